@@ -46,7 +46,7 @@ $(MODULES): web/package-lock.json
 pages: ## write pages of the grader for these tests to target/pages
 	SWEETFISH_PAGES=$(CURDIR)/target/pages cargo test --package grader --lib --locked --quiet sample_pages -- --ignored
 
-bundles: $(MODULES) ## bundle the scripts of the grader's pages, which are in web/report; needs npm
+bundles: $(MODULES) ## bundle the scripts and the style of the grader's pages, which are in web/report; needs npm
 	node web/bundles.js
 
 confinement: ## test confinement as other users and in containers; needs unshare and setpriv

@@ -1,50 +1,46 @@
-// The board of the replay: a table with lettered columns and numbered rows.
+// The board of the replay: the digits of the files stand on its pieces, and a ring is around the group that is taken next.
 
-import { h } from "../page/dom.js";
+import { Cells } from "../page/cells.js";
+import { s } from "../page/dom.js";
 import { nameOf } from "../page/duel/game.js";
+import { Pieces } from "../page/duel/pieces.js";
 import { kindPicture } from "../page/gem.js";
+import { text } from "./text.js";
 
 /** @typedef {import("./record.js").Place} Place */
 
-export class Board {
-  /** @param {HTMLTableElement} table */
-  constructor(table) {
-    this.table = table;
-    /** @type {string[]} */
-    this.rows = [];
-    /** The cells row by row. @type {HTMLElement[][]} */
-    this.cells = [];
-  }
-
-  /** Makes a board of this many rows. @param {number} size */
-  build(size) {
-    const places = Array.from({ length: size }, (_, place) => place);
-    const letters = places.map((column) => h("th", { scope: "col" }, nameOf(0, column)[0]));
-    this.rows = [];
-    this.cells = places.map(() => places.map(() => h("td")));
-    this.table.style.setProperty("--size", String(size));
-    this.table.tHead?.replaceChildren(h("tr", {}, h("td", { class: "corner" }), letters));
-    this.table.tBodies[0].replaceChildren(...this.cells.map((cells, row) => h("tr", {}, h("th", { scope: "row" }, row + 1), cells)));
-  }
-
-  /** Shows a board, with a ring in the colour of a side around a group. @param {string[]} rows @param {Place[]} group @param {number} side */
-  show(rows, group, side) {
-    const ringed = new Set(group.map(String));
-    this.cells.forEach((cells, row) =>
-      cells.forEach((cell, column) => {
-        const kind = rows[row][column];
-        if (this.rows[row]?.[column] !== kind) cell.replaceChildren(...(kind === "*" ? [] : [kindPicture(Number(kind)), h("span", {}, kind)]));
-        const ring = ringed.has(`${row},${column}`) ? `claimed side-${side} ${edgesOf(ringed, row, column)}` : "";
-        const look = kind === "*" ? "empty" : ring;
-        if (cell.className !== look) cell.className = look;
-      }),
-    );
-    this.rows = rows;
-  }
+/** Draws a piece with its digit, which moves with it. @param {number} kind */
+function numbered(kind) {
+  const picture = kindPicture(kind);
+  picture.append(s("text", { class: "digit", y: 7 }, kind));
+  return picture;
 }
 
-/** Returns the sides of a cell that are the border of its group. @param {Set<string>} group @param {number} row @param {number} column */
-const edgesOf = (group, row, column) =>
-  [["above", row - 1, column], ["right", row, column + 1], ["below", row + 1, column], ["left", row, column - 1]]
-    .flatMap(([name, ...next]) => (group.has(String(next)) ? [] : name))
-    .join(" ");
+export class ReplayBoard {
+  /** @param {HTMLElement} panel where it stands */
+  constructor(panel) {
+    /** The cells of the group that is taken next. @type {Set<string>} */
+    this.ringed = new Set();
+    const cells = new Cells(text.board);
+    this.pieces = new Pieces(cells, numbered, (row, column, kind) => this.#look(row, column, kind));
+    panel.append(cells.element);
+  }
+
+  /** Shows a board with a ring around a group. @param {string[]} rows @param {Place[]} group @param {import("../page/duel/pieces.js").Move | null} move what is shown of how it came about */
+  show(rows, group, move) {
+    this.ringed = new Set(group.map(String));
+    this.pieces.show(rows, move);
+  }
+
+  /** @param {number} row @param {number} column @param {string} kind */
+  #look(row, column, kind) {
+    const isNext = this.ringed.has(String([row, column]));
+    return { label: text.cell(nameOf(row, column), kind, isNext), class: isNext && `claimed ${this.#edges(row, column)}` };
+  }
+
+  /** Returns the sides of a cell that are the border of the group. @param {number} row @param {number} column */
+  #edges(row, column) {
+    const beside = { above: [row - 1, column], right: [row, column + 1], below: [row + 1, column], left: [row, column - 1] };
+    return Object.entries(beside).flatMap(([side, next]) => (this.ringed.has(String(next)) ? [] : `edge-${side}`)).join(" ");
+  }
+}

@@ -4,14 +4,15 @@ import { byId, fill, h } from "../page/dom.js";
 import { MoveList } from "../page/duel/move-list.js";
 import { clock, clockTick, signed } from "../page/format.js";
 import { Plot, clockStepOf, endOf } from "../page/plot.js";
-import { Board } from "./board.js";
+import { ReplayBoard } from "./board.js";
 import { player } from "./list.js";
 import { courses, replay } from "./record.js";
 import { text } from "./text.js";
 
 /** @typedef {import("./record.js").Game} Game */
 
-const PLAY_MS = 700;
+/** Milliseconds from step to step of a game that is played by itself. Points have risen by then. */
+const PLAY_MS = 900;
 
 /** Builds the card of one side, and the elements in it that change from ply to ply. @param {Game} game @param {number} side */
 function buildCard(game, side) {
@@ -29,7 +30,7 @@ function movesOf({ moves, names, analysis }) {
     const lost = analysis?.lost[index] ?? 0;
     const says = [
       unseen(words.of(index + 1, names[index % 2])),
-      h("span", { class: "cell" }, cell),
+      h("span", { class: "place" }, cell),
       unseen(words.points),
       h("span", { class: "gain" }, signed(points)),
       ...(lost > 0 ? [unseen(words.lost), h("span", { class: "lost" }, signed(-lost))] : []),
@@ -55,7 +56,7 @@ export class Replay {
     this.timer = undefined;
     /** @type {ReturnType<typeof buildCard>[]} */
     this.cards = [];
-    this.board = new Board(/** @type {HTMLTableElement} */ (byId("board")));
+    this.board = new ReplayBoard(byId("board"));
     this.moves = new MoveList(byId("moves"), (ply) => this.go(ply));
     const pick = (/** @type {number} */ ply) => this.go(ply);
     this.pointsPlot = new Plot(byId("points-plot"), { tick: String, pick });
@@ -86,13 +87,14 @@ export class Replay {
     this.course = courses(game);
     byId("replay").hidden = false;
     this.#describe(game);
-    this.board.build(game.rows.length);
     this.cards = [0, 1].map((side) => buildCard(game, side));
     fill(byId("cards"), this.cards.map(({ card }) => card));
     this.moves.show(movesOf(game));
     this.pointsPlot.set(this.course.points, endOf(Math.max(...this.course.points.flat())));
     this.clockPlot.set(this.course.clocks.map((line) => line.map((ms) => Math.max(ms, 0))), game.start);
     this.#setExpected(game);
+    // Not the one after what was shown of another game.
+    this.ply = ply;
     this.go(ply);
   }
 
@@ -133,8 +135,10 @@ export class Replay {
   /** @param {Game} game @param {number} wanted */
   #show(game, wanted) {
     const ply = Math.min(Math.max(wanted, 0), this.#last);
+    const { boards, groups } = this.record;
+    const move = ply === this.ply + 1 ? { rows: boards[ply - 1], taken: groups[ply - 1] } : null;
     this.ply = ply;
-    this.board.show(this.record.boards[ply], this.record.groups[ply] ?? [], ply % 2);
+    this.board.show(boards[ply], groups[ply] ?? [], move);
     this.#showCards(game);
     this.moves.mark(ply);
     this.#markPlots(game);

@@ -31,6 +31,9 @@ export const text = {
   otherPoints: (/** @type {number} */ number, /** @type {string} */ cell, /** @type {number} */ found, /** @type {number} */ recorded) =>
     `Move ${number}: ${cell} brings ${found}, but ${recorded} are recorded.`,
 
+  board: "Board",
+  cell: (/** @type {string} */ name, /** @type {string} */ kind, /** @type {boolean} */ isNext) =>
+    `${name}: ${kind === "*" ? "empty" : kind}${isNext ? ", taken next" : ""}`,
   states: { toMove: "to move", won: "won", lost: "lost", draw: "draw" },
   at: (/** @type {number} */ ply, /** @type {number} */ last) => `Move ${ply} of ${last}`,
   step: (/** @type {"last" | "next"} */ which, /** @type {string} */ cell, /** @type {number} */ points) => `${which} ${cell} ${signed(points)}`,

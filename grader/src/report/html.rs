@@ -14,6 +14,7 @@ use sweetfish_core::table::Table;
 const FRAME: &str = include_str!("page/page.html");
 /// The section that replays a game.
 pub(crate) const REPLAY: &str = include_str!("page/replay.html");
+/// The style, made from `web/report/style.css` by `make bundles`.
 pub(crate) const STYLE: &str = include_str!("page/page.css");
 /// The script, made from `web/report/report.js` by `make bundles`.
 const SCRIPT: &str = include_str!("page/report.js");

@@ -22,7 +22,7 @@ export function expected(pages) {
 
 /** Waits for a board, and checks the ring around the group that is taken next. @param {Page} page @param {Shown} shown @param {string} what */
 export async function assertBoard(page, { board, claimed }, what) {
-  const cells = "[...document.querySelectorAll('#board tbody td')]";
+  const cells = "[...document.querySelectorAll('#board .cell')]";
   await page.waitUntil(`${cells}.map((cell) => cell.textContent || '*').join('') === ${JSON.stringify(board)}`);
   const ringed = await page.tab.evaluate(`${cells}.flatMap((cell, place) => cell.classList.contains('claimed') ? [place] : [])`);
   assert.deepEqual(ringed, claimed, what);

@@ -101,6 +101,40 @@ test("a report plays a game by itself, and its plots lead to moves", async (open
   await assertPly(page, "r1e1p1b", game, game.length - 1);
 }, BOTH);
 
+test("a step forward in a report moves pieces, and nothing else does", async (open) => {
+  const game = expected("report").r1e1p1b;
+  const page = await report(open, "r1e1p1b");
+  await assertPly(page, "r1e1p1b", game, 0);
+  // In one task, so that nothing ends meanwhile: the pieces that vanish, and all that moves.
+  const moving = "[document.querySelectorAll('#board .ghost').length, document.querySelector('#board .grid').getAnimations({ subtree: true }).length]";
+  const step = async (/** @type {string} */ id) => await page.tab.evaluate(`document.querySelector('#${id}').click(), ${moving}`);
+  for (const isLess of [false, true]) {
+    await page.reduceMotion(isLess);
+    // The second step cuts the first one off.
+    for (const ply of [0, 1]) {
+      const [ghosts, all] = /** @type {[number, number]} */ (await step("next"));
+      assert.equal(ghosts, isLess ? 0 : game[ply].claimed.length);
+      assert.equal(all > ghosts, !isLess, `${all} movements`);
+    }
+    for (const id of ["previous", "last", "first"]) assert.deepEqual(await step(id), [0, 0], id);
+  }
+  await page.reduceMotion(false);
+  await page.click("#play");
+  await page.waitFor("#board .rising");
+}, BOTH);
+
+test("the board of a report is read as a table, and leaves keys to the replay", async (open) => {
+  const page = await report(open, "r1e1p1b");
+  const [{ board, claimed }] = expected("report").r1e1p1b;
+  await replayed(page, "r1e1p1b");
+  const labels = await page.tab.evaluate("[...document.querySelectorAll('#board [role=table] > [role=row] > [role=cell]')].map((cell) => cell.ariaLabel)");
+  const size = Math.sqrt(board.length);
+  const label = (/** @type {string} */ kind, /** @type {number} */ place) =>
+    `${String.fromCharCode(65 + (place % size))}${Math.floor(place / size) + 1}: ${kind === "*" ? "empty" : kind}${claimed.includes(place) ? ", taken next" : ""}`;
+  assert.deepEqual(labels, [...board].map(label));
+  await page.expect("document.querySelectorAll('#board [tabindex]').length", "0");
+});
+
 test("a report shows what was expected over an analysed game", async (open) => {
   const page = await report(open);
   await goTo(page, "r1e1p1b/3");

@@ -53,6 +53,9 @@
     if (!element) throw new Error(`no element ${id}`);
     return element;
   }
+  function wantsLessMotion() {
+    return matchMedia("(prefers-reduced-motion: reduce)").matches;
+  }
 
   // report/text.js
   var text2 = {
@@ -76,6 +79,8 @@
     fault: (isFaulty, detail) => ` ${isFaulty ? "lost" : "ran out of time"}: ${detail}`,
     noGroup: (number, cell) => `Move ${number}: there is no group at ${cell}.`,
     otherPoints: (number, cell, found, recorded) => `Move ${number}: ${cell} brings ${found}, but ${recorded} are recorded.`,
+    board: "Board",
+    cell: (name, kind, isNext) => `${name}: ${kind === "*" ? "empty" : kind}${isNext ? ", taken next" : ""}`,
     states: { toMove: "to move", won: "won", lost: "lost", draw: "draw" },
     at: (ply, last) => `Move ${ply} of ${last}`,
     step: (which, cell, points) => `${which} ${cell} ${signed(points)}`,
@@ -389,6 +394,109 @@
     }
   };
 
+  // page/cells.js
+  var Cells = class {
+    /** @param {string} label what the board is in words @param {Roles} [roles] */
+    constructor(label, roles = { board: "table", cell: "cell" }) {
+      this.roles = roles;
+      this.rows = 0;
+      this.columns = 0;
+      this.cells = [];
+      this.keys = [];
+      this.above = h("div", { class: "above", "aria-hidden": "true" });
+      this.element = h("div", { class: "grid", role: roles.board, "aria-label": label });
+      this.places = void 0;
+      new ResizeObserver(() => this.places = this.rows > 0 ? this.#measured() : void 0).observe(this.element);
+    }
+    /**
+     * Shows a board.
+     * @param {number} rows
+     * @param {number} columns
+     * @param {(row: number, column: number) => Cell} cell
+     */
+    show(rows, columns, cell) {
+      if (rows !== this.rows || columns !== this.columns) this.build(rows, columns);
+      for (let row2 = 0; row2 < rows; row2++) {
+        for (let column = 0; column < columns; column++) this.set(row2, column, cell(row2, column));
+      }
+    }
+    /**
+     * Shows a cell anew.
+     * @param {number} row
+     * @param {number} column
+     * @param {Cell} cell
+     */
+    set(row2, column, cell) {
+      const element = this.at(row2, column);
+      const name = cell.class ? `cell ${cell.class}` : "cell";
+      if (element.className !== name) element.className = name;
+      if (element.ariaLabel !== cell.label) element.ariaLabel = cell.label;
+      const key = typeof cell.content === "function" ? cell.key ?? cell.label : void 0;
+      const index = row2 * this.columns + column;
+      if (key !== void 0 && this.keys[index] === key) return;
+      this.keys[index] = key;
+      const content = document.createDocumentFragment();
+      const picture2 = typeof cell.content === "function" ? cell.content() : cell.content;
+      if (picture2) content.append(picture2);
+      if (!isSame(element, content)) element.replaceChildren(content);
+    }
+    /** Returns the element of a cell. @param {number} row @param {number} column */
+    at(row2, column) {
+      return this.cells[row2 * this.columns + column];
+    }
+    /** Marks the cells that a condition names. @param {string} name @param {(row: number, column: number) => boolean} is */
+    mark(name, is) {
+      this.cells.forEach((cell, index) => {
+        cell.classList.toggle(name, is(Math.floor(index / this.columns), index % this.columns));
+      });
+    }
+    /** Makes the cells. @param {number} rows @param {number} columns */
+    build(rows, columns) {
+      this.rows = rows;
+      this.columns = columns;
+      this.keys = [];
+      this.places = void 0;
+      this.cells = Array.from({ length: rows * columns }, () => h("div", { role: this.roles.cell, class: "cell" }));
+      const row2 = (row3) => h("div", { role: "row", class: "row" }, this.cells.slice(row3 * columns, (row3 + 1) * columns));
+      this.element.style.setProperty("--columns", String(columns));
+      this.element.style.setProperty("--rows", String(rows));
+      this.element.replaceChildren(...Array.from({ length: rows }, (_, index) => row2(index)), this.above);
+    }
+    /** Returns where the first cell is, how large it is, how far it is to the next one, and how large the board is, in pixels. */
+    pitch() {
+      return this.places ??= this.#measured();
+    }
+    #measured() {
+      const [first, last] = [this.at(0, 0), this.at(this.rows - 1, this.columns - 1)];
+      const { offsetLeft: left, offsetTop: top, offsetWidth, offsetHeight } = first;
+      const width = this.columns > 1 ? (last.offsetLeft - left) / (this.columns - 1) : offsetWidth;
+      const height = this.rows > 1 ? (last.offsetTop - top) / (this.rows - 1) : offsetHeight;
+      const whole = { width: this.above.clientWidth, height: this.above.clientHeight };
+      return { left, top, offsetWidth, offsetHeight, width, height, whole };
+    }
+    /**
+     * Lays something over a cell, or between cells.
+     * @param {number} row
+     * @param {number} column
+     * @param {string} name its class
+     * @param {Node} content
+     */
+    over(row2, column, name, content) {
+      const { left, top, offsetWidth, offsetHeight, width, height, whole } = this.pitch();
+      const element = h("span", { class: name }, content);
+      const across = (x) => `${100 * x / whole.width}%`;
+      const down = (y) => `${100 * y / whole.height}%`;
+      element.style.cssText = `left: ${across(left + column * width)}; top: ${down(top + row2 * height)}; width: ${across(offsetWidth)}; height: ${down(offsetHeight)}`;
+      this.above.append(element);
+      return element;
+    }
+  };
+  function isSame(a, b) {
+    const own = [...a.childNodes];
+    const other = [...b.childNodes];
+    return own.length === other.length && own.every((node, index) => node.isEqualNode(other[index]));
+  }
+
   // page/duel/game.js
   var NAMES = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
   var nameOf = (row2, column) => `${NAMES[column]}${row2 + 1}`;
@@ -405,6 +513,112 @@
     }
     return from;
   }
+
+  // page/motion.js
+  var POP_MS = 160;
+  var FALL_MS = 150;
+  var RISE_MS = 900;
+  var BOUNCE = 0.06;
+  var ended = (moving) => Promise.allSettled(moving.map(({ finished }) => finished));
+  function vanish(piece) {
+    const keys = [
+      { transform: "scale(1)", opacity: 1 },
+      { transform: "scale(1.18)", opacity: 1, offset: 0.4 },
+      { transform: "scale(0)", opacity: 0 }
+    ];
+    return piece.animate(keys, { duration: POP_MS, fill: "forwards", easing: "ease-in" });
+  }
+  function fall(grid, row2, column, rows, delay = 0) {
+    const piece = pieceAt(grid, row2, column);
+    if (!piece || rows === 0) return [];
+    const { height } = grid.pitch();
+    const keys = [
+      { transform: `translateY(${-rows * height}px)`, easing: "cubic-bezier(0.5, 0, 0.9, 0.6)" },
+      { transform: "none", offset: 0.8, easing: "ease-out" },
+      { transform: `translateY(${-height * BOUNCE}px)`, offset: 0.9, easing: "ease-in" },
+      { transform: "none" }
+    ];
+    return [piece.animate(keys, { delay, duration: FALL_MS * Math.sqrt(rows) + FALL_MS / 2, fill: "backwards" })];
+  }
+  function rise(grid, cells, points) {
+    const middle = (axis) => cells.reduce((sum, place) => sum + place[axis], 0) / cells.length;
+    const element = grid.over(middle(0), middle(1), "rising", h("b", {}, `+${points}`));
+    const keys = [
+      { transform: "translateY(0) scale(0.6)", opacity: 0 },
+      { transform: "translateY(-20%) scale(1.1)", opacity: 1, offset: 0.25 },
+      { transform: "translateY(-70%) scale(1)", opacity: 0 }
+    ];
+    const gone = () => element.remove();
+    element.animate(keys, { duration: RISE_MS, easing: "ease-out", fill: "forwards" }).finished.then(gone, gone);
+  }
+  var pieceAt = (grid, row2, column) => grid.at(row2, column).querySelector(".piece");
+
+  // page/duel/pieces.js
+  var Pieces = class {
+    /**
+     * @param {import("../cells.js").Cells} cells where the pieces lie
+     * @param {(kind: number) => SVGElement} picture draws a piece
+     * @param {(row: number, column: number, kind: string) => Look} look
+     */
+    constructor(cells, picture2, look) {
+      this.cells = cells;
+      this.picture = picture2;
+      this.look = look;
+      this.rows = [];
+      this.moving = [];
+      this.settled = Promise.resolve();
+      cells.element.classList.add("lettered");
+    }
+    /** Shows a board, and how it came about if a move is given. What moved before lies still. @param {string[]} rows @param {Move | null} move */
+    show(rows, move) {
+      for (const one of this.moving) one.cancel();
+      this.moving = [];
+      fill(this.cells.above);
+      this.rows = rows;
+      this.cells.show(rows.length, rows.length, (row2, column) => this.#cell(row2, column));
+      this.settled = move && move.taken.length > 0 && !wantsLessMotion() ? this.#move(move) : Promise.resolve();
+    }
+    /** Shows a cell anew. @param {number} row @param {number} column */
+    update(row2, column) {
+      this.cells.set(row2, column, this.#cell(row2, column));
+    }
+    /** @param {number} row @param {number} column @returns {import("../cells.js").Cell} */
+    #cell(row2, column) {
+      const kind = this.rows[row2][column];
+      const isEmpty = kind === "*";
+      const { label, class: own, badge } = this.look(row2, column, kind);
+      const content = () => {
+        const made = document.createDocumentFragment();
+        if (!isEmpty) made.append(this.picture(Number(kind)));
+        made.append(...this.#edge(row2, column));
+        if (badge && !isEmpty) made.append(h("span", { class: "badge" }, badge));
+        return made;
+      };
+      const key = isEmpty ? kind : `${kind} ${badge ?? ""}`;
+      return { content, key, label, class: [isEmpty && "empty", own].filter(Boolean).join(" ") };
+    }
+    /** Returns what names the row at the left edge, and the column at the lower edge. @param {number} row @param {number} column */
+    #edge(row2, column) {
+      const name = nameOf(row2, column);
+      const names = [];
+      if (column === 0) names.push(h("span", { class: "of-row", "data-name": name.slice(1) }));
+      if (row2 === this.rows.length - 1) names.push(h("span", { class: "of-column", "data-name": name[0] }));
+      return names;
+    }
+    /** @param {Move} move */
+    async #move({ rows: before, taken }) {
+      const { cells } = this;
+      const ghosts = taken.map(([row2, column]) => cells.over(row2, column, "ghost", this.picture(Number(before[row2][column]))));
+      const columns = Array.from(before, (_, column) => [...falls(before, taken, column)].map(([row2, from]) => ({ row: row2, column, rows: row2 - from })));
+      const falling = columns.flat().flatMap(({ row: row2, column, rows }) => fall(cells, row2, column, rows, POP_MS));
+      rise(cells, taken, taken.length ** 2);
+      const vanishing = ghosts.map(vanish);
+      this.moving = [...falling, ...vanishing];
+      await ended(vanishing);
+      for (const ghost of ghosts) ghost.remove();
+      await ended(falling);
+    }
+  };
 
   // page/gem.js
   var KINDS = [
@@ -465,39 +679,35 @@
   }
 
   // report/board.js
-  var Board = class {
-    /** @param {HTMLTableElement} table */
-    constructor(table) {
-      this.table = table;
-      this.rows = [];
-      this.cells = [];
+  function numbered(kind) {
+    const picture2 = kindPicture(kind);
+    picture2.append(s("text", { class: "digit", y: 7 }, kind));
+    return picture2;
+  }
+  var ReplayBoard = class {
+    /** @param {HTMLElement} panel where it stands */
+    constructor(panel) {
+      this.ringed = /* @__PURE__ */ new Set();
+      const cells = new Cells(text2.board);
+      this.pieces = new Pieces(cells, numbered, (row2, column, kind) => this.#look(row2, column, kind));
+      panel.append(cells.element);
     }
-    /** Makes a board of this many rows. @param {number} size */
-    build(size) {
-      const places = Array.from({ length: size }, (_, place) => place);
-      const letters = places.map((column) => h("th", { scope: "col" }, nameOf(0, column)[0]));
-      this.rows = [];
-      this.cells = places.map(() => places.map(() => h("td")));
-      this.table.style.setProperty("--size", String(size));
-      this.table.tHead?.replaceChildren(h("tr", {}, h("td", { class: "corner" }), letters));
-      this.table.tBodies[0].replaceChildren(...this.cells.map((cells, row2) => h("tr", {}, h("th", { scope: "row" }, row2 + 1), cells)));
+    /** Shows a board with a ring around a group. @param {string[]} rows @param {Place[]} group @param {import("../page/duel/pieces.js").Move | null} move what is shown of how it came about */
+    show(rows, group, move) {
+      this.ringed = new Set(group.map(String));
+      this.pieces.show(rows, move);
     }
-    /** Shows a board, with a ring in the colour of a side around a group. @param {string[]} rows @param {Place[]} group @param {number} side */
-    show(rows, group, side) {
-      const ringed = new Set(group.map(String));
-      this.cells.forEach(
-        (cells, row2) => cells.forEach((cell, column) => {
-          const kind = rows[row2][column];
-          if (this.rows[row2]?.[column] !== kind) cell.replaceChildren(...kind === "*" ? [] : [kindPicture(Number(kind)), h("span", {}, kind)]);
-          const ring = ringed.has(`${row2},${column}`) ? `claimed side-${side} ${edgesOf(ringed, row2, column)}` : "";
-          const look = kind === "*" ? "empty" : ring;
-          if (cell.className !== look) cell.className = look;
-        })
-      );
-      this.rows = rows;
+    /** @param {number} row @param {number} column @param {string} kind */
+    #look(row2, column, kind) {
+      const isNext = this.ringed.has(String([row2, column]));
+      return { label: text2.cell(nameOf(row2, column), kind, isNext), class: isNext && `claimed ${this.#edges(row2, column)}` };
+    }
+    /** Returns the sides of a cell that are the border of the group. @param {number} row @param {number} column */
+    #edges(row2, column) {
+      const beside = { above: [row2 - 1, column], right: [row2, column + 1], below: [row2 + 1, column], left: [row2, column - 1] };
+      return Object.entries(beside).flatMap(([side, next]) => this.ringed.has(String(next)) ? [] : `edge-${side}`).join(" ");
     }
   };
-  var edgesOf = (group, row2, column) => [["above", row2 - 1, column], ["right", row2, column + 1], ["below", row2 + 1, column], ["left", row2, column - 1]].flatMap(([name, ...next]) => group.has(String(next)) ? [] : name).join(" ");
 
   // report/record.js
   function groupOf(rows, start) {
@@ -552,7 +762,7 @@
   var movesOf = ({ cells, points, ms }) => cells.map((cell, index) => ({ cell, points: points[index], ms: ms[index] }));
 
   // report/replay.js
-  var PLAY_MS = 700;
+  var PLAY_MS = 900;
   function buildCard(game, side) {
     const points = h("span", { class: "points" });
     const left = h("span", { class: "clock" });
@@ -566,7 +776,7 @@
       const lost = analysis?.lost[index] ?? 0;
       const says = [
         unseen(words.of(index + 1, names[index % 2])),
-        h("span", { class: "cell" }, cell),
+        h("span", { class: "place" }, cell),
         unseen(words.points),
         h("span", { class: "gain" }, signed(points)),
         ...lost > 0 ? [unseen(words.lost), h("span", { class: "lost" }, signed(-lost))] : [],
@@ -586,10 +796,7 @@
       this.ply = 0;
       this.timer = void 0;
       this.cards = [];
-      this.board = new Board(
-        /** @type {HTMLTableElement} */
-        byId("board")
-      );
+      this.board = new ReplayBoard(byId("board"));
       this.moves = new MoveList(byId("moves"), (ply) => this.go(ply));
       const pick = (ply) => this.go(ply);
       this.pointsPlot = new Plot(byId("points-plot"), { tick: String, pick });
@@ -617,13 +824,13 @@
       this.course = courses(game);
       byId("replay").hidden = false;
       this.#describe(game);
-      this.board.build(game.rows.length);
       this.cards = [0, 1].map((side) => buildCard(game, side));
       fill(byId("cards"), this.cards.map(({ card }) => card));
       this.moves.show(movesOf2(game));
       this.pointsPlot.set(this.course.points, endOf(Math.max(...this.course.points.flat())));
       this.clockPlot.set(this.course.clocks.map((line) => line.map((ms) => Math.max(ms, 0))), game.start);
       this.#setExpected(game);
+      this.ply = ply;
       this.go(ply);
     }
     /** Shows the line of what was expected, if the game was analysed. @param {Game} game */
@@ -659,8 +866,10 @@
     /** @param {Game} game @param {number} wanted */
     #show(game, wanted) {
       const ply = Math.min(Math.max(wanted, 0), this.#last);
+      const { boards, groups } = this.record;
+      const move = ply === this.ply + 1 ? { rows: boards[ply - 1], taken: groups[ply - 1] } : null;
       this.ply = ply;
-      this.board.show(this.record.boards[ply], this.record.groups[ply] ?? [], ply % 2);
+      this.board.show(boards[ply], groups[ply] ?? [], move);
       this.#showCards(game);
       this.moves.mark(ply);
       this.#markPlots(game);

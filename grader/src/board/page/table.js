@@ -63,6 +63,8 @@
     fault: (isFaulty, detail) => ` ${isFaulty ? "lost" : "ran out of time"}: ${detail}`,
     noGroup: (number, cell) => `Move ${number}: there is no group at ${cell}.`,
     otherPoints: (number, cell, found, recorded) => `Move ${number}: ${cell} brings ${found}, but ${recorded} are recorded.`,
+    board: "Board",
+    cell: (name, kind, isNext) => `${name}: ${kind === "*" ? "empty" : kind}${isNext ? ", taken next" : ""}`,
     states: { toMove: "to move", won: "won", lost: "lost", draw: "draw" },
     at: (ply, last) => `Move ${ply} of ${last}`,
     step: (which, cell, points) => `${which} ${cell} ${signed(points)}`,
