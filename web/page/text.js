@@ -57,12 +57,15 @@ export const text = {
   byHand: {
     isRecorded: "This game is over; its record is kept under “Your games”.",
     isByHand: "A game by hand: when it ends, its record is kept under “Your games”. One that you leave is kept as left.",
+    left: (/** @type {boolean} */ isRecorded, /** @type {boolean} */ hasWayBack) =>
+      `The game before was left${isRecorded ? ", and is kept so under “Your games”" : ""}.${hasWayBack ? " Go back in the browser to play it on." : ""}`,
     not: {
       back: "Something was taken back: this is no longer a game by hand, and is not recorded.",
       bot: "The engine helped, or plays alone or beside: this is no game by hand, and is not recorded.",
       again: "This board was played here before: the game is not recorded.",
       begun: "This game was not begun here: it is not recorded.",
       players: "The players changed during the game: it is not recorded.",
+      tabs: "Another tab plays this game: what is done here is not recorded.",
     },
   },
 
