@@ -128,7 +128,7 @@ export const text = {
       `won ${won}${drawn ? ` and drew ${drawn}` : ""} of ${boards} boards against “${other}”`,
     recordAbout: (/** @type {number} */ size, /** @type {number} */ kinds) =>
       `Strengths are measured on boards of ${size}x${size} with ${kinds} kinds. Each is played from both sides; more points in both games win it.`,
-    board: "Board of the duel. Arrows move, Enter claims the group.",
+    board: "Board of the duel. Arrows move, Enter takes the group.",
     emptyCell: (/** @type {string} */ cell) => `${cell}, empty`,
     piece: (/** @type {string} */ cell, /** @type {number} */ kind) => `${cell}, kind ${kind}`,
     cell: (/** @type {string} */ cell, /** @type {number} */ kind, /** @type {number} */ size, /** @type {number} */ points, /** @type {string} */ badge) =>
