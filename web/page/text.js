@@ -409,7 +409,7 @@ export const text = {
     `${label}: found ${found === null ? "no number" : found || "nothing"}, expected a whole number from ${min} to ${max}`,
 
   levels: {
-    tabs: { "": "Edit and test", play: "Play by hand", compare: "Compare" },
+    tabs: { "": "Edit and test", play: "Play", compare: "Compare" },
     parts: "Parts of the workbench",
     open: "Level",
     mine: "your level",
@@ -424,6 +424,7 @@ export const text = {
     keepVersion: "Keep as this version",
     versionKept: (/** @type {string} */ name) => `kept as version ${name}`,
     noName: "found nothing, expected a name",
+    nextLevel: "Next level",
     nameTaken: (/** @type {string} */ name) => `found ${name}, which is another version, expected a new name`,
     goBack: "Go back to it",
     deleteVersion: "Delete this version",

@@ -30,9 +30,14 @@ const PICTURES = [
 ];
 
 export class Player {
-  /** @param {() => Promise<void>} onShare copies what leads to the level */
-  constructor(onShare) {
-    this.onShare = onShare;
+  /**
+   * @param {object} owner
+   * @param {() => Promise<void>} owner.onShare copies what leads to the level
+   * @param {() => string} owner.next returns the level that comes after this one; `""` if none does
+   * @param {(name: string) => void} owner.onNext
+   */
+  constructor(owner) {
+    this.owner = owner;
     this.card = new EndCard();
     /** What stops the bot that plays the same board. */
     this.given = new AbortController();
@@ -75,7 +80,7 @@ export class Player {
       this.rules.element,
       h("div", { class: "table" }, this.game.board.element, this.card.element),
       h("div", { class: "actions" }, this.newGame, this.hint, this.undo, this.leave, this.rules.button),
-      h("div", { class: "side" }, this.seconds, this.byHand),
+      h("div", { class: "side", tabindex: 0 }, this.seconds, this.byHand),
     );
     this.element = h("div", {});
   }
@@ -222,8 +227,10 @@ export class Player {
     const isWon = view.end === "won";
     const missed = view.goals.filter(({ done, wanted }) => done < wanted).map(({ what, done, wanted }) => words.reached(goalName(what), done, wanted));
     const own = isWon ? words.points2(view.points) : missed.join(" ");
-    const newGame = button(text.end.newBoard, () => this.#restart(), { id: "new-board", class: "main" });
-    const next = [newGame, card.rematch(() => this.#begin(kept.seed)), sharer(this.onShare), card.look()];
+    const following = isWon ? this.owner.next() : "";
+    const further = following && button(words.nextLevel, () => this.owner.onNext(following), { id: "to-next", class: "main" });
+    const newGame = button(text.end.newBoard, () => this.#restart(), { id: "new-board", class: further ? "" : "main" });
+    const next = [further, newGame, card.rematch(() => this.#begin(kept.seed)), sharer(this.owner.onShare), card.look()];
     card.show({ title: this.#endTitle(view), decided: own, next, isLost: !isWon });
     const bot = await playedByBot(kept, this.given.signal);
     card.decide(`${own} ${words.botEnded(this.#endTitle(bot), bot.points)}`);

@@ -107,7 +107,7 @@ test("a game for points is over and one with a goal is won", async (open) => {
 });
 
 test("all that is kept is saved and merged", async (open) => {
-  const page = await open("levels");
+  const page = await open("levels/mine");
   const nameLevel = async (/** @type {string} */ name) => {
     await page.waitFor(".verdict.good");
     await callLevel(page, name);
