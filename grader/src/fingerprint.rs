@@ -28,7 +28,11 @@ pub(crate) struct Content {
 /// else the program.
 pub(crate) fn contents(program: &Program) -> Vec<Content> {
     let content = |path: &Path, content: String| Content {
-        file: path.file_name().unwrap_or_default().to_string_lossy().into_owned(),
+        file: path
+            .file_name()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned(),
         content,
     };
     if program.is_built_in() {
@@ -99,7 +103,8 @@ impl Parts {
     /// Returns the checksum of all parts (SHA-256, hexadecimal).
     pub(crate) fn digest(self) -> String {
         let digest = self.0.finalize();
-        digest.iter().map(|byte| format!("{byte:02x}")).collect()
+        let digits = digest.iter().map(|byte| format!("{byte:02x}"));
+        digits.collect()
     }
 
     fn add_file(&mut self, mut file: File) -> io::Result<()> {
