@@ -4,6 +4,8 @@
 mod parts;
 mod reader;
 mod succession;
+#[cfg(test)]
+mod tests;
 
 use std::fmt;
 use std::fs::{File, OpenOptions};

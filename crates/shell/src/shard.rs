@@ -118,13 +118,18 @@ impl Shard {
     /// As [`shard`].
     pub fn parse(text: &str, value: impl Fn(&str) -> Option<String>) -> Result<Self, String> {
         let wrong = || {
-            format!("found `{text}`, expected I/N with I from 1 to N, such as 2/8, auto, auto/N or slurm")
+            format!(
+                "found `{text}`, expected I/N with I from 1 to N, such as 2/8, auto, auto/N or slurm"
+            )
         };
         let number = |text: &str| text.parse::<u64>().ok().filter(|&number| number > 0);
         if let Some(engine) = ENGINES.iter().find(|engine| engine.word == Some(text)) {
             return match value(engine.index) {
                 Some(_) => engine.shard(None, value),
-                None => Err(format!("`{}` is not set, expected {}", engine.index, engine.task)),
+                None => Err(format!(
+                    "`{}` is not set, expected {}",
+                    engine.index, engine.task
+                )),
             };
         }
         match text.split_once('/') {
@@ -204,10 +209,16 @@ impl Engine {
         };
         let of = match (of, count) {
             (Some(of), Some(count)) if of != count => {
-                return Err(format!("found {of} parts, expected the {count} of {}", self.task));
+                return Err(format!(
+                    "found {of} parts, expected the {count} of {}",
+                    self.task
+                ));
             }
             (of, count) => of.or(count).ok_or_else(|| {
-                format!("found {} number {index}, but not of how many: expected auto/N", self.task)
+                format!(
+                    "found {} number {index}, but not of how many: expected auto/N",
+                    self.task
+                )
             })?,
         };
         let part = index.checked_sub(first).map(|from| from / step + 1);
@@ -238,9 +249,14 @@ mod tests {
     #[test]
     fn parts_are_counted_from_one() {
         assert_eq!(parse("2/8", ""), Ok((2, 8)));
-        for wrong in ["0/3", "4/3", "1/0", "1", "a/b", "", "/", "auto/0", "auto/x", "2/8/9", "-1/2"] {
+        for wrong in [
+            "0/3", "4/3", "1/0", "1", "a/b", "", "/", "auto/0", "auto/x", "2/8/9", "-1/2",
+        ] {
             let error = parse(wrong, "JOB_COMPLETION_INDEX=0").unwrap_err();
-            assert!(error.starts_with(&format!("found `{wrong}`, expected I/N")), "{error}");
+            assert!(
+                error.starts_with(&format!("found `{wrong}`, expected I/N")),
+                "{error}"
+            );
         }
     }
 
@@ -249,7 +265,10 @@ mod tests {
         let shards = || (1..=3).map(|part| Shard { part, of: 3 });
         for total in 0..10 {
             let own = |shard: Shard| (0..total).filter(|&number| shard.has(number)).count() as u64;
-            assert!(shards().all(|shard| own(shard) == shard.count(total)), "{total}");
+            assert!(
+                shards().all(|shard| own(shard) == shard.count(total)),
+                "{total}"
+            );
             assert_eq!(shards().map(own).sum::<u64>(), total);
         }
     }
@@ -258,16 +277,28 @@ mod tests {
     fn a_task_of_every_engine_is_a_part() {
         let slurm = "SLURM_ARRAY_TASK_MIN=0 SLURM_ARRAY_TASK_MAX=9 SLURM_ARRAY_TASK_STEP=2 SLURM_ARRAY_TASK_ID=4";
         for (text, variables, part) in [
-            ("auto", "SLURM_ARRAY_TASK_ID=1 SLURM_ARRAY_TASK_MIN=1 SLURM_ARRAY_TASK_MAX=20", (1, 20)),
+            (
+                "auto",
+                "SLURM_ARRAY_TASK_ID=1 SLURM_ARRAY_TASK_MIN=1 SLURM_ARRAY_TASK_MAX=20",
+                (1, 20),
+            ),
             ("auto", slurm, (3, 5)),
             ("slurm", slurm, (3, 5)),
-            ("slurm", &format!("{slurm} SLURM_ARRAY_TASK_COUNT=5 CI_NODE_INDEX=1"), (3, 5)),
+            (
+                "slurm",
+                &format!("{slurm} SLURM_ARRAY_TASK_COUNT=5 CI_NODE_INDEX=1"),
+                (3, 5),
+            ),
             ("auto/5", slurm, (3, 5)),
             ("auto", "JOB_COMPLETION_INDEX=0 JOB_COMPLETIONS=4", (1, 4)),
             ("auto/4", "JOB_COMPLETION_INDEX=3", (4, 4)),
             ("auto/20", "PBS_ARRAY_INDEX=20", (20, 20)),
             ("auto/2", "PBS_ARRAYID=1", (1, 2)),
-            ("auto", "AWS_BATCH_JOB_ARRAY_INDEX=9 AWS_BATCH_JOB_ARRAY_SIZE=10", (10, 10)),
+            (
+                "auto",
+                "AWS_BATCH_JOB_ARRAY_INDEX=9 AWS_BATCH_JOB_ARRAY_SIZE=10",
+                (10, 10),
+            ),
             ("auto", "CI_NODE_INDEX=1 CI_NODE_TOTAL=3", (1, 3)),
         ] {
             assert_eq!(parse(text, variables), Ok(part), "{text} {variables}");
@@ -277,21 +308,61 @@ mod tests {
     #[test]
     fn what_an_engine_does_not_say_is_asked_for() {
         for (text, variables, words) in [
-            ("auto", "", "none of `SLURM_ARRAY_TASK_ID`, `JOB_COMPLETION_INDEX`"),
-            ("slurm", "CI_NODE_INDEX=1 CI_NODE_TOTAL=3", "`SLURM_ARRAY_TASK_ID` is not set"),
-            ("auto", "SLURM_ARRAY_TASK_ID=1", "`SLURM_ARRAY_TASK_MIN` is not set, expected a task of a Slurm"),
+            (
+                "auto",
+                "",
+                "none of `SLURM_ARRAY_TASK_ID`, `JOB_COMPLETION_INDEX`",
+            ),
+            (
+                "slurm",
+                "CI_NODE_INDEX=1 CI_NODE_TOTAL=3",
+                "`SLURM_ARRAY_TASK_ID` is not set",
+            ),
+            (
+                "auto",
+                "SLURM_ARRAY_TASK_ID=1",
+                "`SLURM_ARRAY_TASK_MIN` is not set, expected a task of a Slurm",
+            ),
             (
                 "auto",
                 "SLURM_ARRAY_TASK_ID=7 SLURM_ARRAY_TASK_MIN=3 SLURM_ARRAY_TASK_MAX=7 SLURM_ARRAY_TASK_COUNT=2",
                 "`SLURM_ARRAY_TASK_COUNT` is 2, expected 5 tasks from 3 to 7",
             ),
-            ("auto", "JOB_COMPLETION_INDEX=0", "not of how many: expected auto/N"),
-            ("auto", "PBS_ARRAY_INDEX=1", "not of how many: expected auto/N"),
-            ("auto/4", "PBS_ARRAY_INDEX=0", "`PBS_ARRAY_INDEX` is 0, expected 4 tasks with numbers from 1"),
-            ("auto/4", "JOB_COMPLETION_INDEX=4", "`JOB_COMPLETION_INDEX` is 4, expected 4 tasks with numbers from 0"),
-            ("auto/4", "CI_NODE_INDEX=1 CI_NODE_TOTAL=3", "found 4 parts, expected the 3 of"),
-            ("auto", "CI_NODE_INDEX=x CI_NODE_TOTAL=3", "`CI_NODE_INDEX` is `x`, expected a number"),
-            ("auto/4", "CI_NODE_INDEX=1 PBS_ARRAYID=1", "`PBS_ARRAYID` and `CI_NODE_INDEX` are set"),
+            (
+                "auto",
+                "JOB_COMPLETION_INDEX=0",
+                "not of how many: expected auto/N",
+            ),
+            (
+                "auto",
+                "PBS_ARRAY_INDEX=1",
+                "not of how many: expected auto/N",
+            ),
+            (
+                "auto/4",
+                "PBS_ARRAY_INDEX=0",
+                "`PBS_ARRAY_INDEX` is 0, expected 4 tasks with numbers from 1",
+            ),
+            (
+                "auto/4",
+                "JOB_COMPLETION_INDEX=4",
+                "`JOB_COMPLETION_INDEX` is 4, expected 4 tasks with numbers from 0",
+            ),
+            (
+                "auto/4",
+                "CI_NODE_INDEX=1 CI_NODE_TOTAL=3",
+                "found 4 parts, expected the 3 of",
+            ),
+            (
+                "auto",
+                "CI_NODE_INDEX=x CI_NODE_TOTAL=3",
+                "`CI_NODE_INDEX` is `x`, expected a number",
+            ),
+            (
+                "auto/4",
+                "CI_NODE_INDEX=1 PBS_ARRAYID=1",
+                "`PBS_ARRAYID` and `CI_NODE_INDEX` are set",
+            ),
         ] {
             let error = parse(text, variables).unwrap_err();
             assert!(error.contains(words), "{text} {variables}: {error}");

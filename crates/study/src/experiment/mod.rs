@@ -28,6 +28,6 @@ pub use csv::{CsvError, split as split_csv};
 pub use definition::Definition;
 pub use erased::Experiment;
 pub use plan::{Place, Plan};
-pub use sweetfish_shell::Shard;
 pub use report::Report;
 pub use results::{Group, Results, Row};
+pub use sweetfish_shell::Shard;
