@@ -25,8 +25,6 @@ pub(crate) struct Parts {
 #[derive(Default)]
 struct Part {
     reader: Reader,
-    /// The games that were passed on.
-    passed: usize,
     /// Whether it is no part of the schedule.
     is_foreign: bool,
 }
@@ -56,7 +54,7 @@ impl Parts {
         for path in paths.filter(is_other).collect::<Vec<_>>() {
             let part = self.files.entry(path.clone()).or_default();
             if !part.is_foreign && part.read_on(&path).is_ok() {
-                found.extend(part.pass(&self.header));
+                found.extend(part.take(&self.header));
             }
         }
         // A file of the whole schedule holds games of this part, too.
@@ -88,19 +86,18 @@ impl Part {
         Ok(())
     }
 
-    /// Returns the games that are new, if they are of this schedule and these agents.
-    fn pass(&mut self, own: &Header) -> Vec<GameRecord> {
-        let results = &self.reader.results;
+    /// Takes the games that are new, if they are of this schedule and these agents.
+    fn take(&mut self, own: &Header) -> Vec<GameRecord> {
+        let results = &mut self.reader.results;
+        let new = std::mem::take(&mut results.games);
         let Some(header) = &results.header else {
             return Vec::new();
         };
         self.is_foreign = check_prefix(&header.schedule, &own.schedule).is_err()
             || !changed(header, own).is_empty();
-        let new = results.games.get(self.passed..).unwrap_or_default();
-        if self.is_foreign || check_rounds(new, &header.schedule).is_err() {
+        if self.is_foreign || check_rounds(&new, &header.schedule).is_err() {
             return Vec::new();
         }
-        self.passed = results.games.len();
-        new.to_vec()
+        new
     }
 }
