@@ -3,6 +3,10 @@
 #
 #   sbatch --array=1-20 grader/slurm/array.sh RESULTS match --agent ... --pairs 1000
 #   grader merge RESULTS/part-*.jsonl > games.jsonl
+#   grader report games.jsonl
+#
+# A sequential test (`sprt`) is played likewise: the tasks read each other's files, and stop when all of
+# them together decide it.
 #
 # RESULTS is a folder that all nodes see. A task that was killed or requeued is resumed.
 # To send some tasks again, say of how many parts they are:

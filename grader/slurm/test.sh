@@ -1,6 +1,7 @@
 #!/bin/sh
 # Runs the array script for real, on a Slurm of one machine that it starts and stops, and compares
-# the merged parts with the whole run. Needs slurmctld, slurmd, munge (Debian: slurm-wlm, munge) and
+# the merged parts with the whole run, and the verdict of a sequential test of four tasks with that of
+# one machine. Needs slurmctld, slurmd, munge (Debian: slurm-wlm, munge) and
 # jq; no special rights.
 #
 #   grader/slurm/test.sh target/release/grader
@@ -118,3 +119,18 @@ for name in merged whole; do
 done
 cmp merged.txt whole.txt
 echo "the parts of $(ls parts | wc -l) tasks make up the whole: $(grep -c '"id"' merged.jsonl) games"
+
+# A sequential test over a shared folder: the tasks stop early, when all of them together are decided.
+set -- sprt --agent minimax:2 --agent greedy --boards 5x3,6x3 --elo1 30 --pairs 2000 --seed 5
+begun=$(date +%s)
+sbatch --wait --array=1-4 --cpus-per-task=1 "$here/array.sh" "$home/test" "$@" ||
+    { cat grader-*.log slurmctld.log; exit 1; }
+ended=$(date +%s)
+"$GRADER" merge test/part-*.jsonl > tested.jsonl
+"$GRADER" report tested.jsonl | grep ^SPRT > tested.txt
+"$GRADER" "$@" --concurrency 1 --out alone.jsonl | grep ^SPRT > alone.txt
+echo "one machine: $(grep -c '"id"' alone.jsonl) games in $(($(date +%s) - ended)) s; $(cat alone.txt)"
+echo "four tasks: $(for part in test/part-*.jsonl; do grep -c '"id"' "$part"; done | xargs) games in $((ended - begun)) s; $(cat tested.txt)"
+cmp tested.txt alone.txt
+# No task played its part to the end.
+[ "$(grep -c '"id"' tested.jsonl)" -lt 4000 ]

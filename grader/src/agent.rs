@@ -98,6 +98,11 @@ impl Program {
         })
     }
 
+    /// Returns whether it is an agent of this program.
+    pub(crate) fn is_built_in(&self) -> bool {
+        env::current_exe().is_ok_and(|own| own == self.path)
+    }
+
     /// Returns the files that make up the agent, as far as its command shows: those that it names, else the program. An
     /// interpreter and the programs of the system are left out.
     pub(crate) fn own_files(&self) -> Vec<PathBuf> {

@@ -54,6 +54,8 @@ pub enum Notice {
     OpenBuilds,
     /// A results file had a torn line.
     Torn,
+    /// So many games of a results file are of agents whose files changed since.
+    SetAside(usize),
 }
 
 impl fmt::Display for Notice {
@@ -80,6 +82,10 @@ impl fmt::Display for Notice {
             Self::Torn => {
                 f.write_str("the last line of the file was torn: its game is played again")
             }
+            Self::SetAside(games) => write!(
+                f,
+                "agents have changed since {games} games of the file: these are set aside"
+            ),
         }
     }
 }

@@ -39,6 +39,7 @@ mod conditions;
 mod disturbance;
 mod error;
 mod explain;
+mod fingerprint;
 mod game;
 pub mod grade;
 mod opening;

@@ -1,7 +1,12 @@
 //! The results file: a header line, then a line for each game, appended as a whole. A run that was killed at any instant
-//! can be resumed from it.
+//! can be resumed from it. Where it goes on with more pairs or with other agents, another header line stands.
 
-use std::collections::HashSet;
+mod parts;
+mod reader;
+mod succession;
+#[cfg(test)]
+mod tests;
+
 use std::fmt;
 use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Seek, Write};
@@ -9,15 +14,17 @@ use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
-use sweetfish_core::json::in_words;
 use sweetfish_shell::{BadInput, LONGEST_RESULTS, WriteLock, is_of_path};
 use thiserror::Error;
 
-use crate::checksum::{self, Checked};
+use crate::checksum;
 use crate::conditions::Notice;
-use crate::record::{End, GameRecord, Header};
-use crate::replay;
-use crate::schedule::{MOST_SECONDS, Schedule, Slot};
+use crate::record::{GameRecord, Header};
+use reader::parse;
+use succession::{changed, check_prefix};
+
+pub(crate) use parts::Parts;
+pub(crate) use reader::Results;
 
 /// What is wrong with a results file.
 #[derive(Debug, Error)]
@@ -49,23 +56,6 @@ impl StoreError {
     }
 }
 
-/// The contents of a results file.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Results {
-    /// The first line. `None` if the file has no whole line.
-    pub(crate) header: Option<Header>,
-    /// The games, each of them once, in the order of the file.
-    pub(crate) games: Vec<GameRecord>,
-    /// The length in bytes up to the last whole line.
-    whole: u64,
-    /// Whether the last line was torn.
-    pub(crate) torn: bool,
-}
-
-/// The start of the first line, and of no other one.
-const BEGIN: &[u8] = br#"{"schedule":"#;
-const NO_SCHEDULE: &str = "found something else, expected the schedule of a results file";
-
 /// Reads a results file. Skips a torn last line, which a kill during a write leaves.
 ///
 /// # Errors
@@ -75,17 +65,28 @@ pub(crate) fn read(path: &Path) -> Result<Results, StoreError> {
     parse(path, &text)
 }
 
-/// Opens the results file at a path, a new one or with `resume` one to continue. Returns it and its games.
+/// What becomes of a results file that exists.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Resume {
+    /// It is refused.
+    No,
+    /// It is continued by the same agents.
+    Same,
+    /// It is continued. Games of agents whose files changed are set aside.
+    Changed,
+}
+
+/// Opens the results file at a path, a new one or one to continue. Returns it and its games.
 ///
 /// # Errors
-/// If it cannot be read or written, or is none of this schedule.
+/// If it cannot be read or written, or does not fit the header.
 pub(crate) fn open(
     path: &Path,
-    resume: bool,
-    schedule: &Schedule,
+    resume: Resume,
+    header: &Header,
     notices: &mut dyn FnMut(&Notice),
 ) -> anyhow::Result<(Store, Vec<GameRecord>)> {
-    let opened = Store::open(path, schedule, resume);
+    let opened = Store::open(path, header, resume);
     let (store, results) = opened.map_err(|error| match error {
         StoreError::File { .. } => anyhow::Error::new(error),
         StoreError::Wrong(problem) => BadInput(problem).into(),
@@ -93,126 +94,10 @@ pub(crate) fn open(
     if results.torn {
         notices(&Notice::Torn);
     }
+    if !results.set_aside.is_empty() {
+        notices(&Notice::SetAside(results.set_aside.len()));
+    }
     Ok((store, results.games))
-}
-
-/// Parses the text of a results file. `path` is only for errors.
-fn parse(path: &Path, text: &[u8]) -> Result<Results, StoreError> {
-    let mut results = Results {
-        header: None,
-        games: Vec::new(),
-        whole: 0,
-        torn: !text.is_empty() && !text.ends_with(b"\n"),
-    };
-    let wrong =
-        |line: usize, error: String| StoreError::wrong(path, format_args!("line {line}: {error}"));
-    if !is_begun(text) {
-        return Err(wrong(1, NO_SCHEDULE.into()));
-    }
-    let mut reader = Reader::default();
-    let lines = text.split_inclusive(|&b| b == b'\n');
-    for (number, line) in (1..).zip(lines.filter(|line| line.ends_with(b"\n"))) {
-        results.whole += line.len() as u64;
-        let line = reader.read(line).map_err(|error| wrong(number, error))?;
-        match line {
-            Line::Header(header) => results.header = Some(*header),
-            Line::Game(game) => results.games.push(*game),
-        }
-    }
-    if let Some(header) = &results.header {
-        let checked = replay::check_rounds(&results.games, &header.schedule);
-        checked.map_err(|error| StoreError::wrong(path, error))?;
-    }
-    Ok(results)
-}
-
-/// A line of a results file.
-enum Line {
-    Header(Box<Header>),
-    Game(Box<GameRecord>),
-}
-
-/// The state of reading a file: what the next line depends on.
-#[derive(Default)]
-struct Reader {
-    schedule: Option<Schedule>,
-    /// Whether every line has a checksum. Files of earlier versions have none.
-    has_sums: bool,
-    seen: HashSet<Slot>,
-}
-
-impl Reader {
-    fn read(&mut self, line: &[u8]) -> Result<Line, String> {
-        let text = checksum::strip(line);
-        let is_header = line.starts_with(BEGIN);
-        match &self.schedule {
-            None if !names_schedule(line) => return Err(NO_SCHEDULE.into()),
-            Some(_) if is_header => return Err("found a second schedule, expected a game".into()),
-            None => self.has_sums = !matches!(text, Checked::Without(_)),
-            Some(_) => {}
-        }
-        let text = match text {
-            Checked::Right(text) => text,
-            Checked::Wrong => return Err("its checksum is that of another line".into()),
-            Checked::Without(_) if self.has_sums => {
-                return Err(
-                    "found no checksum at its end, expected one as in the lines above".into(),
-                );
-            }
-            Checked::Without(text) => text.to_vec(),
-        };
-        let misfit = |error: serde_json::Error| in_words(error, "a line of a results file");
-        let Some(schedule) = &self.schedule else {
-            let header: Header = serde_json::from_slice(&text).map_err(misfit)?;
-            header.schedule.check()?;
-            self.schedule = Some(header.schedule.clone());
-            return Ok(Line::Header(Box::new(header)));
-        };
-        let game: GameRecord = serde_json::from_slice(&text).map_err(misfit)?;
-        let id = game.id;
-        if !self.seen.insert(id) {
-            return Err(format!("found a second game {id}"));
-        }
-        check_times(&game)
-            .and_then(|()| replay::check(&game, schedule))
-            .map_err(|error| format!("game {id}: {error}"))?;
-        Ok(Line::Game(Box::new(game)))
-    }
-}
-
-/// Returns whether a line can be the first one of a results file. Another program may have written it with other spaces
-/// and in another order.
-fn names_schedule(line: &[u8]) -> bool {
-    const NAME: &[u8] = b"\"schedule\"";
-    line.windows(NAME.len()).any(|part| part == NAME)
-}
-
-/// Checks that all times of a game are plausible.
-fn check_times(game: &GameRecord) -> Result<(), String> {
-    let moves = game
-        .moves
-        .iter()
-        .flat_map(|made| [made.seconds, made.waited.unwrap_or(0.0)]);
-    let end = match game.end {
-        End::OutOfTime {
-            used, had, waited, ..
-        } => [used, had, waited.unwrap_or(0.0)],
-        _ => [0.0; 3],
-    };
-    let mut times = moves.chain(game.used).chain(end);
-    let wrong = times.find(|time| time.is_nan() || time.abs() > MOST_SECONDS);
-    wrong.map_or(Ok(()), |time| {
-        Err(format!(
-            "found a time of {time:e} s, expected at most {MOST_SECONDS:e} s"
-        ))
-    })
-}
-
-/// Returns whether a text begins as a results file does, even if the first line is torn. Any other file of the user must
-/// not be taken for a torn line and overwritten.
-fn is_begun(text: &[u8]) -> bool {
-    let whole = text.contains(&b'\n');
-    whole || text.starts_with(BEGIN) || BEGIN.starts_with(text)
 }
 
 /// A results file that is open for appending. No other run can write to it meanwhile.
@@ -224,14 +109,14 @@ pub(crate) struct Store {
 }
 
 impl Store {
-    /// Creates the file of a new run or, with `resume`, opens one that may exist. Returns the contents as well.
+    /// Creates the file of a new run, or opens one to resume. Returns the contents as well.
     ///
     /// # Errors
-    /// If the file cannot be used, or holds another schedule.
+    /// If the file cannot be used, or does not fit the header.
     pub(crate) fn open(
         path: &Path,
-        schedule: &Schedule,
-        resume: bool,
+        header: &Header,
+        resume: Resume,
     ) -> Result<(Self, Results), StoreError> {
         let failed = StoreError::file(path);
         let wrong = |problem: &str| StoreError::wrong(path, problem);
@@ -239,17 +124,16 @@ impl Store {
             wrong(&format!("{problem}, expected a results file to write"))
         };
         // A file that is written must be readable again.
-        schedule.check().map_err(StoreError::Wrong)?;
+        header.check().map_err(StoreError::Wrong)?;
         // Opening a pipe blocks, and a device may be endless.
         if std::fs::metadata(path).is_ok_and(|found| !found.is_file()) {
             return Err(no_place(&"not a plain file"));
         }
         let mut options = OpenOptions::new();
         options.read(true).append(true);
-        let opened = if resume {
-            options.create(true).open(path)
-        } else {
-            options.create_new(true).open(path)
+        let opened = match resume {
+            Resume::No => options.create_new(true).open(path),
+            Resume::Same | Resume::Changed => options.create(true).open(path),
         };
         let file = opened.map_err(|error| match error.kind() {
             io::ErrorKind::AlreadyExists => wrong("exists already; `--resume` continues it"),
@@ -259,9 +143,17 @@ impl Store {
         let lock = WriteLock::take(path, &file).map_err(&failed)?;
         let lock = lock.ok_or_else(|| wrong("another run is writing to it"))?;
         let text = sweetfish_shell::read_to_end(&file, LONGEST_RESULTS).map_err(&failed)?;
-        let results = parse(path, &text)?;
+        let mut results = parse(path, &text)?;
+        let is_new = results.header.as_ref().is_none_or(|found| {
+            found.schedule != header.schedule
+                || !header.programs.is_empty() && found.programs != header.programs
+        });
         if let Some(found) = &results.header {
-            same(path, &found.schedule, schedule)?;
+            check_agents(path, found, header, resume)?;
+        }
+        if is_new {
+            let begun = results.begin(header.clone());
+            begun.map_err(|problem| StoreError::wrong(path, problem))?;
         }
         // A torn line would spoil the next one.
         file.set_len(results.whole).map_err(failed)?;
@@ -270,8 +162,8 @@ impl Store {
             file,
             _lock: lock,
         };
-        if results.header.is_none() {
-            store.add(&header(schedule))?;
+        if is_new {
+            store.add(header)?;
         }
         Ok((store, results))
     }
@@ -316,34 +208,67 @@ fn to_text(line: &impl Serialize) -> String {
     checksum::add(&text) + "\n"
 }
 
-fn header(schedule: &Schedule) -> Header {
-    Header {
-        schedule: schedule.clone(),
-        grader: env!("CARGO_PKG_VERSION").to_string(),
-    }
-}
-
 /// Returns the text of a results file with these games, in the order of the schedule.
-pub(crate) fn whole_file(schedule: &Schedule, games: &[GameRecord]) -> String {
+pub(crate) fn whole_file(header: &Header, games: &[GameRecord]) -> String {
     let mut games: Vec<_> = games.iter().collect();
     games.sort_by_key(|game| game.id);
     let lines = games.into_iter().map(to_text);
-    to_text(&header(schedule)) + &lines.collect::<String>()
+    to_text(header) + &lines.collect::<String>()
 }
 
-/// Checks that the schedule found in the file `path` equals the wanted one.
+/// Checks that the files of the agents are those of the games in the file `path`, or that they may differ.
+fn check_agents(
+    path: &Path,
+    found: &Header,
+    wanted: &Header,
+    resume: Resume,
+) -> Result<(), StoreError> {
+    let Some((player, file)) = changed(found, wanted).first().copied() else {
+        return Ok(());
+    };
+    if !wanted.schedule.is_extendable() {
+        return Err(StoreError::wrong(
+            path,
+            format_args!(
+                "`{file}` of agent `{player}` has changed since these games, and later rounds depend on them: another `--out` \
+                 begins anew"
+            ),
+        ));
+    }
+    match resume {
+        Resume::Changed => Ok(()),
+        _ => Err(StoreError::wrong(
+            path,
+            format_args!(
+                "`{file}` of agent `{player}` has changed since these games: `--changed` plays them again and counts the old ones \
+                 apart, another `--out` begins anew"
+            ),
+        )),
+    }
+}
+
+/// Returns what the file `path` and the files before it have in common: the longer of their schedules, and the agents.
 ///
 /// # Errors
-/// Names the first field that differs.
-pub(crate) fn same(path: &Path, found: &Schedule, wanted: &Schedule) -> Result<(), StoreError> {
-    if found == wanted {
-        return Ok(());
+/// If they hold different schedules or agents.
+pub(crate) fn join(path: &Path, before: Header, found: Header) -> Result<Header, StoreError> {
+    let checked = check_prefix(&found.schedule, &before.schedule);
+    checked.map_err(|problem| StoreError::wrong(path, problem))?;
+    if let Some((player, file)) = changed(&before, &found).first() {
+        return Err(StoreError::wrong(
+            path,
+            format_args!(
+                "holds games of another `{player}` than the files before it: its `{file}` differs"
+            ),
+        ));
     }
-    let value = |schedule| serde_json::to_value(schedule).expect("a schedule is plain data");
-    let (found, wanted) = (value(found), value(wanted));
-    let fields = wanted.as_object().expect("a schedule has fields").keys();
-    let mut different = fields.filter(|field| found.get(field) != wanted.get(field));
-    let field = different.next().cloned().unwrap_or_default();
-    let problem = format_args!("holds another schedule: its `{field}` differs");
-    Err(StoreError::wrong(path, problem))
+    let (mut longer, other) = if found.schedule.pairs > before.schedule.pairs {
+        (found, before)
+    } else {
+        (before, found)
+    };
+    if longer.programs.is_empty() {
+        longer.programs = other.programs;
+    }
+    Ok(longer)
 }

@@ -7,16 +7,18 @@ use std::sync::atomic::AtomicBool;
 
 use anyhow::Context;
 use sweetfish_sandbox::WorkFolder;
+use sweetfish_shell::Shard;
 
 use crate::bracket;
-use crate::competitor::competitors;
+use crate::competitor::{Competitor, competitors};
 use crate::conditions::{Conditions, Notice};
+use crate::fingerprint::contents;
 use crate::pool::PoolError;
-use crate::record::GameRecord;
+use crate::record::{GameRecord, Header};
 use crate::runner::Runner;
-use crate::schedule::{Format, Pairing, Schedule, Shard, Slot, games};
+use crate::schedule::{Format, Pairing, Schedule, Slot, games};
 use crate::sequential::Sequential;
-use crate::store::{Store, open};
+use crate::store::{Parts, Resume, Store, open};
 
 /// What is played, and how.
 pub(crate) struct Plan {
@@ -34,8 +36,8 @@ pub(crate) struct Plan {
 pub(crate) struct ResultsFile {
     /// Its path.
     pub(crate) path: PathBuf,
-    /// Whether it continues that of an earlier run.
-    pub(crate) resume: bool,
+    /// What becomes of it if it exists.
+    pub(crate) resume: Resume,
 }
 
 /// Something that happens while a schedule is played.
@@ -55,7 +57,8 @@ pub(crate) enum Event<'a> {
     Ends,
 }
 
-/// Plays what is left of a schedule. Returns all games in the order of the schedule.
+/// Plays what is left of a schedule. Returns all games in the order of the schedule; of a part of a sequential test, with those
+/// of the other parts that it has seen.
 ///
 /// # Errors
 /// If the results file cannot be used, the machine fails, or the user interrupts. The games played by then are in the
@@ -69,12 +72,13 @@ pub(crate) fn run(
     let competitors = competitors(&schedule.players)?;
     let mut notices = |notice: &Notice| events(Event::Notice(notice));
     // Opened before anything is started, so that an unusable file fails at once.
-    let (store, behind) = match &plan.results {
-        Some(ResultsFile { path, resume }) => {
-            let (store, behind) = open(path, *resume, schedule, &mut notices)?;
-            (Some(store), behind)
+    let (store, parts, behind) = match &plan.results {
+        Some(results) => {
+            let header = header(schedule, &competitors);
+            let (store, behind) = open(&results.path, results.resume, &header, &mut notices)?;
+            (Some(store), parts(plan, results, header), behind)
         }
-        None => (None, Vec::new()),
+        None => (None, None, Vec::new()),
     };
     let work = WorkFolder::create().context("the agents' folders")?;
     let conditions = &plan.conditions;
@@ -94,24 +98,46 @@ pub(crate) fn run(
         games: behind.len(),
         of: most,
     });
-    let mut run = TournamentRun::new(runner, plan.shard, store, behind);
+    let mut run = TournamentRun {
+        runner,
+        shard: plan.shard,
+        store,
+        parts,
+        games: behind,
+        others: Vec::new(),
+    };
     let ended = run.run(&mut |games, test| events(Event::Played(games, test)));
     events(Event::Ends);
     ended?;
     let mut games = run.games;
+    games.append(&mut run.others);
     games.sort_by_key(|game| game.id);
+    games.dedup_by_key(|game| game.id);
     Ok(games)
 }
 
+/// Returns the first line of the results file.
+fn header(schedule: &Schedule, competitors: &[Competitor]) -> Header {
+    let programs = competitors.iter().map(|one| contents(&one.program));
+    Header::new(schedule.clone(), programs.collect())
+}
+
+/// Returns the files of the other parts, if this is a part of a sequential test, which all parts together decide.
+fn parts(plan: &Plan, results: &ResultsFile, header: Header) -> Option<Parts> {
+    let is_test = matches!(plan.schedule.format, Format::Sprt { .. });
+    (is_test && plan.shard != Shard::WHOLE)
+        .then(|| Parts::beside(&results.path, plan.shard, header))
+}
+
 /// Returns the most games that a part of a schedule has.
-fn most_games(schedule: &Schedule, shard: Shard) -> u64 {
+pub(crate) fn most_games(schedule: &Schedule, shard: Shard) -> u64 {
     let players = schedule.players.len() as u64;
     let encounters = match schedule.format {
         Format::Knockout => players - 1,
         Format::Swiss { rounds } => u64::from(rounds) * (players / 2),
         _ => bracket::round(schedule, 0, &[]).map_or(0, |encounters| encounters.len() as u64),
     };
-    2 * shard.pairs_of(encounters * u64::from(schedule.pairs))
+    2 * shard.count(encounters * u64::from(schedule.pairs))
 }
 
 /// A schedule that is being played.
@@ -119,23 +145,18 @@ struct TournamentRun<'a> {
     runner: Runner<'a>,
     shard: Shard,
     store: Option<Store>,
+    /// The files of the other parts of a sequential test.
+    parts: Option<Parts>,
+    /// The games of this part.
     games: Vec<GameRecord>,
+    /// Those of the others.
+    others: Vec<GameRecord>,
 }
 
 /// Called after each game with all games and the state of the sequential test, if there is one.
 type Observer<'o> = dyn FnMut(&[GameRecord], Option<&Sequential>) + 'o;
 
-impl<'a> TournamentRun<'a> {
-    /// Makes a run that continues from `games`, and writes each further game to the store.
-    fn new(runner: Runner<'a>, shard: Shard, store: Option<Store>, games: Vec<GameRecord>) -> Self {
-        Self {
-            runner,
-            shard,
-            store,
-            games,
-        }
-    }
-
+impl TournamentRun<'_> {
     /// Plays everything that is left. Calls `seen` after each game.
     ///
     /// # Errors
@@ -150,7 +171,7 @@ impl<'a> TournamentRun<'a> {
             let all = (0..).zip(games(round, &encounters, 0..schedule.pairs));
             let left: Vec<Pairing> = all
                 .filter(|(number, pairing)| {
-                    self.shard.has(*number) && !played.contains(&pairing.slot)
+                    self.shard.has(*number / 2) && !played.contains(&pairing.slot)
                 })
                 .map(|(_, pairing)| pairing)
                 .collect();
@@ -166,10 +187,22 @@ impl<'a> TournamentRun<'a> {
         let Self {
             runner,
             store,
+            parts,
             games,
+            others,
             ..
         } = self;
         let mut test = Sequential::of(runner.schedule, games);
+        let mut look_around = |test: &mut Option<Sequential>| {
+            let found = parts.as_mut().map(Parts::poll).unwrap_or_default();
+            if let Some(test) = test {
+                for game in &found {
+                    test.add(game);
+                }
+            }
+            others.extend(found);
+        };
+        look_around(&mut test);
         if test.as_ref().is_some_and(Sequential::is_decided) {
             return Ok(true);
         }
@@ -180,6 +213,7 @@ impl<'a> TournamentRun<'a> {
             if let Some(test) = &mut test {
                 test.add(&game);
             }
+            look_around(&mut test);
             games.push(game);
             seen(games, test.as_ref());
             Ok(match &test {

@@ -26,6 +26,7 @@ mod outcome;
 mod progress;
 mod read;
 mod replace;
+mod shard;
 #[cfg(feature = "cli")]
 mod stderr;
 #[cfg(feature = "cli")]
@@ -52,6 +53,7 @@ pub use read::{
     LONGEST_RESULTS, LONGEST_TEXT, as_text, read, read_input, read_plain, read_text, read_to_end,
 };
 pub use replace::Target;
+pub use shard::{Shard, shard};
 #[cfg(feature = "cli")]
 pub use stderr::print_note;
 #[cfg(feature = "cli")]

@@ -8,6 +8,7 @@ use sha2::{Digest, Sha256};
 
 use crate::grade::pseudonyms::Pseudonyms;
 use crate::record::{End, GameRecord, Header, Side, half_points};
+use crate::report::extent::Extent;
 use crate::report::html::{Moves, Numbered};
 use crate::report::{markup, results};
 use crate::schedule::Slot;
@@ -21,14 +22,14 @@ const FORMAT: u32 = 1;
 /// A results file: its name, its schedule, its games in the order of the schedule.
 pub(crate) type Source = (String, Header, Vec<GameRecord>);
 
-/// Reads a results file, which is named after its path.
+/// Reads a results file, which is named after its path. Says how much of its schedule it holds.
 ///
 /// # Errors
 /// As [`results::read`].
-pub(crate) fn read(file: &Path) -> anyhow::Result<Source> {
-    let (header, games) = results::read(file)?;
+pub(crate) fn read(file: &Path) -> anyhow::Result<(Source, Extent)> {
+    let read = results::read(file)?;
     let name = file.file_stem().unwrap_or_default().to_string_lossy();
-    Ok((name.into_owned(), header, games))
+    Ok(((name.into_owned(), read.header, read.games), read.extent))
 }
 
 /// A round. Players, classes and sources stand for themselves once, and by their numbers in the games.

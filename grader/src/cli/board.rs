@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::builder::NonEmptyStringValueParser;
-use sweetfish_shell::{BadInput, Progress};
+use sweetfish_shell::{BadInput, Progress, note};
 
 use super::output;
 use crate::board::folder::{Events, Folder, Written};
@@ -58,12 +58,18 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
 /// Reads the results files of a round.
 fn sources(files: &[PathBuf]) -> anyhow::Result<Vec<round::Source>> {
     let mut progress = Progress::new(files.len() as u64, 0);
-    let mut sources = Vec::new();
+    let (mut sources, mut left_out) = (Vec::new(), Vec::new());
     for file in files {
-        sources.push(round::read(file)?);
+        let (source, extent) = round::read(file)?;
+        sources.push(source);
+        let sentence = extent.sentence();
+        left_out.extend(sentence.map(|sentence| format!("{}: {sentence}", file.display())));
         progress.show(sources.len() as u64, || "files".into());
     }
     progress.finish();
+    for line in left_out {
+        note!("{line}");
+    }
     Ok(sources)
 }
 

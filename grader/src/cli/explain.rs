@@ -59,7 +59,7 @@ struct MoveOutcome {
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    let (_, games) = read(&args.file)?;
+    let games = read(&args.file)?.games;
     let shown = args.file.display();
     let game = games
         .iter()

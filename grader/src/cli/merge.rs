@@ -8,6 +8,7 @@ use sweetfish_shell::{BadInput, note};
 
 use super::output;
 use crate::record::{End, GameRecord, Header};
+use crate::report::extent::Extent;
 use crate::{replay, store};
 
 /// Join results files of one schedule; the same file twice changes nothing
@@ -20,7 +21,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    let mut schedule = None;
+    let mut header: Option<Header> = None;
     let mut games: BTreeMap<_, GameRecord> = BTreeMap::new();
     for path in &args.files {
         let results = store::read(path).map_err(BadInput::because)?;
@@ -28,17 +29,20 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         if results.torn {
             note!("{name}: the last line is torn and left out");
         }
-        let Some(Header {
-            schedule: found, ..
-        }) = results.header
-        else {
+        let Some(found) = results.header else {
             // A part that was killed before its first line was written.
             note!("{name}: no whole line");
             continue;
         };
-        match &schedule {
-            None => schedule = Some(found),
-            Some(first) => store::same(path, &found, first).map_err(BadInput::because)?,
+        header = Some(match header {
+            None => found,
+            Some(before) => store::join(path, before, found).map_err(BadInput::because)?,
+        });
+        if !results.set_aside.is_empty() {
+            note!(
+                "{name}: {} games of agents that changed later are left out",
+                results.set_aside.len()
+            );
         }
         for game in results.games {
             match games.entry(game.id) {
@@ -57,13 +61,17 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
             }
         }
     }
-    let schedule = schedule
+    let header = header
         .ok_or_else(|| BadInput("no file holds a schedule, expected results files".into()))?;
     let games: Vec<_> = games.into_values().collect();
-    replay::check_rounds(&games, &schedule)
+    replay::check_rounds(&games, &header.schedule)
         .map_err(|error| BadInput(format!("together: {error}")))?;
-    note!("{} games from {} files", games.len(), args.files.len());
-    output::text(&store::whole_file(&schedule, &games))?;
+    let together = Extent::of_games(&header.schedule, &games);
+    let together = together
+        .sentence()
+        .map_or_else(|| format!("{} games", games.len()), str::to_string);
+    note!("{together} from {} files", args.files.len());
+    output::text(&store::whole_file(&header, &games))?;
     Ok(ExitCode::SUCCESS)
 }
 

@@ -5,13 +5,13 @@ use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
 use sweetfish_duel::format::parse_input;
-use sweetfish_shell::{BadInput, LONGEST_TEXT, read};
+use sweetfish_shell::{BadInput, LONGEST_TEXT, Shard, read, shard};
 
 use crate::conditions::Conditions;
 use crate::opening::{BoardClass, Opening, Openings};
-use crate::schedule::{
-    ClockKind, Format, MARGIN_MS, MOST_CLOCK, Player, Rules, Schedule, Shard, Timeout,
-};
+use crate::schedule::{ClockKind, Format, MARGIN_MS, MOST_CLOCK, Player, Rules, Schedule, Timeout};
+use crate::store::Resume;
+use crate::tournament::ResultsFile;
 use sweetfish_sandbox::Confine;
 use sweetfish_sandbox::Limits;
 
@@ -82,10 +82,13 @@ pub(crate) struct Play {
     /// File that gets a line for each game
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
-    /// Continue the file of an earlier run
+    /// Continue the file of an earlier run, up to more pairs if there are more now
     #[arg(long, requires = "out")]
-    pub(crate) resume: bool,
-    /// Play a part of the games: I/N, or `slurm` for the part of this task of a job array
+    resume: bool,
+    /// With --resume: play the games of agents whose files have changed again, and count the old ones apart
+    #[arg(long, requires = "resume")]
+    changed: bool,
+    /// Play a part of the games: I/N, or `auto` for that of this task of a job array (`auto/N` where the count is not known)
     #[arg(long, value_name = "I/N", value_parser = shard)]
     pub(crate) shard: Option<Shard>,
     /// Print a JSON object as the last line
@@ -210,6 +213,22 @@ impl RuleOptions {
 }
 
 impl Play {
+    /// Returns whether this is only a part of the schedule.
+    pub(crate) fn is_part(&self) -> bool {
+        self.shard.is_some_and(|shard| shard != Shard::WHOLE)
+    }
+
+    /// Returns the file for results.
+    pub(crate) fn results(&self) -> Option<ResultsFile> {
+        let resume = match (self.resume, self.changed) {
+            (false, _) => Resume::No,
+            (true, false) => Resume::Same,
+            (true, true) => Resume::Changed,
+        };
+        let path = self.out.clone()?;
+        Some(ResultsFile { path, resume })
+    }
+
     /// Returns the schedule.
     pub(crate) fn schedule(
         &self,
@@ -217,10 +236,16 @@ impl Play {
         players: Vec<Player>,
         pairs: u32,
     ) -> anyhow::Result<Schedule> {
-        if self.shard.is_some_and(|shard| shard != Shard::WHOLE) && format.depends_on_results() {
+        let is_part = self.is_part();
+        if is_part && format.has_rounds() {
             return Err(BadInput::because(
-                "found `--shard`, expected a match, a round robin or a gauntlet: what this plays \
+                "found `--shard`, expected a match, a test, a round robin or a gauntlet: what this plays \
                  depends on the results of other parts",
+            ));
+        }
+        if is_part && matches!(format, Format::Sprt { .. }) && self.out.is_none() {
+            return Err(BadInput::because(
+                "found `--shard` of a test, expected `--out FILE` in the folder of all parts: together they decide it",
             ));
         }
         Ok(Schedule {
@@ -291,28 +316,4 @@ pub(crate) fn positive(text: &str) -> Result<f64, String> {
         .ok()
         .filter(|n: &f64| *n > 0.0 && *n <= MOST_CLOCK);
     number.ok_or_else(|| format!("found `{text}`, expected seconds, up to a million"))
-}
-
-/// Parses `I/N`; for `slurm`, takes the part of this task of a job array from the environment.
-fn shard(text: &str) -> Result<Shard, String> {
-    if text != "slurm" {
-        return text.parse();
-    }
-    let number = |name: &str| -> Result<u64, String> {
-        let text = std::env::var(name)
-            .map_err(|_| format!("`{name}` is not set, expected a task of a Slurm job array"))?;
-        text.parse()
-            .map_err(|_| format!("`{name}` is `{text}`, expected a number"))
-    };
-    let (task, first) = (
-        number("SLURM_ARRAY_TASK_ID")?,
-        number("SLURM_ARRAY_TASK_MIN")?,
-    );
-    let last = number("SLURM_ARRAY_TASK_MAX")?;
-    let step = std::env::var("SLURM_ARRAY_TASK_STEP")
-        .ok()
-        .and_then(|step| step.parse().ok());
-    let step = step.filter(|&step: &u64| step > 0).unwrap_or(1);
-    let part = task.checked_sub(first).map_or(0, |from| from / step + 1);
-    format!("{part}/{}", last.saturating_sub(first) / step + 1).parse()
 }

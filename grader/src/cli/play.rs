@@ -3,28 +3,24 @@
 use std::path::PathBuf;
 
 use anyhow::Context;
-use sweetfish_shell::{OnInterrupt, Progress, catch_interrupts};
+use sweetfish_shell::{OnInterrupt, Progress, Shard, catch_interrupts};
 
 use super::events::{print_notice, with_hint};
 use super::options::Play;
 use crate::record::GameRecord;
-use crate::schedule::{Schedule, Shard};
+use crate::schedule::Schedule;
 use crate::sequential::Sequential;
 use crate::tally::{WinDrawLoss, balances};
-use crate::tournament::{self, Event, Plan, ResultsFile};
+use crate::tournament::{self, Event, Plan};
 
 /// Plays a schedule, and returns its games in the order of the schedule.
 pub(crate) fn play(options: &Play, schedule: &Schedule) -> anyhow::Result<Vec<GameRecord>> {
     let interrupted = catch_interrupts(OnInterrupt::Finish)?;
-    let results = options.out.as_ref().map(|path| ResultsFile {
-        path: path.clone(),
-        resume: options.resume,
-    });
     let plan = Plan {
         schedule: schedule.clone(),
         shard: options.shard.unwrap_or(Shard::WHOLE),
         conditions: options.sandbox.conditions()?,
-        results,
+        results: options.results(),
     };
     let mut progress = None;
     let mut count = None;

@@ -14,6 +14,7 @@ use super::output;
 use crate::explain::analyse;
 use crate::pool::Pool;
 use crate::record::GameRecord;
+use crate::report::extent::Extent;
 use crate::report::results::{Analyses, page, read};
 use crate::report::summary::{self, Summary};
 use crate::schedule::Schedule;
@@ -41,16 +42,16 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let page_file = args.html.as_deref();
     let page_file = page_file.map(|path| Target::new(path, &[&args.file]));
     let page_file = page_file.transpose()?;
-    let (header, games) = read(&args.file)?;
-    let summary = Summary::of(&header.schedule, &games);
+    let results = read(&args.file)?;
     if let Some(page_file) = page_file {
         let analyses = match args.analyse {
-            Some(seconds) => analyses(&games, Duration::from_secs_f64(seconds))?,
+            Some(seconds) => analyses(&results.games, Duration::from_secs_f64(seconds))?,
             None => Analyses::new(),
         };
-        page_file.replace(page(&args.file, &header, &summary, &analyses))?;
+        page_file.replace(page(&args.file, &results, &analyses))?;
     }
-    print(&summary, args.json)?;
+    let summary = Summary::of(&results.header.schedule, &results.games);
+    print(&summary, &results.extent, args.json)?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -79,10 +80,11 @@ fn analyses(games: &[GameRecord], time: Duration) -> anyhow::Result<Analyses> {
 
 /// Prints the tables of a schedule and, with `json`, a JSON object.
 pub(crate) fn show(schedule: &Schedule, games: &[GameRecord], json: bool) -> anyhow::Result<()> {
-    print(&Summary::of(schedule, games), json)
+    let extent = Extent::of_games(schedule, games);
+    print(&Summary::of(schedule, games), &extent, json)
 }
 
-fn print(summary: &Summary, json: bool) -> anyhow::Result<()> {
+fn print(summary: &Summary, extent: &Extent, json: bool) -> anyhow::Result<()> {
     let (schedule, games) = (summary.schedule(), summary.games());
     let tables = if schedule.players.len() == 2 {
         vec![summary.encounter(), summary.players()]
@@ -91,6 +93,9 @@ fn print(summary: &Summary, json: bool) -> anyhow::Result<()> {
     };
     if let [a, b] = &schedule.players[..] {
         output::text(&format!("{} against {}\n\n", a.name, b.name))?;
+    }
+    if let Some(sentence) = extent.sentence() {
+        output::text(&format!("{sentence}\n\n"))?;
     }
     if let Some(sentence) = summary.sentence() {
         output::text(&format!("{sentence}\n\n"))?;
@@ -110,7 +115,7 @@ fn print(summary: &Summary, json: bool) -> anyhow::Result<()> {
         output::text(&summary::verdict_line(&test))?;
     }
     if json {
-        output::json(&outcome(summary))?;
+        output::json(&outcome(summary, extent))?;
     }
     Ok(())
 }
@@ -121,6 +126,12 @@ struct Outcome {
     /// What the results say, in plain words.
     sentence: Option<String>,
     games: usize,
+    /// The games of the schedule, at most if a test may stop early.
+    planned: u64,
+    /// Whether the last line of the file was torn.
+    torn: bool,
+    /// Games that do not count, because an agent changed later.
+    set_aside: usize,
     faults: usize,
     /// Games that a clock stopped, so that the points decided.
     stopped: usize,
@@ -158,7 +169,7 @@ struct SprtOutcome {
     pairs: u64,
 }
 
-fn outcome(summary: &Summary) -> Outcome {
+fn outcome(summary: &Summary, extent: &Extent) -> Outcome {
     let (schedule, games) = (summary.schedule(), summary.games());
     let seconds = schedule.rules.seconds;
     let players = summary.ranked().iter().map(|row| {
@@ -196,6 +207,9 @@ fn outcome(summary: &Summary) -> Outcome {
     Outcome {
         sentence: summary.sentence(),
         games: games.len(),
+        planned: extent.planned,
+        torn: extent.torn,
+        set_aside: extent.set_aside,
         faults: games
             .iter()
             .filter(|game| game.end.culprit().is_some())

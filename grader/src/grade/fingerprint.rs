@@ -1,48 +1,23 @@
 //! What a mark depends on, as a checksum: the files of a submission, and how it is marked.
 
-use std::ffi::OsStr;
-use std::fs::{self, File};
-use std::io::{self, Read};
-use std::os::fd::{AsFd, BorrowedFd};
-use std::os::unix::ffi::OsStrExt;
+use std::io;
+use std::os::fd::AsFd;
 use std::path::{Path, PathBuf};
 
-use rustix::fs::{AtFlags, CWD, FileType, Mode, OFlags, openat, readlinkat, statat};
+use rustix::fs::CWD;
 use serde::{Deserialize, Serialize};
-use sha2::{Digest, Sha256};
 
 use super::cases::Board;
 use super::config::Config;
 use super::language::Commands;
 use crate::competitor::Competitor;
+use crate::fingerprint::{Parts, contents};
 use crate::schedule::Schedule;
-use sweetfish_sandbox::folder::{names_in, open_folder};
+use sweetfish_sandbox::folder::open_folder;
 
 /// A checksum (SHA-256, hexadecimal). Equal ones mean that games and answers would be asked for in the same way.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Fingerprint(String);
-
-/// Collects parts, each with its length, so that no two lists of parts are the same bytes.
-struct Parts(Sha256);
-
-impl Parts {
-    fn add(&mut self, part: impl AsRef<[u8]>) {
-        let part = part.as_ref();
-        self.0.update((part.len() as u64).to_le_bytes());
-        self.0.update(part);
-    }
-
-    fn add_file(&mut self, mut file: File) -> io::Result<()> {
-        self.0.update(file.metadata()?.len().to_le_bytes());
-        let mut block = vec![0; 1 << 16];
-        loop {
-            match file.read(&mut block)? {
-                0 => return Ok(()),
-                count => self.0.update(&block[..count]),
-            }
-        }
-    }
-}
 
 /// Returns the checksum of what the answers and games of a submission depend on: the version of this program, the
 /// schedule (with rules, boards, names and commands), the test boards, the files of the opponents, the build, and all
@@ -58,7 +33,7 @@ pub(crate) fn fingerprint(
     commands: Option<&Commands>,
     copy: &Path,
 ) -> io::Result<Fingerprint> {
-    let mut parts = Parts(Sha256::new());
+    let mut parts = Parts::default();
     parts.add(env!("CARGO_PKG_VERSION"));
     parts.add(serde_json::to_vec(schedule)?);
     parts.add(serde_json::to_vec(&(config.build_seconds, commands))?);
@@ -66,120 +41,13 @@ pub(crate) fn fingerprint(
         parts.add(board.input.position.to_string());
         parts.add(board.input.seconds.to_le_bytes());
     }
-    for file in opponents.iter().flat_map(|one| one.program.own_files()) {
-        parts.add_file(File::open(&file)?)?;
-        for module in modules(&file) {
-            parts.add(module.as_os_str().as_bytes());
-            parts.add_file(File::open(&module)?)?;
-        }
+    for opponent in opponents {
+        parts.add(serde_json::to_vec(&contents(&opponent.program))?);
     }
     // A submission that could not be copied has none.
     match open_folder(CWD, copy) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => {}
-        folder => add_folder(&mut parts, folder?.as_fd(), &mut PathBuf::new())?,
+        folder => parts.add_folder(folder?.as_fd(), &mut PathBuf::new())?,
     }
-    let digest = parts.0.finalize();
-    let digits = digest.iter().map(|byte| format!("{byte:02x}"));
-    Ok(Fingerprint(digits.collect()))
-}
-
-/// Returns the files beside `file` with its ending, sorted: the modules that a script imports. Its folder as a whole does not
-/// count, for it can hold the class and its results.
-fn modules(file: &Path) -> Vec<PathBuf> {
-    let Some((folder, ending)) = file.parent().zip(file.extension()) else {
-        return Vec::new();
-    };
-    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
-    let paths = entries.map(|entry| entry.path());
-    let mut found: Vec<_> = paths
-        .filter(|path| path.extension() == Some(ending) && path != file && path.is_file())
-        .collect();
-    found.sort();
-    found
-}
-
-/// Adds names, kinds and contents of everything in a folder that nobody changes meanwhile, sorted by name, each folder before
-/// what is in it. Links are not followed. `path` is the folder's own, which only names it: nothing is opened by it, for it can
-/// be longer than the system takes.
-fn add_folder(parts: &mut Parts, folder: BorrowedFd, path: &mut PathBuf) -> io::Result<()> {
-    let mut names = names_in(folder)?;
-    names.sort();
-    for name in names {
-        path.push(OsStr::from_bytes(name.to_bytes()));
-        parts.add(path.as_os_str().as_bytes());
-        let found = statat(folder, &name, AtFlags::SYMLINK_NOFOLLOW)?;
-        match FileType::from_raw_mode(found.st_mode) {
-            FileType::Symlink => {
-                parts.add("link");
-                parts.add(readlinkat(folder, &name, Vec::new())?.as_bytes());
-            }
-            FileType::RegularFile => {
-                let is_program = Mode::from_raw_mode(found.st_mode).contains(Mode::XUSR);
-                parts.add(if is_program { "program" } else { "file" });
-                let flags = OFlags::RDONLY | OFlags::NOFOLLOW | OFlags::CLOEXEC;
-                let file = openat(folder, &name, flags, Mode::empty())?;
-                parts.add_file(File::from(file))?;
-            }
-            _ => {
-                parts.add("folder");
-                add_folder(parts, open_folder(folder, &name)?.as_fd(), path)?;
-            }
-        }
-        path.pop();
-    }
-    Ok(())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use std::os::unix::fs::PermissionsExt;
-
-    fn of(folder: &Path) -> String {
-        let mut parts = Parts(Sha256::new());
-        let folder = open_folder(CWD, folder).unwrap();
-        add_folder(&mut parts, folder.as_fd(), &mut PathBuf::new()).unwrap();
-        format!("{:?}", parts.0.finalize())
-    }
-
-    #[test]
-    fn every_change_of_a_folder_shows() {
-        let folder = tempfile::tempdir().unwrap();
-        let at = |name: &str| folder.path().join(name);
-        let mut seen = vec![of(folder.path())];
-        let mut changed = |what: &str| {
-            let now = of(folder.path());
-            assert!(!seen.contains(&now), "{what}");
-            seen.push(now);
-        };
-        fs::write(at("a"), "bc").unwrap();
-        changed("a file");
-        fs::write(at("a"), "b").unwrap();
-        changed("its content");
-        fs::rename(at("a"), at("ab")).unwrap();
-        changed("its name");
-        fs::set_permissions(at("ab"), fs::Permissions::from_mode(0o755)).unwrap();
-        changed("its mode");
-        fs::create_dir(at("c")).unwrap();
-        changed("a folder");
-        fs::rename(at("ab"), at("c/ab")).unwrap();
-        changed("its place");
-        std::os::unix::fs::symlink("c", at("d")).unwrap();
-        changed("a link");
-        let before = of(folder.path());
-        fs::write(at("c/ab"), "b").unwrap();
-        assert_eq!(of(folder.path()), before, "times do not count");
-    }
-
-    #[test]
-    fn modules_lie_beside_a_script() {
-        let folder = tempfile::tempdir().unwrap();
-        let at = |name: &str| folder.path().join(name);
-        for name in ["ref.py", "b.py", "a.py", "a.txt", "plain"] {
-            fs::write(at(name), "").unwrap();
-        }
-        fs::create_dir(at("c.py")).unwrap();
-        assert_eq!(modules(&at("ref.py")), [at("a.py"), at("b.py")]);
-        assert!(modules(&at("plain")).is_empty());
-    }
+    Ok(Fingerprint(parts.digest()))
 }

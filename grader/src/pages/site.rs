@@ -66,10 +66,7 @@ fn source(name: &str, schedule: &Schedule) -> Source {
             });
         }
     }
-    let header = Header {
-        schedule: schedule.clone(),
-        grader: "test".into(),
-    };
+    let header = Header::new(schedule.clone(), Vec::new());
     (name.into(), header, records)
 }
 
@@ -122,7 +119,7 @@ fn sample_pages_of_a_large_board() {
     assert_eq!(source.2.len(), 20_000);
     let results = tempfile::tempdir().unwrap();
     let results = results.path().join("large.jsonl");
-    super::put(&results, &store::whole_file(&source.1.schedule, &source.2));
+    super::put(&results, &store::whole_file(&source.1, &source.2));
     let begun = Instant::now();
     let read = store::read(&results).unwrap();
     let source = (source.0, read.header.unwrap(), read.games);

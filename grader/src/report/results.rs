@@ -5,6 +5,7 @@ use std::path::Path;
 
 use sweetfish_shell::BadInput;
 
+use super::extent::Extent;
 use super::html::{self, Page};
 use super::summary::{self, Summary};
 use crate::explain::Analysis;
@@ -16,19 +17,34 @@ use crate::store;
 /// What was expected over games.
 pub(crate) type Analyses = BTreeMap<Slot, Analysis>;
 
-/// Reads a results file. Returns the games in the order of the schedule.
+/// A results file, with its games in the order of the schedule.
+pub(crate) struct ResultsFile {
+    /// What was played.
+    pub(crate) header: Header,
+    /// The games.
+    pub(crate) games: Vec<GameRecord>,
+    /// How much of the schedule that is.
+    pub(crate) extent: Extent,
+}
+
+/// Reads a results file.
 ///
 /// # Errors
 /// If it cannot be read, or is no results file.
-pub(crate) fn read(file: &Path) -> anyhow::Result<(Header, Vec<GameRecord>)> {
-    let results = store::read(file).map_err(BadInput::because)?;
+pub(crate) fn read(file: &Path) -> anyhow::Result<ResultsFile> {
+    let mut results = store::read(file).map_err(BadInput::because)?;
     let name = file.display();
-    let header = results
-        .header
+    let header = results.header.take();
+    let header = header
         .ok_or_else(|| BadInput(format!("{name}: no whole line, expected a results file")))?;
+    let extent = Extent::of_file(&header.schedule, &results);
     let mut games = results.games;
     games.sort_by_key(|game| game.id);
-    Ok((header, games))
+    Ok(ResultsFile {
+        header,
+        games,
+        extent,
+    })
 }
 
 /// Returns the page of a results file.
@@ -36,15 +52,19 @@ pub(crate) fn read(file: &Path) -> anyhow::Result<(Header, Vec<GameRecord>)> {
 /// # Errors
 /// As [`read`].
 pub(crate) fn page_of(file: &Path) -> anyhow::Result<String> {
-    let (header, games) = read(file)?;
-    let summary = Summary::of(&header.schedule, &games);
-    Ok(page(file, &header, &summary, &Analyses::new()))
+    let read = read(file)?;
+    Ok(page(file, &read, &Analyses::new()))
 }
 
-/// Returns the page of a results file with these games.
-pub(crate) fn page(file: &Path, header: &Header, summary: &Summary, analyses: &Analyses) -> String {
-    let games = summary.games();
+/// Returns the page of a results file.
+pub(crate) fn page(file: &Path, read: &ResultsFile, analyses: &Analyses) -> String {
+    let ResultsFile {
+        header,
+        games,
+        extent,
+    } = read;
     let schedule = &header.schedule;
+    let summary = Summary::of(schedule, games);
     let rules = &schedule.rules;
     let clock = match rules.clock {
         ClockKind::Wall => "wall",
@@ -55,6 +75,7 @@ pub(crate) fn page(file: &Path, header: &Header, summary: &Summary, analyses: &A
         Timeout::Stop => "; who runs out of it stops the game, and the points decide",
     };
     let mut notes: Vec<_> = summary.sentence().into_iter().collect();
+    notes.extend(extent.sentence().map(str::to_string));
     notes.extend([
         format!("grader {}", header.grader),
         summary::ends(games),

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::opening::{BoardClass, Opening, Openings};
 use crate::stats::Sprt;
 
-pub(crate) use slot::{Encounter, Pairing, Shard, Slot, games};
+pub(crate) use slot::{Encounter, Pairing, Slot, games};
 
 /// An agent by the name it plays under.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -65,12 +65,9 @@ impl Format {
         }
     }
 
-    /// Returns whether later games depend on results.
-    pub(crate) fn depends_on_results(&self) -> bool {
-        match self {
-            Self::Match | Self::RoundRobin | Self::Gauntlet | Self::Marking { .. } => false,
-            Self::Sprt { .. } | Self::Knockout | Self::Swiss { .. } => true,
-        }
+    /// Returns whether the pairings of later rounds depend on the results of earlier ones.
+    pub(crate) fn has_rounds(&self) -> bool {
+        matches!(self, Self::Knockout | Self::Swiss { .. })
     }
 }
 
@@ -200,6 +197,11 @@ impl Schedule {
             ));
         }
         check_openings(&self.openings)
+    }
+
+    /// Returns whether the schedule with more pairs begins with all games of this one.
+    pub(crate) fn is_extendable(&self) -> bool {
+        !self.format.has_rounds()
     }
 
     /// Returns the board of a game: the same for all encounters of a round, a different one for every pair.

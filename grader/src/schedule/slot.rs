@@ -1,4 +1,4 @@
-//! The places of games in a schedule: their ids, their order, and parts for several machines.
+//! The places of games in a schedule: their ids and their order.
 
 use std::fmt;
 use std::str::FromStr;
@@ -122,47 +122,10 @@ pub(crate) fn games(
     })
 }
 
-/// A part of a schedule, for one of several machines. Both games of a pair are in the same part.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Shard {
-    /// The number of the part, from 1.
-    pub(crate) part: u64,
-    /// The number of parts.
-    pub(crate) of: u64,
-}
-
-impl Shard {
-    /// The whole schedule.
-    pub(crate) const WHOLE: Self = Self { part: 1, of: 1 };
-
-    /// Returns how many of `pairs` pairs of games are in this part.
-    pub(crate) fn pairs_of(self, pairs: u64) -> u64 {
-        pairs.saturating_sub(self.part - 1).div_ceil(self.of)
-    }
-
-    /// Returns whether game `number` in the order of [`games`] is in this part.
-    pub(crate) fn has(self, number: u64) -> bool {
-        (number / 2) % self.of == self.part - 1
-    }
-}
-
-impl FromStr for Shard {
-    type Err = String;
-
-    /// Parses `I/N`.
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let parse = || -> Option<Self> {
-            let (part, of) = text.split_once('/')?;
-            let (part, of) = (part.parse().ok()?, of.parse().ok()?);
-            (1..=of).contains(&part).then_some(Self { part, of })
-        };
-        parse().ok_or_else(|| format!("found `{text}`, expected I/N with I from 1 to N"))
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use sweetfish_shell::Shard;
 
     #[test]
     fn slots_are_read_as_they_are_written() {
@@ -187,12 +150,12 @@ mod tests {
         assert_eq!(all.len(), 20);
         let mut seen = 0;
         for part in 1..=3 {
-            let shard: Shard = format!("{part}/3").parse().unwrap();
+            let shard = Shard { part, of: 3 };
             let own: Vec<_> = (0..)
                 .zip(&all)
-                .filter(|(number, _)| shard.has(*number))
+                .filter(|(number, _)| shard.has(number / 2))
                 .collect();
-            assert_eq!(own.len() as u64, 2 * shard.pairs_of(10));
+            assert_eq!(own.len() as u64, 2 * shard.count(10));
             seen += own.len();
             for pair in own.chunks(2) {
                 let [(_, a), (_, b)] = pair else { panic!() };
@@ -204,8 +167,5 @@ mod tests {
             }
         }
         assert_eq!(seen, 20);
-        for wrong in ["0/3", "4/3", "1/0", "1", "a/b"] {
-            assert!(wrong.parse::<Shard>().is_err(), "{wrong}");
-        }
     }
 }

@@ -141,7 +141,10 @@ impl Game {
 pub(crate) fn games(path: &Path) -> Vec<Game> {
     let text = fs::read_to_string(path).expect("a results file");
     assert!(text.ends_with('\n'), "the last line is torn");
-    let lines = text.lines().skip(1);
+    // The first line holds the schedule, and any line that begins a longer one or other agents.
+    let lines = text
+        .lines()
+        .filter(|line| !line.starts_with(r#"{"schedule":"#));
     let mut games: Vec<Game> = lines
         .map(|line| serde_json::from_str(line).expect("a game"))
         .collect();

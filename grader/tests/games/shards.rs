@@ -2,8 +2,9 @@
 
 use std::collections::{HashMap, HashSet};
 use std::fs;
+use std::process::Stdio;
 
-use crate::common::{Arena, Game, assert_has, finish, games, lines_without_times};
+use crate::common::{Arena, Game, assert_has, finish, games, lines_without_times, wait_for_end};
 use serde_json::{Value, json};
 use sweetfish_duel::Position;
 
@@ -162,8 +163,13 @@ fn a_task_of_a_job_array_plays_its_part() {
             assert_eq!(of_task, plain, "{task}");
         }
     }
-    let played = arena.run(&format!("{args} --shard slurm"));
-    played.refused(&["`SLURM_ARRAY_TASK_ID` is not set"]);
+    let pod = [("JOB_COMPLETION_INDEX".to_string(), "1".to_string())];
+    let of_pod = play_part(&arena, args, "pod.jsonl", "auto/3", &pod);
+    let plain = fs::read_to_string(arena.path("3-4-plain.jsonl")).unwrap();
+    assert_eq!(lines_without_times(&of_pod), lines_without_times(&plain));
+    let mut command = arena.grader(&format!("{args} --shard slurm"));
+    command.env_remove("SLURM_ARRAY_TASK_ID");
+    finish(command).refused(&["`SLURM_ARRAY_TASK_ID` is not set"]);
 }
 
 /// Checks that every opening is played twice by the same two, with the sides swapped, and that
@@ -287,7 +293,7 @@ fn swiss_rounds_leave_one_player_free_where_they_must() {
 #[test]
 fn formats_that_wait_for_results_are_not_parted() {
     let arena = Arena::new();
-    for subcommand in ["tournament knockout", "tournament swiss", "sprt"] {
+    for subcommand in ["tournament knockout", "tournament swiss"] {
         let args = "--agent greedy --agent random --shard 1/2";
         let played = arena.run(&format!("{subcommand} {args}"));
         played.refused(&["found `--shard`, expected"]);
@@ -329,4 +335,115 @@ fn sequential_tests_decide() {
         assert_eq!(found, (Some(code), printed));
         assert_eq!(fs::read(arena.out()).unwrap(), before);
     }
+}
+
+/// A test that is decided after a few of its 200 pairs.
+const TEST: &str = "sprt --agent greedy --agent random --size 4 --elo1 200 --pairs 200";
+
+#[test]
+fn parts_of_a_sequential_test_decide_it_together() {
+    let arena = Arena::new();
+    let whole = verdict(&arena.run(TEST).passed());
+    assert_has(&whole, "H1 accepted");
+    fs::create_dir(arena.path("parts")).unwrap();
+    // What else lies there is no part.
+    fs::write(arena.path("parts/diary.jsonl"), "dear diary\n").unwrap();
+    let other = format!("{TEST} --seed 2 --out parts/other.jsonl");
+    arena.run(&other).passed();
+    let part = |number| {
+        format!("{TEST} --shard {number}/4 --out parts/part-{number}.jsonl --concurrency 1")
+    };
+    let start = |number| {
+        let mut command = arena.grader(&part(number));
+        command.stdout(Stdio::null()).stderr(Stdio::null());
+        command.spawn().expect("the grader is built")
+    };
+    let started: Vec<_> = (1..=4).map(start).collect();
+    for mut child in started {
+        assert_eq!(wait_for_end(&mut child).code(), Some(0));
+    }
+    arena.assert_clean();
+    let merged = merge(
+        &arena,
+        "parts/part-1.jsonl parts/part-2.jsonl parts/part-3.jsonl parts/part-4.jsonl",
+    );
+    fs::write(arena.path("merged.jsonl"), &merged).unwrap();
+    let printed = arena.run("report merged.jsonl").passed();
+    assert_eq!(verdict(&printed), whole);
+    let played = merged.lines().count() - 1;
+    assert!(played < 200, "stopped after {played} of 400 games");
+    // It is decided: nothing is played any more, and each part knows.
+    for number in 1..=4 {
+        let path = arena.path(&format!("parts/part-{number}.jsonl"));
+        let before = fs::read(&path).unwrap();
+        let again = arena.run(&format!("{} --resume", part(number))).passed();
+        assert_eq!(verdict(&again), whole);
+        assert_eq!(fs::read(&path).unwrap(), before);
+    }
+    // The verdict of the merged file as an exit code.
+    let again = arena.run(&format!("{TEST} --out merged.jsonl --resume"));
+    assert_eq!(verdict(&again.passed()), whole);
+}
+
+#[test]
+fn a_part_stops_by_the_files_of_others_alone() {
+    let arena = Arena::new();
+    let small = TEST.replace("--pairs 200", "--pairs 40");
+    let part =
+        |number| format!("{small} --shard {number}/2 --out part-{number}.jsonl --concurrency 1");
+    let lines = |name: &str| {
+        fs::read_to_string(arena.path(name))
+            .unwrap()
+            .lines()
+            .count()
+            - 1
+    };
+    // Alone it decides nothing, for every other pair is missing, and plays all of its part.
+    let alone = arena.run(&part(2)).passed();
+    assert_has(&verdict(&alone), "undecided; 0 pairs");
+    assert_eq!(lines("part-2.jsonl"), 40);
+    // A line that is being written is read later.
+    let text = fs::read_to_string(arena.path("part-2.jsonl")).unwrap();
+    fs::write(arena.path("part-2.jsonl"), &text[..text.len() - 9]).unwrap();
+    let printed = arena.run(&part(1)).passed();
+    assert_eq!(verdict(&printed), verdict(&arena.run(&small).passed()));
+    assert!(lines("part-1.jsonl") < 20, "{}", lines("part-1.jsonl"));
+    let alone = format!("{small} --shard 1/2");
+    arena
+        .run(&alone)
+        .refused(&["`--shard` of a test", "`--out FILE`"]);
+}
+
+#[test]
+fn parts_of_a_shorter_schedule_are_merged() {
+    let arena = Arena::new();
+    let args = "match --agent greedy --agent random --size 3 --pairs";
+    let short = play_part(&arena, &format!("{args} 4"), "a.jsonl", "1/2", &[]);
+    let long = play_part(&arena, &format!("{args} 8"), "b.jsonl", "2/2", &[]);
+    let count = |text: &str| text.lines().count() - 1;
+    for names in ["a.jsonl b.jsonl", "b.jsonl a.jsonl"] {
+        let merged = arena.run(&format!("merge {names}"));
+        assert_has(&merged.stderr, "12 of 16 games from 2 files");
+        assert_has(&merged.stdout, r#""pairs":8"#);
+        assert_eq!(count(&merged.stdout), count(&short) + count(&long));
+    }
+}
+
+#[test]
+fn parts_of_other_agents_are_not_merged() {
+    let arena = Arena::new();
+    let mine = arena.path("mine.sh");
+    let args = "match --agent 'mine=sh mine.sh' --agent greedy --size 2 --pairs 2";
+    for (number, text) in [(1, "exit 1\n"), (2, "exit 2\n")] {
+        fs::write(&mine, text).unwrap();
+        arena.run(&format!("{args} --shard {number}/2 --out {number}.jsonl"));
+    }
+    let played = arena.run("merge 1.jsonl 2.jsonl");
+    played.failed(
+        2,
+        &[
+            "2.jsonl: holds games of another `mine`",
+            "`mine.sh` differs",
+        ],
+    );
 }

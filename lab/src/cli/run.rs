@@ -35,7 +35,7 @@ pub(super) struct Args {
     /// Games at a time [default: one for each core]
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
-    /// Play only part I of N, or of this task of a Slurm job array (`slurm`), for `sweetfish-lab merge`
+    /// Play only part I of N, or that of this task of a job array (`auto`, or `auto/N`), for `sweetfish-lab merge`
     #[arg(long, value_name = "I/N", value_parser = runner::shard)]
     shard: Option<Shard>,
     #[command(flatten)]

@@ -35,7 +35,7 @@ pub(crate) struct Args {
     /// Games to play at a time [default: one for each core]
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
-    /// Play only part I of N for --merge, or the part of this task of a Slurm job array (`slurm`)
+    /// Play only part I of N for --merge, or that of this task of a job array (`auto`, or `auto/N`)
     #[arg(long, value_name = "I/N", value_parser = shard)]
     shard: Option<Shard>,
     /// Join the parts that --shard wrote, instead of playing
@@ -59,7 +59,7 @@ pub(crate) struct Args {
 const EXAMPLE: &str = "\
 Examples:
   sweetfish level predict levels --agent mcts:100 --games 20 --out prediction
-  sweetfish level predict levels --agent mcts:100 --shard slurm --out parts
+  sweetfish level predict levels --agent mcts:100 --shard auto --out parts
   sweetfish level predict levels --agent mcts:100 --merge parts/*.partial.csv --human people.jsonl
   sweetfish level predict levels --agent thesis:B2 --agent thesis:B4 --agent heuristic \\
     --games 50 --human people.csv --testers testers.csv";

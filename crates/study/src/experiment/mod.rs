@@ -27,6 +27,7 @@ pub(crate) use csv::{Content, describe};
 pub use csv::{CsvError, split as split_csv};
 pub use definition::Definition;
 pub use erased::Experiment;
-pub use plan::{Place, Plan, Shard};
+pub use plan::{Place, Plan};
 pub use report::Report;
 pub use results::{Group, Results, Row};
+pub use sweetfish_shell::Shard;

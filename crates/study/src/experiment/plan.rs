@@ -14,23 +14,10 @@ use super::condition::Printed;
 use super::erased::Experiment;
 use super::results::Row;
 use sweetfish_core::rng;
+use sweetfish_shell::Shard;
 
 /// A row before it is played: its condition and its number within it.
 pub type Place = (usize, u64);
-
-/// A part of the rows: every `of`-th one, beginning with the `part`-th.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Shard {
-    /// From 1 to `of`.
-    pub part: u64,
-    /// How many parts there are.
-    pub of: u64,
-}
-
-impl Shard {
-    /// All rows.
-    pub const WHOLE: Self = Self { part: 1, of: 1 };
-}
 
 /// What is to be played.
 pub struct Plan<'a> {
@@ -110,8 +97,7 @@ impl<'a> Plan<'a> {
     pub fn count(&self) -> u64 {
         let rows = self.conditions.iter().map(|condition| condition.rows);
         let all = rows.fold(0, u64::saturating_add);
-        let Shard { part, of } = self.shard;
-        all.saturating_sub(part - 1).div_ceil(of)
+        self.shard.count(all)
     }
 
     /// Returns the rows of this part in order.

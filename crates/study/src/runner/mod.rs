@@ -21,7 +21,6 @@ mod output;
 mod partial;
 mod play;
 mod redo;
-mod shard;
 mod verify;
 
 pub use event::{Event, Events, Notice};
@@ -30,5 +29,5 @@ pub use merge::join;
 pub use output::Output;
 pub use play::{Settings, is_finished, play};
 pub use redo::redo;
-pub use shard::shard;
+pub use sweetfish_shell::shard;
 pub use verify::{Verified, verify};

@@ -3,7 +3,7 @@
 use std::fs;
 
 use sweetfish_study::experiment::Shard;
-use sweetfish_study::runner::{Output, Settings, join, shard};
+use sweetfish_study::runner::{Output, Settings, join};
 use tempfile::tempdir;
 
 use crate::runner::{FAKE, files, finished, partial, run, settings};
@@ -53,12 +53,4 @@ fn merging_needs_parts_of_one_run() {
         error.ends_with("one: expected a part of fake as its first line"),
         "{error}"
     );
-}
-
-#[test]
-fn shards_are_counted_from_one() {
-    assert_eq!(shard("2/8"), Ok(Shard { part: 2, of: 8 }));
-    for wrong in ["0/8", "9/8", "2", "2/", "/", "a/b", "-1/2", "1/0"] {
-        assert!(shard(wrong).is_err(), "{wrong}");
-    }
 }

@@ -17,8 +17,9 @@ use crate::grade::build::Submission;
 use crate::grade::cases;
 use crate::grade::event::{Event, Events, Stage};
 use crate::pool::Worker;
+use crate::record::Header;
 use crate::schedule::Pairing;
-use crate::store::{Store, open};
+use crate::store::{Resume, Store, open};
 
 /// The submissions that play at the same time.
 const AT_A_TIME: usize = 100;
@@ -161,8 +162,9 @@ fn play(
     for (place, one) in ready.iter().enumerate() {
         let entry = &entries[one.entry];
         let path = shop.archive.games(&entry.folder.player);
+        let header = Header::new(entry.schedule.clone(), Vec::new());
         let mut notices = |notice: &Notice| events(Event::Notice(notice));
-        let (store, _) = open(&path, true, &entry.schedule, &mut notices)?;
+        let (store, _) = open(&path, Resume::Same, &header, &mut notices)?;
         stores.push(store);
         tasks.extend(entry.left().into_iter().map(|game| (place, game)));
     }

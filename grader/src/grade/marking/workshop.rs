@@ -20,7 +20,8 @@ use crate::grade::fingerprint::fingerprint;
 use crate::grade::folder::Folder;
 use crate::grade::scheme::Scheme;
 use crate::pool::{Pool, PoolError, Worker};
-use crate::store::open;
+use crate::record::Header;
+use crate::store::{Resume, open};
 
 /// What stands in results for the command of an anonymous submission.
 const ANONYMOUS: &str = "submission";
@@ -174,7 +175,8 @@ impl<'a> Workshop<'a> {
         let path = self.archive.games(name);
         if found.is_some() && path.exists() {
             let mut notices = |notice: &Notice| events(Event::Notice(notice));
-            let (_, mut games) = open(&path, true, &entry.schedule, &mut notices)?;
+            let header = Header::new(entry.schedule.clone(), Vec::new());
+            let (_, mut games) = open(&path, Resume::Same, &header, &mut notices)?;
             games.sort_by_key(|game| game.id);
             entry.games = games;
         }

@@ -1,0 +1,225 @@
+//! Checksums of the files that make up agents: what a results file and a mark remember of them.
+
+use std::ffi::OsStr;
+use std::fs::{self, File};
+use std::io::{self, Read};
+use std::os::fd::{AsFd, BorrowedFd};
+use std::os::unix::ffi::OsStrExt;
+use std::path::{Path, PathBuf};
+
+use rustix::fs::{AtFlags, CWD, FileType, Mode, OFlags, openat, readlinkat, statat};
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+use sweetfish_sandbox::folder::{names_in, open_folder};
+
+use crate::agent::Program;
+
+/// A file of an agent's program, and what it holds.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Content {
+    /// The name of the file, without its folder: machines may have it in different ones.
+    pub(crate) file: String,
+    /// Its SHA-256, hexadecimal; of a built-in agent the version of this program.
+    pub(crate) content: String,
+}
+
+/// Returns what the files of a program hold, in a fixed order: those that its command names, with the modules beside them,
+/// else the program.
+pub(crate) fn contents(program: &Program) -> Vec<Content> {
+    let content = |path: &Path, content: String| Content {
+        file: path
+            .file_name()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned(),
+        content,
+    };
+    if program.is_built_in() {
+        return vec![content(&program.path, env!("CARGO_PKG_VERSION").into())];
+    }
+    let mut named = program.own_files();
+    if named.is_empty() {
+        named.push(program.path.clone());
+    }
+    let files = named.into_iter().flat_map(|file| {
+        let modules = modules(&file);
+        std::iter::once(file).chain(modules)
+    });
+    let of_file = |path: PathBuf| {
+        // A program may be run by those who cannot read it.
+        let found = checksum(&path).unwrap_or_else(|error| format!("unreadable: {}", error.kind()));
+        content(&path, found)
+    };
+    files.map(of_file).collect()
+}
+
+/// Returns the first file that two lists of [`contents`] do not have in common, if there is one.
+pub(crate) fn difference<'a>(a: &'a [Content], b: &'a [Content]) -> Option<&'a str> {
+    let lacks = |list: &[Content], one: &&Content| !list.contains(*one);
+    let of_a = a.iter().find(|one| lacks(b, one));
+    let found = of_a.or_else(|| b.iter().find(|one| lacks(a, one)));
+    found.map(|content| content.file.as_str())
+}
+
+/// Returns the checksum of a file or of a folder with all that is in it.
+fn checksum(path: &Path) -> io::Result<String> {
+    let mut parts = Parts::default();
+    if path.is_dir() {
+        parts.add_folder(open_folder(CWD, path)?.as_fd(), &mut PathBuf::new())?;
+    } else {
+        parts.add_file(File::open(path)?)?;
+    }
+    Ok(parts.digest())
+}
+
+/// Returns the files beside `file` with its ending, sorted: the modules that a script imports. Its folder as a whole does not
+/// count, for it can hold the class and its results.
+fn modules(file: &Path) -> Vec<PathBuf> {
+    let Some((folder, ending)) = file.parent().zip(file.extension()) else {
+        return Vec::new();
+    };
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let paths = entries.map(|entry| entry.path());
+    let mut found: Vec<_> = paths
+        .filter(|path| path.extension() == Some(ending) && path != file && path.is_file())
+        .collect();
+    found.sort();
+    found
+}
+
+/// Collects parts, each with its length, so that no two lists of parts are the same bytes.
+#[derive(Default)]
+pub(crate) struct Parts(Sha256);
+
+impl Parts {
+    /// Adds a part.
+    pub(crate) fn add(&mut self, part: impl AsRef<[u8]>) {
+        let part = part.as_ref();
+        self.0.update((part.len() as u64).to_le_bytes());
+        self.0.update(part);
+    }
+
+    /// Returns the checksum of all parts (SHA-256, hexadecimal).
+    pub(crate) fn digest(self) -> String {
+        let digest = self.0.finalize();
+        let digits = digest.iter().map(|byte| format!("{byte:02x}"));
+        digits.collect()
+    }
+
+    fn add_file(&mut self, mut file: File) -> io::Result<()> {
+        self.0.update(file.metadata()?.len().to_le_bytes());
+        let mut block = vec![0; 1 << 16];
+        loop {
+            match file.read(&mut block)? {
+                0 => return Ok(()),
+                count => self.0.update(&block[..count]),
+            }
+        }
+    }
+
+    /// Adds names, kinds and contents of everything in a folder that nobody changes meanwhile, sorted by name, each folder
+    /// before what is in it. Links are not followed. `path` is the folder's own, which only names it: nothing is opened by it,
+    /// for it can be longer than the system takes.
+    pub(crate) fn add_folder(&mut self, folder: BorrowedFd, path: &mut PathBuf) -> io::Result<()> {
+        let mut names = names_in(folder)?;
+        names.sort();
+        for name in names {
+            path.push(OsStr::from_bytes(name.to_bytes()));
+            self.add(path.as_os_str().as_bytes());
+            let found = statat(folder, &name, AtFlags::SYMLINK_NOFOLLOW)?;
+            match FileType::from_raw_mode(found.st_mode) {
+                FileType::Symlink => {
+                    self.add("link");
+                    self.add(readlinkat(folder, &name, Vec::new())?.as_bytes());
+                }
+                FileType::RegularFile => {
+                    let is_program = Mode::from_raw_mode(found.st_mode).contains(Mode::XUSR);
+                    self.add(if is_program { "program" } else { "file" });
+                    let flags = OFlags::RDONLY | OFlags::NOFOLLOW | OFlags::CLOEXEC;
+                    let file = openat(folder, &name, flags, Mode::empty())?;
+                    self.add_file(File::from(file))?;
+                }
+                _ => {
+                    self.add("folder");
+                    self.add_folder(open_folder(folder, &name)?.as_fd(), path)?;
+                }
+            }
+            path.pop();
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::os::unix::fs::PermissionsExt;
+
+    #[test]
+    fn every_change_of_a_folder_shows() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        let of = || checksum(folder.path()).unwrap();
+        let mut seen = vec![of()];
+        let mut changed = |what: &str| {
+            let now = of();
+            assert!(!seen.contains(&now), "{what}");
+            seen.push(now);
+        };
+        fs::write(at("a"), "bc").unwrap();
+        changed("a file");
+        fs::write(at("a"), "b").unwrap();
+        changed("its content");
+        fs::rename(at("a"), at("ab")).unwrap();
+        changed("its name");
+        fs::set_permissions(at("ab"), fs::Permissions::from_mode(0o755)).unwrap();
+        changed("its mode");
+        fs::create_dir(at("c")).unwrap();
+        changed("a folder");
+        fs::rename(at("ab"), at("c/ab")).unwrap();
+        changed("its place");
+        std::os::unix::fs::symlink("c", at("d")).unwrap();
+        changed("a link");
+        let before = of();
+        fs::write(at("c/ab"), "b").unwrap();
+        assert_eq!(of(), before, "times do not count");
+    }
+
+    #[test]
+    fn modules_lie_beside_a_script() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        for name in ["ref.py", "b.py", "a.py", "a.txt", "plain"] {
+            fs::write(at(name), "").unwrap();
+        }
+        fs::create_dir(at("c.py")).unwrap();
+        assert_eq!(modules(&at("ref.py")), [at("a.py"), at("b.py")]);
+        assert!(modules(&at("plain")).is_empty());
+    }
+
+    #[test]
+    fn the_file_that_changed_is_named() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        for name in ["ref.sh", "util.sh", "net.bin"] {
+            fs::write(at(name), "1").unwrap();
+        }
+        let of = |command: &str| contents(&Program::find(command, folder.path()).unwrap());
+        let before = of("sh ref.sh net.bin");
+        let names: Vec<_> = before.iter().map(|one| one.file.as_str()).collect();
+        assert_eq!(names, ["ref.sh", "util.sh", "net.bin"]);
+        assert_eq!(difference(&before, &of("sh ref.sh net.bin 3")), None);
+        for (name, content) in [("net.bin", "2"), ("util.sh", "2"), ("new.sh", "")] {
+            let before = of("sh ref.sh net.bin");
+            fs::write(at(name), content).unwrap();
+            let after = of("sh ref.sh net.bin");
+            assert_eq!(difference(&before, &after), Some(name));
+            assert_eq!(difference(&after, &before), Some(name));
+        }
+        // What names no file is the program.
+        assert_eq!(of("sh -c true")[0].file, "sh");
+        let version = env!("CARGO_PKG_VERSION");
+        assert_eq!(of("greedy")[0].content, version);
+    }
+}

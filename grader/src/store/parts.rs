@@ -1,0 +1,103 @@
+//! The results files of the other parts of a schedule, which other machines write meanwhile. They are only read.
+
+use std::collections::BTreeMap;
+use std::fs::{self, File};
+use std::io::{self, Read, Seek, SeekFrom};
+use std::path::{Path, PathBuf};
+
+use sweetfish_shell::{LONGEST_RESULTS, Shard};
+
+use super::reader::Reader;
+use super::succession::{changed, check_prefix};
+use crate::record::{GameRecord, Header};
+use crate::replay::check_rounds;
+
+/// The other results files (`*.jsonl`) in the folder of a part's own file. Files of another schedule or of other agents do
+/// not count.
+pub(crate) struct Parts {
+    own: PathBuf,
+    shard: Shard,
+    header: Header,
+    files: BTreeMap<PathBuf, Part>,
+}
+
+/// A file as far as it was read.
+#[derive(Default)]
+struct Part {
+    reader: Reader,
+    /// Whether it is no part of the schedule.
+    is_foreign: bool,
+}
+
+impl Parts {
+    /// Returns the parts beside the file `own`, which is part `shard` of what the header describes.
+    pub(crate) fn beside(own: &Path, shard: Shard, header: Header) -> Self {
+        Self {
+            own: own.to_path_buf(),
+            shard,
+            header,
+            files: BTreeMap::new(),
+        }
+    }
+
+    /// Returns the games that other parts have got since the last call. What cannot be read now is left for the next one.
+    pub(crate) fn poll(&mut self) -> Vec<GameRecord> {
+        let folder = self.own.parent().filter(|path| *path != Path::new(""));
+        let entries = fs::read_dir(folder.unwrap_or(Path::new("."))).into_iter();
+        let paths = entries.flatten().flatten().map(|entry| entry.path());
+        let is_other = |path: &PathBuf| {
+            path.extension().is_some_and(|end| end == "jsonl")
+                && path.file_name() != self.own.file_name()
+                && path.is_file()
+        };
+        let mut found = Vec::new();
+        for path in paths.filter(is_other).collect::<Vec<_>>() {
+            let part = self.files.entry(path.clone()).or_default();
+            if !part.is_foreign && part.read_on(&path).is_ok() {
+                found.extend(part.take(&self.header));
+            }
+        }
+        // A file of the whole schedule holds games of this part, too.
+        found.retain(|game| !self.shard.has(u64::from(game.id.pair)));
+        found
+    }
+}
+
+impl Part {
+    /// Reads the whole lines that were added, up to the first one that is damaged or half written.
+    fn read_on(&mut self, path: &Path) -> io::Result<()> {
+        let mut file = File::open(path)?;
+        let from = self.reader.results.whole;
+        if file.metadata()?.len() < from {
+            // Another file took its place. What was passed on was played all the same.
+            *self = Self::default();
+            return Ok(());
+        }
+        file.seek(SeekFrom::Start(from))?;
+        let mut text = Vec::new();
+        file.take(LONGEST_RESULTS).read_to_end(&mut text)?;
+        let lines = text.split_inclusive(|&b| b == b'\n');
+        for line in lines.filter(|line| line.ends_with(b"\n")) {
+            if self.reader.read(line).is_err() {
+                self.is_foreign = self.reader.results.header.is_none();
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes the games that are new, if they are of this schedule and these agents.
+    fn take(&mut self, own: &Header) -> Vec<GameRecord> {
+        let results = &mut self.reader.results;
+        let new = std::mem::take(&mut results.games);
+        let Some(header) = &results.header else {
+            return Vec::new();
+        };
+        self.is_foreign = check_prefix(&header.schedule, &own.schedule).is_err()
+            || !changed(header, own).is_empty();
+        if self.is_foreign || check_rounds(&new, &header.schedule).is_err() {
+            return Vec::new();
+        }
+        new
+    }
+}

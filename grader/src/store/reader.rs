@@ -1,0 +1,179 @@
+//! The lines of a results file, read one by one.
+
+use std::collections::HashSet;
+use std::path::Path;
+
+use sweetfish_core::json::in_words;
+
+use super::StoreError;
+use super::succession::{changed, check};
+use crate::checksum::{self, Checked};
+use crate::record::{End, GameRecord, Header};
+use crate::replay;
+use crate::schedule::{MOST_SECONDS, Slot};
+
+/// The contents of a results file.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Results {
+    /// The last line that is a header: it holds for all games. `None` if the file has no whole line.
+    pub(crate) header: Option<Header>,
+    /// The games, each of them once, in the order of the file.
+    pub(crate) games: Vec<GameRecord>,
+    /// Games of agents whose files changed later. They do not count.
+    pub(crate) set_aside: Vec<GameRecord>,
+    /// The length in bytes up to the last whole line.
+    pub(super) whole: u64,
+    /// Whether the last line was torn.
+    pub(crate) torn: bool,
+}
+
+impl Results {
+    /// Begins a new part of the file: sets aside the games of agents that changed.
+    ///
+    /// # Errors
+    /// If the schedule is not the same, or one that is longer or shorter and has all games.
+    pub(super) fn begin(&mut self, header: Header) -> Result<(), String> {
+        if let Some(before) = &self.header {
+            check(before, &header.schedule, &self.games)?;
+            let changed = changed(before, &header);
+            let is_changed = |name: &String| changed.iter().any(|(player, _)| player == name);
+            let (aside, kept) = std::mem::take(&mut self.games)
+                .into_iter()
+                .partition(|game| is_changed(&game.first) || is_changed(&game.second));
+            self.games = kept;
+            self.set_aside.extend::<Vec<_>>(aside);
+        }
+        self.header = Some(header);
+        Ok(())
+    }
+}
+
+/// The start of the first line, and of no game.
+const BEGIN: &[u8] = br#"{"schedule":"#;
+const NO_SCHEDULE: &str = "found something else, expected the schedule of a results file";
+
+/// Parses the text of a results file. `path` is only for errors.
+pub(super) fn parse(path: &Path, text: &[u8]) -> Result<Results, StoreError> {
+    let wrong =
+        |line: usize, error: String| StoreError::wrong(path, format_args!("line {line}: {error}"));
+    if !is_begun(text) {
+        return Err(wrong(1, NO_SCHEDULE.into()));
+    }
+    let mut reader = Reader::default();
+    let lines = text.split_inclusive(|&b| b == b'\n');
+    for (number, line) in (1..).zip(lines.filter(|line| line.ends_with(b"\n"))) {
+        reader.read(line).map_err(|error| wrong(number, error))?;
+    }
+    let mut results = reader.results;
+    results.torn = !text.is_empty() && !text.ends_with(b"\n");
+    if let Some(header) = &results.header {
+        let checked = replay::check_rounds(&results.games, &header.schedule);
+        checked.map_err(|error| StoreError::wrong(path, error))?;
+    }
+    Ok(results)
+}
+
+/// The state of reading a file: what the next line depends on.
+#[derive(Default)]
+pub(super) struct Reader {
+    /// What was read.
+    pub(super) results: Results,
+    /// Whether every line has a checksum. Files of earlier versions have none.
+    has_sums: bool,
+    /// The places of the games that count.
+    seen: HashSet<Slot>,
+}
+
+impl Reader {
+    /// Reads the next whole line.
+    pub(super) fn read(&mut self, line: &[u8]) -> Result<(), String> {
+        let text = checksum::strip(line);
+        let is_first = self.results.header.is_none();
+        if is_first {
+            if !names_schedule(line) {
+                return Err(NO_SCHEDULE.into());
+            }
+            self.has_sums = !matches!(text, Checked::Without(_));
+        }
+        let text = match text {
+            Checked::Right(text) => text,
+            Checked::Wrong => return Err("its checksum is that of another line".into()),
+            Checked::Without(_) if self.has_sums => {
+                return Err(
+                    "found no checksum at its end, expected one as in the lines above".into(),
+                );
+            }
+            Checked::Without(text) => text.to_vec(),
+        };
+        if is_first || line.starts_with(BEGIN) {
+            self.begin(&text)?;
+        } else {
+            self.add(&text)?;
+        }
+        self.results.whole += line.len() as u64;
+        Ok(())
+    }
+
+    fn begin(&mut self, text: &[u8]) -> Result<(), String> {
+        let header: Header = serde_json::from_slice(text).map_err(misfit)?;
+        header.check()?;
+        self.results.begin(header)?;
+        self.seen = self.results.games.iter().map(|game| game.id).collect();
+        Ok(())
+    }
+
+    fn add(&mut self, text: &[u8]) -> Result<(), String> {
+        let header = self.results.header.as_ref().expect("the first line");
+        let game: GameRecord = serde_json::from_slice(text).map_err(misfit)?;
+        let id = game.id;
+        if self.seen.contains(&id) {
+            return Err(format!("found a second game {id}"));
+        }
+        check_times(&game)
+            .and_then(|()| replay::check(&game, &header.schedule))
+            .map_err(|error| format!("game {id}: {error}"))?;
+        self.seen.insert(id);
+        self.results.games.push(game);
+        Ok(())
+    }
+}
+
+/// Describes why a text is no line of a results file.
+fn misfit(error: serde_json::Error) -> String {
+    in_words(error, "a line of a results file")
+}
+
+/// Returns whether a line can be the first one of a results file. Another program may have written it with other spaces
+/// and in another order.
+fn names_schedule(line: &[u8]) -> bool {
+    const NAME: &[u8] = b"\"schedule\"";
+    line.windows(NAME.len()).any(|part| part == NAME)
+}
+
+/// Checks that all times of a game are plausible.
+fn check_times(game: &GameRecord) -> Result<(), String> {
+    let moves = game
+        .moves
+        .iter()
+        .flat_map(|made| [made.seconds, made.waited.unwrap_or(0.0)]);
+    let end = match game.end {
+        End::OutOfTime {
+            used, had, waited, ..
+        } => [used, had, waited.unwrap_or(0.0)],
+        _ => [0.0; 3],
+    };
+    let mut times = moves.chain(game.used).chain(end);
+    let wrong = times.find(|time| time.is_nan() || time.abs() > MOST_SECONDS);
+    wrong.map_or(Ok(()), |time| {
+        Err(format!(
+            "found a time of {time:e} s, expected at most {MOST_SECONDS:e} s"
+        ))
+    })
+}
+
+/// Returns whether a text begins as a results file does, even if the first line is torn. Any other file of the user must
+/// not be taken for a torn line and overwritten.
+fn is_begun(text: &[u8]) -> bool {
+    let whole = text.contains(&b'\n');
+    whole || text.starts_with(BEGIN) || BEGIN.starts_with(text)
+}

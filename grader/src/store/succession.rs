@@ -1,0 +1,60 @@
+//! Which schedules and agents can share a results file, or the files that are merged.
+
+use crate::fingerprint;
+use crate::record::{GameRecord, Header};
+use crate::schedule::Schedule;
+
+/// Checks that a schedule can continue one with these games.
+///
+/// # Errors
+/// Names the first field that differs, or the pairs that a shorter schedule lacks.
+pub(super) fn check(before: &Header, after: &Schedule, games: &[GameRecord]) -> Result<(), String> {
+    check_prefix(&before.schedule, after)?;
+    let most = games.iter().map(|game| game.id.pair + 1).max().unwrap_or(1);
+    if after.pairs < most {
+        return Err(format!(
+            "holds games of pair {most}, expected `--pairs {most}` or more instead of {}",
+            after.pairs
+        ));
+    }
+    Ok(())
+}
+
+/// Checks that two schedules are the same, or that one has more pairs and begins as the other.
+///
+/// # Errors
+/// Names the first field that differs.
+pub(super) fn check_prefix(found: &Schedule, wanted: &Schedule) -> Result<(), String> {
+    let mut same = found.clone();
+    if wanted.is_extendable() {
+        same.pairs = wanted.pairs;
+    }
+    if same == *wanted {
+        return Ok(());
+    }
+    let value = |schedule| serde_json::to_value(schedule).expect("a schedule is plain data");
+    let (found, wanted) = (value(&same), value(wanted));
+    let fields = wanted.as_object().expect("a schedule has fields").keys();
+    let mut different = fields.filter(|field| found.get(field) != wanted.get(field));
+    let field = different.next().cloned().unwrap_or_default();
+    let because = if field == "pairs" {
+        ", and its later rounds depend on those of earlier ones"
+    } else {
+        ""
+    };
+    Err(format!(
+        "holds another schedule: its `{field}` differs{because}"
+    ))
+}
+
+/// Returns the players that are another program in the second header, each with the first file that differs. Of files by
+/// earlier versions nothing is known.
+pub(super) fn changed<'h>(before: &'h Header, after: &'h Header) -> Vec<(&'h str, &'h str)> {
+    let names = before.schedule.players.iter();
+    let programs = before.programs.iter().zip(&after.programs);
+    let pairs = names.zip(programs);
+    let changed = pairs.filter_map(|(player, (a, b))| {
+        Some((player.name.as_str(), fingerprint::difference(a, b)?))
+    });
+    changed.collect()
+}

@@ -1,0 +1,173 @@
+//! Files that grow while they are read, and what may follow what.
+
+use std::fs;
+use std::path::Path;
+
+use sweetfish_shell::Shard;
+
+use super::{Parts, join, read, whole_file};
+use crate::fingerprint::Content;
+use crate::opening::Openings;
+use crate::pages::games;
+use crate::record::{GameRecord, Header};
+use crate::schedule::{
+    ClockKind, Format, Pairing, Player, Rules, Schedule, Timeout, games as pairings,
+};
+use crate::stats::{Model, Sprt, SprtSpec};
+
+/// Returns a header with a test of `pairs` pairs, whose first player holds `content`.
+fn header(pairs: u32, content: &str) -> Header {
+    let spec = SprtSpec {
+        elo0: 0.0,
+        elo1: 5.0,
+        alpha: 0.05,
+        beta: 0.05,
+        model: Model::Margin,
+    };
+    let player = |name: &str| Player {
+        name: name.into(),
+        command: "greedy".into(),
+    };
+    let schedule = Schedule {
+        format: Format::Sprt {
+            test: Sprt::new(spec).unwrap(),
+        },
+        players: vec![player("mine"), player("other")],
+        pairs,
+        openings: Openings::Random {
+            classes: vec!["4x3".parse().unwrap()],
+        },
+        seed: 1,
+        rules: Rules {
+            seconds: games::SECONDS,
+            clock: ClockKind::Wall,
+            margin_ms: 10,
+            lenient: false,
+            ties_by_time: false,
+            timeout: Timeout::Forfeit,
+        },
+    };
+    let program = |content: &str| {
+        vec![Content {
+            file: "agent".into(),
+            content: content.into(),
+        }]
+    };
+    Header::new(schedule, vec![program(content), program("1")])
+}
+
+/// Returns all games of a schedule.
+fn played(schedule: &Schedule) -> Vec<GameRecord> {
+    let encounters = schedule.encounters();
+    let all = pairings(0, &encounters, 0..schedule.pairs);
+    let game = |(number, pairing): (u64, Pairing)| {
+        let names = [pairing.first, pairing.second].map(|player| &*schedule.players[player].name);
+        let opening = schedule.opening(pairing.slot);
+        games::random_from(&pairing.slot.to_string(), names, opening, number, 1000)
+    };
+    (0..).zip(all).map(game).collect()
+}
+
+/// Returns the places of the games that a part sees.
+fn seen(parts: &mut Parts) -> Vec<String> {
+    let found = parts.poll().into_iter();
+    found.map(|game| game.id.to_string()).collect()
+}
+
+#[test]
+fn a_part_is_read_as_it_grows() {
+    let folder = tempfile::tempdir().unwrap();
+    let own = header(4, "1");
+    let text = whole_file(&own, &played(&own.schedule));
+    let ends: Vec<_> = text.match_indices('\n').map(|(at, _)| at + 1).collect();
+    let part = folder.path().join("part-2.jsonl");
+    let shard = Shard { part: 1, of: 2 };
+    let mut parts = Parts::beside(&folder.path().join("part-1.jsonl"), shard, own);
+    let mut write = |length: usize| {
+        fs::write(&part, &text[..length]).unwrap();
+        seen(&mut parts)
+    };
+    assert!(write(9).is_empty(), "the schedule is half written");
+    assert!(write(ends[0]).is_empty(), "there is no game");
+    // Of the games of all pairs those of odd ones are this part's own.
+    assert!(write(ends[2]).is_empty(), "they are its own");
+    assert_eq!(write(ends[3]), ["r1e1p2a"]);
+    assert!(write(ends[3] + 30).is_empty(), "a game is half written");
+    // A run that was killed there removes the torn line when it goes on.
+    assert!(write(ends[3]).is_empty(), "nothing is new");
+    assert_eq!(write(text.len()), ["r1e1p2b", "r1e1p4a", "r1e1p4b"]);
+    assert!(write(text.len()).is_empty(), "nothing is new");
+}
+
+#[test]
+fn what_cannot_be_read_now_is_read_later_and_other_files_never() {
+    let folder = tempfile::tempdir().unwrap();
+    let own = header(2, "1");
+    let text = whole_file(&own, &played(&own.schedule));
+    let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
+    let mut other = own.clone();
+    other.schedule.seed = 2;
+    write("seed.jsonl", &whole_file(&other, &played(&other.schedule)));
+    let changed = header(2, "2");
+    write("agent.jsonl", &whole_file(&changed, &played(&own.schedule)));
+    write("diary.jsonl", "dear diary\n");
+    write("part-2.txt", &text);
+    let shard = Shard { part: 1, of: 2 };
+    let mut parts = Parts::beside(&folder.path().join("part-1.jsonl"), shard, own);
+    // As a network folder can show a file: the end is there, and what is before it is not.
+    let (shown, hidden) = text.split_at(text.len() / 2);
+    let zeros = "\0".repeat(hidden.len() - 1) + "\n";
+    write("part-2.jsonl", &format!("{shown}{zeros}"));
+    let mut found = seen(&mut parts);
+    write("part-2.jsonl", &text);
+    found.extend(seen(&mut parts));
+    assert_eq!(found, ["r1e1p2a", "r1e1p2b"]);
+}
+
+#[test]
+fn files_of_one_schedule_join_to_the_longest() {
+    let path = Path::new("b.jsonl");
+    let joined = |a: Header, b: Header| join(path, a, b).map_err(|error| error.to_string());
+    let unknown = |pairs| Header::new(header(pairs, "").schedule, Vec::new());
+    for (a, b) in [
+        (header(4, "1"), header(8, "1")),
+        (header(8, "1"), header(4, "1")),
+        (header(4, "1"), unknown(8)),
+        (unknown(8), header(4, "1")),
+    ] {
+        assert_eq!(joined(a, b), Ok(header(8, "1")));
+    }
+    let error = joined(header(4, "1"), header(4, "2")).unwrap_err();
+    assert_eq!(
+        error,
+        "b.jsonl: holds games of another `mine` than the files before it: its `agent` differs"
+    );
+}
+
+#[test]
+fn games_before_a_change_are_set_aside() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.jsonl");
+    let (first, second) = (header(2, "1"), header(3, "2"));
+    let all = played(&second.schedule);
+    let before = whole_file(&first, &all[..3]);
+    let after = whole_file(&second, &all[..5]);
+    fs::write(&path, format!("{before}{after}")).unwrap();
+    let found = read(&path).unwrap();
+    assert_eq!(found.header, Some(second));
+    assert_eq!(found.games, all[..5]);
+    assert_eq!(found.set_aside, all[..3]);
+    // Without a change a game stands once.
+    let after = whole_file(&header(3, "1"), &all[..5]);
+    fs::write(&path, format!("{before}{after}")).unwrap();
+    let error = read(&path).unwrap_err().to_string();
+    assert!(
+        error.ends_with("line 6: found a second game r1e1p1a"),
+        "{error}"
+    );
+    // A shorter schedule has all games that were played.
+    let short = whole_file(&header(1, "1"), &[]);
+    fs::write(&path, format!("{before}{short}")).unwrap();
+    let error = read(&path).unwrap_err().to_string();
+    assert!(error.contains("line 5: holds games of pair 2"), "{error}");
+}
