@@ -6,7 +6,7 @@
 //! | part | modules |
 //! |---|---|
 //! | what is played | `opening`, `schedule`, `bracket` |
-//! | playing it | `agent`, `competitor`, `conditions`, `session`, `game`, `pool`, `runner`, `tournament` |
+//! | playing it | `agent`, `arguments`, `start`, `competitor`, `conditions`, `session`, `game`, `pool`, `runner`, `gate`, `tournament` |
 //! | what came of it | `record`, `store`, `checksum`, `replay`, `stats`, `tally`, `sequential`, `report` |
 //! | results over time | `board` |
 //! | marking | [`grade`], `platform`, `pack` |
@@ -22,6 +22,7 @@
 )]
 
 mod agent;
+mod arguments;
 mod attempt;
 mod board;
 mod bracket;
@@ -40,6 +41,7 @@ mod disturbance;
 mod error;
 mod explain;
 mod game;
+mod gate;
 pub mod grade;
 mod opening;
 mod pack;
@@ -54,6 +56,7 @@ mod runner;
 mod schedule;
 mod sequential;
 mod session;
+mod start;
 mod stats;
 mod store;
 mod student;

@@ -66,12 +66,8 @@ pub(crate) fn fingerprint(
         parts.add(board.input.position.to_string());
         parts.add(board.input.seconds.to_le_bytes());
     }
-    for file in opponents.iter().flat_map(|one| one.program.own_files()) {
-        parts.add_file(File::open(&file)?)?;
-        for module in modules(&file) {
-            parts.add(module.as_os_str().as_bytes());
-            parts.add_file(File::open(&module)?)?;
-        }
+    for path in opponents.iter().flat_map(|one| one.program.own_files()) {
+        add_named(&mut parts, &path)?;
     }
     // A submission that could not be copied has none.
     match open_folder(CWD, copy) {
@@ -83,16 +79,55 @@ pub(crate) fn fingerprint(
     Ok(Fingerprint(digits.collect()))
 }
 
+/// Adds what the command of an opponent names: a file with its modules, or a folder.
+fn add_named(parts: &mut Parts, path: &Path) -> io::Result<()> {
+    let path = path.canonicalize()?;
+    if path.is_dir() && !std::env::current_dir()?.starts_with(&path) {
+        return add_folder(parts, open_folder(CWD, &path)?.as_fd(), &mut PathBuf::new());
+    }
+    let (file, modules) = if path.is_dir() {
+        (None, programs_in(&path))
+    } else {
+        (Some(&path), modules(&path))
+    };
+    if let Some(file) = file {
+        parts.add_file(File::open(file)?)?;
+    }
+    for module in modules {
+        parts.add(module.as_os_str().as_bytes());
+        parts.add_file(File::open(&module)?)?;
+    }
+    Ok(())
+}
+
+/// Returns the programs that lie in a folder, sorted. The rest of it does not count where it can hold the class and its
+/// results.
+fn programs_in(folder: &Path) -> Vec<PathBuf> {
+    const ENDINGS: [&str; 3] = ["class", "jar", "py"];
+    let is_program = |path: &Path| {
+        let ending = path.extension().and_then(OsStr::to_str);
+        ending.is_some_and(|ending| ENDINGS.contains(&ending))
+    };
+    files_in(folder, is_program)
+}
+
 /// Returns the files beside `file` with its ending, sorted: the modules that a script imports. Its folder as a whole does not
 /// count, for it can hold the class and its results.
 fn modules(file: &Path) -> Vec<PathBuf> {
     let Some((folder, ending)) = file.parent().zip(file.extension()) else {
         return Vec::new();
     };
+    files_in(folder, |path| {
+        path.extension() == Some(ending) && path != file
+    })
+}
+
+/// Returns the files in a folder that are `wanted`, sorted.
+fn files_in(folder: &Path, wanted: impl Fn(&Path) -> bool) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     let paths = entries.map(|entry| entry.path());
     let mut found: Vec<_> = paths
-        .filter(|path| path.extension() == Some(ending) && path != file && path.is_file())
+        .filter(|path| wanted(path) && path.is_file())
         .collect();
     found.sort();
     found
@@ -181,5 +216,24 @@ mod tests {
         fs::create_dir(at("c.py")).unwrap();
         assert_eq!(modules(&at("ref.py")), [at("a.py"), at("b.py")]);
         assert!(modules(&at("plain")).is_empty());
+        let programs = ["a.py", "b.py", "ref.py"].map(at);
+        assert_eq!(programs_in(folder.path()), programs);
+    }
+
+    #[test]
+    fn a_folder_that_an_opponent_names_counts() {
+        let folder = tempfile::tempdir().unwrap();
+        let inner = folder.path().join("com");
+        let of = |path: &Path| {
+            let mut parts = Parts(Sha256::new());
+            add_named(&mut parts, path).unwrap();
+            format!("{:?}", parts.0.finalize())
+        };
+        fs::create_dir(&inner).unwrap();
+        let empty = of(folder.path());
+        fs::write(inner.join("A.class"), "").unwrap();
+        assert_ne!(of(folder.path()), empty);
+        // Everything lies in the root, the results too.
+        assert_eq!(of(Path::new("/")), of(Path::new("/")));
     }
 }
