@@ -5,10 +5,9 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::{env, fs};
 
-use sweetfish_sandbox::{PREFIX, StartFailure};
-use sweetfish_shell::one_line;
 use thiserror::Error;
 
+use crate::arguments::Arguments;
 use crate::schedule::Player;
 
 /// A program that can be started anywhere.
@@ -16,8 +15,8 @@ use crate::schedule::Player;
 pub(crate) struct Program {
     /// An absolute path, or a name to be found in `PATH`.
     pub(crate) path: PathBuf,
-    /// Its arguments. Names of existing files are absolute.
-    pub(crate) args: Vec<String>,
+    /// Its arguments.
+    pub(crate) args: Arguments,
 }
 
 /// Why a text does not describe an agent.
@@ -70,10 +69,7 @@ impl FromStr for Player {
         if name.is_empty() || name.len() > 40 || !name.chars().all(fits) {
             return Err(AgentError::Name(name.to_string()));
         }
-        Ok(Self {
-            name: name.to_string(),
-            command: command.to_string(),
-        })
+        Ok(Self::new(name, command))
     }
 }
 
@@ -85,6 +81,10 @@ impl Program {
     pub(crate) fn find(command: &str, folder: &Path) -> Result<Self, AgentError> {
         if let Some(args) = built_in(command) {
             let path = env::current_exe().map_err(|_| AgentError::NotFound("grader".into()))?;
+            let args = Arguments {
+                words: args,
+                ..Arguments::default()
+            };
             return Ok(Self { path, args });
         }
         let words = shell_words::split(command).unwrap_or_default();
@@ -92,10 +92,8 @@ impl Program {
             .split_first()
             .ok_or_else(|| AgentError::Command(command.to_string()))?;
         let path = find_program(name, folder)?;
-        Ok(Self {
-            path,
-            args: args.iter().map(|arg| absolute(arg, folder)).collect(),
-        })
+        let args = Arguments::find(args, folder);
+        Ok(Self { path, args })
     }
 
     /// Returns whether it is an agent of this program.
@@ -103,54 +101,29 @@ impl Program {
         env::current_exe().is_ok_and(|own| own == self.path)
     }
 
-    /// Returns the files that make up the agent, as far as its command shows: those that it names, else the program. An
-    /// interpreter and the programs of the system are left out.
+    /// Returns the files and folders that make up the agent, as far as its command shows: those that it names, else the
+    /// program. An interpreter and the programs of the system are left out.
     pub(crate) fn own_files(&self) -> Vec<PathBuf> {
         /// Where systems keep programs.
         const SYSTEM: [&str; 5] = ["/usr/bin", "/usr/sbin", "/usr/lib", "/bin", "/sbin"];
-        let named: Vec<_> = self.named_files().collect();
         let is_of_system = SYSTEM.iter().any(|folder| self.path.starts_with(folder));
-        if named.is_empty() && !is_of_system {
+        if self.args.named.is_empty() && !is_of_system {
             return vec![self.path.clone()];
         }
-        named
+        self.args.named.clone()
     }
 
     /// Returns the program and the files that the command names.
     pub(crate) fn files(&self) -> Vec<PathBuf> {
-        let program = std::iter::once(self.path.clone());
-        program.chain(self.named_files()).collect()
+        let named = self.args.named.iter().filter(|path| path.is_file());
+        std::iter::once(&self.path).chain(named).cloned().collect()
     }
 
-    fn named_files(&self) -> impl Iterator<Item = PathBuf> {
-        let named = self.args.iter().map(PathBuf::from);
-        named.filter(|path| path.is_absolute() && path.is_file())
+    /// Returns the folders that the command names.
+    pub(crate) fn folders(&self) -> Vec<PathBuf> {
+        let named = self.args.named.iter();
+        named.filter(|path| path.is_dir()).cloned().collect()
     }
-}
-
-/// Describes why a program could not be started, in one line.
-pub(crate) fn not_started(failure: &StartFailure) -> String {
-    let needs = failure.interpreter.as_ref().map(|needed| {
-        let ending = if needed.has_carriage_return {
-            " without a carriage return, which ends the lines of this file as in Windows"
-        } else {
-            ""
-        };
-        format!(" needs {}{ending}", one_line(&needed.command))
-    });
-    let needs = needs.unwrap_or_default();
-    format!("{}{needs}: {}", shown(&failure.program), failure.error)
-}
-
-/// Returns a program as its user knows it: a submission's own by its name, for the folder of its copy has another name in
-/// every run.
-fn shown(program: &Path) -> String {
-    let is_copy = program
-        .ancestors()
-        .filter_map(Path::file_name)
-        .any(|name| name.as_encoded_bytes().starts_with(PREFIX.as_bytes()));
-    let name = program.file_name().map_or(program, Path::new);
-    one_line(&if is_copy { name } else { program }.display().to_string())
 }
 
 /// Returns the folders around the files of a program, which hold what it reads. Leaves out folders that hold somebody's
@@ -212,10 +185,8 @@ fn find_program(name: &str, folder: &Path) -> Result<PathBuf, AgentError> {
     }
     let beside = || Some(env::current_exe().ok()?.with_file_name(name));
     let own = (name == "sweetfish").then(beside).flatten();
-    let paths = env::var_os("PATH").unwrap_or_default();
-    let found = env::split_paths(&paths).map(|folder| folder.join(name));
-    let mut all = own.into_iter().chain(found);
-    let found = all.find(|path| is_program(path));
+    let found = own.filter(|path| is_program(path));
+    let found = found.or_else(|| programs_in_path(name).next());
     found.ok_or_else(|| match fs::metadata(folder.join(name)) {
         Ok(_) if is_program(&folder.join(name)) => AgentError::NotInPath(name.into()),
         Ok(found) if found.is_file() => AgentError::NotExecutable {
@@ -223,6 +194,19 @@ fn find_program(name: &str, folder: &Path) -> Result<PathBuf, AgentError> {
         },
         _ => AgentError::NotFound(name.into()),
     })
+}
+
+/// Returns the programs of this name in the folders of `PATH`, in their order.
+fn programs_in_path(name: &str) -> impl Iterator<Item = PathBuf> {
+    let paths = env::var_os("PATH").unwrap_or_default();
+    let folders: Vec<_> = env::split_paths(&paths).collect();
+    let all = folders.into_iter().map(move |folder| folder.join(name));
+    all.filter(|path| is_program(path))
+}
+
+/// Returns whether `PATH` has a program of this name, or it is the path of one.
+pub(crate) fn in_path(name: &str) -> bool {
+    programs_in_path(name).next().is_some()
 }
 
 /// Returns how a script can be started without being executable.
@@ -239,18 +223,6 @@ fn by_interpreter(name: &str) -> String {
 fn is_program(path: &Path) -> bool {
     use std::os::unix::fs::PermissionsExt;
     fs::metadata(path).is_ok_and(|found| found.is_file() && found.permissions().mode() & 0o111 != 0)
-}
-
-/// Returns an argument as an absolute path if it names a file in `folder`. Agents run in other folders. The two files of
-/// the protocol are always the agent's own.
-fn absolute(arg: &str, folder: &Path) -> String {
-    let path = folder.join(arg);
-    let meant_here = path.is_file() && !["input.txt", "output.txt"].contains(&arg);
-    let full = std::path::absolute(&path).ok().filter(|_| meant_here);
-    full.map_or_else(
-        || arg.to_string(),
-        |path| path.to_string_lossy().into_owned(),
-    )
 }
 
 #[cfg(test)]
@@ -289,8 +261,9 @@ mod tests {
         fs::write(folder.path().join("input.txt"), "").unwrap();
         let program = Program::find("sh agent.py input.txt other.py", folder.path()).unwrap();
         assert!(program.path.is_absolute() && program.path.ends_with("sh"));
-        assert!(Path::new(&program.args[0]).is_absolute());
-        assert_eq!(program.args[1..], ["input.txt", "other.py"]);
+        assert!(Path::new(&program.args.words[0]).is_absolute());
+        assert_eq!(program.args.words[1..], ["input.txt", "other.py"]);
+        assert_eq!(program.args.missing, ["other.py"]);
         let wrong = Program::find("./agent.py", folder.path());
         assert_eq!(
             wrong.unwrap_err().to_string(),
@@ -306,7 +279,7 @@ mod tests {
         assert!(wrong("../").starts_with("`../` is a folder"));
         assert!(wrong("agent.py").starts_with("`./agent.py` is not executable"));
         let minimax = Program::find("minimax:5", folder.path()).unwrap();
-        assert_eq!(minimax.args, ["agent", "minimax", "--depth", "5"]);
+        assert_eq!(minimax.args.words, ["agent", "minimax", "--depth", "5"]);
         assert!(Program::find("minimax:0", folder.path()).is_err());
     }
 }

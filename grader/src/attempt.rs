@@ -1,11 +1,9 @@
 //! Tries an agent of a student: moves on boards, then games against opponents of rising strength.
 
-use std::fs;
-
-use anyhow::Context;
 use sweetfish_sandbox::SandboxConfig;
 
 use crate::competitor::Competitor;
+use crate::conditions::keep_logs;
 use crate::disturbance::Disturbance;
 use crate::game::{Referee, Trial};
 use crate::grade::cases::{self, Board};
@@ -24,14 +22,8 @@ pub(crate) const NAME: &str = "you";
 
 /// Returns the schedule of the games: the agent against each opponent, this many pairs, with this many seconds a side.
 pub(crate) fn schedule(command: &str, pairs: u32, seconds: f64) -> Schedule {
-    let own = Player {
-        name: NAME.into(),
-        command: command.into(),
-    };
-    let opponents = student::OPPONENTS.map(|name| Player {
-        name: name.into(),
-        command: name.into(),
-    });
+    let own = Player::new(NAME, command);
+    let opponents = student::OPPONENTS.map(|name| Player::new(name, name));
     Schedule {
         format: Format::Gauntlet,
         players: std::iter::once(own).chain(opponents).collect(),
@@ -74,12 +66,7 @@ impl<'a> Attempt<'a> {
         mut sandbox: SandboxConfig,
         pool: Pool<'a>,
     ) -> anyhow::Result<Self> {
-        if sandbox.logs.is_none() {
-            let logs = sandbox.work.join("logs");
-            fs::create_dir(&logs).context("the folder for logs")?;
-            sandbox.hidden.push(logs.clone());
-            sandbox.logs = Some(logs);
-        }
+        keep_logs(&mut sandbox)?;
         Ok(Self {
             schedule,
             competitors,

@@ -43,8 +43,10 @@ pub(crate) fn competitors(players: &[Player]) -> anyhow::Result<Vec<Competitor>>
     let secrets = programs.iter().flat_map(Program::own_files);
     let secrets: Vec<_> = secrets.chain(std::env::current_exe()).collect();
     let competitor = |(player, program): (&Player, Program)| {
-        let own = program.files();
-        let others = secrets.iter().filter(|file| !own.contains(file));
+        // What an agent names lies in a folder that another one names.
+        let own = [program.files(), program.folders()].concat();
+        let holds_own = |secret: &PathBuf| own.iter().any(|path| path.starts_with(secret));
+        let others = secrets.iter().filter(|secret| !holds_own(secret));
         Competitor {
             player: player.clone(),
             hidden: others.cloned().collect(),

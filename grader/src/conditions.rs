@@ -1,14 +1,16 @@
 //! How agents are run, whatever they are run for: how far they are confined, and how many at a time.
 
-use std::fmt;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
+use std::{fmt, fs};
 
+use anyhow::Context;
 use sweetfish_sandbox::{
     Confine, Confinement, Demand, Level, Limits, SandboxConfig, WorkFolder, available_cores,
 };
 use sweetfish_shell::make_folder;
 
+use crate::competitor::Competitor;
 use crate::error::GameError;
 use crate::pool::Pool;
 
@@ -56,6 +58,13 @@ pub enum Notice {
     Torn,
     /// So many games of a results file are of agents whose files changed since.
     SetAside(usize),
+    /// The command of an agent names files that do not exist.
+    NotThere {
+        /// The agent.
+        agent: String,
+        /// What it names.
+        names: Vec<String>,
+    },
 }
 
 impl fmt::Display for Notice {
@@ -86,6 +95,39 @@ impl fmt::Display for Notice {
                 f,
                 "agents have changed since {games} games of the file: these are set aside"
             ),
+            Self::NotThere { agent, names } => {
+                let names: Vec<_> = names.iter().map(|name| format!("`{name}`")).collect();
+                write!(
+                    f,
+                    "warning: the command of `{agent}` names {}, which does not exist",
+                    names.join(", ")
+                )
+            }
+        }
+    }
+}
+
+/// Keeps what agents print until the end of the run in the folder of the run, if it is kept nowhere else.
+///
+/// # Errors
+/// If there can be no folder for it.
+pub(crate) fn keep_logs(sandbox: &mut SandboxConfig) -> anyhow::Result<()> {
+    if sandbox.logs.is_none() {
+        let logs = sandbox.work.join("logs");
+        fs::create_dir(&logs).context("the folder for logs")?;
+        sandbox.hidden.push(logs.clone());
+        sandbox.logs = Some(logs);
+    }
+    Ok(())
+}
+
+/// Passes on what the commands of agents name that does not exist.
+pub(crate) fn name_missing(competitors: &[Competitor], notices: &mut dyn FnMut(&Notice)) {
+    for competitor in competitors {
+        let names = competitor.program.args.missing.clone();
+        let agent = competitor.player.name.clone();
+        if !names.is_empty() {
+            notices(&Notice::NotThere { agent, names });
         }
     }
 }

@@ -42,16 +42,36 @@ pub(crate) fn contents(program: &Program) -> Vec<Content> {
     if named.is_empty() {
         named.push(program.path.clone());
     }
-    let files = named.into_iter().flat_map(|file| {
-        let modules = modules(&file);
-        std::iter::once(file).chain(modules)
-    });
     let of_file = |path: PathBuf| {
         // A program may be run by those who cannot read it.
         let found = checksum(&path).unwrap_or_else(|error| format!("unreadable: {}", error.kind()));
         content(&path, found)
     };
-    files.map(of_file).collect()
+    named.into_iter().flat_map(parts_of).map(of_file).collect()
+}
+
+/// Returns what counts of a path that a command names: a script with its modules, or a folder. Of a folder that also holds
+/// the folder of this run, and so perhaps its results, only the programs count.
+fn parts_of(path: PathBuf) -> Vec<PathBuf> {
+    if !path.is_dir() {
+        let modules = modules(&path);
+        return std::iter::once(path).chain(modules).collect();
+    }
+    let holds_run = std::env::current_dir().is_ok_and(|run| run.starts_with(&path));
+    if holds_run {
+        programs_in(&path)
+    } else {
+        vec![path]
+    }
+}
+
+/// Returns the programs that lie in a folder, sorted.
+fn programs_in(folder: &Path) -> Vec<PathBuf> {
+    const ENDINGS: [&str; 3] = ["class", "jar", "py"];
+    files_in(folder, |path| {
+        let ending = path.extension().and_then(OsStr::to_str);
+        ending.is_some_and(|ending| ENDINGS.contains(&ending))
+    })
 }
 
 /// Returns the first file that two lists of [`contents`] do not have in common, if there is one.
@@ -79,10 +99,17 @@ fn modules(file: &Path) -> Vec<PathBuf> {
     let Some((folder, ending)) = file.parent().zip(file.extension()) else {
         return Vec::new();
     };
+    files_in(folder, |path| {
+        path.extension() == Some(ending) && path != file
+    })
+}
+
+/// Returns the files in a folder that are `wanted`, sorted.
+fn files_in(folder: &Path, wanted: impl Fn(&Path) -> bool) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     let paths = entries.map(|entry| entry.path());
     let mut found: Vec<_> = paths
-        .filter(|path| path.extension() == Some(ending) && path != file && path.is_file())
+        .filter(|path| wanted(path) && path.is_file())
         .collect();
     found.sort();
     found
@@ -196,6 +223,14 @@ mod tests {
         fs::create_dir(at("c.py")).unwrap();
         assert_eq!(modules(&at("ref.py")), [at("a.py"), at("b.py")]);
         assert!(modules(&at("plain")).is_empty());
+        assert_eq!(
+            programs_in(folder.path()),
+            ["a.py", "b.py", "ref.py"].map(at)
+        );
+        // A folder counts as it is, but for one that holds the folder of this run.
+        assert_eq!(parts_of(folder.path().into()), [folder.path()]);
+        let here = std::env::current_dir().unwrap();
+        assert_eq!(parts_of(here.clone()), programs_in(&here));
     }
 
     #[test]

@@ -1,11 +1,12 @@
 //! The referee: plays one game between two agents.
 
+use std::path::Path;
+
 use serde::{Deserialize, Serialize};
 use sweetfish_duel::Position;
 use sweetfish_duel::format::Input;
 use sweetfish_duel::judge::judge;
 
-use crate::agent::not_started;
 use crate::competitor::Competitor;
 use crate::disturbance::Disturbance;
 use crate::error::GameError;
@@ -14,6 +15,7 @@ use crate::pool::Worker;
 use crate::record::{End, GameRecord, MoveRecord, Side, winner};
 use crate::schedule::{ClockKind, Pairing, Rules, Slot, Timeout};
 use crate::session::{Session, log_name};
+use crate::start::{never_started, not_started};
 use sweetfish_sandbox::{ExitStatus, Run, SandboxConfig};
 
 /// The least seconds in an input file, which holds a positive number. Written if only the margin is left of a clock.
@@ -62,7 +64,7 @@ impl Referee<'_> {
                 competitors[side.index()],
             )?);
         }
-        let mut game = Game::new(opening.position()?, self);
+        let mut game = Game::new(opening.position()?, self, competitors);
         let end = game.play(&mut sessions)?;
         Ok(GameRecord {
             id: pairing.slot,
@@ -102,7 +104,7 @@ impl Referee<'_> {
         competitor: &Competitor,
     ) -> Result<Trial, GameError> {
         let mut session = Session::new(self.sandbox, self.worker, name, competitor)?;
-        let mut game = Game::new(position, self);
+        let mut game = Game::new(position, self, [competitor; 2]);
         let end = game.take_turn(Side::First, &mut session)?;
         let waited = match &end {
             Some(End::OutOfTime { waited, .. }) => *waited,
@@ -128,8 +130,9 @@ struct Game<'a> {
 }
 
 impl<'a> Game<'a> {
-    fn new(position: Position, referee: &Referee<'a>) -> Self {
+    fn new(position: Position, referee: &Referee<'a>, sides: [&Competitor; 2]) -> Self {
         let rules = referee.rules;
+        let clock = |side: &Competitor| side.player.seconds.unwrap_or(rules.seconds);
         Self {
             rules,
             disturbance: referee.disturbance,
@@ -137,7 +140,7 @@ impl<'a> Game<'a> {
             moves: Vec::new(),
             scores: [0; 2],
             used: [0.0; 2],
-            left: [rules.seconds; 2],
+            left: sides.map(clock),
         }
     }
 
@@ -173,12 +176,19 @@ impl<'a> Game<'a> {
         };
         self.used[side.index()] += used;
         self.left[side.index()] = had - used;
-        let judged = match outcome(&run, used, limit, side, self.rules.timeout)
-            .map_or_else(|| session.output(side), Err)
-            .and_then(|text| {
-                judge(&self.position, &text, self.rules.lenient)
-                    .map_err(|fault| End::of_fault(&fault, side))
-            }) {
+        let judged = match outcome(
+            session.program(),
+            &run,
+            used,
+            limit,
+            side,
+            self.rules.timeout,
+        )
+        .map_or_else(|| session.output(side), Err)
+        .and_then(|text| {
+            judge(&self.position, &text, self.rules.lenient)
+                .map_err(|fault| End::of_fault(&fault, side))
+        }) {
             Ok(judged) => judged,
             Err(end) => return Ok(Some(end)),
         };
@@ -195,14 +205,24 @@ impl<'a> Game<'a> {
 }
 
 /// Returns the fault of a run by the way it ended, whatever it wrote, or the end by its clock.
-fn outcome(run: &Run, used: f64, limit: f64, side: Side, timeout: Timeout) -> Option<End> {
+fn outcome(
+    program: &Path,
+    run: &Run,
+    used: f64,
+    limit: f64,
+    side: Side,
+    timeout: Timeout,
+) -> Option<End> {
     let crashed = |how: String| Some(End::Crashed { culprit: side, how });
+    let could_not_start = |error: String| {
+        Some(End::CouldNotStart {
+            culprit: side,
+            error,
+        })
+    };
     let late = run.status == ExitStatus::TimedOut || used > limit;
     match &run.status {
-        ExitStatus::NotStarted(failure) => Some(End::CouldNotStart {
-            culprit: side,
-            error: not_started(failure),
-        }),
+        ExitStatus::NotStarted(failure) => could_not_start(not_started(failure)),
         ExitStatus::Signalled(signal) if *signal == libc::SIGXFSZ => Some(End::TooLarge {
             culprit: side,
             what: "a file over the limit".into(),
@@ -225,6 +245,9 @@ fn outcome(run: &Run, used: f64, limit: f64, side: Side, timeout: Timeout) -> Op
         ExitStatus::OutOfMemory => crashed("out of memory".into()),
         ExitStatus::Signalled(signal) => crashed(format!("signal {signal}")),
         ExitStatus::Exited(0) | ExitStatus::TimedOut => None,
-        ExitStatus::Exited(code) => crashed(format!("exit code {code}")),
+        status @ ExitStatus::Exited(code) => match never_started(program, status) {
+            Some(why) => could_not_start(why),
+            None => crashed(format!("exit code {code}")),
+        },
     }
 }

@@ -6,7 +6,7 @@
 //! | part | modules |
 //! |---|---|
 //! | what is played | `opening`, `schedule`, `bracket` |
-//! | playing it | `agent`, `competitor`, `conditions`, `session`, `game`, `pool`, `runner`, `tournament` |
+//! | playing it | `agent`, `arguments`, `start`, `competitor`, `conditions`, `session`, `game`, `pool`, `runner`, `gate`, `tournament` |
 //! | what came of it | `record`, `store`, `checksum`, `replay`, `stats`, `tally`, `sequential`, `report` |
 //! | results over time | `board` |
 //! | marking | [`grade`], `platform`, `pack` |
@@ -22,6 +22,7 @@
 )]
 
 mod agent;
+mod arguments;
 mod attempt;
 mod board;
 mod bracket;
@@ -41,6 +42,7 @@ mod error;
 mod explain;
 mod fingerprint;
 mod game;
+mod gate;
 pub mod grade;
 mod opening;
 mod pack;
@@ -55,6 +57,7 @@ mod runner;
 mod schedule;
 mod sequential;
 mod session;
+mod start;
 mod stats;
 mod store;
 mod student;

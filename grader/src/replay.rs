@@ -103,6 +103,8 @@ struct Replay<'a> {
     position: Position,
     scores: [i32; 2],
     used: [f64; 2],
+    /// Seconds on the clocks of both sides.
+    clocks: [f64; 2],
 }
 
 impl<'a> Replay<'a> {
@@ -113,6 +115,7 @@ impl<'a> Replay<'a> {
             position: game.opening.position().map_err(|error| error.to_string())?,
             scores: [0; 2],
             used: [0.0; 2],
+            clocks: Side::BOTH.map(|side| schedule.seconds_of(game.agent(side))),
         })
     }
 
@@ -131,7 +134,7 @@ impl<'a> Replay<'a> {
         let side = Side::BOTH[number % 2].index();
         self.scores[side] += points;
         self.used[side] += made.seconds;
-        let most = self.most();
+        let most = self.most(side);
         if made.seconds < 0.0 || self.used[side] > most + ROUNDING {
             return Err(format!("found a clock over its {most} s"));
         }
@@ -139,9 +142,8 @@ impl<'a> Replay<'a> {
     }
 
     /// Returns the seconds that a side may use.
-    fn most(&self) -> f64 {
-        let rules = &self.schedule.rules;
-        rules.seconds + rules.margin_ms as f64 / 1000.0
+    fn most(&self, side: usize) -> f64 {
+        self.clocks[side] + self.schedule.rules.margin_ms as f64 / 1000.0
     }
 
     fn check_end(mut self) -> Result<(), String> {
@@ -168,7 +170,7 @@ impl<'a> Replay<'a> {
         check_timeout(&game.end, self.schedule.rules.timeout)?;
         self.check_times(to_move)?;
         let rules = &self.schedule.rules;
-        let left = game.used.map(|used| rules.seconds - used);
+        let left = [0, 1].map(|side| self.clocks[side] - game.used[side]);
         let expected = winner(&game.end, game.scores, left, rules.ties_by_time);
         // The times are then too close for sums to decide the tie.
         let as_good = rules.ties_by_time

@@ -31,6 +31,7 @@ pub(crate) struct Session<'a> {
     sandbox: Sandbox<'a>,
     _group: Option<Cgroup>,
     folder: PrivateFolder,
+    program: PathBuf,
     log: Option<PathBuf>,
 }
 
@@ -50,15 +51,16 @@ impl<'a> Session<'a> {
             (vec![home.folder.clone()], Vec::new())
         } else {
             let own = config.readable(competitor.program.files());
-            let around = folders_around(&own);
-            (own, around)
+            let mut shown = folders_around(&own);
+            shown.extend(competitor.program.folders());
+            (own, shown)
         };
         let group = config.group(&config.limits)?;
         let usual = Setup::new(config.level());
         let setup = Setup {
             membership: group.as_ref().map(Cgroup::membership).unwrap_or_default(),
             program: competitor.program.path.clone().into(),
-            args: competitor.program.args.clone(),
+            args: competitor.program.args.words.clone(),
             folder: path.clone().into(),
             hidden: config.hidden_with(&competitor.hidden),
             own: own.into_iter().map(AnyPath::from).collect(),
@@ -86,8 +88,14 @@ impl<'a> Session<'a> {
             sandbox,
             _group: group,
             folder,
+            program: competitor.program.path.clone(),
             log,
         })
+    }
+
+    /// Returns the agent's program.
+    pub(crate) fn program(&self) -> &Path {
+        &self.program
     }
 
     /// Runs the agent for at most `limit` seconds of `clock`, the first `delay` of which pass before it starts. The inner

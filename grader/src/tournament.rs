@@ -1,20 +1,24 @@
 //! Plays a whole schedule, round by round, and continues from the games of a results file.
 
 use std::collections::HashSet;
+use std::fs;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
 use anyhow::Context;
-use sweetfish_sandbox::WorkFolder;
+use sweetfish_sandbox::{SandboxConfig, WorkFolder};
 use sweetfish_shell::Shard;
 
 use crate::bracket;
 use crate::competitor::{Competitor, competitors};
-use crate::conditions::{Conditions, Notice};
+use crate::conditions::{Conditions, Notice, keep_logs, name_missing};
 use crate::fingerprint::contents;
+use crate::game::log_of;
+use crate::gate::{FaultLimit, Gate, Halt, last_line};
+use crate::grade::end_of_log;
 use crate::pool::PoolError;
-use crate::record::{GameRecord, Header};
+use crate::record::{GameRecord, Header, Side};
 use crate::runner::Runner;
 use crate::schedule::{Format, Pairing, Schedule, Slot, games};
 use crate::sequential::Sequential;
@@ -30,6 +34,16 @@ pub(crate) struct Plan {
     pub(crate) conditions: Conditions,
     /// The file that gets a line for each game.
     pub(crate) results: Option<ResultsFile>,
+    /// How many faults of one agent end it.
+    pub(crate) faults: FaultLimit,
+}
+
+/// What came of a run.
+pub(crate) struct Outcome {
+    /// All games, in the order of the schedule.
+    pub(crate) games: Vec<GameRecord>,
+    /// The fault that ended it, if one did.
+    pub(crate) halt: Option<Halt>,
 }
 
 /// A file for results.
@@ -57,8 +71,8 @@ pub(crate) enum Event<'a> {
     Ends,
 }
 
-/// Plays what is left of a schedule. Returns all games in the order of the schedule; of a part of a sequential test, with those
-/// of the other parts that it has seen.
+/// Plays what is left of a schedule, unless faults end it: games that are not over by then are abandoned. A part of a sequential
+/// test returns also those games of the other parts that it has seen.
 ///
 /// # Errors
 /// If the results file cannot be used, the machine fails, or the user interrupts. The games played by then are in the
@@ -67,10 +81,11 @@ pub(crate) fn run(
     plan: &Plan,
     interrupted: &AtomicBool,
     events: &mut dyn FnMut(Event),
-) -> anyhow::Result<Vec<GameRecord>> {
+) -> anyhow::Result<Outcome> {
     let schedule = &plan.schedule;
     let competitors = competitors(&schedule.players)?;
     let mut notices = |notice: &Notice| events(Event::Notice(notice));
+    name_missing(&competitors, &mut notices);
     // Opened before anything is started, so that an unusable file fails at once.
     let (store, parts, behind) = match &plan.results {
         Some(results) => {
@@ -83,6 +98,8 @@ pub(crate) fn run(
     let work = WorkFolder::create().context("the agents' folders")?;
     let conditions = &plan.conditions;
     let mut sandbox = conditions.establish(&work, interrupted, &mut notices)?;
+    // An agent that does not start is shown with what it printed.
+    keep_logs(&mut sandbox)?;
     let results = plan.results.as_ref().map(|results| &results.path);
     sandbox
         .hidden
@@ -98,22 +115,21 @@ pub(crate) fn run(
         games: behind.len(),
         of: most,
     });
-    let mut run = TournamentRun {
-        runner,
-        shard: plan.shard,
-        store,
-        parts,
-        games: behind,
-        others: Vec::new(),
-    };
+    let mut run = TournamentRun::new(runner, plan, store, behind);
+    run.parts = parts;
     let ended = run.run(&mut |games, test| events(Event::Played(games, test)));
     events(Event::Ends);
     ended?;
-    let mut games = run.games;
-    games.append(&mut run.others);
+    let TournamentRun {
+        mut games,
+        mut others,
+        halt,
+        ..
+    } = run;
+    games.append(&mut others);
     games.sort_by_key(|game| game.id);
     games.dedup_by_key(|game| game.id);
-    Ok(games)
+    Ok(Outcome { games, halt })
 }
 
 /// Returns the first line of the results file.
@@ -151,18 +167,44 @@ struct TournamentRun<'a> {
     games: Vec<GameRecord>,
     /// Those of the others.
     others: Vec<GameRecord>,
+    gate: Gate,
+    halt: Option<Halt>,
+    /// Whether logs stay when their games are over.
+    keeps_logs: bool,
 }
 
 /// Called after each game with all games and the state of the sequential test, if there is one.
 type Observer<'o> = dyn FnMut(&[GameRecord], Option<&Sequential>) + 'o;
 
-impl TournamentRun<'_> {
+impl<'a> TournamentRun<'a> {
+    /// Makes a run that continues from `games`, and writes each further game to the store. A limit of faults can have been
+    /// reached before; an agent that made no legal move gets another try.
+    fn new(runner: Runner<'a>, plan: &Plan, store: Option<Store>, games: Vec<GameRecord>) -> Self {
+        let mut gate = Gate::new(plan.faults);
+        let halts = games.iter().filter_map(|game| gate.add(game));
+        let halt = halts.filter(Halt::is_by_limit).last();
+        Self {
+            runner,
+            shard: plan.shard,
+            store,
+            parts: None,
+            games,
+            others: Vec::new(),
+            gate,
+            halt,
+            keeps_logs: plan.conditions.logs.is_some(),
+        }
+    }
+
     /// Plays everything that is left. Calls `seen` after each game.
     ///
     /// # Errors
     /// As [`Runner::play`]. The games played by then are in the store.
     fn run(&mut self, seen: &mut Observer) -> Result<(), PoolError> {
         let schedule = self.runner.schedule;
+        if self.halt.is_some() {
+            return Ok(());
+        }
         for round in 0.. {
             let Some(encounters) = bracket::round(schedule, round, &self.games) else {
                 break;
@@ -179,10 +221,12 @@ impl TournamentRun<'_> {
                 break;
             }
         }
+        // All games can have been played before.
+        self.halt = self.halt.take().or_else(|| self.gate.without_move());
         Ok(())
     }
 
-    /// Plays these games. Returns whether a sequential test is decided.
+    /// Plays these games. Returns whether a sequential test is decided or faults ended the run.
     fn play(&mut self, left: &[Pairing], seen: &mut Observer) -> Result<bool, PoolError> {
         let Self {
             runner,
@@ -190,6 +234,9 @@ impl TournamentRun<'_> {
             parts,
             games,
             others,
+            gate,
+            halt,
+            keeps_logs,
             ..
         } = self;
         let mut test = Sequential::of(runner.schedule, games);
@@ -213,14 +260,42 @@ impl TournamentRun<'_> {
             if let Some(test) = &mut test {
                 test.add(&game);
             }
+            *halt = gate.add(&game).map(|halt| Halt {
+                printed: printed(runner.sandbox, &game, halt.side),
+                ..halt
+            });
+            if !*keeps_logs {
+                forget_logs(runner.sandbox, &game);
+            }
             look_around(&mut test);
             games.push(game);
             seen(games, test.as_ref());
-            Ok(match &test {
-                Some(test) if test.is_decided() => ControlFlow::Break(()),
-                _ => ControlFlow::Continue(()),
+            let is_over = halt.is_some() || test.as_ref().is_some_and(Sequential::is_decided);
+            Ok(if is_over {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
             })
         })?;
-        Ok(test.is_some_and(|test| test.is_decided()))
+        Ok(halt.is_some() || test.is_some_and(|test| test.is_decided()))
+    }
+}
+
+/// Returns the path of the log of a side in a game.
+fn log(sandbox: &SandboxConfig, game: &GameRecord, side: Side) -> Option<PathBuf> {
+    let logs = sandbox.logs.as_ref()?;
+    Some(logs.join(log_of(game.agent(side), game, side)))
+}
+
+/// Returns the last line that a side printed in a game.
+fn printed(sandbox: &SandboxConfig, game: &GameRecord, side: Side) -> Option<String> {
+    last_line(&end_of_log(&log(sandbox, game, side)?)?)
+}
+
+/// Removes the logs of a game, or those of a long run would fill the disk.
+fn forget_logs(sandbox: &SandboxConfig, game: &GameRecord) {
+    let logs = Side::BOTH.map(|side| log(sandbox, game, side));
+    for log in logs.into_iter().flatten() {
+        let _ = fs::remove_file(log);
     }
 }

@@ -35,7 +35,7 @@ function readIndex(round, index, part) {
       names: players.map(([, name]) => name),
       pages: players.map(([page]) => page),
       class: index.classes[index.class[place]],
-      start: index.start[index.source[place]],
+      start: [index.start[index.source[place]], index.start[index.source[place]]],
       source: index.id?.[place] ?? "",
       scores: index.scores[place],
       used: index.used[place],

@@ -21,11 +21,11 @@ export function leadPlot(points, label) {
   return smallPlot(label, half(0, (value) => Math.max(value, 0)), half(1, (value) => Math.min(value, 0)), base);
 }
 
-/** Draws both clocks over the plies. @param {number[][]} clocks @param {number} start @param {string} label */
+/** Draws both clocks over the plies. @param {number[][]} clocks @param {number[]} start @param {string} label */
 export function clocksPlot(clocks, start, label) {
   const bottom = SMALL.height - 1.5;
   const x = scale(clocks[0].length - 1, 0, SMALL.width);
-  const y = scale(start, bottom, 1.5);
+  const y = scale(Math.max(...start), bottom, 1.5);
   const line = (/** @type {number} */ side) =>
     s("path", { class: `line side-${side}`, d: steps(clocks[side].map((ms) => Math.max(ms, 0)), x, y) });
   return smallPlot(label, s("path", { class: "axis", d: `M0 ${bottom}H${SMALL.width}` }), line(0), line(1));

@@ -23,7 +23,7 @@ import { text } from "./text.js";
  * @property {string} id what names it in the address
  * @property {string[]} names the first side's first
  * @property {string} class of its board
- * @property {number} start milliseconds on each clock
+ * @property {[number, number]} start milliseconds on the clock of each side
  * @property {[number, number]} scores
  * @property {[number, number]} used milliseconds
  * @property {number} [winner] the side
@@ -83,7 +83,7 @@ export function replay(rows, moves) {
 /** Returns the points and the clocks (milliseconds left) of both sides after each number of moves. @param {Game} game */
 export function courses({ start, moves, used }) {
   const points = [[0], [0]];
-  const clocks = [[start], [start]];
+  const clocks = start.map((ms) => [ms]);
   moves.forEach((move, index) => {
     for (const side of [0, 1]) {
       const isOwn = index % 2 === side;
@@ -92,7 +92,7 @@ export function courses({ start, moves, used }) {
     }
   });
   // The time of a move that lost the game is in no move.
-  for (const side of [0, 1]) clocks[side][moves.length] = start - used[side];
+  for (const side of [0, 1]) clocks[side][moves.length] = start[side] - used[side];
   return { points, clocks };
 }
 
@@ -101,14 +101,14 @@ export const movesOf = ({ cells, points, ms }) => cells.map((cell, index) => ({ 
 
 /**
  * Returns the games of a report from the compact form in which they are embedded.
- * @param {{ start: number, agents: string[], boards: { class: string, rows: string[] }[], games: Packed[] }} data
+ * @param {{ agents: string[], clocks: number[], boards: { class: string, rows: string[] }[], games: Packed[] }} data
  * @returns {Game[]}
  */
-export const readGames = ({ start, agents, boards, games }) =>
+export const readGames = ({ agents, clocks, boards, games }) =>
   games.map((game) => ({
     ...game,
     ...boards[game.board],
-    start,
+    start: game.sides.map((agent) => clocks[agent]),
     names: game.sides.map((agent) => agents[agent]),
     moves: movesOf(game),
   }));

@@ -91,7 +91,7 @@ export class Replay {
     fill(byId("cards"), this.cards.map(({ card }) => card));
     this.moves.show(movesOf(game));
     this.pointsPlot.set(this.course.points, endOf(Math.max(...this.course.points.flat())));
-    this.clockPlot.set(this.course.clocks.map((line) => line.map((ms) => Math.max(ms, 0))), game.start);
+    this.clockPlot.set(this.course.clocks.map((line) => line.map((ms) => Math.max(ms, 0))), Math.max(...game.start));
     this.#setExpected(game);
     // Not the one after what was shown of another game.
     this.ply = ply;

@@ -1,9 +1,7 @@
 //! The sandbox's own process: set up once, then one run of the agent's program for each request.
 
 use std::fs::{self, File};
-use std::io::Read;
 use std::os::fd::BorrowedFd;
-use std::os::unix::fs::OpenOptionsExt;
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::Path;
 use std::process::{self, Child, Command, ExitCode};
@@ -25,9 +23,7 @@ use crate::confinement::{Level, Mechanism};
 use crate::cores::available_cores;
 use crate::log::{Log, OutputPipe};
 use crate::namespace::NOBODY;
-use crate::protocol::{
-    ExitStatus, Interpreter, Report, Request, Run, RunSpec, Setup, StartFailure,
-};
+use crate::protocol::{ExitStatus, Report, Request, Run, RunSpec, Setup, StartFailure};
 use crate::size::is_larger;
 use crate::watch::{CpuWatch, Event, Seen, pause, watch};
 use crate::{confine, namespace, procfs, visible};
@@ -373,28 +369,10 @@ fn not_started(program: &Path, error: &io::Error) -> Run {
     Run {
         status: ExitStatus::NotStarted(StartFailure {
             program: program.into(),
-            interpreter: interpreter(program),
             error: error.to_string(),
         }),
         wall: 0.0,
         cpu: 0.0,
         waited: None,
     }
-}
-
-/// Returns the interpreter that the first line of a script names.
-fn interpreter(program: &Path) -> Option<Interpreter> {
-    let mut start = [0; 256];
-    // A pipe that took its place must not block.
-    let file = File::options()
-        .read(true)
-        .custom_flags(libc::O_NONBLOCK)
-        .open(program);
-    let count = file.ok()?.read(&mut start).ok()?;
-    let first = start[..count].split(|&byte| byte == b'\n').next()?;
-    let line = str::from_utf8(first.strip_prefix(b"#!")?).ok()?;
-    Some(Interpreter {
-        command: line.trim().into(),
-        has_carriage_return: line.ends_with('\r'),
-    })
 }

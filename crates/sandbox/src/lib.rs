@@ -101,6 +101,6 @@ pub use limits::Limits;
 pub use namespace::give;
 pub use orphans::{forget, spawn};
 pub use path::AnyPath;
-pub use protocol::{ExitStatus, Interpreter, Run, RunSpec, Setup, StartFailure};
+pub use protocol::{ExitStatus, Run, RunSpec, Setup, StartFailure};
 pub use size::MOST_FILES;
 pub use workdir::{PREFIX, WorkFolder, remove};

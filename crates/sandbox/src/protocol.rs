@@ -152,17 +152,6 @@ pub enum ExitStatus {
 pub struct StartFailure {
     /// The program.
     pub program: AnyPath,
-    /// The interpreter that it needs, if it is a script.
-    pub interpreter: Option<Interpreter>,
     /// The error of the system.
     pub error: String,
-}
-
-/// The interpreter that the first line of a script names.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Interpreter {
-    /// Its path, and what else stands on the line.
-    pub command: String,
-    /// Whether the line ends in a carriage return, as in Windows. The system takes that for a part of the line.
-    pub has_carriage_return: bool,
 }

@@ -46,7 +46,7 @@ pub use lock::WriteLock;
 pub use manuals::Manuals;
 pub use message::{escaped, one_line};
 #[cfg(feature = "cli")]
-pub use outcome::{fail, finish, parse};
+pub use outcome::{fail, finish, parse, parse_with};
 #[cfg(feature = "cli")]
 pub use progress::Progress;
 pub use read::{

@@ -4,7 +4,7 @@ use std::io;
 use std::process::ExitCode;
 
 use clap::Parser;
-use clap::error::ErrorKind;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 
 use crate::{BadInput, note};
 
@@ -13,6 +13,17 @@ use crate::{BadInput, note};
 /// # Errors
 /// The exit code to end with: 0 after help was printed, 2 after a mistake.
 pub fn parse<Args: Parser>(name: &str) -> Result<Args, ExitCode> {
+    parse_with(name, |_, _| None)
+}
+
+/// Parses the command line as [`parse`] does. `hint` says more about a word that is unexpected on it, if it can.
+///
+/// # Errors
+/// As [`parse`].
+pub fn parse_with<Args: Parser>(
+    name: &str,
+    hint: impl Fn(&[String], &str) -> Option<String>,
+) -> Result<Args, ExitCode> {
     Args::try_parse().map_err(|error| match error.kind() {
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
             // A closed pipe is the reader's wish, not a failure.
@@ -24,11 +35,30 @@ pub fn parse<Args: Parser>(name: &str) -> Result<Args, ExitCode> {
             ExitCode::from(2)
         }
         _ => {
-            let message = message(&error.render().to_string());
+            let mut message = message(&error.render().to_string());
+            if let Some(hint) = unexpected(&error).and_then(|word| {
+                let line: Vec<_> = std::env::args().skip(1).collect();
+                hint(&line, word)
+            }) {
+                message = hint;
+            }
             note!("{name}: {message}; `--help` shows what is possible");
             ExitCode::from(2)
         }
     })
+}
+
+/// Returns the word that is unexpected, if that is the mistake and no known one is similar.
+fn unexpected(error: &clap::Error) -> Option<&str> {
+    let is_similar = error.get(ContextKind::SuggestedArg).is_some();
+    match error.get(ContextKind::InvalidArg) {
+        Some(ContextValue::String(word))
+            if error.kind() == ErrorKind::UnknownArgument && !is_similar =>
+        {
+            Some(word)
+        }
+        _ => None,
+    }
 }
 
 /// Ends a program: reports what went wrong and returns the exit code.

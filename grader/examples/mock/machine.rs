@@ -5,6 +5,7 @@
 
 use std::fs::{self, File};
 use std::io::{self, Write};
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use crate::Turn;
@@ -26,10 +27,10 @@ pub(crate) fn act(behaviour: &str, turn: &Turn) -> Option<io::Result<()>> {
 /// namespaces of the tests, as `/proc/self/ns` links them.
 fn look_around(turn: &Turn) -> io::Result<()> {
     let mut crimes = Vec::new();
-    // A file that its command named would be its own.
-    let diary = format!("{}/diary", turn.arg(0));
+    // What its command named would be its own: it names another file there.
+    let diary = Path::new(turn.arg(0)).with_file_name("diary");
     if File::open(&diary).is_ok() {
-        crimes.push(format!("read {diary}"));
+        crimes.push(format!("read {}", diary.display()));
     }
     for namespace in &turn.args[1..] {
         let (kind, _) = namespace.split_once(':').expect("KIND:[NUMBER]");

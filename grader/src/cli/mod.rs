@@ -22,12 +22,18 @@ mod try_agent;
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
-use sweetfish_shell::Manuals;
+use sweetfish_shell::{BadInput, Manuals};
 
 use crate::disturbance;
 
 /// The name of the program in its messages.
 const NAME: &str = "grader";
+
+/// The exit code of a run that faults ended.
+const FAULTS: u8 = 4;
+
+/// The exit code of a run that failed by no fault of an agent: 1 is a verdict there.
+const FAILURE: u8 = 5;
 
 /// Pits agent programs for the claim-the-group board game against each other.
 #[derive(Parser)]
@@ -64,6 +70,14 @@ enum Command {
 }
 
 impl Command {
+    /// Returns the exit code after an error that is not the user's.
+    fn failure(&self) -> u8 {
+        match self {
+            Self::Match(_) | Self::Tournament(_) | Self::Sprt(_) => FAILURE,
+            _ => 1,
+        }
+    }
+
     /// Returns whether it starts agents.
     fn plays(&self) -> bool {
         matches!(
@@ -81,18 +95,41 @@ impl Command {
 
 /// Runs the command line of this process.
 pub fn run() -> ExitCode {
-    let args: Args = match sweetfish_shell::parse(NAME) {
+    let args: Args = match sweetfish_shell::parse_with(NAME, unquoted) {
         Ok(args) => args,
         Err(code) => return code,
     };
+    let failure = args.command.failure();
     dispatch(args.command).unwrap_or_else(|error| {
         let code = sweetfish_shell::fail(NAME, &error);
         if events::is_interrupt(&error) {
             ExitCode::from(sweetfish_shell::INTERRUPTED)
-        } else {
+        } else if error.is::<BadInput>() {
             code
+        } else {
+            ExitCode::from(failure)
         }
     })
+}
+
+/// Returns what is wrong with a command line on which `word` is unexpected, if it follows an agent's command without
+/// quotes.
+fn unquoted(line: &[String], word: &str) -> Option<String> {
+    let at = line.iter().position(|other| other == word)?;
+    let begin = line[..at].iter().rposition(|word| word.starts_with("--"))?;
+    if line[begin] != "--agent" || at < begin + 2 {
+        return None;
+    }
+    let is_option = |word: &&String| !word.starts_with("--") || line[at] == **word;
+    let words: Vec<_> = line[begin + 1..]
+        .iter()
+        .take_while(is_option)
+        .cloned()
+        .collect();
+    Some(format!(
+        "`{word}` is taken for an option of its own; if it belongs to the agent, quote its command: --agent \"{}\"",
+        words.join(" ")
+    ))
 }
 
 fn dispatch(command: Command) -> anyhow::Result<ExitCode> {
@@ -116,5 +153,28 @@ fn dispatch(command: Command) -> anyhow::Result<ExitCode> {
         Command::Manuals(args) => args.run(Args::command()).map(|()| ExitCode::SUCCESS),
         Command::Agent(args) => agent::run(&args),
         Command::Busy => Ok(disturbance::compute().map(|()| ExitCode::SUCCESS)?),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_command_without_quotes_is_noticed() {
+        let asked = |line: &str, word: &str| {
+            let words: Vec<_> = line.split(' ').map(String::from).collect();
+            unquoted(&words, word).map(|text| text.rsplit_once(": ").unwrap().1.to_string())
+        };
+        let quoted = |command: &str| Some(format!("--agent \"{command}\""));
+        let line = "match --agent python3 agent.py --agent greedy";
+        assert_eq!(asked(line, "agent.py"), quoted("python3 agent.py"));
+        let line = "match --agent greedy --agent ./a -d 3 x --pairs 3";
+        assert_eq!(asked(line, "-d"), quoted("./a -d 3 x"));
+        let line = "match --agent ./a --depth 3 --agent greedy";
+        assert_eq!(asked(line, "--depth"), quoted("./a --depth 3"));
+        assert_eq!(asked("match --agent greedy --pairs 3 x", "x"), None);
+        assert_eq!(asked("match --agent --depth", "--depth"), None);
+        assert_eq!(asked("match --agent greedy", "other"), None);
     }
 }

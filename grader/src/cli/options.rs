@@ -4,10 +4,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
+use rand::seq::SliceRandom;
+use sweetfish_core::rng;
 use sweetfish_duel::format::parse_input;
 use sweetfish_shell::{BadInput, LONGEST_TEXT, Shard, read, shard};
 
 use crate::conditions::Conditions;
+use crate::gate::FaultLimit;
 use crate::opening::{BoardClass, Opening, Openings};
 use crate::schedule::{ClockKind, Format, MARGIN_MS, MOST_CLOCK, Player, Rules, Schedule, Timeout};
 use crate::store::Resume;
@@ -69,9 +72,12 @@ pub(crate) struct Play {
         conflicts_with_all = ["size", "kinds", "fill"]
     )]
     boards: Vec<BoardClass>,
-    /// Boards from the input files in a folder instead
+    /// Boards from the input files in a folder instead, one for each pair
     #[arg(long, value_name = "DIR", conflicts_with_all = ["size", "kinds", "fill", "boards"])]
     board_dir: Option<PathBuf>,
+    /// The order of these boards
+    #[arg(long, value_enum, default_value_t = BoardOrder::Given, requires = "board_dir")]
+    board_order: BoardOrder,
     #[command(flatten)]
     rules: RuleOptions,
     /// Seed of the random boards
@@ -91,17 +97,37 @@ pub(crate) struct Play {
     /// Play a part of the games: I/N, or `auto` for that of this task of a job array (`auto/N` where the count is not known)
     #[arg(long, value_name = "I/N", value_parser = shard)]
     pub(crate) shard: Option<Shard>,
+    /// Faults of one agent that end the run: `stop` for the first, a number, or `count` for none. An agent without any
+    /// legal move ends it always
+    #[arg(long, value_name = "stop|count|N", default_value = "count")]
+    pub(crate) faults: FaultLimit,
     /// Print a JSON object as the last line
     #[arg(long)]
     pub(crate) json: bool,
 }
 
+/// The order of given boards.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum BoardOrder {
+    /// That of the names of their files
+    Given,
+    /// Shuffled by the seed
+    Random,
+}
+
+/// Seconds on a clock: those of an agent, or of all others.
+#[derive(Clone)]
+struct Clock {
+    agent: Option<String>,
+    seconds: f64,
+}
+
 /// The rules.
 #[derive(clap::Args)]
 pub(crate) struct RuleOptions {
-    /// Seconds on the clock of each side
-    #[arg(long, value_name = "T", default_value_t = 5.0, value_parser = positive)]
-    seconds: f64,
+    /// Seconds on the clock of each side [default: 5], or of one agent as NAME=T; repeatable, or as a list: `5,old=2`
+    #[arg(long, value_name = "[NAME=]T", value_delimiter = ',', value_parser = clock)]
+    seconds: Vec<Clock>,
     /// What the clock measures
     #[arg(long, value_enum, default_value_t = ClockKind::Wall)]
     clock: ClockKind,
@@ -199,16 +225,42 @@ impl From<ConfineName> for Confine {
 }
 
 impl RuleOptions {
-    /// Returns the rules.
-    pub(crate) fn rules(&self) -> Rules {
-        Rules {
-            seconds: self.seconds,
+    /// Returns the rules, and gives the players their own clocks.
+    fn rules(&self, players: &mut [Player]) -> Result<Rules, BadInput> {
+        /// Seconds on a clock.
+        const USUAL: f64 = 5.0;
+        let mut of_all = None;
+        for Clock { agent, seconds } in &self.seconds {
+            let (clock, whose) = match agent {
+                None => (&mut of_all, "all agents".to_string()),
+                Some(name) => {
+                    let mut players = players.iter_mut();
+                    let player = players.find(|player| player.name == *name);
+                    let unknown = || {
+                        BadInput(format!(
+                            "--seconds {name}={seconds}: there is no agent `{name}`"
+                        ))
+                    };
+                    (
+                        &mut player.ok_or_else(unknown)?.seconds,
+                        format!("`{name}`"),
+                    )
+                }
+            };
+            if clock.replace(*seconds).is_some() {
+                return Err(BadInput(format!(
+                    "found two `--seconds` for {whose}, expected one"
+                )));
+            }
+        }
+        Ok(Rules {
+            seconds: of_all.unwrap_or(USUAL),
             clock: self.clock,
             margin_ms: self.margin_ms,
             lenient: self.lenient,
             ties_by_time: self.ties_by_time,
             timeout: self.timeout,
-        }
+        })
     }
 }
 
@@ -233,7 +285,7 @@ impl Play {
     pub(crate) fn schedule(
         &self,
         format: Format,
-        players: Vec<Player>,
+        mut players: Vec<Player>,
         pairs: u32,
     ) -> anyhow::Result<Schedule> {
         let is_part = self.is_part();
@@ -248,19 +300,23 @@ impl Play {
                 "found `--shard` of a test, expected `--out FILE` in the folder of all parts: together they decide it",
             ));
         }
+        let rules = self.rules.rules(&mut players)?;
         Ok(Schedule {
             format,
             players,
             pairs,
             openings: self.openings()?,
             seed: self.seed,
-            rules: self.rules.rules(),
+            rules,
         })
     }
 
     fn openings(&self) -> anyhow::Result<Openings> {
         if let Some(folder) = &self.board_dir {
-            let boards = boards_in(folder)?;
+            let mut boards = boards_in(folder)?;
+            if self.board_order == BoardOrder::Random {
+                boards.shuffle(&mut rng::stream(self.seed, 0));
+            }
             return Ok(Openings::Given { boards });
         }
         let mut classes = self.boards.clone();
@@ -307,6 +363,16 @@ pub(crate) fn boards_in(folder: &Path) -> anyhow::Result<Vec<Opening>> {
         )));
     }
     Ok(boards)
+}
+
+/// Parses `T` or `NAME=T`.
+fn clock(text: &str) -> Result<Clock, String> {
+    let (agent, seconds) = match text.split_once('=') {
+        Some((name, seconds)) => (Some(name.to_string()), seconds),
+        None => (None, text),
+    };
+    let seconds = positive(seconds)?;
+    Ok(Clock { agent, seconds })
 }
 
 /// Parses a positive number of seconds.

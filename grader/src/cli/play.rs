@@ -1,26 +1,29 @@
 //! What all subcommands share that play a schedule: progress, and a hint at the end.
 
 use std::path::PathBuf;
+use std::process::ExitCode;
 
 use anyhow::Context;
-use sweetfish_shell::{OnInterrupt, Progress, Shard, catch_interrupts};
+use sweetfish_shell::{OnInterrupt, Progress, Shard, catch_interrupts, note};
 
 use super::events::{print_notice, with_hint};
 use super::options::Play;
+use super::{FAULTS, NAME, report};
 use crate::record::GameRecord;
 use crate::schedule::Schedule;
 use crate::sequential::Sequential;
 use crate::tally::{WinDrawLoss, balances};
-use crate::tournament::{self, Event, Plan};
+use crate::tournament::{self, Event, Outcome, Plan};
 
-/// Plays a schedule, and returns its games in the order of the schedule.
-pub(crate) fn play(options: &Play, schedule: &Schedule) -> anyhow::Result<Vec<GameRecord>> {
+/// Plays a schedule.
+pub(crate) fn play(options: &Play, schedule: &Schedule) -> anyhow::Result<Outcome> {
     let interrupted = catch_interrupts(OnInterrupt::Finish)?;
     let plan = Plan {
         schedule: schedule.clone(),
         shard: options.shard.unwrap_or(Shard::WHOLE),
         conditions: options.sandbox.conditions()?,
         results: options.results(),
+        faults: options.faults,
     };
     let mut progress = None;
     let mut count = None;
@@ -49,6 +52,32 @@ pub(crate) fn play(options: &Play, schedule: &Schedule) -> anyhow::Result<Vec<Ga
         // There is nothing to continue yet.
         None => ended,
     }
+}
+
+/// Prints the tables of what was played, and what there is to say of faults. Returns the exit code if one ended the run.
+pub(crate) fn report(
+    options: &Play,
+    schedule: &Schedule,
+    outcome: &Outcome,
+) -> anyhow::Result<Option<ExitCode>> {
+    let Outcome { games, halt } = outcome;
+    report::show(schedule, games, options.json)?;
+    let hint = match options.sandbox.logs {
+        Some(_) => "",
+        None => "; `--logs DIR` keeps what agents print",
+    };
+    if let Some(halt) = halt {
+        note!("{NAME}: {halt}{hint}");
+        return Ok(Some(ExitCode::from(FAULTS)));
+    }
+    let faults = games.iter().filter(|game| game.end.culprit().is_some());
+    match faults.count() {
+        0 => {}
+        _ if hint.is_empty() => {}
+        1 => note!("1 game was lost by a fault{hint}"),
+        count => note!("{count} games were lost by faults{hint}"),
+    }
+    Ok(None)
 }
 
 /// Says how an interrupted run continues.

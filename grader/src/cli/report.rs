@@ -171,10 +171,10 @@ struct SprtOutcome {
 
 fn outcome(summary: &Summary, extent: &Extent) -> Outcome {
     let (schedule, games) = (summary.schedule(), summary.games());
-    let seconds = schedule.rules.seconds;
     let players = summary.ranked().iter().map(|row| {
         let score = summary.tally().score(row.player);
         let conduct = summary.tally().conduct(row.player);
+        let seconds = schedule.seconds_of(&row.name);
         let elo = elo(&score.pairs);
         PlayerOutcome {
             rating: row.rating.map(|rating| rating.value),

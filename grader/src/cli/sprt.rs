@@ -4,16 +4,17 @@ use std::process::ExitCode;
 use sweetfish_shell::BadInput;
 
 use super::options::{Agents, Play};
-use super::{play, report};
+use super::play;
 use crate::schedule::{Format, MOST_PAIRS};
 use crate::sequential::Sequential;
 use crate::stats::{Model, Sprt, SprtSpec, Verdict};
 
 /// Test by a sequential test (GSPRT on pairs) whether the first agent is stronger
 ///
-/// The exit code is 0 if H1 (elo1) is accepted, 1 if H0 (elo0) is accepted or after an error, which is printed, 2 for
-/// bad input, 3 if all pairs are played without a decision. With --shard it is 0 as soon as all parts together are decided or
-/// this one is played: `grader merge` and `grader report` say the verdict.
+/// The exit code is 0 if H1 (elo1) is accepted, 1 if H0 (elo0) is accepted, 2 for bad input, 3 if all pairs are played
+/// without a decision, 4 if faults ended the test (an agent without any legal move, or `--faults`), 5 after an error of
+/// the grader or the machine. With --shard it is 0 as soon as all parts together are decided or this one is played:
+/// `grader merge` and `grader report` say the verdict.
 #[derive(clap::Args)]
 #[command(
     after_help = "Example:\n  grader sprt --agent new=./new --agent old=./old --elo0 0 --elo1 10 --seconds 1"
@@ -80,13 +81,15 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let schedule = args
         .play
         .schedule(Format::Sprt { test }, players, args.pairs)?;
-    let games = play::play(&args.play, &schedule)?;
-    report::show(&schedule, &games, args.play.json)?;
+    let outcome = play::play(&args.play, &schedule)?;
+    if let Some(code) = play::report(&args.play, &schedule, &outcome)? {
+        return Ok(code);
+    }
     if args.play.is_part() {
         // Engines that run many tasks take any other code for a failure, and start the task again.
         return Ok(ExitCode::SUCCESS);
     }
-    let verdict = Sequential::of(&schedule, &games).map(|test| test.verdict());
+    let verdict = Sequential::of(&schedule, &outcome.games).map(|test| test.verdict());
     Ok(match verdict {
         Some(Verdict::H1) => ExitCode::SUCCESS,
         Some(Verdict::H0) => ExitCode::from(1),

@@ -12,6 +12,7 @@ use super::options::{SandboxOptions, boards_in, input_files, positive};
 use super::output;
 use crate::agent::Program;
 use crate::competitor::competitors;
+use crate::conditions::name_missing;
 use crate::disturbance::{Load, Overhead};
 use crate::pool::Pool;
 use crate::schedule::{ClockKind, MARGIN_MS, Player};
@@ -102,7 +103,9 @@ struct Outcome {
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let interrupted = catch_interrupts(OnInterrupt::Finish)?;
-    let competitor = competitors(std::slice::from_ref(&args.agent))?.remove(0);
+    let all = competitors(std::slice::from_ref(&args.agent))?;
+    name_missing(&all, &mut print_notice);
+    let competitor = &all[0];
     let checks = checks(args)?;
     let junit = args.junit.as_deref();
     let junit = junit.map(|path| junit_file(path, args.suite.as_deref(), &competitor.program));
@@ -112,7 +115,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let sandbox = conditions.establish(&work, &interrupted, &mut print_notice)?;
     let pool = conditions.pool(checks.len() as u64, &interrupted, &mut print_notice);
     let check = TimeCheck {
-        competitor: &competitor,
+        competitor,
         sandbox: &sandbox,
         clock: args.clock,
         margin_ms: args.margin_ms,
@@ -185,7 +188,7 @@ fn starting(start: f64, checks: &[Check]) -> String {
 fn junit_file(path: &Path, suite: Option<&Path>, agent: &Program) -> Result<Target, BadInput> {
     let mut inputs = suite.map_or(Ok(Vec::new()), input_files)?;
     inputs.push(agent.path.clone());
-    inputs.extend(agent.args.iter().map(PathBuf::from));
+    inputs.extend(agent.args.named.iter().cloned());
     let inputs: Vec<&Path> = inputs.iter().map(PathBuf::as_path).collect();
     Target::new(path, &inputs)
 }

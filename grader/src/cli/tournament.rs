@@ -5,10 +5,13 @@ use std::process::ExitCode;
 use clap::Subcommand;
 
 use super::options::{Agents, Play};
-use super::{play, report};
+use super::play;
 use crate::schedule::{Format, MOST_PAIRS};
 
 /// Play a tournament of several agents
+///
+/// The exit code is 0 if all was played, 2 for bad input, 4 if faults ended it (an agent without any legal move, or
+/// `--faults`), 5 after an error of the grader or the machine.
 #[derive(clap::Args)]
 #[command(
     after_help = example("round-robin")
@@ -64,9 +67,9 @@ impl MatchOptions {
     pub(crate) fn play(&self, format: Format, most: usize) -> anyhow::Result<ExitCode> {
         let players = self.agents.players(2, most)?;
         let schedule = self.play.schedule(format, players, self.pairs)?;
-        let games = play::play(&self.play, &schedule)?;
-        report::show(&schedule, &games, self.play.json)?;
-        Ok(ExitCode::SUCCESS)
+        let outcome = play::play(&self.play, &schedule)?;
+        let code = play::report(&self.play, &schedule, &outcome)?;
+        Ok(code.unwrap_or(ExitCode::SUCCESS))
     }
 }
 

@@ -13,6 +13,7 @@ use super::options::SandboxOptions;
 use super::output;
 use crate::attempt::{self, Attempt, NAME};
 use crate::competitor::competitors;
+use crate::conditions::name_missing;
 use crate::game::Trial;
 use crate::grade::cases::{self, Board};
 use crate::grade::feedback;
@@ -69,6 +70,7 @@ struct GamesOutcome {
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let schedule = attempt::schedule(&args.command, args.pairs, args.seconds);
     let all = competitors(&schedule.players)?;
+    name_missing(&all, &mut print_notice);
     let interrupted = catch_interrupts(OnInterrupt::Finish)?;
     let work = WorkFolder::create().context("the agent's folders")?;
     let conditions = args.sandbox.conditions()?;

@@ -8,11 +8,13 @@ use rustix::system::sysinfo;
 
 use super::copy::{copy_content, copy_folder, open_new};
 use super::language::{Commands, with_folder};
-use crate::agent::{Program, not_started};
+use crate::agent::Program;
+use crate::arguments::Arguments;
 use crate::competitor::{Competitor, Home};
 use crate::pool::Worker;
 use crate::schedule::Player;
 use crate::session::remove_if_empty;
+use crate::start::{never_started, not_started};
 use sweetfish_sandbox::Level;
 use sweetfish_sandbox::available_cores;
 use sweetfish_sandbox::remove;
@@ -119,14 +121,11 @@ impl Builder<'_> {
         let (program, problem) = match found {
             Ok(program) => (program, None),
             Err(problem) => {
-                let (path, args) = (home.folder.join("no program"), Vec::new());
+                let (path, args) = (home.folder.join("no program"), Arguments::default());
                 (Program { path, args }, Some(problem))
             }
         };
-        let player = Player {
-            name: name.to_string(),
-            command: run.to_string(),
-        };
+        let player = Player::new(name, run);
         Ok(Submission {
             competitor: Competitor {
                 player,
@@ -188,7 +187,7 @@ impl Builder<'_> {
             Err(SandboxError::Lost) => return Ok(Err(LOST.into())),
             Err(other) => return Err(other),
         };
-        match self.build_failure(run.status) {
+        match self.build_failure(&setup.program, run.status) {
             None => keep_built(&sandbox, copy, worker),
             Some(how) => Ok(Err(format!("build failed: {how}"))),
         }
@@ -216,13 +215,18 @@ impl Builder<'_> {
     ) -> Setup {
         let copy = &home.folder;
         // What lies in the copy can be a link to anything, and is visible without this.
-        let own = program.files().into_iter();
-        let own = own.filter(|path| !path.starts_with(copy));
+        let outside = |paths: Vec<PathBuf>| {
+            let paths = paths.into_iter();
+            paths
+                .filter(|path| !path.starts_with(copy))
+                .map(AnyPath::from)
+        };
+        let shown = self.sandbox.shown.iter().map(AnyPath::from);
         Setup {
-            own: own.map(AnyPath::from).collect(),
-            shown: self.sandbox.shown.iter().map(AnyPath::from).collect(),
+            own: outside(program.files()).collect(),
+            shown: shown.chain(outside(program.folders())).collect(),
             program: program.path.into(),
-            args: program.args,
+            args: program.args.words,
             folder: copy.into(),
             hidden: self.sandbox.hidden_with(&self.hidden),
             limits,
@@ -235,7 +239,10 @@ impl Builder<'_> {
     }
 
     /// Returns what went wrong with a build that ended so. `None` if it succeeded.
-    fn build_failure(&self, status: ExitStatus) -> Option<String> {
+    fn build_failure(&self, program: &Path, status: ExitStatus) -> Option<String> {
+        if let Some(why) = never_started(program, &status) {
+            return Some(why);
+        }
         Some(match status {
             ExitStatus::Exited(0) => return None,
             ExitStatus::Exited(code) => format!("exit code {code}"),

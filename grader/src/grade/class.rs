@@ -234,7 +234,7 @@ fn page(scheme: &Scheme, marked: &[&Entry], verdicts: &[Verdict]) -> String {
             .map(|table| ("Test boards", table)),
         faults: marks::faults(verdicts).as_ref(),
         games: &games,
-        seconds: rules.seconds,
+        seconds: &|_| rules.seconds,
         analyses: &BTreeMap::new(),
     })
 }

@@ -248,8 +248,11 @@ fn hints(printed: &str) -> String {
         text += "The seconds on the third line of `input.txt` are a decimal number, such as 4.834387383: read them as one \
                  (`float` in Python, `Double.parseDouble` in Java). Cells can be `*`, which is no number.\n";
     }
-    if has(&["can't open file", "Could not find or load main class"]) {
-        text += "The command names a file that is not there.\n";
+    if printed.contains("can't open file") && printed.contains("[Errno 2]") {
+        text += "Python was told to run a file that is not there: by the command, or by your program, which is started in another \
+                 folder than its own.\n";
+    } else if has(&["Could not find or load main class"]) {
+        text += "The class that the command names is not in the folders and archives of `-cp`, or has a package.\n";
     } else if has(&["FileNotFoundError", "FileNotFoundException", "No such file"]) {
         text += "Your program is started in another folder than its own: `input.txt` is there, files of yours are found by the \
                  path of the program.\n";

@@ -38,10 +38,7 @@ impl Opponent {
 
     /// Returns it as a player of a schedule.
     pub(crate) fn player(&self) -> Player {
-        Player {
-            name: self.name.clone(),
-            command: self.command.clone(),
-        }
+        Player::new(&self.name, &self.command)
     }
 }
 

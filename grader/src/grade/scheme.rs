@@ -77,10 +77,7 @@ impl Scheme {
     /// Returns the schedule of one submission: it meets every opponent on the same boards as any other one.
     pub(crate) fn schedule(&self, name: &str, command: &str) -> Schedule {
         let config = &self.config;
-        let own = Player {
-            name: name.to_string(),
-            command: command.to_string(),
-        };
+        let own = Player::new(name, command);
         let opponents = config.opponents.iter().map(Opponent::player);
         Schedule {
             format: Format::Marking { submissions: 1 },

@@ -58,7 +58,7 @@ fn page(games: &[GameRecord]) -> String {
         second: Some(("Crosstable", &standings)),
         faults: None,
         games,
-        seconds: games::SECONDS,
+        seconds: &|_| games::SECONDS,
         analyses: &analyses,
     })
 }

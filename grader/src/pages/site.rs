@@ -18,10 +18,7 @@ use crate::store;
 
 /// Returns a schedule of `players` against as many others.
 fn schedule(players: usize) -> Schedule {
-    let player = |number: usize| Player {
-        name: format!("player-{number}"),
-        command: "greedy".into(),
-    };
+    let player = |number: usize| Player::new(&format!("player-{number}"), "greedy");
     Schedule {
         format: Format::Marking {
             submissions: players,

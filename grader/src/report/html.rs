@@ -20,7 +20,7 @@ pub(crate) const STYLE: &str = include_str!("page/page.css");
 const SCRIPT: &str = include_str!("page/report.js");
 
 /// The contents of a page, from top to bottom.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub(crate) struct Page<'a> {
     /// The heading, and the title of the browser's window.
     pub(crate) title: &'a str,
@@ -34,8 +34,8 @@ pub(crate) struct Page<'a> {
     pub(crate) faults: Option<&'a Table>,
     /// The games, in the order of the list.
     pub(crate) games: &'a [GameRecord],
-    /// Seconds on the clock of each side when a game starts.
-    pub(crate) seconds: f64,
+    /// Seconds on the clock of an agent when a game starts.
+    pub(crate) seconds: &'a dyn Fn(&str) -> f64,
     /// What was expected over games, for those that were analysed.
     pub(crate) analyses: &'a BTreeMap<Slot, Analysis>,
 }
@@ -69,8 +69,9 @@ fn tables(page: &Page) -> String {
 /// The games in a compact form: each name and opening once, moves as lists, times in milliseconds.
 #[derive(Serialize)]
 struct Data<'a> {
-    start: i64,
     agents: Vec<&'a str>,
+    /// What is on the clock of each agent when a game starts.
+    clocks: Vec<i64>,
     boards: Vec<Board<'a>>,
     games: Vec<Game<'a>>,
 }
@@ -190,7 +191,11 @@ fn data(page: &Page) -> String {
     });
     let games = games.collect();
     let data = Data {
-        start: milliseconds(page.seconds),
+        clocks: agents
+            .values
+            .iter()
+            .map(|agent| milliseconds((page.seconds)(agent)))
+            .collect(),
         agents: agents.values,
         boards: boards.values,
         games,

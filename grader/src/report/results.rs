@@ -10,7 +10,7 @@ use super::html::{self, Page};
 use super::summary::{self, Summary};
 use crate::explain::Analysis;
 use crate::record::{GameRecord, Header};
-use crate::schedule::{ClockKind, Slot, Timeout};
+use crate::schedule::{ClockKind, Schedule, Slot, Timeout};
 use crate::sequential::Sequential;
 use crate::store;
 
@@ -80,8 +80,10 @@ pub(crate) fn page(file: &Path, read: &ResultsFile, analyses: &Analyses) -> Stri
         format!("grader {}", header.grader),
         summary::ends(games),
         format!(
-            "{} s of {clock} time a side, {} ms margin{timeout}",
-            rules.seconds, rules.margin_ms
+            "{} s of {clock} time a side{}, {} ms margin{timeout}",
+            rules.seconds,
+            own_clocks(schedule),
+            rules.margin_ms
         ),
         format!("boards: {}; seed {}", schedule.openings, schedule.seed),
     ]);
@@ -104,7 +106,19 @@ pub(crate) fn page(file: &Path, read: &ResultsFile, analyses: &Analyses) -> Stri
         second: Some(("Crosstable", &summary.crosstable())),
         faults: (!faults.rows.is_empty()).then_some(&faults),
         games,
-        seconds: rules.seconds,
+        seconds: &|agent| schedule.seconds_of(agent),
         analyses,
     })
+}
+
+/// Lists the players with clocks of their own.
+fn own_clocks(schedule: &Schedule) -> String {
+    let players = schedule.players.iter();
+    let own =
+        players.filter_map(|player| Some(format!("{} s of {}", player.seconds?, player.name)));
+    let own: Vec<_> = own.collect();
+    if own.is_empty() {
+        return String::new();
+    }
+    format!(" ({})", own.join(", "))
 }

@@ -130,9 +130,9 @@ impl<'a> Summary<'a> {
         let rules = &self.schedule.rules;
         let stops = (rules.timeout == Timeout::Stop).then_some("stopped by its clock");
         let mut table = Table::new(header.into_iter().chain(stops));
-        let seconds = rules.seconds;
         for (number, name) in names(self.schedule).enumerate() {
             let conduct = self.tally.conduct(number);
+            let seconds = self.schedule.seconds_of(name);
             let faults = conduct.faults.iter();
             let faults = faults.map(|(name, count)| format!("{count} {name}"));
             let faults = faults.collect::<Vec<_>>().join(", ");

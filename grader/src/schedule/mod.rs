@@ -13,13 +13,27 @@ use crate::stats::Sprt;
 pub(crate) use slot::{Encounter, Pairing, Slot, games};
 
 /// An agent by the name it plays under.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Player {
     /// The name in tables and files; unique in a schedule.
     pub(crate) name: String,
     /// The command, as the user gave it.
     pub(crate) command: String,
+    /// Seconds on its clock, if they are not those of the rules. Files of earlier versions do not name them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) seconds: Option<f64>,
+}
+
+impl Player {
+    /// Makes a player with the clock of the rules.
+    pub(crate) fn new(name: &str, command: &str) -> Self {
+        Self {
+            name: name.to_string(),
+            command: command.to_string(),
+            seconds: None,
+        }
+    }
 }
 
 /// The format of a tournament.
@@ -112,7 +126,7 @@ fn is_default<Rule: Default + PartialEq>(rule: &Rule) -> bool {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Rules {
-    /// Seconds that each side has for the whole game.
+    /// Seconds that each side has for the whole game, if it has no clock of its own.
     pub(crate) seconds: f64,
     /// What the clock measures.
     pub(crate) clock: ClockKind,
@@ -190,8 +204,9 @@ impl Schedule {
             let found = self.pairs;
             return Err(format!("found {found} pairs, expected 1 to {MOST_PAIRS}"));
         }
-        let seconds = self.rules.seconds;
-        if !(seconds > 0.0 && seconds <= MOST_CLOCK) {
+        let own = self.players.iter().filter_map(|player| player.seconds);
+        let mut clocks = own.chain([self.rules.seconds]);
+        if let Some(seconds) = clocks.find(|seconds| !(*seconds > 0.0 && *seconds <= MOST_CLOCK)) {
             return Err(format!(
                 "found {seconds:e} seconds, expected more than 0 and at most {MOST_CLOCK}"
             ));
@@ -202,6 +217,13 @@ impl Schedule {
     /// Returns whether the schedule with more pairs begins with all games of this one.
     pub(crate) fn is_extendable(&self) -> bool {
         !self.format.has_rounds()
+    }
+
+    /// Returns the seconds on the clock of an agent.
+    pub(crate) fn seconds_of(&self, agent: &str) -> f64 {
+        let player = self.players.iter().find(|player| player.name == agent);
+        let own = player.and_then(|player| player.seconds);
+        own.unwrap_or(self.rules.seconds)
     }
 
     /// Returns the board of a game: the same for all encounters of a round, a different one for every pair.

@@ -24,12 +24,11 @@ pub(crate) enum Model {
 
 impl Model {
     /// Returns the greatest difference, in either direction, that a hypothesis may state on this scale.
-    /// Normalised Elo is held to where the search for the best fit is hardly ever misled, and then
-    /// only by results that refute the hypothesis anyway.
+    /// Normalised Elo is held to where the search for the best fit was compared with a slower one.
     pub(crate) fn max_elo(self) -> f64 {
         match self {
             Model::Logistic => 1000.0,
-            Model::Normalised | Model::Margin => 200.0,
+            Model::Normalised | Model::Margin => 2000.0,
         }
     }
 }
@@ -122,7 +121,7 @@ pub(super) mod tests {
         assert!(refused(&|spec| spec.elo0 = 6.0));
         assert!(refused(&|spec| spec.elo0 = f64::NAN));
         assert!(refused(&|spec| spec.elo1 = f64::INFINITY));
-        assert!(refused(&|spec| spec.elo1 = 201.0));
+        assert!(refused(&|spec| spec.elo1 = 2001.0));
         for bad in [0.0, -0.1, 0.5, 1.0, f64::NAN] {
             assert!(refused(&|spec| spec.alpha = bad));
             assert!(refused(&|spec| spec.beta = bad));

@@ -211,6 +211,27 @@ mod tests {
     }
 
     #[test]
+    fn tests_of_great_differences_decide() {
+        for model in [Model::Normalised, Model::Margin] {
+            let spec = SprtSpec {
+                elo0: -1500.0,
+                elo1: -500.0,
+                model,
+                ..GOOD
+            };
+            let test = Sprt::new(spec).unwrap();
+            let mut level = Score::default();
+            let mut hopeless = Score::default();
+            for pair in 0..100 {
+                level.add(1 + pair % 3, f64::from(pair as u32 % 5) - 2.0);
+                hopeless.add(0, -90.0 - f64::from(pair as u32 % 7));
+            }
+            assert_eq!(test.verdict(&level), Verdict::H1, "{model:?}");
+            assert_eq!(test.verdict(&hopeless), Verdict::H0, "{model:?}");
+        }
+    }
+
+    #[test]
     fn files_hold_only_good_tests() {
         let text = r#"{"elo0":0.0,"elo1":5.0,"alpha":0.05,"beta":0.1,"model":"normalised"}"#;
         let sprt = Sprt::new(GOOD).unwrap();

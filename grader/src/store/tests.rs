@@ -27,6 +27,7 @@ fn header(pairs: u32, content: &str) -> Header {
     let player = |name: &str| Player {
         name: name.into(),
         command: "greedy".into(),
+        seconds: None,
     };
     let schedule = Schedule {
         format: Format::Sprt {

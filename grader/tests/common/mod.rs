@@ -173,11 +173,15 @@ impl Arena {
     }
 
     /// Plays with a results file, and returns the games in the order of the schedule; the run must
-    /// end well and leave nothing behind.
+    /// end well, or by an agent that makes no legal move, and leave nothing behind.
     pub(crate) fn play(&self, line: &str) -> Vec<Game> {
         let out = self.out();
         let _ = fs::remove_file(&out);
-        self.run(&format!("{line} --out games.jsonl")).passed();
+        let played = self.run(&format!("{line} --out games.jsonl"));
+        match played.code() {
+            Some(4) => played.failed(4, &["has made no legal move"]),
+            _ => assert_eq!(played.code(), Some(0), "{played:?}"),
+        }
         self.assert_clean();
         games(&out)
     }

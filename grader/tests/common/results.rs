@@ -80,6 +80,7 @@ pub(crate) struct Move {
 /// The board that a game begins with.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 pub(crate) struct Opening {
+    pub(crate) class: String,
     pub(crate) kinds: usize,
     pub(crate) rows: Vec<String>,
 }

@@ -3,6 +3,8 @@
 mod board;
 #[path = "../common/mod.rs"]
 mod common;
+mod control;
+mod gates;
 mod hostile;
 mod marking;
 mod mocks;

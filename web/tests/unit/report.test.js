@@ -79,16 +79,16 @@ test("a record is played, and what departs from the rules is named", () => {
 
 test("games are read, and both sides have their points and clocks", () => {
   const [game] = readGames({
-    start: 1000,
     agents: ["a", "b"],
+    clocks: [500, 1000],
     boards: [{ class: "2x2", rows: ["01", "01"] }],
     games: [{ id: "r1e1p1a", sides: [1, 0], board: 0, cells: ["A1", "B1"], points: [4, 4], ms: [100, 250], scores: [4, 4], used: [100, 400] }],
   });
-  assert.deepEqual([game.names, game.class, game.start], [["b", "a"], "2x2", 1000]);
+  assert.deepEqual([game.names, game.class, game.start], [["b", "a"], "2x2", [1000, 500]]);
   assert.deepEqual(courses(game), {
     points: [[0, 4, 4], [0, 0, 4]],
     // The time of a move that lost the game is in no move.
-    clocks: [[1000, 900, 900], [1000, 1000, 600]],
+    clocks: [[1000, 900, 900], [500, 500, 100]],
   });
 });
 

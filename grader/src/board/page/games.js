@@ -748,7 +748,7 @@
   }
   function courses({ start, moves, used }) {
     const points = [[0], [0]];
-    const clocks = [[start], [start]];
+    const clocks = start.map((ms) => [ms]);
     moves.forEach((move, index) => {
       for (const side of [0, 1]) {
         const isOwn = index % 2 === side;
@@ -756,7 +756,7 @@
         clocks[side].push(clocks[side][index] - (isOwn ? move.ms : 0));
       }
     });
-    for (const side of [0, 1]) clocks[side][moves.length] = start - used[side];
+    for (const side of [0, 1]) clocks[side][moves.length] = start[side] - used[side];
     return { points, clocks };
   }
   var movesOf = ({ cells, points, ms }) => cells.map((cell, index) => ({ cell, points: points[index], ms: ms[index] }));
@@ -828,7 +828,7 @@
       fill(byId("cards"), this.cards.map(({ card }) => card));
       this.moves.show(movesOf2(game));
       this.pointsPlot.set(this.course.points, endOf(Math.max(...this.course.points.flat())));
-      this.clockPlot.set(this.course.clocks.map((line) => line.map((ms) => Math.max(ms, 0))), game.start);
+      this.clockPlot.set(this.course.clocks.map((line) => line.map((ms) => Math.max(ms, 0))), Math.max(...game.start));
       this.#setExpected(game);
       this.ply = ply;
       this.go(ply);
@@ -1023,7 +1023,7 @@
         names: players.map(([, name]) => name),
         pages: players.map(([page]) => page),
         class: index.classes[index.class[place]],
-        start: index.start[index.source[place]],
+        start: [index.start[index.source[place]], index.start[index.source[place]]],
         source: index.id?.[place] ?? "",
         scores: index.scores[place],
         used: index.used[place],

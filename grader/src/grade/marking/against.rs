@@ -73,10 +73,8 @@ pub(crate) fn against(
     };
     let mut schedule = entry.schedule.clone();
     schedule.players.truncate(1);
-    schedule.players.push(Player {
-        name: entries[1].folder.player.clone(),
-        command: String::new(),
-    });
+    let before = Player::new(&entries[1].folder.player, "");
+    schedule.players.push(before);
     let met = [Encounter { a: 0, b: 1 }];
     let pairings: Vec<_> = games(0, &met, 0..schedule.pairs).collect();
     let played = shop.pool.map(

@@ -44,7 +44,7 @@ fn page(title: &str, notes: &[String], games: &[GameRecord]) -> String {
         second: None,
         faults: Some(&standings),
         games,
-        seconds: 60.0,
+        seconds: &|agent| if agent == "other" { 30.0 } else { 60.0 },
         analyses: &BTreeMap::new(),
     })
 }
@@ -68,7 +68,7 @@ fn data_is_read_back() {
         &[game(HOSTILE, End::Finished {}), game("other", fault)],
     );
     let data = embedded(&html);
-    assert_eq!(data["start"], 60_000);
+    assert_eq!(data["clocks"], json!([60_000, 30_000]));
     assert_eq!(data["agents"], json!([HOSTILE, "other"]));
     assert_eq!(
         data["boards"],

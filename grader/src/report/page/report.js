@@ -720,7 +720,7 @@
   }
   function courses({ start, moves, used }) {
     const points = [[0], [0]];
-    const clocks = [[start], [start]];
+    const clocks = start.map((ms) => [ms]);
     moves.forEach((move, index) => {
       for (const side of [0, 1]) {
         const isOwn = index % 2 === side;
@@ -728,14 +728,14 @@
         clocks[side].push(clocks[side][index] - (isOwn ? move.ms : 0));
       }
     });
-    for (const side of [0, 1]) clocks[side][moves.length] = start - used[side];
+    for (const side of [0, 1]) clocks[side][moves.length] = start[side] - used[side];
     return { points, clocks };
   }
   var movesOf = ({ cells, points, ms }) => cells.map((cell, index) => ({ cell, points: points[index], ms: ms[index] }));
-  var readGames = ({ start, agents, boards, games: games2 }) => games2.map((game) => ({
+  var readGames = ({ agents, clocks, boards, games: games2 }) => games2.map((game) => ({
     ...game,
     ...boards[game.board],
-    start,
+    start: game.sides.map((agent) => clocks[agent]),
     names: game.sides.map((agent) => agents[agent]),
     moves: movesOf(game)
   }));
@@ -807,7 +807,7 @@
       fill(byId("cards"), this.cards.map(({ card }) => card));
       this.moves.show(movesOf2(game));
       this.pointsPlot.set(this.course.points, endOf(Math.max(...this.course.points.flat())));
-      this.clockPlot.set(this.course.clocks.map((line) => line.map((ms) => Math.max(ms, 0))), game.start);
+      this.clockPlot.set(this.course.clocks.map((line) => line.map((ms) => Math.max(ms, 0))), Math.max(...game.start));
       this.#setExpected(game);
       this.ply = ply;
       this.go(ply);
@@ -1001,7 +1001,7 @@
   function clocksPlot(clocks, start, label) {
     const bottom = SMALL.height - 1.5;
     const x = scale(clocks[0].length - 1, 0, SMALL.width);
-    const y = scale(start, bottom, 1.5);
+    const y = scale(Math.max(...start), bottom, 1.5);
     const line = (side) => s("path", { class: `line side-${side}`, d: steps(clocks[side].map((ms) => Math.max(ms, 0)), x, y) });
     return smallPlot(label, s("path", { class: "axis", d: `M0 ${bottom}H${SMALL.width}` }), line(0), line(1));
   }

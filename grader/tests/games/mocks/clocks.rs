@@ -61,11 +61,16 @@ fn a_late_side_stops_the_game_where_that_is_the_rule() {
         assert_eq!((game.winner, game.moves.len()), (expected, side.index()));
     }
     let report = arena.run("report games.jsonl --json").passed();
-    let stopped = "2 games, 0 of them ended by a fault, 2 stopped by the clock;";
-    assert_has(&report, stopped);
+    // An agent that made no move ends the match, so that the other game can be left out.
+    let count = games.len();
+    let stopped = format!("0 of them ended by a fault, {count} stopped by the clock;");
+    assert_has(&report, &stopped);
     assert_has(&report, "stopped by its clock");
     let json: serde_json::Value = serde_json::from_str(report.lines().last().unwrap()).unwrap();
-    assert_eq!((&json["stopped"], &json["faults"]), (&2.into(), &0.into()));
+    assert_eq!(
+        (&json["stopped"], &json["faults"]),
+        (&count.into(), &0.into())
+    );
     // The rule is part of the schedule.
     let line = "--agent greedy --pairs 1 --size 3 --seconds 1 --out games.jsonl --resume";
     let again = arena.run(&format!("match --agent {mock} {line}"));

@@ -26,9 +26,14 @@ fn field(mock: &str, options: &str) -> String {
     )
 }
 
-/// Checks the games of a field: calls `check` for those with the mock; the others must be finished.
+/// Checks the games of a field: calls `check` for those with the mock; the others must be finished. A mock that makes no
+/// legal move ends it with its first game.
 fn check_field(games: &[Game], behaviour: &str, check: impl Fn(&Game)) {
-    assert_eq!(games.len(), 6);
+    let ends_it = |game: &Game| game.fault.is_some() && game.moves.is_empty();
+    match games {
+        [only] => assert!(ends_it(only), "{only:?}"),
+        games => assert_eq!(games.len(), 6),
+    }
     for game in games {
         if game.side_of(behaviour).is_some() {
             check(game);

@@ -1,0 +1,166 @@
+//! The arguments of an agent's command: which files and folders they name. Agents run in folders of their own, so that
+//! relative names are made absolute.
+
+use std::path::{Path, PathBuf};
+
+/// The files of the protocol, which are always the agent's own.
+const PROTOCOL: [&str; 2] = ["input.txt", "output.txt"];
+
+/// Endings of what people give to programs. A word with one of them is meant as the name of a file.
+const ENDINGS: [&str; 26] = [
+    "bin", "cfg", "class", "ini", "jar", "js", "json", "lua", "mjs", "npy", "npz", "nnue", "onnx",
+    "php", "pl", "pt", "py", "pyc", "pyz", "rb", "sh", "toml", "ts", "wasm", "yaml", "yml",
+];
+
+/// The arguments of a command.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Arguments {
+    /// The words, with absolute paths in place of the names of what exists.
+    pub(crate) words: Vec<String>,
+    /// The files and folders that they name, as absolute paths.
+    pub(crate) named: Vec<PathBuf>,
+    /// What they name by its looks, and what does not exist.
+    pub(crate) missing: Vec<String>,
+}
+
+impl Arguments {
+    /// Finds what `words` name in `folder`: whole words, what follows a `=`, and parts of lists such as `lib/a.jar:classes`.
+    pub(crate) fn find(words: &[String], folder: &Path) -> Self {
+        let mut found = Self::default();
+        for word in words {
+            let word = found.resolved(word, folder);
+            found.words.push(word);
+        }
+        found
+    }
+
+    fn resolved(&mut self, word: &str, folder: &Path) -> String {
+        if let Some(path) = existing(word, folder) {
+            let text = path.to_string_lossy().into_owned();
+            self.named.push(path);
+            return text;
+        }
+        // Java takes `lib/*` for all archives of a folder.
+        if let Some(around) = word.strip_suffix("/*")
+            && existing(around, folder).is_some_and(|path| path.is_dir())
+        {
+            return self.resolved(around, folder) + "/*";
+        }
+        if let Some((option, value)) = word.split_once('=') {
+            return format!("{option}={}", self.resolved(value, folder));
+        }
+        if word.contains(':') && !word.contains("://") {
+            let parts: Vec<_> = word
+                .split(':')
+                .map(|part| self.resolved(part, folder))
+                .collect();
+            return parts.join(":");
+        }
+        if looks_like_path(word) {
+            self.missing.push(word.to_string());
+        }
+        word.to_string()
+    }
+}
+
+/// Returns the absolute path of the file or folder that a word names in `folder`, if there is one.
+fn existing(word: &str, folder: &Path) -> Option<PathBuf> {
+    if word.is_empty() || is_of_protocol(word) {
+        return None;
+    }
+    let path = std::path::absolute(folder.join(word)).ok()?;
+    (path.is_file() || path.is_dir()).then_some(path)
+}
+
+fn is_of_protocol(word: &str) -> bool {
+    PROTOCOL.contains(&word.strip_prefix("./").unwrap_or(word))
+}
+
+/// Returns whether a word is meant as a path, whatever there is: no option, pattern, address or piece of a script, but a
+/// path from here or the root, or a name with a usual ending.
+fn looks_like_path(word: &str) -> bool {
+    let is_text = word.contains(|c: char| c.is_whitespace() || "*?$|;&<>(){}'\"`".contains(c));
+    if is_text || word.starts_with('-') || word.contains("://") || is_of_protocol(word) {
+        return false;
+    }
+    let path = Path::new(word);
+    let ending = path.extension().and_then(|ending| ending.to_str());
+    let is_deep = path.is_absolute() && path.components().count() > 2;
+    let is_from_here = ["./", "../"].iter().any(|start| word.starts_with(start));
+    is_deep || is_from_here || ending.is_some_and(|ending| ENDINGS.contains(&ending))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+
+    /// Returns the arguments of a line in a folder with some files, with `@` for the folder.
+    fn found(line: &str) -> (String, Vec<String>, Vec<String>) {
+        let place = tempfile::tempdir().unwrap();
+        let at = |name: &str| place.path().join(name);
+        for folder in ["pk", "lib", "a b"] {
+            fs::create_dir(at(folder)).unwrap();
+        }
+        for file in ["net.bin", "lib/a.jar", "a b/c", "input.txt"] {
+            fs::write(at(file), "").unwrap();
+        }
+        let root = place.path().to_str().unwrap().to_string();
+        let words = shell_words::split(&line.replace('@', &root)).unwrap();
+        let found = Arguments::find(&words, place.path());
+        let short = |text: &String| text.replace(&root, "@");
+        let named = found
+            .named
+            .iter()
+            .map(|path| short(&path.display().to_string()));
+        let named = named.collect();
+        (short(&found.words.join(" ")), named, found.missing)
+    }
+
+    #[test]
+    fn what_exists_is_found_wherever_it_stands() {
+        for (line, words, named) in [
+            ("-cp . Agent", "-cp @ Agent", &["@"][..]),
+            ("pk", "@/pk", &["@/pk"]),
+            ("-cp @/lib Agent", "-cp @/lib Agent", &["@/lib"]),
+            ("--net=net.bin -d 3", "--net=@/net.bin -d 3", &["@/net.bin"]),
+            ("-Da=b=./net.bin", "-Da=b=@/net.bin", &["@/net.bin"]),
+            (
+                "-cp lib/a.jar:pk A",
+                "-cp @/lib/a.jar:@/pk A",
+                &["@/lib/a.jar", "@/pk"],
+            ),
+            ("-cp lib/*:no A", "-cp @/lib/*:no A", &["@/lib"]),
+            ("--path=:lib:", "--path=:@/lib:", &["@/lib"]),
+            ("'a b/c'", "@/a b/c", &["@/a b/c"]),
+        ] {
+            let expected = (
+                words.to_string(),
+                named.iter().map(ToString::to_string).collect(),
+            );
+            let (words, named, missing) = found(line);
+            assert_eq!((words, named), expected, "{line}");
+            assert_eq!(missing, Vec::<String>::new(), "{line}");
+        }
+    }
+
+    #[test]
+    fn only_what_looks_like_a_path_is_missing() {
+        for line in [
+            "input.txt ./output.txt -u -m pkg.module com.example.Agent minimax:3 host:80 http://a/b.py 1/2 a/b 0.5 --x=y /c",
+            "-c 'import os; os.remove(\"x.py\")' '*.py' '$HOME/x.py' '/a/ {print}' --level=high",
+        ] {
+            let (words, named, missing) = found(line);
+            assert_eq!(words, shell_words::split(line).unwrap().join(" "));
+            assert!(
+                named.is_empty() && missing.is_empty(),
+                "{named:?} {missing:?}"
+            );
+        }
+        let (.., missing) = found("typo.py --net=other.bin -cp lib/b.jar:lib ./x /no/such");
+        assert_eq!(
+            missing,
+            ["typo.py", "other.bin", "lib/b.jar", "./x", "/no/such"]
+        );
+    }
+}

@@ -1,0 +1,271 @@
+//! When faults end a run: an agent that never made a legal move ends any, and others at a limit that the user sets.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::str::FromStr;
+
+use crate::record::{End, GameRecord, Side};
+use crate::schedule::Slot;
+
+/// How many faults of one agent end a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum FaultLimit {
+    /// None: they count as lost games.
+    Count,
+    /// This many.
+    After(u32),
+}
+
+impl FromStr for FaultLimit {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        match text {
+            "count" => Ok(Self::Count),
+            "stop" => Ok(Self::After(1)),
+            _ => match text.parse() {
+                Ok(most @ 1..) => Ok(Self::After(most)),
+                _ => Err(format!(
+                    "found `{text}`, expected stop, count, or a number of faults"
+                )),
+            },
+        }
+    }
+}
+
+/// Why faults ended a run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Reason {
+    /// The agent made no legal move in this game, nor in any before.
+    NoMove,
+    /// The agent lost this many games by faults, the most that are allowed.
+    Faults(u32),
+}
+
+/// What ended a run: a fault of an agent.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Halt {
+    /// The game that the fault ended.
+    pub(crate) game: Slot,
+    /// The side that committed it.
+    pub(crate) side: Side,
+    /// The name of the agent.
+    pub(crate) agent: String,
+    /// The fault.
+    pub(crate) end: End,
+    /// Why it ended the run.
+    pub(crate) reason: Reason,
+    /// The last line that the agent printed in that game, as far as that is known.
+    pub(crate) printed: Option<String>,
+}
+
+impl Halt {
+    /// Returns whether a limit of faults was reached.
+    pub(crate) fn is_by_limit(&self) -> bool {
+        self.reason != Reason::NoMove
+    }
+}
+
+impl fmt::Display for Halt {
+    /// Writes one line.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            game, agent, end, ..
+        } = self;
+        match self.reason {
+            Reason::NoMove => write!(
+                f,
+                "agent `{agent}` has made no legal move, and game {game} ended at its first one: {end}"
+            )?,
+            Reason::Faults(1) => write!(f, "agent `{agent}` lost game {game} by a fault: {end}")?,
+            Reason::Faults(count) => write!(
+                f,
+                "agent `{agent}` lost {count} games by faults, {game} by this one: {end}"
+            )?,
+        }
+        match &self.printed {
+            // Why it does not start says more than what `env` or the shell say of it.
+            _ if matches!(end, End::CouldNotStart { .. }) => Ok(()),
+            Some(line) => write!(f, "; it printed at last: {line}"),
+            None => f.write_str("; it printed nothing that is kept"),
+        }
+    }
+}
+
+/// Watches the games of a run for faults that end it.
+pub(crate) struct Gate {
+    limit: FaultLimit,
+    agents: BTreeMap<String, Record>,
+}
+
+/// What an agent has done so far.
+#[derive(Default)]
+struct Record {
+    has_moved: bool,
+    faults: u32,
+    /// The first game in which it made no legal move, by its own doing.
+    without_move: Option<Halt>,
+}
+
+impl Gate {
+    pub(crate) fn new(limit: FaultLimit) -> Self {
+        let agents = BTreeMap::new();
+        Self { limit, agents }
+    }
+
+    /// Adds a game. Returns what ends the run, if it does.
+    pub(crate) fn add(&mut self, game: &GameRecord) -> Option<Halt> {
+        for side in Side::BOTH {
+            let record = self.of(game.agent(side));
+            record.has_moved |= game.moves_of(side).next().is_some();
+        }
+        let side = game.end.ended_by()?;
+        let limit = self.limit;
+        let halt = |reason| Halt {
+            game: game.id,
+            side,
+            agent: game.agent(side).to_string(),
+            end: game.end.clone(),
+            reason,
+            printed: None,
+        };
+        let record = self.of(game.agent(side));
+        record.faults += u32::from(game.end.culprit().is_some());
+        if !record.has_moved {
+            let first = record
+                .without_move
+                .get_or_insert_with(|| halt(Reason::NoMove));
+            return Some(first.clone());
+        }
+        match limit {
+            FaultLimit::After(most) if game.end.culprit().is_some() && record.faults >= most => {
+                Some(halt(Reason::Faults(record.faults)))
+            }
+            _ => None,
+        }
+    }
+
+    /// Returns what an agent did that has made no legal move in any game, if there is one.
+    pub(crate) fn without_move(&self) -> Option<Halt> {
+        let mut silent = self.agents.values().filter(|record| !record.has_moved);
+        silent.find_map(|record| record.without_move.clone())
+    }
+
+    fn of(&mut self, agent: &str) -> &mut Record {
+        self.agents.entry(agent.to_string()).or_default()
+    }
+}
+
+/// Returns the last line of what an agent printed that says most: the message of an exception stands above or below lines
+/// that are indented.
+pub(crate) fn last_line(printed: &str) -> Option<String> {
+    let lines = || printed.lines().filter(|line| !line.trim().is_empty());
+    let message = lines().rfind(|line| !line.starts_with([' ', '\t']) && !line.starts_with("\\t"));
+    message.or_else(|| lines().next_back()).map(String::from)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::opening::Opening;
+    use crate::record::MoveRecord;
+
+    /// Returns a game of `a`, which moves first, against `b`, after this many moves.
+    fn game(id: &str, moves: usize, end: End) -> GameRecord {
+        let made = MoveRecord {
+            cell: "A1".into(),
+            points: 1,
+            seconds: 0.1,
+            waited: None,
+        };
+        GameRecord {
+            id: id.parse().unwrap(),
+            first: "a".into(),
+            second: "b".into(),
+            opening: Opening {
+                class: "3x2".into(),
+                kinds: 2,
+                rows: vec!["010".into(); 3],
+            },
+            moves: vec![made; moves],
+            scores: [0, 0],
+            used: [0.1, 0.1],
+            winner: None,
+            confined: None,
+            end,
+        }
+    }
+
+    fn crashed(moves: usize) -> GameRecord {
+        let culprit = Side::BOTH[moves % 2];
+        let how = "exit code 3".into();
+        game("r1e1p1a", moves, End::Crashed { culprit, how })
+    }
+
+    fn reason(halt: Option<Halt>) -> Option<(String, Reason)> {
+        halt.map(|halt| (halt.agent, halt.reason))
+    }
+
+    #[test]
+    fn an_agent_without_a_move_ends_any_run() {
+        let mut gate = Gate::new(FaultLimit::Count);
+        let no_move = |agent: &str| Some((agent.to_string(), Reason::NoMove));
+        assert_eq!(reason(gate.add(&crashed(0))), no_move("a"));
+        assert_eq!(reason(gate.without_move()), no_move("a"));
+        assert_eq!(reason(gate.add(&crashed(1))), no_move("b"));
+        // `a` has moved by now, and a late fault is none of an agent that does not start.
+        assert_eq!(reason(gate.add(&crashed(0))), None);
+        assert_eq!(reason(gate.without_move()), no_move("b"));
+        let mut gate = Gate::new(FaultLimit::Count);
+        // The only move of a game is that of the first side.
+        assert_eq!(gate.add(&game("r1e1p1a", 1, End::Finished {})), None);
+        assert_eq!(gate.without_move(), None);
+        let late = End::OutOfTime {
+            culprit: Side::Second,
+            used: 2.0,
+            had: 1.0,
+            waited: None,
+            stopped: true,
+        };
+        assert_eq!(reason(gate.add(&game("r1e1p1a", 1, late))), no_move("b"));
+    }
+
+    #[test]
+    fn a_limit_ends_a_run() {
+        for (text, most) in [("stop", 1), ("1", 1), ("3", 3)] {
+            let mut gate = Gate::new(text.parse().unwrap());
+            assert_eq!(gate.add(&game("r1e1p1a", 4, End::Finished {})), None);
+            for _ in 1..most {
+                assert_eq!(gate.add(&crashed(2)), None);
+                assert_eq!(gate.add(&game("r1e1p1a", 4, End::Finished {})), None);
+            }
+            let expected = Some(("a".to_string(), Reason::Faults(most)));
+            assert_eq!(reason(gate.add(&crashed(2))), expected);
+        }
+        let mut gate = Gate::new("count".parse().unwrap());
+        for _ in 0..9 {
+            assert_eq!(gate.add(&crashed(2)), None);
+        }
+        for wrong in ["0", "-1", "never", ""] {
+            assert!(wrong.parse::<FaultLimit>().is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn the_line_names_agent_fault_and_output() {
+        let halt = Gate::new(FaultLimit::Count).add(&crashed(0)).unwrap();
+        let silent = "agent `a` has made no legal move, and game r1e1p1a ended at its first one: crashed (exit code 3); it \
+                      printed nothing that is kept";
+        assert_eq!(halt.to_string(), silent);
+        let printed = last_line("Traceback:\n  File x\nValueError: no\n\n");
+        let halt = Halt { printed, ..halt };
+        assert!(
+            halt.to_string()
+                .ends_with("; it printed at last: ValueError: no")
+        );
+        let java = "Exception in thread \"main\" java.lang.E\n\\tat A.main(A.java:1)";
+        assert_eq!(last_line(java), java.lines().next().map(String::from));
+        assert_eq!(last_line(" a\n b"), Some(" b".into()));
+        assert_eq!(last_line("\n"), None);
+    }
+}

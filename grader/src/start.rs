@@ -1,0 +1,235 @@
+//! Why a program does not start, by what its file begins with. All who run programs use these words.
+
+use std::env;
+use std::path::Path;
+
+use elf::ElfBytes;
+use elf::abi::PT_INTERP;
+use elf::endian::AnyEndian;
+use sweetfish_sandbox::{ExitStatus, PREFIX, StartFailure};
+use sweetfish_shell::{one_line, read_plain};
+
+use crate::agent::in_path;
+
+/// The most bytes of a program that are looked at.
+const LONGEST: u64 = 1 << 30;
+
+/// Processors: how ELF files name them, how Rust does, and how people do.
+const MACHINES: [(u16, &str, &str); 8] = [
+    (3, "x86", "x86 with 32 bits"),
+    (8, "mips", "MIPS"),
+    (20, "powerpc", "PowerPC"),
+    (21, "powerpc64", "PowerPC with 64 bits"),
+    (40, "arm", "ARM with 32 bits"),
+    (62, "x86_64", "x86-64"),
+    (183, "aarch64", "ARM with 64 bits"),
+    (243, "riscv64", "RISC-V"),
+];
+
+/// Describes why a program could not be started, in one line.
+pub(crate) fn not_started(failure: &StartFailure) -> String {
+    let program = &failure.program;
+    let why = Content::of(program).and_then(|content| {
+        let proven = content.obstacle();
+        // The interpreter is there, and hidden from the agent or not executable.
+        proven.or_else(|| {
+            Some(format!(
+                "needs {}: {}",
+                content.interpreter()?,
+                failure.error
+            ))
+        })
+    });
+    match why {
+        Some(why) => format!("{} {why}", shown(program)),
+        None => format!("{}: {}", shown(program), failure.error),
+    }
+}
+
+/// Returns why a program that ended so did not start in truth: `env` or the shell, which the system lets run what it
+/// cannot, found nothing to run. `None` if it started, as far as its file shows.
+pub(crate) fn never_started(program: &Path, status: &ExitStatus) -> Option<String> {
+    /// What `env` and shells end with.
+    const CODES: [i32; 3] = [2, 126, 127];
+    if !matches!(status, ExitStatus::Exited(code) if CODES.contains(code)) {
+        return None;
+    }
+    let why = Content::of(program)?.obstacle()?;
+    Some(format!("{} {why}", shown(program)))
+}
+
+/// Returns a program as its user knows it: a submission's own by its name, for the folder of its copy has another name in
+/// every run.
+fn shown(program: &Path) -> String {
+    let is_copy = program
+        .ancestors()
+        .filter_map(Path::file_name)
+        .any(|name| name.as_encoded_bytes().starts_with(PREFIX.as_bytes()));
+    let name = program.file_name().map_or(program, Path::new);
+    one_line(&if is_copy { name } else { program }.display().to_string())
+}
+
+/// The content of a program's file.
+struct Content(Vec<u8>);
+
+impl Content {
+    fn of(program: &Path) -> Option<Self> {
+        read_plain(program, LONGEST).ok().map(Self)
+    }
+
+    /// Returns what the first line of a script says after `#!`.
+    fn first_line(&self) -> Option<&str> {
+        let script = self.0.strip_prefix(b"#!")?;
+        let line = script.split(|&byte| byte == b'\n').next()?;
+        str::from_utf8(line).ok()
+    }
+
+    /// Returns the interpreter of a script, in one line.
+    fn interpreter(&self) -> Option<String> {
+        Some(one_line(self.first_line()?.split_whitespace().next()?))
+    }
+
+    /// Returns what the file shows to be in the way of its start, such as "is a program for Windows".
+    fn obstacle(&self) -> Option<String> {
+        match self.0.as_slice() {
+            [b'#', b'!', ..] => of_script(self.first_line()?),
+            [0x7f, b'E', b'L', b'F', ..] => of_elf(&self.0),
+            [b'M', b'Z', ..] => Some("is a program for Windows, and this is Linux".into()),
+            start if is_mach_o(start) => Some("is a program for macOS, and this is Linux".into()),
+            _ => None,
+        }
+    }
+}
+
+/// Returns what is in the way of a script whose first line is `#!` and this.
+fn of_script(line: &str) -> Option<String> {
+    let needed = one_line(line.split_whitespace().last()?);
+    if line.ends_with('\r') {
+        return Some(format!(
+            "has the line ends of Windows (CR LF), so that the system looks for `{needed}<CR>`; expected those of Linux (LF)"
+        ));
+    }
+    let mut words = line.split_whitespace();
+    let interpreter = words.next()?;
+    if !Path::new(interpreter).exists() {
+        let interpreter = one_line(interpreter);
+        return Some(format!("needs {interpreter}, which is not there"));
+    }
+    if !interpreter.ends_with("/env") {
+        return None;
+    }
+    let words: Vec<_> = words.collect();
+    if let [name, _, ..] = words[..]
+        && !name.starts_with('-')
+    {
+        let all = one_line(&words.join(" "));
+        return Some(format!(
+            "asks `env` for one program `{all}`; expected `#!{interpreter} -S {all}`"
+        ));
+    }
+    let is_name = |word: &&&str| !word.starts_with('-') && !word.contains('=');
+    let name = words.iter().find(is_name)?;
+    (!in_path(name)).then(|| format!("needs `{}`, which is not in PATH", one_line(name)))
+}
+
+/// Returns what is in the way of an ELF file.
+fn of_elf(content: &[u8]) -> Option<String> {
+    let file = ElfBytes::<AnyEndian>::minimal_parse(content).ok()?;
+    let own = MACHINES
+        .iter()
+        .find(|(_, name, _)| *name == env::consts::ARCH)?;
+    let made_for = file.ehdr.e_machine;
+    // Processors with 64 bits run the programs of their kind with 32.
+    let runs = made_for == own.0 || (own.0, made_for) == (62, 3) || (own.0, made_for) == (183, 40);
+    if !runs {
+        let known = MACHINES.iter().find(|(number, ..)| *number == made_for);
+        let other = known.map_or("another processor", |(.., name)| name);
+        return Some(format!(
+            "is a program for {other}, and this machine is {}",
+            own.2
+        ));
+    }
+    let segments = file.segments()?;
+    let names_loader = segments.iter().find(|part| part.p_type == PT_INTERP)?;
+    let loader = file.segment_data(&names_loader).ok()?;
+    let loader = str::from_utf8(loader).ok()?.trim_end_matches('\0');
+    (!Path::new(loader).exists()).then(|| format!("needs {}, which is not there", one_line(loader)))
+}
+
+/// Returns whether a file is a program of macOS. The number of a file for several processors is that of Java's classes too,
+/// whose version comes next and is 45 or more.
+fn is_mach_o(content: &[u8]) -> bool {
+    let Some((magic, next)) = content.split_first_chunk::<4>() else {
+        return false;
+    };
+    match u32::from_be_bytes(*magic) {
+        0xfeed_face | 0xfeed_facf | 0xcefa_edfe | 0xcffa_edfe => true,
+        0xcafe_babe => next
+            .first_chunk()
+            .is_some_and(|parts| u32::from_be_bytes(*parts) < 45),
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn obstacle(content: &[u8]) -> String {
+        Content(content.to_vec()).obstacle().unwrap_or_default()
+    }
+
+    #[test]
+    fn scripts_that_cannot_start_are_explained() {
+        for (line, why) in [
+            ("#!/bin/sh\n", ""),
+            ("#!/usr/bin/env sh\n", ""),
+            ("#!/usr/bin/env -S sh -u\n", ""),
+            ("#!/usr/bin/env -S A=b sh\n", ""),
+            ("#!\n", ""),
+            ("#!/no/such -x\n", "needs /no/such, which is not there"),
+            (
+                "#!/usr/bin/env python3x\n",
+                "needs `python3x`, which is not in PATH",
+            ),
+            (
+                "#!/usr/bin/env -S python3x -u\n",
+                "needs `python3x`, which is not in PATH",
+            ),
+            (
+                "#!/usr/bin/env sh -u\n",
+                "asks `env` for one program `sh -u`; expected `#!/usr/bin/env -S sh -u`",
+            ),
+        ] {
+            assert_eq!(obstacle(line.as_bytes()), why, "{line}");
+        }
+        for script in ["#!/bin/sh\r\ntrue\r\n", "#!/usr/bin/env sh\r\n"] {
+            let why = obstacle(script.as_bytes());
+            assert!(why.contains("the line ends of Windows"), "{why}");
+            assert!(why.contains("sh<CR>`"), "{why}");
+        }
+    }
+
+    #[test]
+    fn programs_of_other_systems_are_named() {
+        let own = std::fs::read(env::current_exe().unwrap()).unwrap();
+        assert_eq!(obstacle(&own), "");
+        let other = if cfg!(target_arch = "s390x") { 62 } else { 22 };
+        let mut foreign = own.clone();
+        foreign[18..20].copy_from_slice(&if cfg!(target_endian = "little") {
+            u16::to_le_bytes(other)
+        } else {
+            u16::to_be_bytes(other)
+        });
+        assert!(obstacle(&foreign).starts_with("is a program for"));
+        assert_eq!(obstacle(b"\xca\xfe\xba\xbe\0\0\0\x34"), "", "a Java class");
+        assert_eq!(obstacle(b"plain"), "");
+        for (start, system) in [
+            (&b"MZ\x90\0"[..], "Windows"),
+            (b"\xcf\xfa\xed\xfe\x07\0\0\x01", "macOS"),
+            (b"\xca\xfe\xba\xbe\0\0\0\x02", "macOS"),
+        ] {
+            assert!(obstacle(start).contains(system), "{start:?}");
+        }
+    }
+}

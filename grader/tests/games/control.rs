@@ -1,0 +1,164 @@
+//! What the user decides about agents and boards: what commands name, clocks of their own, the order of boards, quotes.
+
+use std::fs;
+
+use serde_json::Value;
+
+use crate::common::{AWK_AGENT, Arena, Game, assert_has, offers};
+
+const SMALL: &str = "--size 3 --kinds 2 --pairs 1";
+
+/// Returns the header of a results file.
+fn header(arena: &Arena) -> Value {
+    let text = fs::read_to_string(arena.out()).unwrap();
+    serde_json::from_str(text.lines().next().unwrap()).unwrap()
+}
+
+/// A script that reads what its command names before it moves: a folder, a file behind a sign, the parts of a list.
+const READER: &str = r#"
+set -e
+cat "$1/one" > /dev/null
+cat "${2#--net=}" > /dev/null
+IFS=:
+for part in ${3#-cp=}; do ls "$part" > /dev/null; done
+cat "$4/agent.awk" > /dev/null
+awk -v pick=0.5 -f "$1/agent.awk" input.txt > output.txt
+"#;
+
+#[test]
+fn what_a_command_names_is_found_in_another_folder() {
+    let arena = Arena::new();
+    fs::create_dir(arena.path("data")).unwrap();
+    fs::write(arena.path("data/one"), "1").unwrap();
+    fs::write(arena.path("data/agent.awk"), AWK_AGENT).unwrap();
+    fs::write(arena.path("net.bin"), "1").unwrap();
+    fs::create_dir(arena.path("lib")).unwrap();
+    fs::write(arena.path("agent.sh"), READER).unwrap();
+    fs::write(arena.path("agent.awk"), AWK_AGENT).unwrap();
+    let command = "sh agent.sh data --net=./net.bin -cp=lib:data/one .";
+    for confine in ["off", "auto"] {
+        let line =
+            format!("match --agent 'own={command}' --agent greedy {SMALL} --confine {confine}");
+        for game in arena.play(&line) {
+            assert!(game.is_finished(), "{confine}: {}", game.detail);
+        }
+        let tried = arena.run(&format!("try '{command}' --confine {confine}"));
+        assert_eq!(tried.code(), Some(0), "{tried:?}");
+        assert!(!tried.stderr.contains("does not exist"), "{tried:?}");
+    }
+}
+
+#[test]
+fn a_folder_is_hidden_from_the_opponent_unless_it_holds_its_own_files() {
+    if !offers("own root") && !offers("file rules") {
+        return;
+    }
+    let arena = Arena::new();
+    for name in ["a", "b"] {
+        fs::create_dir(arena.path(name)).unwrap();
+        fs::write(arena.path(name).join("agent.awk"), AWK_AGENT).unwrap();
+    }
+    let agent = "cat \"$1/agent.awk\" > seen\nawk -v pick=0.5 -f seen input.txt > output.txt\n";
+    fs::write(arena.path("agent.sh"), agent).unwrap();
+    fs::write(
+        arena.path("spy.sh"),
+        format!(
+            "cat {}/agent.awk && exit 7\n{agent}",
+            arena.path("b").display()
+        ),
+    )
+    .unwrap();
+    let line =
+        format!("match --agent 'a=sh spy.sh a' --agent 'b=sh agent.sh b' {SMALL} --confine auto");
+    for game in arena.play(&line) {
+        assert!(game.is_finished(), "{}", game.detail);
+    }
+}
+
+#[test]
+fn what_a_command_names_and_is_not_there_is_named_first() {
+    let arena = Arena::new();
+    let line = format!("match --agent 'old=sh typo.sh --net=no.bin 3' --agent greedy {SMALL}");
+    let played = arena.run(&line);
+    let first = played.stderr.lines().next().unwrap_or_default();
+    assert_has(
+        first,
+        "the command of `old` names `typo.sh`, `no.bin`, which does not exist",
+    );
+    assert_eq!(played.code(), Some(4));
+    let tried = arena.run("try 'sh typo.sh'");
+    assert_has(&tried.stderr, "names `typo.sh`, which does not exist");
+}
+
+#[test]
+fn agents_can_have_clocks_of_their_own() {
+    let arena = Arena::new();
+    let told = "sed -n 3p input.txt >&2\nawk -v pick=0.5 -f \"$1\" input.txt > output.txt\n";
+    fs::write(arena.path("agent.sh"), told).unwrap();
+    fs::write(arena.path("agent.awk"), AWK_AGENT).unwrap();
+    let agents = "--agent 'a=sh agent.sh agent.awk' --agent 'b=sh agent.sh agent.awk'";
+    for seconds in ["--seconds 50 --seconds a=20", "--seconds a=20,50"] {
+        let games = arena.play(&format!("match {agents} {SMALL} {seconds} --logs logs"));
+        assert!(games.iter().all(Game::is_finished));
+        let printed = |name: &str| fs::read_to_string(arena.path("logs").join(name)).unwrap();
+        assert_has(&printed("r1e1p1a-first-a.log"), "20");
+        assert_has(&printed("r1e1p1a-second-b.log"), "50");
+        fs::remove_dir_all(arena.path("logs")).unwrap();
+        let players = &header(&arena)["schedule"]["players"];
+        assert_eq!(players[0]["seconds"], 20.0);
+        assert_eq!(players[1].get("seconds"), None);
+        arena.run("report games.jsonl --html games.html").passed();
+        let html = fs::read_to_string(arena.path("games.html")).unwrap();
+        assert_has(&html, "50 s of wall time a side (20 s of a)");
+        assert_has(&html, "\"clocks\":[20000,50000]");
+    }
+    for (seconds, words) in [
+        ("c=2", "there is no agent `c`"),
+        ("a=2,a=3", "found two `--seconds` for `a`"),
+        ("2,3", "found two `--seconds` for all agents"),
+        ("a=0", "found `0`, expected seconds"),
+    ] {
+        arena
+            .run(&format!("match {agents} {SMALL} --seconds {seconds}"))
+            .refused(&[words]);
+    }
+}
+
+#[test]
+fn given_boards_are_shuffled_by_the_seed() {
+    let arena = Arena::new();
+    fs::create_dir(arena.path("book")).unwrap();
+    for number in 0..8 {
+        let row = format!("{}{}", number / 4, number / 2 % 2);
+        let board = format!("2\n2\n5\n{row}\n{}1\n", number % 2);
+        fs::write(arena.path("book").join(format!("{number}.txt")), board).unwrap();
+    }
+    let order = |options: &str| {
+        let line = "match --agent greedy --agent random --board-dir book --pairs 8";
+        let mut games = arena.play(&format!("{line} {options}"));
+        games.retain(|game| !game.id.swapped);
+        let names = games.into_iter().map(|game| game.opening.class);
+        names.collect::<Vec<_>>()
+    };
+    let given: Vec<_> = (0..8).map(|number| number.to_string()).collect();
+    assert_eq!(order(""), given);
+    assert_eq!(order("--seed 2"), given);
+    let random = order("--board-order random");
+    assert_ne!(random, given);
+    assert_eq!(order("--board-order random"), random);
+    assert_ne!(order("--board-order random --seed 2"), random);
+    let mut sorted = random;
+    sorted.sort();
+    assert_eq!(sorted, given);
+}
+
+#[test]
+fn a_command_without_quotes_is_quoted_in_the_message() {
+    let arena = Arena::new();
+    for subcommand in ["match", "sprt", "timecheck"] {
+        let played = arena.run(&format!(
+            "{subcommand} --agent python3 agent.py --agent greedy"
+        ));
+        played.refused(&["--agent \"python3 agent.py\""]);
+    }
+}

@@ -1,0 +1,140 @@
+//! What ends a run before its time, and with which exit code: agents that do not start, limits of faults, failures.
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+
+use crate::common::{Arena, Played, assert_has, games, quoted};
+
+/// Returns the line of a match of an agent, quoted, that would take long.
+fn long(subcommand: &str, agent: &str) -> String {
+    format!(
+        "{subcommand} --agent new=greedy --agent {agent} --size 3 --kinds 2 --pairs 500 --seconds 20 --concurrency 1"
+    )
+}
+
+/// Makes an executable file, and returns it as an agent for `--agent`.
+fn program(arena: &Arena, content: &[u8]) -> String {
+    let path = arena.path("agent");
+    fs::write(&path, content).unwrap();
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
+    format!("old={}", path.display())
+}
+
+/// Checks that the agent `old` ended a run without a move, with these words in the last line.
+#[track_caller]
+fn ended(played: &Played, words: &[&str]) {
+    played.failed(4, &["agent `old` has made no legal move", "`--logs DIR`"]);
+    played.failed(4, words);
+}
+
+#[test]
+fn an_agent_without_a_move_ends_every_kind_of_run() {
+    let arena = Arena::new();
+    fs::write(arena.path("bad.sh"), "echo no such thing >&2\nexit 3\n").unwrap();
+    let agent = "'old=sh bad.sh'";
+    for subcommand in [
+        "sprt",
+        "match",
+        "tournament round-robin",
+        "tournament swiss",
+        "tournament knockout",
+    ] {
+        for confine in ["off", "auto"] {
+            let line = long(subcommand, agent);
+            let line = format!("{line} --confine {confine} --out {confine} --faults 100");
+            let played = arena.run(&line);
+            ended(
+                &played,
+                &["crashed (exit code 3)", "it printed at last: no such thing"],
+            );
+            assert_eq!(games(&arena.path(confine)).len(), 1, "{subcommand}");
+            // What was played is shown.
+            assert_has(&played.stdout, "r1e1p1a");
+            fs::remove_file(arena.path(confine)).unwrap();
+            arena.assert_clean();
+        }
+    }
+}
+
+#[test]
+fn why_a_program_does_not_start_is_said() {
+    let arena = Arena::new();
+    let mut foreign = fs::read("/bin/true").unwrap();
+    foreign[18] ^= 0x40;
+    let programs: [(&[u8], &str); 6] = [
+        (
+            b"#!/usr/bin/env python3x\n",
+            "needs `python3x`, which is not in PATH",
+        ),
+        (b"#!/usr/bin/env sh\r\n", "the line ends of Windows (CR LF)"),
+        (b"#!/no/such\n", "needs /no/such, which is not there"),
+        (
+            b"MZ\x90\0\x03\0\0\0\x04",
+            "is a program for Windows, and this is Linux",
+        ),
+        (
+            b"\xcf\xfa\xed\xfe\x07\0\0\x01",
+            "is a program for macOS, and this is Linux",
+        ),
+        (&foreign, "is a program for"),
+    ];
+    for (content, words) in programs {
+        let agent = program(&arena, content);
+        let tried = arena.run(&format!("try {}", quoted(agent.split_once('=').unwrap().1)));
+        assert_has(&tried.stdout, "could not start");
+        assert_has(&tried.stdout, words);
+        for confine in ["off", "auto"] {
+            let line = format!("{} --confine {confine}", long("match", &agent));
+            ended(&arena.run(&line), &["could not start", words]);
+        }
+    }
+}
+
+#[test]
+fn faults_end_a_run_where_that_is_asked_for() {
+    let arena = Arena::new();
+    // Its first move is legal, and later ones are of an empty cell.
+    let agent = arena.mock("illegal", "");
+    let line = format!(
+        "match --agent {agent} --agent greedy --size 4 --pairs 4 --seconds 20 --concurrency 1"
+    );
+    let play = |options: &str| arena.run(&format!("{line} --out games.jsonl {options}"));
+    let counted = play("");
+    assert_eq!(counted.code(), Some(0), "{counted:?}");
+    assert_has(
+        counted.stderr.lines().last().unwrap(),
+        "`--logs DIR` keeps what agents print",
+    );
+    let all = games(&arena.out());
+    let faults = all.iter().filter(|game| game.fault.is_some()).count();
+    assert!(all.len() == 8 && faults >= 2, "{faults}");
+    // The limit was reached before.
+    play("--resume --faults stop").failed(4, &["agent `illegal` lost", "illegal move"]);
+    assert_eq!(games(&arena.out()).len(), 8);
+    for (options, most) in [("--faults stop", 1), ("--faults 2 --logs logs", 2)] {
+        fs::remove_file(arena.out()).unwrap();
+        let played = play(options);
+        played.failed(4, &["agent `illegal` lost", "illegal move"]);
+        let has_hint = played.stderr.lines().last().unwrap().contains("--logs");
+        assert_eq!(has_hint, most == 1);
+        let all = games(&arena.out());
+        let faults = all.iter().filter(|game| game.fault.is_some()).count();
+        assert_eq!(faults, most);
+    }
+    arena
+        .run(&format!("{line} --faults 0"))
+        .refused(&["found `0`", "stop, count"]);
+}
+
+#[test]
+fn failures_of_the_grader_have_a_code_of_their_own() {
+    let arena = Arena::new();
+    fs::create_dir(arena.path("gone")).unwrap();
+    for subcommand in ["match", "sprt", "tournament gauntlet"] {
+        let mut command = arena.grader(&format!(
+            "{subcommand} --agent greedy --agent random --size 2"
+        ));
+        command.env("TMPDIR", arena.path("none"));
+        crate::common::finish(command).failed(5, &["No such file"]);
+    }
+}
