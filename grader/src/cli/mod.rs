@@ -18,16 +18,23 @@ mod stats;
 mod timecheck;
 mod tournament;
 mod try_agent;
+mod tune;
 
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
-use sweetfish_shell::Manuals;
+use sweetfish_shell::{BadInput, Manuals};
 
 use crate::disturbance;
 
 /// The name of the program in its messages.
 const NAME: &str = "grader";
+
+/// The exit code of a run that faults ended.
+const FAULTS: u8 = 4;
+
+/// The exit code of a run that failed by no fault of an agent.
+const FAILURE: u8 = 5;
 
 /// Pits agent programs for the claim-the-group board game against each other.
 #[derive(Parser)]
@@ -44,6 +51,7 @@ enum Command {
     Match(matches::Args),
     Tournament(tournament::Args),
     Sprt(sprt::Args),
+    Tune(tune::Args),
     Timecheck(timecheck::Args),
     Grade(grade::Args),
     Mark(mark::Args),
@@ -71,11 +79,20 @@ impl Command {
             Self::Match(_)
                 | Self::Tournament(_)
                 | Self::Sprt(_)
+                | Self::Tune(_)
                 | Self::Timecheck(_)
                 | Self::Grade(_)
                 | Self::Mark(_)
                 | Self::Try(_)
         )
+    }
+
+    /// Returns the exit code after an error that is not the user's.
+    fn failure(&self) -> u8 {
+        match self {
+            Self::Tune(_) => FAILURE,
+            _ => 1,
+        }
     }
 }
 
@@ -85,12 +102,15 @@ pub fn run() -> ExitCode {
         Ok(args) => args,
         Err(code) => return code,
     };
+    let failure = args.command.failure();
     dispatch(args.command).unwrap_or_else(|error| {
         let code = sweetfish_shell::fail(NAME, &error);
         if events::is_interrupt(&error) {
             ExitCode::from(sweetfish_shell::INTERRUPTED)
-        } else {
+        } else if error.is::<BadInput>() {
             code
+        } else {
+            ExitCode::from(failure)
         }
     })
 }
@@ -103,6 +123,7 @@ fn dispatch(command: Command) -> anyhow::Result<ExitCode> {
         Command::Match(args) => matches::run(&args),
         Command::Tournament(args) => tournament::run(&args),
         Command::Sprt(args) => sprt::run(&args),
+        Command::Tune(args) => tune::run(&args),
         Command::Timecheck(args) => timecheck::run(&args),
         Command::Grade(args) => grade::run(&args),
         Command::Mark(args) => mark::run(&args),

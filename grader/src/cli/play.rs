@@ -1,6 +1,7 @@
 //! What all subcommands share that play a schedule: progress, and a hint at the end.
 
 use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
 
 use anyhow::Context;
 use sweetfish_shell::{OnInterrupt, Progress, catch_interrupts};
@@ -16,10 +17,26 @@ use crate::tournament::{self, Event, Plan, ResultsFile};
 /// Plays a schedule, and returns its games in the order of the schedule.
 pub(crate) fn play(options: &Play, schedule: &Schedule) -> anyhow::Result<Vec<GameRecord>> {
     let interrupted = catch_interrupts(OnInterrupt::Finish)?;
-    let results = options.out.as_ref().map(|path| ResultsFile {
-        path: path.clone(),
+    play_into(options, schedule, results_file(options), &interrupted)
+}
+
+/// Returns the results file of the options.
+pub(crate) fn results_file(options: &Play) -> Option<ResultsFile> {
+    let path = options.out.clone();
+    path.map(|path| ResultsFile {
+        path,
         resume: options.resume,
-    });
+    })
+}
+
+/// Plays a schedule with this results file, and returns its games in the order of the schedule.
+pub(crate) fn play_into(
+    options: &Play,
+    schedule: &Schedule,
+    results: Option<ResultsFile>,
+    interrupted: &AtomicBool,
+) -> anyhow::Result<Vec<GameRecord>> {
+    let out = results.as_ref().map(|results| results.path.clone());
     let plan = Plan {
         schedule: schedule.clone(),
         shard: options.shard.unwrap_or(Shard::WHOLE),
@@ -28,7 +45,7 @@ pub(crate) fn play(options: &Play, schedule: &Schedule) -> anyhow::Result<Vec<Ga
     };
     let mut progress = None;
     let mut count = None;
-    let ended = tournament::run(&plan, &interrupted, &mut |event| match event {
+    let ended = tournament::run(&plan, interrupted, &mut |event| match event {
         Event::Notice(notice) => print_notice(notice),
         Event::Begins { games, of } => {
             count = Some(games);
@@ -49,7 +66,7 @@ pub(crate) fn play(options: &Play, schedule: &Schedule) -> anyhow::Result<Vec<Ga
         }
     });
     match count {
-        Some(count) => with_hint(ended, &hint(count, options.out.as_ref())),
+        Some(count) => with_hint(ended, &hint(count, out.as_ref())),
         // There is nothing to continue yet.
         None => ended,
     }

@@ -117,7 +117,7 @@ fn print(summary: &Summary, json: bool) -> anyhow::Result<()> {
 
 /// The JSON object of a schedule.
 #[derive(Serialize)]
-struct Outcome {
+pub(super) struct Outcome {
     /// What the results say, in plain words.
     sentence: Option<String>,
     games: usize,
@@ -158,7 +158,8 @@ struct SprtOutcome {
     pairs: u64,
 }
 
-fn outcome(summary: &Summary) -> Outcome {
+/// Returns the JSON object of a schedule's games.
+pub(super) fn outcome(summary: &Summary) -> Outcome {
     let (schedule, games) = (summary.schedule(), summary.games());
     let seconds = schedule.rules.seconds;
     let players = summary.ranked().iter().map(|row| {

@@ -12,3 +12,4 @@ mod resume;
 mod shards;
 mod student;
 mod term;
+mod tune;
