@@ -10,7 +10,7 @@
 //! | what came of it | `record`, `store`, `checksum`, `replay`, `stats`, `tally`, `sequential`, `report` |
 //! | results over time | `board` |
 //! | marking | [`grade`], `platform`, `pack` |
-//! | other uses | `timecheck`, `disturbance`, `attempt`, `student`, `explain`, `builtin` |
+//! | other uses | `timecheck`, `tune`, `disturbance`, `attempt`, `student`, `explain`, `builtin` |
 //! | the command line | `cli` |
 
 #![deny(
@@ -64,5 +64,6 @@ mod student;
 mod tally;
 mod timecheck;
 mod tournament;
+mod tune;
 
 pub use cli::run;

@@ -288,12 +288,12 @@ fn log(sandbox: &SandboxConfig, game: &GameRecord, side: Side) -> Option<PathBuf
 }
 
 /// Returns the last line that a side printed in a game.
-fn printed(sandbox: &SandboxConfig, game: &GameRecord, side: Side) -> Option<String> {
+pub(crate) fn printed(sandbox: &SandboxConfig, game: &GameRecord, side: Side) -> Option<String> {
     last_line(&end_of_log(&log(sandbox, game, side)?)?)
 }
 
 /// Removes the logs of a game, or those of a long run would fill the disk.
-fn forget_logs(sandbox: &SandboxConfig, game: &GameRecord) {
+pub(crate) fn forget_logs(sandbox: &SandboxConfig, game: &GameRecord) {
     let logs = Side::BOTH.map(|side| log(sandbox, game, side));
     for log in logs.into_iter().flatten() {
         let _ = fs::remove_file(log);

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use sweetfish::duel::time::Safety;
-use sweetfish::duel::{Limit, Settings};
+use sweetfish::duel::{Limit, Settings, Tunables};
 use sweetfish_shell::seconds;
 
 /// The default, with and without a command line.
@@ -30,6 +30,9 @@ pub(crate) struct Limits {
     /// How careful to be with the clock: 2 searches half as long as 1, 0.5 twice as long
     #[arg(long, value_name = "X", default_value = "1", value_parser = safety, conflicts_with = "limit")]
     safety: Safety,
+    /// Steps of the search
+    #[arg(long, value_name = "KEY=VALUE", value_parser = setting, hide_short_help = true, help_heading = "For tuning", long_help = set_help())]
+    set: Vec<Setting>,
 }
 
 impl Default for Limits {
@@ -41,6 +44,7 @@ impl Default for Limits {
             nodes: None,
             move_time: None,
             safety: Safety::default(),
+            set: Vec::new(),
         }
     }
 }
@@ -54,14 +58,52 @@ impl Limits {
             .or(self.nodes.map(Limit::Nodes))
             .or(self.move_time.map(time));
         let hash_mb = self.hash_mb.map(|megabytes| megabytes as usize);
+        let mut tunables = Tunables::default();
+        for setting in &self.set {
+            setting.apply(&mut tunables);
+        }
         Settings {
             threads: usize::from(self.threads),
             hash_mb,
             limit,
             safety: self.safety,
-            ..Settings::default()
+            tunables,
         }
     }
+}
+
+/// Returns what `--set` is for.
+fn set_help() -> String {
+    format!(
+        "Change a step of the search, for tuning and not for everyday use; repeatable, the last one of a key counts: {}",
+        Tunables::SETTINGS
+    )
+}
+
+/// A key and a value that [`Tunables::set`] takes.
+#[derive(Clone, Debug, PartialEq)]
+struct Setting {
+    key: String,
+    value: String,
+}
+
+impl Setting {
+    /// Changes the step. Returns `None` if there is no such key, or the value does not suit it.
+    fn apply(&self, tunables: &mut Tunables) -> Option<()> {
+        tunables.set(&self.key, &self.value)
+    }
+}
+
+/// Parses `KEY=VALUE`.
+fn setting(text: &str) -> Result<Setting, String> {
+    let setting = || -> Option<Setting> {
+        let (key, value) = text.split_once('=')?;
+        let (key, value) = (key.to_string(), value.to_string());
+        let setting = Setting { key, value };
+        setting.apply(&mut Tunables::default())?;
+        Some(setting)
+    };
+    setting().ok_or_else(|| format!("expected {}", Tunables::SETTINGS))
 }
 
 /// Parses the care with the clock.
@@ -69,4 +111,32 @@ fn safety(text: &str) -> Result<Safety, String> {
     let (least, most) = Safety::RANGE;
     let safety = text.parse().ok().and_then(Safety::new);
     safety.ok_or_else(|| format!("expected a number from {least} to {most}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn steps_of_the_search_are_set_by_the_keys_of_the_library() {
+        let changed = |texts: &[&str]| {
+            let limits = Limits {
+                set: texts.iter().map(|text| setting(text).unwrap()).collect(),
+                ..Limits::default()
+            };
+            let settings = limits.settings();
+            settings.tunables.changed().collect::<Vec<_>>()
+        };
+        assert!(changed(&[]).is_empty());
+        assert_eq!(
+            changed(&["width=3", "proof=no", "width=4"]),
+            ["width=4", "proof=no"]
+        );
+        for wrong in ["width", "width=0", "depth=3", "threads=2", ""] {
+            assert_eq!(
+                setting(wrong),
+                Err(format!("expected {}", Tunables::SETTINGS))
+            );
+        }
+    }
 }

@@ -36,6 +36,16 @@ impl Turn {
         Output { cell, position }
     }
 
+    /// Returns the move of a largest group.
+    fn greedy(&self) -> Output {
+        let mut position = self.input.position.clone();
+        let groups = position.moves();
+        let largest = groups.iter().max_by_key(|group| group.size);
+        let cell = largest.expect("the board is not empty").cell;
+        position.play(cell);
+        Output { cell, position }
+    }
+
     fn play(&self) -> io::Result<()> {
         fs::write("output.txt", print_output(&self.legal()))
     }

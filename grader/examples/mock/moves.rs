@@ -21,6 +21,17 @@ const MIB: usize = 1 << 20;
 pub(crate) fn act(behaviour: &str, turn: &Turn) -> Option<io::Result<()>> {
     Some(match behaviour {
         "random" => turn.play(),
+        // The more often it takes a largest group, the wider it looks: never with a width of 0, always from 20.
+        "width" => {
+            let width: u64 = turn.arg(0).parse().expect("a width");
+            let is_greedy = turn.input.position.hash() % 20 < width;
+            let output = if is_greedy {
+                turn.greedy()
+            } else {
+                turn.legal()
+            };
+            fs::write("output.txt", print_output(&output))
+        }
         "illegal" => illegal(turn),
         "outside" => outside(turn),
         "wrong-board" => wrong_board(turn),

@@ -18,6 +18,7 @@ mod stats;
 mod timecheck;
 mod tournament;
 mod try_agent;
+mod tune;
 
 use std::process::ExitCode;
 
@@ -50,6 +51,7 @@ enum Command {
     Match(matches::Args),
     Tournament(tournament::Args),
     Sprt(sprt::Args),
+    Tune(tune::Args),
     Timecheck(timecheck::Args),
     Grade(grade::Args),
     Mark(mark::Args),
@@ -73,7 +75,7 @@ impl Command {
     /// Returns the exit code after an error that is not the user's.
     fn failure(&self) -> u8 {
         match self {
-            Self::Match(_) | Self::Tournament(_) | Self::Sprt(_) => FAILURE,
+            Self::Match(_) | Self::Tournament(_) | Self::Sprt(_) | Self::Tune(_) => FAILURE,
             _ => 1,
         }
     }
@@ -85,6 +87,7 @@ impl Command {
             Self::Match(_)
                 | Self::Tournament(_)
                 | Self::Sprt(_)
+                | Self::Tune(_)
                 | Self::Timecheck(_)
                 | Self::Grade(_)
                 | Self::Mark(_)
@@ -140,6 +143,7 @@ fn dispatch(command: Command) -> anyhow::Result<ExitCode> {
         Command::Match(args) => matches::run(&args),
         Command::Tournament(args) => tournament::run(&args),
         Command::Sprt(args) => sprt::run(&args),
+        Command::Tune(args) => tune::run(&args),
         Command::Timecheck(args) => timecheck::run(&args),
         Command::Grade(args) => grade::run(&args),
         Command::Mark(args) => mark::run(&args),

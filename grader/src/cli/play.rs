@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::atomic::AtomicBool;
 
 use anyhow::Context;
 use sweetfish_shell::{OnInterrupt, Progress, Shard, catch_interrupts, note};
@@ -13,21 +14,32 @@ use crate::record::GameRecord;
 use crate::schedule::Schedule;
 use crate::sequential::Sequential;
 use crate::tally::{WinDrawLoss, balances};
-use crate::tournament::{self, Event, Outcome, Plan};
+use crate::tournament::{self, Event, Outcome, Plan, ResultsFile};
 
 /// Plays a schedule.
 pub(crate) fn play(options: &Play, schedule: &Schedule) -> anyhow::Result<Outcome> {
     let interrupted = catch_interrupts(OnInterrupt::Finish)?;
+    play_into(options, schedule, options.results(), &interrupted)
+}
+
+/// Plays a schedule with this results file.
+pub(crate) fn play_into(
+    options: &Play,
+    schedule: &Schedule,
+    results: Option<ResultsFile>,
+    interrupted: &AtomicBool,
+) -> anyhow::Result<Outcome> {
+    let out = results.as_ref().map(|results| results.path.clone());
     let plan = Plan {
         schedule: schedule.clone(),
         shard: options.shard.unwrap_or(Shard::WHOLE),
         conditions: options.sandbox.conditions()?,
-        results: options.results(),
+        results,
         faults: options.faults,
     };
     let mut progress = None;
     let mut count = None;
-    let ended = tournament::run(&plan, &interrupted, &mut |event| match event {
+    let ended = tournament::run(&plan, interrupted, &mut |event| match event {
         Event::Notice(notice) => print_notice(notice),
         Event::Begins { games, of } => {
             count = Some(games);
@@ -48,20 +60,21 @@ pub(crate) fn play(options: &Play, schedule: &Schedule) -> anyhow::Result<Outcom
         }
     });
     match count {
-        Some(count) => with_hint(ended, &hint(count, options.out.as_ref())),
+        Some(count) => with_hint(ended, &hint(count, out.as_ref())),
         // There is nothing to continue yet.
         None => ended,
     }
 }
 
-/// Prints the tables of what was played, and what there is to say of faults. Returns the exit code if one ended the run.
+/// Prints the tables of what was played and, with `json`, a JSON object, and what there is to say of faults. Returns the exit code if one ended the run.
 pub(crate) fn report(
     options: &Play,
     schedule: &Schedule,
     outcome: &Outcome,
+    json: bool,
 ) -> anyhow::Result<Option<ExitCode>> {
     let Outcome { games, halt } = outcome;
-    report::show(schedule, games, options.json)?;
+    report::show(schedule, games, json)?;
     let hint = match options.sandbox.logs {
         Some(_) => "",
         None => "; `--logs DIR` keeps what agents print",

@@ -122,7 +122,7 @@ fn print(summary: &Summary, extent: &Extent, json: bool) -> anyhow::Result<()> {
 
 /// The JSON object of a schedule.
 #[derive(Serialize)]
-struct Outcome {
+pub(super) struct Outcome {
     /// What the results say, in plain words.
     sentence: Option<String>,
     games: usize,
@@ -169,7 +169,8 @@ struct SprtOutcome {
     pairs: u64,
 }
 
-fn outcome(summary: &Summary, extent: &Extent) -> Outcome {
+/// Returns the JSON object of a schedule's games.
+pub(super) fn outcome(summary: &Summary, extent: &Extent) -> Outcome {
     let (schedule, games) = (summary.schedule(), summary.games());
     let players = summary.ranked().iter().map(|row| {
         let score = summary.tally().score(row.player);

@@ -82,7 +82,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         .play
         .schedule(Format::Sprt { test }, players, args.pairs)?;
     let outcome = play::play(&args.play, &schedule)?;
-    if let Some(code) = play::report(&args.play, &schedule, &outcome)? {
+    if let Some(code) = play::report(&args.play, &schedule, &outcome, args.play.json)? {
         return Ok(code);
     }
     if args.play.is_part() {

@@ -68,7 +68,7 @@ impl MatchOptions {
         let players = self.agents.players(2, most)?;
         let schedule = self.play.schedule(format, players, self.pairs)?;
         let outcome = play::play(&self.play, &schedule)?;
-        let code = play::report(&self.play, &schedule, &outcome)?;
+        let code = play::report(&self.play, &schedule, &outcome, self.play.json)?;
         Ok(code.unwrap_or(ExitCode::SUCCESS))
     }
 }

@@ -14,3 +14,4 @@ mod resume;
 mod shards;
 mod student;
 mod term;
+mod tune;

@@ -1,0 +1,273 @@
+//! `grader tune`: tunes numbers in an agent's command by games.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::atomic::AtomicBool;
+
+use serde::Serialize;
+use sweetfish_sandbox::available_cores;
+use sweetfish_shell::{BadInput, OnInterrupt, Progress, Shard, Target, catch_interrupts, note};
+
+use super::events::{print_notice, with_hint};
+use super::options::{Agents, Play};
+use super::{FAULTS, NAME, output, play, report};
+use crate::report::extent::Extent;
+use crate::report::summary::Summary;
+use crate::schedule::{Format, MOST_PAIRS, Player, Schedule};
+use crate::store::Resume;
+use crate::tournament::{self, ResultsFile};
+use crate::tune::{
+    self, Course, Definition, Event, Param, Plan, Spsa, Tuned, closing_file, default_rate, page,
+};
+
+/// Tune numbers in an agent's command by games against itself (SPSA)
+///
+/// Each iteration moves all numbers a little at random, plays a pair of games one way against the other, and follows the
+/// side with more points in both. At the end the tuned command plays the one at the start. The exit code is 0, 2 for bad
+/// input, 4 if the agent made no legal move, 5 for a failure of its own.
+#[derive(clap::Args)]
+#[command(
+    after_help = "Example:\n  grader tune --agent \"mine=./agent --width {width}\" --param width=12:4..24:2 \\\n    --iterations 2000 --seconds 1 --out tune.jsonl --html tune.html"
+)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    agents: Agents,
+    /// A number in the command, which has its name in braces: where it begins, its bounds, and how far from it is tried at
+    /// the end (`c_end` of fishtest). An integer if no number here has a point; repeatable
+    #[arg(
+        long = "param",
+        value_name = "NAME=START:LEAST..MOST:STEP",
+        required = true,
+        allow_hyphen_values = true
+    )]
+    params: Vec<Param>,
+    /// Iterations
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_PAIRS)))]
+    iterations: u32,
+    /// Pairs of games in an iteration
+    #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    pairs_per_step: u32,
+    /// How far a pair moves a number at the end, in parts of its step (`r_end` of fishtest) [default: 50 by all pairs, from
+    /// 0.002 to 0.5]
+    #[arg(long, value_name = "R", value_parser = rate)]
+    r_end: Option<f64>,
+    /// Pairs of the closing match of tuned against start
+    #[arg(long, value_name = "K", default_value_t = 50, value_parser = clap::value_parser!(u32).range(0..=i64::from(MOST_PAIRS)))]
+    closing_pairs: u32,
+    /// Write a page with a plot of each parameter
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
+    #[command(flatten)]
+    play: Play,
+}
+
+/// Parses a rate.
+fn rate(text: &str) -> Result<f64, String> {
+    let rate = text.parse().ok();
+    let rate = rate.filter(|rate: &f64| *rate > 0.0 && *rate <= 1.0);
+    rate.ok_or_else(|| format!("found `{text}`, expected a number above 0 and up to 1"))
+}
+
+pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let plan = plan(args)?;
+    let page_file = args.html.as_deref().map(|path| Target::new(path, &[]));
+    let page_file = page_file.transpose()?;
+    let write_page = |tuned: &Tuned, closing: Option<&str>| match &page_file {
+        Some(file) => file.replace(page(tuned, closing)),
+        None => Ok(()),
+    };
+    let interrupted = catch_interrupts(OnInterrupt::Finish)?;
+    let mut tuned = run_shown(&plan, &interrupted)?;
+    write_page(&tuned, None)?;
+    if let Some(halt) = &tuned.halt {
+        note!("{NAME}: {halt}");
+        return Ok(ExitCode::from(FAULTS));
+    }
+    if let Some(error) = tuned.stopped.take() {
+        let hint = match &args.play.out {
+            Some(path) => format!(
+                "what is done is in {}, `--resume` continues",
+                path.display()
+            ),
+            None => "with `--out FILE` a tuning can be resumed".into(),
+        };
+        return with_hint(Err(error), &hint);
+    }
+    print(&tuned)?;
+    let closing = close(args, &tuned, &interrupted)?;
+    let mut code = None;
+    if let Some((schedule, played)) = &closing {
+        code = play::report(&args.play, schedule, played, false)?;
+        let summary = Summary::of(schedule, &played.games);
+        write_page(&tuned, summary.sentence().as_deref())?;
+    }
+    if args.play.json {
+        let closing = closing.as_ref().map(|(schedule, played)| {
+            let extent = Extent::of_games(schedule, &played.games);
+            report::outcome(&Summary::of(schedule, &played.games), &extent)
+        });
+        output::json(&outcome(&tuned, closing))?;
+    }
+    Ok(code.unwrap_or(ExitCode::SUCCESS))
+}
+
+fn plan(args: &Args) -> anyhow::Result<Plan> {
+    if args.play.shard.is_some_and(|shard| shard != Shard::WHOLE) {
+        return Err(BadInput::because(
+            "found `--shard`, expected the whole tuning: each iteration depends on those before it",
+        ));
+    }
+    let [agent] = &args.agents.players(1, 1)?[..] else {
+        unreachable!("one agent was asked for");
+    };
+    let side = |sign: char| Player {
+        name: format!("{}{sign}", agent.name),
+        command: agent.command.clone(),
+        seconds: None,
+    };
+    let (players, pairs) = (vec![side('+'), side('-')], args.pairs_per_step);
+    let schedule = args.play.schedule(Format::Match, players, pairs)?;
+    let conditions = args.play.sandbox.conditions()?;
+    let cores = available_cores().len().max(1);
+    let at_a_time = conditions.concurrency.unwrap_or(cores) as u32;
+    let all = u64::from(args.iterations) * u64::from(pairs);
+    let spsa = Spsa {
+        params: args.params.clone(),
+        iterations: args.iterations,
+        rate: args.r_end.unwrap_or_else(|| default_rate(all)),
+        at_a_time: at_a_time.min(args.iterations),
+        seed: schedule.seed,
+    };
+    Ok(Plan {
+        definition: Definition { spsa, schedule },
+        conditions,
+        results: results(&args.play)?,
+        faults: args.play.faults,
+    })
+}
+
+/// Returns the file of the tuning.
+fn results(options: &Play) -> anyhow::Result<Option<ResultsFile>> {
+    let results = options.results();
+    let is_changed = |results: &ResultsFile| results.resume == Resume::Changed;
+    if results.as_ref().is_some_and(is_changed) {
+        return Err(BadInput::because(
+            "found `--changed`, expected the same agent: each iteration follows from those before it",
+        ));
+    }
+    Ok(results)
+}
+
+/// Runs a tuning, and shows its progress.
+fn run_shown(plan: &Plan, interrupted: &AtomicBool) -> anyhow::Result<Tuned> {
+    let mut progress = None;
+    tune::run(plan, interrupted, &mut |event| match event {
+        Event::Notice(notice) => print_notice(notice),
+        Event::Begins(done) => {
+            let all = u64::from(plan.definition.spsa.iterations);
+            progress = Some(Progress::new(all, u64::from(done)));
+        }
+        Event::Played(done, course) => {
+            if let Some(progress) = &mut progress {
+                progress.show(done as u64, || {
+                    present(&plan.definition.spsa.params, course)
+                });
+            }
+        }
+        Event::Ends => {
+            if let Some(progress) = progress.take() {
+                progress.finish();
+            }
+        }
+    })
+}
+
+/// Returns the present values, for the progress line.
+fn present(params: &[Param], course: &Course) -> String {
+    let values = params.iter().zip(course.now());
+    let values = values.map(|(param, value)| format!("{} {}", param.name, param.write(*value)));
+    format!("iterations, {}", values.collect::<Vec<_>>().join(", "))
+}
+
+fn print(tuned: &Tuned) -> anyhow::Result<()> {
+    let command = tuned.definition.command(tuned.now());
+    output::text(&format!(
+        "{}\n\n{}\ntuned: {}={command}\n\n",
+        tuned.extent(),
+        tuned.table().to_text(),
+        tuned.definition.name(),
+    ))
+}
+
+/// Plays the closing match, on other boards than those of the tuning. `None` if there is nothing to play.
+fn close(
+    args: &Args,
+    tuned: &Tuned,
+    interrupted: &AtomicBool,
+) -> anyhow::Result<Option<(Schedule, tournament::Outcome)>> {
+    let definition = &tuned.definition;
+    let commands = [tuned.now(), &tuned.values[0]].map(|values| definition.command(values));
+    if args.closing_pairs == 0 {
+        return Ok(None);
+    }
+    if commands[0] == commands[1] {
+        output::text("The tuned command is that of the start, so no closing match is played.\n")?;
+        return Ok(None);
+    }
+    let players = ["tuned", "start"].into_iter().zip(commands);
+    let players = players.map(|(name, command)| Player {
+        name: name.into(),
+        command,
+        seconds: None,
+    });
+    let schedule = Schedule {
+        format: Format::Match,
+        players: players.collect(),
+        pairs: args.closing_pairs,
+        seed: definition.schedule.seed.wrapping_add(1),
+        ..definition.schedule.clone()
+    };
+    let results = args.play.results().map(|tuning| ResultsFile {
+        path: closing_file(&tuning.path),
+        ..tuning
+    });
+    let played = play::play_into(&args.play, &schedule, results, interrupted)?;
+    Ok(Some((schedule, played)))
+}
+
+/// The JSON object of a tuning.
+#[derive(Serialize)]
+struct Outcome<Closing> {
+    iterations: usize,
+    games: usize,
+    faults: usize,
+    command: String,
+    parameters: Vec<ParamOutcome>,
+    /// The closing match, as `grader match --json` prints it.
+    closing: Option<Closing>,
+}
+
+#[derive(Serialize)]
+struct ParamOutcome {
+    name: String,
+    start: f64,
+    tuned: f64,
+}
+
+fn outcome<Closing>(tuned: &Tuned, closing: Option<Closing>) -> Outcome<Closing> {
+    let params = tuned.definition.spsa.params.iter().zip(tuned.now());
+    Outcome {
+        iterations: tuned.values.len() - 1,
+        games: tuned.games,
+        faults: tuned.faults,
+        command: tuned.definition.command(tuned.now()),
+        parameters: params
+            .map(|(param, &tuned)| ParamOutcome {
+                name: param.name.clone(),
+                start: param.start,
+                tuned,
+            })
+            .collect(),
+        closing,
+    }
+}

@@ -1,0 +1,64 @@
+//! What is tuned, by which games.
+
+use serde::{Deserialize, Serialize};
+
+use super::param;
+use super::spsa::Spsa;
+use crate::opening::Openings;
+use crate::schedule::Schedule;
+
+/// All that the games of a tuning follow from.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Definition {
+    /// What is tuned.
+    pub(crate) spsa: Spsa,
+    /// A match of the sides `+` and `-`, whose commands have the parameters in braces, with the pairs of an iteration. An
+    /// iteration is a round.
+    pub(crate) schedule: Schedule,
+}
+
+impl Definition {
+    /// Checks what the types do not ensure.
+    ///
+    /// # Errors
+    /// Describes what was found and what was expected.
+    pub(crate) fn check(&self) -> Result<(), String> {
+        self.schedule.check()?;
+        param::check(&self.spsa.params, self.template()).map_err(|error| error.to_string())?;
+        match &self.schedule.openings {
+            Openings::Given { boards } if boards.len() < 2 => Err(
+                "found one board, expected at least two: on one the same moves would be played again and again".into(),
+            ),
+            _ => Ok(()),
+        }
+    }
+
+    /// Returns the name of the agent.
+    pub(crate) fn name(&self) -> &str {
+        self.schedule.players[0].name.trim_end_matches('+')
+    }
+
+    /// Returns the command with the parameters in braces.
+    fn template(&self) -> &str {
+        &self.schedule.players[0].command
+    }
+
+    /// Returns the command with the values at the start.
+    pub(super) fn start(&self) -> String {
+        let params = self.spsa.params.iter();
+        self.command(&params.map(|param| param.start).collect::<Vec<_>>())
+    }
+
+    /// Returns the command with these values.
+    pub(crate) fn command(&self, values: &[f64]) -> String {
+        let texts = self.spsa.params.iter().zip(values);
+        let texts: Vec<_> = texts.map(|(param, value)| param.write(*value)).collect();
+        self.command_with(&texts)
+    }
+
+    /// Returns the command with these texts for the values.
+    pub(super) fn command_with(&self, texts: &[String]) -> String {
+        param::fill(self.template(), &self.spsa.params, texts)
+    }
+}

@@ -1,0 +1,270 @@
+//! The file of a tuning: a header line, then a line for each iteration, appended as a whole. All of a tuning follows from it.
+
+use std::collections::BTreeMap;
+use std::fs::OpenOptions;
+use std::path::Path;
+
+use anyhow::Context;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use sweetfish_shell::{BadInput, LONGEST_RESULTS, LineFile, WriteLock, is_of_path, read};
+
+use super::Definition;
+use super::spsa::{Course, Trial};
+use crate::checksum::{self, Checked};
+use crate::fingerprint::{Content, difference};
+use crate::record::{GameRecord, Side};
+use crate::replay;
+use crate::schedule::{Encounter, games};
+use crate::store::Resume;
+
+/// The start of the first line.
+const BEGIN: &[u8] = br#"{"tune":"#;
+
+/// The first line.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Header {
+    tune: Definition,
+    /// What the program of the agent holds.
+    #[serde(default)]
+    program: Vec<Content>,
+    /// The version of the grader that began the file.
+    grader: String,
+}
+
+/// An iteration.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Iteration {
+    /// Its number, from 1.
+    #[serde(rename = "iteration")]
+    pub(crate) number: u32,
+    /// The values in the middle.
+    pub(crate) values: Vec<f64>,
+    /// 1 for each parameter of which the side `+` has the larger value, else -1.
+    pub(crate) signs: Vec<i8>,
+    /// The values of the side `+`, as in its command.
+    pub(crate) plus: Vec<String>,
+    /// The values of the side `-`.
+    pub(crate) minus: Vec<String>,
+    /// The games.
+    pub(crate) games: Vec<GameRecord>,
+}
+
+impl Iteration {
+    /// Returns the iteration of a number, from 0, with these games.
+    pub(crate) fn new(number: u32, trial: Trial, games: Vec<GameRecord>) -> Self {
+        let [plus, minus] = trial.sides;
+        Self {
+            number: number + 1,
+            values: trial.values,
+            signs: trial
+                .signs
+                .iter()
+                .map(|&up| if up { 1 } else { -1 })
+                .collect(),
+            plus,
+            minus,
+            games,
+        }
+    }
+
+    /// Returns the pairs that the side `+` won by their points minus those that it lost.
+    pub(crate) fn result(&self) -> i32 {
+        let pairs = self.games.chunks(2).map(|pair| {
+            // The side `+` moves first in the first game of a pair.
+            let margins = pair
+                .iter()
+                .map(|game| game.margin(Side::BOTH[usize::from(game.id.swapped)]));
+            margins.sum::<i64>().signum() as i32
+        });
+        pairs.sum()
+    }
+}
+
+/// The iterations of a file by their numbers from 0.
+pub(crate) type Iterations = BTreeMap<u32, Iteration>;
+
+/// A file of a tuning that is open for appending. No other run can write to it meanwhile.
+pub(crate) struct TuneFile {
+    file: LineFile,
+    /// Held while this run may write.
+    _lock: WriteLock,
+}
+
+impl TuneFile {
+    /// Creates the file of a new tuning or, with `resume`, opens one that may exist. Returns its iterations and whether the
+    /// last line was torn. The iterations at a time are those of the file from then on, as its course depends on them.
+    ///
+    /// # Errors
+    /// If the file cannot be used, or is none of this tuning.
+    pub(crate) fn open(
+        path: &Path,
+        resume: Resume,
+        program: Vec<Content>,
+        wanted: &mut Definition,
+    ) -> anyhow::Result<(Self, Iterations, bool)> {
+        let name = path.display();
+        let exists = std::fs::exists(path).unwrap_or(false);
+        if exists && resume == Resume::No {
+            let problem = format!("{name}: exists already; `--resume` continues it");
+            return Err(BadInput(problem).into());
+        }
+        let mut file = LineFile::open(path)?;
+        let plain = OpenOptions::new().write(true).open(path)?;
+        let lock = WriteLock::take(path, &plain)?
+            .ok_or_else(|| BadInput(format!("{name}: another run is writing to it")))?;
+        let text = read(path, LONGEST_RESULTS).map_err(|error| {
+            if is_of_path(error.kind()) {
+                BadInput::because(format!("{name}: {error}"))
+            } else {
+                anyhow::Error::new(error).context(name.to_string())
+            }
+        })?;
+        let whole = text
+            .iter()
+            .rposition(|&byte| byte == b'\n')
+            .map_or(0, |end| end + 1);
+        let torn = whole < text.len();
+        let iterations = parse(&text, whole, &program, wanted)
+            .map_err(|error| BadInput(format!("{name}: {error}")))?;
+        if torn {
+            // A torn line would spoil the next one.
+            plain
+                .set_len(whole as u64)
+                .with_context(|| name.to_string())?;
+        }
+        if whole == 0 {
+            file.append(&line(&Header {
+                tune: wanted.clone(),
+                program,
+                grader: env!("CARGO_PKG_VERSION").into(),
+            }))?;
+        }
+        Ok((Self { file, _lock: lock }, iterations, torn))
+    }
+
+    /// Appends an iteration.
+    ///
+    /// # Errors
+    /// If the file cannot be written to.
+    pub(crate) fn add(&mut self, iteration: &Iteration) -> anyhow::Result<()> {
+        self.file.append(&line(iteration))
+    }
+}
+
+fn line(value: &impl Serialize) -> String {
+    checksum::add(&serde_json::to_string(value).expect("a line is plain data"))
+}
+
+/// Parses the first `whole` bytes of a file, which are whole lines, and takes the iterations at a time from it.
+fn parse(
+    text: &[u8],
+    whole: usize,
+    program: &[Content],
+    wanted: &mut Definition,
+) -> Result<Iterations, String> {
+    let mut lines = text[..whole].split_inclusive(|&byte| byte == b'\n');
+    let Some(first) = lines.next() else {
+        // Any other file of the user must not be taken for a torn line.
+        return if text.starts_with(BEGIN) || BEGIN.starts_with(text) {
+            Ok(Iterations::new())
+        } else {
+            Err("found something else, expected the file of a tuning".into())
+        };
+    };
+    let header: Header = object(first).map_err(|error| format!("line 1: {error}"))?;
+    wanted.spsa.at_a_time = header.tune.spsa.at_a_time;
+    same(&header.tune, wanted)?;
+    if let Some(file) = difference(&header.program, program) {
+        return Err(format!(
+            "`{file}` of the agent has changed since this tuning began; another `--out` begins anew"
+        ));
+    }
+    let mut found = Iterations::new();
+    for (number, text) in (2..).zip(lines) {
+        let wrong = |error: String| format!("line {number}: {error}");
+        let iteration: Iteration = object(text).map_err(wrong)?;
+        let place = iteration.number.checked_sub(1);
+        let place = place.filter(|place| *place < wanted.spsa.iterations);
+        let place = place.ok_or_else(|| {
+            let (found, most) = (iteration.number, wanted.spsa.iterations);
+            wrong(format!("found iteration {found}, expected one of {most}"))
+        })?;
+        if found.insert(place, iteration).is_some() {
+            return Err(wrong(format!(
+                "found iteration {} a second time",
+                place + 1
+            )));
+        }
+    }
+    check(&found, wanted)?;
+    Ok(found)
+}
+
+fn object<T: DeserializeOwned>(line: &[u8]) -> Result<T, String> {
+    let Checked::Right(text) = checksum::strip(line) else {
+        return Err("found no line of a tuning with its checksum".into());
+    };
+    serde_json::from_slice(&text).map_err(|error| format!("no line of a tuning: {error}"))
+}
+
+/// Checks that the definition in the file is the wanted one.
+fn same(found: &Definition, wanted: &Definition) -> Result<(), String> {
+    let value = |definition: &Definition| {
+        serde_json::to_value(definition).expect("a definition is plain data")
+    };
+    let (found, wanted) = (value(found), value(wanted));
+    let parts = ["spsa", "schedule"].into_iter().flat_map(|part| {
+        let fields = wanted[part].as_object().expect("it has fields").keys();
+        fields.map(move |field| (part, field))
+    });
+    let mut different =
+        parts.filter(|(part, field)| found[part].get(field) != wanted[part].get(field));
+    match different.next() {
+        Some((_, field)) => Err(format!("holds another tuning: its `{field}` differs")),
+        None => Ok(()),
+    }
+}
+
+/// Checks that every iteration follows from those before it, and that its games can have been played.
+fn check(iterations: &Iterations, definition: &Definition) -> Result<(), String> {
+    let mut course = Course::new(&definition.spsa);
+    for (&number, iteration) in iterations {
+        let wrong = |error: &str| format!("iteration {}: {error}", number + 1);
+        let trial = course
+            .trial(number)
+            .ok_or_else(|| wrong("it depends on iterations that are not there"))?;
+        let expected = Iteration::new(number, trial, Vec::new());
+        if (&iteration.signs, &iteration.plus, &iteration.minus)
+            != (&expected.signs, &expected.plus, &expected.minus)
+        {
+            return Err(wrong("its values do not follow from the games before it"));
+        }
+        check_games(number, &iteration.games, definition).map_err(|error| wrong(&error))?;
+        // Those behind a gap were played beside the one that is missing.
+        if number == course.iterations() {
+            course.add(iteration.result());
+        }
+    }
+    Ok(())
+}
+
+fn check_games(number: u32, found: &[GameRecord], definition: &Definition) -> Result<(), String> {
+    let schedule = &definition.schedule;
+    let expected = games(number, &[Encounter { a: 0, b: 1 }], 0..schedule.pairs);
+    let expected: Vec<_> = expected.collect();
+    if found.len() != expected.len() {
+        let (found, expected) = (found.len(), expected.len());
+        return Err(format!("found {found} games, expected {expected}"));
+    }
+    for (game, pairing) in found.iter().zip(expected) {
+        let names = [pairing.first, pairing.second].map(|player| &schedule.players[player].name);
+        if game.id != pairing.slot || [&game.first, &game.second] != names {
+            return Err(format!("found game {}, expected {}", game.id, pairing.slot));
+        }
+        replay::check(game, schedule).map_err(|error| format!("game {}: {error}", game.id))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,176 @@
+//! `grader tune`: it finds the better values, resumes after kills as if nothing had happened, and refuses what makes no sense.
+
+use std::fs;
+use std::process::Stdio;
+use std::thread;
+use std::time::Duration;
+
+use rustix::process::{Pid, Signal, kill_process};
+use serde_json::Value;
+
+use crate::common::{Arena, PATIENCE, assert_has, quoted, wait_for_end};
+
+/// A mock that plays better the larger a number in its command is.
+fn line(arena: &Arena, options: &str) -> String {
+    let agent = quoted(&format!("m={}", arena.command("width", "{width}")));
+    format!(
+        "tune --agent {agent} --param width=4:0..20:3 --size 5 --confine off --seconds 60 {options}"
+    )
+}
+
+/// Returns the iterations of the file of a tuning without the times and the order in which they ended.
+fn iterations(arena: &Arena) -> Vec<Value> {
+    let text = fs::read_to_string(arena.path("tune.jsonl")).expect("the file");
+    let mut found: Vec<Value> = text
+        .lines()
+        .skip(1)
+        .map(|line| serde_json::from_str(line).expect("JSON"))
+        .collect();
+    for iteration in &mut found {
+        let fields = iteration.as_object_mut().expect("an object");
+        fields.remove("crc32");
+        for game in fields["games"].as_array_mut().expect("games") {
+            let game = game.as_object_mut().expect("an object");
+            game.remove("used");
+            for made in game["moves"].as_array_mut().expect("moves") {
+                let made = made.as_object_mut().expect("an object");
+                made.remove("seconds");
+                made.remove("waited");
+            }
+        }
+    }
+    found.sort_by_key(|iteration| iteration["iteration"].as_u64());
+    found
+}
+
+#[test]
+fn a_better_value_is_found_and_plays_the_start() {
+    let arena = Arena::new();
+    let options =
+        "--iterations 60 --closing-pairs 10 --out tune.jsonl --html tune.html --json --seed 2";
+    let printed = arena.run(&line(&arena, options)).passed();
+    arena.assert_clean();
+    assert_has(&printed, "60 of 60 iterations, 120 games");
+    assert_has(&printed, "tuned against start");
+    let last = printed.lines().last().expect("a line");
+    let outcome: Value = serde_json::from_str(last).expect("JSON");
+    let tuned = outcome["parameters"][0]["tuned"]
+        .as_f64()
+        .expect("a number");
+    assert!(tuned > 8.0, "{tuned}");
+    assert_eq!(outcome["closing"]["games"], 20);
+    assert_eq!(iterations(&arena).len(), 60);
+    let page = fs::read_to_string(arena.path("tune.html")).expect("the page");
+    assert_has(&page, "width over the iterations: from 4 to");
+    assert_has(
+        &page,
+        outcome["closing"]["sentence"].as_str().expect("a sentence"),
+    );
+    // The closing match is a results file like any other, and both resume to the same end.
+    arena.run("report tune-closing.jsonl").passed();
+    let again = arena.run(&line(&arena, &format!("{options} --resume")));
+    assert_eq!(again.passed(), printed);
+}
+
+#[test]
+fn a_killed_tuning_is_resumed() {
+    let options =
+        "--iterations 30 --pairs-per-step 2 --closing-pairs 0 --concurrency 2 --out tune.jsonl";
+    let whole = Arena::new();
+    whole.run(&line(&whole, options)).passed();
+    let whole = iterations(&whole);
+    let arena = Arena::new();
+    let mut kills = 0;
+    for wait in (20..).step_by(25) {
+        let mut command = arena.grader(&line(&arena, &format!("{options} --resume")));
+        command.stdout(Stdio::null()).stderr(Stdio::null());
+        let mut child = command.spawn().expect("the grader is built");
+        thread::sleep(Duration::from_millis(wait));
+        let pid = Pid::from_raw(child.id() as i32).expect("a process has a number");
+        let _ = kill_process(pid, Signal::KILL);
+        if wait_for_end(&mut child).success() {
+            break;
+        }
+        kills += 1;
+        assert!(arena.wait_for_quiet(PATIENCE), "{:?}", arena.processes());
+    }
+    println!("{kills} kills");
+    assert!(kills > 1);
+    assert_eq!(iterations(&arena), whole);
+}
+
+#[test]
+fn files_of_other_tunings_and_changed_ones_are_refused() {
+    let arena = Arena::new();
+    let options = "--iterations 4 --closing-pairs 0 --out tune.jsonl";
+    let run = |more: &str| arena.run(&line(&arena, &format!("{options} {more}")));
+    run("--concurrency 1").passed();
+    run("").refused(&["tune.jsonl: exists already", "`--resume`"]);
+    run("--resume --seed 7").refused(&["holds another tuning", "`seed` differs"]);
+    run("--resume --r-end 0.1").refused(&["holds another tuning", "`rate` differs"]);
+    arena
+        .run("report tune.jsonl")
+        .refused(&["tune.jsonl", "line 1"]);
+    let path = arena.path("tune.jsonl");
+    let text = fs::read_to_string(&path).expect("the file");
+    fs::write(&path, text.replacen("\"plus\":[\"", "\"plus\":[\"1", 1)).expect("written");
+    run("--resume").refused(&["line 2", "checksum"]);
+    let torn = &text[..text.len() - 9];
+    fs::write(&path, torn).expect("written");
+    // As many at a time as the file says.
+    let played = run("--resume --concurrency 2");
+    assert_has(&played.stderr, "was torn");
+    played.passed();
+    fs::write(&path, "my notes").expect("written");
+    run("--resume").refused(&["found something else", "file of a tuning"]);
+    assert_eq!(fs::read_to_string(&path).expect("the file"), "my notes");
+}
+
+#[test]
+fn what_cannot_be_tuned_is_refused() {
+    let arena = Arena::new();
+    let agent = quoted(&format!("m={}", arena.command("width", "{width}")));
+    fs::create_dir(arena.path("one")).expect("a folder");
+    fs::write(arena.path("one/board.txt"), "2\n2\n9\n01\n11\n").expect("written");
+    #[rustfmt::skip]
+    let table: [(&str, &[&str]); 11] = [
+        ("", &["--param"]),
+        ("--param width", &["found `width`", "NAME=START:LEAST..MOST:STEP"]),
+        ("--param width=3:4..24:2", &["found `width=3:4..24:2`", "expected a start"]),
+        ("--param width=9:24..4:2", &["expected a least value below"]),
+        ("--param width=9:4..24:0", &["expected a step above 0"]),
+        ("--param depth=9:4..24:2", &["parameter `depth` is not in the command", "`{depth}`"]),
+        ("--param width=9:4..24:2 --param depth=9:4..24:2", &["parameter `depth` is not in the command"]),
+        ("--param width=9:4..24:2 --param width=9:4..24:2", &["found two parameters `width`"]),
+        ("--param width=9:4..24:2 --agent greedy", &["found 2 agents", "expected exactly 1"]),
+        ("--param width=9:4..24:2 --board-dir one", &["found one board", "at least two"]),
+        ("--param width=9:4..24:2 --shard 1/2", &["found `--shard`"]),
+    ];
+    for (options, words) in table {
+        arena
+            .run(&format!("tune --agent {agent} {options}"))
+            .refused(words);
+    }
+    let two = quoted("m=greedy {width} {depth}");
+    arena
+        .run(&format!("tune --agent {two} --param width=9:4..24:2"))
+        .refused(&["found `{depth}` in the command", "--param depth="]);
+    let none = "tune --agent 'm=./none {width}' --param width=9:4..24:2";
+    arena.run(none).refused(&["`./none` cannot be found"]);
+    arena.assert_clean();
+}
+
+#[test]
+fn an_agent_without_a_legal_move_ends_it() {
+    let arena = Arena::new();
+    let agent = quoted(&format!("m={}", arena.command("segv", "{width}")));
+    let options = "--param width=9:4..24:2 --iterations 50 --confine off --out tune.jsonl";
+    let played = arena.run(&format!("tune --agent {agent} {options}"));
+    assert_eq!(played.code(), Some(4), "{}", played.stderr);
+    assert_has(
+        &played.stderr,
+        "agent `m` made no legal move: crashed (signal 11)",
+    );
+    assert!(iterations(&arena).len() <= 2);
+    arena.assert_clean();
+}
