@@ -53,9 +53,9 @@ test("the end of a game of gems says what bots reached on its board", async (ope
   await page.waitFor(card);
   const points = await page.textOf(".cards .state dd");
   assert.equal(await page.textOf(`${card} h2`), `${points} points in 20 swaps`);
-  await page.waitForWords(`${card} .decided`, "Bots on this board: SGS ");
+  await page.waitForWords(`${card} .decided`, "Bots on this board: Casual ");
   await page.waitForWords(`${card} .decided`, " missed most: ");
-  await page.waitUntil(`/SGS \\d+, HGS \\d+, sweetfish \\d+, L-BFS .3 \\d+ points\\.$/.test(document.querySelector("${card} .decided").textContent)`, LONG);
+  await page.waitUntil(`/Casual \\d+, Good \\d+, Master \\d+, L-BFS .3 \\d+ points\\.$/.test(document.querySelector("${card} .decided").textContent)`, LONG);
   const said = await page.textOf(`${card} .decided`);
   await page.checkLooks("gems-end");
   await checkMissed(page, said);
