@@ -54,6 +54,8 @@ export const text = {
     looking: "Bots play this board …",
   },
 
+  reviewAt: (/** @type {number} */ at, /** @type {number} */ last, /** @type {number} */ points) => `${at} of ${swapsOf(last)}: ${points} points`,
+
   byHand: {
     isRecorded: "This game is over; its record is kept under “Your games”.",
     isByHand: "A game by hand: when it ends, its record is kept under “Your games”. One that you leave is kept as left.",
