@@ -9,7 +9,7 @@ use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
-use serde_json::error::Category;
+use sweetfish_core::json::in_words;
 use sweetfish_shell::{BadInput, LONGEST_RESULTS, WriteLock, is_of_path};
 use thiserror::Error;
 
@@ -161,10 +161,7 @@ impl Reader {
             }
             Checked::Without(text) => text.to_vec(),
         };
-        let misfit = |error: serde_json::Error| match error.classify() {
-            Category::Data => format!("no line of a results file: {error}"),
-            _ => format!("found no JSON ({error}), expected a line of a results file"),
-        };
+        let misfit = |error: serde_json::Error| in_words(error, "a line of a results file");
         let Some(schedule) = &self.schedule else {
             let header: Header = serde_json::from_slice(&text).map_err(misfit)?;
             header.schedule.check()?;

@@ -2,10 +2,11 @@
 // hand still, and its record when it ends. It is kept at each step.
 
 import { ask } from "./engine.js";
-import { h } from "./dom.js";
+import { fill, h, say } from "./dom.js";
+import { release, take } from "./own_tab.js";
 import { addRecords, hasSeen, idOf, player, see } from "./records.js";
 import { isList, isObject, isText, shapeBy } from "./shape.js";
-import { Items, dropOldest, keepForTab, loadOfTab, migrate, rising } from "./store.js";
+import { Items, keepForTab, loadOfTab, migrate, oldestOf, rising } from "./store.js";
 import { text } from "./text.js";
 
 const words = text.byHand;
@@ -40,16 +41,22 @@ const MOST = 40;
 /** Whether what is kept is a game, as far as it looks like one. @type {import("./shape.js").Shape<Kept>} */
 const isGame = shapeBy((game) => isObject(game) && isText(game.board) && isList(game.cells));
 
+/** Whether something was done in a game, and it is not over or left. @param {Kept} kept */
+const isUnderWay = ({ isRecorded, cells }) => !isRecorded && cells.length > 0;
+
 export class ByHand {
-  /** @param {string} name under which this is kept */
-  constructor(name) {
+  /** @param {string} name under which this is kept @param {boolean} [hasWayBack] whether the address before leads to the game that was left */
+  constructor(name, hasWayBack = false) {
     this.name = name;
+    this.hasWayBack = hasWayBack;
     /** The games of all tabs by their boards. @type {Items<Kept>} */
     this.games = new Items(name, isGame);
     // Older versions kept the last game alone.
     migrate(name, (old) => !isGame(old) || this.games.keep(idOf(old.board), { ...old, at: 0 }));
     /** The game that this tab plays: those of others are not its to leave. */
     this.kept = this.games.get(loadOfTab(name, isText) ?? "") ?? NONE;
+    /** What is said of the game that was left for this one. */
+    this.ofLeft = "";
     this.shownAt = 0;
     this.element = h("p", { class: "quiet by-hand" });
   }
@@ -59,8 +66,11 @@ export class ByHand {
     this.#heed();
     if (this.kept.board !== state.board) {
       this.#leave();
+      this.#sayLeft(state);
       this.kept = this.games.get(idOf(state.board)) ?? this.#begin(state);
     }
+    this.#take();
+    if (state.cells.length > 0) this.ofLeft = "";
     const { kept } = this;
     if (kept.isRecorded) {
       if (!state.isOver) kept.not ??= "again";
@@ -73,6 +83,29 @@ export class ByHand {
     this.#show();
   }
 
+  /** Says that the game under way is not lost if another one begins. @param {State} state of the other one */
+  #sayLeft({ cells }) {
+    const { kept } = this;
+    const isRecorded = !kept.not && kept.game !== null;
+    this.ofLeft = isUnderWay(kept) && cells.length === 0 ? words.left(isRecorded, this.hasWayBack) : "";
+    if (this.ofLeft) say(this.ofLeft);
+  }
+
+  /** Takes the game for this tab. If another one has it, this tab plays a copy, of which nothing is kept. */
+  async #take() {
+    const { kept } = this;
+    if (kept.not === "tabs") return;
+    const isOurs = await take(this.#lockOf(kept));
+    if (isOurs || kept !== this.kept) return;
+    this.kept = { ...kept, not: /** @type {const} */ ("tabs") };
+    this.#show();
+  }
+
+  /** @param {Kept} kept */
+  #lockOf({ board }) {
+    return `${this.name}/${idOf(board)}`;
+  }
+
   /** Another window may have asked for help with the same game. */
   #heed() {
     const { kept } = this;
@@ -83,11 +116,15 @@ export class ByHand {
   }
 
   #keep() {
+    if (this.kept.not === "tabs") return;
     const id = idOf(this.kept.board);
     this.kept.at = rising();
     this.games.keep(id, this.kept);
     keepForTab(this.name, id);
-    dropOldest(this.games, MOST);
+    for (const [oldest, left] of oldestOf(this.games, MOST)) {
+      this.games.drop(oldest);
+      if (isUnderWay(left)) this.#write(left);
+    }
   }
 
   /** From here on it is no game by hand. @param {Why} why */
@@ -121,26 +158,34 @@ export class ByHand {
     kept.cells = cells.map((cell, index) => before[index] ?? { cell, ms });
   }
 
-  /** Another game begins. */
-  #leave() {
+  /** Another game begins. That of another tab is not this one's to leave. */
+  async #leave() {
     const { kept } = this;
-    if (!kept.isRecorded && kept.cells.length > 0) this.#record(kept);
+    if (kept === NONE || kept.not === "tabs") return;
+    const isOurs = await take(this.#lockOf(kept));
+    if (isOurs && isUnderWay(kept)) await this.#record(kept);
+    if (kept.board !== this.kept.board) release(this.#lockOf(kept));
   }
 
   /** Keeps the record of a game by hand that is over or was left. @param {Kept} kept */
   async #record(kept) {
     kept.isRecorded = true;
-    see(this.name, kept.board);
-    const { not, game, cells, started } = kept;
-    if (!not && game) addRecords([await ask({ family: "people", do: "record", game, player: player(), started, cells })]);
+    await this.#write(kept);
     // Only now, so that a page that is closed in between does not lose the record.
     if (kept === this.kept) this.#keep();
     else this.games.keep(idOf(kept.board), kept);
   }
 
+  /** Writes the record of a game, if it is one by hand. @param {Kept} kept */
+  async #write({ board, not, game, cells, started }) {
+    see(this.name, board);
+    if (!not && game) addRecords([await ask({ family: "people", do: "record", game, player: player(), started, cells })]);
+  }
+
   #show() {
     const { not, game } = this.kept;
     const why = not ?? (game ? null : "bot");
-    this.element.textContent = why ? words.not[why] : this.kept.isRecorded ? words.isRecorded : words.isByHand;
+    const own = why ? words.not[why] : this.kept.isRecorded ? words.isRecorded : words.isByHand;
+    fill(this.element, this.ofLeft && h("strong", {}, `${this.ofLeft} `), own);
   }
 }

@@ -1,7 +1,7 @@
 // Files that are opened, dropped, saved and copied.
 
 import { button, h, say, showError } from "./dom.js";
-import { refuseOther } from "./kinds.js";
+import { notOpened, refuseOther } from "./kinds.js";
 import { text } from "./text.js";
 
 /** The longest file that is read. */
@@ -9,13 +9,20 @@ const MOST_BYTES = 64 << 20;
 /** How long a file that is saved can be read. */
 const KEPT_MS = 60_000;
 
-/**
- * Reads a file as text, unless it is too long.
- * @param {File} file
- */
-export async function read(file) {
-  if (file.size > MOST_BYTES) throw new Error(text.fileTooLong(file.name, MOST_BYTES >> 20));
-  return file.text();
+/** Reads a file as text. Throws a line for people if it is too long, or not a text. @param {File} file */
+async function read(file) {
+  if (file.size > MOST_BYTES) throw new Error(text.fileTooLong(MOST_BYTES >> 20));
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const content = new TextDecoder(encodingOf(bytes)).decode(bytes);
+  // What is not a text has such characters.
+  if (/[\0\uFFFD]/.test(content)) throw notOpened(text.noText);
+  return content;
+}
+
+/** Returns the encoding that the first bytes of a text say. Some editors of Windows write UTF-16. @param {Uint8Array} bytes */
+function encodingOf([first, second]) {
+  if (first === 0xff && second === 0xfe) return "utf-16le";
+  return first === 0xfe && second === 0xff ? "utf-16be" : "utf-8";
 }
 
 /**
@@ -23,8 +30,9 @@ export async function read(file) {
  * @param {string} label
  * @param {string} accept such as `.txt`
  * @param {(content: string, name: string) => unknown} onOpen
+ * @param {{ mayBeEmpty?: boolean }} [options]
  */
-export function opener(label, accept, onOpen) {
+export function opener(label, accept, onOpen, options) {
   const field = h("input", {
     type: "file",
     accept,
@@ -32,24 +40,29 @@ export function opener(label, accept, onOpen) {
     onchange: async () => {
       const file = field.files?.[0];
       field.value = "";
-      if (file) await open(file, onOpen);
+      if (file) await open(file, onOpen, options);
     },
   });
   return h("span", {}, button(label, () => field.click()), field);
 }
 
 /**
+ * Opens a file. Shows what is wrong with it, and returns whether nothing is.
  * @param {File} file
  * @param {(content: string, name: string) => unknown} onOpen
+ * @param {{ mayBeEmpty?: boolean }} [options]
  */
-async function open(file, onOpen) {
+export async function open(file, onOpen, { mayBeEmpty = false } = {}) {
   try {
     showError(null);
     const content = await read(file);
+    if (!mayBeEmpty && content.trim() === "") throw notOpened(text.emptyFile);
     refuseOther(content);
     await onOpen(content, file.name);
+    return true;
   } catch (error) {
     showError(`${file.name}: ${error instanceof Error ? error.message : error}`);
+    return false;
   }
 }
 

@@ -20,13 +20,16 @@ const isJson = (content, ...parts) => content.trimStart().startsWith("{") && par
 /** Returns what a text is, as far as that can be seen. @param {string} content */
 export const kindOf = (content) => /** @type {FileKind[]} */ (Object.keys(KINDS)).find((kind) => KINDS[kind].is(content)) ?? null;
 
+/** The section that is shown. @returns {keyof typeof text.views} */
+const shownSection = () => /** @type {keyof typeof text.views} */ (/^#(gems|levels|people)\b/.exec(location.hash)?.[1] ?? "duel");
+
+/** Returns the error of a file that does not open in the section that is shown. @param {string} found */
+export const notOpened = (found) => new Error(text.notOpened(found, text.opened[shownSection()]));
+
 /** Throws a line for people if a text is a file of another section than the one that is shown. @param {string} content */
 export function refuseOther(content) {
-  // What is no text has such characters.
-  if (/[\0\uFFFD]/.test(content)) throw new Error(text.noText);
   const kind = kindOf(content);
   if (!kind) return;
   const { opens } = KINDS[kind];
-  const shown = /^#(gems|levels|people)\b/.exec(location.hash)?.[1] ?? "duel";
-  if (opens !== shown) throw new Error(text.opensIn(text.fileKinds[kind], text.views[opens]));
+  if (opens !== shownSection()) throw new Error(text.opensIn(text.fileKinds[kind], text.views[opens]));
 }

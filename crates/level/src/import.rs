@@ -25,7 +25,7 @@ pub struct Imported {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ImportError {
     /// It is not JSON.
-    #[error("line {line}, column {column}: found what is no JSON, expected a tile map")]
+    #[error("line {line}, column {column}: found a text that is not JSON, expected a tile map")]
     Json {
         /// The line, from 1.
         line: usize,

@@ -16,7 +16,7 @@ pub const MOST_NUMBER: u64 = 9_999_999;
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Fault {
     /// It is not JSON, or has other fields.
-    #[error("found no record of a game ({0})")]
+    #[error("{0}")]
     Json(String),
     /// It is of another format.
     #[error("found format `{0}`, expected `sweetfish-people`")]

@@ -10,6 +10,7 @@ use super::game_type::GameType;
 use super::outcome::Outcome;
 use super::session::Session;
 use super::view::View;
+use sweetfish_core::json::in_words;
 
 /// What the first field of a record says.
 const FORMAT: &str = "sweetfish-people";
@@ -117,7 +118,7 @@ impl Record {
             format: String,
             version: u32,
         }
-        let of_json = |error: serde_json::Error| Fault::Json(error.to_string());
+        let of_json = |error: serde_json::Error| Fault::Json(in_words(error, "a record of a game"));
         let head: Head = serde_json::from_str(line).map_err(of_json)?;
         if head.format != FORMAT {
             return Err(Fault::Format(head.format));

@@ -128,7 +128,11 @@ fn changed_records_are_refused() {
             "found number 10000000, expected 0 to 9999999",
         ),
         ("\"won\"", "\"lost\"", "result: found lost with"),
-        ("\"score\":", "\"points\":", "unknown field `points`"),
+        (
+            "\"score\":",
+            "\"points\":",
+            "found field `points`, expected",
+        ),
         (&format!("\"score\":{score}"), &more, &expected),
         (
             swap,
@@ -140,7 +144,26 @@ fn changed_records_are_refused() {
             "4;1 right",
             "found `4;1 right`, expected a cell and a direction",
         ),
-        ("\"swaps\":[{", "\"swaps\":{", "found no record of a game"),
+        (
+            "\"swaps\":[{",
+            "\"swaps\":{",
+            "found a text that is not JSON, expected a record of a game",
+        ),
+        (
+            "\"player\":",
+            "\"players\":",
+            "found field `players`, expected one of",
+        ),
+        (
+            "\"seed\":3",
+            "\"seed\":\"3\"",
+            "found the text \"3\", expected a whole number of its range",
+        ),
+        (
+            "\"format\":",
+            "\"form\":",
+            "found no field `format`, expected a record of a game",
+        ),
     ] {
         assert!(line.contains(old), "{old}");
         let changed = line.replacen(old, new, 1);

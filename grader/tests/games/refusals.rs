@@ -230,8 +230,8 @@ fn edited_results() {
     let [a, b] = game.scores;
     #[rustfmt::skip]
     let edits = [
-        (r#""winner":"#, format!(r#""winner":"{winner}","winner":"#), "duplicate field `winner`"),
-        (r#""winner":"#, r#""loser":1,"winner":"#.into(), "unknown field `loser`"),
+        (r#""winner":"#, format!(r#""winner":"{winner}","winner":"#), "found the field `winner` twice"),
+        (r#""winner":"#, r#""loser":1,"winner":"#.into(), "found field `loser`, expected"),
         (&*format!(r#""scores":[{a},{b}]"#), format!(r#""scores":[{},{b}]"#, a + 1), "found the points ["),
         (&first_move, moved(&game.moves[0].cell, 1000), "move 1: found 1000 points, expected"),
         (&first_move, moved("Z26", 1), "move 1: Z26 is empty or outside the board"),

@@ -12,7 +12,7 @@ import { isEmpty } from "./board.js";
 export class DuelByHand {
   #table;
   #sides;
-  #hand = new ByHand("duel.hand");
+  #hand = new ByHand("duel.hand", true);
 
   /** @param {Table} table @param {import("./sides.js").Sides} sides */
   constructor(table, sides) {

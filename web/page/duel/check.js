@@ -2,10 +2,12 @@
 
 import { button, h, showError } from "../dom.js";
 import { ask } from "../engine.js";
-import { opener, read } from "../files.js";
+import { open, opener } from "../files.js";
 import { text } from "../text.js";
 
 const words = text.duel.check;
+/** An answer may be an empty file, which is judged, too. */
+const MAY_BE_EMPTY = { mayBeEmpty: true };
 
 /** The panel that checks an answer. Two files that are dropped on it fill both fields. */
 export function checkPanel() {
@@ -28,15 +30,15 @@ export function checkPanel() {
     if (files.length === 0) return;
     event.preventDefault();
     event.stopPropagation();
-    try {
-      for (const file of files) fields[file.name.includes("output") ? "output" : "input"].value = await read(file);
-    } catch (error) {
-      return showError(error);
+    let areRead = true;
+    for (const file of files) {
+      const field = fields[file.name.includes("output") ? "output" : "input"];
+      areRead &&= await open(file, (content) => (field.value = content), MAY_BE_EMPTY);
     }
-    if (files.length > 1) await check();
+    if (areRead && files.length > 1) await check();
   };
   const part = (/** @type {"input" | "output"} */ name) =>
-    h("div", {}, h("span", {}, `${name}.txt`), fields[name], opener(words.open(`${name}.txt`), ".txt", (content) => (fields[name].value = content)));
+    h("div", {}, h("span", {}, `${name}.txt`), fields[name], opener(words.open(`${name}.txt`), ".txt", (content) => (fields[name].value = content), MAY_BE_EMPTY));
   return h(
     "details",
     { class: "panel", id: "check", ondrop: drop },

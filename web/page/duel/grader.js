@@ -1,8 +1,9 @@
 // Games of a grader's results file, to go through with the engine beside them. The list is kept over a reload.
 
 import { button, fill, h, showError } from "../dom.js";
+import { ask } from "../engine.js";
 import { opener } from "../files.js";
-import { has, isListOf, isText, isWhole, shapeBy } from "../shape.js";
+import { has, isListOf, isObject, isText, isWhole, shapeBy } from "../shape.js";
 import { forget, keep, load, loadAs } from "../store.js";
 import { text } from "../text.js";
 import { Game } from "./game.js";
@@ -36,14 +37,14 @@ export function recorded(content) {
     if (line.trim() === "") continue;
     const value = parsed(line, index + 1);
     if (isRecord(value)) games.push(used(value));
-    else if (index > 0) throw new Error(words.noRecord(index + 1));
+    else if (index > 0) throw new Error(words.noRecord(index + 1, missingOf(value)));
   }
   if (games.length === 0) throw new Error(words.noGames);
   return games;
 }
 
-/** Whether a line holds what is shown of a game. The engine checks its board and its moves. */
-const isRecord = has({
+/** What is shown of a game. The engine checks its board and its moves. */
+const FIELDS = {
   id: isText,
   first: isText,
   second: isText,
@@ -51,7 +52,15 @@ const isRecord = has({
   moves: isListOf(has({ cell: isText })),
   scores: /** @type {import("../shape.js").Shape<[number, number]>} */ (shapeBy(Array.isArray)),
   end: has({ kind: isText }),
-});
+};
+const isRecord = has(FIELDS);
+
+/** Names what a line lacks of a game. @param {unknown} value */
+function missingOf(value) {
+  if (!isObject(value)) return words.noObject;
+  const [name] = /** @type {[string, import("../shape.js").Shape<unknown>][]} */ (Object.entries(FIELDS)).find(([key, shape]) => !shape(value[key])) ?? [""];
+  return words.noField(name, name in value);
+}
 
 /** @param {{ id: string, first: string, second: string, opening: import("./game.js").Start, moves: { cell: string }[], scores: [number, number], end: { kind: string } }} record @returns {Recorded} */
 function used({ id, first, second, opening, moves, scores, end }) {
@@ -65,7 +74,17 @@ function parsed(line, number) {
   try {
     return JSON.parse(line);
   } catch {
-    throw new Error(words.noRecord(number));
+    throw new Error(words.noRecord(number, words.noJson));
+  }
+}
+
+/** Throws a line for people if a game cannot be shown. @param {Recorded} recorded */
+async function check({ id, address }) {
+  try {
+    const game = Game.parse(address);
+    if (game) await ask({ family: "duel", do: "replay", game: game.sent(game.moves.length) });
+  } catch (error) {
+    throw new Error(words.inGame(id, error instanceof Error ? error.message : String(error)));
   }
 }
 
@@ -101,7 +120,10 @@ export class GraderPanel {
 
   /** @param {string} content */
   async read(content) {
-    this.games = recorded(content);
+    const games = recorded(content);
+    // A file whose first game cannot be shown takes the place of nothing.
+    await check(games[0]);
+    this.games = games;
     this.element.open = true;
     this.filter.value = "";
     this.#show();

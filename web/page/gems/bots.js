@@ -92,7 +92,7 @@ export class Bots {
       this.time.hidden = !this.takesTime;
       const mean = this.game && STRENGTHS[levelOf(this.agent)]?.means[this.game];
       const measured = mean && this.game ? words.means[this.game](mean) : "";
-      this.about.textContent = `${help?.name}${help?.settings ?? ""}: ${help?.about}${measured}`;
+      this.about.textContent = help ? words.botLine(...describe(help), measured) : "";
     };
     const list = choice(words.bot, options, this.agent, (agent) => {
       this.agent = agent;
@@ -167,8 +167,20 @@ function strengthList() {
   );
 }
 
+/**
+ * Returns the name of a bot with its settings, and how it plays; in plain words for a level.
+ * @param {import("../engine/types.js").Help} help
+ * @returns {[string, string]}
+ */
+function describe({ name, settings, about }) {
+  return levelOf(name) < 0 ? [name + settings, about] : [calledOf(name), words.plays[name]];
+}
+
+/** The name of a level; that of the command line for other bots, and those with settings. @param {string} agent */
+const calledOf = (agent) => words.strengths[/** @type {keyof typeof words.strengths} */ (agent)] ?? agent;
+
 /** Returns what a bot is called. @param {Bot} bot */
-export const nameOf = ({ agent, ms }) => (ms === null ? agent : words.withTime(agent, ms));
+export const nameOf = ({ agent, ms }) => (ms === null ? calledOf(agent) : words.withTime(calledOf(agent), ms));
 
 /** @param {string} agent @param {string} settings */
 function specOf(agent, settings) {

@@ -6,6 +6,7 @@ import { ignoreGivenUp } from "../engine.js";
 import { sharer } from "../files.js";
 import { Rules } from "../rules.js";
 import { Game } from "../swaps/game.js";
+import { Review } from "../swaps/review.js";
 import { text } from "../text.js";
 import { Compare } from "./compare.js";
 import { close, gameAt, keepGame, keepLast, newGame } from "./games.js";
@@ -69,6 +70,8 @@ export class Swaps {
     /** Ends what looks at a game that is over. */
     this.ended = new AbortController();
     this.board = sheet("board", words.boardTitle, this.settings);
+    const other = button(words.boardOf, () => this.board.showModal(), { "data-opens": "board" });
+    this.review = new Review(this.game, this.card, [this.helpers.bots.hint, this.undo, this.leave, other], (line) => this.state.say(line));
     const rules = new Rules("gems.rules", PICTURES, words.rules, words.keys);
     const newGame = button(words.newGame, () => this.#newBoard(), { class: "main", id: "new-game" });
     this.element = h(
@@ -77,7 +80,7 @@ export class Swaps {
       h("div", { class: "cards panel" }, this.state.above),
       rules.element,
       h("div", { class: "table player" }, this.game.board.element, this.card.element),
-      h("div", { class: "actions" }, newGame, this.helpers.bots.hint, this.undo, this.leave, button(words.boardOf, () => this.board.showModal(), { "data-opens": "board" }), rules.button),
+      h("div", { class: "actions" }, newGame, this.review.buttons, this.helpers.bots.hint, this.undo, this.leave, other, rules.button),
       h("div", { class: "side" }, this.result, this.helpers.beside, this.helpers.bots.element, this.state.byHand),
       this.board,
     );
@@ -94,6 +97,7 @@ export class Swaps {
     this.ended.abort();
     this.game.board.hasEnded = true;
     this.game.end();
+    this.review.end();
     this.helpers.end();
     this.compare?.end();
   }
@@ -135,6 +139,7 @@ export class Swaps {
     this.compare?.end();
     this.compare = null;
     this.card.hide();
+    this.review.end();
     this.ended.abort();
     this.ended = new AbortController();
     fill(this.result);
@@ -245,7 +250,7 @@ export class Swaps {
     const title = words.endTitle(/** @type {"won" | "lost" | "stuck" | "quit"} */ (end), measureOf(kept.game.match3), points, made);
     const newBoard = button(text.end.newBoard, () => this.#newBoard(), { id: "new-board", class: "main" });
     const rematch = card.rematch(() => this.#new(this.asked));
-    card.show({ title, decided: text.end.looking, next: [newBoard, rematch, sharer(), card.look()] });
+    card.show({ title, decided: text.end.looking, next: [newBoard, rematch, this.review.offer(kept), sharer()] });
     if (measureOf(kept.game.match3) === "lasted") return;
     const missed = await worstMiss(kept, this.ended.signal);
     if (kept === this.kept && missed) this.#decide({ missed: words.missed(missed) });

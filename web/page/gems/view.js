@@ -2,6 +2,7 @@
 
 import { fill, h } from "../dom.js";
 import { takesDrops } from "../files.js";
+import { notOpened } from "../kinds.js";
 import { text } from "../text.js";
 import { lastAddress } from "./games.js";
 import { NAMES, parse } from "./rules.js";
@@ -32,7 +33,7 @@ export function gems(root, rest, go) {
     game.element,
   );
   takesDrops(root, () => {
-    throw new Error(text.opensNowhere);
+    throw notOpened(text.otherFile);
   });
   game.begin();
   return () => game.end();

@@ -25,10 +25,12 @@ export class Bar {
     const duplicate = button(words.duplicate, () => bench.duplicate(), { id: "duplicate-level" });
     this.delete = button(words.delete, () => this.#delete(), { id: "delete-level" });
     this.restore = button("", () => bench.restore(), { id: "restore-level" });
+    this.further = button(words.nextLevel, () => on.onChoose(this.next), { id: "next-level" });
     this.element = h(
       "div",
       { class: "row-of bar", hidden: true },
       element,
+      this.further,
       create,
       this.undo,
       this.redo,
@@ -59,8 +61,15 @@ export class Bar {
     const deleted = lastDeleted();
     this.restore.hidden = !deleted;
     if (deleted) this.restore.textContent = words.restore(nameOf(deleted[0], deleted[1].level.name));
+    this.further.hidden = !isPlayed || !this.next;
     this.undo.disabled = isPlayed || past.length === 0;
     this.redo.disabled = isPlayed || future.length === 0;
+  }
+
+  /** The built-in level behind the one on the bench; `""` if there is none. */
+  get next() {
+    const at = this.builtin.indexOf(this.bench.present.origin);
+    return at < 0 ? "" : (this.builtin[at + 1] ?? "");
   }
 
   #delete() {

@@ -91,6 +91,11 @@ export class Bench {
     return this.present.level;
   }
 
+  /** Whether the person has made no level yet, and opened none. */
+  get isBlank() {
+    return own.ids().length === 0 && areSame(this.level, newLevel());
+  }
+
   /**
    * Changes the level. One that is built in becomes the person's own; one that another tab has just changed becomes two.
    * @param {Level} level

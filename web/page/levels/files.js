@@ -3,7 +3,7 @@
 import { button, h, showError } from "../dom.js";
 import { ask } from "../engine.js";
 import { copy, opener, save } from "../files.js";
-import { kindOf } from "../kinds.js";
+import { kindOf, notOpened } from "../kinds.js";
 import { text } from "../text.js";
 import { isOwn } from "./own.js";
 import { inWords } from "./check.js";
@@ -35,6 +35,8 @@ export class Files {
 
   /** @param {string} content @param {string} name of the file */
   async open(content, name) {
+    // Of what does not even look like one, the place of its first fault says nothing.
+    if (!/[={]/.test(content)) throw notOpened(text.otherText);
     const { level, notes } = await ask({ family: "level", do: "read", text: content });
     // A tile map has no name but that of its file.
     this.bench.add(kindOf(content) === "map" ? { ...level, name: name.replace(/\.\w+$/, "").slice(0, 80) } : level);

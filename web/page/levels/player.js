@@ -7,6 +7,7 @@ import { ask, ignoreGivenUp } from "../engine.js";
 import { sharer } from "../files.js";
 import { Rules } from "../rules.js";
 import { Game, endsOf } from "../swaps/game.js";
+import { Review } from "../swaps/review.js";
 import { text } from "../text.js";
 import { nameOf } from "./bar.js";
 import { adviceIn, playedByBot } from "./bot.js";
@@ -30,9 +31,14 @@ const PICTURES = [
 ];
 
 export class Player {
-  /** @param {() => Promise<void>} onShare copies what leads to the level */
-  constructor(onShare) {
-    this.onShare = onShare;
+  /**
+   * @param {object} owner
+   * @param {() => Promise<void>} owner.onShare copies what leads to the level
+   * @param {() => string} owner.next returns the level that comes after this one; `""` if none does
+   * @param {(name: string) => void} owner.onNext
+   */
+  constructor(owner) {
+    this.owner = owner;
     this.card = new EndCard();
     /** What stops the bot that plays the same board. */
     this.given = new AbortController();
@@ -64,6 +70,7 @@ export class Player {
     this.leave = button(words.leave, () => this.#leave(), { id: "leave" });
     this.hint = button(text.gems.hint, () => this.#hint(), { id: "hint" });
     this.undo = button(words.undo, () => this.#back(), { id: "undo-swap" });
+    this.review = new Review(this.game, this.card, [this.hint, this.undo, this.leave], (line) => (this.message.textContent = line));
     this.byHand = h("p", { class: "quiet by-hand" });
     this.goal = h("p", { class: "goal" });
     this.rules = new Rules("levels.rules", PICTURES, words.rules, words.keys);
@@ -74,8 +81,8 @@ export class Player {
       h("div", { class: "cards panel" }, this.goal, this.state, this.message),
       this.rules.element,
       h("div", { class: "table" }, this.game.board.element, this.card.element),
-      h("div", { class: "actions" }, this.newGame, this.hint, this.undo, this.leave, this.rules.button),
-      h("div", { class: "side" }, this.seconds, this.byHand),
+      h("div", { class: "actions" }, this.newGame, this.review.buttons, this.hint, this.undo, this.leave, this.rules.button),
+      h("div", { class: "side", tabindex: 0 }, this.seconds, this.byHand),
     );
     this.element = h("div", {});
   }
@@ -108,6 +115,7 @@ export class Player {
     this.given.abort();
     this.game.board.hasEnded = true;
     this.game.end();
+    this.review.end();
   }
 
   /** The game that is shown is left for another one. */
@@ -137,6 +145,7 @@ export class Player {
     this.given.abort();
     this.given = new AbortController();
     this.card.hide();
+    this.review.end();
     this.kept = kept;
     this.level = wanted.level;
     this.#showHelp();
@@ -222,8 +231,10 @@ export class Player {
     const isWon = view.end === "won";
     const missed = view.goals.filter(({ done, wanted }) => done < wanted).map(({ what, done, wanted }) => words.reached(goalName(what), done, wanted));
     const own = isWon ? words.points2(view.points) : missed.join(" ");
-    const newGame = button(text.end.newBoard, () => this.#restart(), { id: "new-board", class: "main" });
-    const next = [newGame, card.rematch(() => this.#begin(kept.seed)), sharer(this.onShare), card.look()];
+    const following = isWon ? this.owner.next() : "";
+    const further = following && button(words.nextLevel, () => this.owner.onNext(following), { id: "to-next", class: "main" });
+    const newGame = button(text.end.newBoard, () => this.#restart(), { id: "new-board", class: further ? "" : "main" });
+    const next = [further, newGame, card.rematch(() => this.#begin(kept.seed)), this.review.offer(kept), sharer(this.owner.onShare)];
     card.show({ title: this.#endTitle(view), decided: own, next, isLost: !isWon });
     const bot = await playedByBot(kept, this.given.signal);
     card.decide(`${own} ${words.botEnded(this.#endTitle(bot), bot.points)}`);

@@ -1,6 +1,7 @@
 // The parts of the workbench as tabs, and the addresses of a level in a part: `05-hedges`, `mine/play`.
 
 import { h } from "../dom.js";
+import { keep, load } from "../store.js";
 import { text } from "../text.js";
 
 const words = text.levels;
@@ -38,6 +39,12 @@ export function tabOf(address) {
   const tab = address.split("/")[1] ?? "";
   return tab in words.tabs ? tab : "";
 }
+
+/** Returns the part that was shown last. @param {string} otherwise the part if none was */
+export const lastTab = (otherwise) => load("levels.tab", otherwise, (tab) => tab in words.tabs);
+
+/** @param {string} tab that is shown */
+export const keepTab = (tab) => keep("levels.tab", tab, { isQuiet: true });
 
 /** @param {string} level @param {string} tab */
 export const addressOf = (level, tab) => (tab ? `${level}/${tab}` : level);

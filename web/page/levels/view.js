@@ -18,7 +18,7 @@ import { loadPieces } from "./pieces.js";
 import { Player } from "./player.js";
 import { Results } from "./results.js";
 import { Settings } from "./settings.js";
-import { Tabs, addressOf, levelOf, tabOf } from "./tabs.js";
+import { Tabs, addressOf, keepTab, lastTab, levelOf, tabOf } from "./tabs.js";
 import { Tester } from "./tester.js";
 import { Tests } from "./tests.js";
 import { Versions } from "./versions.js";
@@ -53,11 +53,13 @@ class Workbench {
   /** @param {HTMLElement} root @param {string} rest @param {import("../main.js").Go} go */
   constructor(root, rest, go) {
     this.address = rest;
-    this.tab = tabOf(rest);
     this.home = h("div", { class: "workbench" });
     fill(root, this.home);
     this.go = go;
     this.bench = new Bench();
+    /** Who has made nothing here yet is to play. */
+    this.isNewcomer = rest === "" && this.bench.isBlank;
+    this.tab = rest === "" ? lastTab(this.isNewcomer ? "play" : "") : tabOf(rest);
     this.tests = new Tests();
     this.check = new Check((verdict) => this.#judge(verdict));
     this.editor = new Editor(this.bench);
@@ -66,7 +68,8 @@ class Workbench {
     this.tester = new Tester(this.tests, words.test, () => [this.bench.level]);
     this.results = new Results();
     this.compare = new Compare(this.bench, this.tests);
-    this.player = new Player(() => (isOwn(this.bench.present.origin) ? this.files.copyLink() : copy(location.href)));
+    const onShare = () => (isOwn(this.bench.present.origin) ? this.files.copyLink() : copy(location.href));
+    this.player = new Player({ onShare, onNext: (name) => this.#choose(name), next: () => this.bar.next });
     const on = {
       onChoose: (/** @type {string} */ name) => this.#choose(name),
       onUndo: () => this.#undo(),
@@ -110,7 +113,7 @@ class Workbench {
     await this.tests.convert();
     this.builtin = await ask({ family: "level", do: "builtin" });
     const { level } = this.bench;
-    await this.#open(levelOf(this.address));
+    await this.#open(levelOf(this.address) || (this.isNewcomer ? this.builtin[0].name : ""));
     this.isOpened = true;
     // Another level is shown once it is checked.
     if (level === this.bench.level) this.#showGame();
@@ -130,7 +133,7 @@ class Workbench {
   /** Shows another address, as the buttons back and forward do. @param {string} address */
   async goTo(address) {
     this.address = address;
-    this.#showTab(tabOf(address));
+    this.#showTab(address === "" ? this.tab : tabOf(address));
     // Until the levels are there, the address waits for them.
     if (this.builtin.length === 0) return;
     await this.#open(levelOf(address));
@@ -180,6 +183,7 @@ class Workbench {
   }
 
   #fillPart() {
+    keepTab(this.tab);
     // What changes the level is of no use then, and the board has its room.
     this.home.classList.toggle("is-played", this.tab === "play");
     if (this.tab === "play") {

@@ -185,3 +185,48 @@ test("help in another window is help", async (open) => {
   await page.waitUntil("document.querySelector('.score').textContent.includes('draw')");
   assert.equal((await records(page)).length, 0);
 });
+
+test("a duel that is left says where it is, and can be played on", async (open) => {
+  const page = await open("duel/2/0011.0011.1100.1100");
+  await page.waitFor(".duel-board .cell");
+  await page.choose("#second-player", "person");
+  await take(page, 1);
+  await page.click("#new-game");
+  await says(page, "The game before was left, and is kept so under “Your games”. Go back in the browser to play it on. A game by hand");
+  assert.equal((await recorded(page, 1))[0].result.end, "quit");
+  await page.checkLooks("duel-left");
+  await page.back();
+  await page.waitForCount(".moves li", 1);
+  await take(page, 2);
+  await page.goTo("people");
+  await page.waitForWords("#people-games", "left");
+  // Nothing was done in this one.
+  await page.goTo("duel/2/001.011.101");
+  await says(page, "A game by hand");
+  await page.click("#new-game");
+  await page.waitUntil("!location.hash.includes('001.011.101')");
+  await says(page, "A game by hand");
+  assert.ok(!(await page.textOf(".by-hand")).includes("was left"));
+});
+
+test("a duel that is dropped for newer ones is recorded as left", async (open) => {
+  const page = await open("duel/2/0011.0011.1100.1100");
+  await page.waitFor(".duel-board .cell");
+  await page.choose("#second-player", "person");
+  await take(page, 1);
+  const count = "Object.keys(localStorage).filter((key) => key.startsWith('sweetfish.duel.hand/')).length";
+  // Forty others, all older than this one; one of them is over.
+  await page.run(
+    `const name = Object.keys(localStorage).find((key) => key.startsWith('sweetfish.duel.hand/'));
+     const game = JSON.parse(localStorage[name]);
+     for (let at = 1; at <= 40; at += 1) localStorage['sweetfish.duel.hand/x' + at] = JSON.stringify({ ...game, at, started: at, isRecorded: at === 2 });`,
+  );
+  await take(page, 2);
+  const [found] = await recorded(page, 1);
+  assert.deepEqual([found.result.end, found.started], ["quit", 1]);
+  await page.expect(count, "40");
+  await page.run("localStorage['sweetfish.duel.hand/y'] = localStorage['sweetfish.duel.hand/x40']");
+  await take(page, 3);
+  await page.expect(count, "40");
+  assert.equal((await records(page)).length, 1);
+});

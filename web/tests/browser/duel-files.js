@@ -100,7 +100,7 @@ test("games of the grader are gone through", async (open) => {
   await page.back();
   await moves(page, 2);
   await page.dropFile("#main", "bad.jsonl", `${file}{"id":3}\n`);
-  await error(page, "bad.jsonl: line 4: found no game");
+  await error(page, "bad.jsonl: line 4: found “id” with another content, expected a game that the grader wrote");
   await page.click("#next");
   await page.waitUntil("document.querySelector('#error').textContent === ''");
 });

@@ -5,7 +5,7 @@ import { test } from "./harness.js";
 
 /** The games by their address. */
 const GAMES = ["duel", "duel/puzzle/11-25", "gems", "gems/p2", "gems/sm3", "levels/05-hedges/play"];
-const SECTIONS = ["duel", "gems", "levels", "people"];
+const SECTIONS = ["duel", "gems", "levels", "levels/mine", "people"];
 /** A laptop on which everything is twice as large. */
 const ZOOMED = { width: 683, height: 384 };
 

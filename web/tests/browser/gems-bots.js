@@ -90,9 +90,9 @@ test("a bot that samples says the milliseconds that it is given", async (open) =
   await isShown(false);
   await page.choose("#bot", "sweetfish");
   await isShown(true);
-  await advice("sweetfish would swap");
+  await advice("Master would swap");
   await setNumber(page, "#bot-ms", "400");
-  await advice("sweetfish at 400 ms a swap would swap");
+  await advice("Master at 400 ms a swap would swap");
   await page.reload();
   await page.waitFor("#bot");
   await isShown(true);
@@ -100,12 +100,12 @@ test("a bot that samples says the milliseconds that it is given", async (open) =
   await setNumber(page, "#bot-ms", "20");
   await page.click("#race");
   await page.waitFor(".race .state dd");
-  await page.waitForWords(".race h2", "sweetfish at 20 ms a swap");
+  await page.waitForWords(".race h2", "Master at 20 ms a swap");
   // The settings of another bot are none of the race's.
   await page.choose("#bot", "sgs");
   await page.reload();
   await page.waitFor(".race .state dd");
-  await page.waitForWords(".race h2", "sweetfish at 20 ms a swap");
+  await page.waitForWords(".race h2", "Master at 20 ms a swap");
 });
 
 test("settings that no bot has are one clear line and no help", async (open) => {
@@ -136,7 +136,7 @@ test("a game for lasting long is compared with games that were cut off", async (
   const ownLine = line(rows, "you");
   assert.equal(ownLine[1], own);
   assert.equal(await page.textOf(".compare .own td"), "you");
-  for (const bot of ["SGS", "HGS", "L-BFS .3"]) {
+  for (const bot of ["Casual", "Good", "L-BFS .3"]) {
     const [, , mean, games] = line(rows, bot);
     assert.ok(mean.includes(" ± "), `${bot}: ${mean}`);
     assert.equal(games, "30");
@@ -197,12 +197,12 @@ test("bots stand in the order of their strength and say what was measured", asyn
   const first = "[...document.querySelectorAll('#bot > option')].map((option) => option.textContent).join()";
   await page.expect(first, "1 · Newcomer,2 · Casual,3 · Good,4 · Strong,5 · Expert,6 · Master");
   await page.expect("document.querySelector('#bot').value", "random");
-  await page.waitForWords(".bots-panel .about", "random: plays any valid swap; needs 33.3 swaps on average");
+  await page.waitForWords(".bots-panel .about", "Newcomer: makes any swap that is allowed; needs 33.3 swaps on average");
   // A hint comes from the strongest.
   await page.click("#hint");
-  await page.waitForWords(".bots-panel .note", "sweetfish would swap");
+  await page.waitForWords(".bots-panel .note", "Master would swap");
   await page.goTo("gems/p2/5");
-  await page.waitForWords(".bots-panel .about", "random: plays any valid swap; makes 156 points on average");
+  await page.waitForWords(".bots-panel .about", "Newcomer: makes any swap that is allowed; makes 156 points on average");
   await page.choose("#bot", "mcts");
   await page.waitUntil("!document.querySelector('.bots-panel .about').textContent.includes('average')");
   await page.run("document.querySelector('.bots-panel details').open = true");

@@ -47,7 +47,7 @@ test("a game is played by click drag and keys kept and recorded", async (open) =
   await page.waitFor(".compare table");
   await page.waitUntil("document.querySelector('.compare .running').hidden", LONG);
   const lies = await page.textOf(".compare .big");
-  for (const bot of ["SGS", "HGS", "L-BFS .3", "sweetfish"]) {
+  for (const bot of ["Casual", "Good", "L-BFS .3", "Master"]) {
     assert.ok(lies.includes(`of 30 games of ${bot}`), `${lies}`);
   }
   await page.checkLooks("gems-result");
@@ -100,7 +100,7 @@ test("a game that got stuck has no result", async (open) => {
   await made(page, 4);
   assert.equal(line(rows, "you")[1], "no result");
   assert.ok((await page.textOf(".compare .big")).includes("got stuck"));
-  const games = line(rows, "SGS")[3];
+  const games = line(rows, "Casual")[3];
   const [, counted, stuck] = /^(\d+), (\d+) stuck$/.exec(games) ?? [];
   assert.equal(Number(counted) + Number(stuck), 30, games);
 });

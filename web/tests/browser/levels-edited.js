@@ -47,7 +47,7 @@ test("an invalid version a is named and not tested", async (open) => {
 });
 
 test("undo within a stroke ends it", async (open) => {
-  const page = await workbench(open, "levels");
+  const page = await workbench(open, "levels/mine");
   await chooseBrush(page, "chocolate");
   const at = (/** @type {number} */ column) => `.editor ${cell(1, column)}`;
   await page.pressOn(at(1));
@@ -63,7 +63,7 @@ test("undo within a stroke ends it", async (open) => {
 
 // Fault 4: the brush skipped cells between two events of the pointer.
 test("a stroke paints every cell on its way", async (open) => {
-  const page = await workbench(open, "levels");
+  const page = await workbench(open, "levels/mine");
   await chooseBrush(page, "chocolate");
   // Two events of the pointer, eight cells.
   await page.leap(cell(2, 1), cell(2, 8));
@@ -76,7 +76,7 @@ test("a stroke paints every cell on its way", async (open) => {
 
 // Fault 6: Ctrl-Z jumped to another level.
 test("undo stays within the level", async (open) => {
-  const page = await workbench(open, "levels");
+  const page = await workbench(open, "levels/mine");
   const isChosen = (/** @type {string} */ name) => page.waitUntil(`document.querySelector('#level').value === '${name}'`);
   await setNumber(page, "limit", 31);
   await page.click("#new-level");
@@ -98,7 +98,7 @@ test("undo stays within the level", async (open) => {
 
 // Fault 6: messages about a text that nobody sees.
 test("faults name what is seen", async (open) => {
-  const page = await workbench(open, "levels");
+  const page = await workbench(open, "levels/mine");
   await page.choose("#mode", "jelly");
   await verdict(page, "Not valid: Board: found no jelly");
   await page.click("#save-toml");
@@ -113,7 +113,7 @@ test("faults name what is seen", async (open) => {
 });
 
 test("an entry of a portal is dropped", async (open) => {
-  const page = await workbench(open, "levels");
+  const page = await workbench(open, "levels/mine");
   const isPending = async (/** @type {boolean} */ is) => {
     await page.waitUntil(`!!document.querySelector('.cell.entry') === ${is}`);
     await page.waitUntil(`document.querySelector('.hint').textContent.includes('outlet') === ${is}`);
@@ -136,7 +136,7 @@ test("an entry of a portal is dropped", async (open) => {
 });
 
 test("orders go with their kinds", async (open) => {
-  const page = await workbench(open, "levels");
+  const page = await workbench(open, "levels/mine");
   await page.choose("#mode", "orders");
   await setNumber(page, "order-5", 9);
   await verdict(page, "9 × kind 5");
@@ -149,7 +149,7 @@ test("orders go with their kinds", async (open) => {
 });
 
 test("a number out of range is named and taken back", async (open) => {
-  const page = await workbench(open, "levels");
+  const page = await workbench(open, "levels/mine");
   const invalid = "document.querySelector(\"input[name='limit']\").ariaInvalid";
   await page.typeInto("input[name='limit']", "2000");
   await page.press("Enter");
@@ -184,7 +184,7 @@ test("messages go with what they are about", async (open) => {
 });
 
 test("brushes are a toolbar and undo says what it did", async (open) => {
-  const page = await workbench(open, "levels");
+  const page = await workbench(open, "levels/mine");
   const pressed = "[...document.querySelectorAll('.brush[aria-pressed=true]')].map(({ title }) => title).join()";
   await page.expect(pressed, "random");
   const stops =

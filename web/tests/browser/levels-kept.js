@@ -55,7 +55,7 @@ test("a level that was undone is no level of ones own", async (open) => {
 });
 
 test("storage that makes no sense is as none", async (open) => {
-  const page = await workbench(open, "levels");
+  const page = await workbench(open, "levels/mine");
   const cases = [
     ["bench", "null"],
     ["bench", "5"],

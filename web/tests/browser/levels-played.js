@@ -1,8 +1,9 @@
 // Games by hand: they stay when another level is shown, and their records are stored before they go.
 
 import assert from "node:assert/strict";
+import { answer } from "./engine.js";
 import { test } from "./harness.js";
-import { cell, makeASwap, openPart, verdict, workbench } from "./levels-steps.js";
+import { cell, makeASwap, openPart, setNumber, verdict, workbench } from "./levels-steps.js";
 import { RECORDS } from "./stored.js";
 
 // The level that was on the bench is shown first, so that each of these waits for what its own level has.
@@ -135,3 +136,76 @@ test(
   },
   { sizes: ["phone"] },
 );
+
+test("who has no level yet plays one, and finds the next and the workbench", async (open) => {
+  const page = await open("levels");
+  await page.waitUntil("location.hash === '#levels/01-first-steps/play'");
+  await page.waitForWords(".player .goal", "2500 points within 15 moves");
+  await page.checkLooks("levels-first");
+  await page.click("#next-level");
+  await page.waitUntil("location.hash === '#levels/02-open-field/play'");
+  await page.choose("#level", "thesis-77-like");
+  await page.waitUntil("document.querySelector('#next-level').hidden");
+  await page.back();
+  await page.waitUntil("location.hash === '#levels/02-open-field/play' && !document.querySelector('#next-level').hidden");
+  await openPart(page, 1);
+  await page.waitForCount(".verdict.good", 1);
+  await page.expect("document.querySelector('#next-level').checkVisibility()", "false");
+  // What was shown last comes back.
+  for (const [part, place] of /** @type {[number, string][]} */ ([[1, ""], [2, "/play"]])) {
+    await openPart(page, part);
+    await page.click("header nav a[href='#people']");
+    await page.waitFor("#people-name");
+    await page.click("header nav a[href='#levels']");
+    await page.waitUntil(`location.hash === '#levels/02-open-field${place}'`);
+  }
+});
+
+test("who has levels of an older version finds the workbench", async (open) => {
+  const page = await workbench(open, "levels/mine");
+  await setNumber(page, "limit", 33);
+  await page.click("header nav a[href='#people']");
+  await page.waitFor("#people-name");
+  await page.run("localStorage.removeItem('sweetfish.levels.tab')");
+  await page.click("header nav a[href='#levels']");
+  await page.waitFor(".editor .cell");
+  await page.expect("location.hash", "#levels/mine");
+});
+
+test("a level that is won leads to the next one", async (open) => {
+  const page = await workbench(open, "levels/01-first-steps/play");
+  await page.reduceMotion(true);
+  await page.waitFor(".state dd");
+  const key = await page.text("Object.keys(localStorage).find((key) => key.startsWith('sweetfish.levels.play/'))");
+  const kept = JSON.parse(await page.text(`localStorage[${JSON.stringify(key)}]`));
+  const last = await toLastSwap(kept);
+  await page.click("header nav a[href='#people']");
+  await page.waitFor("#people-name");
+  await page.run("localStorage[arguments[0]] = JSON.stringify(arguments[1])", key, kept);
+  await page.click("header nav a[href='#levels']");
+  await page.waitUntil(`document.querySelector('.state dd')?.textContent === '${15 - kept.swaps.length}'`);
+  const [, row, column, direction] = /^(\d+),(\d+) (\w+)$/.exec(last) ?? [];
+  await page.click(cell(Number(row), Number(column)));
+  await page.press(`Arrow${direction[0].toUpperCase()}${direction.slice(1)}`);
+  await page.waitForWords(".end-card:not([hidden]) h2", "Won");
+  await page.checkLooks("levels-won");
+  await page.click("#to-next");
+  await page.waitUntil("location.hash === '#levels/02-open-field/play'");
+  await page.waitForCount(".end-card:not([hidden])", 0);
+});
+
+/** Lets a bot play games of a level until one is won, and takes the last swap back, which it returns. @param {{ game: unknown, seed: number, number: number, swaps: object[] }} kept */
+async function toLastSwap(kept) {
+  for (kept.seed = 1; ; kept.seed += 1) {
+    const swaps = [];
+    const { game, seed, number } = kept;
+    let view = await answer({ family: "gems", do: "open", played: { game, seed, number, swaps: [] } });
+    while (!view.end) {
+      const swap = await answer({ family: "gems", do: "bot", bot: { agent: "greedy", seed } });
+      ({ view } = await answer({ family: "gems", do: "act", swap, ms: 9 }));
+      swaps.push({ swap, ms: 9 });
+    }
+    kept.swaps = swaps.slice(0, -1);
+    if (view.end === "won") return String(swaps.at(-1)?.swap);
+  }
+}

@@ -17,7 +17,7 @@ const HANDS = `window.press = (tab, id) => tab.document.querySelector(id).click(
 
 // Fault 2: levels of two tabs were lost.
 test("two tabs lose no level of each other", async (open) => {
-  const page = await open("levels", { from: "server" });
+  const page = await open("levels/mine", { from: "server" });
   await page.waitFor(".verdict.good");
   await page.run(HANDS);
   await page.run("window.other = window.open(location.href);");
@@ -48,7 +48,7 @@ test("two tabs lose no level of each other", async (open) => {
 });
 
 test("levels of older versions come along", async (open) => {
-  const page = await workbench(open, "levels");
+  const page = await workbench(open, "levels/mine");
   await setNumber(page, "limit", 33);
   await verdict(page, "33 moves");
   await page.goTo("people");
@@ -84,7 +84,7 @@ test("a level is duplicated deleted and brought back", async (open) => {
 });
 
 test("a version has a name and comes back by it", async (open) => {
-  const page = await workbench(open, "levels");
+  const page = await workbench(open, "levels/mine");
   const keep = async (/** @type {string} */ name) => {
     await page.typeInto("#version-name", name);
     await page.click("#keep-version");
@@ -143,7 +143,7 @@ test("a link holds the level and its test", async (open) => {
 });
 
 test("a full storage loses nothing that is shown", async (open) => {
-  const page = await workbench(open, "levels");
+  const page = await workbench(open, "levels/mine");
   await page.run(
     `window.write = Storage.prototype.setItem;
      Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); };`,

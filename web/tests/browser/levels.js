@@ -5,7 +5,7 @@ import { test } from "./harness.js";
 import { cell, chooseBrush, label, setNumber, testLevel, verdict, workbench } from "./levels-steps.js";
 
 test("cells are painted by mouse and by keys and undone", async (open) => {
-  const page = await workbench(open, "levels");
+  const page = await workbench(open, "levels/mine");
   await chooseBrush(page, "void");
   await page.drag([cell(1, 1), cell(1, 2), cell(1, 3)]);
   for (let column = 1; column <= 3; column += 1) {

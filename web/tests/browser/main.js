@@ -20,6 +20,7 @@ import "./levels-shared.js";
 import "./levels-tested.js";
 import "./by-hand.js";
 import "./ends.js";
+import "./odd-files.js";
 import "./people.js";
 import "./rules.js";
 import "./report.js";

@@ -230,10 +230,10 @@ export class Page {
     return this.dropFiles(selector, { [name]: content });
   }
 
-  /** Drops files, which are contents by name, on an element. @param {string} selector @param {Record<string, string>} files */
+  /** Drops files, which are texts or bytes by name, on an element. @param {string} selector @param {Record<string, string | number[]>} files */
   async dropFiles(selector, files) {
     await this.run(
-      "const data = new DataTransfer(); for (const [name, content] of Object.entries(arguments[1])) data.items.add(new File([content], name));" +
+      "const data = new DataTransfer(); for (const [name, content] of Object.entries(arguments[1])) data.items.add(new File([typeof content === 'string' ? content : new Uint8Array(content)], name));" +
         "document.querySelector(arguments[0]).dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));",
       selector,
       files,

@@ -107,7 +107,7 @@ test("a game for points is over and one with a goal is won", async (open) => {
 });
 
 test("all that is kept is saved and merged", async (open) => {
-  const page = await open("levels");
+  const page = await open("levels/mine");
   const nameLevel = async (/** @type {string} */ name) => {
     await page.waitFor(".verdict.good");
     await callLevel(page, name);
@@ -145,7 +145,7 @@ test("a file of another section says where it opens", async (open) => {
     ["people", "#people-name", "x.toml", level, "a level, which opens in the section “Levels”"],
     ["levels", ".verdict.good", "x.json", '{"sweetfish": 1}', "a file of all that a page keeps, which opens in the section “Your games”"],
     ["gems", ".cards .state dd", "input.txt", input, "the input of a duel, which opens in the section “Duel”"],
-    ["gems", ".cards .state dd", "x.txt", "hello", "a file, but none opens in this section"],
+    ["gems", ".cards .state dd", "x.txt", "hello", "a file, expected none, since no file opens in this section"],
   ]) {
     await page.click(`header nav a[href='#${section}']`);
     await page.waitFor(shown);

@@ -55,7 +55,7 @@ test(
     await page.click("#leave");
     await page.waitFor(".end-card:not([hidden])");
     await page.expect("[window.heard.contexts, window.heard.tones.length].join()", "1,4");
-    await page.click("#look");
+    await page.click("#review");
     await page.click("#sound");
     await page.goTo("duel/2/001.011.101");
     await page.waitFor(".duel-board .cell[aria-label*='group']");

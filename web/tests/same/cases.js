@@ -34,6 +34,15 @@ export async function duels(same) {
   }
 }
 
+/** Puzzles of days through the year, and what each move in them leads to. @param {Same} same */
+export async function puzzles(same) {
+  for (const day of range(13).map((number) => 1 + number * 30)) {
+    const { kinds, rows } = await same({ family: "duel", do: "puzzle", day });
+    const { groups } = await same({ family: "duel", do: "replay", game: { kinds, rows, moves: [] } });
+    for (const { cell } of groups) await same({ family: "duel", do: "puzzle-try", day, cell });
+  }
+}
+
 /** Agents that choose at once. */
 const QUICK = ["random", "first", "sgs", "hgs", "near", "greedy-published", "greedy-direct", "greedy-cascade", "td"];
 

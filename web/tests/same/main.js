@@ -3,7 +3,7 @@
 //
 // node main.js ENGINE.wasm PROGRAM
 
-import { byHand, duels, gems, levels, signature, swapless } from "./cases.js";
+import { byHand, duels, gems, levels, puzzles, signature, swapless } from "./cases.js";
 import { nativeEngine, webEngine } from "./engines.js";
 
 const [file, program] = process.argv.slice(2);
@@ -42,11 +42,13 @@ async function compare(request) {
 const errors = [
   {},
   { family: "duel", do: "new", size: 0, kinds: 1, fill: 1, seed: 1 },
+  { family: "duel", do: "puzzle", day: 367 },
+  { family: "duel", do: "puzzle-try", day: 60, cell: "Z9" },
   { family: "level", do: "read", text: "moves = 1" },
   { family: "people", do: "check", text: "{}" },
 ];
 
-for (const group of [signature, duels, gems, levels, byHand, swapless]) {
+for (const group of [signature, duels, puzzles, gems, levels, byHand, swapless]) {
   const before = compared;
   const begun = performance.now();
   await group(same);

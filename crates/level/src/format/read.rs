@@ -71,7 +71,7 @@ impl<'a> File<'a> {
     fn read(source: &'a str) -> Result<Self, TextError> {
         let table = DeTable::parse(source).map_err(|error| {
             let (line, column) = position(source, error.span().map_or(0, |span| span.start));
-            let found = format!("what is no TOML ({})", error.message());
+            let found = format!("a text that is not TOML ({})", error.message());
             TextError {
                 line,
                 column,
