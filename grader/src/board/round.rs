@@ -201,14 +201,11 @@ pub(crate) fn page_of(name: &str, is_baseline: bool, pseudonyms: &mut Pseudonyms
     if !is_baseline {
         return pseudonyms.of(name).to_string();
     }
-    let mut page = "baseline_".to_string();
-    for byte in name.bytes() {
-        match byte {
-            b'a'..=b'z' | b'0'..=b'9' | b'-' => page.push(byte.into()),
-            _ => page += &format!("_{byte:02x}"),
-        }
-    }
-    page
+    let plain = name.bytes().map(|byte| match byte {
+        b'a'..=b'z' | b'0'..=b'9' | b'-' => char::from(byte).to_string(),
+        _ => format!("_{byte:02x}"),
+    });
+    format!("baseline_{}", plain.collect::<String>())
 }
 
 impl Round {

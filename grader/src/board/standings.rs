@@ -148,7 +148,7 @@ fn rank(rows: &mut Vec<Standing>) {
     *rows = by_rating(std::mem::take(rows));
     for place in 0..rows.len() {
         let [own, above] = [place, place.saturating_sub(1)].map(|place| rows[place].order());
-        let is_equal = place > 0 && (own == above || above - own < 1e-6);
+        let is_equal = place > 0 && (above.total_cmp(&own).is_eq() || above - own < 1e-6);
         rows[place].rank = if is_equal {
             rows[place - 1].rank
         } else {

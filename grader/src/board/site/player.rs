@@ -129,14 +129,7 @@ fn ahead(league: &League, all: &[Standings], standing: &Standing, games: &[Own])
     let now = all.last().expect("a board has rounds");
     let mut ahead: Vec<_> = now.ahead_of(standing).take(AHEAD).collect();
     ahead.reverse();
-    let mut table = Table::new([
-        "rank",
-        "player",
-        "rating",
-        "ahead by",
-        "your games",
-        "won-drawn-lost",
-    ]);
+    let mut table = Table::new(["rank", "player", "ahead by", "won-drawn-lost"]);
     let mut pages = Vec::new();
     for other in ahead {
         let (Some(own), Some(rating)) = (standing.rating, other.rating) else {
@@ -148,9 +141,7 @@ fn ahead(league: &League, all: &[Standings], standing: &Standing, games: &[Own])
         table.push([
             index::rank(other),
             league.players[other.player].shown.clone(),
-            index::rating(other),
             format!("{:.1}", rating.value - own.value),
-            met.balance.games().to_string(),
             if met.balance.games() == 0 {
                 NONE.into()
             } else {
