@@ -156,6 +156,11 @@ fn homes() -> Vec<PathBuf> {
     all.filter_map(|home| home.canonicalize().ok()).collect()
 }
 
+/// Returns whether a command is a built-in agent.
+pub(crate) fn is_built_in(command: &str) -> bool {
+    built_in(command).is_some()
+}
+
 /// Returns the arguments with which this program plays a built-in agent.
 fn built_in(command: &str) -> Option<Vec<String>> {
     let args: &[&str] = match command.split_once(':') {

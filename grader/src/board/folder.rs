@@ -10,6 +10,7 @@ use sweetfish_shell::{
 };
 use walkdir::WalkDir;
 
+use super::baselines::Baselines;
 use super::league::{self, League};
 use super::round::{self, Added, Round};
 use super::settings::{Settings, TEMPLATE};
@@ -34,6 +35,7 @@ pub(crate) struct Folder {
     path: PathBuf,
     settings: Settings,
     pseudonyms: Pseudonyms,
+    baselines: Baselines,
     /// The rounds by their numbers, from 1.
     rounds: Vec<(u32, Round)>,
     /// Held while this run may write.
@@ -76,6 +78,13 @@ impl Folder {
         } else {
             Pseudonyms::default()
         };
+        let fixed = path.join("baselines.csv");
+        let baselines = if fixed.exists() {
+            let parsed = Baselines::parse(&text_of(&fixed)?);
+            parsed.map_err(|error| BadInput(format!("{}: {error}", fixed.display())))?
+        } else {
+            Baselines::default()
+        };
         let rounds = rounds(&path.join("rounds"))?;
         if rounds.is_empty() && !create {
             let message = format!("{shown}: no round yet, expected results files to begin with");
@@ -88,6 +97,7 @@ impl Folder {
             path: path.to_path_buf(),
             settings,
             pseudonyms,
+            baselines,
             rounds,
             _lock: lock,
         })
@@ -103,8 +113,8 @@ impl Folder {
     }
 
     /// Checks the settings against the rounds that are to be, before a file changes.
-    fn check_hidden<'r>(&self, rounds: impl Iterator<Item = &'r Round>) -> anyhow::Result<()> {
-        let checked = league::check_hidden(&self.settings, rounds);
+    fn check_names<'r>(&self, rounds: impl Iterator<Item = &'r Round>) -> anyhow::Result<()> {
+        let checked = league::check_names(&self.settings, rounds);
         Ok(checked.map_err(|error| self.in_settings(&error))?)
     }
 
@@ -124,7 +134,8 @@ impl Folder {
         let wanted = name.unwrap_or(&sources[0].0).to_string();
         let Added { mut round, parts } =
             round::add(&wanted, sources, &mut self.pseudonyms).map_err(BadInput)?;
-        let same = |(_, old): &&(u32, Round)| old.hash == round.hash;
+        let same =
+            |(_, old): &&(u32, Round)| old.hash == round.hash && old.baselines == round.baselines;
         if let Some((number, old)) = self.rounds.iter().find(same)
             && (name.is_none() || old.name == wanted)
         {
@@ -137,7 +148,7 @@ impl Folder {
         let others = (0..).zip(&self.rounds);
         let others = others.filter(|(place, _)| Some(*place) != replaced);
         let others = others.map(|(_, (_, other))| other);
-        self.check_hidden(others.chain([&round]))?;
+        self.check_names(others.chain([&round]))?;
         let place = replaced.unwrap_or_else(|| {
             round.name = free_name(&wanted, &self.rounds);
             let number = self.rounds.last().map_or(1, |(number, _)| number + 1);
@@ -190,7 +201,7 @@ impl Folder {
             return Err(BadInput(message).into());
         }
         let (number, _) = self.rounds.remove(place);
-        self.check_hidden(self.rounds.iter().map(|(_, round)| round))?;
+        self.check_names(self.rounds.iter().map(|(_, round)| round))?;
         let file = self.round_file(number);
         fs::remove_file(&file).map_err(|error| write_error(&file, error))
     }
@@ -199,8 +210,10 @@ impl Folder {
     /// were written.
     pub(crate) fn write_site(&mut self, events: &mut Events) -> anyhow::Result<usize> {
         let (settings, rounds) = (self.settings.clone(), self.rounds.clone());
-        let league = League::new(settings, rounds, &mut self.pseudonyms);
+        let league = League::new(settings, rounds, &mut self.pseudonyms, &mut self.baselines);
         let league = league.map_err(|error| self.in_settings(&error))?;
+        let fixed = self.path.join("baselines.csv");
+        replace_if_changed(&fixed, &self.baselines.csv()?)?;
         let site = self.site();
         let mut files = site::files(&league);
         let index = files.remove("index.html");

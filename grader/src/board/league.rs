@@ -1,15 +1,17 @@
 //! All rounds of a board, with the players as the site names them.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use crate::grade::pseudonyms::Pseudonyms;
 use crate::record::{End, Side};
 
-use super::round::{Game, Round};
+use super::baselines::Baselines;
+use super::ratings;
+use super::round::{Game, Round, page_of};
 use super::settings::Settings;
 
 /// A player of any round.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Player {
     /// The name on the site.
     pub(crate) shown: String,
@@ -17,8 +19,12 @@ pub(crate) struct Player {
     pub(crate) page: String,
     /// Whether it is not listed, and has no page.
     pub(crate) is_hidden: bool,
+    /// Whether it is a baseline: its rating is fixed, and it is shown by its name and has no rank.
+    pub(crate) is_baseline: bool,
+    /// The fixed rating of a baseline, once it has one.
+    pub(crate) fixed: Option<f64>,
     /// The name in the results, which may not be shown.
-    name: String,
+    pub(super) name: String,
 }
 
 /// A round, with its number and the players by their numbers in the league.
@@ -29,6 +35,8 @@ pub(crate) struct Numbered {
     pub(crate) round: Round,
     /// The number in the league of each player of the round.
     players: Vec<usize>,
+    /// For each game the index of the next round that has the same one, of the same results file.
+    again: Vec<Option<usize>>,
 }
 
 impl Numbered {
@@ -54,49 +62,44 @@ pub(crate) struct League {
 }
 
 impl League {
-    /// Brings rounds and settings together.
+    /// Brings rounds and settings together. Baselines without a fixed rating get one.
     ///
     /// # Errors
-    /// If a player is to be hidden that is in no round.
+    /// If the settings name a player that is in no round.
     pub(crate) fn new(
         settings: Settings,
         rounds: Vec<(u32, Round)>,
         pseudonyms: &mut Pseudonyms,
+        baselines: &mut Baselines,
     ) -> Result<Self, String> {
-        let mut players: Vec<Player> = Vec::new();
-        let mut numbers: HashMap<String, usize> = HashMap::new();
-        for name in rounds.iter().flat_map(|(_, round)| &round.players) {
-            if numbers.insert(name.clone(), 0).is_none() {
-                let page = pseudonyms.of(name).to_string();
-                let is_hidden = settings.hidden.contains(name);
-                let shown = if settings.anonymous || is_hidden {
-                    &page
-                } else {
-                    name
-                };
-                players.push(Player {
-                    shown: shown.clone(),
-                    page,
-                    is_hidden,
-                    name: name.clone(),
-                });
-            }
-        }
-        players.sort_by(|a, b| a.page.cmp(&b.page));
-        for (number, player) in players.iter().enumerate() {
-            numbers.insert(player.name.clone(), number);
-        }
-        check_hidden(&settings, rounds.iter().map(|(_, round)| round))?;
+        check_names(&settings, rounds.iter().map(|(_, round)| round))?;
+        let players = players(&settings, &rounds, pseudonyms);
+        let numbers = (0..).zip(&players);
+        let numbers: HashMap<String, usize> = numbers
+            .map(|(number, player)| (player.name.clone(), number))
+            .collect();
+        let mut again = repeats(&rounds).into_iter();
         let rounds = rounds.into_iter().map(|(number, round)| Numbered {
             number,
             players: round.players.iter().map(|name| numbers[name]).collect(),
+            again: again.next().expect("one for each round"),
             round,
         });
-        Ok(Self {
+        let mut league = Self {
             settings,
             rounds: rounds.collect(),
             players,
-        })
+        };
+        ratings::fix_new(&league, baselines);
+        for player in league.players.iter_mut().filter(|one| one.is_baseline) {
+            player.fixed = baselines.of(&player.name);
+        }
+        Ok(league)
+    }
+
+    /// Returns whether there are baselines, so that ratings come from games against them.
+    pub(crate) fn has_baselines(&self) -> bool {
+        self.players.iter().any(|player| player.is_baseline)
     }
 
     /// Returns how a game ended. Where a player has a pseudonym, without what can name it: the path of a program, and what an
@@ -125,14 +128,19 @@ impl League {
         }
     }
 
-    /// Returns the games of some rounds, with the numbers of round and game.
+    /// Returns the games of some rounds, with the numbers of round and game. Of games that are repeated, those of the last
+    /// round.
     pub(crate) fn games(
         &self,
         rounds: std::ops::RangeInclusive<usize>,
     ) -> impl Iterator<Item = Played<'_>> {
-        rounds.flat_map(|round| {
+        let last = *rounds.end();
+        rounds.flat_map(move |round| {
             let numbered = &self.rounds[round];
             let games = numbered.round.games.iter().enumerate();
+            let games = games.filter(move |(number, _)| {
+                numbered.again[*number].is_none_or(|again| again > last)
+            });
             games.map(move |(number, game)| Played {
                 round,
                 number,
@@ -143,17 +151,69 @@ impl League {
     }
 }
 
-/// Checks that each player who is to be hidden is in a round.
+/// Returns all players, by the names of their pages.
+fn players(
+    settings: &Settings,
+    rounds: &[(u32, Round)],
+    pseudonyms: &mut Pseudonyms,
+) -> Vec<Player> {
+    let rounds = || rounds.iter().map(|(_, round)| round);
+    let of_rounds =
+        rounds().flat_map(|round| round.baselines.iter().map(|&one| &round.players[one]));
+    let of_rounds: BTreeSet<String> = of_rounds.cloned().collect();
+    let baselines = settings.baselines.as_ref().unwrap_or(&of_rounds);
+    let names: BTreeSet<&String> = rounds().flat_map(|round| &round.players).collect();
+    let player = |name: &String| {
+        let is_hidden = settings.hidden.contains(name);
+        let is_baseline = baselines.contains(name);
+        let page = page_of(name, is_baseline && !is_hidden, pseudonyms);
+        let is_named = !is_hidden && (is_baseline || !settings.anonymous);
+        Player {
+            shown: if is_named { name } else { &page }.clone(),
+            page,
+            is_hidden,
+            is_baseline,
+            fixed: None,
+            name: name.clone(),
+        }
+    };
+    let mut players: Vec<Player> = names.into_iter().map(player).collect();
+    players.sort_by(|a, b| a.page.cmp(&b.page));
+    players
+}
+
+/// Returns for each game of each round the index of the next round that has the same one: added again with its results file,
+/// not played again.
+fn repeats(rounds: &[(u32, Round)]) -> Vec<Vec<Option<usize>>> {
+    let mut later = HashMap::new();
+    let mut all = Vec::new();
+    for (place, (_, round)) in rounds.iter().enumerate().rev() {
+        let again = round.games.iter().map(|game| {
+            let players = game.players.map(|player| &round.players[player]);
+            let source = &round.sources[game.source].name;
+            let used = game.used.map(f64::to_bits);
+            later.insert((source, game.id, players, game.scores, used), place)
+        });
+        all.push(again.collect());
+    }
+    all.reverse();
+    all
+}
+
+/// Checks that each player whom the settings name is in a round.
 ///
 /// # Errors
 /// Names the first one who is in none.
-pub(crate) fn check_hidden<'r>(
+pub(crate) fn check_names<'r>(
     settings: &Settings,
     rounds: impl Iterator<Item = &'r Round>,
 ) -> Result<(), String> {
     let players: HashSet<&String> = rounds.flat_map(|round| &round.players).collect();
-    match settings.hidden.iter().find(|name| !players.contains(name)) {
-        Some(unknown) => Err(format!("hidden: no round has a player `{unknown}`")),
+    let baselines = settings.baselines.iter().flatten();
+    let named = settings.hidden.iter().map(|name| ("hidden", name));
+    let mut named = named.chain(baselines.map(|name| ("baselines", name)));
+    match named.find(|(_, name)| !players.contains(name)) {
+        Some((key, unknown)) => Err(format!("{key}: no round has a player `{unknown}`")),
         None => Ok(()),
     }
 }

@@ -13,6 +13,8 @@ use crate::report::html::{Moves, Numbered};
 use crate::report::{markup, results};
 use crate::schedule::Slot;
 
+use super::baselines;
+
 /// The games whose moves share a file.
 pub(crate) const PART: usize = 100;
 
@@ -45,6 +47,9 @@ pub(crate) struct Round {
     pub(crate) sources: Vec<Origin>,
     /// The names of the players.
     pub(crate) players: Vec<String>,
+    /// The numbers of the players that are baselines unless the settings name others. Files of earlier versions have none.
+    #[serde(default)]
+    pub(crate) baselines: Vec<usize>,
     /// The classes of boards.
     pub(crate) classes: Vec<String>,
     /// The games. Their order does not show that of the schedule, which may be the order of names.
@@ -128,11 +133,13 @@ pub(crate) fn add(
     if games.is_empty() {
         return Err("found no game, expected some to add".into());
     }
+    let headers = sources.iter().map(|(_, header, _)| header);
+    let baselines: HashSet<&str> = headers.flat_map(baselines::of_schedule).collect();
     let mut players: BTreeMap<String, &str> = BTreeMap::new();
     for (_, game) in &games {
         for side in Side::BOTH {
             let name = game.agent(side);
-            players.insert(pseudonyms.of(name).to_string(), name);
+            players.insert(page_of(name, baselines.contains(name), pseudonyms), name);
         }
     }
     // By pseudonym, which is random: an order that says nothing.
@@ -176,12 +183,30 @@ pub(crate) fn add(
                 seconds: header.schedule.rules.seconds,
             })
             .collect(),
+        baselines: (0..)
+            .zip(&players)
+            .filter(|(_, name)| baselines.contains(name.as_str()))
+            .map(|(number, _)| number)
+            .collect(),
         players,
         classes,
         hash: hash(&short, &parts),
         games: short,
     };
     Ok(Added { round, parts })
+}
+
+/// Returns the name of a player's page, without an ending: a new pseudonym if it has none. That of a baseline follows from
+/// its name, and is no pseudonym.
+pub(crate) fn page_of(name: &str, is_baseline: bool, pseudonyms: &mut Pseudonyms) -> String {
+    if !is_baseline {
+        return pseudonyms.of(name).to_string();
+    }
+    let plain = name.bytes().map(|byte| match byte {
+        b'a'..=b'z' | b'0'..=b'9' | b'-' => char::from(byte).to_string(),
+        _ => format!("_{byte:02x}"),
+    });
+    format!("baseline_{}", plain.collect::<String>())
 }
 
 impl Round {
@@ -216,7 +241,8 @@ impl Round {
                 && game.class < round.classes.len()
                 && players.all(|player| player < round.players.len())
         };
-        if !round.games.iter().all(known) {
+        let mut baselines = round.baselines.iter();
+        if !round.games.iter().all(known) || !baselines.all(|&one| one < round.players.len()) {
             return Err("found a game of unknown players, expected those of the round".into());
         }
         Ok(round)

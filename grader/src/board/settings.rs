@@ -19,8 +19,13 @@ anonymous = false
 # Players who do not want to be listed. They have no page, and a pseudonym where others met them.
 hidden = []
 
-# How many rounds a rating is made from, the last ones; 0 for all. With 1, each round stands for itself.
-window = 0
+# How many rounds a rating is made from, up to the last one that the player was in; 0 for all.
+# With 1, a round replaces what a player did before.
+window = 1
+
+# Players whose ratings are fixed, in baselines.csv, and from games against whom all others are rated. Without this line:
+# opponents of a class, and built-in agents. With [] all games count, and each rating depends on all players.
+# baselines = ["greedy"]
 "#;
 
 /// The settings of a board.
@@ -37,6 +42,8 @@ pub(crate) struct Settings {
     pub(crate) hidden: BTreeSet<String>,
     /// The number of rounds that a rating is made from; 0 for all.
     pub(crate) window: usize,
+    /// The baselines; `None` for those that the rounds name.
+    pub(crate) baselines: Option<BTreeSet<String>>,
 }
 
 impl Default for Settings {
@@ -46,7 +53,8 @@ impl Default for Settings {
             top: 0,
             anonymous: false,
             hidden: BTreeSet::new(),
-            window: 0,
+            window: 1,
+            baselines: None,
         }
     }
 }
@@ -62,5 +70,7 @@ mod tests {
         for key in ["title", "top", "anonymous", "hidden", "window"] {
             assert!(TEMPLATE.contains(&format!("\n{key} = ")), "{key}");
         }
+        let read: Settings = toml::from_str(&TEMPLATE.replace("# baselines", "baselines")).unwrap();
+        assert_eq!(read.baselines, Some(BTreeSet::from(["greedy".into()])));
     }
 }

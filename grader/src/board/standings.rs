@@ -1,13 +1,13 @@
-//! Ratings, places and totals of the players after a round.
+//! Ratings, places and totals of the players after each round.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 
 use crate::record::{End, Side};
-use crate::schedule::Slot;
-use crate::stats::{Estimate, Pentanomial, Score, ratings};
+use crate::stats::Estimate;
 use crate::tally::WinDrawLoss;
 
 use super::league::{League, Played};
+use super::ratings::{self, Latest};
 
 /// The totals of one player.
 #[derive(Clone, Debug, Default)]
@@ -27,68 +27,133 @@ pub(super) struct Totals {
 pub(super) struct Standing {
     /// The number in the league.
     pub(super) player: usize,
-    /// The place among those who are listed, from 1. Equal ratings have equal ranks.
-    pub(super) rank: usize,
-    /// The rating, the mean of all players being 0.
+    /// The place among those who are listed, from 1. Equal ratings have equal ranks. `None` for a baseline.
+    pub(super) rank: Option<usize>,
+    /// The rating. That of a baseline is fixed, without an error.
     pub(super) rating: Option<Estimate>,
     /// The totals.
     pub(super) totals: Totals,
 }
 
-/// The players who are listed after a round, best first.
+impl Standing {
+    /// Returns the rating as an order, in which players without one are last.
+    pub(super) fn order(&self) -> f64 {
+        self.rating.map_or(f64::NEG_INFINITY, |rating| rating.value)
+    }
+}
+
+/// The players who are listed after a round.
 pub(super) struct Standings {
+    /// Those with ranks, then the baselines, each best first.
     rows: Vec<Standing>,
+    /// The number of those with ranks.
+    ranked: usize,
     places: HashMap<usize, usize>,
+    /// The first round whose games count for each player. `None` for a baseline, whose games count as they do for the other
+    /// player.
+    since: Vec<Option<usize>>,
 }
 
 impl Standings {
-    /// Computes the standings after a round, from the rounds of its window.
-    pub(super) fn after(league: &League, round: usize) -> Self {
-        let count = league.players.len();
-        let mut totals = vec![Totals::default(); count];
-        let mut pairs = Pairs::default();
-        for played in league.games(league.window(round)) {
-            pairs.add(played);
-            for side in Side::BOTH {
-                totals[played.players[side.index()]].add(league, &played, side);
-            }
-        }
-        let rated = ratings(count, &pairs.encounters());
-        let mut rows: Vec<_> = (0..)
-            .zip(rated.into_iter().zip(totals))
-            .filter(|(player, (_, totals))| {
-                totals.balance.games() > 0 && !league.players[*player].is_hidden
-            })
-            .map(|(player, (rating, totals))| Standing {
-                player,
-                rank: 0,
-                rating,
-                totals,
-            })
-            .collect();
-        let value = |row: &Standing| row.rating.map_or(f64::NEG_INFINITY, |rating| rating.value);
-        rows.sort_by(|a, b| value(b).total_cmp(&value(a)));
-        for place in 0..rows.len() {
-            let is_equal =
-                place > 0 && (value(&rows[place - 1]) - value(&rows[place])).abs() < 1e-6;
-            rows[place].rank = place + 1;
-            if is_equal {
-                rows[place].rank = rows[place - 1].rank;
-            }
-        }
-        let places = (0..).zip(&rows).map(|(place, row)| (row.player, place));
-        let places = places.collect();
-        Self { rows, places }
+    /// Computes the standings after each round.
+    pub(super) fn after_each(league: &League) -> Vec<Self> {
+        let mut latest = vec![None; league.players.len()];
+        let after = |round| {
+            ratings::update(&mut latest, league, round);
+            Self::after(league, round, &latest)
+        };
+        (0..league.rounds.len()).map(after).collect()
     }
 
-    /// Returns the players, best first.
+    fn after(league: &League, round: usize, latest: &[Option<Latest>]) -> Self {
+        let since = league.players.iter().zip(latest).map(|(player, latest)| {
+            let latest = latest.as_ref().filter(|_| !player.is_baseline)?;
+            Some(*league.window(latest.round).start())
+        });
+        let mut standings = Self {
+            rows: Vec::new(),
+            ranked: 0,
+            places: HashMap::new(),
+            since: since.collect(),
+        };
+        let mut totals = vec![Totals::default(); league.players.len()];
+        for played in league.games(0..=round) {
+            for side in Side::BOTH {
+                if standings.counts(&played, side) {
+                    totals[played.players[side.index()]].add(league, &played, side);
+                }
+            }
+        }
+        let row = |(player, totals): (usize, Totals)| {
+            let fixed = league.players[player].fixed;
+            let fixed = fixed.map(|value| Estimate { value, error: 0.0 });
+            Standing {
+                player,
+                rank: None,
+                rating: fixed.or(latest[player].and_then(|latest| latest.rating)),
+                totals,
+            }
+        };
+        let is_listed = |row: &Standing| {
+            row.totals.balance.games() > 0 && !league.players[row.player].is_hidden
+        };
+        let rows = (0..).zip(totals).map(row).filter(is_listed);
+        let (baselines, mut ranked): (Vec<_>, Vec<_>) =
+            rows.partition(|row| league.players[row.player].is_baseline);
+        rank(&mut ranked);
+        standings.ranked = ranked.len();
+        standings.rows = ranked;
+        standings.rows.extend(by_rating(baselines));
+        let places = (0..).zip(&standings.rows);
+        standings.places = places.map(|(place, row)| (row.player, place)).collect();
+        standings
+    }
+
+    /// Returns the players with ranks, best first.
     pub(super) fn rows(&self) -> &[Standing] {
-        &self.rows
+        &self.rows[..self.ranked]
+    }
+
+    /// Returns the baselines, best first.
+    pub(super) fn baselines(&self) -> &[Standing] {
+        &self.rows[self.ranked..]
     }
 
     /// Returns the standing of a player, if it is listed.
     pub(super) fn of(&self, player: usize) -> Option<&Standing> {
         self.places.get(&player).map(|&place| &self.rows[place])
+    }
+
+    /// Returns the players with the next better ranks, the nearest first.
+    pub(super) fn ahead_of(&self, standing: &Standing) -> impl Iterator<Item = &Standing> {
+        let better = |row: &&Standing| standing.rank.is_some() && row.rank < standing.rank;
+        self.rows().iter().rev().filter(better)
+    }
+
+    /// Returns whether a game counts for the player of a side: not if a later round replaces it.
+    pub(super) fn counts(&self, played: &Played, side: Side) -> bool {
+        let [own, other] =
+            [side, side.other()].map(|side| self.since[played.players[side.index()]]);
+        own.or(other).is_none_or(|since| played.round >= since)
+    }
+}
+
+fn by_rating(mut rows: Vec<Standing>) -> Vec<Standing> {
+    rows.sort_by(|a, b| b.order().total_cmp(&a.order()));
+    rows
+}
+
+/// Sorts players by rating and gives them ranks.
+fn rank(rows: &mut Vec<Standing>) {
+    *rows = by_rating(std::mem::take(rows));
+    for place in 0..rows.len() {
+        let [own, above] = [place, place.saturating_sub(1)].map(|place| rows[place].order());
+        let is_equal = place > 0 && (above.total_cmp(&own).is_eq() || above - own < 1e-6);
+        rows[place].rank = if is_equal {
+            rows[place - 1].rank
+        } else {
+            Some(place + 1)
+        };
     }
 }
 
@@ -107,47 +172,5 @@ impl Totals {
     pub(super) fn time_kept(&self) -> f64 {
         let games = self.balance.games();
         f64::from(games - self.late) / f64::from(games.max(1))
-    }
-}
-
-/// Pairs of games on one board, and single games while their other half is missing.
-#[derive(Default)]
-pub(super) struct Pairs<'a> {
-    halves: HashMap<(usize, usize, Slot), Played<'a>>,
-    met: BTreeMap<(usize, usize), Score>,
-}
-
-impl<'a> Pairs<'a> {
-    /// Adds a game.
-    pub(super) fn add(&mut self, played: Played<'a>) {
-        let slot = Slot {
-            swapped: false,
-            ..played.game.id
-        };
-        let key = (played.round, played.game.source, slot);
-        let [first, second] = played.players;
-        match self.halves.remove(&key) {
-            Some(half) if half.players == [second, first] => self.add_pair(half, played),
-            _ => {
-                self.halves.insert(key, played);
-            }
-        }
-    }
-
-    fn add_pair(&mut self, one: Played<'a>, other: Played<'a>) {
-        let [a, b] = one.players;
-        let (own, met) = (a.min(b), a.max(b));
-        let own_side = |played: Played<'a>| Some((played.side_of(own)?, played.game));
-        let both = || [one, other].into_iter().filter_map(own_side);
-        let half_points = both().map(|(side, game)| game.half_points(side)).sum();
-        let margin: i64 = both().map(|(side, game)| game.margin(side)).sum();
-        let score = self.met.entry((own, met)).or_default();
-        score.add(half_points, margin as f64);
-    }
-
-    /// Returns the pairs of every two players who met, from the view of the first.
-    pub(super) fn encounters(&self) -> Vec<(usize, usize, Pentanomial)> {
-        let met = self.met.iter();
-        met.map(|(&(a, b), score)| (a, b, score.pairs)).collect()
     }
 }

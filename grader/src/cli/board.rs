@@ -14,7 +14,8 @@ use crate::board::round;
 ///
 /// DIR/site is a static site: a table of all players, a page for each of them, every game to replay. It
 /// opens from disk and needs no server. DIR/board.toml says what is shown. DIR/names.csv is the
-/// key of pseudonyms.
+/// key of pseudonyms. DIR/baselines.csv has the fixed ratings of baselines, by which all others are
+/// rated.
 #[derive(clap::Args)]
 #[command(after_help = "Example:\n  grader board league games.jsonl --round \"Week 1\"")]
 pub(crate) struct Args {

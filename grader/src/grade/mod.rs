@@ -46,7 +46,7 @@
 mod archive;
 mod build;
 pub(crate) mod cases;
-mod cell;
+pub(crate) mod cell;
 mod class;
 mod config;
 mod copy;

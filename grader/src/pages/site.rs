@@ -6,6 +6,7 @@ use std::path::Path;
 use std::time::Instant;
 
 use super::games;
+use crate::board::baselines::Baselines;
 use crate::board::league::League;
 use crate::board::round::{self, Round, Source};
 use crate::board::settings::Settings;
@@ -81,7 +82,8 @@ fn write(folder: &Path, sources: &[Source], settings: Settings) -> Vec<(u32, Rou
         }
         rounds.push((number, added.round));
     }
-    let league = League::new(settings, rounds.clone(), &mut pseudonyms).unwrap();
+    let baselines = &mut Baselines::default();
+    let league = League::new(settings, rounds.clone(), &mut pseudonyms, baselines).unwrap();
     for (path, text) in site::files(&league) {
         super::put(&folder.join(path), &text);
     }

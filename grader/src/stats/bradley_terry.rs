@@ -31,6 +31,24 @@ impl Encounter {
         1.0 / (1.0 + (ratings[self.second] - ratings[self.first]).exp())
     }
 
+    /// Returns by how much the score of the first player is above the expected one.
+    pub(super) fn surplus(&self, ratings: &[f64]) -> f64 {
+        let expected = self.expected(ratings);
+        self.sum(|score| score - expected)
+    }
+
+    /// Returns the information about the difference of both ratings.
+    pub(super) fn information(&self, ratings: &[f64]) -> f64 {
+        let expected = self.expected(ratings);
+        self.sum(|_| expected * (1.0 - expected))
+    }
+
+    /// Returns the sum of the squared residuals.
+    pub(super) fn squares(&self, ratings: &[f64]) -> f64 {
+        let expected = self.expected(ratings);
+        self.sum(|score| (score - expected).powi(2))
+    }
+
     /// Returns the logarithm of the likelihood of the pairs.
     fn log_likelihood(&self, ratings: &[f64]) -> f64 {
         let lead = ratings[self.first] - ratings[self.second];
@@ -54,8 +72,7 @@ pub(super) fn most_likely(encounters: &[Encounter], sets: &[usize]) -> Vec<f64> 
         let inverse = inverse_information(encounters, sets, &ratings);
         let mut step = vec![0.0; sets.len()];
         for encounter in encounters {
-            let expected = encounter.expected(&ratings);
-            let surplus = encounter.sum(|score| score - expected);
+            let surplus = encounter.surplus(&ratings);
             for (player, change) in step.iter_mut().enumerate() {
                 let row = &inverse[player];
                 *change += surplus * (row[encounter.first] - row[encounter.second]);
@@ -93,9 +110,7 @@ pub(super) fn standard_errors(
     let inverse = inverse_information(encounters, sets, ratings);
     let variance = |row: &Vec<f64>| -> f64 {
         let terms = encounters.iter().map(|encounter| {
-            let expected = encounter.expected(ratings);
-            let squares = encounter.sum(|score| (score - expected).powi(2));
-            squares * (row[encounter.first] - row[encounter.second]).powi(2)
+            encounter.squares(ratings) * (row[encounter.first] - row[encounter.second]).powi(2)
         });
         terms.sum()
     };
@@ -110,8 +125,7 @@ fn inverse_information(encounters: &[Encounter], sets: &[usize], ratings: &[f64]
     let row = |set: &usize| sets.iter().map(|other| same(set, other)).collect();
     let mut information: Vec<Vec<f64>> = sets.iter().map(row).collect();
     for encounter in encounters {
-        let expected = encounter.expected(ratings);
-        let weight = encounter.sum(|_| expected * (1.0 - expected));
+        let weight = encounter.information(ratings);
         let (a, b) = (encounter.first, encounter.second);
         information[a][a] += weight;
         information[b][b] += weight;

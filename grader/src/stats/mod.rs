@@ -4,6 +4,7 @@
 //! one opening with the sides exchanged. The two games of a pair are not independent of each other,
 //! the pairs are; so every error is computed from pairs.
 
+mod anchored;
 mod bradley_terry;
 mod elo;
 mod fit;
@@ -15,6 +16,7 @@ mod sprt;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use anchored::rating_against;
 pub(crate) use elo::{Estimate, elo, los, normalised_elo};
 pub(crate) use pentanomial::Pentanomial;
 pub(crate) use ratings::ratings;

@@ -59,17 +59,21 @@ fn merge(players: usize, encounters: &[(usize, usize, Pentanomial)]) -> Vec<Enco
         *merged.entry((a.min(b), a.max(b))).or_default() += seen;
     }
     merged.retain(|_, counts| counts.pairs() > 0);
-    let with_prior = |((first, second), counts): (_, Pentanomial)| {
-        let mut weights = counts.0.map(|count| count as f64);
-        weights[1] += PRIOR;
-        weights[3] += PRIOR;
-        Encounter {
-            first,
-            second,
-            weights,
-        }
-    };
-    merged.into_iter().map(with_prior).collect()
+    let merged = merged.iter();
+    let encounters = merged.map(|(&(first, second), counts)| with_prior(first, second, counts));
+    encounters.collect()
+}
+
+/// Returns the encounter of two players with these counts, the prior included.
+pub(super) fn with_prior(first: usize, second: usize, counts: &Pentanomial) -> Encounter {
+    let mut weights = counts.0.map(|count| count as f64);
+    weights[1] += PRIOR;
+    weights[3] += PRIOR;
+    Encounter {
+        first,
+        second,
+        weights,
+    }
 }
 
 /// Returns for every player the name of its set. Players have the same exactly when encounters connect

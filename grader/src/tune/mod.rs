@@ -109,6 +109,8 @@ pub(crate) fn run(
         .last();
     let mut watch = |game: &GameRecord| {
         let halt = gate.add(game).map(|halt| Halt {
+            // Both sides are the same agent.
+            agent: definition.name().to_string(),
             printed: printed(&sandbox, game, halt.side),
             ..halt
         });

@@ -167,10 +167,8 @@ fn an_agent_without_a_legal_move_ends_it() {
     let options = "--param width=9:4..24:2 --iterations 50 --confine off --out tune.jsonl";
     let played = arena.run(&format!("tune --agent {agent} {options}"));
     assert_eq!(played.code(), Some(4), "{}", played.stderr);
-    assert_has(
-        &played.stderr,
-        "agent `m` made no legal move: crashed (signal 11)",
-    );
+    assert_has(&played.stderr, "agent `m` has made no legal move");
+    assert_has(&played.stderr, "crashed (signal 11)");
     assert!(iterations(&arena).len() <= 2);
     arena.assert_clean();
 }

@@ -23,8 +23,9 @@ pub(super) fn page(league: &League, all: &[Standings]) -> String {
         0 => last.rows(),
         top => &last.rows()[..top.min(last.rows().len())],
     };
-    let mut main = section("Players", &table(league, all, listed), &|row, column| {
-        let page = &league.players[listed[row].player].page;
+    let lines = with_baselines(listed, last.baselines());
+    let mut main = section("Players", &table(league, all, &lines), &|row, column| {
+        let page = &league.players[lines[row].player].page;
         (column == 1).then(|| format!("players/{page}.html"))
     });
     let _ = writeln!(main, "<p class=\"quiet\">{}</p>", legend(league));
@@ -59,20 +60,47 @@ fn notes(league: &League, last: &Standings) -> String {
     list(&notes)
 }
 
+/// Returns the listed players with the baselines between them, where their ratings are.
+fn with_baselines<'s>(listed: &'s [Standing], baselines: &'s [Standing]) -> Vec<&'s Standing> {
+    let mut lines: Vec<_> = listed.iter().chain(baselines).collect();
+    lines.sort_by(|a, b| b.order().total_cmp(&a.order()));
+    lines
+}
+
 /// Says what the columns mean.
 fn legend(league: &League) -> String {
     let from = match league.settings.window {
-        0 => "all games".to_string(),
-        1 => "the games of the last round".to_string(),
-        window => format!("the games of the last {window} rounds"),
+        0 => "all rounds".to_string(),
+        1 => "the last round that a player was in".to_string(),
+        window => format!("the {window} rounds up to the last one that a player was in"),
+    };
+    let model = if league.has_baselines() {
+        format!(
+            "from a player's own games against the baselines in {from}. Baselines, the lines without a rank, have fixed ratings"
+        )
+    } else {
+        format!("from the games of {from}; the mean of all players is 0")
     };
     format!(
-        "Ratings are in Elo, with errors of 95 %, from {from}; the mean of all players is 0. A win is a point, a draw half \
-         of one. Time is kept in games whose clock did not run out."
+        "Ratings are in Elo, with errors of 95 %, {model}. A win is a point, a draw half of one. Time is kept in games whose \
+         clock did not run out."
     )
 }
 
-fn table(league: &League, all: &[Standings], listed: &[Standing]) -> Table {
+/// Writes a rank; nothing for a baseline.
+pub(super) fn rank(standing: &Standing) -> String {
+    standing.rank.map_or(String::new(), |rank| rank.to_string())
+}
+
+/// Writes a rating, that of a baseline without an error.
+pub(super) fn rating(standing: &Standing) -> String {
+    match standing.rating {
+        Some(fixed) if standing.rank.is_none() => format!("{:+.1}", fixed.value),
+        rating => estimate(rating),
+    }
+}
+
+fn table(league: &League, all: &[Standings], lines: &[&Standing]) -> Table {
     let mut table = Table::new([
         "rank",
         "player",
@@ -85,12 +113,12 @@ fn table(league: &League, all: &[Standings], listed: &[Standing]) -> Table {
         "most of the clock",
         "faults",
     ]);
-    for row in listed {
+    for row in lines {
         let totals = &row.totals;
         table.push([
-            row.rank.to_string(),
+            rank(row),
             league.players[row.player].shown.clone(),
-            estimate(row.rating),
+            rating(row),
             change(all, row),
             format!("{:.1}", totals.balance.points()),
             totals.balance.games().to_string(),
@@ -103,8 +131,11 @@ fn table(league: &League, all: &[Standings], listed: &[Standing]) -> Table {
     table
 }
 
-/// Writes the change of a rating since the round before, such as `+12.0`; `-` for a new player.
+/// Writes the change of a rating since the round before, such as `+12.0`; `-` for a new player, nothing for a baseline.
 pub(super) fn change(all: &[Standings], row: &Standing) -> String {
+    if row.rank.is_none() {
+        return String::new();
+    }
     let before = all.len().checked_sub(2);
     let before = before.and_then(|before| all[before].of(row.player)?.rating);
     match (before, row.rating) {

@@ -28,9 +28,8 @@ pub(crate) type Files = BTreeMap<String, String>;
 /// Returns all files of a site.
 pub(crate) fn files(league: &League) -> Files {
     let last = league.rounds.len() - 1;
-    let all: Vec<_> = (0..=last)
-        .map(|round| Standings::after(league, round))
-        .collect();
+    let all = Standings::after_each(league);
+    let now = &all[last];
     let mut files = Files::from([
         ("board.css".into(), [html::STYLE, STYLE].join("\n")),
         ("board.js".into(), TABLE_SCRIPT.into()),
@@ -46,12 +45,15 @@ pub(crate) fn files(league: &League) -> Files {
         );
     }
     let mut own = vec![Vec::new(); league.players.len()];
-    for played in league.games(league.window(last)) {
-        for side in Side::BOTH {
+    for played in league.games(0..=last) {
+        for side in Side::BOTH
+            .into_iter()
+            .filter(|side| now.counts(&played, *side))
+        {
             own[played.players[side.index()]].push(Own { played, side });
         }
     }
-    for standing in all[last].rows() {
+    for standing in now.rows().iter().chain(now.baselines()) {
         let page = player::page(league, &all, standing, &own[standing.player]);
         let name = &league.players[standing.player].page;
         files.insert(format!("players/{name}.html"), page);

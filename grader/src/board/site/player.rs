@@ -14,8 +14,11 @@ use crate::board::round::Game;
 use crate::board::standings::{Standing, Standings};
 use crate::record::Side;
 use crate::report::markup::{escape, list, section};
-use crate::report::numbers::{estimate, mean};
+use crate::report::numbers::{NONE, mean};
 use crate::tally::WinDrawLoss;
+
+/// The players ahead that are listed.
+const AHEAD: usize = 3;
 
 /// The losses that are listed.
 const WORST: usize = 10;
@@ -69,41 +72,90 @@ pub(super) fn page(
     let player = standing.player;
     let own = &league.players[player];
     let opponents = opponents(league, games);
-    let mut main = section("Opponents", &opponents.table, &|row, column| {
+    let mut main = ahead(league, all, standing, games);
+    main += &section("Opponents", &opponents.table, &|row, column| {
         let page = opponents.pages[row].as_ref()?;
         (column == 0).then(|| format!("{page}.html"))
     });
     main += &section("Boards", &boards(league, games), &|_, _| None);
     main += &losses(league, games);
     main += &faults(league, games);
-    main += &history(league, all, player);
+    if standing.rank.is_some() {
+        main += &history(league, all, player);
+    }
     let _ = writeln!(
         main,
         "<p><a href=\"../games.html?player={}\">All games of {}</a></p>",
         escape(&own.page),
         escape(&own.shown)
     );
-    let listed = all.last().map_or(0, |last| last.rows().len());
-    let totals = &standing.totals;
-    let notes = [
-        format!("rank {} of {listed}", standing.rank),
-        format!("rating {}", estimate(standing.rating)),
-        format!("{} since the round before", index::change(all, standing)),
-        format!(
-            "{} games: {} won, drawn, lost",
-            totals.balance.games(),
-            totals.balance
-        ),
-        format!("time kept in {:.1} %", 100.0 * totals.time_kept()),
-    ];
     Page {
         title: &own.shown,
-        notes: list(&notes),
+        notes: list(&notes(all, standing)),
         main,
         root: "../",
         script: None,
     }
     .render(league)
+}
+
+fn notes(all: &[Standings], standing: &Standing) -> Vec<String> {
+    let totals = &standing.totals;
+    let mut notes = match standing.rank {
+        None => vec![format!(
+            "baseline, fixed rating {}",
+            index::rating(standing)
+        )],
+        Some(rank) => {
+            let listed = all.last().map_or(0, |last| last.rows().len());
+            vec![
+                format!("rank {rank} of {listed}"),
+                format!("rating {}", index::rating(standing)),
+                format!("{} since the round before", index::change(all, standing)),
+            ]
+        }
+    };
+    notes.push(format!(
+        "{} games: {} won, drawn, lost",
+        totals.balance.games(),
+        totals.balance
+    ));
+    notes.push(format!("time kept in {:.1} %", 100.0 * totals.time_kept()));
+    notes
+}
+
+/// Returns a section with the players directly ahead, the nearest last. Nothing for the first one, and without a rating.
+fn ahead(league: &League, all: &[Standings], standing: &Standing, games: &[Own]) -> String {
+    let now = all.last().expect("a board has rounds");
+    let mut ahead: Vec<_> = now.ahead_of(standing).take(AHEAD).collect();
+    ahead.reverse();
+    let mut table = Table::new(["rank", "player", "ahead by", "won-drawn-lost"]);
+    let mut pages = Vec::new();
+    for other in ahead {
+        let (Some(own), Some(rating)) = (standing.rating, other.rating) else {
+            continue;
+        };
+        let mut met = Group::default();
+        let against = games.iter().filter(|own| own.opponent() == other.player);
+        against.for_each(|own| met.add(own));
+        table.push([
+            index::rank(other),
+            league.players[other.player].shown.clone(),
+            format!("{:.1}", rating.value - own.value),
+            if met.balance.games() == 0 {
+                NONE.into()
+            } else {
+                met.balance.to_string()
+            },
+        ]);
+        pages.push(&league.players[other.player].page);
+    }
+    if pages.is_empty() {
+        return String::new();
+    }
+    section("Ahead of you", &table, &|row, column| {
+        (column == 1).then(|| format!("{}.html", pages[row]))
+    })
 }
 
 /// Games with one opponent, or on one class of boards.
@@ -224,8 +276,8 @@ fn history(league: &League, all: &[Standings], player: usize) -> String {
             table.push([
                 round.number.to_string(),
                 round.round.name.clone(),
-                standing.rank.to_string(),
-                estimate(standing.rating),
+                index::rank(standing),
+                index::rating(standing),
                 standing.totals.balance.games().to_string(),
             ]);
         }

@@ -1,0 +1,97 @@
+//! The ratings of a league. Those of baselines are fixed. That of another player comes from its own games against baselines,
+//! so no other player can move it.
+
+use crate::record::Side;
+use crate::stats::{Estimate, Pentanomial, rating_against, ratings};
+
+use super::baselines::Baselines;
+use super::league::{League, Player};
+use super::pairs::Pairs;
+
+/// Fixes the ratings of baselines that have none, from the games up to the first round with a pair of them: on the scale
+/// of those that are fixed, or with a mean of 0.
+pub(super) fn fix_new(league: &League, fixed: &mut Baselines) {
+    for round in 0..league.rounds.len() {
+        let baselines = || {
+            let players = league.rounds[round].players().iter().copied();
+            players.filter(|&player| league.players[player].is_baseline)
+        };
+        let name = |player: usize| league.players[player].name.as_str();
+        if baselines().all(|player| fixed.of(name(player)).is_some()) {
+            continue;
+        }
+        let rated = all_together(league, 0..=round);
+        let new: Vec<(&str, f64)> = baselines()
+            .filter(|&player| fixed.of(name(player)).is_none())
+            .filter_map(|player| Some((name(player), rated[player]?.value)))
+            .collect();
+        let leads = (0..).zip(&league.players).filter_map(|(player, one)| {
+            let rating = fixed.of(&one.name).filter(|_| one.is_baseline)?;
+            Some(rating - rated[player]?.value)
+        });
+        let shift = mean(leads).or_else(|| mean(new.iter().map(|(_, rating)| -rating)));
+        for (name, rating) in new {
+            fixed.fix(name, rating + shift.unwrap_or(0.0));
+        }
+    }
+}
+
+fn mean(values: impl Iterator<Item = f64>) -> Option<f64> {
+    let values: Vec<f64> = values.collect();
+    (!values.is_empty()).then(|| values.iter().sum::<f64>() / values.len() as f64)
+}
+
+/// Returns the ratings of all players from all their games in some rounds, with a mean of 0.
+fn all_together(league: &League, rounds: std::ops::RangeInclusive<usize>) -> Vec<Option<Estimate>> {
+    let pairs = Pairs::of(league.games(rounds));
+    ratings(league.players.len(), &pairs.encounters())
+}
+
+/// The rating of a player, and the round that it is from.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Latest {
+    /// The rating.
+    pub(super) rating: Option<Estimate>,
+    /// The last round in which the player met a baseline. If it never did, or there are none: the last one that it was in.
+    pub(super) round: usize,
+}
+
+/// Rates the players anew who met a baseline in a round, or who were in it if there are none.
+pub(super) fn update(latest: &mut [Option<Latest>], league: &League, round: usize) {
+    let rated = if league.has_baselines() {
+        against_baselines(league, round)
+    } else {
+        all_together(league, league.window(round))
+    };
+    let is_measure = |player: &Player| player.is_baseline || !league.has_baselines();
+    let mut is_measured = vec![false; league.players.len()];
+    for played in league.games(round..=round) {
+        for side in Side::BOTH {
+            let [own, other] = [side, side.other()].map(|side| played.players[side.index()]);
+            is_measured[own] |= is_measure(&league.players[other]);
+        }
+    }
+    for &player in league.rounds[round].players() {
+        let had = latest[player].and_then(|latest| latest.rating);
+        if is_measured[player] || had.is_none() {
+            let rating = rated[player];
+            latest[player] = Some(Latest { rating, round });
+        }
+    }
+}
+
+/// Returns the ratings of players after a round from their games against baselines. Baselines have none.
+fn against_baselines(league: &League, round: usize) -> Vec<Option<Estimate>> {
+    let mut met: Vec<Vec<(f64, Pentanomial)>> = vec![Vec::new(); league.players.len()];
+    let pairs = Pairs::of(league.games(league.window(round)));
+    for (a, b, counts) in pairs.encounters() {
+        for (own, other, counts) in [(a, b, counts), (b, a, counts.mirrored())] {
+            if let Some(rating) = league.players[other].fixed
+                && !league.players[own].is_baseline
+            {
+                met[own].push((rating, counts));
+            }
+        }
+    }
+    met.iter().map(|met| rating_against(met)).collect()
+}
