@@ -2,19 +2,20 @@
 
 use std::collections::BTreeMap;
 
+use crate::pairs::{Seen, add_pair};
 use crate::record::GameRecord;
 use crate::schedule::{Format, Schedule};
 use crate::stats::{Score, Sprt, Verdict};
-use crate::tally::add_pair;
 
 /// A sequential test over the pairs in the order of the schedule, up to the first one that is incomplete or decides it.
-/// So games that end early get no preference.
+/// So games that end early get no preference. Pairs that repeat an earlier one are left out.
 pub(crate) struct Sequential<'a> {
     test: &'a Sprt,
     player: &'a str,
     /// Pairs that are incomplete, or follow an incomplete one.
     waiting: BTreeMap<u32, [Option<GameRecord>; 2]>,
     next: u32,
+    seen: Seen,
     score: Score,
     verdict: Verdict,
 }
@@ -30,6 +31,7 @@ impl<'a> Sequential<'a> {
             player: &schedule.players[0].name,
             waiting: BTreeMap::new(),
             next: 0,
+            seen: Seen::default(),
             score: Score::default(),
             verdict: Verdict::Undecided,
         };
@@ -46,8 +48,10 @@ impl<'a> Sequential<'a> {
         while !self.is_decided()
             && let Some([Some(first), Some(second)]) = self.waiting.get(&self.next)
         {
-            add_pair(&mut self.score, [first, second], self.player);
-            self.verdict = self.test.verdict(&self.score);
+            if self.seen.is_new([first, second]) {
+                add_pair(&mut self.score, [first, second], self.player);
+                self.verdict = self.test.verdict(&self.score);
+            }
             self.waiting.remove(&self.next);
             self.next += 1;
         }

@@ -1,10 +1,11 @@
 //! Ratings, places and totals of the players after a round.
 
 use std::collections::{BTreeMap, HashMap};
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 use crate::record::{End, Side};
 use crate::schedule::Slot;
-use crate::stats::{Estimate, Pentanomial, Score, ratings};
+use crate::stats::{Estimate, Finding, Meeting, Pentanomial, boards, ratings, value};
 use crate::tally::WinDrawLoss;
 
 use super::league::{League, Played};
@@ -39,6 +40,7 @@ pub(super) struct Standing {
 pub(super) struct Standings {
     rows: Vec<Standing>,
     places: HashMap<usize, usize>,
+    finding: Option<Finding>,
 }
 
 impl Standings {
@@ -78,12 +80,25 @@ impl Standings {
         }
         let places = (0..).zip(&rows).map(|(place, row)| (row.player, place));
         let places = places.collect();
-        Self { rows, places }
+        let finding = match &rows[..] {
+            [a, b, ..] => Some(Finding::of(&pairs.boards(a.player, b.player), 0)),
+            _ => None,
+        };
+        Self {
+            rows,
+            places,
+            finding,
+        }
     }
 
     /// Returns the players, best first.
     pub(super) fn rows(&self) -> &[Standing] {
         &self.rows
+    }
+
+    /// Returns what the boards say about the two best. `None` for fewer than two players.
+    pub(super) fn finding(&self) -> Option<&Finding> {
+        self.finding.as_ref()
     }
 
     /// Returns the standing of a player, if it is listed.
@@ -114,12 +129,16 @@ impl Totals {
 #[derive(Default)]
 pub(super) struct Pairs<'a> {
     halves: HashMap<(usize, usize, Slot), Played<'a>>,
-    met: BTreeMap<(usize, usize), Score>,
+    met: BTreeMap<(usize, usize), Pentanomial>,
+    meetings: Vec<Meeting>,
 }
 
 impl<'a> Pairs<'a> {
-    /// Adds a game.
+    /// Adds a game, unless its pair repeats an earlier one.
     pub(super) fn add(&mut self, played: Played<'a>) {
+        if played.game.is_repeated {
+            return;
+        }
         let slot = Slot {
             swapped: false,
             ..played.game.id
@@ -141,13 +160,26 @@ impl<'a> Pairs<'a> {
         let both = || [one, other].into_iter().filter_map(own_side);
         let half_points = both().map(|(side, game)| game.half_points(side)).sum();
         let margin: i64 = both().map(|(side, game)| game.margin(side)).sum();
-        let score = self.met.entry((own, met)).or_default();
-        score.add(half_points, margin as f64);
+        self.met.entry((own, met)).or_default().add(half_points);
+        let id = one.game.id;
+        let mut board = DefaultHasher::new();
+        (one.round, one.game.source, id.round, id.pair).hash(&mut board);
+        self.meetings.push(Meeting {
+            board: board.finish(),
+            slot: (id.round, id.pair),
+            players: [own, met],
+            value: value(half_points, margin),
+        });
+    }
+
+    /// Returns, for each board on which two players can be compared, by how much the one did better there.
+    fn boards(&self, one: usize, other: usize) -> Vec<i64> {
+        boards(&self.meetings, one, other)
     }
 
     /// Returns the pairs of every two players who met, from the view of the first.
     pub(super) fn encounters(&self) -> Vec<(usize, usize, Pentanomial)> {
         let met = self.met.iter();
-        met.map(|(&(a, b), score)| (a, b, score.pairs)).collect()
+        met.map(|(&(a, b), &pairs)| (a, b, pairs)).collect()
     }
 }

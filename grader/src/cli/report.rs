@@ -18,7 +18,7 @@ use crate::report::results::{Analyses, page, read};
 use crate::report::summary::{self, Summary};
 use crate::schedule::Schedule;
 use crate::sequential::Sequential;
-use crate::stats::{Verdict, elo, normalised_elo};
+use crate::stats::{Claim, Verdict, elo, normalised_elo};
 
 /// Print the tables of a results file, and write its page
 #[derive(clap::Args)]
@@ -95,6 +95,9 @@ fn print(summary: &Summary, json: bool) -> anyhow::Result<()> {
     if let Some(sentence) = summary.sentence() {
         output::text(&format!("{sentence}\n\n"))?;
     }
+    if let Some(repeated) = summary.repeated() {
+        output::text(&format!("{repeated}\n\n"))?;
+    }
     for table in tables {
         output::text(&format!("{}\n", table.to_text()))?;
     }
@@ -120,7 +123,13 @@ fn print(summary: &Summary, json: bool) -> anyhow::Result<()> {
 struct Outcome {
     /// What the results say, in plain words.
     sentence: Option<String>,
+    /// What can be said about who is stronger, or of the two best. A sequential test says it by its verdict.
+    claim: Option<Claim>,
+    /// How often, from 0 to 1, equal agents differ as much.
+    chance: Option<f64>,
     games: usize,
+    /// Pairs that repeat an earlier one and count in no statistic.
+    repeated_pairs: u64,
     faults: usize,
     /// Games that a clock stopped, so that the points decided.
     stopped: usize,
@@ -193,8 +202,12 @@ fn outcome(summary: &Summary) -> Outcome {
         llr: test.test().llr(test.score()),
         pairs: test.score().pairs.pairs(),
     });
+    let finding = summary.finding();
     Outcome {
         sentence: summary.sentence(),
+        claim: finding.map(|finding| finding.claim),
+        chance: finding.map(|finding| finding.chance),
+        repeated_pairs: summary.tally().repeated().0,
         games: games.len(),
         faults: games
             .iter()

@@ -55,6 +55,7 @@ pub(crate) fn page(file: &Path, header: &Header, summary: &Summary, analyses: &A
         Timeout::Stop => "; who runs out of it stops the game, and the points decide",
     };
     let mut notes: Vec<_> = summary.sentence().into_iter().collect();
+    notes.extend(summary.repeated());
     notes.extend([
         format!("grader {}", header.grader),
         summary::ends(games),
