@@ -113,11 +113,17 @@ pub(crate) fn meeting(pair: Pair, players: [usize; 2]) -> Meeting {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
     use crate::record::{End, MoveRecord};
 
-    fn game(id: &str, [first, second]: [&str; 2], row: &str, cells: &[&str]) -> GameRecord {
+    /// Returns a game that the first side won, on a board of two equal rows.
+    pub(crate) fn game(
+        id: &str,
+        [first, second]: [&str; 2],
+        row: &str,
+        cells: &[&str],
+    ) -> GameRecord {
         let moves = cells.iter().map(|cell| MoveRecord {
             cell: (*cell).into(),
             points: 1,

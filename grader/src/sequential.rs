@@ -77,3 +77,92 @@ impl<'a> Sequential<'a> {
         self.test
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::attempt;
+    use crate::pairs::tests::game;
+    use crate::report::summary::Summary;
+    use crate::schedule::Player;
+    use crate::stats::{Model, SprtSpec};
+
+    fn schedule(elo0: f64) -> Schedule {
+        let spec = SprtSpec {
+            elo0,
+            elo1: elo0 + 10.0,
+            alpha: 0.05,
+            beta: 0.05,
+            model: Model::Margin,
+        };
+        let test = Sprt::new(spec).unwrap();
+        let player = |name: &str| Player {
+            name: name.into(),
+            command: name.into(),
+        };
+        Schedule {
+            format: Format::Sprt { test },
+            players: vec![player("a"), player("b")],
+            ..attempt::schedule("a", 100, 1.0)
+        }
+    }
+
+    /// Returns both games of a pair on a board, `a` winning the first by `margin`.
+    fn pair(number: u32, row: &str, margin: i32) -> [GameRecord; 2] {
+        let mut games = [
+            game(&format!("r1e1p{number}a"), ["a", "b"], row, &["A1"]),
+            game(&format!("r1e1p{number}b"), ["b", "a"], row, &["A1"]),
+        ];
+        games[0].scores[0] = margin;
+        games
+    }
+
+    #[test]
+    fn repeated_pairs_say_nothing_new() {
+        let schedule = schedule(0.0);
+        let games: Vec<_> = (1..=50).flat_map(|number| pair(number, "01", 9)).collect();
+        let test = Sequential::of(&schedule, &games).unwrap();
+        assert_eq!((test.score().pairs.pairs(), test.next), (1, 50));
+        assert_eq!(test.verdict(), Verdict::Undecided);
+        let summary = Summary::of(&schedule, &games);
+        assert_eq!(summary.tally().score(0).pairs.pairs(), 1);
+        assert_eq!(
+            summary.repeated().unwrap(),
+            "49 of 50 pairs repeat another one move by move and are left out."
+        );
+        let two = Summary::of(&schedule, &games[..4]).repeated().unwrap();
+        assert_eq!(
+            two,
+            "1 of 2 pairs repeats another one move by move and is left out."
+        );
+        assert_eq!(Summary::of(&schedule, &games[..2]).repeated(), None);
+    }
+
+    #[test]
+    fn an_undecided_test_speaks_of_itself_alone() {
+        // All point one way, but the test asks for more pairs.
+        let rows = (0..32).map(|number| format!("{number:05b}"));
+        let games: Vec<_> = (1..)
+            .zip(rows)
+            .take(9)
+            .flat_map(|(number, row)| pair(number, &row, 2 + number as i32 % 3))
+            .collect();
+        for (elo0, would) in [
+            (0.0, "a would be stronger"),
+            (-10.0, "a would not be weaker"),
+        ] {
+            let schedule = schedule(elo0);
+            let summary = Summary::of(&schedule, &games);
+            let said = summary.sentence().unwrap();
+            assert!(
+                said.starts_with("Undecided after 9 pairs: the test stands at "),
+                "{said}"
+            );
+            assert!(said.contains(would), "{said}");
+            for other in ["stronger than", "likely", "chance", "ahead"] {
+                assert!(!said.contains(other), "{said}");
+            }
+            assert_eq!(summary.finding(), None);
+        }
+    }
+}

@@ -86,6 +86,8 @@ export class Replay {
     this.record = replay(game.rows, game.moves);
     this.course = courses(game);
     byId("replay").hidden = false;
+    // A game that ended at its first move has no lines.
+    byId("plots").hidden = game.moves.length === 0;
     this.#describe(game);
     this.cards = [0, 1].map((side) => buildCard(game, side));
     fill(byId("cards"), this.cards.map(({ card }) => card));

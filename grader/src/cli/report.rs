@@ -105,7 +105,7 @@ fn print(summary: &Summary, json: bool) -> anyhow::Result<()> {
     if !faults.rows.is_empty() {
         output::text(&format!("{}\n", faults.to_text()))?;
     }
-    for sentence in summary.waiting() {
+    if let Some(sentence) = summary.waiting() {
         output::text(&format!("{sentence}\n"))?;
     }
     output::text(&format!("{}\n", summary::ends(games)))?;

@@ -77,11 +77,13 @@ pub(crate) fn page(file: &Path, header: &Header, summary: &Summary, analyses: &A
     let name = file.file_stem().unwrap_or_default().to_string_lossy();
     let title = format!("{}: {name}", schedule.format.name());
     let faults = summary::faults(games);
+    let players = summary.players();
     html::render(&Page {
         title: &title,
         notes: &notes,
         standings: ("Standings", &summary.standings()),
         second: Some(("Crosstable", &summary.crosstable())),
+        players: Some(("Players", &players)),
         faults: (!faults.rows.is_empty()).then_some(&faults),
         games,
         seconds: rules.seconds,

@@ -83,9 +83,10 @@ pub(crate) fn of_field(leader: &str, next: &str, finding: &Finding) -> String {
         ),
         _ => {
             let count = FIELD.count(finding);
-            let chance = match is_better {
-                true => format!(" {}", FIELD.chance(finding)),
-                false => String::new(),
+            let chance = if is_better {
+                format!(" {}", FIELD.chance(finding))
+            } else {
+                String::new()
             };
             format!("{leader} leads {next}, but not clearly: {count}.{chance}")
         }
@@ -191,7 +192,9 @@ mod tests {
     /// Returns what is said of pairs with these margins, each one win each.
     fn said(margins: &[i64]) -> String {
         let mut score = Score::default();
-        margins.iter().for_each(|&margin| score.add(2, margin));
+        for &margin in margins {
+            score.add(2, margin);
+        }
         of_match("a", "b", &score.finding(), &score.margin)
     }
 
@@ -243,9 +246,9 @@ mod tests {
     #[test]
     fn points_against_games_name_nobody() {
         let mut score = Score::default();
-        [(0, 9), (2, 9), (2, 9), (2, 9), (2, 9), (2, 9)]
-            .into_iter()
-            .for_each(|(half_points, margin)| score.add(half_points, margin));
+        for half_points in [0, 2, 2, 2, 2, 2] {
+            score.add(half_points, 9);
+        }
         let text = of_match("a", "b", &score.finding(), &score.margin);
         let expected = "Unclear who is stronger: a made more points, b won more games. Points";
         assert!(text.starts_with(expected), "{text}");

@@ -219,25 +219,28 @@ impl<'a> Summary<'a> {
         table
     }
 
-    /// Returns a sentence for each player that waited for a core during much of its clock.
-    pub(crate) fn waiting(&self) -> Vec<String> {
-        /// The share of the used time above which a sentence is returned.
+    /// Returns a sentence if players waited for a core during much of their clocks. The table of players has the details.
+    pub(crate) fn waiting(&self) -> Option<String> {
+        /// The share of the used time above which it is said.
         const NOTABLE: f64 = 0.05;
         if self.schedule.rules.clock == ClockKind::Cpu {
-            return Vec::new();
+            return None;
         }
-        let sentence = |(number, name)| {
-            let waiting = self.tally.conduct(number).waiting;
-            (waiting.seconds > NOTABLE * waiting.used).then(|| {
-                format!(
-                    "{name} waited for a core in {} of {} moves, {:.2} s of {:.2} s on its clock: play \
-                     fewer games at a time, or by `--clock cpu`",
-                    waiting.waited, waiting.moves, waiting.seconds, waiting.used
-                )
-            })
+        let waited = names(self.schedule).enumerate().filter(|(number, _)| {
+            let waiting = self.tally.conduct(*number).waiting;
+            waiting.seconds > NOTABLE * waiting.used
+        });
+        let waited: Vec<_> = waited.map(|(_, name)| name).collect();
+        let who = match &waited[..] {
+            [] => return None,
+            [name] => (*name).to_string(),
+            [one, other] => format!("{one} and {other}"),
+            [..] => format!("{} players", waited.len()),
         };
-        let players = names(self.schedule).enumerate();
-        players.filter_map(sentence).collect()
+        let advice = "play fewer games at a time, or by `--clock cpu`";
+        Some(format!(
+            "{who} waited for a core during more than 5 % of the time used: {advice}"
+        ))
     }
 
     /// Returns the table of all players, the best first: by points in a Swiss tournament, by rounds survived in a

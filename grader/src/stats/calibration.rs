@@ -7,7 +7,7 @@ use sweetfish_core::rng::{ChaCha8Rng, stream};
 
 use super::{Finding, Meeting, Pentanomial, Score, boards, elo};
 
-/// The chances at which more is claimed, with the word.
+/// The chances that are looked at: those of the claims, and one in a hundred.
 const LEVELS: [f64; 4] = [0.1, 0.05, 0.01, 0.001];
 
 /// How the two games of a pair depend on each other.
@@ -234,6 +234,11 @@ fn the_best_of_an_equal_field_is_seldom_named() {
     assert!(named <= 0.05 + tolerance(0.05, 400), "{named}");
 }
 
+/// The numbers of pairs at which the second table looks.
+const PAIRS: [u32; 19] = [
+    5, 6, 8, 10, 12, 14, 17, 20, 25, 30, 40, 50, 65, 80, 100, 160, 260, 420, 700,
+];
+
 #[test]
 #[ignore = "prints tables, for a minute"]
 fn tables_of_calibration() {
@@ -259,9 +264,6 @@ fn tables_of_calibration() {
         });
         eprintln!("| {pairs} |{}", cells.collect::<String>());
     }
-    const PAIRS: [u32; 19] = [
-        5, 6, 8, 10, 12, 14, 17, 20, 25, 30, 40, 50, 65, 80, 100, 160, 260, 420, 700,
-    ];
     eprintln!("| Elo | pairs until half are named by .05 | .01 | .001 |\n|---|---|---|---|");
     for shift in [2.45, 6.0, 11.85] {
         let mut rng = stream(40, 0);
