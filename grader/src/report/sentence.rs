@@ -45,7 +45,10 @@ pub(crate) fn of_match(first: &str, second: &str, finding: &Finding, margin: &Me
         Ordering::Less => (second, first, finding.mirrored()),
         _ => (first, second, *finding),
     };
-    let ahead = || format!("{a} is {}", MATCH.count(&finding));
+    let ahead = || match finding.ahead + finding.behind {
+        0 => "all are even".into(),
+        _ => format!("{a} is {}", MATCH.count(&finding)),
+    };
     let pairs = finding.count();
     let says = match finding.claim {
         Claim::Clearly | Claim::Stronger | Claim::Probably => MATCH.claim(a, b, &finding),
@@ -213,6 +216,10 @@ mod tests {
                 &[7, -9, 0, 0, 0],
                 "Too few pairs to tell who is stronger: b is ahead in 1 of 5 pairs, even in 3. At least 5 that are not even are \
                  needed. Points a pair of a: -0.4 ± 2.5.",
+            ),
+            (
+                &[0],
+                "Too few pairs to tell who is stronger: all are even. At least 5 that are not even are needed.",
             ),
             (
                 &[0; 6],
