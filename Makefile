@@ -23,9 +23,9 @@ run: ## play a board of the homework, and show the move, the board and the searc
 	cargo build --release --locked --package sweetfish --bin sweetfish
 	$(SWEETFISH) play -v -i $(BOARD) -o target/output.txt --move-time 1
 
-match: ## play ten games between sweetfish and a simple opponent
+match: ## play twenty games between sweetfish and a simple opponent
 	cargo build --release --locked --package sweetfish --package grader --bins
-	target/release/grader match --agent sweetfish --agent minimax:3 --pairs 5 --seconds 2
+	target/release/grader match --agent sweetfish --agent minimax:3 --pairs 10 --seconds 2
 
 test: ## run all tests
 	cargo test --workspace --locked

@@ -65,6 +65,13 @@ pub enum Notice {
         /// What it names.
         names: Vec<String>,
     },
+    /// An encounter plays boards more than once.
+    FewBoards {
+        /// Its pairs.
+        pairs: u32,
+        /// Different boards.
+        boards: usize,
+    },
 }
 
 impl fmt::Display for Notice {
@@ -88,6 +95,13 @@ impl fmt::Display for Notice {
                 "warning: builds without a root of their own can change the modes of files that their user owns: see \
                  docs/security.md",
             ),
+            Self::FewBoards { pairs, boards } => {
+                let plural = if *boards == 1 { "" } else { "s" };
+                write!(
+                    f,
+                    "{pairs} pairs on {boards} board{plural}: deterministic agents repeat their games, which count once"
+                )
+            }
             Self::Torn => {
                 f.write_str("the last line of the file was torn: its game is played again")
             }

@@ -7,7 +7,7 @@
 //! |---|---|
 //! | what is played | `opening`, `schedule`, `bracket` |
 //! | playing it | `agent`, `arguments`, `start`, `competitor`, `conditions`, `session`, `game`, `pool`, `runner`, `gate`, `tournament` |
-//! | what came of it | `record`, `store`, `checksum`, `replay`, `stats`, `tally`, `sequential`, `report` |
+//! | what came of it | `record`, `store`, `checksum`, `replay`, `stats`, `pairs`, `tally`, `sequential`, `report` |
 //! | results over time | `board` |
 //! | marking | [`grade`], `platform`, `pack` |
 //! | other uses | `timecheck`, `tune`, `disturbance`, `attempt`, `student`, `explain`, `builtin` |
@@ -48,6 +48,7 @@ mod opening;
 mod pack;
 #[cfg(test)]
 mod pages;
+mod pairs;
 mod platform;
 mod pool;
 mod record;

@@ -1,5 +1,6 @@
 //! The boards that games begin with: seeded random boards of one or several classes, or given boards.
 
+use std::collections::HashSet;
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
@@ -89,6 +90,18 @@ impl Openings {
             Self::Given { boards } => boards[(number % boards.len() as u64) as usize].clone(),
         }
     }
+
+    /// Returns the number of different boards if they are given.
+    pub(crate) fn given(&self) -> Option<usize> {
+        let Self::Given { boards } = self else {
+            return None;
+        };
+        let different: HashSet<_> = boards
+            .iter()
+            .map(|board| (board.kinds, &board.rows))
+            .collect();
+        Some(different.len())
+    }
 }
 
 impl Opening {
@@ -126,5 +139,17 @@ mod tests {
         }
         assert_ne!(all[0], all[2]);
         assert_ne!(openings.opening(5, 0), all[0]);
+        assert_eq!(openings.given(), None);
+    }
+
+    #[test]
+    fn a_board_under_two_names_is_one_board() {
+        let board = |class: &str, row: &str| Opening {
+            class: class.into(),
+            kinds: 2,
+            rows: vec![row.into()],
+        };
+        let boards = vec![board("a", "0"), board("b", "0"), board("c", "1")];
+        assert_eq!(Openings::Given { boards }.given(), Some(2));
     }
 }

@@ -2,19 +2,20 @@
 
 use std::collections::BTreeMap;
 
+use crate::pairs::{Seen, add_pair};
 use crate::record::GameRecord;
 use crate::schedule::{Format, Schedule};
 use crate::stats::{Score, Sprt, Verdict};
-use crate::tally::add_pair;
 
 /// A sequential test over the pairs in the order of the schedule, up to the first one that is incomplete or decides it.
-/// So games that end early get no preference.
+/// So games that end early get no preference. Pairs that repeat an earlier one are left out.
 pub(crate) struct Sequential<'a> {
     test: &'a Sprt,
     player: &'a str,
     /// Pairs that are incomplete, or follow an incomplete one.
     waiting: BTreeMap<u32, [Option<GameRecord>; 2]>,
     next: u32,
+    seen: Seen,
     score: Score,
     verdict: Verdict,
 }
@@ -30,6 +31,7 @@ impl<'a> Sequential<'a> {
             player: &schedule.players[0].name,
             waiting: BTreeMap::new(),
             next: 0,
+            seen: Seen::default(),
             score: Score::default(),
             verdict: Verdict::Undecided,
         };
@@ -46,8 +48,10 @@ impl<'a> Sequential<'a> {
         while !self.is_decided()
             && let Some([Some(first), Some(second)]) = self.waiting.get(&self.next)
         {
-            add_pair(&mut self.score, [first, second], self.player);
-            self.verdict = self.test.verdict(&self.score);
+            if self.seen.is_new([first, second]) {
+                add_pair(&mut self.score, [first, second], self.player);
+                self.verdict = self.test.verdict(&self.score);
+            }
             self.waiting.remove(&self.next);
             self.next += 1;
         }
@@ -71,5 +75,95 @@ impl<'a> Sequential<'a> {
     /// Returns the test.
     pub(crate) fn test(&self) -> &Sprt {
         self.test
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::attempt;
+    use crate::pairs::tests::game;
+    use crate::report::summary::Summary;
+    use crate::schedule::Player;
+    use crate::stats::{Model, SprtSpec};
+
+    fn schedule(elo0: f64) -> Schedule {
+        let spec = SprtSpec {
+            elo0,
+            elo1: elo0 + 10.0,
+            alpha: 0.05,
+            beta: 0.05,
+            model: Model::Margin,
+        };
+        let test = Sprt::new(spec).unwrap();
+        let player = |name: &str| Player {
+            name: name.into(),
+            command: name.into(),
+            seconds: None,
+        };
+        Schedule {
+            format: Format::Sprt { test },
+            players: vec![player("a"), player("b")],
+            ..attempt::schedule("a", 100, 1.0)
+        }
+    }
+
+    /// Returns both games of a pair on a board, `a` winning the first by `margin`.
+    fn pair(number: u32, row: &str, margin: i32) -> [GameRecord; 2] {
+        let mut games = [
+            game(&format!("r1e1p{number}a"), ["a", "b"], row, &["A1"]),
+            game(&format!("r1e1p{number}b"), ["b", "a"], row, &["A1"]),
+        ];
+        games[0].scores[0] = margin;
+        games
+    }
+
+    #[test]
+    fn repeated_pairs_say_nothing_new() {
+        let schedule = schedule(0.0);
+        let games: Vec<_> = (1..=50).flat_map(|number| pair(number, "01", 9)).collect();
+        let test = Sequential::of(&schedule, &games).unwrap();
+        assert_eq!((test.score().pairs.pairs(), test.next), (1, 50));
+        assert_eq!(test.verdict(), Verdict::Undecided);
+        let summary = Summary::of(&schedule, &games);
+        assert_eq!(summary.tally().score(0).pairs.pairs(), 1);
+        assert_eq!(
+            summary.repeated().unwrap(),
+            "49 of 50 pairs repeat another one move by move and are left out."
+        );
+        let two = Summary::of(&schedule, &games[..4]).repeated().unwrap();
+        assert_eq!(
+            two,
+            "1 of 2 pairs repeats another one move by move and is left out."
+        );
+        assert_eq!(Summary::of(&schedule, &games[..2]).repeated(), None);
+    }
+
+    #[test]
+    fn an_undecided_test_speaks_of_itself_alone() {
+        // All point one way, but the test asks for more pairs.
+        let rows = (0..32).map(|number| format!("{number:05b}"));
+        let games: Vec<_> = (1..)
+            .zip(rows)
+            .take(9)
+            .flat_map(|(number, row)| pair(number, &row, 2 + number as i32 % 3))
+            .collect();
+        for (elo0, would) in [
+            (0.0, "a would be stronger"),
+            (-10.0, "a would not be weaker"),
+        ] {
+            let schedule = schedule(elo0);
+            let summary = Summary::of(&schedule, &games);
+            let said = summary.sentence().unwrap();
+            assert!(
+                said.starts_with("Undecided after 9 pairs: the test stands at "),
+                "{said}"
+            );
+            assert!(said.contains(would), "{said}");
+            for other in ["stronger than", "likely", "chance", "ahead"] {
+                assert!(!said.contains(other), "{said}");
+            }
+            assert_eq!(summary.finding(), None);
+        }
     }
 }

@@ -4,24 +4,27 @@ use std::collections::{BTreeMap, HashMap};
 
 use serde::Serialize;
 
+use crate::pairs::{Pair, Seen, add_pair, complete, meeting};
 use crate::record::{End, GameRecord, NOTICEABLE_WAIT, Side};
-use crate::schedule::{MOST_SECONDS, Slot};
-use crate::stats::{Pentanomial, Score};
+use crate::schedule::MOST_SECONDS;
+use crate::stats::{Meeting, Pentanomial, Score, boards};
 use sweetfish_core::stats::Mean;
 
 /// The totals of games, computed in one pass. Players are their numbers in the list of names. Games with other players
-/// do not count.
+/// do not count. Pairs that repeat an earlier one count as games, but in no score.
 #[derive(Clone, Debug)]
 pub(crate) struct Tally {
     conducts: Vec<PlayerStats>,
     scores: Vec<Score>,
     meetings: BTreeMap<(usize, usize), HeadToHead>,
+    pairs: Vec<Meeting>,
+    seen: Seen,
 }
 
 /// The result of one player against another.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct HeadToHead {
-    /// The complete pairs.
+    /// The complete pairs that repeat no other one.
     pub(crate) score: Score,
     /// All games.
     pub(crate) balance: WinDrawLoss,
@@ -39,25 +42,21 @@ impl Tally {
             conducts: vec![PlayerStats::default(); count],
             scores: vec![Score::default(); count],
             meetings: BTreeMap::new(),
+            pairs: Vec::new(),
+            seen: Seen::default(),
         };
-        let mut halves: BTreeMap<Slot, [Option<&GameRecord>; 2]> = BTreeMap::new();
+        let mut known = Vec::new();
         for game in games {
-            let Some(players) = numbers.of_game(game) else {
-                continue;
-            };
-            tally.add_game(game, players);
-            let slot = Slot {
-                swapped: false,
-                ..game.id
-            };
-            halves.entry(slot).or_default()[usize::from(game.id.swapped)] = Some(game);
+            if let Some(players) = numbers.of_game(game) {
+                tally.add_game(game, players);
+                known.push(game);
+            }
         }
-        for halves in halves.into_values() {
-            if let [Some(game), Some(swapped)] = halves
-                && let Some([a, b]) = numbers.of_game(game)
-                && numbers.of_game(swapped) == Some([b, a])
+        for pair in complete(known) {
+            if let Some(players) = numbers.of_game(pair[0])
+                && tally.seen.is_new(pair)
             {
-                tally.add_pair([game, swapped], [a, b]);
+                tally.add_pair(pair, players);
             }
         }
         tally
@@ -72,7 +71,8 @@ impl Tally {
         }
     }
 
-    fn add_pair(&mut self, pair: [&GameRecord; 2], [a, b]: [usize; 2]) {
+    fn add_pair(&mut self, pair: Pair, [a, b]: [usize; 2]) {
+        self.pairs.push(meeting(pair, [a, b]));
         for (own, other, name) in [(a, b, &pair[0].first), (b, a, &pair[0].second)] {
             add_pair(&mut self.scores[own], pair, name);
             let meeting = self.meetings.entry((own, other)).or_default();
@@ -85,15 +85,24 @@ impl Tally {
         &self.conducts[player]
     }
 
+    /// Returns the number of pairs that repeat an earlier one of the same two players, and the number of all pairs.
+    pub(crate) fn repeated(&self) -> (u64, u64) {
+        (self.seen.repeated(), self.seen.all())
+    }
+
+    /// Returns, for each board on which two players can be compared, by how much the one did better there.
+    pub(crate) fn boards(&self, one: usize, other: usize) -> Vec<i64> {
+        boards(&self.pairs, one, other)
+    }
+
     /// Returns the score of a player over all its pairs.
     pub(crate) fn score(&self, player: usize) -> &Score {
         &self.scores[player]
     }
 
-    /// Returns the result of a player against another.
-    pub(crate) fn meeting(&self, player: usize, other: usize) -> HeadToHead {
-        let met = self.meetings.get(&(player, other));
-        met.copied().unwrap_or_default()
+    /// Returns the result of a player against another, if they met.
+    pub(crate) fn meeting(&self, player: usize, other: usize) -> Option<&HeadToHead> {
+        self.meetings.get(&(player, other))
     }
 
     /// Returns the pairs of every two players who played any, from the view of the one with the lower number.
@@ -138,15 +147,6 @@ impl<'a> Numbers<'a> {
         let players = [first?, second?];
         (players[0] != players[1]).then_some(players)
     }
-}
-
-/// Adds a pair of games of `player` to its score.
-pub(crate) fn add_pair(score: &mut Score, pair: [&GameRecord; 2], player: &str) {
-    let sides = pair.map(|game| game.side_of(player).unwrap_or(Side::First));
-    let both = || pair.into_iter().zip(sides);
-    let half_points = both().map(|(game, side)| game.half_points(side)).sum();
-    let margin: i64 = both().map(|(game, side)| game.margin(side)).sum();
-    score.add(half_points, margin as f64);
 }
 
 /// Games won, drawn and lost.

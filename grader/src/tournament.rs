@@ -95,6 +95,12 @@ pub(crate) fn run(
         }
         None => (None, None, Vec::new()),
     };
+    if let Some(boards) = schedule.openings.given()
+        && boards < schedule.pairs as usize
+    {
+        let pairs = schedule.pairs;
+        notices(&Notice::FewBoards { pairs, boards });
+    }
     let work = WorkFolder::create().context("the agents' folders")?;
     let conditions = &plan.conditions;
     let mut sandbox = conditions.establish(&work, interrupted, &mut notices)?;

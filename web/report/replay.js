@@ -86,6 +86,9 @@ export class Replay {
     this.record = replay(game.rows, game.moves);
     this.course = courses(game);
     byId("replay").hidden = false;
+    // Of fewer than two moves there is nothing to draw.
+    byId("plots").hidden = game.moves.length < 2;
+    byId("moves-panel").hidden = game.moves.length === 0;
     this.#describe(game);
     this.cards = [0, 1].map((side) => buildCard(game, side));
     fill(byId("cards"), this.cards.map(({ card }) => card));

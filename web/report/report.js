@@ -10,7 +10,8 @@ import { text } from "./text.js";
 /** @param {import("./record.js").Game} game */
 function row(game) {
   const { points, clocks } = courses(game);
-  return gameRow(game, game.moves.length, [leadPlot(points, text.leadPlot(game)), clocksPlot(clocks, game.start, text.clocksPlot)]);
+  const plots = game.moves.length < 2 ? ["", ""] : [leadPlot(points, text.leadPlot(game)), clocksPlot(clocks, game.start, text.clocksPlot)];
+  return gameRow(game, game.moves.length, plots);
 }
 
 const games = readGames(JSON.parse(byId("data").textContent ?? ""));

@@ -1,9 +1,10 @@
 //! Pairs of games on one board, from games in any order.
 
 use std::collections::{BTreeMap, HashMap};
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 use crate::schedule::Slot;
-use crate::stats::{Pentanomial, Score};
+use crate::stats::{Meeting, Pentanomial, boards, value};
 
 use super::league::Played;
 
@@ -11,7 +12,8 @@ use super::league::Played;
 #[derive(Default)]
 pub(super) struct Pairs<'a> {
     halves: HashMap<(usize, usize, Slot), Played<'a>>,
-    met: BTreeMap<(usize, usize), Score>,
+    met: BTreeMap<(usize, usize), Pentanomial>,
+    meetings: Vec<Meeting>,
 }
 
 impl<'a> Pairs<'a> {
@@ -22,7 +24,11 @@ impl<'a> Pairs<'a> {
         pairs
     }
 
+    /// Adds a game, unless its pair repeats an earlier one.
     fn add(&mut self, played: Played<'a>) {
+        if played.game.is_repeated {
+            return;
+        }
         let slot = Slot {
             swapped: false,
             ..played.game.id
@@ -44,13 +50,26 @@ impl<'a> Pairs<'a> {
         let both = || [one, other].into_iter().filter_map(own_side);
         let half_points = both().map(|(side, game)| game.half_points(side)).sum();
         let margin: i64 = both().map(|(side, game)| game.margin(side)).sum();
-        let score = self.met.entry((own, met)).or_default();
-        score.add(half_points, margin as f64);
+        self.met.entry((own, met)).or_default().add(half_points);
+        let id = one.game.id;
+        let mut board = DefaultHasher::new();
+        (one.round, one.game.source, id.round, id.pair).hash(&mut board);
+        self.meetings.push(Meeting {
+            board: board.finish(),
+            slot: (id.round, id.pair),
+            players: [own, met],
+            value: value(half_points, margin),
+        });
+    }
+
+    /// Returns, for each board on which two players can be compared, by how much the one did better there.
+    pub(super) fn boards(&self, one: usize, other: usize) -> Vec<i64> {
+        boards(&self.meetings, one, other)
     }
 
     /// Returns the pairs of every two players who met, from the view of the first.
     pub(super) fn encounters(&self) -> Vec<(usize, usize, Pentanomial)> {
         let met = self.met.iter();
-        met.map(|(&(a, b), score)| (a, b, score.pairs)).collect()
+        met.map(|(&(a, b), &pairs)| (a, b, pairs)).collect()
     }
 }

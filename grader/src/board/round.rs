@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::grade::pseudonyms::Pseudonyms;
+use crate::pairs::{Seen, complete};
 use crate::record::{End, GameRecord, Header, Side, half_points};
 use crate::report::extent::Extent;
 use crate::report::html::{Moves, Numbered};
@@ -92,6 +93,9 @@ pub(crate) struct Game {
     pub(crate) end: End,
     /// The winner. `None` for a draw.
     pub(crate) winner: Option<Side>,
+    /// Whether its pair repeats an earlier one of the round move by move. Earlier versions did not write it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) is_repeated: bool,
 }
 
 impl Game {
@@ -155,6 +159,7 @@ pub(crate) fn add(
     });
     let classes = games.iter().map(|(_, game)| game.opening.class.clone());
     let classes: Vec<_> = classes.collect::<BTreeSet<String>>().into_iter().collect();
+    let repeated = repeated(sources);
     let short = games.iter().map(|(source, game)| {
         let class = classes.binary_search(&game.opening.class);
         Game {
@@ -168,6 +173,7 @@ pub(crate) fn add(
             used: game.used,
             end: game.end.clone(),
             winner: game.winner,
+            is_repeated: repeated.contains(&(*source, game.id)),
         }
     });
     let short: Vec<Game> = short.collect();
@@ -207,6 +213,20 @@ pub(crate) fn page_of(name: &str, is_baseline: bool, pseudonyms: &mut Pseudonyms
         _ => format!("_{byte:02x}"),
     });
     format!("baseline_{}", plain.collect::<String>())
+}
+
+/// Returns the games of pairs that repeat an earlier one, by the numbers of their sources.
+fn repeated(sources: &[Source]) -> HashSet<(usize, Slot)> {
+    let mut seen = Seen::default();
+    let mut repeated = HashSet::new();
+    for (number, (_, _, records)) in sources.iter().enumerate() {
+        for pair in complete(records) {
+            if !seen.is_new(pair) {
+                repeated.extend(pair.map(|game| (number, game.id)));
+            }
+        }
+    }
+    repeated
 }
 
 impl Round {

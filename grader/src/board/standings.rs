@@ -3,10 +3,11 @@
 use std::collections::HashMap;
 
 use crate::record::{End, Side};
-use crate::stats::Estimate;
+use crate::stats::{Estimate, Finding};
 use crate::tally::WinDrawLoss;
 
 use super::league::{League, Played};
+use super::pairs::Pairs;
 use super::ratings::{self, Latest};
 
 /// The totals of one player.
@@ -52,6 +53,8 @@ pub(super) struct Standings {
     /// The first round whose games count for each player. `None` for a baseline, whose games count as they do for the other
     /// player.
     since: Vec<Option<usize>>,
+    /// What the boards say about the two best.
+    finding: Option<Finding>,
 }
 
 impl Standings {
@@ -75,6 +78,7 @@ impl Standings {
             ranked: 0,
             places: HashMap::new(),
             since: since.collect(),
+            finding: None,
         };
         let mut totals = vec![Totals::default(); league.players.len()];
         for played in league.games(0..=round) {
@@ -106,7 +110,19 @@ impl Standings {
         standings.rows.extend(by_rating(baselines));
         let places = (0..).zip(&standings.rows);
         standings.places = places.map(|(place, row)| (row.player, place)).collect();
+        standings.finding = standings.compare(league, round);
         standings
+    }
+
+    /// Compares the two best, board by board.
+    fn compare(&self, league: &League, round: usize) -> Option<Finding> {
+        let [a, b, ..] = self.rows() else {
+            return None;
+        };
+        let games = league.games(0..=round);
+        let counting = games.filter(|game| Side::BOTH.iter().all(|&side| self.counts(game, side)));
+        let boards = Pairs::of(counting).boards(a.player, b.player);
+        Some(Finding::of(&boards, 0))
     }
 
     /// Returns the players with ranks, best first.
@@ -117,6 +133,11 @@ impl Standings {
     /// Returns the baselines, best first.
     pub(super) fn baselines(&self) -> &[Standing] {
         &self.rows[self.ranked..]
+    }
+
+    /// Returns what the boards say about the two best. `None` for fewer than two players.
+    pub(super) fn finding(&self) -> Option<&Finding> {
+        self.finding.as_ref()
     }
 
     /// Returns the standing of a player, if it is listed.

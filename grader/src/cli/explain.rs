@@ -69,6 +69,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if let (Some(_), [one]) = (args.r#move, &found[..]) {
         output::text(&in_words(game, one))?;
     } else {
+        output::text(&how_it_ended(game))?;
         for side in Side::BOTH {
             output::text(&worst(game, side, &found))?;
         }
@@ -139,10 +140,32 @@ fn in_words(game: &GameRecord, one: &Appraisal) -> String {
     )
 }
 
-/// Returns the table of the worst moves of a side.
+/// Says by what a game ended before its board was empty. Nothing if it did not.
+fn how_it_ended(game: &GameRecord) -> String {
+    let Some(side) = game.end.ended_by() else {
+        return String::new();
+    };
+    let (name, number, end) = (game.agent(side), game.moves.len() + 1, &game.end);
+    let what = match game.end.culprit() {
+        Some(_) => "lost the game by its answer",
+        None => "ran out of time",
+    };
+    format!("{name}, moving {side}, {what} at move {number}: {end}\n\n")
+}
+
+/// Returns the table of the worst moves of a side, or says that there are none.
 fn worst(game: &GameRecord, side: Side, found: &[Appraisal]) -> String {
     let mut own: Vec<_> = found.iter().filter(|one| one.side == side).collect();
+    let who = format!("{}, moving {side},", game.agent(side));
+    let moves = match own.len() {
+        0 => return format!("{who} made no move.\n\n"),
+        1 => "1 move".to_string(),
+        count => format!("{count} moves"),
+    };
     let lost: i32 = own.iter().map(|one| one.lost()).sum();
+    if lost == 0 {
+        return format!("{who} lost no point by {moves}.\n\n");
+    }
     own.sort_by_key(|one| std::cmp::Reverse(one.lost()));
     let mut table = Table::new([
         "move",
@@ -164,19 +187,10 @@ fn worst(game: &GameRecord, side: Side, found: &[Appraisal]) -> String {
             if one.is_proven { "yes" } else { "no" }.to_string(),
         ]);
     }
-    let table = if table.rows.is_empty() {
-        String::new()
-    } else {
-        format!(
-            "{}
-",
-            table.to_text()
-        )
-    };
+    let points = if lost == 1 { "point" } else { "points" };
     format!(
-        "{}, moving {side}, lost {lost} points by {} moves:\n{table}\n",
-        game.agent(side),
-        own.len()
+        "{who} lost {lost} {points} by {moves}:\n{}\n\n",
+        table.to_text()
     )
 }
 
@@ -190,5 +204,60 @@ fn outcome(one: &Appraisal) -> MoveOutcome {
         expected_of_best: one.expected_of_best,
         lost: one.lost(),
         proven: one.is_proven,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::opening::Opening;
+    use crate::record::{End, MoveRecord};
+
+    fn lost_by_fault(cells: &[&str]) -> GameRecord {
+        let moves = cells.iter().map(|cell| MoveRecord {
+            cell: (*cell).into(),
+            points: 1,
+            seconds: 0.0,
+            waited: None,
+        });
+        GameRecord {
+            id: "r1e1p1a".parse().unwrap(),
+            first: "a".into(),
+            second: "b".into(),
+            opening: Opening {
+                class: "2x2".into(),
+                kinds: 2,
+                rows: ["01", "10"].map(String::from).to_vec(),
+            },
+            moves: moves.collect(),
+            scores: [cells.len() as i32, 0],
+            used: [0.0; 2],
+            end: End::NoOutput {
+                culprit: Side::BOTH[cells.len() % 2],
+            },
+            winner: Some(Side::First),
+            confined: None,
+        }
+    }
+
+    #[test]
+    fn a_game_lost_by_a_fault_says_what_happened() {
+        let time = Duration::from_millis(10);
+        let said = |cells: &[&str]| {
+            let game = lost_by_fault(cells);
+            let all = (1..).zip(positions(&game).unwrap());
+            let found: Vec<_> = all
+                .filter_map(|(number, (position, cell))| appraise(number, &position, cell, time))
+                .collect();
+            let sides = Side::BOTH.map(|side| worst(&game, side, &found));
+            how_it_ended(&game) + &sides.concat()
+        };
+        assert_eq!(
+            said(&["A1"]),
+            "b, moving second, lost the game by its answer at move 2: no output\n\n\
+             a, moving first, lost no point by 1 move.\n\nb, moving second, made no move.\n\n"
+        );
+        let begins = "a, moving first, lost the game by its answer at move 1: no output\n\n";
+        assert!(said(&[]).starts_with(begins));
     }
 }

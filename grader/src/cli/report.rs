@@ -19,7 +19,7 @@ use crate::report::results::{Analyses, page, read};
 use crate::report::summary::{self, Summary};
 use crate::schedule::Schedule;
 use crate::sequential::Sequential;
-use crate::stats::{Verdict, elo, normalised_elo};
+use crate::stats::{Claim, Verdict, elo, normalised_elo};
 
 /// Print the tables of a results file, and write its page
 #[derive(clap::Args)]
@@ -100,6 +100,9 @@ fn print(summary: &Summary, extent: &Extent, json: bool) -> anyhow::Result<()> {
     if let Some(sentence) = summary.sentence() {
         output::text(&format!("{sentence}\n\n"))?;
     }
+    if let Some(repeated) = summary.repeated() {
+        output::text(&format!("{repeated}\n\n"))?;
+    }
     for table in tables {
         output::text(&format!("{}\n", table.to_text()))?;
     }
@@ -107,7 +110,7 @@ fn print(summary: &Summary, extent: &Extent, json: bool) -> anyhow::Result<()> {
     if !faults.rows.is_empty() {
         output::text(&format!("{}\n", faults.to_text()))?;
     }
-    for sentence in summary.waiting() {
+    if let Some(sentence) = summary.waiting() {
         output::text(&format!("{sentence}\n"))?;
     }
     output::text(&format!("{}\n", summary::ends(games)))?;
@@ -125,6 +128,10 @@ fn print(summary: &Summary, extent: &Extent, json: bool) -> anyhow::Result<()> {
 pub(super) struct Outcome {
     /// What the results say, in plain words.
     sentence: Option<String>,
+    /// What can be said about who is stronger, or of the two best. A sequential test says it by its verdict.
+    claim: Option<Claim>,
+    /// How often, from 0 to 1, equal agents differ as much.
+    chance: Option<f64>,
     games: usize,
     /// The games of the schedule, at most if a test may stop early.
     planned: u64,
@@ -132,6 +139,8 @@ pub(super) struct Outcome {
     torn: bool,
     /// Games that do not count, because an agent changed later.
     set_aside: usize,
+    /// Pairs that repeat an earlier one and count in no statistic.
+    repeated_pairs: u64,
     faults: usize,
     /// Games that a clock stopped, so that the points decided.
     stopped: usize,
@@ -205,8 +214,12 @@ pub(super) fn outcome(summary: &Summary, extent: &Extent) -> Outcome {
         llr: test.test().llr(test.score()),
         pairs: test.score().pairs.pairs(),
     });
+    let finding = summary.finding();
     Outcome {
         sentence: summary.sentence(),
+        claim: finding.map(|finding| finding.claim),
+        chance: finding.map(|finding| finding.chance),
+        repeated_pairs: summary.tally().repeated().0,
         games: games.len(),
         planned: extent.planned,
         torn: extent.torn,

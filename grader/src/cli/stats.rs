@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::output;
 use super::sprt::Hypotheses;
-use crate::report::numbers::estimate;
+use crate::report::numbers::{elo_of, normalised_elo_of};
 use crate::stats::{Model, Pentanomial, Score, elo, los, normalised_elo};
 
 /// Compute Elo, its error and a sequential test from counts of pairs
@@ -59,11 +59,11 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         upper_bound: high,
     };
     output::text(&format!(
-        "pairs  {}\nElo    {}\nnElo   {}\nLOS    {:.4}\nLLR    {:+.4} logistic, {:+.4} normalised \
+        "pairs  {}\nElo    {}\nnElo   {}\nLOS    {:.4} (normal approximation)\nLLR    {:+.4} logistic, {:+.4} normalised \
          ({low:+.2} to {high:+.2})\n",
         outcome.pairs,
-        estimate(elo),
-        estimate(nelo),
+        elo_of(pairs),
+        normalised_elo_of(pairs),
         outcome.los,
         outcome.llr_logistic,
         outcome.llr_normalised,

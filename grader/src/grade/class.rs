@@ -232,6 +232,7 @@ fn page(scheme: &Scheme, marked: &[&Entry], verdicts: &[Verdict]) -> String {
         second: marks::boards(verdicts)
             .as_ref()
             .map(|table| ("Test boards", table)),
+        players: None,
         faults: marks::faults(verdicts).as_ref(),
         games: &games,
         seconds: &|_| rules.seconds,

@@ -56,6 +56,7 @@ fn page(games: &[GameRecord]) -> String {
         notes: &[HOSTILE.to_string(), "seed 1".to_string()],
         standings: ("Standings", &standings),
         second: Some(("Crosstable", &standings)),
+        players: None,
         faults: None,
         games,
         seconds: &|_| games::SECONDS,

@@ -30,6 +30,8 @@ pub(crate) struct Page<'a> {
     pub(crate) standings: (&'a str, &'a Table),
     /// Another table, under its heading, such as the crosstable.
     pub(crate) second: Option<(&'a str, &'a Table)>,
+    /// The clocks and faults of the players, under their heading.
+    pub(crate) players: Option<(&'a str, &'a Table)>,
     /// The faults.
     pub(crate) faults: Option<&'a Table>,
     /// The games, in the order of the list.
@@ -59,7 +61,7 @@ pub(crate) fn render(page: &Page) -> String {
 
 fn tables(page: &Page) -> String {
     let faults = page.faults.map(|table| ("Faults", table));
-    let sections = [Some(page.standings), page.second, faults];
+    let sections = [Some(page.standings), page.second, page.players, faults];
     let shown = sections.into_iter().flatten();
     shown
         .map(|(title, table)| markup::section(title, table, &|_, _| None))

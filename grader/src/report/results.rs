@@ -76,6 +76,7 @@ pub(crate) fn page(file: &Path, read: &ResultsFile, analyses: &Analyses) -> Stri
     };
     let mut notes: Vec<_> = summary.sentence().into_iter().collect();
     notes.extend(extent.sentence().map(str::to_string));
+    notes.extend(summary.repeated());
     notes.extend([
         format!("grader {}", header.grader),
         summary::ends(games),
@@ -99,11 +100,13 @@ pub(crate) fn page(file: &Path, read: &ResultsFile, analyses: &Analyses) -> Stri
     let name = file.file_stem().unwrap_or_default().to_string_lossy();
     let title = format!("{}: {name}", schedule.format.name());
     let faults = summary::faults(games);
+    let players = summary.players();
     html::render(&Page {
         title: &title,
         notes: &notes,
         standings: ("Standings", &summary.standings()),
         second: Some(("Crosstable", &summary.crosstable())),
+        players: Some(("Players", &players)),
         faults: (!faults.rows.is_empty()).then_some(&faults),
         games,
         seconds: &|agent| schedule.seconds_of(agent),

@@ -1,154 +1,303 @@
-//! What results say, in plain words.
+//! What results say, in plain words. Every claim comes from a [`Finding`], or from a sequential test.
 
-use statrs::distribution::{ContinuousCDF, StudentsT};
+use std::cmp::Ordering;
+
 use sweetfish_core::stats::Mean;
 
 use crate::sequential::Sequential;
-use crate::stats::{Estimate, Score, Verdict, los};
+use crate::stats::{Claim, Finding, LEAST_TO_TELL, Verdict};
 
 use super::numbers::mean;
 
-/// The likelihood from which one agent is called probably stronger, stronger, and clearly stronger.
-const WORDS: [(f64, &str); 3] = [
-    (0.999, "is clearly stronger than"),
-    (0.95, "is stronger than"),
-    (0.75, "is probably stronger than"),
-];
-
-/// Says who is stronger in a match, from the view of the first agent.
-pub(crate) fn of_match(first: &str, second: &str, score: &Score) -> String {
-    // Pairs that are all one win each say nothing by their games.
-    let [lost, behind, split, above, won] = score.pairs.0;
-    let is_split = split > 0 && lost + behind + above + won == 0;
-    let by_points = of_margin(&score.margin).filter(|_| is_split);
-    let likelihood = by_points.unwrap_or_else(|| los(&score.pairs));
-    let (better, other, likelihood) = if likelihood < 0.5 {
-        (second, first, 1.0 - likelihood)
-    } else {
-        (first, second, likelihood)
-    };
-    let word = WORDS.iter().find(|(least, _)| likelihood >= *least);
-    let who = match word {
-        Some((_, word)) => format!("{better} {word} {other}"),
-        None => format!("Unclear whether {better} is stronger than {other}"),
-    };
-    let by = match by_points {
-        Some(_) => "by points, each pair being one win each",
-        None => "by games won",
-    };
-    format!(
-        "{who}: {} likely {by}; points a pair of {first}: {}.",
-        percent(likelihood),
-        mean(&score.margin)
-    )
+/// The words for what is compared.
+struct Words {
+    /// What is said of the better one, such as `stronger than`.
+    than: &'static str,
+    /// Where it is better, such as `ahead in`.
+    ahead: &'static str,
+    /// Where both are even.
+    even: &'static str,
+    /// What a value is of.
+    unit: &'static str,
+    /// What has such values.
+    whole: &'static str,
 }
 
-/// Says who leads a field, from its two best with their ratings.
-pub(crate) fn of_field(best: &[(&str, Estimate)]) -> Option<String> {
-    let [(first, a), (second, b)] = best else {
-        return None;
+const MATCH: Words = Words {
+    than: "stronger than",
+    ahead: "ahead in",
+    even: "even in",
+    unit: "pair",
+    whole: "matches",
+};
+
+const FIELD: Words = Words {
+    than: "ahead of",
+    ahead: "better on",
+    even: "even on",
+    unit: "board",
+    whole: "tournaments",
+};
+
+/// Says who is stronger in a match, from what its pairs say and the margins of the first agent.
+pub(crate) fn of_match(first: &str, second: &str, finding: &Finding, margin: &Mean) -> String {
+    let (a, b, finding) = match finding.side {
+        Ordering::Less => (second, first, finding.mirrored()),
+        _ => (first, second, *finding),
     };
-    let ahead = a.value - b.value;
-    // Both errors are of 95 %, and the ratings are taken as independent.
-    let error = a.error.hypot(b.error);
-    let word = if ahead > error {
-        "is ahead of"
-    } else {
-        "is not clearly ahead of"
+    let ahead = || match finding.ahead + finding.behind {
+        0 => "all are even".into(),
+        _ => format!("{a} is {}", MATCH.count(&finding)),
     };
-    Some(format!(
-        "{first} {word} {second}: by {ahead:.0} ± {error:.0} Elo."
-    ))
+    let pairs = finding.count();
+    let says = match finding.claim {
+        Claim::Clearly | Claim::Stronger | Claim::Probably => MATCH.claim(a, b, &finding),
+        Claim::Unclear => {
+            let chance = MATCH.chance(&finding);
+            format!("Unclear who is stronger: {}. {chance}", ahead())
+        }
+        Claim::Disagree => {
+            format!("Unclear who is stronger: {a} made more points, {b} won more games.")
+        }
+        Claim::TooFew if pairs == 0 => {
+            "Too few pairs to tell who is stronger: none is complete.".into()
+        }
+        Claim::TooFew => format!(
+            "Too few pairs to tell who is stronger: {}. At least {LEAST_TO_TELL} that are not even are needed.",
+            ahead()
+        ),
+        Claim::Alike => format!("{a} and {b} did equally well in all {pairs} pairs."),
+    };
+    match pairs {
+        0 | 1 => says,
+        _ => format!("{says} Points a pair of {first}: {}.", mean(margin)),
+    }
 }
 
-/// Says what a sequential test has decided, or that it has not.
+/// Says how clearly the leader of a field is ahead of the next one, from what the boards say about the two.
+pub(crate) fn of_field(leader: &str, next: &str, finding: &Finding) -> String {
+    let is_better = finding.side == Ordering::Greater;
+    match finding.claim {
+        Claim::Clearly | Claim::Stronger | Claim::Probably if is_better => {
+            FIELD.claim(leader, next, finding)
+        }
+        Claim::TooFew if finding.count() < LEAST_TO_TELL => format!(
+            "{leader} leads {next}; they have too few boards in common to tell who is stronger."
+        ),
+        _ => {
+            let count = FIELD.count(finding);
+            let chance = if is_better {
+                format!(" {}", FIELD.chance(finding))
+            } else {
+                String::new()
+            };
+            format!("{leader} leads {next}, but not clearly: {count}.{chance}")
+        }
+    }
+}
+
+/// Says that the two best of a field have the same rank.
+pub(crate) fn level(one: &str, other: &str) -> String {
+    format!("{one} and {other} share the first place.")
+}
+
+/// Says what a sequential test has decided, or that it has not, from nothing but the test.
 pub(crate) fn of_test(first: &str, second: &str, test: &Sequential) -> String {
     let spec = test.test().spec();
     let pairs = test.score().pairs.pairs();
-    let most = spec.alpha.max(spec.beta) * 100.0;
+    let is_gain = spec.elo0 >= 0.0;
+    let decided = |what: &str, rate: f64| {
+        let percent = (1e5 * rate).round() / 1e3;
+        format!(
+            "{first} is {what}: decided after {pairs} pairs, wrong in at most {percent} % of such tests."
+        )
+    };
+    let asked = "by what was asked for";
     match test.verdict() {
-        Verdict::H1 if spec.elo0 >= 0.0 => {
+        Verdict::H1 if is_gain => decided(&format!("stronger than {second}"), spec.alpha),
+        Verdict::H1 => decided(&format!("not weaker than {second} {asked}"), spec.alpha),
+        Verdict::H0 if is_gain => {
+            decided(&format!("not stronger than {second} {asked}"), spec.beta)
+        }
+        Verdict::H0 => decided(&format!("weaker than {second}"), spec.beta),
+        Verdict::Undecided => {
+            let (low, high) = test.test().bounds();
+            let llr = test.test().llr(test.score());
+            let (if_high, if_low) = if is_gain {
+                ("be stronger".into(), format!("not {asked}"))
+            } else {
+                (format!("not be weaker {asked}"), "weaker".into())
+            };
             format!(
-                "{first} is stronger than {second}: decided after {pairs} pairs, wrong in at most {most} % of such tests."
+                "Undecided after {pairs} pairs: the test stands at {llr:+.2}; at {high:+.2} {first} would {if_high}, at {low:+.2} \
+                 {if_low}. More pairs (`--pairs`) decide."
             )
         }
-        Verdict::H0 if spec.elo0 >= 0.0 => format!(
-            "{first} is not stronger than {second} by what was asked for: decided after {pairs} pairs, wrong in at most {most} % of \
-             such tests."
-        ),
-        Verdict::H1 => format!("{first} is not weaker than {second}: decided after {pairs} pairs."),
-        Verdict::H0 => format!("{first} is weaker than {second}: decided after {pairs} pairs."),
-        Verdict::Undecided => format!(
-            "Undecided after {pairs} pairs. So far: {} More pairs (`--pairs`) decide.",
-            of_match(first, second, test.score())
-        ),
     }
 }
 
-/// Returns the likelihood that the true mean is above zero, by Student's t. `None` for fewer than two values, or equal
-/// ones.
-fn of_margin(margin: &Mean) -> Option<f64> {
-    let (mean, error) = (margin.mean()?, margin.standard_error()?);
-    let student = StudentsT::new(0.0, 1.0, margin.count() as f64 - 1.0).ok()?;
-    (error > 0.0).then(|| student.cdf(mean / error))
+impl Words {
+    /// Says that one is better than the other.
+    fn claim(&self, better: &str, other: &str, finding: &Finding) -> String {
+        let how = match finding.claim {
+            Claim::Clearly => "clearly ",
+            Claim::Probably => "probably ",
+            _ => "",
+        };
+        let (than, count, chance) = (self.than, self.count(finding), self.chance(finding));
+        format!("{better} is {how}{than} {other}: {count}. {chance}")
+    }
+
+    /// Says how many values are above zero and how many are zero.
+    fn count(&self, finding: &Finding) -> String {
+        let all = finding.count();
+        let plural = if all == 1 { "" } else { "s" };
+        let ahead = format!(
+            "{} {} of {all} {}{plural}",
+            self.ahead, finding.ahead, self.unit
+        );
+        match finding.even {
+            0 => ahead,
+            even => format!("{ahead}, {} {even}", self.even),
+        }
+    }
+
+    /// Says how often chance does as much.
+    fn chance(&self, finding: &Finding) -> String {
+        /// The chance from which it is a share of matches.
+        const OFTEN: f64 = 0.1;
+        let how_often = match finding.chance {
+            chance if chance > OFTEN => format!("{:.0} % of", (100.0 * chance - 1e-9).ceil()),
+            chance => format!("at most 1 of {}", rounded_down(1.0 / chance)),
+        };
+        format!(
+            "Between equal agents chance does this in {how_often} {}.",
+            self.whole
+        )
+    }
 }
 
-/// Writes a likelihood as people say it.
-fn percent(likelihood: f64) -> String {
-    match 100.0 * likelihood {
-        percent if percent > 99.9 => "over 99.9 %".into(),
-        percent if percent >= 99.0 => format!("{percent:.1} %"),
-        percent => format!("{percent:.0} %"),
-    }
+/// Writes a number of 10 or more with two digits that are not zero, rounded down, such as `520,000`; at most a million.
+fn rounded_down(number: f64) -> String {
+    let whole = (number + 1e-9).min(1e6) as u64;
+    let step = 10_u64.pow(whole.max(10).ilog10() - 1);
+    let text = (whole / step * step).to_string();
+    let groups = text.as_bytes().rchunks(3).rev();
+    let groups: Vec<_> = groups.map(String::from_utf8_lossy).collect();
+    groups.join(",")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::stats::Score;
 
-    fn score(pairs: [u64; 5], margins: &[f64]) -> Score {
-        Score {
-            pairs: crate::stats::Pentanomial(pairs),
-            margin: margins.iter().copied().collect(),
+    /// Returns what is said of pairs with these margins, each one win each.
+    fn said(margins: &[i64]) -> String {
+        let mut score = Score::default();
+        for &margin in margins {
+            score.add(2, margin);
         }
+        of_match("a", "b", &score.finding(), &score.margin)
     }
 
     #[test]
     fn a_match_is_put_into_words() {
-        let split = score([0, 0, 4, 0, 0], &[10.0, 12.0, 9.0, 11.0]);
-        assert_eq!(
-            of_match("a", "b", &split),
-            "a is clearly stronger than b: over 99.9 % likely by points, each pair being one win each; points a pair of a: \
-             +10.5 ± 0.6."
-        );
-        let probable = score([1, 0, 3, 0, 3], &[-5.0, 0.0, 1.0, 3.0, 9.0, 8.0, 9.0]);
-        let text = of_match("a", "b", &probable);
-        assert!(
-            text.starts_with("a is probably stronger than b: 86 % likely"),
-            "{text}"
-        );
-        let text = of_match("b", "a", &score([3, 0, 3, 0, 1], &[5.0, 0.0]));
-        assert!(
-            text.starts_with("a is probably stronger than b: 86 % likely"),
-            "{text}"
-        );
-        let unclear = of_match("a", "b", &score([1, 0, 3, 0, 1], &[1.0, 2.0]));
-        assert!(
-            unclear.starts_with("Unclear whether a is stronger than b: 50 %"),
-            "{unclear}"
-        );
+        for (margins, expected) in [
+            (
+                &[][..],
+                "Too few pairs to tell who is stronger: none is complete.",
+            ),
+            (
+                &[7],
+                "Too few pairs to tell who is stronger: a is ahead in 1 of 1 pair. At least 5 that are not even are needed.",
+            ),
+            (
+                &[7, -9, 0, 0, 0],
+                "Too few pairs to tell who is stronger: b is ahead in 1 of 5 pairs, even in 3. At least 5 that are not even are \
+                 needed. Points a pair of a: -0.4 ± 2.5.",
+            ),
+            (
+                &[0],
+                "Too few pairs to tell who is stronger: all are even. At least 5 that are not even are needed.",
+            ),
+            (
+                &[0; 6],
+                "a and b did equally well in all 6 pairs. Points a pair of a: +0.0 ± 0.0.",
+            ),
+            (
+                &[1, 3, 0, 9, 8, 9],
+                "a is probably stronger than b: ahead in 5 of 6 pairs, even in 1. Between equal agents chance does this in at \
+                 most 1 of 16 matches. Points a pair of a: +5.0 ± 1.7.",
+            ),
+            (
+                &[-9; 8],
+                "b is stronger than a: ahead in 8 of 8 pairs. Between equal agents chance does this in at most 1 of 120 matches. \
+                 Points a pair of a: -9.0 ± 0.0.",
+            ),
+            (
+                &[9; 20],
+                "a is clearly stronger than b: ahead in 20 of 20 pairs. Between equal agents chance does this in at most 1 of \
+                 520,000 matches. Points a pair of a: +9.0 ± 0.0.",
+            ),
+            (
+                &[-5, 0, 1, 3, 9, 8, 9],
+                "Unclear who is stronger: a is ahead in 5 of 7 pairs, even in 1. Between equal agents chance does this in 16 % \
+                 of matches. Points a pair of a: +3.6 ± 2.0.",
+            ),
+        ] {
+            assert_eq!(said(margins), expected);
+        }
+    }
+
+    #[test]
+    fn points_against_games_name_nobody() {
+        let mut score = Score::default();
+        for half_points in [0, 2, 2, 2, 2, 2] {
+            score.add(half_points, 9);
+        }
+        let text = of_match("a", "b", &score.finding(), &score.margin);
+        let expected = "Unclear who is stronger: a made more points, b won more games. Points";
+        assert!(text.starts_with(expected), "{text}");
     }
 
     #[test]
     fn a_field_is_put_into_words() {
-        let rating = |value, error| Estimate { value, error };
-        let text = of_field(&[("a", rating(100.0, 30.0)), ("b", rating(20.0, 40.0))]);
-        assert_eq!(text.unwrap(), "a is ahead of b: by 80 ± 50 Elo.");
-        let text = of_field(&[("a", rating(60.0, 30.0)), ("b", rating(20.0, 40.0))]);
-        assert_eq!(
-            text.unwrap(),
-            "a is not clearly ahead of b: by 40 ± 50 Elo."
-        );
-        assert_eq!(of_field(&[]), None);
+        for (values, expected) in [
+            (
+                &[9; 4][..],
+                "a leads b; they have too few boards in common to tell who is stronger.",
+            ),
+            (
+                &[9, 9, 9, 9, 9, 9, 0],
+                "a is ahead of b: better on 6 of 7 boards, even on 1. Between equal agents chance does this in at most 1 of 32 \
+                 tournaments.",
+            ),
+            (
+                &[9, 9, 9, 9, -9],
+                "a leads b, but not clearly: better on 4 of 5 boards. Between equal agents chance does this in 38 % of \
+                 tournaments.",
+            ),
+            (
+                &[-9; 11],
+                "a leads b, but not clearly: better on 0 of 11 boards.",
+            ),
+        ] {
+            assert_eq!(of_field("a", "b", &Finding::of(values, 0)), expected);
+        }
+    }
+
+    #[test]
+    fn rare_chances_are_written_short() {
+        for (number, expected) in [
+            (10.0, "10"),
+            (16.0, "16"),
+            (128.0, "120"),
+            (1999.0, "1,900"),
+            (524_288.0, "520,000"),
+            (f64::INFINITY, "1,000,000"),
+        ] {
+            assert_eq!(rounded_down(number), expected);
+        }
     }
 }

@@ -6,11 +6,13 @@ use crate::bracket;
 use crate::record::GameRecord;
 use crate::schedule::{ClockKind, Format, Schedule, Timeout};
 use crate::sequential::Sequential;
-use crate::stats::{Estimate, Model, Score, Verdict, elo, los, normalised_elo, ratings};
+use crate::stats::{Estimate, Finding, Model, Verdict, ratings};
 use crate::tally::Tally;
 use sweetfish_sandbox::Level;
 
-use super::numbers::{NONE, estimate, mean, percent};
+use super::numbers::{
+    NONE, chance, elo_of, estimate, mean, normalised_elo_of, percent, strength_of,
+};
 use super::sentence;
 use sweetfish_core::table::Table;
 
@@ -70,7 +72,25 @@ impl<'a> Summary<'a> {
         &self.ranked
     }
 
-    /// Returns what the results say in plain words: who is stronger, and how likely that is. `None` without games.
+    /// Returns what the pairs say about two agents, or the boards about the two best of a field. `None` for a sequential test,
+    /// which has its own verdict, and for a field where fewer than two have a rating.
+    pub(crate) fn finding(&self) -> Option<Finding> {
+        if let Format::Sprt { .. } = self.schedule.format {
+            return None;
+        }
+        if self.schedule.players.len() == 2 {
+            return Some(self.tally.score(0).finding());
+        }
+        match &self.ranked[..] {
+            [a, b, ..] if a.rating.is_some() && b.rating.is_some() => {
+                let values = self.tally.boards(a.player, b.player);
+                Some(Finding::of(&values, 0))
+            }
+            _ => None,
+        }
+    }
+
+    /// Returns what the results say in plain words: who is stronger, and how often chance does as much. `None` without games.
     pub(crate) fn sentence(&self) -> Option<String> {
         if self.games.is_empty() {
             return None;
@@ -79,12 +99,31 @@ impl<'a> Summary<'a> {
         if let Some(test) = Sequential::of(self.schedule, self.games) {
             return Some(sentence::of_test(names[0], names[1], &test));
         }
-        if let [first, second] = names[..] {
-            return Some(sentence::of_match(first, second, self.tally.score(0)));
-        }
-        let ahead = self.ranked.iter().take(2);
-        let ahead = ahead.map(|row| Some((row.name.as_str(), row.rating?)));
-        sentence::of_field(&ahead.collect::<Option<Vec<_>>>()?)
+        let finding = self.finding()?;
+        Some(match (&names[..], &self.ranked[..]) {
+            ([first, second], _) => {
+                sentence::of_match(first, second, &finding, &self.tally.score(0).margin)
+            }
+            (_, [a, b, ..]) if self.are_equal(a, b) => sentence::level(&a.name, &b.name),
+            (_, [a, b, ..]) => sentence::of_field(&a.name, &b.name, &finding),
+            _ => return None,
+        })
+    }
+
+    /// Returns a sentence with the number of pairs that repeat an earlier one. `None` if there are none.
+    pub(crate) fn repeated(&self) -> Option<String> {
+        let (repeated, all) = self.tally.repeated();
+        let verbs = if repeated == 1 {
+            ("repeats", "is")
+        } else {
+            ("repeat", "are")
+        };
+        (repeated > 0).then(|| {
+            format!(
+                "{repeated} of {all} pairs {} another one move by move and {} left out.",
+                verbs.0, verbs.1
+            )
+        })
     }
 
     /// Returns the table of one player against another: a row for each class of boards, and one for all.
@@ -95,7 +134,7 @@ impl<'a> Summary<'a> {
             "pentanomial",
             "Elo",
             "nElo",
-            "LOS",
+            "by chance",
             "margin a pair",
             "moving first",
             "moving second",
@@ -107,11 +146,35 @@ impl<'a> Summary<'a> {
         if classes.len() > 1 {
             for (class, games) in classes {
                 let tally = Tally::of(names(self.schedule), games);
-                table.push(encounter_row(class, &tally));
+                table.push(self.encounter_row(class, &tally));
             }
         }
-        table.push(encounter_row("all", &self.tally));
+        table.push(self.encounter_row("all", &self.tally));
         table
+    }
+
+    /// Returns the row of one class, from the first player's view.
+    fn encounter_row(&self, class: &str, tally: &Tally) -> [String; 9] {
+        let score = tally.score(0);
+        let pairs = &score.pairs;
+        let [first, second] = tally.conduct(0).balance;
+        // The number of pairs of a sequential test is not fixed beforehand.
+        let is_fixed = !matches!(self.schedule.format, Format::Sprt { .. });
+        [
+            class.to_string(),
+            pairs.pairs().to_string(),
+            pairs.to_string(),
+            elo_of(pairs),
+            normalised_elo_of(pairs),
+            if is_fixed {
+                chance(score.finding().chance)
+            } else {
+                NONE.into()
+            },
+            mean(&score.margin),
+            first.to_string(),
+            second.to_string(),
+        ]
     }
 
     /// Returns the table of totals of each player: games, clock, waiting, faults, and games that its clock stopped if
@@ -156,25 +219,28 @@ impl<'a> Summary<'a> {
         table
     }
 
-    /// Returns a sentence for each player that waited for a core during much of its clock.
-    pub(crate) fn waiting(&self) -> Vec<String> {
-        /// The share of the used time above which a sentence is returned.
+    /// Returns a sentence if players waited for a core during much of their clocks. The table of players has the details.
+    pub(crate) fn waiting(&self) -> Option<String> {
+        /// The share of the used time above which it is said.
         const NOTABLE: f64 = 0.05;
         if self.schedule.rules.clock == ClockKind::Cpu {
-            return Vec::new();
+            return None;
         }
-        let sentence = |(number, name)| {
-            let waiting = self.tally.conduct(number).waiting;
-            (waiting.seconds > NOTABLE * waiting.used).then(|| {
-                format!(
-                    "{name} waited for a core in {} of {} moves, {:.2} s of {:.2} s on its clock: play \
-                     fewer games at a time, or by `--clock cpu`",
-                    waiting.waited, waiting.moves, waiting.seconds, waiting.used
-                )
-            })
+        let waited = names(self.schedule).enumerate().filter(|(number, _)| {
+            let waiting = self.tally.conduct(*number).waiting;
+            waiting.seconds > NOTABLE * waiting.used
+        });
+        let waited: Vec<_> = waited.map(|(_, name)| name).collect();
+        let who = match &waited[..] {
+            [] => return None,
+            [name] => (*name).to_string(),
+            [one, other] => format!("{one} and {other}"),
+            [..] => format!("{} players", waited.len()),
         };
-        let players = names(self.schedule).enumerate();
-        players.filter_map(sentence).collect()
+        let advice = "play fewer games at a time, or by `--clock cpu`";
+        Some(format!(
+            "{who} waited for a core during more than 5 % of the time used: {advice}"
+        ))
     }
 
     /// Returns the table of all players, the best first: by points in a Swiss tournament, by rounds survived in a
@@ -211,17 +277,19 @@ impl<'a> Summary<'a> {
         table
     }
 
+    /// Returns whether two standings have the same rank.
+    fn are_equal(&self, a: &Standing, b: &Standing) -> bool {
+        let value = |row: &Standing| row.rating.map(|rating| (rating.value * 1e6).round());
+        let by_points = !matches!(self.schedule.format, Format::Swiss { .. })
+            || a.points.total_cmp(&b.points).is_eq();
+        by_points && a.survived == b.survived && value(a) == value(b)
+    }
+
     /// Returns the rank of each standing, from 1. Equal ones have equal ranks.
     fn ranks(&self) -> Vec<usize> {
-        let are_equal = |a: &Standing, b: &Standing| {
-            let value = |row: &Standing| row.rating.map(|rating| (rating.value * 1e6).round());
-            let by_points = !matches!(self.schedule.format, Format::Swiss { .. })
-                || a.points.total_cmp(&b.points).is_eq();
-            by_points && a.survived == b.survived && value(a) == value(b)
-        };
         let mut ranks = Vec::new();
         for (place, row) in self.ranked.iter().enumerate() {
-            let is_equal = place > 0 && are_equal(&self.ranked[place - 1], row);
+            let is_equal = place > 0 && self.are_equal(&self.ranked[place - 1], row);
             let rank = if is_equal {
                 ranks[place - 1]
             } else {
@@ -239,11 +307,10 @@ impl<'a> Summary<'a> {
         let mut table = Table::new(std::iter::once("player".to_string()).chain(numbers));
         for row in &self.ranked {
             let cells = self.ranked.iter().map(|column| {
-                let balance = self.tally.meeting(row.player, column.player).balance;
-                match balance.games() {
-                    0 => NONE.to_string(),
-                    games => format!("{:.1} / {games}", balance.points()),
-                }
+                let met = self.tally.meeting(row.player, column.player);
+                met.map_or(NONE.into(), |met| {
+                    format!("{:.1} / {}", met.balance.points(), met.balance.games())
+                })
             });
             table.push(std::iter::once(row.name.clone()).chain(cells));
         }
@@ -253,23 +320,6 @@ impl<'a> Summary<'a> {
 
 fn names(schedule: &Schedule) -> impl Iterator<Item = &str> {
     schedule.players.iter().map(|player| player.name.as_str())
-}
-
-/// Returns the row of one class, from the first player's view.
-fn encounter_row(class: &str, tally: &Tally) -> [String; 9] {
-    let Score { pairs, margin } = tally.score(0);
-    let [first, second] = tally.conduct(0).balance;
-    [
-        class.to_string(),
-        pairs.pairs().to_string(),
-        pairs.to_string(),
-        estimate(elo(pairs)),
-        estimate(normalised_elo(pairs)),
-        percent((pairs.pairs() > 0).then(|| los(pairs))),
-        mean(margin),
-        first.to_string(),
-        second.to_string(),
-    ]
 }
 
 fn ranked(schedule: &Schedule, games: &[GameRecord], tally: &Tally) -> Vec<Standing> {
@@ -375,11 +425,9 @@ pub(crate) fn verdict_line(test: &Sequential) -> String {
         Model::Margin => "margin",
     };
     format!(
-        "SPRT ({kind}): {verdict}; {} pairs {pairs}, LLR {:+.2} ({low:+.2} to {high:+.2}), Elo {}, \
-         nElo {}\n",
+        "SPRT ({kind}): {verdict}; {} pairs {pairs}, LLR {:+.2} ({low:+.2} to {high:+.2}), {}\n",
         pairs.pairs(),
         test.test().llr(score),
-        estimate(elo(pairs)),
-        estimate(normalised_elo(pairs)),
+        strength_of(pairs),
     )
 }

@@ -4,6 +4,7 @@
 
 use std::f64::consts::LN_10;
 
+use statrs::distribution::{ContinuousCDF, StudentsT};
 use statrs::function::erf::erfc;
 use sweetfish_core::stats::Z95;
 
@@ -19,6 +20,19 @@ pub(super) const ELO_PER_LOGIT: f64 = 400.0 / LN_10;
 
 /// Scores are held at least this far from 0 and from 1, which holds Elo within +-2400.
 const EDGE: f64 = 1e-6;
+
+/// The fewest pairs that an estimate is made from.
+const LEAST_PAIRS: u64 = 10;
+
+/// The fewest pairs beside those of the commonest result that an estimate is made from. With fewer its error is not known.
+const LEAST_OTHERS: u64 = 5;
+
+/// The fewest pairs, all won, that a bound is made from.
+const LEAST_WON: u64 = 6;
+
+/// From this many pairs the error is that of the normal distribution, as published values have it. Student's differs by
+/// less than a thousandth.
+const MANY_PAIRS: u64 = 1000;
 
 /// An estimated quantity; its unit is given where it is made.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -42,29 +56,64 @@ pub(crate) fn score_of_elo(elo: f64) -> f64 {
     1.0 / (1.0 + 10.0_f64.powf(-elo / 400.0))
 }
 
-/// Returns by how much Elo the side is stronger than its opponent, within +-2400. `None` without any pair.
+/// Returns by how much Elo the side is stronger than its opponent, within +-2400. `None` for fewer than 10 pairs, or fewer
+/// than 5 beside those of the commonest result: their intervals would not hold what they promise.
 ///
 /// The error is half the distance between the Elo of both ends of the interval of the score, ends
 /// beyond 0 or 1 counting as a millionth inside.
 pub(crate) fn elo(counts: &Pentanomial) -> Option<Estimate> {
+    if !is_enough(counts) {
+        return None;
+    }
     let (mean, deviation) = mean_and_its_deviation(counts)?;
-    let high = elo_of_score(mean + Z95 * deviation);
-    let low = elo_of_score(mean - Z95 * deviation);
+    let reach = reach(counts.pairs()) * deviation;
+    let high = elo_of_score(mean + reach);
+    let low = elo_of_score(mean - reach);
     Some(Estimate {
         value: elo_of_score(mean),
         error: (high - low) / 2.0,
     })
 }
 
+/// Returns by how much Elo the side is stronger at least, with 97.5 % confidence, if it won all games of 6 pairs or more; by
+/// how much at most, as a negative number, if it lost them all.
+pub(crate) fn elo_bound(counts: &Pentanomial) -> Option<f64> {
+    let pairs = counts.pairs();
+    let all = |count: u64| count == pairs && pairs >= LEAST_WON;
+    let least = || elo_of_score(0.025_f64.powf(1.0 / pairs as f64));
+    let [lost, _, _, _, won] = counts.0;
+    if all(won) {
+        Some(least())
+    } else {
+        all(lost).then(|| -least())
+    }
+}
+
+/// Returns whether an estimate and its error mean something.
+fn is_enough(counts: &Pentanomial) -> bool {
+    let commonest = counts.0.into_iter().max().unwrap_or(0);
+    counts.pairs() >= LEAST_PAIRS && counts.pairs() - commonest >= LEAST_OTHERS
+}
+
+/// Returns half the width of a 95 % interval of a mean score, in deviations of that mean.
+fn reach(pairs: u64) -> f64 {
+    if pairs >= MANY_PAIRS {
+        return Z95;
+    }
+    let rest = pairs as f64 - 1.0;
+    // The variance of the counts is that over n, not over n - 1.
+    let scale = (pairs as f64 / rest).sqrt();
+    StudentsT::new(0.0, 1.0, rest).map_or(Z95, |student| scale * student.inverse_cdf(0.975))
+}
+
 /// Returns by how much normalised Elo the side is stronger: (mean - 1/2) / sqrt(2 variance) * 800 / ln 10,
 /// the effect per standard deviation of one game (two independent games in a pair have half the
-/// variance of one). Unlike Elo it says how many pairs a test needs. None without any pair.
+/// variance of one). Unlike Elo it says how many pairs a test needs. `None` where there is no [`elo`].
 ///
 /// The error takes the observed variance as exact; that of the variance matters only when the
-/// effect is not small against the deviation. When all pairs are alike the variance is what the
-/// stand-ins for zero counts make it, so the value is then finite, but arbitrarily great.
+/// effect is not small against the deviation.
 pub(crate) fn normalised_elo(counts: &Pentanomial) -> Option<Estimate> {
-    if counts.pairs() == 0 {
+    if !is_enough(counts) {
         return None;
     }
     let (mean, variance) = counts.mean_and_variance();
@@ -77,6 +126,8 @@ pub(crate) fn normalised_elo(counts: &Pentanomial) -> Option<Estimate> {
 
 /// Returns the likelihood of superiority, from 0 to 1: the probability that the side is the stronger one,
 /// when all differences are equally likely beforehand. 1/2 without any pair.
+///
+/// By the normal approximation, which is far too bold for few pairs: no sentence is made from it.
 pub(crate) fn los(counts: &Pentanomial) -> f64 {
     mean_and_its_deviation(counts).map_or(0.5, |(mean, deviation)| {
         // The normal distribution function; written with erfc it keeps its digits near 0.
@@ -135,20 +186,49 @@ mod tests {
     }
 
     #[test]
-    fn pairs_that_all_ended_alike_give_finite_estimates() {
-        for pairs in [1, 2, 10, 1000, 1_000_000_000_000] {
+    fn too_few_pairs_have_no_estimate() {
+        for (counts, is_shown) in [
+            ([0, 2, 2, 2, 3], false),
+            ([0, 2, 3, 2, 3], true),
+            ([0, 0, 6, 0, 4], false),
+            ([0, 0, 5, 0, 5], true),
+            ([0, 0, 1000, 0, 4], false),
+            ([0, 0, 842, 3, 5], true),
+        ] {
+            let counts = Pentanomial(counts);
+            assert_eq!(elo(&counts).is_some(), is_shown, "{counts}");
+            assert_eq!(normalised_elo(&counts).is_some(), is_shown, "{counts}");
+        }
+    }
+
+    #[test]
+    fn pairs_that_all_ended_alike_have_at_most_a_bound() {
+        for pairs in [1, 5, 6, 10, 1000, 1_000_000_000_000] {
             for result in 0..5 {
                 let mut counts = Pentanomial::default();
                 counts.0[result] = pairs;
-                for estimate in [elo(&counts), normalised_elo(&counts)] {
-                    let Estimate { value, error } = estimate.unwrap();
-                    assert!(
-                        value.is_finite() && error.is_finite() && error >= 0.0,
-                        "{counts}"
-                    );
-                }
+                assert_eq!((elo(&counts), normalised_elo(&counts)), (None, None));
+                let has_bound = pairs >= 6 && (result == 0 || result == 4);
+                assert_eq!(elo_bound(&counts).is_some(), has_bound, "{counts}");
+                assert_eq!(
+                    elo_bound(&counts.mirrored()),
+                    elo_bound(&counts).map(|elo| -elo)
+                );
                 assert!((0.0..=1.0).contains(&los(&counts)), "{counts}");
             }
         }
+        // At this strength such a sweep happens in 2.5 % of matches.
+        for (pairs, elo) in [(6, 28.0), (10, 140.0), (20, 277.0), (50, 446.0)] {
+            let bound = elo_bound(&Pentanomial([0, 0, 0, 0, pairs])).unwrap();
+            assert!((bound - elo).abs() < 0.5, "{bound}");
+            assert!((score_of_elo(bound).powf(pairs as f64) - 0.025).abs() < 1e-9);
+        }
+        assert_eq!(elo_bound(&Pentanomial([0, 0, 0, 1, 20])), None);
+    }
+
+    #[test]
+    fn errors_of_few_pairs_are_wider() {
+        assert!((reach(10) - 2.262 * (10.0_f64 / 9.0).sqrt()).abs() < 1e-3);
+        assert!((reach(999) / Z95 - 1.0).abs() < 2e-3);
     }
 }

@@ -8,7 +8,7 @@ use std::{fmt, ops};
 pub(super) const SCORES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
 
 /// What stands for a count of zero, so that no result is held to be impossible; as in the
-/// statistics of fishtest, the testing framework of Stockfish.
+/// statistics of fishtest, the testing framework of Stockfish. It gives no intervals of few pairs.
 const STAND_IN: f64 = 0.001;
 
 /// The most pairs that a text may count. With many more the share of the [`STAND_IN`] is lost by rounding, and results

@@ -161,7 +161,7 @@ mod tests {
     }
 
     /// Pairs that all end one win each, with these margins.
-    fn split(margins: impl IntoIterator<Item = f64>) -> Score {
+    fn split(margins: impl IntoIterator<Item = i64>) -> Score {
         let mut score = Score::default();
         for margin in margins {
             score.add(2, margin);
@@ -171,13 +171,13 @@ mod tests {
 
     #[test]
     fn margins_tell_apart_who_wins_the_same_games() {
-        let ahead = || (0..60).map(|pair| f64::from(pair % 7) - 2.0);
+        let ahead = || (0..60).map(|pair| pair % 7 - 2);
         let test = margins(0.0, 60.0);
         assert_eq!(test.verdict(&split(ahead())), Verdict::H1);
         let behind = split(ahead().map(|margin| -margin));
         assert_eq!(test.verdict(&behind), Verdict::H0);
-        assert_eq!(margins(-60.0, 0.0).verdict(&split([0.0; 200])), Verdict::H1);
-        assert_eq!(test.verdict(&split([0.0])), Verdict::Undecided);
+        assert_eq!(margins(-60.0, 0.0).verdict(&split([0; 200])), Verdict::H1);
+        assert_eq!(test.verdict(&split([0])), Verdict::Undecided);
         assert!(test.llr(&Pentanomial([0, 0, 9, 0, 0]).into()).abs() < 1e-12);
     }
 
@@ -223,8 +223,8 @@ mod tests {
             let mut level = Score::default();
             let mut hopeless = Score::default();
             for pair in 0..100 {
-                level.add(1 + pair % 3, f64::from(pair as u32 % 5) - 2.0);
-                hopeless.add(0, -90.0 - f64::from(pair as u32 % 7));
+                level.add(1 + pair % 3, pair as i64 % 5 - 2);
+                hopeless.add(0, -90 - pair as i64 % 7);
             }
             assert_eq!(test.verdict(&level), Verdict::H1, "{model:?}");
             assert_eq!(test.verdict(&hopeless), Verdict::H0, "{model:?}");

@@ -243,12 +243,12 @@ fn normalised_tests_keep_their_error_rates() {
 }
 
 /// Returns a margin as matches have them: mostly small, sometimes far out, with this mean in deviations.
-fn margin(ratio: f64, rng: &mut ChaCha8Rng) -> f64 {
+fn margin(ratio: f64, rng: &mut ChaCha8Rng) -> i64 {
     // Of the sum below: a mixture of two widths.
     let deviation = (0.9 * 2.0 * 4.0_f64.powi(2) / 3.0 + 0.1 * 2.0 * 12.0_f64.powi(2) / 3.0).sqrt();
     let width = if rng.random_bool(0.1) { 12.0 } else { 4.0 };
     let noise = rng.random_range(-width..width) + rng.random_range(-width..width);
-    (noise + ratio * deviation).round()
+    (noise + ratio * deviation).round() as i64
 }
 
 #[test]

@@ -101,6 +101,18 @@ test("a report plays a game by itself, and its plots lead to moves", async (open
   await assertPly(page, "r1e1p1b", game, game.length - 1);
 }, BOTH);
 
+test("a report draws nothing of a game that ended at once", async (open) => {
+  const page = await report(open, "r1e1p2b");
+  await replayed(page, "r1e1p2b");
+  const hidden = "document.querySelector('#plots').hidden";
+  await page.expect(hidden, "true");
+  const plots = (/** @type {string} */ id) => `document.querySelectorAll('[data-game=${id}] svg').length`;
+  await page.expect(plots("r1e1p2b"), "0");
+  await page.expect(plots("r1e1p1b"), "2");
+  await goTo(page, "r1e1p1b");
+  await page.expect(hidden, "false");
+}, BOTH);
+
 test("a step forward in a report moves pieces, and nothing else does", async (open) => {
   const game = expected("report").r1e1p1b;
   const page = await report(open, "r1e1p1b");

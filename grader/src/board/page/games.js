@@ -823,6 +823,8 @@
       this.record = replay(game.rows, game.moves);
       this.course = courses(game);
       byId("replay").hidden = false;
+      byId("plots").hidden = game.moves.length < 2;
+      byId("moves-panel").hidden = game.moves.length === 0;
       this.#describe(game);
       this.cards = [0, 1].map((side) => buildCard(game, side));
       fill(byId("cards"), this.cards.map(({ card }) => card));

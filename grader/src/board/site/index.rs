@@ -11,7 +11,6 @@ use crate::board::standings::{Standing, Standings};
 use crate::report::markup::{list, section};
 use crate::report::numbers::estimate;
 use crate::report::sentence;
-use crate::stats::Estimate;
 
 /// The players in the plot.
 const PLOTTED: usize = 10;
@@ -48,11 +47,7 @@ fn notes(league: &League, last: &Standings) -> String {
     let rounds = league.rounds.len();
     let games = league.rounds.iter().map(|round| round.round.games.len());
     let games: usize = games.sum();
-    let best = last.rows().iter().take(2);
-    let best = best.map(|row| Some((league.players[row.player].shown.as_str(), row.rating?)));
-    let best: Option<Vec<(&str, Estimate)>> = best.collect();
-    let sentence = best.and_then(|best| sentence::of_field(&best));
-    let mut notes: Vec<_> = sentence.into_iter().collect();
+    let mut notes: Vec<_> = sentence(league, last).into_iter().collect();
     let after = &league.rounds[rounds - 1].round;
     notes.push(format!("after round {rounds}, {}", after.name));
     notes.push(format!("{} players, {games} games", last.rows().len()));
@@ -65,6 +60,19 @@ fn with_baselines<'s>(listed: &'s [Standing], baselines: &'s [Standing]) -> Vec<
     let mut lines: Vec<_> = listed.iter().chain(baselines).collect();
     lines.sort_by(|a, b| b.order().total_cmp(&a.order()));
     lines
+}
+
+/// Says how clearly the best player is ahead, if two have a rating.
+fn sentence(league: &League, last: &Standings) -> Option<String> {
+    let [a, b, ..] = last.rows() else {
+        return None;
+    };
+    let [leader, next] = [a, b].map(|row| league.players[row.player].shown.as_str());
+    match (a.rating, b.rating) {
+        (Some(_), Some(_)) if a.rank == b.rank => Some(sentence::level(leader, next)),
+        (Some(_), Some(_)) => Some(sentence::of_field(leader, next, last.finding()?)),
+        _ => None,
+    }
 }
 
 /// Says what the columns mean.

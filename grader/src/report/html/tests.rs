@@ -42,6 +42,7 @@ fn page(title: &str, notes: &[String], games: &[GameRecord]) -> String {
         notes,
         standings: ("Standings", &standings),
         second: None,
+        players: None,
         faults: Some(&standings),
         games,
         seconds: &|agent| if agent == "other" { 30.0 } else { 60.0 },

@@ -802,6 +802,8 @@
       this.record = replay(game.rows, game.moves);
       this.course = courses(game);
       byId("replay").hidden = false;
+      byId("plots").hidden = game.moves.length < 2;
+      byId("moves-panel").hidden = game.moves.length === 0;
       this.#describe(game);
       this.cards = [0, 1].map((side) => buildCard(game, side));
       fill(byId("cards"), this.cards.map(({ card }) => card));
@@ -1009,7 +1011,8 @@
   // report/report.js
   function row(game) {
     const { points, clocks } = courses(game);
-    return gameRow(game, game.moves.length, [leadPlot(points, text2.leadPlot(game)), clocksPlot(clocks, game.start, text2.clocksPlot)]);
+    const plots = game.moves.length < 2 ? ["", ""] : [leadPlot(points, text2.leadPlot(game)), clocksPlot(clocks, game.start, text2.clocksPlot)];
+    return gameRow(game, game.moves.length, plots);
   }
   var games = readGames(JSON.parse(byId("data").textContent ?? ""));
   if (games.length > 0) {
