@@ -169,7 +169,7 @@ test("who has levels of an older version finds the workbench", async (open) => {
   await page.run("localStorage.removeItem('sweetfish.levels.tab')");
   await page.click("header nav a[href='#levels']");
   await page.waitFor(".editor .cell");
-  await page.expect("location.hash", "#levels/mine");
+  await page.waitUntil("location.hash === '#levels/mine'");
 });
 
 test("a level that is won leads to the next one", async (open) => {
@@ -217,6 +217,7 @@ test("who has made nothing yet is to play, wherever they looked", async (open) =
     await away("levels");
     await page.waitUntil("location.hash === '#levels/01-first-steps/play'");
     await away("levels/mine");
+    await page.waitForWords(".verdict.good", "4000 points");
     await page.waitFor(".editor .cell");
     await page.expect("location.hash", "#levels/mine");
     await page.expect("document.querySelector('#error').textContent", "");
@@ -231,7 +232,7 @@ test("what is no part of the workbench is the first one", async (open) => {
   await page.run("localStorage['sweetfish.levels.tab'] = JSON.stringify('toString')");
   await page.click("header nav a[href='#levels']");
   await page.waitFor(".editor .cell");
-  await page.expect("location.hash", "#levels/05-hedges");
+  await page.waitUntil("location.hash === '#levels/05-hedges'");
 });
 
 test("what is said beside a level is a stop of Tab only where it scrolls", async (open) => {
