@@ -26,10 +26,10 @@ export class Cells {
     /** What lies over the cells. */
     this.above = h("div", { class: "above", "aria-hidden": "true" });
     this.element = h("div", { class: "grid", role: roles.board, "aria-label": label });
-    /** @type {{ left: number, top: number, offsetWidth: number, offsetHeight: number, width: number, height: number, whole: { width: number, height: number } } | undefined} */
+    /** @type {ReturnType<typeof measured> | undefined} */
     this.places = undefined;
     // Here what was shown is laid out already.
-    new ResizeObserver(() => (this.places = this.rows > 0 ? this.#measured() : undefined)).observe(this.element);
+    new ResizeObserver(() => (this.places = this.rows > 0 ? measured(this) : undefined)).observe(this.element);
   }
 
   /**
@@ -95,16 +95,7 @@ export class Cells {
   /** Returns where the first cell is, how large it is, how far it is to the next one, and how large the board is, in pixels. */
   pitch() {
     // Each look at places makes the browser lay out what was shown since; they stay until the size changes.
-    return (this.places ??= this.#measured());
-  }
-
-  #measured() {
-    const [first, last] = [this.at(0, 0), this.at(this.rows - 1, this.columns - 1)];
-    const { offsetLeft: left, offsetTop: top, offsetWidth, offsetHeight } = first;
-    const width = this.columns > 1 ? (last.offsetLeft - left) / (this.columns - 1) : offsetWidth;
-    const height = this.rows > 1 ? (last.offsetTop - top) / (this.rows - 1) : offsetHeight;
-    const whole = { width: this.above.clientWidth, height: this.above.clientHeight };
-    return { left, top, offsetWidth, offsetHeight, width, height, whole };
+    return (this.places ??= measured(this));
   }
 
   /**
@@ -124,6 +115,16 @@ export class Cells {
     this.above.append(element);
     return element;
   }
+}
+
+/** Returns what `pitch` does, as it is laid out now. @param {Cells} cells */
+function measured({ cells, rows, columns, above }) {
+  const [first, last] = [cells[0], cells[rows * columns - 1]];
+  const { offsetLeft: left, offsetTop: top, offsetWidth, offsetHeight } = first;
+  const width = columns > 1 ? (last.offsetLeft - left) / (columns - 1) : offsetWidth;
+  const height = rows > 1 ? (last.offsetTop - top) / (rows - 1) : offsetHeight;
+  const whole = { width: above.clientWidth, height: above.clientHeight };
+  return { left, top, offsetWidth, offsetHeight, width, height, whole };
 }
 
 /** Returns whether two nodes hold the same. @param {Node} a @param {Node} b */

@@ -102,6 +102,20 @@ export function sheet(id, title, ...children) {
   return element;
 }
 
+/** Makes a part of the page that keys scroll, as long as it is longer than its room. @param {string} label @param {Record<string, unknown>} properties @param {...HTMLElement} children */
+export function scroller(label, properties, ...children) {
+  const element = h("div", properties, ...children);
+  const watch = new ResizeObserver(() => {
+    const isLonger = element.scrollHeight > element.clientHeight;
+    for (const [name, value] of Object.entries({ role: "region", "aria-label": label, tabindex: "0" })) {
+      if (isLonger) element.setAttribute(name, value);
+      else element.removeAttribute(name);
+    }
+  });
+  for (const part of [element, ...children]) watch.observe(part);
+  return element;
+}
+
 /**
  * Makes a list to choose from, with its label.
  * @template {string} T

@@ -4,6 +4,8 @@ import { button, fill, h } from "./dom.js";
 import { playEnd } from "./sound.js";
 import { text } from "./text.js";
 
+/** How a game ended; `next`: buttons. @typedef {{ title: string, points?: string, decided: string, next: import("./dom.js").Child[], isLost?: boolean }} Ended */
+
 const words = text.end;
 /** Milliseconds in which the card takes no taps. */
 const QUIET_MS = 600;
@@ -21,18 +23,31 @@ export class EndCard {
     this.element.hidden = true;
   }
 
-  /** @param {{ title: string, points?: string, decided: string, next: import("./dom.js").Child[], isLost?: boolean }} ended `next`: buttons */
-  show({ title, points = "", decided, next, isLost = false }) {
+  /** Shows the end of a game that has just ended. @param {Ended} ended */
+  show(ended) {
+    this.set(ended);
+    this.open();
+    // Whoever is still tapping the board chooses nothing here.
+    this.element.inert = true;
+    setTimeout(() => (this.element.inert = false), QUIET_MS);
+    playEnd(ended.isLost ?? false);
+  }
+
+  /** Takes what is shown once the card is open. @param {Ended} ended */
+  set({ title, points = "", decided, next }) {
     this.title.textContent = title;
     this.points.textContent = points;
     this.points.hidden = points === "";
     fill(this.next, next);
     this.decide(decided);
+  }
+
+  open() {
     this.element.hidden = false;
-    // Whoever is still tapping the board chooses nothing here.
-    this.element.inert = true;
-    setTimeout(() => (this.element.inert = false), QUIET_MS);
-    playEnd(isLost);
+  }
+
+  focus() {
+    this.next.querySelector("button")?.focus();
   }
 
   /** Says what decided it. @param {string} line */
@@ -42,7 +57,4 @@ export class EndCard {
 
   /** Returns the button that plays again. @param {() => void} onclick */
   rematch = (onclick, isMain = false) => button(words.rematch, onclick, { id: "rematch", class: isMain ? "main" : "" });
-
-  /** Returns the button that shows the board again. */
-  look = () => button(words.look, () => this.hide(), { id: "look" });
 }

@@ -27,10 +27,12 @@ export const text = {
   opensIn: (/** @type {string} */ kind, /** @type {string} */ section) => `found ${kind}, which opens in the section “${section}”`,
   /** What opens in each section. */
   opened: {
-    duel: "an input.txt, or a games.jsonl of the grader", gems: "none, since no file opens in this section", levels: "a level file or a tile map",
+    duel: "an input.txt, or a games.jsonl of the grader", levels: "a level file or a tile map",
     people: "a people.jsonl, or a file that “Save everything” wrote",
   },
   notOpened: (/** @type {string} */ found, /** @type {string} */ expected) => `found ${found}, expected ${expected}`,
+  noFileHere: (/** @type {string} */ found) =>
+    `found ${found}, but no file opens in this section: inputs and games of the duel open in “Duel”, levels in “Levels”, records in “Your games”`,
   otherFile: "a file",
   otherText: "another text",
   copied: "copied",
@@ -46,8 +48,12 @@ export const text = {
     further: "Next",
   },
 
+  steps: { label: "Boards of the game", first: "First board", previous: "Previous board", next: "Next board", last: "Last board" },
+
   end: {
     label: "End of the game",
+    result: "Result",
+    review: "Review",
     rematch: "Rematch",
     look: "Look at the board",
     newBoard: "New board",
@@ -124,7 +130,6 @@ export const text = {
     who: (/** @type {boolean | null} */ isOwn, /** @type {number} */ side) => (isOwn === null ? ["First", "Second"][side] : isOwn ? "you" : "your opponent"),
     noneDecided: "No move lost much: the board decided it.",
     next: (/** @type {string} */ name) => `Next: ${name}`,
-    review: "Review",
     playOn: "Play on",
     record: (/** @type {number} */ won, /** @type {number} */ drawn, /** @type {number} */ boards, /** @type {string} */ other) =>
       `won ${won}${drawn ? ` and drew ${drawn}` : ""} of ${boards} boards against “${other}”`,
@@ -149,7 +154,6 @@ export const text = {
     moves: "Moves of the game",
     ply: "Move that is shown",
     plyOf: (/** @type {number} */ at, /** @type {number} */ last) => `after move ${at} of ${last}`,
-    steps: { first: "First board", previous: "Previous board", next: "Next board", last: "Last board" },
     result: (/** @type {number} */ first, /** @type {number} */ second) =>
       first === second ? "The game is a draw." : `${first > second ? "First" : "Second"} wins by ${Math.abs(first - second)}.`,
     toMove: (/** @type {number} */ side) => `${["First", "Second"][side]} to move`,
@@ -572,8 +576,9 @@ export const text = {
       `For ${bot}, version ${version} is harder: ${points} points less success (${from} to ${to}). That is beyond chance.`,
     notClear: (/** @type {string} */ bot, /** @type {string} */ from, /** @type {string} */ to) =>
       `For ${bot}, the games do not tell which is harder: the difference of B to A is between ${from} and ${to} points, which may be chance.`,
-    unknownLevel: (/** @type {string} */ name) => `found no built-in level ${name}`,
+    unknownLevel: (/** @type {string} */ name) => `found no level ${name}`,
     playBoard: "Board of the game",
+    aboutGame: "About the game",
     secondsHow: "Seconds pass by swaps, not by the clock: a swap takes 3 seconds, and one more for each step of its cascade.",
     rules: [
       "Swap two neighbours so that three equal ones stand in a line.",

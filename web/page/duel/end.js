@@ -36,7 +36,7 @@ export class DuelEnd extends EndCard {
   async end({ title, points, isWon, isLost, isOpen }) {
     const shown = (this.shown += 1);
     let ply = 0;
-    const review = button(words.review, () => this.#review(ply), { id: "review" });
+    const review = button(text.end.review, () => this.#review(ply), { id: "review" });
     const playOn = isOpen && button(words.playOn, () => this.hide(), { id: "play-on" });
     const next = [this.#next(isWon), review, sharer(), playOn].flat();
     this.show({ title, points: words.points2(...points), decided: isOpen ? "" : words.looking, next, isLost });

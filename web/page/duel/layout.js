@@ -35,7 +35,7 @@ export function layout(parts) {
     rules.element,
     h("div", { class: "table" }, sheet.bar, board.element, end.element),
     h("div", { class: "actions" }, actions(parts)),
-    h("div", { class: "side" }, sheet.score, title, hints.list, sheet.moves, sheet.steps, sides.pause, enginePanel(parts), byHand.element, panels),
+    h("div", { class: "side" }, sheet.score, title, hints.list, sheet.moves, sheet.steps.element, sides.pause, enginePanel(parts), byHand.element, panels),
     sheets,
   );
 }

@@ -1,6 +1,7 @@
 // The score of a game and its moves, with what they lost.
 
-import { button, fill, h } from "../dom.js";
+import { fill, h } from "../dom.js";
+import { Steps } from "../steps.js";
 import { text } from "../text.js";
 import { isEmpty } from "./board.js";
 import { MoveList } from "./move-list.js";
@@ -26,19 +27,7 @@ export class Sheet {
       oninput: () => goTo(this.slider.valueAsNumber),
       onchange: () => goTo(this.slider.valueAsNumber),
     });
-    const step = (/** @type {string} */ label, /** @type {string} */ id, /** @type {() => number} */ to) =>
-      button(label, () => goTo(to()), { id, "aria-label": words.steps[/** @type {keyof typeof words.steps} */ (id)] });
-    this.at = 0;
-    this.last = 0;
-    this.steps = h(
-      "div",
-      { class: "row-of steps" },
-      step("|◀", "first", () => 0),
-      step("◀", "previous", () => Math.max(this.at - 1, 0)),
-      this.slider,
-      step("▶", "next", () => Math.min(this.at + 1, this.last)),
-      step("▶|", "last", () => this.last),
-    );
+    this.steps = new Steps(goTo, [this.slider]);
   }
 
   /**
@@ -47,13 +36,13 @@ export class Sheet {
    * @param {(number: number) => { lost: number, better: string } | null} loss
    */
   show(game, boards, loss) {
-    this.at = game.at;
-    this.last = game.moves.length;
-    const [first, second] = boards[game.at].points;
-    const isOver = isEmpty(boards[game.at]);
+    const { at, moves } = game;
+    this.steps.show(at, moves.length);
+    const [first, second] = boards[at].points;
+    const isOver = isEmpty(boards[at]);
     const state = isOver ? words.result(first, second) : words.toMove(game.side);
     this.points.forEach((element, side) => {
-      element.textContent = String(boards[game.at].points[side]);
+      element.textContent = String(boards[at].points[side]);
       element.parentElement?.toggleAttribute("data-turn", !isOver && game.side === side);
     });
     fill(
@@ -63,10 +52,10 @@ export class Sheet {
       h("strong", { class: "second" }, second, " ", words.sides[1]),
       h("span", { class: isOver ? "turn over" : "turn" }, " ", state),
     );
-    this.slider.max = String(this.last);
+    this.slider.max = String(moves.length);
     // A thumb that is held stays where it is held.
-    if (!this.slider.matches(":active")) this.slider.value = String(this.at);
-    this.slider.setAttribute("aria-valuetext", words.plyOf(this.at, this.last));
+    if (!this.slider.matches(":active")) this.slider.value = String(at);
+    this.slider.setAttribute("aria-valuetext", words.plyOf(at, moves.length));
     this.#list(game, boards, loss);
   }
 

@@ -1,5 +1,5 @@
 // A game of swaps that a worker keeps, so that a swap need not play all swaps before it. The game is played again only in a
-// worker that does not have it: the first one, and the one after a search that was given up.
+// worker that does not have it, or is far behind: the first one, and the one after a search that was given up.
 
 import { Fault, GivenUp, exchange, newWorker } from "./workers.js";
 
@@ -11,6 +11,8 @@ import { Fault, GivenUp, exchange, newWorker } from "./workers.js";
 /** Workers of sessions that are closed. */
 const spare = /** @type {Worker[]} */ ([]);
 const MOST_SPARE = 2;
+/** How many swaps are made one by one; for more the game is played again, in one request. */
+const MOST_ACTS = 8;
 
 export class Session {
   /** @type {Worker | null} */
@@ -93,7 +95,8 @@ export class Session {
   /** Brings the worker's game to where `played` is. @param {AbortSignal} [signal] */
   async #follow(signal) {
     const { game, seed, number, swaps } = this.played;
-    if (!this.#isOpen || swaps[this.#made - 1] !== this.#newest) {
+    const isFar = swaps.length - this.#made > MOST_ACTS;
+    if (!this.#isOpen || isFar || swaps[this.#made - 1] !== this.#newest) {
       this.#worker ??= spare.pop() ?? (await newWorker("engine"));
       const made = swaps.length;
       await this.#ask({ family: "gems", do: "open", played: { game, seed, number, swaps } }, { signal });

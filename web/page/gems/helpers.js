@@ -83,7 +83,7 @@ export class Helpers {
   /** A swap was made; the bot that races makes one as well. */
   swapped() {
     if (!this.working) this.bots.note.textContent = "";
-    this.game.board.grid.mark("advised", () => false);
+    this.game.board.advise([]);
     this.race?.to(this.kept?.swaps.length ?? 0);
   }
 
@@ -137,8 +137,7 @@ export class Helpers {
     const swap = await swapOf(session, bot, given);
     if (kept !== this.kept || made !== kept.swaps.length || game.isBusy) return;
     this.owner.onHelp();
-    const ends = endsOf(swap);
-    game.board.grid.mark("advised", (row, column) => ends.some(([r, c]) => r === row && c === column));
+    game.board.advise(endsOf(swap));
     this.bots.note.textContent = words.advises(nameOf(bot), swap);
   }
 

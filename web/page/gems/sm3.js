@@ -167,7 +167,8 @@ export class Sm3 {
     const { card } = this;
     const newBoard = button(text.end.newBoard, () => this.#change({ seed: randomSeed() }), { id: "new-board", class: "main" });
     const best = button(words.showBest, () => this.solvers.showBest(), { id: "show-best" });
-    card.show({ title: words.endTitle(points + bonus, null), decided: words.looking, next: [newBoard, card.rematch(() => this.#back([])), best, sharer(), card.look()] });
+    const look = button(text.end.look, () => card.hide(), { id: "look" });
+    card.show({ title: words.endTitle(points + bonus, null), decided: words.looking, next: [newBoard, card.rematch(() => this.#back([])), best, sharer(), look] });
     this.#decide(this.solvers.found);
   }
 

@@ -71,7 +71,10 @@ export class Swaps {
     this.ended = new AbortController();
     this.board = sheet("board", words.boardTitle, this.settings);
     const other = button(words.boardOf, () => this.board.showModal(), { "data-opens": "board" });
-    this.review = new Review(this.game, this.card, [this.helpers.bots.hint, this.undo, this.leave, other], (line) => this.state.say(line));
+    this.review = new Review(this.game, this.card, [this.helpers.bots.hint, this.undo, this.leave], (view, line) => {
+      this.state.show(view);
+      this.state.say(line);
+    });
     const rules = new Rules("gems.rules", PICTURES, words.rules, words.keys);
     const newGame = button(words.newGame, () => this.#newBoard(), { class: "main", id: "new-game" });
     this.element = h(
@@ -138,7 +141,6 @@ export class Swaps {
     const rules = await rulesOf(asked);
     this.compare?.end();
     this.compare = null;
-    this.card.hide();
     this.review.end();
     this.ended.abort();
     this.ended = new AbortController();
@@ -230,7 +232,7 @@ export class Swaps {
     const compare = new Compare(rules, kept.seed, { name: this.asked.name, value: resultOf(rules, view) }, onSame);
     this.compare = compare;
     fill(this.result, compare.element);
-    if (isNow) this.#showEnd(view).catch(ignoreGivenUp);
+    this.#showEnd(view, isNow).catch(ignoreGivenUp);
     // A race that ends soon is not to wait for the comparison's games.
     await Promise.race([this.helpers.finish().then(() => this.helpers.verdict && this.#decide({})), wait(RACE_MS)]);
     await compare.begin();
@@ -242,15 +244,15 @@ export class Swaps {
     this.card.decide([this.helpers.verdict, this.said.missed, this.said.bots].filter(Boolean).join(" "));
   }
 
-  /** @param {import("../swaps/game.js").Shown} view of a game that has just ended */
-  async #showEnd({ end, points, made }) {
+  /** @param {import("../swaps/game.js").Shown} view of a game that is over @param {boolean} isNow whether it has just ended */
+  async #showEnd({ end, points, made }, isNow) {
     const { kept, card } = this;
     if (!kept || !end) return;
     this.said = {};
     const title = words.endTitle(/** @type {"won" | "lost" | "stuck" | "quit"} */ (end), measureOf(kept.game.match3), points, made);
     const newBoard = button(text.end.newBoard, () => this.#newBoard(), { id: "new-board", class: "main" });
     const rematch = card.rematch(() => this.#new(this.asked));
-    card.show({ title, decided: text.end.looking, next: [newBoard, rematch, this.review.offer(kept), sharer()] });
+    this.review.show({ title, decided: text.end.looking, next: [newBoard, rematch, this.review.offer(kept), sharer()] }, isNow);
     if (measureOf(kept.game.match3) === "lasted") return;
     const missed = await worstMiss(kept, this.ended.signal);
     if (kept === this.kept && missed) this.#decide({ missed: words.missed(missed) });

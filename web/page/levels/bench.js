@@ -93,7 +93,12 @@ export class Bench {
 
   /** Whether the person has made no level yet, and opened none. */
   get isBlank() {
-    return own.ids().length === 0 && areSame(this.level, newLevel());
+    return [this.level, ...own.all().map(([, level]) => level)].every((level) => areSame(level, newLevel()));
+  }
+
+  /** Whether a name is that of the person's first level, which is not made yet. @param {string} name */
+  isFree(name) {
+    return name === MINE && freeId(new Set(takenIds())) === MINE;
   }
 
   /**

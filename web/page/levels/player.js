@@ -1,7 +1,7 @@
 // The level played by hand. A game is its seed and its swaps; when it ends, or the person leaves it, its record is kept for
 // `sweetfish people`.
 
-import { button, fill, h, say } from "../dom.js";
+import { button, fill, h, say, scroller } from "../dom.js";
 import { EndCard } from "../end.js";
 import { ask, ignoreGivenUp } from "../engine.js";
 import { sharer } from "../files.js";
@@ -11,6 +11,7 @@ import { Review } from "../swaps/review.js";
 import { text } from "../text.js";
 import { nameOf } from "./bar.js";
 import { adviceIn, playedByBot } from "./bot.js";
+import { dropEnded, endedOf, keepEnded } from "./ended.js";
 import { isOwn } from "./own.js";
 import { goalLine, goalName, pictureOf } from "./goals.js";
 import { KeptGames } from "./kept.js";
@@ -20,6 +21,7 @@ import { cellPicture, describe } from "./show.js";
 /** @typedef {import("./model.js").Level} Level */
 
 /** @typedef {import("./kept.js").Kept} Kept */
+/** @typedef {import("../swaps/game.js").Shown} Shown */
 
 const words = text.levels;
 
@@ -55,7 +57,7 @@ export class Player {
       onView: (view) => this.#showState(view),
       onSwap: () => {
         this.message.textContent = "";
-        this.game.board.grid.mark("advised", () => false);
+        this.game.board.advise([]);
         if (this.kept) this.games.keep(this.kept);
       },
       onShown: async ({ shuffled }) => {
@@ -70,7 +72,10 @@ export class Player {
     this.leave = button(words.leave, () => this.#leave(), { id: "leave" });
     this.hint = button(text.gems.hint, () => this.#hint(), { id: "hint" });
     this.undo = button(words.undo, () => this.#back(), { id: "undo-swap" });
-    this.review = new Review(this.game, this.card, [this.hint, this.undo, this.leave], (line) => (this.message.textContent = line));
+    this.review = new Review(this.game, this.card, [this.hint, this.undo, this.leave], (view, line) => {
+      this.#showFigures(view);
+      this.message.textContent = line;
+    });
     this.byHand = h("p", { class: "quiet by-hand" });
     this.goal = h("p", { class: "goal" });
     this.rules = new Rules("levels.rules", PICTURES, words.rules, words.keys);
@@ -82,12 +87,12 @@ export class Player {
       this.rules.element,
       h("div", { class: "table" }, this.game.board.element, this.card.element),
       h("div", { class: "actions" }, this.newGame, this.review.buttons, this.hint, this.undo, this.leave, this.rules.button),
-      h("div", { class: "side", tabindex: 0 }, this.seconds, this.byHand),
+      scroller(words.aboutGame, { class: "side" }, this.seconds, this.byHand),
     );
     this.element = h("div", {});
   }
 
-  /** Shows the game of a level: the one under way, or a new one. @param {import("./bench.js").Version} version @param {boolean} isValid */
+  /** Shows the game of a level: the one under way, the one that ended last in this tab, or a new one. @param {import("./bench.js").Version} version @param {boolean} isValid */
   async show({ origin, level }, isValid) {
     if (!isValid) {
       this.wanted = null;
@@ -99,13 +104,16 @@ export class Player {
     fill(this.element, this.table);
     await this.games.ready;
     if (this.wanted?.level !== level) return;
-    const kept = this.games.of(keyOf(level));
-    if (!kept) return this.#begin();
+    const key = keyOf(level);
+    const kept = this.games.of(key);
+    const ended = endedOf(key);
     try {
-      await this.#resume(kept);
+      if (kept) await this.#resume(kept);
+      else if (ended) await this.#showEnded(ended);
+      else await this.#begin();
     } catch {
       // What was kept is no game.
-      this.games.drop(kept);
+      if (kept) this.games.drop(kept);
       await this.#begin();
     }
   }
@@ -140,24 +148,45 @@ export class Player {
 
   /** @param {Kept} kept */
   async #resume(kept) {
+    if (!(await this.#open(kept))) return;
+    dropEnded(kept.from);
+    this.games.keep(kept);
+    await this.#finish();
+  }
+
+  /** Shows a game that is over. @param {Kept} ended */
+  async #showEnded(ended) {
+    if (!(await this.#open(ended))) return;
+    this.kept = null;
+    if (!this.game.view?.end) this.game.leave();
+    if (this.game.view) this.#showEnd(this.game.view, ended, false).catch(ignoreGivenUp);
+  }
+
+  /** Returns whether the game is shown, and no other one. @param {Kept} kept */
+  async #open(kept) {
     const { wanted } = this;
-    if (!wanted || keyOf(wanted.level) !== kept.from) return;
+    if (!wanted || keyOf(wanted.level) !== kept.from) return false;
     this.given.abort();
     this.given = new AbortController();
-    this.card.hide();
     this.review.end();
     this.kept = kept;
     this.level = wanted.level;
     this.#showHelp();
     this.game.board.hasEnded = false;
     await this.game.open(kept);
-    if (this.kept !== kept) return;
-    this.games.keep(kept);
-    await this.#finish();
+    return this.kept === kept;
   }
 
-  /** @param {import("../swaps/game.js").Shown} view */
+  /** @param {Shown} view */
   #showState(view) {
+    this.#showFigures(view);
+    this.message.textContent = view.end ? words.ends[/** @type {keyof typeof words.ends} */ (view.end)] : "";
+    this.leave.disabled = this.hint.disabled = Boolean(view.end);
+    this.undo.disabled = Boolean(view.end) || view.made === 0;
+  }
+
+  /** @param {Shown} view */
+  #showFigures(view) {
     const { level } = this;
     const entry = (/** @type {string} */ name, /** @type {string} */ value, /** @type {Node | null} */ picture = null) =>
       h("div", {}, h("dt", {}, name), h("dd", {}, picture, value));
@@ -169,9 +198,6 @@ export class Player {
         entry(words.goalOf(goalName(what)), `${done} / ${wanted}`, pictureOf(what)),
       ),
     );
-    this.message.textContent = view.end ? words.ends[/** @type {keyof typeof words.ends} */ (view.end)] : "";
-    this.leave.disabled = this.hint.disabled = Boolean(view.end);
-    this.undo.disabled = Boolean(view.end) || view.made === 0;
   }
 
   /** @param {string[]} cells @param {number} index */
@@ -202,9 +228,8 @@ export class Player {
     const { session, view } = this.game;
     if (!session || !view || !this.game.isOpen) return;
     this.#help("bot");
-    const ends = endsOf(await adviceIn(session));
-    if (view !== this.game.view || this.game.isBusy) return;
-    this.game.board.grid.mark("advised", (row, column) => ends.some(([r, c]) => r === row && c === column));
+    const advice = await adviceIn(session);
+    if (view === this.game.view && !this.game.isBusy) this.game.board.advise(endsOf(advice));
   }
 
   /** Takes the last swap back. */
@@ -221,12 +246,13 @@ export class Player {
     const { kept } = this;
     if (!view?.end) return;
     say(`${this.message.textContent} ${words.points}: ${view.points}`);
-    if (isNow && kept) this.#showEnd(view, kept).catch(ignoreGivenUp);
+    if (kept) this.#showEnd(view, kept, isNow).catch(ignoreGivenUp);
     await this.#record();
   }
 
-  /** Shows how the game ended, and how a bot ends on the same board. @param {import("../swaps/game.js").Shown} view @param {Kept} kept */
-  async #showEnd(view, kept) {
+  /** Shows how the game ended, and how a bot ends on the same board. @param {Shown} view @param {Kept} kept @param {boolean} isNow whether it has just ended */
+  async #showEnd(view, kept, isNow) {
+    keepEnded(kept);
     const { card } = this;
     const isWon = view.end === "won";
     const missed = view.goals.filter(({ done, wanted }) => done < wanted).map(({ what, done, wanted }) => words.reached(goalName(what), done, wanted));
@@ -235,12 +261,12 @@ export class Player {
     const further = following && button(words.nextLevel, () => this.owner.onNext(following), { id: "to-next", class: "main" });
     const newGame = button(text.end.newBoard, () => this.#restart(), { id: "new-board", class: further ? "" : "main" });
     const next = [further, newGame, card.rematch(() => this.#begin(kept.seed)), this.review.offer(kept), sharer(this.owner.onShare)];
-    card.show({ title: this.#endTitle(view), decided: own, next, isLost: !isWon });
+    this.review.show({ title: this.#endTitle(view), decided: own, next, isLost: !isWon }, isNow);
     const bot = await playedByBot(kept, this.given.signal);
     card.decide(`${own} ${words.botEnded(this.#endTitle(bot), bot.points)}`);
   }
 
-  /** @param {import("../swaps/game.js").Shown} view of a game that is over */
+  /** @param {Shown} view of a game that is over */
   #endTitle({ end, left }) {
     return end === "won" && left !== null ? words.wonWith(left, Boolean(this.level && isTimed(this.level))) : words.ends[/** @type {keyof typeof words.ends} */ (end)];
   }
@@ -250,7 +276,7 @@ export class Player {
     const { kept } = this;
     await this.#record();
     this.game.leave();
-    if (kept && this.game.view && kept.swaps.length > 0) this.#showEnd(this.game.view, kept).catch(ignoreGivenUp);
+    if (kept && this.game.view && kept.swaps.length > 0) this.#showEnd(this.game.view, kept, true).catch(ignoreGivenUp);
     this.newGame.focus();
   }
 

@@ -31,17 +31,20 @@ export class Tabs {
   }
 }
 
+/** @param {string} tab */
+const isTab = (tab) => Object.hasOwn(words.tabs, tab);
+
 /** @param {string} address */
 export const levelOf = (address) => address.split("/")[0];
 
 /** Returns the part that an address names; `""` is the first. @param {string} address */
 export function tabOf(address) {
   const tab = address.split("/")[1] ?? "";
-  return tab in words.tabs ? tab : "";
+  return isTab(tab) ? tab : "";
 }
 
-/** Returns the part that was shown last. @param {string} otherwise the part if none was */
-export const lastTab = (otherwise) => load("levels.tab", otherwise, (tab) => tab in words.tabs);
+/** Returns the part that was shown last. */
+export const lastTab = () => load("levels.tab", "", isTab);
 
 /** @param {string} tab that is shown */
 export const keepTab = (tab) => keep("levels.tab", tab, { isQuiet: true });

@@ -14,6 +14,7 @@ import { Files } from "./files.js";
 import { KeepFirst } from "./first.js";
 import { isLink } from "./link.js";
 import { isOwn } from "./own.js";
+import { newLevel } from "./model.js";
 import { loadPieces } from "./pieces.js";
 import { Player } from "./player.js";
 import { Results } from "./results.js";
@@ -59,7 +60,7 @@ class Workbench {
     this.bench = new Bench();
     /** Who has made nothing here yet is to play. */
     this.isNewcomer = rest === "" && this.bench.isBlank;
-    this.tab = rest === "" ? lastTab(this.isNewcomer ? "play" : "") : tabOf(rest);
+    this.tab = this.isNewcomer ? "play" : rest === "" ? lastTab() : tabOf(rest);
     this.tests = new Tests();
     this.check = new Check((verdict) => this.#judge(verdict));
     this.editor = new Editor(this.bench);
@@ -148,6 +149,7 @@ class Workbench {
     const builtin = this.builtin.find((level) => level.name === name);
     if (own) this.bench.open(name, own);
     else if (builtin) this.bench.open(name, builtin.level);
+    else if (this.bench.isFree(name)) this.bench.open(name, newLevel());
     else showError(words.unknownLevel(name));
   }
 

@@ -39,6 +39,11 @@ export class Board {
     this.#showCells(cells);
   }
 
+  /** Marks the cells of a swap; none takes the marks away. @param {Place[]} ends */
+  advise(ends) {
+    this.grid.mark("advised", (row, column) => ends.some(([r, c]) => r === row && c === column));
+  }
+
   /** Shows the same pieces anew. */
   again() {
     this.#showCells(this.cells);

@@ -1,45 +1,57 @@
-// A game of swaps that is over, gone through board by board on its own board.
+// A game of swaps that is over: its end on a card, and the way through its boards on its own board.
 
 import { button, showError } from "../dom.js";
 import { GivenUp, Session } from "../engine.js";
+import { Steps } from "../steps.js";
 import { text } from "../text.js";
 import { bare, endsOf } from "./game.js";
 
 /** @typedef {import("../engine/session.js").Played} Played */
+/** @typedef {import("../engine/types.js").Shown} Shown */
 
-const { steps, review } = text.duel;
+const words = text.end;
 
 export class Review {
   /** @type {Session | null} */
   #session = null;
   /** @type {Played["swaps"]} all swaps of the game */
   #swaps = [];
-  #at = 0;
 
   /**
    * @param {import("./game.js").Game} game on whose board it is shown
    * @param {import("../end.js").EndCard} card the end of the game, which offers this
    * @param {HTMLElement[]} others buttons that have no use here, in whose place these stand
-   * @param {(line: string) => void} say says which board it is
+   * @param {(view: Shown, line: string) => void} onBoard a board is shown, with a line of which it is
    */
-  constructor(game, card, others, say) {
+  constructor(game, card, others, onBoard) {
     this.game = game;
     this.card = card;
     this.others = others;
-    this.say = say;
-    const step = (/** @type {string} */ label, /** @type {keyof typeof steps} */ id, /** @type {() => number} */ to) =>
-      button(label, () => this.#to(to()), { id, "aria-label": steps[id], hidden: true });
-    this.buttons = [
-      step("|◀", "first", () => 0),
-      step("◀", "previous", () => this.#at - 1),
-      step("▶", "next", () => this.#at + 1),
-      step("▶|", "last", () => this.#swaps.length),
-    ];
+    this.onBoard = onBoard;
+    this.steps = new Steps((at) => this.#to(at));
+    this.result = button(words.result, () => this.#leave(), { id: "result" });
+    this.buttons = [this.steps.element, this.result];
+    this.end();
   }
 
   /** Returns the button that begins it. @param {Played} played a game that is over */
   offer(played) {
-    return button(review, () => this.#begin(played), { id: "review" });
+    return button(words.review, () => this.#begin(played), { id: "review" });
+  }
+
+  /** Shows the end of a game, or the button that does. @param {import("../end.js").Ended} ended @param {boolean} isNow whether the game has just ended */
+  show(ended, isNow) {
+    if (isNow) return this.card.show(ended);
+    this.card.set(ended);
+    this.#set({ isClosed: true, isOn: false });
+  }
+
+  /** Shows another game from now on. */
+  end() {
+    this.#session?.close();
+    this.#session = null;
+    this.card.hide();
+    this.#set({ isClosed: false, isOn: false });
   }
 
   /** @param {Played} played */
@@ -47,38 +59,39 @@ export class Review {
     this.end();
     this.#swaps = [...played.swaps];
     this.#session = new Session(bare({ ...played, swaps: [] }));
-    this.card.hide();
-    this.#show(true);
-    this.buttons[1].focus();
+    this.#set({ isClosed: true, isOn: true });
+    this.steps.buttons.previous.focus();
     return this.#to(this.#swaps.length);
   }
 
-  /** Shows another game from now on. */
-  end() {
-    this.#session?.close();
-    this.#session = null;
-    this.#show(false);
+  /** Shows the end of the game again. */
+  #leave() {
+    this.end();
+    const { view } = this.game;
+    if (view) this.game.setView(view);
+    this.card.open();
+    this.card.focus();
   }
 
-  /** @param {boolean} isShown */
-  #show(isShown) {
-    for (const step of this.buttons) step.hidden = !isShown;
-    for (const other of this.others) other.hidden = isShown;
+  /** @param {{ isClosed: boolean, isOn: boolean }} how whether the card of a game that is over is closed, and whether its boards are gone through */
+  #set({ isClosed, isOn }) {
+    this.steps.element.hidden = !isOn;
+    this.result.hidden = !isClosed;
+    for (const other of this.others) other.hidden = isClosed;
   }
 
-  /** Shows the board after some swaps, with the one that comes next. @param {number} wanted */
-  async #to(wanted) {
+  /** Shows the board after some swaps, with the one that comes next. @param {number} at */
+  async #to(at) {
     const session = this.#session;
     if (!session) return;
-    const at = (this.#at = Math.min(Math.max(wanted, 0), this.#swaps.length));
+    this.steps.show(at, this.#swaps.length);
     session.played.swaps = this.#swaps.slice(0, at);
     try {
       const view = await session.view();
-      if (session !== this.#session || at !== this.#at) return;
+      if (session !== this.#session || at !== this.steps.at) return;
       this.game.board.show(view);
-      const ends = at < this.#swaps.length ? endsOf(this.#swaps[at].swap) : [];
-      this.game.board.grid.mark("advised", (row, column) => ends.some(([r, c]) => r === row && c === column));
-      this.say(text.reviewAt(at, this.#swaps.length, view.points));
+      this.game.board.advise(at < this.#swaps.length ? endsOf(this.#swaps[at].swap) : []);
+      this.onBoard(view, text.reviewAt(at, this.#swaps.length, view.points));
     } catch (error) {
       if (!(error instanceof GivenUp)) showError(error);
     }

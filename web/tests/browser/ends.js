@@ -8,6 +8,9 @@ import { board, clickSwap, game, made, playOn, records } from "./gems-steps.js";
 import { makeASwap, workbench } from "./levels-steps.js";
 
 const card = ".end-card:not([hidden])";
+const figures = "[...document.querySelectorAll('.cards .state dd')].map((entry) => entry.textContent).join()";
+/** Whether an element is seen, as an expression. @param {string} selector */
+const shownOf = (selector) => `document.querySelector('${selector}').checkVisibility()`;
 const labels = "[...document.querySelectorAll('.player .cell')].map((cell) => cell.getAttribute('aria-label')).join()";
 
 /** Checks by the engine what is said of the swap that missed most. @param {import("./page.js").Page} page @param {string} said */
@@ -71,26 +74,54 @@ test("the end of a game of gems says what bots reached on its board", async (ope
   await page.waitForCount(card, 0);
   await page.waitForWords(".cards .big", `20 of 20 swaps: ${points} points`);
   await page.checkLooks("gems-review");
+  const stepsAtEnd = "[...document.querySelectorAll('.steps button')].map((step) => step.getAttribute('aria-disabled')).join()";
+  await page.expect(stepsAtEnd, "false,false,true,true");
+  await page.expect("[...document.querySelectorAll('.steps button')].every((step) => step.offsetWidth >= 44 && step.offsetHeight >= 44)", "true");
+  await page.waitFor("[data-opens='board']");
   await page.click("#first");
   await page.waitForWords(".cards .big", "0 of 20 swaps: 0 points");
+  await page.expect(figures, "0,0,20");
+  await page.expect(stepsAtEnd, "true,true,false,false");
   assert.deepEqual(await board(page), first);
   await page.waitForCount(".player .advised", 2);
-  for (const step of ["next", "next", "previous"]) await page.click(`#${step}`);
+  // Keys do the same, and a button keeps the focus at the ends.
+  for (const key of ["ArrowLeft", "ArrowRight", "ArrowRight", "ArrowLeft"]) await page.press(key);
   await page.waitForWords(".cards .big", "1 of 20 swaps: ");
+  await page.expect(figures, `${/: (\d+) points/.exec(await page.textOf(".cards .big"))?.[1]},1,19`);
   assert.notDeepEqual(await board(page), first);
-  await page.click("#last");
+  await page.run("window.asked = []; const post = Worker.prototype.postMessage; Worker.prototype.postMessage = function (sent) { asked.push(sent.request); post.call(this, sent); };");
+  await page.press("End");
   await page.waitForWords(".cards .big", `20 of 20 swaps: ${points} points`);
   assert.deepEqual(await board(page), last);
+  await page.expect(figures, `${points},20,0`);
+  // All swaps are one request, and what shows the board another.
+  await page.expect("asked.map((request) => JSON.parse(request).do).join()", "open,view");
   await page.waitForCount(".player .advised", 0);
+  // The end comes back, also from a board in the middle, and after a reload.
+  await page.press("Home");
+  await page.waitForWords(".cards .big", "0 of 20 swaps: 0 points");
+  await page.click("#result");
+  await page.waitFor(card);
+  assert.deepEqual(await board(page), last);
+  await page.expect(figures, `${points},20,0`);
+  await page.expect("document.activeElement.closest('.end-card') !== null", "true");
+  await page.expect(`${shownOf("#previous")} || ${shownOf("#result")}`, "false");
   await page.reload();
   await made(page, 20);
-  await page.expect("document.querySelector('#previous').hidden", "true");
+  await page.waitFor("#result");
   await page.waitForCount(card, 0);
+  await page.expect(shownOf("#previous"), "false");
+  await page.click("#result");
+  await page.waitForWords(`${card} h2`, `${points} points in 20 swaps`);
+  await page.waitForWords(`${card} .decided`, " missed most: ");
+  await page.click("#review");
+  await page.waitForWords(".cards .big", `20 of 20 swaps: ${points} points`);
   await page.click("#new-game");
   await made(page, 0);
+  await page.expect(`${shownOf("#previous")} || ${shownOf("#result")}`, "false");
   await page.back();
   await made(page, 20);
-  assert.deepEqual(first.length, 36);
+  await page.waitFor("#result");
 });
 
 test("a rematch is on the same board", async (open) => {
@@ -174,12 +205,24 @@ test("a level by hand has hints an undo and an end", async (open) => {
   assert.equal(await records(page), "0");
   await page.click("#review");
   await page.waitForWords(".player .big", "1 of 1 swap: ");
+  const end = await page.text(figures);
   await page.click("#previous");
   await page.waitForWords(".player .big", "0 of 1 swap: 0 points");
   assert.equal(await page.text(labels), first);
+  await page.expect(figures, "20,0,0 / 9");
   await page.checkLooks("levels-review");
+  for (const again of [() => Promise.resolve(), () => page.reload(), () => page.goTo("gems/p2/7").then(() => made(page, 0)).then(() => page.back())]) {
+    await again();
+    await page.waitFor("#result");
+    await page.click("#result");
+    await page.waitForWords(`${card} h2`, "Left.");
+    await page.expect(figures, end);
+    await page.click("#review");
+    await page.waitForWords(".player .big", "1 of 1 swap: ");
+  }
+  assert.equal(await records(page), "0");
   await page.click("#new-game");
-  await page.waitUntil("document.querySelector('#previous').hidden && document.querySelector('.player .big').textContent === ''");
+  await page.waitUntil(`!${shownOf("#previous")} && document.querySelector('.player .big').textContent === ''`);
   const second = await page.text(labels);
   await makeASwap(page);
   await page.click("#leave");

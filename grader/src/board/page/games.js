@@ -406,7 +406,7 @@
       this.above = h("div", { class: "above", "aria-hidden": "true" });
       this.element = h("div", { class: "grid", role: roles.board, "aria-label": label });
       this.places = void 0;
-      new ResizeObserver(() => this.places = this.rows > 0 ? this.#measured() : void 0).observe(this.element);
+      new ResizeObserver(() => this.places = this.rows > 0 ? measured(this) : void 0).observe(this.element);
     }
     /**
      * Shows a board.
@@ -464,15 +464,7 @@
     }
     /** Returns where the first cell is, how large it is, how far it is to the next one, and how large the board is, in pixels. */
     pitch() {
-      return this.places ??= this.#measured();
-    }
-    #measured() {
-      const [first, last] = [this.at(0, 0), this.at(this.rows - 1, this.columns - 1)];
-      const { offsetLeft: left, offsetTop: top, offsetWidth, offsetHeight } = first;
-      const width = this.columns > 1 ? (last.offsetLeft - left) / (this.columns - 1) : offsetWidth;
-      const height = this.rows > 1 ? (last.offsetTop - top) / (this.rows - 1) : offsetHeight;
-      const whole = { width: this.above.clientWidth, height: this.above.clientHeight };
-      return { left, top, offsetWidth, offsetHeight, width, height, whole };
+      return this.places ??= measured(this);
     }
     /**
      * Lays something over a cell, or between cells.
@@ -491,6 +483,14 @@
       return element;
     }
   };
+  function measured({ cells, rows, columns, above }) {
+    const [first, last] = [cells[0], cells[rows * columns - 1]];
+    const { offsetLeft: left, offsetTop: top, offsetWidth, offsetHeight } = first;
+    const width = columns > 1 ? (last.offsetLeft - left) / (columns - 1) : offsetWidth;
+    const height = rows > 1 ? (last.offsetTop - top) / (rows - 1) : offsetHeight;
+    const whole = { width: above.clientWidth, height: above.clientHeight };
+    return { left, top, offsetWidth, offsetHeight, width, height, whole };
+  }
   function isSame(a, b) {
     const own = [...a.childNodes];
     const other = [...b.childNodes];
