@@ -9,7 +9,7 @@ use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
-use sweetfish_core::json::in_words;
+use sweetfish_core::json::{at_line, in_words};
 use sweetfish_shell::{BadInput, LONGEST_RESULTS, WriteLock, is_of_path};
 use thiserror::Error;
 
@@ -104,8 +104,7 @@ fn parse(path: &Path, text: &[u8]) -> Result<Results, StoreError> {
         whole: 0,
         torn: !text.is_empty() && !text.ends_with(b"\n"),
     };
-    let wrong =
-        |line: usize, error: String| StoreError::wrong(path, format_args!("line {line}: {error}"));
+    let wrong = |line: usize, error: String| StoreError::wrong(path, at_line(line, error));
     if !is_begun(text) {
         return Err(wrong(1, NO_SCHEDULE.into()));
     }
@@ -161,7 +160,7 @@ impl Reader {
             }
             Checked::Without(text) => text.to_vec(),
         };
-        let misfit = |error: serde_json::Error| in_words(error, "a line of a results file");
+        let misfit = |error: serde_json::Error| in_words(&error, &text, "a line of a results file");
         let Some(schedule) = &self.schedule else {
             let header: Header = serde_json::from_slice(&text).map_err(misfit)?;
             header.schedule.check()?;
