@@ -3,8 +3,8 @@
 
 import { ask } from "./engine.js";
 import { fill, h, say } from "./dom.js";
-import { release, take } from "./own_tab.js";
-import { addRecords, hasSeen, idOf, player, see } from "./records.js";
+import { ifFree, release, take } from "./own_tab.js";
+import { addRecords, hasSeen, idOf, letGo, player, see } from "./records.js";
 import { isList, isObject, isText, shapeBy } from "./shape.js";
 import { Items, keepForTab, loadOfTab, migrate, oldestOf, rising } from "./store.js";
 import { text } from "./text.js";
@@ -44,6 +44,9 @@ const isGame = shapeBy((game) => isObject(game) && isText(game.board) && isList(
 /** Whether something was done in a game, and it is not over or left. @param {Kept} kept */
 const isUnderWay = ({ isRecorded, cells }) => !isRecorded && cells.length > 0;
 
+/** Whether what was done goes on from a game. @param {Kept} kept @param {string[]} cells */
+const goesOn = (kept, cells) => kept.cells.every(({ cell }, index) => cell === cells[index]);
+
 export class ByHand {
   /** @param {string} name under which this is kept @param {boolean} [hasWayBack] whether the address before leads to the game that was left */
   constructor(name, hasWayBack = false) {
@@ -55,6 +58,10 @@ export class ByHand {
     migrate(name, (old) => !isGame(old) || this.games.keep(idOf(old.board), { ...old, at: 0 }));
     /** The game that this tab plays: those of others are not its to leave. */
     this.kept = this.games.get(loadOfTab(name, isText) ?? "") ?? NONE;
+    /** Whether no other tab has that game; `null` as long as that is not known. @type {boolean | null} */
+    this.isOurs = null;
+    /** What is shown. @type {State | null} */
+    this.state = null;
     /** What is said of the game that was left for this one. */
     this.ofLeft = "";
     this.shownAt = 0;
@@ -63,47 +70,80 @@ export class ByHand {
 
   /** The game as it stands is shown now. @param {State} state */
   follow(state) {
+    this.state = state;
+    if (this.kept.board !== state.board) this.#change(state);
     this.#heed();
-    if (this.kept.board !== state.board) {
-      this.#leave();
-      this.#sayLeft(state);
-      this.kept = this.games.get(idOf(state.board)) ?? this.#begin(state);
-    }
-    this.#take();
     if (state.cells.length > 0) this.ofLeft = "";
     const { kept } = this;
-    if (kept.isRecorded) {
-      if (!state.isOver) kept.not ??= "again";
-    } else {
-      this.#step(kept, state);
-      this.#keep();
-      if (state.isOver && kept.cells.length > 0) this.#record(kept);
-    }
+    if (!kept.isRecorded) this.#step(kept, state);
+    else if (!state.isOver) kept.not ??= "again";
     this.shownAt = performance.now();
+    if (this.isOurs) this.#store();
+    // Who was told before does not wait: that would take a game whose page is loaded anew.
+    else if (!kept.isRecorded) this.#take({ isPatient: this.isOurs === null });
     this.#show();
+  }
+
+  /** Another game is shown. @param {State} state */
+  #change(state) {
+    this.#leave();
+    this.#sayLeft(state);
+    this.kept = this.games.get(idOf(state.board)) ?? this.#begin(state);
+    this.isOurs = null;
   }
 
   /** Says that the game under way is not lost if another one begins. @param {State} state of the other one */
   #sayLeft({ cells }) {
     const { kept } = this;
-    const isRecorded = !kept.not && kept.game !== null;
+    const isRecorded = !kept.not && kept.game !== null && this.isOurs !== false;
     this.ofLeft = isUnderWay(kept) && cells.length === 0 ? words.left(isRecorded, this.hasWayBack) : "";
     if (this.ofLeft) say(this.ofLeft);
   }
 
-  /** Takes the game for this tab. If another one has it, this tab plays a copy, of which nothing is kept. */
-  async #take() {
+  /**
+   * Takes the game for this tab. Until that is done, and if another tab has it, nothing that is done here is kept.
+   * @param {{ isPatient: boolean }} how
+   */
+  async #take(how) {
     const { kept } = this;
-    if (kept.not === "tabs") return;
-    const isOurs = await take(this.#lockOf(kept));
-    if (isOurs || kept !== this.kept) return;
-    this.kept = { ...kept, not: /** @type {const} */ ("tabs") };
+    const isFree = await take(this.#lockOf(kept), how);
+    if (kept !== this.kept || this.isOurs) return;
+    this.#heed();
+    this.isOurs = isFree && !kept.isRecorded && this.#catchUp();
+    if (this.isOurs) {
+      this.#store();
+    } else {
+      if (isFree) release(this.#lockOf(kept));
+      addEventListener("focus", this.#again, { once: true });
+    }
     this.#show();
+  }
+
+  /** Asks again when this tab is looked at: the other one may be closed, or is just being closed. */
+  #again = () => {
+    if (this.isOurs === false && this.element.isConnected) this.#take({ isPatient: true });
+  };
+
+  /** Takes over what another tab did before it let the game go. Returns whether that is what is shown here, or one step before. */
+  #catchUp() {
+    const { kept, state } = this;
+    const now = this.games.get(idOf(kept.board));
+    if (!now || (this.isOurs === null && this.#isLatest(kept))) return true;
+    if (!state || !goesOn(now, state.cells) || state.cells.length > now.cells.length + 1) return false;
+    now.not ??= kept.not;
+    this.kept = now;
+    this.#step(now, state);
+    return true;
+  }
+
+  /** Whether no other tab has kept the game since it was read here. @param {Kept} kept */
+  #isLatest({ board, at }) {
+    return (this.games.get(idOf(board))?.at ?? 0) === at;
   }
 
   /** @param {Kept} kept */
   #lockOf({ board }) {
-    return `${this.name}/${idOf(board)}`;
+    return this.games.start + idOf(board);
   }
 
   /** Another window may have asked for help with the same game. */
@@ -115,15 +155,21 @@ export class ByHand {
     kept.isRecorded ||= other.isRecorded;
   }
 
+  /** Keeps the game of this tab as it stands, with its record if it is over. */
+  #store() {
+    const { kept, state } = this;
+    if (kept.isRecorded) return;
+    this.#keep();
+    if (state?.isOver && kept.cells.length > 0) this.#record(kept);
+  }
+
   #keep() {
-    if (this.kept.not === "tabs") return;
     const id = idOf(this.kept.board);
     this.kept.at = rising();
     this.games.keep(id, this.kept);
     keepForTab(this.name, id);
-    for (const [oldest, left] of oldestOf(this.games, MOST)) {
-      this.games.drop(oldest);
-      if (isUnderWay(left)) this.#write(left);
+    for (const [oldest, game] of oldestOf(this.games, MOST)) {
+      ifFree(this.games.start + oldest, () => letGo(this.games, oldest, game, (left) => (isUnderWay(left) ? this.#write(left) : undefined)));
     }
   }
 
@@ -133,7 +179,7 @@ export class ByHand {
     if (kept === NONE || kept.not || kept.isRecorded) return;
     kept.not = why;
     see(this.name, kept.board);
-    this.#keep();
+    if (this.isOurs) this.#keep();
     this.#show();
   }
 
@@ -146,34 +192,33 @@ export class ByHand {
 
   /** @param {Kept} kept @param {State} state */
   #step(kept, { game, cells }) {
-    const isSame = (/** @type {number} */ index) => kept.cells[index].cell === cells[index];
-    const goesOn = cells.length >= kept.cells.length && kept.cells.every((_, index) => isSame(index));
-    if (!goesOn) this.stop("back");
+    const isSame = goesOn(kept, cells);
+    if (!isSame) this.stop("back");
     else if (cells.length > kept.cells.length + 1) this.stop("begun");
     else if (cells.length > 0 && JSON.stringify(game) !== JSON.stringify(kept.game)) this.stop("players");
     else if (game === null && cells.length > 0) this.stop("bot");
     kept.game = game;
     const ms = Math.round(performance.now() - this.shownAt);
-    const before = goesOn ? kept.cells : [];
+    const before = isSame ? kept.cells : [];
     kept.cells = cells.map((cell, index) => before[index] ?? { cell, ms });
   }
 
   /** Another game begins. That of another tab is not this one's to leave. */
   async #leave() {
-    const { kept } = this;
-    if (kept === NONE || kept.not === "tabs") return;
-    const isOurs = await take(this.#lockOf(kept));
-    if (isOurs && isUnderWay(kept)) await this.#record(kept);
-    if (kept.board !== this.kept.board) release(this.#lockOf(kept));
+    const { kept, isOurs } = this;
+    if (kept === NONE || isOurs === false || kept.isRecorded) return;
+    if (!(await take(this.#lockOf(kept), { isPatient: true }))) return;
+    if (isUnderWay(kept) && this.#isLatest(kept)) await this.#record(kept);
+    else if (kept.board !== this.kept.board) release(this.#lockOf(kept));
   }
 
-  /** Keeps the record of a game by hand that is over or was left. @param {Kept} kept */
+  /** Keeps the record of a game of this tab that is over or was left. From then on it is no tab's. @param {Kept} kept */
   async #record(kept) {
     kept.isRecorded = true;
     await this.#write(kept);
     // Only now, so that a page that is closed in between does not lose the record.
-    if (kept === this.kept) this.#keep();
-    else this.games.keep(idOf(kept.board), kept);
+    this.games.keep(idOf(kept.board), kept);
+    release(this.#lockOf(kept));
   }
 
   /** Writes the record of a game, if it is one by hand. @param {Kept} kept */
@@ -183,9 +228,11 @@ export class ByHand {
   }
 
   #show() {
-    const { not, game } = this.kept;
-    const why = not ?? (game ? null : "bot");
-    const own = why ? words.not[why] : this.kept.isRecorded ? words.isRecorded : words.isByHand;
+    const { isOurs } = this;
+    const { not, game, isRecorded } = this.kept;
+    if (!isRecorded && isOurs === null) return fill(this.element);
+    const why = !isRecorded && !isOurs ? "tabs" : not ?? (game ? null : "bot");
+    const own = why ? words.not[why] : isRecorded ? words.isRecorded : words.isByHand;
     fill(this.element, this.ofLeft && h("strong", {}, `${this.ofLeft} `), own);
   }
 }

@@ -1,28 +1,41 @@
 // Which tab a game belongs to. A tab that is duplicated knows the same games as the one it comes from: the first one holds
 // them, by a lock of the browser.
 
-/** How long another document may still have what it held: a page that is loaded anew follows itself. */
-const WAIT_MS = 1000;
+/** How long a page that is loaded anew may still have what it held, on a busy machine too; and how long another one is waited for. */
+const [ANEW_MS, WAIT_MS] = [5000, 1000];
 
 /** What this page holds or has asked for. @type {Map<string, { isOurs: Promise<boolean>, release: () => void }>} */
 const taken = new Map();
 
-/** Takes a name for this tab. Returns whether no other tab has it; a browser that has no locks here knows of none. @param {string} name */
-export function take(name) {
+/** How long to wait for what another document has. */
+function patience() {
+  const [how] = performance.getEntriesByType("navigation");
+  return how instanceof PerformanceNavigationTiming && how.type === "reload" ? ANEW_MS : WAIT_MS;
+}
+
+/**
+ * Takes a name for this tab. Returns whether no other tab has it; a browser that has no locks here knows of none.
+ * @param {string} name
+ * @param {{ isPatient: boolean }} how `isPatient`: another document may be about to let go of it
+ */
+export function take(name, { isPatient }) {
   const before = taken.get(name);
   if (before) return before.isOurs;
   if (!navigator.locks) return Promise.resolve(true);
   let release = () => {};
   const isReleased = new Promise((done) => (release = () => done(null)));
   const isOurs = new Promise((/** @type {(is: boolean) => void} */ tell) => {
-    const hold = () => {
+    const isHeld = () => {
+      taken.delete(name);
+      tell(false);
+    };
+    const hold = (/** @type {Lock | null} */ lock) => {
+      if (!lock) return isHeld();
       tell(true);
       return isReleased;
     };
-    navigator.locks.request(`sweetfish.${name}`, { signal: AbortSignal.timeout(WAIT_MS) }, hold).catch((error) => {
-      if (error.name === "TimeoutError") taken.delete(name);
-      tell(error.name !== "TimeoutError");
-    });
+    const how = isPatient ? { signal: AbortSignal.timeout(patience()) } : { ifAvailable: true };
+    navigator.locks.request(`sweetfish.${name}`, how, hold).catch((error) => (error.name === "TimeoutError" ? isHeld() : tell(true)));
   });
   taken.set(name, { isOurs, release });
   return isOurs;
@@ -32,4 +45,10 @@ export function take(name) {
 export function release(name) {
   taken.get(name)?.release();
   taken.delete(name);
+}
+
+/** Does something while no tab has a name, and nothing if one has it. @param {string} name @param {() => Promise<void>} work */
+export async function ifFree(name, work) {
+  if (!navigator.locks) return work();
+  await navigator.locks.request(`sweetfish.${name}`, { ifAvailable: true }, (lock) => (lock ? work() : undefined));
 }

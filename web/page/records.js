@@ -76,6 +76,20 @@ export function removeRecords(line) {
   return ids.map((id) => finished.drop(id)).every(Boolean);
 }
 
+/**
+ * Lets a game go that is over or left. Its record comes first, so that a page that is closed in between does not lose it.
+ * @template {{ started: number }} T
+ * @param {Items<T>} games
+ * @param {string} id
+ * @param {T} game
+ * @param {(game: T) => Promise<void> | undefined} record
+ */
+export async function letGo(games, id, game, record) {
+  await record(game);
+  // Another tab may have begun a new game in its place.
+  if (games.get(id)?.started === game.started) games.drop(id);
+}
+
 /** How many boards of a family are known as seen before. */
 const MOST_SEEN = 400;
 

@@ -2,43 +2,87 @@
 
 use std::fmt::Display;
 
-/// Returns an error of `serde_json` as "found ..., expected ...", without its place. `whole` is what the text should
-/// have been.
+use serde::de::IgnoredAny;
+use serde_json::Error;
+use serde_json::error::Category;
+
+/// Returns an error of parsing `text` as "column C: found ..., expected ...". `whole` is what the text should have been.
 ///
 /// ```
 /// use sweetfish_core::json::in_words;
 ///
-/// let error = "invalid type: integer `3`, expected struct Head at line 1 column 1";
-/// assert_eq!(in_words(error, "a record"), "found the number 3, expected an object");
+/// let text = r#"{"moves": 3}"#;
+/// let error = serde_json::from_str::<std::collections::BTreeMap<String, String>>(text).unwrap_err();
+/// assert_eq!(in_words(&error, text.as_bytes(), "a record"), "column 11: found the number 3, expected a text");
 /// ```
-pub fn in_words(error: impl Display, whole: &str) -> String {
-    let text = error.to_string();
-    let text = match text.rsplit_once(" at line ") {
-        Some((message, _)) => message,
-        None => &text,
+pub fn in_words(error: &Error, text: &[u8], whole: &str) -> String {
+    let said = error.to_string();
+    let place = format!(" at line {} column {}", error.line(), error.column());
+    let said = said.strip_suffix(&place).unwrap_or(&said);
+    let words = match error.classify() {
+        Category::Data => misfit(said, whole),
+        // What stands where a type ends is an error of syntax for `serde_json`, though it is JSON.
+        _ if serde_json::from_slice::<IgnoredAny>(text).is_ok() => beyond(said, whole),
+        Category::Eof => format!("found a text that is cut off, expected {whole}"),
+        Category::Syntax | Category::Io => {
+            format!("found a text that is not JSON, expected {whole}")
+        }
     };
-    if let Some(field) = text.strip_prefix("missing field ") {
+    match error.column() {
+        0 => words,
+        column => format!("column {column}: {words}"),
+    }
+}
+
+/// Returns an error after the number of its line in a file. The error may begin with its column.
+///
+/// ```
+/// use sweetfish_core::json::at_line;
+///
+/// assert_eq!(at_line(3, "column 9: found a list"), "line 3, column 9: found a list");
+/// assert_eq!(at_line(3, "found a list"), "line 3: found a list");
+/// ```
+pub fn at_line(line: usize, error: impl Display) -> String {
+    let error = error.to_string();
+    let joint = if error.starts_with("column ") {
+        ","
+    } else {
+        ":"
+    };
+    format!("line {line}{joint} {error}")
+}
+
+/// Returns why a value does not fit its type.
+fn misfit(said: &str, whole: &str) -> String {
+    if let Some(field) = said.strip_prefix("missing field ") {
         return format!("found no field {field}, expected {whole}");
     }
-    if let Some(rest) = text.strip_prefix("unknown ") {
+    if let Some(rest) = said.strip_prefix("unknown ") {
         return format!("found {}", rest.trim_start_matches("variant "));
     }
-    if let Some(field) = text.strip_prefix("duplicate field ") {
+    if let Some(field) = said.strip_prefix("duplicate field ") {
         return format!("found the field {field} twice, expected it once");
     }
+    if said.starts_with("invalid length ") {
+        return format!("found a list of another length, expected {whole}");
+    }
     let mismatch = ["invalid type: ", "invalid value: "];
-    let mismatch = mismatch.iter().find_map(|start| text.strip_prefix(start));
-    if let Some((found, expected)) = mismatch.and_then(|rest| rest.rsplit_once(", expected ")) {
-        return format!("found {}, expected {}", thing(found), wanted(expected));
+    let mismatch = mismatch.iter().find_map(|start| said.strip_prefix(start));
+    match mismatch.and_then(|rest| rest.rsplit_once(", expected ")) {
+        Some((found, expected)) => format!("found {}, expected {}", thing(found), wanted(expected)),
+        None => said.to_string(),
     }
-    match text {
-        _ if text.starts_with("found ") => text.to_string(),
-        _ if text.starts_with("invalid length ") => {
-            format!("found a list of another length, expected {whole}")
-        }
-        _ if text.starts_with("EOF ") => format!("found a text that is cut off, expected {whole}"),
-        _ => format!("found a text that is not JSON, expected {whole}"),
-    }
+}
+
+/// Returns why JSON does not fit, where `serde_json` has another error than that of a type.
+fn beyond(said: &str, whole: &str) -> String {
+    let found = match said {
+        "trailing characters" => "a list that is too long",
+        "number out of range" => "a number out of range",
+        "expected value" => "a value of another type",
+        _ => return said.to_string(),
+    };
+    format!("found {found}, expected {whole}")
 }
 
 /// Names what was found.
@@ -87,66 +131,162 @@ fn short(quoted: &str) -> String {
         return quoted.to_string();
     }
     let start: String = quoted.chars().take(LONGEST).collect();
-    format!("{start}...\"")
+    format!("{}...\"", without_cut_escape(&start))
+}
+
+/// Returns the start of a quoted text without an escape that is cut off at its end.
+fn without_cut_escape(start: &str) -> &str {
+    let backslashes = start.len() - start.trim_end_matches('\\').len();
+    let start = &start[..start.len() - backslashes % 2];
+    match start.rfind("\\u{") {
+        Some(at) if !start[at..].contains('}') => &start[..at],
+        _ => start,
+    }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::fmt::Debug;
+
+    use serde::Deserialize;
+    use serde::de::DeserializeOwned;
+
     use super::in_words;
+
+    #[derive(Debug, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    #[expect(dead_code, reason = "only parsing is tested")]
+    struct Game {
+        moves: (u32, u32),
+        #[serde(default)]
+        end: Option<End>,
+        #[serde(default)]
+        rate: f64,
+        #[serde(default)]
+        elo: Elo,
+    }
+
+    #[derive(Debug, Deserialize)]
+    #[serde(rename_all = "lowercase")]
+    enum End {
+        Won,
+        Lost,
+    }
+
+    #[derive(Debug, Default, Deserialize)]
+    #[serde(try_from = "[f64; 2]")]
+    struct Elo;
+
+    impl TryFrom<[f64; 2]> for Elo {
+        type Error = &'static str;
+
+        fn try_from([low, high]: [f64; 2]) -> Result<Self, Self::Error> {
+            if low < high {
+                Ok(Self)
+            } else {
+                Err("elo0 must be less than elo1")
+            }
+        }
+    }
+
+    fn said<T: DeserializeOwned + Debug>(text: &str) -> String {
+        let error = serde_json::from_str::<T>(text).unwrap_err();
+        in_words(&error, text.as_bytes(), "a game")
+    }
 
     #[test]
     fn no_error_names_a_type() {
-        for (error, words) in [
+        for (text, words) in [
+            ("{}", "column 2: found no field `moves`, expected a game"),
             (
-                "missing field `moves` at line 1 column 9",
-                "found no field `moves`, expected a game",
+                r#"{"b":1}"#,
+                "column 4: found field `b`, expected one of `moves`, `end`, `rate`, `elo`",
             ),
             (
-                "unknown field `b`, expected `a` at line 1 column 4",
-                "found field `b`, expected `a`",
+                r#"{"end":"x"}"#,
+                "column 10: found `x`, expected `won` or `lost`",
             ),
             (
-                "unknown variant `x`, expected `won` or `lost`",
-                "found `x`, expected `won` or `lost`",
+                r#"{"rate":1,"rate":1}"#,
+                "column 16: found the field `rate` twice, expected it once",
             ),
             (
-                "duplicate field `a`",
-                "found the field `a` twice, expected it once",
+                r#"{"moves":[null]}"#,
+                "column 14: found null, expected a whole number of its range",
             ),
             (
-                "invalid type: null, expected u64",
-                "found null, expected a whole number of its range",
+                r#"{"moves":{}}"#,
+                "column 9: found an object, expected a list",
             ),
             (
-                "invalid type: map, expected a sequence",
-                "found an object, expected a list",
+                r#"{"moves":[-1]}"#,
+                "column 12: found the number -1, expected a whole number of its range",
             ),
             (
-                "invalid type: string \"a text, expected to be too long\", expected f64",
-                "found the text \"a text, expected to be ...\", expected a number",
+                r#"{"moves":[1]}"#,
+                "column 12: found a list of another length, expected a game",
+            ),
+            (r#"{"elo":[1,1]}"#, "column 13: elo0 must be less than elo1"),
+            ("3", "column 1: found the number 3, expected an object"),
+        ] {
+            assert_eq!(said::<Game>(text), words, "{text}");
+        }
+    }
+
+    #[test]
+    fn only_what_is_not_json_is_called_so() {
+        for (text, words) in [
+            (
+                r#"{"moves":[1,2,3]}"#,
+                "column 15: found a list that is too long, expected a game",
             ),
             (
-                "invalid value: integer `-1`, expected u32",
-                "found the number -1, expected a whole number of its range",
+                r#"{"end":3}"#,
+                "column 8: found a value of another type, expected a game",
             ),
             (
-                "invalid length 1, expected struct Move with 2 elements",
-                "found a list of another length, expected a game",
+                r#"{"rate":1e400}"#,
+                "column 13: found a number out of range, expected a game",
             ),
             (
-                "found `4;1`, expected a cell at line 1 column 2",
-                "found `4;1`, expected a cell",
+                r#"{"moves":[1,2"#,
+                "column 13: found a text that is cut off, expected a game",
             ),
             (
-                "EOF while parsing an object at line 1 column 2",
-                "found a text that is cut off, expected a game",
+                "{1:2}",
+                "column 2: found a text that is not JSON, expected a game",
             ),
             (
-                "key must be a string at line 1 column 2",
-                "found a text that is not JSON, expected a game",
+                r#"{"moves":[1,2],}"#,
+                "column 16: found a text that is not JSON, expected a game",
             ),
         ] {
-            assert_eq!(in_words(error, "a game"), words);
+            assert_eq!(said::<Game>(text), words, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_long_text_is_cut_between_escapes() {
+        let start = "a".repeat(22);
+        for (text, shown) in [
+            (
+                "a text, expected to be too long".to_string(),
+                "a text, expected to be ".to_string(),
+            ),
+            (format!(r#"{start}\"bbbb"#), start.clone()),
+            (format!(r"{start}\\bbbb"), start.clone()),
+            (
+                format!(r"{}\\bbbb", &start[1..]),
+                format!(r"{}\\", &start[1..]),
+            ),
+            (
+                format!(r"{}\u0007bbbb", &start[2..]),
+                start[2..].to_string(),
+            ),
+        ] {
+            let found = said::<f64>(&format!("\"{text}\""));
+            let expected = format!("found the text \"{shown}...\", expected a number");
+            assert!(found.ends_with(&expected), "{found} {expected}");
         }
     }
 }

@@ -9,7 +9,7 @@
 //! | compile a hot loop for the processor at hand | [`cpu`] |
 //! | do work on several threads | [`threads`] |
 //! | read files of keys and values, or of rows, with exact errors | [`keyed`], [`lines`] |
-//! | say in plain words what is wrong with JSON | [`json`] |
+//! | say in plain words what is wrong with JSON | `json`, with its feature |
 //! | write a table as Markdown or aligned text | [`table`] |
 //!
 //! ```
@@ -35,6 +35,7 @@
 
 pub mod clock;
 pub mod cpu;
+#[cfg(feature = "json")]
 pub mod json;
 pub mod keyed;
 pub mod lines;

@@ -1,5 +1,6 @@
 //! What is wrong with a record, or with a file of them.
 
+use sweetfish_core::json::at_line;
 use thiserror::Error;
 
 use super::outcome::Outcome;
@@ -82,7 +83,7 @@ pub enum Fault {
 
 /// What is wrong with a file of records.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("line {line}: {fault}")]
+#[error("{}", at_line(*line, fault))]
 pub struct FileFault {
     /// The first line that is not right, from 1.
     pub line: usize,

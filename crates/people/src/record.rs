@@ -118,7 +118,9 @@ impl Record {
             format: String,
             version: u32,
         }
-        let of_json = |error: serde_json::Error| Fault::Json(in_words(error, "a record of a game"));
+        let of_json = |error: serde_json::Error| {
+            Fault::Json(in_words(&error, line.as_bytes(), "a record of a game"))
+        };
         let head: Head = serde_json::from_str(line).map_err(of_json)?;
         if head.format != FORMAT {
             return Err(Fault::Format(head.format));

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::path::Path;
 
-use sweetfish_core::json::in_words;
+use sweetfish_core::json::{at_line, in_words};
 
 use super::StoreError;
 use super::succession::{changed, check};
@@ -54,8 +54,7 @@ const NO_SCHEDULE: &str = "found something else, expected the schedule of a resu
 
 /// Parses the text of a results file. `path` is only for errors.
 pub(super) fn parse(path: &Path, text: &[u8]) -> Result<Results, StoreError> {
-    let wrong =
-        |line: usize, error: String| StoreError::wrong(path, format_args!("line {line}: {error}"));
+    let wrong = |line: usize, error: String| StoreError::wrong(path, at_line(line, error));
     if !is_begun(text) {
         return Err(wrong(1, NO_SCHEDULE.into()));
     }
@@ -115,7 +114,7 @@ impl Reader {
     }
 
     fn begin(&mut self, text: &[u8]) -> Result<(), String> {
-        let header: Header = serde_json::from_slice(text).map_err(misfit)?;
+        let header: Header = serde_json::from_slice(text).map_err(|error| misfit(&error, text))?;
         header.check()?;
         self.results.begin(header)?;
         self.seen = self.results.games.iter().map(|game| game.id).collect();
@@ -124,7 +123,8 @@ impl Reader {
 
     fn add(&mut self, text: &[u8]) -> Result<(), String> {
         let header = self.results.header.as_ref().expect("the first line");
-        let game: GameRecord = serde_json::from_slice(text).map_err(misfit)?;
+        let game: GameRecord =
+            serde_json::from_slice(text).map_err(|error| misfit(&error, text))?;
         let id = game.id;
         if self.seen.contains(&id) {
             return Err(format!("found a second game {id}"));
@@ -139,8 +139,8 @@ impl Reader {
 }
 
 /// Describes why a text is no line of a results file.
-fn misfit(error: serde_json::Error) -> String {
-    in_words(error, "a line of a results file")
+fn misfit(error: &serde_json::Error, text: &[u8]) -> String {
+    in_words(error, text, "a line of a results file")
 }
 
 /// Returns whether a line can be the first one of a results file. Another program may have written it with other spaces

@@ -147,8 +147,9 @@ fn changed_records_are_refused_with_file_and_line() {
     assert_has(&found, "expected a valid swap");
     assert_has(&refusal(&people("")), "found no game");
     let half = &records[..second / 2];
-    let none = "people.jsonl: line 1: found a text that is cut off, expected a record";
-    assert_has(&refusal(&people(half)), none);
+    let torn = refusal(&people(half));
+    assert_has(&torn, "people.jsonl: line 1, column ");
+    assert_has(&torn, ": found a text that is cut off, expected a record");
     // A game that is added to such a file has a line of its own.
     text(&play(folder.path(), "", &lines));
     let kept = fs::read_to_string(&path).unwrap();

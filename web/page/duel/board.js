@@ -1,4 +1,4 @@
-// The board on which the duel is played: the group under the cursor lights up, and is claimed.
+// The board on which the duel is played: the group under the cursor lights up, and is taken.
 
 import { h } from "../dom.js";
 import { kindPicture } from "../gem.js";
@@ -19,8 +19,8 @@ const words = text.duel;
 export const isEmpty = ({ rows }) => rows.every((row) => /^\**$/.test(row));
 
 export class DuelBoard {
-  /** @param {(cell: string) => void} onClaim */
-  constructor(onClaim) {
+  /** @param {(cell: string) => void} onTake */
+  constructor(onTake) {
     this.size = 0;
     /** @type {Map<number, Group>} */
     this.groups = new Map();
@@ -35,7 +35,7 @@ export class DuelBoard {
       label: words.board,
       onPick: (row, column) => {
         const group = this.groups.get(this.#index(row, column));
-        if (group && this.#isSure(group)) onClaim(group.cell);
+        if (group && this.#isSure(group)) onTake(group.cell);
       },
       onPoint: (place) => this.#light(place),
     });
@@ -54,7 +54,7 @@ export class DuelBoard {
     return this.pieces.settled;
   }
 
-  /** Whether a group is to be claimed: a finger covers what it points at, so its first tap only shows the group. @param {Group} group */
+  /** Whether a group is to be taken: a finger covers what it points at, so its first tap only shows the group. @param {Group} group */
   #isSure(group) {
     if (!this.isTouch || this.chosen === group) return true;
     this.chosen = group;

@@ -45,7 +45,7 @@ class Duel {
     this.wanted = 0;
     this.isOpen = true;
     this.title = h("p", { class: "duel-title quiet" });
-    this.board = new DuelBoard((cell) => this.#claim(cell));
+    this.board = new DuelBoard((cell) => this.#take(cell));
     this.sheet = new Sheet((ply) => this.#goTo(ply));
     this.line = new LeadLine((ply) => this.#goTo(ply), () => this.#showSheet());
     this.sides = new Sides(() => this.#changePlayers());
@@ -165,8 +165,8 @@ class Duel {
     if (this.sides.hasPerson && this.#isAtEnd) this.moves.go();
   }
 
-  /** A person claims a group. @param {string} cell */
-  async #claim(cell) {
+  /** A person takes a group. @param {string} cell */
+  async #take(cell) {
     if (!this.game || this.sides.strength(this.game.side)) return say(words.notYourMove);
     await this.play(cell);
     this.moves.go();

@@ -1,6 +1,6 @@
 // The games of swaps that this browser has, by address: those under way and those that are over.
 
-import { hasSeen, see } from "../records.js";
+import { hasSeen, letGo, see } from "../records.js";
 import { isList, isObject, isText, shapeBy } from "../shape.js";
 import { Items, keep, load, migrate, oldestOf, rising } from "../store.js";
 import { record } from "../swaps/game.js";
@@ -60,6 +60,9 @@ function isBehind(game, kept) {
   return kept.swaps.length > game.swaps.length && game.help !== "back";
 }
 
+/** Keeps the record of a game that was left, if it is one by hand. @param {Kept} left */
+const recordLeft = (left) => (!left.isRecorded && !left.help && left.swaps.length > 0 ? record(left) : undefined);
+
 /** Keeps a game. Another window may play the same one. @param {string} address @param {Kept} game @param {boolean} [isNew] whether it is to replace another one */
 export function keepGame(address, game, isNew = false) {
   const kept = gameAt(address);
@@ -67,10 +70,7 @@ export function keepGame(address, game, isNew = false) {
   if (game.swaps.length > 0 || game.help) see(FAMILY, boardOf(game.game, game.seed));
   game.at = rising();
   games.keep(address, game);
-  for (const [address, left] of oldestOf(games, MOST)) {
-    games.drop(address);
-    if (!left.isRecorded && !left.help && left.swaps.length > 0) record(left);
-  }
+  for (const [oldest, left] of oldestOf(games, MOST)) letGo(games, oldest, left, recordLeft);
 }
 
 /**

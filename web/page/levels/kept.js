@@ -1,6 +1,7 @@
 // Games of levels by hand that are not over: one of each level, kept over a reload until it ends or is left.
 
 import { ask } from "../engine.js";
+import { letGo } from "../records.js";
 import { has, isList, isListOf, isText, isWhole, shapeBy } from "../shape.js";
 import { Items, migrate } from "../store.js";
 import { record } from "../swaps/game.js";
@@ -68,8 +69,7 @@ export class KeptGames {
     if (this.recording.has(game.started)) return;
     this.recording.add(game.started);
     try {
-      if (!game.help) await record(game);
-      this.drop(game);
+      await letGo(games, game.from, game, () => (game.help ? undefined : record(game)));
     } finally {
       this.recording.delete(game.started);
     }

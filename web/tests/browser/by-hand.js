@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { answer } from "./engine.js";
 import { test } from "./harness.js";
+import { clickSwap, game } from "./gems-steps.js";
 import { RECORDS } from "./stored.js";
 
 /** @typedef {import("./page.js").Page} Page */
@@ -209,6 +210,33 @@ test("a duel that is left says where it is, and can be played on", async (open) 
   assert.ok(!(await page.textOf(".by-hand")).includes("was left"));
 });
 
+/** Notes at each kept game that goes whether a record is there. @param {Page} page @param {string} name of these games */
+const watchDrops = (page, name) =>
+  page.run(
+    `const [name, { removeItem }] = [arguments[0], Storage.prototype];
+     window.drops = [];
+     Storage.prototype.removeItem = function (key) {
+       if (key.startsWith('sweetfish.' + name + '/')) window.drops.push(Object.keys(localStorage).some((other) => other.startsWith('sweetfish.records/')));
+       removeItem.call(this, key);
+     };`,
+    name,
+  );
+
+test("a gem-swap game is dropped for newer ones once it is recorded as left", async (open) => {
+  const page = await game(open, "gems/p2/7");
+  await clickSwap(page, 0);
+  await watchDrops(page, "gems.games");
+  await page.run(
+    `const kept = JSON.parse(localStorage['sweetfish.gems.games/p2/7']);
+     for (let at = 1; at <= 40; at += 1) localStorage['sweetfish.gems.games/x' + at] = JSON.stringify({ ...kept, at, started: at });`,
+  );
+  await clickSwap(page, 1);
+  await page.waitUntil("window.drops.join() === 'true'");
+  const [found] = await recorded(page, 1);
+  assert.deepEqual([found.result.end, found.started], ["quit", 1]);
+  await page.expect("'sweetfish.gems.games/x1' in localStorage", "false");
+});
+
 test("a duel that is dropped for newer ones is recorded as left", async (open) => {
   const page = await open("duel/2/0011.0011.1100.1100");
   await page.waitFor(".duel-board .cell");
@@ -221,12 +249,14 @@ test("a duel that is dropped for newer ones is recorded as left", async (open) =
      const game = JSON.parse(localStorage[name]);
      for (let at = 1; at <= 40; at += 1) localStorage['sweetfish.duel.hand/x' + at] = JSON.stringify({ ...game, at, started: at, isRecorded: at === 2 });`,
   );
+  await watchDrops(page, "duel.hand");
   await take(page, 2);
   const [found] = await recorded(page, 1);
   assert.deepEqual([found.result.end, found.started], ["quit", 1]);
-  await page.expect(count, "40");
+  await page.waitUntil(`${count} === 40`);
+  await page.expect("window.drops.join()", "true");
   await page.run("localStorage['sweetfish.duel.hand/y'] = localStorage['sweetfish.duel.hand/x40']");
   await take(page, 3);
-  await page.expect(count, "40");
+  await page.waitUntil(`${count} === 40`);
   assert.equal((await records(page)).length, 1);
 });

@@ -5,7 +5,7 @@ import { test } from "./harness.js";
 import { answer } from "./engine.js";
 import { SMALL, cell, duel, error, moves, openPanel, rows, score, shown, twoPeople } from "./duel-steps.js";
 
-test("groups light up and are claimed by click and by keys", async (open) => {
+test("groups light up and are taken by click and by keys", async (open) => {
   const page = await duel(open, SMALL);
   await twoPeople(page);
   await page.hover(cell("A1"));
@@ -156,7 +156,7 @@ test(
   "a phone plays by touch",
   async (open) => {
     const page = await duel(open, "duel");
-    // The first tap shows the group, which the finger covers; the second claims it.
+    // The first tap shows the group, which the finger covers; the second takes it.
     await page.click(cell("A8"));
     await page.waitFor(".lit");
     await page.waitForWords(".pointed", "Tap again!");

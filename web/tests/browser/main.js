@@ -25,6 +25,7 @@ import "./people.js";
 import "./rules.js";
 import "./report.js";
 import "./board.js";
+import "./own-tab.js";
 import "./sound.js";
 import "./shared.js";
 

@@ -2,9 +2,10 @@
 
 import { test } from "./harness.js";
 import { board, cell, clickSwap, findSwap, made, records } from "./gems-steps.js";
-import { Page } from "./page.js";
 import { recordOf } from "./people.js";
-import { RECORDS } from "./stored.js";
+import { secondTab } from "./tab-steps.js";
+
+/** @typedef {import("./page.js").Page} Page */
 
 /** Lets a tab see what is kept as it is now and what it writes itself, as one does that others run ahead of. @param {Page} page */
 const fallBehind = (page) =>
@@ -15,15 +16,6 @@ const fallBehind = (page) =>
      Storage.prototype.setItem = function (key, value) { if (this === localStorage) seen[key] = String(value); setItem.call(this, key, value); };
      Storage.prototype.removeItem = function (key) { delete seen[key]; removeItem.call(this, key); };`,
   );
-
-/** Opens a second tab of the same browser. @param {Page} page @param {string} place */
-async function secondTab(page, place) {
-  const tab = await page.tab.browserContext().newPage();
-  await tab.setViewport(page.tab.viewport());
-  const second = new Page(tab, page.address, page.kind, page.downloads);
-  await second.goTo(place);
-  return second;
-}
 
 test("two tabs lose no record of each other", async (open) => {
   const first = await open("people", { from: "server" });
@@ -131,34 +123,4 @@ test("a tab that is behind takes nothing back from a gem-swap game", async (open
   await first.tab.bringToFront();
   await first.reload();
   await made(first, 2);
-});
-
-// A tab that is duplicated has all that the other one keeps for itself.
-test("a duplicated tab does not end the duel of the first", async (open) => {
-  for (const from of /** @type {const} */ (["disk", "server"])) {
-    const first = await open("duel/2/0011.0011.1100.1100", { from });
-    await first.waitFor(".duel-board .cell[aria-label*='group']");
-    await first.choose("#second-player", "person");
-    await first.click(FIRST);
-    await first.waitForCount(".moves li", 1);
-    const target = new Promise((done) => first.tab.once("popup", done));
-    await first.run("window.open(location.href)");
-    const tab = /** @type {import("puppeteer-core").Page} */ (await target);
-    const second = new Page(tab, first.address, first.kind, first.downloads);
-    await second.waitForWords(".by-hand", "Another tab plays this game");
-    await second.expect("sessionStorage.length > 0", "true");
-    await second.click("#new-game");
-    await second.waitForCount(".moves li", 0);
-    await second.waitForWords(".by-hand", "A game by hand");
-    await first.tab.bringToFront();
-    // Its own loading anew keeps the game.
-    await first.reload();
-    for (let move = 2; move <= 4; move += 1) {
-      await first.waitFor(".duel-board .cell[aria-label*='group']");
-      await first.click(".duel-board .cell[aria-label*='group']");
-      await first.waitForCount(".moves li", move);
-    }
-    await first.waitForWords(".by-hand", "This game is over; its record is kept");
-    await first.waitUntil(`${RECORDS}.map((line) => JSON.parse(line).result.end).join() === 'drawn'`);
-  }
 });
