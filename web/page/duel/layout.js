@@ -16,6 +16,7 @@ const words = text.duel;
  * @property {import("./analysis.js").Analysis} analysis
  * @property {import("./line.js").LeadLine} line
  * @property {import("./by_hand.js").DuelByHand} byHand
+ * @property {import("./way-back.js").WayBack} wayBack
  * @property {import("../rules.js").Rules} rules
  * @property {import("../end.js").EndCard} end
  * @property {HTMLDialogElement[]} sheets opened by the buttons of the game, in the order of their labels
@@ -27,7 +28,7 @@ const words = text.duel;
 
 /** Returns the board with all that stands beside it. @param {Parts} parts */
 export function layout(parts) {
-  const { title, board, sheet, sides, rules, hints, byHand, panels, end, sheets } = parts;
+  const { title, board, sheet, sides, rules, hints, byHand, wayBack, panels, end, sheets } = parts;
   return h(
     "div",
     { class: "game duel" },
@@ -35,7 +36,7 @@ export function layout(parts) {
     rules.element,
     h("div", { class: "table" }, sheet.bar, board.element, end.element),
     h("div", { class: "actions" }, actions(parts)),
-    h("div", { class: "side" }, sheet.score, title, hints.list, sheet.moves, sheet.steps.element, sides.pause, enginePanel(parts), byHand.element, panels),
+    h("div", { class: "side" }, sheet.score, title, wayBack.element, hints.list, sheet.moves, sheet.steps.element, sides.pause, enginePanel(parts), byHand.element, panels),
     sheets,
   );
 }
