@@ -24,6 +24,12 @@ export class DuelByHand {
     return this.#hand.element;
   }
 
+  /** Whether the game under way will be recorded if it goes on like this. */
+  get counts() {
+    const { not, game, isRecorded } = this.#hand.kept;
+    return !not && game !== null && !isRecorded;
+  }
+
   /** Notes what was done, and who plays. */
   follow() {
     const { game } = this.#table;

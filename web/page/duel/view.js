@@ -145,6 +145,9 @@ class Duel {
   /** Begins a game between the players that were chosen, also after one of the opened file. @param {Game} game */
   async #beginOwn(game) {
     this.sides.restore();
+    this.rules.begin();
+    this.line.turnOff();
+    this.analysis.turnOff();
     await this.#begin(game);
   }
 
