@@ -38,8 +38,13 @@ export class Grid extends Cells {
     this.element.addEventListener("pointerdown", (event) => this.#grab(event));
     for (const on of ["pointerover", "focusin"]) this.element.addEventListener(on, ({ target }) => options.onPoint?.(this.#place(target)));
     for (const off of ["pointerleave", "focusout"]) this.element.addEventListener(off, () => options.onPoint?.(null));
-    // Elsewhere a swipe over the board scrolls the page.
-    this.element.style.touchAction = options.onDrag || options.isPainted ? "none" : "manipulation";
+    this.setDragged(true);
+  }
+
+  /** Whether a finger drags or paints, if that is so on this board; else a swipe over it scrolls the page. @param {boolean} isDragged */
+  setDragged(isDragged) {
+    const { onDrag, isPainted } = this.options;
+    this.element.style.touchAction = isDragged && (onDrag || isPainted) ? "none" : "manipulation";
   }
 
   /** Makes the cells. @param {number} rows @param {number} columns */

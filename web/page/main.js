@@ -43,6 +43,7 @@ function show() {
   // A new element, so that what the former section listened to goes with it.
   const main = h("main", { id: "main", tabindex: -1 });
   byId("main").replaceWith(main);
+  scrollTo(0, 0);
   const title = text.views[/** @type {keyof typeof text.views} */ (name)];
   document.title = `${title} – ${text.name}`;
   const go = goer(name, main);

@@ -27,10 +27,22 @@ export class Rules {
       keys && h("p", { class: "quiet keys" }, keys),
       h("div", { class: "row-of" }, this.further, this.close),
     );
-    this.button = button("?", () => this.#set(this.element.hidden), { id: "rules", title: words.label, "aria-label": words.label, class: "plain" });
+    /** Whether it was opened by its button. */
+    this.isAgain = false;
+    this.button = button("?", () => this.#turn(), { id: "rules", title: words.label, "aria-label": words.label, class: "plain" });
     this.at = 0;
     this.#turnTo(0);
     this.#set(load(this.name, true));
+  }
+
+  #turn() {
+    this.isAgain = this.element.hidden;
+    this.#set(this.isAgain);
+  }
+
+  /** A game begins: the rules close, if they were only looked up. */
+  begin() {
+    if (this.isAgain) this.#turn();
   }
 
   /** @param {boolean} isShown */

@@ -39,6 +39,7 @@ export const text = {
   share: "Share",
   shared: "Link copied",
   close: "Close",
+  done: "Done",
   notCopied: "the browser does not let this page copy: save the file, or copy the address above",
 
   rules: {
@@ -60,16 +61,18 @@ export const text = {
     looking: "Bots play this board …",
   },
 
+  bestThere: (/** @type {number} */ made) => `; the marked swap makes ${made} at once`,
   reviewAt: (/** @type {number} */ at, /** @type {number} */ last, /** @type {number} */ points) => `${at} of ${swapsOf(last)}: ${points} points`,
 
   byHand: {
+    hintCosts: "With a hint the game is not recorded.",
     isRecorded: "This game is over; its record is kept under “Your games”.",
-    isByHand: "A game by hand: when it ends, its record is kept under “Your games”. One that you leave is kept as left.",
+    isByHand: "A game by hand: when it ends, its record is kept under “Your games”. One that you leave is kept as left; one with a hint is not recorded.",
     left: (/** @type {boolean} */ isRecorded, /** @type {boolean} */ hasWayBack) =>
       `The game before was left${isRecorded ? ", and is kept so under “Your games”" : ""}.${hasWayBack ? " Go back in the browser to play it on." : ""}`,
     not: {
       back: "Something was taken back: this is no longer a game by hand, and is not recorded.",
-      bot: "The engine helped, or plays alone or beside: this is no game by hand, and is not recorded.",
+      bot: "The engine helped or played for you: this game is not recorded.",
       again: "This board was played here before: the game is not recorded.",
       begun: "This game was not begun here: it is not recorded.",
       players: "The players changed during the game: it is not recorded.",
@@ -126,7 +129,7 @@ export const text = {
     points2: (/** @type {number} */ first, /** @type {number} */ second) => `${first} : ${second}`,
     looking: "Looking at what decided it …",
     decided: (/** @type {number} */ number, /** @type {string} */ cell, /** @type {number} */ lost, /** @type {string} */ better, /** @type {string} */ who) =>
-      `Move ${number} decided it: ${who} took ${cell}; ${better} was ${lost} points better.`,
+      `Move ${number} decided it: ${who} took ${cell}; ${better} and what follows were worth ${lost} ${lost === 1 ? "point" : "points"} more.`,
     who: (/** @type {boolean | null} */ isOwn, /** @type {number} */ side) => (isOwn === null ? ["First", "Second"][side] : isOwn ? "you" : "your opponent"),
     noneDecided: "No move lost much: the board decided it.",
     next: (/** @type {string} */ name) => `Next: ${name}`,
@@ -145,12 +148,18 @@ export const text = {
     engine: "Engine",
     start: "Play",
     startLabel: "Play: let the engine move",
+    playFrom: "Play on from here",
+    playFromLabel: "Play on from here: let the engine move, in another game from this board",
+    isOther: "This is another game, played on from an earlier board.",
+    toFinished: "Back to the finished game",
     pause: "Pause",
     undo: "Undo",
     redo: "Redo",
     hint: "Hint",
     hintOf: (/** @type {string} */ cell, /** @type {number} */ points, /** @type {number} */ expected, /** @type {boolean} */ proven) =>
-      `${cell} for ${points}: ${proven ? "ends" : "probably ends"} ${text.duel.points(expected)} from here on${proven ? " (proven)" : ""}`,
+      `${cell} for ${points} ${points === 1 ? "point" : "points"}: from here to the end ${proven ? "" : "probably "}${
+        expected === 0 ? "as many points as" : `${Math.abs(expected)} ${expected > 0 ? "more" : "fewer"} than`
+      } the other side${proven ? " (proven)" : ""}`,
     moves: "Moves of the game",
     ply: "Move that is shown",
     plyOf: (/** @type {number} */ at, /** @type {number} */ last) => `after move ${at} of ${last}`,
@@ -233,6 +242,7 @@ export const text = {
       right: (/** @type {string} */ cell, /** @type {number} */ points) => `Right: the move ${cell} for ${points} ${points === 1 ? "point" : "points"}.`,
       wrong: (/** @type {string} */ fault, /** @type {string} */ advice) => `Fault: ${fault}. ${advice}`,
     },
+    experts: "For students and engine authors",
     grader: "Games of the grader",
     graderHelp: "Open or drop a games.jsonl of grader match, tournament or grade.",
     openGames: "Open games.jsonl",
@@ -291,8 +301,8 @@ export const text = {
       if (end === "stuck" && measure !== "lasted") return `Stuck after ${swapsOf(swaps)}`;
       return measure === "lasted" ? `You lasted ${swapsOf(swaps)}` : `${points} points in ${swapsOf(swaps)}`;
     },
-    missed: (/** @type {{ number: number, better: string, made: number, own: number }} */ { number, better, made, own }) =>
-      `Swap ${number} missed most: ${better} made ${made} points at once, yours ${own}.`,
+    missed: (/** @type import("./gems/missed.js").Missed} */ { number, made, own }) =>
+      `Swap ${number} missed most: it made ${own} points at once, the best one ${made}. The review marks it.`,
     sameBoard: (/** @type {[string, string][]} */ results, /** @type {"swaps" | "points" | "lasted"} */ measure) =>
       `Bots on this board: ${results.map(([bot, result]) => `${bot} ${result}`).join(", ")} ${measure === "points" ? "points" : "swaps"}.`,
     undo: "Undo",
@@ -340,7 +350,7 @@ export const text = {
     andOn: (/** @type {string} */ result) => `${result}, and not over`,
     raced: (/** @type {string} */ own, /** @type {string} */ bot, /** @type {string} */ other) => `You: ${own}. ${bot}: ${other}.`,
     resultInWords: (/** @type {number} */ points, /** @type {number} */ swaps) => `${points} points in ${swapsOf(swaps)}`,
-    botNames: { sgs: "Casual", hgs: "Good", "lbfs:.1": "L-BFS .1", "lbfs:.3": "L-BFS .3", sweetfish: "Master" },
+    botNames: { sgs: "Casual", hgs: "Good", "lbfs:.1": "Paper's best", "lbfs:.3": "Paper's best", sweetfish: "Master" },
     compareTitle: "Where your result lies",
     comparing: "Games of bots played",
     you: "you",
@@ -350,7 +360,7 @@ export const text = {
     peopleGames: "50",
     peopleCrush: "only in a figure",
     peopleCrushGames: "10, 8 s a swap",
-    compareAbout: (/** @type {number} */ games) => `Casual, Good and Master are levels of “Race a bot”; L-BFS is the best bot of a paper. Each plays your very board, on which the same gems come in, and ${games} other boards. The average is of those; behind ± is how far it may be from the true one, which holds 19 times of 20 (95 % interval).`,
+    compareAbout: (/** @type {number} */ games) => `Casual, Good and Master are levels of “Race a bot”; Paper's best is L-BFS, the best bot of a paper. Each plays your very board, on which the same gems come in, and ${games} other boards. The average is of those; behind ± is how far it may be from the true one, which holds 19 times of 20 (95 % interval).`,
     lastedAbout: " A bot's game that has lasted longer than yours is cut off after a second: its result and its average are then “at least” (≥).",
     largeAbout: (/** @type {number} */ cells) => ` On boards of more than ${cells} cells L-BFS plays with .1: with .3 a game takes minutes.`,
     stripAbout: "Dots are games on other boards, the ring is your board, the bar is the average.",

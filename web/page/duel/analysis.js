@@ -52,6 +52,11 @@ export class Analysis {
     this.thinking.abort();
   }
 
+  /** Another game begins without it. */
+  turnOff() {
+    if (this.isOn) this.#switch();
+  }
+
   #switch() {
     this.isOn = !this.isOn;
     this.toggle.setAttribute("aria-pressed", String(this.isOn));

@@ -1,12 +1,11 @@
 // The duel as a game by hand: what people did in it, and what help makes it none.
 
 import { ByHand } from "../by_hand.js";
-import { isEmpty } from "./board.js";
 
 /**
  * @typedef {object} Table
  * @property {import("./game.js").Game | null} game
- * @property {import("./board.js").Board[]} boards all boards of the game
+ * @property {boolean} isPlayed whether the game was played to its end, whatever board of it is shown
  */
 
 export class DuelByHand {
@@ -25,23 +24,23 @@ export class DuelByHand {
     return this.#hand.element;
   }
 
+  /** Whether the game under way will be recorded if it goes on like this. */
+  get counts() {
+    const { not, game, isRecorded } = this.#hand.kept;
+    return !not && game !== null && !isRecorded;
+  }
+
   /** Notes what was done, and who plays. */
   follow() {
     const { game } = this.#table;
     if (!game) return;
     const { start, moves } = game;
     const board = `${start.kinds}/${start.rows.join(".")}`;
-    this.#hand.follow({ board, game: this.#sides.recorded(start), cells: moves, isOver: this.#isPlayed });
+    this.#hand.follow({ board, game: this.#sides.recorded(start), cells: moves, isOver: this.#table.isPlayed });
   }
 
   /** The engine helps a person. What it says of a game that is over is no help. */
   help() {
-    if (!this.#isPlayed) this.#hand.stop("bot");
-  }
-
-  /** Whether the game was played to its end, whatever board of it is shown. */
-  get #isPlayed() {
-    const { boards } = this.#table;
-    return isEmpty(boards[boards.length - 1]);
+    if (!this.#table.isPlayed) this.#hand.stop("bot");
   }
 }

@@ -15,22 +15,31 @@ const LETTERS = "abc";
 /** @typedef {{ cell: string, points: number, expected: number, proven: boolean }} Rated a move with what it promises */
 
 export class Hints {
-  /** @param {{ game: import("./game.js").Game | null, isOver: boolean, board: import("./board.js").DuelBoard, analysis: { isOn: boolean } }} table @param {{ help: () => void }} byHand */
+  /** @param {{ game: import("./game.js").Game | null, isOver: boolean, board: import("./board.js").DuelBoard, analysis: { isOn: boolean } }} table @param {import("./by_hand.js").DuelByHand} byHand */
   constructor(table, byHand) {
     this.table = table;
     this.byHand = byHand;
     this.button = button(words.hint, () => this.#ask(), { id: "hint" });
+    this.note = h("p", { class: "quiet hint-note", hidden: true }, text.byHand.hintCosts);
     this.list = h("ol", { class: "hints", "aria-live": "polite" });
   }
 
   clear() {
     fill(this.list);
+    this.showCost();
+  }
+
+  /** Says what a hint costs, as long as it costs something. */
+  showCost() {
+    this.note.hidden = !this.byHand.counts;
+    this.button.title = this.note.hidden ? "" : text.byHand.hintCosts;
   }
 
   async #ask() {
     const { game, isOver } = this.table;
     if (!game || isOver) return;
     this.byHand.help();
+    this.showCost();
     const found = await think({ family: "duel", do: "hint", game: game.sent(), best: LETTERS.length, until: { ms: HINT_MS } });
     if (game === this.table.game) this.#show(found);
   }

@@ -16,10 +16,11 @@ const words = text.duel;
  * @property {import("./analysis.js").Analysis} analysis
  * @property {import("./line.js").LeadLine} line
  * @property {import("./by_hand.js").DuelByHand} byHand
+ * @property {import("./way-back.js").WayBack} wayBack
  * @property {import("../rules.js").Rules} rules
  * @property {import("../end.js").EndCard} end
  * @property {HTMLDialogElement[]} sheets opened by the buttons of the game, in the order of their labels
- * @property {HTMLElement[]} panels below the others
+ * @property {HTMLDetailsElement[]} panels for students and authors of engines, below the others
  * @property {(by: 1 | -1) => void} onStep called to take back a move and to make it again
  * @property {() => void} onNew
  * @property {() => void} onResign
@@ -27,7 +28,7 @@ const words = text.duel;
 
 /** Returns the board with all that stands beside it. @param {Parts} parts */
 export function layout(parts) {
-  const { title, board, sheet, sides, rules, hints, byHand, panels, end, sheets } = parts;
+  const { title, board, sheet, sides, rules, hints, byHand, wayBack, panels, end, sheets } = parts;
   return h(
     "div",
     { class: "game duel" },
@@ -35,9 +36,16 @@ export function layout(parts) {
     rules.element,
     h("div", { class: "table" }, sheet.bar, board.element, end.element),
     h("div", { class: "actions" }, actions(parts)),
-    h("div", { class: "side" }, sheet.score, title, hints.list, sheet.moves, sheet.steps.element, sides.pause, enginePanel(parts), byHand.element, panels),
+    h("div", { class: "side" }, sheet.score, hints.note, title, wayBack.element, hints.list, sheet.moves, sheet.steps.element, sides.pause, enginePanel(parts), byHand.element, experts(panels)),
     sheets,
   );
+}
+
+/** What few people need, behind one line that opens when one of the panels does. @param {HTMLDetailsElement[]} panels */
+function experts(panels) {
+  const element = h("details", { class: "panel", id: "experts" }, h("summary", {}, words.experts), panels);
+  for (const panel of panels) panel.addEventListener("toggle", () => (element.open ||= panel.open));
+  return element;
 }
 
 /** @param {number} side @param {HTMLElement} player @param {HTMLElement} points */
@@ -52,10 +60,10 @@ function actions({ onNew, onStep, onResign, hints, moves, rules, sheets }) {
     button(words.undo, () => onStep(-1), { id: "undo" }),
     button(words.redo, () => onStep(1), { id: "redo" }),
     button(words.resign, onResign, { id: "resign" }),
-    moves.button,
     ...sheets.map((sheet, index) => button(labels[index], () => sheet.showModal(), { "data-opens": sheet.id })),
     h("a", { class: "button", id: "puzzle", href: "#duel/puzzle", title: words.puzzle.title }, words.puzzle.open),
     rules.button,
+    moves.button,
   ];
 }
 

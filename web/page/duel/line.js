@@ -5,7 +5,6 @@ import { button, fill, h, s, showError } from "../dom.js";
 import { GivenUp, think, workers } from "../engine.js";
 import { signed } from "../format.js";
 import { Plot } from "../plot.js";
-import { keep, load } from "../store.js";
 import { text } from "../text.js";
 import { isEmpty } from "./board.js";
 import { placeOf } from "./game.js";
@@ -26,7 +25,8 @@ export class LeadLine {
    */
   constructor(onPick, onKnown) {
     this.onKnown = onKnown;
-    this.isOn = load("duel.line", false);
+    // Off after a reload, as the analysis: in a game that is under way it is help.
+    this.isOn = false;
     this.looking = new AbortController();
     /** @type {Map<string, Expected>} by the game up to a board */
     this.known = new Map();
@@ -57,7 +57,6 @@ export class LeadLine {
 
   #turn() {
     this.isOn = !this.isOn;
-    keep("duel.line", this.isOn);
     this.toggle.setAttribute("aria-pressed", String(this.isOn));
     this.#draw();
     this.#look();
@@ -104,6 +103,11 @@ export class LeadLine {
   /** Lets the line be shown. */
   turnOn() {
     if (!this.isOn) this.#turn();
+  }
+
+  /** Another game begins without it. */
+  turnOff() {
+    if (this.isOn) this.#turn();
   }
 
   /** @param {number} number */

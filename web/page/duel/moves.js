@@ -16,6 +16,7 @@ const THINKING_MS = 300;
  * @property {import("./game.js").Game | null} game
  * @property {[number, number]} points of both players on the board that is shown
  * @property {boolean} isOver
+ * @property {boolean} isAtEnd whether the last board of the game is shown
  * @property {{ settled: Promise<unknown> }} board
  * @property {(cell: string) => Promise<unknown>} play makes a move
  */
@@ -64,8 +65,10 @@ export class EngineMoves {
     this.button.hidden = !this.sides.hasEngine;
     this.button.toggleAttribute("data-unused", !this.#next());
     const isPaused = this.moving.signal.aborted;
-    this.button.textContent = isPaused ? words.start : words.pause;
-    this.button.ariaLabel = this.button.title = isPaused ? words.startLabel : words.pause;
+    const { isAtEnd } = this.table;
+    this.button.classList.toggle("main", isAtEnd);
+    this.button.textContent = !isPaused ? words.pause : isAtEnd ? words.start : words.playFrom;
+    this.button.ariaLabel = this.button.title = !isPaused ? words.pause : isAtEnd ? words.startLabel : words.playFromLabel;
   }
 
   #toggle() {

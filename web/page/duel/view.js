@@ -8,7 +8,7 @@ import { Rules } from "../rules.js";
 import { keep, load } from "../store.js";
 import { text } from "../text.js";
 import { Analysis } from "./analysis.js";
-import { DuelBoard } from "./board.js";
+import { DuelBoard, isEmpty } from "./board.js";
 import { DuelByHand } from "./by_hand.js";
 import { checkPanel } from "./check.js";
 import { DuelEnd } from "./end.js";
@@ -22,6 +22,7 @@ import { isPuzzle, puzzle } from "./puzzle/view.js";
 import { anyGame, filesPanel, fromInput, newBoardPanel, newGame } from "./setup.js";
 import { Sheet } from "./sheet.js";
 import { Sides } from "./sides.js";
+import { WayBack } from "./way-back.js";
 
 const words = text.duel;
 
@@ -52,6 +53,7 @@ class Duel {
     this.moves = new EngineMoves(this, this.sides);
     this.byHand = new DuelByHand(this, this.sides);
     this.hints = new Hints(this, this.byHand);
+    this.wayBack = new WayBack((game) => this.#return(game));
     this.analysis = new Analysis(this.board, (expected, isProven) => this.#expect(expected, isProven));
     this.grader = new GraderPanel(async (game) => {
       this.sides.setPeople();
@@ -81,8 +83,13 @@ class Duel {
     return this.boards[this.game?.at ?? 0].points;
   }
 
+  /** Whether the game was played to its end, whatever board of it is shown. */
+  get isPlayed() {
+    return this.boards.length > 0 && isEmpty(this.boards[this.boards.length - 1]);
+  }
+
   /** Whether the last board of the game is shown. */
-  get #isAtEnd() {
+  get isAtEnd() {
     return this.game !== null && this.game.at === this.game.moves.length;
   }
 
@@ -102,7 +109,7 @@ class Duel {
     if (wrong) return showError(wrong);
     this.moves.prepare();
     // A game that was left while the engine thought: it thinks again.
-    const isLeft = this.game.address() === kept && this.#isAtEnd;
+    const isLeft = this.game.address() === kept && this.isAtEnd;
     if (isLeft && this.sides.hasPerson) this.moves.go();
   }
 
@@ -139,6 +146,9 @@ class Duel {
   /** Begins a game between the players that were chosen, also after one of the opened file. @param {Game} game */
   async #beginOwn(game) {
     this.sides.restore();
+    this.rules.begin();
+    this.line.turnOff();
+    this.analysis.turnOff();
     await this.#begin(game);
   }
 
@@ -162,7 +172,7 @@ class Duel {
     this.moves.stop();
     this.byHand.follow();
     // In the middle of a game its next move is there already.
-    if (this.sides.hasPerson && this.#isAtEnd) this.moves.go();
+    if (this.sides.hasPerson && this.isAtEnd) this.moves.go();
   }
 
   /** A person takes a group. @param {string} cell */
@@ -179,7 +189,8 @@ class Duel {
   async play(cell) {
     if (!this.game) return;
     // A move in the middle of a game begins another one; the way back leads to the first.
-    const isOther = !this.#isAtEnd;
+    const isOther = !this.isAtEnd;
+    if (isOther && this.isPlayed) this.wayBack.leave(this.game);
     const next = this.game.play(cell);
     this.title.textContent = "";
     await this.#show(next, isOther);
@@ -206,6 +217,12 @@ class Duel {
     this.end.end({ title, points: this.points, isWon: false, isLost: true, isOpen: true });
   }
 
+  /** Shows a finished game again. @param {Game} game */
+  async #return(game) {
+    this.moves.stop();
+    await this.#show(game, true);
+  }
+
   /** @param {number} ply */
   async #goTo(ply) {
     if (!this.game || ply === this.wanted) return;
@@ -219,7 +236,7 @@ class Duel {
     if (!this.game) return;
     await this.#goTo(this.sides.step(this.game, by));
     // The engine's move was taken back before it came.
-    if (by === 1 && this.#isAtEnd && this.sides.hasPerson) this.moves.go();
+    if (by === 1 && this.isAtEnd && this.sides.hasPerson) this.moves.go();
   }
 
   /**
@@ -250,6 +267,7 @@ class Duel {
   /** Shows what stands beside the board. @param {Game} game */
   #showBeside(game) {
     this.byHand.follow();
+    this.wayBack.show(game);
     this.hints.clear();
     const [first, second] = this.points;
     this.sheet.expect(this.isOver ? first - second : null, true);

@@ -37,7 +37,7 @@ export class Bots {
     this.pressed = null;
     this.about = h("p", { class: "quiet about" });
     this.note = h("p", { class: "note", role: "status" });
-    this.hint = button(words.hint, owner.onHint, { id: "hint" });
+    this.hint = button(words.hint, owner.onHint, { id: "hint", title: text.byHand.hintCosts });
     this.play = button(words.playOn, () => owner.onPlay(this.most || Infinity), { id: "play-on" });
     this.stop = button(words.stop, owner.onStop, { id: "stop-bot", disabled: true });
     this.race = button(words.race, owner.onRace, { id: "race" });

@@ -69,7 +69,7 @@ export class Swaps {
     this.said = {};
     /** Ends what looks at a game that is over. */
     this.ended = new AbortController();
-    this.board = sheet("board", words.boardTitle, this.settings);
+    this.board = sheet("board", words.boardTitle, this.settings, button(text.done, () => this.board.close(), { id: "board-done", class: "main" }));
     const other = button(words.boardOf, () => this.board.showModal(), { "data-opens": "board" });
     this.review = new Review(this.game, this.card, [this.helpers.bots.hint, this.undo, this.leave], (view, line) => {
       this.state.show(view);
@@ -249,13 +249,16 @@ export class Swaps {
     const { kept, card } = this;
     if (!kept || !end) return;
     this.said = {};
+    this.review.missed = null;
     const title = words.endTitle(/** @type {"won" | "lost" | "stuck" | "quit"} */ (end), measureOf(kept.game.match3), points, made);
     const newBoard = button(text.end.newBoard, () => this.#newBoard(), { id: "new-board", class: "main" });
     const rematch = card.rematch(() => this.#new(this.asked));
     this.review.show({ title, decided: text.end.looking, next: [newBoard, rematch, this.review.offer(kept), sharer()] }, isNow);
     if (measureOf(kept.game.match3) === "lasted") return;
     const missed = await worstMiss(kept, this.ended.signal);
-    if (kept === this.kept && missed) this.#decide({ missed: words.missed(missed) });
+    if (kept !== this.kept || !missed) return;
+    this.review.missed = missed;
+    this.#decide({ missed: words.missed(missed) });
   }
 
   /** Keeps the game under way as one that is over. @param {{ isLeft: boolean }} how */

@@ -70,7 +70,7 @@ export class Player {
     });
     this.newGame = button(words.newGame, () => this.#restart(), { class: "main", id: "new-game" });
     this.leave = button(words.leave, () => this.#leave(), { id: "leave" });
-    this.hint = button(text.gems.hint, () => this.#hint(), { id: "hint" });
+    this.hint = button(text.gems.hint, () => this.#hint(), { id: "hint", title: text.byHand.hintCosts });
     this.undo = button(words.undo, () => this.#back(), { id: "undo-swap" });
     this.review = new Review(this.game, this.card, [this.hint, this.undo, this.leave], (view, line) => {
       this.#showFigures(view);

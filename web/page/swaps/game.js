@@ -85,6 +85,8 @@ export class Game {
     this.chosen = null;
     this.shownAt = performance.now();
     this.board.show(view);
+    // Nothing is dragged any more: a finger scrolls the page.
+    this.board.grid.setDragged(!view.end);
     this.options.onView(view);
   }
 

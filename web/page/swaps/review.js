@@ -16,6 +16,8 @@ export class Review {
   #session = null;
   /** @type {Played["swaps"]} all swaps of the game */
   #swaps = [];
+  /** The swap that missed most, if that is known. @type {import("../gems/missed.js").Missed | null} */
+  missed = null;
 
   /**
    * @param {import("./game.js").Game} game on whose board it is shown
@@ -90,10 +92,17 @@ export class Review {
       const view = await session.view();
       if (session !== this.#session || at !== this.steps.at) return;
       this.game.board.show(view);
-      this.game.board.advise(at < this.#swaps.length ? endsOf(this.#swaps[at].swap) : []);
-      this.onBoard(view, text.reviewAt(at, this.#swaps.length, view.points));
+      this.onBoard(view, `${text.reviewAt(at, this.#swaps.length, view.points)}${this.#mark(at)}`);
     } catch (error) {
       if (!(error instanceof GivenUp)) showError(error);
     }
+  }
+
+  /** Marks the swap that comes next, or the better one in its place. Returns what is said of that. @param {number} at */
+  #mark(at) {
+    const missed = this.missed?.number === at + 1 ? this.missed : null;
+    const swap = missed?.better ?? this.#swaps[at]?.swap;
+    this.game.board.advise(swap ? endsOf(swap) : []);
+    return missed ? text.bestThere(missed.made) : "";
   }
 }

@@ -112,3 +112,54 @@ test("who wins is offered a stronger opponent", async (open) => {
   await page.waitUntil(`location.hash.split('/')[2] !== ${JSON.stringify(board)}`);
   await moves(page, 0);
 });
+
+/** A board of four groups that was played to its end, by two people. */
+const FINISHED = "duel/2/001.011.101/A1,C1,A3,B3";
+const LINES = "['#analyse', '#line'].map((id) => document.querySelector(id).ariaPressed).join()";
+
+test("a move from an earlier board leaves the finished game within reach", async (open) => {
+  const page = await duel(open, `${FINISHED}/1`);
+  await page.waitForWords("#start", "Play on from here");
+  await page.expect("document.querySelector('#start').classList.contains('main')", "false");
+  await page.click("#start");
+  await page.waitForWords(".way-back", "This is another game, played on from an earlier board.");
+  await page.waitUntil("!location.hash.includes('A1,C1,A3,B3')");
+  await page.waitUntil("document.getAnimations().length === 0");
+  await page.checkLooks("duel-way-back");
+  await page.click("#to-finished");
+  await page.waitUntil("location.hash.endsWith('/A1,C1,A3,B3/4')");
+  await page.waitUntil("document.querySelector('.way-back').hidden");
+});
+
+test("another game begins without line and analysis", async (open) => {
+  const page = await duel(open, `${FINISHED}/4`);
+  await page.click("#line");
+  await page.click("#analyse");
+  await page.expect(LINES, "true,true");
+  await page.click("#new-game");
+  await moves(page, 0);
+  await page.expect(LINES, "false,false");
+  await page.waitForWords(".by-hand", "A game by hand");
+  await page.click("#line");
+  await page.waitForWords(".by-hand", "The engine helped");
+  await page.reload();
+  await page.waitFor(".duel-board .cell[aria-label*='group']");
+  await page.expect(LINES, "false,false");
+});
+
+test(
+  "what a hint costs is said before it",
+  async (open) => {
+    const page = await duel(open, SMALL);
+    await page.waitUntil("document.querySelector('.hint-note').checkVisibility()");
+    await page.expect("document.querySelector('#hint').title", "With a hint the game is not recorded.");
+    const below = "document.querySelector('.hint-note').getBoundingClientRect().bottom <= innerHeight";
+    await page.expect(below, "true");
+    await page.checkLooks("duel-hint-cost");
+    await page.click("#hint");
+    await page.waitForWords(".hints li", " from here to the end ");
+    await page.expect("document.querySelector('.hint-note').hidden", "true");
+    await page.waitForWords(".by-hand", "The engine helped or played for you: this game is not recorded.");
+  },
+  { sizes: ["laptop", "phone"] },
+);

@@ -203,7 +203,9 @@ test("files are dropped anywhere but only into the section that is open", async 
 
 test("answers are checked in the words of the grader", async (open) => {
   const page = await duel(open, "duel");
+  await page.expect("document.querySelector('#check').checkVisibility()", "false");
   await openPanel(page, "check");
+  await page.waitUntil("document.querySelector('#check').checkVisibility()");
   await page.typeInto("#check-input", "3\n2\n300\n001\n011\n101\n");
   await page.typeInto("#check-output", "A1\n**1\n*11\n101\n");
   await page.click("#check-answer");

@@ -177,6 +177,16 @@ test("any address and the skip link show a section", async (open) => {
   await page.waitUntil("document.querySelector('#live').textContent.startsWith('Levels')");
 });
 
+test("another section begins at its top", async (open) => {
+  const page = await open("levels");
+  await page.waitFor("#main .grid .cell");
+  await page.run("document.body.style.minHeight = '300vh'; scrollTo(0, 400);");
+  await page.waitUntil("scrollY === 400");
+  await page.run("document.querySelector(\"header nav a[href='#people']\").click();");
+  await page.waitFor("#people-name");
+  await page.waitUntil("scrollY === 0");
+});
+
 test("files are taken by the section that is shown", async (open) => {
   const page = await open("people");
   await page.waitFor("#people-name");
@@ -191,7 +201,7 @@ test("what others left in the storage does no harm", async (open) => {
   await page.waitFor("#people-name");
   const names =
     "records player theme gems.games gems.last. gems.sm3 gems.sm3.hand gems.bot duel.game duel.hand duel.hand.seen " +
-    "duel.players duel.delay duel.class duel.line levels.bench levels.plan levels.tests levels.first levels.play " +
+    "duel.players duel.delay duel.class levels.bench levels.plan levels.tests levels.first levels.play " +
     "records/x gems.games/p1/7 gems.seen/x duel.hand.seen/x levels.own/mine levels.deleted/mine levels.versions/mine/x levels.play/x";
   for (const value of ["null", "5", "{}", "[]", "[null]", '"x"', '[{"a":1}]', '{"level":{}}', "no JSON"]) {
     for (const section of ["people", "duel", "gems", "gems/sm3", "levels"]) {

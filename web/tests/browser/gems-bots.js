@@ -136,7 +136,7 @@ test("a game for lasting long is compared with games that were cut off", async (
   const ownLine = line(rows, "you");
   assert.equal(ownLine[1], own);
   assert.equal(await page.textOf(".compare .own td"), "you");
-  for (const bot of ["Casual", "Good", "L-BFS .3"]) {
+  for (const bot of ["Casual", "Good", "Paper's best"]) {
     const [, , mean, games] = line(rows, bot);
     assert.ok(mean.includes(" ± "), `${bot}: ${mean}`);
     assert.equal(games, "30");

@@ -47,7 +47,7 @@ test("a game is played by click drag and keys kept and recorded", async (open) =
   await page.waitFor(".compare table");
   await page.waitUntil("document.querySelector('.compare .running').hidden", LONG);
   const lies = await page.textOf(".compare .big");
-  for (const bot of ["Casual", "Good", "L-BFS .3", "Master"]) {
+  for (const bot of ["Casual", "Good", "Paper's best", "Master"]) {
     assert.ok(lies.includes(`of 30 games of ${bot}`), `${lies}`);
   }
   await page.checkLooks("gems-result");

@@ -42,10 +42,14 @@ test(
     await isOf(page, "25 November");
     await page.waitForWords(".task p", "Find the one move that wins.");
     const pieces = await page.text("document.querySelectorAll('.piece').length");
+    const places = "[...document.querySelectorAll('.actions > *')].map((one) => [one.offsetLeft, one.offsetTop, one.offsetWidth].join(':')).join()";
+    const before = await page.text(places);
+    await page.expect("document.querySelector('#again').ariaDisabled", "true");
     await take(page, wrong.cell);
     await page.waitForWords(".task p.bad", `${wrong.cell} loses by ${-wrong.lead}: your opponent takes ${wrong.line[0]}.`);
     await page.waitUntil("document.querySelectorAll('.cell[aria-label*=group]').length === 0");
     await page.expect(solved, "0");
+    await page.expect(places, before);
     await page.click("#again");
     await page.waitUntil(`document.querySelectorAll('.duel-board .piece').length === ${pieces}`);
     await page.waitUntil("document.querySelectorAll('.cell[aria-label*=group]').length > 0");

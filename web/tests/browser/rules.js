@@ -22,6 +22,21 @@ const hidden = (page, parts) =>
     })()`,
   );
 
+test("rules that are opened again close when a game begins", async (open) => {
+  const page = await open("duel");
+  await page.waitFor(".duel-board .cell[aria-label*='group']");
+  const isHidden = "document.querySelector('.how-to').hidden";
+  // Who has not read them yet keeps them.
+  await page.click("#new-game");
+  await page.waitForCount(".moves li", 0);
+  await page.expect(isHidden, "false");
+  await page.click("#got-it");
+  await page.click("#rules");
+  await page.expect(isHidden, "false");
+  await page.click("#new-game");
+  await page.waitUntil(isHidden);
+});
+
 test(
   "rules stand beside the whole board until they are known",
   async (open) => {

@@ -40,7 +40,7 @@ class Puzzle {
     this.cards = this.points.map((points, side) => h("div", { class: `card ${side === 0 ? "first" : "second"}` }, this.names[side], points));
     this.title = h("h2", {});
     this.task = h("p", { role: "status" });
-    this.again = button(words.again, () => this.#open(this.number), { id: "again" });
+    this.again = button(words.again, () => this.#retry(), { id: "again" });
     this.solution = button(words.solution, () => this.#solve(), { id: "solution" });
     this.other = button(words.another, () => this.#open(this.calendar.openBefore(this.number), true), { id: "another" });
     this.share = sharer();
@@ -92,6 +92,11 @@ class Puzzle {
     this.share.textContent = text.share;
     this.calendar.show(number);
     this.#press(null);
+  }
+
+  /** Shows the puzzle from its beginning again, once something was tried. */
+  #retry() {
+    if (this.again.ariaDisabled !== "true") this.#open(this.number);
   }
 
   /** @param {string} cell */
@@ -162,6 +167,8 @@ class Puzzle {
 
   /** Shows what is to be pressed next. @param {HTMLElement | null} next */
   #press(next) {
+    // A button that is disabled would lose the focus.
+    this.again.setAttribute("aria-disabled", String(next === null));
     for (const one of [this.again, this.other]) one.classList.toggle("main", one === next);
   }
 }
