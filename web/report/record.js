@@ -32,7 +32,7 @@ import { text } from "./text.js";
  * @typedef {Listed & { rows: string[], moves: Move[], analysis?: Analysis }} Game
  *
  * A game as a report embeds it; agents and boards by their numbers.
- * @typedef {Omit<Listed, "names" | "class" | "start"> & MoveLists & { sides: number[], board: number, analysis?: Analysis }} Packed
+ * @typedef {Omit<Listed, "names" | "class" | "start"> & MoveLists & { sides: [number, number], board: number, analysis?: Analysis }} Packed
  */
 
 /** Returns the group of equal pieces around a place. @param {string[]} rows @param {Place} start @returns {Place[]} */
@@ -108,7 +108,7 @@ export const readGames = ({ agents, clocks, boards, games }) =>
   games.map((game) => ({
     ...game,
     ...boards[game.board],
-    start: game.sides.map((agent) => clocks[agent]),
+    start: [clocks[game.sides[0]], clocks[game.sides[1]]],
     names: game.sides.map((agent) => agents[agent]),
     moves: movesOf(game),
   }));

@@ -735,7 +735,7 @@
   var readGames = ({ agents, clocks, boards, games: games2 }) => games2.map((game) => ({
     ...game,
     ...boards[game.board],
-    start: game.sides.map((agent) => clocks[agent]),
+    start: [clocks[game.sides[0]], clocks[game.sides[1]]],
     names: game.sides.map((agent) => agents[agent]),
     moves: movesOf(game)
   }));
