@@ -86,7 +86,9 @@ test("the end of a game of gems says what bots reached on its board", async (ope
   await page.checkLooks("gems-review");
   const stepsAtEnd = "[...document.querySelectorAll('.steps button')].map((step) => step.getAttribute('aria-disabled')).join()";
   await page.expect(stepsAtEnd, "false,false,true,true");
-  await page.waitFor("[data-opens='board']");
+  await page.click("[data-opens='board']");
+  await page.click("#board-done");
+  await page.waitForCount("dialog[open]", 0);
   await page.click("#first");
   await page.waitForWords(".cards .big", "0 of 20 swaps: 0 points");
   await page.expect(figures, "0,0,20");
