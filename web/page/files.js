@@ -16,7 +16,8 @@ async function read(file) {
   const content = new TextDecoder(encodingOf(bytes)).decode(bytes);
   // What is not a text has such characters.
   if (/[\0\uFFFD]/.test(content)) throw notOpened(text.noText);
-  return content;
+  // Some editors end lines by a carriage return alone.
+  return content.replace(/\r(?!\n)/g, "\n");
 }
 
 /** Returns the encoding that the first bytes of a text say. Some editors of Windows write UTF-16. @param {Uint8Array} bytes */

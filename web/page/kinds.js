@@ -24,7 +24,10 @@ export const kindOf = (content) => /** @type {FileKind[]} */ (Object.keys(KINDS)
 const shownSection = () => /** @type {keyof typeof text.views} */ (/^#(gems|levels|people)\b/.exec(location.hash)?.[1] ?? "duel");
 
 /** Returns the error of a file that does not open in the section that is shown. @param {string} found */
-export const notOpened = (found) => new Error(text.notOpened(found, text.opened[shownSection()]));
+export function notOpened(found) {
+  const section = shownSection();
+  return new Error(section === "gems" ? text.noFileHere(found) : text.notOpened(found, text.opened[section]));
+}
 
 /** Throws a line for people if a text is a file of another section than the one that is shown. @param {string} content */
 export function refuseOther(content) {

@@ -27,10 +27,12 @@ export const text = {
   opensIn: (/** @type {string} */ kind, /** @type {string} */ section) => `found ${kind}, which opens in the section “${section}”`,
   /** What opens in each section. */
   opened: {
-    duel: "an input.txt, or a games.jsonl of the grader", gems: "none, since no file opens in this section", levels: "a level file or a tile map",
+    duel: "an input.txt, or a games.jsonl of the grader", levels: "a level file or a tile map",
     people: "a people.jsonl, or a file that “Save everything” wrote",
   },
   notOpened: (/** @type {string} */ found, /** @type {string} */ expected) => `found ${found}, expected ${expected}`,
+  noFileHere: (/** @type {string} */ found) =>
+    `found ${found}, but no file opens in this section: inputs and games of the duel open in “Duel”, levels in “Levels”, records in “Your games”`,
   otherFile: "a file",
   otherText: "another text",
   copied: "copied",

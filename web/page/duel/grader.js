@@ -3,10 +3,11 @@
 import { button, fill, h, showError } from "../dom.js";
 import { ask } from "../engine.js";
 import { opener } from "../files.js";
-import { has, isListOf, isObject, isText, isWhole, shapeBy } from "../shape.js";
-import { forget, keep, load, loadAs } from "../store.js";
+import { has, isListOf, isObject, isPairOf, isText, isWhole, shapeBy } from "../shape.js";
+import { forget, isWithin, keep, load, loadAs } from "../store.js";
 import { text } from "../text.js";
 import { Game } from "./game.js";
+import { RANGES } from "./setup.js";
 
 const words = text.duel;
 
@@ -43,14 +44,19 @@ export function recorded(content) {
   return games;
 }
 
+/** @type {import("../shape.js").Shape<number>} */
+const isKinds = shapeBy((value) => isWithin(value, RANGES.kinds));
+/** @type {import("../shape.js").Shape<string[]>} */
+const isRows = shapeBy((value) => isListOf(isText)(value) && isWithin(value.length, RANGES.size));
+
 /** What is shown of a game. The engine checks its board and its moves. */
 const FIELDS = {
   id: isText,
   first: isText,
   second: isText,
-  opening: has({ kinds: isWhole, rows: isListOf(isText) }),
+  opening: has({ kinds: isKinds, rows: isRows }),
   moves: isListOf(has({ cell: isText })),
-  scores: /** @type {import("../shape.js").Shape<[number, number]>} */ (shapeBy(Array.isArray)),
+  scores: isPairOf(isWhole, isWhole),
   end: has({ kind: isText }),
 };
 const isRecord = has(FIELDS);
@@ -58,8 +64,9 @@ const isRecord = has(FIELDS);
 /** Names what a line lacks of a game. @param {unknown} value */
 function missingOf(value) {
   if (!isObject(value)) return words.noObject;
-  const [name] = /** @type {[string, import("../shape.js").Shape<unknown>][]} */ (Object.entries(FIELDS)).find(([key, shape]) => !shape(value[key])) ?? [""];
-  return words.noField(name, name in value);
+  const names = /** @type {(keyof typeof FIELDS)[]} */ (Object.keys(FIELDS));
+  const wrong = names.filter((name) => !FIELDS[name](value[name]));
+  return words.noField(wrong[0], wrong[0] in value);
 }
 
 /** @param {{ id: string, first: string, second: string, opening: import("./game.js").Start, moves: { cell: string }[], scores: [number, number], end: { kind: string } }} record @returns {Recorded} */
@@ -121,8 +128,8 @@ export class GraderPanel {
   /** @param {string} content */
   async read(content) {
     const games = recorded(content);
-    // A file whose first game cannot be shown takes the place of nothing.
-    await check(games[0]);
+    // A file with a game that cannot be shown takes the place of nothing.
+    for (const game of games) await check(game);
     this.games = games;
     this.element.open = true;
     this.filter.value = "";

@@ -13,8 +13,8 @@ const words = text.duel;
 
 /** @type {Class} */
 const FIRST = { size: 8, kinds: 4, fill: 100, seed: 1 };
-/** @type {Record<keyof Class, [number, number]>} */
-const RANGES = { size: [1, 26], kinds: [1, 10], fill: [1, 100], seed: [0, 2 ** 32] };
+/** What there may be of each. @type {Record<keyof Class, [number, number]>} */
+export const RANGES = { size: [1, 26], kinds: [1, 10], fill: [1, 100], seed: [0, 2 ** 32] };
 const KEYS = /** @type {(keyof Class)[]} */ (Object.keys(RANGES));
 
 /** Returns the class that was chosen last. */

@@ -3,6 +3,7 @@
 import { fill, h, say, showError, wait } from "../dom.js";
 import { ask } from "../engine.js";
 import { takesDrops, takesPastes } from "../files.js";
+import { kindOf } from "../kinds.js";
 import { Rules } from "../rules.js";
 import { keep, load } from "../store.js";
 import { text } from "../text.js";
@@ -69,7 +70,7 @@ class Duel {
     const parts = { ...this, sheets, panels: [checkPanel(), this.grader.element], onStep, onNew, onResign };
     fill(root, h("h1", { class: "unseen" }, text.views.duel), layout(parts));
     takesDrops(root, (content, name) => this.#openFile(content, name));
-    takesPastes(root, async (content) => this.#beginOwn(await fromInput(content)));
+    takesPastes(root, (content) => this.#openFile(content));
   }
 
   /** Whether no move is left on the board that is shown. */
@@ -136,9 +137,9 @@ class Duel {
     return wrong;
   }
 
-  /** @param {string} content @param {string} name */
-  async #openFile(content, name) {
-    if (name.endsWith(".jsonl")) await this.grader.read(content);
+  /** A file of games that is broken has its name still. @param {string} content @param {string} [name] */
+  async #openFile(content, name = "") {
+    if (kindOf(content) === "games" || name.endsWith(".jsonl")) await this.grader.read(content);
     else await this.#beginOwn(await fromInput(content));
   }
 

@@ -92,7 +92,7 @@ export class Player {
     this.element = h("div", {});
   }
 
-  /** Shows the game of a level: the one under way, or a new one. @param {import("./bench.js").Version} version @param {boolean} isValid */
+  /** Shows the game of a level: the one under way, the one that ended last in this tab, or a new one. @param {import("./bench.js").Version} version @param {boolean} isValid */
   async show({ origin, level }, isValid) {
     if (!isValid) {
       this.wanted = null;
@@ -246,18 +246,13 @@ export class Player {
     const { kept } = this;
     if (!view?.end) return;
     say(`${this.message.textContent} ${words.points}: ${view.points}`);
-    if (isNow && kept) this.#showNewEnd(view, kept);
+    if (kept) this.#showEnd(view, kept, isNow).catch(ignoreGivenUp);
     await this.#record();
-  }
-
-  /** @param {Shown} view of a game that has just ended @param {Kept} kept */
-  #showNewEnd(view, kept) {
-    keepEnded(kept);
-    this.#showEnd(view, kept, true).catch(ignoreGivenUp);
   }
 
   /** Shows how the game ended, and how a bot ends on the same board. @param {Shown} view @param {Kept} kept @param {boolean} isNow whether it has just ended */
   async #showEnd(view, kept, isNow) {
+    keepEnded(kept);
     const { card } = this;
     const isWon = view.end === "won";
     const missed = view.goals.filter(({ done, wanted }) => done < wanted).map(({ what, done, wanted }) => words.reached(goalName(what), done, wanted));
@@ -281,7 +276,7 @@ export class Player {
     const { kept } = this;
     await this.#record();
     this.game.leave();
-    if (kept && this.game.view && kept.swaps.length > 0) this.#showNewEnd(this.game.view, kept);
+    if (kept && this.game.view && kept.swaps.length > 0) this.#showEnd(this.game.view, kept, true).catch(ignoreGivenUp);
     this.newGame.focus();
   }
 

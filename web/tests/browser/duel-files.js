@@ -88,6 +88,15 @@ test("games of the grader are gone through", async (open) => {
   await score(page, "First 9 : 0 Second");
   await page.click("#last");
   await shown(page, 2);
+  const ends = "[...document.querySelectorAll('.steps button')].map((step) => step.getAttribute('aria-disabled')).join()";
+  await page.waitUntil(`${ends} === 'false,false,true,true'`);
+  await page.press("ArrowLeft");
+  await shown(page, 1);
+  await page.press("Home");
+  await shown(page, 0);
+  await page.waitUntil(`${ends} === 'true,true,false,false'`);
+  await page.press("End");
+  await shown(page, 2);
   await page.typeInto("#filter", "bob");
   await page.waitForCount("#games option", 1);
   await page.choose("#games", "r1e1p1b");

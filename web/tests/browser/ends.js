@@ -86,6 +86,7 @@ test("the end of a game of gems says what bots reached on its board", async (ope
   await page.checkLooks("gems-review");
   const stepsAtEnd = "[...document.querySelectorAll('.steps button')].map((step) => step.getAttribute('aria-disabled')).join()";
   await page.expect(stepsAtEnd, "false,false,true,true");
+  await page.expect("[...document.querySelectorAll('.steps button')].every((step) => step.offsetWidth >= 44 && step.offsetHeight >= 44)", "true");
   await page.click("[data-opens='board']");
   await page.click("#board-done");
   await page.waitForCount("dialog[open]", 0);
@@ -100,10 +101,13 @@ test("the end of a game of gems says what bots reached on its board", async (ope
   await page.waitForWords(".cards .big", "1 of 20 swaps: ");
   await page.expect(figures, `${/: (\d+) points/.exec(await page.textOf(".cards .big"))?.[1]},1,19`);
   assert.notDeepEqual(await board(page), first);
+  await page.run("window.asked = []; const post = Worker.prototype.postMessage; Worker.prototype.postMessage = function (sent) { asked.push(sent.request); post.call(this, sent); };");
   await page.press("End");
   await page.waitForWords(".cards .big", `20 of 20 swaps: ${points} points`);
   assert.deepEqual(await board(page), last);
   await page.expect(figures, `${points},20,0`);
+  // All swaps are one request, and what shows the board another.
+  await page.expect("asked.map((request) => JSON.parse(request).do).join()", "open,view");
   await page.waitForCount(".player .advised", 0);
   await page.press("Home");
   await page.waitForWords(".cards .big", "0 of 20 swaps: 0 points");

@@ -45,7 +45,7 @@ test("a record is stored before its game goes", async (open) => {
   );
   await page.click("#leave");
   await page.waitUntil("written.some((name) => name.startsWith('sweetfish.levels.play/'))");
-  await page.expect("written.map((name) => name.split('/')[0]).join()", "sweetfish.records,sweetfish.levels.play");
+  await page.expect("written.filter((name) => !name.startsWith('sweetfish.tab.')).map((name) => name.split('/')[0]).join()", "sweetfish.records,sweetfish.levels.play");
   await page.waitUntil("document.activeElement.id === 'new-game'");
   await openPart(page, 1);
 });
@@ -169,7 +169,7 @@ test("who has levels of an older version finds the workbench", async (open) => {
   await page.run("localStorage.removeItem('sweetfish.levels.tab')");
   await page.click("header nav a[href='#levels']");
   await page.waitFor(".editor .cell");
-  await page.expect("location.hash", "#levels/mine");
+  await page.waitUntil("location.hash === '#levels/mine'");
 });
 
 test("a level that is won leads to the next one", async (open) => {
@@ -192,6 +192,60 @@ test("a level that is won leads to the next one", async (open) => {
   await page.click("#to-next");
   await page.waitUntil("location.hash === '#levels/02-open-field/play'");
   await page.waitForCount(".end-card:not([hidden])", 0);
+  // The way back leads to the end of the game that was won, until another one is begun.
+  await page.back();
+  await page.waitFor("#result");
+  await page.click("#result");
+  await page.waitForWords(".end-card:not([hidden]) h2", "Won");
+  await page.waitFor("#to-next");
+  await page.click("#new-board");
+  await page.waitUntil("document.querySelector('.state dd').textContent === '15'");
+  await page.reload();
+  await page.waitUntil("document.querySelector('.state dd')?.textContent === '15'");
+  await page.waitForCount("#result:not([hidden])", 0);
+});
+
+test("who has made nothing yet is to play, wherever they looked", async (open) => {
+  const page = await workbench(open, "levels/mine");
+  const away = async (/** @type {string} */ place) => {
+    await page.click("header nav a[href='#people']");
+    await page.waitFor("#people-name");
+    await page.goTo(place);
+    await page.waitFor(".verdict.good");
+  };
+  for (let visit = 0; visit < 2; visit += 1) {
+    await away("levels");
+    await page.waitUntil("location.hash === '#levels/01-first-steps/play'");
+    await away("levels/mine");
+    await page.waitForWords(".verdict.good", "4000 points");
+    await page.waitFor(".editor .cell");
+    await page.expect("location.hash", "#levels/mine");
+    await page.expect("document.querySelector('#error').textContent", "");
+  }
+});
+
+test("what is no part of the workbench is the first one", async (open) => {
+  const page = await workbench(open, "levels/05-hedges/toString");
+  await page.waitUntil("location.hash === '#levels/05-hedges'");
+  await page.click("header nav a[href='#people']");
+  await page.waitFor("#people-name");
+  await page.run("localStorage['sweetfish.levels.tab'] = JSON.stringify('toString')");
+  await page.click("header nav a[href='#levels']");
+  await page.waitFor(".editor .cell");
+  await page.waitUntil("location.hash === '#levels/05-hedges'");
+});
+
+test("what is said beside a level is a stop of Tab only where it scrolls", async (open) => {
+  const page = await workbench(open, "levels/22-egg-timer/play");
+  const isLonger = "(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight)(document.querySelector('.player.game .side'))";
+  const attributes = "['role', 'aria-label', 'tabindex'].map((name) => document.querySelector('.player.game .side').getAttribute(name)).join()";
+  await page.waitFor(".state dd");
+  await page.click("#got-it");
+  await page.waitUntil(`!${isLonger} && ${attributes} === ',,'`);
+  await page.click("#rules");
+  await page.tab.setViewport({ width: 1000, height: 480 });
+  await page.waitUntil(`${isLonger} && ${attributes} === 'region,About the game,0'`);
+  await page.checkAccess("a low window");
 });
 
 /** Lets a bot play games of a level until one is won, and takes the last swap back, which it returns. @param {{ game: unknown, seed: number, number: number, swaps: object[] }} kept */

@@ -8,7 +8,7 @@ const utf8 = (content) => [...Buffer.from(content)];
 /** @param {string} content */
 const utf16 = (content) => [...Buffer.from(`\ufeff${content}`, "utf16le")];
 /** A text as different editors keep it. @param {string} content */
-const kept = (content) => [utf8(content), utf8(content.replaceAll("\n", "\r\n")), utf8(`\ufeff${content}`), utf16(content), [...Buffer.from(utf16(content)).swap16()]];
+const kept = (content) => [utf8(content), utf8(content.replaceAll("\n", "\r\n")), utf8(content.replaceAll("\n", "\r")), utf8(`\ufeff${content}`), utf16(content), [...Buffer.from(utf16(content)).swap16()]];
 
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13];
 const ZIP = [0x50, 0x4b, 3, 4, 20, 0, 0, 0];
@@ -51,19 +51,26 @@ test("an odd file in the duel is one line, and the game stays", async (open) => 
     ["three.jsonl", gamesFile(GAME, 3), "line 3: found no object in braces, expected a game that the grader wrote"],
     ["less.jsonl", gamesFile(GAME, { ...GAME, moves: undefined }), "line 3: found no “moves”, expected a game that the grader wrote"],
     ["other.jsonl", gamesFile({ ...GAME, id: 7 }), "line 2: found “id” with another content, expected a game that the grader wrote"],
+    ["kinds.jsonl", gamesFile(GAME, { ...GAME, opening: { kinds: 100, rows: GAME.opening.rows } }), "line 3: found “opening” with another content, expected a game that the grader wrote"],
+    ["rows.jsonl", gamesFile({ ...GAME, opening: { kinds: 2, rows: [] } }), "line 2: found “opening” with another content, expected a game that the grader wrote"],
+    ["scores.jsonl", gamesFile({ ...GAME, scores: [] }), "line 2: found “scores” with another content, expected a game that the grader wrote"],
+    ["later.jsonl", gamesFile(GAME, { ...GAME, id: "r2", moves: [{ cell: "A1" }, { cell: "Z9" }] }), "game r2: move 2: Z9 is outside the board of 3x3 cells"],
+    ["games.json", gamesFile(GAME, 3), "line 3: found no object in braces, expected a game that the grader wrote"],
     ["wrong.jsonl", gamesFile({ ...GAME, moves: [{ cell: "Z9" }] }), "game r1: move 1: Z9 is outside the board of 3x3 cells"],
   ]);
 });
 
 test("an odd file in the levels is one line, and the level stays", async (open) => {
   const page = await open("levels/05-hedges", { mayFail: true });
-  await page.waitFor(".verdict.good");
+  await page.waitForWords(".verdict.good", "7000 points");
   const expected = "expected a level file or a tile map";
   await refuses(page, "location.hash + document.querySelector('.verdict').textContent", [
     ["empty.toml", [], `found an empty file, ${expected}`],
     ["a.png", PNG, `found a file that is not a text, ${expected}`],
     ["a.zip", ZIP, `found a file that is not a text, ${expected}`],
     ["diary.txt", "Dear diary,\n", `found another text, ${expected}`],
+    ["a.html", '<!doctype html>\n<html lang="en"><style>p { margin: 0 }</style>', `found another text, ${expected}`],
+    ["a.xml", '<?xml version="1.0"?>\n<level kinds="4"/>\n', `found another text, ${expected}`],
     ["input.txt", utf16(INPUT), "found the input of a duel, which opens in the section “Duel”"],
     ["half.toml", LEVEL.replace("kinds = 4", "kinds = "), "line 2, column 9: found a text that is not TOML (string values must be quoted, expected literal string), expected a level file"],
   ]);
@@ -92,8 +99,8 @@ test("files of other line ends, marks and encodings open", async (open) => {
     await page.dropFiles("#main", { "input.txt": bytes });
     await page.waitUntil("location.hash.startsWith('#duel/2/001.011.101/')");
   }
-  for (const bytes of kept(gamesFile(GAME))) {
-    await page.dropFiles("#main", { "games.jsonl": bytes });
+  for (const [index, bytes] of kept(gamesFile(GAME)).entries()) {
+    await page.dropFiles("#main", { [index % 2 ? "games.json" : "games.jsonl"]: bytes });
     await page.waitForCount("#games option", 1);
     await page.click("#close-games");
     await page.waitForCount("#games option", 0);

@@ -145,7 +145,7 @@ test("a file of another section says where it opens", async (open) => {
     ["people", "#people-name", "x.toml", level, "a level, which opens in the section “Levels”"],
     ["levels", ".verdict.good", "x.json", '{"sweetfish": 1}', "a file of all that a page keeps, which opens in the section “Your games”"],
     ["gems", ".cards .state dd", "input.txt", input, "the input of a duel, which opens in the section “Duel”"],
-    ["gems", ".cards .state dd", "x.txt", "hello", "a file, expected none, since no file opens in this section"],
+    ["gems", ".cards .state dd", "x.txt", "hello", "a file, but no file opens in this section: inputs and games of the duel open in “Duel”, levels in “Levels”, records in “Your games”"],
   ]) {
     await page.click(`header nav a[href='#${section}']`);
     await page.waitFor(shown);
