@@ -82,10 +82,10 @@ test("the line marks moves that lost points", async (open) => {
   await page.waitFor(".facts dd");
   await page.checkLooks("duel-analysis");
   await page.reload();
-  await page.waitFor(".moves .bad");
-  // Nobody asked for the analysis since.
-  await page.waitForCount(".facts dd", 0);
-  await page.expect("document.querySelector('#analyse').ariaPressed", "false");
+  await moves(page, 1);
+  // Nobody asked for either since.
+  for (const id of ["#line", "#analyse"]) await page.expect(`document.querySelector('${id}').ariaPressed`, "false");
+  await page.waitForCount(".moves .bad, .lead-line .chart, .facts dd", 0);
 });
 
 test("the engine plays itself and pauses", async (open) => {
