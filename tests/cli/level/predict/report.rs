@@ -154,7 +154,8 @@ fn records_of_games_are_success_rates() {
     let records = fs::read_to_string(&people).unwrap();
     fs::write(&people, records.replacen("\"end\":\"", "\"end\":\"un", 1)).unwrap();
     let refused = refusal(levels.path(), &out, &human);
-    assert_has(&refused, "people.jsonl: line 1: found no record");
+    assert_has(&refused, "people.jsonl: line 1, column ");
+    assert_has(&refused, "expected one of `won`, `lost`");
     // A level that was changed is another one.
     fs::write(&people, records).unwrap();
     edit(levels.path());
