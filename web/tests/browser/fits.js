@@ -15,7 +15,8 @@ const HIDDEN = `(() => {
   const wanted = [cells[0], cells.at(-1), ...document.querySelectorAll(".game .actions button:not([hidden])"), ...document.querySelectorAll(".game .cards > *")];
   return wanted.filter((element) => {
     const box = element.getBoundingClientRect();
-    if (box.width === 0) return false;
+    // A button without a use keeps its place, and is not seen.
+    if (box.width === 0 || getComputedStyle(element).visibility === "hidden") return false;
     const middle = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
     return !middle || !(element.contains(middle) || middle.contains(element) && middle.closest(".game"));
   }).map((element) => element.outerHTML.slice(0, 80));
