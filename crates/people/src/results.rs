@@ -49,8 +49,8 @@ pub struct Results {
     pub games: u64,
     /// Games that were left, which count nowhere else.
     pub quit: u64,
-    /// Finished games that were lost or got stuck. Those that got stuck before a target was reached or all swaps
-    /// were made do not count for the means. A game that is played to last has none.
+    /// Finished games that got stuck before a target was reached or all swaps were made. They do not count for
+    /// the means. Other goals have none.
     pub failed: u64,
     /// The measure with its 95 % confidence interval; `None` without a game that counts.
     pub value: Option<Estimate>,
@@ -123,13 +123,7 @@ fn results_of(game: &GameType, records: &[&Record]) -> Results {
         let is_stuck = record.result.end == End::Stuck;
         is_stuck && matches!(measure, Measure::SwapsNeeded | Measure::Points)
     };
-    let is_lost = |record: &&&Record| {
-        measure == Measure::Success && matches!(record.result.end, End::Lost | End::Stuck)
-    };
-    let failed = finished
-        .iter()
-        .filter(|record| fails(record) || is_lost(record))
-        .count() as u64;
+    let failed = finished.iter().filter(fails).count() as u64;
     let counted = || finished.iter().filter(|record| !fails(record));
     let mean = |of: fn(&Record) -> f64| {
         let mean: Mean = counted().map(|record| of(record)).collect();

@@ -384,7 +384,7 @@ fn results_are_means_over_games() {
     assert_eq!(found[0].game, level);
     assert_eq!(found[0].measure, Measure::Success);
     assert!((found[0].value.unwrap().value - 1.0 / 3.0).abs() < 1e-9);
-    assert_eq!((found[0].games, found[0].quit, found[0].failed), (3, 1, 2));
+    assert_eq!((found[0].games, found[0].quit, found[0].failed), (3, 1, 0));
     assert_eq!((found[1].value, found[1].published), (None, None));
     let points = found[2].value.unwrap();
     assert!((points.value - 260.0).abs() < 1e-9 && points.range.is_none());
