@@ -636,7 +636,7 @@ export const text = {
     wrong: (/** @type {string} */ fault) => `This record does not count: ${fault}.`,
     added: (/** @type {number} */ added, /** @type {number} */ known) => `games added: ${added}, already here: ${known}`,
     results: "Averages by type of game. In brackets: where the true one lies, 19 times of 20 (95 % interval)",
-    resultHeads: ["Game", "People", "Games", "Left", "Lost or stuck", "Result", "Points a swap or move", "Seconds a swap or move", "People in a study"],
+    resultHeads: ["Game", "People", "Games", "Left", "Stuck", "Result", "Points a swap or move", "Seconds a swap or move", "People in a study"],
     measures: { "swaps-needed": "swaps needed", points: "points", "swaps-made": "swaps made", success: "won" },
     paper: (/** @type {string} */ value, /** @type {string} */ points, /** @type {string} */ seconds) =>
       `result ${value}, points a swap ${points}, seconds a swap ${seconds}`,
