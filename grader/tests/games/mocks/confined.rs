@@ -47,7 +47,7 @@ fn agents_cannot_look_elsewhere() {
     expect_no_crimes(&arena, "peek", &mock);
     #[rustfmt::skip]
     let crimes = [
-        "saw its neighbours", &shared, "first/input.txt", "first/output.txt", "games.jsonl",
+        "saw its neighbours", &shared, "/input.txt", "/output.txt", "games.jsonl",
         "reached for the terminal",
     ];
     expect_crimes(&arena, "peek", &mock, &crimes);
@@ -66,7 +66,7 @@ fn agents_cannot_write_elsewhere() {
     assert_eq!(fs::read_dir(&open).unwrap().count(), 1);
     #[rustfmt::skip]
     let crimes = [
-        "first/output.txt", "open/file", "open/new", "../new", "linked", "moved", "made a folder",
+        "/output.txt", "open/file", "open/new", "../new", "linked", "moved", "made a folder",
     ];
     expect_crimes(&arena, "scribble", &mock, &crimes);
 }
