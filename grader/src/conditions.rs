@@ -56,7 +56,7 @@ pub enum Notice {
     OpenBuilds,
     /// A results file had a torn line.
     Torn,
-    /// So many games of a results file are of agents whose files changed since.
+    /// This many games of a results file are of agents whose files changed since.
     SetAside(usize),
     /// The command of an agent names files that do not exist.
     NotThere {

@@ -38,7 +38,7 @@ enum Count {
     Last(&'static str, &'static str, &'static str),
 }
 
-/// The engines, each with the names that it gives to what a task is told.
+/// The engines, each with the names of the variables that it passes to a task.
 const ENGINES: [Engine; 6] = [
     Engine {
         word: Some("slurm"),

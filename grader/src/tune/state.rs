@@ -24,7 +24,7 @@ const WAIT: Duration = Duration::from_millis(50);
 pub(super) struct State<'a> {
     definition: &'a Definition,
     progress: Mutex<Progress<'a>>,
-    /// Told when an iteration is over.
+    /// Notified when an iteration is over.
     more: Condvar,
 }
 
