@@ -88,11 +88,14 @@ function listen(name, element, take) {
  * Takes files that are dropped anywhere on the page, as long as an element is in it.
  * @param {HTMLElement} element
  * @param {(content: string, name: string) => unknown} onOpen
+ * @param {Promise<unknown>} [ready] what a file waits for, so that what the section shows first does not take its place
  */
-export function takesDrops(element, onOpen) {
+export function takesDrops(element, onOpen, ready) {
   listen("drop", element, async (event) => {
     const file = event.dataTransfer?.files[0];
-    if (file) await open(file, onOpen);
+    if (!file) return;
+    await ready;
+    await open(file, onOpen);
   });
 }
 

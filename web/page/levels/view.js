@@ -93,7 +93,7 @@ class Workbench {
     this.isOpened = false;
   }
 
-  async begin() {
+  begin() {
     fill(
       this.home,
       h("h1", { class: "unseen" }, text.views.levels),
@@ -108,9 +108,13 @@ class Workbench {
     this.bench.watch(this.open.signal);
     // Games come in fast; pictures of them need not.
     this.tests.listeners.push(() => this.#showSoon());
-    takesDrops(this.home, (content, name) => this.files.open(content, name));
     this.#fillPart();
     this.#show();
+    takesDrops(this.home, (content, name) => this.files.open(content, name), this.#openFirst());
+  }
+
+  /** Opens the level of the address, once the levels that are built in are there. */
+  async #openFirst() {
     await this.tests.convert();
     this.builtin = await ask({ family: "level", do: "builtin" });
     const { level } = this.bench;
