@@ -94,7 +94,8 @@ test("a bot that samples says the milliseconds that it is given", async (open) =
   await setNumber(page, "#bot-ms", "400");
   await advice("Master at 400 ms a swap would swap");
   await page.reload();
-  await page.waitFor("#bot");
+  // The game opens after the list of bots, and takes the focus from what is typed.
+  await page.waitFor(".cards .state dd");
   await isShown(true);
   await page.expect("document.querySelector('#bot-ms').value", "400");
   await setNumber(page, "#bot-ms", "20");
