@@ -6,7 +6,7 @@
 //! | part | modules |
 //! |---|---|
 //! | what is played | `opening`, `schedule`, `bracket` |
-//! | playing it | `agent`, `arguments`, `start`, `competitor`, `conditions`, `session`, `game`, `pool`, `runner`, `gate`, `tournament` |
+//! | playing it | `agent`, `arguments`, `start`, `competitor`, `conditions`, `session`, `game`, `pool`, `runner`, `gate`, `watch`, `tournament` |
 //! | what came of it | `record`, `store`, `checksum`, `replay`, `stats`, `pairs`, `tally`, `sequential`, `report` |
 //! | results over time | `board` |
 //! | marking | [`grade`], `platform`, `pack` |
@@ -66,5 +66,6 @@ mod tally;
 mod timecheck;
 mod tournament;
 mod tune;
+mod watch;
 
 pub use cli::run;
