@@ -7,7 +7,7 @@ use sweetfish_shell::escaped;
 
 use crate::agent::is_built_in;
 use crate::grade::name_table;
-use crate::record::Header;
+use crate::header::Header;
 use crate::schedule::Format;
 
 /// The header of the file.

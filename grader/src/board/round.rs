@@ -7,8 +7,9 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::grade::pseudonyms::Pseudonyms;
+use crate::header::Header;
 use crate::pairs::{Seen, complete};
-use crate::record::{End, GameRecord, Header, Side, half_points};
+use crate::record::{End, GameRecord, Side, half_points};
 use crate::report::extent::Extent;
 use crate::report::html::{Moves, Numbered};
 use crate::report::{markup, results};

@@ -7,7 +7,8 @@ use std::process::ExitCode;
 use sweetfish_shell::{BadInput, note};
 
 use super::output;
-use crate::record::{End, GameRecord, Header};
+use crate::header::Header;
+use crate::record::{End, GameRecord};
 use crate::report::extent::Extent;
 use crate::{replay, store};
 
