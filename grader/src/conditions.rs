@@ -1,6 +1,6 @@
 //! How agents are run, whatever they are run for: how far they are confined, and how many at a time.
 
-use std::path::PathBuf;
+use std::path::{self, Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::{fmt, fs};
 
@@ -181,6 +181,25 @@ impl Conditions {
             notices(&Notice::NotBetter(reason));
         }
         Ok(offer.config)
+    }
+
+    /// Finds out the same for games whose results file, if there is one, agents do not see. What they print is kept until the
+    /// end of the run, so that one that does not start is shown with it.
+    ///
+    /// # Errors
+    /// As [`Self::establish`], or if there can be no folder for what agents print.
+    pub(crate) fn establish_for_games(
+        &self,
+        work: &WorkFolder,
+        results: Option<&Path>,
+        interrupted: &AtomicBool,
+        notices: &mut dyn FnMut(&Notice),
+    ) -> anyhow::Result<SandboxConfig> {
+        let mut sandbox = self.establish(work, interrupted, notices)?;
+        keep_logs(&mut sandbox)?;
+        let results = results.map(path::absolute).transpose()?;
+        sandbox.hidden.extend(results);
+        Ok(sandbox)
     }
 
     /// Returns as many workers as requested or as there are cores, at most one a game.

@@ -16,8 +16,8 @@ use crate::grade::archive::{BUILD_LOG, Findings};
 use crate::grade::build::Submission;
 use crate::grade::cases;
 use crate::grade::event::{Event, Events, Stage};
+use crate::header::Header;
 use crate::pool::Worker;
-use crate::record::Header;
 use crate::schedule::Pairing;
 use crate::store::{Resume, Store, open};
 

@@ -19,8 +19,8 @@ use crate::grade::event::{Event, Events, Stage};
 use crate::grade::fingerprint::fingerprint;
 use crate::grade::folder::Folder;
 use crate::grade::scheme::Scheme;
+use crate::header::Header;
 use crate::pool::{Pool, PoolError, Worker};
-use crate::record::Header;
 use crate::store::{Resume, open};
 
 /// What stands in results for the command of an anonymous submission.
