@@ -43,7 +43,7 @@ impl<'a> Watch<'a> {
     /// Adds games that are over. Returns whether one of them ends the run.
     pub(crate) fn add(&mut self, games: &[GameRecord]) -> bool {
         let halts: Vec<_> = games.iter().map(|game| self.add_game(game)).collect();
-        self.halt = halts.into_iter().flatten().next();
+        self.halt = self.halt.take().or(halts.into_iter().flatten().next());
         self.is_over()
     }
 

@@ -82,12 +82,11 @@ pub(crate) fn run(
     let sandbox = conditions.establish_for_games(&work, results, interrupted, &mut notices)?;
     let at_a_time = u64::from(definition.spsa.at_a_time);
     let pool = conditions.pool(at_a_time, interrupted, &mut notices);
-    let left: Vec<u32> = (0..definition.spsa.iterations)
-        .filter(|number| !behind.contains_key(number))
-        .collect();
     events(Event::Begins(behind.len() as u32));
     let before = behind.values().flat_map(|iteration| &iteration.games);
     let mut watch = Watch::new(conditions, &sandbox, plan.faults, before);
+    let all = (0..definition.spsa.iterations).filter(|_| !watch.is_over());
+    let left: Vec<u32> = all.filter(|number| !behind.contains_key(number)).collect();
     let state = State::new(&definition, behind);
     let ended = pool.run(
         &left,
