@@ -76,7 +76,6 @@ export class ByHand {
     if (state.cells.length > 0) this.ofLeft = "";
     const { kept } = this;
     if (!kept.isRecorded) this.#step(kept, state);
-    else if (!state.isOver) kept.not ??= "again";
     this.shownAt = performance.now();
     if (this.isOurs) this.#store();
     // Who was told before does not wait: that would take a game whose page is loaded anew.
@@ -228,11 +227,20 @@ export class ByHand {
   }
 
   #show() {
-    const { isOurs } = this;
-    const { not, game, isRecorded } = this.kept;
-    if (!isRecorded && isOurs === null) return fill(this.element);
-    const why = !isRecorded && !isOurs ? "tabs" : not ?? (game ? null : "bot");
+    const { isRecorded } = this.kept;
+    if (!isRecorded && this.isOurs === null) return fill(this.element);
+    const why = this.#why();
     const own = why ? words.not[why] : isRecorded ? words.isRecorded : words.isByHand;
     fill(this.element, this.ofLeft && h("strong", {}, `${this.ofLeft} `), own);
+  }
+
+  /** Returns why what is shown is not by hand, if it is not. @returns {Why | null} */
+  #why() {
+    const { kept, state, isOurs } = this;
+    const { not, game, isRecorded, cells } = kept;
+    if (!isRecorded && !isOurs) return "tabs";
+    // Of a board whose game was recorded, another course is none.
+    const isAgain = isRecorded && state && !(state.isOver && state.cells.length === cells.length && goesOn(kept, state.cells));
+    return not ?? (isAgain ? "again" : game ? null : "bot");
   }
 }
