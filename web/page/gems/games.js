@@ -1,5 +1,6 @@
 // The games of swaps that this browser has, by address: those under way and those that are over.
 
+import { hold, ifFree } from "../own_tab.js";
 import { hasSeen, letGo, see } from "../records.js";
 import { isList, isObject, isText, shapeBy } from "../shape.js";
 import { Items, keep, load, migrate, oldestOf, rising } from "../store.js";
@@ -38,6 +39,9 @@ export function gameAt(address) {
   return games.get(address);
 }
 
+/** Holds the game at an address while it is shown: it is not let go as one of the oldest then. Returns what ends that. @param {string} address */
+export const holdGame = (address) => hold(games.start + address);
+
 /** Returns the address of the game that was shown last, of one name if given. @param {string} [name] */
 export const lastAddress = (name = "") => load(`gems.last.${name}`, "");
 
@@ -70,7 +74,7 @@ export function keepGame(address, game, isNew = false) {
   if (game.swaps.length > 0 || game.help) see(FAMILY, boardOf(game.game, game.seed));
   game.at = rising();
   games.keep(address, game);
-  for (const [oldest, left] of oldestOf(games, MOST)) letGo(games, oldest, left, recordLeft);
+  for (const [oldest, left] of oldestOf(games, MOST)) ifFree(games.start + oldest, () => letGo(games, oldest, left, recordLeft));
 }
 
 /**
@@ -81,10 +85,11 @@ export function keepGame(address, game, isNew = false) {
  */
 export async function close(address, kept, isLeft) {
   if (kept.isRecorded || !kept.swaps.length) return;
+  // Its record comes first, so that a page that is closed in between does not lose it.
+  if (!kept.help) await record(kept);
   kept.isRecorded = true;
   kept.isLeft = isLeft;
   keepGame(address, kept);
-  if (!kept.help) await record(kept);
 }
 
 /** Keeps which address was shown last. @param {string} address */

@@ -58,6 +58,7 @@ test("a swap is taken back and the game is not recorded then", async (open) => {
   // A finger scrolls the page over a board on which nothing is dragged.
   await page.expect(touch, "manipulation");
   assert.equal(await records(page), "0");
+  await page.waitForWords(".by-hand", "Something was taken back");
 });
 
 test("the end of a game of gems says what bots reached on its board", async (open) => {
