@@ -5,7 +5,7 @@ import { ask } from "./engine.js";
 import { fill, h, say } from "./dom.js";
 import { ifFree, release, take } from "./own_tab.js";
 import { addRecords, hasSeen, idOf, letGo, player, see } from "./records.js";
-import { isList, isObject, isText, shapeBy } from "./shape.js";
+import { has, isListOf, isText, isWhole, shapeBy } from "./shape.js";
 import { Items, keepForTab, loadOfTab, migrate, oldestOf, rising } from "./store.js";
 import { text } from "./text.js";
 
@@ -39,7 +39,7 @@ const NONE = { board: "", game: null, cells: [], started: 0, not: null, isRecord
 const MOST = 40;
 
 /** Whether what is kept is a game, as far as it looks like one. @type {import("./shape.js").Shape<Kept>} */
-const isGame = shapeBy((game) => isObject(game) && isText(game.board) && isList(game.cells));
+const isGame = shapeBy(has({ board: isText, cells: isListOf(has({ cell: isText, ms: isWhole })) }));
 
 /** Whether something was done in a game, and it is not over or left. @param {Kept} kept */
 const isUnderWay = ({ isRecorded, cells }) => !isRecorded && cells.length > 0;

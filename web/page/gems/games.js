@@ -2,7 +2,7 @@
 
 import { hold, ifFree } from "../own_tab.js";
 import { hasSeen, letGo, see } from "../records.js";
-import { isList, isObject, isText, shapeBy } from "../shape.js";
+import { has, isList, isListOf, isObject, isText, isWhole, shapeBy } from "../shape.js";
 import { Items, keep, load, migrate, oldestOf, rising } from "../store.js";
 import { record } from "../swaps/game.js";
 
@@ -21,8 +21,10 @@ import { record } from "../swaps/game.js";
 const NAME = "gems.games";
 const MOST = 40;
 
+const hasSwaps = has({ swaps: isListOf(has({ swap: isText, ms: isWhole })) });
+const hasParts = has({ game: has({ match3: isObject }) });
 /** Whether what is kept is a game, as far as it looks like one. @type {import("../shape.js").Shape<Kept>} */
-const isGame = shapeBy((game) => isObject(game) && isList(game.swaps) && isObject(game.game) && isObject(game.game.match3));
+const isGame = shapeBy((game) => hasParts(game) && hasSwaps(game) && (!("race" in game) || game.race === null || hasSwaps(game.race)));
 
 /** The games by their addresses. @type {Items<Kept>} */
 const games = new Items(NAME, isGame);

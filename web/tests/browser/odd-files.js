@@ -114,3 +114,25 @@ test("files of other line ends, marks and encodings open", async (open) => {
     await page.waitForWords(".verdict.good", "500 points, 5 moves");
   }
 });
+
+test("what others wrote into the storage keeps no section away", async (open) => {
+  const page = await open("people");
+  await page.waitFor("#people-results p");
+  await page.run(
+    `const game = { game: { match3: {} }, seed: 7, number: 0, swaps: [] };
+     localStorage['sweetfish.gems.games/p2/7'] = JSON.stringify({ ...game, race: 5 });
+     localStorage['sweetfish.gems.games/p2/8'] = JSON.stringify({ ...game, swaps: [3] });
+     localStorage['sweetfish.duel.hand/x'] = JSON.stringify({ board: 'x', cells: [null] });
+     sessionStorage['sweetfish.tab.duel.hand'] = '"x"';`,
+  );
+  for (const place of ["gems/p2/7", "gems/p2/8", "duel/2/01.10", "levels/06-thin-ice/play"]) {
+    await page.goTo(place);
+    await page.waitFor("main .cell");
+    await page.waitForWords(".by-hand", "A game by hand");
+  }
+  // No name of JavaScript is one of a level.
+  await page.goTo("levels/constructor");
+  await page.waitForWords("#error", "found no level constructor");
+  await page.goTo("people");
+  await page.waitFor("#people-results p");
+});
