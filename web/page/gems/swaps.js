@@ -1,6 +1,6 @@
 // A game of swaps by hand. It is kept at each swap; when it ends, its record is kept, and the result is compared.
 
-import { button, byId, fill, h, number, say, sheet, wait } from "../dom.js";
+import { button, byId, fill, h, number, say, setDisabled, sheet, wait } from "../dom.js";
 import { EndCard } from "../end.js";
 import { ignoreGivenUp } from "../engine.js";
 import { sharer } from "../files.js";
@@ -170,7 +170,7 @@ export class Swaps {
   /** @param {import("../swaps/game.js").Shown} view */
   #showState(view) {
     this.state.show(view);
-    this.leave.disabled = this.undo.disabled = Boolean(view.end) || view.made === 0;
+    setDisabled(Boolean(view.end) || view.made === 0, this.leave, this.undo);
     this.helpers.show(view);
   }
 

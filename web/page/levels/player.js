@@ -1,7 +1,7 @@
 // The level played by hand. A game is its seed and its swaps; when it ends, or the person leaves it, its record is kept for
 // `sweetfish people`.
 
-import { button, fill, h, say, scroller } from "../dom.js";
+import { button, fill, h, say, scroller, setDisabled } from "../dom.js";
 import { EndCard } from "../end.js";
 import { ask, ignoreGivenUp } from "../engine.js";
 import { sharer } from "../files.js";
@@ -186,8 +186,8 @@ export class Player {
   #showState(view) {
     this.#showFigures(view);
     this.message.textContent = view.end ? words.ends[/** @type {keyof typeof words.ends} */ (view.end)] : "";
-    this.leave.disabled = this.hint.disabled = Boolean(view.end);
-    this.undo.disabled = Boolean(view.end) || view.made === 0;
+    setDisabled(Boolean(view.end), this.leave, this.hint);
+    setDisabled(Boolean(view.end) || view.made === 0, this.undo);
   }
 
   /** @param {Shown} view */
