@@ -107,6 +107,8 @@ export function filesPanel(current, onGame) {
     words.files,
     h("p", {}, words.linkHelp),
     h("div", { class: "row-of" }, action(words.copyLink, "copy-link", () => copy(location.href), words.copied(words.link))),
+    // Within sight of the buttons above and below, on a phone too.
+    done,
     h("h3", {}, words.homework),
     h("p", { class: "quiet" }, words.filesHelp),
     content,
@@ -119,7 +121,6 @@ export function filesPanel(current, onGame) {
       action(words.copyOutput, "copy-output", () => copy(output()), words.copied("output.txt")),
       action(words.saveOutput, "save-output", async () => save("output.txt", await output())),
     ),
-    done,
   );
   return element;
 }
