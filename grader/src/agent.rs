@@ -115,7 +115,8 @@ impl Program {
     pub(crate) fn is_own(&self) -> bool {
         let name = self.path.file_name().unwrap_or_default();
         let is_in_path = || programs_in_path(&name.to_string_lossy()).any(|path| path == self.path);
-        !self.is_of_system() && !(self.args.named.iter().any(|path| is_run(path)) && is_in_path())
+        let is_interpreter = self.args.named.iter().any(|path| is_run(path)) && is_in_path();
+        !self.is_of_system() && !is_interpreter
     }
 
     fn is_of_system(&self) -> bool {
