@@ -110,10 +110,11 @@ impl fmt::Display for Notice {
                 "agents have changed since {games} games of the file: these are set aside"
             ),
             Self::NotThere { agent, names } => {
+                let verb = if names.len() == 1 { "does" } else { "do" };
                 let names: Vec<_> = names.iter().map(|name| format!("`{name}`")).collect();
                 write!(
                     f,
-                    "warning: the command of `{agent}` names {}, which does not exist",
+                    "warning: the command of `{agent}` names {}, which {verb} not exist",
                     names.join(", ")
                 )
             }

@@ -103,11 +103,20 @@ pub(crate) fn page(file: &Path, read: &ResultsFile, analyses: &Analyses) -> Stri
     let title = format!("{}: {name}", schedule.format.name());
     let faults = ends::faults(games);
     let players = summary.players();
+    let (encounter, crosstable, standings);
+    // Two players have no ratings: Elo, and only where it means something.
+    let (first, second) = if schedule.players.len() == 2 {
+        encounter = summary.encounter();
+        (("Result", &encounter), None)
+    } else {
+        (standings, crosstable) = (summary.standings(), summary.crosstable());
+        (("Standings", &standings), Some(("Crosstable", &crosstable)))
+    };
     html::render(&Page {
         title: &title,
         notes: &notes,
-        standings: ("Standings", &summary.standings()),
-        second: Some(("Crosstable", &summary.crosstable())),
+        standings: first,
+        second,
         players: Some(("Players", &players)),
         faults: (!faults.rows.is_empty()).then_some(&faults),
         games,

@@ -11,6 +11,7 @@ mod mocks;
 mod paths;
 mod refusals;
 mod resume;
+mod sentences;
 mod shards;
 mod student;
 mod term;

@@ -168,6 +168,7 @@ fn an_agent_without_a_legal_move_ends_it() {
     let played = arena.run(&format!("tune --agent {agent} {options}"));
     assert_eq!(played.code(), Some(4), "{}", played.stderr);
     assert_has(&played.stderr, "agent `m` has made no legal move");
+    assert_has(&played.stderr, "; `--logs DIR` keeps what agents print");
     assert_has(&played.stderr, "crashed (signal 11)");
     assert!(iterations(&arena).len() <= 2);
     arena.assert_clean();
