@@ -39,13 +39,12 @@ const READERS: [(&str, &str); 5] = [
 ];
 
 /// Returns a text in the forms that programs give it.
-fn forms(text: &str) -> [Vec<u8>; 5] {
+fn forms(text: &str) -> [Vec<u8>; 4] {
     let with_cr = text.replace('\n', "\r\n");
     let units: Vec<_> = with_cr.encode_utf16().collect();
     let bytes = |order: fn(u16) -> [u8; 2]| units.iter().flat_map(|&unit| order(unit)).collect();
     [
         with_cr.clone().into_bytes(),
-        text.replace('\n', "\r").into_bytes(),
         [b"\xef\xbb\xbf", text.as_bytes()].concat(),
         [b"\xff\xfe".to_vec(), bytes(u16::to_le_bytes)].concat(),
         [b"\xfe\xff".to_vec(), bytes(u16::to_be_bytes)].concat(),
@@ -70,11 +69,11 @@ fn texts_of_every_system_are_read_alike() {
         }
         let command = command.replace("FILE", shown);
         for (bytes, found) in [
-            (&b"PK\x03\x04\xff"[..], "found a zip archive, expected text"),
             (
-                b"1\n\xe9",
-                "line 2: found the byte E9, expected text in UTF-8",
+                &b"PK\x03\x04\xff"[..],
+                "cannot be read (a zip archive), expected",
             ),
+            (b"1\n\xe9", "line 2: the byte E9 is not UTF-8"),
         ] {
             fs::write(&path, bytes).unwrap();
             assert_has(&refusal(&run(&mut sweetfish(&command))), found);

@@ -18,11 +18,11 @@ const OTHERS: [(&[u8], &str); 12] = [
     (b"SQLite format", "a database"),
 ];
 
-/// Converts bytes to text: UTF-8 with or without a byte order mark, UTF-16 with one. Lines end with a line feed
-/// afterwards, as they do on Unix, whether the bytes have CR and LF, LF, or CR alone.
+/// Converts bytes to text: UTF-8 with or without a byte order mark, UTF-16 with one. Lines that end with CR and LF end
+/// with LF afterwards, as they do on Unix.
 ///
 /// # Errors
-/// If they are no such text. The error says what they are instead, or names the line and the byte.
+/// If they are no such text. The error says what they are instead, such as `a zip archive`, or names the line and the byte.
 ///
 /// ```
 /// let text = sweetfish_shell::as_text(b"\xff\xfe2\0\r\0\n\x000\0".to_vec())?;
@@ -36,20 +36,15 @@ pub fn as_text(bytes: Vec<u8>) -> io::Result<String> {
         [0xef, 0xbb, 0xbf, rest @ ..] => from_utf8(rest.to_vec())?,
         _ => from_utf8(bytes)?,
     };
-    Ok(with_line_feeds(text))
+    Ok(text.replace("\r\n", "\n"))
 }
 
 fn from_utf8(bytes: Vec<u8>) -> io::Result<String> {
     String::from_utf8(bytes).map_err(|error| {
         let (bytes, valid) = (error.as_bytes(), error.utf8_error().valid_up_to());
-        Error::other(what_else(bytes).map_or_else(
-            || {
-                let line = bytes[..valid].split(|&byte| byte == b'\n').count();
-                let byte = bytes[valid];
-                format!("line {line}: found the byte {byte:02X}, expected text in UTF-8")
-            },
-            |what| format!("found {what}, expected text in UTF-8"),
-        ))
+        let line = bytes[..valid].split(|&byte| byte == b'\n').count();
+        let byte = || format!("line {line}: the byte {:02X} is not UTF-8", bytes[valid]);
+        Error::other(what_else(bytes).map_or_else(byte, String::from))
     })
 }
 
@@ -65,31 +60,17 @@ fn from_utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> io::Result<String> {
     let text: Result<String, _> = text.collect();
     match text {
         Ok(text) if rest.is_empty() => Ok(text),
-        Ok(_) => Err(Error::other(
-            "found half a character at the end, expected text in UTF-16",
-        )),
+        Ok(_) => Err(Error::other("half a character ends the UTF-16")),
         Err(error) => Err(Error::other(format!(
-            "found {:04X} alone, expected text in UTF-16",
+            "{:04X} alone is not UTF-16",
             error.unpaired_surrogate()
         ))),
-    }
-}
-
-fn with_line_feeds(text: String) -> String {
-    if text.contains('\r') {
-        text.replace("\r\n", "\n").replace('\r', "\n")
-    } else {
-        text
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn error(bytes: &[u8]) -> String {
-        as_text(bytes.to_vec()).unwrap_err().to_string()
-    }
 
     #[test]
     fn text_of_every_system_is_the_same() {
@@ -102,7 +83,6 @@ mod tests {
         for bytes in [
             text.as_bytes().to_vec(),
             with_cr.as_bytes().to_vec(),
-            text.replace('\n', "\r").into_bytes(),
             [b"\xef\xbb\xbf", with_cr.as_bytes()].concat(),
             [&b"\xff\xfe"[..], &bytes(&u16::to_le_bytes)].concat(),
             [&b"\xfe\xff"[..], &bytes(&u16::to_be_bytes)].concat(),
@@ -114,19 +94,13 @@ mod tests {
 
     #[test]
     fn other_bytes_are_named() {
-        let found = "line 2: found the byte E9, expected text in UTF-8";
-        assert_eq!(error(b"a\r\ncaf\xe9\n"), found);
-        assert_eq!(
-            error(b"PK\x03\x04\xff"),
-            "found a zip archive, expected text in UTF-8"
-        );
-        assert_eq!(
-            error(b"\xff\xfea"),
-            "found half a character at the end, expected text in UTF-16"
-        );
-        assert_eq!(
-            error(b"\xff\xfe\0\xd8"),
-            "found D800 alone, expected text in UTF-16"
-        );
+        for (bytes, what) in [
+            (&b"a\r\ncaf\xe9\n"[..], "line 2: the byte E9 is not UTF-8"),
+            (b"PK\x03\x04\xff", "a zip archive"),
+            (b"\xff\xfea", "half a character ends the UTF-16"),
+            (b"\xff\xfe\0\xd8", "D800 alone is not UTF-16"),
+        ] {
+            assert_eq!(as_text(bytes.to_vec()).unwrap_err().to_string(), what);
+        }
     }
 }

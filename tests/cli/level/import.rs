@@ -9,7 +9,12 @@ use crate::program::assert_has;
 fn imported_levels_have_names_of_one_line() {
     let folder = tempfile::tempdir().unwrap();
     let map = case("tilemaps/jelly.json");
-    for (file, named) in [("lake 7.json", Some("lake 7")), ("two\nlines.json", None)] {
+    let mut files = vec![("lake 7.json", Some("lake 7"))];
+    // Windows has no such names.
+    if cfg!(unix) {
+        files.push(("two\nlines.json", None));
+    }
+    for (file, named) in files {
         let path = folder.path().join(file);
         fs::copy(&map, &path).unwrap();
         let found = text(&["import", path.to_str().unwrap()]);

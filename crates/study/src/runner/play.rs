@@ -58,7 +58,7 @@ pub fn play(
         made
     } else {
         let (partial, rows) = play_missing(&plan, settings, interrupted, events)?;
-        (rows.len(), close(&plan, settings, rows, &partial)?)
+        (rows.len(), close(&plan, settings, rows, partial)?)
     };
     Ok(Outcome::new(experiment, rows, &clock, written))
 }
@@ -110,19 +110,21 @@ fn close(
     plan: &Plan,
     settings: &Settings,
     mut rows: Vec<Row>,
-    partial: &Partial,
+    partial: Partial,
 ) -> anyhow::Result<Written> {
-    let path = partial.name();
+    let path = partial.name().to_path_buf();
     if settings.shard.of == 1 {
         let written = finish(plan, settings.games, rows, settings.output)?;
-        fs::remove_file(path).with_context(|| format!("{}", path.display()))?;
+        fs::remove_file(&path).with_context(|| format!("{}", path.display()))?;
         return Ok(written);
     }
     // Threads hand rows over in any order; the same part shall be the same file.
     rows.sort_unstable_by_key(|row| (row.condition, row.game));
+    // Not every system replaces a file that is open.
+    drop(partial);
     partial::replace(settings.output, plan, settings.games, &rows)?;
     Ok(Written {
-        files: vec![path.to_path_buf()],
+        files: vec![path],
         ..Written::default()
     })
 }
