@@ -21,30 +21,40 @@ export class DuelEnd extends EndCard {
   /**
    * @param {import("./sides.js").Sides} sides
    * @param {import("./line.js").LeadLine} line
-   * @param {{ onRematch: () => void, onReview: (ply: number) => void }} owner
+   * @param {{ onRematch: () => void, onReview: (ply: number) => void, onResult: () => void, onPlayOn: () => void }} owner
    */
   constructor(sides, line, owner) {
     super();
     this.sides = sides;
     this.line = line;
     this.owner = owner;
+    this.onResult = () => owner.onResult();
     /** How many games were shown: who is late has no say. */
     this.shown = 0;
   }
 
-  /** @param {Ended} ended */
-  async end({ title, points, isWon, isLost, isOpen }) {
+  /** Opens the card. @param {Ended} ended @param {boolean} isNow whether the game has just ended */
+  async end({ title, points, isWon, isLost, isOpen }, isNow) {
     const shown = (this.shown += 1);
     let ply = 0;
     const review = button(text.end.review, () => this.#review(ply), { id: "review" });
-    const playOn = isOpen && button(words.playOn, () => this.hide(), { id: "play-on" });
+    const playOn = isOpen && button(words.playOn, () => this.owner.onPlayOn(), { id: "play-on" });
     const next = [this.#next(isWon), review, sharer(), playOn].flat();
-    this.show({ title, points: words.points2(...points), decided: isOpen ? "" : words.looking, next, isLost });
+    const ended = { title, points: words.points2(...points), decided: isOpen ? "" : words.looking, next, isLost };
+    if (isNow) this.show(ended);
+    else this.#again(ended);
     if (isOpen) return;
     const worst = await this.line.review();
     if (shown !== this.shown || this.element.hidden) return;
     ply = worst ? worst.number - 1 : 0;
     this.decide(worst ? this.#decided(worst) : words.noneDecided);
+  }
+
+  /** Shows the end of a game once more. @param {import("../end.js").Ended} ended */
+  #again(ended) {
+    this.set(ended);
+    this.open();
+    this.focus();
   }
 
   /** @param {boolean} isWon */
@@ -68,7 +78,7 @@ export class DuelEnd extends EndCard {
 
   /** @param {number} ply */
   #review(ply) {
-    this.hide();
+    this.close();
     this.line.turnOn();
     this.owner.onReview(ply);
   }

@@ -21,9 +21,8 @@ const words = text.duel;
  * @property {import("../end.js").EndCard} end
  * @property {HTMLDialogElement[]} sheets opened by the buttons of the game, in the order of their labels
  * @property {HTMLDetailsElement[]} panels for students and authors of engines, below the others
- * @property {(by: 1 | -1) => void} onStep called to take back a move and to make it again
+ * @property {import("./buttons.js").Buttons} buttons
  * @property {() => void} onNew
- * @property {() => void} onResign
  */
 
 /** Returns the board with all that stands beside it. @param {Parts} parts */
@@ -52,14 +51,15 @@ function experts(panels) {
 const card = (side, player, points) => h("div", { class: `card ${side === 0 ? "first" : "second"}` }, player, points);
 
 /** @param {Parts} parts */
-function actions({ onNew, onStep, onResign, hints, moves, rules, sheets }) {
+function actions({ onNew, buttons, hints, moves, rules, sheets, end }) {
   const labels = [words.options, words.filesShort];
   return [
     button(words.newGame, onNew, { id: "new-game", class: "main" }),
     hints.button,
-    button(words.undo, () => onStep(-1), { id: "undo" }),
-    button(words.redo, () => onStep(1), { id: "redo" }),
-    button(words.resign, onResign, { id: "resign" }),
+    buttons.undo,
+    buttons.redo,
+    buttons.resign,
+    end.result,
     ...sheets.map((sheet, index) => button(labels[index], () => sheet.showModal(), { "data-opens": sheet.id })),
     h("a", { class: "button", id: "puzzle", href: "#duel/puzzle", title: words.puzzle.title }, words.puzzle.open),
     rules.button,

@@ -164,3 +164,50 @@ test(
   },
   { sizes: ["laptop", "phone"] },
 );
+
+test("the end of a duel comes back after the review", async (open) => {
+  const page = await duel(open, SMALL);
+  await twoPeople(page);
+  await page.expect("document.querySelector('#undo').ariaDisabled", "true");
+  for (const [at, name] of ["A1", "C1", "A3", "B3"].entries()) {
+    await page.expect("[resign, result].map(({ hidden }) => hidden).join()", "false,true");
+    await page.click(cell(name));
+    await moves(page, at + 1);
+    await page.waitUntil("document.getAnimations().length === 0");
+  }
+  await page.waitForWords(".decided", "decided it: ");
+  await page.click("#review");
+  await page.waitForCount(".end-card:not([hidden])", 0);
+  await page.waitUntil("!/[/]4$/.test(location.hash)");
+  /** Ways back to the duel. */
+  const ways = [
+    async () => {},
+    () => page.reload(),
+    () => page.goTo("duel/puzzle/11-25").then(() => page.waitFor(".task")).then(() => page.goTo("duel")),
+    () => page.goTo("gems/p2/7").then(() => page.waitFor(".cards .state dd")).then(() => page.goTo("duel")),
+  ];
+  for (const goBack of ways) {
+    await goBack();
+    await page.waitFor("#result");
+    await page.expect("resign.hidden", "true");
+    await page.click("#result");
+    await page.waitForWords(".end-card h2", "Second wins by 7.");
+    await page.waitForWords(".decided", "decided it: ");
+    await page.waitUntil("location.hash.endsWith('/4')");
+    await page.expect("document.activeElement.id", "rematch");
+    await page.expect("hint.ariaDisabled + redo.ariaDisabled + undo.ariaDisabled", "truetruefalse");
+    await page.click("#review");
+    await page.waitForCount(".end-card:not([hidden])", 0);
+  }
+  // One that was given up has its end, too, until it is played on.
+  await page.click("#new-game");
+  await moves(page, 0);
+  await page.expect("[resign, result].map(({ hidden }) => hidden).join()", "false,true");
+  await page.click("#resign");
+  await page.click("#review");
+  await page.reload();
+  await page.click("#result");
+  await page.waitForWords(".end-card h2", "The game was given up");
+  await page.click("#play-on");
+  await page.expect("[resign, result].map(({ hidden }) => hidden).join()", "false,true");
+});
