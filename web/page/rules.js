@@ -19,7 +19,7 @@ export class Rules {
     this.name = name;
     this.steps = pictures.map((picture, index) => h("li", {}, drawn(picture), h("span", {}, lines[index])));
     this.further = button(words.further, () => this.#turnTo(this.at + 1), { class: "further" });
-    this.close = button(words.gotIt, () => this.#set(false), { id: "got-it" });
+    this.close = button(words.gotIt, () => this.end(), { id: "got-it" });
     this.element = h(
       "section",
       { class: "lead panel how-to", "aria-label": words.title },
@@ -38,6 +38,11 @@ export class Rules {
   #turn() {
     this.isAgain = this.element.hidden;
     this.#set(this.isAgain);
+  }
+
+  /** Closes the rules: they are known. */
+  end() {
+    this.#set(false);
   }
 
   /** A game begins: the rules close, if they were only looked up. */

@@ -1,9 +1,12 @@
 // All texts of the page, in English. A translation replaces this file.
 
-import { signed } from "./format.js";
+import { count, signed } from "./format.js";
 
 /** @param {number} count */
 const swapsOf = (count) => `${count} ${count === 1 ? "swap" : "swaps"}`;
+
+/** @param {number} points */
+const pointsOf = (points) => count(points, "point");
 
 export const text = {
   name: "Sweetfish",
@@ -128,8 +131,17 @@ export const text = {
     },
     points2: (/** @type {number} */ first, /** @type {number} */ second) => `${first} : ${second}`,
     looking: "Looking at what decided it …",
-    decided: (/** @type {number} */ number, /** @type {string} */ cell, /** @type {number} */ lost, /** @type {string} */ better, /** @type {string} */ who) =>
-      `Move ${number} decided it: ${who} took ${cell}; ${better} and what follows were worth ${lost} ${lost === 1 ? "point" : "points"} more.`,
+    decided: (/** @type {import("./duel/losses.js").Loss & { isDecisive: boolean }} */ { number, cell, lost, better, isDecisive }, /** @type {string} */ who) =>
+      `Move ${number} ${isDecisive ? "decided it" : "lost most, but did not decide it"}: ${who} took ${cell}; ${better} and what follows were worth ${pointsOf(lost)} more.`,
+    sums: (/** @type {{ moves: number, points: number }[]} */ sums, /** @type {number | null} */ own) => {
+      const names = own === null ? text.duel.sides : own === 0 ? ["You", "Opponent"] : ["Opponent", "You"];
+      const parts = sums.map(({ moves, points }, side) => `${names[side]}: ${moves === 0 ? "no move" : count(moves, "move")} lost ${moves === 0 ? "much" : pointsOf(points)}.`);
+      return (own === 1 ? parts.reverse() : parts).join(" ");
+    },
+    comes: (/** @type {number} */ number, /** @type {number} */ last, /** @type {string} */ who, /** @type {string} */ cell, /** @type {number} */ points) =>
+      `Move ${number} of ${last}: ${who} took ${cell} for ${pointsOf(points)}.`,
+    outlined: (/** @type {string} */ better, /** @type {number} */ lost) => ` Better is the outlined group, ${better}: ${pointsOf(lost)} more.`,
+    end: "The game is over.",
     who: (/** @type {boolean | null} */ isOwn, /** @type {number} */ side) => (isOwn === null ? ["First", "Second"][side] : isOwn ? "you" : "your opponent"),
     noneDecided: "No move lost much: the board decided it.",
     next: (/** @type {string} */ name) => `Next: ${name}`,

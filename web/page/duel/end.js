@@ -4,6 +4,7 @@ import { button } from "../dom.js";
 import { EndCard } from "../end.js";
 import { sharer } from "../files.js";
 import { text } from "../text.js";
+import { sideOf } from "./losses.js";
 import { LEVELS, nameOf } from "./players.js";
 
 const words = text.duel;
@@ -47,7 +48,7 @@ export class DuelEnd extends EndCard {
     const worst = await this.line.review();
     if (shown !== this.shown || this.element.hidden) return;
     ply = worst ? worst.number - 1 : 0;
-    this.decide(worst ? this.#decided(worst) : words.noneDecided);
+    this.decide([worst ? this.#decided(worst) : words.noneDecided, words.sums(this.line.sums(), this.sides.own)].join(" "));
   }
 
   /** Shows the end of a game once more. @param {import("../end.js").Ended} ended */
@@ -69,11 +70,11 @@ export class DuelEnd extends EndCard {
     return [button(words.next(nameOf(LEVELS[level + 1])), rise, { id: "rise", class: "main" }), this.rematch(() => this.owner.onRematch())];
   }
 
-  /** @param {{ number: number, cell: string, lost: number, better: string }} worst */
-  #decided({ number, cell, lost, better }) {
-    const side = (number - 1) % 2;
+  /** @param {import("./losses.js").Loss & { isDecisive: boolean }} worst */
+  #decided(worst) {
+    const side = sideOf(worst);
     const { own } = this.sides;
-    return words.decided(number, cell, lost, better, words.who(own === null ? null : own === side, side));
+    return words.decided(worst, words.who(own === null ? null : own === side, side));
   }
 
   /** @param {number} ply */

@@ -17,6 +17,7 @@ const words = text.duel;
  * @property {import("./line.js").LeadLine} line
  * @property {import("./by_hand.js").DuelByHand} byHand
  * @property {import("./way-back.js").WayBack} wayBack
+ * @property {import("./review.js").DuelReview} review
  * @property {import("../rules.js").Rules} rules
  * @property {import("../end.js").EndCard} end
  * @property {HTMLDialogElement[]} sheets opened by the buttons of the game, in the order of their labels
@@ -27,7 +28,7 @@ const words = text.duel;
 
 /** Returns the board with all that stands beside it. @param {Parts} parts */
 export function layout(parts) {
-  const { title, board, sheet, sides, rules, hints, byHand, wayBack, panels, end, sheets } = parts;
+  const { title, board, sheet, sides, review, rules, hints, byHand, wayBack, panels, end, sheets } = parts;
   return h(
     "div",
     { class: "game duel" },
@@ -35,7 +36,7 @@ export function layout(parts) {
     rules.element,
     h("div", { class: "table" }, sheet.bar, board.element, end.element),
     h("div", { class: "actions" }, actions(parts)),
-    h("div", { class: "side" }, sheet.score, hints.note, title, wayBack.element, hints.list, sheet.moves, sheet.steps.element, sides.pause, enginePanel(parts), byHand.element, experts(panels)),
+    h("div", { class: "side" }, sheet.score, hints.note, title, wayBack.element, hints.list, review.element, sheet.steps.element, sheet.moves, sides.pause, enginePanel(parts), byHand.element, experts(panels)),
     sheets,
   );
 }

@@ -64,10 +64,12 @@ export class EngineMoves {
   show() {
     this.button.hidden = !this.sides.hasEngine;
     this.button.toggleAttribute("data-unused", !this.#next());
+    this.button.setAttribute("aria-disabled", String(!this.#next()));
     const isPaused = this.moving.signal.aborted;
     const { isAtEnd } = this.table;
-    this.button.classList.toggle("main", isAtEnd);
-    this.button.textContent = !isPaused ? words.pause : isAtEnd ? words.start : words.playFrom;
+    this.button.classList.toggle("main", isAtEnd && this.#next() !== null);
+    // One that is not seen takes no more room than it must.
+    this.button.textContent = !isPaused ? words.pause : isAtEnd || !this.#next() ? words.start : words.playFrom;
     this.button.ariaLabel = this.button.title = !isPaused ? words.pause : isAtEnd ? words.startLabel : words.playFromLabel;
   }
 

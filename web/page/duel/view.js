@@ -22,6 +22,7 @@ import { LeadLine } from "./line.js";
 import { EngineMoves } from "./moves.js";
 import { isPuzzle, puzzle } from "./puzzle/view.js";
 import { anyGame, filesPanel, fromInput, newBoardPanel, newGame } from "./setup.js";
+import { DuelReview } from "./review.js";
 import { Sheet } from "./sheet.js";
 import { Sides } from "./sides.js";
 import { WayBack } from "./way-back.js";
@@ -69,8 +70,12 @@ class Duel {
     this.rules = new Rules("duel.rules", PICTURES, words.rules);
     const onNew = async () => this.#beginOwn(await newGame());
     this.givenUp = loadOfTab(GIVEN_UP, isText) ?? "";
-    const onReview = (/** @type {number} */ ply) => this.#goTo(ply);
+    const onReview = (/** @type {number} */ ply) => {
+      this.rules.end();
+      this.#goTo(ply);
+    };
     this.end = new DuelEnd(this.sides, this.line, { onRematch: onNew, onReview, onResult: () => this.#result(), onPlayOn: () => this.#playOn() });
+    this.review = new DuelReview(this.board, this.line, this.sides);
     this.buttons = new Buttons({ onStep: (by) => this.#step(by), onResign: () => this.#resign() });
     const sheets = [newBoardPanel(begin, this.sides.about), filesPanel(() => /** @type {Game} */ (this.game), begin)];
     const parts = { ...this, sheets, panels: [checkPanel(), this.grader.element], onNew };
@@ -324,6 +329,7 @@ class Duel {
   #showSheet() {
     this.moves.show();
     if (!this.game) return;
+    this.review.show(this.game, this.boards, this.endsAt);
     if (this.line.isOn) this.byHand.help();
     this.sheet.show(this.game, this.boards, (number) => this.line.loss(number));
   }
