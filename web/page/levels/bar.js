@@ -12,9 +12,10 @@ export class Bar {
   /**
    * @param {import("./bench.js").Bench} bench
    * @param {{ onChoose: (name: string) => void, onUndo: () => void, onRedo: () => void }} on
+   * @param {HTMLElement} sharer the button that copies the link of the level
    * @param {HTMLElement[]} more buttons
    */
-  constructor(bench, on, more) {
+  constructor(bench, on, sharer, more) {
     this.bench = bench;
     const choose = () => on.onChoose(this.list.value);
     const element = choice(words.open, [], "", choose, { id: "level" });
@@ -31,6 +32,7 @@ export class Bar {
       { class: "row-of bar", hidden: true },
       element,
       this.further,
+      sharer,
       create,
       this.undo,
       this.redo,
