@@ -42,6 +42,7 @@ export const text = {
   share: "Share",
   shared: "Link copied",
   close: "Close",
+  aboutGame: "About the game",
   done: "Done",
   notCopied: "the browser does not let this page copy: save the file, or copy the address above",
 
@@ -427,6 +428,9 @@ export const text = {
       atMost: (/** @type {number} */ bound) => `At most ${bound} points are possible.`,
       greedy: (/** @type {number} */ points) => `Greedy play makes ${points}.`,
       showBest: "Show the best",
+      lineAt: (/** @type {number} */ at, /** @type {number} */ last, /** @type {number} */ points) =>
+        `The solver's picks, not yours: ${at} of ${last}, ${pointsOf(points)}.`,
+      ownGame: "Back to your game",
       reached: "The target is reached.",
       solve: "Solve",
       solveTitle: "What solvers find from the start",
@@ -507,7 +511,7 @@ export const text = {
     goalJelly: "all jelly",
     goalIngredients: (/** @type {number} */ count) => `${count} ingredients`,
     goalOrder: (/** @type {string} */ thing, /** @type {number} */ count) => `${count} × ${thing}`,
-    limitOf: (/** @type {number} */ limit, /** @type {boolean} */ timed) => `${limit} ${timed ? "seconds" : "moves"}`,
+    limitOf: (/** @type {number} */ limit, /** @type {boolean} */ timed) => count(limit, timed ? "second" : "move"),
     settings: "Rules of the level",
     name: "Name",
     mode: "Mode",
@@ -600,7 +604,6 @@ export const text = {
       `For ${bot}, the games do not tell which is harder: the difference of B to A is between ${from} and ${to} points, which may be chance.`,
     unknownLevel: (/** @type {string} */ name) => `found no level ${name}`,
     playBoard: "Board of the game",
-    aboutGame: "About the game",
     secondsHow: "Seconds pass by swaps, not by the clock: a swap takes 3 seconds, and one more for each step of its cascade.",
     rules: [
       "Swap two neighbours so that three equal ones stand in a line.",
@@ -618,7 +621,9 @@ export const text = {
     shuffled: "no swap was valid: the board was shuffled",
     ends: { won: "Won.", lost: "Lost.", stuck: "Lost: no swap is valid.", quit: "Left." },
     wonWith: (/** @type {number} */ left, /** @type {boolean} */ timed) => `Won with ${left} ${timed ? "seconds" : left === 1 ? "move" : "moves"} left.`,
-    points2: (/** @type {number} */ points) => `${points} points.`,
+    points2: (/** @type {number} */ points, /** @type {number} */ bonus, /** @type {string} */ left) =>
+      `${pointsOf(points)}${bonus > 0 ? `: ${(points - bonus).toLocaleString("en")} by swaps, and ${bonus.toLocaleString("en")} for the ${left} left` : ""}.`,
+    bonus: (/** @type {string} */ left, /** @type {number} */ bonus) => `Won: the ${left} left became ${pointsOf(bonus)}.`,
     reached: (/** @type {string} */ goal, /** @type {number} */ done, /** @type {number} */ wanted) => `${goal}: ${done} of ${wanted}.`,
     botEnded: (/** @type {string} */ end, /** @type {number} */ points) => `A bot on this board: ${end.toLowerCase().replace(/\.$/, "")}, ${points} points.`,
     notPlayable: "This level is not valid yet; it can be played when the check finds no fault.",

@@ -60,8 +60,9 @@ export class Player {
         this.game.board.advise([]);
         if (this.kept) this.games.keep(this.kept);
       },
-      onShown: async ({ shuffled }) => {
+      onShown: async ({ shuffled, steps, view }) => {
         if (shuffled) say(words.shuffled);
+        if (this.kept) this.kept.bonus = view.points - (steps.at(-1)?.points ?? view.points);
         await this.#finish(true);
       },
       onRefused: (why) => {
@@ -87,7 +88,7 @@ export class Player {
       this.rules.element,
       h("div", { class: "table" }, this.game.board.element, this.card.element),
       h("div", { class: "actions" }, this.newGame, this.review.buttons, this.hint, this.undo, this.leave, this.rules.button),
-      scroller(words.aboutGame, { class: "side" }, this.seconds, this.byHand),
+      scroller(text.aboutGame, { class: "side" }, this.seconds, this.byHand),
     );
     this.element = h("div", {});
   }
@@ -218,9 +219,9 @@ export class Player {
     this.#showHelp();
   }
 
-  #showHelp() {
-    const help = this.kept?.help;
-    this.byHand.textContent = help ? text.byHand.not[help] : text.byHand.isByHand;
+  /** @param {Kept | null} [game] */
+  #showHelp(game = this.kept, isRecorded = false) {
+    this.byHand.textContent = game?.help ? text.byHand.not[game.help] : isRecorded ? text.byHand.isRecorded : text.byHand.isByHand;
   }
 
   /** Marks the swap that a bot would make. */
@@ -253,10 +254,14 @@ export class Player {
   /** Shows how the game ended, and how a bot ends on the same board. @param {Shown} view @param {Kept} kept @param {boolean} isNow whether it has just ended */
   async #showEnd(view, kept, isNow) {
     keepEnded(kept);
+    this.#showHelp(kept, kept.swaps.length > 0);
     const { card } = this;
     const isWon = view.end === "won";
     const missed = view.goals.filter(({ done, wanted }) => done < wanted).map(({ what, done, wanted }) => words.reached(goalName(what), done, wanted));
-    const own = isWon ? words.points2(view.points) : missed.join(" ");
+    const { bonus = 0 } = kept;
+    const left = this.#left(view);
+    if (isWon && bonus > 0) this.message.textContent = words.bonus(left, bonus);
+    const own = isWon ? words.points2(view.points, bonus, left) : missed.join(" ");
     const following = isWon ? this.owner.next() : "";
     const further = following && button(words.nextLevel, () => this.owner.onNext(following), { id: "to-next", class: "main" });
     const newGame = button(text.end.newBoard, () => this.#restart(), { id: "new-board", class: further ? "" : "main" });
@@ -264,6 +269,11 @@ export class Player {
     this.review.show({ title: this.#endTitle(view), decided: own, next, isLost: !isWon }, isNow);
     const bot = await playedByBot(kept, this.given.signal);
     card.decide(`${own} ${words.botEnded(this.#endTitle(bot), bot.points)}`);
+  }
+
+  /** Returns what is left, in words. @param {Shown} view */
+  #left({ left }) {
+    return words.limitOf(left ?? 0, Boolean(this.level && isTimed(this.level)));
   }
 
   /** @param {Shown} view of a game that is over */

@@ -188,6 +188,12 @@ test("a level that is won leads to the next one", async (open) => {
   await page.click(cell(Number(row), Number(column)));
   await page.press(`Arrow${direction[0].toUpperCase()}${direction.slice(1)}`);
   await page.waitForWords(".end-card:not([hidden]) h2", "Won");
+  // What was left became points, which is said in words and after a reload.
+  const [, left] = /Won with (\d+) moves? left/.exec(await page.textOf(".end-card h2")) ?? [];
+  const bonus = (3000 * Number(left)).toLocaleString("en");
+  await page.waitForWords(".player .big", `Won: the ${left} move${left === "1" ? "" : "s"} left became ${bonus} points.`);
+  await page.waitForWords(".end-card .decided", ` by swaps, and ${bonus} for the ${left} move`);
+  await page.waitForWords(".by-hand", "This game is over; its record is kept");
   await page.checkLooks("levels-won");
   await page.click("#to-next");
   await page.waitUntil("location.hash === '#levels/02-open-field/play'");
@@ -197,6 +203,7 @@ test("a level that is won leads to the next one", async (open) => {
   await page.waitFor("#result");
   await page.click("#result");
   await page.waitForWords(".end-card:not([hidden]) h2", "Won");
+  await page.waitForWords(".end-card .decided", ` by swaps, and ${bonus} for the ${left} move`);
   await page.waitFor("#to-next");
   await page.click("#new-board");
   await page.waitUntil("document.querySelector('.state dd').textContent === '15'");
