@@ -1,6 +1,6 @@
 // Where the parts of the section stand. The board is the page; what is set but seldom is in sheets.
 
-import { button, h } from "../dom.js";
+import { button, h, scroller } from "../dom.js";
 import { text } from "../text.js";
 
 const words = text.duel;
@@ -36,7 +36,7 @@ export function layout(parts) {
     rules.element,
     h("div", { class: "table" }, sheet.bar, board.element, end.element),
     h("div", { class: "actions" }, actions(parts)),
-    h("div", { class: "side" }, sheet.score, hints.note, title, wayBack.element, hints.list, review.element, sheet.steps.element, sheet.moves, sides.pause, enginePanel(parts), byHand.element, experts(panels)),
+    scroller(text.aboutGame, { class: "side" }, sheet.score, hints.note, title, wayBack.element, hints.list, review.element, sheet.steps.element, sheet.moves, sides.pause, enginePanel(parts), byHand.element, experts(panels)),
     sheets,
   );
 }

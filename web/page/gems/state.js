@@ -46,8 +46,8 @@ export class State {
 
   /** Says whether it is a game by hand still. */
   showHelp() {
-    const help = this.kept?.help;
-    this.byHand.textContent = help ? text.byHand.not[help] : text.byHand.isByHand;
+    const { help, isRecorded } = this.kept ?? {};
+    this.byHand.textContent = help ? text.byHand.not[help] : isRecorded ? text.byHand.isRecorded : text.byHand.isByHand;
   }
 
   /** @param {string} message */

@@ -62,7 +62,8 @@ export class Review {
     this.#session = new Session(bare({ ...played, swaps: [] }));
     this.#set({ isClosed: true, isOn: true });
     this.steps.buttons.previous.focus();
-    return this.#to(this.#swaps.length);
+    // Where most was missed, as the card says.
+    return this.#to(this.missed ? this.missed.number - 1 : this.#swaps.length);
   }
 
   /** Shows the end of the game again. */
