@@ -532,6 +532,7 @@ export const text = {
     noGoal: "In the mode of several goals, 0 is no goal; jelly on the board is one.",
     palette: "Brushes",
     howToPaint: "Click or drag over the board to paint; with keys: arrows move, Enter paints.",
+    howToTouch: "Tap to paint a cell; hold, then drag, to paint many. A swipe scrolls.",
     groups: { kind: "Candy", form: "Form of the candy", thing: "Blockers and others", layer: "Over and under", way: "Ways" },
     kindNames: { "?": "random", 1: "kind 1", 2: "kind 2", 3: "kind 3", 4: "kind 4", 5: "kind 5", 6: "kind 6", 7: "kind 7" },
     fuse: "Fuse of the candy bomb",

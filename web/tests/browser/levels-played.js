@@ -126,7 +126,7 @@ test(
     const action = "getComputedStyle(document.querySelector('main .grid')).touchAction";
     for (const [place, shown, is] of [
       ["duel", ".duel-board .cell", "manipulation"],
-      ["levels/06-thin-ice", ".verdict.good", "none"],
+      ["levels/06-thin-ice", ".verdict.good", "manipulation"],
       ["gems/p1", ".cards .state dd", "none"],
     ]) {
       await page.goTo(place);
