@@ -457,6 +457,7 @@ export const text = {
     mine: "your level",
     newLevel: "New level",
     nextLevel: "Next level",
+    isWon: (/** @type {string} */ name) => `${name} ✓ won`,
     duplicate: "Duplicate",
     copyOf: (/** @type {string} */ name) => `${name} copy`,
     delete: "Delete",

@@ -17,6 +17,7 @@ import { goalLine, goalName, pictureOf } from "./goals.js";
 import { KeptGames } from "./kept.js";
 import { isTimed, keyOf } from "./model.js";
 import { cellPicture, describe } from "./show.js";
+import { keepWon } from "./won.js";
 
 /** @typedef {import("./model.js").Level} Level */
 
@@ -254,6 +255,7 @@ export class Player {
   /** Shows how the game ended, and how a bot ends on the same board. @param {Shown} view @param {Kept} kept @param {boolean} isNow whether it has just ended */
   async #showEnd(view, kept, isNow) {
     keepEnded(kept);
+    if (view.end === "won" && this.wanted && !isOwn(this.wanted.origin)) keepWon(this.wanted.origin);
     this.#showHelp(kept, kept.swaps.length > 0);
     const { card } = this;
     const isWon = view.end === "won";

@@ -197,6 +197,8 @@ test("a level that is won leads to the next one", async (open) => {
   await page.checkLooks("levels-won");
   await page.click("#to-next");
   await page.waitUntil("location.hash === '#levels/02-open-field/play'");
+  await page.waitForWords("#level option[value='01-first-steps']", "01-first-steps ✓ won");
+  await page.expect("document.querySelectorAll('#level option').length - [...document.querySelectorAll('#level option')].filter(({ value, textContent }) => value === textContent || value === 'mine').length", "1");
   await page.waitForCount(".end-card:not([hidden])", 0);
   // The way back leads to the end of the game that was won, until another one is begun.
   await page.back();
