@@ -48,6 +48,7 @@ export const text = {
 
   rules: {
     title: "How it is played",
+    pictures: "Rules in pictures",
     label: "Rules",
     gotIt: "Got it",
     further: "Next",
@@ -612,6 +613,19 @@ export const text = {
       "Four or five in a line make a special candy, which clears more.",
       "Reach the goal before the moves are used up.",
     ],
+    /** What pieces do that are no plain candies. */
+    does: {
+      jelly: "Jelly: loses a layer when the candy on it vanishes.",
+      frosting: "Frosting: loses a layer when it is hit, or a run is made beside it.",
+      lock: "Lock: the candy under it does not move. A run with it opens the lock.",
+      chocolate: "Chocolate: goes when it is hit, or a run is made beside it. It grows in moves that destroy none.",
+      swirl: "Swirl: makes no run. It goes when it is hit, or a run is made beside it.",
+      bomb: "Candy bomb: clear it before its number is 0, or the level is lost.",
+      colourBomb: "Colour bomb: swap it with a candy, and all of that kind vanish.",
+      ingredient: "Ingredient: makes no run. Bring it down to an exit.",
+      exit: "Exit: ingredients leave here.",
+      portal: "Portal: what falls into its entry comes out at the outlet of the same number.",
+    },
     keys: "Keys: arrows move, Enter takes a candy, an arrow swaps it.",
     newGame: "New game",
     leave: "Leave",

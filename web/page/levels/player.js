@@ -12,6 +12,7 @@ import { text } from "../text.js";
 import { nameOf } from "./bar.js";
 import { adviceIn, playedByBot } from "./bot.js";
 import { dropEnded, endedOf, keepEnded } from "./ended.js";
+import { explained } from "./explain.js";
 import { isOwn } from "./own.js";
 import { goalLine, goalName, pictureOf } from "./goals.js";
 import { KeptGames } from "./kept.js";
@@ -102,6 +103,7 @@ export class Player {
     }
     this.wanted = { origin, level };
     this.seconds.hidden = !isTimed(level);
+    this.rules.setMore(...explained(level));
     fill(this.goal, goalLine(level));
     fill(this.element, this.table);
     await this.games.ready;
