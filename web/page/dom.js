@@ -116,10 +116,12 @@ export function setDisabled(isDisabled, ...buttons) {
   }
 }
 
-/** Makes a part of the page that keys scroll, as long as it is longer than its room. @param {string} label @param {Record<string, unknown>} properties @param {...HTMLElement} children */
+/** Makes a part of the page that keys scroll, as long as it is longer than its room; what is cut below fades. @param {string} label @param {Record<string, unknown>} properties @param {...HTMLElement} children */
 export function scroller(label, properties, ...children) {
-  const element = h("div", properties, ...children);
+  const fade = () => element.toggleAttribute("data-more", element.scrollTop + element.clientHeight < element.scrollHeight - 1);
+  const element = h("div", { ...properties, onscroll: fade }, ...children);
   const watch = new ResizeObserver(() => {
+    fade();
     const isLonger = element.scrollHeight > element.clientHeight;
     for (const [name, value] of Object.entries({ role: "region", "aria-label": label, tabindex: "0" })) {
       if (isLonger) element.setAttribute(name, value);

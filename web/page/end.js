@@ -17,11 +17,22 @@ export class EndCard {
     this.decided = h("p", { class: "decided", role: "status" });
     this.next = h("div", { class: "row-of" });
     this.element = h("section", { class: "end-card", hidden: true, "aria-label": words.label }, this.title, this.points, this.decided, this.next);
+    /** Brings the card back once it is closed. */
+    this.result = button(words.result, () => this.onResult(), { id: "result", hidden: true });
+    this.onResult = () => this.open();
   }
 
+  /** Another game is shown, which is not over. */
   hide() {
     passFocus(this.element);
+    this.element.hidden = this.result.hidden = true;
+  }
+
+  /** Leaves the board free; the button brings the card back. */
+  close() {
+    passFocus(this.element);
     this.element.hidden = true;
+    this.result.hidden = false;
   }
 
   /** Shows the end of a game that has just ended. @param {Ended} ended */
@@ -45,6 +56,7 @@ export class EndCard {
 
   open() {
     this.element.hidden = false;
+    this.result.hidden = true;
   }
 
   focus() {

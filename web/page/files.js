@@ -149,16 +149,17 @@ async function toClipboard(content) {
   return true;
 }
 
-/** Makes a button that copies the address, or what else is to be shared, and says so itself. @param {() => Promise<void>} [share] */
-export function sharer(share = () => copy(location.href)) {
-  const element = button(text.share, async () => {
+/** Makes a button that copies the address, or what else is to be shared, and says so itself. @param {() => Promise<void>} [share] @param {{ label?: string, id?: string }} [names] */
+export function sharer(share = () => copy(location.href), { label = text.share, id = "share" } = {}) {
+  const element = button(label, async () => {
     try {
+      showError(null);
       await share();
       element.textContent = text.shared;
     } catch (error) {
       showError(error);
     }
-  }, { id: "share" });
+  }, { id });
   return element;
 }
 

@@ -10,7 +10,6 @@ import { Cells } from "./cells.js";
  * @property {(row: number, column: number, direction: "up" | "down" | "left" | "right") => boolean} [onArrow]
  *   an arrow was pressed on a cell; returns whether that was all, so that the focus stays
  * @property {(from: [number, number], to: [number, number]) => void} [onDrag] a cell was dragged towards a neighbour
- * @property {boolean} [isPainted] whether fingers paint, so that they do not scroll the page
  */
 
 /** How far a cell is dragged until it counts: a share of its width, and pixels at least. */
@@ -41,10 +40,9 @@ export class Grid extends Cells {
     this.setDragged(true);
   }
 
-  /** Whether a finger drags or paints, if that is so on this board; else a swipe over it scrolls the page. @param {boolean} isDragged */
+  /** Whether a finger drags, if that is so on this board; else a swipe over it scrolls the page. @param {boolean} isDragged */
   setDragged(isDragged) {
-    const { onDrag, isPainted } = this.options;
-    this.element.style.touchAction = isDragged && (onDrag || isPainted) ? "none" : "manipulation";
+    this.element.style.touchAction = isDragged && this.options.onDrag ? "none" : "manipulation";
   }
 
   /** Makes the cells. @param {number} rows @param {number} columns */

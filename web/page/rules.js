@@ -1,7 +1,7 @@
 // The rules of a game in small pictures with a sentence each: at first beside the board, later behind a button. On phones
 // one picture at a time stands over the board.
 
-import { button, h } from "./dom.js";
+import { button, fill, h, scroller } from "./dom.js";
 import { piece } from "./gem.js";
 import { keep, load } from "./store.js";
 import { text } from "./text.js";
@@ -17,13 +17,15 @@ export class Rules {
   /** @param {string} name under which is kept that they are known @param {Picture[]} pictures @param {string[]} lines the sentence of each @param {string} [keys] what is said of keys */
   constructor(name, pictures, lines, keys = "") {
     this.name = name;
-    this.steps = pictures.map((picture, index) => h("li", {}, drawn(picture), h("span", {}, lines[index])));
+    this.first = stepsOf(pictures, lines);
+    this.steps = this.first;
+    this.list = h("ol", {}, this.steps);
     this.further = button(words.further, () => this.#turnTo(this.at + 1), { class: "further" });
-    this.close = button(words.gotIt, () => this.#set(false), { id: "got-it" });
+    this.close = button(words.gotIt, () => this.end(), { id: "got-it" });
     this.element = h(
       "section",
       { class: "lead panel how-to", "aria-label": words.title },
-      h("ol", {}, this.steps),
+      scroller(words.pictures, { class: "pictures" }, this.list),
       keys && h("p", { class: "quiet keys" }, keys),
       h("div", { class: "row-of" }, this.further, this.close),
     );
@@ -35,9 +37,21 @@ export class Rules {
     this.#set(load(this.name, true));
   }
 
+  /** Shows further pictures behind the first ones. @param {Picture[]} pictures @param {string[]} lines the sentence of each */
+  setMore(pictures, lines) {
+    this.steps = [...this.first, ...stepsOf(pictures, lines, "more")];
+    fill(this.list, this.steps);
+    this.#turnTo(0);
+  }
+
   #turn() {
     this.isAgain = this.element.hidden;
     this.#set(this.isAgain);
+  }
+
+  /** Closes the rules: they are known. */
+  end() {
+    this.#set(false);
   }
 
   /** A game begins: the rules close, if they were only looked up. */
@@ -62,6 +76,9 @@ export class Rules {
     if (isLast && document.activeElement === this.further) this.close.focus();
   }
 }
+
+/** @param {Picture[]} pictures @param {string[]} lines */
+const stepsOf = (pictures, lines, name = "") => pictures.map((picture, index) => h("li", { class: name }, drawn(picture), h("span", {}, lines[index])));
 
 /** @param {Picture} picture */
 function drawn({ rows, sign }) {

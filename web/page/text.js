@@ -1,9 +1,12 @@
 // All texts of the page, in English. A translation replaces this file.
 
-import { signed } from "./format.js";
+import { count, signed } from "./format.js";
 
 /** @param {number} count */
 const swapsOf = (count) => `${count} ${count === 1 ? "swap" : "swaps"}`;
+
+/** @param {number} points */
+const pointsOf = (points) => count(points, "point");
 
 export const text = {
   name: "Sweetfish",
@@ -39,11 +42,13 @@ export const text = {
   share: "Share",
   shared: "Link copied",
   close: "Close",
+  aboutGame: "About the game",
   done: "Done",
   notCopied: "the browser does not let this page copy: save the file, or copy the address above",
 
   rules: {
     title: "How it is played",
+    pictures: "Rules in pictures",
     label: "Rules",
     gotIt: "Got it",
     further: "Next",
@@ -128,8 +133,17 @@ export const text = {
     },
     points2: (/** @type {number} */ first, /** @type {number} */ second) => `${first} : ${second}`,
     looking: "Looking at what decided it …",
-    decided: (/** @type {number} */ number, /** @type {string} */ cell, /** @type {number} */ lost, /** @type {string} */ better, /** @type {string} */ who) =>
-      `Move ${number} decided it: ${who} took ${cell}; ${better} and what follows were worth ${lost} ${lost === 1 ? "point" : "points"} more.`,
+    decided: (/** @type {import("./duel/losses.js").Loss & { isDecisive: boolean }} */ { number, cell, lost, better, isDecisive }, /** @type {string} */ who) =>
+      `Move ${number} ${isDecisive ? "decided it" : "lost most, but did not decide it"}: ${who} took ${cell}; ${better} and what follows were worth ${pointsOf(lost)} more.`,
+    sums: (/** @type {{ moves: number, points: number }[]} */ sums, /** @type {number | null} */ own) => {
+      const names = own === null ? text.duel.sides : own === 0 ? ["You", "Opponent"] : ["Opponent", "You"];
+      const parts = sums.map(({ moves, points }, side) => `${names[side]}: ${moves === 0 ? "no move" : count(moves, "move")} lost ${moves === 0 ? "much" : pointsOf(points)}.`);
+      return (own === 1 ? parts.reverse() : parts).join(" ");
+    },
+    comes: (/** @type {number} */ number, /** @type {number} */ last, /** @type {string} */ who, /** @type {string} */ cell, /** @type {number} */ points) =>
+      `Move ${number} of ${last}: ${who} took ${cell} for ${pointsOf(points)}.`,
+    outlined: (/** @type {string} */ better, /** @type {number} */ lost) => ` Better is the outlined group, ${better}: ${pointsOf(lost)} more.`,
+    end: "The game is over.",
     who: (/** @type {boolean | null} */ isOwn, /** @type {number} */ side) => (isOwn === null ? ["First", "Second"][side] : isOwn ? "you" : "your opponent"),
     noneDecided: "No move lost much: the board decided it.",
     next: (/** @type {string} */ name) => `Next: ${name}`,
@@ -417,6 +431,9 @@ export const text = {
       atMost: (/** @type {number} */ bound) => `At most ${bound} points are possible.`,
       greedy: (/** @type {number} */ points) => `Greedy play makes ${points}.`,
       showBest: "Show the best",
+      lineAt: (/** @type {number} */ at, /** @type {number} */ last, /** @type {number} */ points) =>
+        `The solver's picks, not yours: ${at} of ${last}, ${pointsOf(points)}.`,
+      ownGame: "Back to your game",
       reached: "The target is reached.",
       solve: "Solve",
       solveTitle: "What solvers find from the start",
@@ -443,6 +460,7 @@ export const text = {
     mine: "your level",
     newLevel: "New level",
     nextLevel: "Next level",
+    isWon: (/** @type {string} */ name) => `${name} ✓ won`,
     duplicate: "Duplicate",
     copyOf: (/** @type {string} */ name) => `${name} copy`,
     delete: "Delete",
@@ -497,7 +515,7 @@ export const text = {
     goalJelly: "all jelly",
     goalIngredients: (/** @type {number} */ count) => `${count} ingredients`,
     goalOrder: (/** @type {string} */ thing, /** @type {number} */ count) => `${count} × ${thing}`,
-    limitOf: (/** @type {number} */ limit, /** @type {boolean} */ timed) => `${limit} ${timed ? "seconds" : "moves"}`,
+    limitOf: (/** @type {number} */ limit, /** @type {boolean} */ timed) => count(limit, timed ? "second" : "move"),
     settings: "Rules of the level",
     name: "Name",
     mode: "Mode",
@@ -518,6 +536,7 @@ export const text = {
     noGoal: "In the mode of several goals, 0 is no goal; jelly on the board is one.",
     palette: "Brushes",
     howToPaint: "Click or drag over the board to paint; with keys: arrows move, Enter paints.",
+    howToTouch: "Tap to paint a cell; hold, then drag, to paint many. A swipe scrolls.",
     groups: { kind: "Candy", form: "Form of the candy", thing: "Blockers and others", layer: "Over and under", way: "Ways" },
     kindNames: { "?": "random", 1: "kind 1", 2: "kind 2", 3: "kind 3", 4: "kind 4", 5: "kind 5", 6: "kind 6", 7: "kind 7" },
     fuse: "Fuse of the candy bomb",
@@ -590,13 +609,25 @@ export const text = {
       `For ${bot}, the games do not tell which is harder: the difference of B to A is between ${from} and ${to} points, which may be chance.`,
     unknownLevel: (/** @type {string} */ name) => `found no level ${name}`,
     playBoard: "Board of the game",
-    aboutGame: "About the game",
     secondsHow: "Seconds pass by swaps, not by the clock: a swap takes 3 seconds, and one more for each step of its cascade.",
     rules: [
       "Swap two neighbours so that three equal ones stand in a line.",
       "Four or five in a line make a special candy, which clears more.",
       "Reach the goal before the moves are used up.",
     ],
+    /** What pieces do that are no plain candies. */
+    does: {
+      jelly: "Jelly: loses a layer when the candy on it vanishes.",
+      frosting: "Frosting: loses a layer when it is hit, or a run is made beside it.",
+      lock: "Lock: the candy under it does not move. A run with it opens the lock.",
+      chocolate: "Chocolate: goes when it is hit, or a run is made beside it. It grows in moves that destroy none.",
+      swirl: "Swirl: makes no run. It goes when it is hit, or a run is made beside it.",
+      bomb: "Candy bomb: clear it before its number is 0, or the level is lost.",
+      colourBomb: "Colour bomb: swap it with a candy, and all of that kind vanish.",
+      ingredient: "Ingredient: makes no run. Bring it down to an exit.",
+      exit: "Exit: ingredients leave here.",
+      portal: "Portal: what falls into its entry comes out at the outlet of the same number.",
+    },
     keys: "Keys: arrows move, Enter takes a candy, an arrow swaps it.",
     newGame: "New game",
     leave: "Leave",
@@ -608,7 +639,9 @@ export const text = {
     shuffled: "no swap was valid: the board was shuffled",
     ends: { won: "Won.", lost: "Lost.", stuck: "Lost: no swap is valid.", quit: "Left." },
     wonWith: (/** @type {number} */ left, /** @type {boolean} */ timed) => `Won with ${left} ${timed ? "seconds" : left === 1 ? "move" : "moves"} left.`,
-    points2: (/** @type {number} */ points) => `${points} points.`,
+    points2: (/** @type {number} */ points, /** @type {number} */ bonus, /** @type {string} */ left) =>
+      `${pointsOf(points)}${bonus > 0 ? `: ${(points - bonus).toLocaleString("en")} by swaps, and ${bonus.toLocaleString("en")} for the ${left} left` : ""}.`,
+    bonus: (/** @type {string} */ left, /** @type {number} */ bonus) => `Won: the ${left} left became ${pointsOf(bonus)}.`,
     reached: (/** @type {string} */ goal, /** @type {number} */ done, /** @type {number} */ wanted) => `${goal}: ${done} of ${wanted}.`,
     botEnded: (/** @type {string} */ end, /** @type {number} */ points) => `A bot on this board: ${end.toLowerCase().replace(/\.$/, "")}, ${points} points.`,
     notPlayable: "This level is not valid yet; it can be played when the check finds no fault.",

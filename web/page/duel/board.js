@@ -5,7 +5,7 @@ import { kindPicture } from "../gem.js";
 import { Grid } from "../grid.js";
 import { playMatch } from "../sound.js";
 import { text } from "../text.js";
-import { nameOf } from "./game.js";
+import { nameOf, placeOf } from "./game.js";
 import { Pieces } from "./pieces.js";
 
 const words = text.duel;
@@ -97,10 +97,17 @@ export class DuelBoard {
     for (const index of new Set([...before.keys(), ...this.badges.keys()])) {
       if (before.get(index) === this.badges.get(index)) continue;
       const [row, column] = [Math.floor(index / this.size), index % this.size];
-      const lit = this.grid.at(row, column).classList.contains("lit");
+      const kept = [...this.grid.at(row, column).classList].filter((name) => name === "lit" || name === "advised");
       this.pieces.update(row, column);
-      this.grid.at(row, column).classList.toggle("lit", lit);
+      this.grid.at(row, column).classList.add(...kept);
     }
+  }
+
+  /** Outlines the group of a cell, in place of another one. @param {string | null} cell */
+  advise(cell) {
+    const group = cell && this.groups.get(this.#index(...placeOf(cell)));
+    const cells = new Set(group ? group.cells.map(([row, column]) => this.#index(row, column)) : []);
+    this.grid.mark("advised", (row, column) => cells.has(this.#index(row, column)));
   }
 
   /** @param {number} row @param {number} column */

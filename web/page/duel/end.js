@@ -4,6 +4,7 @@ import { button } from "../dom.js";
 import { EndCard } from "../end.js";
 import { sharer } from "../files.js";
 import { text } from "../text.js";
+import { sideOf } from "./losses.js";
 import { LEVELS, nameOf } from "./players.js";
 
 const words = text.duel;
@@ -21,30 +22,40 @@ export class DuelEnd extends EndCard {
   /**
    * @param {import("./sides.js").Sides} sides
    * @param {import("./line.js").LeadLine} line
-   * @param {{ onRematch: () => void, onReview: (ply: number) => void }} owner
+   * @param {{ onRematch: () => void, onReview: (ply: number) => void, onResult: () => void, onPlayOn: () => void }} owner
    */
   constructor(sides, line, owner) {
     super();
     this.sides = sides;
     this.line = line;
     this.owner = owner;
+    this.onResult = () => owner.onResult();
     /** How many games were shown: who is late has no say. */
     this.shown = 0;
   }
 
-  /** @param {Ended} ended */
-  async end({ title, points, isWon, isLost, isOpen }) {
+  /** Opens the card. @param {Ended} ended @param {boolean} isNow whether the game has just ended */
+  async end({ title, points, isWon, isLost, isOpen }, isNow) {
     const shown = (this.shown += 1);
     let ply = 0;
     const review = button(text.end.review, () => this.#review(ply), { id: "review" });
-    const playOn = isOpen && button(words.playOn, () => this.hide(), { id: "play-on" });
+    const playOn = isOpen && button(words.playOn, () => this.owner.onPlayOn(), { id: "play-on" });
     const next = [this.#next(isWon), review, sharer(), playOn].flat();
-    this.show({ title, points: words.points2(...points), decided: isOpen ? "" : words.looking, next, isLost });
+    const ended = { title, points: words.points2(...points), decided: isOpen ? "" : words.looking, next, isLost };
+    if (isNow) this.show(ended);
+    else this.#again(ended);
     if (isOpen) return;
     const worst = await this.line.review();
     if (shown !== this.shown || this.element.hidden) return;
     ply = worst ? worst.number - 1 : 0;
-    this.decide(worst ? this.#decided(worst) : words.noneDecided);
+    this.decide([worst ? this.#decided(worst) : words.noneDecided, words.sums(this.line.sums(), this.sides.own)].join(" "));
+  }
+
+  /** Shows the end of a game once more. @param {import("../end.js").Ended} ended */
+  #again(ended) {
+    this.set(ended);
+    this.open();
+    this.focus();
   }
 
   /** @param {boolean} isWon */
@@ -59,16 +70,16 @@ export class DuelEnd extends EndCard {
     return [button(words.next(nameOf(LEVELS[level + 1])), rise, { id: "rise", class: "main" }), this.rematch(() => this.owner.onRematch())];
   }
 
-  /** @param {{ number: number, cell: string, lost: number, better: string }} worst */
-  #decided({ number, cell, lost, better }) {
-    const side = (number - 1) % 2;
+  /** @param {import("./losses.js").Loss & { isDecisive: boolean }} worst */
+  #decided(worst) {
+    const side = sideOf(worst);
     const { own } = this.sides;
-    return words.decided(number, cell, lost, better, words.who(own === null ? null : own === side, side));
+    return words.decided(worst, words.who(own === null ? null : own === side, side));
   }
 
   /** @param {number} ply */
   #review(ply) {
-    this.hide();
+    this.close();
     this.line.turnOn();
     this.owner.onReview(ply);
   }

@@ -26,6 +26,8 @@ export class Hints {
 
   clear() {
     fill(this.list);
+    // A button that is disabled would lose the focus.
+    this.button.setAttribute("aria-disabled", String(this.table.isOver));
     this.showCost();
   }
 

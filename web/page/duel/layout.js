@@ -1,6 +1,6 @@
 // Where the parts of the section stand. The board is the page; what is set but seldom is in sheets.
 
-import { button, h } from "../dom.js";
+import { button, h, scroller } from "../dom.js";
 import { text } from "../text.js";
 
 const words = text.duel;
@@ -17,18 +17,18 @@ const words = text.duel;
  * @property {import("./line.js").LeadLine} line
  * @property {import("./by_hand.js").DuelByHand} byHand
  * @property {import("./way-back.js").WayBack} wayBack
+ * @property {import("./review.js").DuelReview} review
  * @property {import("../rules.js").Rules} rules
  * @property {import("../end.js").EndCard} end
  * @property {HTMLDialogElement[]} sheets opened by the buttons of the game, in the order of their labels
  * @property {HTMLDetailsElement[]} panels for students and authors of engines, below the others
- * @property {(by: 1 | -1) => void} onStep called to take back a move and to make it again
+ * @property {import("./buttons.js").Buttons} buttons
  * @property {() => void} onNew
- * @property {() => void} onResign
  */
 
 /** Returns the board with all that stands beside it. @param {Parts} parts */
 export function layout(parts) {
-  const { title, board, sheet, sides, rules, hints, byHand, wayBack, panels, end, sheets } = parts;
+  const { title, board, sheet, sides, review, rules, hints, byHand, wayBack, panels, end, sheets } = parts;
   return h(
     "div",
     { class: "game duel" },
@@ -36,7 +36,7 @@ export function layout(parts) {
     rules.element,
     h("div", { class: "table" }, sheet.bar, board.element, end.element),
     h("div", { class: "actions" }, actions(parts)),
-    h("div", { class: "side" }, sheet.score, hints.note, title, wayBack.element, hints.list, sheet.moves, sheet.steps.element, sides.pause, enginePanel(parts), byHand.element, experts(panels)),
+    scroller(text.aboutGame, { class: "side" }, sheet.score, hints.note, title, wayBack.element, hints.list, review.element, sheet.steps.element, sheet.moves, sides.pause, enginePanel(parts), byHand.element, experts(panels)),
     sheets,
   );
 }
@@ -52,14 +52,15 @@ function experts(panels) {
 const card = (side, player, points) => h("div", { class: `card ${side === 0 ? "first" : "second"}` }, player, points);
 
 /** @param {Parts} parts */
-function actions({ onNew, onStep, onResign, hints, moves, rules, sheets }) {
+function actions({ onNew, buttons, hints, moves, rules, sheets, end }) {
   const labels = [words.options, words.filesShort];
   return [
     button(words.newGame, onNew, { id: "new-game", class: "main" }),
     hints.button,
-    button(words.undo, () => onStep(-1), { id: "undo" }),
-    button(words.redo, () => onStep(1), { id: "redo" }),
-    button(words.resign, onResign, { id: "resign" }),
+    buttons.undo,
+    buttons.redo,
+    buttons.resign,
+    end.result,
     ...sheets.map((sheet, index) => button(labels[index], () => sheet.showModal(), { "data-opens": sheet.id })),
     h("a", { class: "button", id: "puzzle", href: "#duel/puzzle", title: words.puzzle.title }, words.puzzle.open),
     rules.button,

@@ -8,6 +8,7 @@ import { Plot } from "../plot.js";
 import { text } from "../text.js";
 import { isEmpty } from "./board.js";
 import { placeOf } from "./game.js";
+import { sumsOf, worstOf } from "./losses.js";
 
 const words = text.duel;
 
@@ -86,18 +87,31 @@ export class LeadLine {
     return this.isOn ? this.#loss(number) : null;
   }
 
-  /**
-   * Looks at the whole game and returns its most expensive move; null if none lost much, or if another game is shown meanwhile.
-   * @returns {Promise<{ number: number, cell: string, lost: number, better: string } | null>}
-   */
+  /** Looks at the whole game and returns the move that lost most; null if none lost much, or if another game is shown meanwhile. */
   async review() {
     const { game } = this;
     if (!game) return null;
     await this.#look(true);
     if (this.game !== game) return null;
-    const losses = game.moves.map((cell, index) => ({ number: index + 1, cell, ...(this.#loss(index + 1) ?? { lost: 0, better: "" }) }));
-    const worst = losses.reduce((most, one) => (one.lost > most.lost ? one : most), losses[0]);
-    return worst && worst.lost > 0 ? worst : null;
+    const [first, second] = this.boards[this.boards.length - 1].points;
+    return worstOf(this.#losses(), first - second);
+  }
+
+  /** Whether all boards of the game were looked at. */
+  get isComplete() {
+    return this.boards.every((_, ply) => this.lead(ply) !== null);
+  }
+
+  /** Returns what each side lost, as far as it is known. */
+  sums() {
+    return sumsOf(this.#losses());
+  }
+
+  #losses() {
+    return (this.game?.moves ?? []).flatMap((cell, index) => {
+      const loss = this.#loss(index + 1);
+      return loss ? { number: index + 1, cell, ...loss } : [];
+    });
   }
 
   /** Lets the line be shown. */

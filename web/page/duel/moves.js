@@ -66,10 +66,12 @@ export class EngineMoves {
     const isUnused = !this.#next();
     if (isUnused) passFocus(this.button);
     this.button.toggleAttribute("data-unused", isUnused);
+    this.button.setAttribute("aria-disabled", String(isUnused));
     const isPaused = this.moving.signal.aborted;
     const { isAtEnd } = this.table;
-    this.button.classList.toggle("main", isAtEnd);
-    this.button.textContent = !isPaused ? words.pause : isAtEnd ? words.start : words.playFrom;
+    this.button.classList.toggle("main", isAtEnd && this.#next() !== null);
+    // One that is not seen takes no more room than it must.
+    this.button.textContent = !isPaused ? words.pause : isAtEnd || !this.#next() ? words.start : words.playFrom;
     this.button.ariaLabel = this.button.title = !isPaused ? words.pause : isAtEnd ? words.startLabel : words.playFromLabel;
   }
 

@@ -5,10 +5,12 @@ import { ask } from "../engine.js";
 import { takesDrops, takesPastes } from "../files.js";
 import { kindOf } from "../kinds.js";
 import { Rules } from "../rules.js";
-import { keep, load } from "../store.js";
+import { isText } from "../shape.js";
+import { keep, keepForTab, load, loadOfTab } from "../store.js";
 import { text } from "../text.js";
 import { Analysis } from "./analysis.js";
 import { DuelBoard, isEmpty } from "./board.js";
+import { Buttons } from "./buttons.js";
 import { DuelByHand } from "./by_hand.js";
 import { checkPanel } from "./check.js";
 import { DuelEnd } from "./end.js";
@@ -20,11 +22,15 @@ import { LeadLine } from "./line.js";
 import { EngineMoves } from "./moves.js";
 import { isPuzzle, puzzle } from "./puzzle/view.js";
 import { anyGame, filesPanel, fromInput, newBoardPanel, newGame } from "./setup.js";
+import { DuelReview } from "./review.js";
 import { Sheet } from "./sheet.js";
 import { Sides } from "./sides.js";
 import { WayBack } from "./way-back.js";
 
 const words = text.duel;
+
+/** The name under which a tab keeps the address of the game that was given up last. */
+const GIVEN_UP = "duel.given-up";
 
 /** The pictures of the rules. @type {import("../rules.js").Picture[]} */
 const PICTURES = [
@@ -63,11 +69,16 @@ class Duel {
     const begin = (/** @type {Game} */ game) => this.#beginOwn(game);
     this.rules = new Rules("duel.rules", PICTURES, words.rules);
     const onNew = async () => this.#beginOwn(await newGame());
-    this.end = new DuelEnd(this.sides, this.line, { onRematch: onNew, onReview: (ply) => this.#goTo(ply) });
+    this.givenUp = loadOfTab(GIVEN_UP, isText) ?? "";
+    const onReview = (/** @type {number} */ ply) => {
+      this.rules.end();
+      this.#goTo(ply);
+    };
+    this.end = new DuelEnd(this.sides, this.line, { onRematch: onNew, onReview, onResult: () => this.#result(), onPlayOn: () => this.#playOn() });
+    this.review = new DuelReview(this.board, this.line, this.sides);
+    this.buttons = new Buttons({ onStep: (by) => this.#step(by), onResign: () => this.#resign() });
     const sheets = [newBoardPanel(begin, this.sides.about), filesPanel(() => /** @type {Game} */ (this.game), begin)];
-    const onStep = (/** @type {1 | -1} */ by) => this.#step(by);
-    const onResign = () => this.#resign();
-    const parts = { ...this, sheets, panels: [checkPanel(), this.grader.element], onStep, onNew, onResign };
+    const parts = { ...this, sheets, panels: [checkPanel(), this.grader.element], onNew };
     fill(root, h("h1", { class: "unseen" }, text.views.duel), layout(parts));
     takesDrops(root, (content, name) => this.#openFile(content, name));
     takesPastes(root, (content) => this.#openFile(content));
@@ -86,6 +97,14 @@ class Duel {
   /** Whether the game was played to its end, whatever board of it is shown. */
   get isPlayed() {
     return this.boards.length > 0 && isEmpty(this.boards[this.boards.length - 1]);
+  }
+
+  /** After how many moves the game was over, whatever board of it is shown; `null` if it is not over. */
+  get endsAt() {
+    const { game, givenUp } = this;
+    if (!game || this.isPlayed) return game && game.moves.length;
+    const at = Number(givenUp.split("/").at(-1));
+    return game.goTo(at).address() === givenUp ? at : null;
   }
 
   /** Whether the last board of the game is shown. */
@@ -110,7 +129,7 @@ class Duel {
     this.moves.prepare();
     // A game that was left while the engine thought: it thinks again.
     const isLeft = this.game.address() === kept && this.isAtEnd;
-    if (isLeft && this.sides.hasPerson) this.moves.go();
+    if (isLeft && this.sides.hasPerson && this.endsAt === null) this.moves.go();
   }
 
   /**
@@ -200,22 +219,50 @@ class Duel {
 
   /** A game was just played to its end. A game that is only shown again does not come here. */
   async #finish() {
-    const { game, points } = this;
-    const { own } = this.sides;
-    say(words.result(...points));
+    const { game } = this;
+    say(words.result(...this.points));
     await this.board.settled;
-    if (this.game !== game) return;
+    if (this.game === game) await this.end.end(this.#ended(), true);
+  }
+
+  /** Returns how the game that is over ended, by its last board, which is shown. @returns {import("./end.js").Ended} */
+  #ended() {
+    const { points, isPlayed } = this;
+    const { own } = this.sides;
+    if (!isPlayed) return { title: own === null ? words.ending.given : words.ending.resigned, points, isWon: false, isLost: true, isOpen: true };
     const by = own === null ? 0 : points[own] - points[1 - own];
     const title = own === null ? words.result(...points) : by === 0 ? words.ending.drawn : by > 0 ? words.ending.won(by) : words.ending.lost(-by);
-    await this.end.end({ title, points, isWon: by > 0, isLost: by < 0, isOpen: false });
+    return { title, points, isWon: by > 0, isLost: by < 0, isOpen: false };
+  }
+
+  /** Shows the end of the game again. */
+  async #result() {
+    const { endsAt } = this;
+    if (endsAt === null) return;
+    await this.#goTo(endsAt);
+    if (this.game?.at === this.endsAt) await this.end.end(this.#ended(), false);
   }
 
   /** The person gives the game up. It can be played on as long as no other is begun. */
   #resign() {
-    if (this.isOver) return;
+    if (this.isOver || !this.game) return;
     this.moves.stop();
-    const title = this.sides.own === null ? words.ending.given : words.ending.resigned;
-    this.end.end({ title, points: this.points, isWon: false, isLost: true, isOpen: true });
+    this.#giveUp(this.game.address());
+    this.end.end(this.#ended(), true);
+  }
+
+  /** The person plays on after all. */
+  #playOn() {
+    this.#giveUp("");
+    this.end.hide();
+    this.moves.go();
+  }
+
+  /** @param {string} address of the game that is given up; `""` if none is */
+  #giveUp(address) {
+    this.givenUp = address;
+    keepForTab(GIVEN_UP, address);
+    if (this.game) this.buttons.show(this.game, this.endsAt !== null);
   }
 
   /** Shows a finished game again. @param {Game} game */
@@ -237,7 +284,7 @@ class Duel {
     if (!this.game) return;
     await this.#goTo(this.sides.step(this.game, by));
     // The engine's move was taken back before it came.
-    if (by === 1 && this.isAtEnd && this.sides.hasPerson) this.moves.go();
+    if (by === 1 && this.isAtEnd && this.sides.hasPerson && this.endsAt === null) this.moves.go();
   }
 
   /**
@@ -253,9 +300,12 @@ class Duel {
     const whole = game.at < game.moves.length ? await ask({ family: "duel", do: "replay", game: game.sent(game.moves.length) }) : replayed;
     if (showing !== this.showing || !this.isOpen) return;
     const before = this.game && game.isNextOf(this.game) ? whole.boards[game.at - 1] : null;
-    this.end.hide();
     this.game = game;
     this.boards = whole.boards;
+    const isEnded = this.endsAt !== null;
+    if (isEnded) this.end.close();
+    else this.end.hide();
+    this.buttons.show(game, isEnded);
     this.board.show(this.boards[game.at], replayed.groups, before);
     showError(null);
     this.go(game.address(), { push });
@@ -280,6 +330,7 @@ class Duel {
   #showSheet() {
     this.moves.show();
     if (!this.game) return;
+    this.review.show(this.game, this.boards, this.endsAt);
     if (this.line.isOn) this.byHand.help();
     this.hints.showCost();
     this.sheet.show(this.game, this.boards, (number) => this.line.loss(number));

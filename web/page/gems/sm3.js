@@ -1,6 +1,6 @@
 // Swapless match-3 by hand. The address has the whole board: `sm3/SEED/COLUMNSxROWS.COLOURS.ACTIONS.TARGET.FILL.FALL`.
 
-import { button, choice, fill, h, number, say, setDisabled, sheet, showError } from "../dom.js";
+import { button, choice, fill, h, number, say, scroller, setDisabled, sheet, showError } from "../dom.js";
 import { ByHand } from "../by_hand.js";
 import { EndCard } from "../end.js";
 import { ask } from "../engine.js";
@@ -14,6 +14,7 @@ import { text } from "../text.js";
 import { keepLast } from "./games.js";
 import { figures } from "./look.js";
 import { randomSeed } from "./rules.js";
+import { SolverLine } from "./solver-line.js";
 import { Solvers } from "./solvers.js";
 
 /** @typedef {import("../engine/types.js").Fall} Fall */
@@ -52,8 +53,8 @@ export class Sm3 {
     /** @type {View | null} */
     this.view = null;
     this.isBusy = false;
-    /** Whether the picks on the board are a solver's. */
-    this.isShown = false;
+    /** What shows the picks of a solver. */
+    this.line = new SolverLine((picked) => this.#shownAfter(picked), (isOn) => this.#showOwn(isOn));
     this.form = h("div", { class: "row-of" });
     this.goal = h("p", { class: "goal" });
     this.state = h("dl", { class: "state" });
@@ -70,12 +71,10 @@ export class Sm3 {
     this.again = button(words.again, () => this.#back([]), { id: "again" });
     this.byHand = new ByHand("gems.sm3.hand");
     this.card = new EndCard();
+    this.card.onResult = () => this.line.leave();
     this.solvers = new Solvers({
       onFound: (found) => this.#decide(found),
-      onShow: (picked) => {
-        this.isShown = true;
-        this.#to(picked);
-      },
+      onShow: (picked) => this.line.begin(picked),
       onAsk: () => {
         if (!this.view?.over) this.byHand.stop("bot");
       },
@@ -92,12 +91,14 @@ export class Sm3 {
         "div",
         { class: "actions" },
         button(text.gems.newGame, () => this.#change({ seed: randomSeed() }), { class: "main", id: "new-game" }),
+        this.line.element,
+        this.card.result,
         this.undo,
         this.again,
         button(text.gems.boardOf, () => this.board.showModal(), { "data-opens": "board" }),
         rules.button,
       ),
-      h("div", { class: "side" }, this.solvers.element, this.byHand.element),
+      scroller(text.aboutGame, { class: "side" }, this.solvers.element, this.byHand.element),
       this.board,
     );
   }
@@ -107,6 +108,7 @@ export class Sm3 {
   }
 
   end() {
+    this.line.end();
     this.solvers.end();
   }
 
@@ -132,7 +134,6 @@ export class Sm3 {
   async #open(settings, how) {
     const { fall, ...board } = settings;
     this.text = await ask({ family: "sm3", do: "new", ...board });
-    this.isShown = false;
     showError(null);
     this.settings = settings;
     const address = addressOf(settings);
@@ -147,7 +148,8 @@ export class Sm3 {
   /** Shows the game after picks. @param {[number, number][] | { address: string, picked: [number, number][] }} found @param {string} [address] */
   async #to(found, address = addressOf(this.settings)) {
     const picked = Array.isArray(found) ? found : found.address === address ? found.picked : [];
-    const view = await ask({ family: "sm3", do: "view", play: { text: this.text, fall: this.settings.fall, picked } });
+    this.line.end();
+    const view = await this.#viewAfter(picked);
     this.picked = picked;
     keep("gems.sm3", { address, picked });
     this.#show(view);
@@ -156,20 +158,48 @@ export class Sm3 {
     this.byHand.follow({ board: boardOf(this.settings), game: { sm3: { text: this.text, fall } }, cells, isOver: view.over });
   }
 
-  /** Takes picks back: what remains is the person's. @param {[number, number][]} picked */
+  /** @param {[number, number][]} picked */
+  #viewAfter(picked) {
+    return ask({ family: "sm3", do: "view", play: { text: this.text, fall: this.settings.fall, picked } });
+  }
+
+  /** Shows the board after picks of a solver, which are not the person's. @param {[number, number][]} picked */
+  async #shownAfter(picked) {
+    const view = await this.#viewAfter(picked);
+    if (!this.line.shows(picked)) return;
+    this.#draw(view);
+    this.message.textContent = words.lineAt(picked.length, this.line.last, view.points + view.bonus);
+  }
+
+  /** Shows the person's own game again, or lets a solver's line take its place. @param {boolean} isOwn */
+  #showOwn(isOwn) {
+    const isOver = Boolean(this.view?.over);
+    this.line.own.hidden = isOver;
+    if (isOwn && this.view) this.#show(this.view);
+    if (!isOver) return;
+    if (!isOwn) return this.card.close();
+    this.card.open();
+    this.card.focus();
+  }
+
+  /** Takes picks back. @param {[number, number][]} picked */
   #back(picked) {
-    this.isShown = false;
     this.#to(picked);
   }
 
   /** The game has just ended. @param {View} view */
-  #end({ points, bonus }) {
+  #end(view) {
+    this.card.show(this.#ended(view));
+    this.#decide(this.solvers.found);
+  }
+
+  /** Returns what the card of a game that is over shows. @param {View} view @returns {import("../end.js").Ended} */
+  #ended({ points, bonus }) {
     const { card } = this;
     const newBoard = button(text.end.newBoard, () => this.#change({ seed: randomSeed() }), { id: "new-board", class: "main" });
     const best = button(words.showBest, () => this.solvers.showBest(), { id: "show-best" });
-    const look = button(text.end.look, () => card.hide(), { id: "look" });
-    card.show({ title: words.endTitle(points + bonus, null), decided: words.looking, next: [newBoard, card.rematch(() => this.#back([])), best, sharer(), look] });
-    this.#decide(this.solvers.found);
+    const look = button(text.end.look, () => card.close(), { id: "look" });
+    return { title: words.endTitle(points + bonus, null), decided: words.looking, next: [newBoard, card.rematch(() => this.#back([])), best, sharer(), look] };
   }
 
   /** Says what was possible, as far as that is known. @param {Map<import("../engine/types.js").Solver, import("../engine/types.js").Solution>} found */
@@ -183,10 +213,21 @@ export class Sm3 {
   /** @param {View} view */
   #show(view) {
     this.view = view;
-    this.card.hide();
+    this.#draw(view);
+    this.message.textContent = [view.reached && words.reached, view.over && words.isOver].filter(Boolean).join(" ");
+    setDisabled(this.picked.length === 0, this.undo, this.again);
+    this.solvers.show(view.over ? view.points + view.bonus : null);
+    if (!view.over) return this.card.hide();
+    this.card.set(this.#ended(view));
+    this.card.close();
+    this.#decide(this.solvers.found);
+  }
+
+  /** Draws a board, the person's or one of a solver's line. @param {View} view */
+  #draw(view) {
     this.grid.show(view.height, view.width, (row, column) => {
       const kind = Number(view.rows[row][column]);
-      const pick = this.#pickAt(row, column);
+      const pick = view.picks.find(({ cell }) => cell[0] === column && cell[1] === view.height - 1 - row);
       const name = kind ? text.gems.kindNames[/** @type {keyof typeof text.gems.kindNames} */ (kind)] : words.empty;
       const what = pick ? `${name}, ${words.takes(pick.takes.length, pick.points)}` : name;
       return { content: kind ? kindPicture(kind - 1) : null, label: text.gems.cell(row + 1, column + 1, what), class: kind ? "" : "void" };
@@ -199,9 +240,6 @@ export class Sm3 {
         ...(view.target ? [/** @type {const} */ ([words.bonus, view.bonus])] : []),
       ]),
     );
-    this.message.textContent = [view.reached && words.reached, view.over && words.isOver].filter(Boolean).join(" ");
-    setDisabled(this.picked.length === 0, this.undo, this.again);
-    if (!this.isShown) this.solvers.show(view.over ? view.points + view.bonus : null);
   }
 
   /** @param {number} row @param {number} column @returns {Pick | undefined} */
@@ -212,6 +250,7 @@ export class Sm3 {
 
   /** @param {[number, number] | null} place */
   #point(place) {
+    if (this.line.isOn) return;
     const pick = place && this.view ? this.#pickAt(...place) : undefined;
     const top = this.view ? this.view.height - 1 : 0;
     this.grid.mark("taken", (row, column) => Boolean(pick?.takes.some(([x, y]) => x === column && y === top - row)));
@@ -220,7 +259,7 @@ export class Sm3 {
 
   /** @param {number} row @param {number} column */
   async #pick(row, column) {
-    if (this.isBusy || !this.view || this.view.over) return;
+    if (this.isBusy || this.line.isOn || !this.view || this.view.over) return;
     const pick = this.#pickAt(row, column);
     if (!pick) {
       this.message.textContent = words.noPick;

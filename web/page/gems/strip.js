@@ -7,7 +7,7 @@ import { s } from "../dom.js";
 
 const WIDTH = 360;
 const LANE = 28;
-const LEFT = 60;
+const LEFT = 76;
 const RIGHT = 12;
 const TOP = 28;
 

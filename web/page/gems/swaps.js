@@ -1,6 +1,6 @@
 // A game of swaps by hand. It is kept at each swap; when it ends, its record is kept, and the result is compared.
 
-import { button, byId, fill, h, number, say, setDisabled, sheet, wait } from "../dom.js";
+import { button, byId, fill, h, number, say, scroller, setDisabled, sheet, wait } from "../dom.js";
 import { EndCard } from "../end.js";
 import { ignoreGivenUp } from "../engine.js";
 import { sharer } from "../files.js";
@@ -86,7 +86,7 @@ export class Swaps {
       rules.element,
       h("div", { class: "table player" }, this.game.board.element, this.card.element),
       h("div", { class: "actions" }, newGame, this.review.buttons, this.helpers.bots.hint, this.undo, this.leave, other, rules.button),
-      h("div", { class: "side" }, this.result, this.helpers.beside, this.helpers.bots.element, this.state.byHand),
+      scroller(text.aboutGame, { class: "side" }, this.result, this.helpers.beside, this.helpers.bots.element, this.state.byHand),
       this.board,
     );
   }

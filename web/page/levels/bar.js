@@ -4,6 +4,7 @@ import { button, choice, h, say } from "../dom.js";
 import { text } from "../text.js";
 import { newLevel } from "./model.js";
 import { isOwn, lastDeleted } from "./own.js";
+import { wonLevels } from "./won.js";
 
 const words = text.levels;
 
@@ -12,9 +13,10 @@ export class Bar {
   /**
    * @param {import("./bench.js").Bench} bench
    * @param {{ onChoose: (name: string) => void, onUndo: () => void, onRedo: () => void }} on
+   * @param {HTMLElement} sharer the button that copies the link of the level
    * @param {HTMLElement[]} more buttons
    */
-  constructor(bench, on, more) {
+  constructor(bench, on, sharer, more) {
     this.bench = bench;
     const choose = () => on.onChoose(this.list.value);
     const element = choice(words.open, [], "", choose, { id: "level" });
@@ -31,6 +33,7 @@ export class Bar {
       { class: "row-of bar", hidden: true },
       element,
       this.further,
+      sharer,
       create,
       this.undo,
       this.redo,
@@ -82,9 +85,11 @@ export class Bar {
   /** The list stays as it is while its levels do, so that it can be used. */
   #showList() {
     const own = Object.keys(this.bench.own).sort((a, b) => numberOf(a) - numberOf(b));
+    const won = wonLevels();
+    const mark = (/** @type {string} */ name, /** @type {string} */ label) => [name, won.has(name) ? words.isWon(label) : label];
     const options = [
       ...own.map((name) => [name, nameOf(name, this.bench.own[name].name)]),
-      ...this.builtin.map((name) => [name, name]),
+      ...this.builtin.map((name) => mark(name, name)),
     ];
     const shown = JSON.stringify(options);
     if (shown === this.shown) return;

@@ -10,6 +10,9 @@ import { cellPicture, describe } from "./show.js";
 /** @typedef {import("./model.js").Place} Place */
 
 const words = text.levels;
+/** Milliseconds for which a finger is held until it paints, and how far it may move meanwhile. */
+const HOLD_MS = 250;
+const STILL_PX = 8;
 
 /** The board with its brushes. Changes the level on the bench. */
 export class Editor {
@@ -24,7 +27,10 @@ export class Editor {
     this.fault = null;
     this.hint = h("p", { class: "quiet hint" });
     this.tops = button(words.defaultSpawners, () => bench.change({ ...bench.level, spawners: null }), { id: "spawners-at-tops" });
-    this.grid = new Grid({ label: words.board, isPainted: true, onPick: (row, column) => this.#dab([row, column]) });
+    this.grid = new Grid({ label: words.board, onPick: (row, column) => this.#dab([row, column]) });
+    /** Whether the last pointer was a finger, and whether it was held until it painted. */
+    this.isTap = false;
+    this.isHeld = false;
     this.palette = new Palette(() => this.#setEntry(null));
     this.#listen();
     this.#setEntry(null);
@@ -75,23 +81,51 @@ export class Editor {
     element.addEventListener("pointerdown", (event) => {
       const place = this.grid.placeAt(event);
       if (!this.grid.has(place) || event.button !== 0) return;
+      if (event.pointerType === "touch") return this.#hold(event);
       event.preventDefault();
-      this.grid.goTo(...place);
-      this.#begin(place, event.pointerId);
-      if (!this.stroke) return;
-      const follow = new AbortController();
-      const end = (/** @type {PointerEvent} */ { pointerId }) => {
-        if (pointerId !== event.pointerId) return;
-        follow.abort();
-        this.stroke = null;
-      };
-      const move = (/** @type {PointerEvent} */ other) => other.pointerId === this.stroke?.pointer && this.#follow(other);
-      // Beside the board too, from where the pointer may come back.
-      document.addEventListener("pointermove", move, { signal: follow.signal });
-      for (const name of /** @type {const} */ (["pointerup", "pointercancel"])) document.addEventListener(name, end, { signal: follow.signal });
+      this.isTap = false;
+      this.#stroke(event);
     });
-    // The pointer has painted already; what other means click is picked by the grid.
-    element.addEventListener("click", (event) => event.detail > 0 && event.stopImmediatePropagation(), { capture: true });
+    element.addEventListener("touchmove", (event) => this.stroke && event.cancelable && event.preventDefault(), { passive: false });
+    // A finger that is held opens no menu.
+    element.addEventListener("contextmenu", (event) => this.stroke && event.preventDefault());
+    // The pointer has painted already; what other means click, and taps, are picked by the grid.
+    const isPainted = (/** @type {MouseEvent} */ event) => event.detail > 0 && (!this.isTap || this.isHeld);
+    element.addEventListener("click", (event) => isPainted(event) && event.stopImmediatePropagation(), { capture: true });
+  }
+
+  /** Paints by a finger that is held on the board for a while; one that swipes scrolls the page. @param {PointerEvent} event */
+  #hold(event) {
+    this.isTap = true;
+    this.isHeld = false;
+    const follow = new AbortController();
+    const begin = setTimeout(() => {
+      follow.abort();
+      this.isHeld = true;
+      this.#stroke(event);
+    }, HOLD_MS);
+    const end = () => (clearTimeout(begin), follow.abort());
+    const move = (/** @type {PointerEvent} */ { clientX, clientY }) => Math.hypot(clientX - event.clientX, clientY - event.clientY) > STILL_PX && end();
+    document.addEventListener("pointermove", move, { signal: follow.signal });
+    for (const name of /** @type {const} */ (["pointerup", "pointercancel"])) document.addEventListener(name, end, { signal: follow.signal });
+  }
+
+  /** Paints from where the pointer is to where it goes. @param {PointerEvent} event */
+  #stroke(event) {
+    const place = this.grid.placeAt(event);
+    this.grid.goTo(...place);
+    this.#begin(place, event.pointerId);
+    if (!this.stroke) return;
+    const follow = new AbortController();
+    const end = (/** @type {PointerEvent} */ { pointerId }) => {
+      if (pointerId !== event.pointerId) return;
+      follow.abort();
+      this.stroke = null;
+    };
+    const move = (/** @type {PointerEvent} */ other) => other.pointerId === this.stroke?.pointer && this.#follow(other);
+    // Beside the board too, from where the pointer may come back.
+    document.addEventListener("pointermove", move, { signal: follow.signal });
+    for (const name of /** @type {const} */ (["pointerup", "pointercancel"])) document.addEventListener(name, end, { signal: follow.signal });
   }
 
   /** Paints all cells on the way of the pointer, which browsers report in steps. @param {PointerEvent} event */
@@ -147,7 +181,7 @@ export class Editor {
   /** @param {Place | null} entry */
   #setEntry(entry) {
     this.entry = entry;
-    this.hint.textContent = entry ? words.chooseOutlet(entry[0] + 1, entry[1] + 1) : words.howToPaint;
+    this.hint.textContent = entry ? words.chooseOutlet(entry[0] + 1, entry[1] + 1) : matchMedia("(pointer: coarse)").matches ? words.howToTouch : words.howToPaint;
     if (entry) say(this.hint.textContent);
     this.#mark();
   }

@@ -2,13 +2,14 @@
 
 import { button, h, showError } from "../dom.js";
 import { ask } from "../engine.js";
-import { copy, opener, save } from "../files.js";
+import { copy, opener, save, sharer } from "../files.js";
 import { kindOf, notOpened } from "../kinds.js";
 import { text } from "../text.js";
 import { isOwn } from "./own.js";
 import { inWords } from "./check.js";
 import { fromLink, toLink } from "./link.js";
 import { keyOf } from "./model.js";
+import { addressOf } from "./tabs.js";
 
 /** @typedef {import("./model.js").Level} Level */
 
@@ -29,8 +30,10 @@ export class Files {
       opener(words.openFile, ".toml,.json,.txt", (content, name) => this.open(content, name)),
       button(words.saveToml, () => this.#attempt(() => this.#saveToml()), { id: "save-toml" }),
       button(words.saveMap, () => this.#attempt(() => this.#saveMap()), { id: "save-map" }),
-      button(words.copyLink, () => this.#attempt(() => this.copyLink()), { id: "copy-link" }),
     ];
+    this.sharer = sharer(() => this.copyLink(), { label: words.copyLink, id: "copy-link" });
+    /** @type {Level | null} the level whose link was copied last */
+    this.copied = null;
   }
 
   /** @param {string} content @param {string} name of the file */
@@ -58,13 +61,17 @@ export class Files {
     this.#note(words.exported, map.notes);
   }
 
-  /** The link holds the text of a level file; how its test ended is a comment of it. */
+  /** The link leads to the level to be played. It holds the text of a level file; how its test ended is a comment of it. */
   async copyLink() {
     const results = Object.entries(this.tested()).filter(([, { games }]) => games.length > 0);
     const tested = results.map(([bot, { games }]) => `${bot} ${games.filter(({ status }) => status === "won").length}/${games.length}`);
     const comment = tested.length > 0 ? `${TESTED}${tested.join(", ")}\n` : "";
     const link = this.#written("toml").then((file) => toLink(file.text + comment));
-    await copy(link.then((link) => `${location.href.split("#")[0]}#levels/${link}`));
+    const address = link.then((link) => `${location.href.split("#")[0]}#levels/${addressOf(link, "play")}`);
+    await copy(address).catch((error) => {
+      throw new Error(inWords(error));
+    });
+    this.copied = this.bench.level;
   }
 
   /** Opens the level of a link, and shows how its test ended where it came from. @param {string} link */
@@ -97,8 +104,9 @@ export class Files {
     }
   }
 
-  /** Takes away notes about another level. @param {Level} level that is on the bench now */
+  /** Takes away what is said of another level. @param {Level} level that is on the bench now */
   forget(level) {
+    if (level !== this.copied) this.sharer.textContent = words.copyLink;
     if (level !== this.noted) this.#note("", []);
   }
 

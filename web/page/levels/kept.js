@@ -8,7 +8,7 @@ import { Items, migrate } from "../store.js";
 import { record } from "../swaps/game.js";
 import { keyOf } from "./model.js";
 
-/** @typedef {import("../swaps/game.js").Played & { game: { level: import("../engine/types.js").LevelText }, started: number, from: string, help?: Help }} Kept a game that is not over, and of which level */
+/** @typedef {import("../swaps/game.js").Played & { game: { level: import("../engine/types.js").LevelText }, started: number, from: string, help?: Help, bonus?: number }} Kept a game that is not over, and of which level; `bonus`: the points for the moves that were left */
 /** @typedef {"bot" | "back" | "again" | null} Help why it is not a game by hand */
 
 /** The games that are kept. The oldest is recorded as left when there are more. */

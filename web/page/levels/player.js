@@ -12,11 +12,13 @@ import { text } from "../text.js";
 import { nameOf } from "./bar.js";
 import { adviceIn, playedByBot } from "./bot.js";
 import { dropEnded, endedOf, keepEnded } from "./ended.js";
+import { explained } from "./explain.js";
 import { isOwn } from "./own.js";
 import { goalLine, goalName, pictureOf } from "./goals.js";
 import { KeptGames } from "./kept.js";
 import { isTimed, keyOf } from "./model.js";
 import { cellPicture, describe } from "./show.js";
+import { keepWon } from "./won.js";
 
 /** @typedef {import("./model.js").Level} Level */
 
@@ -62,8 +64,9 @@ export class Player {
         this.game.board.advise([]);
         if (this.kept) this.games.keep(this.kept);
       },
-      onShown: async ({ shuffled }) => {
+      onShown: async ({ shuffled, steps, view }) => {
         if (shuffled) say(words.shuffled);
+        if (this.kept) this.kept.bonus = view.points - (steps.at(-1)?.points ?? view.points);
         await this.#finish(true);
       },
       onRefused: (why) => {
@@ -89,7 +92,7 @@ export class Player {
       this.rules.element,
       h("div", { class: "table" }, this.game.board.element, this.card.element),
       h("div", { class: "actions" }, this.newGame, this.review.buttons, this.hint, this.undo, this.leave, this.rules.button),
-      scroller(words.aboutGame, { class: "side" }, this.seconds, this.byHand),
+      scroller(text.aboutGame, { class: "side" }, this.seconds, this.byHand),
     );
     this.element = h("div", {});
   }
@@ -102,6 +105,7 @@ export class Player {
     }
     this.wanted = { origin, level };
     this.seconds.hidden = !isTimed(level);
+    this.rules.setMore(...explained(level));
     fill(this.goal, goalLine(level));
     fill(this.element, this.table);
     await this.games.ready;
@@ -258,11 +262,15 @@ export class Player {
   /** Shows how the game ended, and how a bot ends on the same board. @param {Shown} view @param {Kept} kept @param {boolean} isNow whether it has just ended */
   async #showEnd(view, kept, isNow) {
     keepEnded(kept);
-    this.#showHelp(kept, true);
+    if (view.end === "won" && this.wanted && !isOwn(this.wanted.origin)) keepWon(this.wanted.origin);
+    this.#showHelp(kept, kept.swaps.length > 0);
     const { card } = this;
     const isWon = view.end === "won";
     const missed = view.goals.filter(({ done, wanted }) => done < wanted).map(({ what, done, wanted }) => words.reached(goalName(what), done, wanted));
-    const own = isWon ? words.points2(view.points) : missed.join(" ");
+    const { bonus = 0 } = kept;
+    const left = this.#left(view);
+    if (isWon && bonus > 0) this.message.textContent = words.bonus(left, bonus);
+    const own = isWon ? words.points2(view.points, bonus, left) : missed.join(" ");
     const following = isWon ? this.owner.next() : "";
     const further = following && button(words.nextLevel, () => this.owner.onNext(following), { id: "to-next", class: "main" });
     const newGame = button(text.end.newBoard, () => this.#restart(), { id: "new-board", class: further ? "" : "main" });
@@ -270,6 +278,11 @@ export class Player {
     this.review.show({ title: this.#endTitle(view), decided: own, next, isLost: !isWon }, isNow);
     const bot = await playedByBot(kept, this.given.signal);
     card.decide(`${own} ${words.botEnded(this.#endTitle(bot), bot.points)}`);
+  }
+
+  /** Returns what is left, in words. @param {Shown} view */
+  #left({ left }) {
+    return words.limitOf(left ?? 0, Boolean(this.level && isTimed(this.level)));
   }
 
   /** @param {Shown} view of a game that is over */

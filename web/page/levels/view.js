@@ -76,7 +76,7 @@ class Workbench {
       onUndo: () => this.#undo(),
       onRedo: () => this.#redo(),
     };
-    this.bar = new Bar(this.bench, on, this.files.buttons);
+    this.bar = new Bar(this.bench, on, this.files.sharer, this.files.buttons);
     this.tabs = new Tabs((tab) => tab !== this.tab && this.#chooseTab(tab));
     this.keepFirst = new KeepFirst(this.bench);
     this.versions = new Versions(this.bench);

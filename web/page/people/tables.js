@@ -2,11 +2,12 @@
 
 import { button, h } from "../dom.js";
 import { text } from "../text.js";
+import { placeOf } from "./links.js";
 
 /** @typedef {import("../engine/types.js").Row} Row */
 /** @typedef {import("../engine/types.js").GameType} GameType */
 /** @typedef {import("../engine/types.js").Outcome} Outcome */
-/** What is shown of a record. @typedef {{ game: GameType, player: string, started: number, result: Outcome }} Finished */
+/** What is shown of a record. @typedef {import("./links.js").Recorded & { player: string, result: Outcome }} Finished */
 
 const own = text.people;
 
@@ -91,7 +92,9 @@ export function gameTable(lines, faults, onRemove) {
     /** @type {Finished} */
     const record = JSON.parse(line);
     const { end, score, swaps } = record.result;
-    const cells = [index + 1, dateOf(record.started), record.player, nameOf(record.game), endOf(record.game, end), score, swaps, remove];
+    const place = placeOf(record);
+    const name = place ? h("a", { href: place }, nameOf(record.game)) : nameOf(record.game);
+    const cells = [index + 1, dateOf(record.started), record.player, name, endOf(record.game, end), score, swaps, remove];
     return h("tr", {}, cells.map((cell, place) => h("td", { "data-head": cell !== remove && own.gameHeads[place] }, cell)));
   };
   // The newest game first, under the number that it keeps.

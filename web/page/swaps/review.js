@@ -31,8 +31,8 @@ export class Review {
     this.others = others;
     this.onBoard = onBoard;
     this.steps = new Steps((at) => this.#to(at));
-    this.result = button(words.result, () => this.#leave(), { id: "result" });
-    this.buttons = [this.steps.element, this.result];
+    card.onResult = () => this.#leave();
+    this.buttons = [this.steps.element, card.result];
     this.end();
   }
 
@@ -52,7 +52,6 @@ export class Review {
   end() {
     this.#session?.close();
     this.#session = null;
-    this.card.hide();
     this.#set({ isClosed: false, isOn: false });
   }
 
@@ -63,7 +62,8 @@ export class Review {
     this.#session = new Session(bare({ ...played, swaps: [] }));
     this.#set({ isClosed: true, isOn: true });
     this.steps.buttons.previous.focus();
-    return this.#to(this.#swaps.length);
+    // Where most was missed, as the card says.
+    return this.#to(this.missed ? this.missed.number - 1 : this.#swaps.length);
   }
 
   /** Shows the end of the game again. */
@@ -78,7 +78,8 @@ export class Review {
   /** @param {{ isClosed: boolean, isOn: boolean }} how whether the card of a game that is over is closed, and whether its boards are gone through */
   #set({ isClosed, isOn }) {
     this.steps.element.hidden = !isOn;
-    this.result.hidden = !isClosed;
+    if (isClosed) this.card.close();
+    else this.card.hide();
     for (const other of this.others) other.hidden = isClosed;
   }
 

@@ -164,3 +164,110 @@ test(
   },
   { sizes: ["laptop", "phone"] },
 );
+
+test("the end of a duel comes back after the review", async (open) => {
+  const page = await duel(open, SMALL);
+  await twoPeople(page);
+  await page.expect("document.querySelector('#undo').ariaDisabled", "true");
+  for (const [at, name] of ["A1", "C1", "A3", "B3"].entries()) {
+    await page.expect("[resign, result].map(({ hidden }) => hidden).join()", "false,true");
+    await page.click(cell(name));
+    await moves(page, at + 1);
+    await page.waitUntil("document.getAnimations().length === 0");
+  }
+  await page.waitForWords(".decided", "decided it: ");
+  await page.click("#review");
+  await page.waitForCount(".end-card:not([hidden])", 0);
+  await page.waitUntil("!/[/]4$/.test(location.hash)");
+  /** Ways back to the duel. */
+  const ways = [
+    async () => {},
+    () => page.reload(),
+    () => page.goTo("duel/puzzle/11-25").then(() => page.waitFor(".task")).then(() => page.goTo("duel")),
+    () => page.goTo("gems/p2/7").then(() => page.waitFor(".cards .state dd")).then(() => page.goTo("duel")),
+  ];
+  for (const goBack of ways) {
+    await goBack();
+    await page.waitFor("#result");
+    await page.expect("resign.hidden", "true");
+    await page.click("#result");
+    await page.waitForWords(".end-card h2", "Second wins by 7.");
+    await page.waitForWords(".decided", "decided it: ");
+    await page.waitUntil("location.hash.endsWith('/4')");
+    await page.expect("document.activeElement.id", "rematch");
+    await page.expect("hint.ariaDisabled + redo.ariaDisabled + undo.ariaDisabled", "truetruefalse");
+    await page.click("#review");
+    await page.waitForCount(".end-card:not([hidden])", 0);
+  }
+  // One that was given up has its end, too, until it is played on.
+  await page.click("#new-game");
+  await moves(page, 0);
+  await page.expect("[resign, result].map(({ hidden }) => hidden).join()", "false,true");
+  await page.click("#resign");
+  await page.click("#review");
+  await page.reload();
+  await page.click("#result");
+  await page.waitForWords(".end-card h2", "The game was given up");
+  await page.click("#play-on");
+  await page.expect("[resign, result].map(({ hidden }) => hidden).join()", "false,true");
+});
+
+/** A long game, in which the first player lost far more than the second. */
+const LONG_GAME =
+  "duel/4/21313011.10012112.00021003.13003302.33232012.33112320.02112233.32231110/H2,B2,D2,B4,D5,A5,D8,B7,H6,E5,F2,E7,A7,H6,A8,G7,H7,G7,A8,G7,E8,E8,F7,F8";
+/** What must be seen at once while the boards of a game are gone through, of which a part is below the window. */
+const BELOW = `[".duel-board .grid", ".review-line", ".steps"].filter((one) => {
+  const { top, bottom } = document.querySelector(one).getBoundingClientRect();
+  return top < 0 || bottom > document.querySelector("header nav").getBoundingClientRect().top;
+})`;
+
+test(
+  "board steps and the line of a move fit a phone in the review",
+  async (open) => {
+    const page = await duel(open, LONG_GAME);
+    for (const height of [740, 640]) {
+      await page.tab.setViewport({ width: 360, height, hasTouch: true, isMobile: true });
+      await page.click("#result");
+      await page.waitForWords(".decided", " lost ");
+      await page.click("#review");
+      for (const at of [0, 1, 2, 3, 24]) {
+        await page.run("const slider = document.querySelector('#ply'); slider.value = arguments[0]; slider.dispatchEvent(new Event('input'));", at);
+        await shown(page, at);
+        await page.waitForWords(".review-line", at < 24 ? `Move ${at + 1} of 24: ${at % 2 ? "your opponent" : "you"} took ` : "You: 1");
+        assert.deepEqual(await page.tab.evaluate(BELOW), [], `${at} at ${height}`);
+        assert.equal(await page.text("scrollY"), "0");
+      }
+    }
+    // The list has its lines, and nothing of it is cut.
+    await page.expect("document.querySelector('.moves').scrollWidth - document.querySelector('.moves').clientWidth", "0");
+    await page.assertFits("the review");
+  },
+  { sizes: ["phone"] },
+);
+
+test("the review outlines the better move where it was missed", async (open) => {
+  const page = await duel(open, LONG_GAME);
+  await page.click("#result");
+  await page.waitForWords(".decided", "Move 1 lost most, but did not decide it: you took H2; B2 and what follows were worth ");
+  await page.waitForWords(".decided", "You: 1");
+  await page.waitForWords(".decided", " moves lost ");
+  await page.click("#review");
+  await shown(page, 0);
+  await page.waitForWords(".review-line", "Move 1 of 24: you took H2 for 1 point. Better is the outlined group, B2: ");
+  await page.waitForCount(".duel-board .advised", 7);
+  await page.expect("document.querySelector(\"[data-row='1'][data-column='1']\").classList.contains('advised')", "true");
+  // Letters of a hint leave the outline.
+  await page.click("#hint");
+  await page.waitForCount(".badge", 3);
+  await page.waitForCount(".duel-board .advised", 7);
+  await page.checkLooks("duel-review");
+  await page.click("#next");
+  await page.waitForWords(".review-line", "Move 2 of 24: your opponent took B2 for 49 points.");
+  await page.waitForCount(".duel-board .advised", 0);
+  await page.click("#last");
+  await page.waitForWords(".review-line", "You: 1");
+  // A game under way shows nothing of that.
+  await page.click("#new-game");
+  await moves(page, 0);
+  await page.expect("document.querySelector('.review-line').hidden", "true");
+});

@@ -83,7 +83,12 @@ test("the end of a game of gems says what bots reached on its board", async (ope
   const last = await board(page);
   await page.click("#review");
   await page.waitForCount(card, 0);
+  // At first that of the swap which the card names.
+  await page.waitForWords(".cards .big", `${Number(/Swap (\d+) missed/.exec(said)?.[1]) - 1} of 20 swaps: `);
+  await page.waitForCount(".player .advised", 2);
+  await page.click("#last");
   await page.waitForWords(".cards .big", `20 of 20 swaps: ${points} points`);
+  await page.waitForWords(".by-hand", "The engine helped");
   await page.checkLooks("gems-review");
   const stepsAtEnd = "[...document.querySelectorAll('.steps button')].map((step) => step.getAttribute('aria-disabled')).join()";
   await page.expect(stepsAtEnd, "false,false,true,true");
@@ -129,7 +134,7 @@ test("the end of a game of gems says what bots reached on its board", async (ope
   await page.waitForWords(`${card} h2`, `${points} points in 20 swaps`);
   await page.waitForWords(`${card} .decided`, " missed most: ");
   await page.click("#review");
-  await page.waitForWords(".cards .big", `20 of 20 swaps: ${points} points`);
+  await page.waitForWords(".cards .big", " of 20 swaps: ");
   await page.click("#new-game");
   await made(page, 0);
   await page.expect(`${shownOf("#previous")} || ${shownOf("#result")}`, "false");
@@ -188,9 +193,29 @@ test("a swapless game is measured by the best possible", async (open) => {
   assert.ok(best > own, "the smallest picks are not the best ones");
   assert.equal(await page.textOf(`${card} h2`), `${own} points of the best possible ${best}`);
   await page.checkLooks("gems-sm3-card");
+  // What the solver picks is gone through, by buttons alone without motion, and is not one's own.
   await page.click("#show-best");
-  await page.waitUntil(`document.querySelector('.cards .state dd').textContent === '${best}'`);
   await page.waitForCount(card, 0);
+  await page.waitForWords(".cards .big", "The solver's picks, not yours: 0 of 5, 0 points.");
+  await page.checkLooks("gems-sm3-line");
+  await page.press("ArrowRight");
+  await page.waitForWords(".cards .big", "The solver's picks, not yours: 1 of 5, ");
+  await page.press("End");
+  await page.waitUntil(`document.querySelector('.cards .state dd').textContent === '${best}'`);
+  await page.click("#result");
+  await page.waitForWords(`${card} h2`, `${own} points of the best possible ${best}`);
+  await page.expect("document.querySelector('.cards .state dd').textContent", String(own));
+  // With motion they follow each other by themselves.
+  await page.reduceMotion(false);
+  await page.click("#show-best");
+  await page.waitForWords(".cards .big", "The solver's picks, not yours: 0 of 5");
+  await page.waitForWords(".cards .big", "The solver's picks, not yours: 2 of 5");
+  await page.reload();
+  await page.waitFor("#result");
+  await page.expect("document.querySelector('.cards .state dd').textContent", String(own));
+  await page.click("#result");
+  await page.waitForWords(`${card} h2`, `${own} points of the best possible ${best}`);
+  await page.click("#look");
   await page.click("#again");
   await page.waitUntil("document.querySelectorAll('.cards .state dd')[1].textContent === '5'");
 });

@@ -74,6 +74,41 @@ test("a stroke paints every cell on its way", async (open) => {
   assert.ok((await label(page, 2, 5)).includes("random"), "one step");
 });
 
+test(
+  "a finger that is held paints, and one that swipes scrolls",
+  async (open, kind) => {
+    const page = await workbench(open, "levels/mine");
+    // Firefox has no coarse pointer here, and its protocol scrolls by no finger.
+    const isTouched = kind === "chromium";
+    if (isTouched) await page.waitForWords(".hint", "Tap to paint a cell; hold, then drag, to paint many. A swipe scrolls.");
+    await chooseBrush(page, "chocolate");
+    await page.click(cell(1, 1));
+    const painted = (/** @type {number} */ count) => page.waitForCount("[aria-label*=chocolate][data-row]", count);
+    await painted(1);
+    const { x, y } = await page.middleOf(cell(4, 4));
+    const next = await page.middleOf(cell(4, 6));
+    const { touchscreen } = page.tab;
+    const before = await page.text("scrollY");
+    // A swipe paints nothing.
+    await touchscreen.touchStart(x, y);
+    for (const by of [20, 40, 60, 80]) await touchscreen.touchMove(x, y - by);
+    await touchscreen.touchEnd();
+    await painted(1);
+    if (isTouched) await page.waitUntil(`scrollY > ${before}`);
+    await page.run(`scrollTo(0, ${before})`);
+    await touchscreen.touchStart(x, y);
+    await painted(2);
+    const held = await page.text("scrollY");
+    await touchscreen.touchMove(next.x, next.y);
+    await touchscreen.touchEnd();
+    await painted(4);
+    await page.expect("scrollY", held);
+    await page.click("#undo");
+    await painted(1);
+  },
+  { sizes: ["phone"] },
+);
+
 // Fault 6: Ctrl-Z jumped to another level.
 test("undo stays within the level", async (open) => {
   const page = await workbench(open, "levels/mine");

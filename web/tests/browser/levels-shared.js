@@ -122,6 +122,7 @@ test("a link holds the level and its test", async (open) => {
   );
   await page.click("#copy-link");
   await page.waitUntil("window.copied?.includes('#levels/~')");
+  await page.waitForWords("#copy-link", "Link copied");
   const link = await page.text("copied");
   assert.ok(link.length < 800, link);
   await page.goTo("people");
@@ -130,7 +131,9 @@ test("a link holds the level and its test", async (open) => {
   await page.tab.goto("about:blank");
   await page.tab.goto(link);
   await verdict(page, "all jelly, 37 moves");
-  const isMine = () => page.waitUntil("location.hash === '#levels/mine'");
+  // It is there to be played.
+  const isMine = () => page.waitUntil("location.hash === '#levels/mine/play'");
+  await page.waitFor(".player .cell");
   await isMine();
   await page.waitForWords(".workbench", "Tested where the link comes from: random won ");
   // A second time it is the same level.
@@ -141,6 +144,24 @@ test("a link holds the level and its test", async (open) => {
   await page.goTo(place.slice(0, -40));
   await error(page, "the link: found a link that is cut off or changed, expected a level");
 });
+
+test(
+  "the link of a level is within reach on a phone",
+  async (open) => {
+    const page = await workbench(open, "levels/06-thin-ice");
+    for (const place of ["levels/06-thin-ice", "levels/06-thin-ice/play"]) {
+      await page.goTo(place);
+      await page.waitUntil(`location.hash === '#${place}'`);
+      await page.expect("(({ left, right, top, bottom }) => left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight)(document.querySelector('#copy-link').getBoundingClientRect())", "true");
+      await page.click("#copy-link");
+      await page.waitForWords("#copy-link", "Link copied");
+    }
+    await page.choose("#level", "05-hedges");
+    await page.waitForWords("#copy-link", "Copy the link");
+    await page.assertFits("a level with its link");
+  },
+  { sizes: ["phone"] },
+);
 
 test("a full storage loses nothing that is shown", async (open) => {
   const page = await workbench(open, "levels/mine");

@@ -154,3 +154,22 @@ test("a file of another section says where it opens", async (open) => {
   }
   page.checkLogs();
 });
+
+test("finished games lead back to their boards", async (open) => {
+  const page = await open("duel/1/0");
+  await page.click("[aria-label*=group]");
+  await page.waitFor("#rematch");
+  await page.goTo("gems/p2/7");
+  await page.waitFor(".cards .state dd");
+  await page.goTo("people");
+  await page.waitFor("#people-name");
+  await page.openFile("#main input[type=file]", "games.jsonl", await gemGame("p1", 1));
+  await page.waitForCount("#people-games tbody tr", 2);
+  // The game of swaps comes from elsewhere: this page does not have it.
+  await page.waitForCount("#people-games a", 1);
+  await page.checkAccess("links of games");
+  await page.click("#people-games a");
+  await page.waitUntil("location.hash === '#duel/1/0/A1/1'");
+  await page.click("#result");
+  await page.waitForWords(".end-card h2", "You win by 1");
+});
