@@ -37,6 +37,7 @@ fn the_first_answer_is_on_disk_at_once() {
 }
 
 #[test]
+#[cfg_attr(windows, ignore = "under Wine a start alone can take as long")]
 fn a_clock_of_50_ms_is_kept_on_the_largest_board() {
     have_the_machine_alone!();
     let input = largest("0.05");

@@ -253,6 +253,7 @@ mod tests {
         let long_ago = SystemTime::now() - Duration::from_secs(3600);
         let half = File::options().write(true).open(&left).unwrap();
         half.set_modified(long_ago).unwrap();
+        drop(half);
         target.replace("second").unwrap();
         assert!(!left.exists());
         assert_eq!(fs::read(target.path()).unwrap(), b"second");
