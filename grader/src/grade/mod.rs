@@ -54,6 +54,7 @@ mod event;
 pub(crate) mod feedback;
 mod fingerprint;
 mod folder;
+pub(crate) mod intake;
 mod language;
 mod marking;
 pub(crate) mod marks;

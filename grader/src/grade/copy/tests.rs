@@ -57,7 +57,7 @@ fn what_is_too_much_is_refused_at_once() {
     assert_eq!(error, "holes: all files together are over 2048 MiB");
     assert!(begun.elapsed() < Duration::from_secs(20));
     let mut deep = root.path().join("deep");
-    for _ in 0..=DEEPEST + 1 {
+    for _ in 0..=SUBMISSION.depth + 1 {
         deep.push("d");
     }
     fs::create_dir_all(&deep).unwrap();

@@ -1,0 +1,3 @@
+//! What platforms and students hand over, taken in: exports, archives, names.
+
+pub(crate) mod debris;
