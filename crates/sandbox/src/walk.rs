@@ -70,8 +70,16 @@ impl Budget {
     /// If there are too many.
     pub fn add_entry(&mut self) -> io::Result<()> {
         self.entries += 1;
+        self.check_entries(0)
+    }
+
+    /// Checks that there may be this many entries more.
+    ///
+    /// # Errors
+    /// If that is too many.
+    pub fn check_entries(&self, more: u64) -> io::Result<()> {
         let most = self.most.entries;
-        if self.entries <= most {
+        if self.entries.saturating_add(more) <= most {
             return Ok(());
         }
         Err(io::Error::other(format!("more than {most} files")))

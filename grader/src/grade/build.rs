@@ -6,7 +6,8 @@ use std::{fs, io};
 
 use rustix::system::sysinfo;
 
-use super::copy::{copy_content, copy_folder, open_new};
+use super::copy::{copy_content, open_new};
+use super::intake::Source;
 use super::language::{Commands, with_folder};
 use crate::agent::Program;
 use crate::arguments::Arguments;
@@ -69,7 +70,7 @@ impl Builder<'_> {
     pub(crate) fn copy(
         &self,
         place: &str,
-        folder: &Path,
+        source: &Source,
         worker: &Worker,
     ) -> Result<Copied, SandboxError> {
         let home = Home {
@@ -79,7 +80,7 @@ impl Builder<'_> {
         };
         // In a root of its own an agent sees the copy read-only. Elsewhere the copy must be its user's.
         let owner = home.user.filter(|_| self.sandbox.level() < Level::Isolated);
-        let made = copied(copy_folder(folder, &home.folder, owner, worker.stop))?;
+        let made = copied(source.copy_to(&home.folder, owner, worker.stop))?;
         Ok(Copied {
             home,
             problem: made.err(),

@@ -16,6 +16,7 @@ use rustix::fs::{
     AtFlags, CWD, FileType, Gid, Mode, OFlags, Stat, Uid, chownat, fchmod, fchown, fstat, mkdirat,
     openat, readlinkat, statat, symlinkat,
 };
+use rustix::path::Arg;
 use sweetfish_shell::one_line;
 
 use super::intake::debris::is_debris;
@@ -156,33 +157,17 @@ impl Copy<'_> {
     }
 
     fn file(&mut self, name: &CStr) -> io::Result<()> {
-        // Nonblocking, because a pipe may have taken the file's place.
-        let flags = OFlags::RDONLY | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::CLOEXEC;
-        let source = openat(self.walk.here(), name, flags, Mode::empty())?;
+        let source = open_file_of(self.walk.here(), name, self.author)?;
         let found = fstat(&source)?;
-        if FileType::from_raw_mode(found.st_mode) != FileType::RegularFile {
-            return Err(io::Error::other("was exchanged while it was copied"));
-        }
-        self.check_author(&found)?;
         // A hole counts in full, for it is copied as zeros.
         self.walk.budget().check_bytes(found.st_size as u64)?;
         // Closed to others from the start.
         let flags = OFlags::WRONLY | OFlags::CREATE | OFlags::EXCL | OFlags::CLOEXEC;
         let target = openat(self.target(), name, flags, Mode::RUSR | Mode::WUSR)?;
-        let (mut source, mut target) = (File::from(source), File::from(target));
+        let (mut source, mut target) = (source, File::from(target));
         self.content(&mut source, &mut target)?;
         let is_program = Mode::from_raw_mode(found.st_mode).contains(Mode::XUSR);
         self.hand_over(target.as_fd(), if is_program { PROGRAM } else { FILE })
-    }
-
-    /// Refuses a hard link to another user's file that not everybody may read: on some systems anybody can link to any
-    /// file.
-    fn check_author(&self, found: &Stat) -> io::Result<()> {
-        let is_open = Mode::from_raw_mode(found.st_mode).contains(Mode::ROTH);
-        if found.st_nlink < 2 || is_open || found.st_uid == self.author {
-            return Ok(());
-        }
-        Err(io::Error::other("is another name of another user's file"))
     }
 
     fn content(&mut self, from: &mut File, to: &mut File) -> io::Result<()> {
@@ -214,6 +199,30 @@ impl Copy<'_> {
         let flags = AtFlags::SYMLINK_NOFOLLOW;
         Ok(chownat(folder, name, Some(user), Some(group), flags)?)
     }
+}
+
+/// Opens a file in a folder of submissions. A link is not followed.
+///
+/// # Errors
+/// If it is no file, or another name of another user's file.
+pub(crate) fn open_file(folder: BorrowedFd, name: &OsStr) -> io::Result<File> {
+    open_file_of(folder, name, fstat(folder)?.st_uid)
+}
+
+/// Refuses a hard link to another user's file that not everybody may read: on some systems anybody can link to any file.
+fn open_file_of(folder: BorrowedFd, name: impl Arg, author: u32) -> io::Result<File> {
+    // Nonblocking, because a pipe may have taken the file's place.
+    let flags = OFlags::RDONLY | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::CLOEXEC;
+    let file = openat(folder, name, flags, Mode::empty())?;
+    let found = fstat(&file)?;
+    if FileType::from_raw_mode(found.st_mode) != FileType::RegularFile {
+        return Err(io::Error::other("was exchanged while it was copied"));
+    }
+    let is_open = Mode::from_raw_mode(found.st_mode).contains(Mode::ROTH);
+    if found.st_nlink < 2 || is_open || found.st_uid == author {
+        return Ok(file.into());
+    }
+    Err(io::Error::other("is another name of another user's file"))
 }
 
 /// Opens a submission's folder. It may be a link, but its target must not lead through another link: the link is the

@@ -1,16 +1,18 @@
 //! The folders of submissions, as students handed them in, and their names.
 
 use std::fmt::Write as _;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::{fs, io};
 
 use sweetfish_shell::escaped;
 
+use super::intake::Source;
+
 /// A student's work as it was handed in.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Folder {
-    /// Its path.
-    pub(crate) path: PathBuf,
+    /// Where its files are.
+    pub(crate) source: Source,
     /// The name of the folder, as the configuration uses it. Characters and bytes that would spoil a table are escaped,
     /// so that different folders have different names.
     pub(crate) name: String,
@@ -24,7 +26,7 @@ impl Folder {
     /// Names a folder that is marked by itself.
     pub(crate) fn alone(path: &Path, opponents: &[&str]) -> Self {
         let path = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
-        Self::new(path, opponents, &[])
+        Self::new(&path, opponents, &[])
     }
 
     /// Gives it a pseudonym in games and marks.
@@ -35,11 +37,11 @@ impl Folder {
 
     /// Names a folder. If an opponent has its name, the player's name differs from all `opponents` and from the `others`,
     /// the folders of the class.
-    fn new(path: PathBuf, opponents: &[&str], others: &[String]) -> Self {
-        let name = name_of(&path);
+    fn new(path: &Path, opponents: &[&str], others: &[String]) -> Self {
+        let name = name_of(path);
         let player = unlike(&name, opponents, others);
         Self {
-            path,
+            source: Source::at(path),
             name,
             player,
             is_anonymous: false,
@@ -91,7 +93,7 @@ pub(crate) fn folders_in(
     others.sort();
     let names: Vec<_> = found.iter().map(|path| name_of(path)).collect();
     let found = found.into_iter();
-    let found = found.map(|path| Folder::new(path, taken, &names));
+    let found = found.map(|path| Folder::new(&path, taken, &names));
     Ok((found.collect(), others))
 }
 
