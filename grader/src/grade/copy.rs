@@ -41,21 +41,16 @@ const OPEN_FOLDER: Mode = Mode::from_bits_retain(0o755);
 const FILE: Mode = Mode::from_bits_retain(0o644);
 const PROGRAM: Mode = Mode::from_bits_retain(0o755);
 
-/// Copies the folder `from` with its files, folders and links to the new folder `to`. Only `owner` may enter it; without
-/// one it belongs to this process's user. Pipes and the like and debris are left out.
+/// Copies the folder `from` with its files, folders and links to the new folder `to`, which belongs to this process's
+/// user. Pipes and the like and debris are left out.
 ///
 /// # Errors
 /// If something cannot be read or written, the folder holds more than a submission may, or `stop` is set.
-pub(crate) fn copy_folder(
-    from: &Path,
-    to: &Path,
-    owner: Option<u32>,
-    stop: &AtomicBool,
-) -> io::Result<()> {
+pub(crate) fn copy_folder(from: &Path, to: &Path, stop: &AtomicBool) -> io::Result<()> {
     let source = open_submission(from)?;
     let target = open_new(to)?;
     let walk = Walk::new(source.as_fd(), SUBMISSION)?.without(is_debris);
-    copy(walk, source.as_fd(), target.as_fd(), owner, stop)
+    copy(walk, source.as_fd(), target.as_fd(), None, stop)
 }
 
 /// Makes a folder that only this process's user may enter, and opens it.
@@ -67,7 +62,8 @@ pub(crate) fn open_new(path: &Path) -> io::Result<OwnedFd> {
     open_folder(CWD, path)
 }
 
-/// Copies as [`copy_folder`] does, from an open folder to an open and empty one, with debris.
+/// Copies as [`copy_folder`] does, from an open folder to an open and empty one, with debris. Only `owner` may enter it;
+/// without one it belongs to this process's user.
 ///
 /// # Errors
 /// As [`copy_folder`].

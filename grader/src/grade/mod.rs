@@ -68,6 +68,7 @@ pub(crate) mod verdict;
 pub use archive::Archive;
 pub use class::{Anew, Marked, Plan, run};
 pub use event::{Event, Events, Stage};
+pub use intake::Lateness;
 pub use points::Visibility;
 pub use single::{Upload, mark_upload};
 pub use verdict::{Kind, Test, Verdict};

@@ -1,5 +1,6 @@
 //! Unpacks archives of which nothing is trusted.
 
+use std::borrow::Cow;
 use std::fs::File;
 use std::io::{self, Read};
 use std::os::unix::fs::FileExt;
@@ -136,7 +137,7 @@ fn unpack_tar(stream: impl Read, place: &mut Place) -> io::Result<()> {
         let Some(path) = EntryPath::parse(&name, false)? else {
             continue;
         };
-        let leads_to = entry.link_name_bytes().map(|link| link.into_owned());
+        let leads_to = entry.link_name_bytes().map(Cow::into_owned);
         let header = entry.header();
         let (mode, time) = (header.mode().unwrap_or(0), header.mtime().ok());
         match (header.entry_type(), leads_to) {

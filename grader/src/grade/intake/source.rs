@@ -48,9 +48,10 @@ pub(crate) enum Source {
 impl Source {
     /// Returns what a path leads to: a folder, or a file.
     pub(crate) fn at(path: &Path) -> Self {
-        match (path.is_dir(), path.parent(), path.file_name()) {
-            (false, Some(folder), Some(name)) => Self::Files {
-                folder: folder.to_path_buf(),
+        match (path.is_dir(), path.file_name()) {
+            (false, Some(name)) => Self::Files {
+                // That of a bare name is empty, which stands for no folder.
+                folder: path.parent().unwrap_or(path).join("."),
                 files: vec![(name.into(), name.into())],
             },
             _ => Self::Folder(path.to_path_buf()),
@@ -68,7 +69,7 @@ impl Source {
         stop: &AtomicBool,
     ) -> io::Result<()> {
         match self {
-            Self::Folder(folder) => copy_folder(folder, to, None, stop)?,
+            Self::Folder(folder) => copy_folder(folder, to, stop)?,
             Self::Files { folder, files } => copy_files(folder, files, to, stop)?,
         }
         unwrap(to, stop)?;

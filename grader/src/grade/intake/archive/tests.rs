@@ -8,6 +8,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, UNIX_EPOCH};
+use tar::EntryType::{Directory, Fifo, Link, Regular, Symlink};
 use zip::write::SimpleFileOptions;
 
 use crate::grade::intake::kind::kind_of;
@@ -103,7 +104,6 @@ fn files_come_with_their_times_and_modes_and_without_debris() {
         Path::new("src/agent")
     );
 
-    use tar::EntryType::{Directory, Fifo, Link, Regular, Symlink};
     let entries: &[(&[u8], _, &str, &[u8])] = &[
         (b"./src/", Directory, "", b""),
         (b"./src/agent.py", Regular, "", b"print()"),
@@ -141,7 +141,6 @@ fn names_of_old_systems_are_read() {
 /// Everything that is refused, with the words for it.
 #[test]
 fn hostile_archives_are_one_clear_fault() {
-    use tar::EntryType::{Link, Regular, Symlink};
     let plain = zip(&[("agent.py", b"print(1)"), ("bgent.py", b"print(2)")]);
     let mut encrypted = plain.clone();
     for (mark, place) in [(b"PK\x03\x04", 6), (b"PK\x01\x02", 8)] {
@@ -226,7 +225,7 @@ proptest! {
     /// Damage anywhere is a fault or harmless: nothing is written outside, nothing panics.
     #[test]
     fn no_damage_leads_outside(changes in proptest::collection::vec((0..4000_usize, any::<u8>()), 1..20), kind in 0..3) {
-        let content: Vec<u8> = (0..600_u32).map(|n| (n * n >> 3) as u8).collect();
+        let content: Vec<u8> = (0..600_u32).map(|n| ((n * n) >> 3) as u8).collect();
         let mut bytes = match kind {
             0 => zip(&[("src/agent.py", &content), ("../x/y", &content)]),
             1 => tar(&[(b"src/agent.py", tar::EntryType::Regular, "", &content)]),
