@@ -1,9 +1,11 @@
 //! Unpacks archives of which nothing is trusted.
 
 use std::borrow::Cow;
+use std::cell::Cell;
 use std::fs::File;
 use std::io::{self, Read};
 use std::os::unix::fs::FileExt;
+use std::rc::Rc;
 
 use chrono::{FixedOffset, NaiveDate};
 use flate2::read::MultiGzDecoder;
@@ -18,6 +20,9 @@ use super::place::{EntryPath, Place, fault};
 /// The kind of file in a Unix mode, and that of a link.
 const KIND: u32 = 0o170_000;
 const LINK: u32 = 0o120_000;
+
+/// The most bytes between the contents of two entries of a tar.
+const LONGEST_HEADER: u64 = 1 << 20;
 
 /// The longest target of a link.
 const LONGEST_LINK: u64 = 4096;
@@ -129,35 +134,68 @@ fn time_of<R: Read>(entry: &ZipFile<'_, R>, zone: FixedOffset) -> Option<i64> {
 }
 
 fn unpack_tar(stream: impl Read, place: &mut Place) -> io::Result<()> {
-    let mut archive = tar::Archive::new(stream);
-    for entry in archive.entries()? {
-        place.count()?;
-        let mut entry = entry?;
-        let name = entry.path_bytes().into_owned();
-        let Some(path) = EntryPath::parse(&name, false)? else {
-            continue;
+    let left = Rc::new(Cell::new(LONGEST_HEADER));
+    let mut archive = tar::Archive::new(Limited {
+        stream,
+        left: left.clone(),
+    });
+    let mut entries = archive.entries()?;
+    loop {
+        // Long names are read into memory at once.
+        left.set(LONGEST_HEADER);
+        let Some(entry) = entries.next() else {
+            return Ok(());
         };
-        let leads_to = entry.link_name_bytes().map(Cow::into_owned);
-        let header = entry.header();
-        let (mode, time) = (header.mode().unwrap_or(0), header.mtime().ok());
-        match (header.entry_type(), leads_to) {
-            (tar::EntryType::Directory, _) => place.folder(&path)?,
-            (tar::EntryType::Symlink, Some(leads_to)) => place.link(&path, &leads_to)?,
-            (tar::EntryType::Link, Some(leads_to)) => {
-                if let Some(to) = EntryPath::parse(&leads_to, false)? {
-                    place.hard_link(&path, &to)?;
-                }
-            }
-            (kind, _) if kind.is_file() || kind.is_contiguous() || kind.is_gnu_sparse() => {
-                let time = time.and_then(|time| i64::try_from(time).ok());
-                let written = place.file(&path, mode & 0o100 != 0, time, &mut entry);
-                written.map_err(|error| in_entry(&name, error))?;
-            }
-            // Devices, pipes and what only describes others.
-            _ => {}
-        }
+        left.set(u64::MAX);
+        place.count()?;
+        unpack_tar_entry(entry?, place)?;
     }
-    Ok(())
+}
+
+fn unpack_tar_entry<R: Read>(mut entry: tar::Entry<'_, R>, place: &mut Place) -> io::Result<()> {
+    let name = entry.path_bytes().into_owned();
+    let Some(path) = EntryPath::parse(&name, false)? else {
+        return place.pass(&mut entry);
+    };
+    let leads_to = entry.link_name_bytes().map(Cow::into_owned);
+    let header = entry.header();
+    let (mode, time) = (header.mode().unwrap_or(0), header.mtime().ok());
+    match (header.entry_type(), leads_to) {
+        (tar::EntryType::Directory, _) => place.folder(&path)?,
+        (tar::EntryType::Symlink, Some(leads_to)) => place.link(&path, &leads_to)?,
+        (tar::EntryType::Link, Some(leads_to)) => {
+            if let Some(to) = EntryPath::parse(&leads_to, false)? {
+                place.hard_link(&path, &to)?;
+            }
+        }
+        (kind, _) if kind.is_file() || kind.is_contiguous() || kind.is_gnu_sparse() => {
+            let time = time.and_then(|time| i64::try_from(time).ok());
+            let written = place.file(&path, mode & 0o100 != 0, time, &mut entry);
+            return written.map_err(|error| in_entry(&name, error));
+        }
+        // Devices, pipes and what only describes others.
+        _ => {}
+    }
+    place.pass(&mut entry)
+}
+
+/// A stream of which no more is read than is left.
+struct Limited<R> {
+    stream: R,
+    left: Rc<Cell<u64>>,
+}
+
+impl<R: Read> Read for Limited<R> {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        let left = self.left.get();
+        if left == 0 {
+            return Err(io::Error::other("has too long a header"));
+        }
+        let most = bytes.len().min(usize::try_from(left).unwrap_or(usize::MAX));
+        let count = self.stream.read(&mut bytes[..most])?;
+        self.left.set(left - count as u64);
+        Ok(count)
+    }
 }
 
 /// Says in which entry a stream broke off.

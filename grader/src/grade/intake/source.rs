@@ -136,7 +136,10 @@ fn unwrap(folder: &Path, stop: &AtomicBool) -> io::Result<()> {
             remove(Path::new(&inner))?;
             return Err(match error.kind() {
                 io::ErrorKind::Interrupted => error,
-                _ => fault(&name, &format!("cannot be unpacked: {error}")),
+                kind => {
+                    let fault = fault(&name, &format!("cannot be unpacked: {error}"));
+                    io::Error::new(kind, fault.to_string())
+                }
             });
         }
         remove(folder)?;

@@ -167,6 +167,14 @@ fn hostile_archives_are_one_clear_fault() {
     let cases: &[(Vec<u8>, &str)] = &[
         (zip(&[("bomb", &bomb)]), "all files together are over 1 MiB"),
         (gzip(&tar(&[(b"bomb", Regular, "", &bomb)])), "over 1 MiB"),
+        (
+            gzip(&tar(&[(b"__MACOSX/x", Regular, "", &bomb)])),
+            "over 1 MiB",
+        ),
+        (
+            gzip(&tar(&[(b"x", tar::EntryType::GNULongName, "", &bomb)])),
+            "has too long a header",
+        ),
         (zip(&many), "more than 20 files"),
         (zip(&[(&deep, b"")]), "folders deeper than 5"),
         (
