@@ -1,18 +1,24 @@
 //! Links in the copy of a submission, which nobody changes meanwhile: one that leads to a file of the same submission becomes
 //! that file. All others stay links, and are never followed.
 
-use std::ffi::{CString, OsStr};
-use std::io;
+use std::ffi::{CStr, CString, OsStr};
+use std::io::{self, Read};
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::os::unix::ffi::OsStrExt;
+use std::path::Path;
 
 use rustix::fs::{AtFlags, FileType, linkat, readlinkat, statat, unlinkat};
 use rustix::io::Errno;
 use sweetfish_sandbox::folder::open_folder;
 use sweetfish_sandbox::walk::{Extent, Step, Walk};
 
+use crate::grade::copy::open_file;
+
 /// The most links that lead to each other.
 const MOST_LINKS: usize = 8;
+
+/// The longest text that can be a link.
+const LONGEST_TEXT: i64 = 255;
 
 /// Replaces links to files of the same folder by these files.
 ///
@@ -22,14 +28,21 @@ pub(crate) fn resolve(top: BorrowedFd) -> io::Result<()> {
     let mut found = Vec::new();
     let mut walk = Walk::new(top, Extent::ANY)?.sorted();
     while let Some(step) = walk.step()? {
-        if let Step::Found(_, stat) = step
-            && FileType::from_raw_mode(stat.st_mode) == FileType::Symlink
-        {
-            found.push(parts(walk.path().as_os_str().as_bytes()));
+        let Step::Found(name, stat) = step else {
+            continue;
+        };
+        let path = parts(walk.path().as_os_str().as_bytes());
+        match FileType::from_raw_mode(stat.st_mode) {
+            FileType::Symlink => found.push((path.clone(), path)),
+            FileType::RegularFile if stat.st_size <= LONGEST_TEXT => {
+                let text = text_of(walk.here(), &name)?;
+                found.extend(written_link(&path, &text).map(|to| (path, to)));
+            }
+            _ => {}
         }
     }
-    for link in found {
-        let Some(file) = follow(top, &link)? else {
+    for (link, to) in found {
+        let Some(file) = follow(top, &to)?.filter(|file| *file != link) else {
             continue;
         };
         let (folder, name) = around(top, &link)?;
@@ -38,6 +51,23 @@ pub(crate) fn resolve(top: BorrowedFd) -> io::Result<()> {
         linkat(&other, other_name, &folder, name, AtFlags::empty())?;
     }
     Ok(())
+}
+
+fn text_of(folder: BorrowedFd, name: &CStr) -> io::Result<Vec<u8>> {
+    let mut text = Vec::new();
+    open_file(folder, OsStr::from_bytes(name.to_bytes()))?.read_to_end(&mut text)?;
+    Ok(text)
+}
+
+/// Returns the path to which a file leads that is a link written as text: git does that on Windows. Such a text is nothing but
+/// a path with the file's own ending, so no program.
+fn written_link(path: &[CString], text: &[u8]) -> Option<Vec<CString>> {
+    let (name, folders) = path.split_last()?;
+    let ending = Path::new(OsStr::from_bytes(name.as_bytes())).extension()?;
+    let is_path = text.contains(&b'/') && !text.starts_with(b"/") && !text.contains(&b'\n');
+    let leads_to = Path::new(OsStr::from_bytes(text));
+    let is_link = is_path && leads_to.extension() == Some(ending);
+    is_link.then(|| folders.iter().cloned().chain(parts(text)).collect())
 }
 
 /// Returns the parts of a path.

@@ -83,9 +83,17 @@ fn a_link_within_a_submission_is_what_it_leads_to() {
     ] {
         symlink(to, at("from").join(link)).unwrap();
     }
+    // As git writes links on Windows.
+    fs::write(at("from/text.py"), "src/agent.py").unwrap();
+    fs::write(at("from/other.py"), "src/nothing.py").unwrap();
+    fs::write(at("from/path.txt"), "src/agent.py").unwrap();
     copied(&at("from"), &at("to")).unwrap();
+    for name in ["other.py", "path.txt"] {
+        let text = fs::read_to_string(at("to").join(name)).unwrap();
+        assert!(text.starts_with("src/"), "{name}");
+    }
     let is_file = |name: &str| fs::symlink_metadata(at("to").join(name)).unwrap().is_file();
-    for name in ["agent.py", "src/deep/up.py", "via.py"] {
+    for name in ["agent.py", "src/deep/up.py", "via.py", "text.py"] {
         assert!(is_file(name), "{name}");
         assert_eq!(fs::read_to_string(at("to").join(name)).unwrap(), "print()");
     }
