@@ -150,7 +150,7 @@ impl Plan {
         };
         let taken = self.scheme.taken();
         for folder in &mut self.submissions {
-            let pseudonym = pseudonyms.of(&folder.name).to_string();
+            let pseudonym = pseudonyms.of(&folder.key).to_string();
             folder.rename(&pseudonym, &taken);
         }
         for (name, id) in &mut self.absent {

@@ -13,9 +13,13 @@ use super::intake::{Lateness, Source, Student};
 pub(crate) struct Folder {
     /// Where its files are.
     pub(crate) source: Source,
-    /// What the configuration calls it: the name of its folder or archive, or the student's with the id. Characters and
-    /// bytes that would spoil a table are escaped, so that different folders have different names.
+    /// What the configuration calls it.
     pub(crate) name: String,
+    /// What tells it from others in every run: the name of its folder or archive, or the student's with the id. Characters
+    /// and bytes that would spoil a table are escaped, so that different folders have different ones.
+    pub(crate) key: String,
+    /// The name of the student.
+    person: String,
     /// Its name in games and marks: the student's, extended if somebody else has the same name.
     pub(crate) player: String,
     /// The platform's id of the student.
@@ -34,6 +38,8 @@ impl Folder {
         Self {
             source: Source::at(&path),
             player: unlike(&name, opponents, &[]),
+            key: name.clone(),
+            person: name.clone(),
             name,
             id: None,
             late: None,
@@ -54,6 +60,8 @@ impl Folder {
             Self {
                 source: student.source.clone(),
                 name: student.key.clone(),
+                key: student.key.clone(),
+                person: student.person.clone(),
                 player: unlike(name, opponents, &others),
                 id: student.id.clone(),
                 late: None,
@@ -65,13 +73,13 @@ impl Folder {
 
     /// Returns whether the teacher can mean it by this name.
     pub(crate) fn is_called(&self, name: &str) -> bool {
-        self.name == name || self.player == name || self.id.as_deref() == Some(name)
+        let id = self.id.as_deref().unwrap_or_default();
+        [&self.key, &self.person, &self.player, id].contains(&name)
     }
 
     /// Gives it a pseudonym in games and marks.
     pub(crate) fn rename(&mut self, name: &str, opponents: &[&str]) {
         self.player = unlike(&escaped(name), opponents, &[]);
-        self.id = None;
         self.is_anonymous = true;
     }
 }

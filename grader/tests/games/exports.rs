@@ -229,7 +229,7 @@ fn a_folder_of_everything_is_marked() {
         );
         write(
             &class.join(format!("Hw 1_asmith_attempt_2026-11-20-{time}.txt")),
-            b"Name: Anna Smith",
+            b"Name: Anna Smith (asmith)\r\n",
         );
     }
     let inner = zip(&[("agent.sh", good.as_bytes())]);
@@ -259,7 +259,7 @@ fn a_folder_of_everything_is_marked() {
     played.passed();
     fs::rename(class.join("marks"), arena.path("marks")).unwrap();
     let all = [
-        ("asmith", "10"),
+        ("Anna Smith", "10"),
         ("bob", "10"),
         ("cy", "10"),
         ("dee", "10"),

@@ -63,6 +63,8 @@ pub(crate) struct Export {
     pub(crate) others: Vec<String>,
     /// What the teacher should know about it.
     pub(crate) notes: Vec<String>,
+    /// The names of students by their ids, from what a platform adds to uploads.
+    names: BTreeMap<String, String>,
 }
 
 /// A student who handed in something.
@@ -222,7 +224,9 @@ impl Export {
                 }
                 continue;
             };
-            if !piece.label.is_extra {
+            if piece.label.is_extra {
+                self.take_name(&piece);
+            } else {
                 let label = &piece.label;
                 let who = (label.id.clone().unwrap_or_default(), label.person.clone());
                 students.entry(who).or_default().push(piece);
@@ -235,6 +239,23 @@ impl Export {
         }
         self.students.sort_by(|one, other| one.key.cmp(&other.key));
         Ok(())
+    }
+
+    /// Takes the name of a student from a receipt of Blackboard, which begins `Name: Anna Smith (asmith)`.
+    fn take_name(&mut self, extra: &Piece) {
+        const LONGEST: u64 = 1 << 16;
+        let id = extra.label.id.clone();
+        let is_receipt = extra.label.platform == Platform::Blackboard;
+        let text = || read_text(&extra.path, LONGEST).ok();
+        if let Some((id, text)) = id.filter(|_| is_receipt).zip(text())
+            && let Some(name) = text
+                .lines()
+                .next()
+                .and_then(|line| line.strip_prefix("Name: "))
+            && let Some(name) = name.trim_end().strip_suffix(&format!("({id})"))
+        {
+            self.names.insert(id, name.trim().to_string());
+        }
     }
 
     /// Notes names with several ids, and ids with several names: these are different students.
@@ -276,6 +297,7 @@ impl Export {
     ) -> Student {
         let first = &pieces[0].label;
         let id = first.id.clone();
+        let named = id.as_ref().and_then(|id| self.names.get(id)).cloned();
         let key = match (&id, first.platform) {
             (_, Platform::Other) => first.person.clone(),
             (Some(id), _) if id != person => format!("{person}_{id}"),
@@ -303,7 +325,7 @@ impl Export {
         }
         Student {
             key,
-            person: person.to_string(),
+            person: named.unwrap_or_else(|| person.to_string()),
             id,
             source: last.source,
             time: last.time,

@@ -52,7 +52,7 @@ impl Entry {
             log: &|log| archive.end_of_log(name, log),
         };
         Some(Verdict {
-            id: self.folder.id.clone(),
+            id: self.folder.id.clone().filter(|_| !self.folder.is_anonymous),
             late: self.folder.late.clone(),
             ..verdict::verdict(&evidence, &scheme.boards, &scheme.config)
         })

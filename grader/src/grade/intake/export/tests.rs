@@ -179,7 +179,7 @@ fn the_last_upload_counts_and_two_ids_are_two_students() {
     assert_eq!(
         summary(&export),
         rows([
-            ["asmith", "asmith", "asmith", "new.py"],
+            ["asmith", "Anna Smith", "asmith", "new.py"],
             [
                 "smith_anna_12357",
                 "smith_anna",
