@@ -104,13 +104,25 @@ impl Program {
     /// Returns the files and folders that make up the agent, as far as its command shows: those that it names, else the
     /// program. An interpreter and the programs of the system are left out.
     pub(crate) fn own_files(&self) -> Vec<PathBuf> {
-        /// Where systems keep programs.
-        const SYSTEM: [&str; 5] = ["/usr/bin", "/usr/sbin", "/usr/lib", "/bin", "/sbin"];
-        let is_of_system = SYSTEM.iter().any(|folder| self.path.starts_with(folder));
-        if self.args.named.is_empty() && !is_of_system {
+        if self.args.named.is_empty() && !self.is_of_system() {
             return vec![self.path.clone()];
         }
         self.args.named.clone()
+    }
+
+    /// Returns whether the program is a part of the agent and no interpreter: neither one of the system, nor one in `PATH` that
+    /// runs what the command names.
+    pub(crate) fn is_own(&self) -> bool {
+        let name = self.path.file_name().unwrap_or_default();
+        let is_in_path = || programs_in_path(&name.to_string_lossy()).any(|path| path == self.path);
+        let is_interpreter = self.args.named.iter().any(|path| is_run(path)) && is_in_path();
+        !self.is_of_system() && !is_interpreter
+    }
+
+    fn is_of_system(&self) -> bool {
+        /// Where systems keep programs.
+        const SYSTEM: [&str; 5] = ["/usr/bin", "/usr/sbin", "/usr/lib", "/bin", "/sbin"];
+        SYSTEM.iter().any(|folder| self.path.starts_with(folder))
     }
 
     /// Returns the program and the files that the command names.
@@ -124,6 +136,15 @@ impl Program {
         let named = self.args.named.iter();
         named.filter(|path| path.is_dir()).cloned().collect()
     }
+}
+
+/// Returns whether an interpreter runs this: a folder, or a script or archive by its ending.
+fn is_run(path: &Path) -> bool {
+    const ENDINGS: [&str; 12] = [
+        "class", "jar", "js", "lua", "mjs", "php", "pl", "py", "pyz", "rb", "sh", "ts",
+    ];
+    let ending = path.extension().and_then(|ending| ending.to_str());
+    path.is_dir() || ending.is_some_and(|ending| ENDINGS.contains(&ending))
 }
 
 /// Returns the folders around the files of a program, which hold what it reads. Leaves out folders that hold somebody's

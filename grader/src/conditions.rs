@@ -1,6 +1,6 @@
 //! How agents are run, whatever they are run for: how far they are confined, and how many at a time.
 
-use std::path::PathBuf;
+use std::path::{self, Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::{fmt, fs};
 
@@ -110,10 +110,11 @@ impl fmt::Display for Notice {
                 "agents have changed since {games} games of the file: these are set aside"
             ),
             Self::NotThere { agent, names } => {
+                let verb = if names.len() == 1 { "does" } else { "do" };
                 let names: Vec<_> = names.iter().map(|name| format!("`{name}`")).collect();
                 write!(
                     f,
-                    "warning: the command of `{agent}` names {}, which does not exist",
+                    "warning: the command of `{agent}` names {}, which {verb} not exist",
                     names.join(", ")
                 )
             }
@@ -181,6 +182,25 @@ impl Conditions {
             notices(&Notice::NotBetter(reason));
         }
         Ok(offer.config)
+    }
+
+    /// Finds out the same for games whose results file, if there is one, agents do not see. What they print is kept until the
+    /// end of the run, so that one that does not start is shown with it.
+    ///
+    /// # Errors
+    /// As [`Self::establish`], or if there can be no folder for what agents print.
+    pub(crate) fn establish_for_games(
+        &self,
+        work: &WorkFolder,
+        results: Option<&Path>,
+        interrupted: &AtomicBool,
+        notices: &mut dyn FnMut(&Notice),
+    ) -> anyhow::Result<SandboxConfig> {
+        let mut sandbox = self.establish(work, interrupted, notices)?;
+        keep_logs(&mut sandbox)?;
+        let results = results.map(path::absolute).transpose()?;
+        sandbox.hidden.extend(results);
+        Ok(sandbox)
     }
 
     /// Returns as many workers as requested or as there are cores, at most one a game.

@@ -25,8 +25,8 @@ pub(crate) struct Content {
     pub(crate) content: String,
 }
 
-/// Returns what the files of a program hold, in a fixed order: those that its command names, with the modules beside them,
-/// else the program.
+/// Returns what the files of a program hold, in a fixed order: the program unless it is an interpreter, and those that its
+/// command names, with the modules beside them.
 pub(crate) fn contents(program: &Program) -> Vec<Content> {
     let content = |path: &Path, content: String| Content {
         file: path
@@ -40,8 +40,9 @@ pub(crate) fn contents(program: &Program) -> Vec<Content> {
         return vec![content(&program.path, env!("CARGO_PKG_VERSION").into())];
     }
     let mut named = program.own_files();
-    if named.is_empty() {
-        named.push(program.path.clone());
+    // A rebuilt engine is another one, whatever its command names.
+    if named.is_empty() || program.is_own() && !named.contains(&program.path) {
+        named.insert(0, program.path.clone());
     }
     let of_file = |path: PathBuf| {
         // A program may be run by those who cannot read it.
@@ -257,6 +258,16 @@ mod tests {
             assert_eq!(difference(&before, &after), Some(name));
             assert_eq!(difference(&after, &before), Some(name));
         }
+        // An engine counts with the files that it is given.
+        fs::copy("/bin/sh", at("engine")).unwrap();
+        let before = of("./engine --net=net.bin");
+        let names: Vec<_> = before.iter().map(|one| one.file.as_str()).collect();
+        assert_eq!(names, ["engine", "net.bin"]);
+        fs::copy("/bin/cat", at("engine")).unwrap();
+        assert_eq!(
+            difference(&before, &of("./engine --net=net.bin")),
+            Some("engine")
+        );
         // What names no file is the program.
         assert_eq!(of("sh -c true")[0].file, "sh");
         let version = env!("CARGO_PKG_VERSION");

@@ -73,10 +73,17 @@ impl fmt::Display for Halt {
             game, agent, end, ..
         } = self;
         match self.reason {
-            Reason::NoMove => write!(
-                f,
-                "agent `{agent}` has made no legal move, and game {game} ended at its first one: {end}"
-            )?,
+            Reason::NoMove => {
+                // That one was legal.
+                let with = match end {
+                    End::WrongBoard { .. } => " with the right board",
+                    _ => "",
+                };
+                write!(
+                    f,
+                    "agent `{agent}` has made no legal move{with}, and game {game} ended at its first one: {end}"
+                )?;
+            }
             Reason::Faults(1) => write!(f, "agent `{agent}` lost game {game} by a fault: {end}")?,
             Reason::Faults(count) => write!(
                 f,
@@ -157,11 +164,16 @@ impl Gate {
 }
 
 /// Returns the last line of what an agent printed that says most: the message of an exception stands above or below lines
-/// that are indented.
+/// that are indented. Its beginning, if it is long.
 pub(crate) fn last_line(printed: &str) -> Option<String> {
+    const LONGEST: usize = 300;
     let lines = || printed.lines().filter(|line| !line.trim().is_empty());
     let message = lines().rfind(|line| !line.starts_with([' ', '\t']) && !line.starts_with("\\t"));
-    message.or_else(|| lines().next_back()).map(String::from)
+    let line = message.or_else(|| lines().next_back())?;
+    Some(match line.char_indices().nth(LONGEST) {
+        None => line.into(),
+        Some((end, _)) => format!("{}…", &line[..end]),
+    })
 }
 
 #[cfg(test)]
@@ -257,6 +269,18 @@ mod tests {
         let silent = "agent `a` has made no legal move, and game r1e1p1a ended at its first one: crashed (exit code 3); it \
                       printed nothing that is kept";
         assert_eq!(halt.to_string(), silent);
+        let wrong = Halt {
+            end: End::WrongBoard {
+                culprit: Side::First,
+                difference: "row 1".into(),
+            },
+            ..halt.clone()
+        };
+        assert!(
+            wrong
+                .to_string()
+                .contains("has made no legal move with the right board, and")
+        );
         let printed = last_line("Traceback:\n  File x\nValueError: no\n\n");
         let halt = Halt { printed, ..halt };
         assert!(
@@ -267,5 +291,7 @@ mod tests {
         assert_eq!(last_line(java), java.lines().next().map(String::from));
         assert_eq!(last_line(" a\n b"), Some(" b".into()));
         assert_eq!(last_line("\n"), None);
+        let flood = "ä".repeat(1000);
+        assert_eq!(last_line(&flood), Some("ä".repeat(300) + "…"));
     }
 }

@@ -6,8 +6,8 @@
 //! | part | modules |
 //! |---|---|
 //! | what is played | `opening`, `schedule`, `bracket` |
-//! | playing it | `agent`, `arguments`, `start`, `competitor`, `conditions`, `session`, `game`, `pool`, `runner`, `gate`, `tournament` |
-//! | what came of it | `record`, `store`, `checksum`, `replay`, `stats`, `pairs`, `tally`, `sequential`, `report` |
+//! | playing it | `agent`, `arguments`, `start`, `competitor`, `conditions`, `session`, `game`, `pool`, `runner`, `gate`, `watch`, `tournament` |
+//! | what came of it | `header`, `record`, `store`, `checksum`, `replay`, `stats`, `pairs`, `tally`, `sequential`, `report` |
 //! | results over time | `board` |
 //! | marking | [`grade`], `platform`, `pack` |
 //! | other uses | `timecheck`, `tune`, `disturbance`, `attempt`, `student`, `explain`, `builtin` |
@@ -44,6 +44,7 @@ mod fingerprint;
 mod game;
 mod gate;
 pub mod grade;
+mod header;
 mod opening;
 mod pack;
 #[cfg(test)]
@@ -66,5 +67,6 @@ mod tally;
 mod timecheck;
 mod tournament;
 mod tune;
+mod watch;
 
 pub use cli::run;

@@ -1,15 +1,17 @@
-//! The contents of a results file: a header with the schedule, then one record for each game.
+//! A game as a results file has it.
+
+mod end;
 
 use std::cmp::Ordering;
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::fingerprint::Content;
 use crate::opening::Opening;
-use crate::schedule::{Schedule, Slot};
-use sweetfish_duel::judge::{Fault, FaultKind};
+use crate::schedule::Slot;
 use sweetfish_sandbox::Level;
+
+pub(crate) use end::{End, NOTICEABLE_WAIT};
 
 /// One of the two players of a game, by the order of their moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -43,193 +45,6 @@ impl Side {
 impl fmt::Display for Side {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(["first", "second"][self.index()])
-    }
-}
-
-/// The least seconds of waiting for a core that are reported. Every start of a process waits for some time.
-pub(crate) const NOTICEABLE_WAIT: f64 = 0.001;
-
-/// How a game ended. Every variant but `Finished` names the side that ended it, which lost by it unless the clock only
-/// stopped the game.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
-pub(crate) enum End {
-    /// The board is empty, so the points decide.
-    Finished {},
-    /// The agent used more than its clock and the margin.
-    OutOfTime {
-        /// The side that was out of time.
-        culprit: Side,
-        /// Seconds that the move took, on the clock of the game.
-        used: f64,
-        /// Seconds that it had for the move: what was left on its clock, and the margin.
-        had: f64,
-        /// Seconds for which it waited for a core, as in [`MoveRecord::waited`].
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        waited: Option<f64>,
-        /// Whether that stopped the game and the points decide, by [`Timeout::Stop`](crate::schedule::Timeout::Stop). Otherwise the side lost.
-        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-        stopped: bool,
-    },
-    /// The agent was ended by a signal, or with an exit code other than 0.
-    Crashed {
-        /// The side that lost.
-        culprit: Side,
-        /// The signal or exit code, such as `signal 11` or `exit code 3`.
-        how: String,
-    },
-    /// The agent ended without an `output.txt` in its folder.
-    NoOutput {
-        /// The side that lost.
-        culprit: Side,
-    },
-    /// `output.txt` is not a cell and a board.
-    Malformed {
-        /// The side that lost.
-        culprit: Side,
-        /// The first error of format.
-        error: String,
-    },
-    /// The cell is empty.
-    IllegalMove {
-        /// The side that lost.
-        culprit: Side,
-        /// The cell.
-        cell: String,
-    },
-    /// The move is legal, but the board after it is wrong.
-    WrongBoard {
-        /// The side that lost.
-        culprit: Side,
-        /// The first difference.
-        difference: String,
-    },
-    /// The agent wrote more than it may.
-    TooLarge {
-        /// The side that lost.
-        culprit: Side,
-        /// What was too large.
-        what: String,
-    },
-    /// The agent's program could not be started.
-    CouldNotStart {
-        /// The side that lost.
-        culprit: Side,
-        /// The error of the system.
-        error: String,
-    },
-}
-
-impl End {
-    /// Returns the end of a game that `side` lost by its answer.
-    pub(crate) fn of_fault(fault: &Fault, side: Side) -> Self {
-        let (culprit, detail) = (side, fault.detail());
-        match fault {
-            Fault::TooLarge => Self::TooLarge {
-                culprit,
-                what: detail,
-            },
-            Fault::Malformed(_) => Self::Malformed {
-                culprit,
-                error: detail,
-            },
-            Fault::IllegalMove { cell } => Self::IllegalMove {
-                culprit,
-                cell: cell.to_string(),
-            },
-            Fault::WrongBoard { .. } => Self::WrongBoard {
-                culprit,
-                difference: detail,
-            },
-        }
-    }
-
-    /// Returns the kind of fault, if an answer was the reason.
-    pub(crate) fn fault_kind(&self) -> Option<FaultKind> {
-        match self {
-            Self::TooLarge { .. } => Some(FaultKind::TooLarge),
-            Self::Malformed { .. } => Some(FaultKind::Malformed),
-            Self::IllegalMove { .. } => Some(FaultKind::IllegalMove),
-            Self::WrongBoard { .. } => Some(FaultKind::WrongBoard),
-            _ => None,
-        }
-    }
-
-    /// Returns the side that lost by a fault, if one did.
-    pub(crate) fn culprit(&self) -> Option<Side> {
-        self.ended_by().filter(|_| !self.is_stopped())
-    }
-
-    /// Returns the side whose clock stopped the game so that the points decide, if one did.
-    pub(crate) fn stopped_by(&self) -> Option<Side> {
-        self.ended_by().filter(|_| self.is_stopped())
-    }
-
-    fn is_stopped(&self) -> bool {
-        matches!(self, Self::OutOfTime { stopped: true, .. })
-    }
-
-    /// Returns the side that ended the game before the board was empty, by a fault or by its clock, if one did.
-    pub(crate) fn ended_by(&self) -> Option<Side> {
-        match self {
-            Self::Finished {} => None,
-            Self::OutOfTime { culprit, .. }
-            | Self::Crashed { culprit, .. }
-            | Self::NoOutput { culprit }
-            | Self::Malformed { culprit, .. }
-            | Self::IllegalMove { culprit, .. }
-            | Self::WrongBoard { culprit, .. }
-            | Self::TooLarge { culprit, .. }
-            | Self::CouldNotStart { culprit, .. } => Some(*culprit),
-        }
-    }
-
-    /// Returns the name of the kind of end, as in tables: `out of time`.
-    pub(crate) fn name(&self) -> &'static str {
-        match self {
-            Self::Finished {} => "finished",
-            Self::OutOfTime { stopped: true, .. } => "stopped by the clock",
-            Self::OutOfTime { .. } => "out of time",
-            Self::Crashed { .. } => "crashed",
-            Self::NoOutput { .. } => "no output",
-            Self::Malformed { .. } => FaultKind::Malformed.name(),
-            Self::IllegalMove { .. } => FaultKind::IllegalMove.name(),
-            Self::WrongBoard { .. } => FaultKind::WrongBoard.name(),
-            Self::TooLarge { .. } => FaultKind::TooLarge.name(),
-            Self::CouldNotStart { .. } => "could not start",
-        }
-    }
-}
-
-impl fmt::Display for End {
-    /// Writes the name and the details, without the culprit.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())?;
-        match self {
-            Self::Finished {} | Self::NoOutput { .. } => Ok(()),
-            // With `--clock cpu` a sleeping agent uses no time.
-            Self::OutOfTime { used, had, .. } if used < had => {
-                write!(f, " (asleep, {used:.3} s used of {had:.3} s)")
-            }
-            Self::OutOfTime {
-                used,
-                had,
-                waited: Some(waited),
-                ..
-            } if *waited >= NOTICEABLE_WAIT => write!(
-                f,
-                " ({used:.3} s used of {had:.3} s, {waited:.3} s waiting for a core)"
-            ),
-            Self::OutOfTime { used, had, .. } => write!(f, " ({used:.3} s used of {had:.3} s)"),
-            Self::IllegalMove { cell, .. } => write!(f, " ({cell} is empty)"),
-            Self::Crashed { how: detail, .. }
-            | Self::Malformed { error: detail, .. }
-            | Self::WrongBoard {
-                difference: detail, ..
-            }
-            | Self::TooLarge { what: detail, .. }
-            | Self::CouldNotStart { error: detail, .. } => write!(f, " ({detail})"),
-        }
     }
 }
 
@@ -361,78 +176,10 @@ pub(crate) fn winner(
     }
 }
 
-/// The first line of a results file. A later one holds from there on: for more pairs, or for agents that changed.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Header {
-    /// What is played.
-    pub(crate) schedule: Schedule,
-    /// The version of the grader that wrote the line.
-    #[serde(default)]
-    pub(crate) grader: String,
-    /// What the programs of the players hold, in their order. Empty if that is not known, as in files of earlier versions.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub(crate) programs: Vec<Vec<Content>>,
-}
-
-impl Header {
-    /// Returns the header of a file that this program begins.
-    pub(crate) fn new(schedule: Schedule, programs: Vec<Vec<Content>>) -> Self {
-        Self {
-            schedule,
-            grader: env!("CARGO_PKG_VERSION").to_string(),
-            programs,
-        }
-    }
-
-    /// Checks what the types do not ensure.
-    ///
-    /// # Errors
-    /// Describes what was found and what was expected.
-    pub(crate) fn check(&self) -> Result<(), String> {
-        self.schedule.check()?;
-        let (programs, players) = (self.programs.len(), self.schedule.players.len());
-        if programs != 0 && programs != players {
-            return Err(format!(
-                "found {programs} programs, expected one of each of {players} players"
-            ));
-        }
-        Ok(())
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use super::end::tests::out_of_time;
     use super::*;
-    use sweetfish_duel::Position;
-    use sweetfish_duel::judge::{LONGEST, judge};
-
-    fn out_of_time(stopped: bool) -> End {
-        End::OutOfTime {
-            culprit: Side::First,
-            used: 0.5,
-            had: 0.3,
-            waited: None,
-            stopped,
-        }
-    }
-
-    #[test]
-    fn the_words_for_a_fault_are_those_of_the_duel() {
-        let position = Position::from_rows(2, &["**", "01"]).unwrap();
-        for text in [
-            "A1\n**\n*1\n",
-            "A2\n**\n**\n",
-            "A9",
-            &" ".repeat(LONGEST + 1),
-        ] {
-            let fault = judge(&position, text.as_bytes(), false).unwrap_err();
-            let end = End::of_fault(&fault, Side::Second);
-            assert_eq!(end.to_string(), fault.to_string());
-            assert_eq!(end.culprit(), Some(Side::Second));
-            assert_eq!(end.fault_kind(), Some(fault.kind()));
-        }
-    }
 
     #[test]
     fn the_clock_forfeits_or_stops_a_game() {
@@ -459,15 +206,5 @@ mod tests {
             assert_eq!(winner(&stopped, scores, left, true), time_decides);
             assert_eq!(winner(&lost, scores, left, false), Some(Side::Second));
         }
-    }
-
-    #[test]
-    fn files_of_earlier_versions_are_lost_on_time() {
-        let text = r#"{"kind":"out_of_time","culprit":"first","used":0.5,"had":0.3}"#;
-        let end: End = serde_json::from_str(text).unwrap();
-        assert_eq!(end, out_of_time(false));
-        assert_eq!(serde_json::to_string(&end).unwrap(), text);
-        let text = text.replace('}', r#","stopped":true}"#);
-        assert_eq!(serde_json::to_string(&out_of_time(true)).unwrap(), text);
     }
 }

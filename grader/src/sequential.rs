@@ -12,6 +12,7 @@ use crate::stats::{Score, Sprt, Verdict};
 pub(crate) struct Sequential<'a> {
     test: &'a Sprt,
     player: &'a str,
+    pairs: u32,
     /// Pairs that are incomplete, or follow an incomplete one.
     waiting: BTreeMap<u32, [Option<GameRecord>; 2]>,
     next: u32,
@@ -29,6 +30,7 @@ impl<'a> Sequential<'a> {
         let mut state = Self {
             test,
             player: &schedule.players[0].name,
+            pairs: schedule.pairs,
             waiting: BTreeMap::new(),
             next: 0,
             seen: Seen::default(),
@@ -60,6 +62,16 @@ impl<'a> Sequential<'a> {
     /// Returns whether the test is decided.
     pub(crate) fn is_decided(&self) -> bool {
         self.verdict != Verdict::Undecided
+    }
+
+    /// Returns whether all pairs of the schedule were played.
+    pub(crate) fn is_all_played(&self) -> bool {
+        self.next >= self.pairs
+    }
+
+    /// Returns the number of pairs that repeat an earlier one.
+    pub(crate) fn repeated(&self) -> u64 {
+        self.seen.repeated()
     }
 
     /// Returns the verdict.
@@ -148,9 +160,23 @@ mod tests {
             .take(9)
             .flat_map(|(number, row)| pair(number, &row, 2 + number as i32 % 3))
             .collect();
-        for (elo0, would) in [
-            (0.0, "a would be stronger"),
-            (-10.0, "a would not be weaker"),
+        let asked = "by what was asked for";
+        for (elo0, at_high, at_low) in [
+            (
+                0.0,
+                "stronger than b,".into(),
+                format!("not stronger than it {asked}."),
+            ),
+            (
+                -5.0,
+                format!("not weaker than b {asked},"),
+                format!("not stronger than it {asked}."),
+            ),
+            (
+                -10.0,
+                format!("not weaker than b {asked},"),
+                "weaker than it.".into(),
+            ),
         ] {
             let schedule = schedule(elo0);
             let summary = Summary::of(&schedule, &games);
@@ -159,11 +185,53 @@ mod tests {
                 said.starts_with("Undecided after 9 pairs: the test stands at "),
                 "{said}"
             );
-            assert!(said.contains(would), "{said}");
-            for other in ["stronger than", "likely", "chance", "ahead"] {
+            assert!(
+                said.contains(&format!("a would be called {at_high} at -2.94 {at_low}")),
+                "{said}"
+            );
+            assert!(said.ends_with(" More pairs decide."), "{said}");
+            for other in ["likely", "chance", "ahead"] {
                 assert!(!said.contains(other), "{said}");
             }
             assert_eq!(summary.finding(), None);
+        }
+    }
+
+    #[test]
+    fn what_decides_is_more_of_what_there_is_not() {
+        let mut schedule = schedule(0.0);
+        let games: Vec<_> = (1..=3)
+            .flat_map(|number| pair(number, &format!("{number:02b}"), 9))
+            .collect();
+        let said = |schedule: &Schedule, games: &[GameRecord]| {
+            Summary::of(schedule, games).sentence().unwrap()
+        };
+        assert!(said(&schedule, &games).ends_with(" More pairs decide."));
+        schedule.pairs = 3;
+        assert!(said(&schedule, &games).ends_with(" More pairs (`--pairs`) decide."));
+        let again: Vec<_> = (1..=3).flat_map(|number| pair(number, "01", 9)).collect();
+        assert!(said(&schedule, &again).ends_with(" More boards decide."));
+    }
+
+    #[test]
+    fn a_verdict_says_what_its_hypothesis_excludes() {
+        let asked = "by what was asked for: decided";
+        for (elo0, margin, says) in [
+            (0.0, 90, "a is stronger than b: decided".to_string()),
+            (0.0, -90, format!("a is not stronger than b {asked}")),
+            (-5.0, 90, format!("a is not weaker than b {asked}")),
+            // Equal agents end here in more than 5 % of tests.
+            (-5.0, -90, format!("a is not stronger than b {asked}")),
+            (-10.0, -90, "a is weaker than b: decided".to_string()),
+        ] {
+            let schedule = schedule(elo0);
+            let games: Vec<_> = (1..=90)
+                .flat_map(|number| {
+                    pair(number, &format!("{number:07b}"), margin + number as i32 % 3)
+                })
+                .collect();
+            let said = Summary::of(&schedule, &games).sentence().unwrap();
+            assert!(said.starts_with(&says), "{said}");
         }
     }
 }

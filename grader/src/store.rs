@@ -19,7 +19,8 @@ use thiserror::Error;
 
 use crate::checksum;
 use crate::conditions::Notice;
-use crate::record::{GameRecord, Header};
+use crate::header::Header;
+use crate::record::GameRecord;
 use reader::parse;
 use succession::{changed, check_prefix};
 

@@ -1,28 +1,28 @@
 //! Plays a whole schedule, round by round, and continues from the games of a results file.
 
 use std::collections::HashSet;
-use std::fs;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
+use std::slice;
 use std::sync::atomic::AtomicBool;
 
 use anyhow::Context;
-use sweetfish_sandbox::{SandboxConfig, WorkFolder};
+use sweetfish_sandbox::WorkFolder;
 use sweetfish_shell::Shard;
 
 use crate::bracket;
 use crate::competitor::{Competitor, competitors};
-use crate::conditions::{Conditions, Notice, keep_logs, name_missing};
+use crate::conditions::{Conditions, Notice, name_missing};
 use crate::fingerprint::contents;
-use crate::game::log_of;
-use crate::gate::{FaultLimit, Gate, Halt, last_line};
-use crate::grade::end_of_log;
+use crate::gate::{FaultLimit, Halt};
+use crate::header::Header;
 use crate::pool::PoolError;
-use crate::record::{GameRecord, Header, Side};
+use crate::record::GameRecord;
 use crate::runner::Runner;
 use crate::schedule::{Format, Pairing, Schedule, Slot, games};
 use crate::sequential::Sequential;
 use crate::store::{Parts, Resume, Store, open};
+use crate::watch::Watch;
 
 /// What is played, and how.
 pub(crate) struct Plan {
@@ -87,29 +87,12 @@ pub(crate) fn run(
     let mut notices = |notice: &Notice| events(Event::Notice(notice));
     name_missing(&competitors, &mut notices);
     // Opened before anything is started, so that an unusable file fails at once.
-    let (store, parts, behind) = match &plan.results {
-        Some(results) => {
-            let header = header(schedule, &competitors);
-            let (store, behind) = open(&results.path, results.resume, &header, &mut notices)?;
-            (Some(store), parts(plan, results, header), behind)
-        }
-        None => (None, None, Vec::new()),
-    };
-    if let Some(boards) = schedule.openings.given()
-        && boards < schedule.pairs as usize
-    {
-        let pairs = schedule.pairs;
-        notices(&Notice::FewBoards { pairs, boards });
-    }
+    let (files, behind) = open_files(plan, &competitors, &mut notices)?;
+    notice_few_boards(schedule, &mut notices);
     let work = WorkFolder::create().context("the agents' folders")?;
     let conditions = &plan.conditions;
-    let mut sandbox = conditions.establish(&work, interrupted, &mut notices)?;
-    // An agent that does not start is shown with what it printed.
-    keep_logs(&mut sandbox)?;
-    let results = plan.results.as_ref().map(|results| &results.path);
-    sandbox
-        .hidden
-        .extend(results.map(std::path::absolute).transpose()?);
+    let results = plan.results.as_ref().map(|results| results.path.as_path());
+    let sandbox = conditions.establish_for_games(&work, results, interrupted, &mut notices)?;
     let most = most_games(schedule, plan.shard);
     let runner = Runner {
         schedule,
@@ -121,34 +104,56 @@ pub(crate) fn run(
         games: behind.len(),
         of: most,
     });
-    let mut run = TournamentRun::new(runner, plan, store, behind);
-    run.parts = parts;
+    let mut run = TournamentRun {
+        runner,
+        shard: plan.shard,
+        files,
+        watch: Watch::new(conditions, &sandbox, plan.faults, &behind),
+        games: behind,
+        others: Vec::new(),
+    };
     let ended = run.run(&mut |games, test| events(Event::Played(games, test)));
     events(Event::Ends);
     ended?;
-    let TournamentRun {
-        mut games,
-        mut others,
-        halt,
-        ..
-    } = run;
-    games.append(&mut others);
-    games.sort_by_key(|game| game.id);
-    games.dedup_by_key(|game| game.id);
-    Ok(Outcome { games, halt })
+    Ok(run.outcome())
 }
 
-/// Returns the first line of the results file.
-fn header(schedule: &Schedule, competitors: &[Competitor]) -> Header {
+/// The files of a run. Neither is there if nothing is written.
+#[derive(Default)]
+struct Files {
+    /// The results file.
+    store: Option<Store>,
+    /// The files of the other parts of a sequential test, which all parts together decide.
+    parts: Option<Parts>,
+}
+
+/// Opens the files of a run. Returns the games that were played before.
+fn open_files(
+    plan: &Plan,
+    competitors: &[Competitor],
+    notices: &mut dyn FnMut(&Notice),
+) -> anyhow::Result<(Files, Vec<GameRecord>)> {
+    let Some(ResultsFile { path, resume }) = &plan.results else {
+        return Ok((Files::default(), Vec::new()));
+    };
     let programs = competitors.iter().map(|one| contents(&one.program));
-    Header::new(schedule.clone(), programs.collect())
+    let header = Header::new(plan.schedule.clone(), programs.collect());
+    let (store, behind) = open(path, *resume, &header, notices)?;
+    let is_test = matches!(plan.schedule.format, Format::Sprt { .. });
+    let has_others = is_test && plan.shard != Shard::WHOLE;
+    let parts = has_others.then(|| Parts::beside(path, plan.shard, header));
+    let store = Some(store);
+    Ok((Files { store, parts }, behind))
 }
 
-/// Returns the files of the other parts, if this is a part of a sequential test, which all parts together decide.
-fn parts(plan: &Plan, results: &ResultsFile, header: Header) -> Option<Parts> {
-    let is_test = matches!(plan.schedule.format, Format::Sprt { .. });
-    (is_test && plan.shard != Shard::WHOLE)
-        .then(|| Parts::beside(&results.path, plan.shard, header))
+/// Passes on whether an encounter plays boards more than once.
+fn notice_few_boards(schedule: &Schedule, notices: &mut dyn FnMut(&Notice)) {
+    let pairs = schedule.pairs;
+    if let Some(boards) = schedule.openings.given()
+        && boards < pairs as usize
+    {
+        notices(&Notice::FewBoards { pairs, boards });
+    }
 }
 
 /// Returns the most games that a part of a schedule has.
@@ -166,49 +171,25 @@ pub(crate) fn most_games(schedule: &Schedule, shard: Shard) -> u64 {
 struct TournamentRun<'a> {
     runner: Runner<'a>,
     shard: Shard,
-    store: Option<Store>,
-    /// The files of the other parts of a sequential test.
-    parts: Option<Parts>,
+    files: Files,
+    watch: Watch<'a>,
     /// The games of this part.
     games: Vec<GameRecord>,
     /// Those of the others.
     others: Vec<GameRecord>,
-    gate: Gate,
-    halt: Option<Halt>,
-    /// Whether logs stay when their games are over.
-    keeps_logs: bool,
 }
 
 /// Called after each game with all games and the state of the sequential test, if there is one.
 type Observer<'o> = dyn FnMut(&[GameRecord], Option<&Sequential>) + 'o;
 
-impl<'a> TournamentRun<'a> {
-    /// Makes a run that continues from `games`, and writes each further game to the store. A limit of faults can have been
-    /// reached before; an agent that made no legal move gets another try.
-    fn new(runner: Runner<'a>, plan: &Plan, store: Option<Store>, games: Vec<GameRecord>) -> Self {
-        let mut gate = Gate::new(plan.faults);
-        let halts = games.iter().filter_map(|game| gate.add(game));
-        let halt = halts.filter(Halt::is_by_limit).last();
-        Self {
-            runner,
-            shard: plan.shard,
-            store,
-            parts: None,
-            games,
-            others: Vec::new(),
-            gate,
-            halt,
-            keeps_logs: plan.conditions.logs.is_some(),
-        }
-    }
-
+impl TournamentRun<'_> {
     /// Plays everything that is left. Calls `seen` after each game.
     ///
     /// # Errors
     /// As [`Runner::play`]. The games played by then are in the store.
     fn run(&mut self, seen: &mut Observer) -> Result<(), PoolError> {
         let schedule = self.runner.schedule;
-        if self.halt.is_some() {
+        if self.watch.is_over() {
             return Ok(());
         }
         for round in 0.. {
@@ -227,8 +208,6 @@ impl<'a> TournamentRun<'a> {
                 break;
             }
         }
-        // All games can have been played before.
-        self.halt = self.halt.take().or_else(|| self.gate.without_move());
         Ok(())
     }
 
@@ -236,13 +215,10 @@ impl<'a> TournamentRun<'a> {
     fn play(&mut self, left: &[Pairing], seen: &mut Observer) -> Result<bool, PoolError> {
         let Self {
             runner,
-            store,
-            parts,
+            files: Files { store, parts },
+            watch,
             games,
             others,
-            gate,
-            halt,
-            keeps_logs,
             ..
         } = self;
         let mut test = Sequential::of(runner.schedule, games);
@@ -266,42 +242,25 @@ impl<'a> TournamentRun<'a> {
             if let Some(test) = &mut test {
                 test.add(&game);
             }
-            *halt = gate.add(&game).map(|halt| Halt {
-                printed: printed(runner.sandbox, &game, halt.side),
-                ..halt
-            });
-            if !*keeps_logs {
-                forget_logs(runner.sandbox, &game);
-            }
+            let is_over = watch.add(slice::from_ref(&game));
             look_around(&mut test);
             games.push(game);
             seen(games, test.as_ref());
-            let is_over = halt.is_some() || test.as_ref().is_some_and(Sequential::is_decided);
-            Ok(if is_over {
-                ControlFlow::Break(())
-            } else {
-                ControlFlow::Continue(())
-            })
+            if is_over || test.as_ref().is_some_and(Sequential::is_decided) {
+                return Ok(ControlFlow::Break(()));
+            }
+            Ok(ControlFlow::Continue(()))
         })?;
-        Ok(halt.is_some() || test.is_some_and(|test| test.is_decided()))
+        Ok(watch.is_over() || test.is_some_and(|test| test.is_decided()))
     }
-}
 
-/// Returns the path of the log of a side in a game.
-fn log(sandbox: &SandboxConfig, game: &GameRecord, side: Side) -> Option<PathBuf> {
-    let logs = sandbox.logs.as_ref()?;
-    Some(logs.join(log_of(game.agent(side), game, side)))
-}
-
-/// Returns the last line that a side printed in a game.
-pub(crate) fn printed(sandbox: &SandboxConfig, game: &GameRecord, side: Side) -> Option<String> {
-    last_line(&end_of_log(&log(sandbox, game, side)?)?)
-}
-
-/// Removes the logs of a game, or those of a long run would fill the disk.
-pub(crate) fn forget_logs(sandbox: &SandboxConfig, game: &GameRecord) {
-    let logs = Side::BOTH.map(|side| log(sandbox, game, side));
-    for log in logs.into_iter().flatten() {
-        let _ = fs::remove_file(log);
+    /// Returns what came of it, with the games of the other parts.
+    fn outcome(self) -> Outcome {
+        let mut games = self.games;
+        games.extend(self.others);
+        games.sort_by_key(|game| game.id);
+        games.dedup_by_key(|game| game.id);
+        let halt = self.watch.halt_of_all();
+        Outcome { games, halt }
     }
 }

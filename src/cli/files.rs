@@ -15,7 +15,8 @@ pub(crate) fn read_input(path: &Path) -> anyhow::Result<Input> {
             "{name}: cannot be read ({error}), expected an input file"
         ))
     })?;
-    let input = format::parse_input(&text).map_err(|error| BadInput(format!("{name}: {error}")))?;
+    let input = format::parse_input(text.as_bytes())
+        .map_err(|error| BadInput(format!("{name}: {error}")))?;
     if input.position.is_empty() {
         return Err(BadInput(format!("{name}: the board is empty: the game is over")).into());
     }

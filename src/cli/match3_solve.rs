@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 use sweetfish::match3::{Clears, Game, Goal, Limits, LookAhead, Solution};
 use sweetfish::rng;
-use sweetfish_shell::{BadInput, LONGEST_TEXT, as_text, outln, print_json, read_input};
+use sweetfish_shell::{BadInput, LONGEST_TEXT, outln, print_json, read_input};
 
 use super::match3_board::{draw, gem};
 use super::match3_rules::RulesArgs;
@@ -97,7 +97,6 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
 fn read(path: &Path, rules: &RulesArgs) -> anyhow::Result<Game> {
     let bad = |problem: String| BadInput(format!("{}: {problem}", path.display()));
     let text = read_input(path, LONGEST_TEXT)
-        .and_then(as_text)
         .map_err(|error| bad(format!("cannot be read ({error}), expected a board")))?;
     rules
         .game_on(&text)

@@ -37,7 +37,7 @@ impl GameOptions {
         let text = read_input(&self.input, LONGEST_TEXT).map_err(|error| {
             self.bad(&format!("cannot be read ({error}), expected a board file"))
         })?;
-        let input = format::parse(&text).map_err(|error| self.bad(&error))?;
+        let input = format::parse(text.as_bytes()).map_err(|error| self.bad(&error))?;
         let values = self.values.clone().map_or_else(Values::default, |table| {
             Values::new(table).expect("the command line was checked")
         });

@@ -4,3 +4,4 @@ mod level;
 mod match3;
 mod program;
 mod sm3;
+mod texts;

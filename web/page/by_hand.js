@@ -5,7 +5,7 @@ import { ask } from "./engine.js";
 import { fill, h, say } from "./dom.js";
 import { ifFree, release, take } from "./own_tab.js";
 import { addRecords, hasSeen, idOf, letGo, player, see } from "./records.js";
-import { isList, isObject, isText, shapeBy } from "./shape.js";
+import { has, isListOf, isText, isWhole, shapeBy } from "./shape.js";
 import { Items, keepForTab, loadOfTab, migrate, oldestOf, rising } from "./store.js";
 import { text } from "./text.js";
 
@@ -39,7 +39,7 @@ const NONE = { board: "", game: null, cells: [], started: 0, not: null, isRecord
 const MOST = 40;
 
 /** Whether what is kept is a game, as far as it looks like one. @type {import("./shape.js").Shape<Kept>} */
-const isGame = shapeBy((game) => isObject(game) && isText(game.board) && isList(game.cells));
+const isGame = shapeBy(has({ board: isText, cells: isListOf(has({ cell: isText, ms: isWhole })) }));
 
 /** Whether something was done in a game, and it is not over or left. @param {Kept} kept */
 const isUnderWay = ({ isRecorded, cells }) => !isRecorded && cells.length > 0;
@@ -76,7 +76,6 @@ export class ByHand {
     if (state.cells.length > 0) this.ofLeft = "";
     const { kept } = this;
     if (!kept.isRecorded) this.#step(kept, state);
-    else if (!state.isOver) kept.not ??= "again";
     this.shownAt = performance.now();
     if (this.isOurs) this.#store();
     // Who was told before does not wait: that would take a game whose page is loaded anew.
@@ -228,11 +227,20 @@ export class ByHand {
   }
 
   #show() {
-    const { isOurs } = this;
-    const { not, game, isRecorded } = this.kept;
-    if (!isRecorded && isOurs === null) return fill(this.element);
-    const why = !isRecorded && !isOurs ? "tabs" : not ?? (game ? null : "bot");
+    const { isRecorded } = this.kept;
+    if (!isRecorded && this.isOurs === null) return fill(this.element);
+    const why = this.#why();
     const own = why ? words.not[why] : isRecorded ? words.isRecorded : words.isByHand;
     fill(this.element, this.ofLeft && h("strong", {}, `${this.ofLeft} `), own);
+  }
+
+  /** Returns why what is shown is not by hand, if it is not. @returns {Why | null} */
+  #why() {
+    const { kept, state, isOurs } = this;
+    const { not, game, isRecorded, cells } = kept;
+    if (!isRecorded && !isOurs) return "tabs";
+    // Of a board whose game was recorded, another course is none.
+    const isAgain = isRecorded && state && !(state.isOver && state.cells.length === cells.length && goesOn(kept, state.cells));
+    return not ?? (isAgain ? "again" : game ? null : "bot");
   }
 }

@@ -102,6 +102,20 @@ export function sheet(id, title, ...children) {
   return element;
 }
 
+/** Gives the focus of an element that goes away to the board of its game, if keys are used. @param {HTMLElement} element */
+export function passFocus(element) {
+  if (!element.matches(":focus-visible") && !element.querySelector(":focus-visible")) return;
+  /** @type {HTMLElement | null | undefined} */ (element.closest(".game")?.querySelector(".grid [tabindex='0']"))?.focus();
+}
+
+/** Disables buttons, or takes that back. @param {boolean} isDisabled @param {...HTMLButtonElement} buttons */
+export function setDisabled(isDisabled, ...buttons) {
+  for (const one of buttons) {
+    if (isDisabled) passFocus(one);
+    one.disabled = isDisabled;
+  }
+}
+
 /** Makes a part of the page that keys scroll, as long as it is longer than its room. @param {string} label @param {Record<string, unknown>} properties @param {...HTMLElement} children */
 export function scroller(label, properties, ...children) {
   const element = h("div", properties, ...children);

@@ -1,6 +1,6 @@
 // The end of a game, over its board: the result in a line, what decided it, and what comes next.
 
-import { button, fill, h } from "./dom.js";
+import { button, fill, h, passFocus } from "./dom.js";
 import { playEnd } from "./sound.js";
 import { text } from "./text.js";
 
@@ -20,6 +20,7 @@ export class EndCard {
   }
 
   hide() {
+    passFocus(this.element);
     this.element.hidden = true;
   }
 

@@ -10,8 +10,8 @@ const KINDS = {
   records: { opens: "people", is: (content) => isJson(content, '"player":', '"result":') },
   games: { opens: "duel", is: (content) => isJson(content, '"opening":', '"moves":') },
   map: { opens: "levels", is: (content) => isJson(content, '"tileMap"') },
-  level: { opens: "levels", is: (content) => /^\s*(mode|kinds|board)\s*=/m.test(content) && !isJson(content) },
-  input: { opens: "duel", is: (content) => /^\s*\d+\s*\n\s*\d+\s*\n[\d*\s]+$/.test(content) },
+  level: { opens: "levels", is: (content) => /^[ \t]*(mode|kinds|board)[ \t]*=/m.test(content) && !isJson(content) },
+  input: { opens: "duel", is: (content) => /^\s*\d+[ \t\r]*\n\s*\d+[ \t\r]*\n[\d*\s]+$/.test(content) },
 };
 
 /** @param {string} content @param {...string} parts */

@@ -36,8 +36,7 @@ function show() {
   for (const open of document.querySelectorAll("dialog[open]")) /** @type {HTMLDialogElement} */ (open).close();
   showError(null);
   if (name === section.name && section.goTo) return section.goTo(rest);
-  section.end();
-  section = { name: "", end: () => {} };
+  endSection();
   mark(name);
   loadEngine(name);
   // A new element, so that what the former section listened to goes with it.
@@ -50,6 +49,17 @@ function show() {
   try {
     const view = VIEWS[name](main, rest, go);
     section = typeof view === "function" ? { name, end: view } : { name, ...view };
+  } catch (error) {
+    showError(error);
+  }
+}
+
+/** Ends the section that is shown. What goes wrong there does not keep the next one away. */
+function endSection() {
+  const { end } = section;
+  section = { name: "", end: () => {} };
+  try {
+    end();
   } catch (error) {
     showError(error);
   }

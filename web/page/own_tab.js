@@ -1,5 +1,5 @@
-// Which tab a game belongs to. A tab that is duplicated knows the same games as the one it comes from: the first one holds
-// them, by a lock of the browser.
+// Which tab a game belongs to, by locks of the browser. A tab that is duplicated knows the same games as the one it comes
+// from: the first one takes them. Other games several tabs hold together.
 
 /** How long a page that is loaded anew may still have what it held, on a busy machine too; and how long another one is waited for. */
 const [ANEW_MS, WAIT_MS] = [5000, 1000];
@@ -45,6 +45,15 @@ export function take(name, { isPatient }) {
 export function release(name) {
   taken.get(name)?.release();
   taken.delete(name);
+}
+
+/** Has a name beside other tabs that do. Returns what lets it go. @param {string} name */
+export function hold(name) {
+  let letGo = () => {};
+  const isLetGo = new Promise((done) => (letGo = () => done(null)));
+  // Where a browser has no locks, no tab knows of another one.
+  navigator.locks?.request(`sweetfish.${name}`, { mode: "shared" }, () => isLetGo).catch(() => {});
+  return letGo;
 }
 
 /** Does something while no tab has a name, and nothing if one has it. @param {string} name @param {() => Promise<void>} work */

@@ -39,7 +39,10 @@ export class Steps {
   #go(step) {
     const { at, last } = this;
     const to = { first: 0, previous: Math.max(at - 1, 0), next: Math.min(at + 1, last), last }[step];
-    if (to !== at) this.goTo(to);
+    if (to === at) return;
+    // What comes before the board is shown is a further step.
+    this.at = to;
+    this.goTo(to);
   }
 
   /** @param {KeyboardEvent} event */

@@ -35,7 +35,7 @@ export class ReplayBoard {
   /** @param {number} row @param {number} column @param {string} kind */
   #look(row, column, kind) {
     const isNext = this.ringed.has(String([row, column]));
-    return { label: text.cell(nameOf(row, column), kind, isNext), class: isNext && `claimed ${this.#edges(row, column)}` };
+    return { label: text.cell(nameOf(row, column), kind, isNext), class: isNext && `next-move ${this.#edges(row, column)}` };
   }
 
   /** Returns the sides of a cell that are the border of the group. @param {number} row @param {number} column */

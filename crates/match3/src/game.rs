@@ -5,7 +5,7 @@ use std::fmt;
 use rand::Rng;
 
 use super::planes::{Board, Direction, Empty, Mark, ParseBoardError, Plane, State, Swap};
-use super::rules::{Goal, Rules};
+use super::rules::{Goal, Rules, Start};
 use super::solve::{Limits, LookAhead, Solution, solve};
 use sweetfish_agents::Agent;
 use sweetfish_core::puzzle::{HasGoal, Puzzle};
@@ -93,7 +93,8 @@ impl Game {
     /// replaces that of the rules. Runs on the board stay until a swap is made.
     ///
     /// # Errors
-    /// If the text is no board, or [`Goal::RemoveGem`] names no cell with a gem.
+    /// If the text is no board, it has a gem of a kind that the rules do not have, or a run where boards of these rules
+    /// begin without one, or if [`Goal::RemoveGem`] names no cell with a gem.
     ///
     /// ```
     /// use sweetfish_match3::{Game, Goal, Rules};
@@ -114,6 +115,7 @@ impl Game {
         } else {
             Word::Large(State::on(Board::parse(text)?, rules))
         });
+        game.check_gems()?;
         match rules.goal {
             Goal::RemoveGem { cell: None } => Err(ParseBoardError::NoCell),
             Goal::RemoveGem {
@@ -121,6 +123,44 @@ impl Game {
             } if game.cell(row, column) == 0 => Err(ParseBoardError::NoGem { row, column }),
             _ => Ok(game),
         }
+    }
+
+    /// Checks that gems have kinds of the rules, and that no run stands where boards begin without one.
+    fn check_gems(&self) -> Result<(), ParseBoardError> {
+        let &Rules {
+            width,
+            height,
+            kinds,
+            start,
+            ..
+        } = self.rules();
+        for (row, column) in (0..height).flat_map(|row| (0..width).map(move |column| (row, column)))
+        {
+            let found = self.cell(row, column);
+            let (line, place) = (row + 1, column + 1);
+            if found > kinds {
+                return Err(ParseBoardError::Kind {
+                    line,
+                    column: place,
+                    found,
+                    kinds,
+                });
+            }
+            let equals = |[one, other]: [(u8, u8); 2]| {
+                [one, other]
+                    .iter()
+                    .all(|&(row, column)| self.cell(row, column) == found)
+            };
+            let is_run = equals([(row, column + 1), (row, column + 2)])
+                || equals([(row + 1, column), (row + 2, column)]);
+            if found > 0 && is_run && start != Start::Random {
+                return Err(ParseBoardError::Run {
+                    line,
+                    column: place,
+                });
+            }
+        }
+        Ok(())
     }
 
     /// Returns the rules.

@@ -33,6 +33,7 @@ mod stderr;
 mod stdout;
 #[cfg(feature = "cli")]
 mod suggestion;
+mod text;
 
 #[cfg(feature = "cli")]
 pub use arguments::{milliseconds, seconds, threads_or_cores};
@@ -50,7 +51,7 @@ pub use outcome::{fail, finish, parse, parse_with};
 #[cfg(feature = "cli")]
 pub use progress::Progress;
 pub use read::{
-    LONGEST_RESULTS, LONGEST_TEXT, as_text, read, read_input, read_plain, read_text, read_to_end,
+    LONGEST_RESULTS, LONGEST_TEXT, read, read_input, read_plain, read_text, read_to_end,
 };
 pub use replace::Target;
 pub use shard::{Shard, shard};
@@ -60,3 +61,4 @@ pub use stderr::print_note;
 pub use stdout::{print_json, to_stdout};
 #[cfg(feature = "cli")]
 pub use suggestion::suggestion;
+pub use text::as_text;

@@ -161,7 +161,6 @@ fn is_left_behind(path: &Path) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::os::unix::fs::{PermissionsExt, symlink};
     use std::time::SystemTime;
 
     fn names_in(folder: &Path) -> Vec<String> {
@@ -172,53 +171,74 @@ mod tests {
         names
     }
 
-    #[test]
-    fn a_file_is_replaced_as_a_whole_and_keeps_its_mode() {
-        let folder = tempfile::tempdir().unwrap();
-        let (path, link) = (folder.path().join("file"), folder.path().join("link"));
-        fs::write(&path, "old").unwrap();
-        fs::set_permissions(&path, fs::Permissions::from_mode(0o600)).unwrap();
-        symlink(&path, &link).unwrap();
-        Target::new(&link, &[]).unwrap().replace("new").unwrap();
-        assert_eq!(fs::read(&path).unwrap(), b"new");
-        assert_eq!(
-            fs::metadata(&path).unwrap().permissions().mode() & 0o777,
-            0o600
-        );
-        assert_eq!(names_in(folder.path()), ["file", "link"]);
+    #[cfg(unix)]
+    mod on_unix {
+        use super::*;
+        use std::os::unix::fs::{PermissionsExt, symlink};
+
+        #[test]
+        fn a_file_is_replaced_as_a_whole_and_keeps_its_mode() {
+            let folder = tempfile::tempdir().unwrap();
+            let (path, link) = (folder.path().join("file"), folder.path().join("link"));
+            fs::write(&path, "old").unwrap();
+            fs::set_permissions(&path, fs::Permissions::from_mode(0o600)).unwrap();
+            symlink(&path, &link).unwrap();
+            Target::new(&link, &[]).unwrap().replace("new").unwrap();
+            assert_eq!(fs::read(&path).unwrap(), b"new");
+            assert_eq!(
+                fs::metadata(&path).unwrap().permissions().mode() & 0o777,
+                0o600
+            );
+            assert_eq!(names_in(folder.path()), ["file", "link"]);
+        }
+
+        #[test]
+        fn what_cannot_be_written_is_refused_beforehand() {
+            let folder = tempfile::tempdir().unwrap();
+            let at = |name: &str| folder.path().join(name);
+            fs::write(at("games"), "").unwrap();
+            fs::hard_link(at("games"), at("hard")).unwrap();
+            symlink(at("games"), at("soft")).unwrap();
+            symlink(at("nowhere"), at("loose")).unwrap();
+            let error = |path: &Path| {
+                let target = Target::new(path, &[&at("none"), &at("games")]);
+                target.unwrap_err().to_string()
+            };
+            for name in ["games", "hard", "soft"] {
+                assert!(
+                    error(&at(name)).ends_with("is read as well, expected another file to write")
+                );
+            }
+            assert!(error(&at("loose")).contains("a link that leads nowhere"));
+            assert!(error(&at("no/file")).contains("there is no such folder"));
+            for path in ["/dev/null", "/", "..", ""] {
+                assert!(error(Path::new(path)).contains("not a plain file"));
+            }
+            // A pipe that has no path of its own, as the standard output of a program often is.
+            let (_reader, writer) = io::pipe().unwrap();
+            let pipe = format!("/dev/fd/{}", std::os::fd::AsRawFd::as_raw_fd(&writer));
+            assert!(error(Path::new(&pipe)).contains("not a plain file"));
+            assert!(Target::new(&at("none"), &[&at("games")]).is_ok());
+        }
+
+        #[test]
+        fn a_place_where_no_file_can_be_is_the_users_mistake() {
+            let target = Target::new(Path::new("/proc/no-such-file"), &[]).unwrap();
+            assert!(target.replace("text").unwrap_err().is::<BadInput>());
+        }
     }
 
     #[test]
-    fn what_cannot_be_written_is_refused_beforehand() {
+    fn a_file_is_replaced_as_a_whole() {
         let folder = tempfile::tempdir().unwrap();
-        let at = |name: &str| folder.path().join(name);
-        fs::write(at("games"), "").unwrap();
-        fs::hard_link(at("games"), at("hard")).unwrap();
-        symlink(at("games"), at("soft")).unwrap();
-        symlink(at("nowhere"), at("loose")).unwrap();
-        let error = |path: &Path| {
-            let target = Target::new(path, &[&at("none"), &at("games")]);
-            target.unwrap_err().to_string()
-        };
-        for name in ["games", "hard", "soft"] {
-            assert!(error(&at(name)).ends_with("is read as well, expected another file to write"));
+        let path = folder.path().join("file");
+        for text in ["one", "another"] {
+            Target::new(&path, &[]).unwrap().replace(text).unwrap();
+            assert_eq!(fs::read_to_string(&path).unwrap(), text);
         }
-        assert!(error(&at("loose")).contains("a link that leads nowhere"));
-        assert!(error(&at("no/file")).contains("there is no such folder"));
-        for path in ["/dev/null", "/", "..", ""] {
-            assert!(error(Path::new(path)).contains("not a plain file"));
-        }
-        // A pipe that has no path of its own, as the standard output of a program often is.
-        let (_reader, writer) = io::pipe().unwrap();
-        let pipe = format!("/dev/fd/{}", std::os::fd::AsRawFd::as_raw_fd(&writer));
-        assert!(error(Path::new(&pipe)).contains("not a plain file"));
-        assert!(Target::new(&at("none"), &[&at("games")]).is_ok());
-    }
-
-    #[test]
-    fn a_place_where_no_file_can_be_is_the_users_mistake() {
-        let target = Target::new(Path::new("/proc/no-such-file"), &[]).unwrap();
-        assert!(target.replace("text").unwrap_err().is::<BadInput>());
+        assert_eq!(names_in(folder.path()), ["file"]);
+        let refused = Target::new(&path, &[&path]).unwrap_err().to_string();
+        assert!(refused.ends_with("is read as well, expected another file to write"));
     }
 
     #[test]

@@ -1,10 +1,13 @@
 //! Baselines: players whose ratings are fixed, by which all others are measured.
 
 use std::collections::{BTreeMap, HashSet};
+use std::path::Path;
+
+use sweetfish_shell::escaped;
 
 use crate::agent::is_built_in;
-use crate::grade::cell;
-use crate::record::Header;
+use crate::grade::name_table;
+use crate::header::Header;
 use crate::schedule::Format;
 
 /// The header of the file.
@@ -15,33 +18,12 @@ const HEADER: [&str; 2] = ["name", "rating"];
 pub(crate) struct Baselines(BTreeMap<String, f64>);
 
 impl Baselines {
-    /// Reads a CSV file.
+    /// Reads a CSV file. There are no baselines if there is no file.
     ///
     /// # Errors
-    /// Describes the first line that is none of such a file.
-    pub(crate) fn parse(text: &str) -> Result<Self, String> {
-        let mut reader = csv::Reader::from_reader(text.as_bytes());
-        let header = reader.headers().map_err(|error| error.to_string())?;
-        if header != HEADER.as_slice() {
-            return Err(format!(
-                "line 1: expected the header `{}`",
-                HEADER.join(",")
-            ));
-        }
-        let mut all = BTreeMap::new();
-        for row in reader.records() {
-            let row = row.map_err(|error| error.to_string())?;
-            let line = row.position().map_or(0, csv::Position::line);
-            let rating: Option<f64> = row[1].trim().parse().ok();
-            let rating = rating.filter(|rating| rating.abs() < 1e5).ok_or_else(|| {
-                let found = sweetfish_shell::escaped(&row[1]);
-                format!("line {line}: found the rating `{found}`, expected a number of Elo")
-            })?;
-            if all.insert(cell::to_text(&row[0]).into(), rating).is_some() {
-                return Err(format!("line {line}: found a player twice"));
-            }
-        }
-        Ok(Self(all))
+    /// As [`name_table::read`].
+    pub(crate) fn read(path: &Path) -> anyhow::Result<Self> {
+        name_table::read(path, HEADER, rating).map(Self)
     }
 
     /// Returns the CSV file.
@@ -49,14 +31,7 @@ impl Baselines {
     /// # Errors
     /// If it cannot be written, which no name causes.
     pub(crate) fn csv(&self) -> anyhow::Result<Vec<u8>> {
-        let mut writer = csv::Writer::from_writer(Vec::new());
-        writer.write_record(HEADER)?;
-        for (name, rating) in &self.0 {
-            writer.write_record([cell::from_text(name), rating.to_string()])?;
-        }
-        Ok(writer
-            .into_inner()
-            .map_err(csv::IntoInnerError::into_error)?)
+        name_table::csv(HEADER, &self.0)
     }
 
     /// Returns the rating of a baseline.
@@ -68,6 +43,16 @@ impl Baselines {
     pub(crate) fn fix(&mut self, name: &str, rating: f64) {
         self.0.insert(name.into(), (rating * 10.0).round() / 10.0);
     }
+}
+
+/// Parses a rating.
+fn rating(cell: &str) -> Result<f64, String> {
+    let rating = cell.trim().parse().ok();
+    let rating = rating.filter(|rating: &f64| rating.abs() < 1e5);
+    rating.ok_or_else(|| {
+        let found = escaped(cell);
+        format!("found the rating `{found}`, expected a number of Elo")
+    })
 }
 
 /// Returns the players of a schedule that are baselines unless the settings name others: the opponents of a class, and
@@ -97,18 +82,10 @@ mod tests {
         all.fix("=x", -40.0);
         let text = String::from_utf8(all.csv().unwrap()).unwrap();
         assert_eq!(text, "name,rating\n'=x,-40\nminimax:2,181.3\n");
-        assert_eq!(Baselines::parse(&text).unwrap(), all);
-        for (wrong, words) in [
-            ("a,b\n", "line 1: expected the header `name,rating`"),
-            (
-                "name,rating\nx,strong\n",
-                "line 2: found the rating `strong`",
-            ),
-            ("name,rating\nx,NaN\n", "line 2: found the rating `NaN`"),
-            ("name,rating\nx,1\nx,2\n", "line 3: found a player twice"),
-        ] {
-            let error = Baselines::parse(wrong).unwrap_err();
-            assert!(error.starts_with(words), "{error}");
+        assert_eq!(name_table::parse(&text, HEADER, rating), Ok(all.0));
+        for wrong in ["strong", "NaN", "inf", "100000", ""] {
+            let error = format!("found the rating `{wrong}`, expected a number of Elo");
+            assert_eq!(rating(wrong), Err(error));
         }
     }
 }

@@ -71,20 +71,8 @@ impl Folder {
                 BadInput::because(format!("{}: {}", config.display(), in_toml(&text, &error)))
             })?
         };
-        let names = path.join("names.csv");
-        let pseudonyms = if names.exists() {
-            let parsed = Pseudonyms::parse(&text_of(&names)?);
-            parsed.map_err(|error| BadInput(format!("{}: {error}", names.display())))?
-        } else {
-            Pseudonyms::default()
-        };
-        let fixed = path.join("baselines.csv");
-        let baselines = if fixed.exists() {
-            let parsed = Baselines::parse(&text_of(&fixed)?);
-            parsed.map_err(|error| BadInput(format!("{}: {error}", fixed.display())))?
-        } else {
-            Baselines::default()
-        };
+        let pseudonyms = Pseudonyms::read(&path.join("names.csv"))?;
+        let baselines = Baselines::read(&path.join("baselines.csv"))?;
         let rounds = rounds(&path.join("rounds"))?;
         if rounds.is_empty() && !create {
             let message = format!("{shown}: no round yet, expected results files to begin with");

@@ -52,11 +52,12 @@ fn all_together(league: &League, rounds: std::ops::RangeInclusive<usize>) -> Vec
 pub(super) struct Latest {
     /// The rating.
     pub(super) rating: Option<Estimate>,
-    /// The last round in which the player met a baseline. If it never did, or there are none: the last one that it was in.
+    /// The last round that measured the player: in which it met a baseline, or that it was in if there are none. If none did: the
+    /// last one that it was in.
     pub(super) round: usize,
 }
 
-/// Rates the players anew who met a baseline in a round, or who were in it if there are none.
+/// Rates the players anew who met a baseline in a round, or who were in it if there are none, if there is a whole pair.
 pub(super) fn update(latest: &mut [Option<Latest>], league: &League, round: usize) {
     let rated = if league.has_baselines() {
         against_baselines(league, round)
@@ -73,8 +74,9 @@ pub(super) fn update(latest: &mut [Option<Latest>], league: &League, round: usiz
     }
     for &player in league.rounds[round].players() {
         let had = latest[player].and_then(|latest| latest.rating);
-        if is_measured[player] || had.is_none() {
-            let rating = rated[player];
+        let rating = rated[player];
+        // A round that was ended before a whole pair measures nobody.
+        if is_measured[player] && rating.is_some() || had.is_none() {
             latest[player] = Some(Latest { rating, round });
         }
     }

@@ -7,8 +7,9 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::grade::pseudonyms::Pseudonyms;
+use crate::header::Header;
 use crate::pairs::{Seen, complete};
-use crate::record::{End, GameRecord, Header, Side, half_points};
+use crate::record::{End, GameRecord, Side, half_points};
 use crate::report::extent::Extent;
 use crate::report::html::{Moves, Numbered};
 use crate::report::{markup, results};
@@ -69,6 +70,15 @@ pub(crate) struct Origin {
     pub(crate) seconds: f64,
 }
 
+impl Origin {
+    fn of((name, header, _): &Source) -> Self {
+        Self {
+            name: name.clone(),
+            seconds: header.schedule.rules.seconds,
+        }
+    }
+}
+
 /// A game in short.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -99,6 +109,29 @@ pub(crate) struct Game {
 }
 
 impl Game {
+    /// Puts a game in short. `source`, `players` and `class` are the numbers of what it refers to.
+    fn of(
+        game: &GameRecord,
+        source: usize,
+        players: [usize; 2],
+        class: usize,
+        is_repeated: bool,
+    ) -> Self {
+        Self {
+            source,
+            id: game.id,
+            players,
+            class,
+            moves: game.moves.len(),
+            scores: game.scores,
+            margin: game.margin(Side::First),
+            used: game.used,
+            end: game.end.clone(),
+            winner: game.winner,
+            is_repeated,
+        }
+    }
+
     /// Returns twice the points of `side`: 2 for a win, 1 for a draw, 0 for a loss.
     pub(crate) fn half_points(&self, side: Side) -> usize {
         half_points(self.winner, side)
@@ -139,15 +172,7 @@ pub(crate) fn add(
     }
     let headers = sources.iter().map(|(_, header, _)| header);
     let baselines: HashSet<&str> = headers.flat_map(baselines::of_schedule).collect();
-    let mut players: BTreeMap<String, &str> = BTreeMap::new();
-    for (_, game) in &games {
-        for side in Side::BOTH {
-            let name = game.agent(side);
-            players.insert(page_of(name, baselines.contains(name), pseudonyms), name);
-        }
-    }
-    // By pseudonym, which is random: an order that says nothing.
-    let players: Vec<_> = players.into_values().map(str::to_string).collect();
+    let players = players(&games, &baselines, pseudonyms);
     let numbers: BTreeMap<_, _> = (0..)
         .zip(&players)
         .map(|(n, name)| (name.as_str(), n))
@@ -160,21 +185,11 @@ pub(crate) fn add(
     let classes = games.iter().map(|(_, game)| game.opening.class.clone());
     let classes: Vec<_> = classes.collect::<BTreeSet<String>>().into_iter().collect();
     let repeated = repeated(sources);
-    let short = games.iter().map(|(source, game)| {
+    let short = games.iter().map(|&(source, game)| {
         let class = classes.binary_search(&game.opening.class);
-        Game {
-            source: *source,
-            id: game.id,
-            players: sides(game),
-            class: class.expect("the classes are those of the games"),
-            moves: game.moves.len(),
-            scores: game.scores,
-            margin: game.margin(Side::First),
-            used: game.used,
-            end: game.end.clone(),
-            winner: game.winner,
-            is_repeated: repeated.contains(&(*source, game.id)),
-        }
+        let class = class.expect("the classes are those of the games");
+        let is_repeated = repeated.contains(&(source, game.id));
+        Game::of(game, source, sides(game), class, is_repeated)
     });
     let short: Vec<Game> = short.collect();
     let parts: Vec<_> = games.chunks(PART).map(part).collect();
@@ -182,13 +197,7 @@ pub(crate) fn add(
         format: FORMAT,
         name: name.to_string(),
         grader: env!("CARGO_PKG_VERSION").into(),
-        sources: sources
-            .iter()
-            .map(|(name, header, _)| Origin {
-                name: name.clone(),
-                seconds: header.schedule.rules.seconds,
-            })
-            .collect(),
+        sources: sources.iter().map(Origin::of).collect(),
         baselines: (0..)
             .zip(&players)
             .filter(|(_, name)| baselines.contains(name.as_str()))
@@ -200,6 +209,21 @@ pub(crate) fn add(
         games: short,
     };
     Ok(Added { round, parts })
+}
+
+/// Returns the names of the players of games, by pseudonym, which is random: an order that says nothing.
+fn players(
+    games: &[(usize, &GameRecord)],
+    baselines: &HashSet<&str>,
+    pseudonyms: &mut Pseudonyms,
+) -> Vec<String> {
+    let mut players: BTreeMap<String, &str> = BTreeMap::new();
+    for (_, game) in games {
+        for name in Side::BOTH.map(|side| game.agent(side)) {
+            players.insert(page_of(name, baselines.contains(name), pseudonyms), name);
+        }
+    }
+    players.into_values().map(str::to_string).collect()
 }
 
 /// Returns the name of a player's page, without an ending: a new pseudonym if it has none. That of a baseline follows from

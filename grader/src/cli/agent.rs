@@ -7,7 +7,7 @@ use clap::Subcommand;
 use sweetfish_core::clock::Stopwatch;
 use sweetfish_core::rng;
 use sweetfish_duel::format::{Output, parse_input, print_output};
-use sweetfish_shell::{BadInput, LONGEST_TEXT, Target, read};
+use sweetfish_shell::{BadInput, LONGEST_TEXT, Target, read_text};
 
 use crate::builtin::BuiltIn;
 
@@ -40,9 +40,10 @@ enum Which {
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let clock = Stopwatch::start();
-    let text = read(Path::new("input.txt"), LONGEST_TEXT)
+    let text = read_text(Path::new("input.txt"), LONGEST_TEXT)
         .map_err(|error| BadInput(format!("input.txt: cannot be read ({error})")))?;
-    let input = parse_input(&text).map_err(|error| BadInput(format!("input.txt: {error}")))?;
+    let input =
+        parse_input(text.as_bytes()).map_err(|error| BadInput(format!("input.txt: {error}")))?;
     let (agent, seed) = match args.which {
         Which::Random { seed } => (BuiltIn::Random, seed),
         Which::Greedy => (BuiltIn::Greedy, 0),

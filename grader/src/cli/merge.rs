@@ -2,13 +2,15 @@
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use sweetfish_shell::{BadInput, note};
 
 use super::output;
-use crate::record::{End, GameRecord, Header};
+use crate::header::Header;
+use crate::record::{End, GameRecord};
 use crate::report::extent::Extent;
+use crate::schedule::Slot;
 use crate::{replay, store};
 
 /// Join results files of one schedule; the same file twice changes nothing
@@ -22,7 +24,7 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let mut header: Option<Header> = None;
-    let mut games: BTreeMap<_, GameRecord> = BTreeMap::new();
+    let mut games = BTreeMap::new();
     for path in &args.files {
         let results = store::read(path).map_err(BadInput::because)?;
         let name = path.display();
@@ -45,20 +47,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
             );
         }
         for game in results.games {
-            match games.entry(game.id) {
-                Entry::Vacant(place) => {
-                    place.insert(game);
-                }
-                // The same game in two files was played twice by mistake.
-                Entry::Occupied(first) => {
-                    if without_times(first.get()) != without_times(&game) {
-                        note!(
-                            "{name}: another game {} than in an earlier file; the first one counts",
-                            game.id
-                        );
-                    }
-                }
-            }
+            add(&mut games, game, path);
         }
     }
     let header = header
@@ -73,6 +62,24 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     note!("{together} from {} files", args.files.len());
     output::text(&store::whole_file(&header, &games))?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Adds a game of a file. The same game in two files was played twice by mistake.
+fn add(games: &mut BTreeMap<Slot, GameRecord>, game: GameRecord, path: &Path) {
+    match games.entry(game.id) {
+        Entry::Vacant(place) => {
+            place.insert(game);
+        }
+        Entry::Occupied(first) => {
+            if without_times(first.get()) != without_times(&game) {
+                note!(
+                    "{}: another game {} than in an earlier file; the first one counts",
+                    path.display(),
+                    game.id
+                );
+            }
+        }
+    }
 }
 
 /// Returns a game without its times, which differ each time it is played.

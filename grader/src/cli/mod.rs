@@ -130,7 +130,7 @@ fn unquoted(line: &[String], word: &str) -> Option<String> {
         .cloned()
         .collect();
     Some(format!(
-        "`{word}` is taken for an option of its own; if it belongs to the agent, quote its command: --agent \"{}\"",
+        "`{word}` is taken for an argument of the grader; if it belongs to the agent, quote its command: --agent \"{}\"",
         words.join(" ")
     ))
 }

@@ -7,7 +7,7 @@ use clap::ValueEnum;
 use rand::seq::SliceRandom;
 use sweetfish_core::rng;
 use sweetfish_duel::format::parse_input;
-use sweetfish_shell::{BadInput, LONGEST_TEXT, Shard, read, shard};
+use sweetfish_shell::{BadInput, LONGEST_TEXT, Shard, read_text, shard};
 
 use crate::conditions::Conditions;
 use crate::gate::FaultLimit;
@@ -349,8 +349,8 @@ pub(crate) fn boards_in(folder: &Path) -> anyhow::Result<Vec<Opening>> {
     for path in input_files(folder)? {
         let wrong =
             |error: &dyn std::fmt::Display| BadInput(format!("{}: {error}", path.display()));
-        let text = read(&path, LONGEST_TEXT).map_err(|error| wrong(&error))?;
-        let input = parse_input(&text).map_err(|error| wrong(&error))?;
+        let text = read_text(&path, LONGEST_TEXT).map_err(|error| wrong(&error))?;
+        let input = parse_input(text.as_bytes()).map_err(|error| wrong(&error))?;
         if !input.position.is_empty() {
             let name = path.file_stem().unwrap_or_default().to_string_lossy();
             boards.push(Opening::new(name.into_owned(), &input.position));

@@ -75,10 +75,7 @@ pub(crate) fn report(
 ) -> anyhow::Result<Option<ExitCode>> {
     let Outcome { games, halt } = outcome;
     report::show(schedule, games, json)?;
-    let hint = match options.sandbox.logs {
-        Some(_) => "",
-        None => "; `--logs DIR` keeps what agents print",
-    };
+    let hint = hint_of_logs(options);
     if let Some(halt) = halt {
         note!("{NAME}: {halt}{hint}");
         return Ok(Some(ExitCode::from(FAULTS)));
@@ -91,6 +88,14 @@ pub(crate) fn report(
         count => note!("{count} games were lost by faults{hint}"),
     }
     Ok(None)
+}
+
+/// Says how what agents print is kept, unless it is.
+pub(crate) fn hint_of_logs(options: &Play) -> &'static str {
+    match options.sandbox.logs {
+        Some(_) => "",
+        None => "; `--logs DIR` keeps what agents print",
+    }
 }
 
 /// Says how an interrupted run continues.

@@ -14,6 +14,7 @@ use super::output;
 use crate::explain::analyse;
 use crate::pool::Pool;
 use crate::record::GameRecord;
+use crate::report::ends;
 use crate::report::extent::Extent;
 use crate::report::results::{Analyses, page, read};
 use crate::report::summary::{self, Summary};
@@ -106,14 +107,14 @@ fn print(summary: &Summary, extent: &Extent, json: bool) -> anyhow::Result<()> {
     for table in tables {
         output::text(&format!("{}\n", table.to_text()))?;
     }
-    let faults = summary::faults(games);
+    let faults = ends::faults(games);
     if !faults.rows.is_empty() {
         output::text(&format!("{}\n", faults.to_text()))?;
     }
     if let Some(sentence) = summary.waiting() {
         output::text(&format!("{sentence}\n"))?;
     }
-    output::text(&format!("{}\n", summary::ends(games)))?;
+    output::text(&format!("{}\n", ends::sentence(games)))?;
     if let Some(test) = Sequential::of(schedule, games) {
         output::text(&summary::verdict_line(&test))?;
     }

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::output;
 use super::sprt::Hypotheses;
-use crate::report::numbers::{elo_of, normalised_elo_of};
+use crate::report::numbers::{NONE, elo_of, normalised_elo_of};
 use crate::stats::{Model, Pentanomial, Score, elo, los, normalised_elo};
 
 /// Compute Elo, its error and a sequential test from counts of pairs
@@ -33,7 +33,7 @@ struct Outcome {
     normalised_elo: Option<f64>,
     normalised_elo_error: Option<f64>,
     los: f64,
-    llr_logistic: f64,
+    llr_logistic: Option<f64>,
     llr_normalised: f64,
     lower_bound: f64,
     upper_bound: f64,
@@ -42,10 +42,11 @@ struct Outcome {
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let pairs = &args.pentanomial;
     let score = Score::from(*pairs);
-    let logistic = args.hypotheses.test(Model::Logistic)?;
     let normalised = args.hypotheses.test(Model::Normalised)?;
+    // Logistic Elo reaches less far.
+    let logistic = args.hypotheses.test(Model::Logistic).ok();
     let (elo, nelo) = (elo(pairs), normalised_elo(pairs));
-    let (low, high) = logistic.bounds();
+    let (low, high) = normalised.bounds();
     let outcome = Outcome {
         pairs: pairs.pairs(),
         elo: elo.map(|elo| elo.value),
@@ -53,19 +54,21 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         normalised_elo: nelo.map(|elo| elo.value),
         normalised_elo_error: nelo.map(|elo| elo.error),
         los: los(pairs),
-        llr_logistic: logistic.llr(&score),
+        llr_logistic: logistic.map(|test| test.llr(&score)),
         llr_normalised: normalised.llr(&score),
         lower_bound: low,
         upper_bound: high,
     };
     output::text(&format!(
-        "pairs  {}\nElo    {}\nnElo   {}\nLOS    {:.4} (normal approximation)\nLLR    {:+.4} logistic, {:+.4} normalised \
+        "pairs  {}\nElo    {}\nnElo   {}\nLOS    {:.4} (normal approximation)\nLLR    {} logistic, {:+.4} normalised \
          ({low:+.2} to {high:+.2})\n",
         outcome.pairs,
         elo_of(pairs),
         normalised_elo_of(pairs),
         outcome.los,
-        outcome.llr_logistic,
+        outcome
+            .llr_logistic
+            .map_or(NONE.into(), |llr| format!("{llr:+.4}")),
         outcome.llr_normalised,
     ))?;
     if args.json {

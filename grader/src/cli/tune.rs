@@ -24,7 +24,7 @@ use crate::tune::{
 ///
 /// Each iteration moves all numbers a little at random, plays a pair of games one way against the other, and follows the
 /// side with more points in both. At the end the tuned command plays the one at the start. The exit code is 0, 2 for bad
-/// input, 4 if the agent made no legal move, 5 for a failure of its own.
+/// input, 4 if faults ended it (an agent without any legal move, or `--faults`), 5 after an error of the grader or the machine.
 #[derive(clap::Args)]
 #[command(
     after_help = "Example:\n  grader tune --agent \"mine=./agent --width {width}\" --param width=12:4..24:2 \\\n    --iterations 2000 --seconds 1 --out tune.jsonl --html tune.html"
@@ -80,7 +80,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let mut tuned = run_shown(&plan, &interrupted)?;
     write_page(&tuned, None)?;
     if let Some(halt) = &tuned.halt {
-        note!("{NAME}: {halt}");
+        note!("{NAME}: {halt}{}", play::hint_of_logs(&args.play));
         return Ok(ExitCode::from(FAULTS));
     }
     if let Some(error) = tuned.stopped.take() {

@@ -134,15 +134,24 @@ impl Builder<'_> {
             }
         };
         let player = Player::new(name, run);
+        let hidden = self.hidden_from(&program);
         Ok(Submission {
             competitor: Competitor {
                 player,
                 program,
                 home: Some(home.clone()),
-                hidden: self.hidden.clone(),
+                hidden,
             },
             problem,
         })
+    }
+
+    /// Returns what a submission may not read that is run by this program. An opponent whose command names no file, such as
+    /// `python3 -m reference`, can be run by the same.
+    fn hidden_from(&self, program: &Program) -> Vec<PathBuf> {
+        let hidden = self.hidden.iter();
+        let hidden = hidden.filter(|path| **path != program.path);
+        hidden.cloned().collect()
     }
 
     /// Returns the MiB that a build may write. In a root of its own these are in memory: all builds together may use half
@@ -230,13 +239,14 @@ impl Builder<'_> {
                 .map(AnyPath::from)
         };
         let shown = self.sandbox.shown.iter().map(AnyPath::from);
+        let hidden = self.hidden_from(&program);
         Setup {
             own: outside(program.files()).collect(),
             shown: shown.chain(outside(program.folders())).collect(),
             program: program.path.into(),
             args: program.args.words,
             folder: copy.into(),
-            hidden: self.sandbox.hidden_with(&self.hidden),
+            hidden: self.sandbox.hidden_with(&hidden),
             limits,
             user: home.user,
             may_change_modes: true,

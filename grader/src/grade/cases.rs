@@ -4,7 +4,7 @@ use std::path::Path;
 
 use sweetfish_duel::Cell;
 use sweetfish_duel::format::{Input, parse_input};
-use sweetfish_shell::{LONGEST_TEXT, read};
+use sweetfish_shell::{LONGEST_TEXT, read_text};
 
 use super::points::{Case, Visibility};
 use crate::competitor::Competitor;
@@ -50,8 +50,8 @@ impl Board {
     pub(crate) fn read(case: &Case, folder: &Path) -> Result<Self, String> {
         let path = folder.join(&case.input);
         let wrong = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
-        let text = read(&path, LONGEST_TEXT).map_err(|error| wrong(&error))?;
-        let input = parse_input(&text).map_err(|error| wrong(&error))?;
+        let text = read_text(&path, LONGEST_TEXT).map_err(|error| wrong(&error))?;
+        let input = parse_input(text.as_bytes()).map_err(|error| wrong(&error))?;
         if input.position.is_empty() {
             return Err(wrong(&"the board is empty: the game is over"));
         }

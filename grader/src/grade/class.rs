@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 
 use anyhow::Context;
 use sweetfish_sandbox::WorkFolder;
-use sweetfish_shell::{BadInput, LONGEST_TEXT, Target, read_text};
+use sweetfish_shell::{BadInput, Target};
 
 use super::archive::Archive;
 use super::config::Config;
@@ -140,14 +140,7 @@ impl Plan {
         let mut name = out.file_name().unwrap_or_default().to_os_string();
         name.push("-names.csv");
         let path = out.with_file_name(name);
-        let shown = path.display();
-        let wrong = |error: String| BadInput(format!("{shown}: {error}"));
-        let mut pseudonyms = if path.exists() {
-            let text = read_text(&path, LONGEST_TEXT).map_err(|error| wrong(error.to_string()))?;
-            Pseudonyms::parse(&text).map_err(wrong)?
-        } else {
-            Pseudonyms::default()
-        };
+        let mut pseudonyms = Pseudonyms::read(&path)?;
         let taken = self.scheme.taken();
         for folder in &mut self.submissions {
             let pseudonym = pseudonyms.of(&folder.key).to_string();

@@ -238,6 +238,13 @@ impl Config {
                 "found neither [[opponent]] nor [[case]], expected something to mark".into(),
             );
         }
+        self.check_opponents()?;
+        self.check_points()?;
+        self.late.check()?;
+        self.check_commands()
+    }
+
+    fn check_opponents(&self) -> Result<(), String> {
         let mut names = HashSet::new();
         for opponent in &self.opponents {
             if opponent.name.trim().is_empty() || !names.insert(&opponent.name) {
@@ -253,6 +260,10 @@ impl Config {
                 none.name
             ));
         }
+        Ok(())
+    }
+
+    fn check_points(&self) -> Result<(), String> {
         let points = self.opponents.iter().map(|one| one.points);
         let points = points.chain(self.cases.iter().map(|one| one.points));
         for points in points.chain([self.time_points, self.rank_points]) {
@@ -262,8 +273,7 @@ impl Config {
                 ));
             }
         }
-        self.late.check()?;
-        self.check_commands()
+        Ok(())
     }
 
     fn check_commands(&self) -> Result<(), String> {

@@ -46,7 +46,7 @@
 mod archive;
 mod build;
 pub(crate) mod cases;
-pub(crate) mod cell;
+mod cell;
 mod class;
 mod config;
 mod copy;
@@ -58,6 +58,7 @@ pub(crate) mod intake;
 mod language;
 mod marking;
 pub(crate) mod marks;
+pub(crate) mod name_table;
 pub(crate) mod points;
 pub(crate) mod pseudonyms;
 mod scheme;

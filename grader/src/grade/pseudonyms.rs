@@ -2,10 +2,11 @@
 
 use std::collections::{BTreeMap, HashSet};
 use std::hash::{BuildHasher, Hasher, RandomState};
+use std::path::Path;
 
 use sweetfish_shell::escaped;
 
-use super::cell;
+use super::name_table;
 
 /// The header of the key.
 const HEADER: [&str; 2] = ["name", "pseudonym"];
@@ -18,39 +19,14 @@ const LONGEST: usize = 60;
 pub(crate) struct Pseudonyms(BTreeMap<String, String>);
 
 impl Pseudonyms {
-    /// Reads the key of earlier runs, a CSV file.
+    /// Reads the key of earlier runs, a CSV file. There are no pseudonyms if there is no file.
     ///
     /// # Errors
-    /// Describes the first line that is none of a key, with a pseudonym that cannot name a file, or with one that is taken.
-    pub(crate) fn parse(text: &str) -> Result<Self, String> {
-        let mut reader = csv::Reader::from_reader(text.as_bytes());
-        let header = reader.headers().map_err(|error| error.to_string())?;
-        if header != HEADER.as_slice() {
-            return Err(format!(
-                "line 1: expected the header `{}`",
-                HEADER.join(",")
-            ));
-        }
-        let mut all = BTreeMap::new();
+    /// As [`name_table::read`]. A pseudonym names a file and is that of one submission alone.
+    pub(crate) fn read(path: &Path) -> anyhow::Result<Self> {
         let mut taken = HashSet::new();
-        for row in reader.records() {
-            let row = row.map_err(|error| error.to_string())?;
-            let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '-';
-            let pseudonym = &row[1];
-            if pseudonym.is_empty() || pseudonym.len() > LONGEST || !pseudonym.chars().all(is_plain)
-            {
-                let line = row.position().map_or(0, csv::Position::line);
-                return Err(format!(
-                    "line {line}: found the pseudonym `{}`, expected 1 to {LONGEST} letters, digits or `-`",
-                    escaped(pseudonym)
-                ));
-            }
-            if !taken.insert(pseudonym.to_lowercase()) {
-                return Err(format!("found the pseudonym `{pseudonym}` twice"));
-            }
-            all.insert(cell::to_text(&row[0]).to_string(), row[1].to_string());
-        }
-        Ok(Self(all))
+        let value = |cell: &str| pseudonym(cell, &mut taken);
+        name_table::read(path, HEADER, value).map(Self)
     }
 
     /// Returns the pseudonym of a submission, a new one if it has none. It says nothing about the name.
@@ -74,46 +50,58 @@ impl Pseudonyms {
     /// # Errors
     /// If it cannot be written, which no name causes.
     pub(crate) fn csv(&self) -> anyhow::Result<Vec<u8>> {
-        let mut writer = csv::Writer::from_writer(Vec::new());
-        writer.write_record(HEADER)?;
-        for (name, pseudonym) in &self.0 {
-            writer.write_record([&cell::from_text(name), pseudonym])?;
-        }
-        Ok(writer
-            .into_inner()
-            .map_err(csv::IntoInnerError::into_error)?)
+        name_table::csv(HEADER, &self.0)
     }
+}
+
+/// Parses a pseudonym that is none of those that are taken, whatever the case of their letters, and takes it.
+fn pseudonym(cell: &str, taken: &mut HashSet<String>) -> Result<String, String> {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '-';
+    let found = escaped(cell);
+    if cell.is_empty() || cell.len() > LONGEST || !cell.chars().all(is_plain) {
+        return Err(format!(
+            "found the pseudonym `{found}`, expected 1 to {LONGEST} letters, digits or `-`"
+        ));
+    }
+    if !taken.insert(cell.to_lowercase()) {
+        return Err(format!(
+            "found the pseudonym `{found}` twice, expected it once"
+        ));
+    }
+    Ok(cell.into())
 }
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     #[test]
     fn pseudonyms_stay_the_same() {
         let mut all = Pseudonyms::default();
-        let names = ["ann", "b, \"c\"", "漢", "=f()"];
-        let first: Vec<_> = names.map(|name| all.of(name).to_string()).to_vec();
-        let text = String::from_utf8(all.csv().unwrap()).unwrap();
-        assert!(!text.contains("\n="), "{text}");
-        let mut read = Pseudonyms::parse(&text).unwrap();
+        let students = ["ann", "bob", "cleo", "dan"];
+        let first = students.map(|name| all.of(name).to_string());
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("key.csv");
+        fs::write(&path, all.csv().unwrap()).unwrap();
+        let mut read = Pseudonyms::read(&path).unwrap();
         assert_eq!(read, all);
-        assert_eq!(names.map(|name| read.of(name).to_string()).to_vec(), first);
-        read.of("dan");
-        let mut distinct: Vec<_> = read.0.values().collect();
-        distinct.sort();
-        distinct.dedup();
+        assert_eq!(students.map(|name| read.of(name).to_string()), first);
+        read.of("eve");
+        let distinct: HashSet<_> = read.0.values().collect();
         assert_eq!(distinct.len(), 5);
-        assert!(Pseudonyms::parse("a,b\n").is_err());
-        assert!(Pseudonyms::parse("name,pseudonym\nx\n").is_err());
-        for wrong in ["../../x", "a b", "\"\"", "é", &"x".repeat(61)] {
-            let error = Pseudonyms::parse(&format!("name,pseudonym\nx,{wrong}\n")).unwrap_err();
-            assert!(
-                error.starts_with("line 2: found the pseudonym `"),
-                "{error}"
-            );
+    }
+
+    #[test]
+    fn a_pseudonym_names_a_file_of_its_own() {
+        let mut taken = HashSet::new();
+        for wrong in ["../../x", "a b", "", "é", &"x".repeat(61)] {
+            let error = pseudonym(wrong, &mut taken).unwrap_err();
+            assert!(error.starts_with("found the pseudonym `"), "{error}");
         }
-        let error = Pseudonyms::parse("name,pseudonym\nx,a\ny,A\n").unwrap_err();
-        assert_eq!(error, "found the pseudonym `A` twice");
+        assert_eq!(pseudonym("a", &mut taken), Ok("a".into()));
+        let error = pseudonym("A", &mut taken).unwrap_err();
+        assert_eq!(error, "found the pseudonym `A` twice, expected it once");
     }
 }

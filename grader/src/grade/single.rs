@@ -101,6 +101,18 @@ impl Upload {
         self.earlier = Some(earlier);
         Ok(())
     }
+
+    /// Returns the files and folders that the submission must not read, `results` among them.
+    fn private(&self, results: &[PathBuf]) -> Vec<PathBuf> {
+        let earlier = self.earlier.as_ref().map(Earlier::folder);
+        let there = results.iter().map(PathBuf::as_path).chain(earlier);
+        let there = there.filter(|path| path.exists()).map(Path::to_path_buf);
+        let mut private = vec![self.folder.clone()];
+        private.extend(self.keep.clone());
+        private.extend(self.scheme.case_files());
+        private.extend(there);
+        private
+    }
 }
 
 /// Marks a submission by itself, whatever an earlier run found out about it. It can read none of `results`. Writes the
@@ -122,26 +134,12 @@ pub fn mark_upload(
         upload.keep.as_deref().unwrap_or(&in_work),
         upload.conditions.logs.as_deref(),
     )?;
-    let cases = scheme.case_files();
-    let mut private = vec![upload.folder.as_path()];
-    private.extend(upload.keep.as_deref());
-    private.extend(
-        results
-            .iter()
-            .map(PathBuf::as_path)
-            .filter(|file| file.exists()),
-    );
-    private.extend(cases.iter().map(PathBuf::as_path));
-    private.extend(
-        earlier
-            .map(Earlier::folder)
-            .filter(|folder| folder.exists()),
-    );
+    let private = upload.private(results);
     let shop = Workshop::open(
         scheme,
         &archive,
         &upload.conditions,
-        &private,
+        &private.iter().map(PathBuf::as_path).collect::<Vec<_>>(),
         &work,
         interrupted,
         events,

@@ -89,7 +89,7 @@ pub(crate) struct Shown {
     /// The board row by row, with `*` for an empty cell.
     board: String,
     /// The places of the group that the next move takes, row by row.
-    claimed: Vec<usize>,
+    next: Vec<usize>,
     /// The recorded points of both sides.
     points: [i32; 2],
 }
@@ -110,14 +110,14 @@ pub(crate) fn shown(game: &GameRecord) -> Vec<Shown> {
 }
 
 impl Shown {
-    fn of(board: &Position, next: Option<Cell>, points: [i32; 2]) -> Self {
-        let cells = next.map_or(Vec::new(), |cell| board.cells_of(cell));
+    fn of(board: &Position, made: Option<Cell>, points: [i32; 2]) -> Self {
+        let cells = made.map_or(Vec::new(), |cell| board.cells_of(cell));
         let place = |cell: Cell| cell.row() * board.size() + cell.column();
-        let mut claimed: Vec<_> = cells.into_iter().map(place).collect();
-        claimed.sort_unstable();
+        let mut next: Vec<_> = cells.into_iter().map(place).collect();
+        next.sort_unstable();
         Self {
             board: board.to_string().split_whitespace().collect(),
-            claimed,
+            next,
             points,
         }
     }

@@ -12,8 +12,9 @@ use crate::board::round::{self, Round, Source};
 use crate::board::settings::Settings;
 use crate::board::site;
 use crate::grade::pseudonyms::Pseudonyms;
+use crate::header::Header;
 use crate::opening::{Opening, Openings};
-use crate::record::{End, Header, Side};
+use crate::record::{End, Side};
 use crate::schedule::{ClockKind, Format, Player, Rules, Schedule, Timeout};
 use crate::store;
 

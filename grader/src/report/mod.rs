@@ -1,5 +1,6 @@
 //! Reports on results: tables and a page.
 
+pub(crate) mod ends;
 pub(crate) mod extent;
 pub(crate) mod html;
 pub(crate) mod markup;

@@ -5,11 +5,13 @@ use std::path::Path;
 
 use sweetfish_shell::BadInput;
 
+use super::ends;
 use super::extent::Extent;
 use super::html::{self, Page};
 use super::summary::{self, Summary};
 use crate::explain::Analysis;
-use crate::record::{GameRecord, Header};
+use crate::header::Header;
+use crate::record::GameRecord;
 use crate::schedule::{ClockKind, Schedule, Slot, Timeout};
 use crate::sequential::Sequential;
 use crate::store;
@@ -79,7 +81,7 @@ pub(crate) fn page(file: &Path, read: &ResultsFile, analyses: &Analyses) -> Stri
     notes.extend(summary.repeated());
     notes.extend([
         format!("grader {}", header.grader),
-        summary::ends(games),
+        ends::sentence(games),
         format!(
             "{} s of {clock} time a side{}, {} ms margin{timeout}",
             rules.seconds,
@@ -99,13 +101,22 @@ pub(crate) fn page(file: &Path, read: &ResultsFile, analyses: &Analyses) -> Stri
     }
     let name = file.file_stem().unwrap_or_default().to_string_lossy();
     let title = format!("{}: {name}", schedule.format.name());
-    let faults = summary::faults(games);
+    let faults = ends::faults(games);
     let players = summary.players();
+    let (encounter, crosstable, standings);
+    // Two players have no ratings: Elo, and only where it means something.
+    let (first, second) = if schedule.players.len() == 2 {
+        encounter = summary.encounter();
+        (("Result", &encounter), None)
+    } else {
+        (standings, crosstable) = (summary.standings(), summary.crosstable());
+        (("Standings", &standings), Some(("Crosstable", &crosstable)))
+    };
     html::render(&Page {
         title: &title,
         notes: &notes,
-        standings: ("Standings", &summary.standings()),
-        second: Some(("Crosstable", &summary.crosstable())),
+        standings: first,
+        second,
         players: Some(("Players", &players)),
         faults: (!faults.rows.is_empty()).then_some(&faults),
         games,

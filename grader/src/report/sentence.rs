@@ -105,34 +105,45 @@ pub(crate) fn level(one: &str, other: &str) -> String {
 pub(crate) fn of_test(first: &str, second: &str, test: &Sequential) -> String {
     let spec = test.test().spec();
     let pairs = test.score().pairs.pairs();
-    let is_gain = spec.elo0 >= 0.0;
-    let decided = |what: &str, rate: f64| {
+    let decided = |than: &str, asked: &str, rate: f64| {
         let percent = (1e5 * rate).round() / 1e3;
         format!(
-            "{first} is {what}: decided after {pairs} pairs, wrong in at most {percent} % of such tests."
+            "{first} is {than} {second}{asked}: decided after {pairs} pairs, wrong in at most {percent} % of such tests."
         )
     };
-    let asked = "by what was asked for";
+    // H1 only excludes what is at or below elo0, and H0 what is at or above elo1.
+    let asked = " by what was asked for";
+    let (than_high, asked_high) = match spec.elo0 {
+        0.0.. => ("stronger than", ""),
+        _ => ("not weaker than", asked),
+    };
+    let (than_low, asked_low) = match spec.elo1 {
+        ..=0.0 => ("weaker than", ""),
+        _ => ("not stronger than", asked),
+    };
     match test.verdict() {
-        Verdict::H1 if is_gain => decided(&format!("stronger than {second}"), spec.alpha),
-        Verdict::H1 => decided(&format!("not weaker than {second} {asked}"), spec.alpha),
-        Verdict::H0 if is_gain => {
-            decided(&format!("not stronger than {second} {asked}"), spec.beta)
-        }
-        Verdict::H0 => decided(&format!("weaker than {second}"), spec.beta),
+        Verdict::H1 => decided(than_high, asked_high, spec.alpha),
+        Verdict::H0 => decided(than_low, asked_low, spec.beta),
         Verdict::Undecided => {
             let (low, high) = test.test().bounds();
             let llr = test.test().llr(test.score());
-            let (if_high, if_low) = if is_gain {
-                ("be stronger".into(), format!("not {asked}"))
-            } else {
-                (format!("not be weaker {asked}"), "weaker".into())
-            };
             format!(
-                "Undecided after {pairs} pairs: the test stands at {llr:+.2}; at {high:+.2} {first} would {if_high}, at {low:+.2} \
-                 {if_low}. More pairs (`--pairs`) decide."
+                "Undecided after {pairs} pairs: the test stands at {llr:+.2}; at {high:+.2} {first} would be called \
+                 {than_high} {second}{asked_high}, at {low:+.2} {than_low} it{asked_low}. {}",
+                advice(test)
             )
         }
+    }
+}
+
+/// Says what decides a sequential test that is undecided.
+fn advice(test: &Sequential) -> &'static str {
+    if test.repeated() > 0 {
+        "More boards decide."
+    } else if test.is_all_played() {
+        "More pairs (`--pairs`) decide."
+    } else {
+        "More pairs decide."
     }
 }
 

@@ -253,22 +253,33 @@ fn margin(ratio: f64, rng: &mut ChaCha8Rng) -> i64 {
 
 #[test]
 fn margin_tests_keep_their_error_rates() {
-    let (runs, elo) = (4_000_u64, 100.0);
+    let runs = 4_000_u64;
     let tolerance = 4.0 * (0.05 * 0.95 / runs as f64).sqrt();
-    let ratio = elo / (800.0 / std::f64::consts::LN_10) * 2.0_f64.sqrt();
-    for (truth, wrong) in [(0.0, Verdict::H0), (-ratio, Verdict::H1)] {
-        let test = sprt(-elo, 0.0, Model::Margin);
-        let mut count = 0;
-        for run in 0..runs {
-            let mut rng = stream(77, run);
-            let mut score = Score::default();
-            while test.verdict(&score) == Verdict::Undecided {
-                score.add(2, margin(truth, &mut rng));
+    // The last ones would be decided by a pair or two.
+    for (elo0, elo1) in [
+        (-100.0, 0.0),
+        (0.0, 400.0),
+        (0.0, 1000.0),
+        (-1500.0, -500.0),
+    ] {
+        let test = sprt(elo0, elo1, Model::Margin);
+        for (truth, wrong) in [(elo1, Verdict::H0), (elo0, Verdict::H1)] {
+            let ratio = truth / (800.0 / std::f64::consts::LN_10) * 2.0_f64.sqrt();
+            let mut count = 0;
+            for run in 0..runs {
+                let mut rng = stream(77, run);
+                let mut score = Score::default();
+                while test.verdict(&score) == Verdict::Undecided {
+                    score.add(2, margin(ratio, &mut rng));
+                }
+                count += u64::from(test.verdict(&score) == wrong);
             }
-            count += u64::from(test.verdict(&score) == wrong);
+            let share = count as f64 / runs as f64;
+            assert!(
+                share <= 0.05 + tolerance,
+                "seed 77, {elo0} to {elo1}, {wrong:?}: {share}"
+            );
         }
-        let share = count as f64 / runs as f64;
-        assert!(share <= 0.05 + tolerance, "seed 77, {wrong:?}: {share}");
     }
 }
 

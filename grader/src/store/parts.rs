@@ -9,7 +9,8 @@ use sweetfish_shell::{LONGEST_RESULTS, Shard};
 
 use super::reader::Reader;
 use super::succession::{changed, check_prefix};
-use crate::record::{GameRecord, Header};
+use crate::header::Header;
+use crate::record::GameRecord;
 use crate::replay::check_rounds;
 
 /// The other results files (`*.jsonl`) in the folder of a part's own file. Files of another schedule or of other agents do

@@ -8,7 +8,8 @@ use sweetfish_core::json::{at_line, in_words};
 use super::StoreError;
 use super::succession::{changed, check};
 use crate::checksum::{self, Checked};
-use crate::record::{End, GameRecord, Header};
+use crate::header::Header;
+use crate::record::{End, GameRecord};
 use crate::replay;
 use crate::schedule::{MOST_SECONDS, Slot};
 

@@ -1,7 +1,8 @@
 //! Which schedules and agents can share a results file, or the files that are merged.
 
 use crate::fingerprint;
-use crate::record::{GameRecord, Header};
+use crate::header::Header;
+use crate::record::GameRecord;
 use crate::schedule::Schedule;
 
 /// Checks that a schedule can continue one with these games.

@@ -7,9 +7,10 @@ use sweetfish_shell::Shard;
 
 use super::{Parts, join, read, whole_file};
 use crate::fingerprint::Content;
+use crate::header::Header;
 use crate::opening::Openings;
 use crate::pages::games;
-use crate::record::{GameRecord, Header};
+use crate::record::GameRecord;
 use crate::schedule::{
     ClockKind, Format, Pairing, Player, Rules, Schedule, Timeout, games as pairings,
 };

@@ -17,15 +17,15 @@ use anyhow::Context;
 use sweetfish_sandbox::WorkFolder;
 use sweetfish_shell::BadInput;
 
-use crate::competitor::competitors;
-use crate::conditions::{Conditions, Notice, keep_logs, name_missing};
+use crate::competitor::{Competitor, competitors};
+use crate::conditions::{Conditions, Notice, name_missing};
 use crate::fingerprint::contents;
-use crate::gate::{FaultLimit, Gate, Halt};
-use crate::record::GameRecord;
+use crate::gate::{FaultLimit, Halt};
 use crate::schedule::Player;
-use crate::tournament::{ResultsFile, forget_logs, printed};
+use crate::tournament::ResultsFile;
+use crate::watch::Watch;
 use file::{Iterations, TuneFile};
-use state::State;
+use state::{Progress, State};
 
 pub(crate) use definition::Definition;
 pub(crate) use page::page;
@@ -73,52 +73,20 @@ pub(crate) fn run(
         command: definition.start(),
         ..definition.schedule.players[0].clone()
     }])?;
-    let (mut store, behind) = match &plan.results {
-        Some(ResultsFile { path, resume }) => {
-            let program = contents(&start[0].program);
-            let (store, behind, torn) = TuneFile::open(path, *resume, program, &mut definition)?;
-            if torn {
-                events(Event::Notice(&Notice::Torn));
-            }
-            (Some(store), behind)
-        }
-        None => (None, Iterations::new()),
-    };
     let mut notices = |notice: &Notice| events(Event::Notice(notice));
+    let (mut store, behind) = open(plan, &start[0], &mut definition, &mut notices)?;
     name_missing(&start, &mut notices);
     let work = WorkFolder::create().context("the agents' folders")?;
-    let mut sandbox = plan
-        .conditions
-        .establish(&work, interrupted, &mut notices)?;
-    keep_logs(&mut sandbox)?;
-    let results = plan.results.as_ref().map(|results| &results.path);
-    sandbox
-        .hidden
-        .extend(results.map(std::path::absolute).transpose()?);
+    let conditions = &plan.conditions;
+    let results = plan.results.as_ref().map(|results| results.path.as_path());
+    let sandbox = conditions.establish_for_games(&work, results, interrupted, &mut notices)?;
     let at_a_time = u64::from(definition.spsa.at_a_time);
-    let pool = plan.conditions.pool(at_a_time, interrupted, &mut notices);
-    let left: Vec<u32> = (0..definition.spsa.iterations)
-        .filter(|number| !behind.contains_key(number))
-        .collect();
+    let pool = conditions.pool(at_a_time, interrupted, &mut notices);
     events(Event::Begins(behind.len() as u32));
-    let mut gate = Gate::new(plan.faults);
     let before = behind.values().flat_map(|iteration| &iteration.games);
-    let mut halt = before
-        .filter_map(|game| gate.add(game))
-        .filter(Halt::is_by_limit)
-        .last();
-    let mut watch = |game: &GameRecord| {
-        let halt = gate.add(game).map(|halt| Halt {
-            // Both sides are the same agent.
-            agent: definition.name().to_string(),
-            printed: printed(&sandbox, game, halt.side),
-            ..halt
-        });
-        if plan.conditions.logs.is_none() {
-            forget_logs(&sandbox, game);
-        }
-        halt
-    };
+    let mut watch = Watch::new(conditions, &sandbox, plan.faults, before);
+    let all = (0..definition.spsa.iterations).filter(|_| !watch.is_over());
+    let left: Vec<u32> = all.filter(|number| !behind.contains_key(number)).collect();
     let state = State::new(&definition, behind);
     let ended = pool.run(
         &left,
@@ -127,32 +95,59 @@ pub(crate) fn run(
             if let Some(store) = &mut store {
                 store.add(&iteration)?;
             }
-            let halts: Vec<_> = iteration.games.iter().map(&mut watch).collect();
-            halt = halts.into_iter().flatten().next();
+            let is_over = watch.add(&iteration.games);
             let progress = state.add(iteration);
             events(Event::Played(progress.iterations.len(), &progress.course));
-            Ok(match halt {
-                Some(_) => ControlFlow::Break(()),
-                None => ControlFlow::Continue(()),
+            Ok(if is_over {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
             })
         },
     );
     events(Event::Ends);
-    let progress = state.lock();
-    let games = || {
-        progress
-            .iterations
-            .values()
-            .flat_map(|iteration| &iteration.games)
+    let stopped = ended.err().map(anyhow::Error::from);
+    Ok(tuned(&definition, &state.lock(), watch.halt(), stopped))
+}
+
+/// Opens the file of the tuning, if there is one, and takes the iterations at a time from it. Returns its iterations.
+fn open(
+    plan: &Plan,
+    start: &Competitor,
+    definition: &mut Definition,
+    notices: &mut dyn FnMut(&Notice),
+) -> anyhow::Result<(Option<TuneFile>, Iterations)> {
+    let Some(ResultsFile { path, resume }) = &plan.results else {
+        return Ok((None, Iterations::new()));
     };
-    Ok(Tuned {
+    let program = contents(&start.program);
+    let (store, behind, torn) = TuneFile::open(path, *resume, program, definition)?;
+    if torn {
+        notices(&Notice::Torn);
+    }
+    Ok((Some(store), behind))
+}
+
+/// Returns what came of a tuning.
+fn tuned(
+    definition: &Definition,
+    progress: &Progress,
+    halt: Option<Halt>,
+    stopped: Option<anyhow::Error>,
+) -> Tuned {
+    let iterations = progress.iterations.values();
+    let games: Vec<_> = iterations.flat_map(|one| &one.games).collect();
+    let faults = games.iter().filter(|game| game.end.culprit().is_some());
+    // Both sides are the same agent.
+    let agent = definition.name().to_string();
+    Tuned {
         values: progress.course.values().to_vec(),
-        games: games().count(),
-        faults: games().filter(|game| game.end.culprit().is_some()).count(),
+        games: games.len(),
+        faults: faults.count(),
         definition: definition.clone(),
-        halt,
-        stopped: ended.err().map(anyhow::Error::from),
-    })
+        halt: halt.map(|halt| Halt { agent, ..halt }),
+        stopped,
+    }
 }
 
 /// Returns the path of the closing match of a tuning: `tune-closing.jsonl` beside `tune.jsonl`.

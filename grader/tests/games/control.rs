@@ -83,7 +83,7 @@ fn what_a_command_names_and_is_not_there_is_named_first() {
     let first = played.stderr.lines().next().unwrap_or_default();
     assert_has(
         first,
-        "the command of `old` names `typo.sh`, `no.bin`, which does not exist",
+        "the command of `old` names `typo.sh`, `no.bin`, which do not exist",
     );
     assert_eq!(played.code(), Some(4));
     let tried = arena.run("try 'sh typo.sh'");

@@ -12,6 +12,7 @@ mod mocks;
 mod paths;
 mod refusals;
 mod resume;
+mod sentences;
 mod shards;
 mod student;
 mod term;

@@ -8,7 +8,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::common::{Arena, GRADER, Played, assert_has, offers};
+use crate::common::{AWK_AGENT, Arena, GRADER, Played, assert_has, finish, offers};
 
 fn class() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("class")
@@ -254,4 +254,47 @@ fn a_class_is_refused_in_one_line() {
     }
     // Nothing is written before all is well.
     assert!(!arena.path("marks").exists());
+}
+
+#[test]
+fn nothing_is_marked_by_an_opponent_that_does_not_run() {
+    let config = "games = 2\nboards = [\"3x2\"]\nseconds = 20\nrun = \"sh agent.sh\"\n[[opponent]]\nname = \"ref\"\n\
+                  command = \"sh typo.sh\"\npoints = 1\n";
+    let agent = "awk -v pick=0.5 -f \"$(dirname \"$0\")/agent.awk\" input.txt > output.txt\n";
+    let arena = class_of_one(config, &[("agent.sh", agent), ("agent.awk", AWK_AGENT)]);
+    let played = grade(&arena);
+    assert_has(&played.stderr, "names `typo.sh`, which does not exist");
+    played.failed(
+        1,
+        &[
+            "agent `ref` has made no legal move",
+            "it printed at last: ",
+            "typo.sh",
+            "nothing is marked",
+        ],
+    );
+    assert!(!arena.path("marks/marks.csv").exists());
+    // Nothing is kept, and the opponent is there now.
+    fs::write(arena.path("typo.sh"), agent).unwrap();
+    fs::write(arena.path("agent.awk"), AWK_AGENT).unwrap();
+    grade(&arena).passed();
+    assert_eq!(marks(&arena.path("marks/marks.csv"))["one"]["faults"], "");
+}
+
+#[test]
+fn an_interpreter_without_a_file_to_run_is_no_secret() {
+    // The opponent's command names no file, and the same program builds and runs the submission.
+    let play = r"printf 'A1\n*\n' > output.txt";
+    let config = format!(
+        "games = 2\nboards = [\"1x1\"]\nseconds = 20\nbuild = \"own-sh -c true\"\nrun = \"own-sh agent.sh\"\n[[opponent]]\n\
+         name = \"ref\"\ncommand = \'\'\'own-sh -c \"{play}\"\'\'\'\npoints = 1\n"
+    );
+    let arena = class_of_one(&config, &[("agent.sh", play)]);
+    fs::create_dir(arena.path("bin")).unwrap();
+    fs::copy("/bin/sh", arena.path("bin/own-sh")).unwrap();
+    let mut command = arena.grader("grade class");
+    let path = std::env::var("PATH").unwrap();
+    command.env("PATH", format!("{}:{path}", arena.path("bin").display()));
+    finish(command).passed();
+    assert_eq!(marks(&arena.path("marks/marks.csv"))["one"]["faults"], "");
 }

@@ -202,7 +202,10 @@ fn pseudonyms_stay_and_tell_nothing() {
     assert!(second[bob].contains("exit code 3"), "{second:?}");
     fs::write(arena.path("marks-names.csv"), "something else\n").unwrap();
     let refused = grade(&arena, "--anonymous");
-    refused.failed(2, &["marks-names.csv: line 1: expected"]);
+    refused.failed(
+        2,
+        &["marks-names.csv: line 1: found the header `something else`, expected"],
+    );
 }
 
 #[test]

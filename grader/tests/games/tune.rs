@@ -168,7 +168,25 @@ fn an_agent_without_a_legal_move_ends_it() {
     let played = arena.run(&format!("tune --agent {agent} {options}"));
     assert_eq!(played.code(), Some(4), "{}", played.stderr);
     assert_has(&played.stderr, "agent `m` has made no legal move");
+    assert_has(&played.stderr, "; `--logs DIR` keeps what agents print");
     assert_has(&played.stderr, "crashed (signal 11)");
     assert!(iterations(&arena).len() <= 2);
+    arena.assert_clean();
+}
+
+#[test]
+fn faults_that_ended_it_end_it_again() {
+    let arena = Arena::new();
+    let agent = quoted(&format!("m={}", arena.command("nap", "{wait}")));
+    let tune = |more: &str| {
+        let rules = "--size 8 --kinds 3 --seconds .5 --confine off --faults 1 --concurrency 1";
+        let line = format!("tune --agent {agent} --param wait=150:100..200:20 {rules}");
+        arena.run(&format!("{line} --iterations 5 --out tune.jsonl {more}"))
+    };
+    for more in ["", "--resume", "--resume"] {
+        let played = tune(more);
+        assert_eq!(played.code(), Some(4), "{more}: {}", played.stderr);
+        assert_eq!(iterations(&arena).len(), 1, "{more}");
+    }
     arena.assert_clean();
 }

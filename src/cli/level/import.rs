@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use sweetfish::level::{format, import};
-use sweetfish_shell::{BadInput, LONGEST_TEXT, as_text, read_input};
+use sweetfish_shell::{BadInput, LONGEST_TEXT, read_input};
 
 use super::convert::{Destination, Made};
 
@@ -24,7 +24,7 @@ pub(crate) struct Args {
 pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     args.destination.write(&args.map, || {
         let bad = |problem: String| BadInput(format!("{}: {problem}", args.map.display()));
-        let text = read_input(&args.map, LONGEST_TEXT).and_then(as_text);
+        let text = read_input(&args.map, LONGEST_TEXT);
         let expected = "expected a tile map";
         let text = text.map_err(|error| bad(format!("cannot be read ({error}), {expected}")))?;
         let mut imported = import::parse(&text).map_err(|error| bad(error.to_string()))?;

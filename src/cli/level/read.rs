@@ -5,14 +5,13 @@ use std::path::Path;
 
 use sweetfish::level::{Level, builtin};
 use sweetfish::predict::parse_level;
-use sweetfish_shell::{BadInput, LONGEST_TEXT, as_text, read_input, suggestion};
+use sweetfish_shell::{BadInput, LONGEST_TEXT, read_input, suggestion};
 
 /// Reads a level file; `-` is the standard input. Where no such file exists, returns the built-in level
 /// of this name.
 pub(super) fn read_level(path: &Path) -> Result<Level, BadInput> {
     let bad = |problem: String| BadInput(format!("{}: {problem}", path.display()));
     let text = match read_input(path, LONGEST_TEXT) {
-        Ok(bytes) => as_text(bytes),
         Err(error) if error.kind() == ErrorKind::NotFound => {
             let name = path.to_str().unwrap_or_default();
             if let Some(level) = builtin::by_name(name) {
@@ -20,7 +19,7 @@ pub(super) fn read_level(path: &Path) -> Result<Level, BadInput> {
             }
             return Err(bad(not_found(path, &error)));
         }
-        Err(error) => Err(error),
+        text => text,
     };
     parse_level(path, text)
 }

@@ -1,6 +1,6 @@
 // The moves of the engine: it plays as long as it is its turn, and can be paused.
 
-import { button, say, showError, wait, wantsLessMotion } from "../dom.js";
+import { button, passFocus, say, showError, wait, wantsLessMotion } from "../dom.js";
 import { GivenUp, think } from "../engine.js";
 import { text } from "../text.js";
 import { requested } from "./players.js";
@@ -63,7 +63,9 @@ export class EngineMoves {
   /** Shows what the button would do now. */
   show() {
     this.button.hidden = !this.sides.hasEngine;
-    this.button.toggleAttribute("data-unused", !this.#next());
+    const isUnused = !this.#next();
+    if (isUnused) passFocus(this.button);
+    this.button.toggleAttribute("data-unused", isUnused);
     const isPaused = this.moving.signal.aborted;
     const { isAtEnd } = this.table;
     this.button.classList.toggle("main", isAtEnd);

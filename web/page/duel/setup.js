@@ -85,7 +85,7 @@ export function newBoardPanel(onGame, extras) {
 }
 
 /**
- * Makes the sheet for files of the homework.
+ * Makes the sheet of what is kept and shared: the link for all, and files of the homework.
  * @param {() => Game} current
  * @param {(game: Game) => Promise<void>} onGame
  */
@@ -105,6 +105,11 @@ export function filesPanel(current, onGame) {
   const element = sheet(
     "files",
     words.files,
+    h("p", {}, words.linkHelp),
+    h("div", { class: "row-of" }, action(words.copyLink, "copy-link", () => copy(location.href), words.copied(words.link))),
+    // Within sight of the buttons above and below, on a phone too.
+    done,
+    h("h3", {}, words.homework),
     h("p", { class: "quiet" }, words.filesHelp),
     content,
     h("div", { class: "row-of" }, action(words.read, "read", () => read(content.value)), opener(words.open, ".txt", read), seconds),
@@ -115,9 +120,7 @@ export function filesPanel(current, onGame) {
       action(words.saveInput, "save-input", async () => save("input.txt", await input())),
       action(words.copyOutput, "copy-output", () => copy(output()), words.copied("output.txt")),
       action(words.saveOutput, "save-output", async () => save("output.txt", await output())),
-      action(words.copyLink, "copy-link", () => copy(location.href), words.copied(words.link)),
     ),
-    done,
   );
   return element;
 }

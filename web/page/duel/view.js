@@ -171,6 +171,7 @@ class Duel {
   #changePlayers() {
     this.moves.stop();
     this.byHand.follow();
+    this.hints.showCost();
     // In the middle of a game its next move is there already.
     if (this.sides.hasPerson && this.isAtEnd) this.moves.go();
   }
@@ -280,6 +281,7 @@ class Duel {
     this.moves.show();
     if (!this.game) return;
     if (this.line.isOn) this.byHand.help();
+    this.hints.showCost();
     this.sheet.show(this.game, this.boards, (number) => this.line.loss(number));
   }
 
@@ -287,6 +289,7 @@ class Duel {
   #expect(expected, isProven) {
     if (!this.game) return;
     this.byHand.help();
+    this.hints.showCost();
     const [first, second] = this.points;
     this.sheet.expect(first - second + (this.game.side === 0 ? expected : -expected), isProven);
   }

@@ -1,6 +1,6 @@
 // The way back to a finished game, once a move was made from an earlier board of it.
 
-import { button, h } from "../dom.js";
+import { button, h, passFocus } from "../dom.js";
 import { text } from "../text.js";
 
 const words = text.duel;
@@ -24,6 +24,8 @@ export class WayBack {
   /** Stands beside a game that left the finished one, and beside no other. @param {Game} game */
   show(game) {
     const { finished } = this;
-    this.element.hidden = !finished || finished.start.rows.join() !== game.start.rows.join() || finished.moves.join() === game.moves.join();
+    const isOther = finished?.start.rows.join() === game.start.rows.join() && finished.moves.join() !== game.moves.join();
+    if (!isOther) passFocus(this.element);
+    this.element.hidden = !isOther;
   }
 }

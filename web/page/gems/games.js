@@ -1,7 +1,8 @@
 // The games of swaps that this browser has, by address: those under way and those that are over.
 
+import { hold, ifFree } from "../own_tab.js";
 import { hasSeen, letGo, see } from "../records.js";
-import { isList, isObject, isText, shapeBy } from "../shape.js";
+import { has, isList, isListOf, isObject, isText, isWhole, shapeBy } from "../shape.js";
 import { Items, keep, load, migrate, oldestOf, rising } from "../store.js";
 import { record } from "../swaps/game.js";
 
@@ -20,8 +21,10 @@ import { record } from "../swaps/game.js";
 const NAME = "gems.games";
 const MOST = 40;
 
+const hasSwaps = has({ swaps: isListOf(has({ swap: isText, ms: isWhole })) });
+const hasParts = has({ game: has({ match3: isObject }) });
 /** Whether what is kept is a game, as far as it looks like one. @type {import("../shape.js").Shape<Kept>} */
-const isGame = shapeBy((game) => isObject(game) && isList(game.swaps) && isObject(game.game) && isObject(game.game.match3));
+const isGame = shapeBy((game) => hasParts(game) && hasSwaps(game) && (!("race" in game) || game.race === null || hasSwaps(game.race)));
 
 /** The games by their addresses. @type {Items<Kept>} */
 const games = new Items(NAME, isGame);
@@ -37,6 +40,9 @@ export function gameAt(address) {
   migrate(NAME, takeOver);
   return games.get(address);
 }
+
+/** Holds the game at an address while it is shown: it is not let go as one of the oldest then. Returns what ends that. @param {string} address */
+export const holdGame = (address) => hold(games.start + address);
 
 /** Returns the address of the game that was shown last, of one name if given. @param {string} [name] */
 export const lastAddress = (name = "") => load(`gems.last.${name}`, "");
@@ -70,7 +76,7 @@ export function keepGame(address, game, isNew = false) {
   if (game.swaps.length > 0 || game.help) see(FAMILY, boardOf(game.game, game.seed));
   game.at = rising();
   games.keep(address, game);
-  for (const [oldest, left] of oldestOf(games, MOST)) letGo(games, oldest, left, recordLeft);
+  for (const [oldest, left] of oldestOf(games, MOST)) ifFree(games.start + oldest, () => letGo(games, oldest, left, recordLeft));
 }
 
 /**
@@ -81,10 +87,11 @@ export function keepGame(address, game, isNew = false) {
  */
 export async function close(address, kept, isLeft) {
   if (kept.isRecorded || !kept.swaps.length) return;
+  // Its record comes first, so that a page that is closed in between does not lose it.
+  if (!kept.help) await record(kept);
   kept.isRecorded = true;
   kept.isLeft = isLeft;
   keepGame(address, kept);
-  if (!kept.help) await record(kept);
 }
 
 /** Keeps which address was shown last. @param {string} address */

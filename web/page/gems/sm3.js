@@ -1,6 +1,6 @@
 // Swapless match-3 by hand. The address has the whole board: `sm3/SEED/COLUMNSxROWS.COLOURS.ACTIONS.TARGET.FILL.FALL`.
 
-import { button, choice, fill, h, number, say, sheet, showError } from "../dom.js";
+import { button, choice, fill, h, number, say, setDisabled, sheet, showError } from "../dom.js";
 import { ByHand } from "../by_hand.js";
 import { EndCard } from "../end.js";
 import { ask } from "../engine.js";
@@ -200,7 +200,7 @@ export class Sm3 {
       ]),
     );
     this.message.textContent = [view.reached && words.reached, view.over && words.isOver].filter(Boolean).join(" ");
-    this.undo.disabled = this.again.disabled = this.picked.length === 0;
+    setDisabled(this.picked.length === 0, this.undo, this.again);
     if (!this.isShown) this.solvers.show(view.over ? view.points + view.bonus : null);
   }
 

@@ -1,6 +1,7 @@
 // How a game of swaps stands, in figures and words: above the board and below it.
 
 import { fill, h } from "../dom.js";
+import { wordsOf } from "../swaps/game.js";
 import { text } from "../text.js";
 import { figures } from "./look.js";
 
@@ -46,8 +47,7 @@ export class State {
 
   /** Says whether it is a game by hand still. */
   showHelp() {
-    const help = this.kept?.help;
-    this.byHand.textContent = help ? text.byHand.not[help] : text.byHand.isByHand;
+    this.byHand.textContent = wordsOf(this.kept?.help, this.kept?.isRecorded);
   }
 
   /** @param {string} message */

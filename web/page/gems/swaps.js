@@ -1,6 +1,6 @@
 // A game of swaps by hand. It is kept at each swap; when it ends, its record is kept, and the result is compared.
 
-import { button, byId, fill, h, number, say, sheet, wait } from "../dom.js";
+import { button, byId, fill, h, number, say, setDisabled, sheet, wait } from "../dom.js";
 import { EndCard } from "../end.js";
 import { ignoreGivenUp } from "../engine.js";
 import { sharer } from "../files.js";
@@ -9,7 +9,7 @@ import { Game } from "../swaps/game.js";
 import { Review } from "../swaps/review.js";
 import { text } from "../text.js";
 import { Compare } from "./compare.js";
-import { close, gameAt, keepGame, keepLast, newGame } from "./games.js";
+import { close, gameAt, holdGame, keepGame, keepLast, newGame } from "./games.js";
 import { Helpers } from "./helpers.js";
 import { look } from "./look.js";
 import { worstMiss } from "./missed.js";
@@ -37,6 +37,8 @@ export class Swaps {
     this.asked = asked;
     this.go = go;
     this.address = "";
+    /** Lets other tabs have the game. */
+    this.free = () => {};
     /** @type {import("./games.js").Kept | null} */
     this.kept = null;
     /** @type {Compare | null} */
@@ -96,6 +98,7 @@ export class Swaps {
 
   end() {
     this.#keep();
+    this.free();
     this.hidden.abort();
     this.ended.abort();
     this.game.board.hasEnded = true;
@@ -147,6 +150,8 @@ export class Swaps {
     fill(this.result);
     this.asked = asked;
     this.address = addressOf(asked);
+    this.free();
+    this.free = holdGame(this.address);
     const kept = gameAt(this.address) ?? newGame(rules, asked.seed);
     this.kept = kept;
     this.keptSwaps = this.#swaps();
@@ -165,7 +170,7 @@ export class Swaps {
   /** @param {import("../swaps/game.js").Shown} view */
   #showState(view) {
     this.state.show(view);
-    this.leave.disabled = this.undo.disabled = Boolean(view.end) || view.made === 0;
+    setDisabled(Boolean(view.end) || view.made === 0, this.leave, this.undo);
     this.helpers.show(view);
   }
 
@@ -264,6 +269,7 @@ export class Swaps {
   /** Keeps the game under way as one that is over. @param {{ isLeft: boolean }} how */
   async #close({ isLeft }) {
     if (this.kept) await close(this.address, this.kept, isLeft && !this.game.view?.end);
+    this.state.showHelp();
   }
 
   async #leave() {

@@ -36,7 +36,7 @@ export class Files {
   /** @param {string} content @param {string} name of the file */
   async open(content, name) {
     // Of what does not even look like one, such as a page of the web, the place of its first fault says nothing.
-    if (!/^\s*[^<\s][^]*[={]|^\s*\{/.test(content)) throw notOpened(text.otherText);
+    if (content.trimStart().startsWith("<") || !/[={]/.test(content)) throw notOpened(text.otherText);
     const { level, notes } = await ask({ family: "level", do: "read", text: content });
     // A tile map has no name but that of its file.
     this.bench.add(kindOf(content) === "map" ? { ...level, name: name.replace(/\.\w+$/, "").slice(0, 80) } : level);

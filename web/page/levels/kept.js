@@ -1,6 +1,7 @@
 // Games of levels by hand that are not over: one of each level, kept over a reload until it ends or is left.
 
 import { ask } from "../engine.js";
+import { hold, ifFree } from "../own_tab.js";
 import { letGo } from "../records.js";
 import { has, isList, isListOf, isText, isWhole, shapeBy } from "../shape.js";
 import { Items, migrate } from "../store.js";
@@ -61,7 +62,12 @@ export class KeptGames {
     const others = games.all().map(([, other]) => other).filter(({ from }) => from !== game.from);
     for (const other of others) if (other.swaps.length === 0) this.drop(other);
     const begun = others.filter(({ swaps }) => swaps.length > 0).sort((a, b) => a.started - b.started);
-    if (begun.length >= MOST_KEPT) await this.record(begun[0]);
+    if (begun.length >= MOST_KEPT) await ifFree(games.start + begun[0].from, () => this.record(begun[0]));
+  }
+
+  /** Holds the game of a level while it is shown: it is not recorded as left then. Returns what ends that. @param {string} from */
+  hold(from) {
+    return hold(games.start + from);
   }
 
   /** Stores the record of a game that is over or left; only then the game goes. @param {Kept} game */

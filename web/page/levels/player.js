@@ -1,12 +1,12 @@
 // The level played by hand. A game is its seed and its swaps; when it ends, or the person leaves it, its record is kept for
 // `sweetfish people`.
 
-import { button, fill, h, say, scroller } from "../dom.js";
+import { button, fill, h, say, scroller, setDisabled } from "../dom.js";
 import { EndCard } from "../end.js";
 import { ask, ignoreGivenUp } from "../engine.js";
 import { sharer } from "../files.js";
 import { Rules } from "../rules.js";
-import { Game, endsOf } from "../swaps/game.js";
+import { Game, endsOf, wordsOf } from "../swaps/game.js";
 import { Review } from "../swaps/review.js";
 import { text } from "../text.js";
 import { nameOf } from "./bar.js";
@@ -45,6 +45,8 @@ export class Player {
     /** What stops the bot that plays the same board. */
     this.given = new AbortController();
     this.games = new KeptGames();
+    /** Lets other tabs have the game. */
+    this.free = () => {};
     /** @type {Kept | null} the game that is shown and not over */
     this.kept = null;
     /** @type {Level | null} */
@@ -121,6 +123,7 @@ export class Player {
   /** Shows nothing more. The game stays kept. */
   end() {
     this.given.abort();
+    this.free();
     this.game.board.hasEnded = true;
     this.game.end();
     this.review.end();
@@ -169,9 +172,11 @@ export class Player {
     this.given.abort();
     this.given = new AbortController();
     this.review.end();
+    this.free();
+    this.free = this.games.hold(kept.from);
     this.kept = kept;
     this.level = wanted.level;
-    this.#showHelp();
+    this.#showHelp(kept);
     this.game.board.hasEnded = false;
     await this.game.open(kept);
     return this.kept === kept;
@@ -181,8 +186,8 @@ export class Player {
   #showState(view) {
     this.#showFigures(view);
     this.message.textContent = view.end ? words.ends[/** @type {keyof typeof words.ends} */ (view.end)] : "";
-    this.leave.disabled = this.hint.disabled = Boolean(view.end);
-    this.undo.disabled = Boolean(view.end) || view.made === 0;
+    setDisabled(Boolean(view.end), this.leave, this.hint);
+    setDisabled(Boolean(view.end) || view.made === 0, this.undo);
   }
 
   /** @param {Shown} view */
@@ -215,12 +220,12 @@ export class Player {
     if (!kept) return;
     kept.help = why;
     this.games.keep(kept);
-    this.#showHelp();
+    this.#showHelp(kept);
   }
 
-  #showHelp() {
-    const help = this.kept?.help;
-    this.byHand.textContent = help ? text.byHand.not[help] : text.byHand.isByHand;
+  /** @param {Kept} kept @param {boolean} [isOver] */
+  #showHelp({ help }, isOver) {
+    this.byHand.textContent = wordsOf(help, isOver);
   }
 
   /** Marks the swap that a bot would make. */
@@ -253,6 +258,7 @@ export class Player {
   /** Shows how the game ended, and how a bot ends on the same board. @param {Shown} view @param {Kept} kept @param {boolean} isNow whether it has just ended */
   async #showEnd(view, kept, isNow) {
     keepEnded(kept);
+    this.#showHelp(kept, true);
     const { card } = this;
     const isWon = view.end === "won";
     const missed = view.goals.filter(({ done, wanted }) => done < wanted).map(({ what, done, wanted }) => words.reached(goalName(what), done, wanted));

@@ -149,7 +149,7 @@ class Workbench {
   async #open(name) {
     if (!name || name === this.bench.present.origin) return;
     if (isLink(name)) return this.#openLink(name);
-    const own = this.bench.own[name];
+    const own = isOwn(name) && this.bench.own[name];
     const builtin = this.builtin.find((level) => level.name === name);
     if (own) this.bench.open(name, own);
     else if (builtin) this.bench.open(name, builtin.level);

@@ -1,7 +1,8 @@
 // A game of swaps that a person plays: picks, arrows and drags become swaps, which the engine makes and times.
 
 import { Session, ask } from "../engine.js";
-import { addRecords, player } from "../records.js";
+import { addRecords, player, records } from "../records.js";
+import { text } from "../text.js";
 import { Board } from "./board.js";
 
 /** @typedef {[number, number]} Place */
@@ -186,11 +187,21 @@ export function bare({ game, seed, number, swaps }) {
   return { game, seed, number, swaps };
 }
 
-/** Keeps the record of a game; one without a swap is no game. @param {Played & { started: number }} kept */
+/** Returns what is said of whether a game is one by hand. @param {"bot" | "back" | "again" | null} [help] @param {boolean} [isRecorded] */
+export function wordsOf(help, isRecorded) {
+  const { not, isRecorded: over, isByHand } = text.byHand;
+  return help ? not[help] : isRecorded ? over : isByHand;
+}
+
+/** Whether a record is that of a game, however far that was played. @param {string} line @param {Played & { started: number }} kept */
+const isOf = (line, { seed, started }) => [`"seed":${seed},`, `"started":${started},`].every((part) => line.includes(part));
+
+/** Keeps the record of a game; one without a swap is no game, and another tab may have recorded the same one. @param {Played & { started: number }} kept */
 export async function record(kept) {
   if (!kept.swaps.length) return;
   const { started } = kept;
-  addRecords([await ask({ family: "gems", do: "record", played: bare(kept), player: player(), started })]);
+  const line = await ask({ family: "gems", do: "record", played: bare(kept), player: player(), started });
+  if (!records().some((other) => isOf(other, kept))) addRecords([line]);
 }
 
 /** @param {Place} from @param {Place} to @returns {Direction} */

@@ -100,6 +100,14 @@ test("duels are recorded unless helped or taken back", async (open) => {
   // Fault 5: it said still that the record is kept when the game ends.
   await says(page, "This game is over; its record is kept");
   await page.click("#undo");
+  // Another course is not the one that is recorded, and the way back leads to that.
+  await page.waitUntil("location.hash.endsWith('/2')");
+  const places = `[...document.querySelectorAll(".duel-board .cell[aria-label*='group']")].map(({ dataset }) => "[data-row='" + dataset.row + "'][data-column='" + dataset.column + "']")`;
+  await page.click(await page.text(`${places}.at(-1)`));
+  await says(page, "This board was played here before");
+  await page.click("#to-finished");
+  await says(page, "This game is over; its record is kept");
+  await page.click("#undo");
   await page.reload();
   await page.waitFor(".duel-board .cell");
   assert.equal((await records(page)).length, 1, "a game is recorded once");
@@ -128,8 +136,11 @@ test("duels are recorded unless helped or taken back", async (open) => {
   await page.goTo("duel/2/101.011.101/A1,A2/2");
   await says(page, "not begun here");
   await begin("001.010.101");
+  await page.waitFor(".hint-note");
   await page.click("#analyse");
   await says(page, "The engine helped");
+  // A hint costs nothing any more.
+  await page.waitUntil("document.querySelector('.hint-note').hidden");
   assert.equal((await records(page)).length, 1);
 
   await page.goTo("people");

@@ -22,6 +22,8 @@ test("files of the homework are read and saved", async (open) => {
   await page.click(cell("A1"));
   await moves(page, 1);
   await page.click("[data-opens='files']");
+  // What all players can use comes first.
+  assert.match(await page.textOf("#files .sheet-body"), /^Keep or share this game.*The address of this page.*Copy the link.*input\.txt/s);
   await page.click("#save-output");
   assert.equal((await page.saved("output.txt")).trimEnd(), "A1\n**1\n*11\n101");
   await page.typeInto("#input", "3\n2\n300\n00x\n011\n101\n");

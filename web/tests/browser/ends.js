@@ -58,6 +58,7 @@ test("a swap is taken back and the game is not recorded then", async (open) => {
   // A finger scrolls the page over a board on which nothing is dragged.
   await page.expect(touch, "manipulation");
   assert.equal(await records(page), "0");
+  await page.waitForWords(".by-hand", "Something was taken back");
 });
 
 test("the end of a game of gems says what bots reached on its board", async (open) => {
@@ -245,4 +246,43 @@ test("a level by hand has hints an undo and an end", async (open) => {
   await page.waitUntil("document.querySelector('.state dd').textContent === '20'");
   assert.equal(await page.text(labels), second);
   await page.waitForWords(".by-hand", "This board was played here before");
+});
+
+/** Presses a button as who has no mouse does. @param {import("./page.js").Page} page @param {string} selector */
+async function pressKey(page, selector) {
+  await page.waitFor(`${selector}:not([inert] *)`);
+  await page.run("document.querySelector(arguments[0]).focus()", selector);
+  // By keys alone the focus is one that is seen.
+  await page.tab.keyboard.down("Shift");
+  await page.press("Tab");
+  await page.tab.keyboard.up("Shift");
+  await page.press("Tab");
+  await page.press("Enter");
+}
+
+test("the focus goes to the board from a button that goes away", async (open) => {
+  const onBoard = "document.activeElement.matches('main .grid .cell')";
+  const page = await game(open, "gems/p2/7");
+  await clickSwap(page, 0);
+  await pressKey(page, "#undo");
+  await made(page, 0);
+  await page.waitUntil(onBoard);
+  await clickSwap(page, 0);
+  await pressKey(page, "#leave");
+  await page.waitFor(card);
+  await page.waitUntil(onBoard);
+  await pressKey(page, `${card} #rematch`);
+  await page.waitForCount(card, 0);
+  await page.waitUntil(onBoard);
+  await page.goTo("duel/2/001.011.101/A1,C1,A3,B3/4");
+  await page.waitFor(".duel-board .cell");
+  await page.choose("#second-player", "person");
+  // A second step does not wait for the first one.
+  await page.run("for (let step = 0; step < 2; step += 1) document.querySelector('#previous').click()");
+  await page.waitUntil("location.hash.endsWith('/2')");
+  await page.waitFor(".duel-board [data-row='2'][data-column='1'][aria-label*='group']");
+  await page.click(".duel-board [data-row='2'][data-column='1']");
+  await pressKey(page, "#to-finished");
+  await page.waitUntil("location.hash.endsWith('/A1,C1,A3,B3/4')");
+  await page.waitUntil(onBoard);
 });

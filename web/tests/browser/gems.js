@@ -60,8 +60,16 @@ test("a game is played by click drag and keys kept and recorded", async (open) =
 test("a game that is left is recorded and one with a bot is not", async (open) => {
   const page = await game(open, "gems/p1/3");
   await clickSwap(page, 0);
+  // The record is there before the game is over: a page that is closed in between loses nothing.
+  await page.run(
+    `window.written = [];
+     const write = Storage.prototype.setItem;
+     Storage.prototype.setItem = function (key, value) { written.push(key.split('/')[0] + (value.includes('"isRecorded":true') ? ' over' : '')); return write.call(this, key, value); };`,
+  );
   await page.click("#leave");
   await page.waitFor(".compare table");
+  await page.expect("written.filter((name) => name.endsWith('records') || name.endsWith('over')).join()", "sweetfish.records,sweetfish.gems.games over");
+  assert.ok((await page.textOf(".by-hand")).startsWith("This game is over; its record is kept"));
   assert.equal(await records(page), "1");
   await page.click("#stop-compare");
   await page.click("#new-game");

@@ -62,6 +62,7 @@ test("a level is played by hand and its record kept", async (open) => {
   assert.equal(await page.textOf(".state"), state);
   await page.click("#leave");
   await page.waitUntil(`${RECORDS}.join().includes('06-thin-ice')`);
+  await page.waitForWords(".by-hand", "This game is over; its record is kept");
 });
 
 // Fault 4: a flick of 30 to 40 % of a cell did nothing.

@@ -1,8 +1,10 @@
-// Duels that two tabs show: which of them plays the game that is kept.
+// Games that two tabs show: which of them plays the duel that is kept, and that each game has one record.
 
 import assert from "node:assert/strict";
 import { test } from "./harness.js";
 import { twoPeople } from "./duel-steps.js";
+import { clickSwap, game, made } from "./gems-steps.js";
+import { makeASwap, workbench } from "./levels-steps.js";
 import { RECORDS } from "./stored.js";
 import { duplicate, secondTab } from "./tab-steps.js";
 
@@ -168,4 +170,46 @@ test("the oldest duel is not dropped while another tab plays it", async (open) =
   await first.tab.bringToFront();
   await playTo(first, 2, 4);
   await first.waitUntil(`${ENDS} === 'quit,drawn'`);
+});
+
+test("the oldest game of gems is not dropped while another tab shows it", async (open) => {
+  const first = await game(open, "gems/p2/7");
+  await clickSwap(first, 0);
+  const second = await secondTab(first, "people");
+  await second.reduceMotion(true);
+  await second.goTo("gems/p2/8");
+  await made(second, 0);
+  await second.tab.bringToFront();
+  // Forty others, newer than the first one; the oldest of them is over.
+  await second.run(
+    `const game = JSON.parse(localStorage['sweetfish.gems.games/p2/7']);
+     for (let number = 1; number <= 40; number += 1) localStorage['sweetfish.gems.games/p2/' + (100 + number)] = JSON.stringify({ ...game, at: game.at + number / 100, seed: 100 + number, started: number, isRecorded: true });`,
+  );
+  await clickSwap(second, 0);
+  await second.waitUntil("!('sweetfish.gems.games/p2/101' in localStorage)");
+  await second.expect("'sweetfish.gems.games/p2/7' in localStorage", "true");
+  await second.expect(`${RECORDS}.length`, "0");
+  await first.tab.bringToFront();
+  await clickSwap(first, 1);
+  await first.click("#leave");
+  await first.waitUntil(`${RECORDS}.map((line) => JSON.parse(line).result.swaps).join() === '2'`);
+});
+
+test("a level that two tabs play is recorded once", async (open) => {
+  const place = "levels/06-thin-ice/play";
+  const first = await workbench(open, place);
+  await first.reduceMotion(true);
+  await first.waitFor(".state dd");
+  await makeASwap(first);
+  const second = await secondTab(first, place);
+  await second.waitUntil("document.querySelector('.state dd')?.textContent === '19'");
+  await second.tab.bringToFront();
+  await second.click("#leave");
+  await second.waitUntil(`${RECORDS}.length === 1`);
+  await first.tab.bringToFront();
+  await makeASwap(first);
+  await first.waitUntil("Object.keys(localStorage).some((key) => key.startsWith('sweetfish.levels.play/'))");
+  await first.click("#leave");
+  await first.waitUntil("!Object.keys(localStorage).some((key) => key.startsWith('sweetfish.levels.play/'))");
+  await first.expect(`${RECORDS}.map((line) => JSON.parse(line).result.swaps).join()`, "1");
 });

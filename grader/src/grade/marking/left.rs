@@ -11,13 +11,15 @@ use super::ready::Ready;
 use super::workshop::Workshop;
 use crate::conditions::Notice;
 use crate::error::GameError;
-use crate::game::Trial;
-use crate::grade::archive::{BUILD_LOG, Findings};
+use crate::game::{Trial, log_of};
+use crate::gate::{FaultLimit, Gate, Halt, last_line};
+use crate::grade::archive::{BUILD_LOG, Findings, end_of_log};
 use crate::grade::build::Submission;
 use crate::grade::cases;
 use crate::grade::event::{Event, Events, Stage};
+use crate::header::Header;
 use crate::pool::Worker;
-use crate::record::Header;
+use crate::record::{End, GameRecord};
 use crate::schedule::Pairing;
 use crate::store::{Resume, Store, open};
 
@@ -179,7 +181,14 @@ fn play(
         Ok((place, referee.play(pairing, opening, sides)?))
     };
     events(Event::Begins(Stage::Played, tasks.len()));
+    let mut gate = Gate::new(FaultLimit::Count);
+    for game in entries.iter().flat_map(|entry| &entry.games) {
+        gate.add(game);
+    }
     let ended = shop.pool.run(&tasks, work, |(place, game)| {
+        if let Some(halt) = gate.add(&game) {
+            check_opponent(shop, &ready[place], &game, halt)?;
+        }
         let store: &mut Store = &mut stores[place];
         store.add(&game)?;
         played.push((ready[place].entry, game));
@@ -195,6 +204,33 @@ fn play(
         entry.games.sort_by_key(|game| game.id);
     }
     Ok(())
+}
+
+/// Checks that it is no opponent that made no legal move and does not run: games against it say nothing of a submission.
+///
+/// # Errors
+/// If it is one, with what it printed last.
+fn check_opponent(
+    shop: &Workshop,
+    ready: &Ready,
+    game: &GameRecord,
+    halt: Halt,
+) -> Result<(), GameError> {
+    let opponents = &shop.scheme.opponents;
+    let is_opponent = opponents.iter().any(|one| one.player.name == halt.agent);
+    let fails = matches!(halt.end, End::Crashed { .. } | End::CouldNotStart { .. });
+    if !is_opponent || !fails {
+        return Ok(());
+    }
+    let logs = ready.sandbox.logs.as_ref();
+    let log = logs.map(|logs| logs.join(log_of(&halt.agent, game, halt.side)));
+    let halt = Halt {
+        printed: log.and_then(|log| last_line(&end_of_log(&log)?)),
+        ..halt
+    };
+    Err(GameError::Unable(format!(
+        "the opponent: {halt}; so nothing is marked"
+    )))
 }
 
 /// Returns what is wrong with a submission without the names of its files: what is quoted, and which file cannot be copied.

@@ -11,7 +11,7 @@ use sweetfish_shell::BadInput;
 use super::entry::Entry;
 use crate::agent::Program;
 use crate::competitor::Competitor;
-use crate::conditions::{Conditions, Notice};
+use crate::conditions::{Conditions, Notice, name_missing};
 use crate::error::GameError;
 use crate::grade::archive::Archive;
 use crate::grade::build::Builder;
@@ -19,8 +19,8 @@ use crate::grade::event::{Event, Events, Stage};
 use crate::grade::fingerprint::fingerprint;
 use crate::grade::folder::Folder;
 use crate::grade::scheme::Scheme;
+use crate::header::Header;
 use crate::pool::{Pool, PoolError, Worker};
-use crate::record::Header;
 use crate::store::{Resume, open};
 
 /// What stands in results for the command of an anonymous submission.
@@ -56,6 +56,7 @@ impl<'a> Workshop<'a> {
     ) -> anyhow::Result<Self> {
         check_programs_run(work)?;
         let mut notices = |notice: &Notice| events(Event::Notice(notice));
+        name_missing(&scheme.opponents, &mut notices);
         let mut sandbox = conditions.establish(work, interrupted, &mut notices)?;
         let least = scheme.config.confine.least();
         if sandbox.level() < least {

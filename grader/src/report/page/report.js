@@ -672,7 +672,7 @@
     /** @param {number} row @param {number} column @param {string} kind */
     #look(row2, column, kind) {
       const isNext = this.ringed.has(String([row2, column]));
-      return { label: text2.cell(nameOf(row2, column), kind, isNext), class: isNext && `claimed ${this.#edges(row2, column)}` };
+      return { label: text2.cell(nameOf(row2, column), kind, isNext), class: isNext && `next-move ${this.#edges(row2, column)}` };
     }
     /** Returns the sides of a cell that are the border of the group. @param {number} row @param {number} column */
     #edges(row2, column) {

@@ -168,7 +168,7 @@ fn the_last_upload_counts_and_two_ids_are_two_students() {
         );
         write(
             &at("class").join(format!("Hw 1_asmith_attempt_2026-11-20-{time}.txt")),
-            "",
+            "Name: Anna Smith (asmith)\nAssignment: Hw 1\n",
         );
     }
     write(&at("class/notes.md"), "");

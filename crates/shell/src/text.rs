@@ -1,0 +1,132 @@
+//! Text as programs of all systems write it.
+
+use std::io::{self, Error};
+
+/// What other files begin with, and what they are.
+const OTHERS: [(&[u8], &str); 12] = [
+    (b"PK\x03\x04", "a zip archive"),
+    (b"\x1f\x8b", "a gzip archive"),
+    (b"7z\xbc\xaf\x27\x1c", "a 7z archive"),
+    (b"Rar!", "a rar archive"),
+    (b"\xfd7zXZ\0", "an xz archive"),
+    (b"%PDF", "a PDF file"),
+    (b"\x89PNG", "a picture"),
+    (b"\xff\xd8\xff", "a picture"),
+    (b"GIF8", "a picture"),
+    (b"\x7fELF", "a program"),
+    (b"MZ", "a program"),
+    (b"SQLite format", "a database"),
+];
+
+/// Converts bytes to text: UTF-8 with or without a byte order mark, UTF-16 with one. Lines end with a line feed
+/// afterwards, as they do on Unix, whether the bytes have CR and LF, LF, or CR alone.
+///
+/// # Errors
+/// If they are no such text. The error says what they are instead, or names the line and the byte.
+///
+/// ```
+/// let text = sweetfish_shell::as_text(b"\xff\xfe2\0\r\0\n\x000\0".to_vec())?;
+/// assert_eq!(text, "2\n0");
+/// # Ok::<(), std::io::Error>(())
+/// ```
+pub fn as_text(bytes: Vec<u8>) -> io::Result<String> {
+    let text = match bytes.as_slice() {
+        [0xff, 0xfe, rest @ ..] => from_utf16(rest, u16::from_le_bytes)?,
+        [0xfe, 0xff, rest @ ..] => from_utf16(rest, u16::from_be_bytes)?,
+        [0xef, 0xbb, 0xbf, rest @ ..] => from_utf8(rest.to_vec())?,
+        _ => from_utf8(bytes)?,
+    };
+    Ok(with_line_feeds(text))
+}
+
+fn from_utf8(bytes: Vec<u8>) -> io::Result<String> {
+    String::from_utf8(bytes).map_err(|error| {
+        let (bytes, valid) = (error.as_bytes(), error.utf8_error().valid_up_to());
+        Error::other(what_else(bytes).map_or_else(
+            || {
+                let line = bytes[..valid].split(|&byte| byte == b'\n').count();
+                let byte = bytes[valid];
+                format!("line {line}: found the byte {byte:02X}, expected text in UTF-8")
+            },
+            |what| format!("found {what}, expected text in UTF-8"),
+        ))
+    })
+}
+
+/// Returns what bytes are that are no text, if that can be told.
+fn what_else(bytes: &[u8]) -> Option<&'static str> {
+    let is_so = |(start, _): &&(&[u8], _)| bytes.starts_with(start);
+    OTHERS.iter().find(is_so).map(|(_, what)| *what)
+}
+
+fn from_utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> io::Result<String> {
+    let (units, rest) = bytes.as_chunks();
+    let text = char::decode_utf16(units.iter().map(|&pair| unit(pair)));
+    let text: Result<String, _> = text.collect();
+    match text {
+        Ok(text) if rest.is_empty() => Ok(text),
+        Ok(_) => Err(Error::other(
+            "found half a character at the end, expected text in UTF-16",
+        )),
+        Err(error) => Err(Error::other(format!(
+            "found {:04X} alone, expected text in UTF-16",
+            error.unpaired_surrogate()
+        ))),
+    }
+}
+
+fn with_line_feeds(text: String) -> String {
+    if text.contains('\r') {
+        text.replace("\r\n", "\n").replace('\r', "\n")
+    } else {
+        text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn error(bytes: &[u8]) -> String {
+        as_text(bytes.to_vec()).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn text_of_every_system_is_the_same() {
+        let text = "größe = 3\n[a]\n\n😀\n";
+        let with_cr = text.replace('\n', "\r\n");
+        let bytes = |units: &dyn Fn(u16) -> [u8; 2]| {
+            let units = with_cr.encode_utf16().flat_map(units);
+            units.collect::<Vec<_>>()
+        };
+        for bytes in [
+            text.as_bytes().to_vec(),
+            with_cr.as_bytes().to_vec(),
+            text.replace('\n', "\r").into_bytes(),
+            [b"\xef\xbb\xbf", with_cr.as_bytes()].concat(),
+            [&b"\xff\xfe"[..], &bytes(&u16::to_le_bytes)].concat(),
+            [&b"\xfe\xff"[..], &bytes(&u16::to_be_bytes)].concat(),
+        ] {
+            assert_eq!(as_text(bytes).unwrap(), text);
+        }
+        assert_eq!(as_text(b"\xff\xfe".to_vec()).unwrap(), "");
+    }
+
+    #[test]
+    fn other_bytes_are_named() {
+        let found = "line 2: found the byte E9, expected text in UTF-8";
+        assert_eq!(error(b"a\r\ncaf\xe9\n"), found);
+        assert_eq!(
+            error(b"PK\x03\x04\xff"),
+            "found a zip archive, expected text in UTF-8"
+        );
+        assert_eq!(
+            error(b"\xff\xfea"),
+            "found half a character at the end, expected text in UTF-16"
+        );
+        assert_eq!(
+            error(b"\xff\xfe\0\xd8"),
+            "found D800 alone, expected text in UTF-16"
+        );
+    }
+}

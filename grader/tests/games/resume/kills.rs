@@ -1,0 +1,120 @@
+//! Runs that are killed at any instant, or interrupted.
+
+use std::process::Stdio;
+use std::time::{Duration, SystemTime};
+use std::{fs, thread};
+
+use rand::{Rng, RngExt};
+use rustix::process::Signal;
+use sweetfish_core::rng;
+
+use super::{long_match, send, start, with_out};
+use crate::common::{Arena, PATIENCE, lines_without_times, wait_for_end};
+
+/// Two agents that play the same on the same board: every run of it has the same games.
+const MATCH: &str =
+    "match --agent greedy --agent random --pairs 12 --size 5 --concurrency 1 --seed 5";
+
+/// Returns the text of the results file of a run that nothing disturbs.
+fn undisturbed(args: &str) -> String {
+    let arena = Arena::new();
+    arena.play(args);
+    fs::read_to_string(arena.out()).expect("the results")
+}
+
+/// Kills runs at random instants and resumes the file, until a run gets to its end. Repeats that until there were
+/// `kills` kills. Every file must have the lines `whole`.
+fn kill_again_and_again(args: &str, kills: u32, whole: &[String], rng: &mut impl Rng) {
+    let mut done = 0;
+    while done < kills {
+        let arena = Arena::new();
+        let mut longest = 150;
+        loop {
+            let mut child = start(args, &arena, fs::exists(arena.out()).unwrap());
+            thread::sleep(Duration::from_millis(rng.random_range(1..longest)));
+            // On a machine that is too busy for a game within this time, later runs get more.
+            longest += longest / 8;
+            send(&child, Signal::KILL);
+            let status = wait_for_end(&mut child);
+            assert!(arena.wait_for_quiet(PATIENCE), "{:?}", arena.processes());
+            if status.success() {
+                break;
+            }
+            done += 1;
+            // The folder of this run and its lock: those of the runs before have been removed.
+            assert!(arena.left_files().len() <= 2, "{:?}", arena.left_files());
+        }
+        arena.assert_clean();
+        let found = fs::read_to_string(arena.out()).expect("the results");
+        assert_eq!(lines_without_times(&found), whole);
+    }
+}
+
+fn seed() -> u64 {
+    let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
+    let seed = now.expect("after 1970").as_nanos() as u64;
+    println!("seed {seed}");
+    seed
+}
+
+#[test]
+fn a_killed_run_is_resumed() {
+    let mut rng = rng::stream(seed(), 0);
+    let whole = lines_without_times(&undisturbed(MATCH));
+    assert_eq!(whole.len(), 25);
+    kill_again_and_again(MATCH, 20, &whole, &mut rng);
+}
+
+#[test]
+fn a_killed_tournament_is_resumed() {
+    let mut rng = rng::stream(seed(), 0);
+    for format in ["knockout", "swiss --rounds 3"] {
+        let args = format!(
+            "tournament {format} --agent greedy --agent random --agent minimax:2 --agent other=random \
+             --agent third=greedy --pairs 1 --size 4"
+        );
+        let whole = lines_without_times(&undisturbed(&args));
+        kill_again_and_again(&args, 6, &whole, &mut rng);
+    }
+}
+
+#[test]
+fn a_killed_run_leaves_no_agent_behind() {
+    for confine in ["off", "auto"] {
+        for behaviour in ["sleep", "forks"] {
+            let arena = Arena::new();
+            let mock = arena.mock(behaviour, "1");
+            let args = format!("match --agent {mock} --agent greedy --confine {confine}");
+            let mut child = start(&args, &arena, false);
+            arena.wait_for_mock(behaviour);
+            send(&child, Signal::KILL);
+            wait_for_end(&mut child);
+            assert!(arena.wait_for_quiet(PATIENCE), "{:?}", arena.processes());
+        }
+    }
+}
+
+#[test]
+fn an_interrupted_run_leaves_nothing_and_prints_how_to_resume() {
+    for signal in [Signal::INT, Signal::TERM, Signal::HUP] {
+        let arena = Arena::new();
+        let mock = arena.mock("sleep", "");
+        let args = long_match(&mock);
+        let mut command = arena.grader(&with_out(&args, &arena, false));
+        command.stdout(Stdio::piped()).stderr(Stdio::piped());
+        let child = command.spawn().expect("the grader is built");
+        arena.wait_for_mock("sleep");
+        send(&child, signal);
+        let output = child.wait_with_output().expect("it ends");
+        // At once: with the end of the run, all is over.
+        arena.assert_clean();
+        assert_eq!(output.status.code(), Some(130), "{signal:?}");
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        let last = stderr.lines().last().unwrap_or_default();
+        let hint = format!("{}, `--resume` continues", arena.out().display());
+        assert!(
+            last.contains(&hint) && last.contains("interrupted"),
+            "{stderr}"
+        );
+    }
+}
