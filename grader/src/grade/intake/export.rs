@@ -232,8 +232,13 @@ impl Export {
                 students.entry(who).or_default().push(piece);
             }
         }
-        self.note_doubles(students.keys());
-        for ((_, person), pieces) in students {
+        let no_ids = self.note_doubles(&students);
+        for ((id, person), mut pieces) in students {
+            if no_ids.contains(&id) {
+                for piece in &mut pieces {
+                    piece.label.id = None;
+                }
+            }
             let student = self.student(&person, pieces, root, reading);
             self.students.push(student);
         }
@@ -258,33 +263,24 @@ impl Export {
         }
     }
 
-    /// Notes names with several ids, and ids with several names: these are different students.
-    fn note_doubles<'s>(&mut self, all: impl Iterator<Item = &'s (String, String)>) {
+    /// Notes names with several ids, and ids with several names: these are different students. Returns the latter, which are
+    /// no ids of students.
+    fn note_doubles(&mut self, all: &BTreeMap<(String, String), Vec<Piece>>) -> BTreeSet<String> {
         let (mut ids, mut names) = (BTreeMap::new(), BTreeMap::new());
-        for (id, name) in all.filter(|(id, _)| !id.is_empty()) {
-            ids.entry(name)
-                .or_insert_with(BTreeSet::new)
-                .insert(id.as_str());
-            names
-                .entry(id)
-                .or_insert_with(BTreeSet::new)
-                .insert(name.as_str());
+        for (id, name) in all.keys().filter(|(id, _)| !id.is_empty()) {
+            ids.entry(name).or_insert_with(Vec::new).push(id.as_str());
+            names.entry(id).or_insert_with(Vec::new).push(name.as_str());
         }
-        for (one, many, what) in ids
-            .iter()
-            .map(|(one, many)| (one, many, "ids"))
-            .chain(names.iter().map(|(one, many)| (one, many, "names")))
-        {
-            if many.len() > 1 {
-                let many: Vec<_> = many.iter().copied().collect();
-                self.notes.push(format!(
-                    "{one} has {} {what} ({}): taken for {} students",
-                    many.len(),
-                    many.join(", "),
-                    many.len()
-                ));
-            }
+        let doubles = [(&ids, "ids"), (&names, "names")].into_iter();
+        let doubles = doubles.flat_map(|(all, what)| all.iter().map(move |found| (found, what)));
+        for ((one, many), what) in doubles.filter(|((_, many), _)| many.len() > 1) {
+            let (count, many) = (many.len(), many.join(", "));
+            self.notes.push(format!(
+                "{one} has {count} {what} ({many}): taken for {count} students"
+            ));
         }
+        names.retain(|_, many| many.len() > 1);
+        names.into_keys().cloned().collect()
     }
 
     /// Returns a student with the last of the uploads.

@@ -21,8 +21,8 @@ pub(crate) struct Meta {
 /// Reads the file: what is known, by the names of the folders.
 ///
 /// Only this form of YAML is read, which Ruby writes: a folder at the margin, what is known about it two spaces further, each
-/// submitter a list entry. All else (results, history) is deeper or has other names. See
-/// <https://github.com/search?q=submission_metadata.yml> for files and readers of it.
+/// submitter a list entry. All else (results, history) is deeper or has other names. Gradescope does not describe the file; the
+/// form is the one that the package `gradescope_auto_py` and others read.
 pub(crate) fn parse(text: &str) -> BTreeMap<String, Meta> {
     let mut all = BTreeMap::new();
     let mut folder = None;

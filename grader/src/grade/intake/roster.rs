@@ -46,12 +46,12 @@ struct Columns {
     section: &'static str,
 }
 
-/// The headings that are known. Canvas' are in <https://community.canvaslms.com/docs/DOC-12703>, Moodle's worksheet is in
-/// `mod/assign/feedback/offline` of moodle/moodle (`importgradesform.php`: `Identifier`, which holds `Participant 123`).
+/// The headings that are known. Canvas' are those of `lib/gradebook_exporter.rb` of instructure/canvas-lms, those of Moodle's
+/// worksheet of `mod/assign/feedback/offline` of moodle/moodle, whose `Identifier` holds `Participant 123`.
 const COLUMNS: [Columns; 4] = [
     Columns {
         kind: Kind::Canvas,
-        sign: "sis login id",
+        sign: "student",
         name: &["student"],
         ids: &["id", "sis user id", "sis login id"],
         section: "section",

@@ -258,6 +258,7 @@ fn folders_of_archives_and_wrapped_classes_are_found() {
     zip(&at("f/bob_2026_hw.zip"), &[("agent.py", "")]);
     let export = read_with(&at("f"), None);
     assert_eq!(export.students.len(), 2);
+    assert!(export.students.iter().all(|student| student.id.is_none()));
     assert_eq!(
         export.notes,
         ["2026 has 2 names (anna, bob): taken for 2 students"]

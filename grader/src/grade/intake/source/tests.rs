@@ -2,7 +2,7 @@
 
 use super::*;
 use std::io::Write;
-use std::os::unix::fs::symlink;
+use std::os::unix::fs::{MetadataExt, symlink};
 
 fn copied(from: &Path, to: &Path) -> Result<(), String> {
     let done = Source::at(from).copy_to(to, None, &AtomicBool::new(false));
@@ -100,4 +100,27 @@ fn a_link_within_a_submission_is_what_it_leads_to() {
     for name in ["code", "out", "far", "loop", "gone", "through"] {
         assert!(at("to").join(name).is_symlink(), "{name}");
     }
+}
+
+/// Checks that all of a copy belongs to the user it is for. Only root can give files away.
+#[test]
+fn a_copy_belongs_to_its_user() {
+    if !rustix::process::geteuid().is_root() {
+        println!("not tested, for this user is not root");
+        return;
+    }
+    let root = tempfile::tempdir().unwrap();
+    let at = |name: &str| root.path().join(name);
+    zip(&at("work.zip"), &[("src/agent.py", b"print()")]);
+    let never = AtomicBool::new(false);
+    let owner = 61_234;
+    Source::at(&at("work.zip"))
+        .copy_to(&at("to"), Some(owner), &never)
+        .unwrap();
+    for name in ["to", "to/src", "to/src/agent.py"] {
+        let found = fs::symlink_metadata(at(name)).unwrap();
+        assert_eq!((found.uid(), found.gid()), (owner, owner), "{name}");
+        assert_eq!(found.mode() & 0o022, 0, "{name}");
+    }
+    assert_eq!(fs::metadata(at("to")).unwrap().mode() & 0o777, 0o700);
 }
