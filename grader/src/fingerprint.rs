@@ -1,16 +1,17 @@
 //! Checksums of the files that make up agents: what a results file and a mark remember of them.
 
-use std::ffi::OsStr;
+use std::ffi::{CStr, OsStr};
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::os::fd::{AsFd, BorrowedFd};
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 
-use rustix::fs::{AtFlags, CWD, FileType, Mode, OFlags, openat, readlinkat, statat};
+use rustix::fs::{CWD, FileType, Mode, OFlags, Stat, openat, readlinkat};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
-use sweetfish_sandbox::folder::{names_in, open_folder};
+use sweetfish_sandbox::folder::open_folder;
+use sweetfish_sandbox::walk::{Extent, Step, Walk};
 
 use crate::agent::Program;
 
@@ -87,7 +88,7 @@ pub(crate) fn difference<'a>(a: &'a [Content], b: &'a [Content]) -> Option<&'a s
 fn checksum(path: &Path) -> io::Result<String> {
     let mut parts = Parts::default();
     if path.is_dir() {
-        parts.add_folder(open_folder(CWD, path)?.as_fd(), &mut PathBuf::new())?;
+        parts.add_folder(open_folder(CWD, path)?.as_fd())?;
     } else {
         parts.add_file(File::open(path)?)?;
     }
@@ -147,33 +148,37 @@ impl Parts {
     }
 
     /// Adds names, kinds and contents of everything in a folder that nobody changes meanwhile, sorted by name, each folder
-    /// before what is in it. Links are not followed. `path` is the folder's own, which only names it: nothing is opened by it,
-    /// for it can be longer than the system takes.
-    pub(crate) fn add_folder(&mut self, folder: BorrowedFd, path: &mut PathBuf) -> io::Result<()> {
-        let mut names = names_in(folder)?;
-        names.sort();
-        for name in names {
-            path.push(OsStr::from_bytes(name.to_bytes()));
-            self.add(path.as_os_str().as_bytes());
-            let found = statat(folder, &name, AtFlags::SYMLINK_NOFOLLOW)?;
-            match FileType::from_raw_mode(found.st_mode) {
-                FileType::Symlink => {
-                    self.add("link");
-                    self.add(readlinkat(folder, &name, Vec::new())?.as_bytes());
-                }
-                FileType::RegularFile => {
-                    let is_program = Mode::from_raw_mode(found.st_mode).contains(Mode::XUSR);
-                    self.add(if is_program { "program" } else { "file" });
-                    let flags = OFlags::RDONLY | OFlags::NOFOLLOW | OFlags::CLOEXEC;
-                    let file = openat(folder, &name, flags, Mode::empty())?;
-                    self.add_file(File::from(file))?;
-                }
-                _ => {
-                    self.add("folder");
-                    self.add_folder(open_folder(folder, &name)?.as_fd(), path)?;
-                }
+    /// before what is in it. Links are not followed.
+    pub(crate) fn add_folder(&mut self, folder: BorrowedFd) -> io::Result<()> {
+        let mut walk = Walk::new(folder, Extent::ANY)?.sorted();
+        while let Some(step) = walk.step()? {
+            if matches!(step, Step::Left(_)) {
+                continue;
             }
-            path.pop();
+            self.add(walk.path().as_os_str().as_bytes());
+            match step {
+                Step::Found(name, found) => self.add_entry(walk.here(), &name, &found)?,
+                Step::Entered(..) | Step::Left(_) => self.add("folder"),
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds kind and content of what is no folder.
+    fn add_entry(&mut self, folder: BorrowedFd, name: &CStr, found: &Stat) -> io::Result<()> {
+        match FileType::from_raw_mode(found.st_mode) {
+            FileType::Symlink => {
+                self.add("link");
+                self.add(readlinkat(folder, name, Vec::new())?.as_bytes());
+            }
+            FileType::RegularFile => {
+                let is_program = Mode::from_raw_mode(found.st_mode).contains(Mode::XUSR);
+                self.add(if is_program { "program" } else { "file" });
+                let flags = OFlags::RDONLY | OFlags::NOFOLLOW | OFlags::CLOEXEC;
+                let file = openat(folder, name, flags, Mode::empty())?;
+                self.add_file(File::from(file))?;
+            }
+            _ => self.add("other"),
         }
         Ok(())
     }

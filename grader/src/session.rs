@@ -149,7 +149,7 @@ pub(crate) fn log_name(session: &str, player: &str) -> String {
 /// apart.
 pub(crate) fn file_name_of(player: &str) -> String {
     const LONGEST: usize = 60;
-    let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '-';
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_".contains(c);
     let plain = |c: char| if is_plain(c) { c } else { '-' };
     let mut name: String = player.chars().take(LONGEST).map(plain).collect();
     // A plain name that ends like a checksum gets one as well.

@@ -58,7 +58,7 @@
 //! | the client's side | `client`, `channel`, `orphans`, `cgroup` |
 //! | the sandbox's process | `init`, `watch`, `log`, `procfs` |
 //! | how it confines | `confine`, `namespace`, `root`, `visible`, `landlock`, `seccomp` |
-//! | folders that others write to | [`folder`], `size`, `workdir` |
+//! | folders that others write to | [`folder`], [`walk`], `size`, `workdir` |
 
 #![cfg_attr(
     not(test),
@@ -87,6 +87,7 @@ mod root;
 mod seccomp;
 mod size;
 mod visible;
+pub mod walk;
 mod watch;
 mod workdir;
 

@@ -5,20 +5,20 @@
 //! opened once, and its entries are accessed relative to it.
 
 use std::ffi::{CStr, CString};
-use std::fs::{self, File, Permissions};
-use std::os::fd::{AsFd, AsRawFd, BorrowedFd, OwnedFd};
+use std::fs::{self, Permissions};
+use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 use std::{env, io};
 
 use rustix::fs::{
-    AtFlags, CWD, FileType, FlockOperation, Mode, OFlags, flock, fstat, openat, renameat, statat,
-    unlinkat,
+    AtFlags, CWD, FileType, FlockOperation, Mode, flock, fstat, openat, statat, unlinkat,
 };
 use rustix::io::Errno;
 
 use crate::confinement::Level;
-use crate::folder::{FOLDER, names_in, open_folder};
+use crate::folder::{FOLDER, open_folder};
+use crate::walk::{Extent, Step, Walk, open_closed};
 
 /// The first part of the names of the folders of all runs.
 pub const PREFIX: &str = "grader-work-";
@@ -131,51 +131,15 @@ fn remove_in(parent: BorrowedFd, name: &CStr) -> io::Result<()> {
         return unlink(parent, name, AtFlags::empty());
     }
     let top = open_closed(parent, name)?;
-    let mut names = (0_u64..).map(|number| format!("moved-up-{number}"));
-    loop {
-        let folders = empty_of_files(top.as_fd())?;
-        if folders.is_empty() {
-            return unlink(parent, name, AtFlags::REMOVEDIR);
-        }
-        for folder in &folders {
-            let inner = open_closed(top.as_fd(), folder)?;
-            // Moves its folders up, so that no more than three are open at a time, however deep they are.
-            for deeper in &empty_of_files(inner.as_fd())? {
-                // Opens its mode: only who may write to a folder can move it.
-                drop(open_closed(inner.as_fd(), deeper)?);
-                move_up(inner.as_fd(), deeper, top.as_fd(), &mut names)?;
-            }
-            unlink(top.as_fd(), folder, AtFlags::REMOVEDIR)?;
+    let mut walk = Walk::new(top.as_fd(), Extent::ANY)?.opening_closed();
+    while let Some(step) = walk.step()? {
+        match step {
+            Step::Entered(..) => {}
+            Step::Found(name, _) => unlink(walk.here(), &name, AtFlags::empty())?,
+            Step::Left(name) => unlink(walk.here(), &name, AtFlags::REMOVEDIR)?,
         }
     }
-}
-
-/// Moves a folder to the folder `top`, under an unused name.
-fn move_up(
-    from: BorrowedFd,
-    name: &CStr,
-    top: BorrowedFd,
-    names: &mut impl Iterator<Item = String>,
-) -> io::Result<()> {
-    for new in names {
-        if statat(top, new.as_str(), AtFlags::SYMLINK_NOFOLLOW).is_err() {
-            return Ok(renameat(from, name, top, new.as_str())?);
-        }
-    }
-    Err(io::ErrorKind::AlreadyExists.into())
-}
-
-/// Removes the files of a folder. Returns the names of the folders in it.
-fn empty_of_files(folder: BorrowedFd) -> io::Result<Vec<CString>> {
-    let mut folders = Vec::new();
-    for name in names_in(folder)? {
-        if is_folder(folder, &name)? {
-            folders.push(name);
-        } else {
-            unlink(folder, &name, AtFlags::empty())?;
-        }
-    }
-    Ok(folders)
+    unlink(parent, name, AtFlags::REMOVEDIR)
 }
 
 fn is_folder(parent: BorrowedFd, name: &CStr) -> io::Result<bool> {
@@ -191,16 +155,6 @@ fn unlink(parent: BorrowedFd, name: &CStr, flags: AtFlags) -> io::Result<()> {
         Err(Errno::NOENT) => Ok(()),
         done => Ok(done?),
     }
-}
-
-/// Opens a folder and its mode, so that its entries can be removed.
-fn open_closed(parent: BorrowedFd, name: &CStr) -> io::Result<File> {
-    let flags = OFlags::PATH | OFlags::DIRECTORY | OFlags::NOFOLLOW | OFlags::CLOEXEC;
-    let found = openat(parent, name, flags, Mode::empty())?;
-    // Through the open folder, which nobody can exchange.
-    let this = format!("/proc/self/fd/{}", found.as_raw_fd());
-    fs::set_permissions(this, Permissions::from_mode(0o700))?;
-    Ok(openat(&found, c".", FOLDER, Mode::empty())?.into())
 }
 
 #[cfg(test)]

@@ -20,7 +20,8 @@ pub(crate) fn show_marking() -> impl FnMut(Event) {
     let mut done = 0;
     move |event| match event {
         Event::Notice(notice) => print_notice(notice),
-        Event::NotASubmission(name) => note!("not a folder, so not marked: {name}"),
+        Event::NotASubmission(name) => note!("not a submission, so not marked: {name}"),
+        Event::Note(text) => note!("{text}"),
         Event::Begins(stage, steps) => {
             running = Some((stage, Progress::new(steps as u64, 0)));
             done = 0;

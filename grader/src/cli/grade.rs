@@ -12,17 +12,19 @@ use super::options::SandboxOptions;
 use super::output;
 use crate::grade::{self, Anew, Archive, Marked, Plan, marks};
 
-/// Mark a class: build, test and play every submission, one folder each
+/// Mark a class: build, test and play every submission of an export
 ///
+/// An export is a folder or an archive of folders, archives or files as Canvas, Moodle, Gradescope and Blackboard give them.
 /// Writes marks.csv, the games and the logs to the output folder; a submission that fails in any way
 /// gets the points of what worked, and the others are marked as usual. A further run with the same
 /// output folder marks only what is new, changed or unfinished.
 #[derive(clap::Args)]
 #[command(after_help = "Example:\n  grader grade submissions --config grade.toml --out marks")]
 pub(crate) struct Args {
-    /// Folder with a folder for each submission
+    /// Folder or archive of the submissions
+    #[arg(value_name = "EXPORT")]
     folder: PathBuf,
-    /// Configuration of the marking [default: grade.toml in the folder of submissions]
+    /// Configuration of the marking [default: grade.toml in the folder of submissions, or beside it]
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
     /// Folder for the results
@@ -75,7 +77,15 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
 
 impl Args {
     fn plan(&self) -> anyhow::Result<Plan> {
-        let usual = || self.folder.join("grade.toml");
+        let usual = || {
+            let inside = self.folder.join("grade.toml");
+            let beside = self.folder.with_file_name("grade.toml");
+            if inside.exists() || !beside.exists() {
+                inside
+            } else {
+                beside
+            }
+        };
         let anew = match (self.failed, self.only.is_empty()) {
             (true, _) => Anew::Faulty,
             (false, false) => Anew::Only(self.only.clone()),
@@ -107,7 +117,7 @@ fn report(marked: &Marked, archive: &Archive, json: bool) -> anyhow::Result<()> 
     output::text(&format!(
         "\n{} of {} marked now; marks in {} and marks.html, games in {}, what agents printed in {}\n",
         marked.new,
-        verdicts.len(),
+        verdicts.iter().filter(|own| !own.is_absent()).count(),
         archive.marks_file().display(),
         archive.folder().join("games").display(),
         shown(archive.logs()).display(),

@@ -27,7 +27,7 @@ use crate::platform::{Context, Format};
     after_help = "Example:\n  grader mark submission --config grade.toml --format gradescope --out results.json"
 )]
 pub(crate) struct Args {
-    /// Folder of the submission
+    /// Folder or archive of the submission
     folder: PathBuf,
     /// Configuration of the marking
     #[arg(long, value_name = "FILE", default_value = "grade.toml")]
@@ -47,7 +47,7 @@ pub(crate) struct Args {
     /// `submission_metadata.json` of Gradescope, for the attempts before
     #[arg(long, value_name = "FILE")]
     metadata: Option<PathBuf>,
-    /// Folder of an earlier version, against which the submission also plays, for no points; `previous` is the upload
+    /// Folder or archive of an earlier version, against which the submission also plays, for no points; `previous` is the upload
     /// that `--keep` kept of the last run
     #[arg(long, value_name = "DIR")]
     against: Option<PathBuf>,

@@ -6,7 +6,8 @@ use std::{fs, io};
 
 use rustix::system::sysinfo;
 
-use super::copy::{copy_content, copy_folder, open_new};
+use super::copy::{copy_content, open_new};
+use super::intake::Source;
 use super::language::{Commands, with_folder};
 use crate::agent::Program;
 use crate::arguments::Arguments;
@@ -65,13 +66,14 @@ impl Builder<'_> {
     /// an error.
     ///
     /// # Errors
-    /// If the user interrupts.
+    /// If the user interrupts, or the disk is full.
     pub(crate) fn copy(
         &self,
         place: &str,
-        folder: &Path,
+        source: &Source,
         worker: &Worker,
     ) -> Result<Copied, SandboxError> {
+        use io::ErrorKind::{QuotaExceeded, StorageFull};
         let home = Home {
             user: Setup::new(self.sandbox.level()).user,
             // Not the name of the submission, which need not fit into a command line.
@@ -79,7 +81,13 @@ impl Builder<'_> {
         };
         // In a root of its own an agent sees the copy read-only. Elsewhere the copy must be its user's.
         let owner = home.user.filter(|_| self.sandbox.level() < Level::Isolated);
-        let made = copied(copy_folder(folder, &home.folder, owner, worker.stop))?;
+        let made = source.copy_to(&home.folder, owner, worker.stop);
+        if let Err(error) = &made
+            && matches!(error.kind(), StorageFull | QuotaExceeded)
+        {
+            return Err(unable(&home.folder, error));
+        }
+        let made = copied(made)?;
         Ok(Copied {
             home,
             problem: made.err(),

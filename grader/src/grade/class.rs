@@ -1,6 +1,6 @@
 //! Marks a class: what is planned, and what comes of it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
@@ -9,8 +9,10 @@ use sweetfish_sandbox::WorkFolder;
 use sweetfish_shell::{BadInput, Target};
 
 use super::archive::Archive;
+use super::config::Config;
 use super::event::{Event, Events};
-use super::folder::{Folder, folders_in};
+use super::folder::Folder;
+use super::intake::{self, Export, Lateness, Reading, Roster, Student};
 use super::marking::{Entry, Workshop, mark, try_sample};
 use super::marks;
 use super::pseudonyms::Pseudonyms;
@@ -21,7 +23,7 @@ use crate::report::html::{self, Page};
 
 /// A class that is to be marked.
 pub struct Plan {
-    /// The folder of its submissions.
+    /// The folder or the archive of its submissions.
     folder: PathBuf,
     /// What it is marked by.
     scheme: Scheme,
@@ -29,6 +31,12 @@ pub struct Plan {
     submissions: Vec<Folder>,
     /// The names of everything else in the folder.
     others: Vec<String>,
+    /// What the teacher should know about the export.
+    notes: Vec<String>,
+    /// The students of the roster who handed in nothing: names and ids.
+    absent: Vec<(String, Option<String>)>,
+    /// The folder to which an archive was unpacked.
+    unpacked: Option<WorkFolder>,
     /// Which submissions are marked anew.
     anew: Anew,
     /// How agents are run.
@@ -57,7 +65,8 @@ pub struct Marked {
 }
 
 impl Plan {
-    /// Finds the submissions in `folder`, to be marked by the configuration `config`. The results, for `out`, can lie in there.
+    /// Finds the submissions in `folder`, which can be an archive, to be marked by the configuration `config`. The results, for
+    /// `out`, can lie in there.
     ///
     /// # Errors
     /// If something is wrong with the folder or the configuration, or a name is that of no submission.
@@ -69,37 +78,53 @@ impl Plan {
         conditions: Conditions,
     ) -> anyhow::Result<Self> {
         let scheme = Scheme::read(config)?;
+        let roster = scheme.read_roster()?;
         let name = folder.display();
-        let sample = scheme.sample();
-        let except = [Some(out), sample.as_deref()];
-        let (submissions, others) =
-            folders_in(folder, &except, &scheme.taken()).map_err(|error| {
-                BadInput(format!("{name}: {error}, expected a folder of submissions"))
-            })?;
-        if submissions.is_empty() {
+        let except = except(&scheme, out);
+        let reading = Reading {
+            except: &except,
+            names: scheme.config.names.as_ref(),
+            zone: scheme.config.zone(),
+        };
+        let mut export = intake::read(folder, &reading).map_err(|error| {
+            BadInput(format!(
+                "{name}: {error}, expected a folder or an archive of submissions"
+            ))
+        })?;
+        if export.students.is_empty() {
             return Err(BadInput::because(format!(
-                "{name}: no folders, expected one for each submission"
+                "{name}: no submissions, expected folders, archives, or files as a platform names them"
             )));
         }
-        let is_here = |name: &&String| submissions.iter().any(|folder| folder.name == **name);
-        if let Some(name) = scheme.config.submissions.keys().find(|name| !is_here(name)) {
-            return Err(BadInput::because(format!(
-                "[submission.{name}]: there is no folder `{name}`"
-            )));
-        }
+        let absent = roster.map_or_else(Vec::new, |roster| call_the_roll(&mut export, &roster));
+        let mut submissions = Folder::all(&export.students, &scheme.taken());
+        let called = |name: &str| submissions.iter().position(|folder| folder.is_called(name));
         if let Anew::Only(names) = &anew
-            && let Some(wrong) = names.iter().find(|name| !is_here(name))
+            && let Some(wrong) = names.iter().find(|name| called(name).is_none())
         {
             return Err(BadInput::because(format!(
-                "--only {wrong}: there is no such folder in {name}"
+                "--only {wrong}: there is no such submission in {name}"
             )));
+        }
+        for key in scheme.config.submissions.keys() {
+            let found = submissions.iter().position(|folder| folder.is_called(key));
+            let found = found.ok_or_else(|| {
+                BadInput(format!(
+                    "[submission.{key}]: there is no submission `{key}`"
+                ))
+            })?;
+            // The configuration finds its commands by this name.
+            submissions[found].name.clone_from(key);
+        }
+        for (folder, student) in submissions.iter_mut().zip(&export.students) {
+            folder.late = lateness(&scheme.config, student);
         }
         Ok(Self {
             folder: folder.to_path_buf(),
-            others: others
-                .into_iter()
-                .filter(|name| !scheme.path.ends_with(name))
-                .collect(),
+            others: export.others,
+            notes: export.notes,
+            unpacked: export.unpacked,
+            absent,
             scheme,
             submissions,
             anew,
@@ -118,8 +143,12 @@ impl Plan {
         let mut pseudonyms = Pseudonyms::read(&path)?;
         let taken = self.scheme.taken();
         for folder in &mut self.submissions {
-            let pseudonym = pseudonyms.of(&folder.name).to_string();
+            let pseudonym = pseudonyms.of(&folder.key).to_string();
             folder.rename(&pseudonym, &taken);
+        }
+        for (name, id) in &mut self.absent {
+            *name = pseudonyms.of(name).to_string();
+            *id = None;
         }
         // The order of the real names would give them away.
         self.submissions
@@ -131,7 +160,7 @@ impl Plan {
     /// Returns whether a submission that is not marked is to be.
     fn wants(&self, entry: &Entry) -> bool {
         match &self.anew {
-            Anew::Only(names) => names.contains(&entry.folder.name),
+            Anew::Only(names) => names.iter().any(|name| entry.folder.is_called(name)),
             Anew::None | Anew::Faulty => true,
         }
     }
@@ -140,7 +169,7 @@ impl Plan {
     fn renews(&self, entry: &Entry, archive: &Archive) -> bool {
         match &self.anew {
             Anew::None => false,
-            Anew::Only(names) => names.contains(&entry.folder.name),
+            Anew::Only(names) => names.iter().any(|name| entry.folder.is_called(name)),
             Anew::Faulty => entry
                 .verdict(&self.scheme, archive)
                 .is_some_and(|own| !own.faults().is_empty()),
@@ -162,7 +191,8 @@ pub fn run(
     let scheme = &plan.scheme;
     let work = WorkFolder::create().context("the agents' folders")?;
     // Hidden from submissions: each other, the results, the right answers.
-    let private = [plan.folder.as_path(), archive.folder()];
+    let mut private = vec![plan.folder.as_path(), archive.folder()];
+    private.extend(plan.unpacked.as_ref().map(WorkFolder::path));
     let shop = Workshop::open(
         scheme,
         archive,
@@ -175,6 +205,9 @@ pub fn run(
     shop.warn_of_builds(events);
     for name in &plan.others {
         events(Event::NotASubmission(name));
+    }
+    for note in &plan.notes {
+        events(Event::Note(note));
     }
     try_sample(&shop, events)?;
     let mut entries = shop.enter(&plan.submissions, events)?;
@@ -192,9 +225,15 @@ pub fn run(
     if scheme.config.rank_points > 0.0 {
         verdict::add_ranks(&mut verdicts, scheme.config.rank_points);
     }
+    let confinement = &shop.sandbox.confinement;
+    verdicts.extend(plan.absent.iter().map(|(name, id)| {
+        let who = (name.as_str(), id.clone());
+        verdict::absent(who, &scheme.boards, &scheme.config, confinement)
+    }));
     let page = page(scheme, &marked, &verdicts);
     Target::new(&archive.page_file(), &[&scheme.path])?.replace(page)?;
-    Target::new(&archive.marks_file(), &[&scheme.path])?.replace(marks::csv(&verdicts)?)?;
+    Target::new(&archive.marks_file(), &[&scheme.path])?
+        .replace(marks::csv(&verdicts, scheme.config.due.is_some())?)?;
     Ok(Marked {
         verdicts,
         new,
@@ -203,6 +242,53 @@ pub fn run(
             .map(|entry| entry.folder.name.clone())
             .collect(),
     })
+}
+
+/// Returns the paths that are no submissions, wherever they lie.
+fn except(scheme: &Scheme, out: &Path) -> Vec<PathBuf> {
+    let cases = scheme.case_files();
+    // A folder of test boards, but not the one that the class is in.
+    let own = scheme.path.parent().map(Path::to_path_buf);
+    let folders = cases
+        .iter()
+        .filter_map(|case| case.parent().map(Path::to_path_buf));
+    let folders: Vec<_> = folders
+        .filter(|folder| Some(folder) != own.as_ref())
+        .collect();
+    let all = [Some(out.to_path_buf()), Some(scheme.path.clone())].into_iter();
+    let all = all.chain([scheme.sample(), scheme.roster_file()]).flatten();
+    let all = all.chain(cases).chain(folders);
+    all.filter_map(|path| path.canonicalize().ok()).collect()
+}
+
+/// Gives the students of an export the names of the roster. Returns who of it handed in nothing, and notes who is not in it.
+fn call_the_roll(export: &mut Export, roster: &Roster) -> Vec<(String, Option<String>)> {
+    let mut present = HashSet::new();
+    for student in &mut export.students {
+        if let Some(found) = roster.find(&student.person, student.id.as_deref()) {
+            present.insert(found);
+            let listed = &roster.students[found];
+            student.person.clone_from(&listed.name);
+            if student.id.is_none() {
+                student.id = listed.ids.first().cloned();
+            }
+        } else {
+            export.notes.push(format!("in no roster: {}", student.key));
+        }
+    }
+    let all = roster.students.iter().enumerate();
+    let absent = all.filter(|(number, _)| !present.contains(number));
+    absent
+        .map(|(_, student)| (student.name.clone(), student.ids.first().cloned()))
+        .collect()
+}
+
+/// Returns how late a student handed in. What only the platform's name says is a sign, and costs nothing.
+fn lateness(config: &Config, student: &Student) -> Option<Lateness> {
+    match (config.due, student.time) {
+        (Some(due), Some(time)) => config.late.lateness(due, time),
+        _ => student.is_late.then(Lateness::of_unknown_time),
+    }
 }
 
 /// Returns the page of a class: marks, test boards, faults, and every game to replay.

@@ -6,9 +6,11 @@ use std::collections::{BTreeMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
+use chrono::{DateTime, FixedOffset, Offset, Utc};
 use serde::Deserialize;
 use sweetfish_sandbox::Level;
 
+use super::intake::{LateRule, Pattern};
 use super::language::{self, Commands, Language};
 use super::points::{Case, Opponent};
 use super::toml_text::{in_toml, texts};
@@ -59,6 +61,16 @@ pub(crate) struct Config {
     pub(crate) sample: Option<PathBuf>,
     /// How far agents must be confined.
     pub(crate) confine: Demand,
+    /// The form of the names of uploads, such as `{name}_{id}`. By default it follows from the platform's.
+    #[serde(deserialize_with = "pattern")]
+    pub(crate) names: Option<Pattern>,
+    /// The list of the class, a CSV file relative to the folder of this one.
+    pub(crate) roster: Option<PathBuf>,
+    /// When submissions were due.
+    #[serde(deserialize_with = "time")]
+    pub(crate) due: Option<DateTime<FixedOffset>>,
+    /// What lateness costs.
+    pub(crate) late: LateRule,
     /// Points for time: all of them if every game and every test board was gone through without a fault of the submission.
     pub(crate) time_points: f64,
     /// Points for the rank in the class: all of them for the first one, none for the last one.
@@ -94,6 +106,10 @@ impl Default for Config {
             languages: Vec::new(),
             sample: None,
             confine: Demand::default(),
+            names: None,
+            roster: None,
+            due: None,
+            late: LateRule::default(),
             time_points: 0.0,
             rank_points: 0.0,
             opponents: Vec::new(),
@@ -142,6 +158,29 @@ pub(crate) struct Own {
 
 fn classes<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Vec<BoardClass>, D::Error> {
     texts(from)
+}
+
+fn pattern<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Option<Pattern>, D::Error> {
+    let text = String::deserialize(from)?;
+    let pattern = text.parse().map_err(serde::de::Error::custom);
+    pattern.map(Some)
+}
+
+/// Reads a time with a zone, in quotes or without.
+fn time<'de, D: serde::Deserializer<'de>>(
+    from: D,
+) -> Result<Option<DateTime<FixedOffset>>, D::Error> {
+    let text = match toml::Value::deserialize(from)? {
+        toml::Value::String(text) => text,
+        toml::Value::Datetime(time) => time.to_string(),
+        other => other.type_str().to_string(),
+    };
+    let wrong = |_| {
+        serde::de::Error::custom(format!(
+            "found `{text}`, expected a time with a zone such as 2026-11-20T23:59:00+01:00"
+        ))
+    };
+    DateTime::parse_from_rfc3339(&text).map(Some).map_err(wrong)
 }
 
 impl FromStr for Config {
@@ -201,6 +240,7 @@ impl Config {
         }
         self.check_opponents()?;
         self.check_points()?;
+        self.late.check()?;
         self.check_commands()
     }
 
@@ -256,6 +296,11 @@ impl Config {
             }
         }
         Ok(())
+    }
+
+    /// Returns the zone of times that have none: that of the deadline.
+    pub(crate) fn zone(&self) -> FixedOffset {
+        self.due.map_or(Utc.fix(), |due| *due.offset())
     }
 
     /// Returns the commands of the submission `name`, a copy of which is in `folder`.

@@ -2,29 +2,34 @@
 //!
 //! Every entry is opened by its name relative to the open folder that holds it, and links are not followed. So nothing
 //! outside the submission is reached, whatever is exchanged meanwhile. (`openat2` could do the same for longer paths;
-//! names of one part need only `O_NOFOLLOW`, which all kernels have.)
+//! names of one part need only `O_NOFOLLOW`, which all kernels have.) The walk is that of the sandbox.
 
 use std::ffi::{CStr, OsStr};
 use std::fs::File;
 use std::io::{self, ErrorKind, Read, Write};
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::os::unix::ffi::OsStrExt;
-use std::path::{Component, Path, PathBuf};
+use std::path::{Component, Path};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use rustix::fs::{
     AtFlags, CWD, FileType, Gid, Mode, OFlags, Stat, Uid, chownat, fchmod, fchown, fstat, mkdirat,
     openat, readlinkat, statat, symlinkat,
 };
+use rustix::path::Arg;
 use sweetfish_shell::one_line;
 
+use super::intake::debris::is_debris;
 use sweetfish_sandbox::MOST_FILES;
-use sweetfish_sandbox::folder::{FOLDER, names_in, open_folder};
+use sweetfish_sandbox::folder::{FOLDER, open_folder};
+use sweetfish_sandbox::walk::{Extent, Step, Walk};
 
 /// The most that a submission may hold.
-const MOST_BYTES: u64 = 2 << 30;
-const MOST_ENTRIES: u32 = MOST_FILES as u32;
-const DEEPEST: u32 = 40;
+pub(crate) const SUBMISSION: Extent = Extent {
+    depth: 40,
+    entries: MOST_FILES as u64,
+    bytes: 2 << 30,
+};
 
 /// Bytes that are copied between two checks for an interrupt.
 const PART: u64 = 8 << 20;
@@ -36,19 +41,16 @@ const OPEN_FOLDER: Mode = Mode::from_bits_retain(0o755);
 const FILE: Mode = Mode::from_bits_retain(0o644);
 const PROGRAM: Mode = Mode::from_bits_retain(0o755);
 
-/// Copies the folder `from` with its files, folders and links to the new folder `to`. Only `owner` may enter it; without
-/// one it belongs to this process's user. Pipes and the like are left out.
+/// Copies the folder `from` with its files, folders and links to the new folder `to`, which belongs to this process's
+/// user. Pipes and the like and debris are left out.
 ///
 /// # Errors
 /// If something cannot be read or written, the folder holds more than a submission may, or `stop` is set.
-pub(crate) fn copy_folder(
-    from: &Path,
-    to: &Path,
-    owner: Option<u32>,
-    stop: &AtomicBool,
-) -> io::Result<()> {
+pub(crate) fn copy_folder(from: &Path, to: &Path, stop: &AtomicBool) -> io::Result<()> {
     let source = open_submission(from)?;
-    copy_content(source.as_fd(), open_new(to)?.as_fd(), owner, stop)
+    let target = open_new(to)?;
+    let walk = Walk::new(source.as_fd(), SUBMISSION)?.without(is_debris);
+    copy(walk, source.as_fd(), target.as_fd(), None, stop)
 }
 
 /// Makes a folder that only this process's user may enter, and opens it.
@@ -60,7 +62,8 @@ pub(crate) fn open_new(path: &Path) -> io::Result<OwnedFd> {
     open_folder(CWD, path)
 }
 
-/// Copies as [`copy_folder`] does, from an open folder to an open and empty one.
+/// Copies as [`copy_folder`] does, from an open folder to an open and empty one, with debris. Only `owner` may enter it;
+/// without one it belongs to this process's user.
 ///
 /// # Errors
 /// As [`copy_folder`].
@@ -70,117 +73,97 @@ pub(crate) fn copy_content(
     owner: Option<u32>,
     stop: &AtomicBool,
 ) -> io::Result<()> {
+    copy(Walk::new(from, SUBMISSION)?, from, to, owner, stop)
+}
+
+fn copy(
+    walk: Walk,
+    from: BorrowedFd,
+    to: BorrowedFd,
+    owner: Option<u32>,
+    stop: &AtomicBool,
+) -> io::Result<()> {
     let mut copy = Copy {
+        walk,
+        to: vec![to.try_clone_to_owned()?],
         owner,
         author: fstat(from)?.st_uid,
-        path: PathBuf::new(),
-        bytes: 0,
-        entries: 0,
         stop,
     };
-    let copied = copy.folder(from, to, 0);
-    copied.map_err(|error| match error.kind() {
-        ErrorKind::Interrupted => error,
-        _ if copy.path.as_os_str().is_empty() => error,
-        kind => {
-            let path = one_line(&copy.path.display().to_string());
-            io::Error::new(kind, format!("{path}: {error}"))
+    copy.all().map_err(|error| {
+        let path = copy.walk.path();
+        if error.kind() == ErrorKind::Interrupted || path.as_os_str().is_empty() {
+            return error;
         }
+        let path = one_line(&path.display().to_string());
+        io::Error::new(error.kind(), format!("{path}: {error}"))
     })
 }
 
 /// A copy that is being made.
 struct Copy<'a> {
+    /// The walk through the source.
+    walk: Walk<'a>,
+    /// The folders of the copy, from the outermost to the one that is filled.
+    to: Vec<OwnedFd>,
     owner: Option<u32>,
     /// The owner of the source.
     author: u32,
-    /// The path that is being copied, relative to the submission's folder.
-    path: PathBuf,
-    bytes: u64,
-    entries: u32,
     stop: &'a AtomicBool,
 }
 
 impl Copy<'_> {
-    fn folder(&mut self, from: BorrowedFd, to: BorrowedFd, depth: u32) -> io::Result<()> {
-        if depth > DEEPEST {
-            return Err(io::Error::other(format!("folders deeper than {DEEPEST}")));
+    fn all(&mut self) -> io::Result<()> {
+        while let Some(step) = self.walk.step()? {
+            if self.stop.load(Ordering::Relaxed) {
+                return Err(ErrorKind::Interrupted.into());
+            }
+            match step {
+                Step::Entered(name, _) => {
+                    mkdirat(self.target(), &name, CLOSED_FOLDER)?;
+                    let folder = open_folder(self.target(), &name)?;
+                    self.to.push(folder);
+                }
+                Step::Left(_) => {
+                    let folder = self.to.pop().expect("it was entered");
+                    self.hand_over(folder.as_fd(), OPEN_FOLDER)?;
+                }
+                Step::Found(name, found) => self.entry(&name, &found)?,
+            }
         }
-        for name in &names_in(from)? {
-            self.path.push(OsStr::from_bytes(name.to_bytes()));
-            self.entry(from, to, name, depth)?;
-            self.path.pop();
-        }
-        let mode = match depth {
-            0 if self.owner.is_some() => CLOSED_FOLDER,
-            _ => OPEN_FOLDER,
-        };
-        self.hand_over(to, mode)
+        let mode = self.owner.map_or(OPEN_FOLDER, |_| CLOSED_FOLDER);
+        self.hand_over(self.target(), mode)
     }
 
-    fn entry(
-        &mut self,
-        from: BorrowedFd,
-        to: BorrowedFd,
-        name: &CStr,
-        depth: u32,
-    ) -> io::Result<()> {
-        self.entries += 1;
-        if self.entries > MOST_ENTRIES {
-            return Err(io::Error::other(format!("more than {MOST_ENTRIES} files")));
-        }
-        if self.stop.load(Ordering::Relaxed) {
-            return Err(ErrorKind::Interrupted.into());
-        }
-        let found = match statat(from, name, AtFlags::SYMLINK_NOFOLLOW) {
-            // It was removed meanwhile.
-            Err(rustix::io::Errno::NOENT) => return Ok(()),
-            found => found?,
-        };
+    /// Returns the folder that is filled.
+    fn target(&self) -> BorrowedFd<'_> {
+        self.to.last().expect("the outermost one stays").as_fd()
+    }
+
+    fn entry(&mut self, name: &CStr, found: &Stat) -> io::Result<()> {
         match FileType::from_raw_mode(found.st_mode) {
-            FileType::Directory => {
-                let source = open_folder(from, name)?;
-                mkdirat(to, name, CLOSED_FOLDER)?;
-                let target = open_folder(to, name)?;
-                self.folder(source.as_fd(), target.as_fd(), depth + 1)
-            }
-            FileType::RegularFile => self.file(from, to, name),
+            FileType::RegularFile => self.file(name),
             FileType::Symlink => {
-                let leads_to = readlinkat(from, name, Vec::new())?;
-                symlinkat(&leads_to, to, name)?;
-                self.own_link(to, name)
+                let leads_to = readlinkat(self.walk.here(), name, Vec::new())?;
+                symlinkat(&leads_to, self.target(), name)?;
+                self.own_link(self.target(), name)
             }
             _ => Ok(()),
         }
     }
 
-    fn file(&mut self, from: BorrowedFd, to: BorrowedFd, name: &CStr) -> io::Result<()> {
-        // Nonblocking, because a pipe may have taken the file's place.
-        let flags = OFlags::RDONLY | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::CLOEXEC;
-        let source = openat(from, name, flags, Mode::empty())?;
+    fn file(&mut self, name: &CStr) -> io::Result<()> {
+        let source = open_file_of(self.walk.here(), name, self.author)?;
         let found = fstat(&source)?;
-        if FileType::from_raw_mode(found.st_mode) != FileType::RegularFile {
-            return Err(io::Error::other("was exchanged while it was copied"));
-        }
-        self.check_author(&found)?;
-        check_size(self.bytes.saturating_add(found.st_size as u64))?;
+        // A hole counts in full, for it is copied as zeros.
+        self.walk.budget().check_bytes(found.st_size as u64)?;
         // Closed to others from the start.
         let flags = OFlags::WRONLY | OFlags::CREATE | OFlags::EXCL | OFlags::CLOEXEC;
-        let target = openat(to, name, flags, Mode::RUSR | Mode::WUSR)?;
-        let (mut source, mut target) = (File::from(source), File::from(target));
+        let target = openat(self.target(), name, flags, Mode::RUSR | Mode::WUSR)?;
+        let (mut source, mut target) = (source, File::from(target));
         self.content(&mut source, &mut target)?;
         let is_program = Mode::from_raw_mode(found.st_mode).contains(Mode::XUSR);
         self.hand_over(target.as_fd(), if is_program { PROGRAM } else { FILE })
-    }
-
-    /// Refuses a hard link to another user's file that not everybody may read: on some systems anybody can link to any
-    /// file.
-    fn check_author(&self, found: &Stat) -> io::Result<()> {
-        let is_open = Mode::from_raw_mode(found.st_mode).contains(Mode::ROTH);
-        if found.st_nlink < 2 || is_open || found.st_uid == self.author {
-            return Ok(());
-        }
-        Err(io::Error::other("is another name of another user's file"))
     }
 
     fn content(&mut self, from: &mut File, to: &mut File) -> io::Result<()> {
@@ -189,8 +172,7 @@ impl Copy<'_> {
                 return Err(ErrorKind::Interrupted.into());
             }
             let count = io::copy(&mut Read::take(&mut *from, PART), to)?;
-            self.bytes += count;
-            check_size(self.bytes)?;
+            self.walk.budget().add_bytes(count)?;
             if count < PART {
                 return to.flush();
             }
@@ -213,6 +195,30 @@ impl Copy<'_> {
         let flags = AtFlags::SYMLINK_NOFOLLOW;
         Ok(chownat(folder, name, Some(user), Some(group), flags)?)
     }
+}
+
+/// Opens a file in a folder of submissions. A link is not followed.
+///
+/// # Errors
+/// If it is no file, or another name of another user's file.
+pub(crate) fn open_file(folder: BorrowedFd, name: &OsStr) -> io::Result<File> {
+    open_file_of(folder, name, fstat(folder)?.st_uid)
+}
+
+/// Refuses a hard link to another user's file that not everybody may read: on some systems anybody can link to any file.
+fn open_file_of(folder: BorrowedFd, name: impl Arg, author: u32) -> io::Result<File> {
+    // Nonblocking, because a pipe may have taken the file's place.
+    let flags = OFlags::RDONLY | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::CLOEXEC;
+    let file = openat(folder, name, flags, Mode::empty())?;
+    let found = fstat(&file)?;
+    if FileType::from_raw_mode(found.st_mode) != FileType::RegularFile {
+        return Err(io::Error::other("was exchanged while it was copied"));
+    }
+    let is_open = Mode::from_raw_mode(found.st_mode).contains(Mode::ROTH);
+    if found.st_nlink < 2 || is_open || found.st_uid == author {
+        return Ok(file.into());
+    }
+    Err(io::Error::other("is another name of another user's file"))
 }
 
 /// Opens a submission's folder. It may be a link, but its target must not lead through another link: the link is the
@@ -241,16 +247,6 @@ fn open_submission(path: &Path) -> io::Result<OwnedFd> {
         })?;
     }
     Ok(folder)
-}
-
-fn check_size(bytes: u64) -> io::Result<()> {
-    if bytes <= MOST_BYTES {
-        return Ok(());
-    }
-    let most = MOST_BYTES >> 20;
-    Err(io::Error::other(format!(
-        "all files together are over {most} MiB"
-    )))
 }
 
 #[cfg(test)]

@@ -9,6 +9,8 @@ pub enum Event<'a> {
     Notice(&'a Notice),
     /// Something in the folder of a class is no submission.
     NotASubmission(&'a str),
+    /// Something about the uploads of a class.
+    Note(&'a str),
     /// A stage begins, with this many steps.
     Begins(Stage, usize),
     /// A step of the stage that began last is done.

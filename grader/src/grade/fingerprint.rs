@@ -2,7 +2,7 @@
 
 use std::io;
 use std::os::fd::AsFd;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use rustix::fs::CWD;
 use serde::{Deserialize, Serialize};
@@ -47,7 +47,7 @@ pub(crate) fn fingerprint(
     // A submission that could not be copied has none.
     match open_folder(CWD, copy) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => {}
-        folder => parts.add_folder(folder?.as_fd(), &mut PathBuf::new())?,
+        folder => parts.add_folder(folder?.as_fd())?,
     }
     Ok(Fingerprint(parts.digest()))
 }

@@ -1,30 +1,80 @@
-//! The folders of submissions, as students handed them in, and their names.
+//! Submissions as students handed them in, and their names.
 
+use std::ffi::OsStr;
 use std::fmt::Write as _;
-use std::path::{Path, PathBuf};
-use std::{fs, io};
+use std::path::Path;
 
 use sweetfish_shell::escaped;
 
+use super::intake::{Lateness, Source, Student};
+
 /// A student's work as it was handed in.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Folder {
-    /// Its path.
-    pub(crate) path: PathBuf,
-    /// The name of the folder, as the configuration uses it. Characters and bytes that would spoil a table are escaped,
-    /// so that different folders have different names.
+    /// Where its files are.
+    pub(crate) source: Source,
+    /// What the configuration calls it.
     pub(crate) name: String,
-    /// Its name in games and marks: the name of the folder, extended if an opponent has the same name.
+    /// What tells it from others in every run: the name of its folder or archive, or the student's with the id. Characters
+    /// and bytes that would spoil a table are escaped, so that different folders have different ones.
+    pub(crate) key: String,
+    /// The name of the student.
+    person: String,
+    /// Its name in games and marks: the student's, extended if somebody else has the same name.
     pub(crate) player: String,
+    /// The platform's id of the student.
+    pub(crate) id: Option<String>,
+    /// How late it was handed in.
+    pub(crate) late: Option<Lateness>,
     /// Whether the results must not name it.
     pub(crate) is_anonymous: bool,
 }
 
 impl Folder {
-    /// Names a folder that is marked by itself.
+    /// Names a folder or an archive that is marked by itself.
     pub(crate) fn alone(path: &Path, opponents: &[&str]) -> Self {
         let path = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
-        Self::new(path, opponents, &[])
+        let name = shown(path.file_name().unwrap_or_default());
+        Self {
+            source: Source::at(&path),
+            player: unlike(&name, opponents, &[]),
+            key: name.clone(),
+            person: name.clone(),
+            name,
+            id: None,
+            late: None,
+            is_anonymous: false,
+        }
+    }
+
+    /// Names the submissions of a class. The names of their players differ from each other and from those of the opponents.
+    pub(crate) fn all(students: &[Student], opponents: &[&str]) -> Vec<Self> {
+        let names: Vec<_> = students
+            .iter()
+            .map(|student| player(student, students))
+            .collect();
+        let folders = students.iter().zip(&names).enumerate();
+        let folders = folders.map(|(number, (student, name))| {
+            let mut others = names.clone();
+            others.swap_remove(number);
+            Self {
+                source: student.source.clone(),
+                name: student.key.clone(),
+                key: student.key.clone(),
+                person: student.person.clone(),
+                player: unlike(name, opponents, &others),
+                id: student.id.clone(),
+                late: None,
+                is_anonymous: false,
+            }
+        });
+        folders.collect()
+    }
+
+    /// Returns whether the teacher can mean it by this name.
+    pub(crate) fn is_called(&self, name: &str) -> bool {
+        let id = self.id.as_deref().unwrap_or_default();
+        [&self.key, &self.person, &self.player, id].contains(&name)
     }
 
     /// Gives it a pseudonym in games and marks.
@@ -32,18 +82,22 @@ impl Folder {
         self.player = unlike(&escaped(name), opponents, &[]);
         self.is_anonymous = true;
     }
+}
 
-    /// Names a folder. If an opponent has its name, the player's name differs from all `opponents` and from the `others`,
-    /// the folders of the class.
-    fn new(path: PathBuf, opponents: &[&str], others: &[String]) -> Self {
-        let name = name_of(&path);
-        let player = unlike(&name, opponents, others);
-        Self {
-            path,
-            name,
-            player,
-            is_anonymous: false,
-        }
+/// Returns the name of a student, with the id or the name of the folder if others have the same.
+fn player(student: &Student, all: &[Student]) -> String {
+    let person = escaped(&student.person);
+    let same = all.iter().filter(|other| other.person == student.person);
+    if same.count() == 1 {
+        return person;
+    }
+    match student
+        .id
+        .as_ref()
+        .filter(|id| !student.person.contains(id.as_str()))
+    {
+        Some(id) => format!("{person} ({})", escaped(id)),
+        None => student.key.clone(),
     }
 }
 
@@ -61,44 +115,9 @@ fn unlike(name: &str, opponents: &[&str], others: &[String]) -> String {
     player
 }
 
-/// Returns the folders of submissions in `folder`, sorted by name, and the names of everything else there. Links to
-/// folders are submissions, too; hidden folders and those of `except` are left out. `taken` are the names of the opponents.
-///
-/// # Errors
-/// If the folder cannot be read.
-pub(crate) fn folders_in(
-    folder: &Path,
-    except: &[Option<&Path>],
-    taken: &[&str],
-) -> io::Result<(Vec<Folder>, Vec<String>)> {
-    let real = |path: &&Path| path.canonicalize().ok();
-    let except: Vec<_> = except.iter().flatten().filter_map(real).collect();
-    let (mut found, mut others) = (Vec::new(), Vec::new());
-    for entry in fs::read_dir(folder)? {
-        let entry = entry?;
-        let path = entry.path();
-        let hidden = entry.file_name().as_encoded_bytes().starts_with(b".");
-        if hidden || path.canonicalize().is_ok_and(|real| except.contains(&real)) {
-            continue;
-        }
-        if path.is_dir() {
-            found.push(path);
-        } else {
-            others.push(name_of(&path));
-        }
-    }
-    found.sort();
-    others.sort();
-    let names: Vec<_> = found.iter().map(|path| name_of(path)).collect();
-    let found = found.into_iter();
-    let found = found.map(|path| Folder::new(path, taken, &names));
-    Ok((found.collect(), others))
-}
-
-/// Returns the last part of a path as text on one line, different for different names. Bytes that are not UTF-8 are
-/// written as `\xff`, control characters as `\u{7}`, and backslashes are doubled.
-fn name_of(path: &Path) -> String {
-    let name = path.file_name().unwrap_or_default();
+/// Returns the name of a file as text on one line, different for different names. Bytes that are not UTF-8 are written as
+/// `\xff`, control characters as `\u{7}`, and backslashes are doubled.
+pub(crate) fn shown(name: &OsStr) -> String {
     let mut text = String::new();
     for part in name.as_encoded_bytes().utf8_chunks() {
         text += &escaped(&part.valid().replace('\\', r"\\"));
@@ -112,8 +131,10 @@ fn name_of(path: &Path) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::grade::intake::{self, Reading};
     use crate::session::log_name;
-    use std::ffi::OsStr;
+    use chrono::{Offset, Utc};
+    use std::fs;
     use std::os::unix::ffi::OsStrExt;
 
     #[test]
@@ -133,8 +154,14 @@ mod tests {
         for name in names {
             fs::create_dir(root.path().join(OsStr::from_bytes(name))).unwrap();
         }
-        let (folders, others) = folders_in(root.path(), &[None], &["plain"]).unwrap();
-        assert_eq!(others, Vec::<String>::new());
+        let reading = Reading {
+            except: &[],
+            names: None,
+            zone: Utc.fix(),
+        };
+        let export = intake::read(root.path(), &reading).unwrap();
+        assert_eq!(export.others, Vec::<String>::new());
+        let folders = Folder::all(&export.students, &["plain"]);
         let mut players: Vec<_> = folders.iter().map(|folder| &folder.player).collect();
         assert!(players.contains(&&"plain (submission) (submission)".to_string()));
         assert!(players.contains(&&r"\u{202e}txt".to_string()));

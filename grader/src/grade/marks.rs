@@ -15,6 +15,9 @@ pub(crate) fn table(verdicts: &[Verdict]) -> Table {
     let names = opponents.map(|opponent| opponent.name.clone());
     let others = tests.iter().filter(|test| is_other(test));
     let names = names.chain(others.map(|test| test.name.clone()));
+    let has_late = verdicts.iter().any(|own| own.late.is_some());
+    let of_late = ["before", "late"].iter().filter(|_| has_late);
+    let names = names.chain(of_late.map(|name| (*name).to_string()));
     let header = header.into_iter().chain(names);
     let mut table = Table::new(header.chain(["confined".into(), "faults".into()]));
     let mut order: Vec<_> = ranks(verdicts).into_iter().zip(verdicts).collect();
@@ -33,6 +36,7 @@ pub(crate) fn table(verdicts: &[Verdict]) -> Table {
             .chain([format!("{} of {boards}", own.right())])
             .chain(tests().filter_map(|test| Some(test.games?.to_string())))
             .chain(others.map(|test| format!("{:.1}", test.points)))
+            .chain(late(own, has_late, |points| format!("{points:.1}")))
             .chain([
                 own.confinement.level.to_string(),
                 own.faults().len().to_string(),
@@ -40,6 +44,17 @@ pub(crate) fn table(verdicts: &[Verdict]) -> Table {
         table.push(row);
     }
     table
+}
+
+/// Returns the cells about lateness, if there are such columns: the points before, and what is late.
+fn late(
+    own: &Verdict,
+    has_late: bool,
+    shown: impl Fn(f64) -> String,
+) -> impl Iterator<Item = String> {
+    let words = own.late.as_ref().map_or("", |late| &late.words);
+    let cells = [shown(own.points_before()), words.to_string()];
+    cells.into_iter().filter(move |_| has_late)
 }
 
 /// Returns whether a test is about neither a board nor an opponent.
@@ -89,11 +104,12 @@ pub(crate) fn one_after_another(games: &[&[GameRecord]], opponents: usize) -> Ve
     all
 }
 
-/// Returns the marks as CSV, one line for each submission in their order. The last column has all faults.
+/// Returns the marks as CSV, one line for each submission in their order. The last column has all faults. If there is a
+/// deadline, there are columns about lateness.
 ///
 /// # Errors
 /// If it cannot be written, which no text causes.
-pub(crate) fn csv(verdicts: &[Verdict]) -> anyhow::Result<Vec<u8>> {
+pub(crate) fn csv(verdicts: &[Verdict], has_due: bool) -> anyhow::Result<Vec<u8>> {
     let mut writer = csv::Writer::from_writer(Vec::new());
     let header = [
         "submission",
@@ -113,6 +129,15 @@ pub(crate) fn csv(verdicts: &[Verdict]) -> anyhow::Result<Vec<u8>> {
             .to_vec(),
     });
     let header = header.map(str::to_string).into_iter().chain(columns);
+    let has_late = has_due || verdicts.iter().any(|own| own.late.is_some());
+    let has_ids = verdicts.iter().any(|own| own.id.is_some());
+    let optional = [
+        ("points before", has_late),
+        ("late", has_late),
+        ("id", has_ids),
+    ];
+    let optional = optional.iter().filter(|(_, is_there)| *is_there);
+    let header = header.chain(optional.map(|(name, _)| (*name).to_string()));
     let header = header.chain(["confined", "faults"].map(String::from));
     writer.write_record(header.map(|name| cell::from_text(&name)))?;
     for (rank, own) in ranks(verdicts).into_iter().zip(verdicts) {
@@ -133,6 +158,8 @@ pub(crate) fn csv(verdicts: &[Verdict]) -> anyhow::Result<Vec<u8>> {
             .chain(numbers.map(|points| points.to_string()))
             .chain([own.right().to_string()])
             .chain(results)
+            .chain(late(own, has_late, |points| points.to_string()))
+            .chain(has_ids.then(|| cell::from_text(own.id.as_deref().unwrap_or_default())))
             .chain([own.confinement.level.to_string()])
             .chain([cell::from_text(&own.faults().join("; "))]);
         writer.write_record(row)?;

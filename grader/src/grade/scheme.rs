@@ -6,6 +6,7 @@ use sweetfish_shell::{BadInput, read_text};
 
 use super::cases::Board;
 use super::config::Config;
+use super::intake::Roster;
 use super::points::Opponent;
 use crate::competitor::{Competitor, competitors};
 use crate::opening::Openings;
@@ -60,6 +61,30 @@ impl Scheme {
         let folder = self.path.parent().unwrap_or(Path::new("."));
         let cases = self.config.cases.iter();
         cases.map(|case| folder.join(&case.input)).collect()
+    }
+
+    /// Returns the file with the list of the class: the one that the configuration names, else `roster.csv` beside it.
+    pub(crate) fn roster_file(&self) -> Option<PathBuf> {
+        let folder = self.path.parent().unwrap_or(Path::new("."));
+        match &self.config.roster {
+            Some(file) => Some(folder.join(file)),
+            None => Some(folder.join("roster.csv")).filter(|file| file.exists()),
+        }
+    }
+
+    /// Reads the list of the class, if there is one.
+    ///
+    /// # Errors
+    /// If something is wrong with it.
+    pub(crate) fn read_roster(&self) -> Result<Option<Roster>, BadInput> {
+        let Some(file) = self.roster_file() else {
+            return Ok(None);
+        };
+        let text = read_text(&file, sweetfish_shell::LONGEST_TEXT);
+        let text = text.map_err(|error| error.to_string());
+        let roster = text.and_then(|text| Roster::parse(&text));
+        let wrong = |error| BadInput(format!("{}: {error}", file.display()));
+        roster.map(Some).map_err(wrong)
     }
 
     /// Returns the folder of the submission that is known to be good.

@@ -9,9 +9,9 @@ use sweetfish_sandbox::{WorkFolder, remove};
 use sweetfish_shell::{BadInput, Target};
 
 use super::archive::Archive;
-use super::copy::copy_folder;
 use super::event::Events;
 use super::folder::Folder;
+use super::intake::Source;
 use super::marking::{Workshop, against, mark, try_sample};
 use super::scheme::Scheme;
 use super::verdict::Verdict;
@@ -20,7 +20,7 @@ use crate::report::results;
 
 /// A submission that is to be marked by itself.
 pub struct Upload {
-    /// Its folder.
+    /// Its folder or archive.
     folder: PathBuf,
     /// Its name in the results, if not that of the folder.
     name: Option<String>,
@@ -52,10 +52,10 @@ impl Earlier {
 }
 
 impl Upload {
-    /// Plans the marking of the submission in `folder` by the configuration `config`.
+    /// Plans the marking of the submission in `folder`, which can be an archive, by the configuration `config`.
     ///
     /// # Errors
-    /// If something is wrong with the configuration, or there is no such folder.
+    /// If something is wrong with the configuration, or there is no such file.
     pub fn read(
         folder: &Path,
         config: &Path,
@@ -64,9 +64,9 @@ impl Upload {
         conditions: Conditions,
     ) -> anyhow::Result<Self> {
         let scheme = Scheme::read(config)?;
-        if !folder.is_dir() {
+        if !folder.exists() {
             return Err(BadInput::because(format!(
-                "{}: no folder, expected that of a submission",
+                "{}: not there, expected the folder or the archive of a submission",
                 folder.display()
             )));
         }
@@ -91,10 +91,10 @@ impl Upload {
             _ => Earlier::In(given.to_path_buf()),
         };
         if let Earlier::In(missing) = &earlier
-            && !missing.is_dir()
+            && !missing.exists()
         {
             return Err(BadInput(format!(
-                "--against: {}: no folder, expected that of an earlier version",
+                "--against: {}: not there, expected the folder or the archive of an earlier version",
                 missing.display()
             )));
         }
@@ -176,7 +176,9 @@ fn keep_upload(upload: &Path, kept: &Path) -> anyhow::Result<()> {
     let new = kept.with_extension("new");
     let shown = || kept.display().to_string();
     remove_if_there(&new)?;
-    copy_folder(upload, &new, None, &never).with_context(shown)?;
+    Source::at(upload)
+        .copy_to(&new, None, &never)
+        .with_context(shown)?;
     remove_if_there(kept)?;
     fs::rename(&new, kept).with_context(shown)
 }

@@ -6,6 +6,7 @@ use super::archive::{BUILD_LOG, Findings};
 use super::cases::{self, Board};
 use super::config::Config;
 use super::feedback;
+use super::intake::Lateness;
 use super::points::{Opponent, Visibility};
 use crate::game::log_of;
 use crate::record::GameRecord;
@@ -29,6 +30,9 @@ pub enum Kind {
     /// The rank in a class.
     Rank,
 }
+
+/// What is wrong with the submission of a student who handed in none.
+const NOTHING: &str = "handed in nothing";
 
 /// One thing that points are given for.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -75,6 +79,12 @@ pub struct Verdict {
     pub tests: Vec<Test>,
     /// How it was confined.
     pub confinement: Confinement,
+    /// The platform's id of the student.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub id: Option<String>,
+    /// How late it was handed in, if it was.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub late: Option<Lateness>,
 }
 
 impl Verdict {
@@ -85,10 +95,26 @@ impl Verdict {
         own.fold(0.0, |sum, test| sum + test.points)
     }
 
-    /// Returns all points.
+    /// Returns all points, less what lateness costs.
     pub fn points(&self) -> f64 {
+        match &self.late {
+            Some(late) if late.share > 0.0 => {
+                // Without the error of the last digits, which nobody wants to read.
+                (self.points_before() * (1.0 - late.share) * 1e9).round() / 1e9
+            }
+            _ => self.points_before(),
+        }
+    }
+
+    /// Returns all points, before anything comes off for lateness.
+    pub fn points_before(&self) -> f64 {
         // `sum` of nothing would be -0.
         self.tests.iter().fold(0.0, |sum, test| sum + test.points)
+    }
+
+    /// Returns whether nothing was handed in.
+    pub fn is_absent(&self) -> bool {
+        self.problem.as_deref() == Some(NOTHING)
     }
 
     /// Returns the most points that there are.
@@ -143,6 +169,49 @@ pub(crate) fn verdict(evidence: &Evidence, boards: &[Board], config: &Config) ->
         problem,
         tests: answers.chain(played).chain(timed).collect(),
         confinement: lowest(&findings.confinement, evidence.games),
+        id: None,
+        late: None,
+    }
+}
+
+/// Returns the verdict on a student, name and id, who handed in nothing.
+pub(crate) fn absent(
+    (name, id): (&str, Option<String>),
+    boards: &[Board],
+    config: &Config,
+    confinement: &Confinement,
+) -> Verdict {
+    let test = |kind, name: &str, max_points| Test {
+        kind,
+        name: name.to_string(),
+        points: 0.0,
+        max_points,
+        visibility: Visibility::Visible,
+        seconds: 0.0,
+        output: String::new(),
+        games: (kind == Kind::Games).then(WinDrawLoss::default),
+        faults: vec![NOTHING.into()],
+    };
+    let games = f64::from(config.games);
+    let boards = boards
+        .iter()
+        .map(|board| test(Kind::Board, &board.name, board.points));
+    let opponents = config.opponents.iter();
+    let opponents = opponents.map(|one| test(Kind::Games, &one.name, games * one.points));
+    let others = [
+        (Kind::Time, "time", config.time_points),
+        (Kind::Rank, "rank", config.rank_points),
+    ];
+    let others = others.into_iter().filter(|(_, _, points)| *points > 0.0);
+    let others = others.map(|(kind, name, points)| test(kind, name, points));
+    Verdict {
+        name: name.to_string(),
+        problem: Some(NOTHING.into()),
+        build_output: None,
+        tests: boards.chain(opponents).chain(others).collect(),
+        confinement: confinement.clone(),
+        id,
+        late: None,
     }
 }
 

@@ -4,6 +4,7 @@ mod board;
 #[path = "../common/mod.rs"]
 mod common;
 mod control;
+mod exports;
 mod gates;
 mod hostile;
 mod marking;

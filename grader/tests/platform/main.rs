@@ -271,7 +271,7 @@ fn an_upload_plays_the_previous_one() {
     let text = fs::read_to_string(arena.path("out")).unwrap();
     assert_has(&text, "The new upload did better");
     let absent = mark(&arena, "good", "json", "--against absent");
-    absent.failed(2, &["--against: absent: no folder"]);
+    absent.failed(2, &["--against: absent: not there"]);
 }
 
 #[test]
@@ -306,7 +306,7 @@ fn what_cannot_be_marked_is_one_line() {
     ] {
         mark(&arena, "good", "json", options).failed(code, &[message]);
     }
-    mark(&arena, "nobody", "json", "").failed(2, &["nobody: no folder"]);
+    mark(&arena, "nobody", "json", "").failed(2, &["nobody: not there"]);
     // Classroom 50 takes another exit code than 0 for a failure of the grader.
     let mut command = arena.grader("mark good --format classroom50 --confine off");
     command.envs(CLASSROOM).env_remove("ASSIGNMENT");

@@ -96,3 +96,29 @@ fn errors_name_the_place() {
     assert!(error("").contains("expected something to mark"));
     assert!(error("seconds = ").starts_with("line 1"));
 }
+
+#[test]
+fn names_and_deadlines_are_read() {
+    const CASE: &str = "[[opponent]]\nname = \"a\"\ncommand = \"greedy\"\npoints = 1\n";
+    let read = |text: &str| format!("{text}\n{CASE}").parse::<Config>();
+    for due in [
+        "due = 2026-11-20T23:59:00+01:00",
+        "due = \"2026-11-20T23:59:00+01:00\"",
+    ] {
+        let config = read(due).unwrap();
+        assert_eq!(
+            config.due.unwrap().to_rfc3339(),
+            "2026-11-20T23:59:00+01:00"
+        );
+        assert_eq!(config.zone().local_minus_utc(), 3600);
+    }
+    for (wrong, words) in [
+        ("due = 2026-11-20T23:59:00", "expected a time with a zone"),
+        ("due = 3", "found `integer`, expected a time with a zone"),
+        ("names = \"{nam}\"", "line 1, column 9: found `{nam}`"),
+        ("[late]\npenalty = 10", "[late] penalty: found 10"),
+    ] {
+        let error = read(wrong).unwrap_err();
+        assert!(error.contains(words), "{error}");
+    }
+}

@@ -8,7 +8,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 fn copy(from: &Path, to: &Path) -> io::Result<()> {
-    copy_folder(from, to, None, &AtomicBool::new(false))
+    copy_folder(from, to, &AtomicBool::new(false))
 }
 
 fn mode(path: &Path) -> u32 {
@@ -57,7 +57,7 @@ fn what_is_too_much_is_refused_at_once() {
     assert_eq!(error, "holes: all files together are over 2048 MiB");
     assert!(begun.elapsed() < Duration::from_secs(20));
     let mut deep = root.path().join("deep");
-    for _ in 0..=DEEPEST + 1 {
+    for _ in 0..=SUBMISSION.depth + 1 {
         deep.push("d");
     }
     fs::create_dir_all(&deep).unwrap();
@@ -69,7 +69,7 @@ fn what_is_too_much_is_refused_at_once() {
             .ends_with("folders deeper than 40")
     );
     let stop = AtomicBool::new(true);
-    let stopped = copy_folder(&from, &root.path().join("to3"), None, &stop);
+    let stopped = copy_folder(&from, &root.path().join("to3"), &stop);
     assert_eq!(stopped.unwrap_err().kind(), ErrorKind::Interrupted);
 }
 

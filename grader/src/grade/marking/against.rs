@@ -32,7 +32,7 @@ pub(crate) fn against(
     earlier: &Path,
     events: &mut Events,
 ) -> anyhow::Result<Test> {
-    if !earlier.is_dir() {
+    if !earlier.exists() {
         return Ok(test(
             "There is no previous upload to play against.\n".into(),
         ));

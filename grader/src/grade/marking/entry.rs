@@ -51,7 +51,11 @@ impl Entry {
             games: &self.games,
             log: &|log| archive.end_of_log(name, log),
         };
-        Some(verdict::verdict(&evidence, &scheme.boards, &scheme.config))
+        Some(Verdict {
+            id: self.folder.id.clone().filter(|_| !self.folder.is_anonymous),
+            late: self.folder.late.clone(),
+            ..verdict::verdict(&evidence, &scheme.boards, &scheme.config)
+        })
     }
 
     /// Returns whether all of it could be copied.

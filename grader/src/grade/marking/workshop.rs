@@ -135,7 +135,7 @@ impl<'a> Workshop<'a> {
         folder: &Folder,
         worker: &Worker,
     ) -> Result<Entry, GameError> {
-        let copied = self.builder().copy(place, &folder.path, worker)?;
+        let copied = self.builder().copy(place, &folder.source, worker)?;
         let home = &copied.home.folder;
         let config = &self.scheme.config;
         let commands = config.commands(&folder.name, home);

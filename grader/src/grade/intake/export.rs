@@ -1,0 +1,491 @@
+//! The uploads of a class, in whatever form a platform gives them.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ffi::{OsStr, OsString};
+use std::fs::{self, File};
+use std::io;
+use std::os::fd::AsFd;
+use std::os::unix::ffi::OsStrExt;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+use std::time::SystemTime;
+
+use chrono::{DateTime, FixedOffset, TimeZone, Utc};
+use rustix::fs::CWD;
+use sweetfish_sandbox::WorkFolder;
+use sweetfish_sandbox::folder::open_folder;
+use sweetfish_sandbox::walk::{Extent, Step, Walk};
+use sweetfish_shell::{LONGEST_RESULTS, read_text};
+
+use super::debris::is_debris;
+use super::gradescope::{self, Meta};
+use super::kind::kind_of;
+use super::names::{Label, Pattern, Platform};
+use super::source::{Source, unpack_to};
+use crate::grade::folder::shown;
+
+/// The most that the archive of a class may hold.
+const CLASS: Extent = Extent {
+    depth: 64,
+    entries: 1_000_000,
+    bytes: 32 << 30,
+};
+
+/// Folders in each other that hold nothing but the next one, around a class.
+const WRAPPINGS: usize = 4;
+
+/// Names of folders in a program.
+const PROGRAM_FOLDERS: [&str; 6] = ["src", "lib", "bin", "include", "test", "tests"];
+
+/// Endings of archives.
+const ENDINGS: [&str; 8] = [
+    ".zip", ".tar", ".tar.gz", ".tgz", ".tar.xz", ".tar.bz2", ".7z", ".rar",
+];
+
+/// How an export is read.
+pub(crate) struct Reading<'a> {
+    /// Paths that are no submissions.
+    pub(crate) except: &'a [PathBuf],
+    /// The teacher's own form of names.
+    pub(crate) names: Option<&'a Pattern>,
+    /// The zone of times that have none.
+    pub(crate) zone: FixedOffset,
+}
+
+/// What an export holds.
+#[derive(Default)]
+pub(crate) struct Export {
+    /// The folder with the uploads, unless the export is one.
+    pub(crate) unpacked: Option<WorkFolder>,
+    /// The students, by name.
+    pub(crate) students: Vec<Student>,
+    /// The names of all that is no upload.
+    pub(crate) others: Vec<String>,
+    /// What the teacher should know about it.
+    pub(crate) notes: Vec<String>,
+    /// The names of students by their ids, from what a platform adds to uploads.
+    names: BTreeMap<String, String>,
+}
+
+/// A student who handed in something.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Student {
+    /// What tells the student from others, as it stands in names of files.
+    pub(crate) key: String,
+    /// The name.
+    pub(crate) person: String,
+    /// The platform's id.
+    pub(crate) id: Option<String>,
+    /// The files of the upload that counts.
+    pub(crate) source: Source,
+    /// When it was handed in, if that is known.
+    pub(crate) time: Option<DateTime<FixedOffset>>,
+    /// Whether the platform says that it is late.
+    pub(crate) is_late: bool,
+}
+
+/// Something in the folder of an export.
+struct Piece {
+    path: PathBuf,
+    name: OsString,
+    label: Label,
+    /// When it was changed last.
+    changed: Option<SystemTime>,
+    meta: Option<Meta>,
+}
+
+/// All that was handed in at once.
+struct Upload {
+    name: String,
+    source: Source,
+    time: Option<DateTime<FixedOffset>>,
+    number: Option<u64>,
+    is_late: bool,
+}
+
+/// Reads an export: a folder, or an archive of one.
+///
+/// # Errors
+/// If it cannot be read or unpacked.
+pub(crate) fn read(path: &Path, reading: &Reading) -> io::Result<Export> {
+    let mut export = Export::default();
+    let mut root = path.to_path_buf();
+    if !path.is_dir() {
+        let file = File::open(path)?;
+        let kind = kind_of(path.as_os_str().as_bytes(), &file)?;
+        let kind = kind.ok_or_else(|| io::Error::other("found a file that is no archive"))?;
+        let work = WorkFolder::create()?;
+        root = work.path().join("export");
+        unpack_to(
+            kind,
+            &file,
+            reading.zone,
+            &root,
+            CLASS,
+            &AtomicBool::new(false),
+        )?;
+        export.unpacked = Some(work);
+    }
+    let mut inner = only_folder(&root, reading)?;
+    for _ in 0..WRAPPINGS {
+        let Some(folder) = inner else {
+            break;
+        };
+        inner = only_folder(&folder, reading)?;
+        if is_class(&folder, export.unpacked.is_some(), reading)? {
+            root = folder;
+        }
+    }
+    export.take_up(&root, reading)?;
+    Ok(export)
+}
+
+/// Returns what is in a folder and can be an upload, sorted.
+fn entries(folder: &Path, reading: &Reading) -> io::Result<Vec<(PathBuf, OsString)>> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        let (path, name) = (entry.path(), entry.file_name());
+        let is_hidden = name.as_encoded_bytes().starts_with(b".");
+        let real = path.canonicalize();
+        let is_except = real.is_ok_and(|real| reading.except.contains(&real));
+        if !is_hidden && !is_debris(&name) && !is_except && !is_results(&path) {
+            found.push((path, name));
+        }
+    }
+    found.sort();
+    Ok(found)
+}
+
+/// Returns whether a folder holds the results of an earlier run.
+fn is_results(folder: &Path) -> bool {
+    let has = |name: &str| folder.join(name).exists();
+    has("games") && has("submissions") && (has("marks.csv") || has("logs"))
+}
+
+/// Returns the folder that is all that a folder holds.
+fn only_folder(folder: &Path, reading: &Reading) -> io::Result<Option<PathBuf>> {
+    let mut entries = entries(folder, reading)?;
+    let only = entries.pop().filter(|_| entries.is_empty());
+    Ok(only
+        .map(|(path, _)| path)
+        .filter(|path| path.is_dir() && !path.is_symlink()))
+}
+
+/// Returns whether a folder holds a class, and is not a submission itself. One that was in an archive is a class if it holds
+/// folders and archives alone, too, unless they are called like those of programs.
+fn is_class(folder: &Path, was_packed: bool, reading: &Reading) -> io::Result<bool> {
+    let entries = entries(folder, reading)?;
+    let is_of_platform = |name: &OsStr| {
+        let label = Label::of_file(&name.to_string_lossy(), reading.names);
+        let whole = Label::of_whole(&name.to_string_lossy(), reading.names);
+        label.is_some() || whole.platform != Platform::Other
+    };
+    if folder.join(gradescope::FILE).exists()
+        || entries.iter().any(|(_, name)| is_of_platform(name))
+    {
+        return Ok(true);
+    }
+    let is_upload = |path: &Path, name: &OsStr| {
+        let is_of_program = PROGRAM_FOLDERS
+            .iter()
+            .any(|own| name.eq_ignore_ascii_case(own));
+        !is_of_program && (path.is_dir() || is_archive(path))
+    };
+    let are_uploads = entries.iter().all(|(path, name)| is_upload(path, name));
+    Ok(was_packed && entries.len() > 1 && are_uploads)
+}
+
+fn is_archive(path: &Path) -> bool {
+    let kind = || kind_of(path.as_os_str().as_bytes(), &File::open(path).ok()?).ok()?;
+    path.is_file() && kind().is_some()
+}
+
+/// Returns a name without the ending of an archive.
+fn stem(name: &str) -> &str {
+    let small = name.to_lowercase();
+    let ending = ENDINGS.iter().filter(|ending| small.ends_with(*ending));
+    let length = ending.map(|ending| ending.len()).max().unwrap_or(0);
+    name.get(..name.len() - length)
+        .filter(|stem| !stem.is_empty())
+        .unwrap_or(name)
+}
+
+impl Export {
+    /// Takes up all that is in a folder.
+    fn take_up(&mut self, root: &Path, reading: &Reading) -> io::Result<()> {
+        let metas = read_text(&root.join(gradescope::FILE), LONGEST_RESULTS);
+        let metas = metas.map_or_else(|_| BTreeMap::new(), |text| gradescope::parse(&text));
+        let mut students: BTreeMap<(String, String), Vec<Piece>> = BTreeMap::new();
+        for (path, name) in entries(root, reading)? {
+            let Some(piece) = Piece::of(path, name.clone(), &metas, reading) else {
+                if name != gradescope::FILE {
+                    self.others.push(shown(&name));
+                }
+                continue;
+            };
+            if piece.label.is_extra {
+                self.take_name(&piece);
+            } else {
+                let label = &piece.label;
+                let who = (label.id.clone().unwrap_or_default(), label.person.clone());
+                students.entry(who).or_default().push(piece);
+            }
+        }
+        let no_ids = self.note_doubles(&students);
+        for ((id, person), mut pieces) in students {
+            if no_ids.contains(&id) {
+                for piece in &mut pieces {
+                    piece.label.id = None;
+                }
+            }
+            let student = self.student(&person, pieces, root, reading);
+            self.students.push(student);
+        }
+        self.students.sort_by(|one, other| one.key.cmp(&other.key));
+        Ok(())
+    }
+
+    /// Takes the name of a student from a receipt of Blackboard, which begins `Name: Anna Smith (asmith)`.
+    fn take_name(&mut self, extra: &Piece) {
+        const LONGEST: u64 = 1 << 16;
+        let id = extra.label.id.clone();
+        let is_receipt = extra.label.platform == Platform::Blackboard;
+        let text = || read_text(&extra.path, LONGEST).ok();
+        if let Some((id, text)) = id.filter(|_| is_receipt).zip(text())
+            && let Some(name) = text
+                .lines()
+                .next()
+                .and_then(|line| line.strip_prefix("Name: "))
+            && let Some(name) = name.trim_end().strip_suffix(&format!("({id})"))
+        {
+            self.names.insert(id, name.trim().to_string());
+        }
+    }
+
+    /// Notes names with several ids, and ids with several names: these are different students. Returns the latter, which are
+    /// no ids of students.
+    fn note_doubles(&mut self, all: &BTreeMap<(String, String), Vec<Piece>>) -> BTreeSet<String> {
+        let (mut ids, mut names) = (BTreeMap::new(), BTreeMap::new());
+        for (id, name) in all.keys().filter(|(id, _)| !id.is_empty()) {
+            ids.entry(name).or_insert_with(Vec::new).push(id.as_str());
+            names.entry(id).or_insert_with(Vec::new).push(name.as_str());
+        }
+        let doubles = [(&ids, "ids"), (&names, "names")].into_iter();
+        let doubles = doubles.flat_map(|(all, what)| all.iter().map(move |found| (found, what)));
+        for ((one, many), what) in doubles.filter(|((_, many), _)| many.len() > 1) {
+            let (count, many) = (many.len(), many.join(", "));
+            self.notes.push(format!(
+                "{one} has {count} {what} ({many}): taken for {count} students"
+            ));
+        }
+        names.retain(|_, many| many.len() > 1);
+        names.into_keys().cloned().collect()
+    }
+
+    /// Returns a student with the last of the uploads.
+    fn student(
+        &mut self,
+        person: &str,
+        pieces: Vec<Piece>,
+        root: &Path,
+        reading: &Reading,
+    ) -> Student {
+        let first = &pieces[0].label;
+        let id = first.id.clone();
+        let named = id.as_ref().and_then(|id| self.names.get(id)).cloned();
+        let key = match (&id, first.platform) {
+            (_, Platform::Other) => first.person.clone(),
+            (Some(id), _) if id != person => format!("{person}_{id}"),
+            _ => person.to_string(),
+        };
+        let key = if pieces.len() == 1
+            && first.file.is_none()
+            && first.platform != Platform::Gradescope
+        {
+            stem(&shown(&pieces[0].name)).to_string()
+        } else {
+            key
+        };
+        let mut uploads = self.uploads(pieces, root, reading);
+        uploads.sort_by_key(Upload::order);
+        let last = uploads.pop().expect("a student has an upload");
+        if !uploads.is_empty() {
+            let earlier: Vec<_> = uploads.iter().map(|upload| upload.name.as_str()).collect();
+            self.notes.push(format!(
+                "{person}: {} counts, the last of {} uploads; not {}",
+                last.name,
+                uploads.len() + 1,
+                earlier.join(", ")
+            ));
+        }
+        Student {
+            key,
+            person: named.unwrap_or_else(|| person.to_string()),
+            id,
+            source: last.source,
+            time: last.time,
+            is_late: last.is_late,
+        }
+    }
+
+    /// Puts together what was handed in at once.
+    fn uploads(&mut self, pieces: Vec<Piece>, root: &Path, reading: &Reading) -> Vec<Upload> {
+        let mut uploads = Vec::new();
+        let mut together: BTreeMap<_, Vec<(String, Piece)>> = BTreeMap::new();
+        for piece in pieces {
+            match &piece.label.file {
+                None => uploads.push(piece.upload(reading)),
+                Some(file) => {
+                    let at_once = (piece.label.is_late, piece.label.time);
+                    let own = file.clone();
+                    together.entry(at_once).or_default().push((own, piece));
+                }
+            }
+        }
+        for (_, mut pieces) in together {
+            // Of a file that was handed in again, the last one counts.
+            pieces.sort_by_key(|(_, piece)| piece.label.number);
+            let mut last: BTreeMap<String, Piece> = BTreeMap::new();
+            for (own, piece) in pieces {
+                let new = shown(&piece.name);
+                if let Some(old) = last.insert(own, piece) {
+                    let person = &old.label.person;
+                    self.notes.push(format!(
+                        "{person}: {new} counts, the last of its name; not {}",
+                        shown(&old.name)
+                    ));
+                }
+            }
+            uploads.extend(Upload::of_files(last, root, reading));
+        }
+        uploads
+    }
+}
+
+impl Piece {
+    /// Returns what lies there, if it is an upload or a part of one.
+    fn of(
+        path: PathBuf,
+        name: OsString,
+        metas: &BTreeMap<String, Meta>,
+        reading: &Reading,
+    ) -> Option<Self> {
+        let text = shown(&name);
+        let (label, changed) = if path.is_dir() {
+            (Label::of_whole(&text, reading.names), None)
+        } else if !path.is_file() {
+            return None;
+        } else {
+            let changed = fs::metadata(&path).and_then(|found| found.modified()).ok();
+            let label = Label::of_file(&text, reading.names);
+            let of_archive =
+                || is_archive(&path).then(|| Label::of_whole(stem(&text), reading.names));
+            (label.or_else(of_archive)?, changed)
+        };
+        let meta = metas.get(&*name.to_string_lossy()).cloned();
+        let mut piece = Self {
+            path,
+            name,
+            label,
+            changed,
+            meta,
+        };
+        piece.take_meta();
+        Some(piece)
+    }
+
+    /// Takes name and id from the platform's own list.
+    fn take_meta(&mut self) {
+        if let Some(meta) = self.meta.as_ref().filter(|meta| !meta.person().is_empty()) {
+            self.label.person = meta.person();
+            self.label.id = meta.id().or(self.label.id.take());
+            self.label.platform = Platform::Gradescope;
+        } else if self.meta.is_none() && self.label.platform == Platform::Gradescope {
+            // A folder of that name without the list is like any other.
+            self.label = Label::plain(&shown(&self.name));
+        }
+    }
+
+    fn upload(self, reading: &Reading) -> Upload {
+        let of_platform = self.meta.as_ref().and_then(|meta| meta.time);
+        let source = Source::at(&self.path);
+        let changed = self.changed.or_else(|| match &source {
+            Source::Folder(folder) => last_change(folder),
+            Source::Files { .. } => None,
+        });
+        Upload {
+            name: shown(&self.name),
+            source,
+            time: of_platform.or(changed.map(|time| in_zone(time, reading.zone))),
+            number: self
+                .label
+                .number
+                .or_else(|| self.label.id.as_ref()?.parse().ok()),
+            is_late: self.label.is_late,
+        }
+    }
+}
+
+impl Upload {
+    /// Returns the upload of files that were handed in at once, by the names that their author gave them.
+    fn of_files(files: BTreeMap<String, Piece>, root: &Path, reading: &Reading) -> Option<Self> {
+        let last = files.values().max_by_key(|piece| piece.label.number)?;
+        let of_platform = last
+            .label
+            .time
+            .and_then(|time| time.and_local_timezone(reading.zone).single());
+        let changed = files.values().filter_map(|piece| piece.changed).max();
+        // Canvas packs files anew, so that their times are those of the export.
+        let changed = changed.filter(|_| last.label.platform != Platform::Canvas);
+        let time = of_platform.or(changed.map(|time| in_zone(time, reading.zone)));
+        let (number, is_late) = (last.label.number, last.label.is_late);
+        let name = shown(&last.name);
+        let files = files
+            .into_iter()
+            .map(|(own, piece)| (piece.name, own.into()));
+        Some(Self {
+            name,
+            source: Source::Files {
+                folder: root.to_path_buf(),
+                files: files.collect(),
+            },
+            time,
+            number,
+            is_late,
+        })
+    }
+
+    /// Returns what the last of several uploads has most of.
+    fn order(&self) -> impl Ord + use<> {
+        (self.time, self.is_late, self.number, self.name.clone())
+    }
+}
+
+fn in_zone(time: SystemTime, zone: FixedOffset) -> DateTime<FixedOffset> {
+    zone.from_utc_datetime(&DateTime::<Utc>::from(time).naive_utc())
+}
+
+/// Returns when a file in a folder was changed last.
+fn last_change(folder: &Path) -> Option<SystemTime> {
+    const MOST: Extent = Extent {
+        depth: 20,
+        entries: 5000,
+        bytes: u64::MAX,
+    };
+    let top = open_folder(CWD, folder.canonicalize().ok()?).ok()?;
+    let mut walk = Walk::new(top.as_fd(), MOST).ok()?.without(is_debris);
+    let mut last = None;
+    while let Ok(Some(step)) = walk.step() {
+        if let Step::Found(_, found) = step {
+            let seconds = u64::try_from(found.st_mtime).unwrap_or(0);
+            last = last.max(Some(
+                SystemTime::UNIX_EPOCH + std::time::Duration::from_secs(seconds),
+            ));
+        }
+    }
+    last
+}
+
+#[cfg(test)]
+mod tests;

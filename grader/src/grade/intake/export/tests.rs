@@ -1,0 +1,266 @@
+//! Tests of `export`.
+
+use super::*;
+use chrono::Offset;
+use std::fs::create_dir_all;
+use std::io::Write;
+
+fn write(path: &Path, text: &str) {
+    create_dir_all(path.parent().unwrap()).unwrap();
+    fs::write(path, text).unwrap();
+}
+
+fn zip(path: &Path, files: &[(&str, &str)]) {
+    create_dir_all(path.parent().unwrap()).unwrap();
+    let mut zip = zip::ZipWriter::new(File::create(path).unwrap());
+    for (name, content) in files {
+        let options = zip::write::SimpleFileOptions::default();
+        zip.start_file(*name, options).unwrap();
+        zip.write_all(content.as_bytes()).unwrap();
+    }
+    zip.finish().unwrap();
+}
+
+fn read_with(path: &Path, names: Option<&str>) -> Export {
+    let names = names.map(|names| names.parse().unwrap());
+    let reading = Reading {
+        except: &[],
+        names: names.as_ref(),
+        zone: Utc.fix(),
+    };
+    read(path, &reading).unwrap()
+}
+
+/// Returns key, person, id, and the names of the files as their author gave them.
+fn summary(export: &Export) -> Vec<(String, String, String, String)> {
+    let students = export.students.iter();
+    let summary = students.map(|student| {
+        let files = match &student.source {
+            Source::Folder(path) => path.file_name().unwrap().to_string_lossy().into_owned() + "/",
+            Source::Files { files, .. } => {
+                let names: Vec<_> = files.iter().map(|(_, own)| own.to_string_lossy()).collect();
+                names.join(" ")
+            }
+        };
+        let id = student.id.clone().unwrap_or_default();
+        (student.key.clone(), student.person.clone(), id, files)
+    });
+    summary.collect()
+}
+
+fn rows<const N: usize>(rows: [[&str; 4]; N]) -> Vec<(String, String, String, String)> {
+    let rows = rows.map(|row| row.map(str::to_string));
+    rows.map(|[key, person, id, files]| (key, person, id, files))
+        .to_vec()
+}
+
+#[test]
+fn flat_files_of_canvas_belong_to_their_students() {
+    let root = tempfile::tempdir().unwrap();
+    let all = root.path().join("submissions.zip");
+    zip(
+        &all,
+        &[
+            ("smithanna_12357_88123_agent.py", "1"),
+            ("smithanna_12357_88124_board.py", "2"),
+            ("smithanna_12357_88130_agent-1.py", "3"),
+            ("silvajoao_LATE_12360_88200_hw.zip", "4"),
+            ("silvajoao_LATE_12360_88201_report.pdf", "5"),
+            ("leebob_12361_text.html", "6"),
+            ("__MACOSX/._smithanna_12357_88123_agent.py", "7"),
+            (".DS_Store", "8"),
+        ],
+    );
+    let export = read_with(&all, None);
+    assert_eq!(
+        summary(&export),
+        rows([
+            ["silvajoao_12360", "silvajoao", "12360", "hw.zip report.pdf"],
+            ["smithanna_12357", "smithanna", "12357", "agent.py board.py"],
+        ])
+    );
+    assert!(export.students[0].is_late && !export.students[1].is_late);
+    assert!(
+        export.students.iter().all(|student| student.time.is_none()),
+        "those of the export"
+    );
+    assert_eq!(
+        export.notes,
+        [
+            "smithanna: smithanna_12357_88130_agent-1.py counts, the last of its name; not smithanna_12357_88123_agent.py"
+        ]
+    );
+    assert!(export.others.is_empty());
+}
+
+#[test]
+fn exports_of_moodle_have_folders_or_files() {
+    let root = tempfile::tempdir().unwrap();
+    let at = |name: &str| root.path().join(name);
+    write(&at("a/Anna Smith_12_assignsubmission_file_/agent.py"), "");
+    write(
+        &at("a/Anna Smith_12_assignsubmission_onlinetext_/onlinetext.html"),
+        "",
+    );
+    write(
+        &at("a/João da Silva_13_assignsubmission_file/hw/agent.py"),
+        "",
+    );
+    zip(
+        &at("b.zip"),
+        &[
+            ("Anna Smith_12_assignsubmission_file_agent.py", ""),
+            ("João da Silva_13_assignsubmission_file_hw.zip", ""),
+        ],
+    );
+    let names = |export: &Export| {
+        let students = summary(export).into_iter();
+        students
+            .map(|(_, person, id, _)| (person, id))
+            .collect::<Vec<_>>()
+    };
+    let expected = [("Anna Smith", "12"), ("João da Silva", "13")];
+    let expected = expected.map(|(name, id)| (name.to_string(), id.to_string()));
+    for export in [read_with(&at("a"), None), read_with(&at("b.zip"), None)] {
+        assert_eq!(names(&export), expected);
+        assert_eq!(export.others, Vec::<String>::new());
+    }
+}
+
+#[test]
+fn gradescope_says_whose_its_folders_are() {
+    let root = tempfile::tempdir().unwrap();
+    let all = root.path().join("export.zip");
+    let metadata = "submission_1:\n  :submitters:\n  - :name: Anna Smith\n    :sid: '77'\n  \
+                    :created_at: 2026-11-20 10:00:00.5 Z\nsubmission_2:\n  :submitters:\n  - :name: Bob Lee\n    :email: b@b.org\n";
+    zip(
+        &all,
+        &[
+            ("assignment_9_export/submission_metadata.yml", metadata),
+            ("assignment_9_export/submission_1/agent.py", ""),
+            ("assignment_9_export/submission_2/agent.py", ""),
+        ],
+    );
+    let export = read_with(&all, None);
+    assert_eq!(
+        summary(&export),
+        rows([
+            ["Anna Smith_77", "Anna Smith", "77", "submission_1/"],
+            ["Bob Lee_b@b.org", "Bob Lee", "b@b.org", "submission_2/"],
+        ])
+    );
+    let time = export.students[0].time.unwrap();
+    assert_eq!(time.to_rfc3339(), "2026-11-20T10:00:00.500+00:00");
+    assert!(export.others.is_empty() && export.notes.is_empty());
+}
+
+#[test]
+fn the_last_upload_counts_and_two_ids_are_two_students() {
+    let root = tempfile::tempdir().unwrap();
+    let at = |name: &str| root.path().join(name);
+    for name in ["smith_anna_12357", "smith_anna_LATE_12399"] {
+        write(&at("class").join(name).join("agent.py"), "");
+    }
+    for (time, file) in [("09-00-00", "old.py"), ("11-00-00", "new.py")] {
+        write(
+            &at("class").join(format!("Hw 1_asmith_attempt_2026-11-20-{time}_{file}")),
+            "",
+        );
+        write(
+            &at("class").join(format!("Hw 1_asmith_attempt_2026-11-20-{time}.txt")),
+            "Name: Anna Smith (asmith)\nAssignment: Hw 1\n",
+        );
+    }
+    write(&at("class/notes.md"), "");
+    write(&at("class/old/games/x.jsonl"), "");
+    write(&at("class/old/submissions/x.json"), "");
+    write(&at("class/old/marks.csv"), "");
+    let export = read_with(&at("class"), None);
+    assert_eq!(
+        summary(&export),
+        rows([
+            ["asmith", "Anna Smith", "asmith", "new.py"],
+            [
+                "smith_anna_12357",
+                "smith_anna",
+                "12357",
+                "smith_anna_12357/"
+            ],
+            [
+                "smith_anna_LATE_12399",
+                "smith_anna",
+                "12399",
+                "smith_anna_LATE_12399/"
+            ],
+        ])
+    );
+    assert_eq!(
+        export.notes,
+        [
+            "smith_anna has 2 ids (12357, 12399): taken for 2 students",
+            "asmith: Hw 1_asmith_attempt_2026-11-20-11-00-00_new.py counts, the last of 2 uploads; not \
+             Hw 1_asmith_attempt_2026-11-20-09-00-00_old.py",
+        ]
+    );
+    assert_eq!(export.others, ["notes.md"]);
+}
+
+#[test]
+fn folders_of_archives_and_wrapped_classes_are_found() {
+    let root = tempfile::tempdir().unwrap();
+    let at = |name: &str| root.path().join(name);
+    zip(&at("a/ann.zip"), &[("agent.py", "")]);
+    zip(&at("a/bob.ZIP"), &[("hw/agent.py", "")]);
+    write(&at("a/rex.rar"), "Rar!\x1a\x07\0");
+    assert_eq!(
+        summary(&read_with(&at("a"), None)),
+        rows([
+            ["ann", "ann", "", "ann.zip"],
+            ["bob", "bob", "", "bob.ZIP"],
+            ["rex", "rex", "", "rex.rar"]
+        ])
+    );
+    // A class in folders, but not a submission with folders.
+    zip(
+        &at("b.zip"),
+        &[
+            ("hw1/class/ann/agent.py", ""),
+            ("hw1/class/bob/agent.py", ""),
+        ],
+    );
+    let keys = |export: &Export| {
+        let keys = export.students.iter().map(|student| student.key.clone());
+        keys.collect::<Vec<_>>()
+    };
+    assert_eq!(keys(&read_with(&at("b.zip"), None)), ["ann", "bob"]);
+    zip(
+        &at("one.zip"),
+        &[("ann/src/agent.py", ""), ("ann/lib/board.py", "")],
+    );
+    assert_eq!(keys(&read_with(&at("one.zip"), None)), ["ann"]);
+    write(&at("c/ann/src/agent.py"), "");
+    write(&at("c/ann/lib/board.py"), "");
+    assert_eq!(keys(&read_with(&at("c"), None)), ["ann"]);
+    // By the teacher's own names, also where a number looks like that of a platform.
+    for name in ["anna_2026_hw", "bob_2026_hw"] {
+        write(&at("d").join(name).join("agent.py"), "");
+        write(&at("e").join(name).with_extension("py"), "");
+    }
+    let export = read_with(&at("d"), Some("{name}_2026_{any}"));
+    assert_eq!(summary(&export)[0].1, "anna");
+    let export = read_with(&at("e"), Some("{name}_2026_{file}"));
+    assert_eq!(
+        summary(&export)[1],
+        ("bob".into(), "bob".into(), String::new(), "hw.py".into())
+    );
+    // An id that several names share is no id of one student.
+    zip(&at("f/anna_2026_hw.zip"), &[("agent.py", "")]);
+    zip(&at("f/bob_2026_hw.zip"), &[("agent.py", "")]);
+    let export = read_with(&at("f"), None);
+    assert_eq!(export.students.len(), 2);
+    assert!(export.students.iter().all(|student| student.id.is_none()));
+    assert_eq!(
+        export.notes,
+        ["2026 has 2 names (anna, bob): taken for 2 students"]
+    );
+}

@@ -1,0 +1,179 @@
+//! `submission_metadata.yml` of a Gradescope export: who handed in which folder, and when.
+
+use std::collections::BTreeMap;
+
+use chrono::{DateTime, FixedOffset};
+
+/// The name of the file.
+pub(crate) const FILE: &str = "submission_metadata.yml";
+
+/// What is known about a folder.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Meta {
+    /// The names of those who handed it in together.
+    pub(crate) names: Vec<String>,
+    /// Their student ids, else their addresses.
+    pub(crate) ids: Vec<String>,
+    /// When it was handed in.
+    pub(crate) time: Option<DateTime<FixedOffset>>,
+}
+
+/// Reads the file: what is known, by the names of the folders.
+///
+/// Only this form of YAML is read, which Ruby writes: a folder at the margin, what is known about it two spaces further, each
+/// submitter a list entry. All else (results, history) is deeper or has other names. Gradescope does not describe the file; the
+/// form is the one that the package `gradescope_auto_py` and others read.
+pub(crate) fn parse(text: &str) -> BTreeMap<String, Meta> {
+    let mut all = BTreeMap::new();
+    let mut folder = None;
+    let mut is_submitter = false;
+    for line in text.lines() {
+        let depth = line.len() - line.trim_start_matches(' ').len();
+        let own = line.trim_start_matches([' ', '-']).trim_end();
+        if depth == 0 && !line.starts_with(['-', '#']) {
+            folder = line.trim_end().strip_suffix(':').map(scalar);
+            is_submitter = false;
+            if let Some(name) = &folder {
+                all.insert(name.clone(), Meta::default());
+            }
+            continue;
+        }
+        let Some(meta) = folder.as_ref().and_then(|name| all.get_mut(name)) else {
+            continue;
+        };
+        let is_list = line[depth..].starts_with('-');
+        if depth == 2 && !is_list {
+            is_submitter = own == ":submitters:";
+            let time = own.strip_prefix(":created_at:");
+            meta.time = time.and_then(|text| time_of(text.trim())).or(meta.time);
+        } else if is_submitter {
+            meta.add_to_submitter(is_list, own);
+        }
+    }
+    all
+}
+
+impl Meta {
+    /// Takes up a line about a submitter, who `is_new` or the last one.
+    fn add_to_submitter(&mut self, is_new: bool, line: &str) {
+        if is_new {
+            self.names.push(String::new());
+            self.ids.push(String::new());
+        }
+        let (Some(name), Some(id)) = (self.names.last_mut(), self.ids.last_mut()) else {
+            return;
+        };
+        match line.split_once(": ") {
+            Some((":name", value)) => *name = scalar(value),
+            Some((":sid", value)) if !scalar(value).is_empty() => *id = scalar(value),
+            Some((":email", value)) if id.is_empty() => *id = scalar(value),
+            _ => {}
+        }
+    }
+
+    /// Returns the names in one text.
+    pub(crate) fn person(&self) -> String {
+        let names: Vec<_> = self
+            .names
+            .iter()
+            .filter(|name| !name.is_empty())
+            .cloned()
+            .collect();
+        names.join(", ")
+    }
+
+    /// Returns the ids in one text. `None` if one of them has none.
+    pub(crate) fn id(&self) -> Option<String> {
+        let is_whole = !self.ids.is_empty() && self.ids.iter().all(|id| !id.is_empty());
+        is_whole.then(|| self.ids.join("+"))
+    }
+}
+
+/// Returns the text of a scalar.
+fn scalar(text: &str) -> String {
+    let text = text.trim();
+    let inner = |quote: char| text.strip_prefix(quote)?.strip_suffix(quote);
+    if let Some(inner) = inner('\'') {
+        return inner.replace("''", "'");
+    }
+    if inner('"').is_some() {
+        // Escapes of a quoted scalar are those of JSON, but for rare ones.
+        return serde_json::from_str(text).unwrap_or_else(|_| text.trim_matches('"').to_string());
+    }
+    if text == "null" || text == "~" {
+        String::new()
+    } else {
+        text.to_string()
+    }
+}
+
+/// Reads a time as Ruby writes it: `2026-04-26 17:34:00.861687000 Z`.
+fn time_of(text: &str) -> Option<DateTime<FixedOffset>> {
+    let text = text.trim_matches(['\'', '"']);
+    let text = text
+        .strip_suffix('Z')
+        .map_or_else(|| text.to_string(), |text| format!("{text}+00:00"));
+    let forms = ["%Y-%m-%d %H:%M:%S%.f %:z", "%Y-%m-%dT%H:%M:%S%.f%:z"];
+    forms
+        .iter()
+        .find_map(|form| DateTime::parse_from_str(&text, form).ok())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_metadata_of_an_export_are_read() {
+        let text = "---
+submission_409:
+  :submitters:
+  - :name: Anna Smith
+    :sid: '0123'
+    :email: anna@example.org
+  :created_at: 2026-04-26 17:34:00.861687000 Z
+  :score: 2.0
+  :history:
+  - :id: 1
+    :created_at: 2020-01-01 00:00:00.000000000 Z
+  :results:
+    output: |-
+      submission_1:
+        :submitters:
+        - :name: Nobody
+submission_500:
+  :submitters:
+  - :name: \"Jos\\u00e9 O'Neil\"
+    :email: jose@example.org
+  - :name: 'Bob ''B'' B'
+    :sid: 222
+  :created_at: 2026-04-26 17:34:00 -07:00
+submission_600:
+  :submitters: []
+";
+        let all = parse(text);
+        let names: Vec<_> = all.keys().collect();
+        assert_eq!(
+            names,
+            ["submission_409", "submission_500", "submission_600"]
+        );
+        let one = &all["submission_409"];
+        assert_eq!(
+            (one.person().as_str(), one.id().as_deref()),
+            ("Anna Smith", Some("0123"))
+        );
+        assert_eq!(
+            one.time.unwrap().to_rfc3339(),
+            "2026-04-26T17:34:00.861687+00:00"
+        );
+        let group = &all["submission_500"];
+        assert_eq!(group.person(), "José O'Neil, Bob 'B' B");
+        assert_eq!(group.id().as_deref(), Some("jose@example.org+222"));
+        assert_eq!(
+            group.time.unwrap().to_rfc3339(),
+            "2026-04-26T17:34:00-07:00"
+        );
+        assert_eq!(all["submission_600"], Meta::default());
+        assert!(parse("not yaml: at all\n\t- x").is_empty());
+    }
+}

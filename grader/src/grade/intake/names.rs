@@ -1,0 +1,469 @@
+//! What the names of files and folders say about an upload: whose it is, which one it is, and what its author called it.
+
+use chrono::NaiveDateTime;
+
+/// A platform that names uploads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Platform {
+    Canvas,
+    Moodle,
+    Gradescope,
+    Blackboard,
+    /// None that is known: the names are those of a pattern of the teacher, or say nothing.
+    Other,
+}
+
+/// What has a name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum What {
+    /// A folder, or an archive without its ending.
+    Whole,
+    /// A file of an upload.
+    File,
+    /// Something that the platform adds to an upload.
+    Extra,
+}
+
+/// How a platform names uploads.
+struct Form {
+    platform: Platform,
+    what: What,
+    pattern: &'static str,
+    /// The fewest digits of an id.
+    digits: usize,
+    is_late: bool,
+}
+
+const fn form(platform: Platform, what: What, pattern: &'static str) -> Form {
+    Form {
+        platform,
+        what,
+        pattern,
+        digits: 1,
+        is_late: false,
+    }
+}
+
+impl Form {
+    const fn late(mut self) -> Self {
+        self.is_late = true;
+        self
+    }
+
+    /// Expects at least four digits of an id, where less could be a number of the author.
+    const fn long(mut self) -> Self {
+        self.digits = 4;
+        self
+    }
+}
+
+/// The names that platforms give, the first that fits counts. Their sources:
+///
+/// - Canvas: `lib/content_zipper.rb` of instructure/canvas-lms (`get_filename`, `add_upload_submission`): the sortable name
+///   without spaces and marks in small letters, `LATE`, the id of the user, that of the file, the name of the file; `anon_ID`
+///   in place of name and user for anonymous marking. Files that are handed in again end with `-1`, `-2`. Older and unpacked
+///   exports lack the id of the file.
+/// - Moodle: `mod/assign/classes/downloader.php` of moodle/moodle (`get_student_prefix`, `load_submissionplugin_filelist`).
+///   Before 4.1 the folders ended with `_`.
+/// - Blackboard: the example of `FileNameCollectorPlugin.named_regexp` of jupyter/nbgrader
+///   (`ps1_bitdiddle_attempt_2016-01-30-15-00-00_problem1.ipynb`); a text without a name of a file is the receipt.
+/// - Gradescope: folders `submission_NUMBER` beside `submission_metadata.yml`, which has all that counts.
+///
+/// No public description says how Vocareum names what it exports; a folder for each student works as any other.
+const FORMS: [Form; 16] = [
+    form(
+        Platform::Moodle,
+        What::File,
+        "{name}_{digits}_assignsubmission_file_{file}",
+    ),
+    form(
+        Platform::Moodle,
+        What::Whole,
+        "{name}_{digits}_assignsubmission_file_",
+    ),
+    form(
+        Platform::Moodle,
+        What::Whole,
+        "{name}_{digits}_assignsubmission_file",
+    ),
+    form(
+        Platform::Moodle,
+        What::Extra,
+        "{name}_{digits}_assignsubmission_onlinetext{any}",
+    ),
+    form(
+        Platform::Moodle,
+        What::Extra,
+        "{name}_{digits}_assignsubmission_onlinetext",
+    ),
+    form(
+        Platform::Blackboard,
+        What::Extra,
+        "{any}_{id}_attempt_{time}.txt",
+    ),
+    form(
+        Platform::Blackboard,
+        What::File,
+        "{any}_{id}_attempt_{time}_{file}",
+    ),
+    form(
+        Platform::Canvas,
+        What::File,
+        "LATE_anon_{id}_{number}_{file}",
+    )
+    .late(),
+    form(Platform::Canvas, What::File, "anon_{id}_{number}_{file}"),
+    form(
+        Platform::Canvas,
+        What::File,
+        "{name}_LATE_{digits}_{number}_{file}",
+    )
+    .late(),
+    form(
+        Platform::Canvas,
+        What::File,
+        "{name}_{digits}_{number}_{file}",
+    ),
+    form(Platform::Canvas, What::File, "{name}_LATE_{digits}_{file}").late(),
+    form(Platform::Canvas, What::File, "{name}_{digits}_{file}").long(),
+    form(Platform::Canvas, What::Whole, "{name}_LATE_{digits}").late(),
+    form(Platform::Gradescope, What::Whole, "submission_{digits}"),
+    form(Platform::Canvas, What::Whole, "{name}_{digits}").long(),
+];
+
+/// What Canvas writes for a submission without files.
+const CANVAS_EXTRAS: [&str; 2] = ["text.html", "link.html"];
+
+/// What a name says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Label {
+    /// Who names so.
+    pub(crate) platform: Platform,
+    /// The name of the student, as far as it is in there.
+    pub(crate) person: String,
+    /// The platform's id of the student.
+    pub(crate) id: Option<String>,
+    /// Whether the platform says that it is late.
+    pub(crate) is_late: bool,
+    /// A number that grows from upload to upload.
+    pub(crate) number: Option<u64>,
+    /// When it was handed in, without a zone.
+    pub(crate) time: Option<NaiveDateTime>,
+    /// What its author called the file, if it is one of several that belong together.
+    pub(crate) file: Option<String>,
+    /// Whether the platform added it, so that it belongs to no program.
+    pub(crate) is_extra: bool,
+}
+
+impl Label {
+    /// Returns the label of a name that says nothing but itself.
+    pub(crate) fn plain(name: &str) -> Self {
+        Self {
+            platform: Platform::Other,
+            person: name.to_string(),
+            id: None,
+            is_late: false,
+            number: None,
+            time: None,
+            file: None,
+            is_extra: false,
+        }
+    }
+
+    /// Reads the name of a file of an upload that several can belong to. `None` if no platform names so.
+    pub(crate) fn of_file(name: &str, own: Option<&Pattern>) -> Option<Self> {
+        if let Some(own) = own.filter(|own| own.has(Field::File)) {
+            return own.label(name);
+        }
+        Self::by_forms(name, |what| what != What::Whole)
+    }
+
+    /// Reads the name of a folder, or of an archive without its ending.
+    pub(crate) fn of_whole(name: &str, own: Option<&Pattern>) -> Self {
+        let own = own.and_then(|own| own.label(name));
+        own.or_else(|| Self::by_forms(name, |what| what != What::File))
+            .unwrap_or_else(|| Self::plain(name))
+    }
+
+    fn by_forms(name: &str, fits: impl Fn(What) -> bool) -> Option<Self> {
+        let mut forms = FORMS.iter().filter(|form| fits(form.what));
+        forms.find_map(|form| {
+            let pattern: Pattern = form.pattern.parse().expect("the forms are patterns");
+            let mut label = pattern.label(name)?;
+            if label.id.as_ref().is_some_and(|id| id.len() < form.digits) {
+                return None;
+            }
+            label.platform = form.platform;
+            label.is_late = form.is_late;
+            label.is_extra = form.what == What::Extra;
+            if form.platform == Platform::Canvas {
+                label.file = label.file.map(|file| without_count(&file));
+                let is_extra = |file: &String| CANVAS_EXTRAS.contains(&file.as_str());
+                label.is_extra |= label.file.as_ref().is_some_and(is_extra);
+            }
+            Some(label)
+        })
+    }
+}
+
+/// Returns the name of a file without the count that Canvas adds when it is handed in again: `agent-1.py` is `agent.py`.
+fn without_count(name: &str) -> String {
+    let (stem, ending) = name.split_once('.').unwrap_or((name, ""));
+    let Some((own, count)) = stem.rsplit_once('-') else {
+        return name.to_string();
+    };
+    let is_count =
+        !count.is_empty() && count.len() < 3 && count.bytes().all(|byte| byte.is_ascii_digit());
+    if !is_count || own.is_empty() || ending.is_empty() {
+        return name.to_string();
+    }
+    format!("{own}.{ending}")
+}
+
+/// A part of a name that says something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Field {
+    Name,
+    Id,
+    Digits,
+    Number,
+    Time,
+    File,
+    Any,
+}
+
+impl Field {
+    const ALL: [(&'static str, Self); 7] = [
+        ("name", Self::Name),
+        ("id", Self::Id),
+        ("digits", Self::Digits),
+        ("number", Self::Number),
+        ("time", Self::Time),
+        ("file", Self::File),
+        ("any", Self::Any),
+    ];
+
+    fn accepts(self, text: &str) -> bool {
+        match self {
+            Self::Name | Self::File | Self::Any => true,
+            Self::Id => !text.contains('_'),
+            Self::Digits | Self::Number => text.bytes().all(|byte| byte.is_ascii_digit()),
+            Self::Time => text
+                .bytes()
+                .all(|byte| byte.is_ascii_digit() || byte == b'-'),
+        }
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Part {
+    Text(String),
+    Field(Field),
+}
+
+/// A form of names, such as `{name}_{id}`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Pattern(Vec<Part>);
+
+impl std::str::FromStr for Pattern {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let mut parts = Vec::new();
+        let mut left = text;
+        while !left.is_empty() {
+            let (before, after) = left.split_once('{').unwrap_or((left, ""));
+            if !before.is_empty() {
+                parts.push(Part::Text(before.to_string()));
+            }
+            if before.len() == left.len() {
+                break;
+            }
+            let field = after.split_once('}').and_then(|(name, rest)| {
+                let field = Field::ALL.iter().find(|(known, _)| *known == name)?;
+                Some((field.1, rest))
+            });
+            let Some((field, rest)) = field else {
+                let known: Vec<_> = Field::ALL
+                    .iter()
+                    .map(|(name, _)| format!("{{{name}}}"))
+                    .collect();
+                return Err(format!(
+                    "found `{text}`, expected text and {}",
+                    known.join(", ")
+                ));
+            };
+            parts.push(Part::Field(field));
+            left = rest;
+        }
+        let says_whose = [Field::Name, Field::Id, Field::Digits];
+        let pattern = Self(parts);
+        if !says_whose.iter().any(|field| pattern.has(*field)) {
+            return Err(format!("found `{text}`, expected {{name}} or {{id}} in it"));
+        }
+        Ok(pattern)
+    }
+}
+
+impl Pattern {
+    fn has(&self, field: Field) -> bool {
+        self.0.contains(&Part::Field(field))
+    }
+
+    /// Returns what a name says. `None` if it is not of this form.
+    fn label(&self, name: &str) -> Option<Label> {
+        let mut found = Vec::new();
+        if !fits(&self.0, name, &mut found) {
+            return None;
+        }
+        let field = |wanted: &[Field]| {
+            let mut found = found.iter().filter(|(field, _)| wanted.contains(field));
+            found.next_back().map(|(_, text)| (*text).to_string())
+        };
+        let id = field(&[Field::Id, Field::Digits]);
+        let person = field(&[Field::Name]).or_else(|| id.clone())?;
+        let time = field(&[Field::Time]);
+        Some(Label {
+            id,
+            number: field(&[Field::Number]).and_then(|text| text.parse().ok()),
+            time: time
+                .and_then(|text| NaiveDateTime::parse_from_str(&text, "%Y-%m-%d-%H-%M-%S").ok()),
+            file: field(&[Field::File]),
+            ..Label::plain(&person)
+        })
+    }
+}
+
+/// Matches a text, with the shortest text for each field that lets the rest match.
+fn fits<'t>(parts: &[Part], text: &'t str, found: &mut Vec<(Field, &'t str)>) -> bool {
+    let Some((part, rest)) = parts.split_first() else {
+        return text.is_empty();
+    };
+    match part {
+        Part::Text(expected) => text
+            .strip_prefix(expected.as_str())
+            .is_some_and(|text| fits(rest, text, found)),
+        Part::Field(field) => {
+            let ends = text.char_indices().skip(1).map(|(end, _)| end);
+            for end in ends.chain([text.len()]).filter(|end| *end > 0) {
+                let (own, after) = text.split_at(end);
+                let length = found.len();
+                if field.accepts(own) {
+                    found.push((*field, own));
+                    if fits(rest, after, found) {
+                        return true;
+                    }
+                    found.truncate(length);
+                }
+            }
+            false
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Platform, person, id, number, late, and the author's name of the file.
+    type Said<'a> = (
+        Platform,
+        &'a str,
+        Option<&'a str>,
+        Option<u64>,
+        bool,
+        Option<&'a str>,
+    );
+
+    fn said(label: &Label) -> Said<'_> {
+        (
+            label.platform,
+            &label.person,
+            label.id.as_deref(),
+            label.number,
+            label.is_late,
+            label.file.as_deref(),
+        )
+    }
+
+    #[rustfmt::skip]
+    const FILES: [(&str, Said); 7] = [
+        ("smithanna_12357_88123_agent.py",
+         (Platform::Canvas, "smithanna", Some("12357"), Some(88123), false, Some("agent.py"))),
+        ("smithanna_LATE_12357_88123_my_agent-2.tar.gz",
+         (Platform::Canvas, "smithanna", Some("12357"), Some(88123), true, Some("my_agent.tar.gz"))),
+        ("smithanna_LATE_12357_agent.py",
+         (Platform::Canvas, "smithanna", Some("12357"), None, true, Some("agent.py"))),
+        ("smithanna_12357_agent.py",
+         (Platform::Canvas, "smithanna", Some("12357"), None, false, Some("agent.py"))),
+        ("anon_Xy3_88123_agent.py",
+         (Platform::Canvas, "Xy3", Some("Xy3"), Some(88123), false, Some("agent.py"))),
+        ("Anna Smith_12357_assignsubmission_file_my_agent.py",
+         (Platform::Moodle, "Anna Smith", Some("12357"), None, false, Some("my_agent.py"))),
+        ("Home_Work 1_asmith_attempt_2026-11-20-10-00-00_agent.py",
+         (Platform::Blackboard, "asmith", Some("asmith"), None, false, Some("agent.py"))),
+    ];
+
+    #[rustfmt::skip]
+    const WHOLES: [(&str, Said); 7] = [
+        ("Ann_a O'Neil_12_assignsubmission_file_", (Platform::Moodle, "Ann_a O'Neil", Some("12"), None, false, None)),
+        ("Anna Smith_12_assignsubmission_file", (Platform::Moodle, "Anna Smith", Some("12"), None, false, None)),
+        ("smith_anna_12357", (Platform::Canvas, "smith_anna", Some("12357"), None, false, None)),
+        ("smith_anna_LATE_12399", (Platform::Canvas, "smith_anna", Some("12399"), None, true, None)),
+        ("submission_409", (Platform::Gradescope, "409", Some("409"), None, false, None)),
+        ("team_7", (Platform::Other, "team_7", None, None, false, None)),
+        ("漢字", (Platform::Other, "漢字", None, None, false, None)),
+    ];
+
+    #[test]
+    fn names_of_every_platform_are_read() {
+        for (name, expected) in FILES {
+            let label = Label::of_file(name, None).unwrap();
+            assert_eq!(said(&label), expected, "{name}");
+            assert!(!label.is_extra);
+        }
+        for (name, expected) in WHOLES {
+            assert_eq!(said(&Label::of_whole(name, None)), expected, "{name}");
+        }
+        for extra in [
+            "smithanna_12357_text.html",
+            "Hw_asmith_attempt_2026-11-20-10-00-00.txt",
+            "Anna Smith_12357_assignsubmission_onlinetext_onlinetext.html",
+        ] {
+            assert!(Label::of_file(extra, None).unwrap().is_extra, "{extra}");
+        }
+        for other in [
+            "agent.py",
+            "my_agent.py",
+            "a_1_b.py",
+            "notes_2_me.txt",
+            "12357.py",
+        ] {
+            assert_eq!(Label::of_file(other, None), None, "{other}");
+        }
+    }
+
+    #[test]
+    fn a_pattern_of_the_teacher_comes_first() {
+        let own: Pattern = "{id}-{name}".parse().unwrap();
+        let label = Label::of_whole("77-smith_anna_12357", Some(&own));
+        assert_eq!(
+            (label.person.as_str(), label.id.as_deref()),
+            ("smith_anna_12357", Some("77"))
+        );
+        let files: Pattern = "hw1 {name} ({number}) {file}".parse().unwrap();
+        let label = Label::of_file("hw1 ann (3) a.py", Some(&files)).unwrap();
+        assert_eq!(
+            (label.number, label.file.as_deref()),
+            (Some(3), Some("a.py"))
+        );
+        for (wrong, words) in [
+            ("{nam}", "expected text and {name}, {id}"),
+            ("x{", "expected text"),
+            ("{file}", "{name} or {id}"),
+        ] {
+            let error = wrong.parse::<Pattern>().unwrap_err();
+            assert!(error.contains(words), "{error}");
+        }
+    }
+}

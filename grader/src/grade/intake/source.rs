@@ -1,0 +1,199 @@
+//! Where the files of a submission are, and how they get to where it is built: copied or unpacked, archives in it unpacked in
+//! place, links within it replaced by what they lead to.
+
+use std::ffi::{CString, OsStr, OsString};
+use std::fs::{self, File};
+use std::io;
+use std::os::fd::{AsFd, OwnedFd};
+use std::os::unix::ffi::OsStrExt;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+
+use chrono::{FixedOffset, Offset, Utc};
+use rustix::fs::{AtFlags, CWD, FileType, Gid, Mode, Uid, chownat, fchmod, fchown, statat};
+use sweetfish_sandbox::folder::{names_in, open_folder};
+use sweetfish_sandbox::remove;
+use sweetfish_sandbox::walk::{Extent, Step, Walk};
+
+use super::archive::unpack;
+use super::debris::is_debris;
+use super::kind::{Kind, kind_of};
+use super::links;
+use super::place::{EntryPath, Place, fault};
+use crate::grade::copy::{SUBMISSION, copy_folder, open_file, open_new};
+
+/// How often an archive may hold nothing but another one.
+const WRAPPINGS: usize = 4;
+
+/// Endings of what can lie beside the archive of a submission.
+const DOCUMENTS: [&str; 12] = [
+    ".pdf", ".txt", ".md", ".png", ".jpg", ".jpeg", ".gif", ".doc", ".docx", ".odt", ".rtf",
+    ".html",
+];
+
+/// Where the files of a submission are.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Source {
+    /// In this folder.
+    Folder(PathBuf),
+    /// Files in a folder, each with the name that its author gave it. A single archive is unpacked.
+    Files {
+        /// The folder.
+        folder: PathBuf,
+        /// The names in the folder and those of the author.
+        files: Vec<(OsString, OsString)>,
+    },
+}
+
+impl Source {
+    /// Returns what a path leads to: a folder, or a file.
+    pub(crate) fn at(path: &Path) -> Self {
+        match (path.is_dir(), path.file_name()) {
+            (false, Some(name)) => Self::Files {
+                // That of a bare name is empty, which stands for no folder.
+                folder: path.parent().unwrap_or(path).join("."),
+                files: vec![(name.into(), name.into())],
+            },
+            _ => Self::Folder(path.to_path_buf()),
+        }
+    }
+
+    /// Brings the files to the new folder `to`. Only `owner` may enter it; without one it belongs to this process's user.
+    ///
+    /// # Errors
+    /// If something cannot be read, copied or unpacked, there is more than a submission may hold, or `stop` is set.
+    pub(crate) fn copy_to(
+        &self,
+        to: &Path,
+        owner: Option<u32>,
+        stop: &AtomicBool,
+    ) -> io::Result<()> {
+        match self {
+            Self::Folder(folder) => copy_folder(folder, to, stop)?,
+            Self::Files { folder, files } => copy_files(folder, files, to, stop)?,
+        }
+        unwrap(to, stop)?;
+        links::resolve(open_folder(CWD, to)?.as_fd())?;
+        owner.map_or(Ok(()), |owner| give(to, owner))
+    }
+}
+
+/// Unpacks an archive to the new folder `to`.
+///
+/// # Errors
+/// As [`unpack`].
+pub(crate) fn unpack_to(
+    kind: Kind,
+    file: &File,
+    zone: FixedOffset,
+    to: &Path,
+    most: Extent,
+    stop: &AtomicBool,
+) -> io::Result<()> {
+    let target = open_new(to)?;
+    let mut place = Place::new(target.as_fd(), most, stop);
+    unpack(kind, file, zone, &mut place)?;
+    Ok(fchmod(&target, Mode::from_bits_retain(0o755))?)
+}
+
+fn copy_files(
+    folder: &Path,
+    files: &[(OsString, OsString)],
+    to: &Path,
+    stop: &AtomicBool,
+) -> io::Result<()> {
+    let folder = fs::canonicalize(folder)?;
+    let folder = open_folder(CWD, &folder)?;
+    let target = open_new(to)?;
+    let mut place = Place::new(target.as_fd(), SUBMISSION, stop);
+    for (name, own) in files {
+        let mut file = open_file(folder.as_fd(), name)?;
+        place.count()?;
+        let time = file.metadata()?.modified()?;
+        let time = time
+            .duration_since(std::time::UNIX_EPOCH)
+            .map_or(0, |time| time.as_secs());
+        place.file(
+            &EntryPath::of_file(own)?,
+            false,
+            Some(time as i64),
+            &mut file,
+        )?;
+    }
+    Ok(fchmod(&target, Mode::from_bits_retain(0o755))?)
+}
+
+/// Replaces a folder that holds nothing but an archive by what is in the archive.
+fn unwrap(folder: &Path, stop: &AtomicBool) -> io::Result<()> {
+    for _ in 0..WRAPPINGS {
+        let Some((name, kind, file)) = only_archive(folder)? else {
+            return Ok(());
+        };
+        let mut inner = folder.as_os_str().to_os_string();
+        inner.push(".unpacked");
+        let unpacked = unpack_to(kind, &file, Utc.fix(), Path::new(&inner), SUBMISSION, stop);
+        if let Err(error) = unpacked {
+            remove(Path::new(&inner))?;
+            return Err(match error.kind() {
+                io::ErrorKind::Interrupted => error,
+                kind => {
+                    let fault = fault(&name, &format!("cannot be unpacked: {error}"));
+                    io::Error::new(kind, fault.to_string())
+                }
+            });
+        }
+        remove(folder)?;
+        fs::rename(&inner, folder)?;
+    }
+    Ok(())
+}
+
+/// Returns the archive of a folder that holds nothing else, or only documents beside it, or a folder like that.
+fn only_archive(folder: &Path) -> io::Result<Option<(Vec<u8>, Kind, File)>> {
+    let mut here = open_folder(CWD, folder)?;
+    loop {
+        let (mut folders, mut files) = (Vec::new(), Vec::new());
+        for name in names_in(here.as_fd())? {
+            let found = statat(&here, &name, AtFlags::SYMLINK_NOFOLLOW)?;
+            match FileType::from_raw_mode(found.st_mode) {
+                FileType::Directory => folders.push(name),
+                _ if is_document(&name) => {}
+                FileType::RegularFile => files.push(name),
+                _ => return Ok(None),
+            }
+        }
+        match (folders.as_slice(), files.as_slice()) {
+            ([only], []) => here = open_folder(&here, only)?,
+            ([], [only]) => return archive_in(&here, only),
+            _ => return Ok(None),
+        }
+    }
+}
+
+fn archive_in(folder: &OwnedFd, name: &CString) -> io::Result<Option<(Vec<u8>, Kind, File)>> {
+    let file = open_file(folder.as_fd(), OsStr::from_bytes(name.to_bytes()))?;
+    let kind = kind_of(name.to_bytes(), &file)?;
+    Ok(kind.map(|kind| (name.to_bytes().to_vec(), kind, file)))
+}
+
+fn is_document(name: &CString) -> bool {
+    let name = name.to_string_lossy().to_lowercase();
+    is_debris(OsStr::new(&name)) || DOCUMENTS.iter().any(|ending| name.ends_with(ending))
+}
+
+/// Gives all of a folder to its owner, who alone may enter it then.
+fn give(folder: &Path, owner: u32) -> io::Result<()> {
+    let (user, group) = (Some(Uid::from_raw(owner)), Some(Gid::from_raw(owner)));
+    let top = open_folder(CWD, folder)?;
+    let mut walk = Walk::new(top.as_fd(), Extent::ANY)?;
+    while let Some(step) = walk.step()? {
+        if let Step::Found(name, _) | Step::Left(name) = step {
+            chownat(walk.here(), &name, user, group, AtFlags::SYMLINK_NOFOLLOW)?;
+        }
+    }
+    fchown(&top, user, group)?;
+    Ok(fchmod(&top, Mode::RWXU)?)
+}
+
+#[cfg(test)]
+mod tests;
