@@ -158,7 +158,7 @@ impl Builder<'_> {
         worker: &Worker,
     ) -> Result<Result<(), String>, SandboxError> {
         let copy = &home.folder;
-        let program = match Program::find(command, copy) {
+        let program = match Program::find(&with_folder(command, copy), copy) {
             Ok(program) => program,
             Err(error) => return Ok(Err(format!("cannot be built: {error}"))),
         };

@@ -257,20 +257,13 @@ impl Config {
         let build = own.and_then(|own| own.build.as_ref());
         let build = build.or(self.build.as_ref());
         let run = own.and_then(|own| own.run.as_ref()).or(self.run.as_ref());
-        let mut commands = match (build, run) {
-            (_, Some(run)) => Commands {
-                build: None,
-                run: run.clone(),
-            },
-            // Whoever builds knows what comes out.
-            (Some(_), None) => Commands {
-                build: None,
-                run: "./agent".into(),
-            },
-            (None, None) => language::commands(&self.languages, folder)?,
-        };
-        commands.build = build.cloned().or(commands.build);
-        Ok(commands)
+        // Whoever builds knows what comes out.
+        let run = run.map(String::as_str).or(build.map(|_| "./agent"));
+        let build = build.map(String::as_str);
+        match run {
+            Some(run) => Ok(Commands::given(build, run, folder)),
+            None => language::commands(&self.languages, folder),
+        }
     }
 }
 

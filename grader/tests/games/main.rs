@@ -15,3 +15,4 @@ mod shards;
 mod student;
 mod term;
 mod tune;
+mod uploads;

@@ -134,10 +134,20 @@ impl<'a> Workshop<'a> {
         folder: &Folder,
         worker: &Worker,
     ) -> Result<Entry, GameError> {
-        let copied = self.builder().copy(place, &folder.path, worker)?;
-        let home = &copied.home.folder;
+        let mut copied = self.builder().copy(place, &folder.path, worker)?;
         let config = &self.scheme.config;
-        let commands = config.commands(&folder.name, home);
+        let commands = config.commands(&folder.name, &copied.home.folder);
+        let commands = commands.and_then(|commands| {
+            let mended = commands.mend(&copied.home.folder);
+            mended.map_err(|error| format!("cannot be copied: {error}"))?;
+            Ok(commands)
+        });
+        if let Ok(commands) = &commands
+            && !commands.folder.is_empty()
+        {
+            copied.home.folder.push(&commands.folder);
+        }
+        let home = &copied.home.folder;
         let run = commands.as_ref().map_or("", |commands| &commands.run);
         // The name of a file can be that of a student.
         let shown = if folder.is_anonymous { ANONYMOUS } else { run };

@@ -1,0 +1,90 @@
+//! How a submission is built and run when the configuration does not say: where its program is, what it is written in, and
+//! which file begins it. What is written here about a language is a row of [`rules::BUILT_IN`] or stands in a file of its own.
+
+mod advice;
+mod beginning;
+mod choice;
+mod java;
+mod mend;
+mod place;
+mod rules;
+mod source;
+mod tree;
+
+use std::io;
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+
+use choice::Choice;
+use mend::Mend;
+use tree::Tree;
+
+pub(crate) use rules::Language;
+
+/// The commands of a submission. None is run by a shell.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Commands {
+    /// The folder of the program in the submission, with `/` between the parts.
+    pub(crate) folder: String,
+    /// What is mended in its copy, in this order.
+    pub(crate) mends: Vec<Mend>,
+    /// Builds it, once, in a copy of its folder.
+    pub(crate) build: Option<String>,
+    /// Plays a move.
+    pub(crate) run: String,
+}
+
+impl Commands {
+    /// Makes commands that a configuration gives.
+    pub(crate) fn given(build: Option<&str>, run: &str, submission: &Path) -> Self {
+        let tree = Tree::read(submission);
+        let all: Vec<_> = build.into_iter().chain([run]).collect();
+        let folder = place::folder_of_commands(&all, &tree);
+        Self {
+            mends: mend::of_scripts(&tree, &folder),
+            build: build.map(str::to_string),
+            run: run.to_string(),
+            folder,
+        }
+    }
+
+    /// Mends the copy of the submission, before anything of it runs.
+    ///
+    /// # Errors
+    /// If files cannot be read or written.
+    pub(crate) fn mend(&self, submission: &Path) -> io::Result<()> {
+        let folder = submission.join(&self.folder);
+        self.mends.iter().try_for_each(|mend| mend.apply(&folder))
+    }
+}
+
+/// Returns the commands of the submission in the folder `submission`, by the first rule that fits its files.
+///
+/// # Errors
+/// Describes what is missing, for the author of the submission.
+pub(crate) fn commands(own: &[Language], submission: &Path) -> Result<Commands, String> {
+    let tree = Tree::read(submission);
+    let folder = place::folder_of_program(own, &tree)?;
+    let Some(choice) = Choice::of(own, &tree, &folder)? else {
+        return Err(advice::nothing_found(own, submission, &tree));
+    };
+    let (build, run) = choice.commands();
+    let mut mends = mend::of_scripts(&tree, &folder);
+    mends.extend(choice.mends(&tree));
+    Ok(Commands {
+        folder,
+        mends,
+        build,
+        run,
+    })
+}
+
+/// Returns a command with the path of the program's folder in place of `{folder}`.
+pub(crate) fn with_folder(command: &str, folder: &Path) -> String {
+    let path = folder.display().to_string();
+    command.replace("{folder}", &shell_words::quote(&path))
+}
+
+#[cfg(test)]
+mod tests;

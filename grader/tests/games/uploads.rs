@@ -1,0 +1,233 @@
+//! Submissions as students hand them in: in folders, in many languages, with the homework's names and with files of their own.
+//! All boards are a single cell, so that every agent here makes the only move.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use crate::common::{Arena, has_python};
+
+const CONFIG: &str = r#"
+boards = ["1x1"]
+games = 2
+seconds = 20
+[[opponent]]
+name = "random"
+command = "random"
+points = 1
+[[case]]
+input = "case.txt"
+points = 1
+"#;
+
+const PYTHON: &str = "open('output.txt', 'w').write('A1\\n*\\n')\n";
+const SHELL: &str = "printf 'A1\\n*\\n' > output.txt\n";
+const C: &str = "#include <stdio.h>\nint play(void) { FILE *f = fopen(\"output.txt\", \"w\"); return fputs(\"A1\\n*\\n\", f) < 0 || fclose(f); }\n";
+const JAVA: &str = "public static void main(String[] args) throws Exception {
+    java.nio.file.Files.write(java.nio.file.Paths.get(\"output.txt\"), Help.MOVE.getBytes()); }";
+const HELP: &str = "class Help { static final String MOVE = \"A1\\n*\\n\"; }";
+const RUST: &str = "async fn _of_2021() {}\nfn main() { std::fs::write(\"output.txt\", \"A1\\n*\\n\").unwrap(); }\n";
+const NODE: &str = "require('fs').writeFileSync('output.txt', require('./move'));\n";
+
+/// Makes a class with a configuration.
+fn class(config: &str) -> Arena {
+    let arena = Arena::new();
+    fs::create_dir(arena.path("class")).unwrap();
+    fs::write(arena.path("class/grade.toml"), config).unwrap();
+    fs::write(arena.path("class/case.txt"), "1\n1\n20\n0\n").unwrap();
+    arena
+}
+
+fn add(arena: &Arena, path: &str, content: impl AsRef<[u8]>) {
+    let path = arena.path("class").join(path);
+    fs::create_dir_all(path.parent().unwrap()).unwrap();
+    fs::write(path, content).unwrap();
+}
+
+/// Marks the class. Returns the faults by the names of the submissions, and checks that who has none has all points.
+fn faults(arena: &Arena, options: &str) -> BTreeMap<String, String> {
+    arena
+        .run(&format!("grade class --out marks {options}"))
+        .passed();
+    arena.assert_clean();
+    let mut marks = csv::Reader::from_path(arena.path("marks/marks.csv")).unwrap();
+    let header = marks.headers().unwrap().clone();
+    let at = |name: &str| header.iter().position(|own| own == name).unwrap();
+    let (name, right, faults) = (at("submission"), at("cases right"), at("faults"));
+    let rows = marks.records().map(Result::unwrap);
+    rows.map(|row| {
+        if row[faults].is_empty() {
+            assert_eq!(&row[right], "1", "{row:?}");
+        }
+        (row[name].to_string(), row[faults].to_string())
+    })
+    .collect()
+}
+
+/// Checks that no submission of the class has a fault, whatever confines it.
+#[track_caller]
+fn check_good(arena: &Arena) {
+    for (name, fault) in faults(arena, "") {
+        let log = arena.path(&format!("marks/logs/{name}/build.log"));
+        assert_eq!(
+            fault,
+            "",
+            "{name}: {}",
+            fs::read_to_string(log).unwrap_or_default()
+        );
+    }
+}
+
+fn is_there(program: &str) -> bool {
+    let found = Command::new(program).arg("--version").output();
+    let is_there = found.is_ok_and(|found| found.status.success());
+    if !is_there {
+        println!("not tested, for there is no `{program}`");
+    }
+    is_there
+}
+
+#[test]
+fn programs_are_built_as_students_write_them() {
+    let arena = class(CONFIG);
+    add(&arena, "shell/run.sh", SHELL);
+    if has_python() {
+        add(&arena, "nested/hw/agent.py", PYTHON);
+        add(&arena, "nested/README.md", "");
+        add(&arena, "nested/__MACOSX/hw/._agent.py", "\0\x05");
+        add(&arena, "nested/.git/hook.py", "exit(1)");
+        add(&arena, "homework/homework3.py", PYTHON);
+        add(&arena, "homework/search.py", "");
+        add(
+            &arena,
+            "source/src/main.py",
+            format!("import board\n{PYTHON}"),
+        );
+        add(&arena, "source/src/board.py", "");
+    }
+    if is_there("cc") {
+        add(
+            &arena,
+            "c/src/agent.c",
+            format!("#include \"play.h\"\nint main(void) {{ return play(); }}\n"),
+        );
+        add(&arena, "c/src/play.h", "int play(void);\n");
+        add(&arena, "c/src/lib/play.c", C);
+        add(&arena, "c/src/other.c", "int main(void) { return 1; }\n");
+        add(&arena, "c/agent", b"\xcf\xfa\xed\xfe\x07\0\0\x01");
+    }
+    if is_there("c++") {
+        add(
+            &arena,
+            "cpp/homework11.cpp",
+            format!("{C}int main() {{ return play(); }}\n"),
+        );
+    }
+    if is_there("rustc") {
+        add(&arena, "rust/main.rs", RUST);
+    }
+    if is_there("cargo") {
+        add(
+            &arena,
+            "cargo/hw/Cargo.toml",
+            "[package]\nname = \"fruit-rage\"\nversion = \"0.1.0\"\nedition = \"2021\"\n",
+        );
+        add(&arena, "cargo/hw/src/main.rs", RUST);
+    }
+    if is_there("node") {
+        add(&arena, "node/solve.js", NODE);
+        add(&arena, "node/move.js", "module.exports = 'A1\\n*\\n';\n");
+    }
+    check_good(&arena);
+}
+
+#[test]
+fn java_is_built_as_students_write_it() {
+    if !is_there("javac") {
+        return;
+    }
+    let arena = class(CONFIG);
+    add(
+        &arena,
+        "package/hw/src/edu/hw2/Agent.java",
+        format!("package edu.hw2; public class Agent {{ {JAVA} }}"),
+    );
+    add(
+        &arena,
+        "package/hw/src/edu/hw2/Help.java",
+        format!("package edu.hw2; {HELP}"),
+    );
+    add(
+        &arena,
+        "other-class/homework.java",
+        format!("{HELP} class Solver {{ {JAVA} }}"),
+    );
+    let marked = format!("\u{feff}{HELP} public class Agent {{ {JAVA} }} // caf");
+    add(
+        &arena,
+        "public-class/homework.java",
+        [marked.as_bytes(), b"\xe9\r\n"].concat(),
+    );
+    add(
+        &arena,
+        "mains/Agent.java",
+        format!("public class Agent {{ {JAVA} }} {HELP}"),
+    );
+    add(
+        &arena,
+        "mains/Tune.java",
+        "class Tune { public static void main(String[] args) { System.exit(1); } }",
+    );
+    add(
+        &arena,
+        "mains/AgentTest.java",
+        "import org.junit.Test; class AgentTest { }",
+    );
+    check_good(&arena);
+}
+
+#[test]
+fn scripts_run_as_they_arrive() {
+    let arena = class(CONFIG);
+    add(&arena, "no-bit/agent", format!("#!/bin/sh\n{SHELL}"));
+    add(
+        &arena,
+        "windows/agent",
+        format!("#!/usr/bin/env sh\r\n{}", SHELL.replace('\n', "\r\n")),
+    );
+    add(
+        &arena,
+        "windows-sh/hw/agent.sh",
+        SHELL.replace('\n', "\r\n"),
+    );
+    check_good(&arena);
+    // The same for commands of the configuration.
+    let run = CONFIG.replacen("games", "run = \"./agent\"\ngames", 1);
+    let arena = class(&run);
+    add(&arena, "no-bit/agent", format!("#!/bin/sh\n{SHELL}"));
+    add(&arena, "windows/hw/agent", format!("#!/bin/sh\r\n{SHELL}"));
+    check_good(&arena);
+}
+
+#[test]
+fn what_is_not_clear_is_one_fault() {
+    let arena = class(CONFIG);
+    add(&arena, "good/agent.sh", SHELL);
+    add(&arena, "versions/v1/agent.py", PYTHON);
+    add(&arena, "versions/v2/agent.py", PYTHON);
+    add(&arena, "two/a.py", PYTHON);
+    add(&arena, "two/b.py", PYTHON);
+    add(&arena, "foreign/agent", b"\xcf\xfa\xed\xfe\x07\0\0\x01");
+    let found = faults(&arena, "");
+    for (name, words) in [
+        ("good", ""),
+        ("versions", "found programs in the folders `v1` and `v2`"),
+        ("two", "`a.py`, `b.py`"),
+        ("foreign", "`agent` is a program for macOS"),
+    ] {
+        assert!(found[name].contains(words), "{found:?}");
+        assert_eq!(found[name].is_empty(), words.is_empty(), "{found:?}");
+    }
+    assert!(Path::new(&arena.path("marks/marks.html")).exists());
+}
