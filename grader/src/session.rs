@@ -18,7 +18,8 @@ use crate::record::{End, Side};
 use crate::schedule::ClockKind;
 use sweetfish_sandbox::remove;
 use sweetfish_sandbox::{
-    AnyPath, Cgroup, RETRIES, Run, RunSpec, Sandbox, SandboxConfig, SandboxError, Setup, give,
+    AnyPath, Cgroup, Level, RETRIES, Run, RunSpec, Sandbox, SandboxConfig, SandboxError, Setup,
+    give,
 };
 
 /// With `--clock cpu`, a sleeping agent is ended after this factor times its clock, plus these seconds, of wall time.
@@ -72,6 +73,8 @@ impl<'a> Session<'a> {
                 .map(AnyPath::from)
                 .collect(),
             is_trusted: competitor.home.is_none(),
+            // In a root of its own it owns nothing but its folder. Elsewhere the files of its user would be open to it.
+            may_change_modes: config.level() == Level::Isolated,
             limits: config.limits,
             cores: worker.cores.clone(),
             log: log.clone().map(AnyPath::from),

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use crate::common::{Arena, has_python};
+use crate::common::{Arena, has_python, offers};
 
 const CONFIG: &str = r#"
 boards = ["1x1"]
@@ -110,7 +110,7 @@ fn programs_are_built_as_students_write_them() {
         add(
             &arena,
             "c/src/agent.c",
-            format!("#include \"play.h\"\nint main(void) {{ return play(); }}\n"),
+            "#include \"play.h\"\nint main(void) { return play(); }\n",
         );
         add(&arena, "c/src/play.h", "int play(void);\n");
         add(&arena, "c/src/lib/play.c", C);
@@ -230,4 +230,23 @@ fn what_is_not_clear_is_one_fault() {
         assert_eq!(found[name].is_empty(), words.is_empty(), "{found:?}");
     }
     assert!(Path::new(&arena.path("marks/marks.html")).exists());
+}
+
+/// Checks that an agent that copies its answer is understood: where it may not change modes, a hint says what to do.
+#[test]
+fn answers_can_be_copied() {
+    if !has_python() {
+        return;
+    }
+    let arena = class(CONFIG);
+    let copy = PYTHON.replace("output.txt", "made.txt");
+    let copy = format!("import shutil\n{copy}shutil.copy2('made.txt', 'output.txt')\n");
+    add(&arena, "copy/agent.py", copy);
+    let found = faults(&arena, "");
+    if offers("isolated (") {
+        assert_eq!(found["copy"], "");
+    } else if !found["copy"].is_empty() {
+        let one = arena.run("mark class/copy --config class/grade.toml");
+        assert!(one.stdout.contains("shutil.copyfile"), "{one:?}");
+    }
 }
