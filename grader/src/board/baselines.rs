@@ -75,7 +75,7 @@ impl Baselines {
 pub(crate) fn of_schedule(header: &Header) -> HashSet<&str> {
     let players = &header.schedule.players;
     let submissions = match header.schedule.format {
-        Format::Marking { submissions } => submissions,
+        Format::Marking { submissions, .. } => submissions,
         _ => players.len(),
     };
     let (candidates, opponents) = players.split_at(submissions);

@@ -21,7 +21,11 @@ use crate::grade::{self, Anew, Archive, Marked, Plan, marks};
 #[command(after_help = "Example:\n  grader grade submissions --config grade.toml --out marks")]
 pub(crate) struct Args {
     /// Folder with a folder for each submission
-    folder: PathBuf,
+    #[arg(required_unless_present = "example")]
+    folder: Option<PathBuf>,
+    /// Print a configuration to begin with, and mark nothing; `homework` has the homework's rules
+    #[arg(long, value_name = "NAME", value_parser = ["homework"])]
+    example: Option<String>,
     /// Configuration of the marking [default: grade.toml in the folder of submissions]
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
@@ -58,6 +62,10 @@ struct SubmissionOutcome<'a> {
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    if args.example.is_some() {
+        output::text(grade::HOMEWORK)?;
+        return Ok(ExitCode::SUCCESS);
+    }
     let mut plan = args.plan()?;
     let interrupted = catch_interrupts(OnInterrupt::Finish)?;
     let archive = Archive::create(&args.out, args.sandbox.logs.as_deref())?;
@@ -75,14 +83,15 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
 
 impl Args {
     fn plan(&self) -> anyhow::Result<Plan> {
-        let usual = || self.folder.join("grade.toml");
+        let folder = self.folder.as_deref().unwrap_or(Path::new("."));
+        let usual = || folder.join("grade.toml");
         let anew = match (self.failed, self.only.is_empty()) {
             (true, _) => Anew::Faulty,
             (false, false) => Anew::Only(self.only.clone()),
             (false, true) => Anew::None,
         };
         Plan::read(
-            &self.folder,
+            folder,
             &self.config.clone().unwrap_or_else(usual),
             &self.out,
             anew,

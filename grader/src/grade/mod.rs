@@ -45,6 +45,7 @@
 
 mod archive;
 mod build;
+mod calibration;
 pub(crate) mod cases;
 pub(crate) mod cell;
 mod class;
@@ -57,14 +58,19 @@ mod folder;
 mod language;
 mod marking;
 pub(crate) mod marks;
+mod own_files;
 pub(crate) mod points;
 pub(crate) mod pseudonyms;
+mod python;
 mod scheme;
 mod single;
 pub(crate) mod toml_text;
 pub(crate) mod verdict;
 
 pub use archive::Archive;
+/// The configuration by the rules of the homework.
+pub(crate) const HOMEWORK: &str = include_str!("homework.toml");
+
 pub use class::{Anew, Marked, Plan, run};
 pub use event::{Event, Events, Stage};
 pub use points::Visibility;
@@ -75,4 +81,5 @@ pub use crate::conditions::{Conditions, Notice};
 pub use crate::tally::WinDrawLoss;
 
 pub(crate) use archive::end_of_log;
+pub(crate) use copy::copy_content;
 pub(crate) use scheme::Scheme;

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use crate::common::{Arena, has_python, offers};
+use crate::common::{Arena, assert_has, can_hide, games, has_python, offers};
 
 const CONFIG: &str = r#"
 boards = ["1x1"]
@@ -249,4 +249,169 @@ fn answers_can_be_copied() {
         let one = arena.run("mark class/copy --config class/grade.toml");
         assert!(one.stdout.contains("shutil.copyfile"), "{one:?}");
     }
+}
+
+/// Files of an agent in its current folder are as they were handed in when a game begins, and it may change them.
+#[test]
+fn own_files_are_in_the_current_folder() {
+    if !has_python() {
+        return;
+    }
+    let arena = class(CONFIG);
+    let agent = "import os
+assert not os.path.exists('mark') and not os.path.exists('output.txt')
+assert open('weights.txt').read() == '7' and open('nets/a.txt').read() == 'a'
+open('mark', 'w').write('x')
+open('weights.txt', 'w').write('8')
+os.remove('nets/a.txt')
+";
+    add(&arena, "top/hw/agent.py", format!("{agent}{PYTHON}"));
+    add(&arena, "top/hw/weights.txt", "7");
+    add(&arena, "top/hw/nets/a.txt", "a");
+    add(&arena, "top/hw/output.txt", "old");
+    add(&arena, "source/src/agent.py", format!("{agent}{PYTHON}"));
+    add(&arena, "source/src/weights.txt", "7");
+    add(&arena, "source/nets/a.txt", "a");
+    for confine in ["auto", "off"] {
+        let found = faults(&arena, &format!("--confine {confine}"));
+        assert!(found.values().all(String::is_empty), "{found:?}");
+        fs::remove_dir_all(arena.path("marks")).unwrap();
+    }
+    let handed_in = arena.path("class/top/hw/weights.txt");
+    assert_eq!(fs::read_to_string(handed_in).unwrap(), "7");
+}
+
+#[test]
+fn a_calibration_runs_once_before_the_games() {
+    let arena = class(&CONFIG.replacen("games", "calibrate_seconds = 5\ngames", 1));
+    let agent = format!("test \"$(cat calibration.txt)\" = 42 || exit 3\n{SHELL}");
+    add(&arena, "shell/homework.sh", &agent);
+    add(
+        &arena,
+        "shell/calibrate.sh",
+        "echo calibrated; expr $(cat start.txt) + 1 > calibration.txt\n",
+    );
+    add(&arena, "shell/start.txt", "41");
+    add(&arena, "without/homework.sh", SHELL);
+    add(&arena, "without/calibrate.sh", "exit 7\n");
+    add(&arena, "endless/homework.sh", SHELL);
+    add(&arena, "endless/calibrate.sh", "sleep 1000\n");
+    if is_there("c++") {
+        let calibrate = "#include <cstdio>\nint main() { std::fputs(\"42\", std::fopen(\"calibration.txt\", \"w\")); }\n";
+        add(&arena, "cpp/agent.sh", &agent);
+        add(&arena, "cpp/calibrate.cpp", calibrate);
+    }
+    if is_there("javac") {
+        let agent = "if (!java.nio.file.Files.exists(java.nio.file.Paths.get(\"calibration.txt\"))) System.exit(3);";
+        let homework = JAVA.replacen("Exception {", &format!("Exception {{ {agent}"), 1);
+        add(
+            &arena,
+            "java/homework.java",
+            format!("{HELP} public class homework {{ {homework} }}"),
+        );
+        let calibrate = JAVA.replace("output.txt", "calibration.txt");
+        add(
+            &arena,
+            "java/calibrate.java",
+            format!("public class calibrate {{ {calibrate} }}"),
+        );
+    }
+    check_good(&arena);
+    let log = |name: &str| {
+        fs::read_to_string(arena.path(&format!("marks/logs/{name}/calibrate-{name}.log"))).unwrap()
+    };
+    assert_eq!(log("shell"), "calibrated\n");
+    assert_eq!(log("without"), "calibrate: exit code 7\n");
+    assert_eq!(log("endless"), "calibrate: not ready after 5 s\n");
+}
+
+#[test]
+fn a_match_is_won_by_most_games() {
+    // Who moves first on a single cell wins, and the submission does in two of three games.
+    let arena = class(&CONFIG.replace("games = 2", "best_of = 3"));
+    add(&arena, "good/agent.sh", SHELL);
+    add(&arena, "bad/agent.sh", "exit 1");
+    arena.run("grade class --out marks").passed();
+    let mut marks = csv::Reader::from_path(arena.path("marks/marks.csv")).unwrap();
+    let header = marks.headers().unwrap().clone();
+    let at = |name: &str| header.iter().position(|own| own == name).unwrap();
+    let rows = marks.records().map(Result::unwrap);
+    let cells = |row: csv::StringRecord| {
+        (
+            row[at("submission")].to_string(),
+            row[at("game points")].to_string(),
+        )
+    };
+    let points: BTreeMap<_, _> = rows.map(cells).collect();
+    assert_eq!(
+        (points["good"].as_str(), points["bad"].as_str()),
+        ("1", "0")
+    );
+    assert_eq!(games(&arena.path("marks/games/good.jsonl")).len(), 3);
+    assert_has(
+        &arena.run("grade class --out marks").passed(),
+        "0 of 2 marked now",
+    );
+    let example = arena.run("grade --example homework").passed();
+    fs::write(
+        arena.path("class/grade.toml"),
+        example.replace("best_of = 11", "best_of = 12"),
+    )
+    .unwrap();
+    arena
+        .run("grade class --out marks")
+        .refused(&["best_of: found 12"]);
+}
+
+#[test]
+fn a_move_in_the_grace_counts() {
+    for (grace, is_late) in [("0", true), ("10", false)] {
+        let config = CONFIG.replace("seconds = 20", &format!("seconds = 1\ngrace = {grace}"));
+        let arena = class(&config);
+        add(&arena, "slow/agent.sh", format!("sleep 1.3\n{SHELL}"));
+        let found = faults(&arena, "");
+        assert_eq!(found["slow"].contains("out of time"), is_late, "{found:?}");
+    }
+}
+
+#[test]
+fn a_class_offers_packages_of_python() {
+    let arena = class(&CONFIG.replacen("games", "python = \"../venv\"\ngames", 1));
+    let venv = arena.path("venv");
+    let made = Command::new("python3")
+        .args(["-m", "venv", "--without-pip"])
+        .arg(&venv)
+        .status();
+    if !made.is_ok_and(|made| made.success()) {
+        println!("not tested, for there is no `python3` with `venv`");
+        return;
+    }
+    let packages = fs::read_dir(venv.join("lib"))
+        .unwrap()
+        .flatten()
+        .next()
+        .unwrap();
+    fs::write(
+        packages.path().join("site-packages/offered.py"),
+        "MOVE = 'A1\\n*\\n'\n",
+    )
+    .unwrap();
+    let agent = "from offered import MOVE\nimport offered\nopen('output.txt', 'w').write(MOVE)\n";
+    let probe = "try:\n    open(offered.__file__, 'a').write('x = 1')\n    raise SystemExit(9)\nexcept OSError:\n    pass\n";
+    let is_safe = can_hide();
+    add(
+        &arena,
+        "user/agent.py",
+        if is_safe {
+            format!("{agent}{probe}")
+        } else {
+            agent.to_string()
+        },
+    );
+    check_good(&arena);
+    let inside = CONFIG.replacen("games", "python = \"venv\"\ngames", 1);
+    fs::write(arena.path("class/grade.toml"), inside).unwrap();
+    arena
+        .run("grade class --out marks")
+        .refused(&["python: ", "has no `bin/python3`"]);
 }

@@ -79,6 +79,30 @@ impl<'a> Choice<'a> {
         }
     }
 
+    /// Chooses the rule for the `calibrate.*` of the program in `folder`, if there is one.
+    pub(crate) fn calibration(tree: &Tree, folder: &str) -> Option<Self> {
+        let rules = BUILT_IN
+            .into_iter()
+            .filter(|rule| rule.files.starts_with('*'));
+        let mut found = rules.filter_map(|rule| {
+            let paths = tree
+                .below(folder)
+                .filter(|path| is_of(&rule, tree, folder, path));
+            let read = |path: &str| Source::new(rule.kind, path, &tree.content(folder, path));
+            let sources = paths.map(read).filter(|one| !java::is_left_out(one));
+            let sources: Vec<_> = sources.collect();
+            let number = sources.iter().position(|one| is_calibration(&one.path))?;
+            let main = Beginning {
+                number,
+                is_named: true,
+                has_main: true,
+            };
+            let choice = Self::new(rule, tree, folder, sources, Some(main));
+            choice.ok()
+        });
+        found.next()
+    }
+
     /// Applies a rule. `None` if it has no files.
     fn by(rule: Rule<'a>, tree: &Tree, folder: &str) -> Option<Result<Self, String>> {
         let paths = tree.below(folder).filter(|path| {
@@ -125,6 +149,17 @@ impl<'a> Choice<'a> {
                 list(paths.iter().copied())
             ));
         }
+        Self::new(rule, tree, folder, sources, main)
+    }
+
+    fn new(
+        rule: Rule<'a>,
+        tree: &Tree,
+        folder: &str,
+        sources: Vec<Source>,
+        main: Option<Beginning>,
+    ) -> Result<Self, String> {
+        let paths: Vec<_> = sources.iter().map(|one| one.path.as_str()).collect();
         let name = match (rule.kind, main) {
             (Kind::Cargo, _) => package_name(&tree.content(folder, "Cargo.toml"))?,
             (_, Some(main)) => stem(paths[main.number]).to_string(),
@@ -174,21 +209,30 @@ impl<'a> Choice<'a> {
         self.rank() == other.rank() && self.rank().0 == SOURCES
     }
 
-    fn main_path(&self) -> &str {
+    /// Returns the path of the file that begins the program.
+    pub(crate) fn main_path(&self) -> &str {
         let number = self.main.map_or(0, |main| main.number);
         &self.sources[number].path
     }
 
     /// Returns the commands that build and run the program.
     pub(crate) fn commands(&self) -> (Option<String>, String) {
+        let is_calibration = is_calibration(self.main_path());
+        // Beside the program, not in its place.
+        let named = |command: &str| {
+            if is_calibration {
+                return command.replace("agent", "calibrate");
+            }
+            command.to_string()
+        };
         let run = match self.rule.kind {
             // Its first line names the shell that it is for.
             Kind::Shell if self.main_text().starts_with("#!") => "./{main}",
             _ => self.rule.run,
         };
         (
-            self.rule.build.map(|build| self.fill(build)),
-            self.fill(run),
+            self.rule.build.map(|build| self.fill(&named(build))),
+            self.fill(&named(run)),
         )
     }
 

@@ -18,9 +18,10 @@ use serde::{Deserialize, Serialize};
 
 use choice::Choice;
 use mend::Mend;
-use tree::Tree;
+use tree::parted;
 
 pub(crate) use rules::Language;
+pub(crate) use tree::Tree;
 
 /// The commands of a submission. None is run by a shell.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -33,6 +34,31 @@ pub(crate) struct Commands {
     pub(crate) build: Option<String>,
     /// Plays a move.
     pub(crate) run: String,
+    /// The folder of the file that begins the program, in that of the program.
+    pub(crate) beside: String,
+    /// What runs once before the games, if there is anything.
+    pub(crate) calibration: Option<Calibration>,
+}
+
+/// The commands of the homework's `calibrate.*`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Calibration {
+    /// Builds it, after the program.
+    pub(crate) build: Option<String>,
+    /// Runs it.
+    pub(crate) run: String,
+}
+
+impl Calibration {
+    /// Finds the calibration of the program in `folder`, and adds what it needs to `mends`.
+    fn of(tree: &Tree, folder: &str, mends: &mut Vec<Mend>) -> Option<Self> {
+        let choice = Choice::calibration(tree, folder)?;
+        let own = choice.mends(tree).into_iter();
+        let own: Vec<_> = own.filter(|mend| !mends.contains(mend)).collect();
+        mends.extend(own);
+        let (build, run) = choice.commands();
+        Some(Self { build, run })
+    }
 }
 
 impl Commands {
@@ -41,12 +67,24 @@ impl Commands {
         let tree = Tree::read(submission);
         let all: Vec<_> = build.into_iter().chain([run]).collect();
         let folder = place::folder_of_commands(&all, &tree);
+        let mut mends = mend::of_scripts(&tree, &folder);
+        let calibration = Calibration::of(&tree, &folder, &mut mends);
         Self {
-            mends: mend::of_scripts(&tree, &folder),
+            mends,
             build: build.map(str::to_string),
             run: run.to_string(),
+            beside: String::new(),
+            calibration,
             folder,
         }
+    }
+
+    /// Returns all commands.
+    pub(crate) fn all_mut(&mut self) -> impl Iterator<Item = &mut String> {
+        let calibration = self.calibration.as_mut();
+        let further = calibration.map(|own| own.build.iter_mut().chain([&mut own.run]));
+        let own = self.build.iter_mut().chain([&mut self.run]);
+        own.chain(further.into_iter().flatten())
     }
 
     /// Mends the copy of the submission, before anything of it runs.
@@ -73,6 +111,8 @@ pub(crate) fn commands(own: &[Language], submission: &Path) -> Result<Commands, 
     let mut mends = mend::of_scripts(&tree, &folder);
     mends.extend(choice.mends(&tree));
     Ok(Commands {
+        beside: parted(choice.main_path()).0.to_string(),
+        calibration: Calibration::of(&tree, &folder, &mut mends),
         folder,
         mends,
         build,
