@@ -421,6 +421,10 @@ fn a_class_offers_packages_of_python() {
         },
     );
     check_good(&arena);
+    let line = "pack gradescope --config class/grade.toml --out package.zip";
+    arena
+        .run(line)
+        .refused(&["python: a package cannot have a virtual environment"]);
     let inside = CONFIG.replacen("games", "python = \"venv\"\ngames", 1);
     fs::write(arena.path("class/grade.toml"), inside).unwrap();
     arena

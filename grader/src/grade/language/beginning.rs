@@ -37,8 +37,13 @@ pub(crate) fn is_calibration(path: &str) -> bool {
     stem.trim_end_matches(|c: char| c.is_ascii_digit()) == "calibrate"
 }
 
+/// Returns whether a file is called like one that begins a program.
+pub(crate) fn is_named(path: &str) -> bool {
+    rank_of_name(path) > 0
+}
+
 /// Returns whether a file is called like a test of another one.
-fn is_test(path: &str) -> bool {
+pub(crate) fn is_test(path: &str) -> bool {
     let path = path.to_lowercase();
     let stem = stem(&path);
     let in_tests = path
@@ -65,7 +70,7 @@ pub(crate) fn beginning(kind: Kind, sources: &[Source]) -> Result<Beginning, Vec
     let needs_main = is_compiled(kind) && mains.contains(&true);
     let found = |number: usize| Beginning {
         number,
-        is_named: rank_of_name(&sources[number].path) > 0,
+        is_named: is_named(&sources[number].path),
         has_main: mains[number],
     };
     let rank = |number: usize| {

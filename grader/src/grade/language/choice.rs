@@ -1,6 +1,7 @@
 //! Which rule a program is built and run by, with what it says filled in.
 
 use std::cmp::Reverse;
+use std::collections::BTreeSet;
 
 use sweetfish_shell::escaped;
 
@@ -22,6 +23,8 @@ pub(crate) struct Choice<'a> {
     main: Option<Beginning>,
     /// What stands in the commands for `{name}`.
     name: String,
+    /// The folders with headers of C, which files elsewhere include.
+    headers: BTreeSet<String>,
     /// What stands in the commands for `{encoding}`.
     encoding: &'static str,
 }
@@ -66,6 +69,13 @@ impl<'a> Choice<'a> {
                 None => {}
             }
         }
+        // A program that is called so was not made of scripts that are not.
+        if found
+            .iter()
+            .any(|own| own.rule.kind == Kind::Binary && own.signs().0)
+        {
+            found.retain(|own| own.signs().0 || !is_of_scripts(own.rule.kind));
+        }
         // The first of equal ones comes first.
         found.sort_by_key(Self::rank);
         match found.as_slice() {
@@ -88,9 +98,7 @@ impl<'a> Choice<'a> {
             let paths = tree
                 .below(folder)
                 .filter(|path| is_of(&rule, tree, folder, path));
-            let read = |path: &str| Source::new(rule.kind, path, &tree.content(folder, path));
-            let sources = paths.map(read).filter(|one| !java::is_left_out(one));
-            let sources: Vec<_> = sources.collect();
+            let sources = sources(&rule, tree, folder, paths).ok()?;
             let number = sources.iter().position(|one| is_calibration(&one.path))?;
             let main = Beginning {
                 number,
@@ -109,14 +117,9 @@ impl<'a> Choice<'a> {
             let is_here = !rule.is_of_folder() || !path.contains('/');
             is_here && !is_calibration(path) && is_of(&rule, tree, folder, path)
         });
-        let read = |path: &str| Source::new(rule.kind, path, &tree.content(folder, path));
-        let sources: Vec<_> = paths.map(read).collect();
-        let sources: Vec<_> = match rule.kind {
-            Kind::Java => sources
-                .into_iter()
-                .filter(|one| !java::is_left_out(one))
-                .collect(),
-            _ => sources,
+        let sources = match sources(&rule, tree, folder, paths) {
+            Ok(sources) => sources,
+            Err(problem) => return Some(Err(problem)),
         };
         (!sources.is_empty()).then(|| Self::among(rule, tree, folder, sources))
     }
@@ -175,6 +178,7 @@ impl<'a> Choice<'a> {
         Ok(Self {
             rule,
             folder: folder.to_string(),
+            headers: headers(rule.kind, tree, folder),
             encoding: java::encoding(contents.iter().map(Vec::as_slice)),
             sources,
             main,
@@ -188,6 +192,8 @@ impl<'a> Choice<'a> {
         let signs = self.signs();
         match self.rule.kind {
             Kind::Own => (0, Reverse((true, true))),
+            // It makes something else.
+            Kind::Make if !makes_agent(&self.sources[0].text) => (7, Reverse((true, true))),
             Kind::Make | Kind::Cargo => (1, Reverse((true, true))),
             Kind::Script if signs.0 => (2, Reverse(signs)),
             Kind::Shell => (4, Reverse(signs)),
@@ -245,7 +251,9 @@ impl<'a> Choice<'a> {
 
     fn fill(&self, command: &str) -> String {
         let quoted = |text: &str| shell_words::quote(text).into_owned();
-        let files: Vec<_> = self.files().iter().map(|path| quoted(path)).collect();
+        let files = self.headers.iter().map(|around| format!("-I{around}"));
+        let files = files.chain(self.files());
+        let files: Vec<_> = files.map(|path| quoted(&path)).collect();
         let main = self.main.map(|main| &self.sources[main.number]);
         let class = main.map(java::class_of).unwrap_or_default();
         command
@@ -305,7 +313,7 @@ impl<'a> Choice<'a> {
         let mut mends = Vec::new();
         for own in &self.sources {
             let path = own.path.clone();
-            if self.rule.kind == Kind::Java && is_marked(&tree.start(&self.folder, &path)) {
+            if self.rule.kind == Kind::Java && is_marked(&tree.content(&self.folder, &path)) {
                 mends.push(Mend::Text { path });
             }
             mends.extend(self.rename(own));
@@ -320,6 +328,20 @@ impl<'a> Choice<'a> {
     }
 }
 
+/// Returns whether a makefile names the program `agent`, as far as its words show.
+fn makes_agent(text: &str) -> bool {
+    let mut words = text.split(|c: char| c.is_whitespace() || ":=".contains(c));
+    words.any(|word| word.rsplit('/').next() == Some("agent"))
+}
+
+/// Returns whether programs of this language are run as they were written.
+fn is_of_scripts(kind: Kind) -> bool {
+    matches!(
+        kind,
+        Kind::Python | Kind::JavaScript | Kind::Shell | Kind::Script
+    )
+}
+
 impl Rule<'_> {
     /// Returns whether its commands name the file that begins the program.
     fn needs_main(&self) -> bool {
@@ -332,6 +354,36 @@ impl Rule<'_> {
     }
 }
 
+/// Reads the sources of a rule at these paths.
+///
+/// # Errors
+/// If they are more than a program has.
+fn sources<'p>(
+    rule: &Rule,
+    tree: &Tree,
+    folder: &str,
+    paths: impl Iterator<Item = &'p str>,
+) -> Result<Vec<Source>, String> {
+    const MOST_FILES: usize = 400;
+    const MOST_BYTES: usize = 4 << 20;
+    let (mut sources, mut bytes) = (Vec::new(), 0);
+    for path in paths {
+        let source = Source::new(rule.kind, path, &tree.content(folder, path));
+        bytes += source.text.len();
+        if sources.len() >= MOST_FILES || bytes > MOST_BYTES {
+            return Err(format!(
+                "found more than {MOST_FILES} files {}, or more than {} MiB of them, expected a program",
+                rule.files,
+                MOST_BYTES >> 20
+            ));
+        }
+        if rule.kind != Kind::Java || !java::is_left_out(&source) {
+            sources.push(source);
+        }
+    }
+    Ok(sources)
+}
+
 /// Says that several files could begin the program.
 fn not_clear(rule: &Rule, sources: &[Source], several: &[usize]) -> String {
     let paths = several.iter().map(|&number| sources[number].path.as_str());
@@ -341,6 +393,19 @@ fn not_clear(rule: &Rule, sources: &[Source], several: &[usize]) -> String {
         rule.files.replace(' ', ", "),
         list(paths)
     )
+}
+
+/// Returns the folders below `folder` with headers, for C.
+fn headers(kind: Kind, tree: &Tree, folder: &str) -> BTreeSet<String> {
+    const ENDINGS: [&str; 3] = [".h", ".hh", ".hpp"];
+    let is_header = |path: &&str| ENDINGS.iter().any(|end| path.ends_with(end));
+    let paths = tree
+        .below(folder)
+        .filter(|_| matches!(kind, Kind::C | Kind::Cpp));
+    let folders = paths
+        .filter(is_header)
+        .map(|path| parted(path).0.to_string());
+    folders.filter(|around| !around.is_empty()).collect()
 }
 
 /// Returns some paths in quotes.

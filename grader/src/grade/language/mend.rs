@@ -15,7 +15,7 @@ use super::tree::Tree;
 const MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// How the names of other files end that the shell and `make` read.
-const READ: [&str; 2] = [".sh", "Makefile"];
+const READ: [&str; 3] = [".sh", "Makefile", "makefile"];
 
 /// Something to mend in a copy. Paths are relative to the folder of the program.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

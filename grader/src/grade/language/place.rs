@@ -4,8 +4,9 @@ use std::collections::BTreeSet;
 
 use sweetfish_shell::escaped;
 
-use super::beginning::is_calibration;
+use super::beginning::{is_calibration, is_named, is_test};
 use super::choice::is_of;
+use super::java::package;
 use super::rules::{BUILT_IN, Kind, Language, Rule, own_rules};
 use super::source::Source;
 use super::tree::{Tree, joined, parted};
@@ -17,6 +18,24 @@ const SOURCES: [&str; 4] = ["src", "source", "sources", "Sources"];
 struct Candidate<'a> {
     path: &'a str,
     rule: Rule<'a>,
+}
+
+impl Candidate<'_> {
+    fn source(&self, tree: &Tree, folder: &str) -> Source {
+        Source::new(self.rule.kind, self.path, &tree.content(folder, self.path))
+    }
+
+    /// Returns whether it says how a program is built.
+    fn is_build(&self) -> bool {
+        matches!(self.rule.kind, Kind::Make | Kind::Cargo)
+    }
+
+    /// Returns whether it is a file of Java where its package belongs.
+    fn is_in_package(&self, tree: &Tree, folder: &str) -> bool {
+        let package = package(&self.source(tree, folder)).unwrap_or_default();
+        let (around, _) = parted(self.path);
+        !package.is_empty() && around.ends_with(&package.replace('.', "/"))
+    }
 }
 
 /// Returns the folder of the program: the submission, or the only folder in it that can have a program, and so on.
@@ -60,55 +79,45 @@ fn candidates<'a>(own: &'a [Language], tree: &'a Tree, folder: &'a str) -> Vec<C
         .collect()
 }
 
-/// Returns the folder of a program whose files are in several folders of `folder`: the only one that says how it is built,
-/// else `folder` if one of them begins it, or all of them are packages of Java.
+/// Returns the folder of a program whose files are in several folders of `folder`: the only one that has a file called like a
+/// program and says how it is built, else `folder` if only one of them begins it, or all of them are packages of Java.
 fn among(tree: &Tree, folder: &str, candidates: &[Candidate]) -> Result<String, String> {
-    let mut beginnings = BTreeSet::new();
-    let (mut is_project, mut are_packages) = (false, true);
-    for one in candidates {
-        let source = Source::new(one.rule.kind, one.path, &tree.content(folder, one.path));
-        let is_build = matches!(one.rule.kind, Kind::Make | Kind::Cargo);
-        are_packages &= one.rule.kind == Kind::Java;
-        let is_test = one
-            .path
-            .split('/')
-            .any(|part| part.eq_ignore_ascii_case("test") || part.eq_ignore_ascii_case("tests"));
-        if !is_test && (is_build || source.has_main(one.rule.kind) || one.rule.kind == Kind::Binary)
-        {
-            is_project |= is_build;
-            beginnings.extend(one.path.split_once('/').map(|(name, _)| name));
-        }
-    }
-    match beginnings.iter().collect::<Vec<_>>()[..] {
-        [only] if is_project => Ok(joined(folder, only)),
+    let own = candidates.iter().filter(|one| !is_test(one.path));
+    let own: Vec<_> = own.collect();
+    let folders = |has_sign: &dyn Fn(&Candidate) -> bool| -> BTreeSet<&str> {
+        let signs = own.iter().filter(|one| has_sign(one));
+        signs
+            .filter_map(|one| Some(one.path.split_once('/')?.0))
+            .collect()
+    };
+    let signs: [&dyn Fn(&Candidate) -> bool; 4] = [
+        &|one| is_named(one.path),
+        &|one| one.is_build(),
+        &|one| one.rule.kind == Kind::Binary || one.source(tree, folder).has_main(one.rule.kind),
+        &|_| true,
+    ];
+    let found = signs
+        .map(&folders)
+        .into_iter()
+        .find(|found| !found.is_empty());
+    let found: Vec<_> = found.into_iter().flatten().collect();
+    let is_package =
+        |one: &Candidate| one.rule.kind == Kind::Java && one.is_in_package(tree, folder);
+    match found[..] {
+        [only] if folders(&|one| one.is_build()).contains(only) => Ok(joined(folder, only)),
         [_] => Ok(folder.to_string()),
-        _ if are_packages
-            && candidates
-                .iter()
-                .all(|one| is_in_package(tree, folder, one)) =>
-        {
-            Ok(folder.to_string())
-        }
+        _ if candidates.iter().all(is_package) => Ok(folder.to_string()),
         _ => {
-            let names = candidates.iter().filter_map(|one| one.path.split_once('/'));
-            let names: BTreeSet<_> = names
-                .map(|(name, _)| format!("`{}`", escaped(name)))
+            let names: Vec<_> = found
+                .iter()
+                .map(|name| format!("`{}`", escaped(name)))
                 .collect();
-            let names: Vec<_> = names.into_iter().collect();
             Err(format!(
                 "found programs in the folders {}, expected one of them",
                 names.join(" and ")
             ))
         }
     }
-}
-
-/// Returns whether a file of Java is where its package belongs.
-fn is_in_package(tree: &Tree, folder: &str, one: &Candidate) -> bool {
-    let source = Source::new(Kind::Java, one.path, &tree.content(folder, one.path));
-    let package = super::java::package(&source).unwrap_or_default();
-    let (around, _) = parted(one.path);
-    !package.is_empty() && around.ends_with(&package.replace('.', "/"))
 }
 
 /// Returns the folder in which commands of a configuration find the files that they name: the submission, or the only one
@@ -197,6 +206,10 @@ mod tests {
             ),
             (&[("game/board.py", ""), ("play/go.py", IDIOM)], Ok("")),
             (&[("hw/agent.py", IDIOM), ("tests/try.py", IDIOM)], Ok("")),
+            (
+                &[("hw/homework.py", ""), ("report/plots.py", IDIOM)],
+                Ok(""),
+            ),
             (
                 &[("hw/Makefile", ""), ("hw/a.c", ""), ("tools/plot.py", "")],
                 Ok("hw"),

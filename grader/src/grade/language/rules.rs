@@ -72,7 +72,7 @@ const fn rule(
 /// may have, so both ends of it are given. Go keeps what it has compiled in a folder that a sandbox does not show.
 #[rustfmt::skip]
 pub(crate) const BUILT_IN: [Rule<'static>; 12] = [
-    rule(Kind::Make, "Makefile", Some("make"), "./agent"),
+    rule(Kind::Make, "Makefile makefile", Some("make"), "./agent"),
     rule(Kind::Cargo, "Cargo.toml", Some("cargo build --release --offline --quiet"), "./target/release/{name}"),
     rule(Kind::Script, "#!", None, "./{main}"),
     rule(Kind::Python, "*.py", None, "python3 {main}"),

@@ -54,7 +54,7 @@ fn the_files_show_the_language() {
         "python3 main.py",
     );
     check(
-        &[("Makefile", ""), ("x.c", ""), ("y.py", "")],
+        &[("Makefile", "agent:"), ("x.c", ""), ("y.py", "")],
         "",
         Some("make"),
         "./agent",
@@ -171,6 +171,29 @@ fn helpers_are_linked_and_other_programs_are_not() {
 }
 
 #[test]
+fn headers_are_found_in_their_folders() {
+    let files = [
+        ("include/board.hpp", ""),
+        ("src/agent.cpp", C),
+        ("Makefile", "homework: src/agent.cpp"),
+    ];
+    let build = "c++ -O2 -o agent -Iinclude src/agent.cpp";
+    check(&files, "", Some(build), "./agent");
+    check(&[("Makefile", "x:")], "", Some("make"), "./agent");
+}
+
+#[test]
+fn a_flood_of_files_is_one_fault() {
+    let names: Vec<_> = (0..401).map(|number| format!("x{number}.py")).collect();
+    let files: Vec<_> = names.iter().map(|name| (name.as_str(), &b""[..])).collect();
+    let error = found(&files).unwrap_err();
+    assert!(
+        error.starts_with("found more than 400 files *.py"),
+        "{error}"
+    );
+}
+
+#[test]
 fn java_is_built_as_students_write_it() {
     let agent = format!("package edu.hw2; public class Agent {JAVA}");
     let board = "package edu.hw2.game; class Board { }";
@@ -255,6 +278,8 @@ fn programs_of_other_systems_do_not_count() {
         let commands = found(&[("agent", program), ("agent.c", C.as_bytes())]).unwrap();
         assert!(commands.build.is_some(), "sources go before programs");
     }
+    let commands = found(&[("agent", &own), ("plot.py", b"")]).unwrap();
+    assert_eq!(commands.run, "./agent", "a script is not its source");
     let error = found(&[("hw/agent", mac)]).unwrap_err();
     assert!(
         error.starts_with("`hw/agent` is a program for macOS"),
