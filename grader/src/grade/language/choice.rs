@@ -8,8 +8,9 @@ use sweetfish_shell::escaped;
 use super::beginning::{Beginning, beginning, is_calibration, is_compiled};
 use super::java;
 use super::mend::{self, Mend, is_marked, is_script};
+use super::project::{headers, makes_agent, package_main, package_name};
 use super::rules::{BUILT_IN, Kind, Language, Rule, own_rules};
-use super::source::Source;
+use super::source::{Source, sources};
 use super::tree::{Tree, parted, stem};
 use crate::start::obstacle;
 
@@ -328,12 +329,6 @@ impl<'a> Choice<'a> {
     }
 }
 
-/// Returns whether a makefile names the program `agent`, as far as its words show.
-fn makes_agent(text: &str) -> bool {
-    let mut words = text.split(|c: char| c.is_whitespace() || ":=".contains(c));
-    words.any(|word| word.rsplit('/').next() == Some("agent"))
-}
-
 /// Returns whether programs of this language are run as they were written.
 fn is_of_scripts(kind: Kind) -> bool {
     matches!(
@@ -354,36 +349,6 @@ impl Rule<'_> {
     }
 }
 
-/// Reads the sources of a rule at these paths.
-///
-/// # Errors
-/// If they are more than a program has.
-fn sources<'p>(
-    rule: &Rule,
-    tree: &Tree,
-    folder: &str,
-    paths: impl Iterator<Item = &'p str>,
-) -> Result<Vec<Source>, String> {
-    const MOST_FILES: usize = 400;
-    const MOST_BYTES: usize = 4 << 20;
-    let (mut sources, mut bytes) = (Vec::new(), 0);
-    for path in paths {
-        let source = Source::new(rule.kind, path, &tree.content(folder, path));
-        bytes += source.text.len();
-        if sources.len() >= MOST_FILES || bytes > MOST_BYTES {
-            return Err(format!(
-                "found more than {MOST_FILES} files {}, or more than {} MiB of them, expected a program",
-                rule.files,
-                MOST_BYTES >> 20
-            ));
-        }
-        if rule.kind != Kind::Java || !java::is_left_out(&source) {
-            sources.push(source);
-        }
-    }
-    Ok(sources)
-}
-
 /// Says that several files could begin the program.
 fn not_clear(rule: &Rule, sources: &[Source], several: &[usize]) -> String {
     let paths = several.iter().map(|&number| sources[number].path.as_str());
@@ -395,19 +360,6 @@ fn not_clear(rule: &Rule, sources: &[Source], several: &[usize]) -> String {
     )
 }
 
-/// Returns the folders below `folder` with headers, for C.
-fn headers(kind: Kind, tree: &Tree, folder: &str) -> BTreeSet<String> {
-    const ENDINGS: [&str; 3] = [".h", ".hh", ".hpp"];
-    let is_header = |path: &&str| ENDINGS.iter().any(|end| path.ends_with(end));
-    let paths = tree
-        .below(folder)
-        .filter(|_| matches!(kind, Kind::C | Kind::Cpp));
-    let folders = paths
-        .filter(is_header)
-        .map(|path| parted(path).0.to_string());
-    folders.filter(|around| !around.is_empty()).collect()
-}
-
 /// Returns some paths in quotes.
 fn list<'a>(paths: impl Iterator<Item = &'a str>) -> String {
     /// The most that are listed.
@@ -417,30 +369,4 @@ fn list<'a>(paths: impl Iterator<Item = &'a str>) -> String {
         ..=MOST => all.join(", "),
         more => format!("{} and {} more", all[..MOST].join(", "), more - MOST),
     }
-}
-
-/// Returns the number of the file that `package.json` names as the program.
-fn package_main(tree: &Tree, folder: &str, paths: &[&str]) -> Option<usize> {
-    let package = tree.content(folder, "package.json");
-    let package: serde_json::Value = serde_json::from_slice(&package).ok()?;
-    let start = package["scripts"]["start"].as_str();
-    let started = start.and_then(|command| command.strip_prefix("node "));
-    let named = package["main"].as_str().or(started)?.trim();
-    let named = named.strip_prefix("./").unwrap_or(named);
-    paths.iter().position(|path| *path == named)
-}
-
-/// Returns the name of the program that `cargo build` makes.
-fn package_name(manifest: &[u8]) -> Result<String, String> {
-    let text = String::from_utf8_lossy(manifest);
-    let manifest: toml::Table = text
-        .parse()
-        .map_err(|error: toml::de::Error| format!("Cargo.toml: {}", error.message()))?;
-    let of = |table: Option<&toml::Value>, key: &str| Some(table?.get(key)?.as_str()?.to_string());
-    let package = manifest.get("package");
-    let program = manifest.get("bin").and_then(|bin| bin.get(0));
-    let name = of(package, "default-run")
-        .or(of(program, "name"))
-        .or(of(package, "name"));
-    name.ok_or_else(|| "Cargo.toml: found no name of a package".to_string())
 }

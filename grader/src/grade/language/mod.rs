@@ -7,6 +7,7 @@ mod choice;
 mod java;
 mod mend;
 mod place;
+mod project;
 mod rules;
 mod source;
 mod tree;
