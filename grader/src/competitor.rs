@@ -25,6 +25,8 @@ pub(crate) struct Competitor {
 pub(crate) struct Home {
     /// The folder of its files, the only hidden one that it may read.
     pub(crate) folder: PathBuf,
+    /// The folder with what it finds in its current folder when a game begins, if that is anything.
+    pub(crate) files: Option<PathBuf>,
     /// The user that it runs as, if not the referee's.
     pub(crate) user: Option<u32>,
 }

@@ -3,22 +3,26 @@
 use std::fmt::Write as _;
 use std::fs;
 use std::io::{self, Read, Write};
-use std::os::fd::{AsRawFd, BorrowedFd};
+use std::os::fd::{AsFd, AsRawFd, BorrowedFd};
 use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 
+use rustix::fs::CWD;
 use sweetfish_duel::format::{Input, print_input};
 use sweetfish_duel::judge::{Fault, LONGEST};
 
 use crate::agent::folders_around;
 use crate::competitor::Competitor;
 use crate::error::GameError;
+use crate::grade::copy_content;
 use crate::pool::Worker;
 use crate::record::{End, Side};
 use crate::schedule::ClockKind;
+use sweetfish_sandbox::folder::open_folder;
 use sweetfish_sandbox::remove;
 use sweetfish_sandbox::{
-    AnyPath, Cgroup, RETRIES, Run, RunSpec, Sandbox, SandboxConfig, SandboxError, Setup, give,
+    AnyPath, Cgroup, Level, RETRIES, Run, RunSpec, Sandbox, SandboxConfig, SandboxError, Setup,
+    give,
 };
 
 /// With `--clock cpu`, a sleeping agent is ended after this factor times its clock, plus these seconds, of wall time.
@@ -72,6 +76,8 @@ impl<'a> Session<'a> {
                 .map(AnyPath::from)
                 .collect(),
             is_trusted: competitor.home.is_none(),
+            // In a root of its own it owns nothing but its folder. Elsewhere the files of its user would be open to it.
+            may_change_modes: config.level() == Level::Isolated,
             limits: config.limits,
             cores: worker.cores.clone(),
             log: log.clone().map(AnyPath::from),
@@ -84,6 +90,13 @@ impl<'a> Session<'a> {
         let mut folder = PrivateFolder::create(path, setup.user)?;
         let sandbox = Sandbox::start_with_retries(&setup, worker.stop, &RETRIES)?;
         folder.inside = sandbox.folder().map(reach);
+        let files = competitor
+            .home
+            .as_ref()
+            .and_then(|home| home.files.as_ref());
+        if let Some(files) = files {
+            folder.lay_out(files, worker)?;
+        }
         Ok(Self {
             sandbox,
             _group: group,
@@ -127,9 +140,23 @@ impl<'a> Session<'a> {
         }
     }
 
+    /// Runs the agent for at most `seconds` without an input.
+    ///
+    /// # Errors
+    /// If its sandbox is lost, or the user interrupts.
+    pub(crate) fn run_alone(&mut self, seconds: f64) -> Result<Run, SandboxError> {
+        self.sandbox.run(RunSpec::within(seconds))
+    }
+
+    /// Returns a file of at most `most` bytes that the agent has left, if there is one.
+    pub(crate) fn left(&self, name: &str, most: usize) -> Option<Vec<u8>> {
+        read_output(&self.folder.reachable().join(name), most).ok()
+    }
+
     /// Returns what the agent wrote, or the fault if there is no readable file.
     pub(crate) fn output(&self, side: Side) -> Result<Vec<u8>, End> {
-        read_output(&self.folder.reachable().join("output.txt")).map_err(|problem| match problem {
+        let path = self.folder.reachable().join("output.txt");
+        read_output(&path, LONGEST).map_err(|problem| match problem {
             OutputProblem::Missing => End::NoOutput { culprit: side },
             OutputProblem::NoFile => End::Malformed {
                 culprit: side,
@@ -184,8 +211,8 @@ enum OutputProblem {
     TooLarge,
 }
 
-/// Reads an output file. The agent may have put anything in its place.
-fn read_output(path: &Path) -> Result<Vec<u8>, OutputProblem> {
+/// Reads an output file of at most `most` bytes. The agent may have put anything in its place.
+fn read_output(path: &Path, most: usize) -> Result<Vec<u8>, OutputProblem> {
     let file = fs::OpenOptions::new()
         .read(true)
         // Links are not followed, and a pipe does not block.
@@ -199,9 +226,9 @@ fn read_output(path: &Path) -> Result<Vec<u8>, OutputProblem> {
         return Err(OutputProblem::NoFile);
     }
     let mut text = Vec::new();
-    let read = file.take(LONGEST as u64 + 1).read_to_end(&mut text);
+    let read = file.take(most as u64 + 1).read_to_end(&mut text);
     read.map_err(|_| OutputProblem::NoFile)?;
-    if text.len() > LONGEST {
+    if text.len() > most {
         return Err(OutputProblem::TooLarge);
     }
     Ok(text)
@@ -240,6 +267,21 @@ impl PrivateFolder {
         fs::create_dir(&self.path)?;
         // Agents of the root user run as another user.
         self.user.map_or(Ok(()), |user| give(&self.path, user))
+    }
+
+    /// Fills the new folder with copies of `files`.
+    fn lay_out(&self, files: &Path, worker: &Worker) -> Result<(), GameError> {
+        let copied = open_folder(CWD, files).and_then(|from| {
+            let to = open_folder(CWD, self.reachable())?;
+            copy_content(from.as_fd(), to.as_fd(), self.user, worker.stop)
+        });
+        copied.map_err(|error| match error.kind() {
+            io::ErrorKind::Interrupted => GameError::Interrupted,
+            _ => GameError::Files {
+                path: self.path.clone(),
+                error,
+            },
+        })
     }
 
     fn reachable(&self) -> &Path {

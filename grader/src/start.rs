@@ -58,6 +58,12 @@ pub(crate) fn never_started(program: &Path, status: &ExitStatus) -> Option<Strin
     Some(format!("{} {why}", shown(program)))
 }
 
+/// Returns what in the file of a program is in the way of its start, such as "is a program for Windows". `None` if nothing is,
+/// or the file is no program.
+pub(crate) fn obstacle(program: &Path) -> Option<String> {
+    Content::of(program)?.obstacle()
+}
+
 /// Returns a program as its user knows it: a submission's own by its name, for the folder of its copy has another name in
 /// every run.
 fn shown(program: &Path) -> String {

@@ -164,7 +164,11 @@ pub(crate) fn most_games(schedule: &Schedule, shard: Shard) -> u64 {
         Format::Swiss { rounds } => u64::from(rounds) * (players / 2),
         _ => bracket::round(schedule, 0, &[]).map_or(0, |encounters| encounters.len() as u64),
     };
-    2 * shard.count(encounters * u64::from(schedule.pairs))
+    let left_out = match schedule.format {
+        Format::Marking { is_odd: true, .. } => encounters,
+        _ => 0,
+    };
+    2 * shard.count(encounters * u64::from(schedule.pairs)) - left_out
 }
 
 /// A schedule that is being played.

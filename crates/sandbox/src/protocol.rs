@@ -34,7 +34,8 @@ pub struct Setup {
     pub limits: Limits,
     /// The control group of its processes.
     pub membership: CgroupMembership,
-    /// Whether it may change modes and times of files, as compilers do.
+    /// Whether it may change modes and times of files, as compilers and programs that copy files do. Special bits stay
+    /// refused.
     pub may_change_modes: bool,
     /// The processor cores that it may run on. Empty for all.
     pub cores: Vec<usize>,

@@ -30,13 +30,14 @@ fn main() -> ExitCode {
     if let Some(code) = sweetfish_sandbox::serve_if_asked() {
         return code;
     }
-    let tests: [(&str, Test); 6] = [
+    let tests: [(&str, Test); 7] = [
         ("ends_are_reported", ends_are_reported),
         ("nothing_outlives_a_run", nothing_outlives_a_run),
         ("what_is_hidden_is_not_read", what_is_hidden_is_not_read),
         ("a_full_folder_ends_a_run", a_full_folder_ends_a_run),
         ("an_interrupt_ends_a_run", an_interrupt_ends_a_run),
         ("no_path_is_too_deep_to_count", no_path_is_too_deep_to_count),
+        ("special_bits_stay_refused", special_bits_stay_refused),
     ];
     let wanted = std::env::args().skip(1);
     let wanted: Vec<_> = wanted.filter(|arg| !arg.starts_with('-')).collect();
@@ -197,6 +198,34 @@ fn no_path_is_too_deep_to_count(place: &Place) {
         // Some shells cannot go there.
         _ if status == ExitStatus::Exited(3) => println!("not tested, for lack of such a shell"),
         _ => assert_eq!(status, ExitStatus::FolderFull),
+    }
+}
+
+/// Whoever may change modes can copy files with them, and set no bit by which others would run as its user.
+fn special_bits_stay_refused(place: &Place) {
+    fs::write(place.path("shown"), "").unwrap();
+    let shown = place.path("shown").display().to_string();
+    let run = |may_change_modes: bool, script: &str| {
+        let setup = Setup {
+            may_change_modes,
+            shown: vec![place.root.path().into()],
+            ..place.setup(&format!("echo x > own && {script}"))
+        };
+        place.run(&setup, 60.0).status == ExitStatus::Exited(0)
+    };
+    let is_free = place.level == Level::None;
+    assert_eq!(run(false, "chmod 700 own"), is_free);
+    assert!(run(
+        true,
+        "chmod 700 own && touch -d 2001-01-01 own && cp -p own copied"
+    ));
+    for mode in ["4755", "2755", "6755", "u+s", "g+s"] {
+        let is_set = run(true, &format!("chmod {mode} own && test -u own -o -g own"));
+        assert_eq!(is_set, is_free, "{}: {mode}", place.level);
+    }
+    if place.level == Level::Isolated {
+        assert!(!run(true, &format!("chmod 777 {shown}")));
+        assert!(!run(true, "chmod 777 /bin/sh"));
     }
 }
 

@@ -24,7 +24,8 @@ fn calls(turn: &Turn) -> io::Result<()> {
     let file = turn.arg(0);
     fs::write("own", "")?;
     let tries = [
-        ("changed a mode", change_mode()),
+        ("changed a mode", change_mode(file)),
+        ("set a special bit", set_special()),
         ("made a file with a special mode", make_special()),
         ("set an attribute", set_attribute()),
         ("set flags of a file", set_flags()),
@@ -76,8 +77,12 @@ fn outcome(result: libc::c_long) -> io::Result<()> {
     Ok(())
 }
 
-fn change_mode() -> io::Result<()> {
-    fs::set_permissions("own", fs::Permissions::from_mode(0o777))
+fn change_mode(file: &str) -> io::Result<()> {
+    fs::set_permissions(file, fs::Permissions::from_mode(0o666))
+}
+
+fn set_special() -> io::Result<()> {
+    fs::set_permissions("own", fs::Permissions::from_mode(0o4755))
 }
 
 fn make_special() -> io::Result<()> {

@@ -60,7 +60,7 @@ fn rating(cell: &str) -> Result<f64, String> {
 pub(crate) fn of_schedule(header: &Header) -> HashSet<&str> {
     let players = &header.schedule.players;
     let submissions = match header.schedule.format {
-        Format::Marking { submissions } => submissions,
+        Format::Marking { submissions, .. } => submissions,
         _ => players.len(),
     };
     let (candidates, opponents) = players.split_at(submissions);

@@ -22,8 +22,11 @@ use crate::grade::{self, Anew, Archive, Marked, Plan, marks};
 #[command(after_help = "Example:\n  grader grade submissions --config grade.toml --out marks")]
 pub(crate) struct Args {
     /// Folder or archive of the submissions
-    #[arg(value_name = "EXPORT")]
-    folder: PathBuf,
+    #[arg(value_name = "EXPORT", required_unless_present = "example")]
+    folder: Option<PathBuf>,
+    /// Print a configuration to begin with, and mark nothing; `homework` has the homework's rules
+    #[arg(long, value_name = "NAME", value_parser = ["homework"])]
+    example: Option<String>,
     /// Configuration of the marking [default: grade.toml in the folder of submissions, or beside it]
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
@@ -60,6 +63,10 @@ struct SubmissionOutcome<'a> {
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    if args.example.is_some() {
+        output::text(grade::HOMEWORK)?;
+        return Ok(ExitCode::SUCCESS);
+    }
     let mut plan = args.plan()?;
     let interrupted = catch_interrupts(OnInterrupt::Finish)?;
     let archive = Archive::create(&args.out, args.sandbox.logs.as_deref())?;
@@ -77,9 +84,10 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
 
 impl Args {
     fn plan(&self) -> anyhow::Result<Plan> {
+        let folder = self.folder.as_deref().unwrap_or(Path::new("."));
         let usual = || {
-            let inside = self.folder.join("grade.toml");
-            let beside = self.folder.with_file_name("grade.toml");
+            let inside = folder.join("grade.toml");
+            let beside = folder.with_file_name("grade.toml");
             if inside.exists() || !beside.exists() {
                 inside
             } else {
@@ -92,7 +100,7 @@ impl Args {
             (false, true) => Anew::None,
         };
         Plan::read(
-            &self.folder,
+            folder,
             &self.config.clone().unwrap_or_else(usual),
             &self.out,
             anew,

@@ -51,6 +51,11 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
             "--install: only Gradescope installs packages, elsewhere the course's runner has them",
         ));
     }
+    if scheme.python.is_some() {
+        return Err(BadInput::because(
+            "python: a package cannot have a virtual environment, expected --install with Debian's packages, such as python3-numpy",
+        ));
+    }
     let own = std::env::current_exe().context("this program")?;
     let mut named = scheme
         .config

@@ -12,6 +12,7 @@ use super::language::{Commands, with_folder};
 use crate::agent::Program;
 use crate::arguments::Arguments;
 use crate::competitor::{Competitor, Home};
+use crate::error::GameError;
 use crate::pool::Worker;
 use crate::schedule::Player;
 use crate::session::remove_if_empty;
@@ -59,6 +60,8 @@ pub(crate) struct Builder<'a> {
     pub(crate) hidden: Vec<PathBuf>,
     /// Seconds that a build may take.
     pub(crate) build_seconds: f64,
+    /// Seconds that a calibration may take, 0 for none.
+    pub(crate) calibrate_seconds: f64,
 }
 
 impl Builder<'_> {
@@ -78,6 +81,7 @@ impl Builder<'_> {
             user: Setup::new(self.sandbox.level()).user,
             // Not the name of the submission, which need not fit into a command line.
             folder: self.copies.join(place),
+            files: None,
         };
         // In a root of its own an agent sees the copy read-only. Elsewhere the copy must be its user's.
         let owner = home.user.filter(|_| self.sandbox.level() < Level::Isolated);
@@ -106,7 +110,7 @@ impl Builder<'_> {
         commands: &Result<Commands, String>,
         log: &Path,
         worker: &Worker,
-    ) -> Result<Submission, SandboxError> {
+    ) -> Result<Submission, GameError> {
         // A log of an earlier run can have been closed by its build.
         let _ = fs::remove_file(log);
         let made = match (&copied.problem, commands) {
@@ -135,6 +139,13 @@ impl Builder<'_> {
         };
         let player = Player::new(name, run);
         let hidden = self.hidden_from(&program);
+        let calibration = commands
+            .as_ref()
+            .ok()
+            .and_then(|own| own.calibration.as_ref());
+        if let (Some(calibration), None) = (calibration, &problem) {
+            self.calibrate(name, home, calibration, log, worker)?;
+        }
         Ok(Submission {
             competitor: Competitor {
                 player,
@@ -167,7 +178,7 @@ impl Builder<'_> {
     }
 
     /// Runs a build command in a copy. The inner `Err` describes what went wrong with it.
-    fn build(
+    pub(super) fn build(
         &self,
         command: &str,
         home: &Home,
@@ -175,7 +186,7 @@ impl Builder<'_> {
         worker: &Worker,
     ) -> Result<Result<(), String>, SandboxError> {
         let copy = &home.folder;
-        let program = match Program::find(command, copy) {
+        let program = match Program::find(&with_folder(command, copy), copy) {
             Ok(program) => program,
             Err(error) => return Ok(Err(format!("cannot be built: {error}"))),
         };
@@ -204,7 +215,7 @@ impl Builder<'_> {
             Err(SandboxError::Lost) => return Ok(Err(LOST.into())),
             Err(other) => return Err(other),
         };
-        match self.build_failure(&setup.program, run.status) {
+        match failure(&setup.program, run.status, self.build_seconds) {
             None => keep_built(&sandbox, copy, worker),
             Some(how) => Ok(Err(format!("build failed: {how}"))),
         }
@@ -255,23 +266,23 @@ impl Builder<'_> {
             ..Setup::new(self.sandbox.level())
         }
     }
+}
 
-    /// Returns what went wrong with a build that ended so. `None` if it succeeded.
-    fn build_failure(&self, program: &Path, status: ExitStatus) -> Option<String> {
-        if let Some(why) = never_started(program, &status) {
-            return Some(why);
-        }
-        Some(match status {
-            ExitStatus::Exited(0) => return None,
-            ExitStatus::Exited(code) => format!("exit code {code}"),
-            ExitStatus::Signalled(signal) => format!("signal {signal}"),
-            ExitStatus::OutOfMemory => "out of memory".into(),
-            ExitStatus::FolderFull => "too much written".into(),
-            ExitStatus::PrintedTooMuch => "too much printed".into(),
-            ExitStatus::TimedOut => format!("not ready after {} s", self.build_seconds),
-            ExitStatus::NotStarted(failure) => not_started(&failure),
-        })
+/// Returns what went wrong with a program that ended so and had this many seconds. `None` if it succeeded.
+pub(super) fn failure(program: &Path, status: ExitStatus, seconds: f64) -> Option<String> {
+    if let Some(why) = never_started(program, &status) {
+        return Some(why);
     }
+    Some(match status {
+        ExitStatus::Exited(0) => return None,
+        ExitStatus::Exited(code) => format!("exit code {code}"),
+        ExitStatus::Signalled(signal) => format!("signal {signal}"),
+        ExitStatus::OutOfMemory => "out of memory".into(),
+        ExitStatus::FolderFull => "too much written".into(),
+        ExitStatus::PrintedTooMuch => "too much printed".into(),
+        ExitStatus::TimedOut => format!("not ready after {seconds} s"),
+        ExitStatus::NotStarted(failure) => not_started(&failure),
+    })
 }
 
 /// The fault of a build that killed its sandbox.

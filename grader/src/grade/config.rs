@@ -34,12 +34,16 @@ pub(crate) struct Config {
     pub(crate) boards: Vec<BoardClass>,
     /// Games against each opponent. An even number, because each board is played with both sides.
     pub(crate) games: u32,
+    /// The odd number of games against each opponent of which the majority counts, in place of `games`.
+    pub(crate) best_of: Option<u32>,
     /// Seconds on the clock of each side.
     pub(crate) seconds: f64,
     /// What the clock measures.
     pub(crate) clock: ClockKind,
     /// Milliseconds that a move may exceed the clock by.
     pub(crate) margin_ms: u64,
+    /// The same in seconds, if it is more: the homework ends programs some seconds past the clock.
+    pub(crate) grace: f64,
     /// Whether the game continues after a legal move with a wrong board.
     pub(crate) lenient: bool,
     /// Whether the side with more time left wins on equal points. Otherwise that is a draw.
@@ -50,9 +54,13 @@ pub(crate) struct Config {
     pub(crate) build: Option<String>,
     /// The most seconds that a build may take.
     pub(crate) build_seconds: f64,
+    /// The most seconds that `calibrate.*` may take before the games, 0 to leave it out.
+    pub(crate) calibrate_seconds: f64,
     /// The command that plays a move, relative to the submission's folder. By default it follows from the files of the
     /// submission, see [`language`](super::language).
     pub(crate) run: Option<String>,
+    /// The folder of a virtual environment of Python, relative to the folder of this file.
+    pub(crate) python: Option<PathBuf>,
     /// Rules for languages, tried before the built-in ones.
     #[serde(rename = "language")]
     pub(crate) languages: Vec<Language>,
@@ -94,15 +102,19 @@ impl Default for Config {
             seed: 1,
             boards: boards.collect(),
             games: 4,
+            best_of: None,
             seconds: 10.0,
             clock: ClockKind::default(),
             margin_ms: MARGIN_MS,
+            grace: 0.0,
             lenient: false,
             ties_by_time: false,
             timeout: Timeout::default(),
             build: None,
             build_seconds: 120.0,
+            calibrate_seconds: 300.0,
             run: None,
+            python: None,
             languages: Vec::new(),
             sample: None,
             confine: Demand::default(),
@@ -187,8 +199,9 @@ impl FromStr for Config {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let config: Self = toml::from_str(text).map_err(|error| in_toml(text, &error))?;
+        let mut config: Self = toml::from_str(text).map_err(|error| in_toml(text, &error))?;
         config.check()?;
+        config.margin_ms = config.margin_ms.max((config.grace * 1000.0) as u64);
         Ok(config)
     }
 }
@@ -213,12 +226,28 @@ impl Config {
                 self.games
             ));
         }
+        if let Some(games) = self.best_of
+            && (games % 2 == 0 || games > most)
+        {
+            return Err(format!(
+                "best_of: found {games}, expected an odd number, so that one side can win most games"
+            ));
+        }
+        if !(0.0..=MOST_MARGIN_MS as f64 / 1000.0).contains(&self.grace) {
+            return Err(format!(
+                "grace: found {}, expected 0 to {} seconds",
+                self.grace,
+                MOST_MARGIN_MS / 1000
+            ));
+        }
         let times = [
             ("seconds", self.seconds),
             ("build_seconds", self.build_seconds),
+            ("calibrate_seconds", self.calibrate_seconds),
         ];
         for (name, value) in times {
-            if !(value > 0.0 && value <= MOST_CLOCK) {
+            let is_left_out = name == "calibrate_seconds" && value == 0.0;
+            if !(is_left_out || value > 0.0 && value <= MOST_CLOCK) {
                 return Err(format!(
                     "{name}: found {value}, expected seconds, up to a million"
                 ));
@@ -259,6 +288,13 @@ impl Config {
                 "opponent `{}`: full_margin: found 0, expected 1 or more points on the board",
                 none.name
             ));
+        }
+        let mut margins = self.opponents.iter().filter_map(|one| one.full_margin);
+        if self.best_of.is_some() && margins.next().is_some() {
+            return Err(
+                "full_margin: expected none with best_of, where only the winners of games count"
+                    .into(),
+            );
         }
         Ok(())
     }
@@ -303,6 +339,11 @@ impl Config {
         self.due.map_or(Utc.fix(), |due| *due.offset())
     }
 
+    /// Returns the pairs of games against each opponent, of which the last one lacks its second game with `best_of`.
+    pub(crate) fn pairs(&self) -> u32 {
+        self.best_of.unwrap_or(self.games).div_ceil(2)
+    }
+
     /// Returns the commands of the submission `name`, a copy of which is in `folder`.
     ///
     /// # Errors
@@ -312,20 +353,13 @@ impl Config {
         let build = own.and_then(|own| own.build.as_ref());
         let build = build.or(self.build.as_ref());
         let run = own.and_then(|own| own.run.as_ref()).or(self.run.as_ref());
-        let mut commands = match (build, run) {
-            (_, Some(run)) => Commands {
-                build: None,
-                run: run.clone(),
-            },
-            // Whoever builds knows what comes out.
-            (Some(_), None) => Commands {
-                build: None,
-                run: "./agent".into(),
-            },
-            (None, None) => language::commands(&self.languages, folder)?,
-        };
-        commands.build = build.cloned().or(commands.build);
-        Ok(commands)
+        // Whoever builds knows what comes out.
+        let run = run.map(String::as_str).or(build.map(|_| "./agent"));
+        let build = build.map(String::as_str);
+        match run {
+            Some(run) => Ok(Commands::given(build, run, folder)),
+            None => language::commands(&self.languages, folder),
+        }
     }
 }
 

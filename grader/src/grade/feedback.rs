@@ -260,6 +260,12 @@ fn hints(printed: &str) -> String {
     if has(&["ModuleNotFoundError", "ImportError"]) {
         text += "Only the standard library and your own files are there.\n";
     }
+    if has(&["copymode", "copystat", "chmod"])
+        && has(&["Operation not permitted", "PermissionError"])
+    {
+        text += "On this machine your program cannot change modes and times of files. In Python copy with `shutil.copyfile` instead of \
+                 `shutil.copy`, or write to `output.txt` at once.\n";
+    }
     if has(&["RecursionError", "StackOverflowError"]) {
         text += "A group can have all 676 cells of a board: fill it with a list of cells instead of by recursion, or allow \
                  deeper recursion.\n";
@@ -276,4 +282,16 @@ pub(crate) fn with_coordinates(rows: &str) -> String {
         let _ = writeln!(text, "  {number:>2} {row}");
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_refused_change_of_modes_is_explained() {
+        let printed = "  File \"shutil.py\", line 427, in copy\n    copymode(src, dst)\nPermissionError: [Errno 1] Operation not permitted";
+        assert!(hints(printed).contains("`shutil.copyfile`"));
+        assert!(!hints("PermissionError: open").contains("shutil"));
+    }
 }

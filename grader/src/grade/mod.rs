@@ -45,6 +45,7 @@
 
 mod archive;
 mod build;
+mod calibration;
 pub(crate) mod cases;
 mod cell;
 mod class;
@@ -59,8 +60,10 @@ mod language;
 mod marking;
 pub(crate) mod marks;
 pub(crate) mod name_table;
+mod own_files;
 pub(crate) mod points;
 pub(crate) mod pseudonyms;
+mod python;
 mod scheme;
 mod single;
 pub(crate) mod toml_text;
@@ -78,4 +81,8 @@ pub use crate::conditions::{Conditions, Notice};
 pub use crate::tally::WinDrawLoss;
 
 pub(crate) use archive::end_of_log;
+pub(crate) use copy::copy_content;
 pub(crate) use scheme::Scheme;
+
+/// The configuration by the rules of the homework.
+pub(crate) const HOMEWORK: &str = include_str!("homework.toml");

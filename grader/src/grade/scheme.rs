@@ -7,7 +7,9 @@ use sweetfish_shell::{BadInput, read_text};
 use super::cases::Board;
 use super::config::Config;
 use super::intake::Roster;
+use super::language::Commands;
 use super::points::Opponent;
+use super::python::VirtualEnvironment;
 use crate::competitor::{Competitor, competitors};
 use crate::opening::Openings;
 use crate::schedule::{Format, Player, Rules, Schedule};
@@ -22,6 +24,8 @@ pub(crate) struct Scheme {
     pub(crate) boards: Vec<Board>,
     /// The reference agents.
     pub(crate) opponents: Vec<Competitor>,
+    /// The Python that the class offers, if it offers one of its own.
+    pub(crate) python: Option<VirtualEnvironment>,
 }
 
 impl Scheme {
@@ -42,7 +46,14 @@ impl Scheme {
             .collect::<Result<_, _>>()
             .map_err(BadInput::because)?;
         let players: Vec<_> = config.opponents.iter().map(Opponent::player).collect();
+        let python = config
+            .python
+            .as_ref()
+            .map(|own| VirtualEnvironment::find(&folder.join(own)));
         let scheme = Self {
+            python: python
+                .transpose()
+                .map_err(|error| BadInput(format!("{name}: {error}")))?,
             opponents: competitors(&players)?,
             path: path.to_path_buf(),
             config,
@@ -87,6 +98,18 @@ impl Scheme {
         roster.map(Some).map_err(wrong)
     }
 
+    /// Returns the commands of the submission `name`, a copy of which is in `folder`.
+    ///
+    /// # Errors
+    /// Describes what is missing, for the author of the submission.
+    pub(crate) fn commands(&self, name: &str, folder: &Path) -> Result<Commands, String> {
+        let mut commands = self.config.commands(name, folder)?;
+        if let Some(python) = &self.python {
+            python.use_in(&mut commands);
+        }
+        Ok(commands)
+    }
+
     /// Returns the folder of the submission that is known to be good.
     pub(crate) fn sample(&self) -> Option<PathBuf> {
         let folder = self.path.parent().unwrap_or(Path::new("."));
@@ -105,9 +128,12 @@ impl Scheme {
         let own = Player::new(name, command);
         let opponents = config.opponents.iter().map(Opponent::player);
         Schedule {
-            format: Format::Marking { submissions: 1 },
+            format: Format::Marking {
+                submissions: 1,
+                is_odd: config.best_of.is_some(),
+            },
             players: std::iter::once(own).chain(opponents).collect(),
-            pairs: config.games / 2,
+            pairs: config.pairs(),
             openings: Openings::Random {
                 classes: config.boards.clone(),
             },

@@ -1,5 +1,7 @@
 //! The verdict on a submission: what it got for each test board and each opponent, and why.
 
+use std::cmp::Ordering;
+
 use serde::Serialize;
 
 use super::archive::{BUILD_LOG, Findings};
@@ -161,7 +163,7 @@ pub(crate) fn verdict(evidence: &Evidence, boards: &[Board], config: &Config) ->
     let boards = boards.iter().enumerate();
     let answers = boards.map(|(number, board)| answer(evidence, number, board));
     let opponents = config.opponents.iter();
-    let played = opponents.map(|opponent| played(evidence, opponent));
+    let played = opponents.map(|opponent| played(evidence, opponent, config.best_of));
     let timed = (config.time_points > 0.0).then(|| timed(evidence, config.time_points));
     Verdict {
         name: evidence.name.to_string(),
@@ -252,7 +254,7 @@ fn answer(evidence: &Evidence, number: usize, board: &Board) -> Test {
     }
 }
 
-fn played(evidence: &Evidence, opponent: &Opponent) -> Test {
+fn played(evidence: &Evidence, opponent: &Opponent, best_of: Option<u32>) -> Test {
     let name = evidence.name;
     let games: Vec<_> = evidence
         .games
@@ -282,8 +284,14 @@ fn played(evidence: &Evidence, opponent: &Opponent) -> Test {
     Test {
         kind: Kind::Games,
         name: opponent.name.clone(),
-        points: points.sum::<f64>() + 0.0,
-        max_points: f64::from(balance.games()) * opponent.points,
+        points: match best_of {
+            Some(_) => opponent.points * majority(balance),
+            None => points.sum::<f64>() + 0.0,
+        },
+        max_points: match best_of {
+            Some(_) => opponent.points,
+            None => f64::from(balance.games()) * opponent.points,
+        },
         visibility: opponent.visibility,
         seconds: used.sum::<f64>() + 0.0,
         output: if evidence.findings.problem.is_some() {
@@ -291,10 +299,21 @@ fn played(evidence: &Evidence, opponent: &Opponent) -> Test {
         } else {
             let of_margin = opponent.full_margin.map(feedback::of_margin);
             let of_games = feedback::of_games(name, &opponent.name, balance, &games, evidence.log);
-            of_margin.unwrap_or_default() + &of_games
+            let of_match =
+                best_of.map(|games| format!("Best of {games}: most wins have all points.\n"));
+            of_match.or(of_margin).unwrap_or_default() + &of_games
         },
         games: Some(balance),
         faults: faults.collect(),
+    }
+}
+
+/// Returns the share of the points for a match: all for more won games than lost ones, half for equally many.
+fn majority(balance: WinDrawLoss) -> f64 {
+    match balance.won.cmp(&balance.lost) {
+        Ordering::Greater => 1.0,
+        Ordering::Equal => 0.5,
+        Ordering::Less => 0.0,
     }
 }
 

@@ -24,6 +24,7 @@ fn schedule(players: usize) -> Schedule {
     Schedule {
         format: Format::Marking {
             submissions: players,
+            is_odd: false,
         },
         players: (0..2 * players).map(player).collect(),
         pairs: 1,

@@ -55,6 +55,10 @@ pub(crate) enum Format {
     Marking {
         /// The number of submissions among the players.
         submissions: usize,
+        /// Whether the second game of the last pair is left out, so that the number of games is odd. Files of earlier versions
+        /// do not say it.
+        #[serde(default, skip_serializing_if = "is_default")]
+        is_odd: bool,
     },
     /// The winners of each round advance. The order of the players is the seeding.
     Knockout,
@@ -178,7 +182,7 @@ impl Schedule {
         }
         match self.format {
             // A class may have test boards and no opponents.
-            Format::Marking { submissions } if !(1..=count).contains(&submissions) => {
+            Format::Marking { submissions, .. } if !(1..=count).contains(&submissions) => {
                 return Err(format!(
                     "found {submissions} submissions among {count} players, expected 1 or more"
                 ));
@@ -219,6 +223,12 @@ impl Schedule {
         !self.format.has_rounds()
     }
 
+    /// Returns whether a game of the last pair is left out.
+    pub(crate) fn leaves_out(&self, slot: Slot) -> bool {
+        let is_odd = matches!(self.format, Format::Marking { is_odd: true, .. });
+        is_odd && slot.swapped && slot.pair + 1 == self.pairs
+    }
+
     /// Returns the seconds on the clock of an agent.
     pub(crate) fn seconds_of(&self, agent: &str) -> f64 {
         let player = self.players.iter().find(|player| player.name == agent);
@@ -240,7 +250,7 @@ impl Schedule {
             Format::RoundRobin => all.collect(),
             Format::Match | Format::Sprt { .. } => vec![Encounter { a: 0, b: 1 }],
             Format::Gauntlet => all.filter(|encounter| encounter.a == 0).collect(),
-            Format::Marking { submissions } => all
+            Format::Marking { submissions, .. } => all
                 .filter(|met| met.a < submissions && met.b >= submissions)
                 .collect(),
             Format::Knockout | Format::Swiss { .. } => Vec::new(),

@@ -17,3 +17,4 @@ mod shards;
 mod student;
 mod term;
 mod tune;
+mod uploads;

@@ -20,6 +20,14 @@ fn the_documented_example_is_read() {
 }
 
 #[test]
+fn the_homeworks_rules_are_read_and_documented() {
+    let config: Config = crate::grade::HOMEWORK.parse().unwrap();
+    assert_eq!((config.pairs(), config.margin_ms), (6, 10_000));
+    let document = include_str!("../../../../docs/grading.md");
+    assert!(document.contains(crate::grade::HOMEWORK));
+}
+
+#[test]
 fn every_key_is_described() {
     let document = include_str!("../../../../docs/grading.md");
     let tables = ["", "[[opponent]]", "[[case]]", "[[language]]"];
@@ -93,6 +101,15 @@ fn errors_name_the_place() {
         let text = odd.replace('3', "2") + &rule;
         assert!(error(&text).starts_with("language: found files"), "{files}");
     }
+    let best = |games: u32| error(&odd.replacen("games = 3", &format!("best_of = {games}"), 1));
+    assert!(best(4).starts_with("best_of: found 4, expected an odd number"));
+    let margin = format!(
+        "best_of = 3\n{}full_margin = 9\n",
+        odd.replace("games = 3\n", "")
+    );
+    assert!(error(&margin).starts_with("full_margin: expected none with best_of"));
+    let late = odd.replace("games = 3", "grace = 61");
+    assert!(error(&late).starts_with("grace: found 61, expected 0 to 60 seconds"));
     assert!(error("").contains("expected something to mark"));
     assert!(error("seconds = ").starts_with("line 1"));
 }

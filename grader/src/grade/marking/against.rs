@@ -58,7 +58,7 @@ pub(crate) fn against(
             let name = &entry.folder.player;
             let (copied, commands) = (&entry.copied, &entry.commands);
             let builder = shop.builder();
-            Ok(builder.prepare(name, copied, commands, &log, worker)?)
+            builder.prepare(name, copied, commands, &log, worker)
         },
     )?;
     if let Some(problem) = &submissions[1].problem {

@@ -69,6 +69,7 @@ impl Entry {
         let encounters = self.schedule.encounters();
         games(0, &encounters, 0..self.schedule.pairs)
             .filter(|pairing| !played.contains(&pairing.slot))
+            .filter(|pairing| !self.schedule.leaves_out(pairing.slot))
             .collect()
     }
 }

@@ -11,11 +11,24 @@ use crate::record::End;
 /// Returns a program of the machine that a submission in `folder` is built or run with, if it is not there.
 pub(crate) fn missing_program(commands: &Commands, folder: &Path) -> Option<String> {
     let all = commands.build.iter().chain([&commands.run]);
-    all.filter_map(|command| Program::find(command, folder).err())
+    let all = all.map(|command| without_variables(command));
+    all.filter_map(|command| Program::find(&command, folder).err())
         .find_map(|error| match error {
             AgentError::NotFound(name) if !name.contains('/') => Some(name),
             _ => None,
         })
+}
+
+/// Returns the command that `env` starts with some variables, for its program is what can be missing.
+fn without_variables(command: &str) -> String {
+    let words = shell_words::split(command).unwrap_or_default();
+    match words.split_first() {
+        Some((first, rest)) if first == "env" => {
+            let rest = rest.iter().skip_while(|word| word.contains('='));
+            shell_words::join(rest)
+        }
+        _ => command.to_string(),
+    }
 }
 
 /// Returns how a program failed on test boards, if it did so on all of them before it gave an answer.

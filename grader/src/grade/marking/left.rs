@@ -99,7 +99,7 @@ fn build(
         let entry = &entries[number];
         let name = &entry.folder.player;
         let log = shop.archive.logs_of(name).join(BUILD_LOG);
-        Ok(builder.prepare(name, &entry.copied, &entry.commands, &log, worker)?)
+        builder.prepare(name, &entry.copied, &entry.commands, &log, worker)
     });
     Ok(built?)
 }

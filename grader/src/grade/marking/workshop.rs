@@ -18,6 +18,8 @@ use crate::grade::build::Builder;
 use crate::grade::event::{Event, Events, Stage};
 use crate::grade::fingerprint::fingerprint;
 use crate::grade::folder::Folder;
+use crate::grade::own_files;
+use crate::grade::python::VirtualEnvironment;
 use crate::grade::scheme::Scheme;
 use crate::header::Header;
 use crate::pool::{Pool, PoolError, Worker};
@@ -74,6 +76,17 @@ impl<'a> Workshop<'a> {
                 .hidden
                 .push(real.with_context(|| path.display().to_string())?);
         }
+        let shown = scheme.python.iter().flat_map(VirtualEnvironment::shown);
+        let shown: Vec<_> = shown.collect();
+        let is_hidden =
+            |path: &&PathBuf| sandbox.hidden.iter().any(|hidden| path.starts_with(hidden));
+        if let Some(path) = shown.iter().find(is_hidden) {
+            return Err(BadInput::because(format!(
+                "python: {} is among what submissions may not read, expected another place",
+                path.display()
+            )));
+        }
+        sandbox.shown.extend(shown);
         for name in ["submissions", "sessions"] {
             let folder = work.path().join(name);
             fs::create_dir(&folder).with_context(|| folder.display().to_string())?;
@@ -103,6 +116,7 @@ impl<'a> Workshop<'a> {
             copies: self.sandbox.work.join("submissions"),
             hidden: self.hidden.clone(),
             build_seconds: self.scheme.config.build_seconds,
+            calibrate_seconds: self.scheme.config.calibrate_seconds,
         }
     }
 
@@ -135,10 +149,23 @@ impl<'a> Workshop<'a> {
         folder: &Folder,
         worker: &Worker,
     ) -> Result<Entry, GameError> {
-        let copied = self.builder().copy(place, &folder.source, worker)?;
-        let home = &copied.home.folder;
+        let mut copied = self.builder().copy(place, &folder.source, worker)?;
         let config = &self.scheme.config;
-        let commands = config.commands(&folder.name, home);
+        let commands = self.scheme.commands(&folder.name, &copied.home.folder);
+        let commands = commands.and_then(|commands| {
+            let mended = commands.mend(&copied.home.folder);
+            mended.map_err(|error| format!("cannot be copied: {error}"))?;
+            Ok(commands)
+        });
+        if let Ok(commands) = &commands
+            && !commands.folder.is_empty()
+        {
+            copied.home.folder.push(&commands.folder);
+        }
+        if let Ok(commands) = &commands {
+            copied.home.files = Some(self.lay_out(place, &copied.home.folder, &commands.beside)?);
+        }
+        let home = &copied.home.folder;
         let run = commands.as_ref().map_or("", |commands| &commands.run);
         // The name of a file can be that of a student.
         let shown = if folder.is_anonymous { ANONYMOUS } else { run };
@@ -164,6 +191,15 @@ impl<'a> Workshop<'a> {
             commands,
             fingerprint,
         })
+    }
+
+    /// Lays out the files that a submission finds in its current folder, and returns where they are.
+    fn lay_out(&self, place: &str, folder: &Path, beside: &str) -> Result<PathBuf, GameError> {
+        let files = self.sandbox.work.join("own-files").join(place);
+        match own_files::lay_out(folder, beside, &files, self.sandbox.limits.folder_mb) {
+            Ok(()) => Ok(files),
+            Err(error) => Err(GameError::Files { path: files, error }),
+        }
     }
 
     /// Takes over what an earlier run found out, if it still holds.

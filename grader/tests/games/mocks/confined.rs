@@ -95,7 +95,7 @@ fn agents_make_no_calls_that_change_modes_or_bother_others() {
     expect_no_crimes(&arena, "calls", &mock);
     #[rustfmt::skip]
     let crimes = [
-        "changed a mode", "made a file with a special mode", "paired datagram sockets",
+        "changed a mode", "set a special bit", "made a file with a special mode", "paired datagram sockets",
         "leased a file", "limited its sandbox", "slowed its sandbox", "made shared memory that stays",
     ];
     expect_crimes(&arena, "calls", &mock, &crimes);

@@ -1,0 +1,93 @@
+//! The program of the homework that runs once, before the games, for what it leaves to the submission.
+
+use std::fs;
+use std::io::Write as _;
+use std::path::Path;
+
+use sweetfish_sandbox::SandboxError;
+use sweetfish_shell::LONGEST_TEXT;
+
+use super::build::{Builder, failure};
+use super::language::{Calibration, with_folder};
+use super::own_files::{CALIBRATION, add_calibration};
+use crate::agent::Program;
+use crate::competitor::{Competitor, Home};
+use crate::error::GameError;
+use crate::pool::Worker;
+use crate::schedule::Player;
+use crate::session::{Session, log_name, remove_if_empty};
+
+/// The session of a calibration. Its log has what its build prints, too.
+const CALIBRATION_SESSION: &str = "calibrate";
+
+impl Builder<'_> {
+    /// Runs the calibration of a submission that is built, for what it leaves to the program. The homework demands none, so
+    /// what goes wrong is told by its log alone.
+    pub(super) fn calibrate(
+        &self,
+        name: &str,
+        home: &Home,
+        calibration: &Calibration,
+        log: &Path,
+        worker: &Worker,
+    ) -> Result<(), GameError> {
+        let Some(files) = home.files.as_ref().filter(|_| self.calibrate_seconds > 0.0) else {
+            return Ok(());
+        };
+        let log = log.with_file_name(log_name(CALIBRATION_SESSION, name));
+        let how = match self.calibrated(name, home, calibration, &log, worker)? {
+            Ok(text) => add_calibration(files, &text)
+                .err()
+                .map(|error| error.to_string()),
+            Err(how) => Some(how),
+        };
+        remove_if_empty(&log);
+        let Some(how) = how else { return Ok(()) };
+        let added = fs::File::options().append(true).create(true).open(&log);
+        let added = added.and_then(|mut file| writeln!(file, "calibrate: {how}"));
+        added.map_err(|error| GameError::Files { path: log, error })
+    }
+
+    /// Builds and runs a calibration. The inner `Err` describes why it left nothing.
+    fn calibrated(
+        &self,
+        name: &str,
+        home: &Home,
+        calibration: &Calibration,
+        log: &Path,
+        worker: &Worker,
+    ) -> Result<Result<Vec<u8>, String>, GameError> {
+        let _ = fs::remove_file(log);
+        if let Some(build) = &calibration.build
+            && let Err(problem) = self.build(build, home, log, worker)?
+        {
+            return Ok(Err(problem));
+        }
+        let run = with_folder(&calibration.run, &home.folder);
+        let program = match Program::find(&run, &home.folder) {
+            Ok(program) => program,
+            Err(error) => return Ok(Err(error.to_string())),
+        };
+        let competitor = Competitor {
+            player: Player::new(name, &run),
+            program,
+            home: Some(home.clone()),
+            hidden: self.hidden.clone(),
+        };
+        let place = home.files.as_ref().and_then(|files| files.file_name());
+        let place = format!("calibration-{}", place.unwrap_or_default().display());
+        let path = self.sandbox.work.join(&place);
+        let logs = log.parent().unwrap_or(&path).to_path_buf();
+        let sandbox = self.sandbox.within(&place, logs);
+        let sandbox = sandbox.map_err(|error| GameError::Files { path, error })?;
+        let mut session = Session::new(&sandbox, worker, CALIBRATION_SESSION, &competitor)?;
+        let status = match session.run_alone(self.calibrate_seconds) {
+            Ok(run) => run.status,
+            Err(SandboxError::Lost) => return Ok(Err("its sandbox was lost".into())),
+            Err(other) => return Err(other.into()),
+        };
+        let left = session.left(CALIBRATION, LONGEST_TEXT as usize);
+        let failed = failure(&competitor.program.path, status, self.calibrate_seconds);
+        Ok(left.ok_or_else(|| failed.unwrap_or_else(|| format!("left no {CALIBRATION}"))))
+    }
+}

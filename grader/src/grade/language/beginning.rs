@@ -1,0 +1,188 @@
+//! Which file begins a program, among those of its language.
+
+use std::cmp::Reverse;
+
+use super::rules::Kind;
+use super::source::Source;
+use super::tree::stem;
+
+/// The names of files that begin a program, without endings and numbers, in any case, most telling last.
+const NAMES: [&str; 3] = ["main", "agent", "homework"];
+
+/// The file that begins a program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Beginning {
+    /// Its number among the files.
+    pub(crate) number: usize,
+    /// Whether it is called like one.
+    pub(crate) is_named: bool,
+    /// Whether it has what begins a program.
+    pub(crate) has_main: bool,
+}
+
+/// Returns how telling the name of a file is, 0 if it is not.
+fn rank_of_name(path: &str) -> usize {
+    let stem = stem(path).to_lowercase();
+    let plain = stem.trim_end_matches(|c: char| c.is_ascii_digit());
+    let found = NAMES.iter().position(|name| {
+        let is_homework = *name == "homework";
+        *name == stem || is_homework && *name == plain
+    });
+    found.map_or(0, |at| at + 1)
+}
+
+/// Returns whether a file is the program that the homework runs once, before the games.
+pub(crate) fn is_calibration(path: &str) -> bool {
+    let stem = stem(path).to_lowercase();
+    stem.trim_end_matches(|c: char| c.is_ascii_digit()) == "calibrate"
+}
+
+/// Returns whether a file is called like one that begins a program.
+pub(crate) fn is_named(path: &str) -> bool {
+    rank_of_name(path) > 0
+}
+
+/// Returns whether a file is called like a test of another one.
+pub(crate) fn is_test(path: &str) -> bool {
+    let path = path.to_lowercase();
+    let stem = stem(&path);
+    let in_tests = path
+        .split('/')
+        .any(|part| ["test", "tests"].contains(&part));
+    in_tests || stem.starts_with("test_") || ["test", "tests"].iter().any(|end| stem.ends_with(end))
+}
+
+/// Returns whether a program of this language begins in a function.
+pub(crate) fn is_compiled(kind: Kind) -> bool {
+    matches!(
+        kind,
+        Kind::C | Kind::Cpp | Kind::Java | Kind::Rust | Kind::Go
+    )
+}
+
+/// Returns the file that begins the program: the only one; else, if some have a main, of these the one that is called so,
+/// else the one that no other uses.
+///
+/// # Errors
+/// The numbers of the files if several fit alike.
+pub(crate) fn beginning(kind: Kind, sources: &[Source]) -> Result<Beginning, Vec<usize>> {
+    let mains: Vec<_> = sources.iter().map(|one| one.has_main(kind)).collect();
+    let needs_main = is_compiled(kind) && mains.contains(&true);
+    let found = |number: usize| Beginning {
+        number,
+        is_named: is_named(&sources[number].path),
+        has_main: mains[number],
+    };
+    let rank = |number: usize| {
+        let own = &sources[number];
+        let others = sources.iter().enumerate();
+        let mut users = others.filter(|(other, one)| *other != number && one.uses(kind, own));
+        let is_used = users.next().is_some();
+        let counts = mains[number] || !is_used;
+        (
+            !is_test(&own.path),
+            rank_of_name(&own.path) * usize::from(counts),
+            mains[number],
+            !is_used,
+            Reverse(own.path.matches('/').count()),
+        )
+    };
+    let numbers = (0..sources.len()).filter(|&number| !needs_main || mains[number]);
+    let ranked: Vec<_> = numbers.map(|number| (rank(number), number)).collect();
+    let best = ranked.iter().map(|(rank, _)| *rank).max();
+    let equal = ranked.iter().filter(|(rank, _)| Some(*rank) == best);
+    match equal.map(|(_, number)| *number).collect::<Vec<_>>()[..] {
+        [only] => Ok(found(only)),
+        ref several => Err(several.to_vec()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Returns the path of the beginning, or those that fit alike.
+    fn of(kind: Kind, files: &[(&str, &str)]) -> String {
+        let source = |(path, text): &(&str, &str)| Source::new(kind, path, text.as_bytes());
+        let sources: Vec<_> = files.iter().map(source).collect();
+        let path = |number: usize| sources[number].path.clone();
+        match beginning(kind, &sources) {
+            Ok(found) => path(found.number),
+            Err(several) => several.into_iter().map(path).collect::<Vec<_>>().join("|"),
+        }
+    }
+
+    #[test]
+    fn the_beginning_is_found() {
+        const IDIOM: &str = "if __name__ == '__main__':\n    go()\n";
+        const C: &str = "int main(void) { }";
+        use Kind::{Cpp, Java, JavaScript, Python};
+        for (kind, files, path) in [
+            (Python, &[("solver.py", "")][..], "solver.py"),
+            (Python, &[("tree.py", ""), ("Main.py", "")], "Main.py"),
+            (
+                Python,
+                &[("homework3.py", ""), ("x.py", IDIOM)],
+                "homework3.py",
+            ),
+            (
+                Python,
+                &[("homework.py", "import agent"), ("agent.py", IDIOM)],
+                "homework.py",
+            ),
+            (
+                Python,
+                &[("agent.py", "x"), ("main.py", "import agent")],
+                "main.py",
+            ),
+            (
+                Python,
+                &[("agent.py", "x"), ("test_agent.py", IDIOM)],
+                "agent.py",
+            ),
+            (Python, &[("a.py", ""), ("b.py", IDIOM)], "b.py"),
+            (Python, &[("a.py", IDIOM), ("b.py", "import a")], "a.py"),
+            (
+                Python,
+                &[
+                    ("a.py", IDIOM),
+                    ("b.py", "from a import x\nif __name__ == '__main__':\n"),
+                ],
+                "b.py",
+            ),
+            (
+                Python,
+                &[("a.py", "import b"), ("b.py", "import c"), ("c.py", "")],
+                "a.py",
+            ),
+            (Python, &[("a.py", ""), ("b.py", "")], "a.py|b.py"),
+            (
+                Python,
+                &[("agent.py", ""), ("old/agent.py", "")],
+                "agent.py",
+            ),
+            (
+                Cpp,
+                &[("homework11.cpp", C), ("play.cpp", C), ("agent.cpp", "")],
+                "homework11.cpp",
+            ),
+            (Cpp, &[("a.cpp", C), ("b.cpp", C)], "a.cpp|b.cpp"),
+            (
+                Java,
+                &[
+                    ("Agent.java", "class Agent { }"),
+                    ("Run.java", "class Run { void main() { new Agent(); } }"),
+                ],
+                "Run.java",
+            ),
+            (
+                JavaScript,
+                &[("x.js", "require('./y')"), ("y.js", "")],
+                "x.js",
+            ),
+        ] {
+            assert_eq!(of(kind, files), path);
+        }
+        assert!(is_calibration("a/Calibrate3.py") && !is_calibration("recalibrate.py"));
+    }
+}

@@ -1,0 +1,372 @@
+//! Which rule a program is built and run by, with what it says filled in.
+
+use std::cmp::Reverse;
+use std::collections::BTreeSet;
+
+use sweetfish_shell::escaped;
+
+use super::beginning::{Beginning, beginning, is_calibration, is_compiled};
+use super::java;
+use super::mend::{self, Mend, is_marked, is_script};
+use super::project::{headers, makes_agent, package_main, package_name};
+use super::rules::{BUILT_IN, Kind, Language, Rule, own_rules};
+use super::source::{Source, sources};
+use super::tree::{Tree, parted, stem};
+use crate::start::obstacle;
+
+/// A program by one of the rules.
+pub(crate) struct Choice<'a> {
+    rule: Rule<'a>,
+    folder: String,
+    /// All files of the language.
+    sources: Vec<Source>,
+    /// The one that begins the program, if that is known.
+    main: Option<Beginning>,
+    /// What stands in the commands for `{name}`.
+    name: String,
+    /// The folders with headers of C, which files elsewhere include.
+    headers: BTreeSet<String>,
+    /// What stands in the commands for `{encoding}`.
+    encoding: &'static str,
+}
+
+/// Returns whether a file of `folder` is one of a rule.
+pub(crate) fn is_of(rule: &Rule, tree: &Tree, folder: &str, path: &str) -> bool {
+    let start = || tree.start(folder, path);
+    match rule.kind {
+        Kind::Script => {
+            let mut others = BUILT_IN.iter().filter(|other| other.files.starts_with('*'));
+            !others.any(|other| other.fits(path)) && is_script(&start())
+        }
+        Kind::Binary => {
+            rule.fits(path)
+                && start().starts_with(b"\x7fELF")
+                && obstacle(&tree.at(folder, path)).is_none()
+        }
+        // The shell takes what is no program for a script.
+        Kind::Shell if parted(path).1 == "agent" => {
+            let content = tree.content(folder, path);
+            !is_script(&content) && !content.is_empty() && str::from_utf8(&content).is_ok()
+        }
+        _ => rule.fits(path),
+    }
+}
+
+impl<'a> Choice<'a> {
+    /// Chooses the rule for the program in `folder`. `None` if none fits.
+    ///
+    /// # Errors
+    /// Describes what several rules or files leave open.
+    pub(crate) fn of(
+        own: &'a [Language],
+        tree: &Tree,
+        folder: &str,
+    ) -> Result<Option<Self>, String> {
+        let (mut found, mut problems) = (Vec::new(), Vec::new());
+        for rule in own_rules(own).chain(BUILT_IN) {
+            match Self::by(rule, tree, folder) {
+                Some(Ok(choice)) => found.push(choice),
+                Some(Err(problem)) => problems.push(problem),
+                None => {}
+            }
+        }
+        // A program that is called so was not made of scripts that are not.
+        if found
+            .iter()
+            .any(|own| own.rule.kind == Kind::Binary && own.signs().0)
+        {
+            found.retain(|own| own.signs().0 || !is_of_scripts(own.rule.kind));
+        }
+        // The first of equal ones comes first.
+        found.sort_by_key(Self::rank);
+        match found.as_slice() {
+            [first, second, ..] if first.is_equal(second) => Err(format!(
+                "found `{}` and `{}`, either of which could begin the program; expected one of them to be called agent",
+                escaped(first.main_path()),
+                escaped(second.main_path())
+            )),
+            [] => problems.into_iter().next().map_or(Ok(None), Err),
+            _ => Ok(found.into_iter().next()),
+        }
+    }
+
+    /// Chooses the rule for the `calibrate.*` of the program in `folder`, if there is one.
+    pub(crate) fn calibration(tree: &Tree, folder: &str) -> Option<Self> {
+        let rules = BUILT_IN
+            .into_iter()
+            .filter(|rule| rule.files.starts_with('*'));
+        let mut found = rules.filter_map(|rule| {
+            let paths = tree
+                .below(folder)
+                .filter(|path| is_of(&rule, tree, folder, path));
+            let sources = sources(&rule, tree, folder, paths).ok()?;
+            let number = sources.iter().position(|one| is_calibration(&one.path))?;
+            let main = Beginning {
+                number,
+                is_named: true,
+                has_main: true,
+            };
+            let choice = Self::new(rule, tree, folder, sources, Some(main));
+            choice.ok()
+        });
+        found.next()
+    }
+
+    /// Applies a rule. `None` if it has no files.
+    fn by(rule: Rule<'a>, tree: &Tree, folder: &str) -> Option<Result<Self, String>> {
+        let paths = tree.below(folder).filter(|path| {
+            let is_here = !rule.is_of_folder() || !path.contains('/');
+            is_here && !is_calibration(path) && is_of(&rule, tree, folder, path)
+        });
+        let sources = match sources(&rule, tree, folder, paths) {
+            Ok(sources) => sources,
+            Err(problem) => return Some(Err(problem)),
+        };
+        (!sources.is_empty()).then(|| Self::among(rule, tree, folder, sources))
+    }
+
+    fn among(
+        rule: Rule<'a>,
+        tree: &Tree,
+        folder: &str,
+        sources: Vec<Source>,
+    ) -> Result<Self, String> {
+        let paths: Vec<_> = sources.iter().map(|one| one.path.as_str()).collect();
+        let has_main = sources.iter().any(|one| one.has_main(rule.kind));
+        let named = (rule.kind == Kind::JavaScript).then(|| package_main(tree, folder, &paths));
+        let main = match named.flatten() {
+            Some(number) => Some(Beginning {
+                number,
+                is_named: true,
+                has_main: true,
+            }),
+            None => match beginning(rule.kind, &sources) {
+                Ok(main) => Some(main),
+                // Those who build without it say what is missing.
+                Err(_) if !rule.needs_main() && !has_main => None,
+                Err(several) => return Err(not_clear(&rule, &sources, &several)),
+            },
+        };
+        if rule.kind == Kind::Java && !has_main {
+            return Err(format!(
+                "no class in {} has a method `public static void main(String[] args)`",
+                list(paths.iter().copied())
+            ));
+        }
+        Self::new(rule, tree, folder, sources, main)
+    }
+
+    fn new(
+        rule: Rule<'a>,
+        tree: &Tree,
+        folder: &str,
+        sources: Vec<Source>,
+        main: Option<Beginning>,
+    ) -> Result<Self, String> {
+        let paths: Vec<_> = sources.iter().map(|one| one.path.as_str()).collect();
+        let name = match (rule.kind, main) {
+            (Kind::Cargo, _) => package_name(&tree.content(folder, "Cargo.toml"))?,
+            (_, Some(main)) => stem(paths[main.number]).to_string(),
+            _ => String::new(),
+        };
+        let contents: Vec<_> = match rule.kind {
+            Kind::Java => paths
+                .iter()
+                .map(|path| tree.content(folder, path))
+                .collect(),
+            _ => Vec::new(),
+        };
+        Ok(Self {
+            rule,
+            folder: folder.to_string(),
+            headers: headers(rule.kind, tree, folder),
+            encoding: java::encoding(contents.iter().map(Vec::as_slice)),
+            sources,
+            main,
+            name,
+        })
+    }
+
+    /// Returns what rules are ordered by: those of the class, what says how to build, a script that is called like the program,
+    /// sources, other scripts, programs.
+    fn rank(&self) -> (usize, Reverse<(bool, bool)>) {
+        let signs = self.signs();
+        match self.rule.kind {
+            Kind::Own => (0, Reverse((true, true))),
+            // It makes something else.
+            Kind::Make if !makes_agent(&self.sources[0].text) => (7, Reverse((true, true))),
+            Kind::Make | Kind::Cargo => (1, Reverse((true, true))),
+            Kind::Script if signs.0 => (2, Reverse(signs)),
+            Kind::Shell => (4, Reverse(signs)),
+            Kind::Script => (5, Reverse(signs)),
+            Kind::Binary => (6, Reverse(signs)),
+            _ => (3, Reverse(signs)),
+        }
+    }
+
+    /// Returns whether the file that begins the program is called so, and whether it has a main.
+    fn signs(&self) -> (bool, bool) {
+        let main = self.main;
+        main.map_or((false, false), |main| (main.is_named, main.has_main))
+    }
+
+    /// Returns whether nothing shows which of two programs is meant.
+    fn is_equal(&self, other: &Self) -> bool {
+        const SOURCES: usize = 3;
+        self.rank() == other.rank() && self.rank().0 == SOURCES
+    }
+
+    /// Returns the path of the file that begins the program.
+    pub(crate) fn main_path(&self) -> &str {
+        let number = self.main.map_or(0, |main| main.number);
+        &self.sources[number].path
+    }
+
+    /// Returns the commands that build and run the program.
+    pub(crate) fn commands(&self) -> (Option<String>, String) {
+        let is_calibration = is_calibration(self.main_path());
+        // Beside the program, not in its place.
+        let named = |command: &str| {
+            if is_calibration {
+                return command.replace("agent", "calibrate");
+            }
+            command.to_string()
+        };
+        let run = match self.rule.kind {
+            // Its first line names the shell that it is for.
+            Kind::Shell if self.main_text().starts_with("#!") => "./{main}",
+            _ => self.rule.run,
+        };
+        (
+            self.rule.build.map(|build| self.fill(&named(build))),
+            self.fill(&named(run)),
+        )
+    }
+
+    fn main_text(&self) -> &str {
+        let main = self
+            .main
+            .map(|main| self.sources[main.number].text.as_str());
+        main.unwrap_or_default().trim_start_matches('\u{feff}')
+    }
+
+    fn fill(&self, command: &str) -> String {
+        let quoted = |text: &str| shell_words::quote(text).into_owned();
+        let files = self.headers.iter().map(|around| format!("-I{around}"));
+        let files = files.chain(self.files());
+        let files: Vec<_> = files.map(|path| quoted(&path)).collect();
+        let main = self.main.map(|main| &self.sources[main.number]);
+        let class = main.map(java::class_of).unwrap_or_default();
+        command
+            .replace("{files}", &files.join(" "))
+            .replace("{main}", &quoted(main.map_or("", |main| &main.path)))
+            .replace("{name}", &quoted(&self.name))
+            .replace("{class}", &quoted(&class))
+            .replace("{encoding}", self.encoding)
+    }
+
+    /// Returns the files that the program is built of.
+    fn files(&self) -> Vec<String> {
+        let all = self.sources.iter().enumerate();
+        let kept = all.filter(|(number, one)| self.is_built(*number, one));
+        let path = |(_, one): (usize, &Source)| self.renamed(one).unwrap_or(one.path.clone());
+        kept.map(path).collect()
+    }
+
+    /// Returns whether a source file is built by itself. In languages whose files are linked, those with another main are not,
+    /// nor those that another file includes, nor a second one of the same name further down.
+    fn is_built(&self, number: usize, own: &Source) -> bool {
+        let kind = self.rule.kind;
+        if !matches!(kind, Kind::C | Kind::Cpp | Kind::Go) {
+            return true;
+        }
+        let Some(main) = self.main else { return true };
+        let (around, name) = parted(&own.path);
+        if kind == Kind::Go {
+            let is_beside = around == parted(&self.sources[main.number].path).0;
+            return number == main.number
+                || is_beside && !own.has_main(kind) && !name.ends_with("_test.go");
+        }
+        let depth = |path: &str| path.matches('/').count();
+        let mut others = self.sources.iter().filter(|other| other.path != own.path);
+        let is_covered = others.any(|other| {
+            let is_copy = parted(&other.path).1 == name && depth(&other.path) < depth(&own.path);
+            is_copy || other.includes(name)
+        });
+        number == main.number || !own.has_main(kind) && !is_covered
+    }
+
+    /// Returns the name that a file of Java must have, if it is another one.
+    fn renamed(&self, own: &Source) -> Option<String> {
+        match self.rename(own)? {
+            Mend::Name { to, .. } => Some(to),
+            _ => None,
+        }
+    }
+
+    fn rename(&self, own: &Source) -> Option<Mend> {
+        let is_taken = |path: &str| self.sources.iter().any(|other| other.path == path);
+        (self.rule.kind == Kind::Java).then(|| java::renamed(own, is_taken))?
+    }
+
+    /// Returns what is mended for the build or the start, besides scripts.
+    pub(crate) fn mends(&self, tree: &Tree) -> Vec<Mend> {
+        let mut mends = Vec::new();
+        for own in &self.sources {
+            let path = own.path.clone();
+            if self.rule.kind == Kind::Java && is_marked(&tree.content(&self.folder, &path)) {
+                mends.push(Mend::Text { path });
+            }
+            mends.extend(self.rename(own));
+        }
+        if let (Kind::Binary, Some(main)) = (self.rule.kind, self.main) {
+            let path = self.sources[main.number].path.clone();
+            if !mend::is_executable(&tree.at(&self.folder, &path)) {
+                mends.push(Mend::Executable { path });
+            }
+        }
+        mends
+    }
+}
+
+/// Returns whether programs of this language are run as they were written.
+fn is_of_scripts(kind: Kind) -> bool {
+    matches!(
+        kind,
+        Kind::Python | Kind::JavaScript | Kind::Shell | Kind::Script
+    )
+}
+
+impl Rule<'_> {
+    /// Returns whether its commands name the file that begins the program.
+    fn needs_main(&self) -> bool {
+        let all = format!("{} {}", self.build.unwrap_or_default(), self.run);
+        let is_named = ["{main}", "{name}", "{class}"]
+            .iter()
+            .any(|part| all.contains(part));
+        is_named && self.kind != Kind::Cargo
+            || is_compiled(self.kind) && !matches!(self.kind, Kind::C | Kind::Cpp | Kind::Go)
+    }
+}
+
+/// Says that several files could begin the program.
+fn not_clear(rule: &Rule, sources: &[Source], several: &[usize]) -> String {
+    let paths = several.iter().map(|&number| sources[number].path.as_str());
+    format!(
+        "found {} files {} that could begin the program, {}; expected one of them to be called agent or homework",
+        several.len(),
+        rule.files.replace(' ', ", "),
+        list(paths)
+    )
+}
+
+/// Returns some paths in quotes.
+fn list<'a>(paths: impl Iterator<Item = &'a str>) -> String {
+    /// The most that are listed.
+    const MOST: usize = 5;
+    let all: Vec<_> = paths.map(|path| format!("`{}`", escaped(path))).collect();
+    match all.len() {
+        ..=MOST => all.join(", "),
+        more => format!("{} and {} more", all[..MOST].join(", "), more - MOST),
+    }
+}

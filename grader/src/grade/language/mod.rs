@@ -1,0 +1,131 @@
+//! How a submission is built and run when the configuration does not say: where its program is, what it is written in, and
+//! which file begins it. What is written here about a language is a row of [`rules::BUILT_IN`] or stands in a file of its own.
+
+mod advice;
+mod beginning;
+mod choice;
+mod java;
+mod mend;
+mod place;
+mod project;
+mod rules;
+mod source;
+mod tree;
+
+use std::io;
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+
+use choice::Choice;
+use mend::Mend;
+use tree::parted;
+
+pub(crate) use rules::Language;
+pub(crate) use tree::Tree;
+
+/// The commands of a submission. None is run by a shell.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Commands {
+    /// The folder of the program in the submission, with `/` between the parts.
+    pub(crate) folder: String,
+    /// What is mended in its copy, in this order.
+    pub(crate) mends: Vec<Mend>,
+    /// Builds it, once, in a copy of its folder.
+    pub(crate) build: Option<String>,
+    /// Plays a move.
+    pub(crate) run: String,
+    /// The folder of the file that begins the program, in that of the program.
+    pub(crate) beside: String,
+    /// What runs once before the games, if there is anything.
+    pub(crate) calibration: Option<Calibration>,
+}
+
+/// The commands of the homework's `calibrate.*`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Calibration {
+    /// Builds it, after the program.
+    pub(crate) build: Option<String>,
+    /// Runs it.
+    pub(crate) run: String,
+}
+
+impl Calibration {
+    /// Finds the calibration of the program in `folder`, and adds what it needs to `mends`.
+    fn of(tree: &Tree, folder: &str, mends: &mut Vec<Mend>) -> Option<Self> {
+        let choice = Choice::calibration(tree, folder)?;
+        let own = choice.mends(tree).into_iter();
+        let own: Vec<_> = own.filter(|mend| !mends.contains(mend)).collect();
+        mends.extend(own);
+        let (build, run) = choice.commands();
+        Some(Self { build, run })
+    }
+}
+
+impl Commands {
+    /// Makes commands that a configuration gives.
+    pub(crate) fn given(build: Option<&str>, run: &str, submission: &Path) -> Self {
+        let tree = Tree::read(submission);
+        let all: Vec<_> = build.into_iter().chain([run]).collect();
+        let folder = place::folder_of_commands(&all, &tree);
+        let mut mends = mend::of_scripts(&tree, &folder);
+        let calibration = Calibration::of(&tree, &folder, &mut mends);
+        Self {
+            mends,
+            build: build.map(str::to_string),
+            run: run.to_string(),
+            beside: String::new(),
+            calibration,
+            folder,
+        }
+    }
+
+    /// Returns all commands.
+    pub(crate) fn all_mut(&mut self) -> impl Iterator<Item = &mut String> {
+        let calibration = self.calibration.as_mut();
+        let further = calibration.map(|own| own.build.iter_mut().chain([&mut own.run]));
+        let own = self.build.iter_mut().chain([&mut self.run]);
+        own.chain(further.into_iter().flatten())
+    }
+
+    /// Mends the copy of the submission, before anything of it runs.
+    ///
+    /// # Errors
+    /// If files cannot be read or written.
+    pub(crate) fn mend(&self, submission: &Path) -> io::Result<()> {
+        let folder = submission.join(&self.folder);
+        self.mends.iter().try_for_each(|mend| mend.apply(&folder))
+    }
+}
+
+/// Returns the commands of the submission in the folder `submission`, by the first rule that fits its files.
+///
+/// # Errors
+/// Describes what is missing, for the author of the submission.
+pub(crate) fn commands(own: &[Language], submission: &Path) -> Result<Commands, String> {
+    let tree = Tree::read(submission);
+    let folder = place::folder_of_program(own, &tree)?;
+    let Some(choice) = Choice::of(own, &tree, &folder)? else {
+        return Err(advice::nothing_found(own, submission, &tree));
+    };
+    let (build, run) = choice.commands();
+    let mut mends = mend::of_scripts(&tree, &folder);
+    mends.extend(choice.mends(&tree));
+    Ok(Commands {
+        beside: parted(choice.main_path()).0.to_string(),
+        calibration: Calibration::of(&tree, &folder, &mut mends),
+        folder,
+        mends,
+        build,
+        run,
+    })
+}
+
+/// Returns a command with the path of the program's folder in place of `{folder}`.
+pub(crate) fn with_folder(command: &str, folder: &Path) -> String {
+    let path = folder.display().to_string();
+    command.replace("{folder}", &shell_words::quote(&path))
+}
+
+#[cfg(test)]
+mod tests;

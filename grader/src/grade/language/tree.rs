@@ -1,0 +1,118 @@
+//! The files of a submission that can be part of its program: all but hidden ones and what other programs leave behind.
+
+use std::fs::{self, File};
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+use sweetfish_sandbox::MOST_FILES;
+use sweetfish_shell::read_plain;
+
+/// Folders that no student wrote: what systems, packers and tools leave. Hidden ones are left out as well.
+const DEBRIS: [&str; 5] = [
+    "__MACOSX",
+    "__pycache__",
+    "node_modules",
+    "site-packages",
+    "venv",
+];
+/// How deep folders are looked into.
+const DEEPEST: usize = 40;
+/// The most bytes of a file that are looked at.
+const LONGEST: u64 = 1 << 20;
+
+/// The files of a submission.
+#[derive(Debug)]
+pub(crate) struct Tree {
+    root: PathBuf,
+    /// Their paths in the submission, with `/` between the parts, sorted.
+    files: Vec<String>,
+}
+
+impl Tree {
+    /// Lists the files of the submission in `root`. A link counts as the file of the submission that it leads to.
+    pub(crate) fn read(root: &Path) -> Self {
+        let root = root.canonicalize().unwrap_or_else(|_| root.to_path_buf());
+        let mut tree = Self {
+            files: Vec::new(),
+            root,
+        };
+        tree.add_folder("", 0);
+        tree.files.sort();
+        tree
+    }
+
+    fn add_folder(&mut self, folder: &str, depth: usize) {
+        let entries = fs::read_dir(self.root.join(folder)).into_iter().flatten();
+        for entry in entries.flatten() {
+            let Ok(name) = entry.file_name().into_string() else {
+                continue;
+            };
+            let is_debris = name.starts_with('.') || DEBRIS.contains(&name.as_str());
+            let Ok(kind) = entry.file_type() else {
+                continue;
+            };
+            if is_debris || self.files.len() >= MOST_FILES {
+                continue;
+            }
+            let path = joined(folder, &name);
+            if kind.is_dir() && depth < DEEPEST {
+                self.add_folder(&path, depth + 1);
+            } else if kind.is_file() || kind.is_symlink() && self.leads_to_own_file(&path) {
+                self.files.push(path);
+            }
+        }
+    }
+
+    fn leads_to_own_file(&self, link: &str) -> bool {
+        let target = self.root.join(link).canonicalize();
+        target.is_ok_and(|target| target.starts_with(&self.root) && target.is_file())
+    }
+
+    /// Returns the paths of the files in `folder` and below it, relative to it. The folder of an empty name is the submission.
+    pub(crate) fn below<'a>(&'a self, folder: &'a str) -> impl Iterator<Item = &'a str> {
+        let inside = move |path: &'a String| match folder {
+            "" => Some(path.as_str()),
+            _ => path.strip_prefix(folder)?.strip_prefix('/'),
+        };
+        self.files.iter().filter_map(inside)
+    }
+
+    /// Returns where a file of `folder` is.
+    pub(crate) fn at(&self, folder: &str, path: &str) -> PathBuf {
+        self.root.join(folder).join(path)
+    }
+
+    /// Returns the content of a file of `folder`, nothing if it is too long for a source.
+    pub(crate) fn content(&self, folder: &str, path: &str) -> Vec<u8> {
+        read_plain(&self.at(folder, path), LONGEST).unwrap_or_default()
+    }
+
+    /// Returns the first bytes of a file of `folder`.
+    pub(crate) fn start(&self, folder: &str, path: &str) -> Vec<u8> {
+        let mut start = Vec::new();
+        if let Ok(file) = File::open(self.at(folder, path)) {
+            let _ = file.take(8).read_to_end(&mut start);
+        }
+        start
+    }
+}
+
+/// Returns the path of `name` in `folder`.
+pub(crate) fn joined(folder: &str, name: &str) -> String {
+    match (folder, name) {
+        ("", _) => name.to_string(),
+        (_, "") => folder.to_string(),
+        _ => format!("{folder}/{name}"),
+    }
+}
+
+/// Returns the folder and the name of a file.
+pub(crate) fn parted(path: &str) -> (&str, &str) {
+    path.rsplit_once('/').unwrap_or(("", path))
+}
+
+/// Returns the name of a file without folder and ending.
+pub(crate) fn stem(path: &str) -> &str {
+    let (_, name) = parted(path);
+    name.rsplit_once('.').map_or(name, |(stem, _)| stem)
+}

@@ -1,0 +1,91 @@
+//! The packages of Python that a class offers: a virtual environment.
+
+use std::path::{Path, PathBuf};
+
+use sweetfish_shell::escaped;
+
+use super::language::Commands;
+use crate::agent::folders_around;
+
+/// A virtual environment of Python.
+#[derive(Clone, Debug)]
+pub(crate) struct VirtualEnvironment {
+    /// Its folder, as an absolute path.
+    folder: PathBuf,
+}
+
+impl VirtualEnvironment {
+    /// Finds the one in `folder`.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub(crate) fn find(folder: &Path) -> Result<Self, String> {
+        let shown = escaped(&folder.display().to_string());
+        let none = || {
+            format!(
+                "python: {shown} has no `bin/python3`, expected what `python3 -m venv {shown}` makes"
+            )
+        };
+        let found = Self {
+            folder: folder.canonicalize().map_err(|_| none())?,
+        };
+        let is_there = found.interpreter().is_file();
+        is_there.then_some(found).ok_or_else(none)
+    }
+
+    fn interpreter(&self) -> PathBuf {
+        self.folder.join("bin/python3")
+    }
+
+    /// Returns its folder and the installation that it is made from, which submissions must see.
+    pub(crate) fn shown(&self) -> Vec<PathBuf> {
+        let real = self.interpreter().canonicalize().ok();
+        let installation = real.and_then(|real| Some(real.parent()?.to_path_buf()));
+        let shown = folders_around(installation.as_slice());
+        std::iter::once(self.folder.clone()).chain(shown).collect()
+    }
+
+    /// Puts its interpreter in place of that of the system.
+    pub(crate) fn use_in(&self, commands: &mut Commands) {
+        let path = self.interpreter().display().to_string();
+        let path = shell_words::quote(&path);
+        for command in commands.all_mut() {
+            let rest = ["python3", "python"].iter().find_map(|name| {
+                let rest = command.strip_prefix(name)?;
+                (rest.is_empty() || rest.starts_with(' ')).then(|| rest.to_string())
+            });
+            if let Some(rest) = rest {
+                *command = format!("{path}{rest}");
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+
+    #[test]
+    fn commands_use_it() {
+        let root = tempfile::tempdir().unwrap();
+        assert!(VirtualEnvironment::find(root.path()).is_err());
+        let folder = root.path().join("a venv");
+        fs::create_dir_all(folder.join("bin")).unwrap();
+        fs::write(folder.join("bin/python3"), "").unwrap();
+        let python = VirtualEnvironment::find(&folder).unwrap();
+        let path = python.interpreter().display().to_string();
+        for (run, expected) in [
+            ("python3 agent.py", format!("'{path}' agent.py")),
+            ("python -u agent.py", format!("'{path}' -u agent.py")),
+            ("python3.11 agent.py", "python3.11 agent.py".into()),
+            ("./agent python3", "./agent python3".into()),
+        ] {
+            let mut commands = Commands::given(Some("python3 setup.py"), run, root.path());
+            python.use_in(&mut commands);
+            assert_eq!(commands.run, expected);
+            assert_eq!(commands.build, Some(format!("'{path}' setup.py")));
+        }
+        assert!(python.shown().contains(&folder.canonicalize().unwrap()));
+    }
+}
