@@ -14,7 +14,7 @@ use crate::bracket;
 use crate::competitor::{Competitor, competitors};
 use crate::conditions::{Conditions, Notice, name_missing};
 use crate::fingerprint::contents;
-use crate::gate::{FaultLimit, Halt};
+use crate::gate::{FaultLimit, Gate, Halt};
 use crate::header::Header;
 use crate::pool::PoolError;
 use crate::record::GameRecord;
@@ -108,7 +108,7 @@ pub(crate) fn run(
         runner,
         shard: plan.shard,
         files,
-        watch: Watch::new(conditions, &sandbox, plan.faults, &behind),
+        watch: Watch::new(conditions, &sandbox, Gate::new(plan.faults), &behind),
         games: behind,
         others: Vec::new(),
     };

@@ -36,11 +36,12 @@ impl Definition {
 
     /// Returns the name of the agent.
     pub(crate) fn name(&self) -> &str {
-        self.schedule.players[0].name.trim_end_matches('+')
+        let name = &self.schedule.players[0].name;
+        name.strip_suffix('+').unwrap_or(name)
     }
 
     /// Returns the command with the parameters in braces.
-    fn template(&self) -> &str {
+    pub(super) fn template(&self) -> &str {
         &self.schedule.players[0].command
     }
 
