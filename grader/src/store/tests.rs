@@ -5,6 +5,7 @@ use std::path::Path;
 
 use sweetfish_shell::Shard;
 
+use super::succession::check_prefix;
 use super::{Parts, join, read, whole_file};
 use crate::fingerprint::Content;
 use crate::header::Header;
@@ -144,6 +145,37 @@ fn a_part_of_another_version_is_named_once() {
         path.display()
     );
     assert!(lines[0].starts_with(&expected), "{lines:?}");
+}
+
+#[test]
+fn a_refused_schedule_says_which_player_differs() {
+    let own = header(2, "1").schedule;
+    let differs = |change: fn(&mut Schedule)| {
+        let mut found = own.clone();
+        change(&mut found);
+        check_prefix(&found, &own).unwrap_err()
+    };
+    for (change, words) in [
+        (
+            (|found| found.players[1].command = "random".into()) as fn(&mut Schedule),
+            "its command of `other` is `random` instead of `greedy`",
+        ),
+        (
+            |found| found.players[0].name = "new".into(),
+            "its player 1 is `new` instead of `mine`",
+        ),
+        (
+            |found| found.players[1].seconds = Some(2.0),
+            "its clock of `other` differs",
+        ),
+        (
+            |found| found.players.push(Player::new("third", "greedy")),
+            "it has 3 players instead of 2",
+        ),
+        (|found| found.seed = 7, "its `seed` differs"),
+    ] {
+        assert_eq!(differs(change), format!("holds another schedule: {words}"));
+    }
 }
 
 #[test]
