@@ -78,8 +78,8 @@ pub enum Notice {
     FewBoards {
         /// Its pairs.
         pairs: u32,
-        /// Different boards.
-        boards: usize,
+        /// The most different boards that they can have.
+        boards: u64,
     },
 }
 

@@ -149,9 +149,8 @@ fn open_files(
 /// Passes on whether an encounter plays boards more than once.
 fn notice_few_boards(schedule: &Schedule, notices: &mut dyn FnMut(&Notice)) {
     let pairs = schedule.pairs;
-    if let Some(boards) = schedule.openings.given()
-        && boards < pairs as usize
-    {
+    let boards = schedule.openings.different(u64::from(pairs));
+    if boards < u64::from(pairs) {
         notices(&Notice::FewBoards { pairs, boards });
     }
 }

@@ -4,7 +4,6 @@ use serde::{Deserialize, Serialize};
 
 use super::param;
 use super::spsa::Spsa;
-use crate::opening::Openings;
 use crate::schedule::Schedule;
 
 /// All that the games of a tuning follow from.
@@ -26,12 +25,10 @@ impl Definition {
     pub(crate) fn check(&self) -> Result<(), String> {
         self.schedule.check()?;
         param::check(&self.spsa.params, self.template()).map_err(|error| error.to_string())?;
-        match &self.schedule.openings {
-            Openings::Given { boards } if boards.len() < 2 => Err(
-                "found one board, expected at least two: on one the same moves would be played again and again".into(),
-            ),
-            _ => Ok(()),
+        if self.schedule.openings.different(2) < 2 {
+            return Err("found one board, expected at least two: on one the same moves would be played again and again".into());
         }
+        Ok(())
     }
 
     /// Returns the name of the agent.

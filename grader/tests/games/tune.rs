@@ -133,7 +133,7 @@ fn what_cannot_be_tuned_is_refused() {
     fs::create_dir(arena.path("one")).expect("a folder");
     fs::write(arena.path("one/board.txt"), "2\n2\n9\n01\n11\n").expect("written");
     #[rustfmt::skip]
-    let table: [(&str, &[&str]); 11] = [
+    let table: [(&str, &[&str]); 12] = [
         ("", &["--param"]),
         ("--param width", &["found `width`", "NAME=START:LEAST..MOST:STEP"]),
         ("--param width=3:4..24:2", &["found `width=3:4..24:2`", "expected a start"]),
@@ -144,6 +144,7 @@ fn what_cannot_be_tuned_is_refused() {
         ("--param width=9:4..24:2 --param width=9:4..24:2", &["found two parameters `width`"]),
         ("--param width=9:4..24:2 --agent greedy", &["found 2 agents", "expected exactly 1"]),
         ("--param width=9:4..24:2 --board-dir one", &["found one board", "at least two"]),
+        ("--param width=9:4..24:2 --size 2 --kinds 1", &["found one board", "at least two"]),
         ("--param width=9:4..24:2 --shard 1/2", &["found `--shard`"]),
     ];
     for (options, words) in table {
