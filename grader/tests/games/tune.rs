@@ -202,6 +202,16 @@ fn both_sides_are_one_agent() {
 }
 
 #[test]
+fn a_program_that_other_values_lack_is_named_as_the_user_did() {
+    let arena = Arena::new();
+    std::os::unix::fs::symlink("/bin/true", arena.path("agent9")).expect("a link");
+    let line = "tune --agent m=./agent{width} --param width=9:4..24:2 --confine off";
+    let played = arena.run(line);
+    played.failed(5, &["agent `m`: `./agent1", "cannot be found"]);
+    arena.assert_clean();
+}
+
+#[test]
 fn faults_that_ended_it_end_it_again() {
     let arena = Arena::new();
     let agent = quoted(&format!("m={}", arena.command("nap", "{wait}")));
