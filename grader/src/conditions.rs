@@ -58,6 +58,15 @@ pub enum Notice {
     Torn,
     /// This many games of a results file are of agents whose files changed since.
     SetAside(usize),
+    /// A part of the same test, played on another machine, has another version of an agent.
+    OtherVersion {
+        /// The results file of that part.
+        path: PathBuf,
+        /// The agent.
+        agent: String,
+        /// The first of its files that differs.
+        file: String,
+    },
     /// The command of an agent names files that do not exist.
     NotThere {
         /// The agent.
@@ -69,8 +78,8 @@ pub enum Notice {
     FewBoards {
         /// Its pairs.
         pairs: u32,
-        /// Different boards.
-        boards: usize,
+        /// The most different boards that they can have.
+        boards: u64,
     },
 }
 
@@ -108,6 +117,12 @@ impl fmt::Display for Notice {
             Self::SetAside(games) => write!(
                 f,
                 "agents have changed since {games} games of the file: these are set aside"
+            ),
+            Self::OtherVersion { path, agent, file } => write!(
+                f,
+                "warning: {} holds games of another `{agent}`: its `{file}` differs, so they do not count here, and `grader \
+                 merge` refuses both files together",
+                path.display()
             ),
             Self::NotThere { agent, names } => {
                 let verb = if names.len() == 1 { "does" } else { "do" };

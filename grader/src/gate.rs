@@ -102,6 +102,8 @@ impl fmt::Display for Halt {
 /// Watches the games of a run for faults that end it.
 pub(crate) struct Gate {
     limit: FaultLimit,
+    /// The name of the only agent, if it plays both sides under other names.
+    only: Option<String>,
     agents: BTreeMap<String, Record>,
 }
 
@@ -116,27 +118,38 @@ struct Record {
 
 impl Gate {
     pub(crate) fn new(limit: FaultLimit) -> Self {
-        let agents = BTreeMap::new();
-        Self { limit, agents }
+        Self {
+            limit,
+            only: None,
+            agents: BTreeMap::new(),
+        }
+    }
+
+    /// Watches the games of one agent against itself.
+    pub(crate) fn of_one(agent: &str, limit: FaultLimit) -> Self {
+        Self {
+            only: Some(agent.into()),
+            ..Self::new(limit)
+        }
     }
 
     /// Adds a game. Returns what ends the run, if it does.
     pub(crate) fn add(&mut self, game: &GameRecord) -> Option<Halt> {
         for side in Side::BOTH {
-            let record = self.of(game.agent(side));
+            let (_, record) = self.of(game.agent(side));
             record.has_moved |= game.moves_of(side).next().is_some();
         }
         let side = game.end.ended_by()?;
         let limit = self.limit;
+        let (agent, record) = self.of(game.agent(side));
         let halt = |reason| Halt {
             game: game.id,
             side,
-            agent: game.agent(side).to_string(),
+            agent,
             end: game.end.clone(),
             reason,
             printed: None,
         };
-        let record = self.of(game.agent(side));
         record.faults += u32::from(game.end.culprit().is_some());
         if !record.has_moved {
             let first = record
@@ -158,8 +171,10 @@ impl Gate {
         silent.find_map(|record| record.without_move.clone())
     }
 
-    fn of(&mut self, agent: &str) -> &mut Record {
-        self.agents.entry(agent.to_string()).or_default()
+    /// Returns the name and the record of the agent that plays under a name.
+    fn of(&mut self, name: &str) -> (String, &mut Record) {
+        let agent = self.only.clone().unwrap_or_else(|| name.into());
+        (agent.clone(), self.agents.entry(agent).or_default())
     }
 }
 
@@ -258,6 +273,11 @@ mod tests {
         for _ in 0..9 {
             assert_eq!(gate.add(&crashed(2)), None);
         }
+        // One agent that plays both sides.
+        let mut gate = Gate::of_one("m", FaultLimit::After(2));
+        assert_eq!(gate.add(&crashed(2)), None);
+        let expected = Some(("m".to_string(), Reason::Faults(2)));
+        assert_eq!(reason(gate.add(&crashed(3))), expected);
         for wrong in ["0", "-1", "never", ""] {
             assert!(wrong.parse::<FaultLimit>().is_err(), "{wrong}");
         }

@@ -1,6 +1,6 @@
 //! The boards that games begin with: seeded random boards of one or several classes, or given boards.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
@@ -91,17 +91,41 @@ impl Openings {
         }
     }
 
-    /// Returns the number of different boards if they are given.
-    pub(crate) fn given(&self) -> Option<usize> {
-        let Self::Given { boards } = self else {
-            return None;
-        };
-        let different: HashSet<_> = boards
-            .iter()
-            .map(|board| (board.kinds, &board.rows))
-            .collect();
-        Some(different.len())
+    /// Returns how many different boards this many pairs can have at most.
+    pub(crate) fn different(&self, pairs: u64) -> u64 {
+        match self {
+            Self::Random { classes } => different_random(classes, pairs),
+            Self::Given { boards } => {
+                let boards = boards.iter().map(|board| (board.kinds, &board.rows));
+                pairs.min(boards.collect::<HashSet<_>>().len() as u64)
+            }
+        }
     }
+}
+
+/// Returns how many different random boards there can be in this many pairs, which take the classes in turn.
+fn different_random(classes: &[BoardClass], pairs: u64) -> u64 {
+    // A board of a filled class can be one of a sparse class, too.
+    let mut kinds: BTreeMap<(usize, usize), (u64, u64)> = BTreeMap::new();
+    let count = classes.len() as u64;
+    for (turn, class) in (0..).zip(classes) {
+        let (pairs_of, boards_of) = kinds.entry((class.size, class.kinds)).or_default();
+        *pairs_of += pairs / count + u64::from(turn < pairs % count);
+        *boards_of = boards(class).max(*boards_of);
+    }
+    kinds.into_values().map(|(a, b)| a.min(b)).sum()
+}
+
+/// Returns the number of boards of a class, or the largest number if there are more.
+fn boards(class: &BoardClass) -> u64 {
+    let (kinds, size) = (class.kinds as u64, class.size as u32);
+    if class.fill == 100 {
+        return kinds.saturating_pow(size * size);
+    }
+    // A column has any height, and a board is not empty.
+    let heights = (0..=size).map(|height| kinds.saturating_pow(height));
+    let columns = heights.reduce(u64::saturating_add).unwrap_or(1);
+    columns.saturating_pow(size) - 1
 }
 
 impl Opening {
@@ -139,7 +163,7 @@ mod tests {
         }
         assert_ne!(all[0], all[2]);
         assert_ne!(openings.opening(5, 0), all[0]);
-        assert_eq!(openings.given(), None);
+        assert_eq!(openings.different(10), 10);
     }
 
     #[test]
@@ -150,6 +174,44 @@ mod tests {
             rows: vec![row.into()],
         };
         let boards = vec![board("a", "0"), board("b", "0"), board("c", "1")];
-        assert_eq!(Openings::Given { boards }.given(), Some(2));
+        assert_eq!(Openings::Given { boards }.different(9), 2);
+    }
+
+    #[test]
+    fn small_classes_have_as_many_boards_as_can_be_drawn() {
+        for list in [
+            "1x1",
+            "1x10",
+            "2x1",
+            "2x2",
+            "2x1@50",
+            "1x3@9",
+            "2x2@50",
+            "2x3",
+            "2x2 2x2@60",
+            "2x1 2x2",
+            "1x4 1x4 2x2",
+        ] {
+            let classes = list
+                .split(' ')
+                .map(|class| class.parse().unwrap())
+                .collect();
+            let openings = Openings::Random { classes };
+            let drawn: HashSet<_> = (0..4000)
+                .map(|number| openings.opening(1, number))
+                .map(|board| (board.kinds, board.rows))
+                .collect();
+            assert_eq!(openings.different(4000), drawn.len() as u64, "{list}");
+        }
+        let openings = |text: &str| Openings::Random {
+            classes: text
+                .split(' ')
+                .map(|class| class.parse().unwrap())
+                .collect(),
+        };
+        assert_eq!(openings("26x10").different(20_000), 20_000);
+        assert_eq!(openings("26x10@50").different(20_000), 20_000);
+        // One pair in two is on the only board of a class.
+        assert_eq!(openings("2x1 8x3").different(11), 6);
     }
 }

@@ -3,6 +3,8 @@
 use std::collections::{BTreeMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
+use sha2::{Digest, Sha256};
+
 use crate::opening::Opening;
 use crate::record::{GameRecord, Side};
 use crate::schedule::Slot;
@@ -59,19 +61,24 @@ impl Seen {
     }
 }
 
-/// Returns a number for the play of a pair: agents, board, moves, and the faults that ended games, but no times.
+/// Returns a number for the play of a game, the same in every version: board, moves, and the fault that ended it, but no names
+/// and no times.
+pub(crate) fn play_of(game: &GameRecord) -> u64 {
+    let Opening { kinds, rows, .. } = &game.opening;
+    let cells: Vec<&str> = game.moves.iter().map(|made| &*made.cell).collect();
+    let text = serde_json::to_vec(&(kinds, rows, cells, game.end.name()));
+    let digest = Sha256::digest(text.expect("it is plain data"));
+    let (start, _) = digest.split_first_chunk().expect("a digest is longer");
+    u64::from_le_bytes(*start)
+}
+
+/// Returns a number for the play of a pair and its agents.
 fn hash_of(pair: Pair) -> u64 {
     let mut games = pair;
     games.sort_by(|a, b| a.first.cmp(&b.first));
     let mut hasher = DefaultHasher::new();
     for game in games {
-        (&game.first, &game.second).hash(&mut hasher);
-        board_of(&game.opening).hash(&mut hasher);
-        game.moves.len().hash(&mut hasher);
-        for made in &game.moves {
-            made.cell.hash(&mut hasher);
-        }
-        game.end.name().hash(&mut hasher);
+        (&game.first, &game.second, play_of(game)).hash(&mut hasher);
     }
     hasher.finish()
 }

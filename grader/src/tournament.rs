@@ -14,7 +14,7 @@ use crate::bracket;
 use crate::competitor::{Competitor, competitors};
 use crate::conditions::{Conditions, Notice, name_missing};
 use crate::fingerprint::contents;
-use crate::gate::{FaultLimit, Halt};
+use crate::gate::{FaultLimit, Gate, Halt};
 use crate::header::Header;
 use crate::pool::PoolError;
 use crate::record::GameRecord;
@@ -108,11 +108,11 @@ pub(crate) fn run(
         runner,
         shard: plan.shard,
         files,
-        watch: Watch::new(conditions, &sandbox, plan.faults, &behind),
+        watch: Watch::new(conditions, &sandbox, Gate::new(plan.faults), &behind),
         games: behind,
         others: Vec::new(),
     };
-    let ended = run.run(&mut |games, test| events(Event::Played(games, test)));
+    let ended = run.run(events);
     events(Event::Ends);
     ended?;
     Ok(run.outcome())
@@ -149,9 +149,8 @@ fn open_files(
 /// Passes on whether an encounter plays boards more than once.
 fn notice_few_boards(schedule: &Schedule, notices: &mut dyn FnMut(&Notice)) {
     let pairs = schedule.pairs;
-    if let Some(boards) = schedule.openings.given()
-        && boards < pairs as usize
-    {
+    let boards = schedule.openings.different(u64::from(pairs));
+    if boards < u64::from(pairs) {
         notices(&Notice::FewBoards { pairs, boards });
     }
 }
@@ -183,15 +182,12 @@ struct TournamentRun<'a> {
     others: Vec<GameRecord>,
 }
 
-/// Called after each game with all games and the state of the sequential test, if there is one.
-type Observer<'o> = dyn FnMut(&[GameRecord], Option<&Sequential>) + 'o;
-
 impl TournamentRun<'_> {
-    /// Plays everything that is left. Calls `seen` after each game.
+    /// Plays everything that is left. Passes on each game, and what is found out of other parts.
     ///
     /// # Errors
     /// As [`Runner::play`]. The games played by then are in the store.
-    fn run(&mut self, seen: &mut Observer) -> Result<(), PoolError> {
+    fn run(&mut self, events: &mut dyn FnMut(Event)) -> Result<(), PoolError> {
         let schedule = self.runner.schedule;
         if self.watch.is_over() {
             return Ok(());
@@ -208,7 +204,7 @@ impl TournamentRun<'_> {
                 })
                 .map(|(_, pairing)| pairing)
                 .collect();
-            if self.play(&left, seen)? {
+            if self.play(&left, events)? {
                 break;
             }
         }
@@ -216,7 +212,7 @@ impl TournamentRun<'_> {
     }
 
     /// Plays these games. Returns whether a sequential test is decided or faults ended the run.
-    fn play(&mut self, left: &[Pairing], seen: &mut Observer) -> Result<bool, PoolError> {
+    fn play(&mut self, left: &[Pairing], events: &mut dyn FnMut(Event)) -> Result<bool, PoolError> {
         let Self {
             runner,
             files: Files { store, parts },
@@ -226,8 +222,10 @@ impl TournamentRun<'_> {
             ..
         } = self;
         let mut test = Sequential::of(runner.schedule, games);
-        let mut look_around = |test: &mut Option<Sequential>| {
-            let found = parts.as_mut().map(Parts::poll).unwrap_or_default();
+        let mut look_around = |test: &mut Option<Sequential>, events: &mut dyn FnMut(Event)| {
+            let mut notices = |notice: &Notice| events(Event::Notice(notice));
+            let found = parts.as_mut().map(|parts| parts.poll(&mut notices));
+            let found = found.unwrap_or_default();
             if let Some(test) = test {
                 for game in &found {
                     test.add(game);
@@ -235,7 +233,7 @@ impl TournamentRun<'_> {
             }
             others.extend(found);
         };
-        look_around(&mut test);
+        look_around(&mut test, events);
         if test.as_ref().is_some_and(Sequential::is_decided) {
             return Ok(true);
         }
@@ -247,9 +245,9 @@ impl TournamentRun<'_> {
                 test.add(&game);
             }
             let is_over = watch.add(slice::from_ref(&game));
-            look_around(&mut test);
+            look_around(&mut test, events);
             games.push(game);
-            seen(games, test.as_ref());
+            events(Event::Played(games, test.as_ref()));
             if is_over || test.as_ref().is_some_and(Sequential::is_decided) {
                 return Ok(ControlFlow::Break(()));
             }

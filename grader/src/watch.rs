@@ -7,7 +7,7 @@ use sweetfish_sandbox::SandboxConfig;
 
 use crate::conditions::Conditions;
 use crate::game::log_of;
-use crate::gate::{FaultLimit, Gate, Halt, last_line};
+use crate::gate::{Gate, Halt, last_line};
 use crate::grade::end_of_log;
 use crate::record::{GameRecord, Side};
 
@@ -26,10 +26,9 @@ impl<'a> Watch<'a> {
     pub(crate) fn new<'g>(
         conditions: &Conditions,
         sandbox: &'a SandboxConfig,
-        faults: FaultLimit,
+        mut gate: Gate,
         before: impl IntoIterator<Item = &'g GameRecord>,
     ) -> Self {
-        let mut gate = Gate::new(faults);
         let halts = before.into_iter().filter_map(|game| gate.add(game));
         let halt = halts.filter(Halt::is_by_limit).last();
         Self {

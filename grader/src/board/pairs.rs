@@ -1,6 +1,6 @@
 //! Pairs of games on one board, from games in any order.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use crate::schedule::Slot;
@@ -14,7 +14,12 @@ pub(super) struct Pairs<'a> {
     halves: HashMap<(usize, usize, Slot), Played<'a>>,
     met: BTreeMap<(usize, usize), Pentanomial>,
     meetings: Vec<Meeting>,
+    /// The play of each pair, to tell those apart that repeat it.
+    seen: HashSet<[Play; 2]>,
 }
+
+/// The players of a game, and what its board and moves are known by.
+type Play = ([usize; 2], u64);
 
 impl<'a> Pairs<'a> {
     /// Finds the pairs among games.
@@ -44,6 +49,9 @@ impl<'a> Pairs<'a> {
     }
 
     fn add_pair(&mut self, one: Played<'a>, other: Played<'a>) {
+        if !self.is_new([one, other]) {
+            return;
+        }
         let [a, b] = one.players;
         let (own, met) = (a.min(b), a.max(b));
         let own_side = |played: Played<'a>| Some((played.side_of(own)?, played.game));
@@ -60,6 +68,15 @@ impl<'a> Pairs<'a> {
             players: [own, met],
             value: value(half_points, margin),
         });
+    }
+
+    /// Returns whether no earlier pair, of any round, has the same players, board and moves, as far as that is known.
+    fn is_new(&mut self, pair: [Played<'a>; 2]) -> bool {
+        let play = |played: Played<'a>| Some((played.players, played.game.play?));
+        let [Some(one), Some(other)] = pair.map(play) else {
+            return true;
+        };
+        self.seen.insert([one.min(other), one.max(other)])
     }
 
     /// Returns, for each board on which two players can be compared, by how much the one did better there.

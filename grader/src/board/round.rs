@@ -8,7 +8,7 @@ use sha2::{Digest, Sha256};
 
 use crate::grade::pseudonyms::Pseudonyms;
 use crate::header::Header;
-use crate::pairs::{Seen, complete};
+use crate::pairs::play_of;
 use crate::record::{End, GameRecord, Side, half_points};
 use crate::report::extent::Extent;
 use crate::report::html::{Moves, Numbered};
@@ -103,20 +103,17 @@ pub(crate) struct Game {
     pub(crate) end: End,
     /// The winner. `None` for a draw.
     pub(crate) winner: Option<Side>,
-    /// Whether its pair repeats an earlier one of the round move by move. Earlier versions did not write it.
+    /// What its board and moves are known by. Rounds of earlier versions have none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) play: Option<u64>,
+    /// Whether its pair repeats an earlier one of the round move by move, in a round of an earlier version.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(crate) is_repeated: bool,
 }
 
 impl Game {
     /// Puts a game in short. `source`, `players` and `class` are the numbers of what it refers to.
-    fn of(
-        game: &GameRecord,
-        source: usize,
-        players: [usize; 2],
-        class: usize,
-        is_repeated: bool,
-    ) -> Self {
+    fn of(game: &GameRecord, source: usize, players: [usize; 2], class: usize) -> Self {
         Self {
             source,
             id: game.id,
@@ -128,7 +125,8 @@ impl Game {
             used: game.used,
             end: game.end.clone(),
             winner: game.winner,
-            is_repeated,
+            play: Some(play_of(game)),
+            is_repeated: false,
         }
     }
 
@@ -184,12 +182,10 @@ pub(crate) fn add(
     });
     let classes = games.iter().map(|(_, game)| game.opening.class.clone());
     let classes: Vec<_> = classes.collect::<BTreeSet<String>>().into_iter().collect();
-    let repeated = repeated(sources);
     let short = games.iter().map(|&(source, game)| {
         let class = classes.binary_search(&game.opening.class);
         let class = class.expect("the classes are those of the games");
-        let is_repeated = repeated.contains(&(source, game.id));
-        Game::of(game, source, sides(game), class, is_repeated)
+        Game::of(game, source, sides(game), class)
     });
     let short: Vec<Game> = short.collect();
     let parts: Vec<_> = games.chunks(PART).map(part).collect();
@@ -237,20 +233,6 @@ pub(crate) fn page_of(name: &str, is_baseline: bool, pseudonyms: &mut Pseudonyms
         _ => format!("_{byte:02x}"),
     });
     format!("baseline_{}", plain.collect::<String>())
-}
-
-/// Returns the games of pairs that repeat an earlier one, by the numbers of their sources.
-fn repeated(sources: &[Source]) -> HashSet<(usize, Slot)> {
-    let mut seen = Seen::default();
-    let mut repeated = HashSet::new();
-    for (number, (_, _, records)) in sources.iter().enumerate() {
-        for pair in complete(records) {
-            if !seen.is_new(pair) {
-                repeated.extend(pair.map(|game| (number, game.id)));
-            }
-        }
-    }
-    repeated
 }
 
 impl Round {

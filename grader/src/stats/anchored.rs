@@ -2,7 +2,7 @@
 
 use sweetfish_core::stats::Z95;
 
-use super::bradley_terry::Encounter;
+use super::bradley_terry::{Encounter, spread};
 use super::elo::{ELO_PER_LOGIT, Estimate};
 use super::pentanomial::Pentanomial;
 use super::ratings::with_prior;
@@ -38,9 +38,10 @@ pub(crate) fn rating_against(met: &[(f64, Pentanomial)]) -> Option<Estimate> {
     }
     let information: f64 = encounters.iter().map(|one| one.information(&ratings)).sum();
     let squares: f64 = encounters.iter().map(|one| one.squares(&ratings)).sum();
+    let pairs = encounters.iter().map(Encounter::pairs).sum();
     Some(Estimate {
         value: ELO_PER_LOGIT * ratings[0],
-        error: ELO_PER_LOGIT * Z95 * squares.sqrt() / information,
+        error: ELO_PER_LOGIT * Z95 * spread(squares, information, pairs).sqrt() / information,
     })
 }
 

@@ -4,12 +4,17 @@
 //! model, taken as if the score of a pair were a fraction of a win, gives consistent ratings
 //! whatever the draws; but not errors, as pairs vary less than wins do. The errors therefore come
 //! from the residuals seen: the sandwich estimator, H^-1 S H^-1, with the information H of the
-//! model and the sum S of the squared gradients of the single pairs (Huber 1967, White 1982).
+//! model and the sum S of the squared gradients of the single pairs (Huber 1967, White 1982). Few
+//! pairs, or pairs that are nearly all alike, show too little of them, so S has a floor: see [`spread`].
 
 use super::pentanomial::SCORES;
 
 /// More rounds than Newton's method needs here.
 const MAX_ROUNDS: usize = 100;
+
+/// The number of pairs, of those of a player, that may be swept although none was seen (rule of three: what was not seen in
+/// n pairs happens in less than 3 of n, with 95 % confidence).
+const UNSEEN: f64 = 3.0;
 
 /// The pairs of two players, from the view of the first.
 pub(super) struct Encounter {
@@ -24,6 +29,11 @@ impl Encounter {
     fn sum(&self, value: impl Fn(f64) -> f64) -> f64 {
         let terms = self.weights.iter().zip(SCORES);
         terms.map(|(weight, score)| weight * value(score)).sum()
+    }
+
+    /// Returns the number of pairs, the prior included.
+    pub(super) fn pairs(&self) -> f64 {
+        self.weights.iter().sum()
     }
 
     /// Returns the expected score of the first player; ratings in natural units (logits).
@@ -101,20 +111,32 @@ pub(super) fn most_likely(encounters: &[Encounter], sets: &[usize]) -> Vec<f64> 
     ratings
 }
 
-/// Returns the standard errors of the ratings, in natural units, by the sandwich estimator.
+/// Returns the sum of the squared residuals of a player's pairs, or what it would be if as many of them as may be unseen
+/// were swept, if that is more. A swept pair has the variance of the model, and `information` is the sum of these variances.
+pub(super) fn spread(squares: f64, information: f64, pairs: f64) -> f64 {
+    squares.max(information * (UNSEEN / pairs).min(1.0))
+}
+
+/// Returns the standard errors of the ratings, in natural units, by the sandwich estimator with the floor of [`spread`].
 pub(super) fn standard_errors(
     encounters: &[Encounter],
     sets: &[usize],
     ratings: &[f64],
 ) -> Vec<f64> {
     let inverse = inverse_information(encounters, sets, ratings);
-    let variance = |row: &Vec<f64>| -> f64 {
-        let terms = encounters.iter().map(|encounter| {
-            encounter.squares(ratings) * (row[encounter.first] - row[encounter.second]).powi(2)
-        });
-        terms.sum()
+    let error = |(player, row): (usize, &Vec<f64>)| -> f64 {
+        let (mut squares, mut information, mut pairs) = (0.0, 0.0, 0.0);
+        for encounter in encounters {
+            let share = (row[encounter.first] - row[encounter.second]).powi(2);
+            squares += encounter.squares(ratings) * share;
+            information += encounter.information(ratings) * share;
+            if encounter.first == player || encounter.second == player {
+                pairs += encounter.pairs();
+            }
+        }
+        spread(squares, information, pairs).sqrt()
     };
-    inverse.iter().map(|row| variance(row).sqrt()).collect()
+    inverse.iter().enumerate().map(error).collect()
 }
 
 /// Returns the inverse of the information about the ratings. The likelihood says nothing about the mean of

@@ -9,6 +9,8 @@ mod bradley_terry;
 #[cfg(test)]
 mod calibration;
 mod chance;
+#[cfg(test)]
+mod coverage;
 mod elo;
 mod field;
 mod finding;

@@ -10,8 +10,7 @@ use super::pentanomial::Pentanomial;
 
 /// What is counted on top of the pairs that two players had, as pairs of score 1/4 and as pairs of
 /// score 3/4: half a pair with an even score. Against half a drawn pair, the ratings are the same,
-/// but the errors are not zero when all pairs ended alike; with these two scores the
-/// intervals cover the truth in about 95 % of simulated tournaments, even of a single pair each.
+/// but the errors are not zero when all pairs ended alike.
 const PRIOR: f64 = 0.25;
 
 /// Returns the Elo ratings of players `0..players` from encounters: player a, player b, and counts of pairs
@@ -20,7 +19,8 @@ const PRIOR: f64 = 0.25;
 /// The ratings are those of maximum likelihood when every two players who met had half a pair more,
 /// with an even score; so even a perfect score has a finite rating. Their mean is zero over each
 /// set of players connected by encounters; between such sets ratings do not compare. An error is
-/// that of the distance from this mean, with pairs as the independent units; the error of the
+/// that of the distance from this mean, with pairs as the independent units, and is that of three pairs which nobody saw
+/// at least; the error of the
 /// difference between two players is another. A player without a pair has no rating.
 ///
 /// Panics when a player of an encounter is not below `players`, or meets itself.

@@ -9,6 +9,7 @@ use sweetfish_shell::{LONGEST_RESULTS, Shard};
 
 use super::reader::Reader;
 use super::succession::{changed, check_prefix};
+use crate::conditions::Notice;
 use crate::header::Header;
 use crate::record::GameRecord;
 use crate::replay::check_rounds;
@@ -42,7 +43,8 @@ impl Parts {
     }
 
     /// Returns the games that other parts have got since the last call. What cannot be read now is left for the next one.
-    pub(crate) fn poll(&mut self) -> Vec<GameRecord> {
+    /// Passes on once which file holds another version of an agent.
+    pub(crate) fn poll(&mut self, notices: &mut dyn FnMut(&Notice)) -> Vec<GameRecord> {
         let folder = self.own.parent().filter(|path| *path != Path::new(""));
         let entries = fs::read_dir(folder.unwrap_or(Path::new("."))).into_iter();
         let paths = entries.flatten().flatten().map(|entry| entry.path());
@@ -54,8 +56,13 @@ impl Parts {
         let mut found = Vec::new();
         for path in paths.filter(is_other).collect::<Vec<_>>() {
             let part = self.files.entry(path.clone()).or_default();
-            if !part.is_foreign && part.read_on(&path).is_ok() {
-                found.extend(part.take(&self.header));
+            if part.is_foreign || part.read_on(&path).is_err() {
+                continue;
+            }
+            found.extend(part.take(&self.header));
+            if let Some((agent, file)) = part.other_version(&self.header) {
+                let (agent, file) = (agent.to_string(), file.to_string());
+                notices(&Notice::OtherVersion { path, agent, file });
             }
         }
         // A file of the whole schedule holds games of this part, too.
@@ -100,5 +107,12 @@ impl Part {
             return Vec::new();
         }
         new
+    }
+
+    /// Returns an agent that is another program in this part of the same schedule, and the first of its files that differs.
+    fn other_version<'h>(&'h self, own: &'h Header) -> Option<(&'h str, &'h str)> {
+        let header = self.reader.results.header.as_ref()?;
+        check_prefix(&header.schedule, &own.schedule).ok()?;
+        changed(header, own).first().copied()
     }
 }

@@ -33,6 +33,9 @@ pub(super) fn check_prefix(found: &Schedule, wanted: &Schedule) -> Result<(), St
     if same == *wanted {
         return Ok(());
     }
+    if let Some(difference) = difference_of_players(found, wanted) {
+        return Err(format!("holds another schedule: {difference}"));
+    }
     let value = |schedule| serde_json::to_value(schedule).expect("a schedule is plain data");
     let (found, wanted) = (value(&same), value(wanted));
     let fields = wanted.as_object().expect("a schedule has fields").keys();
@@ -46,6 +49,28 @@ pub(super) fn check_prefix(found: &Schedule, wanted: &Schedule) -> Result<(), St
     Err(format!(
         "holds another schedule: its `{field}` differs{because}"
     ))
+}
+
+/// Returns what differs first between the players of two schedules, in words, if something does.
+fn difference_of_players(found: &Schedule, wanted: &Schedule) -> Option<String> {
+    let (before, now) = (&found.players, &wanted.players);
+    if before.len() != now.len() {
+        let (before, now) = (before.len(), now.len());
+        return Some(format!("it has {before} players instead of {now}"));
+    }
+    let (number, (before, now)) = (1..)
+        .zip(before.iter().zip(now))
+        .find(|(_, (a, b))| a != b)?;
+    let name = &now.name;
+    Some(if before.name != *name {
+        let before = &before.name;
+        format!("its player {number} is `{before}` instead of `{name}`")
+    } else if before.command != now.command {
+        let (before, now) = (&before.command, &now.command);
+        format!("its command of `{name}` is `{before}` instead of `{now}`")
+    } else {
+        format!("its clock of `{name}` differs")
+    })
 }
 
 /// Returns the players that are another program in the second header, each with the first file that differs. Of files by

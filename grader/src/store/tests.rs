@@ -5,6 +5,7 @@ use std::path::Path;
 
 use sweetfish_shell::Shard;
 
+use super::succession::check_prefix;
 use super::{Parts, join, read, whole_file};
 use crate::fingerprint::Content;
 use crate::header::Header;
@@ -72,7 +73,7 @@ fn played(schedule: &Schedule) -> Vec<GameRecord> {
 
 /// Returns the places of the games that a part sees.
 fn seen(parts: &mut Parts) -> Vec<String> {
-    let found = parts.poll().into_iter();
+    let found = parts.poll(&mut |_| ()).into_iter();
     found.map(|game| game.id.to_string()).collect()
 }
 
@@ -124,6 +125,57 @@ fn what_cannot_be_read_now_is_read_later_and_other_files_never() {
     write("part-2.jsonl", &text);
     found.extend(seen(&mut parts));
     assert_eq!(found, ["r1e1p2a", "r1e1p2b"]);
+}
+
+#[test]
+fn a_part_of_another_version_is_named_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("part-2.jsonl");
+    let (own, other) = (header(2, "1"), header(2, "2"));
+    fs::write(&path, whole_file(&other, &[])).unwrap();
+    let shard = Shard { part: 1, of: 2 };
+    let mut parts = Parts::beside(&folder.path().join("part-1.jsonl"), shard, own);
+    let mut lines = Vec::new();
+    for _ in 0..3 {
+        parts.poll(&mut |notice| lines.push(notice.to_string()));
+    }
+    assert_eq!(lines.len(), 1);
+    let expected = format!(
+        "warning: {} holds games of another `mine`: its `agent` differs,",
+        path.display()
+    );
+    assert!(lines[0].starts_with(&expected), "{lines:?}");
+}
+
+#[test]
+fn a_refused_schedule_says_which_player_differs() {
+    let own = header(2, "1").schedule;
+    let differs = |change: fn(&mut Schedule)| {
+        let mut found = own.clone();
+        change(&mut found);
+        check_prefix(&found, &own).unwrap_err()
+    };
+    for (change, words) in [
+        (
+            (|found| found.players[1].command = "random".into()) as fn(&mut Schedule),
+            "its command of `other` is `random` instead of `greedy`",
+        ),
+        (
+            |found| found.players[0].name = "new".into(),
+            "its player 1 is `new` instead of `mine`",
+        ),
+        (
+            |found| found.players[1].seconds = Some(2.0),
+            "its clock of `other` differs",
+        ),
+        (
+            |found| found.players.push(Player::new("third", "greedy")),
+            "it has 3 players instead of 2",
+        ),
+        (|found| found.seed = 7, "its `seed` differs"),
+    ] {
+        assert_eq!(differs(change), format!("holds another schedule: {words}"));
+    }
 }
 
 #[test]

@@ -4,7 +4,6 @@ use serde::{Deserialize, Serialize};
 
 use super::param;
 use super::spsa::Spsa;
-use crate::opening::Openings;
 use crate::schedule::Schedule;
 
 /// All that the games of a tuning follow from.
@@ -26,21 +25,20 @@ impl Definition {
     pub(crate) fn check(&self) -> Result<(), String> {
         self.schedule.check()?;
         param::check(&self.spsa.params, self.template()).map_err(|error| error.to_string())?;
-        match &self.schedule.openings {
-            Openings::Given { boards } if boards.len() < 2 => Err(
-                "found one board, expected at least two: on one the same moves would be played again and again".into(),
-            ),
-            _ => Ok(()),
+        if self.schedule.openings.different(2) < 2 {
+            return Err("found one board, expected at least two: on one the same moves would be played again and again".into());
         }
+        Ok(())
     }
 
     /// Returns the name of the agent.
     pub(crate) fn name(&self) -> &str {
-        self.schedule.players[0].name.trim_end_matches('+')
+        let name = &self.schedule.players[0].name;
+        name.strip_suffix('+').unwrap_or(name)
     }
 
     /// Returns the command with the parameters in braces.
-    fn template(&self) -> &str {
+    pub(super) fn template(&self) -> &str {
         &self.schedule.players[0].command
     }
 

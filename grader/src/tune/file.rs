@@ -212,6 +212,12 @@ fn object<T: DeserializeOwned>(line: &[u8]) -> Result<T, String> {
 
 /// Checks that the definition in the file is the wanted one.
 fn same(found: &Definition, wanted: &Definition) -> Result<(), String> {
+    let [before, now] = [found, wanted].map(Definition::template);
+    if before != now {
+        return Err(format!(
+            "holds another tuning: its command is `{before}` instead of `{now}`"
+        ));
+    }
     let value = |definition: &Definition| {
         serde_json::to_value(definition).expect("a definition is plain data")
     };

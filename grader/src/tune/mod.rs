@@ -20,7 +20,7 @@ use sweetfish_shell::BadInput;
 use crate::competitor::{Competitor, competitors};
 use crate::conditions::{Conditions, Notice, name_missing};
 use crate::fingerprint::contents;
-use crate::gate::{FaultLimit, Halt};
+use crate::gate::{FaultLimit, Gate, Halt};
 use crate::schedule::Player;
 use crate::tournament::ResultsFile;
 use crate::watch::Watch;
@@ -69,10 +69,8 @@ pub(crate) fn run(
     let mut definition = plan.definition.clone();
     definition.check().map_err(BadInput)?;
     // Also finds out whether there is such a program.
-    let start = competitors(&[Player {
-        command: definition.start(),
-        ..definition.schedule.players[0].clone()
-    }])?;
+    let start = Player::new(definition.name(), &definition.start());
+    let start = competitors(&[start])?;
     let mut notices = |notice: &Notice| events(Event::Notice(notice));
     let (mut store, behind) = open(plan, &start[0], &mut definition, &mut notices)?;
     name_missing(&start, &mut notices);
@@ -84,7 +82,9 @@ pub(crate) fn run(
     let pool = conditions.pool(at_a_time, interrupted, &mut notices);
     events(Event::Begins(behind.len() as u32));
     let before = behind.values().flat_map(|iteration| &iteration.games);
-    let mut watch = Watch::new(conditions, &sandbox, plan.faults, before);
+    // Both sides are the same agent.
+    let gate = Gate::of_one(definition.name(), plan.faults);
+    let mut watch = Watch::new(conditions, &sandbox, gate, before);
     let all = (0..definition.spsa.iterations).filter(|_| !watch.is_over());
     let left: Vec<u32> = all.filter(|number| !behind.contains_key(number)).collect();
     let state = State::new(&definition, behind);
@@ -138,14 +138,12 @@ fn tuned(
     let iterations = progress.iterations.values();
     let games: Vec<_> = iterations.flat_map(|one| &one.games).collect();
     let faults = games.iter().filter(|game| game.end.culprit().is_some());
-    // Both sides are the same agent.
-    let agent = definition.name().to_string();
     Tuned {
         values: progress.course.values().to_vec(),
         games: games.len(),
         faults: faults.count(),
         definition: definition.clone(),
-        halt: halt.map(|halt| Halt { agent, ..halt }),
+        halt,
         stopped,
     }
 }

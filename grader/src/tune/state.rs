@@ -96,15 +96,17 @@ impl<'a> State<'a> {
         };
         drop(progress);
         let schedule = &self.definition.schedule;
-        let sides = schedule.players.iter().zip(&trial.sides);
-        let sides = sides.map(|(player, texts)| Player {
-            name: player.name.clone(),
-            command: self.definition.command_with(texts),
-            seconds: player.seconds,
+        let sides = trial.sides.each_ref().map(|texts| {
+            let command = self.definition.command_with(texts);
+            Player::new(self.definition.name(), &command)
         });
-        let sides: Vec<_> = sides.collect();
         // Other values may name other files, which need not be there.
-        let sides = competitors(&sides).map_err(|error| GameError::Unable(error.to_string()))?;
+        let mut sides =
+            competitors(&sides).map_err(|error| GameError::Unable(error.to_string()))?;
+        for (side, player) in sides.iter_mut().zip(&schedule.players) {
+            side.player.name.clone_from(&player.name);
+            side.player.seconds = player.seconds;
+        }
         let referee = Referee {
             rules: &schedule.rules,
             disturbance: Disturbance::NONE,

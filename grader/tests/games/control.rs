@@ -125,6 +125,30 @@ fn agents_can_have_clocks_of_their_own() {
 }
 
 #[test]
+fn fewer_boards_than_pairs_are_announced() {
+    let arena = Arena::new();
+    for (boards, line) in [
+        (
+            "--size 2 --kinds 1",
+            Some("3 pairs on 1 board: deterministic"),
+        ),
+        ("--boards 1x2", Some("3 pairs on 2 boards: deterministic")),
+        ("--size 2 --kinds 2", None),
+    ] {
+        let played = arena.run(&format!(
+            "match --agent greedy --agent random --pairs 3 {boards}"
+        ));
+        let announced = played.stderr.lines().find(|line| line.contains("pairs on"));
+        let is_right = match line {
+            Some(words) => announced.is_some_and(|line| line.starts_with(words)),
+            None => announced.is_none(),
+        };
+        assert!(is_right, "{played:?}");
+        played.passed();
+    }
+}
+
+#[test]
 fn given_boards_are_shuffled_by_the_seed() {
     let arena = Arena::new();
     fs::create_dir(arena.path("book")).unwrap();

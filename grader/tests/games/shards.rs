@@ -172,6 +172,24 @@ fn a_task_of_a_job_array_plays_its_part() {
     finish(command).refused(&["`SLURM_ARRAY_TASK_ID` is not set"]);
 }
 
+#[test]
+fn a_part_of_another_version_is_announced() {
+    let arena = Arena::new();
+    let test = "sprt --agent 'mine=sh mine.sh' --agent greedy --pairs 2 --size 2 --confine off";
+    for (part, version, is_announced) in [(1, "exit 0", false), (2, "exit 1", true)] {
+        fs::write(arena.path("mine.sh"), format!("{version}\n")).unwrap();
+        let played = arena.run(&format!("{test} --shard {part}/2 --out {part}.jsonl"));
+        let words = "1.jsonl holds games of another `mine`: its `mine.sh` differs";
+        assert_eq!(played.stderr.contains(words), is_announced, "{played:?}");
+        // The agent makes no move, which is the end of it.
+        let (before, after) = played.stderr.split_once("made no legal move").unwrap();
+        assert_eq!(before.contains(words), is_announced, "{after}");
+    }
+    arena
+        .run("merge 1.jsonl 2.jsonl")
+        .failed(2, &["another `mine`"]);
+}
+
 /// Checks that every opening is played twice by the same two, with the sides swapped, and that
 /// different pairs have different openings.
 fn assert_pairs(games: &[Game]) {

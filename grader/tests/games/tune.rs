@@ -8,7 +8,7 @@ use std::time::Duration;
 use rustix::process::{Pid, Signal, kill_process};
 use serde_json::Value;
 
-use crate::common::{Arena, PATIENCE, assert_has, quoted, wait_for_end};
+use crate::common::{AWK_AGENT, Arena, PATIENCE, assert_has, quoted, wait_for_end};
 
 /// A mock that plays better the larger a number in its command is.
 fn line(arena: &Arena, options: &str) -> String {
@@ -133,7 +133,7 @@ fn what_cannot_be_tuned_is_refused() {
     fs::create_dir(arena.path("one")).expect("a folder");
     fs::write(arena.path("one/board.txt"), "2\n2\n9\n01\n11\n").expect("written");
     #[rustfmt::skip]
-    let table: [(&str, &[&str]); 11] = [
+    let table: [(&str, &[&str]); 12] = [
         ("", &["--param"]),
         ("--param width", &["found `width`", "NAME=START:LEAST..MOST:STEP"]),
         ("--param width=3:4..24:2", &["found `width=3:4..24:2`", "expected a start"]),
@@ -144,6 +144,7 @@ fn what_cannot_be_tuned_is_refused() {
         ("--param width=9:4..24:2 --param width=9:4..24:2", &["found two parameters `width`"]),
         ("--param width=9:4..24:2 --agent greedy", &["found 2 agents", "expected exactly 1"]),
         ("--param width=9:4..24:2 --board-dir one", &["found one board", "at least two"]),
+        ("--param width=9:4..24:2 --size 2 --kinds 1", &["found one board", "at least two"]),
         ("--param width=9:4..24:2 --shard 1/2", &["found `--shard`"]),
     ];
     for (options, words) in table {
@@ -171,6 +172,42 @@ fn an_agent_without_a_legal_move_ends_it() {
     assert_has(&played.stderr, "; `--logs DIR` keeps what agents print");
     assert_has(&played.stderr, "crashed (signal 11)");
     assert!(iterations(&arena).len() <= 2);
+    arena.assert_clean();
+}
+
+#[test]
+fn both_sides_are_one_agent() {
+    let arena = Arena::new();
+    fs::write(arena.path("agent.awk"), AWK_AGENT).expect("written");
+    // It crashes at its second move, which the side reaches first that began.
+    let script =
+        "test -e moved && exit 3\ntouch moved\nawk -v pick=0 -f \"$1\" input.txt > output.txt\n";
+    fs::write(arena.path("agent.sh"), script).expect("written");
+    let agent = quoted("m=sh agent.sh agent.awk --net=none.bin {width}");
+    let rules = "--size 5 --kinds 3 --seconds 60 --confine off --faults 2 --concurrency 1";
+    let line = format!("tune --agent {agent} --param width=9:4..24:2 --iterations 4 {rules}");
+    let played = arena.run(&format!("{line} --out tune.jsonl"));
+    let words = ["agent `m` lost 2 games by faults", "crashed (exit code 3)"];
+    played.failed(4, &words);
+    assert_has(&played.stderr, "the command of `m` names `none.bin`");
+    assert_eq!(iterations(&arena).len(), 1);
+    arena.assert_clean();
+    let other = line.replace("none.bin", "net.bin");
+    arena
+        .run(&format!("{other} --out tune.jsonl --resume"))
+        .failed(
+            2,
+            &["its command is `sh agent.sh agent.awk --net=none.bin {width}` instead of `sh "],
+        );
+}
+
+#[test]
+fn a_program_that_other_values_lack_is_named_as_the_user_did() {
+    let arena = Arena::new();
+    std::os::unix::fs::symlink("/bin/true", arena.path("agent9")).expect("a link");
+    let line = "tune --agent m=./agent{width} --param width=9:4..24:2 --confine off";
+    let played = arena.run(line);
+    played.failed(5, &["agent `m`: `./agent1", "cannot be found"]);
     arena.assert_clean();
 }
 

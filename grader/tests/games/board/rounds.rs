@@ -97,6 +97,29 @@ fn rounds_are_added_continued_replaced_and_removed() {
 }
 
 #[test]
+fn games_that_a_later_round_repeats_count_once() {
+    let arena = Arena::new();
+    let ratings = || {
+        let rated = |row: Vec<String>| (row[1].clone(), row[2].clone());
+        rows(&arena).into_iter().map(rated).collect::<Vec<_>>()
+    };
+    play(&arena, "a.jsonl", 1, "");
+    added(&arena, "a.jsonl");
+    let settings = arena.path("league/board.toml");
+    let text = fs::read_to_string(&settings).unwrap();
+    fs::write(&settings, text.replace("window = 1", "window = 0")).unwrap();
+    added(&arena, "");
+    let before = ratings();
+    // The agents play without chance.
+    play(&arena, "b.jsonl", 1, "");
+    assert!(added(&arena, "b.jsonl").contains("Round 2, b, added: 18 games."));
+    assert_eq!(ratings(), before);
+    play(&arena, "c.jsonl", 2, "");
+    added(&arena, "c.jsonl");
+    assert_ne!(ratings(), before);
+}
+
+#[test]
 fn a_killed_run_is_made_good_by_the_next() {
     let arena = Arena::new();
     play(&arena, "a.jsonl", 1, "");

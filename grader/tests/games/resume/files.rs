@@ -57,7 +57,14 @@ fn files_that_do_not_fit_are_refused_and_kept() {
         expect_refusal(&arena, &args, true, &["another schedule", field]);
     }
     for (args, field) in [
-        (small.replace("random", "x=random"), "`players`"),
+        (
+            small.replace("random", "x=random"),
+            "its player 2 is `random` instead of `x`",
+        ),
+        (
+            small.replace("random", "random=greedy"),
+            "its command of `random` is `random` instead of `greedy`",
+        ),
         (small.replace("match", "tournament gauntlet"), "`format`"),
     ] {
         expect_refusal(&arena, &args, true, &["another schedule", field]);
