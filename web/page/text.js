@@ -66,8 +66,8 @@ export const text = {
     looking: "Bots play this board …",
   },
 
-  bestThere: (/** @type {number} */ made) => `; the marked swap makes ${made} at once`,
-  reviewAt: (/** @type {number} */ at, /** @type {number} */ last, /** @type {number} */ points) => `${at} of ${swapsOf(last)}: ${points} points`,
+  bestThere: (/** @type {number} */ made) => `; marked: ${made} at once`,
+  reviewAt: (/** @type {number} */ at, /** @type {number} */ last, /** @type {number} */ points) => `${at} of ${swapsOf(last)}: ${pointsOf(points)}`,
 
   byHand: {
     hintCosts: "With a hint the game is not recorded.",
