@@ -267,6 +267,7 @@ class Duel {
     this.givenUp = address;
     keepForTab(GIVEN_UP, address);
     if (this.game) this.buttons.show(this.game, this.endsAt !== null);
+    this.#showSheet();
   }
 
   /** Shows a finished game again. @param {Game} game */

@@ -208,6 +208,10 @@ test("the end of a duel comes back after the review", async (open) => {
   await page.reload();
   await page.click("#result");
   await page.waitForWords(".end-card h2", "The game was given up");
+  await page.expect("document.querySelector('.review-line').textContent", "The game is over.");
+  await page.click("#play-on");
+  await page.expect("document.querySelector('.review-line').hidden", "true");
+  await page.click("#resign");
   // The engine does not move in it until it is played on.
   await page.choose("#first-player", "greedy");
   await page.tab.evaluate("new Promise((done) => setTimeout(done, 1000))");
