@@ -257,7 +257,7 @@ test("a level by hand has hints an undo and an end", async (open) => {
   await page.click("#leave");
   await page.waitFor(card);
   assert.equal(await page.textOf(`${card} h2`), "Left.");
-  await page.waitUntil(`/^jelly: \\d of 9\\. A bot on this board: \\w+.*, \\d+ points\\.$/.test(document.querySelector("${card} .decided").textContent)`);
+  await page.waitUntil(`/^jelly: \\d of 9\\. A bot on this board: \\w+.*, [\\d,]+ points\\.$/.test(document.querySelector("${card} .decided").textContent)`);
   await page.checkLooks("levels-end");
   assert.equal(await records(page), "0");
   await page.click("#review");
