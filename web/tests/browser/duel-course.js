@@ -206,6 +206,7 @@ test("the end of a duel comes back after the review", async (open) => {
   await page.click("#resign");
   await page.click("#review");
   await page.reload();
+  await page.waitUntil("globalThis.result?.hidden === false");
   await page.click("#result");
   await page.waitForWords(".end-card h2", "The game was given up");
   await page.expect("document.querySelector('.review-line').textContent", "The game is over.");
