@@ -68,6 +68,13 @@ export class ByHand {
     this.element = h("p", { class: "quiet by-hand" });
   }
 
+  /** Returns what was done in a game that is under way, in any tab. @param {string} board @param {GameType} game */
+  cellsOf(board, game) {
+    const kept = this.games.get(idOf(board));
+    const isIt = kept && isUnderWay(kept) && JSON.stringify(kept.game) === JSON.stringify(game);
+    return isIt ? kept.cells.map(({ cell }) => cell) : [];
+  }
+
   /** The game as it stands is shown now. @param {State} state */
   follow(state) {
     this.state = state;

@@ -66,8 +66,8 @@ export const text = {
     looking: "Bots play this board …",
   },
 
-  bestThere: (/** @type {number} */ made) => `; the marked swap makes ${made} at once`,
-  reviewAt: (/** @type {number} */ at, /** @type {number} */ last, /** @type {number} */ points) => `${at} of ${swapsOf(last)}: ${points} points`,
+  bestThere: (/** @type {number} */ made) => `; marked: ${made} at once`,
+  reviewAt: (/** @type {number} */ at, /** @type {number} */ last, /** @type {number} */ points) => `${at} of ${swapsOf(last)}: ${pointsOf(points)}`,
 
   byHand: {
     hintCosts: "With a hint the game is not recorded.",
@@ -638,12 +638,12 @@ export const text = {
     goalOf: (/** @type {string} */ what) => `Goal: ${what}`,
     shuffled: "no swap was valid: the board was shuffled",
     ends: { won: "Won.", lost: "Lost.", stuck: "Lost: no swap is valid.", quit: "Left." },
-    wonWith: (/** @type {number} */ left, /** @type {boolean} */ timed) => `Won with ${left} ${timed ? "seconds" : left === 1 ? "move" : "moves"} left.`,
+    wonWith: (/** @type {string} */ left) => `Won with ${left} left.`,
     points2: (/** @type {number} */ points, /** @type {number} */ bonus, /** @type {string} */ left) =>
       `${pointsOf(points)}${bonus > 0 ? `: ${(points - bonus).toLocaleString("en")} by swaps, and ${bonus.toLocaleString("en")} for the ${left} left` : ""}.`,
     bonus: (/** @type {string} */ left, /** @type {number} */ bonus) => `Won: the ${left} left became ${pointsOf(bonus)}.`,
     reached: (/** @type {string} */ goal, /** @type {number} */ done, /** @type {number} */ wanted) => `${goal}: ${done} of ${wanted}.`,
-    botEnded: (/** @type {string} */ end, /** @type {number} */ points) => `A bot on this board: ${end.toLowerCase().replace(/\.$/, "")}, ${points} points.`,
+    botEnded: (/** @type {string} */ end, /** @type {number} */ points) => `A bot on this board: ${end.toLowerCase().replace(/\.$/, "")}, ${pointsOf(points)}.`,
     notPlayable: "This level is not valid yet; it can be played when the check finds no fault.",
   },
 

@@ -48,7 +48,7 @@ export class DuelEnd extends EndCard {
     const worst = await this.line.review();
     if (shown !== this.shown || this.element.hidden) return;
     ply = worst ? worst.number - 1 : 0;
-    this.decide([worst ? this.#decided(worst) : words.noneDecided, words.sums(this.line.sums(), this.sides.own)].join(" "));
+    this.decide(worst ? `${this.#decided(worst)} ${words.sums(this.line.sums(), this.sides.own)}` : words.noneDecided);
   }
 
   /** Shows the end of a game once more. @param {import("../end.js").Ended} ended */

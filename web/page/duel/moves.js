@@ -63,16 +63,17 @@ export class EngineMoves {
   /** Shows what the button would do now. */
   show() {
     this.button.hidden = !this.sides.hasEngine;
+    const { isAtEnd } = this.table;
     const isUnused = !this.#next();
     if (isUnused) passFocus(this.button);
     this.button.toggleAttribute("data-unused", isUnused);
     this.button.setAttribute("aria-disabled", String(isUnused));
+    this.button.classList.toggle("main", isAtEnd && !isUnused);
     const isPaused = this.moving.signal.aborted;
-    const { isAtEnd } = this.table;
-    this.button.classList.toggle("main", isAtEnd && this.#next() !== null);
-    // One that is not seen takes no more room than it must.
-    this.button.textContent = !isPaused ? words.pause : isAtEnd || !this.#next() ? words.start : words.playFrom;
-    this.button.ariaLabel = this.button.title = !isPaused ? words.pause : isAtEnd ? words.startLabel : words.playFromLabel;
+    // The short words take no more room than they must where nothing is played.
+    const isShort = isAtEnd || isUnused;
+    this.button.textContent = !isPaused ? words.pause : isShort ? words.start : words.playFrom;
+    this.button.ariaLabel = this.button.title = !isPaused ? words.pause : isShort ? words.startLabel : words.playFromLabel;
   }
 
   #toggle() {

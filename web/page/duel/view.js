@@ -128,8 +128,7 @@ class Duel {
     if (wrong) return showError(wrong);
     this.moves.prepare();
     // A game that was left while the engine thought: it thinks again.
-    const isLeft = this.game.address() === kept && this.isAtEnd;
-    if (isLeft && this.sides.hasPerson && this.endsAt === null) this.moves.go();
+    if (this.game.address() === kept) this.#resume();
   }
 
   /**
@@ -192,7 +191,12 @@ class Duel {
     this.byHand.follow();
     this.hints.showCost();
     // In the middle of a game its next move is there already.
-    if (this.sides.hasPerson && this.isAtEnd) this.moves.go();
+    this.#resume();
+  }
+
+  /** Lets the engine move where a person waits for it: at the end of a game that is not over. */
+  #resume() {
+    if (this.sides.hasPerson && this.isAtEnd && this.endsAt === null) this.moves.go();
   }
 
   /** A person takes a group. @param {string} cell */
@@ -263,6 +267,7 @@ class Duel {
     this.givenUp = address;
     keepForTab(GIVEN_UP, address);
     if (this.game) this.buttons.show(this.game, this.endsAt !== null);
+    this.#showSheet();
   }
 
   /** Shows a finished game again. @param {Game} game */
@@ -284,7 +289,7 @@ class Duel {
     if (!this.game) return;
     await this.#goTo(this.sides.step(this.game, by));
     // The engine's move was taken back before it came.
-    if (by === 1 && this.isAtEnd && this.sides.hasPerson && this.endsAt === null) this.moves.go();
+    if (by === 1) this.#resume();
   }
 
   /**

@@ -67,8 +67,8 @@ export class Sm3 {
     this.isTouch = false;
     /** @type {Pick | undefined} what a finger chose */
     this.chosen = undefined;
-    this.undo = button(words.undo, () => this.#back(this.picked.slice(0, -1)), { id: "undo" });
-    this.again = button(words.again, () => this.#back([]), { id: "again" });
+    this.undo = button(words.undo, () => this.#to(this.picked.slice(0, -1)), { id: "undo" });
+    this.again = button(words.again, () => this.#to([]), { id: "again" });
     this.byHand = new ByHand("gems.sm3.hand");
     this.card = new EndCard();
     this.card.onResult = () => this.line.leave();
@@ -142,20 +142,30 @@ export class Sm3 {
     this.#showForm();
     this.goal.textContent = words.goal(settings.actions, settings.target);
     this.solvers.open({ text: this.text, fall });
-    await this.#to(load("gems.sm3", { address: "", picked: [] }), address);
+    await this.#to(this.#left(address));
   }
 
-  /** Shows the game after picks. @param {[number, number][] | { address: string, picked: [number, number][] }} found @param {string} [address] */
-  async #to(found, address = addressOf(this.settings)) {
-    const picked = Array.isArray(found) ? found : found.address === address ? found.picked : [];
+  /** Returns the picks of the game that was shown last, or of one that was left under way. @param {string} address @returns {[number, number][]} */
+  #left(address) {
+    const last = load("gems.sm3", { address: "", picked: /** @type {[number, number][]} */ ([]) });
+    if (last.address === address) return last.picked;
+    const cells = this.byHand.cellsOf(boardOf(this.settings), this.#game());
+    return cells.map((cell) => /** @type {[number, number]} */ (cell.split(",").map(Number)));
+  }
+
+  /** What a record says of the game. */
+  #game() {
+    return { sm3: { text: this.text, fall: this.settings.fall } };
+  }
+
+  /** Shows the game after picks. @param {[number, number][]} picked */
+  async #to(picked) {
     this.line.end();
     const view = await this.#viewAfter(picked);
     this.picked = picked;
-    keep("gems.sm3", { address, picked });
+    keep("gems.sm3", { address: addressOf(this.settings), picked });
     this.#show(view);
-    const { fall } = this.settings;
-    const cells = picked.map(String);
-    this.byHand.follow({ board: boardOf(this.settings), game: { sm3: { text: this.text, fall } }, cells, isOver: view.over });
+    this.byHand.follow({ board: boardOf(this.settings), game: this.#game(), cells: picked.map(String), isOver: view.over });
   }
 
   /** @param {[number, number][]} picked */
@@ -182,11 +192,6 @@ export class Sm3 {
     this.card.focus();
   }
 
-  /** Takes picks back. @param {[number, number][]} picked */
-  #back(picked) {
-    this.#to(picked);
-  }
-
   /** The game has just ended. @param {View} view */
   #end(view) {
     this.card.show(this.#ended(view));
@@ -199,7 +204,7 @@ export class Sm3 {
     const newBoard = button(text.end.newBoard, () => this.#change({ seed: randomSeed() }), { id: "new-board", class: "main" });
     const best = button(words.showBest, () => this.solvers.showBest(), { id: "show-best" });
     const look = button(text.end.look, () => card.close(), { id: "look" });
-    return { title: words.endTitle(points + bonus, null), decided: words.looking, next: [newBoard, card.rematch(() => this.#back([])), best, sharer(), look] };
+    return { title: words.endTitle(points + bonus, null), decided: words.looking, next: [newBoard, card.rematch(() => this.#to([])), best, sharer(), look] };
   }
 
   /** Says what was possible, as far as that is known. @param {Map<import("../engine/types.js").Solver, import("../engine/types.js").Solution>} found */
@@ -227,7 +232,7 @@ export class Sm3 {
   #draw(view) {
     this.grid.show(view.height, view.width, (row, column) => {
       const kind = Number(view.rows[row][column]);
-      const pick = view.picks.find(({ cell }) => cell[0] === column && cell[1] === view.height - 1 - row);
+      const pick = pickAt(view, row, column);
       const name = kind ? text.gems.kindNames[/** @type {keyof typeof text.gems.kindNames} */ (kind)] : words.empty;
       const what = pick ? `${name}, ${words.takes(pick.takes.length, pick.points)}` : name;
       return { content: kind ? kindPicture(kind - 1) : null, label: text.gems.cell(row + 1, column + 1, what), class: kind ? "" : "void" };
@@ -242,16 +247,10 @@ export class Sm3 {
     );
   }
 
-  /** @param {number} row @param {number} column @returns {Pick | undefined} */
-  #pickAt(row, column) {
-    const { view } = this;
-    return view?.picks.find(({ cell }) => cell[0] === column && cell[1] === view.height - 1 - row);
-  }
-
   /** @param {[number, number] | null} place */
   #point(place) {
     if (this.line.isOn) return;
-    const pick = place && this.view ? this.#pickAt(...place) : undefined;
+    const pick = place && this.view ? pickAt(this.view, ...place) : undefined;
     const top = this.view ? this.view.height - 1 : 0;
     this.grid.mark("taken", (row, column) => Boolean(pick?.takes.some(([x, y]) => x === column && y === top - row)));
     if (this.view && !this.view.over) this.message.textContent = pick ? words.takes(pick.takes.length, pick.points) : "";
@@ -260,7 +259,7 @@ export class Sm3 {
   /** @param {number} row @param {number} column */
   async #pick(row, column) {
     if (this.isBusy || this.line.isOn || !this.view || this.view.over) return;
-    const pick = this.#pickAt(row, column);
+    const pick = pickAt(this.view, row, column);
     if (!pick) {
       this.message.textContent = words.noPick;
       playRefused();
@@ -285,6 +284,9 @@ export class Sm3 {
     }
   }
 }
+
+/** @param {View} view @param {number} row @param {number} column @returns {Pick | undefined} */
+const pickAt = ({ picks, height }, row, column) => picks.find(({ cell }) => cell[0] === column && cell[1] === height - 1 - row);
 
 /** @param {Settings} settings */
 function addressOf({ seed, width, height, colours, actions, target, fill: filled, fall }) {

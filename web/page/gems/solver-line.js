@@ -23,7 +23,7 @@ export class SolverLine {
     this.steps = new Steps((at) => this.#step(at));
     /** Leads back; the card of a game that is over has a button of its own. */
     this.own = button(text.gems.sm3.ownGame, () => this.leave(), { id: "own-game" });
-    this.element = h("div", { class: "row-of solver-line", hidden: true }, this.steps.element, this.own);
+    this.element = h("div", { class: "solver-line", hidden: true }, this.steps.element, this.own);
   }
 
   /** How many picks it has. */

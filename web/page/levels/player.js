@@ -51,6 +51,8 @@ export class Player {
     this.free = () => {};
     /** @type {Kept | null} the game that is shown and not over */
     this.kept = null;
+    /** @type {Kept | null} the game that is shown and over */
+    this.ended = null;
     /** @type {Level | null} */
     this.level = null;
     this.state = h("dl", { class: "state" });
@@ -179,6 +181,7 @@ export class Player {
     this.free();
     this.free = this.games.hold(kept.from);
     this.kept = kept;
+    this.ended = null;
     this.level = wanted.level;
     this.#showHelp(kept);
     this.game.board.hasEnded = false;
@@ -189,7 +192,7 @@ export class Player {
   /** @param {Shown} view */
   #showState(view) {
     this.#showFigures(view);
-    this.message.textContent = view.end ? words.ends[/** @type {keyof typeof words.ends} */ (view.end)] : "";
+    this.message.textContent = this.#endLine(view);
     setDisabled(Boolean(view.end), this.leave, this.hint);
     setDisabled(Boolean(view.end) || view.made === 0, this.undo);
   }
@@ -262,15 +265,14 @@ export class Player {
   /** Shows how the game ended, and how a bot ends on the same board. @param {Shown} view @param {Kept} kept @param {boolean} isNow whether it has just ended */
   async #showEnd(view, kept, isNow) {
     keepEnded(kept);
-    if (view.end === "won" && this.wanted && !isOwn(this.wanted.origin)) keepWon(this.wanted.origin);
+    this.ended = kept;
+    const isWon = view.end === "won";
+    if (isWon && this.wanted && !isOwn(this.wanted.origin)) keepWon(this.wanted.origin);
     this.#showHelp(kept, kept.swaps.length > 0);
     const { card } = this;
-    const isWon = view.end === "won";
     const missed = view.goals.filter(({ done, wanted }) => done < wanted).map(({ what, done, wanted }) => words.reached(goalName(what), done, wanted));
-    const { bonus = 0 } = kept;
-    const left = this.#left(view);
-    if (isWon && bonus > 0) this.message.textContent = words.bonus(left, bonus);
-    const own = isWon ? words.points2(view.points, bonus, left) : missed.join(" ");
+    this.message.textContent = this.#endLine(view);
+    const own = isWon ? words.points2(view.points, kept.bonus ?? 0, this.#left(view)) : missed.join(" ");
     const following = isWon ? this.owner.next() : "";
     const further = following && button(words.nextLevel, () => this.owner.onNext(following), { id: "to-next", class: "main" });
     const newGame = button(text.end.newBoard, () => this.#restart(), { id: "new-board", class: further ? "" : "main" });
@@ -286,8 +288,14 @@ export class Player {
   }
 
   /** @param {Shown} view of a game that is over */
-  #endTitle({ end, left }) {
-    return end === "won" && left !== null ? words.wonWith(left, Boolean(this.level && isTimed(this.level))) : words.ends[/** @type {keyof typeof words.ends} */ (end)];
+  #endTitle(view) {
+    return view.end === "won" && view.left !== null ? words.wonWith(this.#left(view)) : endOf(view);
+  }
+
+  /** Returns how the game ended, and what the moves that were left paid; `""` if it is not over. @param {Shown} view */
+  #endLine(view) {
+    const bonus = this.ended?.bonus ?? 0;
+    return view.end === "won" && bonus > 0 ? words.bonus(this.#left(view), bonus) : endOf(view);
   }
 
   async #leave() {
@@ -306,3 +314,6 @@ export class Player {
     if (this.kept === kept) this.kept = null;
   }
 }
+
+/** Returns how a game ended; `""` if it is not over. @param {{ end: Shown["end"] }} view */
+const endOf = ({ end }) => (end ? words.ends[/** @type {keyof typeof words.ends} */ (end)] : "");

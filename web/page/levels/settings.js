@@ -115,12 +115,12 @@ export class Settings {
     const element = number(label, get(this.bench.level), range, set, { name });
     const picture = pictureOf(name.replace(/^order-/, ""));
     if (picture) element.querySelector("span")?.prepend(picture);
-    const field = /** @type {HTMLInputElement} */ (element.querySelector("input"));
+    const show = shower(/** @type {HTMLInputElement} */ (element.querySelector("input")));
     return {
       element,
       show: (level) => {
         element.hidden = !isHere(level);
-        field.value = String(get(level));
+        show(String(get(level)));
       },
     };
   }
@@ -194,8 +194,17 @@ export class Settings {
     };
     const field = h("input", { type: "text", maxlength: 80, onchange: change, onblur: leave });
     const element = h("label", { class: "field" }, h("span", {}, label), field);
-    return { element, show: (level) => (field.value = get(level)) };
+    const show = shower(field);
+    return { element, show: (level) => show(get(level)) };
   }
+}
+
+/** Returns what shows values in a field. What is being typed stays as long as the level has the same value. @param {HTMLInputElement} field */
+function shower(field) {
+  let shown = field.value;
+  return (/** @type {string} */ value) => {
+    if (value !== shown || !field.matches(":focus")) field.value = shown = value;
+  };
 }
 
 /** Whether a thing that is ordered is no candy, or one of these kinds. @param {string} thing @param {number} kinds */

@@ -206,10 +206,26 @@ test("the end of a duel comes back after the review", async (open) => {
   await page.click("#resign");
   await page.click("#review");
   await page.reload();
+  await page.waitUntil("globalThis.result?.hidden === false");
   await page.click("#result");
   await page.waitForWords(".end-card h2", "The game was given up");
+  await page.expect("document.querySelector('.review-line').textContent", "The game is over.");
   await page.click("#play-on");
+  await page.expect("document.querySelector('.review-line').hidden", "true");
+  await page.click("#resign");
+  // The engine does not move in it until it is played on.
+  await page.choose("#first-player", "greedy");
+  await page.tab.evaluate("new Promise((done) => setTimeout(done, 1000))");
+  await moves(page, 0);
+  await page.click("#play-on");
+  await moves(page, 1);
   await page.expect("[resign, result].map(({ hidden }) => hidden).join()", "false,true");
+});
+
+test("a duel in which no move lost anything says so once", async (open) => {
+  const page = await duel(open, "duel/1/0");
+  await page.click(cell("A1"));
+  await page.waitUntil("document.querySelector('.decided').textContent === 'No move lost much: the board decided it.'");
 });
 
 /** A long game, in which the first player lost far more than the second. */
@@ -225,7 +241,9 @@ test(
   "board steps and the line of a move fit a phone in the review",
   async (open) => {
     const page = await duel(open, LONG_GAME);
+    const stepsAt = "document.querySelector('.steps').getBoundingClientRect().top";
     for (const height of [740, 640]) {
+      const tops = new Set();
       await page.tab.setViewport({ width: 360, height, hasTouch: true, isMobile: true });
       await page.click("#result");
       await page.waitForWords(".decided", " lost ");
@@ -235,8 +253,10 @@ test(
         await shown(page, at);
         await page.waitForWords(".review-line", at < 24 ? `Move ${at + 1} of 24: ${at % 2 ? "your opponent" : "you"} took ` : "You: 1");
         assert.deepEqual(await page.tab.evaluate(BELOW), [], `${at} at ${height}`);
+        tops.add(await page.text(stepsAt));
         assert.equal(await page.text("scrollY"), "0");
       }
+      assert.equal(tops.size, 1, "no button moves under the finger");
     }
     // The list has its lines, and nothing of it is cut.
     await page.expect("document.querySelector('.moves').scrollWidth - document.querySelector('.moves').clientWidth", "0");

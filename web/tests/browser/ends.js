@@ -18,7 +18,7 @@ async function checkMissed(page, said) {
   const [number, own, made] = /Swap (\d+) missed most: it made (\d+) points at once, the best one (\d+)\./.exec(said)?.slice(1) ?? [];
   // The review marks it on its board.
   for (let at = 1; at < Number(number); at += 1) await page.press("ArrowRight");
-  await page.waitForWords(".cards .big", `; the marked swap makes ${made} at once`);
+  await page.waitForWords(".cards .big", `; marked: ${made} at once`);
   await page.waitForCount(".player .advised", 2);
   const places = "[...document.querySelectorAll('.player .advised')].map(({ dataset }) => [Number(dataset.row), Number(dataset.column)])";
   const [[row, column], [below]] = JSON.parse(await page.text(places));
@@ -176,6 +176,22 @@ test("a race ends on the card of the game", async (open) => {
   assert.ok((await page.textOf(`${card} .decided`)).startsWith(verdict), verdict);
 });
 
+test(
+  "the line of a review is not cut on a phone",
+  async (open) => {
+    const page = await game(open, "gems/p2/7");
+    await clickSwap(page, 0);
+    await page.click("#leave");
+    await page.waitForWords(`${card} .decided`, " missed most: ");
+    await page.click("#review");
+    await page.waitForWords(".cards .big", "; marked: ");
+    // A long game has longer figures.
+    await page.run("document.querySelector('.cards .big').textContent = document.querySelector('.cards .big').textContent.replace('0 of 1 swap: 0 points', '19 of 20 swaps: 231 points')");
+    await page.expect("(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)(document.querySelector('.cards .big'))", "true");
+  },
+  { sizes: ["phone"] },
+);
+
 test("a swapless game is measured by the best possible", async (open) => {
   const page = await game(open, "gems/sm3/12");
   const pick = ".player .cell[aria-label*='takes']";
@@ -198,6 +214,8 @@ test("a swapless game is measured by the best possible", async (open) => {
   await page.waitForCount(card, 0);
   await page.waitForWords(".cards .big", "The solver's picks, not yours: 0 of 5, 0 points.");
   await page.checkLooks("gems-sm3-line");
+  // Buttons of one row have one height.
+  await page.expect("document.querySelector('#new-game').offsetHeight <= document.querySelector('#next').offsetHeight", "true");
   await page.press("ArrowRight");
   await page.waitForWords(".cards .big", "The solver's picks, not yours: 1 of 5, ");
   await page.press("End");
@@ -239,7 +257,7 @@ test("a level by hand has hints an undo and an end", async (open) => {
   await page.click("#leave");
   await page.waitFor(card);
   assert.equal(await page.textOf(`${card} h2`), "Left.");
-  await page.waitUntil(`/^jelly: \\d of 9\\. A bot on this board: \\w+.*, \\d+ points\\.$/.test(document.querySelector("${card} .decided").textContent)`);
+  await page.waitUntil(`/^jelly: \\d of 9\\. A bot on this board: \\w+.*, [\\d,]+ points\\.$/.test(document.querySelector("${card} .decided").textContent)`);
   await page.checkLooks("levels-end");
   assert.equal(await records(page), "0");
   await page.click("#review");

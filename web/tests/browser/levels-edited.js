@@ -109,6 +109,19 @@ test(
   { sizes: ["phone"] },
 );
 
+// The level is shown again when another tab keeps one: 37 typed over 20 became 207.
+test("what is typed stays when the level is shown again", async (open) => {
+  const page = await workbench(open, "levels/06-thin-ice");
+  await page.typeInto("input[name='limit']", "3");
+  await page.run("location.hash = 'levels'");
+  await page.waitUntil("location.hash === '#levels/06-thin-ice'");
+  await page.tab.keyboard.type("7");
+  await page.press("Tab");
+  await verdict(page, "all jelly, 37 moves");
+  await page.click("#undo");
+  await page.waitUntil("document.querySelector(\"input[name='limit']\").value === '20'");
+});
+
 // Fault 6: Ctrl-Z jumped to another level.
 test("undo stays within the level", async (open) => {
   const page = await workbench(open, "levels/mine");

@@ -197,6 +197,10 @@ test("a level that is won leads to the next one", async (open) => {
   await page.waitForWords(".end-card .decided", ` by swaps, and ${bonus} for the ${left} move`);
   await page.waitForWords(".by-hand", "This game is over; its record is kept");
   await page.checkLooks("levels-won");
+  await page.click("#review");
+  await page.waitForWords(".player .big", " swaps: ");
+  await page.click("#result");
+  await page.waitForWords(".player .big", `Won: the ${left} move`);
   await page.click("#to-next");
   await page.waitUntil("location.hash === '#levels/02-open-field/play'");
   await page.waitForWords("#level option[value='01-first-steps']", "01-first-steps ✓ won");

@@ -213,3 +213,25 @@ test("a level that two tabs play is recorded once", async (open) => {
   await first.waitUntil("!Object.keys(localStorage).some((key) => key.startsWith('sweetfish.levels.play/'))");
   await first.expect(`${RECORDS}.map((line) => JSON.parse(line).result.swaps).join()`, "1");
 });
+
+test("a swapless game of a tab that is closed goes on where it was", async (open) => {
+  const first = await open("people");
+  await first.reduceMotion(true);
+  const other = await secondTab(first, "gems/sm3/12");
+  await other.reduceMotion(true);
+  await other.tab.bringToFront();
+  const left = "document.querySelectorAll('.cards .state dd')[1]?.textContent";
+  await other.waitUntil(`${left} === '5'`);
+  await other.click(".player .cell[aria-label*='takes']");
+  await other.waitUntil(`${left} === '4'`);
+  await first.tab.bringToFront();
+  await first.goTo("gems/sm3/12");
+  await first.waitForWords(".by-hand", "Another tab plays this game");
+  await first.click("#new-game");
+  await first.waitUntil(`${left} === '5'`);
+  await other.tab.close();
+  await first.back();
+  await first.waitUntil(`${left} === '4'`);
+  await first.waitForWords(".by-hand", "A game by hand");
+  await first.expect("Object.entries(localStorage).filter(([key]) => key.startsWith('sweetfish.gems.sm3.hand/')).map(([, game]) => JSON.parse(game)).filter(({ board }) => board.startsWith('12/')).map(({ cells, not }) => cells.length + ' ' + not).join()", "1 null");
+});
