@@ -7,7 +7,7 @@ MODULES := web/node_modules/.package-lock.json
 # Only the tests of pages whose name has this, such as `phone`.
 ONLY := .
 
-.PHONY: help build native run match test bench web web-same web-speed web-measure web-check browser pages bundles confinement platforms term slurm regress perft lint doc deny examples wasm \
+.PHONY: help build native run match test bench web web-same web-speed web-measure web-check browser pages bundles confinement platforms term slurm regress perft lint doc deny examples wasm windows \
 	pictures dist package profiles programs signature check
 
 help: ## list the targets
@@ -100,6 +100,9 @@ web-measure: $(MODULES) web ## measure how soon the page is there, its work a fr
 web-check: ## check types, style and bundles of the pages, and test what has no page; needs node and npm
 	npm ci --prefix web --silent --no-audit --no-fund
 	npm run check --prefix web --silent
+
+windows: ## test the library and `sweetfish` for Windows under Wine; needs mingw, wine64 and that target
+	.ci/windows
 
 wasm: ## check that the library compiles for WebAssembly; needs the target wasm32-unknown-unknown
 	.ci/wasm

@@ -74,7 +74,7 @@ impl Target {
                 narrow(&file, old)?;
             }
             file.write_all(text)?;
-            fs::rename(&new, &self.path)
+            put(&new, &self.path)
         })();
         if written.is_err() {
             let _ = fs::remove_file(&new);
@@ -103,6 +103,27 @@ impl Target {
             created => created,
         }
     }
+}
+
+/// Puts a file in the place of another.
+#[cfg(unix)]
+fn put(new: &Path, path: &Path) -> io::Result<()> {
+    fs::rename(new, path)
+}
+
+/// Puts a file in the place of another. That fails while another program, such as a scanner of viruses, has it open, so
+/// it is tried for a while.
+#[cfg(not(unix))]
+fn put(new: &Path, path: &Path) -> io::Result<()> {
+    const TRIES: u32 = 50;
+    const PAUSE: Duration = Duration::from_millis(1);
+    for _ in 0..TRIES {
+        match fs::rename(new, path) {
+            Err(error) if error.kind() == ErrorKind::PermissionDenied => std::thread::sleep(PAUSE),
+            put => return put,
+        }
+    }
+    fs::rename(new, path)
 }
 
 /// Removes from a new file's mode what the old one's does not allow: what was closed to others stays closed.
