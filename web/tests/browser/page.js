@@ -137,8 +137,9 @@ export class Page {
 
   /** Clicks the first element that a selector finds, or touches it on a phone. @param {string} selector */
   async click(selector) {
-    // A card that has just come takes no clicks yet.
+    // A card that has just come takes no clicks yet, nor does a button until what it is for is known.
     await this.waitUntil(`!${first(selector)}?.closest("[inert]")`);
+    await this.waitUntil(`!${first(selector)}?.disabled`, LOST).catch(() => {});
     const element = await this.element(selector);
     await this.run("window.isPressed = false; addEventListener('pointerdown', () => (window.isPressed = true), { capture: true, once: true });");
     await this.#press(element);
