@@ -48,7 +48,7 @@ pub(crate) struct Args {
 struct Outcome {
     boards: Vec<BoardOutcome>,
     games: Vec<GamesOutcome>,
-    fix_first: Option<&'static str>,
+    fix_first: Option<String>,
 }
 
 #[derive(Serialize)]
@@ -91,12 +91,12 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     }
     faults.sort_by_key(student::order);
     let first = faults.first().map(student::remedy);
-    output::text(&match first {
+    output::text(&match &first {
         Some(remedy) => format!("\nFix first: {remedy}.\n"),
         None => "\nNo fault was found.\n".to_string(),
     })?;
     if args.json {
-        output::json(&reporter.outcome(&boards, &answers, &played, first))?;
+        output::json(&reporter.outcome(&boards, &answers, &played, first.clone()))?;
     }
     Ok(ExitCode::from(u8::from(first.is_some())))
 }
@@ -182,7 +182,7 @@ impl Reporter<'_> {
         boards: &[Board],
         answers: &[Trial],
         played: &[GameRecord],
-        fix_first: Option<&'static str>,
+        fix_first: Option<String>,
     ) -> Outcome {
         let board = |(board, answer): (&Board, &Trial)| BoardOutcome {
             board: board.name.clone(),
