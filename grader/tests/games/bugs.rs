@@ -45,3 +45,30 @@ fn the_usual_bugs_are_named() {
         }
     }
 }
+
+#[test]
+fn an_agent_finds_copies_of_the_files_beside_it() {
+    if !has_python() {
+        return;
+    }
+    let sample = concat!(env!("CARGO_MANIFEST_DIR"), "/agents/greedy.py");
+    let text = fs::read_to_string(sample).unwrap();
+    let arena = Arena::new();
+    let check = "assert open('weights.txt').read() == '7'\nopen('weights.txt', 'a').close()\n";
+    fs::write(arena.path("agent.py"), check.to_owned() + &text).unwrap();
+    fs::write(arena.path("weights.txt"), "7").unwrap();
+    let said = |command: &str| {
+        let played = arena.run(&format!("try {command}"));
+        format!("{}{}", played.stdout, played.stderr)
+    };
+    let found = said("'/usr/bin/python3 agent.py'");
+    assert!(!found.contains("crashed"), "{found}");
+    assert!(!found.contains("without the files beside it"), "{found}");
+    let alone = said("'/usr/bin/python3 -c 0'");
+    assert!(alone.contains("without the files beside it"), "{alone}");
+    let hint = said("python3 agent.py --pairs 2");
+    assert!(
+        hint.contains("put it in quotes, such as `grader try \"python3 agent.py\"`"),
+        "{hint}"
+    );
+}
