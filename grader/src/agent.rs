@@ -110,6 +110,17 @@ impl Program {
         self.args.named.clone()
     }
 
+    /// Returns the folder of the agent's own files, if its command shows one that is neither a home nor open to everybody.
+    pub(crate) fn own_folder(&self) -> Option<PathBuf> {
+        let first = self.own_files().into_iter().next()?;
+        let file = if first.is_dir() {
+            first.join("agent")
+        } else {
+            first
+        };
+        folders_around(&[file]).pop()
+    }
+
     /// Returns whether the program is a part of the agent and no interpreter: neither one of the system, nor one in `PATH` that
     /// runs what the command names.
     pub(crate) fn is_own(&self) -> bool {
@@ -266,6 +277,18 @@ mod tests {
         assert_eq!(own("sh -c true"), Vec::<PathBuf>::new());
         fs::set_permissions(&file, fs::Permissions::from_mode(0o755)).unwrap();
         assert_eq!(own("./ref.sh 3"), [folder.path().join("./ref.sh")]);
+    }
+
+    #[test]
+    fn the_folder_of_an_agent_is_the_one_of_what_it_runs() {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join("ref.sh"), "").unwrap();
+        let own = |command: &str| Program::find(command, folder.path()).unwrap().own_folder();
+        for command in ["sh ref.sh", "sh -c true ."] {
+            assert_eq!(own(command).as_deref(), Some(folder.path()), "{command}");
+        }
+        assert_eq!(own("sh -c true"), None);
+        assert_eq!(own("sh -c true /"), None);
     }
 
     #[test]

@@ -1,5 +1,8 @@
 //! Tries an agent of a student: moves on boards, then games against opponents of rising strength.
 
+use std::io;
+use std::path::PathBuf;
+
 use sweetfish_sandbox::SandboxConfig;
 
 use crate::competitor::Competitor;
@@ -7,7 +10,7 @@ use crate::conditions::keep_logs;
 use crate::disturbance::Disturbance;
 use crate::game::{Referee, Trial};
 use crate::grade::cases::{self, Board};
-use crate::grade::end_of_log;
+use crate::grade::{end_of_log, own_files};
 use crate::opening::Openings;
 use crate::pool::{Pool, PoolError, Worker};
 use crate::record::GameRecord;
@@ -44,6 +47,23 @@ pub(crate) fn schedule(command: &str, pairs: u32, seconds: f64) -> Schedule {
             timeout: Timeout::Forfeit,
         },
     }
+}
+
+/// Lays out the files around the agent in the new folder `to`, as those of a submission, so that it begins with copies of them.
+/// Returns whether its folder is known.
+///
+/// # Errors
+/// If files cannot be read or written.
+pub(crate) fn lay_out(agent: &mut Competitor, to: PathBuf, folder_mb: u64) -> io::Result<bool> {
+    if agent.program.is_built_in() {
+        return Ok(true);
+    }
+    let Some(folder) = agent.program.own_folder() else {
+        return Ok(false);
+    };
+    own_files::lay_out(&folder, "", &to, folder_mb)?;
+    agent.files = Some(to);
+    Ok(true)
 }
 
 /// An agent that is tried.

@@ -14,6 +14,8 @@ pub(crate) struct Competitor {
     pub(crate) player: Player,
     /// The program to run.
     pub(crate) program: Program,
+    /// The folder with what it finds in its current folder when a game begins, if that is anything.
+    pub(crate) files: Option<PathBuf>,
     /// Where it lives, if it is a submission and not the user's own program.
     pub(crate) home: Option<Home>,
     /// Files and folders that it may not read, besides those hidden from all.
@@ -52,6 +54,7 @@ pub(crate) fn competitors(players: &[Player]) -> anyhow::Result<Vec<Competitor>>
         Competitor {
             player: player.clone(),
             hidden: others.cloned().collect(),
+            files: None,
             home: None,
             program,
         }

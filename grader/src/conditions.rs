@@ -74,6 +74,8 @@ pub enum Notice {
         /// What it names.
         names: Vec<String>,
     },
+    /// An agent is started without the files beside it.
+    NoOwnFolder,
     /// An encounter plays boards more than once.
     FewBoards {
         /// Its pairs.
@@ -103,6 +105,10 @@ impl fmt::Display for Notice {
             Self::OpenBuilds => f.write_str(
                 "warning: builds without a root of their own can change the modes of files that their user owns: see \
                  docs/security.md",
+            ),
+            Self::NoOwnFolder => f.write_str(
+                "warning: the agent runs without the files beside it, of which `grade` puts copies into its current folder: its \
+                 command does not name its folder, or that is a home or open to everybody",
             ),
             Self::FewBoards { pairs, boards } => {
                 let plural = if *boards == 1 { "" } else { "s" };

@@ -292,6 +292,8 @@ mod tests {
         let wrong = Halt {
             end: End::WrongBoard {
                 culprit: Side::First,
+                cell: None,
+                meant: None,
                 difference: "row 1".into(),
             },
             ..halt.clone()

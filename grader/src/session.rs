@@ -90,11 +90,7 @@ impl<'a> Session<'a> {
         let mut folder = PrivateFolder::create(path, setup.user)?;
         let sandbox = Sandbox::start_with_retries(&setup, worker.stop, &RETRIES)?;
         folder.inside = sandbox.folder().map(reach);
-        let files = competitor
-            .home
-            .as_ref()
-            .and_then(|home| home.files.as_ref());
-        if let Some(files) = files {
+        if let Some(files) = &competitor.files {
             folder.lay_out(files, worker)?;
         }
         Ok(Self {

@@ -2,7 +2,7 @@
 
 use sweetfish_core::rng;
 use sweetfish_duel::format::{Input, parse_input};
-use sweetfish_duel::judge::FaultKind;
+use sweetfish_duel::judge::{FaultKind, Meant};
 use sweetfish_duel::{BoardClass, Position};
 
 use crate::grade::cases::Board;
@@ -60,6 +60,8 @@ pub(crate) fn order(end: &End) -> usize {
         End::Crashed { .. } => 1,
         End::NoOutput { .. } => 2,
         End::Malformed { .. } | End::TooLarge { .. } => 3,
+        // The same mistake of a cell.
+        end if end.meant().is_some() => 4,
         End::IllegalMove { .. } => 4,
         End::WrongBoard { .. } => 5,
         End::OutOfTime { .. } => 6,
@@ -68,8 +70,11 @@ pub(crate) fn order(end: &End) -> usize {
 }
 
 /// Says what to do about a fault, in a few words.
-pub(crate) fn remedy(end: &End) -> &'static str {
-    match end {
+pub(crate) fn remedy(end: &End) -> String {
+    if let Some(meant) = end.meant() {
+        return format!("{}: {meant}", Meant::REMEDY);
+    }
+    let text = match end {
         End::CouldNotStart { .. } => "make the program start",
         End::Crashed { .. } => "find out why the program ends with an error",
         End::NoOutput { .. } => {
@@ -77,7 +82,8 @@ pub(crate) fn remedy(end: &End) -> &'static str {
         }
         End::OutOfTime { .. } => "be faster, or look at the seconds that are left",
         other => other.fault_kind().map_or("nothing", FaultKind::remedy),
-    }
+    };
+    text.into()
 }
 
 #[cfg(test)]

@@ -54,7 +54,7 @@ pub(crate) fn check(input: &str, output: &str) -> Result<Checked, Fault> {
             kind: fault.kind().name(),
             text: fault.to_string(),
             line: fault.line(),
-            advice: fault.kind().advice(),
+            advice: fault.advice(),
         }),
     })
 }

@@ -31,9 +31,15 @@ pub enum Fault {
     IllegalMove {
         /// The cell.
         cell: Cell,
+        /// The cell whose board the answer has.
+        meant: Option<Meant>,
     },
     /// The move is legal, but the board after it is wrong.
     WrongBoard {
+        /// The cell.
+        cell: Cell,
+        /// The cell whose board the answer has.
+        meant: Option<Meant>,
         /// The first wrong row, from 1 at the top.
         row: usize,
         /// The row in the answer.
@@ -41,6 +47,69 @@ pub enum Fault {
         /// The row after the move.
         expected: String,
     },
+}
+
+/// The cell whose board an answer has, if it names another one. It prints what was mistaken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Meant {
+    /// The cell that the answer names.
+    pub named: Cell,
+    /// The cell whose board it has.
+    pub cell: Cell,
+    /// How the one became the other.
+    pub slip: Slip,
+}
+
+/// How a cell is mistaken for another one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Slip {
+    /// Row and column are exchanged.
+    Exchanged,
+    /// The row is counted from the bottom.
+    FromBottom,
+    /// In another way.
+    Other,
+}
+
+impl Meant {
+    /// Says in words how a cell is written.
+    pub const ADVICE: &str = "The cell is the letter of its column, from A at the left, then the number of its row, from 1 at the top.";
+    /// Says what to do, in a few words.
+    pub const REMEDY: &str = "name the cell that is taken";
+
+    /// Finds the cell whose board `found` is.
+    fn find(position: &Position, named: Cell, found: &Position) -> Option<Self> {
+        let (column, row) = (named.column(), named.row());
+        let slips = [
+            (Cell::new(row, column), Slip::Exchanged),
+            (
+                Cell::new(column, position.size() - 1 - row),
+                Slip::FromBottom,
+            ),
+        ];
+        let moves = position.moves();
+        let others = moves.iter().map(|mv| (mv.cell, Slip::Other));
+        let mut all = slips.into_iter().chain(others);
+        let (cell, slip) = all.find(|&(cell, _)| {
+            let mut after = position.clone();
+            after.try_play(cell).is_ok() && after == *found
+        })?;
+        Some(Self { named, cell, slip })
+    }
+}
+
+impl fmt::Display for Meant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { named, cell, slip } = self;
+        write!(f, "the board is the one after {cell}")?;
+        match slip {
+            Slip::Exchanged => write!(f, ", which is {named} with row and column exchanged"),
+            Slip::FromBottom => {
+                write!(f, ", which is {named} with the row counted from the bottom")
+            }
+            Slip::Other => Ok(()),
+        }
+    }
 }
 
 /// The kind of a [`Fault`], with the words for it.
@@ -110,13 +179,38 @@ impl Fault {
         match self {
             Self::TooLarge => format!("output.txt is over {LONGEST} bytes"),
             Self::Malformed(error) => error.to_string(),
-            Self::IllegalMove { cell } => format!("{cell} is empty"),
+            Self::IllegalMove { cell, meant: None } => format!("{cell} is empty"),
+            Self::IllegalMove {
+                cell,
+                meant: Some(meant),
+            } => format!("{cell} is empty, {meant}"),
             Self::WrongBoard {
+                cell,
+                meant: Some(meant),
+                ..
+            } => format!("the cell is {cell}, {meant}"),
+            Self::WrongBoard {
+                cell,
                 row,
                 found,
                 expected,
-            } => format!("row {row}: found `{found}`, expected `{expected}`"),
+                ..
+            } => format!("after {cell}, row {row}: found `{found}`, expected `{expected}`"),
         }
+    }
+
+    /// Returns the cell whose board the answer has, if it names another one.
+    pub fn meant(&self) -> Option<Meant> {
+        match self {
+            Self::IllegalMove { meant, .. } | Self::WrongBoard { meant, .. } => *meant,
+            _ => None,
+        }
+    }
+
+    /// Says in words what the fault means, or nothing if its name says it.
+    pub fn advice(&self) -> &'static str {
+        self.meant()
+            .map_or_else(|| self.kind().advice(), |_| Meant::ADVICE)
     }
 
     /// Returns the line of the file where the fault is, from 1.
@@ -145,7 +239,7 @@ impl std::error::Error for Fault {}
 /// let board = Position::from_rows(2, &["00", "01"])?;
 /// assert_eq!(judge(&board, b"A1\n**\n*1\n", false)?.points, 9);
 /// let fault = judge(&board, b"A1\n**\n1*\n", false).unwrap_err();
-/// assert_eq!(fault.to_string(), "wrong board (row 2: found `1*`, expected `*1`)");
+/// assert_eq!(fault.to_string(), "wrong board (after A1, row 2: found `1*`, expected `*1`)");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
@@ -161,11 +255,13 @@ pub fn judge(position: &Position, text: &[u8], lenient: bool) -> Result<ValidMov
         position: found,
     } = parsed.map_err(Fault::Malformed)?;
     let mut after = position.clone();
-    let count = after
-        .try_play(cell)
-        .map_err(|_| Fault::IllegalMove { cell })?;
+    let count = after.try_play(cell).map_err(|_| Fault::IllegalMove {
+        cell,
+        meant: Meant::find(position, cell, &found),
+    })?;
     if after != found && !lenient {
-        return Err(difference(&after, &found));
+        let meant = Meant::find(position, cell, &found);
+        return Err(difference(cell, meant, &after, &found));
     }
     Ok(ValidMove {
         cell,
@@ -174,13 +270,15 @@ pub fn judge(position: &Position, text: &[u8], lenient: bool) -> Result<ValidMov
     })
 }
 
-/// Returns the first row in which two boards of the same size differ, which they must.
-fn difference(expected: &Position, found: &Position) -> Fault {
+/// Returns the fault with the first row in which two boards of the same size differ, which they must.
+fn difference(cell: Cell, meant: Option<Meant>, expected: &Position, found: &Position) -> Fault {
     let (expected, found) = (expected.to_string(), found.to_string());
     let mut rows = (1..).zip(expected.lines().zip(found.lines()));
     let wrong = rows.find(|(_, (expected, found))| expected != found);
     let (row, (expected, found)) = wrong.expect("the boards differ");
     Fault::WrongBoard {
+        cell,
+        meant,
         row,
         found: found.into(),
         expected: expected.into(),
@@ -205,7 +303,7 @@ mod tests {
             verdict(wrong, false),
             (
                 "wrong board".into(),
-                "wrong board (row 4: found `1111`, expected `11*1`)".into(),
+                "wrong board (after C1, row 4: found `1111`, expected `11*1`)".into(),
                 Some(5)
             )
         );
@@ -230,8 +328,33 @@ mod tests {
             "output too large (output.txt is over 65536 bytes)"
         );
         let position = Position::from_rows(2, &["**", "01"]).unwrap();
-        let fault = judge(&position, b"A1\n**\n*1\n", true).unwrap_err();
+        let fault = judge(&position, b"A1\n**\n**\n", true).unwrap_err();
         assert_eq!(fault.to_string(), "illegal move (A1 is empty)");
         assert_eq!(fault.line(), Some(1));
+    }
+
+    #[test]
+    fn a_board_that_is_right_for_another_cell_names_it() {
+        let said = |rows: &[&str], text: &str| {
+            let position = Position::from_rows(2, rows).unwrap();
+            judge(&position, text.as_bytes(), false)
+                .unwrap_err()
+                .to_string()
+        };
+        let homework = ["1101", "0101", "1001", "0001"];
+        for (cell, words) in [
+            ("A3", "C1, which is A3 with row and column exchanged"),
+            ("B1", "B4, which is B1 with the row counted from the bottom"),
+            ("A2", "C1"),
+        ] {
+            let text = format!("{cell}\n***1\n1**1\n01*1\n11*1\n");
+            let expected =
+                format!("wrong board (the cell is {cell}, the board is the one after {words})");
+            assert_eq!(said(&homework, &text), expected);
+        }
+        assert_eq!(
+            said(&["*1", "00"], "A1\n**\n*1\n"),
+            "illegal move (A1 is empty, the board is the one after A2, which is A1 with the row counted from the bottom)"
+        );
     }
 }

@@ -6,14 +6,14 @@ use anstyle::{AnsiColor, Style};
 use anyhow::Context;
 use serde::Serialize;
 use sweetfish_sandbox::WorkFolder;
-use sweetfish_shell::{OnInterrupt, Progress, catch_interrupts};
+use sweetfish_shell::{BadInput, OnInterrupt, Progress, catch_interrupts};
 
 use super::events::print_notice;
 use super::options::SandboxOptions;
 use super::output;
 use crate::attempt::{self, Attempt, NAME};
 use crate::competitor::competitors;
-use crate::conditions::name_missing;
+use crate::conditions::{Notice, name_missing};
 use crate::game::Trial;
 use crate::grade::cases::{self, Board};
 use crate::grade::feedback;
@@ -29,8 +29,9 @@ use crate::tally::balances;
 #[derive(clap::Args)]
 #[command(after_help = "Example:\n  grader try \"python3 agent.py\"")]
 pub(crate) struct Args {
-    /// The command that plays a move
-    command: String,
+    /// The command that plays a move, as one word: in quotes
+    #[arg(required = true)]
+    command: Vec<String>,
     /// Pairs of games against each opponent
     #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1000))]
     pairs: u32,
@@ -48,7 +49,7 @@ pub(crate) struct Args {
 struct Outcome {
     boards: Vec<BoardOutcome>,
     games: Vec<GamesOutcome>,
-    fix_first: Option<&'static str>,
+    fix_first: Option<String>,
 }
 
 #[derive(Serialize)]
@@ -68,12 +69,21 @@ struct GamesOutcome {
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    let schedule = attempt::schedule(&args.command, args.pairs, args.seconds);
-    let all = competitors(&schedule.players)?;
+    let [command] = &args.command[..] else {
+        return Err(unquoted(&args.command).into());
+    };
+    let schedule = attempt::schedule(command, args.pairs, args.seconds);
+    let mut all = competitors(&schedule.players)?;
     name_missing(&all, &mut print_notice);
     let interrupted = catch_interrupts(OnInterrupt::Finish)?;
     let work = WorkFolder::create().context("the agent's folders")?;
     let conditions = args.sandbox.conditions()?;
+    let to = work.path().join("own-files");
+    if !attempt::lay_out(&mut all[0], to, conditions.limits.folder_mb)
+        .context("files of the agent")?
+    {
+        print_notice(&Notice::NoOwnFolder);
+    }
     let sandbox = conditions.establish(&work, &interrupted, &mut print_notice)?;
     let pool = conditions.pool(u64::MAX, &interrupted, &mut print_notice);
     let attempt = Attempt::new(&schedule, &all, sandbox, pool)?;
@@ -91,14 +101,23 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     }
     faults.sort_by_key(student::order);
     let first = faults.first().map(student::remedy);
-    output::text(&match first {
+    output::text(&match &first {
         Some(remedy) => format!("\nFix first: {remedy}.\n"),
         None => "\nNo fault was found.\n".to_string(),
     })?;
     if args.json {
-        output::json(&reporter.outcome(&boards, &answers, &played, first))?;
+        output::json(&reporter.outcome(&boards, &answers, &played, first.clone()))?;
     }
     Ok(ExitCode::from(u8::from(first.is_some())))
+}
+
+/// Says how a command of several words is given.
+fn unquoted(words: &[String]) -> BadInput {
+    BadInput(format!(
+        "found {} words, expected the command as one: put it in quotes, such as `grader try \"{}\"`",
+        words.len(),
+        words.join(" ")
+    ))
 }
 
 /// Shows the progress of `work` over this many things, which calls its argument after each.
@@ -182,7 +201,7 @@ impl Reporter<'_> {
         boards: &[Board],
         answers: &[Trial],
         played: &[GameRecord],
-        fix_first: Option<&'static str>,
+        fix_first: Option<String>,
     ) -> Outcome {
         let board = |(board, answer): (&Board, &Trial)| BoardOutcome {
             board: board.name.clone(),

@@ -150,6 +150,7 @@ impl Builder<'_> {
             competitor: Competitor {
                 player,
                 program,
+                files: home.files.clone(),
                 home: Some(home.clone()),
                 hidden,
             },

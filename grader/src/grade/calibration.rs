@@ -71,6 +71,7 @@ impl Builder<'_> {
         let competitor = Competitor {
             player: Player::new(name, &run),
             program,
+            files: home.files.clone(),
             home: Some(home.clone()),
             hidden: self.hidden.clone(),
         };

@@ -2,7 +2,6 @@
 
 use std::fmt::Write as _;
 
-use sweetfish_duel::judge::FaultKind;
 use sweetfish_duel::{Cell, Position};
 
 use super::cases::Board;
@@ -42,7 +41,7 @@ pub(crate) fn of_answer(board: &Board, answer: &Trial, printed: Option<&str>) ->
     }
     text += &printed_lines(printed);
     if board.wrong(answer).is_some() && !answer.verdict.as_ref().is_err_and(is_about_program) {
-        text += &right_answer(position, board.accepted());
+        text += &right_answer(position, board.accepted(), named(&answer.verdict));
     }
     text
 }
@@ -58,13 +57,22 @@ fn is_about_program(end: &End) -> bool {
     )
 }
 
-/// Shows a right answer: the group, and the board after it.
-fn right_answer(position: &Position, accepted: &[Cell]) -> String {
+/// Returns the cell of an answer that is right but for its board.
+fn named(verdict: &Result<String, End>) -> Option<Cell> {
+    match verdict {
+        Err(End::WrongBoard { cell, .. }) => cell.as_ref()?.parse().ok(),
+        _ => None,
+    }
+}
+
+/// Shows a right answer: the group, and the board after it. Where any move is right, that is the one `named`.
+fn right_answer(position: &Position, accepted: &[Cell], named: Option<Cell>) -> String {
     /// The most cells of a group that are listed.
     const LISTED: usize = 12;
-    let (words, cell) = match accepted.first() {
-        Some(&cell) => ("A right answer is", Some(cell)),
-        None => (
+    let (words, cell) = match (accepted.first(), named) {
+        (Some(&cell), _) => ("A right answer is", Some(cell)),
+        (None, Some(cell)) => ("Your move is", Some(cell)),
+        (None, None) => (
             "Any legal move is right here, for example",
             largest(position),
         ),
@@ -223,7 +231,7 @@ fn advice(end: &End) -> String {
             "The third line of `input.txt` has the seconds that are left for all your moves together, as a decimal number."
         }
         End::Crashed { .. } => "Your program must end by itself with exit code 0.",
-        other => other.fault_kind().map_or("", FaultKind::advice),
+        other => other.advice(),
     };
     if text.is_empty() {
         return String::new();

@@ -60,7 +60,7 @@ mod language;
 mod marking;
 pub(crate) mod marks;
 pub(crate) mod name_table;
-mod own_files;
+pub(crate) mod own_files;
 pub(crate) mod points;
 pub(crate) mod pseudonyms;
 mod python;

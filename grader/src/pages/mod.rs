@@ -21,6 +21,8 @@ fn games() -> Vec<GameRecord> {
     let names = ["alpha", "beta"];
     let fault = End::WrongBoard {
         culprit: Side::First,
+        cell: None,
+        meant: None,
         difference: DETAIL.to_string(),
     };
     let unfinished = games::random("r1e2p1a", ["alpha", HOSTILE], "10x3", 5, 6);

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
-use sweetfish_duel::judge::{Fault, FaultKind};
+use sweetfish_duel::judge::{Fault, FaultKind, Meant};
 
 use super::Side;
 
@@ -57,11 +57,20 @@ pub(crate) enum End {
         culprit: Side,
         /// The cell.
         cell: String,
+        /// The cell whose board the answer has, in the words of [`Meant`].
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        meant: Option<String>,
     },
     /// The move is legal, but the board after it is wrong.
     WrongBoard {
         /// The side that lost.
         culprit: Side,
+        /// The cell, which files of earlier versions lack.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        cell: Option<String>,
+        /// As in an illegal move.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        meant: Option<String>,
         /// The first difference.
         difference: String,
     },
@@ -85,6 +94,7 @@ impl End {
     /// Returns the end of a game that `side` lost by its answer.
     pub(crate) fn of_fault(fault: &Fault, side: Side) -> Self {
         let (culprit, detail) = (side, fault.detail());
+        let meant = fault.meant().map(|meant| meant.to_string());
         match fault {
             Fault::TooLarge => Self::TooLarge {
                 culprit,
@@ -94,12 +104,15 @@ impl End {
                 culprit,
                 error: detail,
             },
-            Fault::IllegalMove { cell } => Self::IllegalMove {
+            Fault::IllegalMove { cell, .. } => Self::IllegalMove {
                 culprit,
                 cell: cell.to_string(),
+                meant,
             },
-            Fault::WrongBoard { .. } => Self::WrongBoard {
+            Fault::WrongBoard { cell, .. } => Self::WrongBoard {
                 culprit,
+                cell: Some(cell.to_string()),
+                meant,
                 difference: detail,
             },
         }
@@ -113,6 +126,22 @@ impl End {
             Self::IllegalMove { .. } => Some(FaultKind::IllegalMove),
             Self::WrongBoard { .. } => Some(FaultKind::WrongBoard),
             _ => None,
+        }
+    }
+
+    /// Says which cell the board of the answer belongs to, if not to the one that it names.
+    pub(crate) fn meant(&self) -> Option<&str> {
+        match self {
+            Self::IllegalMove { meant, .. } | Self::WrongBoard { meant, .. } => meant.as_deref(),
+            _ => None,
+        }
+    }
+
+    /// Says in words what the fault of an answer means, or nothing if its name says it.
+    pub(crate) fn advice(&self) -> &'static str {
+        match self.meant() {
+            Some(_) => Meant::ADVICE,
+            None => self.fault_kind().map_or("", FaultKind::advice),
         }
     }
 
@@ -182,7 +211,10 @@ impl fmt::Display for End {
                 " ({used:.3} s used of {had:.3} s, {waited:.3} s waiting for a core)"
             ),
             Self::OutOfTime { used, had, .. } => write!(f, " ({used:.3} s used of {had:.3} s)"),
-            Self::IllegalMove { cell, .. } => write!(f, " ({cell} is empty)"),
+            Self::IllegalMove { cell, meant, .. } => match meant {
+                Some(meant) => write!(f, " ({cell} is empty, {meant})"),
+                None => write!(f, " ({cell} is empty)"),
+            },
             Self::Crashed { how: detail, .. }
             | Self::Malformed { error: detail, .. }
             | Self::WrongBoard {
@@ -217,6 +249,8 @@ pub(super) mod tests {
         for text in [
             "A1\n**\n*1\n",
             "A2\n**\n**\n",
+            "A1\n**\n0*\n",
+            "A2\n**\n0*\n",
             "A9",
             &" ".repeat(LONGEST + 1),
         ] {
@@ -225,6 +259,7 @@ pub(super) mod tests {
             assert_eq!(end.to_string(), fault.to_string());
             assert_eq!(end.culprit(), Some(Side::Second));
             assert_eq!(end.fault_kind(), Some(fault.kind()));
+            assert_eq!(end.advice(), fault.advice());
         }
     }
 

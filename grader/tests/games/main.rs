@@ -1,6 +1,7 @@
 //! The grader from outside: matches, tournaments and marks with agents of every kind, and their files.
 
 mod board;
+mod bugs;
 #[path = "../common/mod.rs"]
 mod common;
 mod control;

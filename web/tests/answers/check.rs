@@ -22,7 +22,7 @@ fn a_wrong_answer_has_the_words_of_the_grader() {
             "A1\n**1\n*11\n1*1\n",
             "wrong board",
             json!(4),
-            "wrong board (row 3: found `1*1`, expected `101`)",
+            "wrong board (after A1, row 3: found `1*1`, expected `101`)",
         ),
         (
             "D1\n**1\n*11\n101\n",

@@ -215,7 +215,7 @@ test("answers are checked in the words of the grader", async (open) => {
   await page.checkLooks("duel-check");
   await page.typeInto("#check-output", "A1\n**1\n*11\n1*1\n");
   await page.click("#check-answer");
-  await page.waitForWords("#verdict", "Fault: wrong board (row 3: found `1*1`, expected `101`). The move is legal");
+  await page.waitForWords("#verdict", "Fault: wrong board (after A1, row 3: found `1*1`, expected `101`). The move is legal");
   await page.typeInto("#check-input", "3\n2\n");
   await page.click("#check-answer");
   await error(page, "input.txt: line 3");
