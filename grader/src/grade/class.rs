@@ -293,8 +293,9 @@ fn lateness(config: &Config, student: &Student) -> Option<Lateness> {
 
 /// Returns the page of a class: marks, test boards, faults, and every game to replay.
 fn page(scheme: &Scheme, marked: &[&Entry], verdicts: &[Verdict]) -> String {
-    let games: Vec<_> = marked.iter().map(|entry| entry.games.as_slice()).collect();
-    let games = marks::one_after_another(&games, scheme.opponents.len());
+    // Each has the name that it has in its file, in the faults and in the logs.
+    let games = marked.iter().flat_map(|entry| &entry.games);
+    let games: Vec<_> = games.cloned().collect();
     let rules = &scheme.config;
     let notes = [
         format!("grader {}", env!("CARGO_PKG_VERSION")),

@@ -4,7 +4,6 @@ use sweetfish_core::table::Table;
 
 use super::cell;
 use super::verdict::{Kind, Test, Verdict, ranks};
-use crate::record::GameRecord;
 
 /// Returns the marks as a table, best first.
 pub(crate) fn table(verdicts: &[Verdict]) -> Table {
@@ -87,21 +86,6 @@ pub(crate) fn boards(verdicts: &[Verdict]) -> Option<Table> {
         table.push(std::iter::once(own.name.clone()).chain(points));
     }
     Some(table)
-}
-
-/// Returns the games of all submissions, given in the order of the submissions, as those of one tournament: each with a
-/// place of its own.
-pub(crate) fn one_after_another(games: &[&[GameRecord]], opponents: usize) -> Vec<GameRecord> {
-    let mut all = Vec::new();
-    for (number, own) in games.iter().enumerate() {
-        for game in *own {
-            let mut game = game.clone();
-            game.id.encounter += (number * opponents) as u32;
-            all.push(game);
-        }
-    }
-    all.sort_by_key(|game| game.id);
-    all
 }
 
 /// Returns the marks as CSV, one line for each submission in their order. The last column has all faults. If there is a

@@ -103,13 +103,19 @@ fn the_example_class_is_marked() {
     assert!(log.starts_with("thinking about"), "{log}");
 
     let page = fs::read_to_string(arena.path("marks/marks.html")).unwrap();
-    for part in [
-        ">Marks</h2>",
-        ">Test boards</h2>",
-        ">Faults</h2>",
-        "r1e5p1a",
-    ] {
+    for part in [">Marks</h2>", ">Test boards</h2>", ">Faults</h2>"] {
         assert_has(&page, part);
+    }
+    // A game has one name: in the list, in its file, in the faults and for `grader explain`.
+    assert_has(&page, "random, game r1e1p1a, ply 1");
+    let listed = page.matches("\"id\":\"r1e1p1a\"").count();
+    assert_eq!(listed, 3, "one of each submission");
+    assert!(!page.contains("\"id\":\"r1e5"), "{page}");
+    for name in ["adams", "baker", "clark"] {
+        let file = arena.path(&format!("marks/games/{name}.jsonl"));
+        assert_has(&fs::read_to_string(file).unwrap(), "\"id\":\"r1e1p1a\"");
+        let line = format!("explain marks/games/{name}.jsonl r1e1p1a --seconds 0.01");
+        assert_has(&arena.run(&line).passed(), name);
     }
     // A second run has nothing to do.
     let out = snapshot(&arena.path("marks"));
