@@ -77,6 +77,11 @@ impl Archive {
         self.folder.join("marks.csv")
     }
 
+    /// Returns the file for the gradebook of a platform.
+    pub(crate) fn gradebook_file(&self, platform: &str) -> PathBuf {
+        self.folder.join(format!("{platform}.csv"))
+    }
+
     /// Returns the file for the page of a class.
     pub fn page_file(&self) -> PathBuf {
         self.folder.join("marks.html")

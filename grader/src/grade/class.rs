@@ -12,7 +12,8 @@ use super::archive::Archive;
 use super::config::Config;
 use super::event::{Event, Events};
 use super::folder::Folder;
-use super::intake::{self, Export, Lateness, Reading, Roster, Student};
+use super::gradebook::Marks;
+use super::intake::{self, Export, Lateness, ListKind, Reading, Roster, Student};
 use super::marking::{Entry, Workshop, mark, try_sample};
 use super::marks;
 use super::pseudonyms::Pseudonyms;
@@ -35,6 +36,8 @@ pub struct Plan {
     notes: Vec<String>,
     /// The students of the roster who handed in nothing: names and ids.
     absent: Vec<(String, Option<String>)>,
+    /// The list of the class, if gradebooks may name it.
+    roster: Option<Roster>,
     /// The folder to which an archive was unpacked.
     unpacked: Option<WorkFolder>,
     /// Which submissions are marked anew.
@@ -96,7 +99,8 @@ impl Plan {
                 "{name}: no submissions, expected folders, archives, or files as a platform names them"
             )));
         }
-        let absent = roster.map_or_else(Vec::new, |roster| call_the_roll(&mut export, &roster));
+        let absent = roster.as_ref();
+        let absent = absent.map_or_else(Vec::new, |roster| call_the_roll(&mut export, roster));
         let mut submissions = Folder::all(&export.students, &scheme.taken());
         let called = |name: &str| submissions.iter().position(|folder| folder.is_called(name));
         if let Anew::Only(names) = &anew
@@ -125,6 +129,7 @@ impl Plan {
             notes: export.notes,
             unpacked: export.unpacked,
             absent,
+            roster,
             scheme,
             submissions,
             anew,
@@ -150,6 +155,7 @@ impl Plan {
             *name = pseudonyms.of(name).to_string();
             *id = None;
         }
+        self.roster = None;
         // The order of the real names would give them away.
         self.submissions
             .sort_by(|one, other| one.player.cmp(&other.player));
@@ -234,6 +240,7 @@ pub fn run(
     Target::new(&archive.page_file(), &[&scheme.path])?.replace(page)?;
     Target::new(&archive.marks_file(), &[&scheme.path])?
         .replace(marks::csv(&verdicts, scheme.config.due.is_some())?)?;
+    write_gradebooks(plan, archive, &verdicts)?;
     Ok(Marked {
         verdicts,
         new,
@@ -242,6 +249,20 @@ pub fn run(
             .map(|entry| entry.folder.name.clone())
             .collect(),
     })
+}
+
+/// Writes the gradebooks of all platforms, which a teacher imports there.
+fn write_gradebooks(plan: &Plan, archive: &Archive, verdicts: &[Verdict]) -> anyhow::Result<()> {
+    let marks = Marks {
+        verdicts,
+        roster: plan.roster.as_ref(),
+        assignment: plan.scheme.config.assignment.as_deref(),
+    };
+    for (platform, kind) in [("canvas", ListKind::Canvas), ("moodle", ListKind::Moodle)] {
+        let file = archive.gradebook_file(platform);
+        Target::new(&file, &[&plan.scheme.path])?.replace(marks.csv(kind)?)?;
+    }
+    Ok(())
 }
 
 /// Returns the paths that are no submissions, wherever they lie.

@@ -55,6 +55,7 @@ mod event;
 pub(crate) mod feedback;
 mod fingerprint;
 mod folder;
+mod gradebook;
 pub(crate) mod intake;
 mod language;
 mod marking;

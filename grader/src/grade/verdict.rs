@@ -388,3 +388,27 @@ fn see(fault: String, log: &str, is_there: bool) -> String {
         fault
     }
 }
+
+/// Returns a verdict of points for one test, of ten at most.
+#[cfg(test)]
+pub(crate) fn of_points(name: &str, id: Option<&str>, points: f64) -> Verdict {
+    Verdict {
+        name: name.into(),
+        problem: None,
+        build_output: None,
+        tests: vec![Test {
+            kind: Kind::Board,
+            name: "board".into(),
+            points,
+            max_points: 10.0,
+            visibility: Visibility::Visible,
+            seconds: 0.0,
+            output: String::new(),
+            games: None,
+            faults: Vec::new(),
+        }],
+        confinement: Confinement::default(),
+        id: id.map(str::to_string),
+        late: None,
+    }
+}
