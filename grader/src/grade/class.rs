@@ -13,6 +13,7 @@ use super::config::Config;
 use super::event::{Event, Events};
 use super::folder::Folder;
 use super::gradebook::Marks;
+use super::incidents;
 use super::intake::{self, Export, Lateness, ListKind, Reading, Roster, Student};
 use super::marking::{Entry, Workshop, mark, try_sample};
 use super::marks;
@@ -20,6 +21,7 @@ use super::pseudonyms::Pseudonyms;
 use super::scheme::Scheme;
 use super::verdict::{self, Verdict};
 use crate::conditions::Conditions;
+use crate::platform::handout;
 use crate::report::html::{self, Page};
 
 /// A class that is to be marked.
@@ -231,6 +233,7 @@ pub fn run(
     if scheme.config.rank_points > 0.0 {
         verdict::add_ranks(&mut verdicts, scheme.config.rank_points);
     }
+    write_feedback(scheme, archive, &marked, &verdicts)?;
     let confinement = &shop.sandbox.confinement;
     verdicts.extend(plan.absent.iter().map(|(name, id)| {
         let who = (name.as_str(), id.clone());
@@ -249,6 +252,27 @@ pub fn run(
             .map(|entry| entry.folder.name.clone())
             .collect(),
     })
+}
+
+/// Writes what each student may read, from what is stored.
+fn write_feedback(
+    scheme: &Scheme,
+    archive: &Archive,
+    marked: &[&Entry],
+    verdicts: &[Verdict],
+) -> anyhow::Result<()> {
+    for (entry, verdict) in marked.iter().zip(verdicts) {
+        let write = |ending: &str, text: String| {
+            let file = archive.feedback_file(&verdict.name, ending)?;
+            Target::new(&file, &[&scheme.path])?.replace(text)
+        };
+        write("md", handout::markdown(verdict))?;
+        write(
+            "html",
+            handout::html(verdict, &entry.games, scheme.config.seconds),
+        )?;
+    }
+    Ok(())
 }
 
 /// Writes the gradebooks of all platforms, which a teacher imports there.
@@ -318,7 +342,7 @@ fn page(scheme: &Scheme, marked: &[&Entry], verdicts: &[Verdict]) -> String {
     let games = marked.iter().flat_map(|entry| &entry.games);
     let games: Vec<_> = games.cloned().collect();
     let rules = &scheme.config;
-    let notes = [
+    let mut notes = vec![
         format!("grader {}", env!("CARGO_PKG_VERSION")),
         format!("{} submissions, {} games", verdicts.len(), games.len()),
         format!(
@@ -326,6 +350,7 @@ fn page(scheme: &Scheme, marked: &[&Entry], verdicts: &[Verdict]) -> String {
             rules.seconds, rules.margin_ms, rules.seed
         ),
     ];
+    notes.extend(marks::mean(verdicts));
     html::render(&Page {
         title: "Class",
         notes: &notes,
@@ -333,8 +358,9 @@ fn page(scheme: &Scheme, marked: &[&Entry], verdicts: &[Verdict]) -> String {
         second: marks::boards(verdicts)
             .as_ref()
             .map(|table| ("Test boards", table)),
-        players: None,
-        faults: marks::faults(verdicts).as_ref(),
+        players: Some(("Distribution", &marks::histogram(verdicts))),
+        faults: incidents::of_class(verdicts).as_ref(),
+        texts: &[],
         games: &games,
         seconds: &|_| rules.seconds,
         analyses: &BTreeMap::new(),

@@ -56,6 +56,7 @@ pub(crate) mod feedback;
 mod fingerprint;
 mod folder;
 mod gradebook;
+pub(crate) mod incidents;
 pub(crate) mod intake;
 mod language;
 mod marking;

@@ -5,6 +5,7 @@ mod classroom50;
 mod coderunner;
 mod context;
 mod gradescope;
+pub(crate) mod handout;
 mod json;
 mod junit;
 mod markdown;
@@ -73,7 +74,7 @@ impl Format {
                 Ok(pretty(&json::verdict(own, context)))
             }),
             Self::Junit => ("verdict.xml", junit::report),
-            Self::Markdown => ("verdict.md", |own, _| Ok(markdown::page(own))),
+            Self::Markdown => ("verdict.md", |own, _| Ok(markdown::page(own, None))),
         }
     }
 
