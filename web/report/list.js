@@ -41,7 +41,7 @@ export function gameRow(game, length, last) {
   return h(
     "tr",
     { role: "row", "data-game": game.id },
-    h("th", { scope: "row", role: "rowheader", class: "at-id" }, h("a", { href: `#${game.id}` }, game.id)),
+    h("th", { scope: "row", role: "rowheader", class: "at-id" }, h("a", { href: `#${game.id}` }, game.name ?? game.id)),
     cells.map(([name, content]) => h("td", { role: "cell", class: name }, content)),
   );
 }

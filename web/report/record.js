@@ -21,6 +21,7 @@ import { text } from "./text.js";
  * What lists show of a game.
  * @typedef {object} Facts
  * @property {string} id what names it in the address
+ * @property {string} [name] what names it for people, if that is not the id
  * @property {string[]} names the first side's first
  * @property {string} class of its board
  * @property {[number, number]} start milliseconds on the clock of each side
@@ -104,11 +105,19 @@ export const movesOf = ({ cells, points, ms }) => cells.map((cell, index) => ({ 
  * @param {{ agents: string[], clocks: number[], boards: { class: string, rows: string[] }[], games: Packed[] }} data
  * @returns {Game[]}
  */
-export const readGames = ({ agents, clocks, boards, games }) =>
-  games.map((game) => ({
-    ...game,
-    ...boards[game.board],
-    start: [clocks[game.sides[0]], clocks[game.sides[1]]],
-    names: game.sides.map((agent) => agents[agent]),
-    moves: movesOf(game),
-  }));
+export const readGames = ({ agents, clocks, boards, games }) => {
+  const isAmbiguous = new Set(games.map(({ id }) => id)).size < games.length;
+  return games.map((game) => {
+    const names = game.sides.map((agent) => agents[agent]);
+    return {
+      ...game,
+      ...boards[game.board],
+      // The submissions of a class have games of the same name.
+      id: isAmbiguous ? [game.id, ...names.map(encodeURIComponent)].join("@") : game.id,
+      name: game.id,
+      start: [clocks[game.sides[0]], clocks[game.sides[1]]],
+      names,
+      moves: movesOf(game),
+    };
+  });
+};

@@ -1,4 +1,5 @@
-// The page of a report, kept in step with its address: `#r1e1p1a/12` is a game after 12 moves.
+// The page of a report, kept in step with its address: `#r1e1p1a/12` is a game after 12 moves,
+// `#r1e1p1a@anna@random/12` one of a class.
 
 import { byId } from "../page/dom.js";
 import { gameRow } from "./list.js";
@@ -19,7 +20,7 @@ if (games.length > 0) {
   const page = new ReplayPage(row);
   const known = new Map(games.map((game) => [game.id, game]));
   const follow = () => {
-    const [, id, ply = 0] = /^#(r\d+e\d+p\d+[ab])(?:\/(\d+))?$/.exec(location.hash) ?? [];
+    const [, id, ply = 0] = /^#(r\d+e\d+p\d+[ab](?:@[^/]*)?)(?:\/(\d+))?$/.exec(location.hash) ?? [];
     const game = known.get(id);
     if (game) {
       page.miss("");

@@ -24,7 +24,7 @@ export const text = {
   leadPlot: (/** @type {Game} */ game) => `Lead by move: ${text.outcome(game)}`,
   clocksPlot: "Clocks by move",
   result: (/** @type {Game} */ game) =>
-    [game.id, `board ${game.class}`, text.moves(game.moves.length), text.outcome(game)].join(" · "),
+    [game.name ?? game.id, `board ${game.class}`, text.moves(game.moves.length), text.outcome(game)].join(" · "),
   against: " against ",
   fault: (/** @type {boolean} */ isFaulty, /** @type {string} */ detail) => ` ${isFaulty ? "lost" : "ran out of time"}: ${detail}`,
   noGroup: (/** @type {number} */ number, /** @type {string} */ cell) => `Move ${number}: there is no group at ${cell}.`,

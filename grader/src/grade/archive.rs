@@ -3,6 +3,7 @@
 //! ```text
 //! submissions/NAME.json   findings: build, answers on test boards
 //! games/NAME.jsonl        its games, a results file
+//! feedback/NAME.html      what the student may read, and feedback/NAME.md
 //! logs/NAME/              what its build and agent printed
 //! ```
 
@@ -77,9 +78,24 @@ impl Archive {
         self.folder.join("marks.csv")
     }
 
+    /// Returns the file for the gradebook of a platform.
+    pub(crate) fn gradebook_file(&self, platform: &str) -> PathBuf {
+        self.folder.join(format!("{platform}.csv"))
+    }
+
     /// Returns the file for the page of a class.
     pub fn page_file(&self) -> PathBuf {
         self.folder.join("marks.html")
+    }
+
+    /// Returns the file for the feedback to a student, which ends with `ending`.
+    ///
+    /// # Errors
+    /// If its folder cannot be made.
+    pub(crate) fn feedback_file(&self, name: &str, ending: &str) -> anyhow::Result<PathBuf> {
+        let folder = self.folder.join("feedback");
+        make_folder(&folder)?;
+        Ok(folder.join(format!("{}.{ending}", file_name_of(name))))
     }
 
     /// Returns the results file of a submission.

@@ -12,13 +12,16 @@ use super::archive::Archive;
 use super::config::Config;
 use super::event::{Event, Events};
 use super::folder::Folder;
-use super::intake::{self, Export, Lateness, Reading, Roster, Student};
+use super::gradebook::Marks;
+use super::incidents;
+use super::intake::{self, Export, Lateness, ListKind, Reading, Roster, Student};
 use super::marking::{Entry, Workshop, mark, try_sample};
 use super::marks;
 use super::pseudonyms::Pseudonyms;
 use super::scheme::Scheme;
 use super::verdict::{self, Verdict};
 use crate::conditions::Conditions;
+use crate::platform::handout;
 use crate::report::html::{self, Page};
 
 /// A class that is to be marked.
@@ -35,6 +38,8 @@ pub struct Plan {
     notes: Vec<String>,
     /// The students of the roster who handed in nothing: names and ids.
     absent: Vec<(String, Option<String>)>,
+    /// The list of the class, if gradebooks may name it.
+    roster: Option<Roster>,
     /// The folder to which an archive was unpacked.
     unpacked: Option<WorkFolder>,
     /// Which submissions are marked anew.
@@ -96,7 +101,8 @@ impl Plan {
                 "{name}: no submissions, expected folders, archives, or files as a platform names them"
             )));
         }
-        let absent = roster.map_or_else(Vec::new, |roster| call_the_roll(&mut export, &roster));
+        let absent = roster.as_ref();
+        let absent = absent.map_or_else(Vec::new, |roster| call_the_roll(&mut export, roster));
         let mut submissions = Folder::all(&export.students, &scheme.taken());
         let called = |name: &str| submissions.iter().position(|folder| folder.is_called(name));
         if let Anew::Only(names) = &anew
@@ -125,6 +131,7 @@ impl Plan {
             notes: export.notes,
             unpacked: export.unpacked,
             absent,
+            roster,
             scheme,
             submissions,
             anew,
@@ -150,6 +157,7 @@ impl Plan {
             *name = pseudonyms.of(name).to_string();
             *id = None;
         }
+        self.roster = None;
         // The order of the real names would give them away.
         self.submissions
             .sort_by(|one, other| one.player.cmp(&other.player));
@@ -225,6 +233,7 @@ pub fn run(
     if scheme.config.rank_points > 0.0 {
         verdict::add_ranks(&mut verdicts, scheme.config.rank_points);
     }
+    write_feedback(scheme, archive, &marked, &verdicts)?;
     let confinement = &shop.sandbox.confinement;
     verdicts.extend(plan.absent.iter().map(|(name, id)| {
         let who = (name.as_str(), id.clone());
@@ -234,6 +243,7 @@ pub fn run(
     Target::new(&archive.page_file(), &[&scheme.path])?.replace(page)?;
     Target::new(&archive.marks_file(), &[&scheme.path])?
         .replace(marks::csv(&verdicts, scheme.config.due.is_some())?)?;
+    write_gradebooks(plan, archive, &verdicts)?;
     Ok(Marked {
         verdicts,
         new,
@@ -242,6 +252,41 @@ pub fn run(
             .map(|entry| entry.folder.name.clone())
             .collect(),
     })
+}
+
+/// Writes what each student may read, from what is stored.
+fn write_feedback(
+    scheme: &Scheme,
+    archive: &Archive,
+    marked: &[&Entry],
+    verdicts: &[Verdict],
+) -> anyhow::Result<()> {
+    for (entry, verdict) in marked.iter().zip(verdicts) {
+        let write = |ending: &str, text: String| {
+            let file = archive.feedback_file(&verdict.name, ending)?;
+            Target::new(&file, &[&scheme.path])?.replace(text)
+        };
+        write("md", handout::markdown(verdict))?;
+        write(
+            "html",
+            handout::html(verdict, &entry.games, scheme.config.seconds),
+        )?;
+    }
+    Ok(())
+}
+
+/// Writes the gradebooks of all platforms, which a teacher imports there.
+fn write_gradebooks(plan: &Plan, archive: &Archive, verdicts: &[Verdict]) -> anyhow::Result<()> {
+    let marks = Marks {
+        verdicts,
+        roster: plan.roster.as_ref(),
+        assignment: plan.scheme.config.assignment.as_deref(),
+    };
+    for (platform, kind) in [("canvas", ListKind::Canvas), ("moodle", ListKind::Moodle)] {
+        let file = archive.gradebook_file(platform);
+        Target::new(&file, &[&plan.scheme.path])?.replace(marks.csv(kind)?)?;
+    }
+    Ok(())
 }
 
 /// Returns the paths that are no submissions, wherever they lie.
@@ -293,10 +338,11 @@ fn lateness(config: &Config, student: &Student) -> Option<Lateness> {
 
 /// Returns the page of a class: marks, test boards, faults, and every game to replay.
 fn page(scheme: &Scheme, marked: &[&Entry], verdicts: &[Verdict]) -> String {
-    let games: Vec<_> = marked.iter().map(|entry| entry.games.as_slice()).collect();
-    let games = marks::one_after_another(&games, scheme.opponents.len());
+    // Each has the name that it has in its file, in the faults and in the logs.
+    let games = marked.iter().flat_map(|entry| &entry.games);
+    let games: Vec<_> = games.cloned().collect();
     let rules = &scheme.config;
-    let notes = [
+    let mut notes = vec![
         format!("grader {}", env!("CARGO_PKG_VERSION")),
         format!("{} submissions, {} games", verdicts.len(), games.len()),
         format!(
@@ -304,6 +350,7 @@ fn page(scheme: &Scheme, marked: &[&Entry], verdicts: &[Verdict]) -> String {
             rules.seconds, rules.margin_ms, rules.seed
         ),
     ];
+    notes.extend(marks::mean(verdicts));
     html::render(&Page {
         title: "Class",
         notes: &notes,
@@ -311,8 +358,9 @@ fn page(scheme: &Scheme, marked: &[&Entry], verdicts: &[Verdict]) -> String {
         second: marks::boards(verdicts)
             .as_ref()
             .map(|table| ("Test boards", table)),
-        players: None,
-        faults: marks::faults(verdicts).as_ref(),
+        players: Some(("Distribution", &marks::histogram(verdicts))),
+        faults: incidents::of_class(verdicts).as_ref(),
+        texts: &[],
         games: &games,
         seconds: &|_| rules.seconds,
         analyses: &BTreeMap::new(),

@@ -74,6 +74,8 @@ pub(crate) struct Config {
     pub(crate) names: Option<Pattern>,
     /// The list of the class, a CSV file relative to the folder of this one.
     pub(crate) roster: Option<PathBuf>,
+    /// The column of the points in gradebooks, the name of the assignment on the platform.
+    pub(crate) assignment: Option<String>,
     /// When submissions were due.
     #[serde(deserialize_with = "time")]
     pub(crate) due: Option<DateTime<FixedOffset>>,
@@ -120,6 +122,7 @@ impl Default for Config {
             confine: Demand::default(),
             names: None,
             roster: None,
+            assignment: None,
             due: None,
             late: LateRule::default(),
             time_points: 0.0,

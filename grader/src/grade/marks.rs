@@ -4,7 +4,6 @@ use sweetfish_core::table::Table;
 
 use super::cell;
 use super::verdict::{Kind, Test, Verdict, ranks};
-use crate::record::GameRecord;
 
 /// Returns the marks as a table, best first.
 pub(crate) fn table(verdicts: &[Verdict]) -> Table {
@@ -30,7 +29,8 @@ pub(crate) fn table(verdicts: &[Verdict]) -> Table {
         ];
         let tests = || own.tests.iter();
         let others = tests().filter(|test| is_other(test));
-        let row = [rank.to_string(), own.name.clone()]
+        let rank = format!("{rank} of {}", verdicts.len());
+        let row = [rank, own.name.clone()]
             .into_iter()
             .chain(points.map(|points| format!("{points:.1}")))
             .chain([format!("{} of {boards}", own.right())])
@@ -62,15 +62,38 @@ fn is_other(test: &Test) -> bool {
     matches!(test.kind, Kind::Time | Kind::Rank)
 }
 
-/// Returns the table of all faults. `None` if there are none.
-pub(crate) fn faults(verdicts: &[Verdict]) -> Option<Table> {
-    let mut table = Table::new(["submission", "fault"]);
+/// Returns how many submissions have how many points, as bars. The last bar has those of all points.
+pub(crate) fn histogram(verdicts: &[Verdict]) -> Table {
+    /// The bars, and the most characters of one.
+    const BARS: usize = 10;
+    let most = verdicts.iter().map(Verdict::max_points).fold(0.0, f64::max);
+    let mut counts = [0; BARS];
     for own in verdicts {
-        for fault in own.faults() {
-            table.push([own.name.clone(), fault]);
-        }
+        let share = own.points() / most.max(f64::MIN_POSITIVE);
+        counts[((share * BARS as f64) as usize).min(BARS - 1)] += 1;
     }
-    (!table.rows.is_empty()).then_some(table)
+    let highest = counts.iter().copied().max().unwrap_or_default().max(1);
+    let mut table = Table::new(["from", "to", "submissions", "share"]);
+    for (number, count) in (0..).zip(counts) {
+        let bound = |number: usize| format!("{:.1}", most * number as f64 / BARS as f64);
+        let bar = "\u{2588}".repeat((count * BARS).div_ceil(highest));
+        table.push([bound(number), bound(number + 1), count.to_string(), bar]);
+    }
+    table
+}
+
+/// Returns the mean of the points, in words. `None` without a submission.
+pub(crate) fn mean(verdicts: &[Verdict]) -> Option<String> {
+    let present: Vec<_> = verdicts.iter().filter(|own| !own.is_absent()).collect();
+    let sum: f64 = present.iter().map(|own| own.points()).sum();
+    let most = present.first()?.max_points();
+    let mean = sum / present.len() as f64;
+    Some(match verdicts.len() - present.len() {
+        0 => format!("mean {mean:.1} of {most:.1} points"),
+        absent => {
+            format!("mean {mean:.1} of {most:.1} points, without {absent} who handed in nothing")
+        }
+    })
 }
 
 /// Returns the table of the test boards: what each submission got. `None` if there are no boards.
@@ -87,21 +110,6 @@ pub(crate) fn boards(verdicts: &[Verdict]) -> Option<Table> {
         table.push(std::iter::once(own.name.clone()).chain(points));
     }
     Some(table)
-}
-
-/// Returns the games of all submissions, given in the order of the submissions, as those of one tournament: each with a
-/// place of its own.
-pub(crate) fn one_after_another(games: &[&[GameRecord]], opponents: usize) -> Vec<GameRecord> {
-    let mut all = Vec::new();
-    for (number, own) in games.iter().enumerate() {
-        for game in *own {
-            let mut game = game.clone();
-            game.id.encounter += (number * opponents) as u32;
-            all.push(game);
-        }
-    }
-    all.sort_by_key(|game| game.id);
-    all
 }
 
 /// Returns the marks as CSV, one line for each submission in their order. The last column has all faults. If there is a

@@ -55,6 +55,8 @@ mod event;
 pub(crate) mod feedback;
 mod fingerprint;
 mod folder;
+mod gradebook;
+pub(crate) mod incidents;
 pub(crate) mod intake;
 mod language;
 mod marking;

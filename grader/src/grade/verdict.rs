@@ -8,6 +8,7 @@ use super::archive::{BUILD_LOG, Findings};
 use super::cases::{self, Board};
 use super::config::Config;
 use super::feedback;
+use super::incidents::{self, Incident};
 use super::intake::Lateness;
 use super::points::{Opponent, Visibility};
 use crate::game::log_of;
@@ -87,6 +88,9 @@ pub struct Verdict {
     /// How late it was handed in, if it was.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub late: Option<Lateness>,
+    /// Its faults where they happened.
+    #[serde(skip)]
+    pub(crate) incidents: Vec<Incident>,
 }
 
 impl Verdict {
@@ -160,8 +164,8 @@ pub(crate) fn verdict(evidence: &Evidence, boards: &[Board], config: &Config) ->
     let build_log = (evidence.log)(BUILD_LOG).filter(|_| findings.problem.is_some());
     let problem = findings.problem.clone();
     let problem = problem.map(|problem| see(problem, BUILD_LOG, build_log.is_some()));
-    let boards = boards.iter().enumerate();
-    let answers = boards.map(|(number, board)| answer(evidence, number, board));
+    let answers = boards.iter().enumerate();
+    let answers = answers.map(|(number, board)| answer(evidence, number, board));
     let opponents = config.opponents.iter();
     let played = opponents.map(|opponent| played(evidence, opponent, config.best_of));
     let timed = (config.time_points > 0.0).then(|| timed(evidence, config.time_points));
@@ -173,6 +177,7 @@ pub(crate) fn verdict(evidence: &Evidence, boards: &[Board], config: &Config) ->
         confinement: lowest(&findings.confinement, evidence.games),
         id: None,
         late: None,
+        incidents: incidents::all(evidence, boards, &config.opponents),
     }
 }
 
@@ -214,6 +219,7 @@ pub(crate) fn absent(
         confinement: confinement.clone(),
         id,
         late: None,
+        incidents: Vec::new(),
     }
 }
 
@@ -386,5 +392,30 @@ fn see(fault: String, log: &str, is_there: bool) -> String {
         format!("{fault}, see {log}")
     } else {
         fault
+    }
+}
+
+/// Returns a verdict of points for one test, of ten at most.
+#[cfg(test)]
+pub(crate) fn of_points(name: &str, id: Option<&str>, points: f64) -> Verdict {
+    Verdict {
+        name: name.into(),
+        problem: None,
+        build_output: None,
+        tests: vec![Test {
+            kind: Kind::Board,
+            name: "board".into(),
+            points,
+            max_points: 10.0,
+            visibility: Visibility::Visible,
+            seconds: 0.0,
+            output: String::new(),
+            games: None,
+            faults: Vec::new(),
+        }],
+        confinement: Confinement::default(),
+        id: id.map(str::to_string),
+        late: None,
+        incidents: Vec::new(),
     }
 }

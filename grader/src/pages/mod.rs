@@ -60,6 +60,7 @@ fn page(games: &[GameRecord]) -> String {
         second: Some(("Crosstable", &standings)),
         players: None,
         faults: None,
+        texts: &[],
         games,
         seconds: &|_| games::SECONDS,
         analyses: &analyses,

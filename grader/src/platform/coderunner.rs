@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use serde_json::{Value, json};
 
-use super::words::{number, shown, summary};
+use super::words::{escape, fraction, number, shown, summary};
 use crate::grade::verdict::Verdict;
 
 /// Returns the object for a template that grades each test: the whole marking is one test. Attributes that the table of
@@ -38,14 +38,6 @@ pub(super) fn combinator(verdict: &Verdict) -> Value {
     })
 }
 
-/// Returns the share of the points, 0 to 1.
-fn fraction(verdict: &Verdict) -> f64 {
-    match verdict.max_points() {
-        most if most > 0.0 => verdict.points() / most,
-        _ => 0.0,
-    }
-}
-
 fn text(verdict: &Verdict) -> String {
     let mut text = summary(verdict);
     for (place, test) in verdict.tests.iter().enumerate() {
@@ -69,11 +61,4 @@ fn html(verdict: &Verdict) -> String {
         }
     }
     html
-}
-
-/// Escapes a text for the inside of elements.
-fn escape(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
 }

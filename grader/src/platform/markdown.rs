@@ -4,9 +4,10 @@ use std::fmt::Write as _;
 
 use super::words::{number, shown, summary};
 use crate::grade::verdict::Verdict;
+use sweetfish_core::table::Table;
 
-/// Returns the page of a verdict.
-pub(super) fn page(verdict: &Verdict) -> String {
+/// Returns the page of a verdict, with a table of faults if there is one.
+pub(super) fn page(verdict: &Verdict, faults: Option<&Table>) -> String {
     let mut text = format!("## {}\n\n", cell(&verdict.name));
     text += &fenced(&summary(verdict));
     text += "\n| test | points | of |\n|---|---|---|\n";
@@ -14,6 +15,9 @@ pub(super) fn page(verdict: &Verdict) -> String {
         let (name, _) = shown(place, test);
         let (points, most) = (number(test.points), number(test.max_points));
         let _ = writeln!(text, "| {} | {points} | {most} |", cell(&name));
+    }
+    if let Some(faults) = faults {
+        let _ = write!(text, "\n### Faults\n\n{}", faults.to_markdown());
     }
     for (place, test) in verdict.tests.iter().enumerate() {
         if let (name, Some(output)) = shown(place, test) {

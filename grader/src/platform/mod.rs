@@ -1,13 +1,17 @@
 //! Verdicts in the formats of learning platforms. `docs/platforms.md` says what each platform does with them.
 
+mod autolab;
 mod classroom50;
 mod coderunner;
 mod context;
 mod gradescope;
+pub(crate) mod handout;
 mod json;
 mod junit;
 mod markdown;
+mod prairielearn;
 pub(crate) mod submission_metadata;
+mod vocareum;
 mod words;
 
 use crate::grade::verdict::Verdict;
@@ -25,6 +29,14 @@ pub(crate) enum Format {
     Coderunner,
     /// An object for a `CodeRunner` question whose template is a combinator
     CoderunnerCombinator,
+    /// `$vocareumGradeFile` of Vocareum: a line `name,score` for each test
+    Vocareum,
+    /// `$vocareumReportFile` of Vocareum: what the student reads
+    VocareumReport,
+    /// `results.json` of `PrairieLearn`
+    Prairielearn,
+    /// What Autolab reads from the standard output; its last line has the scores
+    Autolab,
     /// All that is known, by the schema in `docs/schemas`
     Json,
     /// `JUnit` XML, as CI servers read it
@@ -33,16 +45,42 @@ pub(crate) enum Format {
     Markdown,
 }
 
+/// How a verdict is written.
+type Writer = fn(&Verdict, &Context) -> Result<String, String>;
+
 impl Format {
+    /// Returns the name of the file that the platform expects, and what writes it.
+    fn entry(self) -> (&'static str, Writer) {
+        match self {
+            Self::Gradescope => ("results.json", |own, context| {
+                Ok(pretty(&gradescope::results(own, context)))
+            }),
+            Self::Classroom50 => ("result.json", |own, context| {
+                Ok(pretty(&classroom50::result(own, context)?))
+            }),
+            Self::Coderunner => ("verdict.json", |own, _| {
+                Ok(pretty(&coderunner::for_each_test(own)))
+            }),
+            Self::CoderunnerCombinator => ("verdict.json", |own, _| {
+                Ok(pretty(&coderunner::combinator(own)))
+            }),
+            Self::Vocareum => ("grades.csv", |own, _| Ok(vocareum::grades(own))),
+            Self::VocareumReport => ("report.html", |own, _| Ok(vocareum::report(own))),
+            Self::Prairielearn => ("results.json", |own, _| {
+                Ok(pretty(&prairielearn::results(own)))
+            }),
+            Self::Autolab => ("autolab.txt", |own, _| Ok(autolab::output(own))),
+            Self::Json => ("verdict.json", |own, context| {
+                Ok(pretty(&json::verdict(own, context)))
+            }),
+            Self::Junit => ("verdict.xml", junit::report),
+            Self::Markdown => ("verdict.md", |own, _| Ok(markdown::page(own, None))),
+        }
+    }
+
     /// Returns the name of the file that the platform expects.
     pub(crate) fn file_name(self) -> &'static str {
-        match self {
-            Self::Gradescope => "results.json",
-            Self::Classroom50 => "result.json",
-            Self::Coderunner | Self::CoderunnerCombinator | Self::Json => "verdict.json",
-            Self::Junit => "verdict.xml",
-            Self::Markdown => "verdict.md",
-        }
+        self.entry().0
     }
 
     /// Checks that a verdict can be written, before anything is marked.
@@ -61,15 +99,7 @@ impl Format {
     /// # Errors
     /// If the environment lacks what the platform sets.
     pub(crate) fn write(self, verdict: &Verdict, context: &Context) -> Result<String, String> {
-        Ok(match self {
-            Self::Gradescope => pretty(&gradescope::results(verdict, context)),
-            Self::Classroom50 => pretty(&classroom50::result(verdict, context)?),
-            Self::Coderunner => pretty(&coderunner::for_each_test(verdict)),
-            Self::CoderunnerCombinator => pretty(&coderunner::combinator(verdict)),
-            Self::Json => pretty(&json::verdict(verdict, context)),
-            Self::Junit => junit::report(verdict, context)?,
-            Self::Markdown => markdown::page(verdict),
-        })
+        self.entry().1(verdict, context)
     }
 
     /// Returns what stands in the file until the marking is done, for platforms that show a file however the marking

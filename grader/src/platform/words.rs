@@ -54,3 +54,46 @@ pub(super) fn number(points: f64) -> String {
     let rounded = (points * 100.0).round() / 100.0;
     rounded.to_string()
 }
+
+/// Returns the share of the points, 0 to 1.
+pub(super) fn fraction(verdict: &Verdict) -> f64 {
+    match verdict.max_points() {
+        most if most > 0.0 => (verdict.points() / most).clamp(0.0, 1.0),
+        _ => 0.0,
+    }
+}
+
+/// Returns the points by the names of the tests, for platforms that know tests by name. Those of one name are one.
+pub(super) fn scores(verdict: &Verdict) -> Vec<(String, f64)> {
+    let mut scores: Vec<(String, f64)> = Vec::new();
+    for (place, test) in verdict.tests.iter().enumerate() {
+        let (name, _) = shown(place, test);
+        match scores.iter_mut().find(|(own, _)| *own == name) {
+            Some((_, points)) => *points += test.points,
+            None => scores.push((name, test.points)),
+        }
+    }
+    scores
+}
+
+/// Returns everything that a student may read, as text.
+pub(super) fn feedback(verdict: &Verdict) -> String {
+    let mut text = summary(verdict);
+    for (place, test) in verdict.tests.iter().enumerate() {
+        let (name, output) = shown(place, test);
+        let (points, most) = (number(test.points), number(test.max_points));
+        let _ = write!(
+            text,
+            "\n{name}: {points} of {most}\n{}",
+            output.unwrap_or_default()
+        );
+    }
+    text
+}
+
+/// Escapes a text for the inside of elements.
+pub(super) fn escape(text: &str) -> String {
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+}

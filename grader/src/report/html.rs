@@ -34,6 +34,8 @@ pub(crate) struct Page<'a> {
     pub(crate) players: Option<(&'a str, &'a Table)>,
     /// The faults.
     pub(crate) faults: Option<&'a Table>,
+    /// Texts with lines of their own, under their headings.
+    pub(crate) texts: &'a [(String, String)],
     /// The games, in the order of the list.
     pub(crate) games: &'a [GameRecord],
     /// Seconds on the clock of an agent when a game starts.
@@ -63,9 +65,10 @@ fn tables(page: &Page) -> String {
     let faults = page.faults.map(|table| ("Faults", table));
     let sections = [Some(page.standings), page.second, page.players, faults];
     let shown = sections.into_iter().flatten();
-    shown
-        .map(|(title, table)| markup::section(title, table, &|_, _| None))
-        .collect()
+    let tables = shown.map(|(title, table)| markup::section(title, table, &|_, _| None));
+    let texts = (1..).zip(page.texts);
+    let texts = texts.map(|(number, (title, text))| markup::text(number, title, text));
+    tables.chain(texts).collect()
 }
 
 /// The games in a compact form: each name and opening once, moves as lists, times in milliseconds.

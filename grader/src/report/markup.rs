@@ -103,3 +103,12 @@ pub(crate) fn section(
          <thead><tr>{header}</tr></thead>\n<tbody>\n{rows}</tbody>\n</table>\n</div>\n</section>\n"
     )
 }
+
+/// Returns a text with its lines under its heading, in a box that scrolls sideways. Texts of a page differ by `number`.
+pub(crate) fn text(number: usize, title: &str, text: &str) -> String {
+    let (title, text) = (escape(title), escape(text));
+    format!(
+        "<section aria-labelledby=\"text-{number}\">\n<h2 id=\"text-{number}\">{title}</h2>\n\
+         <div class=\"wide\" role=\"group\" aria-labelledby=\"text-{number}\" tabindex=\"0\">\n<pre>\n{text}</pre>\n</div>\n</section>\n"
+    )
+}

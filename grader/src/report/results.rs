@@ -119,6 +119,7 @@ pub(crate) fn page(file: &Path, read: &ResultsFile, analyses: &Analyses) -> Stri
         second,
         players: Some(("Players", &players)),
         faults: (!faults.rows.is_empty()).then_some(&faults),
+        texts: &[],
         games,
         seconds: &|agent| schedule.seconds_of(agent),
         analyses,

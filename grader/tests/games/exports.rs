@@ -114,6 +114,12 @@ fn a_canvas_export_is_marked() {
         "`work.rar` cannot be unpacked: found rar, expected a zip, tar or tar.gz",
     );
     assert_has(&marks["leebob"]["late"], "late by its name");
+    let gradebook = fs::read_to_string(arena.path("marks/canvas.csv")).unwrap();
+    assert_eq!(
+        gradebook,
+        "Student,ID,SIS User ID,SIS Login ID,Section,Homework\n    Points Possible,,,,,10\nkimrex,12366,12366,,,0\n\
+         leebob,12361,12361,,,10\nmaleve,12365,12365,,,0\nsmithanna,12357,12357,,,10\n"
+    );
     arena.assert_clean();
     // A further run has nothing to do.
     let again = arena.run("grade submissions.zip").passed();
@@ -166,6 +172,12 @@ fn a_moodle_export_is_marked_with_the_list_of_the_class() {
     );
     let page = fs::read_to_string(arena.path("marks/marks.html")).unwrap();
     assert_has(&page, "João da Silva");
+    let gradebook = fs::read_to_string(arena.path("marks/moodle.csv")).unwrap();
+    assert_eq!(
+        gradebook,
+        "Identifier,Full name,Email address,Status,Homework\nParticipant 12,Anna Smith,a@b.org,,10\n\
+         Participant 13,João da Silva,j@b.org,,10\nParticipant 15,Zoe Zed,z@b.org,,0\nParticipant 14,Eve Mal,,,0\n"
+    );
 }
 
 #[test]

@@ -103,14 +103,45 @@ fn the_example_class_is_marked() {
     assert!(log.starts_with("thinking about"), "{log}");
 
     let page = fs::read_to_string(arena.path("marks/marks.html")).unwrap();
-    for part in [
-        ">Marks</h2>",
-        ">Test boards</h2>",
-        ">Faults</h2>",
-        "r1e5p1a",
-    ] {
+    for part in [">Marks</h2>", ">Test boards</h2>", ">Faults</h2>"] {
         assert_has(&page, part);
     }
+    // A game has one name: in the list, in its file, in the faults and for `grader explain`.
+    assert_has(&page, "random, game r1e1p1a, ply 1");
+    let listed = page.matches("\"id\":\"r1e1p1a\"").count();
+    assert_eq!(listed, 3, "one of each submission");
+    assert!(!page.contains("\"id\":\"r1e5"), "{page}");
+    for name in ["adams", "baker", "clark"] {
+        let file = arena.path(&format!("marks/games/{name}.jsonl"));
+        assert_has(&fs::read_to_string(file).unwrap(), "\"id\":\"r1e1p1a\"");
+        let line = format!("explain marks/games/{name}.jsonl r1e1p1a --seconds 0.01");
+        assert_has(&arena.run(&line).passed(), name);
+    }
+    for part in ["<li>mean ", ">Distribution</h2>", ">1 of 3</td>"] {
+        assert_has(&page, part);
+    }
+    // What a student reads is of the stored run: equal faults are one row, with a right answer beside the wrong one.
+    let feedback =
+        |file: &str| fs::read_to_string(arena.path(&format!("marks/feedback/{file}"))).unwrap();
+    for part in [
+        "\n### Faults\n",
+        "| 10 | wrong board",
+        "A right answer is C1",
+        " and 7 more | thinking",
+    ] {
+        assert_has(&feedback("clark.md"), part);
+    }
+    let handed_out = feedback("clark.html");
+    for part in [
+        "<h1>clark</h1>",
+        "A right answer is C1",
+        "\"id\":\"r1e1p1a\"",
+    ] {
+        assert_has(&handed_out, part);
+    }
+    assert!(!handed_out.contains("adams"));
+    assert_has(&feedback("baker.md"), "What the build printed at last:");
+    assert!(!feedback("adams.md").contains("Faults"));
     // A second run has nothing to do.
     let out = snapshot(&arena.path("marks"));
     assert_has(&arena.run(&line).passed(), "\n0 of 3 marked now");

@@ -49,8 +49,9 @@ const CLASSROOM: [(&str, &str); 6] = [
 
 /// The formats, those with a schema first.
 #[rustfmt::skip]
-const FORMATS: [&str; 7] = [
-    "gradescope", "json", "classroom50", "coderunner", "coderunner-combinator", "junit", "markdown",
+const FORMATS: [&str; 11] = [
+    "gradescope", "json", "classroom50", "coderunner", "coderunner-combinator", "prairielearn",
+    "junit", "markdown", "vocareum", "vocareum-report", "autolab",
 ];
 
 /// A place with a configuration and three submissions: a good one, one that forgets that cells fall, one that cannot be
@@ -156,7 +157,7 @@ fn schema(format: &str) -> Value {
 #[test]
 fn every_format_keeps_its_schema() {
     let arena = place();
-    for format in &FORMATS[..5] {
+    for format in &FORMATS[..6] {
         let validator = jsonschema::validator_for(&schema(format)).unwrap();
         for submission in ["good", "lazy", "broken"] {
             let found = marked_json(&arena, submission, format);
@@ -165,6 +166,18 @@ fn every_format_keeps_its_schema() {
             assert_eq!(error, None, "{format} of {submission}");
         }
     }
+    let good = marked_json(&arena, "good", "prairielearn");
+    assert!(good["score"].as_f64().unwrap() > 0.4, "{good:#}");
+    let broken = marked_json(&arena, "broken", "prairielearn");
+    assert_eq!(
+        (&broken["gradable"], &broken["score"]),
+        (&json!(false), &json!(0.0))
+    );
+    let printed = marked(&arena, "good", "autolab");
+    let last: Value = serde_json::from_str(printed.lines().last().unwrap()).unwrap();
+    assert_eq!(last["scores"]["board the first board"], 3.0, "{last}");
+    let grades = marked(&arena, "good", "vocareum");
+    assert!(grades.starts_with("board the first board,3\n"), "{grades}");
     let good = marked_json(&arena, "good", "json");
     assert_eq!(good["tests"][0]["points"], 3.0, "{good:#}");
     assert_eq!(good["tests"][1]["points"], 1.5, "{good:#}");

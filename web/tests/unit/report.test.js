@@ -133,3 +133,15 @@ test("a table is sorted by numbers, then by texts", () => {
   const sorted = cells.map(valueOf).sort(compare);
   assert.deepEqual(sorted, [-3.5, 12, 100, "-", "player-9", "player-10"]);
 });
+
+test("games of one name in a class have addresses of their own", () => {
+  const packed = (/** @type {string} */ id, /** @type {[number, number]} */ sides) =>
+    ({ id, sides, board: 0, cells: [], points: [], ms: [], scores: /** @type {[number, number]} */ ([0, 0]), used: /** @type {[number, number]} */ ([0, 0]) });
+  const data = { agents: ["a/b", "random", "c d"], clocks: [0, 0, 0], boards: [{ class: "1x1", rows: ["0"] }] };
+  const ids = (/** @type {ReturnType<typeof packed>[]} */ games) => readGames({ ...data, games }).map(({ id, name }) => [id, name]);
+  assert.deepEqual(ids([packed("r1e1p1a", [0, 1])]), [["r1e1p1a", "r1e1p1a"]]);
+  assert.deepEqual(ids([packed("r1e1p1a", [0, 1]), packed("r1e1p1a", [2, 1])]), [
+    ["r1e1p1a@a%2Fb@random", "r1e1p1a"],
+    ["r1e1p1a@c%20d@random", "r1e1p1a"],
+  ]);
+});

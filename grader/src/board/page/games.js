@@ -74,7 +74,7 @@
     outcome: ({ winner, names, scores }) => winner === void 0 ? `draw, ${text2.score(scores)}` : `${names[winner]} won, ${text2.score(scores)}`,
     leadPlot: (game) => `Lead by move: ${text2.outcome(game)}`,
     clocksPlot: "Clocks by move",
-    result: (game) => [game.id, `board ${game.class}`, text2.moves(game.moves.length), text2.outcome(game)].join(" · "),
+    result: (game) => [game.name ?? game.id, `board ${game.class}`, text2.moves(game.moves.length), text2.outcome(game)].join(" · "),
     against: " against ",
     fault: (isFaulty, detail) => ` ${isFaulty ? "lost" : "ran out of time"}: ${detail}`,
     noGroup: (number, cell) => `Move ${number}: there is no group at ${cell}.`,
@@ -125,7 +125,7 @@
     return h(
       "tr",
       { role: "row", "data-game": game.id },
-      h("th", { scope: "row", role: "rowheader", class: "at-id" }, h("a", { href: `#${game.id}` }, game.id)),
+      h("th", { scope: "row", role: "rowheader", class: "at-id" }, h("a", { href: `#${game.id}` }, game.name ?? game.id)),
       cells.map(([name, content]) => h("td", { role: "cell", class: name }, content))
     );
   }

@@ -19,5 +19,5 @@ pub(crate) use export::{Export, Reading, Student, read};
 pub use late::Lateness;
 pub(crate) use late::Rule as LateRule;
 pub(crate) use names::Pattern;
-pub(crate) use roster::Roster;
+pub(crate) use roster::{Kind as ListKind, Roster};
 pub(crate) use source::Source;

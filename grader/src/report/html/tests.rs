@@ -44,6 +44,7 @@ fn page(title: &str, notes: &[String], games: &[GameRecord]) -> String {
         second: None,
         players: None,
         faults: Some(&standings),
+        texts: &[],
         games,
         seconds: &|agent| if agent == "other" { 30.0 } else { 60.0 },
         analyses: &BTreeMap::new(),

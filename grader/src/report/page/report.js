@@ -74,7 +74,7 @@
     outcome: ({ winner, names, scores }) => winner === void 0 ? `draw, ${text2.score(scores)}` : `${names[winner]} won, ${text2.score(scores)}`,
     leadPlot: (game) => `Lead by move: ${text2.outcome(game)}`,
     clocksPlot: "Clocks by move",
-    result: (game) => [game.id, `board ${game.class}`, text2.moves(game.moves.length), text2.outcome(game)].join(" · "),
+    result: (game) => [game.name ?? game.id, `board ${game.class}`, text2.moves(game.moves.length), text2.outcome(game)].join(" · "),
     against: " against ",
     fault: (isFaulty, detail) => ` ${isFaulty ? "lost" : "ran out of time"}: ${detail}`,
     noGroup: (number, cell) => `Move ${number}: there is no group at ${cell}.`,
@@ -125,7 +125,7 @@
     return h(
       "tr",
       { role: "row", "data-game": game.id },
-      h("th", { scope: "row", role: "rowheader", class: "at-id" }, h("a", { href: `#${game.id}` }, game.id)),
+      h("th", { scope: "row", role: "rowheader", class: "at-id" }, h("a", { href: `#${game.id}` }, game.name ?? game.id)),
       cells.map(([name, content]) => h("td", { role: "cell", class: name }, content))
     );
   }
@@ -732,13 +732,22 @@
     return { points, clocks };
   }
   var movesOf = ({ cells, points, ms }) => cells.map((cell, index) => ({ cell, points: points[index], ms: ms[index] }));
-  var readGames = ({ agents, clocks, boards, games: games2 }) => games2.map((game) => ({
-    ...game,
-    ...boards[game.board],
-    start: [clocks[game.sides[0]], clocks[game.sides[1]]],
-    names: game.sides.map((agent) => agents[agent]),
-    moves: movesOf(game)
-  }));
+  var readGames = ({ agents, clocks, boards, games: games2 }) => {
+    const isAmbiguous = new Set(games2.map(({ id }) => id)).size < games2.length;
+    return games2.map((game) => {
+      const names = game.sides.map((agent) => agents[agent]);
+      return {
+        ...game,
+        ...boards[game.board],
+        // The submissions of a class have games of the same name.
+        id: isAmbiguous ? [game.id, ...names.map(encodeURIComponent)].join("@") : game.id,
+        name: game.id,
+        start: [clocks[game.sides[0]], clocks[game.sides[1]]],
+        names,
+        moves: movesOf(game)
+      };
+    });
+  };
 
   // report/replay.js
   var PLAY_MS = 900;
@@ -1019,7 +1028,7 @@
     const page = new ReplayPage(row);
     const known = new Map(games.map((game) => [game.id, game]));
     const follow = () => {
-      const [, id, ply = 0] = /^#(r\d+e\d+p\d+[ab])(?:\/(\d+))?$/.exec(location.hash) ?? [];
+      const [, id, ply = 0] = /^#(r\d+e\d+p\d+[ab](?:@[^/]*)?)(?:\/(\d+))?$/.exec(location.hash) ?? [];
       const game = known.get(id);
       if (game) {
         page.miss("");

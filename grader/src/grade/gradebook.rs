@@ -1,0 +1,223 @@
+//! Gradebooks that Canvas and Moodle import: the platform's own export with the points filled in, else one of names and ids.
+//!
+//! The form of Canvas is that of `lib/gradebook_exporter.rb` and `lib/gradebook_importer.rb` of instructure/canvas-lms: a student
+//! is found by `ID`, then by `SIS User ID`, `SIS Login ID` and name; a column that no assignment has becomes a new one. The form
+//! of Moodle is its grading worksheet (`mod/assign/feedback/offline/importgradeslib.php` of moodle/moodle), which demands
+//! `Identifier`, `Grade` and `Last modified (grade)`.
+
+use super::cell;
+use super::intake::{ListKind, Roster};
+use super::verdict::Verdict;
+
+/// The column of the points if the configuration names none.
+const ASSIGNMENT: &str = "Homework";
+/// Words of columns that Canvas computes (`NON_ASSIGNMENT_COLUMN_HEADERS` of its importer).
+const COMPUTED: [&str; 9] = [
+    "Current Score",
+    "Current Points",
+    "Current Grade",
+    "Final Score",
+    "Final Points",
+    "Final Grade",
+    "Override Score",
+    "Override Grade",
+    "Override Status",
+];
+/// The last column of Canvas about a student. Assignments follow it.
+const SECTION: &str = "Section";
+
+/// What gradebooks are made of.
+#[derive(Clone, Copy)]
+pub(crate) struct Marks<'a> {
+    /// The verdicts.
+    pub(crate) verdicts: &'a [Verdict],
+    /// The list of the class, if there is one.
+    pub(crate) roster: Option<&'a Roster>,
+    /// The column of the points, if the configuration names it.
+    pub(crate) assignment: Option<&'a str>,
+}
+
+impl Marks<'_> {
+    /// Returns the gradebook of a platform as CSV.
+    ///
+    /// # Errors
+    /// If it cannot be written, which no text causes.
+    pub(crate) fn csv(&self, kind: ListKind) -> anyhow::Result<Vec<u8>> {
+        let mut writer = csv::Writer::from_writer(Vec::new());
+        for row in self.rows(kind) {
+            writer.write_record(row)?;
+        }
+        Ok(writer
+            .into_inner()
+            .map_err(csv::IntoInnerError::into_error)?)
+    }
+
+    /// Returns the rows of a gradebook, all of one length.
+    fn rows(&self, kind: ListKind) -> Vec<Vec<String>> {
+        let own = self.roster.filter(|roster| roster.kind == kind);
+        let mut header = match own {
+            Some(roster) => roster.header.clone(),
+            None => form(kind).iter().map(|name| (*name).to_string()).collect(),
+        };
+        let column = self.column(kind, own, &mut header);
+        let length = header.len();
+        let mut rows = own.map_or_else(Vec::new, |roster| roster.rows.clone());
+        if own.is_none() && kind == ListKind::Canvas {
+            rows.push(vec!["    Points Possible".into()]);
+        }
+        for row in &mut rows {
+            row.resize(length.max(row.len()), String::new());
+            let is_limit = kind == ListKind::Canvas && row[0].contains("Points Possible");
+            if is_limit && row[column].is_empty() {
+                row[column] = self.verdicts.first().map_or_else(String::new, most);
+            }
+        }
+        for verdict in self.verdicts {
+            let found = own.and_then(|roster| {
+                let student = roster.find(&verdict.name, verdict.id.as_deref())?;
+                Some(roster.students[student].row)
+            });
+            let place = found.unwrap_or_else(|| {
+                rows.push(header.iter().map(|name| of(verdict, name)).collect());
+                rows.len() - 1
+            });
+            rows[place][column] = number(verdict.points());
+        }
+        rows.insert(0, header);
+        rows
+    }
+
+    /// Returns the column of the points, which is added if there is none.
+    fn column(&self, kind: ListKind, own: Option<&Roster>, header: &mut Vec<String>) -> usize {
+        let named = self.assignment.and_then(|wanted| {
+            // Canvas adds the number of an assignment in parentheses.
+            header
+                .iter()
+                .position(|name| name == wanted || name.starts_with(&format!("{wanted} (")))
+        });
+        let usual = || match kind {
+            ListKind::Canvas => only_assignment(own?),
+            _ => header.iter().position(|name| name.trim() == "Grade"),
+        };
+        let found =
+            named.or_else(|| usual().filter(|_| self.assignment.is_none() || own.is_none()));
+        found.unwrap_or_else(|| {
+            header.push(self.assignment.unwrap_or(ASSIGNMENT).to_string());
+            header.len() - 1
+        })
+    }
+}
+
+/// Returns the headings of a gradebook that is made anew, without those of assignments.
+fn form(kind: ListKind) -> &'static [&'static str] {
+    match kind {
+        ListKind::Canvas => &["Student", "ID", "SIS User ID", "SIS Login ID", SECTION],
+        _ => &[
+            "Identifier",
+            "Full name",
+            "ID number",
+            "Email address",
+            "Grade",
+            "Maximum Grade",
+            "Last modified (grade)",
+        ],
+    }
+}
+
+/// Returns the column of the only assignment of Canvas' gradebook.
+fn only_assignment(roster: &Roster) -> Option<usize> {
+    let section = roster.header.iter().position(|name| name == SECTION)?;
+    let is_read_only = |column: usize| {
+        let mut cells = roster.rows.iter().filter_map(|row| row.get(column));
+        cells.any(|cell| cell.contains("read only"))
+    };
+    let names = roster.header.iter().enumerate().skip(section + 1);
+    let mut assignments = names.filter(|(column, name)| {
+        !COMPUTED.iter().any(|word| name.contains(word)) && !is_read_only(*column)
+    });
+    let (first, _) = assignments.next()?;
+    assignments.next().is_none().then_some(first)
+}
+
+/// Returns the cell of a student in a column by its heading. An id of digits is one of the platform or of the school.
+fn of(verdict: &Verdict, heading: &str) -> String {
+    let id = verdict.id.as_deref().unwrap_or_default();
+    let is_number = !id.is_empty() && id.chars().all(|c| c.is_ascii_digit());
+    let text = match heading {
+        "Student" | "Full name" | "Last name" => &verdict.name,
+        "Identifier" if is_number => return format!("Participant {id}"),
+        "ID" | "SIS User ID" if is_number => id,
+        "SIS Login ID" if !is_number => id,
+        "Email address" if id.contains('@') => id,
+        "ID number" if !id.contains('@') => id,
+        "Maximum Grade" => return most(verdict),
+        "Last modified (grade)" => return "-".into(),
+        _ => "",
+    };
+    cell::from_text(text)
+}
+
+/// Returns the most points of a verdict.
+fn most(verdict: &Verdict) -> String {
+    number(verdict.max_points())
+}
+
+/// Returns points with the two decimals that the platforms keep, if they are needed.
+fn number(points: f64) -> String {
+    ((points * 100.0).round() / 100.0).to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grade::verdict::of_points;
+
+    /// Checks a gradebook against a golden file. `SWEETFISH_WRITE_GOLDEN=1` writes it anew.
+    fn check(name: &str, kind: ListKind, roster: Option<&str>, assignment: Option<&str>) {
+        let verdicts = [
+            of_points("Smith, Anna", Some("12357"), 7.126),
+            of_points("=Lee Bob", Some("blee"), 0.0),
+            of_points("Nobody", None, 10.0),
+        ];
+        let roster = roster.map(|text| Roster::parse(text).unwrap());
+        let marks = Marks {
+            verdicts: &verdicts,
+            roster: roster.as_ref(),
+            assignment,
+        };
+        let found = String::from_utf8(marks.csv(kind).unwrap()).unwrap();
+        let golden = format!("{}/tests/gradebooks/{name}.csv", env!("CARGO_MANIFEST_DIR"));
+        if std::env::var_os("SWEETFISH_WRITE_GOLDEN").is_some() {
+            std::fs::write(&golden, &found).unwrap();
+        }
+        assert_eq!(found, std::fs::read_to_string(golden).unwrap(), "{name}");
+    }
+
+    const CANVAS: &str = "Student,ID,SIS User ID,SIS Login ID,Section,HW 1 (99),HW Current Score\n\
+                          ,,,,,Manual Posting,\n    Points Possible,,,,,10,(read only)\n\
+                          \"Smith, Anna\",12357,s1,asmith,A,,50\n\"Lee, Bob\",12361,s2,blee,A,,\n\"Zed, Zoe\",12370,s3,zzed,A,3,\n";
+
+    #[test]
+    fn canvas_gradebooks_are_filled_in_or_made() {
+        check("canvas-made", ListKind::Canvas, None, None);
+        check("canvas-filled", ListKind::Canvas, Some(CANVAS), None);
+        let two = CANVAS.replace("HW Current Score", "HW 2 (100)");
+        let two = two.replace("(read only)", "12");
+        check("canvas-named", ListKind::Canvas, Some(&two), Some("HW 2"));
+        // Which of both is meant is not known: a column of its own destroys nothing.
+        check("canvas-added", ListKind::Canvas, Some(&two), None);
+    }
+
+    #[test]
+    fn moodle_gradebooks_are_filled_in_or_made() {
+        let worksheet = "Identifier,\"Full name\",\"Email address\",Status,Grade,\"Maximum Grade\",\"Last modified (grade)\"\n\
+                         Participant 12357,\"Anna Smith\",a@b.org,Submitted,,10.00,\"Friday, 20 November 2026, 9:00 AM\"\n";
+        check("moodle-made", ListKind::Moodle, None, None);
+        check("moodle-filled", ListKind::Moodle, Some(worksheet), None);
+        let grades = "First name,Last name,ID number,Email address,Quiz (Real),Assignment: HW (Real)\nBob,Lee,blee,b@b.org,2,-\n";
+        let name = Some("Assignment: HW");
+        check("moodle-report", ListKind::Moodle, Some(grades), name);
+        // The list of another platform is no form for this one.
+        check("moodle-made", ListKind::Moodle, Some(CANVAS), None);
+    }
+}

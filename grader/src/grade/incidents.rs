@@ -1,0 +1,180 @@
+//! The faults of a submission by cause: what happened how often, where, and what was printed at last.
+
+use sweetfish_core::table::Table;
+
+use super::archive::BUILD_LOG;
+use super::cases::{self, Board};
+use super::points::{Opponent, Visibility};
+use super::verdict::{Evidence, Verdict};
+use crate::game::log_of;
+use crate::session::log_name;
+
+/// The places of a cause that are named.
+const PLACES: usize = 3;
+
+/// A fault where it happened.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Incident {
+    /// What faults of its kind have in common.
+    kind: &'static str,
+    /// What happened.
+    fault: String,
+    /// Where it happened.
+    place: String,
+    /// The last line that the program printed.
+    printed: Option<String>,
+    /// Who sees it besides the teacher.
+    visibility: Visibility,
+}
+
+/// Returns the faults of a submission. If it cannot be run, that is the only one.
+pub(crate) fn all(evidence: &Evidence, boards: &[Board], opponents: &[Opponent]) -> Vec<Incident> {
+    if let Some(problem) = &evidence.findings.problem {
+        return vec![Incident {
+            kind: "cannot be run",
+            fault: problem.clone(),
+            place: String::new(),
+            printed: last_line(evidence, BUILD_LOG),
+            visibility: Visibility::Visible,
+        }];
+    }
+    let answers = boards.iter().zip(&evidence.findings.answers).enumerate();
+    let answers = answers.filter_map(|(number, (board, answer))| {
+        let fault = board.wrong(answer)?.to_string();
+        let log = log_name(&cases::session_name(number), evidence.name);
+        Some(Incident {
+            kind: answer
+                .verdict
+                .as_ref()
+                .err()
+                .map_or("wrong answer", |end| end.name()),
+            fault,
+            place: board.name.clone(),
+            printed: last_line(evidence, &log),
+            visibility: board.visibility,
+        })
+    });
+    let games = opponents.iter().flat_map(|opponent| {
+        let games = evidence.games.iter();
+        games.filter_map(move |game| {
+            let side = game.side_of(evidence.name)?;
+            let is_against = game.agent(side.other()) == opponent.name;
+            (is_against && game.end.culprit() == Some(side)).then(|| Incident {
+                kind: game.end.name(),
+                fault: game.end.to_string(),
+                place: format!(
+                    "{}, game {}, ply {}",
+                    opponent.name,
+                    game.id,
+                    game.moves.len() + 1
+                ),
+                printed: last_line(evidence, &log_of(evidence.name, game, side)),
+                visibility: opponent.visibility,
+            })
+        })
+    });
+    answers.chain(games).collect()
+}
+
+/// Returns the last line of a log that is not empty.
+fn last_line(evidence: &Evidence, log: &str) -> Option<String> {
+    let text = (evidence.log)(log)?;
+    let line = text.lines().map(str::trim).rfind(|line| !line.is_empty())?;
+    Some(line.to_string())
+}
+
+/// Returns the table of the faults of a class. `None` if there are none.
+pub(crate) fn of_class(verdicts: &[Verdict]) -> Option<Table> {
+    let mut table = Table::new(["submission", "times", "fault", "where", "printed at last"]);
+    for own in verdicts {
+        for row in rows(own.incidents.iter().collect()) {
+            table.push(std::iter::once(own.name.clone()).chain(row));
+        }
+    }
+    (!table.rows.is_empty()).then_some(table)
+}
+
+/// Returns the table of the faults that a student may see. `None` if there are none.
+pub(crate) fn of_student(verdict: &Verdict) -> Option<Table> {
+    let seen = verdict.incidents.iter();
+    let seen = seen.filter(|one| one.visibility == Visibility::Visible);
+    let mut table = Table::new(["times", "fault", "where", "printed at last"]);
+    for row in rows(seen.collect()) {
+        table.push(row);
+    }
+    (!table.rows.is_empty()).then_some(table)
+}
+
+/// Returns a row for each cause, the most frequent first. Of one cause are faults of a kind whose last lines differ in numbers
+/// at most.
+fn rows(incidents: Vec<&Incident>) -> Vec<[String; 4]> {
+    let mut causes: Vec<(_, Vec<&Incident>)> = Vec::new();
+    for own in incidents {
+        let key = (own.kind, own.printed.as_deref().map(without_numbers));
+        match causes.iter_mut().find(|(other, _)| *other == key) {
+            Some((_, cause)) => cause.push(own),
+            None => causes.push((key, vec![own])),
+        }
+    }
+    let mut causes: Vec<_> = causes.into_iter().map(|(_, cause)| cause).collect();
+    causes.sort_by_key(|cause| std::cmp::Reverse(cause.len()));
+    let row = |cause: Vec<&Incident>| {
+        let named = cause.iter().take(PLACES).map(|one| one.place.as_str());
+        let mut places = named.collect::<Vec<_>>().join("; ");
+        if cause.len() > PLACES {
+            places += &format!(" and {} more", cause.len() - PLACES);
+        }
+        let printed = cause[0].printed.clone().unwrap_or_default();
+        [
+            cause.len().to_string(),
+            cause[0].fault.clone(),
+            places,
+            printed,
+        ]
+    };
+    causes.into_iter().map(row).collect()
+}
+
+/// Returns a line with `0` in place of each number.
+fn without_numbers(line: &str) -> String {
+    let mut text = String::new();
+    for c in line.chars() {
+        match (c.is_ascii_digit(), text.ends_with('0')) {
+            (true, true) => {}
+            (true, false) => text.push('0'),
+            (false, _) => text.push(c),
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn equal_faults_are_one_row() {
+        let one = |kind, place: &str, printed: Option<&str>| Incident {
+            kind,
+            fault: format!("{kind}!"),
+            place: place.into(),
+            printed: printed.map(str::to_string),
+            visibility: Visibility::Visible,
+        };
+        let all = [
+            one("wrong board", "a", None),
+            one("crashed", "b", Some("KeyError: 1")),
+            one("crashed", "c", Some("KeyError: 1")),
+            one("crashed", "d", Some("IndexError: 2")),
+            one("crashed", "e", Some("KeyError: 25")),
+            one("crashed", "f", Some("KeyError: 1")),
+        ];
+        let rows = rows(all.iter().collect());
+        assert_eq!(
+            rows[0],
+            ["4", "crashed!", "b; c; e and 1 more", "KeyError: 1"]
+        );
+        assert_eq!(rows[1], ["1", "wrong board!", "a", ""]);
+        assert_eq!(rows[2], ["1", "crashed!", "d", "IndexError: 2"]);
+    }
+}
