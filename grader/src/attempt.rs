@@ -11,14 +11,28 @@ use crate::disturbance::Disturbance;
 use crate::game::{Referee, Trial};
 use crate::grade::cases::{self, Board};
 use crate::grade::{end_of_log, own_files};
-use crate::opening::Openings;
+use crate::opening::{Opening, Openings};
 use crate::pool::{Pool, PoolError, Worker};
 use crate::record::GameRecord;
 use crate::schedule::{
-    ClockKind, Format, MARGIN_MS, Pairing, Player, Rules, Schedule, Timeout, games,
+    ClockKind, Format, MARGIN_MS, Pairing, Player, Rules, Schedule, Slot, Timeout, games,
 };
 use crate::session::log_name;
 use crate::student;
+
+/// The seconds on each clock of the games, if the user gives none. An agent that uses all the time that it has, on all boards
+/// and in all games, takes less than a minute.
+pub(crate) const SECONDS: f64 = 4.0;
+
+/// The game on the largest board: its class, its number among the opponents, and the seconds on each clock.
+const LARGE: (&str, usize, f64) = ("26x2", 1, 10.0);
+
+/// A game that is played.
+pub(crate) struct Game {
+    pairing: Pairing,
+    opening: Opening,
+    seconds: f64,
+}
 
 /// The name of the agent in logs and games.
 pub(crate) const NAME: &str = "you";
@@ -95,34 +109,65 @@ impl<'a> Attempt<'a> {
         })
     }
 
-    fn referee<'r>(&'r self, worker: &'r Worker<'r>) -> Referee<'r> {
+    fn referee<'r>(&'r self, rules: &'r Rules, worker: &'r Worker<'r>) -> Referee<'r> {
         Referee {
-            rules: &self.schedule.rules,
+            rules,
             disturbance: Disturbance::NONE,
             sandbox: &self.sandbox,
             worker,
         }
     }
 
-    /// Asks the agent for a move on each board. Calls `seen` after each.
+    /// Asks the agent for a move on each board, of which the first has this number. Calls `seen` after each.
     ///
     /// # Errors
     /// If the machine fails, or the user interrupts.
     pub(crate) fn ask(
         &self,
         boards: &[Board],
+        first: usize,
         seen: &mut dyn FnMut(),
     ) -> Result<Vec<Trial>, PoolError> {
         let ask = |number: usize, board: &Board, worker: &Worker| {
-            let session = cases::session_name(number);
-            board.ask(&self.referee(worker), &session, &self.competitors[0])
+            let session = cases::session_name(first + number);
+            board.ask(
+                &self.referee(&self.schedule.rules, worker),
+                &session,
+                &self.competitors[0],
+            )
         };
         self.pool.map(boards, ask, |_| seen())
     }
 
-    /// Returns the games that are to be played.
-    pub(crate) fn games(&self) -> Vec<Pairing> {
-        games(0, &self.schedule.encounters(), 0..self.schedule.pairs).collect()
+    /// Returns the games that are to be played: those of the schedule, and one on the largest board.
+    pub(crate) fn games(&self) -> Vec<Game> {
+        let encounters = self.schedule.encounters();
+        let all = games(0, &encounters, 0..self.schedule.pairs);
+        let game = |pairing: Pairing| Game {
+            opening: self.schedule.opening(pairing.slot),
+            seconds: self.schedule.rules.seconds,
+            pairing,
+        };
+        let (class, opponent, seconds) = LARGE;
+        let openings = Openings::Random {
+            classes: class.parse().into_iter().collect(),
+        };
+        let slot = Slot {
+            round: 1,
+            pair: 0,
+            encounter: opponent as u32,
+            swapped: false,
+        };
+        let large = Game {
+            pairing: Pairing {
+                slot,
+                first: 0,
+                second: opponent + 1,
+            },
+            opening: openings.opening(self.schedule.seed, 0),
+            seconds,
+        };
+        all.map(game).chain([large]).collect()
     }
 
     /// Plays games. Calls `seen` after each.
@@ -131,13 +176,18 @@ impl<'a> Attempt<'a> {
     /// If the machine fails, or the user interrupts.
     pub(crate) fn play(
         &self,
-        games: &[Pairing],
+        games: &[Game],
         seen: &mut dyn FnMut(),
     ) -> Result<Vec<GameRecord>, PoolError> {
-        let play = |_: usize, pairing: &Pairing, worker: &Worker| {
-            let opening = self.schedule.opening(pairing.slot);
+        let play = |_: usize, game: &Game, worker: &Worker| {
+            let pairing = &game.pairing;
             let sides = [pairing.first, pairing.second].map(|player| &self.competitors[player]);
-            self.referee(worker).play(pairing, opening, sides)
+            let rules = Rules {
+                seconds: game.seconds,
+                ..self.schedule.rules.clone()
+            };
+            self.referee(&rules, worker)
+                .play(pairing, game.opening.clone(), sides)
         };
         self.pool.map(games, play, |_| seen())
     }
@@ -155,5 +205,19 @@ impl<'a> Attempt<'a> {
     /// Returns the end of a log.
     pub(crate) fn log(&self, name: &str) -> Option<String> {
         end_of_log(&self.sandbox.logs.as_ref()?.join(name))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_agent_that_keeps_its_time_is_tried_in_a_minute() {
+        let boards = student::boards();
+        let boards: f64 = boards.iter().map(|board| board.input.seconds).sum();
+        let games = 2.0 * student::OPPONENTS.len() as f64 * SECONDS;
+        let all = boards + games + LARGE.2;
+        assert!(all < 60.0, "{all}");
     }
 }

@@ -5,7 +5,7 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 use sweetfish_duel::Position;
 use sweetfish_duel::format::Input;
-use sweetfish_duel::judge::judge;
+use sweetfish_duel::judge::{ValidMove, judge};
 
 use crate::competitor::Competitor;
 use crate::disturbance::Disturbance;
@@ -176,21 +176,27 @@ impl<'a> Game<'a> {
         };
         self.used[side.index()] += used;
         self.left[side.index()] = had - used;
-        let judged = match outcome(
+        let end = outcome(
             session.program(),
             &run,
             used,
             limit,
             side,
             self.rules.timeout,
-        )
-        .map_or_else(|| session.output(side), Err)
-        .and_then(|text| {
-            judge(&self.position, &text, self.rules.lenient)
-                .map_err(|fault| End::of_fault(&fault, side))
-        }) {
-            Ok(judged) => judged,
-            Err(end) => return Ok(Some(end)),
+        );
+        let judged = match (end, self.judged(side, session)) {
+            (None, Ok(judged)) => judged,
+            (None, Err(end)) => return Ok(Some(end)),
+            (Some(mut end), judged) => {
+                if let End::OutOfTime { answered, .. } = &mut end
+                    && run.status == ExitStatus::TimedOut
+                    && judged.is_ok()
+                {
+                    // What came late was slow, whatever the program did then.
+                    *answered = session.answered().filter(|after| *after < limit / 2.0);
+                }
+                return Ok(Some(end));
+            }
         };
         self.scores[side.index()] += judged.points;
         self.position = judged.position;
@@ -201,6 +207,15 @@ impl<'a> Game<'a> {
             waited: run.waited,
         });
         Ok(None)
+    }
+}
+
+impl Game<'_> {
+    /// Returns the move that a side has written.
+    fn judged(&self, side: Side, session: &Session) -> Result<ValidMove, End> {
+        let text = session.output(side)?;
+        judge(&self.position, &text, self.rules.lenient)
+            .map_err(|fault| End::of_fault(&fault, side))
     }
 }
 
@@ -240,6 +255,7 @@ fn outcome(
             used,
             had: limit,
             waited: run.waited,
+            answered: None,
             stopped: timeout == Timeout::Stop,
         }),
         ExitStatus::OutOfMemory => crashed("out of memory".into()),

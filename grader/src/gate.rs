@@ -252,6 +252,7 @@ mod tests {
             used: 2.0,
             had: 1.0,
             waited: None,
+            answered: None,
             stopped: true,
         };
         assert_eq!(reason(gate.add(&game("r1e1p1a", 1, late))), no_move("b"));

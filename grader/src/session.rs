@@ -6,6 +6,7 @@ use std::io::{self, Read, Write};
 use std::os::fd::{AsFd, AsRawFd, BorrowedFd};
 use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
 use rustix::fs::CWD;
 use sweetfish_duel::format::{Input, print_input};
@@ -37,6 +38,8 @@ pub(crate) struct Session<'a> {
     folder: PrivateFolder,
     program: PathBuf,
     log: Option<PathBuf>,
+    /// When the last run began.
+    began: SystemTime,
 }
 
 impl<'a> Session<'a> {
@@ -99,6 +102,7 @@ impl<'a> Session<'a> {
             folder,
             program: competitor.program.path.clone(),
             log,
+            began: SystemTime::now(),
         })
     }
 
@@ -117,6 +121,7 @@ impl<'a> Session<'a> {
         delay: f64,
     ) -> Result<Result<Run, String>, GameError> {
         self.folder.prepare(input)?;
+        self.began = SystemTime::now();
         let spec = match clock {
             ClockKind::Wall => RunSpec {
                 wall: limit,
@@ -149,10 +154,20 @@ impl<'a> Session<'a> {
         read_output(&self.folder.reachable().join(name), most).ok()
     }
 
+    /// Returns the seconds after which the last run had written its output, if there is one.
+    pub(crate) fn answered(&self) -> Option<f64> {
+        let found = fs::symlink_metadata(self.output_path()).ok()?;
+        let after = found.modified().ok()?.duration_since(self.began);
+        Some(after.map_or(0.0, |after| after.as_secs_f64()))
+    }
+
+    fn output_path(&self) -> PathBuf {
+        self.folder.reachable().join("output.txt")
+    }
+
     /// Returns what the agent wrote, or the fault if there is no readable file.
     pub(crate) fn output(&self, side: Side) -> Result<Vec<u8>, End> {
-        let path = self.folder.reachable().join("output.txt");
-        read_output(&path, LONGEST).map_err(|problem| match problem {
+        read_output(&self.output_path(), LONGEST).map_err(|problem| match problem {
             OutputProblem::Missing => End::NoOutput { culprit: side },
             OutputProblem::NoFile => End::Malformed {
                 culprit: side,

@@ -13,11 +13,11 @@ pub(crate) const OPPONENTS: [&str; 3] = ["random", "greedy", "minimax:3"];
 
 /// Small boards, each with something that agents get wrong: its name, and the input file.
 const SMALL: [(&str, &str); 5] = [
-    ("a single cell", "1\n1\n4.834387383\n0\n"),
-    ("one group", "3\n1\n4.5\n000\n000\n000\n"),
+    ("a single cell", "1\n1\n2.834387383\n0\n"),
+    ("one group", "3\n1\n2.5\n000\n000\n000\n"),
     (
         "the board of the homework",
-        "4\n2\n300\n1101\n0101\n1001\n0001\n",
+        "4\n2\n2.5\n1101\n0101\n1001\n0001\n",
     ),
     (
         "empty cells at the top",
@@ -33,11 +33,35 @@ const SMALL: [(&str, &str); 5] = [
 pub(crate) const MOST_TELLING: usize = 2;
 
 /// Random boards: name, size, kinds, seconds.
-const RANDOM: [(&str, usize, usize, f64); 3] = [
-    ("ten kinds", 8, 10, 10.0),
+const RANDOM: [(&str, usize, usize, f64); 4] = [
+    ("ten kinds", 8, 10, 2.0),
     ("little time", 10, 4, 0.5),
-    ("the largest board", 26, 3, 20.0),
+    ("the largest board", 26, 3, 6.0),
+    ("a group of 676 cells", 26, 1, 3.0),
 ];
+
+/// The share of a clock that no move of many may take, and the seconds up to which it is not minded.
+const MOST_SHARE: f64 = 1.0 / 3.0;
+const NOT_MINDED: f64 = 1.0;
+/// The moves of a board that are not many.
+const FEW_MOVES: usize = 4;
+
+/// What to do about a slow answer, in a few words.
+pub(crate) const FASTER: &str =
+    "use a smaller share of the seconds that are left for each move: they are for the whole game";
+
+/// Says how slow a right answer is, if a game on the board cannot last so.
+pub(crate) fn slow(board: &Board, used: f64) -> Option<String> {
+    let seconds = board.input.seconds;
+    let is_slow = used > NOT_MINDED && used > seconds * MOST_SHARE;
+    let groups = || board.input.position.moves().len();
+    (is_slow && groups() > FEW_MOVES).then(|| {
+        format!(
+            "right but slow ({used:.1} of {seconds} s for one move, the board has {} groups)",
+            groups()
+        )
+    })
+}
 
 /// Returns the boards, always the same.
 pub(crate) fn boards() -> Vec<Board> {
@@ -80,6 +104,9 @@ pub(crate) fn remedy(end: &End) -> String {
         End::NoOutput { .. } => {
             "write the answer to `output.txt`, in the folder where the program is started"
         }
+        End::OutOfTime {
+            answered: Some(_), ..
+        } => "let the program end when its answer is written",
         End::OutOfTime { .. } => "be faster, or look at the seconds that are left",
         other => other.fault_kind().map_or("nothing", FaultKind::remedy),
     };
@@ -97,5 +124,18 @@ mod tests {
         for board in boards {
             assert!(!board.input.position.is_empty(), "{}", board.name);
         }
+    }
+
+    #[test]
+    fn an_answer_is_slow_by_its_share_of_a_clock_for_many_moves() {
+        let boards = boards();
+        let slow = |name: &str, used| {
+            let board = boards.iter().find(|board| board.name == name).unwrap();
+            slow(board, used).is_some()
+        };
+        assert!(slow("the largest board", 2.5));
+        assert!(!slow("the largest board", 1.5));
+        assert!(!slow("little time", 0.4));
+        assert!(!slow("a group of 676 cells", 2.5));
     }
 }

@@ -90,10 +90,14 @@ fn without_times(game: &GameRecord) -> GameRecord {
         (made.seconds, made.waited) = (0.0, None);
     }
     if let End::OutOfTime {
-        used, had, waited, ..
+        used,
+        had,
+        waited,
+        answered,
+        ..
     } = &mut game.end
     {
-        (*used, *had, *waited) = (0.0, 0.0, None);
+        (*used, *had, *waited, *answered) = (0.0, 0.0, None, None);
     }
     game
 }

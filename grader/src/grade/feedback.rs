@@ -227,6 +227,12 @@ fn advice(end: &End) -> String {
         End::NoOutput { .. } => {
             "Your program ended without a file `output.txt` in the folder where it was started."
         }
+        End::OutOfTime {
+            answered: Some(_), ..
+        } => {
+            "Your answer was right and there in time, but something of your program went on: a thread, a process or a loop. \
+             Let it end when the answer is written."
+        }
         End::OutOfTime { .. } => {
             "The third line of `input.txt` has the seconds that are left for all your moves together, as a decimal number."
         }

@@ -28,6 +28,9 @@ pub(crate) enum End {
         /// Seconds for which it waited for a core, as in [`MoveRecord::waited`].
         #[serde(default, skip_serializing_if = "Option::is_none")]
         waited: Option<f64>,
+        /// Seconds after which its answer was there, if that is right and the program only did not end.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        answered: Option<f64>,
         /// Whether that stopped the game and the points decide, by [`Timeout::Stop`](crate::schedule::Timeout::Stop). Otherwise the side lost.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         stopped: bool,
@@ -197,6 +200,15 @@ impl fmt::Display for End {
         f.write_str(self.name())?;
         match self {
             Self::Finished {} | Self::NoOutput { .. } => Ok(()),
+            Self::OutOfTime {
+                used,
+                had,
+                answered: Some(after),
+                ..
+            } => write!(
+                f,
+                " ({used:.3} s used of {had:.3} s: the answer was there after {after:.1} s, the program did not end)"
+            ),
             // With `--clock cpu` a sleeping agent uses no time.
             Self::OutOfTime { used, had, .. } if used < had => {
                 write!(f, " (asleep, {used:.3} s used of {had:.3} s)")
@@ -239,6 +251,7 @@ pub(super) mod tests {
             used: 0.5,
             had: 0.3,
             waited: None,
+            answered: None,
             stopped,
         }
     }

@@ -159,9 +159,13 @@ fn check_times(game: &GameRecord) -> Result<(), String> {
         .flat_map(|made| [made.seconds, made.waited.unwrap_or(0.0)]);
     let end = match game.end {
         End::OutOfTime {
-            used, had, waited, ..
-        } => [used, had, waited.unwrap_or(0.0)],
-        _ => [0.0; 3],
+            used,
+            had,
+            waited,
+            answered,
+            ..
+        } => [used, had, waited.unwrap_or(0.0), answered.unwrap_or(0.0)],
+        _ => [0.0; 4],
     };
     let mut times = moves.chain(game.used).chain(end);
     let wrong = times.find(|time| time.is_nan() || time.abs() > MOST_SECONDS);

@@ -80,6 +80,7 @@ fn waiting_is_counted_where_it_is_known_and_noticeable() {
         used: 1.25,
         had: 1.0,
         waited: Some(0.5),
+        answered: None,
         stopped: false,
     };
     let tally = Tally::of(["a", "b"], [&lost]);
@@ -109,6 +110,7 @@ fn a_stopped_game_is_no_fault() {
         used: 1.25,
         had: 1.0,
         waited: None,
+        answered: None,
         stopped,
     };
     let mut games = [[9, 4], [4, 9]].map(|scores| game("r1e1p1a", "a", "b", scores, [1.25, 0.5]));

@@ -1,6 +1,7 @@
 //! `grader try`: what it says first about the usual bugs of students, each built into the sample agent.
 
 use std::fs;
+use std::time::Instant;
 
 use crate::common::{Arena, has_python};
 
@@ -8,17 +9,54 @@ use crate::common::{Arena, has_python};
 const CELL: &str = r#"chr(ord("A") + column) + str(row + 1)"#;
 const EXCHANGED: &str = r#"chr(ord("A") + row) + str(column + 1)"#;
 
-/// Bugs: what of the sample agent is replaced, by what, and words of what is said first and last.
-const BUGS: [(&str, &str, &[&str]); 1] = [(
-    CELL,
-    EXCHANGED,
-    &[
-        "(the cell is A3, the board is the one after C1, which is A3 with row and column exchanged)",
-        "Your move is A3",
-        "Fix first: name the cell that is taken: the board is the one after",
-        "with row and column exchanged.",
-    ],
-)];
+/// Where the sample agent chooses its move.
+const CHOICE: &str = "    best = max(";
+/// The same after a while, on all boards or the largest, and with a thread that never ends.
+const SLOW: &str = "    __import__('time').sleep(3)\n    best = max(";
+const SLOW_AT_26: &str = "    __import__('time').sleep(2.2 * (len(board) == 26))\n    best = max(";
+const ENDLESS: &str = "    __import__('threading').Thread(target=lambda: __import__('time').sleep(9999)).start()\n    best = max(";
+
+/// A function of the sample agent that comes after its search for groups, and the same with a search by recursion.
+const GROUPS: &str = "def groups(board):\n";
+const RECURSION: &str = "\
+def group_at(board, row, column, group=None):
+    group = {(row, column)} if group is None else group | {(row, column)}
+    def step(y, x):
+        nonlocal group
+        if 0 <= y < len(board) and 0 <= x < len(board) and (y, x) not in group and board[y][x] == board[row][column]:
+            group = group_at(board, y, x, group)
+    for y, x in [(row + 1, column), (row - 1, column), (row, column + 1), (row, column - 1)]:
+        step(y, x)
+    return group
+
+def groups(board):
+";
+
+/// Bugs: what of the sample agent is replaced, by what, and words of what is said.
+#[rustfmt::skip]
+const BUGS: [(&str, &str, &[&str]); 8] = [
+    // Gravity.
+    ("zip(range(size - len(kept), size), kept)", "zip(range(size), kept)",
+     &["wrong board (after C1, row 1", "Your move is C1", "fall straight down", "Fix first: write the right board after the move"]),
+    // Prints.
+    ("open(\"output.txt\", \"w\")", "open(1, \"w\")",
+     &["no output", "without a file `output.txt`", "Fix first: write the answer to `output.txt`"]),
+    // The clock as a whole number.
+    ("float(lines[2])", "int(lines[2])",
+     &["invalid literal for int()", "`float` in Python", "Fix first: find out why the program ends with an error"]),
+    (CHOICE, SLOW,
+     &["✗ a single cell", "out of time (2.8", "Fix first: be faster"]),
+    (CHOICE, SLOW_AT_26,
+     &["✗ the largest board", "right but slow (2.", "of 6 s for one move, the board has", "Fix first: be faster"]),
+    (CELL, EXCHANGED,
+     &["(the cell is A3, the board is the one after C1, which is A3 with row and column exchanged)", "Your move is A3",
+       "Fix first: name the cell that is taken: the board is the one after", "with row and column exchanged."]),
+    (GROUPS, RECURSION,
+     &["✗ a group of 676 cells", "RecursionError", "fill it with a list of cells"]),
+    // A thread that never ends.
+    (CHOICE, ENDLESS,
+     &["✗ a single cell", "the answer was there after 0.", "the program did not end)", "Fix first: let the program end"]),
+];
 
 /// Tries the sample agent with something replaced. Returns what is printed.
 fn tried(from: &str, to: &str) -> String {
@@ -39,7 +77,9 @@ fn the_usual_bugs_are_named() {
         return;
     }
     for (from, to, words) in BUGS {
+        let began = Instant::now();
         let said = tried(from, to);
+        assert!(began.elapsed().as_secs() < 60, "{to}");
         for words in words {
             assert!(said.contains(words), "{to}: {words} in\n{said}");
         }

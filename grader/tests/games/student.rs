@@ -75,7 +75,7 @@ fn the_sample_agent_has_no_fault() {
     let last = printed.lines().last().unwrap();
     let found: serde_json::Value = serde_json::from_str(last).unwrap();
     assert_eq!(found["fix_first"], serde_json::Value::Null);
-    assert_eq!(found["boards"].as_array().unwrap().len(), 8);
+    assert_eq!(found["boards"].as_array().unwrap().len(), 9);
     assert_eq!(found["games"][0]["opponent"], "random");
     // Without a terminal there are no colours.
     assert!(!printed.contains('\u{1b}'));

@@ -94,6 +94,7 @@ fn a_stopped_game_has_no_culprit() {
         used: 0.5,
         had: 0.25,
         waited: None,
+        answered: None,
         stopped: true,
     };
     let data = embedded(&page("t", &[], &[game("other", end)]));
