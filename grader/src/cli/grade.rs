@@ -42,6 +42,9 @@ pub(crate) struct Args {
     /// Use pseudonyms in all results; the key is in a file beside the folder for the results
     #[arg(long)]
     anonymous: bool,
+    /// Write clean copies of all submissions into this new folder, for a checker of similarity, and mark nothing
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["only", "failed", "json"])]
+    sources: Option<PathBuf>,
     #[command(flatten)]
     sandbox: SandboxOptions,
     /// Print a JSON object as the last line
@@ -69,10 +72,16 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     }
     let mut plan = args.plan()?;
     let interrupted = catch_interrupts(OnInterrupt::Finish)?;
-    let archive = Archive::create(&args.out, args.sandbox.logs.as_deref())?;
     if args.anonymous {
         plan.make_anonymous(&args.out)?;
     }
+    if let Some(to) = &args.sources {
+        for (name, error) in grade::write_sources(&plan, to, &interrupted)? {
+            note!("{name}: not copied ({error})");
+        }
+        return Ok(ExitCode::SUCCESS);
+    }
+    let archive = Archive::create(&args.out, args.sandbox.logs.as_deref())?;
     let marked = grade::run(&plan, &archive, &interrupted, &mut show_marking());
     let marked = events::marked(marked)?;
     report(&marked, &archive, args.json)?;

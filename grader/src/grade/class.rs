@@ -165,6 +165,16 @@ impl Plan {
         Target::new(&path, &[&self.scheme.path])?.replace(pseudonyms.csv()?)
     }
 
+    /// Returns the folder or the archive of the submissions.
+    pub(crate) fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// Returns the submissions.
+    pub(crate) fn submissions(&self) -> &[Folder] {
+        &self.submissions
+    }
+
     /// Returns whether a submission that is not marked is to be.
     fn wants(&self, entry: &Entry) -> bool {
         match &self.anew {

@@ -1,5 +1,7 @@
 //! The faults of a submission by cause: what happened how often, where, and what was printed at last.
 
+use std::fmt::Write as _;
+
 use sweetfish_core::table::Table;
 
 use super::archive::BUILD_LOG;
@@ -40,7 +42,7 @@ pub(crate) fn all(evidence: &Evidence, boards: &[Board], opponents: &[Opponent])
     }
     let answers = boards.iter().zip(&evidence.findings.answers).enumerate();
     let answers = answers.filter_map(|(number, (board, answer))| {
-        let fault = board.wrong(answer)?.to_string();
+        let fault = board.wrong(answer)?;
         let log = log_name(&cases::session_name(number), evidence.name);
         Some(Incident {
             kind: answer
@@ -122,7 +124,7 @@ fn rows(incidents: Vec<&Incident>) -> Vec<[String; 4]> {
         let named = cause.iter().take(PLACES).map(|one| one.place.as_str());
         let mut places = named.collect::<Vec<_>>().join("; ");
         if cause.len() > PLACES {
-            places += &format!(" and {} more", cause.len() - PLACES);
+            let _ = write!(places, " and {} more", cause.len() - PLACES);
         }
         let printed = cause[0].printed.clone().unwrap_or_default();
         [

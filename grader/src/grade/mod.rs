@@ -68,6 +68,7 @@ pub(crate) mod pseudonyms;
 mod python;
 mod scheme;
 mod single;
+mod sources;
 pub(crate) mod toml_text;
 pub(crate) mod verdict;
 
@@ -77,6 +78,7 @@ pub use event::{Event, Events, Stage};
 pub use intake::Lateness;
 pub use points::Visibility;
 pub use single::{Upload, mark_upload};
+pub use sources::write_sources;
 pub use verdict::{Kind, Test, Verdict};
 
 pub use crate::conditions::{Conditions, Notice};

@@ -1,4 +1,4 @@
-//! `/grade/results/results.json` of PrairieLearn (PrairieLearn/PrairieLearn, `docs/externalGrading.md`: Grading results).
+//! `/grade/results/results.json` of `PrairieLearn` (PrairieLearn/PrairieLearn, `docs/externalGrading.md`: Grading results).
 
 use serde_json::{Value, json};
 

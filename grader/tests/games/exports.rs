@@ -322,3 +322,56 @@ fn an_archive_is_marked_by_itself() {
         .run("mark none.zip")
         .refused(&["none.zip: not there, expected the folder or the archive"]);
 }
+
+#[test]
+fn sources_are_clean_copies() {
+    let arena = arena(CONFIG);
+    let work = zip(&[
+        ("work/agent.py", b"print(1)\n"),
+        ("work/lib/help.py", b"x = 1\n"),
+        ("work/.git/config", b"anna"),
+        ("work/__pycache__/agent.pyc", b"x"),
+        ("work/net.bin", b"a\0b"),
+    ]);
+    let export = zip(&[
+        ("smithanna_12357_88123_work.zip", &work),
+        ("leebob_12361_88130_agent.sh", b"true\n"),
+        ("maleve_12365_88140_work.zip", &work[..60]),
+    ]);
+    fs::write(arena.path("submissions.zip"), export).unwrap();
+    let played = arena.run("grade submissions.zip --sources copies");
+    assert_has(&played.stderr, "maleve: not copied (");
+    played.passed();
+    let of = |name: &str| files_below(&arena.path("copies").join(name));
+    assert_eq!(of("leebob"), ["agent.sh"]);
+    let own = of("smithanna");
+    assert!(own.iter().any(|file| file.ends_with("agent.py")), "{own:?}");
+    assert!(
+        own.iter().any(|file| file.ends_with("lib/help.py")),
+        "{own:?}"
+    );
+    assert_eq!(own.len(), 2, "{own:?}");
+    assert!(!arena.path("marks").exists(), "nothing is marked");
+    let line = "grade submissions.zip --sources copies";
+    arena.run(line).refused(&["expected a new folder"]);
+    let line = "grade submissions.zip --sources hidden --anonymous";
+    arena.run(line).passed();
+    assert!(!arena.path("hidden/smithanna").exists());
+    assert_eq!(fs::read_dir(arena.path("hidden")).unwrap().count(), 2);
+}
+
+/// Returns the paths of the files below a folder, relative to it.
+fn files_below(folder: &Path) -> Vec<String> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap().to_str().unwrap().to_string();
+        if path.is_dir() {
+            let inner = files_below(&path);
+            found.extend(inner.iter().map(|inner| format!("{name}/{inner}")));
+        } else {
+            found.push(name);
+        }
+    }
+    found
+}
