@@ -42,10 +42,10 @@ pub(crate) fn mock() -> PathBuf {
 pub(crate) const AWK_AGENT: &str = r#"
 NR == 1 { n = $1; count = 0 }
 NR > 3 { for (x = 1; x <= n; x++) board[NR - 3, x] = substr($0, x, 1) }
+function add(y, x, kind) { if (board[y, x] == kind) { board[y, x] = "*"; rows[top] = y; columns[top++] = x } }
 function claim(y, x, kind) {
-    if (board[y, x] != kind) return
-    board[y, x] = "*"
-    claim(y + 1, x, kind); claim(y - 1, x, kind); claim(y, x + 1, kind); claim(y, x - 1, kind)
+    top = 0; add(y, x, kind)
+    while (top > 0) { y = rows[--top]; x = columns[top]; add(y + 1, x, kind); add(y - 1, x, kind); add(y, x + 1, kind); add(y, x - 1, kind) }
 }
 END {
     for (y = 1; y <= n; y++) for (x = 1; x <= n; x++)
