@@ -36,7 +36,12 @@ pub fn as_text(bytes: Vec<u8>) -> io::Result<String> {
         [0xef, 0xbb, 0xbf, rest @ ..] => from_utf8(rest.to_vec())?,
         _ => from_utf8(bytes)?,
     };
-    Ok(text.replace("\r\n", "\n"))
+    // Results can be long; most texts need no copy.
+    Ok(if text.contains('\r') {
+        text.replace("\r\n", "\n")
+    } else {
+        text
+    })
 }
 
 fn from_utf8(bytes: Vec<u8>) -> io::Result<String> {

@@ -6,6 +6,7 @@ mod bugs;
 mod common;
 mod control;
 mod exports;
+mod formats;
 mod gates;
 mod hostile;
 mod marking;

@@ -1,28 +1,27 @@
 //! The uploads of a class, in whatever form a platform gives them.
 
+mod upload;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, File};
 use std::io;
-use std::os::fd::AsFd;
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
-use std::time::SystemTime;
 
-use chrono::{DateTime, FixedOffset, TimeZone, Utc};
-use rustix::fs::CWD;
+use chrono::{DateTime, FixedOffset};
 use sweetfish_sandbox::WorkFolder;
-use sweetfish_sandbox::folder::open_folder;
-use sweetfish_sandbox::walk::{Extent, Step, Walk};
+use sweetfish_sandbox::walk::Extent;
 use sweetfish_shell::{LONGEST_RESULTS, read_text};
 
 use super::debris::is_debris;
-use super::gradescope::{self, Meta};
+use super::gradescope;
 use super::kind::kind_of;
 use super::names::{Label, Pattern, Platform};
 use super::source::{Source, unpack_to};
 use crate::grade::folder::shown;
+use upload::{Piece, Upload};
 
 /// The most that the archive of a class may hold.
 const CLASS: Extent = Extent {
@@ -82,25 +81,6 @@ pub(crate) struct Student {
     pub(crate) time: Option<DateTime<FixedOffset>>,
     /// Whether the platform says that it is late.
     pub(crate) is_late: bool,
-}
-
-/// Something in the folder of an export.
-struct Piece {
-    path: PathBuf,
-    name: OsString,
-    label: Label,
-    /// When it was changed last.
-    changed: Option<SystemTime>,
-    meta: Option<Meta>,
-}
-
-/// All that was handed in at once.
-struct Upload {
-    name: String,
-    source: Source,
-    time: Option<DateTime<FixedOffset>>,
-    number: Option<u64>,
-    is_late: bool,
 }
 
 /// Reads an export: a folder, or an archive of one.
@@ -361,130 +341,6 @@ impl Export {
         }
         uploads
     }
-}
-
-impl Piece {
-    /// Returns what lies there, if it is an upload or a part of one.
-    fn of(
-        path: PathBuf,
-        name: OsString,
-        metas: &BTreeMap<String, Meta>,
-        reading: &Reading,
-    ) -> Option<Self> {
-        let text = shown(&name);
-        let (label, changed) = if path.is_dir() {
-            (Label::of_whole(&text, reading.names), None)
-        } else if !path.is_file() {
-            return None;
-        } else {
-            let changed = fs::metadata(&path).and_then(|found| found.modified()).ok();
-            let label = Label::of_file(&text, reading.names);
-            let of_archive =
-                || is_archive(&path).then(|| Label::of_whole(stem(&text), reading.names));
-            (label.or_else(of_archive)?, changed)
-        };
-        let meta = metas.get(&*name.to_string_lossy()).cloned();
-        let mut piece = Self {
-            path,
-            name,
-            label,
-            changed,
-            meta,
-        };
-        piece.take_meta();
-        Some(piece)
-    }
-
-    /// Takes name and id from the platform's own list.
-    fn take_meta(&mut self) {
-        if let Some(meta) = self.meta.as_ref().filter(|meta| !meta.person().is_empty()) {
-            self.label.person = meta.person();
-            self.label.id = meta.id().or(self.label.id.take());
-            self.label.platform = Platform::Gradescope;
-        } else if self.meta.is_none() && self.label.platform == Platform::Gradescope {
-            // A folder of that name without the list is like any other.
-            self.label = Label::plain(&shown(&self.name));
-        }
-    }
-
-    fn upload(self, reading: &Reading) -> Upload {
-        let of_platform = self.meta.as_ref().and_then(|meta| meta.time);
-        let source = Source::at(&self.path);
-        let changed = self.changed.or_else(|| match &source {
-            Source::Folder(folder) => last_change(folder),
-            Source::Files { .. } => None,
-        });
-        Upload {
-            name: shown(&self.name),
-            source,
-            time: of_platform.or(changed.map(|time| in_zone(time, reading.zone))),
-            number: self
-                .label
-                .number
-                .or_else(|| self.label.id.as_ref()?.parse().ok()),
-            is_late: self.label.is_late,
-        }
-    }
-}
-
-impl Upload {
-    /// Returns the upload of files that were handed in at once, by the names that their author gave them.
-    fn of_files(files: BTreeMap<String, Piece>, root: &Path, reading: &Reading) -> Option<Self> {
-        let last = files.values().max_by_key(|piece| piece.label.number)?;
-        let of_platform = last
-            .label
-            .time
-            .and_then(|time| time.and_local_timezone(reading.zone).single());
-        let changed = files.values().filter_map(|piece| piece.changed).max();
-        // Canvas packs files anew, so that their times are those of the export.
-        let changed = changed.filter(|_| last.label.platform != Platform::Canvas);
-        let time = of_platform.or(changed.map(|time| in_zone(time, reading.zone)));
-        let (number, is_late) = (last.label.number, last.label.is_late);
-        let name = shown(&last.name);
-        let files = files
-            .into_iter()
-            .map(|(own, piece)| (piece.name, own.into()));
-        Some(Self {
-            name,
-            source: Source::Files {
-                folder: root.to_path_buf(),
-                files: files.collect(),
-            },
-            time,
-            number,
-            is_late,
-        })
-    }
-
-    /// Returns what the last of several uploads has most of.
-    fn order(&self) -> impl Ord + use<> {
-        (self.time, self.is_late, self.number, self.name.clone())
-    }
-}
-
-fn in_zone(time: SystemTime, zone: FixedOffset) -> DateTime<FixedOffset> {
-    zone.from_utc_datetime(&DateTime::<Utc>::from(time).naive_utc())
-}
-
-/// Returns when a file in a folder was changed last.
-fn last_change(folder: &Path) -> Option<SystemTime> {
-    const MOST: Extent = Extent {
-        depth: 20,
-        entries: 5000,
-        bytes: u64::MAX,
-    };
-    let top = open_folder(CWD, folder.canonicalize().ok()?).ok()?;
-    let mut walk = Walk::new(top.as_fd(), MOST).ok()?.without(is_debris);
-    let mut last = None;
-    while let Ok(Some(step)) = walk.step() {
-        if let Step::Found(_, found) = step {
-            let seconds = u64::try_from(found.st_mtime).unwrap_or(0);
-            last = last.max(Some(
-                SystemTime::UNIX_EPOCH + std::time::Duration::from_secs(seconds),
-            ));
-        }
-    }
-    last
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! Tests of `export`.
 
 use super::*;
-use chrono::Offset;
+use chrono::{Offset, Utc};
 use std::fs::create_dir_all;
 use std::io::Write;
 

@@ -1,0 +1,105 @@
+//! Tests of `names`.
+
+use super::*;
+
+/// Platform, person, id, number, late, and the author's name of the file.
+type Said<'a> = (
+    Platform,
+    &'a str,
+    Option<&'a str>,
+    Option<u64>,
+    bool,
+    Option<&'a str>,
+);
+
+fn said(label: &Label) -> Said<'_> {
+    (
+        label.platform,
+        &label.person,
+        label.id.as_deref(),
+        label.number,
+        label.is_late,
+        label.file.as_deref(),
+    )
+}
+
+#[rustfmt::skip]
+const FILES: [(&str, Said); 7] = [
+    ("smithanna_12357_88123_agent.py",
+     (Platform::Canvas, "smithanna", Some("12357"), Some(88123), false, Some("agent.py"))),
+    ("smithanna_LATE_12357_88123_my_agent-2.tar.gz",
+     (Platform::Canvas, "smithanna", Some("12357"), Some(88123), true, Some("my_agent.tar.gz"))),
+    ("smithanna_LATE_12357_agent.py",
+     (Platform::Canvas, "smithanna", Some("12357"), None, true, Some("agent.py"))),
+    ("smithanna_12357_agent.py",
+     (Platform::Canvas, "smithanna", Some("12357"), None, false, Some("agent.py"))),
+    ("anon_Xy3_88123_agent.py",
+     (Platform::Canvas, "Xy3", Some("Xy3"), Some(88123), false, Some("agent.py"))),
+    ("Anna Smith_12357_assignsubmission_file_my_agent.py",
+     (Platform::Moodle, "Anna Smith", Some("12357"), None, false, Some("my_agent.py"))),
+    ("Home_Work 1_asmith_attempt_2026-11-20-10-00-00_agent.py",
+     (Platform::Blackboard, "asmith", Some("asmith"), None, false, Some("agent.py"))),
+];
+
+#[rustfmt::skip]
+const WHOLES: [(&str, Said); 7] = [
+    ("Ann_a O'Neil_12_assignsubmission_file_", (Platform::Moodle, "Ann_a O'Neil", Some("12"), None, false, None)),
+    ("Anna Smith_12_assignsubmission_file", (Platform::Moodle, "Anna Smith", Some("12"), None, false, None)),
+    ("smith_anna_12357", (Platform::Canvas, "smith_anna", Some("12357"), None, false, None)),
+    ("smith_anna_LATE_12399", (Platform::Canvas, "smith_anna", Some("12399"), None, true, None)),
+    ("submission_409", (Platform::Gradescope, "409", Some("409"), None, false, None)),
+    ("team_7", (Platform::Other, "team_7", None, None, false, None)),
+    ("漢字", (Platform::Other, "漢字", None, None, false, None)),
+];
+
+#[test]
+fn names_of_every_platform_are_read() {
+    for (name, expected) in FILES {
+        let label = Label::of_file(name, None).unwrap();
+        assert_eq!(said(&label), expected, "{name}");
+        assert!(!label.is_extra);
+    }
+    for (name, expected) in WHOLES {
+        assert_eq!(said(&Label::of_whole(name, None)), expected, "{name}");
+    }
+    for extra in [
+        "smithanna_12357_text.html",
+        "Hw_asmith_attempt_2026-11-20-10-00-00.txt",
+        "Anna Smith_12357_assignsubmission_onlinetext_onlinetext.html",
+    ] {
+        assert!(Label::of_file(extra, None).unwrap().is_extra, "{extra}");
+    }
+    for other in [
+        "agent.py",
+        "my_agent.py",
+        "a_1_b.py",
+        "notes_2_me.txt",
+        "12357.py",
+    ] {
+        assert_eq!(Label::of_file(other, None), None, "{other}");
+    }
+}
+
+#[test]
+fn a_pattern_of_the_teacher_comes_first() {
+    let own: Pattern = "{id}-{name}".parse().unwrap();
+    let label = Label::of_whole("77-smith_anna_12357", Some(&own));
+    assert_eq!(
+        (label.person.as_str(), label.id.as_deref()),
+        ("smith_anna_12357", Some("77"))
+    );
+    let files: Pattern = "hw1 {name} ({number}) {file}".parse().unwrap();
+    let label = Label::of_file("hw1 ann (3) a.py", Some(&files)).unwrap();
+    assert_eq!(
+        (label.number, label.file.as_deref()),
+        (Some(3), Some("a.py"))
+    );
+    for (wrong, words) in [
+        ("{nam}", "expected text and {name}, {id}"),
+        ("x{", "expected text"),
+        ("{file}", "{name} or {id}"),
+    ] {
+        let error = wrong.parse::<Pattern>().unwrap_err();
+        assert!(error.contains(words), "{error}");
+    }
+}
