@@ -53,7 +53,7 @@ fn from_utf8(bytes: Vec<u8>) -> io::Result<String> {
     })
 }
 
-/// Returns what bytes are that are no text, if that can be told.
+/// Returns what bytes that are no text are instead, if their beginning shows it.
 fn what_else(bytes: &[u8]) -> Option<&'static str> {
     let is_so = |(start, _): &&(&[u8], _)| bytes.starts_with(start);
     OTHERS.iter().find(is_so).map(|(_, what)| *what)

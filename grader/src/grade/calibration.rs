@@ -22,7 +22,7 @@ const CALIBRATION_SESSION: &str = "calibrate";
 
 impl Builder<'_> {
     /// Runs the calibration of a submission that is built, for what it leaves to the program. The homework demands none, so
-    /// what goes wrong is told by its log alone.
+    /// what goes wrong stands in its log alone.
     pub(super) fn calibrate(
         &self,
         name: &str,
