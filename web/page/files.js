@@ -149,13 +149,12 @@ async function toClipboard(content) {
   return true;
 }
 
-/** Makes a button that copies the address, or what else is to be shared, and says so itself. @param {() => Promise<void>} [share] @param {{ label?: string, id?: string }} [names] */
+/** Makes a button that copies the address, or what else is to be shared, and says so itself, unless what was copied is no longer shown: `false`. @param {() => Promise<void | boolean>} [share] @param {{ label?: string, id?: string }} [names] */
 export function sharer(share = () => copy(location.href), { label = text.share, id = "share" } = {}) {
   const element = button(label, async () => {
     try {
       showError(null);
-      await share();
-      element.textContent = text.shared;
+      if ((await share()) !== false) element.textContent = text.shared;
     } catch (error) {
       showError(error);
     }

@@ -61,8 +61,9 @@ export class Files {
     this.#note(words.exported, map.notes);
   }
 
-  /** The link leads to the level to be played. It holds the text of a level file; how its test ended is a comment of it. */
+  /** The link leads to the level to be played. It holds the text of a level file; how its test ended is a comment of it. Returns whether the level is still on the bench. */
   async copyLink() {
+    const { level } = this.bench;
     const results = Object.entries(this.tested()).filter(([, { games }]) => games.length > 0);
     const tested = results.map(([bot, { games }]) => `${bot} ${games.filter(({ status }) => status === "won").length}/${games.length}`);
     const comment = tested.length > 0 ? `${TESTED}${tested.join(", ")}\n` : "";
@@ -71,7 +72,8 @@ export class Files {
     await copy(address).catch((error) => {
       throw new Error(inWords(error));
     });
-    this.copied = this.bench.level;
+    this.copied = level;
+    return this.bench.level === level;
   }
 
   /** Opens the level of a link, and shows how its test ended where it came from. @param {string} link */

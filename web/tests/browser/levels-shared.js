@@ -159,6 +159,17 @@ test(
     }
     await page.choose("#level", "05-hedges");
     await page.waitForWords("#copy-link", "Copy the link");
+    // What is copied when another level is shown already is not said to be its link.
+    await page.run(
+      "Object.defineProperty(navigator, 'clipboard', { value: { write: () => new Promise((resolve) => { window.finish = resolve; }) } });",
+    );
+    await page.click("#copy-link");
+    await page.waitUntil("!!window.finish");
+    await page.choose("#level", "06-thin-ice");
+    await page.waitUntil("location.hash.includes('06-thin-ice')");
+    await page.run("document.querySelector('#live').textContent = ''; window.finish();");
+    await page.waitForWords("#live", "opied");
+    await page.waitForWords("#copy-link", "Copy the link");
     await page.assertFits("a level with its link");
   },
   { sizes: ["phone"] },
