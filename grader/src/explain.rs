@@ -181,6 +181,7 @@ mod tests {
             used: [0.0; 2],
             end: crate::record::End::Finished {},
             winner: None,
+            replaced: None,
             confined: None,
         };
         let found = analyse(&game, TIME).unwrap();

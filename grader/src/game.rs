@@ -16,6 +16,7 @@ use crate::record::{End, GameRecord, MoveRecord, Side, winner};
 use crate::schedule::{ClockKind, Pairing, Rules, Slot, Timeout};
 use crate::session::{Session, log_name};
 use crate::start::{never_started, not_started};
+use crate::tally::Waiting;
 use sweetfish_sandbox::{ExitStatus, Run, SandboxConfig};
 
 /// The least seconds in an input file, which holds a positive number. Written if only the margin is left of a clock.
@@ -44,6 +45,25 @@ pub(crate) struct Referee<'a> {
 }
 
 impl Referee<'_> {
+    /// Plays a game, and again alone if a side lost on time while it waited for a core.
+    ///
+    /// # Errors
+    /// As [`play`](Self::play).
+    pub(crate) fn play_fairly(
+        &self,
+        pairing: &Pairing,
+        opening: &Opening,
+        competitors: [&Competitor; 2],
+    ) -> Result<GameRecord, GameError> {
+        let play = || self.play(pairing, opening.clone(), competitors);
+        let disturbed = |game: &GameRecord| game.disturbed().map(str::to_string);
+        let (beside, game) = self.worker.room.play(play, disturbed)?;
+        Ok(GameRecord {
+            replaced: beside.map(|game| game.end),
+            ..game
+        })
+    }
+
     /// Plays a game from its opening to its end.
     ///
     /// # Errors
@@ -75,6 +95,7 @@ impl Referee<'_> {
             moves: game.moves,
             scores: game.scores,
             used: game.used,
+            replaced: None,
             confined: Some(self.sandbox.level()),
             end,
         })
@@ -90,9 +111,41 @@ pub(crate) struct Trial {
     pub(crate) waited: Option<f64>,
     /// The cell, or the fault.
     pub(crate) verdict: Result<String, End>,
+    /// The fault of the first try, as in [`GameRecord::replaced`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) replaced: Option<End>,
+}
+
+impl Trial {
+    /// Returns whether it was late after it had waited for a core during a notable share of its time.
+    fn is_disturbed(&self) -> bool {
+        let mut waiting = Waiting::default();
+        waiting.add_move(self.used, self.waited);
+        matches!(self.verdict, Err(End::OutOfTime { .. })) && waiting.is_notable()
+    }
 }
 
 impl Referee<'_> {
+    /// Lets an agent make one move, and again alone if it was late while it waited for a core.
+    ///
+    /// # Errors
+    /// As [`play`](Self::play).
+    pub(crate) fn try_move_fairly(
+        &self,
+        name: &str,
+        position: &Position,
+        competitor: &Competitor,
+    ) -> Result<Trial, GameError> {
+        let try_move = || self.try_move(name, position.clone(), competitor);
+        let agent = &competitor.player.name;
+        let disturbed = |trial: &Trial| trial.is_disturbed().then(|| agent.clone());
+        let (beside, trial) = self.worker.room.play(try_move, disturbed)?;
+        Ok(Trial {
+            replaced: beside.and_then(|trial| trial.verdict.err()),
+            ..trial
+        })
+    }
+
     /// Lets an agent make one move, with the full clock of the rules.
     ///
     /// # Errors
@@ -113,6 +166,7 @@ impl Referee<'_> {
         Ok(Trial {
             used: game.used[0],
             waited,
+            replaced: None,
             verdict: end.map_or_else(|| Ok(game.moves[0].cell.clone()), Err),
         })
     }

@@ -218,6 +218,7 @@ mod tests {
             scores: [0, 0],
             used: [0.1, 0.1],
             winner: None,
+            replaced: None,
             confined: None,
             end,
         }

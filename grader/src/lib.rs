@@ -22,6 +22,7 @@
 )]
 
 mod agent;
+mod alone;
 mod arguments;
 mod attempt;
 mod board;

@@ -151,6 +151,7 @@ pub(crate) mod tests {
             used: [0.0; 2],
             end: End::Finished {},
             winner: Some(Side::First),
+            replaced: None,
             confined: None,
         }
     }

@@ -6,6 +6,7 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
 
+use crate::alone::Room;
 use crate::error::GameError;
 use sweetfish_sandbox::available_cores;
 
@@ -29,6 +30,8 @@ pub(crate) struct Worker<'a> {
     pub(crate) cores: Vec<usize>,
     /// Set when it should stop.
     pub(crate) stop: &'a AtomicBool,
+    /// Where it plays beside the other workers.
+    pub(crate) room: &'a Room,
 }
 
 /// Why a list was not processed to its end.
@@ -76,7 +79,7 @@ impl Pool<'_> {
     ) -> Result<(), PoolError> {
         let stop = AtomicBool::new(false);
         let next = AtomicUsize::new(0);
-        let cores = available_cores();
+        let (cores, room) = (available_cores(), Room::default());
         let (sender, receiver) = mpsc::channel();
         thread::scope(|scope| {
             // The workers stop however this function ends.
@@ -89,6 +92,7 @@ impl Pool<'_> {
                         _ => Vec::new(),
                     },
                     stop: &stop,
+                    room: &room,
                 };
                 scope.spawn(move || {
                     while !worker.stop.load(Ordering::Relaxed)

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::opening::Opening;
 use crate::schedule::Slot;
+use crate::tally::Waiting;
 use sweetfish_sandbox::Level;
 
 pub(crate) use end::{End, NOTICEABLE_WAIT};
@@ -85,6 +86,9 @@ pub(crate) struct GameRecord {
     pub(crate) end: End,
     /// The winner. `None` for a draw.
     pub(crate) winner: Option<Side>,
+    /// How it ended when it was first played, if a side then lost on time while waiting for a core. It was played again alone.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) replaced: Option<End>,
     /// How far the agents were confined. Earlier versions did not write it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) confined: Option<Level>,
@@ -102,6 +106,16 @@ impl GameRecord {
             Side::First => &self.first,
             Side::Second => &self.second,
         }
+    }
+
+    /// Returns the agent whose clock ended the game after it had waited for a core during a notable share of its time.
+    pub(crate) fn disturbed(&self) -> Option<&str> {
+        let End::OutOfTime { culprit, .. } = self.end else {
+            return None;
+        };
+        let mut waiting = Waiting::default();
+        waiting.add(self, culprit);
+        waiting.is_notable().then(|| self.agent(culprit))
     }
 
     /// Returns the side of an agent, if it plays.

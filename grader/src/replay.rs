@@ -26,6 +26,15 @@ pub(crate) fn check(game: &GameRecord, schedule: &Schedule) -> Result<(), String
     if game.opening != schedule.opening(game.id) {
         return Err("the board is not that of the schedule".into());
     }
+    if let Some(replaced) = &game.replaced {
+        if !matches!(replaced, End::OutOfTime { .. }) {
+            let name = replaced.name();
+            return Err(format!(
+                "found a first end `{name}`, expected one by the clock"
+            ));
+        }
+        check_timeout(replaced, schedule.rules.timeout)?;
+    }
     let mut replay = Replay::new(game, schedule)?;
     for number in 0..game.moves.len() {
         replay

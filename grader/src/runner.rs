@@ -45,7 +45,7 @@ impl Runner<'_> {
                 let opening = self.schedule.opening(pairing.slot);
                 let competitors =
                     [pairing.first, pairing.second].map(|player| &self.competitors[player]);
-                referee.play(pairing, opening, competitors)
+                referee.play_fairly(pairing, &opening, competitors)
             },
             done,
         )

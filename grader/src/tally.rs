@@ -207,6 +207,9 @@ pub(crate) struct PlayerStats {
     pub(crate) stopped: u32,
 }
 
+/// The share of the time used above which waiting for a core is said, and a loss on time is played again alone.
+const NOTABLE_WAITING: f64 = 0.05;
+
 /// How long moves waited for a core. Covers the moves for which the system counts it.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Waiting {
@@ -260,6 +263,11 @@ impl Waiting {
             used: self.used + other.used,
             seconds: self.seconds + other.seconds,
         }
+    }
+
+    /// Returns whether so much of the time used was waiting that games may have gone otherwise without it.
+    pub(crate) fn is_notable(self) -> bool {
+        self.seconds > NOTABLE_WAITING * self.used
     }
 
     /// Returns the share of moves that waited, from 0 to 1; `None` if nothing is known.

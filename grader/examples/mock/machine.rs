@@ -8,7 +8,10 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+use rustix::thread::{CpuSet, sched_getcpu, sched_setaffinity};
+
 use crate::Turn;
+use crate::moves::{burn, burn_on_threads};
 use crate::processes::start;
 
 pub(crate) fn act(behaviour: &str, turn: &Turn) -> Option<io::Result<()>> {
@@ -19,6 +22,7 @@ pub(crate) fn act(behaviour: &str, turn: &Turn) -> Option<io::Result<()>> {
         "hoard-closed" => hoard_closed(turn),
         "many-files" => many_files(turn),
         "unwaited" => unwaited(turn),
+        "crowd" => crowd(turn),
         _ => return None,
     })
 }
@@ -122,4 +126,26 @@ fn unwaited(turn: &Turn) -> io::Result<()> {
         let _ = child.wait();
     }
     turn.play()
+}
+
+/// Works on five threads on one core, so that the first one waits for the others. Plays instead if the file of the argument is
+/// there, and makes it.
+fn crowd(turn: &Turn) -> io::Result<()> {
+    if turn
+        .args
+        .first()
+        .is_some_and(|path| fs::exists(path).unwrap_or_default())
+    {
+        return turn.play();
+    }
+    if let Some(path) = turn.args.first() {
+        fs::write(path, "")?;
+    }
+    let core = sched_getcpu();
+    let mut cores = CpuSet::new();
+    cores.set(core);
+    sched_setaffinity(None, &cores)?;
+    std::thread::spawn(|| burn_on_threads(4));
+    burn(Duration::from_secs(3600));
+    Ok(())
 }

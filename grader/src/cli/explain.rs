@@ -10,6 +10,7 @@ use sweetfish_shell::{BadInput, Progress};
 
 use super::options::positive;
 use super::output;
+use crate::alone::at_first;
 use crate::explain::{Appraisal, appraise, positions};
 use crate::grade::feedback::with_coordinates;
 use crate::record::{GameRecord, Side};
@@ -140,17 +141,19 @@ fn in_words(game: &GameRecord, one: &Appraisal) -> String {
     )
 }
 
-/// Says by what a game ended before its board was empty. Nothing if it did not.
+/// Says by what a game ended before its board was empty, now and when it was first played. Nothing if it did not.
 fn how_it_ended(game: &GameRecord) -> String {
+    let replaced = game.replaced.as_ref().map(at_first);
+    let replaced = replaced.map_or(String::new(), |replaced| format!("{replaced}\n\n"));
     let Some(side) = game.end.ended_by() else {
-        return String::new();
+        return replaced;
     };
     let (name, number, end) = (game.agent(side), game.moves.len() + 1, &game.end);
     let what = match game.end.culprit() {
         Some(_) => "lost the game by its answer",
         None => "ran out of time",
     };
-    format!("{name}, moving {side}, {what} at move {number}: {end}\n\n")
+    format!("{replaced}{name}, moving {side}, {what} at move {number}: {end}\n\n")
 }
 
 /// Returns the table of the worst moves of a side, or says that there are none.
@@ -236,6 +239,7 @@ mod tests {
                 culprit: Side::BOTH[cells.len() % 2],
             },
             winner: Some(Side::First),
+            replaced: None,
             confined: None,
         }
     }

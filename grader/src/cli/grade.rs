@@ -131,6 +131,9 @@ fn report(marked: &Marked, archive: &Archive, json: bool) -> anyhow::Result<()> 
             output::text(&format!("  {fault}\n"))?;
         }
     }
+    if let Some(sentence) = marks::replayed(verdicts) {
+        output::text(&format!("\n{sentence}\n"))?;
+    }
     output::text(&format!(
         "\n{} of {} marked now; marks in {} and marks.html, games in {}, what agents printed in {}\n",
         marked.new,

@@ -85,7 +85,7 @@ fn add(games: &mut BTreeMap<Slot, GameRecord>, game: GameRecord, path: &Path) {
 /// Returns a game without its times, which differ each time it is played.
 fn without_times(game: &GameRecord) -> GameRecord {
     let mut game = game.clone();
-    game.used = [0.0; 2];
+    (game.used, game.replaced) = ([0.0; 2], None);
     for made in &mut game.moves {
         (made.seconds, made.waited) = (0.0, None);
     }

@@ -111,7 +111,10 @@ fn print(summary: &Summary, extent: &Extent, json: bool) -> anyhow::Result<()> {
     if !faults.rows.is_empty() {
         output::text(&format!("{}\n", faults.to_text()))?;
     }
-    if let Some(sentence) = summary.waiting() {
+    for sentence in [summary.replayed(), summary.waiting()]
+        .into_iter()
+        .flatten()
+    {
         output::text(&format!("{sentence}\n"))?;
     }
     output::text(&format!("{}\n", ends::sentence(games)))?;

@@ -100,7 +100,7 @@ impl Board {
             sandbox: referee.sandbox,
             worker: referee.worker,
         };
-        referee.try_move(session, self.input.position.clone(), competitor)
+        referee.try_move_fairly(session, &self.input.position, competitor)
     }
 
     /// Returns what is wrong with an answer, if anything.

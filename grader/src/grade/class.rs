@@ -361,6 +361,7 @@ fn page(scheme: &Scheme, marked: &[&Entry], verdicts: &[Verdict]) -> String {
         ),
     ];
     notes.extend(marks::mean(verdicts));
+    notes.extend(marks::replayed(verdicts));
     html::render(&Page {
         title: "Class",
         notes: &notes,

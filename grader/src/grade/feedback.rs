@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use sweetfish_duel::{Cell, Position};
 
 use super::cases::Board;
+use crate::alone::at_first;
 use crate::game::{Trial, log_of};
 use crate::record::{End, GameRecord, Side};
 use crate::tally::WinDrawLoss;
@@ -38,6 +39,9 @@ pub(crate) fn of_answer(board: &Board, answer: &Trial, printed: Option<&str>) ->
             let _ = writeln!(text, "Fault: {end}, after {:.3} s.", answer.used);
             text += &advice(end);
         }
+    }
+    if let Some(end) = &answer.replaced {
+        let _ = writeln!(text, "This was {}.", at_first(end));
     }
     text += &printed_lines(printed);
     if board.wrong(answer).is_some() && !answer.verdict.as_ref().is_err_and(is_about_program) {
@@ -172,8 +176,10 @@ fn line(game: &GameRecord, side: Side) -> String {
         }
         end => format!("the opponent's: {end}"),
     };
+    let replaced = game.replaced.as_ref().map(at_first);
+    let replaced = replaced.map_or(String::new(), |replaced| format!("; {replaced}"));
     format!(
-        "  game {}, moving {side} on {}: {result} {own} to {other}, {end}; {:.3} s of your clock used\n",
+        "  game {}, moving {side} on {}: {result} {own} to {other}, {end}; {:.3} s of your clock used{replaced}\n",
         game.id,
         game.opening.class,
         game.used[side.index()],

@@ -4,6 +4,7 @@ use sweetfish_core::table::Table;
 
 use super::cell;
 use super::verdict::{Kind, Test, Verdict, ranks};
+use crate::alone;
 
 /// Returns the marks as a table, best first.
 pub(crate) fn table(verdicts: &[Verdict]) -> Table {
@@ -94,6 +95,12 @@ pub(crate) fn mean(verdicts: &[Verdict]) -> Option<String> {
             format!("mean {mean:.1} of {most:.1} points, without {absent} who handed in nothing")
         }
     })
+}
+
+/// Says what was played again alone. `None` if nothing was.
+pub(crate) fn replayed(verdicts: &[Verdict]) -> Option<String> {
+    let places = verdicts.iter().flat_map(|own| own.replayed.clone());
+    alone::sentence(&places.collect::<Vec<_>>())
 }
 
 /// Returns the table of the test boards: what each submission got. `None` if there are no boards.

@@ -88,6 +88,9 @@ pub struct Verdict {
     /// How late it was handed in, if it was.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub late: Option<Lateness>,
+    /// Where it was played or asked again alone.
+    #[serde(skip)]
+    pub(crate) replayed: Vec<String>,
     /// Its faults where they happened.
     #[serde(skip)]
     pub(crate) incidents: Vec<Incident>,
@@ -177,6 +180,7 @@ pub(crate) fn verdict(evidence: &Evidence, boards: &[Board], config: &Config) ->
         confinement: lowest(&findings.confinement, evidence.games),
         id: None,
         late: None,
+        replayed: replayed(evidence, boards),
         incidents: incidents::all(evidence, boards, &config.opponents),
     }
 }
@@ -219,8 +223,20 @@ pub(crate) fn absent(
         confinement: confinement.clone(),
         id,
         late: None,
+        replayed: Vec::new(),
         incidents: Vec::new(),
     }
+}
+
+/// Returns the boards and games in which a submission was lost on time while waiting for a core.
+fn replayed(evidence: &Evidence, boards: &[Board]) -> Vec<String> {
+    let answers = boards.iter().zip(&evidence.findings.answers);
+    let answers = answers.filter(|(_, answer)| answer.replaced.is_some());
+    let games = evidence.games.iter();
+    let games = games.filter(|game| game.replaced.is_some());
+    let places = answers.map(|(board, _)| format!("{}, {}", evidence.name, board.name));
+    let games = games.map(|game| format!("{}, game {}", evidence.name, game.id));
+    places.chain(games).collect()
 }
 
 /// Returns how a submission was confined when that was least: a run that continued another one can have had less.
@@ -416,6 +432,7 @@ pub(crate) fn of_points(name: &str, id: Option<&str>, points: f64) -> Verdict {
         confinement: Confinement::default(),
         id: id.map(str::to_string),
         late: None,
+        replayed: Vec::new(),
         incidents: Vec::new(),
     }
 }

@@ -50,6 +50,7 @@ pub(crate) fn random_from(
         std::cmp::Ordering::Greater => Some(Side::First),
     };
     GameRecord {
+        replaced: None,
         confined: None,
         id: id.parse().expect("a place"),
         first: names[0].to_string(),

@@ -95,6 +95,7 @@ pub(crate) fn page(file: &Path, read: &ResultsFile, analyses: &Analyses) -> Stri
         .iter()
         .filter(|player| player.name != player.command);
     notes.extend(commands.map(|player| format!("{}: {}", player.name, player.command)));
+    notes.extend(summary.replayed());
     notes.extend(summary.waiting());
     if let Some(test) = Sequential::of(schedule, games) {
         notes.push(summary::verdict_line(&test));

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::alone;
 use crate::bracket;
 use crate::record::GameRecord;
 use crate::schedule::{ClockKind, Format, Schedule, Timeout};
@@ -218,17 +219,20 @@ impl<'a> Summary<'a> {
         table
     }
 
+    /// Says which games were played again alone. `None` if none was.
+    pub(crate) fn replayed(&self) -> Option<String> {
+        let games = self.games.iter().filter(|game| game.replaced.is_some());
+        alone::sentence(&games.map(|game| game.id.to_string()).collect::<Vec<_>>())
+    }
+
     /// Returns a sentence if players waited for a core during much of their clocks. The table of players has the details.
     pub(crate) fn waiting(&self) -> Option<String> {
-        /// The share of the used time above which it is said.
-        const NOTABLE: f64 = 0.05;
         if self.schedule.rules.clock == ClockKind::Cpu {
             return None;
         }
-        let waited = names(self.schedule).enumerate().filter(|(number, _)| {
-            let waiting = self.tally.conduct(*number).waiting;
-            waiting.seconds > NOTABLE * waiting.used
-        });
+        let waited = names(self.schedule)
+            .enumerate()
+            .filter(|(number, _)| self.tally.conduct(*number).waiting.is_notable());
         let waited: Vec<_> = waited.map(|(_, name)| name).collect();
         let who = match &waited[..] {
             [] => return None,

@@ -157,7 +157,8 @@ fn check_times(game: &GameRecord) -> Result<(), String> {
         .moves
         .iter()
         .flat_map(|made| [made.seconds, made.waited.unwrap_or(0.0)]);
-    let end = match game.end {
+    let ends = std::iter::once(&game.end).chain(&game.replaced);
+    let ends = ends.flat_map(|end| match *end {
         End::OutOfTime {
             used,
             had,
@@ -166,8 +167,8 @@ fn check_times(game: &GameRecord) -> Result<(), String> {
             ..
         } => [used, had, waited.unwrap_or(0.0), answered.unwrap_or(0.0)],
         _ => [0.0; 4],
-    };
-    let mut times = moves.chain(game.used).chain(end);
+    });
+    let mut times = moves.chain(game.used).chain(ends);
     let wrong = times.find(|time| time.is_nan() || time.abs() > MOST_SECONDS);
     wrong.map_or(Ok(()), |time| {
         Err(format!(

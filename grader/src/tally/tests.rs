@@ -6,6 +6,7 @@ use crate::record::MoveRecord;
 
 fn game(id: &str, first: &str, second: &str, scores: [i32; 2], used: [f64; 2]) -> GameRecord {
     GameRecord {
+        replaced: None,
         confined: None,
         id: id.parse().unwrap(),
         first: first.into(),

@@ -117,7 +117,7 @@ impl<'a> State<'a> {
         let played = pairings.map(|pairing| {
             let opening = schedule.opening(pairing.slot);
             let both = [pairing.first, pairing.second].map(|player| &sides[player]);
-            referee.play(&pairing, opening, both)
+            referee.play_fairly(&pairing, &opening, both)
         });
         Ok(Iteration::new(
             number,

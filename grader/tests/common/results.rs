@@ -110,6 +110,8 @@ pub(crate) struct Game {
     pub(crate) used: [f64; 2],
     pub(crate) end: End,
     pub(crate) winner: Option<Side>,
+    #[serde(default)]
+    pub(crate) replaced: Option<End>,
     pub(crate) confined: String,
     /// The name of the fault that ended it, or of its end by the clock, as reports print it: `out of time`.
     #[serde(skip)]

@@ -178,7 +178,7 @@ fn play(
         let opening = schedule.opening(pairing.slot);
         let opponents = &shop.scheme.opponents;
         let sides = [pairing.first, pairing.second].map(|player| one.player(player, opponents));
-        Ok((place, referee.play(pairing, opening, sides)?))
+        Ok((place, referee.play_fairly(pairing, &opening, sides)?))
     };
     events(Event::Begins(Stage::Played, tasks.len()));
     let mut gate = Gate::new(FaultLimit::Count);

@@ -12,6 +12,7 @@ const HOSTILE: &str = "</script><script>alert(1)</script><!-- {{title}} ' \" & \
 
 fn game(first: &str, end: End) -> GameRecord {
     GameRecord {
+        replaced: None,
         confined: None,
         id: "r1e2p3b".parse().unwrap(),
         first: first.to_string(),

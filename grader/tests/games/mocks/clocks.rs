@@ -326,3 +326,38 @@ fn a_busy_core_saves_no_time() {
         }
     }
 }
+
+/// The first playing does not count. What the agent's own threads take is no reason to play on and on.
+#[test]
+fn a_loss_while_waiting_for_a_core_is_played_again_alone() {
+    let _quiet = quiet();
+    let arena = Arena::new();
+    let once = arena.path("once");
+    let options = "--seconds 1 --confine off";
+    let mock = arena.mock("crowd", once.to_str().unwrap());
+    let games = duel(&arena, &mock, options);
+    let ends: Vec<_> = games.iter().map(|game| game.replaced.as_ref()).collect();
+    let [Some(end), None] = ends[..] else {
+        panic!("{games:?}");
+    };
+    assert_eq!(end.kind, "out_of_time");
+    for game in &games {
+        assert_finished(game);
+    }
+    let report = arena.run("report games.jsonl").passed();
+    let first = &games[0].id;
+    assert_has(&report, &format!("so played again alone: {first}"));
+    let explained = arena.run(&format!("explain games.jsonl {first} --seconds .01"));
+    assert_has(
+        &explained.passed(),
+        "played again alone, since at first it was out of time (",
+    );
+
+    let options = format!("{options} --concurrency 1");
+    let games = duel(&arena, &arena.mock("crowd", ""), &options);
+    let replaced = games.iter().filter(|game| game.replaced.is_some());
+    assert_eq!(replaced.count(), 1, "{games:?}");
+    for game in &games {
+        assert_fault(game, "crowd", "out of time", "waiting for a core");
+    }
+}
