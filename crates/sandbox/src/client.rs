@@ -6,6 +6,7 @@ use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use rustix::process::{Pid, WaitId, WaitIdOptions, waitid};
 use thiserror::Error;
 
 use crate::channel::{self, Channel};
@@ -39,6 +40,9 @@ pub enum SandboxError {
     /// The sandbox is gone or does not answer: an agent outside a namespace can kill it.
     #[error("its sandbox was lost")]
     Lost,
+    /// The sandbox was stopped by a signal, so that what it measured is wrong: an agent outside a namespace can do that.
+    #[error("its sandbox was stopped by a signal")]
+    Stopped,
 }
 
 /// A running sandbox. Dropping this value ends it.
@@ -137,7 +141,8 @@ impl<'a> Sandbox<'a> {
     pub fn run(&mut self, order: RunSpec) -> Result<Run, SandboxError> {
         self.send(&Request::Run(order))?;
         let report = self.report(order.wall + TIMEOUT);
-        self.is_lost = matches!(report, Err(SandboxError::Lost));
+        let report = report.and_then(|report| check_not_stopped(&self.process).map(|()| report));
+        self.is_lost = matches!(report, Err(SandboxError::Lost | SandboxError::Stopped));
         match report? {
             (Report::Ran(run), _) => Ok(run),
             _ => Err(SandboxError::Lost),
@@ -168,11 +173,21 @@ impl<'a> Sandbox<'a> {
                     Ok(None) | Err(_) => Err(SandboxError::Lost),
                 };
             }
+            check_not_stopped(&self.process)?;
             if self.interrupted.load(Ordering::Relaxed) {
                 return Err(SandboxError::Interrupted);
             }
         }
         Err(SandboxError::Lost)
+    }
+}
+
+/// Checks that a sandbox has not been stopped since the last look, even if it was continued.
+fn check_not_stopped(process: &Child) -> Result<(), SandboxError> {
+    let options = WaitIdOptions::STOPPED | WaitIdOptions::CONTINUED | WaitIdOptions::NOHANG;
+    match waitid(WaitId::Pid(Pid::from_child(process)), options) {
+        Ok(Some(_)) => Err(SandboxError::Stopped),
+        Ok(None) | Err(_) => Ok(()),
     }
 }
 

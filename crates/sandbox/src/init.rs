@@ -6,7 +6,7 @@ use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::Path;
 use std::process::{self, Child, Command, ExitCode};
 use std::time::Instant;
-use std::{env, io};
+use std::{env, io, thread};
 
 use anyhow::Context;
 use nix::sys::signal::{Signal as NixSignal, kill};
@@ -26,7 +26,7 @@ use crate::namespace::NOBODY;
 use crate::protocol::{ExitStatus, Report, Request, Run, RunSpec, Setup, StartFailure};
 use crate::size::is_larger;
 use crate::watch::{CpuWatch, Event, Seen, pause, watch};
-use crate::{confine, namespace, procfs, visible};
+use crate::{confine, landlock, namespace, procfs, visible};
 
 /// The first argument of a process that is a sandbox. The folder of its agent follows, for people who read the list of
 /// processes.
@@ -190,6 +190,8 @@ impl Init {
     /// Runs the program once. `None` if the client goes away meanwhile.
     fn run(&mut self, spec: RunSpec) -> anyhow::Result<Option<Run>> {
         let mut command = self.command()?;
+        // Without a namespace and a user of its own it could stop this process, and be charged nothing.
+        let needs_domain = self.setup.level == Level::Restricted && self.user.is_none();
         let mut output = connect(self.log.as_mut(), &mut command).context("the log")?;
         let mut cpu = CpuWatch::new(self.time.as_mut());
         let kills_before = self.kills.as_mut().and_then(Counter::now);
@@ -197,7 +199,7 @@ impl Init {
         if !pause(spec.delay.min(spec.wall)) {
             return Ok(None);
         }
-        let mut child = match command.spawn() {
+        let mut child = match start(&mut command, needs_domain) {
             Ok(child) => child,
             Err(error) => return Ok(Some(not_started(&self.setup.program, &error))),
         };
@@ -279,6 +281,19 @@ fn connect<'a>(
     let (output, end) = OutputPipe::new(log)?;
     command.stdout(end.try_clone()?).stderr(end);
     Ok(Some(output))
+}
+
+/// Starts the agent, in a domain of its own if it `needs_domain`.
+fn start(command: &mut Command, needs_domain: bool) -> io::Result<Child> {
+    if !needs_domain {
+        return command.spawn();
+    }
+    // A thread enters it, since this process must stay outside.
+    let start = || {
+        landlock::enter_domain_below().map_err(io::Error::other)?;
+        command.spawn()
+    };
+    thread::scope(|scope| scope.spawn(start).join().expect("it does not panic"))
 }
 
 /// Ends the agent's process if it still runs, waits for it, and ends everything that it started.

@@ -46,6 +46,13 @@ pub(crate) fn restrict(setup: &Setup, folders: &[&Path]) -> Result<bool, Ruleset
     Ok(protects_files && ruleset != RulesetStatus::NotEnforced)
 }
 
+/// Moves this thread and what it starts to a domain below that of its process, to which it can then send no signals. Kernels
+/// before 6.12 do not know such domains, and leave it where it is.
+pub(crate) fn enter_domain_below() -> Result<(), RulesetError> {
+    let domain = Ruleset::default().scope(Scope::Signal)?.create()?;
+    domain.restrict_self().map(|_| ())
+}
+
 /// Returns the paths that together hold everything in `folders` except `hidden`, and the folders around what is hidden.
 /// Rules can only allow, so the neighbours of a hidden path are allowed one by one.
 fn readable(mut folders: Vec<PathBuf>, hidden: &[PathBuf]) -> (Vec<PathBuf>, Vec<PathBuf>) {

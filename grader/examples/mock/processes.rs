@@ -46,6 +46,7 @@ pub(crate) fn act(behaviour: &str, turn: &Turn) -> Option<io::Result<()>> {
         "relay" => relay(turn),
         "kill-parent" => kill_parent(turn, Signal::KILL),
         "stop-parent" => kill_parent(turn, Signal::STOP),
+        "stop-and-go" => stop_and_go(turn),
         "kill-and-stay" => kill_and_stay(turn),
         "forge" => forge(turn),
         _ => return None,
@@ -181,6 +182,16 @@ fn kill_parent(turn: &Turn, signal: Signal) -> io::Result<()> {
 /// Returns whether its sandbox is the init of a namespace. Only then does "everybody" spare the machine.
 fn is_in_namespace() -> bool {
     getppid().is_some_and(Pid::is_init)
+}
+
+/// Works while its sandbox does not look, and plays when that goes on.
+fn stop_and_go(turn: &Turn) -> io::Result<()> {
+    let parent = getppid().expect("a sandbox");
+    let is_stopped = kill_process(parent, Signal::STOP).is_ok();
+    moves::burn(Duration::from_millis(300));
+    let _ = kill_process(parent, Signal::CONT);
+    let crimes = is_stopped && !is_in_namespace();
+    turn.play_or_confess(crimes.then(|| "stopped its sandbox".to_string()).as_slice())
 }
 
 /// Kills its parent, and stays.

@@ -53,6 +53,25 @@ fn whoever_kills_its_sandbox_loses_and_does_not_outlive_it() {
 }
 
 #[test]
+fn whoever_stops_its_sandbox_loses() {
+    for behaviour in ["stop-parent", "stop-and-go"] {
+        let (mock, words) = ((behaviour, ""), "sandbox was stopped by a signal");
+        expect_fault(mock, "crashed", words, "--confine off");
+    }
+}
+
+/// By a namespace, by another user, or by the kernel's domains; else it is noticed.
+#[test]
+fn nobody_computes_while_its_sandbox_is_stopped() {
+    for game in brief(("stop-and-go", ""), "--confine auto") {
+        assert!(!game.detail.contains("malformed"), "{}", game.detail);
+        if !game.is_finished() {
+            assert_fault(&game, "stop-and-go", "crashed", "was stopped by a signal");
+        }
+    }
+}
+
+#[test]
 fn nobody_in_a_namespace_can_kill_the_sandbox() {
     if can_confine() {
         for behaviour in ["kill-parent", "stop-parent", "kill-and-stay"] {
