@@ -91,7 +91,7 @@ impl fmt::Display for Notice {
             Self::FewerProcesses { given, wanted } => write!(
                 f,
                 "warning: agents get {given} processes at a time instead of {wanted}: no more are left to this user \
-                 (`ulimit -u`)"
+                 (`ulimit -u`) or to this container (`pids.max`)"
             ),
             Self::Confined(found) if found.level == Level::None => {
                 f.write_str("agents are not confined")
@@ -183,7 +183,8 @@ impl Conditions {
         if let Some(logs) = &self.logs {
             make_folder(logs)?;
         }
-        let limits = self.limits.within_user_limit(available_cores().len());
+        let at_once = self.at_once();
+        let limits = self.limits.shared_by(at_once);
         if limits.processes < self.limits.processes {
             notices(&Notice::FewerProcesses {
                 given: limits.processes,
@@ -193,6 +194,7 @@ impl Conditions {
         let demand = Demand {
             confine: self.confine,
             limits,
+            at_once,
             shown: self.shown.clone(),
             logs: self.logs.clone(),
         };
@@ -224,6 +226,12 @@ impl Conditions {
         Ok(sandbox)
     }
 
+    /// Returns how many agents run at the same time.
+    fn at_once(&self) -> usize {
+        let cores = available_cores().len().max(1);
+        self.concurrency.unwrap_or(cores)
+    }
+
     /// Returns as many workers as requested or as there are cores, at most one a game.
     pub(crate) fn pool<'a>(
         &self,
@@ -232,8 +240,9 @@ impl Conditions {
         notices: &mut dyn FnMut(&Notice),
     ) -> Pool<'a> {
         let cores = available_cores().len().max(1);
-        let asked = self.concurrency.unwrap_or(cores);
-        let workers = asked.min(usize::try_from(games).unwrap_or(usize::MAX));
+        let workers = self
+            .at_once()
+            .min(usize::try_from(games).unwrap_or(usize::MAX));
         if workers > cores {
             notices(&Notice::Crowded {
                 games: workers,

@@ -1,8 +1,10 @@
 //! Processes a list with several workers, and passes on each result as it arrives.
 
+use std::collections::{HashSet, VecDeque};
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
@@ -75,17 +77,34 @@ impl Pool<'_> {
         &self,
         items: &[Item],
         work: impl Fn(&Item, &Worker) -> Result<Found, GameError> + Sync,
+        done: impl FnMut(Found) -> anyhow::Result<ControlFlow<()>>,
+    ) -> Result<(), PoolError> {
+        let numbered: Vec<_> = items.iter().enumerate().collect();
+        let work = |&(_, item): &(usize, &Item), worker: &Worker| work(item, worker);
+        self.run_apart(&numbered, |&(number, _)| number, work, done)
+    }
+
+    /// As [`run`](Self::run), but no two items of the same owner are processed at the same time: programs of one author could
+    /// exchange what they see.
+    ///
+    /// # Errors
+    /// As `run`.
+    pub(crate) fn run_apart<Item: Sync, Found: Send>(
+        &self,
+        items: &[Item],
+        owner: impl Fn(&Item) -> usize,
+        work: impl Fn(&Item, &Worker) -> Result<Found, GameError> + Sync,
         mut done: impl FnMut(Found) -> anyhow::Result<ControlFlow<()>>,
     ) -> Result<(), PoolError> {
         let stop = AtomicBool::new(false);
-        let next = AtomicUsize::new(0);
+        let queue = Queue::of(items.iter().map(owner));
         let (cores, room) = (available_cores(), Room::default());
         let (sender, receiver) = mpsc::channel();
         thread::scope(|scope| {
             // The workers stop however this function ends.
             let _stop = StopOnDrop(&stop);
             for number in 0..self.workers.min(items.len()) {
-                let (sender, work, next) = (sender.clone(), &work, &next);
+                let (sender, work, queue) = (sender.clone(), &work, &queue);
                 let worker = Worker {
                     cores: match (self.pin, cores.len()) {
                         (true, 1..) => vec![cores[number % cores.len()]],
@@ -95,10 +114,10 @@ impl Pool<'_> {
                     room: &room,
                 };
                 scope.spawn(move || {
-                    while !worker.stop.load(Ordering::Relaxed)
-                        && let Some(item) = items.get(next.fetch_add(1, Ordering::Relaxed))
-                        && sender.send(work(item, &worker)).is_ok()
-                    {}
+                    while let Some(item) = queue.take(worker.stop)
+                        && sender.send(work(&items[item.number], &worker)).is_ok()
+                    {
+                    }
                 });
             }
             drop(sender);
@@ -130,12 +149,27 @@ impl Pool<'_> {
         &self,
         items: &[Item],
         work: impl Fn(usize, &Item, &Worker) -> Result<Found, GameError> + Sync,
+        seen: impl FnMut(&Found),
+    ) -> Result<Vec<Found>, PoolError> {
+        self.map_apart(items, |number, _| number, work, seen)
+    }
+
+    /// As [`map`](Self::map), with owners as in [`run_apart`](Self::run_apart).
+    ///
+    /// # Errors
+    /// As `map`.
+    pub(crate) fn map_apart<Item: Sync, Found: Send>(
+        &self,
+        items: &[Item],
+        owner: impl Fn(usize, &Item) -> usize,
+        work: impl Fn(usize, &Item, &Worker) -> Result<Found, GameError> + Sync,
         mut seen: impl FnMut(&Found),
     ) -> Result<Vec<Found>, PoolError> {
         let numbered: Vec<_> = items.iter().enumerate().collect();
         let mut all = Vec::new();
-        self.run(
+        self.run_apart(
             &numbered,
+            |&(number, item)| owner(number, item),
             |&(number, item), worker| Ok((number, work(number, item, worker)?)),
             |(number, found)| {
                 seen(&found);
@@ -145,6 +179,76 @@ impl Pool<'_> {
         )?;
         all.sort_by_key(|(number, _)| *number);
         Ok(all.into_iter().map(|(_, found)| found).collect())
+    }
+}
+
+/// The items that no worker has taken yet, in their order.
+struct Queue {
+    state: Mutex<Waiting>,
+    /// An owner is free again.
+    freed: Condvar,
+}
+
+#[derive(Default)]
+struct Waiting {
+    /// The numbers of the items with their owners.
+    items: VecDeque<(usize, usize)>,
+    /// The owners of items that are being processed.
+    busy: HashSet<usize>,
+}
+
+/// An item that a worker has taken. Dropping this value frees its owner.
+struct Taken<'q> {
+    queue: &'q Queue,
+    number: usize,
+    owner: usize,
+}
+
+impl Queue {
+    fn of(owners: impl Iterator<Item = usize>) -> Self {
+        let state = Waiting {
+            items: owners.enumerate().collect(),
+            busy: HashSet::new(),
+        };
+        Self {
+            state: Mutex::new(state),
+            freed: Condvar::new(),
+        }
+    }
+
+    /// Takes the first item whose owner is free, and waits for one. `None` if none is left, or on `stop`.
+    fn take(&self, stop: &AtomicBool) -> Option<Taken<'_>> {
+        let mut state = self.state();
+        loop {
+            if stop.load(Ordering::Relaxed) || state.items.is_empty() {
+                return None;
+            }
+            let Waiting { items, busy } = &mut *state;
+            let free = items.iter().position(|(_, owner)| !busy.contains(owner));
+            if let Some((number, owner)) = free.and_then(|place| items.remove(place)) {
+                busy.insert(owner);
+                let queue = self;
+                return Some(Taken {
+                    queue,
+                    number,
+                    owner,
+                });
+            }
+            // A stop wakes nobody.
+            let waited = self.freed.wait_timeout(state, INTERRUPT_STEP);
+            state = waited.unwrap_or_else(PoisonError::into_inner).0;
+        }
+    }
+
+    fn state(&self) -> MutexGuard<'_, Waiting> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Drop for Taken<'_> {
+    fn drop(&mut self) {
+        self.queue.state().busy.remove(&self.owner);
+        self.queue.freed.notify_all();
     }
 }
 
@@ -158,6 +262,8 @@ impl Drop for StopOnDrop<'_> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::AtomicUsize;
+
     use super::*;
 
     fn pool(interrupted: &AtomicBool) -> Pool<'_> {
@@ -176,6 +282,25 @@ mod tests {
         let work = |_, &item: &u32, _: &Worker| Ok(item);
         let found = pool(&interrupted).map(&items, work, |_| seen += 1);
         assert_eq!((found.unwrap(), seen), (items, 100));
+    }
+
+    #[test]
+    fn items_of_one_owner_are_worked_on_one_by_one() {
+        let items: Vec<usize> = (0..60).collect();
+        let owner = |item: usize| item * item % 7 % 3;
+        let interrupted = AtomicBool::new(false);
+        let working = [const { AtomicUsize::new(0) }; 3];
+        let work = |_, &item: &usize, _: &Worker| {
+            let own = &working[owner(item)];
+            let others = own.fetch_add(1, Ordering::SeqCst);
+            thread::sleep(Duration::from_millis(1));
+            own.fetch_sub(1, Ordering::SeqCst);
+            Ok((item, others))
+        };
+        let pool = pool(&interrupted);
+        let found = pool.map_apart(&items, |_, &item| owner(item), work, |_| ());
+        let alone: Vec<_> = items.iter().map(|&item| (item, 0)).collect();
+        assert_eq!(found.unwrap(), alone);
     }
 
     #[test]

@@ -193,6 +193,25 @@ fn seconds(text: &str) -> Option<f64> {
     Some(usage?.parse::<u64>().ok()? as f64 / 1e6)
 }
 
+/// Returns how many more processes and threads the groups of this process may hold, as a container sets it. `None` without a limit.
+pub(crate) fn processes_left() -> Option<u64> {
+    let trees = trees_of_this_process().into_iter();
+    let trees =
+        trees.filter(|(kind, _)| matches!(kind, Hierarchy::Processes | Hierarchy::Unified { .. }));
+    trees.filter_map(|(_, own)| left_in(&own)).min()
+}
+
+/// Returns the least that is left to a group or one around it.
+fn left_in(own: &Path) -> Option<u64> {
+    let number = |path: PathBuf| fs::read_to_string(path).ok()?.trim().parse::<u64>().ok();
+    let left = own.ancestors().filter_map(|group| {
+        // Without a limit it says `max`.
+        let most = number(group.join("pids.max"))?;
+        Some(most.saturating_sub(number(group.join("pids.current"))?))
+    });
+    left.min()
+}
+
 /// Returns the groups that this process is in, as far as they are mounted.
 fn trees_of_this_process() -> Vec<(Hierarchy, PathBuf)> {
     let groups = fs::read_to_string("/proc/self/cgroup").unwrap_or_default();
@@ -395,5 +414,24 @@ mod tests {
         assert_eq!(seconds("usage_usec 1500000\nuser_usec 7\n"), Some(1.5));
         assert_eq!(seconds("nothing"), None);
         assert_eq!(kills("oom 1\noom_kill 3\n"), Some(3.0));
+    }
+
+    #[test]
+    fn the_narrowest_group_around_counts() {
+        let root = tempfile::tempdir().unwrap();
+        let own = root.path().join("container/own");
+        fs::create_dir_all(&own).unwrap();
+        let set = |group: &Path, most: &str, current: &str| {
+            fs::write(group.join("pids.max"), most).unwrap();
+            fs::write(group.join("pids.current"), current).unwrap();
+        };
+        assert_eq!(left_in(&own), None);
+        set(&own, "max\n", "7\n");
+        assert_eq!(left_in(&own), None);
+        set(&root.path().join("container"), "2048\n", "48\n");
+        set(root.path(), "4000\n", "100\n");
+        assert_eq!(left_in(&own), Some(2000));
+        set(&own, "10\n", "12\n");
+        assert_eq!(left_in(&own), Some(0));
     }
 }

@@ -45,6 +45,13 @@ pub enum SandboxError {
     Stopped,
 }
 
+impl SandboxError {
+    /// Returns whether it can be the doing of the agent alone, and says nothing of the machine.
+    pub fn is_of_agent(&self) -> bool {
+        matches!(self, Self::Lost | Self::Stopped)
+    }
+}
+
 /// A running sandbox. Dropping this value ends it.
 pub struct Sandbox<'a> {
     process: Child,
@@ -142,7 +149,7 @@ impl<'a> Sandbox<'a> {
         self.send(&Request::Run(order))?;
         let report = self.report(order.wall + TIMEOUT);
         let report = report.and_then(|report| check_not_stopped(&self.process).map(|()| report));
-        self.is_lost = matches!(report, Err(SandboxError::Lost | SandboxError::Stopped));
+        self.is_lost = report.as_ref().is_err_and(SandboxError::is_of_agent);
         match report? {
             (Report::Ran(run), _) => Ok(run),
             _ => Err(SandboxError::Lost),

@@ -17,6 +17,8 @@ pub struct SandboxConfig {
     pub confinement: Confinement,
     /// The limits of confined agents.
     pub limits: Limits,
+    /// How many agents run at the same time, 1 or more.
+    pub at_once: usize,
     /// The control groups of the run, where they are available.
     pub groups: Option<Arc<Cgroups>>,
     /// The folder that holds the agents' private folders. Its owner removes it at the end.

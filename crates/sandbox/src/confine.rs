@@ -117,6 +117,9 @@ fn give_up_rights(reading: bool) -> io::Result<()> {
     Ok(set_capabilities(None, sets)?)
 }
 
+/// The signals that wait for an agent's processes, its timers included.
+const QUEUED_SIGNALS: u64 = 1024;
+
 fn limit(setup: &Setup) -> io::Result<()> {
     const MIB: u64 = 1 << 20;
     let limits = &setup.limits;
@@ -125,6 +128,9 @@ fn limit(setup: &Setup) -> io::Result<()> {
         (Resource::Fsize, limits.file_mb.saturating_mul(MIB)),
         (Resource::Nofile, limits.open_files),
         (Resource::Core, 0),
+        // The kernel counts these for all processes of a user together.
+        (Resource::Sigpending, QUEUED_SIGNALS),
+        (Resource::Msgqueue, 0),
     ];
     all.push((Resource::Nproc, most_tasks(setup)));
     for (resource, value) in all {

@@ -46,8 +46,10 @@ impl Confine {
 pub struct Demand {
     /// How far.
     pub confine: Confine,
-    /// Their limits, which [`Limits::within_user_limit`] may have lowered.
+    /// Their limits, which [`Limits::shared_by`] may have lowered.
     pub limits: Limits,
+    /// How many run at the same time, 1 or more.
+    pub at_once: usize,
     /// Files and folders that they may read besides the system and their own. They must exist.
     pub shown: Vec<PathBuf>,
     /// The folder for what they print, which they may not read.
@@ -107,6 +109,7 @@ impl Demand {
         let config = SandboxConfig {
             confinement,
             limits: self.limits,
+            at_once: self.at_once,
             groups: groups.map(Arc::new),
             work: work.path().to_path_buf(),
             hidden: logs.iter().cloned().collect(),

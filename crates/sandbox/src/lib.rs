@@ -26,6 +26,7 @@
 //!     let demand = Demand {
 //!         confine: Confine::Auto,
 //!         limits: Limits::NONE,
+//!         at_once: 1,
 //!         shown: Vec::new(),
 //!         logs: None,
 //!     };

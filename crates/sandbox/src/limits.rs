@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::cgroup::processes_left;
 use crate::procfs;
 
 /// Limits of a confined agent's processes.
@@ -29,19 +30,14 @@ impl Limits {
         open_files: 1 << 20,
     };
 
-    /// Lowers the number of processes to a share of what is left to this user (`ulimit -u`): half of it, divided
-    /// among as many agents as there are cores.
+    /// Lowers the number of processes to a share of what is left to this user (`ulimit -u`) and to the control groups that this
+    /// process is in (`pids.max`): half of it, divided among `at_once` agents.
     #[must_use]
-    pub fn within_user_limit(self, cores: usize) -> Self {
-        let user = rustix::process::geteuid();
-        let most = rustix::process::getrlimit(rustix::process::Resource::Nproc).current;
-        let Some(most) = most.filter(|_| !user.is_root()) else {
-            return self;
-        };
-        let left = most.saturating_sub(procfs::tasks_of(user.as_raw()));
-        let share = left / (2 * cores.max(1) as u64);
+    pub fn shared_by(self, at_once: usize) -> Self {
+        let left = left_to_user().into_iter().chain(processes_left()).min();
+        let share = left.map(|left| (left / (2 * at_once.max(1) as u64)).max(1));
         Self {
-            processes: self.processes.min(share.max(1)),
+            processes: share.map_or(self.processes, |share| self.processes.min(share)),
             ..self
         }
     }
@@ -50,4 +46,12 @@ impl Limits {
     pub(crate) fn memory_and_files_mb(&self) -> u64 {
         self.memory_mb.saturating_add(self.folder_mb)
     }
+}
+
+/// Returns how many more processes and threads this user may have. `None` without a limit: root has none.
+fn left_to_user() -> Option<u64> {
+    let user = rustix::process::geteuid();
+    let most = rustix::process::getrlimit(rustix::process::Resource::Nproc).current;
+    let most = most.filter(|_| !user.is_root())?;
+    Some(most.saturating_sub(procfs::tasks_of(user.as_raw())))
 }

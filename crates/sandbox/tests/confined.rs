@@ -251,6 +251,7 @@ fn the_best_level_is_found() {
         let demand = Demand {
             confine,
             limits: LIMITS,
+            at_once: 1,
             shown: Vec::new(),
             logs: None,
         };

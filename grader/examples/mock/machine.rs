@@ -23,6 +23,7 @@ pub(crate) fn act(behaviour: &str, turn: &Turn) -> Option<io::Result<()>> {
         "many-files" => many_files(turn),
         "unwaited" => unwaited(turn),
         "crowd" => crowd(turn),
+        "queue-signals" => queue_signals(turn),
         _ => return None,
     })
 }
@@ -148,4 +149,25 @@ fn crowd(turn: &Turn) -> io::Result<()> {
     std::thread::spawn(|| burn_on_threads(4));
     burn(Duration::from_secs(3600));
     Ok(())
+}
+
+/// Lets signals wait for itself. The kernel counts those of a user together, so that others could have none.
+fn queue_signals(turn: &Turn) -> io::Result<()> {
+    const MANY: usize = 3000;
+    let signal = libc::SIGRTMIN();
+    // SAFETY: the set is one of our own, and no handler is touched.
+    unsafe {
+        let mut set = std::mem::zeroed();
+        libc::sigemptyset(&raw mut set);
+        libc::sigaddset(&raw mut set, signal);
+        libc::sigprocmask(libc::SIG_BLOCK, &raw const set, std::ptr::null_mut());
+    }
+    let value = libc::sigval {
+        sival_ptr: std::ptr::null_mut(),
+    };
+    // SAFETY: the process is this one, where the signal is blocked.
+    let queue = || unsafe { libc::sigqueue(libc::getpid(), signal, value) } == 0;
+    let count = (0..MANY).take_while(|_| queue()).count();
+    let crimes = (count == MANY).then(|| format!("queued {count} signals"));
+    turn.play_or_confess(crimes.as_slice())
 }

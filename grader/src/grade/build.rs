@@ -18,7 +18,6 @@ use crate::schedule::Player;
 use crate::session::remove_if_empty;
 use crate::start::{never_started, not_started};
 use sweetfish_sandbox::Level;
-use sweetfish_sandbox::available_cores;
 use sweetfish_sandbox::remove;
 use sweetfish_sandbox::{
     AnyPath, Cgroup, ExitStatus, Limits, RETRIES, RunSpec, Sandbox, SandboxConfig, SandboxError,
@@ -174,7 +173,7 @@ impl Builder<'_> {
         }
         let machine = sysinfo();
         let memory = machine.totalram.saturating_mul(machine.mem_unit.into());
-        let builds = available_cores().len().max(4) as u64;
+        let builds = self.sandbox.at_once.max(4) as u64;
         BUILD_FOLDER_MB.min((memory >> 20) / (2 * builds))
     }
 
@@ -200,7 +199,7 @@ impl Builder<'_> {
         let mut sandbox = match Sandbox::start_with_retries(&setup, worker.stop, &RETRIES) {
             // The sandboxes of other submissions could be started.
             Err(SandboxError::Unable(reason)) => return Ok(Err(format!("build: {reason}"))),
-            Err(SandboxError::Lost) => return Ok(Err(LOST.into())),
+            Err(error) if error.is_of_agent() => return Ok(Err(format!("build: {error}"))),
             started => started?,
         };
         if let Some(inside) = sandbox.folder() {
@@ -213,7 +212,7 @@ impl Builder<'_> {
         let spec = RunSpec::within(self.build_seconds);
         let run = match sandbox.run(spec) {
             Ok(run) => run,
-            Err(SandboxError::Lost) => return Ok(Err(LOST.into())),
+            Err(error) if error.is_of_agent() => return Ok(Err(format!("build: {error}"))),
             Err(other) => return Err(other),
         };
         match failure(&setup.program, run.status, self.build_seconds) {
@@ -230,7 +229,7 @@ impl Builder<'_> {
             processes: BUILD_PROCESSES,
             open_files: BUILD_PROCESSES,
         };
-        limits.within_user_limit(available_cores().len())
+        limits.shared_by(self.sandbox.at_once)
     }
 
     /// Returns the setup of a build's sandbox, without a control group.
@@ -285,9 +284,6 @@ pub(super) fn failure(program: &Path, status: ExitStatus, seconds: f64) -> Optio
         ExitStatus::NotStarted(failure) => not_started(&failure),
     })
 }
-
-/// The fault of a build that killed its sandbox.
-const LOST: &str = "build: its sandbox was lost";
 
 /// Replaces a copy by what was built from it, if the build had a root of its own.
 fn keep_built(

@@ -4,7 +4,6 @@ use std::fs;
 use std::io::Write as _;
 use std::path::Path;
 
-use sweetfish_sandbox::SandboxError;
 use sweetfish_shell::LONGEST_TEXT;
 
 use super::build::{Builder, failure};
@@ -84,7 +83,7 @@ impl Builder<'_> {
         let mut session = Session::new(&sandbox, worker, CALIBRATION_SESSION, &competitor)?;
         let status = match session.run_alone(self.calibrate_seconds) {
             Ok(run) => run.status,
-            Err(SandboxError::Lost) => return Ok(Err("its sandbox was lost".into())),
+            Err(error) if error.is_of_agent() => return Ok(Err(error.to_string())),
             Err(other) => return Err(other.into()),
         };
         let left = session.left(CALIBRATION, LONGEST_TEXT as usize);

@@ -30,6 +30,13 @@ points = 1
 accept = ["A1", "B1", "A2"]
 "#;
 
+/// A further board of a configuration.
+const CASE: &str = r#"
+[[case]]
+input = "case.txt"
+points = 1
+"#;
+
 /// A place with a class, and what is private around it.
 struct Class {
     arena: Arena,
@@ -117,6 +124,22 @@ fn innocents(marks: &BTreeMap<String, String>) -> Vec<(&String, &String)> {
     let rows = marks.iter();
     rows.filter(|(name, _)| name.starts_with("innocent"))
         .collect()
+}
+
+/// Both would see what the opponent of the other does, and one the board that is hidden from the other.
+#[test]
+fn a_submission_never_runs_beside_itself() {
+    let class = Class::new();
+    let config = CONFIG.replace("games = 2", "games = 8");
+    fs::write(class.path("class/grade.toml"), config + &CASE.repeat(3)).unwrap();
+    class.add_innocents(1);
+    let agent = class.path("class/innocent-00/agent.sh");
+    let plays = fs::read_to_string(&agent).unwrap();
+    // It holds a lock on its own program, which every run of it can open.
+    let holds = "flock -n \"$0\" sleep .1 || { echo held > output.txt; exit; }\n";
+    fs::write(agent, format!("{holds}{plays}")).unwrap();
+    let marks = class.mark("marks", "");
+    assert!(marks["innocent-00"].ends_with(','), "{marks:?}");
 }
 
 #[test]

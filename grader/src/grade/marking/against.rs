@@ -41,18 +41,20 @@ pub(crate) fn against(
     before.name.clone_from(&entry.folder.name);
     before.rename(NAME, &shop.scheme.taken());
     let folders = [("own", entry.folder.clone()), ("before", before)];
-    let entries = shop.each(
+    let entries = shop.each_apart(
         Stage::UploadCopied,
         &folders,
         events,
+        of_one_student,
         |_, (place, folder), worker| shop.copy(place, folder, worker),
     )?;
     let logs = shop.archive.logs_of(&entry.folder.player).join("previous");
     fs::create_dir_all(&logs).with_context(|| logs.display().to_string())?;
-    let submissions = shop.each(
+    let submissions = shop.each_apart(
         Stage::UploadBuilt,
         &entries,
         events,
+        of_one_student,
         |number, entry, worker| {
             let log = logs.join(format!("build-{}.log", folders[number].0));
             let name = &entry.folder.player;
@@ -69,6 +71,11 @@ pub(crate) fn against(
     let before = &entries[1].folder.player;
     let played = play(shop, entry, before, &submissions, &logs)?;
     Ok(test(in_words(&entry.folder.player, before, &played)))
+}
+
+/// Returns the owner of all that is done here.
+fn of_one_student<T>(_: usize, _: &T) -> usize {
+    0
 }
 
 /// Lets a submission play against the one before it, which is called `before`.
@@ -90,13 +97,14 @@ fn play(
     schedule.players.push(Player::new(before, ""));
     let met = [Encounter { a: 0, b: 1 }];
     let pairings: Vec<_> = games(0, &met, 0..schedule.pairs).collect();
-    let played = shop.pool.map(
+    let played = shop.pool.map_apart(
         &pairings,
+        of_one_student,
         |_, pairing, worker| {
             let referee = own.referee(&schedule.rules, worker);
             let sides = [pairing.first, pairing.second];
             let sides = sides.map(|player| &submissions[player].competitor);
-            referee.play(pairing, schedule.opening(pairing.slot), sides)
+            referee.play_fairly(pairing, &schedule.opening(pairing.slot), sides)
         },
         |_| (),
     )?;

@@ -122,11 +122,13 @@ fn ask(
         .iter()
         .flat_map(|one| (0..boards).map(move |board| (*one, board)))
         .collect();
-    let answers = shop.each(Stage::Asked, &tasks, events, |_, (one, board), worker| {
+    let owner = |_, (one, _): &(&Ready, usize)| one.entry;
+    let ask = |_, (one, board): &(&Ready, usize), worker: &Worker| {
         let referee = one.referee(&entries[one.entry].schedule.rules, worker);
         let session = cases::session_name(*board);
         shop.scheme.boards[*board].ask(&referee, &session, &one.submission.competitor)
-    })?;
+    };
+    let answers = shop.each_apart(Stage::Asked, &tasks, events, owner, ask)?;
     if is_unproven && boards > 0 {
         check_alike(answers.chunks(boards).map(programs_failure))?;
     }
@@ -185,7 +187,8 @@ fn play(
     for game in entries.iter().flat_map(|entry| &entry.games) {
         gate.add(game);
     }
-    let ended = shop.pool.run(&tasks, work, |(place, game)| {
+    let owner = |&(place, _): &(usize, Pairing)| place;
+    let ended = shop.pool.run_apart(&tasks, owner, work, |(place, game)| {
         if let Some(halt) = gate.add(&game) {
             check_opponent(shop, &ready[place], &game, halt)?;
         }

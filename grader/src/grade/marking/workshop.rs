@@ -232,8 +232,24 @@ impl<'a> Workshop<'a> {
         events: &mut Events,
         work: impl Fn(usize, &Item, &Worker) -> Result<Found, GameError> + Sync,
     ) -> Result<Vec<Found>, PoolError> {
+        self.each_apart(stage, items, events, |number, _| number, work)
+    }
+
+    /// As [`each`](Self::each), but not at the same time for two items of one owner.
+    ///
+    /// # Errors
+    /// At the first error of `work`, or when the user interrupts.
+    pub(crate) fn each_apart<Item: Sync, Found: Send>(
+        &self,
+        stage: Stage,
+        items: &[Item],
+        events: &mut Events,
+        owner: impl Fn(usize, &Item) -> usize,
+        work: impl Fn(usize, &Item, &Worker) -> Result<Found, GameError> + Sync,
+    ) -> Result<Vec<Found>, PoolError> {
         events(Event::Begins(stage, items.len()));
-        let found = self.pool.map(items, work, |_| events(Event::Step));
+        let seen = |_: &Found| events(Event::Step);
+        let found = self.pool.map_apart(items, owner, work, seen);
         events(Event::Ends);
         found
     }

@@ -4,7 +4,7 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::process::{Command, Stdio};
 
-use super::{Arena, assert_finished, expect_play, field};
+use super::{Arena, assert_finished, brief, expect_play, field};
 use crate::common::{GRADER, finish, games, mock, quoted, wait_for_end, words};
 
 /// Plays a field by a command that sets up unusual conditions, and checks that all games are finished.
@@ -21,6 +21,13 @@ fn expect_games(arena: &Arena, mut command: Command) {
 
 fn close(path: &std::path::Path) {
     fs::set_permissions(path, fs::Permissions::from_mode(0o700)).unwrap();
+}
+
+#[test]
+fn few_signals_wait_for_an_agent() {
+    for game in brief(("queue-signals", ""), "--confine auto") {
+        assert_finished(&game);
+    }
 }
 
 #[test]
