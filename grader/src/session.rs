@@ -15,7 +15,7 @@ use sweetfish_duel::judge::{Fault, LONGEST};
 use crate::agent::folders_around;
 use crate::competitor::Competitor;
 use crate::error::GameError;
-use crate::grade::copy_content;
+use crate::grade::{SUBMISSION, copy_content};
 use crate::pool::Worker;
 use crate::record::{End, Side};
 use crate::schedule::ClockKind;
@@ -284,7 +284,7 @@ impl PrivateFolder {
     fn lay_out(&self, files: &Path, worker: &Worker) -> Result<(), GameError> {
         let copied = open_folder(CWD, files).and_then(|from| {
             let to = open_folder(CWD, self.reachable())?;
-            copy_content(from.as_fd(), to.as_fd(), self.user, worker.stop)
+            copy_content(from.as_fd(), to.as_fd(), self.user, SUBMISSION, worker.stop)
         });
         copied.map_err(|error| match error.kind() {
             io::ErrorKind::Interrupted => GameError::Interrupted,

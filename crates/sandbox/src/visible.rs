@@ -26,35 +26,52 @@ const SYSTEM: [&str; 15] = [
     "/usr",
 ];
 
-/// Where people keep compilers and interpreters, below their home.
-const TOOLS_AT_HOME: [&str; 27] = [
-    ".asdf",
-    ".bun",
-    ".cargo/bin",
-    ".cargo/git",
-    ".cargo/registry",
-    ".deno",
-    ".dotnet",
-    ".elan",
-    ".ghcup",
-    ".julia",
-    ".juliaup",
-    ".local/bin",
-    ".local/lib",
-    ".local/pipx",
-    ".local/share/mise",
-    ".local/share/uv",
-    ".nix-profile",
-    ".nvm",
-    ".opam",
-    ".pyenv",
-    ".rbenv",
-    ".rustup",
-    ".sdkman",
-    ".swiftly",
-    ".volta",
-    "go/bin",
-    "go/pkg",
+/// Where people keep compilers, interpreters and their libraries, below their home. Not the folders around them, which hold
+/// histories, keys and passwords as well.
+const TOOLS_AT_HOME: [(&str, &[&str]); 26] = [
+    (".asdf", &["bin", "installs", "lib", "plugins", "shims"]),
+    (".bun", &["bin", "install"]),
+    (".cargo", &["bin", "registry"]),
+    (".deno", &["bin"]),
+    (
+        ".dotnet",
+        &["dotnet", "host", "packs", "sdk", "shared", "store", "tools"],
+    ),
+    (".elan", &["bin", "toolchains"]),
+    (".ghcup", &["bin", "cabal", "ghc", "hls", "stack"]),
+    (
+        ".julia",
+        &["artifacts", "compiled", "juliaup", "packages", "registries"],
+    ),
+    (".juliaup", &["bin"]),
+    (".local", &["bin", "lib"]),
+    (".local/pipx", &["bin", "shared", "venvs"]),
+    (".local/share/mise", &["installs", "shims"]),
+    (".local/share/pipx", &["bin", "shared", "venvs"]),
+    (".local/share/swiftly", &["bin", "toolchains"]),
+    (".local/share/uv", &["python", "tools"]),
+    (
+        ".nix-profile",
+        &["bin", "include", "lib", "libexec", "share"],
+    ),
+    (".nvm", &["alias", "nvm.sh", "versions"]),
+    ("", &[".opam"]),
+    (
+        ".pyenv",
+        &[
+            "bin", "libexec", "plugins", "pyenv.d", "shims", "version", "versions",
+        ],
+    ),
+    (
+        ".rbenv",
+        &["bin", "libexec", "plugins", "shims", "version", "versions"],
+    ),
+    (".rustup", &["settings.toml", "toolchains"]),
+    (".sdkman", &["bin", "candidates"]),
+    (".swiftly", &["bin", "toolchains"]),
+    (".volta", &["bin", "tools"]),
+    ("go", &["bin"]),
+    ("go/pkg", &["mod", "tool"]),
 ];
 
 /// Environment variables that name such places.
@@ -135,12 +152,7 @@ pub(crate) fn variables() -> impl Iterator<Item = (&'static str, OsString)> {
 /// Returns the existing places of the system and of tools.
 fn system_and_tools() -> Vec<PathBuf> {
     let home = env::var_os("HOME").map(PathBuf::from);
-    let at_home = home.iter().flat_map(|home| {
-        TOOLS_AT_HOME
-            .iter()
-            .map(|tools| home.join(tools))
-            .collect::<Vec<_>>()
-    });
+    let at_home = home.iter().flat_map(|home| tools_below(home));
     let named = TOOL_VARIABLES
         .iter()
         .filter_map(env::var_os)
@@ -155,13 +167,27 @@ fn system_and_tools() -> Vec<PathBuf> {
             .as_ref()
             .is_some_and(|home| home.starts_with(path))
     };
+    // Of these folders only parts are shown.
+    let is_in_parts = |path: &Path| {
+        let path = real(path);
+        let mut tools = TOOLS_AT_HOME.iter().filter(|(tool, _)| !tool.is_empty());
+        real_home
+            .as_ref()
+            .is_some_and(|home| tools.any(|(tool, _)| real(&home.join(tool)) == path))
+    };
     let all = SYSTEM.iter().map(PathBuf::from).chain(at_home);
     let all = all.chain(
         named
             .chain(in_path)
-            .filter(|path| !holds_home(path) && is_deep(path)),
+            .filter(|path| !holds_home(path) && is_deep(path) && !is_in_parts(path)),
     );
     all.filter(|path| path.exists()).collect()
+}
+
+/// Returns where tools can be below a home.
+fn tools_below(home: &Path) -> impl Iterator<Item = PathBuf> {
+    let places = TOOLS_AT_HOME.into_iter();
+    places.flat_map(move |(tool, parts)| parts.iter().map(move |part| home.join(tool).join(part)))
 }
 
 /// Returns whether a path has at least two parts. A shorter one could hold everybody's files.
@@ -188,6 +214,32 @@ fn installation(folder: PathBuf, home: Option<&Path>) -> PathBuf {
 mod tests {
     use super::*;
     use std::fs;
+
+    #[test]
+    fn what_tools_keep_beside_themselves_is_not_shown() {
+        let home = Path::new("/home/user");
+        let shown: Vec<_> = tools_below(home).collect();
+        for private in [
+            ".julia/logs/repl_history.jl",
+            ".julia/servers/pkg/auth.toml",
+            ".dotnet/corefx/cryptography/x509stores/my/key.pfx",
+            ".cargo/credentials.toml",
+            ".cargo/git/db/x/config",
+            ".local/share/uv/credentials/credentials.toml",
+            ".nuget",
+            ".secret",
+        ] {
+            let path = home.join(private);
+            assert!(
+                !shown.iter().any(|shown| path.starts_with(shown)),
+                "{private}"
+            );
+        }
+        for tool in [".cargo/bin/cargo", ".pyenv/shims/python3", ".opam/default"] {
+            let path = home.join(tool);
+            assert!(shown.iter().any(|shown| path.starts_with(shown)), "{tool}");
+        }
+    }
 
     #[test]
     fn an_installation_is_shown_whole_and_a_home_is_not() {

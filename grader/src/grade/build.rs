@@ -19,6 +19,7 @@ use crate::session::remove_if_empty;
 use crate::start::{never_started, not_started};
 use sweetfish_sandbox::Level;
 use sweetfish_sandbox::remove;
+use sweetfish_sandbox::walk::Extent;
 use sweetfish_sandbox::{
     AnyPath, Cgroup, ExitStatus, Limits, RETRIES, RunSpec, Sandbox, SandboxConfig, SandboxError,
     Setup,
@@ -57,6 +58,8 @@ pub(crate) struct Builder<'a> {
     pub(crate) copies: PathBuf,
     /// Files and folders that submissions may not read, besides those hidden from all.
     pub(crate) hidden: Vec<PathBuf>,
+    /// The most that a submission may hold, before and after its build.
+    pub(crate) extent: Extent,
     /// Seconds that a build may take.
     pub(crate) build_seconds: f64,
     /// Seconds that a calibration may take, 0 for none.
@@ -84,7 +87,7 @@ impl Builder<'_> {
         };
         // In a root of its own an agent sees the copy read-only. Elsewhere the copy must be its user's.
         let owner = home.user.filter(|_| self.sandbox.level() < Level::Isolated);
-        let made = source.copy_to(&home.folder, owner, worker.stop);
+        let made = source.copy_to(&home.folder, owner, self.extent, worker.stop);
         if let Err(error) = &made
             && matches!(error.kind(), StorageFull | QuotaExceeded)
         {
@@ -169,7 +172,7 @@ impl Builder<'_> {
     /// of the machine's, and each at most an eighth.
     fn build_folder_mb(&self) -> u64 {
         if self.sandbox.level() < Level::Isolated {
-            return BUILD_FOLDER_MB;
+            return BUILD_FOLDER_MB.min((self.extent.bytes >> 20).max(1));
         }
         let machine = sysinfo();
         let memory = machine.totalram.saturating_mul(machine.mem_unit.into());
@@ -204,7 +207,13 @@ impl Builder<'_> {
         };
         if let Some(inside) = sandbox.folder() {
             let outside = fs::File::open(copy).map_err(|error| unable(copy, &error))?;
-            let moved = copy_content(outside.as_fd(), inside, setup.user, worker.stop);
+            let moved = copy_content(
+                outside.as_fd(),
+                inside,
+                setup.user,
+                self.extent,
+                worker.stop,
+            );
             if let Err(problem) = copied(moved)? {
                 return Ok(Err(problem));
             }
@@ -216,7 +225,7 @@ impl Builder<'_> {
             Err(other) => return Err(other),
         };
         match failure(&setup.program, run.status, self.build_seconds) {
-            None => keep_built(&sandbox, copy, worker),
+            None => keep_built(&sandbox, copy, self.extent, worker),
             Some(how) => Ok(Err(format!("build failed: {how}"))),
         }
     }
@@ -289,6 +298,7 @@ pub(super) fn failure(program: &Path, status: ExitStatus, seconds: f64) -> Optio
 fn keep_built(
     sandbox: &Sandbox,
     copy: &Path,
+    most: Extent,
     worker: &Worker,
 ) -> Result<Result<(), String>, SandboxError> {
     let Some(inside) = sandbox.folder() else {
@@ -296,7 +306,13 @@ fn keep_built(
     };
     remove(copy).map_err(|error| unable(copy, &error))?;
     let outside = open_new(copy).map_err(|error| unable(copy, &error))?;
-    copied(copy_content(inside, outside.as_fd(), None, worker.stop))
+    copied(copy_content(
+        inside,
+        outside.as_fd(),
+        None,
+        most,
+        worker.stop,
+    ))
 }
 
 /// Separates an interrupt from what is wrong with the submission that was copied.

@@ -220,6 +220,8 @@ pub fn run(
         interrupted,
         events,
     )?;
+    // With the sample.
+    let shop = shop.with_room_for(plan.submissions.len() + 1)?;
     shop.warn_of_builds(events);
     for name in &plan.others {
         events(Event::NotASubmission(name));

@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use rustix::fs::{
     AtFlags, CWD, FileType, Gid, Mode, OFlags, Stat, Uid, chownat, fchmod, fchown, fstat, mkdirat,
-    openat, readlinkat, statat, symlinkat,
+    openat, readlinkat, statat, statvfs, symlinkat,
 };
 use rustix::path::Arg;
 use sweetfish_shell::one_line;
@@ -31,6 +31,22 @@ pub(crate) const SUBMISSION: Extent = Extent {
     bytes: 2 << 30,
 };
 
+/// Returns the most that each of `count` submissions may hold whose copies are below `place`: what is made of one must leave
+/// room for the others.
+///
+/// # Errors
+/// If the system does not tell how much is free.
+pub(crate) fn share_of(place: &Path, count: usize) -> io::Result<Extent> {
+    /// Its copy, what its build makes, and its own files for the games.
+    const COPIES: u64 = 4;
+    let found = statvfs(place)?;
+    let free = found.f_bavail.saturating_mul(found.f_frsize);
+    Ok(Extent {
+        bytes: SUBMISSION.bytes.min(free / (COPIES * count.max(1) as u64)),
+        ..SUBMISSION
+    })
+}
+
 /// Bytes that are copied between two checks for an interrupt.
 const PART: u64 = 8 << 20;
 
@@ -45,11 +61,16 @@ const PROGRAM: Mode = Mode::from_bits_retain(0o755);
 /// user. Pipes and the like and debris are left out.
 ///
 /// # Errors
-/// If something cannot be read or written, the folder holds more than a submission may, or `stop` is set.
-pub(crate) fn copy_folder(from: &Path, to: &Path, stop: &AtomicBool) -> io::Result<()> {
+/// If something cannot be read or written, the folder holds more than `most`, or `stop` is set.
+pub(crate) fn copy_folder(
+    from: &Path,
+    to: &Path,
+    most: Extent,
+    stop: &AtomicBool,
+) -> io::Result<()> {
     let source = open_submission(from)?;
     let target = open_new(to)?;
-    let walk = Walk::new(source.as_fd(), SUBMISSION)?.without(is_debris);
+    let walk = Walk::new(source.as_fd(), most)?.without(is_debris);
     copy(walk, source.as_fd(), target.as_fd(), None, stop)
 }
 
@@ -71,9 +92,10 @@ pub(crate) fn copy_content(
     from: BorrowedFd,
     to: BorrowedFd,
     owner: Option<u32>,
+    most: Extent,
     stop: &AtomicBool,
 ) -> io::Result<()> {
-    copy(Walk::new(from, SUBMISSION)?, from, to, owner, stop)
+    copy(Walk::new(from, most)?, from, to, owner, stop)
 }
 
 fn copy(

@@ -85,7 +85,7 @@ pub use crate::conditions::{Conditions, Notice};
 pub use crate::tally::WinDrawLoss;
 
 pub(crate) use archive::end_of_log;
-pub(crate) use copy::copy_content;
+pub(crate) use copy::{SUBMISSION, copy_content};
 pub(crate) use scheme::Scheme;
 
 /// The configuration by the rules of the homework.

@@ -9,6 +9,7 @@ use sweetfish_sandbox::{WorkFolder, remove};
 use sweetfish_shell::{BadInput, Target};
 
 use super::archive::Archive;
+use super::copy::SUBMISSION;
 use super::event::Events;
 use super::folder::Folder;
 use super::intake::Source;
@@ -115,6 +116,9 @@ impl Upload {
     }
 }
 
+/// The submissions that are copied for a single mark: the upload, an earlier one, and the sample.
+const AT_MOST: usize = 3;
+
 /// Marks a submission by itself, whatever an earlier run found out about it. It can read none of `results`. Writes the
 /// page of its games to `page`.
 ///
@@ -143,7 +147,8 @@ pub fn mark_upload(
         &work,
         interrupted,
         events,
-    )?;
+    )?
+    .with_room_for(AT_MOST)?;
     try_sample(&shop, events)?;
     let mut folder = Folder::alone(&upload.folder, &scheme.taken());
     if let Some(name) = &upload.name {
@@ -177,7 +182,7 @@ fn keep_upload(upload: &Path, kept: &Path) -> anyhow::Result<()> {
     let shown = || kept.display().to_string();
     remove_if_there(&new)?;
     Source::at(upload)
-        .copy_to(&new, None, &never)
+        .copy_to(&new, None, SUBMISSION, &never)
         .with_context(shown)?;
     remove_if_there(kept)?;
     fs::rename(&new, kept).with_context(shown)

@@ -10,6 +10,7 @@ use sweetfish_sandbox::WorkFolder;
 use sweetfish_shell::{BadInput, make_folder};
 
 use super::class::Plan;
+use super::copy::SUBMISSION;
 use super::folder::Folder;
 use super::language::Tree;
 use crate::session::file_name_of;
@@ -40,7 +41,7 @@ pub fn write_sources(
     let mut failed = Vec::new();
     for (number, folder) in plan.submissions().iter().enumerate() {
         let copy = work.path().join(number.to_string());
-        match folder.source.copy_to(&copy, None, interrupted) {
+        match folder.source.copy_to(&copy, None, SUBMISSION, interrupted) {
             Ok(()) => copy_texts(folder, &copy, to).with_context(|| shown.to_string())?,
             Err(error) => failed.push((folder.player.clone(), error)),
         }

@@ -8,7 +8,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 fn copy(from: &Path, to: &Path) -> io::Result<()> {
-    copy_folder(from, to, &AtomicBool::new(false))
+    copy_folder(from, to, SUBMISSION, &AtomicBool::new(false))
 }
 
 fn mode(path: &Path) -> u32 {
@@ -69,7 +69,7 @@ fn what_is_too_much_is_refused_at_once() {
             .ends_with("folders deeper than 40")
     );
     let stop = AtomicBool::new(true);
-    let stopped = copy_folder(&from, &root.path().join("to3"), &stop);
+    let stopped = copy_folder(&from, &root.path().join("to3"), SUBMISSION, &stop);
     assert_eq!(stopped.unwrap_err().kind(), ErrorKind::Interrupted);
 }
 
@@ -134,4 +134,27 @@ fn no_exchange_leads_outside() {
         }
         done.store(true, Ordering::Relaxed);
     });
+}
+
+#[test]
+fn nobody_takes_the_room_of_the_others() {
+    let root = tempfile::tempdir().unwrap();
+    let free = statvfs(root.path()).unwrap();
+    let free = free.f_bavail * free.f_frsize;
+    let few = share_of(root.path(), 1).unwrap().bytes;
+    assert!(few <= SUBMISSION.bytes);
+    // A file of holes takes nothing here, and all of it in a copy.
+    let from = root.path().join("from");
+    fs::create_dir(&from).unwrap();
+    let hole = File::create(from.join("hole")).unwrap();
+    hole.set_len(64 << 20).unwrap();
+    let most = share_of(root.path(), usize::try_from(free >> 26).unwrap().max(1)).unwrap();
+    let done = copy_folder(
+        &from,
+        &root.path().join("to"),
+        most,
+        &AtomicBool::new(false),
+    );
+    let error = done.unwrap_err().to_string();
+    assert!(error.contains("all files together are over"), "{error}");
 }

@@ -20,7 +20,7 @@ use super::debris::is_debris;
 use super::kind::{Kind, kind_of};
 use super::links;
 use super::place::{EntryPath, Place, fault};
-use crate::grade::copy::{SUBMISSION, copy_folder, open_file, open_new};
+use crate::grade::copy::{copy_folder, open_file, open_new};
 
 /// How often an archive may hold nothing but another one.
 const WRAPPINGS: usize = 4;
@@ -61,18 +61,19 @@ impl Source {
     /// Brings the files to the new folder `to`. Only `owner` may enter it; without one it belongs to this process's user.
     ///
     /// # Errors
-    /// If something cannot be read, copied or unpacked, there is more than a submission may hold, or `stop` is set.
+    /// If something cannot be read, copied or unpacked, there is more than `most`, or `stop` is set.
     pub(crate) fn copy_to(
         &self,
         to: &Path,
         owner: Option<u32>,
+        most: Extent,
         stop: &AtomicBool,
     ) -> io::Result<()> {
         match self {
-            Self::Folder(folder) => copy_folder(folder, to, stop)?,
-            Self::Files { folder, files } => copy_files(folder, files, to, stop)?,
+            Self::Folder(folder) => copy_folder(folder, to, most, stop)?,
+            Self::Files { folder, files } => copy_files(folder, files, to, most, stop)?,
         }
-        unwrap(to, stop)?;
+        unwrap(to, most, stop)?;
         links::resolve(open_folder(CWD, to)?.as_fd())?;
         owner.map_or(Ok(()), |owner| give(to, owner))
     }
@@ -100,12 +101,13 @@ fn copy_files(
     folder: &Path,
     files: &[(OsString, OsString)],
     to: &Path,
+    most: Extent,
     stop: &AtomicBool,
 ) -> io::Result<()> {
     let folder = fs::canonicalize(folder)?;
     let folder = open_folder(CWD, &folder)?;
     let target = open_new(to)?;
-    let mut place = Place::new(target.as_fd(), SUBMISSION, stop);
+    let mut place = Place::new(target.as_fd(), most, stop);
     for (name, own) in files {
         let mut file = open_file(folder.as_fd(), name)?;
         place.count()?;
@@ -124,14 +126,14 @@ fn copy_files(
 }
 
 /// Replaces a folder that holds nothing but an archive by what is in the archive.
-fn unwrap(folder: &Path, stop: &AtomicBool) -> io::Result<()> {
+fn unwrap(folder: &Path, most: Extent, stop: &AtomicBool) -> io::Result<()> {
     for _ in 0..WRAPPINGS {
         let Some((name, kind, file)) = only_archive(folder)? else {
             return Ok(());
         };
         let mut inner = folder.as_os_str().to_os_string();
         inner.push(".unpacked");
-        let unpacked = unpack_to(kind, &file, Utc.fix(), Path::new(&inner), SUBMISSION, stop);
+        let unpacked = unpack_to(kind, &file, Utc.fix(), Path::new(&inner), most, stop);
         if let Err(error) = unpacked {
             remove(Path::new(&inner))?;
             return Err(match error.kind() {

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 use anyhow::Context;
+use sweetfish_sandbox::walk::Extent;
 use sweetfish_sandbox::{Level, SandboxConfig, WorkFolder};
 use sweetfish_shell::BadInput;
 
@@ -15,6 +16,7 @@ use crate::conditions::{Conditions, Notice, name_missing};
 use crate::error::GameError;
 use crate::grade::archive::Archive;
 use crate::grade::build::Builder;
+use crate::grade::copy::{SUBMISSION, share_of};
 use crate::grade::event::{Event, Events, Stage};
 use crate::grade::fingerprint::fingerprint;
 use crate::grade::folder::Folder;
@@ -36,6 +38,8 @@ pub(crate) struct Workshop<'a> {
     pub(crate) archive: &'a Archive,
     /// How they are confined.
     pub(crate) sandbox: SandboxConfig,
+    /// The most that each submission may hold.
+    extent: Extent,
     /// Who works there.
     pub(crate) pool: Pool<'a>,
     /// The programs that they must not let play for them.
@@ -96,10 +100,20 @@ impl<'a> Workshop<'a> {
         Ok(Self {
             hidden: references(&scheme.opponents),
             pool: conditions.pool(u64::MAX, interrupted, &mut notices),
+            extent: SUBMISSION,
             scheme,
             archive,
             sandbox,
         })
+    }
+
+    /// Leaves room for the copies of `count` submissions.
+    ///
+    /// # Errors
+    /// If the system does not tell how much there is.
+    pub(crate) fn with_room_for(self, count: usize) -> anyhow::Result<Self> {
+        let extent = share_of(&self.sandbox.work, count).context("the agents' folders")?;
+        Ok(Self { extent, ..self })
     }
 
     /// Passes on what a teacher should know about builds that are not fully confined.
@@ -115,6 +129,7 @@ impl<'a> Workshop<'a> {
             sandbox: &self.sandbox,
             copies: self.sandbox.work.join("submissions"),
             hidden: self.hidden.clone(),
+            extent: self.extent,
             build_seconds: self.scheme.config.build_seconds,
             calibrate_seconds: self.scheme.config.calibrate_seconds,
         }

@@ -1,11 +1,12 @@
 //! Tests of `source`.
 
 use super::*;
+use crate::grade::SUBMISSION;
 use std::io::Write;
 use std::os::unix::fs::{MetadataExt, symlink};
 
 fn copied(from: &Path, to: &Path) -> Result<(), String> {
-    let done = Source::at(from).copy_to(to, None, &AtomicBool::new(false));
+    let done = Source::at(from).copy_to(to, None, SUBMISSION, &AtomicBool::new(false));
     done.map_err(|error| error.to_string())
 }
 
@@ -115,7 +116,7 @@ fn a_copy_belongs_to_its_user() {
     let never = AtomicBool::new(false);
     let owner = 61_234;
     Source::at(&at("work.zip"))
-        .copy_to(&at("to"), Some(owner), &never)
+        .copy_to(&at("to"), Some(owner), SUBMISSION, &never)
         .unwrap();
     for name in ["to", "to/src", "to/src/agent.py"] {
         let found = fs::symlink_metadata(at(name)).unwrap();
