@@ -340,6 +340,7 @@ fn a_match_is_won_by_most_games() {
     let arena = class(&CONFIG.replace("games = 2", "best_of = 3"));
     add(&arena, "good/agent.sh", SHELL);
     add(&arena, "bad/agent.sh", "exit 1");
+    add(&arena, "roster.csv", "name\ngood\nbad\nabsent\n");
     arena.run("grade class --out marks").passed();
     let mut marks = csv::Reader::from_path(arena.path("marks/marks.csv")).unwrap();
     let header = marks.headers().unwrap().clone();
@@ -348,13 +349,14 @@ fn a_match_is_won_by_most_games() {
     let cells = |row: csv::StringRecord| {
         (
             row[at("submission")].to_string(),
-            row[at("game points")].to_string(),
+            row[at("game points")].to_string() + " of " + &row[at("of")],
         )
     };
     let points: BTreeMap<_, _> = rows.map(cells).collect();
+    let of = |name: &str| points[name].as_str();
     assert_eq!(
-        (points["good"].as_str(), points["bad"].as_str()),
-        ("1", "0")
+        [of("good"), of("bad"), of("absent")],
+        ["1 of 2", "0 of 2", "0 of 2"]
     );
     assert_eq!(games(&arena.path("marks/games/good.jsonl")).len(), 3);
     assert_has(
