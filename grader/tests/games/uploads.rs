@@ -114,6 +114,11 @@ fn programs_are_built_as_students_write_them() {
             format!("import board\n{PYTHON}"),
         );
         add(&arena, "source/src/board.py", "");
+        let linked = format!("import board\n{PYTHON}");
+        add(&arena, "linked/src/homework3.py", linked);
+        add(&arena, "linked/src/board.py", "");
+        let link = arena.path("class/linked/homework3.py");
+        std::os::unix::fs::symlink("src/homework3.py", link).unwrap();
     }
     if is_there("cc") {
         add(
@@ -130,7 +135,9 @@ fn programs_are_built_as_students_write_them() {
         add(
             &arena,
             "cpp/homework11.cpp",
-            format!("{C}int main() {{ return play(); }}\n"),
+            format!(
+                "{C}#include <iterator>\nusing namespace std;\nint size = 0;\nint main() {{ return play() + size; }}\n"
+            ),
         );
     }
     if is_there("rustc") {
@@ -143,6 +150,13 @@ fn programs_are_built_as_students_write_them() {
             "[package]\nname = \"fruit-rage\"\nversion = \"0.1.0\"\nedition = \"2021\"\n",
         );
         add(&arena, "cargo/hw/src/main.rs", RUST);
+        let members = "[workspace]\nmembers = [\"*\"]\nresolver = \"2\"\n";
+        add(&arena, "workspace/Cargo.toml", members);
+        add(&arena, "workspace/rust-toolchain", "1.2.3\n");
+        let package = "[package]\nname = \"fruit\"\nedition = \"2021\"\n";
+        add(&arena, "workspace/agent/Cargo.toml", package);
+        add(&arena, "workspace/agent/src/bin/agent.rs", RUST);
+        add(&arena, "workspace/agent/src/bin/tune.rs", "fn main() {}\n");
     }
     if is_there("node") {
         add(&arena, "node/solve.js", NODE);
