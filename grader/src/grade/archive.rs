@@ -61,7 +61,7 @@ impl Archive {
             make_folder(folder)?;
         }
         Ok(Self {
-            _lock: lock(&submissions)?,
+            _lock: lock(folder, &submissions)?,
             folder: folder.to_path_buf(),
             absolute,
             logs,
@@ -151,15 +151,15 @@ impl Archive {
     }
 }
 
-/// Takes the right to write to the results.
-fn lock(submissions: &Path) -> anyhow::Result<WriteLock> {
+/// Takes the right to write to the results in a folder.
+fn lock(folder: &Path, submissions: &Path) -> anyhow::Result<WriteLock> {
     let failed = |error| write_error(submissions, error);
     let opened = fs::File::open(submissions).map_err(failed)?;
     let lock = WriteLock::take(submissions, &opened).map_err(failed)?;
     let in_use = || {
         BadInput(format!(
             "{}: another run is writing to it",
-            submissions.display()
+            folder.display()
         ))
     };
     Ok(lock.ok_or_else(in_use)?)
@@ -191,7 +191,8 @@ mod tests {
         let first = Archive::create(folder.path(), None).unwrap();
         let second = Archive::create(folder.path(), None).err().unwrap();
         let message = second.to_string();
-        assert!(message.contains("another run is writing"), "{message}");
+        let own = format!("{}: another run is writing to it", folder.path().display());
+        assert_eq!(message, own);
         drop(first);
         Archive::create(folder.path(), None).unwrap();
     }

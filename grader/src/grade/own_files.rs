@@ -28,7 +28,10 @@ pub(crate) fn lay_out(folder: &Path, beside: &str, to: &Path, folder_mb: u64) ->
     let all = tree.below("").map(|path| (path, tree.at("", path)));
     let further = tree.below(beside).map(|path| (path, tree.at(beside, path)));
     let mut left = MOST_BYTES.min(folder_mb.saturating_mul(1 << 18));
-    for (path, from) in all.chain(further).take(MOST_FILES) {
+    // What is nearest is read most likely, if it is too much.
+    let mut all: Vec<_> = all.chain(further).collect();
+    all.sort_by_key(|(path, _)| path.matches('/').count());
+    for (path, from) in all.into_iter().take(MOST_FILES) {
         let target = to.join(path);
         if OF_GAME.contains(&path) || fs::symlink_metadata(&target).is_ok() {
             continue;
@@ -107,6 +110,15 @@ mod tests {
             fs::metadata(to.join("nets/large.bin")).unwrap().len(),
             1 << 20
         );
+        // Of too many files those in folders are left out.
+        let most = root.path().join("most");
+        fs::create_dir(own.join("a")).unwrap();
+        for number in 0..MOST_FILES {
+            fs::write(own.join(format!("a/{number}")), "").unwrap();
+        }
+        lay_out(&own, "", &most, 1).unwrap();
+        assert!(most.join("agent.py").is_file() && !most.join("src/nets/large.bin").exists());
+
         add_calibration(&to, b"7").unwrap();
         assert_eq!(fs::read(to.join(CALIBRATION)).unwrap(), b"7");
     }

@@ -203,12 +203,13 @@ pub(crate) fn absent(
         games: (kind == Kind::Games).then(WinDrawLoss::default),
         faults: vec![NOTHING.into()],
     };
-    let games = f64::from(config.games);
+    // A match has points once.
+    let times = config.best_of.map_or(f64::from(config.games), |_| 1.0);
     let boards = boards
         .iter()
         .map(|board| test(Kind::Board, &board.name, board.points));
     let opponents = config.opponents.iter();
-    let opponents = opponents.map(|one| test(Kind::Games, &one.name, games * one.points));
+    let opponents = opponents.map(|one| test(Kind::Games, &one.name, times * one.points));
     let others = [
         (Kind::Time, "time", config.time_points),
         (Kind::Rank, "rank", config.rank_points),

@@ -85,7 +85,7 @@ fn a_canvas_export_is_marked() {
     ]);
     let mut bomb = zip(&[("agent.sh", &[b'#'; 4096])]);
     bomb.truncate(60);
-    let export = zip(&[
+    let mut files: Vec<(&str, &[u8])> = vec![
         ("smithanna_12357_88123_work.zip", &work),
         ("smithanna_12357_88124_report.pdf", b"%PDF-1.4"),
         ("leebob_LATE_12361_88130_agent.sh", good.as_bytes()),
@@ -93,8 +93,8 @@ fn a_canvas_export_is_marked() {
         ("kimrex_12366_88150_work.rar", b"Rar!\x1a\x07\x00rest"),
         ("noone_12367_text.html", b"<p>see my page</p>"),
         ("._smithanna_12357_88123_work.zip", b"junk"),
-    ]);
-    fs::write(arena.path("submissions.zip"), export).unwrap();
+    ];
+    fs::write(arena.path("submissions.zip"), zip(&files)).unwrap();
     arena.run("grade submissions.zip").passed();
     let all = [
         ("kimrex", "0"),
@@ -124,6 +124,11 @@ fn a_canvas_export_is_marked() {
     // A further run has nothing to do.
     let again = arena.run("grade submissions.zip").passed();
     assert_has(&again, "\n0 of 4 marked now");
+    // Downloaded again with another upload.
+    files.push(("newlin_12370_88200_agent.sh", good.as_bytes()));
+    fs::write(arena.path("submissions (1).zip"), zip(&files)).unwrap();
+    let more = arena.run("grade 'submissions (1).zip'").passed();
+    assert_has(&more, "\n1 of 5 marked now");
 }
 
 #[test]

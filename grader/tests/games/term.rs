@@ -125,7 +125,10 @@ fn only_what_changed_is_marked_again() {
     assert_eq!(games(&arena)[&own], played[&own]);
 
     // On request.
+    let gradebook = fs::read(arena.path("marks/canvas.csv")).unwrap();
     assert_eq!(mark(&arena, "--only ann").0, "1 of 4");
+    let again = fs::read(arena.path("marks/canvas.csv")).unwrap();
+    assert_eq!(again, gradebook, "it has the others, too");
     assert_eq!(mark(&arena, "--failed").0, "0 of 4");
     submit(&arena, "bob", "raise SystemExit(3)");
     assert_eq!(mark(&arena, "--only ann").0, "1 of 3");
@@ -215,7 +218,12 @@ fn kills_at_any_instant_change_no_mark() {
         submit(&arena, name, GOOD);
     }
     submit(&arena, "dan", "print(1 / 0)");
-    let whole = mark(&arena, "--confine off").1;
+    let marks = || {
+        let rows = mark(&arena, "--confine off").1;
+        let books = ["canvas", "moodle"].map(|book| arena.path(&format!("marks/{book}.csv")));
+        (rows, books.map(|book| fs::read_to_string(book).unwrap()))
+    };
+    let whole = marks();
     let mut rng = rng::stream(20, 0);
     for round in 0..20 {
         if round % 5 == 0 {
@@ -229,8 +237,7 @@ fn kills_at_any_instant_change_no_mark() {
         run.wait().unwrap();
         assert!(arena.wait_for_quiet(PATIENCE));
         if round % 5 == 4 {
-            let marks = mark(&arena, "--confine off").1;
-            assert_eq!(marks, whole, "round {round}");
+            assert_eq!(marks(), whole, "round {round}");
         }
     }
 }

@@ -114,6 +114,11 @@ fn programs_are_built_as_students_write_them() {
             format!("import board\n{PYTHON}"),
         );
         add(&arena, "source/src/board.py", "");
+        let linked = format!("import board\n{PYTHON}");
+        add(&arena, "linked/src/homework3.py", linked);
+        add(&arena, "linked/src/board.py", "");
+        let link = arena.path("class/linked/homework3.py");
+        std::os::unix::fs::symlink("src/homework3.py", link).unwrap();
     }
     if is_there("cc") {
         add(
@@ -130,7 +135,9 @@ fn programs_are_built_as_students_write_them() {
         add(
             &arena,
             "cpp/homework11.cpp",
-            format!("{C}int main() {{ return play(); }}\n"),
+            format!(
+                "{C}#include <iterator>\nusing namespace std;\nint size = 0;\nint main() {{ return play() + size; }}\n"
+            ),
         );
     }
     if is_there("rustc") {
@@ -143,6 +150,13 @@ fn programs_are_built_as_students_write_them() {
             "[package]\nname = \"fruit-rage\"\nversion = \"0.1.0\"\nedition = \"2021\"\n",
         );
         add(&arena, "cargo/hw/src/main.rs", RUST);
+        let members = "[workspace]\nmembers = [\"*\"]\nresolver = \"2\"\n";
+        add(&arena, "workspace/Cargo.toml", members);
+        add(&arena, "workspace/rust-toolchain", "1.2.3\n");
+        let package = "[package]\nname = \"fruit\"\nedition = \"2021\"\n";
+        add(&arena, "workspace/agent/Cargo.toml", package);
+        add(&arena, "workspace/agent/src/bin/agent.rs", RUST);
+        add(&arena, "workspace/agent/src/bin/tune.rs", "fn main() {}\n");
     }
     if is_there("node") {
         add(&arena, "node/solve.js", NODE);
@@ -340,6 +354,7 @@ fn a_match_is_won_by_most_games() {
     let arena = class(&CONFIG.replace("games = 2", "best_of = 3"));
     add(&arena, "good/agent.sh", SHELL);
     add(&arena, "bad/agent.sh", "exit 1");
+    add(&arena, "roster.csv", "name\ngood\nbad\nabsent\n");
     arena.run("grade class --out marks").passed();
     let mut marks = csv::Reader::from_path(arena.path("marks/marks.csv")).unwrap();
     let header = marks.headers().unwrap().clone();
@@ -348,13 +363,14 @@ fn a_match_is_won_by_most_games() {
     let cells = |row: csv::StringRecord| {
         (
             row[at("submission")].to_string(),
-            row[at("game points")].to_string(),
+            row[at("game points")].to_string() + " of " + &row[at("of")],
         )
     };
     let points: BTreeMap<_, _> = rows.map(cells).collect();
+    let of = |name: &str| points[name].as_str();
     assert_eq!(
-        (points["good"].as_str(), points["bad"].as_str()),
-        ("1", "0")
+        [of("good"), of("bad"), of("absent")],
+        ["1 of 2", "0 of 2", "0 of 2"]
     );
     assert_eq!(games(&arena.path("marks/games/good.jsonl")).len(), 3);
     assert_has(

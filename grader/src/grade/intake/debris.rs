@@ -3,8 +3,10 @@
 use std::ffi::OsStr;
 
 /// Their names, in small letters. What ends with `*` is how names begin.
-const DEBRIS: [&str; 24] = [
+const DEBRIS: [&str; 26] = [
     "__macosx",
+    "icon\r",
+    "~$*",
     "._*",
     ".ds_store",
     ".appledouble",

@@ -197,21 +197,25 @@ impl Export {
         let metas = read_text(&root.join(gradescope::FILE), LONGEST_RESULTS);
         let metas = metas.map_or_else(|_| BTreeMap::new(), |text| gradescope::parse(&text));
         let mut students: BTreeMap<(String, String), Vec<Piece>> = BTreeMap::new();
+        let (mut pieces, mut receipts) = (Vec::new(), BTreeMap::new());
         for (path, name) in entries(root, reading)? {
-            let Some(piece) = Piece::of(path, name.clone(), &metas, reading) else {
-                if name != gradescope::FILE {
-                    self.others.push(shown(&name));
-                }
-                continue;
-            };
-            if piece.label.is_extra {
-                self.take_name(&piece);
-            } else {
-                let label = &piece.label;
-                let who = (label.id.clone().unwrap_or_default(), label.person.clone());
-                students.entry(who).or_default().push(piece);
+            match Piece::of(path, name.clone(), &metas, reading) {
+                Some(piece) if piece.label.is_extra => receipts.extend(piece.receipt()),
+                Some(piece) => pieces.push(piece),
+                None if name != gradescope::FILE => self.others.push(shown(&name)),
+                None => {}
             }
         }
+        for mut piece in pieces {
+            piece.take_receipt(&receipts);
+            let label = &piece.label;
+            let who = (label.id.clone().unwrap_or_default(), label.person.clone());
+            students.entry(who).or_default().push(piece);
+        }
+        self.names = receipts
+            .into_values()
+            .map(|receipt| (receipt.id, receipt.person))
+            .collect();
         let no_ids = self.note_doubles(&students);
         for ((id, person), mut pieces) in students {
             if no_ids.contains(&id) {
@@ -224,23 +228,6 @@ impl Export {
         }
         self.students.sort_by(|one, other| one.key.cmp(&other.key));
         Ok(())
-    }
-
-    /// Takes the name of a student from a receipt of Blackboard, which begins `Name: Anna Smith (asmith)`.
-    fn take_name(&mut self, extra: &Piece) {
-        const LONGEST: u64 = 1 << 16;
-        let id = extra.label.id.clone();
-        let is_receipt = extra.label.platform == Platform::Blackboard;
-        let text = || read_text(&extra.path, LONGEST).ok();
-        if let Some((id, text)) = id.filter(|_| is_receipt).zip(text())
-            && let Some(name) = text
-                .lines()
-                .next()
-                .and_then(|line| line.strip_prefix("Name: "))
-            && let Some(name) = name.trim_end().strip_suffix(&format!("({id})"))
-        {
-            self.names.insert(id, name.trim().to_string());
-        }
     }
 
     /// Notes names with several ids, and ids with several names: these are different students. Returns the latter, which are

@@ -1,5 +1,5 @@
-//! Links in the copy of a submission, which nobody changes meanwhile: one that leads to a file of the same submission becomes
-//! that file. All others stay links, and are never followed.
+//! Links in the copy of a submission, which nobody changes meanwhile. They stay links, for programs find what lies beside the
+//! file that a link leads to; those that git wrote as texts become links again.
 
 use std::ffi::{CStr, CString, OsStr};
 use std::io::{self, Read};
@@ -7,7 +7,7 @@ use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
 
-use rustix::fs::{AtFlags, FileType, linkat, readlinkat, statat, unlinkat};
+use rustix::fs::{AtFlags, FileType, readlinkat, statat, symlinkat, unlinkat};
 use rustix::io::Errno;
 use sweetfish_sandbox::folder::open_folder;
 use sweetfish_sandbox::walk::{Extent, Step, Walk};
@@ -20,7 +20,7 @@ const MOST_LINKS: usize = 8;
 /// The longest text that can be a link.
 const LONGEST_TEXT: i64 = 255;
 
-/// Replaces links to files of the same folder by these files.
+/// Makes links of texts that are written ones and lead to files of the same folder.
 ///
 /// # Errors
 /// If the system refuses.
@@ -31,24 +31,19 @@ pub(crate) fn resolve(top: BorrowedFd) -> io::Result<()> {
         let Step::Found(name, stat) = step else {
             continue;
         };
-        let path = parts(walk.path().as_os_str().as_bytes());
-        match FileType::from_raw_mode(stat.st_mode) {
-            FileType::Symlink => found.push((path.clone(), path)),
-            FileType::RegularFile if stat.st_size <= LONGEST_TEXT => {
-                let text = text_of(walk.here(), &name)?;
-                found.extend(written_link(&path, &text).map(|to| (path, to)));
-            }
-            _ => {}
+        let kind = FileType::from_raw_mode(stat.st_mode);
+        if kind == FileType::RegularFile && stat.st_size <= LONGEST_TEXT {
+            let path = parts(walk.path().as_os_str().as_bytes());
+            let text = text_of(walk.here(), &name)?;
+            found.extend(written_link(&path, &text).map(|to| (path, to, text)));
         }
     }
-    for (link, to) in found {
-        let Some(file) = follow(top, &to)?.filter(|file| *file != link) else {
-            continue;
-        };
-        let (folder, name) = around(top, &link)?;
-        let (other, other_name) = around(top, &file)?;
-        unlinkat(&folder, name, AtFlags::empty())?;
-        linkat(&other, other_name, &folder, name, AtFlags::empty())?;
+    for (link, to, text) in found {
+        if follow(top, &to)?.is_some_and(|file| file != link) {
+            let (folder, name) = around(top, &link)?;
+            unlinkat(&folder, name, AtFlags::empty())?;
+            symlinkat(OsStr::from_bytes(&text), &folder, name)?;
+        }
     }
     Ok(())
 }

@@ -4,6 +4,7 @@
 //! when they are marked, so that what is wrong with one of them is a fault of that one.
 
 mod archive;
+mod blackboard;
 pub(crate) mod debris;
 mod export;
 mod gradescope;

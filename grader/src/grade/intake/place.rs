@@ -1,6 +1,7 @@
 //! An open folder that is filled by what an archive says, which can be anything: nothing is written outside it, and no entry
 //! takes the place of another.
 
+use std::borrow::Cow;
 use std::ffi::{CStr, CString, OsStr};
 use std::fs::File;
 use std::io::{self, ErrorKind, Read, Write};
@@ -54,7 +55,7 @@ impl EntryPath {
             match part {
                 b"" | b"." => {}
                 b".." => return wrong("a path that leads outside"),
-                _ => match CString::new(part) {
+                _ => match CString::new(utf8(part).as_bytes()) {
                     Ok(part) => parts.push(part),
                     Err(_) => return wrong("a name with a zero byte"),
                 },
@@ -74,6 +75,16 @@ impl EntryPath {
         let parts: Vec<_> = self.0.iter().map(|part| part.to_bytes()).collect();
         parts.join(&b'/')
     }
+}
+
+/// Returns a name as UTF-8. Tars do not say what theirs are; others than UTF-8 are taken for Latin-1.
+fn utf8(name: &[u8]) -> Cow<'_, str> {
+    let latin = |_| {
+        name.iter()
+            .map(|byte| char::from(*byte))
+            .collect::<String>()
+    };
+    str::from_utf8(name).map_or_else(|error| Cow::Owned(latin(error)), Cow::Borrowed)
 }
 
 /// Returns an error about an entry.

@@ -1,5 +1,5 @@
 //! Where the files of a submission are, and how they get to where it is built: copied or unpacked, archives in it unpacked in
-//! place, links within it replaced by what they lead to.
+//! place, links that were written as texts made again.
 
 use std::ffi::{CString, OsStr, OsString};
 use std::fs::{self, File};
@@ -10,7 +10,9 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 use chrono::{FixedOffset, Offset, Utc};
-use rustix::fs::{AtFlags, CWD, FileType, Gid, Mode, Uid, chownat, fchmod, fchown, statat};
+use rustix::fs::{
+    AtFlags, CWD, FileType, Gid, Mode, Uid, chownat, fchmod, fchown, renameat, statat,
+};
 use sweetfish_sandbox::folder::{names_in, open_folder};
 use sweetfish_sandbox::remove;
 use sweetfish_sandbox::walk::{Extent, Step, Walk};
@@ -128,7 +130,13 @@ fn copy_files(
 /// Replaces a folder that holds nothing but an archive by what is in the archive.
 fn unwrap(folder: &Path, most: Extent, stop: &AtomicBool) -> io::Result<()> {
     for _ in 0..WRAPPINGS {
-        let Some((name, kind, file)) = only_archive(folder)? else {
+        let Some(Packed {
+            around,
+            name,
+            kind,
+            file,
+        }) = only_archive(folder)?
+        else {
             return Ok(());
         };
         let mut inner = folder.as_os_str().to_os_string();
@@ -139,48 +147,84 @@ fn unwrap(folder: &Path, most: Extent, stop: &AtomicBool) -> io::Result<()> {
             return Err(match error.kind() {
                 io::ErrorKind::Interrupted => error,
                 kind => {
-                    let fault = fault(&name, &format!("cannot be unpacked: {error}"));
+                    let fault = fault(name.to_bytes(), &format!("cannot be unpacked: {error}"));
                     io::Error::new(kind, fault.to_string())
                 }
             });
         }
+        keep_texts(&around, Path::new(&inner))?;
         remove(folder)?;
         fs::rename(&inner, folder)?;
     }
     Ok(())
 }
 
+/// Moves texts that lie beside an archive, such as a `calibration.txt`, to what was in it, or to the only folder there.
+fn keep_texts(from: &OwnedFd, to: &Path) -> io::Result<()> {
+    let mut to = open_folder(CWD, to)?;
+    let inside = names_in(to.as_fd())?;
+    let inside: Vec<_> = inside.iter().filter(|name| !is_document(name)).collect();
+    if let [only] = inside[..]
+        && let Ok(folder) = open_folder(&to, only)
+    {
+        to = folder;
+    }
+    for name in names_in(from.as_fd())? {
+        let kind = FileType::from_raw_mode(statat(from, &name, AtFlags::SYMLINK_NOFOLLOW)?.st_mode);
+        let is_text = kind == FileType::RegularFile && name.to_bytes().ends_with(b".txt");
+        if is_text && statat(&to, &name, AtFlags::SYMLINK_NOFOLLOW).is_err() {
+            renameat(from, &name, &to, &name)?;
+        }
+    }
+    Ok(())
+}
+
 /// Returns the archive of a folder that holds nothing else, or only documents beside it, or a folder like that.
-fn only_archive(folder: &Path) -> io::Result<Option<(Vec<u8>, Kind, File)>> {
+fn only_archive(folder: &Path) -> io::Result<Option<Packed>> {
     let mut here = open_folder(CWD, folder)?;
     loop {
         let (mut folders, mut files) = (Vec::new(), Vec::new());
         for name in names_in(here.as_fd())? {
             let found = statat(&here, &name, AtFlags::SYMLINK_NOFOLLOW)?;
             match FileType::from_raw_mode(found.st_mode) {
-                FileType::Directory => folders.push(name),
                 _ if is_document(&name) => {}
+                FileType::Directory => folders.push(name),
                 FileType::RegularFile => files.push(name),
                 _ => return Ok(None),
             }
         }
         match (folders.as_slice(), files.as_slice()) {
             ([only], []) => here = open_folder(&here, only)?,
-            ([], [only]) => return archive_in(&here, only),
+            ([], [only]) => return archive_in(here, only.clone()),
             _ => return Ok(None),
         }
     }
 }
 
-fn archive_in(folder: &OwnedFd, name: &CString) -> io::Result<Option<(Vec<u8>, Kind, File)>> {
-    let file = open_file(folder.as_fd(), OsStr::from_bytes(name.to_bytes()))?;
+/// An archive in a folder.
+struct Packed {
+    around: OwnedFd,
+    name: CString,
+    kind: Kind,
+    file: File,
+}
+
+fn archive_in(around: OwnedFd, name: CString) -> io::Result<Option<Packed>> {
+    let file = open_file(around.as_fd(), OsStr::from_bytes(name.to_bytes()))?;
     let kind = kind_of(name.to_bytes(), &file)?;
-    Ok(kind.map(|kind| (name.to_bytes().to_vec(), kind, file)))
+    Ok(kind.map(|kind| Packed {
+        around,
+        name,
+        kind,
+        file,
+    }))
 }
 
 fn is_document(name: &CString) -> bool {
     let name = name.to_string_lossy().to_lowercase();
-    is_debris(OsStr::new(&name)) || DOCUMENTS.iter().any(|ending| name.ends_with(ending))
+    let is_called = name.starts_with('.') || ["readme", "license"].contains(&name.as_str());
+    let is_of_kind = || DOCUMENTS.iter().any(|ending| name.ends_with(ending));
+    is_called || is_debris(OsStr::new(&name)) || is_of_kind()
 }
 
 /// Gives all of a folder to its owner, who alone may enter it then.

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use super::rules::Kind;
 use super::source::Source;
-use super::tree::stem;
+use super::tree::{parted, stem};
 
 /// The names of files that begin a program, without endings and numbers, in any case, most telling last.
 const NAMES: [&str; 3] = ["main", "agent", "homework"];
@@ -37,19 +37,27 @@ pub(crate) fn is_calibration(path: &str) -> bool {
     stem.trim_end_matches(|c: char| c.is_ascii_digit()) == "calibrate"
 }
 
+/// Returns whether a file is called as the homework asks for in C++11.
+pub(crate) fn is_of_cpp11(path: &str) -> bool {
+    ["homework11", "calibrate11"].contains(&stem(path).to_lowercase().as_str())
+}
+
 /// Returns whether a file is called like one that begins a program.
 pub(crate) fn is_named(path: &str) -> bool {
     rank_of_name(path) > 0
 }
 
-/// Returns whether a file is called like a test of another one.
+/// Returns whether a file is called like a test of another one, or like what tools read.
 pub(crate) fn is_test(path: &str) -> bool {
+    const OF_TOOLS: [&str; 4] = ["setup.py", "conftest.py", "gulpfile.js", "gruntfile.js"];
     let path = path.to_lowercase();
-    let stem = stem(&path);
+    let (stem, name) = (stem(&path), parted(&path).1);
     let in_tests = path
         .split('/')
-        .any(|part| ["test", "tests"].contains(&part));
-    in_tests || stem.starts_with("test_") || ["test", "tests"].iter().any(|end| stem.ends_with(end))
+        .any(|part| ["test", "tests", "__tests__"].contains(&part));
+    let ends = ["test", "tests", ".spec", ".config"];
+    let is_called = stem.starts_with("test_") || ends.iter().any(|end| stem.ends_with(end));
+    in_tests || is_called || OF_TOOLS.contains(&name)
 }
 
 /// Returns whether a program of this language begins in a function.
@@ -76,7 +84,8 @@ pub(crate) fn beginning(kind: Kind, sources: &[Source]) -> Result<Beginning, Vec
     let rank = |number: usize| {
         let own = &sources[number];
         let others = sources.iter().enumerate();
-        let mut users = others.filter(|(other, one)| *other != number && one.uses(kind, own));
+        let mut users = others
+            .filter(|(other, one)| *other != number && !is_test(&one.path) && one.uses(kind, own));
         let is_used = users.next().is_some();
         let counts = mains[number] || !is_used;
         (

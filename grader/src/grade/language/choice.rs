@@ -5,10 +5,10 @@ use std::collections::BTreeSet;
 
 use sweetfish_shell::escaped;
 
-use super::beginning::{Beginning, beginning, is_calibration, is_compiled};
+use super::beginning::{Beginning, beginning, is_calibration, is_compiled, is_of_cpp11};
 use super::java;
 use super::mend::{self, Mend, is_marked, is_script};
-use super::project::{headers, makes_agent, package_main, package_name};
+use super::project::{cargo_program, headers, makes_agent, package_main, parts_in_c, pinned};
 use super::rules::{BUILT_IN, Kind, Language, Rule, own_rules};
 use super::source::{Source, sources};
 use super::tree::{Tree, parted, stem};
@@ -28,6 +28,8 @@ pub(crate) struct Choice<'a> {
     headers: BTreeSet<String>,
     /// What stands in the commands for `{encoding}`.
     encoding: &'static str,
+    /// What compilers write, which no folder may be called like.
+    output: &'static str,
 }
 
 /// Returns whether a file of `folder` is one of a rule.
@@ -118,10 +120,13 @@ impl<'a> Choice<'a> {
             let is_here = !rule.is_of_folder() || !path.contains('/');
             is_here && !is_calibration(path) && is_of(&rule, tree, folder, path)
         });
-        let sources = match sources(&rule, tree, folder, paths) {
+        let mut sources = match sources(&rule, tree, folder, paths) {
             Ok(sources) => sources,
             Err(problem) => return Some(Err(problem)),
         };
+        if rule.kind == Kind::Cpp && !sources.is_empty() {
+            sources.extend(parts_in_c(tree, folder, &sources));
+        }
         (!sources.is_empty()).then(|| Self::among(rule, tree, folder, sources))
     }
 
@@ -165,7 +170,7 @@ impl<'a> Choice<'a> {
     ) -> Result<Self, String> {
         let paths: Vec<_> = sources.iter().map(|one| one.path.as_str()).collect();
         let name = match (rule.kind, main) {
-            (Kind::Cargo, _) => package_name(&tree.content(folder, "Cargo.toml"))?,
+            (Kind::Cargo, _) => cargo_program(tree, folder)?,
             (_, Some(main)) => stem(paths[main.number]).to_string(),
             _ => String::new(),
         };
@@ -181,6 +186,11 @@ impl<'a> Choice<'a> {
             folder: folder.to_string(),
             headers: headers(rule.kind, tree, folder),
             encoding: java::encoding(contents.iter().map(Vec::as_slice)),
+            output: if is_compiled(rule.kind) && tree.at(folder, "agent").is_dir() {
+                "agent_program"
+            } else {
+                "agent"
+            },
             sources,
             main,
             name,
@@ -227,10 +237,12 @@ impl<'a> Choice<'a> {
         let is_calibration = is_calibration(self.main_path());
         // Beside the program, not in its place.
         let named = |command: &str| {
-            if is_calibration {
-                return command.replace("agent", "calibrate");
-            }
-            command.to_string()
+            let output = if is_calibration {
+                "calibrate"
+            } else {
+                self.output
+            };
+            command.replace("agent", output)
         };
         let run = match self.rule.kind {
             // Its first line names the shell that it is for.
@@ -252,10 +264,14 @@ impl<'a> Choice<'a> {
 
     fn fill(&self, command: &str) -> String {
         let quoted = |text: &str| shell_words::quote(text).into_owned();
-        let files = self.headers.iter().map(|around| format!("-I{around}"));
-        let files = files.chain(self.files());
-        let files: Vec<_> = files.map(|path| quoted(&path)).collect();
         let main = self.main.map(|main| &self.sources[main.number]);
+        // The homework's name of a program for C++11, of which later standards take words away.
+        let is_old =
+            self.rule.kind == Kind::Cpp && main.is_some_and(|main| is_of_cpp11(&main.path));
+        let options = is_old.then(|| "-std=gnu++11".to_string()).into_iter();
+        let files = self.headers.iter().map(|around| format!("-I{around}"));
+        let files = files.chain(self.files()).map(|path| quoted(&path));
+        let files: Vec<_> = options.chain(files).collect();
         let class = main.map(java::class_of).unwrap_or_default();
         command
             .replace("{files}", &files.join(" "))
@@ -274,9 +290,14 @@ impl<'a> Choice<'a> {
     }
 
     /// Returns whether a source file is built by itself. In languages whose files are linked, those with another main are not,
-    /// nor those that another file includes, nor a second one of the same name further down.
+    /// nor those that another file includes, nor a second one of the same name further down. The last is so for a class of
+    /// Java, too.
     fn is_built(&self, number: usize, own: &Source) -> bool {
         let kind = self.rule.kind;
+        if kind == Kind::Java {
+            let mut others = self.sources.iter().filter(|other| is_copy(own, other));
+            return !others.any(|other| java::package(own) == java::package(other));
+        }
         if !matches!(kind, Kind::C | Kind::Cpp | Kind::Go) {
             return true;
         }
@@ -287,12 +308,8 @@ impl<'a> Choice<'a> {
             return number == main.number
                 || is_beside && !own.has_main(kind) && !name.ends_with("_test.go");
         }
-        let depth = |path: &str| path.matches('/').count();
         let mut others = self.sources.iter().filter(|other| other.path != own.path);
-        let is_covered = others.any(|other| {
-            let is_copy = parted(&other.path).1 == name && depth(&other.path) < depth(&own.path);
-            is_copy || other.includes(name)
-        });
+        let is_covered = others.any(|other| is_copy(own, other) || other.includes(name));
         number == main.number || !own.has_main(kind) && !is_covered
     }
 
@@ -312,6 +329,9 @@ impl<'a> Choice<'a> {
     /// Returns what is mended for the build or the start, besides scripts.
     pub(crate) fn mends(&self, tree: &Tree) -> Vec<Mend> {
         let mut mends = Vec::new();
+        if self.rule.kind == Kind::Cargo {
+            mends.extend(pinned(tree, &self.folder));
+        }
         for own in &self.sources {
             let path = own.path.clone();
             if self.rule.kind == Kind::Java && is_marked(&tree.content(&self.folder, &path)) {
@@ -327,6 +347,12 @@ impl<'a> Choice<'a> {
         }
         mends
     }
+}
+
+/// Returns whether a file is called like another one that is less deep.
+fn is_copy(own: &Source, other: &Source) -> bool {
+    let depth = |path: &str| path.matches('/').count();
+    parted(&other.path).1 == parted(&own.path).1 && depth(&other.path) < depth(&own.path)
 }
 
 /// Returns whether programs of this language are run as they were written.

@@ -48,11 +48,13 @@ pub(crate) fn encoding<'a>(mut contents: impl Iterator<Item = &'a [u8]>) -> &'st
     }
 }
 
-/// Returns the copy that a source file needs: a public class must be in a file of its name. `None` if it is.
+/// Returns the copy that a source file needs: a public class must be in a file of its name, and the ending in small letters.
+/// `None` if it is.
 pub(crate) fn renamed(source: &Source, is_taken: impl Fn(&str) -> bool) -> Option<Mend> {
     let found = types(source);
-    let public = found.iter().find(|found| found.is_public)?;
-    let to = joined(parted(&source.path).0, &format!("{}.java", public.name));
+    let public = found.iter().find(|found| found.is_public);
+    let name = public.map_or(stem(&source.path), |public| &public.name);
+    let to = joined(parted(&source.path).0, &format!("{name}.java"));
     (to != source.path && !is_taken(&to)).then(|| Mend::Name {
         from: source.path.clone(),
         to,
@@ -159,6 +161,7 @@ mod tests {
         assert_eq!(to("src/homework.java", text, "src/Agent.java"), "");
         assert_eq!(to("Agent.java", text, ""), "");
         assert_eq!(to("x.java", "class A { public class B { } }", ""), "");
+        assert_eq!(to("src/X.JAVA", "class A { }", ""), "src/X.java");
     }
 
     #[test]

@@ -31,6 +31,11 @@ pub(crate) enum Mend {
         /// Its path.
         path: String,
     },
+    /// Removes a file that asks for what is not on this machine.
+    Removed {
+        /// Its path.
+        path: String,
+    },
     /// Copies a file, for a language that demands its name.
     Name {
         /// Its path.
@@ -58,6 +63,7 @@ impl Mend {
                 fs::remove_file(&path)?;
                 write_new(&path, &plain(&content), &before)
             }
+            Self::Removed { path } => fs::remove_file(folder.join(path)),
             Self::Name { from, to } => {
                 let from = folder.join(from);
                 let content = read_plain(&from, u64::MAX - 1)?;

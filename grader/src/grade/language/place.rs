@@ -7,6 +7,7 @@ use sweetfish_shell::escaped;
 use super::beginning::{is_calibration, is_named, is_test};
 use super::choice::is_of;
 use super::java::package;
+use super::project::package_main;
 use super::rules::{BUILT_IN, Kind, Language, Rule, own_rules};
 use super::source::Source;
 use super::tree::{Tree, joined, parted};
@@ -46,7 +47,9 @@ pub(crate) fn folder_of_program(own: &[Language], tree: &Tree) -> Result<String,
     let mut folder = String::new();
     loop {
         let candidates = candidates(own, tree, &folder);
-        if candidates.iter().any(|one| !one.path.contains('/')) {
+        let paths: Vec<_> = candidates.iter().map(|one| one.path).collect();
+        let is_package = package_main(tree, &folder, &paths).is_some();
+        if is_package || candidates.iter().any(|one| !one.path.contains('/')) {
             return Ok(folder);
         }
         let inner = candidates.iter().filter_map(|one| one.path.split_once('/'));
@@ -220,6 +223,17 @@ mod tests {
                     ("b/B.java", "package b; class B { static void main() { } }"),
                 ],
                 Ok(""),
+            ),
+            (
+                &[
+                    (
+                        "hw/package.json",
+                        "{\"scripts\": {\"start\": \"node ./bin/cli.js --fast\"}}",
+                    ),
+                    ("hw/bin/cli.js", ""),
+                    ("hw/lib/board.js", ""),
+                ],
+                Ok("hw"),
             ),
             (&[("notes.txt", "")], Ok("")),
         ] {

@@ -94,10 +94,16 @@ impl Rule<'_> {
         if let Kind::Script | Kind::Binary = self.kind {
             return !name.contains('.') || name == "a.out";
         }
+        let small = name.to_lowercase();
         self.files
             .split(' ')
             .any(|files| match files.strip_prefix('*') {
-                Some(ending) => name.len() > ending.len() && name.ends_with(ending),
+                // Windows knows no case, but `.C` is C++ to compilers.
+                Some(ending) => {
+                    let has_ending = name.ends_with(ending)
+                        || small.ends_with(ending) && name.strip_suffix(".C").is_none();
+                    name.len() > ending.len() && has_ending
+                }
                 None => name == files,
             })
     }

@@ -19,7 +19,8 @@ impl Source {
     pub(crate) fn new(kind: Kind, path: &str, content: &[u8]) -> Self {
         let text = String::from_utf8_lossy(content).into_owned();
         let tokens = match kind {
-            Kind::C | Kind::Cpp | Kind::Java | Kind::Rust | Kind::Go => tokens(&text),
+            Kind::C | Kind::Cpp => tokens(&unconditional(&text)),
+            Kind::Java | Kind::Rust | Kind::Go => tokens(&text),
             _ => Vec::new(),
         };
         Self {
@@ -139,6 +140,30 @@ fn is_word(token: &str) -> bool {
     token.starts_with(is_of_word)
 }
 
+/// Returns the lines of a text in C but those that a name must be defined for, such as a main for tests after `#ifdef TEST`.
+fn unconditional(text: &str) -> String {
+    let mut kept = String::new();
+    // Whether the lines of each condition around count.
+    let mut around: Vec<bool> = Vec::new();
+    for line in text.lines() {
+        let directive: String = line.split_whitespace().collect();
+        let starts = |start: &str| directive.starts_with(start);
+        if starts("#if") {
+            around.push(!starts("#ifdef") && !starts("#ifdefined(") && directive != "#if0");
+        } else if starts("#else") || starts("#elif") {
+            if let Some(counts) = around.last_mut() {
+                *counts = true;
+            }
+        } else if starts("#endif") {
+            around.pop();
+        } else if around.iter().all(|counts| *counts) {
+            kept += line;
+            kept.push('\n');
+        }
+    }
+    kept
+}
+
 /// Returns the words and the single signs of a text in the manner of C, without comments. A text in quotes is the token `"`.
 fn tokens(text: &str) -> Vec<String> {
     let mut found = Vec::new();
@@ -210,12 +235,16 @@ mod tests {
             (Rust, "fn f<'a>(x: &'a str) {}\nfn main() {}"),
             (Go, "package main\nimport \"os\"\nfunc main() { }"),
             (JavaScript, "if (require.main === module) go();"),
+            (C, "#ifdef _WIN32\n#else\nint main(void) { }\n#endif"),
+            (C, "#ifndef X_H\n#define X_H\nint main(void) { }\n#endif"),
         ] {
             assert!(has_main(kind, text), "{text}");
         }
         for (kind, text) in [
             (Python, "def main():\n    pass\n"),
             (C, "// int main()\nint domain() { return main(); }"),
+            (C, "# ifdef TEST\nint main(void) { }\n#endif"),
+            (C, "#if 0\n#if 1\n#endif\nint main(void) { }\n#endif"),
             (C, "char *s = \"int main(\"; int x = '\"'; /* int main( */"),
             (Java, "String s = \"void main(\";"),
             (Java, "String s = \"\"\"\n a \" void main( \"\"\";"),

@@ -8,13 +8,16 @@ use sweetfish_sandbox::MOST_FILES;
 use sweetfish_shell::read_plain;
 
 /// Folders that no student wrote: what systems, packers and tools leave. Hidden ones are left out as well.
-const DEBRIS: [&str; 5] = [
+const DEBRIS: [&str; 6] = [
     "__MACOSX",
     "__pycache__",
+    "CMakeFiles",
     "node_modules",
     "site-packages",
     "venv",
 ];
+/// Files by which tools mark folders that they made: virtual environments of Python, and what `cargo build` leaves.
+const MARKS: [&str; 2] = ["pyvenv.cfg", "CACHEDIR.TAG"];
 /// How deep folders are looked into.
 const DEEPEST: usize = 40;
 /// The most bytes of a file that are looked at.
@@ -56,7 +59,10 @@ impl Tree {
             }
             let path = joined(folder, &name);
             if kind.is_dir() && depth < DEEPEST {
-                self.add_folder(&path, depth + 1);
+                let has = |mark: &&str| self.root.join(&path).join(mark).is_file();
+                if !MARKS.iter().any(has) {
+                    self.add_folder(&path, depth + 1);
+                }
             } else if kind.is_file() || kind.is_symlink() && self.leads_to_own_file(&path) {
                 self.files.push(path);
             }

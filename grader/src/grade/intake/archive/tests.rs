@@ -76,6 +76,14 @@ fn unpacked(bytes: &[u8], to: &Path) -> Result<(), String> {
 }
 
 #[test]
+fn names_of_tars_that_are_no_utf8_are_latin_1() {
+    let root = tempfile::tempdir().unwrap();
+    let tar = tar(&[(b"L\xf6sung/agent.py", Regular, "", b"")]);
+    unpacked(&tar, &root.path().join("a")).unwrap();
+    assert!(root.path().join("a/Lösung/agent.py").is_file());
+}
+
+#[test]
 fn files_come_with_their_times_and_modes_and_without_debris() {
     let root = tempfile::tempdir().unwrap();
     let at = |name: &str| root.path().join(name);

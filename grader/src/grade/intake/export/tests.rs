@@ -171,6 +171,18 @@ fn the_last_upload_counts_and_two_ids_are_two_students() {
             "Name: Anna Smith (asmith)\nAssignment: Hw 1\n",
         );
     }
+    // Only receipts say where the name of a user begins.
+    for id in ["a_lee", "b_lee"] {
+        let start = format!("class/Hw 1_{id}_attempt_2026-11-20-09-00-00");
+        write(&at(&format!("{start}_L_.py")), "");
+        let files = format!(
+            "\tOriginal filename: Lee.py\n\tFilename: Hw 1_{id}_attempt_2026-11-20-09-00-00_L_.py\n"
+        );
+        write(
+            &at(&format!("{start}.txt")),
+            &format!("Name: Lee ({id})\n\nFiles:\n{files}"),
+        );
+    }
     write(&at("class/notes.md"), "");
     write(&at("class/old/games/x.jsonl"), "");
     write(&at("class/old/submissions/x.json"), "");
@@ -179,7 +191,9 @@ fn the_last_upload_counts_and_two_ids_are_two_students() {
     assert_eq!(
         summary(&export),
         rows([
+            ["a_lee", "Lee", "a_lee", "Lee.py"],
             ["asmith", "Anna Smith", "asmith", "new.py"],
+            ["b_lee", "Lee", "b_lee", "Lee.py"],
             [
                 "smith_anna_12357",
                 "smith_anna",

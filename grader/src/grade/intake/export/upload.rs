@@ -11,9 +11,11 @@ use chrono::{DateTime, FixedOffset, TimeZone, Utc};
 use rustix::fs::CWD;
 use sweetfish_sandbox::folder::open_folder;
 use sweetfish_sandbox::walk::{Extent, Step, Walk};
+use sweetfish_shell::read_text;
 
 use super::{Reading, is_archive, stem};
 use crate::grade::folder::shown;
+use crate::grade::intake::blackboard::{self, Receipt};
 use crate::grade::intake::debris::is_debris;
 use crate::grade::intake::gradescope::Meta;
 use crate::grade::intake::names::{Label, Platform};
@@ -79,6 +81,29 @@ impl Piece {
         } else if self.meta.is_none() && self.label.platform == Platform::Gradescope {
             // A folder of that name without the list is like any other.
             self.label = Label::plain(&shown(&self.name));
+        }
+    }
+
+    /// Reads it as a receipt of Blackboard. Returns what the names of the files begin with, and what it says.
+    pub(super) fn receipt(&self) -> Option<(String, Receipt)> {
+        const LONGEST: u64 = 1 << 16;
+        let name = self.name.to_string_lossy();
+        let attempt = blackboard::attempt(&name)?;
+        let receipt = Receipt::parse(&read_text(&self.path, LONGEST).ok()?)?;
+        Some((attempt.to_string(), receipt))
+    }
+
+    /// Takes the id of the student and the author's name of a file from the receipts of Blackboard, by what names begin with.
+    pub(super) fn take_receipt(&mut self, receipts: &BTreeMap<String, Receipt>) {
+        let name = self.name.to_string_lossy();
+        let receipt = blackboard::attempt(&name).and_then(|attempt| receipts.get(attempt));
+        let is_of_platform = self.label.platform == Platform::Blackboard;
+        if let Some(receipt) = receipt.filter(|_| is_of_platform) {
+            self.label.id = Some(receipt.id.clone());
+            self.label.person.clone_from(&receipt.id);
+            if let Some(own) = receipt.files.get(&*name) {
+                self.label.file = Some(own.clone());
+            }
         }
     }
 

@@ -46,6 +46,22 @@ fn an_archive_that_is_all_there_is_is_unpacked() {
     fs::copy(at("outer.zip"), at("student/upload")).unwrap();
     copied(&at("student"), &at("b")).unwrap();
     assert_eq!(names(&at("b")), ["hw"]);
+    // What hides beside it does not count, and texts are kept.
+    let upload = fs::read(at("outer.zip")).unwrap();
+    for (name, content) in [
+        ("hw.zip", &upload[..]),
+        (".env", b""),
+        ("calibration.txt", b"7"),
+        ("README", b""),
+    ] {
+        fs::create_dir_all(at("texts/.cache")).unwrap();
+        fs::write(at("texts").join(name), content).unwrap();
+    }
+    copied(&at("texts"), &at("t")).unwrap();
+    assert_eq!(names(&at("t")), ["hw"]);
+    assert_eq!(names(&at("t/hw")), ["agent.py", "calibration.txt"]);
+    fs::remove_dir_all(at("t")).unwrap();
+    fs::remove_dir_all(at("texts")).unwrap();
     // Beside a program it is a file like others.
     fs::write(at("student/agent.py"), "").unwrap();
     copied(&at("student"), &at("c")).unwrap();
@@ -64,7 +80,7 @@ fn an_archive_that_is_all_there_is_is_unpacked() {
 }
 
 #[test]
-fn a_link_within_a_submission_is_what_it_leads_to() {
+fn a_link_within_a_submission_leads_to_its_file() {
     let root = tempfile::tempdir().unwrap();
     let at = |name: &str| root.path().join(name);
     fs::create_dir_all(at("from/src/deep")).unwrap();
@@ -93,9 +109,10 @@ fn a_link_within_a_submission_is_what_it_leads_to() {
         let text = fs::read_to_string(at("to").join(name)).unwrap();
         assert!(text.starts_with("src/"), "{name}");
     }
-    let is_file = |name: &str| fs::symlink_metadata(at("to").join(name)).unwrap().is_file();
     for name in ["agent.py", "src/deep/up.py", "via.py", "text.py"] {
-        assert!(is_file(name), "{name}");
+        // Python looks for modules beside the file, not beside the link.
+        let real = at("to").join(name).canonicalize().unwrap();
+        assert_eq!(real, at("to/src/agent.py"), "{name}");
         assert_eq!(fs::read_to_string(at("to").join(name)).unwrap(), "print()");
     }
     for name in ["code", "out", "far", "loop", "gone", "through"] {

@@ -1,0 +1,69 @@
+//! The receipts that Blackboard adds to uploads. They begin `Name: Anna Smith (a_smith)` and end with the names of the files,
+//! those of the author and those in the export: jeroendoggen/blackboard-analysis-tools sorts exports by them.
+
+use std::collections::BTreeMap;
+
+/// Between the name of a user and the time of an upload.
+const ATTEMPT: &str = "_attempt_";
+/// Bytes of a time such as `2026-11-20-10-00-00`.
+const TIME: usize = 19;
+
+/// What a receipt says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Receipt {
+    /// The name of the student.
+    pub(super) person: String,
+    /// The name of the user, which can have any signs.
+    pub(super) id: String,
+    /// The author's names of the files by those in the export.
+    pub(super) files: BTreeMap<String, String>,
+}
+
+/// Returns what the names of a receipt and of its files begin with.
+pub(super) fn attempt(name: &str) -> Option<&str> {
+    name.get(..name.find(ATTEMPT)? + ATTEMPT.len() + TIME)
+}
+
+impl Receipt {
+    /// Reads a receipt. `None` if it is none.
+    pub(super) fn parse(text: &str) -> Option<Self> {
+        let mut lines = text.lines().map(str::trim);
+        let (person, id) = lines.next()?.strip_prefix("Name: ")?.rsplit_once(" (")?;
+        let mut files = BTreeMap::new();
+        let mut own = None;
+        for line in lines {
+            if let Some(name) = line.strip_prefix("Original filename: ") {
+                // The author may have written it, and it will be the name of a file.
+                own = Some(name).filter(|name| !name.contains('/') && !name.starts_with('.'));
+            } else if let Some((name, own)) = line.strip_prefix("Filename: ").zip(own.take()) {
+                files.insert(name.to_string(), own.to_string());
+            }
+        }
+        Some(Self {
+            person: person.to_string(),
+            id: id.strip_suffix(')')?.to_string(),
+            files,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn receipts_name_user_and_files() {
+        let text = "Name: Anna (Ann) Smith (a_smith)\r\nAssignment: Hw 1\r\n\r\nFiles:\r\n\
+                    \tOriginal filename: Lösung 1.py\r\n\tFilename: Hw 1_a_smith_attempt_x_L_sung 1.py\r\n\r\n\
+                    \tOriginal filename: ../up.py\r\n\tFilename: b\r\n";
+        let receipt = Receipt::parse(text).unwrap();
+        assert_eq!(receipt.person, "Anna (Ann) Smith");
+        assert_eq!(receipt.id, "a_smith");
+        let name = "Hw 1_a_smith_attempt_x_L_sung 1.py".to_string();
+        assert_eq!(receipt.files, [(name, "Lösung 1.py".to_string())].into());
+        assert_eq!(Receipt::parse("# Notes\n"), None);
+        let name = "Hw 1_a_smith_attempt_2026-11-20-10-00-00";
+        assert_eq!(attempt(&format!("{name}_x.py")), Some(name));
+        assert_eq!(attempt("a_attempt_1"), None);
+    }
+}
