@@ -23,6 +23,8 @@ const COMPUTED: [&str; 9] = [
     "Override Grade",
     "Override Status",
 ];
+/// What Canvas writes for who need not hand in.
+const EXCUSED: [&str; 2] = ["EX", "N/A"];
 /// The last column of Canvas about a student. Assignments follow it.
 const SECTION: &str = "Section";
 
@@ -31,6 +33,8 @@ const SECTION: &str = "Section";
 pub(crate) struct Marks<'a> {
     /// The verdicts.
     pub(crate) verdicts: &'a [Verdict],
+    /// The rows of the list that each of them stands for.
+    pub(crate) rows: &'a [Vec<usize>],
     /// The list of the class, if there is one.
     pub(crate) roster: Option<&'a Roster>,
     /// The column of the points, if the configuration names it.
@@ -43,8 +47,18 @@ impl Marks<'_> {
     /// # Errors
     /// If it cannot be written, which no text causes.
     pub(crate) fn csv(&self, kind: ListKind) -> anyhow::Result<Vec<u8>> {
-        let mut writer = csv::Writer::from_writer(Vec::new());
-        for row in self.rows(kind) {
+        let form = self.own(kind).map(|roster| roster.form);
+        let mut text = Vec::new();
+        if form.is_some_and(|form| form.is_marked) {
+            text.extend_from_slice("\u{feff}".as_bytes());
+        }
+        let mut writer = csv::WriterBuilder::new();
+        if form.is_some_and(|form| form.has_cr) {
+            writer.terminator(csv::Terminator::CRLF);
+        }
+        writer.delimiter(form.map_or(b',', |form| form.separator));
+        let mut writer = writer.from_writer(text);
+        for row in self.table(kind) {
             writer.write_record(row)?;
         }
         Ok(writer
@@ -52,36 +66,51 @@ impl Marks<'_> {
             .map_err(csv::IntoInnerError::into_error)?)
     }
 
+    /// Returns the list of the class, if it is a gradebook of this platform.
+    fn own(&self, kind: ListKind) -> Option<&Roster> {
+        self.roster.filter(|roster| roster.kind == kind)
+    }
+
     /// Returns the rows of a gradebook, all of one length.
-    fn rows(&self, kind: ListKind) -> Vec<Vec<String>> {
-        let own = self.roster.filter(|roster| roster.kind == kind);
+    fn table(&self, kind: ListKind) -> Vec<Vec<String>> {
+        let own = self.own(kind);
         let mut header = match own {
             Some(roster) => roster.header.clone(),
             None => form(kind).iter().map(|name| (*name).to_string()).collect(),
         };
-        let column = self.column(kind, own, &mut header);
-        let length = header.len();
         let mut rows = own.map_or_else(Vec::new, |roster| roster.rows.clone());
         if own.is_none() && kind == ListKind::Canvas {
             rows.push(vec!["    Points Possible".into()]);
         }
+        // Whoever edits a table leaves cells beside it.
+        let used = rows
+            .iter()
+            .filter_map(|row| row.iter().rposition(|cell| !cell.is_empty()));
+        let used = used.max().map_or(0, |last| last + 1);
+        header.resize(used.max(header.len()), String::new());
+        let column = self.column(kind, own, &mut header);
         for row in &mut rows {
-            row.resize(length.max(row.len()), String::new());
+            row.resize(header.len(), String::new());
             let is_limit = kind == ListKind::Canvas && row[0].contains("Points Possible");
             if is_limit && row[column].is_empty() {
                 row[column] = self.verdicts.first().map_or_else(String::new, most);
             }
         }
-        for verdict in self.verdicts {
-            let found = own.and_then(|roster| {
-                let student = roster.find(&verdict.name, verdict.id.as_deref())?;
-                Some(roster.students[student].row)
-            });
-            let place = found.unwrap_or_else(|| {
+        for (verdict, listed) in self.verdicts.iter().zip(self.rows) {
+            let points = number(verdict.points());
+            let listed = listed.iter().filter(|_| own.is_some());
+            let listed: Vec<_> = listed.copied().collect();
+            if listed.is_empty() {
                 rows.push(header.iter().map(|name| of(verdict, name)).collect());
-                rows.len() - 1
-            });
-            rows[place][column] = number(verdict.points());
+                rows.last_mut().expect("it was added")[column] = points;
+                continue;
+            }
+            for row in listed {
+                let cell = &mut rows[row][column];
+                if !(verdict.is_absent() && EXCUSED.contains(&cell.as_str())) {
+                    cell.clone_from(&points);
+                }
+            }
         }
         rows.insert(0, header);
         rows
@@ -144,7 +173,7 @@ fn of(verdict: &Verdict, heading: &str) -> String {
     let id = verdict.id.as_deref().unwrap_or_default();
     let is_number = !id.is_empty() && id.chars().all(|c| c.is_ascii_digit());
     let text = match heading {
-        "Student" | "Full name" | "Last name" => &verdict.name,
+        "Student" | "LastName" | "Full name" | "Last name" | "Surname" => &verdict.name,
         "Identifier" if is_number => return format!("Participant {id}"),
         "ID" | "SIS User ID" if is_number => id,
         "SIS Login ID" if !is_number => id,
@@ -170,7 +199,25 @@ fn number(points: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::grade::intake::Person;
     use crate::grade::verdict::of_points;
+
+    /// Returns the rows of a list that these stand for.
+    fn rows(verdicts: &[Verdict], roster: Option<&Roster>) -> Vec<Vec<usize>> {
+        let people = verdicts.iter().map(|own| Person {
+            name: own.name.clone(),
+            id: own.id.clone(),
+        });
+        let people: Vec<_> = people.map(|one| vec![one]).collect();
+        let Some(roster) = roster else {
+            return vec![Vec::new(); verdicts.len()];
+        };
+        let places = roster.places(&people).into_iter();
+        let row = |place: usize| roster.students[place].row;
+        places
+            .map(|places| places.into_iter().map(row).collect())
+            .collect()
+    }
 
     /// Checks a gradebook against a golden file. `SWEETFISH_WRITE_GOLDEN=1` writes it anew.
     fn check(name: &str, kind: ListKind, roster: Option<&str>, assignment: Option<&str>) {
@@ -180,8 +227,10 @@ mod tests {
             of_points("Nobody", None, 10.0),
         ];
         let roster = roster.map(|text| Roster::parse(text).unwrap());
+        let rows = rows(&verdicts, roster.as_ref());
         let marks = Marks {
             verdicts: &verdicts,
+            rows: &rows,
             roster: roster.as_ref(),
             assignment,
         };
@@ -206,6 +255,31 @@ mod tests {
         check("canvas-named", ListKind::Canvas, Some(&two), Some("HW 2"));
         // Which of both is meant is not known: a column of its own destroys nothing.
         check("canvas-added", ListKind::Canvas, Some(&two), None);
+    }
+
+    #[test]
+    fn gradebooks_come_back_as_they_are_written() {
+        let text = "\u{feff}Student;ID;Section;HW (9)\r\n    Points Possible;;;10\r\n\"Lee; Bob\";7;A;EX;;\r\nSmith, Anna;8;A;;note\r\n";
+        let roster = Roster::read(text.as_bytes().to_vec()).unwrap();
+        let absent = |name, id| Verdict {
+            problem: Some("handed in nothing".into()),
+            ..of_points(name, Some(id), 0.0)
+        };
+        let verdicts = [
+            of_points("Smith, Anna", Some("8"), 7.5),
+            absent("Lee; Bob", "7"),
+        ];
+        let marks = Marks {
+            verdicts: &verdicts,
+            rows: &rows(&verdicts, Some(&roster)),
+            roster: Some(&roster),
+            assignment: None,
+        };
+        let found = String::from_utf8(marks.csv(ListKind::Canvas).unwrap()).unwrap();
+        assert_eq!(
+            found,
+            "\u{feff}Student;ID;Section;HW (9);\r\n    Points Possible;;;10;\r\n\"Lee; Bob\";7;A;EX;\r\nSmith, Anna;8;A;7.5;note\r\n"
+        );
     }
 
     #[test]

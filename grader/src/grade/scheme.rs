@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use sweetfish_shell::{BadInput, read_text};
+use sweetfish_shell::{BadInput, read, read_text};
 
 use super::cases::Board;
 use super::config::Config;
@@ -91,9 +91,9 @@ impl Scheme {
         let Some(file) = self.roster_file() else {
             return Ok(None);
         };
-        let text = read_text(&file, sweetfish_shell::LONGEST_TEXT);
-        let text = text.map_err(|error| error.to_string());
-        let roster = text.and_then(|text| Roster::parse(&text));
+        let bytes = read(&file, sweetfish_shell::LONGEST_TEXT);
+        let bytes = bytes.map_err(|error| error.to_string());
+        let roster = bytes.and_then(Roster::read);
         let wrong = |error| BadInput(format!("{}: {error}", file.display()));
         roster.map(Some).map_err(wrong)
     }

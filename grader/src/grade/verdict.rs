@@ -199,7 +199,10 @@ pub(crate) fn absent(
         games: (kind == Kind::Games).then(WinDrawLoss::default),
         faults: vec![NOTHING.into()],
     };
-    let games = f64::from(config.games);
+    let games = match config.best_of {
+        Some(_) => 1.0,
+        None => f64::from(config.games),
+    };
     let boards = boards
         .iter()
         .map(|board| test(Kind::Board, &board.name, board.points));

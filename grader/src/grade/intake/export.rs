@@ -16,9 +16,10 @@ use sweetfish_sandbox::walk::Extent;
 use sweetfish_shell::{LONGEST_RESULTS, read_text};
 
 use super::debris::is_debris;
-use super::gradescope;
+use super::gradescope::{self, Meta};
 use super::kind::kind_of;
 use super::names::{Label, Pattern, Platform};
+use super::roster::Person;
 use super::source::{Source, unpack_to};
 use crate::grade::folder::shown;
 use upload::{Piece, Upload};
@@ -81,6 +82,23 @@ pub(crate) struct Student {
     pub(crate) time: Option<DateTime<FixedOffset>>,
     /// Whether the platform says that it is late.
     pub(crate) is_late: bool,
+    /// Those who handed it in together, if they are several.
+    pub(crate) group: Vec<Person>,
+    /// The rows of the class list that it stands for.
+    pub(crate) rows: Vec<usize>,
+}
+
+impl Student {
+    /// Returns all who handed it in.
+    pub(crate) fn people(&self) -> Vec<Person> {
+        if !self.group.is_empty() {
+            return self.group.clone();
+        }
+        vec![Person {
+            name: self.person.clone(),
+            id: self.id.clone(),
+        }]
+    }
 }
 
 /// Reads an export: a folder, or an archive of one.
@@ -287,6 +305,7 @@ impl Export {
         } else {
             key
         };
+        let group = pieces[0].meta.as_ref().map_or_else(Vec::new, Meta::group);
         let mut uploads = self.uploads(pieces, root, reading);
         uploads.sort_by_key(Upload::order);
         let last = uploads.pop().expect("a student has an upload");
@@ -306,6 +325,8 @@ impl Export {
             source: last.source,
             time: last.time,
             is_late: last.is_late,
+            group,
+            rows: Vec::new(),
         }
     }
 

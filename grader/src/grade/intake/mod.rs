@@ -19,5 +19,7 @@ pub(crate) use export::{Export, Reading, Student, read};
 pub use late::Lateness;
 pub(crate) use late::Rule as LateRule;
 pub(crate) use names::Pattern;
+#[cfg(test)]
+pub(crate) use roster::Person;
 pub(crate) use roster::{Kind as ListKind, Roster};
 pub(crate) use source::Source;
