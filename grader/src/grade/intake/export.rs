@@ -19,8 +19,9 @@ use super::debris::is_debris;
 use super::gradescope::{self, Meta};
 use super::kind::kind_of;
 use super::names::{Label, Pattern, Platform};
+use super::place::Fault;
 use super::roster::Person;
-use super::source::{Source, unpack_to};
+use super::source::{ENDINGS, Source, unpack_class};
 use crate::grade::folder::shown;
 use upload::{Piece, Upload};
 
@@ -36,11 +37,6 @@ const WRAPPINGS: usize = 4;
 
 /// Names of folders in a program.
 const PROGRAM_FOLDERS: [&str; 6] = ["src", "lib", "bin", "include", "test", "tests"];
-
-/// Endings of archives.
-const ENDINGS: [&str; 8] = [
-    ".zip", ".tar", ".tar.gz", ".tgz", ".tar.xz", ".tar.bz2", ".7z", ".rar",
-];
 
 /// How an export is read.
 pub(crate) struct Reading<'a> {
@@ -63,6 +59,8 @@ pub(crate) struct Export {
     pub(crate) others: Vec<String>,
     /// What the teacher should know about it.
     pub(crate) notes: Vec<String>,
+    /// What is wrong with entries of the archive of the export.
+    faults: Vec<Fault>,
     /// The names of students by their ids, from what a platform adds to uploads.
     names: BTreeMap<String, String>,
 }
@@ -114,14 +112,8 @@ pub(crate) fn read(path: &Path, reading: &Reading) -> io::Result<Export> {
         let kind = kind.ok_or_else(|| io::Error::other("found a file that is no archive"))?;
         let work = WorkFolder::create()?;
         root = work.path().join("export");
-        unpack_to(
-            kind,
-            &file,
-            reading.zone,
-            &root,
-            CLASS,
-            &AtomicBool::new(false),
-        )?;
+        let stop = AtomicBool::new(false);
+        export.faults = unpack_class(kind, &file, reading.zone, &root, CLASS, &stop)?;
         export.unpacked = Some(work);
     }
     let mut inner = only_folder(&root, reading)?;
@@ -216,12 +208,14 @@ impl Export {
         let metas = metas.map_or_else(|_| BTreeMap::new(), |text| gradescope::parse(&text));
         let mut students: BTreeMap<(String, String), Vec<Piece>> = BTreeMap::new();
         for (path, name) in entries(root, reading)? {
-            let Some(piece) = Piece::of(path, name.clone(), &metas, reading) else {
+            let is_packed = self.unpacked.is_some();
+            let Some(mut piece) = Piece::of(path, name.clone(), &metas, is_packed, reading) else {
                 if name != gradescope::FILE {
                     self.others.push(shown(&name));
                 }
                 continue;
             };
+            piece.fault = self.take_fault(&piece.path);
             if piece.label.is_extra {
                 self.take_name(&piece);
             } else {
@@ -229,6 +223,9 @@ impl Export {
                 let who = (label.id.clone().unwrap_or_default(), label.person.clone());
                 students.entry(who).or_default().push(piece);
             }
+        }
+        if let Some(fault) = self.faults.pop() {
+            return Err(io::Error::other(fault));
         }
         let no_ids = self.note_doubles(&students);
         for ((id, person), mut pieces) in students {
@@ -242,6 +239,18 @@ impl Export {
         }
         self.students.sort_by(|one, other| one.key.cmp(&other.key));
         Ok(())
+    }
+
+    /// Takes what is wrong with entries of the archive below a path, and returns the first of it.
+    fn take_fault(&mut self, path: &Path) -> Option<String> {
+        let top = self.unpacked.as_ref()?.path().join("export");
+        let own = path.strip_prefix(top).ok()?.as_os_str().as_bytes();
+        let is_below = |fault: &mut Fault| {
+            let inner = fault.name.strip_prefix(own);
+            inner.is_some_and(|inner| inner.starts_with(b"/"))
+        };
+        let taken: Vec<_> = self.faults.extract_if(.., is_below).collect();
+        taken.first().map(ToString::to_string)
     }
 
     /// Takes the name of a student from a receipt of Blackboard, which begins `Name: Anna Smith (asmith)`.
