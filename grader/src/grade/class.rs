@@ -99,6 +99,14 @@ impl Plan {
             names: scheme.config.names.as_ref(),
             zone: scheme.config.zone(),
         };
+        if let (Ok(from), Ok(to)) = (folder.canonicalize(), out.canonicalize())
+            && from == to
+        {
+            return Err(BadInput::because(format!(
+                "--out {}: found the folder of the submissions, expected another one, which can lie in it",
+                out.display()
+            )));
+        }
         let mut export = intake::read(folder, &reading).map_err(|error| {
             BadInput(format!(
                 "{name}: {error}, expected a folder or an archive of submissions"

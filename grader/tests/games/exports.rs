@@ -361,11 +361,26 @@ fn what_is_no_export_is_refused_in_one_line() {
     arena
         .run("grade empty")
         .refused(&["empty: no submissions, expected folders, archives"]);
-    fs::write(arena.path("roster.csv"), "a,b\n").unwrap();
+    let pipe = arena.path("pipe").display().to_string();
+    let made = std::process::Command::new("mkfifo").arg(pipe).status();
+    assert!(made.unwrap().success());
+    arena
+        .run("grade pipe")
+        .refused(&["pipe: found neither a folder nor a file, expected a folder or an archive"]);
     fs::create_dir(arena.path("empty/ann")).unwrap();
     arena
-        .run("grade empty")
-        .refused(&["roster.csv: line 1: found `a,b`"]);
+        .run("grade empty --out empty")
+        .refused(&["--out empty: found the folder of the submissions"]);
+    for (roster, error) in [
+        (&b"a,b\n"[..], "roster.csv: line 1: found `a,b`"),
+        (
+            b"name,id\n\xc4nne,1\n",
+            "roster.csv: cannot be read (line 2: the byte C4 is not UTF-8), expected the list of the class",
+        ),
+    ] {
+        fs::write(arena.path("roster.csv"), roster).unwrap();
+        arena.run("grade empty").refused(&[error]);
+    }
     arena.assert_clean();
 }
 

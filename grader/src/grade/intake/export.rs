@@ -107,6 +107,10 @@ pub(crate) fn read(path: &Path, reading: &Reading) -> io::Result<Export> {
     let mut export = Export::default();
     let mut root = path.to_path_buf();
     if !path.is_dir() {
+        // Opening a pipe would wait for somebody who writes to it.
+        if !fs::metadata(path)?.is_file() {
+            return Err(io::Error::other("found neither a folder nor a file"));
+        }
         let file = File::open(path)?;
         let kind = kind_of(path.as_os_str().as_bytes(), &file)?;
         let kind = kind.ok_or_else(|| io::Error::other("found a file that is no archive"))?;
