@@ -173,10 +173,12 @@ impl Roster {
             let parts = names.iter().map(cell);
             let parts: Vec<_> = parts.filter(|text| !text.is_empty()).collect();
             let name = parts.join(" ");
-            let ids = ids.iter().map(cell);
-            let ids: Vec<_> = ids
-                .map(|id| id.trim_start_matches("Participant ").to_string())
-                .collect();
+            let ids = ids.iter().map(|place| {
+                let is_participant = header[*place].trim().eq_ignore_ascii_case("identifier");
+                let text = cell(place);
+                if is_participant { number(text) } else { text }.to_string()
+            });
+            let ids: Vec<_> = ids.collect();
             if NO_STUDENTS.contains(&name.to_lowercase().as_str()) {
                 continue;
             }
@@ -284,6 +286,13 @@ fn table(text: &str, separator: u8) -> Vec<(Vec<String>, u64)> {
 fn place(header: &[String], name: &str) -> Option<usize> {
     let mut names = header.iter();
     names.position(|found| found.trim().to_lowercase() == name)
+}
+
+/// Returns the number of a participant of Moodle, which writes a word of its language before it.
+fn number(text: &str) -> &str {
+    let last = text.rsplit(' ').next().unwrap_or_default();
+    let is_number = !last.is_empty() && last.bytes().all(|byte| byte.is_ascii_digit());
+    if is_number { last } else { text }
 }
 
 /// Returns the letters and digits of a name, in small letters.
@@ -409,6 +418,9 @@ mod tests {
             (roster.kind, find(&roster, "", Some("12"))),
             (Kind::Moodle, Some(0))
         );
+        let german = worksheet.replace("Participant", "Teilnehmer/in");
+        let roster = Roster::parse(&german).unwrap();
+        assert_eq!(find(&roster, "", Some("12")), Some(0));
         let report = "First name,Last name,ID number,Email address\nAnna,Smith,77,a@b.org\nBob,Lee,,b@b.org\n";
         let roster = Roster::parse(report).unwrap();
         assert_eq!(roster.students[1].name, "Bob Lee");
