@@ -208,8 +208,14 @@ fn stem(name: &str) -> &str {
 impl Export {
     /// Takes up all that is in a folder.
     fn take_up(&mut self, root: &Path, reading: &Reading) -> io::Result<()> {
-        let metas = read_text(&root.join(gradescope::FILE), LONGEST_RESULTS);
-        let metas = metas.map_or_else(|_| BTreeMap::new(), |text| gradescope::parse(&text));
+        let metas = match read_text(&root.join(gradescope::FILE), LONGEST_RESULTS) {
+            Ok(text) => gradescope::parse(&text),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => BTreeMap::new(),
+            Err(error) => {
+                let file = gradescope::FILE;
+                return Err(io::Error::other(format!("{file} cannot be read ({error})")));
+            }
+        };
         let mut students: BTreeMap<(String, String), Vec<Piece>> = BTreeMap::new();
         for (path, name) in entries(root, reading)? {
             let is_packed = self.unpacked.is_some();
@@ -250,8 +256,12 @@ impl Export {
         let top = self.unpacked.as_ref()?.path().join("export");
         let own = path.strip_prefix(top).ok()?.as_os_str().as_bytes();
         let is_below = |fault: &mut Fault| {
-            let inner = fault.name.strip_prefix(own);
-            inner.is_some_and(|inner| inner.starts_with(b"/"))
+            let mut name = fault.name.as_slice();
+            while let Some(inner) = name.strip_prefix(b"./") {
+                name = inner;
+            }
+            let inner = name.strip_prefix(own);
+            inner.is_some_and(|inner| inner.is_empty() || inner.starts_with(b"/"))
         };
         let taken: Vec<_> = self.faults.extract_if(.., is_below).collect();
         taken.first().map(ToString::to_string)

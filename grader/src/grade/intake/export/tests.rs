@@ -302,6 +302,10 @@ fn an_entry_of_a_packed_export_is_the_fault_of_its_student() {
         "/etc/passwd",
     );
     add("eve/agent.py", file, "print(1)");
+    add("./fay/agent.py", file, "print(1)");
+    add("./fay/../agent.py", file, "print(1)");
+    add("gilguy_12346_1_agent.py", file, "print(1)");
+    add("gilguy_12346_1_agent.py", file, "print(2)");
     tar.finish().unwrap();
     drop(tar);
     let export = read_with(&all, None);
@@ -313,16 +317,38 @@ fn an_entry_of_a_packed_export_is_the_fault_of_its_student() {
     let faulty = [
         "`bob/../x.py` is a path that leads outside, expected a path within the archive",
         "`cy/agent.py` is there twice",
+        "`./fay/../agent.py` is a path that leads outside, expected a path within the archive",
+        "`gilguy_12346_1_agent.py` is there twice",
     ];
     let expected = [
         ("ann", "ann/"),
         ("bob", faulty[0]),
         ("cy", faulty[1]),
         ("eve", "eve/"),
+        ("fay", faulty[2]),
+        ("gilguy_12346", faulty[3]),
     ];
     assert_eq!(
         files,
         expected.map(|(key, files)| (key.to_string(), files.to_string()))
+    );
+}
+
+#[test]
+fn a_list_of_gradescope_that_cannot_be_read_is_refused() {
+    let root = tempfile::tempdir().unwrap();
+    write(&root.path().join("submission_1/agent.py"), "");
+    let list = root.path().join("submission_metadata.yml");
+    fs::write(list, b"submission_1:\n  :name: \xe9").unwrap();
+    let reading = Reading {
+        except: &[],
+        names: None,
+        zone: Utc.fix(),
+    };
+    let error = read(root.path(), &reading).map(drop).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "submission_metadata.yml cannot be read (line 2: the byte E9 is not UTF-8)"
     );
 }
 
