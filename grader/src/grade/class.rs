@@ -12,7 +12,7 @@ use super::archive::Archive;
 use super::config::Config;
 use super::event::{Event, Events};
 use super::folder::Folder;
-use super::gradebook::Marks;
+use super::gradebook::{Marks, Owner};
 use super::incidents;
 use super::intake::{self, Export, Lateness, ListKind, Reading, Roster, Student};
 use super::marking::{Entry, Workshop, mark, try_sample};
@@ -52,8 +52,7 @@ pub struct Plan {
 struct Absent {
     name: String,
     id: Option<String>,
-    /// The row of the roster.
-    row: usize,
+    owner: Owner,
 }
 
 /// Which submissions are marked, though an earlier run did it.
@@ -255,10 +254,10 @@ pub fn run(
     let new = mark(&shop, &mut entries, |entry| plan.wants(entry), events)?;
     let (marked, others): (Vec<_>, Vec<_>) = entries.iter().partition(|entry| entry.is_marked());
     let verdicts = marked.iter().filter_map(|entry| {
-        let rows = entry.folder.rows.clone();
-        Some((entry.verdict(scheme, archive)?, rows))
+        let owner = entry.folder.owner.clone();
+        Some((entry.verdict(scheme, archive)?, owner))
     });
-    let (mut verdicts, mut rows): (Vec<_>, Vec<_>) = verdicts.unzip();
+    let (mut verdicts, mut owners): (Vec<_>, Vec<_>) = verdicts.unzip();
     if scheme.config.rank_points > 0.0 {
         verdict::add_ranks(&mut verdicts, scheme.config.rank_points);
     }
@@ -268,13 +267,13 @@ pub fn run(
         let who = (absent.name.as_str(), absent.id.clone());
         let verdict = verdict::absent(who, &scheme.boards, &scheme.config, confinement);
         verdicts.push(verdict);
-        rows.push(vec![absent.row]);
+        owners.push(absent.owner.clone());
     }
     let page = page(scheme, &marked, &verdicts);
     Target::new(&archive.page_file(), &[&scheme.path])?.replace(page)?;
     Target::new(&archive.marks_file(), &[&scheme.path])?
         .replace(marks::csv(&verdicts, scheme.config.due.is_some())?)?;
-    write_gradebooks(plan, archive, &verdicts, &rows)?;
+    write_gradebooks(plan, archive, &verdicts, &owners)?;
     Ok(Marked {
         verdicts,
         new,
@@ -311,11 +310,11 @@ fn write_gradebooks(
     plan: &Plan,
     archive: &Archive,
     verdicts: &[Verdict],
-    rows: &[Vec<usize>],
+    owners: &[Owner],
 ) -> anyhow::Result<()> {
     let marks = Marks {
         verdicts,
-        rows,
+        owners,
         roster: plan.roster.as_ref(),
         assignment: plan.scheme.config.assignment.as_deref(),
     };
@@ -353,7 +352,10 @@ fn call_the_roll(export: &mut Export, roster: &Roster) -> Vec<Absent> {
         if student.group.is_empty() {
             for listed in listed {
                 student.person.clone_from(&listed.name);
-                student.id = student.id.take().or(listed.id().cloned());
+                if student.id.is_none() {
+                    student.id = listed.id().cloned();
+                    student.platform = roster.kind.platform();
+                }
             }
         }
         if places.is_empty() {
@@ -367,7 +369,10 @@ fn call_the_roll(export: &mut Export, roster: &Roster) -> Vec<Absent> {
         .map(|(_, student)| Absent {
             name: student.name.clone(),
             id: student.id().cloned(),
-            row: student.row,
+            owner: Owner {
+                rows: vec![student.row],
+                platform: Some(roster.kind.platform()),
+            },
         })
         .collect()
 }

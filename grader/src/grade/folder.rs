@@ -6,6 +6,7 @@ use std::path::Path;
 
 use sweetfish_shell::escaped;
 
+use super::gradebook::Owner;
 use super::intake::{Lateness, Source, Student};
 
 /// A student's work as it was handed in.
@@ -26,8 +27,8 @@ pub(crate) struct Folder {
     pub(crate) id: Option<String>,
     /// How late it was handed in.
     pub(crate) late: Option<Lateness>,
-    /// The rows of the class list that it stands for.
-    pub(crate) rows: Vec<usize>,
+    /// Where its marks go.
+    pub(crate) owner: Owner,
     /// Whether the results must not name it.
     pub(crate) is_anonymous: bool,
 }
@@ -45,7 +46,7 @@ impl Folder {
             name,
             id: None,
             late: None,
-            rows: Vec::new(),
+            owner: Owner::default(),
             is_anonymous: false,
         }
     }
@@ -66,7 +67,10 @@ impl Folder {
                 player: unlike(name, opponents, &others),
                 id: student.id.clone(),
                 late: None,
-                rows: student.rows.clone(),
+                owner: Owner {
+                    rows: student.rows.clone(),
+                    platform: Some(student.platform),
+                },
                 is_anonymous: false,
             }
         });

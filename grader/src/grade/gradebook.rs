@@ -6,7 +6,7 @@
 //! `Identifier`, `Grade` and `Last modified (grade)`.
 
 use super::cell;
-use super::intake::{ListKind, Roster};
+use super::intake::{ListKind, Platform, Roster};
 use super::verdict::Verdict;
 
 /// The column of the points if the configuration names none.
@@ -28,13 +28,22 @@ const EXCUSED: [&str; 2] = ["EX", "N/A"];
 /// The last column of Canvas about a student. Assignments follow it.
 const SECTION: &str = "Section";
 
+/// Where the marks of a submission go.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Owner {
+    /// The rows of the list of the class that it stands for.
+    pub(crate) rows: Vec<usize>,
+    /// Whose id the student has.
+    pub(crate) platform: Option<Platform>,
+}
+
 /// What gradebooks are made of.
 #[derive(Clone, Copy)]
 pub(crate) struct Marks<'a> {
     /// The verdicts.
     pub(crate) verdicts: &'a [Verdict],
-    /// The rows of the list that each of them stands for.
-    pub(crate) rows: &'a [Vec<usize>],
+    /// Where each of them goes.
+    pub(crate) owners: &'a [Owner],
     /// The list of the class, if there is one.
     pub(crate) roster: Option<&'a Roster>,
     /// The column of the points, if the configuration names it.
@@ -96,12 +105,13 @@ impl Marks<'_> {
                 row[column] = self.verdicts.first().map_or_else(String::new, most);
             }
         }
-        for (verdict, listed) in self.verdicts.iter().zip(self.rows) {
+        for (verdict, owner) in self.verdicts.iter().zip(self.owners) {
             let points = number(verdict.points());
-            let listed = listed.iter().filter(|_| own.is_some());
+            let listed = owner.rows.iter().filter(|_| own.is_some());
             let listed: Vec<_> = listed.copied().collect();
             if listed.is_empty() {
-                rows.push(header.iter().map(|name| of(verdict, name)).collect());
+                let cells = header.iter().map(|name| of(verdict, owner.platform, name));
+                rows.push(cells.collect());
                 rows.last_mut().expect("it was added")[column] = points;
                 continue;
             }
@@ -168,17 +178,21 @@ fn only_assignment(roster: &Roster) -> Option<usize> {
     assignments.next().is_none().then_some(first)
 }
 
-/// Returns the cell of a student in a column by its heading. An id of digits is one of the platform or of the school.
-fn of(verdict: &Verdict, heading: &str) -> String {
+/// Returns the cell of a student in a column by its heading. An id in the column of another platform could be somebody else's.
+fn of(verdict: &Verdict, platform: Option<Platform>, heading: &str) -> String {
     let id = verdict.id.as_deref().unwrap_or_default();
     let is_number = !id.is_empty() && id.chars().all(|c| c.is_ascii_digit());
+    let is_canvas = is_number && platform == Some(Platform::Canvas);
+    let is_moodle = is_number && platform == Some(Platform::Moodle);
+    let is_school = !is_canvas && !is_moodle;
     let text = match heading {
         "Student" | "LastName" | "Full name" | "Last name" | "Surname" => &verdict.name,
-        "Identifier" if is_number => return format!("Participant {id}"),
-        "ID" | "SIS User ID" if is_number => id,
+        "Identifier" if is_moodle => return format!("Participant {id}"),
+        "ID" if is_canvas => id,
+        "SIS User ID" if is_number && is_school => id,
         "SIS Login ID" if !is_number => id,
         "Email address" if id.contains('@') => id,
-        "ID number" if !id.contains('@') => id,
+        "ID number" if is_school && !id.contains('@') => id,
         "Maximum Grade" => return most(verdict),
         "Last modified (grade)" => return "-".into(),
         _ => "",
@@ -202,21 +216,24 @@ mod tests {
     use crate::grade::intake::Person;
     use crate::grade::verdict::of_points;
 
-    /// Returns the rows of a list that these stand for.
-    fn rows(verdicts: &[Verdict], roster: Option<&Roster>) -> Vec<Vec<usize>> {
+    /// Returns where these go.
+    fn owners(verdicts: &[Verdict], kind: ListKind, roster: Option<&Roster>) -> Vec<Owner> {
         let people = verdicts.iter().map(|own| Person {
             name: own.name.clone(),
             id: own.id.clone(),
         });
         let people: Vec<_> = people.map(|one| vec![one]).collect();
-        let Some(roster) = roster else {
-            return vec![Vec::new(); verdicts.len()];
+        let places = roster.map_or_else(Vec::new, |roster| roster.places(&people));
+        let owner = |number: usize| {
+            let own = places.get(number).into_iter().flatten();
+            let rows = own.filter_map(|&place| Some(roster?.students[place].row));
+            let is_school = verdicts[number].name == "Poe, Eva";
+            Owner {
+                rows: rows.collect(),
+                platform: (!is_school).then(|| kind.platform()),
+            }
         };
-        let places = roster.places(&people).into_iter();
-        let row = |place: usize| roster.students[place].row;
-        places
-            .map(|places| places.into_iter().map(row).collect())
-            .collect()
+        (0..verdicts.len()).map(owner).collect()
     }
 
     /// Checks a gradebook against a golden file. `SWEETFISH_WRITE_GOLDEN=1` writes it anew.
@@ -225,12 +242,14 @@ mod tests {
             of_points("Smith, Anna", Some("12357"), 7.126),
             of_points("=Lee Bob", Some("blee"), 0.0),
             of_points("Nobody", None, 10.0),
+            // An id of the school.
+            of_points("Poe, Eva", Some("900"), 1.0),
         ];
         let roster = roster.map(|text| Roster::parse(text).unwrap());
-        let rows = rows(&verdicts, roster.as_ref());
+        let owners = owners(&verdicts, kind, roster.as_ref());
         let marks = Marks {
             verdicts: &verdicts,
-            rows: &rows,
+            owners: &owners,
             roster: roster.as_ref(),
             assignment,
         };
@@ -271,7 +290,7 @@ mod tests {
         ];
         let marks = Marks {
             verdicts: &verdicts,
-            rows: &rows(&verdicts, Some(&roster)),
+            owners: &owners(&verdicts, ListKind::Canvas, Some(&roster)),
             roster: Some(&roster),
             assignment: None,
         };

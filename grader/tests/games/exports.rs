@@ -117,8 +117,8 @@ fn a_canvas_export_is_marked() {
     let gradebook = fs::read_to_string(arena.path("marks/canvas.csv")).unwrap();
     assert_eq!(
         gradebook,
-        "Student,ID,SIS User ID,SIS Login ID,Section,Homework\n    Points Possible,,,,,10\nkimrex,12366,12366,,,0\n\
-         leebob,12361,12361,,,10\nmaleve,12365,12365,,,0\nsmithanna,12357,12357,,,10\n"
+        "Student,ID,SIS User ID,SIS Login ID,Section,Homework\n    Points Possible,,,,,10\nkimrex,12366,,,,0\n\
+         leebob,12361,,,,10\nmaleve,12365,,,,0\nsmithanna,12357,,,,10\n"
     );
     arena.assert_clean();
     // A further run has nothing to do.
@@ -249,7 +249,7 @@ fn marks_go_to_the_row_of_their_student_alone() {
     let gradebook = fs::read_to_string(arena.path("marks/canvas.csv")).unwrap();
     let expected = format!(
         "Student;ID;SIS User ID;Section;HW (9)\n    Points Possible;;;;10\nZed, Zoe;12370;12357;A;0\n\
-         Smith, Anna;12357;1;A;{}\nLee, Bob;12361;2;A;{}\nPoe, Eva;12362;3;A;EX\nsmithanna;11111;11111;;0\n",
+         Smith, Anna;12357;1;A;{}\nLee, Bob;12361;2;A;{}\nPoe, Eva;12362;3;A;EX\nsmithanna;11111;;;0\n",
         points("Smith, Anna"),
         points("Lee, Bob")
     );

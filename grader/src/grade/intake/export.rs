@@ -74,6 +74,8 @@ pub(crate) struct Student {
     pub(crate) person: String,
     /// The platform's id.
     pub(crate) id: Option<String>,
+    /// Whose id that is.
+    pub(crate) platform: Platform,
     /// The files of the upload that counts.
     pub(crate) source: Source,
     /// When it was handed in, if that is known.
@@ -315,7 +317,8 @@ impl Export {
         let first = &pieces[0].label;
         let id = first.id.clone();
         let named = id.as_ref().and_then(|id| self.names.get(id)).cloned();
-        let key = match (&id, first.platform) {
+        let platform = first.platform;
+        let key = match (&id, platform) {
             (_, Platform::Other) => first.person.clone(),
             (Some(id), _) if id != person => format!("{person}_{id}"),
             _ => person.to_string(),
@@ -345,6 +348,7 @@ impl Export {
             key,
             person: named.unwrap_or_else(|| person.to_string()),
             id,
+            platform,
             source: last.source,
             time: last.time,
             is_late: last.is_late,

@@ -4,6 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use sweetfish_shell::{as_text, escaped};
 
+use super::names::Platform;
+
 /// A list of a class, with the table that it was read from: a gradebook can be filled in and given back.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Roster {
@@ -39,6 +41,17 @@ pub(crate) enum Kind {
     Canvas,
     /// Moodle's grading worksheet or grader report.
     Moodle,
+}
+
+impl Kind {
+    /// Returns the platform whose ids are in such a list.
+    pub(crate) fn platform(self) -> Platform {
+        match self {
+            Self::Plain => Platform::Other,
+            Self::Canvas => Platform::Canvas,
+            Self::Moodle => Platform::Moodle,
+        }
+    }
 }
 
 /// A student of the list.
@@ -189,11 +202,12 @@ impl Roster {
                 None => continue,
             };
             // Only a list that somebody wrote can be wrong about this.
-            let own = id.filter(|_| columns.kind == Kind::Plain);
-            if let Some(id) = own.filter(|id| !known.insert((*id).clone())) {
+            if columns.kind == Kind::Plain && !known.insert(id.unwrap_or(&name).clone()) {
+                let (what, found) = id.map_or(("name", &name), |id| ("id", id));
+                let expected = if what == "id" { "it once" } else { "an id" };
                 return Err(format!(
-                    "line {line}: found the id `{}` twice, expected it once",
-                    escaped(id)
+                    "line {line}: found the {what} `{}` twice, expected {expected}",
+                    escaped(found)
                 ));
             }
             students.push(Student {
@@ -386,6 +400,8 @@ mod tests {
         let text = "name,id\nAnna,1\n\"Bob\nLee\",2\nEve,1\n";
         let error = Roster::parse(text).unwrap_err();
         assert_eq!(error, "line 5: found the id `1` twice, expected it once");
+        let error = Roster::parse("name,id\nAnna,\nAnna,\n").unwrap_err();
+        assert_eq!(error, "line 3: found the name `Anna` twice, expected an id");
     }
 
     #[test]
