@@ -31,6 +31,10 @@ const OTHERS: [(&[u8], &str); 12] = [
 /// ```
 pub fn as_text(bytes: Vec<u8>) -> io::Result<String> {
     let text = match bytes.as_slice() {
+        [0xff, 0xfe, 0, 0, ..] | [0, 0, 0xfe, 0xff, ..] => return Err(Error::other("UTF-32")),
+        [0, 1..=255, 0, 1..=255, ..] | [1..=255, 0, 1..=255, 0, ..] => {
+            return Err(Error::other("UTF-16 without a byte order mark"));
+        }
         [0xff, 0xfe, rest @ ..] => from_utf16(rest, u16::from_le_bytes)?,
         [0xfe, 0xff, rest @ ..] => from_utf16(rest, u16::from_be_bytes)?,
         [0xef, 0xbb, 0xbf, rest @ ..] => from_utf8(rest.to_vec())?,
@@ -102,6 +106,10 @@ mod tests {
         for (bytes, what) in [
             (&b"a\r\ncaf\xe9\n"[..], "line 2: the byte E9 is not UTF-8"),
             (b"PK\x03\x04\xff", "a zip archive"),
+            (b"2\0\n\0", "UTF-16 without a byte order mark"),
+            (b"\0n\0a\0m", "UTF-16 without a byte order mark"),
+            (b"\xff\xfe\0\x002\0\0\0", "UTF-32"),
+            (b"\0\0\xfe\xff\0\0\x002", "UTF-32"),
             (b"\xff\xfea", "half a character ends the UTF-16"),
             (b"\xff\xfe\0\xd8", "D800 alone is not UTF-16"),
         ] {

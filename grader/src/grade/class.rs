@@ -12,7 +12,7 @@ use super::archive::Archive;
 use super::config::Config;
 use super::event::{Event, Events};
 use super::folder::Folder;
-use super::gradebook::Marks;
+use super::gradebook::{Marks, Owner};
 use super::incidents;
 use super::intake::{self, Export, Lateness, ListKind, Reading, Roster, Student};
 use super::marking::{Entry, Workshop, mark, try_sample};
@@ -36,8 +36,8 @@ pub struct Plan {
     others: Vec<String>,
     /// What the teacher should know about the export.
     notes: Vec<String>,
-    /// The students of the roster who handed in nothing: names and ids.
-    absent: Vec<(String, Option<String>)>,
+    /// The students of the roster who handed in nothing.
+    absent: Vec<Absent>,
     /// The list of the class, if gradebooks may name it.
     roster: Option<Roster>,
     /// The folder to which an archive was unpacked.
@@ -46,6 +46,13 @@ pub struct Plan {
     anew: Anew,
     /// How agents are run.
     conditions: Conditions,
+}
+
+/// A student of the roster who handed in nothing.
+struct Absent {
+    name: String,
+    id: Option<String>,
+    owner: Owner,
 }
 
 /// Which submissions are marked, though an earlier run did it.
@@ -91,6 +98,14 @@ impl Plan {
             names: scheme.config.names.as_ref(),
             zone: scheme.config.zone(),
         };
+        if let (Ok(from), Ok(to)) = (folder.canonicalize(), out.canonicalize())
+            && from == to
+        {
+            return Err(BadInput::because(format!(
+                "--out {}: found the folder of the submissions, expected another one, which can lie in it",
+                out.display()
+            )));
+        }
         let mut export = intake::read(folder, &reading).map_err(|error| {
             BadInput(format!(
                 "{name}: {error}, expected a folder or an archive of submissions"
@@ -153,9 +168,11 @@ impl Plan {
             let pseudonym = pseudonyms.of(&folder.key).to_string();
             folder.rename(&pseudonym, &taken);
         }
-        for (name, id) in &mut self.absent {
-            *name = pseudonyms.of(name).to_string();
-            *id = None;
+        for absent in &mut self.absent {
+            // Others can have that name.
+            let id = absent.id.take();
+            let key = id.map_or_else(|| absent.name.clone(), |id| format!("{}_{id}", absent.name));
+            absent.name = pseudonyms.of(&key).to_string();
         }
         self.roster = None;
         // The order of the real names would give them away.
@@ -238,24 +255,27 @@ pub fn run(
     }
     let new = mark(&shop, &mut entries, |entry| plan.wants(entry), events)?;
     let (marked, others): (Vec<_>, Vec<_>) = entries.iter().partition(|entry| entry.is_marked());
-    let verdicts = marked
-        .iter()
-        .filter_map(|entry| entry.verdict(scheme, archive));
-    let mut verdicts: Vec<_> = verdicts.collect();
+    let verdicts = marked.iter().filter_map(|entry| {
+        let owner = entry.folder.owner.clone();
+        Some((entry.verdict(scheme, archive)?, owner))
+    });
+    let (mut verdicts, mut owners): (Vec<_>, Vec<_>) = verdicts.unzip();
     if scheme.config.rank_points > 0.0 {
         verdict::add_ranks(&mut verdicts, scheme.config.rank_points);
     }
     write_feedback(scheme, archive, &marked, &verdicts)?;
     let confinement = &shop.sandbox.confinement;
-    verdicts.extend(plan.absent.iter().map(|(name, id)| {
-        let who = (name.as_str(), id.clone());
-        verdict::absent(who, &scheme.boards, &scheme.config, confinement)
-    }));
+    for absent in &plan.absent {
+        let who = (absent.name.as_str(), absent.id.clone());
+        let verdict = verdict::absent(who, &scheme.boards, &scheme.config, confinement);
+        verdicts.push(verdict);
+        owners.push(absent.owner.clone());
+    }
     let page = page(scheme, &marked, &verdicts);
     Target::new(&archive.page_file(), &[&scheme.path])?.replace(page)?;
     Target::new(&archive.marks_file(), &[&scheme.path])?
         .replace(marks::csv(&verdicts, scheme.config.due.is_some())?)?;
-    write_gradebooks(plan, archive, &verdicts)?;
+    write_gradebooks(plan, archive, &verdicts, &owners)?;
     Ok(Marked {
         verdicts,
         new,
@@ -288,9 +308,15 @@ fn write_feedback(
 }
 
 /// Writes the gradebooks of all platforms, which a teacher imports there.
-fn write_gradebooks(plan: &Plan, archive: &Archive, verdicts: &[Verdict]) -> anyhow::Result<()> {
+fn write_gradebooks(
+    plan: &Plan,
+    archive: &Archive,
+    verdicts: &[Verdict],
+    owners: &[Owner],
+) -> anyhow::Result<()> {
     let marks = Marks {
         verdicts,
+        owners,
         roster: plan.roster.as_ref(),
         assignment: plan.scheme.config.assignment.as_deref(),
     };
@@ -319,24 +345,37 @@ fn except(scheme: &Scheme, out: &Path) -> Vec<PathBuf> {
 }
 
 /// Gives the students of an export the names of the roster. Returns who of it handed in nothing, and notes who is not in it.
-fn call_the_roll(export: &mut Export, roster: &Roster) -> Vec<(String, Option<String>)> {
-    let mut present = HashSet::new();
-    for student in &mut export.students {
-        if let Some(found) = roster.find(&student.person, student.id.as_deref()) {
-            present.insert(found);
-            let listed = &roster.students[found];
-            student.person.clone_from(&listed.name);
-            if student.id.is_none() {
-                student.id = listed.ids.first().cloned();
+fn call_the_roll(export: &mut Export, roster: &Roster) -> Vec<Absent> {
+    let people: Vec<_> = export.students.iter().map(Student::people).collect();
+    let places = roster.places(&people);
+    for (student, places) in export.students.iter_mut().zip(&places) {
+        let listed = places.iter().map(|&place| &roster.students[place]);
+        student.rows = listed.clone().map(|listed| listed.row).collect();
+        if student.group.is_empty() {
+            for listed in listed {
+                student.person.clone_from(&listed.name);
+                if student.id.is_none() {
+                    student.id = listed.id().cloned();
+                    student.platform = roster.kind.platform();
+                }
             }
-        } else {
+        }
+        if places.is_empty() {
             export.notes.push(format!("in no roster: {}", student.key));
         }
     }
+    let present: HashSet<_> = places.concat().into_iter().collect();
     let all = roster.students.iter().enumerate();
-    let absent = all.filter(|(number, _)| !present.contains(number));
+    let absent = all.filter(|(place, _)| !present.contains(place));
     absent
-        .map(|(_, student)| (student.name.clone(), student.ids.first().cloned()))
+        .map(|(_, student)| Absent {
+            name: student.name.clone(),
+            id: student.id().cloned(),
+            owner: Owner {
+                rows: vec![student.row],
+                platform: Some(roster.kind.platform()),
+            },
+        })
         .collect()
 }
 

@@ -273,6 +273,11 @@ impl Config {
         self.check_opponents()?;
         self.check_points()?;
         self.late.check()?;
+        if self.late.penalty > 0.0 && self.due.is_none() {
+            return Err(
+                "[late] penalty: found no `due`, expected when submissions were due".into(),
+            );
+        }
         self.check_commands()
     }
 

@@ -20,8 +20,8 @@ use sweetfish_sandbox::folder::open_folder;
 pub(crate) struct Fingerprint(String);
 
 /// Returns the checksum of what the answers and games of a submission depend on: the version of this program, the
-/// schedule (with rules, boards, names and commands), the test boards, the files of the opponents, the build, and all
-/// files of the submission. Points are left out: marks are computed from answers and games anew each time.
+/// schedule (with rules, boards, names and commands), the test boards, the files of the opponents, the build, the
+/// calibration, and all files of the submission. Points are left out: marks are computed from answers and games anew each time.
 ///
 /// # Errors
 /// If a file cannot be read.
@@ -37,6 +37,9 @@ pub(crate) fn fingerprint(
     parts.add(env!("CARGO_PKG_VERSION"));
     parts.add(serde_json::to_vec(schedule)?);
     parts.add(serde_json::to_vec(&(config.build_seconds, commands))?);
+    if commands.is_some_and(|commands| commands.calibration.is_some()) {
+        parts.add(config.calibrate_seconds.to_le_bytes());
+    }
     for board in boards {
         parts.add(board.input.position.to_string());
         parts.add(board.input.seconds.to_le_bytes());

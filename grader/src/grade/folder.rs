@@ -6,6 +6,7 @@ use std::path::Path;
 
 use sweetfish_shell::escaped;
 
+use super::gradebook::Owner;
 use super::intake::{Lateness, Source, Student};
 
 /// A student's work as it was handed in.
@@ -26,6 +27,8 @@ pub(crate) struct Folder {
     pub(crate) id: Option<String>,
     /// How late it was handed in.
     pub(crate) late: Option<Lateness>,
+    /// Where its marks go.
+    pub(crate) owner: Owner,
     /// Whether the results must not name it.
     pub(crate) is_anonymous: bool,
 }
@@ -43,16 +46,15 @@ impl Folder {
             name,
             id: None,
             late: None,
+            owner: Owner::default(),
             is_anonymous: false,
         }
     }
 
     /// Names the submissions of a class. The names of their players differ from each other and from those of the opponents.
     pub(crate) fn all(students: &[Student], opponents: &[&str]) -> Vec<Self> {
-        let names: Vec<_> = students
-            .iter()
-            .map(|student| player(student, students))
-            .collect();
+        let names = students.iter().map(|student| player(student, students));
+        let names = unique(names.collect());
         let folders = students.iter().zip(&names).enumerate();
         let folders = folders.map(|(number, (student, name))| {
             let mut others = names.clone();
@@ -65,6 +67,10 @@ impl Folder {
                 player: unlike(name, opponents, &others),
                 id: student.id.clone(),
                 late: None,
+                owner: Owner {
+                    rows: student.rows.clone(),
+                    platform: Some(student.platform),
+                },
                 is_anonymous: false,
             }
         });
@@ -101,6 +107,21 @@ fn player(student: &Student, all: &[Student]) -> String {
     }
 }
 
+/// Extends names that are there before, with a number that none has.
+fn unique(mut names: Vec<String>) -> Vec<String> {
+    for place in 0..names.len() {
+        let name = names[place].clone();
+        let mut number = 1;
+        while names[..place].contains(&names[place])
+            || number > 1 && names[place + 1..].contains(&names[place])
+        {
+            number += 1;
+            names[place] = format!("{name} ({number})");
+        }
+    }
+    names
+}
+
 /// Returns a name, extended if an opponent has the same. It then differs from all `opponents` and `others`.
 fn unlike(name: &str, opponents: &[&str], others: &[String]) -> String {
     let mut player = name.to_string();
@@ -131,6 +152,16 @@ pub(crate) fn shown(name: &OsStr) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn no_two_submissions_have_one_name() {
+        let names = |all: &[&str]| unique(all.iter().map(ToString::to_string).collect());
+        assert_eq!(
+            names(&["a", "b", "a", "a (2)", "a"]),
+            ["a", "b", "a (3)", "a (2)", "a (4)"]
+        );
+    }
+
     use crate::grade::intake::{self, Reading};
     use crate::session::log_name;
     use chrono::{Offset, Utc};

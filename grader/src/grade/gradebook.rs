@@ -6,7 +6,7 @@
 //! `Identifier`, `Grade` and `Last modified (grade)`.
 
 use super::cell;
-use super::intake::{ListKind, Roster};
+use super::intake::{ListKind, Platform, Roster};
 use super::verdict::Verdict;
 
 /// The column of the points if the configuration names none.
@@ -23,14 +23,27 @@ const COMPUTED: [&str; 9] = [
     "Override Grade",
     "Override Status",
 ];
+/// What Canvas writes for who need not hand in.
+const EXCUSED: [&str; 2] = ["EX", "N/A"];
 /// The last column of Canvas about a student. Assignments follow it.
 const SECTION: &str = "Section";
+
+/// Where the marks of a submission go.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Owner {
+    /// The rows of the list of the class that it stands for.
+    pub(crate) rows: Vec<usize>,
+    /// Whose id the student has.
+    pub(crate) platform: Option<Platform>,
+}
 
 /// What gradebooks are made of.
 #[derive(Clone, Copy)]
 pub(crate) struct Marks<'a> {
     /// The verdicts.
     pub(crate) verdicts: &'a [Verdict],
+    /// Where each of them goes.
+    pub(crate) owners: &'a [Owner],
     /// The list of the class, if there is one.
     pub(crate) roster: Option<&'a Roster>,
     /// The column of the points, if the configuration names it.
@@ -43,8 +56,18 @@ impl Marks<'_> {
     /// # Errors
     /// If it cannot be written, which no text causes.
     pub(crate) fn csv(&self, kind: ListKind) -> anyhow::Result<Vec<u8>> {
-        let mut writer = csv::Writer::from_writer(Vec::new());
-        for row in self.rows(kind) {
+        let form = self.own(kind).map(|roster| roster.form);
+        let mut text = Vec::new();
+        if form.is_some_and(|form| form.is_marked) {
+            text.extend_from_slice("\u{feff}".as_bytes());
+        }
+        let mut writer = csv::WriterBuilder::new();
+        if form.is_some_and(|form| form.has_cr) {
+            writer.terminator(csv::Terminator::CRLF);
+        }
+        writer.delimiter(form.map_or(b',', |form| form.separator));
+        let mut writer = writer.from_writer(text);
+        for row in self.table(kind) {
             writer.write_record(row)?;
         }
         Ok(writer
@@ -52,36 +75,52 @@ impl Marks<'_> {
             .map_err(csv::IntoInnerError::into_error)?)
     }
 
+    /// Returns the list of the class, if it is a gradebook of this platform.
+    fn own(&self, kind: ListKind) -> Option<&Roster> {
+        self.roster.filter(|roster| roster.kind == kind)
+    }
+
     /// Returns the rows of a gradebook, all of one length.
-    fn rows(&self, kind: ListKind) -> Vec<Vec<String>> {
-        let own = self.roster.filter(|roster| roster.kind == kind);
+    fn table(&self, kind: ListKind) -> Vec<Vec<String>> {
+        let own = self.own(kind);
         let mut header = match own {
             Some(roster) => roster.header.clone(),
             None => form(kind).iter().map(|name| (*name).to_string()).collect(),
         };
-        let column = self.column(kind, own, &mut header);
-        let length = header.len();
         let mut rows = own.map_or_else(Vec::new, |roster| roster.rows.clone());
         if own.is_none() && kind == ListKind::Canvas {
             rows.push(vec!["    Points Possible".into()]);
         }
+        // Whoever edits a table leaves cells beside it.
+        let used = rows
+            .iter()
+            .filter_map(|row| row.iter().rposition(|cell| !cell.is_empty()));
+        let used = used.max().map_or(0, |last| last + 1);
+        header.resize(used.max(header.len()), String::new());
+        let column = self.column(kind, own, &mut header);
         for row in &mut rows {
-            row.resize(length.max(row.len()), String::new());
+            row.resize(header.len(), String::new());
             let is_limit = kind == ListKind::Canvas && row[0].contains("Points Possible");
             if is_limit && row[column].is_empty() {
                 row[column] = self.verdicts.first().map_or_else(String::new, most);
             }
         }
-        for verdict in self.verdicts {
-            let found = own.and_then(|roster| {
-                let student = roster.find(&verdict.name, verdict.id.as_deref())?;
-                Some(roster.students[student].row)
-            });
-            let place = found.unwrap_or_else(|| {
-                rows.push(header.iter().map(|name| of(verdict, name)).collect());
-                rows.len() - 1
-            });
-            rows[place][column] = number(verdict.points());
+        for (verdict, owner) in self.verdicts.iter().zip(self.owners) {
+            let points = number(verdict.points());
+            let listed = owner.rows.iter().filter(|_| own.is_some());
+            let listed: Vec<_> = listed.copied().collect();
+            if listed.is_empty() {
+                let cells = header.iter().map(|name| of(verdict, owner.platform, name));
+                rows.push(cells.collect());
+                rows.last_mut().expect("it was added")[column] = points;
+                continue;
+            }
+            for row in listed {
+                let cell = &mut rows[row][column];
+                if !(verdict.is_absent() && EXCUSED.contains(&cell.as_str())) {
+                    cell.clone_from(&points);
+                }
+            }
         }
         rows.insert(0, header);
         rows
@@ -139,17 +178,21 @@ fn only_assignment(roster: &Roster) -> Option<usize> {
     assignments.next().is_none().then_some(first)
 }
 
-/// Returns the cell of a student in a column by its heading. An id of digits is one of the platform or of the school.
-fn of(verdict: &Verdict, heading: &str) -> String {
+/// Returns the cell of a student in a column by its heading. An id in the column of another platform could be somebody else's.
+fn of(verdict: &Verdict, platform: Option<Platform>, heading: &str) -> String {
     let id = verdict.id.as_deref().unwrap_or_default();
     let is_number = !id.is_empty() && id.chars().all(|c| c.is_ascii_digit());
+    let is_canvas = is_number && platform == Some(Platform::Canvas);
+    let is_moodle = is_number && platform == Some(Platform::Moodle);
+    let is_school = !is_canvas && !is_moodle;
     let text = match heading {
-        "Student" | "Full name" | "Last name" => &verdict.name,
-        "Identifier" if is_number => return format!("Participant {id}"),
-        "ID" | "SIS User ID" if is_number => id,
+        "Student" | "LastName" | "Full name" | "Last name" | "Surname" => &verdict.name,
+        "Identifier" if is_moodle => return format!("Participant {id}"),
+        "ID" if is_canvas => id,
+        "SIS User ID" if is_number && is_school => id,
         "SIS Login ID" if !is_number => id,
         "Email address" if id.contains('@') => id,
-        "ID number" if !id.contains('@') => id,
+        "ID number" if is_school && !id.contains('@') => id,
         "Maximum Grade" => return most(verdict),
         "Last modified (grade)" => return "-".into(),
         _ => "",
@@ -170,7 +213,28 @@ fn number(points: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::grade::intake::Person;
     use crate::grade::verdict::of_points;
+
+    /// Returns where these go.
+    fn owners(verdicts: &[Verdict], kind: ListKind, roster: Option<&Roster>) -> Vec<Owner> {
+        let people = verdicts.iter().map(|own| Person {
+            name: own.name.clone(),
+            id: own.id.clone(),
+        });
+        let people: Vec<_> = people.map(|one| vec![one]).collect();
+        let places = roster.map_or_else(Vec::new, |roster| roster.places(&people));
+        let owner = |number: usize| {
+            let own = places.get(number).into_iter().flatten();
+            let rows = own.filter_map(|&place| Some(roster?.students[place].row));
+            let is_school = verdicts[number].name == "Poe, Eva";
+            Owner {
+                rows: rows.collect(),
+                platform: (!is_school).then(|| kind.platform()),
+            }
+        };
+        (0..verdicts.len()).map(owner).collect()
+    }
 
     /// Checks a gradebook against a golden file. `SWEETFISH_WRITE_GOLDEN=1` writes it anew.
     fn check(name: &str, kind: ListKind, roster: Option<&str>, assignment: Option<&str>) {
@@ -178,10 +242,14 @@ mod tests {
             of_points("Smith, Anna", Some("12357"), 7.126),
             of_points("=Lee Bob", Some("blee"), 0.0),
             of_points("Nobody", None, 10.0),
+            // An id of the school.
+            of_points("Poe, Eva", Some("900"), 1.0),
         ];
         let roster = roster.map(|text| Roster::parse(text).unwrap());
+        let owners = owners(&verdicts, kind, roster.as_ref());
         let marks = Marks {
             verdicts: &verdicts,
+            owners: &owners,
             roster: roster.as_ref(),
             assignment,
         };
@@ -206,6 +274,31 @@ mod tests {
         check("canvas-named", ListKind::Canvas, Some(&two), Some("HW 2"));
         // Which of both is meant is not known: a column of its own destroys nothing.
         check("canvas-added", ListKind::Canvas, Some(&two), None);
+    }
+
+    #[test]
+    fn gradebooks_come_back_as_they_are_written() {
+        let text = "\u{feff}Student;ID;Section;HW (9)\r\n    Points Possible;;;10\r\n\"Lee; Bob\";7;A;EX;;\r\nSmith, Anna;8;A;;note\r\n";
+        let roster = Roster::read(text.as_bytes().to_vec()).unwrap();
+        let absent = |name, id| Verdict {
+            problem: Some("handed in nothing".into()),
+            ..of_points(name, Some(id), 0.0)
+        };
+        let verdicts = [
+            of_points("Smith, Anna", Some("8"), 7.5),
+            absent("Lee; Bob", "7"),
+        ];
+        let marks = Marks {
+            verdicts: &verdicts,
+            owners: &owners(&verdicts, ListKind::Canvas, Some(&roster)),
+            roster: Some(&roster),
+            assignment: None,
+        };
+        let found = String::from_utf8(marks.csv(ListKind::Canvas).unwrap()).unwrap();
+        assert_eq!(
+            found,
+            "\u{feff}Student;ID;Section;HW (9);\r\n    Points Possible;;;10;\r\n\"Lee; Bob\";7;A;EX;\r\nSmith, Anna;8;A;7.5;note\r\n"
+        );
     }
 
     #[test]

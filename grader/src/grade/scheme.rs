@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use sweetfish_shell::{BadInput, read_text};
+use sweetfish_shell::{BadInput, as_text, read, read_text};
 
 use super::cases::Board;
 use super::config::Config;
@@ -91,11 +91,17 @@ impl Scheme {
         let Some(file) = self.roster_file() else {
             return Ok(None);
         };
-        let text = read_text(&file, sweetfish_shell::LONGEST_TEXT);
-        let text = text.map_err(|error| error.to_string());
-        let roster = text.and_then(|text| Roster::parse(&text));
-        let wrong = |error| BadInput(format!("{}: {error}", file.display()));
-        roster.map(Some).map_err(wrong)
+        let name = file.display();
+        let bytes = read(&file, sweetfish_shell::LONGEST_TEXT).and_then(|bytes| {
+            // Its text can be of any form, its bytes say how it goes back.
+            as_text(bytes.clone()).map(|_| bytes)
+        });
+        let bytes = bytes.map_err(|error| {
+            let expected = "expected the list of the class, a CSV file in UTF-8";
+            BadInput(format!("{name}: cannot be read ({error}), {expected}"))
+        })?;
+        let wrong = |error| BadInput(format!("{name}: {error}"));
+        Roster::read(bytes).map(Some).map_err(wrong)
     }
 
     /// Returns the commands of the submission `name`, a copy of which is in `folder`.

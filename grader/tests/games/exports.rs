@@ -117,8 +117,8 @@ fn a_canvas_export_is_marked() {
     let gradebook = fs::read_to_string(arena.path("marks/canvas.csv")).unwrap();
     assert_eq!(
         gradebook,
-        "Student,ID,SIS User ID,SIS Login ID,Section,Homework\n    Points Possible,,,,,10\nkimrex,12366,12366,,,0\n\
-         leebob,12361,12361,,,10\nmaleve,12365,12365,,,0\nsmithanna,12357,12357,,,10\n"
+        "Student,ID,SIS User ID,SIS Login ID,Section,Homework\n    Points Possible,,,,,10\nkimrex,12366,,,,0\n\
+         leebob,12361,,,,10\nmaleve,12365,,,,0\nsmithanna,12357,,,,10\n"
     );
     arena.assert_clean();
     // A further run has nothing to do.
@@ -230,6 +230,71 @@ fn a_gradescope_export_is_marked_by_the_time_of_its_uploads() {
 }
 
 #[test]
+fn marks_go_to_the_row_of_their_student_alone() {
+    let config = CONFIG.replace("games = 2", "best_of = 1");
+    let arena = arena(&config.replace("points = 0", "points = 4"));
+    let good = good();
+    let export = zip(&[
+        ("smithanna_11111_1_agent.sh", b"true\n"),
+        ("smithanna_12357_2_agent.sh", good.as_bytes()),
+        ("leebob_12361_3_agent.sh", good.as_bytes()),
+    ]);
+    fs::write(arena.path("export.zip"), export).unwrap();
+    // The number of the school of one is the id of another; a cell beside the table; an excused student.
+    let roster = "Student;ID;SIS User ID;Section;HW (9)\n    Points Possible;;;;10\n\"Zed, Zoe\";12370;12357;A;\n\
+                  \"Smith, Anna\";12357;1;A;\n\"Lee, Bob\";12361;2;A;;\n\"Poe, Eva\";12362;3;A;EX\n";
+    fs::write(arena.path("roster.csv"), roster).unwrap();
+    let played = arena.run("grade export.zip");
+    assert_has(&played.stderr, "in no roster: smithanna_11111");
+    played.passed();
+    let marks = marks(&arena);
+    assert_eq!(marks["Zed, Zoe"]["points"], "0");
+    assert_eq!(marks["Zed, Zoe"]["of"], marks["Lee, Bob"]["of"]);
+    let points = |name: &str| marks[name]["points"].clone();
+    let gradebook = fs::read_to_string(arena.path("marks/canvas.csv")).unwrap();
+    let expected = format!(
+        "Student;ID;SIS User ID;Section;HW (9)\n    Points Possible;;;;10\nZed, Zoe;12370;12357;A;0\n\
+         Smith, Anna;12357;1;A;{}\nLee, Bob;12361;2;A;{}\nPoe, Eva;12362;3;A;EX\nsmithanna;11111;;;0\n",
+        points("Smith, Anna"),
+        points("Lee, Bob")
+    );
+    assert_eq!(gradebook, expected);
+}
+
+#[test]
+fn a_group_is_all_of_its_students() {
+    let arena = arena(CONFIG);
+    let submitter = |name: &str, id: u32| format!("  - :name: {name}\n    :sid: '{id}'\n");
+    let group = [submitter("Anna Smith", 1), submitter("Bob Lee", 2)].concat();
+    let metadata = format!(
+        "---\nsubmission_1:\n  :submitters:\n{group}submission_2:\n  :submitters:\n{}",
+        submitter("Cy Young", 3)
+    );
+    let good = good();
+    let export = zip(&[
+        ("e/submission_metadata.yml", metadata.as_bytes()),
+        ("e/submission_1/agent.sh", good.as_bytes()),
+        ("e/submission_2/agent.sh", good.as_bytes()),
+        ("e/submission_2/../agent.sh", b"no"),
+    ]);
+    fs::write(arena.path("export.zip"), export).unwrap();
+    let roster = "name,id\nAnna Smith,1\nBob Lee,2\nCy Young,3\nZoe Zed,4\n";
+    fs::write(arena.path("roster.csv"), roster).unwrap();
+    arena.run("grade export.zip").passed();
+    let all = [
+        ("Anna Smith, Bob Lee", "10"),
+        ("Cy Young", "0"),
+        ("Zoe Zed", "0"),
+    ];
+    assert_eq!(points(&arena), expected(all));
+    let faults = marks(&arena)["Cy Young"]["faults"].clone();
+    assert_has(
+        &faults,
+        "`e/submission_2/../agent.sh` is a path that leads outside",
+    );
+}
+
+#[test]
 fn a_folder_of_everything_is_marked() {
     let arena = arena(CONFIG);
     let good = good();
@@ -301,11 +366,26 @@ fn what_is_no_export_is_refused_in_one_line() {
     arena
         .run("grade empty")
         .refused(&["empty: no submissions, expected folders, archives"]);
-    fs::write(arena.path("roster.csv"), "a,b\n").unwrap();
+    let pipe = arena.path("pipe").display().to_string();
+    let made = std::process::Command::new("mkfifo").arg(pipe).status();
+    assert!(made.unwrap().success());
+    arena
+        .run("grade pipe")
+        .refused(&["pipe: found neither a folder nor a file, expected a folder or an archive"]);
     fs::create_dir(arena.path("empty/ann")).unwrap();
     arena
-        .run("grade empty")
-        .refused(&["roster.csv: line 1: found `a,b`"]);
+        .run("grade empty --out empty")
+        .refused(&["--out empty: found the folder of the submissions"]);
+    for (roster, error) in [
+        (&b"a,b\n"[..], "roster.csv: line 1: found `a,b`"),
+        (
+            b"name,id\n\xc4nne,1\n",
+            "roster.csv: cannot be read (line 2: the byte C4 is not UTF-8), expected the list of the class",
+        ),
+    ] {
+        fs::write(arena.path("roster.csv"), roster).unwrap();
+        arena.run("grade empty").refused(&[error]);
+    }
     arena.assert_clean();
 }
 

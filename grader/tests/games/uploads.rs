@@ -346,6 +346,11 @@ fn a_calibration_runs_once_before_the_games() {
     assert_eq!(log("shell"), "calibrated\n");
     assert_eq!(log("without"), "calibrate: exit code 7\n");
     assert_eq!(log("endless"), "calibrate: not ready after 5 s\n");
+    // Games with another calibration are other games.
+    let config = CONFIG.replacen("games", "calibrate_seconds = 0\ngames", 1);
+    fs::write(arena.path("class/grade.toml"), config).unwrap();
+    let found = faults(&arena, "");
+    assert_has(&found["shell"], "crashed (exit code 3)");
 }
 
 #[test]

@@ -134,6 +134,7 @@ fn names_and_deadlines_are_read() {
         ("due = 3", "found `integer`, expected a time with a zone"),
         ("names = \"{nam}\"", "line 1, column 9: found `{nam}`"),
         ("[late]\npenalty = 10", "[late] penalty: found 10"),
+        ("[late]\npenalty = 0.1", "[late] penalty: found no `due`"),
     ] {
         let error = read(wrong).unwrap_err();
         assert!(error.contains(words), "{error}");

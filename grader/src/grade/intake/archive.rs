@@ -65,16 +65,31 @@ fn unpack_zip(file: &File, zone: FixedOffset, place: &mut Place) -> io::Result<(
     }
     for number in 0..archive.len() {
         place.count()?;
-        let data = archive.by_index_data(number);
-        let data = data.map_err(|error| damaged(&error))?;
-        if data.encrypted() {
-            let what = "is encrypted, expected an archive without a password";
-            return Err(fault(data.name_raw(), what));
-        }
-        let entry = archive.by_index(number);
-        unpack_entry(entry.map_err(|error| damaged(&error))?, zone, place)?;
+        let unpacked = unpack_number(&mut archive, number, zone, place);
+        place.forgive(unpacked)?;
     }
     Ok(())
+}
+
+fn unpack_number(
+    archive: &mut ZipArchive<&File>,
+    number: usize,
+    zone: FixedOffset,
+    place: &mut Place,
+) -> io::Result<()> {
+    let data = archive.by_index_data(number);
+    let data = data.map_err(|error| damaged(&error))?;
+    let name = data.name_raw().to_vec();
+    if data.encrypted() {
+        let what = "is encrypted, expected an archive without a password";
+        return Err(fault(&name, what));
+    }
+    drop(data);
+    let entry = archive.by_index(number).map_err(|error| match error {
+        ZipError::UnsupportedArchive(what) => fault(&name, &format!("cannot be read: {what}")),
+        error => damaged(&error),
+    });
+    unpack_entry(entry?, zone, place)
 }
 
 /// Returns how many entries the end of a zip declares; 65535 stands for more, too. 0 if there is no such end.
@@ -148,14 +163,18 @@ fn unpack_tar(stream: impl Read, place: &mut Place) -> io::Result<()> {
         };
         left.set(u64::MAX);
         place.count()?;
-        unpack_tar_entry(entry?, place)?;
+        let mut entry = entry?;
+        let unpacked = unpack_tar_entry(&mut entry, place);
+        if !place.forgive(unpacked)? {
+            place.pass(&mut entry)?;
+        }
     }
 }
 
-fn unpack_tar_entry<R: Read>(mut entry: tar::Entry<'_, R>, place: &mut Place) -> io::Result<()> {
+fn unpack_tar_entry<R: Read>(entry: &mut tar::Entry<'_, R>, place: &mut Place) -> io::Result<()> {
     let name = entry.path_bytes().into_owned();
     let Some(path) = EntryPath::parse(&name, false)? else {
-        return place.pass(&mut entry);
+        return place.pass(entry);
     };
     let leads_to = entry.link_name_bytes().map(Cow::into_owned);
     let header = entry.header();
@@ -170,13 +189,13 @@ fn unpack_tar_entry<R: Read>(mut entry: tar::Entry<'_, R>, place: &mut Place) ->
         }
         (kind, _) if kind.is_file() || kind.is_contiguous() || kind.is_gnu_sparse() => {
             let time = time.and_then(|time| i64::try_from(time).ok());
-            let written = place.file(&path, mode & 0o100 != 0, time, &mut entry);
+            let written = place.file(&path, mode & 0o100 != 0, time, entry);
             return written.map_err(|error| in_entry(&name, error));
         }
         // Devices, pipes and what only describes others.
         _ => {}
     }
-    place.pass(&mut entry)
+    place.pass(entry)
 }
 
 /// A stream of which no more is read than is left.

@@ -16,10 +16,12 @@ use sweetfish_sandbox::walk::Extent;
 use sweetfish_shell::{LONGEST_RESULTS, read_text};
 
 use super::debris::is_debris;
-use super::gradescope;
+use super::gradescope::{self, Meta};
 use super::kind::kind_of;
 use super::names::{Label, Pattern, Platform};
-use super::source::{Source, unpack_to};
+use super::place::Fault;
+use super::roster::Person;
+use super::source::{ENDINGS, Source, unpack_class};
 use crate::grade::folder::shown;
 use upload::{Piece, Upload};
 
@@ -35,11 +37,6 @@ const WRAPPINGS: usize = 4;
 
 /// Names of folders in a program.
 const PROGRAM_FOLDERS: [&str; 6] = ["src", "lib", "bin", "include", "test", "tests"];
-
-/// Endings of archives.
-const ENDINGS: [&str; 8] = [
-    ".zip", ".tar", ".tar.gz", ".tgz", ".tar.xz", ".tar.bz2", ".7z", ".rar",
-];
 
 /// How an export is read.
 pub(crate) struct Reading<'a> {
@@ -62,6 +59,8 @@ pub(crate) struct Export {
     pub(crate) others: Vec<String>,
     /// What the teacher should know about it.
     pub(crate) notes: Vec<String>,
+    /// What is wrong with entries of the archive of the export.
+    faults: Vec<Fault>,
     /// The names of students by their ids, from what a platform adds to uploads.
     names: BTreeMap<String, String>,
 }
@@ -75,12 +74,31 @@ pub(crate) struct Student {
     pub(crate) person: String,
     /// The platform's id.
     pub(crate) id: Option<String>,
+    /// Whose id that is.
+    pub(crate) platform: Platform,
     /// The files of the upload that counts.
     pub(crate) source: Source,
     /// When it was handed in, if that is known.
     pub(crate) time: Option<DateTime<FixedOffset>>,
     /// Whether the platform says that it is late.
     pub(crate) is_late: bool,
+    /// Those who handed it in together, if they are several.
+    pub(crate) group: Vec<Person>,
+    /// The rows of the class list that it stands for.
+    pub(crate) rows: Vec<usize>,
+}
+
+impl Student {
+    /// Returns all who handed it in.
+    pub(crate) fn people(&self) -> Vec<Person> {
+        if !self.group.is_empty() {
+            return self.group.clone();
+        }
+        vec![Person {
+            name: self.person.clone(),
+            id: self.id.clone(),
+        }]
+    }
 }
 
 /// Reads an export: a folder, or an archive of one.
@@ -91,19 +109,17 @@ pub(crate) fn read(path: &Path, reading: &Reading) -> io::Result<Export> {
     let mut export = Export::default();
     let mut root = path.to_path_buf();
     if !path.is_dir() {
+        // Opening a pipe would wait for somebody who writes to it.
+        if !fs::metadata(path)?.is_file() {
+            return Err(io::Error::other("found neither a folder nor a file"));
+        }
         let file = File::open(path)?;
         let kind = kind_of(path.as_os_str().as_bytes(), &file)?;
         let kind = kind.ok_or_else(|| io::Error::other("found a file that is no archive"))?;
         let work = WorkFolder::create()?;
         root = work.path().join("export");
-        unpack_to(
-            kind,
-            &file,
-            reading.zone,
-            &root,
-            CLASS,
-            &AtomicBool::new(false),
-        )?;
+        let stop = AtomicBool::new(false);
+        export.faults = unpack_class(kind, &file, reading.zone, &root, CLASS, &stop)?;
         export.unpacked = Some(work);
     }
     let mut inner = only_folder(&root, reading)?;
@@ -194,14 +210,25 @@ fn stem(name: &str) -> &str {
 impl Export {
     /// Takes up all that is in a folder.
     fn take_up(&mut self, root: &Path, reading: &Reading) -> io::Result<()> {
-        let metas = read_text(&root.join(gradescope::FILE), LONGEST_RESULTS);
-        let metas = metas.map_or_else(|_| BTreeMap::new(), |text| gradescope::parse(&text));
+        let metas = match read_text(&root.join(gradescope::FILE), LONGEST_RESULTS) {
+            Ok(text) => gradescope::parse(&text),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => BTreeMap::new(),
+            Err(error) => {
+                let file = gradescope::FILE;
+                return Err(io::Error::other(format!("{file} cannot be read ({error})")));
+            }
+        };
         let mut students: BTreeMap<(String, String), Vec<Piece>> = BTreeMap::new();
         let (mut pieces, mut receipts) = (Vec::new(), BTreeMap::new());
         for (path, name) in entries(root, reading)? {
-            match Piece::of(path, name.clone(), &metas, reading) {
+            let is_packed = self.unpacked.is_some();
+            let piece = Piece::of(path, name.clone(), &metas, is_packed, reading);
+            match piece {
                 Some(piece) if piece.label.is_extra => receipts.extend(piece.receipt()),
-                Some(piece) => pieces.push(piece),
+                Some(mut piece) => {
+                    piece.fault = self.take_fault(&piece.path);
+                    pieces.push(piece);
+                }
                 None if name != gradescope::FILE => self.others.push(shown(&name)),
                 None => {}
             }
@@ -216,6 +243,9 @@ impl Export {
             .into_values()
             .map(|receipt| (receipt.id, receipt.person))
             .collect();
+        if let Some(fault) = self.faults.pop() {
+            return Err(io::Error::other(fault));
+        }
         let no_ids = self.note_doubles(&students);
         for ((id, person), mut pieces) in students {
             if no_ids.contains(&id) {
@@ -228,6 +258,22 @@ impl Export {
         }
         self.students.sort_by(|one, other| one.key.cmp(&other.key));
         Ok(())
+    }
+
+    /// Takes what is wrong with entries of the archive below a path, and returns the first of it.
+    fn take_fault(&mut self, path: &Path) -> Option<String> {
+        let top = self.unpacked.as_ref()?.path().join("export");
+        let own = path.strip_prefix(top).ok()?.as_os_str().as_bytes();
+        let is_below = |fault: &mut Fault| {
+            let mut name = fault.name.as_slice();
+            while let Some(inner) = name.strip_prefix(b"./") {
+                name = inner;
+            }
+            let inner = name.strip_prefix(own);
+            inner.is_some_and(|inner| inner.is_empty() || inner.starts_with(b"/"))
+        };
+        let taken: Vec<_> = self.faults.extract_if(.., is_below).collect();
+        taken.first().map(ToString::to_string)
     }
 
     /// Notes names with several ids, and ids with several names: these are different students. Returns the latter, which are
@@ -261,7 +307,8 @@ impl Export {
         let first = &pieces[0].label;
         let id = first.id.clone();
         let named = id.as_ref().and_then(|id| self.names.get(id)).cloned();
-        let key = match (&id, first.platform) {
+        let platform = first.platform;
+        let key = match (&id, platform) {
             (_, Platform::Other) => first.person.clone(),
             (Some(id), _) if id != person => format!("{person}_{id}"),
             _ => person.to_string(),
@@ -274,6 +321,7 @@ impl Export {
         } else {
             key
         };
+        let group = pieces[0].meta.as_ref().map_or_else(Vec::new, Meta::group);
         let mut uploads = self.uploads(pieces, root, reading);
         uploads.sort_by_key(Upload::order);
         let last = uploads.pop().expect("a student has an upload");
@@ -290,9 +338,12 @@ impl Export {
             key,
             person: named.unwrap_or_else(|| person.to_string()),
             id,
+            platform,
             source: last.source,
             time: last.time,
             is_late: last.is_late,
+            group,
+            rows: Vec::new(),
         }
     }
 

@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 
 use chrono::{DateTime, FixedOffset};
 
+use super::roster::Person;
+
 /// The name of the file.
 pub(crate) const FILE: &str = "submission_metadata.yml";
 
@@ -80,6 +82,19 @@ impl Meta {
             .cloned()
             .collect();
         names.join(", ")
+    }
+
+    /// Returns those who handed it in together. None if it is one alone.
+    pub(crate) fn group(&self) -> Vec<Person> {
+        if self.names.len() < 2 {
+            return Vec::new();
+        }
+        let people = self.names.iter().zip(&self.ids);
+        let people = people.map(|(name, id)| Person {
+            name: name.clone(),
+            id: Some(id.clone()).filter(|id| !id.is_empty()),
+        });
+        people.collect()
     }
 
     /// Returns the ids in one text. `None` if one of them has none.

@@ -19,6 +19,8 @@ mod source;
 pub(crate) use export::{Export, Reading, Student, read};
 pub use late::Lateness;
 pub(crate) use late::Rule as LateRule;
-pub(crate) use names::Pattern;
+pub(crate) use names::{Pattern, Platform};
+#[cfg(test)]
+pub(crate) use roster::Person;
 pub(crate) use roster::{Kind as ListKind, Roster};
 pub(crate) use source::Source;

@@ -87,10 +87,29 @@ fn utf8(name: &[u8]) -> Cow<'_, str> {
     str::from_utf8(name).map_or_else(|error| Cow::Owned(latin(error)), Cow::Borrowed)
 }
 
+/// What is wrong with an entry.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Fault {
+    /// Its name in the archive.
+    pub(crate) name: Vec<u8>,
+    what: String,
+}
+
+impl std::fmt::Display for Fault {
+    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+        let name = one_line(&String::from_utf8_lossy(&self.name));
+        write!(f, "`{name}` {}", self.what)
+    }
+}
+
+impl std::error::Error for Fault {}
+
 /// Returns an error about an entry.
 pub(crate) fn fault(name: &[u8], what: &str) -> io::Error {
-    let name = one_line(&String::from_utf8_lossy(name));
-    io::Error::other(format!("`{name}` {what}"))
+    io::Error::other(Fault {
+        name: name.into(),
+        what: what.into(),
+    })
 }
 
 /// The folder that is filled.
@@ -98,13 +117,50 @@ pub(crate) struct Place<'a> {
     top: BorrowedFd<'a>,
     budget: Budget,
     stop: &'a AtomicBool,
+    /// What is wrong with entries, if others are unpacked all the same.
+    faults: Option<Vec<Fault>>,
 }
 
 impl<'a> Place<'a> {
     /// Fills an open folder with at most this much, until `stop` is set.
     pub(crate) fn new(top: BorrowedFd<'a>, most: Extent, stop: &'a AtomicBool) -> Self {
         let budget = Budget::new(most);
-        Self { top, budget, stop }
+        Self {
+            top,
+            budget,
+            stop,
+            faults: None,
+        }
+    }
+
+    /// Keeps what is wrong with an entry, and unpacks the others.
+    #[must_use]
+    pub(crate) fn forgiving(mut self) -> Self {
+        self.faults = Some(Vec::new());
+        self
+    }
+
+    /// Returns what is wrong with entries.
+    pub(crate) fn into_faults(self) -> Vec<Fault> {
+        self.faults.unwrap_or_default()
+    }
+
+    /// Returns whether an entry was unpacked, or is left out because of what is wrong with it.
+    ///
+    /// # Errors
+    /// Passes on all other errors.
+    pub(crate) fn forgive(&mut self, unpacked: io::Result<()>) -> io::Result<bool> {
+        let Err(error) = unpacked else {
+            return Ok(true);
+        };
+        let fault = error.get_ref().and_then(|error| error.downcast_ref());
+        match (&mut self.faults, fault) {
+            (Some(faults), Some(fault)) => {
+                faults.push(Fault::clone(fault));
+                Ok(false)
+            }
+            _ => Err(error),
+        }
     }
 
     /// Counts an entry of an archive, whether it is used or not.
@@ -188,6 +244,10 @@ impl<'a> Place<'a> {
                 &path.text(),
                 "is a link to a file that is not in the archive",
             ),
+            Errno::PERM => fault(
+                &path.text(),
+                "is a link to a folder, expected one to a file",
+            ),
             error => in_the_way(path, error),
         })
     }
@@ -200,7 +260,8 @@ impl<'a> Place<'a> {
 
     /// Opens a folder below the outermost one; makes those on the way. No link is followed.
     fn open(&mut self, path: &EntryPath, folders: &[CString]) -> io::Result<OwnedFd> {
-        self.budget.check_depth(folders.len())?;
+        let deep = self.budget.check_depth(folders.len());
+        deep.map_err(|error| fault(&path.text(), &format!("lies in {error}")))?;
         let mut here = open_folder(self.top, c".")?;
         for name in folders {
             match mkdirat(&here, name, FOLDER) {

@@ -13,6 +13,7 @@ use chrono::{FixedOffset, Offset, Utc};
 use rustix::fs::{
     AtFlags, CWD, FileType, Gid, Mode, Uid, chownat, fchmod, fchown, renameat, statat,
 };
+use rustix::io::Errno;
 use sweetfish_sandbox::folder::{names_in, open_folder};
 use sweetfish_sandbox::remove;
 use sweetfish_sandbox::walk::{Extent, Step, Walk};
@@ -21,8 +22,13 @@ use super::archive::unpack;
 use super::debris::is_debris;
 use super::kind::{Kind, kind_of};
 use super::links;
-use super::place::{EntryPath, Place, fault};
+use super::place::{EntryPath, Fault, Place, fault};
 use crate::grade::copy::{copy_folder, open_file, open_new};
+
+/// Endings of archives.
+pub(super) const ENDINGS: [&str; 8] = [
+    ".zip", ".tar", ".tar.gz", ".tgz", ".tar.xz", ".tar.bz2", ".7z", ".rar",
+];
 
 /// How often an archive may hold nothing but another one.
 const WRAPPINGS: usize = 4;
@@ -45,6 +51,8 @@ pub(crate) enum Source {
         /// The names in the folder and those of the author.
         files: Vec<(OsString, OsString)>,
     },
+    /// Nowhere: this is wrong with them in the archive of the export.
+    Faulty(String),
 }
 
 impl Source {
@@ -74,6 +82,7 @@ impl Source {
         match self {
             Self::Folder(folder) => copy_folder(folder, to, most, stop)?,
             Self::Files { folder, files } => copy_files(folder, files, to, most, stop)?,
+            Self::Faulty(fault) => return Err(io::Error::other(fault.clone())),
         }
         unwrap(to, most, stop)?;
         links::resolve(open_folder(CWD, to)?.as_fd())?;
@@ -99,6 +108,25 @@ pub(crate) fn unpack_to(
     Ok(fchmod(&target, Mode::from_bits_retain(0o755))?)
 }
 
+/// Unpacks the archive of a class to the new folder `to`. Returns what is wrong with entries, which are left out.
+///
+/// # Errors
+/// As [`unpack`], if that is about more than an entry.
+pub(crate) fn unpack_class(
+    kind: Kind,
+    file: &File,
+    zone: FixedOffset,
+    to: &Path,
+    most: Extent,
+    stop: &AtomicBool,
+) -> io::Result<Vec<Fault>> {
+    let target = open_new(to)?;
+    let mut place = Place::new(target.as_fd(), most, stop).forgiving();
+    unpack(kind, file, zone, &mut place)?;
+    fchmod(&target, Mode::from_bits_retain(0o755))?;
+    Ok(place.into_faults())
+}
+
 fn copy_files(
     folder: &Path,
     files: &[(OsString, OsString)],
@@ -111,7 +139,11 @@ fn copy_files(
     let target = open_new(to)?;
     let mut place = Place::new(target.as_fd(), most, stop);
     for (name, own) in files {
-        let mut file = open_file(folder.as_fd(), name)?;
+        let file = open_file(folder.as_fd(), name);
+        let mut file = file.map_err(|error| match Errno::from_io_error(&error) {
+            Some(Errno::LOOP) => fault(name.as_bytes(), "is a link, expected a file"),
+            _ => error,
+        })?;
         place.count()?;
         let time = file.metadata()?.modified()?;
         let time = time
@@ -212,12 +244,23 @@ struct Packed {
 fn archive_in(around: OwnedFd, name: CString) -> io::Result<Option<Packed>> {
     let file = open_file(around.as_fd(), OsStr::from_bytes(name.to_bytes()))?;
     let kind = kind_of(name.to_bytes(), &file)?;
+    if kind.is_none() && is_called_archive(&name.to_string_lossy()) {
+        return Err(fault(
+            name.to_bytes(),
+            "is no archive, expected a zip, tar or tar.gz",
+        ));
+    }
     Ok(kind.map(|kind| Packed {
         around,
         name,
         kind,
         file,
     }))
+}
+
+fn is_called_archive(name: &str) -> bool {
+    let name = name.to_lowercase();
+    ENDINGS.iter().any(|ending| name.ends_with(ending))
 }
 
 fn is_document(name: &CString) -> bool {

@@ -29,6 +29,8 @@ pub(super) struct Piece {
     /// When it was changed last.
     pub(super) changed: Option<SystemTime>,
     pub(super) meta: Option<Meta>,
+    /// What is wrong with it in the archive of the export.
+    pub(super) fault: Option<String>,
 }
 
 /// All that was handed in at once.
@@ -46,18 +48,23 @@ impl Piece {
         path: PathBuf,
         name: OsString,
         metas: &BTreeMap<String, Meta>,
+        is_packed: bool,
         reading: &Reading,
     ) -> Option<Self> {
         let text = shown(&name);
-        let (label, changed) = if path.is_dir() {
+        let (label, changed) = if is_packed && path.is_symlink() {
+            // A link of the teacher may lead anywhere, one in an archive nowhere.
+            return None;
+        } else if path.is_dir() {
             (Label::of_whole(&text, reading.names), None)
         } else if !path.is_file() {
             return None;
         } else {
             let changed = fs::metadata(&path).and_then(|found| found.modified()).ok();
             let label = Label::of_file(&text, reading.names);
-            let of_archive =
-                || is_archive(&path).then(|| Label::of_whole(stem(&text), reading.names));
+            // A damaged one is somebody's, too.
+            let is_archive = || stem(&text) != text || is_archive(&path);
+            let of_archive = || is_archive().then(|| Label::of_whole(stem(&text), reading.names));
             (label.or_else(of_archive)?, changed)
         };
         let meta = metas.get(&*name.to_string_lossy()).cloned();
@@ -67,6 +74,7 @@ impl Piece {
             label,
             changed,
             meta,
+            fault: None,
         };
         piece.take_meta();
         Some(piece)
@@ -110,15 +118,18 @@ impl Piece {
     /// Returns it as an upload of its own.
     pub(super) fn upload(self, reading: &Reading) -> Upload {
         let of_platform = self.meta.as_ref().and_then(|meta| meta.time);
-        let source = Source::at(&self.path);
+        let source = match self.fault {
+            Some(fault) => Source::Faulty(fault),
+            None => Source::at(&self.path),
+        };
         let changed = self.changed.or_else(|| match &source {
             Source::Folder(folder) => last_change(folder),
-            Source::Files { .. } => None,
+            Source::Files { .. } | Source::Faulty(_) => None,
         });
         Upload {
             name: shown(&self.name),
             source,
-            time: of_platform.or(changed.map(|time| in_zone(time, reading.zone))),
+            time: of_platform.or(changed.and_then(|time| in_zone(time, reading.zone))),
             number: self
                 .label
                 .number
@@ -143,17 +154,21 @@ impl Upload {
         let changed = files.values().filter_map(|piece| piece.changed).max();
         // Canvas packs files anew, so that their times are those of the export.
         let changed = changed.filter(|_| last.label.platform != Platform::Canvas);
-        let time = of_platform.or(changed.map(|time| in_zone(time, reading.zone)));
+        let time = of_platform.or(changed.and_then(|time| in_zone(time, reading.zone)));
         let (number, is_late) = (last.label.number, last.label.is_late);
         let name = shown(&last.name);
+        let fault = files.values().find_map(|piece| piece.fault.clone());
         let files = files
             .into_iter()
             .map(|(own, piece)| (piece.name, own.into()));
         Some(Self {
             name,
-            source: Source::Files {
-                folder: root.to_path_buf(),
-                files: files.collect(),
+            source: match fault {
+                Some(fault) => Source::Faulty(fault),
+                None => Source::Files {
+                    folder: root.to_path_buf(),
+                    files: files.collect(),
+                },
             },
             time,
             number,
@@ -167,8 +182,14 @@ impl Upload {
     }
 }
 
-fn in_zone(time: SystemTime, zone: FixedOffset) -> DateTime<FixedOffset> {
-    zone.from_utc_datetime(&DateTime::<Utc>::from(time).naive_utc())
+/// Returns a time of a file in a zone. `None` if it is beyond every calendar: an archive can say anything.
+fn in_zone(time: SystemTime, zone: FixedOffset) -> Option<DateTime<FixedOffset>> {
+    const SECONDS: i64 = 1 << 40;
+    let since = time.duration_since(SystemTime::UNIX_EPOCH).ok()?;
+    let seconds = i64::try_from(since.as_secs()).ok()?;
+    let time = DateTime::<Utc>::from_timestamp(seconds, since.subsec_nanos());
+    time.filter(|_| seconds < SECONDS)
+        .map(|time| zone.from_utc_datetime(&time.naive_utc()))
 }
 
 /// Returns when a file in a folder was changed last.
@@ -184,10 +205,26 @@ fn last_change(folder: &Path) -> Option<SystemTime> {
     while let Ok(Some(step)) = walk.step() {
         if let Step::Found(_, found) = step {
             let seconds = u64::try_from(found.st_mtime).unwrap_or(0);
-            last = last.max(Some(
-                SystemTime::UNIX_EPOCH + std::time::Duration::from_secs(seconds),
-            ));
+            let since = std::time::Duration::from_secs(seconds);
+            last = last.max(SystemTime::UNIX_EPOCH.checked_add(since));
         }
     }
     last
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use chrono::Offset;
+    use std::time::Duration;
+
+    #[test]
+    fn times_beyond_calendars_are_unknown() {
+        let of = |seconds| {
+            let time = SystemTime::UNIX_EPOCH + Duration::from_secs(seconds);
+            in_zone(time, Utc.fix()).map(|time| time.timestamp())
+        };
+        assert_eq!(of(1 << 31), Some(1 << 31));
+        assert_eq!(of(1 << 55), None);
+    }
 }
