@@ -46,12 +46,14 @@ pub(crate) fn unpack(
             let mut first = Vec::new();
             stream.by_ref().take(512).read_to_end(&mut first)?;
             if !is_tar_header(&first) {
-                return Err(io::Error::other("found gz, expected a tar in it"));
+                return Err(io::Error::other(
+                    "found a gzip archive without a tar in it, expected a zip",
+                ));
             }
             unpack_tar(first.chain(stream), place)
         }
-        Kind::Foreign(name) => Err(io::Error::other(format!(
-            "found {name}, expected a zip, tar or tar.gz"
+        Kind::Foreign(what) => Err(io::Error::other(format!(
+            "found {what}, which is not unpacked: pack the files as a zip"
         ))),
     }
 }
