@@ -1,6 +1,7 @@
 //! Marks a class: what is planned, and what comes of it.
 
 use std::collections::{BTreeMap, HashSet};
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
@@ -92,9 +93,12 @@ impl Plan {
             zone: scheme.config.zone(),
         };
         let mut export = intake::read(folder, &reading).map_err(|error| {
-            BadInput(format!(
-                "{name}: {error}, expected a folder or an archive of submissions"
-            ))
+            // What is wrong with an archive says what to do.
+            let expected = match error.kind() {
+                ErrorKind::Other => "",
+                _ => ", expected a folder or an archive of submissions",
+            };
+            BadInput(format!("{name}: {error}{expected}"))
         })?;
         if export.students.is_empty() {
             return Err(BadInput::because(format!(

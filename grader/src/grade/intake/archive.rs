@@ -47,13 +47,13 @@ pub(crate) fn unpack(
             stream.by_ref().take(512).read_to_end(&mut first)?;
             if !is_tar_header(&first) {
                 return Err(io::Error::other(
-                    "found a gzip archive without a tar in it, expected a zip",
+                    "it is a gzip archive without a tar in it, pack the files as a zip",
                 ));
             }
             unpack_tar(first.chain(stream), place)
         }
         Kind::Foreign(what) => Err(io::Error::other(format!(
-            "found {what}, which is not unpacked: pack the files as a zip"
+            "it is {what}, pack the files as a zip"
         ))),
     }
 }
@@ -70,7 +70,7 @@ fn unpack_zip(file: &File, zone: FixedOffset, place: &mut Place) -> io::Result<(
         let data = archive.by_index_data(number);
         let data = data.map_err(|error| damaged(&error))?;
         if data.encrypted() {
-            let what = "is encrypted, expected an archive without a password";
+            let what = "is encrypted, pack the files as a zip without a password";
             return Err(fault(data.name_raw(), what));
         }
         let entry = archive.by_index(number);

@@ -213,11 +213,11 @@ fn hostile_archives_are_one_clear_fault() {
         (gzip(&of_tar(b"agent.py"))[..40].to_vec(), ""),
         (
             gzip(b"print()"),
-            "found a gzip archive without a tar in it, expected a zip",
+            "it is a gzip archive without a tar in it, pack the files as a zip",
         ),
         (
             b"Rar!\x1a\x07\0".to_vec(),
-            "found a rar archive, which is not unpacked: pack the files as a zip",
+            "it is a rar archive, pack the files as a zip",
         ),
         (damaged, "`agent.py` is damaged"),
     ];
