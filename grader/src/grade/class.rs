@@ -364,7 +364,7 @@ fn page(scheme: &Scheme, marked: &[&Entry], verdicts: &[Verdict]) -> String {
             rules.seconds, rules.margin_ms, rules.seed
         ),
     ];
-    notes.extend(marks::mean(verdicts));
+    notes.extend(marks::mean_in_words(verdicts));
     html::render(&Page {
         title: "Class",
         notes: &notes,
@@ -372,7 +372,8 @@ fn page(scheme: &Scheme, marked: &[&Entry], verdicts: &[Verdict]) -> String {
         second: marks::boards(verdicts)
             .as_ref()
             .map(|table| ("Test boards", table)),
-        players: Some(("Distribution", &marks::histogram(verdicts))),
+        players: None,
+        distribution: Some(&marks::histogram(verdicts)),
         faults: incidents::of_class(verdicts).as_ref(),
         texts: &[],
         games: &games,

@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 
 use crate::explain::analyse;
 use crate::record::{End, GameRecord, Side};
+use crate::report::histogram::Histogram;
 use crate::report::html::{Page, render};
 use sweetfish_core::table::Table;
 
@@ -59,6 +60,7 @@ fn page(games: &[GameRecord]) -> String {
         standings: ("Standings", &standings),
         second: Some(("Crosstable", &standings)),
         players: None,
+        distribution: Some(&Histogram::of(&[3.5, 1.0], 4.0, Some(2.25))),
         faults: None,
         texts: &[],
         games,
