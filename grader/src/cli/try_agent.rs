@@ -183,14 +183,14 @@ impl Reporter<'_> {
         }
         output::text(&times(answers))?;
         let all = (0..).zip(boards.iter().zip(answers));
-        let faults = all.filter_map(|(number, (board, answer))| {
+        let found = all.filter_map(|(number, (board, answer))| {
             Some(Fault {
                 end: answer.verdict.clone().err()?,
                 size: board.input.position.size(),
                 printed: self.0.printed(&cases::session_name(number)),
             })
         });
-        Ok(faults.collect())
+        Ok(found.collect())
     }
 
     /// Prints how the games went. Returns the faults of the agent.

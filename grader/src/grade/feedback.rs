@@ -259,7 +259,7 @@ fn printed_lines(printed: Option<&str>) -> String {
 fn hints(printed: &str) -> String {
     let causes = Cause::all(printed).into_iter();
     causes
-        .map(|cause| format!("{}\n", cause.explanation()))
+        .flat_map(|cause| [cause.explanation(), "\n"])
         .collect()
 }
 

@@ -81,13 +81,13 @@ fn id_of(title: &str) -> String {
     title.to_lowercase().replace(' ', "-")
 }
 
-/// Returns a table in a box that scrolls sideways if it is too wide. `label` is the id of what names it. Cells name their
-/// column, too, if they are `named`.
+/// Returns a table in a box that scrolls sideways if it is too wide. `label` is the id of what names it. With `has_heads`
+/// each cell has the head of its column, too.
 pub(crate) fn table_box(
     label: &str,
     table: &Table,
     link: &dyn Fn(usize, usize) -> Option<String>,
-    named: bool,
+    has_heads: bool,
 ) -> String {
     let classes: Vec<_> = (0..table.header.len())
         .map(|column| {
@@ -108,7 +108,7 @@ pub(crate) fn table_box(
     let cell = |row: usize, column: usize, text: &str| {
         let (class, text) = (classes[column], escape(text));
         let head = &table.header[column];
-        let head = named.then(|| format!(" data-head=\"{}\"", escape(head)));
+        let head = has_heads.then(|| format!(" data-head=\"{}\"", escape(head)));
         let head = head.unwrap_or_default();
         let text = match link(row, column) {
             Some(address) => format!("<a href=\"{}\">{text}</a>", escape(&address)),
