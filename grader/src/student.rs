@@ -6,6 +6,7 @@ use sweetfish_duel::judge::{FaultKind, Meant};
 use sweetfish_duel::{BoardClass, Position};
 
 use crate::grade::cases::Board;
+use crate::grade::cause::Cause;
 use crate::record::End;
 
 /// The opponents, weakest first.
@@ -50,6 +51,9 @@ const FEW_MOVES: usize = 4;
 pub(crate) const FASTER: &str =
     "use a smaller share of the seconds that are left for each move: they are for the whole game";
 
+/// What to do about an agent that is late on large boards alone.
+const FASTER_WHEN_LARGE: &str = "be faster on large boards, up to 26x26, or look at the seconds that are left: on small ones it is in time";
+
 /// Says how slow a right answer is, if a game on the board cannot last so.
 pub(crate) fn slow(board: &Board, used: f64) -> Option<String> {
     let seconds = board.input.seconds;
@@ -93,8 +97,44 @@ pub(crate) fn order(end: &End) -> usize {
     }
 }
 
+/// A fault of an agent.
+pub(crate) struct Fault {
+    /// How a board or a game ended by it.
+    pub(crate) end: End,
+    /// The size of the board.
+    pub(crate) size: usize,
+    /// What the program printed at last.
+    pub(crate) printed: Option<String>,
+}
+
+/// Says what to do first about faults, in a few words. `None` without any.
+pub(crate) fn first_remedy(faults: &[Fault]) -> Option<String> {
+    /// The size from which a board is large.
+    const LARGE: usize = 20;
+    let most_basic = faults.iter().map(|fault| order(&fault.end)).min()?;
+    let same = faults
+        .iter()
+        .filter(|fault| order(&fault.end) == most_basic);
+    let same: Vec<_> = same.collect();
+    let first = &same[0].end;
+    if matches!(first, End::OutOfTime { answered: None, .. })
+        && same.iter().all(|fault| fault.size >= LARGE)
+    {
+        return Some(FASTER_WHEN_LARGE.into());
+    }
+    let cause = same.iter().find_map(|fault| cause(fault));
+    Some(cause.map_or_else(|| remedy(first), |cause| cause.remedy().into()))
+}
+
+/// Returns why a program left no answer, if what it printed shows it.
+fn cause(fault: &Fault) -> Option<Cause> {
+    let has_none = matches!(fault.end, End::Crashed { .. } | End::NoOutput { .. });
+    let printed = fault.printed.as_deref().filter(|_| has_none)?;
+    Cause::all(printed).first().copied()
+}
+
 /// Says what to do about a fault, in a few words.
-pub(crate) fn remedy(end: &End) -> String {
+fn remedy(end: &End) -> String {
     if let Some(meant) = end.meant() {
         return format!("{}: {meant}", Meant::REMEDY);
     }
@@ -102,7 +142,7 @@ pub(crate) fn remedy(end: &End) -> String {
         End::CouldNotStart { .. } => "make the program start",
         End::Crashed { .. } => "find out why the program ends with an error",
         End::NoOutput { .. } => {
-            "write the answer to `output.txt`, in the folder where the program is started"
+            "write the answer to `output.txt` and not to the screen, in the folder where the program is started"
         }
         End::OutOfTime {
             answered: Some(_), ..
@@ -110,7 +150,10 @@ pub(crate) fn remedy(end: &End) -> String {
         End::OutOfTime { .. } => "be faster, or look at the seconds that are left",
         other => other.fault_kind().map_or("nothing", FaultKind::remedy),
     };
-    text.into()
+    match end {
+        End::Malformed { error, .. } => format!("{text}: {error}"),
+        _ => text.into(),
+    }
 }
 
 #[cfg(test)]
@@ -137,5 +180,35 @@ mod tests {
         assert!(!slow("the largest board", 1.5));
         assert!(!slow("little time", 0.4));
         assert!(!slow("a group of 676 cells", 2.5));
+    }
+    #[test]
+    fn the_cause_of_the_most_basic_fault_comes_first() {
+        use crate::record::Side;
+        let fault = |end, size, printed: &str| Fault {
+            end,
+            size,
+            printed: Some(printed.into()),
+        };
+        let crashed = || End::Crashed {
+            culprit: Side::First,
+            how: "exit code 1".into(),
+        };
+        let late = || End::OutOfTime {
+            culprit: Side::First,
+            used: 2.0,
+            had: 2.0,
+            waited: None,
+            answered: None,
+            stopped: false,
+        };
+        let first = |faults: &[Fault]| first_remedy(faults).unwrap();
+        let recursion = || fault(crashed(), 26, "RecursionError: maximum");
+        assert!(first(&[fault(late(), 4, ""), recursion()]).starts_with("find a group with"));
+        let unknown = fault(crashed(), 4, "KeyError: 7");
+        assert!(first(&[unknown, recursion()]).starts_with("find a group with"));
+        assert!(first(&[fault(late(), 26, "")]).starts_with("be faster on large boards"));
+        let small = [fault(late(), 26, ""), fault(late(), 4, "RecursionError")];
+        assert!(first(&small).starts_with("be faster, or"));
+        assert_eq!(first_remedy(&[]), None);
     }
 }

@@ -61,4 +61,4 @@ pub use stderr::print_note;
 pub use stdout::{print_json, to_stdout};
 #[cfg(feature = "cli")]
 pub use suggestion::suggestion;
-pub use text::as_text;
+pub use text::{as_text, what_else};

@@ -3,12 +3,16 @@
 use std::io::{self, Error};
 
 /// What other files begin with, and what they are.
-const OTHERS: [(&[u8], &str); 12] = [
+const OTHERS: [(&[u8], &str); 15] = [
     (b"PK\x03\x04", "a zip archive"),
+    // An empty one.
+    (b"PK\x05\x06", "a zip archive"),
     (b"\x1f\x8b", "a gzip archive"),
     (b"7z\xbc\xaf\x27\x1c", "a 7z archive"),
     (b"Rar!", "a rar archive"),
     (b"\xfd7zXZ\0", "an xz archive"),
+    (b"BZh", "a bz2 archive"),
+    (b"\x28\xb5\x2f\xfd", "a zst archive"),
     (b"%PDF", "a PDF file"),
     (b"\x89PNG", "a picture"),
     (b"\xff\xd8\xff", "a picture"),
@@ -57,8 +61,8 @@ fn from_utf8(bytes: Vec<u8>) -> io::Result<String> {
     })
 }
 
-/// Returns what bytes that are no text are instead, if their beginning shows it.
-fn what_else(bytes: &[u8]) -> Option<&'static str> {
+/// Returns what bytes that are no text are instead, such as `a zip archive`, if their beginning shows it.
+pub fn what_else(bytes: &[u8]) -> Option<&'static str> {
     let is_so = |(start, _): &&(&[u8], _)| bytes.starts_with(start);
     OTHERS.iter().find(is_so).map(|(_, what)| *what)
 }

@@ -8,7 +8,8 @@ use sweetfish_shell::{BadInput, Target, note};
 
 use super::output;
 use crate::grade::Scheme;
-use crate::pack::{Files, Inputs, Platform, is_package_name, linked_to};
+use crate::pack::{Files, Form, Inputs, Platform, is_package_name, linked_to};
+use crate::platform;
 
 /// Pack this program and a configuration for a learning platform
 ///
@@ -85,18 +86,33 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
             bytes as f64 / 1e6
         ))
     ))?;
+    if let Some(part) = args.platform.parts() {
+        output::text(&parts(part, &scheme))?;
+    }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Returns a line for each criterion or problem that the platform must know by this very name.
+fn parts(part: &str, scheme: &Scheme) -> String {
+    let tests = platform::most_points(&scheme.unmarked());
+    let lines = tests
+        .into_iter()
+        .map(|(name, most)| format!("{part} `{name}`: at most {most} points\n"));
+    lines.collect()
 }
 
 /// Writes the package. Returns the size of a zip in bytes.
 fn write(args: &Args, files: &Files) -> anyhow::Result<Option<usize>> {
-    if !args.platform.is_zip() {
-        files.write_to(&args.out)?;
-        return Ok(None);
+    match args.platform.form() {
+        Form::Zip => {
+            let zip = files.zip()?;
+            Target::new(&args.out, &[&args.config])?.replace(&zip)?;
+            return Ok(Some(zip.len()));
+        }
+        Form::Folder => files.write_to(&args.out)?,
+        Form::Tar { tar, beside } => files.in_tar(tar, beside)?.write_to(&args.out)?,
     }
-    let zip = files.zip()?;
-    Target::new(&args.out, &[&args.config])?.replace(&zip)?;
-    Ok(Some(zip.len()))
+    Ok(None)
 }
 
 /// Prints what the packed program needs of the platform.

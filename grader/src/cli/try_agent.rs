@@ -14,12 +14,12 @@ use super::output;
 use crate::attempt::{self, Attempt, NAME};
 use crate::competitor::competitors;
 use crate::conditions::{Notice, name_missing};
-use crate::game::Trial;
+use crate::game::{Trial, log_of};
 use crate::grade::cases::{self, Board};
 use crate::grade::feedback;
 use crate::pool::PoolError;
 use crate::record::{End, GameRecord};
-use crate::student;
+use crate::student::{self, Fault};
 use crate::tally::balances;
 
 /// Try an agent: what it does right and wrong, in plain words
@@ -106,10 +106,9 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         played = with_progress(games.len(), "games", |seen| attempt.play(&games, seen))?;
         faults.extend(reporter.report_games(&played)?);
     }
-    faults.sort_by_key(student::order);
     let is_slow =
         || (boards.iter().zip(&answers)).any(|(board, answer)| slow(board, answer).is_some());
-    let first = faults.first().map(student::remedy);
+    let first = student::first_remedy(&faults);
     let first = first.or_else(|| is_slow().then(|| student::FASTER.into()));
     output::text(&match &first {
         Some(remedy) => format!("\nFix first: {remedy}.\n"),
@@ -151,7 +150,7 @@ struct Reporter<'a>(&'a Attempt<'a>);
 
 impl Reporter<'_> {
     /// Prints a line for each board, and explains the most basic fault. Returns the faults.
-    fn report_answers(&self, boards: &[Board], answers: &[Trial]) -> anyhow::Result<Vec<End>> {
+    fn report_answers(&self, boards: &[Board], answers: &[Trial]) -> anyhow::Result<Vec<Fault>> {
         for (board, answer) in boards.iter().zip(answers) {
             let (mark, what) = match (&answer.verdict, slow(board, answer)) {
                 (Ok(_), Some(how)) => (wrong(), how),
@@ -183,14 +182,19 @@ impl Reporter<'_> {
             output::text(&format!("\nOn {}:\n{text}", board.name))?;
         }
         output::text(&times(answers))?;
-        let ends = answers
-            .iter()
-            .filter_map(|answer| answer.verdict.clone().err());
-        Ok(ends.collect())
+        let all = (0..).zip(boards.iter().zip(answers));
+        let found = all.filter_map(|(number, (board, answer))| {
+            Some(Fault {
+                end: answer.verdict.clone().err()?,
+                size: board.input.position.size(),
+                printed: self.0.printed(&cases::session_name(number)),
+            })
+        });
+        Ok(found.collect())
     }
 
     /// Prints how the games went. Returns the faults of the agent.
-    fn report_games(&self, played: &[GameRecord]) -> anyhow::Result<Vec<End>> {
+    fn report_games(&self, played: &[GameRecord]) -> anyhow::Result<Vec<Fault>> {
         for opponent in self.0.opponents() {
             let own = against(played, &opponent.name);
             let balance = balances([NAME, opponent.name.as_str()], &own)[0];
@@ -200,11 +204,15 @@ impl Reporter<'_> {
             let mark = if is_good { right() } else { wrong() };
             output::text(&format!("\n{mark} {text}"))?;
         }
-        let own = played.iter().filter(|game| {
-            let side = game.side_of(NAME);
-            side.is_some() && game.end.culprit() == side
+        let faults = played.iter().filter_map(|game| {
+            let side = game.side_of(NAME)?;
+            (game.end.culprit() == Some(side)).then(|| Fault {
+                end: game.end.clone(),
+                size: game.opening.rows.len(),
+                printed: self.0.log(&log_of(NAME, game, side)),
+            })
         });
-        Ok(own.map(|game| game.end.clone()).collect())
+        Ok(faults.collect())
     }
 
     fn outcome(

@@ -1,6 +1,7 @@
 //! Marks a class: what is planned, and what comes of it.
 
 use std::collections::{BTreeMap, HashSet};
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
@@ -107,9 +108,12 @@ impl Plan {
             )));
         }
         let mut export = intake::read(folder, &reading).map_err(|error| {
-            BadInput(format!(
-                "{name}: {error}, expected a folder or an archive of submissions"
-            ))
+            // What is wrong with an archive says what to do.
+            let expected = match error.kind() {
+                ErrorKind::Other => "",
+                _ => ", expected a folder or an archive of submissions",
+            };
+            BadInput(format!("{name}: {error}{expected}"))
         })?;
         if export.students.is_empty() {
             return Err(BadInput::because(format!(
@@ -401,7 +405,7 @@ fn page(scheme: &Scheme, marked: &[&Entry], verdicts: &[Verdict]) -> String {
             rules.seconds, rules.margin_ms, rules.seed
         ),
     ];
-    notes.extend(marks::mean(verdicts));
+    notes.extend(marks::mean_in_words(verdicts));
     notes.extend(marks::replayed(verdicts));
     html::render(&Page {
         title: "Class",
@@ -410,7 +414,8 @@ fn page(scheme: &Scheme, marked: &[&Entry], verdicts: &[Verdict]) -> String {
         second: marks::boards(verdicts)
             .as_ref()
             .map(|table| ("Test boards", table)),
-        players: Some(("Distribution", &marks::histogram(verdicts))),
+        players: None,
+        distribution: Some(&marks::histogram(verdicts)),
         faults: incidents::of_class(verdicts).as_ref(),
         texts: &[],
         games: &games,

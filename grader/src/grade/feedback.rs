@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use sweetfish_duel::{Cell, Position};
 
 use super::cases::Board;
+use super::cause::Cause;
 use crate::alone::at_first;
 use crate::game::{Trial, log_of};
 use crate::record::{End, GameRecord, Side};
@@ -262,35 +263,10 @@ fn printed_lines(printed: Option<&str>) -> String {
 
 /// Says what usual messages of interpreters mean here.
 fn hints(printed: &str) -> String {
-    let has = |words: &[&str]| words.iter().any(|word| printed.contains(word));
-    let mut text = String::new();
-    if has(&["invalid literal for int()", "NumberFormatException"]) {
-        text += "The seconds on the third line of `input.txt` are a decimal number, such as 4.834387383: read them as one \
-                 (`float` in Python, `Double.parseDouble` in Java). Cells can be `*`, which is no number.\n";
-    }
-    if printed.contains("can't open file") && printed.contains("[Errno 2]") {
-        text += "Python was told to run a file that is not there: by the command, or by your program, which is started in another \
-                 folder than its own.\n";
-    } else if has(&["Could not find or load main class"]) {
-        text += "The class that the command names is not in the folders and archives of `-cp`, or has a package.\n";
-    } else if has(&["FileNotFoundError", "FileNotFoundException", "No such file"]) {
-        text += "Your program is started in another folder than its own: `input.txt` is there, files of yours are found by the \
-                 path of the program.\n";
-    }
-    if has(&["ModuleNotFoundError", "ImportError"]) {
-        text += "Only the standard library and your own files are there.\n";
-    }
-    if has(&["copymode", "copystat", "chmod"])
-        && has(&["Operation not permitted", "PermissionError"])
-    {
-        text += "On this machine your program cannot change modes and times of files. In Python copy with `shutil.copyfile` instead of \
-                 `shutil.copy`, or write to `output.txt` at once.\n";
-    }
-    if has(&["RecursionError", "StackOverflowError"]) {
-        text += "A group can have all 676 cells of a board: fill it with a list of cells instead of by recursion, or allow \
-                 deeper recursion.\n";
-    }
-    text
+    let causes = Cause::all(printed).into_iter();
+    causes
+        .flat_map(|cause| [cause.explanation(), "\n"])
+        .collect()
 }
 
 /// Returns the rows of a board with the letters of its columns and the numbers of its rows.
@@ -302,16 +278,4 @@ pub(crate) fn with_coordinates(rows: &str) -> String {
         let _ = writeln!(text, "  {number:>2} {row}");
     }
     text
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_refused_change_of_modes_is_explained() {
-        let printed = "  File \"shutil.py\", line 427, in copy\n    copymode(src, dst)\nPermissionError: [Errno 1] Operation not permitted";
-        assert!(hints(printed).contains("`shutil.copyfile`"));
-        assert!(!hints("PermissionError: open").contains("shutil"));
-    }
 }

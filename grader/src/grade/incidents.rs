@@ -93,7 +93,17 @@ pub(crate) fn of_class(verdicts: &[Verdict]) -> Option<Table> {
             table.push(std::iter::once(own.name.clone()).chain(row));
         }
     }
-    (!table.rows.is_empty()).then_some(table)
+    (!table.rows.is_empty()).then(|| without_empty_end(table))
+}
+
+/// Leaves out the last column if nothing stands in it.
+fn without_empty_end(mut table: Table) -> Table {
+    let is_empty = |row: &Vec<String>| row.last().is_none_or(String::is_empty);
+    if table.rows.iter().all(is_empty) {
+        table.header.pop();
+        table.rows.iter_mut().for_each(|row| drop(row.pop()));
+    }
+    table
 }
 
 /// Returns the table of the faults that a student may see. `None` if there are none.
@@ -104,7 +114,7 @@ pub(crate) fn of_student(verdict: &Verdict) -> Option<Table> {
     for row in rows(seen.collect()) {
         table.push(row);
     }
-    (!table.rows.is_empty()).then_some(table)
+    (!table.rows.is_empty()).then(|| without_empty_end(table))
 }
 
 /// Returns a row for each cause, the most frequent first. Of one cause are faults of a kind whose last lines differ in numbers

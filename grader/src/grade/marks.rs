@@ -5,6 +5,7 @@ use sweetfish_core::table::Table;
 use super::cell;
 use super::verdict::{Kind, Test, Verdict, ranks};
 use crate::alone;
+use crate::report::histogram::Histogram;
 
 /// Returns the marks as a table, best first.
 pub(crate) fn table(verdicts: &[Verdict]) -> Table {
@@ -63,33 +64,26 @@ fn is_other(test: &Test) -> bool {
     matches!(test.kind, Kind::Time | Kind::Rank)
 }
 
-/// Returns how many submissions have how many points, as bars. The last bar has those of all points.
-pub(crate) fn histogram(verdicts: &[Verdict]) -> Table {
-    /// The bars, and the most characters of one.
-    const BARS: usize = 10;
+/// Returns how many submissions have how many points.
+pub(crate) fn histogram(verdicts: &[Verdict]) -> Histogram {
+    let points: Vec<_> = verdicts.iter().map(Verdict::points).collect();
     let most = verdicts.iter().map(Verdict::max_points).fold(0.0, f64::max);
-    let mut counts = [0; BARS];
-    for own in verdicts {
-        let share = own.points() / most.max(f64::MIN_POSITIVE);
-        counts[((share * BARS as f64) as usize).min(BARS - 1)] += 1;
-    }
-    let highest = counts.iter().copied().max().unwrap_or_default().max(1);
-    let mut table = Table::new(["from", "to", "submissions", "share"]);
-    for (number, count) in (0..).zip(counts) {
-        let bound = |number: usize| format!("{:.1}", most * number as f64 / BARS as f64);
-        let bar = "\u{2588}".repeat((count * BARS).div_ceil(highest));
-        table.push([bound(number), bound(number + 1), count.to_string(), bar]);
-    }
-    table
+    Histogram::of(&points, most, mean(verdicts))
+}
+
+/// Returns the mean of the points, without those who handed in nothing. `None` without a submission.
+fn mean(verdicts: &[Verdict]) -> Option<f64> {
+    let present = verdicts.iter().filter(|own| !own.is_absent());
+    let points: Vec<_> = present.map(Verdict::points).collect();
+    (!points.is_empty()).then(|| points.iter().sum::<f64>() / points.len() as f64)
 }
 
 /// Returns the mean of the points, in words. `None` without a submission.
-pub(crate) fn mean(verdicts: &[Verdict]) -> Option<String> {
-    let present: Vec<_> = verdicts.iter().filter(|own| !own.is_absent()).collect();
-    let sum: f64 = present.iter().map(|own| own.points()).sum();
-    let most = present.first()?.max_points();
-    let mean = sum / present.len() as f64;
-    Some(match verdicts.len() - present.len() {
+pub(crate) fn mean_in_words(verdicts: &[Verdict]) -> Option<String> {
+    let mean = mean(verdicts)?;
+    let most = verdicts.iter().find(|own| !own.is_absent())?.max_points();
+    let absent = verdicts.iter().filter(|own| own.is_absent()).count();
+    Some(match absent {
         0 => format!("mean {mean:.1} of {most:.1} points"),
         absent => {
             format!("mean {mean:.1} of {most:.1} points, without {absent} who handed in nothing")

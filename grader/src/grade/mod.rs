@@ -47,6 +47,7 @@ mod archive;
 mod build;
 mod calibration;
 pub(crate) mod cases;
+pub(crate) mod cause;
 mod cell;
 mod class;
 mod config;

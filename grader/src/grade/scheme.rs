@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use sweetfish_sandbox::Confinement;
 use sweetfish_shell::{BadInput, as_text, read, read_text};
 
 use super::cases::Board;
@@ -10,6 +11,7 @@ use super::intake::Roster;
 use super::language::Commands;
 use super::points::Opponent;
 use super::python::VirtualEnvironment;
+use super::verdict::{self, Kind, Verdict};
 use crate::competitor::{Competitor, competitors};
 use crate::opening::Openings;
 use crate::schedule::{Format, Player, Rules, Schedule};
@@ -65,6 +67,15 @@ impl Scheme {
             .check()
             .map_err(BadInput::because)?;
         Ok(scheme)
+    }
+
+    /// Returns the verdict on a submission by itself before it is marked: all tests, without points.
+    pub(crate) fn unmarked(&self) -> Verdict {
+        let (boards, config) = (&self.boards, &self.config);
+        let mut verdict = verdict::absent(("", None), boards, config, &Confinement::default());
+        // There is none without a class.
+        verdict.tests.retain(|test| test.kind != Kind::Rank);
+        verdict
     }
 
     /// Returns the files of the test boards.

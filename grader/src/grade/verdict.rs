@@ -192,12 +192,12 @@ pub(crate) fn absent(
     config: &Config,
     confinement: &Confinement,
 ) -> Verdict {
-    let test = |kind, name: &str, max_points| Test {
+    let test = |kind, name: &str, max_points, visibility| Test {
         kind,
         name: name.to_string(),
         points: 0.0,
         max_points,
-        visibility: Visibility::Visible,
+        visibility,
         seconds: 0.0,
         output: String::new(),
         games: (kind == Kind::Games).then(WinDrawLoss::default),
@@ -207,15 +207,16 @@ pub(crate) fn absent(
     let times = config.best_of.map_or(f64::from(config.games), |_| 1.0);
     let boards = boards
         .iter()
-        .map(|board| test(Kind::Board, &board.name, board.points));
+        .map(|board| test(Kind::Board, &board.name, board.points, board.visibility));
     let opponents = config.opponents.iter();
-    let opponents = opponents.map(|one| test(Kind::Games, &one.name, times * one.points));
+    let opponents =
+        opponents.map(|one| test(Kind::Games, &one.name, times * one.points, one.visibility));
     let others = [
         (Kind::Time, "time", config.time_points),
         (Kind::Rank, "rank", config.rank_points),
     ];
     let others = others.into_iter().filter(|(_, _, points)| *points > 0.0);
-    let others = others.map(|(kind, name, points)| test(kind, name, points));
+    let others = others.map(|(kind, name, points)| test(kind, name, points, Visibility::Visible));
     Verdict {
         name: name.to_string(),
         problem: Some(NOTHING.into()),

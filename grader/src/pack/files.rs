@@ -156,6 +156,27 @@ impl Files {
         Ok(zip.finish()?.into_inner())
     }
 
+    /// Returns a package of the file `beside` and a tar of all others, below `package/`: the same bytes for the same files.
+    ///
+    /// # Errors
+    /// If there is more than a tar can hold.
+    pub(crate) fn in_tar(&self, name: &str, beside: &str) -> anyhow::Result<Self> {
+        let mut outer = Self::default();
+        let mut tar = tar::Builder::new(Vec::new());
+        for (path, file) in &self.0 {
+            if path == beside {
+                outer.add(path.clone(), file.bytes.clone(), file.is_program);
+                continue;
+            }
+            let mut header = tar::Header::new_gnu();
+            header.set_size(file.bytes.len() as u64);
+            header.set_mode(if file.is_program { 0o755 } else { 0o644 });
+            tar.append_data(&mut header, format!("package/{path}"), &file.bytes[..])?;
+        }
+        outer.add(name.to_string(), tar.into_inner()?, false);
+        Ok(outer)
+    }
+
     /// Writes the package as a folder, which must be new or empty.
     ///
     /// # Errors

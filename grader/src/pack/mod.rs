@@ -13,7 +13,7 @@ mod platform;
 
 pub(crate) use elf::linked_to;
 pub(crate) use files::{Files, Inputs};
-pub(crate) use platform::Platform;
+pub(crate) use platform::{Form, Platform};
 
 /// Returns whether a text is the name of a Debian package: nothing that a shell could take for something else.
 pub(crate) fn is_package_name(name: &str) -> bool {

@@ -9,6 +9,26 @@ pub(crate) enum Platform {
     Classroom50,
     /// A folder with a composite GitHub Action
     Action,
+    /// A folder for the scripts of a Vocareum assignment
+    Vocareum,
+    /// A folder for the `tests` of a `PrairieLearn` question
+    Prairielearn,
+    /// A folder with the two files of an Autolab assessment
+    Autolab,
+}
+
+/// The form of a package.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Form {
+    /// A zip.
+    Zip,
+    /// A folder.
+    Folder,
+    /// A folder with a tar of this name that has all files but one.
+    Tar {
+        tar: &'static str,
+        beside: &'static str,
+    },
 }
 
 impl Platform {
@@ -41,12 +61,40 @@ impl Platform {
                 ),
                 ("mark.sh", include_str!("action/mark.sh").into(), true),
             ],
+            Self::Vocareum => vec![("grade.sh", include_str!("vocareum/grade.sh").into(), true)],
+            Self::Prairielearn => {
+                vec![("mark.sh", include_str!("prairielearn/mark.sh").into(), true)]
+            }
+            Self::Autolab => vec![
+                ("mark.sh", include_str!("autolab/mark.sh").into(), true),
+                (
+                    "autograde-Makefile",
+                    include_str!("autolab/autograde-Makefile").into(),
+                    false,
+                ),
+            ],
         }
     }
 
-    /// Returns whether the package is a zip, otherwise it is a folder.
-    pub(crate) fn is_zip(self) -> bool {
-        self == Self::Gradescope
+    /// Returns the form of the package.
+    pub(crate) fn form(self) -> Form {
+        match self {
+            Self::Gradescope => Form::Zip,
+            Self::Autolab => Form::Tar {
+                tar: "autograde.tar",
+                beside: "autograde-Makefile",
+            },
+            _ => Form::Folder,
+        }
+    }
+
+    /// Returns what the platform calls the parts of a mark, if a teacher must name them there as the tests here.
+    pub(crate) fn parts(self) -> Option<&'static str> {
+        match self {
+            Self::Vocareum => Some("criterion"),
+            Self::Autolab => Some("problem"),
+            _ => None,
+        }
     }
 
     /// Returns whether the platform installs Debian's packages by a script of the package.

@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 
 use crate::explain::analyse;
 use crate::record::{End, GameRecord, Side};
+use crate::report::histogram::Histogram;
 use crate::report::html::{Page, render};
 use sweetfish_core::table::Table;
 
@@ -53,13 +54,18 @@ fn page(games: &[GameRecord]) -> String {
     let mut standings = Table::new(["rank", "agent", "points"]);
     standings.push(["1", "alpha", "3.5"]);
     standings.push(["2", HOSTILE, "1"]);
+    let mut faults = Table::new(["submission", "times", "fault", "where", "printed at last"]);
+    let place = "the first board; random, game r1e1p1a, ply 1 and 7 more";
+    faults.push(["alpha", "9", "wrong board (after B1, row 1)", place, ""]);
+    faults.push([HOSTILE, "1", "crashed (exit code 1)", place, HOSTILE]);
     render(&Page {
         title: "A <test> & more",
         notes: &[HOSTILE.to_string(), "seed 1".to_string()],
         standings: ("Standings", &standings),
         second: Some(("Crosstable", &standings)),
         players: None,
-        faults: None,
+        distribution: Some(&Histogram::of(&[3.5, 1.0], 4.0, Some(2.25))),
+        faults: Some(&faults),
         texts: &[],
         games,
         seconds: &|_| games::SECONDS,

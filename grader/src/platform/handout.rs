@@ -34,6 +34,7 @@ pub(crate) fn html(verdict: &Verdict, games: &[GameRecord], seconds: f64) -> Str
         standings: ("Points", &points(verdict)),
         second: None,
         players: None,
+        distribution: None,
         faults: incidents::of_student(verdict).as_ref(),
         texts: &texts,
         games: &seen(verdict, games),

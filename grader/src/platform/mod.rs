@@ -17,6 +17,7 @@ mod words;
 use crate::grade::verdict::Verdict;
 
 pub(crate) use context::Context;
+pub(crate) use words::most_points;
 
 /// A format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]

@@ -65,13 +65,27 @@ pub(super) fn fraction(verdict: &Verdict) -> f64 {
 
 /// Returns the points by the names of the tests, for platforms that know tests by name. Those of one name are one.
 pub(super) fn scores(verdict: &Verdict) -> Vec<(String, f64)> {
+    by_name(verdict, |test| test.points)
+}
+
+/// Returns the most points by the names of the tests, as such a platform must know them.
+pub(crate) fn most_points(verdict: &Verdict) -> Vec<(String, f64)> {
+    by_name(verdict, |test| test.max_points)
+}
+
+fn by_name(verdict: &Verdict, points: impl Fn(&Test) -> f64) -> Vec<(String, f64)> {
     let mut scores: Vec<(String, f64)> = Vec::new();
     for (place, test) in verdict.tests.iter().enumerate() {
-        let (name, _) = shown(place, test);
+        // Nothing in a name ends a cell or a line.
+        let name = shown(place, test).0.replace([',', '"', '\r', '\n'], " ");
         match scores.iter_mut().find(|(own, _)| *own == name) {
-            Some((_, points)) => *points += test.points,
-            None => scores.push((name, test.points)),
+            Some((_, sum)) => *sum += points(test),
+            None => scores.push((name, points(test))),
         }
+    }
+    for (_, points) in &mut scores {
+        // Without the error of the last digits: three times .1 is no more than .3.
+        *points = (*points * 1e9).round() / 1e9;
     }
     scores
 }

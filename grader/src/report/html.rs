@@ -5,6 +5,7 @@ use std::hash::Hash;
 
 use serde::Serialize;
 
+use super::histogram::Histogram;
 use super::markup::{self, escape, fill};
 use crate::explain::Analysis;
 use crate::record::{End, GameRecord, Side};
@@ -32,6 +33,8 @@ pub(crate) struct Page<'a> {
     pub(crate) second: Option<(&'a str, &'a Table)>,
     /// The clocks and faults of the players, under their heading.
     pub(crate) players: Option<(&'a str, &'a Table)>,
+    /// How many have how many points.
+    pub(crate) distribution: Option<&'a Histogram>,
     /// The faults.
     pub(crate) faults: Option<&'a Table>,
     /// Texts with lines of their own, under their headings.
@@ -62,10 +65,12 @@ pub(crate) fn render(page: &Page) -> String {
 }
 
 fn tables(page: &Page) -> String {
-    let faults = page.faults.map(|table| ("Faults", table));
-    let sections = [Some(page.standings), page.second, page.players, faults];
-    let shown = sections.into_iter().flatten();
-    let tables = shown.map(|(title, table)| markup::section(title, table, &|_, _| None));
+    let section = |(title, table)| markup::section(title, table, &|_, _| None);
+    let above = [Some(page.standings), page.second, page.players];
+    let above = above.into_iter().flatten().map(section);
+    let distribution = page.distribution.map(|own| own.section("Distribution"));
+    let faults = page.faults.map(|table| markup::cards("Faults", table));
+    let tables = above.chain(distribution).chain(faults);
     let texts = (1..).zip(page.texts);
     let texts = texts.map(|(number, (title, text))| markup::text(number, title, text));
     tables.chain(texts).collect()

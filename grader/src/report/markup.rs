@@ -60,8 +60,35 @@ pub(crate) fn section(
     table: &Table,
     link: &dyn Fn(usize, usize) -> Option<String>,
 ) -> String {
-    let id = title.to_lowercase().replace(' ', "-");
-    let title = escape(title);
+    section_with(title, &table_box(&id_of(title), table, link, false))
+}
+
+/// Returns a table of texts under its heading. On a phone each row is a card, whose cells say what they are.
+pub(crate) fn cards(title: &str, table: &Table) -> String {
+    let table = table_box(&id_of(title), table, &|_, _| None, true);
+    section_with(title, &format!("<div class=\"cards\">\n{table}</div>\n"))
+}
+
+/// Returns an element under its heading.
+pub(crate) fn section_with(title: &str, element: &str) -> String {
+    let (id, title) = (id_of(title), escape(title));
+    format!(
+        "<section aria-labelledby=\"{id}\">\n<h2 id=\"{id}\">{title}</h2>\n{element}</section>\n"
+    )
+}
+
+fn id_of(title: &str) -> String {
+    title.to_lowercase().replace(' ', "-")
+}
+
+/// Returns a table in a box that scrolls sideways if it is too wide. `label` is the id of what names it. With `has_heads`
+/// each cell has the head of its column, too.
+pub(crate) fn table_box(
+    label: &str,
+    table: &Table,
+    link: &dyn Fn(usize, usize) -> Option<String>,
+    has_heads: bool,
+) -> String {
     let classes: Vec<_> = (0..table.header.len())
         .map(|column| {
             if table.is_numeric(column) {
@@ -80,14 +107,17 @@ pub(crate) fn section(
     let header: String = classes.iter().zip(&table.header).map(head).collect();
     let cell = |row: usize, column: usize, text: &str| {
         let (class, text) = (classes[column], escape(text));
+        let head = &table.header[column];
+        let head = has_heads.then(|| format!(" data-head=\"{}\"", escape(head)));
+        let head = head.unwrap_or_default();
         let text = match link(row, column) {
             Some(address) => format!("<a href=\"{}\">{text}</a>", escape(&address)),
             None => text,
         };
         if names == Some(column) {
-            format!("<th scope=\"row\"{class}>{text}</th>")
+            format!("<th scope=\"row\"{class}{head}>{text}</th>")
         } else {
-            format!("<td{class}>{text}</td>")
+            format!("<td{class}{head}>{text}</td>")
         }
     };
     let row = |(row, cells): (usize, &Vec<String>)| {
@@ -98,9 +128,8 @@ pub(crate) fn section(
     };
     let rows: String = table.rows.iter().enumerate().map(row).collect();
     format!(
-        "<section aria-labelledby=\"{id}\">\n<h2 id=\"{id}\">{title}</h2>\n\
-         <div class=\"wide\" role=\"group\" aria-labelledby=\"{id}\" tabindex=\"0\">\n<table>\n\
-         <thead><tr>{header}</tr></thead>\n<tbody>\n{rows}</tbody>\n</table>\n</div>\n</section>\n"
+        "<div class=\"wide\" role=\"group\" aria-labelledby=\"{label}\" tabindex=\"0\">\n<table>\n\
+         <thead><tr>{header}</tr></thead>\n<tbody>\n{rows}</tbody>\n</table>\n</div>\n"
     )
 }
 

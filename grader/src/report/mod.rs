@@ -2,6 +2,7 @@
 
 pub(crate) mod ends;
 pub(crate) mod extent;
+pub(crate) mod histogram;
 pub(crate) mod html;
 pub(crate) mod markup;
 pub(crate) mod numbers;

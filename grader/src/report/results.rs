@@ -119,6 +119,7 @@ pub(crate) fn page(file: &Path, read: &ResultsFile, analyses: &Analyses) -> Stri
         standings: first,
         second,
         players: Some(("Players", &players)),
+        distribution: None,
         faults: (!faults.rows.is_empty()).then_some(&faults),
         texts: &[],
         games,

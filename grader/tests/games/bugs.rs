@@ -34,16 +34,18 @@ def groups(board):
 
 /// Bugs: what of the sample agent is replaced, by what, and words of what is said.
 #[rustfmt::skip]
-const BUGS: [(&str, &str, &[&str]); 8] = [
+const BUGS: [(&str, &str, &[&str]); 9] = [
     // Gravity.
     ("zip(range(size - len(kept), size), kept)", "zip(range(size), kept)",
      &["wrong board (after C1, row 1", "Your move is C1", "fall straight down", "Fix first: write the right board after the move"]),
     // Prints.
     ("open(\"output.txt\", \"w\")", "open(1, \"w\")",
-     &["no output", "without a file `output.txt`", "Fix first: write the answer to `output.txt`"]),
+     &["no output", "without a file `output.txt`", "Fix first: write the answer to `output.txt` and not to the screen"]),
+    ("file.write(cell", "file.write('thinking\\n' + cell",
+     &["malformed output", "Fix first: write `output.txt` in the right form: line 1, column 1: found `thinking`"]),
     // The clock as a whole number.
     ("float(lines[2])", "int(lines[2])",
-     &["invalid literal for int()", "`float` in Python", "Fix first: find out why the program ends with an error"]),
+     &["invalid literal for int()", "`float` in Python", "Fix first: read the seconds on the third line of `input.txt` as a decimal number"]),
     (CHOICE, SLOW,
      &["✗ a single cell", "out of time (2.8", "Fix first: be faster"]),
     (CHOICE, SLOW_AT_26,
@@ -52,7 +54,8 @@ const BUGS: [(&str, &str, &[&str]); 8] = [
      &["(the cell is A3, the board is the one after C1, which is A3 with row and column exchanged)", "Your move is A3",
        "Fix first: name the cell that is taken: the board is the one after", "with row and column exchanged."]),
     (GROUPS, RECURSION,
-     &["✗ a group of 676 cells", "RecursionError", "fill it with a list of cells"]),
+     &["✗ a group of 676 cells", "RecursionError", "fill it with a list of cells",
+       "Fix first: find a group with a list of cells instead of by recursion"]),
     // A thread that never ends.
     (CHOICE, ENDLESS,
      &["✗ a single cell", "the answer was there after 0.", "the program did not end)", "Fix first: let the program end"]),

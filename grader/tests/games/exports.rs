@@ -111,7 +111,7 @@ fn a_canvas_export_is_marked() {
     );
     assert_has(
         &marks["kimrex"]["faults"],
-        "`work.rar` cannot be unpacked: found rar, expected a zip, tar or tar.gz",
+        "`work.rar` cannot be unpacked: it is a rar archive, pack the files as a zip",
     );
     assert_has(&marks["leebob"]["late"], "late by its name");
     let gradebook = fs::read_to_string(arena.path("marks/canvas.csv")).unwrap();

@@ -136,14 +136,37 @@ fn every_format_is_as_it_was() {
     let arena = place();
     for format in FORMATS {
         let found = masked(&marked(&arena, "lazy", format));
-        let golden = folder().join(format!("golden/{format}.txt"));
-        if std::env::var_os("SWEETFISH_WRITE_GOLDEN").is_some() {
-            fs::write(&golden, &found).unwrap();
-        }
-        let expected = fs::read_to_string(&golden).unwrap();
-        assert_eq!(found, expected, "{format}");
+        assert_golden(&format!("{format}.txt"), &found);
     }
+    // What `grade` hands out stands beside them.
+    fs::create_dir(arena.path("class")).unwrap();
+    fs::rename(arena.path("lazy"), arena.path("class/lazy")).unwrap();
+    let graded = arena.run("grade class --out marks --confine off");
+    graded.passed();
+    let read = |ending: &str| {
+        let path = format!("marks/feedback/lazy.{ending}");
+        fs::read_to_string(arena.path(&path)).unwrap()
+    };
+    assert_golden("feedback.md", &masked(&read("md")));
+    assert_golden("feedback.html", &masked(own_part(&read("html"))));
     arena.assert_clean();
+}
+
+/// Compares with a golden file. `SWEETFISH_WRITE_GOLDEN=1` writes it anew.
+fn assert_golden(name: &str, found: &str) {
+    let golden = folder().join("golden").join(name);
+    if std::env::var_os("SWEETFISH_WRITE_GOLDEN").is_some() {
+        fs::write(&golden, found).unwrap();
+    }
+    let expected = fs::read_to_string(&golden).unwrap();
+    assert_eq!(found, expected, "{name}");
+}
+
+/// Returns what of a page is not the same in all of them, but for the games in its script.
+fn own_part(page: &str) -> &str {
+    let start = page.find("<h1>").unwrap();
+    let end = page.find("<p id=\"missing\"").unwrap();
+    &page[start..end]
 }
 
 fn schema(format: &str) -> Value {

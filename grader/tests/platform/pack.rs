@@ -9,7 +9,7 @@ use std::process::Command;
 use serde_json::Value;
 
 use crate::common::{Arena, Played, assert_has, finish};
-use crate::{CLASSROOM, place};
+use crate::{CLASSROOM, marked_json, place};
 
 /// Packs for a platform, and returns the path of the package.
 fn pack(arena: &Arena, platform: &str, options: &str) -> PathBuf {
@@ -138,6 +138,133 @@ fn the_action_writes_summary_and_outputs() {
     let failed = run_script(&arena, "sh", &script, "lazy", &variables);
     assert_eq!(failed.code(), Some(1));
     assert_has(&failed.stdout, "found 0.0 points, expected at least 4");
+}
+
+/// Lays out Vocareum's folders: the scripts cannot be written, and their modes are lost.
+#[test]
+fn vocareum_runs_its_package() {
+    let arena = place();
+    let printed = arena.run("pack vocareum --out package").passed();
+    assert_has(
+        &printed,
+        "criterion `board the first board`: at most 3 points\n",
+    );
+    assert_has(
+        &printed,
+        "criterion `hidden opponent (test 4)`: at most 2 points\n",
+    );
+    let script = arena.path("package/grade.sh");
+    fs::remove_dir_all(arena.path("package/work")).unwrap();
+    for (name, mode) in [("package/grader", 0o644), ("package", 0o555)] {
+        fs::set_permissions(arena.path(name), fs::Permissions::from_mode(mode)).unwrap();
+    }
+    let at = |name: &str| arena.path(name).display().to_string();
+    let (grades, report) = (at("grades"), at("report"));
+    let variables = [
+        ("vocareumGradeFile", grades.as_str()),
+        ("vocareumReportFile", report.as_str()),
+    ];
+    for file in [&grades, &report] {
+        fs::write(file, "").unwrap();
+    }
+    run_script(&arena, "sh", &script, "good", &variables).passed();
+    let text = fs::read_to_string(&grades).unwrap();
+    let named = |line: &str| printed.contains(&format!("`{}`", line.rsplit_once(',').unwrap().0));
+    assert!(
+        text.lines().count() == 4 && text.lines().all(named),
+        "{text}"
+    );
+    let text = fs::read_to_string(&report).unwrap();
+    assert!(text.starts_with("VOC_NO_REPORT_OUTPUT\n<pre>\n"), "{text}");
+    // What fails says so, and leaves no grade.
+    fs::write(&grades, "").unwrap();
+    let folder = fs::Permissions::from_mode(0o755);
+    fs::set_permissions(arena.path("package"), folder).unwrap();
+    fs::write(arena.path("package/class/grade.toml"), "games = 0").unwrap();
+    let failed = run_script(&arena, "sh", &script, "good", &variables);
+    assert!(failed.code() != Some(0) && failed.stderr.contains("grade.toml"));
+    assert_eq!(fs::read_to_string(&grades).unwrap(), "");
+}
+
+#[test]
+fn prairielearn_runs_its_package() {
+    let arena = place();
+    pack(&arena, "prairielearn", "");
+    fs::create_dir_all(arena.path("grade/data")).unwrap();
+    fs::rename(arena.path("package"), arena.path("grade/tests")).unwrap();
+    fs::rename(arena.path("good"), arena.path("grade/student")).unwrap();
+    let root = arena.path("grade").display().to_string();
+    let script = arena.path("grade/tests/mark.sh");
+    run_script(&arena, "sh", &script, "grade", &[("GRADE", root.as_str())]).passed();
+    let results = fs::read(arena.path("grade/results/results.json")).unwrap();
+    let results: Value = serde_json::from_slice(&results).unwrap();
+    let score = results["score"].as_f64().unwrap();
+    assert!((0.4..=1.0).contains(&score), "{results:#}");
+    for name in ["grade/tests/class", "grade/data", "grade/results"] {
+        let mode = fs::metadata(arena.path(name)).unwrap().permissions().mode();
+        assert_eq!(mode & 0o77, 0, "{name}");
+    }
+}
+
+/// Plays Autolab: a folder with the two files and the submission under the name of the assessment, and `make`.
+#[test]
+fn autolab_runs_its_package() {
+    let arena = place();
+    let printed = arena.run("pack autolab --out package").passed();
+    assert_has(
+        &printed,
+        "problem `board the first board`: at most 3 points\n",
+    );
+    let autolab = |name: &str, write: &dyn Fn(&Path)| {
+        let folder = arena.path(name);
+        fs::create_dir(&folder).unwrap();
+        let file = |name: &str| arena.path("package").join(name);
+        fs::copy(file("autograde.tar"), folder.join("autograde.tar")).unwrap();
+        fs::copy(file("autograde-Makefile"), folder.join("Makefile")).unwrap();
+        write(&folder);
+        let mut make = Command::new("sh");
+        make.args(["-c", "make 2>&1"]);
+        make.current_dir(&folder).env("TMPDIR", arena.path("tmp"));
+        finish(make).passed()
+    };
+    let names = |line: &str| {
+        let scores: Value = serde_json::from_str(line).unwrap();
+        let names = scores["scores"].as_object().unwrap().keys().cloned();
+        names.collect::<Vec<_>>()
+    };
+    let handin = |folder: &Path| {
+        let mut tar = tar::Builder::new(fs::File::create(folder.join("handin.tar")).unwrap());
+        tar.append_dir_all("work", arena.path("good")).unwrap();
+        tar.finish().unwrap();
+    };
+    let text = autolab("tar", &handin);
+    let last = text.lines().last().unwrap();
+    assert_has(last, "\"board the first board\":3.0");
+    let found = names(last);
+    let expected = |name: &String| printed.contains(&format!("problem `{name}`"));
+    assert!(found.len() == 4 && found.iter().all(expected), "{found:?}");
+    let alone = |folder: &Path| {
+        let agent = "import sys\nprint('A1', file=open('output.txt', 'w'))\n";
+        fs::write(folder.join("agent.py"), agent).unwrap();
+    };
+    let text = autolab("file", &alone);
+    assert_eq!(names(text.lines().last().unwrap()).len(), 4, "{text}");
+    assert_has(&text, "board the first board: 0 of 3\n");
+}
+
+#[test]
+fn a_match_has_the_points_that_are_listed() {
+    let arena = place();
+    let config = fs::read_to_string(arena.path("grade.toml")).unwrap();
+    let config = config.replace("games = 2", "best_of = 3");
+    fs::write(arena.path("grade.toml"), config).unwrap();
+    let printed = arena.run("pack autolab --out package").passed();
+    assert_has(
+        &printed,
+        "problem `games against greedy`: at most 2 points\n",
+    );
+    let marked = marked_json(&arena, "good", "json");
+    assert_eq!(marked["tests"][2]["max_points"], 2.0, "{marked:#}");
 }
 
 #[test]

@@ -211,3 +211,17 @@ test("a report fits any window, by day and by night", async (open) => {
   assert.notEqual(await page.text(lit), "rgb(0, 0, 0)");
   await page.checkLooks("report");
 }, BOTH);
+
+test("a report shows points as a plot and a table, and faults without scrolling sideways", async (open) => {
+  const page = await report(open);
+  // Bars, bounds and counts lie inside the plot, but for a pixel of a digit's edge.
+  const inside = `[...document.querySelectorAll(".bins svg :is(rect, text)")].every((part) => {
+    const [own, all] = [part, part.ownerSVGElement].map((one) => one.getBoundingClientRect());
+    return own.left > all.left - 2 && own.right < all.right + 2 && own.top > all.top - 2 && own.bottom < all.bottom + 2;
+  })`;
+  await page.expect(inside, "true");
+  await page.expect("document.querySelector('.bins svg').getAttribute('aria-label')", "1 with 0.8 to 1.2 points; 1 with 3.2 to 3.6 points");
+  await page.click("details summary");
+  await page.expect("document.querySelector('details table').getBoundingClientRect().height > 100", "true");
+  await page.expect("(() => { const box = document.querySelector('.cards .wide'); return box.scrollWidth <= box.clientWidth; })()", "true");
+}, BOTH);

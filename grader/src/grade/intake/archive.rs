@@ -46,12 +46,14 @@ pub(crate) fn unpack(
             let mut first = Vec::new();
             stream.by_ref().take(512).read_to_end(&mut first)?;
             if !is_tar_header(&first) {
-                return Err(io::Error::other("found gz, expected a tar in it"));
+                return Err(io::Error::other(
+                    "it is a gzip archive without a tar in it, pack the files as a zip",
+                ));
             }
             unpack_tar(first.chain(stream), place)
         }
-        Kind::Foreign(name) => Err(io::Error::other(format!(
-            "found {name}, expected a zip, tar or tar.gz"
+        Kind::Foreign(what) => Err(io::Error::other(format!(
+            "it is {what}, pack the files as a zip"
         ))),
     }
 }
@@ -81,7 +83,7 @@ fn unpack_number(
     let data = data.map_err(|error| damaged(&error))?;
     let name = data.name_raw().to_vec();
     if data.encrypted() {
-        let what = "is encrypted, expected an archive without a password";
+        let what = "is encrypted, pack the files as a zip without a password";
         return Err(fault(&name, what));
     }
     drop(data);

@@ -4,6 +4,8 @@ use std::fs::File;
 use std::io;
 use std::os::unix::fs::FileExt;
 
+use sweetfish_shell::what_else;
+
 /// A kind of archive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
@@ -13,22 +15,9 @@ pub(crate) enum Kind {
     Tar,
     /// A tar compressed by gzip.
     TarGz,
-    /// One that is not unpacked, of this name.
+    /// One that is not unpacked, such as `a rar archive`.
     Foreign(&'static str),
 }
-
-/// The bytes that archives begin with.
-const BEGINNINGS: [(&[u8], Kind); 8] = [
-    (b"PK\x03\x04", Kind::Zip),
-    // An empty one.
-    (b"PK\x05\x06", Kind::Zip),
-    (b"\x1f\x8b", Kind::TarGz),
-    (b"Rar!\x1a\x07", Kind::Foreign("rar")),
-    (b"7z\xbc\xaf\x27\x1c", Kind::Foreign("7z")),
-    (b"\xfd7zXZ\0", Kind::Foreign("xz")),
-    (b"BZh", Kind::Foreign("bz2")),
-    (b"\x28\xb5\x2f\xfd", Kind::Foreign("zst")),
-];
 
 /// Endings of zips that are programs or documents, not wrappings.
 const NO_WRAPPINGS: [&str; 10] = [
@@ -53,12 +42,12 @@ pub(crate) fn kind_of(name: &[u8], file: &File) -> io::Result<Option<Kind>> {
         }
     }
     let first = &first[..length];
-    let known = BEGINNINGS
-        .iter()
-        .find(|(bytes, _)| first.starts_with(bytes));
-    Ok(known
-        .map(|(_, kind)| *kind)
-        .or_else(|| is_tar_header(first).then_some(Kind::Tar)))
+    Ok(match what_else(first) {
+        Some("a zip archive") => Some(Kind::Zip),
+        Some("a gzip archive") => Some(Kind::TarGz),
+        Some(what) if what.ends_with(" archive") => Some(Kind::Foreign(what)),
+        _ => is_tar_header(first).then_some(Kind::Tar),
+    })
 }
 
 /// Returns whether a block is the header of a tar: those of all ages have a checksum.
@@ -100,10 +89,17 @@ mod tests {
         assert_eq!(kind("work.zip", &tar), Some(Kind::Tar));
         assert_eq!(kind("work.tar", b"PK\x03\x04rest"), Some(Kind::Zip));
         assert_eq!(kind("agent.jar", b"PK\x03\x04rest"), None);
-        assert_eq!(
-            kind("a.zip", b"Rar!\x1a\x07\x01"),
-            Some(Kind::Foreign("rar"))
-        );
+        for (bytes, what) in [
+            (&b"Rar!\x1a\x07\x01"[..], "a rar archive"),
+            (b"7z\xbc\xaf\x27\x1c\0", "a 7z archive"),
+            (b"\xfd7zXZ\0\0", "an xz archive"),
+            (b"BZh91AY", "a bz2 archive"),
+            (b"\x28\xb5\x2f\xfd\0", "a zst archive"),
+        ] {
+            assert_eq!(kind("a.zip", bytes), Some(Kind::Foreign(what)));
+        }
+        assert_eq!(kind("a.zip", b"PK\x05\x06"), Some(Kind::Zip));
+        assert_eq!(kind("agent", b"\x7fELF"), None);
         assert_eq!(kind("agent.py", b"print(1)\n"), None);
         assert_eq!(kind("zeros", &[0; 1024]), None);
         assert_eq!(kind("", b""), None);

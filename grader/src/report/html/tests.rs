@@ -44,6 +44,7 @@ fn page(title: &str, notes: &[String], games: &[GameRecord]) -> String {
         standings: ("Standings", &standings),
         second: None,
         players: None,
+        distribution: None,
         faults: Some(&standings),
         texts: &[],
         games,

@@ -219,10 +219,13 @@ fn hostile_archives_are_one_clear_fault() {
         ),
         (plain[..plain.len() / 2].to_vec(), "damaged or cut off zip"),
         (gzip(&of_tar(b"agent.py"))[..40].to_vec(), ""),
-        (gzip(b"print()"), "found gz, expected a tar in it"),
+        (
+            gzip(b"print()"),
+            "it is a gzip archive without a tar in it, pack the files as a zip",
+        ),
         (
             b"Rar!\x1a\x07\0".to_vec(),
-            "found rar, expected a zip, tar or tar.gz",
+            "it is a rar archive, pack the files as a zip",
         ),
         (damaged, "`agent.py` is damaged"),
     ];

@@ -75,7 +75,7 @@ fn an_archive_that_is_all_there_is_is_unpacked() {
     assert_eq!(names(&at("d")), ["agent.py"]);
     fs::write(at("student.rar"), "Rar!\x1a\x07\0").unwrap();
     let error = copied(&at("student.rar"), &at("e")).unwrap_err();
-    let expected = "`student.rar` cannot be unpacked: found rar, expected a zip, tar or tar.gz";
+    let expected = "`student.rar` cannot be unpacked: it is a rar archive, pack the files as a zip";
     assert_eq!(error, expected);
 }
 

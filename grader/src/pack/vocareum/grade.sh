@@ -1,0 +1,20 @@
+#!/bin/sh
+# Run by Vocareum for each submission, in the folder of the student's files.
+here=$(cd "$(dirname "$0")" && pwd)
+submission=$(pwd)
+temporary=$(mktemp -d) && trap 'rm -rf "$temporary"' EXIT
+# Where agents run as another user, that one must find the built-in opponents.
+chmod 755 "$temporary"
+# An upload need not keep the modes of programs, and this folder need not be writable.
+for name in grader sweetfish; do
+    [ ! -f "$here/$name" ] || cp "$here/$name" "$temporary/$name"
+done
+chmod 755 "$temporary"/*
+chmod -R go= "$here/class" 2>/dev/null
+# An upload need not keep a folder with nothing in it.
+cd "$here/work" 2>/dev/null || cd "$temporary"
+# Vocareum has made the two files, which are written and not replaced.
+"$temporary/grader" mark "$submission" --name submission --config "$here/class/grade.toml" \
+    --format vocareum --out "$temporary/grades" --format vocareum-report --out "$temporary/report" &&
+    cat "$temporary/grades" > "$vocareumGradeFile" &&
+    cat "$temporary/report" > "$vocareumReportFile"
