@@ -5,6 +5,8 @@ set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 workspace=$(pwd)
 folder=$(cd "${FOLDER:-.}" && pwd)
+# Where agents run as another user, programs that could play for them are none of that one's business.
+chmod go= "$here" 2>/dev/null || true
 chmod 755 "$here/grader" "$here/sweetfish" 2>/dev/null || true
 page=$(mktemp)
 trap 'rm -f "$page"' EXIT

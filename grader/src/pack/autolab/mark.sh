@@ -8,8 +8,9 @@ for file in *; do
     *) mv "$file" "$here/submission/" ;;
     esac
 done
-# Where agents run as another user, the right answers are none of that one's business.
+# Where agents run as another user, the right answers, and programs that could play for it, are none of that one's business.
 chmod -R go= "$here/class" autograde.tar 2>/dev/null
+chmod go= "$here" 2>/dev/null
 cd "$here/work" || exit 1
 # Autolab reads both outputs as one, and the last line must be that of the points.
 if ! "$here/grader" mark "$here/submission" --name submission --config "$here/class/grade.toml" \

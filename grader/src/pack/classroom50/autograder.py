@@ -13,8 +13,7 @@ SUBMISSION = pathlib.Path.cwd()
 # Where agents run as another user, the right answers are none of that one's business.
 os.chmod(HERE / "class", 0o700)
 with tempfile.TemporaryDirectory() as folder:
-    # Where agents run as another user, that one must find the built-in opponents.
-    os.chmod(folder, 0o755)
+    # It is closed to other users, whom agents can run as: the programs could play for them.
     for name in ["grader", "sweetfish"]:
         if (HERE / name).exists():
             shutil.copy(HERE / name, folder)

@@ -3,8 +3,9 @@
 here=$(cd "$(dirname "$0")" && pwd)
 root=${GRADE:-/grade}
 mkdir -p "$root/results"
-# Where agents run as another user, answers and results are none of that one's business.
+# Where agents run as another user, answers, results and programs that could play for it are none of that one's business.
 chmod -R go= "$here/class" "$root/data" "$root/results" 2>/dev/null
+chmod go= "$here" 2>/dev/null
 chmod 755 "$here/grader" "$here/sweetfish" 2>/dev/null
 cd "$here/work" && exec "$here/grader" mark "$root/student" --name submission --config "$here/class/grade.toml" \
     --format prairielearn --out "$root/results/results.json"

@@ -2,9 +2,8 @@
 # Run by Vocareum for each submission, in the folder of the student's files.
 here=$(cd "$(dirname "$0")" && pwd)
 submission=$(pwd)
+# Closed to other users, whom agents can run as: the programs could play for them.
 temporary=$(mktemp -d) && trap 'rm -rf "$temporary"' EXIT
-# Where agents run as another user, that one must find the built-in opponents.
-chmod 755 "$temporary"
 # An upload need not keep the modes of programs, and this folder need not be writable.
 for name in grader sweetfish; do
     [ ! -f "$here/$name" ] || cp "$here/$name" "$temporary/$name"
