@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 use chrono::{FixedOffset, Offset, Utc};
-use rustix::fs::{AtFlags, CWD, FileType, Gid, Mode, Uid, chownat, fchmod, fchown, statat};
+use rustix::fs::{AtFlags, CWD, FileType, Gid, Mode, Uid, chownat, fchmod, fchown, linkat, statat};
 use rustix::io::Errno;
 use sweetfish_sandbox::folder::{names_in, open_folder};
 use sweetfish_sandbox::remove;
@@ -155,10 +155,12 @@ fn copy_files(
     Ok(fchmod(&target, Mode::from_bits_retain(0o755))?)
 }
 
-/// Replaces a folder that holds nothing but an archive by what is in the archive.
+/// Replaces a folder that holds nothing but an archive by what is in the archive. Documents beside it, which a program can read,
+/// stay, unless the archive has a file of that name.
 fn unwrap(folder: &Path, stop: &AtomicBool) -> io::Result<()> {
     for _ in 0..WRAPPINGS {
-        let Some((name, kind, file)) = only_archive(folder)? else {
+        let mut documents = Vec::new();
+        let Some((name, kind, file)) = only_archive(folder, &mut documents)? else {
             return Ok(());
         };
         let mut inner = folder.as_os_str().to_os_string();
@@ -174,14 +176,25 @@ fn unwrap(folder: &Path, stop: &AtomicBool) -> io::Result<()> {
                 }
             });
         }
+        let to = open_folder(CWD, Path::new(&inner))?;
+        for (around, name) in documents {
+            match linkat(&around, &name, &to, &name, AtFlags::empty()) {
+                Err(error) if error != Errno::EXIST => return Err(error.into()),
+                _ => {}
+            }
+        }
         remove(folder)?;
         fs::rename(&inner, folder)?;
     }
     Ok(())
 }
 
-/// Returns the archive of a folder that holds nothing else, or only documents beside it, or a folder like that.
-fn only_archive(folder: &Path) -> io::Result<Option<(Vec<u8>, Kind, File)>> {
+/// Returns the archive of a folder that holds nothing else, or only documents beside it, or a folder like that. Adds the
+/// documents with the folders around them.
+fn only_archive(
+    folder: &Path,
+    documents: &mut Vec<(OwnedFd, CString)>,
+) -> io::Result<Option<(Vec<u8>, Kind, File)>> {
     let mut here = open_folder(CWD, folder)?;
     loop {
         let (mut folders, mut files) = (Vec::new(), Vec::new());
@@ -189,6 +202,9 @@ fn only_archive(folder: &Path) -> io::Result<Option<(Vec<u8>, Kind, File)>> {
             let found = statat(&here, &name, AtFlags::SYMLINK_NOFOLLOW)?;
             match FileType::from_raw_mode(found.st_mode) {
                 FileType::Directory => folders.push(name),
+                FileType::RegularFile if is_document(&name) => {
+                    documents.push((here.try_clone()?, name));
+                }
                 _ if is_document(&name) => {}
                 FileType::RegularFile => files.push(name),
                 _ => return Ok(None),

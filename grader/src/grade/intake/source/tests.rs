@@ -44,7 +44,7 @@ fn an_archive_that_is_all_there_is_is_unpacked() {
     fs::create_dir(at("student/__MACOSX")).unwrap();
     fs::copy(at("outer.zip"), at("student/upload")).unwrap();
     copied(&at("student"), &at("b")).unwrap();
-    assert_eq!(names(&at("b")), ["hw"]);
+    assert_eq!(names(&at("b")), ["hw", "report.PDF"]);
     // Beside a program it is a file like others.
     fs::write(at("student/agent.py"), "").unwrap();
     copied(&at("student"), &at("c")).unwrap();
@@ -60,6 +60,24 @@ fn an_archive_that_is_all_there_is_is_unpacked() {
     let error = copied(&at("student.rar"), &at("e")).unwrap_err();
     let expected = "`student.rar` cannot be unpacked: found rar, expected a zip, tar or tar.gz";
     assert_eq!(error, expected);
+}
+
+#[test]
+fn documents_beside_an_archive_stay() {
+    let root = tempfile::tempdir().unwrap();
+    let at = |name: &str| root.path().join(name);
+    fs::create_dir_all(at("from/inner")).unwrap();
+    zip(
+        &at("from/inner/work.zip"),
+        &[("agent.py", b"print()"), ("notes.txt", b"packed")],
+    );
+    fs::write(at("from/weights.txt"), "7").unwrap();
+    fs::write(at("from/inner/notes.txt"), "beside").unwrap();
+    copied(&at("from"), &at("to")).unwrap();
+    let text = |name: &str| fs::read_to_string(at("to").join(name)).unwrap();
+    assert_eq!(text("weights.txt"), "7");
+    assert_eq!(text("notes.txt"), "packed");
+    assert_eq!(text("agent.py"), "print()");
 }
 
 #[test]
