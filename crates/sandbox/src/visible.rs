@@ -26,52 +26,48 @@ const SYSTEM: [&str; 15] = [
     "/usr",
 ];
 
-/// Where people keep compilers, interpreters and their libraries, below their home. Not the folders around them, which hold
-/// histories, keys and passwords as well.
-const TOOLS_AT_HOME: [(&str, &[&str]); 26] = [
-    (".asdf", &["bin", "installs", "lib", "plugins", "shims"]),
-    (".bun", &["bin", "install"]),
-    (".cargo", &["bin", "registry"]),
-    (".deno", &["bin"]),
-    (
-        ".dotnet",
-        &["dotnet", "host", "packs", "sdk", "shared", "store", "tools"],
-    ),
-    (".elan", &["bin", "toolchains"]),
-    (".ghcup", &["bin", "cabal", "ghc", "hls", "stack"]),
-    (
-        ".julia",
-        &["artifacts", "compiled", "juliaup", "packages", "registries"],
-    ),
-    (".juliaup", &["bin"]),
-    (".local", &["bin", "lib"]),
-    (".local/pipx", &["bin", "shared", "venvs"]),
-    (".local/share/mise", &["installs", "shims"]),
-    (".local/share/pipx", &["bin", "shared", "venvs"]),
-    (".local/share/swiftly", &["bin", "toolchains"]),
-    (".local/share/uv", &["python", "tools"]),
-    (
-        ".nix-profile",
-        &["bin", "include", "lib", "libexec", "share"],
-    ),
-    (".nvm", &["alias", "nvm.sh", "versions"]),
-    ("", &[".opam"]),
-    (
-        ".pyenv",
-        &[
-            "bin", "libexec", "plugins", "pyenv.d", "shims", "version", "versions",
-        ],
-    ),
-    (
-        ".rbenv",
-        &["bin", "libexec", "plugins", "shims", "version", "versions"],
-    ),
-    (".rustup", &["settings.toml", "toolchains"]),
-    (".sdkman", &["bin", "candidates"]),
-    (".swiftly", &["bin", "toolchains"]),
-    (".volta", &["bin", "tools"]),
-    ("go", &["bin"]),
-    ("go/pkg", &["mod", "tool"]),
+/// Where people keep compilers, interpreters and their libraries, below their home. Of a folder that holds histories, keys or
+/// passwords as well, its parts that hold none.
+const TOOLS_AT_HOME: [&str; 39] = [
+    ".asdf",
+    ".bun",
+    ".cargo/bin",
+    ".cargo/registry",
+    ".deno",
+    ".dotnet/dotnet",
+    ".dotnet/host",
+    ".dotnet/packs",
+    ".dotnet/sdk",
+    ".dotnet/shared",
+    ".dotnet/tools",
+    ".elan",
+    ".ghcup",
+    ".julia/artifacts",
+    ".julia/compiled",
+    ".julia/juliaup",
+    ".julia/packages",
+    ".julia/registries",
+    ".juliaup",
+    ".local/bin",
+    ".local/lib",
+    ".local/pipx",
+    ".local/share/mise/installs",
+    ".local/share/mise/shims",
+    ".local/share/uv/python",
+    ".local/share/uv/tools",
+    ".nix-profile",
+    ".nvm",
+    ".opam",
+    ".pyenv",
+    ".rbenv",
+    ".rustup",
+    ".sdkman/bin",
+    ".sdkman/candidates",
+    ".swiftly",
+    ".volta",
+    ".nuget/packages",
+    "go/bin",
+    "go/pkg",
 ];
 
 /// Environment variables that name such places.
@@ -152,7 +148,8 @@ pub(crate) fn variables() -> impl Iterator<Item = (&'static str, OsString)> {
 /// Returns the existing places of the system and of tools.
 fn system_and_tools() -> Vec<PathBuf> {
     let home = env::var_os("HOME").map(PathBuf::from);
-    let at_home = home.iter().flat_map(|home| tools_below(home));
+    let tools = |home: &Path| TOOLS_AT_HOME.map(|tools| home.join(tools));
+    let at_home = home.iter().flat_map(|home| tools(home));
     let named = TOOL_VARIABLES
         .iter()
         .filter_map(env::var_os)
@@ -167,13 +164,10 @@ fn system_and_tools() -> Vec<PathBuf> {
             .as_ref()
             .is_some_and(|home| home.starts_with(path))
     };
-    // Of these folders only parts are shown.
     let is_in_parts = |path: &Path| {
-        let path = real(path);
-        let mut tools = TOOLS_AT_HOME.iter().filter(|(tool, _)| !tool.is_empty());
         real_home
             .as_ref()
-            .is_some_and(|home| tools.any(|(tool, _)| real(&home.join(tool)) == path))
+            .is_some_and(|home| is_in_parts(&real(path), home))
     };
     let all = SYSTEM.iter().map(PathBuf::from).chain(at_home);
     let all = all.chain(
@@ -184,10 +178,14 @@ fn system_and_tools() -> Vec<PathBuf> {
     all.filter(|path| path.exists()).collect()
 }
 
-/// Returns where tools can be below a home.
-fn tools_below(home: &Path) -> impl Iterator<Item = PathBuf> {
-    let places = TOOLS_AT_HOME.into_iter();
-    places.flat_map(move |(tool, parts)| parts.iter().map(move |part| home.join(tool).join(part)))
+/// Returns whether only parts of a folder below a home are shown.
+fn is_in_parts(folder: &Path, home: &Path) -> bool {
+    let inside = folder.strip_prefix(home).unwrap_or(Path::new(""));
+    let is_around =
+        |tools: &&str| Path::new(tools).starts_with(inside) && inside != Path::new(tools);
+    // Elsewhere, as in `go`, an installation can be around.
+    let is_hidden = inside.as_os_str().as_encoded_bytes().starts_with(b".");
+    is_hidden && TOOLS_AT_HOME.iter().any(|tools| is_around(tools))
 }
 
 /// Returns whether a path has at least two parts. A shorter one could hold everybody's files.
@@ -218,7 +216,7 @@ mod tests {
     #[test]
     fn what_tools_keep_beside_themselves_is_not_shown() {
         let home = Path::new("/home/user");
-        let shown: Vec<_> = tools_below(home).collect();
+        let shown = TOOLS_AT_HOME.map(|tools| home.join(tools));
         for private in [
             ".julia/logs/repl_history.jl",
             ".julia/servers/pkg/auth.toml",
@@ -226,7 +224,7 @@ mod tests {
             ".cargo/credentials.toml",
             ".cargo/git/db/x/config",
             ".local/share/uv/credentials/credentials.toml",
-            ".nuget",
+            ".nuget/NuGet/NuGet.Config",
             ".secret",
         ] {
             let path = home.join(private);
@@ -238,6 +236,18 @@ mod tests {
         for tool in [".cargo/bin/cargo", ".pyenv/shims/python3", ".opam/default"] {
             let path = home.join(tool);
             assert!(shown.iter().any(|shown| path.starts_with(shown)), "{tool}");
+        }
+        for around in [".cargo", ".dotnet", ".julia", ".local/share/uv"] {
+            assert!(is_in_parts(&home.join(around), home), "{around}");
+        }
+        for whole in [
+            "go",
+            ".pyenv",
+            ".cargo/bin",
+            "miniconda3",
+            ".rustup/toolchains",
+        ] {
+            assert!(!is_in_parts(&home.join(whole), home), "{whole}");
         }
     }
 

@@ -129,10 +129,9 @@ impl Marks<'_> {
     /// Returns the column of the points, which is added if there is none.
     fn column(&self, kind: ListKind, own: Option<&Roster>, header: &mut Vec<String>) -> usize {
         let named = self.assignment.and_then(|wanted| {
-            // Canvas adds the number of an assignment in parentheses.
-            header
-                .iter()
-                .position(|name| name == wanted || name.starts_with(&format!("{wanted} (")))
+            let mut names = header.iter();
+            let exact = names.position(|name| name == wanted);
+            exact.or_else(|| header.iter().position(|name| is_of(name, wanted)))
         });
         let usual = || match kind {
             ListKind::Canvas => only_assignment(own?),
@@ -145,6 +144,13 @@ impl Marks<'_> {
             header.len() - 1
         })
     }
+}
+
+/// Returns whether a heading is that of an assignment: Canvas adds its number in parentheses, Moodle the kind of the grade.
+fn is_of(heading: &str, assignment: &str) -> bool {
+    let added = heading.strip_prefix(assignment);
+    let added = added.and_then(|rest| rest.strip_prefix(" (")?.strip_suffix(')'));
+    added.is_some_and(|added| !added.contains('('))
 }
 
 /// Returns the headings of a gradebook that is made anew, without those of assignments.
@@ -274,6 +280,14 @@ mod tests {
         check("canvas-named", ListKind::Canvas, Some(&two), Some("HW 2"));
         // Which of both is meant is not known: a column of its own destroys nothing.
         check("canvas-added", ListKind::Canvas, Some(&two), None);
+    }
+
+    #[test]
+    fn an_assignment_is_known_by_its_whole_name() {
+        assert!(is_of("HW 1 (99)", "HW 1"));
+        assert!(is_of("Assignment: HW (Real)", "Assignment: HW"));
+        assert!(!is_of("HW 1 (bonus) (98)", "HW 1"));
+        assert!(!is_of("HW 11 (98)", "HW 1"));
     }
 
     #[test]
