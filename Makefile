@@ -101,7 +101,7 @@ web-check: ## check types, style and bundles of the pages, and test what has no 
 	npm ci --prefix web --silent --no-audit --no-fund
 	npm run check --prefix web --silent
 
-windows: ## test the library and `sweetfish` for Windows under Wine; needs mingw, wine64 and that target
+windows: ## test `sweetfish` and what meets the system for Windows under Wine; needs mingw, wine64 and that target
 	.ci/windows
 
 wasm: ## check that the library compiles for WebAssembly; needs the target wasm32-unknown-unknown

@@ -79,13 +79,12 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     }
     // The first move comes before the search, or without time for a search at the end.
     let mut on_disk = None;
-    let mut written = Ok(());
     let mut better = |report: &Report| {
         if args.verbose {
             note!("{}", board::iteration(report));
         }
-        if written.is_ok() && on_disk != Some(report.best) {
-            written = file.replace(output_text(&input, report));
+        // If another program has the file open, the next move may be written.
+        if on_disk != Some(report.best) && file.replace(output_text(&input, report)).is_ok() {
             on_disk = Some(report.best);
         }
     };
@@ -96,7 +95,9 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     };
     let report =
         choose(&input.position, clock, &settings, &mut better).expect("the board is not empty");
-    written?;
+    if on_disk != Some(report.best) {
+        file.replace(output_text(&input, &report))?;
+    }
     if args.verbose {
         show_end(&input, &report)?;
     }

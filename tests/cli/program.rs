@@ -36,7 +36,8 @@ pub(crate) fn run_on(command: &mut Command, lines: &str) -> Output {
     child.wait_with_output().unwrap()
 }
 
-/// Interrupts a run, and waits for its end.
+/// Interrupts a run, and waits for its end. Other systems have no such signal for one program.
+#[cfg(unix)]
 pub(crate) fn interrupt(child: Child) -> Output {
     let id = child.id().to_string();
     let sent = Command::new("kill").args(["-INT", &id]).status().unwrap();

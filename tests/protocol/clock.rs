@@ -1,7 +1,5 @@
 //! How the program keeps the clock.
 
-use std::path::Path;
-use std::process::Command;
 use std::time::{Duration, Instant};
 
 use super::{PATIENCE, answer, case, folder_with, largest, run, spawn, wait_for_output};
@@ -57,6 +55,8 @@ fn a_clock_of_50_ms_is_kept_on_the_largest_board() {
 /// The milliseconds that `-v` prints as overhead, after a script.
 #[cfg(target_os = "linux")]
 fn overhead(script: &str) -> Option<f64> {
+    use std::process::Command;
+
     let folder = folder_with(largest("20"));
     let output = Command::new("sh")
         .args(["-c", &format!("{script}; exec \"$0\" play --nodes 1 -v")])
@@ -76,7 +76,7 @@ fn overhead(script: &str) -> Option<f64> {
 #[cfg(target_os = "linux")]
 fn the_start_of_a_slow_script_is_seen() {
     share_the_machine!();
-    if !Path::new("/proc/self/stat").exists() {
+    if !std::path::Path::new("/proc/self/stat").exists() {
         eprintln!("not checked: there is no /proc");
         return;
     }

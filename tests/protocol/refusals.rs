@@ -1,7 +1,6 @@
 //! What the program refuses, in one line.
 
 use std::fs;
-use std::process::Command;
 
 use super::{SENTINEL, assert_fails, case, cases, folder_with, names, run};
 
@@ -124,7 +123,7 @@ fn a_link_for_an_output_file_is_followed() {
 fn a_full_disk_behind_the_standard_output_is_a_failure() {
     share_the_machine!();
     let full = fs::File::options().write(true).open("/dev/full").unwrap();
-    let mut command = Command::new(env!("CARGO_BIN_EXE_sweetfish"));
+    let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_sweetfish"));
     command.args(["duel", "new", "--size", "3", "--kinds", "2", "--seed", "1"]);
     let output = command.stdout(full).output().unwrap();
     assert_eq!(output.status.code(), Some(1));

@@ -31,11 +31,10 @@ mod tests {
         make_folder(&deep).unwrap();
         fs::write(deep.join("file"), "").unwrap();
         let long = "x".repeat(300);
-        for path in [
-            &deep.join("file/c"),
-            &deep.join(long),
-            Path::new("/proc/no-such-folder"),
-        ] {
+        // Elsewhere this is the name of a plain folder.
+        let place = cfg!(target_os = "linux").then_some(Path::new("/proc/no-such-folder"));
+        let below: [&Path; 2] = [&deep.join("file/c"), &deep.join(long)];
+        for path in below.into_iter().chain(place) {
             assert!(make_folder(path).unwrap_err().is::<BadInput>());
         }
     }

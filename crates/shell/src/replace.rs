@@ -34,13 +34,14 @@ impl Target {
         if is_other || path.file_name().is_none() {
             return bad("not a plain file, expected a file to write");
         }
-        let path = match fs::canonicalize(path) {
-            Ok(path) => path,
-            // A dangling link would be replaced, not followed. The user meant something else.
-            Err(_) if path.is_symlink() => {
-                return bad("a link that leads nowhere, expected a file to write");
+        let path = if path.is_symlink() {
+            match fs::canonicalize(path) {
+                Ok(path) => path,
+                // It would be replaced, not followed. The user meant something else.
+                Err(_) => return bad("a link that leads nowhere, expected a file to write"),
             }
-            Err(_) => path.to_path_buf(),
+        } else {
+            path.to_path_buf()
         };
         let old = fs::metadata(&path).ok();
         // Checked before any work, so that a bad path fails at once.
@@ -111,19 +112,26 @@ fn put(new: &Path, path: &Path) -> io::Result<()> {
     fs::rename(new, path)
 }
 
-/// Puts a file in the place of another. That fails while another program, such as a scanner of viruses, has it open, so
-/// it is tried for a while.
+/// Puts a file in the place of another. That fails while another program, such as a scanner of viruses, has one of them
+/// open, so it is tried for a while.
 #[cfg(not(unix))]
 fn put(new: &Path, path: &Path) -> io::Result<()> {
     const TRIES: u32 = 50;
     const PAUSE: Duration = Duration::from_millis(1);
     for _ in 0..TRIES {
         match fs::rename(new, path) {
-            Err(error) if error.kind() == ErrorKind::PermissionDenied => std::thread::sleep(PAUSE),
+            Err(error) if is_in_use(&error) => std::thread::sleep(PAUSE),
             put => return put,
         }
     }
     fs::rename(new, path)
+}
+
+/// Returns whether a file may only be open elsewhere. Windows denies access if it is the old one.
+#[cfg(not(unix))]
+fn is_in_use(error: &io::Error) -> bool {
+    const SHARING_VIOLATION: i32 = 32;
+    error.kind() == ErrorKind::PermissionDenied || error.raw_os_error() == Some(SHARING_VIOLATION)
 }
 
 /// Removes from a new file's mode what the old one's does not allow: what was closed to others stays closed.
@@ -242,6 +250,7 @@ mod tests {
             assert!(Target::new(&at("none"), &[&at("games")]).is_ok());
         }
 
+        #[cfg(target_os = "linux")]
         #[test]
         fn a_place_where_no_file_can_be_is_the_users_mistake() {
             let target = Target::new(Path::new("/proc/no-such-file"), &[]).unwrap();
@@ -257,9 +266,38 @@ mod tests {
             Target::new(&path, &[]).unwrap().replace(text).unwrap();
             assert_eq!(fs::read_to_string(&path).unwrap(), text);
         }
+        // In messages it is called as the user called it.
+        let unusual = folder.path().join(".").join("file");
+        assert_eq!(
+            Target::new(&unusual, &[]).unwrap().path().as_os_str(),
+            unusual.as_os_str()
+        );
         assert_eq!(names_in(folder.path()), ["file"]);
         let refused = Target::new(&path, &[&path]).unwrap_err().to_string();
         assert!(refused.ends_with("is read as well, expected another file to write"));
+    }
+
+    #[cfg(windows)]
+    #[test]
+    fn a_file_that_is_open_elsewhere_is_replaced_once_it_is_closed() {
+        use std::os::windows::fs::OpenOptionsExt;
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        for open in ["old", "new"] {
+            fs::write(at("old"), "old").unwrap();
+            fs::write(at("new"), "new").unwrap();
+            // As a scanner reads it: nobody may rename or remove it meanwhile.
+            let mut options = OpenOptions::new();
+            let scanner = options.read(true).share_mode(1).open(at(open)).unwrap();
+            assert!(fs::rename(at("new"), at("old")).is_err(), "{open}");
+            let closed = std::thread::spawn(move || {
+                std::thread::sleep(Duration::from_millis(10));
+                drop(scanner);
+            });
+            put(&at("new"), &at("old")).unwrap();
+            closed.join().unwrap();
+            assert_eq!(fs::read_to_string(at("old")).unwrap(), "new", "{open}");
+        }
     }
 
     #[test]

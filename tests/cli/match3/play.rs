@@ -5,13 +5,10 @@ use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::Path;
 use std::process::{Child, Output};
 
-use serde_json::Value;
 use sweetfish::match3::agent::{AgentSpec, Played, Resources, play_observed};
 use sweetfish::match3::{Game, Goal, Rules, Swap};
 
-use crate::program::{
-    assert_has, interrupt, last_json, refusal, run, run_on, start, sweetfish, text,
-};
+use crate::program::{assert_has, last_json, refusal, run, run_on, start, sweetfish, text};
 
 const P1: Goal = Goal::FewestSwaps { target: 250 };
 
@@ -193,21 +190,24 @@ fn in_a_game(folder: &Path) -> Child {
     child
 }
 
-// Other systems have no such signal for one program.
-#[cfg(unix)]
 #[test]
-fn an_interrupt_records_the_game_and_a_kill_leaves_no_half_of_it() {
+fn a_kill_leaves_no_half_of_a_game() {
     let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("people.jsonl");
     let mut killed = in_a_game(folder.path());
     killed.kill().unwrap();
     killed.wait().unwrap();
-    assert_eq!(fs::read_to_string(&path).unwrap(), "");
-    let interrupted = in_a_game(folder.path());
-    let output = interrupt(interrupted);
+    let path = folder.path().join("people.jsonl");
+    assert_eq!(fs::read_to_string(path).unwrap(), "");
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_records_the_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let output = crate::program::interrupt(in_a_game(folder.path()));
     assert!(text(&output).contains("quit with "));
-    let kept = fs::read_to_string(&path).unwrap();
-    let record: Value = serde_json::from_str(kept.trim_end()).unwrap();
+    let kept = fs::read_to_string(folder.path().join("people.jsonl")).unwrap();
+    let record: serde_json::Value = serde_json::from_str(kept.trim_end()).unwrap();
     assert_eq!(record["result"]["end"], "quit");
     assert_eq!(record["swaps"].as_array().unwrap().len(), 1);
 }

@@ -6,7 +6,7 @@ use std::process::Output;
 
 use sweetfish::match3::qlearn::Trained;
 
-use crate::program::{self, assert_has, interrupt, refusal, run, start, sweetfish};
+use crate::program::{self, assert_has, refusal, run, sweetfish};
 
 /// `match3 train` of a small game with further arguments.
 fn train(path: &Path, arguments: &str) -> Output {
@@ -101,6 +101,8 @@ fn options_of_the_other_form_are_refused() {
 #[test]
 fn an_interrupt_keeps_what_is_done() {
     use std::time::Duration;
+
+    use program::{interrupt, start};
 
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("linear.txt");

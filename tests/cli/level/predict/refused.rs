@@ -1,9 +1,8 @@
 //! What is refused: levels, rows and files that cannot be.
 
 use std::fs;
-use std::process::Command;
 
-use super::super::{builtin, error};
+use super::super::error;
 use super::{GAMES, files, finished, levels, refusal, stamp};
 use crate::program::assert_has;
 
@@ -12,6 +11,8 @@ use crate::program::assert_has;
 fn levels_with_ambiguous_names_are_refused() {
     use std::ffi::OsStr;
     use std::os::unix::ffi::OsStrExt;
+
+    use super::super::builtin;
 
     for name in [&b"one\xff.toml"[..], b"two\nlines.toml"] {
         let levels = levels();
@@ -139,7 +140,9 @@ fn pipes_in_the_place_of_files_are_refused() {
         let out = folder.path().join(end);
         fs::create_dir(&out).unwrap();
         let name = format!("level-predict.{end}");
-        let made = Command::new("mkfifo").arg(out.join(&name)).status();
+        let made = std::process::Command::new("mkfifo")
+            .arg(out.join(&name))
+            .status();
         assert!(made.unwrap().success());
         let found = refusal(levels.path(), &out, GAMES);
         assert_has(&found, &name);
