@@ -149,7 +149,7 @@ fn mark(args: &Args, outs: &[PathBuf]) -> anyhow::Result<Verdict> {
     }
     let interrupted = catch_interrupts(OnInterrupt::Finish)?;
     let page = args.page.as_deref();
-    let verdict = mark_upload(&upload, outs, page, &interrupted, &mut show_marking());
+    let verdict = mark_upload(&mut upload, outs, page, &interrupted, &mut show_marking());
     events::marked(verdict)
 }
 

@@ -1,6 +1,5 @@
 //! Does what is left for the submissions of a class: builds them, asks them for moves, lets them play.
 
-use std::fs;
 use std::ops::ControlFlow;
 
 use anyhow::Context;
@@ -47,8 +46,7 @@ pub(crate) fn mark(
         if entry.findings.is_none() {
             shop.archive.clear(name).with_context(|| name.clone())?;
         }
-        let logs = shop.archive.logs_of(name);
-        fs::create_dir_all(&logs).with_context(|| logs.display().to_string())?;
+        shop.archive.make_logs(name, None)?;
     }
     let submissions = build(shop, &open, entries, events)?;
     // With a sample, or with others that are marked, the machine is known to work.
@@ -163,6 +161,7 @@ fn play(
     let mut tasks = Vec::new();
     for (place, one) in ready.iter().enumerate() {
         let entry = &entries[one.entry];
+        shop.archive.make_games(&entry.folder.player)?;
         let path = shop.archive.games(&entry.folder.player);
         let header = Header::new(entry.schedule.clone(), Vec::new());
         let mut notices = |notice: &Notice| events(Event::Notice(notice));
