@@ -155,6 +155,7 @@ impl Plan {
         for folder in &mut self.submissions {
             let pseudonym = pseudonyms.of(&folder.key).to_string();
             folder.rename(&pseudonym, &taken);
+            folder.is_anonymous = true;
         }
         for (name, id) in &mut self.absent {
             *name = pseudonyms.of(name).to_string();

@@ -20,7 +20,7 @@ use super::debris::is_debris;
 use super::kind::{Kind, kind_of};
 use super::links;
 use super::place::{EntryPath, Place, fault};
-use crate::grade::copy::{SUBMISSION, copy_folder, open_file, open_new};
+use crate::grade::copy::{SUBMISSION, check_link, copy_folder, open_file, open_new};
 
 /// How often an archive may hold nothing but another one.
 const WRAPPINGS: usize = 4;
@@ -107,6 +107,7 @@ fn copy_files(
     let target = open_new(to)?;
     let mut place = Place::new(target.as_fd(), SUBMISSION, stop);
     for (name, own) in files {
+        check_link(folder.as_fd(), name)?;
         let mut file = open_file(folder.as_fd(), name)?;
         place.count()?;
         let time = file.metadata()?.modified()?;
