@@ -67,7 +67,7 @@ struct SubmissionOutcome<'a> {
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if args.example.is_some() {
-        output::text(grade::HOMEWORK)?;
+        output::file(grade::HOMEWORK)?;
         return Ok(ExitCode::SUCCESS);
     }
     let mut plan = args.plan()?;

@@ -85,7 +85,7 @@ impl Results {
 
     fn write(&self, text: &str) -> anyhow::Result<()> {
         match self {
-            Self::Stdout => output::text(text),
+            Self::Stdout => output::file(text),
             Self::File(target) => target.replace(text),
         }
     }
