@@ -8,11 +8,11 @@ use anyhow::Context;
 use sweetfish_sandbox::{
     Confine, Confinement, Demand, Level, Limits, SandboxConfig, WorkFolder, available_cores,
 };
-use sweetfish_shell::make_folder;
 
 use crate::competitor::Competitor;
 use crate::error::GameError;
 use crate::pool::Pool;
+use crate::results_folder::ResultsFolder;
 
 /// How the agents of a run are run.
 #[derive(Clone, Debug)]
@@ -181,7 +181,7 @@ impl Conditions {
         notices: &mut dyn FnMut(&Notice),
     ) -> anyhow::Result<SandboxConfig> {
         if let Some(logs) = &self.logs {
-            make_folder(logs)?;
+            ResultsFolder::make_for_logs(logs, None)?;
         }
         let at_once = self.at_once();
         let limits = self.limits.shared_by(at_once);

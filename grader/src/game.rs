@@ -117,6 +117,15 @@ pub(crate) struct Trial {
 }
 
 impl Trial {
+    /// Returns it without the names of programs and files in its faults.
+    pub(crate) fn without_names(self) -> Self {
+        Self {
+            verdict: self.verdict.map_err(End::without_names),
+            replaced: self.replaced.map(End::without_names),
+            ..self
+        }
+    }
+
     /// Returns whether it was late after it had waited for a core during a notable share of its time.
     fn is_disturbed(&self) -> bool {
         let mut waiting = Waiting::default();

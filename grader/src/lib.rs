@@ -56,6 +56,7 @@ mod pool;
 mod record;
 mod replay;
 mod report;
+mod results_folder;
 mod runner;
 mod schedule;
 mod sequential;

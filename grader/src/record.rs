@@ -12,7 +12,7 @@ use crate::schedule::Slot;
 use crate::tally::Waiting;
 use sweetfish_sandbox::Level;
 
-pub(crate) use end::{End, NOTICEABLE_WAIT};
+pub(crate) use end::{End, NOTICEABLE_WAIT, without_quoted};
 
 /// One of the two players of a game, by the order of their moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -95,6 +95,15 @@ pub(crate) struct GameRecord {
 }
 
 impl GameRecord {
+    /// Returns it without the names of programs and files in how it ended.
+    pub(crate) fn without_names(self) -> Self {
+        Self {
+            end: self.end.without_names(),
+            replaced: self.replaced.map(End::without_names),
+            ..self
+        }
+    }
+
     /// Returns the moves of a side.
     pub(crate) fn moves_of(&self, side: Side) -> impl Iterator<Item = &MoveRecord> {
         self.moves.iter().skip(side.index()).step_by(2)

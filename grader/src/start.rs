@@ -14,6 +14,9 @@ use crate::agent::in_path;
 /// The most bytes of a program that are looked at.
 const LONGEST: u64 = 1 << 30;
 
+/// What the system says of a program whose interpreter is not there.
+const NOT_THERE: &str = "No such file or directory";
+
 /// Processors: how ELF files name them, how Rust does, and how people do.
 const MACHINES: [(u16, &str, &str); 8] = [
     (3, "x86", "x86 with 32 bits"),
@@ -33,16 +36,18 @@ pub(crate) fn not_started(failure: &StartFailure) -> String {
         let proven = content.obstacle();
         // The interpreter is there, and hidden from the agent or not executable.
         proven.or_else(|| {
-            Some(format!(
-                "needs {}: {}",
-                content.interpreter()?,
-                failure.error
-            ))
+            let needed = content.interpreter()?;
+            // The same words as where there is none at all: the agent must not learn what is hidden from it.
+            Some(if failure.error.starts_with(NOT_THERE) {
+                not_there(&needed)
+            } else {
+                format!("needs `{needed}`: {}", failure.error)
+            })
         })
     });
     match why {
-        Some(why) => format!("{} {why}", shown(program)),
-        None => format!("{}: {}", shown(program), failure.error),
+        Some(why) => format!("`{}` {why}", shown(program)),
+        None => format!("`{}`: {}", shown(program), failure.error),
     }
 }
 
@@ -55,7 +60,11 @@ pub(crate) fn never_started(program: &Path, status: &ExitStatus) -> Option<Strin
         return None;
     }
     let why = Content::of(program)?.obstacle()?;
-    Some(format!("{} {why}", shown(program)))
+    Some(format!("`{}` {why}", shown(program)))
+}
+
+fn not_there(needed: &str) -> String {
+    format!("needs `{needed}`, which is not there")
 }
 
 /// Returns what in the file of a program is in the way of its start, such as "is a program for Windows". `None` if nothing is,
@@ -90,8 +99,11 @@ impl Content {
         str::from_utf8(line).ok()
     }
 
-    /// Returns the interpreter of a script, in one line.
+    /// Returns the interpreter of a script, or the loader of a program, in one line.
     fn interpreter(&self) -> Option<String> {
+        if self.0.starts_with(b"\x7fELF") {
+            return loader(&self.0);
+        }
         Some(one_line(self.first_line()?.split_whitespace().next()?))
     }
 
@@ -118,8 +130,7 @@ fn of_script(line: &str) -> Option<String> {
     let mut words = line.split_whitespace();
     let interpreter = words.next()?;
     if !Path::new(interpreter).exists() {
-        let interpreter = one_line(interpreter);
-        return Some(format!("needs {interpreter}, which is not there"));
+        return Some(not_there(&one_line(interpreter)));
     }
     if !interpreter.ends_with("/env") {
         return None;
@@ -140,6 +151,14 @@ fn of_script(line: &str) -> Option<String> {
 
 /// Returns what is in the way of an ELF file.
 fn of_elf(content: &[u8]) -> Option<String> {
+    of_other_processor(content).or_else(|| {
+        let loader = loader(content)?;
+        (!Path::new(&loader).exists()).then(|| not_there(&loader))
+    })
+}
+
+/// Returns the processor that an ELF file is made for, if it is not this one.
+fn of_other_processor(content: &[u8]) -> Option<String> {
     let file = ElfBytes::<AnyEndian>::minimal_parse(content).ok()?;
     let own = MACHINES
         .iter()
@@ -147,19 +166,22 @@ fn of_elf(content: &[u8]) -> Option<String> {
     let made_for = file.ehdr.e_machine;
     // Processors with 64 bits run the programs of their kind with 32.
     let runs = made_for == own.0 || (own.0, made_for) == (62, 3) || (own.0, made_for) == (183, 40);
-    if !runs {
-        let known = MACHINES.iter().find(|(number, ..)| *number == made_for);
-        let other = known.map_or("another processor", |(.., name)| name);
-        return Some(format!(
-            "is a program for {other}, and this machine is {}",
-            own.2
-        ));
-    }
+    let known = MACHINES.iter().find(|(number, ..)| *number == made_for);
+    let other = known.map_or("another processor", |(.., name)| name);
+    (!runs).then(|| {
+        let own = own.2;
+        format!("is a program for {other}, and this machine is {own}")
+    })
+}
+
+/// Returns the program that starts an ELF file, in one line.
+fn loader(content: &[u8]) -> Option<String> {
+    let file = ElfBytes::<AnyEndian>::minimal_parse(content).ok()?;
     let segments = file.segments()?;
     let names_loader = segments.iter().find(|part| part.p_type == PT_INTERP)?;
     let loader = file.segment_data(&names_loader).ok()?;
     let loader = str::from_utf8(loader).ok()?.trim_end_matches('\0');
-    (!Path::new(loader).exists()).then(|| format!("needs {}, which is not there", one_line(loader)))
+    Some(one_line(loader))
 }
 
 /// Returns whether a file is a program of macOS. The number of a file for several processors is that of Java's classes too,
@@ -193,7 +215,7 @@ mod tests {
             ("#!/usr/bin/env -S sh -u\n", ""),
             ("#!/usr/bin/env -S A=b sh\n", ""),
             ("#!\n", ""),
-            ("#!/no/such -x\n", "needs /no/such, which is not there"),
+            ("#!/no/such -x\n", "needs `/no/such`, which is not there"),
             (
                 "#!/usr/bin/env python3x\n",
                 "needs `python3x`, which is not in PATH",

@@ -10,11 +10,12 @@ mod tests;
 use std::fmt;
 use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Seek, Write};
-use std::os::unix::fs::MetadataExt;
+use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 
+use rustix::fs::OFlags;
 use serde::Serialize;
-use sweetfish_shell::{BadInput, LONGEST_RESULTS, WriteLock, is_of_path};
+use sweetfish_shell::{BadInput, LONGEST_RESULTS, WriteLock, follow_own_link, is_of_path};
 use thiserror::Error;
 
 use crate::checksum;
@@ -131,14 +132,15 @@ impl Store {
             return Err(no_place(&"not a plain file"));
         }
         let mut options = OpenOptions::new();
-        options.read(true).append(true);
-        let opened = match resume {
+        let flags = OFlags::NOFOLLOW.bits() as i32;
+        options.read(true).append(true).custom_flags(flags);
+        let opened = follow_own_link(path).and_then(|path| match resume {
             Resume::No => options.create_new(true).open(path),
             Resume::Same | Resume::Changed => options.create(true).open(path),
-        };
+        });
         let file = opened.map_err(|error| match error.kind() {
             io::ErrorKind::AlreadyExists => wrong("exists already; `--resume` continues it"),
-            kind if is_of_path(kind) => no_place(&error),
+            kind if is_of_path(kind) || kind == io::ErrorKind::Other => no_place(&error),
             _ => failed(error),
         })?;
         let lock = WriteLock::take(path, &file).map_err(&failed)?;

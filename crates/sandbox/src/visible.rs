@@ -185,7 +185,7 @@ fn is_in_parts(folder: &Path, home: &Path) -> bool {
         |tools: &&str| Path::new(tools).starts_with(inside) && inside != Path::new(tools);
     // Elsewhere, as in `go`, an installation can be around.
     let is_hidden = inside.as_os_str().as_encoded_bytes().starts_with(b".");
-    is_hidden && TOOLS_AT_HOME.iter().any(|tools| is_around(tools))
+    is_hidden && TOOLS_AT_HOME.iter().any(is_around)
 }
 
 /// Returns whether a path has at least two parts. A shorter one could hold everybody's files.

@@ -16,6 +16,8 @@ mod folder;
 #[cfg(feature = "cli")]
 mod interrupt;
 mod lines;
+#[cfg(unix)]
+mod link;
 mod lock;
 #[cfg(feature = "cli")]
 mod manuals;
@@ -42,10 +44,12 @@ pub use folder::make_folder;
 #[cfg(feature = "cli")]
 pub use interrupt::{INTERRUPTED, OnInterrupt, catch_interrupts};
 pub use lines::LineFile;
+#[cfg(unix)]
+pub use link::{follow_own_link, is_own};
 pub use lock::WriteLock;
 #[cfg(feature = "cli")]
 pub use manuals::Manuals;
-pub use message::{escaped, one_line};
+pub use message::{escaped, one_line, visible};
 #[cfg(feature = "cli")]
 pub use outcome::{fail, finish, parse, parse_with};
 #[cfg(feature = "cli")]

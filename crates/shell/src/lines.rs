@@ -27,9 +27,10 @@ impl LineFile {
             let problem = format!("{path}: not a plain file, expected a file to add to");
             return Err(BadInput(problem).into());
         }
-        let mut options = OpenOptions::new();
-        let file = options.read(true).append(true).create(true).open(path);
-        let file = file.map_err(|error| write_error(path, error))?;
+        let file = open(path).map_err(|error| match error.kind() {
+            io::ErrorKind::Other => BadInput(format!("{}: {error}", path.display())).into(),
+            _ => write_error(path, error),
+        })?;
         let path = path.to_path_buf();
         Ok(Self { path, file })
     }
@@ -73,6 +74,19 @@ impl LineFile {
         self.file.read_exact(&mut last)?;
         Ok(last == *b"\n")
     }
+}
+
+/// Opens a file to add to. Follows no link of another user.
+fn open(path: &Path) -> io::Result<File> {
+    let mut options = OpenOptions::new();
+    options.read(true).append(true).create(true);
+    #[cfg(unix)]
+    let path = {
+        let flags = rustix::fs::OFlags::NOFOLLOW.bits() as i32;
+        std::os::unix::fs::OpenOptionsExt::custom_flags(&mut options, flags);
+        &crate::follow_own_link(path)?
+    };
+    options.open(path)
 }
 
 /// Locks a file. Gives up after some seconds: whoever may read a file can lock it, and a line that is added without a

@@ -21,18 +21,33 @@ pub fn one_line(text: &str) -> String {
 /// assert_eq!(escaped("level\u{1b}[2J\n2"), "level\\u{1b}[2J\\n2");
 /// ```
 pub fn escaped(text: &str) -> String {
-    let mut line = String::with_capacity(text.len());
+    visible(text).replace('\n', "\\n").replace('\t', "\\t")
+}
+
+/// Returns a text of several lines that no terminal and no browser acts upon, and that can stand in XML: as [`escaped`], but
+/// line ends and tabs stay.
+///
+/// ```
+/// use sweetfish_shell::visible;
+///
+/// assert_eq!(visible("level\u{1b}[2J\n\t2\u{ffff}"), "level\\u{1b}[2J\n\t2\\u{ffff}");
+/// ```
+pub fn visible(text: &str) -> String {
+    let mut lines = String::with_capacity(text.len());
     for c in text.chars() {
-        match c {
-            '\n' => line.push_str("\\n"),
-            '\t' => line.push_str("\\t"),
-            c if c.is_control() || turns_writing(c) => {
-                let _ = write!(line, "\\u{{{:x}}}", u32::from(c));
-            }
-            c => line.push(c),
+        let is_plain = matches!(c, '\n' | '\t') || !is_escaped(c);
+        if is_plain {
+            lines.push(c);
+        } else {
+            let _ = write!(lines, "\\u{{{:x}}}", u32::from(c));
         }
     }
-    line
+    lines
+}
+
+/// Returns whether a character is no text: a control character, one that turns the writing, or none that XML can hold.
+fn is_escaped(c: char) -> bool {
+    c.is_control() || turns_writing(c) || matches!(c, '\u{fffe}' | '\u{ffff}')
 }
 
 /// Returns whether a character changes the direction of the text around it, or breaks lines. It can make a name look

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
 
-use crate::note;
+use crate::{note, one_line};
 
 /// How often the bar's message is updated.
 const BAR_STEP: Duration = Duration::from_millis(250);
@@ -33,7 +33,7 @@ impl Progress {
 
     /// Starts as [`Progress::new`] does, with a name in front of everything that is shown.
     pub fn named(name: &str, total: u64, done: u64) -> Self {
-        Self::with_prefix(format!("{name}: "), total, done)
+        Self::with_prefix(format!("{}: ", one_line(name)), total, done)
     }
 
     fn with_prefix(prefix: String, total: u64, done: u64) -> Self {
@@ -69,7 +69,7 @@ impl Progress {
         }
         self.shown_at = Instant::now();
         match &self.bar {
-            Some(bar) => bar.set_message(message()),
+            Some(bar) => bar.set_message(one_line(&message())),
             None => note!("{}", self.line(done, &message(), self.started.elapsed())),
         }
     }

@@ -16,6 +16,8 @@ pub struct Target {
     path: PathBuf,
     /// The existing file.
     old: Option<Metadata>,
+    /// A file whose readers alone may read this one.
+    secret: Option<Metadata>,
 }
 
 impl Target {
@@ -25,7 +27,7 @@ impl Target {
     /// opening a pipe that nobody reads waits forever.
     ///
     /// # Errors
-    /// If the path is not a plain file, its folder does not exist, or it is one of the inputs by any name.
+    /// If the path is not a plain file or another user's link, its folder does not exist, or it is one of the inputs by any name.
     pub fn new(path: &Path, inputs: &[&Path]) -> Result<Self, BadInput> {
         let shown = path.display();
         let bad = |what: &str| Err(BadInput(format!("{shown}: {what}")));
@@ -34,14 +36,14 @@ impl Target {
         if is_other || path.file_name().is_none() {
             return bad("not a plain file, expected a file to write");
         }
-        let path = if path.is_symlink() {
-            match fs::canonicalize(path) {
-                Ok(path) => path,
-                // It would be replaced, not followed. The user meant something else.
-                Err(_) => return bad("a link that leads nowhere, expected a file to write"),
+        let path = match resolve(path) {
+            Ok(path) => path,
+            Err(error) if error.kind() == ErrorKind::Other => return bad(&error.to_string()),
+            // A dangling link would be replaced, not followed. The user meant something else.
+            Err(_) if path.is_symlink() => {
+                return bad("a link that leads nowhere, expected a file to write");
             }
-        } else {
-            path.to_path_buf()
+            Err(_) => path.to_path_buf(),
         };
         let old = fs::metadata(&path).ok();
         // Checked before any work, so that a bad path fails at once.
@@ -51,7 +53,18 @@ impl Target {
         if old.is_some() && inputs.iter().any(|input| are_same(input, &path)) {
             return bad("is read as well, expected another file to write");
         }
-        Ok(Self { path, old })
+        Ok(Self {
+            path,
+            old,
+            secret: None,
+        })
+    }
+
+    /// Lets those who cannot read the file `secret` not read this one either.
+    #[must_use]
+    pub fn closed_as(mut self, secret: &Path) -> Self {
+        self.secret = fs::metadata(secret).ok();
+        self
     }
 
     /// Returns the path of the file.
@@ -71,8 +84,8 @@ impl Target {
     fn write(&self, text: &[u8]) -> io::Result<()> {
         let (new, mut file) = self.create_beside()?;
         let written = (|| {
-            if let Some(old) = &self.old {
-                narrow(&file, old)?;
+            for other in self.old.iter().chain(&self.secret) {
+                narrow(&file, other)?;
             }
             file.write_all(text)?;
             put(&new, &self.path)
@@ -106,6 +119,22 @@ impl Target {
     }
 }
 
+/// Returns the path of the file that exists at `path`, without links. Follows no link of another user.
+#[cfg(unix)]
+fn resolve(path: &Path) -> io::Result<PathBuf> {
+    fs::canonicalize(crate::follow_own_link(path)?)
+}
+
+/// Returns the path of the file that exists at `path`, without links. Other paths stay as the user knows them.
+#[cfg(not(unix))]
+fn resolve(path: &Path) -> io::Result<PathBuf> {
+    if path.is_symlink() {
+        fs::canonicalize(path)
+    } else {
+        Ok(path.to_path_buf())
+    }
+}
+
 /// Puts a file in the place of another.
 #[cfg(unix)]
 fn put(new: &Path, path: &Path) -> io::Result<()> {
@@ -134,12 +163,12 @@ fn is_in_use(error: &io::Error) -> bool {
     error.kind() == ErrorKind::PermissionDenied || error.raw_os_error() == Some(SHARING_VIOLATION)
 }
 
-/// Removes from a new file's mode what the old one's does not allow: what was closed to others stays closed.
+/// Removes from a new file's mode what another one's does not allow to others: what was closed to them stays closed.
 #[cfg(unix)]
-fn narrow(new: &File, old: &Metadata) -> io::Result<()> {
+fn narrow(new: &File, other: &Metadata) -> io::Result<()> {
     use std::os::unix::fs::PermissionsExt;
     let mode = new.metadata()?.permissions().mode() & 0o777;
-    let narrower = mode & old.permissions().mode();
+    let narrower = mode & (other.permissions().mode() | 0o600);
     if narrower == mode {
         return Ok(());
     }

@@ -5,8 +5,7 @@ use std::fs::{self, File, OpenOptions};
 use std::path::{Path, PathBuf};
 
 use sweetfish_shell::{
-    BadInput, LONGEST_RESULTS, LONGEST_TEXT, Target, WriteLock, make_folder, read_plain, read_text,
-    write_error,
+    BadInput, LONGEST_RESULTS, LONGEST_TEXT, WriteLock, read_plain, read_text, write_error,
 };
 use walkdir::WalkDir;
 
@@ -17,6 +16,10 @@ use super::settings::{Settings, TEMPLATE};
 use super::site;
 use crate::grade::pseudonyms::Pseudonyms;
 use crate::grade::toml_text::in_toml;
+use crate::results_folder::ResultsFolder;
+
+/// The folder of the site.
+const SITE: &str = "site";
 
 /// A file of the site is written.
 pub(crate) struct Written {
@@ -33,6 +36,8 @@ pub(crate) type Events<'e> = dyn FnMut(Written) + 'e;
 /// The folder of a board.
 pub(crate) struct Folder {
     path: PathBuf,
+    /// The same, open.
+    top: ResultsFolder,
     settings: Settings,
     pseudonyms: Pseudonyms,
     baselines: Baselines,
@@ -61,7 +66,7 @@ impl Folder {
                 format!("{shown}: not empty and no board, expected a board or a new folder");
             return Err(BadInput(message).into());
         }
-        make_folder(path)?;
+        let top = ResultsFolder::make(path, None)?;
         let lock = lock(path, &config)?;
         let settings = if is_new {
             Settings::default()
@@ -79,10 +84,11 @@ impl Folder {
             return Err(BadInput(message).into());
         }
         if is_new {
-            Target::new(&config, &[])?.replace(TEMPLATE)?;
+            top.replace("board.toml", TEMPLATE)?;
         }
         Ok(Self {
             path: path.to_path_buf(),
+            top,
             settings,
             pseudonyms,
             baselines,
@@ -93,11 +99,7 @@ impl Folder {
 
     /// Returns the folder of the site.
     pub(crate) fn site(&self) -> PathBuf {
-        self.path.join("site")
-    }
-
-    fn round_file(&self, number: u32) -> PathBuf {
-        self.path.join("rounds").join(format!("{number}.json"))
+        self.path.join(SITE)
     }
 
     /// Checks the settings against the rounds that are to be, before a file changes.
@@ -160,18 +162,29 @@ impl Folder {
         parts: &[String],
         events: &mut Events,
     ) -> anyhow::Result<()> {
-        replace(&self.path.join("names.csv"), &self.pseudonyms.csv()?)?;
+        self.top.replace("names.csv", self.pseudonyms.csv()?)?;
         let folder = round.folder(number);
         for (part, moves) in parts.iter().enumerate() {
-            let path = self.site().join(site::part_path(&folder, part));
-            replace(&path, site::part_file(&folder, part, moves).as_bytes())?;
+            let path = Path::new(SITE).join(site::part_path(&folder, part));
+            self.top
+                .replace(path, site::part_file(&folder, part, moves))?;
             events(Written {
                 what: "moves",
                 done: part as u64 + 1,
                 total: parts.len() as u64,
             });
         }
-        replace(&self.round_file(number), &serde_json::to_vec(round)?)
+        self.top
+            .replace(round_file(number), serde_json::to_vec(round)?)
+    }
+
+    /// Replaces a file unless it has this text. Returns whether it was replaced.
+    fn replace_if_changed(&self, path: &Path, text: &[u8]) -> anyhow::Result<bool> {
+        if fs::read(self.path.join(path)).is_ok_and(|old| old == text) {
+            return Ok(false);
+        }
+        self.top.replace(path, text)?;
+        Ok(true)
     }
 
     /// Removes the round with this name, which is not the only one.
@@ -190,7 +203,7 @@ impl Folder {
         }
         let (number, _) = self.rounds.remove(place);
         self.check_names(self.rounds.iter().map(|(_, round)| round))?;
-        let file = self.round_file(number);
+        let file = self.path.join(round_file(number));
         fs::remove_file(&file).map_err(|error| write_error(&file, error))
     }
 
@@ -200,8 +213,7 @@ impl Folder {
         let (settings, rounds) = (self.settings.clone(), self.rounds.clone());
         let league = League::new(settings, rounds, &mut self.pseudonyms, &mut self.baselines);
         let league = league.map_err(|error| self.in_settings(&error))?;
-        let fixed = self.path.join("baselines.csv");
-        replace_if_changed(&fixed, &self.baselines.csv()?)?;
+        self.replace_if_changed(Path::new("baselines.csv"), &self.baselines.csv()?)?;
         let site = self.site();
         let mut files = site::files(&league);
         let index = files.remove("index.html");
@@ -210,9 +222,9 @@ impl Folder {
         let last = index.map(|text| ("index.html".to_string(), text));
         let mut kept: BTreeSet<PathBuf> = BTreeSet::new();
         for (done, (path, text)) in (1..).zip(files.into_iter().chain(last)) {
-            let path = site.join(path);
-            written += usize::from(replace_if_changed(&path, text.as_bytes())?);
-            kept.insert(path);
+            let file = Path::new(SITE).join(&path);
+            written += usize::from(self.replace_if_changed(&file, text.as_bytes())?);
+            kept.insert(site.join(path));
             events(Written {
                 what: "pages",
                 done,
@@ -227,6 +239,11 @@ impl Folder {
         remove_others(&site, &kept)?;
         Ok(written)
     }
+}
+
+/// Returns the file of a round in the folder of its board.
+fn round_file(number: u32) -> PathBuf {
+    Path::new("rounds").join(format!("{number}.json"))
 }
 
 /// Reads the rounds of a board, in their order.
@@ -281,20 +298,6 @@ fn lock(folder: &Path, config: &Path) -> anyhow::Result<WriteLock> {
 fn text_of(path: &Path) -> anyhow::Result<String> {
     let text = read_text(path, LONGEST_TEXT);
     Ok(text.map_err(|error| BadInput(format!("{}: {error}", path.display())))?)
-}
-
-fn replace(path: &Path, text: &[u8]) -> anyhow::Result<()> {
-    make_folder(path.parent().unwrap_or(Path::new(".")))?;
-    Target::new(path, &[])?.replace(text)
-}
-
-/// Replaces a file unless it has this text. Returns whether it was replaced.
-fn replace_if_changed(path: &Path, text: &[u8]) -> anyhow::Result<bool> {
-    if fs::read(path).is_ok_and(|old| old == text) {
-        return Ok(false);
-    }
-    replace(path, text)?;
-    Ok(true)
 }
 
 /// Removes the pages and data of a site that are not to be kept.

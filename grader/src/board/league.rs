@@ -51,6 +51,13 @@ impl Numbered {
     }
 }
 
+/// Returns whether the name of a round is that of a results file, which can be named after somebody who has a pseudonym.
+fn may_name_a_player(settings: &Settings, round: &Round) -> bool {
+    let is_of_file = round.sources.iter().any(|source| source.name == round.name);
+    let mut hidden = settings.hidden.iter();
+    is_of_file && (settings.anonymous || hidden.any(|name| round.name.contains(name)))
+}
+
 /// The rounds of a board, with its players and settings.
 pub(crate) struct League {
     /// What is shown.
@@ -79,15 +86,21 @@ impl League {
             .map(|(number, player)| (player.name.clone(), number))
             .collect();
         let mut again = repeats(&rounds).into_iter();
-        let rounds = rounds.into_iter().map(|(number, round)| Numbered {
-            number,
-            players: round.players.iter().map(|name| numbers[name]).collect(),
-            again: again.next().expect("one for each round"),
-            round,
+        let rounds = rounds.into_iter().map(|(number, mut round)| {
+            if may_name_a_player(&settings, &round) {
+                round.name = format!("Round {number}");
+            }
+            Numbered {
+                number,
+                players: round.players.iter().map(|name| numbers[name]).collect(),
+                again: again.next().expect("one for each round"),
+                round,
+            }
         });
+        let rounds = rounds.collect();
         let mut league = Self {
             settings,
-            rounds: rounds.collect(),
+            rounds,
             players,
         };
         ratings::fix_new(&league, baselines);

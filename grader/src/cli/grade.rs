@@ -67,7 +67,7 @@ struct SubmissionOutcome<'a> {
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if args.example.is_some() {
-        output::text(grade::HOMEWORK)?;
+        output::file(grade::HOMEWORK)?;
         return Ok(ExitCode::SUCCESS);
     }
     let mut plan = args.plan()?;
@@ -81,7 +81,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         }
         return Ok(ExitCode::SUCCESS);
     }
-    let archive = Archive::create(&args.out, args.sandbox.logs.as_deref())?;
+    let archive = plan.open(&args.out, args.sandbox.logs.as_deref())?;
     let marked = grade::run(&plan, &archive, &interrupted, &mut show_marking());
     let marked = events::marked(marked)?;
     report(&marked, &archive, args.json)?;

@@ -85,7 +85,7 @@ impl Results {
 
     fn write(&self, text: &str) -> anyhow::Result<()> {
         match self {
-            Self::Stdout => output::text(text),
+            Self::Stdout => output::file(text),
             Self::File(target) => target.replace(text),
         }
     }
@@ -149,7 +149,7 @@ fn mark(args: &Args, outs: &[PathBuf]) -> anyhow::Result<Verdict> {
     }
     let interrupted = catch_interrupts(OnInterrupt::Finish)?;
     let page = args.page.as_deref();
-    let verdict = mark_upload(&upload, outs, page, &interrupted, &mut show_marking());
+    let verdict = mark_upload(&mut upload, outs, page, &interrupted, &mut show_marking());
     events::marked(verdict)
 }
 

@@ -60,7 +60,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         .sentence()
         .map_or_else(|| format!("{} games", games.len()), str::to_string);
     note!("{together} from {} files", args.files.len());
-    output::text(&store::whole_file(&header, &games))?;
+    output::file(&store::whole_file(&header, &games))?;
     Ok(ExitCode::SUCCESS)
 }
 

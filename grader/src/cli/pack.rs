@@ -7,7 +7,7 @@ use anyhow::Context;
 use sweetfish_shell::{BadInput, Target, note};
 
 use super::output;
-use crate::grade::Scheme;
+use crate::grade::{Scheme, seed};
 use crate::pack::{Files, Form, Inputs, Platform, is_package_name, linked_to};
 use crate::platform;
 
@@ -68,6 +68,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let inputs = Inputs {
         program: args.program.as_deref().unwrap_or(&own),
         config: &args.config,
+        seed: scheme.config.seed.is_none().then(seed::random),
         named,
         opponents: &scheme.opponents,
         more: &args.more,

@@ -2,7 +2,6 @@
 
 use std::process::ExitCode;
 
-use anstyle::{AnsiColor, Style};
 use anyhow::Context;
 use serde::Serialize;
 use sweetfish_sandbox::WorkFolder;
@@ -152,15 +151,13 @@ impl Reporter<'_> {
     /// Prints a line for each board, and explains the most basic fault. Returns the faults.
     fn report_answers(&self, boards: &[Board], answers: &[Trial]) -> anyhow::Result<Vec<Fault>> {
         for (board, answer) in boards.iter().zip(answers) {
-            let (mark, what) = match (&answer.verdict, slow(board, answer)) {
-                (Ok(_), Some(how)) => (wrong(), how),
-                (Ok(cell), None) => (right(), cell.clone()),
-                (Err(end), _) => (wrong(), end.to_string()),
+            let (is_good, what) = match (&answer.verdict, slow(board, answer)) {
+                (Ok(_), Some(how)) => (false, how),
+                (Ok(cell), None) => (true, cell.clone()),
+                (Err(end), _) => (false, end.to_string()),
             };
-            output::text(&format!(
-                "{mark} {:<26} {:>7.3} s  {what}\n",
-                board.name, answer.used
-            ))?;
+            let line = format!("{:<26} {:>7.3} s  {what}\n", board.name, answer.used);
+            output::verdict(is_good, &line)?;
         }
         let faulty =
             (0..)
@@ -201,8 +198,8 @@ impl Reporter<'_> {
             let log = |name: &str| self.0.log(name);
             let text = feedback::of_games(NAME, &opponent.name, balance, &own, &log);
             let is_good = balance.points() * 2.0 >= f64::from(balance.games());
-            let mark = if is_good { right() } else { wrong() };
-            output::text(&format!("\n{mark} {text}"))?;
+            output::text("\n")?;
+            output::verdict(is_good, &text)?;
         }
         let faults = played.iter().filter_map(|game| {
             let side = game.side_of(NAME)?;
@@ -280,18 +277,4 @@ fn times(answers: &[Trial]) -> String {
          {most:.3} s at most.\n",
         times[times.len() / 2]
     )
-}
-
-fn right() -> String {
-    coloured("✓", AnsiColor::Green)
-}
-
-fn wrong() -> String {
-    coloured("✗", AnsiColor::Red)
-}
-
-/// Returns a text in a colour; the output leaves colours out where they are not wanted.
-fn coloured(text: &str, colour: AnsiColor) -> String {
-    let style = Style::new().fg_color(Some(colour.into()));
-    format!("{style}{text}{style:#}")
 }

@@ -1,10 +1,12 @@
 //! The folder of results of a class: what was found out about each submission, its games and its logs.
 //!
 //! ```text
-//! submissions/NAME.json   findings: build, answers on test boards
-//! games/NAME.jsonl        its games, a results file
-//! feedback/NAME.html      what the student may read, and feedback/NAME.md
-//! logs/NAME/              what its build and agent printed
+//! submissions/FILE.json   findings: build, answers on test boards
+//! games/FILE.jsonl        its games, a results file
+//! feedback/FILE.html      what the student may read, and feedback/FILE.md
+//! logs/FILE/              what its build and agent printed
+//! files.csv               FILE for each submission
+//! seed.txt                the seed of the boards, if the configuration has none
 //! ```
 
 use std::fs;
@@ -12,13 +14,13 @@ use std::io::{self, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
-use sweetfish_shell::{
-    BadInput, LONGEST_TEXT, Target, WriteLock, make_folder, one_line, read, write_error,
-};
+use sweetfish_shell::{BadInput, LONGEST_TEXT, WriteLock, one_line, write_error};
 
+use super::file_names::FileNames;
 use super::fingerprint::Fingerprint;
+use super::seed;
 use crate::game::Trial;
-use crate::session::file_name_of;
+use crate::results_folder::ResultsFolder;
 use sweetfish_sandbox::Confinement;
 use sweetfish_sandbox::remove;
 
@@ -42,30 +44,76 @@ pub(crate) struct Findings {
 pub struct Archive {
     /// The folder as the user named it.
     folder: PathBuf,
-    absolute: PathBuf,
-    logs: PathBuf,
+    top: ResultsFolder,
+    submissions: ResultsFolder,
+    games: ResultsFolder,
+    logs: ResultsFolder,
+    /// The names of the submissions' files.
+    files: FileNames,
     _lock: WriteLock,
 }
 
 impl Archive {
-    /// Makes the folder, if it is not there. `logs` is the folder for logs if it is elsewhere.
+    /// Makes the folder, if it is not there, for submissions of these `names`. `logs` is the folder for logs if it is elsewhere.
+    /// Those who cannot read the file `secret` cannot read the results.
     ///
     /// # Errors
-    /// If it cannot be made, or another run writes there.
-    pub fn create(folder: &Path, logs: Option<&Path>) -> anyhow::Result<Self> {
-        let logs = logs.map_or_else(|| folder.join("logs"), Path::to_path_buf);
-        let logs = std::path::absolute(logs)?;
-        let absolute = std::path::absolute(folder)?;
-        let submissions = absolute.join("submissions");
-        for folder in [&submissions, &absolute.join("games"), &logs] {
-            make_folder(folder)?;
-        }
+    /// If it cannot be made, others may change it, or another run writes there.
+    pub(crate) fn create<'n>(
+        folder: &Path,
+        logs: Option<&Path>,
+        secret: &Path,
+        names: impl Iterator<Item = &'n str> + Clone,
+    ) -> anyhow::Result<Self> {
+        let top = ResultsFolder::make(folder, Some(secret))?;
+        Self::of(folder, top, logs, secret, names)
+    }
+
+    /// Makes the new folder in one that is private already.
+    ///
+    /// # Errors
+    /// If it cannot be made.
+    pub(crate) fn create_private<'n>(
+        folder: &Path,
+        logs: Option<&Path>,
+        secret: &Path,
+        names: impl Iterator<Item = &'n str> + Clone,
+    ) -> anyhow::Result<Self> {
+        let top = ResultsFolder::make_private(folder)?;
+        Self::of(folder, top, logs, secret, names)
+    }
+
+    fn of<'n>(
+        folder: &Path,
+        top: ResultsFolder,
+        logs: Option<&Path>,
+        secret: &Path,
+        names: impl Iterator<Item = &'n str> + Clone,
+    ) -> anyhow::Result<Self> {
+        let logs = match logs {
+            Some(logs) => ResultsFolder::make_for_logs(logs, Some(secret))?,
+            None => top.folder("logs")?,
+        };
+        let submissions = top.folder("submissions")?;
+        let lock = lock(folder, submissions.path())?;
+        let has_files = |file: &str| submissions.path().join(format!("{file}.json")).exists();
         Ok(Self {
-            _lock: lock(folder, &submissions)?,
+            files: FileNames::keep_in(&top, names, has_files)?,
             folder: folder.to_path_buf(),
-            absolute,
+            games: top.folder("games")?,
+            _lock: lock,
+            top,
+            submissions,
             logs,
         })
+    }
+
+    /// Returns the seed of the boards: `given` by the configuration, else the one that is kept here. It is drawn once.
+    ///
+    /// # Errors
+    /// If it cannot be read or written.
+    pub(crate) fn seed(&self, given: Option<u64>) -> anyhow::Result<u64> {
+        given.map_or_else(|| seed::kept_in(&self.top), Ok)
     }
 
     /// Returns the folder, as the user named it.
@@ -78,51 +126,76 @@ impl Archive {
         self.folder.join("marks.csv")
     }
 
-    /// Returns the file for the gradebook of a platform.
-    pub(crate) fn gradebook_file(&self, platform: &str) -> PathBuf {
-        self.folder.join(format!("{platform}.csv"))
-    }
-
-    /// Returns the file for the page of a class.
-    pub fn page_file(&self) -> PathBuf {
-        self.folder.join("marks.html")
-    }
-
-    /// Returns the file for the feedback to a student, which ends with `ending`.
+    /// Replaces a file of the whole class.
     ///
     /// # Errors
-    /// If its folder cannot be made.
-    pub(crate) fn feedback_file(&self, name: &str, ending: &str) -> anyhow::Result<PathBuf> {
-        let folder = self.folder.join("feedback");
-        make_folder(&folder)?;
-        Ok(folder.join(format!("{}.{ending}", file_name_of(name))))
+    /// If it cannot be written.
+    pub(crate) fn write(&self, name: &str, text: impl AsRef<[u8]>) -> anyhow::Result<()> {
+        self.top.replace(name, text)
+    }
+
+    /// Replaces the feedback to a student, in the file that ends with `ending`.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub(crate) fn write_feedback(
+        &self,
+        name: &str,
+        ending: &str,
+        text: &str,
+    ) -> anyhow::Result<()> {
+        let file = format!("feedback/{}.{ending}", self.files.get(name));
+        self.top.replace(file, text)
     }
 
     /// Returns the results file of a submission.
     pub(crate) fn games(&self, name: &str) -> PathBuf {
-        let file = format!("{}.jsonl", file_name_of(name));
-        self.absolute.join("games").join(file)
+        self.games.path().join(self.games_file(name))
+    }
+
+    /// Makes the results file of a submission, unless it is there.
+    ///
+    /// # Errors
+    /// If it cannot be made.
+    pub(crate) fn make_games(&self, name: &str) -> anyhow::Result<()> {
+        self.games.make_file(&self.games_file(name))
+    }
+
+    fn games_file(&self, name: &str) -> String {
+        format!("{}.jsonl", self.files.get(name))
     }
 
     /// Returns the folder of all logs.
     pub fn logs(&self) -> &Path {
-        &self.logs
+        self.logs.path()
     }
 
     /// Returns the folder of a submission's logs.
     pub(crate) fn logs_of(&self, name: &str) -> PathBuf {
-        self.logs.join(file_name_of(name))
+        self.logs.path().join(self.files.get(name))
     }
 
-    fn findings_of(&self, name: &str) -> PathBuf {
-        let file = format!("{}.json", file_name_of(name));
-        self.absolute.join("submissions").join(file)
+    /// Makes the folder of a submission's logs, and one in it if it has a name.
+    ///
+    /// # Errors
+    /// If it cannot be made.
+    pub(crate) fn make_logs(&self, name: &str, inner: Option<&str>) -> anyhow::Result<PathBuf> {
+        let own = self.logs.folder(self.files.get(name))?;
+        let made = inner.map_or(Ok(own.path().into()), |inner| {
+            Ok(own.folder(inner)?.path().into())
+        });
+        made
+    }
+
+    fn findings_file(&self, name: &str) -> String {
+        format!("{}.json", self.files.get(name))
     }
 
     /// Returns what an earlier run found out about a submission. `None` if there is nothing that can be read: it is then
     /// found out again.
     pub(crate) fn findings(&self, name: &str) -> Option<Findings> {
-        let text = read(&self.findings_of(name), LONGEST_TEXT).ok()?;
+        let file = self.findings_file(name);
+        let text = self.submissions.read(&file, LONGEST_TEXT).ok()??;
         serde_json::from_slice(&text).ok()
     }
 
@@ -132,7 +205,7 @@ impl Archive {
     /// If it cannot be written.
     pub(crate) fn keep(&self, name: &str, findings: &Findings) -> anyhow::Result<()> {
         let text = serde_json::to_vec_pretty(findings)?;
-        Target::new(&self.findings_of(name), &[])?.replace(text)
+        self.submissions.replace(self.findings_file(name), text)
     }
 
     /// Returns the end of a submission's log, as [`end_of_log`] does.
@@ -188,12 +261,14 @@ mod tests {
     #[test]
     fn only_one_run_writes_to_a_folder() {
         let folder = tempfile::tempdir().unwrap();
-        let first = Archive::create(folder.path(), None).unwrap();
-        let second = Archive::create(folder.path(), None).err().unwrap();
+        let at = folder.path().join("marks");
+        let create = || Archive::create(&at, None, Path::new("none"), std::iter::empty());
+        let first = create().unwrap();
+        let second = create().err().unwrap();
         let message = second.to_string();
-        let own = format!("{}: another run is writing to it", folder.path().display());
+        let own = format!("{}: another run is writing to it", at.display());
         assert_eq!(message, own);
         drop(first);
-        Archive::create(folder.path(), None).unwrap();
+        create().unwrap();
     }
 }

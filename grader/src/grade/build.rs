@@ -8,7 +8,7 @@ use rustix::system::sysinfo;
 
 use super::copy::{copy_content, open_new};
 use super::intake::Source;
-use super::language::{Commands, with_folder};
+use super::language::{Commands, find_program, with_folder};
 use crate::agent::Program;
 use crate::arguments::Arguments;
 use crate::competitor::{Competitor, Home};
@@ -130,7 +130,7 @@ impl Builder<'_> {
         let run = commands.as_ref().map_or("", |commands| &commands.run);
         let found = made.and_then(|()| {
             let command = with_folder(run, &home.folder);
-            Program::find(&command, &home.folder).map_err(|error| error.to_string())
+            find_program(&command, &home.folder)
         });
         let (program, problem) = match found {
             Ok(program) => (program, None),
@@ -189,7 +189,7 @@ impl Builder<'_> {
         worker: &Worker,
     ) -> Result<Result<(), String>, SandboxError> {
         let copy = &home.folder;
-        let program = match Program::find(&with_folder(command, copy), copy) {
+        let program = match find_program(&with_folder(command, copy), copy) {
             Ok(program) => program,
             Err(error) => return Ok(Err(format!("cannot be built: {error}"))),
         };

@@ -7,9 +7,8 @@ use std::path::Path;
 use sweetfish_shell::LONGEST_TEXT;
 
 use super::build::{Builder, failure};
-use super::language::{Calibration, with_folder};
+use super::language::{Calibration, find_program, with_folder};
 use super::own_files::{CALIBRATION, add_calibration};
-use crate::agent::Program;
 use crate::competitor::{Competitor, Home};
 use crate::error::GameError;
 use crate::pool::Worker;
@@ -63,9 +62,9 @@ impl Builder<'_> {
             return Ok(Err(problem));
         }
         let run = with_folder(&calibration.run, &home.folder);
-        let program = match Program::find(&run, &home.folder) {
+        let program = match find_program(&run, &home.folder) {
             Ok(program) => program,
-            Err(error) => return Ok(Err(error.to_string())),
+            Err(error) => return Ok(Err(error)),
         };
         let competitor = Competitor {
             player: Player::new(name, &run),

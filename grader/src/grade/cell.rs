@@ -17,10 +17,18 @@ pub(crate) fn to_text(cell: &str) -> &str {
     }
 }
 
-/// Returns whether a text begins like a formula, or like a cell that was made from one.
+/// What formulas begin with, also in the wide and small forms of East Asian keyboards: spreadsheets take them for the same.
+const FORMULA: [char; 16] = [
+    '=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠', '﹦', '﹢', '﹣', '﹫', '−',
+];
+
+/// Returns whether a text begins like a formula, or like a cell that was made from one. What cannot be seen before it does not
+/// count.
 fn is_risky(text: &str) -> bool {
-    text.trim_start_matches('\'')
-        .starts_with(['=', '+', '-', '@', '\t', '\r', '\n'])
+    let is_unseen =
+        |c: char| c.is_whitespace() || matches!(c, '\u{200b}'..='\u{200f}' | '\u{feff}');
+    let seen = text.trim_start_matches(|c| c == '\'' || is_unseen(c) && !FORMULA.contains(&c));
+    seen.starts_with(FORMULA)
 }
 
 #[cfg(test)]
@@ -33,6 +41,10 @@ mod tests {
             ("=cmd()", "'=cmd()"),
             ("-dash", "'-dash"),
             ("'=x", "''=x"),
+            ("＝cmd()", "'＝cmd()"),
+            ("－1", "'－1"),
+            (" \u{feff}=x", "' \u{feff}=x"),
+            ("\tx", "'\tx"),
             ("'quoted'", "'quoted'"),
             ("ann", "ann"),
             ("", ""),

@@ -24,6 +24,7 @@ use super::verdict::{self, Verdict};
 use crate::conditions::Conditions;
 use crate::platform::handout;
 use crate::report::html::{self, Page};
+use crate::results_folder::ResultsFolder;
 
 /// A class that is to be marked.
 pub struct Plan {
@@ -166,11 +167,14 @@ impl Plan {
         let mut name = out.file_name().unwrap_or_default().to_os_string();
         name.push("-names.csv");
         let path = out.with_file_name(name);
+        // Checked before anything is written.
+        ResultsFolder::make(out, Some(&self.scheme.path))?;
         let mut pseudonyms = Pseudonyms::read(&path)?;
         let taken = self.scheme.taken();
         for folder in &mut self.submissions {
             let pseudonym = pseudonyms.of(&folder.key).to_string();
             folder.rename(&pseudonym, &taken);
+            folder.is_anonymous = true;
         }
         for absent in &mut self.absent {
             // Others can have that name.
@@ -183,7 +187,20 @@ impl Plan {
         self.submissions
             .sort_by(|one, other| one.player.cmp(&other.player));
         // Written before anything is marked under these names.
-        Target::new(&path, &[&self.scheme.path])?.replace(pseudonyms.csv()?)
+        let key = Target::new(&path, &[&self.scheme.path])?;
+        key.closed_as(&self.scheme.path).replace(pseudonyms.csv()?)
+    }
+
+    /// Opens the folder for the results, which has the seed of the boards if the configuration has none. `logs` is the folder for
+    /// logs if it is elsewhere.
+    ///
+    /// # Errors
+    /// If it cannot be made, others may change it, or another run writes there.
+    pub fn open(&mut self, out: &Path, logs: Option<&Path>) -> anyhow::Result<Archive> {
+        let names = self.submissions.iter().map(|one| one.player.as_str());
+        let archive = Archive::create(out, logs, &self.scheme.path, names)?;
+        self.scheme.seed = archive.seed(self.scheme.config.seed)?;
+        Ok(archive)
     }
 
     /// Returns the folder or the archive of the submissions.
@@ -276,9 +293,11 @@ pub fn run(
         owners.push(absent.owner.clone());
     }
     let page = page(scheme, &marked, &verdicts);
-    Target::new(&archive.page_file(), &[&scheme.path])?.replace(page)?;
-    Target::new(&archive.marks_file(), &[&scheme.path])?
-        .replace(marks::csv(&verdicts, scheme.config.due.is_some())?)?;
+    archive.write("marks.html", page)?;
+    archive.write(
+        "marks.csv",
+        marks::csv(&verdicts, scheme.config.due.is_some())?,
+    )?;
     write_gradebooks(plan, archive, &verdicts, &owners)?;
     Ok(Marked {
         verdicts,
@@ -298,15 +317,9 @@ fn write_feedback(
     verdicts: &[Verdict],
 ) -> anyhow::Result<()> {
     for (entry, verdict) in marked.iter().zip(verdicts) {
-        let write = |ending: &str, text: String| {
-            let file = archive.feedback_file(&verdict.name, ending)?;
-            Target::new(&file, &[&scheme.path])?.replace(text)
-        };
-        write("md", handout::markdown(verdict))?;
-        write(
-            "html",
-            handout::html(verdict, &entry.games, scheme.config.seconds),
-        )?;
+        archive.write_feedback(&verdict.name, "md", &handout::markdown(verdict))?;
+        let page = handout::html(verdict, &entry.games, scheme.config.seconds);
+        archive.write_feedback(&verdict.name, "html", &page)?;
     }
     Ok(())
 }
@@ -325,8 +338,7 @@ fn write_gradebooks(
         assignment: plan.scheme.config.assignment.as_deref(),
     };
     for (platform, kind) in [("canvas", ListKind::Canvas), ("moodle", ListKind::Moodle)] {
-        let file = archive.gradebook_file(platform);
-        Target::new(&file, &[&plan.scheme.path])?.replace(marks.csv(kind)?)?;
+        archive.write(&format!("{platform}.csv"), marks.csv(kind)?)?;
     }
     Ok(())
 }
@@ -402,7 +414,7 @@ fn page(scheme: &Scheme, marked: &[&Entry], verdicts: &[Verdict]) -> String {
         format!("{} submissions, {} games", verdicts.len(), games.len()),
         format!(
             "{} s a side, {} ms margin; seed {}",
-            rules.seconds, rules.margin_ms, rules.seed
+            rules.seconds, rules.margin_ms, scheme.seed
         ),
     ];
     notes.extend(marks::mean_in_words(verdicts));

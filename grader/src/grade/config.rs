@@ -27,8 +27,8 @@ const MOST_MARGIN_MS: u64 = 60_000;
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub(crate) struct Config {
-    /// Seed of the random boards.
-    pub(crate) seed: u64,
+    /// Seed of the random boards. Without one it is random.
+    pub(crate) seed: Option<u64>,
     /// Classes of random boards for the games, in turn.
     #[serde(deserialize_with = "classes")]
     pub(crate) boards: Vec<BoardClass>,
@@ -101,7 +101,7 @@ impl Default for Config {
         let boards = [(8, 3), (10, 4)].into_iter();
         let boards = boards.filter_map(|(size, kinds)| BoardClass::new(size, kinds, 100));
         Self {
-            seed: 1,
+            seed: None,
             boards: boards.collect(),
             games: 4,
             best_of: None,

@@ -20,6 +20,7 @@ use rustix::path::Arg;
 use sweetfish_shell::one_line;
 
 use super::intake::debris::is_debris;
+use crate::results_folder::trust;
 use sweetfish_sandbox::MOST_FILES;
 use sweetfish_sandbox::folder::{FOLDER, open_folder};
 use sweetfish_sandbox::walk::{Extent, Step, Walk};
@@ -243,12 +244,43 @@ fn open_file_of(folder: BorrowedFd, name: impl Arg, author: u32) -> io::Result<F
     Err(io::Error::other("is another name of another user's file"))
 }
 
+/// Returns whether there is a link in a folder to which others may write: nobody knows whose it is.
+pub(crate) fn is_anybodys_link(path: &Path) -> bool {
+    open_around(path).is_ok_and(|(class, name)| check_link(class.as_fd(), name).is_err())
+}
+
+/// Opens the folder around a submission, and returns it with the submission's name.
+fn open_around(path: &Path) -> io::Result<(OwnedFd, &OsStr)> {
+    let class = path.parent().filter(|class| !class.as_os_str().is_empty());
+    let class = openat(CWD, class.unwrap_or(Path::new(".")), FOLDER, Mode::empty())?;
+    Ok((class, path.file_name().unwrap_or_default()))
+}
+
+/// Checks that a submission is no link in a folder to which others may write: a student could hand in what is another's.
+///
+/// # Errors
+/// If it is one.
+pub(crate) fn check_link(class: BorrowedFd, name: impl Arg) -> io::Result<()> {
+    let found = statat(class, name, AtFlags::SYMLINK_NOFOLLOW)?;
+    if FileType::from_raw_mode(found.st_mode) != FileType::Symlink {
+        return Ok(());
+    }
+    let around = fstat(class)?;
+    // In a folder with the sticky bit nobody else can exchange the teacher's own.
+    let is_own = trust::is_own(found.st_uid) && trust::problem_around(&around).is_none();
+    if is_own || !trust::others_may_write(&around) {
+        return Ok(());
+    }
+    Err(io::Error::other(
+        "it is a link in a folder where others may write, so it could be another student's work; expected the files themselves",
+    ))
+}
+
 /// Opens a submission's folder. It may be a link, but its target must not lead through another link: the link is the
 /// teacher's, what it leads to can be somebody else's.
 fn open_submission(path: &Path) -> io::Result<OwnedFd> {
-    let class = path.parent().filter(|class| !class.as_os_str().is_empty());
-    let class = openat(CWD, class.unwrap_or(Path::new(".")), FOLDER, Mode::empty())?;
-    let name = path.file_name().unwrap_or_default();
+    let (class, name) = open_around(path)?;
+    check_link(class.as_fd(), name)?;
     let found = statat(&class, name, AtFlags::SYMLINK_NOFOLLOW)?;
     let leads_to = match FileType::from_raw_mode(found.st_mode) {
         FileType::Symlink => readlinkat(&class, name, Vec::new())?,

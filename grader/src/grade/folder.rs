@@ -6,6 +6,7 @@ use std::path::Path;
 
 use sweetfish_shell::escaped;
 
+use super::copy::is_anybodys_link;
 use super::gradebook::Owner;
 use super::intake::{Lateness, Source, Student};
 
@@ -36,10 +37,10 @@ pub(crate) struct Folder {
 impl Folder {
     /// Names a folder or an archive that is marked by itself.
     pub(crate) fn alone(path: &Path, opponents: &[&str]) -> Self {
-        let path = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
-        let name = shown(path.file_name().unwrap_or_default());
+        let real = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
+        let name = shown(real.file_name().unwrap_or_default());
         Self {
-            source: Source::at(&path),
+            source: Source::at(if is_anybodys_link(path) { path } else { &real }),
             player: unlike(&name, opponents, &[]),
             key: name.clone(),
             person: name.clone(),
@@ -83,10 +84,9 @@ impl Folder {
         [&self.key, &self.person, &self.player, id].contains(&name)
     }
 
-    /// Gives it a pseudonym in games and marks.
+    /// Gives it another name in games and marks.
     pub(crate) fn rename(&mut self, name: &str, opponents: &[&str]) {
         self.player = unlike(&escaped(name), opponents, &[]);
-        self.is_anonymous = true;
     }
 }
 

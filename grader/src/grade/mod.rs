@@ -8,7 +8,7 @@
 //! use std::process::ExitCode;
 //! use std::sync::atomic::AtomicBool;
 //!
-//! use grader::grade::{self, Anew, Archive, Conditions, Event, Plan};
+//! use grader::grade::{self, Anew, Conditions, Event, Plan};
 //! use sweetfish_sandbox::{Confine, Limits};
 //!
 //! fn main() -> ExitCode {
@@ -28,8 +28,8 @@
 //!         pin: true,
 //!     };
 //!     let (class, marks) = (Path::new("submissions"), Path::new("marks"));
-//!     let plan = Plan::read(class, Path::new("grade.toml"), marks, Anew::None, conditions)?;
-//!     let archive = Archive::create(marks, None)?;
+//!     let mut plan = Plan::read(class, Path::new("grade.toml"), marks, Anew::None, conditions)?;
+//!     let archive = plan.open(marks, None)?;
 //!     let interrupted = AtomicBool::new(false);
 //!     let marked = grade::run(&plan, &archive, &interrupted, &mut |event| {
 //!         if let Event::Begins(stage, steps) = event {
@@ -54,6 +54,7 @@ mod config;
 mod copy;
 mod event;
 pub(crate) mod feedback;
+mod file_names;
 mod fingerprint;
 mod folder;
 mod gradebook;
@@ -68,6 +69,7 @@ pub(crate) mod points;
 pub(crate) mod pseudonyms;
 mod python;
 mod scheme;
+pub(crate) mod seed;
 mod single;
 mod sources;
 pub(crate) mod toml_text;

@@ -20,6 +20,8 @@ use crate::schedule::{Format, Player, Rules, Schedule};
 pub(crate) struct Scheme {
     /// The configuration.
     pub(crate) config: Config,
+    /// The seed of the random boards: that of the configuration, else the one that its results or its package hold.
+    pub(crate) seed: u64,
     /// Its file.
     pub(crate) path: PathBuf,
     /// The test boards.
@@ -58,6 +60,7 @@ impl Scheme {
                 .map_err(|error| BadInput(format!("{name}: {error}")))?,
             opponents: competitors(&players)?,
             path: path.to_path_buf(),
+            seed: config.seed.unwrap_or_default(),
             config,
             boards,
         };
@@ -154,7 +157,7 @@ impl Scheme {
             openings: Openings::Random {
                 classes: config.boards.clone(),
             },
-            seed: config.seed,
+            seed: self.seed,
             rules: Rules {
                 seconds: config.seconds,
                 clock: config.clock,

@@ -10,7 +10,7 @@ use sweetfish_shell::{BadInput, Target};
 
 use super::archive::Archive;
 use super::copy::SUBMISSION;
-use super::event::Events;
+use super::event::{Event, Events};
 use super::folder::Folder;
 use super::intake::Source;
 use super::marking::{Workshop, against, mark, try_sample};
@@ -23,8 +23,8 @@ use crate::report::results;
 pub struct Upload {
     /// Its folder or archive.
     folder: PathBuf,
-    /// Its name in the results, if not that of the folder.
-    name: Option<String>,
+    /// The same by its name in the results.
+    named: Folder,
     /// What it is marked by.
     scheme: Scheme,
     /// How agents are run.
@@ -71,9 +71,13 @@ impl Upload {
                 folder.display()
             )));
         }
+        let mut named = Folder::alone(folder, &scheme.taken());
+        if let Some(name) = name {
+            named.rename(&name, &scheme.taken());
+        }
         Ok(Self {
             folder: folder.to_path_buf(),
-            name,
+            named,
             scheme,
             conditions,
             keep,
@@ -103,6 +107,34 @@ impl Upload {
         Ok(())
     }
 
+    /// Opens the folder for its results: the one that keeps them, or one in `work`.
+    fn open(&self, work: &WorkFolder) -> anyhow::Result<Archive> {
+        let logs = self.conditions.logs.as_deref();
+        let names = std::iter::once(self.named.player.as_str());
+        match &self.keep {
+            Some(keep) => Archive::create(keep, logs, &self.scheme.path, names),
+            None => {
+                let results = work.path().join("results");
+                Archive::create_private(&results, logs, &self.scheme.path, names)
+            }
+        }
+    }
+
+    /// Says where the seed of its boards is, which the configuration does not set.
+    fn of_seed(&self) -> String {
+        let config = self.scheme.path.display();
+        match &self.keep {
+            Some(keep) => format!(
+                "{config} sets no seed: the boards are those of {}",
+                keep.display()
+            ),
+            None => format!(
+                "{config} sets no seed: this submission meets boards of its own (seed {}), and the next one others",
+                self.scheme.seed
+            ),
+        }
+    }
+
     /// Returns the files and folders that the submission must not read, `results` among them.
     fn private(&self, results: &[PathBuf]) -> Vec<PathBuf> {
         let earlier = self.earlier.as_ref().map(Earlier::folder);
@@ -125,19 +157,19 @@ const AT_MOST: usize = 3;
 /// # Errors
 /// If files cannot be read or written, the machine fails, or the user interrupts.
 pub fn mark_upload(
-    upload: &Upload,
+    upload: &mut Upload,
     results: &[PathBuf],
     page: Option<&Path>,
     interrupted: &AtomicBool,
     events: &mut Events,
 ) -> anyhow::Result<Verdict> {
-    let (scheme, earlier) = (&upload.scheme, upload.earlier.as_ref());
     let work = WorkFolder::create().context("the agents' folders")?;
-    let in_work = work.path().join("results");
-    let archive = Archive::create(
-        upload.keep.as_deref().unwrap_or(&in_work),
-        upload.conditions.logs.as_deref(),
-    )?;
+    let archive = upload.open(&work)?;
+    upload.scheme.seed = archive.seed(upload.scheme.config.seed)?;
+    if upload.scheme.config.seed.is_none() {
+        events(Event::Note(&upload.of_seed()));
+    }
+    let (scheme, earlier) = (&upload.scheme, upload.earlier.as_ref());
     let private = upload.private(results);
     let shop = Workshop::open(
         scheme,
@@ -150,11 +182,7 @@ pub fn mark_upload(
     )?
     .with_room_for(AT_MOST)?;
     try_sample(&shop, events)?;
-    let mut folder = Folder::alone(&upload.folder, &scheme.taken());
-    if let Some(name) = &upload.name {
-        folder.rename(name, &scheme.taken());
-    }
-    let mut entries = shop.enter(&[folder], events)?;
+    let mut entries = shop.enter(std::slice::from_ref(&upload.named), events)?;
     entries[0].forget();
     mark(&shop, &mut entries, |_| true, events)?;
     let entry = &entries[0];

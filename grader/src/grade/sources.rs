@@ -1,19 +1,18 @@
 //! Clean copies of the submissions of a class, for a checker of similarity: the texts that students wrote, and nothing else.
 
-use std::fs;
 use std::io;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use anyhow::Context;
 use sweetfish_sandbox::WorkFolder;
-use sweetfish_shell::{BadInput, make_folder};
+use sweetfish_shell::BadInput;
 
 use super::class::Plan;
 use super::copy::SUBMISSION;
-use super::folder::Folder;
+use super::file_names::FileNames;
 use super::language::Tree;
-use crate::session::file_name_of;
+use crate::results_folder::ResultsFolder;
 
 /// Copies the texts of all submissions into the new folder `to`, a folder with the name in the marks for each. Returns the
 /// submissions that cannot be copied, and why.
@@ -31,36 +30,36 @@ pub fn write_sources(
             "--sources {shown}: found a folder among the submissions, expected one elsewhere"
         )));
     }
-    make_folder(to)?;
-    if fs::read_dir(to)?.next().is_some() {
+    let to = ResultsFolder::make(to, None)?;
+    if !to.is_empty()? {
         return Err(BadInput::because(format!(
             "--sources {shown}: found files, expected a new folder"
         )));
     }
     let work = WorkFolder::create().context("the copies")?;
+    let names = plan.submissions().iter().map(|one| one.player.as_str());
+    let files = FileNames::of(names);
     let mut failed = Vec::new();
     for (number, folder) in plan.submissions().iter().enumerate() {
         let copy = work.path().join(number.to_string());
         match folder.source.copy_to(&copy, None, SUBMISSION, interrupted) {
-            Ok(()) => copy_texts(folder, &copy, to).with_context(|| shown.to_string())?,
+            Ok(()) => copy_texts(files.get(&folder.player), &copy, &to)?,
             Err(error) => failed.push((folder.player.clone(), error)),
         }
     }
     Ok(failed)
 }
 
-/// Copies the texts of a submission, a copy of which is in `from`. A file with a zero byte is no text.
-fn copy_texts(folder: &Folder, from: &Path, to: &Path) -> io::Result<()> {
-    let own = to.join(file_name_of(&folder.player));
+/// Copies the texts of a submission, a copy of which is in `from`, to the folder `name` in `to`. A file with a zero byte is no
+/// text.
+fn copy_texts(name: &str, from: &Path, to: &ResultsFolder) -> anyhow::Result<()> {
     let tree = Tree::read(from);
     for path in tree.below("") {
         let text = tree.content("", path);
         if text.is_empty() || text.contains(&0) {
             continue;
         }
-        let target = own.join(path);
-        fs::create_dir_all(target.parent().unwrap_or(&own))?;
-        fs::write(target, text)?;
+        to.replace(Path::new(name).join(path), text)?;
     }
     Ok(())
 }

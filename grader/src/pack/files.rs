@@ -6,12 +6,13 @@ use std::io::{Cursor, Write};
 use std::path::{Component, Path, PathBuf};
 
 use anyhow::Context;
-use sweetfish_shell::{BadInput, make_folder};
+use sweetfish_shell::BadInput;
 use walkdir::WalkDir;
 use zip::write::{SimpleFileOptions, ZipWriter};
 
 use super::platform::Platform;
 use crate::competitor::Competitor;
+use crate::results_folder::ResultsFolder;
 
 /// What goes into a package.
 pub(crate) struct Inputs<'a> {
@@ -19,6 +20,8 @@ pub(crate) struct Inputs<'a> {
     pub(crate) program: &'a Path,
     /// The configuration.
     pub(crate) config: &'a Path,
+    /// The seed of the boards, if the configuration sets none.
+    pub(crate) seed: Option<u64>,
     /// The files of the test boards, and the sample, as the configuration names them.
     pub(crate) named: Vec<PathBuf>,
     /// The opponents.
@@ -53,6 +56,9 @@ impl Files {
         }
         files.add_file("grader".into(), inputs.program, true)?;
         files.add_file("class/grade.toml".into(), inputs.config, false)?;
+        if let Some(seed) = inputs.seed {
+            files.set_seed(seed);
+        }
         let folder = inputs.config.parent().unwrap_or(Path::new(""));
         for path in &inputs.named {
             files.add_path("class", folder, path)?;
@@ -71,6 +77,15 @@ impl Files {
 
     fn add(&mut self, path: String, bytes: Vec<u8>, is_program: bool) {
         self.0.insert(path, File { bytes, is_program });
+    }
+
+    /// Adds the seed to the configuration, so that all uploads meet the same boards.
+    fn set_seed(&mut self, seed: u64) {
+        let config = self.0.get_mut("class/grade.toml").expect("it is there");
+        let old = std::mem::take(&mut config.bytes);
+        let old = old.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&old);
+        // A key before all tables is one of the whole file.
+        config.bytes = [format!("seed = {seed}\n").as_bytes(), old].concat();
     }
 
     fn add_file(&mut self, to: String, path: &Path, is_program: bool) -> anyhow::Result<()> {
@@ -182,20 +197,17 @@ impl Files {
     /// # Errors
     /// If it is not, or cannot be written.
     pub(crate) fn write_to(&self, folder: &Path) -> anyhow::Result<()> {
-        use std::os::unix::fs::PermissionsExt;
         let shown = folder.display();
-        make_folder(folder)?;
-        if fs::read_dir(folder)?.next().is_some() {
+        let folder = ResultsFolder::make(folder, None)?;
+        if !folder.is_empty()? {
             return Err(BadInput(format!("{shown}: not empty, expected a new folder")).into());
         }
         for (path, file) in &self.0 {
-            let path = folder.join(path);
-            if let Some(parent) = path.parent() {
-                make_folder(parent)?;
+            if file.is_program {
+                folder.replace_program(path, &file.bytes)?;
+            } else {
+                folder.replace(path, &file.bytes)?;
             }
-            fs::write(&path, &file.bytes).with_context(|| path.display().to_string())?;
-            let mode = if file.is_program { 0o755 } else { 0o644 };
-            fs::set_permissions(&path, fs::Permissions::from_mode(mode))?;
         }
         Ok(())
     }

@@ -5,8 +5,9 @@ use std::fmt::Write as _;
 
 use serde_json::{Value, json};
 
-use super::words::{escape, fraction, number, shown, summary};
+use super::words::{fraction, number, shown, summary};
 use crate::grade::verdict::Verdict;
+use crate::report::markup::escape;
 
 /// Returns the object for a template that grades each test: the whole marking is one test. Attributes that the table of
 /// results does not name are ignored there.

@@ -3,8 +3,9 @@
 
 use std::fmt::Write as _;
 
-use super::words::{escape, feedback, scores};
+use super::words::{feedback, scores};
 use crate::grade::verdict::Verdict;
+use crate::report::markup::escape;
 
 /// The line of a report that keeps what the grading script prints out of it.
 const OWN_TEXT_ALONE: &str = "VOC_NO_REPORT_OUTPUT";

@@ -104,10 +104,3 @@ pub(super) fn feedback(verdict: &Verdict) -> String {
     }
     text
 }
-
-/// Escapes a text for the inside of elements.
-pub(super) fn escape(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
-}

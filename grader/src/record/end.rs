@@ -121,6 +121,17 @@ impl End {
         }
     }
 
+    /// Returns it without the names of programs and files, which can be that of a student.
+    pub(crate) fn without_names(self) -> Self {
+        match self {
+            Self::CouldNotStart { culprit, error } => Self::CouldNotStart {
+                culprit,
+                error: without_quoted(&error),
+            },
+            other => other,
+        }
+    }
+
     /// Returns the kind of fault, if an answer was the reason.
     pub(crate) fn fault_kind(&self) -> Option<FaultKind> {
         match self {
@@ -236,6 +247,13 @@ impl fmt::Display for End {
             | Self::CouldNotStart { error: detail, .. } => write!(f, " ({detail})"),
         }
     }
+}
+
+/// Returns a text without what is quoted in it.
+pub(crate) fn without_quoted(text: &str) -> String {
+    let parts = text.split('`').enumerate();
+    let parts = parts.map(|(number, part)| if number % 2 == 1 { "…" } else { part });
+    parts.collect::<Vec<_>>().join("`")
 }
 
 #[cfg(test)]

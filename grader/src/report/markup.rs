@@ -2,7 +2,9 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
+use quick_junit::XmlString;
 use sweetfish_core::table::Table;
+use sweetfish_shell::visible;
 
 /// Replaces the markers of a frame in one pass, so that inserted text is never searched.
 pub(crate) fn fill(frame: &str, part: impl Fn(&str) -> String) -> String {
@@ -24,13 +26,15 @@ pub(crate) fn nonce(data: &str) -> String {
     format!("{:016x}", hasher.finish())
 }
 
-/// Escapes a text for the inside of elements and of quoted attributes.
+/// Escapes a text for the inside of elements and of quoted attributes, in HTML and in XML.
 pub(crate) fn escape(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
-        .replace('"', "&quot;")
-        .replace('\'', "&#39;")
+    quick_xml::escape::escape(visible(text)).into_owned()
+}
+
+/// Returns a text that `JUnit` XML can hold. What is written there is escaped by the writer.
+pub(crate) fn in_junit(text: &str) -> XmlString {
+    // The writer would leave out some of what is no text, and pass on the rest.
+    XmlString::new(visible(text))
 }
 
 /// Escapes JSON so that it can stand in a script, or in a `script` element.

@@ -3,6 +3,8 @@
 use std::collections::HashMap;
 
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
+
+use crate::report::markup::in_junit;
 use sweetfish_core::table::Table;
 
 use super::Found;
@@ -79,11 +81,11 @@ pub(crate) fn junit(found: &[Found]) -> Result<String, quick_junit::SerializeErr
             None => TestCaseStatus::success(),
             Some(fault) => {
                 let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);
-                status.set_message(fault.clone()).set_type("fault");
+                status.set_message(in_junit(fault)).set_type("fault");
                 status
             }
         };
-        let mut case = TestCase::new(one.board.clone(), status);
+        let mut case = TestCase::new(in_junit(&one.board), status);
         case.set_time(std::time::Duration::from_secs_f64(one.used.max(0.0)));
         let name = match (one.group(), one.overhead) {
             ([kind, _], None) => kind,
@@ -92,7 +94,7 @@ pub(crate) fn junit(found: &[Found]) -> Result<String, quick_junit::SerializeErr
         case.set_classname(name.clone());
         let place = suites.iter().position(|(other, _)| *other == name);
         let place = place.unwrap_or_else(|| {
-            suites.push((name.clone(), TestSuite::new(name)));
+            suites.push((name.clone(), TestSuite::new(in_junit(&name))));
             suites.len() - 1
         });
         suites[place].1.add_test_case(case);

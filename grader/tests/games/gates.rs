@@ -67,7 +67,7 @@ fn why_a_program_does_not_start_is_said() {
             "needs `python3x`, which is not in PATH",
         ),
         (b"#!/usr/bin/env sh\r\n", "the line ends of Windows (CR LF)"),
-        (b"#!/no/such\n", "needs /no/such, which is not there"),
+        (b"#!/no/such\n", "needs `/no/such`, which is not there"),
         (
             b"MZ\x90\0\x03\0\0\0\x04",
             "is a program for Windows, and this is Linux",

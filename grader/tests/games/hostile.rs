@@ -14,6 +14,7 @@ use sweetfish_core::rng;
 use crate::common::{AWK_AGENT, Arena, can_hide, mock, offers};
 
 const CONFIG: &str = r#"
+seed = 1
 games = 2
 boards = ["4x2"]
 seconds = 6

@@ -14,6 +14,7 @@ mod mocks;
 mod paths;
 mod refusals;
 mod resume;
+mod safe;
 mod sentences;
 mod shards;
 mod student;

@@ -31,6 +31,7 @@ open("output.txt", "w").write("\n".join(out) + "\n")
 "#;
 
 const CONFIG: &str = r#"
+seed = 1
 games = 4
 boards = ["4x2", "5x3"]
 seconds = 20

@@ -13,6 +13,7 @@ use common::{AWK_AGENT, Arena, PATIENCE, Played, assert_has, finish, wait_for};
 use serde_json::{Value, json};
 
 const CONFIG: &str = r#"
+seed = 1
 games = 2
 boards = ["3x2"]
 seconds = 30

@@ -56,6 +56,26 @@ fn a_zip_has_programs_that_can_be_run() {
     assert_eq!(fs::read(&package).unwrap(), bytes);
 }
 
+#[test]
+fn a_package_without_a_seed_gets_one() {
+    let arena = place();
+    let config = fs::read_to_string(arena.path("grade.toml")).unwrap();
+    fs::write(arena.path("grade.toml"), config.replace("seed = 1\n", "")).unwrap();
+    let mut seeds = Vec::new();
+    for folder in ["one", "other"] {
+        let line = format!("pack action --out {folder}");
+        arena.run(&line).passed();
+        let packed = fs::read_to_string(arena.path(folder).join("class/grade.toml")).unwrap();
+        let (first, rest) = packed.split_once('\n').unwrap();
+        assert_eq!(rest, fs::read_to_string(arena.path("grade.toml")).unwrap());
+        let seed = first.strip_prefix("seed = ").unwrap().parse::<u64>();
+        seeds.push(seed.unwrap());
+        let line = format!("mark good --config {folder}/class/grade.toml --out out --confine off");
+        assert!(!arena.run(&line).stderr.contains("seed"));
+    }
+    assert_ne!(seeds[0], seeds[1]);
+}
+
 /// Runs a script of a package as the platform does.
 fn run_script(
     arena: &Arena,

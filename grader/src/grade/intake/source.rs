@@ -23,7 +23,7 @@ use super::debris::is_debris;
 use super::kind::{Kind, kind_of};
 use super::links;
 use super::place::{EntryPath, Fault, Place, fault};
-use crate::grade::copy::{copy_folder, open_file, open_new};
+use crate::grade::copy::{check_link, copy_folder, open_file, open_new};
 
 /// Endings of archives.
 pub(super) const ENDINGS: [&str; 8] = [
@@ -139,6 +139,7 @@ fn copy_files(
     let target = open_new(to)?;
     let mut place = Place::new(target.as_fd(), most, stop);
     for (name, own) in files {
+        check_link(folder.as_fd(), name)?;
         let file = open_file(folder.as_fd(), name);
         let mut file = file.map_err(|error| match Errno::from_io_error(&error) {
             Some(Errno::LOOP) => fault(name.as_bytes(), "is a link, expected a file"),

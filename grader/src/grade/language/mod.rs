@@ -5,6 +5,7 @@ mod advice;
 mod beginning;
 mod choice;
 mod java;
+mod link;
 mod mend;
 mod place;
 mod project;
@@ -21,6 +22,7 @@ use choice::Choice;
 use mend::Mend;
 use tree::parted;
 
+pub(crate) use link::find_program;
 pub(crate) use rules::Language;
 pub(crate) use tree::Tree;
 

@@ -1,6 +1,5 @@
 //! A submission against an earlier one of the same student, for no points.
 
-use std::fs;
 use std::path::Path;
 
 use anyhow::Context;
@@ -48,8 +47,9 @@ pub(crate) fn against(
         of_one_student,
         |_, (place, folder), worker| shop.copy(place, folder, worker),
     )?;
-    let logs = shop.archive.logs_of(&entry.folder.player).join("previous");
-    fs::create_dir_all(&logs).with_context(|| logs.display().to_string())?;
+    let logs = shop
+        .archive
+        .make_logs(&entry.folder.player, Some("previous"))?;
     let submissions = shop.each_apart(
         Stage::UploadBuilt,
         &entries,

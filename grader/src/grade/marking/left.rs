@@ -1,6 +1,5 @@
 //! Does what is left for the submissions of a class: builds them, asks them for moves, lets them play.
 
-use std::fs;
 use std::ops::ControlFlow;
 
 use anyhow::Context;
@@ -19,7 +18,7 @@ use crate::grade::cases;
 use crate::grade::event::{Event, Events, Stage};
 use crate::header::Header;
 use crate::pool::Worker;
-use crate::record::{End, GameRecord};
+use crate::record::{End, GameRecord, without_quoted};
 use crate::schedule::Pairing;
 use crate::store::{Resume, Store, open};
 
@@ -47,8 +46,7 @@ pub(crate) fn mark(
         if entry.findings.is_none() {
             shop.archive.clear(name).with_context(|| name.clone())?;
         }
-        let logs = shop.archive.logs_of(name);
-        fs::create_dir_all(&logs).with_context(|| logs.display().to_string())?;
+        shop.archive.make_logs(name, None)?;
     }
     let submissions = build(shop, &open, entries, events)?;
     // With a sample, or with others that are marked, the machine is known to work.
@@ -136,17 +134,28 @@ fn ask(
     for one in unknown {
         let entry = &mut entries[one.entry];
         let problem = one.submission.problem.as_deref();
+        let is_anonymous = entry.folder.is_anonymous;
         let findings = Findings {
             fingerprint: entry.fingerprint.clone(),
             confinement: shop.sandbox.confinement.clone(),
             problem: problem.map(|problem| {
-                if entry.folder.is_anonymous {
+                if is_anonymous {
                     without_names(problem)
                 } else {
                     problem.to_string()
                 }
             }),
-            answers: answers.by_ref().take(boards).collect::<Vec<Trial>>(),
+            answers: answers
+                .by_ref()
+                .take(boards)
+                .map(|answer| {
+                    if is_anonymous {
+                        answer.without_names()
+                    } else {
+                        answer
+                    }
+                })
+                .collect::<Vec<Trial>>(),
         };
         shop.archive.keep(&entry.folder.player, &findings)?;
         entry.findings = Some(findings);
@@ -165,6 +174,7 @@ fn play(
     let mut tasks = Vec::new();
     for (place, one) in ready.iter().enumerate() {
         let entry = &entries[one.entry];
+        shop.archive.make_games(&entry.folder.player)?;
         let path = shop.archive.games(&entry.folder.player);
         let header = Header::new(entry.schedule.clone(), Vec::new());
         let mut notices = |notice: &Notice| events(Event::Notice(notice));
@@ -193,6 +203,12 @@ fn play(
             check_opponent(shop, &ready[place], &game, halt)?;
         }
         let store: &mut Store = &mut stores[place];
+        let is_anonymous = entries[ready[place].entry].folder.is_anonymous;
+        let game = if is_anonymous {
+            game.without_names()
+        } else {
+            game
+        };
         store.add(&game)?;
         played.push((ready[place].entry, game));
         events(Event::Step);
@@ -242,7 +258,5 @@ fn without_names(problem: &str) -> String {
     if problem.starts_with(NO_COPY) {
         return NO_COPY.into();
     }
-    let parts = problem.split('`').enumerate();
-    let parts = parts.map(|(number, part)| if number % 2 == 1 { "…" } else { part });
-    parts.collect::<Vec<_>>().join("`")
+    without_quoted(problem)
 }

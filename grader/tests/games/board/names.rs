@@ -32,6 +32,7 @@ fn names_are_shown_to_nobody_who_should_not_see_them() {
         assert!(!has_word(&text, "ann"), "{path}");
     }
     assert_eq!(rows(&arena).len(), 1);
+    assert_eq!(data(&arena, "rounds/1.js")["name"], "games");
     // The pages of the others are there.
     let pages = fs::read_dir(arena.path("league/site/players")).unwrap();
     assert_eq!(pages.count(), 3);
@@ -48,6 +49,8 @@ fn names_are_shown_to_nobody_who_should_not_see_them() {
     }
     assert_eq!(rows(&arena).len(), 4);
     assert!(rows(&arena).iter().all(|row| row[1].starts_with("agent-")));
+    // Nor does the name of the file, which can be that of a student.
+    assert_eq!(data(&arena, "rounds/1.js")["name"], "Round 1");
     // Nor does the schedule, whose order may be that of names.
     assert!(data(&arena, "rounds/1.js")["id"].is_null());
 }

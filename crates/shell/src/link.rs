@@ -1,0 +1,72 @@
+//! Links in the place of a file to write: one that somebody else made is not followed.
+
+use std::ffi::OsStr;
+use std::io::{self, Error};
+use std::os::unix::ffi::OsStrExt;
+use std::path::{Path, PathBuf};
+
+use rustix::fs::{CWD, FileType, Mode, OFlags, fstat, openat, readlinkat};
+use rustix::io::Errno;
+use rustix::process::geteuid;
+
+/// The most links that lead to each other.
+const MOST: usize = 40;
+
+/// Returns whether this is the id of this user or of root.
+pub fn is_own(user: u32) -> bool {
+    user == 0 || user == geteuid().as_raw()
+}
+
+/// Returns the path of the file at `path`, or of what the link there leads to, if it is this user's or root's.
+///
+/// # Errors
+/// If it is a link of another user, or the system refuses.
+pub fn follow_own_link(path: &Path) -> io::Result<PathBuf> {
+    let mut path = path.to_path_buf();
+    for _ in 0..MOST {
+        let flags = OFlags::PATH | OFlags::NOFOLLOW | OFlags::CLOEXEC;
+        let opened = match openat(CWD, &path, flags, Mode::empty()) {
+            Err(Errno::NOENT) => return Ok(path),
+            opened => opened?,
+        };
+        let found = fstat(&opened)?;
+        if FileType::from_raw_mode(found.st_mode) != FileType::Symlink {
+            return Ok(path);
+        }
+        if !is_own(found.st_uid) {
+            return Err(Error::other("a link of another user"));
+        }
+        // Of the link that was looked at, whatever has its place now.
+        let leads_to = readlinkat(&opened, c"", Vec::new())?;
+        let around = path.parent().unwrap_or(Path::new(""));
+        path = around.join(OsStr::from_bytes(leads_to.as_bytes()));
+    }
+    Err(Errno::LOOP.into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::os::unix::fs::{lchown, symlink};
+
+    #[test]
+    fn only_own_links_are_followed() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        std::fs::write(at("file"), "").unwrap();
+        symlink("file", at("link")).unwrap();
+        symlink("link", at("further")).unwrap();
+        for name in ["file", "link", "further"] {
+            assert_eq!(follow_own_link(&at(name)).unwrap(), at("file"), "{name}");
+        }
+        assert_eq!(follow_own_link(&at("none")).unwrap(), at("none"));
+        symlink("loop", at("loop")).unwrap();
+        assert!(follow_own_link(&at("loop")).is_err());
+        if lchown(at("link"), Some(61_001), None).is_err() {
+            println!("not tested, for only root can make another user's link");
+            return;
+        }
+        let error = follow_own_link(&at("further")).unwrap_err().to_string();
+        assert_eq!(error, "a link of another user");
+    }
+}

@@ -1,0 +1,114 @@
+//! Links that lead out of a submission. They have one fault, wherever they lead: a submission must not learn what is there.
+
+use std::ffi::OsString;
+use std::fs;
+use std::path::{Component, Path, PathBuf};
+
+use crate::agent::Program;
+
+/// The most links that lead to each other.
+const MOST: usize = 40;
+
+/// Where the programs of the system are, which every agent can see.
+const SYSTEM: [&str; 6] = ["/usr", "/bin", "/sbin", "/lib", "/lib64", "/opt"];
+
+/// Finds the program of a submission's command. `folder` is its copy, which nobody changes meanwhile.
+///
+/// # Errors
+/// Describes for its author why there is no such program.
+pub(crate) fn find_program(command: &str, folder: &Path) -> Result<Program, String> {
+    let words = shell_words::split(command).unwrap_or_default();
+    // A program without a slash is one of `PATH`.
+    let is_in_path = words.first().is_some_and(|name| !name.contains('/'));
+    let mut named = words.iter().skip(usize::from(is_in_path));
+    match named.find(|word| leads_out(folder, Path::new(word))) {
+        Some(link) => Err(format!(
+            "`{link}` is a link that leads out of the submission"
+        )),
+        None => Program::find(command, folder).map_err(|error| error.to_string()),
+    }
+}
+
+/// Returns whether a path in `folder` leads out of it by a link, and to no place of the system. Nothing outside is looked at.
+fn leads_out(folder: &Path, path: &Path) -> bool {
+    let path = path.strip_prefix(folder).unwrap_or(path);
+    if path.is_absolute() {
+        return false;
+    }
+    let mut left = names(path);
+    let mut here = PathBuf::new();
+    let mut links = 0;
+    while let Some(name) = left.pop() {
+        if name == ".." {
+            if !here.pop() {
+                // Only a link takes a submission's command above its folder: that of the teacher is not judged.
+                return links > 0;
+            }
+            continue;
+        }
+        let Ok(leads_to) = fs::read_link(folder.join(&here).join(&name)) else {
+            here.push(name);
+            continue;
+        };
+        links += 1;
+        if leads_to.is_absolute() || links > MOST {
+            return !is_of_system(&leads_to);
+        }
+        left.extend(names(&leads_to));
+    }
+    false
+}
+
+/// Returns the names on a path, the first one last.
+fn names(path: &Path) -> Vec<OsString> {
+    let names = path.components().rev();
+    let names = names.filter(|part| matches!(part, Component::Normal(_) | Component::ParentDir));
+    names.map(|part| part.as_os_str().to_os_string()).collect()
+}
+
+fn is_of_system(path: &Path) -> bool {
+    let is_straight = !path.components().any(|part| part == Component::ParentDir);
+    is_straight && SYSTEM.iter().any(|folder| path.starts_with(folder))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::os::unix::fs::symlink;
+
+    #[test]
+    fn links_out_have_one_fault() {
+        let root = tempfile::tempdir().unwrap();
+        let own = root.path().join("own");
+        fs::create_dir_all(own.join("bin")).unwrap();
+        fs::write(root.path().join("secret"), "").unwrap();
+        let secret = root.path().join("secret");
+        let links: [(&str, &Path); 8] = [
+            ("there", &secret),
+            ("nowhere", &root.path().join("none")),
+            ("folder", root.path()),
+            ("up", Path::new("../secret")),
+            ("bin/deep", Path::new("../../secret")),
+            ("winding", Path::new("/usr/../root")),
+            ("twice", Path::new("there")),
+            ("loop", Path::new("loop")),
+        ];
+        for (name, leads_to) in links {
+            symlink(leads_to, own.join(name)).unwrap();
+            let error = find_program(&format!("./{name} x"), &own).unwrap_err();
+            let expected = format!("`./{name}` is a link that leads out of the submission");
+            assert_eq!(error, expected);
+        }
+        let through = find_program("folder/secret", &own).unwrap_err();
+        assert!(through.ends_with("a link that leads out of the submission"));
+        symlink("/bin/sh", own.join("python")).unwrap();
+        symlink("../python", own.join("bin/python")).unwrap();
+        let argument = find_program("sh there", &own).unwrap_err();
+        assert!(argument.starts_with("`there` is a link that leads out"));
+        for command in ["./python", "bin/python", "sh x"] {
+            assert!(find_program(command, &own).is_ok(), "{command}");
+        }
+        let error = find_program("./none", &own).unwrap_err();
+        assert!(error.contains("cannot be found"), "{error}");
+    }
+}
