@@ -357,6 +357,10 @@ fn what_is_no_export_is_refused_in_one_line() {
     arena
         .run("grade text.zip")
         .refused(&["text.zip: found a file that is no archive, expected a folder or an archive"]);
+    fs::write(arena.path("a.zip"), b"7z\xbc\xaf\x27\x1c\0\x04").unwrap();
+    arena
+        .run("grade a.zip")
+        .refused(&["a.zip: it is a 7z archive, pack the files as a zip\n"]);
     fs::write(arena.path("cut.zip"), &zip(&[("a/agent.sh", b"")])[..40]).unwrap();
     arena
         .run("grade cut.zip")

@@ -115,7 +115,11 @@ pub(crate) fn read(path: &Path, reading: &Reading) -> io::Result<Export> {
         }
         let file = File::open(path)?;
         let kind = kind_of(path.as_os_str().as_bytes(), &file)?;
-        let kind = kind.ok_or_else(|| io::Error::other("found a file that is no archive"))?;
+        let no_archive = || {
+            let what = "found a file that is no archive";
+            io::Error::new(io::ErrorKind::InvalidInput, what)
+        };
+        let kind = kind.ok_or_else(no_archive)?;
         let work = WorkFolder::create()?;
         root = work.path().join("export");
         let stop = AtomicBool::new(false);
