@@ -140,7 +140,11 @@ fn what_happens_is_reported() {
         events
     };
     let shown = folder.path().display();
-    let kept = format!("{shown}/fake.csv: 7 of 10 games are there; the others are played");
+    let rows = folder.path().join("fake.csv");
+    let kept = format!(
+        "{}: 7 of 10 games are there; the others are played",
+        rows.display()
+    );
     assert_eq!(happens(5), [&kept, "fake: 7/10", "8", "9", "10", "end"]);
     let again = format!("{shown}: played already; only the report is made anew");
     assert_eq!(happens(5), [again]);
