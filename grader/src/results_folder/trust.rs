@@ -48,7 +48,7 @@ fn is_of_outer_root(user: u32) -> bool {
         .split_whitespace()
         .eq(["0", "0", "4294967295"]);
     let unknown = read("/proc/sys/kernel/overflowuid");
-    !is_outermost && unknown.trim().parse() == Ok(user)
+    !is_outermost && unknown.trim().parse().unwrap_or(65_534) == user
 }
 
 /// Returns whether a group is this user's own: many systems give each user one, which may write to all that the user makes.
