@@ -179,11 +179,11 @@ impl ResultsFolder {
     /// If it cannot be made, or something else has its place.
     pub(crate) fn make_file(&self, name: &str) -> anyhow::Result<()> {
         let flags = OFlags::WRONLY | OFlags::CREATE | OFlags::NOFOLLOW | OFlags::NONBLOCK;
-        let mode = Mode::from_raw_mode(0o666) - self.closed;
-        let made = openat(&self.folder, name, flags | OFlags::CLOEXEC, mode);
-        let made = made.map_err(io::Error::from);
-        made.map(drop)
-            .map_err(|error| write_error(&self.path.join(name), error))
+        let rights = Mode::from_raw_mode(0o666) - self.closed;
+        match openat(&self.folder, name, flags | OFlags::CLOEXEC, rights) {
+            Ok(_) => Ok(()),
+            Err(error) => Err(write_error(&self.path.join(name), error.into())),
+        }
     }
 
     /// Opens the folder around a file in it, and returns it with the file's name.

@@ -1,6 +1,6 @@
 //! Replaces a file as a whole: at any instant it holds the old text or the new one.
 
-use std::fs::{self, File, Metadata, OpenOptions};
+use std::fs::{self, File, OpenOptions, Permissions};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -14,10 +14,10 @@ use crate::{BadInput, write_error};
 #[derive(Debug)]
 pub struct Target {
     path: PathBuf,
-    /// The existing file.
-    old: Option<Metadata>,
-    /// A file whose readers alone may read this one.
-    secret: Option<Metadata>,
+    /// The rights of the existing file.
+    old: Option<Permissions>,
+    /// Those of a file whose readers alone may read this one.
+    secret: Option<Permissions>,
 }
 
 impl Target {
@@ -45,7 +45,7 @@ impl Target {
             }
             Err(_) => path.to_path_buf(),
         };
-        let old = fs::metadata(&path).ok();
+        let old = fs::metadata(&path).map(|found| found.permissions()).ok();
         // Checked before any work, so that a bad path fails at once.
         if old.is_none() && !folder_of(&path).is_dir() {
             return bad("cannot be written, there is no such folder");
@@ -63,7 +63,7 @@ impl Target {
     /// Lets those who cannot read the file `secret` not read this one either.
     #[must_use]
     pub fn closed_as(mut self, secret: &Path) -> Self {
-        self.secret = fs::metadata(secret).ok();
+        self.secret = fs::metadata(secret).map(|found| found.permissions()).ok();
         self
     }
 
@@ -165,18 +165,18 @@ fn is_in_use(error: &io::Error) -> bool {
 
 /// Removes from a new file's mode what another one's does not allow to others: what was closed to them stays closed.
 #[cfg(unix)]
-fn narrow(new: &File, other: &Metadata) -> io::Result<()> {
+fn narrow(new: &File, other: &Permissions) -> io::Result<()> {
     use std::os::unix::fs::PermissionsExt;
     let mode = new.metadata()?.permissions().mode() & 0o777;
-    let narrower = mode & (other.permissions().mode() | 0o600);
+    let narrower = mode & (other.mode() | 0o600);
     if narrower == mode {
         return Ok(());
     }
-    new.set_permissions(fs::Permissions::from_mode(narrower))
+    new.set_permissions(Permissions::from_mode(narrower))
 }
 
 #[cfg(not(unix))]
-fn narrow(_: &File, _: &Metadata) -> io::Result<()> {
+fn narrow(_: &File, _: &Permissions) -> io::Result<()> {
     Ok(())
 }
 

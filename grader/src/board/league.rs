@@ -100,8 +100,8 @@ impl League {
         let rounds = rounds.collect();
         let mut league = Self {
             settings,
-            rounds,
             players,
+            rounds,
         };
         ratings::fix_new(&league, baselines);
         for player in league.players.iter_mut().filter(|one| one.is_baseline) {

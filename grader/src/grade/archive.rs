@@ -181,10 +181,10 @@ impl Archive {
     /// If it cannot be made.
     pub(crate) fn make_logs(&self, name: &str, inner: Option<&str>) -> anyhow::Result<PathBuf> {
         let own = self.logs.folder(self.files.get(name))?;
-        let made = inner.map_or(Ok(own.path().into()), |inner| {
-            Ok(own.folder(inner)?.path().into())
-        });
-        made
+        Ok(match inner {
+            Some(inner) => own.folder(inner)?.path().into(),
+            None => own.path().into(),
+        })
     }
 
     fn findings_file(&self, name: &str) -> String {

@@ -111,13 +111,11 @@ impl Upload {
     fn open(&self, work: &WorkFolder) -> anyhow::Result<Archive> {
         let logs = self.conditions.logs.as_deref();
         let names = std::iter::once(self.named.player.as_str());
-        match &self.keep {
-            Some(keep) => Archive::create(keep, logs, &self.scheme.path, names),
-            None => {
-                let results = work.path().join("results");
-                Archive::create_private(&results, logs, &self.scheme.path, names)
-            }
+        if let Some(keep) = &self.keep {
+            return Archive::create(keep, logs, &self.scheme.path, names);
         }
+        let results = work.path().join("results");
+        Archive::create_private(&results, logs, &self.scheme.path, names)
     }
 
     /// Says where the seed of its boards is, which the configuration does not set.

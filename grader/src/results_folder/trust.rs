@@ -2,6 +2,7 @@
 
 use std::fs;
 
+use nix::unistd::{Gid, Group, Uid, User};
 use rustix::fs::{FileType, Mode, Stat};
 use rustix::process::geteuid;
 pub(crate) use sweetfish_shell::is_own;
@@ -47,38 +48,24 @@ fn is_of_outer_root(user: u32) -> bool {
         .split_whitespace()
         .eq(["0", "0", "4294967295"]);
     let unknown = read("/proc/sys/kernel/overflowuid");
-    !is_outermost && unknown.trim().parse() == Ok(user)
+    !is_outermost && unknown.trim().parse().unwrap_or(65_534) == user
 }
 
-/// Returns whether a group has no member but this user, as far as `group(5)` and `passwd(5)` show: many systems give each
-/// user such a group, which then may write to all that the user makes.
+/// Returns whether a group is this user's own: many systems give each user one, which may write to all that the user makes.
 fn is_private(group: u32) -> bool {
-    let read = |path: &str| fs::read_to_string(path).unwrap_or_default();
-    is_private_by(
-        group,
-        geteuid().as_raw(),
-        &read("/etc/passwd"),
-        &read("/etc/group"),
-    )
+    let own = geteuid().as_raw();
+    let Ok(Some(group)) = Group::from_gid(Gid::from_raw(group)) else {
+        // Where it is not known, it has the number of its user.
+        return group == own;
+    };
+    let users = [own, 0].map(|user| User::from_uid(Uid::from_raw(user)));
+    let names = users.into_iter().flatten().flatten().map(|user| user.name);
+    is_of(&group.name, &group.mem, &names.collect::<Vec<_>>())
 }
 
-fn is_private_by(group: u32, user: u32, users: &str, groups: &str) -> bool {
-    let field = |line: &'_ str, number: usize| line.split(':').nth(number).map(str::to_string);
-    let is_group = |line: &&str| field(line, 2).and_then(|id| id.parse().ok()) == Some(group);
-    let Some(line) = groups.lines().find(is_group) else {
-        return false;
-    };
-    let own = |line: &str| {
-        let id = field(line, 2).and_then(|id| id.parse().ok());
-        id.is_some_and(|id: u32| id == user || id == 0)
-    };
-    let of_own = users.lines().filter(|line| own(line));
-    let own_names: Vec<_> = of_own.filter_map(|line| field(line, 0)).collect();
-    let listed = field(line, 3).unwrap_or_default();
-    let mut listed = listed.split(',').filter(|name| !name.is_empty());
-    let has_it = |line: &str| field(line, 3).and_then(|id| id.parse().ok()) == Some(group);
-    listed.all(|name| own_names.iter().any(|own| own == name))
-        && users.lines().all(|line| !has_it(line) || own(line))
+/// Returns whether a group is called like one of these users and has no other members.
+fn is_of(group: &String, members: &[String], users: &[String]) -> bool {
+    users.contains(group) && members.iter().all(|member| users.contains(member))
 }
 
 #[cfg(test)]
@@ -87,18 +74,17 @@ mod tests {
 
     #[test]
     fn only_a_users_own_group_is_private() {
-        let users = "root:x:0:0::/root:/bin/sh\nann:x:1000:1000::/home/ann:/bin/sh\nbob:x:1001:100::/home/bob:/bin/sh\n";
-        let groups = "root:x:0:\nann:x:1000:\nstaff:x:50:ann,bob\nusers:x:100:\nteam:x:51:ann\n";
-        let private = |group| is_private_by(group, 1000, users, groups);
-        for (group, expected) in [
-            (1000, true),
-            (0, true),
-            (51, true),
-            (50, false),
-            (100, false),
-            (7, false),
+        let users = ["ann", "root"].map(String::from);
+        for (group, members, expected) in [
+            ("ann", "", true),
+            ("root", "root", true),
+            ("ann", "ann,bob", false),
+            ("staff", "ann", false),
+            ("users", "", false),
         ] {
-            assert_eq!(private(group), expected, "{group}");
+            let members = members.split(',').filter(|name| !name.is_empty());
+            let members: Vec<_> = members.map(String::from).collect();
+            assert_eq!(is_of(&group.into(), &members, &users), expected, "{group}");
         }
     }
 }

@@ -10,7 +10,7 @@ use serde_json::Value;
 use crate::common::{AWK_AGENT, Arena, assert_has, offers};
 
 /// Another user, for tests as root.
-const OTHER: u32 = 61_001;
+const OTHER: u32 = 61_007;
 
 const CONFIG: &str = "games = 2\nboards = [\"4x2\"]\nseconds = 20\nrun = \"sh agent.sh\"\n[[opponent]]\nname = \"greedy\"\n\
                       command = \"greedy\"\npoints = 1\n";
@@ -19,7 +19,9 @@ const CONFIG: &str = "games = 2\nboards = [\"4x2\"]\nseconds = 20\nrun = \"sh ag
 fn class(names: &[&str]) -> Arena {
     let arena = Arena::new();
     fs::create_dir(arena.path("class")).unwrap();
-    names.iter().for_each(|name| submit(&arena, name));
+    for name in names {
+        submit(&arena, name);
+    }
     fs::write(arena.path("grade.toml"), CONFIG).unwrap();
     arena
 }
@@ -64,10 +66,10 @@ fn results_are_written_only_where_nobody_else_can_lead_them_away() {
     let results = arena.path("results");
     let prepared: [(&str, &dyn Fn()); 4] = [
         ("marks.csv: a link", &|| {
-            symlink(&victim, results.join("marks.csv")).unwrap()
+            symlink(&victim, results.join("marks.csv")).unwrap();
         }),
         ("games: a link", &|| {
-            symlink(arena.path("class"), results.join("games")).unwrap()
+            symlink(arena.path("class"), results.join("games")).unwrap();
         }),
         ("others may write to it", &|| set_mode(&results, 0o777)),
         ("belongs to another user", &|| {

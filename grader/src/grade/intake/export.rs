@@ -111,7 +111,8 @@ pub(crate) fn read(path: &Path, reading: &Reading) -> io::Result<Export> {
     if !path.is_dir() {
         // Opening a pipe would wait for somebody who writes to it.
         if !fs::metadata(path)?.is_file() {
-            return Err(io::Error::other("found neither a folder nor a file"));
+            let what = "found neither a folder nor a file";
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, what));
         }
         let file = File::open(path)?;
         let kind = kind_of(path.as_os_str().as_bytes(), &file)?;

@@ -203,14 +203,14 @@ fn play(
             check_opponent(shop, &ready[place], &game, halt)?;
         }
         let store: &mut Store = &mut stores[place];
-        let is_anonymous = entries[ready[place].entry].folder.is_anonymous;
-        let game = if is_anonymous {
+        let entry = ready[place].entry;
+        let kept = if entries[entry].folder.is_anonymous {
             game.without_names()
         } else {
             game
         };
-        store.add(&game)?;
-        played.push((ready[place].entry, game));
+        store.add(&kept)?;
+        played.push((entry, kept));
         events(Event::Step);
         Ok(ControlFlow::Continue(()))
     });

@@ -74,11 +74,11 @@ fn a_program_that_is_none_could_not_start() {
     let needs = [
         (
             "#!/there/is/no/such/interpreter\n",
-            "`none` needs `/there/is/no/such/interpreter`, which is not there",
+            "none` needs `/there/is/no/such/interpreter`, which is not there",
         ),
         (
             "#!/bin/sh\r\n",
-            "`none` has the line ends of Windows (CR LF), so that the system looks for `/bin/sh<CR>`",
+            "none` has the line ends of Windows (CR LF), so that the system looks for `/bin/sh<CR>`",
         ),
     ];
     for (script, fault) in needs {
