@@ -37,7 +37,7 @@ const PICTURES = [
 export class Player {
   /**
    * @param {object} owner
-   * @param {() => Promise<void | boolean>} owner.onShare copies what leads to the level
+   * @param {() => Promise<boolean>} owner.onShare copies what leads to the level
    * @param {() => string} owner.next returns the level that comes after this one; `""` if none does
    * @param {(name: string) => void} owner.onNext
    */

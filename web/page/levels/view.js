@@ -2,7 +2,7 @@
 
 import { ask } from "../engine.js";
 import { fill, h, say, showError } from "../dom.js";
-import { copy, takesDrops } from "../files.js";
+import { copyAddress, takesDrops } from "../files.js";
 import { text } from "../text.js";
 import { Bar } from "./bar.js";
 import { Bench } from "./bench.js";
@@ -69,7 +69,7 @@ class Workbench {
     this.tester = new Tester(this.tests, words.test, () => [this.bench.level]);
     this.results = new Results();
     this.compare = new Compare(this.bench, this.tests);
-    const onShare = () => (isOwn(this.bench.present.origin) ? this.files.copyLink() : copy(location.href));
+    const onShare = () => (isOwn(this.bench.present.origin) ? this.files.copyLink() : copyAddress());
     this.player = new Player({ onShare, onNext: (name) => this.#choose(name), next: () => this.bar.next });
     const on = {
       onChoose: (/** @type {string} */ name) => this.#choose(name),

@@ -1,7 +1,9 @@
 // Answers of the engine that come late: what was done or shown meanwhile stays.
 
+import assert from "node:assert/strict";
 import { answer } from "./engine.js";
 import { test } from "./harness.js";
+import { SMALL, cell as duelCell, duel, moves, shown, twoPeople } from "./duel-steps.js";
 import { cell, workbench } from "./levels-steps.js";
 
 /** @typedef {import("./page.js").Page} Page */
@@ -25,7 +27,89 @@ const isHeld = (page) => page.waitUntil("held.length > 0");
 /** Lets go what is held back, and counts from now on. @param {Page} page */
 const letGo = (page) => page.run("window.asked = {}; window.isHeld = () => false; for (const send of held.splice(0)) send();");
 
+/** Returns how often this was asked. @param {Page} page @param {string} name */
+const asked = (page, name) => page.text(`String(asked['${name}'] ?? 0)`);
+
 const labels = "[...document.querySelectorAll('.player .cell')].map((cell) => cell.ariaLabel).join()";
+
+test("a duel that is left while a new board is made thinks no more", async (open) => {
+  const page = await duel(open, "duel/2/0011.0011.1100.1100");
+  await hold(page, "new", "choose");
+  await page.click(duelCell("A1"));
+  await shown(page, 1);
+  await page.click("#new-game");
+  await page.waitUntil("held.length === 2");
+  await page.goTo("people");
+  await letGo(page);
+  await page.goTo("gems/p1/7");
+  await page.waitFor(".cards .state dd");
+  assert.equal(await asked(page, "choose"), "0");
+});
+
+test("the end of a duel is looked at whole, though the line is turned on meanwhile", async (open) => {
+  const page = await duel(open, SMALL);
+  await twoPeople(page);
+  for (const [at, name] of ["A1", "C1", "A3"].entries()) {
+    await page.click(duelCell(name));
+    await moves(page, at + 1);
+  }
+  await hold(page, "choose");
+  await page.click(duelCell("B3"));
+  await page.waitForWords(".end-card:not([hidden]) h2", "Second wins by 7.");
+  await isHeld(page);
+  await page.click("#line");
+  await page.waitFor(".lead-line .chart");
+  await letGo(page);
+  await page.waitForWords(".decided", "decided it: ");
+});
+
+test("the end of a duel is shown by a button that is pressed on the way to its last board", async (open) => {
+  const page = await duel(open, "duel/2/001.011.101/A1,C1,A3,B3/1");
+  await hold(page, "replay");
+  await page.click("#last");
+  await page.click("#result");
+  await letGo(page);
+  await page.waitForWords(".end-card:not([hidden]) h2", "You lose by 7");
+});
+
+test("a game of the grader that is passed over is not chosen again", async (open) => {
+  const gameOf = (/** @type {string} */ id, /** @type {string} */ row) =>
+    `${JSON.stringify({ id, first: "a", second: "b", opening: { kinds: 2, rows: [row, "011", "101"] }, moves: [{ cell: "A3" }], scores: [1, 0], end: { kind: "finished" } })}\n`;
+  const page = await duel(open, "duel");
+  await page.dropFile("#main", "games.jsonl", `{"schedule":1}\n${gameOf("g1", "001")}${gameOf("g2", "010")}${gameOf("g3", "110")}`);
+  await page.waitForWords(".duel-title", "g1: a");
+  await page.run("const title = document.querySelector('.duel-title'); window.titles = []; new MutationObserver(() => titles.push(title.textContent.slice(0, 3))).observe(title, { childList: true });");
+  await hold(page, "replay");
+  await page.choose("#games", "g2");
+  await isHeld(page);
+  await page.choose("#games", "g3");
+  await letGo(page);
+  await page.waitForWords(".duel-title", "g3: a");
+  await page.expect("titles.includes('g2:')", "false");
+});
+
+test("the move of a puzzle is not shown on another day, nor is its link said to be copied", async (open) => {
+  const page = await duel(open, "duel/puzzle/11-25");
+  const isOf = (/** @type {string} */ date) => page.waitForWords(".task h2", `Puzzle of ${date}`);
+  await isOf("25 November");
+  await hold(page, "puzzle");
+  await page.click("#solution");
+  await isHeld(page);
+  await page.click("#next");
+  await letGo(page);
+  await isOf("26 November");
+  await page.run("Object.defineProperty(navigator, 'clipboard', { value: { write: () => new Promise((resolve) => { window.finish = resolve; }) } });");
+  await page.click("#share");
+  await page.waitUntil("!!window.finish");
+  await page.click("#next");
+  await isOf("27 November");
+  await page.run("document.querySelector('#live').textContent = ''; window.finish();");
+  await page.waitForWords("#live", "opied");
+  await page.click("#previous");
+  await isOf("26 November");
+  assert.equal(await asked(page, "puzzle-try"), "0");
+  await page.expect("document.querySelector('#share').textContent", "Share");
+});
 
 /** Makes the swap of a bot in the level that is played. @param {Page} page */
 async function swap(page) {
