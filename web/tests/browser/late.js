@@ -4,7 +4,8 @@ import assert from "node:assert/strict";
 import { answer } from "./engine.js";
 import { test } from "./harness.js";
 import { SMALL, cell as duelCell, duel, moves, shown, twoPeople } from "./duel-steps.js";
-import { cell, workbench } from "./levels-steps.js";
+import { clickSwap, game } from "./gems-steps.js";
+import { cell, verdict, workbench } from "./levels-steps.js";
 
 /** @typedef {import("./page.js").Page} Page */
 
@@ -30,6 +31,7 @@ const letGo = (page) => page.run("window.asked = {}; window.isHeld = () => false
 /** Returns how often this was asked. @param {Page} page @param {string} name */
 const asked = (page, name) => page.text(`String(asked['${name}'] ?? 0)`);
 
+const hasChanged = (/** @type {string} */ place) => `!location.hash.includes(${JSON.stringify(place)})`;
 const labels = "[...document.querySelectorAll('.player .cell')].map((cell) => cell.ariaLabel).join()";
 
 test("a duel that is left while a new board is made thinks no more", async (open) => {
@@ -109,6 +111,36 @@ test("the move of a puzzle is not shown on another day, nor is its link said to 
   await isOf("26 November");
   assert.equal(await asked(page, "puzzle-try"), "0");
   await page.expect("document.querySelector('#share').textContent", "Share");
+});
+
+test("a block that is picked before another board comes is none of that board's game", async (open) => {
+  const page = await game(open, "gems/sm3/7");
+  await hold(page, "new");
+  await page.click("#new-game");
+  await isHeld(page);
+  await page.click(".player .cell[aria-label*='takes']");
+  await letGo(page);
+  await page.waitUntil(hasChanged("sm3/7/"));
+  await page.waitForWords(".by-hand", "A game by hand");
+  await page.expect("document.querySelectorAll('.cards .state dd')[1].textContent", "5");
+});
+
+test("a finished game that is left before it is shown is not compared", async (open) => {
+  const page = await game(open, "gems/p2/7");
+  await clickSwap(page, 0);
+  await page.click("#leave");
+  await page.waitFor(".compare table");
+  await page.goTo("people");
+  await page.reload();
+  await page.waitFor("#people-results table");
+  await hold(page, "rules");
+  await page.goTo("gems/p2/7");
+  await isHeld(page);
+  await page.goTo("people");
+  await letGo(page);
+  await page.goTo("levels/05-hedges");
+  await verdict(page, "7000 points");
+  assert.equal(await asked(page, "compare"), "0");
 });
 
 /** Makes the swap of a bot in the level that is played. @param {Page} page */
