@@ -115,10 +115,16 @@ class Workbench {
 
   /** Opens the level of the address, once the levels that are built in are there. */
   async #openFirst() {
+    const there = this.bench.present.origin;
     await this.tests.convert();
-    this.builtin = await ask({ family: "level", do: "builtin" });
+    const builtin = await ask({ family: "level", do: "builtin" });
+    if (this.open.signal.aborted) return;
+    this.builtin = builtin;
     const { level } = this.bench;
-    await this.#open(levelOf(this.address) || (this.isNewcomer ? this.builtin[0].name : ""));
+    const name = levelOf(this.address) || (this.isNewcomer ? builtin[0].name : "");
+    // What was made meanwhile of a level that was there from the beginning stays on the bench.
+    if (name !== there) await this.#open(name);
+    if (this.open.signal.aborted) return;
     this.isOpened = true;
     // Another level is shown once it is checked.
     if (level === this.bench.level) this.#showGame();

@@ -5,7 +5,7 @@ import { answer } from "./engine.js";
 import { test } from "./harness.js";
 import { SMALL, cell as duelCell, duel, moves, shown, twoPeople } from "./duel-steps.js";
 import { clickSwap, game } from "./gems-steps.js";
-import { cell, verdict, workbench } from "./levels-steps.js";
+import { cell, chooseBrush, label, verdict, workbench } from "./levels-steps.js";
 
 /** @typedef {import("./page.js").Page} Page */
 
@@ -189,4 +189,27 @@ test("a cascade does not go on over the board of another level", async (open) =>
     await page.tab.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
   }
   await page.expect(labels, before);
+});
+
+test("what is painted before the built-in levels are there stays, and a file has its own level's name", async (open) => {
+  const page = await workbench(open, "levels/05-hedges");
+  await page.goTo("people");
+  await page.waitFor("#people-name");
+  await hold(page, "builtin");
+  await page.goTo("levels/05-hedges");
+  await isHeld(page);
+  await chooseBrush(page, "chocolate");
+  await page.click(cell(4, 4));
+  await letGo(page);
+  await page.waitFor("#level");
+  await page.expect("document.querySelector('#level').value", "mine");
+  assert.ok((await label(page, 4, 4)).includes("chocolate"));
+  await page.choose("#level", "06-thin-ice");
+  await verdict(page, "all jelly");
+  await hold(page, "write");
+  await page.click("#save-map");
+  await isHeld(page);
+  await page.choose("#level", "05-hedges");
+  await letGo(page);
+  await page.saved("06-thin-ice.json");
 });
