@@ -157,7 +157,8 @@ test("a file of another section says where it opens", async (open) => {
 
 test("finished games lead back to their boards", async (open) => {
   const page = await open("duel/1/0");
-  await page.click("[aria-label*=group]");
+  await page.waitFor(".duel-board .cell[aria-label*='group']");
+  await page.click(".duel-board .cell");
   await page.waitFor("#rematch");
   await page.goTo("gems/p2/7");
   await page.waitFor(".cards .state dd");
