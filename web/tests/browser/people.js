@@ -171,6 +171,7 @@ test("finished games lead back to their boards", async (open) => {
   await page.checkAccess("links of games");
   await page.click("#people-games a");
   await page.waitUntil("location.hash === '#duel/1/0/A1/1'");
+  await page.waitFor("#result");
   await page.click("#result");
   await page.waitForWords(".end-card h2", "You win by 1");
 });
