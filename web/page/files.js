@@ -149,12 +149,19 @@ async function toClipboard(content) {
   return true;
 }
 
-/** Makes a button that copies the address, or what else is to be shared, and says so itself, unless what was copied is no longer shown: `false`. @param {() => Promise<void | boolean>} [share] @param {{ label?: string, id?: string }} [names] */
-export function sharer(share = () => copy(location.href), { label = text.share, id = "share" } = {}) {
+/** Copies the address. Returns whether it is still that of what is shown. */
+export async function copyAddress() {
+  const { href } = location;
+  await copy(href);
+  return href === location.href;
+}
+
+/** Makes a button that copies the address, or what else is to be shared, and says so itself, unless what was copied is no longer shown: `false`. @param {() => Promise<boolean>} [share] @param {{ label?: string, id?: string }} [names] */
+export function sharer(share = copyAddress, { label = text.share, id = "share" } = {}) {
   const element = button(label, async () => {
     try {
       showError(null);
-      if ((await share()) !== false) element.textContent = text.shared;
+      if (await share()) element.textContent = text.shared;
     } catch (error) {
       showError(error);
     }

@@ -19,7 +19,7 @@ export class Hints {
   constructor(table, byHand) {
     this.table = table;
     this.byHand = byHand;
-    this.button = button(words.hint, () => this.#ask(), { id: "hint" });
+    this.button = button(words.hint, () => this.#ask(), { id: "hint", "aria-disabled": "true" });
     this.note = h("p", { class: "quiet hint-note", hidden: true }, text.byHand.hintCosts);
     this.list = h("ol", { class: "hints", "aria-live": "polite" });
   }

@@ -28,7 +28,11 @@ export class LeadLine {
     this.onKnown = onKnown;
     // Off after a reload, as the analysis: in a game that is under way it is help.
     this.isOn = false;
+    /** Whether the game is looked at without the line being shown. */
+    this.isAsked = false;
     this.looking = new AbortController();
+    /** Done when what was looked at last is known. @type {Promise<unknown>} */
+    this.looked = Promise.resolve();
     /** @type {Map<string, Expected>} by the game up to a board */
     this.known = new Map();
     /** @type {import("./game.js").Game | null} */
@@ -48,6 +52,7 @@ export class LeadLine {
   show(game, boards) {
     this.game = game;
     this.boards = boards;
+    this.isAsked = false;
     this.#draw();
     this.#look();
   }
@@ -91,7 +96,10 @@ export class LeadLine {
   async review() {
     const { game } = this;
     if (!game) return null;
-    await this.#look(true);
+    this.isAsked = true;
+    this.#look();
+    // Who turns the line on or off meanwhile lets it look anew.
+    for (let looked; looked !== this.looked; ) await (looked = this.looked);
     if (this.game !== game) return null;
     const [first, second] = this.boards[this.boards.length - 1].points;
     return worstOf(this.#losses(), first - second);
@@ -148,13 +156,15 @@ export class LeadLine {
     return this.boards[number].taken.some((other) => other[0] === row && other[1] === column);
   }
 
-  /** @param {boolean} isAsked whether it is looked at without the line being shown */
-  async #look(isAsked = false) {
+  #look() {
     this.looking.abort();
     this.looking = new AbortController();
-    const { signal } = this.looking;
-    const { game } = this;
-    if (!(this.isOn || isAsked) || !game) return;
+    this.looked = this.#lookAt(this.game, this.looking.signal);
+  }
+
+  /** @param {import("./game.js").Game | null} game @param {AbortSignal} signal */
+  async #lookAt(game, signal) {
+    if (!(this.isOn || this.isAsked) || !game) return;
     const open = this.boards.map((_, ply) => ply).filter((ply) => this.lead(ply) === null);
     // One worker stays free, so that a move or a hint need not wait for all boards.
     const look = async () => {

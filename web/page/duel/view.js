@@ -50,6 +50,8 @@ class Duel {
     this.showing = 0;
     /** The ply that was asked for last; it may not be shown yet. */
     this.wanted = 0;
+    /** Done when that board is shown, or another one was asked for. @type {Promise<void>} */
+    this.going = Promise.resolve();
     this.isOpen = true;
     this.title = h("p", { class: "duel-title quiet" });
     this.board = new DuelBoard((cell) => this.#take(cell));
@@ -64,7 +66,8 @@ class Duel {
     this.grader = new GraderPanel(async (game) => {
       this.sides.setPeople();
       await this.#begin(game);
-      this.#showRecorded(game);
+      // The next one of the list may be chosen already.
+      if (this.game === game) this.#showRecorded(game);
     });
     const begin = (/** @type {Game} */ game) => this.#beginOwn(game);
     this.rules = new Rules("duel.rules", PICTURES, words.rules);
@@ -114,6 +117,8 @@ class Duel {
 
   close() {
     this.isOpen = false;
+    // Nobody moves any more, whoever still waits for a board.
+    this.game = null;
     this.moves.stop();
     this.analysis.end();
     this.line.end();
@@ -277,11 +282,12 @@ class Duel {
   }
 
   /** @param {number} ply */
-  async #goTo(ply) {
-    if (!this.game || ply === this.wanted) return;
+  #goTo(ply) {
+    if (!this.game || ply === this.wanted) return this.going;
     this.wanted = ply;
     this.moves.stop();
-    await this.#show(this.game.goTo(ply), false);
+    this.going = this.#show(this.game.goTo(ply), false);
+    return this.going;
   }
 
   /** Takes back or makes again: to the next board at which a person moves. @param {1 | -1} by */

@@ -133,7 +133,10 @@ export class Sm3 {
   /** Shows the board of the settings, as far as it was played. @param {Settings} settings @param {{ push: boolean }} how */
   async #open(settings, how) {
     const { fall, ...board } = settings;
-    this.text = await ask({ family: "sm3", do: "new", ...board });
+    const content = await ask({ family: "sm3", do: "new", ...board });
+    // Who has left meanwhile begins nothing.
+    if (!this.element.isConnected) return;
+    this.text = content;
     showError(null);
     this.settings = settings;
     const address = addressOf(settings);
@@ -158,14 +161,17 @@ export class Sm3 {
     return { sm3: { text: this.text, fall: this.settings.fall } };
   }
 
-  /** Shows the game after picks. @param {[number, number][]} picked */
+  /** Shows the game after picks. Returns whether it is shown: another board may have come meanwhile. @param {[number, number][]} picked */
   async #to(picked) {
+    const { settings } = this;
     this.line.end();
     const view = await this.#viewAfter(picked);
+    if (settings !== this.settings || !this.element.isConnected) return false;
     this.picked = picked;
     keep("gems.sm3", { address: addressOf(this.settings), picked });
     this.#show(view);
     this.byHand.follow({ board: boardOf(this.settings), game: this.#game(), cells: picked.map(String), isOver: view.over });
+    return true;
   }
 
   /** @param {[number, number][]} picked */
@@ -275,7 +281,7 @@ export class Sm3 {
     this.isBusy = true;
     playMatch(pick.takes.length);
     try {
-      await this.#to([...this.picked, pick.cell]);
+      if (!(await this.#to([...this.picked, pick.cell]))) return;
       say(`${this.message.textContent} ${text.gems.points}: ${this.view.points}`);
       if (this.view.over) this.#end(this.view);
       else if (!this.isTouch) this.#point([row, column]);

@@ -96,6 +96,11 @@ export class Swaps {
     await Promise.all([this.helpers.begin(), this.#open(this.asked, { push: false })]);
   }
 
+  /** Whether another section is shown: what was waited for begins nothing any more. */
+  get isGone() {
+    return this.hidden.signal.aborted;
+  }
+
   end() {
     this.#keep();
     this.free();
@@ -142,6 +147,7 @@ export class Swaps {
   /** Shows a game as far as it was played. @param {Choice} asked @param {{ push: boolean }} how */
   async #open(asked, how) {
     const rules = await rulesOf(asked);
+    if (this.isGone) return;
     this.compare?.end();
     this.compare = null;
     this.review.end();
@@ -159,6 +165,7 @@ export class Swaps {
     this.helpers.bots.open(asked.name);
     this.state.open(asked.name, kept);
     await this.game.open(kept);
+    if (this.isGone || kept !== this.kept) return;
     keepLast(this.address);
     this.go(this.address, how);
     this.#showSettings();
@@ -231,7 +238,7 @@ export class Swaps {
     const { view } = this.game;
     if (!view?.end || !kept) return;
     if (view.end !== "quit") await this.#close({ isLeft: false });
-    if (this.compare || kept !== this.kept) return;
+    if (this.isGone || this.compare || kept !== this.kept) return;
     const rules = kept.game.match3;
     const onSame = (/** @type {string} */ line) => this.compare === compare && this.#decide({ bots: line });
     const compare = new Compare(rules, kept.seed, { name: this.asked.name, value: resultOf(rules, view) }, onSame);

@@ -56,9 +56,11 @@ export class Files {
   }
 
   async #saveMap() {
+    const { level } = this.bench;
+    const name = `${this.#name()}.json`;
     const map = await this.#written("tile-map");
-    save(`${this.#name()}.json`, map.text);
-    this.#note(words.exported, map.notes);
+    save(name, map.text);
+    if (level === this.bench.level) this.#note(words.exported, map.notes);
   }
 
   /** The link leads to the level to be played. It holds the text of a level file; how its test ended is a comment of it. Returns whether the level is still on the bench. */
@@ -78,10 +80,13 @@ export class Files {
 
   /** Opens the level of a link, and shows how its test ended where it came from. @param {string} link */
   async openLink(link) {
+    const { present } = this.bench;
     const content = await fromLink(link).catch(() => "");
     const { level } = await ask({ family: "level", do: "read", text: content }).catch(() => {
       throw new Error(words.noLinkText);
     });
+    // Another level was chosen meanwhile.
+    if (present !== this.bench.present) return;
     const here = Object.entries(this.bench.own).find(([, own]) => keyOf(own) === keyOf(level));
     if (here) this.bench.open(...here);
     else this.bench.add(level);

@@ -37,7 +37,7 @@ const PICTURES = [
 export class Player {
   /**
    * @param {object} owner
-   * @param {() => Promise<void | boolean>} owner.onShare copies what leads to the level
+   * @param {() => Promise<boolean>} owner.onShare copies what leads to the level
    * @param {() => string} owner.next returns the level that comes after this one; `""` if none does
    * @param {(name: string) => void} owner.onNext
    */
@@ -61,10 +61,11 @@ export class Player {
       label: words.playBoard,
       look: (cells, index) => this.#look(cells, index),
       onView: (view) => this.#showState(view),
-      onSwap: () => {
+      onSwap: (played) => {
+        this.games.keep(/** @type {Kept} */ (played));
+        if (played !== this.kept) return;
         this.message.textContent = "";
         this.game.board.advise([]);
-        if (this.kept) this.games.keep(this.kept);
       },
       onShown: async ({ shuffled, steps, view }) => {
         if (shuffled) say(words.shuffled);
@@ -128,6 +129,7 @@ export class Player {
 
   /** Shows nothing more. The game stays kept. */
   end() {
+    this.wanted = null;
     this.given.abort();
     this.free();
     this.game.board.hasEnded = true;
@@ -246,10 +248,11 @@ export class Player {
 
   /** Takes the last swap back. */
   async #back() {
+    const { kept } = this;
     if (!this.game.isOpen) return;
     this.#help("back");
     await this.game.back();
-    if (this.kept) this.games.keep(this.kept);
+    if (kept) this.games.keep(kept);
   }
 
   /** Keeps the record of a game that is over. @param {boolean} [isNow] whether it has just ended */

@@ -2,7 +2,7 @@
 
 import { ask } from "../engine.js";
 import { fill, h, say, showError } from "../dom.js";
-import { copy, takesDrops } from "../files.js";
+import { copyAddress, takesDrops } from "../files.js";
 import { text } from "../text.js";
 import { Bar } from "./bar.js";
 import { Bench } from "./bench.js";
@@ -69,7 +69,7 @@ class Workbench {
     this.tester = new Tester(this.tests, words.test, () => [this.bench.level]);
     this.results = new Results();
     this.compare = new Compare(this.bench, this.tests);
-    const onShare = () => (isOwn(this.bench.present.origin) ? this.files.copyLink() : copy(location.href));
+    const onShare = () => (isOwn(this.bench.present.origin) ? this.files.copyLink() : copyAddress());
     this.player = new Player({ onShare, onNext: (name) => this.#choose(name), next: () => this.bar.next });
     const on = {
       onChoose: (/** @type {string} */ name) => this.#choose(name),
@@ -115,10 +115,16 @@ class Workbench {
 
   /** Opens the level of the address, once the levels that are built in are there. */
   async #openFirst() {
+    const there = this.bench.present.origin;
     await this.tests.convert();
-    this.builtin = await ask({ family: "level", do: "builtin" });
+    const builtin = await ask({ family: "level", do: "builtin" });
+    if (this.open.signal.aborted) return;
+    this.builtin = builtin;
     const { level } = this.bench;
-    await this.#open(levelOf(this.address) || (this.isNewcomer ? this.builtin[0].name : ""));
+    const name = levelOf(this.address) || (this.isNewcomer ? builtin[0].name : "");
+    // What was made meanwhile of a level that was there from the beginning stays on the bench.
+    if (name !== there) await this.#open(name);
+    if (this.open.signal.aborted) return;
     this.isOpened = true;
     // Another level is shown once it is checked.
     if (level === this.bench.level) this.#showGame();

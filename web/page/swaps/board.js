@@ -25,6 +25,8 @@ export class Board {
     /** @type {string[]} */
     this.cells = [];
     this.hasEnded = false;
+    /** How many boards were shown: another one cuts off what is shown step by step. */
+    this.shown = 0;
     /** Whether what is still to be shown step by step is left out. */
     this.isHurried = false;
   }
@@ -35,6 +37,7 @@ export class Board {
 
   /** Shows a board. @param {{ rows: number, columns: number, cells: string[] }} view */
   show({ rows, columns, cells }) {
+    this.shown += 1;
     this.size = [rows, columns];
     this.#showCells(cells);
   }
@@ -57,17 +60,24 @@ export class Board {
   async animate(steps, { ends, points, onPoints }) {
     if (wantsLessMotion()) return steps.forEach((step, index) => this.#sound(step, index, true));
     let known = points;
+    const isCut = this.#cut();
     for (const [index, step] of steps.entries()) {
       if (index === 0) {
         this.#showCells(step.before);
         await ended(slide(this.grid, ...ends));
       }
-      if (this.hasEnded || this.isHurried) break;
+      if (isCut()) break;
       this.#sound(step, index);
-      await this.#step(step, step.points - known, onPoints);
+      await this.#step(step, step.points - known, isCut, onPoints);
       known = step.points;
     }
     fill(this.grid.above);
+  }
+
+  /** Returns what says whether the rest of what is shown from now on is left out. */
+  #cut() {
+    const { shown } = this;
+    return () => this.hasEnded || this.isHurried || shown !== this.shown;
   }
 
   /** Shows that two neighbours cannot change places. @param {[Place, Place]} ends */
@@ -82,15 +92,15 @@ export class Board {
     if (this.isOwn) playMatch(before.filter((word, cell) => word !== cleared[cell]).length, index, isLate);
   }
 
-  /** Shows what vanishes, what that makes, and how the others fall. @param {Step} step @param {number} made @param {((points: number) => void)} [onPoints] */
-  async #step({ before, cleared, after, points }, made, onPoints) {
+  /** Shows what vanishes, what that makes, and how the others fall. @param {Step} step @param {number} made @param {() => boolean} isCut @param {((points: number) => void)} [onPoints] */
+  async #step({ before, cleared, after, points }, made, isCut, onPoints) {
     const places = before.flatMap((word, index) => (word !== cleared[index] ? [this.#place(index)] : []));
     const pieces = places.map(([row, column]) => this.grid.at(row, column).querySelector(".piece")).filter((piece) => piece !== null);
     const vanishing = pieces.map(vanish);
     await ended(vanishing);
     // A piece that is shown again is seen again.
     for (const one of vanishing) one.cancel();
-    if (this.hasEnded || this.isHurried) return;
+    if (isCut()) return;
     onPoints?.(points);
     if (made > 0 && places.length > 0) rise(this.grid, places, made);
     this.#showCells(after);

@@ -16,7 +16,7 @@ import { Board } from "./board.js";
  * @property {string} label what the board is in words
  * @property {import("./board.js").Look} look
  * @property {(view: Shown) => void} onView the game as it stands is another one
- * @property {() => void} onSwap a swap was made and is shown from now on
+ * @property {(played: Played) => void} onSwap a swap was made in a game, and is shown from now on if that is shown still
  * @property {(made: Made) => void} [onShown] what the swap brought has been shown
  * @property {(points: number) => void} [onPoints] the points while a cascade is shown
  * @property {(why: string) => void} onRefused the person's swap is not valid
@@ -64,6 +64,7 @@ export class Game {
     this.end();
     const session = (this.session = new Session(played));
     this.view = null;
+    this.isBusy = false;
     const view = await session.view();
     // Another game may have been opened meanwhile.
     if (session === this.session) this.setView(view);
@@ -107,7 +108,7 @@ export class Game {
       const before = await session.undo();
       if (session === this.session) this.setView(before);
     } finally {
-      this.isBusy = false;
+      if (session === this.session) this.isBusy = false;
     }
   }
 
@@ -123,8 +124,9 @@ export class Game {
     this.isBusy = true;
     try {
       const made = await session.act(swap, ms);
+      this.options.onSwap(session.played);
+      if (session !== this.session) return;
       this.chosen = null;
-      this.options.onSwap();
       const points = this.view?.points ?? 0;
       await this.board.animate(made.steps, { ends: endsOf(swap), points, onPoints: this.options.onPoints });
       if (session !== this.session) return;
@@ -132,7 +134,7 @@ export class Game {
       this.isBusy = false;
       this.options.onShown?.(made);
     } finally {
-      this.isBusy = false;
+      if (session === this.session) this.isBusy = false;
     }
   }
 
@@ -158,9 +160,11 @@ export class Game {
   /** @param {Place} place @param {Direction} direction */
   async #byHand([row, column], direction) {
     if (!this.isOpen) return;
+    const { session } = this;
     try {
       await this.make(`${row + 1},${column + 1} ${direction}`, Math.round(performance.now() - this.shownAt));
     } catch (error) {
+      if (session !== this.session) return;
       this.chosen = null;
       this.board.again();
       const [down, right] = STEPS[direction];

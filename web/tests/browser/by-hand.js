@@ -186,6 +186,8 @@ test("help in another window is help", async (open) => {
   await page.waitFor(".duel-board .cell");
   await page.choose("#second-player", "person");
   await take(page, 1);
+  // Only then is it this tab's, and kept.
+  await says(page, "A game by hand");
   // What another window leaves in the storage when it is asked for a hint.
   await page.run(
     "const name = Object.keys(localStorage).find((key) => key.startsWith('sweetfish.duel.hand/')); localStorage[name] = JSON.stringify({ ...JSON.parse(localStorage[name]), not: 'bot' });",
@@ -253,6 +255,8 @@ test("a duel that is dropped for newer ones is recorded as left", async (open) =
   await page.waitFor(".duel-board .cell");
   await page.choose("#second-player", "person");
   await take(page, 1);
+  // Only then is it this tab's, and kept.
+  await says(page, "A game by hand");
   const count = "Object.keys(localStorage).filter((key) => key.startsWith('sweetfish.duel.hand/')).length";
   // Forty others, all older than this one; one of them is over.
   await page.run(

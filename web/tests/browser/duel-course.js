@@ -245,6 +245,7 @@ test(
     for (const height of [740, 640]) {
       const tops = new Set();
       await page.tab.setViewport({ width: 360, height, hasTouch: true, isMobile: true });
+      await page.waitUntil(`innerHeight === ${height}`);
       await page.click("#result");
       await page.waitForWords(".decided", " lost ");
       await page.click("#review");

@@ -85,6 +85,7 @@ test("games of the grader are gone through", async (open) => {
   const page = await duel(open, "duel");
   await page.dropFile("#main", "games.jsonl", file);
   await page.waitForCount("#games option", 2);
+  await page.waitForWords(".duel-title", "r1e1p1a: ada");
   await score(page, "First 0 : 0 Second");
   await page.click("#next");
   await score(page, "First 9 : 0 Second");

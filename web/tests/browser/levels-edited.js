@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "./harness.js";
-import { cell, chooseBrush, error, label, openPart, says, setNumber, verdict, workbench } from "./levels-steps.js";
+import { cell, chooseBrush, error, holdsAfter, label, openPart, says, setNumber, verdict, workbench } from "./levels-steps.js";
 
 test("versions are kept and exchanged and both can be undone", async (open) => {
   const page = await workbench(open, "levels/05-hedges");
@@ -90,12 +90,14 @@ test(
     const { touchscreen } = page.tab;
     const before = await page.text("scrollY");
     // A swipe paints nothing.
+    await holdsAfter(page, 1e9);
     await touchscreen.touchStart(x, y);
     for (const by of [20, 40, 60, 80]) await touchscreen.touchMove(x, y - by);
     await touchscreen.touchEnd();
     await painted(1);
     if (isTouched) await page.waitUntil(`scrollY > ${before}`);
     await page.run(`scrollTo(0, ${before})`);
+    await holdsAfter(page, 250);
     await touchscreen.touchStart(x, y);
     await painted(2);
     const held = await page.text("scrollY");
@@ -201,7 +203,7 @@ test("a number out of range is named and taken back", async (open) => {
   const invalid = "document.querySelector(\"input[name='limit']\").ariaInvalid";
   await page.typeInto("input[name='limit']", "2000");
   await page.press("Enter");
-  error(page, "Limit: found 2000, expected a whole number from 1 to 1000");
+  await error(page, "Limit: found 2000, expected a whole number from 1 to 1000");
   await page.expect(invalid, "true");
   await page.press("Tab");
   assert.equal(await page.text("document.querySelector(\"input[name='limit']\").value"), "20");

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { answer } from "./engine.js";
 import { test } from "./harness.js";
-import { cell, makeASwap, openPart, setNumber, verdict, workbench } from "./levels-steps.js";
+import { cell, holdsAfter, makeASwap, openPart, setNumber, verdict, workbench } from "./levels-steps.js";
 import { RECORDS } from "./stored.js";
 
 // The level that was on the bench is shown first, so that each of these waits for what its own level has.
@@ -112,6 +112,7 @@ test(
     await page.waitFor(".verdict.good");
     await page.run("scrollTo(0, 0); document.querySelector('main .grid').scrollIntoView({ block: 'center' });");
     const before = await page.text("scrollY");
+    await holdsAfter(page, 1e9);
     await swipeOverBoard(page);
     await page.waitUntil(`scrollY > ${before} + 100`);
     // What is painted would make it a level of one's own.

@@ -56,6 +56,10 @@ export async function openPart(page, number) {
   await page.waitUntil(`document.querySelector('.parts a:nth-child(${number})').getAttribute('aria-current') === 'page'`);
 }
 
+/** Lets a finger be held for another time until it paints: on a busy machine what follows a touch may come late. @param {Page} page @param {number} ms */
+export const holdsAfter = (page, ms) =>
+  page.run("const [ms] = arguments; const later = (window.later ??= setTimeout); window.setTimeout = (work, wait) => later(work, wait === 250 ? ms : wait);", ms);
+
 /** @param {Page} page @param {string} line */
 export const says = (page, line) => page.waitForWords("#live", line);
 

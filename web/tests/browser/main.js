@@ -18,6 +18,7 @@ import "./levels-older.js";
 import "./levels-played.js";
 import "./levels-shared.js";
 import "./levels-tested.js";
+import "./late.js";
 import "./by-hand.js";
 import "./ends.js";
 import "./odd-files.js";

@@ -37,7 +37,7 @@ test("an odd file in the duel is one line, and the game stays", async (open) => 
   const page = await open("duel/2/0011.0011.1100.1100", { mayFail: true });
   await page.waitFor(".duel-board .cell[aria-label*='group']");
   await page.dropFiles("#main", { "games.jsonl": gamesFile(GAME) });
-  await page.waitForCount("#games option", 1);
+  await page.waitForWords(".duel-title", "r1: ada");
   const expected = "expected an input.txt, or a games.jsonl of the grader";
   const shown = "location.hash + document.querySelector('.duel-board').textContent + document.querySelector('#games').textContent";
   await refuses(page, shown, [

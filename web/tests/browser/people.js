@@ -157,7 +157,8 @@ test("a file of another section says where it opens", async (open) => {
 
 test("finished games lead back to their boards", async (open) => {
   const page = await open("duel/1/0");
-  await page.click("[aria-label*=group]");
+  await page.waitFor(".duel-board .cell[aria-label*='group']");
+  await page.click(".duel-board .cell");
   await page.waitFor("#rematch");
   await page.goTo("gems/p2/7");
   await page.waitFor(".cards .state dd");
@@ -170,6 +171,7 @@ test("finished games lead back to their boards", async (open) => {
   await page.checkAccess("links of games");
   await page.click("#people-games a");
   await page.waitUntil("location.hash === '#duel/1/0/A1/1'");
+  await page.waitFor("#result");
   await page.click("#result");
   await page.waitForWords(".end-card h2", "You win by 1");
 });

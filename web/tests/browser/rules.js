@@ -27,8 +27,9 @@ test("rules that are opened again close when a game begins", async (open) => {
   await page.waitFor(".duel-board .cell[aria-label*='group']");
   const isHidden = "document.querySelector('.how-to').hidden";
   // Who has not read them yet keeps them.
+  const before = await page.text("location.hash");
   await page.click("#new-game");
-  await page.waitForCount(".moves li", 0);
+  await page.waitUntil(`location.hash !== ${JSON.stringify(before)}`);
   await page.expect(isHidden, "false");
   await page.click("#got-it");
   await page.click("#rules");

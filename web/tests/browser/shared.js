@@ -96,7 +96,7 @@ const FIRST = ".duel-board [data-row='0'][data-column='0']";
 
 test("two tabs leave each other's duels alone", async (open) => {
   const first = await open("duel/2/0011.0011.1100.1100", { from: "server" });
-  await first.waitFor(".duel-board .cell");
+  await first.waitFor(".duel-board .cell[aria-label*='group']");
   await first.choose("#second-player", "person");
   await first.click(FIRST);
   await first.waitForCount(".moves li", 1);

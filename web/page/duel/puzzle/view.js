@@ -69,18 +69,18 @@ class Puzzle {
   async begin(address) {
     const [, day = ""] = address.split("/");
     const number = day === "" ? this.calendar.now : parse(day);
-    await this.#open(number ?? this.calendar.now).catch(showError);
-    if (number === null) showError(words.noDay(day));
+    const isShown = await this.#open(number ?? this.calendar.now).catch(showError);
+    if (isShown && number === null) showError(words.noDay(day));
   }
 
-  /** Shows the puzzle of a day from its beginning. @param {number} number @param {boolean} [push] whether it is another day */
+  /** Shows the puzzle of a day from its beginning. Returns whether it is shown, and no other one. @param {number} number @param {boolean} [push] whether it is another day */
   async #open(number, push = false) {
     const showing = (this.showing += 1);
     if (number !== this.number) [this.tries, this.isGivenAway] = [0, this.calendar.isShown(number)];
     this.number = number;
     const daily = await ask({ family: "duel", do: "puzzle", day: number });
     const { boards, groups } = await ask({ family: "duel", do: "replay", game: { kinds: daily.kinds, rows: daily.rows } });
-    if (showing !== this.showing) return;
+    if (showing !== this.showing) return false;
     this.daily = daily;
     showError(null);
     this.go(`${NAME}/${addressOf(number)}`, { push });
@@ -92,6 +92,7 @@ class Puzzle {
     this.share.textContent = text.share;
     this.calendar.show(number);
     this.#press(null);
+    return true;
   }
 
   /** Shows the puzzle from its beginning again, once something was tried. */
@@ -140,7 +141,8 @@ class Puzzle {
   async #solve() {
     this.isGivenAway = true;
     this.calendar.solve(this.number, 0);
-    await this.#open(this.number);
+    // Another day may be chosen meanwhile, whose move nobody asked for.
+    if (!(await this.#open(this.number))) return;
     const { showing } = this;
     for (const { cell } of new Set(this.board.groups.values())) {
       const made = await ask({ family: "duel", do: "puzzle-try", day: this.number, cell });
