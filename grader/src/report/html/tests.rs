@@ -116,8 +116,7 @@ fn texts_stay_texts() {
     for markup in ["<script", "</script", "<!--"] {
         assert_eq!(html.matches(markup).count(), plain.matches(markup).count());
     }
-    let written =
-        "&lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt;&lt;!-- {{title}} &apos; &quot; &amp; ";
+    let written = "&lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt;&lt;!-- {{title}} &apos; &quot; &amp; ";
     // The title, the heading, the note, and both tables.
     assert_eq!(html.matches(written).count(), 5);
     let (_, json) = html.split_once("id=\"data\">").unwrap();
