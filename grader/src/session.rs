@@ -34,7 +34,7 @@ const SLEEP_SECONDS: f64 = 5.0;
 pub(crate) struct Session<'a> {
     // Dropped first: the others can be removed only after the sandbox has ended.
     sandbox: Sandbox<'a>,
-    _group: Option<Cgroup>,
+    group: Option<Cgroup>,
     folder: PrivateFolder,
     program: PathBuf,
     log: Option<PathBuf>,
@@ -98,7 +98,7 @@ impl<'a> Session<'a> {
         }
         Ok(Self {
             sandbox,
-            _group: group,
+            group,
             folder,
             program: competitor.program.path.clone(),
             log,
@@ -137,6 +137,9 @@ impl<'a> Session<'a> {
         match self.sandbox.run(spec) {
             Ok(run) => Ok(Ok(run)),
             Err(SandboxError::Interrupted) => Err(GameError::Interrupted),
+            Err(_) if self.group.as_ref().is_some_and(Cgroup::was_short) => {
+                Ok(Err("out of memory".into()))
+            }
             Err(other) => Ok(Err(other.to_string())),
         }
     }

@@ -111,6 +111,12 @@ pub struct Cgroup {
 }
 
 impl Cgroup {
+    /// Returns whether the kernel has ended a member, perhaps the sandbox itself, for want of memory.
+    pub fn was_short(&self) -> bool {
+        let count = self.membership.kills().and_then(|mut kills| kills.now());
+        count.is_some_and(|count| count > 0.0)
+    }
+
     /// Returns what its sandbox needs to join it.
     pub fn membership(&self) -> CgroupMembership {
         self.membership.clone()

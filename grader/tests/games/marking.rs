@@ -313,6 +313,29 @@ fn nothing_is_marked_by_an_opponent_that_does_not_run() {
 }
 
 #[test]
+fn a_missing_interpreter_stops_only_its_own_submissions() {
+    let config = "games = 2\nboards = [\"3x2\"]\nseconds = 20\n[[opponent]]\nname = \"random\"\ncommand = \"random\"\n\
+                  points = 1\n[[language]]\nfiles = \"*.odd\"\nrun = \"there-is-no-such {file}\"\n";
+    let arena = class_of_one(config, &[("agent.odd", "")]);
+    let words = "`there-is-no-such` cannot be found, which one needs, so";
+    grade(&arena).failed(1, &[words, "nothing is marked"]);
+    assert!(!arena.path("marks/marks.csv").exists());
+    let other = arena.path("class/two");
+    fs::create_dir(&other).unwrap();
+    let agent =
+        "#!/bin/sh\nawk -v pick=0.5 -f \"$(dirname \"$0\")/agent.awk\" input.txt > output.txt\n";
+    for (name, text) in [("agent.awk", AWK_AGENT), ("agent", agent)] {
+        fs::write(other.join(name), text).unwrap();
+    }
+    let played = grade(&arena);
+    assert_has(&played.stderr, words);
+    assert_has(&played.stderr, "not marked yet: one");
+    played.passed();
+    let found = marks(&arena.path("marks/marks.csv"));
+    assert_eq!((found.len(), &*found["two"]["faults"]), (1, ""));
+}
+
+#[test]
 fn an_interpreter_without_a_file_to_run_is_no_secret() {
     // The opponent's command names no file, and the same program builds and runs the submission.
     let play = r"printf 'A1\n*\n' > output.txt";

@@ -1,6 +1,7 @@
 //! Tests of `copy`.
 
 use super::*;
+use proptest::prelude::*;
 use std::fs;
 use std::os::unix::fs::{PermissionsExt, symlink};
 use std::os::unix::net::UnixListener;
@@ -157,4 +158,90 @@ fn nobody_takes_the_room_of_the_others() {
     );
     let error = done.unwrap_err().to_string();
     assert!(error.contains("all files together are over"), "{error}");
+}
+
+/// Names of all kinds, some of which no path may hold twenty times.
+const NAMES: [&[u8]; 5] = [b"a", b"b", b"new\nline", b"\xff\xfe", &[b'x'; 200]];
+
+/// Makes a folder, a file, a link to `outside` or a file of holes, unless something else is there.
+fn make(path: &Path, kind: u8, outside: &Path) {
+    let _ = fs::create_dir_all(path.parent().unwrap());
+    let _ = match kind {
+        0 => fs::create_dir(path),
+        1 if !path.exists() => fs::write(path, "text"),
+        2 => symlink(outside, path),
+        _ => File::create_new(path).and_then(|file| file.set_len(1 << 20)),
+    };
+}
+
+/// Checks that no file below a folder holds the secret.
+fn check_harmless(folder: &Path) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let entry = entry.unwrap();
+        let kind = entry.file_type().unwrap();
+        if kind.is_dir() {
+            check_harmless(&entry.path());
+        } else if kind.is_file() {
+            assert_ne!(fs::read(entry.path()).unwrap(), b"secret");
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+    #[test]
+    fn a_tree_that_changes_meanwhile_leads_nowhere(
+        made in proptest::collection::vec(
+            (proptest::collection::vec(0..NAMES.len(), 1..5), 0..4_u8), 2..30
+        ),
+        swaps in proptest::collection::vec((0..30_usize, 0..30_usize), 1..20),
+    ) {
+        let root = tempfile::tempdir().unwrap();
+        let at = |name: &str| root.path().join(name);
+        fs::create_dir_all(at("outside/a/b")).unwrap();
+        for name in ["outside/b", "outside/a/a", "outside/a/b/a"] {
+            fs::write(at(name), "secret").unwrap();
+        }
+        fs::create_dir(at("from")).unwrap();
+        let path = |names: &[usize]| {
+            let names = names.iter().map(|&name| OsStr::from_bytes(NAMES[name]));
+            names.fold(at("from"), |path, name| path.join(name))
+        };
+        let paths: Vec<_> = made.iter().map(|(names, _)| path(names)).collect();
+        for (path, (_, kind)) in paths.iter().zip(&made) {
+            // Links lead out, and nothing is made there.
+            if !path.parent().unwrap().ancestors().any(Path::is_symlink) {
+                make(path, *kind, &at("outside"));
+            }
+        }
+        // By open folders, so that no exchange brings the secret in.
+        let places: Vec<_> = paths
+            .iter()
+            .filter_map(|path| {
+                let around = path.parent()?;
+                let is_inside = !around.ancestors().any(Path::is_symlink);
+                let folder = is_inside.then(|| open_folder(CWD, around).ok())??;
+                Some((folder, path.file_name()?))
+            })
+            .collect();
+        let done = AtomicBool::new(false);
+        let exchange = rustix::fs::RenameFlags::EXCHANGE;
+        thread::scope(|scope| {
+            scope.spawn(|| {
+                while !done.load(Ordering::Relaxed) {
+                    for &(one, other) in &swaps {
+                        let [one, other] = [one, other].map(|place| &places[place % places.len()]);
+                        let _ = rustix::fs::renameat_with(&one.0, one.1, &other.0, other.1, exchange);
+                    }
+                }
+            });
+            for _ in 0..20 {
+                let _ = copy(&at("from"), &at("to"));
+                check_harmless(&at("to"));
+                sweetfish_sandbox::remove(&at("to")).unwrap();
+            }
+            done.store(true, Ordering::Relaxed);
+        });
+        prop_assert_eq!(fs::read(at("outside/b")).unwrap(), b"secret");
+    }
 }

@@ -39,7 +39,9 @@ pub(crate) fn mark(
     let open: Vec<usize> = (0..entries.len())
         .filter(|&number| !entries[number].is_marked() && wanted(&entries[number]))
         .collect();
-    check_installed(shop, open.iter().map(|&number| &entries[number]))?;
+    // With a sample, or with others that are marked, the machine is known to work.
+    let is_unproven = shop.scheme.config.sample.is_none() && open.len() == entries.len();
+    let open = installed(shop, open, entries, events)?;
     for &number in &open {
         let entry = &entries[number];
         let name = &entry.folder.player;
@@ -49,8 +51,6 @@ pub(crate) fn mark(
         shop.archive.make_logs(name, None)?;
     }
     let submissions = build(shop, &open, entries, events)?;
-    // With a sample, or with others that are marked, the machine is known to work.
-    let is_unproven = shop.scheme.config.sample.is_none() && open.len() == entries.len();
     if is_unproven {
         check_alike(submissions.iter().map(|one| one.problem.clone()))?;
     }
@@ -67,23 +67,39 @@ pub(crate) fn mark(
     Ok(open.len())
 }
 
-/// Checks that programs of this machine which submissions are built and run with are there. Their names come from the
-/// configuration or from a rule for a language, so that a missing one is not the fault of a submission.
-fn check_installed<'e>(
+/// Leaves out the entries that need a program which this machine lacks, with a note. Its name comes from the configuration or from a
+/// rule for a language, so that this is not the fault of a submission.
+///
+/// # Errors
+/// If none is left.
+fn installed(
     shop: &Workshop,
-    mut entries: impl Iterator<Item = &'e Entry>,
-) -> Result<(), GameError> {
-    let missing = entries.find_map(|entry| {
-        let name = missing_program(entry.commands.as_ref().ok()?, &entry.copied.home.folder)?;
-        Some((name, &entry.folder.player))
-    });
-    match missing {
-        Some((name, submission)) => Err(GameError::Unable(format!(
-            "`{name}` cannot be found, which {submission} needs, so nothing is marked; {} can name another program",
-            shop.scheme.path.display()
-        ))),
-        None => Ok(()),
+    open: Vec<usize>,
+    entries: &[Entry],
+    events: &mut Events,
+) -> Result<Vec<usize>, GameError> {
+    let (mut rest, mut lacking) = (Vec::new(), Vec::new());
+    for number in open {
+        let entry = &entries[number];
+        let commands = entry.commands.as_ref().ok();
+        match commands.and_then(|own| missing_program(own, &entry.copied.home.folder)) {
+            Some(name) => lacking.push((name, &entry.folder.player)),
+            None => rest.push(number),
+        }
     }
+    let words = |(name, submission): &(String, &String), so: &str| {
+        let config = shop.scheme.path.display();
+        format!(
+            "`{name}` cannot be found, which {submission} needs, {so}; {config} can name another program"
+        )
+    };
+    if let (true, Some(first)) = (rest.is_empty(), lacking.first()) {
+        return Err(GameError::Unable(words(first, "so nothing is marked")));
+    }
+    for one in &lacking {
+        events(Event::Note(&words(one, "so it is not marked")));
+    }
+    Ok(rest)
 }
 
 fn build(
