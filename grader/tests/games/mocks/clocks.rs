@@ -333,7 +333,7 @@ fn a_loss_while_waiting_for_a_core_is_played_again_alone() {
     let _quiet = quiet();
     let arena = Arena::new();
     let once = arena.path("once");
-    let options = "--seconds 1 --confine off";
+    let options = "--seconds 1 --confine off --concurrency 1";
     let mock = arena.mock("crowd", once.to_str().unwrap());
     let games = duel(&arena, &mock, options);
     let ends: Vec<_> = games.iter().map(|game| game.replaced.as_ref()).collect();
@@ -353,8 +353,7 @@ fn a_loss_while_waiting_for_a_core_is_played_again_alone() {
         "played again alone, since at first it was out of time (",
     );
 
-    let options = format!("{options} --concurrency 1");
-    let games = duel(&arena, &arena.mock("crowd", ""), &options);
+    let games = duel(&arena, &arena.mock("crowd", ""), options);
     let replaced = games.iter().filter(|game| game.replaced.is_some());
     assert_eq!(replaced.count(), 1, "{games:?}");
     for game in &games {
