@@ -45,7 +45,7 @@ pub use folder::make_folder;
 pub use interrupt::{INTERRUPTED, OnInterrupt, catch_interrupts};
 pub use lines::LineFile;
 #[cfg(unix)]
-pub use link::{follow_own_link, is_own};
+pub use link::{follow_own_link, is_own, own_users};
 pub use lock::WriteLock;
 #[cfg(feature = "cli")]
 pub use manuals::Manuals;

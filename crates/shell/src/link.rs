@@ -12,9 +12,17 @@ use rustix::process::geteuid;
 /// The most links that lead to each other.
 const MOST: usize = 40;
 
-/// Returns whether this is the id of this user or of root.
+/// Returns whether this is the id of this user, of root, or of whoever became root by `sudo`.
 pub fn is_own(user: u32) -> bool {
-    user == 0 || user == geteuid().as_raw()
+    own_users().any(|own| own == user)
+}
+
+/// Returns the ids of this user, of root, and of whoever became root by `sudo`, who may do what root may.
+pub fn own_users() -> impl Iterator<Item = u32> {
+    let user = geteuid();
+    let before = || std::env::var("SUDO_UID").ok()?.parse().ok();
+    let before = user.is_root().then(before).flatten();
+    [0, user.as_raw()].into_iter().chain(before)
 }
 
 /// Returns the path of the file at `path`, or of what the link there leads to, if it is this user's or root's.

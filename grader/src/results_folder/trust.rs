@@ -6,6 +6,7 @@ use nix::unistd::{Gid, Group, Uid, User};
 use rustix::fs::{FileType, Mode, Stat};
 use rustix::process::geteuid;
 pub(crate) use sweetfish_shell::is_own;
+use sweetfish_shell::own_users;
 
 /// Returns whether this user may change the mode of a file.
 pub(crate) fn may_change(found: &Stat) -> bool {
@@ -53,13 +54,12 @@ fn is_of_outer_root(user: u32) -> bool {
 
 /// Returns whether a group is this user's own: many systems give each user one, which may write to all that the user makes.
 fn is_private(group: u32) -> bool {
-    let own = geteuid().as_raw();
     let Ok(Some(group)) = Group::from_gid(Gid::from_raw(group)) else {
         // Where it is not known, it has the number of its user.
-        return group == own;
+        return is_own(group);
     };
-    let users = [own, 0].map(|user| User::from_uid(Uid::from_raw(user)));
-    let names = users.into_iter().flatten().flatten().map(|user| user.name);
+    let users = own_users().map(|user| User::from_uid(Uid::from_raw(user)));
+    let names = users.flatten().flatten().map(|user| user.name);
     is_of(&group.name, &group.mem, &names.collect::<Vec<_>>())
 }
 

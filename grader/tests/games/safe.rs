@@ -7,7 +7,7 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use crate::common::{AWK_AGENT, Arena, assert_has, offers};
+use crate::common::{AWK_AGENT, Arena, assert_has, finish, offers};
 
 /// Another user, for tests as root.
 const OTHER: u32 = 61_007;
@@ -141,6 +141,23 @@ fn results_are_written_where_users_usually_want_them() {
     arena
         .run(&format!("{GRADE} --out open/link"))
         .refused(&["not safe", "open/link: a link of another user"]);
+}
+
+#[test]
+fn whoever_became_root_by_sudo_is_nobody_else() {
+    let arena = class(&["one"]);
+    fs::create_dir(arena.path("home")).unwrap();
+    if chown(arena.path("home"), Some(OTHER), None).is_err() {
+        println!("not tested, for only root can give a folder away");
+        return;
+    }
+    let grade = |user: u32| {
+        let mut command = arena.grader(&format!("{GRADE} --out home/marks"));
+        command.env("SUDO_UID", user.to_string());
+        finish(command)
+    };
+    grade(OTHER + 1).refused(&["not safe", "home: belongs to another user"]);
+    grade(OTHER).passed();
 }
 
 #[test]

@@ -257,9 +257,9 @@ fn a_broken_machine_is_not_a_broken_class() {
     let alike = "all 3 submissions fail alike";
     let failing = CONFIG.replacen("games", "build = \"sh -c 'exit 9'\"\ngames", 1);
     refused_with(&failing, [alike, "exit code 9"]);
-    // One submission alone needs the compiler that is missing.
-    let missing = format!("{CONFIG}[submission.bob]\nbuild = \"no-such-compiler x\"\n");
-    refused_with(&missing, ["`no-such-compiler` cannot be found", "bob"]);
+    // All of them need the compiler that is missing.
+    let missing = CONFIG.replacen("games", "build = \"no-such-compiler x\"\ngames", 1);
+    refused_with(&missing, ["`no-such-compiler` cannot be found", "ann"]);
     // As if the interpreter were broken.
     for name in ["ann", "bob", "cleo"] {
         submit(&arena, name, "raise SystemExit(127)");
