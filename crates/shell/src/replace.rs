@@ -119,20 +119,15 @@ impl Target {
     }
 }
 
-/// Returns the path of the file that exists at `path`, without links. Follows no link of another user.
-#[cfg(unix)]
+/// Returns the path of the file that a link at `path` leads to. Other paths stay as the user knows them. Follows no link of another
+/// user.
 fn resolve(path: &Path) -> io::Result<PathBuf> {
-    fs::canonicalize(crate::follow_own_link(path)?)
-}
-
-/// Returns the path of the file that exists at `path`, without links. Other paths stay as the user knows them.
-#[cfg(not(unix))]
-fn resolve(path: &Path) -> io::Result<PathBuf> {
-    if path.is_symlink() {
-        fs::canonicalize(path)
-    } else {
-        Ok(path.to_path_buf())
+    if !path.is_symlink() {
+        return Ok(path.to_path_buf());
     }
+    #[cfg(unix)]
+    let path = &crate::follow_own_link(path)?;
+    fs::canonicalize(path)
 }
 
 /// Puts a file in the place of another.
