@@ -10,8 +10,9 @@ import tempfile
 HERE = pathlib.Path(__file__).resolve().parent
 SUBMISSION = pathlib.Path.cwd()
 
-# Where agents run as another user, the right answers are none of that one's business.
+# Where agents run as another user, the right answers, and programs that could play for them, are none of that one's business.
 os.chmod(HERE / "class", 0o700)
+os.chmod(HERE, 0o700)
 with tempfile.TemporaryDirectory() as folder:
     # It is closed to other users, whom agents can run as: the programs could play for them.
     for name in ["grader", "sweetfish"]:
