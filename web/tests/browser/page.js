@@ -140,21 +140,26 @@ export class Page {
     // A card that has just come takes no clicks yet, nor does a button until what it is for is known.
     await this.waitUntil(`!${first(selector)}?.closest("[inert]")`);
     await this.waitUntil(`!${first(selector)}?.disabled`, LOST).catch(() => {});
-    const element = await this.element(selector);
     await this.run("window.isPressed = false; addEventListener('pointerdown', () => (window.isPressed = true), { capture: true, once: true });");
-    await this.#press(element);
+    await this.#press(selector);
     // Under load browsers lose what comes before their first frames: what reached nothing on the page is done again. In
     // another page nothing of this is known.
     for (const end = Date.now() + LOST; (await this.tab.evaluate("window.isPressed").catch(() => null)) === false; ) {
-      if (Date.now() > end) return this.#press(element);
+      if (Date.now() > end) return this.#press(selector);
       await pause();
     }
   }
 
-  /** @param {import("puppeteer-core").ElementHandle} element */
-  async #press(element) {
-    if (this.tab.viewport()?.hasTouch) await element.tap();
-    else await element.click();
+  /** Presses what is there now: an element that was rendered anew since it was found is looked for again. @param {string} selector */
+  async #press(selector) {
+    for (const end = Date.now() + LOST; ; await pause()) {
+      const element = await this.element(selector);
+      try {
+        return await (this.tab.viewport()?.hasTouch ? element.tap() : element.click());
+      } catch (error) {
+        if (Date.now() > end || (await element.evaluate((node) => node.isConnected).catch(() => false))) throw error;
+      }
+    }
   }
 
   /** @param {string} selector */
