@@ -333,6 +333,8 @@ fn a_missing_interpreter_stops_only_its_own_submissions() {
     played.passed();
     let found = marks(&arena.path("marks/marks.csv"));
     assert_eq!((found.len(), &*found["two"]["faults"]), (1, ""));
+    // Where all others are marked, that is so again.
+    assert_has(&grade(&arena).passed(), "\n0 of 1 marked now");
 }
 
 #[test]

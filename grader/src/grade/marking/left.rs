@@ -71,7 +71,7 @@ pub(crate) fn mark(
 /// rule for a language, so that this is not the fault of a submission.
 ///
 /// # Errors
-/// If none is left.
+/// If none is left, and none was marked before.
 fn installed(
     shop: &Workshop,
     open: Vec<usize>,
@@ -93,7 +93,8 @@ fn installed(
             "`{name}` cannot be found, which {submission} needs, {so}; {config} can name another program"
         )
     };
-    if let (true, Some(first)) = (rest.is_empty(), lacking.first()) {
+    let is_none_left = rest.is_empty() && !entries.iter().any(Entry::is_marked);
+    if let (true, Some(first)) = (is_none_left, lacking.first()) {
         return Err(GameError::Unable(words(first, "so nothing is marked")));
     }
     for one in &lacking {
