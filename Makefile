@@ -49,7 +49,7 @@ pages: ## write pages of the grader for these tests to target/pages
 bundles: $(MODULES) ## bundle the scripts and the style of the grader's pages, which are in web/report; needs npm
 	node web/bundles.js
 
-confinement: ## test confinement as other users and in containers; needs unshare and setpriv
+confinement: ## test confinement as other users and in containers; needs unshare and setpriv, and user-mode-linux for one part
 	grader/tests/settings
 
 platforms: programs ## run the packages for platforms in a bare Debian (PLATFORMS=quick: some); needs root, debootstrap, unzip

@@ -9,8 +9,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use sweetfish_sandbox::{
-    AnyPath, Confine, Demand, EstablishError, ExitStatus, Level, Limits, Run, RunSpec, Sandbox,
-    SandboxError, Setup, WorkFolder, give,
+    AnyPath, Cgroup, Cgroups, Confine, Demand, EstablishError, ExitStatus, Level, Limits,
+    Mechanism, Run, RunSpec, Sandbox, SandboxError, Setup, WorkFolder, give,
 };
 
 const LIMITS: Limits = Limits {
@@ -30,7 +30,7 @@ fn main() -> ExitCode {
     if let Some(code) = sweetfish_sandbox::serve_if_asked() {
         return code;
     }
-    let tests: [(&str, Test); 7] = [
+    let tests: [(&str, Test); 8] = [
         ("ends_are_reported", ends_are_reported),
         ("nothing_outlives_a_run", nothing_outlives_a_run),
         ("what_is_hidden_is_not_read", what_is_hidden_is_not_read),
@@ -38,6 +38,7 @@ fn main() -> ExitCode {
         ("an_interrupt_ends_a_run", an_interrupt_ends_a_run),
         ("no_path_is_too_deep_to_count", no_path_is_too_deep_to_count),
         ("special_bits_stay_refused", special_bits_stay_refused),
+        ("groups_limit_all_processes", groups_limit_all_processes),
     ];
     let wanted = std::env::args().skip(1);
     let wanted: Vec<_> = wanted.filter(|arg| !arg.starts_with('-')).collect();
@@ -109,6 +110,11 @@ impl Place {
         sandbox.run(spec).unwrap()
     }
 
+    fn offers(&self, mechanism: Mechanism) -> bool {
+        let sandbox = Sandbox::start(&self.setup("exit 0"), &GO_ON).unwrap();
+        sandbox.confinement().mechanisms.contains(&mechanism)
+    }
+
     fn status(&self, script: &str) -> ExitStatus {
         self.run(&self.setup(script), 60.0).status
     }
@@ -175,7 +181,8 @@ fn what_is_hidden_is_not_read(place: &Place) {
         place.run(&setup, 60.0).status == ExitStatus::Exited(0)
     };
     assert!(read("shown"));
-    assert_eq!(read("hidden"), place.level == Level::None);
+    let hides = place.level == Level::Isolated || place.offers(Mechanism::FileRules);
+    assert_eq!(read("hidden"), !hides);
 }
 
 fn a_full_folder_ends_a_run(place: &Place) {
@@ -227,6 +234,64 @@ fn special_bits_stay_refused(place: &Place) {
         assert!(!run(true, &format!("chmod 777 {shown}")));
         assert!(!run(true, "chmod 777 /bin/sh"));
     }
+}
+
+/// What the kernel limits and counts for all processes of an agent together, and that nothing is left of it.
+fn groups_limit_all_processes(place: &Place) {
+    let name = "groups_limit_all_processes";
+    let groups = Cgroups::create();
+    let limits = Limits {
+        memory_mb: 40,
+        processes: 12,
+        ..LIMITS
+    };
+    let run = |script: &str| {
+        let group = groups.as_ref().map(|groups| groups.for_agent(&limits));
+        let group = group.transpose().unwrap();
+        let membership = group.as_ref().map(Cgroup::membership);
+        let setup = Setup {
+            limits,
+            membership: membership.unwrap_or_default(),
+            ..place.setup(script)
+        };
+        let mut sandbox = Sandbox::start(&setup, &GO_ON).unwrap();
+        let offered = sandbox.confinement().mechanisms.clone();
+        (offered, sandbox.run(RunSpec::within(60.0)).unwrap().status)
+    };
+    let (offered, status) = run("exit 0");
+    assert_eq!(status, ExitStatus::Exited(0));
+    for way in [Mechanism::Time, Mechanism::Memory] {
+        if !offered.contains(&way) {
+            println!(
+                "{name}: not tested at {}: no {way:?} of groups",
+                place.level
+            );
+            return;
+        }
+    }
+    // Three processes, each of which may hold as much, hold more than all may: 40 MB, 8 of the folder, and 32 of the sandbox.
+    let all = |megabytes: u32| {
+        let one = format!("(head -c {megabytes}M /dev/zero; sleep 1) | tail -c {megabytes}M");
+        format!("for i in 1 2 3; do {one} > /dev/null & done; wait")
+    };
+    assert_eq!(run(&all(1)).1, ExitStatus::Exited(0));
+    assert_eq!(run(&all(30)).1, ExitStatus::OutOfMemory);
+    let (_, status) = run("for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14; do sleep 1 & done; wait");
+    assert_ne!(status, ExitStatus::Exited(0), "{}", place.level);
+    drop(groups);
+    let own = format!("-{}", std::process::id());
+    assert_eq!(groups_named(Path::new("/sys/fs/cgroup"), &own), 0);
+}
+
+/// Returns how many groups below one have a name that ends so.
+fn groups_named(group: &Path, end: &str) -> usize {
+    let entries = fs::read_dir(group).into_iter().flatten().flatten();
+    let inner = entries.filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_dir()));
+    let count = |entry: fs::DirEntry| {
+        let is_so = entry.file_name().to_string_lossy().ends_with(end);
+        usize::from(is_so) + groups_named(&entry.path(), end)
+    };
+    inner.map(count).sum()
 }
 
 fn an_interrupt_ends_a_run(place: &Place) {
