@@ -7,6 +7,7 @@ use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::{PermissionsExt, symlink};
 use std::os::unix::net::UnixListener;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use rand::RngExt;
 use sweetfish_core::rng;
@@ -107,12 +108,14 @@ fn unranked(row: &str) -> &str {
     row.split_once(',').expect("columns").1
 }
 
-/// Returns the modes of all files in a folder.
+/// Returns the modes of all files in a folder, but for those whose path is too long to be named.
 fn modes(folder: &Path) -> BTreeMap<PathBuf, u32> {
     let mut found = BTreeMap::new();
-    for entry in fs::read_dir(folder).unwrap() {
+    for entry in fs::read_dir(folder).into_iter().flatten() {
         let path = entry.unwrap().path();
-        let metadata = fs::symlink_metadata(&path).unwrap();
+        let Ok(metadata) = fs::symlink_metadata(&path) else {
+            continue;
+        };
         found.insert(path.clone(), metadata.permissions().mode());
         if metadata.is_dir() {
             found.extend(modes(&path));
@@ -143,23 +146,65 @@ fn a_submission_never_runs_beside_itself() {
     assert!(marks["innocent-00"].ends_with(','), "{marks:?}");
 }
 
+/// Marks a class of innocents alone. All must do well.
+fn mark_alone(class: &Class, count: u32) -> BTreeMap<String, String> {
+    class.add_innocents(count);
+    let mut alone = class.mark("alone", &options());
+    alone.retain(|name, _| name.starts_with("innocent"));
+    let all_well = |row: &str| row.split(',').nth(5) == Some("1") && row.ends_with(',');
+    assert_eq!(alone.len(), count as usize);
+    assert!(alone.values().all(|row| all_well(row)), "{alone:?}");
+    alone
+}
+
+fn options() -> String {
+    let tools = mock().parent().unwrap().display().to_string();
+    format!("--show {tools} --folder-mb 64 --memory-mb 256")
+}
+
+/// Adds hostile submissions, each a build and an agent, between the innocents, where their names are sorted.
+fn add_hostile(class: &Class, all: &[(&str, String)]) {
+    for (number, (build, agent)) in all.iter().enumerate() {
+        class.add(&format!("innocent-{:02}x", number * 2), build, agent);
+    }
+}
+
+/// Checks that the innocents get the marks that they get alone, and that the class stays as it is.
+fn assert_marked_as(class: &Class, alone: &BTreeMap<String, String>, hostile: usize) {
+    let before = modes(&class.path("class"));
+    let together = class.mark("together", &options());
+    // The first row has the names of the columns.
+    assert_eq!(together.len(), 1 + alone.len() + hostile);
+    for (name, row) in alone {
+        assert_eq!(unranked(&together[name]), unranked(row), "{name}");
+    }
+    assert_eq!(modes(&class.path("class")), before);
+}
+
+/// Gives a submission what no submission should have: a link to a secret, a path that is too long to be named, a file with a hole
+/// that is larger than the disk, and many long names.
+fn make_odd(own: &Path) {
+    symlink("/etc/shadow", own.join("secret.txt")).unwrap();
+    let hole = fs::File::create(own.join("hole")).unwrap();
+    hole.set_len(1 << 40).unwrap();
+    for number in 0..700 {
+        fs::write(own.join(format!("{number:0>200}.py")), "").unwrap();
+    }
+    let deep = format!("mkdir -p {0} && cd -P {0} || exit 1\n", "d".repeat(202));
+    let made = Command::new("sh")
+        .args(["-c", &deep.repeat(20)])
+        .current_dir(own)
+        .status();
+    assert!(made.unwrap().success());
+}
+
 #[test]
 fn a_class_of_thirty_is_marked_as_without_its_ten_hostile_ones() {
     let class = Class::new();
-    class.add_innocents(20);
-    let tools = mock().parent().unwrap().display().to_string();
-    let options = format!("--show {tools} --folder-mb 64 --memory-mb 256");
-    let alone = class.mark("alone", &options);
-    let all_well = |row: &str| row.split(',').nth(5) == Some("1") && row.ends_with(',');
-    assert_eq!(innocents(&alone).len(), 20);
-    let mut rows = innocents(&alone).into_iter();
-    assert!(rows.all(|(_, row)| all_well(row)), "{alone:?}");
-
     let hostile =
         |behaviour: &str, args: &str| format!("exec {}\n", class.arena.command(behaviour, args));
     let open = class.path("open");
     let open = open.to_str().unwrap();
-    // Between the innocents, where their names are sorted.
     let chmod = "chmod -R 0 .. ../..; rm -rf ../* ../../*; yes";
     let big = "head -c 300M /dev/zero > big; sleep 1000";
     let all = [
@@ -174,20 +219,48 @@ fn a_class_of_thirty_is_marked_as_without_its_ten_hostile_ones() {
         (chmod, hostile("many-files", "")),
         (big, hostile("closed-folders", "")),
     ];
-    for (number, (build, agent)) in all.into_iter().enumerate() {
-        class.add(&format!("innocent-{}x", number * 2), build, &agent);
-    }
-    let own = class.path("class/innocent-0x");
+    let alone = mark_alone(&class, 20);
+    add_hostile(&class, &all);
+    let own = class.path("class/innocent-00x");
     fs::set_permissions(own.join("agent.sh"), fs::Permissions::from_mode(0o6777)).unwrap();
     symlink("/", own.join("root")).unwrap();
-    let before = modes(&class.path("class"));
-    let together = class.mark("together", &options);
-    assert_eq!(together.len(), alone.len() + 10);
-    for (name, row) in innocents(&alone) {
-        assert_eq!(unranked(&together[name]), unranked(row), "{name}");
-    }
-    assert_eq!(modes(&class.path("class")), before);
+    assert_marked_as(&class, &alone, all.len());
     assert_eq!(fs::read_dir(open).unwrap().count(), 0);
+}
+
+/// What a second attack on confinement was made of.
+#[test]
+fn a_class_of_sixty_is_marked_as_without_its_twelve_hostile_ones() {
+    let class = Class::new();
+    let hostile =
+        |behaviour: &str, args: &str| format!("exec {}\n", class.arena.command(behaviour, args));
+    let lock = "for file in /usr/bin/env /bin/sh ../../*/agent.sh; do flock -x $file sleep 1000 & done; sleep 1000";
+    let name = "d".repeat(200);
+    let nest = format!(
+        "i=0; while [ $i -lt 25 ]; do mkdir {name} && cd -P {name}; head -c 5M /dev/zero > big; i=$((i + 1)); done; sleep 1000"
+    );
+    let prints =
+        "printf '\\357\\277\\277 \\033[2J =cmd <b>' | tee /dev/stderr > output.txt".to_string();
+    let crowd = "i=0; while [ $i -lt 990 ]; do sleep 1000 & i=$((i + 1)); done; wait";
+    let hole = "truncate -s 1900M hole; ln -s / root; mkfifo fifo; truncate -s 1T more";
+    let all = [
+        ("true", hostile("stop-parent", "")),
+        ("true", hostile("stop-and-go", "")),
+        ("true", hostile("queue-signals", "")),
+        ("true", hostile("hoard-shared", "")),
+        ("true", hostile("hoard-closed", "")),
+        ("true", hostile("hog-shared", "")),
+        ("true", hostile("crowd", "")),
+        ("true", lock.to_string()),
+        ("true", nest.clone()),
+        (crowd, prints),
+        (hole, hostile("deep", "")),
+        (&nest, "true".to_string()),
+    ];
+    let alone = mark_alone(&class, 48);
+    add_hostile(&class, &all);
+    make_odd(&class.path("class/innocent-22x"));
+    assert_marked_as(&class, &alone, all.len());
 }
 
 #[test]
