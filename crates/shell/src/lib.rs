@@ -55,7 +55,7 @@ pub use outcome::{fail, finish, parse, parse_with};
 #[cfg(feature = "cli")]
 pub use progress::Progress;
 pub use read::{
-    LONGEST_RESULTS, LONGEST_TEXT, read, read_input, read_plain, read_text, read_to_end,
+    LONGEST_RESULTS, LONGEST_TEXT, open_plain, read, read_input, read_plain, read_text, read_to_end,
 };
 pub use replace::Target;
 pub use shard::{Shard, shard};

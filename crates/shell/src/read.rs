@@ -38,16 +38,39 @@ pub fn read(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     read_to_end(file, most)
 }
 
-/// Reads a whole file that a program keeps for itself. Refuses a pipe, since nobody might write to it and the program
-/// would wait forever.
+/// Reads a whole file that a program keeps for itself, or finds. It never waits for anybody: see [`open_plain`].
 ///
 /// # Errors
 /// As [`read`], and if it is a pipe.
 pub fn read_plain(path: &Path, most: u64) -> io::Result<Vec<u8>> {
-    if is_pipe(&fs::metadata(path)?) {
-        return Err(Error::other("a pipe"));
+    let file = open_plain(path)?;
+    if file.metadata()?.len() > most {
+        return Err(too_long(most));
     }
-    read(path, most)
+    read_to_end(file, most)
+}
+
+/// Opens a plain file. Who may write to its folder cannot make this wait: a pipe without a writer is refused, and so is a file
+/// while another process has a lease on it.
+///
+/// # Errors
+/// If it cannot be opened, or is anything else.
+pub fn open_plain(path: &Path) -> io::Result<File> {
+    let check = |found: &Metadata| match is_pipe(found) {
+        true => Err(Error::other("a pipe")),
+        false => check_kind(found),
+    };
+    // Checked before it is opened, because opening a device can have an effect.
+    check(&fs::metadata(path)?)?;
+    let mut options = File::options();
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::OpenOptionsExt;
+        options.custom_flags(rustix::fs::OFlags::NONBLOCK.bits().cast_signed());
+    }
+    let file = options.read(true).open(path)?;
+    check(&file.metadata()?)?;
+    Ok(file)
 }
 
 /// Reads a whole file or pipe as text, in any form of [`as_text`].
@@ -123,6 +146,12 @@ mod tests {
             let link = folder.path().join("link");
             std::os::unix::fs::symlink("/dev/zero", &link).unwrap();
             assert_eq!(error(&link, 4), "a device or socket");
+            // Nobody writes to it.
+            let pipe = folder.path().join("pipe");
+            let mode = rustix::fs::Mode::RWXU;
+            rustix::fs::mkfifoat(rustix::fs::CWD, &pipe, mode).unwrap();
+            let error = open_plain(&pipe).unwrap_err().to_string();
+            assert_eq!(error, "a pipe");
         }
     }
 }
