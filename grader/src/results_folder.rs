@@ -1,6 +1,7 @@
 //! A folder for results: nobody but this user and root may change what is in it, and nothing is written through a link. Who
 //! writes files there has one of these, and so cannot do otherwise.
 
+pub(crate) mod found;
 pub(crate) mod trust;
 mod way;
 

@@ -11,6 +11,7 @@ use super::events::{self, show_marking};
 use super::options::SandboxOptions;
 use super::output;
 use crate::grade::{self, Anew, Archive, Marked, Plan, marks};
+use crate::results_folder::found::is_found;
 
 /// Mark a class: build, test and play every submission of an export
 ///
@@ -71,6 +72,9 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         return Ok(ExitCode::SUCCESS);
     }
     let mut plan = args.plan()?;
+    if args.config.is_none() {
+        note!("marked by {}", plan.config().display());
+    }
     let interrupted = catch_interrupts(OnInterrupt::Finish)?;
     if args.anonymous {
         plan.make_anonymous(&args.out)?;
@@ -94,28 +98,28 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
 impl Args {
     fn plan(&self) -> anyhow::Result<Plan> {
         let folder = self.folder.as_deref().unwrap_or(Path::new("."));
-        let usual = || {
-            let inside = folder.join("grade.toml");
-            let beside = folder.with_file_name("grade.toml");
-            if inside.exists() || !beside.exists() {
-                inside
-            } else {
-                beside
-            }
+        let config = match &self.config {
+            Some(config) => config.clone(),
+            None => usual_config(folder)?,
         };
         let anew = match (self.failed, self.only.is_empty()) {
             (true, _) => Anew::Faulty,
             (false, false) => Anew::Only(self.only.clone()),
             (false, true) => Anew::None,
         };
-        Plan::read(
-            folder,
-            &self.config.clone().unwrap_or_else(usual),
-            &self.out,
-            anew,
-            self.sandbox.conditions()?,
-        )
+        Plan::read(folder, &config, &self.out, anew, self.sandbox.conditions()?)
     }
+}
+
+/// Returns the configuration that is found in a folder of submissions, else beside it.
+fn usual_config(folder: &Path) -> anyhow::Result<PathBuf> {
+    let inside = folder.join("grade.toml");
+    for path in [&inside, &folder.with_file_name("grade.toml")] {
+        if is_found(path, "expected `--config FILE` to name one")? {
+            return Ok(path.clone());
+        }
+    }
+    Ok(inside)
 }
 
 /// Prints the marks, the faults, and where everything is.

@@ -25,6 +25,7 @@ use crate::conditions::Conditions;
 use crate::platform::handout;
 use crate::report::html::{self, Page};
 use crate::results_folder::ResultsFolder;
+use crate::results_folder::found::is_own_file;
 
 /// A class that is to be marked.
 pub struct Plan {
@@ -169,6 +170,7 @@ impl Plan {
         let path = out.with_file_name(name);
         // Checked before anything is written.
         ResultsFolder::make(out, Some(&self.scheme.path))?;
+        is_own_file(&path, "expected a file of yours, or another `--out`")?;
         let mut pseudonyms = Pseudonyms::read(&path)?;
         let taken = self.scheme.taken();
         for folder in &mut self.submissions {
@@ -201,6 +203,11 @@ impl Plan {
         let archive = Archive::create(out, logs, &self.scheme.path, names)?;
         self.scheme.seed = archive.seed(self.scheme.config.seed)?;
         Ok(archive)
+    }
+
+    /// Returns the file of the configuration.
+    pub(crate) fn config(&self) -> &Path {
+        &self.scheme.path
     }
 
     /// Returns the folder or the archive of the submissions.

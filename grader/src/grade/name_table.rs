@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::path::Path;
 
-use sweetfish_shell::{BadInput, LONGEST_TEXT, escaped, read_text};
+use sweetfish_shell::{BadInput, LONGEST_TEXT, as_text, escaped, read_plain};
 
 use super::cell;
 
@@ -20,7 +20,8 @@ pub(crate) fn read<T>(
     if !path.exists() {
         return Ok(BTreeMap::new());
     }
-    let text = read_text(path, LONGEST_TEXT).map_err(|error| error.to_string());
+    let text = read_plain(path, LONGEST_TEXT).and_then(as_text);
+    let text = text.map_err(|error| error.to_string());
     let parsed = text.and_then(|text| parse(&text, header, value));
     Ok(parsed.map_err(|error| BadInput(format!("{}: {error}", path.display())))?)
 }

@@ -14,6 +14,7 @@ use super::python::VirtualEnvironment;
 use super::verdict::{self, Kind, Verdict};
 use crate::competitor::{Competitor, competitors};
 use crate::opening::Openings;
+use crate::results_folder::found::is_found;
 use crate::schedule::{Format, Player, Rules, Schedule};
 
 /// The marking as its configuration describes it.
@@ -93,7 +94,7 @@ impl Scheme {
         let folder = self.path.parent().unwrap_or(Path::new("."));
         match &self.config.roster {
             Some(file) => Some(folder.join(file)),
-            None => Some(folder.join("roster.csv")).filter(|file| file.exists()),
+            None => Some(folder.join("roster.csv")).filter(|file| file.symlink_metadata().is_ok()),
         }
     }
 
@@ -101,10 +102,19 @@ impl Scheme {
     ///
     /// # Errors
     /// If something is wrong with it.
-    pub(crate) fn read_roster(&self) -> Result<Option<Roster>, BadInput> {
+    pub(crate) fn read_roster(&self) -> anyhow::Result<Option<Roster>> {
         let Some(file) = self.roster_file() else {
             return Ok(None);
         };
+        let is_named = self.config.roster.is_some();
+        if !is_named
+            && !is_found(
+                &file,
+                "expected `roster = FILE` in the configuration to name it",
+            )?
+        {
+            return Ok(None);
+        }
         let name = file.display();
         let bytes = read(&file, sweetfish_shell::LONGEST_TEXT).and_then(|bytes| {
             // Its text can be of any form, its bytes say how it goes back.
@@ -114,8 +124,8 @@ impl Scheme {
             let expected = "expected the list of the class, a CSV file in UTF-8";
             BadInput(format!("{name}: cannot be read ({error}), {expected}"))
         })?;
-        let wrong = |error| BadInput(format!("{name}: {error}"));
-        Roster::read(bytes).map(Some).map_err(wrong)
+        let roster = Roster::read(bytes).map_err(|error| BadInput(format!("{name}: {error}")))?;
+        Ok(Some(roster))
     }
 
     /// Returns the commands of the submission `name`, a copy of which is in `folder`.

@@ -7,6 +7,7 @@ mod common;
 mod control;
 mod exports;
 mod formats;
+mod found_files;
 mod gates;
 mod hostile;
 mod marking;

@@ -13,7 +13,7 @@ use std::sync::atomic::AtomicBool;
 use chrono::{DateTime, FixedOffset};
 use sweetfish_sandbox::WorkFolder;
 use sweetfish_sandbox::walk::Extent;
-use sweetfish_shell::{LONGEST_RESULTS, read_text};
+use sweetfish_shell::{LONGEST_RESULTS, as_text, open_plain, read_plain};
 
 use super::debris::is_debris;
 use super::gradescope::{self, Meta};
@@ -23,6 +23,7 @@ use super::place::Fault;
 use super::roster::Person;
 use super::source::{ENDINGS, Source, unpack_class};
 use crate::grade::folder::shown;
+use crate::results_folder::found::is_found;
 use upload::{Piece, Upload};
 
 /// The most that the archive of a class may hold.
@@ -198,8 +199,8 @@ fn is_class(folder: &Path, was_packed: bool, reading: &Reading) -> io::Result<bo
 }
 
 fn is_archive(path: &Path) -> bool {
-    let kind = || kind_of(path.as_os_str().as_bytes(), &File::open(path).ok()?).ok()?;
-    path.is_file() && kind().is_some()
+    let kind = || kind_of(path.as_os_str().as_bytes(), &open_plain(path).ok()?).ok()?;
+    kind().is_some()
 }
 
 /// Returns a name without the ending of an archive.
@@ -215,14 +216,7 @@ fn stem(name: &str) -> &str {
 impl Export {
     /// Takes up all that is in a folder.
     fn take_up(&mut self, root: &Path, reading: &Reading) -> io::Result<()> {
-        let metas = match read_text(&root.join(gradescope::FILE), LONGEST_RESULTS) {
-            Ok(text) => gradescope::parse(&text),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => BTreeMap::new(),
-            Err(error) => {
-                let file = gradescope::FILE;
-                return Err(io::Error::other(format!("{file} cannot be read ({error})")));
-            }
-        };
+        let metas = self.metas(&root.join(gradescope::FILE))?;
         let mut students: BTreeMap<(String, String), Vec<Piece>> = BTreeMap::new();
         let (mut pieces, mut receipts) = (Vec::new(), BTreeMap::new());
         for (path, name) in entries(root, reading)? {
@@ -263,6 +257,24 @@ impl Export {
         }
         self.students.sort_by(|one, other| one.key.cmp(&other.key));
         Ok(())
+    }
+
+    /// Reads what Gradescope knows about the folders beside its file. Nothing if there is none.
+    fn metas(&self, file: &Path) -> io::Result<BTreeMap<String, Meta>> {
+        let instead =
+            "expected the archive as Gradescope gives it, or a folder that only you may change";
+        let is_there = match self.unpacked {
+            Some(_) => Ok(file.exists()),
+            None => is_found(file, instead),
+        };
+        if !is_there.map_err(io::Error::other)? {
+            return Ok(BTreeMap::new());
+        }
+        let text = read_plain(file, LONGEST_RESULTS).and_then(as_text);
+        let text = text.map_err(|error| {
+            io::Error::other(format!("{} cannot be read ({error})", gradescope::FILE))
+        })?;
+        Ok(gradescope::parse(&text))
     }
 
     /// Takes what is wrong with entries of the archive below a path, and returns the first of it.

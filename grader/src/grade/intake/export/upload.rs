@@ -11,7 +11,7 @@ use chrono::{DateTime, FixedOffset, TimeZone, Utc};
 use rustix::fs::CWD;
 use sweetfish_sandbox::folder::open_folder;
 use sweetfish_sandbox::walk::{Extent, Step, Walk};
-use sweetfish_shell::read_text;
+use sweetfish_shell::{as_text, read_plain};
 
 use super::{Reading, is_archive, stem};
 use crate::grade::folder::shown;
@@ -97,7 +97,7 @@ impl Piece {
         const LONGEST: u64 = 1 << 16;
         let name = self.name.to_string_lossy();
         let attempt = blackboard::attempt(&name)?;
-        let receipt = Receipt::parse(&read_text(&self.path, LONGEST).ok()?)?;
+        let receipt = Receipt::parse(&read_plain(&self.path, LONGEST).and_then(as_text).ok()?)?;
         Some((attempt.to_string(), receipt))
     }
 

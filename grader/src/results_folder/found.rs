@@ -1,0 +1,78 @@
+//! Files that are found where they usually lie, instead of named: they count only if nobody else can have put them there.
+
+use std::fs::{self, Metadata};
+use std::io::ErrorKind;
+use std::os::unix::fs::MetadataExt;
+use std::path::Path;
+
+use rustix::fs::fstat;
+use sweetfish_shell::BadInput;
+
+use super::way::{self, Refusal};
+use super::{trust, write_error};
+
+/// Returns whether there is a file at `path`, which was not named. `instead` says what to do where it does not count.
+///
+/// # Errors
+/// If it is not a plain file, belongs to another user, or somebody else may write to its folder or lead the way there elsewhere.
+pub(crate) fn is_found(path: &Path, instead: &str) -> anyhow::Result<bool> {
+    if !is_own_file(path, instead)? {
+        return Ok(false);
+    }
+    let absolute = std::path::absolute(path)?;
+    let folder = absolute.parent().unwrap_or(Path::new("/"));
+    let problem = match way::go(folder) {
+        Err(Refusal::System(at, error)) => return Err(write_error(&at, error)),
+        Err(Refusal::Unsafe(at, problem)) => Some((at, problem)),
+        Ok(way) => {
+            let found = fstat(&way.last).map_err(|error| write_error(folder, error.into()))?;
+            trust::problem(&found).map(|problem| (folder.to_path_buf(), problem))
+        }
+    };
+    match problem {
+        Some((at, problem)) => Err(refused(
+            path,
+            &format!("in {}, {problem}", at.display()),
+            instead,
+        )),
+        None => Ok(true),
+    }
+}
+
+/// Returns whether there is a file at `path`, in a folder where others may have theirs, too.
+///
+/// # Errors
+/// If it is not a plain file, belongs to another user, or others may write to it.
+pub(crate) fn is_own_file(path: &Path, instead: &str) -> anyhow::Result<bool> {
+    let found = match fs::symlink_metadata(path) {
+        Ok(found) => found,
+        Err(error) if is_absence(error.kind()) => return Ok(false),
+        Err(error) => return Err(refused(path, &error.to_string(), instead)),
+    };
+    let problem = |found: &Metadata| -> Option<&str> {
+        (!trust::is_own(found.uid())).then_some("belongs to another user")
+    };
+    if let Some(problem) = problem(&found) {
+        return Err(refused(path, problem, instead));
+    }
+    // What a link of this user leads to.
+    let Ok(found) = fs::metadata(path) else {
+        return Ok(false);
+    };
+    let problem = match found.is_file() {
+        true => problem(&found),
+        false => Some("not a plain file"),
+    };
+    problem.map_or(Ok(true), |problem| Err(refused(path, problem, instead)))
+}
+
+fn is_absence(kind: ErrorKind) -> bool {
+    matches!(kind, ErrorKind::NotFound | ErrorKind::NotADirectory)
+}
+
+fn refused(path: &Path, problem: &str, instead: &str) -> anyhow::Error {
+    let shown = path.display();
+    BadInput::because(format!(
+        "{shown}: found, and not used ({problem}), {instead}"
+    ))
+}
