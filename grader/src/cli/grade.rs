@@ -73,7 +73,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     }
     let mut plan = args.plan()?;
     if args.config.is_none() {
-        note!("marked by {}", plan.config().display());
+        plan.say_config();
     }
     let interrupted = catch_interrupts(OnInterrupt::Finish)?;
     if args.anonymous {

@@ -205,9 +205,10 @@ impl Plan {
         Ok(archive)
     }
 
-    /// Returns the file of the configuration.
-    pub(crate) fn config(&self) -> &Path {
-        &self.scheme.path
+    /// Has the configuration named when the marking begins, for it was found.
+    pub fn say_config(&mut self) {
+        let path = self.scheme.path.display();
+        self.notes.insert(0, format!("marked by {path}"));
     }
 
     /// Returns the folder or the archive of the submissions.
