@@ -6,6 +6,7 @@ mod bugs;
 mod common;
 mod control;
 mod exports;
+mod forged;
 mod formats;
 mod found_files;
 mod gates;

@@ -3,10 +3,14 @@
 
 use std::collections::BTreeMap;
 
+use chrono::NaiveDateTime;
+
 /// Between the name of a user and the time of an upload.
 const ATTEMPT: &str = "_attempt_";
 /// Bytes of a time such as `2026-11-20-10-00-00`.
 const TIME: usize = 19;
+/// The form of such a time.
+pub(super) const FORM: &str = "%Y-%m-%d-%H-%M-%S";
 
 /// What a receipt says.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,12 +23,31 @@ pub(super) struct Receipt {
     pub(super) files: BTreeMap<String, String>,
 }
 
-/// Returns what the names of a receipt and of its files begin with.
+/// Returns what the names of a receipt and of its files begin with, up to the first time: what follows is the author's.
 pub(super) fn attempt(name: &str) -> Option<&str> {
-    name.get(..name.find(ATTEMPT)? + ATTEMPT.len() + TIME)
+    let ends = name.match_indices(ATTEMPT);
+    let mut ends = ends.map(|(start, _)| start + ATTEMPT.len());
+    ends.find_map(|end| {
+        let time = name.get(end..end + TIME)?;
+        NaiveDateTime::parse_from_str(time, FORM).ok()?;
+        name.get(..end + TIME)
+    })
+}
+
+/// Returns whether a file is called like a receipt, and so is none of the author's.
+pub(super) fn is_receipt(name: &str) -> bool {
+    attempt(name).is_some_and(|attempt| name.strip_prefix(attempt) == Some(".txt"))
 }
 
 impl Receipt {
+    /// Returns whether the names of its files, which begin with `attempt`, name its user.
+    pub(super) fn is_of(&self, attempt: &str) -> bool {
+        let start = &attempt[..attempt.len() - TIME];
+        let start = start.strip_suffix(ATTEMPT);
+        let before = start.and_then(|start| start.strip_suffix(&self.id));
+        before.is_some_and(|before| before.ends_with('_'))
+    }
+
     /// Reads a receipt. `None` if it is none.
     pub(super) fn parse(text: &str) -> Option<Self> {
         let mut lines = text.lines().map(str::trim);
@@ -65,5 +88,14 @@ mod tests {
         let name = "Hw 1_a_smith_attempt_2026-11-20-10-00-00";
         assert_eq!(attempt(&format!("{name}_x.py")), Some(name));
         assert_eq!(attempt("a_attempt_1"), None);
+        // What follows the first time is the author's, whatever it looks like.
+        let forged = format!("{name}_x_b_lee_attempt_2027-11-20-10-00-00.txt");
+        assert_eq!(attempt(&forged), Some(name));
+        assert!(is_receipt(&format!("{name}.txt")) && !is_receipt(&forged));
+        let titled = "My_attempt_1_attempt_2026-11-20-10-00-00_x.py";
+        assert_eq!(attempt(titled), titled.strip_suffix("_x.py"));
+        assert!(receipt.is_of(name));
+        assert!(!receipt.is_of("Hw 1_b_lee_attempt_2026-11-20-10-00-00"));
+        assert!(!receipt.is_of("a_smith_attempt_2026-11-20-10-00-00"));
     }
 }

@@ -179,8 +179,8 @@ fn only_folder(folder: &Path, reading: &Reading) -> io::Result<Option<PathBuf>> 
 fn is_class(folder: &Path, was_packed: bool, reading: &Reading) -> io::Result<bool> {
     let entries = entries(folder, reading)?;
     let is_of_platform = |name: &OsStr| {
-        let label = Label::of_file(&name.to_string_lossy(), reading.names);
-        let whole = Label::of_whole(&name.to_string_lossy(), reading.names);
+        let label = Label::of_file(&name.to_string_lossy(), reading.names, None);
+        let whole = Label::of_whole(&name.to_string_lossy(), reading.names, None);
         label.is_some() || whole.platform != Platform::Other
     };
     if folder.join(gradescope::FILE).exists()
@@ -219,9 +219,13 @@ impl Export {
         let metas = self.metas(&root.join(gradescope::FILE))?;
         let mut students: BTreeMap<(String, String), Vec<Piece>> = BTreeMap::new();
         let (mut pieces, mut receipts) = (Vec::new(), BTreeMap::new());
-        for (path, name) in entries(root, reading)? {
-            let is_packed = self.unpacked.is_some();
-            let piece = Piece::of(path, name.clone(), &metas, is_packed, reading);
+        let entries = entries(root, reading)?;
+        let names = entries
+            .iter()
+            .map(|(path, name)| (shown(name), path.is_dir()));
+        let form = (self.unpacked.is_some(), Platform::of_most(names));
+        for (path, name) in entries {
+            let piece = Piece::of(path, name.clone(), &metas, form, reading);
             match piece {
                 Some(piece) if piece.label.is_extra => receipts.extend(piece.receipt()),
                 Some(mut piece) => {
@@ -246,6 +250,7 @@ impl Export {
             return Err(io::Error::other(fault));
         }
         let no_ids = self.note_doubles(&students);
+        self.note_ambiguous(&students);
         for ((id, person), mut pieces) in students {
             if no_ids.contains(&id) {
                 for piece in &mut pieces {
@@ -291,6 +296,24 @@ impl Export {
         };
         let taken: Vec<_> = self.faults.extract_if(.., is_below).collect();
         taken.first().map(ToString::to_string)
+    }
+
+    /// Notes names that could be read as those of another student.
+    fn note_ambiguous(&mut self, all: &BTreeMap<(String, String), Vec<Piece>>) {
+        let ids: BTreeSet<_> = all.keys().map(|(id, _)| id).collect();
+        for ((id, person), pieces) in all {
+            let mut noted = BTreeSet::new();
+            for piece in pieces {
+                let others = piece.label.other_ids.iter();
+                let others = others.filter(|other| *other != id && ids.contains(other));
+                for other in others.filter(|other| noted.insert(*other)) {
+                    self.notes.push(format!(
+                        "{}: taken for a file of {person} ({id}), could be read as one of {other}",
+                        shown(&piece.name)
+                    ));
+                }
+            }
+        }
     }
 
     /// Notes names with several ids, and ids with several names: these are different students. Returns the latter, which are

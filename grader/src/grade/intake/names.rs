@@ -2,6 +2,8 @@
 
 use chrono::NaiveDateTime;
 
+use super::blackboard;
+
 /// A platform that names uploads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Platform {
@@ -11,6 +13,39 @@ pub(crate) enum Platform {
     Blackboard,
     /// None that is known: the names are those of a pattern of the teacher, or say nothing.
     Other,
+}
+
+impl Platform {
+    /// Those whose names tell them. Where a name fits two in the same way, the first is meant.
+    const NAMED: [Self; 4] = [
+        Self::Moodle,
+        Self::Blackboard,
+        Self::Canvas,
+        Self::Gradescope,
+    ];
+
+    /// Returns the platform whose forms fit most names of an export, each of a file or a folder. `None` if none fits any.
+    ///
+    /// What a student calls a file follows what the platform writes, so that the name can fit another platform's form, too; it
+    /// then fits that of its own as well.
+    pub(crate) fn of_most(names: impl Iterator<Item = (String, bool)>) -> Option<Self> {
+        let mut votes = [0; Self::NAMED.len()];
+        for (name, is_folder) in names {
+            let no_part = if is_folder { What::File } else { What::Whole };
+            let found = Found::all(&name, |what| what != no_part);
+            let mut places = Vec::new();
+            for (votes, platform) in votes.iter_mut().zip(Self::NAMED) {
+                let place = Found::of(&found, platform).map(|found| found.place);
+                let is_new = place.is_some_and(|place| !places.contains(&place));
+                *votes += usize::from(is_new);
+                places.extend(place);
+            }
+        }
+        let votes = Self::NAMED.into_iter().zip(votes).rev();
+        let most = votes.max_by_key(|(_, votes)| *votes);
+        most.filter(|(_, votes)| *votes > 0)
+            .map(|(platform, _)| platform)
+    }
 }
 
 /// What has a name.
@@ -55,9 +90,33 @@ impl Form {
         self.digits = 4;
         self
     }
+
+    /// Reads a name. `None` if it is not of this form.
+    fn read(&self, name: &str) -> Option<Found> {
+        let pattern: Pattern = self.pattern.parse().expect("the forms are patterns");
+        let (place, mut label) = pattern.label(name)?;
+        if label.id.as_ref().is_some_and(|id| id.len() < self.digits) {
+            return None;
+        }
+        label.platform = self.platform;
+        label.is_late = self.is_late;
+        label.is_extra = self.what == What::Extra;
+        match self.platform {
+            // What only ends like a receipt is a file of the author.
+            Platform::Blackboard if label.is_extra && !blackboard::is_receipt(name) => return None,
+            Platform::Canvas => {
+                label.file = label.file.map(|file| without_count(&file));
+                let is_extra = |file: &String| CANVAS_EXTRAS.contains(&file.as_str());
+                label.is_extra |= label.file.as_ref().is_some_and(is_extra);
+            }
+            _ => {}
+        }
+        Some(Found { place, label })
+    }
 }
 
-/// The names that platforms give, the first that fits counts. Their sources:
+/// The names that platforms give. Of those of a platform that fit, the one whose id comes first counts, for the author's part
+/// is at the end; of equal ones the first. Their sources:
 ///
 /// - Canvas: `lib/content_zipper.rb` of instructure/canvas-lms (`get_filename`, `add_upload_submission`): the sortable name
 ///   without spaces and marks in small letters, `LATE`, the id of the user, that of the file, the name of the file; `anon_ID`
@@ -153,6 +212,29 @@ pub(crate) struct Label {
     pub(crate) file: Option<String>,
     /// Whether the platform added it, so that it belongs to no program.
     pub(crate) is_extra: bool,
+    /// Other ids that it could be read to have.
+    pub(crate) other_ids: Vec<String>,
+}
+
+/// What a form finds in a name.
+struct Found {
+    /// Where the id begins.
+    place: usize,
+    label: Label,
+}
+
+impl Found {
+    /// Returns what all forms that fit find.
+    fn all(name: &str, fits: impl Fn(What) -> bool) -> Vec<Self> {
+        let forms = FORMS.iter().filter(|form| fits(form.what));
+        forms.filter_map(|form| form.read(name)).collect()
+    }
+
+    /// Returns what a platform means by a name.
+    fn of(all: &[Self], platform: Platform) -> Option<&Self> {
+        let own = all.iter().filter(|one| one.label.platform == platform);
+        own.min_by_key(|one| one.place)
+    }
 }
 
 impl Label {
@@ -167,42 +249,40 @@ impl Label {
             time: None,
             file: None,
             is_extra: false,
+            other_ids: Vec::new(),
         }
     }
 
-    /// Reads the name of a file of an upload that several can belong to. `None` if no platform names so.
-    pub(crate) fn of_file(name: &str, own: Option<&Pattern>) -> Option<Self> {
+    /// Reads the name of a file of an upload that several can belong to, in an export of a platform if that is known. `None` if
+    /// no platform names so.
+    pub(crate) fn of_file(
+        name: &str,
+        own: Option<&Pattern>,
+        export: Option<Platform>,
+    ) -> Option<Self> {
         if let Some(own) = own.filter(|own| own.has(Field::File)) {
-            return own.label(name);
+            return own.label(name).map(|(_, label)| label);
         }
-        Self::by_forms(name, |what| what != What::Whole)
+        Self::by_forms(name, export, |what| what != What::Whole)
     }
 
     /// Reads the name of a folder, or of an archive without its ending.
-    pub(crate) fn of_whole(name: &str, own: Option<&Pattern>) -> Self {
-        let own = own.and_then(|own| own.label(name));
-        own.or_else(|| Self::by_forms(name, |what| what != What::File))
+    pub(crate) fn of_whole(name: &str, own: Option<&Pattern>, export: Option<Platform>) -> Self {
+        let own = own.and_then(|own| own.label(name)).map(|(_, label)| label);
+        own.or_else(|| Self::by_forms(name, export, |what| what != What::File))
             .unwrap_or_else(|| Self::plain(name))
     }
 
-    fn by_forms(name: &str, fits: impl Fn(What) -> bool) -> Option<Self> {
-        let mut forms = FORMS.iter().filter(|form| fits(form.what));
-        forms.find_map(|form| {
-            let pattern: Pattern = form.pattern.parse().expect("the forms are patterns");
-            let mut label = pattern.label(name)?;
-            if label.id.as_ref().is_some_and(|id| id.len() < form.digits) {
-                return None;
-            }
-            label.platform = form.platform;
-            label.is_late = form.is_late;
-            label.is_extra = form.what == What::Extra;
-            if form.platform == Platform::Canvas {
-                label.file = label.file.map(|file| without_count(&file));
-                let is_extra = |file: &String| CANVAS_EXTRAS.contains(&file.as_str());
-                label.is_extra |= label.file.as_ref().is_some_and(is_extra);
-            }
-            Some(label)
-        })
+    fn by_forms(name: &str, export: Option<Platform>, fits: impl Fn(What) -> bool) -> Option<Self> {
+        let all = Found::all(name, fits);
+        let mut platforms = export.into_iter().chain(Platform::NAMED);
+        let meant = platforms.find_map(|platform| Found::of(&all, platform))?;
+        let ids = all.iter().filter_map(|found| found.label.id.clone());
+        let mut label = meant.label.clone();
+        label.other_ids = ids
+            .filter(|id| meant.label.id.as_ref() != Some(id))
+            .collect();
+        Some(label)
     }
 }
 
@@ -310,8 +390,8 @@ impl Pattern {
         self.0.contains(&Part::Field(field))
     }
 
-    /// Returns what a name says. `None` if it is not of this form.
-    fn label(&self, name: &str) -> Option<Label> {
+    /// Returns where the id begins in a name, or 0, and what the name says. `None` if it is not of this form.
+    fn label(&self, name: &str) -> Option<(usize, Label)> {
         let mut found = Vec::new();
         if !fits(&self.0, name, &mut found) {
             return None;
@@ -320,17 +400,20 @@ impl Pattern {
             let mut found = found.iter().filter(|(field, _)| wanted.contains(field));
             found.next_back().map(|(_, text)| (*text).to_string())
         };
-        let id = field(&[Field::Id, Field::Digits]);
+        const IDS: [Field; 2] = [Field::Id, Field::Digits];
+        let place = found.iter().rfind(|(field, _)| IDS.contains(field));
+        let place = place.map_or(0, |(_, id)| id.as_ptr().addr() - name.as_ptr().addr());
+        let id = field(&IDS);
         let person = field(&[Field::Name]).or_else(|| id.clone())?;
         let time = field(&[Field::Time]);
-        Some(Label {
+        let label = Label {
             id,
             number: field(&[Field::Number]).and_then(|text| text.parse().ok()),
-            time: time
-                .and_then(|text| NaiveDateTime::parse_from_str(&text, "%Y-%m-%d-%H-%M-%S").ok()),
+            time: time.and_then(|text| NaiveDateTime::parse_from_str(&text, blackboard::FORM).ok()),
             file: field(&[Field::File]),
             ..Label::plain(&person)
-        })
+        };
+        Some((place, label))
     }
 }
 

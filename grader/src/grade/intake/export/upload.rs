@@ -43,12 +43,12 @@ pub(super) struct Upload {
 }
 
 impl Piece {
-    /// Returns what lies there, if it is an upload or a part of one.
+    /// Returns what lies there, if it is an upload or a part of one. The export may have been an archive, or of a platform.
     pub(super) fn of(
         path: PathBuf,
         name: OsString,
         metas: &BTreeMap<String, Meta>,
-        is_packed: bool,
+        (is_packed, platform): (bool, Option<Platform>),
         reading: &Reading,
     ) -> Option<Self> {
         let text = shown(&name);
@@ -56,15 +56,16 @@ impl Piece {
             // A link of the teacher may lead anywhere, one in an archive nowhere.
             return None;
         } else if path.is_dir() {
-            (Label::of_whole(&text, reading.names), None)
+            (Label::of_whole(&text, reading.names, platform), None)
         } else if !path.is_file() {
             return None;
         } else {
             let changed = fs::metadata(&path).and_then(|found| found.modified()).ok();
-            let label = Label::of_file(&text, reading.names);
+            let label = Label::of_file(&text, reading.names, platform);
             // A damaged one is somebody's, too.
             let is_archive = || stem(&text) != text || is_archive(&path);
-            let of_archive = || is_archive().then(|| Label::of_whole(stem(&text), reading.names));
+            let of_archive =
+                || is_archive().then(|| Label::of_whole(stem(&text), reading.names, platform));
             (label.or_else(of_archive)?, changed)
         };
         let meta = metas.get(&*name.to_string_lossy()).cloned();
@@ -92,13 +93,16 @@ impl Piece {
         }
     }
 
-    /// Reads it as a receipt of Blackboard. Returns what the names of the files begin with, and what it says.
+    /// Reads it as a receipt of Blackboard. Returns what the names of the files begin with, and what it says: it speaks of its
+    /// own user alone.
     pub(super) fn receipt(&self) -> Option<(String, Receipt)> {
         const LONGEST: u64 = 1 << 16;
         let name = self.name.to_string_lossy();
         let attempt = blackboard::attempt(&name)?;
         let receipt = Receipt::parse(&read_plain(&self.path, LONGEST).and_then(as_text).ok()?)?;
-        Some((attempt.to_string(), receipt))
+        receipt
+            .is_of(attempt)
+            .then(|| (attempt.to_string(), receipt))
     }
 
     /// Takes the id of the student and the author's name of a file from the receipts of Blackboard, by what names begin with.

@@ -55,19 +55,22 @@ const WHOLES: [(&str, Said); 7] = [
 #[test]
 fn names_of_every_platform_are_read() {
     for (name, expected) in FILES {
-        let label = Label::of_file(name, None).unwrap();
+        let label = Label::of_file(name, None, None).unwrap();
         assert_eq!(said(&label), expected, "{name}");
         assert!(!label.is_extra);
     }
     for (name, expected) in WHOLES {
-        assert_eq!(said(&Label::of_whole(name, None)), expected, "{name}");
+        assert_eq!(said(&Label::of_whole(name, None, None)), expected, "{name}");
     }
     for extra in [
         "smithanna_12357_text.html",
         "Hw_asmith_attempt_2026-11-20-10-00-00.txt",
         "Anna Smith_12357_assignsubmission_onlinetext_onlinetext.html",
     ] {
-        assert!(Label::of_file(extra, None).unwrap().is_extra, "{extra}");
+        assert!(
+            Label::of_file(extra, None, None).unwrap().is_extra,
+            "{extra}"
+        );
     }
     for other in [
         "agent.py",
@@ -76,20 +79,20 @@ fn names_of_every_platform_are_read() {
         "notes_2_me.txt",
         "12357.py",
     ] {
-        assert_eq!(Label::of_file(other, None), None, "{other}");
+        assert_eq!(Label::of_file(other, None, None), None, "{other}");
     }
 }
 
 #[test]
 fn a_pattern_of_the_teacher_comes_first() {
     let own: Pattern = "{id}-{name}".parse().unwrap();
-    let label = Label::of_whole("77-smith_anna_12357", Some(&own));
+    let label = Label::of_whole("77-smith_anna_12357", Some(&own), None);
     assert_eq!(
         (label.person.as_str(), label.id.as_deref()),
         ("smith_anna_12357", Some("77"))
     );
     let files: Pattern = "hw1 {name} ({number}) {file}".parse().unwrap();
-    let label = Label::of_file("hw1 ann (3) a.py", Some(&files)).unwrap();
+    let label = Label::of_file("hw1 ann (3) a.py", Some(&files), None).unwrap();
     assert_eq!(
         (label.number, label.file.as_deref()),
         (Some(3), Some("a.py"))
@@ -102,4 +105,39 @@ fn a_pattern_of_the_teacher_comes_first() {
         let error = wrong.parse::<Pattern>().unwrap_err();
         assert!(error.contains(words), "{error}");
     }
+}
+
+#[test]
+fn what_an_author_calls_a_file_names_nobody_else() {
+    let most = |names: &[&str]| {
+        let names = names.iter().map(|name| ((*name).to_string(), false));
+        Platform::of_most(names)
+    };
+    let canvas = ["ann_12357_88123_agent.py", "bob_668_88124_agent.py"];
+    let moodle = [
+        "Ann_12357_assignsubmission_file_a.py",
+        "Bob_12358_assignsubmission_file_b.py",
+    ];
+    let blackboard = ["Hw_2026_ann_attempt_2026-11-20-10-00-00_a.py"];
+    let forged = [
+        "eve_667_7001_LATE_12357_99999_agent.py",
+        "eve_667_7002_12357_assignsubmission_file_b.py",
+        "eve_667_7003_12357_attempt_2027-11-20-10-00-00_b.py",
+        "eve_667_7004_x_12357_attempt_2027-11-20-10-00-00.txt",
+    ];
+    assert_eq!(
+        most(&[&canvas[..], &forged].concat()),
+        Some(Platform::Canvas)
+    );
+    for name in forged {
+        let label = Label::of_file(name, None, Some(Platform::Canvas)).unwrap();
+        assert_eq!(label.id.as_deref(), Some("667"), "{name}");
+        assert!(label.other_ids.contains(&"12357".to_string()), "{name}");
+    }
+    assert_eq!(most(&moodle), Some(Platform::Moodle));
+    assert_eq!(most(&blackboard), Some(Platform::Blackboard));
+    assert_eq!(most(&["agent.py"]), None);
+    let forged = "Hw 1_eve_attempt_2026-11-20-11-00-00_x_ann_attempt_2026-11-20-11-00-00.txt";
+    let label = Label::of_file(forged, None, None).unwrap();
+    assert_eq!((label.id.as_deref(), label.is_extra), (Some("eve"), false));
 }
