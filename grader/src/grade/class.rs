@@ -165,12 +165,10 @@ impl Plan {
     /// # Errors
     /// If the key cannot be read or written.
     pub fn make_anonymous(&mut self, out: &Path) -> anyhow::Result<()> {
-        let mut name = out.file_name().unwrap_or_default().to_os_string();
-        name.push("-names.csv");
-        let path = out.with_file_name(name);
+        let path = Pseudonyms::beside(out);
         // Checked before anything is written.
-        ResultsFolder::make(out, Some(&self.scheme.path))?;
         is_own_file(&path, "expected a file of yours, or another `--out`")?;
+        ResultsFolder::make(out, Some(&self.scheme.path))?;
         let mut pseudonyms = Pseudonyms::read(&path)?;
         let taken = self.scheme.taken();
         for folder in &mut self.submissions {

@@ -17,6 +17,7 @@ mod paths;
 mod refusals;
 mod resume;
 mod safe;
+mod secrets;
 mod sentences;
 mod shards;
 mod student;

@@ -21,6 +21,7 @@ use crate::grade::event::{Event, Events, Stage};
 use crate::grade::fingerprint::fingerprint;
 use crate::grade::folder::Folder;
 use crate::grade::own_files;
+use crate::grade::pseudonyms::Pseudonyms;
 use crate::grade::python::VirtualEnvironment;
 use crate::grade::scheme::Scheme;
 use crate::header::Header;
@@ -80,6 +81,13 @@ impl<'a> Workshop<'a> {
                 .hidden
                 .push(real.with_context(|| path.display().to_string())?);
         }
+        // Right answers and names of students. Not all of them are there.
+        let key = Pseudonyms::beside(archive.folder());
+        let teachers = scheme.case_files().into_iter().chain(scheme.sample());
+        let teachers = teachers.chain(scheme.roster_file()).chain([key]);
+        sandbox
+            .hidden
+            .extend(teachers.filter_map(|path| fs::canonicalize(path).ok()));
         let shown = scheme.python.iter().flat_map(VirtualEnvironment::shown);
         let shown: Vec<_> = shown.collect();
         let is_hidden =

@@ -1,0 +1,142 @@
+//! What submissions must not read in a visible folder, what anonymous results must not show, and feedback in which what a
+//! program printed must stay text.
+
+use std::fs::{self, File};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use crate::common::{AWK_AGENT, Arena, assert_has};
+
+const CONFIG: &str = "games = 2\nboards = [\"3x2\"]\nrun = \"sh agent.sh\"\n[[opponent]]\nname = \"random\"\n\
+                      command = \"random\"\npoints = 0\n[[case]]\ninput = \"cases/board.txt\"\npoints = 10\n";
+
+/// Returns an arena with a configuration and a test board.
+fn arena(before: &str) -> Arena {
+    let arena = Arena::new();
+    fs::create_dir(arena.path("cases")).unwrap();
+    fs::write(arena.path("cases/board.txt"), "2\n2\n60\n10\n10\n").unwrap();
+    fs::write(arena.path("grade.toml"), before.to_string() + CONFIG).unwrap();
+    arena
+}
+
+/// A script that makes legal moves.
+fn good() -> String {
+    format!("awk -v pick=.5 '{AWK_AGENT}' input.txt > output.txt\n")
+}
+
+/// Returns all files below a folder.
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).unwrap();
+    let paths = entries.map(|entry| entry.unwrap().path());
+    let below = |path: PathBuf| {
+        if path.is_dir() {
+            files(&path)
+        } else {
+            vec![path]
+        }
+    };
+    paths.flat_map(below).collect()
+}
+
+#[test]
+fn submissions_read_nothing_of_the_class_in_a_visible_folder() {
+    let arena = arena("sample = \"sample\"\nbuild = \"sh build.sh\"\n");
+    let secrets = [
+        "cases/board.txt",
+        "sample/agent.sh",
+        "roster.csv",
+        "marks-names.csv",
+        "class.zip",
+        "grade.toml",
+    ];
+    let spy = |who: &str| {
+        let all = secrets.map(|file| arena.path(file).display().to_string());
+        format!(
+            "for file in {} {}; do head -c 1 $file > /dev/null && echo {who} READ $file; done; true\n",
+            all.join(" "),
+            arena.path("open.txt").display()
+        )
+    };
+    let agent = spy("agent") + &good();
+    fs::write(arena.path("open.txt"), "x").unwrap();
+    fs::write(arena.path("roster.csv"), "name,id\nEve,eve\n").unwrap();
+    fs::create_dir(arena.path("sample")).unwrap();
+    fs::write(arena.path("sample/agent.sh"), good()).unwrap();
+    fs::write(arena.path("sample/build.sh"), "true\n").unwrap();
+    let mut zip = zip::ZipWriter::new(File::create(arena.path("class.zip")).unwrap());
+    let [build, calibrate] = ["build", "calibrate"].map(spy);
+    for (name, text) in [
+        ("eve/agent.sh", &agent),
+        ("eve/build.sh", &(build + "exit 1\n")),
+        ("ann/agent.sh", &agent),
+        ("ann/build.sh", &"true\n".to_string()),
+        ("ann/calibrate.sh", &calibrate),
+    ] {
+        let options = zip::write::SimpleFileOptions::default();
+        zip.start_file(name, options).unwrap();
+        zip.write_all(text.as_bytes()).unwrap();
+    }
+    zip.finish().unwrap();
+    let line = format!(
+        "grade class.zip --anonymous --show {}",
+        arena.path("").display()
+    );
+    arena.run(&line).passed();
+    let logs = files(&arena.path("marks/logs")).into_iter();
+    let logs: String = logs.map(|log| fs::read_to_string(log).unwrap()).collect();
+    for who in ["agent", "build", "calibrate"] {
+        let of = |file: &str| format!("{who} READ {}\n", arena.path(file).display());
+        assert_has(&logs, &of("open.txt"));
+        for secret in secrets {
+            assert!(!logs.contains(&of(secret)), "{who} reads {secret}");
+        }
+    }
+}
+
+#[test]
+fn anonymous_results_show_nothing_that_was_printed() {
+    let arena = arena("");
+    for (name, script) in [
+        (
+            "smith",
+            "echo anna_smith.py failed >&2\nexit 1\n".to_string(),
+        ),
+        ("lee", good()),
+    ] {
+        fs::create_dir_all(arena.path("class").join(name)).unwrap();
+        fs::write(arena.path("class").join(name).join("agent.sh"), script).unwrap();
+    }
+    fs::create_dir(arena.path("class/baker")).unwrap();
+    fs::write(
+        arena.path("class/baker/anna_smith.c"),
+        "int main() { anna_smith }\n",
+    )
+    .unwrap();
+    let own = "[submission.baker]\nbuild = \"cc -o agent anna_smith.c\"\nrun = \"./agent\"\n";
+    fs::write(arena.path("grade.toml"), CONFIG.to_string() + own).unwrap();
+    arena.run("grade class --anonymous").passed();
+    let logs = arena.path("marks/logs");
+    let all = files(&arena.path("marks")).into_iter();
+    for file in all.filter(|file| !file.starts_with(&logs)) {
+        let text = fs::read_to_string(&file).unwrap();
+        assert!(!text.contains("anna_smith"), "{}", file.display());
+    }
+    // Where to look is still said.
+    let marks = fs::read_to_string(arena.path("marks/marks.csv")).unwrap();
+    assert_has(&marks, ", see case1");
+}
+
+#[test]
+fn what_agents_print_has_no_meaning_in_feedback() {
+    let arena = arena("");
+    fs::create_dir_all(arena.path("class/eve")).unwrap();
+    let script = "echo '![i](http://x/y) <b> [a](b) *c* `d` a|b' >&2\nexit 1\n";
+    fs::write(arena.path("class/eve/agent.sh"), script).unwrap();
+    arena.run("grade class").passed();
+    let feedback = fs::read_to_string(arena.path("marks/feedback/eve.md")).unwrap();
+    let row = feedback
+        .lines()
+        .find(|line| line.contains("http://x/y") && line.starts_with("| "));
+    let printed = r"\!\[i\](http://x/y) \<b\> \[a\](b) \*c\* \`d\` a\|b";
+    assert_has(row.unwrap(), printed);
+}
