@@ -253,6 +253,7 @@ fn advice(end: &End) -> String {
 }
 
 fn printed_lines(printed: Option<&str>) -> String {
+    let printed = printed.filter(|printed| !printed.is_empty());
     printed.map_or_else(String::new, |printed| {
         format!(
             "What your program printed at last:\n{printed}\n{}",

@@ -157,7 +157,7 @@ pub(crate) struct Evidence<'a> {
     pub(crate) findings: &'a Findings,
     /// The games.
     pub(crate) games: &'a [GameRecord],
-    /// Returns the end of a log by its file name, if there is such a log.
+    /// Returns the end of a log by its file name, if there is such a log. It is empty where nobody may read it in results.
     pub(crate) log: &'a dyn Fn(&str) -> Option<String>,
 }
 
@@ -174,7 +174,7 @@ pub(crate) fn verdict(evidence: &Evidence, boards: &[Board], config: &Config) ->
     let timed = (config.time_points > 0.0).then(|| timed(evidence, config.time_points));
     Verdict {
         name: evidence.name.to_string(),
-        build_output: build_log,
+        build_output: build_log.filter(|end| !end.is_empty()),
         problem,
         tests: answers.chain(played).chain(timed).collect(),
         confinement: lowest(&findings.confinement, evidence.games),

@@ -49,7 +49,12 @@ impl Entry {
             name,
             findings: self.findings.as_ref()?,
             games: &self.games,
-            log: &|log| archive.end_of_log(name, log),
+            log: &|log| {
+                let end = archive.end_of_log(name, log)?;
+                // It can name programs and files.
+                let is_hidden = self.folder.is_anonymous;
+                Some(if is_hidden { String::new() } else { end })
+            },
         };
         Some(Verdict {
             id: self.folder.id.clone().filter(|_| !self.folder.is_anonymous),
