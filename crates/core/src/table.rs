@@ -52,6 +52,11 @@ impl Table {
     /// Returns the table in Markdown, numbers to the right; no text of a cell ends it or becomes a
     /// tag.
     pub fn to_markdown(&self) -> String {
+        self.to_markdown_with(escape)
+    }
+
+    /// Returns the table as [`Self::to_markdown`] does, with `escape` for the texts of cells.
+    pub fn to_markdown_with(&self, escape: impl Fn(&str) -> String) -> String {
         let line = |cells: &[String]| {
             let cells: Vec<_> = cells.iter().map(|cell| escape(cell)).collect();
             format!("| {} |\n", cells.join(" | "))

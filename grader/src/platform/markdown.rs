@@ -17,7 +17,7 @@ pub(super) fn page(verdict: &Verdict, faults: Option<&Table>) -> String {
         let _ = writeln!(text, "| {} | {points} | {most} |", cell(&name));
     }
     if let Some(faults) = faults {
-        let _ = write!(text, "\n### Faults\n\n{}", faults.to_markdown());
+        let _ = write!(text, "\n### Faults\n\n{}", faults.to_markdown_with(cell));
     }
     for (place, test) in verdict.tests.iter().enumerate() {
         if let (name, Some(output)) = shown(place, test) {
@@ -42,6 +42,7 @@ fn fenced(text: &str) -> String {
 fn cell(text: &str) -> String {
     let mut cell = String::new();
     for c in text.chars() {
+        let c = if c.is_control() { ' ' } else { c };
         if c.is_ascii_punctuation() && !"./-_:,()".contains(c) {
             cell.push('\\');
         }
