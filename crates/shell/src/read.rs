@@ -56,9 +56,11 @@ pub fn read_plain(path: &Path, most: u64) -> io::Result<Vec<u8>> {
 /// # Errors
 /// If it cannot be opened, or is anything else.
 pub fn open_plain(path: &Path) -> io::Result<File> {
-    let check = |found: &Metadata| match is_pipe(found) {
-        true => Err(Error::other("a pipe")),
-        false => check_kind(found),
+    let check = |found: &Metadata| {
+        if is_pipe(found) {
+            return Err(Error::other("a pipe"));
+        }
+        check_kind(found)
     };
     // Checked before it is opened, because opening a device can have an effect.
     check(&fs::metadata(path)?)?;

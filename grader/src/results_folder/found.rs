@@ -59,9 +59,10 @@ pub(crate) fn is_own_file(path: &Path, instead: &str) -> anyhow::Result<bool> {
     let Ok(found) = fs::metadata(path) else {
         return Ok(false);
     };
-    let problem = match found.is_file() {
-        true => problem(&found),
-        false => Some("not a plain file"),
+    let problem = if found.is_file() {
+        problem(&found)
+    } else {
+        Some("not a plain file")
     };
     problem.map_or(Ok(true), |problem| Err(refused(path, problem, instead)))
 }

@@ -392,6 +392,7 @@ impl Pattern {
 
     /// Returns where the id begins in a name, or 0, and what the name says. `None` if it is not of this form.
     fn label(&self, name: &str) -> Option<(usize, Label)> {
+        const IDS: [Field; 2] = [Field::Id, Field::Digits];
         let mut found = Vec::new();
         if !fits(&self.0, name, &mut found) {
             return None;
@@ -400,7 +401,6 @@ impl Pattern {
             let mut found = found.iter().filter(|(field, _)| wanted.contains(field));
             found.next_back().map(|(_, text)| (*text).to_string())
         };
-        const IDS: [Field; 2] = [Field::Id, Field::Digits];
         let place = found.iter().rfind(|(field, _)| IDS.contains(field));
         let place = place.map_or(0, |(_, id)| id.as_ptr().addr() - name.as_ptr().addr());
         let id = field(&IDS);
