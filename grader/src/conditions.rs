@@ -34,11 +34,13 @@ pub struct Conditions {
 /// Something about the machine that the user should know. Writes it in one line.
 #[derive(Clone, Debug)]
 pub enum Notice {
-    /// Agents get fewer processes than the conditions say.
-    FewerProcesses {
-        /// How many they get.
+    /// Agents get less than the conditions say.
+    Less {
+        /// Of what.
+        what: &'static str,
+        /// How much they get.
         given: u64,
-        /// How many they should have got.
+        /// How much they should have got.
         wanted: u64,
     },
     /// How agents are confined.
@@ -88,10 +90,10 @@ pub enum Notice {
 impl fmt::Display for Notice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::FewerProcesses { given, wanted } => write!(
+            Self::Less { what, given, wanted } => write!(
                 f,
-                "warning: agents get {given} processes at a time instead of {wanted}: no more are left to this user \
-                 (`ulimit -u`) or to this container (`pids.max`)"
+                "warning: each agent gets {given} {what} instead of {wanted}: no more is left to this user (`ulimit -u`) or to \
+                 this container (`pids.max`, `memory.max`) for as many as run at a time (`--concurrency`)"
             ),
             Self::Confined(found) if found.level == Level::None => {
                 f.write_str("agents are not confined")
@@ -185,11 +187,19 @@ impl Conditions {
         }
         let at_once = self.at_once();
         let limits = self.limits.shared_by(at_once);
-        if limits.processes < self.limits.processes {
-            notices(&Notice::FewerProcesses {
-                given: limits.processes,
-                wanted: self.limits.processes,
-            });
+        let wanted = self.limits;
+        for (what, given, wanted) in [
+            ("processes", limits.processes, wanted.processes),
+            ("MiB of memory", limits.memory_mb, wanted.memory_mb),
+            ("MiB of files", limits.folder_mb, wanted.folder_mb),
+        ] {
+            if given < wanted {
+                notices(&Notice::Less {
+                    what,
+                    given,
+                    wanted,
+                });
+            }
         }
         let demand = Demand {
             confine: self.confine,

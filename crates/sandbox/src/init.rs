@@ -167,9 +167,16 @@ impl Init {
             namespace::give(&setup.folder, 0).context("the agent's folder")?;
         }
         // Opened while the files of the control group can be seen.
-        let (time, kills) = (setup.membership.time(), setup.membership.kills());
+        let (mut time, mut kills) = (setup.membership.time(), setup.membership.kills());
         let hand_over = |folder: BorrowedFd| client.send(&Report::Entered, Some(folder));
         let mut confinement = confine::apply(&setup, is_closed, hand_over)?;
+        // An agent that is the groups' owner and sees them can lift their limits and leave them.
+        let is_kept_off = setup.level == Level::Isolated
+            || setup.user.is_some()
+            || confinement.mechanisms.contains(&Mechanism::FileRules);
+        if !is_kept_off {
+            (time, kills) = (None, None);
+        }
         confinement.add(Mechanism::Time, time.is_some());
         confinement.add(Mechanism::Memory, kills.is_some());
         send(client, &Report::Ready(confinement));

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::cgroup::processes_left;
+use crate::cgroup::{memory_left, processes_left};
 use crate::procfs;
 
 /// Limits of a confined agent's processes.
@@ -30,14 +30,25 @@ impl Limits {
         open_files: 1 << 20,
     };
 
-    /// Lowers the number of processes to a share of what is left to this user (`ulimit -u`) and to the control groups that this
-    /// process is in (`pids.max`): half of it, divided among `at_once` agents.
+    /// Lowers the limits to a share of what is left, so that none of `at_once` agents takes what another one needs: of processes
+    /// half of what is left to this user (`ulimit -u`) and to the control groups that this process is in (`pids.max`); of memory,
+    /// in a container that limits it, so much that one agent can move while two hold full folders.
     #[must_use]
     pub fn shared_by(self, at_once: usize) -> Self {
-        let left = left_to_user().into_iter().chain(processes_left()).min();
-        let share = left.map(|left| (left / (2 * at_once.max(1) as u64)).max(1));
+        let processes = left_to_user().into_iter().chain(processes_left()).min();
+        self.within(at_once.max(1) as u64, processes, memory_left())
+    }
+
+    /// Lowers the limits to shares of the processes and bytes that are left, if anything limits them.
+    fn within(self, at_once: u64, processes: Option<u64>, bytes: Option<u64>) -> Self {
+        let least =
+            |limit: u64, share: Option<u64>| share.map_or(limit, |most| limit.min(most.max(1)));
+        // An eighth is for the grader and the sandboxes.
+        let game = bytes.map(|bytes| (bytes >> 20) / 8 * 7 / at_once);
         Self {
-            processes: share.map_or(self.processes, |share| self.processes.min(share)),
+            processes: least(self.processes, processes.map(|left| left / (2 * at_once))),
+            memory_mb: least(self.memory_mb, game.map(|game| game / 2)),
+            folder_mb: least(self.folder_mb, game.map(|game| game / 4)),
             ..self
         }
     }
@@ -54,4 +65,27 @@ fn left_to_user() -> Option<u64> {
     let most = rustix::process::getrlimit(rustix::process::Resource::Nproc).current;
     let most = most.filter(|_| !user.is_root())?;
     Some(most.saturating_sub(procfs::tasks_of(user.as_raw())))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn games_at_once_fit_into_what_is_left() {
+        let wanted = Limits {
+            memory_mb: 2048,
+            processes: 100,
+            folder_mb: 256,
+            ..Limits::NONE
+        };
+        assert_eq!(wanted.within(2, None, None), wanted);
+        assert_eq!(wanted.within(2, Some(4000), Some(64 << 30)), wanted);
+        for (at_once, megabytes) in [(1, 320), (2, 2048), (8, 4096), (64, 100)] {
+            let found = wanted.within(at_once, Some(120), Some(megabytes << 20));
+            let game = 2 * found.folder_mb + found.memory_mb;
+            assert!(at_once * game <= megabytes.max(3 * at_once), "{found:?}");
+            assert!(at_once * found.processes <= 60.max(at_once));
+        }
+    }
 }

@@ -52,6 +52,9 @@ fn main() -> ExitCode {
         }
         println!("{name}: ok");
     }
+    if is_wanted("a_container_is_shared") {
+        a_container_is_shared();
+    }
     if is_wanted("the_best_level_is_found") {
         the_best_level_is_found();
         println!("the_best_level_is_found: ok");
@@ -270,14 +273,15 @@ fn groups_limit_all_processes(place: &Place) {
         }
     }
     // Three processes, each of which may hold as much, hold more than all may: 40 MB, 8 of the folder, and 32 of the sandbox.
-    let all = |megabytes: u32| {
-        let one = format!("(head -c {megabytes}M /dev/zero; sleep 1) | tail -c {megabytes}M");
+    let all = |megabytes: u32, seconds: u32| {
+        let one =
+            format!("(head -c {megabytes}M /dev/zero; sleep {seconds}) | tail -c {megabytes}M");
         format!("for i in 1 2 3; do {one} > /dev/null & done; wait")
     };
-    assert_eq!(run(&all(1)).1, ExitStatus::Exited(0));
-    assert_eq!(run(&all(30)).1, ExitStatus::OutOfMemory);
-    let (_, status) = run("for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14; do sleep 1 & done; wait");
-    assert_ne!(status, ExitStatus::Exited(0), "{}", place.level);
+    assert_eq!(run(&all(1, 0)).1, ExitStatus::Exited(0));
+    assert_eq!(run(&all(30, 4)).1, ExitStatus::OutOfMemory);
+    let crowd = "for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14; do sleep 5 & done; wait";
+    assert_ne!(run(crowd).1, ExitStatus::Exited(0), "{}", place.level);
     drop(groups);
     let own = format!("-{}", std::process::id());
     assert_eq!(groups_named(Path::new("/sys/fs/cgroup"), &own), 0);
@@ -308,6 +312,23 @@ fn an_interrupt_ends_a_run(place: &Place) {
         assert!(matches!(run, Err(SandboxError::Interrupted)), "{run:?}");
     });
     assert!(begun.elapsed() < Duration::from_secs(100));
+}
+
+/// `CONTAINER_MB` says what the group around this process may take.
+fn a_container_is_shared() {
+    let name = "a_container_is_shared";
+    let Ok(megabytes) = std::env::var("CONTAINER_MB") else {
+        println!("{name}: not tested, for nothing says how large it is");
+        return;
+    };
+    let megabytes: u64 = megabytes.parse().unwrap();
+    for at_once in [1, 4] {
+        let shared = Limits::NONE.shared_by(at_once);
+        let all = at_once as u64 * (shared.memory_mb + 2 * shared.folder_mb);
+        assert!(all < megabytes, "{shared:?}");
+        assert!(all > megabytes / 2, "{shared:?}");
+    }
+    println!("{name}: ok");
 }
 
 fn the_best_level_is_found() {

@@ -62,8 +62,10 @@ impl Upload {
         config: &Path,
         name: Option<String>,
         keep: Option<PathBuf>,
-        conditions: Conditions,
+        mut conditions: Conditions,
     ) -> anyhow::Result<Self> {
+        // Nothing of a submission runs beside itself: what there is need not be shared.
+        conditions.concurrency.get_or_insert(1);
         let scheme = Scheme::read(config)?;
         if !folder.exists() {
             return Err(BadInput::because(format!(
