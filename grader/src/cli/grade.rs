@@ -11,7 +11,7 @@ use super::events::{self, show_marking};
 use super::options::SandboxOptions;
 use super::output;
 use crate::grade::{self, Anew, Archive, Marked, Plan, marks};
-use crate::results_folder::found::is_found;
+use crate::results_folder::found;
 
 /// Mark a class: build, test and play every submission of an export
 ///
@@ -98,10 +98,11 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
 impl Args {
     fn plan(&self) -> anyhow::Result<Plan> {
         let folder = self.folder.as_deref().unwrap_or(Path::new("."));
-        let config = match &self.config {
-            Some(config) => config.clone(),
-            None => usual_config(folder)?,
-        };
+        let usual = [
+            folder.join("grade.toml"),
+            folder.with_file_name("grade.toml"),
+        ];
+        let config = found::config(self.config.as_deref(), &usual)?;
         let anew = match (self.failed, self.only.is_empty()) {
             (true, _) => Anew::Faulty,
             (false, false) => Anew::Only(self.only.clone()),
@@ -109,17 +110,6 @@ impl Args {
         };
         Plan::read(folder, &config, &self.out, anew, self.sandbox.conditions()?)
     }
-}
-
-/// Returns the configuration that is found in a folder of submissions, else beside it.
-fn usual_config(folder: &Path) -> anyhow::Result<PathBuf> {
-    let inside = folder.join("grade.toml");
-    for path in [&inside, &folder.with_file_name("grade.toml")] {
-        if is_found(path, "expected `--config FILE` to name one")? {
-            return Ok(path.clone());
-        }
-    }
-    Ok(inside)
 }
 
 /// Prints the marks, the faults, and where everything is.

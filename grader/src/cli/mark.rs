@@ -18,6 +18,7 @@ use crate::grade::verdict::Verdict;
 use crate::grade::{Upload, mark_upload};
 use crate::platform::submission_metadata::SubmissionMetadata;
 use crate::platform::{Context, Format};
+use crate::results_folder::found;
 
 /// Mark one submission, as a learning platform does for each upload
 ///
@@ -29,9 +30,9 @@ use crate::platform::{Context, Format};
 pub(crate) struct Args {
     /// Folder or archive of the submission
     folder: PathBuf,
-    /// Configuration of the marking
-    #[arg(long, value_name = "FILE", default_value = "grade.toml")]
-    config: PathBuf,
+    /// Configuration of the marking [default: grade.toml in the current folder]
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
     /// Format of the results; repeatable, with an `--out` for each
     #[arg(long = "format", value_enum, default_value = "json")]
     formats: Vec<Format>,
@@ -139,7 +140,7 @@ fn outs(args: &Args) -> anyhow::Result<Vec<PathBuf>> {
 fn mark(args: &Args, outs: &[PathBuf]) -> anyhow::Result<Verdict> {
     let mut upload = Upload::read(
         &args.folder,
-        &args.config,
+        &found::config(args.config.as_deref(), &["grade.toml".into()])?,
         args.name.clone(),
         args.keep.clone(),
         args.sandbox.conditions()?,

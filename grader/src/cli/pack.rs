@@ -10,6 +10,7 @@ use super::output;
 use crate::grade::{Scheme, seed};
 use crate::pack::{Files, Form, Inputs, Platform, is_package_name, linked_to};
 use crate::platform;
+use crate::results_folder::found;
 
 /// Pack this program and a configuration for a learning platform
 ///
@@ -23,9 +24,9 @@ pub(crate) struct Args {
     /// The platform
     #[arg(value_enum)]
     platform: Platform,
-    /// Configuration of the marking
-    #[arg(long, value_name = "FILE", default_value = "grade.toml")]
-    config: PathBuf,
+    /// Configuration of the marking [default: grade.toml in the current folder]
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
     /// The zip of Gradescope, otherwise a new folder
     #[arg(short, long, value_name = "PATH")]
     out: PathBuf,
@@ -41,7 +42,8 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    let scheme = Scheme::read(&args.config)?;
+    let config = found::config(args.config.as_deref(), &["grade.toml".into()])?;
+    let scheme = Scheme::read(&config)?;
     if let Some(wrong) = args.install.iter().find(|name| !is_package_name(name)) {
         return Err(BadInput::because(format!(
             "--install: found `{wrong}`, expected names of Debian packages"
@@ -67,7 +69,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     named.extend(scheme.config.sample.clone());
     let inputs = Inputs {
         program: args.program.as_deref().unwrap_or(&own),
-        config: &args.config,
+        config: &config,
         seed: scheme.config.seed.is_none().then(seed::random),
         named,
         opponents: &scheme.opponents,
@@ -75,7 +77,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     };
     let files = Files::collect(args.platform, &args.install.join(" "), &inputs)?;
     warn_of_libraries(inputs.program)?;
-    let size = write(args, &files)?;
+    let size = write(args, &config, &files)?;
     for path in files.paths() {
         output::text(&format!("{path}\n"))?;
     }
@@ -103,11 +105,11 @@ fn parts(part: &str, scheme: &Scheme) -> String {
 }
 
 /// Writes the package. Returns the size of a zip in bytes.
-fn write(args: &Args, files: &Files) -> anyhow::Result<Option<usize>> {
+fn write(args: &Args, config: &Path, files: &Files) -> anyhow::Result<Option<usize>> {
     match args.platform.form() {
         Form::Zip => {
             let zip = files.zip()?;
-            Target::new(&args.out, &[&args.config])?.replace(&zip)?;
+            Target::new(&args.out, &[config])?.replace(&zip)?;
             return Ok(Some(zip.len()));
         }
         Form::Folder => files.write_to(&args.out)?,

@@ -3,7 +3,7 @@
 use std::fs::{self, Metadata};
 use std::io::ErrorKind;
 use std::os::unix::fs::MetadataExt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use rustix::fs::fstat;
 use sweetfish_shell::BadInput;
@@ -37,6 +37,23 @@ pub(crate) fn is_found(path: &Path, instead: &str) -> anyhow::Result<bool> {
         )),
         None => Ok(true),
     }
+}
+
+/// Returns the configuration that is named, else the first of the `usual` ones that is found. If there is none, that is the
+/// first of them.
+///
+/// # Errors
+/// As [`is_found`].
+pub(crate) fn config(named: Option<&Path>, usual: &[PathBuf]) -> anyhow::Result<PathBuf> {
+    if let Some(named) = named {
+        return Ok(named.to_path_buf());
+    }
+    for path in usual {
+        if is_found(path, "expected `--config FILE` to name one")? {
+            return Ok(path.clone());
+        }
+    }
+    Ok(usual[0].clone())
 }
 
 /// Returns whether there is a file at `path`, in a folder where others may have theirs, too.

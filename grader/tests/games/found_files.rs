@@ -72,6 +72,21 @@ fn what_is_found_counts_only_where_nobody_else_may_write() {
 }
 
 #[test]
+fn the_current_folder_can_be_a_drop_box() {
+    let arena = class();
+    set_mode(&arena.path(""), 0o1777);
+    for line in [
+        "mark class/ann --out open/verdict",
+        "pack gradescope --out open/x.zip",
+    ] {
+        let played = arena.run(line);
+        played.refused(&["grade.toml", "others may write to it", "`--config FILE`"]);
+        let played = arena.run(&format!("{line} --config grade.toml"));
+        assert_eq!(played.code(), Some(0), "{played:?}");
+    }
+}
+
+#[test]
 fn the_configuration_that_was_found_is_named() {
     let arena = class();
     let played = arena.run("grade class");

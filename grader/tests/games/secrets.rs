@@ -5,7 +5,7 @@ use std::fs::{self, File};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use crate::common::{AWK_AGENT, Arena, assert_has};
+use crate::common::{AWK_AGENT, Arena, assert_has, can_hide};
 
 const CONFIG: &str = "games = 2\nboards = [\"3x2\"]\nrun = \"sh agent.sh\"\n[[opponent]]\nname = \"random\"\n\
                       command = \"random\"\npoints = 0\n[[case]]\ninput = \"cases/board.txt\"\npoints = 10\n";
@@ -40,6 +40,9 @@ fn files(folder: &Path) -> Vec<PathBuf> {
 
 #[test]
 fn submissions_read_nothing_of_the_class_in_a_visible_folder() {
+    if !can_hide() {
+        return;
+    }
     let arena = arena("sample = \"sample\"\nbuild = \"sh build.sh\"\n");
     let secrets = [
         "cases/board.txt",
