@@ -97,6 +97,23 @@ fn submissions_read_nothing_of_the_class_in_a_visible_folder() {
 }
 
 #[test]
+fn an_opponent_can_be_the_sample() {
+    let arena = arena("sample = \"sample\"\n");
+    for folder in ["sample", "class/ann"] {
+        fs::create_dir_all(arena.path(folder)).unwrap();
+        fs::write(arena.path(folder).join("agent.sh"), good()).unwrap();
+    }
+    fs::write(arena.path("sample/data"), "").unwrap();
+    // As an opponent it needs what lies beside it.
+    let script = format!("test -e ${{0%/*}}/data || exit 1\n{}", good());
+    fs::write(arena.path("sample/agent.sh"), script).unwrap();
+    let own = "[[opponent]]\nname = \"sample\"\ncommand = \"sh sample/agent.sh\"\npoints = 1\n";
+    let config = format!("sample = \"sample\"\n{CONFIG}{own}");
+    fs::write(arena.path("grade.toml"), config).unwrap();
+    arena.run("grade class").passed();
+}
+
+#[test]
 fn anonymous_results_show_nothing_that_was_printed() {
     let arena = arena("");
     for (name, script) in [

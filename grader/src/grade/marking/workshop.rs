@@ -43,7 +43,7 @@ pub(crate) struct Workshop<'a> {
     extent: Extent,
     /// Who works there.
     pub(crate) pool: Pool<'a>,
-    /// The programs that they must not let play for them.
+    /// The programs that they must not let play for them, and what they must not know.
     hidden: Vec<PathBuf>,
 }
 
@@ -81,13 +81,6 @@ impl<'a> Workshop<'a> {
                 .hidden
                 .push(real.with_context(|| path.display().to_string())?);
         }
-        // Right answers and names of students. Not all of them are there.
-        let key = Pseudonyms::beside(archive.folder());
-        let teachers = scheme.case_files().into_iter().chain(scheme.sample());
-        let teachers = teachers.chain(scheme.roster_file()).chain([key]);
-        sandbox
-            .hidden
-            .extend(teachers.filter_map(|path| fs::canonicalize(path).ok()));
         let shown = scheme.python.iter().flat_map(VirtualEnvironment::shown);
         let shown: Vec<_> = shown.collect();
         let is_hidden =
@@ -106,7 +99,10 @@ impl<'a> Workshop<'a> {
             fs::set_permissions(&folder, mode)?;
         }
         Ok(Self {
-            hidden: references(&scheme.opponents),
+            hidden: references(&scheme.opponents)
+                .into_iter()
+                .chain(secrets(scheme, archive))
+                .collect(),
             pool: conditions.pool(u64::MAX, interrupted, &mut notices),
             extent: SUBMISSION,
             scheme,
@@ -300,4 +296,15 @@ fn references(opponents: &[Competitor]) -> Vec<PathBuf> {
     own.chain(std::env::current_exe())
         .chain(sweetfish)
         .collect()
+}
+
+/// Returns the files and folders with right answers and names of students that there are. An opponent may read them: it can be
+/// the sample.
+fn secrets(scheme: &Scheme, archive: &Archive) -> impl Iterator<Item = PathBuf> {
+    let cases = scheme.case_files().into_iter().chain(scheme.sample());
+    let names = scheme.roster_file().into_iter();
+    let names = names.chain([Pseudonyms::beside(archive.folder())]);
+    cases
+        .chain(names)
+        .filter_map(|path| fs::canonicalize(path).ok())
 }
