@@ -25,7 +25,6 @@ use crate::conditions::Conditions;
 use crate::platform::handout;
 use crate::report::html::{self, Page};
 use crate::results_folder::ResultsFolder;
-use crate::results_folder::found::is_own_file;
 
 /// A class that is to be marked.
 pub struct Plan {
@@ -167,9 +166,8 @@ impl Plan {
     pub fn make_anonymous(&mut self, out: &Path) -> anyhow::Result<()> {
         let path = Pseudonyms::beside(out);
         // Checked before anything is written.
-        is_own_file(&path, "expected a file of yours, or another `--out`")?;
-        ResultsFolder::make(out, Some(&self.scheme.path))?;
         let mut pseudonyms = Pseudonyms::read(&path)?;
+        ResultsFolder::make(out, Some(&self.scheme.path))?;
         let taken = self.scheme.taken();
         for folder in &mut self.submissions {
             let pseudonym = pseudonyms.of(&folder.key).to_string();

@@ -4,26 +4,28 @@ use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::path::Path;
 
-use sweetfish_shell::{BadInput, LONGEST_TEXT, as_text, escaped, read_plain};
+use sweetfish_shell::{BadInput, LONGEST_TEXT, as_text, escaped};
 
 use super::cell;
+use crate::results_folder::found::read_own;
 
 /// Reads a file with this header. It holds nothing if there is none.
 ///
 /// # Errors
-/// If the file cannot be read, or as [`parse`]. Names the file.
+/// If the file cannot be read or belongs to another user, or as [`parse`]. Names the file.
 pub(crate) fn read<T>(
     path: &Path,
     header: [&str; 2],
     value: impl FnMut(&str) -> Result<T, String>,
 ) -> anyhow::Result<BTreeMap<String, T>> {
-    if !path.exists() {
+    let wrong = |error: String| BadInput(format!("{}: {error}", path.display()));
+    let bytes = read_own(path, LONGEST_TEXT).map_err(|error| wrong(error.to_string()))?;
+    let Some(bytes) = bytes else {
         return Ok(BTreeMap::new());
-    }
-    let text = read_plain(path, LONGEST_TEXT).and_then(as_text);
-    let text = text.map_err(|error| error.to_string());
+    };
+    let text = as_text(bytes).map_err(|error| error.to_string());
     let parsed = text.and_then(|text| parse(&text, header, value));
-    Ok(parsed.map_err(|error| BadInput(format!("{}: {error}", path.display())))?)
+    Ok(parsed.map_err(wrong)?)
 }
 
 /// Parses the text of such a file. `value` parses the second cell of a line, or says what was found and what was expected.

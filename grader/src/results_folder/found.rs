@@ -1,12 +1,13 @@
 //! Files that are found where they usually lie, instead of named: they count only if nobody else can have put them there.
 
-use std::fs::{self, Metadata};
-use std::io::ErrorKind;
+use std::fs::{self, File, Metadata};
+use std::io::{self, ErrorKind};
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 
-use rustix::fs::fstat;
-use sweetfish_shell::BadInput;
+use rustix::fs::{CWD, Mode, OFlags, fstat, openat};
+use rustix::io::Errno;
+use sweetfish_shell::{BadInput, follow_own_link, read_to_end};
 
 use super::way::{self, Refusal};
 use super::{trust, write_error};
@@ -56,11 +57,29 @@ pub(crate) fn config(named: Option<&Path>, usual: &[PathBuf]) -> anyhow::Result<
     Ok(usual[0].clone())
 }
 
-/// Returns whether there is a file at `path`, in a folder where others may have theirs, too.
+/// Reads a file that belongs to this user or root, in a folder where others may have theirs, too. `None` if there is none.
 ///
 /// # Errors
-/// If it is not a plain file, belongs to another user, or others may write to it.
-pub(crate) fn is_own_file(path: &Path, instead: &str) -> anyhow::Result<bool> {
+/// If it is not a plain file, belongs to another user, is longer than `most` bytes or cannot be read.
+pub(crate) fn read_own(path: &Path, most: u64) -> io::Result<Option<Vec<u8>>> {
+    let flags = OFlags::RDONLY | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::CLOEXEC;
+    let file = match openat(CWD, follow_own_link(path)?, flags, Mode::empty()) {
+        Err(Errno::NOENT) => return Ok(None),
+        file => File::from(file?),
+    };
+    // Of the open file: in such a folder another one can have its name at any moment.
+    let found = file.metadata()?;
+    if !found.is_file() {
+        return Err(io::Error::other("not a plain file"));
+    }
+    if !trust::is_own(found.uid()) {
+        return Err(io::Error::other("belongs to another user"));
+    }
+    read_to_end(file, most).map(Some)
+}
+
+/// Returns whether there is a plain file at `path` that belongs to this user or root.
+fn is_own_file(path: &Path, instead: &str) -> anyhow::Result<bool> {
     let found = match fs::symlink_metadata(path) {
         Ok(found) => found,
         Err(error) if is_absence(error.kind()) => return Ok(false),
