@@ -9,7 +9,7 @@ use std::time::Instant;
 use std::{env, io, thread};
 
 use anyhow::Context;
-use nix::sys::signal::{Signal as NixSignal, kill};
+use nix::sys::signal::{SigSet, Signal as NixSignal, kill};
 use nix::unistd::Pid as NixPid;
 use rustix::fs::statfs;
 use rustix::process::{
@@ -72,6 +72,10 @@ fn serve(client: &mut Client, is_init: bool) -> anyhow::Result<ExitCode> {
         // Away from the user's terminal: an interrupt from the keyboard is for the client, which ends its sandboxes
         // in order, and the agent must not reach the terminal.
         setsid().context("a session of its own")?;
+        // The kernel sends this to whole groups, also to one that an agent has joined and left stopped in this session.
+        SigSet::from(NixSignal::SIGHUP)
+            .thread_block()
+            .context("signals")?;
         setup.membership.join().context("the control groups")?;
         if setup.level >= Level::Enclosed {
             namespace::leave(setup.level).context("namespaces")?;
@@ -135,8 +139,6 @@ struct Init {
     log: Option<Log>,
     /// How many cores the agent may use.
     cores: usize,
-    /// `/dev/null`.
-    null: File,
     /// Counts the processor time of all processes together, where the kernel does.
     time: Option<Counter>,
     /// Counts the processes that the kernel ended for want of memory, where it does.
@@ -157,8 +159,6 @@ impl Init {
             set_child_subreaper(Some(getpid()))?;
         }
         let log = open_log(&setup).context("the log")?;
-        let null = File::options().read(true).write(true).open("/dev/null");
-        let null = null.context("/dev/null")?;
         confine::pin(&setup.cores).context("the core to run on")?;
         let is_closed = setup.is_trusted && confine::is_closed(&setup);
         let needs_root = !is_init && is_closed;
@@ -188,7 +188,6 @@ impl Init {
             in_namespace: is_init,
             log,
             cores: available_cores().len().max(1),
-            null,
             time,
             kills,
         })
@@ -216,6 +215,12 @@ impl Init {
         let exceeded = || exceeded(setup, counts_memory);
         let Seen { event, late } = watch(&child, spec, &mut cpu, clock, exceeded, output.as_mut())?;
         let wall = clock.elapsed().as_secs_f64();
+        // What works on after the first process gains nothing: it is counted, and could have used the time that is not charged.
+        let late = if stop_rest(child.id(), self.in_namespace, &mut cpu) {
+            0.0
+        } else {
+            late
+        };
         // The kernel forgets this once the process has been waited for.
         let waited = procfs::waited_of_child();
         let ended = end(&mut child, event, self.in_namespace)?;
@@ -240,7 +245,7 @@ impl Init {
         let least = cpu / self.cores as f64;
         Ok((event != Event::Abandoned).then(|| Run {
             status,
-            wall: (wall - late).max(least).min(wall),
+            wall: (wall - late).max(least),
             cpu,
             waited,
         }))
@@ -248,13 +253,15 @@ impl Init {
 
     /// Returns the command of the agent's program, with `/dev/null` as its input and output.
     fn command(&self) -> io::Result<Command> {
+        // Opened anew: what an agent does to an open file, such as a lock, is gone with it.
+        let null = File::options().read(true).write(true).open("/dev/null")?;
         let mut command = Command::new(&self.setup.program);
         command
             .args(&self.setup.args)
             .current_dir(&self.setup.folder)
-            .stdin(self.null.try_clone()?)
-            .stdout(self.null.try_clone()?)
-            .stderr(self.null.try_clone()?)
+            .stdin(null.try_clone()?)
+            .stdout(null.try_clone()?)
+            .stderr(null)
             .process_group(0);
         if self.setup.level != Level::None {
             command.env_clear().env("TMPDIR", &self.setup.folder);
@@ -303,6 +310,21 @@ fn start(command: &mut Command, needs_domain: bool) -> io::Result<Child> {
     thread::scope(|scope| scope.spawn(start).join().expect("it does not panic"))
 }
 
+/// Stops what the first process has left, and counts its time. Returns whether there was anything.
+fn stop_rest(first: u32, is_init: bool, cpu: &mut CpuWatch) -> bool {
+    let has_rest = procfs::descendants().iter().any(|&pid| pid != first);
+    if has_rest {
+        send_all(process_group(first), is_init, Signal::STOP);
+        cpu.look();
+    }
+    has_rest
+}
+
+/// Returns the process group that a process began.
+fn process_group(first: u32) -> Pid {
+    Pid::from_raw(first as i32).expect("a process has a number")
+}
+
 /// Ends the agent's process if it still runs, waits for it, and ends everything that it started.
 fn end(child: &mut Child, event: Event, is_init: bool) -> anyhow::Result<process::ExitStatus> {
     if event != Event::Ended {
@@ -337,7 +359,8 @@ fn is_folder_full(setup: &Setup) -> bool {
         Level::None => false,
         Level::Restricted | Level::Enclosed => {
             let most = setup.limits.folder_mb.saturating_mul(1 << 20);
-            is_larger(&setup.folder, most)
+            let nameless = procfs::bytes_without_name();
+            nameless > most || is_larger(&setup.folder, most - nameless)
         }
         // The folder is a file system of the permitted size.
         Level::Isolated => statfs(&*setup.folder)
@@ -353,9 +376,9 @@ fn is_out_of_memory(setup: &Setup) -> bool {
 
 /// Ends everything that a run started. `group` is its process group.
 fn sweep(group: u32, is_init: bool) -> anyhow::Result<()> {
-    let group = Pid::from_raw(group as i32).expect("a process has a number");
+    let group = process_group(group);
     loop {
-        kill_all(group, is_init);
+        send_all(group, is_init, Signal::KILL);
         // Waits for one process, then collects all others that have ended. Looking for living ones is slow if there
         // are many.
         let mut options = WaitOptions::empty();
@@ -372,17 +395,19 @@ fn sweep(group: u32, is_init: bool) -> anyhow::Result<()> {
     }
 }
 
-/// Kills a process group and, in a namespace, everything else in it; outside one, all descendants that `/proc` shows.
-fn kill_all(group: Pid, is_init: bool) {
+/// Sends a signal to a process group and, in a namespace, to everything else in it; outside one, to all descendants that `/proc`
+/// shows.
+fn send_all(group: Pid, is_init: bool, signal: Signal) {
     // A process that is gone counts as ended.
-    let _ = kill_process_group(group, Signal::KILL);
+    let _ = kill_process_group(group, signal);
+    let all = NixSignal::try_from(signal.as_raw()).expect("a signal has a name");
     if is_init {
         // From the first process of a namespace, -1 means all others in the namespace. `Init::new` has checked that
         // this process is the first one.
-        let _ = kill(NixPid::from_raw(-1), NixSignal::SIGKILL);
+        let _ = kill(NixPid::from_raw(-1), all);
     } else {
         for pid in procfs::descendants() {
-            let _ = kill(NixPid::from_raw(pid as i32), NixSignal::SIGKILL);
+            let _ = kill(NixPid::from_raw(pid as i32), all);
         }
     }
 }

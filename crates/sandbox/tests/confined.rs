@@ -30,11 +30,13 @@ fn main() -> ExitCode {
     if let Some(code) = sweetfish_sandbox::serve_if_asked() {
         return code;
     }
-    let tests: [(&str, Test); 8] = [
+    let tests: [(&str, Test); 10] = [
         ("ends_are_reported", ends_are_reported),
         ("nothing_outlives_a_run", nothing_outlives_a_run),
         ("what_is_hidden_is_not_read", what_is_hidden_is_not_read),
         ("a_full_folder_ends_a_run", a_full_folder_ends_a_run),
+        ("files_without_a_name_count", files_without_a_name_count),
+        ("what_works_on_is_counted", what_works_on_is_counted),
         ("an_interrupt_ends_a_run", an_interrupt_ends_a_run),
         ("no_path_is_too_deep_to_count", no_path_is_too_deep_to_count),
         ("special_bits_stay_refused", special_bits_stay_refused),
@@ -194,6 +196,29 @@ fn a_full_folder_ends_a_run(place: &Place) {
         Level::None => assert_eq!(status, ExitStatus::Exited(0)),
         _ => assert_eq!(status, ExitStatus::FolderFull),
     }
+}
+
+/// Below a root of its own `/proc` shows such files, if they are of the same user.
+fn files_without_a_name_count(place: &Place) {
+    let setup = place.setup("exec 3> file; rm file; head -c 12M /dev/zero >&3; exec sleep 5");
+    let is_seen = place.level == Level::Isolated || setup.user.is_none();
+    let expected = match place.level {
+        Level::None => ExitStatus::Exited(0),
+        _ if is_seen => ExitStatus::FolderFull,
+        _ => ExitStatus::Exited(0),
+    };
+    assert_eq!(place.run(&setup, 60.0).status, expected);
+}
+
+/// Nobody waits for those children, and their parents end with them.
+fn what_works_on_is_counted(place: &Place) {
+    let work = "sh -c 'while :; do :; done'";
+    let script = format!("for i in 1 2 3 4; do (trap '' CHLD; {work} & {work}) & done; sleep .5");
+    let run = place.run(&place.setup(&script), 60.0);
+    assert_eq!(run.status, ExitStatus::Exited(0));
+    assert!(run.cpu > 0.1, "{}: {run:?}", place.level);
+    let cores = std::thread::available_parallelism().unwrap().get() as f64;
+    assert!(run.wall >= run.cpu / cores, "{}: {run:?}", place.level);
 }
 
 fn no_path_is_too_deep_to_count(place: &Place) {
