@@ -193,6 +193,7 @@ impl Init {
         // Without a namespace and a user of its own it could stop this process, and be charged nothing.
         let needs_domain = self.setup.level == Level::Restricted && self.user.is_none();
         let mut output = connect(self.log.as_mut(), &mut command).context("the log")?;
+        let counts_time = self.time.is_some();
         let mut cpu = CpuWatch::new(self.time.as_mut());
         let kills_before = self.kills.as_mut().and_then(Counter::now);
         let clock = Instant::now();
@@ -209,8 +210,15 @@ impl Init {
         let exceeded = || exceeded(setup, counts_memory);
         let Seen { event, late } = watch(&child, spec, &mut cpu, clock, exceeded, output.as_mut())?;
         let wall = clock.elapsed().as_secs_f64();
-        // The kernel forgets this once the process has been waited for.
+        // The kernel forgets these once the process has been waited for.
         let waited = procfs::waited_of_child();
+        // What it left can have kept the core busy, and only a control group counts all that it used.
+        let left_something = procfs::children_of("self").len() > 1;
+        let late = if left_something && !counts_time {
+            0.0
+        } else {
+            late
+        };
         let ended = end(&mut child, event, self.in_namespace)?;
         let fits_log = match &mut output {
             Some(output) => output.copy_rest().context("the log")?,
@@ -285,6 +293,8 @@ fn connect<'a>(
 
 /// Starts the agent, in a domain of its own if it `needs_domain`.
 fn start(command: &mut Command, needs_domain: bool) -> io::Result<Child> {
+    /// Bytes for a thread that does nothing else. The limits of the agent are those of this process, too.
+    const STACK: usize = 1 << 17;
     if !needs_domain {
         return command.spawn();
     }
@@ -293,7 +303,11 @@ fn start(command: &mut Command, needs_domain: bool) -> io::Result<Child> {
         landlock::enter_domain_below().map_err(io::Error::other)?;
         command.spawn()
     };
-    thread::scope(|scope| scope.spawn(start).join().expect("it does not panic"))
+    thread::scope(|scope| {
+        let thread = thread::Builder::new().stack_size(STACK);
+        let starter = thread.spawn_scoped(scope, start)?;
+        starter.join().expect("it does not panic")
+    })
 }
 
 /// Ends the agent's process if it still runs, waits for it, and ends everything that it started.
