@@ -164,9 +164,7 @@ impl Plan {
     /// # Errors
     /// If the key cannot be read or written.
     pub fn make_anonymous(&mut self, out: &Path) -> anyhow::Result<()> {
-        let mut name = out.file_name().unwrap_or_default().to_os_string();
-        name.push("-names.csv");
-        let path = out.with_file_name(name);
+        let path = key_beside(out);
         // Checked before anything is written.
         ResultsFolder::make(out, Some(&self.scheme.path))?;
         let mut pseudonyms = Pseudonyms::read(&path)?;
@@ -246,9 +244,12 @@ pub fn run(
 ) -> anyhow::Result<Marked> {
     let scheme = &plan.scheme;
     let work = WorkFolder::create().context("the agents' folders")?;
-    // Hidden from submissions: each other, the results, the right answers.
+    // Hidden from submissions: each other, the results, and whose they are.
     let mut private = vec![plan.folder.as_path(), archive.folder()];
     private.extend(plan.unpacked.as_ref().map(WorkFolder::path));
+    // Also that of an earlier run.
+    let key = key_beside(archive.folder());
+    private.extend(Some(key.as_path()).filter(|key| key.exists()));
     let shop = Workshop::open(
         scheme,
         archive,
@@ -307,6 +308,13 @@ pub fn run(
             .map(|entry| entry.folder.name.clone())
             .collect(),
     })
+}
+
+/// Returns the file with the names behind the pseudonyms in a folder of results, which is beside that folder.
+fn key_beside(out: &Path) -> PathBuf {
+    let mut name = out.file_name().unwrap_or_default().to_os_string();
+    name.push("-names.csv");
+    out.with_file_name(name)
 }
 
 /// Writes what each student may read, from what is stored.

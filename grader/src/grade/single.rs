@@ -140,7 +140,6 @@ impl Upload {
         let there = there.filter(|path| path.exists()).map(Path::to_path_buf);
         let mut private = vec![self.folder.clone()];
         private.extend(self.keep.clone());
-        private.extend(self.scheme.case_files());
         private.extend(there);
         private
     }
