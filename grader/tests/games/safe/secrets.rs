@@ -70,6 +70,11 @@ fn a_link_does_not_tell_what_is_at_its_end() {
         let line = format!("#!{}\n", private.join(kind).display());
         fs::write(own.join("agent"), line).unwrap();
         set_mode(&own.join("agent"), 0o755);
+        let own = arena.path("class").join(format!("env-{kind}"));
+        fs::create_dir(&own).unwrap();
+        let line = format!("#!/usr/bin/env {}\n", private.join(kind).display());
+        fs::write(own.join("agent"), line).unwrap();
+        set_mode(&own.join("agent"), 0o755);
     }
     let config = CONFIG.replace("sh agent.sh", "./agent");
     fs::write(arena.path("grade.toml"), config).unwrap();
@@ -92,6 +97,9 @@ fn a_link_does_not_tell_what_is_at_its_end() {
     }
     let lines = of("line-");
     assert_has(&lines[0], "private/KIND`, which is not there");
+    assert!(lines.iter().all(|fault| *fault == lines[0]), "{lines:?}");
+    let lines = of("env-");
+    assert_has(&lines[0], "exit code 127");
     assert!(lines.iter().all(|fault| *fault == lines[0]), "{lines:?}");
 }
 
