@@ -222,3 +222,16 @@ fn files_of_an_earlier_version_keep_their_names() {
     let table = fs::read_to_string(arena.path("marks/files.csv")).unwrap();
     assert_has(&table, &format!("Jo Li,{old}"));
 }
+
+#[test]
+fn a_kill_while_an_upload_is_kept_stops_no_later_one() {
+    let arena = class(&["one"]);
+    symlink("agent.sh", arena.path("class/one/link")).unwrap();
+    let line = "mark class/one --config grade.toml --out out --keep kept --against previous";
+    arena.run(line).passed();
+    let new = arena.path("kept/previous.new");
+    fs::create_dir(&new).unwrap();
+    symlink("agent.sh", new.join("link")).unwrap();
+    arena.run(line).passed();
+    assert!(arena.path("kept/previous/link").is_symlink() && !new.exists());
+}
