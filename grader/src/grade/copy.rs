@@ -262,18 +262,30 @@ fn open_around(path: &Path) -> io::Result<(OwnedFd, &OsStr)> {
 /// If it is one.
 pub(crate) fn check_link(class: BorrowedFd, name: impl Arg) -> io::Result<()> {
     let found = statat(class, name, AtFlags::SYMLINK_NOFOLLOW)?;
-    if FileType::from_raw_mode(found.st_mode) != FileType::Symlink {
-        return Ok(());
-    }
-    let around = fstat(class)?;
-    // In a folder with the sticky bit nobody else can exchange the teacher's own.
-    let is_own = trust::is_own(found.st_uid) && trust::problem_around(&around).is_none();
-    if is_own || !trust::others_may_write(&around) {
+    if FileType::from_raw_mode(found.st_mode) != FileType::Symlink || is_teachers(class, &found)? {
         return Ok(());
     }
     Err(io::Error::other(
         "it is a link in a folder where others may write, so it could be another student's work; expected the files themselves",
     ))
+}
+
+/// Returns whether a file that says whose work is whose can be the doing of the teacher alone.
+///
+/// # Errors
+/// If it is not there.
+pub(crate) fn is_teachers_file(path: &Path) -> io::Result<bool> {
+    let (class, name) = open_around(path)?;
+    let found = statat(&class, name, AtFlags::SYMLINK_NOFOLLOW)?;
+    is_teachers(class.as_fd(), &found)
+}
+
+/// Returns whether nobody but the teacher can have put something into the folder of a class.
+fn is_teachers(class: BorrowedFd, found: &Stat) -> io::Result<bool> {
+    let around = fstat(class)?;
+    // In a folder with the sticky bit nobody else can exchange the teacher's own.
+    let is_own = trust::is_own(found.st_uid) && trust::problem_around(&around).is_none();
+    Ok(is_own || !trust::others_may_write(&around))
 }
 
 /// Opens a submission's folder. It may be a link, but its target must not lead through another link: the link is the

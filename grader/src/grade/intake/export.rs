@@ -22,6 +22,7 @@ use super::names::{Label, Pattern, Platform};
 use super::place::Fault;
 use super::roster::Person;
 use super::source::{ENDINGS, Source, unpack_class};
+use crate::grade::copy::is_teachers_file;
 use crate::grade::folder::shown;
 use upload::{Piece, Upload};
 
@@ -215,21 +216,18 @@ fn stem(name: &str) -> &str {
 impl Export {
     /// Takes up all that is in a folder.
     fn take_up(&mut self, root: &Path, reading: &Reading) -> io::Result<()> {
-        let metas = match read_text(&root.join(gradescope::FILE), LONGEST_RESULTS) {
-            Ok(text) => gradescope::parse(&text),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => BTreeMap::new(),
-            Err(error) => {
-                let file = gradescope::FILE;
-                return Err(io::Error::other(format!("{file} cannot be read ({error})")));
-            }
-        };
+        let metas = self.metas(&root.join(gradescope::FILE))?;
         let mut students: BTreeMap<(String, String), Vec<Piece>> = BTreeMap::new();
         let (mut pieces, mut receipts) = (Vec::new(), BTreeMap::new());
         for (path, name) in entries(root, reading)? {
             let is_packed = self.unpacked.is_some();
             let piece = Piece::of(path, name.clone(), &metas, is_packed, reading);
             match piece {
-                Some(piece) if piece.label.is_extra => receipts.extend(piece.receipt()),
+                Some(piece) if piece.label.is_extra => {
+                    if self.is_teachers(&piece.path)? {
+                        receipts.extend(piece.receipt());
+                    }
+                }
                 Some(mut piece) => {
                     piece.fault = self.take_fault(&piece.path);
                     pieces.push(piece);
@@ -263,6 +261,35 @@ impl Export {
         }
         self.students.sort_by(|one, other| one.key.cmp(&other.key));
         Ok(())
+    }
+
+    /// Reads what Gradescope says about its folders, if it does.
+    fn metas(&mut self, file: &Path) -> io::Result<BTreeMap<String, Meta>> {
+        let text = match self.is_teachers(file) {
+            Ok(true) => read_text(file, LONGEST_RESULTS),
+            Ok(false) => return Ok(BTreeMap::new()),
+            Err(error) => Err(error),
+        };
+        match text {
+            Ok(text) => Ok(gradescope::parse(&text)),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(BTreeMap::new()),
+            Err(error) => {
+                let file = gradescope::FILE;
+                Err(io::Error::other(format!("{file} cannot be read ({error})")))
+            }
+        }
+    }
+
+    /// Returns whether a file may say whose work is whose, and notes if it may not.
+    fn is_teachers(&mut self, file: &Path) -> io::Result<bool> {
+        let is_teachers = is_teachers_file(file)?;
+        if !is_teachers {
+            let name = shown(file.file_name().unwrap_or_default());
+            self.notes.push(format!(
+                "{name}: left out, for others may write to its folder and could say with it whose work is whose"
+            ));
+        }
+        Ok(is_teachers)
     }
 
     /// Takes what is wrong with entries of the archive below a path, and returns the first of it.

@@ -157,6 +157,31 @@ fn gradescope_says_whose_its_folders_are() {
 }
 
 #[test]
+fn nobody_else_says_whose_folders_are_whose() {
+    use std::os::unix::fs::PermissionsExt;
+    let root = tempfile::tempdir().unwrap();
+    let class = root.path().join("class");
+    let receipt = "Hw_adams_attempt_2026-11-20-10-00-00.txt";
+    write(&class.join("adams/agent.py"), "");
+    write(&class.join("Hw_adams_attempt_2026-11-20-10-00-00_x.py"), "");
+    write(&class.join(receipt), "Name: Eve (eve)\n");
+    let metadata = "adams:\n  :submitters:\n  - :name: Eve\n    :sid: '7'\n";
+    write(&class.join(gradescope::FILE), metadata);
+    let people = |mode| {
+        fs::set_permissions(&class, fs::Permissions::from_mode(mode)).unwrap();
+        let export = read_with(&class, None);
+        let people = export.students.iter().map(|one| one.person.clone());
+        (people.collect::<Vec<_>>(), export.notes)
+    };
+    assert_eq!(people(0o755).0, ["Eve", "Eve"]);
+    let (names, notes) = people(0o777);
+    assert_eq!(names, ["adams", "adams"]);
+    for (file, note) in [gradescope::FILE, receipt].iter().zip(&notes) {
+        assert!(note.starts_with(&format!("{file}: left out")), "{notes:?}");
+    }
+}
+
+#[test]
 fn the_last_upload_counts_and_two_ids_are_two_students() {
     let root = tempfile::tempdir().unwrap();
     let at = |name: &str| root.path().join(name);
