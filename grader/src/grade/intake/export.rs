@@ -236,6 +236,11 @@ impl Export {
                 None => {}
             }
         }
+        if pieces.is_empty()
+            && let Some(fault) = self.faults.pop()
+        {
+            return Err(io::Error::other(fault));
+        }
         for mut piece in pieces {
             piece.take_receipt(&receipts);
             let label = &piece.label;
@@ -246,9 +251,9 @@ impl Export {
             .into_values()
             .map(|receipt| (receipt.id, receipt.person))
             .collect();
-        if let Some(fault) = self.faults.pop() {
-            return Err(io::Error::other(fault));
-        }
+        let faults = std::mem::take(&mut self.faults).into_iter();
+        self.notes
+            .extend(faults.map(|fault| format!("{fault}; left out, for nobody knows whose it is")));
         let no_ids = self.note_doubles(&students);
         for ((id, person), mut pieces) in students {
             if no_ids.contains(&id) {
@@ -296,15 +301,8 @@ impl Export {
     fn take_fault(&mut self, path: &Path) -> Option<String> {
         let top = self.unpacked.as_ref()?.path().join("export");
         let own = path.strip_prefix(top).ok()?.as_os_str().as_bytes();
-        let is_below = |fault: &mut Fault| {
-            let mut name = fault.name.as_slice();
-            while let Some(inner) = name.strip_prefix(b"./") {
-                name = inner;
-            }
-            let inner = name.strip_prefix(own);
-            inner.is_some_and(|inner| inner.is_empty() || inner.starts_with(b"/"))
-        };
-        let taken: Vec<_> = self.faults.extract_if(.., is_below).collect();
+        let is_own = |fault: &mut Fault| fault.is_of(own);
+        let taken: Vec<_> = self.faults.extract_if(.., is_own).collect();
         taken.first().map(ToString::to_string)
     }
 

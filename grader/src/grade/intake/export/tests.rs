@@ -311,12 +311,12 @@ fn an_entry_of_a_packed_export_is_the_fault_of_its_student() {
     let root = tempfile::tempdir().unwrap();
     let all = root.path().join("export.tar");
     let mut tar = tar::Builder::new(File::create(&all).unwrap());
-    let mut add = |name: &str, kind: tar::EntryType, text: &str| {
+    let mut add_raw = |name: &[u8], kind: tar::EntryType, text: &str| {
         let mut header = tar::Header::new_gnu();
         header.set_mode(0o644);
         header.set_entry_type(kind);
         // Written past the checks of the library.
-        header.as_old_mut().name[..name.len()].copy_from_slice(name.as_bytes());
+        header.as_old_mut().name[..name.len()].copy_from_slice(name);
         if kind == tar::EntryType::Symlink {
             header.set_link_name(text).unwrap();
             header.set_size(0);
@@ -329,6 +329,10 @@ fn an_entry_of_a_packed_export_is_the_fault_of_its_student() {
         }
     };
     let file = tar::EntryType::Regular;
+    for name in [&b"Jos\xe9/agent.py"[..], b"Jos\xe9/../x.py"] {
+        add_raw(name, file, "");
+    }
+    let mut add = |name: &str, kind, text: &str| add_raw(name.as_bytes(), kind, text);
     let long = "#".repeat(2 << 20);
     add("ann/agent.py", file, "print(1)");
     add("bob/agent.py", file, "print(1)");
@@ -346,6 +350,8 @@ fn an_entry_of_a_packed_export_is_the_fault_of_its_student() {
     add("./fay/../agent.py", file, "print(1)");
     add("gilguy_12346_1_agent.py", file, "print(1)");
     add("gilguy_12346_1_agent.py", file, "print(2)");
+    // There is nothing else of this one.
+    add("zoe/../agent.py", file, "print(1)");
     tar.finish().unwrap();
     drop(tar);
     let export = read_with(&all, None);
@@ -354,24 +360,58 @@ fn an_entry_of_a_packed_export_is_the_fault_of_its_student() {
         .into_iter()
         .map(|(key, _, _, files)| (key, files))
         .collect();
+    let unknown = "`zoe/../agent.py` is a path that leads outside, expected a path within the archive; left out, for nobody knows \
+                   whose it is";
+    assert_eq!(export.notes, [unknown]);
     let faulty = [
+        "`Jos\u{fffd}/../x.py` is a path that leads outside, expected a path within the archive",
         "`bob/../x.py` is a path that leads outside, expected a path within the archive",
         "`cy/agent.py` is there twice",
         "`./fay/../agent.py` is a path that leads outside, expected a path within the archive",
         "`gilguy_12346_1_agent.py` is there twice",
     ];
     let expected = [
+        ("José", faulty[0]),
         ("ann", "ann/"),
-        ("bob", faulty[0]),
-        ("cy", faulty[1]),
+        ("bob", faulty[1]),
+        ("cy", faulty[2]),
         ("eve", "eve/"),
-        ("fay", faulty[2]),
-        ("gilguy_12346", faulty[3]),
+        ("fay", faulty[3]),
+        ("gilguy_12346", faulty[4]),
     ];
     assert_eq!(
         files,
         expected.map(|(key, files)| (key.to_string(), files.to_string()))
     );
+}
+
+#[test]
+fn a_zip_of_windows_has_faults_of_its_students_alone() {
+    let root = tempfile::tempdir().unwrap();
+    let all = root.path().join("export.zip");
+    zip(
+        &all,
+        &[
+            (r"ann\agent.py", ""),
+            (r"bob\agent.py", ""),
+            (r"bob\..\x.py", ""),
+        ],
+    );
+    let files: Vec<_> = summary(&read_with(&all, None)).into_iter().collect();
+    let fault = r"`bob\..\x.py` is a path that leads outside, expected a path within the archive";
+    assert_eq!(
+        files,
+        rows([["ann", "ann", "", "ann/"], ["bob", "bob", "", fault]])
+    );
+    let only = root.path().join("only.zip");
+    zip(&only, &[("../agent.py", "")]);
+    let reading = Reading {
+        except: &[],
+        names: None,
+        zone: Utc.fix(),
+    };
+    let error = read(&only, &reading).map(drop).unwrap_err().to_string();
+    assert!(error.starts_with("`../agent.py` is a path"), "{error}");
 }
 
 #[test]
