@@ -196,7 +196,9 @@ impl Plan {
     /// If it cannot be made, others may change it, or another run writes there.
     pub fn open(&mut self, out: &Path, logs: Option<&Path>) -> anyhow::Result<Archive> {
         let names = self.submissions.iter().map(|one| one.player.as_str());
-        let archive = Archive::create(out, logs, &self.scheme.path, names)?;
+        let secret = &self.scheme.path;
+        let top = ResultsFolder::make(out, Some(secret))?;
+        let archive = Archive::create(out, top, logs, secret, names)?;
         self.scheme.seed = archive.seed(self.scheme.config.seed)?;
         Ok(archive)
     }

@@ -18,7 +18,7 @@ use super::scheme::Scheme;
 use super::verdict::Verdict;
 use crate::conditions::Conditions;
 use crate::report::results;
-use crate::results_folder::{KEPT_UPLOAD, NEW_UPLOAD};
+use crate::results_folder::{KEPT_UPLOAD, NEW_UPLOAD, ResultsFolder};
 
 /// A submission that is to be marked by itself.
 pub struct Upload {
@@ -112,11 +112,16 @@ impl Upload {
     fn open(&self, work: &WorkFolder) -> anyhow::Result<Archive> {
         let logs = self.conditions.logs.as_deref();
         let names = std::iter::once(self.named.player.as_str());
-        if let Some(keep) = &self.keep {
-            return Archive::create(keep, logs, &self.scheme.path, names);
-        }
-        let results = work.path().join("results");
-        Archive::create_private(&results, logs, &self.scheme.path, names)
+        let secret = &self.scheme.path;
+        let (folder, top) = match &self.keep {
+            Some(keep) => (keep.clone(), ResultsFolder::make(keep, Some(secret))?),
+            None => {
+                let results = work.path().join("results");
+                let top = ResultsFolder::make_private(&results)?;
+                (results, top)
+            }
+        };
+        Archive::create(&folder, top, logs, secret, names)
     }
 
     /// Says where the seed of its boards is, which the configuration does not set.
