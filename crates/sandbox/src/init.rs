@@ -9,12 +9,10 @@ use std::time::Instant;
 use std::{env, io, thread};
 
 use anyhow::Context;
-use nix::sys::signal::{Signal as NixSignal, kill};
-use nix::unistd::Pid as NixPid;
 use rustix::fs::statfs;
 use rustix::process::{
-    DumpableBehavior, Pid, Signal, WaitOptions, getpid, kill_process_group, set_child_subreaper,
-    set_dumpable_behavior, set_parent_process_death_signal, setsid, wait,
+    DumpableBehavior, Signal, getpid, set_child_subreaper, set_dumpable_behavior,
+    set_parent_process_death_signal, setsid,
 };
 
 use crate::cgroup::Counter;
@@ -25,6 +23,7 @@ use crate::log::{Log, OutputPipe};
 use crate::namespace::NOBODY;
 use crate::protocol::{ExitStatus, Report, Request, Run, RunSpec, Setup, StartFailure};
 use crate::size::is_larger;
+use crate::sweep::end;
 use crate::watch::{CpuWatch, Event, Seen, pause, watch};
 use crate::{confine, landlock, namespace, procfs, visible};
 
@@ -310,16 +309,6 @@ fn start(command: &mut Command, needs_domain: bool) -> io::Result<Child> {
     })
 }
 
-/// Ends the agent's process if it still runs, waits for it, and ends everything that it started.
-fn end(child: &mut Child, event: Event, is_init: bool) -> anyhow::Result<process::ExitStatus> {
-    if event != Event::Ended {
-        child.kill()?;
-    }
-    let ended = child.wait()?;
-    sweep(child.id(), is_init)?;
-    Ok(ended)
-}
-
 /// Returns how a process ended that no limit ended.
 fn by_itself(ended: process::ExitStatus) -> ExitStatus {
     match ended.code() {
@@ -356,42 +345,6 @@ fn is_folder_full(setup: &Setup) -> bool {
 fn is_out_of_memory(setup: &Setup) -> bool {
     let megabytes = setup.limits.memory_and_files_mb();
     setup.level != Level::None && procfs::takes_more_than(megabytes.saturating_mul(1 << 20))
-}
-
-/// Ends everything that a run started. `group` is its process group.
-fn sweep(group: u32, is_init: bool) -> anyhow::Result<()> {
-    let group = Pid::from_raw(group as i32).expect("a process has a number");
-    loop {
-        kill_all(group, is_init);
-        // Waits for one process, then collects all others that have ended. Looking for living ones is slow if there
-        // are many.
-        let mut options = WaitOptions::empty();
-        loop {
-            match wait(options) {
-                Ok(None) => break,
-                Ok(Some(_)) => options = WaitOptions::NOHANG,
-                Err(rustix::io::Errno::INTR) => {}
-                // No child is left.
-                Err(rustix::io::Errno::CHILD) => return Ok(()),
-                Err(error) => return Err(error).context("waiting for what the agent left"),
-            }
-        }
-    }
-}
-
-/// Kills a process group and, in a namespace, everything else in it; outside one, all descendants that `/proc` shows.
-fn kill_all(group: Pid, is_init: bool) {
-    // A process that is gone counts as ended.
-    let _ = kill_process_group(group, Signal::KILL);
-    if is_init {
-        // From the first process of a namespace, -1 means all others in the namespace. `Init::new` has checked that
-        // this process is the first one.
-        let _ = kill(NixPid::from_raw(-1), NixSignal::SIGKILL);
-    } else {
-        for pid in procfs::descendants() {
-            let _ = kill(NixPid::from_raw(pid as i32), NixSignal::SIGKILL);
-        }
-    }
 }
 
 fn not_started(program: &Path, error: &io::Error) -> Run {

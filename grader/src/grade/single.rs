@@ -113,13 +113,12 @@ impl Upload {
         let logs = self.conditions.logs.as_deref();
         let names = std::iter::once(self.named.player.as_str());
         let secret = &self.scheme.path;
-        let (folder, top) = match &self.keep {
-            Some(keep) => (keep.clone(), ResultsFolder::make(keep, Some(secret))?),
-            None => {
-                let results = work.path().join("results");
-                let top = ResultsFolder::make_private(&results)?;
-                (results, top)
-            }
+        let (folder, top) = if let Some(keep) = &self.keep {
+            (keep.clone(), ResultsFolder::make(keep, Some(secret))?)
+        } else {
+            let results = work.path().join("results");
+            let top = ResultsFolder::make_private(&results)?;
+            (results, top)
         };
         Archive::create(&folder, top, logs, secret, names)
     }

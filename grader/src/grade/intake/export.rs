@@ -1,9 +1,9 @@
 //! The uploads of a class, in whatever form a platform gives them.
 
+mod listing;
 mod upload;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::ffi::{OsStr, OsString};
 use std::fs::{self, File};
 use std::io;
 use std::os::unix::ffi::OsStrExt;
@@ -15,15 +15,16 @@ use sweetfish_sandbox::WorkFolder;
 use sweetfish_sandbox::walk::Extent;
 use sweetfish_shell::{LONGEST_RESULTS, read_text};
 
-use super::debris::is_debris;
+use super::blackboard::Receipt;
 use super::gradescope::{self, Meta};
 use super::kind::kind_of;
-use super::names::{Label, Pattern, Platform};
+use super::names::{Pattern, Platform};
 use super::place::Fault;
 use super::roster::Person;
-use super::source::{ENDINGS, Source, unpack_class};
+use super::source::{Source, unpack_class};
 use crate::grade::copy::is_teachers_file;
 use crate::grade::folder::shown;
+use listing::{entries, is_class, only_folder, stem};
 use upload::{Piece, Upload};
 
 /// The most that the archive of a class may hold.
@@ -35,9 +36,6 @@ const CLASS: Extent = Extent {
 
 /// Folders in each other that hold nothing but the next one, around a class.
 const WRAPPINGS: usize = 4;
-
-/// Names of folders in a program.
-const PROGRAM_FOLDERS: [&str; 6] = ["src", "lib", "bin", "include", "test", "tests"];
 
 /// How an export is read.
 pub(crate) struct Reading<'a> {
@@ -142,77 +140,6 @@ pub(crate) fn read(path: &Path, reading: &Reading) -> io::Result<Export> {
     Ok(export)
 }
 
-/// Returns what is in a folder and can be an upload, sorted.
-fn entries(folder: &Path, reading: &Reading) -> io::Result<Vec<(PathBuf, OsString)>> {
-    let mut found = Vec::new();
-    for entry in fs::read_dir(folder)? {
-        let entry = entry?;
-        let (path, name) = (entry.path(), entry.file_name());
-        let is_hidden = name.as_encoded_bytes().starts_with(b".");
-        let real = path.canonicalize();
-        let is_except = real.is_ok_and(|real| reading.except.contains(&real));
-        if !is_hidden && !is_debris(&name) && !is_except && !is_results(&path) {
-            found.push((path, name));
-        }
-    }
-    found.sort();
-    Ok(found)
-}
-
-/// Returns whether a folder holds the results of an earlier run.
-fn is_results(folder: &Path) -> bool {
-    let has = |name: &str| folder.join(name).exists();
-    has("games") && has("submissions") && (has("marks.csv") || has("logs"))
-}
-
-/// Returns the folder that is all that a folder holds.
-fn only_folder(folder: &Path, reading: &Reading) -> io::Result<Option<PathBuf>> {
-    let mut entries = entries(folder, reading)?;
-    let only = entries.pop().filter(|_| entries.is_empty());
-    Ok(only
-        .map(|(path, _)| path)
-        .filter(|path| path.is_dir() && !path.is_symlink()))
-}
-
-/// Returns whether a folder holds a class, and is not a submission itself. One that was in an archive is a class if it holds
-/// folders and archives alone, too, unless they are called like those of programs.
-fn is_class(folder: &Path, was_packed: bool, reading: &Reading) -> io::Result<bool> {
-    let entries = entries(folder, reading)?;
-    let is_of_platform = |name: &OsStr| {
-        let label = Label::of_file(&name.to_string_lossy(), reading.names);
-        let whole = Label::of_whole(&name.to_string_lossy(), reading.names);
-        label.is_some() || whole.platform != Platform::Other
-    };
-    if folder.join(gradescope::FILE).exists()
-        || entries.iter().any(|(_, name)| is_of_platform(name))
-    {
-        return Ok(true);
-    }
-    let is_upload = |path: &Path, name: &OsStr| {
-        let is_of_program = PROGRAM_FOLDERS
-            .iter()
-            .any(|own| name.eq_ignore_ascii_case(own));
-        !is_of_program && (path.is_dir() || is_archive(path))
-    };
-    let are_uploads = entries.iter().all(|(path, name)| is_upload(path, name));
-    Ok(was_packed && entries.len() > 1 && are_uploads)
-}
-
-fn is_archive(path: &Path) -> bool {
-    let kind = || kind_of(path.as_os_str().as_bytes(), &File::open(path).ok()?).ok()?;
-    path.is_file() && kind().is_some()
-}
-
-/// Returns a name without the ending of an archive.
-fn stem(name: &str) -> &str {
-    let small = name.to_lowercase();
-    let ending = ENDINGS.iter().filter(|ending| small.ends_with(*ending));
-    let length = ending.map(|ending| ending.len()).max().unwrap_or(0);
-    name.get(..name.len() - length)
-        .filter(|stem| !stem.is_empty())
-        .unwrap_or(name)
-}
-
 impl Export {
     /// Takes up all that is in a folder.
     fn take_up(&mut self, root: &Path, reading: &Reading) -> io::Result<()> {
@@ -223,11 +150,7 @@ impl Export {
             let is_packed = self.unpacked.is_some();
             let piece = Piece::of(path, name.clone(), &metas, is_packed, reading);
             match piece {
-                Some(piece) if piece.label.is_extra => {
-                    if self.is_teachers(&piece.path)? {
-                        receipts.extend(piece.receipt());
-                    }
-                }
+                Some(piece) if piece.label.is_extra => receipts.extend(self.receipt(&piece)?),
                 Some(mut piece) => {
                     piece.fault = self.take_fault(&piece.path);
                     pieces.push(piece);
@@ -283,6 +206,13 @@ impl Export {
                 Err(io::Error::other(format!("{file} cannot be read ({error})")))
             }
         }
+    }
+
+    /// Reads a receipt, if it is one.
+    fn receipt(&mut self, piece: &Piece) -> io::Result<Option<(String, Receipt)>> {
+        let receipt = piece.receipt();
+        let counts = receipt.is_none() || self.is_teachers(&piece.path)?;
+        Ok(receipt.filter(|_| counts))
     }
 
     /// Returns whether a file may say whose work is whose, and notes if it may not.
