@@ -209,15 +209,15 @@ impl Init {
         let exceeded = || exceeded(setup, counts_memory);
         let Seen { event, late } = watch(&child, spec, &mut cpu, clock, exceeded, output.as_mut())?;
         let wall = clock.elapsed().as_secs_f64();
-        // The kernel forgets these once the process has been waited for.
-        let waited = procfs::waited_of_child();
-        // What it left can have kept the core busy, and only a control group counts all that it used.
-        let left_something = procfs::children_of("self").len() > 1;
-        let late = if left_something && !counts_time {
-            0.0
-        } else {
-            late
+        // The kernel forgets these once they have been waited for.
+        let children = procfs::children_of("self");
+        let waited = match children[..] {
+            [only] => procfs::waited(only),
+            _ => None,
         };
+        // What it left can have kept the core busy, and only a control group counts all that it used.
+        let may_be_its_own = children.len() > 1 && !counts_time;
+        let late = if may_be_its_own { 0.0 } else { late };
         let ended = end(&mut child, event, self.in_namespace)?;
         let fits_log = match &mut output {
             Some(output) => output.copy_rest().context("the log")?,

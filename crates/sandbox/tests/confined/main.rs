@@ -251,8 +251,8 @@ fn special_bits_stay_refused(place: &Place) {
 
 fn what_computes_on_is_charged(place: &Place) {
     /// Seconds. Less can be lost between the clocks.
-    const NOTABLE: f64 = 0.008;
-    for _ in 0..20 {
+    const NOTABLE: f64 = 0.004;
+    for _ in 0..40 {
         let (charged, life, burned) = late::charged(place);
         if burned > NOTABLE {
             let least = life + burned;
