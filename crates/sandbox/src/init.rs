@@ -208,17 +208,15 @@ impl Init {
         let (setup, counts_memory) = (&self.setup, self.kills.is_some());
         let exceeded = || exceeded(setup, counts_memory);
         let Seen { event, late } = watch(&child, spec, &mut cpu, clock, exceeded, output.as_mut())?;
-        let wall = clock.elapsed().as_secs_f64();
+        let seen_after = clock.elapsed().as_secs_f64();
         // The kernel forgets these once they have been waited for.
         let children = procfs::children_of("self");
         let waited = match children[..] {
             [only] => procfs::waited(only),
             _ => None,
         };
-        // What it left can have kept the core busy, and only a control group counts all that it used.
-        let may_be_its_own = children.len() > 1 && !counts_time;
-        let late = if may_be_its_own { 0.0 } else { late };
         let ended = end(&mut child, event, self.in_namespace)?;
+        let gone_after = clock.elapsed().as_secs_f64();
         let fits_log = match &mut output {
             Some(output) => output.copy_rest().context("the log")?,
             None => true,
@@ -236,11 +234,16 @@ impl Init {
             Event::Ended | Event::Abandoned => by_itself(ended),
         };
         let cpu = cpu.total();
-        // An agent can keep its core busy as it ends, so that its own time looks like this process's wait.
-        let least = cpu / self.cores as f64;
+        // What it left can keep the core busy until it is gone, so that its own time looks like this process's. Only a control group
+        // counts all of that.
+        let least = if children.len() > 1 && !counts_time {
+            gone_after
+        } else {
+            cpu / self.cores as f64
+        };
         Ok((event != Event::Abandoned).then(|| Run {
             status,
-            wall: (wall - late).max(least).min(wall),
+            wall: (seen_after - late).max(least).min(gone_after),
             cpu,
             waited,
         }))
