@@ -9,12 +9,11 @@ use std::time::Instant;
 use std::{env, io, thread};
 
 use anyhow::Context;
-use nix::sys::signal::{SigSet, Signal as NixSignal, kill};
-use nix::unistd::Pid as NixPid;
+use nix::sys::signal::{SigSet, Signal as NixSignal};
 use rustix::fs::statfs;
 use rustix::process::{
-    DumpableBehavior, Pid, Signal, WaitOptions, getpid, kill_process_group, set_child_subreaper,
-    set_dumpable_behavior, set_parent_process_death_signal, setsid, wait,
+    DumpableBehavior, Signal, getpid, set_child_subreaper, set_dumpable_behavior,
+    set_parent_process_death_signal, setsid,
 };
 
 use crate::cgroup::Counter;
@@ -25,6 +24,7 @@ use crate::log::{Log, OutputPipe};
 use crate::namespace::NOBODY;
 use crate::protocol::{ExitStatus, Report, Request, Run, RunSpec, Setup, StartFailure};
 use crate::size::is_larger;
+use crate::sweep::{end, stop};
 use crate::watch::{CpuWatch, Event, Seen, pause, watch};
 use crate::{confine, landlock, namespace, procfs, visible};
 
@@ -199,6 +199,7 @@ impl Init {
         // Without a namespace and a user of its own it could stop this process, and be charged nothing.
         let needs_domain = self.setup.level == Level::Restricted && self.user.is_none();
         let mut output = connect(self.log.as_mut(), &mut command).context("the log")?;
+        let counts_time = self.time.is_some();
         let mut cpu = CpuWatch::new(self.time.as_mut());
         let kills_before = self.kills.as_mut().and_then(Counter::now);
         let clock = Instant::now();
@@ -214,16 +215,20 @@ impl Init {
         let (setup, counts_memory) = (&self.setup, self.kills.is_some());
         let exceeded = || exceeded(setup, counts_memory);
         let Seen { event, late } = watch(&child, spec, &mut cpu, clock, exceeded, output.as_mut())?;
-        let wall = clock.elapsed().as_secs_f64();
-        // What works on after the first process gains nothing: it is counted, and could have used the time that is not charged.
-        let late = if stop_rest(child.id(), self.in_namespace, &mut cpu) {
-            0.0
-        } else {
-            late
+        let seen_after = clock.elapsed().as_secs_f64();
+        // The kernel forgets these once they have been waited for.
+        let children = procfs::children_of("self");
+        let waited = match children[..] {
+            [only] => procfs::waited(only),
+            _ => None,
         };
-        // The kernel forgets this once the process has been waited for.
-        let waited = procfs::waited_of_child();
+        let is_alone = children.len() <= 1;
+        if !is_alone {
+            stop(child.id(), self.in_namespace);
+            cpu.look();
+        }
         let ended = end(&mut child, event, self.in_namespace)?;
+        let gone_after = clock.elapsed().as_secs_f64();
         let fits_log = match &mut output {
             Some(output) => output.copy_rest().context("the log")?,
             None => true,
@@ -241,11 +246,16 @@ impl Init {
             Event::Ended | Event::Abandoned => by_itself(ended),
         };
         let cpu = cpu.total();
-        // An agent can keep its core busy as it ends, so that its own time looks like this process's wait.
-        let least = cpu / self.cores as f64;
+        // What it left can keep the core busy until it is gone, so that its own time looks like this process's. Only a control group
+        // counts all of that.
+        let (late, least) = match (is_alone, counts_time) {
+            (true, _) => (late, cpu / self.cores as f64),
+            (false, true) => (0.0, cpu / self.cores as f64),
+            (false, false) => (0.0, gone_after),
+        };
         Ok((event != Event::Abandoned).then(|| Run {
             status,
-            wall: (wall - late).max(least),
+            wall: (seen_after - late).max(least).min(gone_after),
             cpu,
             waited,
         }))
@@ -299,6 +309,8 @@ fn connect<'a>(
 
 /// Starts the agent, in a domain of its own if it `needs_domain`.
 fn start(command: &mut Command, needs_domain: bool) -> io::Result<Child> {
+    /// Bytes for a thread that does nothing else. The limits of the agent are those of this process, too.
+    const STACK: usize = 1 << 17;
     if !needs_domain {
         return command.spawn();
     }
@@ -307,32 +319,11 @@ fn start(command: &mut Command, needs_domain: bool) -> io::Result<Child> {
         landlock::enter_domain_below().map_err(io::Error::other)?;
         command.spawn()
     };
-    thread::scope(|scope| scope.spawn(start).join().expect("it does not panic"))
-}
-
-/// Stops what the first process has left, and counts its time. Returns whether there was anything.
-fn stop_rest(first: u32, is_init: bool, cpu: &mut CpuWatch) -> bool {
-    let has_rest = procfs::descendants().iter().any(|&pid| pid != first);
-    if has_rest {
-        send_all(process_group(first), is_init, Signal::STOP);
-        cpu.look();
-    }
-    has_rest
-}
-
-/// Returns the process group that a process began.
-fn process_group(first: u32) -> Pid {
-    Pid::from_raw(first as i32).expect("a process has a number")
-}
-
-/// Ends the agent's process if it still runs, waits for it, and ends everything that it started.
-fn end(child: &mut Child, event: Event, is_init: bool) -> anyhow::Result<process::ExitStatus> {
-    if event != Event::Ended {
-        child.kill()?;
-    }
-    let ended = child.wait()?;
-    sweep(child.id(), is_init)?;
-    Ok(ended)
+    thread::scope(|scope| {
+        let thread = thread::Builder::new().stack_size(STACK);
+        let starter = thread.spawn_scoped(scope, start)?;
+        starter.join().expect("it does not panic")
+    })
 }
 
 /// Returns how a process ended that no limit ended.
@@ -372,44 +363,6 @@ fn is_folder_full(setup: &Setup) -> bool {
 fn is_out_of_memory(setup: &Setup) -> bool {
     let megabytes = setup.limits.memory_and_files_mb();
     setup.level != Level::None && procfs::takes_more_than(megabytes.saturating_mul(1 << 20))
-}
-
-/// Ends everything that a run started. `group` is its process group.
-fn sweep(group: u32, is_init: bool) -> anyhow::Result<()> {
-    let group = process_group(group);
-    loop {
-        send_all(group, is_init, Signal::KILL);
-        // Waits for one process, then collects all others that have ended. Looking for living ones is slow if there
-        // are many.
-        let mut options = WaitOptions::empty();
-        loop {
-            match wait(options) {
-                Ok(None) => break,
-                Ok(Some(_)) => options = WaitOptions::NOHANG,
-                Err(rustix::io::Errno::INTR) => {}
-                // No child is left.
-                Err(rustix::io::Errno::CHILD) => return Ok(()),
-                Err(error) => return Err(error).context("waiting for what the agent left"),
-            }
-        }
-    }
-}
-
-/// Sends a signal to a process group and, in a namespace, to everything else in it; outside one, to all descendants that `/proc`
-/// shows.
-fn send_all(group: Pid, is_init: bool, signal: Signal) {
-    // A process that is gone counts as ended.
-    let _ = kill_process_group(group, signal);
-    let all = NixSignal::try_from(signal.as_raw()).expect("a signal has a name");
-    if is_init {
-        // From the first process of a namespace, -1 means all others in the namespace. `Init::new` has checked that
-        // this process is the first one.
-        let _ = kill(NixPid::from_raw(-1), all);
-    } else {
-        for pid in procfs::descendants() {
-            let _ = kill(NixPid::from_raw(pid as i32), all);
-        }
-    }
 }
 
 fn not_started(program: &Path, error: &io::Error) -> Run {

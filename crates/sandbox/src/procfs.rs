@@ -37,15 +37,6 @@ pub(crate) fn children_of(process: impl Display) -> Vec<u32> {
     found
 }
 
-/// Returns the seconds for which the first thread of the only child was ready to run and had no core. `None` if the
-/// system does not count them, or there are several children.
-pub(crate) fn waited_of_child() -> Option<f64> {
-    let [child] = children_of("self")[..] else {
-        return None;
-    };
-    waited(child)
-}
-
 /// Returns the seconds for which the first thread of a process was ready to run and had no core, if the system counts
 /// them.
 pub(crate) fn waited(process: impl Display) -> Option<f64> {

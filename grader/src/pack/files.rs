@@ -6,7 +6,7 @@ use std::io::{Cursor, Write};
 use std::path::{Component, Path, PathBuf};
 
 use anyhow::Context;
-use sweetfish_shell::BadInput;
+use sweetfish_shell::{BadInput, as_text};
 use walkdir::WalkDir;
 use zip::write::{SimpleFileOptions, ZipWriter};
 
@@ -57,7 +57,7 @@ impl Files {
         files.add_file("grader".into(), inputs.program, true)?;
         files.add_file("class/grade.toml".into(), inputs.config, false)?;
         if let Some(seed) = inputs.seed {
-            files.set_seed(seed);
+            files.set_seed(seed)?;
         }
         let folder = inputs.config.parent().unwrap_or(Path::new(""));
         for path in &inputs.named {
@@ -80,12 +80,13 @@ impl Files {
     }
 
     /// Adds the seed to the configuration, so that all uploads meet the same boards.
-    fn set_seed(&mut self, seed: u64) {
+    fn set_seed(&mut self, seed: u64) -> anyhow::Result<()> {
         let config = self.0.get_mut("class/grade.toml").expect("it is there");
-        let old = std::mem::take(&mut config.bytes);
-        let old = old.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&old);
+        // It was read in any form of text.
+        let old = as_text(std::mem::take(&mut config.bytes))?;
         // A key before all tables is one of the whole file.
-        config.bytes = [format!("seed = {seed}\n").as_bytes(), old].concat();
+        config.bytes = format!("seed = {seed}\n{old}").into_bytes();
+        Ok(())
     }
 
     fn add_file(&mut self, to: String, path: &Path, is_program: bool) -> anyhow::Result<()> {

@@ -11,7 +11,6 @@ use sweetfish_shell::BadInput;
 
 use super::entry::Entry;
 use crate::agent::Program;
-use crate::competitor::Competitor;
 use crate::conditions::{Conditions, Notice, name_missing};
 use crate::error::GameError;
 use crate::grade::archive::Archive;
@@ -42,7 +41,7 @@ pub(crate) struct Workshop<'a> {
     extent: Extent,
     /// Who works there.
     pub(crate) pool: Pool<'a>,
-    /// The programs that they must not let play for them.
+    /// What must not play for them, and is not hidden from the opponents.
     hidden: Vec<PathBuf>,
 }
 
@@ -73,8 +72,10 @@ impl<'a> Workshop<'a> {
             ))
             .into());
         }
-        let own = [archive.logs(), scheme.path.as_path()];
-        for path in private.iter().chain(&own) {
+        let files = scheme.private_files();
+        let own = [archive.logs(), scheme.path.as_path()].into_iter();
+        let own = own.chain(files.iter().map(PathBuf::as_path));
+        for path in private.iter().copied().chain(own) {
             let real = fs::canonicalize(path);
             sandbox
                 .hidden
@@ -98,7 +99,7 @@ impl<'a> Workshop<'a> {
             fs::set_permissions(&folder, mode)?;
         }
         Ok(Self {
-            hidden: references(&scheme.opponents),
+            hidden: references(scheme),
             pool: conditions.pool(u64::MAX, interrupted, &mut notices),
             extent: SUBMISSION,
             scheme,
@@ -282,12 +283,14 @@ fn check_programs_run(work: &WorkFolder) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Returns the programs that a submission must not let play for it: the opponents, this program with its built-in
-/// agents, and `sweetfish`.
-fn references(opponents: &[Competitor]) -> Vec<PathBuf> {
-    let own = opponents
+/// Returns what a submission must not let play for it: the opponents, the sample, this program with its built-in agents, and
+/// `sweetfish`.
+fn references(scheme: &Scheme) -> Vec<PathBuf> {
+    let own = scheme
+        .opponents
         .iter()
         .flat_map(|opponent| opponent.program.own_files());
+    let own = own.chain(scheme.sample());
     let sweetfish = Program::find("sweetfish", Path::new(".")).map(|found| found.path);
     own.chain(std::env::current_exe())
         .chain(sweetfish)

@@ -5,7 +5,7 @@ mkdir -p "$here/submission"
 for file in *; do
     case $file in
     Makefile | autograde.tar | package | submission) ;;
-    *) mv "$file" "$here/submission/" ;;
+    *) mv -- "$file" "$here/submission/" ;;
     esac
 done
 # Where agents run as another user, the right answers, and programs that could play for it, are none of that one's business.

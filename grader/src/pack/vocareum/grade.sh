@@ -3,13 +3,15 @@
 here=$(cd "$(dirname "$0")" && pwd)
 submission=$(pwd)
 # Closed to other users, whom agents can run as: the programs could play for them.
-temporary=$(mktemp -d) && trap 'rm -rf "$temporary"' EXIT
+temporary=$(mktemp -d) || exit 1
+trap 'rm -rf "$temporary"' EXIT
 # An upload need not keep the modes of programs, and this folder need not be writable.
 for name in grader sweetfish; do
     [ ! -f "$here/$name" ] || cp "$here/$name" "$temporary/$name"
 done
 chmod 755 "$temporary"/*
 chmod -R go= "$here/class" 2>/dev/null
+chmod go= "$here" 2>/dev/null
 # An upload need not keep a folder with nothing in it.
 cd "$here/work" 2>/dev/null || cd "$temporary"
 # Vocareum has made the two files, which are written and not replaced.
