@@ -1,10 +1,14 @@
-//! Where `mark`, `pack` and `--sources` write, whatever a submission holds.
+//! Where `mark`, `pack` and `--sources` write, whatever a submission holds; which of root's agents run as root, and which programs
+//! are closed to submissions.
 
 use std::fs;
 use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::Path;
+use std::process::Command;
 
-use crate::common::{AWK_AGENT, Arena, assert_has};
+use rustix::process::geteuid;
+
+use crate::common::{AWK_AGENT, Arena, GRADER, Played, assert_has, finish, mock, words};
 
 const CONFIG: &str = "seed = 987654321\ngames = 2\nboards = [\"4x2\"]\nseconds = 20\n\
                       [[opponent]]\nname = \"greedy\"\ncommand = \"greedy\"\npoints = 1\n\
@@ -22,6 +26,15 @@ fn class() -> Arena {
 
 fn set_mode(path: &Path, mode: u32) {
     fs::set_permissions(path, fs::Permissions::from_mode(mode)).unwrap();
+}
+
+/// Runs the grader in a place of the mock.
+fn run_in(place: &str, arena: &Arena, line: &str, path: &str) -> Played {
+    let mut command = Command::new(mock());
+    command.args([place, &arena.marker, GRADER]);
+    command.args(words(line)).current_dir(arena.path(""));
+    command.env("TMPDIR", arena.path("tmp")).env("PATH", path);
+    finish(command)
 }
 
 const MARK: &str =
@@ -139,4 +152,72 @@ fn packages_and_sources_are_as_private_as_the_configuration() {
     for (place, open) in write("private") {
         assert_eq!(open, 0, "{place}");
     }
+}
+
+#[test]
+fn an_agent_that_runs_as_root_is_named() {
+    if !geteuid().is_root() {
+        println!("not tested, for only root has agents that run as another user");
+        return;
+    }
+    let arena = class();
+    let play = |place: &str, folder: &str| {
+        let line = format!(
+            "match --agent greedy --agent mine={folder}/agent.sh --pairs 1 --size 2 --seconds 20"
+        );
+        let path = std::env::var("PATH").unwrap();
+        run_in(place, &arena, &line, &path).stderr
+    };
+    let agent = format!(
+        "#!/bin/sh\n{}",
+        fs::read_to_string(arena.path("class/one/agent.sh")).unwrap()
+    );
+    for (folder, mode) in [("shared", 0o755), ("private", 0o700)] {
+        fs::create_dir(arena.path(folder)).unwrap();
+        let file = arena.path(folder).join("agent.sh");
+        fs::write(&file, &agent).unwrap();
+        set_mode(&file, 0o755);
+        set_mode(&arena.path(folder), mode);
+    }
+    let words = "warning: `mine` runs as root, because it stands where only root may go";
+    let warned = play("without-landlock", "private");
+    assert_has(&warned, words);
+    assert!(!warned.contains("`greedy`"), "{warned}");
+    assert!(!play("without-landlock", "shared").contains("runs as root"));
+}
+
+#[test]
+fn an_interpreter_that_is_closed_to_submissions_is_no_fault_of_theirs() {
+    if !geteuid().is_root() {
+        println!("not tested, for only root's submissions run as another user");
+        return;
+    }
+    let arena = class();
+    for place in ["two", "../home/bin"] {
+        fs::create_dir_all(arena.path("class").join(place)).unwrap();
+    }
+    fs::copy(
+        arena.path("class/one/agent.sh"),
+        arena.path("class/two/agent.odd"),
+    )
+    .unwrap();
+    fs::copy("/bin/sh", arena.path("home/bin/odd")).unwrap();
+    set_mode(&arena.path("home"), 0o700);
+    let config = format!("{CONFIG}[[language]]\nfiles = \"*.odd\"\nrun = \"odd {{file}}\"\n");
+    fs::write(arena.path("grade.toml"), config).unwrap();
+    let path = std::env::var("PATH").unwrap();
+    let path = format!("{}:{path}", arena.path("home/bin").display());
+    let grade = || {
+        let line = "grade class --config grade.toml";
+        run_in("without-namespaces", &arena, line, &path)
+    };
+    let played = grade();
+    assert_has(
+        &played.stderr,
+        "home/bin/odd` is closed to other users than root, which two needs, so it is not marked",
+    );
+    assert_has(&played.stderr, "not marked yet: two");
+    assert_has(&played.passed(), "\n1 of 1 marked now");
+    set_mode(&arena.path("home"), 0o755);
+    assert_has(&grade().passed(), "\n1 of 2 marked now");
 }

@@ -63,7 +63,8 @@ impl<'a> Workshop<'a> {
         check_programs_run(work)?;
         let mut notices = |notice: &Notice| events(Event::Notice(notice));
         name_missing(&scheme.opponents, &mut notices);
-        let mut sandbox = conditions.establish(work, interrupted, &mut notices)?;
+        let mut sandbox =
+            conditions.establish(&scheme.opponents, work, interrupted, &mut notices)?;
         let demand = scheme.config.confine;
         if !demand.accepts(&sandbox.confinement) {
             return Err(GameError::Unable(format!(
