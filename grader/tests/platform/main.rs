@@ -1,6 +1,7 @@
 //! `grader mark`: what it writes for each platform, by their schemas and as golden files, and what is left when it is
 //! killed.
 
+mod closed;
 #[path = "../common/mod.rs"]
 mod common;
 mod pack;
