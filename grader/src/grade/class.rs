@@ -198,6 +198,11 @@ impl Plan {
         Ok(archive)
     }
 
+    /// Returns the file of the configuration.
+    pub(crate) fn config(&self) -> &Path {
+        &self.scheme.path
+    }
+
     /// Returns the folder or the archive of the submissions.
     pub(crate) fn folder(&self) -> &Path {
         &self.folder

@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 
 use anyhow::Context;
 use sweetfish_sandbox::{WorkFolder, remove};
-use sweetfish_shell::{BadInput, Target};
+use sweetfish_shell::BadInput;
 
 use super::archive::Archive;
 use super::copy::SUBMISSION;
@@ -17,7 +17,7 @@ use super::marking::{Workshop, against, mark, try_sample};
 use super::scheme::Scheme;
 use super::verdict::Verdict;
 use crate::conditions::Conditions;
-use crate::report::results;
+use crate::platform::handout;
 use crate::results_folder::{KEPT_UPLOAD, NEW_UPLOAD, ResultsFolder};
 
 /// A submission that is to be marked by itself.
@@ -155,18 +155,17 @@ impl Upload {
 /// The submissions that are copied for a single mark: the upload, an earlier one, and the sample.
 const AT_MOST: usize = 3;
 
-/// Marks a submission by itself, whatever an earlier run found out about it. It can read none of `results`. Writes the
-/// page of its games to `page`.
+/// Marks a submission by itself, whatever an earlier run found out about it. It can read none of `results`. Returns the verdict, and
+/// the page of what the student may see, with the games to replay.
 ///
 /// # Errors
 /// If files cannot be read or written, the machine fails, or the user interrupts.
 pub fn mark_upload(
     upload: &mut Upload,
     results: &[PathBuf],
-    page: Option<&Path>,
     interrupted: &AtomicBool,
     events: &mut Events,
-) -> anyhow::Result<Verdict> {
+) -> anyhow::Result<(Verdict, String)> {
     let work = WorkFolder::create().context("the agents' folders")?;
     let archive = upload.open(&work)?;
     upload.scheme.seed = archive.seed(upload.scheme.config.seed)?;
@@ -190,10 +189,6 @@ pub fn mark_upload(
     entries[0].forget();
     mark(&shop, &mut entries, |_| true, events)?;
     let entry = &entries[0];
-    if let Some(path) = page {
-        let games = archive.games(&entry.folder.player);
-        Target::new(path, &[&scheme.path])?.replace(results::page_of(&games)?)?;
-    }
     let mut verdict = entry.verdict(scheme, &archive).expect("it was marked");
     if let Some(earlier) = earlier {
         let test = against(&shop, entry, earlier.folder(), events)?;
@@ -204,7 +199,8 @@ pub fn mark_upload(
         Some(Earlier::Kept(kept)) if entry.is_copied() => keep_upload(&upload.folder, kept)?,
         _ => {}
     }
-    Ok(verdict)
+    let page = handout::html(&verdict, &entry.games, scheme.config.seconds);
+    Ok((verdict, page))
 }
 
 /// Puts an upload in the place of the previous one. A kill leaves one of the two, or none.

@@ -193,13 +193,13 @@ impl Files {
         Ok(outer)
     }
 
-    /// Writes the package as a folder, which must be new or empty.
+    /// Writes the package as a folder, which must be new or empty. Those who cannot read the file `secret` cannot read it.
     ///
     /// # Errors
     /// If it is not, or cannot be written.
-    pub(crate) fn write_to(&self, folder: &Path) -> anyhow::Result<()> {
+    pub(crate) fn write_to(&self, folder: &Path, secret: &Path) -> anyhow::Result<()> {
         let shown = folder.display();
-        let folder = ResultsFolder::make(folder, None)?;
+        let folder = ResultsFolder::make(folder, Some(secret))?;
         if !folder.is_empty()? {
             return Err(BadInput(format!("{shown}: not empty, expected a new folder")).into());
         }

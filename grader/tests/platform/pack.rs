@@ -289,6 +289,18 @@ fn autolab_runs_its_package() {
     assert!(!arena.path("file/-x").exists(), "{text}");
     assert_eq!(names(text.lines().last().unwrap()).len(), 4, "{text}");
     assert_has(&text, "board the first board: 0 of 3\n");
+    // Names that a script could take for its own or for options.
+    for name in ["package", "submission", "-x", ".x"] {
+        let text = autolab(&format!("of {name}"), &|folder: &Path| {
+            handin(folder);
+            fs::rename(folder.join("handin.tar"), folder.join(name)).unwrap();
+        });
+        let last = text.lines().last().unwrap();
+        assert_eq!(names(last).len(), 4, "{name}: {text}");
+        // What begins with a dot is none of a student's work.
+        let is_right = last.contains("\"board the first board\":3.0");
+        assert_eq!(is_right, !name.starts_with('.'), "{name}: {text}");
+    }
 }
 
 #[test]

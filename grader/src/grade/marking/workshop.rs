@@ -62,12 +62,14 @@ impl<'a> Workshop<'a> {
         check_programs_run(work)?;
         let mut notices = |notice: &Notice| events(Event::Notice(notice));
         name_missing(&scheme.opponents, &mut notices);
-        let mut sandbox = conditions.establish(work, interrupted, &mut notices)?;
-        let least = scheme.config.confine.least();
-        if sandbox.level() < least {
+        let mut sandbox =
+            conditions.establish(&scheme.opponents, work, interrupted, &mut notices)?;
+        let demand = scheme.config.confine;
+        if !demand.accepts(&sandbox.confinement) {
             return Err(GameError::Unable(format!(
-                "{} demands confinement `{least}` at least, and this machine offers: {}",
+                "{} demands confinement {} at least, and this machine offers: {}",
                 scheme.path.display(),
+                demand.least(),
                 sandbox.confinement
             ))
             .into());
