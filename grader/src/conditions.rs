@@ -76,6 +76,8 @@ pub enum Notice {
         /// What it names.
         names: Vec<String>,
     },
+    /// This agent of root's runs as root, and can end other processes.
+    Unguarded(String),
     /// An agent is started without the files beside it.
     NoOwnFolder,
     /// An encounter plays boards more than once.
@@ -107,6 +109,11 @@ impl fmt::Display for Notice {
             Self::OpenBuilds => f.write_str(
                 "warning: builds without a root of their own can change the modes of files that their user owns: see \
                  docs/security.md",
+            ),
+            Self::Unguarded(agent) => write!(
+                f,
+                "warning: `{agent}` runs as root, because it stands where only root may go and this machine offers no namespaces; \
+                 without Landlock of Linux 6.12 it can end other processes, the grader too: see docs/security.md"
             ),
             Self::NoOwnFolder => f.write_str(
                 "warning: the agent runs without the files beside it, of which `grade` puts copies into its current folder: its \
@@ -171,13 +178,14 @@ pub(crate) fn name_missing(competitors: &[Competitor], notices: &mut dyn FnMut(&
 }
 
 impl Conditions {
-    /// Finds out how far this machine confines agents whose folders are in `work`, and passes on what the user should
+    /// Finds out how far this machine confines these agents, whose folders are in `work`, and passes on what the user should
     /// know of it.
     ///
     /// # Errors
     /// If the machine does not offer what is demanded, or the user interrupts.
     pub(crate) fn establish(
         &self,
+        competitors: &[Competitor],
         work: &WorkFolder,
         interrupted: &AtomicBool,
         notices: &mut dyn FnMut(&Notice),
@@ -214,6 +222,10 @@ impl Conditions {
         for reason in offer.reasons {
             notices(&Notice::NotBetter(reason));
         }
+        let outside = competitors.iter().filter(|own| !own.program.is_built_in());
+        for own in outside.filter(|own| offer.config.runs_unguarded(&own.program.files())) {
+            notices(&Notice::Unguarded(own.player.name.clone()));
+        }
         Ok(offer.config)
     }
 
@@ -224,12 +236,13 @@ impl Conditions {
     /// As [`Self::establish`], or if there can be no folder for what agents print.
     pub(crate) fn establish_for_games(
         &self,
+        competitors: &[Competitor],
         work: &WorkFolder,
         results: Option<&Path>,
         interrupted: &AtomicBool,
         notices: &mut dyn FnMut(&Notice),
     ) -> anyhow::Result<SandboxConfig> {
-        let mut sandbox = self.establish(work, interrupted, notices)?;
+        let mut sandbox = self.establish(competitors, work, interrupted, notices)?;
         keep_logs(&mut sandbox)?;
         let results = results.map(path::absolute).transpose()?;
         sandbox.hidden.extend(results);

@@ -25,8 +25,10 @@ use way::{Refusal, Way};
 /// What of a mode lets others read.
 const READ_BY_OTHERS: Mode = Mode::RGRP.union(Mode::ROTH);
 
-/// The folder of uploads that are kept. Links in them are the students'; they are copied, never followed.
-pub(crate) const UPLOADS: &str = "previous";
+/// The folder of the upload that is kept, and of the one that takes its place. Links in them are the student's; they are copied,
+/// never followed.
+pub(crate) const KEPT_UPLOAD: &str = "previous";
+pub(crate) const NEW_UPLOAD: &str = "previous.new";
 
 /// An open folder for results.
 #[derive(Debug)]
@@ -228,7 +230,8 @@ impl ResultsFolder {
                 continue;
             };
             let at = walk.path();
-            let is_in_upload = at.starts_with(UPLOADS) && at != Path::new(UPLOADS);
+            let is_inside = |upload| at.starts_with(upload) && at != Path::new(upload);
+            let is_in_upload = [KEPT_UPLOAD, NEW_UPLOAD].into_iter().any(is_inside);
             let problem = content_problem(&found).filter(|_| !is_in_upload);
             if let Some(problem) = problem {
                 return Err(refused(named, Refusal::Unsafe(self.path.join(at), problem)));

@@ -1,18 +1,20 @@
 //! Why a program does not start, by what its file begins with. All who run programs use these words.
 
 use std::env;
+use std::fs::{self, File, Metadata};
+use std::io::Read;
 use std::path::Path;
 
 use elf::ElfBytes;
 use elf::abi::PT_INTERP;
 use elf::endian::AnyEndian;
 use sweetfish_sandbox::{ExitStatus, PREFIX, StartFailure};
-use sweetfish_shell::{one_line, read_plain};
+use sweetfish_shell::one_line;
 
 use crate::agent::in_path;
 
-/// The most bytes of a program that are looked at.
-const LONGEST: u64 = 1 << 30;
+/// The bytes of a program that are looked at: a submission's can be too long to be held in memory.
+const FIRST: u64 = 1 << 16;
 
 /// What the system says of a program whose interpreter is not there.
 const NOT_THERE: &str = "No such file or directory";
@@ -84,12 +86,22 @@ fn shown(program: &Path) -> String {
     one_line(&if is_copy { name } else { program }.display().to_string())
 }
 
-/// The content of a program's file.
+/// Returns the interpreter that a script names, or the loader that a program does.
+pub(crate) fn interpreter(program: &Path) -> Option<String> {
+    Content::of(program)?.interpreter()
+}
+
+/// What a program's file begins with.
 struct Content(Vec<u8>);
 
 impl Content {
     fn of(program: &Path) -> Option<Self> {
-        read_plain(program, LONGEST).ok().map(Self)
+        // Opening a pipe would wait for somebody who writes to it.
+        fs::metadata(program).ok().filter(Metadata::is_file)?;
+        let mut first = Vec::new();
+        let file = File::open(program).ok()?;
+        file.take(FIRST).read_to_end(&mut first).ok()?;
+        Some(Self(first))
     }
 
     /// Returns what the first line of a script says after `#!`.
@@ -145,7 +157,11 @@ fn of_script(line: &str) -> Option<String> {
         ));
     }
     let is_name = |word: &&&str| !word.starts_with('-') && !word.contains('=');
-    let name = words.iter().find(is_name)?;
+    // What is at another path is hidden, perhaps, and nobody must learn whether it is there.
+    let name = words
+        .iter()
+        .find(is_name)
+        .filter(|name| !name.contains('/'))?;
     (!in_path(name)).then(|| format!("needs `{}`, which is not in PATH", one_line(name)))
 }
 
@@ -159,7 +175,8 @@ fn of_elf(content: &[u8]) -> Option<String> {
 
 /// Returns the processor that an ELF file is made for, if it is not this one.
 fn of_other_processor(content: &[u8]) -> Option<String> {
-    let file = ElfBytes::<AnyEndian>::minimal_parse(content).ok()?;
+    let content = without_sections(content)?;
+    let file = ElfBytes::<AnyEndian>::minimal_parse(&content).ok()?;
     let own = MACHINES
         .iter()
         .find(|(_, name, _)| *name == env::consts::ARCH)?;
@@ -174,9 +191,21 @@ fn of_other_processor(content: &[u8]) -> Option<String> {
     })
 }
 
+/// Returns the beginning of an ELF file without the place of its sections, which are at its end and start no program.
+fn without_sections(content: &[u8]) -> Option<Vec<u8>> {
+    let place = match content.get(4)? {
+        1 => 32..36,
+        _ => 40..48,
+    };
+    let mut content = content.to_vec();
+    content.get_mut(place)?.fill(0);
+    Some(content)
+}
+
 /// Returns the program that starts an ELF file, in one line.
 fn loader(content: &[u8]) -> Option<String> {
-    let file = ElfBytes::<AnyEndian>::minimal_parse(content).ok()?;
+    let content = without_sections(content)?;
+    let file = ElfBytes::<AnyEndian>::minimal_parse(&content).ok()?;
     let segments = file.segments()?;
     let names_loader = segments.iter().find(|part| part.p_type == PT_INTERP)?;
     let loader = file.segment_data(&names_loader).ok()?;
@@ -224,6 +253,8 @@ mod tests {
                 "#!/usr/bin/env -S python3x -u\n",
                 "needs `python3x`, which is not in PATH",
             ),
+            ("#!/usr/bin/env /no/such\n", ""),
+            ("#!/usr/bin/env -S ../no/such -u\n", ""),
             (
                 "#!/usr/bin/env sh -u\n",
                 "asks `env` for one program `sh -u`; expected `#!/usr/bin/env -S sh -u`",
@@ -239,8 +270,19 @@ mod tests {
     }
 
     #[test]
+    fn the_beginning_of_a_huge_program_is_enough() {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        fs::write(file.path(), "#!/no/such\n").unwrap();
+        file.as_file().set_len(3 << 30).unwrap();
+        let why = super::obstacle(file.path());
+        assert_eq!(why.as_deref(), Some("needs `/no/such`, which is not there"));
+    }
+
+    #[test]
     fn programs_of_other_systems_are_named() {
-        let own = std::fs::read(env::current_exe().unwrap()).unwrap();
+        let own = Content::of(&env::current_exe().unwrap()).unwrap().0;
+        assert_eq!(own.len() as u64, FIRST);
+        assert!(loader(&own).is_some_and(|loader| loader.starts_with('/')));
         assert_eq!(obstacle(&own), "");
         let other = if cfg!(target_arch = "s390x") { 62 } else { 22 };
         let mut foreign = own.clone();

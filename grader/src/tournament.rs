@@ -92,7 +92,8 @@ pub(crate) fn run(
     let work = WorkFolder::create().context("the agents' folders")?;
     let conditions = &plan.conditions;
     let results = plan.results.as_ref().map(|results| results.path.as_path());
-    let sandbox = conditions.establish_for_games(&work, results, interrupted, &mut notices)?;
+    let sandbox =
+        conditions.establish_for_games(&competitors, &work, results, interrupted, &mut notices)?;
     let most = most_games(schedule, plan.shard);
     let runner = Runner {
         schedule,

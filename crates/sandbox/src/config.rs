@@ -1,14 +1,17 @@
 //! What the sandboxes of all agents of a run have in common.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::{fs, io};
+
+use rustix::process::geteuid;
 
 use crate::cgroup::{Cgroup, Cgroups};
 use crate::client::SandboxError;
 use crate::confinement::{Confinement, Level};
 use crate::limits::Limits;
 use crate::path::AnyPath;
+use crate::{landlock, namespace};
 
 /// How the agents of a run are confined.
 #[derive(Clone, Debug)]
@@ -61,6 +64,26 @@ impl SandboxConfig {
         let group = self.groups.as_ref().map(|groups| groups.for_agent(limits));
         let unable = |error| SandboxError::Unable(format!("a control group: {error}"));
         group.transpose().map_err(unable)
+    }
+
+    /// Returns whether the root user's own agent of these files runs as root, because others may not go there, and nothing keeps it
+    /// from ending other processes.
+    pub fn runs_unguarded(&self, files: &[PathBuf]) -> bool {
+        let is_closed = || {
+            namespace::cannot_be_entered_by_nobody(&self.work)
+                || files
+                    .iter()
+                    .any(|file| namespace::is_closed_to_nobody(file))
+        };
+        self.level() == Level::Restricted
+            && geteuid().is_root()
+            && !landlock::has_domains()
+            && is_closed()
+    }
+
+    /// Returns whether agents that run as another user than root cannot run this program of the machine.
+    pub fn is_closed_to_others(&self, program: &Path) -> bool {
+        self.level() < Level::Isolated && namespace::cannot_be_run_by_nobody(program)
     }
 
     /// Returns the files without those that the run hides: a command line can name such files as well.

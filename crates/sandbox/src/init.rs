@@ -9,12 +9,11 @@ use std::time::Instant;
 use std::{env, io, thread};
 
 use anyhow::Context;
-use nix::sys::signal::{Signal as NixSignal, kill};
-use nix::unistd::Pid as NixPid;
+use nix::sys::signal::{SigSet, Signal as NixSignal};
 use rustix::fs::statfs;
 use rustix::process::{
-    DumpableBehavior, Pid, Signal, WaitOptions, getpid, kill_process_group, set_child_subreaper,
-    set_dumpable_behavior, set_parent_process_death_signal, setsid, wait,
+    DumpableBehavior, Signal, getpid, set_child_subreaper, set_dumpable_behavior,
+    set_parent_process_death_signal, setsid,
 };
 
 use crate::cgroup::Counter;
@@ -25,6 +24,7 @@ use crate::log::{Log, OutputPipe};
 use crate::namespace::NOBODY;
 use crate::protocol::{ExitStatus, Report, Request, Run, RunSpec, Setup, StartFailure};
 use crate::size::is_larger;
+use crate::sweep::{end, stop};
 use crate::watch::{CpuWatch, Event, Seen, pause, watch};
 use crate::{confine, landlock, namespace, procfs, visible};
 
@@ -72,6 +72,10 @@ fn serve(client: &mut Client, is_init: bool) -> anyhow::Result<ExitCode> {
         // Away from the user's terminal: an interrupt from the keyboard is for the client, which ends its sandboxes
         // in order, and the agent must not reach the terminal.
         setsid().context("a session of its own")?;
+        // The kernel sends this to whole groups, also to one that an agent has joined and left stopped in this session.
+        SigSet::from(NixSignal::SIGHUP)
+            .thread_block()
+            .context("signals")?;
         setup.membership.join().context("the control groups")?;
         if setup.level >= Level::Enclosed {
             namespace::leave(setup.level).context("namespaces")?;
@@ -135,8 +139,6 @@ struct Init {
     log: Option<Log>,
     /// How many cores the agent may use.
     cores: usize,
-    /// `/dev/null`.
-    null: File,
     /// Counts the processor time of all processes together, where the kernel does.
     time: Option<Counter>,
     /// Counts the processes that the kernel ended for want of memory, where it does.
@@ -157,8 +159,6 @@ impl Init {
             set_child_subreaper(Some(getpid()))?;
         }
         let log = open_log(&setup).context("the log")?;
-        let null = File::options().read(true).write(true).open("/dev/null");
-        let null = null.context("/dev/null")?;
         confine::pin(&setup.cores).context("the core to run on")?;
         let is_closed = setup.is_trusted && confine::is_closed(&setup);
         let needs_root = !is_init && is_closed;
@@ -188,7 +188,6 @@ impl Init {
             in_namespace: is_init,
             log,
             cores: available_cores().len().max(1),
-            null,
             time,
             kills,
         })
@@ -200,6 +199,7 @@ impl Init {
         // Without a namespace and a user of its own it could stop this process, and be charged nothing.
         let needs_domain = self.setup.level == Level::Restricted && self.user.is_none();
         let mut output = connect(self.log.as_mut(), &mut command).context("the log")?;
+        let counts_time = self.time.is_some();
         let mut cpu = CpuWatch::new(self.time.as_mut());
         let kills_before = self.kills.as_mut().and_then(Counter::now);
         let clock = Instant::now();
@@ -215,10 +215,20 @@ impl Init {
         let (setup, counts_memory) = (&self.setup, self.kills.is_some());
         let exceeded = || exceeded(setup, counts_memory);
         let Seen { event, late } = watch(&child, spec, &mut cpu, clock, exceeded, output.as_mut())?;
-        let wall = clock.elapsed().as_secs_f64();
-        // The kernel forgets this once the process has been waited for.
-        let waited = procfs::waited_of_child();
+        let seen_after = clock.elapsed().as_secs_f64();
+        // The kernel forgets these once they have been waited for.
+        let children = procfs::children_of("self");
+        let waited = match children[..] {
+            [only] => procfs::waited(only),
+            _ => None,
+        };
+        let is_alone = children.len() <= 1;
+        if !is_alone {
+            stop(child.id(), self.in_namespace);
+            cpu.look();
+        }
         let ended = end(&mut child, event, self.in_namespace)?;
+        let gone_after = clock.elapsed().as_secs_f64();
         let fits_log = match &mut output {
             Some(output) => output.copy_rest().context("the log")?,
             None => true,
@@ -236,11 +246,16 @@ impl Init {
             Event::Ended | Event::Abandoned => by_itself(ended),
         };
         let cpu = cpu.total();
-        // An agent can keep its core busy as it ends, so that its own time looks like this process's wait.
-        let least = cpu / self.cores as f64;
+        // What it left can keep the core busy until it is gone, so that its own time looks like this process's. Only a control group
+        // counts all of that.
+        let (late, least) = match (is_alone, counts_time) {
+            (true, _) => (late, cpu / self.cores as f64),
+            (false, true) => (0.0, cpu / self.cores as f64),
+            (false, false) => (0.0, gone_after),
+        };
         Ok((event != Event::Abandoned).then(|| Run {
             status,
-            wall: (wall - late).max(least).min(wall),
+            wall: (seen_after - late).max(least).min(gone_after),
             cpu,
             waited,
         }))
@@ -248,13 +263,15 @@ impl Init {
 
     /// Returns the command of the agent's program, with `/dev/null` as its input and output.
     fn command(&self) -> io::Result<Command> {
+        // Opened anew: what an agent does to an open file, such as a lock, is gone with it.
+        let null = File::options().read(true).write(true).open("/dev/null")?;
         let mut command = Command::new(&self.setup.program);
         command
             .args(&self.setup.args)
             .current_dir(&self.setup.folder)
-            .stdin(self.null.try_clone()?)
-            .stdout(self.null.try_clone()?)
-            .stderr(self.null.try_clone()?)
+            .stdin(null.try_clone()?)
+            .stdout(null.try_clone()?)
+            .stderr(null)
             .process_group(0);
         if self.setup.level != Level::None {
             command.env_clear().env("TMPDIR", &self.setup.folder);
@@ -292,6 +309,8 @@ fn connect<'a>(
 
 /// Starts the agent, in a domain of its own if it `needs_domain`.
 fn start(command: &mut Command, needs_domain: bool) -> io::Result<Child> {
+    /// Bytes for a thread that does nothing else. The limits of the agent are those of this process, too.
+    const STACK: usize = 1 << 17;
     if !needs_domain {
         return command.spawn();
     }
@@ -300,17 +319,11 @@ fn start(command: &mut Command, needs_domain: bool) -> io::Result<Child> {
         landlock::enter_domain_below().map_err(io::Error::other)?;
         command.spawn()
     };
-    thread::scope(|scope| scope.spawn(start).join().expect("it does not panic"))
-}
-
-/// Ends the agent's process if it still runs, waits for it, and ends everything that it started.
-fn end(child: &mut Child, event: Event, is_init: bool) -> anyhow::Result<process::ExitStatus> {
-    if event != Event::Ended {
-        child.kill()?;
-    }
-    let ended = child.wait()?;
-    sweep(child.id(), is_init)?;
-    Ok(ended)
+    thread::scope(|scope| {
+        let thread = thread::Builder::new().stack_size(STACK);
+        let starter = thread.spawn_scoped(scope, start)?;
+        starter.join().expect("it does not panic")
+    })
 }
 
 /// Returns how a process ended that no limit ended.
@@ -337,7 +350,8 @@ fn is_folder_full(setup: &Setup) -> bool {
         Level::None => false,
         Level::Restricted | Level::Enclosed => {
             let most = setup.limits.folder_mb.saturating_mul(1 << 20);
-            is_larger(&setup.folder, most)
+            let nameless = procfs::bytes_without_name();
+            nameless > most || is_larger(&setup.folder, most - nameless)
         }
         // The folder is a file system of the permitted size.
         Level::Isolated => statfs(&*setup.folder)
@@ -349,42 +363,6 @@ fn is_folder_full(setup: &Setup) -> bool {
 fn is_out_of_memory(setup: &Setup) -> bool {
     let megabytes = setup.limits.memory_and_files_mb();
     setup.level != Level::None && procfs::takes_more_than(megabytes.saturating_mul(1 << 20))
-}
-
-/// Ends everything that a run started. `group` is its process group.
-fn sweep(group: u32, is_init: bool) -> anyhow::Result<()> {
-    let group = Pid::from_raw(group as i32).expect("a process has a number");
-    loop {
-        kill_all(group, is_init);
-        // Waits for one process, then collects all others that have ended. Looking for living ones is slow if there
-        // are many.
-        let mut options = WaitOptions::empty();
-        loop {
-            match wait(options) {
-                Ok(None) => break,
-                Ok(Some(_)) => options = WaitOptions::NOHANG,
-                Err(rustix::io::Errno::INTR) => {}
-                // No child is left.
-                Err(rustix::io::Errno::CHILD) => return Ok(()),
-                Err(error) => return Err(error).context("waiting for what the agent left"),
-            }
-        }
-    }
-}
-
-/// Kills a process group and, in a namespace, everything else in it; outside one, all descendants that `/proc` shows.
-fn kill_all(group: Pid, is_init: bool) {
-    // A process that is gone counts as ended.
-    let _ = kill_process_group(group, Signal::KILL);
-    if is_init {
-        // From the first process of a namespace, -1 means all others in the namespace. `Init::new` has checked that
-        // this process is the first one.
-        let _ = kill(NixPid::from_raw(-1), NixSignal::SIGKILL);
-    } else {
-        for pid in procfs::descendants() {
-            let _ = kill(NixPid::from_raw(pid as i32), NixSignal::SIGKILL);
-        }
-    }
 }
 
 fn not_started(program: &Path, error: &io::Error) -> Run {

@@ -53,6 +53,12 @@ pub(crate) fn enter_domain_below() -> Result<(), RulesetError> {
     domain.restrict_self().map(|_| ())
 }
 
+/// Returns whether the kernel knows such domains.
+pub(crate) fn has_domains() -> bool {
+    let domain = Ruleset::default().set_compatibility(CompatLevel::HardRequirement);
+    domain.scope(Scope::Signal).is_ok()
+}
+
 /// Returns the paths that together hold everything in `folders` except `hidden`, and the folders around what is hidden.
 /// Rules can only allow, so the neighbours of a hidden path are allowed one by one.
 fn readable(mut folders: Vec<PathBuf>, hidden: &[PathBuf]) -> (Vec<PathBuf>, Vec<PathBuf>) {

@@ -87,6 +87,7 @@ mod protocol;
 mod root;
 mod seccomp;
 mod size;
+mod sweep;
 mod visible;
 pub mod walk;
 mod watch;

@@ -94,6 +94,13 @@ pub(crate) fn is_closed_to_nobody(path: &Path) -> bool {
     lacks(path, 0o4) || path.parent().is_some_and(cannot_be_entered_by_nobody)
 }
 
+/// Returns whether "nobody" cannot run this program, or what it is a link to.
+pub(crate) fn cannot_be_run_by_nobody(program: &Path) -> bool {
+    let real = program.canonicalize().ok();
+    let mut paths = std::iter::once(program).chain(real.as_deref());
+    paths.any(|path| lacks(path, 0o1) || path.parent().is_some_and(cannot_be_entered_by_nobody))
+}
+
 /// Returns whether a file or its folder is closed to "nobody", whatever the folders around are.
 pub(crate) fn is_closed_in_its_folder(path: &Path) -> bool {
     lacks(path, 0o4) || path.parent().is_some_and(|folder| lacks(folder, 0o1))

@@ -1,7 +1,9 @@
 //! Reads `/proc`: the descendants of this process, their times and their memory.
 
+use std::collections::HashMap;
 use std::fmt::Display;
 use std::fs;
+use std::os::unix::fs::MetadataExt;
 
 /// Clock ticks a second in `/proc/PID/stat`, the same on all Linux kernels.
 const TICKS: f64 = 100.0;
@@ -35,15 +37,6 @@ pub(crate) fn children_of(process: impl Display) -> Vec<u32> {
     found
 }
 
-/// Returns the seconds for which the first thread of the only child was ready to run and had no core. `None` if the
-/// system does not count them, or there are several children.
-pub(crate) fn waited_of_child() -> Option<f64> {
-    let [child] = children_of("self")[..] else {
-        return None;
-    };
-    waited(child)
-}
-
 /// Returns the seconds for which the first thread of a process was ready to run and had no core, if the system counts
 /// them.
 pub(crate) fn waited(process: impl Display) -> Option<f64> {
@@ -67,16 +60,22 @@ pub(crate) fn takes_more_than(most: u64) -> bool {
     all.iter().filter_map(share).sum::<u64>() > most
 }
 
-/// Returns the bytes of a process that no file on a disk backs (`proc_pid_status(5)`).
+/// Returns the bytes of a process that no file on a disk backs, with the tables of its pages (`proc_pid_status(5)`).
 fn resident(pid: u32) -> Option<u64> {
     let text = fs::read_to_string(format!("/proc/{pid}/status")).ok()?;
-    Some(kilobytes(&text, "RssAnon:")? + kilobytes(&text, "RssShmem:")?)
+    Some(kilobytes(&text, "RssAnon:")? + kilobytes(&text, "RssShmem:")? + tables(&text))
+}
+
+/// Returns the bytes of the tables of a process's pages, from its status.
+fn tables(status: &str) -> u64 {
+    kilobytes(status, "VmPTE:").unwrap_or(0)
 }
 
 /// Returns the same, with shared pages divided by the number of processes that share them.
 fn share(pid: u32) -> Option<u64> {
     let text = fs::read_to_string(format!("/proc/{pid}/smaps_rollup")).ok()?;
-    Some(kilobytes(&text, "Pss_Anon:")? + kilobytes(&text, "Pss_Shmem:")?)
+    let status = fs::read_to_string(format!("/proc/{pid}/status")).ok()?;
+    Some(kilobytes(&text, "Pss_Anon:")? + kilobytes(&text, "Pss_Shmem:")? + tables(&status))
 }
 
 /// Parses the line `NAME: NUMBER kB`. Returns bytes.
@@ -86,13 +85,27 @@ fn kilobytes(text: &str, name: &str) -> Option<u64> {
     Some(number << 10)
 }
 
+/// Returns the bytes on a disk of all files without a name that living descendants have open.
+pub(crate) fn bytes_without_name() -> u64 {
+    let files = descendants().into_iter().flat_map(|pid| {
+        let open = fs::read_dir(format!("/proc/{pid}/fd"));
+        open.into_iter().flatten().flatten()
+    });
+    let found = files.filter_map(|file| fs::metadata(file.path()).ok());
+    let nameless = found.filter(|found| found.is_file() && found.nlink() == 0);
+    let sizes: HashMap<_, _> = nameless
+        .map(|found| ((found.dev(), found.ino()), found.blocks() * 512))
+        .collect();
+    sizes.values().sum()
+}
+
 /// The processor time of a process.
 pub(crate) struct Times {
     /// The number of the process.
     pub(crate) pid: u32,
     /// The time of its start, in ticks since the start of the machine.
     pub(crate) start: u64,
-    /// Seconds used by all its threads, in steps of 10 ms.
+    /// Seconds used by all its threads; by those that have ended in steps of 10 ms.
     pub(crate) own: f64,
     /// Seconds used by its children that have been waited for.
     pub(crate) children: f64,
@@ -110,16 +123,26 @@ pub(crate) fn times_of(pid: u32) -> Option<Times> {
     Some(Times {
         pid,
         start: number(22)?,
-        own: seconds(number(14)?, number(15)?),
+        own: seconds(number(14)?, number(15)?).max(of_threads(pid)),
         children: seconds(number(16)?, number(17)?),
     })
+}
+
+/// Returns the seconds that the living threads of a process have used, where the system counts them.
+fn of_threads(pid: u32) -> f64 {
+    let tasks = fs::read_dir(format!("/proc/{pid}/task"));
+    let tasks = tasks.into_iter().flatten().flatten();
+    let nanoseconds = tasks.filter_map(|task| {
+        let text = fs::read_to_string(task.path().join("schedstat")).ok()?;
+        text.split(' ').next()?.parse::<u64>().ok()
+    });
+    nanoseconds.sum::<u64>() as f64 / 1e9
 }
 
 /// Counts the processes and threads of a user, as far as `/proc` shows them.
 pub(crate) fn tasks_of(user: u32) -> u64 {
     let entries = fs::read_dir("/proc").into_iter().flatten().flatten();
     let own = entries.filter(|entry| {
-        use std::os::unix::fs::MetadataExt;
         let is_process = entry.file_name().as_encoded_bytes()[0].is_ascii_digit();
         is_process && entry.metadata().is_ok_and(|found| found.uid() == user)
     });

@@ -264,7 +264,7 @@ const ALLOWED: &[i64] = &[
     // Reading and writing.
     libc::SYS_read, libc::SYS_write, libc::SYS_readv, libc::SYS_writev, libc::SYS_pread64,
     libc::SYS_pwrite64, libc::SYS_preadv, libc::SYS_pwritev, libc::SYS_preadv2, libc::SYS_pwritev2,
-    libc::SYS_lseek, libc::SYS_sendfile, libc::SYS_splice, libc::SYS_tee, libc::SYS_vmsplice,
+    libc::SYS_lseek, libc::SYS_sendfile, libc::SYS_splice, libc::SYS_tee,
     libc::SYS_copy_file_range, libc::SYS_fsync, libc::SYS_fdatasync, libc::SYS_sync_file_range,
     libc::SYS_readahead, libc::SYS_fadvise64, libc::SYS_ftruncate, libc::SYS_truncate,
     libc::SYS_fallocate,

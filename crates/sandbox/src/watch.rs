@@ -177,9 +177,12 @@ impl<'a> CpuWatch<'a> {
     }
 
     /// Returns the seconds used so far.
-    fn look(&mut self) -> f64 {
-        // Without a control group each sum can miss something: the first one children that nobody waits for, the
-        // second one processes that end between two looks.
+    pub(crate) fn look(&mut self) -> f64 {
+        if self.group.is_some() {
+            return self.of_group();
+        }
+        // Each sum can miss something: the first one children that nobody waits for, the second one processes that end between
+        // two looks.
         let ended = cpu_of(UsageWho::RUSAGE_CHILDREN) - self.before[0];
         let mut living = 0.0;
         for process in procfs::descendants()
@@ -191,7 +194,7 @@ impl<'a> CpuWatch<'a> {
                 .insert((process.pid, process.start), process.own);
         }
         let own: f64 = self.processes.values().sum();
-        self.seen = self.seen.max(ended + living).max(own).max(self.of_group());
+        self.seen = self.seen.max(ended + living).max(own);
         self.seen
     }
 

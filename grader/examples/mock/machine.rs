@@ -22,6 +22,7 @@ pub(crate) fn act(behaviour: &str, turn: &Turn) -> Option<io::Result<()>> {
         "hoard-closed" => hoard_closed(turn),
         "many-files" => many_files(turn),
         "unwaited" => unwaited(turn),
+        "crumbs" => crumbs(turn),
         "crowd" => crowd(turn),
         "queue-signals" => queue_signals(turn),
         _ => return None,
@@ -125,6 +126,20 @@ fn unwaited(turn: &Turn) -> io::Result<()> {
         let mut child = start(&turn.marker, "work", &["3"])?;
         // The child is gone, and with it what it used.
         let _ = child.wait();
+    }
+    turn.play()
+}
+
+/// Works by many children at a time, each of which uses less than a tick of the clock and is gone with what it used.
+fn crumbs(turn: &Turn) -> io::Result<()> {
+    // SAFETY: no handler of ours is replaced.
+    unsafe { libc::signal(libc::SIGCHLD, libc::SIG_IGN) };
+    let begin = Instant::now();
+    while begin.elapsed() < Duration::from_secs(3) {
+        let children = (0..40).map(|_| start(&turn.marker, "work", &["4"]));
+        for mut child in children.collect::<io::Result<Vec<_>>>()? {
+            let _ = child.wait();
+        }
     }
     turn.play()
 }

@@ -6,7 +6,9 @@ use std::process::{Child, Command, Stdio, exit};
 use std::time::{Duration, Instant};
 use std::{env, thread};
 
-use rustix::process::{Pid, Signal, getppid, kill_process, setsid, test_kill_process};
+use rustix::process::{
+    Pid, Signal, getpid, getppid, kill_process, setpgid, setsid, test_kill_process,
+};
 
 use crate::{Turn, moves};
 
@@ -19,6 +21,11 @@ pub(crate) fn help(behaviour: &str, marker: &str, args: &[String]) -> bool {
             args[0].parse().expect("milliseconds"),
         )),
         "hold" => hold(args[0].parse().expect("megabytes")),
+        "join" => {
+            let group = Pid::from_raw(args[0].parse().expect("a process"));
+            let _ = setpgid(None, group);
+            let _ = kill_process(getpid(), Signal::STOP);
+        }
         // The middle one of two generations: the young one has neither parent nor session of ours.
         "escape" => {
             setsid().expect("a session of its own");
@@ -48,6 +55,7 @@ pub(crate) fn act(behaviour: &str, turn: &Turn) -> Option<io::Result<()>> {
         "stop-parent" => kill_parent(turn, Signal::STOP),
         "stop-and-go" => stop_and_go(turn),
         "kill-and-stay" => kill_and_stay(turn),
+        "hang-up" => hang_up(turn),
         "forge" => forge(turn),
         _ => return None,
     })
@@ -192,6 +200,14 @@ fn stop_and_go(turn: &Turn) -> io::Result<()> {
     let _ = kill_process(parent, Signal::CONT);
     let crimes = is_stopped && !is_in_namespace();
     turn.play_or_confess(crimes.then(|| "stopped its sandbox".to_string()).as_slice())
+}
+
+/// Leaves a stopped process in the group of its sandbox, which the kernel then tells that nobody is left who would go on.
+fn hang_up(turn: &Turn) -> io::Result<()> {
+    let parent = getppid().expect("a sandbox").as_raw_nonzero().to_string();
+    start(&turn.marker, "join", &[&parent])?;
+    thread::sleep(Duration::from_millis(50));
+    turn.play()
 }
 
 /// Kills its parent, and stays.

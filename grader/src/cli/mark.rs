@@ -1,19 +1,15 @@
 //! `grader mark`: marks one submission, in the format of a learning platform.
 
-use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{Instant, SystemTime};
 
 use chrono::{DateTime, SecondsFormat, Utc};
-use sweetfish_shell::{
-    BadInput, LONGEST_RESULTS, OnInterrupt, Target, catch_interrupts, read_text, write_error,
-};
+use sweetfish_shell::{BadInput, LONGEST_RESULTS, OnInterrupt, catch_interrupts, read_text};
 
 use super::events::{self, show_marking};
 use super::options::SandboxOptions;
-use super::output;
+use super::place::Place;
 use crate::grade::verdict::Verdict;
 use crate::grade::{Upload, mark_upload};
 use crate::platform::submission_metadata::SubmissionMetadata;
@@ -39,7 +35,7 @@ pub(crate) struct Args {
     /// File for the results, `-` for the standard output [default: the name that the platform expects]
     #[arg(long = "out", value_name = "FILE")]
     outs: Vec<PathBuf>,
-    /// Write a page with every game to replay
+    /// Write a page of what the student may see, with the games to replay
     #[arg(long, value_name = "FILE")]
     page: Option<PathBuf>,
     /// Name of the submission in the results [default: that of its folder]
@@ -59,46 +55,21 @@ pub(crate) struct Args {
     sandbox: SandboxOptions,
 }
 
-/// Where the results go.
-enum Results {
-    Stdout,
-    File(Target),
-}
-
-impl Results {
-    /// Prepares the place: what an earlier run left there must not be taken for the results of this one.
-    fn prepare(path: &Path, format: Format) -> anyhow::Result<Self> {
-        if path == Path::new("-") {
-            return Ok(Self::Stdout);
-        }
-        let target = Target::new(path, &[])?;
-        match format.unfinished() {
-            Some(text) => target.replace(text)?,
-            None => match fs::remove_file(target.path()) {
-                Err(error) if error.kind() != io::ErrorKind::NotFound => {
-                    return Err(write_error(path, error));
-                }
-                _ => {}
-            },
-        }
-        Ok(Self::File(Target::new(path, &[])?))
-    }
-
-    fn write(&self, text: &str) -> anyhow::Result<()> {
-        match self {
-            Self::Stdout => output::file(text),
-            Self::File(target) => target.replace(text),
-        }
-    }
-}
-
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let start = Instant::now();
     let outs = outs(args)?;
+    let config = found::config(args.config.as_deref(), &["grade.toml".into()])?;
+    let prepare = |path: &Path, unfinished| {
+        let mut inputs = vec![config.as_path(), &args.folder];
+        inputs.extend(args.metadata.as_deref());
+        Place::prepare(path, &args.folder, &inputs, unfinished)
+    };
     let places = args.formats.iter().zip(&outs);
     let places: Vec<_> = places
-        .map(|(&format, out)| Ok((format, Results::prepare(out, format)?)))
+        .map(|(&format, out)| Ok((format, prepare(out, format.unfinished())?)))
         .collect::<anyhow::Result<_>>()?;
+    let page = args.page.as_deref().map(|path| prepare(path, None));
+    let page = page.transpose()?;
     let mut context = Context {
         seconds: 0.0,
         metadata: args.metadata.as_deref().map(read_metadata).transpose()?,
@@ -110,13 +81,16 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     for format in &args.formats {
         format.check(&context).map_err(BadInput)?;
     }
-    let verdict = mark(args, &outs)?;
+    let (verdict, games) = mark(args, &config, &outs)?;
     context.seconds = start.elapsed().as_secs_f64();
     context.now =
         DateTime::<Utc>::from(SystemTime::now()).to_rfc3339_opts(SecondsFormat::Secs, true);
     for (format, results) in places {
         let text = format.write(&verdict, &context);
         results.write(&text.map_err(BadInput)?)?;
+    }
+    if let Some(page) = page {
+        page.write(&games)?;
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -137,10 +111,11 @@ fn outs(args: &Args) -> anyhow::Result<Vec<PathBuf>> {
     }
 }
 
-fn mark(args: &Args, outs: &[PathBuf]) -> anyhow::Result<Verdict> {
+/// Returns the verdict, and the page of what the student may see.
+fn mark(args: &Args, config: &Path, outs: &[PathBuf]) -> anyhow::Result<(Verdict, String)> {
     let mut upload = Upload::read(
         &args.folder,
-        &found::config(args.config.as_deref(), &["grade.toml".into()])?,
+        config,
         args.name.clone(),
         args.keep.clone(),
         args.sandbox.conditions()?,
@@ -149,9 +124,8 @@ fn mark(args: &Args, outs: &[PathBuf]) -> anyhow::Result<Verdict> {
         upload.play_against(earlier)?;
     }
     let interrupted = catch_interrupts(OnInterrupt::Finish)?;
-    let page = args.page.as_deref();
-    let verdict = mark_upload(&mut upload, outs, page, &interrupted, &mut show_marking());
-    events::marked(verdict)
+    let marked = mark_upload(&mut upload, outs, &interrupted, &mut show_marking());
+    events::marked(marked)
 }
 
 fn read_metadata(path: &Path) -> anyhow::Result<SubmissionMetadata> {

@@ -11,6 +11,7 @@ mod merge;
 mod options;
 mod output;
 mod pack;
+mod place;
 mod play;
 mod report;
 mod sprt;

@@ -104,16 +104,17 @@ fn parts(part: &str, scheme: &Scheme) -> String {
     lines.collect()
 }
 
-/// Writes the package. Returns the size of a zip in bytes.
+/// Writes the package, which only those can read who can read the configuration. Returns the size of a zip in bytes.
 fn write(args: &Args, config: &Path, files: &Files) -> anyhow::Result<Option<usize>> {
     match args.platform.form() {
         Form::Zip => {
             let zip = files.zip()?;
-            Target::new(&args.out, &[config])?.replace(&zip)?;
+            let target = Target::new(&args.out, &[config])?;
+            target.closed_as(config).replace(&zip)?;
             return Ok(Some(zip.len()));
         }
-        Form::Folder => files.write_to(&args.out)?,
-        Form::Tar { tar, beside } => files.in_tar(tar, beside)?.write_to(&args.out)?,
+        Form::Folder => files.write_to(&args.out, config)?,
+        Form::Tar { tar, beside } => files.in_tar(tar, beside)?.write_to(&args.out, config)?,
     }
     Ok(None)
 }

@@ -112,7 +112,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let junit = junit.transpose()?;
     let work = WorkFolder::create().context("the agent's folders")?;
     let conditions = args.sandbox.conditions()?;
-    let sandbox = conditions.establish(&work, &interrupted, &mut print_notice)?;
+    let sandbox = conditions.establish(&all, &work, &interrupted, &mut print_notice)?;
     let pool = conditions.pool(checks.len() as u64, &interrupted, &mut print_notice);
     let check = TimeCheck {
         competitor,

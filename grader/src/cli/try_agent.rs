@@ -83,7 +83,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     {
         print_notice(&Notice::NoOwnFolder);
     }
-    let sandbox = conditions.establish(&work, &interrupted, &mut print_notice)?;
+    let sandbox = conditions.establish(&all, &work, &interrupted, &mut print_notice)?;
     let pool = conditions.pool(u64::MAX, &interrupted, &mut print_notice);
     let attempt = Attempt::new(&schedule, &all, sandbox, pool)?;
     let reporter = Reporter(&attempt);

@@ -54,36 +54,12 @@ pub struct Archive {
 }
 
 impl Archive {
-    /// Makes the folder, if it is not there, for submissions of these `names`. `logs` is the folder for logs if it is elsewhere.
-    /// Those who cannot read the file `secret` cannot read the results.
+    /// Opens the results in the open folder `top`, which the user named `folder`, for submissions of these `names`. `logs` is the
+    /// folder for logs if it is elsewhere. Those who cannot read the file `secret` cannot read them.
     ///
     /// # Errors
-    /// If it cannot be made, others may change it, or another run writes there.
+    /// If something cannot be made, others may change it, or another run writes there.
     pub(crate) fn create<'n>(
-        folder: &Path,
-        logs: Option<&Path>,
-        secret: &Path,
-        names: impl Iterator<Item = &'n str> + Clone,
-    ) -> anyhow::Result<Self> {
-        let top = ResultsFolder::make(folder, Some(secret))?;
-        Self::of(folder, top, logs, secret, names)
-    }
-
-    /// Makes the new folder in one that is private already.
-    ///
-    /// # Errors
-    /// If it cannot be made.
-    pub(crate) fn create_private<'n>(
-        folder: &Path,
-        logs: Option<&Path>,
-        secret: &Path,
-        names: impl Iterator<Item = &'n str> + Clone,
-    ) -> anyhow::Result<Self> {
-        let top = ResultsFolder::make_private(folder)?;
-        Self::of(folder, top, logs, secret, names)
-    }
-
-    fn of<'n>(
         folder: &Path,
         top: ResultsFolder,
         logs: Option<&Path>,
@@ -262,7 +238,10 @@ mod tests {
     fn only_one_run_writes_to_a_folder() {
         let folder = tempfile::tempdir().unwrap();
         let at = folder.path().join("marks");
-        let create = || Archive::create(&at, None, Path::new("none"), std::iter::empty());
+        let create = || {
+            let top = ResultsFolder::make(&at, None).unwrap();
+            Archive::create(&at, top, None, Path::new("none"), std::iter::empty())
+        };
         let first = create().unwrap();
         let second = create().err().unwrap();
         let message = second.to_string();

@@ -176,8 +176,7 @@ impl Builder<'_> {
         }
         let machine = sysinfo();
         let memory = machine.totalram.saturating_mul(machine.mem_unit.into());
-        let builds = self.sandbox.at_once.max(4) as u64;
-        BUILD_FOLDER_MB.min((memory >> 20) / (2 * builds))
+        share_of_memory(memory >> 20, self.sandbox.at_once)
     }
 
     /// Runs a build command in a copy. The inner `Err` describes what went wrong with it.
@@ -277,6 +276,12 @@ impl Builder<'_> {
     }
 }
 
+/// Returns the MiB of a machine's memory that each of `at_once` builds may write.
+fn share_of_memory(memory_mb: u64, at_once: usize) -> u64 {
+    let builds = at_once.max(4) as u64;
+    BUILD_FOLDER_MB.min(memory_mb / (2 * builds))
+}
+
 /// Returns what went wrong with a program that ended so and had this many seconds. `None` if it succeeded.
 pub(super) fn failure(program: &Path, status: ExitStatus, seconds: f64) -> Option<String> {
     if let Some(why) = never_started(program, &status) {
@@ -326,4 +331,20 @@ fn copied(copied: io::Result<()>) -> Result<Result<(), String>, SandboxError> {
 
 fn unable(path: &Path, error: &io::Error) -> SandboxError {
     SandboxError::Unable(format!("{}: {error}", path.display()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn builds_together_take_half_of_the_memory() {
+        for memory_mb in [1000, 16_000, 1 << 20] {
+            for at_once in 1..100 {
+                let share = share_of_memory(memory_mb, at_once);
+                assert!(share * 8 <= memory_mb && share * at_once as u64 * 2 <= memory_mb);
+            }
+        }
+        assert_eq!(share_of_memory(1 << 20, 2), BUILD_FOLDER_MB);
+    }
 }

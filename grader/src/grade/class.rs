@@ -1,6 +1,8 @@
 //! Marks a class: what is planned, and what comes of it.
 
-use std::collections::{BTreeMap, HashSet};
+mod roll;
+
+use std::collections::BTreeMap;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
@@ -10,12 +12,11 @@ use sweetfish_sandbox::WorkFolder;
 use sweetfish_shell::{BadInput, Target};
 
 use super::archive::Archive;
-use super::config::Config;
 use super::event::{Event, Events};
 use super::folder::Folder;
 use super::gradebook::{Marks, Owner};
 use super::incidents;
-use super::intake::{self, Export, Lateness, ListKind, Reading, Roster, Student};
+use super::intake::{self, ListKind, Reading, Roster};
 use super::marking::{Entry, Workshop, mark, try_sample};
 use super::marks;
 use super::pseudonyms::Pseudonyms;
@@ -25,6 +26,7 @@ use crate::conditions::Conditions;
 use crate::platform::handout;
 use crate::report::html::{self, Page};
 use crate::results_folder::ResultsFolder;
+use roll::{Absent, call_the_roll, lateness};
 
 /// A class that is to be marked.
 pub struct Plan {
@@ -48,13 +50,6 @@ pub struct Plan {
     anew: Anew,
     /// How agents are run.
     conditions: Conditions,
-}
-
-/// A student of the roster who handed in nothing.
-struct Absent {
-    name: String,
-    id: Option<String>,
-    owner: Owner,
 }
 
 /// Which submissions are marked, though an earlier run did it.
@@ -164,7 +159,7 @@ impl Plan {
     /// # Errors
     /// If the key cannot be read or written.
     pub fn make_anonymous(&mut self, out: &Path) -> anyhow::Result<()> {
-        let path = Pseudonyms::beside(out);
+        let path = key_beside(out);
         // Checked before anything is written.
         let mut pseudonyms = Pseudonyms::read(&path)?;
         ResultsFolder::make(out, Some(&self.scheme.path))?;
@@ -196,7 +191,9 @@ impl Plan {
     /// If it cannot be made, others may change it, or another run writes there.
     pub fn open(&mut self, out: &Path, logs: Option<&Path>) -> anyhow::Result<Archive> {
         let names = self.submissions.iter().map(|one| one.player.as_str());
-        let archive = Archive::create(out, logs, &self.scheme.path, names)?;
+        let secret = &self.scheme.path;
+        let top = ResultsFolder::make(out, Some(secret))?;
+        let archive = Archive::create(out, top, logs, secret, names)?;
         self.scheme.seed = archive.seed(self.scheme.config.seed)?;
         Ok(archive)
     }
@@ -205,6 +202,11 @@ impl Plan {
     pub fn say_config(&mut self) {
         let path = self.scheme.path.display();
         self.notes.insert(0, format!("marked by {path}"));
+    }
+
+    /// Returns the file of the configuration.
+    pub(crate) fn config(&self) -> &Path {
+        &self.scheme.path
     }
 
     /// Returns the folder or the archive of the submissions.
@@ -250,9 +252,12 @@ pub fn run(
 ) -> anyhow::Result<Marked> {
     let scheme = &plan.scheme;
     let work = WorkFolder::create().context("the agents' folders")?;
-    // Hidden from submissions: each other, the results, the right answers.
+    // Hidden from submissions: each other, the results, and whose they are.
     let mut private = vec![plan.folder.as_path(), archive.folder()];
     private.extend(plan.unpacked.as_ref().map(WorkFolder::path));
+    // Also that of an earlier run.
+    let key = key_beside(archive.folder());
+    private.extend(Some(key.as_path()).filter(|key| key.exists()));
     let shop = Workshop::open(
         scheme,
         archive,
@@ -313,6 +318,13 @@ pub fn run(
     })
 }
 
+/// Returns the file with the names behind the pseudonyms in a folder of results, which is beside that folder.
+fn key_beside(out: &Path) -> PathBuf {
+    let mut name = out.file_name().unwrap_or_default().to_os_string();
+    name.push("-names.csv");
+    out.with_file_name(name)
+}
+
 /// Writes what each student may read, from what is stored.
 fn write_feedback(
     scheme: &Scheme,
@@ -362,49 +374,6 @@ fn except(scheme: &Scheme, out: &Path) -> Vec<PathBuf> {
     let all = all.chain([scheme.sample(), scheme.roster_file()]).flatten();
     let all = all.chain(cases).chain(folders);
     all.filter_map(|path| path.canonicalize().ok()).collect()
-}
-
-/// Gives the students of an export the names of the roster. Returns who of it handed in nothing, and notes who is not in it.
-fn call_the_roll(export: &mut Export, roster: &Roster) -> Vec<Absent> {
-    let people: Vec<_> = export.students.iter().map(Student::people).collect();
-    let places = roster.places(&people);
-    for (student, places) in export.students.iter_mut().zip(&places) {
-        let listed = places.iter().map(|&place| &roster.students[place]);
-        student.rows = listed.clone().map(|listed| listed.row).collect();
-        if student.group.is_empty() {
-            for listed in listed {
-                student.person.clone_from(&listed.name);
-                if student.id.is_none() {
-                    student.id = listed.id().cloned();
-                    student.platform = roster.kind.platform();
-                }
-            }
-        }
-        if places.is_empty() {
-            export.notes.push(format!("in no roster: {}", student.key));
-        }
-    }
-    let present: HashSet<_> = places.concat().into_iter().collect();
-    let all = roster.students.iter().enumerate();
-    let absent = all.filter(|(place, _)| !present.contains(place));
-    absent
-        .map(|(_, student)| Absent {
-            name: student.name.clone(),
-            id: student.id().cloned(),
-            owner: Owner {
-                rows: vec![student.row],
-                platform: Some(roster.kind.platform()),
-            },
-        })
-        .collect()
-}
-
-/// Returns how late a student handed in. What only the platform's name says is a sign, and costs nothing.
-fn lateness(config: &Config, student: &Student) -> Option<Lateness> {
-    match (config.due, student.time) {
-        (Some(due), Some(time)) => config.late.lateness(due, time),
-        _ => student.is_late.then(Lateness::of_unknown_time),
-    }
 }
 
 /// Returns the page of a class: marks, test boards, faults, and every game to replay.

@@ -8,7 +8,7 @@ use std::str::FromStr;
 
 use chrono::{DateTime, FixedOffset, Offset, Utc};
 use serde::Deserialize;
-use sweetfish_sandbox::Level;
+use sweetfish_sandbox::{Confinement, Level};
 
 use super::intake::{LateRule, Pattern};
 use super::language::{self, Commands, Language};
@@ -141,22 +141,32 @@ pub(crate) enum Demand {
     /// As far as the machine offers.
     #[default]
     Auto,
-    /// By rules for files and system calls at least.
+    /// At this level or a higher one.
     Restricted,
-    /// In a process namespace at least.
+    /// At this level or a higher one.
     Enclosed,
-    /// Fully.
+    /// As `--confine on` demands.
     Required,
 }
 
 impl Demand {
-    /// Returns the lowest level that it accepts.
-    pub(crate) fn least(self) -> Level {
+    /// Returns whether it accepts this confinement.
+    pub(crate) fn accepts(self, found: &Confinement) -> bool {
         match self {
-            Self::Auto => Level::None,
-            Self::Restricted => Level::Restricted,
-            Self::Enclosed => Level::Enclosed,
-            Self::Required => Level::Isolated,
+            Self::Auto => true,
+            Self::Restricted => found.level >= Level::Restricted,
+            Self::Enclosed => found.level >= Level::Enclosed,
+            Self::Required => found.is_full(),
+        }
+    }
+
+    /// Returns what it demands at least, in words.
+    pub(crate) fn least(self) -> &'static str {
+        match self {
+            Self::Auto => "`none`",
+            Self::Restricted => "`restricted`",
+            Self::Enclosed => "`enclosed`",
+            Self::Required => "`isolated` with listed calls only",
         }
     }
 }

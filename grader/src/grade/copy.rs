@@ -244,9 +244,14 @@ fn open_file_of(folder: BorrowedFd, name: impl Arg, author: u32) -> io::Result<F
     Err(io::Error::other("is another name of another user's file"))
 }
 
-/// Returns whether there is a link in a folder to which others may write: nobody knows whose it is.
-pub(crate) fn is_anybodys_link(path: &Path) -> bool {
-    open_around(path).is_ok_and(|(class, name)| check_link(class.as_fd(), name).is_err())
+/// Returns whether there is a link that only the teacher can have made.
+pub(crate) fn is_teachers_link(path: &Path) -> bool {
+    let is_it = || {
+        let (class, name) = open_around(path)?;
+        let found = statat(&class, name, AtFlags::SYMLINK_NOFOLLOW)?;
+        Ok::<_, io::Error>(is_link(&found) && is_teachers(class.as_fd(), &found)?)
+    };
+    is_it().unwrap_or(false)
 }
 
 /// Opens the folder around a submission, and returns it with the submission's name.
@@ -262,18 +267,34 @@ fn open_around(path: &Path) -> io::Result<(OwnedFd, &OsStr)> {
 /// If it is one.
 pub(crate) fn check_link(class: BorrowedFd, name: impl Arg) -> io::Result<()> {
     let found = statat(class, name, AtFlags::SYMLINK_NOFOLLOW)?;
-    if FileType::from_raw_mode(found.st_mode) != FileType::Symlink {
-        return Ok(());
-    }
-    let around = fstat(class)?;
-    // In a folder with the sticky bit nobody else can exchange the teacher's own.
-    let is_own = trust::is_own(found.st_uid) && trust::problem_around(&around).is_none();
-    if is_own || !trust::others_may_write(&around) {
+    if !is_link(&found) || is_teachers(class, &found)? {
         return Ok(());
     }
     Err(io::Error::other(
         "it is a link in a folder where others may write, so it could be another student's work; expected the files themselves",
     ))
+}
+
+/// Returns whether a file that says whose work is whose can be the doing of the teacher alone.
+///
+/// # Errors
+/// If it is not there.
+pub(crate) fn is_teachers_file(path: &Path) -> io::Result<bool> {
+    let (class, name) = open_around(path)?;
+    let found = statat(&class, name, AtFlags::SYMLINK_NOFOLLOW)?;
+    is_teachers(class.as_fd(), &found)
+}
+
+fn is_link(found: &Stat) -> bool {
+    FileType::from_raw_mode(found.st_mode) == FileType::Symlink
+}
+
+/// Returns whether nobody but the teacher can have put something into the folder of a class.
+fn is_teachers(class: BorrowedFd, found: &Stat) -> io::Result<bool> {
+    let around = fstat(class)?;
+    // In a folder with the sticky bit nobody else can exchange the teacher's own.
+    let is_own = trust::is_own(found.st_uid) && trust::problem_around(&around).is_none();
+    Ok(is_own || !trust::others_may_write(&around))
 }
 
 /// Opens a submission's folder. It may be a link, but its target must not lead through another link: the link is the

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use sweetfish_shell::escaped;
 
-use super::copy::is_anybodys_link;
+use super::copy::is_teachers_link;
 use super::gradebook::Owner;
 use super::intake::{Lateness, Source, Student};
 
@@ -38,9 +38,18 @@ impl Folder {
     /// Names a folder or an archive that is marked by itself.
     pub(crate) fn alone(path: &Path, opponents: &[&str]) -> Self {
         let real = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
-        let name = shown(real.file_name().unwrap_or_default());
+        // A teacher's link may lead through others. What is no link stays as it is named: the copy refuses what it is exchanged for.
+        let around = path
+            .parent()
+            .filter(|around| !around.as_os_str().is_empty());
+        let around = around.unwrap_or(Path::new(".")).canonicalize();
+        let source = match (around, path.file_name()) {
+            (Ok(around), Some(name)) if !is_teachers_link(path) => around.join(name),
+            _ => real,
+        };
+        let name = shown(source.file_name().unwrap_or_default());
         Self {
-            source: Source::at(if is_anybodys_link(path) { path } else { &real }),
+            source: Source::at(&source),
             player: unlike(&name, opponents, &[]),
             key: name.clone(),
             person: name.clone(),
@@ -167,6 +176,33 @@ mod tests {
     use chrono::{Offset, Utc};
     use std::fs;
     use std::os::unix::ffi::OsStrExt;
+
+    #[test]
+    fn what_is_exchanged_for_a_link_is_not_followed() {
+        use rustix::fs::{CWD, RenameFlags, renameat_with};
+        use std::os::unix::fs::{PermissionsExt, symlink};
+        let root = tempfile::tempdir().unwrap();
+        let root = root.path().canonicalize().unwrap();
+        fs::set_permissions(&root, fs::Permissions::from_mode(0o777)).unwrap();
+        for name in ["adams", "eve"] {
+            fs::create_dir(root.join(name)).unwrap();
+        }
+        symlink("adams", root.join("link")).unwrap();
+        let (eve, link) = (root.join("eve"), root.join("link"));
+        let is_over = std::sync::atomic::AtomicBool::new(false);
+        std::thread::scope(|scope| {
+            scope.spawn(|| {
+                while !is_over.load(std::sync::atomic::Ordering::Relaxed) {
+                    renameat_with(CWD, &eve, CWD, &link, RenameFlags::EXCHANGE).unwrap();
+                }
+            });
+            let sources = (0..20_000).map(|_| Folder::alone(&eve, &[]).source);
+            let wrong = sources.filter(|source| *source != Source::Folder(eve.clone()));
+            let count = wrong.count();
+            is_over.store(true, std::sync::atomic::Ordering::Relaxed);
+            assert_eq!(count, 0);
+        });
+    }
 
     #[test]
     fn folders_of_any_name_are_told_apart() {

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashSet};
 use std::hash::{BuildHasher, Hasher, RandomState};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use sweetfish_shell::escaped;
 
@@ -19,13 +19,6 @@ const LONGEST: usize = 60;
 pub(crate) struct Pseudonyms(BTreeMap<String, String>);
 
 impl Pseudonyms {
-    /// Returns where the key for a folder of results is.
-    pub(crate) fn beside(results: &Path) -> PathBuf {
-        let mut name = results.file_name().unwrap_or_default().to_os_string();
-        name.push("-names.csv");
-        results.with_file_name(name)
-    }
-
     /// Reads the key of earlier runs, a CSV file. There are no pseudonyms if there is no file.
     ///
     /// # Errors

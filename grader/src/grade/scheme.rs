@@ -89,6 +89,13 @@ impl Scheme {
         cases.map(|case| folder.join(&case.input)).collect()
     }
 
+    /// Returns the files beside the configuration that agents have no business with: right answers and names.
+    pub(crate) fn private_files(&self) -> Vec<PathBuf> {
+        let files = self.case_files().into_iter().chain(self.roster_file());
+        // A package has no list of the class.
+        files.filter(|file| file.exists()).collect()
+    }
+
     /// Returns the file with the list of the class: the one that the configuration names, else `roster.csv` beside it.
     pub(crate) fn roster_file(&self) -> Option<PathBuf> {
         let folder = self.path.parent().unwrap_or(Path::new("."));

@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 
 use anyhow::Context;
 use sweetfish_sandbox::{WorkFolder, remove};
-use sweetfish_shell::{BadInput, Target};
+use sweetfish_shell::BadInput;
 
 use super::archive::Archive;
 use super::copy::SUBMISSION;
@@ -17,7 +17,8 @@ use super::marking::{Workshop, against, mark, try_sample};
 use super::scheme::Scheme;
 use super::verdict::Verdict;
 use crate::conditions::Conditions;
-use crate::report::results;
+use crate::platform::handout;
+use crate::results_folder::{KEPT_UPLOAD, NEW_UPLOAD, ResultsFolder};
 
 /// A submission that is to be marked by itself.
 pub struct Upload {
@@ -94,7 +95,7 @@ impl Upload {
     /// If there is no such folder.
     pub fn play_against(&mut self, given: &Path) -> Result<(), BadInput> {
         let earlier = match &self.keep {
-            Some(keep) if given == Path::new("previous") => Earlier::Kept(keep.join("previous")),
+            Some(keep) if given == Path::new(KEPT_UPLOAD) => Earlier::Kept(keep.join(KEPT_UPLOAD)),
             _ => Earlier::In(given.to_path_buf()),
         };
         if let Earlier::In(missing) = &earlier
@@ -113,11 +114,15 @@ impl Upload {
     fn open(&self, work: &WorkFolder) -> anyhow::Result<Archive> {
         let logs = self.conditions.logs.as_deref();
         let names = std::iter::once(self.named.player.as_str());
-        if let Some(keep) = &self.keep {
-            return Archive::create(keep, logs, &self.scheme.path, names);
-        }
-        let results = work.path().join("results");
-        Archive::create_private(&results, logs, &self.scheme.path, names)
+        let secret = &self.scheme.path;
+        let (folder, top) = if let Some(keep) = &self.keep {
+            (keep.clone(), ResultsFolder::make(keep, Some(secret))?)
+        } else {
+            let results = work.path().join("results");
+            let top = ResultsFolder::make_private(&results)?;
+            (results, top)
+        };
+        Archive::create(&folder, top, logs, secret, names)
     }
 
     /// Says where the seed of its boards is, which the configuration does not set.
@@ -142,7 +147,6 @@ impl Upload {
         let there = there.filter(|path| path.exists()).map(Path::to_path_buf);
         let mut private = vec![self.folder.clone()];
         private.extend(self.keep.clone());
-        private.extend(self.scheme.case_files());
         private.extend(there);
         private
     }
@@ -151,18 +155,17 @@ impl Upload {
 /// The submissions that are copied for a single mark: the upload, an earlier one, and the sample.
 const AT_MOST: usize = 3;
 
-/// Marks a submission by itself, whatever an earlier run found out about it. It can read none of `results`. Writes the
-/// page of its games to `page`.
+/// Marks a submission by itself, whatever an earlier run found out about it. It can read none of `results`. Returns the verdict, and
+/// the page of what the student may see, with the games to replay.
 ///
 /// # Errors
 /// If files cannot be read or written, the machine fails, or the user interrupts.
 pub fn mark_upload(
     upload: &mut Upload,
     results: &[PathBuf],
-    page: Option<&Path>,
     interrupted: &AtomicBool,
     events: &mut Events,
-) -> anyhow::Result<Verdict> {
+) -> anyhow::Result<(Verdict, String)> {
     let work = WorkFolder::create().context("the agents' folders")?;
     let archive = upload.open(&work)?;
     upload.scheme.seed = archive.seed(upload.scheme.config.seed)?;
@@ -186,10 +189,6 @@ pub fn mark_upload(
     entries[0].forget();
     mark(&shop, &mut entries, |_| true, events)?;
     let entry = &entries[0];
-    if let Some(path) = page {
-        let games = archive.games(&entry.folder.player);
-        Target::new(path, &[&scheme.path])?.replace(results::page_of(&games)?)?;
-    }
     let mut verdict = entry.verdict(scheme, &archive).expect("it was marked");
     if let Some(earlier) = earlier {
         let test = against(&shop, entry, earlier.folder(), events)?;
@@ -200,18 +199,21 @@ pub fn mark_upload(
         Some(Earlier::Kept(kept)) if entry.is_copied() => keep_upload(&upload.folder, kept)?,
         _ => {}
     }
-    Ok(verdict)
+    let page = handout::html(&verdict, &entry.games, scheme.config.seconds);
+    Ok((verdict, page))
 }
 
 /// Puts an upload in the place of the previous one. A kill leaves one of the two, or none.
 fn keep_upload(upload: &Path, kept: &Path) -> anyhow::Result<()> {
     let never = AtomicBool::new(false);
-    let new = kept.with_extension("new");
+    let new = kept.with_file_name(NEW_UPLOAD);
     let shown = || kept.display().to_string();
     remove_if_there(&new)?;
-    Source::at(upload)
-        .copy_to(&new, None, SUBMISSION, &never)
-        .with_context(shown)?;
+    let copied = Source::at(upload).copy_to(&new, None, SUBMISSION, &never);
+    if copied.is_err() {
+        remove_if_there(&new)?;
+    }
+    copied.with_context(shown)?;
     remove_if_there(kept)?;
     fs::rename(&new, kept).with_context(shown)
 }

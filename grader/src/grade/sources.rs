@@ -14,8 +14,8 @@ use super::file_names::FileNames;
 use super::language::Tree;
 use crate::results_folder::ResultsFolder;
 
-/// Copies the texts of all submissions into the new folder `to`, a folder with the name in the marks for each. Returns the
-/// submissions that cannot be copied, and why.
+/// Copies the texts of all submissions into the new folder `to`, a folder with the name in the marks for each. Those who cannot read
+/// the configuration cannot read it. Returns the submissions that cannot be copied, and why.
 ///
 /// # Errors
 /// If `to` has files, lies among the submissions, or cannot be written.
@@ -30,7 +30,7 @@ pub fn write_sources(
             "--sources {shown}: found a folder among the submissions, expected one elsewhere"
         )));
     }
-    let to = ResultsFolder::make(to, None)?;
+    let to = ResultsFolder::make(to, Some(plan.config()))?;
     if !to.is_empty()? {
         return Err(BadInput::because(format!(
             "--sources {shown}: found files, expected a new folder"

@@ -6,7 +6,7 @@ use std::io::{Cursor, Write};
 use std::path::{Component, Path, PathBuf};
 
 use anyhow::Context;
-use sweetfish_shell::BadInput;
+use sweetfish_shell::{BadInput, as_text};
 use walkdir::WalkDir;
 use zip::write::{SimpleFileOptions, ZipWriter};
 
@@ -57,7 +57,7 @@ impl Files {
         files.add_file("grader".into(), inputs.program, true)?;
         files.add_file("class/grade.toml".into(), inputs.config, false)?;
         if let Some(seed) = inputs.seed {
-            files.set_seed(seed);
+            files.set_seed(seed)?;
         }
         let folder = inputs.config.parent().unwrap_or(Path::new(""));
         for path in &inputs.named {
@@ -80,12 +80,13 @@ impl Files {
     }
 
     /// Adds the seed to the configuration, so that all uploads meet the same boards.
-    fn set_seed(&mut self, seed: u64) {
+    fn set_seed(&mut self, seed: u64) -> anyhow::Result<()> {
         let config = self.0.get_mut("class/grade.toml").expect("it is there");
-        let old = std::mem::take(&mut config.bytes);
-        let old = old.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&old);
+        // It was read in any form of text.
+        let old = as_text(std::mem::take(&mut config.bytes))?;
         // A key before all tables is one of the whole file.
-        config.bytes = [format!("seed = {seed}\n").as_bytes(), old].concat();
+        config.bytes = format!("seed = {seed}\n{old}").into_bytes();
+        Ok(())
     }
 
     fn add_file(&mut self, to: String, path: &Path, is_program: bool) -> anyhow::Result<()> {
@@ -192,13 +193,13 @@ impl Files {
         Ok(outer)
     }
 
-    /// Writes the package as a folder, which must be new or empty.
+    /// Writes the package as a folder, which must be new or empty. Those who cannot read the file `secret` cannot read it.
     ///
     /// # Errors
     /// If it is not, or cannot be written.
-    pub(crate) fn write_to(&self, folder: &Path) -> anyhow::Result<()> {
+    pub(crate) fn write_to(&self, folder: &Path, secret: &Path) -> anyhow::Result<()> {
         let shown = folder.display();
-        let folder = ResultsFolder::make(folder, None)?;
+        let folder = ResultsFolder::make(folder, Some(secret))?;
         if !folder.is_empty()? {
             return Err(BadInput(format!("{shown}: not empty, expected a new folder")).into());
         }

@@ -50,15 +50,6 @@ pub(crate) fn read(file: &Path) -> anyhow::Result<ResultsFile> {
 }
 
 /// Returns the page of a results file.
-///
-/// # Errors
-/// As [`read`].
-pub(crate) fn page_of(file: &Path) -> anyhow::Result<String> {
-    let read = read(file)?;
-    Ok(page(file, &read, &Analyses::new()))
-}
-
-/// Returns the page of a results file.
 pub(crate) fn page(file: &Path, read: &ResultsFile, analyses: &Analyses) -> String {
     let ResultsFile {
         header,

@@ -77,7 +77,8 @@ pub(crate) fn run(
     let work = WorkFolder::create().context("the agents' folders")?;
     let conditions = &plan.conditions;
     let results = plan.results.as_ref().map(|results| results.path.as_path());
-    let sandbox = conditions.establish_for_games(&work, results, interrupted, &mut notices)?;
+    let sandbox =
+        conditions.establish_for_games(&start, &work, results, interrupted, &mut notices)?;
     let at_a_time = u64::from(definition.spsa.at_a_time);
     let pool = conditions.pool(at_a_time, interrupted, &mut notices);
     events(Event::Begins(behind.len() as u32));

@@ -28,18 +28,18 @@ fn set_mode(path: &Path, mode: u32) {
     fs::set_permissions(path, fs::Permissions::from_mode(mode)).unwrap();
 }
 
+fn pipe(path: &Path) {
+    let made = Command::new("mkfifo").arg(path).status().unwrap();
+    assert!(made.success());
+}
+
 /// What is found, its text, and what is expected instead.
-const FOUND: [(&str, &str, &str); 3] = [
+const FOUND: [(&str, &str, &str); 2] = [
     ("class/grade.toml", "games = 2\n", "`--config FILE`"),
     (
         "roster.csv",
         "name,id\nEve,ann\n",
         "`roster = FILE` in the configuration",
-    ),
-    (
-        "class/submission_metadata.yml",
-        "ann:\n  :submitters:\n  - :name: Eve\n    :sid: '1'\n",
-        "the archive as Gradescope gives it",
     ),
 ];
 
@@ -68,6 +68,37 @@ fn what_is_found_counts_only_where_nobody_else_may_write() {
                 .refused(&[file, "belongs to another user", instead]);
         }
         assert!(!arena.path("marks").exists());
+    }
+}
+
+#[test]
+fn nobody_else_says_whose_folders_are_whose() {
+    let arena = class();
+    let file = "class/submission_metadata.yml";
+    let text = "ann:\n  :submitters:\n  - :name: Eve\n    :sid: '1'\n";
+    fs::write(arena.path(file), text).unwrap();
+    let grade = || {
+        let played = arena.run("grade class --config grade.toml");
+        (played.stderr.clone(), played.passed())
+    };
+    assert_has(&grade().1, "Eve");
+    let refused = |problem: &str| {
+        let (notes, marks) = grade();
+        assert_has(&notes, file);
+        assert_has(&notes, problem);
+        assert!(!marks.contains("Eve"), "{marks}");
+    };
+    for mode in [0o777, 0o1777] {
+        set_mode(&arena.path("class"), mode);
+        refused("others may write to it");
+    }
+    set_mode(&arena.path("class"), 0o755);
+    if chown(arena.path(file), Some(OTHER), None).is_ok() {
+        refused("belongs to another user");
+        // Nor does it keep the marking waiting.
+        fs::remove_file(arena.path(file)).unwrap();
+        pipe(&arena.path(file));
+        refused("not a plain file");
     }
 }
 
@@ -102,10 +133,6 @@ fn the_configuration_that_was_found_is_named() {
 
 #[test]
 fn nothing_that_is_found_keeps_the_marking_waiting() {
-    let pipe = |path: &Path| {
-        let made = Command::new("mkfifo").arg(path).status().unwrap();
-        assert!(made.success());
-    };
     for file in FOUND
         .map(|(file, ..)| file)
         .into_iter()

@@ -14,6 +14,7 @@ mod hostile;
 mod marking;
 mod mocks;
 mod paths;
+mod places;
 mod refusals;
 mod resume;
 mod safe;

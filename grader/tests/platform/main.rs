@@ -1,6 +1,7 @@
 //! `grader mark`: what it writes for each platform, by their schemas and as golden files, and what is left when it is
 //! killed.
 
+mod closed;
 #[path = "../common/mod.rs"]
 mod common;
 mod pack;
@@ -333,8 +334,7 @@ fn what_cannot_be_marked_is_one_line() {
     fs::write(arena.path("bad.json"), "[").unwrap();
     let demanding = CONFIG.replace("\"auto\"", "\"required\"");
     fs::write(arena.path("demanding.toml"), demanding).unwrap();
-    let demanded =
-        "demanding.toml demands confinement `isolated` at least, and this machine offers: none";
+    let demanded = "demanding.toml demands confinement `isolated` with listed calls only at least, and this machine offers: none";
     for (options, code, message) in [
         ("--config none.toml", 2, "none.toml: cannot be read"),
         ("--metadata bad.json", 2, "bad.json: EOF"),

@@ -74,6 +74,14 @@ fn a_package_without_a_seed_gets_one() {
         assert!(!arena.run(&line).stderr.contains("seed"));
     }
     assert_ne!(seeds[0], seeds[1]);
+    // As Notepad can write it.
+    let text = fs::read_to_string(arena.path("grade.toml")).unwrap();
+    let units = text.encode_utf16().flat_map(u16::to_le_bytes);
+    let bytes: Vec<_> = [0xff, 0xfe].into_iter().chain(units).collect();
+    fs::write(arena.path("grade.toml"), bytes).unwrap();
+    arena.run("pack action --out utf16").passed();
+    let line = "mark good --config utf16/class/grade.toml --out out --confine off";
+    arena.run(line).passed();
 }
 
 /// Runs a script of a package as the platform does.
@@ -188,6 +196,8 @@ fn vocareum_runs_its_package() {
         fs::write(file, "").unwrap();
     }
     run_script(&arena, "sh", &script, "good", &variables).passed();
+    let mode = fs::metadata(arena.path("package")).unwrap().permissions();
+    assert_eq!(mode.mode() & 0o77, 0);
     let text = fs::read_to_string(&grades).unwrap();
     let named = |line: &str| printed.contains(&format!("`{}`", line.rsplit_once(',').unwrap().0));
     assert!(
@@ -204,6 +214,9 @@ fn vocareum_runs_its_package() {
     let failed = run_script(&arena, "sh", &script, "good", &variables);
     assert!(failed.code() != Some(0) && failed.stderr.contains("grade.toml"));
     assert_eq!(fs::read_to_string(&grades).unwrap(), "");
+    let nowhere = [variables[0], variables[1], ("TMPDIR", "/no/such")];
+    let failed = run_script(&arena, "sh", &script, "good", &nowhere);
+    assert!(failed.code() == Some(1) && !failed.stderr.contains("cp:"));
 }
 
 #[test]
@@ -270,10 +283,24 @@ fn autolab_runs_its_package() {
     let alone = |folder: &Path| {
         let agent = "import sys\nprint('A1', file=open('output.txt', 'w'))\n";
         fs::write(folder.join("agent.py"), agent).unwrap();
+        fs::write(folder.join("-x"), "").unwrap();
     };
     let text = autolab("file", &alone);
+    assert!(!arena.path("file/-x").exists(), "{text}");
     assert_eq!(names(text.lines().last().unwrap()).len(), 4, "{text}");
     assert_has(&text, "board the first board: 0 of 3\n");
+    // Names that a script could take for its own or for options.
+    for name in ["package", "submission", "-x", ".x"] {
+        let text = autolab(&format!("of {name}"), &|folder: &Path| {
+            handin(folder);
+            fs::rename(folder.join("handin.tar"), folder.join(name)).unwrap();
+        });
+        let last = text.lines().last().unwrap();
+        assert_eq!(names(last).len(), 4, "{name}: {text}");
+        // What begins with a dot is none of a student's work.
+        let is_right = last.contains("\"board the first board\":3.0");
+        assert_eq!(is_right, !name.starts_with('.'), "{name}: {text}");
+    }
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::grade::points::Visibility;
+use sweetfish_sandbox::Mechanism;
 
 #[test]
 fn the_documented_example_is_read() {
@@ -17,6 +18,20 @@ fn the_documented_example_is_read() {
     let stops = format!("timeout = \"stop\"\n{}", example.join("\n"));
     let config: Config = stops.parse().unwrap();
     assert_eq!(config.timeout, Timeout::Stop);
+}
+
+#[test]
+fn all_of_the_confinement_can_be_required() {
+    let demand = Demand::Required;
+    let mut found = Confinement {
+        level: Level::Isolated,
+        ..Confinement::default()
+    };
+    assert!(!demand.accepts(&found) && Demand::Enclosed.accepts(&found));
+    found.mechanisms.insert(Mechanism::Calls);
+    assert!(demand.accepts(&found));
+    found.level = Level::Enclosed;
+    assert!(!demand.accepts(&found));
 }
 
 #[test]

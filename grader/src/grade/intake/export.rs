@@ -1,9 +1,9 @@
 //! The uploads of a class, in whatever form a platform gives them.
 
+mod listing;
 mod upload;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::ffi::{OsStr, OsString};
 use std::fs::{self, File};
 use std::io;
 use std::os::unix::ffi::OsStrExt;
@@ -13,17 +13,19 @@ use std::sync::atomic::AtomicBool;
 use chrono::{DateTime, FixedOffset};
 use sweetfish_sandbox::WorkFolder;
 use sweetfish_sandbox::walk::Extent;
-use sweetfish_shell::{LONGEST_RESULTS, as_text, open_plain, read_plain};
+use sweetfish_shell::{LONGEST_RESULTS, as_text, read_plain};
 
-use super::debris::is_debris;
+use super::blackboard::Receipt;
 use super::gradescope::{self, Meta};
 use super::kind::kind_of;
-use super::names::{Label, Pattern, Platform};
+use super::names::{Pattern, Platform};
 use super::place::Fault;
 use super::roster::Person;
-use super::source::{ENDINGS, Source, unpack_class};
+use super::source::{Source, unpack_class};
+use crate::grade::copy::is_teachers_file;
 use crate::grade::folder::shown;
 use crate::results_folder::found::is_found;
+use listing::{entries, is_class, only_folder, stem};
 use upload::{Piece, Upload};
 
 /// The most that the archive of a class may hold.
@@ -35,9 +37,6 @@ const CLASS: Extent = Extent {
 
 /// Folders in each other that hold nothing but the next one, around a class.
 const WRAPPINGS: usize = 4;
-
-/// Names of folders in a program.
-const PROGRAM_FOLDERS: [&str; 6] = ["src", "lib", "bin", "include", "test", "tests"];
 
 /// How an export is read.
 pub(crate) struct Reading<'a> {
@@ -142,77 +141,6 @@ pub(crate) fn read(path: &Path, reading: &Reading) -> io::Result<Export> {
     Ok(export)
 }
 
-/// Returns what is in a folder and can be an upload, sorted.
-fn entries(folder: &Path, reading: &Reading) -> io::Result<Vec<(PathBuf, OsString)>> {
-    let mut found = Vec::new();
-    for entry in fs::read_dir(folder)? {
-        let entry = entry?;
-        let (path, name) = (entry.path(), entry.file_name());
-        let is_hidden = name.as_encoded_bytes().starts_with(b".");
-        let real = path.canonicalize();
-        let is_except = real.is_ok_and(|real| reading.except.contains(&real));
-        if !is_hidden && !is_debris(&name) && !is_except && !is_results(&path) {
-            found.push((path, name));
-        }
-    }
-    found.sort();
-    Ok(found)
-}
-
-/// Returns whether a folder holds the results of an earlier run.
-fn is_results(folder: &Path) -> bool {
-    let has = |name: &str| folder.join(name).exists();
-    has("games") && has("submissions") && (has("marks.csv") || has("logs"))
-}
-
-/// Returns the folder that is all that a folder holds.
-fn only_folder(folder: &Path, reading: &Reading) -> io::Result<Option<PathBuf>> {
-    let mut entries = entries(folder, reading)?;
-    let only = entries.pop().filter(|_| entries.is_empty());
-    Ok(only
-        .map(|(path, _)| path)
-        .filter(|path| path.is_dir() && !path.is_symlink()))
-}
-
-/// Returns whether a folder holds a class, and is not a submission itself. One that was in an archive is a class if it holds
-/// folders and archives alone, too, unless they are called like those of programs.
-fn is_class(folder: &Path, was_packed: bool, reading: &Reading) -> io::Result<bool> {
-    let entries = entries(folder, reading)?;
-    let is_of_platform = |name: &OsStr| {
-        let label = Label::of_file(&name.to_string_lossy(), reading.names, None);
-        let whole = Label::of_whole(&name.to_string_lossy(), reading.names, None);
-        label.is_some() || whole.platform != Platform::Other
-    };
-    if folder.join(gradescope::FILE).exists()
-        || entries.iter().any(|(_, name)| is_of_platform(name))
-    {
-        return Ok(true);
-    }
-    let is_upload = |path: &Path, name: &OsStr| {
-        let is_of_program = PROGRAM_FOLDERS
-            .iter()
-            .any(|own| name.eq_ignore_ascii_case(own));
-        !is_of_program && (path.is_dir() || is_archive(path))
-    };
-    let are_uploads = entries.iter().all(|(path, name)| is_upload(path, name));
-    Ok(was_packed && entries.len() > 1 && are_uploads)
-}
-
-fn is_archive(path: &Path) -> bool {
-    let kind = || kind_of(path.as_os_str().as_bytes(), &open_plain(path).ok()?).ok()?;
-    kind().is_some()
-}
-
-/// Returns a name without the ending of an archive.
-fn stem(name: &str) -> &str {
-    let small = name.to_lowercase();
-    let ending = ENDINGS.iter().filter(|ending| small.ends_with(*ending));
-    let length = ending.map(|ending| ending.len()).max().unwrap_or(0);
-    name.get(..name.len() - length)
-        .filter(|stem| !stem.is_empty())
-        .unwrap_or(name)
-}
-
 impl Export {
     /// Takes up all that is in a folder.
     fn take_up(&mut self, root: &Path, reading: &Reading) -> io::Result<()> {
@@ -227,7 +155,7 @@ impl Export {
         for (path, name) in entries {
             let piece = Piece::of(path, name.clone(), &metas, form, reading);
             match piece {
-                Some(piece) if piece.label.is_extra => receipts.extend(piece.receipt()),
+                Some(piece) if piece.label.is_extra => receipts.extend(self.receipt(&piece)?),
                 Some(mut piece) => {
                     piece.fault = self.take_fault(&piece.path);
                     pieces.push(piece);
@@ -235,6 +163,11 @@ impl Export {
                 None if name != gradescope::FILE => self.others.push(shown(&name)),
                 None => {}
             }
+        }
+        if pieces.is_empty()
+            && let Some(fault) = self.faults.pop()
+        {
+            return Err(io::Error::other(fault));
         }
         for mut piece in pieces {
             piece.take_receipt(&receipts);
@@ -246,9 +179,9 @@ impl Export {
             .into_values()
             .map(|receipt| (receipt.id, receipt.person))
             .collect();
-        if let Some(fault) = self.faults.pop() {
-            return Err(io::Error::other(fault));
-        }
+        let faults = std::mem::take(&mut self.faults).into_iter();
+        self.notes
+            .extend(faults.map(|fault| format!("{fault}; left out, for nobody knows whose it is")));
         let no_ids = self.note_doubles(&students);
         self.note_ambiguous(&students);
         for ((id, person), mut pieces) in students {
@@ -264,15 +197,17 @@ impl Export {
         Ok(())
     }
 
-    /// Reads what Gradescope knows about the folders beside its file. Nothing if there is none.
-    fn metas(&self, file: &Path) -> io::Result<BTreeMap<String, Meta>> {
-        let instead =
-            "expected the archive as Gradescope gives it, or a folder that only you may change";
+    /// Reads what Gradescope says about its folders, if it does. What somebody else can have put there is left out.
+    fn metas(&mut self, file: &Path) -> io::Result<BTreeMap<String, Meta>> {
         let is_there = match self.unpacked {
             Some(_) => Ok(file.exists()),
-            None => is_found(file, instead),
+            None => is_found(file, "for it could say whose work is whose"),
         };
-        if !is_there.map_err(io::Error::other)? {
+        let is_there = is_there.unwrap_or_else(|problem| {
+            self.notes.push(problem.to_string());
+            false
+        });
+        if !is_there {
             return Ok(BTreeMap::new());
         }
         let text = read_plain(file, LONGEST_RESULTS).and_then(as_text);
@@ -282,19 +217,31 @@ impl Export {
         Ok(gradescope::parse(&text))
     }
 
+    /// Reads a receipt, if it is one.
+    fn receipt(&mut self, piece: &Piece) -> io::Result<Option<(String, Receipt)>> {
+        let receipt = piece.receipt();
+        let counts = receipt.is_none() || self.is_teachers(&piece.path)?;
+        Ok(receipt.filter(|_| counts))
+    }
+
+    /// Returns whether a file may say whose work is whose, and notes if it may not.
+    fn is_teachers(&mut self, file: &Path) -> io::Result<bool> {
+        let is_teachers = is_teachers_file(file)?;
+        if !is_teachers {
+            let name = shown(file.file_name().unwrap_or_default());
+            self.notes.push(format!(
+                "{name}: left out, for others may write to its folder and could say with it whose work is whose"
+            ));
+        }
+        Ok(is_teachers)
+    }
+
     /// Takes what is wrong with entries of the archive below a path, and returns the first of it.
     fn take_fault(&mut self, path: &Path) -> Option<String> {
         let top = self.unpacked.as_ref()?.path().join("export");
         let own = path.strip_prefix(top).ok()?.as_os_str().as_bytes();
-        let is_below = |fault: &mut Fault| {
-            let mut name = fault.name.as_slice();
-            while let Some(inner) = name.strip_prefix(b"./") {
-                name = inner;
-            }
-            let inner = name.strip_prefix(own);
-            inner.is_some_and(|inner| inner.is_empty() || inner.starts_with(b"/"))
-        };
-        let taken: Vec<_> = self.faults.extract_if(.., is_below).collect();
+        let is_own = |fault: &mut Fault| fault.is_of(own);
+        let taken: Vec<_> = self.faults.extract_if(.., is_own).collect();
         taken.first().map(ToString::to_string)
     }
 

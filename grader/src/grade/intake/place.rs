@@ -91,8 +91,24 @@ fn utf8(name: &[u8]) -> Cow<'_, str> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Fault {
     /// Its name in the archive.
-    pub(crate) name: Vec<u8>,
+    name: Vec<u8>,
     what: String,
+}
+
+impl Fault {
+    /// Returns whether its entry would be this file, or lie below it. The path begins in the outermost folder.
+    pub(crate) fn is_of(&self, path: &[u8]) -> bool {
+        let mut names = parts(&self.name);
+        parts(path).all(|part| names.next() == Some(part))
+    }
+}
+
+/// Returns the parts of a name in any archive, as they are unpacked.
+fn parts(name: &[u8]) -> impl Iterator<Item = Cow<'_, str>> {
+    let parts = name.split(|byte| b"/\\".contains(byte));
+    parts
+        .filter(|part| ![&b""[..], b"."].contains(part))
+        .map(utf8)
 }
 
 impl std::fmt::Display for Fault {

@@ -4,7 +4,7 @@
 use std::ffi::{CString, OsStr, OsString};
 use std::fs::{self, File};
 use std::io;
-use std::os::fd::{AsFd, OwnedFd};
+use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
@@ -102,10 +102,9 @@ pub(crate) fn unpack_to(
     most: Extent,
     stop: &AtomicBool,
 ) -> io::Result<()> {
-    let target = open_new(to)?;
-    let mut place = Place::new(target.as_fd(), most, stop);
-    unpack(kind, file, zone, &mut place)?;
-    Ok(fchmod(&target, Mode::from_bits_retain(0o755))?)
+    fill_new(to, most, stop, |mut place| {
+        unpack(kind, file, zone, &mut place)
+    })
 }
 
 /// Unpacks the archive of a class to the new folder `to`. Returns what is wrong with entries, which are left out.
@@ -120,11 +119,24 @@ pub(crate) fn unpack_class(
     most: Extent,
     stop: &AtomicBool,
 ) -> io::Result<Vec<Fault>> {
+    fill_new(to, most, stop, |place| {
+        let mut place = place.forgiving();
+        unpack(kind, file, zone, &mut place)?;
+        Ok(place.into_faults())
+    })
+}
+
+/// Makes the new folder `to`, lets `fill` fill it with at most this much, and opens it to others.
+fn fill_new<Found>(
+    to: &Path,
+    most: Extent,
+    stop: &AtomicBool,
+    fill: impl FnOnce(Place) -> io::Result<Found>,
+) -> io::Result<Found> {
     let target = open_new(to)?;
-    let mut place = Place::new(target.as_fd(), most, stop).forgiving();
-    unpack(kind, file, zone, &mut place)?;
+    let found = fill(Place::new(target.as_fd(), most, stop))?;
     fchmod(&target, Mode::from_bits_retain(0o755))?;
-    Ok(place.into_faults())
+    Ok(found)
 }
 
 fn copy_files(
@@ -134,30 +146,25 @@ fn copy_files(
     most: Extent,
     stop: &AtomicBool,
 ) -> io::Result<()> {
-    let folder = fs::canonicalize(folder)?;
-    let folder = open_folder(CWD, &folder)?;
-    let target = open_new(to)?;
-    let mut place = Place::new(target.as_fd(), most, stop);
-    for (name, own) in files {
-        check_link(folder.as_fd(), name)?;
-        let file = open_file(folder.as_fd(), name);
-        let mut file = file.map_err(|error| match Errno::from_io_error(&error) {
-            Some(Errno::LOOP) => fault(name.as_bytes(), "is a link, expected a file"),
-            _ => error,
-        })?;
-        place.count()?;
-        let time = file.metadata()?.modified()?;
-        let time = time
-            .duration_since(std::time::UNIX_EPOCH)
-            .map_or(0, |time| time.as_secs());
-        place.file(
-            &EntryPath::of_file(own)?,
-            false,
-            Some(time as i64),
-            &mut file,
-        )?;
-    }
-    Ok(fchmod(&target, Mode::from_bits_retain(0o755))?)
+    let folder = open_folder(CWD, &fs::canonicalize(folder)?)?;
+    fill_new(to, most, stop, |mut place| {
+        let mut all = files.iter();
+        all.try_for_each(|(name, own)| copy_file(folder.as_fd(), name, own, &mut place))
+    })
+}
+
+/// Copies a file, which gets the name that its author gave it.
+fn copy_file(folder: BorrowedFd, name: &OsStr, own: &OsStr, place: &mut Place) -> io::Result<()> {
+    check_link(folder, name)?;
+    let mut file = open_file(folder, name).map_err(|error| match Errno::from_io_error(&error) {
+        Some(Errno::LOOP) => fault(name.as_bytes(), "is a link, expected a file"),
+        _ => error,
+    })?;
+    place.count()?;
+    let time = file.metadata()?.modified()?;
+    let since = time.duration_since(std::time::UNIX_EPOCH);
+    let seconds = since.map_or(0, |since| since.as_secs()) as i64;
+    place.file(&EntryPath::of_file(own)?, false, Some(seconds), &mut file)
 }
 
 /// Replaces a folder that holds nothing but an archive by what is in the archive.

@@ -5,6 +5,7 @@ use std::fs;
 use std::path::{Component, Path, PathBuf};
 
 use crate::agent::Program;
+use crate::start::interpreter;
 
 /// The most links that lead to each other.
 const MOST: usize = 40;
@@ -21,12 +22,26 @@ pub(crate) fn find_program(command: &str, folder: &Path) -> Result<Program, Stri
     // A program without a slash is one of `PATH`.
     let is_in_path = words.first().is_some_and(|name| !name.contains('/'));
     let mut named = words.iter().skip(usize::from(is_in_path));
-    match named.find(|word| leads_out(folder, Path::new(word))) {
-        Some(link) => Err(format!(
+    if let Some(link) = named.find(|word| leads_out(folder, Path::new(word))) {
+        return Err(format!(
             "`{link}` is a link that leads out of the submission"
-        )),
-        None => Program::find(command, folder).map_err(|error| error.to_string()),
+        ));
     }
+    let program = Program::find(command, folder).map_err(|error| error.to_string())?;
+    match interpreter(&program.path).filter(|path| is_of_process(folder, Path::new(path))) {
+        Some(path) if !is_in_path => Err(format!(
+            "`{}` needs `{path}`, expected a program of the system",
+            words[0]
+        )),
+        _ => Ok(program),
+    }
+}
+
+/// Returns whether an interpreter is what `/proc` shows of a process: of the one that starts it, this very program.
+fn is_of_process(folder: &Path, path: &Path) -> bool {
+    let around = folder.join(path).parent().map(Path::canonicalize);
+    let real = around.and_then(Result::ok);
+    leads_out(folder, path) || real.is_some_and(|real| real.starts_with("/proc"))
 }
 
 /// Returns whether a path in `folder` leads out of it by a link, and to no place of the system. Nothing outside is looked at.
@@ -74,7 +89,29 @@ fn is_of_system(path: &Path) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::os::unix::fs::symlink;
+    use std::os::unix::fs::{PermissionsExt, symlink};
+
+    #[test]
+    fn no_script_is_run_by_its_sandbox() {
+        let own = tempfile::tempdir().unwrap();
+        symlink("/proc/self", own.path().join("self")).unwrap();
+        let script = own.path().join("agent");
+        for (line, is_refused) in [
+            ("/proc/self/exe agent", true),
+            ("/proc/thread-self/exe", true),
+            ("/proc/../proc/self/exe", true),
+            ("/dev/fd/../exe", true),
+            ("self/exe", true),
+            ("/bin/sh", false),
+            ("/usr/bin/env sh", false),
+            ("/no/such", false),
+        ] {
+            fs::write(&script, format!("#!{line}\n")).unwrap();
+            fs::set_permissions(&script, fs::Permissions::from_mode(0o755)).unwrap();
+            let found = find_program("./agent", own.path());
+            assert_eq!(found.is_err(), is_refused, "{line}: {found:?}");
+        }
+    }
 
     #[test]
     fn links_out_have_one_fault() {

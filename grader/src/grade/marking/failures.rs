@@ -3,18 +3,34 @@
 use std::path::Path;
 
 use crate::agent::{AgentError, Program};
+use crate::competitor::Home;
 use crate::error::GameError;
 use crate::game::Trial;
 use crate::grade::language::Commands;
 use crate::record::End;
+use sweetfish_sandbox::SandboxConfig;
 
-/// Returns a program of the machine that a submission in `folder` is built or run with, if it is not there.
-pub(crate) fn missing_program(commands: &Commands, folder: &Path) -> Option<String> {
+/// Returns a program of the machine that a submission in `home` is built or run with, and why it cannot be, if it is not there or
+/// closed to the submission's user.
+pub(crate) fn missing_program(
+    commands: &Commands,
+    home: &Home,
+    sandbox: &SandboxConfig,
+) -> Option<(String, &'static str)> {
+    let is_closed = |path: &Path| {
+        home.user.is_some() && !path.starts_with(&home.folder) && sandbox.is_closed_to_others(path)
+    };
     let all = commands.build.iter().chain([&commands.run]);
     let all = all.map(|command| without_variables(command));
-    all.filter_map(|command| Program::find(&command, folder).err())
-        .find_map(|error| match error {
-            AgentError::NotFound(name) if !name.contains('/') => Some(name),
+    all.map(|command| Program::find(&command, &home.folder))
+        .find_map(|found| match found {
+            Ok(Program { path, .. }) if is_closed(&path) => Some((
+                path.display().to_string(),
+                "is closed to other users than root",
+            )),
+            Err(AgentError::NotFound(name)) if !name.contains('/') => {
+                Some((name, "cannot be found"))
+            }
             _ => None,
         })
 }

@@ -67,7 +67,7 @@ pub(crate) fn mark(
     Ok(open.len())
 }
 
-/// Leaves out the entries that need a program which this machine lacks, with a note. Its name comes from the configuration or from a
+/// Leaves out the entries that need a program which this machine lacks or closes to them, with a note. Its name comes from the configuration or from a
 /// rule for a language, so that this is not the fault of a submission.
 ///
 /// # Errors
@@ -82,16 +82,14 @@ fn installed(
     for number in open {
         let entry = &entries[number];
         let commands = entry.commands.as_ref().ok();
-        match commands.and_then(|own| missing_program(own, &entry.copied.home.folder)) {
-            Some(name) => lacking.push((name, &entry.folder.player)),
+        match commands.and_then(|own| missing_program(own, &entry.copied.home, &shop.sandbox)) {
+            Some(missing) => lacking.push((missing, &entry.folder.player)),
             None => rest.push(number),
         }
     }
-    let words = |(name, submission): &(String, &String), so: &str| {
+    let words = |((name, why), submission): &((String, &str), &String), so: &str| {
         let config = shop.scheme.path.display();
-        format!(
-            "`{name}` cannot be found, which {submission} needs, {so}; {config} can name another program"
-        )
+        format!("`{name}` {why}, which {submission} needs, {so}; {config} can name another program")
     };
     let is_none_left = rest.is_empty() && !entries.iter().any(Entry::is_marked);
     if let (true, Some(first)) = (is_none_left, lacking.first()) {

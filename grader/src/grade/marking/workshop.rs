@@ -11,7 +11,6 @@ use sweetfish_shell::BadInput;
 
 use super::entry::Entry;
 use crate::agent::Program;
-use crate::competitor::Competitor;
 use crate::conditions::{Conditions, Notice, name_missing};
 use crate::error::GameError;
 use crate::grade::archive::Archive;
@@ -21,7 +20,6 @@ use crate::grade::event::{Event, Events, Stage};
 use crate::grade::fingerprint::fingerprint;
 use crate::grade::folder::Folder;
 use crate::grade::own_files;
-use crate::grade::pseudonyms::Pseudonyms;
 use crate::grade::python::VirtualEnvironment;
 use crate::grade::scheme::Scheme;
 use crate::header::Header;
@@ -43,7 +41,7 @@ pub(crate) struct Workshop<'a> {
     extent: Extent,
     /// Who works there.
     pub(crate) pool: Pool<'a>,
-    /// The programs that they must not let play for them, and what they must not know.
+    /// What must not play for them, and is not hidden from the opponents.
     hidden: Vec<PathBuf>,
 }
 
@@ -64,18 +62,22 @@ impl<'a> Workshop<'a> {
         check_programs_run(work)?;
         let mut notices = |notice: &Notice| events(Event::Notice(notice));
         name_missing(&scheme.opponents, &mut notices);
-        let mut sandbox = conditions.establish(work, interrupted, &mut notices)?;
-        let least = scheme.config.confine.least();
-        if sandbox.level() < least {
+        let mut sandbox =
+            conditions.establish(&scheme.opponents, work, interrupted, &mut notices)?;
+        let demand = scheme.config.confine;
+        if !demand.accepts(&sandbox.confinement) {
             return Err(GameError::Unable(format!(
-                "{} demands confinement `{least}` at least, and this machine offers: {}",
+                "{} demands confinement {} at least, and this machine offers: {}",
                 scheme.path.display(),
+                demand.least(),
                 sandbox.confinement
             ))
             .into());
         }
-        let own = [archive.logs(), scheme.path.as_path()];
-        for path in private.iter().chain(&own) {
+        let files = scheme.private_files();
+        let own = [archive.logs(), scheme.path.as_path()].into_iter();
+        let own = own.chain(files.iter().map(PathBuf::as_path));
+        for path in private.iter().copied().chain(own) {
             let real = fs::canonicalize(path);
             sandbox
                 .hidden
@@ -99,10 +101,7 @@ impl<'a> Workshop<'a> {
             fs::set_permissions(&folder, mode)?;
         }
         Ok(Self {
-            hidden: references(&scheme.opponents)
-                .into_iter()
-                .chain(secrets(scheme, archive))
-                .collect(),
+            hidden: references(scheme),
             pool: conditions.pool(u64::MAX, interrupted, &mut notices),
             extent: SUBMISSION,
             scheme,
@@ -286,25 +285,16 @@ fn check_programs_run(work: &WorkFolder) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Returns the programs that a submission must not let play for it: the opponents, this program with its built-in
-/// agents, and `sweetfish`.
-fn references(opponents: &[Competitor]) -> Vec<PathBuf> {
-    let own = opponents
+/// Returns what a submission must not let play for it: the opponents, the sample, this program with its built-in agents, and
+/// `sweetfish`.
+fn references(scheme: &Scheme) -> Vec<PathBuf> {
+    let own = scheme
+        .opponents
         .iter()
         .flat_map(|opponent| opponent.program.own_files());
+    let own = own.chain(scheme.sample());
     let sweetfish = Program::find("sweetfish", Path::new(".")).map(|found| found.path);
     own.chain(std::env::current_exe())
         .chain(sweetfish)
         .collect()
-}
-
-/// Returns the files and folders with right answers and names of students that there are. An opponent may read them: it can be
-/// the sample.
-fn secrets(scheme: &Scheme, archive: &Archive) -> impl Iterator<Item = PathBuf> {
-    let cases = scheme.case_files().into_iter().chain(scheme.sample());
-    let names = scheme.roster_file().into_iter();
-    let names = names.chain([Pseudonyms::beside(archive.folder())]);
-    cases
-        .chain(names)
-        .filter_map(|path| fs::canonicalize(path).ok())
 }

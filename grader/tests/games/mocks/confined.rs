@@ -159,6 +159,19 @@ fn memory_of_all_processes_is_limited() {
     }
 }
 
+/// Whether the kernel counts it, or the sandbox looks.
+#[test]
+fn crumbs_of_processor_time_count() {
+    let _quiet = quiet();
+    let options = "--clock cpu --seconds 1";
+    expect_fault(("crumbs", ""), "out of time", "", options);
+}
+
+#[test]
+fn nobody_hangs_up_on_its_sandbox() {
+    expect_play(("hang-up", ""), CONFINED);
+}
+
 #[test]
 fn files_are_limited() {
     for behaviour in ["big-output", "big-noise", "sparse"] {

@@ -1,5 +1,7 @@
 //! Tests of `export`.
 
+mod faults;
+
 use super::*;
 use crate::grade::SUBMISSION;
 use chrono::{Offset, Utc};
@@ -278,92 +280,6 @@ fn folders_of_archives_and_wrapped_classes_are_found() {
     assert_eq!(
         export.notes,
         ["2026 has 2 names (anna, bob): taken for 2 students"]
-    );
-}
-
-#[test]
-fn an_entry_of_a_packed_export_is_the_fault_of_its_student() {
-    let root = tempfile::tempdir().unwrap();
-    let all = root.path().join("export.tar");
-    let mut tar = tar::Builder::new(File::create(&all).unwrap());
-    let mut add = |name: &str, kind: tar::EntryType, text: &str| {
-        let mut header = tar::Header::new_gnu();
-        header.set_mode(0o644);
-        header.set_entry_type(kind);
-        // Written past the checks of the library.
-        header.as_old_mut().name[..name.len()].copy_from_slice(name.as_bytes());
-        if kind == tar::EntryType::Symlink {
-            header.set_link_name(text).unwrap();
-            header.set_size(0);
-            header.set_cksum();
-            tar.append(&header, &b""[..]).unwrap();
-        } else {
-            header.set_size(text.len() as u64);
-            header.set_cksum();
-            tar.append(&header, text.as_bytes()).unwrap();
-        }
-    };
-    let file = tar::EntryType::Regular;
-    let long = "#".repeat(2 << 20);
-    add("ann/agent.py", file, "print(1)");
-    add("bob/agent.py", file, "print(1)");
-    add("bob/../x.py", file, &long);
-    add("cy/agent.py", file, "print(1)");
-    add("cy/agent.py", file, &long);
-    add("dee", tar::EntryType::Symlink, "/etc");
-    add(
-        "smith_12345_1_agent.py",
-        tar::EntryType::Symlink,
-        "/etc/passwd",
-    );
-    add("eve/agent.py", file, "print(1)");
-    add("./fay/agent.py", file, "print(1)");
-    add("./fay/../agent.py", file, "print(1)");
-    add("gilguy_12346_1_agent.py", file, "print(1)");
-    add("gilguy_12346_1_agent.py", file, "print(2)");
-    tar.finish().unwrap();
-    drop(tar);
-    let export = read_with(&all, None);
-    assert_eq!(export.others, ["dee", "smith_12345_1_agent.py"]);
-    let files: Vec<_> = summary(&export)
-        .into_iter()
-        .map(|(key, _, _, files)| (key, files))
-        .collect();
-    let faulty = [
-        "`bob/../x.py` is a path that leads outside, expected a path within the archive",
-        "`cy/agent.py` is there twice",
-        "`./fay/../agent.py` is a path that leads outside, expected a path within the archive",
-        "`gilguy_12346_1_agent.py` is there twice",
-    ];
-    let expected = [
-        ("ann", "ann/"),
-        ("bob", faulty[0]),
-        ("cy", faulty[1]),
-        ("eve", "eve/"),
-        ("fay", faulty[2]),
-        ("gilguy_12346", faulty[3]),
-    ];
-    assert_eq!(
-        files,
-        expected.map(|(key, files)| (key.to_string(), files.to_string()))
-    );
-}
-
-#[test]
-fn a_list_of_gradescope_that_cannot_be_read_is_refused() {
-    let root = tempfile::tempdir().unwrap();
-    write(&root.path().join("submission_1/agent.py"), "");
-    let list = root.path().join("submission_metadata.yml");
-    fs::write(list, b"submission_1:\n  :name: \xe9").unwrap();
-    let reading = Reading {
-        except: &[],
-        names: None,
-        zone: Utc.fix(),
-    };
-    let error = read(root.path(), &reading).map(drop).unwrap_err();
-    assert_eq!(
-        error.to_string(),
-        "submission_metadata.yml cannot be read (line 2: the byte E9 is not UTF-8)"
     );
 }
 

@@ -13,7 +13,8 @@ use sweetfish_sandbox::folder::open_folder;
 use sweetfish_sandbox::walk::{Extent, Step, Walk};
 use sweetfish_shell::{as_text, read_plain};
 
-use super::{Reading, is_archive, stem};
+use super::Reading;
+use super::listing::{is_archive, stem};
 use crate::grade::folder::shown;
 use crate::grade::intake::blackboard::{self, Receipt};
 use crate::grade::intake::debris::is_debris;

@@ -1,6 +1,9 @@
 //! Programs in sandboxes of every level that this machine offers. Sandboxes are this very program again, so it has a `main`
 //! of its own, and takes the names of the tests to run as its arguments.
 
+mod groups;
+mod late;
+
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
@@ -9,8 +12,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use sweetfish_sandbox::{
-    AnyPath, Cgroup, Cgroups, Confine, Demand, EstablishError, ExitStatus, Level, Limits,
-    Mechanism, Run, RunSpec, Sandbox, SandboxError, Setup, WorkFolder, give,
+    AnyPath, Confine, Demand, EstablishError, ExitStatus, Level, Limits, Mechanism, Run, RunSpec,
+    Sandbox, SandboxError, Setup, WorkFolder, give,
 };
 
 const LIMITS: Limits = Limits {
@@ -30,15 +33,22 @@ fn main() -> ExitCode {
     if let Some(code) = sweetfish_sandbox::serve_if_asked() {
         return code;
     }
-    let tests: [(&str, Test); 8] = [
+    if std::env::args().nth(1).is_some_and(|part| late::act(&part)) {
+        return ExitCode::SUCCESS;
+    }
+    let tests: [(&str, Test); 12] = [
         ("ends_are_reported", ends_are_reported),
+        ("little_memory_is_enough", little_memory_is_enough),
         ("nothing_outlives_a_run", nothing_outlives_a_run),
         ("what_is_hidden_is_not_read", what_is_hidden_is_not_read),
         ("a_full_folder_ends_a_run", a_full_folder_ends_a_run),
+        ("files_without_a_name_count", files_without_a_name_count),
+        ("what_works_on_is_counted", what_works_on_is_counted),
         ("an_interrupt_ends_a_run", an_interrupt_ends_a_run),
         ("no_path_is_too_deep_to_count", no_path_is_too_deep_to_count),
         ("special_bits_stay_refused", special_bits_stay_refused),
-        ("groups_limit_all_processes", groups_limit_all_processes),
+        ("groups_limit_all_processes", groups::limit_all_processes),
+        ("what_computes_on_is_charged", what_computes_on_is_charged),
     ];
     let wanted = std::env::args().skip(1);
     let wanted: Vec<_> = wanted.filter(|arg| !arg.starts_with('-')).collect();
@@ -53,7 +63,7 @@ fn main() -> ExitCode {
         println!("{name}: ok");
     }
     if is_wanted("a_container_is_shared") {
-        a_container_is_shared();
+        groups::a_container_is_shared();
     }
     if is_wanted("the_best_level_is_found") {
         the_best_level_is_found();
@@ -149,6 +159,19 @@ fn ends_are_reported(place: &Place) {
     );
 }
 
+fn little_memory_is_enough(place: &Place) {
+    let memory_mb = 2;
+    let limits = Limits {
+        memory_mb,
+        ..LIMITS
+    };
+    let setup = Setup {
+        limits,
+        ..place.setup("exit 0")
+    };
+    assert_eq!(place.run(&setup, 60.0).status, ExitStatus::Exited(0));
+}
+
 fn nothing_outlives_a_run(place: &Place) {
     let marker = format!("{}.{}", std::process::id(), place.level as u8);
     let setup = place.setup(&format!(
@@ -196,6 +219,29 @@ fn a_full_folder_ends_a_run(place: &Place) {
     }
 }
 
+/// Below a root of its own `/proc` shows such files, if they are of the same user.
+fn files_without_a_name_count(place: &Place) {
+    let setup = place.setup("exec 3> file; rm file; head -c 12M /dev/zero >&3; exec sleep 5");
+    let is_seen = place.level == Level::Isolated || setup.user.is_none();
+    let expected = match place.level {
+        Level::None => ExitStatus::Exited(0),
+        _ if is_seen => ExitStatus::FolderFull,
+        _ => ExitStatus::Exited(0),
+    };
+    assert_eq!(place.run(&setup, 60.0).status, expected);
+}
+
+/// Nobody waits for those children, and their parents end with them.
+fn what_works_on_is_counted(place: &Place) {
+    let work = "sh -c 'while :; do :; done'";
+    let script = format!("for i in 1 2 3 4; do (trap '' CHLD; {work} & {work}) & done; sleep .5");
+    let run = place.run(&place.setup(&script), 60.0);
+    assert_eq!(run.status, ExitStatus::Exited(0));
+    assert!(run.cpu > 0.1, "{}: {run:?}", place.level);
+    let cores = std::thread::available_parallelism().unwrap().get() as f64;
+    assert!(run.wall >= run.cpu / cores, "{}: {run:?}", place.level);
+}
+
 fn no_path_is_too_deep_to_count(place: &Place) {
     let name = "d".repeat(200);
     let script = format!(
@@ -239,63 +285,20 @@ fn special_bits_stay_refused(place: &Place) {
     }
 }
 
-/// What the kernel limits and counts for all processes of an agent together, and that nothing is left of it.
-fn groups_limit_all_processes(place: &Place) {
-    let name = "groups_limit_all_processes";
-    let groups = Cgroups::create();
-    let limits = Limits {
-        memory_mb: 40,
-        processes: 12,
-        ..LIMITS
-    };
-    let run = |script: &str| {
-        let group = groups.as_ref().map(|groups| groups.for_agent(&limits));
-        let group = group.transpose().unwrap();
-        let membership = group.as_ref().map(Cgroup::membership);
-        let setup = Setup {
-            limits,
-            membership: membership.unwrap_or_default(),
-            ..place.setup(script)
-        };
-        let mut sandbox = Sandbox::start(&setup, &GO_ON).unwrap();
-        let offered = sandbox.confinement().mechanisms.clone();
-        (offered, sandbox.run(RunSpec::within(60.0)).unwrap().status)
-    };
-    let (offered, status) = run("exit 0");
-    assert_eq!(status, ExitStatus::Exited(0));
-    for way in [Mechanism::Time, Mechanism::Memory] {
-        if !offered.contains(&way) {
-            println!(
-                "{name}: not tested at {}: no {way:?} of groups",
-                place.level
+fn what_computes_on_is_charged(place: &Place) {
+    /// Seconds. Less can be lost between the clocks.
+    const NOTABLE: f64 = 0.004;
+    for _ in 0..40 {
+        let (charged, life, burned) = late::charged(place);
+        if burned > NOTABLE {
+            let least = life + burned;
+            return assert!(
+                charged >= least,
+                "{charged} s charged of {life} s and {burned} s"
             );
-            return;
         }
     }
-    // Three processes, each of which may hold as much, hold more than all may: 40 MB, 8 of the folder, and 32 of the sandbox.
-    let all = |megabytes: u32, seconds: u32| {
-        let one =
-            format!("(head -c {megabytes}M /dev/zero; sleep {seconds}) | tail -c {megabytes}M");
-        format!("for i in 1 2 3; do {one} > /dev/null & done; wait")
-    };
-    assert_eq!(run(&all(1, 0)).1, ExitStatus::Exited(0));
-    assert_eq!(run(&all(30, 4)).1, ExitStatus::OutOfMemory);
-    let crowd = "for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14; do sleep 5 & done; wait";
-    assert_ne!(run(crowd).1, ExitStatus::Exited(0), "{}", place.level);
-    drop(groups);
-    let own = format!("-{}", std::process::id());
-    assert_eq!(groups_named(Path::new("/sys/fs/cgroup"), &own), 0);
-}
-
-/// Returns how many groups below one have a name that ends so.
-fn groups_named(group: &Path, end: &str) -> usize {
-    let entries = fs::read_dir(group).into_iter().flatten().flatten();
-    let inner = entries.filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_dir()));
-    let count = |entry: fs::DirEntry| {
-        let is_so = entry.file_name().to_string_lossy().ends_with(end);
-        usize::from(is_so) + groups_named(&entry.path(), end)
-    };
-    inner.map(count).sum()
+    println!("not tested, for the sandbox was always at once there");
 }
 
 fn an_interrupt_ends_a_run(place: &Place) {
@@ -312,23 +315,6 @@ fn an_interrupt_ends_a_run(place: &Place) {
         assert!(matches!(run, Err(SandboxError::Interrupted)), "{run:?}");
     });
     assert!(begun.elapsed() < Duration::from_secs(100));
-}
-
-/// `CONTAINER_MB` says what the group around this process may take.
-fn a_container_is_shared() {
-    let name = "a_container_is_shared";
-    let Ok(megabytes) = std::env::var("CONTAINER_MB") else {
-        println!("{name}: not tested, for nothing says how large it is");
-        return;
-    };
-    let megabytes: u64 = megabytes.parse().unwrap();
-    for at_once in [1, 4] {
-        let shared = Limits::NONE.shared_by(at_once);
-        let all = at_once as u64 * (shared.memory_mb + 2 * shared.folder_mb);
-        assert!(all < megabytes, "{shared:?}");
-        assert!(all > megabytes / 2, "{shared:?}");
-    }
-    println!("{name}: ok");
 }
 
 fn the_best_level_is_found() {

@@ -1,0 +1,84 @@
+//! What the kernel limits and counts for all processes of an agent together, and what a container has of it.
+
+use std::fs;
+use std::path::Path;
+
+use sweetfish_sandbox::{Cgroup, Cgroups, ExitStatus, Limits, Mechanism, RunSpec, Sandbox, Setup};
+
+use crate::{GO_ON, LIMITS, Place};
+
+/// Nothing is left of the groups afterwards.
+pub(crate) fn limit_all_processes(place: &Place) {
+    let name = "groups_limit_all_processes";
+    let groups = Cgroups::create();
+    let limits = Limits {
+        memory_mb: 40,
+        processes: 12,
+        ..LIMITS
+    };
+    let run = |script: &str| {
+        let group = groups.as_ref().map(|groups| groups.for_agent(&limits));
+        let group = group.transpose().unwrap();
+        let membership = group.as_ref().map(Cgroup::membership);
+        let setup = Setup {
+            limits,
+            membership: membership.unwrap_or_default(),
+            ..place.setup(script)
+        };
+        let mut sandbox = Sandbox::start(&setup, &GO_ON).unwrap();
+        let offered = sandbox.confinement().mechanisms.clone();
+        (offered, sandbox.run(RunSpec::within(60.0)).unwrap().status)
+    };
+    let (offered, status) = run("exit 0");
+    assert_eq!(status, ExitStatus::Exited(0));
+    for way in [Mechanism::Time, Mechanism::Memory] {
+        if !offered.contains(&way) {
+            println!(
+                "{name}: not tested at {}: no {way:?} of groups",
+                place.level
+            );
+            return;
+        }
+    }
+    // Three processes, each of which may hold as much, hold more than all may: 40 MB, 8 of the folder, and 32 of the sandbox.
+    let all = |megabytes: u32, seconds: u32| {
+        let one =
+            format!("(head -c {megabytes}M /dev/zero; sleep {seconds}) | tail -c {megabytes}M");
+        format!("for i in 1 2 3; do {one} > /dev/null & done; wait")
+    };
+    assert_eq!(run(&all(1, 0)).1, ExitStatus::Exited(0));
+    assert_eq!(run(&all(30, 4)).1, ExitStatus::OutOfMemory);
+    let crowd = "for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14; do sleep 5 & done; wait";
+    assert_ne!(run(crowd).1, ExitStatus::Exited(0), "{}", place.level);
+    drop(groups);
+    let own = format!("-{}", std::process::id());
+    assert_eq!(groups_named(Path::new("/sys/fs/cgroup"), &own), 0);
+}
+
+/// Returns how many groups below one have a name that ends so.
+fn groups_named(group: &Path, end: &str) -> usize {
+    let entries = fs::read_dir(group).into_iter().flatten().flatten();
+    let inner = entries.filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_dir()));
+    let count = |entry: fs::DirEntry| {
+        let is_so = entry.file_name().to_string_lossy().ends_with(end);
+        usize::from(is_so) + groups_named(&entry.path(), end)
+    };
+    inner.map(count).sum()
+}
+
+/// `CONTAINER_MB` says what the group around this process may take.
+pub(crate) fn a_container_is_shared() {
+    let name = "a_container_is_shared";
+    let Ok(megabytes) = std::env::var("CONTAINER_MB") else {
+        println!("{name}: not tested, for nothing says how large it is");
+        return;
+    };
+    let megabytes: u64 = megabytes.parse().unwrap();
+    for at_once in [1, 4] {
+        let shared = Limits::NONE.shared_by(at_once);
+        let all = at_once as u64 * (shared.memory_mb + 2 * shared.folder_mb);
+        assert!(all < megabytes, "{shared:?}");
+        assert!(all > megabytes / 2, "{shared:?}");
+    }
+    println!("{name}: ok");
+}

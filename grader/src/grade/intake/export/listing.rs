@@ -1,0 +1,90 @@
+//! What is in a folder, as far as it can be uploads.
+
+use std::ffi::{OsStr, OsString};
+use std::fs;
+use std::io;
+use std::os::unix::ffi::OsStrExt;
+use std::path::{Path, PathBuf};
+
+use sweetfish_shell::open_plain;
+
+use super::Reading;
+use crate::grade::intake::debris::is_debris;
+use crate::grade::intake::gradescope;
+use crate::grade::intake::kind::kind_of;
+use crate::grade::intake::names::{Label, Platform};
+use crate::grade::intake::source::ENDINGS;
+
+/// Names of folders in a program.
+const PROGRAM_FOLDERS: [&str; 6] = ["src", "lib", "bin", "include", "test", "tests"];
+
+/// Returns what is in a folder and can be an upload, sorted.
+pub(super) fn entries(folder: &Path, reading: &Reading) -> io::Result<Vec<(PathBuf, OsString)>> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        let (path, name) = (entry.path(), entry.file_name());
+        let is_hidden = name.as_encoded_bytes().starts_with(b".");
+        let real = path.canonicalize();
+        let is_except = real.is_ok_and(|real| reading.except.contains(&real));
+        if !is_hidden && !is_debris(&name) && !is_except && !is_results(&path) {
+            found.push((path, name));
+        }
+    }
+    found.sort();
+    Ok(found)
+}
+
+/// Returns whether a folder holds the results of an earlier run.
+fn is_results(folder: &Path) -> bool {
+    let has = |name: &str| folder.join(name).exists();
+    has("games") && has("submissions") && (has("marks.csv") || has("logs"))
+}
+
+/// Returns the folder that is all that a folder holds.
+pub(super) fn only_folder(folder: &Path, reading: &Reading) -> io::Result<Option<PathBuf>> {
+    let mut entries = entries(folder, reading)?;
+    let only = entries.pop().filter(|_| entries.is_empty());
+    Ok(only
+        .map(|(path, _)| path)
+        .filter(|path| path.is_dir() && !path.is_symlink()))
+}
+
+/// Returns whether a folder holds a class, and is not a submission itself. One that was in an archive is a class if it holds
+/// folders and archives alone, too, unless they are called like those of programs.
+pub(super) fn is_class(folder: &Path, was_packed: bool, reading: &Reading) -> io::Result<bool> {
+    let entries = entries(folder, reading)?;
+    let is_of_platform = |name: &OsStr| {
+        let label = Label::of_file(&name.to_string_lossy(), reading.names, None);
+        let whole = Label::of_whole(&name.to_string_lossy(), reading.names, None);
+        label.is_some() || whole.platform != Platform::Other
+    };
+    if folder.join(gradescope::FILE).exists()
+        || entries.iter().any(|(_, name)| is_of_platform(name))
+    {
+        return Ok(true);
+    }
+    let is_upload = |path: &Path, name: &OsStr| {
+        let is_of_program = PROGRAM_FOLDERS
+            .iter()
+            .any(|own| name.eq_ignore_ascii_case(own));
+        !is_of_program && (path.is_dir() || is_archive(path))
+    };
+    let are_uploads = entries.iter().all(|(path, name)| is_upload(path, name));
+    Ok(was_packed && entries.len() > 1 && are_uploads)
+}
+
+pub(super) fn is_archive(path: &Path) -> bool {
+    let kind = || kind_of(path.as_os_str().as_bytes(), &open_plain(path).ok()?).ok()?;
+    kind().is_some()
+}
+
+/// Returns a name without the ending of an archive.
+pub(super) fn stem(name: &str) -> &str {
+    let small = name.to_lowercase();
+    let ending = ENDINGS.iter().filter(|ending| small.ends_with(*ending));
+    let length = ending.map(|ending| ending.len()).max().unwrap_or(0);
+    name.get(..name.len() - length)
+        .filter(|stem| !stem.is_empty())
+        .unwrap_or(name)
+}

@@ -1,0 +1,154 @@
+//! Tests of exports with entries that are wrong, or of somebody else.
+
+use super::*;
+
+#[test]
+fn nobody_else_says_whose_folders_are_whose() {
+    use std::os::unix::fs::PermissionsExt;
+    let root = tempfile::tempdir().unwrap();
+    let class = root.path().join("class");
+    let receipt = "Hw_adams_attempt_2026-11-20-10-00-00.txt";
+    write(&class.join("adams/agent.py"), "");
+    write(&class.join("Hw_adams_attempt_2026-11-20-10-00-00_x.py"), "");
+    write(&class.join(receipt), "Name: Eve (eve)\n");
+    let metadata = "adams:\n  :submitters:\n  - :name: Eve\n    :sid: '7'\n";
+    write(&class.join(gradescope::FILE), metadata);
+    let people = |mode| {
+        fs::set_permissions(&class, fs::Permissions::from_mode(mode)).unwrap();
+        let export = read_with(&class, None);
+        let people = export.students.iter().map(|one| one.person.clone());
+        (people.collect::<Vec<_>>(), export.notes)
+    };
+    assert_eq!(people(0o755).0, ["Eve", "Eve"]);
+    let (names, notes) = people(0o777);
+    assert_eq!(names, ["adams", "adams"]);
+    for (file, note) in [gradescope::FILE, receipt].iter().zip(&notes) {
+        assert!(note.starts_with(&format!("{file}: left out")), "{notes:?}");
+    }
+}
+
+#[test]
+fn an_entry_of_a_packed_export_is_the_fault_of_its_student() {
+    let root = tempfile::tempdir().unwrap();
+    let all = root.path().join("export.tar");
+    let mut tar = tar::Builder::new(File::create(&all).unwrap());
+    let mut add_raw = |name: &[u8], kind: tar::EntryType, text: &str| {
+        let mut header = tar::Header::new_gnu();
+        header.set_mode(0o644);
+        header.set_entry_type(kind);
+        // Written past the checks of the library.
+        header.as_old_mut().name[..name.len()].copy_from_slice(name);
+        if kind == tar::EntryType::Symlink {
+            header.set_link_name(text).unwrap();
+            header.set_size(0);
+            header.set_cksum();
+            tar.append(&header, &b""[..]).unwrap();
+        } else {
+            header.set_size(text.len() as u64);
+            header.set_cksum();
+            tar.append(&header, text.as_bytes()).unwrap();
+        }
+    };
+    let file = tar::EntryType::Regular;
+    for name in [&b"Jos\xe9/agent.py"[..], b"Jos\xe9/../x.py"] {
+        add_raw(name, file, "");
+    }
+    let mut add = |name: &str, kind, text: &str| add_raw(name.as_bytes(), kind, text);
+    let long = "#".repeat(2 << 20);
+    add("ann/agent.py", file, "print(1)");
+    add("bob/agent.py", file, "print(1)");
+    add("bob/../x.py", file, &long);
+    add("cy/agent.py", file, "print(1)");
+    add("cy/agent.py", file, &long);
+    add("dee", tar::EntryType::Symlink, "/etc");
+    add(
+        "smith_12345_1_agent.py",
+        tar::EntryType::Symlink,
+        "/etc/passwd",
+    );
+    add("eve/agent.py", file, "print(1)");
+    add("./fay/agent.py", file, "print(1)");
+    add("./fay/../agent.py", file, "print(1)");
+    add("gilguy_12346_1_agent.py", file, "print(1)");
+    add("gilguy_12346_1_agent.py", file, "print(2)");
+    // There is nothing else of this one.
+    add("zoe/../agent.py", file, "print(1)");
+    tar.finish().unwrap();
+    drop(tar);
+    let export = read_with(&all, None);
+    assert_eq!(export.others, ["dee", "smith_12345_1_agent.py"]);
+    let files: Vec<_> = summary(&export)
+        .into_iter()
+        .map(|(key, _, _, files)| (key, files))
+        .collect();
+    let unknown = "`zoe/../agent.py` is a path that leads outside, expected a path within the archive; left out, for nobody knows \
+                   whose it is";
+    assert_eq!(export.notes, [unknown]);
+    let faulty = [
+        "`Jos\u{fffd}/../x.py` is a path that leads outside, expected a path within the archive",
+        "`bob/../x.py` is a path that leads outside, expected a path within the archive",
+        "`cy/agent.py` is there twice",
+        "`./fay/../agent.py` is a path that leads outside, expected a path within the archive",
+        "`gilguy_12346_1_agent.py` is there twice",
+    ];
+    let expected = [
+        ("José", faulty[0]),
+        ("ann", "ann/"),
+        ("bob", faulty[1]),
+        ("cy", faulty[2]),
+        ("eve", "eve/"),
+        ("fay", faulty[3]),
+        ("gilguy_12346", faulty[4]),
+    ];
+    assert_eq!(
+        files,
+        expected.map(|(key, files)| (key.to_string(), files.to_string()))
+    );
+}
+
+#[test]
+fn a_zip_of_windows_has_faults_of_its_students_alone() {
+    let root = tempfile::tempdir().unwrap();
+    let all = root.path().join("export.zip");
+    zip(
+        &all,
+        &[
+            (r"ann\agent.py", ""),
+            (r"bob\agent.py", ""),
+            (r"bob\..\x.py", ""),
+        ],
+    );
+    let files: Vec<_> = summary(&read_with(&all, None)).into_iter().collect();
+    let fault = r"`bob\..\x.py` is a path that leads outside, expected a path within the archive";
+    assert_eq!(
+        files,
+        rows([["ann", "ann", "", "ann/"], ["bob", "bob", "", fault]])
+    );
+    let only = root.path().join("only.zip");
+    zip(&only, &[("../agent.py", "")]);
+    let reading = Reading {
+        except: &[],
+        names: None,
+        zone: Utc.fix(),
+    };
+    let error = read(&only, &reading).map(drop).unwrap_err().to_string();
+    assert!(error.starts_with("`../agent.py` is a path"), "{error}");
+}
+
+#[test]
+fn a_list_of_gradescope_that_cannot_be_read_is_refused() {
+    let root = tempfile::tempdir().unwrap();
+    write(&root.path().join("submission_1/agent.py"), "");
+    let list = root.path().join("submission_metadata.yml");
+    fs::write(list, b"submission_1:\n  :name: \xe9").unwrap();
+    let reading = Reading {
+        except: &[],
+        names: None,
+        zone: Utc.fix(),
+    };
+    let error = read(root.path(), &reading).map(drop).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "submission_metadata.yml cannot be read (line 2: the byte E9 is not UTF-8)"
+    );
+}
