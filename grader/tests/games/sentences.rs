@@ -1,6 +1,7 @@
 //! What tables, pages and sites say of few games, as users read them.
 
 use std::fs;
+use std::path::Path;
 
 use crate::common::{Arena, assert_has};
 
@@ -58,4 +59,39 @@ fn bounds_beyond_those_of_logistic_elo_have_a_ratio() {
     let arena = Arena::new();
     let printed = arena.run("stats --pentanomial 9,3,2,0,0 --elo0 -1500 --elo1 -500");
     assert_has(&printed.passed(), "LLR    - logistic, +");
+}
+
+/// Returns the texts of all sources in a folder.
+fn sources(folder: &Path) -> String {
+    let mut all = String::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            all += &sources(&path);
+        } else if path.extension().is_some_and(|kind| kind == "rs") {
+            all += &fs::read_to_string(path).unwrap();
+        }
+    }
+    all
+}
+
+#[test]
+fn each_promise_names_a_test_that_is_there() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let text = fs::read_to_string(root.join("docs/security.md")).unwrap();
+    let folders = ["grader/tests", "grader/src", "crates/sandbox/tests"];
+    let tests: String = folders.map(|folder| sources(&root.join(folder))).concat();
+    let is_test = |name: &str| {
+        let is_name = |sign: char| sign.is_ascii_lowercase() || sign == '_';
+        name.chars().all(is_name) && name.matches('_').count() > 1
+    };
+    let named: Vec<_> = text.split('`').filter(|part| is_test(part)).collect();
+    assert!(named.len() > 20, "{named:?}");
+    for name in named {
+        assert!(tests.contains(&format!("fn {name}(")), "{name}");
+    }
+    let (_, table) = text.split_once("| tests |\n").expect("the levels");
+    for row in table.lines().skip(1).take_while(|line| !line.is_empty()) {
+        assert!(row.ends_with("` |"), "{row}");
+    }
 }

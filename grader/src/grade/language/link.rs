@@ -13,6 +13,9 @@ const MOST: usize = 40;
 /// Where the programs of the system are, which every agent can see.
 const SYSTEM: [&str; 6] = ["/usr", "/bin", "/sbin", "/lib", "/lib64", "/opt"];
 
+/// The most bytes of a command line, such as `{files}` makes of many or long names.
+const LONGEST_COMMAND: usize = 48 << 10;
+
 /// Finds the program of a submission's command. `folder` is its copy, which nobody changes meanwhile.
 ///
 /// # Errors
@@ -25,6 +28,13 @@ pub(crate) fn find_program(command: &str, folder: &Path) -> Result<Program, Stri
     if let Some(link) = named.find(|word| leads_out(folder, Path::new(word))) {
         return Err(format!(
             "`{link}` is a link that leads out of the submission"
+        ));
+    }
+    // Its words reach the sandbox in one message, with the files that they name.
+    let length = serde_json::to_vec(&words).map_or(usize::MAX, |text| text.len());
+    if length > LONGEST_COMMAND {
+        return Err(format!(
+            "its command line would have {length} bytes, expected at most {LONGEST_COMMAND}: fewer files or shorter names"
         ));
     }
     let program = Program::find(command, folder).map_err(|error| error.to_string())?;
@@ -110,6 +120,18 @@ mod tests {
             fs::set_permissions(&script, fs::Permissions::from_mode(0o755)).unwrap();
             let found = find_program("./agent", own.path());
             assert_eq!(found.is_err(), is_refused, "{line}: {found:?}");
+        }
+    }
+
+    #[test]
+    fn a_command_line_has_room_in_a_message() {
+        let own = tempfile::tempdir().unwrap();
+        let long = |name: &str, count: usize| format!("sh{}", format!(" {name}").repeat(count));
+        assert!(find_program(&long(&"x".repeat(200), 200), own.path()).is_ok());
+        // A control character takes six bytes there.
+        for (name, count) in [("x".repeat(200), 300), ("\u{1}".repeat(200), 50)] {
+            let error = find_program(&long(&name, count), own.path()).unwrap_err();
+            assert!(error.starts_with("its command line would have"), "{error}");
         }
     }
 
