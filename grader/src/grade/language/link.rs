@@ -4,6 +4,8 @@ use std::ffi::OsString;
 use std::fs;
 use std::path::{Component, Path, PathBuf};
 
+use sweetfish_sandbox::AnyPath;
+
 use crate::agent::Program;
 use crate::start::interpreter;
 
@@ -13,8 +15,8 @@ const MOST: usize = 40;
 /// Where the programs of the system are, which every agent can see.
 const SYSTEM: [&str; 6] = ["/usr", "/bin", "/sbin", "/lib", "/lib64", "/opt"];
 
-/// The most bytes of a command line, such as `{files}` makes of many or long names.
-const LONGEST_COMMAND: usize = 48 << 10;
+/// The most bytes of a command line and the paths of its files, such as `{files}` makes of many or long names.
+const LONGEST_COMMAND: usize = 96 << 10;
 
 /// Finds the program of a submission's command. `folder` is its copy, which nobody changes meanwhile.
 ///
@@ -30,14 +32,14 @@ pub(crate) fn find_program(command: &str, folder: &Path) -> Result<Program, Stri
             "`{link}` is a link that leads out of the submission"
         ));
     }
-    // Its words reach the sandbox in one message, with the files that they name.
-    let length = serde_json::to_vec(&words).map_or(usize::MAX, |text| text.len());
+    let program = Program::find(command, folder).map_err(|error| error.to_string())?;
+    let length = length_of(&program);
     if length > LONGEST_COMMAND {
         return Err(format!(
-            "its command line would have {length} bytes, expected at most {LONGEST_COMMAND}: fewer files or shorter names"
+            "its command line and the files in it would have {length} bytes, expected at most {LONGEST_COMMAND}: fewer files or \
+             shorter names"
         ));
     }
-    let program = Program::find(command, folder).map_err(|error| error.to_string())?;
     match interpreter(&program.path).filter(|path| is_of_process(folder, Path::new(path))) {
         Some(path) if !is_in_path => Err(format!(
             "`{}` needs `{path}`, expected a program of the system",
@@ -45,6 +47,13 @@ pub(crate) fn find_program(command: &str, folder: &Path) -> Result<Program, Stri
         )),
         _ => Ok(program),
     }
+}
+
+/// Returns the bytes of a program's words and of the files that these name, as they reach the sandbox in one message.
+fn length_of(program: &Program) -> usize {
+    let named = program.args.named.iter().cloned().map(AnyPath::from);
+    let message = (&program.args.words, named.collect::<Vec<_>>());
+    serde_json::to_vec(&message).map_or(usize::MAX, |text| text.len())
 }
 
 /// Returns whether an interpreter is what `/proc` shows of a process: of the one that starts it, this very program.
@@ -127,11 +136,11 @@ mod tests {
     fn a_command_line_has_room_in_a_message() {
         let own = tempfile::tempdir().unwrap();
         let long = |name: &str, count: usize| format!("sh{}", format!(" {name}").repeat(count));
-        assert!(find_program(&long(&"x".repeat(200), 200), own.path()).is_ok());
+        assert!(find_program(&long(&"x".repeat(200), 400), own.path()).is_ok());
         // A control character takes six bytes there.
-        for (name, count) in [("x".repeat(200), 300), ("\u{1}".repeat(200), 50)] {
+        for (name, count) in [("x".repeat(200), 600), ("\u{1}".repeat(200), 100)] {
             let error = find_program(&long(&name, count), own.path()).unwrap_err();
-            assert!(error.starts_with("its command line would have"), "{error}");
+            assert!(error.starts_with("its command line and"), "{error}");
         }
     }
 
