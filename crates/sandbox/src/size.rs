@@ -12,7 +12,10 @@ use crate::walk::{Extent, Step, Walk};
 /// The most files in an agent's folder.
 pub const MOST_FILES: usize = 20_000;
 
-/// Returns whether the files of a folder take more than `most` bytes, are more than [`MOST_FILES`], or cannot be
+/// The most folders in each other there: a look at all of many thousands takes longer than a move may.
+const DEEPEST: usize = 1000;
+
+/// Returns whether the files of a folder take more than `most` bytes, are more than [`MOST_FILES`] or too deep, or cannot be
 /// looked at.
 pub(crate) fn is_larger(folder: &Path, most: u64) -> bool {
     match open_folder(CWD, folder) {
@@ -24,9 +27,9 @@ pub(crate) fn is_larger(folder: &Path, most: u64) -> bool {
 /// Counts all that is in a folder.
 fn measure(folder: BorrowedFd, bytes: u64) -> io::Result<()> {
     let most = Extent {
+        depth: DEEPEST,
         entries: MOST_FILES as u64,
         bytes,
-        ..Extent::ANY
     };
     let mut walk = Walk::new(folder, most)?.lenient();
     while let Some(step) = walk.step()? {
@@ -71,7 +74,7 @@ mod tests {
         for (name, depth) in [
             ("x".repeat(200), 25),
             ("x".repeat(255), 40),
-            ("y".into(), 9000),
+            ("y".into(), 900),
         ] {
             let top = root.path().join("top");
             std::fs::create_dir(&top).unwrap();
@@ -85,6 +88,14 @@ mod tests {
     }
 
     #[test]
+    fn folders_can_be_too_deep() {
+        let root = tempfile::tempdir().unwrap();
+        descend(root.path(), "y", 1001, 1);
+        assert!(is_larger(root.path(), 1 << 40));
+        remove(&root.path().join("y")).unwrap();
+    }
+
+    #[test]
     fn many_files_are_too_many_wherever_they_are() {
         let root = tempfile::tempdir().unwrap();
         for number in 0..4 {
@@ -93,11 +104,9 @@ mod tests {
             std::os::unix::fs::symlink("..", inner.join("loop")).unwrap();
         }
         assert!(!is_larger(root.path(), 1 << 20));
-        descend(root.path(), "a", 9995, 1);
-        descend(root.path(), "b", 9995, 1);
-        assert!(is_larger(root.path(), 1 << 40));
-        for name in ["a", "b"] {
-            remove(&root.path().join(name)).unwrap();
+        for number in 0..25 {
+            descend(root.path(), &format!("a{number}"), 799, 1);
         }
+        assert!(is_larger(root.path(), 1 << 40));
     }
 }
