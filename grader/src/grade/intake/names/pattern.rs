@@ -1,0 +1,153 @@
+//! Forms of names, such as `{name}_{id}`, and what a name of such a form says.
+
+use chrono::NaiveDateTime;
+
+use super::Label;
+use crate::grade::intake::blackboard;
+
+/// The most bytes of a name that is looked at: a file's has at most 255.
+const LONGEST: usize = 255;
+
+/// A part of a name that says something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Field {
+    Name,
+    Id,
+    Digits,
+    Number,
+    Time,
+    File,
+    Any,
+}
+
+impl Field {
+    const ALL: [(&'static str, Self); 7] = [
+        ("name", Self::Name),
+        ("id", Self::Id),
+        ("digits", Self::Digits),
+        ("number", Self::Number),
+        ("time", Self::Time),
+        ("file", Self::File),
+        ("any", Self::Any),
+    ];
+
+    fn accepts(self, text: &str) -> bool {
+        match self {
+            Self::Name | Self::File | Self::Any => true,
+            Self::Id => !text.contains('_'),
+            Self::Digits | Self::Number => text.bytes().all(|byte| byte.is_ascii_digit()),
+            Self::Time => text
+                .bytes()
+                .all(|byte| byte.is_ascii_digit() || byte == b'-'),
+        }
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Part {
+    Text(String),
+    Field(Field),
+}
+
+/// A form of names, such as `{name}_{id}`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Pattern(Vec<Part>);
+
+impl std::str::FromStr for Pattern {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let mut parts = Vec::new();
+        let mut left = text;
+        while !left.is_empty() {
+            let (before, after) = left.split_once('{').unwrap_or((left, ""));
+            if !before.is_empty() {
+                parts.push(Part::Text(before.to_string()));
+            }
+            if before.len() == left.len() {
+                break;
+            }
+            let field = after.split_once('}').and_then(|(name, rest)| {
+                let field = Field::ALL.iter().find(|(known, _)| *known == name)?;
+                Some((field.1, rest))
+            });
+            let Some((field, rest)) = field else {
+                let known: Vec<_> = Field::ALL
+                    .iter()
+                    .map(|(name, _)| format!("{{{name}}}"))
+                    .collect();
+                return Err(format!(
+                    "found `{text}`, expected text and {}",
+                    known.join(", ")
+                ));
+            };
+            parts.push(Part::Field(field));
+            left = rest;
+        }
+        let says_whose = [Field::Name, Field::Id, Field::Digits];
+        let pattern = Self(parts);
+        if !says_whose.iter().any(|field| pattern.has(*field)) {
+            return Err(format!("found `{text}`, expected {{name}} or {{id}} in it"));
+        }
+        Ok(pattern)
+    }
+}
+
+impl Pattern {
+    pub(super) fn has(&self, field: Field) -> bool {
+        self.0.contains(&Part::Field(field))
+    }
+
+    /// Returns where the id begins in a name, or 0, and what the name says. `None` if it is not of this form.
+    pub(super) fn label(&self, name: &str) -> Option<(usize, Label)> {
+        const IDS: [Field; 2] = [Field::Id, Field::Digits];
+        let mut found = Vec::new();
+        if name.len() > LONGEST || !fits(&self.0, name, &mut found) {
+            return None;
+        }
+        let field = |wanted: &[Field]| {
+            let mut found = found.iter().filter(|(field, _)| wanted.contains(field));
+            found.next_back().map(|(_, text)| (*text).to_string())
+        };
+        let place = found.iter().rfind(|(field, _)| IDS.contains(field));
+        let place = place.map_or(0, |(_, id)| id.as_ptr().addr() - name.as_ptr().addr());
+        let id = field(&IDS);
+        let person = field(&[Field::Name]).or_else(|| id.clone())?;
+        let time = field(&[Field::Time]);
+        let label = Label {
+            id,
+            number: field(&[Field::Number]).and_then(|text| text.parse().ok()),
+            time: time.and_then(|text| NaiveDateTime::parse_from_str(&text, blackboard::FORM).ok()),
+            file: field(&[Field::File]),
+            ..Label::plain(&person)
+        };
+        Some((place, label))
+    }
+}
+
+/// Matches a text, with the shortest text for each field that lets the rest match.
+fn fits<'t>(parts: &[Part], text: &'t str, found: &mut Vec<(Field, &'t str)>) -> bool {
+    let Some((part, rest)) = parts.split_first() else {
+        return text.is_empty();
+    };
+    match part {
+        Part::Text(expected) => text
+            .strip_prefix(expected.as_str())
+            .is_some_and(|text| fits(rest, text, found)),
+        Part::Field(field) => {
+            let ends = text.char_indices().skip(1).map(|(end, _)| end);
+            for end in ends.chain([text.len()]).filter(|end| *end > 0) {
+                let (own, after) = text.split_at(end);
+                let length = found.len();
+                if field.accepts(own) {
+                    found.push((*field, own));
+                    if fits(rest, after, found) {
+                        return true;
+                    }
+                    found.truncate(length);
+                }
+            }
+            false
+        }
+    }
+}
