@@ -94,8 +94,8 @@ impl fmt::Display for Notice {
         match self {
             Self::Less { what, given, wanted } => write!(
                 f,
-                "warning: each agent gets {given} {what} instead of {wanted}: no more is left to this user (`ulimit -u`) or to \
-                 this container (`pids.max`, `memory.max`) for as many as run at a time (`--concurrency`)"
+                "warning: each agent gets {given} {what} instead of {wanted}, since this user or container has no more for as \
+                 many at a time; fewer (`--concurrency`) get more"
             ),
             Self::Confined(found) if found.level == Level::None => {
                 f.write_str("agents are not confined")
@@ -195,20 +195,6 @@ impl Conditions {
         }
         let at_once = self.at_once();
         let limits = self.limits.shared_by(at_once);
-        let wanted = self.limits;
-        for (what, given, wanted) in [
-            ("processes", limits.processes, wanted.processes),
-            ("MiB of memory", limits.memory_mb, wanted.memory_mb),
-            ("MiB of files", limits.folder_mb, wanted.folder_mb),
-        ] {
-            if given < wanted {
-                notices(&Notice::Less {
-                    what,
-                    given,
-                    wanted,
-                });
-            }
-        }
         let demand = Demand {
             confine: self.confine,
             limits,
@@ -218,6 +204,19 @@ impl Conditions {
         };
         let offer = demand.establish(work, interrupted);
         let offer = offer.map_err(GameError::from)?;
+        let (given, wanted) = (offer.config.limits, self.limits);
+        for (what, given, wanted) in [
+            ("processes", given.processes, wanted.processes),
+            ("MiB of files", given.folder_mb, wanted.folder_mb),
+        ] {
+            if given < wanted {
+                notices(&Notice::Less {
+                    what,
+                    given,
+                    wanted,
+                });
+            }
+        }
         notices(&Notice::Confined(offer.config.confinement.clone()));
         for reason in offer.reasons {
             notices(&Notice::NotBetter(reason));

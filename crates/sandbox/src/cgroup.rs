@@ -17,7 +17,7 @@ use crate::limits::Limits;
 use crate::path::AnyPath;
 
 pub(crate) use self::counter::Counter;
-pub(crate) use self::hierarchy::{memory_left, processes_left};
+pub(crate) use self::hierarchy::{memory_limit, processes_left};
 
 /// The groups of a run, one in each usable hierarchy. Dropping this value removes them.
 #[derive(Debug)]

@@ -12,7 +12,7 @@ use crate::cgroup::{Cgroup, Cgroups};
 use crate::client::{Sandbox, SandboxError};
 use crate::config::SandboxConfig;
 use crate::confinement::{Confinement, Level};
-use crate::limits::Limits;
+use crate::limits::{Limits, memory};
 use crate::protocol::Setup;
 use crate::workdir::WorkFolder;
 
@@ -101,6 +101,10 @@ impl Demand {
             Confine::Auto | Confine::On => Cgroups::create(),
         };
         let (confinement, reasons) = self.best(groups.as_ref(), work, interrupted)?;
+        let limits = match confinement.level {
+            Level::Isolated => self.limits.with_files_in_memory(self.at_once, memory()),
+            Level::None | Level::Restricted | Level::Enclosed => self.limits,
+        };
         work.open_to_agents(confinement.level)
             .map_err(system("the agents' folders"))?;
         let absolute =
@@ -108,7 +112,7 @@ impl Demand {
         let logs = self.logs.as_ref().map(absolute).transpose()?;
         let config = SandboxConfig {
             confinement,
-            limits: self.limits,
+            limits,
             at_once: self.at_once,
             groups: groups.map(Arc::new),
             work: work.path().to_path_buf(),

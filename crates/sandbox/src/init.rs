@@ -2,6 +2,7 @@
 
 use std::fs::{self, File};
 use std::os::fd::BorrowedFd;
+use std::os::unix::fs::MetadataExt;
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::Path;
 use std::process::{self, Child, Command, ExitCode};
@@ -350,7 +351,8 @@ fn is_folder_full(setup: &Setup) -> bool {
         Level::None => false,
         Level::Restricted | Level::Enclosed => {
             let most = setup.limits.folder_mb.saturating_mul(1 << 20);
-            let nameless = procfs::bytes_without_name();
+            let device = fs::metadata(&setup.folder).map_or(0, |folder| folder.dev());
+            let nameless = procfs::bytes_without_name(device);
             nameless > most || is_larger(&setup.folder, most - nameless)
         }
         // The folder is a file system of the permitted size.

@@ -100,7 +100,7 @@ pub use confinement::{Confinement, Level, Mechanism};
 pub use cores::available_cores;
 pub use establish::{Confine, Demand, EstablishError, Offer};
 pub use init::serve_if_asked;
-pub use limits::Limits;
+pub use limits::{Limits, memory};
 pub use namespace::give;
 pub use orphans::{forget, spawn};
 pub use path::AnyPath;

@@ -2,8 +2,13 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::cgroup::{memory_left, processes_left};
+use crate::cgroup::{memory_limit, processes_left};
 use crate::procfs;
+
+/// How many agents have a folder in a game.
+const PLAYERS: u64 = 2;
+/// The least that an agent may write, in MiB.
+const LEAST_MB: u64 = 8;
 
 /// Limits of a confined agent's processes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -30,25 +35,24 @@ impl Limits {
         open_files: 1 << 20,
     };
 
-    /// Lowers the limits to a share of what is left, so that none of `at_once` agents takes what another one needs: of processes
-    /// half of what is left to this user (`ulimit -u`) and to the control groups that this process is in (`pids.max`); of memory,
-    /// in a container that limits it, so much that one agent can move while two hold full folders.
+    /// Lowers the number of processes to a share of what is left to this user (`ulimit -u`) and to the control groups that this
+    /// process is in (`pids.max`): half of it, divided among `at_once` agents.
     #[must_use]
     pub fn shared_by(self, at_once: usize) -> Self {
-        let processes = left_to_user().into_iter().chain(processes_left()).min();
-        self.within(at_once.max(1) as u64, processes, memory_left())
+        let left = left_to_user().into_iter().chain(processes_left()).min();
+        let share = left.map(|left| (left / (2 * at_once.max(1) as u64)).max(1));
+        Self {
+            processes: share.map_or(self.processes, |share| self.processes.min(share)),
+            ..self
+        }
     }
 
-    /// Lowers the limits to shares of the processes and bytes that are left, if anything limits them.
-    fn within(self, at_once: u64, processes: Option<u64>, bytes: Option<u64>) -> Self {
-        let least =
-            |limit: u64, share: Option<u64>| share.map_or(limit, |most| limit.min(most.max(1)));
-        // An eighth is for the grader and the sandboxes.
-        let game = bytes.map(|bytes| (bytes >> 20) / 8 * 7 / at_once);
+    /// Lowers the limit of an agent's files, which are in memory, so that those of `at_once` games take at most a quarter of
+    /// it. The system cannot end files to get memory: it would end a program.
+    pub(crate) fn with_files_in_memory(self, at_once: usize, bytes: u64) -> Self {
+        let share = (bytes >> 20) / (4 * PLAYERS * at_once.max(1) as u64);
         Self {
-            processes: least(self.processes, processes.map(|left| left / (2 * at_once))),
-            memory_mb: least(self.memory_mb, game.map(|game| game / 2)),
-            folder_mb: least(self.folder_mb, game.map(|game| game / 4)),
+            folder_mb: self.folder_mb.min(share.max(LEAST_MB)),
             ..self
         }
     }
@@ -67,25 +71,34 @@ fn left_to_user() -> Option<u64> {
     Some(most.saturating_sub(procfs::tasks_of(user.as_raw())))
 }
 
+/// Returns the bytes of memory that this process and what it starts may take: those of the machine, or of the container around it.
+pub fn memory() -> u64 {
+    let machine = rustix::system::sysinfo();
+    let all = machine.totalram.saturating_mul(machine.mem_unit.into());
+    memory_limit().map_or(all, |limit| limit.min(all))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn games_at_once_fit_into_what_is_left() {
+    fn files_in_memory_leave_most_of_it() {
         let wanted = Limits {
-            memory_mb: 2048,
-            processes: 100,
             folder_mb: 256,
             ..Limits::NONE
         };
-        assert_eq!(wanted.within(2, None, None), wanted);
-        assert_eq!(wanted.within(2, Some(4000), Some(64 << 30)), wanted);
-        for (at_once, megabytes) in [(1, 320), (2, 2048), (8, 4096), (64, 100)] {
-            let found = wanted.within(at_once, Some(120), Some(megabytes << 20));
-            let game = 2 * found.folder_mb + found.memory_mb;
-            assert!(at_once * game <= megabytes.max(3 * at_once), "{found:?}");
-            assert!(at_once * found.processes <= 60.max(at_once));
+        for (at_once, megabytes, expected) in [
+            (2, 64 << 10, 256),
+            (1, 2048, 256),
+            (2, 2048, 128),
+            (16, 2048, 16),
+            (64, 1024, LEAST_MB),
+            (0, 320, 40),
+        ] {
+            let found = wanted.with_files_in_memory(at_once, megabytes << 20);
+            assert_eq!(found.folder_mb, expected);
+            assert_eq!(found.memory_mb, wanted.memory_mb);
         }
     }
 }

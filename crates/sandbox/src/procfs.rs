@@ -85,16 +85,17 @@ fn kilobytes(text: &str, name: &str) -> Option<u64> {
     Some(number << 10)
 }
 
-/// Returns the bytes on a disk of all files without a name that living descendants have open.
-pub(crate) fn bytes_without_name() -> u64 {
+/// Returns the bytes of all files without a name on a device that living descendants have open.
+pub(crate) fn bytes_without_name(device: u64) -> u64 {
     let files = descendants().into_iter().flat_map(|pid| {
         let open = fs::read_dir(format!("/proc/{pid}/fd"));
         open.into_iter().flatten().flatten()
     });
     let found = files.filter_map(|file| fs::metadata(file.path()).ok());
-    let nameless = found.filter(|found| found.is_file() && found.nlink() == 0);
+    let nameless =
+        found.filter(|found| found.is_file() && found.nlink() == 0 && found.dev() == device);
     let sizes: HashMap<_, _> = nameless
-        .map(|found| ((found.dev(), found.ino()), found.blocks() * 512))
+        .map(|found| (found.ino(), found.blocks() * 512))
         .collect();
     sizes.values().sum()
 }

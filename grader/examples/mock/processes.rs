@@ -205,8 +205,15 @@ fn stop_and_go(turn: &Turn) -> io::Result<()> {
 /// Leaves a stopped process in the group of its sandbox, which the kernel then tells that nobody is left who would go on.
 fn hang_up(turn: &Turn) -> io::Result<()> {
     let parent = getppid().expect("a sandbox").as_raw_nonzero().to_string();
-    start(&turn.marker, "join", &[&parent])?;
-    thread::sleep(Duration::from_millis(50));
+    let child = start(&turn.marker, "join", &[&parent])?;
+    let status = format!("/proc/{}/stat", child.id());
+    let is_stopped = || fs::read_to_string(&status).is_ok_and(|text| text.contains(") T "));
+    for _ in 0..1000 {
+        if is_stopped() {
+            break;
+        }
+        thread::sleep(Duration::from_millis(5));
+    }
     turn.play()
 }
 

@@ -4,8 +4,6 @@ use std::os::fd::AsFd;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-use rustix::system::sysinfo;
-
 use super::copy::{copy_content, open_new};
 use super::intake::Source;
 use super::language::{Commands, find_program, with_folder};
@@ -22,7 +20,7 @@ use sweetfish_sandbox::remove;
 use sweetfish_sandbox::walk::Extent;
 use sweetfish_sandbox::{
     AnyPath, Cgroup, ExitStatus, Limits, RETRIES, RunSpec, Sandbox, SandboxConfig, SandboxError,
-    Setup,
+    Setup, memory,
 };
 
 /// Memory and file sizes that a build may use, in MiB: compilers need more than agents.
@@ -174,9 +172,7 @@ impl Builder<'_> {
         if self.sandbox.level() < Level::Isolated {
             return BUILD_FOLDER_MB.min((self.extent.bytes >> 20).max(1));
         }
-        let machine = sysinfo();
-        let memory = machine.totalram.saturating_mul(machine.mem_unit.into());
-        share_of_memory(memory >> 20, self.sandbox.at_once)
+        share_of_memory(memory() >> 20, self.sandbox.at_once)
     }
 
     /// Runs a build command in a copy. The inner `Err` describes what went wrong with it.
@@ -276,7 +272,7 @@ impl Builder<'_> {
     }
 }
 
-/// Returns the MiB of a machine's memory that each of `at_once` builds may write.
+/// Returns the MiB of the memory of a machine or container that each of `at_once` builds may write.
 fn share_of_memory(memory_mb: u64, at_once: usize) -> u64 {
     let builds = at_once.max(4) as u64;
     BUILD_FOLDER_MB.min(memory_mb / (2 * builds))

@@ -117,7 +117,7 @@ impl Scheme {
         if !is_named
             && !is_found(
                 &file,
-                "expected `roster = FILE` in the configuration to name it",
+                "expected none, or `roster = FILE` in the configuration to name it",
             )?
         {
             return Ok(None);

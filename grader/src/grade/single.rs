@@ -211,7 +211,7 @@ fn keep_upload(upload: &Path, kept: &Path) -> anyhow::Result<()> {
     remove_if_there(&new)?;
     let copied = Source::at(upload).copy_to(&new, None, SUBMISSION, &never);
     if copied.is_err() {
-        remove_if_there(&new)?;
+        let _ = remove_if_there(&new);
     }
     copied.with_context(shown)?;
     remove_if_there(kept)?;

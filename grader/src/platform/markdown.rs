@@ -43,7 +43,7 @@ fn cell(text: &str) -> String {
     let mut cell = String::new();
     for c in text.chars() {
         let c = if c.is_control() { ' ' } else { c };
-        if c.is_ascii_punctuation() && !"./-_:,()".contains(c) {
+        if c.is_ascii_punctuation() && !"./-:,()".contains(c) {
             cell.push('\\');
         }
         cell.push(c);

@@ -150,13 +150,13 @@ fn anonymous_results_show_nothing_that_was_printed() {
 fn what_agents_print_has_no_meaning_in_feedback() {
     let arena = arena("");
     fs::create_dir_all(arena.path("class/eve")).unwrap();
-    let script = "echo '![i](http://x/y) <b> [a](b) *c* `d` a|b' >&2\nexit 1\n";
+    let script = "echo '![i](http://x/y) <b> [a](b) *c* `d` a|b __e__' >&2\nexit 1\n";
     fs::write(arena.path("class/eve/agent.sh"), script).unwrap();
     arena.run("grade class").passed();
     let feedback = fs::read_to_string(arena.path("marks/feedback/eve.md")).unwrap();
     let row = feedback
         .lines()
         .find(|line| line.contains("http://x/y") && line.starts_with("| "));
-    let printed = r"\!\[i\](http://x/y) \<b\> \[a\](b) \*c\* \`d\` a\|b";
+    let printed = r"\!\[i\](http://x/y) \<b\> \[a\](b) \*c\* \`d\` a\|b \_\_e\_\_";
     assert_has(row.unwrap(), printed);
 }

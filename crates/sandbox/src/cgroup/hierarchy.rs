@@ -88,39 +88,22 @@ fn left_in(own: &Path) -> Option<u64> {
     left.min()
 }
 
-/// Returns how many bytes the groups of this process may take in addition, as a container sets it. `None` without a limit.
-pub(crate) fn memory_left() -> Option<u64> {
+/// Returns how many bytes the groups of this process may take, as a container sets it. `None` without a limit.
+pub(crate) fn memory_limit() -> Option<u64> {
     let trees = trees_of_this_process().into_iter();
-    let left = trees.filter_map(|(kind, own)| match kind {
-        Hierarchy::Unified => {
-            memory_left_in(&own, ["memory.max", "memory.current", "inactive_file"])
-        }
-        Hierarchy::Memory => memory_left_in(
-            &own,
-            [
-                "memory.limit_in_bytes",
-                "memory.usage_in_bytes",
-                "total_inactive_file",
-            ],
-        ),
+    let limits = trees.filter_map(|(kind, own)| match kind {
+        Hierarchy::Unified => limit_in(&own, "memory.max"),
+        Hierarchy::Memory => limit_in(&own, "memory.limit_in_bytes"),
         Hierarchy::Processes | Hierarchy::Time => None,
     });
-    left.min()
+    limits.min()
 }
 
-/// Returns the least that is left to a group or one around it, by the names of the limit, of what is used, and of what of that
-/// is given back for the asking.
-fn memory_left_in(own: &Path, [limit, usage, spare]: [&str; 3]) -> Option<u64> {
-    let left = own.ancestors().filter_map(|group| {
-        // Without a limit version 1 has the largest number of whole pages.
-        let most = number(group, limit).filter(|most| *most < 1 << 62)?;
-        let stat = fs::read_to_string(group.join("memory.stat")).unwrap_or_default();
-        let mut lines = stat.lines().filter_map(|line| line.split_once(' '));
-        let spare = lines.find_map(|(name, value)| (name == spare).then(|| value.parse().ok())?);
-        let used = number(group, usage)?.saturating_sub(spare.unwrap_or(0));
-        Some(most.saturating_sub(used))
-    });
-    left.min()
+/// Returns the least limit of a group or one around it.
+fn limit_in(own: &Path, file: &str) -> Option<u64> {
+    let limits = own.ancestors().filter_map(|group| number(group, file));
+    // Without a limit version 1 has the largest number of whole pages.
+    limits.filter(|most| *most < 1 << 62).min()
 }
 
 /// Reads a file of a group that holds a number.
@@ -176,29 +159,19 @@ mod tests {
     }
 
     #[test]
-    fn memory_that_is_given_back_is_left() {
+    fn the_narrowest_limit_of_memory_counts() {
         let root = tempfile::tempdir().unwrap();
         let own = root.path().join("container/own");
         fs::create_dir_all(&own).unwrap();
-        let set = |group: &Path, file: &str, text: &str| fs::write(group.join(file), text).unwrap();
-        let names = ["memory.max", "memory.current", "inactive_file"];
-        let left = || memory_left_in(&own, names);
-        assert_eq!(left(), None);
-        set(&own, "memory.max", "max\n");
-        set(&own, "memory.current", "7\n");
-        assert_eq!(left(), None);
-        let container = root.path().join("container");
-        set(&container, "memory.max", "1000\n");
-        set(&container, "memory.current", "700\n");
-        assert_eq!(left(), Some(300));
-        set(
-            &container,
-            "memory.stat",
-            "anon 5\ninactive_file 200\nfile 1\n",
-        );
-        assert_eq!(left(), Some(500));
-        set(root.path(), "memory.max", "9223372036854771712\n");
-        set(root.path(), "memory.current", "0\n");
-        assert_eq!(left(), Some(500));
+        let set = |group: &Path, text: &str| fs::write(group.join("memory.max"), text).unwrap();
+        let limit = || limit_in(&own, "memory.max");
+        assert_eq!(limit(), None);
+        set(&own, "max\n");
+        set(root.path(), "9223372036854771712\n");
+        assert_eq!(limit(), None);
+        set(&root.path().join("container"), "1000\n");
+        assert_eq!(limit(), Some(1000));
+        set(&own, "300\n");
+        assert_eq!(limit(), Some(300));
     }
 }

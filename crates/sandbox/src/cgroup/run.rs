@@ -64,8 +64,11 @@ impl RunGroup {
             let client = self.path.join("client");
             fs::create_dir(&client)?;
             join(&client)?;
+            if let Err(error) = enable(own) {
+                join(own)?;
+                return Err(error);
+            }
             self.came_from = Some(own.to_path_buf());
-            enable(own)?;
         }
         enable(&self.path)
     }

@@ -220,7 +220,8 @@ impl Export {
     /// Reads a receipt, if it is one.
     fn receipt(&mut self, piece: &Piece) -> io::Result<Option<(String, Receipt)>> {
         let receipt = piece.receipt();
-        let counts = receipt.is_none() || self.is_teachers(&piece.path)?;
+        // Whoever owns it can take it away meanwhile.
+        let counts = receipt.is_none() || self.is_teachers(&piece.path).unwrap_or(false);
         Ok(receipt.filter(|_| counts))
     }
 

@@ -2,6 +2,8 @@
 
 mod pattern;
 
+use std::cmp::Reverse;
+
 use chrono::NaiveDateTime;
 
 use self::pattern::Field;
@@ -34,7 +36,8 @@ impl Platform {
     /// What a student calls a file follows what the platform writes, so that the name can fit another platform's form, too; it
     /// then fits that of its own as well.
     pub(crate) fn of_most(names: impl Iterator<Item = (String, bool)>) -> Option<Self> {
-        let mut votes = [0; Self::NAMED.len()];
+        // How many names fit, and where the ids in them begin, added up.
+        let mut votes = [(0, 0); Self::NAMED.len()];
         for (name, is_folder) in names {
             let no_part = if is_folder { What::File } else { What::Whole };
             let found = Found::all(&name, |what| what != no_part);
@@ -42,13 +45,17 @@ impl Platform {
             for (votes, platform) in votes.iter_mut().zip(Self::NAMED) {
                 let place = Found::of(&found, platform).map(|found| found.place);
                 let is_new = place.is_some_and(|place| !places.contains(&place));
-                *votes += usize::from(is_new);
+                votes.0 += usize::from(is_new);
+                // Blackboard writes the title of the homework before them.
+                let before = place.filter(|_| platform != Self::Blackboard);
+                votes.1 += before.unwrap_or(0);
                 places.extend(place);
             }
         }
         let votes = Self::NAMED.into_iter().zip(votes).rev();
-        let most = votes.max_by_key(|(_, votes)| *votes);
-        most.filter(|(_, votes)| *votes > 0)
+        // What the platform writes comes first.
+        let most = votes.max_by_key(|(_, (count, places))| (*count, Reverse(*places)));
+        most.filter(|(_, (count, _))| *count > 0)
             .map(|(platform, _)| platform)
     }
 }

@@ -134,6 +134,9 @@ fn what_an_author_calls_a_file_names_nobody_else() {
         assert_eq!(label.id.as_deref(), Some("667"), "{name}");
         assert!(label.other_ids.contains(&"12357".to_string()), "{name}");
     }
+    for name in &forged[..2] {
+        assert_eq!(most(&[name]), Some(Platform::Canvas), "{name}");
+    }
     assert_eq!(most(&moodle), Some(Platform::Moodle));
     assert_eq!(most(&blackboard), Some(Platform::Blackboard));
     assert_eq!(most(&["agent.py"]), None);

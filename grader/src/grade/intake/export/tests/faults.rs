@@ -3,7 +3,7 @@
 use super::*;
 
 #[test]
-fn nobody_else_says_whose_folders_are_whose() {
+fn what_others_say_of_folders_is_left_out() {
     use std::os::unix::fs::PermissionsExt;
     let root = tempfile::tempdir().unwrap();
     let class = root.path().join("class");
