@@ -2,6 +2,9 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::thread;
+use std::time::Duration;
 
 use clap::ValueEnum;
 use sweetfish::learn::Exploration;
@@ -10,6 +13,9 @@ use sweetfish_shell::{BadInput, OnInterrupt, Progress, Target, catch_interrupts,
 
 use super::files::read_trained;
 use super::match3_rules::RulesArgs;
+
+/// How often an interrupt is looked for.
+const PATIENCE: Duration = Duration::from_millis(100);
 
 /// Train the agent linear or neural by playing, and write what it learnt
 ///
@@ -151,30 +157,65 @@ fn open(args: &Args, training: Training, path: &Path) -> anyhow::Result<Learner>
     Ok(resumed.map_err(|error| BadInput(format!("{}: {error}", path.display())))?)
 }
 
-/// Plays until all games are done or it is interrupted, and saves.
+/// What a game of training leaves.
+struct Step {
+    trained: Trained,
+    mean: f64,
+    squared_error: f64,
+}
+
+/// Plays in a thread of its own, so that an interrupt need not wait for the end of a game. The thread ends once the
+/// games are played or nobody receives any more.
+fn play(mut learner: Learner, games: u64) -> Receiver<Step> {
+    let (sender, steps) = mpsc::sync_channel(1);
+    thread::spawn(move || {
+        while learner.games() < games {
+            let report = learner.game();
+            let step = Step {
+                trained: learner.trained(),
+                mean: learner.mean().unwrap_or(0.0),
+                squared_error: report.squared_error,
+            };
+            if sender.send(step).is_err() {
+                break;
+            }
+        }
+    });
+    steps
+}
+
+/// Plays until all games are done or it is interrupted, and saves. Returns what the games that ended have taught.
 fn train(
     args: &Args,
-    mut learner: Learner,
+    learner: Learner,
     file: &Target,
     interrupted: &AtomicBool,
 ) -> anyhow::Result<Trained> {
     let mut progress = Progress::named(args.agent.form.name(), args.games, learner.games());
+    let mut trained = learner.trained();
     // A file that cannot be written must not cost the first games.
-    save(&learner.trained(), file)?;
+    save(&trained, file)?;
     let mut saved = true;
-    while learner.games() < args.games && !interrupted.load(Ordering::Relaxed) {
-        let report = learner.game();
-        let (mean, error) = (learner.mean().unwrap_or(0.0), report.squared_error);
-        progress.show(learner.games(), || {
-            format!("mean score {mean:.0}, squared error {error:.3e}")
+    let steps = play(learner, args.games);
+    while trained.games < args.games && !interrupted.load(Ordering::Relaxed) {
+        let step = match steps.recv_timeout(PATIENCE) {
+            Ok(step) => step,
+            Err(RecvTimeoutError::Timeout) => continue,
+            Err(RecvTimeoutError::Disconnected) => anyhow::bail!("a game of the training failed"),
+        };
+        trained = step.trained;
+        progress.show(trained.games, || {
+            format!(
+                "mean score {:.0}, squared error {:.3e}",
+                step.mean, step.squared_error
+            )
         });
-        saved = learner.games().is_multiple_of(args.save_every);
+        saved = trained.games.is_multiple_of(args.save_every);
         if saved {
-            save(&learner.trained(), file)?;
+            save(&trained, file)?;
         }
     }
     progress.finish();
-    let trained = learner.trained();
     if !saved {
         save(&trained, file)?;
     }

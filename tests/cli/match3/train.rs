@@ -122,3 +122,28 @@ fn an_interrupt_keeps_what_is_done() {
     let end = "linear.txt, the same command resumes";
     assert!(last.ends_with(end), "{last}");
 }
+
+/// A game of this training takes minutes.
+#[cfg(unix)]
+#[test]
+fn an_interrupt_does_not_wait_for_the_end_of_a_game() {
+    use std::time::{Duration, Instant};
+
+    use program::{interrupt, start};
+
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("linear.txt");
+    let arguments = "match3 train --agent linear:samples=1000 --episodes 1000 --games 2 --out";
+    let child = start(sweetfish(arguments).arg(&path));
+    while !path.exists() {
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    let begin = Instant::now();
+    let output = interrupt(child);
+    assert!(begin.elapsed() < Duration::from_secs(10), "{output:?}");
+    let errors = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(1), "{errors}");
+    assert_has(&errors, "interrupted: 0 of 2 games are in ");
+    let trained: Trained = fs::read_to_string(&path).unwrap().parse().unwrap();
+    assert_eq!(trained.games, 0);
+}

@@ -23,7 +23,7 @@ pub struct Learner {
     rules: Rules,
     games: u64,
     scores: Vec<f64>,
-    trainer: QTrainer<PaperFeatures, Box<dyn sweetfish_learn::Learner>>,
+    trainer: QTrainer<PaperFeatures, Box<dyn sweetfish_learn::Learner + Send>>,
 }
 
 /// Why a training cannot resume.
@@ -56,7 +56,7 @@ impl Learner {
         training: &Training,
         rules: Rules,
         seed: u64,
-        function: Box<dyn sweetfish_learn::Learner>,
+        function: Box<dyn sweetfish_learn::Learner + Send>,
     ) -> Self {
         let features = PaperFeatures::new(training.function.features, &rules);
         Self {
@@ -141,7 +141,11 @@ impl OnPlanes for NextGame<'_> {
 }
 
 /// Returns a function of the features of these rules that has learnt nothing.
-fn fresh(training: &Training, rules: &Rules, seed: u64) -> Box<dyn sweetfish_learn::Learner> {
+fn fresh(
+    training: &Training,
+    rules: &Rules,
+    seed: u64,
+) -> Box<dyn sweetfish_learn::Learner + Send> {
     let features = PaperFeatures::new(training.function.features, rules);
     training.fresh(features.len(), seed)
 }

@@ -41,7 +41,7 @@ impl<T: Into<Function>> From<T> for Training {
 
 impl Training {
     /// Returns a function of `features` features that has learnt nothing.
-    pub(crate) fn fresh(&self, features: usize, seed: u64) -> Box<dyn Learner> {
+    pub(crate) fn fresh(&self, features: usize, seed: u64) -> Box<dyn Learner + Send> {
         if self.function.form == Form::Linear {
             let settings = LinearSettings {
                 rate: self.rate,
