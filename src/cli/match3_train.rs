@@ -34,6 +34,10 @@ pub(crate) struct Args {
     /// Games to play, including those in the file
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=Trained::MOST_GAMES))]
     games: u64,
+    /// End before that once each of 10 games in a row has moved the weights by at most this share of their length, as the
+    /// text has it without a number [default share: 0.001]
+    #[arg(long, value_name = "SHARE", num_args = 0..=1, default_missing_value = "0.001", value_parser = above_0)]
+    until_converged: Option<f64>,
     /// The same seed gives the same file
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
@@ -115,8 +119,42 @@ impl Args {
         play.episodes = self.episodes.unwrap_or(play.episodes);
         play.fits = self.fits.unwrap_or(play.fits);
         training.rate = self.rate.unwrap_or(training.rate);
+        training.tolerance = self.until_converged;
         training.no_negative = !matches!(self.weights, Some(Sign::Any));
         Ok(training)
+    }
+
+    /// Returns whether a training has converged, if that ends it.
+    fn has_converged(&self, trained: &Trained) -> bool {
+        let (change, tolerance) = (trained.change(), self.until_converged);
+        change
+            .zip(tolerance)
+            .is_some_and(|(change, tolerance)| change <= tolerance)
+    }
+
+    /// Returns whether a training ends here.
+    fn is_over(&self, trained: &Trained) -> bool {
+        trained.games >= self.games || self.has_converged(trained)
+    }
+
+    /// Says whether a training that has ended has converged, if that was asked for.
+    fn report(&self, trained: &Trained) {
+        let Some(tolerance) = self.until_converged else {
+            return;
+        };
+        let games = trained.games;
+        let change = trained
+            .change()
+            .map_or("-".into(), |change| format!("{change:.3e}"));
+        if self.has_converged(trained) {
+            note!(
+                "converged after {games} games: the greatest change is {change}, at most {tolerance}"
+            );
+        } else {
+            note!(
+                "not converged after {games} games: the greatest change is {change}, above {tolerance}"
+            );
+        }
     }
 }
 
@@ -127,9 +165,20 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     // First, because it refuses anything but a plain file, such as a pipe that nobody writes to.
     let file = Target::new(path, &[])?;
     let learner = open(args, training, path)?;
-    let before = learner.games();
-    if before >= args.games {
-        note!("{}: {before} games are played already", path.display());
+    if let Some(tolerance) = args.until_converged {
+        let (calm, most) = (Trained::CALM, args.games);
+        note!(
+            "until {calm} games in a row move the weights by at most {tolerance} of their length, {most} games at most"
+        );
+    }
+    let before = learner.trained();
+    if args.is_over(&before) {
+        note!(
+            "{}: {} games are played already",
+            path.display(),
+            before.games
+        );
+        args.report(&before);
         return Ok(());
     }
     let interrupted = catch_interrupts(OnInterrupt::finish_or_exit(
@@ -139,10 +188,11 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let trained = train(args, learner, &file, &interrupted)?;
     let (shown, games) = (path.display(), trained.games);
     anyhow::ensure!(
-        games >= args.games,
+        args.is_over(&trained),
         "interrupted: {games} of {} games are in {shown}, the same command resumes",
         args.games
     );
+    args.report(&trained);
     note!("wrote {shown}");
     Ok(())
 }
@@ -197,7 +247,7 @@ fn train(
     save(&trained, file)?;
     let mut saved = true;
     let steps = play(learner, args.games);
-    while trained.games < args.games && !interrupted.load(Ordering::Relaxed) {
+    while !args.is_over(&trained) && !interrupted.load(Ordering::Relaxed) {
         let step = match steps.recv_timeout(PATIENCE) {
             Ok(step) => step,
             Err(RecvTimeoutError::Timeout) => continue,

@@ -97,6 +97,33 @@ fn options_of_the_other_form_are_refused() {
     }
 }
 
+/// With the tolerance and the cap, also after a break.
+#[test]
+fn a_training_ends_when_it_has_converged() {
+    let folder = tempfile::tempdir().unwrap();
+    let [whole, parts] = ["whole.txt", "parts.txt"].map(|name| folder.path().join(name));
+    let converge = |path: &Path, games: u64| {
+        let rule = "--agent linear:text --episodes 2 --weights any --until-converged 0.05";
+        let output = train(path, &format!("{rule} --games {games}"));
+        program::text(&output);
+        String::from_utf8(output.stderr).unwrap()
+    };
+    let errors = converge(&whole, 1000);
+    let rule = "until 10 games in a row move the weights by at most 0.05 of their length, 1000 games at most";
+    assert_has(&errors, rule);
+    let trained: Trained = fs::read_to_string(&whole).unwrap().parse().unwrap();
+    assert!(trained.games < 1000 && trained.change().unwrap() <= 0.05);
+    assert_has(
+        &errors,
+        &format!("\nconverged after {} games: ", trained.games),
+    );
+    let errors = converge(&parts, 15);
+    assert_has(&errors, "\nnot converged after 15 games: ");
+    converge(&parts, 1000);
+    assert_eq!(fs::read(&parts).unwrap(), fs::read(&whole).unwrap());
+    assert_has(&converge(&parts, 1000), "games are played already");
+}
+
 #[cfg(unix)]
 #[test]
 fn an_interrupt_keeps_what_is_done() {

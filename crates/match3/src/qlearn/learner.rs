@@ -4,7 +4,7 @@ use std::fmt::Display;
 
 use thiserror::Error;
 
-use super::trained::{Origin, Trained, mean};
+use super::trained::{Origin, Trained, change, mean, push_last};
 use super::training::Training;
 use crate::crush::PaperFeatures;
 use crate::game::{OnPlanes, on_planes};
@@ -23,6 +23,8 @@ pub struct Learner {
     rules: Rules,
     games: u64,
     scores: Vec<f64>,
+    tolerance: Option<f64>,
+    changes: Vec<f64>,
     trainer: QTrainer<PaperFeatures, Box<dyn sweetfish_learn::Learner + Send>>,
 }
 
@@ -64,6 +66,8 @@ impl Learner {
             rules,
             games: 0,
             scores: Vec::new(),
+            tolerance: training.tolerance,
+            changes: Vec::new(),
             trainer: QTrainer::new(training.play, features, function),
         }
     }
@@ -85,6 +89,7 @@ impl Learner {
         Ok(Self {
             games: before.games,
             scores: before.scores,
+            changes: training.tolerance.map_or_else(Vec::new, |_| before.changes),
             ..Self::with(&training, rules, seed, function)
         })
     }
@@ -109,12 +114,14 @@ impl Learner {
         let seed = self.origin.seed;
         let start = State::<P>::new(self.rules, &mut rng::stream(seed, 2 * self.games));
         let mut rng = rng::playout(seed, 2 * self.games + 1);
+        let before = self.tolerance.map(|_| self.trainer.q().weights());
         let report = self.trainer.game(start, &mut rng);
         self.games += 1;
-        if self.scores.len() == Trained::LAST {
-            self.scores.remove(0);
+        push_last(&mut self.scores, report.rewards, Trained::LAST);
+        if let Some(before) = before {
+            let change = change(&before, &self.trainer.q().weights());
+            push_last(&mut self.changes, change, Trained::CALM);
         }
-        self.scores.push(report.rewards);
         report
     }
 
@@ -124,6 +131,7 @@ impl Learner {
             origin: self.origin.clone(),
             games: self.games,
             scores: self.scores.clone(),
+            changes: self.changes.clone(),
             parameters: sweetfish_learn::Learner::parameters(self.trainer.q()),
         }
     }

@@ -32,12 +32,18 @@ impl FromStr for Trained {
             let found = format!("{} numbers", scores.len());
             return Err(reader.wrong(&found, "one for each of the last 100 games"));
         }
+        let changes = optional(&mut reader, "changes")?;
+        if changes.len() > Self::CALM {
+            let found = format!("{} numbers", changes.len());
+            return Err(reader.wrong(&found, "10 at most"));
+        }
         let parameters = finite(&mut reader, "parameters")?;
         reader.end()?;
         Ok(Self {
             origin,
             games,
             scores,
+            changes,
             parameters,
         })
     }
@@ -48,6 +54,14 @@ fn function(reader: &mut Reader) -> Result<Function, KeyedError> {
     let text = reader.value("agent")?;
     let function: Result<Function, _> = text.parse();
     function.map_err(|_| reader.wrong(text, "`linear` or `neural`, with its settings"))
+}
+
+/// Takes the numbers of a line that may be missing.
+fn optional(reader: &mut Reader, key: &str) -> Result<Vec<f64>, KeyedError> {
+    if reader.clone().value(key).is_err() {
+        return Ok(Vec::new());
+    }
+    finite(reader, key)
 }
 
 fn finite(reader: &mut Reader, key: &str) -> Result<Vec<f64>, KeyedError> {
@@ -70,6 +84,9 @@ impl fmt::Display for Trained {
         writer.value("version", &origin.version)?;
         writer.value("games", self.games)?;
         writer.row("scores", self.scores.iter().map(Exact))?;
+        if !self.changes.is_empty() {
+            writer.row("changes", self.changes.iter().map(Exact))?;
+        }
         writer.row("parameters", self.parameters.iter().map(Exact))?;
         writer.end()
     }

@@ -21,6 +21,10 @@ pub struct Training {
     /// Whether weights of a linear function that become negative are set to 0. Equation (1) does not do
     /// so.
     pub no_negative: bool,
+    /// The share of their length by which the weights may still move in a game for it to count as calm; after
+    /// [`Trained::CALM`](super::Trained::CALM) such games in a row the training has converged. None if that does not matter. It
+    /// changes no game.
+    pub tolerance: Option<f64>,
 }
 
 impl<T: Into<Function>> From<T> for Training {
@@ -35,6 +39,7 @@ impl<T: Into<Function>> From<T> for Training {
                 Form::Neural => Adam::default().rate,
             },
             no_negative: linear.no_negative,
+            tolerance: None,
         }
     }
 }

@@ -16,7 +16,8 @@ fn trainings() -> [Training; 4] {
     linear.no_negative = false;
     neural.play.exploration = Exploration::Softmax(50.0);
     neural.play.fits = 3;
-    let [code, network] = FORMS.map(Training::from);
+    let [code, mut network] = FORMS.map(Training::from);
+    network.tolerance = Some(0.1);
     [code, network, linear, neural]
 }
 
@@ -82,6 +83,36 @@ fn a_training_that_was_broken_off_ends_the_same() {
             );
         }
     }
+}
+
+#[test]
+fn a_training_has_converged_after_ten_calm_games() {
+    let training = Training {
+        tolerance: Some(0.1),
+        rate: 1e-9,
+        ..Training::from(Form::Linear)
+    };
+    let mut learner = Learner::new(training, rules(), 3);
+    let mut weights = vec![learner.trained().parameters];
+    for games in 1..=30 {
+        learner.game();
+        let trained = learner.trained();
+        weights.push(trained.parameters.clone());
+        assert_eq!(trained.changes.len(), games.min(Trained::CALM));
+        assert_eq!(trained.change().is_some(), games >= Trained::CALM);
+        let [.., before, after] = &weights[..] else {
+            panic!("two at least")
+        };
+        let moved = before.iter().zip(after).map(|(a, b)| (a - b).powi(2));
+        let length: f64 = after.iter().map(|weight| weight * weight).sum();
+        let expected = (moved.sum::<f64>() / length).sqrt();
+        assert!((trained.changes.last().unwrap() - expected).abs() < 1e-12);
+    }
+    let trained = learner.trained();
+    let greatest = trained.changes.iter().copied().fold(0.0, f64::max);
+    assert_eq!(trained.change(), Some(greatest));
+    assert_eq!(trained.to_string().parse(), Ok(trained));
+    assert!(!sample().contains("\nchanges "));
 }
 
 #[test]
