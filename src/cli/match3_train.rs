@@ -7,7 +7,7 @@ use std::thread;
 use std::time::Duration;
 
 use clap::ValueEnum;
-use sweetfish::learn::Exploration;
+use sweetfish::learn::{Exploration, FitOn};
 use sweetfish::match3::qlearn::{Form, Function, Learner, Trained, Training};
 use sweetfish_shell::{BadInput, OnInterrupt, Progress, Target, catch_interrupts, note};
 
@@ -60,9 +60,16 @@ pub(crate) struct Args {
     /// Weights of linear that become negative: set to 0, or kept as in the text [default: from-0]
     #[arg(long, value_name = "SIGN")]
     weights: Option<Sign>,
-    /// The most steps of neural with each example, on it and some before it; the text has 200 [default: 1]
+    /// The most steps of neural with each example; the text has 200 [default: 1]
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..=10_000))]
     fits: Option<u32>,
+    /// What each of several steps is on; the text has all, where the time of a game grows with its number [default: game]
+    #[arg(long, value_name = "EXAMPLES")]
+    fit_on: Option<On>,
+    /// The penalty on the weights of neural, half of it times the sum of their squares; the text has none, so 0
+    /// [default: 0.0001]
+    #[arg(long, value_name = "P", value_parser = from_0)]
+    penalty: Option<f64>,
     /// The file for what was learnt [default: linear.txt or neural.txt]
     #[arg(long, value_name = "F")]
     out: Option<PathBuf>,
@@ -78,6 +85,22 @@ enum Sign {
     From0,
     /// Weights may be negative
     Any,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum On {
+    /// The example and up to 31 random ones before it in its game
+    Game,
+    /// All examples of the training so far
+    All,
+}
+
+/// Parses a number from 0 to 1e9.
+fn from_0(text: &str) -> Result<f64, String> {
+    match text.parse() {
+        Ok(0.0) => Ok(0.0),
+        _ => above_0(text).map_err(|error| error.replace("above", "from")),
+    }
 }
 
 /// Parses a number above 0 and up to `MOST`.
@@ -103,6 +126,8 @@ impl Args {
         let stray = [
             (self.weights.is_some() && !linear, "--weights", Form::Linear),
             (self.fits.is_some() && linear, "--fits", Form::Neural),
+            (self.fit_on.is_some() && linear, "--fit-on", Form::Neural),
+            (self.penalty.is_some() && linear, "--penalty", Form::Neural),
         ];
         if let Some((_, option, form)) = stray.iter().find(|(stray, _, _)| *stray) {
             let problem = format!("found {option}, which is for agent {form}");
@@ -118,6 +143,15 @@ impl Args {
         play.discount = self.discount.unwrap_or(play.discount);
         play.episodes = self.episodes.unwrap_or(play.episodes);
         play.fits = self.fits.unwrap_or(play.fits);
+        if let Some(On::All) = self.fit_on {
+            if play.fits <= 1 {
+                return Err(BadInput(
+                    "found --fit-on all with one step an example, expected --fits 2 or more".into(),
+                ));
+            }
+            play.fit_on = FitOn::All;
+        }
+        training.penalty = self.penalty.unwrap_or(training.penalty);
         training.rate = self.rate.unwrap_or(training.rate);
         training.tolerance = self.until_converged;
         training.no_negative = !matches!(self.weights, Some(Sign::Any));

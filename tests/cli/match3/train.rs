@@ -79,6 +79,26 @@ fn a_training_by_the_text_is_played_by() {
     assert_has(&error, "found agent linear:text, expected linear");
 }
 
+/// The file holds all examples, so that the training resumes with them.
+#[test]
+fn a_network_fits_all_examples_so_far() {
+    let folder = tempfile::tempdir().unwrap();
+    let [whole, parts] = ["whole.txt", "parts.txt"].map(|name| folder.path().join(name));
+    let text = "--agent neural:text:samples=3 --fits 200 --fit-on all --penalty 0";
+    for (path, games) in [(&whole, 4), (&parts, 2), (&parts, 4)] {
+        program::text(&train(path, &format!("{text} --games {games}")));
+    }
+    let written = fs::read_to_string(&whole).unwrap();
+    assert_eq!(fs::read_to_string(&parts).unwrap(), written);
+    let trained: Trained = written.parse().unwrap();
+    assert_eq!(trained.examples.targets.len(), 4 * 5);
+    assert_has(&trained.origin.settings, "penalty 0.0");
+    assert_has(&trained.origin.settings, "fits 200 on all");
+    fs::write(&parts, written.replacen("\ntargets ", "\ntargets 1 ", 1)).unwrap();
+    let error = refusal(&train(&parts, &format!("{text} --games 5")));
+    assert_has(&error, "features of 21 examples, expected 14 for each");
+}
+
 #[test]
 fn options_of_the_other_form_are_refused() {
     let folder = tempfile::tempdir().unwrap();
@@ -87,6 +107,10 @@ fn options_of_the_other_form_are_refused() {
     let cases = [
         ("--agent neural --weights any", "found --weights, which is for agent linear"),
         ("--agent linear --fits 2", "found --fits, which is for agent neural"),
+        ("--agent linear --fit-on all", "found --fit-on, which is for agent neural"),
+        ("--agent linear --penalty 0", "found --penalty, which is for agent neural"),
+        ("--agent neural --fit-on all", "expected --fits 2 or more"),
+        ("--agent neural --penalty=-1", "expected a number from 0"),
         ("--agent linear --rate 0", "expected a number above 0"),
         ("--agent linear --epsilon 2", "expected a number from 0 to 1"),
         ("--agent linear:25-11-1", "found `25-11-1`, expected text"),

@@ -11,7 +11,7 @@ use crate::game::{OnPlanes, on_planes};
 use crate::planes::{Plane, State};
 use crate::rules::Rules;
 use sweetfish_core::rng;
-use sweetfish_learn::{GameReport, QTrainer, ShapeError};
+use sweetfish_learn::{Examples, FitOn, GameReport, QTrainer, ShapeError};
 
 /// A Q-function in training.
 ///
@@ -23,6 +23,7 @@ pub struct Learner {
     rules: Rules,
     games: u64,
     scores: Vec<f64>,
+    fit_on: FitOn,
     tolerance: Option<f64>,
     changes: Vec<f64>,
     trainer: QTrainer<PaperFeatures, Box<dyn sweetfish_learn::Learner + Send>>,
@@ -44,6 +45,16 @@ pub enum ResumeError {
     /// Its parameters are too few or too many.
     #[error("found {0}")]
     Shape(#[from] ShapeError),
+    /// Its examples have too few or too many features.
+    #[error("found {features} features of {targets} examples, expected {width} for each")]
+    Examples {
+        /// The features of all examples.
+        features: usize,
+        /// The examples.
+        targets: usize,
+        /// The features of an example by these rules.
+        width: usize,
+    },
 }
 
 impl Learner {
@@ -66,6 +77,7 @@ impl Learner {
             rules,
             games: 0,
             scores: Vec::new(),
+            fit_on: training.play.fit_on,
             tolerance: training.tolerance,
             changes: Vec::new(),
             trainer: QTrainer::new(training.play, features, function),
@@ -86,11 +98,25 @@ impl Learner {
         same(&before.origin, &Origin::new(&training, &rules, seed))?;
         let mut function = fresh(&training, &rules, seed);
         function.restore(&before.parameters)?;
+        let width = PaperFeatures::new(training.function.features, &rules).len();
+        let (features, targets) = (
+            before.examples.features.len(),
+            before.examples.targets.len(),
+        );
+        if features != width * targets {
+            return Err(ResumeError::Examples {
+                features,
+                targets,
+                width,
+            });
+        }
+        let mut learner = Self::with(&training, rules, seed, function);
+        learner.trainer.set_examples(before.examples);
         Ok(Self {
             games: before.games,
             scores: before.scores,
             changes: training.tolerance.map_or_else(Vec::new, |_| before.changes),
-            ..Self::with(&training, rules, seed, function)
+            ..learner
         })
     }
 
@@ -133,6 +159,10 @@ impl Learner {
             scores: self.scores.clone(),
             changes: self.changes.clone(),
             parameters: sweetfish_learn::Learner::parameters(self.trainer.q()),
+            examples: match self.fit_on {
+                FitOn::All => self.trainer.examples().clone(),
+                FitOn::Game => Examples::default(),
+            },
         }
     }
 }

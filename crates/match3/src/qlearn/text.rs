@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use super::{Function, Origin, Trained};
 use sweetfish_core::keyed::{Exact, Head, KeyedError, Reader, Writer};
+use sweetfish_learn::Examples;
 
 const HEAD: Head = Head {
     kind: "q-function",
@@ -38,6 +39,10 @@ impl FromStr for Trained {
             return Err(reader.wrong(&found, "10 at most"));
         }
         let parameters = finite(&mut reader, "parameters")?;
+        let examples = Examples {
+            targets: optional(&mut reader, "targets")?,
+            features: optional(&mut reader, "features")?,
+        };
         reader.end()?;
         Ok(Self {
             origin,
@@ -45,6 +50,7 @@ impl FromStr for Trained {
             scores,
             changes,
             parameters,
+            examples,
         })
     }
 }
@@ -88,6 +94,12 @@ impl fmt::Display for Trained {
             writer.row("changes", self.changes.iter().map(Exact))?;
         }
         writer.row("parameters", self.parameters.iter().map(Exact))?;
+        let Examples { targets, features } = &self.examples;
+        for (key, numbers) in [("targets", targets), ("features", features)] {
+            if !numbers.is_empty() {
+                writer.row(key, numbers.iter().map(Exact))?;
+            }
+        }
         writer.end()
     }
 }

@@ -3,6 +3,7 @@
 use super::function::Function;
 use super::training::Training;
 use crate::rules::Rules;
+use sweetfish_learn::Examples;
 
 /// What determines a training: with equal origins all games are equal.
 #[derive(Clone, Debug, PartialEq)]
@@ -48,10 +49,13 @@ impl Origin {
 /// scores 41000.0 43001.0 ...
 /// changes 0.01 0.008 ...
 /// parameters 0.5 0.25 ...
+/// targets 420.0 ...
+/// features 3.0 4.0 ...
 /// end
 /// ```
 ///
-/// The line `changes` is there only in trainings that end once they have converged. Lines that begin with `#` are comments. Numbers are written so that they are read back exactly.
+/// The line `changes` is there only in trainings that end once they have converged; `targets` and `features` only in those that
+/// fit all examples so far, of which each has as many features as the rules give. Lines that begin with `#` are comments. Numbers are written so that they are read back exactly.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Trained {
     /// What determines the training.
@@ -65,6 +69,8 @@ pub struct Trained {
     pub changes: Vec<f64>,
     /// [`learn::Learner::parameters`](sweetfish_learn::Learner::parameters).
     pub parameters: Vec<f64>,
+    /// All examples so far, in a training that fits them ([`FitOn::All`](sweetfish_learn::FitOn::All)); none in others.
+    pub examples: Examples,
 }
 
 impl Trained {

@@ -2,14 +2,14 @@
 
 use proptest::prelude::*;
 use proptest::sample::Index;
-use sweetfish_learn::Exploration;
+use sweetfish_learn::{Exploration, FitOn};
 use sweetfish_match3::qlearn::{Form, Function, Learner, Trained, Training};
 use sweetfish_match3::{Goal, Rules};
 
 const FORMS: [Form; 2] = [Form::Linear, Form::Neural];
 
 /// Trainings by the published code, and such as the text may be read.
-fn trainings() -> [Training; 4] {
+fn trainings() -> [Training; 5] {
     let read = |text: &str| Training::from(text.parse::<Function>().unwrap());
     let (mut linear, mut neural) = (read("linear:text"), read("neural:text:25-11-1:samples=3"));
     linear.play.episodes = 2;
@@ -18,7 +18,9 @@ fn trainings() -> [Training; 4] {
     neural.play.fits = 3;
     let [code, mut network] = FORMS.map(Training::from);
     network.tolerance = Some(0.1);
-    [code, network, linear, neural]
+    let mut all = read("neural:text:samples=3");
+    (all.play.fits, all.play.fit_on, all.penalty) = (2, FitOn::All, 0.0);
+    [code, network, linear, neural, all]
 }
 
 #[test]
@@ -42,6 +44,10 @@ fn files_say_how_they_were_trained() {
         (
             "neural:text:25-11-1:samples=3",
             "softmax 50.0, discount 0.5, hidden 11, penalty 0.0001, Adam 0.001 0.9 0.999 1e-8, fits 3",
+        ),
+        (
+            "neural:text:samples=3",
+            "epsilon 0.5, discount 0.5, hidden 10, penalty 0.0, Adam 0.001 0.9 0.999 1e-8, fits 2 on all",
         ),
     ];
     for ((function, settings), expected) in settings.iter().zip(expected) {
