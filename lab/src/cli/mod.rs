@@ -59,7 +59,15 @@ enum Train {
 /// Runs the command line of this process.
 pub(crate) fn run() -> ExitCode {
     match sweetfish_shell::parse(NAME) {
-        Ok(args) => sweetfish_shell::finish(NAME, dispatch(&args)),
+        Ok(args) => {
+            let outcome = dispatch(&args);
+            let own = match args.command {
+                Command::Verify(_) => verify::exit_code(&outcome),
+                _ => None,
+            };
+            let code = sweetfish_shell::finish(NAME, outcome);
+            own.unwrap_or(code)
+        }
         Err(code) => code,
     }
 }

@@ -91,3 +91,29 @@ fn a_folder_in_the_place_of_rows_is_bad_input() {
     }
     refused(folder.path(), "report gemgem-heuristics", "out");
 }
+
+/// Only 1 says that something differs.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_no_difference() {
+    let folder = tempdir().unwrap();
+    let lab = |words: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_sweetfish-lab"));
+        command.args(words.split(' ')).current_dir(folder.path());
+        command
+    };
+    let made = lab("run gemgem-heuristics --games 1 --out out").output();
+    assert!(made.unwrap().status.success());
+    let verify = "verify gemgem-heuristics --results out";
+    let full = fs::File::options().write(true).open("/dev/full").unwrap();
+    let output = lab(verify).stdout(full).output().unwrap();
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(3), "{error}");
+    assert!(error.contains("No space left on device"), "{error}");
+    let report = folder.path().join("out/gemgem-heuristics.md");
+    let page = fs::read_to_string(&report).unwrap();
+    fs::write(&report, page.replacen("sgs", "SGS", 1)).unwrap();
+    assert_eq!(lab(verify).output().unwrap().status.code(), Some(1));
+    fs::remove_file(&report).unwrap();
+    assert_eq!(lab(verify).output().unwrap().status.code(), Some(2));
+}
