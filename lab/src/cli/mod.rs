@@ -5,6 +5,7 @@ mod events;
 mod given;
 mod list;
 mod merge;
+mod phase;
 mod report;
 mod run;
 mod train_level;
