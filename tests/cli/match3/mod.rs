@@ -241,3 +241,18 @@ fn rows_are_games() {
     )));
     assert_has(&error, "no/folder.csv");
 }
+
+#[test]
+fn new_gems_that_equal_no_neighbour_make_shorter_cascades() {
+    let run = |refill: &str| {
+        json(&format!(
+            "{GEMGEM} --agent sgs --games 50 --refill {refill}"
+        ))
+    };
+    let [random, other] = ["random", "no-equal"].map(run);
+    let rules = |found: &Value| found["rules"].as_str().unwrap().to_string();
+    assert!(!rules(&random).contains("refill"));
+    assert_has(&rules(&other), "start no-runs, refill no-equal, stuck over");
+    let points = |found: &Value| found["mean"].as_f64().unwrap();
+    assert!(points(&other) < points(&random));
+}

@@ -5,7 +5,7 @@ use rustc_hash::FxHashSet;
 
 use super::heuristics::depth;
 use super::weights::{Afterstate, Weights};
-use crate::planes::{Board, Empty, Mark, Plane, Refill, State, Swap, Uniform};
+use crate::planes::{Board, Drawn, Empty, Mark, Plane, Refill, State, Swap};
 use crate::rules::{Goal, Rules};
 use sweetfish_agents::{Agent, Best};
 use sweetfish_core::puzzle::{HasGoal, Puzzle};
@@ -209,9 +209,9 @@ impl<P: Plane> Lbfs<P> {
                 points
             }
             LookAhead::Sampled => {
-                let kinds = node.game.rules().kinds;
+                let rules = *node.game.rules();
                 let mut refill = Counted {
-                    uniform: Uniform { rng, kinds },
+                    drawn: Drawn::new(&rules, rng),
                     filled: &mut node.unknown,
                 };
                 node.game.swap_with(step.swap, &mut refill)
@@ -299,13 +299,13 @@ impl<P: Plane> Node<P> {
 
 /// Fills in random gems and counts them.
 struct Counted<'a> {
-    uniform: Uniform<'a, Playout>,
+    drawn: Drawn<'a, Playout>,
     filled: &'a mut u32,
 }
 
 impl<P: Plane> Refill<P> for Counted<'_> {
     fn refill(&mut self, board: &mut Board<P>) {
         *self.filled += board.holes().count();
-        self.uniform.refill(board);
+        self.drawn.refill(board);
     }
 }
