@@ -95,6 +95,7 @@ pub enum NewGems {
 
 impl NewGems {
     /// Returns whether it is the default, which is not written.
+    #[allow(clippy::trivially_copy_pass_by_ref, reason = "as serde calls it")]
     fn is_random(&self) -> bool {
         *self == Self::Random
     }
