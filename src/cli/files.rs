@@ -5,7 +5,7 @@ use std::path::Path;
 use sweetfish::duel::format::{self, Input};
 use sweetfish::keyed::KeyedError;
 use sweetfish::match3::qlearn::Trained;
-use sweetfish_shell::{BadInput, LONGEST_TEXT, read_text};
+use sweetfish_shell::{BadInput, LONGEST_RESULTS, LONGEST_TEXT, read_text};
 
 /// Reads an input file with a board that is not empty; `-` is the standard input.
 pub(crate) fn read_input(path: &Path) -> anyhow::Result<Input> {
@@ -27,7 +27,8 @@ pub(crate) fn read_input(path: &Path) -> anyhow::Result<Input> {
 pub(crate) fn read_trained(path: &Path) -> anyhow::Result<Trained> {
     let bad = |problem: String| BadInput(format!("{}: {problem}", path.display()));
     let expected = "expected a file of `match3 train`";
-    let text = read_text(path, LONGEST_TEXT);
+    // Some hold all their examples.
+    let text = read_text(path, LONGEST_RESULTS);
     let text = text.map_err(|error| bad(format!("cannot be read ({error}), {expected}")))?;
     Ok(text
         .parse()

@@ -1,7 +1,7 @@
 //! The options for the rules of a gem-swap game.
 
 use clap::ValueEnum;
-use sweetfish::match3::{Clears, Game, Goal, NamedRules, Rules, Scoring, Start, Stuck};
+use sweetfish::match3::{Clears, Game, Goal, NamedRules, NewGems, Rules, Scoring, Start, Stuck};
 use sweetfish_shell::BadInput;
 
 /// The rules on the command line.
@@ -25,6 +25,9 @@ pub(crate) struct RulesArgs {
     /// How a board begins: without runs, without equal neighbours, after a cascade or at random
     #[arg(long, value_name = "HOW")]
     start: Option<StartName>,
+    /// What comes into emptied cells: any gems, or such as equal no neighbour [default: random]
+    #[arg(long, value_name = "HOW")]
+    refill: Option<RefillName>,
     /// What happens when no swap is valid
     #[arg(long, value_name = "WHAT")]
     stuck: Option<StuckName>,
@@ -105,6 +108,12 @@ enum StartName {
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
+enum RefillName {
+    Random,
+    NoEqual,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
 enum StuckName {
     Over,
     Shuffle,
@@ -142,6 +151,7 @@ impl RulesArgs {
         rules.clears = self.clears.map_or(rules.clears, ClearsName::meaning);
         rules.scoring = self.scoring.map_or(rules.scoring, ScoringName::meaning);
         rules.start = self.start.map_or(rules.start, StartName::meaning);
+        rules.refill = self.refill.map_or(rules.refill, RefillName::meaning);
         rules.stuck = self.stuck.map_or(rules.stuck, StuckName::meaning);
         Ok(rules)
     }
@@ -209,6 +219,15 @@ impl StartName {
             Self::NoEqual => Start::NoEqualNeighbours,
             Self::Cascade => Start::AfterCascade,
             Self::Random => Start::Random,
+        }
+    }
+}
+
+impl RefillName {
+    fn meaning(self) -> NewGems {
+        match self {
+            Self::Random => NewGems::Random,
+            Self::NoEqual => NewGems::NoEqualNeighbours,
         }
     }
 }

@@ -8,7 +8,7 @@ use sweetfish::agents::Budget;
 use sweetfish::match3::agent::{Agent, AgentSpec, Played, Resources, play, play_observed};
 use sweetfish::match3::{Game, Goal, Rules, Scoring};
 use sweetfish::stats::Mean;
-use sweetfish_shell::{BadInput, milliseconds, outln, print_json};
+use sweetfish_shell::{BadInput, Target, milliseconds, outln, print_json};
 
 use super::agents;
 use super::files::read_trained;
@@ -43,6 +43,9 @@ pub(crate) struct Args {
     /// Show the first game instead, swap by swap
     #[arg(long, conflicts_with_all = ["games", "threads"])]
     show: bool,
+    /// Write a row for each game to a file, as CSV: seed, game, failed, swaps, points
+    #[arg(long, value_name = "F", conflicts_with = "show")]
+    rows: Option<PathBuf>,
     /// Print a JSON object as well
     #[arg(long)]
     json: bool,
@@ -102,11 +105,16 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     };
     let agent = job.agent.build((&job.rules, &job.resources));
     let agent = agent.map_err(|error| BadInput(error.to_string()))?;
+    let target = args.rows.as_deref().map(|path| Target::new(path, &[]));
+    let target = target.transpose()?;
     let played = if args.show {
         vec![show(&job, agent)?]
     } else {
         games(&job, args.games, args.threads)
     };
+    if let Some(target) = target {
+        target.replace(rows(&job, &played))?;
+    }
     let outcome = outcome(&job, &played);
     print(&job, &outcome)?;
     if args.json {
@@ -156,6 +164,17 @@ fn games(job: &Job, count: u64, threads: u16) -> Vec<Played> {
         let mut agent = agent.expect("one was built before");
         play(job.rules, &mut agent, (job.seed, number))
     })
+}
+
+/// Returns the games as CSV. Games of a seed are numbered from 0.
+fn rows(job: &Job, played: &[Played]) -> String {
+    let mut text = String::from("seed,game,failed,swaps,points\n");
+    for (number, game) in played.iter().enumerate() {
+        let (seed, failed) = (job.seed, u8::from(game.failed));
+        let line = format!("{seed},{number},{failed},{},{}\n", game.swaps, game.score);
+        text.push_str(&line);
+    }
+    text
 }
 
 fn outcome(job: &Job, played: &[Played]) -> Outcome {

@@ -2,14 +2,20 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::thread;
+use std::time::Duration;
 
 use clap::ValueEnum;
-use sweetfish::learn::Exploration;
+use sweetfish::learn::{Exploration, FitOn};
 use sweetfish::match3::qlearn::{Form, Function, Learner, Trained, Training};
 use sweetfish_shell::{BadInput, OnInterrupt, Progress, Target, catch_interrupts, note};
 
 use super::files::read_trained;
 use super::match3_rules::RulesArgs;
+
+/// How often an interrupt is looked for.
+const PATIENCE: Duration = Duration::from_millis(100);
 
 /// Train the agent linear or neural by playing, and write what it learnt
 ///
@@ -28,6 +34,10 @@ pub(crate) struct Args {
     /// Games to play, including those in the file
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=Trained::MOST_GAMES))]
     games: u64,
+    /// End before that once each of 10 games in a row has moved the weights by at most this share of their length, as the
+    /// text has it without a number [default share: 0.001]
+    #[arg(long, value_name = "SHARE", num_args = 0..=1, default_missing_value = "0.001", value_parser = above_0)]
+    until_converged: Option<f64>,
     /// The same seed gives the same file
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
@@ -50,9 +60,16 @@ pub(crate) struct Args {
     /// Weights of linear that become negative: set to 0, or kept as in the text [default: from-0]
     #[arg(long, value_name = "SIGN")]
     weights: Option<Sign>,
-    /// The most steps of neural with each example, on it and some before it; the text has 200 [default: 1]
+    /// The most steps of neural with each example; the text has 200 [default: 1]
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..=10_000))]
     fits: Option<u32>,
+    /// What each of several steps is on; the text has all, where the time of a game grows with its number [default: game]
+    #[arg(long, value_name = "EXAMPLES")]
+    fit_on: Option<On>,
+    /// The penalty on the weights of neural, half of it times the sum of their squares; the text has none, so 0
+    /// [default: 0.0001]
+    #[arg(long, value_name = "P", value_parser = from_0)]
+    penalty: Option<f64>,
     /// The file for what was learnt [default: linear.txt or neural.txt]
     #[arg(long, value_name = "F")]
     out: Option<PathBuf>,
@@ -68,6 +85,22 @@ enum Sign {
     From0,
     /// Weights may be negative
     Any,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum On {
+    /// The example and up to 31 random ones before it in its game
+    Game,
+    /// All examples of the training so far
+    All,
+}
+
+/// Parses a number from 0 to 1e9.
+fn from_0(text: &str) -> Result<f64, String> {
+    match text.parse() {
+        Ok(0.0) => Ok(0.0),
+        _ => above_0(text).map_err(|error| error.replace("above", "from")),
+    }
 }
 
 /// Parses a number above 0 and up to `MOST`.
@@ -93,6 +126,8 @@ impl Args {
         let stray = [
             (self.weights.is_some() && !linear, "--weights", Form::Linear),
             (self.fits.is_some() && linear, "--fits", Form::Neural),
+            (self.fit_on.is_some() && linear, "--fit-on", Form::Neural),
+            (self.penalty.is_some() && linear, "--penalty", Form::Neural),
         ];
         if let Some((_, option, form)) = stray.iter().find(|(stray, _, _)| *stray) {
             let problem = format!("found {option}, which is for agent {form}");
@@ -108,9 +143,52 @@ impl Args {
         play.discount = self.discount.unwrap_or(play.discount);
         play.episodes = self.episodes.unwrap_or(play.episodes);
         play.fits = self.fits.unwrap_or(play.fits);
+        if let Some(On::All) = self.fit_on {
+            if play.fits <= 1 {
+                return Err(BadInput(
+                    "found --fit-on all with one step an example, expected --fits 2 or more".into(),
+                ));
+            }
+            play.fit_on = FitOn::All;
+        }
+        training.penalty = self.penalty.unwrap_or(training.penalty);
         training.rate = self.rate.unwrap_or(training.rate);
+        training.tolerance = self.until_converged;
         training.no_negative = !matches!(self.weights, Some(Sign::Any));
         Ok(training)
+    }
+
+    /// Returns whether a training has converged, if that ends it.
+    fn has_converged(&self, trained: &Trained) -> bool {
+        let (change, tolerance) = (trained.change(), self.until_converged);
+        change
+            .zip(tolerance)
+            .is_some_and(|(change, tolerance)| change <= tolerance)
+    }
+
+    /// Returns whether a training ends here.
+    fn is_over(&self, trained: &Trained) -> bool {
+        trained.games >= self.games || self.has_converged(trained)
+    }
+
+    /// Says whether a training that has ended has converged, if that was asked for.
+    fn report(&self, trained: &Trained) {
+        let Some(tolerance) = self.until_converged else {
+            return;
+        };
+        let games = trained.games;
+        let change = trained
+            .change()
+            .map_or("-".into(), |change| format!("{change:.3e}"));
+        if self.has_converged(trained) {
+            note!(
+                "converged after {games} games: the greatest change is {change}, at most {tolerance}"
+            );
+        } else {
+            note!(
+                "not converged after {games} games: the greatest change is {change}, above {tolerance}"
+            );
+        }
     }
 }
 
@@ -121,9 +199,20 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     // First, because it refuses anything but a plain file, such as a pipe that nobody writes to.
     let file = Target::new(path, &[])?;
     let learner = open(args, training, path)?;
-    let before = learner.games();
-    if before >= args.games {
-        note!("{}: {before} games are played already", path.display());
+    if let Some(tolerance) = args.until_converged {
+        let (calm, most) = (Trained::CALM, args.games);
+        note!(
+            "until {calm} games in a row move the weights by at most {tolerance} of their length, {most} games at most"
+        );
+    }
+    let before = learner.trained();
+    if args.is_over(&before) {
+        note!(
+            "{}: {} games are played already",
+            path.display(),
+            before.games
+        );
+        args.report(&before);
         return Ok(());
     }
     let interrupted = catch_interrupts(OnInterrupt::finish_or_exit(
@@ -133,10 +222,11 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let trained = train(args, learner, &file, &interrupted)?;
     let (shown, games) = (path.display(), trained.games);
     anyhow::ensure!(
-        games >= args.games,
+        args.is_over(&trained),
         "interrupted: {games} of {} games are in {shown}, the same command resumes",
         args.games
     );
+    args.report(&trained);
     note!("wrote {shown}");
     Ok(())
 }
@@ -151,30 +241,65 @@ fn open(args: &Args, training: Training, path: &Path) -> anyhow::Result<Learner>
     Ok(resumed.map_err(|error| BadInput(format!("{}: {error}", path.display())))?)
 }
 
-/// Plays until all games are done or it is interrupted, and saves.
+/// What a game of training leaves.
+struct Step {
+    trained: Trained,
+    mean: f64,
+    squared_error: f64,
+}
+
+/// Plays in a thread of its own, so that an interrupt need not wait for the end of a game. The thread ends once the
+/// games are played or nobody receives any more.
+fn play(mut learner: Learner, games: u64) -> Receiver<Step> {
+    let (sender, steps) = mpsc::sync_channel(1);
+    thread::spawn(move || {
+        while learner.games() < games {
+            let report = learner.game();
+            let step = Step {
+                trained: learner.trained(),
+                mean: learner.mean().unwrap_or(0.0),
+                squared_error: report.squared_error,
+            };
+            if sender.send(step).is_err() {
+                break;
+            }
+        }
+    });
+    steps
+}
+
+/// Plays until all games are done or it is interrupted, and saves. Returns what the games that ended have taught.
 fn train(
     args: &Args,
-    mut learner: Learner,
+    learner: Learner,
     file: &Target,
     interrupted: &AtomicBool,
 ) -> anyhow::Result<Trained> {
     let mut progress = Progress::named(args.agent.form.name(), args.games, learner.games());
+    let mut trained = learner.trained();
     // A file that cannot be written must not cost the first games.
-    save(&learner.trained(), file)?;
+    save(&trained, file)?;
     let mut saved = true;
-    while learner.games() < args.games && !interrupted.load(Ordering::Relaxed) {
-        let report = learner.game();
-        let (mean, error) = (learner.mean().unwrap_or(0.0), report.squared_error);
-        progress.show(learner.games(), || {
-            format!("mean score {mean:.0}, squared error {error:.3e}")
+    let steps = play(learner, args.games);
+    while !args.is_over(&trained) && !interrupted.load(Ordering::Relaxed) {
+        let step = match steps.recv_timeout(PATIENCE) {
+            Ok(step) => step,
+            Err(RecvTimeoutError::Timeout) => continue,
+            Err(RecvTimeoutError::Disconnected) => anyhow::bail!("a game of the training failed"),
+        };
+        trained = step.trained;
+        progress.show(trained.games, || {
+            format!(
+                "mean score {:.0}, squared error {:.3e}",
+                step.mean, step.squared_error
+            )
         });
-        saved = learner.games().is_multiple_of(args.save_every);
+        saved = trained.games.is_multiple_of(args.save_every);
         if saved {
-            save(&learner.trained(), file)?;
+            save(&trained, file)?;
         }
     }
     progress.finish();
-    let trained = learner.trained();
     if !saved {
         save(&trained, file)?;
     }

@@ -29,6 +29,11 @@ pub trait Learner<const N: usize = 1> {
     /// it continues exactly as this one would.
     fn parameters(&self) -> Vec<f64>;
 
+    /// Returns the weights alone, without the state of the optimiser.
+    fn weights(&self) -> Vec<f64> {
+        self.parameters()
+    }
+
     /// Takes over what [`Self::parameters`] of a learner of the same shape returned.
     ///
     /// # Errors
@@ -47,6 +52,10 @@ impl<const N: usize, L: Learner<N> + ?Sized> Learner<N> for Box<L> {
 
     fn parameters(&self) -> Vec<f64> {
         (**self).parameters()
+    }
+
+    fn weights(&self) -> Vec<f64> {
+        (**self).weights()
     }
 
     fn restore(&mut self, parameters: &[f64]) -> Result<(), ShapeError> {

@@ -35,5 +35,5 @@ pub use linear::{Linear, LinearSettings};
 pub use net::{Convention, Net, Output};
 pub use net_learner::{NetLearner, NetSettings};
 pub use q_agent::QAgent;
-pub use q_trainer::{GameReport, QTrainer, QTrainerSettings};
+pub use q_trainer::{Examples, FitOn, GameReport, QTrainer, QTrainerSettings};
 pub use tabular::{Backup, TabularQ, TabularSettings, Update};

@@ -137,6 +137,10 @@ impl<const H: usize, const N: usize> Learner<N> for NetLearner<H, N> {
         parameters
     }
 
+    fn weights(&self) -> Vec<f64> {
+        self.net.weights().to_vec()
+    }
+
     fn restore(&mut self, parameters: &[f64]) -> Result<(), ShapeError> {
         let count = self.gradient.len();
         ShapeError::check(3 * count + 1, parameters.len())?;

@@ -21,11 +21,22 @@ pub struct QTrainerSettings {
     /// With some the training learns from every turn of all of them, and not from the turns of the game
     /// itself (CandyCrush.ai's text, section 4.6.2); with none from those.
     pub episodes: u32,
-    /// The most steps of learning with each example, at least 1. With more than one, each step is on the
-    /// example and up to 31 random ones before it in the same game, so that these are not forgotten, and they end once a
-    /// step lowers half the mean squared error by less than 1e-4 (CandyCrush.ai's text, section 4.7.2:
-    /// up to 200, on what was fitted so far).
+    /// The most steps of learning with each example, at least 1. With more than one, each step is on several examples, see
+    /// `fit_on`, so that those before are not forgotten, and they end once a step lowers half the mean squared error by less
+    /// than 1e-4 (CandyCrush.ai's text, section 4.7.2: up to 200).
     pub fits: u32,
+    /// What each of several steps is on.
+    pub fit_on: FitOn,
+}
+
+/// What each step is on, if there are several with each example.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FitOn {
+    /// The example and up to 31 random ones before it in the same game.
+    Game,
+    /// All examples of the training so far (CandyCrush.ai's text, section 4.7.2). Their number grows without end, and the
+    /// time of a step with it.
+    All,
 }
 
 /// When repeated steps on a batch have converged.
@@ -40,6 +51,7 @@ impl Default for QTrainerSettings {
             discount: 0.5,
             episodes: 0,
             fits: 1,
+            fit_on: FitOn::Game,
         }
     }
 }
@@ -48,14 +60,15 @@ impl Default for QTrainerSettings {
 /// is its reward plus the discounted value of the best action in the next state, 0 if the game is
 /// over.
 ///
-/// Between games all its memory is in [`Learner::parameters`]. A training that gives game `i` the
-/// generator `rng::playout(seed, i)` can therefore stop after any game, save the parameters and `i`,
+/// Between games all its memory is in [`Learner::parameters`], and with [`FitOn::All`] in [`Self::examples`]. A training that gives game `i` the
+/// generator `rng::playout(seed, i)` can therefore stop after any game, save these and `i`,
 /// and resume with exactly the same results.
 #[derive(Clone, Debug)]
 pub struct QTrainer<F, Q> {
     settings: QTrainerSettings,
     features: F,
     q: Q,
+    examples: Examples,
 }
 
 /// How a game of training went.
@@ -79,7 +92,18 @@ impl<F, Q: Learner> QTrainer<F, Q> {
             settings,
             features,
             q,
+            examples: Examples::default(),
         }
+    }
+
+    /// Returns the examples so far; those of the last game, or none, unless steps are on all of them.
+    pub fn examples(&self) -> &Examples {
+        &self.examples
+    }
+
+    /// Takes over the examples of a training that resumes.
+    pub fn set_examples(&mut self, examples: Examples) {
+        self.examples = examples;
     }
 
     /// Returns the function as it is now.
@@ -98,6 +122,9 @@ impl<F, Q: Learner> QTrainer<F, Q> {
         let mut state = start;
         let mut report = GameReport::default();
         let mut updates = Updates::default();
+        if self.settings.fit_on == FitOn::Game {
+            self.examples = Examples::default();
+        }
         let (mut now, mut next) = (Choices::default(), Choices::default());
         now.read(&state, &mut self.features, rng);
         while !now.actions.is_empty() {
@@ -170,21 +197,14 @@ impl<F, Q: Learner> QTrainer<F, Q> {
         if self.settings.fits <= 1 {
             self.q.learn(&[example]);
         } else {
-            updates.keep(example);
-            self.fit(&updates.batch(rng));
-        }
-    }
-
-    /// Learns a batch until it has converged, or for the most steps of the settings.
-    fn fit(&mut self, batch: &[Example]) {
-        let mut last = f64::INFINITY;
-        for _ in 0..self.settings.fits {
-            let found = squares(&self.q, batch) / batch.len() as f64;
-            if (last - found) / 2.0 < CONVERGED {
-                break;
-            }
-            last = found;
-            self.q.learn(batch);
+            self.examples.push(example);
+            let Self {
+                settings,
+                q,
+                examples,
+                ..
+            } = self;
+            fit(q, &examples.batch(settings.fit_on, rng), settings.fits);
         }
     }
 
@@ -210,32 +230,56 @@ fn squares<Q: Learner>(q: &Q, batch: &[Example]) -> f64 {
     batch.iter().map(square).sum()
 }
 
+/// Learns a batch until it has converged, or for `most` steps.
+fn fit<Q: Learner>(q: &mut Q, batch: &[Example], most: u32) {
+    let mut last = f64::INFINITY;
+    for _ in 0..most {
+        let found = squares(q, batch) / batch.len() as f64;
+        if (last - found) / 2.0 < CONVERGED {
+            break;
+        }
+        last = found;
+        q.learn(batch);
+    }
+}
+
 /// What was learnt from in a game.
 #[derive(Default)]
 struct Updates {
     count: u32,
     /// The sum of the squared errors.
     squares: f64,
-    /// The features of all examples that are kept, one after the other, and their targets.
-    features: Vec<f64>,
-    targets: Vec<f64>,
 }
 
-impl Updates {
-    fn keep(&mut self, example: Example) {
+/// Examples that are kept.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Examples {
+    /// The features of all of them, one after the other.
+    pub features: Vec<f64>,
+    /// Their targets.
+    pub targets: Vec<f64>,
+}
+
+impl Examples {
+    fn push(&mut self, example: Example) {
         self.features.extend(example.features);
         self.targets.extend(example.targets);
     }
 
-    /// Returns the latest example with random ones before it.
-    fn batch(&self, rng: &mut Playout) -> Vec<Example<'_>> {
+    /// Returns the examples of a step, the latest at the end.
+    fn batch(&self, on: FitOn, rng: &mut Playout) -> Vec<Example<'_>> {
         let width = self.features.len() / self.targets.len();
         let last = self.targets.len() - 1;
-        let before = (0..last.min(BATCH - 1)).map(|_| rng.random_range(0..last));
         let example = |at: usize| Example {
             features: &self.features[at * width..][..width],
             targets: [self.targets[at]],
         };
-        before.chain([last]).map(example).collect()
+        match on {
+            FitOn::All => (0..=last).map(example).collect(),
+            FitOn::Game => {
+                let before = (0..last.min(BATCH - 1)).map(|_| rng.random_range(0..last));
+                before.chain([last]).map(example).collect()
+            }
+        }
     }
 }

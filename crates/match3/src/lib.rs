@@ -48,5 +48,5 @@ pub use game::Game;
 
 pub use named::NamedRules;
 pub use planes::{Direction, ParseBoardError, Plane, Swap};
-pub use rules::{Clears, Goal, Rules, RulesError, Scoring, Start, Stuck};
+pub use rules::{Clears, Goal, NewGems, Rules, RulesError, Scoring, Start, Stuck};
 pub use solve::{Limits, LookAhead, Solution};

@@ -79,6 +79,28 @@ pub enum Start {
     Random,
 }
 
+/// What comes into the cells that a step empties.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum NewGems {
+    /// A gem of any kind, all with the same chance.
+    #[default]
+    Random,
+    /// Cell by cell, column by column from the bottom, a gem that equals no neighbour there; any gem if the neighbours have
+    /// all kinds, which only three kinds allow. So the program that `GemGem`'s authors started from does it.
+    #[serde(rename = "no-equal")]
+    NoEqualNeighbours,
+}
+
+impl NewGems {
+    /// Returns whether it is the default, which is not written.
+    #[allow(clippy::trivially_copy_pass_by_ref, reason = "as serde calls it")]
+    fn is_random(&self) -> bool {
+        *self == Self::Random
+    }
+}
+
 /// What happens when no swap is valid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
@@ -137,6 +159,10 @@ pub struct Rules {
     pub scoring: Scoring,
     /// How a board begins.
     pub start: Start,
+    /// What comes into the cells that a step empties.
+    #[serde(default, skip_serializing_if = "NewGems::is_random")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<NewGems>"))]
+    pub refill: NewGems,
     /// Whether every game begins with at least one valid swap.
     pub first_swap: bool,
     /// What happens when no swap is valid.
@@ -181,6 +207,7 @@ impl Rules {
             clears: Clears::AllRuns,
             scoring: Scoring::Gems,
             start: Start::NoRuns,
+            refill: NewGems::Random,
             first_swap: !matches!(goal, Goal::LongestGame),
             stuck: Stuck::GameOver,
             goal,
@@ -197,6 +224,7 @@ impl Rules {
             clears: Clears::LargestGroup,
             scoring: Scoring::Group,
             start: Start::AfterCascade,
+            refill: NewGems::Random,
             first_swap: true,
             stuck: Stuck::Shuffle,
             goal: Goal::MostPoints { swaps: 50 },
@@ -271,6 +299,10 @@ impl fmt::Display for Rules {
             Start::AfterCascade => "cascade",
             Start::Random => "random",
         };
+        let refill = match self.refill {
+            NewGems::Random => "",
+            NewGems::NoEqualNeighbours => ", refill no-equal",
+        };
         let stuck = match self.stuck {
             Stuck::GameOver => "over",
             Stuck::Shuffle => "shuffle",
@@ -291,7 +323,7 @@ impl fmt::Display for Rules {
         };
         write!(
             f,
-            "{}x{}, {} kinds, clears {clears}, scoring {scoring}, start {start}{first}, stuck {stuck}, {goal}",
+            "{}x{}, {} kinds, clears {clears}, scoring {scoring}, start {start}{refill}{first}, stuck {stuck}, {goal}",
             self.width, self.height, self.kinds
         )
     }

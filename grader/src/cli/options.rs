@@ -137,7 +137,7 @@ pub(crate) struct RuleOptions {
     /// Continue after a legal move with a wrong board
     #[arg(long)]
     lenient: bool,
-    /// On equal points the side with more time left wins, as in the homework, instead of a draw
+    /// On equal points the side with more time left wins, as in the course's handout, instead of a draw
     #[arg(long)]
     ties_by_time: bool,
     /// What happens when a side has used up its clock

@@ -138,7 +138,7 @@ pub(crate) struct Rules {
     pub(crate) margin_ms: u64,
     /// Whether the game continues after a legal move with a wrong board.
     pub(crate) lenient: bool,
-    /// Whether the side with more time left wins on equal points, as in the homework. Otherwise that is a draw.
+    /// Whether the side with more time left wins on equal points, as in the course's handout. Otherwise that is a draw.
     pub(crate) ties_by_time: bool,
     /// What happens when a side has used up its clock. Files of earlier versions do not name it.
     #[serde(default, skip_serializing_if = "is_default")]

@@ -9,6 +9,8 @@ use sweetfish::predict::{level_folder, read_records};
 use sweetfish_lab::{Levels, experiments, experiments_with};
 use sweetfish_shell::{BadInput, OnInterrupt, catch_interrupts, note, suggestion};
 
+use super::phase::of_phase;
+
 /// What the program is called in its messages.
 pub(super) const NAME: &str = "sweetfish-lab";
 
@@ -24,6 +26,9 @@ pub(super) struct Given {
     /// Play the level files *.toml of a folder instead of built-in levels; only for experiments on levels
     #[arg(long, value_name = "DIR")]
     levels: Option<PathBuf>,
+    /// Of these only the levels of a phase of the thesis, by the numbers at the ends of their names
+    #[arg(long, value_name = "N", requires = "levels", value_parser = clap::value_parser!(u8).range(1..=4))]
+    phase: Option<u8>,
     /// Show people beside agents: games that `sweetfish match3 play` and `sweetfish level play --by-hand` recorded
     #[arg(long, value_name = "FILE", num_args = 1..)]
     people: Vec<PathBuf>,
@@ -42,8 +47,15 @@ impl Given {
         }
         let levels = self.levels.as_deref().map(|folder| {
             let found = level_folder(folder)?;
-            let folder = folder.display().to_string();
-            Ok::<_, BadInput>(Levels::of_folder(&folder, found.levels))
+            let shown = folder.display();
+            let Some(phase) = self.phase else {
+                return Ok::<_, BadInput>(Levels::of_folder(&shown.to_string(), found.levels));
+            };
+            let levels = of_phase(phase, folder, found.levels)?;
+            Ok(Levels::of_folder(
+                &format!("{shown} --phase {phase}"),
+                levels,
+            ))
         });
         let levels = levels.transpose()?;
         if self.people.is_empty() {

@@ -5,6 +5,7 @@ mod events;
 mod given;
 mod list;
 mod merge;
+mod phase;
 mod report;
 mod run;
 mod train_level;
@@ -59,7 +60,15 @@ enum Train {
 /// Runs the command line of this process.
 pub(crate) fn run() -> ExitCode {
     match sweetfish_shell::parse(NAME) {
-        Ok(args) => sweetfish_shell::finish(NAME, dispatch(&args)),
+        Ok(args) => {
+            let outcome = dispatch(&args);
+            let own = match args.command {
+                Command::Verify(_) => verify::exit_code(&outcome),
+                _ => None,
+            };
+            let code = sweetfish_shell::finish(NAME, outcome);
+            own.unwrap_or(code)
+        }
         Err(code) => code,
     }
 }

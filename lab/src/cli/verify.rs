@@ -1,10 +1,12 @@
 //! `sweetfish-lab verify`: plays the rows of reports again and compares.
 
 use std::path::PathBuf;
+use std::process::ExitCode;
 
 use sweetfish::experiment::{Experiment, Shard};
 use sweetfish::runner::{self, Output, Settings};
-use sweetfish_shell::{outln, threads_or_cores};
+use sweetfish_shell::{BadInput, outln, threads_or_cores};
+use thiserror::Error;
 
 use super::events;
 use super::given::{Given, find, interrupts};
@@ -12,7 +14,8 @@ use super::given::{Given, find, interrupts};
 /// Play the rows of reports again, and compare their SHA-256, tables and plots; resumes after an
 /// interruption
 ///
-/// Ends with exit code 0 if all is the same, and with 1 if something differs. What depends on measured time
+/// Ends with exit code 0 if all is the same, with 1 if something differs, and with 3 if the comparison did not come to its
+/// end, as when a disk is full or it was interrupted. What depends on measured time
 /// is not played: of that only the columns and the number of rows are compared.
 #[derive(clap::Args)]
 #[command(after_help = "Example:\n  sweetfish-lab verify sm3-post gemgem-game-over")]
@@ -31,6 +34,21 @@ pub(crate) struct Args {
     /// Games at a time [default: one for each core]
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
+}
+
+/// The exit code of a comparison that did not come to its end.
+const UNFINISHED: u8 = 3;
+
+/// Something is not the same.
+#[derive(Debug, Error)]
+#[error("not the same: {0}")]
+struct Differs(String);
+
+/// Returns the exit code of an outcome that is neither an answer nor a mistake of the user.
+pub(super) fn exit_code(outcome: &anyhow::Result<()>) -> Option<ExitCode> {
+    let error = outcome.as_ref().err()?;
+    let is_known = error.is::<Differs>() || error.is::<BadInput>();
+    (!is_known).then(|| ExitCode::from(UNFINISHED))
 }
 
 pub(super) fn run(args: &Args, all: &[&Experiment]) -> anyhow::Result<()> {
@@ -68,6 +86,8 @@ pub(super) fn run(args: &Args, all: &[&Experiment]) -> anyhow::Result<()> {
             differ.push(name);
         }
     }
-    anyhow::ensure!(differ.is_empty(), "not the same: {}", differ.join(", "));
-    Ok(())
+    if differ.is_empty() {
+        return Ok(());
+    }
+    Err(Differs(differ.join(", ")).into())
 }

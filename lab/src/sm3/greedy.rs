@@ -29,16 +29,6 @@ const TARGET: f64 = 0.6;
 /// A limit, so that hard boards do not take for ever.
 const NODES: u64 = 5_000;
 
-/// What an earlier prototype found for full boards, in percent of them: size, colours, share.
-const PRIOR: [(u8, u8, f64); 6] = [
-    (6, 2, 40.0),
-    (8, 2, 65.0),
-    (10, 2, 90.0),
-    (6, 3, 4.0),
-    (8, 3, 11.0),
-    (10, 3, 17.0),
-];
-
 pub(super) fn define() -> Experiment {
     let about = "How often and by how much the greedy solver falls short of the best play";
     let source = posts!("the greedy algorithm and its discussion");
@@ -99,7 +89,7 @@ fn report(all: &[Kind], results: &Results) -> Report {
             Actions::Ten => format!("{actions} actions, in percent with 95 % confidence"),
         };
         let own = results.with("actions", &actions.to_string()).each();
-        report = report.table(&title, Column::table(&own, columns(all)));
+        report = report.table(&title, Column::table(&own, columns()));
     }
     let short = plot(all, results, "falls short", |own| own.percent("short"));
     let lost = plot(all, results, "points lost", |own| mean_percent(own, "lost"));
@@ -110,10 +100,9 @@ const TEXT: &str = "A board is `short` if the greedy solver makes fewer points t
     `lost` is the mean share of points that it leaves, over all boards. With a target, 60 % of the best \
     points, the bonus for actions left counts too, and `missed` are the boards on which greedy never \
     reaches it. Where the best is not proven on all boards, it is the best that the exact solver \
-    found within 5,000 nodes, and greedy may fall short by more. `prior` is what an earlier prototype \
-    found on full boards.";
+    found within 5,000 nodes, and greedy may fall short by more.";
 
-fn columns(all: &[Kind]) -> [Column<'_>; 11] {
+fn columns() -> [Column<'static>; 10] {
     let mean = |title, measure| Column::estimate(title, 1, move |own| mean_percent(own, measure));
     let proven = |measure| Column::new("proven", move |own: &Group| plain(own.percent(measure), 0));
     [
@@ -121,7 +110,6 @@ fn columns(all: &[Kind]) -> [Column<'_>; 11] {
         Column::key("colours"),
         Column::key("fill"),
         Column::percent("short", "short", 0),
-        Column::number("prior", 0, |own| prior(own.first(all)?)),
         mean("lost", "lost"),
         proven("proven"),
         Column::percent("target: short", "target_short", 0),
@@ -129,15 +117,6 @@ fn columns(all: &[Kind]) -> [Column<'_>; 11] {
         Column::percent("missed", "target_missed", 0),
         proven("target_proven"),
     ]
-}
-
-/// Returns what the prototype found.
-fn prior(own: &Kind) -> Option<f64> {
-    let is_full = own.fill == 100 && own.actions == Actions::All;
-    let is_own = |(size, colours, _): &&(u8, u8, f64)| {
-        is_full && (*size, *colours) == (own.size, own.colours)
-    };
-    PRIOR.iter().find(is_own).map(|(_, _, share)| *share)
 }
 
 /// Shows a number by size, a line for each number of colours, on full boards with all actions.
@@ -160,13 +139,6 @@ fn plot(
         };
         let sizes = boards.each();
         lines = lines.series(&name, points(&sizes, size, number));
-        let prior = sizes
-            .iter()
-            .filter_map(|own| Some((size(own), prior(own.first(all)?)?)));
-        let prior: Vec<_> = prior.filter(|_| what == "falls short").collect();
-        if !prior.is_empty() {
-            lines = lines.published("prior", prior);
-        }
     }
     lines
 }

@@ -91,3 +91,69 @@ fn a_folder_in_the_place_of_rows_is_bad_input() {
     }
     refused(folder.path(), "report gemgem-heuristics", "out");
 }
+
+/// Only 1 says that something differs.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_no_difference() {
+    let folder = tempdir().unwrap();
+    let lab = |words: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_sweetfish-lab"));
+        command.args(words.split(' ')).current_dir(folder.path());
+        command
+    };
+    let made = lab("run gemgem-heuristics --games 1 --out out").output();
+    assert!(made.unwrap().status.success());
+    let verify = "verify gemgem-heuristics --results out";
+    let full = fs::File::options().write(true).open("/dev/full").unwrap();
+    let output = lab(verify).stdout(full).output().unwrap();
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(3), "{error}");
+    assert!(error.contains("No space left on device"), "{error}");
+    let report = folder.path().join("out/gemgem-heuristics.md");
+    let page = fs::read_to_string(&report).unwrap();
+    fs::write(&report, page.replacen("sgs", "SGS", 1)).unwrap();
+    assert_eq!(lab(verify).output().unwrap().status.code(), Some(1));
+    fs::remove_file(&report).unwrap();
+    assert_eq!(lab(verify).output().unwrap().status.code(), Some(2));
+}
+
+/// The report names the command with its filter.
+#[test]
+fn a_phase_of_the_thesis_filters_a_folder_of_levels() {
+    let folder = tempdir().unwrap();
+    let levels = folder.path().join("levels");
+    fs::create_dir(&levels).unwrap();
+    let text = "mode = \"jelly\"\nkinds = 4\nmoves = 3\nboard = '''\n\
+                ? ? ? ?\n? ?~ ? ?\n? ? ?~ ?\n? ? ? ?\n'''\n";
+    for name in ["level-0049", "level-0050", "level-0055", "level-1100"] {
+        fs::write(levels.join(name).with_extension("toml"), text).unwrap();
+    }
+    let lab = |words: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_sweetfish-lab"));
+        let command = command.args(words.split(' ')).current_dir(folder.path());
+        command.output().unwrap()
+    };
+    let run = "run level-scores --games 2 --out out --levels levels";
+    let output = lab(&format!("{run} --phase 3"));
+    let errors = String::from_utf8(output.stderr).unwrap();
+    assert!(output.status.success(), "{errors}");
+    let missing = "levels: of phase 3 these are missing: 51 52 53 54 56 ";
+    assert!(errors.contains(missing), "{errors}");
+    let page = fs::read_to_string(folder.path().join("out/level-scores.md")).unwrap();
+    assert!(
+        page.contains("level-0050") && !page.contains("level-0049"),
+        "{page}"
+    );
+    assert!(
+        !page.contains("level-0055") && !page.contains("level-1100"),
+        "{page}"
+    );
+    assert!(page.contains("--levels levels --phase 3"), "{page}");
+    let verify = lab("verify level-scores --results out --levels levels --phase 3");
+    assert!(verify.status.success());
+    let none = lab(&format!("{run} --phase 2"));
+    let error = String::from_utf8(none.stderr).unwrap();
+    assert_eq!(none.status.code(), Some(2), "{error}");
+    assert!(error.contains("levels: has no level of phase 2"), "{error}");
+}

@@ -211,3 +211,48 @@ fn built_in_weights_are_for_boards_of_nine() {
         assert!(found["mean"].as_f64().unwrap() > 0.0, "{agent}");
     }
 }
+
+/// The means of the rows are those that are printed, and threads change no byte.
+#[test]
+fn rows_are_games() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, threads: u8| {
+        let line =
+            format!("{GEMGEM} --agent sgs --games 8 --seed 3 --threads {threads} --json --rows");
+        let path = folder.path().join(name);
+        let output = program::run(sweetfish(&format!("match3 {line}")).arg(&path));
+        (last_json(&output), std::fs::read_to_string(path).unwrap())
+    };
+    let (found, text) = write("one.csv", 1);
+    assert_eq!(write("two.csv", 2).1, text);
+    let mut lines = text.lines();
+    assert_eq!(lines.next(), Some("seed,game,failed,swaps,points"));
+    let points = lines.enumerate().map(|(number, line)| {
+        let cells: Vec<u32> = line.split(',').map(|cell| cell.parse().unwrap()).collect();
+        assert_eq!(cells[..4], [3, number as u32, 0, 3]);
+        f64::from(cells[4])
+    });
+    let points: Vec<f64> = points.collect();
+    assert_eq!(points.len(), 8);
+    let mean = points.iter().sum::<f64>() / 8.0;
+    assert!((found["mean"].as_f64().unwrap() - mean).abs() < 1e-9);
+    let error = refusal(&match3(&format!(
+        "{GEMGEM} --agent sgs --rows no/folder.csv"
+    )));
+    assert_has(&error, "no/folder.csv");
+}
+
+#[test]
+fn new_gems_that_equal_no_neighbour_make_shorter_cascades() {
+    let run = |refill: &str| {
+        json(&format!(
+            "{GEMGEM} --agent sgs --games 50 --refill {refill}"
+        ))
+    };
+    let [random, other] = ["random", "no-equal"].map(run);
+    let rules = |found: &Value| found["rules"].as_str().unwrap().to_string();
+    assert!(!rules(&random).contains("refill"));
+    assert_has(&rules(&other), "start no-runs, refill no-equal, stuck over");
+    let points = |found: &Value| found["mean"].as_f64().unwrap();
+    assert!(points(&other) < points(&random));
+}

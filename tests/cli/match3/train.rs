@@ -79,6 +79,26 @@ fn a_training_by_the_text_is_played_by() {
     assert_has(&error, "found agent linear:text, expected linear");
 }
 
+/// The file holds all examples, so that the training resumes with them.
+#[test]
+fn a_network_fits_all_examples_so_far() {
+    let folder = tempfile::tempdir().unwrap();
+    let [whole, parts] = ["whole.txt", "parts.txt"].map(|name| folder.path().join(name));
+    let text = "--agent neural:text:samples=3 --fits 200 --fit-on all --penalty 0";
+    for (path, games) in [(&whole, 4), (&parts, 2), (&parts, 4)] {
+        program::text(&train(path, &format!("{text} --games {games}")));
+    }
+    let written = fs::read_to_string(&whole).unwrap();
+    assert_eq!(fs::read_to_string(&parts).unwrap(), written);
+    let trained: Trained = written.parse().unwrap();
+    assert_eq!(trained.examples.targets.len(), 4 * 5);
+    assert_has(&trained.origin.settings, "penalty 0.0");
+    assert_has(&trained.origin.settings, "fits 200 on all");
+    fs::write(&parts, written.replacen("\ntargets ", "\ntargets 1 ", 1)).unwrap();
+    let error = refusal(&train(&parts, &format!("{text} --games 5")));
+    assert_has(&error, "features of 21 examples, expected 14 for each");
+}
+
 #[test]
 fn options_of_the_other_form_are_refused() {
     let folder = tempfile::tempdir().unwrap();
@@ -87,6 +107,10 @@ fn options_of_the_other_form_are_refused() {
     let cases = [
         ("--agent neural --weights any", "found --weights, which is for agent linear"),
         ("--agent linear --fits 2", "found --fits, which is for agent neural"),
+        ("--agent linear --fit-on all", "found --fit-on, which is for agent neural"),
+        ("--agent linear --penalty 0", "found --penalty, which is for agent neural"),
+        ("--agent neural --fit-on all", "expected --fits 2 or more"),
+        ("--agent neural --penalty=-1", "expected a number from 0"),
         ("--agent linear --rate 0", "expected a number above 0"),
         ("--agent linear --epsilon 2", "expected a number from 0 to 1"),
         ("--agent linear:25-11-1", "found `25-11-1`, expected text"),
@@ -95,6 +119,33 @@ fn options_of_the_other_form_are_refused() {
         assert_has(&refusal(&train(&path, arguments)), message);
         assert!(!path.exists());
     }
+}
+
+/// With the tolerance and the cap, also after a break.
+#[test]
+fn a_training_ends_when_it_has_converged() {
+    let folder = tempfile::tempdir().unwrap();
+    let [whole, parts] = ["whole.txt", "parts.txt"].map(|name| folder.path().join(name));
+    let converge = |path: &Path, games: u64| {
+        let rule = "--agent linear:text --episodes 2 --weights any --until-converged 0.05";
+        let output = train(path, &format!("{rule} --games {games}"));
+        program::text(&output);
+        String::from_utf8(output.stderr).unwrap()
+    };
+    let errors = converge(&whole, 1000);
+    let rule = "until 10 games in a row move the weights by at most 0.05 of their length, 1000 games at most";
+    assert_has(&errors, rule);
+    let trained: Trained = fs::read_to_string(&whole).unwrap().parse().unwrap();
+    assert!(trained.games < 1000 && trained.change().unwrap() <= 0.05);
+    assert_has(
+        &errors,
+        &format!("\nconverged after {} games: ", trained.games),
+    );
+    let errors = converge(&parts, 15);
+    assert_has(&errors, "\nnot converged after 15 games: ");
+    converge(&parts, 1000);
+    assert_eq!(fs::read(&parts).unwrap(), fs::read(&whole).unwrap());
+    assert_has(&converge(&parts, 1000), "games are played already");
 }
 
 #[cfg(unix)]
@@ -121,4 +172,29 @@ fn an_interrupt_keeps_what_is_done() {
     assert!(last.starts_with(&begin), "{last}");
     let end = "linear.txt, the same command resumes";
     assert!(last.ends_with(end), "{last}");
+}
+
+/// A game of this training takes minutes.
+#[cfg(unix)]
+#[test]
+fn an_interrupt_does_not_wait_for_the_end_of_a_game() {
+    use std::time::{Duration, Instant};
+
+    use program::{interrupt, start};
+
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("linear.txt");
+    let arguments = "match3 train --agent linear:samples=1000 --episodes 1000 --games 2 --out";
+    let child = start(sweetfish(arguments).arg(&path));
+    while !path.exists() {
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    let begin = Instant::now();
+    let output = interrupt(child);
+    assert!(begin.elapsed() < Duration::from_secs(10), "{output:?}");
+    let errors = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(1), "{errors}");
+    assert_has(&errors, "interrupted: 0 of 2 games are in ");
+    let trained: Trained = fs::read_to_string(&path).unwrap().parse().unwrap();
+    assert_eq!(trained.games, 0);
 }

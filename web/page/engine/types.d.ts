@@ -390,6 +390,11 @@ export type Measure = "swaps-needed" | "points" | "swaps-made" | "success";
 export type Mode = "moves" | "jelly" | "ingredients" | "timed" | "orders" | "mixed";
 
 /**
+ * What comes into the cells that a step empties.
+ */
+export type NewGems = "random" | "no-equal";
+
+/**
  * A board that a game begins with.
  */
 export type Opening = { kinds: number, rows: Array<string>, };
@@ -530,6 +535,10 @@ scoring: Scoring,
  * How a board begins.
  */
 start: Start, 
+/**
+ * What comes into the cells that a step empties.
+ */
+refill?: NewGems, 
 /**
  * Whether every game begins with at least one valid swap.
  */

@@ -10,8 +10,9 @@ use sweetfish_agents::{Agent, Greedy};
 use sweetfish_core::puzzle::Puzzle;
 use sweetfish_core::rng::{Playout, playout};
 use sweetfish_learn::{
-    Backup, Exploration, Features, GameReport, Learner, Linear, LinearSettings, NetLearner,
-    NetSettings, Output, QAgent, QTrainer, QTrainerSettings, TabularQ, TabularSettings, Update,
+    Backup, Example, Exploration, Features, FitOn, GameReport, Learner, Linear, LinearSettings,
+    NetLearner, NetSettings, Output, QAgent, QTrainer, QTrainerSettings, ShapeError, TabularQ,
+    TabularSettings, Update,
 };
 
 use arms::Arms;
@@ -326,6 +327,50 @@ fn a_fit_does_not_forget_the_examples_before_it() {
     let [[first, last], [later, _]] = [game(), game()];
     assert!(first.abs() < 1e-12, "{first}");
     assert!(later > 0.2 * (0.5 * last), "{later} of {last}");
+}
+
+/// Learns nothing but the sizes of its batches, so that no second step is worth it.
+#[derive(Default)]
+struct Sizes(Vec<usize>);
+
+impl Learner for Sizes {
+    fn predict(&self, _: &[f64]) -> [f64; 1] {
+        [0.0]
+    }
+
+    fn learn(&mut self, batch: &[Example]) {
+        self.0.push(batch.len());
+    }
+
+    fn parameters(&self) -> Vec<f64> {
+        Vec::new()
+    }
+
+    fn restore(&mut self, _: &[f64]) -> Result<(), ShapeError> {
+        Ok(())
+    }
+}
+
+/// Games have two turns.
+#[test]
+fn a_step_is_on_the_examples_of_the_game_or_of_all_games() {
+    for (fit_on, sizes, kept) in [
+        (FitOn::Game, [1, 2, 1, 2, 1, 2], 2),
+        (FitOn::All, [1, 2, 3, 4, 5, 6], 6),
+    ] {
+        let settings = QTrainerSettings {
+            fits: 200,
+            fit_on,
+            ..QTrainerSettings::default()
+        };
+        let mut trainer = QTrainer::new(settings, OneHot { noise: 0.0 }, Sizes::default());
+        for number in 0..3 {
+            trainer.game(Chain::without_stops(1), &mut playout(7, number));
+        }
+        assert_eq!(trainer.q().0, sizes);
+        assert_eq!(trainer.examples().targets.len(), kept);
+        assert_eq!(trainer.examples().features.len(), 6 * kept);
+    }
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use super::mcts::CascadePoints;
 use crate::crush::{FeatureSettings, PaperFeatures, Reading};
 use crate::gemgem::{
-    Afterstate, Hgs, Lbfs, LbfsSettings, LookAhead, Plan, Sgs, Weights, heuristics,
+    Afterstate, Hgs, Lbfs, LbfsReading, LbfsSettings, LookAhead, Plan, Sgs, Weights, heuristics,
 };
 use crate::planes::{Board, Direction, Empty, Plane, State, Swap};
 use crate::rules::{Goal, Rules, Scoring};
@@ -139,6 +139,19 @@ fn the_goal_beats_the_mean() {
     }
     // With one swap left no sequence is longer.
     let (game, now, _) = plan(Goal::MostPoints { swaps: 1 });
+    assert_eq!(choices(&mut lbfs(0.5), &game), [now]);
+}
+
+/// One swap reaches 4 points, which changes nothing by the text.
+#[test]
+fn by_the_text_the_target_is_no_cutoff() {
+    let (game, now, later) = plan(Goal::FewestSwaps { target: 4 });
+    let mut agent = Lbfs::new(LbfsSettings {
+        uncertainty: 0.5,
+        reading: LbfsReading::Text,
+        ..LbfsSettings::default()
+    });
+    assert_eq!(choices(&mut agent, &game), [later]);
     assert_eq!(choices(&mut lbfs(0.5), &game), [now]);
 }
 

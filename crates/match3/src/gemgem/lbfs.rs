@@ -5,8 +5,8 @@ use rustc_hash::FxHashSet;
 
 use super::heuristics::depth;
 use super::weights::{Afterstate, Weights};
-use crate::planes::{Board, Empty, Mark, Plane, Refill, State, Swap, Uniform};
-use crate::rules::Goal;
+use crate::planes::{Board, Drawn, Empty, Mark, Plane, Refill, State, Swap};
+use crate::rules::{Goal, Rules};
 use sweetfish_agents::{Agent, Best};
 use sweetfish_core::puzzle::{HasGoal, Puzzle};
 use sweetfish_core::rng::Playout;
@@ -32,6 +32,17 @@ pub(crate) enum Plan {
     Sequence,
 }
 
+/// What the search does beside looking ahead.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum LbfsReading {
+    /// Takes the target score and boards that were met before into account.
+    #[default]
+    Goal,
+    /// The paper's text, for a target score: no leaf but by U and by boards without a valid swap, the best leaf by the
+    /// heuristics alone, every sequence to its end. The target changes nothing.
+    Text,
+}
+
 /// The settings of [`Lbfs`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct LbfsSettings {
@@ -44,6 +55,8 @@ pub(crate) struct LbfsSettings {
     pub(crate) plan: Plan,
     /// How the search looks ahead.
     pub(crate) look_ahead: LookAhead,
+    /// What else it does.
+    pub(crate) reading: LbfsReading,
 }
 
 impl Default for LbfsSettings {
@@ -54,17 +67,18 @@ impl Default for LbfsSettings {
             weights: Weights::SCORE,
             plan: Plan::First,
             look_ahead: LookAhead::Empty,
+            reading: LbfsReading::Goal,
         }
     }
 }
 
 /// Limited breadth-first search, L-BFS(U).
 ///
-/// A leaf is a board without a valid swap, one whose share of uncertain cells exceeds U, or one where
-/// the game is over. If leaves reach the target score, or make the gem vanish, the one with the fewest swaps is chosen.
-/// Otherwise it is the one with the largest weighted sum of the heuristics. Ties are broken at random.
-/// As in the authors' code, a board that was met before is not expanded again. The first swaps are tried
-/// in random order, so that no order of the same swaps is favoured.
+/// By [`LbfsReading::Text`] a leaf is a board without a valid swap, or one whose share of uncertain cells exceeds U; the one
+/// with the largest weighted sum of the heuristics is chosen. [`LbfsReading::Goal`] differs in three ways: a board where the
+/// game is over is a leaf, too; among leaves that reach the target score, or make the gem vanish, the one with the fewest
+/// swaps is chosen; and as in the authors' code, a board that was met before is not expanded again. Ties are broken at
+/// random. The first swaps are tried in random order, so that no order of the same swaps is favoured.
 #[derive(Clone, Debug)]
 pub(crate) struct Lbfs<P> {
     settings: LbfsSettings,
@@ -127,7 +141,7 @@ impl<P: Plane> Lbfs<P> {
         self.nodes.clear();
         self.met.clear();
         self.nodes.push(Node {
-            game: *game,
+            game: self.root(game),
             from: None,
             made: 0,
             points: 0,
@@ -151,6 +165,21 @@ impl<P: Plane> Lbfs<P> {
             .action
     }
 
+    /// Returns the game from which the search looks ahead.
+    fn root(&self, game: &State<P>) -> State<P> {
+        match (self.settings.reading, game.rules().goal) {
+            (LbfsReading::Text, Goal::FewestSwaps { .. }) => {
+                let goal = Goal::LongestGame;
+                let rules = Rules {
+                    goal,
+                    ..*game.rules()
+                };
+                State::on(*game.board(), rules)
+            }
+            _ => *game,
+        }
+    }
+
     fn expand(&mut self, at: usize, leaves: &mut Leaves, rng: &mut Playout) {
         let mut list = std::mem::take(&mut self.list);
         self.nodes[at].game.actions(&mut list);
@@ -162,7 +191,9 @@ impl<P: Plane> Lbfs<P> {
             let node = self.child(step, rng);
             if self.is_leaf(&node) {
                 leaves.offer(step, &node, &self.settings.weights, rng);
-            } else if self.met.insert((*node.game.board(), node.game.mark())) {
+            } else if self.settings.reading == LbfsReading::Text
+                || self.met.insert((*node.game.board(), node.game.mark()))
+            {
                 self.nodes.push(node);
             }
         }
@@ -178,9 +209,9 @@ impl<P: Plane> Lbfs<P> {
                 points
             }
             LookAhead::Sampled => {
-                let kinds = node.game.rules().kinds;
+                let rules = *node.game.rules();
                 let mut refill = Counted {
-                    uniform: Uniform { rng, kinds },
+                    drawn: Drawn::new(&rules, rng),
                     filled: &mut node.unknown,
                 };
                 node.game.swap_with(step.swap, &mut refill)
@@ -268,13 +299,13 @@ impl<P: Plane> Node<P> {
 
 /// Fills in random gems and counts them.
 struct Counted<'a> {
-    uniform: Uniform<'a, Playout>,
+    drawn: Drawn<'a, Playout>,
     filled: &'a mut u32,
 }
 
 impl<P: Plane> Refill<P> for Counted<'_> {
     fn refill(&mut self, board: &mut Board<P>) {
         *self.filled += board.holes().count();
-        self.uniform.refill(board);
+        self.drawn.refill(board);
     }
 }

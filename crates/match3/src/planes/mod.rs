@@ -26,7 +26,7 @@ pub use clearing::Clearing;
 pub use mark::Mark;
 pub use plane::Plane;
 pub use plane::Row;
-pub use refill::{Empty, Refill, Uniform};
+pub use refill::{Drawn, Empty, Refill, Uniform};
 pub use state::State;
 pub use sure::Sure;
 pub use swaps::Swaps;

@@ -4,6 +4,8 @@ use rand::Rng;
 
 use super::board::Board;
 use super::plane::Plane;
+use super::start::fill_without_equals;
+use crate::rules::{NewGems, Rules};
 
 /// What comes into the cells that a step left empty.
 pub trait Refill<P: Plane> {
@@ -26,6 +28,44 @@ pub struct Empty;
 impl<P: Plane> Refill<P> for Empty {
     #[inline(always)]
     fn refill(&mut self, _: &mut Board<P>) {}
+}
+
+/// Fills holes as the rules say.
+#[derive(Debug)]
+pub struct Drawn<'a, R> {
+    /// The random stream.
+    pub rng: &'a mut R,
+    /// The number of kinds, 1 to 7.
+    pub kinds: u8,
+    /// What comes.
+    pub gems: NewGems,
+}
+
+impl<'a, R> Drawn<'a, R> {
+    /// Returns the refill of a game by these rules.
+    #[inline(always)]
+    pub fn new(rules: &Rules, rng: &'a mut R) -> Self {
+        Self {
+            rng,
+            kinds: rules.kinds,
+            gems: rules.refill,
+        }
+    }
+}
+
+impl<P: Plane, R: Rng> Refill<P> for Drawn<'_, R> {
+    #[inline(always)]
+    fn refill(&mut self, board: &mut Board<P>) {
+        let Self { rng, kinds, gems } = self;
+        match gems {
+            NewGems::Random => Uniform {
+                rng: *rng,
+                kinds: *kinds,
+            }
+            .refill(board),
+            NewGems::NoEqualNeighbours => fill_without_equals(board, *kinds, *rng),
+        }
+    }
 }
 
 /// Fills each hole with a gem of a random kind, all kinds with the same chance.

@@ -7,7 +7,7 @@ use rand::{Rng, RngExt};
 use super::board::Board;
 use super::cascade::settle;
 use super::plane::Plane;
-use super::refill::{Refill, Uniform};
+use super::refill::{Drawn, Refill, Uniform};
 use crate::rules::{Rules, Start};
 
 /// Returns the cells of `empty` filled as `rules.start` says. Whether a swap is valid is not checked.
@@ -21,7 +21,7 @@ pub(super) fn start<P: Plane, R: Rng>(empty: Board<P>, rules: Rules, rng: &mut R
         }
         Uniform { rng, kinds }.refill(&mut board);
         if rules.start == Start::AfterCascade {
-            settle(&mut board, &rules, &mut Uniform { rng, kinds });
+            settle(&mut board, &rules, &mut Drawn::new(&rules, rng));
             return board;
         }
         if rules.start == Start::Random || board.is_stable() {
@@ -30,17 +30,20 @@ pub(super) fn start<P: Plane, R: Rng>(empty: Board<P>, rules: Rules, rng: &mut R
     }
 }
 
-/// Fills column by column from the bottom, each cell with a gem that equals none of its neighbours.
-fn fill_without_equals<P: Plane, R: Rng>(board: &mut Board<P>, kinds: u8, rng: &mut R) {
-    let mut cells: Vec<u8> = board.cells().cells().collect();
+/// Fills the holes column by column from the bottom, each with a gem that equals none of its neighbours, or any gem if they
+/// have all kinds.
+#[inline(never)]
+pub(super) fn fill_without_equals<P: Plane, R: Rng>(board: &mut Board<P>, kinds: u8, rng: &mut R) {
+    let mut cells: Vec<u8> = board.holes().cells().collect();
     cells.sort_by_key(|&cell| (P::column(cell), Reverse(P::row(cell))));
     for cell in cells {
         let mask = P::cell(cell);
         let around = mask.left() | mask.right() | mask.up() | mask.down();
         let free = |kind: &u8| board.of_kind(*kind) & around == P::NONE;
+        let is_any = !(1..=kinds).any(|kind| free(&kind));
         let kind = loop {
             let kind = rng.random_range(1..=kinds);
-            if free(&kind) {
+            if is_any || free(&kind) {
                 break kind;
             }
         };

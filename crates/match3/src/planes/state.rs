@@ -7,7 +7,7 @@ use super::board::Board;
 use super::cascade::{cascade, cascade_shown};
 use super::mark::{Following, Mark};
 use super::plane::Plane;
-use super::refill::{Empty, Refill, Uniform};
+use super::refill::{Drawn, Empty, Refill};
 use super::start::start;
 use super::swaps::{Swap, Swaps};
 use crate::rules::{Goal, Rules, Start, Stuck};
@@ -195,8 +195,8 @@ impl<P: Plane> State<P> {
         show: impl FnMut(&Board<P>, u32),
     ) -> u32 {
         debug_assert!(self.valid.contains(swap));
-        let kinds = self.rules.kinds;
-        let points = self.swap_with_shown(swap, &mut Uniform { rng, kinds }, show);
+        let rules = self.rules;
+        let points = self.swap_with_shown(swap, &mut Drawn::new(&rules, rng), show);
         if self.valid.is_empty() && self.rules.stuck == Stuck::Shuffle {
             self.shuffle(rng);
         }

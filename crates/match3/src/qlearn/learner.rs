@@ -4,14 +4,14 @@ use std::fmt::Display;
 
 use thiserror::Error;
 
-use super::trained::{Origin, Trained, mean};
+use super::trained::{Origin, Trained, change, mean, push_last};
 use super::training::Training;
 use crate::crush::PaperFeatures;
 use crate::game::{OnPlanes, on_planes};
 use crate::planes::{Plane, State};
 use crate::rules::Rules;
 use sweetfish_core::rng;
-use sweetfish_learn::{GameReport, QTrainer, ShapeError};
+use sweetfish_learn::{Examples, FitOn, GameReport, QTrainer, ShapeError};
 
 /// A Q-function in training.
 ///
@@ -23,7 +23,10 @@ pub struct Learner {
     rules: Rules,
     games: u64,
     scores: Vec<f64>,
-    trainer: QTrainer<PaperFeatures, Box<dyn sweetfish_learn::Learner>>,
+    fit_on: FitOn,
+    tolerance: Option<f64>,
+    changes: Vec<f64>,
+    trainer: QTrainer<PaperFeatures, Box<dyn sweetfish_learn::Learner + Send>>,
 }
 
 /// Why a training cannot resume.
@@ -42,6 +45,16 @@ pub enum ResumeError {
     /// Its parameters are too few or too many.
     #[error("found {0}")]
     Shape(#[from] ShapeError),
+    /// Its examples have too few or too many features.
+    #[error("found {features} features of {targets} examples, expected {width} for each")]
+    Examples {
+        /// The features of all examples.
+        features: usize,
+        /// The examples.
+        targets: usize,
+        /// The features of an example by these rules.
+        width: usize,
+    },
 }
 
 impl Learner {
@@ -56,7 +69,7 @@ impl Learner {
         training: &Training,
         rules: Rules,
         seed: u64,
-        function: Box<dyn sweetfish_learn::Learner>,
+        function: Box<dyn sweetfish_learn::Learner + Send>,
     ) -> Self {
         let features = PaperFeatures::new(training.function.features, &rules);
         Self {
@@ -64,6 +77,9 @@ impl Learner {
             rules,
             games: 0,
             scores: Vec::new(),
+            fit_on: training.play.fit_on,
+            tolerance: training.tolerance,
+            changes: Vec::new(),
             trainer: QTrainer::new(training.play, features, function),
         }
     }
@@ -82,10 +98,25 @@ impl Learner {
         same(&before.origin, &Origin::new(&training, &rules, seed))?;
         let mut function = fresh(&training, &rules, seed);
         function.restore(&before.parameters)?;
+        let width = PaperFeatures::new(training.function.features, &rules).len();
+        let (features, targets) = (
+            before.examples.features.len(),
+            before.examples.targets.len(),
+        );
+        if features != width * targets {
+            return Err(ResumeError::Examples {
+                features,
+                targets,
+                width,
+            });
+        }
+        let mut learner = Self::with(&training, rules, seed, function);
+        learner.trainer.set_examples(before.examples);
         Ok(Self {
             games: before.games,
             scores: before.scores,
-            ..Self::with(&training, rules, seed, function)
+            changes: training.tolerance.map_or_else(Vec::new, |_| before.changes),
+            ..learner
         })
     }
 
@@ -109,12 +140,14 @@ impl Learner {
         let seed = self.origin.seed;
         let start = State::<P>::new(self.rules, &mut rng::stream(seed, 2 * self.games));
         let mut rng = rng::playout(seed, 2 * self.games + 1);
+        let before = self.tolerance.map(|_| self.trainer.q().weights());
         let report = self.trainer.game(start, &mut rng);
         self.games += 1;
-        if self.scores.len() == Trained::LAST {
-            self.scores.remove(0);
+        push_last(&mut self.scores, report.rewards, Trained::LAST);
+        if let Some(before) = before {
+            let change = change(&before, &self.trainer.q().weights());
+            push_last(&mut self.changes, change, Trained::CALM);
         }
-        self.scores.push(report.rewards);
         report
     }
 
@@ -124,7 +157,12 @@ impl Learner {
             origin: self.origin.clone(),
             games: self.games,
             scores: self.scores.clone(),
+            changes: self.changes.clone(),
             parameters: sweetfish_learn::Learner::parameters(self.trainer.q()),
+            examples: match self.fit_on {
+                FitOn::All => self.trainer.examples().clone(),
+                FitOn::Game => Examples::default(),
+            },
         }
     }
 }
@@ -141,7 +179,11 @@ impl OnPlanes for NextGame<'_> {
 }
 
 /// Returns a function of the features of these rules that has learnt nothing.
-fn fresh(training: &Training, rules: &Rules, seed: u64) -> Box<dyn sweetfish_learn::Learner> {
+fn fresh(
+    training: &Training,
+    rules: &Rules,
+    seed: u64,
+) -> Box<dyn sweetfish_learn::Learner + Send> {
     let features = PaperFeatures::new(training.function.features, rules);
     training.fresh(features.len(), seed)
 }

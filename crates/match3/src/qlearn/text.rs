@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use super::{Function, Origin, Trained};
 use sweetfish_core::keyed::{Exact, Head, KeyedError, Reader, Writer};
+use sweetfish_learn::Examples;
 
 const HEAD: Head = Head {
     kind: "q-function",
@@ -32,13 +33,24 @@ impl FromStr for Trained {
             let found = format!("{} numbers", scores.len());
             return Err(reader.wrong(&found, "one for each of the last 100 games"));
         }
+        let changes = optional(&mut reader, "changes")?;
+        if changes.len() > Self::CALM {
+            let found = format!("{} numbers", changes.len());
+            return Err(reader.wrong(&found, "10 at most"));
+        }
         let parameters = finite(&mut reader, "parameters")?;
+        let examples = Examples {
+            targets: optional(&mut reader, "targets")?,
+            features: optional(&mut reader, "features")?,
+        };
         reader.end()?;
         Ok(Self {
             origin,
             games,
             scores,
+            changes,
             parameters,
+            examples,
         })
     }
 }
@@ -48,6 +60,14 @@ fn function(reader: &mut Reader) -> Result<Function, KeyedError> {
     let text = reader.value("agent")?;
     let function: Result<Function, _> = text.parse();
     function.map_err(|_| reader.wrong(text, "`linear` or `neural`, with its settings"))
+}
+
+/// Takes the numbers of a line that may be missing.
+fn optional(reader: &mut Reader, key: &str) -> Result<Vec<f64>, KeyedError> {
+    if reader.clone().value(key).is_err() {
+        return Ok(Vec::new());
+    }
+    finite(reader, key)
 }
 
 fn finite(reader: &mut Reader, key: &str) -> Result<Vec<f64>, KeyedError> {
@@ -70,7 +90,16 @@ impl fmt::Display for Trained {
         writer.value("version", &origin.version)?;
         writer.value("games", self.games)?;
         writer.row("scores", self.scores.iter().map(Exact))?;
+        if !self.changes.is_empty() {
+            writer.row("changes", self.changes.iter().map(Exact))?;
+        }
         writer.row("parameters", self.parameters.iter().map(Exact))?;
+        let Examples { targets, features } = &self.examples;
+        for (key, numbers) in [("targets", targets), ("features", features)] {
+            if !numbers.is_empty() {
+                writer.row(key, numbers.iter().map(Exact))?;
+            }
+        }
         writer.end()
     }
 }

@@ -3,6 +3,7 @@
 use super::function::Function;
 use super::training::Training;
 use crate::rules::Rules;
+use sweetfish_learn::Examples;
 
 /// What determines a training: with equal origins all games are equal.
 #[derive(Clone, Debug, PartialEq)]
@@ -46,11 +47,15 @@ impl Origin {
 /// version 0.1.0
 /// games 2000
 /// scores 41000.0 43001.0 ...
+/// changes 0.01 0.008 ...
 /// parameters 0.5 0.25 ...
+/// targets 420.0 ...
+/// features 3.0 4.0 ...
 /// end
 /// ```
 ///
-/// Lines that begin with `#` are comments. Numbers are written so that they are read back exactly.
+/// The line `changes` is there only in trainings that end once they have converged; `targets` and `features` only in those that
+/// fit all examples so far, of which each has as many features as the rules give. Lines that begin with `#` are comments. Numbers are written so that they are read back exactly.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Trained {
     /// What determines the training.
@@ -59,8 +64,13 @@ pub struct Trained {
     pub games: u64,
     /// The scores of the last games, at most [`Trained::LAST`], the latest at the end.
     pub scores: Vec<f64>,
+    /// How much each of the last games, at most [`Trained::CALM`], changed the weights, see [`Training::tolerance`]; none in a
+    /// training without it.
+    pub changes: Vec<f64>,
     /// [`learn::Learner::parameters`](sweetfish_learn::Learner::parameters).
     pub parameters: Vec<f64>,
+    /// All examples so far, in a training that fits them ([`FitOn::All`](sweetfish_learn::FitOn::All)); none in others.
+    pub examples: Examples,
 }
 
 impl Trained {
@@ -68,11 +78,42 @@ impl Trained {
     pub const MOST_GAMES: u64 = 10_000_000;
     /// The most games whose scores are kept.
     pub const LAST: usize = 100;
+    /// How many games in a row change little in a training that has converged.
+    pub const CALM: usize = 10;
 
     /// Returns the mean score of the last games, `None` before the first game.
     pub(crate) fn mean(&self) -> Option<f64> {
         mean(&self.scores)
     }
+
+    /// Returns the greatest change of the last [`Trained::CALM`] games, `None` before so many. The training has converged if
+    /// it is at most the tolerance.
+    pub fn change(&self) -> Option<f64> {
+        let greatest = self.changes.iter().copied().reduce(f64::max);
+        greatest.filter(|_| self.changes.len() == Self::CALM)
+    }
+}
+
+/// Returns the distance of two lists of weights, by the length of the second.
+pub(super) fn change(before: &[f64], after: &[f64]) -> f64 {
+    let length = |squares: f64| squares.sqrt();
+    let moved = before
+        .iter()
+        .zip(after)
+        .map(|(before, after)| (after - before).powi(2));
+    let moved = length(moved.sum());
+    if moved == 0.0 {
+        return 0.0;
+    }
+    moved / length(after.iter().map(|weight| weight * weight).sum()).max(f64::MIN_POSITIVE)
+}
+
+/// Appends to a list of the last `most` numbers.
+pub(super) fn push_last(list: &mut Vec<f64>, number: f64, most: usize) {
+    if list.len() >= most {
+        list.remove(0);
+    }
+    list.push(number);
 }
 
 /// Returns the mean of scores, `None` if there are none.

@@ -4,7 +4,7 @@ use super::form::{Form, Network};
 use super::function::Function;
 use sweetfish_core::rng;
 use sweetfish_learn::{
-    Adam, Exploration, Learner, Linear, LinearSettings, NetLearner, NetSettings, Output,
+    Adam, Exploration, FitOn, Learner, Linear, LinearSettings, NetLearner, NetSettings, Output,
     QTrainerSettings,
 };
 
@@ -21,6 +21,13 @@ pub struct Training {
     /// Whether weights of a linear function that become negative are set to 0. Equation (1) does not do
     /// so.
     pub no_negative: bool,
+    /// The penalty on the weights of a network, see [`NetSettings::penalty`]. The text's loss, that of the linear form, has
+    /// none.
+    pub penalty: f64,
+    /// The share of their length by which the weights may still move in a game for it to count as calm; after
+    /// [`Trained::CALM`](super::Trained::CALM) such games in a row the training has converged. None if that does not matter. It
+    /// changes no game.
+    pub tolerance: Option<f64>,
 }
 
 impl<T: Into<Function>> From<T> for Training {
@@ -35,13 +42,15 @@ impl<T: Into<Function>> From<T> for Training {
                 Form::Neural => Adam::default().rate,
             },
             no_negative: linear.no_negative,
+            penalty: NetSettings::default().penalty,
+            tolerance: None,
         }
     }
 }
 
 impl Training {
     /// Returns a function of `features` features that has learnt nothing.
-    pub(crate) fn fresh(&self, features: usize, seed: u64) -> Box<dyn Learner> {
+    pub(crate) fn fresh(&self, features: usize, seed: u64) -> Box<dyn Learner + Send> {
         if self.function.form == Form::Linear {
             let settings = LinearSettings {
                 rate: self.rate,
@@ -51,6 +60,7 @@ impl Training {
         }
         let mut settings = NetSettings::default();
         settings.adam.rate = self.rate;
+        settings.penalty = self.penalty;
         // No game draws from this stream: theirs follow from their numbers.
         let (outputs, start) = ([Output::Linear], &mut rng::playout(seed, u64::MAX));
         match self.function.network {
@@ -71,6 +81,7 @@ impl Training {
             discount,
             episodes,
             fits,
+            fit_on,
         } = self.play;
         let exploration = match exploration {
             Exploration::EpsilonGreedy(epsilon) => format!("epsilon {epsilon:?}"),
@@ -87,7 +98,8 @@ impl Training {
                     Network::TenUnits => 10,
                     Network::ElevenUnits => 11,
                 };
-                let NetSettings { penalty, adam, .. } = NetSettings::default();
+                let NetSettings { adam, .. } = NetSettings::default();
+                let penalty = self.penalty;
                 format!(
                     "hidden {hidden}, penalty {penalty:?}, Adam {rate:?} {:?} {:?} {:?}",
                     adam.mean_decay, adam.square_decay, adam.epsilon
@@ -102,6 +114,10 @@ impl Training {
             }
         };
         let [episodes, fits] = [beyond("episodes", episodes, 0), beyond("fits", fits, 1)];
-        format!("{exploration}, discount {discount:?}, {learning}{episodes}{fits}")
+        let fit_on = match fit_on {
+            FitOn::Game => "",
+            FitOn::All => " on all",
+        };
+        format!("{exploration}, discount {discount:?}, {learning}{episodes}{fits}{fit_on}")
     }
 }

@@ -18,6 +18,7 @@ fn names_are_parsed_and_printed() {
             "lbfs:sampled:1,0,0,1,0:sequence:.3",
             "lbfs:0.3:1,0,0,1,0:sequence:sampled",
         ),
+        ("lbfs:text", "lbfs:0.2:1,0,0,0,0:text"),
         ("flat:7:4", "flat:7:4"),
         ("mcts", "mcts:100"),
         ("mcts:each=7", "mcts:each=7"),
@@ -55,7 +56,7 @@ fn what_is_no_agent_is_refused() {
         ),
         (
             "lbfs:1.5",
-            "agent lbfs: found `1.5`, expected a limit from 0 to 1, five weights, `sequence` or `sampled`",
+            "agent lbfs: found `1.5`, expected a limit from 0 to 1, five weights, `sequence`, `sampled` or `text`",
         ),
         ("flat:0", "agent flat: found `0`, expected playouts from 1"),
         (

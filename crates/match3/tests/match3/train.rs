@@ -2,22 +2,25 @@
 
 use proptest::prelude::*;
 use proptest::sample::Index;
-use sweetfish_learn::Exploration;
+use sweetfish_learn::{Exploration, FitOn};
 use sweetfish_match3::qlearn::{Form, Function, Learner, Trained, Training};
 use sweetfish_match3::{Goal, Rules};
 
 const FORMS: [Form; 2] = [Form::Linear, Form::Neural];
 
 /// Trainings by the published code, and such as the text may be read.
-fn trainings() -> [Training; 4] {
+fn trainings() -> [Training; 5] {
     let read = |text: &str| Training::from(text.parse::<Function>().unwrap());
     let (mut linear, mut neural) = (read("linear:text"), read("neural:text:25-11-1:samples=3"));
     linear.play.episodes = 2;
     linear.no_negative = false;
     neural.play.exploration = Exploration::Softmax(50.0);
     neural.play.fits = 3;
-    let [code, network] = FORMS.map(Training::from);
-    [code, network, linear, neural]
+    let [code, mut network] = FORMS.map(Training::from);
+    network.tolerance = Some(0.1);
+    let mut all = read("neural:text:samples=3");
+    (all.play.fits, all.play.fit_on, all.penalty) = (2, FitOn::All, 0.0);
+    [code, network, linear, neural, all]
 }
 
 #[test]
@@ -41,6 +44,10 @@ fn files_say_how_they_were_trained() {
         (
             "neural:text:25-11-1:samples=3",
             "softmax 50.0, discount 0.5, hidden 11, penalty 0.0001, Adam 0.001 0.9 0.999 1e-8, fits 3",
+        ),
+        (
+            "neural:text:samples=3",
+            "epsilon 0.5, discount 0.5, hidden 10, penalty 0.0, Adam 0.001 0.9 0.999 1e-8, fits 2 on all",
         ),
     ];
     for ((function, settings), expected) in settings.iter().zip(expected) {
@@ -82,6 +89,36 @@ fn a_training_that_was_broken_off_ends_the_same() {
             );
         }
     }
+}
+
+#[test]
+fn a_training_has_converged_after_ten_calm_games() {
+    let training = Training {
+        tolerance: Some(0.1),
+        rate: 1e-9,
+        ..Training::from(Form::Linear)
+    };
+    let mut learner = Learner::new(training, rules(), 3);
+    let mut weights = vec![learner.trained().parameters];
+    for games in 1..=30 {
+        learner.game();
+        let trained = learner.trained();
+        weights.push(trained.parameters.clone());
+        assert_eq!(trained.changes.len(), games.min(Trained::CALM));
+        assert_eq!(trained.change().is_some(), games >= Trained::CALM);
+        let [.., before, after] = &weights[..] else {
+            panic!("two at least")
+        };
+        let moved = before.iter().zip(after).map(|(a, b)| (a - b).powi(2));
+        let length: f64 = after.iter().map(|weight| weight * weight).sum();
+        let expected = (moved.sum::<f64>() / length).sqrt();
+        assert!((trained.changes.last().unwrap() - expected).abs() < 1e-12);
+    }
+    let trained = learner.trained();
+    let greatest = trained.changes.iter().copied().fold(0.0, f64::max);
+    assert_eq!(trained.change(), Some(greatest));
+    assert_eq!(trained.to_string().parse(), Ok(trained));
+    assert!(!sample().contains("\nchanges "));
 }
 
 #[test]

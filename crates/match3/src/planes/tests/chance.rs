@@ -3,8 +3,9 @@
 
 use std::collections::HashMap;
 
-use crate::planes::{Board, Plane, Refill, State, Uniform};
-use crate::{Clears, Goal, Rules, Start};
+use crate::planes::{Board, Drawn, Plane, Refill, State, Uniform};
+use crate::{Clears, Goal, NewGems, Rules, Start};
+use rand::RngExt;
 use sweetfish_core::rng::{self, Playout};
 
 use super::games::grid;
@@ -86,6 +87,33 @@ fn first_boards_are_as_the_rules_say() {
             equals += right.count_ones() + down.count_ones();
         }
         assert_eq!(equals == 0, start == Start::NoEqualNeighbours, "{start:?}");
+    }
+}
+
+/// With three kinds a hole between all of them takes any.
+#[test]
+fn new_gems_may_equal_no_neighbour() {
+    let mut rng = rng::playout(44, 0);
+    for round in 0..250 {
+        let kinds = 3 + round % 5;
+        let mut rules = Rules::gemgem(7, kinds, Goal::LongestGame);
+        let mut board = *State::<u64>::new(rules, &mut rng).board();
+        for _ in 0..4 {
+            let cells: Vec<u8> = board.cells().cells().collect();
+            board.clear(u64::cell(cells[rng.random_range(0..cells.len())]));
+        }
+        board.fall();
+        let holes = board.holes();
+        rules.refill = NewGems::NoEqualNeighbours;
+        Drawn::new(&rules, &mut rng).refill(&mut board);
+        assert_eq!(board.holes(), 0);
+        let (right, down) = board.equals();
+        let equal = (right & (holes | holes.left())) | (down & (holes | holes.up()));
+        assert!(
+            equal == 0 || kinds == 3,
+            "{kinds}: {:?}",
+            grid(&board, 7, 7)
+        );
     }
 }
 

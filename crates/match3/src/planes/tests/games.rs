@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 
 use crate::planes::{Board, Plane, Refill, State, Uniform};
-use crate::{Clears, Direction, Goal, Rules, Scoring, Start, Stuck, Swap};
+use crate::{Clears, Direction, Goal, NewGems, Rules, Scoring, Start, Stuck, Swap};
 use rand::{Rng, RngExt};
 use sweetfish_core::puzzle::Puzzle;
 use sweetfish_core::rng::{self, Playout};
@@ -92,6 +92,7 @@ fn rules(clears: Clears, rng: &mut impl Rng) -> Rules {
         clears,
         scoring: one_of(&SCORINGS, rng),
         start: Start::NoRuns,
+        refill: NewGems::Random,
         first_swap: false,
         stuck: Stuck::GameOver,
         goal: Goal::LongestGame,
@@ -397,6 +398,7 @@ fn whole_games() {
             clears,
             scoring: one_of(&SCORINGS, &mut rng),
             start: one_of(&starts, &mut rng),
+            refill: NewGems::Random,
             first_swap: rng.random(),
             stuck,
             goal,
