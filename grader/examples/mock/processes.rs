@@ -208,7 +208,8 @@ fn hang_up(turn: &Turn) -> io::Result<()> {
     let child = start(&turn.marker, "join", &[&parent])?;
     let status = format!("/proc/{}/stat", child.id());
     let is_stopped = || fs::read_to_string(&status).is_ok_and(|text| text.contains(") T "));
-    for _ in 0..1000 {
+    // Not everywhere does `/proc` number it as here.
+    for _ in 0..50 {
         if is_stopped() {
             break;
         }
