@@ -1,7 +1,6 @@
 //! Why a program does not start, by what its file begins with. All who run programs use these words.
 
 use std::env;
-use std::fs::{self, File, Metadata};
 use std::io::Read;
 use std::path::Path;
 
@@ -9,7 +8,7 @@ use elf::ElfBytes;
 use elf::abi::PT_INTERP;
 use elf::endian::AnyEndian;
 use sweetfish_sandbox::{ExitStatus, PREFIX, StartFailure};
-use sweetfish_shell::one_line;
+use sweetfish_shell::{one_line, open_plain};
 
 use crate::agent::in_path;
 
@@ -96,10 +95,8 @@ struct Content(Vec<u8>);
 
 impl Content {
     fn of(program: &Path) -> Option<Self> {
-        // Opening a pipe would wait for somebody who writes to it.
-        fs::metadata(program).ok().filter(Metadata::is_file)?;
         let mut first = Vec::new();
-        let file = File::open(program).ok()?;
+        let file = open_plain(program).ok()?;
         file.take(FIRST).read_to_end(&mut first).ok()?;
         Some(Self(first))
     }
@@ -231,6 +228,7 @@ fn is_mach_o(content: &[u8]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::fs;
 
     fn obstacle(content: &[u8]) -> String {
         Content(content.to_vec()).obstacle().unwrap_or_default()

@@ -85,10 +85,10 @@ fn is_own_file(path: &Path, instead: &str) -> anyhow::Result<bool> {
         Err(error) if is_absence(error.kind()) => return Ok(false),
         Err(error) => return Err(refused(path, &error.to_string(), instead)),
     };
-    let problem = |found: &Metadata| -> Option<&str> {
+    let of_owner = |found: &Metadata| -> Option<&str> {
         (!trust::is_own(found.uid())).then_some("belongs to another user")
     };
-    if let Some(problem) = problem(&found) {
+    if let Some(problem) = of_owner(&found) {
         return Err(refused(path, problem, instead));
     }
     // What a link of this user leads to.
@@ -96,7 +96,7 @@ fn is_own_file(path: &Path, instead: &str) -> anyhow::Result<bool> {
         return Ok(false);
     };
     let problem = if found.is_file() {
-        problem(&found)
+        of_owner(&found)
     } else {
         Some("not a plain file")
     };

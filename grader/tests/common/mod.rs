@@ -126,10 +126,10 @@ impl Arena {
             .tempdir()
             .expect("a temporary folder");
         // Agents of the root user run as another one, which must find its way here.
-        open_to_all(folder.path(), 0o755);
+        set_mode(folder.path(), 0o755);
         for name in ["tmp", "open"] {
             fs::create_dir(folder.path().join(name)).expect("a folder");
-            open_to_all(&folder.path().join(name), 0o777);
+            set_mode(&folder.path().join(name), 0o777);
         }
         let number = COUNT.fetch_add(1, Ordering::Relaxed);
         let marker = format!("marker-{}-{number}", std::process::id());
@@ -256,7 +256,7 @@ pub(crate) fn quoted(text: &str) -> String {
     shell_words::quote(text).into_owned()
 }
 
-fn open_to_all(path: &Path, mode: u32) {
+pub(crate) fn set_mode(path: &Path, mode: u32) {
     fs::set_permissions(path, fs::Permissions::from_mode(mode)).expect("the mode");
 }
 

@@ -1,12 +1,12 @@
 //! Files that the grader finds where somebody else may have put them, and files there that would keep it waiting.
 
 use std::fs;
-use std::os::unix::fs::{PermissionsExt, chown};
+use std::os::unix::fs::chown;
 use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use crate::common::{AWK_AGENT, Arena, assert_has};
+use crate::common::{AWK_AGENT, Arena, assert_has, set_mode};
 
 /// Another user, for tests as root.
 const OTHER: u32 = 61_007;
@@ -22,10 +22,6 @@ fn class() -> Arena {
     fs::write(arena.path("class/ann/agent.sh"), agent).unwrap();
     fs::write(arena.path("grade.toml"), CONFIG).unwrap();
     arena
-}
-
-fn set_mode(path: &Path, mode: u32) {
-    fs::set_permissions(path, fs::Permissions::from_mode(mode)).unwrap();
 }
 
 fn pipe(path: &Path) {

@@ -3,12 +3,11 @@
 
 use std::fs;
 use std::os::unix::fs::{PermissionsExt, symlink};
-use std::path::Path;
 use std::process::Command;
 
 use rustix::process::geteuid;
 
-use crate::common::{AWK_AGENT, Arena, GRADER, Played, assert_has, finish, mock, words};
+use crate::common::{AWK_AGENT, Arena, GRADER, Played, assert_has, finish, mock, set_mode, words};
 
 const CONFIG: &str = "seed = 987654321\ngames = 2\nboards = [\"4x2\"]\nseconds = 20\n\
                       [[opponent]]\nname = \"greedy\"\ncommand = \"greedy\"\npoints = 1\n\
@@ -22,10 +21,6 @@ fn class() -> Arena {
     fs::write(arena.path("class/one/agent.sh"), agent).unwrap();
     fs::write(arena.path("grade.toml"), CONFIG).unwrap();
     arena
-}
-
-fn set_mode(path: &Path, mode: u32) {
-    fs::set_permissions(path, fs::Permissions::from_mode(mode)).unwrap();
 }
 
 /// Runs the grader in a place of the mock.

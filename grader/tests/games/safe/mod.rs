@@ -8,7 +8,7 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
-use crate::common::{AWK_AGENT, Arena};
+use crate::common::{AWK_AGENT, Arena, set_mode};
 
 /// Another user, for tests as root.
 const OTHER: u32 = 61_007;
@@ -38,10 +38,6 @@ const GRADE: &str = "grade class --config grade.toml --concurrency 2";
 
 fn mode(path: &Path) -> u32 {
     fs::metadata(path).unwrap().permissions().mode() & 0o7777
-}
-
-fn set_mode(path: &Path, mode: u32) {
-    fs::set_permissions(path, fs::Permissions::from_mode(mode)).unwrap();
 }
 
 /// Returns the faults in the marks by the names of the submissions.
