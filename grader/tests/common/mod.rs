@@ -131,8 +131,7 @@ impl Arena {
             fs::create_dir(folder.path().join(name)).expect("a folder");
             set_mode(&folder.path().join(name), 0o777);
         }
-        let number = COUNT.fetch_add(1, Ordering::Relaxed);
-        let marker = format!("marker-{}-{number}", std::process::id());
+        let marker = marker(COUNT.fetch_add(1, Ordering::Relaxed));
         Self { folder, marker }
     }
 
@@ -244,6 +243,11 @@ impl Drop for Arena {
             .output();
         let _ = Command::new("rm").arg("-rf").arg(&tmp).output();
     }
+}
+
+/// Returns the marker of an arena of this process. None stands in another, for an arena kills what has its own: a letter ends the number.
+pub(crate) fn marker(number: u32) -> String {
+    format!("marker-{}-{number}m", std::process::id())
 }
 
 /// Returns the words of a line, quoted as in a shell.

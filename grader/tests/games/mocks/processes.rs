@@ -1,7 +1,7 @@
 //! Processes that agents start, leave behind, or attack.
 
 use super::{assert_fault, assert_finished, brief, expect_fault, expect_play, quiet};
-use crate::common::can_confine;
+use crate::common::{can_confine, marker};
 
 #[test]
 fn children_end_with_the_move() {
@@ -77,5 +77,12 @@ fn nobody_in_a_namespace_can_kill_the_sandbox() {
         for behaviour in ["kill-parent", "stop-parent", "kill-and-stay"] {
             expect_play((behaviour, ""), "--confine on");
         }
+    }
+}
+
+#[test]
+fn no_arena_takes_the_processes_of_another() {
+    for (one, other) in (0..30).flat_map(|one| (one + 1..30).map(move |other| (one, other))) {
+        assert!(!marker(other).contains(&marker(one)), "{one}, {other}");
     }
 }
