@@ -2,6 +2,7 @@
 
 mod level;
 mod match3;
+mod papers;
 mod program;
 mod sm3;
 mod texts;

@@ -13,6 +13,7 @@ mod gates;
 mod hostile;
 mod marking;
 mod mocks;
+mod papers;
 mod paths;
 mod places;
 mod refusals;

@@ -3,4 +3,5 @@
 mod duel_match;
 mod experiments;
 mod outputs;
+mod papers;
 mod people;

@@ -1,0 +1,30 @@
+//! `docs/papers.md` names experiments that are there, with their reports, and options that they take.
+
+#[path = "../../../tests/papers/table.rs"]
+mod table;
+
+use std::path::Path;
+use std::process::Command;
+
+/// Checks that the program takes these words.
+fn takes(words: &[String]) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sweetfish-lab"));
+    let output = command.args(words).arg("--help").output().unwrap();
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{words:?}: {errors}");
+}
+
+#[test]
+fn every_experiment_of_the_papers_is_there() {
+    let values = [("N", "100"), ("FILE", "games.jsonl"), ("DIR", "levels")];
+    let all = sweetfish_lab::experiments();
+    let results = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/results");
+    for words in table::commands("lab", &values) {
+        takes(&words);
+        let name = &words[1];
+        let is_there = all.iter().any(|experiment| experiment.name == name);
+        assert!(is_there, "no experiment {name}");
+        let report = results.join(format!("{name}.md"));
+        assert!(report.exists(), "no {}", report.display());
+    }
+}
