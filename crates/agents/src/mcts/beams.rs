@@ -217,7 +217,8 @@ mod tests {
         grown.list(0, &[('a', 0.0), ('b', 9.0), ('c', 0.0)]);
         let below_b = grown.simulate('b');
         grown.list(below_b, &[('x', 0.0)]);
-        for action in ['c', 'c', 'a'] {
+        let below_c = grown.simulate('c');
+        for action in ['c', 'a'] {
             grown.simulate(action);
         }
         assert!(!grown.levels.is_closed(0, &grown.options));
@@ -229,10 +230,11 @@ mod tests {
             ("ac".into(), String::new())
         );
         assert!(grown.levels.is_closed(0, &grown.options));
-        // Parents follow their actions, which moved.
-        let below_c = grown.simulate('c');
-        let parent = grown.tree.nodes[below_c as usize].parent;
-        assert_eq!(grown.tree.arms[parent as usize].visits, 3);
+        // States follow their actions, which moved.
+        for (at, action) in [(below_c, 'c'), (below_b, 'b')] {
+            let parent = grown.tree.nodes[at as usize].parent;
+            assert_eq!(grown.tree.arms[parent as usize].action, action);
+        }
         assert!(!grown.levels.is_closed(1, &grown.options));
         grown.list(below_a, &[('y', 0.0), ('z', 0.0)]);
         assert_eq!(grown.left(below_a), "yz");
