@@ -115,6 +115,8 @@ mod tests {
         let players = [("b", vec![taken(0.5), taken(0.25), taken(0.01)])];
         let svg = attempts(&["l-35", "l-36", "l-50"], &players).to_svg();
         assert!(svg.contains(">21-35<") && svg.contains(">36-50<"), "{svg}");
+        // The sign in the legend, and the level of 100 attempts.
+        assert_eq!(svg.matches("#BE141E").count(), 2, "{svg}");
         let svg = attempts(&["35", "36", "x"], &players).to_svg();
         assert!(svg.contains(">1-10<") && !svg.contains("35<"), "{svg}");
     }
