@@ -2,9 +2,10 @@
 //! and A.3 of Poromaa's thesis).
 
 use super::comparison::{Comparison, Prediction, accumulated};
+use super::episodes::{Attempts, attempts};
 use super::summary::{Played, Summary};
-use sweetfish_core::stats::{Estimate, trend};
-use sweetfish_study::plot::{Axis, Bars, Boxes, Histogram, Lines, Plot, Point};
+use sweetfish_core::stats::trend;
+use sweetfish_study::plot::{Axis, Boxes, Histogram, Lines, Plot, Point, Stacks};
 
 /// A picture and the end of the name of its file.
 pub(super) type Named = (String, Box<dyn Plot>);
@@ -13,7 +14,7 @@ pub(super) type Named = (String, Box<dyn Plot>);
 pub(super) fn all(played: &[Played], comparison: Option<&Comparison>) -> Vec<Named> {
     let own = [
         named("accumulated", sums(played, comparison)),
-        named("attempts", attempts(played)),
+        named("attempts", by_episode(played)),
     ];
     let against = comparison.map_or_else(Vec::new, against_people);
     own.into_iter().chain(against).collect()
@@ -50,31 +51,27 @@ fn points(sums: Vec<f64>) -> impl Iterator<Item = Point> {
     places.zip(sums).map(|(place, sum)| Point::bare(place, sum))
 }
 
-/// A level that takes this many attempts for a success stands out in figure 2.4.
-const MANY: f64 = 40.0;
-
-/// Returns how many attempts a success takes on each level; levels never won have no bar.
-fn attempts(played: &[Played]) -> Bars {
-    let inverse = |rate: f64| (rate > 0.0).then(|| Estimate::bare(1.0 / rate));
-    let bars = Bars::new("Attempts for a success", Axis::linear("attempts"));
+/// Returns the attempts that a success takes people, if they are known, and agents.
+fn by_episode(played: &[Played]) -> Stacks {
     let levels = played.first().map_or(&[][..], |agent| &agent.levels);
-    let people = levels
+    let names: Vec<_> = levels.iter().map(|level| level.name).collect();
+    let people = levels.iter().map(|level| level.people);
+    let people: Vec<_> = people
+        .map(|rate| rate.and_then(Attempts::of_rate))
+        .collect();
+    let people = people
         .iter()
-        .map(|level| (level.name, level.people.and_then(inverse)));
-    let people: Vec<_> = people.filter(|(_, rate)| rate.is_some()).collect();
-    let bars = if people.is_empty() {
-        bars
-    } else {
-        bars.series("people", people)
-    };
-    let bars = played.iter().fold(bars, |bars, agent| {
-        let rates = agent
-            .levels
-            .iter()
-            .map(|level| (level.name, level.success().and_then(inverse)));
-        bars.series(&agent.name, rates)
+        .any(Option::is_some)
+        .then_some(("people", people));
+    let agents = played.iter().map(|agent| {
+        let levels = agent.levels.iter();
+        let attempts = levels.map(|level| Attempts::of(level.won)).collect();
+        (&agent.name[..], attempts)
     });
-    bars.line("40 attempts", MANY)
+    attempts(
+        &names,
+        &people.into_iter().chain(agents).collect::<Vec<_>>(),
+    )
 }
 
 fn against_people(found: &Comparison) -> Vec<Named> {

@@ -2,6 +2,7 @@
 
 mod budget;
 mod conditions;
+mod difficulty;
 mod improvements;
 mod learners;
 mod levels;

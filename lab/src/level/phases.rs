@@ -3,11 +3,13 @@
 
 use sweetfish::experiment::{Column, Experiment, Group, Report, Results};
 use sweetfish::level::Limit;
-use sweetfish::plot::{Axis, Bars, Lines, Point};
-use sweetfish::stats::{Estimate, Mean, spearman};
+use sweetfish::plot::{Axis, Lines, Point, Stacks};
+use sweetfish::predict::{self, Attempts};
+use sweetfish::stats::{Mean, spearman};
 use sweetfish::table::Table;
 
 use super::conditions::AgentOnLevel;
+use super::difficulty;
 use super::levels::Levels;
 use super::play::{progress, won};
 use super::show::{success, thesis};
@@ -17,6 +19,8 @@ struct Phase {
     agents: &'static [&'static str],
     published: &'static [(&'static str, &'static str, &'static str)],
     levels: &'static str,
+    /// What is compared by the difficulty of levels.
+    by: Option<&'static difficulty::By>,
 }
 
 const THIRD: Phase = Phase {
@@ -28,6 +32,12 @@ const THIRD: Phase = Phase {
         ("B3", "+42.9", "19.0"),
     ],
     levels: "50 to 100",
+    by: Some(&difficulty::By {
+        judge: "thesis:B1",
+        pair: ["thesis:B2", "thesis:B3"],
+        text: "The levels are sorted by the success of B1, which takes no part in the comparison. The thesis finds that the \
+            heuristic in the playouts, B3 instead of B2, helps mostly on the harder levels (sections 4.3 and 5).",
+    }),
 };
 
 const FOURTH: Phase = Phase {
@@ -39,6 +49,7 @@ const FOURTH: Phase = Phase {
         ("B4", "-1.29", "9.97"),
     ],
     levels: "1100 to 1180",
+    by: None,
 };
 
 pub(super) fn third(levels: Levels) -> Experiment {
@@ -96,9 +107,14 @@ fn report(levels: Levels, phase: &Phase, all: &[AgentOnLevel], results: &Results
         })
     });
     let by_level = [Column::key("level")].into_iter().chain(by_level);
-    Report::default()
+    let mut report = Report::default()
         .text(format!("{} {TEXT}", levels.describe(BUILT_IN)))
-        .table("All levels together", Column::table(&agents, columns))
+        .table("All levels together", Column::table(&agents, columns));
+    if let Some(by) = phase.by {
+        let table = difficulty::table(&agents, by);
+        report = report.table(difficulty::TITLE, table).text(by.text);
+    }
+    report
         .table(
             &format!("As published for levels {}, against people", phase.levels),
             published(phase),
@@ -116,7 +132,10 @@ const BUILT_IN: &str = "The levels are all built-in ones.";
 const TEXT: &str = "People have not played them. With a file of people's success, and one of play-testers', \
     `sweetfish level predict DIR --agent heuristic --agent thesis:B2 --agent thesis:B4 --human FILE --testers FILE` \
     plays the same and adds deltas, adjusted deltas, trends and box plots. The thesis asks whether success goes with the \
-    depth of a level (section 5.1): the last column but one is its rank correlation with the limit of moves.";
+    depth of a level (section 5.1): the last column but one is its rank correlation with the limit of moves. \
+    The last plot is figure 2.4: an episode is ten levels, from level 21 on fifteen, as in the game; the text does not say. \
+    Levels are numbered by the ends of their names, or by their places if these are no numbers. A level that was never \
+    won counts with the attempts played, which are too few.";
 
 /// Returns the rank correlation of the success on levels with their depth, which is the limit of moves; timed levels
 /// are left out.
@@ -169,20 +188,20 @@ fn accumulated(agents: &[Group]) -> Lines {
     })
 }
 
-/// Returns the attempts that a success takes on each level (figure 2.4); levels never won have no bar.
-fn attempts(agents: &[Group]) -> Bars {
-    let bars = Bars::new("Attempts for a success", Axis::linear("attempts"));
-    let bars = agents.iter().fold(bars, |bars, agent| {
-        let levels = agent.by(&["level"]);
-        let bar = |level: &Group| {
-            let rate = level.percent("won").map_or(0.0, |rate| rate.value);
-            let attempts = (rate > 0.0).then(|| Estimate::bare(100.0 / rate));
-            (level.key("level").to_string(), attempts)
-        };
-        bars.series(
-            agent.key("agent"),
-            levels.iter().map(bar).collect::<Vec<_>>(),
-        )
-    });
-    bars.line("40 attempts", 40.0)
+/// Returns the attempts that a success takes, levels stacked by episode (figure 2.4).
+fn attempts(agents: &[Group]) -> Stacks {
+    let levels = agents
+        .first()
+        .map_or_else(Vec::new, |agent| agent.by(&["level"]));
+    let names: Vec<_> = levels.iter().map(|level| level.key("level")).collect();
+    let of_agent = |agent: &Group<'_>| {
+        let levels = agent.by(&["level"]).into_iter();
+        levels
+            .map(|level| Attempts::of(level.share("won")))
+            .collect()
+    };
+    let agents = agents
+        .iter()
+        .map(|agent| (agent.key("agent"), of_agent(agent)));
+    predict::attempts(&names, &agents.collect::<Vec<_>>())
 }

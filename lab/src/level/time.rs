@@ -5,7 +5,7 @@ use sweetfish::clock::Stopwatch;
 use sweetfish::experiment::{Column, Condition, Experiment, Group, Report, Results, columns};
 use sweetfish::level::{Game, Limit, agent};
 use sweetfish::match3::Swap;
-use sweetfish::plot::{Axis, Lines};
+use sweetfish::plot::{Axis, Stacks};
 use sweetfish::puzzle::Puzzle;
 use sweetfish::rng;
 
@@ -13,9 +13,9 @@ use super::levels::{Levels, Ready};
 use super::play::{rounded, search};
 use super::show::thesis;
 use crate::named::Named;
-use crate::show::{MACHINE, plain, points};
+use crate::show::{MACHINE, plain};
 
-/// The levels, unless others are given. A search is measured before every third move.
+/// The levels, unless others are given.
 const LEVELS: [&str; 2] = ["thesis-13-like", "full-house"];
 
 /// The bot of figure 4.4.
@@ -30,7 +30,8 @@ const PARTS: [&str; 3] = ["chosen moves", "search", "playout"];
 /// The search before a move on a level.
 struct Case {
     level: &'static Ready,
-    /// The number of the move, from 1.
+    /// The number of the move, from 1. The one after the last has no search: there the thesis' bot played all moves
+    /// of the game once more.
     number: u16,
 }
 
@@ -42,7 +43,7 @@ pub(super) fn define(levels: Levels) -> Experiment {
     let about = "Time of a simulation, and its parts, over the moves of a game";
     let conditions = move || {
         let of_level = |level| {
-            let numbers = (1..=most_moves(level)).step_by(3);
+            let numbers = 1..=most_moves(level) + 1;
             numbers.map(move |number| Case { level, number })
         };
         let levels = levels.choose(&LEVELS).into_iter();
@@ -54,11 +55,11 @@ pub(super) fn define(levels: Levels) -> Experiment {
             conditions,
             |own| own.level,
         )
-        .rows(60)
+        .rows(200)
         .measure(&PARTS)
         .timed(&PARTS)
         .play(play)
-        .show(move |all, results| report(levels, all, results))
+        .show(move |_, results| report(levels, results))
 }
 
 /// Returns the limit of moves; of a timed level a guess.
@@ -85,19 +86,23 @@ fn play(own: &Case, seed: u64) -> Vec<f64> {
         game.swap(swap, &mut chance);
         swaps.push(swap);
     }
-    if game.is_over() {
+    let is_last = own.number > most_moves(own.level) && game.moves() + 1 == own.number;
+    if game.is_over() && !is_last {
         return vec![f64::NAN; PARTS.len()];
     }
-    let chosen = fastest(|| replay(start.clone(), &swaps, after_start.clone()));
+    let chosen = rounded(fastest(|| {
+        replay(start.clone(), &swaps, after_start.clone());
+    }));
+    if game.is_over() {
+        return vec![chosen, 0.0, 0.0];
+    }
     let search = |_| bot.clone().search(&game, &mut agent_rng.clone());
     let fastest = (0..TIMES).map(search).min_by_key(|report| report.time);
     let report = fastest.expect("a search");
     let phases = report.phases.unwrap_or_default();
     let us = |time: std::time::Duration| time.as_secs_f64() * 1e6 / report.simulations as f64;
     let in_tree = phases.selection + phases.expansion + phases.backup;
-    [chosen, us(in_tree), us(phases.playout)]
-        .map(rounded)
-        .into()
+    vec![chosen, rounded(us(in_tree)), rounded(us(phases.playout))]
 }
 
 /// Plays the chosen moves again from the start.
@@ -119,7 +124,7 @@ fn fastest(work: impl Fn()) -> f64 {
     least.as_secs_f64() * 1e6
 }
 
-fn report(levels: Levels, all: &[Case], results: &Results) -> Report {
+fn report(levels: Levels, results: &Results) -> Report {
     let first = [Column::key("level"), Column::key("move")];
     let part = |part| Column::new(part, move |own: &Group| plain(own.estimate(part), 2));
     let games = Column::new("games", |own: &Group| {
@@ -131,7 +136,7 @@ fn report(levels: Levels, all: &[Case], results: &Results) -> Report {
         .text(format!("{} {TEXT} {MACHINE}", levels.describe("")))
         .table("Microseconds of a simulation, before a move", table);
     results.by(&["level"]).iter().fold(report, |report, level| {
-        report.plot(level.key("level"), &parts(all, level))
+        report.plot(level.key("level"), &parts(level))
     })
 }
 
@@ -139,18 +144,27 @@ const TEXT: &str = "Microseconds of one of 100 simulations with the binary signa
     five equal searches. Search walks down the tree, lists actions, samples outcomes and backs values up; the playout \
     plays from there to the end of the game. The thesis' game logic could only begin at the start of a level, so each \
     of its simulations played the chosen moves again; a simulation of ours begins where the search does, and the first \
-    column is what playing them again would take. The thesis took 0.15 s for a simulation of 21 moves. Reading the clock \
+    column is what playing them again would take. The last search of a game that takes all moves is only that: all moves \
+    played again, as there, where 22 searches stand beside 21 moves. A game that ends earlier counts up to its end. The thesis took 0.15 s for a simulation of 21 moves. Reading the clock \
     between the parts is part of the time, some 0.1 us a simulation.";
 
-fn parts(all: &[Case], level: &Group) -> Lines {
-    let title = format!(
-        "Where the time of a simulation on {} goes",
-        level.key("level")
+/// Returns the parts of a simulation, stacked, before each move: in the colours of figure 4.4 what comes first is red,
+/// the search blue.
+fn parts(level: &Group) -> Stacks {
+    let title = format!("Time of a simulation on {}", level.key("level"));
+    let [chosen, search, playout] = PARTS;
+    let stacks = Stacks::new(
+        &title,
+        Axis::linear("microseconds"),
+        "search",
+        [search, playout],
     );
-    let lines = Lines::new(&title, Axis::linear("move"), Axis::linear("microseconds"));
-    let moves = level.each();
-    let number = |own: &Group| own.first(all).map_or(f64::NAN, |own| own.number.into());
-    PARTS.into_iter().fold(lines, |lines, part| {
-        lines.series(part, points(&moves, number, |own| own.estimate(part)))
+    level.each().iter().fold(stacks.red(chosen), |stacks, own| {
+        let kinds = [(2, chosen), (0, search), (1, playout)];
+        let part = |(kind, part)| Some((kind, own.estimate(part)?.value));
+        stacks.category(
+            own.key("move"),
+            [kinds.into_iter().filter_map(part).collect()],
+        )
     })
 }

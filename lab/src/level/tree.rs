@@ -20,6 +20,8 @@ const LEVEL: &str = "thesis-13-like";
 const EXPLORATIONS: [&str; 2] = ["0.6", "0.1"];
 /// The boards of which one is drawn; the pictures depend on no rows.
 const DRAWN_FROM: u64 = 200;
+/// The most levels that are drawn, the first ones.
+const DRAWN: usize = 3;
 /// What the two pictures of a tree show.
 const WHOLE: Part = Part::States(usize::MAX);
 const CENTRE: Part = Part::Rings(4);
@@ -106,16 +108,19 @@ fn report(levels: Levels, all: &[Case], results: &Results) -> Report {
         Column::mean("wins of it", "best wins", 1),
         Column::count("boards"),
     ];
-    let visits = trees
-        .iter()
-        .map(|own| (format!("C = {}", own.key("c")), own.estimate("best visits")));
+    let visits = trees.iter().map(|own| {
+        let level = levels.is_given().then(|| format!("{}, ", own.key("level")));
+        let name = format!("{}C = {}", level.unwrap_or_default(), own.key("c"));
+        (name, own.estimate("best visits"))
+    });
     let plot = Bars::new(
         "Visits of the chosen action, of 100",
         Axis::linear("visits"),
     );
-    let plot = plot
-        .series("measured", visits)
-        .published([("C = 0.6", 21.0), ("C = 0.1", 70.0)]);
+    let mut plot = plot.series("measured", visits);
+    if !levels.is_given() {
+        plot = plot.published([("C = 0.6", 21.0), ("C = 0.1", 70.0)]);
+    }
     let mut report = Report::default()
         .text(format!("{} {TEXT}", levels.describe(BUILT_IN)))
         .table(
@@ -124,24 +129,41 @@ fn report(levels: Levels, all: &[Case], results: &Results) -> Report {
         )
         .text(PUBLISHED)
         .plot("visits", &plot);
-    if levels.is_given() {
-        return report;
+    for cases in all
+        .chunk_by(|a, b| a.level.name == b.level.name)
+        .take(DRAWN)
+    {
+        let level = levels.is_given().then_some(&cases[0].level.name);
+        report = pictures(cases, level, report);
     }
-    let seed = drawn(all);
-    for own in all {
+    report
+}
+
+/// Adds the pictures of the searches of a level, under its name if one is given.
+fn pictures(cases: &[Case], level: Option<&String>, mut report: Report) -> Report {
+    let of = level.map_or_else(String::new, |name| format!(" of {name}"));
+    let before = level.map_or_else(String::new, |name| format!("{name}-"));
+    let seed = drawn(cases);
+    for own in cases {
         let exploration = own.exploration;
         let (_, bot, _) = searched(own, seed);
         let tree = bot.trees().next().expect("a search has a tree");
         for (name, part) in [("whole", WHOLE), ("centre", CENTRE)] {
             let svg = search_tree(tree, part, arrow);
             let svg = adaptive(&svg, ["white", "#222222", "#e0e0e0"]);
-            let title = format!("Search tree with C = {exploration}, {name}");
-            report = report.plot(&format!("{exploration}-{name}"), &Picture { title, svg });
+            let title = format!("Search tree{of} with C = {exploration}, {name}");
+            report = report.plot(
+                &format!("{before}{exploration}-{name}"),
+                &Picture { title, svg },
+            );
         }
     }
-    all.iter().take(1).fold(report, |report, own| {
-        report.plot("move", &favoured(own, seed))
-    })
+    let title = format!("The favoured move{of}");
+    let picture = |own| favoured(own, seed, title);
+    match cases.first().map(picture) {
+        Some(picture) => report.plot(&format!("{before}move"), &picture),
+        None => report,
+    }
 }
 
 const BUILT_IN: &str = "The level is ours, made after the thesis' level 13.";
@@ -149,8 +171,9 @@ const BUILT_IN: &str = "The level is ours, made after the thesis' level 13.";
 const TEXT: &str = "100 simulations from the start, binary signal, random playouts; the same boards for both values \
     of C. In the pictures the root is in the middle; the innermost ring are actions, the next one states, and so on. \
     Green is what a won simulation went through, red the path of the last one; in the centre's picture visits and wins \
-    stand beside each. The last picture shows the move that both searches choose. Drawn is, of 200 boards, the one on \
-    which most simulations win and both choose the same.";
+    stand beside each. The last picture shows the move that is chosen with C = 0.6. Drawn is, of 200 boards, the one on \
+    which most simulations win, among those where both choose the same, if there are some. Of a folder of levels the \
+    first three are drawn.";
 
 const PUBLISHED: &str = "The thesis, for one board of level 13: with C = 0.6 31 simulations won, the chosen action with 21 \
     visits and 10 wins; with C = 0.1 33 won, the chosen one with 70 visits and 28 wins. Both choose a match of five.";
@@ -171,33 +194,33 @@ impl Plot for Picture {
     }
 }
 
-/// Returns the seed of the board that is drawn: the one on which most simulations win, if both searches choose the
-/// same move there.
-fn drawn(all: &[Case]) -> u64 {
+/// Returns the seed of the board that is drawn: of those on which both searches choose the same move, if there are
+/// some, the one on which most simulations win.
+fn drawn(cases: &[Case]) -> u64 {
     let wins = |&seed: &u64| {
-        let searches: Vec<_> = all.iter().map(|own| searched(own, seed).2).collect();
-        let [first, second] = &searches[..] else {
-            return 0;
-        };
-        let won = first
-            .actions
+        let searches: Vec<_> = cases.iter().map(|own| searched(own, seed).2).collect();
+        let is_same = searches
+            .windows(2)
+            .all(|pair| pair[0].action == pair[1].action);
+        let first = searches.first().map_or(&[][..], |first| &first.actions);
+        let won: f64 = first
             .iter()
-            .map(|tried| tried.mean * tried.visits as f64);
-        let won: f64 = won.sum();
-        u64::from(first.action == second.action) * won.round() as u64
+            .map(|tried| tried.mean * tried.visits as f64)
+            .sum();
+        (is_same, won.round() as u64)
     };
     (0..DRAWN_FROM).max_by_key(wins).unwrap_or(0)
 }
 
 /// Returns the board of the pictures with the move that both searches choose.
-fn favoured(own: &Case, seed: u64) -> Picture {
+fn favoured(own: &Case, seed: u64, title: String) -> Picture {
     let (game, _, report) = searched(own, seed);
     let mut board = own.level.level.clone();
     let (width, height) = (board.width, board.height);
     let places = (0..height).flat_map(|row| (0..width).map(move |column| (row, column)));
     board.cells = places.map(|(row, column)| game.cell(row, column)).collect();
     Picture {
-        title: "The favoured move".into(),
+        title,
         svg: picture::svg_with_swap(&board, game.ends(report.action)),
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Output};
 
 use tempfile::tempdir;
 
@@ -118,22 +118,59 @@ fn a_full_disk_is_no_difference() {
     assert_eq!(lab(verify).output().unwrap().status.code(), Some(2));
 }
 
+const LEVEL: &str = "mode = \"jelly\"\nkinds = 4\nmoves = 3\nboard = '''\n\
+                     ? ? ? ?\n? ?~ ? ?\n? ? ?~ ?\n? ? ? ?\n'''\n";
+
+fn output(folder: &Path, words: &str) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sweetfish-lab"));
+    let command = command.args(words.split(' ')).current_dir(folder);
+    command.output().unwrap()
+}
+
+/// Trees and the favoured move of the first three levels; episodes of levels that end in numbers.
+#[test]
+fn levels_of_a_folder_have_pictures() {
+    let folder = tempdir().unwrap();
+    let levels = folder.path().join("levels");
+    fs::create_dir(&levels).unwrap();
+    for name in ["a-0049", "b-0050", "c-0051", "d-0066"] {
+        fs::write(levels.join(name).with_extension("toml"), LEVEL).unwrap();
+    }
+    let run = |name| {
+        let words = format!("run {name} --games 2 --out out --levels levels");
+        assert!(output(folder.path(), &words).status.success(), "{name}");
+    };
+    run("level-tree");
+    let read = |name: &str| fs::read_to_string(folder.path().join("out").join(name)).unwrap();
+    let page = read("level-tree.md");
+    for level in ["a-0049", "b-0050", "c-0051"] {
+        for part in ["0.6-whole", "0.6-centre", "0.1-whole", "0.1-centre", "move"] {
+            let file = format!("level-tree-{level}-{part}.svg");
+            assert!(
+                page.contains(&file) && read(&file).starts_with("<svg "),
+                "{file}"
+            );
+        }
+    }
+    assert!(!page.contains("level-tree-d-0066"), "{page}");
+    run("level-phase3");
+    let plot = read("level-phase3-attempts.svg");
+    for episode in [">36-50<", ">51-65<", ">66-80<"] {
+        assert!(plot.contains(episode), "{plot}");
+    }
+    assert!(read("level-phase3.md").contains("| hardest third | 2 |"));
+}
+
 /// The report names the command with its filter.
 #[test]
 fn a_phase_of_the_thesis_filters_a_folder_of_levels() {
     let folder = tempdir().unwrap();
     let levels = folder.path().join("levels");
     fs::create_dir(&levels).unwrap();
-    let text = "mode = \"jelly\"\nkinds = 4\nmoves = 3\nboard = '''\n\
-                ? ? ? ?\n? ?~ ? ?\n? ? ?~ ?\n? ? ? ?\n'''\n";
     for name in ["level-0049", "level-0050", "level-0055", "level-1100"] {
-        fs::write(levels.join(name).with_extension("toml"), text).unwrap();
+        fs::write(levels.join(name).with_extension("toml"), LEVEL).unwrap();
     }
-    let lab = |words: &str| {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_sweetfish-lab"));
-        let command = command.args(words.split(' ')).current_dir(folder.path());
-        command.output().unwrap()
-    };
+    let lab = |words: &str| output(folder.path(), words);
     let run = "run level-scores --games 2 --out out --levels levels";
     let output = lab(&format!("{run} --phase 3"));
     let errors = String::from_utf8(output.stderr).unwrap();

@@ -87,6 +87,7 @@
 //! `examples/own_game_mcts.rs` plays whole games. Knowledge of the game goes into a [`Heuristic`] for
 //! playouts and a [`LeafEvaluator`] for leaves, see [`Mcts::with`].
 
+mod beams;
 mod choice;
 mod evaluation;
 mod fences;

@@ -21,6 +21,16 @@ pub struct Options {
     /// The most actions that are tried in a state: those that the heuristic rates highest, the first among
     /// equals (a beam search, section 5.1); at least 1. None for all. Thesis: all.
     pub beam: Option<u32>,
+    /// The most actions at a depth of the tree: those that the heuristic rates highest, the first among equals (a
+    /// beam for each level, section 5.1); at least 1. Actions that come later and are rated higher replace others.
+    /// A state that has none left is played out again at each visit. None for all. Thesis: all.
+    pub beam_level: Option<u32>,
+    /// The most actions at a depth of the tree once [`Self::beam_after`] simulations have passed it: those visited
+    /// most, the first among equals (a retroactive beam, section 3.3.5); at least 1. No action joins them later.
+    /// None for all. Thesis: all.
+    pub beam_retro: Option<u32>,
+    /// The simulations after which a depth is narrowed by [`Self::beam_retro`], at least 1.
+    pub beam_after: u32,
     /// How many outcomes of an action are sampled. A visit that samples none goes to a random one of them, as
     /// in the thesis.
     pub branching: Branching,
@@ -45,7 +55,8 @@ pub struct Options {
     /// The chance of a random action instead of the chosen one, from 0 to 1. Thesis: none; section 5.1
     /// proposes noise, as people's average is to be predicted and not the best people.
     pub noise: f64,
-    /// Whether the next search keeps the subtree of its state, if that was among the sampled outcomes.
+    /// Whether the next search keeps the subtree of its state, if that was among the sampled outcomes. With a beam
+    /// for each level or a retroactive one it keeps none.
     pub reuse: bool,
     /// The weight of the evaluation of a leaf against that of its playout, from 0 to 1; at 1 there are
     /// no playouts.
@@ -125,6 +136,9 @@ impl Default for Options {
             limit: Limit::Simulations(100),
             exploration: 0.6,
             beam: None,
+            beam_level: None,
+            beam_retro: None,
+            beam_after: 30,
             branching: Branching::AtMost(3),
             depth: None,
             cut: None,
@@ -241,6 +255,24 @@ static TABLE: LazyLock<Vec<Setting<Options>>> = LazyLock::new(|| {
             "the most swaps tried from a board: those that the heuristic rates best",
             |options| &mut options.beam,
         ),
+        option(
+            "beam-level",
+            LIMIT,
+            "the most swaps at a depth of the tree: those that the heuristic rates best",
+            |options| &mut options.beam_level,
+        ),
+        option(
+            "beam-retro",
+            LIMIT,
+            "the most swaps at a depth of the tree once `beam-after` simulations have passed it: those visited most",
+            |options| &mut options.beam_retro,
+        ),
+        option(
+            "beam-after",
+            ANY,
+            "simulations after which `beam-retro` narrows a depth",
+            |options| &mut options.beam_after,
+        ),
         b,
         widen,
         option(
@@ -282,7 +314,7 @@ static TABLE: LazyLock<Vec<Setting<Options>>> = LazyLock::new(|| {
         option(
             "reuse",
             Names::YES_NO,
-            "keeps the part of the tree below the board that came, if it was sampled",
+            "keeps the part of the tree below the board that came, if it was sampled; not with `beam-level` and `beam-retro`",
             |options| &mut options.reuse,
         ),
         option(
@@ -363,6 +395,13 @@ impl Tabled for Options {
 
     fn base(&self) -> Self {
         Self::default()
+    }
+}
+
+impl Options {
+    /// Returns whether beams narrow whole levels of a tree.
+    pub(super) fn has_level_beams(&self) -> bool {
+        self.beam_level.or(self.beam_retro).is_some()
     }
 }
 

@@ -39,7 +39,7 @@ pub(super) struct Node<P> {
     pub(super) parent: u32,
     /// The next outcome of the same arm.
     pub(super) sibling: u32,
-    /// Its arms, which lie side by side: those tried, then the others.
+    /// Its arms, which lie side by side: those tried, then the others. [`NONE`] until they are listed.
     pub(super) first: u32,
     pub(super) arms: u32,
     pub(super) tried: u32,
@@ -60,6 +60,8 @@ pub(super) struct Arm<A> {
     pub(super) draws: u32,
     pub(super) visits: u32,
     pub(super) sum: f64,
+    /// What the heuristic says of it; 0 if it was not asked.
+    pub(super) rating: f64,
 }
 
 /// What a simulation found, and at which node.
@@ -143,7 +145,7 @@ impl<P: Puzzle> Tree<P> {
             state,
             parent,
             sibling,
-            first: 0,
+            first: NONE,
             arms: 0,
             tried: 0,
             draws: 1,
@@ -154,19 +156,66 @@ impl<P: Puzzle> Tree<P> {
         at
     }
 
-    /// Sets the actions of a node.
-    pub(super) fn list(&mut self, at: u32, actions: &[P::Action]) {
+    /// Sets the actions of a node, and the ratings of the first of them.
+    pub(super) fn list(&mut self, at: u32, actions: &[P::Action], ratings: &[f64]) {
         let node = &mut self.nodes[at as usize];
         node.first = self.arms.len() as u32;
         node.arms = actions.len() as u32;
-        self.arms.extend(actions.iter().map(|&action| Arm {
+        let ratings = ratings.iter().copied().chain(std::iter::repeat(0.0));
+        let rated = actions.iter().zip(ratings);
+        self.arms.extend(rated.map(|(&action, rating)| Arm {
             action,
             node: at,
             outcome: NONE,
             draws: 0,
             visits: 0,
             sum: 0.0,
+            rating,
         }));
+    }
+
+    /// Keeps the arms of a node that are in a sorted list, in their order. What was counted below the others stays
+    /// counted above.
+    pub(super) fn keep(&mut self, at: u32, kept: &[u32]) {
+        let &Node {
+            first, arms, tried, ..
+        } = &self.nodes[at as usize];
+        let (mut end, mut tried_end) = (first, first);
+        for arm in first..first + arms {
+            if kept.binary_search(&arm).is_ok() {
+                self.swap_arms(end, arm);
+                end += 1;
+                tried_end += u32::from(arm < first + tried);
+            }
+        }
+        for arm in end..first + arms {
+            self.close_below(arm);
+        }
+        let node = &mut self.nodes[at as usize];
+        (node.arms, node.tried) = (end - first, tried_end - first);
+    }
+
+    /// Swaps two arms of a node.
+    pub(super) fn swap_arms(&mut self, one: u32, other: u32) {
+        self.arms.swap(one as usize, other as usize);
+        for arm in [one, other] {
+            let mut outcome = self.arms[arm as usize].outcome;
+            while let Some(node) = self.nodes.get_mut(outcome as usize) {
+                node.parent = arm;
+                outcome = node.sibling;
+            }
+        }
+    }
+
+    /// Takes the arms of all nodes below an arm from them.
+    fn close_below(&mut self, arm: u32) {
+        let mut open: Vec<u32> = self.outcomes(arm).collect();
+        while let Some(at) = open.pop() {
+            let node = &mut self.nodes[at as usize];
+            let arms = node.first..node.first + std::mem::take(&mut node.arms);
+            node.tried = 0;
+            open.extend(arms.flat_map(|arm| self.outcomes(arm)));
+        }
     }
 
     /// Returns the arm with the largest upper confidence bound, the first among equals. All must be tried.
@@ -253,7 +302,9 @@ impl<P: Puzzle> Tree<P> {
             moved[at as usize] = new;
             let first = other.arms.len() as u32;
             let node = &mut other.nodes[new as usize];
-            (node.first, node.arms, node.tried) = (first, old.arms, old.tried);
+            if old.first != NONE {
+                (node.first, node.arms, node.tried) = (first, old.arms, old.tried);
+            }
             node.draws = old.draws;
             for number in old.first..old.first + old.arms {
                 let arm = self.arms[number as usize];

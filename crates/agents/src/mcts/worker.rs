@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use rand::RngExt;
 
+use super::beams::{Levels, narrow};
 use super::evaluation::Evaluation;
 use super::fences::Fences;
 use super::knowledge::{Heuristic, LeafEvaluator};
@@ -23,6 +24,7 @@ use sweetfish_core::rng::Playout;
 #[derive(Clone, Debug)]
 pub(super) struct Worker<P: HasGoal, H, L> {
     pub(super) tree: Tree<P>,
+    levels: Levels,
     /// Where the next tree is built, to keep its memory.
     spare: Tree<P>,
     /// How simulations are valued at present.
@@ -68,6 +70,7 @@ where
     pub(super) fn new(heuristic: H, leaf: L) -> Self {
         Self {
             tree: Tree::default(),
+            levels: Levels::default(),
             spare: Tree::default(),
             valuation: Valuation::default(),
             has_fixed_fences: false,
@@ -101,10 +104,12 @@ where
         self.mast.clear();
         self.most = (options.states / options.trees.max(1)).max(1) as usize;
         // If some simulations are not kept, the subtree could not be valued anew.
-        let reuse = options.reuse && !self.is_truncated;
+        // Nor is one that beams have narrowed for another root.
+        let reuse = options.reuse && !self.is_truncated && !options.has_level_beams();
         self.is_truncated = false;
         let reused = reuse.then(|| self.find(state)).flatten();
         self.spare.clear();
+        self.levels.clear();
         if let Some(at) = reused {
             self.tree.copy_below(at, &mut self.spare);
         } else {
@@ -154,6 +159,7 @@ where
                 (&evaluation, value),
             );
         });
+        self.levels.pass(&mut self.tree, leaf, options);
         let count = self.tree.records.len();
         if !self.has_fixed_fences && count >= FIRST_FENCES && count.is_power_of_two() {
             self.update_fences(options);
@@ -177,8 +183,8 @@ where
         self.tree.size() >= self.most && at != 0 && (node.arms == 0 || node.tried < node.arms)
     }
 
-    /// Walks to a leaf and returns it: a state that is new, over, at the depth limit, or the last one in a
-    /// full tree.
+    /// Walks to a leaf and returns it: a state that is new, over, at the depth limit, without actions in a beam, or
+    /// the last one in a full tree.
     fn descend(&mut self, options: &Options, rng: &mut Playout) -> u32 {
         let mut at = 0;
         loop {
@@ -190,19 +196,16 @@ where
             {
                 return at;
             }
-            if node.arms == 0 {
-                if node.state.is_over() {
+            if node.first == NONE {
+                if node.state.is_over() || self.levels.is_closed(node.depth, options) {
                     return at;
                 }
                 self.timer.count(|phases| &mut phases.selection);
-                let Buffers { list, weights } = &mut self.buffers;
-                node.state.actions(list);
-                if let Some(beam) = options.beam {
-                    self.heuristic.rate(&node.state, list, weights);
-                    keep_best(list, weights, beam as usize);
-                }
-                self.tree.list(at, &self.buffers.list);
+                self.expand(at, options);
                 self.timer.count(|phases| &mut phases.expansion);
+            }
+            if self.tree.nodes[at as usize].arms == 0 {
+                return at;
             }
             let arm = self.next_arm(at, options, rng);
             let chance = &self.tree.arms[arm as usize];
@@ -219,6 +222,22 @@ where
                 at = self.tree.random_outcome(arm, rng);
             }
         }
+    }
+
+    /// Lists the actions of a node that the beams leave to it.
+    fn expand(&mut self, at: u32, options: &Options) {
+        let state = &self.tree.nodes[at as usize].state;
+        let Buffers { list, weights } = &mut self.buffers;
+        state.actions(list);
+        weights.clear();
+        if options.beam.or(options.beam_level).is_some() {
+            self.heuristic.rate(state, list, weights);
+        }
+        self.tree.list(at, list, weights);
+        if let Some(most) = options.beam {
+            narrow(&mut self.tree, &mut vec![at], most, |arm| arm.rating);
+        }
+        self.levels.join(&mut self.tree, at, options);
     }
 
     /// Returns a random untried action if there is one, and otherwise that of the largest bound.
@@ -297,18 +316,6 @@ where
             learn(mast, heuristic, options.policy, action, (end, value));
         });
     }
-}
-
-/// Keeps the actions of the largest weights, in their order; the first among equals.
-fn keep_best<A>(actions: &mut Vec<A>, weights: &[f64], most: usize) {
-    let mut order: Vec<usize> = (0..weights.len()).collect();
-    order.sort_by(|&a, &b| weights[b].total_cmp(&weights[a]));
-    let mut kept = vec![false; weights.len()];
-    for &at in order.iter().take(most) {
-        kept[at] = true;
-    }
-    let mut kept = kept.into_iter();
-    actions.retain(|_| kept.next().unwrap_or(false));
 }
 
 /// Counts an action of a simulation in the table of its playout policy, if that has one.

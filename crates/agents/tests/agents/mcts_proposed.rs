@@ -1,8 +1,10 @@
 //! Tree search: what the thesis proposes in section 5.1.
 
+use rand::RngExt;
 use sweetfish_agents::mcts::{
-    Chance, Decision, Heuristic, Mcts, Options, PlayoutPolicy, Signal, Uninformed,
+    Branching, Chance, Decision, Heuristic, Mcts, Options, PlayoutPolicy, Signal, Tree, Uninformed,
 };
+use sweetfish_core::puzzle::Puzzle;
 use sweetfish_core::rng::playout;
 
 use crate::toys::Habit;
@@ -80,4 +82,89 @@ fn playouts_follow_what_was_learnt() {
         means[0] > means[1] + 0.1 && means[1] > means[2] + 0.1,
         "{means:?}"
     );
+}
+
+/// Returns how many actions are tried at each depth.
+fn widths(tree: &Tree<Habit>) -> Vec<u32> {
+    let mut widths = Vec::new();
+    let mut open: Vec<_> = tree.root().into_iter().collect();
+    while !open.is_empty() {
+        let tried: Vec<_> = open.iter().flat_map(Decision::tried).collect();
+        widths.push(tried.len() as u32);
+        open = tried.iter().flat_map(Chance::outcomes).collect();
+    }
+    widths
+}
+
+/// Returns how many simulations played an action at each depth.
+fn passes(tree: &Tree<Habit>) -> Vec<u32> {
+    let lengths: Vec<usize> = tree.paths().map(|path| path.states.count() - 1).collect();
+    let longest = lengths.iter().copied().max().unwrap_or(0);
+    let passing = |depth| lengths.iter().filter(|length| **length > depth).count() as u32;
+    (0..longest).map(passing).collect()
+}
+
+#[test]
+fn no_level_is_wider_than_its_beam() {
+    for seed in 0..200 {
+        let mut rng = playout(seed, 0);
+        let most = rng.random_range(1..12);
+        let after = rng.random_range(1..80);
+        let is_retro = seed % 2 == 0;
+        let options = Options {
+            beam_level: (!is_retro).then_some(most),
+            beam_retro: is_retro.then_some(most),
+            beam_after: after,
+            branching: Branching::AtMost(rng.random_range(1..5)),
+            trees: rng.random_range(1..3),
+            ..with(rng.random_range(20..600))
+        };
+        let mut mcts = Mcts::with(options, Ranks, Uninformed);
+        let mut state = Habit::default();
+        while !state.is_over() {
+            let report = mcts.search(&state, &mut rng);
+            for tree in mcts.trees() {
+                let passes = passes(tree);
+                assert_eq!(
+                    tree.root().unwrap().visits(),
+                    passes[0],
+                    "all count at the root"
+                );
+                for (depth, width) in widths(tree).into_iter().enumerate() {
+                    let passes = passes.get(depth).copied().unwrap_or(0);
+                    let is_narrow = !is_retro || passes >= after;
+                    assert!(!is_narrow || width <= most, "{options:?} {depth} {width}");
+                }
+            }
+            assert!(!report.actions.is_empty());
+            assert!(report.actions.iter().any(|own| own.action == report.action));
+            state.play(report.action, &mut rng);
+        }
+    }
+}
+
+#[test]
+fn a_beam_that_holds_all_changes_nothing() {
+    let search = |options: Options| {
+        let mut mcts = Mcts::with(options, Ranks, Uninformed);
+        let report = mcts.search(&Habit::default(), &mut playout(7, 0));
+        (report.actions, report.nodes)
+    };
+    let plain = search(with(400));
+    let level = Options {
+        beam_level: Some(u32::MAX),
+        ..with(400)
+    };
+    let retro = Options {
+        beam_retro: Some(u32::MAX),
+        ..with(400)
+    };
+    // Levels that were passed take no more actions: only deeper states differ.
+    let late = Options {
+        beam_after: 1000,
+        ..retro
+    };
+    assert_eq!(search(level), plain);
+    assert_eq!(search(late), plain);
+    assert!(search(retro).1 < plain.1);
 }

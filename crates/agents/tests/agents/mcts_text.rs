@@ -21,6 +21,10 @@ fn options_are_parsed_and_printed() {
         ("final=robust-max", "100:final=robust-max"),
         ("noise=.25", "100:noise=0.25"),
         ("leaf=.9:beam=8", "100:beam=8:leaf=0.9"),
+        (
+            "beam-after=40:beam-retro=4:beam-level=9",
+            "100:beam-level=9:beam-retro=4:beam-after=40",
+        ),
         ("playout=learnt:b=2", "100:b=2:playout=learnt"),
         ("reuse=yes:leaf=.5", "100:reuse=yes:leaf=0.5"),
         ("trees=4:threads=2", "100:trees=4:threads=2"),
@@ -37,7 +41,7 @@ fn options_are_parsed_and_printed() {
         assert_eq!(parse(printed), Ok(options));
     }
     // All that is refused and no value of it named below.
-    let refused = "x -5 c c= c=inf b=0 b=x beam=0 widen=2 cut=-1 signal=any shrink=1.1 playout= \
+    let refused = "x -5 c c= c=inf b=0 b=x beam=0 beam-level=0 beam-after=none widen=2 cut=-1 signal=any shrink=1.1 playout= \
                    final=first noise=1.5 reuse=1 leaf=2 trees=0 threads=9999 value=mine states=0 d=3";
     for text in refused.split(' ') {
         assert!(error(text).starts_with(&format!("found `{text}`, expected ")));

@@ -12,6 +12,7 @@ mod heat;
 mod histogram;
 mod lines;
 mod search_tree;
+mod stacks;
 mod style;
 
 pub use axis::Axis;
@@ -21,6 +22,7 @@ pub use heat::Heat;
 pub use histogram::Histogram;
 pub use lines::{Lines, Point};
 pub use search_tree::{Part, search_tree};
+pub use stacks::{Stack, Stacks};
 pub use style::adaptive;
 
 /// A picture of numbers.

@@ -1,0 +1,186 @@
+//! Stacks of parts, side by side in each category.
+
+use plotters::style::RGBColor;
+
+use super::axis::Scale;
+use super::canvas::{Align, Canvas, INK, TEXT, WHITE, colour, draw};
+use super::frame::{
+    BELOW, EDGE, Field, GAP, HIGH, Head, LINE, Sign, left_of, level_label, upright, widest,
+};
+use super::{Axis, Plot};
+
+/// What stands out.
+const RED: RGBColor = RGBColor(190, 20, 30);
+/// The least width of a stack.
+const THIN: f64 = 6.0;
+/// The share of the room of a category that its stacks fill.
+const FILLED: f64 = 0.8;
+
+/// Stacks of parts over categories, which are numbers or short names.
+pub struct Stacks {
+    title: String,
+    axis: Axis,
+    along: String,
+    kinds: Vec<(String, RGBColor)>,
+    categories: Vec<(String, Vec<Stack>)>,
+}
+
+/// The parts of a stack from the bottom up: the number of a kind, and a value of at least 0.
+pub type Stack = Vec<(usize, f64)>;
+
+impl Stacks {
+    /// Returns stacks on an axis that includes 0. `along` says what the categories are, `kinds` names the kinds of
+    /// parts, each of which has a colour.
+    pub fn new<S: Into<String>>(
+        title: &str,
+        axis: Axis,
+        along: &str,
+        kinds: impl IntoIterator<Item = S>,
+    ) -> Self {
+        Self {
+            title: title.to_string(),
+            axis,
+            along: along.to_string(),
+            kinds: (0..)
+                .zip(kinds)
+                .map(|(number, kind)| (kind.into(), colour(number)))
+                .collect(),
+            categories: Vec::new(),
+        }
+    }
+
+    /// Adds a kind of parts that is red. Its number follows those of the others.
+    #[must_use]
+    pub fn red(mut self, kind: &str) -> Self {
+        self.kinds.push((kind.to_string(), RED));
+        self
+    }
+
+    /// Adds a category with its stacks.
+    #[must_use]
+    pub fn category(mut self, name: &str, stacks: impl IntoIterator<Item = Stack>) -> Self {
+        let stacks = stacks.into_iter().collect();
+        self.categories.push((name.to_string(), stacks));
+        self
+    }
+
+    /// Returns the most stacks of a category.
+    fn most(&self) -> f64 {
+        let counts = self.categories.iter().map(|(_, stacks)| stacks.len());
+        counts.max().unwrap_or(1).max(1) as f64
+    }
+
+    fn scale(&self) -> Scale {
+        let stacks = self.categories.iter().flat_map(|(_, stacks)| stacks);
+        let height = |stack: &Stack| stack.iter().map(|part| part.1).sum();
+        Scale::fit(&self.axis, stacks.map(height), true)
+    }
+
+    /// Draws the parts, with a white line above each.
+    fn stacks(&self, canvas: &Canvas, field: &Field, scale: &Scale, room: f64) {
+        let thick = (room * FILLED / self.most()).min(40.0);
+        for (place, (_, stacks)) in self.categories.iter().enumerate() {
+            let middle = field.left + (place as f64 + 0.5) * room;
+            let begin = middle - stacks.len() as f64 / 2.0 * thick;
+            for (number, stack) in stacks.iter().enumerate() {
+                let from = begin + number as f64 * thick;
+                let to = from + thick - 1.0;
+                let mut sum = 0.0;
+                for &(kind, value) in stack {
+                    let low = field.y(scale.place(sum));
+                    sum += value;
+                    let high = field.y(scale.place(sum));
+                    canvas.rectangle((from, low), (to, high), self.kinds[kind].1);
+                    canvas.line(&[(from, high), (to, high)], WHITE, 1);
+                }
+            }
+        }
+    }
+
+    /// Draws the names below their categories, every second or third only if they would touch.
+    fn names(&self, canvas: &Canvas, field: &Field, room: f64) {
+        let names = widest(self.categories.iter().map(|(name, _)| name.as_str()));
+        let every = ((names + GAP) / room).ceil().max(1.0) as usize;
+        for (place, (name, _)) in self.categories.iter().enumerate().step_by(every) {
+            let x = field.left + (place as f64 + 0.5) * room;
+            let spot = (x, field.bottom + GAP + LINE / 2.0 - 2.0);
+            canvas.text(name, spot, Align::Middle, INK);
+        }
+        level_label(canvas, field, &self.along);
+    }
+}
+
+impl Plot for Stacks {
+    fn title(&self) -> &str {
+        &self.title
+    }
+
+    fn to_svg(&self) -> String {
+        let scale = self.scale();
+        let kinds = self.kinds.iter();
+        let legend = kinds.map(|(name, colour)| (Sign::Bar(*colour), name.as_str()));
+        let head = Head::new(&self.title, legend.collect());
+        let left = left_of(&scale);
+        let count = self.categories.len().max(1) as f64;
+        let names = widest(self.categories.iter().map(|(name, _)| name.as_str()));
+        // Long names widen the picture; of short ones, which are numbers, some are left out.
+        let least = if names > 4.0 * TEXT { names + GAP } else { 0.0 };
+        let least = least.max(self.most() * THIN / FILLED);
+        let wide = head.width().max(left + count * least + EDGE);
+        let top = head.height(wide);
+        let field = Field {
+            left,
+            right: wide - EDGE,
+            top,
+            bottom: (top + 210.0).max(HIGH - BELOW),
+        };
+        let room = (field.right - field.left) / count;
+        draw((wide, field.bottom + BELOW), |canvas| {
+            head.draw(canvas, wide);
+            upright(canvas, &field, &scale, &self.axis.label);
+            self.stacks(canvas, &field, &scale, room);
+            let base = field.y(scale.place(scale.base()));
+            canvas.line(&[(field.left, base), (field.right, base)], INK, 1);
+            self.names(canvas, &field, room);
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Returns the heights of the rectangles of a colour.
+    fn heights(svg: &str, kind: usize) -> Vec<i32> {
+        let code = colour(kind);
+        let code = format!("#{:02X}{:02X}{:02X}", code.0, code.1, code.2);
+        let of = |line: &str| {
+            let rest = line.split_once(" height=\"")?.1;
+            rest.split_once('"')?.0.parse().ok()
+        };
+        svg.lines()
+            .filter(|line| line.starts_with("<rect") && line.contains(&code))
+            .filter_map(of)
+            .collect()
+    }
+
+    #[test]
+    fn parts_lie_on_each_other() {
+        let plot = Stacks::new(
+            "t",
+            Axis::linear("y").range(0.0, 10.0),
+            "x",
+            ["few", "many"],
+        )
+        .category("1", [vec![(0, 2.0), (1, 4.0), (0, 1.0)]])
+        .category("2", [vec![], vec![(0, 2.0)]]);
+        let svg = plot.to_svg();
+        // The first of a colour is the sign of the legend.
+        let (few, many) = (heights(&svg, 0), heights(&svg, 1));
+        assert_eq!((few.len(), many.len()), (4, 2), "{svg}");
+        assert!((few[1] * 2 - many[1]).abs() <= 2 && (few[2] * 2 - few[1]).abs() <= 2);
+        assert_eq!(few[1], few[3]);
+        let empty = Stacks::new("t", Axis::linear("y"), "x", [""; 0]).to_svg();
+        assert!(!empty.contains("NaN"));
+    }
+}
