@@ -12,13 +12,13 @@ use sweetfish_shell::{OnInterrupt, Progress, Target, catch_interrupts, note};
 
 use super::given::NAME;
 
-/// Learn the Q-functions of the level agents linear and neural from nothing
+/// Learn the Q-functions of the level agents linear-39 and neural-39 from nothing
 ///
 /// It comes to the same file at each time; a copy in crates/level/src/weights comes with the next build. The levels
 /// of level-tests are left out, so that the agents can be tested on them.
 #[derive(clap::Args)]
 #[command(
-    after_help = "Example:\n  sweetfish-lab train level-q --agent linear --out crates/level/src/weights/moves-linear.txt"
+    after_help = "Example:\n  sweetfish-lab train level-q --agent linear-39 --out crates/level/src/weights/moves-linear.txt"
 )]
 pub(crate) struct Args {
     /// What to train
@@ -35,7 +35,9 @@ pub(crate) struct Args {
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum FormName {
+    #[value(name = "linear-39")]
     Linear,
+    #[value(name = "neural-39")]
     Neural,
 }
 

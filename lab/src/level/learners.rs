@@ -15,8 +15,8 @@ const AGENTS: [&str; 9] = [
     "heuristic",
     "q",
     "q:section-4.5",
-    "linear",
-    "neural",
+    "linear-39",
+    "neural-39",
     "td",
     "thesis:B2",
 ];
@@ -59,6 +59,6 @@ fn report(levels: Levels, results: &Results) -> Report {
 const BUILT_IN: &str = "The levels are those of `level-setups`, which no agent has learnt from.";
 
 const TEXT: &str = "`q` learns in a table \
-    before each move, by the settings of CandyCrush.ai's code, and by those of section 4.5.2 of its text. `linear` and \
-    `neural` are Q-functions of the features of a move, learnt on the other levels (`sweetfish-lab train level-q`); \
+    before each move, by the settings of CandyCrush.ai's code, and by those of section 4.5.2 of its text. `linear-39` and \
+    `neural-39` are Q-functions of 39 features of a move, not the 24 of the text, learnt on the other levels (`sweetfish-lab train level-q`); \
     `td` plays by the learnt value of states. Rewards are the progress towards the goal, and the win.";

@@ -194,7 +194,7 @@ const POLICIES: Names<PlayoutPolicy> = Names(&[
     (
         "learnt",
         PlayoutPolicy::Learnt,
-        "on levels by the network of `neural`, elsewhere as `heuristic`",
+        "on levels by the network of `neural-39`, elsewhere as `heuristic`",
     ),
 ]);
 const FINAL_MOVES: Names<FinalMove> = Names(&[

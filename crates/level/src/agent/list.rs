@@ -81,13 +81,14 @@ static AGENTS: LazyLock<Vec<Entry<Levels>>> = LazyLock::new(|| {
             |&settings| Box::new(OnRewards::new(TabularQ::new(settings))),
         ),
         entry(
-            ("linear", ""),
-            "plays by a linear Q-function of the features of a move, learnt on other levels",
+            ("linear-39", ""),
+            "plays by a linear Q-function of 39 features of a move, learnt on other levels; the 24 of `CandyCrush.ai` are of \
+             gem-swap games",
             NoSettings,
             |_| Box::new(built_in(Form::Linear).agent()),
         ),
         entry(
-            ("neural", ""),
+            ("neural-39", ""),
             "plays by a small network over the same features",
             NoSettings,
             |_| Box::new(built_in(Form::Neural).agent()),
@@ -135,8 +136,8 @@ mod tests {
             "sweetfish",
             "sweetfish:50:c=0.2",
             "q:25:epsilon=0.25:backup=average:update=after-each",
-            "linear",
-            "neural",
+            "linear-39",
+            "neural-39",
             "td:3",
         ] {
             let agent: AgentSpec = text.parse().unwrap();
@@ -178,10 +179,18 @@ mod tests {
             "thesis:B2:B3",
             "sweetfish:B2",
             "q:epsilon=2",
-            "linear:text",
+            "linear-39:text",
             "td:0",
         ] {
             assert!(text.parse::<AgentSpec>().is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn agents_of_gem_swap_games_are_not_taken_for_those_of_levels() {
+        for name in ["linear", "neural"] {
+            let error = name.parse::<AgentSpec>().unwrap_err().to_string();
+            assert!(error.contains(&format!(" {name}-39,")), "{error}");
         }
     }
 }

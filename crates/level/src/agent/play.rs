@@ -101,8 +101,8 @@ mod tests {
             "mcts:10",
             "q:3",
             "q:3:section-4.5",
-            "linear",
-            "neural",
+            "linear-39",
+            "neural-39",
             "td:2",
         ] {
             let agent: AgentSpec = agent.parse().unwrap();

@@ -11,7 +11,7 @@ use sweetfish_match3::Swap;
 /// The tree search for levels: rated moves in its playouts, the learnt value for its leaves.
 pub type Search = Mcts<Game, Guide, Learnt>;
 
-/// Rates moves for playouts: by [`Useful`], or by the network of the agent `neural`.
+/// Rates moves for playouts: by [`Useful`], or by the network of the agent `neural-39`.
 #[derive(Clone, Debug)]
 pub struct Guide {
     network: Network,

@@ -40,7 +40,7 @@ pub fn train_moves(
             levels.len()
         ),
         format!(
-            "sweetfish {version}; `sweetfish-lab train level-q --agent {form} --games {games}` makes it again"
+            "sweetfish {version}; `sweetfish-lab train level-q --agent {form}-39 --games {games}` makes it again"
         ),
     ];
     Some(training.value().with_origin(origin))
