@@ -89,6 +89,18 @@ impl Estimate {
         }
     }
 
+    /// Returns how much more this is than an estimate from other games, with the interval of the normal distribution;
+    /// without one unless both have some.
+    #[must_use]
+    pub fn less(self, other: Self) -> Self {
+        let value = self.value - other.value;
+        let error = |(low, high): (f64, f64)| (high - low) / (2.0 * Z95);
+        match self.range.zip(other.range) {
+            None => Self::bare(value),
+            Some((own, other)) => Self::with_error(value, error(own).hypot(error(other))),
+        }
+    }
+
     /// For the cell of a table: the number with its interval, or `-` without any.
     pub fn cell(estimate: Option<Self>, digits: usize) -> String {
         let Some(Self { value, range }) = estimate else {
@@ -122,6 +134,16 @@ mod tests {
         let none = Share { hits: 0, count: 5 }.estimate().unwrap();
         assert_eq!((none.value, none.range.unwrap().0), (0.0, 0.0));
         assert_eq!(Share::default().estimate(), None);
+    }
+
+    #[test]
+    fn errors_of_a_difference_add_as_squares() {
+        let own = Estimate::with_error(10.0, 3.0);
+        let lead = own.less(Estimate::with_error(8.0, 4.0));
+        let (low, high) = lead.range.unwrap();
+        assert!((lead.value - 2.0).abs() < 1e-12);
+        assert!((high - 2.0 - 5.0 * Z95).abs() < 1e-9 && (low - 2.0 + 5.0 * Z95).abs() < 1e-9);
+        assert_eq!(own.less(Estimate::bare(8.0)), Estimate::bare(2.0));
     }
 
     #[test]
