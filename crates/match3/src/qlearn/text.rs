@@ -82,7 +82,11 @@ impl fmt::Display for Trained {
         let mean = self
             .mean()
             .map(|mean| format!("mean score of the last {count} games: {mean:.1}"));
-        let mut writer = Writer::begin(f, HEAD, mean)?;
+        let calm = Self::CALM;
+        let change = self.change().map(|change| {
+            format!("each of the last {calm} games changed the weights by at most {change:.3e} of their length")
+        });
+        let mut writer = Writer::begin(f, HEAD, mean.into_iter().chain(change))?;
         writer.value("agent", origin.function)?;
         writer.value("rules", &origin.rules)?;
         writer.value("seed", origin.seed)?;
