@@ -12,20 +12,32 @@ use sweetfish::people::GameType;
 use super::heuristics::Set;
 use crate::named::Named;
 
-/// An agent with what it may spend on a swap.
+/// An agent with what it may spend on a swap, and what it has learnt if that is not built in.
 #[derive(Clone, Debug)]
-pub(super) struct Player(Within<Named<AgentSpec>>);
+pub(super) struct Player {
+    agent: Within<Named<AgentSpec>>,
+    parameters: Option<Vec<f64>>,
+}
 
 impl Player {
     /// Returns the agent of a text in the sources of the experiments.
     pub(super) fn of(text: &str) -> Self {
-        Self(Named::of(text).into())
+        Self {
+            agent: Named::of(text).into(),
+            parameters: None,
+        }
     }
 
     /// Gives it milliseconds for each swap.
     pub(super) fn within_ms(mut self, ms: f64) -> Self {
         let time = Duration::from_secs_f64(ms / 1000.0);
-        self.0.budget = Some(Budget::Time(time));
+        self.agent.budget = Some(Budget::Time(time));
+        self
+    }
+
+    /// Lets it play by what was learnt in a training.
+    pub(super) fn with_parameters(mut self, parameters: Vec<f64>) -> Self {
+        self.parameters = Some(parameters);
         self
     }
 
@@ -41,7 +53,7 @@ impl Player {
 
     /// Returns whether it has time for a swap rather than a number of samples.
     pub(super) fn has_time(&self) -> bool {
-        self.0.has_time()
+        self.agent.has_time()
     }
 
     /// Returns whether the agent can play by these rules: some have learnt for one size of board
@@ -52,10 +64,10 @@ impl Player {
 
     fn try_build(&self, rules: Rules) -> Option<Box<dyn Agent<Game>>> {
         let resources = Resources {
-            budget: self.0.budget,
-            ..Resources::default()
+            budget: self.agent.budget,
+            parameters: self.parameters.clone(),
         };
-        self.0.agent.spec.build((&rules, &resources)).ok()
+        self.agent.agent.spec.build((&rules, &resources)).ok()
     }
 
     /// Returns the agent without a game played.
@@ -87,7 +99,7 @@ impl Player {
 
 impl fmt::Display for Player {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
+        self.agent.fmt(f)
     }
 }
 
