@@ -5,6 +5,7 @@ mod calibration;
 mod combinations;
 mod cross;
 mod crush;
+mod crush_constants;
 mod crush_rules;
 mod crush_saved;
 mod game_over;
@@ -23,7 +24,7 @@ mod top_ten;
 use sweetfish::experiment::Experiment;
 
 /// Returns all of them, in the order in which they are listed.
-pub(super) fn all() -> [Experiment; 16] {
+pub(super) fn all() -> [Experiment; 17] {
     [
         game_over::define(),
         time::define(),
@@ -39,6 +40,7 @@ pub(super) fn all() -> [Experiment; 16] {
         crush::define(),
         crush_rules::define(),
         crush_saved::define(),
+        crush_constants::define(),
         cross::define(),
         budget::define(),
     ]
