@@ -118,10 +118,12 @@ fn block(player: &Player, seed: u64) -> Vec<f64> {
 }
 
 fn report(all: &[Case], results: &Results) -> Report {
-    let mut report = Report::default().text(TEXT);
+    let title = "The ten best vectors over both agents, with standard errors";
+    let both = sorted(all, &results.all());
+    let mut report = Report::default().text(TEXT).table(title, best(&both));
     let mut multiples = Table::new(["agent", "best of ten", "mean of ten", "worst of ten"]);
     for agent in SEARCHERS {
-        let sorted = sorted(all, results, agent);
+        let sorted = sorted(all, &results.with("agent", agent));
         let title = format!("The ten best vectors of {agent}, with standard errors");
         let spread = format!("All vectors of {agent}, by rank");
         let short = agent.split(':').next().unwrap_or(agent);
@@ -146,9 +148,9 @@ struct Ranked<'a> {
     mean: f64,
 }
 
-/// Returns the vectors of an agent, the fewest swaps first.
-fn sorted<'a>(all: &'a [Case], results: &'a Results, agent: &str) -> Vec<Ranked<'a>> {
-    let vectors = results.with("agent", agent).each().into_iter();
+/// Returns the vectors of a group, the fewest swaps first.
+fn sorted<'a>(all: &'a [Case], group: &Group<'a>) -> Vec<Ranked<'a>> {
+    let vectors = group.each().into_iter();
     let ranked = |row: Group<'a>| {
         Some(Ranked {
             own: row.first(all)?,
@@ -169,6 +171,7 @@ fn best(sorted: &[Ranked]) -> Table {
         Column::new("rank", |own| {
             rank(own).map_or(0, |rank| rank + 1).to_string()
         }),
+        Column::key("agent"),
         Column::key("weights"),
         Column::number("swaps", 2, |own| own.mean("mean").mean()),
         Column::number("error", 2, |own| own.mean("error").mean()),
@@ -180,7 +183,8 @@ fn best(sorted: &[Ranked]) -> Table {
 }
 
 fn is_same(one: &Group, other: &Group) -> bool {
-    one.key("weights") == other.key("weights")
+    let keys = |own: &Group| ["agent", "weights"].map(|key| own.key(key).to_string());
+    keys(one) == keys(other)
 }
 
 fn ranks(sorted: &[Ranked]) -> Table {

@@ -2,6 +2,7 @@
 
 mod budget;
 mod calibration;
+mod capped;
 mod combinations;
 mod cross;
 mod crush;

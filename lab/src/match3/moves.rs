@@ -6,7 +6,7 @@ use sweetfish::stats::Estimate;
 use sweetfish::table::Table;
 
 use super::heuristics::{Heuristic, Set};
-use super::player::{SEARCHERS, WithSet, on_p1};
+use super::player::{SEARCHERS, Weighed, on_p1};
 use super::published::{WITH_SCORE, gemgem};
 use crate::show::optional;
 
@@ -51,7 +51,7 @@ pub(super) fn define() -> Experiment {
     let about =
         "Swaps to 250 points by the score with each other heuristic, the mean of L-BFS and HGS";
     let source = gemgem!("the bars of the heuristics moves, pairs, depth and touching");
-    let conditions = || WithSet::all(SETS.map(Set));
+    let conditions = || Weighed::all(SETS.map(Set)).collect();
     on_p1(["gemgem-moves", about, source], conditions, |own| {
         &own.player
     })
@@ -59,7 +59,7 @@ pub(super) fn define() -> Experiment {
     .show(report)
 }
 
-fn report(all: &[WithSet], results: &Results) -> Report {
+fn report(all: &[Weighed], results: &Results) -> Report {
     let agents = SEARCHERS.into_iter().chain(["mean of both", "published"]);
     let mut table = Table::new(["heuristic", "weights 1 for"].into_iter().chain(agents));
     let title = "Swaps to 250 points with a heuristic, the mean of L-BFS and HGS";
@@ -68,7 +68,10 @@ fn report(all: &[WithSet], results: &Results) -> Report {
         let is_published = usage == Use::WithScore;
         let mut series = Vec::new();
         for (heuristic, published) in WITH_SCORE {
-            let counts = |own: &WithSet| usage.counts(heuristic, own.heuristics);
+            let counts = |own: &Weighed| {
+                let set = own.heuristics;
+                set.is_some_and(|set| usage.counts(heuristic, set))
+            };
             let of = |agents: &[&str]| of_sets(all, results, agents, counts);
             let [lbfs, hgs] = SEARCHERS;
             let means = [&[lbfs][..], &[hgs], &[lbfs, hgs]].map(of);
@@ -97,10 +100,10 @@ const TEXT: &str = "All weights are 0 or 1; every set and both agents count the 
 
 /// Returns the mean of some agents over the sets that count, with the error of independent means.
 fn of_sets(
-    all: &[WithSet],
+    all: &[Weighed],
     results: &Results,
     agents: &[&str],
-    counts: impl Fn(&WithSet) -> bool,
+    counts: impl Fn(&Weighed) -> bool,
 ) -> Option<Estimate> {
     let (mut sum, mut squares, mut count) = (0.0, 0.0, 0.0);
     for (number, own) in all.iter().enumerate() {

@@ -4,7 +4,7 @@ use std::fmt;
 use std::time::Duration;
 
 use sweetfish::agents::{Agent, Budget, Within};
-use sweetfish::experiment::{Condition, Definition, columns, pairs};
+use sweetfish::experiment::{Condition, Definition, Maybe, columns, pairs};
 use sweetfish::match3::agent::{AgentSpec, Played, Resources, play};
 use sweetfish::match3::{Game, Goal, NamedRules, Rules};
 use sweetfish::people::GameType;
@@ -103,27 +103,36 @@ impl fmt::Display for Player {
     }
 }
 
-/// A searcher that plays by a set of heuristics.
-pub(super) struct WithSet {
+/// An agent, and the heuristics that it plays by if it weighs any.
+#[derive(Clone)]
+pub(super) struct Weighed {
     pub(super) agent: &'static str,
-    pub(super) heuristics: Set,
+    pub(super) heuristics: Option<Set>,
     pub(super) player: Player,
 }
 
-impl WithSet {
+impl Weighed {
     /// Returns all searchers with each of some sets.
-    pub(super) fn all(sets: impl IntoIterator<Item = Set> + Clone) -> Vec<Self> {
-        let case = |(agent, heuristics)| Self {
+    pub(super) fn all(sets: impl IntoIterator<Item = Set> + Clone) -> impl Iterator<Item = Self> {
+        pairs(SEARCHERS, sets).map(|(agent, set)| Self {
             agent,
-            heuristics,
-            player: Player::weighing(agent, heuristics),
-        };
-        pairs(SEARCHERS, sets).map(case).collect()
+            heuristics: Some(set),
+            player: Player::weighing(agent, set),
+        })
+    }
+
+    /// Returns an agent that weighs nothing.
+    pub(super) fn without(agent: &'static str) -> Self {
+        Self {
+            agent,
+            heuristics: None,
+            player: Player::of(agent),
+        }
     }
 }
 
-impl Condition for WithSet {
-    columns!(self, "agent" => self.agent, "heuristics" => self.heuristics);
+impl Condition for Weighed {
+    columns!(self, "agent" => self.agent, "heuristics" => Maybe(self.heuristics));
 }
 
 /// Begins the definition of an experiment, as [`Definition::new`] does, whose rows are games of [`P1`] by the player

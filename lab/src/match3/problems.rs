@@ -8,8 +8,9 @@ use sweetfish::plot::{Axis, Bars};
 use sweetfish::stats::{Estimate, spearman};
 use sweetfish::table::Table;
 
+use super::capped;
 use super::heuristics::Set;
-use super::player::{Player, SEARCHERS, game, lasting};
+use super::player::{SEARCHERS, Weighed, game, lasting};
 use super::published::gemgem;
 use crate::show::optional;
 
@@ -39,38 +40,51 @@ const OTHERS: [&str; 2] = ["random", "sgs"];
 /// How many of the best sets of a problem are listed.
 const LISTED: usize = 5;
 
-/// An agent, and the heuristics that it plays by if it weighs any.
-#[derive(Clone)]
-struct Weighed {
-    agent: &'static str,
-    heuristics: Option<Set>,
-    player: Player,
-}
-
-impl Weighed {
-    /// Returns all agents.
-    fn all() -> impl Iterator<Item = Self> + Clone {
-        let searchers = pairs(SEARCHERS, Set::all()).map(|(agent, set)| Self {
-            agent,
-            heuristics: Some(set),
-            player: Player::weighing(agent, set),
-        });
-        let others = OTHERS.map(|agent| Self {
-            agent,
-            heuristics: None,
-            player: Player::of(agent),
-        });
-        searchers.chain(others).collect::<Vec<_>>().into_iter()
-    }
+/// Returns the agents on the problems.
+fn agents() -> Vec<Weighed> {
+    let others = OTHERS.map(Weighed::without);
+    Weighed::all(Set::all()).chain(others).collect()
 }
 
 /// An agent on a problem.
 struct Case {
     problem: NamedRules,
     agent: Weighed,
+    is_capped: bool,
 }
 
 impl Case {
+    fn new((problem, agent): (NamedRules, Weighed)) -> Self {
+        Self {
+            problem,
+            agent,
+            is_capped: false,
+        }
+    }
+
+    /// Returns the games with a cap, of agents that are quick: all but L-BFS, HGS by single heuristics.
+    fn capped() -> impl Iterator<Item = Self> {
+        let agents = agents().into_iter();
+        let quick = agents.filter(|own| match own.heuristics {
+            Some(set) => own.agent != SEARCHERS[0] && set.len() == 1,
+            None => true,
+        });
+        let cases = pairs(capped::GAMES, quick.collect::<Vec<_>>());
+        cases.map(|own| Self {
+            is_capped: true,
+            ..Self::new(own)
+        })
+    }
+
+    fn row(&self, seed: u64) -> Vec<f64> {
+        let (player, rules) = (&self.agent.player, self.problem.rules);
+        if self.is_capped {
+            capped::row(player, rules, seed)
+        } else {
+            player.row(rules, seed)
+        }
+    }
+
     /// Returns whether it has one heuristic, or none.
     fn is_single(&self) -> bool {
         self.agent.heuristics.is_none_or(|set| set.len() == 1)
@@ -90,15 +104,16 @@ pub(super) fn define() -> Experiment {
     let about = "All 31 sets of heuristics on reaching a score, on scoring and on lasting long";
     let source = gemgem!("the conclusions on the problems P2 and P3");
     let conditions = || {
-        let case = |((problem, _), agent)| Case { problem, agent };
-        pairs(PROBLEMS, Weighed::all()).map(case).collect()
+        let problems = PROBLEMS.map(|(problem, _)| problem);
+        let cases = pairs(problems, agents()).map(Case::new);
+        cases.chain(Case::capped()).collect()
     };
     Definition::new(["gemgem-problems", about, source], conditions)
         .seeds(|own| own.problem.to_string())
         .of_game(|own| game(own.problem.rules))
         .rows(200)
         .measure(&["measure", "failed"])
-        .play(|own, seed| own.agent.player.row(own.problem.rules, seed))
+        .play(Case::row)
         .show(report)
 }
 
@@ -124,8 +139,16 @@ fn report(all: &[Case], results: &Results) -> Report {
             "How alike the orders of the 31 sets are: rank correlation with p1",
             alike(all, results),
         );
+    let report = plots(report, results, is_single);
+    let title = "p3 where s/g is high: games that are left after 20,000 swaps";
+    report
+        .table(title, capped::table(results))
+        .text(capped::TEXT)
+}
+
+fn plots(report: Report, results: &Results, is_single: impl Fn(&Group) -> bool) -> Report {
     PROBLEMS.into_iter().fold(report, |report, problem| {
-        report.plot(problem.0.name, &plot(results, problem, is_single))
+        report.plot(problem.0.name, &plot(results, problem, &is_single))
     })
 }
 

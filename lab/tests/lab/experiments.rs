@@ -72,6 +72,64 @@ fn every_experiment_plays_and_reports() {
     }
 }
 
+/// Returns the report of an experiment with these rows.
+fn page(name: &str, rows: impl Fn(&Experiment) -> Vec<Row>) -> String {
+    let all = experiments();
+    let mut all = all.iter();
+    let experiment = all.find(|experiment| experiment.name == name).unwrap();
+    let conditions = experiment.conditions();
+    let results = Results::new(experiment.columns, conditions, rows(experiment));
+    let report = experiment.report(&results);
+    report.to_markdown([name, experiment.about, experiment.source], "")
+}
+
+/// As in the figures of the paper.
+#[test]
+fn gemgem_is_shown_beside_what_was_published() {
+    let combinations = page("gemgem-combinations", |_| Vec::new());
+    for row in [
+        "| people, published | 28.80 | - | 50 |",
+        "| SGS | - | - | 0 |",
+    ] {
+        assert_eq!(combinations.matches(row).count(), 2, "{combinations}");
+    }
+    let top_ten = page("gemgem-top-ten", |_| Vec::new());
+    for row in [
+        "| our grid | 30 games | 1 | 4 |",
+        "| the paper | 30 games | 4 | - |",
+    ] {
+        assert!(top_ten.contains(row), "{top_ten}");
+    }
+}
+
+/// One game of two ends where there are 6 kinds, none where there are 4.
+#[test]
+fn games_that_reach_the_cap_are_counted() {
+    let page = page("gemgem-problems", |experiment| {
+        let conditions = experiment.conditions().iter().enumerate();
+        let swaps = conditions.filter_map(|(condition, printed)| match printed.texts[0].as_str() {
+            "p3-8x8x6" => Some((condition, [20_000.0, 5_000.0])),
+            "p3-8x8x4" => Some((condition, [20_000.0, 20_000.0])),
+            _ => None,
+        });
+        let rows = swaps.flat_map(|(condition, swaps)| {
+            let row = |game| Row {
+                condition,
+                game,
+                values: vec![swaps[game as usize], 0.0],
+            };
+            [0, 1].map(row)
+        });
+        rows.collect()
+    });
+    for row in [
+        "| p3-8x8x6 | sgs | - | 50.0 (9.5 to 90.5) | 1 | 25000 | 25000 (3522 to 177477) | 2 |",
+        "| p3-8x8x4 | hgs | moves | 100.0 (34.2 to 100.0) | 0 | 40000 | > 13333 | 2 |",
+    ] {
+        assert!(page.contains(row), "{page}");
+    }
+}
+
 #[test]
 fn threads_change_no_row_of_games() {
     let all = experiments();

@@ -6,9 +6,7 @@ use super::mcts::mcts;
 use super::resources::{BuildError, Resources};
 use crate::crush::{FeatureSettings, GreedyPublished, PaperFeatures, published_linear};
 use crate::game::{Game, OfWords};
-use crate::gemgem::{
-    Hgs, Lbfs, LbfsReading, LbfsSettings, LookAhead, Near, Plan, Sgs, Weights, WeightsError,
-};
+use crate::gemgem::{Hgs, Lbfs, LbfsSettings, LookAhead, Near, Plan, Sgs, Weights, WeightsError};
 use crate::learnt;
 use crate::qlearn::{self, Form, Function, Training};
 use crate::rules::Rules;
@@ -67,10 +65,9 @@ static AGENTS: LazyLock<Vec<Entry<Match3>>> = LazyLock::new(|| {
             for_words!(Hgs::new(weights))
         }),
         entry(
-            ("lbfs", "[:U][:W][:sequence][:sampled][:text]"),
+            ("lbfs", "[:U][:W][:sequence][:sampled]"),
             "searches breadth-first over afterstates until more than a share U of the cells is \
-             unknown; W as in hgs; `sequence` plays the whole plan, `sampled` refills at random, `text` searches on \
-             beyond the target and boards met before (GemGem)",
+             unknown; W as in hgs; `sequence` plays the whole plan, `sampled` refills at random (GemGem)",
             LbfsSettings::default(),
             |&settings, _, _| for_words!(Lbfs::new(settings)),
         ),
@@ -220,7 +217,7 @@ impl Settings for Weights {
 }
 
 /// What the settings of L-BFS are.
-const LBFS: &str = "a limit from 0 to 1, five weights, `sequence`, `sampled` or `text`";
+const LBFS: &str = "a limit from 0 to 1, five weights, `sequence` or `sampled`";
 
 impl Settings for LbfsSettings {
     fn set(&mut self, texts: &[&str]) -> Result<(), SettingError> {
@@ -228,7 +225,6 @@ impl Settings for LbfsSettings {
             match *text {
                 "sequence" => self.plan = Plan::Sequence,
                 "sampled" => self.look_ahead = LookAhead::Sampled,
-                "text" => self.reading = LbfsReading::Text,
                 weights if weights.contains(',') => self.weights.set(&[weights])?,
                 number => {
                     let limit: Option<f64> = number.parse().ok();
@@ -247,9 +243,6 @@ impl Settings for LbfsSettings {
         }
         if self.look_ahead == LookAhead::Sampled {
             text += ":sampled";
-        }
-        if self.reading == LbfsReading::Text {
-            text += ":text";
         }
         text
     }

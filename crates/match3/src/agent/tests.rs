@@ -3,7 +3,7 @@
 use super::mcts::CascadePoints;
 use crate::crush::{FeatureSettings, PaperFeatures, Reading};
 use crate::gemgem::{
-    Afterstate, Hgs, Lbfs, LbfsReading, LbfsSettings, LookAhead, Plan, Sgs, Weights, heuristics,
+    Afterstate, Hgs, Lbfs, LbfsSettings, LookAhead, Plan, Sgs, Weights, heuristics,
 };
 use crate::planes::{Board, Direction, Empty, Plane, State, Swap};
 use crate::rules::{Goal, Rules, Scoring};
@@ -129,30 +129,58 @@ fn a_plan_of_two_swaps_beats_the_best_one() {
     assert_eq!(choices(&mut lbfs(0.5), &game), [later]);
 }
 
+/// One swap reaches 4 points, which is no cutoff.
 #[test]
-fn the_goal_beats_the_mean() {
-    // One swap reaches 4 points, two of the other plan 9, two of this one 7.
-    for (target, reached_now) in [(4, true), (9, false)] {
-        let (game, now, later) = plan(Goal::FewestSwaps { target });
-        let expected = if reached_now { now } else { later };
-        assert_eq!(choices(&mut lbfs(0.5), &game), [expected], "{target}");
+fn the_target_changes_nothing() {
+    for target in [4, 9, 250] {
+        let (game, _, later) = plan(Goal::FewestSwaps { target });
+        assert_eq!(choices(&mut lbfs(0.5), &game), [later], "{target}");
     }
     // With one swap left no sequence is longer.
     let (game, now, _) = plan(Goal::MostPoints { swaps: 1 });
     assert_eq!(choices(&mut lbfs(0.5), &game), [now]);
 }
 
-/// One swap reaches 4 points, which changes nothing by the text.
+/// Returns the largest value of the leaves that begin with a swap, whatever was met before. `made` are the swaps so far,
+/// their points and their depths.
+fn best_leaf(game: &State<Word>, swap: Swap, made: [u32; 3], settings: &LbfsSettings) -> f64 {
+    let mut game = *game;
+    let points = made[1] + game.swap_with(swap, &mut Empty);
+    let made = [
+        made[0] + 1,
+        points,
+        made[2] + heuristics::depth::<Word>(swap),
+    ];
+    let board = game.board();
+    let uncertain = f64::from(board.holes().count()) / f64::from(board.cells().count());
+    let next = game.valid().iter();
+    if uncertain <= settings.uncertainty && !game.valid().is_empty() {
+        let leaves = next.map(|next| best_leaf(&game, next, made, settings));
+        return leaves.fold(f64::NEG_INFINITY, f64::max);
+    }
+    let [swaps, points, depths] = made.map(f64::from);
+    settings.weights.sum(&Afterstate {
+        score: points / swaps,
+        depth: depths / swaps,
+        board: *board,
+    })
+}
+
 #[test]
-fn by_the_text_the_target_is_no_cutoff() {
-    let (game, now, later) = plan(Goal::FewestSwaps { target: 4 });
-    let mut agent = Lbfs::new(LbfsSettings {
+fn no_sequence_has_a_better_leaf_than_the_one_found() {
+    let settings = LbfsSettings {
         uncertainty: 0.5,
-        reading: LbfsReading::Text,
+        weights: "1,0,0,2,0".parse().unwrap(),
         ..LbfsSettings::default()
-    });
-    assert_eq!(choices(&mut agent, &game), [later]);
-    assert_eq!(choices(&mut lbfs(0.5), &game), [now]);
+    };
+    for number in 0..300 {
+        let game = State::<Word>::new(Rules::gemgem(5, 3, TARGET), &mut playout(7, number));
+        let found = Lbfs::new(settings).choose(&game, &mut playout(1, number));
+        let value = |swap| best_leaf(&game, swap, [0; 3], &settings);
+        for swap in game.valid().iter() {
+            assert!(value(found) >= value(swap), "{number}: {found:?}, {swap:?}");
+        }
+    }
 }
 
 /// After (4, 1) right 3 of 16 cells are empty. A board whose share equals the limit is expanded.

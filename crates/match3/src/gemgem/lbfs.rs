@@ -8,7 +8,7 @@ use super::weights::{Afterstate, Weights};
 use crate::planes::{Board, Drawn, Empty, Mark, Plane, Refill, State, Swap};
 use crate::rules::{Goal, Rules};
 use sweetfish_agents::{Agent, Best};
-use sweetfish_core::puzzle::{HasGoal, Puzzle};
+use sweetfish_core::puzzle::Puzzle;
 use sweetfish_core::rng::Playout;
 
 /// What comes into cells that a swap of the look-ahead empties.
@@ -32,17 +32,6 @@ pub(crate) enum Plan {
     Sequence,
 }
 
-/// What the search does beside looking ahead.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum LbfsReading {
-    /// Takes the target score and boards that were met before into account.
-    #[default]
-    Goal,
-    /// The paper's text, for a target score: no leaf but by U and by boards without a valid swap, the best leaf by the
-    /// heuristics alone, every sequence to its end. The target changes nothing.
-    Text,
-}
-
 /// The settings of [`Lbfs`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct LbfsSettings {
@@ -55,8 +44,6 @@ pub(crate) struct LbfsSettings {
     pub(crate) plan: Plan,
     /// How the search looks ahead.
     pub(crate) look_ahead: LookAhead,
-    /// What else it does.
-    pub(crate) reading: LbfsReading,
 }
 
 impl Default for LbfsSettings {
@@ -67,23 +54,22 @@ impl Default for LbfsSettings {
             weights: Weights::SCORE,
             plan: Plan::First,
             look_ahead: LookAhead::Empty,
-            reading: LbfsReading::Goal,
         }
     }
 }
 
-/// Limited breadth-first search, L-BFS(U).
+/// Limited breadth-first search, L-BFS(U), as the paper's text has it.
 ///
-/// By [`LbfsReading::Text`] a leaf is a board without a valid swap, or one whose share of uncertain cells exceeds U; the one
-/// with the largest weighted sum of the heuristics is chosen. [`LbfsReading::Goal`] differs in three ways: a board where the
-/// game is over is a leaf, too; among leaves that reach the target score, or make the gem vanish, the one with the fewest
-/// swaps is chosen; and as in the authors' code, a board that was met before is not expanded again. Ties are broken at
-/// random. The first swaps are tried in random order, so that no order of the same swaps is favoured.
+/// A leaf is a board without a valid swap, or one whose share of uncertain cells exceeds U; the one with the largest
+/// weighted sum of the heuristics is chosen. A target score changes nothing: a search that stops there needs 0.2 swaps
+/// more. In the other goals a game that is over is a leaf, too. If a gem is to vanish, of which the paper says nothing,
+/// the first sequence that makes it vanish is chosen, so that none has fewer swaps. Ties are broken at random: the first
+/// swaps are tried in random order, so that of the same swaps no order is favoured.
 #[derive(Clone, Debug)]
 pub(crate) struct Lbfs<P> {
     settings: LbfsSettings,
     nodes: Vec<Node<P>>,
-    met: FxHashSet<(Board<P>, Mark)>,
+    met: FxHashSet<Seen<P>>,
     /// The rest of the last plan, the next swap last.
     planned: Vec<Swap>,
     list: Vec<Swap>,
@@ -112,13 +98,9 @@ struct Step {
     swap: Swap,
 }
 
-/// The leaves so far.
-struct Leaves {
-    /// The best by the heuristics.
-    best: Option<Best<Step>>,
-    /// The one that reaches the goal with the fewest swaps, and their number negated.
-    goal: Option<Best<Step>>,
-}
+/// All that the leaves below a node depend on. Of equal nodes, such as other orders of the same swaps, only the first is
+/// expanded: the others have the same leaves.
+type Seen<P> = (Board<P>, Mark, [u32; 4]);
 
 impl<P: Plane> Lbfs<P> {
     /// The most boards that are expanded for a decision, which bounds the memory. Beyond, all boards
@@ -141,34 +123,28 @@ impl<P: Plane> Lbfs<P> {
         self.nodes.clear();
         self.met.clear();
         self.nodes.push(Node {
-            game: self.root(game),
+            game: Self::root(game),
             from: None,
             made: 0,
             points: 0,
             depths: 0,
             unknown: game.board().holes().count(),
         });
-        let mut leaves = Leaves {
-            best: None,
-            goal: None,
-        };
+        let mut best = None;
         let mut at = 0;
-        // Once the goal is reached, longer sequences are of no use.
-        while at < self.nodes.len() && !leaves.settled(&self.nodes[at].game) {
-            self.expand(at, &mut leaves, rng);
+        while at < self.nodes.len() {
+            if let Some(vanished) = self.expand(at, &mut best, rng) {
+                return vanished;
+            }
             at += 1;
         }
-        leaves
-            .goal
-            .or(leaves.best)
-            .expect("the root has a swap")
-            .action
+        best.expect("the root has a swap").action
     }
 
-    /// Returns the game from which the search looks ahead.
-    fn root(&self, game: &State<P>) -> State<P> {
-        match (self.settings.reading, game.rules().goal) {
-            (LbfsReading::Text, Goal::FewestSwaps { .. }) => {
+    /// Returns the game from which the search looks ahead, without a target score.
+    fn root(game: &State<P>) -> State<P> {
+        match game.rules().goal {
+            Goal::FewestSwaps { .. } => {
                 let goal = Goal::LongestGame;
                 let rules = Rules {
                     goal,
@@ -180,24 +156,42 @@ impl<P: Plane> Lbfs<P> {
         }
     }
 
-    fn expand(&mut self, at: usize, leaves: &mut Leaves, rng: &mut Playout) {
+    /// Expands a node, and keeps the best leaf. Returns a step that makes the marked gem vanish.
+    fn expand(
+        &mut self,
+        at: usize,
+        best: &mut Option<Best<Step>>,
+        rng: &mut Playout,
+    ) -> Option<Step> {
         let mut list = std::mem::take(&mut self.list);
         self.nodes[at].game.actions(&mut list);
         if at == 0 {
             list.shuffle(rng);
         }
-        for &swap in &list {
-            let step = Step { node: at, swap };
-            let node = self.child(step, rng);
-            if self.is_leaf(&node) {
-                leaves.offer(step, &node, &self.settings.weights, rng);
-            } else if self.settings.reading == LbfsReading::Text
-                || self.met.insert((*node.game.board(), node.game.mark()))
-            {
-                self.nodes.push(node);
-            }
-        }
+        let mut swaps = list.iter();
+        let vanished = swaps.find_map(|&swap| self.look_at(Step { node: at, swap }, best, rng));
         self.list = list;
+        vanished
+    }
+
+    /// Makes a step, and keeps what comes of it. Returns the step if it makes the marked gem vanish.
+    fn look_at(
+        &mut self,
+        step: Step,
+        best: &mut Option<Best<Step>>,
+        rng: &mut Playout,
+    ) -> Option<Step> {
+        let node = self.child(step, rng);
+        if node.game.mark() == Mark::Vanished {
+            return Some(step);
+        }
+        if self.is_leaf(&node) {
+            let value = self.settings.weights.sum(&node.afterstate());
+            best.get_or_insert(Best::new(step)).offer(step, value, rng);
+        } else if self.met.insert(node.seen()) {
+            self.nodes.push(node);
+        }
+        None
     }
 
     fn child(&self, step: Step, rng: &mut Playout) -> Node<P> {
@@ -256,36 +250,6 @@ impl<P: Plane> Agent<State<P>> for Lbfs<P> {
     }
 }
 
-impl Leaves {
-    /// Returns whether the goal is reached with no more swaps than `game` has made.
-    fn settled<P: Plane>(&self, game: &State<P>) -> bool {
-        let swaps = f64::from(game.swaps());
-        self.goal.as_ref().is_some_and(|goal| -goal.value <= swaps)
-    }
-
-    fn offer<P: Plane>(
-        &mut self,
-        step: Step,
-        leaf: &Node<P>,
-        weights: &Weights,
-        rng: &mut Playout,
-    ) {
-        let game = &leaf.game;
-        let is_race = matches!(
-            game.rules().goal,
-            Goal::FewestSwaps { .. } | Goal::RemoveGem { .. }
-        );
-        if is_race && game.is_won() {
-            let goal = self.goal.get_or_insert(Best::new(step));
-            goal.offer(step, -f64::from(game.swaps()), rng);
-            return;
-        }
-        let value = weights.sum(&leaf.afterstate());
-        let best = self.best.get_or_insert(Best::new(step));
-        best.offer(step, value, rng);
-    }
-}
-
 impl<P: Plane> Node<P> {
     fn afterstate(&self) -> Afterstate<P> {
         let swaps = f64::from(self.made);
@@ -294,6 +258,11 @@ impl<P: Plane> Node<P> {
             depth: f64::from(self.depths) / swaps,
             board: *self.game.board(),
         }
+    }
+
+    fn seen(&self) -> Seen<P> {
+        let numbers = [self.made, self.points, self.depths, self.unknown];
+        (*self.game.board(), self.game.mark(), numbers)
     }
 }
 
