@@ -42,7 +42,9 @@ fn runs(command: &str) {
         }
         _ => {}
     }
-    text(&run(&mut sweetfish(&words.join(" "))));
+    let output = run(&mut sweetfish(&words.join(" ")));
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{command}: {errors}");
 }
 
 #[test]
