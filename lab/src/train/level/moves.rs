@@ -64,7 +64,7 @@ mod tests {
             let value = train().unwrap();
             assert_eq!(Some(&value), train().as_ref());
             assert_eq!(value.to_string().parse(), Ok(value.clone()));
-            assert!(value.origin()[1].contains(&format!("--agent {form} --games 40")));
+            assert!(value.origin()[1].contains(&format!("--agent {form}-39 --games 40")));
             assert_eq!(games, 40);
             assert_eq!(train_moves(form, 2, |_, _| ControlFlow::Break(())), None);
         }
