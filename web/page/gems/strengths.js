@@ -13,7 +13,7 @@ export const STRENGTHS = [
   { agent: "hgs", means: { p1: 16.8, p2: 309.3, p3: 47.8, crush: 78496.8 } },
   { agent: "linear-published", means: { p1: 15.8, p2: 327.2, p3: 70.7, crush: 90747.1 } },
   { agent: "td", means: { p1: 15.1, p2: 345.8, p3: 1231.0, crush: 115636.2 } },
-  { agent: "sweetfish", means: { p1: 14.8, p2: 354.3, p3: 10021.3, crush: 129376.9 } },
+  { agent: "sweetfish", means: { p1: 14.8, p2: 354.5, p3: 3653.9, crush: 127820.4 } },
 ];
 
 /** Returns the level of a bot, from 0, the weakest; -1 if it is none of them. @param {string} agent */

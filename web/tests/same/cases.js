@@ -76,7 +76,7 @@ export async function gems(same) {
 }
 
 /** Agents of levels. */
-const LEVEL = ["random", "first", "heuristic", "greedy", "linear", "neural", "td:1", "flat:2:4", "mcts:20", "sweetfish:20", "q:5"];
+const LEVEL = ["random", "first", "heuristic", "greedy", "linear-39", "neural-39", "td:1", "flat:2:4", "mcts:20", "sweetfish:20", "q:5"];
 
 /** Games of bots on each built-in level. @param {Same} same */
 export async function levels(same) {

@@ -89,10 +89,10 @@ impl Estimate {
         }
     }
 
-    /// Returns how much more this is than an estimate from other games, with the interval of the normal distribution;
-    /// without one unless both have some.
+    /// Returns the difference to an estimate from other games, with the interval of the normal distribution; without one
+    /// unless both have some. Of games on the same boards the interval is wider than it need be.
     #[must_use]
-    pub fn less(self, other: Self) -> Self {
+    pub fn minus(self, other: Self) -> Self {
         let value = self.value - other.value;
         let error = |(low, high): (f64, f64)| (high - low) / (2.0 * Z95);
         match self.range.zip(other.range) {
@@ -139,11 +139,11 @@ mod tests {
     #[test]
     fn errors_of_a_difference_add_as_squares() {
         let own = Estimate::with_error(10.0, 3.0);
-        let lead = own.less(Estimate::with_error(8.0, 4.0));
+        let lead = own.minus(Estimate::with_error(8.0, 4.0));
         let (low, high) = lead.range.unwrap();
         assert!((lead.value - 2.0).abs() < 1e-12);
         assert!((high - 2.0 - 5.0 * Z95).abs() < 1e-9 && (low - 2.0 + 5.0 * Z95).abs() < 1e-9);
-        assert_eq!(own.less(Estimate::bare(8.0)), Estimate::bare(2.0));
+        assert_eq!(own.minus(Estimate::bare(8.0)), Estimate::bare(2.0));
     }
 
     #[test]

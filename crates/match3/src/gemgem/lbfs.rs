@@ -99,7 +99,7 @@ struct Step {
 }
 
 /// All that the leaves below a node depend on. Of equal nodes, such as other orders of the same swaps, only the first is
-/// expanded: the others have the same leaves.
+/// expanded: the others have the same leaves, or with sampled gems others that are as likely.
 type Seen<P> = (Board<P>, Mark, [u32; 4]);
 
 impl<P: Plane> Lbfs<P> {

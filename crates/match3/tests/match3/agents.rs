@@ -86,7 +86,7 @@ fn what_is_no_agent_is_refused() {
 }
 
 /// The mean of an agent, in standard errors away from one that was measured before: by an independent program, but
-/// for `lbfs` in 10,000 other games of this one.
+/// for `lbfs` in 10,000 other games of this one, which shows a change alone; what `lbfs` must choose its own tests say.
 fn distance(rules: Rules, agent: &str, games: u64, prior: f64) -> f64 {
     let spec: AgentSpec = agent.parse().unwrap();
     let measure = |number| {
