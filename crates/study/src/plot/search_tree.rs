@@ -7,7 +7,7 @@ mod tests;
 
 use std::cmp::Reverse;
 
-use sweetfish_agents::mcts::Tree;
+use sweetfish_agents::mcts::{Decision, Tree};
 use sweetfish_core::puzzle::Puzzle;
 
 use self::rings::draw;
@@ -131,7 +131,7 @@ fn reached<P: Puzzle>(tree: &Tree<P>) -> Vec<usize> {
         let below: Vec<_> = state.tried().flat_map(|chance| chance.outcomes()).collect();
         states.extend(below);
     }
-    states.iter().map(|state| state.index()).collect()
+    states.iter().map(Decision::index).collect()
 }
 
 /// Adds an item; returns its index.
