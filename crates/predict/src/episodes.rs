@@ -3,32 +3,32 @@
 use sweetfish_core::stats::Share;
 use sweetfish_study::plot::{Axis, Stack, Stacks};
 
-/// A level that takes more attempts for a success is red in the figure.
+/// A level that takes more attempts for a success takes many: it is red in the figure.
 const MANY: f64 = 40.0;
 
 /// How many attempts a success takes on a level.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Attempts {
     number: f64,
-    is_red: bool,
+    is_many: bool,
 }
 
 impl Attempts {
-    /// Returns the attempts by those that were won. A level that was never won counts with all of its attempts, and
-    /// is red. `None` without any attempt.
+    /// Returns the attempts for a success. A level that was never won counts with all of its attempts, and as many.
+    /// `None` without any attempt.
     pub fn of(won: Share) -> Option<Self> {
         (won.count > 0).then(|| {
             let number = won.count as f64 / won.hits.max(1) as f64;
-            let is_red = won.hits == 0 || number > MANY;
-            Self { number, is_red }
+            let is_many = won.hits == 0 || number > MANY;
+            Self { number, is_many }
         })
     }
 
-    /// Returns the attempts by a success rate; `None` if it is 0.
+    /// Returns the attempts for a success by its rate; `None` if that is 0, as the number of attempts is not known.
     pub(super) fn of_rate(rate: f64) -> Option<Self> {
         let number = 1.0 / rate;
-        let is_red = number > MANY;
-        (rate > 0.0).then_some(Self { number, is_red })
+        let is_many = number > MANY;
+        (rate > 0.0).then_some(Self { number, is_many })
     }
 }
 
@@ -43,12 +43,12 @@ pub fn level_number(name: &str) -> Option<u32> {
 fn episode(number: u32) -> (u32, u32) {
     let (before, length) = if number <= 20 { (0, 10) } else { (20, 15) };
     let first = before + (number.max(1) - before - 1) / length * length + 1;
-    (first, first + length - 1)
+    (first, first.saturating_add(length - 1))
 }
 
 /// Draws the attempts of each player on the levels, which are in their order. Levels are numbered by the ends of
 /// their names if all have a number there, otherwise by their places.
-pub fn attempts(levels: &[&str], players: &[(&str, Vec<Option<Attempts>>)]) -> Stacks {
+pub fn attempts_plot(levels: &[&str], players: &[(&str, Vec<Option<Attempts>>)]) -> Stacks {
     let numbers: Option<Vec<u32>> = levels.iter().map(|name| level_number(name)).collect();
     let numbers = numbers.unwrap_or_else(|| (1..=levels.len() as u32).collect());
     let mut episodes: Vec<_> = numbers.iter().map(|&number| episode(number)).collect();
@@ -67,7 +67,7 @@ pub fn attempts(levels: &[&str], players: &[(&str, Vec<Option<Attempts>>)]) -> S
             let levels = numbers.iter().zip(&player.1);
             let levels = levels.filter(|level| episode(*level.0) == own);
             let part = |taken: Attempts| {
-                let kind = if taken.is_red { players.len() } else { kind };
+                let kind = if taken.is_many { players.len() } else { kind };
                 (kind, taken.number)
             };
             levels.filter_map(|level| level.1.map(part)).collect()
@@ -95,12 +95,13 @@ mod tests {
         let firsts = [1, 1, 11, 11, 21, 21, 36, 36, 51, 1086, 1101];
         assert_eq!(numbers.map(|number| episode(number).0), firsts);
         assert_eq!((episode(20).1, episode(36).1), (20, 50));
+        assert_eq!(episode(u32::MAX).1, u32::MAX);
     }
 
     #[test]
     fn attempts_by_hand() {
         let of =
-            |hits, count| Attempts::of(Share { hits, count }).map(|own| (own.number, own.is_red));
+            |hits, count| Attempts::of(Share { hits, count }).map(|own| (own.number, own.is_many));
         assert_eq!(of(5, 50), Some((10.0, false)));
         assert_eq!(of(1, 40), Some((40.0, false)));
         assert_eq!(of(1, 50), Some((50.0, true)));
@@ -113,11 +114,11 @@ mod tests {
     fn levels_are_stacked_by_episode() {
         let taken = |rate| Attempts::of_rate(rate);
         let players = [("b", vec![taken(0.5), taken(0.25), taken(0.01)])];
-        let svg = attempts(&["l-35", "l-36", "l-50"], &players).to_svg();
+        let svg = attempts_plot(&["l-35", "l-36", "l-50"], &players).to_svg();
         assert!(svg.contains(">21-35<") && svg.contains(">36-50<"), "{svg}");
         // The sign in the legend, and the level of 100 attempts.
         assert_eq!(svg.matches("#BE141E").count(), 2, "{svg}");
-        let svg = attempts(&["35", "36", "x"], &players).to_svg();
+        let svg = attempts_plot(&["35", "36", "x"], &players).to_svg();
         assert!(svg.contains(">1-10<") && !svg.contains("35<"), "{svg}");
     }
 }

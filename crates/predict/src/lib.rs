@@ -25,7 +25,7 @@ mod regression;
 mod summary;
 mod tables;
 
-pub use episodes::{Attempts, attempts, level_number};
+pub use episodes::{Attempts, attempts_plot, level_number};
 pub use folder::{LevelFolder, level_folder, parse_level};
 pub use rates::{Rates, parse as parse_rates, played as played_rates};
 pub use records::read_records;

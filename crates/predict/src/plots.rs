@@ -2,7 +2,7 @@
 //! and A.3 of Poromaa's thesis).
 
 use super::comparison::{Comparison, Prediction, accumulated};
-use super::episodes::{Attempts, attempts};
+use super::episodes::{Attempts, attempts_plot};
 use super::summary::{Played, Summary};
 use sweetfish_core::stats::trend;
 use sweetfish_study::plot::{Axis, Boxes, Histogram, Lines, Plot, Point, Stacks};
@@ -68,7 +68,7 @@ fn by_episode(played: &[Played]) -> Stacks {
         let attempts = levels.map(|level| Attempts::of(level.won)).collect();
         (&agent.name[..], attempts)
     });
-    attempts(
+    attempts_plot(
         &names,
         &people.into_iter().chain(agents).collect::<Vec<_>>(),
     )

@@ -1,5 +1,7 @@
 //! The success of agents on hard and on easy levels.
 
+use std::collections::HashMap;
+
 use sweetfish::experiment::Group;
 use sweetfish::stats::{Estimate, Mean, Share};
 use sweetfish::table::Table;
@@ -42,10 +44,12 @@ pub(super) fn table(agents: &[Group], by: &By) -> Table {
             let percent = share.estimate().map(|share| share.times(100.0));
             Estimate::cell(percent, 1)
         });
-        let of = |name| find(name).map_or_else(Vec::new, |agent| won(agent, third));
-        let gains = of(second).into_iter().zip(of(first));
-        let gain: Mean = gains.map(|(more, less)| 100.0 * (more - less)).collect();
-        let gain = Estimate::cell(Estimate::of_mean(&gain), 1);
+        let gain = find(first).zip(find(second)).map(|(first, second)| {
+            let of_level =
+                |level: &&str| gains(&first.with("level", level), &second.with("level", level));
+            third.iter().flat_map(of_level).collect::<Mean>()
+        });
+        let gain = Estimate::cell(gain.as_ref().and_then(Estimate::of_mean), 1);
         let name = [name.to_string(), third.len().to_string()].into_iter();
         table.push(name.chain(cells).chain([gain]));
     }
@@ -64,10 +68,13 @@ fn sorted<'a>(agent: &Group<'a>) -> Vec<&'a str> {
     levels.into_iter().map(|level| level.1).collect()
 }
 
-/// Returns whether an agent won, game by game of these levels. The same games of two agents begin on the same boards.
-fn won(agent: &Group, levels: &[&str]) -> Vec<f64> {
-    let of = |name: &&str| agent.with("level", name).values("won");
-    levels.iter().flat_map(of).collect()
+/// Returns how much more the second agent won in each game of a level that both played, in percent. The same games of
+/// two agents begin on the same boards.
+fn gains(first: &Group, second: &Group) -> Vec<f64> {
+    let first: HashMap<_, _> = first.numbered("won").into_iter().collect();
+    let games = second.numbered("won").into_iter();
+    let gain = |(game, more)| Some(100.0 * (more - first.get(&game)?));
+    games.filter_map(gain).collect()
 }
 
 #[cfg(test)]
@@ -102,23 +109,34 @@ mod tests {
             }
         };
         let rows = (0..conditions.len()).flat_map(|own| [row(own, 0), row(own, 1)]);
-        let results = Results::new(experiment.columns, conditions, rows);
-        let by = By {
-            judge: "thesis:B1",
-            pair: ["thesis:B2", "thesis:B3"],
-            text: "",
+        let show = |rows: Vec<Row>| {
+            let results = Results::new(experiment.columns, conditions, rows);
+            let by = By {
+                judge: "thesis:B1",
+                pair: ["thesis:B2", "thesis:B3"],
+                text: "",
+            };
+            table(&results.by(&["agent"]), &by).to_markdown()
         };
-        let text = table(&results.by(&["agent"]), &by).to_markdown();
-        let cells = |name: &str| -> Vec<&str> {
+        let cells = |text: &str, name: &str| -> Vec<String> {
             let line = text.lines().find(|line| line.contains(name)).unwrap();
             let cells = line.trim_matches('|').split('|').map(str::trim);
-            cells.map(|cell| cell.split(' ').next().unwrap()).collect()
+            cells
+                .map(|cell| cell.split(' ').next().unwrap().to_string())
+                .collect()
         };
+        let mut rows: Vec<Row> = rows.collect();
+        let text = show(rows.clone());
         let expected = ["14", "0.0", "0.0", "0.0", "100.0", "100.0"];
-        assert_eq!(cells("hardest third")[1..], expected, "{text}");
+        assert_eq!(cells(&text, "hardest third")[1..], expected, "{text}");
         let expected = ["14", "0.0", "50.0", "0.0", "50.0", "50.0"];
-        assert_eq!(cells("middle third")[1..], expected, "{text}");
+        assert_eq!(cells(&text, "middle third")[1..], expected, "{text}");
         let expected = ["13", "0.0", "100.0", "0.0", "0.0", "0.0"];
-        assert_eq!(cells("easiest third")[1..], expected, "{text}");
+        assert_eq!(cells(&text, "easiest third")[1..], expected, "{text}");
+
+        // Without the first games of B2 the second ones are still those compared.
+        rows.retain(|row| row.game > 0 || conditions[row.condition].texts[0] != "thesis:B2");
+        let text = show(rows);
+        assert_eq!(cells(&text, "middle third")[6], "100.0", "{text}");
     }
 }

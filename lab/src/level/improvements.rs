@@ -20,7 +20,7 @@ const TRIED: [(&str, &str); 23] = [
     ("beam of 6 moves", "beam=6"),
     ("beam of 10 moves", "beam=10"),
     ("beam of 6 moves a level of the tree", "beam-level=6"),
-    ("retroactive beam of 8 moves a level", "beam-retro=8"),
+    ("retroactive beam of 12 moves a level", "beam-retro=12"),
     ("robust child", "final=robust"),
     ("a network guides playouts", "playout=learnt"),
     ("tree reuse", "reuse=yes"),
@@ -114,7 +114,7 @@ fn report(levels: Levels, all: &[Case], results: &Results) -> Report {
 const TEXT: &str = "Every bot has 100 simulations a move, and several \
     trees share them. A beam of a state or of a level of the tree holds the moves that the heuristic rates highest, a \
     retroactive one those visited most once 30 simulations have passed the level; the widths of both beams of levels are the \
-    best of four and of six tried with another seed. The learnt value, which never saw these levels, estimates the rest of a game \
+    best of four and of six tried with seed 2 on the same levels. The learnt value, which never saw these levels, estimates the rest of a game \
     (`sweetfish-lab train level`). A leaf that is judged as it is counts by the goals and the score reached \
     so far. Neither plays out where it judges alone. All trees are searched by one thread. The bots take turns, \
     game by game; milliseconds a move are the median of all games, and times B2 is the median ratio \

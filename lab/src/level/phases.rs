@@ -60,7 +60,7 @@ pub(super) fn third(levels: Levels) -> Experiment {
 
 pub(super) fn fourth(levels: Levels) -> Experiment {
     let about = "Success of the heuristic and of bots B2 and B4, level by level";
-    let source = thesis!("phase 4: tables 4.5 and 4.6, figure 4.15");
+    let source = thesis!("phase 4: tables 4.5 and 4.6, figures 2.4 and 4.15");
     define(levels, ["level-phase4", about, source], &FOURTH)
 }
 
@@ -69,7 +69,7 @@ fn define(levels: Levels, texts: [&'static str; 3], phase: &'static Phase) -> Ex
     levels
         .define(texts, conditions, |own| own.level)
         .unit("attempt")
-        .rows(50)
+        .rows(GAMES)
         .measure(&["won", "progress"])
         .play(|own, seed| {
             let played = own.level.play(&own.agent.spec, seed);
@@ -108,7 +108,11 @@ fn report(levels: Levels, phase: &Phase, all: &[AgentOnLevel], results: &Results
     });
     let by_level = [Column::key("level")].into_iter().chain(by_level);
     let mut report = Report::default()
-        .text(format!("{} {TEXT}", levels.describe(BUILT_IN)))
+        .text(format!(
+            "{} {} {TEXT}",
+            levels.describe(BUILT_IN),
+            with_people(phase)
+        ))
         .table("All levels together", Column::table(&agents, columns));
     if let Some(by) = phase.by {
         let table = difficulty::table(&agents, by);
@@ -129,12 +133,24 @@ fn report(levels: Levels, phase: &Phase, all: &[AgentOnLevel], results: &Results
 
 const BUILT_IN: &str = "The levels are all built-in ones.";
 
-const TEXT: &str = "People have not played them. With a file of people's success, and one of play-testers', \
-    `sweetfish level predict DIR --agent heuristic --agent thesis:B2 --agent thesis:B4 --human FILE --testers FILE` \
-    plays the same and adds deltas, adjusted deltas, trends and box plots. The thesis asks whether success goes with the \
+/// Says how the agents of a phase are compared with people.
+fn with_people(phase: &Phase) -> String {
+    let agent = |agent: &&str| format!("--agent {agent} ");
+    let agents: String = phase.agents.iter().map(agent).collect();
+    format!(
+        "People have not played them. With a file of people's success, and one of play-testers' if there is one, \
+        `sweetfish level predict DIR {agents}--games {GAMES} --human FILE --testers FILE` plays the levels of a folder \
+        as often with the same agents and adds deltas, adjusted deltas, trends and box plots."
+    )
+}
+
+/// The attempts of an agent on a level.
+const GAMES: u64 = 50;
+
+const TEXT: &str = "The thesis asks whether success goes with the \
     depth of a level (section 5.1): the last column but one is its rank correlation with the limit of moves. \
     The last plot is figure 2.4: an episode is ten levels, from level 21 on fifteen, as in the game; the text does not say. \
-    Levels are numbered by the ends of their names, or by their places if these are no numbers. A level that was never \
+    Levels are numbered by the ends of their names; if a level has no number, all count by their places. A level that was never \
     won counts with the attempts played, which are too few.";
 
 /// Returns the rank correlation of the success on levels with their depth, which is the limit of moves; timed levels
@@ -203,5 +219,5 @@ fn attempts(agents: &[Group]) -> Stacks {
     let agents = agents
         .iter()
         .map(|agent| (agent.key("agent"), of_agent(agent)));
-    predict::attempts(&names, &agents.collect::<Vec<_>>())
+    predict::attempts_plot(&names, &agents.collect::<Vec<_>>())
 }

@@ -62,7 +62,7 @@ pub(super) fn define(levels: Levels) -> Experiment {
         .show(move |_, results| report(levels, results))
 }
 
-/// Returns the limit of moves; of a timed level a guess.
+/// Returns the limit of moves; of a timed level a guess, which a game meets by chance.
 fn most_moves(level: &Ready) -> u16 {
     match level.level.limit {
         Limit::Moves(moves) => moves,
@@ -145,11 +145,11 @@ const TEXT: &str = "Microseconds of one of 100 simulations with the binary signa
     plays from there to the end of the game. The thesis' game logic could only begin at the start of a level, so each \
     of its simulations played the chosen moves again; a simulation of ours begins where the search does, and the first \
     column is what playing them again would take. The last search of a game that takes all moves is only that: all moves \
-    played again, as there, where 22 searches stand beside 21 moves. A game that ends earlier counts up to its end. The thesis took 0.15 s for a simulation of 21 moves. Reading the clock \
+    played again, as there, where 22 searches stand beside 21 moves. On a level with a limit of time the number of \
+    moves is a guess, one for four seconds, so whether a game has this last search is chance. A game that ends earlier counts up to its end. The thesis took 0.15 s for a simulation of 21 moves. Reading the clock \
     between the parts is part of the time, some 0.1 us a simulation.";
 
-/// Returns the parts of a simulation, stacked, before each move: in the colours of figure 4.4 what comes first is red,
-/// the search blue.
+/// Returns the parts of a simulation, stacked, before each move.
 fn parts(level: &Group) -> Stacks {
     let title = format!("Time of a simulation on {}", level.key("level"));
     let [chosen, search, playout] = PARTS;

@@ -171,9 +171,9 @@ const BUILT_IN: &str = "The level is ours, made after the thesis' level 13.";
 const TEXT: &str = "100 simulations from the start, binary signal, random playouts; the same boards for both values \
     of C. In the pictures the root is in the middle; the innermost ring are actions, the next one states, and so on. \
     Green is what a won simulation went through, red the path of the last one; in the centre's picture visits and wins \
-    stand beside each. The last picture shows the move that is chosen with C = 0.6. Drawn is, of 200 boards, the one on \
-    which most simulations win, among those where both choose the same, if there are some. Of a folder of levels the \
-    first three are drawn.";
+    stand beside each. The last picture shows the move that is chosen with C = 0.6. Of 200 boards, \
+    the one with most won simulations is drawn; boards where both searches choose the same move come first. Of a folder \
+    of levels the first three are drawn.";
 
 const PUBLISHED: &str = "The thesis, for one board of level 13: with C = 0.6 31 simulations won, the chosen action with 21 \
     visits and 10 wins; with C = 0.1 33 won, the chosen one with 70 visits and 28 wins. Both choose a match of five.";
@@ -212,7 +212,7 @@ fn drawn(cases: &[Case]) -> u64 {
     (0..DRAWN_FROM).max_by_key(wins).unwrap_or(0)
 }
 
-/// Returns the board of the pictures with the move that both searches choose.
+/// Returns the board of the pictures with the move that this search chooses.
 fn favoured(own: &Case, seed: u64, title: String) -> Picture {
     let (game, _, report) = searched(own, seed);
     let mut board = own.level.level.clone();

@@ -48,7 +48,7 @@ impl Levels {
     }
 
     /// Counts a simulation that ended at a leaf. Each level that has been passed often enough is narrowed to the
-    /// actions visited most.
+    /// actions visited most, and those above it to what leads there.
     pub(super) fn pass<P: Puzzle>(&mut self, tree: &mut Tree<P>, leaf: u32, options: &Options) {
         let Some(most) = options.beam_retro else {
             return;
@@ -58,6 +58,9 @@ impl Levels {
             level.passes += 1;
             if level.passes == options.beam_after {
                 narrow(tree, &mut level.nodes, most, |arm| f64::from(arm.visits));
+                for above in (0..depth).rev() {
+                    prune(tree, &mut self.at(above).nodes);
+                }
             }
         }
     }
@@ -71,19 +74,39 @@ pub(super) fn narrow<P: Puzzle>(
     most: u32,
     key: impl Fn(&Arm<P::Action>) -> f64,
 ) {
-    let of = |&at: &u32| {
-        let node = &tree.nodes[at as usize];
-        node.first..node.first + node.arms
-    };
-    let mut arms: Vec<u32> = nodes.iter().flat_map(of).collect();
+    let mut arms = arms_of(tree, nodes);
     if arms.len() > most as usize {
         let key = |&arm: &u32| key(&tree.arms[arm as usize]);
         arms.sort_by(|a, b| key(b).total_cmp(&key(a)));
         arms.truncate(most as usize);
-        arms.sort_unstable();
-        for &at in &*nodes {
-            tree.keep(at, &arms);
-        }
+    }
+    keep(tree, nodes, arms);
+}
+
+/// Keeps the actions of some states that lead to a state with actions or to an end of the game.
+fn prune<P: Puzzle>(tree: &mut Tree<P>, nodes: &mut Vec<u32>) {
+    let leads_on = |at: u32| {
+        let node = &tree.nodes[at as usize];
+        node.arms > 0 || node.state.is_over()
+    };
+    let mut arms = arms_of(tree, nodes);
+    arms.retain(|&arm| tree.outcomes(arm).any(leads_on));
+    keep(tree, nodes, arms);
+}
+
+fn arms_of<P: Puzzle>(tree: &Tree<P>, nodes: &[u32]) -> Vec<u32> {
+    let of = |&at: &u32| {
+        let node = &tree.nodes[at as usize];
+        node.first..node.first + node.arms
+    };
+    nodes.iter().flat_map(of).collect()
+}
+
+/// Keeps these actions of some states, and the states that still have some.
+fn keep<P: Puzzle>(tree: &mut Tree<P>, nodes: &mut Vec<u32>, mut arms: Vec<u32>) {
+    arms.sort_unstable();
+    for &at in &*nodes {
+        tree.keep(at, &arms);
     }
     nodes.retain(|&at| tree.nodes[at as usize].arms > 0);
 }
@@ -238,5 +261,30 @@ mod tests {
         assert!(!grown.levels.is_closed(1, &grown.options));
         grown.list(below_a, &[('y', 0.0), ('z', 0.0)]);
         assert_eq!(grown.left(below_a), "yz");
+    }
+
+    /// ```text
+    ///     root: a3 b4 c1
+    ///     A: w2    B: x1 y1    C: not listed
+    /// ```
+    #[test]
+    fn what_leads_to_no_kept_action_goes() {
+        let mut grown = Grown::new(Options {
+            beam_retro: Some(3),
+            beam_after: 4,
+            ..Options::default()
+        });
+        grown.list(0, &[('a', 0.0), ('b', 0.0), ('c', 0.0)]);
+        let [below_a, below_b, _] = ['a', 'b', 'c'].map(|action| grown.simulate(action));
+        grown.list(below_a, &[('v', 0.0), ('w', 0.0)]);
+        grown.list(below_b, &[('x', 0.0), ('y', 0.0)]);
+        for action in ['w', 'x', 'y'] {
+            grown.simulate(action);
+        }
+        assert_eq!(grown.left(0), "abc", "the first level holds three");
+        grown.simulate('w');
+        assert_eq!(grown.left(below_a), "w");
+        assert_eq!(grown.left(below_b), "xy");
+        assert_eq!(grown.left(0), "ab");
     }
 }

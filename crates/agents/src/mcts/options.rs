@@ -21,15 +21,19 @@ pub struct Options {
     /// The most actions that are tried in a state: those that the heuristic rates highest, the first among
     /// equals (a beam search, section 5.1); at least 1. None for all. Thesis: all.
     pub beam: Option<u32>,
-    /// The most actions at a depth of the tree: those that the heuristic rates highest, the first among equals (a
+    /// The most actions at a depth of a tree: those that the heuristic rates highest, the first among equals (a
     /// beam for each level, section 5.1); at least 1. Actions that come later and are rated higher replace others.
-    /// A state that has none left is played out again at each visit. None for all. Thesis: all.
+    /// A state that has none left is played out again at each visit. Without a heuristic all ratings are equal, so
+    /// the actions of the states that are visited first stay. None for all. Thesis: all.
     pub beam_level: Option<u32>,
-    /// The most actions at a depth of the tree once [`Self::beam_after`] simulations have passed it: those visited
-    /// most, the first among equals (a retroactive beam, section 3.3.5); at least 1. No action joins them later.
-    /// None for all. Thesis: all.
+    /// The most actions at a depth of a tree once [`Self::beam_after`] simulations have passed it: those visited
+    /// most, among equals those of the state visited first, in the order in which they were first tried there (a
+    /// retroactive beam, section 3.3.5); at least 1. No action joins them later, and actions above them that lead
+    /// neither to one of them nor to an end of the game go, too. An outcome that is sampled later is played out again
+    /// at each visit. None for all. Thesis: all.
     pub beam_retro: Option<u32>,
-    /// The simulations after which a depth is narrowed by [`Self::beam_retro`], at least 1.
+    /// The simulations of a tree after which its depth is narrowed by [`Self::beam_retro`], at least 1. Several trees
+    /// share the simulations, so that each narrows later or never.
     pub beam_after: u32,
     /// How many outcomes of an action are sampled. A visit that samples none goes to a random one of them, as
     /// in the thesis.
@@ -258,19 +262,19 @@ static TABLE: LazyLock<Vec<Setting<Options>>> = LazyLock::new(|| {
         option(
             "beam-level",
             LIMIT,
-            "the most swaps at a depth of the tree: those that the heuristic rates best",
+            "the most swaps at a depth of a tree: those that the heuristic rates best",
             |options| &mut options.beam_level,
         ),
         option(
             "beam-retro",
             LIMIT,
-            "the most swaps at a depth of the tree once `beam-after` simulations have passed it: those visited most",
+            "the most swaps at a depth of a tree once `beam-after` of its simulations have passed it: those visited most",
             |options| &mut options.beam_retro,
         ),
         option(
             "beam-after",
             ANY,
-            "simulations after which `beam-retro` narrows a depth",
+            "simulations of a tree after which `beam-retro` narrows a depth",
             |options| &mut options.beam_after,
         ),
         b,

@@ -11,7 +11,8 @@ use sweetfish_core::clock::Stopwatch;
 pub struct Report<A> {
     /// The action to play.
     pub action: A,
-    /// The actions that were tried, with what their simulations found, summed over the trees.
+    /// The actions that were tried and that the beams left, with what their simulations found, summed over the trees
+    /// that have them.
     pub actions: Vec<ActionStats<A>>,
     /// Simulations of this search.
     pub simulations: u64,

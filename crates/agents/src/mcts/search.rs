@@ -121,7 +121,7 @@ where
         });
     }
 
-    /// Returns the actions of the root, summed over the trees, in the order of the first tree.
+    /// Returns the actions of the root, summed over the trees that have them, in the order of the first tree.
     fn action_stats(&self) -> Vec<ActionStats<P::Action>> {
         let mut stats: Vec<ActionStats<P::Action>> = Vec::with_capacity(self.list.len());
         let roots = self.workers.iter().filter_map(|worker| worker.tree.root());

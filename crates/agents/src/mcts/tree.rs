@@ -87,7 +87,7 @@ impl<P: Puzzle> Tree<P> {
         (!self.nodes.is_empty()).then_some(Decision { tree: self, at: 0 })
     }
 
-    /// Returns all decision nodes, by their indices.
+    /// Returns all decision nodes, by their indices, also those below actions that beams took away.
     pub fn states(&self) -> impl Iterator<Item = Decision<'_, P>> {
         (0..self.nodes.len() as u32).map(|at| Decision { tree: self, at })
     }
@@ -374,7 +374,7 @@ impl<'a, P: Puzzle> Decision<'a, P> {
         self.node().draws
     }
 
-    /// Returns the actions tried here, in the order in which they were first tried.
+    /// Returns the actions tried here that the beams left, in the order in which they were first tried.
     pub fn tried(&self) -> impl Iterator<Item = Chance<'a, P>> + use<'a, P> {
         let (tree, node) = (self.tree, self.node());
         (node.first..node.first + node.tried).map(move |at| Chance { tree, at })

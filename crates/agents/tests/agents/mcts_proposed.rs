@@ -2,7 +2,8 @@
 
 use rand::RngExt;
 use sweetfish_agents::mcts::{
-    Branching, Chance, Decision, Heuristic, Mcts, Options, PlayoutPolicy, Signal, Tree, Uninformed,
+    ActionStats, Branching, Chance, Decision, Heuristic, Mcts, Options, PlayoutPolicy, Signal,
+    Tree, Uninformed,
 };
 use sweetfish_core::puzzle::Puzzle;
 use sweetfish_core::rng::playout;
@@ -106,17 +107,21 @@ fn passes(tree: &Tree<Habit>) -> Vec<u32> {
 
 #[test]
 fn no_level_is_wider_than_its_beam() {
-    for seed in 0..200 {
+    for seed in 0..300 {
         let mut rng = playout(seed, 0);
-        let most = rng.random_range(1..12);
         let after = rng.random_range(1..80);
-        let is_retro = seed % 2 == 0;
+        let mut beam = |is_there: bool| is_there.then(|| rng.random_range(1..12));
+        let (level, retro) = (beam(seed % 3 != 0), beam(seed % 3 != 1));
         let options = Options {
-            beam_level: (!is_retro).then_some(most),
-            beam_retro: is_retro.then_some(most),
+            beam_level: level,
+            beam_retro: retro,
             beam_after: after,
             branching: Branching::AtMost(rng.random_range(1..5)),
+            depth: [None, Some(1), Some(2)][rng.random_range(0..3)],
+            reuse: rng.random(),
+            states: [1_000_000, 60][rng.random_range(0..2)],
             trees: rng.random_range(1..3),
+            threads: rng.random_range(1..3),
             ..with(rng.random_range(20..600))
         };
         let mut mcts = Mcts::with(options, Ranks, Uninformed);
@@ -124,16 +129,23 @@ fn no_level_is_wider_than_its_beam() {
         while !state.is_over() {
             let report = mcts.search(&state, &mut rng);
             for tree in mcts.trees() {
+                // A full tree keeps no more simulations.
+                let visits = tree.root().unwrap().visits();
+                let is_full = tree.simulations() < visits as usize;
                 let passes = passes(tree);
-                assert_eq!(
-                    tree.root().unwrap().visits(),
-                    passes[0],
-                    "all count at the root"
-                );
+                assert!(is_full || visits == passes[0], "all count at the root");
                 for (depth, width) in widths(tree).into_iter().enumerate() {
                     let passes = passes.get(depth).copied().unwrap_or(0);
-                    let is_narrow = !is_retro || passes >= after;
-                    assert!(!is_narrow || width <= most, "{options:?} {depth} {width}");
+                    let is_narrow = |own: &u32| width <= *own;
+                    assert!(
+                        level.as_ref().is_none_or(is_narrow),
+                        "{options:?} {depth} {width}"
+                    );
+                    let is_passed = passes >= after;
+                    assert!(
+                        !is_passed || retro.as_ref().is_none_or(is_narrow),
+                        "{options:?} {depth} {width}"
+                    );
                 }
             }
             assert!(!report.actions.is_empty());
@@ -143,28 +155,34 @@ fn no_level_is_wider_than_its_beam() {
     }
 }
 
+/// Returns the actions and the number of states that a search finds.
+fn found(options: Options) -> (Vec<ActionStats<u32>>, u64) {
+    let mut mcts = Mcts::with(options, Ranks, Uninformed);
+    let report = mcts.search(&Habit::default(), &mut playout(7, 0));
+    (report.actions, report.nodes)
+}
+
 #[test]
 fn a_beam_that_holds_all_changes_nothing() {
-    let search = |options: Options| {
-        let mut mcts = Mcts::with(options, Ranks, Uninformed);
-        let report = mcts.search(&Habit::default(), &mut playout(7, 0));
-        (report.actions, report.nodes)
-    };
-    let plain = search(with(400));
     let level = Options {
         beam_level: Some(u32::MAX),
         ..with(400)
     };
+    let late = Options {
+        beam_retro: Some(u32::MAX),
+        beam_after: 1000,
+        ..with(400)
+    };
+    assert_eq!(found(level), found(with(400)));
+    assert_eq!(found(late), found(with(400)));
+}
+
+/// A retroactive beam closes a level even where it holds all of its actions.
+#[test]
+fn no_action_joins_a_passed_level() {
     let retro = Options {
         beam_retro: Some(u32::MAX),
         ..with(400)
     };
-    // Levels that were passed take no more actions: only deeper states differ.
-    let late = Options {
-        beam_after: 1000,
-        ..retro
-    };
-    assert_eq!(search(level), plain);
-    assert_eq!(search(late), plain);
-    assert!(search(retro).1 < plain.1);
+    assert!(found(retro).1 < found(with(400)).1);
 }

@@ -203,6 +203,15 @@ impl<'a> Group<'a> {
         self.conditions.iter().flat_map(of).collect()
     }
 
+    /// Returns the numbers of a measure, where there are some, each with the number of its row.
+    pub fn numbered(&self, measure: &str) -> Vec<(u64, f64)> {
+        let place = place(self.results.columns.measures, measure);
+        let of = |&condition: &usize| self.results.rows(condition);
+        let rows = self.conditions.iter().flat_map(of);
+        let values = rows.map(|row| (row.game, row.values[place]));
+        values.filter(|own| !own.1.is_nan()).collect()
+    }
+
     /// Returns the numbers of a measure, where there are some, the least first.
     pub fn sorted(&self, measure: &str) -> Vec<f64> {
         let mut values = self.values(measure);

@@ -7,7 +7,7 @@ mod tests;
 
 use std::cmp::Reverse;
 
-use sweetfish_agents::mcts::Tree;
+use sweetfish_agents::mcts::{Decision, Tree};
 use sweetfish_core::puzzle::Puzzle;
 
 use self::rings::draw;
@@ -15,7 +15,8 @@ use self::rings::draw;
 /// The part of a search tree that is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
-    /// At most this many states: the path of the last simulation, then the most visited ones.
+    /// At most this many states, of those to which beams left a way: the path of the last simulation, then the most
+    /// visited ones.
     States(usize),
     /// This many rings around the root, with the visits and wins of each item beside it.
     Rings(usize),
@@ -109,16 +110,28 @@ fn items<P: Puzzle>(
 }
 
 /// Returns which states are shown: `count` of those on the last path, then of the most visited ones, the
-/// first among equals. The parents of a shown state are shown too.
+/// first among equals, but none below actions that beams took away. The parents of a shown state are shown too.
 fn most_visited<P: Puzzle>(tree: &Tree<P>, count: usize, last: &[bool]) -> Vec<bool> {
     let visits: Vec<_> = tree.states().map(|state| state.visits()).collect();
-    let mut order: Vec<usize> = (0..visits.len()).collect();
+    let mut order = reached(tree);
     order.sort_by_key(|&at| (!last[at], Reverse(visits[at]), at));
-    let mut shown = vec![false; order.len()];
+    let mut shown = vec![false; visits.len()];
     for &at in order.iter().take(count.max(1)) {
         shown[at] = true;
     }
     shown
+}
+
+/// Returns the indices of the states to which beams left a way.
+fn reached<P: Puzzle>(tree: &Tree<P>) -> Vec<usize> {
+    let mut states: Vec<_> = tree.root().into_iter().collect();
+    let mut next = 0;
+    while let Some(state) = states.get(next) {
+        next += 1;
+        let below: Vec<_> = state.tried().flat_map(|chance| chance.outcomes()).collect();
+        states.extend(below);
+    }
+    states.iter().map(Decision::index).collect()
 }
 
 /// Adds an item; returns its index.

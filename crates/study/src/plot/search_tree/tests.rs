@@ -53,11 +53,12 @@ impl HasGoal for Walk {
 }
 
 fn search(simulations: u32) -> Mcts<Walk> {
-    let options = Options {
-        limit: Limit::Simulations(simulations),
-        ..Options::default()
-    };
-    let mut mcts = Mcts::new(options);
+    search_with(simulations, Options::default())
+}
+
+fn search_with(simulations: u32, options: Options) -> Mcts<Walk> {
+    let limit = Limit::Simulations(simulations);
+    let mut mcts = Mcts::new(Options { limit, ..options });
     mcts.search(&START, &mut playout(1, 0));
     mcts
 }
@@ -111,6 +112,27 @@ fn pictures_are_well_formed() {
             check_xml(&svg);
             assert_eq!(svg.matches("<text").count(), svg.matches("<title>").count());
         }
+    }
+}
+
+/// A picture is full although most states lie below actions that a beam took away.
+#[test]
+fn what_beams_took_away_takes_no_place() {
+    let options = Options {
+        beam_retro: Some(2),
+        beam_after: 60,
+        ..Options::default()
+    };
+    let mcts = search_with(80, options);
+    let tree = mcts.trees().next().unwrap();
+    let count = |states| {
+        let svg = search_tree(tree, Part::States(states), nasty);
+        svg.matches("<title>state at depth").count()
+    };
+    let all = count(usize::MAX);
+    assert!(all < tree.size(), "{all} of {}", tree.size());
+    for states in 1..tree.size() {
+        assert_eq!(count(states), states.min(all));
     }
 }
 
