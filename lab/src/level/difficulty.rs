@@ -1,7 +1,5 @@
 //! The success of agents on hard and on easy levels.
 
-use std::collections::HashMap;
-
 use sweetfish::experiment::Group;
 use sweetfish::stats::{Estimate, Mean, Share};
 use sweetfish::table::Table;
@@ -71,10 +69,8 @@ fn sorted<'a>(agent: &Group<'a>) -> Vec<&'a str> {
 /// Returns how much more the second agent won in each game of a level that both played, in percent. The same games of
 /// two agents begin on the same boards.
 fn gains(first: &Group, second: &Group) -> Vec<f64> {
-    let first: HashMap<_, _> = first.numbered("won").into_iter().collect();
-    let games = second.numbered("won").into_iter();
-    let gain = |(game, more)| Some(100.0 * (more - first.get(&game)?));
-    games.filter_map(gain).collect()
+    let games = second.paired(first, "won").into_iter();
+    games.map(|(more, less)| 100.0 * (more - less)).collect()
 }
 
 #[cfg(test)]

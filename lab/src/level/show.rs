@@ -33,11 +33,8 @@ pub(super) fn by_level(levels: Vec<&'static Ready>) -> impl Iterator<Item = Colu
 /// Returns the median of the ratios of a measure under some conditions to that in the same row of the
 /// conditions that they are compared with, one for each.
 pub(super) fn median_ratio(group: &Group, others: &Group, measure: &str) -> Option<f64> {
-    let (own, others) = (group.each(), others.each());
-    let ratios = own.iter().zip(&others).flat_map(|(own, other)| {
-        let pairs = own.values(measure).into_iter().zip(other.values(measure));
-        pairs.map(|(own, other)| own / other)
-    });
+    let pairs = group.paired(others, measure).into_iter();
+    let ratios = pairs.map(|(own, other)| own / other);
     let mut ratios: Vec<_> = ratios.filter(|ratio| ratio.is_finite()).collect();
     ratios.sort_by(f64::total_cmp);
     quantile(&ratios, 0.5)

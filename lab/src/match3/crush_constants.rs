@@ -116,10 +116,7 @@ fn is_own(group: &Group) -> bool {
 
 /// Returns how much more points a condition has than another one in the same games.
 fn lead(group: &Group, other: &Group) -> Option<Estimate> {
-    let pairs = group
-        .values("points")
-        .into_iter()
-        .zip(other.values("points"));
+    let pairs = group.paired(other, "points").into_iter();
     let leads: Mean = pairs.map(|(own, other)| own - other).collect();
     Estimate::of_mean(&leads)
 }

@@ -174,7 +174,8 @@ impl<P: Plane> Lbfs<P> {
         vanished
     }
 
-    /// Makes a step, and keeps what comes of it. Returns the step if it makes the marked gem vanish.
+    /// Makes a step, and offers the leaf that it leads to, or queues the node. Returns the step if it makes the marked gem
+    /// vanish.
     fn look_at(
         &mut self,
         step: Step,

@@ -203,13 +203,22 @@ impl<'a> Group<'a> {
         self.conditions.iter().flat_map(of).collect()
     }
 
-    /// Returns the numbers of a measure, where there are some, each with the number of its row.
-    pub fn numbered(&self, measure: &str) -> Vec<(u64, f64)> {
+    /// Returns the numbers of a measure, each with that of the same row of another group, where both have one: the
+    /// conditions of one are compared with those of the other in their order, and there must be as many.
+    pub fn paired(&self, other: &Self, measure: &str) -> Vec<(f64, f64)> {
         let place = place(self.results.columns.measures, measure);
-        let of = |&condition: &usize| self.results.rows(condition);
-        let rows = self.conditions.iter().flat_map(of);
-        let values = rows.map(|row| (row.game, row.values[place]));
-        values.filter(|own| !own.1.is_nan()).collect()
+        let of = |condition: usize| {
+            let rows = self.results.rows(condition).iter();
+            rows.map(move |row| (row.game, row.values[place]))
+        };
+        let conditions = self.conditions.iter().zip(&other.conditions);
+        let pairs = conditions.flat_map(|(&own, &other)| {
+            let others: HashMap<_, _> = of(other).collect();
+            of(own).filter_map(move |(game, value)| Some((value, *others.get(&game)?)))
+        });
+        pairs
+            .filter(|(own, other)| !own.is_nan() && !other.is_nan())
+            .collect()
     }
 
     /// Returns the numbers of a measure, where there are some, the least first.
