@@ -4,10 +4,10 @@
 //! again or stop. The goal is 15 points. The program plays 200 games with random play and with the tree
 //! search, and prints how many each wins and the mean number of points.
 
-use rand::{Rng, RngExt};
 use sweetfish::agents::mcts::{Branching, Limit, Mcts, Options};
 use sweetfish::agents::{Agent, Random};
 use sweetfish::puzzle::{HasGoal, Puzzle};
+use sweetfish::rand::{Rng, RngExt};
 use sweetfish::rng;
 use sweetfish::stats::Mean;
 

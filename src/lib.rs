@@ -1,34 +1,137 @@
-//! Sweetfish plays and measures the candy family of games: the [`duel`], in which two players take
-//! connected groups of a board in turn, [`match3`], in which one player swaps gems, [`level`], which
-//! adds goals, blockers and special candies, and [`sm3`], in which one picks lines.
+//! Sweetfish plays and measures match-3 games and the duel: a search, exact solvers, agents that sample or
+//! learn, and levels.
 //!
-//! [`agents`] play any [`puzzle::Puzzle`], and [`learn`] what they learn by.
-//!
-//! The best move of a board that is found within a second:
+//! The [`duel`], in which two players take connected groups of a board in turn: the best move within a second.
 //!
 //! ```
 //! use std::time::Duration;
-//! use sweetfish::duel::{Position, Settings, choose};
+//! use sweetfish::duel::{Limit, Options, Position, search};
 //!
 //! let board = Position::from_rows(2, &["1101", "0101", "1001", "0001"])?;
-//! let clock = Duration::from_secs(1);
-//! let report = choose(&board, clock, &Settings::default(), &mut |_| ()).expect("not empty");
-//! println!("{} wins {} points", report.best.cell, report.score);
-//! # Ok::<(), sweetfish::duel::BoardError>(())
+//! let limit = Limit::Time(Duration::from_secs(1));
+//! let report = search(&board, limit, &Options::default())?;
+//! println!("{} wins by {} points", report.best.cell, report.score);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! [`match3`], in which one player swaps gems: always the swap that surely scores most.
+//!
+//! ```
+//! use sweetfish::match3::{Game, Goal, Rules};
+//! use sweetfish::rng;
+//!
+//! let rules = Rules::gemgem(6, 4, Goal::MostPoints { swaps: 20 });
+//! let mut rng = rng::stream(1, 0);
+//! let mut game = Game::new(rules, &mut rng);
+//! while !game.is_over() {
+//!     let best = game.swaps().max_by_key(|&swap| game.after(swap).score());
+//!     game.step(best.expect("a valid swap"), &mut rng);
+//! }
+//! println!("{} points", game.score());
+//! ```
+//!
+//! A [`level`] with goals, blockers and special candies, played by a built-in agent.
+//!
+//! ```
+//! # #[cfg(feature = "files")] {
+//! use sweetfish::agents::{Greedy, play_game};
+//! use sweetfish::level::{Game, builtin};
+//!
+//! let level = builtin::by_name("05-hedges").expect("a built-in level").level();
+//! let start = |rng: &mut _| Game::new(&level, rng);
+//! let (game, _) = play_game(start, &mut Greedy::default(), (1, 0), |_, _, _| ());
+//! println!("{game}{:?} with {} points", game.status(), game.score());
+//! # }
+//! ```
+//!
+//! [`sm3`], in which one picks lines and nothing is swapped: the best play of a board.
+//!
+//! ```
+//! use sweetfish::sm3::solver::{self, Limits};
+//! use sweetfish::sm3::{Fall, Values, format};
+//!
+//! let text = b"5 5 1 2 0\n00100\n00100\n01110\n00010\n11111\n";
+//! let game = format::parse(text)?.game(Values::default(), Fall::None);
+//! let solution = solver::solve(&game, Limits::nodes(1_000));
+//! println!("{} points by {:?}", solution.total(), solution.actions);
+//! # Ok::<(), format::FormatError>(())
+//! ```
+//!
+//! A game of your own, played by [Monte-Carlo tree search](agents::mcts): three throws of a die with six or with
+//! twenty faces, where more than 30 wins.
+//!
+//! ```
+//! use sweetfish::agents::mcts::{Mcts, Options};
+//! use sweetfish::agents::play_game;
+//! use sweetfish::puzzle::{HasGoal, Puzzle};
+//! use sweetfish::rand::{Rng, RngExt};
+//!
+//! #[derive(Clone, PartialEq)]
+//! struct Dice {
+//!     left: u8,
+//!     sum: u32,
+//! }
+//!
+//! impl Puzzle for Dice {
+//!     type Action = u32;
+//!
+//!     fn actions(&self, list: &mut Vec<u32>) {
+//!         list.clear();
+//!         if !self.is_over() {
+//!             list.extend([6, 20]);
+//!         }
+//!     }
+//!
+//!     fn is_over(&self) -> bool {
+//!         self.left == 0
+//!     }
+//!
+//!     fn play<R: Rng>(&mut self, faces: u32, rng: &mut R) -> f64 {
+//!         let points = rng.random_range(1..=faces);
+//!         self.left -= 1;
+//!         self.sum += points;
+//!         points.into()
+//!     }
+//!
+//!     fn utility(&self) -> f64 {
+//!         self.sum.into()
+//!     }
+//! }
+//!
+//! impl HasGoal for Dice {
+//!     fn is_won(&self) -> bool {
+//!         self.sum > 30
+//!     }
+//!
+//!     fn progress(&self) -> f64 {
+//!         (f64::from(self.sum) / 31.0).min(1.0)
+//!     }
+//! }
+//!
+//! let mut agent = Mcts::new(Options::default());
+//! let (game, _) = play_game(|_| Dice { left: 3, sum: 0 }, &mut agent, (1, 0), |_, _, _| ());
+//! println!("{} points", game.sum);
 //! ```
 //!
 //! | to | begin with |
 //! |---|---|
-//! | parse a board and find the best move | [`duel::Position`], [`duel::choose`] |
-//! | solve a board exactly | [`duel::solve`] |
+//! | find the best move of the duel | [`duel::Position`], [`duel::search`] |
+//! | prove the value of a board of the duel | [`duel::solve`] |
 //! | play a gem-swap game | [`match3::Game`]; many at once: [`match3::batch`] |
-//! | record what people play, and check it | [`people::Session`], [`people::Record`] |
-//! | search a game of your own by MCTS | [`puzzle::Puzzle`], [`agents::mcts`] |
-//! | load a level and play it with a bot | [`level::format::parse`], [`level::agent::Bot`] |
+//! | play a level | [`level::Game`]; from a file, with an agent: [`level::format`], [`level::agent`] |
+//! | solve a board of swapless match-3 | [`sm3::solver`] |
+//! | write an agent of your own | [`agents::Agent`] |
+//! | play a game of your own | [`puzzle::Puzzle`], [`agents`] |
+//! | learn to play it | [`learn`] |
+//! | record what people play, and check it | [`people`] |
+//! | run an experiment | [`experiment`], [`runner`] |
+//! | estimate a mean or a share with its interval | [`stats`] |
 //!
-//! Level files, the built-in levels and [`people`] come with the feature `files`. Nothing here prints, reads
-//! files or the environment, but for `runner` and `predict`, which come with the feature `experiments`.
-//! ARCHITECTURE.md has the layers.
+//! The feature `files` adds level files, the built-in levels and [`people`]; `experiments` adds [`experiment`],
+//! [`runner`], [`plot`] and [`predict`]; `cli` is the program. Only [`runner`] and [`predict`] write files, and
+//! nothing prints. Random numbers are an argument: the traits are those of [`rand`], and [`rng`] has generators
+//! that give the same numbers on every machine. On `wasm32-unknown-unknown`, pass a clock to
+//! [`clock::set_source`] before a limit of time.
 
 #![cfg_attr(
     not(test),
@@ -41,7 +144,7 @@
 )]
 
 pub use sweetfish_agents as agents;
-pub use sweetfish_core::{clock, cpu, keyed, puzzle, rng, stats, table};
+pub use sweetfish_core::{clock, cpu, html, keyed, lines, puzzle, rand, rng, stats, table};
 pub use sweetfish_duel as duel;
 pub use sweetfish_learn as learn;
 pub use sweetfish_level as level;

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use serde::Serialize;
-use sweetfish_duel::{Cell, Limit, Position, Report, Settings, choose};
+use sweetfish_duel::{Cell, Limit, Options, Position, search};
 
 use crate::record::{GameRecord, Side};
 
@@ -99,14 +99,16 @@ pub(crate) fn appraise(
     played: Cell,
     time: Duration,
 ) -> Option<Appraisal> {
-    let found = search(position, time)?;
+    let search =
+        |position: &Position| search(position, Limit::Time(time), &Options::default()).ok();
+    let found = search(position)?;
     let is_best = position.cells_of(played).contains(&found.best.cell);
     let (expected, is_proven) = if is_best {
         (found.score, found.exact)
     } else {
         let mut after = position.clone();
         let count = i32::from(after.try_play(played).ok()?);
-        let reply = search(&after, time);
+        let reply = search(&after);
         let replied = reply.as_ref().map_or(0, |reply| reply.score);
         let is_exact = reply.is_none_or(|reply| reply.exact);
         (count * count - replied, is_exact && found.exact)
@@ -124,14 +126,6 @@ pub(crate) fn appraise(
         line: found.line.iter().skip(1).map(|mv| mv.cell).collect(),
         is_proven,
     })
-}
-
-fn search(position: &Position, time: Duration) -> Option<Report> {
-    let settings = Settings {
-        limit: Some(Limit::Time(time)),
-        ..Settings::default()
-    };
-    choose(position, time, &settings, &mut |_| {})
 }
 
 #[cfg(test)]

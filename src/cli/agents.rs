@@ -52,7 +52,7 @@ pub(crate) fn parse<T: FromStr<Err = AgentError>>(
     text.parse().map_err(|error: AgentError| {
         let suggestion = match &error {
             AgentError::Name { found, .. } => suggestion(found, agents.map(|agent| agent.name)),
-            AgentError::Setting { .. } => String::new(),
+            _ => String::new(),
         };
         BadInput(format!("{error}{suggestion}"))
     })

@@ -1,8 +1,9 @@
 //! `sweetfish duel analyse`: the search of a board, iteration by iteration.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
-use sweetfish::duel::choose;
+use sweetfish::duel::search_watched;
 use sweetfish_shell::{outln, print_json};
 
 use super::board;
@@ -33,13 +34,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
             printed = outln!("{}", board::iteration(report));
         }
     };
-    let report = choose(
-        &input.position,
-        input.remaining(),
-        &args.limits.settings(),
-        &mut show,
-    )
-    .expect("the board is not empty");
+    let limit = args.limits.limit(input.remaining(), Duration::ZERO);
+    let report = search_watched(&input.position, limit, &args.limits.options(), &mut show)?;
     printed?;
     if args.json {
         print_json(&Finding::from(&report))?;

@@ -3,11 +3,12 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use sweetfish::duel::solve;
+use sweetfish::duel::{SolveError, solve};
 use sweetfish_shell::{outln, print_json, seconds};
 
 use super::board;
 use super::files::read_input;
+use super::limits::options;
 use super::report::Finding;
 
 /// Find the value of a board with best play by both sides, and prove it
@@ -34,9 +35,11 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let input = read_input(&args.input)?;
     let limit = Duration::from_secs_f64(args.limit);
-    let hash_mb = args.hash_mb.map(|megabytes| megabytes as usize);
-    let report = solve(&input.position, limit, usize::from(args.threads), hash_mb)
-        .expect("the board is not empty");
+    let report = match solve(&input.position, limit, &options(args.threads, args.hash_mb)) {
+        Ok(proven) => proven,
+        Err(SolveError::Unproven(guess)) => guess,
+        Err(error) => return Err(error.into()),
+    };
     if report.exact {
         outln!(
             "value {:+}, proven, with {}",

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use sweetfish::duel::time::Safety;
-use sweetfish::duel::{Limit, Settings, Tunables};
+use sweetfish::duel::time::{Clock, Safety};
+use sweetfish::duel::{Limit, Options, Tunables};
 use sweetfish_shell::seconds;
 
 /// The default, with and without a command line.
@@ -50,25 +50,36 @@ impl Default for Limits {
 }
 
 impl Limits {
-    pub(crate) fn settings(&self) -> Settings {
+    /// Returns what ends the search, on a clock with `remaining` where no option says it.
+    pub(crate) fn limit(&self, remaining: Duration, overhead: Duration) -> Limit {
         let time = |seconds| Limit::Time(Duration::from_secs_f64(seconds));
-        let limit = self
-            .depth
+        let clock = Clock {
+            remaining,
+            overhead,
+            safety: self.safety,
+        };
+        self.depth
             .map(Limit::Depth)
             .or(self.nodes.map(Limit::Nodes))
-            .or(self.move_time.map(time));
-        let hash_mb = self.hash_mb.map(|megabytes| megabytes as usize);
+            .or(self.move_time.map(time))
+            .unwrap_or(Limit::Clock(clock))
+    }
+
+    pub(crate) fn options(&self) -> Options {
         let mut tunables = Tunables::default();
         for setting in &self.set {
             setting.apply(&mut tunables);
         }
-        Settings {
-            threads: usize::from(self.threads),
-            hash_mb,
-            limit,
-            safety: self.safety,
-            tunables,
-        }
+        options(self.threads, self.hash_mb).tunables(tunables)
+    }
+}
+
+/// Returns the resources of a search or a proof.
+pub(crate) fn options(threads: u16, hash_mb: Option<u32>) -> Options {
+    let options = Options::default().threads(threads.into());
+    match hash_mb {
+        Some(megabytes) => options.hash_mb(megabytes as usize),
+        None => options,
     }
 }
 
@@ -120,12 +131,11 @@ mod tests {
     #[test]
     fn steps_of_the_search_are_set_by_the_keys_of_the_library() {
         let changed = |texts: &[&str]| {
-            let limits = Limits {
-                set: texts.iter().map(|text| setting(text).unwrap()).collect(),
-                ..Limits::default()
-            };
-            let settings = limits.settings();
-            settings.tunables.changed().collect::<Vec<_>>()
+            let mut tunables = Tunables::default();
+            for text in texts {
+                setting(text).unwrap().apply(&mut tunables);
+            }
+            tunables.changed().collect::<Vec<_>>()
         };
         assert!(changed(&[]).is_empty());
         assert_eq!(

@@ -4,8 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use sweetfish::duel::format::{Input, Output, print_output};
-use sweetfish::duel::time::Clock;
-use sweetfish::duel::{Report, choose, picture};
+use sweetfish::duel::{Report, picture, search_watched};
 use sweetfish_shell::{Target, note, out, outln, print_json};
 
 use super::board;
@@ -88,13 +87,9 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
             on_disk = Some(report.best);
         }
     };
-    let settings = args.limits.settings();
-    let clock = Clock {
-        remaining: input.remaining(),
-        overhead: overhead.unwrap_or(UNKNOWN),
-    };
-    let report =
-        choose(&input.position, clock, &settings, &mut better).expect("the board is not empty");
+    let overhead = overhead.unwrap_or(UNKNOWN);
+    let limit = args.limits.limit(input.remaining(), overhead);
+    let report = search_watched(&input.position, limit, &args.limits.options(), &mut better)?;
     if on_disk != Some(report.best) {
         file.replace(output_text(&input, &report))?;
     }

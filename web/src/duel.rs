@@ -5,8 +5,8 @@ use std::time::Duration;
 use rand::RngExt;
 use serde::{Deserialize, Serialize};
 use sweetfish::duel::{
-    BoardClass, Cell, Limit, MAX_KINDS, MAX_SIZE, Position, Report as Found, Settings, choose,
-    format,
+    BoardClass, Cell, Limit, MAX_KINDS, MAX_SIZE, Options, Position, Report as Found, SearchError,
+    format, search_watched,
 };
 use sweetfish::rng;
 
@@ -288,7 +288,7 @@ impl Game {
             Player::Search(until) => until,
         };
         let found = search(&position, until, &mut |found| report(Choice::of(found)));
-        Ok(Choice::of(&found.ok_or_else(over)?))
+        found.map(|found| Choice::of(&found)).map_err(|_| over())
     }
 }
 
@@ -361,10 +361,6 @@ pub(crate) fn search(
     position: &Position,
     until: Until,
     better: &mut dyn FnMut(&Found),
-) -> Option<Found> {
-    let settings = Settings {
-        limit: Some(limit(until)),
-        ..Settings::default()
-    };
-    choose(position, Duration::ZERO, &settings, better)
+) -> Result<Found, SearchError> {
+    search_watched(position, limit(until), &Options::default(), better)
 }

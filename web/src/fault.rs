@@ -3,7 +3,7 @@
 use serde::Serialize;
 use sweetfish::duel::format::FormatError;
 #[cfg(feature = "games")]
-use sweetfish::level::{At, Data, Fault as LevelFault, TextError};
+use sweetfish::level::{At, Data, Fault as LevelFault};
 #[cfg(feature = "games")]
 use sweetfish::people::{FileFault, Refusal};
 
@@ -125,13 +125,6 @@ impl From<&str> for Fault {
 
 impl From<FormatError> for Fault {
     fn from(error: FormatError) -> Self {
-        Self::at_line(error.line, error.to_string())
-    }
-}
-
-#[cfg(feature = "games")]
-impl From<TextError> for Fault {
-    fn from(error: TextError) -> Self {
         Self::at_line(error.line, error.to_string())
     }
 }

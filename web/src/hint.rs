@@ -1,7 +1,7 @@
 //! Hints: the best moves of a duel with what each promises.
 
 use serde::Serialize;
-use sweetfish::duel::{Cell, Limit, Position, Report as Found, Searcher, Tunables};
+use sweetfish::duel::{Cell, Limit, Options, Position, Report as Found, Searcher};
 
 use crate::duel::{Until, search};
 
@@ -24,8 +24,8 @@ pub(crate) fn hint(position: &Position, best: usize, until: Until) -> Vec<Rated>
     const BRIEF: u32 = 2;
     /// The megabytes of the table that the first looks share.
     const MEGABYTES: usize = 4;
-    let searcher = Searcher::new(MEGABYTES, 1, Tunables::default());
-    let brief = |after: &Position| searcher.run(after, Limit::Depth(BRIEF), &mut |_| ());
+    let searcher = Searcher::new(&Options::default().hash_mb(MEGABYTES));
+    let brief = |after: &Position| searcher.run(after, Limit::Depth(BRIEF)).ok();
     let moves = position.moves().into_iter();
     let mut rated: Vec<_> = moves
         .map(|mv| (mv.cell, rate(position, mv.cell, brief)))
@@ -40,7 +40,9 @@ pub(crate) fn hint(position: &Position, best: usize, until: Until) -> Vec<Rated>
         Until::Ms(ms) => Until::Ms(ms / count as f64),
     };
     for (cell, own) in &mut rated {
-        *own = rate(position, *cell, |after| search(after, each, &mut |_| ()));
+        *own = rate(position, *cell, |after| {
+            search(after, each, &mut |_| ()).ok()
+        });
     }
     order(&mut rated);
     rated.truncate(best);

@@ -6,7 +6,7 @@ use sweetfish_core::rng::Playout;
 
 /// Estimates the utility of a game at its end from a state and the action played there, without
 /// sampling chance.
-pub trait ActionValue<P: Puzzle> {
+pub trait ActionValue<P: Puzzle>: Send {
     /// Returns the action that the function prefers in a state that is not over, and its value.
     fn best(&mut self, state: &P) -> (P::Action, f64);
 

@@ -15,6 +15,7 @@ const SPARE: usize = 4;
 
 /// The best that a search has found.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Found<A> {
     /// The actions, from the first.
     pub actions: Vec<A>,

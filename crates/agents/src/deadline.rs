@@ -23,7 +23,8 @@ pub struct Deadline {
 const UNWATCHED: f64 = 1.0 / 8.0;
 
 impl Deadline {
-    /// Creates the deadline `limit` from now.
+    /// Creates the deadline `limit` from now. Asking it panics where there is no clock, see
+    /// [`clock::check`](sweetfish_core::clock::check).
     pub fn after(limit: Duration) -> Self {
         Self {
             watch: Stopwatch::start(),
@@ -44,9 +45,9 @@ impl Deadline {
     }
 
     fn read_clock(&mut self) {
+        self.passed = self.watch.has_passed(self.limit);
         let elapsed = self.watch.elapsed();
         let left = self.limit.saturating_sub(elapsed);
-        self.passed = left.is_zero();
         let each = elapsed.as_secs_f64() / self.calls as f64;
         // Infinite before the clock has ticked, which the number of calls then bounds.
         let unwatched = (UNWATCHED * left.as_secs_f64() / each) as u64;

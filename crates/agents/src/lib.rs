@@ -94,4 +94,6 @@ pub use game::{chance, play_game};
 pub use halving::{Halving, HalvingOptions};
 pub use settings::SettingError;
 pub use simple::{First, Greedy, Random};
+/// The traits of random numbers that this API takes.
+pub use sweetfish_core::rand;
 pub use within::Within;

@@ -327,6 +327,7 @@ fn write<S: Tabled>(settings: &S, is_written: impl Fn(&Setting<S>) -> bool) -> S
 
 /// What documents say of a setting.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct SettingHelp {
     /// The key, or the word, as code; for a number alone `a number`.
     pub key: String,

@@ -1,18 +1,54 @@
-//! Measuring time: how long something has run.
+//! Measuring time.
 //!
-//! All of the library takes the time from here. On `wasm32-unknown-unknown` there is no clock, so the host
-//! passes its own to `set_source`; until then time stands still there, and only limits of depth, nodes or
-//! samples end a search.
+//! The whole library takes the time from here. `wasm32-unknown-unknown` has no clock, so there the host must
+//! pass its own to [`set_source`] before anything is limited by time.
 
+use std::sync::OnceLock;
 use std::time::Duration;
 
 #[cfg(not(all(target_arch = "wasm32", target_os = "unknown")))]
 use std::time::Instant;
 
+use thiserror::Error;
+
 #[cfg(all(target_arch = "wasm32", target_os = "unknown"))]
 use host::Instant;
-#[cfg(all(target_arch = "wasm32", target_os = "unknown"))]
-pub use host::set_source;
+
+static SOURCE: OnceLock<fn() -> Duration> = OnceLock::new();
+
+/// Sets the clock of `wasm32-unknown-unknown`: a function that returns the time since any fixed moment and
+/// never goes back. Only the first call counts. Other targets use the clock of the system instead.
+///
+/// ```
+/// use std::time::Duration;
+/// use sweetfish_core::clock;
+///
+/// # mod host { pub fn performance_now() -> f64 { 0.0 } }
+/// // `performance_now` is an import from the page, which calls `performance.now()`.
+/// clock::set_source(|| Duration::from_secs_f64(host::performance_now() / 1e3));
+/// assert!(clock::check().is_ok());
+/// ```
+pub fn set_source(now: fn() -> Duration) {
+    let _ = SOURCE.set(now);
+}
+
+/// The error for a limit of time where there is no clock.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("found a time limit without a clock, expected a call of `clock::set_source` before it")]
+pub struct NoClock;
+
+/// Checks that there is a clock.
+///
+/// # Errors
+/// On `wasm32-unknown-unknown` before [`set_source`] was called.
+pub fn check() -> Result<(), NoClock> {
+    let has_clock = !cfg!(all(target_arch = "wasm32", target_os = "unknown"));
+    if has_clock || SOURCE.get().is_some() {
+        Ok(())
+    } else {
+        Err(NoClock)
+    }
+}
 
 /// Counts wall time from the moment it was started.
 #[derive(Clone, Copy, Debug)]
@@ -25,24 +61,26 @@ impl Stopwatch {
         Self(Instant::now())
     }
 
-    /// Returns the time since the start.
+    /// Returns the time since the start, or zero where there is no clock.
     pub fn elapsed(self) -> Duration {
         self.0.elapsed()
+    }
+
+    /// Returns whether at least `limit` has passed since the start.
+    ///
+    /// # Panics
+    /// If there is no clock, see [`check`].
+    pub fn has_passed(self, limit: Duration) -> bool {
+        if let Err(error) = check() {
+            panic!("{error}");
+        }
+        self.elapsed() >= limit
     }
 }
 
 #[cfg(all(target_arch = "wasm32", target_os = "unknown"))]
 mod host {
-    use std::sync::OnceLock;
     use std::time::Duration;
-
-    static SOURCE: OnceLock<fn() -> Duration> = OnceLock::new();
-
-    /// Sets where the time comes from: a function that returns the time since any fixed moment, such as
-    /// `performance.now()` of a browser, and never goes back. Only the first call counts.
-    pub fn set_source(now: fn() -> Duration) {
-        let _ = SOURCE.set(now);
-    }
 
     /// A moment, as [`std::time::Instant`] elsewhere.
     #[derive(Clone, Copy, Debug)]
@@ -50,7 +88,7 @@ mod host {
 
     impl Instant {
         pub(super) fn now() -> Self {
-            Self(SOURCE.get().map_or(Duration::ZERO, |now| now()))
+            Self(super::SOURCE.get().map_or(Duration::ZERO, |now| now()))
         }
 
         pub(super) fn elapsed(self) -> Duration {

@@ -21,6 +21,7 @@ use thiserror::Error;
 /// Where a text departs from its format.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("line {line}: found `{found}`, expected {expected}")]
+#[non_exhaustive]
 pub struct KeyedError {
     /// The line, from 1.
     pub line: usize,

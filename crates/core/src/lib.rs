@@ -1,16 +1,17 @@
-//! The vocabulary of Sweetfish: what all its games and methods speak of, and that knows none of them.
+//! What all games and methods of Sweetfish share. It knows none of them.
 //!
 //! | to | use |
 //! |---|---|
-//! | tell methods about a game of one player | [`puzzle::Puzzle`] |
-//! | draw random numbers that a seed and a number fix | [`rng`] |
+//! | describe a game for one player | [`puzzle::Puzzle`] |
+//! | draw reproducible random numbers | [`rng`] |
 //! | estimate means and shares with their intervals | [`stats`] |
-//! | measure time, also where the host has the clock | [`clock`] |
+//! | measure time, in a browser too | [`clock`] |
 //! | compile a hot loop for the processor at hand | [`cpu`] |
-//! | do work on several threads | [`threads`] |
+//! | run work on several threads | [`threads`] |
 //! | read files of keys and values, or of rows, with exact errors | [`keyed`], [`lines`] |
-//! | say in plain words what is wrong with JSON | `json`, with its feature |
+//! | explain errors in JSON | `json`, with its feature |
 //! | write a table as Markdown or aligned text | [`table`] |
+//! | escape a text for HTML or SVG | [`html`] |
 //!
 //! ```
 //! use sweetfish_core::stats::Share;
@@ -35,6 +36,7 @@
 
 pub mod clock;
 pub mod cpu;
+pub mod html;
 #[cfg(feature = "json")]
 pub mod json;
 pub mod keyed;
@@ -44,3 +46,6 @@ pub mod rng;
 pub mod stats;
 pub mod table;
 pub mod threads;
+
+/// The traits of random numbers that this API takes.
+pub use rand;

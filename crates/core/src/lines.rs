@@ -9,14 +9,35 @@ use thiserror::Error;
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("line {line}, column {column}: found {found}, expected {expected}")]
 pub struct FormatError {
-    /// Line, from 1.
+    /// The line, from 1.
     pub line: usize,
-    /// Column in bytes, from 1.
+    /// The column in characters, from 1.
     pub column: usize,
     /// What stands there.
     pub found: String,
-    /// What the format asks for there.
+    /// What the format expects there.
     pub expected: String,
+}
+
+/// The error for a text that its type cannot be parsed from.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("found {found}, expected {expected}")]
+#[non_exhaustive]
+pub struct ParseError {
+    /// The text in quotes, shortened.
+    pub found: String,
+    /// The texts that can be parsed.
+    pub expected: String,
+}
+
+impl ParseError {
+    /// Returns the error for `text`, where `expected` describes what can be parsed.
+    pub fn new(text: &str, expected: impl Into<String>) -> Self {
+        Self {
+            found: quote(text.as_bytes()),
+            expected: expected.into(),
+        }
+    }
 }
 
 /// Reads the lines of a text one after the other.

@@ -6,9 +6,9 @@ use rand::Rng;
 
 /// A state of a game for one player against chance. Chance is an argument, never part of the
 /// state, so that a clone does not know what the original will meet.
-pub trait Puzzle: Clone {
+pub trait Puzzle: Clone + Send {
     /// What the player may do.
-    type Action: Copy + Eq + Debug;
+    type Action: Copy + Eq + Debug + Send;
 
     /// Writes all legal actions into `list`, in an order that the game fixes, after emptying it.
     /// None are left exactly when the game is over.

@@ -1,65 +1,100 @@
-//! The agent: from a board and a clock to a move, with a legal move at hand at any time. The search and
+//! The agent: from a board and a limit to a move, with a legal move at hand at any time. The search and
 //! the proof meet here.
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::groups::Groups;
 use super::position::Position;
-use super::report::{Limit, Report};
-use super::search::{Searcher, greedy};
+use super::report::{Bounds, Limit, Report, SearchError, SolveError};
+use super::search::{DEFAULT_MB, Searcher, greedy};
 use super::solve::{Solution, Solver};
 use super::table::Table;
-use super::time::{self, Clock, Phase, Safety};
 use super::tunables::{Step, Tunables};
-use sweetfish_core::clock::Stopwatch;
+use sweetfish_core::clock::{self, Stopwatch};
 
-/// The resources of the agent.
+/// The resources of a search or a proof.
+///
+/// ```
+/// let options = sweetfish_duel::Options::default().threads(2).hash_mb(64);
+/// ```
 #[derive(Clone, Debug, PartialEq)]
-pub struct Settings {
-    /// Threads of the search.
-    pub threads: usize,
-    /// Megabytes of the transposition table. `None` picks a size that suits the time.
-    pub hash_mb: Option<usize>,
-    /// What ends the search. `None` divides the clock by [`time::allocate`].
-    pub limit: Option<Limit>,
-    /// How careful the agent is with the clock.
-    pub safety: Safety,
-    /// The steps of the search.
-    pub tunables: Tunables,
+pub struct Options {
+    pub(super) threads: usize,
+    pub(super) hash_mb: Option<usize>,
+    pub(super) tunables: Tunables,
 }
 
-impl Default for Settings {
+impl Default for Options {
+    /// Returns one thread, a table whose size suits the limit, and the best search.
     fn default() -> Self {
         Self {
             threads: 1,
             hash_mb: None,
-            limit: None,
-            safety: Safety::default(),
             tunables: Tunables::default(),
         }
+    }
+}
+
+impl Options {
+    /// Sets the number of threads. With one, the same search gives the same result, bit for bit.
+    #[must_use]
+    pub fn threads(mut self, threads: usize) -> Self {
+        self.threads = threads;
+        self
+    }
+
+    /// Sets the megabytes of the transposition table. Without them the size suits the limit.
+    #[must_use]
+    pub fn hash_mb(mut self, megabytes: usize) -> Self {
+        self.hash_mb = Some(megabytes);
+        self
+    }
+
+    /// Sets the steps of the search. A proof does not use them.
+    #[must_use]
+    pub fn tunables(mut self, tunables: Tunables) -> Self {
+        self.tunables = tunables;
+        self
     }
 }
 
 /// A search this short would lose a good part of its time to reporting moves before the last one.
 const BRIEF: Duration = Duration::from_millis(2);
 
-/// Returns the best move found with `clock`, or `None` on an empty board.
+/// Returns the best move found within `limit`.
 ///
-/// Calls `better` with each move that is better than those before: the first at once, without a search, and
-/// the returned one last. With almost no time only the returned one is reported.
-pub fn choose(
+/// ```
+/// use std::time::Duration;
+/// use sweetfish_duel::{Limit, Options, Position, search};
+///
+/// let board = Position::from_rows(2, &["1101", "0101", "1001", "0001"])?;
+/// let report = search(&board, Limit::Time(Duration::from_millis(50)), &Options::default())?;
+/// println!("{} for {} points", report.best.cell, report.best.reward());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// If the board is empty, or there is no clock for a limit of time.
+pub fn search(position: &Position, limit: Limit, options: &Options) -> Result<Report, SearchError> {
+    search_watched(position, limit, options, |_| ())
+}
+
+/// Searches as [`search`] does, and calls `better` with each move that is better than those before: the
+/// first at once, without a search, and the returned one last. With almost no time only the returned one
+/// is reported.
+///
+/// # Errors
+/// As [`search`].
+pub fn search_watched(
     position: &Position,
-    clock: impl Into<Clock>,
-    settings: &Settings,
-    better: &mut dyn FnMut(&Report),
-) -> Option<Report> {
+    limit: Limit,
+    options: &Options,
+    mut better: impl FnMut(&Report),
+) -> Result<Report, SearchError> {
     let watch = Stopwatch::start();
-    let greedy = greedy(position)?;
-    let limit = settings
-        .limit
-        .unwrap_or_else(|| allotted(position, clock.into(), settings.safety));
-    let is_brief = matches!(limit, Limit::Time(time) if time <= BRIEF);
+    let bounds = limit.bounds(position)?;
+    let greedy = greedy(position).ok_or(SearchError::EmptyBoard)?;
+    let is_brief = bounds.time.is_some_and(|time| time <= BRIEF);
     let mut reported = None;
     let mut report_move = |report: &Report, is_last: bool| {
         if is_last && reported == Some(report.best) || is_brief && !is_last {
@@ -68,24 +103,23 @@ pub fn choose(
         reported = Some(report.best);
         better(report);
     };
-    if greedy.exact || limit == Limit::Time(Duration::ZERO) {
+    if greedy.exact || bounds.time == Some(Duration::ZERO) {
         report_move(&greedy, true);
-        return Some(greedy);
+        return Ok(greedy);
     }
     report_move(&greedy, false);
-    let hash_mb = settings.hash_mb.unwrap_or_else(|| table_size(limit));
-    let resources = Resources {
-        table: Arc::new(Table::new(hash_mb)),
-        // Other threads would take as long to start as the search has.
-        threads: if is_brief { 1 } else { settings.threads },
-    };
-    let searcher = resources.searcher(settings.tunables.clone());
-    let mut report = searcher.run(position, limit, &mut |report| report_move(report, false))?;
+    // Other threads would take as long to start as the search has.
+    let threads = if is_brief { 1 } else { options.threads };
+    let resources = Resources::new(options, threads, bounds);
+    let searcher = resources.searcher(options.tunables.clone());
+    let mut report = searcher.run_within(position, greedy, bounds, &mut |report| {
+        report_move(report, false);
+    });
     // 11. The proof. Without, as in `negamax`: -0.5 ± 0.6, -0.1 ± 0.4; it is there for exact reports.
     if report.complete
-        && settings.tunables.takes(Step::Proof)
-        && let Limit::Time(limit) = limit
-        && let Some(proof) = resources.prove(position, &report, limit, watch)
+        && options.tunables.takes(Step::Proof)
+        && let Some(time) = bounds.time
+        && let Some(proof) = resources.prove(position, &report, time, watch)
     {
         report_move(&proof, false);
         report = proof;
@@ -93,42 +127,53 @@ pub fn choose(
     report.elapsed = watch.elapsed();
     // An iteration that was cut short may have found a better move than the last one reported.
     report_move(&report, true);
-    Some(report)
+    Ok(report)
 }
 
-/// Returns the proven best move, or the best guess of a short search where the proof takes longer than
-/// `limit`; `None` on an empty board. `hash_mb` is as in [`Settings`].
+/// Returns the best move and the proven value of the board.
 ///
-/// The search only guesses the value, about which the solver then asks. A longer search would cost more
-/// than a better guess saves.
+/// ```
+/// use std::time::Duration;
+/// use sweetfish_duel::{Options, Position, SolveError, solve};
+///
+/// let board = Position::from_rows(2, &["1101", "0101", "1001", "0001"])?;
+/// match solve(&board, Duration::from_secs(10), &Options::default()) {
+///     Ok(proven) => assert_eq!(proven.score, 42),
+///     Err(SolveError::Unproven(guess)) => println!("about {}", guess.score),
+///     Err(error) => println!("{error}"),
+/// }
+/// # Ok::<(), sweetfish_duel::BoardError>(())
+/// ```
+///
+/// # Errors
+/// [`SolveError::Unproven`] with the best guess if the proof takes longer than `limit`; also if the board is
+/// empty or there is no clock.
 pub fn solve(
     position: &Position,
     limit: Duration,
-    threads: usize,
-    hash_mb: Option<usize>,
-) -> Option<Report> {
-    /// The search gets the limit divided by this.
+    options: &Options,
+) -> Result<Report, SolveError> {
+    /// The search gets the limit divided by this. It only guesses the value, about which the solver then
+    /// asks; a longer search would cost more than a better guess saves.
     const SHARE: u32 = 100;
     let watch = Stopwatch::start();
-    let hash_mb = hash_mb.unwrap_or_else(|| table_size(Limit::Time(limit)));
-    let resources = Resources {
-        table: Arc::new(Table::new(hash_mb)),
-        threads,
-    };
+    clock::check()?;
+    let greedy = greedy(position).ok_or(SolveError::EmptyBoard)?;
+    let resources = Resources::new(options, options.threads, Bounds::time(limit));
     let searcher = resources.searcher(Tunables::default());
-    let guess = searcher.run(position, Limit::Time(limit / SHARE), &mut |_| ())?;
+    let share = Bounds::time(limit / SHARE);
+    let guess = searcher.run_within(position, greedy, share, &mut |_| ());
     let proof = resources.prove(position, &guess, limit, watch);
-    let mut report = proof.unwrap_or(guess);
-    report.elapsed = watch.elapsed();
-    Some(report)
-}
-
-/// Returns the part of the clock that the search of this move gets.
-fn allotted(position: &Position, clock: Clock, safety: Safety) -> Limit {
-    let mut groups = Groups::new();
-    groups.list(position.planes(), position.size());
-    let phase = Phase::of(position, groups.count());
-    Limit::Time(time::allocate(clock, phase, safety))
+    let is_proven = proof.is_some();
+    let report = Report {
+        elapsed: watch.elapsed(),
+        ..proof.unwrap_or(guess)
+    };
+    if is_proven {
+        Ok(report)
+    } else {
+        Err(SolveError::Unproven(report))
+    }
 }
 
 /// What the search and the proof of a move share: memory once touched is cheap, and their entries have
@@ -139,6 +184,14 @@ struct Resources {
 }
 
 impl Resources {
+    fn new(options: &Options, threads: usize, bounds: Bounds) -> Self {
+        let hash_mb = options.hash_mb.unwrap_or_else(|| table_size(bounds));
+        Self {
+            table: Arc::new(Table::new(hash_mb)),
+            threads,
+        }
+    }
+
     fn searcher(&self, tunables: Tunables) -> Searcher {
         Searcher::with_table(Arc::clone(&self.table), self.threads, tunables)
     }
@@ -178,11 +231,15 @@ fn proven(solution: Solution) -> Report {
 
 /// Returns the megabytes of the table for a search. Touching memory for the first time costs time, so a
 /// table must be small where the time is short.
-fn table_size(limit: Limit) -> usize {
-    match limit {
-        Limit::Time(time) => (time.as_millis() as usize / 20).clamp(1, 256),
-        Limit::Nodes(nodes) => (nodes as usize >> 16).clamp(1, 256),
-        Limit::Depth(_) => 64,
+fn table_size(bounds: Bounds) -> usize {
+    match bounds {
+        Bounds {
+            time: Some(time), ..
+        } => (time.as_millis() as usize / 20).clamp(1, 256),
+        Bounds {
+            nodes: Some(nodes), ..
+        } => (nodes as usize >> 16).clamp(1, 256),
+        _ => DEFAULT_MB,
     }
 }
 
@@ -195,13 +252,9 @@ mod tests {
     /// Returns the reports passed on, and the one returned.
     fn reports(limit: Duration) -> (Vec<Report>, Report) {
         let board = random_board(12, 5, 100, &mut rng::stream(3, 0));
-        let settings = Settings {
-            limit: Some(Limit::Time(limit)),
-            threads: 2,
-            ..Settings::default()
-        };
+        let options = Options::default().threads(2);
         let mut reported = Vec::new();
-        let last = choose(&board, Duration::ZERO, &settings, &mut |report| {
+        let last = search_watched(&board, Limit::Time(limit), &options, |report| {
             reported.push(report.clone());
         });
         (reported, last.expect("the board is not empty"))
@@ -221,5 +274,24 @@ mod tests {
         let (reported, last) = reports(BRIEF * 20);
         assert_eq!(reported[0].depth, 0);
         assert_eq!(reported.last().map(|report| report.best), Some(last.best));
+    }
+
+    #[test]
+    fn a_value_without_a_proof_is_an_error_with_the_guess() {
+        let board = random_board(20, 5, 100, &mut rng::stream(3, 0));
+        let solved = solve(&board, BRIEF * 10, &Options::default());
+        let Err(SolveError::Unproven(guess)) = solved else {
+            panic!("expected no proof, found {solved:?}");
+        };
+        assert!(!guess.exact && board.moves().contains(&guess.best));
+    }
+
+    #[test]
+    fn an_empty_board_is_an_error() {
+        let board = Position::from_rows(2, &["**", "**"]).unwrap();
+        let options = Options::default();
+        let found = search(&board, Limit::Depth(1), &options);
+        assert_eq!(found, Err(SearchError::EmptyBoard));
+        assert_eq!(solve(&board, BRIEF, &options), Err(SolveError::EmptyBoard));
     }
 }

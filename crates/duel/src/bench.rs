@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
+use super::agent::Options;
 use super::generate::random_board;
 use super::position::Position;
 use super::report::{Limit, Report};
 use super::search::Searcher;
-use super::tunables::Tunables;
 use sweetfish_core::rng;
 
 /// One search of the bench.
@@ -19,6 +19,7 @@ struct Case {
 }
 
 /// The result of all searches of the bench.
+#[non_exhaustive]
 pub struct Outcome {
     /// Nodes of all searches: the signature.
     pub nodes: u64,
@@ -58,8 +59,8 @@ pub fn run(done: &mut dyn FnMut(&str, &Report)) -> Outcome {
     let mut nodes = 0;
     let mut time = Duration::ZERO;
     for case in cases() {
-        let searcher = Searcher::new(16, 1, Tunables::default());
-        let report = searcher.run(&case.position, Limit::Depth(case.depth), &mut |_| ());
+        let searcher = Searcher::new(&Options::default().hash_mb(16));
+        let report = searcher.run(&case.position, Limit::Depth(case.depth));
         let report = report.expect("no board of the bench is empty");
         nodes += report.nodes;
         time += report.elapsed;

@@ -3,9 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use thiserror::Error;
-
 use super::MAX_SIZE;
+use sweetfish_core::lines::{ParseError, whole_number};
 
 /// A cell of a board. As a move it takes the whole group that the cell belongs to.
 ///
@@ -16,7 +15,7 @@ use super::MAX_SIZE;
 /// let cell: Cell = "C1".parse()?;
 /// assert_eq!((cell.column(), cell.row()), (2, 0));
 /// assert_eq!(cell.to_string(), "C1");
-/// # Ok::<(), sweetfish_duel::CellError>(())
+/// # Ok::<(), sweetfish_duel::ParseError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cell {
@@ -60,31 +59,17 @@ impl fmt::Display for Cell {
     }
 }
 
-/// The error for a text that names no cell.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("found `{found}`, expected a column letter A..Z and a row number 1..26, such as `C1`")]
-pub struct CellError {
-    found: String,
-}
-
 impl FromStr for Cell {
-    type Err = CellError;
+    type Err = ParseError;
 
-    fn from_str(text: &str) -> Result<Self, CellError> {
-        let error = || CellError {
-            found: text.chars().take(20).collect(),
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        let parse = || {
+            let (letter, number) = text.as_bytes().split_first()?;
+            let row = whole_number(number, 1, MAX_SIZE as u64)? as usize - 1;
+            let is_cell = letter.is_ascii_uppercase() && number[0] != b'0';
+            is_cell.then(|| Self::new(usize::from(letter - b'A'), row))
         };
-        let mut rest = text.chars();
-        let letter = rest
-            .next()
-            .filter(char::is_ascii_uppercase)
-            .ok_or_else(error)?;
-        let digits = rest.as_str();
-        let canonical = digits.bytes().all(|b| b.is_ascii_digit()) && !digits.starts_with('0');
-        let number: usize = digits.parse().map_err(|_| error())?;
-        if !canonical || number > MAX_SIZE {
-            return Err(error());
-        }
-        Ok(Self::new(letter as usize - usize::from(b'A'), number - 1))
+        let expected = "a column letter A..Z and a row number 1..26, such as `C1`";
+        parse().ok_or_else(|| ParseError::new(text, expected))
     }
 }

@@ -4,10 +4,10 @@ use std::fmt;
 use std::str::FromStr;
 
 use rand::{Rng, RngExt};
-use thiserror::Error;
 
 use super::position::Position;
 use super::{MAX_KINDS, MAX_SIZE};
+use sweetfish_core::lines::ParseError;
 
 /// A class of random boards: their size, number of kinds and fill.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,16 +30,8 @@ impl fmt::Display for BoardClass {
     }
 }
 
-/// The error for a text that names no board class.
-#[derive(Debug, Error, PartialEq, Eq)]
-#[error(
-    "found `{0}`, expected SIZExKINDS or SIZExKINDS@FILL with a size of 1 to {MAX_SIZE}, 1 to \
-     {MAX_KINDS} kinds and a fill of 1 to 100 percent"
-)]
-pub struct ClassError(String);
-
 impl FromStr for BoardClass {
-    type Err = ClassError;
+    type Err = ParseError;
 
     /// Parses `8x3`, or `8x3@80` for boards with four cells of five filled.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
@@ -48,7 +40,13 @@ impl FromStr for BoardClass {
             let (size, kinds) = board.split_once('x')?;
             Self::new(size.parse().ok()?, kinds.parse().ok()?, fill.parse().ok()?)
         };
-        parse().ok_or_else(|| ClassError(text.to_string()))
+        let expected = || {
+            format!(
+                "SIZExKINDS or SIZExKINDS@FILL with a size of 1 to {MAX_SIZE}, 1 to {MAX_KINDS} kinds and a fill \
+                 of 1 to 100 percent"
+            )
+        };
+        parse().ok_or_else(|| ParseError::new(text, expected()))
     }
 }
 

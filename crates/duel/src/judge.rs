@@ -11,6 +11,7 @@ pub const LONGEST: usize = 64 << 10;
 
 /// A valid move.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct ValidMove {
     /// The cell as in the file.
     pub cell: Cell,

@@ -1,36 +1,32 @@
 //! The duel: two players take connected groups in turn, a group scores its size squared, the cells above
 //! fall, nothing is refilled, and the higher total wins.
 //!
-//! Parse a board and get the best move within a limit:
+//! Parse a board, find the best move within a limit, and play it:
 //!
 //! ```
 //! use std::time::Duration;
-//! use sweetfish_duel::{Limit, Position, Settings, choose};
+//! use sweetfish_duel::{Limit, Options, Position, search};
 //!
 //! let mut board = Position::from_rows(2, &["1101", "0101", "1001", "0001"])?;
 //! let limit = Limit::Time(Duration::from_millis(50));
-//! let settings = Settings { limit: Some(limit), ..Settings::default() };
-//! let report = choose(&board, Duration::from_secs(10), &settings, &mut |_| ()).expect("not empty");
+//! let report = search(&board, limit, &Options::default())?;
 //! println!("{} for {} points", report.best.cell, report.best.reward());
 //! board.play(report.best.cell);
-//! # Ok::<(), sweetfish_duel::BoardError>(())
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Solve a board exactly:
+//! | to | begin with |
+//! |---|---|
+//! | parse or make a board | [`Position::from_rows`], [`BoardClass`] |
+//! | list and play moves | [`Position::moves`], [`Position::play`], [`Position::try_play`] |
+//! | find the best move | [`search`]; with each better move at once: [`search_watched`] |
+//! | prove the value of a board | [`solve`] |
+//! | search or solve several boards with one table | [`Searcher`], [`Solver`] |
+//! | read and write the files of the homework | [`mod@format`], [`judge`] |
+//! | draw a board | [`picture`] |
 //!
-//! ```
-//! use std::time::Duration;
-//! use sweetfish_duel::{Position, solve};
-//!
-//! let board = Position::from_rows(2, &["1101", "0101", "1001", "0001"])?;
-//! let report = solve(&board, Duration::from_secs(10), 1, None).expect("not empty");
-//! assert!(report.exact);
-//! assert_eq!(report.score, 42);
-//! # Ok::<(), sweetfish_duel::BoardError>(())
-//! ```
-//!
-//! Play a game by [`Position::moves`] and [`Position::play`]; read and write the files of the homework with
-//! [`mod@format`]; make boards with [`BoardClass`].
+//! On `wasm32-unknown-unknown` a limit of time is an error until the host has passed its clock to
+//! [`clock::set_source`].
 
 #![cfg_attr(
     not(test),
@@ -64,15 +60,19 @@ mod table;
 pub mod time;
 mod tunables;
 
-pub use agent::{Settings, choose, solve};
-pub use cell::{Cell, CellError};
-pub use generate::{BoardClass, ClassError, random_board};
+pub use agent::{Options, search, search_watched, solve};
+pub use cell::Cell;
+pub use generate::{BoardClass, random_board};
 pub use moves::Move;
 pub use perft::perft;
 pub use position::{BoardError, PlayError, Position};
-pub use report::{Limit, Report};
+pub use report::{Limit, Report, SearchError, SolveError};
 pub use search::Searcher;
 pub use solve::{Solution, Solver};
+pub use sweetfish_core::clock;
+pub use sweetfish_core::lines::ParseError;
+/// The traits of random numbers that this API takes.
+pub use sweetfish_core::rand;
 pub use tunables::{Choice, Tunables};
 
 /// Rows and columns of the largest board.

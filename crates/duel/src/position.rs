@@ -37,6 +37,7 @@ pub struct Position {
 /// Why rows of text are no board.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[allow(missing_docs)] // The messages say it.
+#[non_exhaustive]
 pub enum BoardError {
     #[error("found size {found}, expected 1 to {MAX_SIZE}")]
     Size { found: usize },
@@ -55,6 +56,7 @@ pub enum BoardError {
 /// Why a move cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[allow(missing_docs)] // The messages say it.
+#[non_exhaustive]
 pub enum PlayError {
     #[error("{cell} is outside the board of {size}x{size} cells")]
     Outside { cell: Cell, size: usize },

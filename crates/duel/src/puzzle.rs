@@ -8,9 +8,10 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use rand::{Rng, RngExt};
+use sweetfish_core::lines::ParseError;
 use sweetfish_core::rng;
-use thiserror::Error;
 
+use super::agent::Options;
 use super::cell::Cell;
 use super::generate::random_board;
 use super::moves::Move;
@@ -41,6 +42,7 @@ pub struct Puzzle {
 
 /// What a move leads to with best play.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Attempt {
     /// The points of the move.
     pub points: i32,
@@ -59,10 +61,9 @@ impl Attempt {
     }
 }
 
-/// The error for a text that is no puzzle.
-#[derive(Debug, Error, PartialEq, Eq)]
-#[error("found `{0}`, expected KINDS ROW/ROW... FIRST-SECOND SIDE, such as `3 *12/012/201 9-4 1`")]
-pub struct PuzzleError(String);
+fn solver() -> Solver {
+    Solver::new(&Options::default().hash_mb(MEGABYTES))
+}
 
 impl Puzzle {
     /// Returns the puzzle of a day, 1 to [`DAYS`].
@@ -84,7 +85,7 @@ impl Puzzle {
     /// then set so that this move wins and the next best one draws.
     pub fn find(day: usize) -> Self {
         let mut rng = rng::stream(SEED, day as u64);
-        let solver = Solver::new(MEGABYTES, 1);
+        let solver = solver();
         loop {
             let mut found = Self::random(&mut rng);
             let moves = found.position.moves();
@@ -130,7 +131,7 @@ impl Puzzle {
 
     /// Returns the winning move, if there is exactly one and a larger group can be taken.
     pub fn solution(&self) -> Option<Move> {
-        self.solution_by(&Solver::new(MEGABYTES, 1))
+        self.solution_by(&solver())
     }
 
     fn solution_by(&self, solver: &Solver) -> Option<Move> {
@@ -148,7 +149,7 @@ impl Puzzle {
     /// # Errors
     /// If the cell is outside the board or empty.
     pub fn attempt(&self, cell: Cell) -> Result<Attempt, PlayError> {
-        self.attempt_by(&Solver::new(MEGABYTES, 1), cell)
+        self.attempt_by(&solver(), cell)
     }
 
     fn attempt_by(&self, solver: &Solver, cell: Cell) -> Result<Attempt, PlayError> {
@@ -177,9 +178,9 @@ impl fmt::Display for Puzzle {
 }
 
 impl FromStr for Puzzle {
-    type Err = PuzzleError;
+    type Err = ParseError;
 
-    fn from_str(text: &str) -> Result<Self, PuzzleError> {
+    fn from_str(text: &str) -> Result<Self, ParseError> {
         let parse = || -> Option<Self> {
             let [kinds, rows, points, side] =
                 text.split(' ').collect::<Vec<_>>().try_into().ok()?;
@@ -191,6 +192,7 @@ impl FromStr for Puzzle {
                 side: ["1", "2"].iter().position(|one| *one == side)?,
             })
         };
-        parse().ok_or_else(|| PuzzleError(text.to_string()))
+        let expected = "KINDS ROW/ROW... FIRST-SECOND SIDE, such as `3 *12/012/201 9-4 1`";
+        parse().ok_or_else(|| ParseError::new(text, expected))
     }
 }

@@ -1,22 +1,77 @@
-//! What limits a search and what it returns.
+//! What limits a search, what it returns, and its errors.
 
 use std::time::Duration;
 
+use super::groups::Groups;
 use super::moves::Move;
+use super::position::Position;
+use super::time::{self, Clock, Phase};
+use sweetfish_core::clock::{self, NoClock};
+use thiserror::Error;
 
 /// What ends a search. One iteration, at least of depth 1, is always finished.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum Limit {
     /// This many plies.
     Depth(u32),
     /// About this many nodes.
     Nodes(u64),
-    /// This much time since the search began.
+    /// This much time for the move.
     Time(Duration),
+    /// The time that [`time::allocate`] gives this move of what is left on the clock of the game.
+    Clock(Clock),
+}
+
+impl Limit {
+    /// Returns the bounds of a search of `position`.
+    pub(super) fn bounds(self, position: &Position) -> Result<Bounds, NoClock> {
+        if let Self::Time(_) | Self::Clock(_) = self {
+            clock::check()?;
+        }
+        Ok(match self {
+            Self::Depth(depth) => Bounds {
+                depth: Some(depth),
+                ..Bounds::default()
+            },
+            Self::Nodes(nodes) => Bounds::nodes(nodes),
+            Self::Time(time) => Bounds::time(time),
+            Self::Clock(clock) => {
+                let mut groups = Groups::new();
+                groups.list(position.planes(), position.size());
+                Bounds::time(time::allocate(clock, Phase::of(position, groups.count())))
+            }
+        })
+    }
+}
+
+/// How far a search may go; `None` is no bound.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Bounds {
+    pub(super) depth: Option<u32>,
+    pub(super) nodes: Option<u64>,
+    pub(super) time: Option<Duration>,
+}
+
+impl Bounds {
+    pub(super) fn nodes(nodes: u64) -> Self {
+        Self {
+            nodes: Some(nodes),
+            ..Self::default()
+        }
+    }
+
+    pub(super) fn time(time: Duration) -> Self {
+        Self {
+            time: Some(time),
+            ..Self::default()
+        }
+    }
 }
 
 /// The result of a search or a proof.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Report {
     /// The move to play.
     pub best: Move,
@@ -34,4 +89,31 @@ pub struct Report {
     pub elapsed: Duration,
     /// The moves expected, best move first.
     pub line: Vec<Move>,
+}
+
+/// Why there is no search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum SearchError {
+    /// The game is over.
+    #[error("found an empty board, expected at least one piece")]
+    EmptyBoard,
+    /// The limit is one of time.
+    #[error(transparent)]
+    NoClock(#[from] NoClock),
+}
+
+/// Why there is no proven value.
+#[derive(Clone, Debug, PartialEq, Error)]
+#[non_exhaustive]
+pub enum SolveError {
+    /// The game is over.
+    #[error("found an empty board, expected at least one piece")]
+    EmptyBoard,
+    /// The limit is one of time.
+    #[error(transparent)]
+    NoClock(#[from] NoClock),
+    /// The proof takes longer than the limit. The report is the best guess.
+    #[error("found no proof within the limit; the best guess is {} with {:+} points", .0.best.cell, .0.score)]
+    Unproven(Report),
 }

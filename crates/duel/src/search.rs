@@ -14,14 +14,18 @@ use std::time::Duration;
 use self::budget::Budget;
 use self::worker::Worker;
 use super::abdada::InProgress;
+use super::agent::Options;
 use super::eval;
 use super::groups::Groups;
 use super::position::Position;
-use super::report::{Limit, Report};
+use super::report::{Bounds, Limit, Report, SearchError};
 use super::table::Table;
 use super::tunables::Tunables;
 use sweetfish_core::clock::Stopwatch;
 use sweetfish_core::threads;
+
+/// The megabytes of a table where neither the options nor the limit say how many.
+pub(super) const DEFAULT_MB: usize = 64;
 
 /// Searches boards, and remembers what it learnt from one to the next.
 pub struct Searcher {
@@ -31,11 +35,10 @@ pub struct Searcher {
 }
 
 impl Searcher {
-    /// Returns a searcher with a transposition table of at most `megabytes`, on `threads` threads.
-    ///
-    /// With one thread the same search gives the same result and node count, bit for bit.
-    pub fn new(megabytes: usize, threads: usize, tunables: Tunables) -> Self {
-        Self::with_table(Arc::new(Table::new(megabytes)), threads, tunables)
+    /// Returns a searcher that has seen no board. Its transposition table has 64 megabytes by default.
+    pub fn new(options: &Options) -> Self {
+        let table = Table::new(options.hash_mb.unwrap_or(DEFAULT_MB));
+        Self::with_table(Arc::new(table), options.threads, options.tunables.clone())
     }
 
     pub(super) fn with_table(table: Arc<Table>, threads: usize, tunables: Tunables) -> Self {
@@ -46,20 +49,29 @@ impl Searcher {
         }
     }
 
-    /// Searches `position` until `limit`, and calls `progress` after every finished iteration. Returns
-    /// `None` on an empty board.
-    pub fn run(
+    /// Searches `position` until `limit`.
+    ///
+    /// # Errors
+    /// If the board is empty, or there is no clock for a limit of time.
+    pub fn run(&self, position: &Position, limit: Limit) -> Result<Report, SearchError> {
+        let bounds = limit.bounds(position)?;
+        let greedy = greedy(position).ok_or(SearchError::EmptyBoard)?;
+        Ok(self.run_within(position, greedy, bounds, &mut |_| ()))
+    }
+
+    /// Searches `position`, whose greedy move is `greedy`, and calls `progress` after every iteration.
+    pub(super) fn run_within(
         &self,
         position: &Position,
-        limit: Limit,
+        greedy: Report,
+        bounds: Bounds,
         progress: &mut dyn FnMut(&Report),
-    ) -> Option<Report> {
+    ) -> Report {
         let watch = Stopwatch::start();
-        let greedy = greedy(position)?;
         let stop = AtomicBool::new(false);
         let in_progress = (self.threads > 1).then(InProgress::new);
-        let worker = |limit| {
-            let budget = Budget::new(limit, watch, &stop);
+        let worker = |bounds| {
+            let budget = Budget::new(bounds, watch, &stop);
             Worker::new(
                 &self.table,
                 &self.tunables,
@@ -68,13 +80,13 @@ impl Searcher {
                 in_progress.as_ref(),
             )
         };
-        let help = || worker(Limit::Nodes(u64::MAX)).help(greedy.clone());
+        let help = || worker(Bounds::default()).help(greedy.clone());
         let main = || {
-            let report = worker(limit).deepen(greedy.clone(), progress);
+            let report = worker(bounds).deepen(greedy.clone(), progress);
             stop.store(true, Relaxed);
             report
         };
-        Some(threads::with_helpers(self.threads, help, main))
+        threads::with_helpers(self.threads, help, main)
     }
 }
 

@@ -10,14 +10,17 @@ use std::time::Duration;
 
 use self::tree::Tree;
 use super::abdada::InProgress;
+use super::agent::Options;
 use super::moves::Move;
 use super::position::Position;
+use super::search::DEFAULT_MB;
 use super::table::Table;
 use sweetfish_core::clock::Stopwatch;
 use sweetfish_core::threads;
 
 /// The proven value of a board and how to reach it.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Solution {
     /// Difference of points from here on with best play, for the side to move.
     pub value: i32,
@@ -37,9 +40,10 @@ pub struct Solver {
 }
 
 impl Solver {
-    /// Returns a solver with a table of at most `megabytes`, on `threads` threads.
-    pub fn new(megabytes: usize, threads: usize) -> Self {
-        Self::with_table(Arc::new(Table::new(megabytes)), threads)
+    /// Returns a solver that has seen no board. Its transposition table has 64 megabytes by default.
+    pub fn new(options: &Options) -> Self {
+        let table = Table::new(options.hash_mb.unwrap_or(DEFAULT_MB));
+        Self::with_table(Arc::new(table), options.threads)
     }
 
     pub(super) fn with_table(table: Arc<Table>, threads: usize) -> Self {
@@ -53,9 +57,10 @@ impl Solver {
     ///
     /// ```
     /// use std::time::Duration;
-    /// use sweetfish_duel::{Position, Solver};
+    /// use sweetfish_duel::{Options, Position, Solver};
     /// let board = Position::from_rows(2, &["1101", "0101", "1001", "0001"])?;
-    /// let solution = Solver::new(1, 1).solve(&board, Duration::from_secs(10)).expect("a small board");
+    /// let solver = Solver::new(&Options::default().hash_mb(1));
+    /// let solution = solver.solve(&board, Duration::from_secs(10)).expect("a small board");
     /// assert_eq!(solution.value, 42);
     /// # Ok::<(), sweetfish_duel::BoardError>(())
     /// ```

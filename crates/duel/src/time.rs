@@ -78,13 +78,15 @@ impl Phase {
 }
 
 /// The clock, and the costs of a move that the program can see.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Clock {
     /// Time left for this move and all moves to come.
     pub remaining: Duration,
     /// Time that a move costs beside its search, as far as it can be seen: what this one used before the
     /// search, and the expected wait for a core. The moves to come are expected to cost as much.
     pub overhead: Duration,
+    /// How careful the search is with the clock.
+    pub safety: Safety,
 }
 
 /// Returns a clock without overhead.
@@ -93,6 +95,7 @@ impl From<Duration> for Clock {
         Self {
             remaining,
             overhead: Duration::ZERO,
+            safety: Safety::default(),
         }
     }
 }
@@ -122,7 +125,8 @@ const FULL_BOARD: f64 = 1.9;
 /// Returns the time for the search of this move, by dividing the clock over the moves to come.
 ///
 /// It is at most a quarter of the clock, and zero where moves without any search would use up the clock.
-pub fn allocate(clock: Clock, phase: Phase, safety: Safety) -> Duration {
+pub fn allocate(clock: Clock, phase: Phase) -> Duration {
+    let safety = clock.safety.0;
     if phase.groups <= 1 {
         return Duration::ZERO;
     }
@@ -130,12 +134,12 @@ pub fn allocate(clock: Clock, phase: Phase, safety: Safety) -> Duration {
     let moves = phase.moves_to_come();
     let cost = END_COST + OVERHEAD_FACTOR * clock.overhead.as_secs_f64();
     let unseen = (moves * UNSEEN_COST).min(remaining * UNSEEN_PART);
-    let usable = remaining - (moves * cost + unseen) * safety.0;
+    let usable = remaining - (moves * cost + unseen) * safety;
     if usable <= 0.0 {
         return Duration::ZERO;
     }
     let shares = EMPTY_BOARD + (FULL_BOARD - EMPTY_BOARD) * phase.filled;
-    let time = usable * shares / ((moves + SOLVED_MOVES) * safety.0);
+    let time = usable * shares / ((moves + SOLVED_MOVES) * safety);
     Duration::from_secs_f64(time.max(LEAST).min(remaining * LARGEST_PART))
 }
 
@@ -150,8 +154,7 @@ mod tests {
     };
 
     fn allocated(seconds: u64, phase: Phase) -> Duration {
-        let clock = Clock::from(Duration::from_secs(seconds));
-        allocate(clock, phase, Safety::default())
+        allocate(Duration::from_secs(seconds).into(), phase)
     }
 
     #[test]
@@ -176,8 +179,9 @@ mod tests {
             let clock = Clock {
                 remaining: Duration::from_secs(5),
                 overhead: Duration::from_millis(overhead),
+                safety: Safety::default(),
             };
-            allocate(clock, FULL, Safety::default())
+            allocate(clock, FULL)
         };
         assert!(allocated(0) > allocated(10) && allocated(10) > allocated(30));
         assert_eq!(allocated(60), Duration::ZERO);
@@ -196,8 +200,11 @@ mod tests {
                         kinds,
                         filled,
                     };
-                    let clock = Clock::from(Duration::from_secs(300));
-                    let time = allocate(clock, phase, safety);
+                    let clock = Clock {
+                        safety,
+                        ..Duration::from_secs(300).into()
+                    };
+                    let time = allocate(clock, phase);
                     assert!(time <= Duration::from_secs(75), "{phase:?} {safety:?}");
                 }
             }

@@ -6,7 +6,7 @@ use sweetfish_core::puzzle::Puzzle;
 use sweetfish_core::rng::Playout;
 
 /// Numbers that describe an action in a state.
-pub trait Features<P: Puzzle> {
+pub trait Features<P: Puzzle>: Send {
     /// Returns how many numbers there are, always the same.
     fn count(&self) -> usize;
 

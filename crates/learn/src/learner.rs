@@ -17,7 +17,7 @@ pub struct Example<'a, const N: usize = 1> {
 /// A function from features to `N` outputs that learns from examples.
 ///
 /// With one output it can be an action-value function, see [`super::QTrainer`].
-pub trait Learner<const N: usize = 1> {
+pub trait Learner<const N: usize = 1>: Send {
     /// Returns the outputs for these features.
     fn predict(&self, features: &[f64]) -> [f64; N];
 
@@ -38,7 +38,7 @@ pub trait Learner<const N: usize = 1> {
     ///
     /// # Errors
     /// If the number of parameters is that of another shape; nothing is changed then.
-    fn restore(&mut self, parameters: &[f64]) -> Result<(), ShapeError>;
+    fn restore(&mut self, parameters: &[f64]) -> Result<(), ParameterError>;
 }
 
 impl<const N: usize, L: Learner<N> + ?Sized> Learner<N> for Box<L> {
@@ -58,7 +58,7 @@ impl<const N: usize, L: Learner<N> + ?Sized> Learner<N> for Box<L> {
         (**self).weights()
     }
 
-    fn restore(&mut self, parameters: &[f64]) -> Result<(), ShapeError> {
+    fn restore(&mut self, parameters: &[f64]) -> Result<(), ParameterError> {
         (**self).restore(parameters)
     }
 }
@@ -66,14 +66,15 @@ impl<const N: usize, L: Learner<N> + ?Sized> Learner<N> for Box<L> {
 /// The number of parameters is that of another shape.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
 #[error("{found} parameters for a function of {expected}")]
-pub struct ShapeError {
+#[non_exhaustive]
+pub struct ParameterError {
     /// How many parameters the function has.
     pub expected: usize,
     /// How many were given.
     pub found: usize,
 }
 
-impl ShapeError {
+impl ParameterError {
     /// Compares the number of parameters with the one expected.
     ///
     /// # Errors

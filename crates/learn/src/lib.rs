@@ -30,10 +30,12 @@ mod tabular;
 pub use adam::Adam;
 pub use exploration::Exploration;
 pub use features::Features;
-pub use learner::{Example, Learner, ShapeError, epoch};
+pub use learner::{Example, Learner, ParameterError, epoch};
 pub use linear::{Linear, LinearSettings};
 pub use net::{Convention, Net, Output};
 pub use net_learner::{NetLearner, NetSettings};
 pub use q_agent::QAgent;
 pub use q_trainer::{Examples, FitOn, GameReport, QTrainer, QTrainerSettings};
+/// The traits of random numbers that this API takes.
+pub use sweetfish_core::rand;
 pub use tabular::{Backup, TabularQ, TabularSettings, Update};

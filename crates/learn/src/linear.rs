@@ -1,6 +1,6 @@
 //! A linear function of features.
 
-use super::{Example, Learner, ShapeError};
+use super::{Example, Learner, ParameterError};
 
 /// The settings of [`Linear`]. The defaults are those of CandyCrush.ai.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -61,8 +61,8 @@ impl Learner for Linear {
         self.weights.clone()
     }
 
-    fn restore(&mut self, parameters: &[f64]) -> Result<(), ShapeError> {
-        ShapeError::check(self.weights.len(), parameters.len())?;
+    fn restore(&mut self, parameters: &[f64]) -> Result<(), ParameterError> {
+        ParameterError::check(self.weights.len(), parameters.len())?;
         self.weights.copy_from_slice(parameters);
         Ok(())
     }

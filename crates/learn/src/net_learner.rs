@@ -1,7 +1,7 @@
 //! A neural network that learns.
 
 use super::adam::{Adam, Moments};
-use super::{Convention, Example, Learner, Net, Output, ShapeError};
+use super::{Convention, Example, Learner, Net, Output, ParameterError};
 use sweetfish_core::rng::Playout;
 
 /// The settings of a [`NetLearner`]. The defaults are those of CandyCrush.ai's code, which took
@@ -141,9 +141,9 @@ impl<const H: usize, const N: usize> Learner<N> for NetLearner<H, N> {
         self.net.weights().to_vec()
     }
 
-    fn restore(&mut self, parameters: &[f64]) -> Result<(), ShapeError> {
+    fn restore(&mut self, parameters: &[f64]) -> Result<(), ParameterError> {
         let count = self.gradient.len();
-        ShapeError::check(3 * count + 1, parameters.len())?;
+        ParameterError::check(3 * count + 1, parameters.len())?;
         let order: Vec<usize> = self.net.unit_order().collect();
         let lists = [
             self.net.weights_mut(),

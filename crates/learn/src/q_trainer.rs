@@ -73,6 +73,7 @@ pub struct QTrainer<F, Q> {
 
 /// How a game of training went.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[non_exhaustive]
 pub struct GameReport {
     /// Turns played.
     pub turns: u32,

@@ -4,10 +4,11 @@ use std::fmt;
 
 use rand::Rng;
 
+use super::FormatError;
 use super::map::{self, Map};
 use super::position::{Position, State, Status};
 use super::step::Tally;
-use super::text::{TextError, aligned, position};
+use super::text::{aligned, position};
 use super::{Cell, Goals, Limit, Thing};
 use sweetfish_core::puzzle::{HasGoal, Puzzle};
 use sweetfish_match3::planes::{Direction, Plane, Swap};
@@ -77,7 +78,7 @@ impl Game {
     /// # Errors
     /// If the text is not a board, has other voids than the level, random candies or kinds that the level
     /// does not have, or if the board has a run.
-    pub fn with_board(map: impl Into<Map>, text: &str) -> Result<Self, TextError> {
+    pub fn with_board(map: impl Into<Map>, text: &str) -> Result<Self, FormatError> {
         Ok(Self(match map.into().0 {
             map::Word::Small(layout) => Word::Small(State {
                 position: position(text, &layout)?,

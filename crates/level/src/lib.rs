@@ -97,4 +97,4 @@ pub use spec::{
 };
 pub use starts::start_warning;
 pub use step::Tally;
-pub use text::TextError;
+pub use sweetfish_core::lines::FormatError;

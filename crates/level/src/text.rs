@@ -1,15 +1,14 @@
 //! Boards as text: a line for each row, a word for each cell, words separated by blanks.
-//! `docs/levels.md` lists the words.
+//! The document on levels lists the words.
 
 use std::fmt;
-
-use thiserror::Error;
 
 use super::field::Field;
 use super::layout::Layout;
 use super::pieces::{FORMS, FormEntry, PIECES, Piece};
 use super::position::Position;
 use super::{Cell, Content, Form};
+use sweetfish_core::lines::FormatError;
 use sweetfish_match3::Plane;
 
 /// Returns the words of a board, for messages.
@@ -25,20 +24,6 @@ pub(super) fn expected_words() -> String {
     )
 }
 
-/// Why a text is not a board or not a level.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("line {line}, column {column}: found {found}, expected {expected}")]
-pub struct TextError {
-    /// The line of the text, from 1.
-    pub line: usize,
-    /// The column, in characters from 1.
-    pub column: usize,
-    /// What the text has there.
-    pub found: String,
-    /// What it may have there.
-    pub expected: String,
-}
-
 /// A word of a text, and the line and column where it begins, both from 1.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Word<'a> {
@@ -49,8 +34,8 @@ pub(super) struct Word<'a> {
 
 impl Word<'_> {
     /// Returns the error that this word is not what was expected.
-    pub(super) fn expected(&self, expected: impl Into<String>) -> TextError {
-        TextError {
+    pub(super) fn expected(&self, expected: impl Into<String>) -> FormatError {
+        FormatError {
             line: self.line,
             column: self.column,
             found: format!("`{}`", self.text),
@@ -63,12 +48,12 @@ impl Word<'_> {
 ///
 /// # Errors
 /// If there are not 1 to 9 rows of 1 to 9 words each, or rows differ in length.
-pub(super) fn words(text: &str) -> Result<Vec<Vec<Word<'_>>>, TextError> {
+pub(super) fn words(text: &str) -> Result<Vec<Vec<Word<'_>>>, FormatError> {
     let mut rows: Vec<Vec<Word>> = Vec::new();
     for (line, content) in (1..).zip(text.lines()) {
         let row: Vec<Word> = words_of(content, line).collect();
         let Some(first) = row.first() else { continue };
-        let wrong = |found: usize, expected: String| TextError {
+        let wrong = |found: usize, expected: String| FormatError {
             line,
             column: first.column,
             found: format!("{found} words"),
@@ -90,7 +75,7 @@ pub(super) fn words(text: &str) -> Result<Vec<Vec<Word<'_>>>, TextError> {
         rows.push(row);
     }
     if rows.is_empty() {
-        return Err(TextError {
+        return Err(FormatError {
             line: 1,
             column: 1,
             found: "no rows".into(),
@@ -114,7 +99,7 @@ fn words_of(content: &str, line: usize) -> impl Iterator<Item = Word<'_>> {
 ///
 /// # Errors
 /// If the word is not one of [`expected_words`].
-pub(super) fn cell(word: &Word) -> Result<Option<Cell>, TextError> {
+pub(super) fn cell(word: &Word) -> Result<Option<Cell>, FormatError> {
     let wrong = || word.expected(expected_words());
     if word.text == "#" {
         return Ok(None);
@@ -224,11 +209,14 @@ pub(super) fn aligned(rows: &[Vec<String>]) -> String {
 }
 
 /// Returns the position at the beginning of a game on the board of a text.
-pub(super) fn position<P: Plane>(text: &str, layout: &Layout<P>) -> Result<Position<P>, TextError> {
+pub(super) fn position<P: Plane>(
+    text: &str,
+    layout: &Layout<P>,
+) -> Result<Position<P>, FormatError> {
     let rows = words(text)?;
     let (width, height) = layout.size();
     if rows.len() != usize::from(height) || rows[0].len() != usize::from(width) {
-        return Err(TextError {
+        return Err(FormatError {
             line: rows[0][0].line,
             column: rows[0][0].column,
             found: format!("{} rows of {} words", rows.len(), rows[0].len()),

@@ -70,7 +70,7 @@ fn measure_on<P: Plane>(rules: Rules, time: Duration) -> Speed {
         let rate = |_| {
             let watch = Stopwatch::start();
             let mut done = 0;
-            while watch.elapsed() < round {
+            while !watch.has_passed(round) {
                 done += work();
             }
             done as f64 / watch.elapsed().as_secs_f64()

@@ -46,7 +46,7 @@ impl DuelStart {
 
 impl Sm3Start {
     fn after(&self, cells: &[TimedCell]) -> Result<Outcome, Fault> {
-        let mut game = self.game()?;
+        let mut game = self.game().map_err(Fault::BoardFile)?;
         each(cells, |_, cell| {
             game.try_take(cell).map_err(|why| why.to_string())?;
             Ok(())

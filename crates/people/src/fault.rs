@@ -1,14 +1,13 @@
 //! What is wrong with a record, or with a file of them.
 
 use sweetfish_core::json::at_line;
+use sweetfish_core::lines::FormatError;
 use thiserror::Error;
 
 use super::outcome::Outcome;
 use super::view::Refusal;
 use sweetfish_duel::BoardError;
-use sweetfish_level::TextError;
 use sweetfish_match3::RulesError;
-use sweetfish_sm3::format::FormatError;
 
 /// The largest number of a game.
 pub const MOST_NUMBER: u64 = 9_999_999;
@@ -33,7 +32,7 @@ pub enum Fault {
     Number(u64),
     /// Its level cannot be played.
     #[error("level: {0}")]
-    Level(#[from] TextError),
+    Level(FormatError),
     /// Its level is not the one that was played.
     #[error("level: found checksum {found}, expected {expected} of the text")]
     Checksum {
@@ -47,7 +46,7 @@ pub enum Fault {
     Board(#[from] BoardError),
     /// Its board file cannot be read.
     #[error("board: {0}")]
-    BoardFile(#[from] FormatError),
+    BoardFile(FormatError),
     /// It has cells where its game has swaps, or swaps where it has cells.
     #[error("found what is done in another game, expected {0}")]
     Kind(&'static str),

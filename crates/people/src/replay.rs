@@ -33,7 +33,7 @@ impl LevelText {
             let found = self.checksum.clone();
             return Err(Fault::Checksum { found, expected });
         }
-        Ok(format::parse(&self.text)?)
+        format::parse(&self.text).map_err(Fault::Level)
     }
 }
 

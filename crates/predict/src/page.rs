@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use super::charts::{histogram, interval};
 use super::summary::{Played, Summary};
+use sweetfish_core::html::escape;
 use sweetfish_core::table::Table;
 use sweetfish_level::picture;
 use sweetfish_study::plot::Plot;
@@ -42,14 +43,6 @@ pub(super) fn render(
          <meta name=\"color-scheme\" content=\"light dark\">\n<title>{title}</title>\n\
          <style>\n{STYLE}</style>\n</head>\n<body>\n{body}</main>\n</body>\n</html>\n"
     )
-}
-
-/// Escapes a text for the content of elements and of quoted attributes.
-fn escape(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
-        .replace('"', "&quot;")
 }
 
 /// Writes a section with a heading.

@@ -4,9 +4,7 @@ use std::fmt::{self, Display, Formatter};
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
-use thiserror::Error;
-
-use sweetfish_core::lines::{quote, whole_number};
+use sweetfish_core::lines::{ParseError, whole_number};
 
 /// A cell: its column from the left and its row from the bottom, both from 0, as in the post. (0, 0) is
 /// the bottom left corner.
@@ -32,16 +30,8 @@ impl Display for Cell {
     }
 }
 
-/// A text that names no cell.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("found {found}, expected a cell as x,y or (x, y): two whole numbers, each from 0 to 25")]
-pub struct CellError {
-    /// The text in quotes, shortened.
-    found: String,
-}
-
 impl FromStr for Cell {
-    type Err = CellError;
+    type Err = ParseError;
 
     /// Parses `3,2`, or what [`Display`] writes: `(3, 2)`. Brackets stand for parentheses, as in JSON.
     ///
@@ -51,14 +41,13 @@ impl FromStr for Cell {
     /// assert_eq!(Cell::new(3, 2).to_string().parse(), Ok(Cell::new(3, 2)));
     /// assert!("C2".parse::<Cell>().is_err());
     /// ```
-    fn from_str(text: &str) -> Result<Self, CellError> {
+    fn from_str(text: &str) -> Result<Self, ParseError> {
         let number =
             |text: &str| whole_number(text.trim().as_bytes(), 0, u64::from(Board::SIDE) - 1);
         let pair = unwrapped(text.trim()).split_once(',');
         let cell = pair.and_then(|(x, y)| Some(Self::new(number(x)? as u8, number(y)? as u8)));
-        cell.ok_or_else(|| CellError {
-            found: quote(text.as_bytes()),
-        })
+        let expected = "a cell as x,y or (x, y): two whole numbers, each from 0 to 25";
+        cell.ok_or_else(|| ParseError::new(text, expected))
     }
 }
 

@@ -45,6 +45,6 @@ pub mod solver;
 pub mod space;
 mod state;
 
-pub use board::{Board, Cell, CellError, Fall};
+pub use board::{Board, Cell, Fall};
 pub use rules::{Rules, Values};
 pub use state::{Game, IllegalAction};

@@ -3,6 +3,7 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use quick_junit::XmlString;
+use sweetfish_core::html;
 use sweetfish_core::table::Table;
 use sweetfish_shell::visible;
 
@@ -28,7 +29,7 @@ pub(crate) fn nonce(data: &str) -> String {
 
 /// Escapes a text for the inside of elements and of quoted attributes, in HTML and in XML.
 pub(crate) fn escape(text: &str) -> String {
-    quick_xml::escape::escape(visible(text)).into_owned()
+    html::escape(&visible(text))
 }
 
 /// Returns a text that `JUnit` XML can hold. What is written there is escaped by the writer.

@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use super::contender::Contender;
 use sweetfish::clock::Stopwatch;
-use sweetfish::duel::{Limit, Move, Position, Settings, choose};
+use sweetfish::duel::time::Clock;
+use sweetfish::duel::{Limit, Move, Options, Position, search};
 
 /// What a side of effort 1 may use.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -54,39 +55,37 @@ pub(super) fn pair(board: &Position, [a, b]: [&Contender; 2], allowance: Allowan
 
 /// A side at the board.
 struct Player {
-    settings: Settings,
-    clock: Duration,
+    options: Options,
+    limit: Limit,
 }
 
 impl Player {
     fn new(side: &Contender, allowance: Allowance) -> Self {
         let effort = side.effort;
-        let (limit, clock) = match allowance {
+        let limit = match allowance {
             Allowance::Nodes(nodes) => {
                 let nodes = ((nodes as f64 * effort) as u64).max(1);
-                (Some(Limit::Nodes(nodes)), Duration::ZERO)
+                Limit::Nodes(nodes)
             }
-            Allowance::MoveTime(time) => {
-                let time = time.mul_f64(effort);
-                (Some(Limit::Time(time)), Duration::ZERO)
-            }
-            Allowance::Clock(clock) => (None, clock.mul_f64(effort)),
+            Allowance::MoveTime(time) => Limit::Time(time.mul_f64(effort)),
+            Allowance::Clock(clock) => Limit::Clock(Clock {
+                safety: side.safety,
+                ..clock.mul_f64(effort).into()
+            }),
         };
-        let settings = Settings {
-            threads: side.threads,
-            hash_mb: None,
-            limit,
-            safety: side.safety,
-            tunables: side.tunables.clone(),
-        };
-        Self { settings, clock }
+        let options = Options::default()
+            .threads(side.threads)
+            .tunables(side.tunables.clone());
+        Self { options, limit }
     }
 
     /// Returns its move; None at the end of the game.
     fn choose(&mut self, position: &Position) -> Option<Move> {
         let watch = Stopwatch::start();
-        let report = choose(position, self.clock, &self.settings, &mut |_| ())?;
-        self.clock = self.clock.saturating_sub(watch.elapsed());
+        let report = search(position, self.limit, &self.options).ok()?;
+        if let Limit::Clock(clock) = &mut self.limit {
+            clock.remaining = clock.remaining.saturating_sub(watch.elapsed());
+        }
         Some(report.best)
     }
 }
@@ -136,7 +135,7 @@ mod tests {
         while let Some(mv) = player.choose(&position) {
             position.play(mv.cell);
         }
-        assert!(player.clock < CLOCK);
+        assert!(matches!(player.limit, Limit::Clock(clock) if clock.remaining < CLOCK));
     }
 
     #[test]

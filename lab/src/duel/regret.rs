@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use rand::{Rng, RngExt};
-use sweetfish::duel::{self, BoardClass, Limit, Position, Settings, Solver, choose};
+use sweetfish::duel::{self, BoardClass, Limit, Options, Position, Solver, search};
 use sweetfish::experiment::{
     Column, Condition, Definition, Experiment, Group, Report, Results, columns,
 };
@@ -63,7 +63,7 @@ pub(super) fn define() -> Experiment {
 fn play(own: &Case, seed: u64) -> Vec<f64> {
     let mut rng = rng::stream(seed, 0);
     let board = position(own.class.board(&mut rng), own.most, &mut rng);
-    let solver = Solver::new(TABLE, 1);
+    let solver = Solver::new(&Options::default().hash_mb(TABLE));
     let value = |board: &Position| {
         let solution = solver.solve(board, LIMIT);
         solution.map_or(f64::NAN, |solution| f64::from(solution.value))
@@ -144,11 +144,7 @@ fn position(mut board: Position, most: usize, rng: &mut impl Rng) -> Position {
 
 /// Asks the agent for a move in this time.
 fn reply(board: &Position, time: Duration) -> duel::Report {
-    let settings = Settings {
-        limit: Some(Limit::Time(time)),
-        ..Settings::default()
-    };
-    choose(board, time, &settings, &mut |_| ()).expect("no board is empty")
+    search(board, Limit::Time(time), &Options::default()).expect("no board is empty")
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use rand::{Rng, RngExt};
 use sweetfish::duel::eval::{INPUTS, KINDS, Knots, PIECES, Weights, evaluate, knots_around, sizes};
-use sweetfish::duel::{BoardClass, Cell, Limit, Position, Searcher, Tunables};
+use sweetfish::duel::{BoardClass, Cell, Limit, Options, Position, Searcher};
 use sweetfish::experiment::{Definition, Experiment, Report, Results, Row};
 use sweetfish::plot::{Axis, Bars};
 use sweetfish::rng;
@@ -129,8 +129,8 @@ fn position(start: Position, rng: &mut impl Rng) -> Position {
 
 /// Returns the move and the value that a search of `nodes` nodes finds.
 fn search(position: &Position, nodes: u64) -> (Cell, i32) {
-    let searcher = Searcher::new(1, 1, Tunables::default());
-    let report = searcher.run(position, Limit::Nodes(nodes), &mut |_| ());
+    let searcher = Searcher::new(&Options::default().hash_mb(1));
+    let report = searcher.run(position, Limit::Nodes(nodes));
     let report = report.expect("no position is empty");
     (report.best.cell, report.score)
 }

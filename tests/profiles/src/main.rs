@@ -5,7 +5,7 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use rand::RngExt;
-use sweetfish::duel::{Limit, Searcher, Tunables, random_board};
+use sweetfish::duel::{Limit, Options, Searcher, random_board};
 use sweetfish::level::{Game, Map, builtin};
 use sweetfish::match3::batch::Batch;
 use sweetfish::match3::{Rules, speed};
@@ -110,8 +110,8 @@ fn level(name: &str) {
 fn duel(size: usize, kinds: usize, depth: u32) {
     let position = random_board(size, kinds, 100, &mut rng::stream(2026, 0));
     print(&format!("duel/{size}x{size}x{kinds}"), || {
-        let searcher = Searcher::new(1, 1, Tunables::default());
-        let report = searcher.run(&position, Limit::Depth(depth), &mut |_| ());
+        let searcher = Searcher::new(&Options::default().hash_mb(1));
+        let report = searcher.run(&position, Limit::Depth(depth));
         report.expect("a board with moves").nodes
     });
 }

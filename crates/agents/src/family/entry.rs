@@ -33,6 +33,7 @@ type Build<F> = dyn Fn(<F as Family>::Resources<'_>) -> <F as Family>::Built + S
 
 /// What is shown of an agent in help and documents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct AgentHelp {
     /// Its name.
     pub name: &'static str,

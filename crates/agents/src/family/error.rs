@@ -6,6 +6,7 @@ use crate::SettingError;
 
 /// Why a text names no agent.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum AgentError {
     /// No agent has this name.
     #[error("no agent is called `{found}`; there are {names}")]

@@ -2,6 +2,7 @@
 
 /// An action of the root after a search.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct ActionStats<A> {
     /// The action.
     pub action: A,
@@ -13,6 +14,7 @@ pub struct ActionStats<A> {
 
 /// Which action is played after the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum FinalMove {
     /// Max child: the largest mean.
     Max,

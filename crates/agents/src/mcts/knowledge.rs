@@ -5,7 +5,7 @@ use crate::ActionValue;
 use sweetfish_core::puzzle::{HasGoal, Puzzle};
 
 /// Rates actions for playouts.
-pub trait Heuristic<P: Puzzle> {
+pub trait Heuristic<P: Puzzle>: Send {
     /// Empties `ratings` and writes a rating for each of these legal actions into it: finite, at least
     /// 0, more being better.
     fn rate(&mut self, state: &P, actions: &[P::Action], ratings: &mut Vec<f64>);
@@ -24,7 +24,7 @@ pub trait Heuristic<P: Puzzle> {
 }
 
 /// Evaluates leaves of the tree and the ends of truncated playouts.
-pub trait LeafEvaluator<P: Puzzle> {
+pub trait LeafEvaluator<P: Puzzle>: Send {
     /// Predicts the end of the game from a state in which it is not over.
     fn evaluate(&mut self, state: &P) -> Evaluation;
 }

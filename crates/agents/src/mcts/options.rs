@@ -95,6 +95,7 @@ pub enum Limit {
 /// How many outcomes of an action are sampled: the branching of chance nodes. A sample that equals one
 /// of the latest 64 outcomes raises the weight of that one.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum Branching {
     /// At most this many samples, at least 1, in the first visits of an action. Thesis: 3, called B.
     AtMost(u32),
@@ -108,6 +109,7 @@ pub enum Branching {
 
 /// How actions of a playout are chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum PlayoutPolicy {
     /// At random, each with the same chance.
     Random,
@@ -127,6 +129,7 @@ pub enum PlayoutPolicy {
 
 /// What evaluates a state in which the game is not over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum LeafSource {
     /// The leaf evaluator.
     Learnt,

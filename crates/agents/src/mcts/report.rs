@@ -8,6 +8,7 @@ use sweetfish_core::clock::Stopwatch;
 
 /// How a search went.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Report<A> {
     /// The action to play.
     pub action: A,
@@ -34,6 +35,7 @@ pub struct Report<A> {
 
 /// How long the parts of simulations took.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Phases {
     /// Walking down the tree.
     pub selection: Duration,

@@ -65,10 +65,10 @@ where
 
 impl<P, H, L> Mcts<P, H, L>
 where
-    P: HasGoal + PartialEq + Send,
-    P::Action: Hash + Send,
-    H: Heuristic<P> + Clone + Send,
-    L: LeafEvaluator<P> + Clone + Send,
+    P: HasGoal + PartialEq,
+    P::Action: Hash,
+    H: Heuristic<P> + Clone,
+    L: LeafEvaluator<P> + Clone,
 {
     /// Searches a state in which the game is not over. Each tree gets its own generator, seeded from
     /// `rng`, so that results do not depend on which thread searches it.
@@ -196,10 +196,10 @@ fn total(limit: Limit, actions: usize, part: f64) -> Quota {
 
 impl<P, H, L> Agent<P> for Mcts<P, H, L>
 where
-    P: HasGoal + PartialEq + Send,
-    P::Action: Hash + Send,
-    H: Heuristic<P> + Clone + Send,
-    L: LeafEvaluator<P> + Clone + Send,
+    P: HasGoal + PartialEq,
+    P::Action: Hash,
+    H: Heuristic<P> + Clone,
+    L: LeafEvaluator<P> + Clone,
 {
     fn choose(&mut self, state: &P, rng: &mut Playout) -> P::Action {
         state.actions(&mut self.list);

@@ -5,6 +5,7 @@ use super::fences::Fences;
 
 /// What makes the value of a simulation, from 0 to 1 (Poromaa's thesis, section 3.3.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Signal {
     /// 1 for a win, 0 for a loss.
     Binary,

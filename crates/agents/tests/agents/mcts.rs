@@ -277,9 +277,9 @@ fn fences_come_from_the_last_search() {
     assert!(mean < 0.55, "{mean}");
 }
 
-fn finds<P: HasGoal + PartialEq + Send>(state: &P, best: P::Action, options: Options)
+fn finds<P: HasGoal + PartialEq>(state: &P, best: P::Action, options: Options)
 where
-    P::Action: std::hash::Hash + Send,
+    P::Action: std::hash::Hash,
 {
     for seed in 0..5 {
         let found = Mcts::new(options).choose(state, &mut playout(seed, 0));

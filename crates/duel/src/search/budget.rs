@@ -2,12 +2,12 @@
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-use crate::report::Limit;
+use crate::report::Bounds;
 use sweetfish_core::clock::Stopwatch;
 
 /// What one thread of a search may use.
 pub(super) struct Budget<'a> {
-    limit: Limit,
+    bounds: Bounds,
     watch: Stopwatch,
     stop: &'a AtomicBool,
     /// There is a move to stop with: an iteration was finished, or another thread will finish one.
@@ -15,10 +15,10 @@ pub(super) struct Budget<'a> {
 }
 
 impl<'a> Budget<'a> {
-    /// Returns a budget that ends at `limit`, with time counted by `watch`, or once `stop` is set.
-    pub(super) fn new(limit: Limit, watch: Stopwatch, stop: &'a AtomicBool) -> Self {
+    /// Returns a budget that ends at `bounds`, with time counted by `watch`, or once `stop` is set.
+    pub(super) fn new(bounds: Bounds, watch: Stopwatch, stop: &'a AtomicBool) -> Self {
         Self {
-            limit,
+            bounds,
             watch,
             stop,
             has_move: false,
@@ -36,23 +36,18 @@ impl<'a> Budget<'a> {
 
     /// Returns whether an iteration of `depth` may begin after `nodes` nodes.
     pub(super) fn may_begin(&self, depth: u32, nodes: u64) -> bool {
-        match self.limit {
-            _ if !self.has_move => true,
-            _ if self.stop.load(Relaxed) => false,
-            Limit::Depth(most) => depth <= most,
-            Limit::Nodes(most) => nodes < most,
-            Limit::Time(most) => self.watch.elapsed() < most,
-        }
+        let is_too_deep = self.bounds.depth.is_some_and(|most| depth > most);
+        !(self.has_move && is_too_deep || self.must_stop(nodes))
     }
 
     /// Returns whether an iteration must stop after `nodes` nodes.
     pub(super) fn must_stop(&self, nodes: u64) -> bool {
-        match self.limit {
-            _ if !self.has_move => false,
-            _ if self.stop.load(Relaxed) => true,
-            Limit::Depth(_) => false,
-            Limit::Nodes(most) => nodes >= most,
-            Limit::Time(most) => self.watch.elapsed() >= most,
-        }
+        let Bounds {
+            nodes: most, time, ..
+        } = self.bounds;
+        self.has_move
+            && (self.stop.load(Relaxed)
+                || most.is_some_and(|most| nodes >= most)
+                || time.is_some_and(|time| self.watch.has_passed(time)))
     }
 }

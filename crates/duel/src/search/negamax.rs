@@ -2,7 +2,7 @@
 //!
 //! The steps of the search are numbered. A step that can be left out names what the search gains without
 //! it, in points a pair of games at 5 and at 20 ms a move: the mean of 8x8p3, 10x10p4, 15x15p6 and 26x26p9
-//! with 95 % confidence (`docs/duel.md` has the classes at 20 ms). Step 11, the proof, is in `agent`.
+//! with 95 % confidence. Step 11, the proof, is in `agent`.
 
 use super::budget::Budget;
 use crate::abdada::{InProgress, MoveQueue, QueuedMove};
@@ -292,7 +292,7 @@ mod tests {
     use std::sync::atomic::AtomicBool;
 
     use super::*;
-    use crate::report::Limit;
+    use crate::report::Bounds;
     use sweetfish_core::clock::Stopwatch;
 
     #[test]
@@ -300,7 +300,7 @@ mod tests {
         let board = Position::from_rows(2, &["1101", "0101", "1001", "0001"]).unwrap();
         let (table, in_progress) = (Table::new(1), InProgress::new());
         let stop = AtomicBool::new(false);
-        let budget = Budget::new(Limit::Nodes(u64::MAX), Stopwatch::start(), &stop);
+        let budget = Budget::new(Bounds::default(), Stopwatch::start(), &stop);
         let tunables = Tunables::default();
         let mut tree = Tree::new(&table, tunables, &board, budget, Some(&in_progress));
         let group = tree.path[0].groups.rank(usize::MAX)[1];

@@ -156,7 +156,7 @@ impl<'a> Tree<'a> {
         // 1. The clock.
         self.nodes += 1;
         if self.nodes.is_multiple_of(CLOCK_NODES) {
-            self.stopped = self.stop.load(Relaxed) || self.watch.elapsed() >= self.limit;
+            self.stopped = self.stop.load(Relaxed) || self.watch.has_passed(self.limit);
         }
         if self.stopped {
             return 0;

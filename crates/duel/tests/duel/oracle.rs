@@ -9,8 +9,13 @@ use rand::RngExt;
 use sweetfish_core::rng;
 use sweetfish_duel::eval::evaluate;
 use sweetfish_duel::{
-    Cell, Limit, Move, PlayError, Report, Searcher, Settings, Solver, Tunables, choose, perft,
+    Cell, Limit, Move, Options, PlayError, Report, Searcher, Solver, Tunables, perft,
+    search_watched,
 };
+
+fn options(megabytes: usize, threads: usize) -> Options {
+    Options::default().hash_mb(megabytes).threads(threads)
+}
 
 /// The ten-by-ten board of the homework's examples.
 const SAMPLE_C: &str = "3102322310/0121232013/3021111113/0221031132/0230011012/0323321010/\
@@ -177,14 +182,14 @@ fn fixed_depth_values_are_those_of_minimax() {
         for step in &left_out {
             tunables.set(step, "no").expect("a step");
         }
-        let searcher = Searcher::new(megabytes, threads, tunables);
+        let searcher = Searcher::new(&options(megabytes, threads).tunables(tunables));
         // Deepest first: entries of the deeper search must not change the others.
         for depth in (1..=depth).rev() {
             let what = format!(
                 "board {number}, {grid}, depth {depth}, {megabytes} MB, {threads} threads, without {left_out:?}"
             );
-            let report = searcher.run(&grid.position(), Limit::Depth(depth), &mut |_| ());
-            let Some(report) = report else {
+            let report = searcher.run(&grid.position(), Limit::Depth(depth));
+            let Ok(report) = report else {
                 assert_eq!(grid.pieces(), 0, "{what}");
                 continue;
             };
@@ -204,9 +209,9 @@ fn a_complete_search_finds_the_exact_value() {
         let (size, kinds) = (rng.random_range(2..=4), rng.random_range(2..=4));
         let grid = small_board(size, kinds, &mut rng);
         let (megabytes, threads) = (rng.random_range(0..=1), rng.random_range(1..=4));
-        let searcher = Searcher::new(megabytes, threads, Tunables::exact());
+        let searcher = Searcher::new(&options(megabytes, threads).tunables(Tunables::exact()));
         let endless = Limit::Nodes(u64::MAX);
-        if let Some(report) = searcher.run(&grid.position(), endless, &mut |_| ()) {
+        if let Ok(report) = searcher.run(&grid.position(), endless) {
             let what = format!("board {number}, {grid}, {megabytes} MB, {threads} threads");
             assert!(report.complete, "{what}");
             assert_eq!(report.score, Exact::default().value(&grid), "{what}");
@@ -220,10 +225,10 @@ fn what_a_searcher_remembers_of_shallow_searches_is_not_complete() {
     for number in 0..100 {
         let mut rng = rng::stream(13, number);
         let grid = small_board(4, rng.random_range(2..=4), &mut rng);
-        let searcher = Searcher::new(1, 1, Tunables::exact());
+        let searcher = Searcher::new(&options(1, 1).tunables(Tunables::exact()));
         for depth in [3, 3, 2, 4, 4] {
-            let report = searcher.run(&grid.position(), Limit::Depth(depth), &mut |_| ());
-            let Some(report) = report else { break };
+            let report = searcher.run(&grid.position(), Limit::Depth(depth));
+            let Ok(report) = report else { break };
             met_horizon += u32::from(!report.complete);
             if report.complete {
                 let what = format!("board {number}, {grid}, depth {depth}");
@@ -263,7 +268,7 @@ fn assert_solved(grid: &Grid, solver: &Solver, exact: &mut Exact) {
 
 #[test]
 fn exact_values_of_all_boards_of_two_by_two() {
-    let (solver, mut exact) = (Solver::new(1, 2), Exact::default());
+    let (solver, mut exact) = (Solver::new(&options(1, 2)), Exact::default());
     for number in 0..256 {
         let cell = |place: usize| ['*', '0', '1', '2'][number >> (2 * place) & 3];
         let rows: String = [cell(0), cell(1), '/', cell(2), cell(3)].iter().collect();
@@ -285,7 +290,7 @@ fn exact_values_of_random_boards() {
     for (class, (size, kinds, boards, megabytes)) in (0..).zip(classes) {
         let mut rng = rng::stream(5, class);
         // One solver for many: the entries of one board must be true of the others.
-        let solvers = [1, 3].map(|threads| Solver::new(megabytes, threads));
+        let solvers = [1, 3].map(|threads| Solver::new(&options(megabytes, threads)));
         for number in 0..boards {
             let grid = small_board(size, kinds, &mut rng);
             assert_solved(&grid, &solvers[number % 2], &mut Exact::default());
@@ -305,7 +310,7 @@ fn exact_values_with_lone_cells() {
         (4, "*223/2323/2233/0323"),
         (2, "0***/0001/0111/1100"),
     ];
-    let solver = Solver::new(1, 1);
+    let solver = Solver::new(&options(1, 1));
     for (kinds, rows) in BEHIND {
         let mut exact = Exact::default();
         let grid = Grid::parse(kinds, rows);
@@ -342,7 +347,8 @@ fn exact_values_of_reference() {
     ];
     for (kinds, rows, value) in VALUES {
         let grid = Grid::parse(kinds, rows);
-        let solution = Solver::new(64, 2).solve(&grid.position(), Duration::from_secs(60));
+        let solution =
+            Solver::new(&options(64, 2)).solve(&grid.position(), Duration::from_secs(60));
         let solution = solution.unwrap_or_else(|| panic!("{grid} takes too long"));
         assert_eq!(solution.value, value, "{grid}");
         assert_eq!(difference(&grid, &solution.line), value, "{grid}");
@@ -355,7 +361,7 @@ fn mirror_images_have_the_same_exact_value_on_any_threads() {
         let grid = Grid::random(6, 3, 100, &mut rng::stream(6, number));
         let solved = |grid: &Grid, threads| {
             let solution =
-                Solver::new(16, threads).solve(&grid.position(), Duration::from_secs(60));
+                Solver::new(&options(16, threads)).solve(&grid.position(), Duration::from_secs(60));
             let solution = solution.unwrap_or_else(|| panic!("{grid} takes too long"));
             assert_eq!(difference(grid, &solution.line), solution.value, "{grid}");
             solution.value
@@ -370,10 +376,6 @@ fn mirror_images_have_the_same_exact_value_on_any_threads() {
 
 /// Returns the difference of points at the end of a game of the agent against the plain opponent.
 fn margin(start: &Grid, agent_begins: bool) -> i32 {
-    let settings = Settings {
-        limit: Some(Limit::Nodes(60_000)),
-        ..Settings::default()
-    };
     let mut grid = start.clone();
     let mut agent_moves = agent_begins;
     let mut margin = 0;
@@ -381,12 +383,8 @@ fn margin(start: &Grid, agent_begins: bool) -> i32 {
         let (chosen, sign) = if agent_moves {
             let mut reported = Vec::new();
             let mut better = |report: &Report| reported.push(report.best);
-            let report = choose(
-                &grid.position(),
-                Duration::from_secs(60),
-                &settings,
-                &mut better,
-            );
+            let limit = Limit::Nodes(60_000);
+            let report = search_watched(&grid.position(), limit, &Options::default(), &mut better);
             reported.push(report.expect("the game goes on").best);
             for mv in &reported {
                 let legal = grid.is_filled(place(mv.cell));

@@ -11,7 +11,7 @@ use crate::reference::compare::{assert_same_game, assert_same_groups, boards_of_
 use crate::reference::grid::Grid;
 use sweetfish_core::cpu::Kernel;
 use sweetfish_core::rng;
-use sweetfish_duel::{Limit, Searcher, Tunables};
+use sweetfish_duel::{Limit, Options, Searcher};
 
 /// The variable that holds the path of the account; set in the child process only.
 const CHILD_WRITES_TO: &str = "SWEETFISH_TEST_KERNEL_ACCOUNT";
@@ -46,8 +46,8 @@ fn account() -> String {
     ];
     for (number, (size, kinds, depth)) in (0..).zip(boards) {
         let grid = Grid::random(size, kinds, 100, &mut rng::stream(14, number));
-        let searcher = Searcher::new(4, 1, Tunables::default());
-        let report = searcher.run(&grid.position(), Limit::Depth(depth), &mut |_| ());
+        let searcher = Searcher::new(&Options::default().hash_mb(4));
+        let report = searcher.run(&grid.position(), Limit::Depth(depth));
         let report = report.expect("the board is full");
         let (line, score, nodes) = (report.line, report.score, report.nodes);
         writeln!(account, "{grid}: {score}, {nodes} nodes, {line:?}").expect("a string takes all");

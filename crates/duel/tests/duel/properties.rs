@@ -191,7 +191,7 @@ proptest! {
         let remaining = Duration::new(seconds, nanos);
         let phase = Phase { groups, kinds, filled };
         let safety = Safety::new(safety).expect("in the range");
-        let time = allocate(Clock { remaining, overhead }, phase, safety);
+        let time = allocate(Clock { remaining, overhead, safety }, phase);
         prop_assert!(time <= remaining / 4 + remaining / 1_000_000);
     }
 }

@@ -11,7 +11,7 @@ use sweetfish_core::puzzle::Puzzle;
 use sweetfish_core::rng::{Playout, playout};
 use sweetfish_learn::{
     Backup, Example, Exploration, Features, FitOn, GameReport, Learner, Linear, LinearSettings,
-    NetLearner, NetSettings, Output, QAgent, QTrainer, QTrainerSettings, ShapeError, TabularQ,
+    NetLearner, NetSettings, Output, ParameterError, QAgent, QTrainer, QTrainerSettings, TabularQ,
     TabularSettings, Update,
 };
 
@@ -346,7 +346,7 @@ impl Learner for Sizes {
         Vec::new()
     }
 
-    fn restore(&mut self, _: &[f64]) -> Result<(), ShapeError> {
+    fn restore(&mut self, _: &[f64]) -> Result<(), ParameterError> {
         Ok(())
     }
 }

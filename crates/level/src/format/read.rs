@@ -6,8 +6,8 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use super::spawners::mark_tops;
-use crate::text::{self, TextError, Word};
-use crate::{At, Cell, Fault, Goals, Level, Limit, Mode, Portal, Thing};
+use crate::text::{self, Word};
+use crate::{At, Cell, Fault, FormatError, Goals, Level, Limit, Mode, Portal, Thing};
 
 /// The keys of a level file.
 const KEYS: [&str; 14] = [
@@ -42,7 +42,7 @@ const KEYS: [&str; 14] = [
 /// # Errors
 /// If the text is not TOML, has other keys or values than the schema, or the level is not sound. The
 /// error has the line and column, what was found and what was expected.
-pub fn parse(source: &str) -> Result<Level, TextError> {
+pub fn parse(source: &str) -> Result<Level, FormatError> {
     let file = File::read(source)?;
     let rows = file
         .words("board")?
@@ -58,8 +58,8 @@ struct File<'a> {
     table: DeTable<'a>,
 }
 
-fn missing(key: &str, expected: &str) -> TextError {
-    TextError {
+fn missing(key: &str, expected: &str) -> FormatError {
+    FormatError {
         line: 1,
         column: 1,
         found: format!("no `{key}`"),
@@ -68,11 +68,11 @@ fn missing(key: &str, expected: &str) -> TextError {
 }
 
 impl<'a> File<'a> {
-    fn read(source: &'a str) -> Result<Self, TextError> {
+    fn read(source: &'a str) -> Result<Self, FormatError> {
         let table = DeTable::parse(source).map_err(|error| {
             let (line, column) = position(source, error.span().map_or(0, |span| span.start));
             let found = format!("a text that is not TOML ({})", error.message());
-            TextError {
+            FormatError {
                 line,
                 column,
                 found,
@@ -100,9 +100,9 @@ impl<'a> File<'a> {
         at: Range<usize>,
         found: impl Into<String>,
         expected: impl Into<String>,
-    ) -> TextError {
+    ) -> FormatError {
         let (line, column) = position(self.source, at.start);
-        TextError {
+        FormatError {
             line,
             column,
             found: found.into(),
@@ -115,7 +115,7 @@ impl<'a> File<'a> {
     }
 
     /// Returns the level, without checking it.
-    fn level(&self, rows: &[Vec<Word>]) -> Result<Level, TextError> {
+    fn level(&self, rows: &[Vec<Word>]) -> Result<Level, FormatError> {
         let mut cells = Vec::new();
         for word in rows.iter().flatten() {
             cells.push(text::cell(word)?);
@@ -150,7 +150,7 @@ impl<'a> File<'a> {
     }
 
     /// Returns the number of a key, which must be in the range.
-    fn number<N>(&self, key: &str, least: N, most: N) -> Result<Option<N>, TextError>
+    fn number<N>(&self, key: &str, least: N, most: N) -> Result<Option<N>, FormatError>
     where
         N: TryFrom<i64> + PartialOrd + std::fmt::Display + Copy,
     {
@@ -159,7 +159,7 @@ impl<'a> File<'a> {
             .transpose()
     }
 
-    fn number_of<N>(&self, value: &Spanned<DeValue>, least: N, most: N) -> Result<N, TextError>
+    fn number_of<N>(&self, value: &Spanned<DeValue>, least: N, most: N) -> Result<N, FormatError>
     where
         N: TryFrom<i64> + PartialOrd + std::fmt::Display + Copy,
     {
@@ -178,7 +178,7 @@ impl<'a> File<'a> {
         })
     }
 
-    fn name(&self) -> Result<String, TextError> {
+    fn name(&self) -> Result<String, FormatError> {
         let Some(value) = self.value("name") else {
             return Ok(String::new());
         };
@@ -192,7 +192,7 @@ impl<'a> File<'a> {
         }
     }
 
-    fn mode(&self) -> Result<Mode, TextError> {
+    fn mode(&self) -> Result<Mode, FormatError> {
         let expected = || {
             let words = Mode::ALL.map(|mode| format!("\"{mode}\""));
             format!("one of {}", words.join(", "))
@@ -209,7 +209,7 @@ impl<'a> File<'a> {
         })
     }
 
-    fn limit(&self) -> Result<Limit, TextError> {
+    fn limit(&self) -> Result<Limit, FormatError> {
         let moves = self.number("moves", 1, 1000)?;
         let seconds = self.number("seconds", 1, 1000)?;
         match (moves, seconds) {
@@ -223,7 +223,7 @@ impl<'a> File<'a> {
         }
     }
 
-    fn orders(&self) -> Result<[u16; Thing::COUNT], TextError> {
+    fn orders(&self) -> Result<[u16; Thing::COUNT], FormatError> {
         let mut orders = [0; Thing::COUNT];
         let Some(value) = self.value("orders") else {
             return Ok(orders);
@@ -252,7 +252,7 @@ impl<'a> File<'a> {
     }
 
     /// Returns the elements of a list; none if the key is missing.
-    fn list(&self, key: &str) -> Result<&[Spanned<DeValue<'a>>], TextError> {
+    fn list(&self, key: &str) -> Result<&[Spanned<DeValue<'a>>], FormatError> {
         let Some(value) = self.value(key) else {
             return Ok(&[]);
         };
@@ -263,19 +263,19 @@ impl<'a> File<'a> {
         })
     }
 
-    fn stars(&self) -> Result<Vec<u32>, TextError> {
+    fn stars(&self) -> Result<Vec<u32>, FormatError> {
         let stars = self.list("stars")?.iter();
         stars
             .map(|star| self.number_of(star, 1, u32::MAX))
             .collect()
     }
 
-    fn portals(&self) -> Result<Vec<Portal>, TextError> {
+    fn portals(&self) -> Result<Vec<Portal>, FormatError> {
         let portals = self.list("portals")?.iter();
         portals.map(|portal| self.portal(portal)).collect()
     }
 
-    fn portal(&self, value: &Spanned<DeValue>) -> Result<Portal, TextError> {
+    fn portal(&self, value: &Spanned<DeValue>) -> Result<Portal, FormatError> {
         let wrong = || {
             let found = self.source[value.span()].to_string();
             let expected = "{ from = [row, column], to = [row, column] }";
@@ -302,7 +302,7 @@ impl<'a> File<'a> {
     }
 
     /// Returns the words of a layer, with their places in the file.
-    fn words(&self, key: &str) -> Result<Option<Vec<Vec<Word<'a>>>>, TextError> {
+    fn words(&self, key: &str) -> Result<Option<Vec<Vec<Word<'a>>>>, FormatError> {
         let Some(value) = self.value(key) else {
             return Ok(None);
         };
@@ -325,7 +325,7 @@ impl<'a> File<'a> {
         };
         let mut rows = text::words(inner).map_err(|error| {
             let (line, column) = place(error.line, error.column);
-            TextError {
+            FormatError {
                 line,
                 column,
                 ..error
@@ -344,14 +344,14 @@ impl<'a> File<'a> {
         board: &[Vec<Word>],
         cells: &mut [Option<Cell>],
         mark: impl Fn(&mut Cell),
-    ) -> Result<(), TextError> {
+    ) -> Result<(), FormatError> {
         let Some(rows) = self.words(key)? else {
             return Ok(());
         };
         if rows.len() != board.len() || rows[0].len() != board[0].len() {
             let found = format!("{} rows of {} words", rows.len(), rows[0].len());
             let expected = format!("{} of {}, as in the board", board.len(), board[0].len());
-            return Err(TextError {
+            return Err(FormatError {
                 found,
                 ..rows[0][0].expected(expected)
             });
@@ -368,7 +368,7 @@ impl<'a> File<'a> {
     }
 
     /// Finds the place of a fault in the file.
-    fn locate(&self, fault: Fault, rows: &[Vec<Word>]) -> TextError {
+    fn locate(&self, fault: Fault, rows: &[Vec<Word>]) -> FormatError {
         let key = |key: &str| {
             let found = self.table.iter().find(|(name, _)| name.get_ref() == key);
             found.map_or(0, |(name, _)| name.span().start)
@@ -376,7 +376,7 @@ impl<'a> File<'a> {
         let start = match fault.at {
             At::Cell(row, column) => {
                 let word = &rows[usize::from(row)][usize::from(column)];
-                return TextError {
+                return FormatError {
                     line: word.line,
                     column: word.column,
                     found: fault.found,

@@ -7,6 +7,7 @@ use std::fmt::Write as _;
 use super::draw;
 use super::pieces::Piece;
 use super::{Cell, Content, Level};
+use sweetfish_core::html::escape;
 
 /// Width and height of a cell.
 const CELL: i32 = 48;
@@ -76,13 +77,6 @@ fn layers(content: Content) -> u8 {
 fn place(row: u8, column: u8) -> (i32, i32) {
     let middle = |index: u8| EDGE + i32::from(index) * CELL + CELL / 2;
     (middle(column), middle(row))
-}
-
-/// Escapes a text for the content of an element.
-fn escape(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
 }
 
 /// Draws a cell around the origin, from the background to the front.

@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use sweetfish_agents::Budget;
-use sweetfish_learn::ShapeError;
+use sweetfish_learn::ParameterError;
 
 /// What an agent is given beside its settings.
 #[derive(Clone, Debug, Default)]
@@ -27,7 +27,7 @@ pub enum BuildError {
         /// The agent.
         name: &'static str,
         /// How many were found and expected.
-        error: ShapeError,
+        error: ParameterError,
         /// The features of a swap on a board of this size.
         features: usize,
     },

@@ -11,7 +11,7 @@ use crate::game::{OnPlanes, on_planes};
 use crate::planes::{Plane, State};
 use crate::rules::Rules;
 use sweetfish_core::rng;
-use sweetfish_learn::{Examples, FitOn, GameReport, QTrainer, ShapeError};
+use sweetfish_learn::{Examples, FitOn, GameReport, ParameterError, QTrainer};
 
 /// A Q-function in training.
 ///
@@ -26,7 +26,7 @@ pub struct Learner {
     fit_on: FitOn,
     tolerance: Option<f64>,
     changes: Vec<f64>,
-    trainer: QTrainer<PaperFeatures, Box<dyn sweetfish_learn::Learner + Send>>,
+    trainer: QTrainer<PaperFeatures, Box<dyn sweetfish_learn::Learner>>,
 }
 
 /// Why a training cannot resume.
@@ -44,7 +44,7 @@ pub enum ResumeError {
     },
     /// Its parameters are too few or too many.
     #[error("found {0}")]
-    Shape(#[from] ShapeError),
+    Shape(#[from] ParameterError),
     /// Its examples have too few or too many features.
     #[error("found {features} features of {targets} examples, expected {width} for each")]
     Examples {
@@ -69,7 +69,7 @@ impl Learner {
         training: &Training,
         rules: Rules,
         seed: u64,
-        function: Box<dyn sweetfish_learn::Learner + Send>,
+        function: Box<dyn sweetfish_learn::Learner>,
     ) -> Self {
         let features = PaperFeatures::new(training.function.features, &rules);
         Self {
@@ -179,11 +179,7 @@ impl OnPlanes for NextGame<'_> {
 }
 
 /// Returns a function of the features of these rules that has learnt nothing.
-fn fresh(
-    training: &Training,
-    rules: &Rules,
-    seed: u64,
-) -> Box<dyn sweetfish_learn::Learner + Send> {
+fn fresh(training: &Training, rules: &Rules, seed: u64) -> Box<dyn sweetfish_learn::Learner> {
     let features = PaperFeatures::new(training.function.features, rules);
     training.fresh(features.len(), seed)
 }

@@ -50,7 +50,7 @@ impl<T: Into<Function>> From<T> for Training {
 
 impl Training {
     /// Returns a function of `features` features that has learnt nothing.
-    pub(crate) fn fresh(&self, features: usize, seed: u64) -> Box<dyn Learner + Send> {
+    pub(crate) fn fresh(&self, features: usize, seed: u64) -> Box<dyn Learner> {
         if self.function.form == Form::Linear {
             let settings = LinearSettings {
                 rate: self.rate,

@@ -65,7 +65,7 @@ impl Meter {
         const EVERY: u64 = 64;
         if self.nodes.is_multiple_of(EVERY) {
             let most = self.limits.time;
-            self.is_late |= most.is_some_and(|most| self.watch.elapsed() >= most);
+            self.is_late |= most.is_some_and(|most| self.watch.has_passed(most));
         }
         if self.is_late || self.limits.nodes.is_some_and(|most| self.nodes >= most) {
             return Err(Spent);

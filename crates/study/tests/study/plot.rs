@@ -1,5 +1,6 @@
 //! Every kind of plot, with numbers of every kind.
 
+use sweetfish_core::html;
 use sweetfish_core::stats::Estimate;
 use sweetfish_study::plot::{Axis, Bars, Heat, Lines, Plot, Point};
 
@@ -150,8 +151,8 @@ fn plots_hold_all_labels_and_are_the_same_each_time() {
         assert_eq!(svg, again.to_svg());
         for label in labels
             .into_iter()
-            .map(escaped)
-            .chain([escaped(plot.title())])
+            .map(html::escape)
+            .chain([html::escape(plot.title())])
         {
             assert!(texts(&svg).contains(&label), "{name}: {label} in\n{svg}");
         }
@@ -165,12 +166,6 @@ fn texts(svg: &str) -> String {
         Some(text.split_once("</text>")?.0.trim())
     });
     texts.collect::<Vec<_>>().join(" ")
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
 }
 
 #[test]

@@ -113,8 +113,9 @@ impl<'a> Clocked<'a> {
             let clock = Clock {
                 remaining: Duration::from_secs_f64(left),
                 overhead: Duration::from_secs_f64(known),
+                safety: self.safety,
             };
-            let time = allocate(clock, phase, self.safety).as_secs_f64();
+            let time = allocate(clock, phase).as_secs_f64();
             searches.push(time);
             left -= time + cost;
             if left <= 0.0 {

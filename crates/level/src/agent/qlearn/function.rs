@@ -11,7 +11,7 @@ use crate::position::Position;
 use sweetfish_agents::Agent;
 use sweetfish_core::rng;
 use sweetfish_learn::{
-    Learner, Linear, LinearSettings, Net, NetLearner, NetSettings, Output, QAgent, ShapeError,
+    Learner, Linear, LinearSettings, Net, NetLearner, NetSettings, Output, ParameterError, QAgent,
 };
 use sweetfish_match3::qlearn::Form;
 use sweetfish_match3::{Plane, Swap};
@@ -65,8 +65,8 @@ impl MoveValue {
         form: Form,
         weights: Vec<f64>,
         origin: Vec<String>,
-    ) -> Result<Self, ShapeError> {
-        ShapeError::check(count(form), weights.len())?;
+    ) -> Result<Self, ParameterError> {
+        ParameterError::check(count(form), weights.len())?;
         Ok(Self {
             form,
             weights,

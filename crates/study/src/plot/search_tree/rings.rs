@@ -4,6 +4,7 @@ use std::f64::consts::TAU;
 use std::fmt::Write;
 
 use super::Item;
+use sweetfish_core::html::escape;
 
 /// Pixels between two rings, in a picture of the whole tree and in one of its centre.
 const STEPS: (f64, f64) = (30.0, 110.0);
@@ -211,9 +212,5 @@ fn line(text: &mut String, line: std::fmt::Arguments) {
 
 /// Returns a text with what has a meaning in XML escaped.
 fn escaped(text: &str) -> String {
-    text.replace(char::is_control, " ")
-        .replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
-        .replace('"', "&quot;")
+    escape(&text.replace(char::is_control, " "))
 }
