@@ -33,8 +33,13 @@ pub struct ParseError {
 impl ParseError {
     /// Returns the error for `text`, where `expected` describes what can be parsed.
     pub fn new(text: &str, expected: impl Into<String>) -> Self {
+        let found = if text.is_empty() {
+            "an empty text".into()
+        } else {
+            quote(text.as_bytes())
+        };
         Self {
-            found: quote(text.as_bytes()),
+            found,
             expected: expected.into(),
         }
     }

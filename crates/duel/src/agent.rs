@@ -112,7 +112,7 @@ pub fn search_watched(
     let threads = if is_brief { 1 } else { options.threads };
     let resources = Resources::new(options, threads, bounds);
     let searcher = resources.searcher(options.tunables.clone());
-    let mut report = searcher.run_within(position, greedy, bounds, &mut |report| {
+    let mut report = searcher.run_within(position, &greedy, bounds, &mut |report| {
         report_move(report, false);
     });
     // 11. The proof. Without, as in `negamax`: -0.5 ± 0.6, -0.1 ± 0.4; it is there for exact reports.
@@ -162,7 +162,7 @@ pub fn solve(
     let resources = Resources::new(options, options.threads, Bounds::time(limit));
     let searcher = resources.searcher(Tunables::default());
     let share = Bounds::time(limit / SHARE);
-    let guess = searcher.run_within(position, greedy, share, &mut |_| ());
+    let guess = searcher.run_within(position, &greedy, share, &mut |_| ());
     let proof = resources.prove(position, &guess, limit, watch);
     let is_proven = proof.is_some();
     let report = Report {

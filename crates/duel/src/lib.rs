@@ -73,7 +73,7 @@ pub use sweetfish_core::clock;
 pub use sweetfish_core::lines::ParseError;
 /// The traits of random numbers that this API takes.
 pub use sweetfish_core::rand;
-pub use tunables::{Choice, Tunables};
+pub use tunables::Tunables;
 
 /// Rows and columns of the largest board.
 pub const MAX_SIZE: usize = 26;

@@ -56,14 +56,14 @@ impl Searcher {
     pub fn run(&self, position: &Position, limit: Limit) -> Result<Report, SearchError> {
         let bounds = limit.bounds(position)?;
         let greedy = greedy(position).ok_or(SearchError::EmptyBoard)?;
-        Ok(self.run_within(position, greedy, bounds, &mut |_| ()))
+        Ok(self.run_within(position, &greedy, bounds, &mut |_| ()))
     }
 
     /// Searches `position`, whose greedy move is `greedy`, and calls `progress` after every iteration.
     pub(super) fn run_within(
         &self,
         position: &Position,
-        greedy: Report,
+        greedy: &Report,
         bounds: Bounds,
         progress: &mut dyn FnMut(&Report),
     ) -> Report {

@@ -34,25 +34,6 @@ pub(super) enum Step {
     Proof,
 }
 
-/// A choice of the search that [`Tunables::without`] leaves out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Choice {
-    /// A score in the table replaces a search.
-    TableScores,
-    /// Only some groups are tried, the largest.
-    Width,
-    /// A board that is far above the window is cut off unsearched: reverse futility.
-    Margins,
-    /// The table move is tried first.
-    TableMove,
-    /// Moves are skipped that could only be good if the other side were behind.
-    NeverBehind,
-    /// Moves after the first are only tested for being better.
-    NullWindows,
-    /// A complete search is followed by a proof of the value.
-    Proof,
-}
-
 impl Step {
     const COUNT: usize = 4;
     /// All steps and their keys.
@@ -87,22 +68,6 @@ impl Tunables {
             same_depth: true,
             ..Self::default()
         }
-    }
-
-    /// Returns the search without one of its choices.
-    #[must_use]
-    pub fn without(mut self, choice: Choice) -> Self {
-        let mut leave_out = |step: Step| self.left_out[step as usize] = true;
-        match choice {
-            Choice::TableScores => leave_out(Step::TableScores),
-            Choice::TableMove => leave_out(Step::TableMove),
-            Choice::NullWindows => leave_out(Step::NullWindows),
-            Choice::Proof => leave_out(Step::Proof),
-            Choice::Width => self.width = usize::MAX,
-            Choice::Margins => self.margins.clear(),
-            Choice::NeverBehind => self.never_behind = None,
-        }
-        self
     }
 
     /// Returns whether a step is taken.

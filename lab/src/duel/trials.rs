@@ -3,8 +3,8 @@
 
 use std::time::Duration;
 
+use sweetfish::duel::BoardClass;
 use sweetfish::duel::time::Safety;
-use sweetfish::duel::{BoardClass, Choice};
 use sweetfish::experiment::{
     Column, Condition, Definition, Experiment, Group, NOTHING, Report, Results, columns, pairs,
 };
@@ -21,8 +21,8 @@ use crate::show::OUR_OWN;
 /// What is changed of the search.
 #[derive(Clone, Copy)]
 enum Change {
-    /// A choice is left out.
-    Without(Choice),
+    /// A step of the search has another value.
+    Step(&'static str, &'static str),
     Safety(Safety),
     Threads(usize),
 }
@@ -30,15 +30,13 @@ enum Change {
 impl Change {
     /// Returns the search with this change.
     fn contender(self) -> Contender {
-        let default = Contender::default();
+        let mut contender = Contender::default();
         match self {
-            Self::Without(choice) => Contender {
-                tunables: default.tunables.without(choice),
-                ..default
-            },
-            Self::Safety(safety) => Contender { safety, ..default },
-            Self::Threads(threads) => Contender { threads, ..default },
+            Self::Step(key, value) => contender.tunables.set(key, value).expect("a step"),
+            Self::Safety(safety) => contender.safety = safety,
+            Self::Threads(threads) => contender.threads = threads,
         }
+        contender
     }
 }
 
@@ -62,16 +60,13 @@ static STEPS: Trials = Trials {
     text: "The search without one of its steps against the search as it is. Steps 4 to 9 are numbered as \
         in the search below the root; 11 follows it.",
     changes: &[
-        (
-            "4 scores of the table",
-            Change::Without(Choice::TableScores),
-        ),
-        ("5 twelve largest groups", Change::Without(Choice::Width)),
-        ("6 reverse futility", Change::Without(Choice::Margins)),
-        ("7 move of the table", Change::Without(Choice::TableMove)),
-        ("8 never behind", Change::Without(Choice::NeverBehind)),
-        ("9 null windows", Change::Without(Choice::NullWindows)),
-        ("11 proof", Change::Without(Choice::Proof)),
+        ("4 scores of the table", Change::Step("table-scores", "no")),
+        ("5 twelve largest groups", Change::Step("width", "none")),
+        ("6 reverse futility", Change::Step("margins", "none")),
+        ("7 move of the table", Change::Step("table-move", "no")),
+        ("8 never behind", Change::Step("never-behind", "none")),
+        ("9 null windows", Change::Step("null-windows", "no")),
+        ("11 proof", Change::Step("proof", "no")),
     ],
     classes: &[
         (full(8, 3), 30),

@@ -145,13 +145,7 @@ mod tests {
 
     #[test]
     fn without_fences_scores_count_a_half() {
-        let valuation = Valuation {
-            signal: Signal::Score,
-            shrink: 0.5,
-            grades_wins: false,
-            fences: None,
-        };
-        let loss = valuation.value(Evaluation {
+        let loss = Valuation::default().value(Evaluation {
             win: 0.0,
             progress: 0.0,
             score: 30.0,

@@ -9,6 +9,7 @@ mod sampling;
 mod toys;
 
 use sweetfish_agents::mcts::{Limit, Options};
+use sweetfish_agents::settings::Settings;
 
 /// Returns the default options with this many simulations.
 fn with(simulations: u32) -> Options {
@@ -18,7 +19,15 @@ fn with(simulations: u32) -> Options {
     }
 }
 
-/// Whether something about time holds at one of some tries: other work on the machine may spoil the others.
+/// Returns the default options with these settings, such as `100:signal=binary`.
+fn options(text: &str) -> Options {
+    let mut options = Options::default();
+    let texts: Vec<_> = text.split(':').collect();
+    options.set(&texts).expect("settings of a tree search");
+    options
+}
+
+/// Returns whether something about time holds at one of some tries: other work on the machine may spoil the others.
 fn at_some_try(mut holds: impl FnMut() -> bool) -> bool {
     (0..20).any(|_| holds())
 }

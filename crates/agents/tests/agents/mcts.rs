@@ -2,16 +2,14 @@
 
 use std::time::Duration;
 
-use sweetfish_agents::mcts::{
-    Branching, Chance, Decision, FinalMove, Limit, Mcts, Options, PlayoutPolicy, Signal, Tree,
-};
+use sweetfish_agents::mcts::{Branching, Chance, Decision, Limit, Mcts, Options, Signal, Tree};
 use sweetfish_agents::{Agent, Budget, Flat};
 use sweetfish_core::clock::Stopwatch;
 use sweetfish_core::puzzle::HasGoal;
 use sweetfish_core::rng::playout;
 
+use crate::options;
 use crate::toys::{Arms, Chain, Counted, Dice, Doors, Sure, Trap, Way};
-use crate::with;
 
 fn close(a: f64, b: f64) -> bool {
     (a - b).abs() < 1e-9
@@ -19,12 +17,7 @@ fn close(a: f64, b: f64) -> bool {
 
 /// Options by which the value of a state of [`Sure`] is its utility.
 fn plain(simulations: u32) -> Options {
-    Options {
-        exploration: 1.0,
-        signal: Signal::Goals,
-        shrink: 1.0,
-        ..with(simulations)
-    }
+    options(&format!("{simulations}:c=1:signal=goals:shrink=1"))
 }
 
 fn tree<P: HasGoal + PartialEq>(mcts: &Mcts<P>) -> &Tree<P>
@@ -72,47 +65,13 @@ fn simulations_follow_the_bounds() {
     }
 }
 
-fn options() -> impl Iterator<Item = Options> {
-    let plain = Options {
-        limit: Limit::Simulations(300),
-        ..Options::default()
-    };
-    let signals = [Signal::Binary, Signal::Goals, Signal::Score, Signal::Both];
-    let signals = signals.map(|signal| Options { signal, ..plain });
-    let policies = [
-        PlayoutPolicy::Mast,
-        PlayoutPolicy::Heuristic,
-        PlayoutPolicy::Clouded,
-        PlayoutPolicy::Learnt,
-    ];
-    let policies = policies.map(|policy| Options { policy, ..plain });
-    let finals = [FinalMove::Max, FinalMove::RobustMax];
-    let finals = finals.map(|final_move| Options {
-        final_move,
-        ..plain
-    });
-    let branching = Branching::Widening { exponent: 0.5 };
-    let others = [
-        Options { branching, ..plain },
-        Options {
-            depth: Some(1),
-            ..plain
-        },
-        Options {
-            cut: Some(1),
-            ..plain
-        },
-        Options { trees: 3, ..plain },
-        Options {
-            leaf_weight: 0.5,
-            ..plain
-        },
-    ];
-    signals
-        .into_iter()
-        .chain(policies)
-        .chain(finals)
-        .chain(others)
+/// Returns options of every kind, each with 300 simulations.
+fn variants() -> impl Iterator<Item = Options> {
+    let settings = "signal=binary signal=goals signal=score signal=both playout=mast playout=heuristic \
+                    playout=clouded playout=learnt final=max final=robust-max widen=0.5 depth=1 cut=1 trees=3 leaf=0.5";
+    settings
+        .split(' ')
+        .map(|setting| options(&format!("300:{setting}")))
 }
 
 /// Asserts that the counts of a state are those of its actions and of simulations that ended there, and
@@ -143,7 +102,7 @@ fn sums_up<P: HasGoal>(state: &Decision<P>) {
 
 #[test]
 fn counts_sum_up_in_every_tree() {
-    for options in options() {
+    for options in variants() {
         for seed in 0..3 {
             let rng = &mut playout(seed, 0);
             let mut dice = Mcts::new(options);
@@ -289,13 +248,11 @@ where
 
 #[test]
 fn the_best_action_of_small_games_is_found() {
-    let many = Limit::Simulations(20_000);
-    for options in options() {
+    for options in variants() {
         // More outcomes than three are needed to see a chance of 60 percent.
-        let branching = Branching::AtMost(1000);
         let options = Options {
-            branching,
-            limit: many,
+            branching: Branching::AtMost(1000),
+            limit: Limit::Simulations(20_000),
             exploration: 0.2,
             ..options
         };
@@ -317,10 +274,8 @@ fn the_tree_sees_what_flat_sampling_does_not() {
     assert_eq!(flat.choose(&Doors::default(), rng), 40);
     for signal in [Signal::Goals, Signal::Score, Signal::Both, Signal::Binary] {
         let options = Options {
-            limit: Limit::Simulations(5000),
-            branching: Branching::AtMost(50),
             signal,
-            ..Options::default()
+            ..options("5000:b=50")
         };
         finds(&Doors::default(), 0, options);
     }

@@ -4,15 +4,15 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use sweetfish_agents::mcts::{
-    ActionStats, Branching, Evaluation, FinalMove, Heuristic, LeafEvaluator, LeafSource,
-    MaxActionValue, Mcts, Options, PlayoutPolicy, Report, Signal, Uninformed,
+    ActionStats, Evaluation, Heuristic, LeafEvaluator, MaxActionValue, Mcts, Options,
+    PlayoutPolicy, Report, Signal, Uninformed,
 };
 use sweetfish_agents::{ActionValue, Agent};
 use sweetfish_core::puzzle::Puzzle;
 use sweetfish_core::rng::playout;
 
 use crate::toys::{Dice, Doors, Habit, Sure};
-use crate::with;
+use crate::{options, with};
 
 /// Returns the report without its times.
 fn timeless<A>(mut report: Report<A>) -> Report<A> {
@@ -24,14 +24,8 @@ fn timeless<A>(mut report: Report<A>) -> Report<A> {
 fn threads_change_nothing() {
     for trees in [1, 4, 5] {
         let searches = |threads| {
-            let options = Options {
-                trees,
-                threads,
-                final_move: FinalMove::RobustMax,
-                policy: PlayoutPolicy::Mast,
-                ..with(203)
-            };
-            let (mut mcts, rng) = (Mcts::new(options), &mut playout(1, 0));
+            let text = format!("203:trees={trees}:threads={threads}:final=robust-max:playout=mast");
+            let (mut mcts, rng) = (Mcts::new(options(&text)), &mut playout(1, 0));
             let reports: Vec<_> = (0..3)
                 .map(|throws| timeless(mcts.search(&Dice::new(6, 3 + throws), rng)))
                 .collect();
@@ -51,12 +45,7 @@ fn a_sampled_outcome_keeps_its_subtree() {
     let (mut kept, mut dropped) = (0, 0);
     for seed in 0..30 {
         let rng = &mut playout(seed, 0);
-        let options = Options {
-            reuse: true,
-            signal: Signal::Score,
-            ..with(200)
-        };
-        let mut mcts = Mcts::new(options);
+        let mut mcts = Mcts::new(options("200:reuse=yes:signal=score"));
         let mut state = Dice::new(6, 4);
         let action = mcts.choose(&state, rng);
         state.play(action, rng);
@@ -105,11 +94,8 @@ fn best<A: Copy>(actions: &[ActionStats<A>], key: impl Fn(&ActionStats<A>) -> (f
 fn robust_max_searches_on_until_both_agree() {
     let (mut longer, mut agreed) = (0, 0);
     for seed in 0..300 {
-        let options = Options {
-            final_move: FinalMove::RobustMax,
-            ..with(60)
-        };
-        let report = Mcts::new(options).search(&Dice::new(6, 3), &mut playout(seed, 0));
+        let mut mcts = Mcts::new(options("60:final=robust-max"));
+        let report = mcts.search(&Dice::new(6, 3), &mut playout(seed, 0));
         assert!((60..=120).contains(&report.simulations));
         let most_visited = best(&report.actions, |one| (one.visits as f64, one.mean));
         let same = best(&report.actions, |one| (one.mean, one.visits as f64)) == most_visited;
@@ -156,10 +142,7 @@ fn playout_policies_choose_as_described() {
     ] {
         let options = Options {
             policy,
-            depth: Some(1),
-            signal: Signal::Binary,
-            exploration: 10.0,
-            ..with(4000)
+            ..options("4000:depth=1:signal=binary:c=10")
         };
         let mut mcts = Mcts::with(options, Knows, Uninformed);
         let report = mcts.search(&Doors::default(), &mut playout(2, 0));
@@ -179,12 +162,7 @@ fn mast_learns_from_the_tree() {
     let mean = |policy| {
         let options = Options {
             policy,
-            depth: Some(1),
-            branching: Branching::AtMost(1000),
-            temperature: 0.05,
-            signal: Signal::Goals,
-            shrink: 1.0,
-            ..with(1000)
+            ..options("1000:depth=1:b=1000:temperature=0.05:signal=goals:shrink=1")
         };
         let mut mcts = Mcts::new(options);
         let report = mcts.search(&Habit::default(), &mut playout(1, 0));
@@ -216,12 +194,7 @@ fn to_mast_learns_wins_by_places() {
     let mean = |policy| {
         let options = Options {
             policy,
-            depth: Some(1),
-            branching: Branching::AtMost(1000),
-            temperature: 0.02,
-            exploration: 10.0,
-            signal: Signal::Binary,
-            ..with(4000)
+            ..options("4000:depth=1:b=1000:temperature=0.02:c=10:signal=binary")
         };
         let mut mcts = Mcts::with(options, Places, Uninformed);
         mcts.search(&Habit::without(5), &mut playout(1, 0));
@@ -236,9 +209,7 @@ fn a_learnt_value_stands_for_playouts() {
     for (leaf_weight, playouts) in [(0.0, true), (0.5, true), (1.0, false)] {
         let options = Options {
             leaf_weight,
-            signal: Signal::Score,
-            depth: Some(1),
-            ..with(200)
+            ..options("200:signal=score:depth=1")
         };
         let mut mcts = Mcts::with(options, Uninformed, MaxActionValue(Knows));
         let report = mcts.search(&Doors::default(), &mut playout(3, 0));
@@ -267,26 +238,20 @@ impl LeafEvaluator<Dice> for Optimist {
 
 #[test]
 fn the_source_of_evaluations_can_be_chosen() {
-    for (value, leaf_weight, cut, asked) in [
-        (LeafSource::Learnt, 1.0, None, 1..=100),
-        (LeafSource::Learnt, 0.0, Some(1), 1..=100),
-        (LeafSource::Learnt, 0.5, Some(1), 101..=200),
-        (LeafSource::Learnt, 0.0, None, 0..=0),
-        (LeafSource::State, 1.0, None, 0..=0),
-        (LeafSource::State, 0.5, Some(1), 0..=0),
+    for (settings, asked) in [
+        ("value=learnt:leaf=1", 1..=100),
+        ("value=learnt:cut=1", 1..=100),
+        ("value=learnt:leaf=0.5:cut=1", 101..=200),
+        ("value=learnt", 0..=0),
+        ("value=state:leaf=1", 0..=0),
+        ("value=state:leaf=0.5:cut=1", 0..=0),
     ] {
-        let options = Options {
-            leaf_weight,
-            cut,
-            value,
-            signal: Signal::Binary,
-            ..with(100)
-        };
+        let options = options(&format!("100:signal=binary:{settings}"));
         let optimist = Optimist::default();
         let mut mcts = Mcts::with(options, Uninformed, optimist.clone());
         mcts.search(&Dice::new(6, 6), &mut playout(3, 0));
         let count = optimist.0.load(Ordering::Relaxed);
-        assert!(asked.contains(&count), "{options:?}: {count}");
+        assert!(asked.contains(&count), "{settings}: {count}");
     }
 }
 
@@ -298,8 +263,7 @@ fn a_tree_keeps_to_its_limit_of_states() {
                 states,
                 trees,
                 signal,
-                reuse: true,
-                ..with(3000)
+                ..options("3000:reuse=yes")
             };
             let (mut mcts, rng) = (Mcts::new(options), &mut playout(6, 0));
             let mut state = Dice::new(6, 4);
@@ -323,11 +287,8 @@ fn a_tree_keeps_to_its_limit_of_states() {
 #[test]
 fn a_limit_of_states_that_is_not_reached_changes_nothing() {
     let search = |states| {
-        let options = Options {
-            states,
-            ..with(500)
-        };
-        timeless(Mcts::new(options).search(&Dice::new(6, 4), &mut playout(7, 0)))
+        let mut mcts = Mcts::new(options(&format!("500:states={states}")));
+        timeless(mcts.search(&Dice::new(6, 4), &mut playout(7, 0)))
     };
     assert_eq!(search(500), search(1_000_000));
     assert_ne!(search(100), search(500));

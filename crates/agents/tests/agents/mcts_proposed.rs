@@ -2,14 +2,14 @@
 
 use rand::RngExt;
 use sweetfish_agents::mcts::{
-    ActionStats, Branching, Chance, Decision, Heuristic, Mcts, Options, PlayoutPolicy, Signal,
-    Tree, Uninformed,
+    ActionStats, Branching, Chance, Decision, Heuristic, Mcts, Options, PlayoutPolicy, Tree,
+    Uninformed,
 };
 use sweetfish_core::puzzle::Puzzle;
 use sweetfish_core::rng::playout;
 
 use crate::toys::Habit;
-use crate::with;
+use crate::{options, with};
 
 /// Rates the actions of [`Habit`] by `0 < 2 < 1 < 4 < 3`; by what it has learnt the other way round.
 #[derive(Clone, Copy)]
@@ -64,10 +64,7 @@ fn playouts_follow_what_was_learnt() {
     let mean = |policy| {
         let options = Options {
             policy,
-            depth: Some(1),
-            signal: Signal::Goals,
-            shrink: 1.0,
-            ..with(500)
+            ..options("500:depth=1:signal=goals:shrink=1")
         };
         let mut mcts = Mcts::with(options, Ranks, Uninformed);
         mcts.search(&Habit::default(), &mut playout(1, 0));
@@ -164,25 +161,13 @@ fn found(options: Options) -> (Vec<ActionStats<u32>>, u64) {
 
 #[test]
 fn a_beam_that_holds_all_changes_nothing() {
-    let level = Options {
-        beam_level: Some(u32::MAX),
-        ..with(400)
-    };
-    let late = Options {
-        beam_retro: Some(u32::MAX),
-        beam_after: 1000,
-        ..with(400)
-    };
-    assert_eq!(found(level), found(with(400)));
-    assert_eq!(found(late), found(with(400)));
+    for beam in ["beam-level=9999", "beam-retro=9999:beam-after=1000"] {
+        assert_eq!(found(options(&format!("400:{beam}"))), found(with(400)));
+    }
 }
 
 /// A retroactive beam closes a level even where it holds all of its actions.
 #[test]
 fn no_action_joins_a_passed_level() {
-    let retro = Options {
-        beam_retro: Some(u32::MAX),
-        ..with(400)
-    };
-    assert!(found(retro).1 < found(with(400)).1);
+    assert!(found(options("400:beam-retro=9999")).1 < found(with(400)).1);
 }

@@ -3,6 +3,8 @@
 use sweetfish_agents::mcts::Options;
 use sweetfish_agents::settings::{Settings, listed};
 
+use crate::options;
+
 #[test]
 fn options_are_parsed_and_printed() {
     for (text, printed) in [
@@ -31,14 +33,8 @@ fn options_are_parsed_and_printed() {
         ("value=state:states=500", "100:value=state:states=500"),
         ("value=learnt:states=1000000", "100"),
     ] {
-        let parse = |text: &str| {
-            let mut options = Options::default();
-            let texts: Vec<_> = text.split(':').collect();
-            options.set(&texts).map(|()| options)
-        };
-        let options = parse(text).unwrap();
-        assert_eq!(options.text(), printed);
-        assert_eq!(parse(printed), Ok(options));
+        assert_eq!(options(text).text(), printed);
+        assert_eq!(options(printed), options(text));
     }
     // All that is refused and no value of it named below.
     let refused = "x -5 c c= c=inf b=0 b=x beam=0 beam-level=0 beam-after=none widen=2 cut=-1 signal=any shrink=1.1 playout= \

@@ -87,8 +87,9 @@ fn attempts_are_what_plain_minimax_says() {
 fn texts_that_are_no_puzzle_are_refused() {
     let text = "3 *12/012/201 9-4 1";
     assert_eq!(text.parse::<Puzzle>().expect("a puzzle").to_string(), text);
+    let error = "".parse::<Puzzle>().unwrap_err().to_string();
+    assert!(error.starts_with("found an empty text, expected KINDS"));
     for wrong in [
-        "",
         "3 *12/012/201 9-4",
         "3 *12/012/201 9-4 3",
         "2 *12/012/201 9-4 1",
