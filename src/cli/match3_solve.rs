@@ -125,7 +125,7 @@ fn print(args: &Args, game: &Game, solution: &Solution, holds: Option<f64>) -> a
         if args.show {
             outln!("{}", draw(&game, Some(swap)))?;
         }
-        let [one, other] = from_one(game.ends(swap));
+        let [one, other] = from_one(swap.ends());
         let before = game.score();
         game = game.after(swap);
         let points = game.score() - before;
@@ -187,7 +187,7 @@ fn finding(args: &Args, game: &Game, solution: &Solution, holds: Option<f64>) ->
     let swaps = solution.swaps.iter();
     Finding {
         reached: solution.reached,
-        swaps: swaps.map(|&swap| from_one(game.ends(swap))).collect(),
+        swaps: swaps.map(|&swap| from_one(swap.ends())).collect(),
         points: solution.points,
         searched: solution.searched,
         proven: solution.proven,

@@ -133,8 +133,7 @@ impl Game {
             (row, column): (u8, u8),
             direction: Direction,
         ) -> Option<Swap> {
-            let cell = P::number(row, column);
-            let swap = Swap { cell, direction };
+            let swap = Swap::new(row, column, direction);
             (!position.is_over() && position.valid.contains(swap)).then_some(swap)
         }
         let (width, height) = self.size();
@@ -150,10 +149,7 @@ impl Game {
 
     /// Returns the row and the column of the two cells of a swap, the left or upper one first.
     pub fn ends(&self, swap: Swap) -> [(u8, u8); 2] {
-        match self.0 {
-            Word::Small(_) => swap.places::<u64>(),
-            Word::Large(_) => swap.places::<u128>(),
-        }
+        swap.ends()
     }
 
     /// Returns the points so far. Those for left-over moves are added when the game is won.

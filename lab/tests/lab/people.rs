@@ -30,7 +30,7 @@ fn of_rules(rules: Rules) -> Record {
     let mut chance = chance(3, 0);
     let session = Session::new(Game::new(rules, &mut chance), chance);
     first_swaps(GameType::Match3(rules), session, |game| {
-        game.swaps().next().map(|swap| game.ends(swap))
+        game.swaps().next().map(|swap| swap.ends())
     })
 }
 
@@ -40,7 +40,7 @@ fn of_level(name: &str) -> Record {
     let session = Session::new(level::Game::new(&level, &mut chance), chance);
     let game = GameType::Level(LevelText::new("as-i-called-it", &level));
     first_swaps(game, session, |game| {
-        game.swaps().next().map(|swap| game.ends(swap))
+        game.swaps().next().map(|swap| swap.ends())
     })
 }
 

@@ -14,7 +14,7 @@ use sweetfish::rng;
 use sweetfish::stats::{Estimate, Mean, Share, quantile};
 use sweetfish_shell::{BadInput, Target, note, outln, print_json};
 
-use super::board::{draw, swap_text};
+use super::board::draw;
 use super::by_hand;
 use super::read::read_level;
 use super::{Player, after_help};
@@ -197,7 +197,7 @@ fn show(job: &Job) -> anyhow::Result<Played> {
         if printed.is_ok() {
             let board = draw(before, Some(swap));
             let (number, points) = (after.moves(), after.score() - before.score());
-            let (swap, left) = (swap_text(before, swap), standing(after));
+            let (swap, left) = (swap.to_string(), standing(after));
             printed = outln!("{board}\nmove {number}: {swap}, +{points}; {left}\n");
             last = Some(after.clone());
         }
@@ -238,8 +238,9 @@ fn tree(job: &Job, path: &Path, states: usize) -> anyhow::Result<Searched> {
     let mut search = search(options, job.budget);
     let report = search.search(&game, &mut rng::playout(job.seed, 1));
     let tree = search.trees().next().expect("a search has a tree");
-    let label = |swap| swap_text(&game, swap);
-    target.replace(search_tree(tree, Part::States(states), label))?;
+    target.replace(search_tree(tree, Part::States(states), |swap| {
+        swap.to_string()
+    }))?;
     let trees = search.trees().count() as u32;
     if trees > 1 {
         note!("wrote {}, the first of {trees} trees", path.display());
@@ -252,7 +253,7 @@ fn tree(job: &Job, path: &Path, states: usize) -> anyhow::Result<Searched> {
         budget_ms: job.budget_ms(),
         seed: job.seed,
         file: path.display().to_string(),
-        action: swap_text(&game, report.action),
+        action: report.action.to_string(),
         simulations: report.simulations,
         states: report.nodes,
         depth: report.depth,
