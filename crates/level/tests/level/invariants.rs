@@ -1,29 +1,14 @@
 //! What holds in every game of every level.
 
-use std::fs;
-use std::path::Path;
-
 use rand::RngExt;
 use sweetfish_core::puzzle::Puzzle;
 use sweetfish_core::rng;
-use sweetfish_level::{Game, Level, Map, format};
+use sweetfish_level::{Game, Level, Map, builtin, format};
 
-/// Returns all built-in levels, read from their files, by name.
+/// Returns all built-in levels by name.
 pub(crate) fn levels() -> Vec<(String, Level)> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("levels");
-    let mut levels: Vec<_> = fs::read_dir(folder)
-        .unwrap()
-        .map(|entry| entry.unwrap().path())
-        .filter(|path| path.extension().is_some_and(|end| end == "toml"))
-        .map(|path| {
-            let text = fs::read_to_string(&path).unwrap();
-            let name = path.file_stem().unwrap().to_str().unwrap().to_string();
-            let level = format::parse(&text).unwrap_or_else(|error| panic!("{name}: {error}"));
-            (name, level)
-        })
-        .collect();
-    levels.sort_by(|a, b| a.0.cmp(&b.0));
-    levels
+    let all = builtin::all().iter();
+    all.map(|own| (own.name.to_string(), own.level())).collect()
 }
 
 fn play(name: &str, map: &Map, games: u64) {

@@ -3,10 +3,9 @@
 mod blockers;
 mod board;
 mod events;
-mod examples;
 mod fall;
-mod file;
-mod game;
+pub(crate) mod file;
+pub(crate) mod game;
 mod games;
 mod groups;
 mod levels;
