@@ -5,9 +5,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use sweetfish_level::pieces::PIECES;
-use sweetfish_level::{Data, Level, Mode, Thing, export, format, import};
+use sweetfish_level::{Data, Level, Mode, Thing, builtin, export, format, import};
 
-use crate::invariants::levels;
+/// Returns all built-in levels by name.
+fn levels() -> impl Iterator<Item = (&'static str, Level)> {
+    builtin::all().iter().map(|own| (own.name, own.level()))
+}
 
 /// Returns the files of a folder with this ending, sorted.
 fn files(folder: &str, ending: &str) -> Vec<PathBuf> {

@@ -8,7 +8,7 @@ pub(crate) mod file;
 pub(crate) mod game;
 mod games;
 mod groups;
-mod levels;
+pub(crate) mod levels;
 mod library;
 mod pairs;
 mod places;
