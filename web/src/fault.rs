@@ -3,9 +3,9 @@
 use serde::Serialize;
 use sweetfish::duel::format::FormatError;
 #[cfg(feature = "games")]
-use sweetfish::level::{At, Data, Fault as LevelFault, TextError};
+use sweetfish::level::{At, Data, LevelError, TextError};
 #[cfg(feature = "games")]
-use sweetfish::people::{FileFault, Refusal};
+use sweetfish::people::{RecordsError, Refusal};
 
 /// What kind of fault it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -83,11 +83,12 @@ impl Fault {
     #[cfg(feature = "games")]
     pub(crate) fn of_level(
         level: &Data,
-        LevelFault {
+        LevelError {
             at,
             found,
             expected,
-        }: LevelFault,
+            ..
+        }: LevelError,
     ) -> Self {
         let (field, cell) = match at {
             At::Cell(row, column) => ("cells", Some((row, column))),
@@ -137,8 +138,8 @@ impl From<TextError> for Fault {
 }
 
 #[cfg(feature = "games")]
-impl From<FileFault> for Fault {
-    fn from(error: FileFault) -> Self {
+impl From<RecordsError> for Fault {
+    fn from(error: RecordsError) -> Self {
         Self::at_line(error.line, error.to_string())
     }
 }

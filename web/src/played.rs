@@ -9,7 +9,7 @@ use sweetfish::level;
 use sweetfish::match3;
 use sweetfish::match3::agent::Resources;
 use sweetfish::people::{
-    Action, End, Fault as RecordFault, GameType, MOST_NUMBER, Reached, Session, TimedAction, View,
+    Action, End, GameType, MOST_NUMBER, Reached, RecordError, Session, TimedAction, View,
 };
 
 use crate::fault::{Code, Fault};
@@ -97,7 +97,7 @@ impl Shown {
 pub(crate) fn numbers(from: u64, games: u64) -> Result<Range<u64>, String> {
     let end = from.saturating_add(games);
     if end > MOST_NUMBER + 1 {
-        return Err(RecordFault::Number(end - 1).to_string());
+        return Err(RecordError::Number(end - 1).to_string());
     }
     Ok(from..end)
 }
