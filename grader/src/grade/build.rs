@@ -30,35 +30,26 @@ const BUILD_FOLDER_MB: u64 = 4096;
 /// Processes and open files that a build may have.
 const BUILD_PROCESSES: u64 = 1000;
 
-/// A submission that is ready to be run, or known to be broken.
 #[derive(Clone, Debug)]
 pub(crate) struct Submission {
     /// The agent. A broken submission's program does not exist, so its games are lost at once.
     pub(crate) competitor: Competitor,
-    /// Why it cannot be run, if it cannot.
     pub(crate) problem: Option<String>,
 }
 
-/// A submission that was copied to where nothing of it is reached by anybody else.
+/// A copy of a submission that nobody else can reach.
 #[derive(Clone, Debug)]
 pub(crate) struct Copied {
-    /// Where it lives from now on.
     pub(crate) home: Home,
-    /// Why it cannot be used, if it cannot.
     pub(crate) problem: Option<String>,
 }
 
-/// Copies and builds submissions.
 pub(crate) struct Builder<'a> {
-    /// How they are confined.
     pub(crate) sandbox: &'a SandboxConfig,
-    /// The folder for the copies.
     pub(crate) copies: PathBuf,
     /// Files and folders that submissions may not read, besides those hidden from all.
     pub(crate) hidden: Vec<PathBuf>,
-    /// The most that a submission may hold, before and after its build.
     pub(crate) extent: Extent,
-    /// Seconds that a build may take.
     pub(crate) build_seconds: f64,
     /// Seconds that a calibration may take, 0 for none.
     pub(crate) calibrate_seconds: f64,
@@ -278,7 +269,7 @@ fn share_of_memory(memory_mb: u64, at_once: usize) -> u64 {
     BUILD_FOLDER_MB.min(memory_mb / (2 * builds))
 }
 
-/// Returns what went wrong with a program that ended so and had this many seconds. `None` if it succeeded.
+/// Returns what went wrong with a program, by its exit status and its limit in seconds. `None` if it succeeded.
 pub(super) fn failure(program: &Path, status: ExitStatus, seconds: f64) -> Option<String> {
     if let Some(why) = never_started(program, &status) {
         return Some(why);

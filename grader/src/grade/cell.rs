@@ -31,6 +31,19 @@ fn is_risky(text: &str) -> bool {
     seen.starts_with(FORMULA)
 }
 
+/// Returns rows of one length as CSV.
+pub(crate) fn csv<Row: IntoIterator<Item = String>>(
+    form: &csv::WriterBuilder,
+    rows: impl IntoIterator<Item = Row>,
+) -> anyhow::Result<Vec<u8>> {
+    let mut writer = form.from_writer(Vec::new());
+    for row in rows {
+        writer.write_record(row)?;
+    }
+    let text = writer.into_inner();
+    Ok(text.map_err(csv::IntoInnerError::into_error)?)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

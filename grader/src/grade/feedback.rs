@@ -104,7 +104,6 @@ fn right_answer(position: &Position, accepted: &[Cell], named: Option<Cell>) -> 
     )
 }
 
-/// Returns a cell of a largest group.
 fn largest(position: &Position) -> Option<Cell> {
     let moves = position.moves();
     let best = moves
@@ -154,7 +153,6 @@ pub(crate) fn of_margin(full: u32) -> String {
     )
 }
 
-/// Returns a number with what it counts.
 fn counted(number: impl Into<i64>, what: &str) -> String {
     match number.into() {
         1 => format!("1 {what}"),

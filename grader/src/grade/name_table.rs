@@ -78,14 +78,10 @@ pub(crate) fn csv<T: Display>(
     header: [&str; 2],
     all: &BTreeMap<String, T>,
 ) -> anyhow::Result<Vec<u8>> {
-    let mut writer = csv::Writer::from_writer(Vec::new());
-    writer.write_record(header)?;
-    for (name, value) in all {
-        writer.write_record([cell::from_text(name), value.to_string()])?;
-    }
-    Ok(writer
-        .into_inner()
-        .map_err(csv::IntoInnerError::into_error)?)
+    let rows = all.iter();
+    let rows = rows.map(|(name, value)| [cell::from_text(name), value.to_string()]);
+    let rows = std::iter::once(header.map(str::to_string)).chain(rows);
+    cell::csv(&csv::WriterBuilder::new(), rows)
 }
 
 #[cfg(test)]

@@ -78,7 +78,7 @@ pub struct Lateness {
 }
 
 impl Lateness {
-    /// The platform says that it is late, and nothing says how much.
+    /// Returns the lateness of a submission that the platform calls late without a time.
     pub(crate) fn of_unknown_time() -> Self {
         Self {
             words: "late by its name, at an unknown time".into(),

@@ -14,7 +14,6 @@ use super::source::{Source, sources};
 use super::tree::{Tree, parted, stem};
 use crate::start::obstacle;
 
-/// A program by one of the rules.
 pub(crate) struct Choice<'a> {
     rule: Rule<'a>,
     folder: String,
@@ -56,9 +55,6 @@ pub(crate) fn is_of(rule: &Rule, tree: &Tree, folder: &str, path: &str) -> bool 
 
 impl<'a> Choice<'a> {
     /// Chooses the rule for the program in `folder`. `None` if none fits.
-    ///
-    /// # Errors
-    /// Describes what several rules or files leave open.
     pub(crate) fn of(
         own: &'a [Language],
         tree: &Tree,
@@ -386,7 +382,6 @@ fn not_clear(rule: &Rule, sources: &[Source], several: &[usize]) -> String {
     )
 }
 
-/// Returns some paths in quotes.
 fn list<'a>(paths: impl Iterator<Item = &'a str>) -> String {
     /// The most that are listed.
     const MOST: usize = 5;

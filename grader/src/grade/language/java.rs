@@ -61,7 +61,6 @@ pub(crate) fn renamed(source: &Source, is_taken: impl Fn(&str) -> bool) -> Optio
     })
 }
 
-/// Returns the package of a source file.
 pub(crate) fn package(source: &Source) -> Option<String> {
     let tokens = &source.tokens;
     let at = tokens.iter().position(|token| token == "package")?;
