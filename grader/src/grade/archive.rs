@@ -50,9 +50,6 @@ pub struct Archive {
 impl Archive {
     /// Opens the results in the open folder `top`, which the user named `folder`, for submissions of these `names`. `logs` is the
     /// folder for logs if it is elsewhere. Those who cannot read the file `secret` cannot read them.
-    ///
-    /// # Errors
-    /// If something cannot be made, others may change it, or another run writes there.
     pub(crate) fn create<'n>(
         folder: &Path,
         top: ResultsFolder,
@@ -140,8 +137,7 @@ impl Archive {
         format!("{}.{ending}", self.files.get(name))
     }
 
-    /// Returns what an earlier run found out about a submission. `None` if there is nothing that can be read: it is then
-    /// found out again.
+    /// Returns the findings of an earlier run. `None` if there are none that can be read.
     pub(crate) fn findings(&self, name: &str) -> Option<Findings> {
         let file = self.file(name, "json");
         let text = self.submissions.read(&file, LONGEST_TEXT).ok()??;

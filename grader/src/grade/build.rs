@@ -56,8 +56,7 @@ pub(crate) struct Builder<'a> {
 }
 
 impl Builder<'_> {
-    /// Copies a submission to the place of this name. If something is wrong with the submission, that is its `problem` and not
-    /// an error.
+    /// Copies a submission to the place of this name. What is wrong with the submission is its `problem`, not an error.
     ///
     /// # Errors
     /// If the user interrupts, or the disk is full.
@@ -89,8 +88,8 @@ impl Builder<'_> {
         })
     }
 
-    /// Builds a copied submission and finds its program. If something is wrong with the submission, that is its `problem`
-    /// and not an error. What the build prints goes to the file `log`.
+    /// Builds a copied submission and finds its program. What is wrong with the submission is its `problem`, not an error.
+    /// `log` is the file for the output of the build.
     ///
     /// # Errors
     /// If the user interrupts, or the machine cannot run agents as requested.
@@ -149,8 +148,8 @@ impl Builder<'_> {
         })
     }
 
-    /// Returns what a submission may not read that is run by this program. An opponent whose command names no file, such as
-    /// `python3 -m reference`, can be run by the same.
+    /// Returns what a submission may not read, but for its own program: an opponent such as `python3 -m reference` can be run
+    /// by the same one.
     fn hidden_from(&self, program: &Program) -> Vec<PathBuf> {
         let hidden = self.hidden.iter();
         let hidden = hidden.filter(|path| **path != program.path);

@@ -72,9 +72,6 @@ impl Board {
     }
 
     /// Lets an agent make a move, with the seconds of the file on its clock.
-    ///
-    /// # Errors
-    /// If the agent cannot be run as requested, or the user interrupts.
     pub(crate) fn ask(
         &self,
         referee: &Referee,

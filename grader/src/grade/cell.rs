@@ -22,8 +22,7 @@ const FORMULA: [char; 16] = [
     '=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠', '﹦', '﹢', '﹣', '﹫', '−',
 ];
 
-/// Returns whether a text begins like a formula, or like a cell that was made from one. What cannot be seen before it does not
-/// count.
+/// Returns whether a text begins like a formula, or like a cell that was made from one, after invisible characters.
 fn is_risky(text: &str) -> bool {
     let is_unseen =
         |c: char| c.is_whitespace() || matches!(c, '\u{200b}'..='\u{200f}' | '\u{feff}');

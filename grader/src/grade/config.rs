@@ -29,7 +29,7 @@ pub(crate) struct Config {
     /// Seed of the random boards. Without one it is random.
     pub(crate) seed: Option<u64>,
     /// Classes of random boards for the games, in turn.
-    #[serde(deserialize_with = "classes")]
+    #[serde(deserialize_with = "texts")]
     pub(crate) boards: Vec<BoardClass>,
     /// Games against each opponent. An even number, because each board is played with both sides.
     pub(crate) games: u32,
@@ -163,10 +163,6 @@ impl Demand {
 pub(crate) struct Own {
     pub(crate) build: Option<String>,
     pub(crate) run: Option<String>,
-}
-
-fn classes<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Vec<BoardClass>, D::Error> {
-    texts(from)
 }
 
 fn pattern<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Option<Pattern>, D::Error> {

@@ -32,8 +32,7 @@ pub(crate) const SUBMISSION: Extent = Extent {
     bytes: 2 << 30,
 };
 
-/// Returns the most that each of `count` submissions may hold whose copies are below `place`: what is made of one must leave
-/// room for the others.
+/// Returns the most that each of `count` submissions may hold, so that all of their copies have room below `place`.
 pub(crate) fn share_of(place: &Path, count: usize) -> io::Result<Extent> {
     /// Its copy, what its build makes, and its own files for the games.
     const COPIES: u64 = 4;
@@ -80,9 +79,6 @@ pub(crate) fn open_new(path: &Path) -> io::Result<OwnedFd> {
 
 /// Copies as [`copy_folder`] does, from an open folder to an open and empty one, with debris. Only `owner` may enter it;
 /// without one it belongs to this process's user.
-///
-/// # Errors
-/// As [`copy_folder`].
 pub(crate) fn copy_content(
     from: BorrowedFd,
     to: BorrowedFd,

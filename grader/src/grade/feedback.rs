@@ -260,7 +260,7 @@ fn printed_lines(printed: Option<&str>) -> String {
     })
 }
 
-/// Says what usual messages of interpreters mean here.
+/// Explains the usual messages of interpreters.
 fn hints(printed: &str) -> String {
     let causes = Cause::all(printed).into_iter();
     causes

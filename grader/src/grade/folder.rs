@@ -15,8 +15,8 @@ pub(crate) struct Folder {
     pub(crate) source: Source,
     /// What the configuration calls it.
     pub(crate) name: String,
-    /// What tells it from others in every run: the name of its folder or archive, or the student's with the id. Characters
-    /// and bytes that would spoil a table are escaped, so that different folders have different ones.
+    /// What identifies it in every run: the name of its folder or archive, or the student's with the id, with control
+    /// characters and invalid bytes escaped.
     pub(crate) key: String,
     person: String,
     /// Its name in games and marks: the student's, extended if somebody else has the same name.

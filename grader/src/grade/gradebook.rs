@@ -47,9 +47,6 @@ pub(crate) struct Marks<'a> {
 
 impl Marks<'_> {
     /// Returns the gradebook of a platform as CSV.
-    ///
-    /// # Errors
-    /// If it cannot be written, which no text causes.
     pub(crate) fn csv(&self, kind: ListKind) -> anyhow::Result<Vec<u8>> {
         let form = self.own(kind).map(|roster| roster.form);
         let mut writer = csv::WriterBuilder::new();

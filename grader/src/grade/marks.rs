@@ -124,9 +124,6 @@ pub(crate) fn boards(verdicts: &[Verdict]) -> Option<Table> {
 
 /// Returns the marks as CSV, one line for each submission in their order. The last column has all faults. If there is a
 /// deadline, there are columns about lateness.
-///
-/// # Errors
-/// If it cannot be written, which no text causes.
 pub(crate) fn csv(verdicts: &[Verdict], has_due: bool) -> anyhow::Result<Vec<u8>> {
     let has_late = has_due || verdicts.iter().any(|own| own.late.is_some());
     let has_ids = verdicts.iter().any(|own| own.id.is_some());

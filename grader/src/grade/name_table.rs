@@ -29,9 +29,6 @@ pub(crate) fn read<T>(
 }
 
 /// Parses the text of such a file. `value` parses the second cell of a line, or says what was found and what was expected.
-///
-/// # Errors
-/// Names the first line that is wrong, what was found and what was expected.
 pub(crate) fn parse<T>(
     text: &str,
     header: [&str; 2],
@@ -71,9 +68,6 @@ pub(crate) fn parse<T>(
 }
 
 /// Returns the text of such a file.
-///
-/// # Errors
-/// If it cannot be written, which no name causes.
 pub(crate) fn csv<T: Display>(
     header: [&str; 2],
     all: &BTreeMap<String, T>,

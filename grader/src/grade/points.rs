@@ -45,7 +45,7 @@ pub(crate) struct Case {
     pub(crate) input: PathBuf,
     pub(crate) points: f64,
     /// Cells whose groups are right answers. If empty, every legal move is right.
-    #[serde(default, deserialize_with = "cells")]
+    #[serde(default, deserialize_with = "texts")]
     pub(crate) accept: Vec<Cell>,
     /// What students call it [default: the name of the file].
     pub(crate) name: Option<String>,
@@ -67,8 +67,4 @@ pub enum Visibility {
     AfterPublished,
     /// Nobody.
     Hidden,
-}
-
-fn cells<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Vec<Cell>, D::Error> {
-    texts(from)
 }

@@ -39,9 +39,6 @@ impl Pseudonyms {
     }
 
     /// Returns the key as CSV.
-    ///
-    /// # Errors
-    /// If it cannot be written, which no name causes.
     pub(crate) fn csv(&self) -> anyhow::Result<Vec<u8>> {
         name_table::csv(HEADER, &self.0)
     }

@@ -360,8 +360,7 @@ fn timed(evidence: &Evidence, points: f64) -> Test {
     }
 }
 
-/// Adds the points for the ranks of a class: all of `points` for the first, none for the last, and none for a submission without
-/// any other points. Equal ones have equal points.
+/// Adds the points for ranks: `points` for the first, none for the last, and none for a submission without other points.
 pub(crate) fn add_ranks(verdicts: &mut [Verdict], points: f64) {
     let ranks = ranks(verdicts);
     let count = verdicts.len();

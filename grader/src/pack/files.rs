@@ -39,9 +39,6 @@ struct File {
 
 impl Files {
     /// Collects the files of a package.
-    ///
-    /// # Errors
-    /// If one cannot be read, or lies where the package cannot have it.
     pub(crate) fn collect(
         platform: Platform,
         packages: &str,

@@ -15,9 +15,6 @@ const NEEDED: [&str; 5] = [
 ];
 
 /// Checks that the environment has what the runner sets.
-///
-/// # Errors
-/// Names the first variable that it lacks.
 pub(super) fn check(context: &Context) -> Result<(), String> {
     NEEDED
         .iter()

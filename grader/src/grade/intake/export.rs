@@ -241,8 +241,8 @@ impl Export {
         }
     }
 
-    /// Notes names with several ids, and ids with several names: these are different students. Returns the latter, which are
-    /// no ids of students.
+    /// Notes names with several ids, and ids with several names: these are different students. Returns the ids with several
+    /// names, which identify nobody.
     fn note_doubles(&mut self, all: &BTreeMap<(String, String), Vec<Piece>>) -> BTreeSet<String> {
         let (mut ids, mut names) = (BTreeMap::new(), BTreeMap::new());
         for (id, name) in all.keys().filter(|(id, _)| !id.is_empty()) {

@@ -28,8 +28,6 @@ impl Default for Rule {
 }
 
 impl Rule {
-    /// # Errors
-    /// Describes what is wrong.
     pub(crate) fn check(&self) -> Result<(), String> {
         for (key, share) in [("penalty", self.penalty), ("most", self.most)] {
             if !(0.0..=1.0).contains(&share) {

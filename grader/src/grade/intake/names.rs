@@ -33,8 +33,7 @@ impl Platform {
 
     /// Returns the platform whose forms fit most names of an export, each of a file or a folder. `None` if none fits any.
     ///
-    /// What a student calls a file follows what the platform writes, so that the name can fit another platform's form, too; it
-    /// then fits that of its own as well.
+    /// The student's part of a name comes last. A name that it makes fit the form of another platform fits that of its own, too.
     pub(crate) fn of_most(names: impl Iterator<Item = (String, bool)>) -> Option<Self> {
         // How many names fit, and the bytes before their ids, added up.
         let mut votes = [(0, 0); Self::NAMED.len()];

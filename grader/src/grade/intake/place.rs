@@ -150,9 +150,6 @@ impl<'a> Place<'a> {
     }
 
     /// Returns whether an entry was unpacked, or is left out because of what is wrong with it.
-    ///
-    /// # Errors
-    /// Passes on all other errors.
     pub(crate) fn forgive(&mut self, unpacked: io::Result<()>) -> io::Result<bool> {
         let Err(error) = unpacked else {
             return Ok(true);
@@ -168,9 +165,6 @@ impl<'a> Place<'a> {
     }
 
     /// Counts an entry of an archive, whether it is used or not.
-    ///
-    /// # Errors
-    /// If there are too many, or the user interrupts.
     pub(crate) fn count(&mut self) -> io::Result<()> {
         if self.stop.load(Ordering::Relaxed) {
             return Err(ErrorKind::Interrupted.into());
@@ -184,17 +178,11 @@ impl<'a> Place<'a> {
     }
 
     /// Makes a folder, if it is not there.
-    ///
-    /// # Errors
-    /// If something else has its place.
     pub(crate) fn folder(&mut self, path: &EntryPath) -> io::Result<()> {
         self.open(path, &path.0).map(drop)
     }
 
     /// Makes a file with this content, made at `time` (seconds since 1970).
-    ///
-    /// # Errors
-    /// If something else has its place, or there is more than there may be.
     pub(crate) fn file(
         &mut self,
         path: &EntryPath,
@@ -223,9 +211,6 @@ impl<'a> Place<'a> {
     }
 
     /// Makes a symbolic link. It can lead anywhere, and nothing is ever written through it.
-    ///
-    /// # Errors
-    /// If something else has its place.
     pub(crate) fn link(&mut self, path: &EntryPath, leads_to: &[u8]) -> io::Result<()> {
         let (folder, name) = self.around(path)?;
         let made = symlinkat(OsStr::from_bytes(leads_to), &folder, name);
@@ -233,9 +218,6 @@ impl<'a> Place<'a> {
     }
 
     /// Makes another name of a file that is there.
-    ///
-    /// # Errors
-    /// If something else has its place, or there is no such file.
     pub(crate) fn hard_link(&mut self, path: &EntryPath, to: &EntryPath) -> io::Result<()> {
         let (old, old_name) = self.around(to)?;
         let (folder, name) = self.around(path)?;

@@ -21,9 +21,6 @@ const NAME: &str = "your previous upload";
 
 /// Builds a submission and an earlier one, and lets them play as many games as against an opponent. Returns what the
 /// student reads of it.
-///
-/// # Errors
-/// If files cannot be read or written, the machine fails, or the user interrupts.
 pub(crate) fn against(
     shop: &Workshop,
     entry: &Entry,

@@ -27,9 +27,6 @@ const AT_A_TIME: usize = 100;
 
 /// Does what is left for the entries that are `wanted`: builds, asks and plays. What is done stays in the archive,
 /// whenever this is interrupted. Returns the number of submissions that were not marked before.
-///
-/// # Errors
-/// If the machine fails or all submissions fail alike, or the user interrupts.
 pub(crate) fn mark(
     shop: &Workshop,
     entries: &mut [Entry],
@@ -219,9 +216,6 @@ fn play(
 }
 
 /// Checks that the agent without a legal move is no opponent that does not run: games against it say nothing.
-///
-/// # Errors
-/// If it is one, with what it printed last.
 fn check_opponent(
     shop: &Workshop,
     ready: &Ready,

@@ -126,9 +126,6 @@ impl<'a> Workshop<'a> {
     }
 
     /// Copies the submissions, and looks up what an earlier run found out about them.
-    ///
-    /// # Errors
-    /// If files cannot be read or written, or the user interrupts.
     pub(crate) fn enter(
         &self,
         folders: &[Folder],
@@ -145,9 +142,6 @@ impl<'a> Workshop<'a> {
     }
 
     /// Copies a submission to the place of this name.
-    ///
-    /// # Errors
-    /// If files cannot be read or written, or the user interrupts.
     pub(crate) fn copy(
         &self,
         place: &str,
@@ -227,9 +221,6 @@ impl<'a> Workshop<'a> {
     }
 
     /// Calls `work` for each item of a stage, and returns the results in the order of the items.
-    ///
-    /// # Errors
-    /// At the first error of `work`, or when the user interrupts.
     pub(crate) fn each<Item: Sync, Found: Send>(
         &self,
         stage: Stage,
@@ -241,9 +232,6 @@ impl<'a> Workshop<'a> {
     }
 
     /// As [`each`](Self::each), but not at the same time for two items of one owner.
-    ///
-    /// # Errors
-    /// At the first error of `work`, or when the user interrupts.
     pub(crate) fn each_apart<Item: Sync, Found: Send>(
         &self,
         stage: Stage,
