@@ -39,16 +39,16 @@ impl Place {
             fs::remove_file(path).map_err(|error| write_error(path, error))?;
         }
         let target = Target::new(path, inputs)?;
-        match unfinished {
-            Some(text) => target.replace(text)?,
-            None => match fs::remove_file(target.path()) {
-                Err(error) if error.kind() != io::ErrorKind::NotFound => {
-                    return Err(write_error(path, error));
-                }
-                _ => {}
-            },
+        if let Some(text) = unfinished {
+            target.replace(text)?;
+            return Ok(Self::File(target));
         }
-        Ok(Self::File(Target::new(path, inputs)?))
+        match fs::remove_file(target.path()) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Self::File(target)),
+            Err(error) => Err(write_error(path, error)),
+            // The rights of the removed file do not count.
+            Ok(()) => Ok(Self::File(Target::new(path, inputs)?)),
+        }
     }
 
     /// Writes the results.

@@ -18,7 +18,7 @@ use crate::grade::cases::{self, Board};
 use crate::grade::feedback;
 use crate::pool::PoolError;
 use crate::record::{End, GameRecord};
-use crate::student::{self, Fault};
+use crate::student::{self, AgentFault};
 use crate::tally::balances;
 
 /// Try an agent: what it does right and wrong, in plain words
@@ -149,7 +149,11 @@ struct Reporter<'a>(&'a Attempt<'a>);
 
 impl Reporter<'_> {
     /// Prints a line for each board, and explains the most basic fault. Returns the faults.
-    fn report_answers(&self, boards: &[Board], answers: &[Trial]) -> anyhow::Result<Vec<Fault>> {
+    fn report_answers(
+        &self,
+        boards: &[Board],
+        answers: &[Trial],
+    ) -> anyhow::Result<Vec<AgentFault>> {
         for (board, answer) in boards.iter().zip(answers) {
             let (is_good, what) = match (&answer.verdict, slow(board, answer)) {
                 (Ok(_), Some(how)) => (false, how),
@@ -181,7 +185,7 @@ impl Reporter<'_> {
         output::text(&times(answers))?;
         let all = (0..).zip(boards.iter().zip(answers));
         let found = all.filter_map(|(number, (board, answer))| {
-            Some(Fault {
+            Some(AgentFault {
                 end: answer.verdict.clone().err()?,
                 size: board.input.position.size(),
                 printed: self.0.printed(&cases::session_name(number)),
@@ -191,7 +195,7 @@ impl Reporter<'_> {
     }
 
     /// Prints how the games went. Returns the faults of the agent.
-    fn report_games(&self, played: &[GameRecord]) -> anyhow::Result<Vec<Fault>> {
+    fn report_games(&self, played: &[GameRecord]) -> anyhow::Result<Vec<AgentFault>> {
         for opponent in self.0.opponents() {
             let own = against(played, &opponent.name);
             let balance = balances([NAME, opponent.name.as_str()], &own)[0];
@@ -203,7 +207,7 @@ impl Reporter<'_> {
         }
         let faults = played.iter().filter_map(|game| {
             let side = game.side_of(NAME)?;
-            (game.end.culprit() == Some(side)).then(|| Fault {
+            (game.end.culprit() == Some(side)).then(|| AgentFault {
                 end: game.end.clone(),
                 size: game.opening.rows.len(),
                 printed: self.0.log(&log_of(NAME, game, side)),

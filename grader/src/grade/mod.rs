@@ -72,6 +72,8 @@ mod scheme;
 pub(crate) mod seed;
 mod single;
 mod sources;
+#[cfg(test)]
+mod testing;
 pub(crate) mod toml_text;
 pub(crate) mod verdict;
 

@@ -27,9 +27,6 @@ const AT_A_TIME: usize = 100;
 
 /// Does what is left for the entries that are `wanted`: builds, asks and plays. What is done stays in the archive,
 /// whenever this is interrupted. Returns the number of submissions that were not marked before.
-///
-/// # Errors
-/// If the machine fails or all submissions fail alike, or the user interrupts.
 pub(crate) fn mark(
     shop: &Workshop,
     entries: &mut [Entry],
@@ -67,11 +64,8 @@ pub(crate) fn mark(
     Ok(open.len())
 }
 
-/// Leaves out the entries that need a program which this machine lacks or closes to them, with a note. Its name comes from the configuration or from a
-/// rule for a language, so that this is not the fault of a submission.
-///
-/// # Errors
-/// If none is left, and none was marked before.
+/// Leaves out the entries that need a program which this machine lacks or closes to them, with a note. The configuration or a
+/// rule for a language names that program, so it is not the fault of a submission.
 fn installed(
     shop: &Workshop,
     open: Vec<usize>,
@@ -148,29 +142,15 @@ fn ask(
     let mut answers = answers.into_iter();
     for one in unknown {
         let entry = &mut entries[one.entry];
-        let problem = one.submission.problem.as_deref();
-        let is_anonymous = entry.folder.is_anonymous;
+        let problem = one.submission.problem.clone();
+        let own = answers.by_ref().take(boards);
         let findings = Findings {
             fingerprint: entry.fingerprint.clone(),
             confinement: shop.sandbox.confinement.clone(),
-            problem: problem.map(|problem| {
-                if is_anonymous {
-                    without_names(problem)
-                } else {
-                    problem.to_string()
-                }
-            }),
-            answers: answers
-                .by_ref()
-                .take(boards)
-                .map(|answer| {
-                    if is_anonymous {
-                        answer.without_names()
-                    } else {
-                        answer
-                    }
-                })
-                .collect::<Vec<Trial>>(),
+            problem: problem.map(|problem| entry.folder.kept(problem, |text| without_names(&text))),
+            answers: own
+                .map(|answer| entry.folder.kept(answer, Trial::without_names))
+                .collect(),
         };
         shop.archive.keep(&entry.folder.player, &findings)?;
         entry.findings = Some(findings);
@@ -178,7 +158,6 @@ fn ask(
     Ok(())
 }
 
-/// Plays the games that are left.
 fn play(
     shop: &Workshop,
     ready: &[Ready],
@@ -219,11 +198,7 @@ fn play(
         }
         let store: &mut Store = &mut stores[place];
         let entry = ready[place].entry;
-        let kept = if entries[entry].folder.is_anonymous {
-            game.without_names()
-        } else {
-            game
-        };
+        let kept = entries[entry].folder.kept(game, GameRecord::without_names);
         store.add(&kept)?;
         played.push((entry, kept));
         events(Event::Step);
@@ -240,10 +215,7 @@ fn play(
     Ok(())
 }
 
-/// Checks that it is no opponent that made no legal move and does not run: games against it say nothing of a submission.
-///
-/// # Errors
-/// If it is one, with what it printed last.
+/// Checks that the agent without a legal move is no opponent that does not run: games against it say nothing.
 fn check_opponent(
     shop: &Workshop,
     ready: &Ready,

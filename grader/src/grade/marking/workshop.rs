@@ -29,17 +29,11 @@ use crate::store::{Resume, open};
 /// What stands in results for the command of an anonymous submission.
 const ANONYMOUS: &str = "submission";
 
-/// The place where submissions are marked.
 pub(crate) struct Workshop<'a> {
-    /// What they are marked by.
     pub(crate) scheme: &'a Scheme,
-    /// What is known about them.
     pub(crate) archive: &'a Archive,
-    /// How they are confined.
     pub(crate) sandbox: SandboxConfig,
-    /// The most that each submission may hold.
     extent: Extent,
-    /// Who works there.
     pub(crate) pool: Pool<'a>,
     /// What must not play for them, and is not hidden from the opponents.
     hidden: Vec<PathBuf>,
@@ -47,9 +41,6 @@ pub(crate) struct Workshop<'a> {
 
 impl<'a> Workshop<'a> {
     /// Establishes how submissions are confined. They can read none of `private`.
-    ///
-    /// # Errors
-    /// If the machine does not offer what conditions or configuration demand.
     pub(crate) fn open(
         scheme: &'a Scheme,
         archive: &'a Archive,
@@ -111,9 +102,6 @@ impl<'a> Workshop<'a> {
     }
 
     /// Leaves room for the copies of `count` submissions.
-    ///
-    /// # Errors
-    /// If the system does not tell how much there is.
     pub(crate) fn with_room_for(self, count: usize) -> anyhow::Result<Self> {
         let extent = share_of(&self.sandbox.work, count).context("the agents' folders")?;
         Ok(Self { extent, ..self })
@@ -126,7 +114,6 @@ impl<'a> Workshop<'a> {
         }
     }
 
-    /// Returns who copies and builds.
     pub(crate) fn builder(&self) -> Builder<'_> {
         Builder {
             sandbox: &self.sandbox,
@@ -139,9 +126,6 @@ impl<'a> Workshop<'a> {
     }
 
     /// Copies the submissions, and looks up what an earlier run found out about them.
-    ///
-    /// # Errors
-    /// If files cannot be read or written, or the user interrupts.
     pub(crate) fn enter(
         &self,
         folders: &[Folder],
@@ -158,9 +142,6 @@ impl<'a> Workshop<'a> {
     }
 
     /// Copies a submission to the place of this name.
-    ///
-    /// # Errors
-    /// If files cannot be read or written, or the user interrupts.
     pub(crate) fn copy(
         &self,
         place: &str,
@@ -240,9 +221,6 @@ impl<'a> Workshop<'a> {
     }
 
     /// Calls `work` for each item of a stage, and returns the results in the order of the items.
-    ///
-    /// # Errors
-    /// At the first error of `work`, or when the user interrupts.
     pub(crate) fn each<Item: Sync, Found: Send>(
         &self,
         stage: Stage,
@@ -254,9 +232,6 @@ impl<'a> Workshop<'a> {
     }
 
     /// As [`each`](Self::each), but not at the same time for two items of one owner.
-    ///
-    /// # Errors
-    /// At the first error of `work`, or when the user interrupts.
     pub(crate) fn each_apart<Item: Sync, Found: Send>(
         &self,
         stage: Stage,
@@ -285,7 +260,7 @@ fn check_programs_run(work: &WorkFolder) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Returns what a submission must not let play for it: the opponents, the sample, this program with its built-in agents, and
+/// Returns the programs that a submission must not run: the opponents, the sample, this program with its built-in agents, and
 /// `sweetfish`.
 fn references(scheme: &Scheme) -> Vec<PathBuf> {
     let own = scheme
