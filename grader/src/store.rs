@@ -19,7 +19,7 @@ use sweetfish_shell::{BadInput, LONGEST_RESULTS, WriteLock, follow_own_link, is_
 use thiserror::Error;
 
 use crate::checksum;
-use crate::conditions::Notice;
+use crate::conditions::Notices;
 use crate::header::Header;
 use crate::record::GameRecord;
 use reader::parse;
@@ -67,6 +67,9 @@ pub(crate) fn read(path: &Path) -> Result<Results, StoreError> {
     parse(path, &text)
 }
 
+/// What the user is told of a file whose last line was torn.
+pub(crate) const TORN: &str = "the last line of the file was torn: its game is played again";
+
 /// What becomes of a results file that exists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Resume {
@@ -86,7 +89,7 @@ pub(crate) fn open(
     path: &Path,
     resume: Resume,
     header: &Header,
-    notices: &mut dyn FnMut(&Notice),
+    notices: &mut Notices,
 ) -> anyhow::Result<(Store, Vec<GameRecord>)> {
     let opened = Store::open(path, header, resume);
     let (store, results) = opened.map_err(|error| match error {
@@ -94,10 +97,13 @@ pub(crate) fn open(
         StoreError::Wrong(problem) => BadInput(problem).into(),
     })?;
     if results.torn {
-        notices(&Notice::Torn);
+        notices(TORN);
     }
     if !results.set_aside.is_empty() {
-        notices(&Notice::SetAside(results.set_aside.len()));
+        notices(&format!(
+            "agents have changed since {} games of the file: these are set aside",
+            results.set_aside.len()
+        ));
     }
     Ok((store, results.games))
 }

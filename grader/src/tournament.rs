@@ -12,7 +12,7 @@ use sweetfish_shell::Shard;
 
 use crate::bracket;
 use crate::competitor::{Competitor, competitors};
-use crate::conditions::{Conditions, Notice, name_missing};
+use crate::conditions::{Conditions, Notices, name_missing};
 use crate::fingerprint::contents;
 use crate::gate::{FaultLimit, Gate, Halt};
 use crate::header::Header;
@@ -57,7 +57,7 @@ pub(crate) struct ResultsFile {
 /// Something that happens while a schedule is played.
 pub(crate) enum Event<'a> {
     /// Something about the machine is found out.
-    Notice(&'a Notice),
+    Notice(&'a str),
     /// The first game begins. `games` of at most `of` were played by an earlier run.
     Begins {
         /// Games that were played.
@@ -84,7 +84,7 @@ pub(crate) fn run(
 ) -> anyhow::Result<Outcome> {
     let schedule = &plan.schedule;
     let competitors = competitors(&schedule.players)?;
-    let mut notices = |notice: &Notice| events(Event::Notice(notice));
+    let mut notices = |notice: &str| events(Event::Notice(notice));
     name_missing(&competitors, &mut notices);
     // Opened before anything is started, so that an unusable file fails at once.
     let (files, behind) = open_files(plan, &competitors, &mut notices)?;
@@ -132,7 +132,7 @@ struct Files {
 fn open_files(
     plan: &Plan,
     competitors: &[Competitor],
-    notices: &mut dyn FnMut(&Notice),
+    notices: &mut Notices,
 ) -> anyhow::Result<(Files, Vec<GameRecord>)> {
     let Some(ResultsFile { path, resume }) = &plan.results else {
         return Ok((Files::default(), Vec::new()));
@@ -148,11 +148,14 @@ fn open_files(
 }
 
 /// Passes on whether an encounter plays boards more than once.
-fn notice_few_boards(schedule: &Schedule, notices: &mut dyn FnMut(&Notice)) {
+fn notice_few_boards(schedule: &Schedule, notices: &mut Notices) {
     let pairs = schedule.pairs;
     let boards = schedule.openings.different(u64::from(pairs));
     if boards < u64::from(pairs) {
-        notices(&Notice::FewBoards { pairs, boards });
+        let plural = if boards == 1 { "" } else { "s" };
+        notices(&format!(
+            "{pairs} pairs on {boards} board{plural}: deterministic agents repeat their games, which count once"
+        ));
     }
 }
 
@@ -224,7 +227,7 @@ impl TournamentRun<'_> {
         } = self;
         let mut test = Sequential::of(runner.schedule, games);
         let mut look_around = |test: &mut Option<Sequential>, events: &mut dyn FnMut(Event)| {
-            let mut notices = |notice: &Notice| events(Event::Notice(notice));
+            let mut notices = |notice: &str| events(Event::Notice(notice));
             let found = parts.as_mut().map(|parts| parts.poll(&mut notices));
             let found = found.unwrap_or_default();
             if let Some(test) = test {

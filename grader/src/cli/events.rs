@@ -2,7 +2,6 @@
 
 use sweetfish_shell::{Progress, note};
 
-use crate::conditions::Notice;
 use crate::error::GameError;
 use crate::grade::{Event, Stage};
 
@@ -10,7 +9,7 @@ use crate::grade::{Event, Stage};
 const CONTINUES: &str = "what is done is kept, the same command continues";
 
 /// Prints something about the machine.
-pub(crate) fn print_notice(notice: &Notice) {
+pub(crate) fn print_notice(notice: &str) {
     note!("{notice}");
 }
 
@@ -19,7 +18,6 @@ pub(crate) fn show_marking() -> impl FnMut(Event) {
     let mut running: Option<(Stage, Progress)> = None;
     let mut done = 0;
     move |event| match event {
-        Event::Notice(notice) => print_notice(notice),
         Event::NotASubmission(name) => note!("not a submission, so not marked: {name}"),
         Event::Note(text) => note!("{text}"),
         Event::Begins(stage, steps) => {

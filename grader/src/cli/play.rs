@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 use anyhow::Context;
 use sweetfish_shell::{OnInterrupt, Progress, Shard, catch_interrupts, note};
 
-use super::events::{print_notice, with_hint};
+use super::events::with_hint;
 use super::options::Play;
 use super::{FAULTS, NAME, report};
 use crate::record::GameRecord;
@@ -40,7 +40,7 @@ pub(crate) fn play_into(
     let mut progress = None;
     let mut count = None;
     let ended = tournament::run(&plan, interrupted, &mut |event| match event {
-        Event::Notice(notice) => print_notice(notice),
+        Event::Notice(notice) => note!("{notice}"),
         Event::Begins { games, of } => {
             count = Some(games);
             progress = Some(Progress::new(of / 2, games as u64 / 2));

@@ -12,7 +12,7 @@ use super::options::SandboxOptions;
 use super::output;
 use crate::attempt::{self, Attempt, NAME};
 use crate::competitor::competitors;
-use crate::conditions::{Notice, name_missing};
+use crate::conditions::name_missing;
 use crate::game::{Trial, log_of};
 use crate::grade::cases::{self, Board};
 use crate::grade::feedback;
@@ -81,7 +81,10 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if !attempt::lay_out(&mut all[0], to, conditions.limits.folder_mb)
         .context("files of the agent")?
     {
-        print_notice(&Notice::NoOwnFolder);
+        print_notice(
+            "warning: the agent runs without the files beside it, of which `grade` puts copies into its current folder: its \
+             command does not name its folder, or that is a home or open to everybody",
+        );
     }
     let sandbox = conditions.establish(&all, &work, &interrupted, &mut print_notice)?;
     let pool = conditions.pool(u64::MAX, &interrupted, &mut print_notice);

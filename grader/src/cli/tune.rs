@@ -8,7 +8,7 @@ use serde::Serialize;
 use sweetfish_sandbox::available_cores;
 use sweetfish_shell::{BadInput, OnInterrupt, Progress, Shard, Target, catch_interrupts, note};
 
-use super::events::{print_notice, with_hint};
+use super::events::with_hint;
 use super::options::{Agents, Play};
 use super::{FAULTS, NAME, output, play, report};
 use crate::report::extent::Extent;
@@ -162,7 +162,7 @@ fn results(options: &Play) -> anyhow::Result<Option<ResultsFile>> {
 fn run_shown(plan: &Plan, interrupted: &AtomicBool) -> anyhow::Result<Tuned> {
     let mut progress = None;
     tune::run(plan, interrupted, &mut |event| match event {
-        Event::Notice(notice) => print_notice(notice),
+        Event::Notice(notice) => note!("{notice}"),
         Event::Begins(done) => {
             let all = u64::from(plan.definition.spsa.iterations);
             progress = Some(Progress::new(all, u64::from(done)));

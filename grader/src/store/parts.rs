@@ -9,7 +9,7 @@ use sweetfish_shell::{LONGEST_RESULTS, Shard};
 
 use super::reader::Reader;
 use super::succession::{changed, check_prefix};
-use crate::conditions::Notice;
+use crate::conditions::Notices;
 use crate::header::Header;
 use crate::record::GameRecord;
 use crate::replay::check_rounds;
@@ -44,7 +44,7 @@ impl Parts {
 
     /// Returns the games that other parts have got since the last call. What cannot be read now is left for the next one.
     /// Passes on once which file holds another version of an agent.
-    pub(crate) fn poll(&mut self, notices: &mut dyn FnMut(&Notice)) -> Vec<GameRecord> {
+    pub(crate) fn poll(&mut self, notices: &mut Notices) -> Vec<GameRecord> {
         let folder = self.own.parent().filter(|path| *path != Path::new(""));
         let entries = fs::read_dir(folder.unwrap_or(Path::new("."))).into_iter();
         let paths = entries.flatten().flatten().map(|entry| entry.path());
@@ -61,8 +61,11 @@ impl Parts {
             }
             found.extend(part.take(&self.header));
             if let Some((agent, file)) = part.other_version(&self.header) {
-                let (agent, file) = (agent.to_string(), file.to_string());
-                notices(&Notice::OtherVersion { path, agent, file });
+                notices(&format!(
+                    "warning: {} holds games of another `{agent}`: its `{file}` differs, so they do not count here, and `grader \
+                     merge` refuses both files together",
+                    path.display()
+                ));
             }
         }
         // A file of the whole schedule holds games of this part, too.

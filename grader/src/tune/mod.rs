@@ -18,10 +18,11 @@ use sweetfish_sandbox::WorkFolder;
 use sweetfish_shell::BadInput;
 
 use crate::competitor::{Competitor, competitors};
-use crate::conditions::{Conditions, Notice, name_missing};
+use crate::conditions::{Conditions, Notices, name_missing};
 use crate::fingerprint::contents;
 use crate::gate::{FaultLimit, Gate, Halt};
 use crate::schedule::Player;
+use crate::store::TORN;
 use crate::tournament::ResultsFile;
 use crate::watch::Watch;
 use file::{Iterations, TuneFile};
@@ -48,7 +49,7 @@ pub(crate) struct Plan {
 /// Something that happens while a tuning runs.
 pub(crate) enum Event<'a> {
     /// Something about the machine is found out.
-    Notice(&'a Notice),
+    Notice(&'a str),
     /// The first iteration begins. This many were played by an earlier run.
     Begins(u32),
     /// An iteration is over: how many are, and the tuning up to the first that is not.
@@ -71,7 +72,7 @@ pub(crate) fn run(
     // Also finds out whether there is such a program.
     let start = Player::new(definition.name(), &definition.start());
     let start = competitors(&[start])?;
-    let mut notices = |notice: &Notice| events(Event::Notice(notice));
+    let mut notices = |notice: &str| events(Event::Notice(notice));
     let (mut store, behind) = open(plan, &start[0], &mut definition, &mut notices)?;
     name_missing(&start, &mut notices);
     let work = WorkFolder::create().context("the agents' folders")?;
@@ -116,7 +117,7 @@ fn open(
     plan: &Plan,
     start: &Competitor,
     definition: &mut Definition,
-    notices: &mut dyn FnMut(&Notice),
+    notices: &mut Notices,
 ) -> anyhow::Result<(Option<TuneFile>, Iterations)> {
     let Some(ResultsFile { path, resume }) = &plan.results else {
         return Ok((None, Iterations::new()));
@@ -124,7 +125,7 @@ fn open(
     let program = contents(&start.program);
     let (store, behind, torn) = TuneFile::open(path, *resume, program, definition)?;
     if torn {
-        notices(&Notice::Torn);
+        notices(TORN);
     }
     Ok((Some(store), behind))
 }

@@ -8,7 +8,6 @@ use super::entry::Entry;
 use super::failures::{check_alike, missing_program, programs_failure};
 use super::ready::Ready;
 use super::workshop::Workshop;
-use crate::conditions::Notice;
 use crate::error::GameError;
 use crate::game::{Trial, log_of};
 use crate::gate::{FaultLimit, Gate, Halt, last_line};
@@ -192,7 +191,7 @@ fn play(
         shop.archive.make_games(&entry.folder.player)?;
         let path = shop.archive.games(&entry.folder.player);
         let header = Header::new(entry.schedule.clone(), Vec::new());
-        let mut notices = |notice: &Notice| events(Event::Notice(notice));
+        let mut notices = |notice: &str| events(Event::Note(notice));
         let (store, _) = open(&path, Resume::Same, &header, &mut notices)?;
         stores.push(store);
         tasks.extend(entry.left().into_iter().map(|game| (place, game)));

@@ -11,7 +11,7 @@ use sweetfish_shell::BadInput;
 
 use super::entry::Entry;
 use crate::agent::Program;
-use crate::conditions::{Conditions, Notice, name_missing};
+use crate::conditions::{Conditions, name_missing};
 use crate::error::GameError;
 use crate::grade::archive::Archive;
 use crate::grade::build::Builder;
@@ -60,7 +60,7 @@ impl<'a> Workshop<'a> {
         events: &mut Events,
     ) -> anyhow::Result<Self> {
         check_programs_run(work)?;
-        let mut notices = |notice: &Notice| events(Event::Notice(notice));
+        let mut notices = |notice: &str| events(Event::Note(notice));
         name_missing(&scheme.opponents, &mut notices);
         let mut sandbox =
             conditions.establish(&scheme.opponents, work, interrupted, &mut notices)?;
@@ -122,7 +122,10 @@ impl<'a> Workshop<'a> {
     /// Passes on what a teacher should know about builds that are not fully confined.
     pub(crate) fn warn_of_builds(&self, events: &mut Events) {
         if (Level::Restricted..Level::Isolated).contains(&self.sandbox.level()) {
-            events(Event::Notice(&Notice::OpenBuilds));
+            events(Event::Note(
+                "warning: builds without a root of their own can change the modes of files that their user owns: see \
+                 docs/security.md",
+            ));
         }
     }
 
@@ -229,7 +232,7 @@ impl<'a> Workshop<'a> {
         });
         let path = self.archive.games(name);
         if found.is_some() && path.exists() {
-            let mut notices = |notice: &Notice| events(Event::Notice(notice));
+            let mut notices = |notice: &str| events(Event::Note(notice));
             let header = Header::new(entry.schedule.clone(), Vec::new());
             let (_, mut games) = open(&path, Resume::Same, &header, &mut notices)?;
             games.sort_by_key(|game| game.id);
