@@ -35,9 +35,6 @@ pub struct Conditions {
 pub(crate) type Notices<'n> = dyn FnMut(&str) + 'n;
 
 /// Keeps what agents print until the end of the run in the folder of the run, if it is kept nowhere else.
-///
-/// # Errors
-/// If there can be no folder for it.
 pub(crate) fn keep_logs(sandbox: &mut SandboxConfig) -> anyhow::Result<()> {
     if sandbox.logs.is_none() {
         let logs = sandbox.work.join("logs");
@@ -66,10 +63,7 @@ pub(crate) fn name_missing(competitors: &[Competitor], notices: &mut Notices) {
 
 impl Conditions {
     /// Finds out how far this machine confines these agents, whose folders are in `work`, and passes on what the user should
-    /// know of it.
-    ///
-    /// # Errors
-    /// If the machine does not offer what is demanded, or the user interrupts.
+    /// know of it. Fails if the machine does not offer what is demanded, or the user interrupts.
     pub(crate) fn establish(
         &self,
         competitors: &[Competitor],
@@ -123,9 +117,6 @@ impl Conditions {
 
     /// Finds out the same for games whose results file, if there is one, agents do not see. What they print is kept until the
     /// end of the run, so that one that does not start is shown with it.
-    ///
-    /// # Errors
-    /// As [`Self::establish`], or if there can be no folder for what agents print.
     pub(crate) fn establish_for_games(
         &self,
         competitors: &[Competitor],

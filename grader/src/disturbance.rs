@@ -15,7 +15,6 @@ use sweetfish_sandbox as sandbox;
 pub(crate) struct Disturbance {
     /// Seconds for every move.
     pub(crate) overhead: f64,
-    /// A stall that happens once a game.
     pub(crate) stall: Option<Stall>,
 }
 
@@ -41,7 +40,6 @@ impl Stall {
 }
 
 impl Disturbance {
-    /// No disturbance.
     pub(crate) const NONE: Self = Self {
         overhead: 0.0,
         stall: None,
@@ -59,14 +57,12 @@ impl Disturbance {
 /// An overhead of every move, as the user states it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Overhead {
-    /// Milliseconds.
     Milliseconds(f64),
     /// A percentage of the mean share of a move, which is the clock divided by the moves of a side.
     Percent(f64),
 }
 
 impl Overhead {
-    /// No overhead.
     pub(crate) const NONE: Self = Self::Milliseconds(0.0);
 
     /// Returns whether it depends on the share of a move.
@@ -131,9 +127,6 @@ pub(crate) struct Load(Vec<Child>);
 
 impl Load {
     /// Starts `count` processes that only compute.
-    ///
-    /// # Errors
-    /// If a process cannot be started.
     pub(crate) fn start(count: usize) -> io::Result<Self> {
         let mut load = Self(Vec::new());
         for _ in 0..count {
@@ -155,13 +148,9 @@ impl Drop for Load {
     }
 }
 
-/// The subcommand of a busy process.
 pub(crate) const BUSY: &str = "busy";
 
 /// Computes until the standard input ends. That happens however the parent process ends.
-///
-/// # Errors
-/// If the system refuses a session of its own.
 pub(crate) fn compute() -> io::Result<()> {
     rustix::process::setsid()?;
     thread::spawn(|| {

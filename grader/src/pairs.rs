@@ -50,12 +50,10 @@ impl Seen {
         is_new
     }
 
-    /// Returns the number of pairs that repeat an earlier one.
     pub(crate) fn repeated(&self) -> u64 {
         self.repeated
     }
 
-    /// Returns the number of all pairs.
     pub(crate) fn all(&self) -> u64 {
         self.pairs.len() as u64 + self.repeated
     }
@@ -125,35 +123,17 @@ pub(crate) mod tests {
     use crate::record::{End, MoveRecord};
 
     /// Returns a game that the first side won, on a board of two equal rows.
-    pub(crate) fn game(
-        id: &str,
-        [first, second]: [&str; 2],
-        row: &str,
-        cells: &[&str],
-    ) -> GameRecord {
-        let moves = cells.iter().map(|cell| MoveRecord {
-            cell: (*cell).into(),
-            points: 1,
-            seconds: id.len() as f64,
-            waited: None,
-        });
-        GameRecord {
-            id: id.parse().unwrap(),
-            first: first.into(),
-            second: second.into(),
-            opening: Opening {
-                class: id.into(),
-                kinds: 2,
-                rows: vec![row.into(), row.into()],
-            },
+    pub(crate) fn game(id: &str, names: [&str; 2], row: &str, cells: &[&str]) -> GameRecord {
+        let seconds = id.len() as f64;
+        let moves = cells.iter().map(|cell| MoveRecord::new(cell, 1, seconds));
+        let mut game = GameRecord {
             moves: moves.collect(),
             scores: [1, 0],
-            used: [0.0; 2],
-            end: End::Finished {},
             winner: Some(Side::First),
-            replaced: None,
-            confined: None,
-        }
+            ..GameRecord::new(id, names, &[row, row])
+        };
+        game.opening.class = id.into();
+        game
     }
 
     /// Returns a pair of `a` against `b`, by the moves of its two games.

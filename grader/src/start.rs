@@ -55,7 +55,6 @@ pub(crate) fn not_started(failure: &StartFailure) -> String {
 /// Returns why a program that ended so did not start in truth: `env` or the shell, which the system lets run what it
 /// cannot, found nothing to run. `None` if it started, as far as its file shows.
 pub(crate) fn never_started(program: &Path, status: &ExitStatus) -> Option<String> {
-    /// What `env` and shells end with.
     const CODES: [i32; 3] = [2, 126, 127];
     if !matches!(status, ExitStatus::Exited(code) if CODES.contains(code)) {
         return None;

@@ -10,10 +10,8 @@ use super::ratings;
 use super::round::{Game, Round, page_of};
 use super::settings::Settings;
 
-/// A player of any round.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Player {
-    /// The name on the site.
     pub(crate) shown: String,
     /// The name of its page, without an ending; it never changes.
     pub(crate) page: String,
@@ -31,10 +29,9 @@ pub(crate) struct Player {
 pub(crate) struct Numbered {
     /// The number, from 1.
     pub(crate) number: u32,
-    /// The round.
     pub(crate) round: Round,
     /// The number in the league of each player of the round.
-    players: Vec<usize>,
+    pub(crate) players: Vec<usize>,
     /// For each game the index of the next round that has the same one, of the same results file.
     again: Vec<Option<usize>>,
 }
@@ -43,11 +40,6 @@ impl Numbered {
     /// Returns the numbers in the league of a game's players.
     pub(crate) fn players_of(&self, game: &Game) -> [usize; 2] {
         game.players.map(|player| self.players[player])
-    }
-
-    /// Returns the players of the round.
-    pub(crate) fn players(&self) -> &[usize] {
-        &self.players
     }
 }
 
@@ -70,9 +62,7 @@ pub(crate) struct League {
 
 impl League {
     /// Brings rounds and settings together. Baselines without a fixed rating get one.
-    ///
-    /// # Errors
-    /// If the settings name a player that is in no round.
+    /// Fails if the settings name a player that is in no round.
     pub(crate) fn new(
         settings: Settings,
         rounds: Vec<(u32, Round)>,
@@ -213,10 +203,7 @@ fn repeats(rounds: &[(u32, Round)]) -> Vec<Vec<Option<usize>>> {
     all
 }
 
-/// Checks that each player whom the settings name is in a round.
-///
-/// # Errors
-/// Names the first one who is in none.
+/// Checks that each player whom the settings name is in a round. An error names the first one who is in none.
 pub(crate) fn check_names<'r>(
     settings: &Settings,
     rounds: impl Iterator<Item = &'r Round>,
@@ -231,7 +218,6 @@ pub(crate) fn check_names<'r>(
     }
 }
 
-/// A game of a league.
 #[derive(Clone, Copy)]
 pub(crate) struct Played<'a> {
     /// The index of the round.
@@ -240,12 +226,10 @@ pub(crate) struct Played<'a> {
     pub(crate) number: usize,
     /// The players' numbers in the league.
     pub(crate) players: [usize; 2],
-    /// The game.
     pub(crate) game: &'a Game,
 }
 
 impl Played<'_> {
-    /// Returns the side of a player, if it plays.
     pub(crate) fn side_of(&self, player: usize) -> Option<Side> {
         Side::BOTH
             .into_iter()

@@ -13,7 +13,7 @@ use super::pairs::Pairs;
 pub(super) fn fix_new(league: &League, fixed: &mut Baselines) {
     for round in 0..league.rounds.len() {
         let baselines = || {
-            let players = league.rounds[round].players().iter().copied();
+            let players = league.rounds[round].players.iter().copied();
             players.filter(|&player| league.players[player].is_baseline)
         };
         let name = |player: usize| league.players[player].name.as_str();
@@ -50,7 +50,6 @@ fn all_together(league: &League, rounds: std::ops::RangeInclusive<usize>) -> Vec
 /// The rating of a player, and the round that it is from.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Latest {
-    /// The rating.
     pub(super) rating: Option<Estimate>,
     /// The last round that measured the player: in which it met a baseline, or that it was in if there are none. If none did: the
     /// last one that it was in.
@@ -72,7 +71,7 @@ pub(super) fn update(latest: &mut [Option<Latest>], league: &League, round: usiz
             is_measured[own] |= is_measure(&league.players[other]);
         }
     }
-    for &player in league.rounds[round].players() {
+    for &player in &league.rounds[round].players {
         let had = latest[player].and_then(|latest| latest.rating);
         let rating = rated[player];
         // A round that was ended before a whole pair measures nobody.

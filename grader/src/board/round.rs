@@ -27,9 +27,6 @@ const FORMAT: u32 = 1;
 pub(crate) type Source = (String, Header, Vec<GameRecord>);
 
 /// Reads a results file, which is named after its path. Says how much of its schedule it holds.
-///
-/// # Errors
-/// As [`results::read`].
 pub(crate) fn read(file: &Path) -> anyhow::Result<(Source, Extent)> {
     let read = results::read(file)?;
     let name = file.file_stem().unwrap_or_default().to_string_lossy();
@@ -41,26 +38,20 @@ pub(crate) fn read(file: &Path) -> anyhow::Result<(Source, Extent)> {
 #[serde(deny_unknown_fields)]
 pub(crate) struct Round {
     format: u32,
-    /// The name in tables.
     pub(crate) name: String,
     /// The version of the grader that added it.
     pub(crate) grader: String,
-    /// The results files.
     pub(crate) sources: Vec<Origin>,
-    /// The names of the players.
     pub(crate) players: Vec<String>,
     /// The numbers of the players that are baselines unless the settings name others. Files of earlier versions have none.
     #[serde(default)]
     pub(crate) baselines: Vec<usize>,
-    /// The classes of boards.
     pub(crate) classes: Vec<String>,
     /// The games. Their order does not show that of the schedule, which may be the order of names.
     pub(crate) games: Vec<Game>,
-    /// A hash of the games.
     pub(crate) hash: String,
 }
 
-/// Where games come from.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Origin {
@@ -83,7 +74,6 @@ impl Origin {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Game {
-    /// The number of its source.
     pub(crate) source: usize,
     /// Its place in the schedule of the source.
     pub(crate) id: Slot,
@@ -91,15 +81,12 @@ pub(crate) struct Game {
     pub(crate) players: [usize; 2],
     /// The number of the class of its board.
     pub(crate) class: usize,
-    /// The number of moves.
     pub(crate) moves: usize,
-    /// The points of the sides.
     pub(crate) scores: [i32; 2],
     /// [`GameRecord::margin`] of the first side.
     pub(crate) margin: i64,
     /// Seconds used by the sides.
     pub(crate) used: [f64; 2],
-    /// How it ended.
     pub(crate) end: End,
     /// The winner. `None` for a draw.
     pub(crate) winner: Option<Side>,
@@ -135,7 +122,6 @@ impl Game {
         half_points(self.winner, side)
     }
 
-    /// Returns the margin of `side`.
     pub(crate) fn margin(&self, side: Side) -> i64 {
         match side {
             Side::First => self.margin,
@@ -146,16 +132,12 @@ impl Game {
 
 /// A new round, and its files of moves as the site has them.
 pub(crate) struct Added {
-    /// The round.
     pub(crate) round: Round,
     /// The moves of its games, [`PART`] in each file, as JavaScript objects.
     pub(crate) parts: Vec<String>,
 }
 
 /// Makes a round of results files. Players without a pseudonym get one.
-///
-/// # Errors
-/// If there is no game.
 pub(crate) fn add(
     name: &str,
     sources: &[Source],
@@ -243,9 +225,6 @@ impl Round {
     }
 
     /// Reads a round that a board keeps.
-    ///
-    /// # Errors
-    /// Describes what is wrong.
     pub(crate) fn parse(text: &[u8]) -> Result<Self, String> {
         let round: Self = serde_json::from_slice(text).map_err(|error| error.to_string())?;
         if round.format != FORMAT {
@@ -298,7 +277,6 @@ fn hash(games: &[Game], parts: &[String]) -> String {
     digits.collect()
 }
 
-/// The moves of some games.
 #[derive(Serialize)]
 struct Part<'a> {
     /// Different boards, from the top.

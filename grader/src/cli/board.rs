@@ -56,15 +56,17 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Reads the results files of a round.
 fn sources(files: &[PathBuf]) -> anyhow::Result<Vec<round::Source>> {
     let mut progress = Progress::new(files.len() as u64, 0);
     let (mut sources, mut left_out) = (Vec::new(), Vec::new());
     for file in files {
         let (source, extent) = round::read(file)?;
         sources.push(source);
-        let sentence = extent.sentence();
-        left_out.extend(sentence.map(|sentence| format!("{}: {sentence}", file.display())));
+        left_out.extend(
+            extent
+                .sentence
+                .map(|sentence| format!("{}: {sentence}", file.display())),
+        );
         progress.show(sources.len() as u64, || "files".into());
     }
     progress.finish();

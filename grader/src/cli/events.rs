@@ -6,14 +6,12 @@ use crate::error::GameError;
 use crate::grade::{Event, Stage};
 
 /// What can be done after an interrupt of a marking.
-const CONTINUES: &str = "what is done is kept, the same command continues";
+pub(crate) const CONTINUES: &str = "what is done is kept, the same command continues";
 
-/// Prints something about the machine.
 pub(crate) fn print_notice(notice: &str) {
     note!("{notice}");
 }
 
-/// Returns what shows a marking.
 pub(crate) fn show_marking() -> impl FnMut(Event) {
     let mut running: Option<(Stage, Progress)> = None;
     let mut done = 0;
@@ -51,23 +49,14 @@ fn words(stage: Stage) -> &'static str {
     }
 }
 
-/// Returns what came of a marking; says after an interrupt how it continues.
-pub(crate) fn marked<T>(ended: anyhow::Result<T>) -> anyhow::Result<T> {
-    with_hint(ended, CONTINUES)
-}
-
 /// Returns a result, or its error with a hint how to resume after an interrupt.
 pub(crate) fn with_hint<T>(ended: anyhow::Result<T>, hint: &str) -> anyhow::Result<T> {
-    ended.map_err(|error| {
-        if is_interrupt(&error) {
-            error.context(hint.to_string())
-        } else {
-            error
-        }
-    })
+    match ended {
+        Err(error) if is_interrupt(&error) => Err(error.context(hint.to_string())),
+        ended => ended,
+    }
 }
 
-/// Returns whether an error is the user's interrupt.
 pub(crate) fn is_interrupt(error: &anyhow::Error) -> bool {
     matches!(error.downcast_ref(), Some(GameError::Interrupted))
 }

@@ -16,7 +16,6 @@ use crate::conditions::name_missing;
 use crate::game::{Trial, log_of};
 use crate::grade::cases::{self, Board};
 use crate::grade::feedback;
-use crate::pool::PoolError;
 use crate::record::{End, GameRecord};
 use crate::student::{self, Fault};
 use crate::tally::balances;
@@ -135,7 +134,7 @@ fn unquoted(words: &[String]) -> BadInput {
 fn with_progress<T>(
     count: usize,
     what: &'static str,
-    work: impl FnOnce(&mut dyn FnMut()) -> Result<T, PoolError>,
+    work: impl FnOnce(&mut dyn FnMut()) -> anyhow::Result<T>,
 ) -> anyhow::Result<T> {
     let mut progress = Progress::new(count as u64, 0);
     let mut done = 0;
@@ -144,7 +143,7 @@ fn with_progress<T>(
         progress.show(done, || what.into());
     });
     progress.finish();
-    Ok(found?)
+    found
 }
 
 /// Reports on an attempt, as far as it has come.
@@ -254,7 +253,6 @@ impl Reporter<'_> {
     }
 }
 
-/// Returns the games against an opponent.
 fn against(played: &[GameRecord], opponent: &str) -> Vec<GameRecord> {
     let own = played
         .iter()
@@ -268,7 +266,6 @@ fn slow(board: &Board, answer: &Trial) -> Option<String> {
     is_right.then(|| student::slow(board, answer.used))?
 }
 
-/// Says how long moves took.
 fn times(answers: &[Trial]) -> String {
     let mut times: Vec<_> = answers.iter().map(|answer| answer.used).collect();
     times.sort_by(f64::total_cmp);

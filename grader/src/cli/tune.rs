@@ -120,11 +120,7 @@ fn plan(args: &Args) -> anyhow::Result<Plan> {
     let [agent] = &args.agents.players(1, 1)?[..] else {
         unreachable!("one agent was asked for");
     };
-    let side = |sign: char| Player {
-        name: format!("{}{sign}", agent.name),
-        command: agent.command.clone(),
-        seconds: None,
-    };
+    let side = |sign: char| Player::new(&format!("{}{sign}", agent.name), &agent.command);
     let (players, pairs) = (vec![side('+'), side('-')], args.pairs_per_step);
     let schedule = args.play.schedule(Format::Match, players, pairs)?;
     let conditions = args.play.sandbox.conditions()?;
@@ -146,7 +142,6 @@ fn plan(args: &Args) -> anyhow::Result<Plan> {
     })
 }
 
-/// Returns the file of the tuning.
 fn results(options: &Play) -> anyhow::Result<Option<ResultsFile>> {
     let results = options.results();
     let is_changed = |results: &ResultsFile| results.resume == Resume::Changed;
@@ -215,11 +210,7 @@ fn close(
         return Ok(None);
     }
     let players = ["tuned", "start"].into_iter().zip(commands);
-    let players = players.map(|(name, command)| Player {
-        name: name.into(),
-        command,
-        seconds: None,
-    });
+    let players = players.map(|(name, command)| Player::new(name, &command));
     let schedule = Schedule {
         format: Format::Match,
         players: players.collect(),
@@ -235,7 +226,6 @@ fn close(
     Ok(Some((schedule, played)))
 }
 
-/// The JSON object of a tuning.
 #[derive(Serialize)]
 struct Outcome<Closing> {
     iterations: usize,

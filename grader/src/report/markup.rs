@@ -73,7 +73,6 @@ pub(crate) fn cards(title: &str, table: &Table) -> String {
     section_with(title, &format!("<div class=\"cards\">\n{table}</div>\n"))
 }
 
-/// Returns an element under its heading.
 pub(crate) fn section_with(title: &str, element: &str) -> String {
     let (id, title) = (id_of(title), escape(title));
     format!(

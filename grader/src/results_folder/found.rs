@@ -13,9 +13,8 @@ use super::way::{self, Refusal};
 use super::{trust, write_error};
 
 /// Returns whether there is a file at `path`, which was not named. `instead` says what to do where it does not count.
-///
-/// # Errors
-/// If it is not a plain file, belongs to another user, or somebody else may write to its folder or lead the way there elsewhere.
+/// Fails if it is not a plain file, belongs to another user, or somebody else may write to its folder or lead the way there
+/// elsewhere.
 pub(crate) fn is_found(path: &Path, instead: &str) -> anyhow::Result<bool> {
     if !is_own_file(path, instead)? {
         return Ok(false);
@@ -42,9 +41,6 @@ pub(crate) fn is_found(path: &Path, instead: &str) -> anyhow::Result<bool> {
 
 /// Returns the configuration that is named, else the first of the `usual` ones that is found. If there is none, that is the
 /// first of them.
-///
-/// # Errors
-/// As [`is_found`].
 pub(crate) fn config(named: Option<&Path>, usual: &[PathBuf]) -> anyhow::Result<PathBuf> {
     if let Some(named) = named {
         return Ok(named.to_path_buf());
@@ -58,9 +54,7 @@ pub(crate) fn config(named: Option<&Path>, usual: &[PathBuf]) -> anyhow::Result<
 }
 
 /// Reads a file that belongs to this user or root, in a folder where others may have theirs, too. `None` if there is none.
-///
-/// # Errors
-/// If it is not a plain file, belongs to another user, is longer than `most` bytes or cannot be read.
+/// Fails if it is not a plain file, belongs to another user, is longer than `most` bytes or cannot be read.
 pub(crate) fn read_own(path: &Path, most: u64) -> io::Result<Option<Vec<u8>>> {
     let flags = OFlags::RDONLY | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::CLOEXEC;
     let file = match openat(CWD, follow_own_link(path)?, flags, Mode::empty()) {

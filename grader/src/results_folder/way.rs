@@ -11,7 +11,6 @@ use rustix::io::Errno;
 
 use super::trust;
 
-/// The most links on the way.
 const MOST_LINKS: usize = 40;
 /// How folders on the way are opened: those that can be entered and not read as well.
 const PASSED: OFlags = OFlags::PATH
@@ -29,9 +28,7 @@ pub(super) struct Way {
 
 /// Why a path is not used.
 pub(super) enum Refusal {
-    /// What is wrong with what is at this path.
     Unsafe(PathBuf, &'static str),
-    /// The system refuses.
     System(PathBuf, io::Error),
 }
 

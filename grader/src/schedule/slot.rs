@@ -10,7 +10,6 @@ use serde::{Deserialize, Serialize};
 pub(crate) struct Encounter {
     /// The player who moves first in the first game of each pair.
     pub(crate) a: usize,
-    /// The other player.
     pub(crate) b: usize,
 }
 
@@ -80,14 +79,11 @@ impl TryFrom<String> for Slot {
     }
 }
 
-/// One game to be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Pairing {
-    /// Its place.
     pub(crate) slot: Slot,
     /// The number of the player who moves first.
     pub(crate) first: usize,
-    /// The number of the other one.
     pub(crate) second: usize,
 }
 

@@ -31,7 +31,6 @@ impl Encounter {
         terms.map(|(weight, score)| weight * value(score)).sum()
     }
 
-    /// Returns the number of pairs, the prior included.
     pub(super) fn pairs(&self) -> f64 {
         self.weights.iter().sum()
     }
@@ -53,7 +52,6 @@ impl Encounter {
         self.sum(|_| expected * (1.0 - expected))
     }
 
-    /// Returns the sum of the squared residuals.
     pub(super) fn squares(&self, ratings: &[f64]) -> f64 {
         let expected = self.expected(ratings);
         self.sum(|score| (score - expected).powi(2))

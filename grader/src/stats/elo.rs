@@ -37,7 +37,6 @@ const MANY_PAIRS: u64 = 1000;
 /// An estimated quantity; its unit is given where it is made.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Estimate {
-    /// The most likely value.
     pub(crate) value: f64,
     /// Half the width of the interval of 95 % confidence, never negative.
     pub(crate) error: f64,

@@ -9,7 +9,6 @@ pub(crate) struct Meeting {
     pub(crate) board: u64,
     /// Which use of the board it is: the players who met by the same one are compared.
     pub(crate) slot: (u32, u32),
-    /// The players.
     pub(crate) players: [usize; 2],
     /// The value of the pair for the first player.
     pub(crate) value: i64,
@@ -18,7 +17,6 @@ pub(crate) struct Meeting {
 /// What a use of a board says about two players.
 #[derive(Default)]
 struct Use {
-    /// The value of their own pair.
     direct: Option<i64>,
     /// The values of both against each other player.
     others: HashMap<usize, [Option<i64>; 2]>,

@@ -121,7 +121,9 @@ mod tests {
     #[test]
     fn order_and_splitting_change_nothing() {
         let (x, y) = (Pentanomial([1, 2, 3, 4, 9]), Pentanomial([0, 2, 0, 2, 1]));
-        let whole = ratings(3, &[(0, 1, x + y), (1, 2, x)]);
+        let mut both = x;
+        both += y;
+        let whole = ratings(3, &[(0, 1, both), (1, 2, x)]);
         let none = Pentanomial::default();
         let split = ratings(
             3,

@@ -12,20 +12,17 @@ use sweetfish_core::stats::Mean;
 use super::elo::{NORMALISED_ELO_PER_DEVIATION, score_of_elo};
 use super::fit::{fit_mean, fit_ratio};
 use super::score::Score;
-use super::spec::{Model, SprtError, SprtSpec};
+use super::spec::{Model, SprtSpec};
 
 /// The fewest pairs that a test is decided by. The spread of fewer is too uncertain: tests of great differences would be wrong in
 /// up to 13 % of runs where 5 % are allowed.
 const LEAST_PAIRS: u64 = 10;
 
-/// The verdict of a sequential test.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub(crate) enum Verdict {
-    /// The test ended for hypothesis 0.
     H0,
-    /// The test ended for hypothesis 1.
     H1,
-    /// More pairs are needed.
+    #[serde(rename = "undecided")]
     Undecided,
 }
 
@@ -37,16 +34,11 @@ pub(crate) struct Sprt(SprtSpec);
 impl Sprt {
     /// Makes a test with these numbers: both Elo within +-[`Model::max_elo`], `elo0 < elo1`, `alpha` and
     /// `beta` between 0 and 1/2, both ends excluded.
-    ///
-    /// # Errors
-    ///
-    /// When a number is out of its range.
-    pub(crate) fn new(spec: SprtSpec) -> Result<Self, SprtError> {
+    pub(crate) fn new(spec: SprtSpec) -> Result<Self, String> {
         spec.check()?;
         Ok(Self(spec))
     }
 
-    /// Returns the numbers of the test.
     pub(crate) fn spec(&self) -> SprtSpec {
         self.0
     }
@@ -116,9 +108,9 @@ fn normal_log_likelihood(numbers: &Mean, ratio: f64) -> f64 {
 }
 
 impl TryFrom<SprtSpec> for Sprt {
-    type Error = SprtError;
+    type Error = String;
 
-    fn try_from(spec: SprtSpec) -> Result<Self, SprtError> {
+    fn try_from(spec: SprtSpec) -> Result<Self, String> {
         Self::new(spec)
     }
 }
@@ -155,7 +147,6 @@ mod tests {
         );
     }
 
-    /// Returns a test of margins.
     fn margins(elo0: f64, elo1: f64) -> Sprt {
         let model = Model::Margin;
         Sprt::new(SprtSpec {

@@ -6,9 +6,7 @@ use crate::record::GameRecord;
 use crate::schedule::Schedule;
 
 /// Checks that a schedule can continue one with these games.
-///
-/// # Errors
-/// Names the first field that differs, or the pairs that a shorter schedule lacks.
+/// An error names the first field that differs, or the pairs that a shorter schedule lacks.
 pub(super) fn check(before: &Header, after: &Schedule, games: &[GameRecord]) -> Result<(), String> {
     check_prefix(&before.schedule, after)?;
     let most = games.iter().map(|game| game.id.pair + 1).max().unwrap_or(1);
@@ -22,9 +20,7 @@ pub(super) fn check(before: &Header, after: &Schedule, games: &[GameRecord]) -> 
 }
 
 /// Checks that two schedules are the same, or that one has more pairs and begins as the other.
-///
-/// # Errors
-/// Names the first field that differs.
+/// An error names the first field that differs.
 pub(super) fn check_prefix(found: &Schedule, wanted: &Schedule) -> Result<(), String> {
     let mut same = found.clone();
     if wanted.is_extendable() {

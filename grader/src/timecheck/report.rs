@@ -57,7 +57,6 @@ pub(crate) fn table(found: &[Found]) -> Table {
     table
 }
 
-/// Returns a table of the checks that found a fault.
 pub(crate) fn faults(found: &[Found]) -> Table {
     let mut table = Table::new(["checks", "overhead", "board", "fault"]);
     for one in found {
@@ -70,9 +69,6 @@ pub(crate) fn faults(found: &[Found]) -> Table {
 }
 
 /// Returns all checks as a `JUnit` report in XML, which continuous integration systems show.
-///
-/// # Errors
-/// If it cannot be written, which no text causes.
 pub(crate) fn junit(found: &[Found]) -> Result<String, quick_junit::SerializeError> {
     let mut report = Report::new("grader timecheck");
     let mut suites: Vec<(String, TestSuite)> = Vec::new();

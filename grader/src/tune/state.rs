@@ -20,17 +20,13 @@ use crate::schedule::{Encounter, Player, games};
 /// How long an iteration waits before it looks again for the results that it depends on.
 const WAIT: Duration = Duration::from_millis(50);
 
-/// What the workers share.
 pub(super) struct State<'a> {
     definition: &'a Definition,
     progress: Mutex<Progress<'a>>,
-    /// Notified when an iteration is over.
     more: Condvar,
 }
 
-/// The iterations that are over.
 pub(super) struct Progress<'a> {
-    /// They by their numbers from 0.
     pub(super) iterations: Iterations,
     /// The tuning up to the first iteration that is not over.
     pub(super) course: Course<'a>,

@@ -25,7 +25,6 @@ const GAMES_SCRIPT: &str = include_str!("../page/games.js");
 /// round is added.
 pub(crate) type Files = BTreeMap<String, String>;
 
-/// Returns all files of a site.
 pub(crate) fn files(league: &League) -> Files {
     let last = league.rounds.len() - 1;
     let all = Standings::after_each(league);

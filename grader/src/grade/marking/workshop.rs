@@ -23,7 +23,7 @@ use crate::grade::own_files;
 use crate::grade::python::VirtualEnvironment;
 use crate::grade::scheme::Scheme;
 use crate::header::Header;
-use crate::pool::{Pool, PoolError, Worker};
+use crate::pool::{Pool, Worker};
 use crate::store::{Resume, open};
 
 /// What stands in results for the command of an anonymous submission.
@@ -252,7 +252,7 @@ impl<'a> Workshop<'a> {
         items: &[Item],
         events: &mut Events,
         work: impl Fn(usize, &Item, &Worker) -> Result<Found, GameError> + Sync,
-    ) -> Result<Vec<Found>, PoolError> {
+    ) -> anyhow::Result<Vec<Found>> {
         self.each_apart(stage, items, events, |number, _| number, work)
     }
 
@@ -267,7 +267,7 @@ impl<'a> Workshop<'a> {
         events: &mut Events,
         owner: impl Fn(usize, &Item) -> usize,
         work: impl Fn(usize, &Item, &Worker) -> Result<Found, GameError> + Sync,
-    ) -> Result<Vec<Found>, PoolError> {
+    ) -> anyhow::Result<Vec<Found>> {
         events(Event::Begins(stage, items.len()));
         let seen = |_: &Found| events(Event::Step);
         let found = self.pool.map_apart(items, owner, work, seen);
