@@ -85,8 +85,7 @@ impl Program {
         env::current_exe().is_ok_and(|own| own == self.path)
     }
 
-    /// Returns the files and folders that make up the agent, as far as its command shows: those that it names, else the
-    /// program. An interpreter and the programs of the system are left out.
+    /// Returns the files that its command names, else the program. Leaves out interpreters and programs of the system.
     pub(crate) fn own_files(&self) -> Vec<PathBuf> {
         if self.args.named.is_empty() && !self.is_of_system() {
             return vec![self.path.clone()];
@@ -105,8 +104,7 @@ impl Program {
         folders_around(&[file]).pop()
     }
 
-    /// Returns whether the program is a part of the agent and no interpreter: neither one of the system, nor one in `PATH` that
-    /// runs what the command names.
+    /// Returns whether the program is the agent's own: not one of the system, and not an interpreter in `PATH`.
     pub(crate) fn is_own(&self) -> bool {
         let name = self.path.file_name().unwrap_or_default();
         let is_in_path = || programs_in_path(&name.to_string_lossy()).any(|path| path == self.path);
@@ -140,8 +138,7 @@ fn is_run(path: &Path) -> bool {
     path.is_dir() || ending.is_some_and(|ending| ENDINGS.contains(&ending))
 }
 
-/// Returns the folders around the files of a program, which hold what it reads. Leaves out folders that hold somebody's
-/// home, or that everybody may write to.
+/// Returns the folders around the files of a program, but not those that hold a home or that everybody may write to.
 pub(crate) fn folders_around(files: &[PathBuf]) -> Vec<PathBuf> {
     // The target of a link has a folder of its own.
     let files = files.iter();
@@ -186,8 +183,7 @@ fn built_in(command: &str) -> Option<Vec<String>> {
     Some(args.iter().map(ToString::to_string).collect())
 }
 
-/// Finds a program. A name with a slash is relative to `folder`; `sweetfish` is looked up beside this program first;
-/// other names are looked up in `PATH`.
+/// Finds a program: relative to `folder` with a slash, else in `PATH`; `sweetfish` first beside this program.
 fn find_program(name: &str, folder: &Path) -> Result<PathBuf, AgentError> {
     if name.contains('/') {
         let path = folder.join(name);

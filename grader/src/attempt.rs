@@ -18,8 +18,7 @@ use crate::schedule::{Format, Pairing, Player, Rules, Schedule, Slot, games};
 use crate::session::log_name;
 use crate::student;
 
-/// The seconds on each clock of the games, if the user gives none. An agent that uses all the time that it has, on all boards
-/// and in all games, takes less than a minute.
+/// The default clock of the games. An agent that uses all its time takes less than a minute in all.
 pub(crate) const SECONDS: f64 = 4.0;
 
 /// The game on the largest board: its class, its number among the opponents, and the seconds on each clock.
@@ -53,8 +52,7 @@ pub(crate) fn schedule(command: &str, pairs: u32, seconds: f64) -> Schedule {
     }
 }
 
-/// Lays out the files around the agent in the new folder `to`, as those of a submission, so that it begins with copies of them.
-/// Returns whether its folder is known.
+/// Copies the files around the agent into the new folder `to`, as for a submission. Returns whether its folder is known.
 pub(crate) fn lay_out(agent: &mut Competitor, to: PathBuf, folder_mb: u64) -> io::Result<bool> {
     if agent.program.is_built_in() {
         return Ok(true);

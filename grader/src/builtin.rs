@@ -1,5 +1,4 @@
-//! Built-in agents to play against: random, greedy, and plain alpha-beta, to a fixed depth or by iterative deepening. They
-//! are simple on purpose.
+//! Built-in agents, simple on purpose: random, greedy, and alpha-beta to a fixed depth or by iterative deepening.
 
 use std::ops::RangeInclusive;
 
@@ -39,8 +38,7 @@ impl BuiltIn {
         const START: f64 = 0.005;
         let groups = groups as f64;
         let moves = match self {
-            // The homework's agent divides by the number of moves on the board. At least half of the clock is kept, though,
-            // also for the last group.
+            // The homework's agent divides by the groups on the board. At least half of the clock stays for the last one.
             Self::Deepening => groups.max(2.0),
             // Each side takes about half of the groups.
             Self::Random { .. } | Self::Greedy | Self::Minimax { .. } => groups / 2.0 + 1.0,
@@ -48,8 +46,7 @@ impl BuiltIn {
         (seconds / moves - START).max(0.0)
     }
 
-    /// Returns the agent's move. `None` on an empty board. As soon as `late` returns true, a search returns the move of the
-    /// last depth that it finished.
+    /// Returns the agent's move, `None` on an empty board. A search ends with its last complete depth once `late` is true.
     pub(crate) fn choose(self, position: &Position, late: &dyn Fn() -> bool) -> Option<Move> {
         match self {
             Self::Random { seed } => {
@@ -78,8 +75,7 @@ struct Late;
 /// A score that no game reaches.
 const INFINITY: i32 = i32::MAX / 2;
 
-/// Searches to each of `depths`, one after the other. Returns the best move of the last search that was not stopped, and
-/// the largest group if there was none. Ends early when a search has seen all plays to their ends.
+/// Returns the best move of the deepest complete search, else a largest group. Ends early when all plays were seen.
 fn deepen(
     position: &Position,
     depths: RangeInclusive<u32>,

@@ -92,8 +92,8 @@ impl Conditions {
         ] {
             if given < wanted {
                 notices(&format!(
-                    "warning: each agent gets {given} {what} instead of {wanted}, since this user or container has no more for \
-                     as many at a time; fewer (`--concurrency`) get more"
+                    "warning: each agent gets {given} {what} instead of {wanted}: this user or container has no more for that many at a \
+                     time; a smaller `--concurrency` gives each more"
                 ));
             }
         }
@@ -115,8 +115,7 @@ impl Conditions {
         Ok(offer.config)
     }
 
-    /// Finds out the same for games whose results file, if there is one, agents do not see. What they print is kept until the
-    /// end of the run, so that one that does not start is shown with it.
+    /// As [`Self::establish`], but hides the results file from agents and keeps what they print until the end of the run.
     pub(crate) fn establish_for_games(
         &self,
         competitors: &[Competitor],

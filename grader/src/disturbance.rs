@@ -28,8 +28,7 @@ pub(crate) struct Stall {
 }
 
 impl Stall {
-    /// Places a stall of `seconds` at random in the first four fifths of a game of about `moves` moves a side. The game
-    /// may be shorter.
+    /// Places a stall at random in the first four fifths of a game of about `moves` moves a side.
     pub(crate) fn at_random(seconds: f64, moves: usize, seed: u64, game: u64) -> Self {
         let last = (moves * 4).div_ceil(5).max(1);
         Self {
@@ -108,8 +107,7 @@ impl fmt::Display for Overhead {
     }
 }
 
-/// Estimates the moves of a side in a game from a position: half the plies of a game in which both sides take the
-/// largest group, at least 1.
+/// Estimates the moves of a side: half the plies if both sides take largest groups, at least 1.
 pub(crate) fn usual_moves(position: &Position) -> usize {
     let mut position = position.clone();
     let mut plies = 0;
@@ -120,9 +118,7 @@ pub(crate) fn usual_moves(position: &Position) -> usize {
     usize::div_ceil(plies, 2).max(1)
 }
 
-/// Processes that keep cores busy. Dropping this value ends them.
-///
-/// Each has a session of its own, as unrelated programs have, because the scheduler may divide its time by sessions.
+/// Processes that keep cores busy until this is dropped. Each has its own session, by which schedulers may divide time.
 pub(crate) struct Load(Vec<Child>);
 
 impl Load {

@@ -41,16 +41,14 @@ fn as_text<S: Serializer>(cell: &Cell, serializer: S) -> Result<S::Ok, S::Error>
 /// What `sweetfish` expects over a game.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) struct Analysis {
-    /// The points of the first side minus those of the second that are expected at the end, before the first move and after
-    /// each move.
+    /// The expected lead of the first side at the end, before the first move and after each one.
     pub(crate) lead: Vec<i32>,
     pub(crate) lost: Vec<i32>,
     /// The best move found in place of each.
     pub(crate) best: Vec<String>,
 }
 
-/// Looks at every move of a game. Searches for `time`, twice for most boards.
-/// Fails if the record is not a game, as in a file that was edited.
+/// Analyses every move of a game, twice `time` for most boards. Fails if the record is not a legal game.
 pub(crate) fn analyse(game: &GameRecord, time: Duration) -> Result<Analysis, String> {
     let mut analysis = Analysis {
         lead: Vec::new(),
@@ -74,8 +72,7 @@ pub(crate) fn analyse(game: &GameRecord, time: Duration) -> Result<Analysis, Str
     Ok(analysis)
 }
 
-/// Returns the boards before each move of a game, with the move.
-/// Fails if the record is not a game, as in a file that was edited.
+/// Returns each move of a game with the board before it. Fails if the record is not a legal game.
 pub(crate) fn positions(game: &GameRecord) -> Result<Vec<(Position, Cell)>, String> {
     let wrong = |what: &dyn std::fmt::Display| format!("game {}: {what}", game.id);
     let mut position = game.opening.position().map_err(|error| wrong(&error))?;

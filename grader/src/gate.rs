@@ -170,8 +170,7 @@ impl Gate {
     }
 }
 
-/// Returns the last line of what an agent printed that says most: the message of an exception stands above or below lines
-/// that are indented. Its beginning, if it is long.
+/// Returns the last line without indentation, which is the message of most exceptions. Cuts a long one.
 pub(crate) fn last_line(printed: &str) -> Option<String> {
     const LONGEST: usize = 300;
     let lines = || printed.lines().filter(|line| !line.trim().is_empty());

@@ -33,9 +33,7 @@ pub(crate) fn complete<'a>(games: impl IntoIterator<Item = &'a GameRecord>) -> V
         .collect()
 }
 
-/// The pairs seen so far, to tell those apart that repeat one of them.
-///
-/// Agents without chance in their play repeat their games on a board. Such a pair says nothing new, so it counts once.
+/// The pairs seen so far. Deterministic agents repeat their games on a board; a repeated pair counts once.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Seen {
     pairs: HashSet<u64>,
@@ -59,8 +57,7 @@ impl Seen {
     }
 }
 
-/// Returns a number for the play of a game, the same in every version: board, moves, and the fault that ended it, but no names
-/// and no times.
+/// Returns a stable hash of a game: of its board, moves and fault, not of names and times.
 pub(crate) fn play_of(game: &GameRecord) -> u64 {
     let Opening { kinds, rows, .. } = &game.opening;
     let cells: Vec<&str> = game.moves.iter().map(|made| &*made.cell).collect();

@@ -33,9 +33,8 @@ pub(crate) struct Worker<'a> {
 }
 
 impl Pool<'_> {
-    /// Calls `work` for each item, and `done` on this thread for each result, in no particular order. Stops when `done`
-    /// breaks, and abandons the items that are being processed.
-    /// Fails at the first error of `work` or `done`, or when the user interrupts.
+    /// Calls `work` for each item, and `done` on this thread for each result, in any order. Stops when `done` breaks, when
+    /// either fails, and on an interrupt; then abandons what is being processed.
     pub(crate) fn run<Item: Sync, Found: Send>(
         &self,
         items: &[Item],
@@ -47,8 +46,7 @@ impl Pool<'_> {
         self.run_apart(&numbered, |&(number, _)| number, work, done)
     }
 
-    /// As [`run`](Self::run), but no two items of the same owner are processed at the same time: programs of one author could
-    /// exchange what they see.
+    /// As [`run`](Self::run), but never two items of one owner at a time: programs of one author could communicate.
     pub(crate) fn run_apart<Item: Sync, Found: Send>(
         &self,
         items: &[Item],
@@ -100,8 +98,7 @@ impl Pool<'_> {
 }
 
 impl Pool<'_> {
-    /// Calls `work` for each item with its number, and returns all results in the order of the items. Calls `seen` for
-    /// each result as it arrives.
+    /// Calls `work` for each item with its number, and `seen` for each result. Returns the results in order.
     pub(crate) fn map<Item: Sync, Found: Send>(
         &self,
         items: &[Item],

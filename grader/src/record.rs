@@ -130,9 +130,8 @@ impl GameRecord {
         half_points(self.winner, side)
     }
 
-    /// Returns the points of `side` minus those of its opponent. A game that was ended by a fault counts against the culprit,
-    /// even if it was ahead: by the difference so far, and a point for each cell that is left, which the opponent
-    /// could take one by one.
+    /// Returns the points of `side` minus those of its opponent. A fault counts against the culprit even if it was ahead: by
+    /// the lead, and a point for each cell left, which the opponent could take one by one.
     pub(crate) fn margin(&self, side: Side) -> i64 {
         let [own, other] = [side, side.other()].map(|side| i64::from(self.scores[side.index()]));
         match self.end.culprit() {
@@ -165,8 +164,7 @@ pub(crate) fn half_points(winner: Option<Side>, side: Side) -> usize {
     }
 }
 
-/// Returns the winner of a game, from its end and the points and the seconds left of the first and the second side. `None`
-/// for a draw. With `ties_by_time` the side with more time left wins on equal points.
+/// Returns the winner by the end, the points and the seconds left of both sides, `None` for a draw.
 pub(crate) fn winner(
     end: &End,
     scores: [i32; 2],

@@ -1,5 +1,4 @@
-//! Checks that a game can have been played as recorded: makes every move again by the rules. So edited or damaged files
-//! are refused.
+//! Refuses edited and damaged files: makes every move of a game again by the rules.
 
 use std::collections::BTreeMap;
 
@@ -12,8 +11,7 @@ use crate::schedule::{Encounter, Format, Schedule, Timeout};
 /// Seconds by which sums of times may differ.
 const ROUNDING: f64 = 1e-6;
 
-/// Checks that a schedule has this game with this opening, and makes all its moves again. [`check_rounds`] checks the
-/// pairings, for which it needs all games.
+/// Checks a game against its schedule, and replays its moves. [`check_rounds`] checks pairings, which takes all games.
 pub(crate) fn check(game: &GameRecord, schedule: &Schedule) -> Result<(), String> {
     let pairs = schedule.pairs;
     if game.id.pair >= pairs {

@@ -1,5 +1,4 @@
-//! A folder for results: nobody but this user and root may change what is in it, and nothing is written through a link. Who
-//! writes files there has one of these, and so cannot do otherwise.
+//! A folder for results, which only this user and root may change, and where nothing is written through a link.
 
 pub(crate) mod found;
 pub(crate) mod trust;
@@ -25,8 +24,7 @@ use way::{Refusal, Way};
 /// What of a mode lets others read.
 const READ_BY_OTHERS: Mode = Mode::RGRP.union(Mode::ROTH);
 
-/// The folder of the upload that is kept, and of the one that takes its place. Links in them are the student's; they are copied,
-/// never followed.
+/// The kept upload, and the one that takes its place. Links in them are the student's: copied, never followed.
 pub(crate) const KEPT_UPLOAD: &str = "previous";
 pub(crate) const NEW_UPLOAD: &str = "previous.new";
 
@@ -41,9 +39,8 @@ pub(crate) struct ResultsFolder {
 }
 
 impl ResultsFolder {
-    /// Makes the folder, unless it is there, and opens it. It is closed to those who cannot read the file `secret`.
-    /// Fails before anything is written, if somebody else may change the folder, the way to it, or what is in it, or there is a
-    /// link in it.
+    /// Opens the folder, and makes it if it is missing. It is closed to those who cannot read the file `secret`. Fails before
+    /// anything is written if somebody else may change the folder, the way to it or its content, or a link is in it.
     pub(crate) fn make(path: &Path, secret: Option<&Path>) -> anyhow::Result<Self> {
         Self::open(path, secret, true)
     }
@@ -76,8 +73,7 @@ impl ResultsFolder {
         Ok(made)
     }
 
-    /// Makes and opens a folder for logs as [`Self::make`] does. What is in it does not matter: logs are never written through a
-    /// link.
+    /// As [`Self::make`] for logs, whatever is in the folder: logs are never written through a link.
     pub(crate) fn make_for_logs(path: &Path, secret: Option<&Path>) -> anyhow::Result<Self> {
         Self::open(path, secret, false)
     }

@@ -180,8 +180,7 @@ pub(crate) fn log_name(session: &str, player: &str) -> String {
     format!("{session}-{}.log", file_name_of(player))
 }
 
-/// Returns a name for files of a player. If the player's name cannot be used as it is, a checksum keeps different names
-/// apart.
+/// Returns a file name for a player, with a checksum if its name cannot be used as it is.
 pub(crate) fn file_name_of(player: &str) -> String {
     const LONGEST: usize = 60;
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_".contains(c);

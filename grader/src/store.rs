@@ -84,7 +84,7 @@ pub(crate) fn open(
     }
     if !results.set_aside.is_empty() {
         notices(&format!(
-            "agents have changed since {} games of the file: these are set aside",
+            "{} games of the file are set aside: their agents have changed since",
             results.set_aside.len()
         ));
     }
@@ -219,8 +219,7 @@ fn check_agents(
     }
 }
 
-/// Returns what the file `path` and the files before it have in common: the longer of their schedules, and the agents.
-/// Fails if they hold different schedules or agents.
+/// Returns the longer of two headers of one schedule. Fails if schedules or agents differ.
 pub(crate) fn join(path: &Path, before: Header, found: Header) -> Result<Header, BadInput> {
     let checked = check_prefix(&found.schedule, &before.schedule);
     checked.map_err(|problem| wrong(path, problem))?;

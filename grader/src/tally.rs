@@ -10,8 +10,7 @@ use crate::schedule::MOST_SECONDS;
 use crate::stats::{Meeting, Pentanomial, Score, boards};
 use sweetfish_core::stats::Mean;
 
-/// The totals of games, computed in one pass. Players are their numbers in the list of names. Games with other players
-/// do not count. Pairs that repeat an earlier one count as games, but in no score.
+/// The totals of games between the named players, by their numbers. Repeated pairs count as games, but in no score.
 #[derive(Clone, Debug)]
 pub(crate) struct Tally {
     /// The totals of each player over all its games.

@@ -1,5 +1,4 @@
-//! Checks that an agent keeps its time: single moves on a suite of boards with various clocks, and whole games against
-//! itself, also with disturbances that it cannot see.
+//! Checks that an agent keeps its time: single moves, and games against itself with disturbances that it cannot see.
 
 mod report;
 
@@ -129,8 +128,7 @@ impl TimeCheck<'_> {
         Ok(found.into_iter().flatten().collect())
     }
 
-    /// Returns the least seconds that the agent takes for a move on a board of one cell, which is most of it its start.
-    /// `None` if it makes none there.
+    /// Returns the least seconds of a move on a board of one cell, mostly the start. `None` if it makes none.
     pub(crate) fn start(&self, pool: Pool) -> anyhow::Result<Option<f64>> {
         /// Long enough for any interpreter.
         const SECONDS: f64 = 2.0;
@@ -189,8 +187,7 @@ impl TimeCheck<'_> {
         })
     }
 
-    /// Plays a game for each overhead. The share of a move comes from the last game without an overhead. If there was
-    /// none, one is played for it.
+    /// Plays a game for each overhead. The share of a move comes from the last game without one, played first if needed.
     fn make_games(
         &self,
         number: usize,

@@ -58,8 +58,7 @@ pub(crate) enum Event<'a> {
     Ends,
 }
 
-/// Plays what is left of a schedule, unless faults end it: games that are not over by then are abandoned. A part of a sequential
-/// test returns also those games of the other parts that it has seen.
+/// Plays the rest of a schedule unless faults end it. A part of a sequential test also returns games of other parts.
 pub(crate) fn run(
     plan: &Plan,
     interrupted: &AtomicBool,

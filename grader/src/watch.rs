@@ -20,8 +20,7 @@ pub(crate) struct Watch<'a> {
 }
 
 impl<'a> Watch<'a> {
-    /// Begins behind the games of earlier runs. A limit of faults can have been reached before; an agent that made no legal
-    /// move gets another try.
+    /// Begins behind earlier games. They can have reached the limit of faults; an agent without a legal move gets another try.
     pub(crate) fn new<'g>(
         conditions: &Conditions,
         sandbox: &'a SandboxConfig,

@@ -45,8 +45,7 @@ fn rating(cell: &str) -> Result<f64, String> {
     })
 }
 
-/// Returns the players of a schedule that are baselines unless the settings name others: the opponents of a class, and
-/// built-in agents by their own names.
+/// Returns the default baselines of a schedule: the opponents of a class, and built-in agents under their own names.
 pub(crate) fn of_schedule(header: &Header) -> HashSet<&str> {
     let players = &header.schedule.players;
     let submissions = match header.schedule.format {

@@ -201,8 +201,7 @@ impl Folder {
         fs::remove_file(&file).map_err(|error| write_error(&file, error))
     }
 
-    /// Writes the files of the site that changed, the first page last, and removes those that are no more. Returns how many
-    /// were written.
+    /// Writes the changed files of the site, `index.html` last, and removes obsolete ones. Returns how many were written.
     pub(crate) fn write_site(&mut self, events: &mut Events) -> anyhow::Result<usize> {
         let (settings, rounds) = (self.settings.clone(), self.rounds.clone());
         let league = League::new(settings, rounds, &mut self.pseudonyms, &mut self.baselines);

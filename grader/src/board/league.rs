@@ -61,8 +61,7 @@ pub(crate) struct League {
 }
 
 impl League {
-    /// Brings rounds and settings together. Baselines without a fixed rating get one.
-    /// Fails if the settings name a player that is in no round.
+    /// Combines rounds and settings, and rates new baselines. Fails if the settings name a player that is in no round.
     pub(crate) fn new(
         settings: Settings,
         rounds: Vec<(u32, Round)>,
@@ -105,8 +104,7 @@ impl League {
         self.players.iter().any(|player| player.is_baseline)
     }
 
-    /// Returns how a game ended. Where a player has a pseudonym, without what can name it: the path of a program, and what an
-    /// agent wrote.
+    /// Returns how a game ended. Leaves out paths and what agents wrote if a player has a pseudonym: they can name it.
     pub(crate) fn detail(&self, round: &Numbered, game: &Game) -> String {
         let players = round.players_of(game).map(|player| &self.players[player]);
         let are_named = players.iter().all(|player| player.shown == player.name);
@@ -131,8 +129,7 @@ impl League {
         }
     }
 
-    /// Returns the games of some rounds, with the numbers of round and game. Of games that are repeated, those of the last
-    /// round.
+    /// Returns the games of some rounds, with the numbers of round and game. A repeated game counts in its last round only.
     pub(crate) fn games(
         &self,
         rounds: std::ops::RangeInclusive<usize>,
@@ -185,8 +182,7 @@ fn players(
     players
 }
 
-/// Returns for each game of each round the index of the next round that has the same one: added again with its results file,
-/// not played again.
+/// Returns for each game the index of the next round that holds it again, because its results file was added again.
 fn repeats(rounds: &[(u32, Round)]) -> Vec<Vec<Option<usize>>> {
     let mut later = HashMap::new();
     let mut all = Vec::new();

@@ -1,5 +1,4 @@
-//! The ratings of a league. Those of baselines are fixed. That of another player comes from its own games against baselines,
-//! so no other player can move it.
+//! The ratings of a league. Those of baselines are fixed; others depend only on a player's own games against baselines.
 
 use crate::record::Side;
 use crate::stats::{Estimate, Pentanomial, rating_against, ratings};
@@ -8,8 +7,7 @@ use super::baselines::Baselines;
 use super::league::{League, Player};
 use super::pairs::Pairs;
 
-/// Fixes the ratings of baselines that have none, from the games up to the first round with a pair of them: on the scale
-/// of those that are fixed, or with a mean of 0.
+/// Fixes missing ratings of baselines by the games up to their first round: on the scale of the fixed ones, else with mean 0.
 pub(super) fn fix_new(league: &League, fixed: &mut Baselines) {
     for round in 0..league.rounds.len() {
         let baselines = || {
@@ -51,8 +49,7 @@ fn all_together(league: &League, rounds: std::ops::RangeInclusive<usize>) -> Vec
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Latest {
     pub(super) rating: Option<Estimate>,
-    /// The last round that measured the player: in which it met a baseline, or that it was in if there are none. If none did: the
-    /// last one that it was in.
+    /// The last round in which the player met a baseline (or played, without baselines); if there is none, its last round.
     pub(super) round: usize,
 }
 

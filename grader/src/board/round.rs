@@ -204,8 +204,7 @@ fn players(
     players.into_values().map(str::to_string).collect()
 }
 
-/// Returns the name of a player's page, without an ending: a new pseudonym if it has none. That of a baseline follows from
-/// its name, and is no pseudonym.
+/// Returns the name of a player's page without an ending: its pseudonym, or for a baseline one made from its name.
 pub(crate) fn page_of(name: &str, is_baseline: bool, pseudonyms: &mut Pseudonyms) -> String {
     if !is_baseline {
         return pseudonyms.of(name).to_string();
@@ -218,8 +217,7 @@ pub(crate) fn page_of(name: &str, is_baseline: bool, pseudonyms: &mut Pseudonyms
 }
 
 impl Round {
-    /// Returns the name of the folder of its moves, another one for other games: no page mixes old and new ones, not even
-    /// one that a browser has kept.
+    /// Returns the folder of its moves. It depends on the games, so that browsers do not mix old and new ones.
     pub(crate) fn folder(&self, number: u32) -> String {
         format!("{number}-{}", &self.hash[..8])
     }

@@ -47,8 +47,7 @@ pub(super) struct Standings {
     /// The number of those with ranks.
     ranked: usize,
     places: HashMap<usize, usize>,
-    /// The first round whose games count for each player. `None` for a baseline, whose games count as they do for the other
-    /// player.
+    /// The first round whose games count for each player. `None` for a baseline: its opponent decides.
     since: Vec<Option<usize>>,
     /// What the boards say about the two best. `None` for fewer than two players.
     pub(super) finding: Option<Finding>,

@@ -33,7 +33,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         }
         let Some(found) = results.header else {
             // A part that was killed before its first line was written.
-            note!("{name}: no whole line");
+            note!("{name}: no complete line");
             continue;
         };
         header = Some(match header {

@@ -88,7 +88,7 @@ pub(crate) struct Play {
     /// File that gets a line for each game
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
-    /// Continue the file of an earlier run, up to more pairs if there are more now
+    /// Resume the file of an earlier run; a larger number of pairs extends it
     #[arg(long, requires = "out")]
     resume: bool,
     /// With --resume: play the games of agents whose files have changed again, and count the old ones apart

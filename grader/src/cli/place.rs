@@ -54,8 +54,7 @@ impl Place {
     }
 }
 
-/// Returns the folder around a file by its real path, as far as it is there.
-/// Fails if a link inside the folder `submission` is on the way.
+/// Returns the real path of the folder around a file. Fails if a link inside the folder `submission` is on the way.
 fn folder_around(path: &Path, submission: &Path) -> anyhow::Result<PathBuf> {
     let submission = submission.canonicalize().ok();
     let absolute = std::path::absolute(path)?;

@@ -31,7 +31,7 @@ pub(crate) struct Args {
     /// Write a page with the tables, plots and every game to replay
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
-    /// Analyse every move for so many seconds a board: the page shows what was expected, and which moves lost points
+    /// Analyse every move for this many seconds a board: the page shows what was expected, and which moves lost points
     #[arg(long, value_name = "SECONDS", value_parser = positive, requires = "html")]
     analyse: Option<f64>,
     /// Print a JSON object as the last line

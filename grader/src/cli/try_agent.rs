@@ -27,7 +27,7 @@ use crate::tally::balances;
 #[derive(clap::Args)]
 #[command(after_help = "Example:\n  grader try \"python3 agent.py\"")]
 pub(crate) struct Args {
-    /// The command that plays a move, as one word: in quotes
+    /// The command that plays a move, in quotes as one argument
     #[arg(required = true)]
     command: Vec<String>,
     /// Pairs of games against each opponent
@@ -81,8 +81,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         .context("files of the agent")?
     {
         print_notice(
-            "warning: the agent runs without the files beside it, of which `grade` puts copies into its current folder: its \
-             command does not name its folder, or that is a home or open to everybody",
+            "warning: the agent runs without the files beside it, which `grade` copies into its current folder: its command names \
+             no folder of its own, or one that is a home or open to everybody",
         );
     }
     let sandbox = conditions.establish(&all, &work, &interrupted, &mut print_notice)?;
@@ -101,7 +101,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let mut faults = reporter.report_answers(&boards, &answers)?;
     let mut played = Vec::new();
     if answers.iter().all(|answer| answer.verdict.is_err()) {
-        output::text("\nNo games are played, for no answer was right.\n")?;
+        output::text("\nNo games are played, because no answer was right.\n")?;
     } else {
         let games = attempt.games();
         played = with_progress(games.len(), "games", |seen| attempt.play(&games, seen))?;
@@ -273,8 +273,7 @@ fn times(answers: &[Trial]) -> String {
         return String::new();
     };
     format!(
-        "\nA move took {least:.3} s at least, which is about what the start of the program takes, {:.3} s in the middle, and \
-         {most:.3} s at most.\n",
+        "\nSeconds a move: {least:.3} at least (mostly the start of the program), {:.3} in the median, {most:.3} at most.\n",
         times[times.len() / 2]
     )
 }

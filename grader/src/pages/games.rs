@@ -11,8 +11,7 @@ use sweetfish_duel::{Cell, Position, random_board};
 /// Seconds on each clock when a game starts.
 pub(crate) const SECONDS: f64 = 60.0;
 
-/// Plays a game of random moves, to its end or up to `most` moves, as if it had finished there. The
-/// seed fixes it.
+/// Plays a seeded game of random moves, and ends it as finished after at most `most` moves.
 pub(crate) fn random(
     id: &str,
     names: [&str; 2],

@@ -10,8 +10,7 @@ use super::Side;
 /// The least seconds of waiting for a core that are reported. Every start of a process waits for some time.
 pub(crate) const NOTICEABLE_WAIT: f64 = 0.001;
 
-/// How a game ended. Every variant but `Finished` names the side that ended it, which lost by it unless the clock only
-/// stopped the game.
+/// How a game ended. The `culprit` ended it, and lost by that unless its clock only stopped the game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub(crate) enum End {

@@ -1,5 +1,4 @@
-//! How many submissions have how many points: bars and a table. Bars are placed in shares of the plot's width and height,
-//! so that its texts keep their size on every screen.
+//! A histogram of points, as bars and a table. Bars are placed in percent, so that texts keep their size on every screen.
 
 use std::fmt::Write as _;
 

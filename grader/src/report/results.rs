@@ -31,7 +31,7 @@ pub(crate) fn read(file: &Path) -> anyhow::Result<ResultsFile> {
     let name = file.display();
     let header = results.header.take();
     let header = header
-        .ok_or_else(|| BadInput(format!("{name}: no whole line, expected a results file")))?;
+        .ok_or_else(|| BadInput(format!("{name}: no complete line, expected a results file")))?;
     let extent = Extent::of_file(&header.schedule, &results);
     let mut games = results.games;
     games.sort_by_key(|game| game.id);

@@ -167,8 +167,7 @@ impl<'a> Summary<'a> {
         ]
     }
 
-    /// Returns the table of totals of each player: games, clock, waiting, faults, and games that its clock stopped if
-    /// that is the rule.
+    /// Returns the totals of each player: games, clock, waiting, faults, and games that its clock stopped.
     fn players(&self) -> Table {
         let header = [
             "player",
@@ -236,8 +235,7 @@ impl<'a> Summary<'a> {
         ))
     }
 
-    /// Returns the table of all players, the best first: by points in a Swiss tournament, by rounds survived in a
-    /// knockout, else by rating.
+    /// Returns the players, best first: by points (Swiss), by rounds survived (knockout), else by rating.
     fn standings(&self) -> Table {
         let (points, survived) = match self.schedule.format {
             Format::Swiss { .. } => ("points with free rounds", None),
@@ -293,8 +291,7 @@ impl<'a> Summary<'a> {
         ranks
     }
 
-    /// Returns the table of everybody against everybody: points of the row's player against the column's, and the number
-    /// of games. Columns are in the order of the rows.
+    /// Returns the crosstable: points of the row's player against the column's, and games. Columns are ordered as rows.
     fn crosstable(&self) -> Table {
         let numbers = (1..=self.ranked.len()).map(|number| number.to_string());
         let mut table = Table::new(std::iter::once("player".to_string()).chain(numbers));

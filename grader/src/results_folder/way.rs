@@ -32,8 +32,7 @@ pub(super) enum Refusal {
     System(PathBuf, io::Error),
 }
 
-/// Goes to an absolute path from the root. A link is followed if it is this user's or root's, wherever it leads. Every folder
-/// around the last one is checked.
+/// Opens an absolute path folder by folder, and checks each. Follows links of this user and root only.
 pub(super) fn go(path: &Path) -> Result<Way, Refusal> {
     let (mut here, mut at) = root()?;
     let mut left: Vec<OsString> = names(path);

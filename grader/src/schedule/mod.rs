@@ -1,5 +1,4 @@
-//! The definition of a tournament: format, players, openings, seed and rules. Everything that is played follows from it
-//! and, for formats with rounds, from the games played so far.
+//! The definition of a tournament. Everything that is played follows from it and, with rounds, from earlier games.
 
 mod slot;
 
@@ -53,8 +52,7 @@ pub(crate) enum Format {
     Marking {
         /// The number of submissions among the players.
         submissions: usize,
-        /// Whether the second game of the last pair is left out, so that the number of games is odd. Files of earlier versions
-        /// do not say it.
+        /// Whether the second game of the last pair is left out. Files of earlier versions lack it.
         #[serde(default, skip_serializing_if = "is_default")]
         is_odd: bool,
     },
@@ -86,8 +84,7 @@ impl Format {
 /// The most seconds on a clock: more than eleven days.
 pub(crate) const MOST_CLOCK: f64 = 1e6;
 
-/// Milliseconds that a move may exceed the clock by, wherever time is kept: what a busy machine adds to the start and the
-/// end of a process. An agent should keep to its clock without them.
+/// The default margin in milliseconds: what a busy machine adds to the start and end of a process.
 pub(crate) const MARGIN_MS: u64 = 10;
 
 pub(crate) const MOST_PAIRS: u32 = 1_000_000;

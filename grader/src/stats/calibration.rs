@@ -177,8 +177,7 @@ fn intervals_of_few_pairs_hold_the_truth() {
     }
 }
 
-/// Plays a round robin of equal agents with tastes: on a board each is better or worse, against everybody. Returns what the
-/// boards say about the two best.
+/// Plays a round robin of equal agents that like some boards and dislike others. Compares the two best.
 fn field(players: usize, pairs: u32, rng: &mut ChaCha8Rng) -> Finding {
     let mut meetings = Vec::new();
     let mut totals = vec![(0, 0); players];

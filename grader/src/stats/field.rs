@@ -46,9 +46,8 @@ impl Use {
     }
 }
 
-/// Returns, for each board on which two players met each other or the same opponents, by how much the one did better there.
-///
-/// One value a board, not one a pair: an agent that likes a board likes it against everybody.
+/// Returns for each board by how much one player did better there, directly and against common opponents. One value a board,
+/// not a pair: an agent that likes a board likes it against everybody.
 pub(crate) fn boards(meetings: &[Meeting], one: usize, other: usize) -> Vec<i64> {
     let mut uses: BTreeMap<(u64, (u32, u32)), Use> = BTreeMap::new();
     for &meeting in meetings {

@@ -6,24 +6,19 @@ use std::{fmt, ops};
 /// The scores per game, from 0 to 1, of the five results of a pair.
 pub(super) const SCORES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
 
-/// What stands for a count of zero, so that no result is held to be impossible; as in the
-/// statistics of fishtest, the testing framework of Stockfish. It gives no intervals of few pairs.
+/// The stand-in for a count of zero, as in fishtest: no result is impossible.
 const STAND_IN: f64 = 0.001;
 
-/// The most pairs that a text may count. With many more the share of the [`STAND_IN`] is lost by rounding, and results
-/// are NaN.
+/// The most pairs that a text may count. With many more the [`STAND_IN`] is lost by rounding, and results are NaN.
 const MOST_PAIRS: u64 = 1_000_000_000_000;
 
-/// Counts of game pairs by the points that one side got in the pair: 0, 1/2, 1, 3/2 and 2 points.
-///
-/// A game gives 1 point for a win and 1/2 for a draw. As scores per game the five results are
-/// 0, 1/4, 1/2, 3/4 and 1. Seen from the other side the counts are [`mirrored`](Self::mirrored).
+/// Counts of pairs by the points of one side: 0, 1/2, 1, 3/2, 2 (1 for a win, 1/2 for a draw). The scores per game are
+/// [`SCORES`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Pentanomial(pub [u64; 5]);
 
 impl Pentanomial {
-    /// Counts one more pair, in which the side got this many half points: 0 (both games lost) to
-    /// 4 (both games won). Panics beyond 4.
+    /// Counts a pair with this many half points, 0 to 4. Panics beyond.
     pub(crate) fn add(&mut self, half_points_of_pair: usize) {
         self.0[half_points_of_pair] += 1;
     }
@@ -40,10 +35,8 @@ impl Pentanomial {
         Self(counts)
     }
 
-    /// Returns the mean (between 0 and 1) and the variance (between 0 and 1/4) of the score per game of a
-    /// pair, after replacing zero counts by 0.001. The variance is never zero; that of an average
-    /// over `n` pairs is this variance over `n`. Without any pair the five results count as equally
-    /// likely.
+    /// Returns the mean and the variance of the score per game, after replacing zero counts by 0.001. The variance is never
+    /// zero; without pairs the five results are equally likely.
     pub(crate) fn mean_and_variance(&self) -> (f64, f64) {
         moments(&self.shares().1)
     }
@@ -85,9 +78,7 @@ impl fmt::Display for Pentanomial {
 impl FromStr for Pentanomial {
     type Err = String;
 
-    /// Parses `a,b,c,d,e`, the counts of pairs with 0, 1/2, 1, 3/2 and 2 points. Blanks around the
-    /// numbers and brackets around the whole, as [`Display`](fmt::Display) writes them, are
-    /// allowed.
+    /// Parses `a,b,c,d,e`, with blanks around numbers and brackets around the whole as they are written.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let trimmed = text.trim();
         let inner = trimmed

@@ -23,8 +23,7 @@ pub(crate) enum Model {
 }
 
 impl Model {
-    /// Returns the greatest difference, in either direction, that a hypothesis may state on this scale.
-    /// Normalised Elo is held to where the search for the best fit was compared with a slower one.
+    /// Returns the greatest difference that a hypothesis may state, where the search for the best fit was verified.
     pub(crate) fn max_elo(self) -> f64 {
         match self {
             Model::Logistic => 1000.0,

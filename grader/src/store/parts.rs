@@ -14,8 +14,7 @@ use crate::header::Header;
 use crate::record::GameRecord;
 use crate::replay::check_rounds;
 
-/// The other results files (`*.jsonl`) in the folder of a part's own file. Files of another schedule or of other agents do
-/// not count.
+/// The other results files (`*.jsonl`) beside a part's own, if they hold the same schedule and agents.
 pub(crate) struct Parts {
     own: PathBuf,
     shard: Shard,
@@ -42,8 +41,7 @@ impl Parts {
         }
     }
 
-    /// Returns the games that other parts have got since the last call. What cannot be read now is left for the next one.
-    /// Passes on once which file holds another version of an agent.
+    /// Returns the new games of other parts. Retries later what cannot be read now. Warns once of another version of an agent.
     pub(crate) fn poll(&mut self, notices: &mut Notices) -> Vec<GameRecord> {
         let folder = self.own.parent().filter(|path| *path != Path::new(""));
         let entries = fs::read_dir(folder.unwrap_or(Path::new("."))).into_iter();

@@ -143,8 +143,7 @@ fn misfit(error: &serde_json::Error, text: &[u8]) -> String {
     in_words(error, text, "a line of a results file")
 }
 
-/// Returns whether a line can be the first one of a results file. Another program may have written it with other spaces
-/// and in another order.
+/// Returns whether a line can be the first one, also as other programs write it.
 fn names_schedule(line: &[u8]) -> bool {
     const NAME: &[u8] = b"\"schedule\"";
     line.windows(NAME.len()).any(|part| part == NAME)
@@ -176,8 +175,7 @@ fn check_times(game: &GameRecord) -> Result<(), String> {
     })
 }
 
-/// Returns whether a text begins as a results file does, even if the first line is torn. Any other file of the user must
-/// not be taken for a torn line and overwritten.
+/// Returns whether a text begins as a results file, even torn. Another file must not be overwritten as a torn line.
 fn is_begun(text: &[u8]) -> bool {
     let whole = text.contains(&b'\n');
     whole || text.starts_with(BEGIN) || BEGIN.starts_with(text)

@@ -10,8 +10,7 @@ use sweetfish_core::table::Table;
 use super::Found;
 use crate::tally::Waiting;
 
-/// Returns a table with a row for each kind of check and overhead: the number, the largest share of the clock with its
-/// board, and the faults.
+/// Returns a row for each kind of check and overhead: number, largest share of the clock with its board, faults.
 pub(crate) fn table(found: &[Found]) -> Table {
     let mut kinds: Vec<[String; 2]> = Vec::new();
     let mut groups: HashMap<[String; 2], Vec<&Found>> = HashMap::new();

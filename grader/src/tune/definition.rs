@@ -11,8 +11,7 @@ use crate::schedule::Schedule;
 #[serde(deny_unknown_fields)]
 pub(crate) struct Definition {
     pub(crate) spsa: Spsa,
-    /// A match of the sides `+` and `-`, whose commands have the parameters in braces, with the pairs of an iteration. An
-    /// iteration is a round.
+    /// A match of the sides `+` and `-`, whose commands have parameters in braces. An iteration is a round.
     pub(crate) schedule: Schedule,
 }
 

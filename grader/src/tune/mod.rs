@@ -50,8 +50,7 @@ pub(crate) enum Event<'a> {
     Ends,
 }
 
-/// Runs what is left of a tuning.
-/// Fails if the parameters do not fit, or nothing can be played. What ends it later is in [`Tuned::stopped`].
+/// Runs the rest of a tuning. Fails if nothing can be played; what ends it later is in [`Tuned::stopped`].
 pub(crate) fn run(
     plan: &Plan,
     interrupted: &AtomicBool,

@@ -27,8 +27,7 @@ const LARGEST: f64 = 1e12;
 impl FromStr for Param {
     type Err = String;
 
-    /// Parses `NAME=START:LEAST..MOST:STEP`. The numbers are integers if none of them has a point. Others get one digit
-    /// more than the longest has.
+    /// Parses `NAME=START:LEAST..MOST:STEP`: integers if no number has a point, else one digit more than the longest has.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let wrong = |expected: &str| format!("found `{text}`, expected {expected}");
         let parts = || -> Option<(&str, [&str; 4])> {
@@ -109,8 +108,7 @@ fn placeholders(command: &str) -> impl Iterator<Item = &str> {
         .filter(|name| is_name(name))
 }
 
-/// Checks that each parameter stands in the command, and that nothing else does.
-/// An error names the first one that does not fit.
+/// Checks that the command has each parameter, and no other. The error names the first that does not fit.
 pub(crate) fn check(params: &[Param], command: &str) -> Result<(), String> {
     for (number, param) in params.iter().enumerate() {
         let name = &param.name;

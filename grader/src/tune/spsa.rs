@@ -1,5 +1,4 @@
-//! Simultaneous perturbation stochastic approximation (Spall 1998), with the gains that fishtest uses. Plays
-//! nothing: it says what to try next, and takes what came of it.
+//! Simultaneous perturbation stochastic approximation (Spall 1998) with the gains of fishtest, as a pure function of results.
 
 use rand::RngExt;
 use serde::{Deserialize, Serialize};
@@ -26,8 +25,7 @@ pub(crate) struct Spsa {
     pub(crate) iterations: u32,
     /// How far a pair that is won moves each value at the end, in parts of its step: `r_end` of fishtest.
     pub(crate) rate: f64,
-    /// Iterations at a time. The values of an iteration are those after all iterations but the last `at_a_time - 1` before
-    /// it, whichever ended first.
+    /// Iterations at a time. An iteration starts from the values after all but the last `at_a_time - 1` before it.
     pub(crate) at_a_time: u32,
     pub(crate) seed: u64,
 }

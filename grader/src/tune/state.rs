@@ -1,5 +1,4 @@
-//! What the workers of a tuning share: the iterations that are over. A worker plays an iteration as soon as the results
-//! that it depends on are there.
+//! The finished iterations, shared by the workers. A worker plays an iteration once its results are there.
 
 use std::sync::atomic::Ordering;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
