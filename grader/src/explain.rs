@@ -1,5 +1,6 @@
 //! What was lost by the moves of a game, as `sweetfish` sees it.
 
+use std::fmt;
 use std::time::Duration;
 
 use serde::{Serialize, Serializer};
@@ -34,8 +35,8 @@ pub(crate) struct Appraisal {
     pub(crate) is_proven: bool,
 }
 
-fn as_text<S: Serializer>(cell: &Cell, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_str(cell)
+fn as_text<S: Serializer>(text: &impl fmt::Display, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(text)
 }
 
 /// What `sweetfish` expects over a game.

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::path::Path;
 
+use indexmap::IndexSet;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
@@ -11,7 +12,7 @@ use crate::header::Header;
 use crate::pairs::play_of;
 use crate::record::{End, GameRecord, Side, half_points};
 use crate::report::extent::Extent;
-use crate::report::html::{Moves, Numbered};
+use crate::report::html::Moves;
 use crate::report::{markup, results};
 use crate::schedule::Slot;
 
@@ -59,15 +60,6 @@ pub(crate) struct Origin {
     pub(crate) name: String,
     /// Seconds on the clock of each side when a game starts.
     pub(crate) seconds: f64,
-}
-
-impl Origin {
-    fn of((name, header, _): &Source) -> Self {
-        Self {
-            name: name.clone(),
-            seconds: header.schedule.rules.seconds,
-        }
-    }
 }
 
 /// A game in short.
@@ -171,11 +163,15 @@ pub(crate) fn add(
     });
     let short: Vec<Game> = short.collect();
     let parts: Vec<_> = games.chunks(PART).map(part).collect();
+    let origins = sources.iter().map(|(name, header, _)| Origin {
+        name: name.clone(),
+        seconds: header.schedule.rules.seconds,
+    });
     let round = Round {
         format: FORMAT,
         name: name.to_string(),
         grader: env!("CARGO_PKG_VERSION").into(),
-        sources: sources.iter().map(Origin::of).collect(),
+        sources: origins.collect(),
         baselines: (0..)
             .zip(&players)
             .filter(|(_, name)| baselines.contains(name.as_str()))
@@ -290,13 +286,13 @@ struct PartGame<'a> {
 }
 
 fn part(games: &[(usize, &GameRecord)]) -> String {
-    let mut boards = Numbered::new();
+    let mut boards = IndexSet::new();
     let games = games.iter().map(|(_, game)| PartGame {
-        board: boards.number(game.opening.rows.as_slice()),
+        board: boards.insert_full(game.opening.rows.as_slice()).0,
         moves: Moves::of(game),
     });
     let games = games.collect();
-    let boards = boards.values;
+    let boards = boards.into_iter().collect();
     let json = serde_json::to_string(&Part { boards, games }).expect("the keys are texts");
     markup::in_script(&json)
 }

@@ -49,6 +49,22 @@ fn words(stage: Stage) -> &'static str {
     }
 }
 
+/// Shows the progress of `work` over this many things, which calls its argument after each.
+pub(crate) fn with_progress<T>(
+    count: usize,
+    what: &'static str,
+    work: impl FnOnce(&mut dyn FnMut()) -> anyhow::Result<T>,
+) -> anyhow::Result<T> {
+    let mut progress = Progress::new(count as u64, 0);
+    let mut done = 0;
+    let found = work(&mut || {
+        done += 1;
+        progress.show(done, || what.into());
+    });
+    progress.finish();
+    found
+}
+
 /// Returns a result, or its error with a hint how to resume after an interrupt.
 pub(crate) fn with_hint<T>(ended: anyhow::Result<T>, hint: &str) -> anyhow::Result<T> {
     match ended {

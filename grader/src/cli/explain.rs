@@ -6,8 +6,9 @@ use std::time::Duration;
 
 use serde::Serialize;
 use sweetfish_core::table::Table;
-use sweetfish_shell::{BadInput, Progress};
+use sweetfish_shell::BadInput;
 
+use super::events::with_progress;
 use super::options::positive;
 use super::output;
 use crate::alone::at_first;
@@ -82,15 +83,15 @@ fn appraised(args: &Args, game: &GameRecord) -> anyhow::Result<Vec<Appraisal>> {
         .zip(&all)
         .filter(|(number, _)| args.r#move.is_none_or(|wanted| wanted == *number))
         .collect();
-    let mut progress = Progress::new(wanted.len() as u64, 0);
     let time = Duration::from_secs_f64(args.seconds);
-    let mut found = Vec::new();
-    for (number, (position, cell)) in wanted {
-        found.extend(appraise(number, position, *cell, time));
-        progress.show(found.len() as u64, || "moves".into());
-    }
-    progress.finish();
-    Ok(found)
+    with_progress(wanted.len(), "moves", |seen| {
+        let found = wanted.iter().filter_map(|(number, (position, cell))| {
+            let found = appraise(*number, position, *cell, time);
+            seen();
+            found
+        });
+        Ok(found.collect())
+    })
 }
 
 /// Returns all about one move.

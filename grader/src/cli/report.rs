@@ -1,18 +1,18 @@
 //! `grader report`: the tables of a results file.
 
-use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use serde::Serialize;
-use sweetfish_shell::{BadInput, Progress, Target, threads_or_cores};
+use sweetfish_shell::{BadInput, Target, threads_or_cores};
 
+use super::events::with_progress;
 use super::options::positive;
 use super::output;
 use crate::explain::analyse;
-use crate::pool::Pool;
+use crate::pool::{Pool, Worker};
 use crate::record::GameRecord;
 use crate::report::ends;
 use crate::report::extent::Extent;
@@ -63,19 +63,12 @@ fn analyses(games: &[GameRecord], time: Duration) -> anyhow::Result<Analyses> {
         pin: false,
         interrupted: &never,
     };
-    let mut found = Analyses::new();
-    let mut progress = Progress::new(games.len() as u64, 0);
-    pool.run(
-        games,
-        |game, _| Ok((game.id, analyse(game, time))),
-        |(id, analysis)| {
-            found.insert(id, analysis.map_err(BadInput)?);
-            progress.show(found.len() as u64, || "games".into());
-            Ok(ControlFlow::Continue(()))
-        },
-    )?;
-    progress.finish();
-    Ok(found)
+    let analyse = |_, game: &GameRecord, _: &Worker| Ok((game.id, analyse(game, time)));
+    let found = with_progress(games.len(), "games", |seen| {
+        pool.map(games, analyse, |_| seen())
+    })?;
+    let found = found.into_iter().map(|(id, found)| Ok((id, found?)));
+    Ok(found.collect::<Result<_, String>>().map_err(BadInput)?)
 }
 
 /// Prints the tables of a schedule and, with `json`, a JSON object.

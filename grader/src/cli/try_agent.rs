@@ -5,9 +5,9 @@ use std::process::ExitCode;
 use anyhow::Context;
 use serde::Serialize;
 use sweetfish_sandbox::WorkFolder;
-use sweetfish_shell::{BadInput, OnInterrupt, Progress, catch_interrupts};
+use sweetfish_shell::{BadInput, OnInterrupt, catch_interrupts};
 
-use super::events::print_notice;
+use super::events::{print_notice, with_progress};
 use super::options::SandboxOptions;
 use super::output;
 use crate::attempt::{self, Attempt, NAME};
@@ -128,22 +128,6 @@ fn unquoted(words: &[String]) -> BadInput {
         words.len(),
         words.join(" ")
     ))
-}
-
-/// Shows the progress of `work` over this many things, which calls its argument after each.
-fn with_progress<T>(
-    count: usize,
-    what: &'static str,
-    work: impl FnOnce(&mut dyn FnMut()) -> anyhow::Result<T>,
-) -> anyhow::Result<T> {
-    let mut progress = Progress::new(count as u64, 0);
-    let mut done = 0;
-    let found = work(&mut || {
-        done += 1;
-        progress.show(done, || what.into());
-    });
-    progress.finish();
-    found
 }
 
 /// Reports on an attempt, as far as it has come.

@@ -117,6 +117,13 @@ fn plan(args: &Args) -> anyhow::Result<Plan> {
             "found `--shard`, expected the whole tuning: each iteration depends on those before it",
         ));
     }
+    let results = args.play.results();
+    let is_changed = |results: &ResultsFile| results.resume == Resume::Changed;
+    if results.as_ref().is_some_and(is_changed) {
+        return Err(BadInput::because(
+            "found `--changed`, expected the same agent: each iteration follows from those before it",
+        ));
+    }
     let [agent] = &args.agents.players(1, 1)?[..] else {
         unreachable!("one agent was asked for");
     };
@@ -137,20 +144,9 @@ fn plan(args: &Args) -> anyhow::Result<Plan> {
     Ok(Plan {
         definition: Definition { spsa, schedule },
         conditions,
-        results: results(&args.play)?,
+        results,
         faults: args.play.faults,
     })
-}
-
-fn results(options: &Play) -> anyhow::Result<Option<ResultsFile>> {
-    let results = options.results();
-    let is_changed = |results: &ResultsFile| results.resume == Resume::Changed;
-    if results.as_ref().is_some_and(is_changed) {
-        return Err(BadInput::because(
-            "found `--changed`, expected the same agent: each iteration follows from those before it",
-        ));
-    }
-    Ok(results)
 }
 
 /// Runs a tuning, and shows its progress.

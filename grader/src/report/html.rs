@@ -1,8 +1,8 @@
 //! The report as one HTML page that needs no network and no other files.
 
-use std::collections::{BTreeMap, HashMap};
-use std::hash::Hash;
+use std::collections::BTreeMap;
 
+use indexmap::IndexSet;
 use serde::Serialize;
 
 use super::histogram::Histogram;
@@ -145,31 +145,9 @@ impl EarlyEnd {
     }
 }
 
-/// Numbers different values in the order in which they are first seen.
-pub(crate) struct Numbered<T> {
-    numbers: HashMap<T, usize>,
-    pub(crate) values: Vec<T>,
-}
-
-impl<T: Copy + Eq + Hash> Numbered<T> {
-    pub(crate) fn new() -> Self {
-        Self {
-            numbers: HashMap::new(),
-            values: Vec::new(),
-        }
-    }
-
-    pub(crate) fn number(&mut self, value: T) -> usize {
-        *self.numbers.entry(value).or_insert_with(|| {
-            self.values.push(value);
-            self.values.len() - 1
-        })
-    }
-}
-
 /// Returns the games as JSON that can stand inside a `script` element.
 fn data(page: &Page) -> String {
-    let (mut agents, mut boards) = (Numbered::new(), Numbered::new());
+    let (mut agents, mut boards) = (IndexSet::new(), IndexSet::new());
     let games = page.games.iter().map(|game| {
         let board = Board {
             class: &game.opening.class,
@@ -177,8 +155,8 @@ fn data(page: &Page) -> String {
         };
         Game {
             id: game.id.to_string(),
-            sides: Side::BOTH.map(|side| agents.number(game.agent(side))),
-            board: boards.number(board),
+            sides: Side::BOTH.map(|side| agents.insert_full(game.agent(side)).0),
+            board: boards.insert_full(board).0,
             moves: Moves::of(game),
             scores: game.scores,
             used: game.used.map(milliseconds),
@@ -190,12 +168,11 @@ fn data(page: &Page) -> String {
     let games = games.collect();
     let data = Data {
         clocks: agents
-            .values
             .iter()
             .map(|agent| milliseconds((page.seconds)(agent)))
             .collect(),
-        agents: agents.values,
-        boards: boards.values,
+        agents: agents.into_iter().collect(),
+        boards: boards.into_iter().collect(),
         games,
     };
     let json = serde_json::to_string(&data).expect("the keys are texts");
