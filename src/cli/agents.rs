@@ -32,8 +32,19 @@ pub(crate) fn list(agents: impl Iterator<Item = AgentHelp>) -> String {
     text
 }
 
+/// Returns the error of an agent that was given a budget of time and takes none.
+pub(crate) fn no_budget(
+    agent: &impl std::fmt::Display,
+    agents: impl Iterator<Item = AgentHelp>,
+) -> BadInput {
+    let others = with_budget(agents);
+    BadInput(format!(
+        "found --budget-ms, which agent {agent} does not take; {others} do"
+    ))
+}
+
 /// Returns the names of the agents that take a budget, such as `flat and mcts`.
-pub(crate) fn with_budget(agents: impl Iterator<Item = AgentHelp>) -> String {
+fn with_budget(agents: impl Iterator<Item = AgentHelp>) -> String {
     let names: Vec<_> = agents
         .filter(|agent| agent.takes_budget)
         .map(|agent| agent.name)

@@ -14,14 +14,13 @@ use sweetfish::people::{Action, LevelText, Outcome, View as _};
 use sweetfish::puzzle::Puzzle;
 use sweetfish::rng;
 
-use crate::fault::{Code, Fault};
+use crate::error::{Code, RequestError};
 use crate::played::{Played, Shown, numbers};
 use crate::session::{Live, Made};
 use crate::{Engine, Reports, line};
 
 #[derive(Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[cfg_attr(test, ts(rename = "GemsRequest"))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "GemsRequest"))]
 #[serde(tag = "do", rename_all = "kebab-case")]
 pub(crate) enum Request {
     /// The rules of the papers by name.
@@ -105,8 +104,7 @@ impl Bot {
 
 /// The answers to the requests of the same names.
 #[derive(Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[cfg_attr(test, ts(rename = "GemsAnswer"))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "GemsAnswer"))]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Answer {
     Rules(BTreeMap<&'static str, Rules>),
@@ -123,8 +121,7 @@ pub(crate) enum Answer {
 
 /// What is known before an answer.
 #[derive(Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[cfg_attr(test, ts(rename = "GemsReport"))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "GemsReport"))]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Report {
     Compare(Outcome),
@@ -135,7 +132,7 @@ impl Request {
         self,
         engine: &mut Engine,
         report: Reports<Report>,
-    ) -> Result<Answer, Fault> {
+    ) -> Result<Answer, RequestError> {
         Ok(match self {
             Self::Rules => Answer::Rules(rules()),
             Self::LevelGame { name, level } => {
@@ -193,8 +190,8 @@ impl Request {
 }
 
 /// Returns the game that is kept.
-fn live(engine: &mut Engine) -> Result<&mut Live, Fault> {
-    let none = || Fault::new(Code::Closed, "found no game that is open, expected one");
+fn live(engine: &mut Engine) -> Result<&mut Live, RequestError> {
+    let none = || RequestError::new(Code::Closed, "found no game that is open, expected one");
     engine.live.as_mut().ok_or_else(none)
 }
 

@@ -16,7 +16,8 @@ pub fn parse<Args: Parser>(name: &str) -> Result<Args, ExitCode> {
     parse_with(name, |_, _| None)
 }
 
-/// Parses the command line as [`parse`] does. `hint` says more about a word that is unexpected on it, if it can.
+/// Parses the command line as [`parse`] does. `hint` gets the words of it and an unexpected one, and may return a better
+/// message.
 ///
 /// # Errors
 /// As [`parse`].

@@ -1,8 +1,8 @@
-//! The part of the work that one of several machines does: `I/N`, or what the engine that started this task says of it.
+//! The part of the work that one of several machines does: `I/N`, or the part that the engine of a job array gives this task.
 
 use std::env;
 
-/// A part of work that is dealt out in turn: every `of`-th piece, beginning with the `part`-th.
+/// A part of the work: every `of`-th piece, from the `part`-th on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shard {
     /// From 1 to `of`.
@@ -89,11 +89,11 @@ const ENGINES: [Engine; 6] = [
     },
 ];
 
-/// Parses the part that a command line asks for: `I/N`; `auto` for the part of this task of a job array, `auto/N` where the
-/// engine does not say how many there are; `slurm` for `auto` on Slurm alone.
+/// Parses a part: `I/N`; `auto` for that of this task of a job array; `auto/N` where the engine does not set the number of
+/// parts; `slurm` for `auto` on Slurm alone.
 ///
 /// # Errors
-/// Says what was found and what was expected.
+/// If the text is none of these, or the environment does not fit it.
 pub fn shard(text: &str) -> Result<Shard, String> {
     Shard::parse(text, |name| env::var(name).ok())
 }
@@ -102,7 +102,7 @@ impl Shard {
     /// All of the work.
     pub const WHOLE: Self = Self { part: 1, of: 1 };
 
-    /// Returns how many of `total` pieces are in this part.
+    /// Returns the number of pieces in this part of `total`.
     pub fn count(self, total: u64) -> u64 {
         total.saturating_sub(self.part - 1).div_ceil(self.of)
     }
@@ -112,11 +112,8 @@ impl Shard {
         number % self.of == self.part - 1
     }
 
-    /// As [`shard`], with the environment as an argument.
-    ///
-    /// # Errors
-    /// As [`shard`].
-    pub fn parse(text: &str, value: impl Fn(&str) -> Option<String>) -> Result<Self, String> {
+    /// Parses as [`shard`] does, with the environment as an argument.
+    fn parse(text: &str, value: impl Fn(&str) -> Option<String>) -> Result<Self, String> {
         let wrong = || {
             format!(
                 "found `{text}`, expected I/N with I from 1 to N, such as 2/8, auto, auto/N or slurm"

@@ -26,10 +26,10 @@ pub(super) struct Given {
     /// Play the level files *.toml of a folder instead of built-in levels; only for experiments on levels
     #[arg(long, value_name = "DIR")]
     levels: Option<PathBuf>,
-    /// Of these only the levels of a phase of the thesis, by the numbers at the ends of their names
+    /// Play only the levels of this phase of the thesis, by the numbers that end their names
     #[arg(long, value_name = "N", requires = "levels", value_parser = clap::value_parser!(u8).range(1..=4))]
     phase: Option<u8>,
-    /// Show people beside agents: games that `sweetfish match3 play` and `sweetfish level play --by-hand` recorded
+    /// Show people beside agents: files of games that `match3 play` or `level play --by-hand` of sweetfish recorded
     #[arg(long, value_name = "FILE", num_args = 1..)]
     people: Vec<PathBuf>,
 }
@@ -71,7 +71,7 @@ impl Given {
                 .any(|one| games.contains(&&one.game.key()[..]))
             {
                 let name = own.name;
-                note!("{name}: plays none of the games in the files of people");
+                note!("{name}: the files of people hold no game that it plays");
             }
         }
         Ok(all)

@@ -8,7 +8,7 @@ use sweetfish::runner::{Output, redo};
 use super::events;
 use super::given::{Given, find};
 
-/// Make the tables and plots anew from the rows in NAME.csv
+/// Write the tables and plots again from the rows in NAME.csv
 #[derive(clap::Args)]
 #[command(after_help = "Example:\n  sweetfish-lab report gemgem-heuristics --out results")]
 pub(crate) struct Args {

@@ -11,7 +11,7 @@ use sweetfish::table::Table;
 use super::conditions::AgentOnLevel;
 use super::difficulty;
 use super::levels::Levels;
-use super::play::{progress, won};
+use super::play::PLAYED;
 use super::show::{success, thesis};
 
 /// A phase: its agents, and the mean and SD of predicted minus people's success as published, in percent.
@@ -70,11 +70,8 @@ fn define(levels: Levels, texts: [&'static str; 3], phase: &'static Phase) -> Ex
         .define(texts, conditions, |own| own.level)
         .unit("attempt")
         .rows(GAMES)
-        .measure(&["won", "progress"])
-        .play(|own, seed| {
-            let played = own.level.play(&own.agent.spec, seed);
-            vec![won(&played), progress(&played)]
-        })
+        .measure(&PLAYED)
+        .play(|own, seed| own.level.row(&own.agent.spec, seed))
         .show(move |all, results| report(levels, phase, all, results))
 }
 

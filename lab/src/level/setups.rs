@@ -7,7 +7,7 @@ use super::conditions::AgentOnLevel;
 use super::levels::Levels;
 use super::play::{LEVELS, MS, THESIS, TIMED, timed_row};
 use super::show::{by_level, median_ratio, success};
-use crate::show::{MACHINE, OUR_OWN};
+use crate::show::{MACHINE, OUR_OWN, bars};
 
 /// What is tried; the first is what others are compared with.
 const TRIED: [&str; 36] = [
@@ -80,9 +80,7 @@ fn report(levels: Levels, results: &Results) -> Report {
     let own = [Column::key("agent")]
         .into_iter()
         .chain(by_level(levels.choose(&LEVELS)));
-    let bars = agents
-        .iter()
-        .map(|own| (own.key("agent"), own.percent("won")));
+    let bars = bars(&agents, "agent", |own| own.percent("won"));
     let plot =
         Bars::new("Levels won by setup", Axis::linear("percent won")).series("measured", bars);
     let line = thesis.percent("won").map_or(f64::NAN, |base| base.value);

@@ -14,6 +14,10 @@ macro_rules! thesis {
 }
 pub(super) use thesis;
 
+/// Says what the levels are that are called after the thesis'.
+pub(super) const THESIS_LIKE: &str = "The levels are ours. They have the size, jelly, moves, kinds and blockers that the \
+    thesis gives for its levels 13, 77 and 100, but not their layouts.";
+
 /// Makes the columns of the percentages of games won and of progress.
 pub(super) fn success() -> [Column<'static>; 2] {
     let progress = |group: &Group| mean_percent(group, "progress");

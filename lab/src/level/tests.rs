@@ -8,8 +8,8 @@ use sweetfish::level::agent::AgentSpec;
 use sweetfish::plot::{Axis, Bars};
 
 use super::levels::{Levels, Ready};
-use super::play::{THREE, progress, won};
-use super::show::thesis;
+use super::play::{PLAYED, THREE};
+use super::show::{THESIS_LIKE, thesis};
 use crate::named::Named;
 
 /// A test: its number, the number of its figure, and what the thesis found.
@@ -63,11 +63,8 @@ pub(super) fn define(levels: Levels) -> Experiment {
     levels
         .define(["level-tests", about, source], conditions, |own| own.level)
         .rows(200)
-        .measure(&["won", "progress"])
-        .play(|own, seed| {
-            let played = own.level.play(&own.agent.spec, seed);
-            vec![won(&played), progress(&played)]
-        })
+        .measure(&PLAYED)
+        .play(|own, seed| own.level.row(&own.agent.spec, seed))
         .show(move |_, results| report(levels, results))
 }
 
@@ -80,7 +77,9 @@ fn settings() -> impl Iterator<Item = (u8, &'static str)> {
 }
 
 fn report(levels: Levels, results: &Results) -> Report {
-    let report = Report::default().text(levels.describe(BUILT_IN)).text(TEXT);
+    let report = Report::default()
+        .text(levels.describe(THESIS_LIKE))
+        .text(TEXT);
     TESTS
         .into_iter()
         .fold(report, |report, (test, figure, finding)| {
@@ -105,9 +104,6 @@ fn report(levels: Levels, results: &Results) -> Report {
                 .plot(&test.to_string(), &bars(levels, test, &own))
         })
 }
-
-const BUILT_IN: &str = "The levels are ours. They have the size, jelly, moves, kinds and blockers that the \
-    thesis gives for its levels 13, 77 and 100, but not their layouts.";
 
 const TEXT: &str = "Success in percent with Wilson's 95 % interval. What a test does not vary is as in the table: \
     branching 3, C = 0.6, no limit of depth, 100 simulations, the final move by max child. The table has \

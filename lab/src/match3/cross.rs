@@ -8,7 +8,7 @@ use sweetfish::match3::agent::{AgentHelp, AgentSpec};
 use sweetfish::plot::{Axis, Bars};
 
 use super::player::{Player, game};
-use crate::show::{MACHINE, with_error};
+use crate::show::{MACHINE, bars, with_error};
 
 /// The games, what is measured, and the columns' title.
 const GAMES: [(NamedRules, &str, &str); 4] = [
@@ -126,9 +126,7 @@ fn report(results: &Results) -> Report {
                 _ => Axis::linear(measure),
             };
             let own = results.with("game", game.name).each();
-            let bars = own
-                .iter()
-                .map(|own| (own.key("agent"), own.estimate("measure")));
+            let bars = bars(&own, "agent", |own| own.estimate("measure"));
             let bars = Bars::new(&format!("{game}: {measure}"), axis).series("", bars);
             report.plot(game.name, &bars)
         });

@@ -7,6 +7,7 @@ use sweetfish::stats::Estimate;
 
 use super::player::{Player, SAME_BOARDS, game};
 use super::published::CRUSH;
+use crate::show::bars;
 
 /// Agents that need no clock.
 const AGENTS: [&str; 9] = [
@@ -71,9 +72,7 @@ fn report(results: &Results) -> Report {
         }),
         Column::count("games"),
     ];
-    let bars = agents
-        .iter()
-        .map(|own| (own.key("agent"), own.estimate("points")));
+    let bars = bars(&agents, "agent", |own| own.estimate("points"));
     let title = "Points of 50 swaps by the rules of CandyCrush.ai";
     let plot = Bars::new(title, Axis::linear("points"))
         .series("measured", bars)

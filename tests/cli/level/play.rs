@@ -78,7 +78,7 @@ fn trees_are_exported() {
     assert_has(&found, "\"trees\":3");
     for (agent, tree, words) in [
         ("greedy", "tree.svg", "expected mcts"),
-        ("mcts", "tree.png", "expected a name in .svg"),
+        ("mcts", "tree.png", "expected a file name that ends in .svg"),
     ] {
         let found = error(&["play", &first_steps(), "--agent", agent, "--tree", tree]);
         assert_has(&found, words);

@@ -79,7 +79,7 @@ struct Place {
 }
 
 impl Place {
-    /// `None` if this machine does not offer the level.
+    /// Returns `None` if this machine does not offer the level.
     fn new(level: Level) -> Option<Self> {
         let root = tempfile::tempdir().unwrap();
         // Agents of the root user are others, who must find their way.
