@@ -36,6 +36,11 @@ pub(crate) fn plain(estimate: Option<Estimate>, digits: usize) -> String {
     optional(estimate.map(|estimate| estimate.value), digits)
 }
 
+/// Returns the standard deviation of the numbers of a mean.
+pub(crate) fn deviation(mean: &Mean) -> Option<f64> {
+    Some(mean.standard_error()? * (mean.count() as f64).sqrt())
+}
+
 /// Writes a mean and its standard error.
 pub(crate) fn with_error(mean: &Mean, digits: usize) -> String {
     match (mean.mean(), mean.standard_error()) {

@@ -147,20 +147,13 @@ mod tests {
         check_document("docs/match3.md", head, &table_of_agents(gems));
         check_document("docs/levels.md", head, &table_of_agents(levels));
         let neural = Function::from(Form::Neural);
-        for (head, settings) in [
-            (
-                "| key | values, the default first | meaning |",
-                help(&Options::default()),
-            ),
-            (
-                "| setting of `q` | values, the code's first | meaning |",
-                help(&TabularSettings::default()),
-            ),
-            (
-                "| setting of `linear` and `neural` | values, the code's first | meaning |",
-                help(&neural),
-            ),
-        ] {
+        #[rustfmt::skip]
+        let cases = [
+            ("| key | values, the default first | meaning |", help(&Options::default())),
+            ("| setting of `q` | values, the code's first | meaning |", help(&TabularSettings::default())),
+            ("| setting of `linear` and `neural` | values, the code's first | meaning |", help(&neural)),
+        ];
+        for (head, settings) in cases {
             check_document("docs/match3.md", head, &table_of_settings(&settings));
         }
     }

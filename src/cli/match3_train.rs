@@ -157,7 +157,7 @@ impl Args {
         trained.games >= self.games || self.has_converged(trained)
     }
 
-    /// Says whether a training that has ended has converged, if that was asked for.
+    /// Prints whether a training has converged, with `--until-converged`.
     fn report(&self, trained: &Trained) {
         let Some(tolerance) = self.until_converged else {
             return;

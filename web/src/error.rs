@@ -13,7 +13,7 @@ use sweetfish::people::{FileFault, Refusal};
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(not(feature = "games"), expect(dead_code))]
 pub(crate) enum Code {
-    /// The request is none that the engine knows.
+    /// The engine does not know the request.
     Request,
     /// The text of a file is not well-formed.
     Text,

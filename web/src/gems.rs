@@ -76,7 +76,7 @@ pub(crate) struct Limit {
 #[derive(Clone, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct Bot {
-    agent: String,
+    pub(crate) agent: String,
     /// Milliseconds for each swap, for agents that sample.
     #[serde(default)]
     #[cfg_attr(test, ts(optional = nullable))]
@@ -84,21 +84,13 @@ pub(crate) struct Bot {
     /// The seed of its own chance.
     #[serde(default)]
     #[cfg_attr(test, ts(as = "Option<_>", optional))]
-    seed: u64,
+    pub(crate) seed: u64,
 }
 
 impl Bot {
     pub(crate) fn budget(&self) -> Option<Budget> {
         let time = Duration::try_from_secs_f64(self.ms? / 1e3).ok()?;
         Some(Budget::Time(time))
-    }
-
-    pub(crate) fn name(&self) -> &str {
-        &self.agent
-    }
-
-    pub(crate) fn seed(&self) -> u64 {
-        self.seed
     }
 }
 
@@ -209,7 +201,7 @@ fn outcome(
     (seed, number): (u64, u64),
     limit: Option<Limit>,
 ) -> Result<Outcome, String> {
-    let spec: AgentSpec = bot.name().parse().map_err(line)?;
+    let spec: AgentSpec = bot.agent.parse().map_err(line)?;
     let resources = Resources {
         budget: bot.budget().filter(|_| spec.takes_budget()),
         ..Resources::default()

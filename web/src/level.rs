@@ -123,7 +123,7 @@ impl Request {
                 more,
             } => {
                 let level = sound(&level)?;
-                let agent: AgentSpec = bot.name().parse().map_err(line)?;
+                let agent: AgentSpec = bot.agent.parse().map_err(line)?;
                 let test = Test {
                     agent,
                     bot,

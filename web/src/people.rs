@@ -1,4 +1,4 @@
-//! Requests about games that people played: checking records, and what they come to.
+//! Requests about games that people played: checks of records, and their means.
 
 use serde::{Deserialize, Serialize};
 use sweetfish::people::{GameType, Measure, Record, Results, TimedCell, parse_records, results};

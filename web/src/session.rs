@@ -70,8 +70,8 @@ impl<G: Playable> Kept for Session<G> {
         if game.end().is_some() {
             return Err(Refusal::Over.into());
         }
-        let mut agent = game.agent(bot.name(), bot.budget())?;
-        let mut rng = rng::playout(bot.seed(), u64::from(game.swaps_so_far()));
+        let mut agent = game.agent(&bot.agent, bot.budget())?;
+        let mut rng = rng::playout(bot.seed, u64::from(game.swaps_so_far()));
         Ok(game.action(agent.choose(game, &mut rng)))
     }
 

@@ -13,10 +13,10 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 ///
 /// #[derive(Parser)]
 /// struct Args {
-///     #[arg(long, value_parser = one_of(&[("yes", true), ("no", false)]))]
-///     draw: bool,
+///     #[arg(long, value_parser = one_of(&[("single", 1), ("double", 2)]))]
+///     size: u8,
 /// }
-/// assert!(Args::parse_from(["program", "--draw", "yes"]).draw);
+/// assert_eq!(Args::parse_from(["program", "--size", "double"]).size, 2);
 /// ```
 pub fn one_of<T: Copy + Send + Sync + 'static>(
     values: &'static [(&'static str, T)],

@@ -114,17 +114,13 @@ mod tests {
             let parsed = program.clone().try_get_matches_from(args);
             message(&parsed.unwrap_err().render().to_string())
         };
-        for (args, similar) in [
+        #[rustfmt::skip]
+        let cases = [
             (&["mach"][..], "a similar subcommand exists: 'match'"),
-            (
-                &["match", "--agnet", "x"],
-                "a similar argument exists: '--agent'",
-            ),
-            (
-                &["match", "--level", "atuo"],
-                "a similar value exists: 'auto'",
-            ),
-        ] {
+            (&["match", "--agnet", "x"], "a similar argument exists: '--agent'"),
+            (&["match", "--level", "atuo"], "a similar value exists: 'auto'"),
+        ];
+        for (args, similar) in cases {
             let message = error(args);
             assert!(message.ends_with(similar), "{message}");
             assert_eq!(message.lines().count(), 1, "{message}");

@@ -273,31 +273,21 @@ mod tests {
     #[test]
     fn a_task_of_every_engine_is_a_part() {
         let slurm = "SLURM_ARRAY_TASK_MIN=0 SLURM_ARRAY_TASK_MAX=9 SLURM_ARRAY_TASK_STEP=2 SLURM_ARRAY_TASK_ID=4";
-        for (text, variables, part) in [
-            (
-                "auto",
-                "SLURM_ARRAY_TASK_ID=1 SLURM_ARRAY_TASK_MIN=1 SLURM_ARRAY_TASK_MAX=20",
-                (1, 20),
-            ),
+        #[rustfmt::skip]
+        let cases = [
+            ("auto", "SLURM_ARRAY_TASK_ID=1 SLURM_ARRAY_TASK_MIN=1 SLURM_ARRAY_TASK_MAX=20", (1, 20)),
             ("auto", slurm, (3, 5)),
             ("slurm", slurm, (3, 5)),
-            (
-                "slurm",
-                &format!("{slurm} SLURM_ARRAY_TASK_COUNT=5 CI_NODE_INDEX=1"),
-                (3, 5),
-            ),
+            ("slurm", &format!("{slurm} SLURM_ARRAY_TASK_COUNT=5 CI_NODE_INDEX=1"), (3, 5)),
             ("auto/5", slurm, (3, 5)),
             ("auto", "JOB_COMPLETION_INDEX=0 JOB_COMPLETIONS=4", (1, 4)),
             ("auto/4", "JOB_COMPLETION_INDEX=3", (4, 4)),
             ("auto/20", "PBS_ARRAY_INDEX=20", (20, 20)),
             ("auto/2", "PBS_ARRAYID=1", (1, 2)),
-            (
-                "auto",
-                "AWS_BATCH_JOB_ARRAY_INDEX=9 AWS_BATCH_JOB_ARRAY_SIZE=10",
-                (10, 10),
-            ),
+            ("auto", "AWS_BATCH_JOB_ARRAY_INDEX=9 AWS_BATCH_JOB_ARRAY_SIZE=10", (10, 10)),
             ("auto", "CI_NODE_INDEX=1 CI_NODE_TOTAL=3", (1, 3)),
-        ] {
+        ];
+        for (text, variables, part) in cases {
             assert_eq!(parse(text, variables), Ok(part), "{text} {variables}");
         }
     }

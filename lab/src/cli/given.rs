@@ -1,6 +1,7 @@
 //! What experiments are called, and what the user gives to them.
 
 use std::path::{Path, PathBuf};
+use std::slice;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -20,6 +21,34 @@ pub(super) fn interrupts() -> anyhow::Result<Arc<AtomicBool>> {
     catch_interrupts(then)
 }
 
+/// An experiment, and where its files are.
+#[derive(clap::Args)]
+pub(super) struct ExperimentArgs {
+    /// The experiment
+    pub(super) name: String,
+    /// The folder for all files
+    #[arg(long, value_name = "DIR", default_value = "results")]
+    pub(super) out: PathBuf,
+    #[command(flatten)]
+    given: Given,
+    /// Print a JSON object as the last line
+    #[arg(long)]
+    pub(super) json: bool,
+}
+
+impl ExperimentArgs {
+    /// Returns the files that are read: those that the user gives, and `more`.
+    pub(super) fn inputs<'a>(&'a self, more: &'a [PathBuf]) -> Vec<&'a Path> {
+        let all = self.given.people.iter().chain(more);
+        all.map(PathBuf::as_path).collect()
+    }
+
+    /// Returns the experiments on what the user gives.
+    pub(super) fn experiments(&self) -> anyhow::Result<Vec<&'static Experiment>> {
+        self.given.experiments(slice::from_ref(&self.name))
+    }
+}
+
 /// What the user gives to experiments.
 #[derive(clap::Args)]
 pub(super) struct Given {
@@ -35,11 +64,6 @@ pub(super) struct Given {
 }
 
 impl Given {
-    /// Returns the files that are read.
-    pub(super) fn inputs(&self) -> Vec<&Path> {
-        self.people.iter().map(PathBuf::as_path).collect()
-    }
-
     /// Returns the experiments on what was given.
     pub(super) fn experiments(&self, names: &[String]) -> anyhow::Result<Vec<&'static Experiment>> {
         if self.levels.is_none() && self.people.is_empty() {

@@ -1,4 +1,4 @@
-//! `sweetfish-lab train level-q`: learns what a move of a level is worth.
+//! `sweetfish-lab train level-q`: learns the Q-functions of level moves.
 
 use std::ops::ControlFlow;
 use std::path::PathBuf;

@@ -88,7 +88,7 @@ pub(super) fn train(
     Ok(())
 }
 
-/// Returns whether a file holds what this training would come to.
+/// Returns whether a file holds the result of this training.
 fn is_finished(path: &Path, origin: &[String]) -> bool {
     let text = read_text(path, LONGEST_RESULTS).unwrap_or_default();
     let weights = text.parse::<Weights>();

@@ -5,7 +5,7 @@ use sweetfish::experiment::{Column, Experiment, Group, Report, Results};
 use sweetfish::level::Limit;
 use sweetfish::plot::{Axis, Lines, Point, Stacks};
 use sweetfish::predict::{self, Attempts};
-use sweetfish::stats::{Mean, spearman};
+use sweetfish::stats::spearman;
 use sweetfish::table::Table;
 
 use super::conditions::AgentOnLevel;
@@ -13,6 +13,7 @@ use super::difficulty;
 use super::levels::Levels;
 use super::play::PLAYED;
 use super::show::{success, thesis};
+use crate::show::deviation;
 
 /// A phase: its agents, and the mean and SD of predicted minus people's success as published, in percent.
 struct Phase {
@@ -79,9 +80,7 @@ fn report(levels: Levels, phase: &Phase, all: &[AgentOnLevel], results: &Results
     let agents = results.by(&["agent"]);
     let spread = |own: &Group| {
         let rates: Vec<f64> = rates(own).into_iter().flatten().collect();
-        let mean: Mean = rates.iter().map(|rate| 100.0 * rate).collect();
-        let error = mean.standard_error()?;
-        Some(error * (mean.count() as f64).sqrt())
+        deviation(&rates.iter().map(|rate| 100.0 * rate).collect())
     };
     let never = |own: &Group| {
         rates(own)

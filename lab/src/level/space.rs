@@ -13,7 +13,7 @@ use super::conditions::OnLevel;
 use super::levels::{Levels, Ready};
 use super::play::{THREE, rounded};
 use super::show::{THESIS_LIKE, thesis};
-use crate::show::flag;
+use crate::show::{deviation, flag};
 
 /// What the thesis has of a level: mean actions, moves, the exponent of its state space, success at random and
 /// of people, in percent (tables 3.1 and 4.1), and the kinds of candies.
@@ -101,11 +101,6 @@ fn actions(level: &Group) -> Mean {
         .zip(level.values("moves"));
     let made = pairs.filter(|&(_, moves)| moves > 0.0);
     made.map(|(choices, moves)| choices / moves).collect()
-}
-
-fn deviation(mean: &Mean) -> Option<f64> {
-    let error = mean.standard_error()?;
-    Some(error * (mean.count() as f64).sqrt())
 }
 
 /// Returns the limit of moves; of a timed level, the most moves that were made.

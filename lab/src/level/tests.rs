@@ -13,27 +13,16 @@ use super::show::{THESIS_LIKE, thesis};
 use crate::named::Named;
 
 /// A test: its number, the number of its figure, and what the thesis found.
+#[rustfmt::skip]
 const TESTS: [(u8, &str, &str); 8] = [
-    (
-        1,
-        "4.6",
-        "one state for each action is slightly worse, otherwise no large effect",
-    ),
+    (1, "4.6", "one state for each action is slightly worse, otherwise no large effect"),
     (2, "4.7", "no consistent difference between values of C"),
     (3, "4.8", "no consistent difference between values of C"),
     (4, "4.9", "no large effect; a limit of one slightly better"),
     (5, "4.10", "no large effect; a limit of one slightly better"),
-    (
-        6,
-        "4.11",
-        "the binary signal worse, partial goals and the combination best",
-    ),
+    (6, "4.11", "the binary signal worse, partial goals and the combination best"),
     (7, "4.12", "factors 0 and 1 worse"),
-    (
-        8,
-        "4.5",
-        "heuristic and clouded heuristic better, TO-MAST no better than random",
-    ),
+    (8, "4.5", "heuristic and clouded heuristic better, TO-MAST no better than random"),
 ];
 
 /// A setting of a test on a level.

@@ -11,19 +11,12 @@ use super::player::{Player, game};
 use crate::show::{MACHINE, bars, with_error};
 
 /// The games, what is measured, and the columns' title.
+#[rustfmt::skip]
 const GAMES: [(NamedRules, &str, &str); 4] = [
     (NamedRules::P1, "swaps to 250 points", "p1: swaps, 6x6x4"),
     (NamedRules::P2, "points of 20 swaps", "p2: points, 6x6x4"),
-    (
-        NamedRules::P3,
-        "swaps until none is left",
-        "p3: swaps, 5x5x5",
-    ),
-    (
-        NamedRules::CRUSH,
-        "points of 50 swaps",
-        "crush: points, 9x9x5",
-    ),
+    (NamedRules::P3, "swaps until none is left", "p3: swaps, 5x5x5"),
+    (NamedRules::CRUSH, "points of 50 swaps", "crush: points, 9x9x5"),
 ];
 
 /// Agents that other experiments compare.

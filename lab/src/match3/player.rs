@@ -93,6 +93,11 @@ impl Player {
         play(rules, &mut self.build(rules), place)
     }
 
+    /// Plays the first game of a seed, and returns a row of its points.
+    pub(super) fn points(&self, rules: Rules, seed: u64) -> Vec<f64> {
+        vec![f64::from(self.play(rules, (seed, 0)).measure)]
+    }
+
     /// Plays the first game of a seed, and returns its [`goal_row`].
     pub(super) fn row(&self, rules: Rules, seed: u64) -> Vec<f64> {
         goal_row(&self.play(rules, (seed, 0)))

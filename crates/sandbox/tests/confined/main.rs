@@ -257,7 +257,7 @@ fn no_path_is_too_deep_to_count(place: &Place) {
     }
 }
 
-/// Whoever may change modes can copy files with them, and set no bit by which others would run as its user.
+/// A program that may change modes copies files with their modes, and cannot set a bit that lets others run as its user.
 fn special_bits_stay_refused(place: &Place) {
     fs::write(place.path("shown"), "").unwrap();
     let shown = place.path("shown").display().to_string();
