@@ -45,7 +45,7 @@ pub(super) fn tables<'a>(
 }
 
 /// Makes a column of the percentage of games won on each of some levels.
-fn by_level(levels: Vec<&'static Ready>) -> impl Iterator<Item = Column<'static>> {
+fn by_level<'a>(levels: Vec<&'static Ready>) -> impl Iterator<Item = Column<'a>> {
     let won = |name| move |group: &Group| plain(group.with("level", name).percent("won"), 0);
     let names = levels.into_iter().map(|level| &level.name[..]);
     names.map(move |name| Column::new(name, won(name)))
