@@ -33,7 +33,7 @@ impl LevelText {
             let found = self.checksum.clone();
             return Err(RecordError::Checksum { found, expected });
         }
-        format::parse(&self.text).map_err(Fault::Level)
+        format::parse(&self.text).map_err(RecordError::Level)
     }
 }
 
