@@ -11,7 +11,7 @@ use super::step::Tally;
 use super::text::{TextError, aligned, position};
 use super::{Cell, Goals, Limit, Thing};
 use sweetfish_core::puzzle::{HasGoal, Puzzle};
-use sweetfish_match3::planes::{Direction, Plane, Swap};
+use sweetfish_match3::planes::{Direction, Swap};
 
 /// Why a swap is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
@@ -131,11 +131,6 @@ impl Game {
     pub fn swap_at(&self, row: u8, column: u8, direction: Direction) -> Option<Swap> {
         let swap = Swap::new(row, column, direction);
         (self.has(row, column) && self.check(swap).is_ok()).then_some(swap)
-    }
-
-    /// Returns the row and the column of the two cells of a swap, the left or upper one first.
-    pub fn ends(&self, swap: Swap) -> [(u8, u8); 2] {
-        swap.ends()
     }
 
     /// Returns the points so far. Those for left-over moves are added when the game is won.

@@ -10,9 +10,9 @@ use super::board::{Board, Candy, Cell, Content, Form, Place};
 use super::game::{Game, Status, Thing};
 
 /// Returns the two cells of a swap.
-fn pair(game: &level::Game, swap: Swap) -> (Place, Place) {
-    let [one, other] = game
-        .ends(swap)
+fn pair(swap: Swap) -> (Place, Place) {
+    let [one, other] = swap
+        .ends()
         .map(|(row, column)| (usize::from(row), usize::from(column)));
     (one, other)
 }
@@ -198,7 +198,7 @@ impl Follower {
     fn assert_same_swaps(&self, reference: &Game, both: &impl Fn() -> String) {
         let mut list = Vec::new();
         self.game.actions(&mut list);
-        let found: Vec<_> = list.iter().map(|&swap| pair(&self.game, swap)).collect();
+        let found: Vec<_> = list.iter().map(|&swap| pair(swap)).collect();
         assert_eq!(found, reference.swaps(), "swaps: {}", both());
         let over = reference.status != Status::Playing;
         assert_eq!(self.game.is_over(), over, "over: {}", both());
@@ -255,6 +255,6 @@ pub(crate) fn assert_same_with_board(map: &Map, reference: &Game) {
     assert!(board(&game, &reference.board) == reference.board, "{text}");
     let mut list = Vec::new();
     game.actions(&mut list);
-    let found: Vec<_> = list.iter().map(|&swap| pair(&game, swap)).collect();
+    let found: Vec<_> = list.iter().map(|&swap| pair(swap)).collect();
     assert_eq!(found, reference.swaps(), "{text}");
 }
