@@ -129,20 +129,13 @@ impl Game {
 
     /// Returns the swap of a cell with its neighbour to the right or below if that is valid.
     pub fn swap_at(&self, row: u8, column: u8, direction: Direction) -> Option<Swap> {
-        let cell = match &self.0 {
-            Word::Small(_) => u64::number(row, column),
-            Word::Large(_) => u128::number(row, column),
-        };
-        let swap = Swap { cell, direction };
+        let swap = Swap::new(row, column, direction);
         (self.has(row, column) && self.check(swap).is_ok()).then_some(swap)
     }
 
     /// Returns the row and the column of the two cells of a swap, the left or upper one first.
     pub fn ends(&self, swap: Swap) -> [(u8, u8); 2] {
-        match self.0 {
-            Word::Small(_) => swap.places::<u64>(),
-            Word::Large(_) => swap.places::<u128>(),
-        }
+        swap.ends()
     }
 
     /// Returns the points so far. Those for left-over moves are added when the game is won.

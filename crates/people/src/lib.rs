@@ -11,7 +11,7 @@
 //! let mut session = Session::new(Game::new(rules, &mut chance), chance);
 //! // A person who needs 1.2 seconds to find the first valid swap of the board.
 //! let first = session.game().swaps().next().expect("a valid swap");
-//! let [(row, column), (lower, _)] = session.game().ends(first);
+//! let [(row, column), (lower, _)] = first.ends();
 //! let towards = if lower == row { "right" } else { "down" };
 //! let action = format!("{},{} {towards}", row + 1, column + 1).parse()?;
 //! session.play(action, 1_200).expect("it is valid");

@@ -29,7 +29,7 @@ fn as_sgs(rules: Rules, seed: u64, number: u64) -> Record {
     let mut session = begin(rules, seed, number);
     let played = play_observed(rules, &mut agent, (seed, number), |before, swap, after| {
         assert_eq!(session.game(), before);
-        session.play(action(before.ends(swap)), 500).unwrap();
+        session.play(action(swap.ends()), 500).unwrap();
         assert_eq!(session.game(), after);
     });
     let record = Record::new(GameType::Match3(rules), (seed, number), "sgs", 7, &session);
@@ -47,7 +47,7 @@ fn first_swaps(map: &Map, level: &Level, name: &str) -> Record {
         let mut unwatched = session.game().clone();
         let mut same_chance = session.chance().clone();
         unwatched.swap(swap, &mut same_chance);
-        session.play(action(unwatched.ends(swap)), 1_000).unwrap();
+        session.play(action(swap.ends()), 1_000).unwrap();
         assert!(*session.game() == unwatched, "watching changes nothing");
     }
     let game = GameType::Level(LevelText::new(name, level));
@@ -89,7 +89,7 @@ fn games_of_levels_are_played_again() {
 fn a_game_that_was_left_is_quit() {
     let mut session = begin(Rules::crush(), 1, 0);
     let first = session.game().swaps().next().unwrap();
-    let first = action(session.game().ends(first));
+    let first = action(first.ends());
     session.play(first, 1).unwrap();
     let game = GameType::Match3(Rules::crush());
     let record = Record::new(game, (1, 0), "", 0, &session);
@@ -228,7 +228,7 @@ fn steps_show_what_vanishes_and_what_comes() {
     let (mut steps_seen, mut longest) = (0, 0);
     while let Some(swap) = session.game().swaps().next() {
         let before = *session.game();
-        let [one, other] = before.ends(swap);
+        let [one, other] = swap.ends();
         let steps = session.play(action([one, other]), 0).unwrap();
         let first = steps.first().expect("a valid swap makes a step");
         let cell = |game: &Game, (row, column)| game.cell(row, column);
@@ -263,7 +263,7 @@ fn a_shuffle_is_noticed() {
     let mut session = begin(rules, 1, 0);
     let mut shuffled = 0;
     while let Some(swap) = session.game().swaps().next() {
-        let steps = session.play(action(session.game().ends(swap)), 0).unwrap();
+        let steps = session.play(action(swap.ends()), 0).unwrap();
         let last = steps.last().unwrap();
         let was_stuck = match3_swaps(&last.after) == 0;
         assert_eq!(session.was_shuffled(last), was_stuck);

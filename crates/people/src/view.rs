@@ -258,11 +258,12 @@ impl View for match3::Game {
     }
 
     fn valid_swap(&self, (row, column): (u8, u8), direction: Direction) -> Option<Swap> {
-        self.swap_at(row, column, direction)
+        let swap = Swap::new(row, column, direction);
+        self.check(swap).is_ok().then_some(swap)
     }
 
     fn places(&self, swap: Swap) -> [(u8, u8); 2] {
-        self.ends(swap)
+        swap.ends()
     }
 
     fn make(&mut self, swap: Swap, chance: &mut ChaCha8Rng, show: &mut dyn FnMut(&Self)) {
@@ -358,7 +359,7 @@ impl View for level::Game {
     }
 
     fn places(&self, swap: Swap) -> [(u8, u8); 2] {
-        self.ends(swap)
+        swap.ends()
     }
 
     fn make(&mut self, swap: Swap, chance: &mut ChaCha8Rng, show: &mut dyn FnMut(&Self)) {

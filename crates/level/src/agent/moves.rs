@@ -45,8 +45,7 @@ impl Heuristic<Game> for Useful {
 
     /// Returns the swap to the right from the same cell.
     fn place(&self, swap: Swap) -> Swap {
-        let direction = Direction::Right;
-        Swap { direction, ..swap }
+        Swap::new(swap.row(), swap.column(), Direction::Right)
     }
 }
 
@@ -90,7 +89,7 @@ fn rating<P: Plane>(
     let tally = &outcome.tally;
     let blockers = tally.blockers();
     let plain = PIECE * f64::from(tally.vanished)
-        + DEPTH * f64::from(swap.depth::<P>())
+        + DEPTH * f64::from(swap.depth())
         + BLOCKER * f64::from(blockers)
         + STRIPED * f64::from(tally.striped)
         + OTHER_SPECIAL * f64::from(tally.other_specials);

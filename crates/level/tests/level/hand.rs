@@ -5,7 +5,7 @@ use std::convert::Infallible;
 use rand::{Rng, TryRng};
 use sweetfish_core::rng::ChaCha8Rng;
 use sweetfish_level::{Level, format};
-use sweetfish_match3::{Direction, Plane, Swap};
+use sweetfish_match3::{Direction, Swap};
 
 pub(crate) type Game = sweetfish_level::Game;
 
@@ -38,18 +38,12 @@ pub(crate) fn level(keys: &str, rows: &str) -> Level {
 
 /// Returns the swap of a cell, whose row and column count from 1, with the one to its right.
 pub(crate) fn right(row: u8, column: u8) -> Swap {
-    Swap {
-        cell: u128::number(row - 1, column - 1),
-        direction: Direction::Right,
-    }
+    Swap::new(row - 1, column - 1, Direction::Right)
 }
 
 /// Returns the swap of a cell, whose row and column count from 1, with the one below.
 pub(crate) fn down(row: u8, column: u8) -> Swap {
-    Swap {
-        cell: u128::number(row - 1, column - 1),
-        direction: Direction::Down,
-    }
+    Swap::new(row - 1, column - 1, Direction::Down)
 }
 
 /// Returns the rows of a board, joined by `/`, with single blanks.
