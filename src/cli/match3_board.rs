@@ -6,7 +6,7 @@ use super::paint;
 
 /// Returns the board, the top row first. The two cells of a swap are in brackets.
 pub(crate) fn draw(game: &Game, swap: Option<Swap>) -> String {
-    let marked = swap.map(|swap| game.ends(swap));
+    let marked = swap.map(Swap::ends);
     let Rules { width, height, .. } = *game.rules();
     let row = |row: u8| -> String {
         let cell = |column| match game.cell(row, column) {

@@ -30,7 +30,7 @@ impl<P: Plane> Field<P> {
         mut show: impl FnMut(&Self, &Tally),
     ) -> Tally {
         let mut tally = Tally::NONE;
-        let (first, second) = swap.ends();
+        let (first, second) = swap.masks();
         self.exchange(first, second);
         show(self, &tally);
         let mut start = self.begin(layout, first, second);

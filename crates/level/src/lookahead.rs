@@ -82,7 +82,7 @@ impl<'g, P: Plane> Lookahead<'g, P> {
     /// and blockers is hit, or an ingredient leaves.
     #[inline(always)]
     fn plain(&self, swap: Swap) -> Option<Outcome> {
-        let (first, second) = swap.ends();
+        let (first, second) = swap.masks();
         let swapped = first | second;
         if self.has_primed || self.fires(swapped) {
             return None;

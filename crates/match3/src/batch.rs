@@ -39,6 +39,7 @@ use sweetfish_core::rng;
 /// assert!(total >= 3.0 * 20.0 * 3.0);
 /// # Ok::<(), sweetfish_match3::batch::IllegalAction>(())
 /// ```
+#[derive(Clone, Debug)]
 pub struct Batch {
     rules: Rules,
     games: Games,
@@ -59,6 +60,7 @@ macro_rules! with_games {
 
 /// What a step of a batch brought, game by game.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Step<'a> {
     /// The points made; 1 under [`super::Goal::LongestGame`]; under [`super::Goal::RemoveGem`] 1 once the
     /// gem vanishes. 0 for a game that was over before.
@@ -69,6 +71,7 @@ pub struct Step<'a> {
 
 /// An action that is no valid swap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 #[error("game {game} of the batch: action {action} is not legal")]
 pub struct IllegalAction {
     /// The game, from 0.
@@ -192,13 +195,20 @@ impl Batch {
     }
 }
 
+const _: () = {
+    const fn is_shared<T: Clone + std::fmt::Debug + Send + Sync>() {}
+    is_shared::<Batch>();
+};
+
 /// The games of a batch, on planes of either word.
+#[derive(Clone, Debug)]
 enum Games {
     Small(Vec<Slot<u64>>),
     Large(Vec<Slot<u128>>),
 }
 
 /// A game of a batch.
+#[derive(Clone, Debug)]
 struct Slot<P> {
     game: State<P>,
     chance: ChaCha8Rng,
@@ -222,15 +232,14 @@ impl<P: Plane> Slot<P> {
     /// Returns the swap of an action.
     #[inline(always)]
     fn swap(&self, action: usize) -> Swap {
-        let width = usize::from(self.game.rules().width);
-        let (row, column) = (action / 2 / width, action / 2 % width);
-        Swap {
-            cell: P::number(row as u8, column as u8),
-            direction: match action % 2 {
-                0 => Direction::Right,
-                _ => Direction::Down,
-            },
-        }
+        // All actions of a board fit a byte.
+        let (cell, width) = ((action / 2) as u8, self.game.rules().width);
+        let (row, column) = (cell / width, cell % width);
+        let direction = match action % 2 {
+            0 => Direction::Right,
+            _ => Direction::Down,
+        };
+        Swap::new(row, column, direction)
     }
 
     /// Returns the place of a cell in reading order from its number.
@@ -304,8 +313,11 @@ fn mark_legal<P: Plane>(games: &[Slot<P>], count: usize, legal: &mut [bool]) {
         if slot.game.is_over() {
             continue;
         }
-        for swap in slot.game.valid().iter() {
-            legal[2 * slot.cell(swap.cell) + usize::from(swap.direction == Direction::Down)] = true;
+        let valid = slot.game.valid();
+        for (direction, swaps) in [valid.right, valid.down].into_iter().enumerate() {
+            for number in swaps.cells() {
+                legal[2 * slot.cell(number) + direction] = true;
+            }
         }
     }
 }

@@ -3,34 +3,16 @@
 use std::fmt;
 
 use rand::Rng;
+use thiserror::Error;
 
-use super::planes::{Board, Direction, Empty, Mark, ParseBoardError, Plane, State, Swap};
+use super::planes::{Board, Empty, Mark, ParseBoardError, Plane, State, Swap};
 use super::rules::{Goal, Rules, Start};
 use super::solve::{Limits, LookAhead, Solution, solve};
 use sweetfish_agents::Agent;
 use sweetfish_core::puzzle::{HasGoal, Puzzle};
 use sweetfish_core::rng::Playout;
 
-/// A gem-swap game: a board, its rules, the score and the swaps made. It is small, so it can be copied
-/// to try swaps.
-///
-/// ```
-/// use sweetfish_match3::{Game, Goal, Rules};
-/// use sweetfish_core::rng;
-///
-/// let rules = Rules::gemgem(6, 4, Goal::MostPoints { swaps: 20 });
-/// let mut rng = rng::stream(1, 0);
-/// let mut game = Game::new(rules, &mut rng);
-/// while !game.is_over() {
-///     // The swap that surely scores most.
-///     let points = |&swap: &_| game.after(swap).score();
-///     let swap = game.swaps().max_by_key(points).unwrap();
-///     game.step(swap, &mut rng);
-/// }
-/// println!("{game}{} points", game.score());
-/// ```
-///
-/// Rows and columns are counted from 0 at the top left.
+/// A gem-swap game: a board, its rules, the score and the swaps made. It is small, so it can be copied to try swaps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Game(Word);
 
@@ -41,27 +23,9 @@ enum Word {
     Large(State<u128>),
 }
 
-/// Work that is compiled for both words.
-pub(super) trait OnPlanes {
-    /// What the work returns.
-    type Output;
-
-    /// Does the work on planes of this word.
-    fn run<P: Plane>(self) -> Self::Output;
-}
-
 /// Returns whether a board fits planes of 64 bits.
 pub(super) fn is_small(rules: &Rules) -> bool {
     rules.width.max(rules.height) <= u64::SIDE
-}
-
-/// Runs work on the smallest planes that a board of these rules fits.
-pub(super) fn on_planes<W: OnPlanes>(rules: &Rules, work: W) -> W::Output {
-    if is_small(rules) {
-        work.run::<u64>()
-    } else {
-        work.run::<u128>()
-    }
 }
 
 /// Evaluates an expression for the state of either word.
@@ -72,6 +36,69 @@ macro_rules! with_state {
             Word::Large($state) => $value,
         }
     };
+}
+
+/// Why a swap cannot be made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum IllegalSwap {
+    /// The game is over.
+    #[error("swap {swap}: found a game that is over, expected one in play")]
+    Over {
+        /// The swap.
+        swap: Swap,
+    },
+    /// A cell is not on the board.
+    #[error(
+        "swap {swap}: found a cell outside, expected cells of a board of {height} rows and {width} columns"
+    )]
+    Outside {
+        /// The swap.
+        swap: Swap,
+        /// The columns of the board.
+        width: u8,
+        /// The rows of the board.
+        height: u8,
+    },
+    /// It brings no gem into a run.
+    #[error("swap {swap}: found no run after it, expected one of three or more")]
+    NoRun {
+        /// The swap.
+        swap: Swap,
+    },
+}
+
+/// Returns what a legal swap yields.
+fn legal<T>(result: Result<T, IllegalSwap>) -> T {
+    result.unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// Parses the board of a game by these rules.
+fn parse_on<P: Plane>(text: &str, rules: Rules) -> Result<State<P>, ParseBoardError> {
+    let board = Board::<P>::parse(text)?;
+    let place = |number| {
+        (
+            usize::from(P::row(number)) + 1,
+            usize::from(P::column(number)) + 1,
+        )
+    };
+    let mut filled = board.filled().cells();
+    if let Some(number) = filled.find(|&number| board.kind(number) > rules.kinds) {
+        let (line, column) = place(number);
+        return Err(ParseBoardError::Cell {
+            line,
+            column,
+            found: char::from(b'0' + board.kind(number)),
+            kinds: rules.kinds,
+        });
+    }
+    if let Some(number) = board.in_runs().cells().next()
+        && rules.start != Start::Random
+    {
+        let (line, column) = place(number);
+        return Err(ParseBoardError::Run { line, column });
+    }
+    Ok(State::on(board, rules))
 }
 
 impl Game {
@@ -111,11 +138,10 @@ impl Game {
         rules.width = width.min(99) as u8;
         rules.height = rows.len().min(99) as u8;
         let game = Self(if is_small(&rules) {
-            Word::Small(State::on(Board::parse(text)?, rules))
+            Word::Small(parse_on(text, rules)?)
         } else {
-            Word::Large(State::on(Board::parse(text)?, rules))
+            Word::Large(parse_on(text, rules)?)
         });
-        game.check_gems()?;
         match rules.goal {
             Goal::RemoveGem { cell: None } => Err(ParseBoardError::NoCell),
             Goal::RemoveGem {
@@ -123,44 +149,6 @@ impl Game {
             } if game.cell(row, column) == 0 => Err(ParseBoardError::NoGem { row, column }),
             _ => Ok(game),
         }
-    }
-
-    /// Checks that gems have kinds of the rules, and that no run stands where boards begin without one.
-    fn check_gems(&self) -> Result<(), ParseBoardError> {
-        let &Rules {
-            width,
-            height,
-            kinds,
-            start,
-            ..
-        } = self.rules();
-        for (row, column) in (0..height).flat_map(|row| (0..width).map(move |column| (row, column)))
-        {
-            let found = self.cell(row, column);
-            let (line, place) = (row + 1, column + 1);
-            if found > kinds {
-                return Err(ParseBoardError::Kind {
-                    line,
-                    column: place,
-                    found,
-                    kinds,
-                });
-            }
-            let equals = |[one, other]: [(u8, u8); 2]| {
-                [one, other]
-                    .iter()
-                    .all(|&(row, column)| self.cell(row, column) == found)
-            };
-            let is_run = equals([(row, column + 1), (row, column + 2)])
-                || equals([(row + 1, column), (row + 2, column)]);
-            if found > 0 && is_run && start != Start::Random {
-                return Err(ParseBoardError::Run {
-                    line,
-                    column: place,
-                });
-            }
-        }
-        Ok(())
     }
 
     /// Returns the rules.
@@ -205,34 +193,54 @@ impl Game {
         list.into_iter()
     }
 
-    /// Returns the swap of a cell with its neighbour to the right or below if that is valid.
-    pub fn swap_at(&self, row: u8, column: u8, direction: Direction) -> Option<Swap> {
-        fn find<P: Plane>(state: &State<P>, cell: (u8, u8), direction: Direction) -> Option<Swap> {
-            let cell = P::number(cell.0, cell.1);
-            let swap = Swap { cell, direction };
-            (!state.is_over() && state.valid().contains(swap)).then_some(swap)
-        }
-        let Rules { width, height, .. } = *self.rules();
-        if row >= height || column >= width {
-            return None;
-        }
-        with_state!(&self.0, state => find(state, (row, column), direction))
-    }
-
-    /// Returns the row and the column of the two cells of a swap, the left or upper one first.
-    pub fn ends(&self, swap: Swap) -> [(u8, u8); 2] {
-        match self.0 {
-            Word::Small(_) => swap.places::<u64>(),
-            Word::Large(_) => swap.places::<u128>(),
+    /// Checks that a swap can be made now.
+    ///
+    /// # Errors
+    /// If it is not among [`Game::swaps`]; the error says why.
+    pub fn check(&self, swap: Swap) -> Result<(), IllegalSwap> {
+        let &Rules { width, height, .. } = self.rules();
+        let is_outside = |&(row, column): &(u8, u8)| row >= height || column >= width;
+        if self.is_over() {
+            Err(IllegalSwap::Over { swap })
+        } else if swap.ends().iter().any(is_outside) {
+            Err(IllegalSwap::Outside {
+                swap,
+                width,
+                height,
+            })
+        } else if !with_state!(&self.0, state => state.valid().contains(swap)) {
+            Err(IllegalSwap::NoRun { swap })
+        } else {
+            Ok(())
         }
     }
 
     /// Makes a valid swap, plays its cascade, and returns the points. New gems come from `rng`.
     ///
     /// # Panics
-    /// May panic if the swap is not valid.
+    /// If [`Game::check`] refuses the swap.
     pub fn step<R: Rng>(&mut self, swap: Swap, rng: &mut R) -> u32 {
-        with_state!(&mut self.0, state => state.swap(swap, rng))
+        legal(self.try_step(swap, rng))
+    }
+
+    /// Makes a swap as [`Game::step`] does if it is valid.
+    ///
+    /// ```
+    /// use sweetfish_core::rng;
+    /// use sweetfish_match3::{Direction, Game, Goal, Rules, Swap};
+    ///
+    /// let mut game = Game::parse("121\n212\n343", Rules::gemgem(3, 4, Goal::LongestGame))?;
+    /// let swap = Swap::new(1, 0, Direction::Down);
+    /// let error = game.try_step(swap, &mut rng::stream(1, 0)).unwrap_err();
+    /// assert_eq!(error.to_string(), "swap 2,1 down: found no run after it, expected one of three or more");
+    /// # Ok::<(), sweetfish_match3::ParseBoardError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If [`Game::check`] refuses the swap. The game is unchanged then.
+    pub fn try_step<R: Rng>(&mut self, swap: Swap, rng: &mut R) -> Result<u32, IllegalSwap> {
+        self.check(swap)?;
+        Ok(with_state!(&mut self.0, state => state.swap(swap, rng)))
     }
 
     /// Makes a valid swap as [`Game::step`] does. Calls `show` with the game at the start of the cascade, when
@@ -240,13 +248,14 @@ impl Game {
     /// come. Of these games only the cells and the score are up to date.
     ///
     /// # Panics
-    /// May panic if the swap is not valid.
+    /// If [`Game::check`] refuses the swap.
     pub fn step_watched<R: Rng>(
         &mut self,
         swap: Swap,
         rng: &mut R,
         mut show: impl FnMut(&Self),
     ) -> u32 {
+        legal(self.check(swap));
         match &mut self.0 {
             Word::Small(state) => {
                 state.swap_watched(swap, rng, |state| show(&Self(Word::Small(*state))))
@@ -259,8 +268,12 @@ impl Game {
 
     /// Returns the game as far as it is known after a valid swap (its afterstate): no new gems come in,
     /// and cells whose content only chance will decide stay empty.
+    ///
+    /// # Panics
+    /// If [`Game::check`] refuses the swap.
     #[must_use]
     pub fn after(&self, swap: Swap) -> Self {
+        legal(self.check(swap));
         let mut after = *self;
         with_state!(&mut after.0, state => state.swap_with(swap, &mut Empty));
         after
@@ -314,10 +327,9 @@ impl Solution {
     pub fn holds<R: Rng>(&self, game: &Game, rng: &mut R) -> bool {
         let mut played = *game;
         for &swap in &self.swaps {
-            if !played.swaps().any(|valid| valid == swap) {
+            if played.try_step(swap, rng).is_err() {
                 break;
             }
-            played.step(swap, rng);
         }
         let made = played.swaps_made() - game.swaps_made();
         match game.rules().goal {
@@ -346,7 +358,9 @@ impl Puzzle for Game {
         self.is_over()
     }
 
+    /// Plays a swap as [`Game::step`] does, and panics as that does.
     fn play<R: Rng>(&mut self, swap: Swap, rng: &mut R) -> f64 {
+        legal(self.check(swap));
         with_state!(&mut self.0, state => state.play(swap, rng))
     }
 

@@ -1,15 +1,35 @@
-//! Gem-swap games: neighbours are swapped, runs of three or more clear, gems fall, random gems refill the
+//! Gem-swap games (match-3): neighbours are swapped, runs of three or more clear, gems fall, random gems refill the
 //! board, and this repeats until no run is left.
 //!
-//! | to | use |
-//! |---|---|
-//! | set up and play a game | [`Rules`], [`Game`] |
-//! | find out what is possible on the gems that are known | [`Game::solve`] |
-//! | play by a built-in agent or one of your own | [`agent`] |
-//! | step many games together | [`batch`] |
-//! | train what agents play by | [`ntuple`], [`qlearn`] |
+//! ```
+//! use sweetfish_core::rng;
+//! use sweetfish_match3::{Game, Goal, Rules};
 //!
-//! Rows and columns are counted from 0 at the top left.
+//! // 6x6 cells, four kinds of gems, as many points as possible in 20 swaps.
+//! let rules = Rules::gemgem(6, 4, Goal::MostPoints { swaps: 20 });
+//! let mut rng = rng::stream(1, 0);
+//! let mut game = Game::new(rules, &mut rng);
+//! // The swap that surely scores most; none is valid once the game is over.
+//! while let Some(swap) = game.swaps().max_by_key(|&swap| game.after(swap).score()) {
+//!     let points = game.step(swap, &mut rng);
+//!     println!("{swap}: {points} points\n{game}");
+//! }
+//! assert_eq!(game.swaps_made(), 20);
+//! ```
+//!
+//! | to | begin with |
+//! |---|---|
+//! | choose the rules, or take those of a paper | [`Rules`], [`NamedRules`] |
+//! | set up and play a game | [`Game::new`], [`Game::parse`], [`Game::step`], [`Game::try_step`] |
+//! | look ahead without chance | [`Game::after`] |
+//! | find the best plan on the gems that are known | [`Game::solve`] |
+//! | play by a built-in agent or one of your own | [`agent`] |
+//! | step many games together | [`batch::Batch`] |
+//! | train what agents play by | [`ntuple`], [`qlearn`] |
+//! | build another game on the same boards | [`planes`] |
+//!
+//! Rows and columns count from 0 at the top left. Chance is an argument: a game holds no random generator, and the same
+//! seed gives the same game.
 
 #![cfg_attr(
     not(test),
@@ -44,9 +64,9 @@ extern crate self as sweetfish_match3;
 #[allow(dead_code)]
 mod reference;
 
-pub use game::Game;
-
+pub use game::{Game, IllegalSwap};
 pub use named::NamedRules;
 pub use planes::{Direction, ParseBoardError, Plane, Swap};
+pub use rand;
 pub use rules::{Clears, Goal, NewGems, Rules, RulesError, Scoring, Start, Stuck};
 pub use solve::{Limits, LookAhead, Solution};

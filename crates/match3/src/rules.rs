@@ -171,8 +171,9 @@ pub struct Rules {
     pub goal: Goal,
 }
 
-/// Rules that make no game.
+/// Why rules do not make a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum RulesError {
     /// The board is too small or too large.
     #[error("found a board of {0}x{1}, expected 3 to 9 rows and columns")]
@@ -280,32 +281,21 @@ impl Rules {
     }
 }
 
+/// A rule in its word of the command line, which is that of its data.
+struct Word<T>(T);
+
+impl<T: Serialize> fmt::Display for Word<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.serialize(f)
+    }
+}
+
 impl fmt::Display for Rules {
     /// Writes all rules in one line, in the words of the command line.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let clears = match self.clears {
-            Clears::AllRuns => "all",
-            Clears::LargestGroup => "largest",
-        };
-        let scoring = match self.scoring {
-            Scoring::Gems => "gems",
-            Scoring::Group => "group",
-            Scoring::LongestRun => "longest",
-            Scoring::EveryRun => "every",
-        };
-        let start = match self.start {
-            Start::NoRuns => "no-runs",
-            Start::NoEqualNeighbours => "no-equal",
-            Start::AfterCascade => "cascade",
-            Start::Random => "random",
-        };
         let refill = match self.refill {
-            NewGems::Random => "",
-            NewGems::NoEqualNeighbours => ", refill no-equal",
-        };
-        let stuck = match self.stuck {
-            Stuck::GameOver => "over",
-            Stuck::Shuffle => "shuffle",
+            NewGems::Random => String::new(),
+            NewGems::NoEqualNeighbours => format!(", refill {}", Word(self.refill)),
         };
         let goal = match self.goal {
             Goal::FewestSwaps { target } => format!("p1 target {target}"),
@@ -323,8 +313,14 @@ impl fmt::Display for Rules {
         };
         write!(
             f,
-            "{}x{}, {} kinds, clears {clears}, scoring {scoring}, start {start}{refill}{first}, stuck {stuck}, {goal}",
-            self.width, self.height, self.kinds
+            "{}x{}, {} kinds, clears {}, scoring {}, start {}{refill}{first}, stuck {}, {goal}",
+            self.width,
+            self.height,
+            self.kinds,
+            Word(self.clears),
+            Word(self.scoring),
+            Word(self.start),
+            Word(self.stuck),
         )
     }
 }

@@ -5,10 +5,10 @@ use std::time::Duration;
 
 use rand::Rng;
 
-use super::game::{OnPlanes, on_planes};
+use super::game::is_small;
 use super::lockstep::Boards;
-use super::planes::{Board, Plane, State, Swap, Uniform};
-use super::rules::{Clears, Goal, Rules};
+use super::planes::{Board, Drawn, Plane, State, Swap, cascade};
+use super::rules::{Goal, Rules};
 use sweetfish_core::clock::Stopwatch;
 use sweetfish_core::cpu::{self, Task};
 use sweetfish_core::rng::{self, Playout};
@@ -22,6 +22,7 @@ pub fn boards() -> [Rules; 4] {
 /// What was measured on one kind of board. Each is the best of several rounds, because other load on
 /// the machine can only slow a round down.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct Speed {
     /// Seconds to list all valid swaps of a board.
     pub list: f64,
@@ -35,20 +36,10 @@ pub struct Speed {
 
 /// Measures for about `time`, on one thread.
 pub fn measure(rules: Rules, time: Duration) -> Speed {
-    on_planes(&rules, Measure { rules, time })
-}
-
-/// A measurement.
-struct Measure {
-    rules: Rules,
-    time: Duration,
-}
-
-impl OnPlanes for Measure {
-    type Output = Speed;
-
-    fn run<P: Plane>(self) -> Speed {
-        measure_on::<P>(self.rules, self.time)
+    if is_small(&rules) {
+        measure_on::<u64>(rules, time)
+    } else {
+        measure_on::<u128>(rules, time)
     }
 }
 
@@ -79,7 +70,7 @@ fn measure_on<P: Plane>(rules: Rules, time: Duration) -> Speed {
     };
     let mut rng = rng::playout(2026, 1);
     let list = best(&mut || cpu::run(List(&samples)));
-    let step = best(&mut || cpu::run(Step(&samples, rules, &mut rng)));
+    let step = best(&mut || cpu::run(Step(&samples, &rules, &mut rng)));
     let play = best(&mut || {
         play.run(BOARDS as u32);
         BOARDS as u64
@@ -168,7 +159,7 @@ impl<P: Plane> Task for List<'_, P> {
 }
 
 /// Makes a swap on each board, and counts the boards.
-struct Step<'a, P>(&'a [(Board<P>, Swap)], Rules, &'a mut Playout);
+struct Step<'a, P>(&'a [(Board<P>, Swap)], &'a Rules, &'a mut Playout);
 
 impl<P: Plane> Task for Step<'_, P> {
     type Output = u64;
@@ -176,13 +167,10 @@ impl<P: Plane> Task for Step<'_, P> {
     #[inline(always)]
     fn run(self) -> u64 {
         let Self(samples, rules, rng) = self;
-        let kinds = rules.kinds;
         for (board, swap) in samples {
             let mut board = *board;
-            let (first, second) = swap.ends();
-            board.exchange(first, second);
-            let mut refill = Uniform { rng, kinds };
-            while board.step(Clears::AllRuns, &mut refill).is_some() {}
+            let mut refill = Drawn::new(rules, rng);
+            cascade(&mut board, *swap, rules, &mut refill, |_, _| ());
             black_box(board);
         }
         samples.len() as u64

@@ -4,8 +4,6 @@
 //! "Match-3 with Gravity, without Swaps", Becoming Human, August 2019), in which nothing falls, and its two
 //! variants: blocks fall, and empty columns close.
 //!
-//! [`format::parse`] reads a board file, [`solver::solve`] finds the best play, and [`Game`] plays it:
-//!
 //! ```
 //! use sweetfish_sm3::solver::{self, Limits};
 //! use sweetfish_sm3::{Fall, Values, format};
@@ -24,6 +22,17 @@
 //! assert_eq!(game.points(), 6);
 //! # Ok::<(), format::FormatError>(())
 //! ```
+//!
+//! | to | begin with |
+//! |---|---|
+//! | set up a board | [`format::parse`] for a file, [`generate::board`] for a random one, [`Board::set`] |
+//! | choose the rules | [`Rules`], [`Values`], [`Fall`] |
+//! | play | [`Game::take`], [`Game::try_take`] |
+//! | find the best play, or a good one with a bound | [`solver::solve`], [`solver::exact`], [`solver::beam`], [`solver::mcts`] |
+//! | play as the post does | [`greedy`] |
+//! | count the states of a game | [`space`] |
+//!
+//! A cell is its column and its row, both from 0, and (0, 0) is the bottom left corner, as in the post.
 
 #![cfg_attr(
     not(test),
@@ -46,5 +55,6 @@ pub mod space;
 mod state;
 
 pub use board::{Board, Cell, CellError, Fall};
+pub use rand;
 pub use rules::{Rules, Values};
 pub use state::{Game, IllegalAction};

@@ -7,6 +7,7 @@ use sweetfish_core::puzzle::Puzzle;
 
 /// The states of a game after the same number of actions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Layer {
     /// The actions taken.
     pub depth: u32,

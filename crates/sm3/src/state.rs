@@ -10,6 +10,7 @@ use sweetfish_core::puzzle::{HasGoal, Puzzle};
 
 /// Why an action cannot be taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum IllegalAction {
     /// The cell is not on the board.
     #[error("there is no such cell on a board of {width}x{height}")]

@@ -372,14 +372,12 @@ fn page(scheme: &Scheme, marked: &[&Entry], verdicts: &[Verdict]) -> String {
     ];
     notes.extend(marks::mean_in_words(verdicts));
     notes.extend(marks::replayed(verdicts));
+    let mut tables = vec![("Marks", marks::table(verdicts))];
+    tables.extend(marks::boards(verdicts).map(|table| ("Test boards", table)));
     html::render(&Page {
         title: "Class",
         notes: &notes,
-        standings: ("Marks", &marks::table(verdicts)),
-        second: marks::boards(verdicts)
-            .as_ref()
-            .map(|table| ("Test boards", table)),
-        players: None,
+        tables: &tables,
         distribution: Some(&marks::histogram(verdicts)),
         faults: incidents::of_class(verdicts).as_ref(),
         texts: &[],

@@ -86,7 +86,7 @@ pub use single::{Upload, mark_upload};
 pub use sources::write_sources;
 pub use verdict::{Kind, Test, Verdict};
 
-pub use crate::conditions::{Conditions, Notice};
+pub use crate::conditions::Conditions;
 pub use crate::tally::WinDrawLoss;
 
 pub(crate) use archive::end_of_log;

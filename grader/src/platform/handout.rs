@@ -26,9 +26,7 @@ pub(crate) fn html(verdict: &Verdict, games: &[GameRecord], seconds: f64) -> Str
     html::render(&Page {
         title: &verdict.name,
         notes: &notes,
-        standings: ("Points", &points(verdict)),
-        second: None,
-        players: None,
+        tables: &[("Points", points(verdict))],
         distribution: None,
         faults: incidents::of_student(verdict).as_ref(),
         texts: &texts,

@@ -221,13 +221,13 @@ fn favoured(own: &Case, seed: u64, title: String) -> Picture {
     board.cells = places.map(|(row, column)| game.cell(row, column)).collect();
     Picture {
         title,
-        svg: picture::svg_with_swap(&board, game.ends(report.action)),
+        svg: picture::svg_with_swap(&board, report.action.ends()),
     }
 }
 
 /// Returns the direction of a swap.
 fn arrow(swap: Swap) -> String {
-    match swap.direction {
+    match swap.direction() {
         Direction::Right => "→".into(),
         Direction::Down => "↓".into(),
     }

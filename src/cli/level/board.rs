@@ -2,13 +2,13 @@
 
 use anstyle::Style;
 use sweetfish::level::{Cell, Game};
-use sweetfish::match3::{Direction, Swap};
+use sweetfish::match3::Swap;
 
 use crate::cli::paint::{self, Mark};
 
 /// Draws the board of a game, with the two cells of `swap` in brackets.
 pub(super) fn draw(game: &Game, swap: Option<Swap>) -> String {
-    let marked = swap.map(|swap| game.ends(swap));
+    let marked = swap.map(Swap::ends);
     let cell = |row, column| game.cell(row, column);
     draw_cells(game.size(), cell, |row, column| {
         marked.is_some_and(|ends| ends.contains(&(row, column)))
@@ -40,16 +40,4 @@ pub(super) fn draw_cells(
         }
     }
     text
-}
-
-/// Writes a swap as `row,column direction`, such as `2,5 right`: row and column count from 1 at the
-/// top left.
-pub(super) fn swap_text(game: &Game, swap: Swap) -> String {
-    let [(row, column), _] = game.ends(swap);
-    let (row, column) = (row + 1, column + 1);
-    let direction = match swap.direction {
-        Direction::Right => "right",
-        Direction::Down => "down",
-    };
-    format!("{row},{column} {direction}")
 }

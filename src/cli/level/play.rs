@@ -8,13 +8,14 @@ use serde::Serialize;
 use sweetfish::agents::Budget;
 use sweetfish::level::agent::{AgentSpec, Bot, Played, play, search};
 use sweetfish::level::{Game, Level, Limit, Map, Status};
+use sweetfish::people::View as _;
 use sweetfish::plot::{Part, search_tree};
 use sweetfish::puzzle::Puzzle;
 use sweetfish::rng;
 use sweetfish::stats::{Estimate, Mean, Share, quantile};
 use sweetfish_shell::{BadInput, Target, note, outln, print_json};
 
-use super::board::{draw, swap_text};
+use super::board::draw;
 use super::by_hand;
 use super::read::read_level;
 use super::{Player, after_help};
@@ -177,7 +178,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
         let bot = Bot::new(level, job.agent.clone(), budget);
         in_order(args.games.unwrap_or(100), args.threads, |number| {
             bot.play(args.seed, number)
-        })
+        })?
     };
     let outcome = outcome(&job, &played);
     print(&job, &outcome)?;
@@ -197,7 +198,7 @@ fn show(job: &Job) -> anyhow::Result<Played> {
         if printed.is_ok() {
             let board = draw(before, Some(swap));
             let (number, points) = (after.moves(), after.score() - before.score());
-            let (swap, left) = (swap_text(before, swap), standing(after));
+            let (swap, left) = (swap.to_string(), standing(after));
             printed = outln!("{board}\nmove {number}: {swap}, +{points}; {left}\n");
             last = Some(after.clone());
         }
@@ -228,7 +229,10 @@ fn tree(job: &Job, path: &Path, states: usize) -> anyhow::Result<Searched> {
     };
     if path.extension().is_none_or(|end| end != "svg") {
         let path = path.display();
-        return Err(BadInput(format!("found --tree {path}, expected a name in .svg")).into());
+        return Err(BadInput(format!(
+            "found --tree {path}, expected a file name that ends in .svg"
+        ))
+        .into());
     }
     let target = Target::new(path, &[job.file])?;
     let game = Game::new(job.level, &mut rng::stream(job.seed, 0));
@@ -238,8 +242,9 @@ fn tree(job: &Job, path: &Path, states: usize) -> anyhow::Result<Searched> {
     let mut search = search(options, job.budget);
     let report = search.search(&game, &mut rng::playout(job.seed, 1));
     let tree = search.trees().next().expect("a search has a tree");
-    let label = |swap| swap_text(&game, swap);
-    target.replace(search_tree(tree, Part::States(states), label))?;
+    target.replace(search_tree(tree, Part::States(states), |swap| {
+        swap.to_string()
+    }))?;
     let trees = search.trees().count() as u32;
     if trees > 1 {
         note!("wrote {}, the first of {trees} trees", path.display());
@@ -252,7 +257,7 @@ fn tree(job: &Job, path: &Path, states: usize) -> anyhow::Result<Searched> {
         budget_ms: job.budget_ms(),
         seed: job.seed,
         file: path.display().to_string(),
-        action: swap_text(&game, report.action),
+        action: report.action.to_string(),
         simulations: report.simulations,
         states: report.nodes,
         depth: report.depth,

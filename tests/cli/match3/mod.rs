@@ -17,7 +17,7 @@ fn match3(arguments: &str) -> Output {
     program::run(&mut sweetfish(&format!("match3 {arguments}")))
 }
 
-/// The JSON object in the last line of a run that ends well.
+/// Returns the JSON object in the last line of a run that succeeds.
 fn json(arguments: &str) -> Value {
     last_json(&match3(&format!("{arguments} --json")))
 }
@@ -167,7 +167,7 @@ fn what_cannot_be_is_one_line_and_exit_code_2() {
     #[rustfmt::skip]
     let cases = [
         ("--agent alpha", "no agent is called `alpha`; there are random, first, sgs"),
-        ("--agent hgs:1,2", "agent hgs: found 2 weights, expected 5"),
+        ("--agent hgs:1,2", "agent hgs: found `1,2`, expected five weights"),
         ("--agent neural", "agent neural plays by weights, and none are given"),
         ("--agent linear --weights /nonexistent.txt", "/nonexistent.txt: "),
         ("--agent sgs --size 2", "found a board of 2x2, expected 3 to 9"),

@@ -1,12 +1,13 @@
 //! `sweetfish match3 play` and `sweetfish people` from outside: games by lines of text, and their records.
 
+use std::fmt::Write as _;
 use std::fs;
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::Path;
 use std::process::{Child, Output};
 
 use sweetfish::match3::agent::{AgentSpec, Played, Resources, play_observed};
-use sweetfish::match3::{Game, Goal, Rules, Swap};
+use sweetfish::match3::{Goal, Rules};
 
 use crate::program::{assert_has, last_json, refusal, run, run_on, start, sweetfish, text};
 
@@ -23,20 +24,13 @@ fn play(folder: &Path, arguments: &str, lines: &str) -> Output {
     run_on(command.current_dir(folder), lines)
 }
 
-/// Writes a swap as a player would.
-fn line(game: &Game, swap: Swap) -> String {
-    let [(row, column), (lower, _)] = game.ends(swap);
-    let direction = if lower > row { "down" } else { "right" };
-    format!("{},{} {direction}\n", row + 1, column + 1)
-}
-
 /// Returns the swaps of an agent as lines, and how its game went.
 fn lines_of(rules: Rules, agent: &str, place: (u64, u64)) -> (String, Played) {
     let agent: AgentSpec = agent.parse().unwrap();
     let mut agent = agent.build((&rules, &Resources::default())).unwrap();
     let mut lines = String::new();
-    let played = play_observed(rules, &mut agent, place, |before, swap, _| {
-        lines += &line(before, swap);
+    let played = play_observed(rules, &mut agent, place, |_, swap, _| {
+        lines += &format!("{swap}\n");
     });
     (lines, played)
 }
@@ -109,7 +103,7 @@ fn what_is_no_swap_costs_nothing() {
     let swaps = format!("after {} swaps", played.swaps);
     for part in [
         "found `hello`, expected a cell and a direction",
-        "1,1 up is not valid: what is up of 1,1 is not on the board",
+        "1,1 up is not valid: the cell above 1,1 is not on the board",
         "7,1 up is not valid: 7,1 is not on the board",
         &swaps,
         "swap 1: ",

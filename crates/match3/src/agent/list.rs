@@ -6,7 +6,7 @@ use super::mcts::mcts;
 use super::resources::{BuildError, Resources};
 use crate::crush::{FeatureSettings, GreedyPublished, PaperFeatures, published_linear};
 use crate::game::{Game, OfWords};
-use crate::gemgem::{Hgs, Lbfs, LbfsSettings, LookAhead, Near, Plan, Sgs, Weights, WeightsError};
+use crate::gemgem::{Hgs, Lbfs, LbfsSettings, Near, Sgs, Weights};
 use crate::learnt;
 use crate::qlearn::{self, Form, Function, Training};
 use crate::rules::Rules;
@@ -204,9 +204,7 @@ fn parameters(
 impl Settings for Weights {
     fn set(&mut self, texts: &[&str]) -> Result<(), SettingError> {
         if let Some(text) = texts.first() {
-            *self = text
-                .parse()
-                .map_err(|error: WeightsError| SettingError::of(&error))?;
+            *self = text.parse()?;
         }
         no_more(texts.get(1..).unwrap_or_default())
     }
@@ -223,8 +221,8 @@ impl Settings for LbfsSettings {
     fn set(&mut self, texts: &[&str]) -> Result<(), SettingError> {
         for text in texts {
             match *text {
-                "sequence" => self.plan = Plan::Sequence,
-                "sampled" => self.look_ahead = LookAhead::Sampled,
+                "sequence" => self.sequence = true,
+                "sampled" => self.sampled = true,
                 weights if weights.contains(',') => self.weights.set(&[weights])?,
                 number => {
                     let limit: Option<f64> = number.parse().ok();
@@ -238,10 +236,10 @@ impl Settings for LbfsSettings {
 
     fn text(&self) -> String {
         let mut text = format!("{}:{}", self.uncertainty, self.weights);
-        if self.plan == Plan::Sequence {
+        if self.sequence {
             text += ":sequence";
         }
-        if self.look_ahead == LookAhead::Sampled {
+        if self.sampled {
             text += ":sampled";
         }
         text

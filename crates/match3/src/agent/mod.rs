@@ -13,7 +13,7 @@
 //!
 //! impl Agent<Game> for Lowest {
 //!     fn choose(&mut self, game: &Game, _: &mut Playout) -> Swap {
-//!         game.swaps().max_by_key(|&swap| game.ends(swap)).unwrap()
+//!         game.swaps().max_by_key(|swap| swap.ends()).unwrap()
 //!     }
 //! }
 //!

@@ -9,6 +9,7 @@ use sweetfish_agents::{Agent, play_game};
 
 /// How a game went.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Played {
     /// What the goal counts: the score under [`Goal::MostPoints`], else the swaps made. Says little of a
     /// game that failed.

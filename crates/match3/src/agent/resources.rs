@@ -17,6 +17,7 @@ pub struct Resources {
 
 /// Why an agent cannot play by some rules with some resources.
 #[derive(Clone, Debug, PartialEq, Error)]
+#[non_exhaustive]
 pub enum BuildError {
     /// It plays by parameters, and has none.
     #[error("agent {0} plays by weights, and none are given; those for 9x9 come with the program")]

@@ -2,9 +2,7 @@
 
 use super::mcts::CascadePoints;
 use crate::crush::{FeatureSettings, PaperFeatures, Reading};
-use crate::gemgem::{
-    Afterstate, Hgs, Lbfs, LbfsSettings, LookAhead, Plan, Sgs, Weights, heuristics,
-};
+use crate::gemgem::{Afterstate, Hgs, Lbfs, LbfsSettings, Sgs, Weights, heuristics};
 use crate::planes::{Board, Direction, Empty, Plane, State, Swap};
 use crate::rules::{Goal, Rules, Scoring};
 use sweetfish_agents::Agent;
@@ -22,11 +20,6 @@ fn board(rows: [&str; 5]) -> Board<Word> {
 fn game(board: Board<Word>, kinds: u8, goal: Goal) -> State<Word> {
     let size = board.cells().cells().map(Word::row).max().unwrap() + 1;
     State::on(board, Rules::gemgem(size, kinds, goal))
-}
-
-fn swap(row: u8, column: u8, direction: Direction) -> Swap {
-    let cell = Word::number(row, column);
-    Swap { cell, direction }
 }
 
 /// Returns what an agent plays in many tries.
@@ -58,7 +51,7 @@ const WORKED: [&str; 5] = ["12312", "23123", "31231", "11321", "23123"];
 #[test]
 fn the_heuristics_of_one_swap() {
     let game = game(board(WORKED), 3, TARGET);
-    let down = swap(3, 2, Direction::Down);
+    let down = Swap::new(3, 2, Direction::Down);
     let after_swap = Afterstate::of(&game, down);
     let after = board(["...12", "12323", "23131", "31221", "23323"]);
     assert_eq!(after_swap.board, after);
@@ -86,13 +79,19 @@ fn the_heuristics_of_one_swap() {
 fn a_cascade_parts_the_greedy_agents() {
     let rows = ["34433", "22413", "41314", "33422", "41243"];
     let game = game(board(rows), 4, TARGET);
-    let (broad, deep) = (swap(2, 2, Direction::Down), swap(3, 2, Direction::Down));
+    let (broad, deep) = (
+        Swap::new(2, 2, Direction::Down),
+        Swap::new(3, 2, Direction::Down),
+    );
     assert_eq!(game.valid().iter().collect::<Vec<_>>(), [broad, deep]);
     assert_eq!(
         [broad, deep].map(|swap| game.first_step_points(swap)),
         [6, 3]
     );
     assert_eq!([broad, deep].map(|swap| game.afterstate(swap).0), [6, 9]);
+    let mut ratings = vec![0.0; 7];
+    CascadePoints.rate(&game, &[broad, deep], &mut ratings);
+    assert_eq!(ratings, [6.0, 9.0]);
     assert_eq!(choices(&mut Sgs::default(), &game), [broad]);
     assert_eq!(choices(&mut Hgs::default(), &game), [deep]);
 }
@@ -109,7 +108,10 @@ const PLAN: &str = "1223\n1414\n4231\n2122";
 
 fn plan(goal: Goal) -> (State<Word>, Swap, Swap) {
     let game = game(Board::parse(PLAN).unwrap(), 4, goal);
-    let (now, later) = (swap(2, 1, Direction::Down), swap(3, 0, Direction::Right));
+    let (now, later) = (
+        Swap::new(2, 1, Direction::Down),
+        Swap::new(3, 0, Direction::Right),
+    );
     assert_eq!(game.valid().iter().collect::<Vec<_>>(), [now, later]);
     assert_eq!([now, later].map(|swap| game.afterstate(swap).0), [4, 3]);
     (game, now, later)
@@ -146,11 +148,7 @@ fn the_target_changes_nothing() {
 fn best_leaf(game: &State<Word>, swap: Swap, made: [u32; 3], settings: &LbfsSettings) -> f64 {
     let mut game = *game;
     let points = made[1] + game.swap_with(swap, &mut Empty);
-    let made = [
-        made[0] + 1,
-        points,
-        made[2] + heuristics::depth::<Word>(swap),
-    ];
+    let made = [made[0] + 1, points, made[2] + heuristics::depth(swap)];
     let board = game.board();
     let uncertain = f64::from(board.holes().count()) / f64::from(board.cells().count());
     let next = game.valid().iter();
@@ -194,10 +192,10 @@ fn the_limit_of_uncertainty_is_strict() {
 #[test]
 fn a_whole_sequence_is_played_until_it_is_invalid() {
     let (start, _, later) = plan(TARGET);
-    let next = swap(2, 2, Direction::Right);
+    let next = Swap::new(2, 2, Direction::Right);
     let settings = LbfsSettings {
         uncertainty: 0.5,
-        plan: Plan::Sequence,
+        sequence: true,
         ..LbfsSettings::default()
     };
     let rng = &mut playout(1, 0);
@@ -220,7 +218,7 @@ fn sampled_look_ahead_counts_on_what_may_not_come() {
     let (game, now, later) = plan(Goal::FewestSwaps { target: 1000 });
     let mut agent = Lbfs::new(LbfsSettings {
         uncertainty: 0.0,
-        look_ahead: LookAhead::Sampled,
+        sampled: true,
         ..LbfsSettings::default()
     });
     assert_eq!(choices(&mut agent, &game), [now, later]);
@@ -239,7 +237,7 @@ fn the_features_of_one_swap() {
     let game = State::on(board(WORKED), rules);
     let mut features = PaperFeatures::new(FeatureSettings::default(), &rules);
     let mut found = vec![0.0; Features::<State<Word>>::count(&features)];
-    let down = swap(3, 2, Direction::Down);
+    let down = Swap::new(3, 2, Direction::Down);
     features.fill(&game, down, &mut playout(3, 0), &mut found);
     let (fixed, lines) = found.split_at(6);
     assert_eq!(fixed, [3.0, 4.0, 1.0, 5.0, 3.0, 60.0]);
@@ -257,7 +255,7 @@ fn the_features_of_one_swap_by_the_text() {
         ..Rules::gemgem(5, 3, Goal::MostPoints { swaps: 1 })
     };
     let game = State::on(board(TWO_RUNS), rules);
-    let two_runs = swap(1, 2, Direction::Down);
+    let two_runs = Swap::new(1, 2, Direction::Down);
     let read = |reading| {
         let settings = FeatureSettings {
             reading,
@@ -294,7 +292,7 @@ fn episodes_of_features_are_as_long_as_asked() {
         };
         let mut features = PaperFeatures::new(settings, &rules);
         let mut found = vec![0.0; Features::<State<Word>>::count(&features)];
-        let down = swap(3, 2, Direction::Down);
+        let down = Swap::new(3, 2, Direction::Down);
         features.fill(&game, down, &mut playout(5, 0), &mut found);
         found[5]
     };
@@ -308,33 +306,22 @@ fn goals_and_progress_of_the_tree_search() {
     let points = |target| game(board(WORKED), 3, Goal::FewestSwaps { target });
     let mut reach = points(6);
     assert_eq!((reach.is_won(), reach.progress()), (false, 0.0));
-    reach.swap_with(swap(3, 2, Direction::Down), &mut Empty);
+    reach.swap_with(Swap::new(3, 2, Direction::Down), &mut Empty);
     assert_eq!((reach.is_won(), reach.progress()), (false, 0.5));
     assert_eq!(reach.score().to_string(), "3");
     // One swap made, three points missing: as much as another swap.
     assert!((HasGoal::score(&reach) + 2.0).abs() < 1e-12);
     let mut one = points(2);
-    one.swap_with(swap(3, 2, Direction::Down), &mut Empty);
+    one.swap_with(Swap::new(3, 2, Direction::Down), &mut Empty);
     assert_eq!((one.is_won(), one.progress()), (true, 1.0));
 
     let mut score = game(board(WORKED), 3, Goal::MostPoints { swaps: 4 });
-    score.swap_with(swap(3, 2, Direction::Down), &mut Empty);
+    score.swap_with(Swap::new(3, 2, Direction::Down), &mut Empty);
     assert_eq!((score.is_won(), score.progress()), (false, 0.25));
     assert!((HasGoal::score(&score) - 3.0).abs() < 1e-12);
 
     let mut survive = game(board(WORKED), 3, Goal::LongestGame);
-    survive.swap_with(swap(3, 2, Direction::Down), &mut Empty);
+    survive.swap_with(Swap::new(3, 2, Direction::Down), &mut Empty);
     assert!(survive.is_won());
     assert!((survive.progress() - 1.0 / 101.0).abs() < 1e-12);
-}
-
-/// The cascade of the second swap of this board clears nine gems, that of the first one six.
-#[test]
-fn the_heuristic_of_the_tree_search_counts_cascades() {
-    let rows = ["34433", "22413", "41314", "33422", "41243"];
-    let game = game(board(rows), 4, TARGET);
-    let swaps: Vec<_> = game.valid().iter().collect();
-    let mut ratings = vec![0.0; 7];
-    CascadePoints.rate(&game, &swaps, &mut ratings);
-    assert_eq!(ratings, [6.0, 9.0]);
 }

@@ -143,7 +143,7 @@ impl<P: Plane> Features<State<P>> for PaperFeatures {
 
     fn fill(&mut self, game: &State<P>, swap: Swap, rng: &mut Playout, out: &mut [f64]) {
         let (fixed, lines) = out.split_at_mut(Self::FIXED);
-        let (upper, lower) = (P::row(swap.cell), swap.depth::<P>());
+        let (upper, lower) = (swap.row(), swap.depth());
         let of_the_move = [
             f64::from(upper),
             f64::from(lower),
@@ -168,7 +168,7 @@ impl<P: Plane> Features<State<P>> for PaperFeatures {
 
 /// Returns how many gems a swap clears before any fall.
 fn cleared<P: Plane>(mut board: Board<P>, swap: Swap, clears: Clears) -> f64 {
-    let (first, second) = swap.ends();
+    let (first, second) = swap.masks();
     board.exchange(first, second);
     let clearing = board.matches(clears);
     clearing.map_or(0.0, |clearing| f64::from(clearing.gems()))

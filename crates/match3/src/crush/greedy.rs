@@ -16,7 +16,7 @@ pub(crate) struct GreedyPublished {
 impl<P: Plane> Agent<State<P>> for GreedyPublished {
     fn choose(&mut self, game: &State<P>, rng: &mut Playout) -> Swap {
         game.actions(&mut self.list);
-        self.list.dedup_by_key(|swap| P::row(swap.cell));
+        self.list.dedup_by_key(|swap| swap.row());
         let (mut best, mut most) = (self.list[0], 0);
         for &swap in &self.list {
             let points = game.clone().swap(swap, rng);

@@ -17,8 +17,8 @@ pub(crate) fn moves<P: Plane>(board: &Board<P>) -> u32 {
 }
 
 /// Returns the row of a swap, from 1 at the top (Depth); of a vertical swap that of the lower cell.
-pub(crate) fn depth<P: Plane>(swap: Swap) -> u32 {
-    u32::from(swap.depth::<P>()) + 1
+pub(crate) fn depth(swap: Swap) -> u32 {
+    u32::from(swap.depth()) + 1
 }
 
 /// Returns how many gems stand beside an empty cell and so will get a new neighbour (Touching).

@@ -11,27 +11,6 @@ use sweetfish_agents::{Agent, Best};
 use sweetfish_core::puzzle::Puzzle;
 use sweetfish_core::rng::Playout;
 
-/// What comes into cells that a swap of the look-ahead empties.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum LookAhead {
-    /// Nothing, because it is unknown: the paper's choice. The empty cells are uncertain.
-    #[default]
-    Empty,
-    /// Random gems, drawn once. The paper tried and rejected this, rightly: the search then prefers
-    /// sequences whose draws were lucky. The cells filled since the first board are uncertain.
-    Sampled,
-}
-
-/// How much of the best sequence is played before the next search.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum Plan {
-    /// The first swap.
-    #[default]
-    First,
-    /// All swaps, up to the first that new gems have made invalid.
-    Sequence,
-}
-
 /// The settings of [`Lbfs`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct LbfsSettings {
@@ -40,10 +19,13 @@ pub(crate) struct LbfsSettings {
     pub(crate) uncertainty: f64,
     /// The weights of the heuristics.
     pub(crate) weights: Weights,
-    /// What is played.
-    pub(crate) plan: Plan,
-    /// How the search looks ahead.
-    pub(crate) look_ahead: LookAhead,
+    /// Whether all swaps of the best sequence are played, up to the first that new gems have made invalid, before the next
+    /// search; else it is the first swap.
+    pub(crate) sequence: bool,
+    /// Whether cells that the look-ahead empties are filled with random gems, drawn once; then the cells filled since the
+    /// first board are uncertain. Else they stay empty, and the empty cells are uncertain: the paper's choice. It tried and
+    /// rejected the other, rightly: the search then prefers sequences whose draws were lucky.
+    pub(crate) sampled: bool,
 }
 
 impl Default for LbfsSettings {
@@ -52,8 +34,8 @@ impl Default for LbfsSettings {
         Self {
             uncertainty: 0.2,
             weights: Weights::SCORE,
-            plan: Plan::First,
-            look_ahead: LookAhead::Empty,
+            sequence: false,
+            sampled: false,
         }
     }
 }
@@ -197,25 +179,22 @@ impl<P: Plane> Lbfs<P> {
 
     fn child(&self, step: Step, rng: &mut Playout) -> Node<P> {
         let mut node = self.nodes[step.node];
-        let points = match self.settings.look_ahead {
-            LookAhead::Empty => {
-                let points = node.game.swap_with(step.swap, &mut Empty);
-                node.unknown = node.game.board().holes().count();
-                points
-            }
-            LookAhead::Sampled => {
-                let rules = *node.game.rules();
-                let mut refill = Counted {
-                    drawn: Drawn::new(&rules, rng),
-                    filled: &mut node.unknown,
-                };
-                node.game.swap_with(step.swap, &mut refill)
-            }
+        let points = if self.settings.sampled {
+            let rules = *node.game.rules();
+            let mut refill = Counted {
+                drawn: Drawn::new(&rules, rng),
+                filled: &mut node.unknown,
+            };
+            node.game.swap_with(step.swap, &mut refill)
+        } else {
+            let points = node.game.swap_with(step.swap, &mut Empty);
+            node.unknown = node.game.board().holes().count();
+            points
         };
         node.from = Some(step);
         node.made += 1;
         node.points += points;
-        node.depths += depth::<P>(step.swap);
+        node.depths += depth(step.swap);
         node
     }
 
@@ -241,7 +220,7 @@ impl<P: Plane> Agent<State<P>> for Lbfs<P> {
     fn choose(&mut self, game: &State<P>, rng: &mut Playout) -> Swap {
         let next = self.planned.pop();
         match next.filter(|&swap| game.valid().contains(swap)) {
-            Some(swap) if self.settings.plan == Plan::Sequence => swap,
+            Some(swap) if self.settings.sequence => swap,
             _ => {
                 let last = self.search(game, rng);
                 self.plan(last);

@@ -10,7 +10,7 @@ mod weights;
 
 pub(super) use approach::{Near, after};
 pub(super) use greedy::{Hgs, Sgs};
-pub(super) use lbfs::{Lbfs, LbfsSettings, LookAhead, Plan};
+pub(super) use lbfs::{Lbfs, LbfsSettings};
 #[cfg(test)]
 pub(super) use weights::Afterstate;
-pub(super) use weights::{Weights, WeightsError};
+pub(super) use weights::Weights;

@@ -14,8 +14,7 @@ fn game(rows: &str) -> State<u64> {
 
 /// Returns the swap of the gem at a place of the text with a neighbour.
 fn swap((column, row): (u8, u8), direction: Direction) -> Swap {
-    let cell = u64::number(row - 1, column - 1);
-    Swap { cell, direction }
+    Swap::new(row - 1, column - 1, direction)
 }
 
 /// Kind 2 is green. Moving the one at (2, 3) down makes a cascade of one step, moving the one at (3, 2) down

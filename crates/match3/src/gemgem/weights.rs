@@ -3,10 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
-use thiserror::Error;
-
 use super::heuristics::{depth, moves, pairs, touching};
 use crate::planes::{Board, Plane, State, Swap};
+use sweetfish_agents::SettingError;
 
 /// How much each heuristic counts. The paper writes them in this order.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -78,41 +77,33 @@ impl<P: Plane> Afterstate<P> {
         let (points, board) = game.afterstate(swap);
         Self {
             score: f64::from(points),
-            depth: f64::from(depth::<P>(swap)),
+            depth: f64::from(depth(swap)),
             board,
         }
     }
 }
 
-/// Why a text is no [`Weights`].
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub(crate) enum WeightsError {
-    /// Too few or too many numbers.
-    #[error("found {0} weights, expected 5: score,pairs,moves,depth,touching")]
-    Count(usize),
-    /// A weight that is not a finite number.
-    #[error("found the weight `{0}`, expected a number such as .2")]
-    Number(String),
-}
-
 impl FromStr for Weights {
-    type Err = WeightsError;
+    type Err = SettingError;
 
-    fn from_str(text: &str) -> Result<Self, WeightsError> {
-        let parts: Vec<&str> = text.split(',').collect();
-        let [score, pairs, moves, depth, touching] = parts[..] else {
-            return Err(WeightsError::Count(parts.len()));
+    fn from_str(text: &str) -> Result<Self, SettingError> {
+        let number = |part: &str| {
+            part.trim()
+                .parse::<f64>()
+                .ok()
+                .filter(|weight| weight.is_finite())
         };
-        let number = |text: &str| match text.trim().parse::<f64>() {
-            Ok(weight) if weight.is_finite() => Ok(weight),
-            _ => Err(WeightsError::Number(text.into())),
+        let numbers: Option<Vec<f64>> = text.split(',').map(number).collect();
+        let Some([score, pairs, moves, depth, touching]) = numbers.as_deref() else {
+            let expected = "five weights score,pairs,moves,depth,touching, such as 1,0,0,.2,0";
+            return Err(SettingError::new(text, expected));
         };
         Ok(Self {
-            score: number(score)?,
-            pairs: number(pairs)?,
-            moves: number(moves)?,
-            depth: number(depth)?,
-            touching: number(touching)?,
+            score: *score,
+            pairs: *pairs,
+            moves: *moves,
+            depth: *depth,
+            touching: *touching,
         })
     }
 }

@@ -7,49 +7,21 @@ use rand::RngExt;
 use super::boards::Boards;
 use super::rows::LANES;
 use super::turn::Turns;
-use crate::planes::{Board, Plane};
-use crate::reference::{EMPTY, Grid, Place, VOID};
+use crate::planes::Plane;
+use crate::planes::tests::chance::excess;
+use crate::planes::tests::games::grid;
+use crate::reference::{EMPTY, Grid, Place};
 use crate::rules::{Clears, Goal, Rules};
 use sweetfish_core::cpu::{self, Task};
-
-/// Returns how many standard deviations the chi-square of the counts lies above its mean.
-fn excess(counts: impl Iterator<Item = u64>, cells: usize) -> f64 {
-    let counts: Vec<u64> = counts.collect();
-    let expected = counts.iter().sum::<u64>() as f64 / cells as f64;
-    // Cells that were never seen are not among the counts.
-    let unseen = (cells - counts.len()) as f64 * expected;
-    let distance = |count: u64| (count as f64 - expected).powi(2) / expected;
-    let chi_square = counts.into_iter().map(distance).sum::<f64>() + unseen;
-    let freedom = (cells - 1) as f64;
-    (chi_square - freedom) / (2.0 * freedom).sqrt()
-}
-
-/// Returns the board as a grid of the reference implementation.
-fn grid<P: Plane>(board: &Board<P>, width: usize, height: usize) -> Grid {
-    let mut grid = Grid::empty(width, height);
-    for (row, column) in grid.places() {
-        let number = P::number(row as u8, column as u8);
-        grid.cells[row][column] = if board.cells() & P::cell(number) == P::NONE {
-            VOID
-        } else {
-            board.kind(number)
-        };
-    }
-    grid
-}
-
-fn place<P: Plane>(cell: P) -> Place {
-    let number = cell.first();
-    (P::row(number).into(), P::column(number).into())
-}
 
 /// Returns the two places of the swap that a board made, the left or upper one first.
 fn exchanged<P: Plane>(boards: &Boards<P>, lane: usize) -> Option<(Place, Place)> {
     let swaps = boards.swapped(lane);
     let mut swaps = swaps.iter();
-    let (first, second) = swaps.next()?.ends::<P>();
+    let ends = swaps.next()?.ends();
     assert!(swaps.next().is_none());
-    Some((place(first), place(second)))
+    let [one, other] = ends.map(|(row, column)| (row.into(), column.into()));
+    Some((one, other))
 }
 
 /// Returns the board after a turn, with a hole where only chance knows.

@@ -27,7 +27,7 @@ pub(super) fn class_of<P: Plane>(board: &Board<P>, rules: &Rules) -> usize {
     let (mut best, mut second) = (0, 0);
     for swap in valid.iter() {
         let mut after = *board;
-        let points = cascade(&mut after, swap, rules, &mut Empty);
+        let points = cascade(&mut after, swap, rules, &mut Empty, |_, _| ());
         if points > best {
             (best, second) = (points, best);
         } else if points > second {

@@ -2,9 +2,9 @@
 
 use super::classes::{CLASSES, class_of};
 use super::guide::REFINED;
-use super::patterns::{Patterns, Shape, ShapeError};
+use super::patterns::{PatternError, Patterns, Shape};
 use super::weights::{Purpose, Weights};
-use crate::game::{OnPlanes, on_planes};
+use crate::game::is_small;
 use crate::planes::{Board, Plane, State, Swap};
 use crate::rules::{Goal, Rules, Stuck};
 use sweetfish_core::rng::{self, Playout};
@@ -66,7 +66,7 @@ impl Learner {
     ///
     /// # Errors
     /// If a shape is too large for the number of kinds.
-    pub fn new(training: Training) -> Result<Self, ShapeError> {
+    pub fn new(training: Training) -> Result<Self, PatternError> {
         let rules = training.rules;
         let patterns = Patterns::new(rules.kinds, &training.shapes)?;
         let none = vec![[0.0; LAYERS]; patterns.weights()];
@@ -109,8 +109,11 @@ impl Learner {
 
     /// Plays one round of swaps and learns from it; returns the mean reward of a swap.
     pub fn round(&mut self) -> f64 {
-        let rules = self.training.rules;
-        on_planes(&rules, Round(self))
+        if is_small(&self.training.rules) {
+            self.round_on::<u64>()
+        } else {
+            self.round_on::<u128>()
+        }
     }
 
     fn round_on<P: Plane>(&mut self) -> f64 {
@@ -314,17 +317,6 @@ impl Learner {
         Weights::new(purpose(rules), rules.kinds, &self.training.shapes, layers)
             .and_then(|weights| weights.corrected(corrections))
             .expect("the learner has a weight for each content")
-    }
-}
-
-/// A round of a learner.
-struct Round<'a>(&'a mut Learner);
-
-impl OnPlanes for Round<'_> {
-    type Output = f64;
-
-    fn run<P: Plane>(self) -> f64 {
-        self.0.round_on::<P>()
     }
 }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::finish::{Finish, missing};
 use super::guide::ValueGuide;
 use super::weights::Weights;
-use crate::game::{OnPlanes, on_planes};
+use crate::game::is_small;
 use crate::planes::{Plane, State};
 use crate::rules::Rules;
 use sweetfish_agents::ActionValue;
@@ -16,16 +16,22 @@ use sweetfish_core::stats::Mean;
 /// Measures the finish on this many games by `rules`, whose goal must be a target score, played by the
 /// value function alone.
 pub fn measure_finish(weights: &Arc<Weights>, rules: Rules, games: u64, seed: u64) -> Finish {
-    let guide = ValueGuide::new(weights.clone());
-    let work = Measure {
+    let mut measure = Measure {
         means: vec![[Mean::default(); Finish::BINS]; weights.layers().len()],
         rate: weights.rate(),
-        guide,
+        guide: ValueGuide::new(weights.clone()),
         rules,
-        games,
         seed,
     };
-    on_planes(&rules, work)
+    for number in 0..games {
+        if is_small(&rules) {
+            measure.game::<u64>(number);
+        } else {
+            measure.game::<u128>(number);
+        }
+    }
+    let rows = measure.means.iter().map(|row| smooth(row));
+    Finish::new(rows.collect()).expect("rows of bins")
 }
 
 struct Measure {
@@ -33,19 +39,7 @@ struct Measure {
     rate: f32,
     guide: ValueGuide,
     rules: Rules,
-    games: u64,
     seed: u64,
-}
-
-impl OnPlanes for Measure {
-    type Output = Finish;
-
-    fn run<P: Plane>(mut self) -> Finish {
-        for number in 0..self.games {
-            self.game::<P>(number);
-        }
-        Finish::new(self.means.iter().map(|row| smooth(row)).collect()).expect("rows of bins")
-    }
 }
 
 impl Measure {

@@ -19,6 +19,6 @@ pub use finish::Finish;
 pub(super) use guide::ValueGuide;
 pub use learn::{Learner, LearnerState, Training};
 pub use measure::measure_finish;
-pub use patterns::{Shape, ShapeError};
+pub use patterns::{PatternError, Shape};
 pub use text::ParseWeightsError;
 pub use weights::{Purpose, Weights, WeightsError};

@@ -26,9 +26,10 @@ pub struct Shape {
     pub height: u8,
 }
 
-/// Why a text is no shape, or a shape no pattern.
+/// Why a text is not a shape, or a shape not a pattern.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum ShapeError {
+#[non_exhaustive]
+pub enum PatternError {
     /// Not two numbers.
     #[error("found `{0}`, expected a width and a height such as `3x2`")]
     Text(String),
@@ -44,9 +45,9 @@ impl fmt::Display for Shape {
 }
 
 impl FromStr for Shape {
-    type Err = ShapeError;
+    type Err = PatternError;
 
-    fn from_str(text: &str) -> Result<Self, ShapeError> {
+    fn from_str(text: &str) -> Result<Self, PatternError> {
         let sides = text.split_once('x');
         let shape = sides.and_then(|(width, height)| {
             Some(Self {
@@ -54,7 +55,7 @@ impl FromStr for Shape {
                 height: height.parse().ok()?,
             })
         });
-        shape.ok_or_else(|| ShapeError::Text(text.into()))
+        shape.ok_or_else(|| PatternError::Text(text.into()))
     }
 }
 
@@ -86,7 +87,7 @@ impl Patterns {
     ///
     /// # Errors
     /// If a shape is too large for this number of kinds.
-    pub(crate) fn new(kinds: u8, shapes: &[Shape]) -> Result<Self, ShapeError> {
+    pub(crate) fn new(kinds: u8, shapes: &[Shape]) -> Result<Self, PatternError> {
         let base = usize::from(kinds) + 1;
         let (mut list, mut start, mut weights) = (Vec::new(), 0, 0);
         for &shape in shapes {
@@ -96,7 +97,7 @@ impl Patterns {
                 .checked_pow(cells)
                 .filter(|&count| fits && count <= MOST);
             let Some(contents) = contents else {
-                return Err(ShapeError::Size(shape));
+                return Err(PatternError::Size(shape));
             };
             let (weight, count) = merge(shape, base, contents);
             list.push(Pattern {

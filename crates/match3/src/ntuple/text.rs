@@ -31,8 +31,9 @@ const HEAD: Head = Head {
 const SCORE: &str = "score";
 const SURVIVAL: &str = "survival";
 
-/// Why a text is no value function.
+/// Why a text is not a value function.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum ParseWeightsError {
     /// A line is wrong.
     #[error(transparent)]

@@ -4,7 +4,7 @@ use thiserror::Error;
 
 use super::classes::CLASSES;
 use super::finish::Finish;
-use super::patterns::{Patterns, Shape, ShapeError};
+use super::patterns::{PatternError, Patterns, Shape};
 use crate::planes::{Board, Plane};
 
 /// What a value function predicts of an afterstate.
@@ -37,10 +37,11 @@ pub struct Weights {
 
 /// Numbers that do not make a value function.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum WeightsError {
-    /// A shape is no pattern.
+    /// A shape is not a pattern.
     #[error(transparent)]
-    Shape(#[from] ShapeError),
+    Pattern(#[from] PatternError),
     /// A layer has too many or too few weights.
     #[error("layer {layer}: found {found} weights, expected {expected}")]
     Count {

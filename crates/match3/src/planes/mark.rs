@@ -7,7 +7,7 @@ use super::swaps::Swap;
 
 /// What is known of a gem that is followed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Mark {
+pub(crate) enum Mark {
     /// No gem is followed.
     Unmarked,
     /// It is in the cell with this number.
@@ -21,7 +21,7 @@ pub enum Mark {
 impl Mark {
     /// Returns the mark after a swap, before its cascade.
     pub(super) fn swapped<P: Plane>(self, swap: Swap) -> Self {
-        let (first, second) = swap.ends::<P>();
+        let (first, second) = swap.masks::<P>();
         match self {
             Self::At(number) if P::cell(number) == first => Self::At(second.first()),
             Self::At(number) if P::cell(number) == second => Self::At(first.first()),

@@ -1,9 +1,21 @@
-//! Boards and games on bit planes, generic over the word. [`super::Game`] hides the
-//! word.
+//! Boards on bit planes, generic over the word, for games with rules of their own. [`super::Game`] hides the word.
 //!
-//! A [`Board`] is three bit planes, whose word is a [`Plane`]: `u64` up to 8x8, `u128` up to 9x9. A
-//! [`State`] is a board with its rules and a score. Cells have numbers, which depend on the word:
-//! [`Plane::number`] makes one of a row and a column, both from 0 at the top left.
+//! A [`Board`] is three bit planes, whose word is a [`Plane`]: `u64` up to 8x8, `u128` up to 9x9. Cells have numbers, which
+//! depend on the word: [`Plane::number`] makes one of a row and a column, both from 0 at the top left.
+//!
+//! ```
+//! use sweetfish_match3::planes::Board;
+//! use sweetfish_match3::{Clears, Direction, Swap};
+//!
+//! let mut board: Board<u64> = Board::parse("121\n212\n343")?;
+//! let swap = Swap::new(0, 1, Direction::Down);
+//! assert!(board.swaps().iter().eq([swap]));
+//! let (upper, lower) = swap.masks();
+//! board.exchange(upper, lower);
+//! let clearing = board.matches(Clears::AllRuns).expect("a valid swap makes a run");
+//! assert_eq!(clearing.gems(), 6);
+//! # Ok::<(), sweetfish_match3::ParseBoardError>(())
+//! ```
 
 mod board;
 mod cascade;
@@ -18,17 +30,16 @@ mod swaps;
 mod text;
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 pub use board::Board;
-pub use cascade::cascade;
+pub(crate) use cascade::cascade;
 pub use clearing::Clearing;
-pub use mark::Mark;
-pub use plane::Plane;
-pub use plane::Row;
-pub use refill::{Drawn, Empty, Refill, Uniform};
-pub use state::State;
-pub use sure::Sure;
-pub use swaps::Swaps;
-pub use swaps::{Direction, Swap};
+pub(crate) use mark::Mark;
+pub use plane::{Plane, Row};
+pub(crate) use refill::{Drawn, Empty};
+pub use refill::{Refill, Uniform};
+pub(crate) use state::State;
+pub(crate) use sure::Sure;
+pub use swaps::{Direction, Swap, Swaps};
 pub use text::ParseBoardError;

@@ -277,11 +277,14 @@ impl Plane for u128 {
     fn nth(self, n: u32) -> u8 {
         let (low, high) = (self as u64, (self >> 64) as u64);
         let lows = low.count_ones();
-        if n < lows {
-            cpu::nth_bit(low, n)
+        // The compiler selects words of 64 bits without a branch.
+        let is_high = n >= lows;
+        let (word, before, start) = if is_high {
+            (high, lows, 64)
         } else {
-            64 + cpu::nth_bit(high, n - lows)
-        }
+            (low, 0, 0)
+        };
+        start + cpu::nth_bit(word, n - before)
     }
 
     #[inline(always)]

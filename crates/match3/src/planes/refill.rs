@@ -23,7 +23,7 @@ pub trait Refill<P: Plane> {
 
 /// Leaves holes empty, as in a deterministic look-ahead: which gems come is unknown.
 #[derive(Clone, Copy, Debug)]
-pub struct Empty;
+pub(crate) struct Empty;
 
 impl<P: Plane> Refill<P> for Empty {
     #[inline(always)]
@@ -32,19 +32,19 @@ impl<P: Plane> Refill<P> for Empty {
 
 /// Fills holes as the rules say.
 #[derive(Debug)]
-pub struct Drawn<'a, R> {
+pub(crate) struct Drawn<'a, R> {
     /// The random stream.
-    pub rng: &'a mut R,
+    pub(crate) rng: &'a mut R,
     /// The number of kinds, 1 to 7.
-    pub kinds: u8,
+    pub(crate) kinds: u8,
     /// What comes.
-    pub gems: NewGems,
+    pub(crate) gems: NewGems,
 }
 
 impl<'a, R> Drawn<'a, R> {
     /// Returns the refill of a game by these rules.
     #[inline(always)]
-    pub fn new(rules: &Rules, rng: &'a mut R) -> Self {
+    pub(crate) fn new(rules: &Rules, rng: &'a mut R) -> Self {
         Self {
             rng,
             kinds: rules.kinds,

@@ -21,7 +21,8 @@ pub(super) fn start<P: Plane, R: Rng>(empty: Board<P>, rules: Rules, rng: &mut R
         }
         Uniform { rng, kinds }.refill(&mut board);
         if rules.start == Start::AfterCascade {
-            settle(&mut board, &rules, &mut Drawn::new(&rules, rng));
+            let mut refill = Drawn::new(&rules, rng);
+            settle(&mut board, &rules, &mut refill, |_, _| ());
             return board;
         }
         if rules.start == Start::Random || board.is_stable() {

@@ -4,7 +4,7 @@ use rand::seq::SliceRandom;
 use rand::{Rng, RngExt};
 
 use super::board::Board;
-use super::cascade::{cascade, cascade_shown};
+use super::cascade::cascade;
 use super::mark::{Following, Mark};
 use super::plane::Plane;
 use super::refill::{Drawn, Empty, Refill};
@@ -16,7 +16,7 @@ use sweetfish_core::puzzle::{HasGoal, Puzzle};
 /// A state of a gem-swap game. The board is stable: it holds no run, but for the first one of
 /// [`Start::Random`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct State<P> {
+pub(crate) struct State<P> {
     board: Board<P>,
     /// The valid swaps. Every player asks for them, so they are kept.
     valid: Swaps<P>,
@@ -36,7 +36,7 @@ impl<P: Plane> State<P> {
     ///
     /// # Panics
     /// If the board does not fit the plane.
-    pub fn new<R: Rng>(rules: Rules, rng: &mut R) -> Self {
+    pub(crate) fn new<R: Rng>(rules: Rules, rng: &mut R) -> Self {
         loop {
             let empty = Board::empty(rules.width, rules.height);
             let mut game = Self::on(start(empty, rules, rng), rules);
@@ -52,7 +52,7 @@ impl<P: Plane> State<P> {
 
     /// Returns a game that begins on a given board, which must be stable unless the rules begin with
     /// [`Start::Random`]. Without the cell of its gem [`Goal::RemoveGem`] is never reached.
-    pub fn on(board: Board<P>, rules: Rules) -> Self {
+    pub(crate) fn on(board: Board<P>, rules: Rules) -> Self {
         let mark = match rules.goal {
             Goal::RemoveGem {
                 cell: Some((row, column)),
@@ -74,43 +74,43 @@ impl<P: Plane> State<P> {
 
     /// Returns the board.
     #[inline(always)]
-    pub fn board(&self) -> &Board<P> {
+    pub(crate) fn board(&self) -> &Board<P> {
         &self.board
     }
 
     /// Returns the valid swaps. There may be some after the game ended by reaching its goal.
     #[inline(always)]
-    pub fn valid(&self) -> Swaps<P> {
+    pub(crate) fn valid(&self) -> Swaps<P> {
         self.valid
     }
 
     /// Returns the points so far, at most `u32::MAX`.
     #[inline(always)]
-    pub fn score(&self) -> u32 {
+    pub(crate) fn score(&self) -> u32 {
         self.score
     }
 
     /// Returns the number of swaps made so far.
     #[inline(always)]
-    pub fn swaps(&self) -> u32 {
+    pub(crate) fn swaps(&self) -> u32 {
         self.swaps
     }
 
     /// Returns where the gem of [`Goal::RemoveGem`] is.
     #[inline(always)]
-    pub fn mark(&self) -> Mark {
+    pub(crate) fn mark(&self) -> Mark {
         self.mark
     }
 
     /// Returns the rules.
     #[inline(always)]
-    pub fn rules(&self) -> &Rules {
+    pub(crate) fn rules(&self) -> &Rules {
         &self.rules
     }
 
     /// Returns whether the game ended before its goal was reached, because no swap was valid. A game
     /// with [`Goal::LongestGame`] never fails.
-    pub fn failed(&self) -> bool {
+    pub(crate) fn failed(&self) -> bool {
         let reached = match self.rules.goal {
             Goal::FewestSwaps { target } => self.score >= target,
             Goal::MostPoints { swaps } => self.swaps >= swaps,
@@ -123,11 +123,11 @@ impl<P: Plane> State<P> {
     /// Makes a valid swap and returns the points of its cascade, whose holes `refill` fills. The gems
     /// are not shuffled if no swap is left afterwards.
     #[inline(always)]
-    pub fn swap_with(&mut self, swap: Swap, refill: &mut impl Refill<P>) -> u32 {
+    pub(crate) fn swap_with(&mut self, swap: Swap, refill: &mut impl Refill<P>) -> u32 {
         self.swap_with_shown(swap, refill, |_, _| ())
     }
 
-    /// Makes a valid swap as [`State::swap_with`] does, and calls `show` as [`cascade_shown`] does.
+    /// Makes a valid swap as [`State::swap_with`] does, and calls `show` as [`cascade`] does.
     #[inline(always)]
     fn swap_with_shown(
         &mut self,
@@ -137,7 +137,7 @@ impl<P: Plane> State<P> {
     ) -> u32 {
         let points = match self.mark {
             Mark::At(_) => self.followed_cascade(swap, refill, show),
-            _ => cascade_shown(&mut self.board, swap, &self.rules, refill, show),
+            _ => cascade(&mut self.board, swap, &self.rules, refill, show),
         };
         self.valid = self.board.swaps();
         self.score = self.score.saturating_add(points);
@@ -158,19 +158,19 @@ impl<P: Plane> State<P> {
             mark: &mut self.mark,
             refill,
         };
-        cascade_shown(&mut self.board, swap, &self.rules, &mut following, show)
+        cascade(&mut self.board, swap, &self.rules, &mut following, show)
     }
 
     /// Makes a valid swap and returns the points of its cascade.
     #[inline(always)]
-    pub fn swap<R: Rng>(&mut self, swap: Swap, rng: &mut R) -> u32 {
+    pub(crate) fn swap<R: Rng>(&mut self, swap: Swap, rng: &mut R) -> u32 {
         self.swap_shown(swap, rng, |_, _| ())
     }
 
     /// Makes a valid swap as [`State::swap`] does. Calls `show` with the state at the start of the cascade
     /// and twice in each of its steps: when gems have vanished, and when others have come. The valid swaps
     /// of these states are those before the swap, and no gem is marked in them.
-    pub fn swap_watched<R: Rng>(
+    pub(crate) fn swap_watched<R: Rng>(
         &mut self,
         swap: Swap,
         rng: &mut R,
@@ -186,7 +186,7 @@ impl<P: Plane> State<P> {
         })
     }
 
-    /// Makes a valid swap as [`State::swap`] does, and calls `show` as [`cascade_shown`] does.
+    /// Makes a valid swap as [`State::swap`] does, and calls `show` as [`cascade`] does.
     #[inline(always)]
     fn swap_shown<R: Rng>(
         &mut self,
@@ -206,17 +206,17 @@ impl<P: Plane> State<P> {
     /// Returns the points and the afterstate of a valid swap: the board after its cascade, in which
     /// cells whose content only chance will decide are empty.
     #[inline(always)]
-    pub fn afterstate(&self, swap: Swap) -> (u32, Board<P>) {
+    pub(crate) fn afterstate(&self, swap: Swap) -> (u32, Board<P>) {
         let mut board = self.board;
-        let points = cascade(&mut board, swap, &self.rules, &mut Empty);
+        let points = cascade(&mut board, swap, &self.rules, &mut Empty, |_, _| ());
         (points, board)
     }
 
     /// Returns the points of the first step alone of a valid swap.
     #[inline(always)]
-    pub fn first_step_points(&self, swap: Swap) -> u32 {
+    pub(crate) fn first_step_points(&self, swap: Swap) -> u32 {
         let mut board = self.board;
-        let (first, second) = swap.ends();
+        let (first, second) = swap.masks();
         board.exchange(first, second);
         let clearing = board.matches(self.rules.clears);
         clearing.map_or(0, |clearing| {

@@ -14,7 +14,7 @@ use super::refill::Refill;
 ///
 /// Only for [`crate::Clears::AllRuns`]: another rule lets new gems delay a step.
 #[derive(Clone, Copy, Debug)]
-pub struct Sure;
+pub(crate) struct Sure;
 
 impl<P: Plane> Refill<P> for Sure {
     /// A gem that was swapped may be in a run with gems that came in before.

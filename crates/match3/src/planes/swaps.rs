@@ -14,30 +14,71 @@ pub enum Direction {
     Down,
 }
 
-/// An exchange of two neighbours, named by the left or the upper one. [`crate::Game::ends`] gives
-/// their rows and columns.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+impl Direction {
+    #[inline(always)]
+    fn downwards_if(condition: bool) -> Self {
+        if condition { Self::Down } else { Self::Right }
+    }
+}
+
+/// An exchange of two neighbours, named by the left or the upper one. It means the same on every board.
+///
+/// ```
+/// use sweetfish_match3::{Direction, Swap};
+///
+/// let swap = Swap::new(1, 4, Direction::Right);
+/// assert_eq!(swap.ends(), [(1, 4), (1, 5)]);
+/// assert_eq!(swap.to_string(), "2,5 right");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Swap {
-    /// The number of the left or upper cell; [`Plane::number`] says how it depends on the board's word.
-    pub cell: u8,
-    /// Where the other cell lies.
-    pub direction: Direction,
+    /// The row in the upper four bits, the column in the lower ones.
+    place: u8,
+    direction: Direction,
 }
 
 impl Swap {
-    /// Returns the masks of the two cells, the left or upper one first.
+    /// Returns the swap of the cell at this row and column, both from 0 at the top left, with its neighbour to the right
+    /// or below. Whether a board has these cells is for [`crate::Game::check`] to say; no board has more than 9 rows or
+    /// columns, and what is above 15 counts as 15.
     #[inline(always)]
-    pub fn ends<P: Plane>(self) -> (P, P) {
-        let first = P::cell(self.cell);
-        match self.direction {
-            Direction::Right => (first, first << 1),
-            Direction::Down => (first, first.down()),
+    pub const fn new(row: u8, column: u8, direction: Direction) -> Self {
+        const fn most_15(number: u8) -> u8 {
+            if number > 15 { 15 } else { number }
+        }
+        Self::packed(most_15(row), most_15(column), direction)
+    }
+
+    /// Returns the swap of a row and a column of at most 15.
+    #[inline(always)]
+    const fn packed(row: u8, column: u8, direction: Direction) -> Self {
+        Self {
+            place: row << 4 | column,
+            direction,
         }
     }
 
+    /// Returns the row of the left or upper cell, from 0 at the top.
+    #[inline(always)]
+    pub const fn row(self) -> u8 {
+        self.place >> 4
+    }
+
+    /// Returns the column of the left or upper cell, from 0 at the left.
+    #[inline(always)]
+    pub const fn column(self) -> u8 {
+        self.place & 15
+    }
+
+    /// Returns where the other cell lies.
+    #[inline(always)]
+    pub const fn direction(self) -> Direction {
+        self.direction
+    }
+
     /// Returns the rows and the columns of the two cells, the left or upper one first.
-    pub fn places<P: Plane>(self) -> [(u8, u8); 2] {
-        let (row, column) = (P::row(self.cell), P::column(self.cell));
+    pub const fn ends(self) -> [(u8, u8); 2] {
+        let (row, column) = (self.row(), self.column());
         let second = match self.direction {
             Direction::Right => (row, column + 1),
             Direction::Down => (row + 1, column),
@@ -47,14 +88,36 @@ impl Swap {
 
     /// Returns the row of the lower of the two cells, from 0 at the top.
     #[inline(always)]
-    pub fn depth<P: Plane>(self) -> u8 {
-        P::row(self.cell) + u8::from(self.direction == Direction::Down)
+    pub fn depth(self) -> u8 {
+        self.row() + u8::from(self.direction == Direction::Down)
+    }
+
+    /// Returns the masks of the two cells, the left or upper one first.
+    #[inline(always)]
+    pub fn masks<P: Plane>(self) -> (P, P) {
+        let first = P::cell(P::number(self.row(), self.column()));
+        let to_second = match self.direction {
+            Direction::Right => 1,
+            Direction::Down => P::STRIDE,
+        };
+        (first, first << to_second)
+    }
+
+    /// Returns the swap of the cell with this number.
+    #[inline(always)]
+    fn of<P: Plane>(number: u8, direction: Direction) -> Self {
+        Self::packed(P::row(number), P::column(number), direction)
     }
 }
 
-impl fmt::Debug for Swap {
+impl fmt::Display for Swap {
+    /// Writes `row,column direction`, such as `2,5 right`: row and column count from 1 at the top left.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {:?}", self.cell, self.direction)
+        let direction = match self.direction {
+            Direction::Right => "right",
+            Direction::Down => "down",
+        };
+        write!(f, "{},{} {direction}", self.row() + 1, self.column() + 1)
     }
 }
 
@@ -87,7 +150,7 @@ impl<P: Plane> Swaps<P> {
             Direction::Right => self.right,
             Direction::Down => self.down,
         };
-        mask & P::cell(swap.cell) != P::NONE
+        mask & swap.masks().0 != P::NONE
     }
 
     /// Returns the `n`-th swap, from 0, those to the right before those downwards. There must be more
@@ -95,17 +158,11 @@ impl<P: Plane> Swaps<P> {
     #[inline(always)]
     pub fn nth(self, n: u32) -> Swap {
         let rights = self.right.count();
-        if n < rights {
-            Swap {
-                cell: self.right.nth(n),
-                direction: Direction::Right,
-            }
-        } else {
-            Swap {
-                cell: self.down.nth(n - rights),
-                direction: Direction::Down,
-            }
-        }
+        // Without a branch, which could not be predicted.
+        let is_down = n >= rights;
+        let mask = self.right.if_odd((!is_down).into()) | self.down.if_odd(is_down.into());
+        let number = mask.nth(n - if is_down { rights } else { 0 });
+        Swap::of::<P>(number, Direction::downwards_if(is_down))
     }
 
     /// Returns all of them: cells in reading order, right before down.
@@ -128,16 +185,16 @@ impl<P: Plane> Iterator for InOrder<P> {
         if cells == P::NONE {
             return None;
         }
-        let cell = cells.first();
-        let mask = P::cell(cell);
-        let direction = if *right & mask == P::NONE {
-            *down ^= mask;
-            Direction::Down
-        } else {
-            *right ^= mask;
-            Direction::Right
-        };
-        Some(Swap { cell, direction })
+        let first = cells ^ cells.without_first();
+        // Without a branch, which could not be predicted.
+        let rightwards = *right & first;
+        *right ^= rightwards;
+        let is_down = rightwards == P::NONE;
+        *down ^= first.if_odd(is_down.into());
+        Some(Swap::of::<P>(
+            cells.first(),
+            Direction::downwards_if(is_down),
+        ))
     }
 
     #[inline(always)]

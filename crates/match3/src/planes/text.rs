@@ -9,6 +9,7 @@ use super::plane::Plane;
 
 /// Why a text is not a board.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum ParseBoardError {
     /// A row has another number of cells than the first.
     #[error("line {line}: found {found} cells, expected {expected} as in the first row")]
@@ -20,8 +21,8 @@ pub enum ParseBoardError {
         /// The cells of the first row.
         expected: usize,
     },
-    /// A character that is not a cell.
-    #[error("line {line}, column {column}: found `{found}`, expected `1` to `7`, `.` or `#`")]
+    /// A character that is not a cell, or a kind that the rules do not have.
+    #[error("line {line}, column {column}: found `{found}`, expected `1` to `{kinds}`, `.` or `#`")]
     Cell {
         /// The line, from 1.
         line: usize,
@@ -29,19 +30,7 @@ pub enum ParseBoardError {
         column: usize,
         /// The character.
         found: char,
-    },
-    /// A kind that the rules do not have.
-    #[error(
-        "line {line}, column {column}: found `{found}`, expected `1` to `{kinds}`, for there are {kinds} kinds"
-    )]
-    Kind {
-        /// The line, from 1.
-        line: u8,
-        /// The column, from 1.
-        column: u8,
-        /// The kind.
-        found: u8,
-        /// The kinds that there are.
+        /// The largest kind.
         kinds: u8,
     },
     /// Three equal gems in a line, where boards have none.
@@ -50,9 +39,9 @@ pub enum ParseBoardError {
     )]
     Run {
         /// The line of the first of them, from 1.
-        line: u8,
+        line: usize,
         /// Its column, from 1.
-        column: u8,
+        column: usize,
     },
     /// The gem that has to vanish is not given.
     #[error("found goal q1 without a gem, expected its row and column")]
@@ -117,6 +106,7 @@ impl<P: Plane> Board<P> {
                             line: y + 1,
                             column: x + 1,
                             found,
+                            kinds: Self::KINDS,
                         });
                     }
                 }

@@ -7,7 +7,7 @@ use thiserror::Error;
 use super::trained::{Origin, Trained, change, mean, push_last};
 use super::training::Training;
 use crate::crush::PaperFeatures;
-use crate::game::{OnPlanes, on_planes};
+use crate::game::is_small;
 use crate::planes::{Plane, State};
 use crate::rules::Rules;
 use sweetfish_core::rng;
@@ -31,6 +31,7 @@ pub struct Learner {
 
 /// Why a training cannot resume.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum ResumeError {
     /// It was begun with another function, seed, version or other rules or settings.
     #[error("begun with {what} `{found}`, asked for `{asked}`")]
@@ -132,8 +133,11 @@ impl Learner {
 
     /// Plays the next game and learns from it.
     pub fn game(&mut self) -> GameReport {
-        let rules = self.rules;
-        on_planes(&rules, NextGame(self))
+        if is_small(&self.rules) {
+            self.game_on::<u64>()
+        } else {
+            self.game_on::<u128>()
+        }
     }
 
     fn game_on<P: Plane>(&mut self) -> GameReport {
@@ -164,17 +168,6 @@ impl Learner {
                 FitOn::Game => Examples::default(),
             },
         }
-    }
-}
-
-/// The next game of a learner.
-struct NextGame<'a>(&'a mut Learner);
-
-impl OnPlanes for NextGame<'_> {
-    type Output = GameReport;
-
-    fn run<P: Plane>(self) -> GameReport {
-        self.0.game_on::<P>()
     }
 }
 

@@ -30,6 +30,7 @@ pub struct Limits {
 
 /// What [`Game::solve`](super::Game::solve) found.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Solution {
     /// The plan; empty if the goal is not reached.
     pub swaps: Vec<Swap>,

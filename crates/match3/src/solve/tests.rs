@@ -189,7 +189,7 @@ fn limits_end_the_search() {
     let found = game.solve(LookAhead::Known, ALL);
     assert_eq!((found.swaps.len(), found.points), (2, 9));
     let places = [[(3, 0), (3, 1)], [(2, 2), (2, 3)]];
-    let ends: Vec<_> = found.swaps.iter().map(|&swap| game.ends(swap)).collect();
+    let ends: Vec<_> = found.swaps.iter().map(|swap| swap.ends()).collect();
     assert_eq!(ends, places);
     // The first level of three states is done, the second is not begun.
     let few = game.solve(LookAhead::Known, Limits { states: 3, ..ALL });

@@ -43,15 +43,15 @@ fn what_is_no_agent_is_refused() {
     for (text, error) in [
         (
             "hgs:1,2,3",
-            "agent hgs: found 3 weights, expected 5: score,pairs,moves,depth,touching",
+            "agent hgs: found `1,2,3`, expected five weights score,pairs,moves,depth,touching, such as 1,0,0,.2,0",
         ),
         (
             "hgs:1,2,x,3,4",
-            "agent hgs: found the weight `x`, expected a number such as .2",
+            "agent hgs: found `1,2,x,3,4`, expected five weights score,pairs,moves,depth,touching, such as 1,0,0,.2,0",
         ),
         (
             "hgs:1,2,inf,3,4",
-            "agent hgs: found the weight `inf`, expected a number such as .2",
+            "agent hgs: found `1,2,inf,3,4`, expected five weights score,pairs,moves,depth,touching, such as 1,0,0,.2,0",
         ),
         (
             "lbfs:1.5",
@@ -101,7 +101,12 @@ fn distance(rules: Rules, agent: &str, games: u64, prior: f64) -> f64 {
 #[test]
 fn means_of_the_gemgem_agents() {
     let rules = Rules::gemgem(6, 4, TARGET);
-    for (agent, prior) in [("sgs", 24.73), ("hgs", 16.76), ("lbfs", 16.28)] {
+    for (agent, prior) in [
+        ("random", 33.13),
+        ("sgs", 24.73),
+        ("hgs", 16.76),
+        ("lbfs", 16.28),
+    ] {
         let distance = distance(rules, agent, 1500, prior);
         assert!(distance.abs() < 3.0, "{agent}: {distance} standard errors");
     }
@@ -121,11 +126,9 @@ fn games(rules: Rules, agent: &str, count: u64) -> Vec<Played> {
     let spec: AgentSpec = agent.parse().unwrap();
     let game = |number| {
         let mut agent = spec.build((&rules, &Resources::default())).unwrap();
-        let played = play(rules, &mut agent, (6, number));
-        Played {
-            time: std::time::Duration::ZERO,
-            ..played
-        }
+        let mut played = play(rules, &mut agent, (6, number));
+        played.time = std::time::Duration::ZERO;
+        played
     };
     (0..count).map(game).collect()
 }

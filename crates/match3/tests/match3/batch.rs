@@ -3,7 +3,7 @@
 use rand::RngExt;
 use sweetfish_core::rng::Playout;
 use sweetfish_match3::agent::{Agent, play_observed};
-use sweetfish_match3::batch::{Batch, IllegalAction};
+use sweetfish_match3::batch::Batch;
 use sweetfish_match3::{Direction, Game, Goal, Rules, Swap};
 
 /// Rules of either word and all goals.
@@ -30,10 +30,10 @@ impl Agent<Game> for Noted {
     fn choose(&mut self, game: &Game, rng: &mut Playout) -> Swap {
         let swaps: Vec<Swap> = game.swaps().collect();
         let swap = swaps[rng.random_range(0..swaps.len())];
-        let [(row, column), _] = game.ends(swap);
+        let [(row, column), _] = swap.ends();
         let cell = usize::from(row) * usize::from(game.rules().width) + usize::from(column);
         self.0
-            .push(2 * cell + usize::from(swap.direction == Direction::Down));
+            .push(2 * cell + usize::from(swap.direction() == Direction::Down));
         swap
     }
 }
@@ -127,7 +127,7 @@ fn an_illegal_action_changes_nothing() {
     let illegal = legal[72..].iter().position(|&legal| !legal).unwrap();
     for action in [illegal, 72, usize::MAX] {
         let error = batch.step(&[legal_one, action]).unwrap_err();
-        assert_eq!(error, IllegalAction { game: 1, action });
+        assert_eq!((error.game, error.action), (1, action));
         assert_eq!(batch.scores(), [0, 0]);
     }
 }

@@ -4,5 +4,4 @@
 mod agents;
 mod batch;
 mod learnt;
-mod published;
 mod train;

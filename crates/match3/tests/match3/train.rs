@@ -177,20 +177,6 @@ fn a_training_of_something_else_is_refused() {
     }
 }
 
-#[test]
-fn the_built_in_ones_are_for_the_standard_game() {
-    for form in FORMS {
-        let text = match form {
-            Form::Linear => include_str!("../../src/weights/linear.txt"),
-            Form::Neural => include_str!("../../src/weights/neural.txt"),
-        };
-        let trained: Trained = text.parse().unwrap();
-        assert_eq!(trained.origin.function, Function::from(form));
-        assert_eq!(trained.origin.rules, Rules::crush().to_string());
-        assert_eq!(trained.to_string().parse(), Ok(trained));
-    }
-}
-
 fn sample() -> String {
     play(&mut Learner::new(Form::Linear, rules(), 3), 2)
 }

@@ -106,7 +106,7 @@ struct Place {
 }
 
 impl Place {
-    /// `None` if this machine does not offer the level.
+    /// Returns `None` if this machine does not offer the level.
     fn new(level: Level) -> Option<Self> {
         let root = tempfile::tempdir().unwrap();
         // Agents of the root user are others, who must find their way.
@@ -284,7 +284,7 @@ fn no_path_is_too_deep_to_count(place: &Place) {
     }
 }
 
-/// Whoever may change modes can copy files with them, and set no bit by which others would run as its user.
+/// A program that may change modes copies files with their modes, and cannot set a bit that lets others run as its user.
 fn special_bits_stay_refused(place: &Place) {
     fs::write(place.path("shown"), "").unwrap();
     let shown = place.path("shown").display().to_string();

@@ -1,5 +1,7 @@
 //! Points by the number of actions, and joining the curves of independent parts.
 
+use std::borrow::Borrow;
+
 use super::rounding::whole;
 use crate::Values;
 
@@ -81,6 +83,27 @@ impl Curve {
             .max_by_key(|&mine| (self.at(mine) + other.at(actions - mine), actions - mine))
             .unwrap_or(0)
     }
+}
+
+/// Returns how many of `actions` actions go to each of some independent parts in a best split.
+pub(super) fn split(curves: &[impl Borrow<Curve>], actions: usize) -> Vec<usize> {
+    // The joined curve of each part and those after it.
+    let mut tails = vec![Curve::zero()];
+    for curve in curves.iter().rev() {
+        let tail = tails.last().expect("it starts with one");
+        tails.push(curve.borrow().join(tail, actions));
+    }
+    tails.reverse();
+    let mut left = actions;
+    curves
+        .iter()
+        .zip(&tails[1..])
+        .map(|(curve, tail)| {
+            let mine = curve.borrow().split(tail, left);
+            left -= mine;
+            mine
+        })
+        .collect()
 }
 
 /// Returns a bound on the points of at most `most` actions on `blocks` blocks, if none takes more than

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 
-use super::curve::Curve;
+use super::curve::{Curve, split};
 use super::meter::{Meter, Spent};
 use super::region::Region;
 use super::set::Set;
@@ -95,19 +95,13 @@ impl<'a, const N: usize> Memo<'a, N> {
 
     /// Appends a play that makes the points of a set for `actions` actions. The set must have been
     /// searched for `most` actions.
-    fn walk(&self, set: &Set<N>, mut actions: usize, most: usize, play: &mut Vec<Cell>) {
+    fn walk(&self, set: &Set<N>, actions: usize, most: usize, play: &mut Vec<Cell>) {
         let parts = self.region.split(set);
-        let curve_of = |part: &Set<N>| Rc::clone(&self.curves[part].1);
-        // The joined curve of each part and those after it.
-        let mut tails = vec![Rc::new(Curve::zero())];
-        for part in parts.iter().rev() {
-            let tail = tails.last().expect("it starts with one");
-            tails.push(Rc::new(curve_of(part).join(tail, most)));
-        }
-        tails.reverse();
-        for (part, tail) in parts.iter().zip(&tails[1..]) {
-            let mine = curve_of(part).split(tail, actions);
-            actions -= mine;
+        let curves: Vec<_> = parts
+            .iter()
+            .map(|part| Rc::clone(&self.curves[part].1))
+            .collect();
+        for (part, mine) in parts.iter().zip(split(&curves, actions)) {
             self.walk_part(part, mine, most, play);
         }
     }

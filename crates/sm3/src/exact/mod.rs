@@ -43,6 +43,7 @@ const MANY: u64 = 300_000;
 
 /// The best play that a solver found, and a bound on all plays.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Solution {
     /// The actions, in order, all legal.
     pub actions: Vec<Cell>,
@@ -220,7 +221,7 @@ impl<'a> Search<'a> {
         let joined = curves
             .iter()
             .fold(zero, |joined, curve| joined.join(curve, self.most()));
-        let split = refine::split(&curves, self.goal.actions(&joined));
+        let split = curve::split(&curves, self.goal.actions(&joined));
         (joined, split)
     }
 

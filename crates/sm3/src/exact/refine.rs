@@ -1,6 +1,5 @@
 //! Closing the gap between plays and bound of large regions, for V(i) = i - 2.
 
-use super::curve::Curve;
 use super::field::Frame;
 use super::lines::Lines;
 use super::meter::Meter;
@@ -84,27 +83,6 @@ impl Bounds {
             _ => Widen::<26>::new(region, duals, actions, known).search(bound, meter),
         }
     }
-}
-
-/// Returns how many of `actions` actions go to each of some independent parts in a best split.
-pub(super) fn split(curves: &[Curve], actions: usize) -> Vec<usize> {
-    // The joined curve of each part and those after it.
-    let mut tails = vec![Curve::zero()];
-    for curve in curves.iter().rev() {
-        let tail = tails.last().expect("it starts with one");
-        tails.push(curve.join(tail, actions));
-    }
-    tails.reverse();
-    let mut left = actions;
-    curves
-        .iter()
-        .zip(&tails[1..])
-        .map(|(curve, tail)| {
-            let mine = curve.split(tail, left);
-            left -= mine;
-            mine
-        })
-        .collect()
 }
 
 /// Returns the plays of a split, one after the other.

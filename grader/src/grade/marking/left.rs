@@ -8,7 +8,6 @@ use super::entry::Entry;
 use super::failures::{check_alike, missing_program, programs_failure};
 use super::ready::Ready;
 use super::workshop::Workshop;
-use crate::conditions::Notice;
 use crate::error::GameError;
 use crate::game::{Trial, log_of};
 use crate::gate::{FaultLimit, Gate, Halt, last_line};
@@ -102,13 +101,12 @@ fn build(
     events: &mut Events,
 ) -> anyhow::Result<Vec<Submission>> {
     let builder = shop.builder();
-    let built = shop.each(Stage::Built, open, events, |_, &number, worker| {
+    shop.each(Stage::Built, open, events, |_, &number, worker| {
         let entry = &entries[number];
         let name = &entry.folder.player;
         let log = shop.archive.logs_of(name).join(BUILD_LOG);
         builder.prepare(name, &entry.copied, &entry.commands, &log, worker)
-    });
-    Ok(built?)
+    })
 }
 
 /// Lets the submissions of which nothing is known make a move on every test board. If the machine `is_unproven`, they
@@ -171,7 +169,7 @@ fn play(
         shop.archive.make_games(&entry.folder.player)?;
         let path = shop.archive.games(&entry.folder.player);
         let header = Header::new(entry.schedule.clone(), Vec::new());
-        let mut notices = |notice: &Notice| events(Event::Notice(notice));
+        let mut notices = |notice: &str| events(Event::Note(notice));
         let (store, _) = open(&path, Resume::Same, &header, &mut notices)?;
         stores.push(store);
         tasks.extend(entry.left().into_iter().map(|game| (place, game)));

@@ -11,7 +11,7 @@ use sweetfish_shell::BadInput;
 
 use super::entry::Entry;
 use crate::agent::Program;
-use crate::conditions::{Conditions, Notice, name_missing};
+use crate::conditions::{Conditions, name_missing};
 use crate::error::GameError;
 use crate::grade::archive::Archive;
 use crate::grade::build::Builder;
@@ -23,7 +23,7 @@ use crate::grade::own_files;
 use crate::grade::python::VirtualEnvironment;
 use crate::grade::scheme::Scheme;
 use crate::header::Header;
-use crate::pool::{Pool, PoolError, Worker};
+use crate::pool::{Pool, Worker};
 use crate::store::{Resume, open};
 
 /// What stands in results for the command of an anonymous submission.
@@ -51,7 +51,7 @@ impl<'a> Workshop<'a> {
         events: &mut Events,
     ) -> anyhow::Result<Self> {
         check_programs_run(work)?;
-        let mut notices = |notice: &Notice| events(Event::Notice(notice));
+        let mut notices = |notice: &str| events(Event::Note(notice));
         name_missing(&scheme.opponents, &mut notices);
         let mut sandbox =
             conditions.establish(&scheme.opponents, work, interrupted, &mut notices)?;
@@ -110,7 +110,10 @@ impl<'a> Workshop<'a> {
     /// Passes on what a teacher should know about builds that are not fully confined.
     pub(crate) fn warn_of_builds(&self, events: &mut Events) {
         if (Level::Restricted..Level::Isolated).contains(&self.sandbox.level()) {
-            events(Event::Notice(&Notice::OpenBuilds));
+            events(Event::Note(
+                "warning: builds without a root of their own can change the modes of files that their user owns: see \
+                 docs/security.md",
+            ));
         }
     }
 
@@ -210,7 +213,7 @@ impl<'a> Workshop<'a> {
         });
         let path = self.archive.games(name);
         if found.is_some() && path.exists() {
-            let mut notices = |notice: &Notice| events(Event::Notice(notice));
+            let mut notices = |notice: &str| events(Event::Note(notice));
             let header = Header::new(entry.schedule.clone(), Vec::new());
             let (_, mut games) = open(&path, Resume::Same, &header, &mut notices)?;
             games.sort_by_key(|game| game.id);
@@ -227,7 +230,7 @@ impl<'a> Workshop<'a> {
         items: &[Item],
         events: &mut Events,
         work: impl Fn(usize, &Item, &Worker) -> Result<Found, GameError> + Sync,
-    ) -> Result<Vec<Found>, PoolError> {
+    ) -> anyhow::Result<Vec<Found>> {
         self.each_apart(stage, items, events, |number, _| number, work)
     }
 
@@ -239,7 +242,7 @@ impl<'a> Workshop<'a> {
         events: &mut Events,
         owner: impl Fn(usize, &Item) -> usize,
         work: impl Fn(usize, &Item, &Worker) -> Result<Found, GameError> + Sync,
-    ) -> Result<Vec<Found>, PoolError> {
+    ) -> anyhow::Result<Vec<Found>> {
         events(Event::Begins(stage, items.len()));
         let seen = |_: &Found| events(Event::Step);
         let found = self.pool.map_apart(items, owner, work, seen);

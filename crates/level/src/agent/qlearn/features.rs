@@ -25,7 +25,7 @@ impl Features<Rewarded> for MoveFeatures {
     }
 
     fn fill(&mut self, Rewarded(game): &Rewarded, swap: Swap, _: &mut Playout, out: &mut [f64]) {
-        with_state!(&game, |layout, position| describe(
+        with_state!(&game.0, |layout, position| describe(
             layout, position, swap, out
         ));
     }
@@ -51,7 +51,7 @@ pub(super) fn describe<P: Plane>(
         f64::from(tally.striped),
         f64::from(tally.other_specials),
         f64::from(blockers) / 5.0,
-        f64::from(swap.depth::<P>()) / 9.0,
+        f64::from(swap.depth()) / 9.0,
     ];
     let (first, rest) = out.split_at_mut(OWN);
     first.copy_from_slice(&own);

@@ -191,7 +191,7 @@ fn gems_that_come_after_a_swap_are_as_likely() {
     let mut rng = rng::playout(45, 0);
     let start = Board::<u64>::parse("123412\n341234\n123412\n414321\n141432").expect("a board");
     let swap = start.swaps().nth(0);
-    let (first, second) = swap.ends();
+    let (first, second) = swap.masks();
     let mut counts: HashMap<String, u64> = HashMap::new();
     let mut holes = Vec::new();
     for _ in 0..64_000 {

@@ -73,13 +73,9 @@ fn a_gem_in_two_runs_counts_once() {
         for (scoring, points) in SCORINGS.into_iter().zip([6, 300, 120, 180]) {
             let game = game(text, clears, scoring);
             let pair = ((2, 1), (3, 1));
-            assert!(game.valid().contains(swap::<u64>(pair)));
-            assert_eq!(
-                game.first_step_points(swap::<u64>(pair)),
-                points,
-                "{scoring:?}"
-            );
-            let (found, board) = game.afterstate(swap::<u64>(pair));
+            assert!(game.valid().contains(swap(pair)));
+            assert_eq!(game.first_step_points(swap(pair)), points, "{scoring:?}");
+            let (found, board) = game.afterstate(swap(pair));
             assert_eq!(found, points, "{scoring:?}");
             assert_eq!(board.to_string(), "....\n2.32\n3.23\n2243\n");
         }
@@ -103,12 +99,12 @@ fn a_cascade_of_two_steps() {
     let pair = ((2, 0), (3, 0));
     for (scoring, points) in SCORINGS.into_iter().zip([10, 900, 300, 420]) {
         let game = game(TWO_STEPS, Clears::AllRuns, scoring);
-        let (found, board) = game.afterstate(swap::<u64>(pair));
+        let (found, board) = game.afterstate(swap(pair));
         assert_eq!(found, points, "{scoring:?}");
         // The cells on top of which nothing is known stay empty.
         assert_eq!(board.to_string(), ".....\n5...4\n4..55\n34541\n");
         let first = if scoring == Scoring::Gems { 3 } else { 60 };
-        assert_eq!(game.first_step_points(swap::<u64>(pair)), first);
+        assert_eq!(game.first_step_points(swap(pair)), first);
     }
 }
 
@@ -117,7 +113,7 @@ fn a_cascade_of_three_steps_of_one_group_each() {
     let pair = ((2, 0), (3, 0));
     for (scoring, points) in SCORINGS.into_iter().zip([11, 660, 660, 660]) {
         let game = game(TWO_STEPS, Clears::LargestGroup, scoring);
-        let (found, board) = game.afterstate(swap::<u64>(pair));
+        let (found, board) = game.afterstate(swap(pair));
         assert_eq!(found, points, "{scoring:?}");
         assert_eq!(board.to_string(), ".....\n....4\n5..55\n44541\n");
     }
@@ -135,17 +131,17 @@ const FIGURE_1: &str = "542434415\n452143423\n342221341\n155252244\n351542241\n5
 fn runs_that_stand_at_the_start_clear_with_the_first_swap() {
     let rules = Rules::crush_text();
     let game = State::on(parse::<u128>(FIGURE_1), rules);
-    let upper = swap::<u128>(((0, 4), (1, 4)));
+    let upper = swap(((0, 4), (1, 4)));
     assert!(game.valid().contains(upper));
     assert_eq!(game.first_step_points(upper), 120);
     let mut board = *game.board();
     let standing: Vec<u32> = board.matches(rules.clears).expect("runs").runs().collect();
     assert_eq!(standing, [3, 4, 3, 3, 3, 3, 3]);
-    let (first, second) = upper.ends();
+    let (first, second) = upper.masks();
     board.exchange(first, second);
     assert_eq!(board.matches(rules.clears).expect("runs").gems(), 25);
     // The two 5s at the left of row 4 are equal, so they do not change places beside the runs.
-    let equal = swap::<u128>(((3, 1), (3, 2)));
+    let equal = swap(((3, 1), (3, 2)));
     assert!(!game.valid().contains(equal));
 }
 
@@ -163,6 +159,6 @@ fn cells_without_a_gem_take_no_part_in_swaps() {
     let board = parse::<u64>("121\n212\n3#3\n");
     let pairs = [((0, 1), (1, 1)), ((0, 0), (1, 0)), ((0, 2), (1, 2))];
     for pair in pairs {
-        assert_eq!(board.swaps().contains(swap::<u64>(pair)), pair.0.1 == 1);
+        assert_eq!(board.swaps().contains(swap(pair)), pair.0.1 == 1);
     }
 }

@@ -3,7 +3,7 @@
 use rand::RngExt;
 
 use crate::planes::{Plane, State};
-use crate::{Direction, Game, Goal, Rules, Swap};
+use crate::{Direction, Game, Goal, IllegalSwap, Rules, Swap};
 use sweetfish_core::puzzle::Puzzle;
 use sweetfish_core::rng;
 
@@ -43,14 +43,28 @@ fn assert_same<P: Plane>(rules: Rules, seed: u64) {
         state.actions(&mut valid);
         assert_eq!(swaps, valid);
         assert_eq!(game.is_over(), swaps.is_empty());
-        for row in 0..=rules.height {
-            for column in 0..=rules.width {
+        for row in (0..=rules.height).chain([15, u8::MAX]) {
+            for column in (0..=rules.width).chain([15, u8::MAX]) {
                 for direction in [Direction::Right, Direction::Down] {
-                    let found = game.swap_at(row, column, direction);
-                    let ends = |&&swap: &&Swap| {
-                        game.ends(swap)[0] == (row, column) && swap.direction == direction
+                    let swap = Swap::new(row, column, direction);
+                    let is_outside =
+                        |&(row, column): &_| row >= rules.height || column >= rules.width;
+                    let expected = match () {
+                        () if swaps.contains(&swap) => Ok(()),
+                        () if swaps.is_empty() => Err(IllegalSwap::Over { swap }),
+                        () if swap.ends().iter().any(is_outside) => Err(IllegalSwap::Outside {
+                            swap,
+                            width: rules.width,
+                            height: rules.height,
+                        }),
+                        () => Err(IllegalSwap::NoRun { swap }),
                     };
-                    assert_eq!(found.as_ref(), swaps.iter().find(ends));
+                    assert_eq!(game.check(swap), expected);
+                    if let Err(error) = expected {
+                        let mut same = game;
+                        assert_eq!(same.try_step(swap, &mut chances[1].clone()), Err(error));
+                        assert_eq!(same, game);
+                    }
                 }
             }
         }
@@ -58,7 +72,7 @@ fn assert_same<P: Plane>(rules: Rules, seed: u64) {
             break;
         }
         for &swap in &swaps {
-            let [first, second] = game.ends(swap);
+            let [first, second] = swap.ends();
             assert_ne!(game.cell(first.0, first.1), game.cell(second.0, second.1));
             let (points, board) = state.afterstate(swap);
             let after = game.after(swap);
@@ -80,12 +94,87 @@ fn assert_same<P: Plane>(rules: Rules, seed: u64) {
 fn games_follow_the_planes() {
     for seed in 0..5 {
         for rules in all_rules() {
-            // The numbers of cells depend on the word.
             if rules.width.max(rules.height) <= 8 {
                 assert_same::<u64>(rules, seed);
             } else {
                 assert_same::<u128>(rules, seed);
             }
         }
+    }
+}
+
+/// In release builds, too: an invalid swap once counted as a swap of no points, also after the end of the game.
+#[test]
+fn no_public_function_takes_an_invalid_swap() {
+    let (invalid, valid) = (
+        Swap::new(0, 0, Direction::Right),
+        Swap::new(2, 0, Direction::Down),
+    );
+    let text = "1223\n1414\n4231\n2122";
+    let rules = Rules::gemgem(4, 4, Goal::MostPoints { swaps: 1 });
+    let start = Game::parse(text, rules).unwrap();
+    let mut over = start;
+    over.step(Swap::new(2, 1, Direction::Down), &mut rng::stream(1, 0));
+    let uses: [fn(Game, Swap) -> f64; 4] = [
+        |mut game, swap| game.step(swap, &mut rng::stream(1, 0)).into(),
+        |mut game, swap| {
+            game.step_watched(swap, &mut rng::stream(1, 0), |_| ())
+                .into()
+        },
+        |mut game, swap| game.play(swap, &mut rng::stream(1, 0)),
+        |game, swap| game.after(swap).score().into(),
+    ];
+    for used in uses {
+        for (game, swap, message) in [
+            (
+                start,
+                invalid,
+                "swap 1,1 right: found no run after it, expected one of three or more",
+            ),
+            (
+                over,
+                valid,
+                "swap 3,1 down: found a game that is over, expected one in play",
+            ),
+        ] {
+            let panic = std::panic::catch_unwind(|| used(game, swap)).unwrap_err();
+            assert_eq!(panic.downcast_ref::<String>().unwrap(), message);
+        }
+    }
+}
+
+#[test]
+fn boards_that_the_rules_do_not_have_are_refused() {
+    let gem = |cell| Goal::RemoveGem { cell };
+    let refused = [
+        (
+            Goal::LongestGame,
+            "121\n217\n343",
+            "line 2, column 3: found `7`, expected `1` to `4`, `.` or `#`",
+        ),
+        (
+            Goal::LongestGame,
+            "121\n212\n333",
+            "line 3, column 1: found three equal gems in a line, expected none before the first swap",
+        ),
+        (
+            gem(None),
+            "121\n212\n343",
+            "found goal q1 without a gem, expected its row and column",
+        ),
+        (
+            gem(Some((1, 2))),
+            "121\n21.\n343",
+            "found no gem at row 2, column 3, expected the one of goal q1",
+        ),
+        (
+            gem(Some((3, 0))),
+            "121\n212\n343",
+            "found no gem at row 4, column 1, expected the one of goal q1",
+        ),
+    ];
+    for (goal, text, message) in refused {
+        let error = Game::parse(text, Rules::gemgem(3, 4, goal)).unwrap_err();
+        assert_eq!(error.to_string(), message);
     }
 }

@@ -17,11 +17,6 @@ const MORE: u64 = 300;
 
 /// Returns the library's board of a grid.
 pub(crate) fn board<P: Plane>(grid: &Grid) -> Board<P> {
-    Board::parse(&grid.to_string()).expect("the reference implementation prints boards")
-}
-
-/// Returns the same without the detour by a text.
-pub(crate) fn quick_board<P: Plane>(grid: &Grid) -> Board<P> {
     let mut cells = P::NONE;
     for (row, column) in grid.places() {
         if grid.cells[row][column] != VOID {
@@ -57,16 +52,13 @@ pub(crate) fn number<P: Plane>((row, column): Place) -> u8 {
 }
 
 /// Returns the library's swap of two neighbours, the left or upper one first.
-pub(crate) fn swap<P: Plane>((one, other): (Place, Place)) -> Swap {
+pub(crate) fn swap((one, other): (Place, Place)) -> Swap {
     let direction = if one.0 == other.0 {
         Direction::Right
     } else {
         Direction::Down
     };
-    Swap {
-        cell: number::<P>(one),
-        direction,
-    }
+    Swap::new(one.0 as u8, one.1 as u8, direction)
 }
 
 pub(crate) fn one_of<T: Copy>(values: &[T], rng: &mut impl Rng) -> T {
@@ -107,7 +99,7 @@ struct Follower<P: Plane> {
 
 impl<P: Plane> Follower<P> {
     fn new(grid: &Grid, rules: Rules, rng: &Playout) -> Self {
-        let game = State::on(quick_board(grid), rules);
+        let game = State::on(board(grid), rules);
         let rng = rng.clone();
         Self { game, rng }
     }
@@ -116,7 +108,7 @@ impl<P: Plane> Follower<P> {
         let valid = self.game.valid();
         assert_eq!(valid.count() as usize, swaps.len(), "{name:?}{grid:?}");
         assert!(
-            valid.iter().eq(swaps.iter().map(|&pair| swap::<P>(pair))),
+            valid.iter().eq(swaps.iter().map(|&pair| swap(pair))),
             "swaps of {name:?}{grid:?}: {:?}",
             valid.iter().collect::<Vec<_>>()
         );
@@ -131,10 +123,10 @@ impl<P: Plane> Follower<P> {
         draws: &Playout,
         name: &impl Debug,
     ) {
-        let found = self.game.swap(swap::<P>(pair), &mut self.rng);
+        let found = self.game.swap(swap(pair), &mut self.rng);
         assert_eq!(
             *self.game.board(),
-            quick_board(after),
+            board(after),
             "{pair:?} of {name:?}{before:?}"
         );
         assert_eq!(found, points, "{pair:?} of {name:?}{before:?}");
@@ -146,24 +138,22 @@ impl<P: Plane> Follower<P> {
         let rules = self.game.rules();
         let mut after = *before;
         let points = after.play(pair, rules.clears, rules.scoring, |_| ());
-        let (found, board) = self.game.afterstate(swap::<P>(pair));
+        let (found, known) = self.game.afterstate(swap(pair));
         assert_eq!(
-            (found, board),
-            (points, quick_board(&after)),
+            (found, known),
+            (points, board(&after)),
             "{pair:?} of {name:?}{before:?}"
         );
-        let valid = board.swaps();
+        let valid = known.swaps();
         let expected = after.swaps();
         assert!(
-            valid
-                .iter()
-                .eq(expected.iter().map(|&pair| swap::<P>(pair))),
+            valid.iter().eq(expected.iter().map(|&pair| swap(pair))),
             "swaps of {name:?}{after:?}"
         );
         let mut exchanged = *before;
         exchanged.exchange(pair.0, pair.1);
         let expected = exchanged.clearing(rules.clears).expect("it is valid");
-        let clearing = quick_board::<P>(&exchanged)
+        let clearing = board::<P>(&exchanged)
             .matches(rules.clears)
             .expect("it is valid");
         assert!(
@@ -184,10 +174,10 @@ impl<P: Plane> Follower<P> {
                 first = Some(*grid);
             }
         });
-        let mut board = quick_board::<P>(&exchanged);
-        board.clear(clearing.cells);
-        board.fall();
-        assert_eq!(Some(board), first.as_ref().map(quick_board), "{name:?}");
+        let mut left = board::<P>(&exchanged);
+        left.clear(clearing.cells);
+        left.fall();
+        assert_eq!(Some(left), first.as_ref().map(board), "{name:?}");
     }
 }
 
@@ -338,12 +328,12 @@ fn assert_same_game<P: Plane>(rules: Rules, seed: u64) -> u32 {
             assert!(list.is_empty() || swaps == 2000);
             return shuffles;
         }
-        let expected: Vec<Swap> = valid.iter().map(|&pair| swap::<P>(pair)).collect();
+        let expected: Vec<Swap> = valid.iter().map(|&pair| swap(pair)).collect();
         assert_eq!(list, expected, "{seed} {rules:?}");
         let pair = one_of(&valid, &mut rng);
         let mut draws = rng.clone();
-        let direct = game.first_step_points(swap::<P>(pair));
-        let reward = game.play(swap::<P>(pair), &mut rng);
+        let direct = game.first_step_points(swap(pair));
+        let reward = game.play(swap(pair), &mut rng);
         let points = reference.play(pair, rules.clears, rules.scoring, |reference| {
             reference.refill(rules.kinds, &mut draws);
         });

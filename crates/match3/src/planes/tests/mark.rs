@@ -2,7 +2,7 @@
 
 use rand::{Rng, RngExt};
 
-use super::games::{grid, number, one_of, quick_board, swap};
+use super::games::{board, grid, number, one_of, swap};
 use super::reference::{EMPTY, Grid, Place, VOID};
 use crate::planes::{Board, Mark, Plane, Refill, State, Sure};
 use crate::{Clears, Goal, Rules};
@@ -73,11 +73,11 @@ fn assert_followed<P: Plane>(seed: u64) -> (u32, bool) {
     let (rules, mut kinds, gem) = problem(clears, &mut rng);
     let mut numbers = numbered(&kinds);
     let own = numbers.cells[gem.0][gem.1];
-    let mut game = State::<P>::on(quick_board(&kinds), rules);
+    let mut game = State::<P>::on(board(&kinds), rules);
     while !game.valid().is_empty() && game.swaps() < 30 {
         let pair = one_of(&kinds.swaps(), &mut rng);
         let mut draws = rng.clone();
-        game.swap(swap::<P>(pair), &mut rng);
+        game.swap(swap(pair), &mut rng);
         play([&mut kinds, &mut numbers], pair, &rules, &mut draws);
         assert_eq!(
             grid(game.board(), kinds.width, kinds.height),
@@ -137,7 +137,7 @@ fn assert_sure<P: Plane>(sure: &State<P>, game: &State<P>, name: &str) {
 fn assert_sure_in_all_games<P: Plane>(seed: u64) -> u32 {
     let mut rng = rng::playout(seed, 4);
     let (rules, start, _) = problem(Clears::AllRuns, &mut rng);
-    let mut sure = State::<P>::on(quick_board(&start), rules);
+    let mut sure = State::<P>::on(board(&start), rules);
     let mut games = [sure; 8];
     while !sure.valid().is_empty() {
         let swap = sure.valid().nth(rng.random_range(0..sure.valid().count()));

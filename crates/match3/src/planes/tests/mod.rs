@@ -1,9 +1,9 @@
 //! The planes against a slow and obvious reference implementation, by hand, and by their chances.
 
-mod chance;
+pub(crate) mod chance;
 mod examples;
 mod face;
-mod games;
+pub(crate) mod games;
 mod mark;
 mod rough;
 mod text;

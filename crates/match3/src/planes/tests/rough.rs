@@ -2,9 +2,9 @@
 
 use rand::{Rng, RngExt};
 
-use super::games::{board, one_of, quick_board, swap};
+use super::games::{board, one_of, swap};
 use super::reference::{EMPTY, Grid, Place, VOID};
-use crate::planes::{Plane, Refill, Uniform};
+use crate::planes::{Board, Plane, Refill, Uniform};
 use crate::{Clears, Swap};
 use sweetfish_core::rng::{self, Playout};
 
@@ -25,7 +25,7 @@ fn rough<R: Rng>(rng: &mut R) -> (Grid, u8) {
 
 fn assert_same_rough<P: Plane>(grid: &Grid, kinds: u8, mut rng: Playout, seed: u64) {
     let start = board::<P>(grid);
-    assert_eq!(start, quick_board(grid), "{seed}{grid:?}");
+    assert_eq!(Board::parse(&grid.to_string()), Ok(start), "{seed}{grid:?}");
     assert_eq!(start.is_stable(), grid.is_stable(), "{seed}{grid:?}");
     for clears in [Clears::AllRuns, Clears::LargestGroup] {
         let expected = grid.clearing(clears);
@@ -44,7 +44,7 @@ fn assert_same_rough<P: Plane>(grid: &Grid, kinds: u8, mut rng: Playout, seed: u
     let mut fallen = (start, *grid);
     fallen.0.fall();
     fallen.1.fall();
-    assert_eq!(fallen.0, quick_board(&fallen.1), "{seed}{grid:?}");
+    assert_eq!(fallen.0, board(&fallen.1), "{seed}{grid:?}");
     let mut filled = (start, *grid);
     let mut expected = rng.clone();
     Uniform {
@@ -53,14 +53,14 @@ fn assert_same_rough<P: Plane>(grid: &Grid, kinds: u8, mut rng: Playout, seed: u
     }
     .refill(&mut filled.0);
     filled.1.refill(kinds, &mut expected);
-    assert_eq!(filled.0, quick_board(&filled.1), "{seed}{grid:?}");
+    assert_eq!(filled.0, board(&filled.1), "{seed}{grid:?}");
     assert_eq!(rng, expected, "draws {seed}{grid:?}");
     let valid = start.swaps();
     if grid.is_stable() {
-        let expected: Vec<Swap> = grid.swaps().into_iter().map(swap::<P>).collect();
+        let expected: Vec<Swap> = grid.swaps().into_iter().map(swap).collect();
         assert_eq!(valid.iter().collect::<Vec<_>>(), expected, "{seed}{grid:?}");
     }
-    let expected: Vec<Swap> = grid.swaps().into_iter().map(swap::<P>).collect();
+    let expected: Vec<Swap> = grid.swaps().into_iter().map(swap).collect();
     let beside_runs = start.swaps_beside_runs();
     assert_eq!(
         beside_runs.iter().collect::<Vec<_>>(),
@@ -68,7 +68,7 @@ fn assert_same_rough<P: Plane>(grid: &Grid, kinds: u8, mut rng: Playout, seed: u
         "{seed}{grid:?}"
     );
     let mut list: Vec<Swap> = valid.iter().collect();
-    list.sort_by_key(|swap| (swap.direction, swap.cell));
+    list.sort_by_key(|swap| (swap.direction(), *swap));
     for (n, &swap) in (0..).zip(&list) {
         assert_eq!(valid.nth(n), swap, "{n} {seed}{grid:?}");
         assert!(valid.contains(swap));
