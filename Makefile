@@ -7,7 +7,7 @@ MODULES := web/node_modules/.package-lock.json
 # Only the tests of pages whose name has this, such as `phone`.
 ONLY := .
 
-.PHONY: help build native run match test bench web web-same web-speed web-measure web-check browser pages bundles confinement platforms term slurm regress perft lint doc deny examples wasm windows \
+.PHONY: help build native run match test slow kernels bench web web-same web-speed web-measure web-check browser pages bundles confinement platforms term slurm regress perft lint doc deny examples wasm windows \
 	pictures dist package profiles programs signature check
 
 help: ## list the targets
@@ -27,8 +27,14 @@ match: ## play twenty games between sweetfish and a simple opponent
 	cargo build --release --locked --package sweetfish --package grader --bins
 	target/release/grader match --agent sweetfish --agent minimax:3 --pairs 10 --seconds 2
 
-test: ## run all tests
+test: ## run the tests, but for slow ones
 	cargo test --workspace --locked
+
+slow: ## run the slow tests of the grader: classes of many students, games against a clock
+	cargo test --package grader --test games --test timecheck --locked -- --ignored
+
+kernels: programs ## run the oracles of the kernels on emulated processors without AVX-512 and AVX2; needs qemu-user
+	.ci/kernels
 
 bench: build ## run the signature bench, then the benchmarks
 	$(SWEETFISH) bench
@@ -75,8 +81,8 @@ lint: ## check format and lints
 doc: ## build the reference of the library
 	RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --locked
 
-deny: ## check licences and advisories of the dependencies; needs cargo-deny
-	cargo deny check
+deny: ## check licences and advisories of the dependencies (DENY=licenses: only those); needs cargo-deny
+	cargo deny check $(DENY)
 
 examples: programs ## run the example programs of the library
 	@for example in examples/*.rs; do \

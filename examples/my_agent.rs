@@ -7,7 +7,6 @@
 //! ```
 
 use std::error::Error;
-use std::fmt;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
@@ -34,42 +33,39 @@ impl Agent<Game> for KeepOpen {
     }
 }
 
-/// Our agent, or a built-in one with its name.
-enum Player {
-    Ours,
-    BuiltIn(&'static str, AgentSpec),
+/// An agent with its name.
+struct Player {
+    name: &'static str,
+    make: Box<dyn Fn() -> Box<dyn Agent<Game>> + Send + Sync>,
 }
 
 impl Player {
+    /// Returns a built-in agent.
+    fn built_in(name: &'static str) -> Self {
+        let agent: AgentSpec = name.parse().expect("the name of an agent");
+        let make = move || {
+            let agent = agent.build((&RULES, &Resources::default()));
+            agent.expect("an agent that needs nothing else")
+        };
+        Self {
+            name,
+            make: Box::new(make),
+        }
+    }
+
     /// Returns our agent and the built-in ones that it is compared with.
     fn all() -> Vec<Self> {
-        let built_in = ["random", "hgs", "lbfs"];
-        let built_in = built_in.map(|name| {
-            let agent = name.parse().expect("the name of an agent");
-            Self::BuiltIn(name, agent)
-        });
-        [Self::Ours].into_iter().chain(built_in).collect()
+        let ours = Self {
+            name: "my agent",
+            make: Box::new(|| Box::new(KeepOpen)),
+        };
+        let built_in = ["random", "hgs", "lbfs"].map(Self::built_in);
+        [ours].into_iter().chain(built_in).collect()
     }
 
     /// Plays a game. For a seed all agents begin on the same board.
     fn play(&self, seed: u64) -> Played {
-        let mut agent: Box<dyn Agent<Game>> = match self {
-            Self::Ours => Box::new(KeepOpen),
-            Self::BuiltIn(_, agent) => {
-                let agent = agent.build((&RULES, &Resources::default()));
-                agent.expect("an agent that needs nothing else")
-            }
-        };
-        play(RULES, &mut agent, (seed, 0))
-    }
-}
-
-impl fmt::Display for Player {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Ours => f.pad("my agent"),
-            Self::BuiltIn(name, _) => f.pad(name),
-        }
+        play(RULES, &mut (self.make)(), (seed, 0))
     }
 }
 
@@ -85,7 +81,8 @@ fn table() {
         let swaps: Mean = games.map(|played| f64::from(played.measure)).collect();
         let (mean, error) = (swaps.mean(), swaps.standard_error());
         println!(
-            "{agent:9} {:6.2} +- {:.2}",
+            "{:9} {:6.2} +- {:.2}",
+            agent.name,
             mean.unwrap_or(f64::NAN),
             error.unwrap_or(f64::NAN)
         );
@@ -93,7 +90,7 @@ fn table() {
 }
 
 impl Condition for Player {
-    columns!(self, "agent" => self);
+    columns!(self, "agent" => self.name);
 }
 
 /// The same as an experiment: its rows are kept, and it resumes after an interruption.

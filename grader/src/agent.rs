@@ -15,43 +15,28 @@ use crate::schedule::Player;
 pub(crate) struct Program {
     /// An absolute path, or a name to be found in `PATH`.
     pub(crate) path: PathBuf,
-    /// Its arguments.
     pub(crate) args: Arguments,
 }
 
-/// Why a text does not describe an agent.
+/// Why a command has no program that can be run.
 #[derive(Debug, Error, PartialEq, Eq)]
 pub(crate) enum AgentError {
-    /// The command is empty or has unmatched quotes.
-    #[error(
-        "found `{0}`, expected NAME=COMMAND, or one of random, greedy, minimax:DEPTH, deepening, sweetfish"
-    )]
-    Command(String),
-    /// The name would spoil tables or file names.
-    #[error("found the name `{0}`, expected 1 to 40 letters, digits, `.`, `_`, `+`, `:` or `-`")]
-    Name(String),
-    /// There is no such program.
     #[error("`{0}` cannot be found, expected a program that can be run")]
     NotFound(String),
-    /// It is in the folder, and a name without a slash is looked up in `PATH`.
-    #[error("`{0}` is not in PATH, expected `./{0}` for the program of this folder")]
-    NotInPath(String),
-    /// It is a folder.
-    #[error("`{0}` is a folder, expected a program that can be run")]
-    Folder(String),
-    /// It is a file that cannot be run.
-    #[error(
-        "`{name}` is not executable, expected a program that can be run: `chmod +x {name}`{}",
-        by_interpreter(name)
-    )]
-    NotExecutable {
-        /// Its name in the command.
-        name: String,
-    },
+    /// Any other reason, as a message.
+    #[error("{0}")]
+    Other(String),
+}
+
+/// Returns the message for a text that names no agent.
+fn no_command(text: &str) -> String {
+    format!(
+        "found `{text}`, expected NAME=COMMAND, or one of random, greedy, minimax:DEPTH, deepening, sweetfish"
+    )
 }
 
 impl FromStr for Player {
-    type Err = AgentError;
+    type Err = String;
 
     /// Parses `NAME=COMMAND`, or a command that is also the name.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
@@ -62,12 +47,14 @@ impl FromStr for Player {
         let fits = |c: char| c.is_ascii_alphanumeric() || "._+:-".contains(c);
         if command.is_empty() || shell_words::split(command).map_or(true, |words| words.is_empty())
         {
-            return Err(AgentError::Command(text.to_string()));
+            return Err(no_command(text));
         }
         // A command that is also the name may be a path.
         let name = name.rsplit('/').next().unwrap_or(name);
         if name.is_empty() || name.len() > 40 || !name.chars().all(fits) {
-            return Err(AgentError::Name(name.to_string()));
+            return Err(format!(
+                "found the name `{name}`, expected 1 to 40 letters, digits, `.`, `_`, `+`, `:` or `-`"
+            ));
         }
         Ok(Self::new(name, command))
     }
@@ -75,9 +62,6 @@ impl FromStr for Player {
 
 impl Program {
     /// Finds the program of a command, relative to `folder`: a built-in agent, `sweetfish`, or any command line.
-    ///
-    /// # Errors
-    /// If there is no such program.
     pub(crate) fn find(command: &str, folder: &Path) -> Result<Self, AgentError> {
         if let Some(args) = built_in(command) {
             let path = env::current_exe().map_err(|_| AgentError::NotFound("grader".into()))?;
@@ -90,7 +74,7 @@ impl Program {
         let words = shell_words::split(command).unwrap_or_default();
         let (name, args) = words
             .split_first()
-            .ok_or_else(|| AgentError::Command(command.to_string()))?;
+            .ok_or_else(|| AgentError::Other(no_command(command)))?;
         let path = find_program(name, folder)?;
         let args = Arguments::find(args, folder);
         Ok(Self { path, args })
@@ -101,8 +85,7 @@ impl Program {
         env::current_exe().is_ok_and(|own| own == self.path)
     }
 
-    /// Returns the files and folders that make up the agent, as far as its command shows: those that it names, else the
-    /// program. An interpreter and the programs of the system are left out.
+    /// Returns the files that its command names, else the program. Leaves out interpreters and programs of the system.
     pub(crate) fn own_files(&self) -> Vec<PathBuf> {
         if self.args.named.is_empty() && !self.is_of_system() {
             return vec![self.path.clone()];
@@ -121,8 +104,7 @@ impl Program {
         folders_around(&[file]).pop()
     }
 
-    /// Returns whether the program is a part of the agent and no interpreter: neither one of the system, nor one in `PATH` that
-    /// runs what the command names.
+    /// Returns whether the program is the agent's own: not one of the system, and not an interpreter in `PATH`.
     pub(crate) fn is_own(&self) -> bool {
         let name = self.path.file_name().unwrap_or_default();
         let is_in_path = || programs_in_path(&name.to_string_lossy()).any(|path| path == self.path);
@@ -136,13 +118,11 @@ impl Program {
         SYSTEM.iter().any(|folder| self.path.starts_with(folder))
     }
 
-    /// Returns the program and the files that the command names.
     pub(crate) fn files(&self) -> Vec<PathBuf> {
         let named = self.args.named.iter().filter(|path| path.is_file());
         std::iter::once(&self.path).chain(named).cloned().collect()
     }
 
-    /// Returns the folders that the command names.
     pub(crate) fn folders(&self) -> Vec<PathBuf> {
         let named = self.args.named.iter();
         named.filter(|path| path.is_dir()).cloned().collect()
@@ -158,8 +138,7 @@ fn is_run(path: &Path) -> bool {
     path.is_dir() || ending.is_some_and(|ending| ENDINGS.contains(&ending))
 }
 
-/// Returns the folders around the files of a program, which hold what it reads. Leaves out folders that hold somebody's
-/// home, or that everybody may write to.
+/// Returns the folders around the files of a program, but not those that hold a home or that everybody may write to.
 pub(crate) fn folders_around(files: &[PathBuf]) -> Vec<PathBuf> {
     // The target of a link has a folder of its own.
     let files = files.iter();
@@ -188,7 +167,6 @@ fn homes() -> Vec<PathBuf> {
     all.filter_map(|home| home.canonicalize().ok()).collect()
 }
 
-/// Returns whether a command is a built-in agent.
 pub(crate) fn is_built_in(command: &str) -> bool {
     built_in(command).is_some()
 }
@@ -205,8 +183,7 @@ fn built_in(command: &str) -> Option<Vec<String>> {
     Some(args.iter().map(ToString::to_string).collect())
 }
 
-/// Finds a program. A name with a slash is relative to `folder`; `sweetfish` is looked up beside this program first;
-/// other names are looked up in `PATH`.
+/// Finds a program: relative to `folder` with a slash, else in `PATH`; `sweetfish` first beside this program.
 fn find_program(name: &str, folder: &Path) -> Result<PathBuf, AgentError> {
     if name.contains('/') {
         let path = folder.join(name);
@@ -215,8 +192,10 @@ fn find_program(name: &str, folder: &Path) -> Result<PathBuf, AgentError> {
             Ok(_) if is_program(&path) => {
                 std::path::absolute(path).map_err(|_| AgentError::NotFound(name.into()))
             }
-            Ok(found) if found.is_dir() => Err(AgentError::Folder(name.into())),
-            Ok(_) => Err(AgentError::NotExecutable { name: name.into() }),
+            Ok(found) if found.is_dir() => Err(AgentError::Other(format!(
+                "`{name}` is a folder, expected a program that can be run"
+            ))),
+            Ok(_) => Err(not_executable(name)),
             Err(_) => Err(AgentError::NotFound(name.into())),
         };
     }
@@ -225,10 +204,10 @@ fn find_program(name: &str, folder: &Path) -> Result<PathBuf, AgentError> {
     let found = own.filter(|path| is_program(path));
     let found = found.or_else(|| programs_in_path(name).next());
     found.ok_or_else(|| match fs::metadata(folder.join(name)) {
-        Ok(_) if is_program(&folder.join(name)) => AgentError::NotInPath(name.into()),
-        Ok(found) if found.is_file() => AgentError::NotExecutable {
-            name: format!("./{name}"),
-        },
+        Ok(_) if is_program(&folder.join(name)) => AgentError::Other(format!(
+            "`{name}` is not in PATH, expected `./{name}` for the program of this folder"
+        )),
+        Ok(found) if found.is_file() => not_executable(&format!("./{name}")),
         _ => AgentError::NotFound(name.into()),
     })
 }
@@ -246,15 +225,19 @@ pub(crate) fn in_path(name: &str) -> bool {
     programs_in_path(name).next().is_some()
 }
 
-/// Returns how a script can be started without being executable.
-fn by_interpreter(name: &str) -> String {
+/// Returns the error for a file that cannot be run. Names the interpreter that can start a script.
+fn not_executable(name: &str) -> AgentError {
     let interpreter = match Path::new(name).extension().and_then(|end| end.to_str()) {
-        Some("py") => "python3",
-        Some("sh") => "sh",
-        Some("js") => "node",
-        _ => return String::new(),
+        Some("py") => Some("python3"),
+        Some("sh") => Some("sh"),
+        Some("js") => Some("node"),
+        _ => None,
     };
-    format!(", or start it as `{interpreter} {name}`")
+    let instead = interpreter.map(|program| format!(", or start it as `{program} {name}`"));
+    AgentError::Other(format!(
+        "`{name}` is not executable, expected a program that can be run: `chmod +x {name}`{}",
+        instead.unwrap_or_default()
+    ))
 }
 
 fn is_program(path: &Path) -> bool {

@@ -16,9 +16,6 @@ pub(crate) struct Room {
 impl Room {
     /// Calls `play`, and once more while nobody else in the room plays if `disturbed` names an agent that lost for want of a core.
     /// Returns the result that counts, and before it the one that does not, if there are two.
-    ///
-    /// # Errors
-    /// As `play`.
     pub(crate) fn play<Played>(
         &self,
         play: impl Fn() -> Result<Played, GameError>,
@@ -47,7 +44,6 @@ impl Room {
 
 /// Says what was played again, by its places. `None` if nothing was.
 pub(crate) fn sentence(places: &[String]) -> Option<String> {
-    /// The places that are named.
     const NAMED: usize = 5;
     let named = places.iter().take(NAMED).map(String::as_str);
     let named = named.collect::<Vec<_>>().join("; ");

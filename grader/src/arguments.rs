@@ -1,5 +1,4 @@
-//! The arguments of an agent's command: which files and folders they name. Agents run in folders of their own, so that
-//! relative names are made absolute.
+//! Finds the files that an agent's command names, and makes their paths absolute: agents run in folders of their own.
 
 use std::path::{Path, PathBuf};
 

@@ -12,22 +12,18 @@ use crate::game::{Referee, Trial};
 use crate::grade::cases::{self, Board};
 use crate::grade::{end_of_log, own_files};
 use crate::opening::{Opening, Openings};
-use crate::pool::{Pool, PoolError, Worker};
+use crate::pool::{Pool, Worker};
 use crate::record::GameRecord;
-use crate::schedule::{
-    ClockKind, Format, MARGIN_MS, Pairing, Player, Rules, Schedule, Slot, Timeout, games,
-};
+use crate::schedule::{Format, Pairing, Player, Rules, Schedule, Slot, games};
 use crate::session::log_name;
 use crate::student;
 
-/// The seconds on each clock of the games, if the user gives none. An agent that uses all the time that it has, on all boards
-/// and in all games, takes less than a minute.
+/// The default clock of the games. An agent that uses all its time takes less than a minute in all.
 pub(crate) const SECONDS: f64 = 4.0;
 
 /// The game on the largest board: its class, its number among the opponents, and the seconds on each clock.
 const LARGE: (&str, usize, f64) = ("26x2", 1, 10.0);
 
-/// A game that is played.
 pub(crate) struct Game {
     pairing: Pairing,
     opening: Opening,
@@ -52,22 +48,11 @@ pub(crate) fn schedule(command: &str, pairs: u32, seconds: f64) -> Schedule {
                 .collect(),
         },
         seed: 1,
-        rules: Rules {
-            seconds,
-            clock: ClockKind::Wall,
-            margin_ms: MARGIN_MS,
-            lenient: false,
-            ties_by_time: false,
-            timeout: Timeout::Forfeit,
-        },
+        rules: Rules::new(seconds),
     }
 }
 
-/// Lays out the files around the agent in the new folder `to`, as those of a submission, so that it begins with copies of them.
-/// Returns whether its folder is known.
-///
-/// # Errors
-/// If files cannot be read or written.
+/// Copies the files around the agent into the new folder `to`, as for a submission. Returns whether its folder is known.
 pub(crate) fn lay_out(agent: &mut Competitor, to: PathBuf, folder_mb: u64) -> io::Result<bool> {
     if agent.program.is_built_in() {
         return Ok(true);
@@ -80,7 +65,6 @@ pub(crate) fn lay_out(agent: &mut Competitor, to: PathBuf, folder_mb: u64) -> io
     Ok(true)
 }
 
-/// An agent that is tried.
 pub(crate) struct Attempt<'a> {
     schedule: &'a Schedule,
     /// The agent, then the opponents.
@@ -91,9 +75,6 @@ pub(crate) struct Attempt<'a> {
 
 impl<'a> Attempt<'a> {
     /// Prepares for a schedule and its players. What the agent prints is kept with the agents' folders, if nowhere else.
-    ///
-    /// # Errors
-    /// If there can be no folder for it.
     pub(crate) fn new(
         schedule: &'a Schedule,
         competitors: &'a [Competitor],
@@ -119,15 +100,12 @@ impl<'a> Attempt<'a> {
     }
 
     /// Asks the agent for a move on each board, of which the first has this number. Calls `seen` after each.
-    ///
-    /// # Errors
-    /// If the machine fails, or the user interrupts.
     pub(crate) fn ask(
         &self,
         boards: &[Board],
         first: usize,
         seen: &mut dyn FnMut(),
-    ) -> Result<Vec<Trial>, PoolError> {
+    ) -> anyhow::Result<Vec<Trial>> {
         let ask = |number: usize, board: &Board, worker: &Worker| {
             let session = cases::session_name(first + number);
             board.ask(
@@ -171,14 +149,11 @@ impl<'a> Attempt<'a> {
     }
 
     /// Plays games. Calls `seen` after each.
-    ///
-    /// # Errors
-    /// If the machine fails, or the user interrupts.
     pub(crate) fn play(
         &self,
         games: &[Game],
         seen: &mut dyn FnMut(),
-    ) -> Result<Vec<GameRecord>, PoolError> {
+    ) -> anyhow::Result<Vec<GameRecord>> {
         let play = |_: usize, game: &Game, worker: &Worker| {
             let pairing = &game.pairing;
             let sides = [pairing.first, pairing.second].map(|player| &self.competitors[player]);
@@ -192,7 +167,6 @@ impl<'a> Attempt<'a> {
         self.pool.map(games, play, |_| seen())
     }
 
-    /// Returns the opponents.
     pub(crate) fn opponents(&self) -> &'a [Player] {
         &self.schedule.players[1..]
     }
@@ -202,7 +176,6 @@ impl<'a> Attempt<'a> {
         self.log(&log_name(session, NAME))
     }
 
-    /// Returns the end of a log.
     pub(crate) fn log(&self, name: &str) -> Option<String> {
         end_of_log(&self.sandbox.logs.as_ref()?.join(name))
     }

@@ -13,12 +13,13 @@ pub(crate) fn round(
 ) -> Option<Vec<Encounter>> {
     match schedule.format {
         Format::Knockout => knockout_round(schedule, round, games),
-        Format::Swiss { rounds } => (round < rounds).then(|| swiss_round(schedule, round, games)),
+        Format::Swiss { rounds } => {
+            (round < rounds).then(|| Swiss::after(&Results::of(schedule, games), round).pair_up())
+        }
         _ => (round == 0).then(|| schedule.encounters()),
     }
 }
 
-/// The result of an encounter.
 #[derive(Clone, Copy, Default)]
 struct Score {
     /// Twice the points of each player.
@@ -50,7 +51,6 @@ impl<'a> Results<'a> {
         self.games.get(&(round, number)).map_or(&[], Vec::as_slice)
     }
 
-    /// Returns whether all games of a round have been played.
     fn has_all(&self, round: u32, encounters: &[Encounter]) -> bool {
         let all = 2 * self.schedule.pairs as usize;
         let mut played = (0..)
@@ -59,7 +59,6 @@ impl<'a> Results<'a> {
         !encounters.is_empty() && played.all(|played| played >= all)
     }
 
-    /// Returns the result of an encounter.
     fn score(&self, round: u32, number: u32, met: Encounter) -> Score {
         let mut score = Score::default();
         for game in self.of_encounter(round, number) {
@@ -86,10 +85,30 @@ fn winner(score: Score, met: Encounter) -> usize {
 }
 
 fn knockout_round(schedule: &Schedule, round: u32, games: &[GameRecord]) -> Option<Vec<Encounter>> {
-    let results = Results::of(schedule, games);
-    let first = seeded(schedule.players.len());
-    let places = (0..round).fold(first, |places, round| next_places(&places, round, &results));
+    let (places, _) = knockout(&Results::of(schedule, games), round);
     (places.len() > 1).then(|| encounters_of(&places))
+}
+
+/// Returns how many rounds of a knockout each player survived. Only finished rounds count.
+pub(crate) fn rounds_survived(schedule: &Schedule, games: &[GameRecord]) -> Vec<usize> {
+    knockout(&Results::of(schedule, games), u32::MAX).1
+}
+
+/// Returns the places that remain after the first `rounds` of a knockout, or after those that are finished if that is fewer,
+/// and how many rounds each player survived.
+fn knockout(results: &Results, rounds: u32) -> (Vec<Option<usize>>, Vec<usize>) {
+    let players = results.schedule.players.len();
+    let (mut places, mut survived) = (seeded(players), vec![0; players]);
+    for round in 0..rounds {
+        if places.len() < 2 || !results.has_all(round, &encounters_of(&places)) {
+            break;
+        }
+        places = next_places(&places, round, results);
+        for &player in places.iter().flatten() {
+            survived[player] += 1;
+        }
+    }
+    (places, survived)
 }
 
 /// Returns the places of a knockout that remain after a round.
@@ -108,23 +127,6 @@ fn next_places(places: &[Option<usize>], round: u32, results: &Results) -> Vec<O
     next.collect()
 }
 
-/// Returns how many rounds of a knockout each player survived. Only finished rounds count.
-pub(crate) fn rounds_survived(schedule: &Schedule, games: &[GameRecord]) -> Vec<usize> {
-    let results = Results::of(schedule, games);
-    let mut survived = vec![0; schedule.players.len()];
-    let mut places = seeded(schedule.players.len());
-    for round in 0.. {
-        if places.len() < 2 || !results.has_all(round, &encounters_of(&places)) {
-            break;
-        }
-        places = next_places(&places, round, &results);
-        for &player in places.iter().flatten() {
-            survived[player] += 1;
-        }
-    }
-    survived
-}
-
 /// Returns twice the points that each player of a Swiss tournament has for free rounds. Only finished rounds count.
 pub(crate) fn free_half_points(
     schedule: &Schedule,
@@ -132,14 +134,7 @@ pub(crate) fn free_half_points(
     games: &[GameRecord],
 ) -> Vec<usize> {
     let results = Results::of(schedule, games);
-    let mut state = Swiss::new(schedule.players.len());
-    for round in 0..rounds {
-        let encounters = state.pair_up();
-        if !results.has_all(round, &encounters) {
-            break;
-        }
-        state.add(round, &encounters, &results);
-    }
+    let state = Swiss::after(&results, rounds);
     let free = state.free.into_iter();
     free.map(|rounds| rounds * results.of_free_round())
         .collect()
@@ -170,30 +165,36 @@ fn seeded(players: usize) -> Vec<Option<usize>> {
         .collect()
 }
 
-/// The state of a Swiss tournament.
 struct Swiss {
     /// Twice the points of each player.
     points: Vec<usize>,
     met: HashSet<Encounter>,
-    /// The free rounds of each player.
     free: Vec<usize>,
 }
 
 impl Swiss {
-    fn new(players: usize) -> Self {
-        Self {
+    /// Returns the state after the first `rounds`, or after those that are finished if that is fewer.
+    fn after(results: &Results, rounds: u32) -> Self {
+        let players = results.schedule.players.len();
+        let mut state = Self {
             points: vec![0; players],
             met: HashSet::new(),
             free: vec![0; players],
+        };
+        for round in 0..rounds {
+            let encounters = state.pair_up();
+            if !results.has_all(round, &encounters) {
+                break;
+            }
+            state.add(round, &encounters, results);
         }
+        state
     }
 
-    /// Returns the encounters of the next round.
     fn pair_up(&self) -> Vec<Encounter> {
         pair_up(&self.points, &self.met, &self.free)
     }
 
-    /// Adds a round that has been played.
     fn add(&mut self, round: u32, encounters: &[Encounter], results: &Results) {
         let mut resting: HashSet<_> = (0..self.points.len()).collect();
         for (number, &encounter) in (0..).zip(encounters) {
@@ -209,16 +210,6 @@ impl Swiss {
             self.free[player] += 1;
         }
     }
-}
-
-fn swiss_round(schedule: &Schedule, round: u32, games: &[GameRecord]) -> Vec<Encounter> {
-    let results = Results::of(schedule, games);
-    let mut state = Swiss::new(schedule.players.len());
-    for round in 0..round {
-        let encounters = state.pair_up();
-        state.add(round, &encounters, &results);
-    }
-    state.pair_up()
 }
 
 /// Pairs players of about the same points. With an odd number of players the last one of those with the fewest free

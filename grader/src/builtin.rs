@@ -1,25 +1,33 @@
-//! Built-in agents to play against: random, greedy, and plain alpha-beta, to a fixed depth or by iterative deepening. They
-//! are simple on purpose.
+//! Built-in agents, simple on purpose: random, greedy, and alpha-beta to a fixed depth or by iterative deepening.
 
 use std::ops::RangeInclusive;
 
-use rand::{Rng, RngExt};
+use rand::RngExt;
+use sweetfish_core::rng::stream;
 use sweetfish_duel::{Move, Position};
 
 /// A built-in agent.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::Subcommand)]
 pub(crate) enum BuiltIn {
-    /// Takes any group, all equally likely.
-    Random,
-    /// Takes a largest group.
+    /// Any group
+    // All are equally likely.
+    Random {
+        /// Seed; the same seed and board give the same move
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+    },
+    /// A largest group
     Greedy,
-    /// Takes the best group by alpha-beta over `depth` plies, largest groups first. The evaluation is the points made.
+    /// Alpha-beta of a fixed depth
+    // Searches `depth` plies, largest groups first. The evaluation is the points made.
     Minimax {
-        /// Plies, at least 1.
+        /// Plies
+        #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
         depth: u32,
     },
-    /// Takes the best group by alpha-beta over 2, 3, 4 ... plies, as the agent that is published with the homework: until all
-    /// plays have been seen to their ends, or the time for the move is up.
+    /// Alpha-beta of 2, 3, 4 ... plies, as long as the clock divided by the groups on the board lasts
+    // As the agent that is published with the homework: until all plays have been seen to their ends, or the time for the
+    // move is up.
     Deepening,
 }
 
@@ -30,26 +38,21 @@ impl BuiltIn {
         const START: f64 = 0.005;
         let groups = groups as f64;
         let moves = match self {
-            // The homework's agent divides by the number of moves on the board. At least half of the clock is kept, though,
-            // also for the last group.
+            // The homework's agent divides by the groups on the board. At least half of the clock stays for the last one.
             Self::Deepening => groups.max(2.0),
             // Each side takes about half of the groups.
-            Self::Random | Self::Greedy | Self::Minimax { .. } => groups / 2.0 + 1.0,
+            Self::Random { .. } | Self::Greedy | Self::Minimax { .. } => groups / 2.0 + 1.0,
         };
         (seconds / moves - START).max(0.0)
     }
 
-    /// Returns the agent's move. `None` on an empty board. As soon as `late` returns true, a search returns the move of the
-    /// last depth that it finished.
-    pub(crate) fn choose(
-        self,
-        position: &Position,
-        rng: &mut impl Rng,
-        late: &dyn Fn() -> bool,
-    ) -> Option<Move> {
+    /// Returns the agent's move, `None` on an empty board. A search ends with its last complete depth once `late` is true.
+    pub(crate) fn choose(self, position: &Position, late: &dyn Fn() -> bool) -> Option<Move> {
         match self {
-            Self::Random => {
+            Self::Random { seed } => {
                 let groups = position.moves();
+                // With the board in the seed, the choices differ from move to move.
+                let mut rng = stream(seed, position.hash());
                 (!groups.is_empty()).then(|| groups[rng.random_range(0..groups.len())])
             }
             Self::Greedy => by_size(position).first().copied(),
@@ -72,8 +75,7 @@ struct Late;
 /// A score that no game reaches.
 const INFINITY: i32 = i32::MAX / 2;
 
-/// Searches to each of `depths`, one after the other. Returns the best move of the last search that was not stopped, and
-/// the largest group if there was none. Ends early when a search has seen all plays to their ends.
+/// Returns the best move of the deepest complete search, else a largest group. Ends early when all plays were seen.
 fn deepen(
     position: &Position,
     depths: RangeInclusive<u32>,
@@ -96,7 +98,6 @@ fn deepen(
     best
 }
 
-/// A search to one depth.
 struct Search<'a> {
     late: &'a dyn Fn() -> bool,
     /// Whether no play was cut off at the horizon, so that the values are exact.
@@ -164,7 +165,6 @@ impl Search<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sweetfish_core::rng::stream;
     use sweetfish_duel::format::{Output, print_output};
     use sweetfish_duel::{Cell, random_board};
 
@@ -197,19 +197,18 @@ mod tests {
 
     #[test]
     fn every_agent_moves_at_once_when_late() {
-        let rng = &mut stream(1, 0);
-        let position = random_board(8, 3, 100, rng);
+        let position = random_board(8, 3, 100, &mut stream(1, 0));
         for agent in [
-            BuiltIn::Random,
+            BuiltIn::Random { seed: 1 },
             BuiltIn::Greedy,
             BuiltIn::Minimax { depth: 9 },
             BuiltIn::Deepening,
         ] {
-            let mv = agent.choose(&position, rng, &|| true).unwrap();
+            let mv = agent.choose(&position, &|| true).unwrap();
             assert!(position.moves().contains(&mv));
         }
         let empty = Position::from_rows(1, &["*"]).unwrap();
-        assert_eq!(BuiltIn::Greedy.choose(&empty, rng, &|| false), None);
+        assert_eq!(BuiltIn::Greedy.choose(&empty, &|| false), None);
     }
 
     /// Returns the board of an input file, without its first three lines.
@@ -230,7 +229,6 @@ mod tests {
 
     #[test]
     fn deepening_makes_the_moves_of_the_homeworks_text() {
-        let rng = &mut stream(1, 0);
         for (kinds, rows, expected) in [
             (2, "1101 0101 1001 0001", "C1\n***1\n1**1\n01*1\n11*1\n"),
             (
@@ -240,7 +238,7 @@ mod tests {
             ),
         ] {
             let position = board(kinds, rows);
-            let mv = BuiltIn::Deepening.choose(&position, rng, &|| false);
+            let mv = BuiltIn::Deepening.choose(&position, &|| false);
             assert_eq!(output(&position, mv.unwrap().cell), expected);
         }
     }

@@ -5,7 +5,6 @@ use crc32fast::hash;
 /// The texts before and after the checksum at the end of an object.
 const BEFORE: &str = r#","crc32":""#;
 const AFTER: &str = r#""}"#;
-/// The number of hexadecimal digits.
 const DIGITS: usize = 8;
 
 /// Adds the CRC-32 of the text of a nonempty JSON object as its last member.
@@ -19,9 +18,7 @@ pub(crate) fn add(object: &str) -> String {
 pub(crate) enum Checked<'a> {
     /// The checksum is right. The object without it.
     Right(Vec<u8>),
-    /// The checksum is wrong.
     Wrong,
-    /// There is no checksum. The line.
     Without(&'a [u8]),
 }
 

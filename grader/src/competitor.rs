@@ -10,9 +10,7 @@ use crate::schedule::Player;
 /// An agent that takes part in games.
 #[derive(Clone, Debug)]
 pub(crate) struct Competitor {
-    /// Its name and command.
     pub(crate) player: Player,
-    /// The program to run.
     pub(crate) program: Program,
     /// The folder with what it finds in its current folder when a game begins, if that is anything.
     pub(crate) files: Option<PathBuf>,
@@ -35,9 +33,6 @@ pub(crate) struct Home {
 
 /// Finds the programs of players, relative to the current folder. Hides from each the programs of the others, and this
 /// program with its built-in agents.
-///
-/// # Errors
-/// If there is no such program.
 pub(crate) fn competitors(players: &[Player]) -> anyhow::Result<Vec<Competitor>> {
     let find = |player: &Player| {
         Program::find(&player.command, Path::new("."))

@@ -15,7 +15,6 @@ use sweetfish_sandbox as sandbox;
 pub(crate) struct Disturbance {
     /// Seconds for every move.
     pub(crate) overhead: f64,
-    /// A stall that happens once a game.
     pub(crate) stall: Option<Stall>,
 }
 
@@ -29,8 +28,7 @@ pub(crate) struct Stall {
 }
 
 impl Stall {
-    /// Places a stall of `seconds` at random in the first four fifths of a game of about `moves` moves a side. The game
-    /// may be shorter.
+    /// Places a stall at random in the first four fifths of a game of about `moves` moves a side.
     pub(crate) fn at_random(seconds: f64, moves: usize, seed: u64, game: u64) -> Self {
         let last = (moves * 4).div_ceil(5).max(1);
         Self {
@@ -41,7 +39,6 @@ impl Stall {
 }
 
 impl Disturbance {
-    /// No disturbance.
     pub(crate) const NONE: Self = Self {
         overhead: 0.0,
         stall: None,
@@ -59,14 +56,12 @@ impl Disturbance {
 /// An overhead of every move, as the user states it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Overhead {
-    /// Milliseconds.
     Milliseconds(f64),
     /// A percentage of the mean share of a move, which is the clock divided by the moves of a side.
     Percent(f64),
 }
 
 impl Overhead {
-    /// No overhead.
     pub(crate) const NONE: Self = Self::Milliseconds(0.0);
 
     /// Returns whether it depends on the share of a move.
@@ -112,8 +107,7 @@ impl fmt::Display for Overhead {
     }
 }
 
-/// Estimates the moves of a side in a game from a position: half the plies of a game in which both sides take the
-/// largest group, at least 1.
+/// Estimates the moves of a side: half the plies if both sides take largest groups, at least 1.
 pub(crate) fn usual_moves(position: &Position) -> usize {
     let mut position = position.clone();
     let mut plies = 0;
@@ -124,16 +118,11 @@ pub(crate) fn usual_moves(position: &Position) -> usize {
     usize::div_ceil(plies, 2).max(1)
 }
 
-/// Processes that keep cores busy. Dropping this value ends them.
-///
-/// Each has a session of its own, as unrelated programs have, because the scheduler may divide its time by sessions.
+/// Processes that keep cores busy until this is dropped. Each has its own session, by which schedulers may divide time.
 pub(crate) struct Load(Vec<Child>);
 
 impl Load {
     /// Starts `count` processes that only compute.
-    ///
-    /// # Errors
-    /// If a process cannot be started.
     pub(crate) fn start(count: usize) -> io::Result<Self> {
         let mut load = Self(Vec::new());
         for _ in 0..count {
@@ -155,13 +144,9 @@ impl Drop for Load {
     }
 }
 
-/// The subcommand of a busy process.
 pub(crate) const BUSY: &str = "busy";
 
 /// Computes until the standard input ends. That happens however the parent process ends.
-///
-/// # Errors
-/// If the system refuses a session of its own.
 pub(crate) fn compute() -> io::Result<()> {
     rustix::process::setsid()?;
     thread::spawn(|| {

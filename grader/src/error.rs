@@ -11,26 +11,15 @@ pub(crate) enum GameError {
     /// The user asked to stop.
     #[error("interrupted")]
     Interrupted,
-    /// Agents cannot be run on this machine as requested.
     #[error("agents cannot be run: {0}")]
     Unable(String),
-    /// The opening is not a board.
     #[error("the opening: {0}")]
     Opening(#[from] sweetfish_duel::BoardError),
-    /// The private folders cannot be used.
     #[error("{path}: {error}")]
-    Files {
-        /// The file or folder.
-        path: PathBuf,
-        /// The error of the system.
-        error: io::Error,
-    },
-    /// The system refuses what every game needs.
+    Files { path: PathBuf, error: io::Error },
     #[error("{what}: {error}")]
     System {
-        /// What is needed.
         what: &'static str,
-        /// The error of the system.
         error: io::Error,
     },
 }

@@ -1,58 +1,55 @@
 //! What was lost by the moves of a game, as `sweetfish` sees it.
 
+use std::fmt;
 use std::time::Duration;
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use sweetfish_duel::{Cell, Limit, Position, Report, Settings, choose};
 
 use crate::record::{GameRecord, Side};
 
 /// A move beside the best one. Expectations are differences of points from this move on, for the side that moves.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) struct Appraisal {
     /// The number of the move, from 1.
     pub(crate) number: usize,
-    /// Who moves.
     pub(crate) side: Side,
     /// The board before the move.
+    #[serde(skip)]
     pub(crate) position: Position,
-    /// The move that was played.
+    #[serde(serialize_with = "as_text")]
     pub(crate) played: Cell,
-    /// What can be expected after it.
-    pub(crate) expected: i32,
-    /// The best move that was found.
+    #[serde(serialize_with = "as_text")]
     pub(crate) best: Cell,
-    /// What can be expected after that.
+    /// What can be expected after the move that was played.
+    pub(crate) expected: i32,
+    /// What can be expected after the best move.
     pub(crate) expected_of_best: i32,
-    /// The moves that follow it, if both sides play on as well as they can.
+    /// The moves that follow the best one, if both sides play on as well as they can.
+    #[serde(skip)]
     pub(crate) line: Vec<Cell>,
+    /// The points that the move lost, 0 or more.
+    pub(crate) lost: i32,
     /// Whether both expectations are proven.
+    #[serde(rename = "proven")]
     pub(crate) is_proven: bool,
 }
 
-impl Appraisal {
-    /// Returns the points that the move lost, 0 or more.
-    pub(crate) fn lost(&self) -> i32 {
-        self.expected_of_best - self.expected
-    }
+fn as_text<S: Serializer>(text: &impl fmt::Display, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(text)
 }
 
 /// What `sweetfish` expects over a game.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) struct Analysis {
-    /// The points of the first side minus those of the second that are expected at the end, before the first move and after
-    /// each move.
+    /// The expected lead of the first side at the end, before the first move and after each one.
     pub(crate) lead: Vec<i32>,
-    /// The points that each move lost.
     pub(crate) lost: Vec<i32>,
     /// The best move found in place of each.
     pub(crate) best: Vec<String>,
 }
 
-/// Looks at every move of a game. Searches for `time`, twice for most boards.
-///
-/// # Errors
-/// If the record is not a game, as in a file that was edited.
+/// Analyses every move of a game, twice `time` for most boards. Fails if the record is not a legal game.
 pub(crate) fn analyse(game: &GameRecord, time: Duration) -> Result<Analysis, String> {
     let mut analysis = Analysis {
         lead: Vec::new(),
@@ -69,17 +66,14 @@ pub(crate) fn analyse(game: &GameRecord, time: Duration) -> Result<Analysis, Str
             analysis.lead.push(found.expected_of_best);
         }
         analysis.lead.push(lead + sign * found.expected);
-        analysis.lost.push(found.lost());
+        analysis.lost.push(found.lost);
         analysis.best.push(found.best.to_string());
         lead += sign * game.moves[index].points;
     }
     Ok(analysis)
 }
 
-/// Returns the boards before each move of a game, with the move.
-///
-/// # Errors
-/// If the record is not a game, as in a file that was edited.
+/// Returns each move of a game with the board before it. Fails if the record is not a legal game.
 pub(crate) fn positions(game: &GameRecord) -> Result<Vec<(Position, Cell)>, String> {
     let wrong = |what: &dyn std::fmt::Display| format!("game {}: {what}", game.id);
     let mut position = game.opening.position().map_err(|error| wrong(&error))?;
@@ -113,6 +107,7 @@ pub(crate) fn appraise(
     };
     // A deeper look after the move can find it better than it seemed before.
     let is_best = is_best || expected >= found.score;
+    let expected_of_best = found.score.max(expected);
     Some(Appraisal {
         number,
         side: Side::BOTH[(number - 1) % 2],
@@ -120,7 +115,8 @@ pub(crate) fn appraise(
         played,
         expected,
         best: if is_best { played } else { found.best.cell },
-        expected_of_best: found.score.max(expected),
+        expected_of_best,
+        lost: expected_of_best - expected,
         line: found.line.iter().skip(1).map(|mv| mv.cell).collect(),
         is_proven,
     })
@@ -137,6 +133,7 @@ fn search(position: &Position, time: Duration) -> Option<Report> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::record::MoveRecord;
 
     const TIME: Duration = Duration::from_millis(300);
 
@@ -164,25 +161,12 @@ mod tests {
             // The side that moves next is the second one after an odd number of moves.
             let sign = if side == 0 { -1 } else { 1 };
             lead.push(scores[0] - scores[1] + sign * value(&position));
-            moves.push(crate::record::MoveRecord {
-                cell: cell.to_string(),
-                points,
-                seconds: 0.0,
-                waited: None,
-            });
+            moves.push(MoveRecord::new(&cell.to_string(), points, 0.0));
         }
         let game = GameRecord {
-            id: "r1e1p1a".parse().unwrap(),
-            first: "a".into(),
-            second: "b".into(),
-            opening: crate::opening::Opening::new("3x2".into(), &opening),
             moves,
             scores,
-            used: [0.0; 2],
-            end: crate::record::End::Finished {},
-            winner: None,
-            replaced: None,
-            confined: None,
+            ..GameRecord::new("r1e1p1a", ["a", "b"], &["010", "110", "001"])
         };
         let found = analyse(&game, TIME).unwrap();
         assert_eq!(found.lead, lead);
@@ -208,7 +192,7 @@ mod tests {
             assert_eq!(found.side, Side::First);
             assert!(found.is_proven);
             assert_eq!(
-                (found.expected, found.expected_of_best, found.lost()),
+                (found.expected, found.expected_of_best, found.lost),
                 (expected, best, best - expected),
                 "{}",
                 mv.cell

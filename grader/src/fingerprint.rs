@@ -52,8 +52,8 @@ pub(crate) fn contents(program: &Program) -> Vec<Content> {
     named.into_iter().flat_map(parts_of).map(of_file).collect()
 }
 
-/// Returns what counts of a path that a command names: a script with its modules, or a folder. Of a folder that also holds
-/// the folder of this run, and so perhaps its results, only the programs count.
+/// Returns the parts of a path in a command: a script with its modules, or a folder. A folder around the current one, which
+/// can hold results, counts by its programs only.
 fn parts_of(path: PathBuf) -> Vec<PathBuf> {
     if !path.is_dir() {
         let modules = modules(&path);
@@ -122,7 +122,6 @@ fn files_in(folder: &Path, wanted: impl Fn(&Path) -> bool) -> Vec<PathBuf> {
 pub(crate) struct Parts(Sha256);
 
 impl Parts {
-    /// Adds a part.
     pub(crate) fn add(&mut self, part: impl AsRef<[u8]>) {
         let part = part.as_ref();
         self.0.update((part.len() as u64).to_le_bytes());

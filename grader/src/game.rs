@@ -34,11 +34,9 @@ pub(crate) fn log_of(player: &str, game: &GameRecord, side: Side) -> String {
 
 /// Plays games by the rules, one at a time.
 pub(crate) struct Referee<'a> {
-    /// The rules.
     pub(crate) rules: &'a Rules,
     /// What makes moves cost time that the agents cannot see.
     pub(crate) disturbance: Disturbance,
-    /// How agents are confined.
     pub(crate) sandbox: &'a SandboxConfig,
     /// The cores to use, and the flag that stops the game.
     pub(crate) worker: &'a Worker<'a>,
@@ -46,9 +44,6 @@ pub(crate) struct Referee<'a> {
 
 impl Referee<'_> {
     /// Plays a game, and again alone if a side lost on time while it waited for a core.
-    ///
-    /// # Errors
-    /// As [`play`](Self::play).
     pub(crate) fn play_fairly(
         &self,
         pairing: &Pairing,
@@ -64,10 +59,7 @@ impl Referee<'_> {
         })
     }
 
-    /// Plays a game from its opening to its end.
-    ///
-    /// # Errors
-    /// If the game cannot be played to its end. That is never an agent's fault.
+    /// Plays a game from its opening to its end. Fails if the game cannot be played to its end. That is never an agent's fault.
     pub(crate) fn play(
         &self,
         pairing: &Pairing,
@@ -102,7 +94,6 @@ impl Referee<'_> {
     }
 }
 
-/// A single move of an agent.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Trial {
     /// Seconds that it took on the game's clock.
@@ -136,9 +127,6 @@ impl Trial {
 
 impl Referee<'_> {
     /// Lets an agent make one move, and again alone if it was late while it waited for a core.
-    ///
-    /// # Errors
-    /// As [`play`](Self::play).
     pub(crate) fn try_move_fairly(
         &self,
         name: &str,
@@ -156,9 +144,6 @@ impl Referee<'_> {
     }
 
     /// Lets an agent make one move, with the full clock of the rules.
-    ///
-    /// # Errors
-    /// As [`play`](Self::play).
     pub(crate) fn try_move(
         &self,
         name: &str,
@@ -181,7 +166,6 @@ impl Referee<'_> {
     }
 }
 
-/// A game that is being played.
 struct Game<'a> {
     rules: &'a Rules,
     disturbance: Disturbance,
@@ -274,7 +258,6 @@ impl<'a> Game<'a> {
 }
 
 impl Game<'_> {
-    /// Returns the move that a side has written.
     fn judged(&self, side: Side, session: &Session) -> Result<ValidMove, End> {
         let text = session.output(side)?;
         judge(&self.position, &text, self.rules.lenient)

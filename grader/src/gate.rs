@@ -12,7 +12,6 @@ use crate::schedule::Slot;
 pub(crate) enum FaultLimit {
     /// None: they count as lost games.
     Count,
-    /// This many.
     After(u32),
 }
 
@@ -45,15 +44,10 @@ pub(crate) enum Reason {
 /// What ended a run: a fault of an agent.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Halt {
-    /// The game that the fault ended.
     pub(crate) game: Slot,
-    /// The side that committed it.
     pub(crate) side: Side,
-    /// The name of the agent.
     pub(crate) agent: String,
-    /// The fault.
     pub(crate) end: End,
-    /// Why it ended the run.
     pub(crate) reason: Reason,
     /// The last line that the agent printed in that game, as far as that is known.
     pub(crate) printed: Option<String>,
@@ -67,7 +61,6 @@ impl Halt {
 }
 
 impl fmt::Display for Halt {
-    /// Writes one line.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self {
             game, agent, end, ..
@@ -107,7 +100,6 @@ pub(crate) struct Gate {
     agents: BTreeMap<String, Record>,
 }
 
-/// What an agent has done so far.
 #[derive(Default)]
 struct Record {
     has_moved: bool,
@@ -178,8 +170,7 @@ impl Gate {
     }
 }
 
-/// Returns the last line of what an agent printed that says most: the message of an exception stands above or below lines
-/// that are indented. Its beginning, if it is long.
+/// Returns the last line without indentation, which is the message of most exceptions. Cuts a long one.
 pub(crate) fn last_line(printed: &str) -> Option<String> {
     const LONGEST: usize = 300;
     let lines = || printed.lines().filter(|line| !line.trim().is_empty());
@@ -194,33 +185,14 @@ pub(crate) fn last_line(printed: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::opening::Opening;
-    use crate::record::MoveRecord;
+    use crate::record::{MoveRecord, out_of_time};
 
     /// Returns a game of `a`, which moves first, against `b`, after this many moves.
     fn game(id: &str, moves: usize, end: End) -> GameRecord {
-        let made = MoveRecord {
-            cell: "A1".into(),
-            points: 1,
-            seconds: 0.1,
-            waited: None,
-        };
         GameRecord {
-            id: id.parse().unwrap(),
-            first: "a".into(),
-            second: "b".into(),
-            opening: Opening {
-                class: "3x2".into(),
-                kinds: 2,
-                rows: vec!["010".into(); 3],
-            },
-            moves: vec![made; moves],
-            scores: [0, 0],
-            used: [0.1, 0.1],
-            winner: None,
-            replaced: None,
-            confined: None,
+            moves: vec![MoveRecord::new("A1", 1, 0.1); moves],
             end,
+            ..GameRecord::new(id, ["a", "b"], &["010"; 3])
         }
     }
 
@@ -248,14 +220,7 @@ mod tests {
         // The only move of a game is that of the first side.
         assert_eq!(gate.add(&game("r1e1p1a", 1, End::Finished {})), None);
         assert_eq!(gate.without_move(), None);
-        let late = End::OutOfTime {
-            culprit: Side::Second,
-            used: 2.0,
-            had: 1.0,
-            waited: None,
-            answered: None,
-            stopped: true,
-        };
+        let late = out_of_time(Side::Second, true);
         assert_eq!(reason(gate.add(&game("r1e1p1a", 1, late))), no_move("b"));
     }
 

@@ -9,9 +9,7 @@ use crate::schedule::Schedule;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Header {
-    /// What is played.
     pub(crate) schedule: Schedule,
-    /// The version of the grader that wrote the line.
     #[serde(default)]
     pub(crate) grader: String,
     /// What the programs of the players hold, in their order. Empty if that is not known, as in files of earlier versions.
@@ -30,9 +28,6 @@ impl Header {
     }
 
     /// Checks what the types do not ensure.
-    ///
-    /// # Errors
-    /// Describes what was found and what was expected.
     pub(crate) fn check(&self) -> Result<(), String> {
         self.schedule.check()?;
         let (programs, players) = (self.programs.len(), self.schedule.players.len());

@@ -6,7 +6,7 @@
 //! | part | modules |
 //! |---|---|
 //! | what is played | `opening`, `schedule`, `bracket` |
-//! | playing it | `agent`, `arguments`, `start`, `competitor`, `conditions`, `session`, `game`, `pool`, `runner`, `gate`, `watch`, `tournament` |
+//! | playing it | `agent`, `arguments`, `start`, `competitor`, `conditions`, `session`, `game`, `pool`, `gate`, `watch`, `tournament` |
 //! | what came of it | `header`, `record`, `store`, `checksum`, `replay`, `stats`, `pairs`, `tally`, `sequential`, `report` |
 //! | results over time | `board` |
 //! | marking | [`grade`], `platform`, `pack` |
@@ -57,7 +57,6 @@ mod record;
 mod replay;
 mod report;
 mod results_folder;
-mod runner;
 mod schedule;
 mod sequential;
 mod session;

@@ -8,7 +8,6 @@ use sweetfish_core::rng;
 pub(crate) use sweetfish_duel::BoardClass;
 use sweetfish_duel::Position;
 
-/// The board that a game begins with.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Opening {
@@ -20,7 +19,6 @@ pub(crate) struct Opening {
     pub(crate) rows: Vec<String>,
 }
 
-/// Where openings come from.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "from", rename_all = "snake_case", deny_unknown_fields)]
 pub(crate) enum Openings {
@@ -50,7 +48,6 @@ impl fmt::Display for Openings {
     }
 }
 
-/// The form of board classes in files.
 mod classes {
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -129,7 +126,6 @@ fn boards(class: &BoardClass) -> u64 {
 }
 
 impl Opening {
-    /// Makes an opening from a board.
     pub(crate) fn new(class: String, position: &Position) -> Self {
         Self {
             class,
@@ -138,10 +134,7 @@ impl Opening {
         }
     }
 
-    /// Returns the board.
-    ///
-    /// # Errors
-    /// If the rows are not a board, as in a file that was edited.
+    /// Returns the board. Fails if the rows are not a board, as in a file that was edited.
     pub(crate) fn position(&self) -> Result<Position, sweetfish_duel::BoardError> {
         Position::from_rows(self.kinds, &self.rows)
     }

@@ -33,9 +33,7 @@ pub(crate) fn complete<'a>(games: impl IntoIterator<Item = &'a GameRecord>) -> V
         .collect()
 }
 
-/// The pairs seen so far, to tell those apart that repeat one of them.
-///
-/// Agents without chance in their play repeat their games on a board. Such a pair says nothing new, so it counts once.
+/// The pairs seen so far. Deterministic agents repeat their games on a board; a repeated pair counts once.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Seen {
     pairs: HashSet<u64>,
@@ -50,19 +48,16 @@ impl Seen {
         is_new
     }
 
-    /// Returns the number of pairs that repeat an earlier one.
     pub(crate) fn repeated(&self) -> u64 {
         self.repeated
     }
 
-    /// Returns the number of all pairs.
     pub(crate) fn all(&self) -> u64 {
         self.pairs.len() as u64 + self.repeated
     }
 }
 
-/// Returns a number for the play of a game, the same in every version: board, moves, and the fault that ended it, but no names
-/// and no times.
+/// Returns a stable hash of a game: of its board, moves and fault, not of names and times.
 pub(crate) fn play_of(game: &GameRecord) -> u64 {
     let Opening { kinds, rows, .. } = &game.opening;
     let cells: Vec<&str> = game.moves.iter().map(|made| &*made.cell).collect();
@@ -125,35 +120,17 @@ pub(crate) mod tests {
     use crate::record::{End, MoveRecord};
 
     /// Returns a game that the first side won, on a board of two equal rows.
-    pub(crate) fn game(
-        id: &str,
-        [first, second]: [&str; 2],
-        row: &str,
-        cells: &[&str],
-    ) -> GameRecord {
-        let moves = cells.iter().map(|cell| MoveRecord {
-            cell: (*cell).into(),
-            points: 1,
-            seconds: id.len() as f64,
-            waited: None,
-        });
-        GameRecord {
-            id: id.parse().unwrap(),
-            first: first.into(),
-            second: second.into(),
-            opening: Opening {
-                class: id.into(),
-                kinds: 2,
-                rows: vec![row.into(), row.into()],
-            },
+    pub(crate) fn game(id: &str, names: [&str; 2], row: &str, cells: &[&str]) -> GameRecord {
+        let seconds = id.len() as f64;
+        let moves = cells.iter().map(|cell| MoveRecord::new(cell, 1, seconds));
+        let mut game = GameRecord {
             moves: moves.collect(),
             scores: [1, 0],
-            used: [0.0; 2],
-            end: End::Finished {},
             winner: Some(Side::First),
-            replaced: None,
-            confined: None,
-        }
+            ..GameRecord::new(id, names, &[row, row])
+        };
+        game.opening.class = id.into();
+        game
     }
 
     /// Returns a pair of `a` against `b`, by the moves of its two games.

@@ -15,14 +15,11 @@ use sweetfish_sandbox::available_cores;
 /// How often to check for an interrupt.
 const INTERRUPT_STEP: Duration = Duration::from_millis(50);
 
-/// Several workers.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Pool<'a> {
-    /// Their number.
     pub(crate) workers: usize,
     /// Whether each is pinned to a core. Workers share cores if there are too few.
     pub(crate) pin: bool,
-    /// Set when the user wants to stop.
     pub(crate) interrupted: &'a AtomicBool,
 }
 
@@ -30,72 +27,33 @@ pub(crate) struct Pool<'a> {
 pub(crate) struct Worker<'a> {
     /// The cores that its agents run on. Empty for all.
     pub(crate) cores: Vec<usize>,
-    /// Set when it should stop.
     pub(crate) stop: &'a AtomicBool,
     /// Where it plays beside the other workers.
     pub(crate) room: &'a Room,
 }
 
-/// Why a list was not processed to its end.
-#[derive(Debug)]
-pub(crate) enum PoolError {
-    /// An agent could not be run.
-    Game(GameError),
-    /// A result could not be passed on.
-    Done(anyhow::Error),
-}
-
-impl From<GameError> for PoolError {
-    fn from(error: GameError) -> Self {
-        Self::Game(error)
-    }
-}
-
-impl From<anyhow::Error> for PoolError {
-    fn from(error: anyhow::Error) -> Self {
-        Self::Done(error)
-    }
-}
-
-/// Keeps the error itself, so that what it says and what it is are as they were.
-impl From<PoolError> for anyhow::Error {
-    fn from(error: PoolError) -> Self {
-        match error {
-            PoolError::Game(error) => error.into(),
-            PoolError::Done(error) => error,
-        }
-    }
-}
-
 impl Pool<'_> {
-    /// Calls `work` for each item, and `done` on this thread for each result, in no particular order. Stops when `done`
-    /// breaks, and abandons the items that are being processed.
-    ///
-    /// # Errors
-    /// At the first error of `work` or `done`, or when the user interrupts.
+    /// Calls `work` for each item, and `done` on this thread for each result, in any order. Stops when `done` breaks, when
+    /// either fails, and on an interrupt; then abandons what is being processed.
     pub(crate) fn run<Item: Sync, Found: Send>(
         &self,
         items: &[Item],
         work: impl Fn(&Item, &Worker) -> Result<Found, GameError> + Sync,
         done: impl FnMut(Found) -> anyhow::Result<ControlFlow<()>>,
-    ) -> Result<(), PoolError> {
+    ) -> anyhow::Result<()> {
         let numbered: Vec<_> = items.iter().enumerate().collect();
         let work = |&(_, item): &(usize, &Item), worker: &Worker| work(item, worker);
         self.run_apart(&numbered, |&(number, _)| number, work, done)
     }
 
-    /// As [`run`](Self::run), but no two items of the same owner are processed at the same time: programs of one author could
-    /// exchange what they see.
-    ///
-    /// # Errors
-    /// As `run`.
+    /// As [`run`](Self::run), but never two items of one owner at a time: programs of one author could communicate.
     pub(crate) fn run_apart<Item: Sync, Found: Send>(
         &self,
         items: &[Item],
         owner: impl Fn(&Item) -> usize,
         work: impl Fn(&Item, &Worker) -> Result<Found, GameError> + Sync,
         mut done: impl FnMut(Found) -> anyhow::Result<ControlFlow<()>>,
-    ) -> Result<(), PoolError> {
+    ) -> anyhow::Result<()> {
         let stop = AtomicBool::new(false);
         let queue = Queue::of(items.iter().map(owner));
         let (cores, room) = (available_cores(), Room::default());
@@ -140,31 +98,24 @@ impl Pool<'_> {
 }
 
 impl Pool<'_> {
-    /// Calls `work` for each item with its number, and returns all results in the order of the items. Calls `seen` for
-    /// each result as it arrives.
-    ///
-    /// # Errors
-    /// At the first error of `work`, or when the user interrupts.
+    /// Calls `work` for each item with its number, and `seen` for each result. Returns the results in order.
     pub(crate) fn map<Item: Sync, Found: Send>(
         &self,
         items: &[Item],
         work: impl Fn(usize, &Item, &Worker) -> Result<Found, GameError> + Sync,
         seen: impl FnMut(&Found),
-    ) -> Result<Vec<Found>, PoolError> {
+    ) -> anyhow::Result<Vec<Found>> {
         self.map_apart(items, |number, _| number, work, seen)
     }
 
     /// As [`map`](Self::map), with owners as in [`run_apart`](Self::run_apart).
-    ///
-    /// # Errors
-    /// As `map`.
     pub(crate) fn map_apart<Item: Sync, Found: Send>(
         &self,
         items: &[Item],
         owner: impl Fn(usize, &Item) -> usize,
         work: impl Fn(usize, &Item, &Worker) -> Result<Found, GameError> + Sync,
         mut seen: impl FnMut(&Found),
-    ) -> Result<Vec<Found>, PoolError> {
+    ) -> anyhow::Result<Vec<Found>> {
         let numbered: Vec<_> = items.iter().enumerate().collect();
         let mut all = Vec::new();
         self.run_apart(
@@ -314,10 +265,7 @@ mod tests {
         };
         let interrupted = AtomicBool::new(true);
         let stopped = pool(&interrupted).run(&items, wait, |()| Ok(ControlFlow::Continue(())));
-        assert!(matches!(
-            stopped,
-            Err(PoolError::Game(GameError::Interrupted))
-        ));
+        assert!(stopped.unwrap_err().is::<GameError>());
         let mut count = 0;
         let interrupted = AtomicBool::new(false);
         let done = |()| {

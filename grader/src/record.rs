@@ -12,15 +12,15 @@ use crate::schedule::Slot;
 use crate::tally::Waiting;
 use sweetfish_sandbox::Level;
 
+#[cfg(test)]
+pub(crate) use end::tests::out_of_time;
 pub(crate) use end::{End, NOTICEABLE_WAIT, without_quoted};
 
 /// One of the two players of a game, by the order of their moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Side {
-    /// The side that makes the first move.
     First,
-    /// The other one.
     Second,
 }
 
@@ -28,7 +28,6 @@ impl Side {
     /// Both sides, in the order of their moves.
     pub(crate) const BOTH: [Self; 2] = [Self::First, Self::Second];
 
-    /// Returns the opponent's side.
     #[must_use]
     pub(crate) fn other(self) -> Self {
         match self {
@@ -49,13 +48,11 @@ impl fmt::Display for Side {
     }
 }
 
-/// One move of a game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct MoveRecord {
     /// The cell of the move, such as `C4`: the letter of the column, then the row, counted from 1 at the top.
     pub(crate) cell: String,
-    /// The points of the move.
     pub(crate) points: i32,
     /// Seconds charged to the side's clock.
     pub(crate) seconds: f64,
@@ -72,9 +69,7 @@ pub(crate) struct GameRecord {
     pub(crate) id: Slot,
     /// The name of the agent that moves first.
     pub(crate) first: String,
-    /// The name of the other agent.
     pub(crate) second: String,
-    /// The board that it began with.
     pub(crate) opening: Opening,
     /// The moves, sides taking turns.
     pub(crate) moves: Vec<MoveRecord>,
@@ -82,7 +77,6 @@ pub(crate) struct GameRecord {
     pub(crate) scores: [i32; 2],
     /// Seconds used by the first and by the second side, with the last move of a lost game.
     pub(crate) used: [f64; 2],
-    /// How it ended.
     pub(crate) end: End,
     /// The winner. `None` for a draw.
     pub(crate) winner: Option<Side>,
@@ -104,12 +98,10 @@ impl GameRecord {
         }
     }
 
-    /// Returns the moves of a side.
     pub(crate) fn moves_of(&self, side: Side) -> impl Iterator<Item = &MoveRecord> {
         self.moves.iter().skip(side.index()).step_by(2)
     }
 
-    /// Returns the name of the agent on a side.
     pub(crate) fn agent(&self, side: Side) -> &str {
         match side {
             Side::First => &self.first,
@@ -127,7 +119,6 @@ impl GameRecord {
         waiting.is_notable().then(|| self.agent(culprit))
     }
 
-    /// Returns the side of an agent, if it plays.
     pub(crate) fn side_of(&self, agent: &str) -> Option<Side> {
         Side::BOTH
             .into_iter()
@@ -139,9 +130,8 @@ impl GameRecord {
         half_points(self.winner, side)
     }
 
-    /// Returns the points of `side` minus those of its opponent. A game that was ended by a fault counts against the culprit,
-    /// even if it was ahead: by the difference so far, and a point for each cell that is left, which the opponent
-    /// could take one by one.
+    /// Returns the points of `side` minus those of its opponent. A fault counts against the culprit even if it was ahead: by
+    /// the lead, and a point for each cell left, which the opponent could take one by one.
     pub(crate) fn margin(&self, side: Side) -> i64 {
         let [own, other] = [side, side.other()].map(|side| i64::from(self.scores[side.index()]));
         match self.end.culprit() {
@@ -174,8 +164,7 @@ pub(crate) fn half_points(winner: Option<Side>, side: Side) -> usize {
     }
 }
 
-/// Returns the winner of a game, from its end and the points and the seconds left of the first and the second side. `None`
-/// for a draw. With `ties_by_time` the side with more time left wins on equal points.
+/// Returns the winner by the end, the points and the seconds left of both sides, `None` for a draw.
 pub(crate) fn winner(
     end: &End,
     scores: [i32; 2],
@@ -200,13 +189,49 @@ pub(crate) fn winner(
 }
 
 #[cfg(test)]
+impl MoveRecord {
+    /// Makes a move that did not wait.
+    pub(crate) fn new(cell: &str, points: i32, seconds: f64) -> Self {
+        Self {
+            cell: cell.into(),
+            points,
+            seconds,
+            waited: None,
+        }
+    }
+}
+
+#[cfg(test)]
+impl GameRecord {
+    /// Makes a drawn game without a move, on a board of two kinds.
+    pub(crate) fn new(id: &str, [first, second]: [&str; 2], rows: &[&str]) -> Self {
+        Self {
+            id: id.parse().unwrap(),
+            first: first.into(),
+            second: second.into(),
+            opening: Opening {
+                class: format!("{}x2", rows.len()),
+                kinds: 2,
+                rows: rows.iter().map(ToString::to_string).collect(),
+            },
+            moves: Vec::new(),
+            scores: [0; 2],
+            used: [0.0; 2],
+            end: End::Finished {},
+            winner: None,
+            replaced: None,
+            confined: None,
+        }
+    }
+}
+
+#[cfg(test)]
 mod tests {
-    use super::end::tests::out_of_time;
     use super::*;
 
     #[test]
     fn the_clock_forfeits_or_stops_a_game() {
-        let (lost, stopped) = (out_of_time(false), out_of_time(true));
+        let [lost, stopped] = [false, true].map(|stopped| out_of_time(Side::First, stopped));
         assert_eq!(lost.culprit(), Some(Side::First));
         assert_eq!(lost.stopped_by(), None);
         assert_eq!(

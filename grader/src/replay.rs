@@ -1,5 +1,4 @@
-//! Checks that a game can have been played as recorded: makes every move again by the rules. So edited or damaged files
-//! are refused.
+//! Refuses edited and damaged files: makes every move of a game again by the rules.
 
 use std::collections::BTreeMap;
 
@@ -12,11 +11,7 @@ use crate::schedule::{Encounter, Format, Schedule, Timeout};
 /// Seconds by which sums of times may differ.
 const ROUNDING: f64 = 1e-6;
 
-/// Checks that a schedule has this game with this opening, and makes all its moves again. [`check_rounds`] checks the
-/// pairings, for which it needs all games.
-///
-/// # Errors
-/// Describes what was found and what was expected.
+/// Checks a game against its schedule, and replays its moves. [`check_rounds`] checks pairings, which takes all games.
 pub(crate) fn check(game: &GameRecord, schedule: &Schedule) -> Result<(), String> {
     let pairs = schedule.pairs;
     if game.id.pair >= pairs {
@@ -44,10 +39,7 @@ pub(crate) fn check(game: &GameRecord, schedule: &Schedule) -> Result<(), String
     replay.check_end()
 }
 
-/// Checks that the pairings of every round follow from the schedule.
-///
-/// # Errors
-/// Names the first game that is not in the schedule.
+/// Checks that the pairings of every round follow from the schedule. An error names the first game that is not in the schedule.
 pub(crate) fn check_rounds(games: &[GameRecord], schedule: &Schedule) -> Result<(), String> {
     let mut rounds: BTreeMap<u32, Vec<&GameRecord>> = BTreeMap::new();
     for game in games {
@@ -105,7 +97,6 @@ fn check_timeout(end: &End, timeout: Timeout) -> Result<(), String> {
     }
 }
 
-/// A game that is being replayed.
 struct Replay<'a> {
     game: &'a GameRecord,
     schedule: &'a Schedule,
@@ -150,7 +141,6 @@ impl<'a> Replay<'a> {
         Ok(())
     }
 
-    /// Returns the seconds that a side may use.
     fn most(&self, side: usize) -> f64 {
         self.clocks[side] + self.schedule.rules.margin_ms as f64 / 1000.0
     }

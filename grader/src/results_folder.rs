@@ -1,5 +1,4 @@
-//! A folder for results: nobody but this user and root may change what is in it, and nothing is written through a link. Who
-//! writes files there has one of these, and so cannot do otherwise.
+//! A folder for results, which only this user and root may change, and where nothing is written through a link.
 
 pub(crate) mod found;
 pub(crate) mod trust;
@@ -25,8 +24,7 @@ use way::{Refusal, Way};
 /// What of a mode lets others read.
 const READ_BY_OTHERS: Mode = Mode::RGRP.union(Mode::ROTH);
 
-/// The folder of the upload that is kept, and of the one that takes its place. Links in them are the student's; they are copied,
-/// never followed.
+/// The kept upload, and the one that takes its place. Links in them are the student's: copied, never followed.
 pub(crate) const KEPT_UPLOAD: &str = "previous";
 pub(crate) const NEW_UPLOAD: &str = "previous.new";
 
@@ -41,11 +39,8 @@ pub(crate) struct ResultsFolder {
 }
 
 impl ResultsFolder {
-    /// Makes the folder, unless it is there, and opens it. It is closed to those who cannot read the file `secret`.
-    ///
-    /// # Errors
-    /// Before anything is written, if somebody else may change the folder, the way to it, or what is in it, or there is a link in
-    /// it.
+    /// Opens the folder, and makes it if it is missing. It is closed to those who cannot read the file `secret`. Fails before
+    /// anything is written if somebody else may change the folder, the way to it or its content, or a link is in it.
     pub(crate) fn make(path: &Path, secret: Option<&Path>) -> anyhow::Result<Self> {
         Self::open(path, secret, true)
     }
@@ -78,19 +73,12 @@ impl ResultsFolder {
         Ok(made)
     }
 
-    /// Makes and opens a folder for logs as [`Self::make`] does. What is in it does not matter: logs are never written through a
-    /// link.
-    ///
-    /// # Errors
-    /// As [`Self::make`].
+    /// As [`Self::make`] for logs, whatever is in the folder: logs are never written through a link.
     pub(crate) fn make_for_logs(path: &Path, secret: Option<&Path>) -> anyhow::Result<Self> {
         Self::open(path, secret, false)
     }
 
     /// Makes a new folder in one that is private already.
-    ///
-    /// # Errors
-    /// If it is there, or cannot be made.
     pub(crate) fn make_private(path: &Path) -> anyhow::Result<Self> {
         let made = mkdirat(CWD, path, Mode::RWXU).map_err(io::Error::from);
         let opened = made.and_then(|()| open_folder(CWD, path));
@@ -102,9 +90,6 @@ impl ResultsFolder {
     }
 
     /// Returns the folder of this name in it, which is made unless it is there.
-    ///
-    /// # Errors
-    /// If something else has its place, or it cannot be made.
     pub(crate) fn folder(&self, name: &str) -> anyhow::Result<Self> {
         let path = self.path.join(name);
         let folder = self.inner(OsStr::new(name));
@@ -121,17 +106,11 @@ impl ResultsFolder {
     }
 
     /// Returns whether there is nothing in it.
-    ///
-    /// # Errors
-    /// If the system refuses.
     pub(crate) fn is_empty(&self) -> io::Result<bool> {
         Ok(names_in(self.folder.as_fd())?.is_empty())
     }
 
     /// Replaces a file as a whole: at any instant it holds the old text or the new one. Makes the folders around it.
-    ///
-    /// # Errors
-    /// If it cannot be written. The old file is then unchanged.
     pub(crate) fn replace(
         &self,
         path: impl AsRef<Path>,
@@ -141,9 +120,6 @@ impl ResultsFolder {
     }
 
     /// Replaces a program as a whole.
-    ///
-    /// # Errors
-    /// As [`Self::replace`].
     pub(crate) fn replace_program(
         &self,
         path: impl AsRef<Path>,
@@ -161,9 +137,6 @@ impl ResultsFolder {
     }
 
     /// Reads a file. `None` if there is none.
-    ///
-    /// # Errors
-    /// If it is something else, longer than `most` bytes, or cannot be read.
     pub(crate) fn read(&self, name: &str, most: u64) -> io::Result<Option<Vec<u8>>> {
         let flags = OFlags::RDONLY | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::CLOEXEC;
         let file = match openat(&self.folder, name, flags, Mode::empty()) {
@@ -177,9 +150,6 @@ impl ResultsFolder {
     }
 
     /// Makes an empty file, unless it is there.
-    ///
-    /// # Errors
-    /// If it cannot be made, or something else has its place.
     pub(crate) fn make_file(&self, name: &str) -> anyhow::Result<()> {
         let flags = OFlags::WRONLY | OFlags::CREATE | OFlags::NOFOLLOW | OFlags::NONBLOCK;
         let rights = Mode::from_raw_mode(0o666) - self.closed;
@@ -219,7 +189,6 @@ impl ResultsFolder {
         }
     }
 
-    /// Checks what is in it.
     fn check_content(&self, named: &Path) -> anyhow::Result<()> {
         let failed = |error: io::Error| write_error(&self.path, error);
         let mut walk = Walk::new(self.folder.as_fd(), Extent::ANY)

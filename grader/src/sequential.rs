@@ -10,15 +10,17 @@ use crate::stats::{Score, Sprt, Verdict};
 /// A sequential test over the pairs in the order of the schedule, up to the first one that is incomplete or decides it.
 /// So games that end early get no preference. Pairs that repeat an earlier one are left out.
 pub(crate) struct Sequential<'a> {
-    test: &'a Sprt,
+    pub(crate) test: &'a Sprt,
     player: &'a str,
-    pairs: u32,
+    pub(crate) pairs: u32,
     /// Pairs that are incomplete, or follow an incomplete one.
     waiting: BTreeMap<u32, [Option<GameRecord>; 2]>,
-    next: u32,
-    seen: Seen,
-    score: Score,
-    verdict: Verdict,
+    /// The first pair that is not complete.
+    pub(crate) next: u32,
+    pub(crate) seen: Seen,
+    /// The score of the pairs that count.
+    pub(crate) score: Score,
+    pub(crate) verdict: Verdict,
 }
 
 impl<'a> Sequential<'a> {
@@ -43,7 +45,6 @@ impl<'a> Sequential<'a> {
         Some(state)
     }
 
-    /// Adds a game.
     pub(crate) fn add(&mut self, game: &GameRecord) {
         let halves = self.waiting.entry(game.id.pair).or_default();
         halves[usize::from(game.id.swapped)] = Some(game.clone());
@@ -59,34 +60,13 @@ impl<'a> Sequential<'a> {
         }
     }
 
-    /// Returns whether the test is decided.
     pub(crate) fn is_decided(&self) -> bool {
         self.verdict != Verdict::Undecided
     }
 
-    /// Returns whether all pairs of the schedule were played.
-    pub(crate) fn is_all_played(&self) -> bool {
-        self.next >= self.pairs
-    }
-
-    /// Returns the number of pairs that repeat an earlier one.
-    pub(crate) fn repeated(&self) -> u64 {
-        self.seen.repeated()
-    }
-
-    /// Returns the verdict.
-    pub(crate) fn verdict(&self) -> Verdict {
-        self.verdict
-    }
-
-    /// Returns the score of the pairs that count.
-    pub(crate) fn score(&self) -> &Score {
-        &self.score
-    }
-
-    /// Returns the test.
-    pub(crate) fn test(&self) -> &Sprt {
-        self.test
+    /// Returns the log-likelihood ratio of the test.
+    pub(crate) fn llr(&self) -> f64 {
+        self.test.llr(&self.score)
     }
 }
 
@@ -108,14 +88,9 @@ mod tests {
             model: Model::Margin,
         };
         let test = Sprt::new(spec).unwrap();
-        let player = |name: &str| Player {
-            name: name.into(),
-            command: name.into(),
-            seconds: None,
-        };
         Schedule {
             format: Format::Sprt { test },
-            players: vec![player("a"), player("b")],
+            players: ["a", "b"].map(|name| Player::new(name, name)).to_vec(),
             ..attempt::schedule("a", 100, 1.0)
         }
     }
@@ -135,10 +110,10 @@ mod tests {
         let schedule = schedule(0.0);
         let games: Vec<_> = (1..=50).flat_map(|number| pair(number, "01", 9)).collect();
         let test = Sequential::of(&schedule, &games).unwrap();
-        assert_eq!((test.score().pairs.pairs(), test.next), (1, 50));
-        assert_eq!(test.verdict(), Verdict::Undecided);
+        assert_eq!((test.score.pairs.pairs(), test.next), (1, 50));
+        assert_eq!(test.verdict, Verdict::Undecided);
         let summary = Summary::of(&schedule, &games);
-        assert_eq!(summary.tally().score(0).pairs.pairs(), 1);
+        assert_eq!(summary.tally.scores[0].pairs.pairs(), 1);
         assert_eq!(
             summary.repeated().unwrap(),
             "49 of 50 pairs repeat another one move by move and are left out."

@@ -38,7 +38,6 @@ pub(crate) struct Session<'a> {
     folder: PrivateFolder,
     program: PathBuf,
     log: Option<PathBuf>,
-    /// When the last run began.
     began: SystemTime,
 }
 
@@ -106,7 +105,6 @@ impl<'a> Session<'a> {
         })
     }
 
-    /// Returns the agent's program.
     pub(crate) fn program(&self) -> &Path {
         &self.program
     }
@@ -145,9 +143,6 @@ impl<'a> Session<'a> {
     }
 
     /// Runs the agent for at most `seconds` without an input.
-    ///
-    /// # Errors
-    /// If its sandbox is lost, or the user interrupts.
     pub(crate) fn run_alone(&mut self, seconds: f64) -> Result<Run, SandboxError> {
         self.sandbox.run(RunSpec::within(seconds))
     }
@@ -170,24 +165,22 @@ impl<'a> Session<'a> {
 
     /// Returns what the agent wrote, or the fault if there is no readable file.
     pub(crate) fn output(&self, side: Side) -> Result<Vec<u8>, End> {
-        read_output(&self.output_path(), LONGEST).map_err(|problem| match problem {
-            OutputProblem::Missing => End::NoOutput { culprit: side },
-            OutputProblem::NoFile => End::Malformed {
+        read_output(&self.output_path(), LONGEST).map_err(|error| match error.kind() {
+            io::ErrorKind::NotFound => End::NoOutput { culprit: side },
+            io::ErrorKind::FileTooLarge => End::of_fault(&Fault::TooLarge, side),
+            _ => End::Malformed {
                 culprit: side,
                 error: "output.txt is not a plain file".into(),
             },
-            OutputProblem::TooLarge => End::of_fault(&Fault::TooLarge, side),
         })
     }
 }
 
-/// Returns the name of the log of a player in a session.
 pub(crate) fn log_name(session: &str, player: &str) -> String {
     format!("{session}-{}.log", file_name_of(player))
 }
 
-/// Returns a name for files of a player. If the player's name cannot be used as it is, a checksum keeps different names
-/// apart.
+/// Returns a file name for a player, with a checksum if its name cannot be used as it is.
 pub(crate) fn file_name_of(player: &str) -> String {
     const LONGEST: usize = 60;
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_".contains(c);
@@ -203,7 +196,6 @@ pub(crate) fn file_name_of(player: &str) -> String {
 }
 
 impl Drop for Session<'_> {
-    /// Removes the log if it is empty.
     fn drop(&mut self) {
         if let Some(log) = &self.log {
             remove_if_empty(log);
@@ -211,39 +203,26 @@ impl Drop for Session<'_> {
     }
 }
 
-/// Removes a log to which nothing was written.
 pub(crate) fn remove_if_empty(log: &Path) {
     if fs::metadata(log).is_ok_and(|found| found.len() == 0) {
         let _ = fs::remove_file(log);
     }
 }
 
-/// Why an output file cannot be read.
-enum OutputProblem {
-    Missing,
-    NoFile,
-    TooLarge,
-}
-
 /// Reads an output file of at most `most` bytes. The agent may have put anything in its place.
-fn read_output(path: &Path, most: usize) -> Result<Vec<u8>, OutputProblem> {
+fn read_output(path: &Path, most: usize) -> io::Result<Vec<u8>> {
     let file = fs::OpenOptions::new()
         .read(true)
         // Links are not followed, and a pipe does not block.
         .custom_flags(libc::O_NOFOLLOW | libc::O_NONBLOCK)
-        .open(path);
-    let file = file.map_err(|error| match error.kind() {
-        io::ErrorKind::NotFound => OutputProblem::Missing,
-        _ => OutputProblem::NoFile,
-    })?;
-    if !file.metadata().is_ok_and(|found| found.is_file()) {
-        return Err(OutputProblem::NoFile);
+        .open(path)?;
+    if !file.metadata()?.is_file() {
+        return Err(io::ErrorKind::InvalidInput.into());
     }
     let mut text = Vec::new();
-    let read = file.take(most as u64 + 1).read_to_end(&mut text);
-    read.map_err(|_| OutputProblem::NoFile)?;
+    file.take(most as u64 + 1).read_to_end(&mut text)?;
     if text.len() > most {
-        return Err(OutputProblem::TooLarge);
+        return Err(io::ErrorKind::FileTooLarge.into());
     }
     Ok(text)
 }

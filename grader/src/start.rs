@@ -52,10 +52,8 @@ pub(crate) fn not_started(failure: &StartFailure) -> String {
     }
 }
 
-/// Returns why a program that ended so did not start in truth: `env` or the shell, which the system lets run what it
-/// cannot, found nothing to run. `None` if it started, as far as its file shows.
+/// Returns why `env` or the shell, in place of the program, found nothing to run. `None` if the program started.
 pub(crate) fn never_started(program: &Path, status: &ExitStatus) -> Option<String> {
-    /// What `env` and shells end with.
     const CODES: [i32; 3] = [2, 126, 127];
     if !matches!(status, ExitStatus::Exited(code) if CODES.contains(code)) {
         return None;
@@ -68,14 +66,12 @@ fn not_there(needed: &str) -> String {
     format!("needs `{needed}`, which is not there")
 }
 
-/// Returns what in the file of a program is in the way of its start, such as "is a program for Windows". `None` if nothing is,
-/// or the file is no program.
+/// Returns why the system cannot run a file, such as "is a program for Windows". `None` if nothing shows in it.
 pub(crate) fn obstacle(program: &Path) -> Option<String> {
     Content::of(program)?.obstacle()
 }
 
-/// Returns a program as its user knows it: a submission's own by its name, for the folder of its copy has another name in
-/// every run.
+/// Returns a program's path, or only its name for the copy of a submission, whose folder has another name in every run.
 fn shown(program: &Path) -> String {
     let is_copy = program
         .ancestors()
@@ -210,8 +206,7 @@ fn loader(content: &[u8]) -> Option<String> {
     Some(one_line(loader))
 }
 
-/// Returns whether a file is a program of macOS. The number of a file for several processors is that of Java's classes too,
-/// whose version comes next and is 45 or more.
+/// Returns whether a file is a program of macOS. Java's classes share a magic number, but their next number is 45 or more.
 fn is_mach_o(content: &[u8]) -> bool {
     let Some((magic, next)) = content.split_first_chunk::<4>() else {
         return false;

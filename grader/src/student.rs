@@ -9,7 +9,6 @@ use crate::grade::cases::Board;
 use crate::grade::cause::Cause;
 use crate::record::End;
 
-/// The opponents, weakest first.
 pub(crate) const OPPONENTS: [&str; 3] = ["random", "greedy", "minimax:3"];
 
 /// Small boards, each with something that agents get wrong: its name, and the input file.
@@ -41,7 +40,7 @@ const RANDOM: [(&str, usize, usize, f64); 4] = [
     ("a group of 676 cells", 26, 1, 3.0),
 ];
 
-/// The share of a clock that no move of many may take, and the seconds up to which it is not minded.
+/// The share of the clock from which a move is slow, unless it takes at most `NOT_MINDED` seconds.
 const MOST_SHARE: f64 = 1.0 / 3.0;
 const NOT_MINDED: f64 = 1.0;
 /// The moves of a board that are not many.
@@ -51,10 +50,10 @@ const FEW_MOVES: usize = 4;
 pub(crate) const FASTER: &str =
     "use a smaller share of the seconds that are left for each move: they are for the whole game";
 
-/// What to do about an agent that is late on large boards alone.
+/// What to do about an agent that is late only on large boards.
 const FASTER_WHEN_LARGE: &str = "be faster on large boards, up to 26x26, or look at the seconds that are left: on small ones it is in time";
 
-/// Says how slow a right answer is, if a game on the board cannot last so.
+/// Says that a right answer is slow, if its time is too long for a whole game on the board.
 pub(crate) fn slow(board: &Board, used: f64) -> Option<String> {
     let seconds = board.input.seconds;
     let is_slow = used > NOT_MINDED && used > seconds * MOST_SHARE;
@@ -97,18 +96,15 @@ pub(crate) fn order(end: &End) -> usize {
     }
 }
 
-/// A fault of an agent.
-pub(crate) struct Fault {
+pub(crate) struct AgentFault {
     /// How a board or a game ended by it.
     pub(crate) end: End,
-    /// The size of the board.
     pub(crate) size: usize,
-    /// What the program printed at last.
     pub(crate) printed: Option<String>,
 }
 
 /// Says what to do first about faults, in a few words. `None` without any.
-pub(crate) fn first_remedy(faults: &[Fault]) -> Option<String> {
+pub(crate) fn first_remedy(faults: &[AgentFault]) -> Option<String> {
     /// The size from which a board is large.
     const LARGE: usize = 20;
     let most_basic = faults.iter().map(|fault| order(&fault.end)).min()?;
@@ -127,7 +123,7 @@ pub(crate) fn first_remedy(faults: &[Fault]) -> Option<String> {
 }
 
 /// Returns why a program left no answer, if what it printed shows it.
-fn cause(fault: &Fault) -> Option<Cause> {
+fn cause(fault: &AgentFault) -> Option<Cause> {
     let has_none = matches!(fault.end, End::Crashed { .. } | End::NoOutput { .. });
     let printed = fault.printed.as_deref().filter(|_| has_none)?;
     Cause::all(printed).first().copied()
@@ -184,7 +180,7 @@ mod tests {
     #[test]
     fn the_cause_of_the_most_basic_fault_comes_first() {
         use crate::record::Side;
-        let fault = |end, size, printed: &str| Fault {
+        let fault = |end, size, printed: &str| AgentFault {
             end,
             size,
             printed: Some(printed.into()),
@@ -201,7 +197,7 @@ mod tests {
             answered: None,
             stopped: false,
         };
-        let first = |faults: &[Fault]| first_remedy(faults).unwrap();
+        let first = |faults: &[AgentFault]| first_remedy(faults).unwrap();
         let recursion = || fault(crashed(), 26, "RecursionError: maximum");
         assert!(first(&[fault(late(), 4, ""), recursion()]).starts_with("find a group with"));
         let unknown = fault(crashed(), 4, "KeyError: 7");

@@ -10,15 +10,17 @@ use crate::schedule::MOST_SECONDS;
 use crate::stats::{Meeting, Pentanomial, Score, boards};
 use sweetfish_core::stats::Mean;
 
-/// The totals of games, computed in one pass. Players are their numbers in the list of names. Games with other players
-/// do not count. Pairs that repeat an earlier one count as games, but in no score.
+/// The totals of games between the named players, by their numbers. Repeated pairs count as games, but in no score.
 #[derive(Clone, Debug)]
 pub(crate) struct Tally {
-    conducts: Vec<PlayerStats>,
-    scores: Vec<Score>,
+    /// The totals of each player over all its games.
+    pub(crate) players: Vec<PlayerStats>,
+    /// The score of each player over all its pairs.
+    pub(crate) scores: Vec<Score>,
     meetings: BTreeMap<(usize, usize), HeadToHead>,
     pairs: Vec<Meeting>,
-    seen: Seen,
+    /// The pairs, to tell those apart that repeat an earlier one.
+    pub(crate) seen: Seen,
 }
 
 /// The result of one player against another.
@@ -26,7 +28,6 @@ pub(crate) struct Tally {
 pub(crate) struct HeadToHead {
     /// The complete pairs that repeat no other one.
     pub(crate) score: Score,
-    /// All games.
     pub(crate) balance: WinDrawLoss,
 }
 
@@ -39,7 +40,7 @@ impl Tally {
         let numbers = Numbers::of(names);
         let count = numbers.0.len();
         let mut tally = Self {
-            conducts: vec![PlayerStats::default(); count],
+            players: vec![PlayerStats::default(); count],
             scores: vec![Score::default(); count],
             meetings: BTreeMap::new(),
             pairs: Vec::new(),
@@ -65,7 +66,7 @@ impl Tally {
     fn add_game(&mut self, game: &GameRecord, players: [usize; 2]) {
         for side in Side::BOTH {
             let (own, other) = (players[side.index()], players[side.other().index()]);
-            self.conducts[own].add(game, side);
+            self.players[own].add(game, side);
             let meeting = self.meetings.entry((own, other)).or_default();
             meeting.balance.add(game.half_points(side));
         }
@@ -80,24 +81,9 @@ impl Tally {
         }
     }
 
-    /// Returns the totals of a player over all its games.
-    pub(crate) fn conduct(&self, player: usize) -> &PlayerStats {
-        &self.conducts[player]
-    }
-
-    /// Returns the number of pairs that repeat an earlier one of the same two players, and the number of all pairs.
-    pub(crate) fn repeated(&self) -> (u64, u64) {
-        (self.seen.repeated(), self.seen.all())
-    }
-
     /// Returns, for each board on which two players can be compared, by how much the one did better there.
     pub(crate) fn boards(&self, one: usize, other: usize) -> Vec<i64> {
         boards(&self.pairs, one, other)
-    }
-
-    /// Returns the score of a player over all its pairs.
-    pub(crate) fn score(&self, player: usize) -> &Score {
-        &self.scores[player]
     }
 
     /// Returns the result of a player against another, if they met.
@@ -199,7 +185,6 @@ pub(crate) struct PlayerStats {
     pub(crate) most_used: f64,
     /// Seconds of the slowest move.
     pub(crate) slowest: f64,
-    /// The waiting of its moves for a core.
     pub(crate) waiting: Waiting,
     /// The number of games lost by each fault.
     pub(crate) faults: BTreeMap<&'static str, u32>,
@@ -213,7 +198,6 @@ const NOTABLE_WAITING: f64 = 0.05;
 /// How long moves waited for a core. Covers the moves for which the system counts it.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Waiting {
-    /// The number of moves.
     pub(crate) moves: u32,
     /// The number of moves that waited for a noticeable time.
     pub(crate) waited: u32,

@@ -1,5 +1,4 @@
-//! Checks that an agent keeps its time: single moves on a suite of boards with various clocks, and whole games against
-//! itself, also with disturbances that it cannot see.
+//! Checks that an agent keeps its time: single moves, and games against itself with disturbances that it cannot see.
 
 mod report;
 
@@ -8,9 +7,9 @@ use crate::disturbance::{Disturbance, Overhead, Stall, usual_moves};
 use crate::error::GameError;
 use crate::game::Referee;
 use crate::opening::{BoardClass, Opening, Openings};
-use crate::pool::{Pool, PoolError, Worker};
+use crate::pool::{Pool, Worker};
 use crate::record::{GameRecord, Side};
-use crate::schedule::{ClockKind, Pairing, Rules, Slot, Timeout};
+use crate::schedule::{ClockKind, Pairing, Rules, Slot};
 use crate::tally::Waiting;
 use sweetfish_sandbox::SandboxConfig;
 
@@ -43,29 +42,21 @@ pub(crate) fn seeded_boards(seed: u64, each: u64) -> Vec<Opening> {
     boards
 }
 
-/// A check on a board with a clock.
 #[derive(Clone, Debug)]
 pub(crate) enum Check {
-    /// A single move.
     Move {
-        /// Seconds left.
         seconds: f64,
-        /// The board.
         opening: Opening,
     },
     /// A game against itself for each overhead.
     Games {
-        /// Seconds a side.
         seconds: f64,
-        /// The board that they begin with.
         opening: Opening,
-        /// The overhead of each game.
         overheads: Vec<Overhead>,
     },
 }
 
 impl Check {
-    /// Returns the number of results.
     pub(crate) fn size(&self) -> usize {
         match self {
             Self::Move { .. } => 1,
@@ -73,7 +64,6 @@ impl Check {
         }
     }
 
-    /// Returns the seconds on the clock.
     pub(crate) fn seconds(&self) -> f64 {
         match self {
             Self::Move { seconds, .. } | Self::Games { seconds, .. } => *seconds,
@@ -81,20 +71,16 @@ impl Check {
     }
 }
 
-/// The result of a single move or a game.
 #[derive(Clone, Debug)]
 pub(crate) struct Found {
     /// Seconds on the clock.
     pub(crate) seconds: f64,
     /// The overhead of a game. `None` for a single move.
     pub(crate) overhead: Option<Overhead>,
-    /// The name of the board.
     pub(crate) board: String,
     /// Seconds used. In a game those of the side that used more.
     pub(crate) used: f64,
-    /// The fault, if there was one.
     pub(crate) fault: Option<String>,
-    /// The waiting of its moves for a core.
     pub(crate) waiting: Waiting,
 }
 
@@ -116,13 +102,9 @@ impl Found {
     }
 }
 
-/// The setup of all checks.
 pub(crate) struct TimeCheck<'a> {
-    /// The agent.
     pub(crate) competitor: &'a Competitor,
-    /// How it is confined.
     pub(crate) sandbox: &'a SandboxConfig,
-    /// What the clock measures.
     pub(crate) clock: ClockKind,
     /// Milliseconds that a move may exceed the clock by.
     pub(crate) margin_ms: u64,
@@ -132,15 +114,12 @@ pub(crate) struct TimeCheck<'a> {
 
 impl TimeCheck<'_> {
     /// Runs all checks. Calls `seen` for each result.
-    ///
-    /// # Errors
-    /// If the agent cannot be run as requested, or the user interrupts.
     pub(crate) fn run(
         &self,
         checks: &[Check],
         pool: Pool,
         mut seen: impl FnMut(&Found),
-    ) -> Result<Vec<Found>, PoolError> {
+    ) -> anyhow::Result<Vec<Found>> {
         let found = pool.map(
             checks,
             |number, check, worker| self.make(number, check, worker),
@@ -149,12 +128,8 @@ impl TimeCheck<'_> {
         Ok(found.into_iter().flatten().collect())
     }
 
-    /// Returns the least seconds that the agent takes for a move on a board of one cell, which is most of it its start.
-    /// `None` if it makes none there.
-    ///
-    /// # Errors
-    /// As [`run`](Self::run).
-    pub(crate) fn start(&self, pool: Pool) -> Result<Option<f64>, PoolError> {
+    /// Returns the least seconds of a move on a board of one cell, mostly the start. `None` if it makes none.
+    pub(crate) fn start(&self, pool: Pool) -> anyhow::Result<Option<f64>> {
         /// Long enough for any interpreter.
         const SECONDS: f64 = 2.0;
         const TRIES: usize = 3;
@@ -174,12 +149,9 @@ impl TimeCheck<'_> {
 
     fn make(&self, number: usize, check: &Check, worker: &Worker) -> Result<Vec<Found>, GameError> {
         let rules = Rules {
-            seconds: check.seconds(),
             clock: self.clock,
             margin_ms: self.margin_ms,
-            lenient: false,
-            ties_by_time: false,
-            timeout: Timeout::Forfeit,
+            ..Rules::new(check.seconds())
         };
         let referee = Referee {
             rules: &rules,
@@ -215,8 +187,7 @@ impl TimeCheck<'_> {
         })
     }
 
-    /// Plays a game for each overhead. The share of a move comes from the last game without an overhead. If there was
-    /// none, one is played for it.
+    /// Plays a game for each overhead. The share of a move comes from the last game without one, played first if needed.
     fn make_games(
         &self,
         number: usize,

@@ -7,76 +7,58 @@ use std::slice;
 use std::sync::atomic::AtomicBool;
 
 use anyhow::Context;
-use sweetfish_sandbox::WorkFolder;
+use sweetfish_sandbox::{SandboxConfig, WorkFolder};
 use sweetfish_shell::Shard;
 
 use crate::bracket;
 use crate::competitor::{Competitor, competitors};
-use crate::conditions::{Conditions, Notice, name_missing};
+use crate::conditions::{Conditions, Notices, name_missing};
+use crate::disturbance::Disturbance;
 use crate::fingerprint::contents;
+use crate::game::Referee;
 use crate::gate::{FaultLimit, Gate, Halt};
 use crate::header::Header;
-use crate::pool::PoolError;
+use crate::pool::{Pool, Worker};
 use crate::record::GameRecord;
-use crate::runner::Runner;
 use crate::schedule::{Format, Pairing, Schedule, Slot, games};
 use crate::sequential::Sequential;
 use crate::store::{Parts, Resume, Store, open};
 use crate::watch::Watch;
 
-/// What is played, and how.
 pub(crate) struct Plan {
-    /// The schedule.
     pub(crate) schedule: Schedule,
-    /// The part of it that is played.
     pub(crate) shard: Shard,
-    /// How agents are run.
     pub(crate) conditions: Conditions,
-    /// The file that gets a line for each game.
     pub(crate) results: Option<ResultsFile>,
     /// How many faults of one agent end it.
     pub(crate) faults: FaultLimit,
 }
 
-/// What came of a run.
 pub(crate) struct Outcome {
     /// All games, in the order of the schedule.
     pub(crate) games: Vec<GameRecord>,
-    /// The fault that ended it, if one did.
     pub(crate) halt: Option<Halt>,
 }
 
-/// A file for results.
 pub(crate) struct ResultsFile {
-    /// Its path.
     pub(crate) path: PathBuf,
     /// What becomes of it if it exists.
     pub(crate) resume: Resume,
 }
 
-/// Something that happens while a schedule is played.
 pub(crate) enum Event<'a> {
-    /// Something about the machine is found out.
-    Notice(&'a Notice),
+    Notice(&'a str),
     /// The first game begins. `games` of at most `of` were played by an earlier run.
     Begins {
-        /// Games that were played.
         games: usize,
-        /// The most games that there are.
         of: u64,
     },
     /// A game is over: all games, and the state of the sequential test, if there is one.
     Played(&'a [GameRecord], Option<&'a Sequential<'a>>),
-    /// No further game is played.
     Ends,
 }
 
-/// Plays what is left of a schedule, unless faults end it: games that are not over by then are abandoned. A part of a sequential
-/// test returns also those games of the other parts that it has seen.
-///
-/// # Errors
-/// If the results file cannot be used, the machine fails, or the user interrupts. The games played by then are in the
-/// results file.
+/// Plays the rest of a schedule unless faults end it. A part of a sequential test also returns games of other parts.
 pub(crate) fn run(
     plan: &Plan,
     interrupted: &AtomicBool,
@@ -84,7 +66,7 @@ pub(crate) fn run(
 ) -> anyhow::Result<Outcome> {
     let schedule = &plan.schedule;
     let competitors = competitors(&schedule.players)?;
-    let mut notices = |notice: &Notice| events(Event::Notice(notice));
+    let mut notices = |notice: &str| events(Event::Notice(notice));
     name_missing(&competitors, &mut notices);
     // Opened before anything is started, so that an unusable file fails at once.
     let (files, behind) = open_files(plan, &competitors, &mut notices)?;
@@ -95,18 +77,16 @@ pub(crate) fn run(
     let sandbox =
         conditions.establish_for_games(&competitors, &work, results, interrupted, &mut notices)?;
     let most = most_games(schedule, plan.shard);
-    let runner = Runner {
-        schedule,
-        competitors: &competitors,
-        sandbox: &sandbox,
-        pool: conditions.pool(most, interrupted, &mut notices),
-    };
+    let pool = conditions.pool(most, interrupted, &mut notices);
     events(Event::Begins {
         games: behind.len(),
         of: most,
     });
     let mut run = TournamentRun {
-        runner,
+        schedule,
+        competitors: &competitors,
+        sandbox: &sandbox,
+        pool,
         shard: plan.shard,
         files,
         watch: Watch::new(conditions, &sandbox, Gate::new(plan.faults), &behind),
@@ -122,7 +102,6 @@ pub(crate) fn run(
 /// The files of a run. Neither is there if nothing is written.
 #[derive(Default)]
 struct Files {
-    /// The results file.
     store: Option<Store>,
     /// The files of the other parts of a sequential test, which all parts together decide.
     parts: Option<Parts>,
@@ -132,7 +111,7 @@ struct Files {
 fn open_files(
     plan: &Plan,
     competitors: &[Competitor],
-    notices: &mut dyn FnMut(&Notice),
+    notices: &mut Notices,
 ) -> anyhow::Result<(Files, Vec<GameRecord>)> {
     let Some(ResultsFile { path, resume }) = &plan.results else {
         return Ok((Files::default(), Vec::new()));
@@ -148,11 +127,14 @@ fn open_files(
 }
 
 /// Passes on whether an encounter plays boards more than once.
-fn notice_few_boards(schedule: &Schedule, notices: &mut dyn FnMut(&Notice)) {
+fn notice_few_boards(schedule: &Schedule, notices: &mut Notices) {
     let pairs = schedule.pairs;
     let boards = schedule.openings.different(u64::from(pairs));
     if boards < u64::from(pairs) {
-        notices(&Notice::FewBoards { pairs, boards });
+        let plural = if boards == 1 { "" } else { "s" };
+        notices(&format!(
+            "{pairs} pairs on {boards} board{plural}: deterministic agents repeat their games, which count once"
+        ));
     }
 }
 
@@ -171,9 +153,11 @@ pub(crate) fn most_games(schedule: &Schedule, shard: Shard) -> u64 {
     2 * shard.count(encounters * u64::from(schedule.pairs)) - left_out
 }
 
-/// A schedule that is being played.
 struct TournamentRun<'a> {
-    runner: Runner<'a>,
+    schedule: &'a Schedule,
+    competitors: &'a [Competitor],
+    sandbox: &'a SandboxConfig,
+    pool: Pool<'a>,
     shard: Shard,
     files: Files,
     watch: Watch<'a>,
@@ -185,11 +169,8 @@ struct TournamentRun<'a> {
 
 impl TournamentRun<'_> {
     /// Plays everything that is left. Passes on each game, and what is found out of other parts.
-    ///
-    /// # Errors
-    /// As [`Runner::play`]. The games played by then are in the store.
-    fn run(&mut self, events: &mut dyn FnMut(Event)) -> Result<(), PoolError> {
-        let schedule = self.runner.schedule;
+    fn run(&mut self, events: &mut dyn FnMut(Event)) -> anyhow::Result<()> {
+        let schedule = self.schedule;
         if self.watch.is_over() {
             return Ok(());
         }
@@ -213,18 +194,21 @@ impl TournamentRun<'_> {
     }
 
     /// Plays these games. Returns whether a sequential test is decided or faults ended the run.
-    fn play(&mut self, left: &[Pairing], events: &mut dyn FnMut(Event)) -> Result<bool, PoolError> {
+    fn play(&mut self, left: &[Pairing], events: &mut dyn FnMut(Event)) -> anyhow::Result<bool> {
         let Self {
-            runner,
+            schedule,
+            competitors,
+            sandbox,
+            pool,
             files: Files { store, parts },
             watch,
             games,
             others,
             ..
         } = self;
-        let mut test = Sequential::of(runner.schedule, games);
+        let mut test = Sequential::of(schedule, games);
         let mut look_around = |test: &mut Option<Sequential>, events: &mut dyn FnMut(Event)| {
-            let mut notices = |notice: &Notice| events(Event::Notice(notice));
+            let mut notices = |notice: &str| events(Event::Notice(notice));
             let found = parts.as_mut().map(|parts| parts.poll(&mut notices));
             let found = found.unwrap_or_default();
             if let Some(test) = test {
@@ -238,7 +222,17 @@ impl TournamentRun<'_> {
         if test.as_ref().is_some_and(Sequential::is_decided) {
             return Ok(true);
         }
-        runner.play(left, |game| {
+        let play = |pairing: &Pairing, worker: &Worker| {
+            let referee = Referee {
+                rules: &schedule.rules,
+                disturbance: Disturbance::NONE,
+                sandbox,
+                worker,
+            };
+            let sides = [pairing.first, pairing.second].map(|player| &competitors[player]);
+            referee.play_fairly(pairing, &schedule.opening(pairing.slot), sides)
+        };
+        pool.run(left, play, |game| {
             if let Some(store) = store {
                 store.add(&game)?;
             }

@@ -11,7 +11,6 @@ use crate::gate::{Gate, Halt, last_line};
 use crate::grade::end_of_log;
 use crate::record::{GameRecord, Side};
 
-/// Watches the games of a run.
 pub(crate) struct Watch<'a> {
     sandbox: &'a SandboxConfig,
     /// Whether logs stay when their games are over.
@@ -21,8 +20,7 @@ pub(crate) struct Watch<'a> {
 }
 
 impl<'a> Watch<'a> {
-    /// Begins behind the games of earlier runs. A limit of faults can have been reached before; an agent that made no legal
-    /// move gets another try.
+    /// Begins behind earlier games. They can have reached the limit of faults; an agent without a legal move gets another try.
     pub(crate) fn new<'g>(
         conditions: &Conditions,
         sandbox: &'a SandboxConfig,
@@ -58,12 +56,10 @@ impl<'a> Watch<'a> {
         halt
     }
 
-    /// Returns whether a fault ended the run.
     pub(crate) fn is_over(&self) -> bool {
         self.halt.is_some()
     }
 
-    /// Returns the fault that ended the run, if one did.
     pub(crate) fn halt(self) -> Option<Halt> {
         self.halt
     }
@@ -73,7 +69,6 @@ impl<'a> Watch<'a> {
         self.halt.or_else(|| self.gate.without_move())
     }
 
-    /// Returns the path of the log of a side in a game.
     fn log(&self, game: &GameRecord, side: Side) -> Option<PathBuf> {
         let logs = self.sandbox.logs.as_ref()?;
         Some(logs.join(log_of(game.agent(side), game, side)))

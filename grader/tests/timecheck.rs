@@ -40,6 +40,7 @@ fn used(table: &str, overhead: &str) -> f64 {
 }
 
 #[test]
+#[ignore = "slow: make slow"]
 fn limits_are_checked() {
     let _alone = alone();
     let arena = Arena::new();
@@ -64,6 +65,7 @@ fn limits_are_checked() {
 
 /// An agent whose start alone takes longer than a clock is told so; another one is not.
 #[test]
+#[ignore = "slow: make slow"]
 fn a_start_that_exceeds_the_clock_is_named() {
     let _alone = alone();
     let arena = Arena::new();
@@ -79,6 +81,7 @@ fn a_start_that_exceeds_the_clock_is_named() {
 }
 
 #[test]
+#[ignore = "slow: make slow"]
 fn an_overhead_is_charged_to_the_clock() {
     let _alone = alone();
     // One after the other: agents that wait for a core would lose on the wall clock.
@@ -105,6 +108,7 @@ fn assert_overheads_are_charged(clock: &str) {
 }
 
 #[test]
+#[ignore = "slow: make slow"]
 fn a_stall_comes_once_in_a_game() {
     let _alone = alone();
     let stalled = |milliseconds, clock| {

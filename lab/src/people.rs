@@ -49,7 +49,7 @@ const TEXT: &str = "Games that people played of what agents play here, each chec
     intervals. Games that were left count nowhere, failed ones not in the means. The rows that are \
     counted below are of agents alone.";
 
-/// The experiments' names of what counts in games of people.
+/// Returns the names that experiments have for a measure.
 fn names(measure: Measure) -> &'static [&'static str] {
     match measure {
         Measure::SwapsNeeded | Measure::SwapsMade => &["swaps", "measure"],

@@ -11,6 +11,21 @@ pub(crate) const OUR_OWN: &str = "nothing; our own question";
 pub(crate) const MACHINE: &str = "Time is measured here, so the results depend on the machine and \
     on what else it does: the same seed does not give the same bytes.";
 
+/// Returns 1 for true and 0 for false, as rows have it.
+pub(crate) fn flag(is_so: bool) -> f64 {
+    f64::from(u8::from(is_so))
+}
+
+/// Returns the bars of groups: the text of a column, and a number.
+pub(crate) fn bars<'a>(
+    groups: &[Group<'a>],
+    key: &str,
+    number: impl Fn(&Group) -> Option<Estimate>,
+) -> Vec<(&'a str, Option<Estimate>)> {
+    let bar = |own: &Group<'a>| (own.key(key), number(own));
+    groups.iter().map(bar).collect()
+}
+
 /// Writes a number, `-` if it is missing.
 pub(crate) fn optional(value: Option<f64>, digits: usize) -> String {
     Estimate::cell(value.map(Estimate::bare), digits)
@@ -19,6 +34,11 @@ pub(crate) fn optional(value: Option<f64>, digits: usize) -> String {
 /// Writes an estimate without its interval.
 pub(crate) fn plain(estimate: Option<Estimate>, digits: usize) -> String {
     optional(estimate.map(|estimate| estimate.value), digits)
+}
+
+/// Returns the standard deviation of the numbers of a mean.
+pub(crate) fn deviation(mean: &Mean) -> Option<f64> {
+    Some(mean.standard_error()? * (mean.count() as f64).sqrt())
 }
 
 /// Writes a mean and its standard error.

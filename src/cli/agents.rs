@@ -32,8 +32,19 @@ pub(crate) fn list(agents: impl Iterator<Item = AgentHelp>) -> String {
     text
 }
 
+/// Returns the error of an agent that was given a budget of time and takes none.
+pub(crate) fn no_budget(
+    agent: &impl std::fmt::Display,
+    agents: impl Iterator<Item = AgentHelp>,
+) -> BadInput {
+    let others = with_budget(agents);
+    BadInput(format!(
+        "found --budget-ms, which agent {agent} does not take; {others} do"
+    ))
+}
+
 /// Returns the names of the agents that take a budget, such as `flat and mcts`.
-pub(crate) fn with_budget(agents: impl Iterator<Item = AgentHelp>) -> String {
+fn with_budget(agents: impl Iterator<Item = AgentHelp>) -> String {
     let names: Vec<_> = agents
         .filter(|agent| agent.takes_budget)
         .map(|agent| agent.name)
@@ -136,20 +147,13 @@ mod tests {
         check_document("docs/match3.md", head, &table_of_agents(gems));
         check_document("docs/levels.md", head, &table_of_agents(levels));
         let neural = Function::from(Form::Neural);
-        for (head, settings) in [
-            (
-                "| key | values, the default first | meaning |",
-                help(&Options::default()),
-            ),
-            (
-                "| setting of `q` | values, the code's first | meaning |",
-                help(&TabularSettings::default()),
-            ),
-            (
-                "| setting of `linear` and `neural` | values, the code's first | meaning |",
-                help(&neural),
-            ),
-        ] {
+        #[rustfmt::skip]
+        let cases = [
+            ("| key | values, the default first | meaning |", help(&Options::default())),
+            ("| setting of `q` | values, the code's first | meaning |", help(&TabularSettings::default())),
+            ("| setting of `linear` and `neural` | values, the code's first | meaning |", help(&neural)),
+        ];
+        for (head, settings) in cases {
             check_document("docs/match3.md", head, &table_of_settings(&settings));
         }
     }

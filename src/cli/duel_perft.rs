@@ -9,7 +9,7 @@ use sweetfish::duel::perft;
 
 use super::files::read_input;
 
-/// Count the sequences of exactly this many moves
+/// Count the move sequences of a length
 #[derive(clap::Args)]
 #[command(after_help = "Example:\n  sweetfish duel perft -i input.txt --depth 4")]
 pub(crate) struct Args {

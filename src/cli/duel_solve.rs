@@ -17,13 +17,13 @@ pub(crate) struct Args {
     /// Input file, `-` for the standard input
     #[arg(short, long, value_name = "F", default_value = "input.txt")]
     input: PathBuf,
-    /// Seconds to try; past them the value is a guess
+    /// Seconds for the proof; after that the value is a guess
     #[arg(long, value_name = "SECONDS", default_value_t = 60.0, value_parser = seconds)]
     limit: f64,
     /// Threads of the proof
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
-    /// Megabytes of the transposition table [default: what suits the time]
+    /// Megabytes of the transposition table [default: by the time]
     #[arg(long, value_name = "M", value_parser = clap::value_parser!(u32).range(1..=65536))]
     hash_mb: Option<u32>,
     /// Print a JSON object as well

@@ -15,16 +15,16 @@ pub(crate) struct Limits {
     /// Threads of the search
     #[arg(long, value_name = "N", default_value_t = THREADS, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
-    /// Megabytes of the transposition table [default: what suits the time]
+    /// Megabytes of the transposition table [default: by the time]
     #[arg(long, value_name = "M", value_parser = clap::value_parser!(u32).range(1..=65536))]
     hash_mb: Option<u32>,
-    /// Search this many plies, whatever the clock says
+    /// Search this many plies, and ignore the clock
     #[arg(long, value_name = "D", value_parser = clap::value_parser!(u32).range(1..=676), group = "limit")]
     depth: Option<u32>,
-    /// Search about this many nodes, whatever the clock says
+    /// Search about this many nodes, and ignore the clock
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), group = "limit")]
     nodes: Option<u64>,
-    /// Search this many seconds, whatever the clock says
+    /// Search this many seconds, and ignore the clock
     #[arg(long, value_name = "S", value_parser = seconds, group = "limit")]
     move_time: Option<f64>,
     /// How careful to be with the clock: 2 searches half as long as 1, 0.5 twice as long
@@ -75,7 +75,7 @@ impl Limits {
 /// Returns what `--set` is for.
 fn set_help() -> String {
     format!(
-        "Change a step of the search, for tuning and not for everyday use; repeatable, the last one of a key counts: {}",
+        "Change a step of the search, for tuning; repeatable, the last value of a key counts: {}",
         Tunables::SETTINGS
     )
 }

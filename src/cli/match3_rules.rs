@@ -2,14 +2,14 @@
 
 use clap::ValueEnum;
 use sweetfish::match3::{Clears, Game, Goal, NamedRules, NewGems, Rules, Scoring, Start, Stuck};
-use sweetfish_shell::BadInput;
+use sweetfish_shell::{BadInput, one_of};
 
 /// The rules on the command line.
 #[derive(clap::Args, Clone, Debug)]
 pub(crate) struct RulesArgs {
-    /// The rules that the other options change
-    #[arg(long, value_name = "RULES", default_value = "gemgem")]
-    rules: Base,
+    /// The rules that the other options change: GemGem's, or CandyCrush.ai's by its code or by its text
+    #[arg(long, value_name = "RULES", default_value = "gemgem", value_parser = one_of(&RULES))]
+    rules: NamedRules,
     /// Rows and columns, 3 to 9 [default: 6 for gemgem, else 9]
     #[arg(long, value_name = "S")]
     size: Option<u8>,
@@ -17,20 +17,20 @@ pub(crate) struct RulesArgs {
     #[arg(long, value_name = "G")]
     kinds: Option<u8>,
     /// What a step clears: all runs or the largest group
-    #[arg(long, value_name = "WHAT")]
-    clears: Option<ClearsName>,
+    #[arg(long, value_name = "WHAT", value_parser = one_of(&CLEARS))]
+    clears: Option<Clears>,
     /// What a step scores: a point a gem, or by its gems, its longest run or every run
-    #[arg(long, value_name = "HOW")]
-    scoring: Option<ScoringName>,
+    #[arg(long, value_name = "HOW", value_parser = one_of(&SCORING))]
+    scoring: Option<Scoring>,
     /// How a board begins: without runs, without equal neighbours, after a cascade or at random
-    #[arg(long, value_name = "HOW")]
-    start: Option<StartName>,
-    /// What comes into emptied cells: any gems, or such as equal no neighbour [default: random]
-    #[arg(long, value_name = "HOW")]
-    refill: Option<RefillName>,
+    #[arg(long, value_name = "HOW", value_parser = one_of(&START))]
+    start: Option<Start>,
+    /// What comes into emptied cells: any gems, or gems that equal no neighbour [default: random]
+    #[arg(long, value_name = "HOW", value_parser = one_of(&REFILL))]
+    refill: Option<NewGems>,
     /// What happens when no swap is valid
-    #[arg(long, value_name = "WHAT")]
-    stuck: Option<StuckName>,
+    #[arg(long, value_name = "WHAT", value_parser = one_of(&STUCK))]
+    stuck: Option<Stuck>,
     /// p1: reach a score in few swaps; p2: score much in a number of swaps; p3: last long; q1: make one
     /// gem vanish in few swaps [default: p1 for gemgem, else p2]
     #[arg(long, value_name = "GOAL")]
@@ -46,11 +46,29 @@ pub(crate) struct RulesArgs {
     gem: Option<(u8, u8)>,
 }
 
-fn checked(rules: Rules) -> anyhow::Result<Rules> {
-    Ok(rules
-        .checked()
-        .map_err(|error| BadInput(error.to_string()))?)
-}
+const RULES: [(&str, NamedRules); 3] = [
+    ("gemgem", NamedRules::P1),
+    ("crush", NamedRules::CRUSH),
+    ("crush-text", NamedRules::CRUSH_TEXT),
+];
+const CLEARS: [(&str, Clears); 2] = [("all", Clears::AllRuns), ("largest", Clears::LargestGroup)];
+const SCORING: [(&str, Scoring); 4] = [
+    ("gems", Scoring::Gems),
+    ("group", Scoring::Group),
+    ("longest", Scoring::LongestRun),
+    ("every", Scoring::EveryRun),
+];
+const START: [(&str, Start); 4] = [
+    ("no-runs", Start::NoRuns),
+    ("no-equal", Start::NoEqualNeighbours),
+    ("cascade", Start::AfterCascade),
+    ("random", Start::Random),
+];
+const REFILL: [(&str, NewGems); 2] = [
+    ("random", NewGems::Random),
+    ("no-equal", NewGems::NoEqualNeighbours),
+];
+const STUCK: [(&str, Stuck); 2] = [("over", Stuck::GameOver), ("shuffle", Stuck::Shuffle)];
 
 /// Parses a cell whose row and column are counted from 1, and returns both from 0.
 fn cell(text: &str) -> Result<(u8, u8), String> {
@@ -66,60 +84,6 @@ fn cell(text: &str) -> Result<(u8, u8), String> {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Base {
-    /// The game of `GemGem`
-    Gemgem,
-    /// The game of `CandyCrush.ai` as its code has it
-    Crush,
-    /// The game of `CandyCrush.ai` as its text has it
-    CrushText,
-}
-
-impl Base {
-    fn named(self) -> NamedRules {
-        match self {
-            Self::Gemgem => NamedRules::P1,
-            Self::Crush => NamedRules::CRUSH,
-            Self::CrushText => NamedRules::CRUSH_TEXT,
-        }
-    }
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum ClearsName {
-    All,
-    Largest,
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum ScoringName {
-    Gems,
-    Group,
-    Longest,
-    Every,
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum StartName {
-    NoRuns,
-    NoEqual,
-    Cascade,
-    Random,
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum RefillName {
-    Random,
-    NoEqual,
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum StuckName {
-    Over,
-    Shuffle,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum GoalName {
     P1,
     P2,
@@ -130,55 +94,50 @@ enum GoalName {
 impl RulesArgs {
     /// Returns the rules if they make a game.
     pub(crate) fn rules(&self) -> anyhow::Result<Rules> {
-        checked(self.unchecked()?)
+        self.unchecked()?.checked().map_err(BadInput::because)
     }
 
     /// Returns the game on a given board if the rules make one on it.
     pub(crate) fn game_on(&self, board: &str) -> anyhow::Result<Game> {
-        let game = Game::parse(board, self.unchecked()?);
-        let game = game.map_err(|error| BadInput(error.to_string()))?;
-        checked(*game.rules())?;
+        let game = Game::parse(board, self.unchecked()?).map_err(BadInput::because)?;
+        game.rules().checked().map_err(BadInput::because)?;
         Ok(game)
     }
 
     fn unchecked(&self) -> Result<Rules, BadInput> {
-        let mut rules = self.rules.named().rules;
-        rules.goal = self.goal()?;
-        rules.first_swap = rules.goal != Goal::LongestGame;
-        rules.width = self.size.unwrap_or(rules.width);
-        rules.height = self.size.unwrap_or(rules.height);
-        rules.kinds = self.kinds.unwrap_or(rules.kinds);
-        rules.clears = self.clears.map_or(rules.clears, ClearsName::meaning);
-        rules.scoring = self.scoring.map_or(rules.scoring, ScoringName::meaning);
-        rules.start = self.start.map_or(rules.start, StartName::meaning);
-        rules.refill = self.refill.map_or(rules.refill, RefillName::meaning);
-        rules.stuck = self.stuck.map_or(rules.stuck, StuckName::meaning);
-        Ok(rules)
+        let base = self.rules.rules;
+        let goal = self.goal()?;
+        Ok(Rules {
+            width: self.size.unwrap_or(base.width),
+            height: self.size.unwrap_or(base.height),
+            kinds: self.kinds.unwrap_or(base.kinds),
+            clears: self.clears.unwrap_or(base.clears),
+            scoring: self.scoring.unwrap_or(base.scoring),
+            start: self.start.unwrap_or(base.start),
+            refill: self.refill.unwrap_or(base.refill),
+            first_swap: goal != Goal::LongestGame,
+            stuck: self.stuck.unwrap_or(base.stuck),
+            goal,
+        })
     }
 
     fn goal(&self) -> Result<Goal, BadInput> {
-        let stray = |option: &str, goal: &str| {
-            Err(BadInput(format!(
-                "found {option}, which is for goal {goal}"
-            )))
+        // The goal of the named rules, and the swaps of p2 by them.
+        let (default, swaps) = match self.rules.rules.goal {
+            Goal::MostPoints { swaps } => (GoalName::P2, swaps),
+            _ => (GoalName::P1, 20),
         };
-        let goal = self.goal.unwrap_or(match self.rules {
-            Base::Gemgem => GoalName::P1,
-            Base::Crush | Base::CrushText => GoalName::P2,
-        });
-        if self.target.is_some() && goal != GoalName::P1 {
-            return stray("--target", "p1");
+        let goal = self.goal.unwrap_or(default);
+        for (is_given, option, own) in [
+            (self.target.is_some(), "--target", GoalName::P1),
+            (self.swaps.is_some(), "--swaps", GoalName::P2),
+            (self.gem.is_some(), "--gem", GoalName::Q1),
+        ] {
+            if is_given && goal != own {
+                let own = format!("{own:?}").to_lowercase();
+                return Err(BadInput(format!("found {option}, which is for goal {own}")));
+            }
         }
-        if self.swaps.is_some() && goal != GoalName::P2 {
-            return stray("--swaps", "p2");
-        }
-        if self.gem.is_some() && goal != GoalName::Q1 {
-            return stray("--gem", "q1");
-        }
-        let swaps = match self.rules {
-            Base::Gemgem => 20,
-            Base::Crush | Base::CrushText => 50,
-        };
         Ok(match goal {
             GoalName::P1 => Goal::FewestSwaps {
                 target: self.target.unwrap_or(250),
@@ -189,54 +148,5 @@ impl RulesArgs {
             GoalName::P3 => Goal::LongestGame,
             GoalName::Q1 => Goal::RemoveGem { cell: self.gem },
         })
-    }
-}
-
-impl ClearsName {
-    fn meaning(self) -> Clears {
-        match self {
-            Self::All => Clears::AllRuns,
-            Self::Largest => Clears::LargestGroup,
-        }
-    }
-}
-
-impl ScoringName {
-    fn meaning(self) -> Scoring {
-        match self {
-            Self::Gems => Scoring::Gems,
-            Self::Group => Scoring::Group,
-            Self::Longest => Scoring::LongestRun,
-            Self::Every => Scoring::EveryRun,
-        }
-    }
-}
-
-impl StartName {
-    fn meaning(self) -> Start {
-        match self {
-            Self::NoRuns => Start::NoRuns,
-            Self::NoEqual => Start::NoEqualNeighbours,
-            Self::Cascade => Start::AfterCascade,
-            Self::Random => Start::Random,
-        }
-    }
-}
-
-impl RefillName {
-    fn meaning(self) -> NewGems {
-        match self {
-            Self::Random => NewGems::Random,
-            Self::NoEqual => NewGems::NoEqualNeighbours,
-        }
-    }
-}
-
-impl StuckName {
-    fn meaning(self) -> Stuck {
-        match self {
-            Self::Over => Stuck::GameOver,
-            Self::Shuffle => Stuck::Shuffle,
-        }
     }
 }

@@ -87,11 +87,7 @@ struct Outcome {
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let agent: AgentSpec = agents::parse(&args.agent, AgentSpec::all())?;
     if args.budget_ms.is_some() && !agent.takes_budget() {
-        let others = agents::with_budget(AgentSpec::all());
-        return Err(BadInput(format!(
-            "found --budget-ms, which agent {agent} does not take; {others} do"
-        ))
-        .into());
+        return Err(agents::no_budget(&agent, AgentSpec::all()).into());
     }
     let parameters = args.weights.as_deref().map(|path| parameters(path, &agent));
     let job = Job {
@@ -104,13 +100,17 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
         seed: args.seed,
     };
     let agent = job.agent.build((&job.rules, &job.resources));
-    let agent = agent.map_err(|error| BadInput(error.to_string()))?;
+    let agent = agent.map_err(BadInput::because)?;
     let target = args.rows.as_deref().map(|path| Target::new(path, &[]));
     let target = target.transpose()?;
     let played = if args.show {
         vec![show(&job, agent)?]
     } else {
-        games(&job, args.games, args.threads)
+        in_order(args.games, args.threads, |number| {
+            let agent = job.agent.build((&job.rules, &job.resources));
+            let mut agent = agent.expect("one was built before");
+            play(job.rules, &mut agent, (job.seed, number))
+        })?
     };
     if let Some(target) = target {
         target.replace(rows(&job, &played))?;
@@ -128,8 +128,8 @@ fn parameters(path: &Path, agent: &AgentSpec) -> anyhow::Result<Vec<f64>> {
     let trained = read_trained(path)?;
     let found = trained.origin.function.to_string();
     if found != agent.to_string() {
-        let path = path.display();
-        return Err(BadInput(format!("{path}: found agent {found}, expected {agent}")).into());
+        let problem = format_args!("found agent {found}, expected {agent}");
+        return Err(BadInput::at(path, problem).into());
     }
     Ok(trained.parameters)
 }
@@ -155,15 +155,6 @@ fn show(job: &Job, mut agent: Box<dyn Agent<Game>>) -> anyhow::Result<Played> {
         outln!("{}\n{gem}", draw(&game, None))?;
     }
     Ok(played)
-}
-
-/// Plays all games and returns them in the order of their numbers.
-fn games(job: &Job, count: u64, threads: u16) -> Vec<Played> {
-    in_order(count, threads, |number| {
-        let agent = job.agent.build((&job.rules, &job.resources));
-        let mut agent = agent.expect("one was built before");
-        play(job.rules, &mut agent, (job.seed, number))
-    })
 }
 
 /// Returns the games as CSV. Games of a seed are numbered from 0.

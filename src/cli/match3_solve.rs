@@ -1,12 +1,13 @@
 //! `sweetfish match3 solve`: the best swaps as far as the board is known.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use serde::Serialize;
 use sweetfish::match3::{Clears, Game, Goal, Limits, LookAhead, Solution};
 use sweetfish::rng;
-use sweetfish_shell::{BadInput, LONGEST_TEXT, outln, print_json, read_input};
+use sweetfish_shell::{BadInput, outln, print_json};
 
+use super::files::read;
 use super::match3_board::{draw, gem};
 use super::match3_rules::RulesArgs;
 
@@ -69,7 +70,10 @@ struct Finding {
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let game = match &args.input {
-        Some(path) => read(path, &args.rules)?,
+        Some(path) => {
+            let game = args.rules.game_on(&read(path, "a board")?);
+            game.map_err(|error| BadInput::at(path, error))?
+        }
         None => Game::new(args.rules.rules()?, &mut rng::stream(args.seed, 0)),
     };
     if args.sure && game.rules().clears != Clears::AllRuns {
@@ -89,18 +93,21 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let holds = (!solution.swaps.is_empty()).then(|| share(args, &game, &solution));
     print(args, &game, &solution, holds)?;
     if args.json {
-        print_json(&finding(args, &game, &solution, holds))?;
+        let swaps = solution.swaps.iter();
+        print_json(&Finding {
+            reached: solution.reached,
+            swaps: swaps.map(|&swap| from_one(game.ends(swap))).collect(),
+            points: solution.points,
+            searched: solution.searched,
+            proven: solution.proven,
+            holds,
+            plays: args.plays,
+            rules: game.rules().to_string(),
+            sure: args.sure,
+            seed: args.seed,
+        })?;
     }
     Ok(())
-}
-
-fn read(path: &Path, rules: &RulesArgs) -> anyhow::Result<Game> {
-    let bad = |problem: String| BadInput(format!("{}: {problem}", path.display()));
-    let text = read_input(path, LONGEST_TEXT)
-        .map_err(|error| bad(format!("cannot be read ({error}), expected a board")))?;
-    rules
-        .game_on(&text)
-        .map_err(|error| bad(error.to_string()).into())
 }
 
 /// Returns the share of plays in which the plan holds.
@@ -181,20 +188,4 @@ fn count_of(swaps: usize) -> String {
 /// Returns places with rows and columns counted from 1.
 fn from_one(places: [(u8, u8); 2]) -> [(u8, u8); 2] {
     places.map(|(row, column)| (row + 1, column + 1))
-}
-
-fn finding(args: &Args, game: &Game, solution: &Solution, holds: Option<f64>) -> Finding {
-    let swaps = solution.swaps.iter();
-    Finding {
-        reached: solution.reached,
-        swaps: swaps.map(|&swap| from_one(swap.ends())).collect(),
-        points: solution.points,
-        searched: solution.searched,
-        proven: solution.proven,
-        holds,
-        plays: args.plays,
-        rules: game.rules().to_string(),
-        sure: args.sure,
-        seed: args.seed,
-    }
 }

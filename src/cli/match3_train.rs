@@ -6,10 +6,9 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
 
-use clap::ValueEnum;
 use sweetfish::learn::{Exploration, FitOn};
 use sweetfish::match3::qlearn::{Form, Function, Learner, Trained, Training};
-use sweetfish_shell::{BadInput, OnInterrupt, Progress, Target, catch_interrupts, note};
+use sweetfish_shell::{BadInput, OnInterrupt, Progress, Target, catch_interrupts, note, one_of};
 
 use super::files::read_trained;
 use super::match3_rules::RulesArgs;
@@ -34,8 +33,8 @@ pub(crate) struct Args {
     /// Games to play, including those in the file
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=Trained::MOST_GAMES))]
     games: u64,
-    /// End before that once each of 10 games in a row has moved the weights by at most this share of their length, as the
-    /// text has it without a number [default share: 0.001]
+    /// End earlier, once each of 10 games in a row has moved the weights by at most this share of their
+    /// length [default share: 0.001]
     #[arg(long, value_name = "SHARE", num_args = 0..=1, default_missing_value = "0.001", value_parser = above_0)]
     until_converged: Option<f64>,
     /// The same seed gives the same file
@@ -47,30 +46,31 @@ pub(crate) struct Args {
     /// Play swaps with chances proportional to exp(value / T) instead
     #[arg(long, value_name = "T", value_parser = above_0, conflicts_with = "epsilon")]
     softmax: Option<f64>,
-    /// What points count a swap earlier [default: 0.5]
+    /// The discount factor of later points [default: 0.5]
     #[arg(long, value_name = "D", value_parser = share)]
     discount: Option<f64>,
     /// The learning rate [default: 1e-11 for linear, 0.001 for neural]
     #[arg(long, value_name = "R", value_parser = above_0)]
     rate: Option<f64>,
-    /// Episodes that are recorded before each swap and learnt from instead of the swap, as the text of
-    /// CandyCrush.ai has it; it has 25 [default: 0]
+    /// Episodes to play before each swap, and to learn from instead of it; CandyCrush.ai's text has 25
+    /// [default: 0]
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(0..=10_000))]
     episodes: Option<u32>,
-    /// Weights of linear that become negative: set to 0, or kept as in the text [default: from-0]
-    #[arg(long, value_name = "SIGN")]
-    weights: Option<Sign>,
+    /// Negative weights of linear: set to 0, or kept as in the text [default: from-0]
+    #[arg(long, value_name = "SIGN", value_parser = one_of(&NO_NEGATIVE))]
+    weights: Option<bool>,
     /// The most steps of neural with each example; the text has 200 [default: 1]
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..=10_000))]
     fits: Option<u32>,
-    /// What each of several steps is on; the text has all, where the time of a game grows with its number [default: game]
-    #[arg(long, value_name = "EXAMPLES")]
-    fit_on: Option<On>,
-    /// The penalty on the weights of neural, half of it times the sum of their squares; the text has none, so 0
+    /// The examples of each of several steps: of the game, or all so far as in the text, which takes longer
+    /// game by game [default: game]
+    #[arg(long, value_name = "EXAMPLES", value_parser = one_of(&FIT_ON))]
+    fit_on: Option<FitOn>,
+    /// The penalty on the weights of neural: half of it times the sum of their squares; the text has 0
     /// [default: 0.0001]
     #[arg(long, value_name = "P", value_parser = from_0)]
     penalty: Option<f64>,
-    /// The file for what was learnt [default: linear.txt or neural.txt]
+    /// The file to write [default: linear.txt or neural.txt]
     #[arg(long, value_name = "F")]
     out: Option<PathBuf>,
     /// Write the file after every K games
@@ -78,22 +78,10 @@ pub(crate) struct Args {
     save_every: u64,
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum Sign {
-    /// Weights that become negative are set to 0
-    #[value(name = "from-0")]
-    From0,
-    /// Weights may be negative
-    Any,
-}
+/// Whether weights that become negative are set to 0.
+const NO_NEGATIVE: [(&str, bool); 2] = [("from-0", true), ("any", false)];
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum On {
-    /// The example and up to 31 random ones before it in its game
-    Game,
-    /// All examples of the training so far
-    All,
-}
+const FIT_ON: [(&str, FitOn); 2] = [("game", FitOn::Game), ("all", FitOn::All)];
 
 /// Parses a number from 0 to 1e9.
 fn from_0(text: &str) -> Result<f64, String> {
@@ -143,18 +131,16 @@ impl Args {
         play.discount = self.discount.unwrap_or(play.discount);
         play.episodes = self.episodes.unwrap_or(play.episodes);
         play.fits = self.fits.unwrap_or(play.fits);
-        if let Some(On::All) = self.fit_on {
-            if play.fits <= 1 {
-                return Err(BadInput(
-                    "found --fit-on all with one step an example, expected --fits 2 or more".into(),
-                ));
-            }
-            play.fit_on = FitOn::All;
+        play.fit_on = self.fit_on.unwrap_or(play.fit_on);
+        if play.fit_on == FitOn::All && play.fits <= 1 {
+            return Err(BadInput(
+                "found --fit-on all with one step an example, expected --fits 2 or more".into(),
+            ));
         }
         training.penalty = self.penalty.unwrap_or(training.penalty);
         training.rate = self.rate.unwrap_or(training.rate);
         training.tolerance = self.until_converged;
-        training.no_negative = !matches!(self.weights, Some(Sign::Any));
+        training.no_negative = self.weights.unwrap_or(true);
         Ok(training)
     }
 
@@ -171,7 +157,7 @@ impl Args {
         trained.games >= self.games || self.has_converged(trained)
     }
 
-    /// Says whether a training that has ended has converged, if that was asked for.
+    /// Prints whether a training has converged, with `--until-converged`.
     fn report(&self, trained: &Trained) {
         let Some(tolerance) = self.until_converged else {
             return;
@@ -196,7 +182,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let training = args.training()?;
     let default = PathBuf::from(format!("{}.txt", args.agent.form));
     let path = args.out.as_ref().unwrap_or(&default);
-    // First, because it refuses anything but a plain file, such as a pipe that nobody writes to.
+    // Checked before it is read: reading a pipe that nobody writes to waits forever.
     let file = Target::new(path, &[])?;
     let learner = open(args, training, path)?;
     if let Some(tolerance) = args.until_converged {
@@ -238,10 +224,10 @@ fn open(args: &Args, training: Training, path: &Path) -> anyhow::Result<Learner>
         return Ok(Learner::new(training, rules, args.seed));
     }
     let resumed = Learner::resume(training, rules, args.seed, read_trained(path)?);
-    Ok(resumed.map_err(|error| BadInput(format!("{}: {error}", path.display())))?)
+    resumed.map_err(|error| BadInput::at(path, error).into())
 }
 
-/// What a game of training leaves.
+/// The training after a game.
 struct Step {
     trained: Trained,
     mean: f64,
@@ -268,7 +254,7 @@ fn play(mut learner: Learner, games: u64) -> Receiver<Step> {
     steps
 }
 
-/// Plays until all games are done or it is interrupted, and saves. Returns what the games that ended have taught.
+/// Plays until all games are done or the user interrupts, and saves. Returns the training so far.
 fn train(
     args: &Args,
     learner: Learner,
@@ -277,7 +263,7 @@ fn train(
 ) -> anyhow::Result<Trained> {
     let mut progress = Progress::named(args.agent.form.name(), args.games, learner.games());
     let mut trained = learner.trained();
-    // A file that cannot be written must not cost the first games.
+    // Fails before the first game if the file cannot be written.
     save(&trained, file)?;
     let mut saved = true;
     let steps = play(learner, args.games);

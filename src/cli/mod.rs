@@ -35,14 +35,14 @@ mod wrapped;
 use std::env;
 use std::process::ExitCode;
 
-use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
+use clap::{CommandFactory, Parser, Subcommand};
 use sweetfish::cpu::Kernel;
-use sweetfish_shell::{BadInput, Manuals};
+use sweetfish_shell::{BadInput, Manuals, one_of};
 
 /// What the program is called in its messages.
 pub(crate) const NAME: &str = "sweetfish";
 
-/// Plays the claim-the-group board game, and measures how.
+/// Plays and measures the candy family of games: the duel, gem-swap games, levels and swapless match-3.
 ///
 /// Without a subcommand, reads input.txt, writes the best move to output.txt, and prints nothing.
 #[derive(Parser)]
@@ -54,8 +54,8 @@ struct Args {
     #[arg(short, long)]
     verbose: bool,
     /// Compiled form of the inner loops; all give the same results
-    #[arg(long, global = true, hide = true)]
-    kernel: Option<KernelName>,
+    #[arg(long, global = true, hide = true, value_parser = one_of(&KERNELS))]
+    kernel: Option<Kernel>,
 }
 
 const EXAMPLE: &str =
@@ -106,17 +106,15 @@ enum Sm3 {
     Space(sm3_space::Args),
 }
 
-#[derive(Clone, Copy, ValueEnum)]
-enum KernelName {
-    Portable,
-    Avx2,
-    Avx512,
-}
+const KERNELS: [(&str, Kernel); 3] = [
+    ("portable", Kernel::Portable),
+    ("avx2", Kernel::Avx2),
+    ("avx512", Kernel::Avx512),
+];
 
 /// Runs the command line of this process.
 pub(crate) fn run() -> ExitCode {
-    // The way a referee starts it, hundreds of times a game: a move without a search takes less time where no
-    // command line is built.
+    // A referee starts the program so for each move. Without a command line to build it starts faster.
     if env::args_os().len() <= 1 {
         return sweetfish_shell::finish(NAME, play::run(&play::Args::default()));
     }
@@ -127,22 +125,12 @@ pub(crate) fn run() -> ExitCode {
 }
 
 fn dispatch(args: Args) -> anyhow::Result<()> {
-    if let Some(name) = args.kernel {
-        let kernel = match name {
-            KernelName::Portable => Kernel::Portable,
-            KernelName::Avx2 => Kernel::Avx2,
-            KernelName::Avx512 => Kernel::Avx512,
-        };
-        if !kernel.choose() {
-            let problem =
-                "found a kernel that this processor cannot run, expected another --kernel";
-            return Err(BadInput(problem.into()).into());
-        }
+    if args.kernel.is_some_and(|kernel| !kernel.choose()) {
+        let problem = "found a --kernel that this processor cannot run, expected another one";
+        return Err(BadInput(problem.into()).into());
     }
     if args.verbose && !matches!(args.command, None | Some(Command::Play(_))) {
-        let problem =
-            "found -v with a subcommand that has nothing more to show, expected it with `play`";
-        return Err(BadInput(problem.into()).into());
+        return Err(BadInput("found -v, which works only with `play`".into()).into());
     }
     match args.command {
         None => play::run(&play::Args::default().with_verbose(args.verbose)),

@@ -1,4 +1,4 @@
-//! `sweetfish people`: checks recorded games of people and prints what they come to.
+//! `sweetfish people`: checks recorded games of people and prints their means.
 
 use std::path::PathBuf;
 

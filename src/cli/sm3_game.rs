@@ -2,10 +2,10 @@
 
 use std::path::PathBuf;
 
-use clap::ValueEnum;
 use sweetfish::sm3::{Cell, Fall, Game, Values, format};
-use sweetfish_shell::{BadInput, LONGEST_TEXT, outln, read_input};
+use sweetfish_shell::{BadInput, one_of, outln};
 
+use super::files::read;
 use super::sm3_board::draw;
 
 /// The board and the rules.
@@ -16,43 +16,35 @@ pub(crate) struct GameOptions {
     input: PathBuf,
     /// What blocks do when others vanish: stay, fall down, or fall down and close up empty columns to
     /// the left
-    #[arg(long, value_name = "HOW", default_value = "none")]
-    fall: FallName,
+    #[arg(long, value_name = "HOW", default_value = "none", value_parser = one_of(&FALL))]
+    fall: Fall,
     /// The points of 0, 1, 2 ... blocks; the last value holds for more blocks too [default: two less
     /// than the blocks]
     #[arg(long, value_name = "V", value_delimiter = ',', value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
     values: Option<Vec<u32>>,
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum FallName {
-    None,
-    Down,
-    Left,
-}
+const FALL: [(&str, Fall); 3] = [
+    ("none", Fall::None),
+    ("down", Fall::Down),
+    ("left", Fall::DownAndLeft),
+];
 
 impl GameOptions {
     /// Reads the board file. Returns the game, and the number of colours that the file has.
     pub(crate) fn read(&self) -> anyhow::Result<(Game, u8)> {
-        let text = read_input(&self.input, LONGEST_TEXT).map_err(|error| {
-            self.bad(&format!("cannot be read ({error}), expected a board file"))
-        })?;
+        let text = read(&self.input, "a board file")?;
         let input = format::parse(text.as_bytes()).map_err(|error| self.bad(&error))?;
         let values = self.values.clone().map_or_else(Values::default, |table| {
             Values::new(table).expect("the command line was checked")
         });
-        let fall = match self.fall {
-            FallName::None => Fall::None,
-            FallName::Down => Fall::Down,
-            FallName::Left => Fall::DownAndLeft,
-        };
         let colours = input.colours;
-        Ok((input.game(values, fall), colours))
+        Ok((input.game(values, self.fall), colours))
     }
 
     /// Returns the error that names the input file and `problem`.
     pub(crate) fn bad(&self, problem: &dyn std::fmt::Display) -> BadInput {
-        BadInput(format!("{}: {problem}", self.input.display()))
+        BadInput::at(&self.input, problem)
     }
 }
 

@@ -18,24 +18,13 @@ board = '''
 "#;
 
 /// Commands that read a text, `FILE`, and such a text.
+#[rustfmt::skip]
 const READERS: [(&str, &str); 5] = [
-    (
-        "play -i FILE --nodes 200",
-        include_str!("../../testcases/duel/valid/10x10-p4-sample-c-1s.txt"),
-    ),
+    ("play -i FILE --nodes 200", include_str!("../../testcases/duel/valid/10x10-p4-sample-c-1s.txt")),
     ("level check FILE", LEVEL),
-    (
-        "level import FILE",
-        include_str!("../../testcases/match3/tilemaps/jelly.json"),
-    ),
-    (
-        "sm3 solve -i FILE",
-        include_str!("../../testcases/sm3/valid/post-example.txt"),
-    ),
-    (
-        "match3 solve -i FILE --goal p1 --target 3",
-        "1213\n2131\n3212\n1321\n",
-    ),
+    ("level import FILE", include_str!("../../testcases/match3/tilemaps/jelly.json")),
+    ("sm3 solve -i FILE", include_str!("../../testcases/sm3/valid/post-example.txt")),
+    ("match3 solve -i FILE --goal p1 --target 3", "1213\n2131\n3212\n1321\n"),
 ];
 
 /// Returns a text in the forms that programs give it.

@@ -61,7 +61,7 @@ fn every_valid_case_keeps_its_own_clock() {
     assert!(late.is_empty(), "{late:#?}");
 }
 
-/// Plays a sample for a moment, and returns its board and the claimed cells.
+/// Plays a sample for a moment, and returns its board and the cells that it takes.
 fn play_sample(name: &str) -> (Grid, BTreeSet<Place>) {
     let input = case(name);
     let (grid, _) = read_input(&input);

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use super::{PATIENCE, answer, case, folder_with, largest, run, spawn, wait_for_output};
 
-/// How long a search of a second on the largest board takes to put its first answer on the disk.
+/// Returns how long a search of a second on the largest board takes to write its first answer.
 pub(super) fn first_answer() -> Duration {
     let folder = folder_with(largest("300"));
     let start = Instant::now();
@@ -52,7 +52,7 @@ fn a_clock_of_50_ms_is_kept_on_the_largest_board() {
     assert!(is_kept, "medians {medians:?}");
 }
 
-/// The milliseconds that `-v` prints as overhead, after a script.
+/// Returns the milliseconds of overhead that `-v` prints after a script.
 #[cfg(target_os = "linux")]
 fn overhead(script: &str) -> Option<f64> {
     use std::process::Command;

@@ -38,7 +38,7 @@ static MACHINE: RwLock<()> = RwLock::new(());
 /// Stands in `output.txt` before a run, to show whether the run touched it.
 const SENTINEL: &str = "an answer from before\n";
 
-/// What a run of the program came to.
+/// The result of a run of the program.
 struct Run {
     code: Option<i32>,
     stdout: String,
@@ -95,14 +95,14 @@ fn wait_for_output(folder: &Path, before: Option<&str>) {
     }
 }
 
-/// A folder that holds `input.txt` alone.
+/// Returns a folder that holds `input.txt` alone.
 fn folder_with(input: impl AsRef<[u8]>) -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("input.txt"), input).unwrap();
     folder
 }
 
-/// The names in a folder, sorted.
+/// Returns the names in a folder, sorted.
 fn names(folder: &Path) -> Vec<String> {
     let entries = fs::read_dir(folder).unwrap();
     let mut names: Vec<_> = entries
@@ -112,7 +112,7 @@ fn names(folder: &Path) -> Vec<String> {
     names
 }
 
-/// The `.txt` files of a folder of test cases.
+/// Returns the `.txt` files of a folder of test cases.
 fn cases(kind: &str) -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let folder = root.join("testcases/duel").join(kind);
@@ -121,13 +121,13 @@ fn cases(kind: &str) -> Vec<PathBuf> {
     texts.map(|name| folder.join(name)).collect()
 }
 
-/// The text of a valid test case.
+/// Returns the text of a valid test case.
 fn case(name: &str) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("testcases/duel/valid");
     fs::read_to_string(path.join(name)).unwrap()
 }
 
-/// A board of 26 x 26 cells of nine kinds, the largest work that a clock can be given.
+/// Returns an input of 26 x 26 cells of nine kinds, the largest there is.
 fn largest(seconds: &str) -> String {
     let text = case("26x26-p9-full-1s.txt");
     let mut lines: Vec<_> = text.lines().collect();
@@ -135,7 +135,7 @@ fn largest(seconds: &str) -> String {
     lines.join("\n") + "\n"
 }
 
-/// Runs the program on `input` and returns the claimed cell and the time it took.
+/// Runs the program on `input` and returns the cell of its move and the time it took.
 fn answer(name: &str, input: &str, arguments: &[&str], patience: Duration) -> (String, Duration) {
     let (grid, _) = read_input(input);
     let folder = folder_with(input);

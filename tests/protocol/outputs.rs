@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 
 use super::{assert_fails, case, folder_with};
 
-/// The subcommands that write to one file, whose name follows.
+/// Returns the subcommands that write to one file. Its name follows.
 fn writers(root: &Path) -> [String; 5] {
     let level = root.join("crates/level/levels/01-first-steps.toml");
     let map = root.join("testcases/match3/tilemaps/orders.json");

@@ -12,7 +12,7 @@ pub(crate) type Grid = Vec<Vec<u8>>;
 /// A cell as (row, column), both from 0.
 pub(crate) type Place = (usize, usize);
 
-/// The board and the seconds of a well-formed input file.
+/// Returns the board and the seconds of a well-formed input file.
 pub(crate) fn read_input(text: &str) -> (Grid, f64) {
     let mut lines = text.lines().map(str::trim_end);
     let size: usize = lines.next().unwrap().parse().unwrap();
@@ -26,7 +26,7 @@ pub(crate) fn read_input(text: &str) -> (Grid, f64) {
     (grid, seconds)
 }
 
-/// A cell's name, such as `C1`, as a place on the grid; none if there is no such filled cell.
+/// Returns the place of a cell by its name, such as `C1`. `None` if there is no such filled cell.
 pub(crate) fn filled_place(grid: &Grid, name: &str) -> Option<Place> {
     let letters = (b'A'..=b'Z').take(grid.len()).enumerate();
     let places = letters.flat_map(|(column, letter)| {
@@ -36,7 +36,7 @@ pub(crate) fn filled_place(grid: &Grid, name: &str) -> Option<Place> {
     (grid[row][column] != EMPTY).then_some((row, column))
 }
 
-/// All cells linked to `start`, side by side, through cells of its kind.
+/// Returns all cells that are linked to `start`, side by side, through cells of its kind.
 pub(crate) fn group(grid: &Grid, start: Place) -> BTreeSet<Place> {
     let mut cells = BTreeSet::from([start]);
     let mut waiting = vec![start];
@@ -53,8 +53,8 @@ pub(crate) fn group(grid: &Grid, start: Place) -> BTreeSet<Place> {
     cells
 }
 
-/// The board after a claim of `cells`, with every cell that hung in the air fallen.
-pub(crate) fn claim(grid: &Grid, cells: &BTreeSet<Place>) -> Grid {
+/// Returns the board after a move that takes `cells`, with all cells fallen.
+pub(crate) fn play(grid: &Grid, cells: &BTreeSet<Place>) -> Grid {
     let mut after = grid.clone();
     for &(row, column) in cells {
         after[row][column] = EMPTY;
@@ -75,12 +75,12 @@ pub(crate) fn claim(grid: &Grid, cells: &BTreeSet<Place>) -> Grid {
     after
 }
 
-/// The claimed cell of an output file, if the file answers `grid` to the letter.
+/// Returns the cell of an output file, if the file answers `grid` to the letter.
 pub(crate) fn judge(grid: &Grid, output: &str) -> Result<Place, String> {
     let name = output.lines().next().ok_or("nothing in the output file")?;
     let place = filled_place(grid, name).ok_or(format!("{name} is no filled cell"))?;
     let mut expected = format!("{name}\n");
-    for row in claim(grid, &group(grid, place)) {
+    for row in play(grid, &group(grid, place)) {
         expected.push_str(std::str::from_utf8(&row).unwrap());
         expected.push('\n');
     }

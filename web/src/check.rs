@@ -4,7 +4,7 @@ use serde::Serialize;
 use sweetfish::duel::{format, judge};
 
 use crate::duel::rows;
-use crate::fault::Fault;
+use crate::error::RequestError;
 use crate::line;
 
 /// Whether an answer is right.
@@ -36,7 +36,7 @@ pub(crate) struct WrongAnswer {
 }
 
 /// Returns the move of a right answer, or its fault.
-pub(crate) fn check(input: &str, output: &str) -> Result<Checked, Fault> {
+pub(crate) fn check(input: &str, output: &str) -> Result<Checked, RequestError> {
     let wrong = |error| format!("input.txt: {}", line(error));
     let position = format::parse_input(input.as_bytes())
         .map_err(wrong)?

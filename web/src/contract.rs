@@ -6,7 +6,7 @@ use std::fmt::Write;
 
 use ts_rs::{Config, TS, TypeVisitor};
 
-use crate::fault::Fault;
+use crate::error::RequestError;
 use crate::{Answer, Report, Request};
 
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/page/engine/types.d.ts");
@@ -48,7 +48,7 @@ fn written() -> String {
     types.visit::<Request>();
     types.visit::<Answer>();
     types.visit::<Report>();
-    types.visit::<Fault>();
+    types.visit::<RequestError>();
     let mut text = String::from(
         "// Written from the types of the engine: SWEETFISH_WRITE_GOLDEN=1 cargo test -p sweetfish-web contract\n",
     );

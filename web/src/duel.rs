@@ -11,7 +11,7 @@ use sweetfish::duel::{
 use sweetfish::rng;
 
 use crate::check::{Checked, check};
-use crate::fault::{Code, Fault};
+use crate::error::{Code, RequestError};
 use crate::hint::{Rated, hint};
 use crate::puzzle::{Attempted, Daily, puzzle, puzzle_try};
 use crate::{Reports, line};
@@ -57,8 +57,7 @@ pub(crate) enum Player {
 }
 
 #[derive(Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[cfg_attr(test, ts(rename = "DuelRequest"))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "DuelRequest"))]
 #[serde(tag = "do", rename_all = "kebab-case")]
 pub(crate) enum Request {
     /// A random board.
@@ -94,8 +93,7 @@ pub(crate) enum Request {
 
 /// The answers to the requests of the same names.
 #[derive(Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[cfg_attr(test, ts(rename = "DuelAnswer"))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "DuelAnswer"))]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Answer {
     New(Opening),
@@ -112,8 +110,7 @@ pub(crate) enum Answer {
 
 /// What is known before an answer.
 #[derive(Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[cfg_attr(test, ts(rename = "DuelReport"))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "DuelReport"))]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Report {
     Choose(Choice),
@@ -137,7 +134,7 @@ pub(crate) struct Input {
 }
 
 impl Request {
-    pub(crate) fn answer(self, report: Reports<Report>) -> Result<Answer, Fault> {
+    pub(crate) fn answer(self, report: Reports<Report>) -> Result<Answer, RequestError> {
         Ok(match self {
             Self::New {
                 size,
@@ -280,7 +277,7 @@ impl Game {
         })
     }
 
-    fn choose(&self, player: Player, report: Reports<Choice>) -> Result<Choice, Fault> {
+    fn choose(&self, player: Player, report: Reports<Choice>) -> Result<Choice, RequestError> {
         let position = self.last()?;
         let until = match player {
             Player::Random { seed } => return random(&position, seed),
@@ -293,12 +290,12 @@ impl Game {
 }
 
 /// Returns why there is no move.
-fn over() -> Fault {
-    Fault::new(Code::Over, "the board is empty: the game is over")
+fn over() -> RequestError {
+    RequestError::new(Code::Over, "the board is empty: the game is over")
 }
 
 /// Returns a move that is drawn at random, with what is known of it.
-fn random(position: &Position, seed: u64) -> Result<Choice, Fault> {
+fn random(position: &Position, seed: u64) -> Result<Choice, RequestError> {
     let moves = position.moves();
     if moves.is_empty() {
         return Err(over());

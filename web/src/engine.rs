@@ -9,11 +9,10 @@ use sweetfish::rng;
 use sweetfish::{level, match3};
 
 use crate::Reports;
-use crate::fault::Fault;
+use crate::error::RequestError;
 
 #[derive(Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[cfg_attr(test, ts(rename = "EngineRequest"))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "EngineRequest"))]
 #[serde(tag = "do", rename_all = "kebab-case")]
 pub(crate) enum Request {
     /// The version, and the agents of each family.
@@ -35,8 +34,7 @@ pub(crate) enum Request {
 
 /// The answers to the requests of the same names.
 #[derive(Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[cfg_attr(test, ts(rename = "EngineAnswer"))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "EngineAnswer"))]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Answer {
     #[cfg(feature = "games")]
@@ -50,8 +48,7 @@ pub(crate) enum Answer {
 
 /// What is known before an answer.
 #[derive(Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[cfg_attr(test, ts(rename = "EngineReport"))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "EngineReport"))]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Report {
     /// A search of the bench.
@@ -88,7 +85,7 @@ pub(crate) struct Bench {
 }
 
 impl Request {
-    pub(crate) fn answer(self, report: Reports<Report>) -> Result<Answer, Fault> {
+    pub(crate) fn answer(self, report: Reports<Report>) -> Result<Answer, RequestError> {
         Ok(match self {
             #[cfg(feature = "games")]
             Self::About => Answer::About(About {

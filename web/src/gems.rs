@@ -14,14 +14,13 @@ use sweetfish::people::{Action, LevelText, Outcome, View as _};
 use sweetfish::puzzle::Puzzle;
 use sweetfish::rng;
 
-use crate::fault::{Code, Fault};
+use crate::error::{Code, RequestError};
 use crate::played::{Played, Shown, numbers};
 use crate::session::{Live, Made};
 use crate::{Engine, Reports, line};
 
 #[derive(Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[cfg_attr(test, ts(rename = "GemsRequest"))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "GemsRequest"))]
 #[serde(tag = "do", rename_all = "kebab-case")]
 pub(crate) enum Request {
     /// The rules of the papers by name.
@@ -77,7 +76,7 @@ pub(crate) struct Limit {
 #[derive(Clone, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct Bot {
-    agent: String,
+    pub(crate) agent: String,
     /// Milliseconds for each swap, for agents that sample.
     #[serde(default)]
     #[cfg_attr(test, ts(optional = nullable))]
@@ -85,7 +84,7 @@ pub(crate) struct Bot {
     /// The seed of its own chance.
     #[serde(default)]
     #[cfg_attr(test, ts(as = "Option<_>", optional))]
-    seed: u64,
+    pub(crate) seed: u64,
 }
 
 impl Bot {
@@ -93,20 +92,11 @@ impl Bot {
         let time = Duration::try_from_secs_f64(self.ms? / 1e3).ok()?;
         Some(Budget::Time(time))
     }
-
-    pub(crate) fn name(&self) -> &str {
-        &self.agent
-    }
-
-    pub(crate) fn seed(&self) -> u64 {
-        self.seed
-    }
 }
 
 /// The answers to the requests of the same names.
 #[derive(Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[cfg_attr(test, ts(rename = "GemsAnswer"))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "GemsAnswer"))]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Answer {
     Rules(BTreeMap<&'static str, Rules>),
@@ -123,8 +113,7 @@ pub(crate) enum Answer {
 
 /// What is known before an answer.
 #[derive(Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[cfg_attr(test, ts(rename = "GemsReport"))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "GemsReport"))]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Report {
     Compare(Outcome),
@@ -135,7 +124,7 @@ impl Request {
         self,
         engine: &mut Engine,
         report: Reports<Report>,
-    ) -> Result<Answer, Fault> {
+    ) -> Result<Answer, RequestError> {
         Ok(match self {
             Self::Rules => Answer::Rules(rules()),
             Self::LevelGame { name, level } => {
@@ -193,8 +182,8 @@ impl Request {
 }
 
 /// Returns the game that is kept.
-fn live(engine: &mut Engine) -> Result<&mut Live, Fault> {
-    let none = || Fault::new(Code::Closed, "found no game that is open, expected one");
+fn live(engine: &mut Engine) -> Result<&mut Live, RequestError> {
+    let none = || RequestError::new(Code::Closed, "found no game that is open, expected one");
     engine.live.as_mut().ok_or_else(none)
 }
 
@@ -212,7 +201,7 @@ fn outcome(
     (seed, number): (u64, u64),
     limit: Option<Limit>,
 ) -> Result<Outcome, String> {
-    let spec: AgentSpec = bot.name().parse().map_err(line)?;
+    let spec: AgentSpec = bot.agent.parse().map_err(line)?;
     let resources = Resources {
         budget: bot.budget().filter(|_| spec.takes_budget()),
         ..Resources::default()

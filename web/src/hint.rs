@@ -18,7 +18,7 @@ pub(crate) struct Rated {
 
 /// Looks at the reply to each move, at those with the best prospects longer, and returns the `best` of them, best first.
 pub(crate) fn hint(position: &Position, best: usize, until: Until) -> Vec<Rated> {
-    /// The moves that are looked at longer, for each that is asked for.
+    /// The moves that are searched longer, for each of `best`.
     const CANDIDATES: usize = 4;
     /// The plies of the first look.
     const BRIEF: u32 = 2;

@@ -10,15 +10,14 @@ use sweetfish::level::{
 use sweetfish::puzzle::Puzzle;
 use sweetfish::rng;
 
-use crate::fault::Fault;
+use crate::error::RequestError;
 use crate::gems::Bot;
 use crate::pieces::{PieceTable, pieces};
 use crate::played::numbers;
 use crate::{Reports, line};
 
 #[derive(Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[cfg_attr(test, ts(rename = "LevelRequest"))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "LevelRequest"))]
 #[serde(tag = "do", rename_all = "kebab-case")]
 pub(crate) enum Request {
     /// The built-in levels: names and texts.
@@ -47,8 +46,7 @@ pub(crate) enum Request {
 
 /// The answers to the requests of the same names.
 #[derive(Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[cfg_attr(test, ts(rename = "LevelAnswer"))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "LevelAnswer"))]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Answer {
     Builtin(Vec<Builtin>),
@@ -62,8 +60,7 @@ pub(crate) enum Answer {
 
 /// What is known before an answer.
 #[derive(Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[cfg_attr(test, ts(rename = "LevelReport"))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "LevelReport"))]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Report {
     Test(Tested),
@@ -103,7 +100,7 @@ pub(crate) struct File {
 }
 
 impl Request {
-    pub(crate) fn answer(self, report: Reports<Report>) -> Result<Answer, Fault> {
+    pub(crate) fn answer(self, report: Reports<Report>) -> Result<Answer, RequestError> {
         Ok(match self {
             Self::Builtin => {
                 let all = builtin::all().iter();
@@ -126,7 +123,7 @@ impl Request {
                 more,
             } => {
                 let level = sound(&level)?;
-                let agent: AgentSpec = bot.name().parse().map_err(line)?;
+                let agent: AgentSpec = bot.agent.parse().map_err(line)?;
                 let test = Test {
                     agent,
                     bot,
@@ -146,11 +143,11 @@ impl Request {
 }
 
 /// Returns the level of the data, which must be sound.
-pub(crate) fn sound(data: &Data) -> Result<Level, Fault> {
-    Level::try_from(data).map_err(|fault| Fault::of_level(data, fault))
+pub(crate) fn sound(data: &Data) -> Result<Level, RequestError> {
+    Level::try_from(data).map_err(|fault| RequestError::of_level(data, fault))
 }
 
-fn read(text: &str) -> Result<Read, Fault> {
+fn read(text: &str) -> Result<Read, RequestError> {
     let (level, notes) = if text.trim_start().starts_with('{') {
         let imported = import::parse(text).map_err(line)?;
         (imported.level, imported.notes)
@@ -161,7 +158,7 @@ fn read(text: &str) -> Result<Read, Fault> {
     Ok(Read { level, notes })
 }
 
-fn write(level: &Level, format: Format) -> Result<File, Fault> {
+fn write(level: &Level, format: Format) -> Result<File, RequestError> {
     Ok(match format {
         Format::Toml => File {
             text: format::write(level),

@@ -32,7 +32,7 @@ mod check;
 mod contract;
 mod duel;
 mod engine;
-mod fault;
+mod error;
 #[cfg(feature = "games")]
 mod gems;
 mod hint;
@@ -57,7 +57,7 @@ use std::fmt::Display;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use fault::{Code, Fault};
+use error::{Code, RequestError};
 #[cfg(feature = "games")]
 use session::Live;
 
@@ -133,7 +133,7 @@ impl Engine {
             Ok(request) => self.dispatch(request, &mut report),
             Err(error) => {
                 let message = format!("found no request ({})", without_place(&error));
-                Err(Fault::new(Code::Request, message))
+                Err(RequestError::new(Code::Request, message))
             }
         };
         match answer.and_then(|answer| content(answer, request)) {
@@ -149,7 +149,11 @@ impl Engine {
         self.swaps
     }
 
-    fn dispatch(&mut self, request: Request, report: Reports<Report>) -> Result<Answer, Fault> {
+    fn dispatch(
+        &mut self,
+        request: Request,
+        report: Reports<Report>,
+    ) -> Result<Answer, RequestError> {
         Ok(match request {
             Request::Duel(request) => {
                 Answer::Duel(request.answer(&mut |own| report(Report::Duel(own)))?)
@@ -174,7 +178,7 @@ impl Engine {
 }
 
 /// Returns what an answer or a report holds as JSON, without the names of its request.
-fn content(answer: impl Serialize, request: &str) -> Result<Value, Fault> {
+fn content(answer: impl Serialize, request: &str) -> Result<Value, RequestError> {
     let value = serde_json::to_value(answer).map_err(line)?;
     let (family, value) = named(value);
     let (action, value) = named(value);

@@ -1,15 +1,14 @@
-//! Requests about games that people played: checking records, and what they come to.
+//! Requests about games that people played: checks of records, and their means.
 
 use serde::{Deserialize, Serialize};
 use sweetfish::people::{GameType, Measure, Record, Results, TimedCell, parse_records, results};
 use sweetfish::stats::Estimate;
 
-use crate::fault::Fault;
+use crate::error::RequestError;
 use crate::line;
 
 #[derive(Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[cfg_attr(test, ts(rename = "PeopleRequest"))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "PeopleRequest"))]
 #[serde(tag = "do", rename_all = "kebab-case")]
 pub(crate) enum Request {
     /// Plays each record of a file again; returns the records, a line each.
@@ -53,8 +52,7 @@ pub(crate) struct Interval {
 
 /// The answers to the requests of the same names.
 #[derive(Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[cfg_attr(test, ts(rename = "PeopleAnswer"))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "PeopleAnswer"))]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Answer {
     Check(Vec<String>),
@@ -71,7 +69,7 @@ pub(crate) struct Table {
 }
 
 impl Request {
-    pub(crate) fn answer(self) -> Result<Answer, Fault> {
+    pub(crate) fn answer(self) -> Result<Answer, RequestError> {
         Ok(match self {
             Self::Check { text } => {
                 let records = parse_records(&text)?;

@@ -9,10 +9,10 @@ use sweetfish::level;
 use sweetfish::match3;
 use sweetfish::match3::agent::Resources;
 use sweetfish::people::{
-    Action, End, Fault as RecordFault, GameType, MOST_NUMBER, Reached, Session, TimedAction, View,
+    Action, End, GameType, MOST_NUMBER, Reached, RecordError, Session, TimedAction, View,
 };
 
-use crate::fault::{Code, Fault};
+use crate::error::{Code, RequestError};
 use crate::line;
 use crate::session::Kept;
 
@@ -44,8 +44,7 @@ pub(crate) trait Playable: View + 'static {
 
 /// A goal of a game: what it is, how much of it is reached, and how much is wanted.
 #[derive(Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[cfg_attr(test, ts(rename = "Wanted"))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Wanted"))]
 pub(crate) struct Goal {
     what: String,
     done: u32,
@@ -93,18 +92,18 @@ impl Shown {
     }
 }
 
-/// Returns the numbers of some games of a seed.
+/// Returns the numbers of `games` games from number `from` on.
 pub(crate) fn numbers(from: u64, games: u64) -> Result<Range<u64>, String> {
     let end = from.saturating_add(games);
     if end > MOST_NUMBER + 1 {
-        return Err(RecordFault::Number(end - 1).to_string());
+        return Err(RecordError::Number(end - 1).to_string());
     }
     Ok(from..end)
 }
 
 impl Played {
     /// Plays the game as far as it went.
-    pub(crate) fn play(&self) -> Result<Box<dyn Kept>, Fault> {
+    pub(crate) fn play(&self) -> Result<Box<dyn Kept>, RequestError> {
         numbers(self.number, 1)?;
         match &self.game {
             GameType::Match3(rules) => {
@@ -122,7 +121,7 @@ impl Played {
     fn on<G: Playable>(
         &self,
         start: impl FnOnce(&mut sweetfish::rng::ChaCha8Rng) -> G,
-    ) -> Result<Box<dyn Kept>, Fault> {
+    ) -> Result<Box<dyn Kept>, RequestError> {
         let mut chance = chance(self.seed, self.number);
         let game = start(&mut chance);
         let mut session = Session::new(game, chance);
@@ -131,7 +130,7 @@ impl Played {
             played.map_err(|why| {
                 let message =
                     format!("swap {number}: found `{swap}`, expected a valid swap: {why}");
-                Fault::new(Code::Swap, message)
+                RequestError::new(Code::Swap, message)
             })?;
         }
         Ok(Box::new(session))

@@ -4,7 +4,7 @@ use serde::Serialize;
 use sweetfish::duel::puzzle::{DAYS, Puzzle};
 
 use crate::duel::rows;
-use crate::fault::Fault;
+use crate::error::RequestError;
 use crate::line;
 
 /// The puzzle of a day: the board, the points so far, and who is to move, 0 or 1.
@@ -26,12 +26,12 @@ pub(crate) struct Attempted {
     line: Vec<String>,
 }
 
-fn of_day(day: usize) -> Result<Puzzle, Fault> {
+fn of_day(day: usize) -> Result<Puzzle, RequestError> {
     Ok(Puzzle::daily(day).ok_or_else(|| format!("found day {day}, expected 1 to {DAYS}"))?)
 }
 
 /// Returns the puzzle of a day of the year, from 1.
-pub(crate) fn puzzle(day: usize) -> Result<Daily, Fault> {
+pub(crate) fn puzzle(day: usize) -> Result<Daily, RequestError> {
     let found = of_day(day)?;
     Ok(Daily {
         kinds: found.position.kinds(),
@@ -42,7 +42,7 @@ pub(crate) fn puzzle(day: usize) -> Result<Daily, Fault> {
 }
 
 /// Returns what a move in the puzzle of a day leads to.
-pub(crate) fn puzzle_try(day: usize, cell: &str) -> Result<Attempted, Fault> {
+pub(crate) fn puzzle_try(day: usize, cell: &str) -> Result<Attempted, RequestError> {
     let made = of_day(day)?
         .attempt(cell.parse().map_err(line)?)
         .map_err(line)?;

@@ -4,7 +4,7 @@ use serde::Serialize;
 use sweetfish::people::{Action, Record, Refusal, Session, TimedAction};
 use sweetfish::rng;
 
-use crate::fault::{Code, Fault};
+use crate::error::{Code, RequestError};
 use crate::gems::Bot;
 use crate::played::{Playable, Played, Shown};
 
@@ -38,7 +38,7 @@ pub(crate) trait Kept {
     fn act(&mut self, swap: Action, ms: u64) -> Result<Made, Refusal>;
 
     /// Returns the swap that a bot would make.
-    fn choose(&self, bot: &Bot) -> Result<Action, Fault>;
+    fn choose(&self, bot: &Bot) -> Result<Action, RequestError>;
 
     /// Returns the record of the game, which is `of`.
     fn record(&self, of: &Played, player: &str, started: u64) -> Record;
@@ -65,13 +65,13 @@ impl<G: Playable> Kept for Session<G> {
         })
     }
 
-    fn choose(&self, bot: &Bot) -> Result<Action, Fault> {
+    fn choose(&self, bot: &Bot) -> Result<Action, RequestError> {
         let game = self.game();
         if game.end().is_some() {
             return Err(Refusal::Over.into());
         }
-        let mut agent = game.agent(bot.name(), bot.budget())?;
-        let mut rng = rng::playout(bot.seed(), u64::from(game.swaps_so_far()));
+        let mut agent = game.agent(&bot.agent, bot.budget())?;
+        let mut rng = rng::playout(bot.seed, u64::from(game.swaps_so_far()));
         Ok(game.action(agent.choose(game, &mut rng)))
     }
 
@@ -88,7 +88,7 @@ pub(crate) struct Live {
 }
 
 impl Live {
-    pub(crate) fn open(played: Played) -> Result<Self, Fault> {
+    pub(crate) fn open(played: Played) -> Result<Self, RequestError> {
         let kept = played.play()?;
         Ok(Self { played, kept })
     }
@@ -97,16 +97,18 @@ impl Live {
         &*self.kept
     }
 
-    pub(crate) fn act(&mut self, swap: Action, ms: u64) -> Result<Made, Fault> {
+    pub(crate) fn act(&mut self, swap: Action, ms: u64) -> Result<Made, RequestError> {
         let made = self.kept.act(swap, ms)?;
         self.played.swaps.push(TimedAction { swap, ms });
         Ok(made)
     }
 
     /// Takes the last swap back: the game is played again without it. Returns how many swaps that took.
-    pub(crate) fn undo(&mut self) -> Result<u64, Fault> {
+    pub(crate) fn undo(&mut self) -> Result<u64, RequestError> {
         let last = self.played.swaps.pop();
-        last.ok_or_else(|| Fault::new(Code::Value, "found no swap to take back, expected one"))?;
+        last.ok_or_else(|| {
+            RequestError::new(Code::Value, "found no swap to take back, expected one")
+        })?;
         self.kept = self.played.play()?;
         Ok(self.played.swaps.len() as u64)
     }

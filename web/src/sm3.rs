@@ -9,11 +9,10 @@ use sweetfish::sm3::format::{self, Input};
 use sweetfish::sm3::solver::{self, Limits};
 use sweetfish::sm3::{Cell, Fall, Game, Values, generate, greedy};
 
-use crate::fault::Fault;
+use crate::error::RequestError;
 
 #[derive(Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[cfg_attr(test, ts(rename = "Sm3Request"))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Sm3Request"))]
 #[serde(tag = "do", rename_all = "kebab-case")]
 pub(crate) enum Request {
     /// A random board as a board file.
@@ -65,8 +64,7 @@ pub(crate) struct Pick {
 }
 
 #[derive(Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[cfg_attr(test, ts(rename = "Sm3View"))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Sm3View"))]
 pub(crate) struct View {
     width: u8,
     height: u8,
@@ -83,8 +81,7 @@ pub(crate) struct View {
 
 /// The answers to the requests of the same names.
 #[derive(Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[cfg_attr(test, ts(rename = "Sm3Answer"))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Sm3Answer"))]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Answer {
     New(String),
@@ -105,7 +102,7 @@ pub(crate) struct Solution {
 }
 
 impl Request {
-    pub(crate) fn answer(self) -> Result<Answer, Fault> {
+    pub(crate) fn answer(self) -> Result<Answer, RequestError> {
         Ok(match self {
             Self::New {
                 width,
@@ -151,7 +148,7 @@ fn check(what: &str, found: u32, expected: std::ops::RangeInclusive<u32>) -> Res
 }
 
 impl Play {
-    fn game(&self) -> Result<Game, Fault> {
+    fn game(&self) -> Result<Game, RequestError> {
         let input = format::parse(self.text.as_bytes())?;
         let mut game = input.game(Values::default(), self.fall);
         for (number, &[x, y]) in (1..).zip(&self.picked) {

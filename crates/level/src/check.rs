@@ -8,8 +8,9 @@ use super::{Blocker, Content, Goals, Level, Limit, Mode, Thing};
 
 /// Why a level is not sound.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 #[error("{at}: found {found}, expected {expected}")]
-pub struct Fault {
+pub struct LevelError {
     /// The part of the level that is at fault.
     pub at: At,
     /// What the level has there.
@@ -43,12 +44,22 @@ impl fmt::Display for At {
     }
 }
 
-fn fault<T>(at: At, found: impl Into<String>, expected: impl Into<String>) -> Result<T, Fault> {
-    Err(Fault {
-        at,
-        found: found.into(),
-        expected: expected.into(),
-    })
+impl LevelError {
+    pub(super) fn new(at: At, found: impl Into<String>, expected: impl Into<String>) -> Self {
+        Self {
+            at,
+            found: found.into(),
+            expected: expected.into(),
+        }
+    }
+}
+
+fn fault<T>(
+    at: At,
+    found: impl Into<String>,
+    expected: impl Into<String>,
+) -> Result<T, LevelError> {
+    Err(LevelError::new(at, found, expected))
 }
 
 impl Level {
@@ -56,7 +67,7 @@ impl Level {
     ///
     /// # Errors
     /// Returns the first fault.
-    pub fn check(&self) -> Result<(), Fault> {
+    pub fn check(&self) -> Result<(), LevelError> {
         self.check_numbers()?;
         self.check_cells()?;
         self.check_portals()?;
@@ -64,7 +75,7 @@ impl Level {
         self.check_orders()
     }
 
-    fn check_numbers(&self) -> Result<(), Fault> {
+    fn check_numbers(&self) -> Result<(), LevelError> {
         if !(3..=7).contains(&self.kinds) {
             return fault(At::Key("kinds"), self.kinds.to_string(), "3 to 7");
         }
@@ -88,7 +99,7 @@ impl Level {
         Ok(())
     }
 
-    fn check_cells(&self) -> Result<(), Fault> {
+    fn check_cells(&self) -> Result<(), LevelError> {
         for (row, column, cell) in self.places() {
             let at = At::Cell(row, column);
             match cell.content {
@@ -108,15 +119,10 @@ impl Level {
                 return fault(at, "a run of three or more", "none at the start");
             }
         }
-        let movable = |content| {
-            matches!(
-                content,
-                Content::Candy { .. } | Content::ColourBomb | Content::Swirl | Content::Ingredient
-            )
-        };
-        if !self
+        let is_fixed = |content| matches!(content, Content::Hole | Content::Blocker(..));
+        if self
             .places()
-            .any(|(_, _, cell)| movable(cell.content) && !cell.locked)
+            .all(|(_, _, cell)| cell.locked || is_fixed(cell.content))
         {
             return fault(At::Key("board"), "no piece that can move", "some");
         }
@@ -143,7 +149,7 @@ impl Level {
         (same(1, 0) && same(2, 0)) || (same(0, 1) && same(0, 2))
     }
 
-    fn check_portals(&self) -> Result<(), Fault> {
+    fn check_portals(&self) -> Result<(), LevelError> {
         for (index, portal) in self.portals.iter().enumerate() {
             let at = At::Portal(index);
             for (row, column) in [portal.from, portal.to] {
@@ -184,7 +190,7 @@ impl Level {
         (exists && self.portals.iter().all(|portal| portal.to != below)).then_some(below)
     }
 
-    fn check_goals(&self) -> Result<(), Fault> {
+    fn check_goals(&self) -> Result<(), LevelError> {
         let Goals {
             score,
             jelly,
@@ -209,21 +215,20 @@ impl Level {
             }
         };
         for (index, (name, has)) in names.into_iter().zip(has).enumerate() {
-            let mode = self.mode;
-            if needed < 4 && has != (index == needed) {
-                let (key, found) = match (has, name) {
-                    (true, "jelly") => continue,
-                    (true, _) => (name, format!("`{name}` in mode `{mode}`")),
-                    (false, "jelly") => ("board", "no jelly".to_string()),
-                    (false, _) => ("mode", format!("mode `{mode}` without `{name}`")),
-                };
-                let expected = match (has, name) {
-                    (true, _) => "none".to_string(),
-                    (false, "jelly") => "some".to_string(),
-                    (false, _) => format!("`{name}`, the goal of the mode"),
-                };
-                return fault(At::Key(key), found, expected);
+            if needed == 4 || has == (index == needed) {
+                continue;
             }
+            let mode = self.mode;
+            return match (has, name) {
+                (true, "jelly") => continue,
+                (true, _) => fault(At::Key(name), format!("`{name}` in mode `{mode}`"), "none"),
+                (false, "jelly") => fault(At::Key("board"), "no jelly", "some"),
+                (false, _) => {
+                    let found = format!("mode `{mode}` without `{name}`");
+                    let expected = format!("`{name}`, the goal of the mode");
+                    fault(At::Key("mode"), found, expected)
+                }
+            };
         }
         if *jelly && self.jelly() == 0 {
             return fault(At::Key("board"), "no jelly", "some");
@@ -234,12 +239,11 @@ impl Level {
         self.check_ingredients()
     }
 
-    fn check_ingredients(&self) -> Result<(), Fault> {
+    fn check_ingredients(&self) -> Result<(), LevelError> {
         let at = At::Key("ingredients");
-        let drawn = self
-            .places()
-            .filter(|(_, _, cell)| cell.content == Content::Ingredient)
-            .count();
+        let cells = self.places();
+        let drawn = cells.filter(|(_, _, cell)| cell.content == Content::Ingredient);
+        let drawn = drawn.count();
         let all = usize::from(self.goals.ingredients);
         if all < drawn {
             let found = format!("{all} ingredients, {drawn} on the board");
@@ -258,7 +262,7 @@ impl Level {
     }
 
     /// Checks for orders that no play could fulfil.
-    fn check_orders(&self) -> Result<(), Fault> {
+    fn check_orders(&self) -> Result<(), LevelError> {
         let order = |thing: Thing| u32::from(self.goals.orders[thing.index()]);
         let count = |of: &dyn Fn(&Content) -> u32| {
             self.places()
@@ -300,11 +304,8 @@ impl Level {
         for kind in self.kinds + 1..=7 {
             if order(Thing::Kind(kind)) > 0 {
                 let expected = format!("1 to {}, the kinds", self.kinds);
-                return fault(
-                    At::Order(Thing::Kind(kind)),
-                    format!("kind {kind}"),
-                    expected,
-                );
+                let at = At::Order(Thing::Kind(kind));
+                return fault(at, format!("kind {kind}"), expected);
             }
         }
         Ok(())

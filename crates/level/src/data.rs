@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::format::{mark_tops, own_spawners};
 use crate::text::{Word, cell};
-use crate::{At, Cell, Fault, Goals, Level, Limit, Mode, Portal, Thing};
+use crate::{At, Cell, Goals, Level, LevelError, Limit, Mode, Portal, Thing};
 
 /// A level as data, sound or not. Goals that its mode does not have are kept, and are no goals of the level.
 ///
@@ -84,10 +84,10 @@ impl From<&Level> for Data {
 }
 
 impl TryFrom<&Data> for Level {
-    type Error = Fault;
+    type Error = LevelError;
 
     /// Returns the level, which is sound.
-    fn try_from(data: &Data) -> Result<Self, Fault> {
+    fn try_from(data: &Data) -> Result<Self, LevelError> {
         let mode = data.mode;
         let has = |own: &[Mode]| mode == Mode::Mixed || own.contains(&mode);
         let ingredients = if has(&[Mode::Ingredients]) {
@@ -143,29 +143,23 @@ impl TryFrom<&Data> for Level {
 }
 
 impl Data {
-    fn name(&self) -> Result<String, Fault> {
+    fn name(&self) -> Result<String, LevelError> {
         if self.name.chars().any(char::is_control) {
-            return Err(fault(
-                At::Key("name"),
-                "a name of several lines",
-                "one of one line",
-            ));
+            let found = "a name of several lines";
+            return Err(LevelError::new(At::Key("name"), found, "one of one line"));
         }
         Ok(self.name.clone())
     }
 
-    fn cells(&self) -> Result<Vec<Option<Cell>>, Fault> {
-        let (width, height) = (
-            number::<usize>("width", self.width, 1, 9)?,
-            number::<usize>("height", self.height, 1, 9)?,
-        );
-        let count = width * height;
+    fn cells(&self) -> Result<Vec<Option<Cell>>, LevelError> {
+        let width: usize = number("width", self.width, 1, 9)?;
+        let count = width * number::<usize>("height", self.height, 1, 9)?;
         let marks = |key, marks: &[bool]| right_length(key, marks.len(), count);
         right_length("cells", self.cells.len(), count)?;
         marks("exits", &self.exits)?;
-        self.spawners
-            .as_ref()
-            .map_or(Ok(()), |own| marks("spawners", own))?;
+        if let Some(spawners) = &self.spawners {
+            marks("spawners", spawners)?;
+        }
         let word = |(index, text): (usize, &String)| {
             let at = At::Cell((index / width) as u8, (index % width) as u8);
             cell(&Word {
@@ -173,47 +167,34 @@ impl Data {
                 line: 1,
                 column: 1,
             })
-            .map_err(|error| fault(at, error.found, error.expected))
+            .map_err(|error| LevelError::new(at, error.found, error.expected))
         };
-        let mut cells: Vec<_> = self
-            .cells
-            .iter()
-            .enumerate()
-            .map(word)
-            .collect::<Result<_, _>>()?;
-        for (cell, &exit) in cells.iter_mut().zip(&self.exits) {
+        let cells = self.cells.iter().enumerate().map(word);
+        let mut cells: Vec<_> = cells.collect::<Result<_, _>>()?;
+        for (index, cell) in cells.iter_mut().enumerate() {
             if let Some(cell) = cell {
-                cell.exit = exit;
+                cell.exit = self.exits[index];
+                cell.spawner = self.spawners.as_ref().is_some_and(|own| own[index]);
             }
         }
-        match &self.spawners {
-            None => mark_tops(&mut cells, width),
-            Some(spawners) => {
-                for (cell, &spawner) in cells.iter_mut().zip(spawners) {
-                    if let Some(cell) = cell {
-                        cell.spawner = spawner;
-                    }
-                }
-            }
+        if self.spawners.is_none() {
+            mark_tops(&mut cells, width);
         }
         Ok(cells)
     }
 
-    fn orders(&self) -> Result<[u16; Thing::COUNT], Fault> {
+    fn orders(&self) -> Result<[u16; Thing::COUNT], LevelError> {
         let mut orders = [0; Thing::COUNT];
         for (name, &count) in &self.orders {
-            let thing = Thing::all().find(|thing| thing.to_string() == *name);
-            let thing = thing.ok_or_else(|| {
-                let things: Vec<_> = Thing::all().map(|thing| thing.to_string()).collect();
-                let expected = format!("one of {}", things.join(", "));
-                fault(At::Key("orders"), format!("an order of `{name}`"), expected)
+            let thing = Thing::named(name).map_err(|expected| {
+                LevelError::new(At::Key("orders"), format!("an order of `{name}`"), expected)
             })?;
             orders[thing.index()] = number_at(At::Order(thing), count, 0, 9999)?;
         }
         Ok(orders)
     }
 
-    fn portals(&self) -> Result<Vec<Portal>, Fault> {
+    fn portals(&self) -> Result<Vec<Portal>, LevelError> {
         let portal = |(index, &[from, to]): (usize, &[(u8, u8); 2])| {
             let outside = [from, to]
                 .into_iter()
@@ -221,7 +202,11 @@ impl Data {
             match outside {
                 Some((row, column)) => {
                     let found = format!("row {row} and column {column} from 0");
-                    Err(fault(At::Portal(index), found, "a cell of the board"))
+                    Err(LevelError::new(
+                        At::Portal(index),
+                        found,
+                        "a cell of the board",
+                    ))
                 }
                 None => Ok(Portal { from, to }),
             }
@@ -230,45 +215,28 @@ impl Data {
     }
 }
 
-fn fault(at: At, found: impl Into<String>, expected: impl Into<String>) -> Fault {
-    let (found, expected) = (found.into(), expected.into());
-    Fault {
-        at,
-        found,
-        expected,
-    }
-}
-
-fn right_length(key: &'static str, found: usize, expected: usize) -> Result<(), Fault> {
+fn right_length(key: &'static str, found: usize, expected: usize) -> Result<(), LevelError> {
     if found == expected {
         return Ok(());
     }
-    Err(fault(
-        At::Key(key),
-        format!("{found} cells"),
-        expected.to_string(),
-    ))
+    let found = format!("{found} cells");
+    Err(LevelError::new(At::Key(key), found, expected.to_string()))
 }
 
-fn number<N>(key: &'static str, value: u64, least: u64, most: N) -> Result<N, Fault>
+fn number<N>(key: &'static str, value: u64, least: u64, most: N) -> Result<N, LevelError>
 where
     N: TryFrom<u64> + PartialOrd + std::fmt::Display + Copy,
 {
     number_at(At::Key(key), value, least, most)
 }
 
-fn number_at<N>(at: At, value: u64, least: u64, most: N) -> Result<N, Fault>
+fn number_at<N>(at: At, value: u64, least: u64, most: N) -> Result<N, LevelError>
 where
     N: TryFrom<u64> + PartialOrd + std::fmt::Display + Copy,
 {
     let number = N::try_from(value)
         .ok()
         .filter(|&number| value >= least && number <= most);
-    number.ok_or_else(|| {
-        fault(
-            at,
-            value.to_string(),
-            format!("a number of {least} to {most}"),
-        )
-    })
+    let expected = || format!("a number of {least} to {most}");
+    number.ok_or_else(|| LevelError::new(at, value.to_string(), expected()))
 }

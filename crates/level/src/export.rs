@@ -20,6 +20,7 @@ pub struct Exported {
 
 /// Why a level cannot be a tile map.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum ExportError {
     /// Tile maps have no such mode.
     #[error("mode: found `{0}`, expected moves, jelly, ingredients, timed or orders in a tile map")]

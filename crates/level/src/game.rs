@@ -3,6 +3,7 @@
 use std::fmt;
 
 use rand::Rng;
+use thiserror::Error;
 
 use super::map::{self, Map};
 use super::position::{Position, State, Status};
@@ -11,6 +12,18 @@ use super::text::{TextError, aligned, position};
 use super::{Cell, Goals, Limit, Thing};
 use sweetfish_core::puzzle::{HasGoal, Puzzle};
 use sweetfish_match3::planes::{Direction, Plane, Swap};
+
+/// Why a swap is refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum IllegalSwap {
+    /// The game is over.
+    #[error("found a game that is over, expected one in play")]
+    Over,
+    /// The swap is not among [`Game::swaps`].
+    #[error("found a swap that is not valid, expected one that makes a run or fires")]
+    Invalid,
+}
 
 /// A game of a level. It shares the map of its level with its clones, is small, and holds no random generator.
 ///
@@ -27,20 +40,8 @@ pub(crate) enum Word {
 
 /// Evaluates an expression for the layout and the position of a game, on planes of either word.
 macro_rules! with_state {
-    (&$game:expr, |$layout:ident, $position:ident| $value:expr) => {
-        match &$game.0 {
-            $crate::game::Word::Small($crate::position::State {
-                layout: $layout,
-                position: $position,
-            }) => $value,
-            $crate::game::Word::Large($crate::position::State {
-                layout: $layout,
-                position: $position,
-            }) => $value,
-        }
-    };
-    (&mut $game:expr, |$layout:ident, $position:ident| $value:expr) => {
-        match &mut $game.0 {
+    ($game:expr, |$layout:ident, $position:ident| $value:expr) => {
+        match $game {
             $crate::game::Word::Small($crate::position::State {
                 layout: $layout,
                 position: $position,
@@ -101,17 +102,17 @@ impl Game {
     /// Returns the numbers of columns and rows.
     #[inline]
     pub fn size(&self) -> (u8, u8) {
-        with_state!(&self, |layout, _position| layout.size())
+        with_state!(&self.0, |layout, _position| layout.size())
     }
 
     /// Returns the limit of the level.
     pub fn limit(&self) -> Limit {
-        with_state!(&self, |layout, _position| layout.limit)
+        with_state!(&self.0, |layout, _position| layout.limit)
     }
 
     /// Returns the goals of the level.
     pub fn goals(&self) -> &Goals {
-        with_state!(&self, |layout, _position| &layout.goals)
+        with_state!(&self.0, |layout, _position| &layout.goals)
     }
 
     /// Returns the valid swaps, cells in reading order, right before down; none once the game is over.
@@ -123,28 +124,13 @@ impl Game {
 
     /// Counts the valid swaps, also of a game that is over.
     pub(crate) fn count_swaps(&self) -> u32 {
-        with_state!(&self, |_layout, position| position.valid.count())
+        with_state!(&self.0, |_layout, position| position.valid.count())
     }
 
     /// Returns the swap of a cell with its neighbour to the right or below if that is valid.
     pub fn swap_at(&self, row: u8, column: u8, direction: Direction) -> Option<Swap> {
-        fn find<P: Plane>(
-            position: &Position<P>,
-            (row, column): (u8, u8),
-            direction: Direction,
-        ) -> Option<Swap> {
-            let swap = Swap::new(row, column, direction);
-            (!position.is_over() && position.valid.contains(swap)).then_some(swap)
-        }
-        let (width, height) = self.size();
-        if row >= height || column >= width {
-            return None;
-        }
-        with_state!(&self, |_layout, position| find(
-            position,
-            (row, column),
-            direction
-        ))
+        let swap = Swap::new(row, column, direction);
+        (self.has(row, column) && self.check(swap).is_ok()).then_some(swap)
     }
 
     /// Returns the row and the column of the two cells of a swap, the left or upper one first.
@@ -154,27 +140,27 @@ impl Game {
 
     /// Returns the points so far. Those for left-over moves are added when the game is won.
     pub fn score(&self) -> u32 {
-        with_state!(&self, |_layout, position| position.score)
+        with_state!(&self.0, |_layout, position| position.score)
     }
 
     /// Returns the moves or seconds left.
     pub fn left(&self) -> u16 {
-        with_state!(&self, |_layout, position| position.left)
+        with_state!(&self.0, |_layout, position| position.left)
     }
 
     /// Returns the number of moves made.
     pub fn moves(&self) -> u16 {
-        with_state!(&self, |_layout, position| position.moves)
+        with_state!(&self.0, |_layout, position| position.moves)
     }
 
     /// Returns the moves left; in a timed level those with a cascade of one step.
     pub fn moves_left(&self) -> u16 {
-        with_state!(&self, |layout, position| position.moves_left(layout))
+        with_state!(&self.0, |layout, position| position.moves_left(layout))
     }
 
     /// Returns whether the game is still being played, or how it ended.
     pub fn status(&self) -> Status {
-        with_state!(&self, |_layout, position| position.status)
+        with_state!(&self.0, |_layout, position| position.status)
     }
 
     /// Returns whether all goals are reached.
@@ -184,44 +170,75 @@ impl Game {
 
     /// Returns whether the game ended before all goals were reached.
     pub fn lost(&self) -> bool {
-        with_state!(&self, |_layout, position| position.lost())
+        with_state!(&self.0, |_layout, position| position.lost())
     }
 
     /// Counts the layers of jelly on the board.
     pub fn jelly(&self) -> u32 {
-        with_state!(&self, |_layout, position| position.jelly())
+        with_state!(&self.0, |_layout, position| position.jelly())
     }
 
     /// Returns the number of ingredients that have left the board.
     pub fn ingredients(&self) -> u8 {
-        with_state!(&self, |_layout, position| position.ingredients())
+        with_state!(&self.0, |_layout, position| position.ingredients())
     }
 
     /// Returns what a cell holds, with lock and jelly, and whether it is a spawner or an exit; `None` for a
     /// void and outside of the board.
     pub fn cell(&self, row: u8, column: u8) -> Option<Cell> {
-        let (width, height) = self.size();
-        if row >= height || column >= width {
+        if !self.has(row, column) {
             return None;
         }
-        with_state!(&self, |layout, position| position.cell(layout, row, column))
+        with_state!(&self.0, |layout, position| position
+            .cell(layout, row, column))
+    }
+
+    /// Returns whether the rectangle of the board has this row and column.
+    fn has(&self, row: u8, column: u8) -> bool {
+        let (width, height) = self.size();
+        row < height && column < width
     }
 
     /// Returns how many of a thing were delivered; 0 in levels without orders.
     pub fn delivered(&self, thing: Thing) -> u16 {
-        with_state!(&self, |_layout, position| position.delivered[thing.index()])
+        with_state!(&self.0, |_layout, position| position.delivered
+            [thing.index()])
     }
 
-    /// Plays a valid swap with a generator, and returns what it did.
+    /// Checks that a swap can be made now.
+    ///
+    /// # Errors
+    /// If the game is over, or the swap is not among [`Game::swaps`].
+    #[inline]
+    pub fn check(&self, swap: Swap) -> Result<(), IllegalSwap> {
+        with_state!(&self.0, |layout, position| position.check(layout, swap))
+    }
+
+    /// Plays a swap with a generator, and returns what it did.
+    ///
+    /// # Panics
+    /// If [`Game::check`] refuses the swap.
     #[inline]
     pub fn swap<R: Rng>(&mut self, swap: Swap, rng: &mut R) -> Tally {
-        with_state!(&mut self, |layout, position| position
+        with_state!(&mut self.0, |layout, position| position
             .swap(layout, swap, rng))
     }
 
-    /// Plays a valid swap as [`Game::swap`] does. Calls `show` with the game at the start of the cascade, when
-    /// the two pieces have changed places, and twice in each step: when pieces have vanished, and when others
-    /// have come. Of these games only the cells and the score are up to date.
+    /// Plays a swap as [`Game::swap`] does if it is valid.
+    ///
+    /// # Errors
+    /// If [`Game::check`] refuses the swap. The game is unchanged then.
+    pub fn try_swap<R: Rng>(&mut self, swap: Swap, rng: &mut R) -> Result<Tally, IllegalSwap> {
+        self.check(swap)?;
+        Ok(self.swap(swap, rng))
+    }
+
+    /// Plays a swap as [`Game::swap`] does. Calls `show` with the game at the start of the cascade, when the two
+    /// pieces have changed places, and twice in each step: when pieces have vanished, and when others have come. Of
+    /// these games only the cells and the score are up to date.
+    ///
+    /// # Panics
+    /// If [`Game::check`] refuses the swap.
     pub fn swap_watched<R: Rng>(
         &mut self,
         swap: Swap,
@@ -241,15 +258,18 @@ impl Game {
     /// Allows more moves in a game whose moves or seconds are used up; in a timed level seconds for as many moves with a
     /// cascade of one step. Other games stay as they are.
     pub fn prolong<R: Rng>(&mut self, moves: u16, rng: &mut R) {
-        with_state!(&mut self, |layout, position| position
+        with_state!(&mut self.0, |layout, position| position
             .prolong(layout, moves, rng));
     }
 
-    /// Returns what a valid swap does for certain, and the afterstate. In it the cells that chance will
+    /// Returns what a swap does for certain, and the afterstate. In it the cells that chance will
     /// fill are holes, chocolate has not grown, and nothing is shuffled.
+    ///
+    /// # Panics
+    /// If [`Game::check`] refuses the swap.
     pub fn afterstate(&self, swap: Swap) -> (Tally, Self) {
         let mut after = self.clone();
-        let tally = with_state!(&mut after, |layout, position| {
+        let tally = with_state!(&mut after.0, |layout, position| {
             let tally;
             (tally, *position) = position.afterstate(layout, swap);
             tally
@@ -259,7 +279,7 @@ impl Game {
 
     /// Returns the progress from 0 to 1: the mean over the goals of the share that is reached.
     pub fn progress(&self) -> f64 {
-        with_state!(&self, |layout, position| position.progress(layout))
+        with_state!(&self.0, |layout, position| position.progress(layout))
     }
 }
 
@@ -282,17 +302,17 @@ impl Puzzle for Game {
     #[inline]
     fn actions(&self, list: &mut Vec<Swap>) {
         list.clear();
-        with_state!(&self, |_layout, position| if !position.is_over() {
+        with_state!(&self.0, |_layout, position| if !position.is_over() {
             list.extend(position.valid.iter());
         });
     }
 
     #[inline]
     fn is_over(&self) -> bool {
-        with_state!(&self, |_layout, position| position.is_over())
+        with_state!(&self.0, |_layout, position| position.is_over())
     }
 
-    /// Returns the points of the move, those for left-over moves included.
+    /// Plays a swap as [`Game::swap`] does, and returns its points, those for left-over moves included.
     #[inline]
     fn play<R: Rng>(&mut self, swap: Swap, rng: &mut R) -> f64 {
         f64::from(self.swap(swap, rng).points)
@@ -301,7 +321,7 @@ impl Puzzle for Game {
     /// Returns the progress, from 0 to 1; if the game is won, 1 plus the share of the limit that is left.
     #[inline]
     fn utility(&self) -> f64 {
-        with_state!(&self, |layout, position| position.utility(layout))
+        with_state!(&self.0, |layout, position| position.utility(layout))
     }
 }
 

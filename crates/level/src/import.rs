@@ -7,10 +7,9 @@ mod unique;
 use serde_json::Value;
 use thiserror::Error;
 
-use self::cell::KNOWN_TEXT;
 use self::source::Source;
 use self::unique::Unique;
-use super::{At, Fault, Level, Portal};
+use super::{At, Level, LevelError, Portal};
 
 /// An imported level.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,72 +22,26 @@ pub struct Imported {
 
 /// Why a text is not a tile map.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum ImportError {
     /// It is not JSON.
-    #[error("line {line}, column {column}: found a text that is not JSON, expected a tile map")]
-    Json {
-        /// The line, from 1.
-        line: usize,
-        /// The column, from 1.
-        column: usize,
-    },
-    /// An object has a key twice.
-    #[error("line {line}, column {column}: {found}, expected each key once")]
-    Twice {
-        /// The line, from 1.
-        line: usize,
-        /// The column, from 1.
-        column: usize,
-        /// The message that names the key.
-        found: String,
-    },
-    /// A key is missing or has another value than it may have.
-    #[error("{key}: found {found}, expected {expected}")]
-    Key {
-        /// The key.
-        key: String,
-        /// What the map has there.
-        found: String,
-        /// What it may have there.
-        expected: String,
-    },
-    /// A cell has an unknown bit.
-    #[error(
-        "row {row}, column {column}: found the unknown bit {bit} in {value}, expected only {}",
-        KNOWN_TEXT
-    )]
-    Bit {
-        /// The row, from 1 at the top.
-        row: usize,
-        /// The column, from 1 at the left.
-        column: usize,
-        /// The lowest unknown bit, as a number.
-        bit: u64,
-        /// The number of the cell.
-        value: u64,
-    },
-    /// A cell has bits that do not go together.
-    #[error("row {row}, column {column}: found {found} in {value}, expected {expected}")]
-    Cell {
-        /// The row, from 1 at the top.
-        row: usize,
-        /// The column, from 1.
-        column: usize,
-        /// The number of the cell.
-        value: u64,
-        /// What the map has there.
-        found: String,
-        /// What it may have there.
-        expected: String,
-    },
+    #[error("invalid JSON: {0}")]
+    Json(String),
     /// It is JSON, but not an object.
     #[error(
         "found {0}, expected a tile map: an object with the keys tileMap, gameModeName and others"
     )]
-    NoObject(
-        /// What it is instead.
-        &'static str,
-    ),
+    NoObject(&'static str),
+    /// A value is not one that a tile map has there.
+    #[error("{at}: found {found}, expected {expected}")]
+    Value {
+        /// The place: a key, the row and the column of a cell from 1 at the top left, or line and column of the text.
+        at: String,
+        /// What the map has there.
+        found: String,
+        /// What it may have there.
+        expected: String,
+    },
 }
 
 /// Keys for pieces that come in during play, which levels do not support, and those pieces.
@@ -126,22 +79,19 @@ pub fn parse(text: &str) -> Result<Imported, ImportError> {
 
 /// Returns why a text cannot be read: it is not JSON, or has a key twice.
 fn unreadable(error: &serde_json::Error) -> ImportError {
-    let (line, column) = (error.line(), error.column());
     if !error.is_data() {
-        return ImportError::Json { line, column };
+        return ImportError::Json(error.to_string());
     }
+    let (line, column) = (error.line(), error.column());
     let found = error.to_string();
     let place = format!(" at line {line} column {column}");
-    let found = found.strip_suffix(&place).unwrap_or(&found).to_string();
-    ImportError::Twice {
-        line,
-        column,
-        found,
-    }
+    let found = found.strip_suffix(&place).unwrap_or(&found);
+    let at = format!("line {line}, column {column}");
+    wrong(&at, &found, "each key once")
 }
 
 /// Describes a fault of an imported level by the keys of the map.
-fn in_words_of_the_map(fault: &Fault, level: &Level) -> ImportError {
+fn in_words_of_the_map(fault: &LevelError, level: &Level) -> ImportError {
     let found = &fault.found;
     match fault.at {
         At::Key("stars") => wrong("scoreTargets", found, "up to three rising scores"),
@@ -175,11 +125,16 @@ fn in_words_of_the_map(fault: &Fault, level: &Level) -> ImportError {
     }
 }
 
-/// Returns the error of a key that has another value than it may have.
-fn wrong(key: &str, found: &dyn std::fmt::Display, expected: &str) -> ImportError {
-    ImportError::Key {
-        key: key.into(),
+/// Returns the error of a place that has another value than it may have.
+fn wrong(at: &str, found: &dyn std::fmt::Display, expected: &str) -> ImportError {
+    ImportError::Value {
+        at: at.into(),
         found: found.to_string(),
         expected: expected.into(),
     }
+}
+
+/// Returns the error of a cell; row and column count from 1.
+fn wrong_cell(row: usize, column: usize, found: &str, expected: &str) -> ImportError {
+    wrong(&format!("row {row}, column {column}"), &found, expected)
 }

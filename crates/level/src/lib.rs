@@ -1,34 +1,10 @@
-//! Match-3 levels with goals, limits, blockers and special candies. `docs/levels.md` has the rules.
+//! Match-3 levels with goals, limits, blockers and special candies: their rules, files and agents.
 //!
-//! A [`Level`] is data: one of the [`builtin`] levels, or the text of a file parsed by
-//! [`format::parse`]. A [`Bot`](agent::Bot) plays it with an agent:
-//!
-//! ```
-//! use sweetfish_level::agent::{AgentSpec, Bot};
-//! use sweetfish_level::builtin;
-//! use sweetfish_core::stats::Share;
-//!
-//! let level = builtin::by_name("05-hedges").expect("a built-in level").level();
-//! let agent: AgentSpec = "heuristic".parse()?;
-//! let bot = Bot::new(&level, agent, None);
-//! let mut won = Share::default();
-//! for number in 0..20 {
-//!     // The same seed and number give the same game.
-//!     won.add(bot.play(1, number).won());
-//! }
-//! let success = won.estimate().expect("there are games");
-//! println!("won {:.0} %, interval {:?}", 100.0 * success.value, success.range);
-//! # assert_eq!(won.count, 20);
-//! # Ok::<(), sweetfish_level::agent::AgentError>(())
-//! ```
-//!
-//! To play move by move, start a [`Game`]. It is small enough to clone for every move that is tried, and implements
-//! [`Puzzle`](sweetfish_core::puzzle::Puzzle), so that all [`agents`](sweetfish_agents) play it. Many games of a level share
-//! a [`Map`] of it.
+//! A [`Level`] is data. A [`Game`] of it is played swap by swap:
 //!
 //! ```
-//! use sweetfish_level::{Game, builtin};
 //! use sweetfish_core::rng;
+//! use sweetfish_level::{Game, builtin};
 //!
 //! let level = builtin::by_name("01-first-steps").expect("a built-in level").level();
 //! let mut rng = rng::stream(1, 0);
@@ -39,8 +15,24 @@
 //! println!("{game}{} moves left", game.left());
 //! ```
 //!
-//! Without the feature `files`, which is on by default, there are neither level files nor tile maps nor the built-in levels,
-//! and neither `toml` nor `serde_json` is built.
+//! | to | begin with |
+//! |---|---|
+//! | read a level file, or write one | [`format::parse`], [`format::write`] |
+//! | take a level that is there | [`builtin::by_name`] |
+//! | read a tile map of the 2012/13 game, or write one | [`import::parse`], [`export::write`] |
+//! | build a level in code | [`Level`], and [`Level::check`] for whether it is sound |
+//! | play many games of a level | [`Map`], which they share |
+//! | let an agent play, built-in or your own | [`agent::Bot`] |
+//! | search with your own code | [`Puzzle`](sweetfish_core::puzzle::Puzzle), which [`Game`] implements; [`Game::afterstate`] |
+//! | draw a level | [`picture::svg`] |
+//! | list all pieces, with their words and what they do | [`pieces::PIECES`], [`pieces::FORMS`] |
+//!
+//! A swap is valid if it makes a run of three or more, or swaps two special candies, or a colour bomb and a candy.
+//! Longer and crossing runs create specials. A game is won when all [`Goals`] are reached within the [`Limit`]. The
+//! whole rules are `docs/levels.md` in the repository.
+//!
+//! Without the feature `files`, which is on by default, there are neither level files nor tile maps nor the built-in
+//! levels, and neither `toml` nor `serde_json` is built.
 
 #![cfg_attr(
     not(test),
@@ -86,10 +78,10 @@ mod step;
 mod swaps;
 mod text;
 
-pub use check::{At, Fault};
+pub use check::{At, LevelError};
 #[cfg(feature = "files")]
 pub use data::Data;
-pub use game::Game;
+pub use game::{Game, IllegalSwap};
 pub use map::Map;
 pub use position::Status;
 pub use spec::{

@@ -1,8 +1,8 @@
 //! The table of pieces: what stands in level files, what the rules do with it, how it is drawn and what is said of it.
 //!
 //! Everything that differs between forms of candies, pieces without a kind, and blockers is a field of an entry here.
-//! Files, messages, pictures, the page and `docs/levels.md` read the table. A new blocker is a variant of [`Blocker`] and
-//! an entry of [`PIECES`]; a rule of its own, such as the growth of chocolate, is code beside.
+//! Files, messages, pictures, pages and documents read the table. A new blocker is a variant of [`Blocker`] and an entry
+//! of [`PIECES`]; a rule of its own, such as the growth of chocolate, is separate code.
 
 use std::fmt;
 

@@ -11,7 +11,7 @@ use super::field::Field;
 use super::layout::Layout;
 use super::spec::SECONDS_A_MOVE;
 use super::step::Tally;
-use super::{Blocker, Cell, Limit, Thing};
+use super::{Blocker, Cell, IllegalSwap, Limit, Thing};
 use sweetfish_match3::planes::{Plane, Swap, Swaps};
 
 /// The points of a left-over move.
@@ -32,8 +32,8 @@ pub enum Status {
     Stuck,
 }
 
-/// All that changes in a game. It is `Copy`; whoever plays it has its layout at hand.
-#[derive(Clone, Copy, Debug)]
+/// All that changes in a game. It is `Copy`; its layout is kept apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Position<P> {
     pub(crate) field: Field<P>,
     pub(crate) valid: Swaps<P>,
@@ -180,13 +180,42 @@ impl<P: Plane> Position<P> {
         tally
     }
 
-    /// Plays a valid swap with a generator, and returns what it did.
+    /// Checks that a swap can be made now.
+    #[inline(always)]
+    pub(crate) fn check(&self, layout: &Layout<P>, swap: Swap) -> Result<(), IllegalSwap> {
+        let is_inside = P::row(swap.cell) < layout.height && P::column(swap.cell) < layout.width;
+        if self.is_over() {
+            Err(IllegalSwap::Over)
+        } else if is_inside && self.valid.contains(swap) {
+            Ok(())
+        } else {
+            Err(IllegalSwap::Invalid)
+        }
+    }
+
+    /// Panics if a swap cannot be made now.
+    #[inline(always)]
+    fn assert_valid(&self, layout: &Layout<P>, swap: Swap) {
+        #[cold]
+        #[inline(never)]
+        fn refuse(swap: Swap, error: IllegalSwap) -> ! {
+            panic!("{swap:?}: {error}");
+        }
+        if let Err(error) = self.check(layout, swap) {
+            refuse(swap, error);
+        }
+    }
+
+    /// Plays a swap with a generator, and returns what it did.
+    ///
+    /// # Panics
+    /// If [`Self::check`] refuses the swap.
     #[inline(always)]
     pub(crate) fn swap<R: Rng>(&mut self, layout: &Layout<P>, swap: Swap, rng: &mut R) -> Tally {
         self.swap_shown(layout, swap, rng, |_, _| ())
     }
 
-    /// Plays a valid swap as [`Position::swap`] does, and calls `show` as [`Field::play`] does.
+    /// Plays a swap as [`Position::swap`] does, and calls `show` as [`Field::play`] does.
     #[inline(always)]
     pub(super) fn swap_shown<R: Rng>(
         &mut self,
@@ -195,7 +224,7 @@ impl<P: Plane> Position<P> {
         rng: &mut R,
         show: impl FnMut(&Field<P>, &Tally),
     ) -> Tally {
-        debug_assert!(self.status == Status::Playing && self.valid.contains(swap));
+        self.assert_valid(layout, swap);
         let tally = self.swap_with(layout, swap, &mut Draws(rng), show);
         self.valid = self.field.swaps(layout);
         self.shuffle_if_needed(layout, rng);
@@ -228,10 +257,14 @@ impl<P: Plane> Position<P> {
         self.shuffle_if_needed(layout, rng);
     }
 
-    /// Returns what a valid swap does for certain, and the afterstate. In it the cells that chance will
+    /// Returns what a swap does for certain, and the afterstate. In it the cells that chance will
     /// fill are holes, chocolate has not grown, and nothing is shuffled.
+    ///
+    /// # Panics
+    /// If [`Self::check`] refuses the swap.
     #[inline(always)]
     pub(crate) fn afterstate(&self, layout: &Layout<P>, swap: Swap) -> (Tally, Self) {
+        self.assert_valid(layout, swap);
         let mut after = *self;
         let tally = after.play_known(layout, swap);
         after.valid = after.field.swaps(layout);
@@ -304,21 +337,6 @@ impl<P: Plane> Hash for Position<P> {
     fn hash<H: Hasher>(&self, hasher: &mut H) {
         self.field.hash(hasher);
         (self.score, self.left).hash(hasher);
-    }
-}
-
-impl<P: Plane> Eq for Position<P> {}
-
-impl<P: Plane> PartialEq for Position<P> {
-    /// Compares all but the valid swaps, which follow from the board.
-    fn eq(&self, other: &Self) -> bool {
-        self.score == other.score
-            && self.left == other.left
-            && self.moves == other.moves
-            && self.status == other.status
-            && self.ingredients == other.ingredients
-            && self.delivered == other.delivered
-            && self.field == other.field
     }
 }
 

@@ -153,6 +153,19 @@ impl Thing {
         (1..=7).map(Self::Kind).chain(others).chain(blockers)
     }
 
+    /// Returns the thing of this name.
+    ///
+    /// # Errors
+    /// If there is none: which names there are.
+    #[cfg(feature = "files")]
+    pub(crate) fn named(name: &str) -> Result<Self, String> {
+        let thing = Self::all().find(|thing| thing.to_string() == name);
+        thing.ok_or_else(|| {
+            let names: Vec<_> = Self::all().map(|thing| thing.to_string()).collect();
+            format!("one of {}", names.join(", "))
+        })
+    }
+
     /// Returns its index in lists of things, below [`Thing::COUNT`].
     pub fn index(self) -> usize {
         match self {
@@ -275,18 +288,11 @@ impl Level {
     /// Returns all cells that exist in reading order, each with its row and column from 0.
     pub fn places(&self) -> impl Iterator<Item = (u8, u8, &Cell)> {
         let width = usize::from(self.width);
-        let place = move |(index, cell): (usize, &'_ Option<Cell>)| {
-            (index / width, index % width, cell.is_some())
-        };
-        self.cells
-            .iter()
-            .enumerate()
-            .map(place)
-            .filter(|&(_, _, exists)| exists)
-            .filter_map(|(row, column, _)| {
-                let (row, column) = (row as u8, column as u8);
-                Some((row, column, self.cell(row, column)?))
-            })
+        let cells = self.cells.iter().enumerate();
+        cells.filter_map(move |(index, cell)| {
+            let (row, column) = (index / width, index % width);
+            Some((row as u8, column as u8, cell.as_ref()?))
+        })
     }
 
     /// Returns whether the board fits a `u64` plane, which has 8x8 cells.
@@ -296,8 +302,7 @@ impl Level {
 
     /// Counts the layers of jelly at the start.
     pub fn jelly(&self) -> u32 {
-        self.places()
-            .map(|(_, _, cell)| u32::from(cell.jelly))
-            .sum()
+        let cells = self.places();
+        cells.map(|(_, _, cell)| u32::from(cell.jelly)).sum()
     }
 }

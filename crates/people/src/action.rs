@@ -54,7 +54,7 @@ impl fmt::Display for Action {
     }
 }
 
-/// A text that is no swap.
+/// Why a text is not a swap.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
     "found `{0}`, expected a cell and a direction (`right`, `down`, `left` or `up`), such as `2,5 right`"
@@ -144,10 +144,8 @@ mod tests {
             "2,-5 up",
         ] {
             let error = text.parse::<Action>().unwrap_err().to_string();
-            assert!(
-                error.starts_with(&format!("found `{text}`, expected")),
-                "{error}"
-            );
+            let expected = format!("found `{text}`, expected");
+            assert!(error.starts_with(&expected), "{error}");
         }
     }
 }

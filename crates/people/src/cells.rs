@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::str::FromStr;
 
-use super::fault::Fault;
+use super::error::RecordError;
 use super::game_type::{DuelStart, GameType, Sm3Start};
 use super::outcome::{End, Outcome};
 use super::record::TimedCell;
@@ -11,17 +11,17 @@ use sweetfish_core::puzzle::Puzzle;
 
 impl GameType {
     /// Plays a game of cells and returns how it went.
-    pub(super) fn after_cells(&self, cells: &[TimedCell]) -> Result<Outcome, Fault> {
+    pub(super) fn after_cells(&self, cells: &[TimedCell]) -> Result<Outcome, RecordError> {
         match self {
             Self::Duel(start) => start.after(cells),
             Self::Sm3(start) => start.after(cells),
-            Self::Match3(_) | Self::Level(_) => Err(Fault::Kind("swaps")),
+            Self::Match3(_) | Self::Level(_) => Err(RecordError::Kind("swaps")),
         }
     }
 }
 
 impl DuelStart {
-    fn after(&self, cells: &[TimedCell]) -> Result<Outcome, Fault> {
+    fn after(&self, cells: &[TimedCell]) -> Result<Outcome, RecordError> {
         let mut position = self.position()?;
         let mut points = [0_u32; 2];
         each(cells, |index, cell| {
@@ -45,7 +45,7 @@ impl DuelStart {
 }
 
 impl Sm3Start {
-    fn after(&self, cells: &[TimedCell]) -> Result<Outcome, Fault> {
+    fn after(&self, cells: &[TimedCell]) -> Result<Outcome, RecordError> {
         let mut game = self.game()?;
         each(cells, |_, cell| {
             game.try_take(cell).map_err(|why| why.to_string())?;
@@ -70,11 +70,11 @@ impl Sm3Start {
 fn each<C: FromStr<Err: ToString>>(
     cells: &[TimedCell],
     mut take: impl FnMut(usize, C) -> Result<(), String>,
-) -> Result<(), Fault> {
+) -> Result<(), RecordError> {
     for (index, TimedCell { cell, .. }) in cells.iter().enumerate() {
         let parsed = cell.parse().map_err(|why: C::Err| why.to_string());
         let taken = parsed.and_then(|cell| take(index, cell));
-        taken.map_err(|why| Fault::Cell {
+        taken.map_err(|why| RecordError::Cell {
             number: index + 1,
             cell: cell.clone(),
             why,
@@ -172,32 +172,24 @@ mod tests {
         let start = duel(Side::First, 1);
         let (cells, _) = random_duel(&start, 1);
         let record = Record::of_cells(GameType::Duel(start), "ann", 7, cells).unwrap();
-        let fault = |change: fn(&mut Record)| {
+        let refused = |expected: &str, change: fn(&mut Record)| {
             let mut changed = record.clone();
             change(&mut changed);
-            changed.check().unwrap_err().to_string()
+            let error = changed.check().unwrap_err().to_string();
+            assert!(error.starts_with(expected), "{error}");
         };
-        for (found, expected) in [
-            (
-                fault(|record| record.cells[1].cell = "E1".into()),
-                "cell 2: found `E1`, expected one",
-            ),
-            (
-                fault(|record| record.cells[0].cell = "1".into()),
-                "cell 1: found `1`, expected one",
-            ),
-            (fault(|record| record.result.score += 1), "result: found"),
-            (fault(|record| record.cells.truncate(1)), "result: found"),
-            (
-                fault(|record| {
-                    let swap = "1,1 right".parse().unwrap();
-                    record.swaps.push(super::super::TimedAction { swap, ms: 1 });
-                }),
-                "found what is done in another game, expected cells",
-            ),
-        ] {
-            assert!(found.starts_with(expected), "{found}");
-        }
+        refused("cell 2: found `E1`, expected one", |record| {
+            record.cells[1].cell = "E1".into();
+        });
+        refused("cell 1: found `1`, expected one", |record| {
+            record.cells[0].cell = "1".into();
+        });
+        refused("result: found", |record| record.result.score += 1);
+        refused("result: found", |record| record.cells.truncate(1));
+        refused("found moves of another kind of game", |record| {
+            let swap = "1,1 right".parse().unwrap();
+            record.swaps.push(super::super::TimedAction { swap, ms: 1 });
+        });
         let left = Record::of_cells(record.game.clone(), "ann", 7, record.cells[..1].to_vec());
         assert_eq!(left.unwrap().result.end, End::Quit);
         let mut start = duel(Side::First, 1);
@@ -232,20 +224,14 @@ mod tests {
                     cells.push(timed(&cell));
                 }
                 let reached = target > 0 && game.points() >= target;
-                let expected = if reached || target == 0 {
-                    End::Won
-                } else {
-                    End::Lost
-                };
+                let is_won = reached || target == 0;
+                let expected = if is_won { End::Won } else { End::Lost };
                 let record = Record::of_cells(GameType::Sm3(start), "ann", 7, cells).unwrap();
                 assert_eq!(record.result.end, expected, "seed {seed}, target {target}");
                 assert_eq!(u64::from(record.result.score), game.total());
                 assert_eq!(record.check(), Ok(()));
-                let key = record.game.key();
-                assert!(
-                    key.starts_with("swapless 6x5, 2 colours, 3 actions"),
-                    "{key}"
-                );
+                let (key, expected) = (record.game.key(), "swapless 6x5, 2 colours, 3 actions");
+                assert!(key.starts_with(expected), "{key}");
                 ends.push(record.result.end);
             }
         }

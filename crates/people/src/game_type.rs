@@ -49,7 +49,7 @@ pub struct DuelStart {
     pub rows: Vec<String>,
     /// The side of the person.
     pub side: Side,
-    /// Whom the person plays: `person`, or the name of a strength of the engine.
+    /// The opponent: `person`, or the name of a strength of the engine.
     pub opponent: String,
 }
 

@@ -1,8 +1,5 @@
-//! Games that people played: what a person needs of a game, how a game is recorded, and how a record is
-//! checked by playing it again.
-//!
-//! Game `number` of a seed begins on the same board and meets the same chance as a bot's, see
-//! [`agents::chance`](sweetfish_agents::chance).
+//! Games that people played: a view of a game for its player, records of games, and the check of a record by playing
+//! it again.
 //!
 //! ```
 //! use sweetfish_agents::chance;
@@ -24,6 +21,16 @@
 //! Record::parse(&line)?.check()?;
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! | to | begin with |
+//! |---|---|
+//! | show a game and take swaps of a person | [`View`], [`Session`] |
+//! | record a game | [`Record::new`]; [`Record::of_cells`] for duels and swapless match-3 |
+//! | read records and check them | [`parse_records`] |
+//! | compare people with bots and papers | [`results`], [`table`] |
+//!
+//! Game `number` of a seed begins on the same board and meets the same chance as a bot's: see
+//! [`agents::chance`](sweetfish_agents::chance).
 
 #![cfg_attr(
     not(test),
@@ -37,7 +44,7 @@
 
 mod action;
 mod cells;
-mod fault;
+mod error;
 mod game_type;
 mod outcome;
 mod record;
@@ -51,7 +58,7 @@ mod view;
 mod tests;
 
 pub use action::{Action, ParseActionError, TimedAction};
-pub use fault::{Fault, FileFault, MOST_NUMBER};
+pub use error::{MOST_NUMBER, RecordError, RecordsError};
 pub use game_type::{DuelStart, GameType, LevelText, Side, Sm3Start};
 pub use outcome::{End, Outcome};
 pub use record::{Record, TimedCell};

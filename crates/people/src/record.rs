@@ -5,7 +5,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use super::action::TimedAction;
-use super::fault::Fault;
+use super::error::RecordError;
 use super::game_type::GameType;
 use super::outcome::Outcome;
 use super::session::Session;
@@ -82,7 +82,7 @@ impl Record {
         player: &str,
         started: u64,
         cells: Vec<TimedCell>,
-    ) -> Result<Self, Fault> {
+    ) -> Result<Self, RecordError> {
         let result = game.after_cells(&cells)?;
         Ok(Self {
             cells,
@@ -107,11 +107,11 @@ impl Record {
         }
     }
 
-    /// Parses a line of a file of records. Whether the game went as it says only [`Record::check`] finds out.
+    /// Parses a line of a file of records. [`Record::check`] checks the game itself.
     ///
     /// # Errors
     /// If it is not JSON, of another format or version, or has other fields.
-    pub fn parse(line: &str) -> Result<Self, Fault> {
+    pub fn parse(line: &str) -> Result<Self, RecordError> {
         /// What all versions have.
         #[derive(Deserialize)]
         struct Head {
@@ -119,14 +119,14 @@ impl Record {
             version: u32,
         }
         let of_json = |error: serde_json::Error| {
-            Fault::Json(in_words(&error, line.as_bytes(), "a record of a game"))
+            RecordError::Json(in_words(&error, line.as_bytes(), "a record of a game"))
         };
         let head: Head = serde_json::from_str(line).map_err(of_json)?;
         if head.format != FORMAT {
-            return Err(Fault::Format(head.format));
+            return Err(RecordError::Format(head.format));
         }
         if head.version != VERSION {
-            return Err(Fault::Version(head.version));
+            return Err(RecordError::Version(head.version));
         }
         serde_json::from_str(line).map_err(of_json)
     }

@@ -1,4 +1,4 @@
-//! What recorded games come to: means by type of game, as the papers' tables have them.
+//! The results of recorded games: means by type of game, as the tables of the papers have them.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -27,6 +27,7 @@ pub enum Measure {
 
 /// What a paper says of people who played the same game.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Published {
     /// The measure; `None` where the text has no number.
     pub value: Option<f64>,
@@ -38,6 +39,7 @@ pub struct Published {
 
 /// The games of one type. Means are over games, each of which counts as one.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Results {
     /// The type.
     pub game: GameType,

@@ -24,7 +24,7 @@ pub struct Session<T> {
 }
 
 impl<T: View> Session<T> {
-    /// Begins with a game at its start, and the chance that it goes on with.
+    /// Creates a session of a game at its start, with the generator that follows.
     pub fn new(game: T, chance: ChaCha8Rng) -> Self {
         Self {
             game,
@@ -52,7 +52,7 @@ impl<T: View> Session<T> {
     /// Makes a swap that took `ms` milliseconds from when the board was shown. Returns the steps of the cascade.
     ///
     /// # Errors
-    /// Why the swap is not valid. Nothing happens then.
+    /// If the swap is not valid: why. The game is unchanged then.
     pub fn play(&mut self, action: Action, ms: u64) -> Result<Vec<Step<T>>, Refusal> {
         let swap = self.game.find(action)?;
         let mut shown = Vec::new();

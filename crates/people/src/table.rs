@@ -18,24 +18,11 @@ impl Measure {
 
 /// Returns a row for each type of game; means have 95 % intervals.
 pub fn table(found: &[Results]) -> Table {
-    let header = [
-        "game",
-        "people",
-        "games",
-        "quit",
-        "failed",
-        "measure",
-        "mean",
-        "points a swap",
-        "seconds a swap",
-    ];
-    let mut table = Table::new(header);
+    let header = "game, people, games, quit, failed, measure, mean, points a swap, seconds a swap";
+    let mut table = Table::new(header.split(", "));
     for results in found {
-        let scale = if results.measure == Measure::Success {
-            100.0
-        } else {
-            1.0
-        };
+        let is_share = results.measure == Measure::Success;
+        let scale = if is_share { 100.0 } else { 1.0 };
         let value = results.value.map(|value| value.times(scale));
         table.push([
             results.game.to_string(),

@@ -106,11 +106,12 @@ fn changed_records_are_refused() {
     let score = &score[..score.find(',').unwrap()];
     let more = format!("\"score\":{}", score.parse::<u32>().unwrap() + 1);
     let expected = format!("expected won with {score} points");
-    for (old, new, fault) in [
+    let score = format!("\"score\":{score}");
+    for (old, new, error) in [
         (
             "sweetfish-people",
             "grader",
-            "found format `grader`, expected `sweetfish-people`",
+            "found format `grader`, expected",
         ),
         (
             "\"version\":1",
@@ -120,12 +121,12 @@ fn changed_records_are_refused() {
         (
             "\"kinds\":4",
             "\"kinds\":9",
-            "rules: found 9 kinds, expected 3 to 7",
+            "rules: found 9 kinds, expected",
         ),
         (
             "\"number\":0",
             "\"number\":10000000",
-            "found number 10000000, expected 0 to 9999999",
+            "expected 0 to 9999999",
         ),
         ("\"won\"", "\"lost\"", "result: found lost with"),
         (
@@ -133,43 +134,40 @@ fn changed_records_are_refused() {
             "\"points\":",
             "found field `points`, expected",
         ),
-        (&format!("\"score\":{score}"), &more, &expected),
+        (&score, &more, &expected),
         (
             swap,
             "9,1 right",
-            "swap 2: found `9,1 right`, expected a valid swap: 9,1 is not on the board",
+            "swap 2: found `9,1 right`, expected a valid",
         ),
+        (swap, "9,1 right", "swap: 9,1 is not on the board"),
         (
             swap,
             "4;1 right",
-            "found `4;1 right`, expected a cell and a direction",
+            "found `4;1 right`, expected a cell and a",
         ),
-        (
-            "\"swaps\":[{",
-            "\"swaps\":{",
-            "found a text that is not JSON, expected a record of a game",
-        ),
+        ("\"swaps\":[{", "\"swaps\":{", "JSON"),
         (
             "\"player\":",
             "\"players\":",
-            "found field `players`, expected one of",
+            "found field `players`, expected one",
         ),
         (
             "\"seed\":3",
             "\"seed\":\"3\"",
-            "found the text \"3\", expected a whole number of its range",
+            "found the text \"3\", expected a whole",
         ),
         (
             "\"format\":",
             "\"form\":",
-            "found no field `format`, expected a record of a game",
+            "found no field `format`, expected a",
         ),
     ] {
         assert!(line.contains(old), "{old}");
         let changed = line.replacen(old, new, 1);
-        let error = Record::parse(&changed).and_then(|record| record.check());
-        let error = error.unwrap_err().to_string();
-        assert!(error.contains(fault), "{error}");
+        let found = Record::parse(&changed).and_then(|record| record.check());
+        let found = found.unwrap_err().to_string();
+        assert!(found.contains(error), "{found}");
     }
     let mut record = Record::parse(&line).unwrap();
     record.swaps.extend_from_within(..1);
@@ -188,13 +186,11 @@ fn files_have_a_record_in_each_line_that_is_not_empty() {
     assert_eq!(parse_records(&text), Ok(vec![first, second.clone()]));
     assert_eq!(parse_records("\n"), Ok(Vec::new()));
     let changed = text.replace(&format!("\"score\":{}", second.result.score), "\"score\":1");
-    let fault = parse_records(&changed).unwrap_err();
-    assert_eq!(fault.line, 3);
-    let shown = fault.to_string();
-    assert!(
-        shown.starts_with("line 3: result: found won with 1 points"),
-        "{shown}"
-    );
+    let error = parse_records(&changed).unwrap_err();
+    assert_eq!(error.line, 3);
+    let error = error.to_string();
+    let expected = "line 3: result: found won with 1 points";
+    assert!(error.starts_with(expected), "{error}");
 }
 
 #[test]
@@ -213,18 +209,16 @@ fn another_level_than_the_one_played_is_refused() {
         game: GameType::Level(text),
         ..record.clone()
     };
-    let fault = with(easier.clone()).check().unwrap_err();
-    assert!(matches!(fault, Fault::Checksum { .. }), "{fault}");
+    let error = with(easier.clone()).check().unwrap_err();
+    assert!(matches!(error, RecordError::Checksum { .. }), "{error}");
     let none = LevelText {
         checksum: LevelText::checksum_of("kinds = 4"),
         text: "kinds = 4".to_string(),
         ..text.clone()
     };
-    let fault = with(none).check().unwrap_err().to_string();
-    assert!(
-        fault.starts_with("level: line 1, column 1: found no `board`"),
-        "{fault}"
-    );
+    let error = with(none).check().unwrap_err().to_string();
+    let expected = "level: line 1, column 1: found no `board`";
+    assert!(error.starts_with(expected), "{error}");
 }
 
 #[test]
@@ -295,15 +289,15 @@ fn swaps_that_are_not_valid_say_why() {
         ("1,1 right", "both cells hold the same"),
         ("4,1 up", "no three equal ones would stand in a line"),
         ("3,3 right", "3,4 holds nothing, which cannot be swapped"),
-        (
-            "1,1 up",
-            "what is up of 1,1 is not on the board, which has 4 rows and 4 columns",
-        ),
-        ("4,4 right", "what is right of 4,4 is not on the board"),
+        ("1,1 up", "the cell above 1,1 is not on the board"),
+        ("1,1 up", "which has 4 rows and 4 columns"),
+        ("1,1 left", "the cell left of 1,1 is not on the board"),
+        ("4,4 right", "the cell right of 4,4 is not on the board"),
+        ("4,4 down", "the cell below 4,4 is not on the board"),
         ("5,1 up", "5,1 is not on the board"),
     ] {
         let error = game.find(text.parse().unwrap()).unwrap_err().to_string();
-        assert!(error.starts_with(why), "{text}: {error}");
+        assert!(error.contains(why), "{text}: {error}");
     }
     let text = "mode = \"moves\"\nkinds = 4\nmoves = 5\nscore = 2000\nboard = '''\n\
                 1 2 1 #\n1 (2) f1 x\n2 1 3 .\n'''\n";
@@ -330,21 +324,14 @@ fn swaps_that_are_not_valid_say_why() {
 fn results_are_means_over_games() {
     let rules = Rules::gemgem(6, 4, P1);
     let record = as_sgs(rules, 3, 0);
-    let with = |player: &str, end, swaps: u32, ms| Record {
-        player: player.to_string(),
-        swaps: vec![
-            TimedAction {
-                ms,
-                ..record.swaps[0]
-            };
-            swaps as usize
-        ],
-        result: Outcome {
-            end,
-            score: 260,
-            swaps,
-        },
-        ..record.clone()
+    let with = |player: &str, end, swaps: u32, ms| {
+        let (swap, score) = (record.swaps[0].swap, 260);
+        Record {
+            player: player.to_string(),
+            swaps: vec![TimedAction { swap, ms }; swaps as usize],
+            result: Outcome { end, score, swaps },
+            ..record.clone()
+        }
     };
     let records = [
         with("ann", End::Won, 20, 1_000),
@@ -353,10 +340,8 @@ fn results_are_means_over_games() {
         with("bob", End::Quit, 1, 9_000),
     ];
     let found = &results(&records)[0];
-    assert_eq!(
-        (found.people, found.games, found.quit, found.failed),
-        (2, 3, 1, 1)
-    );
+    assert_eq!((found.people, found.games), (2, 3));
+    assert_eq!((found.quit, found.failed), (1, 1));
     let value = found.value.unwrap();
     // The standard error of 20 and 26 is 3.
     let (low, high) = value.range.unwrap();
@@ -389,8 +374,6 @@ fn results_are_means_over_games() {
     let points = found[2].value.unwrap();
     assert!((points.value - 260.0).abs() < 1e-9 && points.range.is_none());
     let published = found[2].published.unwrap();
-    assert_eq!(
-        (published.value, published.seconds_a_swap),
-        (None, Some(8.0))
-    );
+    assert_eq!(published.value, None);
+    assert_eq!(published.seconds_a_swap, Some(8.0));
 }

@@ -13,36 +13,37 @@ use sweetfish_match3::{self as match3, Direction, Goal, Swap};
 
 /// Why a swap cannot be made.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum Refusal {
     /// The cell, or the neighbour that it would be swapped with, is not on the board.
     #[error("{0} is not on the board, which has {1} rows and {2} columns")]
     Outside(String, u8, u8),
-    /// One of the cells does not hold what can move.
+    /// One of the cells holds nothing that can move.
     #[error("{0} holds {1}, which cannot be swapped")]
     Fixed(String, &'static str),
     /// Both cells hold the same.
     #[error("both cells hold the same, so nothing would change")]
     Same,
-    /// No run comes of it.
+    /// It makes no run.
     #[error("no three equal ones would stand in a line")]
     NoRun,
-    /// No swap is possible any more.
+    /// The game is over.
     #[error("the game is over")]
     Over,
 }
 
-/// What a game asks for.
+/// What a goal is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Aim {
     /// A score.
     Score,
-    /// That a certain gem vanishes.
+    /// A certain gem, which must vanish.
     Gem,
-    /// That all layers of jelly go.
+    /// The layers of jelly, all of which must go.
     Jelly,
-    /// That ingredients leave the board.
+    /// Ingredients, which must leave the board.
     Ingredients,
-    /// That a thing is delivered.
+    /// A thing that is ordered.
     Thing(Thing),
 }
 
@@ -191,8 +192,13 @@ pub trait View: Puzzle<Action = Swap> {
         }
         let neighbour = action.neighbour().filter(|&place| is_inside(place));
         let Some(neighbour) = neighbour else {
-            let (direction, cell) = (action.direction(), shown(cell));
-            return Err(outside(format!("what is {direction} of {cell}")));
+            let side = match action.direction() {
+                "up" => "above",
+                "down" => "below",
+                "left" => "left of",
+                _ => "right of",
+            };
+            return Err(outside(format!("the cell {side} {}", shown(cell))));
         };
         let direction = if cell.0 == neighbour.0 {
             Direction::Right
@@ -228,12 +234,12 @@ impl View for match3::Game {
     /// The kind of the gem, 0 for none.
     type Cell = u8;
 
-    fn size(&self) -> (u8, u8) {
-        (self.rules().height, self.rules().width)
-    }
-
     fn cell(&self, row: u8, column: u8) -> u8 {
         self.cell(row, column)
+    }
+
+    fn size(&self) -> (u8, u8) {
+        (self.rules().height, self.rules().width)
     }
 
     fn word(&self, row: u8, column: u8) -> String {
@@ -309,13 +315,13 @@ impl View for level::Game {
     /// `None` for a void.
     type Cell = Option<level::Cell>;
 
+    fn cell(&self, row: u8, column: u8) -> Option<level::Cell> {
+        self.cell(row, column)
+    }
+
     fn size(&self) -> (u8, u8) {
         let (width, height) = self.size();
         (height, width)
-    }
-
-    fn cell(&self, row: u8, column: u8) -> Option<level::Cell> {
-        self.cell(row, column)
     }
 
     fn word(&self, row: u8, column: u8) -> String {

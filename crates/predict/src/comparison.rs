@@ -34,9 +34,8 @@ impl Prediction {
     /// Compares predicted rates with people's; `None` if no level has both.
     fn new(name: String, rates: Vec<Option<f64>>, people: &[f64]) -> Option<Self> {
         let both = rates.iter().zip(people);
-        let pairs: Vec<_> = both
-            .filter_map(|(&rate, &people)| Some((rate?, people)))
-            .collect();
+        let pairs = both.filter_map(|(&rate, &people)| Some((rate?, people)));
+        let pairs: Vec<_> = pairs.collect();
         Some(Self {
             name,
             deltas: Deltas::of(&pairs)?,

@@ -20,14 +20,17 @@ impl Deltas {
     pub(super) fn of(pairs: &[(f64, f64)]) -> Option<Self> {
         let people =
             |&(predicted, people): &(f64, f64)| Some((people, adjusted(predicted, people)?));
+        let delta = |(predicted, people): &(f64, f64)| predicted - people;
         Some(Self {
-            all: pairs
-                .iter()
-                .map(|(predicted, people)| predicted - people)
-                .collect(),
+            all: pairs.iter().map(delta).collect(),
             adjusted: pairs.iter().filter_map(people).collect(),
             absolute: mean_absolute_error(pairs)?,
         })
+    }
+
+    /// Returns the deltas in percentage points.
+    pub(super) fn percent(&self) -> Vec<f64> {
+        self.all.iter().map(|delta| 100.0 * delta).collect()
     }
 
     /// Returns the adjusted deltas alone.

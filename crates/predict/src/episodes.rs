@@ -54,13 +54,12 @@ pub fn attempts_plot(levels: &[&str], players: &[(&str, Vec<Option<Attempts>>)])
     let mut episodes: Vec<_> = numbers.iter().map(|&number| episode(number)).collect();
     episodes.sort_unstable();
     episodes.dedup();
-    let names = players.iter().map(|player| player.0);
-    let stacks = Stacks::new(
+    let (title, axis) = (
         "Attempts for a success, by episode",
         Axis::linear("attempts"),
-        "levels of the episode",
-        names,
     );
+    let names = players.iter().map(|player| player.0);
+    let stacks = Stacks::new(title, axis, "levels of the episode", names);
     let stacks = stacks.red("more than 40, or never won");
     episodes.iter().fold(stacks, |stacks, &own| {
         let of_player = |(kind, player): (usize, &(&str, Vec<Option<Attempts>>))| -> Stack {

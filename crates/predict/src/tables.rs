@@ -76,44 +76,19 @@ fn totals(found: &Comparison) -> Table {
 
 /// Returns tables 4.4 and 4.6 of Poromaa's thesis.
 fn published() -> Table {
-    let mut table = Table::new(
-        ["levels"]
-            .into_iter()
-            .chain(DELTAS.into_iter().filter(|name| *name != "levels"))
-            .chain(["SD of it"]),
-    );
+    let own = DELTAS.into_iter().filter(|name| *name != "levels");
+    let mut table = Table::new(["levels"].into_iter().chain(own).chain(["SD of it"]));
     for row in [
-        [
-            "50 to 100",
-            "hand-crafted heuristic",
-            "+7.46",
-            "13.5",
-            "-",
-            "-",
-        ],
-        ["50 to 100", "B1", "+19.4", "16.6", "-", "-"],
-        ["50 to 100", "B2", "+30.1", "16.2", "-", "-"],
-        ["50 to 100", "B3", "+42.9", "19.0", "-", "-"],
-        [
-            "1100 to 1180",
-            "play-testers",
-            "+6.63",
-            "16.6",
-            "0.245",
-            "0.718",
-        ],
-        [
-            "1100 to 1180",
-            "hand-crafted heuristic",
-            "-15.4",
-            "10.7",
-            "-0.406",
-            "0.182",
-        ],
-        ["1100 to 1180", "B2", "-3.12", "11.6", "-0.105", "0.278"],
-        ["1100 to 1180", "B4", "-1.29", "9.97", "-0.041", "0.247"],
+        "50 to 100, hand-crafted heuristic, +7.46, 13.5, -, -",
+        "50 to 100, B1, +19.4, 16.6, -, -",
+        "50 to 100, B2, +30.1, 16.2, -, -",
+        "50 to 100, B3, +42.9, 19.0, -, -",
+        "1100 to 1180, play-testers, +6.63, 16.6, 0.245, 0.718",
+        "1100 to 1180, hand-crafted heuristic, -15.4, 10.7, -0.406, 0.182",
+        "1100 to 1180, B2, -3.12, 11.6, -0.105, 0.278",
+        "1100 to 1180, B4, -1.29, 9.97, -0.041, 0.247",
     ] {
-        table.push(row);
+        table.push(row.split(", "));
     }
     table
 }
@@ -130,35 +105,31 @@ fn boxes(found: &Comparison) -> Table {
         "outliers",
     ]);
     for prediction in &found.predictions {
-        let percent: Vec<f64> = prediction
-            .deltas
-            .all
-            .iter()
-            .map(|delta| 100.0 * delta)
-            .collect();
         let rows = [
-            ("delta %", percent, 1),
+            ("delta %", prediction.deltas.percent(), 1),
             ("adjusted delta", prediction.deltas.adjusted(), 3),
         ];
         for (what, values, digits) in rows {
             let Some(Boxed { five, outliers }) = Boxed::of(&values) else {
                 continue;
             };
-            let outliers: Vec<_> = outliers
-                .iter()
-                .map(|far| format!("{far:.digits$}"))
-                .collect();
-            let outliers = if outliers.is_empty() {
-                "-".to_string()
-            } else {
-                outliers.join(" ")
-            };
-            let name = vec![format!("{}: {what}", prediction.name)];
-            let five = five.map(|value| format!("{value:.digits$}"));
-            table.push([name, five.into(), vec![outliers]].concat());
+            let number = |value: &f64| format!("{value:.digits$}");
+            let mut row = vec![format!("{}: {what}", prediction.name)];
+            row.extend(five.iter().map(number));
+            row.push(match &outliers[..] {
+                [] => "-".into(),
+                some => some.iter().map(number).collect::<Vec<_>>().join(" "),
+            });
+            table.push(row);
         }
     }
     table
+}
+
+/// Returns a table with columns for the level, people and more.
+fn beside_people(more: impl Iterator<Item = String>) -> Table {
+    let first = ["level", "people"].map(String::from);
+    Table::new(first.into_iter().chain(more))
 }
 
 /// Returns the table of the success of all levels and its deltas.
@@ -171,11 +142,7 @@ fn by_level(found: &Comparison) -> Table {
             format!("{name}: adjusted delta"),
         ]
     });
-    let mut table = Table::new(
-        ["level".to_string(), "people".to_string()]
-            .into_iter()
-            .chain(names),
-    );
+    let mut table = beside_people(names);
     let optional = |text: Option<String>| text.unwrap_or_else(|| "-".into());
     for (n, (name, &people)) in found.names.iter().zip(&found.people).enumerate() {
         let cells = found.predictions.iter().flat_map(|prediction| {
@@ -194,44 +161,27 @@ fn by_level(found: &Comparison) -> Table {
 
 /// Returns the table of accumulated success, in the order of the levels.
 fn sums(found: &Comparison) -> Table {
-    let names = found
-        .predictions
-        .iter()
-        .map(|prediction| prediction.name.clone());
-    let mut table = Table::new(
-        ["level".to_string(), "people".to_string()]
-            .into_iter()
-            .chain(names),
-    );
-    let all = found
-        .predictions
-        .iter()
-        .map(|prediction| accumulated(prediction.rates.iter().copied()));
-    let all: Vec<_> = all.collect();
+    let all = || found.predictions.iter();
+    let names = all().map(|prediction| prediction.name.clone());
+    let mut table = beside_people(names);
+    let sums = all().map(|prediction| accumulated(prediction.rates.iter().copied()));
+    let sums: Vec<_> = sums.collect();
     let people = accumulated(found.people.iter().copied().map(Some));
     for (n, name) in found.names.iter().enumerate() {
-        let sums = all.iter().map(|sums| format!("{:.2}", sums[n]));
-        table.push(
-            [name.clone(), format!("{:.2}", people[n])]
-                .into_iter()
-                .chain(sums),
-        );
+        let sums = sums.iter().map(|sums| format!("{:.2}", sums[n]));
+        let own = [name.clone(), format!("{:.2}", people[n])];
+        table.push(own.into_iter().chain(sums));
     }
     table
 }
 
 /// Returns the table of the coefficients of the regressions that are fitted to all levels.
 fn weights(found: &Comparison) -> Table {
-    let agents = found
-        .regressions
-        .iter()
-        .map(|(agent, _)| format!("{agent}: logit a standard deviation"));
+    let all = || found.regressions.iter();
+    let agents = all().map(|(agent, _)| format!("{agent}: logit a standard deviation"));
     let mut table = Table::new(["feature".to_string()].into_iter().chain(agents));
     for (n, feature) in FEATURES.iter().enumerate() {
-        let weights = found
-            .regressions
-            .iter()
-            .map(|(_, fit)| format!("{:+.3}", fit.coefficients()[n]));
+        let weights = all().map(|(_, fit)| format!("{:+.3}", fit.coefficients()[n]));
         table.push([(*feature).to_string()].into_iter().chain(weights));
     }
     table

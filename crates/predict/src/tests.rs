@@ -1,7 +1,7 @@
 //! Tests of `predict`.
 
 use super::*;
-use sweetfish_study::experiment::{Plan, Shard};
+use sweetfish_study::experiment::{Plan, Row, Shard};
 
 fn level(moves: u16) -> Level {
     let board = "? ? ? ?\n? ? ? ?\n? ? ? ?\n? ? ? ?\n";
@@ -16,16 +16,25 @@ fn agents(names: &[&str]) -> Vec<Within<AgentSpec>> {
 }
 
 fn predict() -> LevelPredict {
+    predict_by(&["random"])
+}
+
+fn predict_by(names: &[&str]) -> LevelPredict {
     let levels = [("a", 1), ("b", 2), ("c", 6)];
     let levels = levels.map(|(name, moves)| (name.to_string(), level(moves)));
-    LevelPredict::new("levels", levels.into(), agents(&["random"]))
+    LevelPredict::new("levels", levels.into(), agents(names))
+}
+
+fn rates(list: &[(&str, f64)]) -> Vec<(String, f64)> {
+    list.iter()
+        .map(|&(name, rate)| (name.into(), rate))
+        .collect()
 }
 
 #[test]
 fn the_page_needs_nothing_else() {
-    let rates = [("a", 0.1), ("b", 0.3), ("c", 0.9)];
-    let rates = rates.map(|(name, rate)| (name.to_string(), rate));
-    let predict = predict().with_people(rates.into()).unwrap().experiment();
+    let people = rates(&[("a", 0.1), ("b", 0.3), ("c", 0.9)]);
+    let predict = predict().with_people(people).unwrap().experiment();
     let found = report(&predict, 20);
     let (name, html) = found.pages("level-predict").next().unwrap();
     assert_eq!(name, "level-predict.html");
@@ -42,40 +51,28 @@ fn the_page_needs_nothing_else() {
 /// Returns the report of the first games of all conditions.
 fn report(predict: &Experiment, games: u64) -> Report {
     let plan = Plan::new(predict, 1, Some(games), Shard::WHOLE);
-    let rows = plan
-        .places()
-        .map(|(condition, game)| sweetfish_study::experiment::Row {
-            condition,
-            game,
-            values: predict.play(condition, game),
-        });
+    let rows = plan.places().map(|(condition, game)| Row {
+        condition,
+        game,
+        values: predict.play(condition, game),
+    });
     predict.report(&Results::new(predict.columns, plan.conditions(), rows))
 }
 
 #[test]
 fn several_agents_and_play_testers_are_compared() {
-    let levels = [("a", 1), ("b", 2), ("c", 6)];
-    let levels = levels.map(|(name, moves)| (name.to_string(), level(moves)));
-    let rates = |list: &[(&str, f64)]| -> Vec<(String, f64)> {
-        list.iter()
-            .map(|&(name, rate)| (name.into(), rate))
-            .collect()
-    };
-    let predict = LevelPredict::new("levels", levels.into(), agents(&["random", "greedy"]));
-    let predict = predict
-        .with_people(rates(&[("a", 0.25), ("b", 0.5), ("c", 1.0)]))
-        .unwrap();
-    let predict = predict
-        .with_testers(rates(&[("a", 0.5), ("c", 1.0)]))
-        .unwrap()
-        .experiment();
+    let people = rates(&[("a", 0.25), ("b", 0.5), ("c", 1.0)]);
+    let testers = rates(&[("a", 0.5), ("c", 1.0)]);
+    let predict = predict_by(&["random", "greedy"]).with_people(people);
+    let predict = predict.unwrap().with_testers(testers).unwrap().experiment();
     assert_eq!(
         predict.command,
         "sweetfish level predict levels --agent random --agent greedy"
     );
     let report = report(&predict, 20);
     let table = |title: &str| {
-        let found = report.tables().find(|(own, _)| *own == title);
+        let mut tables = report.tables();
+        let found = tables.find(|(own, _)| *own == title);
         found
             .unwrap_or_else(|| panic!("no table {title}"))
             .1
@@ -127,12 +124,8 @@ fn levels_without_rows_are_shown() {
     let predict = predict().experiment();
     let plan = Plan::new(&predict, 1, None, Shard::WHOLE);
     let results = Results::new(predict.columns, plan.conditions(), []);
-    let (_, table) = predict
-        .report(&results)
-        .tables()
-        .next()
-        .map(|(t, b)| (t.to_string(), b.clone()))
-        .unwrap();
+    let report = predict.report(&results);
+    let (_, table) = report.tables().next().unwrap();
     assert_eq!(table.rows.len(), 3);
     assert_eq!(table.rows[0][1], "-");
 }
@@ -167,6 +160,6 @@ fn a_changed_level_is_another_condition() {
 
 #[test]
 fn people_at_unknown_levels_are_refused() {
-    let rates = vec![("z".to_string(), 0.5)];
-    assert_eq!(predict().with_people(rates).err(), Some("z".to_string()));
+    let error = predict().with_people(rates(&[("z", 0.5)])).err();
+    assert_eq!(error, Some("z".to_string()));
 }

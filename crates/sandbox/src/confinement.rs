@@ -28,13 +28,9 @@ impl Level {
 }
 
 impl fmt::Display for Level {
+    /// Writes the name that it has in JSON.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::None => "none",
-            Self::Restricted => "restricted",
-            Self::Enclosed => "enclosed",
-            Self::Isolated => "isolated",
-        })
+        self.serialize(f)
     }
 }
 
@@ -109,7 +105,7 @@ impl Confinement {
     }
 
     /// Returns whether it has all that [`Confine::On`](crate::Confine::On) demands. In a root of its own an agent needs no file rules: what
-    /// it must not see does not exist there. Control groups are up to whoever runs the machine.
+    /// it must not see does not exist there. Whether there are control groups, the owner of the machine decides.
     pub fn is_full(&self) -> bool {
         self.level == Level::Isolated && self.mechanisms.contains(&Mechanism::Calls)
     }

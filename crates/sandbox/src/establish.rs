@@ -21,6 +21,7 @@ const RETRY: Duration = Duration::from_millis(50);
 
 /// How far agents are to be confined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 pub enum Confine {
     /// As far as the machine offers.
     Auto,

@@ -1,5 +1,5 @@
-//! Confinement of programs on Linux: each runs in a sandbox, a process between it and whoever wants it run. The sandbox
-//! starts the program, measures and ends it, and leaves nothing of it behind. Neither needs special rights.
+//! Confinement of programs on Linux. Each program runs in a sandbox, a process that starts it, measures it, ends it, and
+//! leaves nothing of it behind. None of them needs special rights.
 //!
 //! Here an *agent* is a program that is confined, and the *client* is the process that wants it run, once or many times. A
 //! [`Sandbox`] serves one agent. [`Demand::establish`] finds out how far the machine can confine at all: it is one of four
@@ -55,7 +55,7 @@
 //!
 //! | part | modules |
 //! |---|---|
-//! | what is asked for | `establish`, `confinement`, `limits`, `config`, `protocol` |
+//! | configuration | `establish`, `confinement`, `limits`, `config`, `protocol` |
 //! | the client's side | `client`, `channel`, `orphans`, `cgroup` |
 //! | the sandbox's process | `init`, `watch`, `log`, `procfs` |
 //! | how it confines | `confine`, `namespace`, `root`, `visible`, `landlock`, `seccomp` |

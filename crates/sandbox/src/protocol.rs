@@ -89,7 +89,7 @@ pub struct RunSpec {
 }
 
 impl RunSpec {
-    /// A run of at most this many seconds of wall time, which begins at once.
+    /// Returns a run of at most `wall` seconds that begins at once.
     pub fn within(wall: f64) -> Self {
         let (cpu, delay) = (None, 0.0);
         Self { wall, cpu, delay }

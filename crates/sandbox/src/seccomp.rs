@@ -26,28 +26,20 @@ pub(crate) fn restrict(may_change_modes: bool) -> anyhow::Result<()> {
         rules.extend(changes_of_modes()?);
     } else {
         refused.extend(always(CHANGES_OF_TIMES));
-        refused.extend(
-            changes_of_modes()?
-                .into_keys()
-                .map(|call| (call, Vec::new())),
-        );
+        refused.extend(always(changes_of_modes()?.keys()));
     }
-    // Libraries take "no such call" for an old kernel, and do without the call.
-    let no_such_call = SeccompAction::Errno(libc::ENOSYS as u32);
-    let allow_only = SeccompFilter::new(rules, no_such_call, SeccompAction::Allow, arch)?;
-    // If two filters refuse a call, the later one gives the error. This one is easier to understand.
-    let not_permitted = SeccompAction::Errno(libc::EPERM as u32);
-    let explain = SeccompFilter::new(refused, SeccompAction::Allow, not_permitted, arch)?;
-    // Tools that copy files continue where attributes are not supported.
-    let not_supported = SeccompAction::Errno(libc::EOPNOTSUPP as u32);
-    let no_attributes = SeccompFilter::new(
-        always(ATTRIBUTES),
-        SeccompAction::Allow,
-        not_supported,
-        arch,
-    )?;
-    for filter in [allow_only, explain, no_attributes] {
-        let program: BpfProgram = filter.try_into()?;
+    let (allow, refuse) = (SeccompAction::Allow, |error: i32| {
+        SeccompAction::Errno(error as u32)
+    });
+    for (rules, others, these) in [
+        // Libraries take "no such call" for an old kernel, and do without the call.
+        (rules, refuse(libc::ENOSYS), allow.clone()),
+        // If two filters refuse a call, the later one gives the error. This one is easier to understand.
+        (refused, allow.clone(), refuse(libc::EPERM)),
+        // Tools that copy files continue where attributes are not supported.
+        (always(ATTRIBUTES), allow, refuse(libc::EOPNOTSUPP)),
+    ] {
+        let program: BpfProgram = SeccompFilter::new(rules, others, these, arch)?.try_into()?;
         seccompiler::apply_filter(&program)?;
     }
     Ok(())

@@ -158,23 +158,14 @@ fn system_and_tools() -> Vec<PathBuf> {
     let in_path = env::split_paths(&paths).map(|folder| installation(folder, home.as_deref()));
     let real = |path: &Path| path.canonicalize().unwrap_or_default();
     let real_home = home.as_deref().map(real);
-    let holds_home = |path: &Path| {
-        let path = real(path);
-        real_home
-            .as_ref()
-            .is_some_and(|home| home.starts_with(path))
-    };
-    let is_in_parts = |path: &Path| {
-        real_home
-            .as_ref()
-            .is_some_and(|home| is_in_parts(&real(path), home))
+    // Whether it holds the home, or only parts of it are shown.
+    let is_private = |path: &Path| {
+        let (path, home) = (real(path), real_home.as_ref());
+        home.is_some_and(|home| home.starts_with(&path) || is_in_parts(&path, home))
     };
     let all = SYSTEM.iter().map(PathBuf::from).chain(at_home);
-    let all = all.chain(
-        named
-            .chain(in_path)
-            .filter(|path| !holds_home(path) && is_deep(path) && !is_in_parts(path)),
-    );
+    let others = named.chain(in_path);
+    let all = all.chain(others.filter(|path| is_deep(path) && !is_private(path)));
     all.filter(|path| path.exists()).collect()
 }
 

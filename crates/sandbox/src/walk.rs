@@ -109,7 +109,7 @@ impl Budget {
     }
 }
 
-/// What a walk comes to.
+/// A step of a walk.
 #[derive(Debug)]
 pub enum Step {
     /// A folder of this name. It is the current one now.
@@ -206,7 +206,7 @@ impl<'a> Walk<'a> {
         self.here.as_fd()
     }
 
-    /// Returns the path of what was come to last, relative to the outermost folder. It can be longer than the system takes.
+    /// Returns the path of the last step, relative to the outermost folder. It can be longer than the system takes.
     pub fn path(&self) -> PathBuf {
         let folders = self.levels.iter().skip(1).map(|level| &level.name);
         let names = folders.chain(&self.last);

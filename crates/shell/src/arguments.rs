@@ -3,7 +3,32 @@
 use std::thread;
 use std::time::Duration;
 
-/// Seconds on the command line: above zero, at most a year.
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+
+/// Parses one of some names. Returns the value beside it.
+///
+/// ```
+/// use clap::Parser;
+/// use sweetfish_shell::one_of;
+///
+/// #[derive(Parser)]
+/// struct Args {
+///     #[arg(long, value_parser = one_of(&[("single", 1), ("double", 2)]))]
+///     size: u8,
+/// }
+/// assert_eq!(Args::parse_from(["program", "--size", "double"]).size, 2);
+/// ```
+pub fn one_of<T: Copy + Send + Sync + 'static>(
+    values: &'static [(&'static str, T)],
+) -> impl TypedValueParser<Value = T> {
+    let names = values.iter().map(|(name, _)| *name);
+    PossibleValuesParser::new(names).map(|found| {
+        let own = values.iter().find(|(name, _)| *name == found);
+        own.expect("clap has checked the name").1
+    })
+}
+
+/// Parses seconds: above zero, at most a year.
 ///
 /// # Errors
 /// If the text is not such a number.
@@ -14,7 +39,7 @@ pub fn seconds(text: &str) -> Result<f64, String> {
     }
 }
 
-/// Milliseconds on the command line: above zero, at most an hour.
+/// Parses milliseconds: above zero, at most an hour.
 ///
 /// # Errors
 /// If the text is not such a number.
@@ -25,7 +50,7 @@ pub fn milliseconds(text: &str) -> Result<Duration, String> {
     }
 }
 
-/// As many threads as were asked for, else one for each core.
+/// Returns the number of threads that the user asked for, else one for each core.
 pub fn threads_or_cores(asked: Option<u16>) -> usize {
     let cores = || thread::available_parallelism().map_or(1, Into::into);
     asked.map_or_else(cores, usize::from)

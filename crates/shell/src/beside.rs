@@ -1,4 +1,4 @@
-//! Names for hidden files beside other files.
+//! Names of hidden files beside other files.
 
 use std::ffi::OsString;
 use std::hash::{DefaultHasher, Hash, Hasher};

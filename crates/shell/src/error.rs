@@ -16,6 +16,19 @@ impl BadInput {
     pub fn because(error: impl Display) -> anyhow::Error {
         Self(error.to_string()).into()
     }
+
+    /// Makes the error of a problem with the file at `path`.
+    pub fn at(path: &Path, problem: impl Display) -> Self {
+        Self(format!("{}: {problem}", path.display()))
+    }
+
+    /// Makes the error of a file at `path` that cannot be read. `expected` says what it should hold, such as `a board`.
+    pub fn unreadable(path: &Path, error: impl Display, expected: &str) -> Self {
+        Self::at(
+            path,
+            format_args!("cannot be read ({error}), expected {expected}"),
+        )
+    }
 }
 
 /// Returns the error for a file or folder at `path` that cannot be written: [`BadInput`] if the path is at fault, another

@@ -13,10 +13,10 @@ pub const INTERRUPTED: u8 = 130;
 /// What an interrupt does besides setting the flag.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OnInterrupt {
-    /// Nothing: the program sees the flag soon and ends in order.
+    /// Nothing: the program looks at the flag often, and ends in order.
     Finish,
-    /// Prints this message. Another interrupt ends the program at once with [`INTERRUPTED`]: its steps take long, and
-    /// what it has written is kept anyway.
+    /// Prints this message. A second interrupt ends the program at once with [`INTERRUPTED`], for programs whose steps
+    /// take long and whose files are complete at any time.
     FinishOrExit(String),
 }
 
@@ -40,7 +40,7 @@ pub fn catch_interrupts(then: OnInterrupt) -> anyhow::Result<Arc<AtomicBool>> {
             if is_second {
                 std::process::exit(INTERRUPTED.into());
             }
-            note!("{message}; once more to end at once");
+            note!("{message}; interrupt again to end at once");
         }
     };
     ctrlc::set_handler(handler).context("signals")?;

@@ -1,12 +1,11 @@
 //! What the command lines of all programs share: reading and replacing files, messages, progress, interrupts, exit
 //! codes.
 //!
-//! The files that users name can be anything: endless devices, pipes, links, half of a file. [`read`] has a bound for
-//! all of them, and [`Target`] replaces a file as a whole or not at all. A message about them is one line without
-//! control characters.
+//! A path that a user names can lead to anything: an endless device, a pipe, a link, half of a file. [`read`] reads all of
+//! them up to a bound. [`Target`] replaces a file as a whole or not at all. A message is one line without control
+//! characters.
 //!
-//! Without the feature `cli`, which is on by default, only what concerns files is there, and libraries can use it that print
-//! nothing.
+//! The feature `cli`, on by default, adds what prints. Libraries use the crate without it.
 
 #[cfg(feature = "cli")]
 mod arguments;
@@ -38,7 +37,7 @@ mod suggestion;
 mod text;
 
 #[cfg(feature = "cli")]
-pub use arguments::{milliseconds, seconds, threads_or_cores};
+pub use arguments::{milliseconds, one_of, seconds, threads_or_cores};
 pub use error::{BadInput, is_of_path, write_error};
 pub use folder::make_folder;
 #[cfg(feature = "cli")]

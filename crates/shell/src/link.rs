@@ -12,12 +12,12 @@ use rustix::process::geteuid;
 /// The most links that lead to each other.
 const MOST: usize = 40;
 
-/// Returns whether this is the id of this user, of root, or of whoever became root by `sudo`.
+/// Returns whether an id is one of [`own_users`].
 pub fn is_own(user: u32) -> bool {
     own_users().any(|own| own == user)
 }
 
-/// Returns the ids of this user, of root, and of whoever became root by `sudo`, who may do what root may.
+/// Returns the ids of this user, of root, and of the user who became root by `sudo`.
 pub fn own_users() -> impl Iterator<Item = u32> {
     let user = geteuid();
     let before = || std::env::var("SUDO_UID").ok()?.parse().ok();

@@ -10,8 +10,8 @@ use crate::beside::beside;
 
 /// The right to write to a file, which one program has at a time. Dropping this value gives it back.
 ///
-/// The lock is on a hidden file beside the other, which only its user may open: whoever may read a file could lock it.
-/// If no hidden file can be made there, the lock is on the file itself.
+/// The lock is on a hidden file beside it, which only its user may open, since whoever may read a file can lock it. If no
+/// hidden file can be made there, the lock is on the file itself.
 #[derive(Debug)]
 pub struct WriteLock {
     /// The path of the hidden file, if there is one.

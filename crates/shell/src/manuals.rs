@@ -28,7 +28,7 @@ pub enum Manuals {
 }
 
 impl Manuals {
-    /// Prints or writes what is asked for of a program.
+    /// Runs the subcommand for a program.
     ///
     /// # Errors
     /// If the standard output or the folder cannot be written.

@@ -16,7 +16,8 @@ pub fn parse<Args: Parser>(name: &str) -> Result<Args, ExitCode> {
     parse_with(name, |_, _| None)
 }
 
-/// Parses the command line as [`parse`] does. `hint` says more about a word that is unexpected on it, if it can.
+/// Parses the command line as [`parse`] does. `hint` gets the words of it and an unexpected one, and may return a better
+/// message.
 ///
 /// # Errors
 /// As [`parse`].
@@ -113,17 +114,13 @@ mod tests {
             let parsed = program.clone().try_get_matches_from(args);
             message(&parsed.unwrap_err().render().to_string())
         };
-        for (args, similar) in [
+        #[rustfmt::skip]
+        let cases = [
             (&["mach"][..], "a similar subcommand exists: 'match'"),
-            (
-                &["match", "--agnet", "x"],
-                "a similar argument exists: '--agent'",
-            ),
-            (
-                &["match", "--level", "atuo"],
-                "a similar value exists: 'auto'",
-            ),
-        ] {
+            (&["match", "--agnet", "x"], "a similar argument exists: '--agent'"),
+            (&["match", "--level", "atuo"], "a similar value exists: 'auto'"),
+        ];
+        for (args, similar) in cases {
             let message = error(args);
             assert!(message.ends_with(similar), "{message}");
             assert_eq!(message.lines().count(), 1, "{message}");

@@ -38,7 +38,7 @@ pub fn read(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     read_to_end(file, most)
 }
 
-/// Reads a whole file that a program keeps for itself, or finds. It never waits for anybody: see [`open_plain`].
+/// Reads a whole plain file, opened by [`open_plain`].
 ///
 /// # Errors
 /// As [`read`], and if it is a pipe.
@@ -50,8 +50,8 @@ pub fn read_plain(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     read_to_end(file, most)
 }
 
-/// Opens a plain file. Who may write to its folder cannot make this wait: a pipe without a writer is refused, and so is a file
-/// while another process has a lease on it.
+/// Opens a plain file without waiting. Refuses pipes, and a file while another process has a lease on it: others can put both
+/// in its place.
 ///
 /// # Errors
 /// If it cannot be opened, or is anything else.

@@ -1,8 +1,8 @@
-//! The part of the work that one of several machines does: `I/N`, or what the engine that started this task says of it.
+//! The part of the work that one of several machines does: `I/N`, or the part that the engine of a job array gives this task.
 
 use std::env;
 
-/// A part of work that is dealt out in turn: every `of`-th piece, beginning with the `part`-th.
+/// A part of the work: every `of`-th piece, from the `part`-th on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shard {
     /// From 1 to `of`.
@@ -89,11 +89,11 @@ const ENGINES: [Engine; 6] = [
     },
 ];
 
-/// Parses the part that a command line asks for: `I/N`; `auto` for the part of this task of a job array, `auto/N` where the
-/// engine does not say how many there are; `slurm` for `auto` on Slurm alone.
+/// Parses a part: `I/N`; `auto` for that of this task of a job array; `auto/N` where the engine does not set the number of
+/// parts; `slurm` for `auto` on Slurm alone.
 ///
 /// # Errors
-/// Says what was found and what was expected.
+/// If the text is none of these, or the environment does not fit it.
 pub fn shard(text: &str) -> Result<Shard, String> {
     Shard::parse(text, |name| env::var(name).ok())
 }
@@ -102,7 +102,7 @@ impl Shard {
     /// All of the work.
     pub const WHOLE: Self = Self { part: 1, of: 1 };
 
-    /// Returns how many of `total` pieces are in this part.
+    /// Returns the number of pieces in this part of `total`.
     pub fn count(self, total: u64) -> u64 {
         total.saturating_sub(self.part - 1).div_ceil(self.of)
     }
@@ -112,11 +112,8 @@ impl Shard {
         number % self.of == self.part - 1
     }
 
-    /// As [`shard`], with the environment as an argument.
-    ///
-    /// # Errors
-    /// As [`shard`].
-    pub fn parse(text: &str, value: impl Fn(&str) -> Option<String>) -> Result<Self, String> {
+    /// Parses as [`shard`] does, with the environment as an argument.
+    fn parse(text: &str, value: impl Fn(&str) -> Option<String>) -> Result<Self, String> {
         let wrong = || {
             format!(
                 "found `{text}`, expected I/N with I from 1 to N, such as 2/8, auto, auto/N or slurm"
@@ -276,31 +273,21 @@ mod tests {
     #[test]
     fn a_task_of_every_engine_is_a_part() {
         let slurm = "SLURM_ARRAY_TASK_MIN=0 SLURM_ARRAY_TASK_MAX=9 SLURM_ARRAY_TASK_STEP=2 SLURM_ARRAY_TASK_ID=4";
-        for (text, variables, part) in [
-            (
-                "auto",
-                "SLURM_ARRAY_TASK_ID=1 SLURM_ARRAY_TASK_MIN=1 SLURM_ARRAY_TASK_MAX=20",
-                (1, 20),
-            ),
+        #[rustfmt::skip]
+        let cases = [
+            ("auto", "SLURM_ARRAY_TASK_ID=1 SLURM_ARRAY_TASK_MIN=1 SLURM_ARRAY_TASK_MAX=20", (1, 20)),
             ("auto", slurm, (3, 5)),
             ("slurm", slurm, (3, 5)),
-            (
-                "slurm",
-                &format!("{slurm} SLURM_ARRAY_TASK_COUNT=5 CI_NODE_INDEX=1"),
-                (3, 5),
-            ),
+            ("slurm", &format!("{slurm} SLURM_ARRAY_TASK_COUNT=5 CI_NODE_INDEX=1"), (3, 5)),
             ("auto/5", slurm, (3, 5)),
             ("auto", "JOB_COMPLETION_INDEX=0 JOB_COMPLETIONS=4", (1, 4)),
             ("auto/4", "JOB_COMPLETION_INDEX=3", (4, 4)),
             ("auto/20", "PBS_ARRAY_INDEX=20", (20, 20)),
             ("auto/2", "PBS_ARRAYID=1", (1, 2)),
-            (
-                "auto",
-                "AWS_BATCH_JOB_ARRAY_INDEX=9 AWS_BATCH_JOB_ARRAY_SIZE=10",
-                (10, 10),
-            ),
+            ("auto", "AWS_BATCH_JOB_ARRAY_INDEX=9 AWS_BATCH_JOB_ARRAY_SIZE=10", (10, 10)),
             ("auto", "CI_NODE_INDEX=1 CI_NODE_TOTAL=3", (1, 3)),
-        ] {
+        ];
+        for (text, variables, part) in cases {
             assert_eq!(parse(text, variables), Ok(part), "{text} {variables}");
         }
     }

@@ -1,5 +1,5 @@
-//! Studies of games: what an [`experiment`] is, the [`runner`] that plays it and keeps its files, and [`plot`]s. It
-//! knows no game.
+//! Experiments on games: what an [`experiment`] is, the [`runner`] that plays it and keeps its files, and [`plot`]s. The
+//! crate knows no game.
 //!
 //! ```
 //! use std::sync::atomic::AtomicBool;
@@ -55,6 +55,16 @@
 //! assert!(folder.path().join("dice.md").exists());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! | to | begin with |
+//! |---|---|
+//! | define an experiment | [`experiment::Definition`], and [`experiment::Condition`] for what varies |
+//! | make tables of its rows | [`experiment::Column`], [`experiment::Results`] |
+//! | play it, or play what is missing | [`runner::play`] |
+//! | play it on several machines | [`experiment::Shard`], [`runner::join`] |
+//! | make its report again from its rows | [`runner::redo`] |
+//! | play the rows of a report again and compare | [`runner::verify`] |
+//! | draw | [`plot::Bars`], [`plot::Lines`], and the other types of [`plot`] |
 
 #![cfg_attr(
     not(test),

@@ -29,8 +29,7 @@ pub(crate) fn act(behaviour: &str, turn: &Turn) -> Option<io::Result<()>> {
     })
 }
 
-/// Looks for anything that is somebody else's. The arguments are a folder with a diary, and the
-/// namespaces of the tests, as `/proc/self/ns` links them.
+/// Looks for anything of somebody else. The arguments are a folder with a diary, and namespaces of the tests (`/proc/self/ns`).
 fn look_around(turn: &Turn) -> io::Result<()> {
     let mut crimes = Vec::new();
     // What its command named would be its own: it names another file there.
@@ -144,8 +143,7 @@ fn crumbs(turn: &Turn) -> io::Result<()> {
     turn.play()
 }
 
-/// Works on five threads on one core, so that the first one waits for the others. Plays instead if the file of the argument is
-/// there, and makes it.
+/// Works on five threads on one core, so that the first one waits. Makes the file of the argument; plays if it is there.
 fn crowd(turn: &Turn) -> io::Result<()> {
     if turn
         .args

@@ -152,8 +152,7 @@ fn chatter(turn: &Turn) -> io::Result<()> {
     turn.play()
 }
 
-/// Takes memory and uses it, far beyond the limit that the tests set; not without end, for the
-/// day on which the limit does not hold.
+/// Takes memory far beyond the limit of the tests, but not without end in case the limit does not hold.
 fn hog(turn: &Turn) -> io::Result<()> {
     let mut taken = Vec::new();
     for _ in 0..64 {

@@ -131,8 +131,7 @@ fn background(turn: &Turn, start: impl Fn(&str) -> io::Result<()>) -> io::Result
     turn.play()
 }
 
-/// Writes into the folder again and again; from some time after the end of process `agent` on, wrong
-/// inputs and outputs too.
+/// Writes into the folder again and again; some time after process `agent` has ended, wrong inputs and outputs too.
 fn spoil(agent: i32) {
     let agent = Pid::from_raw(agent).expect("a process has a number");
     let mut alone = 0;

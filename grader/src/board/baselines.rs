@@ -10,7 +10,6 @@ use crate::grade::name_table;
 use crate::header::Header;
 use crate::schedule::Format;
 
-/// The header of the file.
 const HEADER: [&str; 2] = ["name", "rating"];
 
 /// The fixed ratings of baselines in Elo, by name.
@@ -19,22 +18,14 @@ pub(crate) struct Baselines(BTreeMap<String, f64>);
 
 impl Baselines {
     /// Reads a CSV file. There are no baselines if there is no file.
-    ///
-    /// # Errors
-    /// As [`name_table::read`].
     pub(crate) fn read(path: &Path) -> anyhow::Result<Self> {
         name_table::read(path, HEADER, rating).map(Self)
     }
 
-    /// Returns the CSV file.
-    ///
-    /// # Errors
-    /// If it cannot be written, which no name causes.
     pub(crate) fn csv(&self) -> anyhow::Result<Vec<u8>> {
         name_table::csv(HEADER, &self.0)
     }
 
-    /// Returns the rating of a baseline.
     pub(crate) fn of(&self, name: &str) -> Option<f64> {
         self.0.get(name).copied()
     }
@@ -45,7 +36,6 @@ impl Baselines {
     }
 }
 
-/// Parses a rating.
 fn rating(cell: &str) -> Result<f64, String> {
     let rating = cell.trim().parse().ok();
     let rating = rating.filter(|rating: &f64| rating.abs() < 1e5);
@@ -55,8 +45,7 @@ fn rating(cell: &str) -> Result<f64, String> {
     })
 }
 
-/// Returns the players of a schedule that are baselines unless the settings name others: the opponents of a class, and
-/// built-in agents by their own names.
+/// Returns the default baselines of a schedule: the opponents of a class, and built-in agents under their own names.
 pub(crate) fn of_schedule(header: &Header) -> HashSet<&str> {
     let players = &header.schedule.players;
     let submissions = match header.schedule.format {

@@ -18,22 +18,18 @@ use crate::grade::pseudonyms::Pseudonyms;
 use crate::grade::toml_text::in_toml;
 use crate::results_folder::ResultsFolder;
 
-/// The folder of the site.
 const SITE: &str = "site";
 
 /// A file of the site is written.
 pub(crate) struct Written {
-    /// What it is a part of.
     pub(crate) what: &'static str,
     /// How many files of that are written, and how many there are.
     pub(crate) done: u64,
     pub(crate) total: u64,
 }
 
-/// Receives each file as it is written.
 pub(crate) type Events<'e> = dyn FnMut(Written) + 'e;
 
-/// The folder of a board.
 pub(crate) struct Folder {
     path: PathBuf,
     /// The same, open.
@@ -97,7 +93,6 @@ impl Folder {
         })
     }
 
-    /// Returns the folder of the site.
     pub(crate) fn site(&self) -> PathBuf {
         self.path.join(SITE)
     }
@@ -108,7 +103,6 @@ impl Folder {
         Ok(checked.map_err(|error| self.in_settings(&error))?)
     }
 
-    /// Returns the refusal of a wrong setting.
     fn in_settings(&self, error: &str) -> BadInput {
         let config = self.path.join("board.toml");
         BadInput(format!("{}: {error}", config.display()))
@@ -207,8 +201,7 @@ impl Folder {
         fs::remove_file(&file).map_err(|error| write_error(&file, error))
     }
 
-    /// Writes the files of the site that changed, the first page last, and removes those that are no more. Returns how many
-    /// were written.
+    /// Writes the changed files of the site, `index.html` last, and removes obsolete ones. Returns how many were written.
     pub(crate) fn write_site(&mut self, events: &mut Events) -> anyhow::Result<usize> {
         let (settings, rounds) = (self.settings.clone(), self.rounds.clone());
         let league = League::new(settings, rounds, &mut self.pseudonyms, &mut self.baselines);
@@ -246,7 +239,6 @@ fn round_file(number: u32) -> PathBuf {
     Path::new("rounds").join(format!("{number}.json"))
 }
 
-/// Reads the rounds of a board, in their order.
 fn rounds(folder: &Path) -> anyhow::Result<Vec<(u32, Round)>> {
     let mut numbers: Vec<u32> = Vec::new();
     if folder.is_dir() {
@@ -276,7 +268,6 @@ fn free_name(wanted: &str, rounds: &[(u32, Round)]) -> String {
     names.find(is_free).expect("the numbers do not end")
 }
 
-/// Takes the right to write to a board.
 fn lock(folder: &Path, config: &Path) -> anyhow::Result<WriteLock> {
     let failed = |error| write_error(config, error);
     // A new one is empty until the template replaces it, once all else was read.

@@ -10,10 +10,8 @@ use super::ratings;
 use super::round::{Game, Round, page_of};
 use super::settings::Settings;
 
-/// A player of any round.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Player {
-    /// The name on the site.
     pub(crate) shown: String,
     /// The name of its page, without an ending; it never changes.
     pub(crate) page: String,
@@ -31,10 +29,9 @@ pub(crate) struct Player {
 pub(crate) struct Numbered {
     /// The number, from 1.
     pub(crate) number: u32,
-    /// The round.
     pub(crate) round: Round,
     /// The number in the league of each player of the round.
-    players: Vec<usize>,
+    pub(crate) players: Vec<usize>,
     /// For each game the index of the next round that has the same one, of the same results file.
     again: Vec<Option<usize>>,
 }
@@ -43,11 +40,6 @@ impl Numbered {
     /// Returns the numbers in the league of a game's players.
     pub(crate) fn players_of(&self, game: &Game) -> [usize; 2] {
         game.players.map(|player| self.players[player])
-    }
-
-    /// Returns the players of the round.
-    pub(crate) fn players(&self) -> &[usize] {
-        &self.players
     }
 }
 
@@ -69,10 +61,7 @@ pub(crate) struct League {
 }
 
 impl League {
-    /// Brings rounds and settings together. Baselines without a fixed rating get one.
-    ///
-    /// # Errors
-    /// If the settings name a player that is in no round.
+    /// Combines rounds and settings, and rates new baselines. Fails if the settings name a player that is in no round.
     pub(crate) fn new(
         settings: Settings,
         rounds: Vec<(u32, Round)>,
@@ -115,8 +104,7 @@ impl League {
         self.players.iter().any(|player| player.is_baseline)
     }
 
-    /// Returns how a game ended. Where a player has a pseudonym, without what can name it: the path of a program, and what an
-    /// agent wrote.
+    /// Returns how a game ended. Leaves out paths and what agents wrote if a player has a pseudonym: they can name it.
     pub(crate) fn detail(&self, round: &Numbered, game: &Game) -> String {
         let players = round.players_of(game).map(|player| &self.players[player]);
         let are_named = players.iter().all(|player| player.shown == player.name);
@@ -141,8 +129,7 @@ impl League {
         }
     }
 
-    /// Returns the games of some rounds, with the numbers of round and game. Of games that are repeated, those of the last
-    /// round.
+    /// Returns the games of some rounds, with the numbers of round and game. A repeated game counts in its last round only.
     pub(crate) fn games(
         &self,
         rounds: std::ops::RangeInclusive<usize>,
@@ -195,8 +182,7 @@ fn players(
     players
 }
 
-/// Returns for each game of each round the index of the next round that has the same one: added again with its results file,
-/// not played again.
+/// Returns for each game the index of the next round that holds it again, because its results file was added again.
 fn repeats(rounds: &[(u32, Round)]) -> Vec<Vec<Option<usize>>> {
     let mut later = HashMap::new();
     let mut all = Vec::new();
@@ -213,10 +199,7 @@ fn repeats(rounds: &[(u32, Round)]) -> Vec<Vec<Option<usize>>> {
     all
 }
 
-/// Checks that each player whom the settings name is in a round.
-///
-/// # Errors
-/// Names the first one who is in none.
+/// Checks that each player whom the settings name is in a round. An error names the first one who is in none.
 pub(crate) fn check_names<'r>(
     settings: &Settings,
     rounds: impl Iterator<Item = &'r Round>,
@@ -231,7 +214,6 @@ pub(crate) fn check_names<'r>(
     }
 }
 
-/// A game of a league.
 #[derive(Clone, Copy)]
 pub(crate) struct Played<'a> {
     /// The index of the round.
@@ -240,12 +222,10 @@ pub(crate) struct Played<'a> {
     pub(crate) number: usize,
     /// The players' numbers in the league.
     pub(crate) players: [usize; 2],
-    /// The game.
     pub(crate) game: &'a Game,
 }
 
 impl Played<'_> {
-    /// Returns the side of a player, if it plays.
     pub(crate) fn side_of(&self, player: usize) -> Option<Side> {
         Side::BOTH
             .into_iter()

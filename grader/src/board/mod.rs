@@ -1,5 +1,4 @@
-//! A leaderboard over rounds of games, kept as a folder whose part `site` can be put on any web server, or opened from
-//! disk.
+//! A leaderboard over rounds of games, kept in a folder. Its part `site` works on any web server and from disk.
 
 pub(crate) mod baselines;
 pub(crate) mod folder;

@@ -1,5 +1,4 @@
-//! The ratings of a league. Those of baselines are fixed. That of another player comes from its own games against baselines,
-//! so no other player can move it.
+//! The ratings of a league. Those of baselines are fixed; others depend only on a player's own games against baselines.
 
 use crate::record::Side;
 use crate::stats::{Estimate, Pentanomial, rating_against, ratings};
@@ -8,12 +7,11 @@ use super::baselines::Baselines;
 use super::league::{League, Player};
 use super::pairs::Pairs;
 
-/// Fixes the ratings of baselines that have none, from the games up to the first round with a pair of them: on the scale
-/// of those that are fixed, or with a mean of 0.
+/// Fixes missing ratings of baselines by the games up to their first round: on the scale of the fixed ones, else with mean 0.
 pub(super) fn fix_new(league: &League, fixed: &mut Baselines) {
     for round in 0..league.rounds.len() {
         let baselines = || {
-            let players = league.rounds[round].players().iter().copied();
+            let players = league.rounds[round].players.iter().copied();
             players.filter(|&player| league.players[player].is_baseline)
         };
         let name = |player: usize| league.players[player].name.as_str();
@@ -50,10 +48,8 @@ fn all_together(league: &League, rounds: std::ops::RangeInclusive<usize>) -> Vec
 /// The rating of a player, and the round that it is from.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Latest {
-    /// The rating.
     pub(super) rating: Option<Estimate>,
-    /// The last round that measured the player: in which it met a baseline, or that it was in if there are none. If none did: the
-    /// last one that it was in.
+    /// The last round in which the player met a baseline (or played, without baselines); if there is none, its last round.
     pub(super) round: usize,
 }
 
@@ -72,7 +68,7 @@ pub(super) fn update(latest: &mut [Option<Latest>], league: &League, round: usiz
             is_measured[own] |= is_measure(&league.players[other]);
         }
     }
-    for &player in league.rounds[round].players() {
+    for &player in &league.rounds[round].players {
         let had = latest[player].and_then(|latest| latest.rating);
         let rating = rated[player];
         // A round that was ended before a whole pair measures nobody.

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::path::Path;
 
+use indexmap::IndexSet;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
@@ -11,7 +12,7 @@ use crate::header::Header;
 use crate::pairs::play_of;
 use crate::record::{End, GameRecord, Side, half_points};
 use crate::report::extent::Extent;
-use crate::report::html::{Moves, Numbered};
+use crate::report::html::Moves;
 use crate::report::{markup, results};
 use crate::schedule::Slot;
 
@@ -27,9 +28,6 @@ const FORMAT: u32 = 1;
 pub(crate) type Source = (String, Header, Vec<GameRecord>);
 
 /// Reads a results file, which is named after its path. Says how much of its schedule it holds.
-///
-/// # Errors
-/// As [`results::read`].
 pub(crate) fn read(file: &Path) -> anyhow::Result<(Source, Extent)> {
     let read = results::read(file)?;
     let name = file.file_stem().unwrap_or_default().to_string_lossy();
@@ -41,26 +39,20 @@ pub(crate) fn read(file: &Path) -> anyhow::Result<(Source, Extent)> {
 #[serde(deny_unknown_fields)]
 pub(crate) struct Round {
     format: u32,
-    /// The name in tables.
     pub(crate) name: String,
     /// The version of the grader that added it.
     pub(crate) grader: String,
-    /// The results files.
     pub(crate) sources: Vec<Origin>,
-    /// The names of the players.
     pub(crate) players: Vec<String>,
     /// The numbers of the players that are baselines unless the settings name others. Files of earlier versions have none.
     #[serde(default)]
     pub(crate) baselines: Vec<usize>,
-    /// The classes of boards.
     pub(crate) classes: Vec<String>,
     /// The games. Their order does not show that of the schedule, which may be the order of names.
     pub(crate) games: Vec<Game>,
-    /// A hash of the games.
     pub(crate) hash: String,
 }
 
-/// Where games come from.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Origin {
@@ -70,20 +62,10 @@ pub(crate) struct Origin {
     pub(crate) seconds: f64,
 }
 
-impl Origin {
-    fn of((name, header, _): &Source) -> Self {
-        Self {
-            name: name.clone(),
-            seconds: header.schedule.rules.seconds,
-        }
-    }
-}
-
 /// A game in short.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Game {
-    /// The number of its source.
     pub(crate) source: usize,
     /// Its place in the schedule of the source.
     pub(crate) id: Slot,
@@ -91,15 +73,12 @@ pub(crate) struct Game {
     pub(crate) players: [usize; 2],
     /// The number of the class of its board.
     pub(crate) class: usize,
-    /// The number of moves.
     pub(crate) moves: usize,
-    /// The points of the sides.
     pub(crate) scores: [i32; 2],
     /// [`GameRecord::margin`] of the first side.
     pub(crate) margin: i64,
     /// Seconds used by the sides.
     pub(crate) used: [f64; 2],
-    /// How it ended.
     pub(crate) end: End,
     /// The winner. `None` for a draw.
     pub(crate) winner: Option<Side>,
@@ -135,7 +114,6 @@ impl Game {
         half_points(self.winner, side)
     }
 
-    /// Returns the margin of `side`.
     pub(crate) fn margin(&self, side: Side) -> i64 {
         match side {
             Side::First => self.margin,
@@ -146,16 +124,12 @@ impl Game {
 
 /// A new round, and its files of moves as the site has them.
 pub(crate) struct Added {
-    /// The round.
     pub(crate) round: Round,
     /// The moves of its games, [`PART`] in each file, as JavaScript objects.
     pub(crate) parts: Vec<String>,
 }
 
 /// Makes a round of results files. Players without a pseudonym get one.
-///
-/// # Errors
-/// If there is no game.
 pub(crate) fn add(
     name: &str,
     sources: &[Source],
@@ -189,11 +163,15 @@ pub(crate) fn add(
     });
     let short: Vec<Game> = short.collect();
     let parts: Vec<_> = games.chunks(PART).map(part).collect();
+    let origins = sources.iter().map(|(name, header, _)| Origin {
+        name: name.clone(),
+        seconds: header.schedule.rules.seconds,
+    });
     let round = Round {
         format: FORMAT,
         name: name.to_string(),
         grader: env!("CARGO_PKG_VERSION").into(),
-        sources: sources.iter().map(Origin::of).collect(),
+        sources: origins.collect(),
         baselines: (0..)
             .zip(&players)
             .filter(|(_, name)| baselines.contains(name.as_str()))
@@ -222,8 +200,7 @@ fn players(
     players.into_values().map(str::to_string).collect()
 }
 
-/// Returns the name of a player's page, without an ending: a new pseudonym if it has none. That of a baseline follows from
-/// its name, and is no pseudonym.
+/// Returns the name of a player's page without an ending: its pseudonym, or for a baseline one made from its name.
 pub(crate) fn page_of(name: &str, is_baseline: bool, pseudonyms: &mut Pseudonyms) -> String {
     if !is_baseline {
         return pseudonyms.of(name).to_string();
@@ -236,16 +213,12 @@ pub(crate) fn page_of(name: &str, is_baseline: bool, pseudonyms: &mut Pseudonyms
 }
 
 impl Round {
-    /// Returns the name of the folder of its moves, another one for other games: no page mixes old and new ones, not even
-    /// one that a browser has kept.
+    /// Returns the folder of its moves. It depends on the games, so that browsers do not mix old and new ones.
     pub(crate) fn folder(&self, number: u32) -> String {
         format!("{number}-{}", &self.hash[..8])
     }
 
     /// Reads a round that a board keeps.
-    ///
-    /// # Errors
-    /// Describes what is wrong.
     pub(crate) fn parse(text: &[u8]) -> Result<Self, String> {
         let round: Self = serde_json::from_slice(text).map_err(|error| error.to_string())?;
         if round.format != FORMAT {
@@ -298,7 +271,6 @@ fn hash(games: &[Game], parts: &[String]) -> String {
     digits.collect()
 }
 
-/// The moves of some games.
 #[derive(Serialize)]
 struct Part<'a> {
     /// Different boards, from the top.
@@ -314,13 +286,13 @@ struct PartGame<'a> {
 }
 
 fn part(games: &[(usize, &GameRecord)]) -> String {
-    let mut boards = Numbered::new();
+    let mut boards = IndexSet::new();
     let games = games.iter().map(|(_, game)| PartGame {
-        board: boards.number(game.opening.rows.as_slice()),
+        board: boards.insert_full(game.opening.rows.as_slice()).0,
         moves: Moves::of(game),
     });
     let games = games.collect();
-    let boards = boards.values;
+    let boards = boards.into_iter().collect();
     let json = serde_json::to_string(&Part { boards, games }).expect("the keys are texts");
     markup::in_script(&json)
 }

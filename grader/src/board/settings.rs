@@ -28,17 +28,13 @@ window = 1
 # baselines = ["greedy"]
 "#;
 
-/// The settings of a board.
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
 #[serde(deny_unknown_fields, default)]
 pub(crate) struct Settings {
-    /// The heading.
     pub(crate) title: String,
     /// The number of players in the table; 0 for all.
     pub(crate) top: usize,
-    /// Whether players have pseudonyms.
     pub(crate) anonymous: bool,
-    /// Players who are not listed.
     pub(crate) hidden: BTreeSet<String>,
     /// The number of rounds that a rating is made from; 0 for all.
     pub(crate) window: usize,

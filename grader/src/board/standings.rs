@@ -10,10 +10,8 @@ use super::league::{League, Played};
 use super::pairs::Pairs;
 use super::ratings::{self, Latest};
 
-/// The totals of one player.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Totals {
-    /// All games.
     pub(super) balance: WinDrawLoss,
     /// Games whose clock ran out.
     pub(super) late: u32,
@@ -32,7 +30,6 @@ pub(super) struct Standing {
     pub(super) rank: Option<usize>,
     /// The rating. That of a baseline is fixed, without an error.
     pub(super) rating: Option<Estimate>,
-    /// The totals.
     pub(super) totals: Totals,
 }
 
@@ -50,15 +47,13 @@ pub(super) struct Standings {
     /// The number of those with ranks.
     ranked: usize,
     places: HashMap<usize, usize>,
-    /// The first round whose games count for each player. `None` for a baseline, whose games count as they do for the other
-    /// player.
+    /// The first round whose games count for each player. `None` for a baseline: its opponent decides.
     since: Vec<Option<usize>>,
-    /// What the boards say about the two best.
-    finding: Option<Finding>,
+    /// What the boards say about the two best. `None` for fewer than two players.
+    pub(super) finding: Option<Finding>,
 }
 
 impl Standings {
-    /// Computes the standings after each round.
     pub(super) fn after_each(league: &League) -> Vec<Self> {
         let mut latest = vec![None; league.players.len()];
         let after = |round| {
@@ -130,14 +125,8 @@ impl Standings {
         &self.rows[..self.ranked]
     }
 
-    /// Returns the baselines, best first.
     pub(super) fn baselines(&self) -> &[Standing] {
         &self.rows[self.ranked..]
-    }
-
-    /// Returns what the boards say about the two best. `None` for fewer than two players.
-    pub(super) fn finding(&self) -> Option<&Finding> {
-        self.finding.as_ref()
     }
 
     /// Returns the standing of a player, if it is listed.

@@ -3,9 +3,7 @@
 use std::path::Path;
 use std::process::ExitCode;
 
-use clap::Subcommand;
 use sweetfish_core::clock::Stopwatch;
-use sweetfish_core::rng;
 use sweetfish_duel::format::{Output, parse_input, print_output};
 use sweetfish_shell::{BadInput, LONGEST_TEXT, Target, read_text};
 
@@ -15,27 +13,7 @@ use crate::builtin::BuiltIn;
 #[derive(clap::Args)]
 pub(crate) struct Args {
     #[command(subcommand)]
-    which: Which,
-}
-
-#[derive(Subcommand)]
-enum Which {
-    /// Any group
-    Random {
-        /// Seed; the same seed and board give the same move
-        #[arg(long, default_value_t = 1)]
-        seed: u64,
-    },
-    /// A largest group
-    Greedy,
-    /// Alpha-beta of a fixed depth
-    Minimax {
-        /// Plies
-        #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
-        depth: u32,
-    },
-    /// Alpha-beta of 2, 3, 4 ... plies, as long as the clock divided by the groups on the board lasts
-    Deepening,
+    agent: BuiltIn,
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
@@ -44,18 +22,13 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         .map_err(|error| BadInput(format!("input.txt: cannot be read ({error})")))?;
     let input =
         parse_input(text.as_bytes()).map_err(|error| BadInput(format!("input.txt: {error}")))?;
-    let (agent, seed) = match args.which {
-        Which::Random { seed } => (BuiltIn::Random, seed),
-        Which::Greedy => (BuiltIn::Greedy, 0),
-        Which::Minimax { depth } => (BuiltIn::Minimax { depth }, 0),
-        Which::Deepening => (BuiltIn::Deepening, 0),
-    };
-    let share = agent.share(input.seconds, input.position.moves().len());
+    let share = args
+        .agent
+        .share(input.seconds, input.position.moves().len());
     let late = || clock.elapsed().as_secs_f64() > share;
-    // With the board in the seed, the random agent's choices differ from move to move.
-    let mut rng = rng::stream(seed, input.position.hash());
-    let mv = agent
-        .choose(&input.position, &mut rng, &late)
+    let mv = args
+        .agent
+        .choose(&input.position, &late)
         .ok_or_else(|| BadInput("input.txt: the board is empty: the game is over".into()))?;
     let mut position = input.position;
     position.play(mv.cell);

@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use clap::builder::NonEmptyStringValueParser;
 use sweetfish_shell::{BadInput, Progress, note};
 
+use super::events::with_progress;
 use super::output;
 use crate::board::folder::{Events, Folder, Written};
 use crate::board::round;
@@ -44,10 +45,10 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         folder.remove(name)?;
     }
     if !sources.is_empty() {
-        let added = with_progress(|events| folder.add(args.round.as_deref(), &sources, events))?;
+        let added = with_files(|events| folder.add(args.round.as_deref(), &sources, events))?;
         output::text(&format!("{added}\n"))?;
     }
-    let written = with_progress(|events| folder.write_site(events))?;
+    let written = with_files(|events| folder.write_site(events))?;
     let site = folder.site().join("index.html");
     output::text(&format!(
         "{written} files of the site written; it begins at {}\n",
@@ -56,26 +57,25 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Reads the results files of a round.
 fn sources(files: &[PathBuf]) -> anyhow::Result<Vec<round::Source>> {
-    let mut progress = Progress::new(files.len() as u64, 0);
-    let (mut sources, mut left_out) = (Vec::new(), Vec::new());
-    for file in files {
-        let (source, extent) = round::read(file)?;
-        sources.push(source);
-        let sentence = extent.sentence();
-        left_out.extend(sentence.map(|sentence| format!("{}: {sentence}", file.display())));
-        progress.show(sources.len() as u64, || "files".into());
+    let read = with_progress(files.len(), "files", |seen| {
+        let read = files.iter().map(|file| {
+            let read = round::read(file)?;
+            seen();
+            Ok(read)
+        });
+        read.collect::<anyhow::Result<Vec<_>>>()
+    })?;
+    for (file, (_, extent)) in files.iter().zip(&read) {
+        if let Some(sentence) = &extent.sentence {
+            note!("{}: {sentence}", file.display());
+        }
     }
-    progress.finish();
-    for line in left_out {
-        note!("{line}");
-    }
-    Ok(sources)
+    Ok(read.into_iter().map(|(source, _)| source).collect())
 }
 
 /// Shows how many files `work` has written.
-fn with_progress<T>(work: impl FnOnce(&mut Events) -> anyhow::Result<T>) -> anyhow::Result<T> {
+fn with_files<T>(work: impl FnOnce(&mut Events) -> anyhow::Result<T>) -> anyhow::Result<T> {
     let mut progress = None;
     let found = work(&mut |Written { what, done, total }| {
         let progress = progress.get_or_insert_with(|| Progress::named(what, total, 0));

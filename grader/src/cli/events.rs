@@ -2,24 +2,20 @@
 
 use sweetfish_shell::{Progress, note};
 
-use crate::conditions::Notice;
 use crate::error::GameError;
 use crate::grade::{Event, Stage};
 
 /// What can be done after an interrupt of a marking.
-const CONTINUES: &str = "what is done is kept, the same command continues";
+pub(crate) const CONTINUES: &str = "what is done is kept, the same command continues";
 
-/// Prints something about the machine.
-pub(crate) fn print_notice(notice: &Notice) {
+pub(crate) fn print_notice(notice: &str) {
     note!("{notice}");
 }
 
-/// Returns what shows a marking.
 pub(crate) fn show_marking() -> impl FnMut(Event) {
     let mut running: Option<(Stage, Progress)> = None;
     let mut done = 0;
     move |event| match event {
-        Event::Notice(notice) => print_notice(notice),
         Event::NotASubmission(name) => note!("not a submission, so not marked: {name}"),
         Event::Note(text) => note!("{text}"),
         Event::Begins(stage, steps) => {
@@ -53,23 +49,30 @@ fn words(stage: Stage) -> &'static str {
     }
 }
 
-/// Returns what came of a marking; says after an interrupt how it continues.
-pub(crate) fn marked<T>(ended: anyhow::Result<T>) -> anyhow::Result<T> {
-    with_hint(ended, CONTINUES)
+/// Shows the progress of `work` over this many things, which calls its argument after each.
+pub(crate) fn with_progress<T>(
+    count: usize,
+    what: &'static str,
+    work: impl FnOnce(&mut dyn FnMut()) -> anyhow::Result<T>,
+) -> anyhow::Result<T> {
+    let mut progress = Progress::new(count as u64, 0);
+    let mut done = 0;
+    let found = work(&mut || {
+        done += 1;
+        progress.show(done, || what.into());
+    });
+    progress.finish();
+    found
 }
 
 /// Returns a result, or its error with a hint how to resume after an interrupt.
 pub(crate) fn with_hint<T>(ended: anyhow::Result<T>, hint: &str) -> anyhow::Result<T> {
-    ended.map_err(|error| {
-        if is_interrupt(&error) {
-            error.context(hint.to_string())
-        } else {
-            error
-        }
-    })
+    match ended {
+        Err(error) if is_interrupt(&error) => Err(error.context(hint.to_string())),
+        ended => ended,
+    }
 }
 
-/// Returns whether an error is the user's interrupt.
 pub(crate) fn is_interrupt(error: &anyhow::Error) -> bool {
     matches!(error.downcast_ref(), Some(GameError::Interrupted))
 }

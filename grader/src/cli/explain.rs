@@ -6,8 +6,9 @@ use std::time::Duration;
 
 use serde::Serialize;
 use sweetfish_core::table::Table;
-use sweetfish_shell::{BadInput, Progress};
+use sweetfish_shell::BadInput;
 
+use super::events::with_progress;
 use super::options::positive;
 use super::output;
 use crate::alone::at_first;
@@ -17,7 +18,6 @@ use crate::record::{GameRecord, Side};
 use crate::report::results::read;
 use crate::schedule::Slot;
 
-/// The moves that are listed for each side.
 const WORST: usize = 3;
 
 /// Explain a game: which moves lost points, and what was better
@@ -44,19 +44,7 @@ pub(crate) struct Args {
 
 #[derive(Serialize)]
 struct Outcome {
-    moves: Vec<MoveOutcome>,
-}
-
-#[derive(Serialize)]
-struct MoveOutcome {
-    number: usize,
-    side: Side,
-    played: String,
-    best: String,
-    expected: i32,
-    expected_of_best: i32,
-    lost: i32,
-    proven: bool,
+    moves: Vec<Appraisal>,
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
@@ -76,9 +64,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         }
     }
     if args.json {
-        output::json(&Outcome {
-            moves: found.iter().map(outcome).collect(),
-        })?;
+        output::json(&Outcome { moves: found })?;
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -97,15 +83,15 @@ fn appraised(args: &Args, game: &GameRecord) -> anyhow::Result<Vec<Appraisal>> {
         .zip(&all)
         .filter(|(number, _)| args.r#move.is_none_or(|wanted| wanted == *number))
         .collect();
-    let mut progress = Progress::new(wanted.len() as u64, 0);
     let time = Duration::from_secs_f64(args.seconds);
-    let mut found = Vec::new();
-    for (number, (position, cell)) in wanted {
-        found.extend(appraise(number, position, *cell, time));
-        progress.show(found.len() as u64, || "moves".into());
-    }
-    progress.finish();
-    Ok(found)
+    with_progress(wanted.len(), "moves", |seen| {
+        let found = wanted.iter().filter_map(|(number, (position, cell))| {
+            let found = appraise(*number, position, *cell, time);
+            seen();
+            found
+        });
+        Ok(found.collect())
+    })
 }
 
 /// Returns all about one move.
@@ -113,7 +99,7 @@ fn in_words(game: &GameRecord, one: &Appraisal) -> String {
     let count = one.position.cells_of(one.played).len();
     let name = game.agent(one.side);
     let how = if one.is_proven { "proven" } else { "expected" };
-    let verdict = if one.lost() == 0 {
+    let verdict = if one.lost == 0 {
         "No better move was found.\n".to_string()
     } else {
         let line: Vec<_> = one.line.iter().map(ToString::to_string).collect();
@@ -121,7 +107,7 @@ fn in_words(game: &GameRecord, one: &Appraisal) -> String {
             "{} is better: {:+} points, {} more. It could go on with {}.\n",
             one.best,
             one.expected_of_best,
-            one.lost(),
+            one.lost,
             if line.is_empty() {
                 "nothing".into()
             } else {
@@ -165,11 +151,11 @@ fn worst(game: &GameRecord, side: Side, found: &[Appraisal]) -> String {
         1 => "1 move".to_string(),
         count => format!("{count} moves"),
     };
-    let lost: i32 = own.iter().map(|one| one.lost()).sum();
+    let lost: i32 = own.iter().map(|one| one.lost).sum();
     if lost == 0 {
         return format!("{who} lost no point by {moves}.\n\n");
     }
-    own.sort_by_key(|one| std::cmp::Reverse(one.lost()));
+    own.sort_by_key(|one| std::cmp::Reverse(one.lost));
     let mut table = Table::new([
         "move",
         "played",
@@ -179,14 +165,14 @@ fn worst(game: &GameRecord, side: Side, found: &[Appraisal]) -> String {
         "lost",
         "proven",
     ]);
-    for one in own.iter().take(WORST).filter(|one| one.lost() > 0) {
+    for one in own.iter().take(WORST).filter(|one| one.lost > 0) {
         table.push([
             one.number.to_string(),
             one.played.to_string(),
             format!("{:+}", one.expected),
             one.best.to_string(),
             format!("{:+}", one.expected_of_best),
-            one.lost().to_string(),
+            one.lost.to_string(),
             if one.is_proven { "yes" } else { "no" }.to_string(),
         ]);
     }
@@ -197,50 +183,21 @@ fn worst(game: &GameRecord, side: Side, found: &[Appraisal]) -> String {
     )
 }
 
-fn outcome(one: &Appraisal) -> MoveOutcome {
-    MoveOutcome {
-        number: one.number,
-        side: one.side,
-        played: one.played.to_string(),
-        best: one.best.to_string(),
-        expected: one.expected,
-        expected_of_best: one.expected_of_best,
-        lost: one.lost(),
-        proven: one.is_proven,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::opening::Opening;
     use crate::record::{End, MoveRecord};
 
     fn lost_by_fault(cells: &[&str]) -> GameRecord {
-        let moves = cells.iter().map(|cell| MoveRecord {
-            cell: (*cell).into(),
-            points: 1,
-            seconds: 0.0,
-            waited: None,
-        });
+        let moves = cells.iter().map(|cell| MoveRecord::new(cell, 1, 0.0));
         GameRecord {
-            id: "r1e1p1a".parse().unwrap(),
-            first: "a".into(),
-            second: "b".into(),
-            opening: Opening {
-                class: "2x2".into(),
-                kinds: 2,
-                rows: ["01", "10"].map(String::from).to_vec(),
-            },
             moves: moves.collect(),
             scores: [cells.len() as i32, 0],
-            used: [0.0; 2],
             end: End::NoOutput {
                 culprit: Side::BOTH[cells.len() % 2],
             },
             winner: Some(Side::First),
-            replaced: None,
-            confined: None,
+            ..GameRecord::new("r1e1p1a", ["a", "b"], &["01", "10"])
         }
     }
 

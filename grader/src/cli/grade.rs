@@ -7,7 +7,7 @@ use serde::Serialize;
 use sweetfish_sandbox::Level;
 use sweetfish_shell::{OnInterrupt, catch_interrupts, note};
 
-use super::events::{self, show_marking};
+use super::events::{CONTINUES, show_marking, with_hint};
 use super::options::SandboxOptions;
 use super::output;
 use crate::grade::{self, Anew, Archive, Marked, Plan, marks};
@@ -87,7 +87,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     }
     let archive = plan.open(&args.out, args.sandbox.logs.as_deref())?;
     let marked = grade::run(&plan, &archive, &interrupted, &mut show_marking());
-    let marked = events::marked(marked)?;
+    let marked = with_hint(marked, CONTINUES)?;
     report(&marked, &archive, args.json)?;
     for name in &marked.unmarked {
         note!("not marked yet: {name}");

@@ -7,7 +7,7 @@ use std::time::{Instant, SystemTime};
 use chrono::{DateTime, SecondsFormat, Utc};
 use sweetfish_shell::{BadInput, LONGEST_RESULTS, OnInterrupt, catch_interrupts, read_text};
 
-use super::events::{self, show_marking};
+use super::events::{CONTINUES, show_marking, with_hint};
 use super::options::SandboxOptions;
 use super::place::Place;
 use crate::grade::verdict::Verdict;
@@ -95,7 +95,6 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Returns the file for each format.
 fn outs(args: &Args) -> anyhow::Result<Vec<PathBuf>> {
     match args.outs.len() {
         0 => Ok(args
@@ -125,7 +124,7 @@ fn mark(args: &Args, config: &Path, outs: &[PathBuf]) -> anyhow::Result<(Verdict
     }
     let interrupted = catch_interrupts(OnInterrupt::Finish)?;
     let marked = mark_upload(&mut upload, outs, &interrupted, &mut show_marking());
-    events::marked(marked)
+    with_hint(marked, CONTINUES)
 }
 
 fn read_metadata(path: &Path) -> anyhow::Result<SubmissionMetadata> {

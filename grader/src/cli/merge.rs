@@ -26,19 +26,19 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let mut header: Option<Header> = None;
     let mut games = BTreeMap::new();
     for path in &args.files {
-        let results = store::read(path).map_err(BadInput::because)?;
+        let results = store::read(path)?;
         let name = path.display();
         if results.torn {
             note!("{name}: the last line is torn and left out");
         }
         let Some(found) = results.header else {
             // A part that was killed before its first line was written.
-            note!("{name}: no whole line");
+            note!("{name}: no complete line");
             continue;
         };
         header = Some(match header {
             None => found,
-            Some(before) => store::join(path, before, found).map_err(BadInput::because)?,
+            Some(before) => store::join(path, before, found)?,
         });
         if !results.set_aside.is_empty() {
             note!(
@@ -56,9 +56,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     replay::check_rounds(&games, &header.schedule)
         .map_err(|error| BadInput(format!("together: {error}")))?;
     let together = Extent::of_games(&header.schedule, &games);
-    let together = together
-        .sentence()
-        .map_or_else(|| format!("{} games", games.len()), str::to_string);
+    let together = together.sentence;
+    let together = together.unwrap_or_else(|| format!("{} games", games.len()));
     note!("{together} from {} files", args.files.len());
     output::file(&store::whole_file(&header, &games))?;
     Ok(ExitCode::SUCCESS)

@@ -116,8 +116,7 @@ pub fn run() -> ExitCode {
     })
 }
 
-/// Returns what is wrong with a command line on which `word` is unexpected, if it follows an agent's command without
-/// quotes.
+/// Returns what is wrong if the unexpected `word` follows an agent's command without quotes.
 fn unquoted(line: &[String], word: &str) -> Option<String> {
     let at = line.iter().position(|other| other == word)?;
     let begin = line[..at].iter().rposition(|word| word.starts_with("--"))?;

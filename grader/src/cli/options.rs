@@ -12,7 +12,7 @@ use sweetfish_shell::{BadInput, LONGEST_TEXT, Shard, read_text, shard};
 use crate::conditions::Conditions;
 use crate::gate::FaultLimit;
 use crate::opening::{BoardClass, Opening, Openings};
-use crate::schedule::{ClockKind, Format, MARGIN_MS, MOST_CLOCK, Player, Rules, Schedule, Timeout};
+use crate::schedule::{Format, MOST_CLOCK, Player, Rules, Schedule};
 use crate::store::Resume;
 use crate::tournament::ResultsFile;
 use sweetfish_sandbox::Confine;
@@ -88,7 +88,7 @@ pub(crate) struct Play {
     /// File that gets a line for each game
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
-    /// Continue the file of an earlier run, up to more pairs if there are more now
+    /// Resume the file of an earlier run; a larger number of pairs extends it
     #[arg(long, requires = "out")]
     resume: bool,
     /// With --resume: play the games of agents whose files have changed again, and count the old ones apart
@@ -128,21 +128,8 @@ pub(crate) struct RuleOptions {
     /// Seconds on the clock of each side [default: 5], or of one agent as NAME=T; repeatable, or as a list: `5,old=2`
     #[arg(long, value_name = "[NAME=]T", value_delimiter = ',', value_parser = clock)]
     seconds: Vec<Clock>,
-    /// What the clock measures
-    #[arg(long, value_enum, default_value_t = ClockKind::Wall)]
-    clock: ClockKind,
-    /// Milliseconds that a move may exceed the clock by
-    #[arg(long, value_name = "MS", default_value_t = MARGIN_MS)]
-    margin_ms: u64,
-    /// Continue after a legal move with a wrong board
-    #[arg(long)]
-    lenient: bool,
-    /// On equal points the side with more time left wins, as in the course's handout, instead of a draw
-    #[arg(long)]
-    ties_by_time: bool,
-    /// What happens when a side has used up its clock
-    #[arg(long, value_enum, default_value_t = Timeout::Forfeit)]
-    timeout: Timeout,
+    #[command(flatten)]
+    rules: Rules,
 }
 
 /// How agents are run and confined.
@@ -155,8 +142,8 @@ pub(crate) struct SandboxOptions {
     #[arg(long)]
     no_pin: bool,
     /// Whether agents are confined: kept from the network, from files and from each other
-    #[arg(long, value_enum, default_value_t = ConfineName::Auto)]
-    confine: ConfineName,
+    #[arg(long, value_enum, default_value_t = Confine::Auto)]
+    confine: Confine,
     /// File or folder that confined agents can read besides the system and the folder of their program; repeatable
     #[arg(long = "show", value_name = "PATH")]
     shown: Vec<PathBuf>,
@@ -181,14 +168,13 @@ pub(crate) struct SandboxOptions {
 }
 
 impl SandboxOptions {
-    /// Returns how agents are run.
     pub(crate) fn conditions(&self) -> Result<Conditions, BadInput> {
         let real = |path: &PathBuf| {
             fs::canonicalize(path)
                 .map_err(|error| BadInput(format!("--show {}: {error}", path.display())))
         };
         Ok(Conditions {
-            confine: self.confine.into(),
+            confine: self.confine,
             limits: Limits {
                 memory_mb: self.memory_mb,
                 processes: self.processes,
@@ -204,30 +190,9 @@ impl SandboxOptions {
     }
 }
 
-#[derive(Clone, Copy, ValueEnum)]
-pub(crate) enum ConfineName {
-    /// As far as the machine offers
-    Auto,
-    /// Fully, or nothing is started
-    On,
-    /// Not at all: only the clock and the end of the process group are enforced
-    Off,
-}
-
-impl From<ConfineName> for Confine {
-    fn from(name: ConfineName) -> Self {
-        match name {
-            ConfineName::Auto => Self::Auto,
-            ConfineName::On => Self::On,
-            ConfineName::Off => Self::Off,
-        }
-    }
-}
-
 impl RuleOptions {
     /// Returns the rules, and gives the players their own clocks.
     fn rules(&self, players: &mut [Player]) -> Result<Rules, BadInput> {
-        /// Seconds on a clock.
         const USUAL: f64 = 5.0;
         let mut of_all = None;
         for Clock { agent, seconds } in &self.seconds {
@@ -255,11 +220,7 @@ impl RuleOptions {
         }
         Ok(Rules {
             seconds: of_all.unwrap_or(USUAL),
-            clock: self.clock,
-            margin_ms: self.margin_ms,
-            lenient: self.lenient,
-            ties_by_time: self.ties_by_time,
-            timeout: self.timeout,
+            ..self.rules.clone()
         })
     }
 }
@@ -270,7 +231,6 @@ impl Play {
         self.shard.is_some_and(|shard| shard != Shard::WHOLE)
     }
 
-    /// Returns the file for results.
     pub(crate) fn results(&self) -> Option<ResultsFile> {
         let resume = match (self.resume, self.changed) {
             (false, _) => Resume::No,
@@ -281,7 +241,6 @@ impl Play {
         Some(ResultsFile { path, resume })
     }
 
-    /// Returns the schedule.
     pub(crate) fn schedule(
         &self,
         format: Format,

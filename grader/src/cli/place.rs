@@ -8,21 +8,16 @@ use sweetfish_shell::{BadInput, Target, write_error};
 
 use super::output;
 
-/// Where results go.
 pub(super) enum Place {
     /// The standard output.
     Stdout,
-    /// A file.
     File(Target),
 }
 
 impl Place {
     /// Prepares the place at `path`, `-` for the standard output. What an earlier run or the student left there must not be taken for
     /// the results of this one: it is removed, or replaced by `unfinished`. A link is removed itself, not what it leads to. The file is
-    /// none of the `inputs`.
-    ///
-    /// # Errors
-    /// If no plain file can be there, or a link inside the folder `submission` leads there.
+    /// none of the `inputs`. Fails if no plain file can be there, or a link inside the folder `submission` leads there.
     pub(super) fn prepare(
         path: &Path,
         submission: &Path,
@@ -39,22 +34,18 @@ impl Place {
             fs::remove_file(path).map_err(|error| write_error(path, error))?;
         }
         let target = Target::new(path, inputs)?;
-        match unfinished {
-            Some(text) => target.replace(text)?,
-            None => match fs::remove_file(target.path()) {
-                Err(error) if error.kind() != io::ErrorKind::NotFound => {
-                    return Err(write_error(path, error));
-                }
-                _ => {}
-            },
+        if let Some(text) = unfinished {
+            target.replace(text)?;
+            return Ok(Self::File(target));
         }
-        Ok(Self::File(Target::new(path, inputs)?))
+        match fs::remove_file(target.path()) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Self::File(target)),
+            Err(error) => Err(write_error(path, error)),
+            // The rights of the removed file do not count.
+            Ok(()) => Ok(Self::File(Target::new(path, inputs)?)),
+        }
     }
 
-    /// Writes the results.
-    ///
-    /// # Errors
-    /// If they cannot be written.
     pub(super) fn write(&self, text: &str) -> anyhow::Result<()> {
         match self {
             Self::Stdout => output::file(text),
@@ -63,10 +54,7 @@ impl Place {
     }
 }
 
-/// Returns the folder around a file by its real path, as far as it is there.
-///
-/// # Errors
-/// If a link inside the folder `submission` is on the way.
+/// Returns the real path of the folder around a file. Fails if a link inside the folder `submission` is on the way.
 fn folder_around(path: &Path, submission: &Path) -> anyhow::Result<PathBuf> {
     let submission = submission.canonicalize().ok();
     let absolute = std::path::absolute(path)?;

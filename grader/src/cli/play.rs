@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 use anyhow::Context;
 use sweetfish_shell::{OnInterrupt, Progress, Shard, catch_interrupts, note};
 
-use super::events::{print_notice, with_hint};
+use super::events::with_hint;
 use super::options::Play;
 use super::{FAULTS, NAME, report};
 use crate::record::GameRecord;
@@ -16,13 +16,11 @@ use crate::sequential::Sequential;
 use crate::tally::{WinDrawLoss, balances};
 use crate::tournament::{self, Event, Outcome, Plan, ResultsFile};
 
-/// Plays a schedule.
 pub(crate) fn play(options: &Play, schedule: &Schedule) -> anyhow::Result<Outcome> {
     let interrupted = catch_interrupts(OnInterrupt::Finish)?;
     play_into(options, schedule, options.results(), &interrupted)
 }
 
-/// Plays a schedule with this results file.
 pub(crate) fn play_into(
     options: &Play,
     schedule: &Schedule,
@@ -40,7 +38,7 @@ pub(crate) fn play_into(
     let mut progress = None;
     let mut count = None;
     let ended = tournament::run(&plan, interrupted, &mut |event| match event {
-        Event::Notice(notice) => print_notice(notice),
+        Event::Notice(notice) => note!("{notice}"),
         Event::Begins { games, of } => {
             count = Some(games);
             progress = Some(Progress::new(of / 2, games as u64 / 2));
@@ -121,8 +119,8 @@ pub(crate) fn check_machine() -> anyhow::Result<()> {
 /// Returns the score so far, for the progress line.
 fn running_score(schedule: &Schedule, games: &[GameRecord], test: Option<&Sequential>) -> String {
     if let Some(test) = test {
-        let (low, high) = test.test().bounds();
-        let llr = test.test().llr(test.score());
+        let (low, high) = test.test.bounds();
+        let llr = test.llr();
         return format!("LLR {llr:+.2} of {low:+.2} to {high:+.2}");
     }
     let names = || schedule.players.iter().map(|player| player.name.as_str());

@@ -1,18 +1,18 @@
 //! `grader report`: the tables of a results file.
 
-use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use serde::Serialize;
-use sweetfish_shell::{BadInput, Progress, Target, threads_or_cores};
+use sweetfish_shell::{BadInput, Target, threads_or_cores};
 
+use super::events::with_progress;
 use super::options::positive;
 use super::output;
 use crate::explain::analyse;
-use crate::pool::Pool;
+use crate::pool::{Pool, Worker};
 use crate::record::GameRecord;
 use crate::report::ends;
 use crate::report::extent::Extent;
@@ -31,7 +31,7 @@ pub(crate) struct Args {
     /// Write a page with the tables, plots and every game to replay
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
-    /// Analyse every move for so many seconds a board: the page shows what was expected, and which moves lost points
+    /// Analyse every move for this many seconds a board: the page shows what was expected, and which moves lost points
     #[arg(long, value_name = "SECONDS", value_parser = positive, requires = "html")]
     analyse: Option<f64>,
     /// Print a JSON object as the last line
@@ -56,7 +56,6 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Analyses games on all cores.
 fn analyses(games: &[GameRecord], time: Duration) -> anyhow::Result<Analyses> {
     let never = AtomicBool::new(false);
     let pool = Pool {
@@ -64,19 +63,12 @@ fn analyses(games: &[GameRecord], time: Duration) -> anyhow::Result<Analyses> {
         pin: false,
         interrupted: &never,
     };
-    let mut found = Analyses::new();
-    let mut progress = Progress::new(games.len() as u64, 0);
-    pool.run(
-        games,
-        |game, _| Ok((game.id, analyse(game, time))),
-        |(id, analysis)| {
-            found.insert(id, analysis.map_err(BadInput)?);
-            progress.show(found.len() as u64, || "games".into());
-            Ok(ControlFlow::Continue(()))
-        },
-    )?;
-    progress.finish();
-    Ok(found)
+    let analyse = |_, game: &GameRecord, _: &Worker| Ok((game.id, analyse(game, time)));
+    let found = with_progress(games.len(), "games", |seen| {
+        pool.map(games, analyse, |_| seen())
+    })?;
+    let found = found.into_iter().map(|(id, found)| Ok((id, found?)));
+    Ok(found.collect::<Result<_, String>>().map_err(BadInput)?)
 }
 
 /// Prints the tables of a schedule and, with `json`, a JSON object.
@@ -86,25 +78,19 @@ pub(crate) fn show(schedule: &Schedule, games: &[GameRecord], json: bool) -> any
 }
 
 fn print(summary: &Summary, extent: &Extent, json: bool) -> anyhow::Result<()> {
-    let (schedule, games) = (summary.schedule(), summary.games());
-    let tables = if schedule.players.len() == 2 {
-        vec![summary.encounter(), summary.players()]
-    } else {
-        vec![summary.standings(), summary.crosstable(), summary.players()]
-    };
+    let (schedule, games) = (summary.schedule, summary.games);
     if let [a, b] = &schedule.players[..] {
         output::text(&format!("{} against {}\n\n", a.name, b.name))?;
     }
-    if let Some(sentence) = extent.sentence() {
+    let sentences = [
+        extent.sentence.clone(),
+        summary.sentence(),
+        summary.repeated(),
+    ];
+    for sentence in sentences.into_iter().flatten() {
         output::text(&format!("{sentence}\n\n"))?;
     }
-    if let Some(sentence) = summary.sentence() {
-        output::text(&format!("{sentence}\n\n"))?;
-    }
-    if let Some(repeated) = summary.repeated() {
-        output::text(&format!("{repeated}\n\n"))?;
-    }
-    for table in tables {
+    for (_, table) in summary.tables() {
         output::text(&format!("{}\n", table.to_text()))?;
     }
     let faults = ends::faults(games);
@@ -127,7 +113,6 @@ fn print(summary: &Summary, extent: &Extent, json: bool) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The JSON object of a schedule.
 #[derive(Serialize)]
 pub(super) struct Outcome {
     /// What the results say, in plain words.
@@ -139,7 +124,6 @@ pub(super) struct Outcome {
     games: usize,
     /// The games of the schedule, at most if a test may stop early.
     planned: u64,
-    /// Whether the last line of the file was torn.
     torn: bool,
     /// Games that do not count, because an agent changed later.
     set_aside: usize,
@@ -161,7 +145,6 @@ struct PlayerOutcome {
     points: f64,
     games: u32,
     faults: u32,
-    /// Games that its clock stopped.
     stopped: u32,
     pentanomial: [u64; 5],
     elo: Option<f64>,
@@ -177,17 +160,16 @@ struct PlayerOutcome {
 
 #[derive(Serialize)]
 struct SprtOutcome {
-    verdict: &'static str,
+    verdict: Verdict,
     llr: f64,
     pairs: u64,
 }
 
-/// Returns the JSON object of a schedule's games.
 pub(super) fn outcome(summary: &Summary, extent: &Extent) -> Outcome {
-    let (schedule, games) = (summary.schedule(), summary.games());
-    let players = summary.ranked().iter().map(|row| {
-        let score = summary.tally().score(row.player);
-        let conduct = summary.tally().conduct(row.player);
+    let (schedule, games) = (summary.schedule, summary.games);
+    let players = summary.ranked.iter().map(|row| {
+        let score = &summary.tally.scores[row.player];
+        let conduct = &summary.tally.players[row.player];
         let seconds = schedule.seconds_of(&row.name);
         let elo = elo(&score.pairs);
         PlayerOutcome {
@@ -210,20 +192,16 @@ pub(super) fn outcome(summary: &Summary, extent: &Extent) -> Outcome {
         }
     });
     let sprt = Sequential::of(schedule, games).map(|test| SprtOutcome {
-        verdict: match test.verdict() {
-            Verdict::H0 => "H0",
-            Verdict::H1 => "H1",
-            Verdict::Undecided => "undecided",
-        },
-        llr: test.test().llr(test.score()),
-        pairs: test.score().pairs.pairs(),
+        verdict: test.verdict,
+        llr: test.llr(),
+        pairs: test.score.pairs.pairs(),
     });
     let finding = summary.finding();
     Outcome {
         sentence: summary.sentence(),
         claim: finding.map(|finding| finding.claim),
         chance: finding.map(|finding| finding.chance),
-        repeated_pairs: summary.tally().repeated().0,
+        repeated_pairs: summary.tally.seen.repeated(),
         games: games.len(),
         planned: extent.planned,
         torn: extent.torn,

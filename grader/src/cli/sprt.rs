@@ -1,13 +1,14 @@
 //! `grader sprt`: plays until a sequential test accepts one of two hypotheses.
 
 use std::process::ExitCode;
+
 use sweetfish_shell::BadInput;
 
 use super::options::{Agents, Play};
 use super::play;
 use crate::schedule::{Format, MOST_PAIRS};
 use crate::sequential::Sequential;
-use crate::stats::{Model, Sprt, SprtSpec, Verdict};
+use crate::stats::{Sprt, SprtSpec, Verdict};
 
 /// Test by a sequential test (GSPRT on pairs) whether the first agent is stronger
 ///
@@ -23,7 +24,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     agents: Agents,
     #[command(flatten)]
-    hypotheses: Hypotheses,
+    hypotheses: SprtSpec,
     /// The most pairs of games
     #[arg(long, value_name = "K", default_value_t = 20_000, value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_PAIRS)))]
     pairs: u32,
@@ -31,53 +32,9 @@ pub(crate) struct Args {
     play: Play,
 }
 
-/// The two hypotheses and the error probabilities.
-#[derive(clap::Args)]
-pub(crate) struct Hypotheses {
-    /// Difference in strength under H0
-    #[arg(
-        long,
-        value_name = "ELO",
-        default_value_t = 0.0,
-        allow_negative_numbers = true
-    )]
-    elo0: f64,
-    /// Difference in strength under H1
-    #[arg(
-        long,
-        value_name = "ELO",
-        default_value_t = 10.0,
-        allow_negative_numbers = true
-    )]
-    elo1: f64,
-    /// Chance of accepting H1 although H0 holds
-    #[arg(long, value_name = "A", default_value_t = 0.05)]
-    alpha: f64,
-    /// Chance of accepting H0 although H1 holds
-    #[arg(long, value_name = "B", default_value_t = 0.05)]
-    beta: f64,
-    /// What the two numbers mean
-    #[arg(long, value_enum, default_value_t = Model::Margin)]
-    model: Model,
-}
-
-impl Hypotheses {
-    /// Returns the test between them.
-    pub(crate) fn test(&self, model: Model) -> anyhow::Result<Sprt> {
-        let spec = SprtSpec {
-            elo0: self.elo0,
-            elo1: self.elo1,
-            alpha: self.alpha,
-            beta: self.beta,
-            model,
-        };
-        Sprt::new(spec).map_err(BadInput::because)
-    }
-}
-
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let players = args.agents.players(2, 2)?;
-    let test = args.hypotheses.test(args.hypotheses.model)?;
+    let test = Sprt::new(args.hypotheses).map_err(BadInput::because)?;
     let schedule = args
         .play
         .schedule(Format::Sprt { test }, players, args.pairs)?;
@@ -89,7 +46,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         // Engines that run many tasks take any other code for a failure, and start the task again.
         return Ok(ExitCode::SUCCESS);
     }
-    let verdict = Sequential::of(&schedule, &outcome.games).map(|test| test.verdict());
+    let verdict = Sequential::of(&schedule, &outcome.games).map(|test| test.verdict);
     Ok(match verdict {
         Some(Verdict::H1) => ExitCode::SUCCESS,
         Some(Verdict::H0) => ExitCode::from(1),

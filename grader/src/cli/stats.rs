@@ -3,11 +3,11 @@
 use std::process::ExitCode;
 
 use serde::Serialize;
+use sweetfish_shell::BadInput;
 
 use super::output;
-use super::sprt::Hypotheses;
 use crate::report::numbers::{NONE, elo_of, normalised_elo_of};
-use crate::stats::{Model, Pentanomial, Score, elo, los, normalised_elo};
+use crate::stats::{Model, Pentanomial, Score, Sprt, SprtSpec, elo, los, normalised_elo};
 
 /// Compute Elo, its error and a sequential test from counts of pairs
 #[derive(clap::Args)]
@@ -19,7 +19,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "A,B,C,D,E")]
     pentanomial: Pentanomial,
     #[command(flatten)]
-    hypotheses: Hypotheses,
+    hypotheses: SprtSpec,
     /// Print a JSON object as the last line
     #[arg(long)]
     json: bool,
@@ -42,9 +42,15 @@ struct Outcome {
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let pairs = &args.pentanomial;
     let score = Score::from(*pairs);
-    let normalised = args.hypotheses.test(Model::Normalised)?;
+    let test = |model| {
+        Sprt::new(SprtSpec {
+            model,
+            ..args.hypotheses
+        })
+    };
+    let normalised = test(Model::Normalised).map_err(BadInput)?;
     // Logistic Elo reaches less far.
-    let logistic = args.hypotheses.test(Model::Logistic).ok();
+    let logistic = test(Model::Logistic).ok();
     let (elo, nelo) = (elo(pairs), normalised_elo(pairs));
     let (low, high) = normalised.bounds();
     let outcome = Outcome {

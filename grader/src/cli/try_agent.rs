@@ -5,20 +5,19 @@ use std::process::ExitCode;
 use anyhow::Context;
 use serde::Serialize;
 use sweetfish_sandbox::WorkFolder;
-use sweetfish_shell::{BadInput, OnInterrupt, Progress, catch_interrupts};
+use sweetfish_shell::{BadInput, OnInterrupt, catch_interrupts};
 
-use super::events::print_notice;
+use super::events::{print_notice, with_progress};
 use super::options::SandboxOptions;
 use super::output;
 use crate::attempt::{self, Attempt, NAME};
 use crate::competitor::competitors;
-use crate::conditions::{Notice, name_missing};
+use crate::conditions::name_missing;
 use crate::game::{Trial, log_of};
 use crate::grade::cases::{self, Board};
 use crate::grade::feedback;
-use crate::pool::PoolError;
 use crate::record::{End, GameRecord};
-use crate::student::{self, Fault};
+use crate::student::{self, AgentFault};
 use crate::tally::balances;
 
 /// Try an agent: what it does right and wrong, in plain words
@@ -28,7 +27,7 @@ use crate::tally::balances;
 #[derive(clap::Args)]
 #[command(after_help = "Example:\n  grader try \"python3 agent.py\"")]
 pub(crate) struct Args {
-    /// The command that plays a move, as one word: in quotes
+    /// The command that plays a move, in quotes as one argument
     #[arg(required = true)]
     command: Vec<String>,
     /// Pairs of games against each opponent
@@ -81,7 +80,10 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if !attempt::lay_out(&mut all[0], to, conditions.limits.folder_mb)
         .context("files of the agent")?
     {
-        print_notice(&Notice::NoOwnFolder);
+        print_notice(
+            "warning: the agent runs without the files beside it, which `grade` copies into its current folder: its command names \
+             no folder of its own, or one that is a home or open to everybody",
+        );
     }
     let sandbox = conditions.establish(&all, &work, &interrupted, &mut print_notice)?;
     let pool = conditions.pool(u64::MAX, &interrupted, &mut print_notice);
@@ -99,7 +101,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let mut faults = reporter.report_answers(&boards, &answers)?;
     let mut played = Vec::new();
     if answers.iter().all(|answer| answer.verdict.is_err()) {
-        output::text("\nNo games are played, for no answer was right.\n")?;
+        output::text("\nNo games are played, because no answer was right.\n")?;
     } else {
         let games = attempt.games();
         played = with_progress(games.len(), "games", |seen| attempt.play(&games, seen))?;
@@ -128,28 +130,16 @@ fn unquoted(words: &[String]) -> BadInput {
     ))
 }
 
-/// Shows the progress of `work` over this many things, which calls its argument after each.
-fn with_progress<T>(
-    count: usize,
-    what: &'static str,
-    work: impl FnOnce(&mut dyn FnMut()) -> Result<T, PoolError>,
-) -> anyhow::Result<T> {
-    let mut progress = Progress::new(count as u64, 0);
-    let mut done = 0;
-    let found = work(&mut || {
-        done += 1;
-        progress.show(done, || what.into());
-    });
-    progress.finish();
-    Ok(found?)
-}
-
 /// Reports on an attempt, as far as it has come.
 struct Reporter<'a>(&'a Attempt<'a>);
 
 impl Reporter<'_> {
     /// Prints a line for each board, and explains the most basic fault. Returns the faults.
-    fn report_answers(&self, boards: &[Board], answers: &[Trial]) -> anyhow::Result<Vec<Fault>> {
+    fn report_answers(
+        &self,
+        boards: &[Board],
+        answers: &[Trial],
+    ) -> anyhow::Result<Vec<AgentFault>> {
         for (board, answer) in boards.iter().zip(answers) {
             let (is_good, what) = match (&answer.verdict, slow(board, answer)) {
                 (Ok(_), Some(how)) => (false, how),
@@ -181,7 +171,7 @@ impl Reporter<'_> {
         output::text(&times(answers))?;
         let all = (0..).zip(boards.iter().zip(answers));
         let found = all.filter_map(|(number, (board, answer))| {
-            Some(Fault {
+            Some(AgentFault {
                 end: answer.verdict.clone().err()?,
                 size: board.input.position.size(),
                 printed: self.0.printed(&cases::session_name(number)),
@@ -191,7 +181,7 @@ impl Reporter<'_> {
     }
 
     /// Prints how the games went. Returns the faults of the agent.
-    fn report_games(&self, played: &[GameRecord]) -> anyhow::Result<Vec<Fault>> {
+    fn report_games(&self, played: &[GameRecord]) -> anyhow::Result<Vec<AgentFault>> {
         for opponent in self.0.opponents() {
             let own = against(played, &opponent.name);
             let balance = balances([NAME, opponent.name.as_str()], &own)[0];
@@ -203,7 +193,7 @@ impl Reporter<'_> {
         }
         let faults = played.iter().filter_map(|game| {
             let side = game.side_of(NAME)?;
-            (game.end.culprit() == Some(side)).then(|| Fault {
+            (game.end.culprit() == Some(side)).then(|| AgentFault {
                 end: game.end.clone(),
                 size: game.opening.rows.len(),
                 printed: self.0.log(&log_of(NAME, game, side)),
@@ -251,7 +241,6 @@ impl Reporter<'_> {
     }
 }
 
-/// Returns the games against an opponent.
 fn against(played: &[GameRecord], opponent: &str) -> Vec<GameRecord> {
     let own = played
         .iter()
@@ -265,7 +254,6 @@ fn slow(board: &Board, answer: &Trial) -> Option<String> {
     is_right.then(|| student::slow(board, answer.used))?
 }
 
-/// Says how long moves took.
 fn times(answers: &[Trial]) -> String {
     let mut times: Vec<_> = answers.iter().map(|answer| answer.used).collect();
     times.sort_by(f64::total_cmp);
@@ -273,8 +261,7 @@ fn times(answers: &[Trial]) -> String {
         return String::new();
     };
     format!(
-        "\nA move took {least:.3} s at least, which is about what the start of the program takes, {:.3} s in the middle, and \
-         {most:.3} s at most.\n",
+        "\nSeconds a move: {least:.3} at least (mostly the start of the program), {:.3} in the median, {most:.3} at most.\n",
         times[times.len() / 2]
     )
 }

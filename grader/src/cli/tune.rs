@@ -8,7 +8,7 @@ use serde::Serialize;
 use sweetfish_sandbox::available_cores;
 use sweetfish_shell::{BadInput, OnInterrupt, Progress, Shard, Target, catch_interrupts, note};
 
-use super::events::{print_notice, with_hint};
+use super::events::with_hint;
 use super::options::{Agents, Play};
 use super::{FAULTS, NAME, output, play, report};
 use crate::report::extent::Extent;
@@ -117,14 +117,17 @@ fn plan(args: &Args) -> anyhow::Result<Plan> {
             "found `--shard`, expected the whole tuning: each iteration depends on those before it",
         ));
     }
+    let results = args.play.results();
+    let is_changed = |results: &ResultsFile| results.resume == Resume::Changed;
+    if results.as_ref().is_some_and(is_changed) {
+        return Err(BadInput::because(
+            "found `--changed`, expected the same agent: each iteration follows from those before it",
+        ));
+    }
     let [agent] = &args.agents.players(1, 1)?[..] else {
         unreachable!("one agent was asked for");
     };
-    let side = |sign: char| Player {
-        name: format!("{}{sign}", agent.name),
-        command: agent.command.clone(),
-        seconds: None,
-    };
+    let side = |sign: char| Player::new(&format!("{}{sign}", agent.name), &agent.command);
     let (players, pairs) = (vec![side('+'), side('-')], args.pairs_per_step);
     let schedule = args.play.schedule(Format::Match, players, pairs)?;
     let conditions = args.play.sandbox.conditions()?;
@@ -141,28 +144,16 @@ fn plan(args: &Args) -> anyhow::Result<Plan> {
     Ok(Plan {
         definition: Definition { spsa, schedule },
         conditions,
-        results: results(&args.play)?,
+        results,
         faults: args.play.faults,
     })
-}
-
-/// Returns the file of the tuning.
-fn results(options: &Play) -> anyhow::Result<Option<ResultsFile>> {
-    let results = options.results();
-    let is_changed = |results: &ResultsFile| results.resume == Resume::Changed;
-    if results.as_ref().is_some_and(is_changed) {
-        return Err(BadInput::because(
-            "found `--changed`, expected the same agent: each iteration follows from those before it",
-        ));
-    }
-    Ok(results)
 }
 
 /// Runs a tuning, and shows its progress.
 fn run_shown(plan: &Plan, interrupted: &AtomicBool) -> anyhow::Result<Tuned> {
     let mut progress = None;
     tune::run(plan, interrupted, &mut |event| match event {
-        Event::Notice(notice) => print_notice(notice),
+        Event::Notice(notice) => note!("{notice}"),
         Event::Begins(done) => {
             let all = u64::from(plan.definition.spsa.iterations);
             progress = Some(Progress::new(all, u64::from(done)));
@@ -215,11 +206,7 @@ fn close(
         return Ok(None);
     }
     let players = ["tuned", "start"].into_iter().zip(commands);
-    let players = players.map(|(name, command)| Player {
-        name: name.into(),
-        command,
-        seconds: None,
-    });
+    let players = players.map(|(name, command)| Player::new(name, &command));
     let schedule = Schedule {
         format: Format::Match,
         players: players.collect(),
@@ -235,7 +222,6 @@ fn close(
     Ok(Some((schedule, played)))
 }
 
-/// The JSON object of a tuning.
 #[derive(Serialize)]
 struct Outcome<Closing> {
     iterations: usize,

@@ -24,19 +24,14 @@ use crate::results_folder::ResultsFolder;
 use sweetfish_sandbox::Confinement;
 use sweetfish_sandbox::remove;
 
-/// The name of the log of a build.
 pub(crate) const BUILD_LOG: &str = "build.log";
 
 /// What is known about a submission before its games.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Findings {
-    /// What they depend on.
     pub(crate) fingerprint: Fingerprint,
-    /// How the submission was confined.
     pub(crate) confinement: Confinement,
-    /// Why it cannot be run, if it cannot.
     pub(crate) problem: Option<String>,
-    /// Its answers, one for each test board.
     pub(crate) answers: Vec<Trial>,
 }
 
@@ -48,7 +43,6 @@ pub struct Archive {
     submissions: ResultsFolder,
     games: ResultsFolder,
     logs: ResultsFolder,
-    /// The names of the submissions' files.
     files: FileNames,
     _lock: WriteLock,
 }
@@ -56,9 +50,6 @@ pub struct Archive {
 impl Archive {
     /// Opens the results in the open folder `top`, which the user named `folder`, for submissions of these `names`. `logs` is the
     /// folder for logs if it is elsewhere. Those who cannot read the file `secret` cannot read them.
-    ///
-    /// # Errors
-    /// If something cannot be made, others may change it, or another run writes there.
     pub(crate) fn create<'n>(
         folder: &Path,
         top: ResultsFolder,
@@ -85,9 +76,6 @@ impl Archive {
     }
 
     /// Returns the seed of the boards: `given` by the configuration, else the one that is kept here. It is drawn once.
-    ///
-    /// # Errors
-    /// If it cannot be read or written.
     pub(crate) fn seed(&self, given: Option<u64>) -> anyhow::Result<u64> {
         given.map_or_else(|| seed::kept_in(&self.top), Ok)
     }
@@ -102,43 +90,28 @@ impl Archive {
         self.folder.join("marks.csv")
     }
 
-    /// Replaces a file of the whole class.
-    ///
-    /// # Errors
-    /// If it cannot be written.
     pub(crate) fn write(&self, name: &str, text: impl AsRef<[u8]>) -> anyhow::Result<()> {
         self.top.replace(name, text)
     }
 
     /// Replaces the feedback to a student, in the file that ends with `ending`.
-    ///
-    /// # Errors
-    /// If it cannot be written.
     pub(crate) fn write_feedback(
         &self,
         name: &str,
         ending: &str,
         text: &str,
     ) -> anyhow::Result<()> {
-        let file = format!("feedback/{}.{ending}", self.files.get(name));
+        let file = format!("feedback/{}", self.file(name, ending));
         self.top.replace(file, text)
     }
 
-    /// Returns the results file of a submission.
     pub(crate) fn games(&self, name: &str) -> PathBuf {
-        self.games.path().join(self.games_file(name))
+        self.games.path().join(self.file(name, "jsonl"))
     }
 
     /// Makes the results file of a submission, unless it is there.
-    ///
-    /// # Errors
-    /// If it cannot be made.
     pub(crate) fn make_games(&self, name: &str) -> anyhow::Result<()> {
-        self.games.make_file(&self.games_file(name))
-    }
-
-    fn games_file(&self, name: &str) -> String {
-        format!("{}.jsonl", self.files.get(name))
+        self.games.make_file(&self.file(name, "jsonl"))
     }
 
     /// Returns the folder of all logs.
@@ -146,15 +119,11 @@ impl Archive {
         self.logs.path()
     }
 
-    /// Returns the folder of a submission's logs.
     pub(crate) fn logs_of(&self, name: &str) -> PathBuf {
         self.logs.path().join(self.files.get(name))
     }
 
     /// Makes the folder of a submission's logs, and one in it if it has a name.
-    ///
-    /// # Errors
-    /// If it cannot be made.
     pub(crate) fn make_logs(&self, name: &str, inner: Option<&str>) -> anyhow::Result<PathBuf> {
         let own = self.logs.folder(self.files.get(name))?;
         Ok(match inner {
@@ -163,37 +132,29 @@ impl Archive {
         })
     }
 
-    fn findings_file(&self, name: &str) -> String {
-        format!("{}.json", self.files.get(name))
+    /// Returns the name of a submission's file with this ending.
+    fn file(&self, name: &str, ending: &str) -> String {
+        format!("{}.{ending}", self.files.get(name))
     }
 
-    /// Returns what an earlier run found out about a submission. `None` if there is nothing that can be read: it is then
-    /// found out again.
+    /// Returns the findings of an earlier run. `None` if there are none that can be read.
     pub(crate) fn findings(&self, name: &str) -> Option<Findings> {
-        let file = self.findings_file(name);
+        let file = self.file(name, "json");
         let text = self.submissions.read(&file, LONGEST_TEXT).ok()??;
         serde_json::from_slice(&text).ok()
     }
 
-    /// Keeps what was found out about a submission.
-    ///
-    /// # Errors
-    /// If it cannot be written.
     pub(crate) fn keep(&self, name: &str, findings: &Findings) -> anyhow::Result<()> {
         let text = serde_json::to_vec_pretty(findings)?;
-        self.submissions.replace(self.findings_file(name), text)
+        self.submissions.replace(self.file(name, "json"), text)
     }
 
-    /// Returns the end of a submission's log, as [`end_of_log`] does.
     pub(crate) fn end_of_log(&self, name: &str, log: &str) -> Option<String> {
         end_of_log(&self.logs_of(name).join(log))
     }
 
     /// Removes the games and logs of a submission. Its findings are replaced later, so that a kill in between leaves the
     /// old ones without games, never new ones with old games.
-    ///
-    /// # Errors
-    /// If they cannot be removed.
     pub(crate) fn clear(&self, name: &str) -> io::Result<()> {
         remove(&self.games(name))?;
         remove(&self.logs_of(name))

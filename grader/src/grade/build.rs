@@ -30,43 +30,33 @@ const BUILD_FOLDER_MB: u64 = 4096;
 /// Processes and open files that a build may have.
 const BUILD_PROCESSES: u64 = 1000;
 
-/// A submission that is ready to be run, or known to be broken.
 #[derive(Clone, Debug)]
 pub(crate) struct Submission {
     /// The agent. A broken submission's program does not exist, so its games are lost at once.
     pub(crate) competitor: Competitor,
-    /// Why it cannot be run, if it cannot.
     pub(crate) problem: Option<String>,
 }
 
-/// A submission that was copied to where nothing of it is reached by anybody else.
+/// A copy of a submission that nobody else can reach.
 #[derive(Clone, Debug)]
 pub(crate) struct Copied {
-    /// Where it lives from now on.
     pub(crate) home: Home,
-    /// Why it cannot be used, if it cannot.
     pub(crate) problem: Option<String>,
 }
 
-/// Copies and builds submissions.
 pub(crate) struct Builder<'a> {
-    /// How they are confined.
     pub(crate) sandbox: &'a SandboxConfig,
-    /// The folder for the copies.
     pub(crate) copies: PathBuf,
     /// Files and folders that submissions may not read, besides those hidden from all.
     pub(crate) hidden: Vec<PathBuf>,
-    /// The most that a submission may hold, before and after its build.
     pub(crate) extent: Extent,
-    /// Seconds that a build may take.
     pub(crate) build_seconds: f64,
     /// Seconds that a calibration may take, 0 for none.
     pub(crate) calibrate_seconds: f64,
 }
 
 impl Builder<'_> {
-    /// Copies a submission to the place of this name. If something is wrong with the submission, that is its `problem` and not
-    /// an error.
+    /// Copies a submission to the place of this name. What is wrong with the submission is its `problem`, not an error.
     ///
     /// # Errors
     /// If the user interrupts, or the disk is full.
@@ -98,8 +88,8 @@ impl Builder<'_> {
         })
     }
 
-    /// Builds a copied submission and finds its program. If something is wrong with the submission, that is its `problem`
-    /// and not an error. What the build prints goes to the file `log`.
+    /// Builds a copied submission and finds its program. What is wrong with the submission is its `problem`, not an error.
+    /// `log` is the file for the output of the build.
     ///
     /// # Errors
     /// If the user interrupts, or the machine cannot run agents as requested.
@@ -158,8 +148,8 @@ impl Builder<'_> {
         })
     }
 
-    /// Returns what a submission may not read that is run by this program. An opponent whose command names no file, such as
-    /// `python3 -m reference`, can be run by the same.
+    /// Returns what a submission may not read, but for its own program: an opponent such as `python3 -m reference` can be run
+    /// by the same one.
     fn hidden_from(&self, program: &Program) -> Vec<PathBuf> {
         let hidden = self.hidden.iter();
         let hidden = hidden.filter(|path| **path != program.path);
@@ -278,7 +268,7 @@ fn share_of_memory(memory_mb: u64, at_once: usize) -> u64 {
     BUILD_FOLDER_MB.min(memory_mb / (2 * builds))
 }
 
-/// Returns what went wrong with a program that ended so and had this many seconds. `None` if it succeeded.
+/// Returns what went wrong with a program, by its exit status and its limit in seconds. `None` if it succeeded.
 pub(super) fn failure(program: &Path, status: ExitStatus, seconds: f64) -> Option<String> {
     if let Some(why) = never_started(program, &status) {
         return Some(why);

@@ -1,4 +1,4 @@
-//! The program of the homework that runs once, before the games, for what it leaves to the submission.
+//! Runs the `calibrate.*` of the homework once before the games, for the file that it leaves.
 
 use std::fs;
 use std::io::Write as _;
@@ -19,8 +19,8 @@ use crate::session::{Session, log_name, remove_if_empty};
 const CALIBRATION_SESSION: &str = "calibrate";
 
 impl Builder<'_> {
-    /// Runs the calibration of a submission that is built, for what it leaves to the program. The homework demands none, so
-    /// what goes wrong stands in its log alone.
+    /// Runs the calibration of a built submission and keeps its file for the games. The homework does not demand one, so an
+    /// error is only logged.
     pub(super) fn calibrate(
         &self,
         name: &str,

@@ -16,13 +16,9 @@ use crate::schedule::{Rules, Timeout};
 /// A test board, read and ready.
 #[derive(Clone, Debug)]
 pub(crate) struct Board {
-    /// What students call it.
     pub(crate) name: String,
-    /// The board and the seconds left.
     pub(crate) input: Input,
-    /// Points for a right answer.
     pub(crate) points: f64,
-    /// Who sees the board and the answer.
     pub(crate) visibility: Visibility,
     /// A cell of each right group, as the configuration gives it.
     accepted: Vec<Cell>,
@@ -44,9 +40,6 @@ impl Board {
     }
 
     /// Reads the board of a test case. Paths are relative to `folder`.
-    ///
-    /// # Errors
-    /// Describes what is wrong with the file, or with the accepted answers.
     pub(crate) fn read(case: &Case, folder: &Path) -> Result<Self, String> {
         let path = folder.join(&case.input);
         let wrong = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
@@ -79,9 +72,6 @@ impl Board {
     }
 
     /// Lets an agent make a move, with the seconds of the file on its clock.
-    ///
-    /// # Errors
-    /// If the agent cannot be run as requested, or the user interrupts.
     pub(crate) fn ask(
         &self,
         referee: &Referee,
@@ -103,7 +93,6 @@ impl Board {
         referee.try_move_fairly(session, &self.input.position, competitor)
     }
 
-    /// Returns what is wrong with an answer, if anything.
     pub(crate) fn wrong(&self, answer: &Trial) -> Option<String> {
         match &answer.verdict {
             Err(end) => Some(end.to_string()),

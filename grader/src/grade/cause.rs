@@ -1,6 +1,5 @@
 //! Why a program failed, by the usual messages of interpreters and libraries.
 
-/// What is behind an error of a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Cause {
     /// The seconds on the clock were read as a whole number.
@@ -54,60 +53,63 @@ impl Cause {
         causes
     }
 
+    /// Returns what the message means here, and what to do about it in a few words.
+    fn words(self) -> [&'static str; 2] {
+        match self {
+            Self::Clock => [
+                SECONDS,
+                "read the seconds on the third line of `input.txt` as a decimal number (`float`), not as a whole one (`int`)",
+            ],
+            Self::EmptyCell => [
+                SECONDS,
+                "read the cells as characters: `*` is an empty one and no number",
+            ],
+            Self::Script => [
+                "Python was told to run a file that is not there: by the command, or by your program, which is started in another \
+                 folder than its own.",
+                "name a script that is there: the program is started in another folder than its own",
+            ],
+            Self::Class => [
+                "The class that the command names is not in the folders and archives of `-cp`, or has a package.",
+                "name a class that is there, with its package",
+            ],
+            Self::File => [
+                "Your program is started in another folder than its own: `input.txt` is there, files of yours are found by the \
+                 path of the program.",
+                "find files of yours by the path of the program: it is started in another folder than its own",
+            ],
+            Self::Module => [
+                "Only the standard library and your own files are there.",
+                "use only the standard library and files of yours",
+            ],
+            Self::Modes => [
+                "On this machine your program cannot change modes and times of files. In Python copy with `shutil.copyfile` instead of \
+                 `shutil.copy`, or write to `output.txt` at once.",
+                "copy with `shutil.copyfile` instead of `shutil.copy`",
+            ],
+            Self::Recursion => [
+                "A group can have all 676 cells of a board: fill it with a list of cells instead of by recursion, or allow \
+                 deeper recursion.",
+                "find a group with a list of cells instead of by recursion, which is too deep for large groups",
+            ],
+        }
+    }
+
     /// Says what the message means here.
     pub(crate) fn explanation(self) -> &'static str {
-        match self {
-            Self::Clock | Self::EmptyCell => {
-                "The seconds on the third line of `input.txt` are a decimal number, such as 4.834387383: read them as one \
-                 (`float` in Python, `Double.parseDouble` in Java). Cells can be `*`, which is no number."
-            }
-            Self::Script => {
-                "Python was told to run a file that is not there: by the command, or by your program, which is started in another \
-                 folder than its own."
-            }
-            Self::Class => {
-                "The class that the command names is not in the folders and archives of `-cp`, or has a package."
-            }
-            Self::File => {
-                "Your program is started in another folder than its own: `input.txt` is there, files of yours are found by the \
-                 path of the program."
-            }
-            Self::Module => "Only the standard library and your own files are there.",
-            Self::Modes => {
-                "On this machine your program cannot change modes and times of files. In Python copy with `shutil.copyfile` instead of \
-                 `shutil.copy`, or write to `output.txt` at once."
-            }
-            Self::Recursion => {
-                "A group can have all 676 cells of a board: fill it with a list of cells instead of by recursion, or allow \
-                 deeper recursion."
-            }
-        }
+        self.words()[0]
     }
 
     /// Says what to do about it, in a few words.
     pub(crate) fn remedy(self) -> &'static str {
-        match self {
-            Self::Clock => {
-                "read the seconds on the third line of `input.txt` as a decimal number (`float`), not as a whole one (`int`)"
-            }
-            Self::EmptyCell => "read the cells as characters: `*` is an empty one and no number",
-            Self::Script => {
-                "name a script that is there: the program is started in another folder than its own"
-            }
-            Self::Class => "name a class that is there, with its package",
-            Self::File => {
-                "find files of yours by the path of the program: it is started in another folder than its own"
-            }
-            Self::Module => "use only the standard library and files of yours",
-            Self::Modes => "copy with `shutil.copyfile` instead of `shutil.copy`",
-            Self::Recursion => {
-                "find a group with a list of cells instead of by recursion, which is too deep for large groups"
-            }
-        }
+        self.words()[1]
     }
 }
 
-/// Messages of what is no whole number: of Python, Java, Rust and Go.
+const SECONDS: &str = "The seconds on the third line of `input.txt` are a decimal number, such as 4.834387383: read them as one \
+                       (`float` in Python, `Double.parseDouble` in Java). Cells can be `*`, which is no number.";
+
+/// Messages of Python, Java, Rust and Go about a text that is not a whole number.
 const NOT_WHOLE: &[&str] = &[
     "invalid literal for int()",
     "NumberFormatException",

@@ -22,13 +22,25 @@ const FORMULA: [char; 16] = [
     '=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠', '﹦', '﹢', '﹣', '﹫', '−',
 ];
 
-/// Returns whether a text begins like a formula, or like a cell that was made from one. What cannot be seen before it does not
-/// count.
+/// Returns whether a text begins like a formula, or like a cell that was made from one, after invisible characters.
 fn is_risky(text: &str) -> bool {
     let is_unseen =
         |c: char| c.is_whitespace() || matches!(c, '\u{200b}'..='\u{200f}' | '\u{feff}');
     let seen = text.trim_start_matches(|c| c == '\'' || is_unseen(c) && !FORMULA.contains(&c));
     seen.starts_with(FORMULA)
+}
+
+/// Returns rows of one length as CSV.
+pub(crate) fn csv<Row: IntoIterator<Item = String>>(
+    form: &csv::WriterBuilder,
+    rows: impl IntoIterator<Item = Row>,
+) -> anyhow::Result<Vec<u8>> {
+    let mut writer = form.from_writer(Vec::new());
+    for row in rows {
+        writer.write_record(row)?;
+    }
+    let text = writer.into_inner();
+    Ok(text.map_err(csv::IntoInnerError::into_error)?)
 }
 
 #[cfg(test)]

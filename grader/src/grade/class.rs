@@ -16,7 +16,7 @@ use super::event::{Event, Events};
 use super::folder::Folder;
 use super::gradebook::{Marks, Owner};
 use super::incidents;
-use super::intake::{self, ListKind, Reading, Roster};
+use super::intake::{self, ListKind, Reading, Roster, Student};
 use super::marking::{Entry, Workshop, mark, try_sample};
 use super::marks;
 use super::pseudonyms::Pseudonyms;
@@ -30,25 +30,16 @@ use roll::{Absent, call_the_roll, lateness};
 
 /// A class that is to be marked.
 pub struct Plan {
-    /// The folder or the archive of its submissions.
-    folder: PathBuf,
-    /// What it is marked by.
-    scheme: Scheme,
-    /// The submissions.
-    submissions: Vec<Folder>,
-    /// The names of everything else in the folder.
+    pub(super) folder: PathBuf,
+    pub(super) scheme: Scheme,
+    pub(super) submissions: Vec<Folder>,
     others: Vec<String>,
-    /// What the teacher should know about the export.
     notes: Vec<String>,
-    /// The students of the roster who handed in nothing.
     absent: Vec<Absent>,
     /// The list of the class, if gradebooks may name it.
     roster: Option<Roster>,
-    /// The folder to which an archive was unpacked.
     unpacked: Option<WorkFolder>,
-    /// Which submissions are marked anew.
     anew: Anew,
-    /// How agents are run.
     conditions: Conditions,
 }
 
@@ -89,9 +80,8 @@ impl Plan {
         let scheme = Scheme::read(config)?;
         let roster = scheme.read_roster()?;
         let name = folder.display();
-        let except = except(&scheme, out);
         let reading = Reading {
-            except: &except,
+            except: &except(&scheme, out),
             names: scheme.config.names.as_ref(),
             zone: scheme.config.zone(),
         };
@@ -118,27 +108,14 @@ impl Plan {
         }
         let absent = roster.as_ref();
         let absent = absent.map_or_else(Vec::new, |roster| call_the_roll(&mut export, roster));
-        let mut submissions = Folder::all(&export.students, &scheme.taken());
-        let called = |name: &str| submissions.iter().position(|folder| folder.is_called(name));
+        let submissions = submissions(&scheme, &export.students)?;
+        let is_there = |name: &String| submissions.iter().any(|folder| folder.is_called(name));
         if let Anew::Only(names) = &anew
-            && let Some(wrong) = names.iter().find(|name| called(name).is_none())
+            && let Some(wrong) = names.iter().find(|name| !is_there(name))
         {
             return Err(BadInput::because(format!(
                 "--only {wrong}: there is no such submission in {name}"
             )));
-        }
-        for key in scheme.config.submissions.keys() {
-            let found = submissions.iter().position(|folder| folder.is_called(key));
-            let found = found.ok_or_else(|| {
-                BadInput(format!(
-                    "[submission.{key}]: there is no submission `{key}`"
-                ))
-            })?;
-            // The configuration finds its commands by this name.
-            submissions[found].name.clone_from(key);
-        }
-        for (folder, student) in submissions.iter_mut().zip(&export.students) {
-            folder.late = lateness(&scheme.config, student);
         }
         Ok(Self {
             folder: folder.to_path_buf(),
@@ -198,25 +175,10 @@ impl Plan {
         Ok(archive)
     }
 
-    /// Has the configuration named when the marking begins, for it was found.
+    /// Names the configuration when the marking begins, because the user did not.
     pub fn say_config(&mut self) {
         let path = self.scheme.path.display();
         self.notes.insert(0, format!("marked by {path}"));
-    }
-
-    /// Returns the file of the configuration.
-    pub(crate) fn config(&self) -> &Path {
-        &self.scheme.path
-    }
-
-    /// Returns the folder or the archive of the submissions.
-    pub(crate) fn folder(&self) -> &Path {
-        &self.folder
-    }
-
-    /// Returns the submissions.
-    pub(crate) fn submissions(&self) -> &[Folder] {
-        &self.submissions
     }
 
     /// Returns whether a submission that is not marked is to be.
@@ -255,7 +217,7 @@ pub fn run(
     // Hidden from submissions: each other, the results, and whose they are.
     let mut private = vec![plan.folder.as_path(), archive.folder()];
     private.extend(plan.unpacked.as_ref().map(WorkFolder::path));
-    // Also that of an earlier run.
+    // The key of an earlier run as well.
     let key = key_beside(archive.folder());
     private.extend(Some(key.as_path()).filter(|key| key.exists()));
     let shop = Workshop::open(
@@ -297,25 +259,43 @@ pub fn run(
     let confinement = &shop.sandbox.confinement;
     for absent in &plan.absent {
         let who = (absent.name.as_str(), absent.id.clone());
-        let verdict = verdict::absent(who, &scheme.boards, &scheme.config, confinement);
-        verdicts.push(verdict);
+        verdicts.push(verdict::absent(
+            who,
+            &scheme.boards,
+            &scheme.config,
+            confinement,
+        ));
         owners.push(absent.owner.clone());
     }
-    let page = page(scheme, &marked, &verdicts);
-    archive.write("marks.html", page)?;
-    archive.write(
-        "marks.csv",
-        marks::csv(&verdicts, scheme.config.due.is_some())?,
-    )?;
+    archive.write("marks.html", page(scheme, &marked, &verdicts))?;
+    let csv = marks::csv(&verdicts, scheme.config.due.is_some())?;
+    archive.write("marks.csv", csv)?;
     write_gradebooks(plan, archive, &verdicts, &owners)?;
+    let unmarked = others.iter().map(|entry| entry.folder.name.clone());
     Ok(Marked {
+        unmarked: unmarked.collect(),
         verdicts,
         new,
-        unmarked: others
-            .iter()
-            .map(|entry| entry.folder.name.clone())
-            .collect(),
     })
+}
+
+/// Returns the submissions of students, by the names of the configuration.
+fn submissions(scheme: &Scheme, students: &[Student]) -> Result<Vec<Folder>, BadInput> {
+    let mut submissions = Folder::all(students, &scheme.taken());
+    for key in scheme.config.submissions.keys() {
+        let found = submissions.iter_mut().find(|folder| folder.is_called(key));
+        let missing = || {
+            BadInput(format!(
+                "[submission.{key}]: there is no submission `{key}`"
+            ))
+        };
+        // The configuration finds its commands by this name.
+        found.ok_or_else(missing)?.name.clone_from(key);
+    }
+    for (folder, student) in submissions.iter_mut().zip(students) {
+        folder.late = lateness(&scheme.config, student);
+    }
+    Ok(submissions)
 }
 
 /// Returns the file with the names behind the pseudonyms in a folder of results, which is beside that folder.
@@ -392,14 +372,12 @@ fn page(scheme: &Scheme, marked: &[&Entry], verdicts: &[Verdict]) -> String {
     ];
     notes.extend(marks::mean_in_words(verdicts));
     notes.extend(marks::replayed(verdicts));
+    let mut tables = vec![("Marks", marks::table(verdicts))];
+    tables.extend(marks::boards(verdicts).map(|table| ("Test boards", table)));
     html::render(&Page {
         title: "Class",
         notes: &notes,
-        standings: ("Marks", &marks::table(verdicts)),
-        second: marks::boards(verdicts)
-            .as_ref()
-            .map(|table| ("Test boards", table)),
-        players: None,
+        tables: &tables,
         distribution: Some(&marks::histogram(verdicts)),
         faults: incidents::of_class(verdicts).as_ref(),
         texts: &[],

@@ -3,6 +3,7 @@
 //! Cells are written as in `output.txt`: the letter of the column, then the row, counted from 1 at the top.
 
 use std::collections::{BTreeMap, HashSet};
+use std::fmt::Display;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
@@ -17,49 +18,40 @@ use super::toml_text::{in_toml, texts};
 use crate::opening::BoardClass;
 use crate::schedule::{ClockKind, MARGIN_MS, MOST_CLOCK, MOST_PAIRS, Timeout};
 
-/// The most points for one thing.
 const MOST_POINTS: f64 = 1e6;
 
 /// The most milliseconds that a move may exceed the clock by.
 const MOST_MARGIN_MS: u64 = 60_000;
 
-/// How a class is marked.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub(crate) struct Config {
     /// Seed of the random boards. Without one it is random.
     pub(crate) seed: Option<u64>,
     /// Classes of random boards for the games, in turn.
-    #[serde(deserialize_with = "classes")]
+    #[serde(deserialize_with = "texts")]
     pub(crate) boards: Vec<BoardClass>,
     /// Games against each opponent. An even number, because each board is played with both sides.
     pub(crate) games: u32,
     /// The odd number of games against each opponent of which the majority counts, in place of `games`.
     pub(crate) best_of: Option<u32>,
-    /// Seconds on the clock of each side.
     pub(crate) seconds: f64,
-    /// What the clock measures.
     pub(crate) clock: ClockKind,
-    /// Milliseconds that a move may exceed the clock by.
     pub(crate) margin_ms: u64,
     /// The same in seconds, if it is more: the homework ends programs some seconds past the clock.
     pub(crate) grace: f64,
-    /// Whether the game continues after a legal move with a wrong board.
     pub(crate) lenient: bool,
     /// Whether the side with more time left wins on equal points. Otherwise that is a draw.
     pub(crate) ties_by_time: bool,
     /// What happens in a game when a side has used up its clock: `forfeit`, or `stop` as in the homework.
     pub(crate) timeout: Timeout,
-    /// The command that builds a submission, run once in its folder.
     pub(crate) build: Option<String>,
-    /// The most seconds that a build may take.
     pub(crate) build_seconds: f64,
     /// The most seconds that `calibrate.*` may take before the games, 0 to leave it out.
     pub(crate) calibrate_seconds: f64,
     /// The command that plays a move, relative to the submission's folder. By default it follows from the files of the
     /// submission, see [`language`](super::language).
     pub(crate) run: Option<String>,
-    /// The folder of a virtual environment of Python, relative to the folder of this file.
     pub(crate) python: Option<PathBuf>,
     /// Rules for languages, tried before the built-in ones.
     #[serde(rename = "language")]
@@ -67,19 +59,16 @@ pub(crate) struct Config {
     /// A folder with a submission that is known to be good, relative to the folder of this file. It is tried first, so
     /// that a broken machine is not taken for a broken class.
     pub(crate) sample: Option<PathBuf>,
-    /// How far agents must be confined.
     pub(crate) confine: Demand,
     /// The form of the names of uploads, such as `{name}_{id}`. By default it follows from the platform's.
     #[serde(deserialize_with = "pattern")]
     pub(crate) names: Option<Pattern>,
-    /// The list of the class, a CSV file relative to the folder of this one.
     pub(crate) roster: Option<PathBuf>,
     /// The column of the points in gradebooks, the name of the assignment on the platform.
     pub(crate) assignment: Option<String>,
     /// When submissions were due.
     #[serde(deserialize_with = "time")]
     pub(crate) due: Option<DateTime<FixedOffset>>,
-    /// What lateness costs.
     pub(crate) late: LateRule,
     /// Points for time: all of them if every game and every test board was gone through without a fault of the submission.
     pub(crate) time_points: f64,
@@ -134,7 +123,7 @@ impl Default for Config {
     }
 }
 
-/// How far agents must be confined; `docs/security.md` says what each level promises.
+/// The least confinement of agents; `docs/security.md` describes the levels.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Demand {
@@ -150,7 +139,6 @@ pub(crate) enum Demand {
 }
 
 impl Demand {
-    /// Returns whether it accepts this confinement.
     pub(crate) fn accepts(self, found: &Confinement) -> bool {
         match self {
             Self::Auto => true,
@@ -160,7 +148,6 @@ impl Demand {
         }
     }
 
-    /// Returns what it demands at least, in words.
     pub(crate) fn least(self) -> &'static str {
         match self {
             Self::Auto => "`none`",
@@ -171,18 +158,11 @@ impl Demand {
     }
 }
 
-/// Overrides for a single submission.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Own {
-    /// The command that builds it.
     pub(crate) build: Option<String>,
-    /// The command that plays a move.
     pub(crate) run: Option<String>,
-}
-
-fn classes<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Vec<BoardClass>, D::Error> {
-    texts(from)
 }
 
 fn pattern<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Option<Pattern>, D::Error> {
@@ -219,112 +199,108 @@ impl FromStr for Config {
     }
 }
 
-/// Checks a command of the configuration.
-fn check_command(key: &str, command: &str) -> Result<(), String> {
-    match shell_words::split(command) {
-        Ok(words) if !words.is_empty() => Ok(()),
-        _ => Err(format!(
-            "{key}: found `{command}`, expected a program and its arguments, with quotes in pairs"
-        )),
+/// Refuses what was `found` under a key unless it `is_right`.
+fn check(
+    is_right: bool,
+    key: &str,
+    found: impl Display,
+    expected: impl Display,
+) -> Result<(), String> {
+    if is_right {
+        return Ok(());
     }
+    Err(format!("{key}: found {found}, expected {expected}"))
+}
+
+fn check_command(key: &str, command: &str) -> Result<(), String> {
+    let is_right = shell_words::split(command).is_ok_and(|words| !words.is_empty());
+    let expected = "a program and its arguments, with quotes in pairs";
+    check(is_right, key, format!("`{command}`"), expected)
 }
 
 impl Config {
     fn check(&self) -> Result<(), String> {
         let most = 2 * MOST_PAIRS;
-        if self.games == 0 || self.games % 2 == 1 || self.games > most {
-            return Err(format!(
-                "games: found {}, expected an even number up to {most}: each board is played with both \
-                 sides",
-                self.games
-            ));
+        check(
+            (1..=most).contains(&self.games) && self.games.is_multiple_of(2),
+            "games",
+            self.games,
+            format!("an even number up to {most}: each board is played with both sides"),
+        )?;
+        if let Some(games) = self.best_of {
+            check(
+                games % 2 == 1 && games <= most,
+                "best_of",
+                games,
+                "an odd number, so that one side can win most games",
+            )?;
         }
-        if let Some(games) = self.best_of
-            && (games % 2 == 0 || games > most)
-        {
-            return Err(format!(
-                "best_of: found {games}, expected an odd number, so that one side can win most games"
-            ));
+        let most = MOST_MARGIN_MS / 1000;
+        check(
+            (0.0..=most as f64).contains(&self.grace),
+            "grace",
+            self.grace,
+            format!("0 to {most} seconds"),
+        )?;
+        let least = f64::MIN_POSITIVE;
+        for (key, value, least) in [
+            ("seconds", self.seconds, least),
+            ("build_seconds", self.build_seconds, least),
+            ("calibrate_seconds", self.calibrate_seconds, 0.0),
+        ] {
+            let is_right = (least..=MOST_CLOCK).contains(&value);
+            check(is_right, key, value, "seconds, up to a million")?;
         }
-        if !(0.0..=MOST_MARGIN_MS as f64 / 1000.0).contains(&self.grace) {
-            return Err(format!(
-                "grace: found {}, expected 0 to {} seconds",
-                self.grace,
-                MOST_MARGIN_MS / 1000
-            ));
-        }
-        let times = [
-            ("seconds", self.seconds),
-            ("build_seconds", self.build_seconds),
-            ("calibrate_seconds", self.calibrate_seconds),
-        ];
-        for (name, value) in times {
-            let is_left_out = name == "calibrate_seconds" && value == 0.0;
-            if !(is_left_out || value > 0.0 && value <= MOST_CLOCK) {
-                return Err(format!(
-                    "{name}: found {value}, expected seconds, up to a million"
-                ));
-            }
-        }
-        if self.margin_ms > MOST_MARGIN_MS {
-            return Err(format!(
-                "margin_ms: found {}, expected 0 to {MOST_MARGIN_MS} milliseconds",
-                self.margin_ms
-            ));
-        }
-        if self.boards.is_empty() {
-            return Err("boards: found none, expected classes such as \"8x3\"".into());
-        }
+        check(
+            self.margin_ms <= MOST_MARGIN_MS,
+            "margin_ms",
+            self.margin_ms,
+            format!("0 to {MOST_MARGIN_MS} milliseconds"),
+        )?;
+        let has_boards = !self.boards.is_empty();
+        check(has_boards, "boards", "none", "classes such as \"8x3\"")?;
         if self.opponents.is_empty() && self.cases.is_empty() {
             return Err(
                 "found neither [[opponent]] nor [[case]], expected something to mark".into(),
             );
         }
         self.check_opponents()?;
-        self.check_points()?;
-        self.late.check()?;
-        if self.late.penalty > 0.0 && self.due.is_none() {
-            return Err(
-                "[late] penalty: found no `due`, expected when submissions were due".into(),
-            );
+        let points = self.opponents.iter().map(|one| one.points);
+        let points = points.chain(self.cases.iter().map(|one| one.points));
+        for points in points.chain([self.time_points, self.rank_points]) {
+            let is_right = (0.0..=MOST_POINTS).contains(&points);
+            check(is_right, "points", points, format!("0 to {MOST_POINTS}"))?;
         }
+        self.late.check()?;
+        check(
+            self.late.penalty == 0.0 || self.due.is_some(),
+            "[late] penalty",
+            "no `due`",
+            "when submissions were due",
+        )?;
         self.check_commands()
     }
 
     fn check_opponents(&self) -> Result<(), String> {
         let mut names = HashSet::new();
         for opponent in &self.opponents {
-            if opponent.name.trim().is_empty() || !names.insert(&opponent.name) {
+            let name = &opponent.name;
+            if name.trim().is_empty() || !names.insert(name) {
                 return Err(format!(
-                    "opponent `{}`: expected names that are different and not empty",
-                    opponent.name
+                    "opponent `{name}`: expected names that are different and not empty"
                 ));
             }
-        }
-        if let Some(none) = self.opponents.iter().find(|one| one.full_margin == Some(0)) {
-            return Err(format!(
-                "opponent `{}`: full_margin: found 0, expected 1 or more points on the board",
-                none.name
-            ));
-        }
-        let mut margins = self.opponents.iter().filter_map(|one| one.full_margin);
-        if self.best_of.is_some() && margins.next().is_some() {
-            return Err(
-                "full_margin: expected none with best_of, where only the winners of games count"
-                    .into(),
-            );
-        }
-        Ok(())
-    }
-
-    fn check_points(&self) -> Result<(), String> {
-        let points = self.opponents.iter().map(|one| one.points);
-        let points = points.chain(self.cases.iter().map(|one| one.points));
-        for points in points.chain([self.time_points, self.rank_points]) {
-            if !(0.0..=MOST_POINTS).contains(&points) {
-                return Err(format!(
-                    "points: found {points}, expected 0 to {MOST_POINTS}"
-                ));
+            check(
+                opponent.full_margin != Some(0),
+                &format!("opponent `{name}`: full_margin"),
+                0,
+                "1 or more points on the board",
+            )?;
+            if self.best_of.is_some() && opponent.full_margin.is_some() {
+                return Err(
+                    "full_margin: expected none with best_of, where only the winners of games count"
+                        .into(),
+                );
             }
         }
         Ok(())
@@ -342,12 +318,12 @@ impl Config {
         }
         for rule in &self.languages {
             let name = rule.files.strip_prefix('*').unwrap_or(&rule.files);
-            if name.is_empty() || name.contains(['*', '/']) {
-                return Err(format!(
-                    "language: found files = `{}`, expected the name of a file, or an ending such as `*.ml`",
-                    rule.files
-                ));
-            }
+            check(
+                !name.is_empty() && !name.contains(['*', '/']),
+                "language",
+                format!("files = `{}`", rule.files),
+                "the name of a file, or an ending such as `*.ml`",
+            )?;
         }
         Ok(())
     }
@@ -371,7 +347,7 @@ impl Config {
         let build = own.and_then(|own| own.build.as_ref());
         let build = build.or(self.build.as_ref());
         let run = own.and_then(|own| own.run.as_ref()).or(self.run.as_ref());
-        // Whoever builds knows what comes out.
+        // A build command without `run` makes `./agent`.
         let run = run.map(String::as_str).or(build.map(|_| "./agent"));
         let build = build.map(String::as_str);
         match run {

@@ -32,11 +32,7 @@ pub(crate) const SUBMISSION: Extent = Extent {
     bytes: 2 << 30,
 };
 
-/// Returns the most that each of `count` submissions may hold whose copies are below `place`: what is made of one must leave
-/// room for the others.
-///
-/// # Errors
-/// If the system does not tell how much is free.
+/// Returns the most that each of `count` submissions may hold, so that all of their copies have room below `place`.
 pub(crate) fn share_of(place: &Path, count: usize) -> io::Result<Extent> {
     /// Its copy, what its build makes, and its own files for the games.
     const COPIES: u64 = 4;
@@ -76,9 +72,6 @@ pub(crate) fn copy_folder(
 }
 
 /// Makes a folder that only this process's user may enter, and opens it.
-///
-/// # Errors
-/// If the system refuses, or the path exists.
 pub(crate) fn open_new(path: &Path) -> io::Result<OwnedFd> {
     mkdirat(CWD, path, CLOSED_FOLDER)?;
     open_folder(CWD, path)
@@ -86,9 +79,6 @@ pub(crate) fn open_new(path: &Path) -> io::Result<OwnedFd> {
 
 /// Copies as [`copy_folder`] does, from an open folder to an open and empty one, with debris. Only `owner` may enter it;
 /// without one it belongs to this process's user.
-///
-/// # Errors
-/// As [`copy_folder`].
 pub(crate) fn copy_content(
     from: BorrowedFd,
     to: BorrowedFd,
@@ -123,14 +113,11 @@ fn copy(
     })
 }
 
-/// A copy that is being made.
 struct Copy<'a> {
-    /// The walk through the source.
     walk: Walk<'a>,
     /// The folders of the copy, from the outermost to the one that is filled.
     to: Vec<OwnedFd>,
     owner: Option<u32>,
-    /// The owner of the source.
     author: u32,
     stop: &'a AtomicBool,
 }
@@ -158,7 +145,6 @@ impl Copy<'_> {
         self.hand_over(self.target(), mode)
     }
 
-    /// Returns the folder that is filled.
     fn target(&self) -> BorrowedFd<'_> {
         self.to.last().expect("the outermost one stays").as_fd()
     }
@@ -230,7 +216,7 @@ pub(crate) fn open_file(folder: BorrowedFd, name: &OsStr) -> io::Result<File> {
 
 /// Refuses a hard link to another user's file that not everybody may read: on some systems anybody can link to any file.
 fn open_file_of(folder: BorrowedFd, name: impl Arg, author: u32) -> io::Result<File> {
-    // Nonblocking, because a pipe may have taken the file's place.
+    // Nonblocking, because a pipe may have replaced the file.
     let flags = OFlags::RDONLY | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::CLOEXEC;
     let file = openat(folder, name, flags, Mode::empty())?;
     let found = fstat(&file)?;
@@ -261,10 +247,7 @@ fn open_around(path: &Path) -> io::Result<(OwnedFd, &OsStr)> {
     Ok((class, path.file_name().unwrap_or_default()))
 }
 
-/// Checks that a submission is no link in a folder to which others may write: a student could hand in what is another's.
-///
-/// # Errors
-/// If it is one.
+/// Checks that a submission is no link in a folder to which others may write: it could lead to the work of another student.
 pub(crate) fn check_link(class: BorrowedFd, name: impl Arg) -> io::Result<()> {
     let found = statat(class, name, AtFlags::SYMLINK_NOFOLLOW)?;
     if !is_link(&found) || is_teachers(class, &found)? {
@@ -273,16 +256,6 @@ pub(crate) fn check_link(class: BorrowedFd, name: impl Arg) -> io::Result<()> {
     Err(io::Error::other(
         "it is a link in a folder where others may write, so it could be another student's work; expected the files themselves",
     ))
-}
-
-/// Returns whether a file that says whose work is whose can be the doing of the teacher alone.
-///
-/// # Errors
-/// If it is not there.
-pub(crate) fn is_teachers_file(path: &Path) -> io::Result<bool> {
-    let (class, name) = open_around(path)?;
-    let found = statat(&class, name, AtFlags::SYMLINK_NOFOLLOW)?;
-    is_teachers(class.as_fd(), &found)
 }
 
 fn is_link(found: &Stat) -> bool {

@@ -1,15 +1,11 @@
 //! What happens while submissions are marked, for whoever shows it.
 
-use crate::conditions::Notice;
-
 /// Something that happens.
 #[derive(Clone, Debug)]
 pub enum Event<'a> {
-    /// Something about the machine is found out.
-    Notice(&'a Notice),
     /// Something in the folder of a class is no submission.
     NotASubmission(&'a str),
-    /// Something about the uploads of a class.
+    /// Something about the machine, or about the uploads of a class.
     Note(&'a str),
     /// A stage begins, with this many steps.
     Begins(Stage, usize),

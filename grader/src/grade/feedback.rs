@@ -104,7 +104,6 @@ fn right_answer(position: &Position, accepted: &[Cell], named: Option<Cell>) -> 
     )
 }
 
-/// Returns a cell of a largest group.
 fn largest(position: &Position) -> Option<Cell> {
     let moves = position.moves();
     let best = moves
@@ -154,7 +153,6 @@ pub(crate) fn of_margin(full: u32) -> String {
     )
 }
 
-/// Returns a number with what it counts.
 fn counted(number: impl Into<i64>, what: &str) -> String {
     match number.into() {
         1 => format!("1 {what}"),
@@ -262,7 +260,7 @@ fn printed_lines(printed: Option<&str>) -> String {
     })
 }
 
-/// Says what usual messages of interpreters mean here.
+/// Explains the usual messages of interpreters.
 fn hints(printed: &str) -> String {
     let causes = Cause::all(printed).into_iter();
     causes

@@ -20,9 +20,6 @@ pub(crate) struct FileNames(BTreeMap<String, String>);
 impl FileNames {
     /// Reads the table in a folder of results, adds `names` and keeps it. In a folder without one `has_files` says whether there
     /// are files of this name: those of an earlier version of this program keep their names.
-    ///
-    /// # Errors
-    /// If the table cannot be read or written, or is damaged.
     pub(crate) fn keep_in<'n>(
         folder: &ResultsFolder,
         names: impl Iterator<Item = &'n str> + Clone,
@@ -39,14 +36,12 @@ impl FileNames {
         Ok(table)
     }
 
-    /// Returns the table of these names.
     pub(crate) fn of<'n>(names: impl Iterator<Item = &'n str>) -> Self {
         let mut table = Self::default();
         names.for_each(|name| table.add(name));
         table
     }
 
-    /// Returns the name of a submission's files.
     pub(crate) fn get(&self, name: &str) -> &str {
         self.0.get(name).expect("every submission is in the table")
     }

@@ -22,9 +22,6 @@ pub(crate) struct Fingerprint(String);
 /// Returns the checksum of what the answers and games of a submission depend on: the version of this program, the
 /// schedule (with rules, boards, names and commands), the test boards, the files of the opponents, the build, the
 /// calibration, and all files of the submission. Points are left out: marks are computed from answers and games anew each time.
-///
-/// # Errors
-/// If a file cannot be read.
 pub(crate) fn fingerprint(
     config: &Config,
     schedule: &Schedule,

@@ -10,27 +10,21 @@ use super::copy::is_teachers_link;
 use super::gradebook::Owner;
 use super::intake::{Lateness, Source, Student};
 
-/// A student's work as it was handed in.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Folder {
-    /// Where its files are.
     pub(crate) source: Source,
     /// What the configuration calls it.
     pub(crate) name: String,
-    /// What tells it from others in every run: the name of its folder or archive, or the student's with the id. Characters
-    /// and bytes that would spoil a table are escaped, so that different folders have different ones.
+    /// What identifies it in every run: the name of its folder or archive, or the student's with the id, with control
+    /// characters and invalid bytes escaped.
     pub(crate) key: String,
-    /// The name of the student.
     person: String,
     /// Its name in games and marks: the student's, extended if somebody else has the same name.
     pub(crate) player: String,
     /// The platform's id of the student.
     pub(crate) id: Option<String>,
-    /// How late it was handed in.
     pub(crate) late: Option<Lateness>,
-    /// Where its marks go.
     pub(crate) owner: Owner,
-    /// Whether the results must not name it.
     pub(crate) is_anonymous: bool,
 }
 
@@ -93,6 +87,14 @@ impl Folder {
         [&self.key, &self.person, &self.player, id].contains(&name)
     }
 
+    /// Returns what results hold of `found`: without names if they must not name the submission.
+    pub(crate) fn kept<T>(&self, found: T, without_names: impl FnOnce(T) -> T) -> T {
+        if self.is_anonymous {
+            return without_names(found);
+        }
+        found
+    }
+
     /// Gives it another name in games and marks.
     pub(crate) fn rename(&mut self, name: &str, opponents: &[&str]) {
         self.player = unlike(&escaped(name), opponents, &[]);
@@ -116,7 +118,7 @@ fn player(student: &Student, all: &[Student]) -> String {
     }
 }
 
-/// Extends names that are there before, with a number that none has.
+/// Appends a free number to each name that occurs before.
 fn unique(mut names: Vec<String>) -> Vec<String> {
     for place in 0..names.len() {
         let name = names[place].clone();

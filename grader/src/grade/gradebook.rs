@@ -28,7 +28,6 @@ const EXCUSED: [&str; 2] = ["EX", "N/A"];
 /// The last column of Canvas about a student. Assignments follow it.
 const SECTION: &str = "Section";
 
-/// Where the marks of a submission go.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Owner {
     /// The rows of the list of the class that it stands for.
@@ -37,14 +36,10 @@ pub(crate) struct Owner {
     pub(crate) platform: Option<Platform>,
 }
 
-/// What gradebooks are made of.
 #[derive(Clone, Copy)]
 pub(crate) struct Marks<'a> {
-    /// The verdicts.
     pub(crate) verdicts: &'a [Verdict],
-    /// Where each of them goes.
     pub(crate) owners: &'a [Owner],
-    /// The list of the class, if there is one.
     pub(crate) roster: Option<&'a Roster>,
     /// The column of the points, if the configuration names it.
     pub(crate) assignment: Option<&'a str>,
@@ -52,27 +47,17 @@ pub(crate) struct Marks<'a> {
 
 impl Marks<'_> {
     /// Returns the gradebook of a platform as CSV.
-    ///
-    /// # Errors
-    /// If it cannot be written, which no text causes.
     pub(crate) fn csv(&self, kind: ListKind) -> anyhow::Result<Vec<u8>> {
         let form = self.own(kind).map(|roster| roster.form);
-        let mut text = Vec::new();
-        if form.is_some_and(|form| form.is_marked) {
-            text.extend_from_slice("\u{feff}".as_bytes());
-        }
         let mut writer = csv::WriterBuilder::new();
         if form.is_some_and(|form| form.has_cr) {
             writer.terminator(csv::Terminator::CRLF);
         }
         writer.delimiter(form.map_or(b',', |form| form.separator));
-        let mut writer = writer.from_writer(text);
-        for row in self.table(kind) {
-            writer.write_record(row)?;
-        }
-        Ok(writer
-            .into_inner()
-            .map_err(csv::IntoInnerError::into_error)?)
+        let is_marked = form.is_some_and(|form| form.is_marked);
+        let mark = if is_marked { "\u{feff}" } else { "" };
+        let text = cell::csv(&writer, self.table(kind))?;
+        Ok([mark.as_bytes(), &text].concat())
     }
 
     /// Returns the list of the class, if it is a gradebook of this platform.
@@ -80,7 +65,6 @@ impl Marks<'_> {
         self.roster.filter(|roster| roster.kind == kind)
     }
 
-    /// Returns the rows of a gradebook, all of one length.
     fn table(&self, kind: ListKind) -> Vec<Vec<String>> {
         let own = self.own(kind);
         let mut header = match own {
@@ -91,7 +75,7 @@ impl Marks<'_> {
         if own.is_none() && kind == ListKind::Canvas {
             rows.push(vec!["    Points Possible".into()]);
         }
-        // Whoever edits a table leaves cells beside it.
+        // A table edited by hand can have cells without a heading.
         let used = rows
             .iter()
             .filter_map(|row| row.iter().rposition(|cell| !cell.is_empty()));
@@ -206,7 +190,6 @@ fn of(verdict: &Verdict, platform: Option<Platform>, heading: &str) -> String {
     cell::from_text(text)
 }
 
-/// Returns the most points of a verdict.
 fn most(verdict: &Verdict) -> String {
     number(verdict.max_points())
 }
@@ -222,7 +205,6 @@ mod tests {
     use crate::grade::intake::Person;
     use crate::grade::verdict::of_points;
 
-    /// Returns where these go.
     fn owners(verdicts: &[Verdict], kind: ListKind, roster: Option<&Roster>) -> Vec<Owner> {
         let people = verdicts.iter().map(|own| Person {
             name: own.name.clone(),
@@ -278,7 +260,7 @@ mod tests {
         let two = CANVAS.replace("HW Current Score", "HW 2 (100)");
         let two = two.replace("(read only)", "12");
         check("canvas-named", ListKind::Canvas, Some(&two), Some("HW 2"));
-        // Which of both is meant is not known: a column of its own destroys nothing.
+        // Two assignments fit, so the points get a column of their own.
         check("canvas-added", ListKind::Canvas, Some(&two), None);
     }
 

@@ -14,18 +14,13 @@ use crate::session::log_name;
 /// The places of a cause that are named.
 const PLACES: usize = 3;
 
-/// A fault where it happened.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Incident {
     /// What faults of its kind have in common.
     kind: &'static str,
-    /// What happened.
     fault: String,
-    /// Where it happened.
     place: String,
-    /// The last line that the program printed.
     printed: Option<String>,
-    /// Who sees it besides the teacher.
     visibility: Visibility,
 }
 
@@ -78,7 +73,6 @@ pub(crate) fn all(evidence: &Evidence, boards: &[Board], opponents: &[Opponent])
     answers.chain(games).collect()
 }
 
-/// Returns the last line of a log that is not empty.
 fn last_line(evidence: &Evidence, log: &str) -> Option<String> {
     let text = (evidence.log)(log)?;
     let line = text.lines().map(str::trim).rfind(|line| !line.is_empty())?;
@@ -93,17 +87,17 @@ pub(crate) fn of_class(verdicts: &[Verdict]) -> Option<Table> {
             table.push(std::iter::once(own.name.clone()).chain(row));
         }
     }
-    (!table.rows.is_empty()).then(|| without_empty_end(table))
+    filled(table)
 }
 
-/// Leaves out the last column if nothing stands in it.
-fn without_empty_end(mut table: Table) -> Table {
+/// Leaves out the last column if nothing stands in it. `None` without rows.
+fn filled(mut table: Table) -> Option<Table> {
     let is_empty = |row: &Vec<String>| row.last().is_none_or(String::is_empty);
     if table.rows.iter().all(is_empty) {
         table.header.pop();
         table.rows.iter_mut().for_each(|row| drop(row.pop()));
     }
-    table
+    (!table.rows.is_empty()).then_some(table)
 }
 
 /// Returns the table of the faults that a student may see. `None` if there are none.
@@ -114,11 +108,11 @@ pub(crate) fn of_student(verdict: &Verdict) -> Option<Table> {
     for row in rows(seen.collect()) {
         table.push(row);
     }
-    (!table.rows.is_empty()).then(|| without_empty_end(table))
+    filled(table)
 }
 
-/// Returns a row for each cause, the most frequent first. Of one cause are faults of a kind whose last lines differ in numbers
-/// at most.
+/// Returns a row for each cause, the most frequent first. Faults of one kind have one cause if their last lines differ only in
+/// numbers.
 fn rows(incidents: Vec<&Incident>) -> Vec<[String; 4]> {
     let mut causes: Vec<(_, Vec<&Incident>)> = Vec::new();
     for own in incidents {

@@ -7,61 +7,73 @@ use super::verdict::{Kind, Test, Verdict, ranks};
 use crate::alone;
 use crate::report::histogram::Histogram;
 
-/// Returns the marks as a table, best first.
+/// A cell with the heading of its column.
+type Column = (String, String);
+
+fn column(heading: &str, cell: &impl ToString) -> Column {
+    (heading.to_string(), cell.to_string())
+}
+
 pub(crate) fn table(verdicts: &[Verdict]) -> Table {
-    let tests = verdicts.first().map_or(&[][..], |verdict| &verdict.tests);
-    let boards = tests.iter().filter(|test| test.kind == Kind::Board).count();
-    let opponents = tests.iter().filter(|test| test.kind == Kind::Games);
-    let header = ["rank", "submission", "points", "games", "cases", "right"].map(str::to_string);
-    let names = opponents.map(|opponent| opponent.name.clone());
-    let others = tests.iter().filter(|test| is_other(test));
-    let names = names.chain(others.map(|test| test.name.clone()));
+    let boards = verdicts.first().map_or(0, |own| boards_of(own).count());
     let has_late = verdicts.iter().any(|own| own.late.is_some());
-    let of_late = ["before", "late"].iter().filter(|_| has_late);
-    let names = names.chain(of_late.map(|name| (*name).to_string()));
-    let header = header.into_iter().chain(names);
-    let mut table = Table::new(header.chain(["confined".into(), "faults".into()]));
+    let row = |rank: usize, own: &Verdict| {
+        let shown = |points: f64| format!("{points:.1}");
+        let mut row = vec![
+            column("rank", &format!("{rank} of {}", verdicts.len())),
+            column("submission", &own.name),
+            column("points", &shown(own.points())),
+            column("games", &shown(own.points_for(Kind::Games))),
+            column("cases", &shown(own.points_for(Kind::Board))),
+            column("right", &format!("{} of {boards}", own.right())),
+        ];
+        let games = own
+            .tests
+            .iter()
+            .filter_map(|test| Some((test, test.games?)));
+        row.extend(games.map(|(test, games)| column(&test.name, &games)));
+        let is_other = |test: &&Test| matches!(test.kind, Kind::Time | Kind::Rank);
+        let others = own.tests.iter().filter(is_other);
+        row.extend(others.map(|test| column(&test.name, &shown(test.points))));
+        row.extend(late(own, has_late, "before", &shown(own.points_before())));
+        row.push(column("confined", &own.confinement.level));
+        row.push(column("faults", &own.faults().len()));
+        row
+    };
     let mut order: Vec<_> = ranks(verdicts).into_iter().zip(verdicts).collect();
     order.sort_by_key(|(rank, _)| *rank);
-    for (rank, own) in order {
-        let points = [
-            own.points(),
-            own.points_for(Kind::Games),
-            own.points_for(Kind::Board),
-        ];
-        let tests = || own.tests.iter();
-        let others = tests().filter(|test| is_other(test));
-        let rank = format!("{rank} of {}", verdicts.len());
-        let row = [rank, own.name.clone()]
-            .into_iter()
-            .chain(points.map(|points| format!("{points:.1}")))
-            .chain([format!("{} of {boards}", own.right())])
-            .chain(tests().filter_map(|test| Some(test.games?.to_string())))
-            .chain(others.map(|test| format!("{:.1}", test.points)))
-            .chain(late(own, has_late, |points| format!("{points:.1}")))
-            .chain([
-                own.confinement.level.to_string(),
-                own.faults().len().to_string(),
-            ]);
+    let rows = order.into_iter().map(|(rank, own)| row(rank, own));
+    let (header, rows) = split(rows.collect(), || row(1, &Verdict::default()));
+    let mut table = Table::new(header);
+    for row in rows {
         table.push(row);
     }
     table
 }
 
-/// Returns the cells about lateness, if there are such columns: the points before, and what is late.
-fn late(
-    own: &Verdict,
-    has_late: bool,
-    shown: impl Fn(f64) -> String,
-) -> impl Iterator<Item = String> {
-    let words = own.late.as_ref().map_or("", |late| &late.words);
-    let cells = [shown(own.points_before()), words.to_string()];
-    cells.into_iter().filter(move |_| has_late)
+/// Returns the headings and the cells of rows. `empty` is a row that has the headings if there is none.
+fn split(
+    rows: Vec<Vec<Column>>,
+    empty: impl Fn() -> Vec<Column>,
+) -> (Vec<String>, Vec<Vec<String>>) {
+    let header = rows.first().cloned().unwrap_or_else(empty);
+    let header = header.into_iter().map(|(heading, _)| heading).collect();
+    let cells = |row: Vec<Column>| row.into_iter().map(|(_, cell)| cell).collect();
+    (header, rows.into_iter().map(cells).collect())
 }
 
-/// Returns whether a test is about neither a board nor an opponent.
-fn is_other(test: &Test) -> bool {
-    matches!(test.kind, Kind::Time | Kind::Rank)
+/// Returns the columns about lateness, if there are any: the `points` before, below this heading, and what is late.
+fn late(own: &Verdict, has_late: bool, heading: &str, points: &impl ToString) -> Vec<Column> {
+    let words = own.late.as_ref().map_or("", |late| &late.words);
+    if has_late {
+        vec![column(heading, points), column("late", &words)]
+    } else {
+        Vec::new()
+    }
+}
+
+fn boards_of(own: &Verdict) -> impl Iterator<Item = &Test> {
+    own.tests.iter().filter(|test| test.kind == Kind::Board)
 }
 
 /// Returns how many submissions have how many points.
@@ -99,15 +111,12 @@ pub(crate) fn replayed(verdicts: &[Verdict]) -> Option<String> {
 
 /// Returns the table of the test boards: what each submission got. `None` if there are no boards.
 pub(crate) fn boards(verdicts: &[Verdict]) -> Option<Table> {
-    fn boards(own: &Verdict) -> impl Iterator<Item = &Test> {
-        own.tests.iter().filter(|test| test.kind == Kind::Board)
-    }
     let first = verdicts.first()?;
-    boards(first).next()?;
-    let names = boards(first).map(|test| test.name.clone());
+    boards_of(first).next()?;
+    let names = boards_of(first).map(|test| test.name.clone());
     let mut table = Table::new(std::iter::once("submission".to_string()).chain(names));
     for own in verdicts {
-        let points = boards(own).map(|test| test.points.to_string());
+        let points = boards_of(own).map(|test| test.points.to_string());
         table.push(std::iter::once(own.name.clone()).chain(points));
     }
     Some(table)
@@ -115,65 +124,52 @@ pub(crate) fn boards(verdicts: &[Verdict]) -> Option<Table> {
 
 /// Returns the marks as CSV, one line for each submission in their order. The last column has all faults. If there is a
 /// deadline, there are columns about lateness.
-///
-/// # Errors
-/// If it cannot be written, which no text causes.
 pub(crate) fn csv(verdicts: &[Verdict], has_due: bool) -> anyhow::Result<Vec<u8>> {
-    let mut writer = csv::Writer::from_writer(Vec::new());
-    let header = [
-        "submission",
-        "rank",
-        "points",
-        "of",
-        "game points",
-        "case points",
-        "cases right",
-    ];
-    let tests = verdicts.first().map_or(&[][..], |verdict| &verdict.tests);
-    let columns = tests.iter().flat_map(|test| match test.kind {
-        Kind::Board => vec![format!("points on {}", test.name)],
-        Kind::Time | Kind::Rank => vec![format!("points for {}", test.name)],
-        Kind::Games => ["won", "drawn", "lost"]
-            .map(|what| format!("{what} against {}", test.name))
-            .to_vec(),
-    });
-    let header = header.map(str::to_string).into_iter().chain(columns);
     let has_late = has_due || verdicts.iter().any(|own| own.late.is_some());
     let has_ids = verdicts.iter().any(|own| own.id.is_some());
-    let optional = [
-        ("points before", has_late),
-        ("late", has_late),
-        ("id", has_ids),
-    ];
-    let optional = optional.iter().filter(|(_, is_there)| *is_there);
-    let header = header.chain(optional.map(|(name, _)| (*name).to_string()));
-    let header = header.chain(["confined", "faults"].map(String::from));
-    writer.write_record(header.map(|name| cell::from_text(&name)))?;
-    for (rank, own) in ranks(verdicts).into_iter().zip(verdicts) {
-        let numbers = [
-            own.points(),
-            own.max_points(),
-            own.points_for(Kind::Games),
-            own.points_for(Kind::Board),
+    let row = |rank: usize, own: &Verdict| {
+        let mut row = vec![
+            column("submission", &cell::from_text(&own.name)),
+            column("rank", &rank),
+            column("points", &own.points()),
+            column("of", &own.max_points()),
+            column("game points", &own.points_for(Kind::Games)),
+            column("case points", &own.points_for(Kind::Board)),
+            column("cases right", &own.right()),
         ];
-        let results = own.tests.iter().flat_map(|test| match test.games {
-            None => vec![test.points.to_string()],
-            Some(games) => [games.won, games.drawn, games.lost]
-                .map(|count| count.to_string())
-                .to_vec(),
-        });
-        let row = [cell::from_text(&own.name), rank.to_string()]
-            .into_iter()
-            .chain(numbers.map(|points| points.to_string()))
-            .chain([own.right().to_string()])
-            .chain(results)
-            .chain(late(own, has_late, |points| points.to_string()))
-            .chain(has_ids.then(|| cell::from_text(own.id.as_deref().unwrap_or_default())))
-            .chain([own.confinement.level.to_string()])
-            .chain([cell::from_text(&own.faults().join("; "))]);
-        writer.write_record(row)?;
-    }
-    Ok(writer
-        .into_inner()
-        .map_err(csv::IntoInnerError::into_error)?)
+        for test in &own.tests {
+            let name = &test.name;
+            match (test.kind, test.games.unwrap_or_default()) {
+                (Kind::Board, _) => row.push(column(&format!("points on {name}"), &test.points)),
+                (Kind::Time | Kind::Rank, _) => {
+                    row.push(column(&format!("points for {name}"), &test.points));
+                }
+                (Kind::Games, games) => {
+                    let counts = [
+                        ("won", games.won),
+                        ("drawn", games.drawn),
+                        ("lost", games.lost),
+                    ];
+                    row.extend(
+                        counts
+                            .map(|(what, count)| column(&format!("{what} against {name}"), &count)),
+                    );
+                }
+            }
+        }
+        row.extend(late(own, has_late, "points before", &own.points_before()));
+        let id = own.id.as_deref().unwrap_or_default();
+        row.extend(has_ids.then(|| column("id", &cell::from_text(id))));
+        row.push(column("confined", &own.confinement.level));
+        row.push(column("faults", &cell::from_text(&own.faults().join("; "))));
+        row
+    };
+    let rows = ranks(verdicts).into_iter().zip(verdicts);
+    let rows = rows.map(|(rank, own)| row(rank, own)).collect();
+    let (header, rows) = split(rows, || row(1, &Verdict::default()));
+    let header = header.iter().map(|name| cell::from_text(name)).collect();
+    cell::csv(
+        &csv::WriterBuilder::new(),
+        std::iter::once(header).chain(rows),
+    )
 }

@@ -72,6 +72,8 @@ mod scheme;
 pub(crate) mod seed;
 mod single;
 mod sources;
+#[cfg(test)]
+mod testing;
 pub(crate) mod toml_text;
 pub(crate) mod verdict;
 
@@ -84,7 +86,7 @@ pub use single::{Upload, mark_upload};
 pub use sources::write_sources;
 pub use verdict::{Kind, Test, Verdict};
 
-pub use crate::conditions::{Conditions, Notice};
+pub use crate::conditions::Conditions;
 pub use crate::tally::WinDrawLoss;
 
 pub(crate) use archive::end_of_log;

@@ -29,9 +29,6 @@ pub(crate) fn read<T>(
 }
 
 /// Parses the text of such a file. `value` parses the second cell of a line, or says what was found and what was expected.
-///
-/// # Errors
-/// Names the first line that is wrong, what was found and what was expected.
 pub(crate) fn parse<T>(
     text: &str,
     header: [&str; 2],
@@ -71,21 +68,14 @@ pub(crate) fn parse<T>(
 }
 
 /// Returns the text of such a file.
-///
-/// # Errors
-/// If it cannot be written, which no name causes.
 pub(crate) fn csv<T: Display>(
     header: [&str; 2],
     all: &BTreeMap<String, T>,
 ) -> anyhow::Result<Vec<u8>> {
-    let mut writer = csv::Writer::from_writer(Vec::new());
-    writer.write_record(header)?;
-    for (name, value) in all {
-        writer.write_record([cell::from_text(name), value.to_string()])?;
-    }
-    Ok(writer
-        .into_inner()
-        .map_err(csv::IntoInnerError::into_error)?)
+    let rows = all.iter();
+    let rows = rows.map(|(name, value)| [cell::from_text(name), value.to_string()]);
+    let rows = std::iter::once(header.map(str::to_string)).chain(rows);
+    cell::csv(&csv::WriterBuilder::new(), rows)
 }
 
 #[cfg(test)]

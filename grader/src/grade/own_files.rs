@@ -19,9 +19,6 @@ const OF_GAME: [&str; 2] = ["input.txt", "output.txt"];
 
 /// Lays out the files of the program in `folder` in the new folder `to`, those of the folder `beside` in it at the top as well.
 /// Copies take at most a quarter of `folder_mb`.
-///
-/// # Errors
-/// If files cannot be read or written.
 pub(crate) fn lay_out(folder: &Path, beside: &str, to: &Path, folder_mb: u64) -> io::Result<()> {
     make_folder(to)?;
     let tree = Tree::read(folder);
@@ -58,9 +55,6 @@ pub(crate) fn lay_out(folder: &Path, beside: &str, to: &Path, folder_mb: u64) ->
 }
 
 /// Adds what the calibration of a submission has left to its files in `to`, in place of what was handed in.
-///
-/// # Errors
-/// If it cannot be written.
 pub(crate) fn add_calibration(to: &Path, text: &[u8]) -> io::Result<()> {
     let path = to.join(CALIBRATION);
     sweetfish_sandbox::remove(&path)?;

@@ -8,11 +8,9 @@ use sweetfish_duel::Cell;
 use super::toml_text::texts;
 use crate::schedule::Player;
 
-/// A reference agent.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Opponent {
-    /// Its name in tables.
     pub(crate) name: String,
     /// A command, or a built-in agent: random, greedy, minimax:DEPTH, deepening, sweetfish.
     pub(crate) command: String,
@@ -36,22 +34,18 @@ impl Opponent {
         self.points * share
     }
 
-    /// Returns it as a player of a schedule.
     pub(crate) fn player(&self) -> Player {
         Player::new(&self.name, &self.command)
     }
 }
 
-/// A test board.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Case {
-    /// The input file, relative to the folder of the configuration.
     pub(crate) input: PathBuf,
-    /// Points for a right answer.
     pub(crate) points: f64,
     /// Cells whose groups are right answers. If empty, every legal move is right.
-    #[serde(default, deserialize_with = "cells")]
+    #[serde(default, deserialize_with = "texts")]
     pub(crate) accept: Vec<Cell>,
     /// What students call it [default: the name of the file].
     pub(crate) name: Option<String>,
@@ -73,8 +67,4 @@ pub enum Visibility {
     AfterPublished,
     /// Nobody.
     Hidden,
-}
-
-fn cells<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Vec<Cell>, D::Error> {
-    texts(from)
 }

@@ -1,20 +1,18 @@
 //! Pseudonyms of submissions that stay the same over runs, with their key in a file of its own.
 
 use std::collections::{BTreeMap, HashSet};
-use std::hash::{BuildHasher, Hasher, RandomState};
+use std::iter;
 use std::path::Path;
 
 use sweetfish_shell::escaped;
 
-use super::name_table;
+use super::{name_table, seed};
 
-/// The header of the key.
 const HEADER: [&str; 2] = ["name", "pseudonym"];
 
 /// The longest pseudonym. It names files.
 const LONGEST: usize = 60;
 
-/// Pseudonyms by the names of submissions.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Pseudonyms(BTreeMap<String, String>);
 
@@ -32,23 +30,15 @@ impl Pseudonyms {
     /// Returns the pseudonym of a submission, a new one if it has none. It says nothing about the name.
     pub(crate) fn of(&mut self, name: &str) -> &str {
         if !self.0.contains_key(name) {
-            let new = loop {
-                // The standard library keys its hash tables with randomness from the system.
-                let random = RandomState::new().build_hasher().finish() % 1_000_000;
-                let new = format!("agent-{random:06}");
-                if self.0.values().all(|taken| *taken != new) {
-                    break new;
-                }
-            };
+            let drawn = iter::repeat_with(|| format!("agent-{:06}", seed::random() % 1_000_000));
+            let mut new = drawn.filter(|new| self.0.values().all(|taken| taken != new));
+            let new = new.next().expect("it is drawn until it is new");
             self.0.insert(name.to_string(), new);
         }
         &self.0[name]
     }
 
     /// Returns the key as CSV.
-    ///
-    /// # Errors
-    /// If it cannot be written, which no name causes.
     pub(crate) fn csv(&self) -> anyhow::Result<Vec<u8>> {
         name_table::csv(HEADER, &self.0)
     }

@@ -7,18 +7,12 @@ use sweetfish_shell::escaped;
 use super::language::Commands;
 use crate::agent::folders_around;
 
-/// A virtual environment of Python.
 #[derive(Clone, Debug)]
 pub(crate) struct VirtualEnvironment {
-    /// Its folder, as an absolute path.
     folder: PathBuf,
 }
 
 impl VirtualEnvironment {
-    /// Finds the one in `folder`.
-    ///
-    /// # Errors
-    /// If there is none.
     pub(crate) fn find(folder: &Path) -> Result<Self, String> {
         let shown = escaped(&folder.display().to_string());
         let none = || {

@@ -19,15 +19,11 @@ use crate::schedule::{Format, Player, Rules, Schedule};
 
 /// The marking as its configuration describes it.
 pub(crate) struct Scheme {
-    /// The configuration.
     pub(crate) config: Config,
     /// The seed of the random boards: that of the configuration, else the one that its results or its package hold.
     pub(crate) seed: u64,
-    /// Its file.
     pub(crate) path: PathBuf,
-    /// The test boards.
     pub(crate) boards: Vec<Board>,
-    /// The reference agents.
     pub(crate) opponents: Vec<Competitor>,
     /// The Python that the class offers, if it offers one of its own.
     pub(crate) python: Option<VirtualEnvironment>,
@@ -35,9 +31,6 @@ pub(crate) struct Scheme {
 
 impl Scheme {
     /// Reads a configuration and its boards, and finds its opponents.
-    ///
-    /// # Errors
-    /// If something is wrong with any of them.
     pub(crate) fn read(path: &Path) -> anyhow::Result<Self> {
         let name = path.display();
         let text = read_text(path, sweetfish_shell::LONGEST_TEXT)
@@ -82,14 +75,13 @@ impl Scheme {
         verdict
     }
 
-    /// Returns the files of the test boards.
     pub(crate) fn case_files(&self) -> Vec<PathBuf> {
         let folder = self.path.parent().unwrap_or(Path::new("."));
         let cases = self.config.cases.iter();
         cases.map(|case| folder.join(&case.input)).collect()
     }
 
-    /// Returns the files beside the configuration that agents have no business with: right answers and names.
+    /// Returns the files beside the configuration that agents must not read: right answers and names.
     pub(crate) fn private_files(&self) -> Vec<PathBuf> {
         let files = self.case_files().into_iter().chain(self.roster_file());
         // A package has no list of the class.
@@ -105,10 +97,6 @@ impl Scheme {
         }
     }
 
-    /// Reads the list of the class, if there is one.
-    ///
-    /// # Errors
-    /// If something is wrong with it.
     pub(crate) fn read_roster(&self) -> anyhow::Result<Option<Roster>> {
         let Some(file) = self.roster_file() else {
             return Ok(None);
@@ -124,7 +112,7 @@ impl Scheme {
         }
         let name = file.display();
         let bytes = read(&file, sweetfish_shell::LONGEST_TEXT).and_then(|bytes| {
-            // Its text can be of any form, its bytes say how it goes back.
+            // The bytes are kept: they say how the file is written back.
             as_text(bytes.clone()).map(|_| bytes)
         });
         let bytes = bytes.map_err(|error| {
@@ -147,13 +135,11 @@ impl Scheme {
         Ok(commands)
     }
 
-    /// Returns the folder of the submission that is known to be good.
     pub(crate) fn sample(&self) -> Option<PathBuf> {
         let folder = self.path.parent().unwrap_or(Path::new("."));
         Some(folder.join(self.config.sample.as_ref()?))
     }
 
-    /// Returns the names that submissions cannot have.
     pub(crate) fn taken(&self) -> Vec<&str> {
         let names = self.config.opponents.iter().map(|one| one.name.as_str());
         names.collect()

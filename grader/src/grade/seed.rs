@@ -7,7 +7,6 @@ use sweetfish_shell::{BadInput, LONGEST_TEXT};
 
 use crate::results_folder::ResultsFolder;
 
-/// The file of the seed.
 const FILE: &str = "seed.txt";
 
 /// Returns a random seed. Every number format holds it, that of TOML and that of JavaScript too.
@@ -17,9 +16,6 @@ pub(crate) fn random() -> u64 {
 }
 
 /// Returns the seed that a folder of results holds. If it has none, draws one and keeps it.
-///
-/// # Errors
-/// If it cannot be read or written.
 pub(super) fn kept_in(folder: &ResultsFolder) -> anyhow::Result<u64> {
     let wrong = |problem: &str| {
         let file = folder.path().join(FILE);

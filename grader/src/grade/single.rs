@@ -22,35 +22,17 @@ use crate::results_folder::{KEPT_UPLOAD, NEW_UPLOAD, ResultsFolder};
 
 /// A submission that is to be marked by itself.
 pub struct Upload {
-    /// Its folder or archive.
     folder: PathBuf,
     /// The same by its name in the results.
     named: Folder,
-    /// What it is marked by.
     scheme: Scheme,
-    /// How agents are run.
     conditions: Conditions,
     /// The folder that keeps games and logs.
     keep: Option<PathBuf>,
     /// The version that it plays against, for no points.
-    earlier: Option<Earlier>,
-}
-
-/// An earlier version of a submission.
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum Earlier {
-    /// The one in this folder.
-    In(PathBuf),
-    /// The one that the last run kept in this folder, if there was one. This run keeps its own there.
-    Kept(PathBuf),
-}
-
-impl Earlier {
-    fn folder(&self) -> &Path {
-        match self {
-            Self::In(folder) | Self::Kept(folder) => folder,
-        }
-    }
+    earlier: Option<PathBuf>,
+    /// Whether this upload takes the place of that version.
+    is_kept: bool,
 }
 
 impl Upload {
@@ -85,6 +67,7 @@ impl Upload {
             conditions,
             keep,
             earlier: None,
+            is_kept: false,
         })
     }
 
@@ -94,16 +77,14 @@ impl Upload {
     /// # Errors
     /// If there is no such folder.
     pub fn play_against(&mut self, given: &Path) -> Result<(), BadInput> {
-        let earlier = match &self.keep {
-            Some(keep) if given == Path::new(KEPT_UPLOAD) => Earlier::Kept(keep.join(KEPT_UPLOAD)),
-            _ => Earlier::In(given.to_path_buf()),
-        };
-        if let Earlier::In(missing) = &earlier
-            && !missing.exists()
-        {
+        let is_previous = given == Path::new(KEPT_UPLOAD);
+        let kept = self.keep.as_ref().filter(|_| is_previous);
+        self.is_kept = kept.is_some();
+        let earlier = kept.map_or(given.to_path_buf(), |keep| keep.join(KEPT_UPLOAD));
+        if !self.is_kept && !earlier.exists() {
             return Err(BadInput(format!(
                 "--against: {}: not there, expected the folder or the archive of an earlier version",
-                missing.display()
+                earlier.display()
             )));
         }
         self.earlier = Some(earlier);
@@ -142,13 +123,10 @@ impl Upload {
 
     /// Returns the files and folders that the submission must not read, `results` among them.
     fn private(&self, results: &[PathBuf]) -> Vec<PathBuf> {
-        let earlier = self.earlier.as_ref().map(Earlier::folder);
-        let there = results.iter().map(PathBuf::as_path).chain(earlier);
-        let there = there.filter(|path| path.exists()).map(Path::to_path_buf);
-        let mut private = vec![self.folder.clone()];
-        private.extend(self.keep.clone());
-        private.extend(there);
-        private
+        let there = results.iter().chain(&self.earlier);
+        let there = there.filter(|path| path.exists());
+        let own = std::iter::once(&self.folder).chain(&self.keep);
+        own.chain(there).cloned().collect()
     }
 }
 
@@ -191,19 +169,18 @@ pub fn mark_upload(
     let entry = &entries[0];
     let mut verdict = entry.verdict(scheme, &archive).expect("it was marked");
     if let Some(earlier) = earlier {
-        let test = against(&shop, entry, earlier.folder(), events)?;
+        let test = against(&shop, entry, earlier, events)?;
         verdict.tests.push(test);
-    }
-    match earlier {
         // What cannot be copied has its verdict, and leaves the upload before it in its place.
-        Some(Earlier::Kept(kept)) if entry.is_copied() => keep_upload(&upload.folder, kept)?,
-        _ => {}
+        if upload.is_kept && entry.is_copied() {
+            keep_upload(&upload.folder, earlier)?;
+        }
     }
     let page = handout::html(&verdict, &entry.games, scheme.config.seconds);
     Ok((verdict, page))
 }
 
-/// Puts an upload in the place of the previous one. A kill leaves one of the two, or none.
+/// Replaces the previous upload by this one. After a kill one of them is there, or none.
 fn keep_upload(upload: &Path, kept: &Path) -> anyhow::Result<()> {
     let never = AtomicBool::new(false);
     let new = kept.with_file_name(NEW_UPLOAD);

@@ -25,22 +25,22 @@ pub fn write_sources(
     interrupted: &AtomicBool,
 ) -> anyhow::Result<Vec<(String, io::Error)>> {
     let shown = to.display();
-    if std::path::absolute(to)?.starts_with(std::path::absolute(plan.folder())?) {
+    if std::path::absolute(to)?.starts_with(std::path::absolute(&plan.folder)?) {
         return Err(BadInput::because(format!(
             "--sources {shown}: found a folder among the submissions, expected one elsewhere"
         )));
     }
-    let to = ResultsFolder::make(to, Some(plan.config()))?;
+    let to = ResultsFolder::make(to, Some(&plan.scheme.path))?;
     if !to.is_empty()? {
         return Err(BadInput::because(format!(
             "--sources {shown}: found files, expected a new folder"
         )));
     }
     let work = WorkFolder::create().context("the copies")?;
-    let names = plan.submissions().iter().map(|one| one.player.as_str());
+    let names = plan.submissions.iter().map(|one| one.player.as_str());
     let files = FileNames::of(names);
     let mut failed = Vec::new();
-    for (number, folder) in plan.submissions().iter().enumerate() {
+    for (number, folder) in plan.submissions.iter().enumerate() {
         let copy = work.path().join(number.to_string());
         match folder.source.copy_to(&copy, None, SUBMISSION, interrupted) {
             Ok(()) => copy_texts(files.get(&folder.player), &copy, &to)?,

@@ -17,9 +17,6 @@ pub(crate) fn in_toml(text: &str, error: &toml::de::Error) -> String {
 }
 
 /// Parses a list of values that are written as strings.
-///
-/// # Errors
-/// At the first one that is none.
 pub(crate) fn texts<'de, D, Value>(from: D) -> Result<Vec<Value>, D::Error>
 where
     D: serde::Deserializer<'de>,

@@ -63,6 +63,21 @@ pub struct Test {
 }
 
 impl Test {
+    /// Returns a test that everybody may see, without points, words and faults.
+    pub(crate) fn new(kind: Kind, name: &str, max_points: f64) -> Self {
+        Self {
+            kind,
+            name: name.to_string(),
+            points: 0.0,
+            max_points,
+            visibility: Visibility::Visible,
+            seconds: 0.0,
+            output: String::new(),
+            games: None,
+            faults: Vec::new(),
+        }
+    }
+
     /// Returns whether all points were given.
     pub fn passed(&self) -> bool {
         self.points >= self.max_points
@@ -70,7 +85,7 @@ impl Test {
 }
 
 /// The verdict on a submission.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Verdict {
     /// The name of the submission.
     pub name: String,
@@ -149,19 +164,14 @@ impl Verdict {
     }
 }
 
-/// What a verdict is computed from.
 pub(crate) struct Evidence<'a> {
-    /// The name of the submission.
     pub(crate) name: &'a str,
-    /// Answers, and what else was found out.
     pub(crate) findings: &'a Findings,
-    /// The games.
     pub(crate) games: &'a [GameRecord],
     /// Returns the end of a log by its file name, if there is such a log. It is empty where nobody may read it in results.
     pub(crate) log: &'a dyn Fn(&str) -> Option<String>,
 }
 
-/// Computes the verdict on a submission.
 pub(crate) fn verdict(evidence: &Evidence, boards: &[Board], config: &Config) -> Verdict {
     let findings = evidence.findings;
     let build_log = (evidence.log)(BUILD_LOG).filter(|_| findings.problem.is_some());
@@ -178,10 +188,9 @@ pub(crate) fn verdict(evidence: &Evidence, boards: &[Board], config: &Config) ->
         problem,
         tests: answers.chain(played).chain(timed).collect(),
         confinement: lowest(&findings.confinement, evidence.games),
-        id: None,
-        late: None,
         replayed: replayed(evidence, boards),
         incidents: incidents::all(evidence, boards, &config.opponents),
+        ..Verdict::default()
     }
 }
 
@@ -193,15 +202,10 @@ pub(crate) fn absent(
     confinement: &Confinement,
 ) -> Verdict {
     let test = |kind, name: &str, max_points, visibility| Test {
-        kind,
-        name: name.to_string(),
-        points: 0.0,
-        max_points,
         visibility,
-        seconds: 0.0,
-        output: String::new(),
         games: (kind == Kind::Games).then(WinDrawLoss::default),
         faults: vec![NOTHING.into()],
+        ..Test::new(kind, name, max_points)
     };
     // A match has points once.
     let times = config.best_of.map_or(f64::from(config.games), |_| 1.0);
@@ -220,13 +224,10 @@ pub(crate) fn absent(
     Verdict {
         name: name.to_string(),
         problem: Some(NOTHING.into()),
-        build_output: None,
         tests: boards.chain(opponents).chain(others).collect(),
         confinement: confinement.clone(),
         id,
-        late: None,
-        replayed: Vec::new(),
-        incidents: Vec::new(),
+        ..Verdict::default()
     }
 }
 
@@ -241,7 +242,7 @@ fn replayed(evidence: &Evidence, boards: &[Board]) -> Vec<String> {
     places.chain(games).collect()
 }
 
-/// Returns how a submission was confined when that was least: a run that continued another one can have had less.
+/// Returns the lowest confinement of a submission: a resumed run can have had less than the first.
 fn lowest(asked: &Confinement, games: &[GameRecord]) -> Confinement {
     let played = games.iter().filter_map(|game| game.confined).min();
     match played.filter(|level| *level < asked.level) {
@@ -259,10 +260,7 @@ fn answer(evidence: &Evidence, number: usize, board: &Board) -> Test {
     let log = log_name(&cases::session_name(number), evidence.name);
     let printed = wrong.as_ref().and_then(|_| (evidence.log)(&log));
     Test {
-        kind: Kind::Board,
-        name: board.name.clone(),
         points: if wrong.is_none() { board.points } else { 0.0 },
-        max_points: board.points,
         visibility: board.visibility,
         seconds: answer.used,
         output: if evidence.findings.problem.is_some() {
@@ -270,11 +268,11 @@ fn answer(evidence: &Evidence, number: usize, board: &Board) -> Test {
         } else {
             feedback::of_answer(board, answer, printed.as_deref())
         },
-        games: None,
         faults: wrong
             .map(|wrong| see(format!("{}: {wrong}", board.name), &log, printed.is_some()))
             .into_iter()
             .collect(),
+        ..Test::new(Kind::Board, &board.name, board.points)
     }
 }
 
@@ -305,17 +303,15 @@ fn played(evidence: &Evidence, opponent: &Opponent, best_of: Option<u32>) -> Tes
         let side = game.side_of(name)?;
         Some(game.used[side.index()])
     });
+    let (points, most) = match best_of {
+        Some(_) => (opponent.points * majority(balance), opponent.points),
+        None => (
+            points.sum::<f64>() + 0.0,
+            f64::from(balance.games()) * opponent.points,
+        ),
+    };
     Test {
-        kind: Kind::Games,
-        name: opponent.name.clone(),
-        points: match best_of {
-            Some(_) => opponent.points * majority(balance),
-            None => points.sum::<f64>() + 0.0,
-        },
-        max_points: match best_of {
-            Some(_) => opponent.points,
-            None => f64::from(balance.games()) * opponent.points,
-        },
+        points,
         visibility: opponent.visibility,
         seconds: used.sum::<f64>() + 0.0,
         output: if evidence.findings.problem.is_some() {
@@ -329,6 +325,7 @@ fn played(evidence: &Evidence, opponent: &Opponent, best_of: Option<u32>) -> Tes
         },
         games: Some(balance),
         faults: faults.collect(),
+        ..Test::new(Kind::Games, &opponent.name, most)
     }
 }
 
@@ -341,7 +338,7 @@ fn majority(balance: WinDrawLoss) -> f64 {
     }
 }
 
-/// Returns the points for going through games and boards in time. Another fault is no merit either.
+/// Returns the points for time: the share of `points` of the boards and games without a fault.
 fn timed(evidence: &Evidence, points: f64) -> Test {
     let own = evidence.name;
     let answers = evidence.findings.answers.iter();
@@ -354,23 +351,16 @@ fn timed(evidence: &Evidence, points: f64) -> Test {
     let good = kept.iter().filter(|kept| **kept).count();
     let share = good as f64 / kept.len().max(1) as f64;
     Test {
-        kind: Kind::Time,
-        name: "time".into(),
         points: points * share,
-        max_points: points,
-        visibility: Visibility::Visible,
-        seconds: 0.0,
         output: format!(
             "{good} of {} boards and games gone through in time and without another fault.\n",
             kept.len()
         ),
-        games: None,
-        faults: Vec::new(),
+        ..Test::new(Kind::Time, "time", points)
     }
 }
 
-/// Adds the points for the ranks of a class: all of `points` for the first, none for the last, and none for a submission without
-/// any other points. Equal ones have equal points.
+/// Adds the points for ranks: `points` for the first, none for the last, and none for a submission without other points.
 pub(crate) fn add_ranks(verdicts: &mut [Verdict], points: f64) {
     let ranks = ranks(verdicts);
     let count = verdicts.len();
@@ -378,19 +368,13 @@ pub(crate) fn add_ranks(verdicts: &mut [Verdict], points: f64) {
         let behind = (count - rank) as f64 / (count - 1).max(1) as f64;
         let share = if count == 1 { 1.0 } else { behind };
         own.tests.push(Test {
-            kind: Kind::Rank,
-            name: "rank".into(),
             points: if own.points() > 0.0 {
                 points * share
             } else {
                 0.0
             },
-            max_points: points,
-            visibility: Visibility::Visible,
-            seconds: 0.0,
             output: format!("Rank {rank} of {count}.\n"),
-            games: None,
-            faults: Vec::new(),
+            ..Test::new(Kind::Rank, "rank", points)
         });
     }
 }
@@ -418,23 +402,11 @@ fn see(fault: String, log: &str, is_there: bool) -> String {
 pub(crate) fn of_points(name: &str, id: Option<&str>, points: f64) -> Verdict {
     Verdict {
         name: name.into(),
-        problem: None,
-        build_output: None,
         tests: vec![Test {
-            kind: Kind::Board,
-            name: "board".into(),
             points,
-            max_points: 10.0,
-            visibility: Visibility::Visible,
-            seconds: 0.0,
-            output: String::new(),
-            games: None,
-            faults: Vec::new(),
+            ..Test::new(Kind::Board, "board", 10.0)
         }],
-        confinement: Confinement::default(),
         id: id.map(str::to_string),
-        late: None,
-        replayed: Vec::new(),
-        incidents: Vec::new(),
+        ..Verdict::default()
     }
 }

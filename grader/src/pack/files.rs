@@ -14,17 +14,14 @@ use super::platform::Platform;
 use crate::competitor::Competitor;
 use crate::results_folder::ResultsFolder;
 
-/// What goes into a package.
 pub(crate) struct Inputs<'a> {
     /// This program, as the platform runs it.
     pub(crate) program: &'a Path,
-    /// The configuration.
     pub(crate) config: &'a Path,
     /// The seed of the boards, if the configuration sets none.
     pub(crate) seed: Option<u64>,
     /// The files of the test boards, and the sample, as the configuration names them.
     pub(crate) named: Vec<PathBuf>,
-    /// The opponents.
     pub(crate) opponents: &'a [Competitor],
     /// Further files and folders for them, in the current folder.
     pub(crate) more: &'a [PathBuf],
@@ -42,9 +39,6 @@ struct File {
 
 impl Files {
     /// Collects the files of a package.
-    ///
-    /// # Errors
-    /// If one cannot be read, or lies where the package cannot have it.
     pub(crate) fn collect(
         platform: Platform,
         packages: &str,
@@ -153,15 +147,11 @@ impl Files {
         Ok(())
     }
 
-    /// Returns the paths in the package.
     pub(crate) fn paths(&self) -> impl Iterator<Item = &str> {
         self.0.keys().map(String::as_str)
     }
 
     /// Returns the package as a zip: the same bytes for the same files.
-    ///
-    /// # Errors
-    /// If there is more than a zip can hold.
     pub(crate) fn zip(&self) -> anyhow::Result<Vec<u8>> {
         let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
         for (path, file) in &self.0 {
@@ -173,9 +163,6 @@ impl Files {
     }
 
     /// Returns a package of the file `beside` and a tar of all others, below `package/`: the same bytes for the same files.
-    ///
-    /// # Errors
-    /// If there is more than a tar can hold.
     pub(crate) fn in_tar(&self, name: &str, beside: &str) -> anyhow::Result<Self> {
         let mut outer = Self::default();
         let mut tar = tar::Builder::new(Vec::new());
@@ -194,9 +181,6 @@ impl Files {
     }
 
     /// Writes the package as a folder, which must be new or empty. Those who cannot read the file `secret` cannot read it.
-    ///
-    /// # Errors
-    /// If it is not, or cannot be written.
     pub(crate) fn write_to(&self, folder: &Path, secret: &Path) -> anyhow::Result<()> {
         let shown = folder.display();
         let folder = ResultsFolder::make(folder, Some(secret))?;

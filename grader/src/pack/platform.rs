@@ -1,6 +1,5 @@
 //! The platforms that packages are made for, with the scripts that they run.
 
-/// A platform.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum Platform {
     /// A zip that is uploaded to Gradescope
@@ -17,12 +16,9 @@ pub(crate) enum Platform {
     Autolab,
 }
 
-/// The form of a package.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Form {
-    /// A zip.
     Zip,
-    /// A folder.
     Folder,
     /// A folder with a tar of this name that has all files but one.
     Tar {
@@ -31,52 +27,33 @@ pub(crate) enum Form {
     },
 }
 
+/// The scripts of the platforms: name, text, and whether it is run as a program.
+#[rustfmt::skip]
+const SCRIPTS: [(Platform, &str, &str, bool); 9] = [
+    (Platform::Gradescope, "setup.sh", include_str!("gradescope/setup.sh"), true),
+    (Platform::Gradescope, "run_autograder", include_str!("gradescope/run_autograder"), true),
+    (Platform::Classroom50, "autograder.py", include_str!("classroom50/autograder.py"), false),
+    (Platform::Action, "action.yml", include_str!("action/action.yml"), false),
+    (Platform::Action, "mark.sh", include_str!("action/mark.sh"), true),
+    (Platform::Vocareum, "grade.sh", include_str!("vocareum/grade.sh"), true),
+    (Platform::Prairielearn, "mark.sh", include_str!("prairielearn/mark.sh"), true),
+    (Platform::Autolab, "mark.sh", include_str!("autolab/mark.sh"), true),
+    (Platform::Autolab, "autograde-Makefile", include_str!("autolab/autograde-Makefile"), false),
+];
+
 impl Platform {
     /// Returns the scripts of the platform: name, text, and whether it is run as a program. `packages` are Debian's,
     /// separated by spaces, and installed where the platform asks for that.
-    pub(crate) fn scripts(self, packages: &str) -> Vec<(&'static str, String, bool)> {
-        match self {
-            Self::Gradescope => vec![
-                (
-                    "setup.sh",
-                    include_str!("gradescope/setup.sh").replace("{{packages}}", packages),
-                    true,
-                ),
-                (
-                    "run_autograder",
-                    include_str!("gradescope/run_autograder").into(),
-                    true,
-                ),
-            ],
-            Self::Classroom50 => vec![(
-                "autograder.py",
-                include_str!("classroom50/autograder.py").into(),
-                false,
-            )],
-            Self::Action => vec![
-                (
-                    "action.yml",
-                    include_str!("action/action.yml").into(),
-                    false,
-                ),
-                ("mark.sh", include_str!("action/mark.sh").into(), true),
-            ],
-            Self::Vocareum => vec![("grade.sh", include_str!("vocareum/grade.sh").into(), true)],
-            Self::Prairielearn => {
-                vec![("mark.sh", include_str!("prairielearn/mark.sh").into(), true)]
-            }
-            Self::Autolab => vec![
-                ("mark.sh", include_str!("autolab/mark.sh").into(), true),
-                (
-                    "autograde-Makefile",
-                    include_str!("autolab/autograde-Makefile").into(),
-                    false,
-                ),
-            ],
-        }
+    pub(crate) fn scripts(
+        self,
+        packages: &str,
+    ) -> impl Iterator<Item = (&'static str, String, bool)> {
+        let own = SCRIPTS.into_iter().filter(move |script| script.0 == self);
+        own.map(move |(_, name, text, is_program)| {
+            (name, text.replace("{{packages}}", packages), is_program)
+        })
     }
 
-    /// Returns the form of the package.
     pub(crate) fn form(self) -> Form {
         match self {
             Self::Gradescope => Form::Zip,

@@ -1,7 +1,8 @@
 //! Random games on seeded boards, and what they go through by the library's own rules.
 
 use crate::opening::{BoardClass, Opening};
-use crate::record::{End, GameRecord, MoveRecord, Side};
+use crate::record::{End, GameRecord, MoveRecord, Side, winner};
+use crate::schedule::{Pairing, Schedule, games as pairings};
 use rand::RngExt;
 use serde::Serialize;
 use sweetfish_core::rng::{ChaCha8Rng, stream};
@@ -10,8 +11,7 @@ use sweetfish_duel::{Cell, Position, random_board};
 /// Seconds on each clock when a game starts.
 pub(crate) const SECONDS: f64 = 60.0;
 
-/// Plays a game of random moves, to its end or up to `most` moves, as if it had finished there. The
-/// seed fixes it.
+/// Plays a seeded game of random moves, and ends it as finished after at most `most` moves.
 pub(crate) fn random(
     id: &str,
     names: [&str; 2],
@@ -44,24 +44,27 @@ pub(crate) fn random_from(
         used[side] += made.seconds;
         moves.push(made);
     }
-    let winner = match scores[0].cmp(&scores[1]) {
-        std::cmp::Ordering::Less => Some(Side::Second),
-        std::cmp::Ordering::Equal => None,
-        std::cmp::Ordering::Greater => Some(Side::First),
-    };
     GameRecord {
-        replaced: None,
-        confined: None,
-        id: id.parse().expect("a place"),
-        first: names[0].to_string(),
-        second: names[1].to_string(),
         opening,
+        winner: winner(&End::Finished {}, scores, used, false),
         moves,
         scores,
         used,
-        end: End::Finished {},
-        winner,
+        ..GameRecord::new(id, names, &[])
     }
+}
+
+/// Plays all games of a schedule with one round, each up to `most` moves, by its number.
+pub(crate) fn of_schedule(schedule: &Schedule, most: impl Fn(u64) -> usize) -> Vec<GameRecord> {
+    let encounters = schedule.encounters();
+    let all = pairings(0, &encounters, 0..schedule.pairs);
+    let game = |(number, pairing): (u64, Pairing)| {
+        let names = [pairing.first, pairing.second].map(|player| &*schedule.players[player].name);
+        let opening = schedule.opening(pairing.slot);
+        let id = pairing.slot.to_string();
+        random_from(&id, names, opening, number, most(number))
+    };
+    (0..).zip(all).map(game).collect()
 }
 
 /// Plays a random move, which takes a small part of the time that is left.
@@ -69,12 +72,8 @@ fn random_move(board: &mut Position, left: f64, rng: &mut ChaCha8Rng) -> MoveRec
     let moves = board.moves();
     let mv = moves[rng.random_range(0..moves.len().min(6))];
     board.play(mv.cell);
-    MoveRecord {
-        cell: mv.cell.to_string(),
-        points: mv.reward(),
-        seconds: left * f64::from(rng.random_range(0..1000)) / 10_000.0,
-        waited: None,
-    }
+    let seconds = left * f64::from(rng.random_range(0..1000)) / 10_000.0;
+    MoveRecord::new(&mv.cell.to_string(), mv.reward(), seconds)
 }
 
 /// Returns the same game, lost after its last move by a fault.

@@ -61,9 +61,7 @@ fn page(games: &[GameRecord]) -> String {
     render(&Page {
         title: "A <test> & more",
         notes: &[HOSTILE.to_string(), "seed 1".to_string()],
-        standings: ("Standings", &standings),
-        second: Some(("Crosstable", &standings)),
-        players: None,
+        tables: &[("Standings", standings.clone()), ("Crosstable", standings)],
         distribution: Some(&Histogram::of(&[3.5, 1.0], 4.0, Some(2.25))),
         faults: Some(&faults),
         texts: &[],
@@ -80,7 +78,6 @@ fn folder() -> PathBuf {
         .into()
 }
 
-/// Writes a file, with its folder.
 fn put(path: &Path, text: &str) {
     fs::create_dir_all(path.parent().expect("a folder")).expect("a folder for the pages");
     fs::write(path, text).expect("a page is written");

@@ -15,7 +15,7 @@ use crate::grade::pseudonyms::Pseudonyms;
 use crate::header::Header;
 use crate::opening::{Opening, Openings};
 use crate::record::{End, Side};
-use crate::schedule::{ClockKind, Format, Player, Rules, Schedule, Timeout};
+use crate::schedule::{Format, Player, Rules, Schedule};
 use crate::store;
 
 /// Returns a schedule of `players` against as many others.
@@ -32,40 +32,23 @@ fn schedule(players: usize) -> Schedule {
             classes: vec!["8x3".parse().unwrap()],
         },
         seed: 1,
-        rules: Rules {
-            seconds: games::SECONDS,
-            clock: ClockKind::Wall,
-            margin_ms: 10,
-            lenient: false,
-            ties_by_time: false,
-            timeout: Timeout::Forfeit,
-        },
+        rules: Rules::new(games::SECONDS),
     }
 }
 
 /// Plays a schedule with random moves. Every fiftieth game is lost by a fault before its end.
 fn source(name: &str, schedule: &Schedule) -> Source {
-    let mut records = Vec::new();
-    for (encounter, met) in schedule.encounters().into_iter().enumerate() {
-        for game in ["a", "b"] {
-            let number = records.len();
-            let id = format!("r1e{}p1{game}", encounter + 1);
-            let mut names = [met.a, met.b].map(|player| schedule.players[player].name.as_str());
-            if game == "b" {
-                names.reverse();
-            }
-            let is_lost = number % 50 == 7;
-            let opening = schedule.opening(id.parse().unwrap());
-            let most = if is_lost { 4 } else { 1000 };
-            let played = games::random_from(&id, names, opening, number as u64, most);
-            let culprit = Side::First;
-            records.push(if is_lost {
-                games::lost_by(played, End::NoOutput { culprit })
-            } else {
-                played
-            });
+    let is_lost = |number: u64| number % 50 == 7;
+    let played = games::of_schedule(schedule, |number| if is_lost(number) { 4 } else { 1000 });
+    let culprit = Side::First;
+    let records = (0..).zip(played).map(|(number, game)| {
+        if is_lost(number) {
+            games::lost_by(game, End::NoOutput { culprit })
+        } else {
+            game
         }
-    }
+    });
+    let records = records.collect();
     let header = Header::new(schedule.clone(), Vec::new());
     (name.into(), header, records)
 }

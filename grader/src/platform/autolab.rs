@@ -13,7 +13,7 @@ pub(super) fn output(verdict: &Verdict) -> String {
         .into_iter()
         .map(|(name, points)| (name, Value::from(points)))
         .collect();
-    // The line before the last one can hold formatted feedback: no line of a student is there.
+    // Autolab can read the line before the last one as formatted feedback: it must not be of a student.
     format!(
         "{}\nPoints by problem:\n{}\n",
         feedback(verdict),

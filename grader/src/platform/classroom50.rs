@@ -3,10 +3,9 @@
 use serde_json::{Value, json};
 
 use super::context::Context;
-use super::words::shown;
-use crate::grade::verdict::Verdict;
+use super::words::rows;
+use crate::grade::verdict::{Test, Verdict};
 
-/// Variables that the runner sets.
 const NEEDED: [&str; 5] = [
     "CLASSROOM",
     "ASSIGNMENT",
@@ -16,9 +15,6 @@ const NEEDED: [&str; 5] = [
 ];
 
 /// Checks that the environment has what the runner sets.
-///
-/// # Errors
-/// Names the first variable that it lacks.
 pub(super) fn check(context: &Context) -> Result<(), String> {
     NEEDED
         .iter()
@@ -33,26 +29,22 @@ fn needed<'a>(context: &'a Context, name: &str) -> Result<&'a str, String> {
 }
 
 /// Returns the result of a submission. Points are whole numbers there: those of each test are rounded to the nearest.
-///
-/// # Errors
-/// If the environment lacks what the runner sets.
 pub(super) fn result(verdict: &Verdict, context: &Context) -> Result<Value, String> {
     let needed = |name: &str| needed(context, name);
     let commit = needed("COMMIT_URL")?;
-    let tests: Vec<_> = (0..)
-        .zip(&verdict.tests)
-        .map(|(number, test)| {
-            let (name, output) = shown(number, test);
-            json!({
-                "test-name": name,
-                "passed": test.passed(),
-                "score": whole(test.points),
-                "max-score": whole(test.max_points),
-                "output": output,
-            })
+    let tests = rows(verdict).map(|row| {
+        json!({
+            "test-name": row.name,
+            "passed": row.test.passed(),
+            "score": whole(row.test.points),
+            "max-score": whole(row.test.max_points),
+            "output": row.output,
         })
-        .collect();
-    let sum = |points: &dyn Fn(usize) -> i64| (0..verdict.tests.len()).map(points).sum::<i64>();
+    });
+    let sum = |points: fn(&Test) -> f64| -> i64 {
+        let tests = verdict.tests.iter();
+        tests.map(|test| whole(points(test))).sum()
+    };
     Ok(json!({
         "schema": "classroom50/result/v1",
         "classroom": needed("CLASSROOM")?,
@@ -62,9 +54,9 @@ pub(super) fn result(verdict: &Verdict, context: &Context) -> Result<Value, Stri
         "release": needed("RELEASE_URL")?,
         "review": needed("REVIEW_URL").unwrap_or(commit),
         "datetime": context.now,
-        "score": sum(&|number| whole(verdict.tests[number].points)),
-        "max-score": sum(&|number| whole(verdict.tests[number].max_points)),
-        "tests": tests,
+        "score": sum(|test| test.points),
+        "max-score": sum(|test| test.max_points),
+        "tests": tests.collect::<Vec<_>>(),
         "confinement": verdict.confinement,
     }))
 }

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use serde_json::{Value, json};
 
-use super::words::{fraction, number, shown, summary};
+use super::words::{fraction, rows, summary};
 use crate::grade::verdict::Verdict;
 use crate::report::markup::escape;
 
@@ -21,43 +21,32 @@ pub(super) fn for_each_test(verdict: &Verdict) -> Value {
 
 /// Returns the object for a combinator, which refuses attributes that it does not know.
 pub(super) fn combinator(verdict: &Verdict) -> Value {
-    let mut rows = vec![json!(["iscorrect", "Test", "Points", "Result"])];
-    for (place, test) in verdict.tests.iter().enumerate() {
-        let (name, output) = shown(place, test);
-        let points = format!("{} of {}", number(test.points), number(test.max_points));
-        rows.push(json!([
-            u8::from(test.passed()),
-            name,
-            points,
-            output.unwrap_or_default()
-        ]));
-    }
+    let mut results = vec![json!(["iscorrect", "Test", "Points", "Result"])];
+    results.extend(rows(verdict).map(|row| {
+        let output = row.output.unwrap_or_default();
+        let is_right = u8::from(row.test.passed());
+        json!([is_right, row.name, row.points.join(" of "), output])
+    }));
     json!({
         "fraction": fraction(verdict),
         "prologuehtml": format!("<pre>{}</pre>", escape(&summary(verdict))),
-        "testresults": rows,
+        "testresults": results,
     })
 }
 
 fn text(verdict: &Verdict) -> String {
     let mut text = summary(verdict);
-    for (place, test) in verdict.tests.iter().enumerate() {
-        let (name, _) = shown(place, test);
-        let _ = writeln!(
-            text,
-            "{name}: {} of {}",
-            number(test.points),
-            number(test.max_points)
-        );
+    for row in rows(verdict) {
+        let _ = writeln!(text, "{}: {}", row.name, row.points.join(" of "));
     }
     text
 }
 
 fn html(verdict: &Verdict) -> String {
     let mut html = String::new();
-    for (place, test) in verdict.tests.iter().enumerate() {
-        if let (name, Some(output)) = shown(place, test) {
-            let (name, output) = (escape(&name), escape(output));
+    for row in rows(verdict) {
+        if let Some(output) = row.output {
+            let (name, output) = (escape(&row.name), escape(output));
             let _ = writeln!(html, "<h4>{name}</h4>\n<pre>{output}</pre>");
         }
     }

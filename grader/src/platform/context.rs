@@ -2,12 +2,9 @@
 
 use super::submission_metadata::SubmissionMetadata;
 
-/// What is known besides the verdict.
 #[derive(Debug, Default)]
 pub(crate) struct Context {
-    /// Seconds that the marking took.
     pub(crate) seconds: f64,
-    /// What the platform knows about the submission.
     pub(crate) metadata: Option<SubmissionMetadata>,
     /// Variables of the environment that the platform sets.
     pub(crate) environment: Vec<(String, String)>,
@@ -16,7 +13,6 @@ pub(crate) struct Context {
 }
 
 impl Context {
-    /// Returns a variable of the environment, if it is set.
     pub(super) fn variable(&self, name: &str) -> Option<&str> {
         let found = self.environment.iter().find(|(own, _)| own == name);
         found.map(|(_, value)| value.as_str())

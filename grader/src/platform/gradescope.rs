@@ -6,9 +6,8 @@ use super::context::Context;
 use super::submission_metadata::SubmissionMetadata;
 use super::words::{summary, title};
 use crate::grade::points::Visibility;
-use crate::grade::verdict::{Kind, Test, Verdict};
+use crate::grade::verdict::{Test, Verdict};
 
-/// Returns the results of a submission.
 pub(super) fn results(verdict: &Verdict, context: &Context) -> Value {
     let tests = (1..).zip(&verdict.tests);
     let tests: Vec<_> = tests.map(|(number, own)| test(number, own)).collect();
@@ -50,12 +49,6 @@ pub(super) fn unfinished() -> Value {
 }
 
 fn test(number: usize, test: &Test) -> Value {
-    let tag = match test.kind {
-        Kind::Board => "board",
-        Kind::Games => "games",
-        Kind::Time => "time",
-        Kind::Rank => "rank",
-    };
     json!({
         "number": number.to_string(),
         "name": title(test),
@@ -65,7 +58,7 @@ fn test(number: usize, test: &Test) -> Value {
         "output": test.output,
         "output_format": "text",
         "visibility": test.visibility,
-        "tags": [tag],
+        "tags": [test.kind],
     })
 }
 

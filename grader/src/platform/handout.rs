@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashSet};
 
 use super::markdown;
-use super::words::{number, shown, summary};
+use super::words::{rows, summary};
 use crate::grade::incidents;
 use crate::grade::points::Visibility;
 use crate::grade::verdict::{Kind, Test, Verdict};
@@ -11,7 +11,6 @@ use crate::record::GameRecord;
 use crate::report::html::{self, Page};
 use sweetfish_core::table::Table;
 
-/// Returns the feedback in Markdown.
 pub(crate) fn markdown(verdict: &Verdict) -> String {
     let faults = incidents::of_student(verdict);
     markdown::page(verdict, faults.as_ref())
@@ -21,19 +20,13 @@ pub(crate) fn markdown(verdict: &Verdict) -> String {
 /// of each side.
 pub(crate) fn html(verdict: &Verdict, games: &[GameRecord], seconds: f64) -> String {
     let notes: Vec<_> = summary(verdict).lines().map(str::to_string).collect();
-    let texts = verdict.tests.iter().enumerate();
-    let texts: Vec<_> = texts
-        .filter_map(|(place, test)| {
-            let (name, output) = shown(place, test);
-            Some((name, output?.to_string()))
-        })
+    let texts: Vec<_> = rows(verdict)
+        .filter_map(|row| Some((row.name, row.output?.to_string())))
         .collect();
     html::render(&Page {
         title: &verdict.name,
         notes: &notes,
-        standings: ("Points", &points(verdict)),
-        second: None,
-        players: None,
+        tables: &[("Points", points(verdict))],
         distribution: None,
         faults: incidents::of_student(verdict).as_ref(),
         texts: &texts,
@@ -43,12 +36,11 @@ pub(crate) fn html(verdict: &Verdict, games: &[GameRecord], seconds: f64) -> Str
     })
 }
 
-/// Returns the points of all tests.
 fn points(verdict: &Verdict) -> Table {
     let mut table = Table::new(["test", "points", "of"]);
-    for (place, test) in verdict.tests.iter().enumerate() {
-        let (name, _) = shown(place, test);
-        table.push([name, number(test.points), number(test.max_points)]);
+    for row in rows(verdict) {
+        let [points, most] = row.points;
+        table.push([row.name, points, most]);
     }
     table
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::words::{number, shown, summary};
+use super::words::{rows, summary};
 use crate::grade::verdict::Verdict;
 use sweetfish_core::table::Table;
 
@@ -11,17 +11,16 @@ pub(super) fn page(verdict: &Verdict, faults: Option<&Table>) -> String {
     let mut text = format!("## {}\n\n", cell(&verdict.name));
     text += &fenced(&summary(verdict));
     text += "\n| test | points | of |\n|---|---|---|\n";
-    for (place, test) in verdict.tests.iter().enumerate() {
-        let (name, _) = shown(place, test);
-        let (points, most) = (number(test.points), number(test.max_points));
-        let _ = writeln!(text, "| {} | {points} | {most} |", cell(&name));
+    for row in rows(verdict) {
+        let points = row.points.join(" | ");
+        let _ = writeln!(text, "| {} | {points} |", cell(&row.name));
     }
     if let Some(faults) = faults {
         let _ = write!(text, "\n### Faults\n\n{}", faults.to_markdown_with(cell));
     }
-    for (place, test) in verdict.tests.iter().enumerate() {
-        if let (name, Some(output)) = shown(place, test) {
-            let _ = write!(text, "\n### {}\n\n{}", cell(&name), fenced(output));
+    for row in rows(verdict) {
+        if let Some(output) = row.output {
+            let _ = write!(text, "\n### {}\n\n{}", cell(&row.name), fenced(output));
         }
     }
     text

@@ -19,7 +19,6 @@ use crate::grade::verdict::Verdict;
 pub(crate) use context::Context;
 pub(crate) use words::most_points;
 
-/// A format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum Format {
     /// `results.json` of Gradescope
@@ -46,7 +45,6 @@ pub(crate) enum Format {
     Markdown,
 }
 
-/// How a verdict is written.
 type Writer = fn(&Verdict, &Context) -> Result<String, String>;
 
 impl Format {
@@ -79,15 +77,11 @@ impl Format {
         }
     }
 
-    /// Returns the name of the file that the platform expects.
     pub(crate) fn file_name(self) -> &'static str {
         self.entry().0
     }
 
     /// Checks that a verdict can be written, before anything is marked.
-    ///
-    /// # Errors
-    /// If the environment lacks what the platform sets.
     pub(crate) fn check(self, context: &Context) -> Result<(), String> {
         match self {
             Self::Classroom50 => classroom50::check(context),
@@ -95,10 +89,6 @@ impl Format {
         }
     }
 
-    /// Writes a verdict.
-    ///
-    /// # Errors
-    /// If the environment lacks what the platform sets.
     pub(crate) fn write(self, verdict: &Verdict, context: &Context) -> Result<String, String> {
         self.entry().1(verdict, context)
     }

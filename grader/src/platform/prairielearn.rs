@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
-use super::words::{fraction, shown, summary};
-use crate::grade::verdict::{Test, Verdict};
+use super::words::{fraction, rows, summary};
+use crate::grade::verdict::Verdict;
 
 /// The most bytes of the file that are used there: 1 MB, less some for what stands around the outputs.
 const MOST: usize = 900_000;
@@ -11,28 +11,24 @@ const MOST: usize = 900_000;
 /// Returns the results of a submission. One that cannot be run is not gradable there, which costs no attempt.
 pub(super) fn results(verdict: &Verdict) -> Value {
     let most = MOST / verdict.tests.len().max(1);
-    let tests = verdict.tests.iter().enumerate();
-    let tests: Vec<_> = tests.map(|(place, own)| test(place, own, most)).collect();
+    let tests = rows(verdict).map(|row| {
+        json!({
+            "name": row.name,
+            "points": row.test.points,
+            "max_points": row.test.max_points,
+            "output": begin(row.output.unwrap_or_default(), most),
+        })
+    });
     let mut results = json!({
         "gradable": verdict.problem.is_none(),
         "score": fraction(verdict),
         "message": summary(verdict),
-        "tests": tests,
+        "tests": tests.collect::<Vec<_>>(),
     });
     if let Some(problem) = &verdict.problem {
         results["format_errors"] = json!([problem]);
     }
     results
-}
-
-fn test(place: usize, test: &Test, most: usize) -> Value {
-    let (name, output) = shown(place, test);
-    json!({
-        "name": name,
-        "points": test.points,
-        "max_points": test.max_points,
-        "output": begin(output.unwrap_or_default(), most),
-    })
 }
 
 /// Returns the begin of a text that is at most `most` bytes long as JSON, and says so if that is not all.
@@ -55,33 +51,17 @@ fn begin(text: &str, most: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::grade::points::Visibility;
-    use crate::grade::verdict::Kind;
-    use sweetfish_sandbox::Confinement;
+    use crate::grade::verdict::{Kind, Test};
 
     #[test]
     fn many_long_outputs_keep_the_limit() {
         let one = Test {
-            kind: Kind::Board,
-            name: "a board".into(),
-            points: 0.0,
-            max_points: 1.0,
-            visibility: Visibility::Visible,
-            seconds: 0.0,
             output: "\u{1b}\"é\n".repeat(5_000),
-            games: None,
-            faults: Vec::new(),
+            ..Test::new(Kind::Board, "a board", 1.0)
         };
         let mut verdict = Verdict {
-            name: "a".into(),
-            problem: None,
-            build_output: None,
             tests: vec![one; 300],
-            confinement: Confinement::default(),
-            id: None,
-            late: None,
-            replayed: Vec::new(),
-            incidents: Vec::new(),
+            ..Verdict::default()
         };
         let length = |verdict| format!("{:#}\n", results(verdict)).len();
         let found = length(&verdict);

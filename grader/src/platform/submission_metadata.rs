@@ -38,10 +38,6 @@ impl Score {
 }
 
 impl SubmissionMetadata {
-    /// Reads the text of the file.
-    ///
-    /// # Errors
-    /// If it is not JSON of that form.
     pub(crate) fn parse(text: &str) -> Result<Self, String> {
         serde_json::from_str(text).map_err(|error| error.to_string())
     }

@@ -5,21 +5,38 @@ use std::fmt::Write as _;
 use crate::grade::points::Visibility;
 use crate::grade::verdict::{Kind, Test, Verdict};
 
-/// Returns what a platform without due dates shows of a test: its name and output, unless it is hidden.
-pub(super) fn shown(number: usize, test: &Test) -> (String, Option<&str>) {
-    let what = match test.kind {
-        Kind::Board => "board",
-        Kind::Games => "opponent",
-        Kind::Time | Kind::Rank => "test",
-    };
-    if test.visibility == Visibility::Visible {
-        (title(test), Some(&test.output))
-    } else {
-        (format!("hidden {what} (test {})", number + 1), None)
-    }
+/// A test as a platform without due dates shows it.
+pub(super) struct Row<'a> {
+    /// Its title, which does not name a hidden test.
+    pub(super) name: String,
+    /// Its points and the most points.
+    pub(super) points: [String; 2],
+    /// What happened. `None` for a hidden test.
+    pub(super) output: Option<&'a str>,
+    pub(super) test: &'a Test,
 }
 
-/// Returns the title of a test.
+pub(super) fn rows(verdict: &Verdict) -> impl Iterator<Item = Row<'_>> {
+    (1..).zip(&verdict.tests).map(|(place, test)| {
+        let is_shown = test.visibility == Visibility::Visible;
+        let what = match test.kind {
+            Kind::Board => "board",
+            Kind::Games => "opponent",
+            Kind::Time | Kind::Rank => "test",
+        };
+        Row {
+            name: if is_shown {
+                title(test)
+            } else {
+                format!("hidden {what} (test {place})")
+            },
+            points: [test.points, test.max_points].map(number),
+            output: is_shown.then_some(&test.output),
+            test,
+        }
+    })
+}
+
 pub(super) fn title(test: &Test) -> String {
     match test.kind {
         Kind::Board => format!("board {}", test.name),
@@ -49,13 +66,12 @@ pub(super) fn summary(verdict: &Verdict) -> String {
     text
 }
 
-/// Returns a number of points without needless digits.
+/// Returns points with at most two decimals.
 pub(super) fn number(points: f64) -> String {
     let rounded = (points * 100.0).round() / 100.0;
     rounded.to_string()
 }
 
-/// Returns the share of the points, 0 to 1.
 pub(super) fn fraction(verdict: &Verdict) -> f64 {
     match verdict.max_points() {
         most if most > 0.0 => (verdict.points() / most).clamp(0.0, 1.0),
@@ -75,12 +91,12 @@ pub(crate) fn most_points(verdict: &Verdict) -> Vec<(String, f64)> {
 
 fn by_name(verdict: &Verdict, points: impl Fn(&Test) -> f64) -> Vec<(String, f64)> {
     let mut scores: Vec<(String, f64)> = Vec::new();
-    for (place, test) in verdict.tests.iter().enumerate() {
+    for row in rows(verdict) {
         // Nothing in a name ends a cell or a line.
-        let name = shown(place, test).0.replace([',', '"', '\r', '\n'], " ");
+        let name = row.name.replace([',', '"', '\r', '\n'], " ");
         match scores.iter_mut().find(|(own, _)| *own == name) {
-            Some((_, sum)) => *sum += points(test),
-            None => scores.push((name, points(test))),
+            Some((_, sum)) => *sum += points(row.test),
+            None => scores.push((name, points(row.test))),
         }
     }
     for (_, points) in &mut scores {
@@ -93,14 +109,10 @@ fn by_name(verdict: &Verdict, points: impl Fn(&Test) -> f64) -> Vec<(String, f64
 /// Returns everything that a student may read, as text.
 pub(super) fn feedback(verdict: &Verdict) -> String {
     let mut text = summary(verdict);
-    for (place, test) in verdict.tests.iter().enumerate() {
-        let (name, output) = shown(place, test);
-        let (points, most) = (number(test.points), number(test.max_points));
-        let _ = write!(
-            text,
-            "\n{name}: {points} of {most}\n{}",
-            output.unwrap_or_default()
-        );
+    for row in rows(verdict) {
+        let (name, [points, most]) = (row.name, row.points);
+        let output = row.output.unwrap_or_default();
+        let _ = write!(text, "\n{name}: {points} of {most}\n{output}");
     }
     text
 }

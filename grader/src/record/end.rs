@@ -10,8 +10,7 @@ use super::Side;
 /// The least seconds of waiting for a core that are reported. Every start of a process waits for some time.
 pub(crate) const NOTICEABLE_WAIT: f64 = 0.001;
 
-/// How a game ended. Every variant but `Finished` names the side that ended it, which lost by it unless the clock only
-/// stopped the game.
+/// How a game ended. The `culprit` ended it, and lost by that unless its clock only stopped the game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub(crate) enum End {
@@ -19,7 +18,6 @@ pub(crate) enum End {
     Finished {},
     /// The agent used more than its clock and the margin.
     OutOfTime {
-        /// The side that was out of time.
         culprit: Side,
         /// Seconds that the move took, on the clock of the game.
         used: f64,
@@ -37,28 +35,17 @@ pub(crate) enum End {
     },
     /// The agent was ended by a signal, or with an exit code other than 0.
     Crashed {
-        /// The side that lost.
         culprit: Side,
         /// The signal or exit code, such as `signal 11` or `exit code 3`.
         how: String,
     },
     /// The agent ended without an `output.txt` in its folder.
-    NoOutput {
-        /// The side that lost.
-        culprit: Side,
-    },
+    NoOutput { culprit: Side },
     /// `output.txt` is not a cell and a board.
-    Malformed {
-        /// The side that lost.
-        culprit: Side,
-        /// The first error of format.
-        error: String,
-    },
+    Malformed { culprit: Side, error: String },
     /// The cell is empty.
     IllegalMove {
-        /// The side that lost.
         culprit: Side,
-        /// The cell.
         cell: String,
         /// The cell whose board the answer has, in the words of [`Meant`].
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -66,7 +53,6 @@ pub(crate) enum End {
     },
     /// The move is legal, but the board after it is wrong.
     WrongBoard {
-        /// The side that lost.
         culprit: Side,
         /// The cell, which files of earlier versions lack.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -74,23 +60,12 @@ pub(crate) enum End {
         /// As in an illegal move.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         meant: Option<String>,
-        /// The first difference.
         difference: String,
     },
     /// The agent wrote more than it may.
-    TooLarge {
-        /// The side that lost.
-        culprit: Side,
-        /// What was too large.
-        what: String,
-    },
+    TooLarge { culprit: Side, what: String },
     /// The agent's program could not be started.
-    CouldNotStart {
-        /// The side that lost.
-        culprit: Side,
-        /// The error of the system.
-        error: String,
-    },
+    CouldNotStart { culprit: Side, error: String },
 }
 
 impl End {
@@ -249,7 +224,6 @@ impl fmt::Display for End {
     }
 }
 
-/// Returns a text without what is quoted in it.
 pub(crate) fn without_quoted(text: &str) -> String {
     let parts = text.split('`').enumerate();
     let parts = parts.map(|(number, part)| if number % 2 == 1 { "…" } else { part });
@@ -262,10 +236,10 @@ pub(super) mod tests {
     use sweetfish_duel::Position;
     use sweetfish_duel::judge::{LONGEST, judge};
 
-    /// Returns the end of a game whose first side ran out of time.
-    pub(crate) fn out_of_time(stopped: bool) -> End {
+    /// Returns the end of a game whose side `culprit` ran out of time.
+    pub(crate) fn out_of_time(culprit: Side, stopped: bool) -> End {
         End::OutOfTime {
-            culprit: Side::First,
+            culprit,
             used: 0.5,
             had: 0.3,
             waited: None,
@@ -298,9 +272,12 @@ pub(super) mod tests {
     fn files_of_earlier_versions_are_lost_on_time() {
         let text = r#"{"kind":"out_of_time","culprit":"first","used":0.5,"had":0.3}"#;
         let end: End = serde_json::from_str(text).unwrap();
-        assert_eq!(end, out_of_time(false));
+        assert_eq!(end, out_of_time(Side::First, false));
         assert_eq!(serde_json::to_string(&end).unwrap(), text);
         let text = text.replace('}', r#","stopped":true}"#);
-        assert_eq!(serde_json::to_string(&out_of_time(true)).unwrap(), text);
+        assert_eq!(
+            serde_json::to_string(&out_of_time(Side::First, true)).unwrap(),
+            text
+        );
     }
 }

@@ -7,7 +7,6 @@ use sweetfish_sandbox::Level;
 
 use crate::record::GameRecord;
 
-/// Returns the table of games that were lost by a fault.
 pub(crate) fn faults(games: &[GameRecord]) -> Table {
     let mut table = Table::new(["game", "agent", "opponent", "ply", "fault"]);
     let mut games: Vec<_> = games.iter().collect();

@@ -1,5 +1,4 @@
-//! How many submissions have how many points: bars and a table. Bars are placed in shares of the plot's width and height,
-//! so that its texts keep their size on every screen.
+//! A histogram of points, as bars and a table. Bars are placed in percent, so that texts keep their size on every screen.
 
 use std::fmt::Write as _;
 
@@ -7,7 +6,6 @@ use sweetfish_core::table::Table;
 
 use super::markup::{escape, section_with, table_box};
 
-/// The bars.
 const BARS: usize = 10;
 
 /// The shares of the height, in percent, that are above the highest bar and below all of them, for texts.
@@ -39,7 +37,6 @@ impl Histogram {
         ((bound * 10.0).round() / 10.0).to_string()
     }
 
-    /// Returns the counts as a table.
     pub(crate) fn table(&self) -> Table {
         let mut table = Table::new(["from", "to", "submissions"]);
         for (bar, count) in self.counts.iter().enumerate() {
@@ -104,7 +101,6 @@ impl Histogram {
         )
     }
 
-    /// Returns what a bar shows.
     fn words(&self, bar: usize) -> String {
         format!(
             "{} with {} to {} points",

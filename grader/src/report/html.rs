@@ -1,8 +1,8 @@
 //! The report as one HTML page that needs no network and no other files.
 
-use std::collections::{BTreeMap, HashMap};
-use std::hash::Hash;
+use std::collections::BTreeMap;
 
+use indexmap::IndexSet;
 use serde::Serialize;
 
 use super::histogram::Histogram;
@@ -13,7 +13,6 @@ use crate::schedule::Slot;
 use sweetfish_core::table::Table;
 
 const FRAME: &str = include_str!("page/page.html");
-/// The section that replays a game.
 pub(crate) const REPLAY: &str = include_str!("page/replay.html");
 /// The style, made from `web/report/style.css` by `make bundles`.
 pub(crate) const STYLE: &str = include_str!("page/page.css");
@@ -27,19 +26,13 @@ pub(crate) struct Page<'a> {
     pub(crate) title: &'a str,
     /// Facts about the run, such as the version, the seed and the clock.
     pub(crate) notes: &'a [String],
-    /// The standings, under their heading.
-    pub(crate) standings: (&'a str, &'a Table),
-    /// Another table, under its heading, such as the crosstable.
-    pub(crate) second: Option<(&'a str, &'a Table)>,
-    /// The clocks and faults of the players, under their heading.
-    pub(crate) players: Option<(&'a str, &'a Table)>,
+    /// Tables under their headings, such as the standings.
+    pub(crate) tables: &'a [(&'a str, Table)],
     /// How many have how many points.
     pub(crate) distribution: Option<&'a Histogram>,
-    /// The faults.
     pub(crate) faults: Option<&'a Table>,
     /// Texts with lines of their own, under their headings.
     pub(crate) texts: &'a [(String, String)],
-    /// The games, in the order of the list.
     pub(crate) games: &'a [GameRecord],
     /// Seconds on the clock of an agent when a game starts.
     pub(crate) seconds: &'a dyn Fn(&str) -> f64,
@@ -65,9 +58,8 @@ pub(crate) fn render(page: &Page) -> String {
 }
 
 fn tables(page: &Page) -> String {
-    let section = |(title, table)| markup::section(title, table, &|_, _| None);
-    let above = [Some(page.standings), page.second, page.players];
-    let above = above.into_iter().flatten().map(section);
+    let tables = page.tables.iter();
+    let above = tables.map(|(title, table)| markup::section(title, table, &|_, _| None));
     let distribution = page.distribution.map(|own| own.section("Distribution"));
     let faults = page.faults.map(|table| markup::cards("Faults", table));
     let tables = above.chain(distribution).chain(faults);
@@ -118,7 +110,6 @@ pub(crate) struct Moves<'a> {
 }
 
 impl<'a> Moves<'a> {
-    /// Returns the moves of a game.
     pub(crate) fn of(game: &'a GameRecord) -> Self {
         let moves = || game.moves.iter();
         Self {
@@ -154,34 +145,9 @@ impl EarlyEnd {
     }
 }
 
-/// Numbers different values in the order in which they are first seen.
-pub(crate) struct Numbered<T> {
-    numbers: HashMap<T, usize>,
-    /// The values by their numbers.
-    pub(crate) values: Vec<T>,
-}
-
-impl<T: Copy + Eq + Hash> Numbered<T> {
-    /// Returns a list without a value.
-    pub(crate) fn new() -> Self {
-        Self {
-            numbers: HashMap::new(),
-            values: Vec::new(),
-        }
-    }
-
-    /// Returns the number of a value.
-    pub(crate) fn number(&mut self, value: T) -> usize {
-        *self.numbers.entry(value).or_insert_with(|| {
-            self.values.push(value);
-            self.values.len() - 1
-        })
-    }
-}
-
 /// Returns the games as JSON that can stand inside a `script` element.
 fn data(page: &Page) -> String {
-    let (mut agents, mut boards) = (Numbered::new(), Numbered::new());
+    let (mut agents, mut boards) = (IndexSet::new(), IndexSet::new());
     let games = page.games.iter().map(|game| {
         let board = Board {
             class: &game.opening.class,
@@ -189,8 +155,8 @@ fn data(page: &Page) -> String {
         };
         Game {
             id: game.id.to_string(),
-            sides: Side::BOTH.map(|side| agents.number(game.agent(side))),
-            board: boards.number(board),
+            sides: Side::BOTH.map(|side| agents.insert_full(game.agent(side)).0),
+            board: boards.insert_full(board).0,
             moves: Moves::of(game),
             scores: game.scores,
             used: game.used.map(milliseconds),
@@ -202,12 +168,11 @@ fn data(page: &Page) -> String {
     let games = games.collect();
     let data = Data {
         clocks: agents
-            .values
             .iter()
             .map(|agent| milliseconds((page.seconds)(agent)))
             .collect(),
-        agents: agents.values,
-        boards: boards.values,
+        agents: agents.into_iter().collect(),
+        boards: boards.into_iter().collect(),
         games,
     };
     let json = serde_json::to_string(&data).expect("the keys are texts");

@@ -57,8 +57,7 @@ pub(crate) fn list(notes: &[String]) -> String {
     format!("<ul class=\"notes\">\n{items}</ul>")
 }
 
-/// Returns a table under its heading, in a box that scrolls sideways if the table is too wide. `link` gives the addresses
-/// that cells, by row and column, lead to.
+/// Returns a table under its heading, in a box that scrolls sideways. `link` gives addresses by row and column.
 pub(crate) fn section(
     title: &str,
     table: &Table,
@@ -73,7 +72,6 @@ pub(crate) fn cards(title: &str, table: &Table) -> String {
     section_with(title, &format!("<div class=\"cards\">\n{table}</div>\n"))
 }
 
-/// Returns an element under its heading.
 pub(crate) fn section_with(title: &str, element: &str) -> String {
     let (id, title) = (id_of(title), escape(title));
     format!(
@@ -85,8 +83,7 @@ fn id_of(title: &str) -> String {
     title.to_lowercase().replace(' ', "-")
 }
 
-/// Returns a table in a box that scrolls sideways if it is too wide. `label` is the id of what names it. With `has_heads`
-/// each cell has the head of its column, too.
+/// Returns a table in such a box, named by the element `label`. With `has_heads` cells repeat the heads of their columns.
 pub(crate) fn table_box(
     label: &str,
     table: &Table,

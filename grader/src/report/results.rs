@@ -16,29 +16,22 @@ use crate::schedule::{ClockKind, Schedule, Slot, Timeout};
 use crate::sequential::Sequential;
 use crate::store;
 
-/// What was expected over games.
 pub(crate) type Analyses = BTreeMap<Slot, Analysis>;
 
 /// A results file, with its games in the order of the schedule.
 pub(crate) struct ResultsFile {
     /// What was played.
     pub(crate) header: Header,
-    /// The games.
     pub(crate) games: Vec<GameRecord>,
-    /// How much of the schedule that is.
     pub(crate) extent: Extent,
 }
 
-/// Reads a results file.
-///
-/// # Errors
-/// If it cannot be read, or is no results file.
 pub(crate) fn read(file: &Path) -> anyhow::Result<ResultsFile> {
-    let mut results = store::read(file).map_err(BadInput::because)?;
+    let mut results = store::read(file)?;
     let name = file.display();
     let header = results.header.take();
     let header = header
-        .ok_or_else(|| BadInput(format!("{name}: no whole line, expected a results file")))?;
+        .ok_or_else(|| BadInput(format!("{name}: no complete line, expected a results file")))?;
     let extent = Extent::of_file(&header.schedule, &results);
     let mut games = results.games;
     games.sort_by_key(|game| game.id);
@@ -49,7 +42,6 @@ pub(crate) fn read(file: &Path) -> anyhow::Result<ResultsFile> {
     })
 }
 
-/// Returns the page of a results file.
 pub(crate) fn page(file: &Path, read: &ResultsFile, analyses: &Analyses) -> String {
     let ResultsFile {
         header,
@@ -68,7 +60,7 @@ pub(crate) fn page(file: &Path, read: &ResultsFile, analyses: &Analyses) -> Stri
         Timeout::Stop => "; who runs out of it stops the game, and the points decide",
     };
     let mut notes: Vec<_> = summary.sentence().into_iter().collect();
-    notes.extend(extent.sentence().map(str::to_string));
+    notes.extend(extent.sentence.clone());
     notes.extend(summary.repeated());
     notes.extend([
         format!("grader {}", header.grader),
@@ -94,22 +86,10 @@ pub(crate) fn page(file: &Path, read: &ResultsFile, analyses: &Analyses) -> Stri
     let name = file.file_stem().unwrap_or_default().to_string_lossy();
     let title = format!("{}: {name}", schedule.format.name());
     let faults = ends::faults(games);
-    let players = summary.players();
-    let (encounter, crosstable, standings);
-    // Two players have no ratings: Elo, and only where it means something.
-    let (first, second) = if schedule.players.len() == 2 {
-        encounter = summary.encounter();
-        (("Result", &encounter), None)
-    } else {
-        (standings, crosstable) = (summary.standings(), summary.crosstable());
-        (("Standings", &standings), Some(("Crosstable", &crosstable)))
-    };
     html::render(&Page {
         title: &title,
         notes: &notes,
-        standings: first,
-        second,
-        players: Some(("Players", &players)),
+        tables: &summary.tables(),
         distribution: None,
         faults: (!faults.rows.is_empty()).then_some(&faults),
         texts: &[],

@@ -103,8 +103,8 @@ pub(crate) fn level(one: &str, other: &str) -> String {
 
 /// Says what a sequential test has decided, or that it has not, from nothing but the test.
 pub(crate) fn of_test(first: &str, second: &str, test: &Sequential) -> String {
-    let spec = test.test().spec();
-    let pairs = test.score().pairs.pairs();
+    let spec = test.test.spec();
+    let pairs = test.score.pairs.pairs();
     let decided = |than: &str, asked: &str, rate: f64| {
         let percent = (1e5 * rate).round() / 1e3;
         format!(
@@ -121,12 +121,12 @@ pub(crate) fn of_test(first: &str, second: &str, test: &Sequential) -> String {
         ..=0.0 => ("weaker than", ""),
         _ => ("not stronger than", asked),
     };
-    match test.verdict() {
+    match test.verdict {
         Verdict::H1 => decided(than_high, asked_high, spec.alpha),
         Verdict::H0 => decided(than_low, asked_low, spec.beta),
         Verdict::Undecided => {
-            let (low, high) = test.test().bounds();
-            let llr = test.test().llr(test.score());
+            let (low, high) = test.test.bounds();
+            let llr = test.llr();
             format!(
                 "Undecided after {pairs} pairs: the test stands at {llr:+.2}; at {high:+.2} {first} would be called \
                  {than_high} {second}{asked_high}, at {low:+.2} {than_low} it{asked_low}. {}",
@@ -138,9 +138,9 @@ pub(crate) fn of_test(first: &str, second: &str, test: &Sequential) -> String {
 
 /// Says what decides a sequential test that is undecided.
 fn advice(test: &Sequential) -> &'static str {
-    if test.repeated() > 0 {
+    if test.seen.repeated() > 0 {
         "More boards decide."
-    } else if test.is_all_played() {
+    } else if test.next >= test.pairs {
         "More pairs (`--pairs`) decide."
     } else {
         "More pairs decide."

@@ -18,18 +18,16 @@ use sweetfish_core::table::Table;
 
 /// The totals that the tables of a tournament are made from.
 pub(crate) struct Summary<'a> {
-    schedule: &'a Schedule,
-    games: &'a [GameRecord],
-    tally: Tally,
-    ranked: Vec<Standing>,
+    pub(crate) schedule: &'a Schedule,
+    pub(crate) games: &'a [GameRecord],
+    pub(crate) tally: Tally,
+    /// The standings, best first.
+    pub(crate) ranked: Vec<Standing>,
 }
 
-/// One player in the standings.
 #[derive(Clone, Debug)]
 pub(crate) struct Standing {
-    /// Its number in the schedule.
     pub(crate) player: usize,
-    /// Its name.
     pub(crate) name: String,
     /// Its rating, the mean of all players being 0.
     pub(crate) rating: Option<Estimate>,
@@ -40,7 +38,6 @@ pub(crate) struct Standing {
 }
 
 impl<'a> Summary<'a> {
-    /// Adds up the games of a schedule.
     pub(crate) fn of(schedule: &'a Schedule, games: &'a [GameRecord]) -> Self {
         let tally = Tally::of(names(schedule), games);
         let ranked = ranked(schedule, games, &tally);
@@ -52,26 +49,6 @@ impl<'a> Summary<'a> {
         }
     }
 
-    /// Returns the schedule.
-    pub(crate) fn schedule(&self) -> &'a Schedule {
-        self.schedule
-    }
-
-    /// Returns the games.
-    pub(crate) fn games(&self) -> &'a [GameRecord] {
-        self.games
-    }
-
-    /// Returns the totals of the games.
-    pub(crate) fn tally(&self) -> &Tally {
-        &self.tally
-    }
-
-    /// Returns the standings, best first.
-    pub(crate) fn ranked(&self) -> &[Standing] {
-        &self.ranked
-    }
-
     /// Returns what the pairs say about two agents, or the boards about the two best of a field. `None` for a sequential test,
     /// which has its own verdict, and for a field where fewer than two have a rating.
     pub(crate) fn finding(&self) -> Option<Finding> {
@@ -79,7 +56,7 @@ impl<'a> Summary<'a> {
             return None;
         }
         if self.schedule.players.len() == 2 {
-            return Some(self.tally.score(0).finding());
+            return Some(self.tally.scores[0].finding());
         }
         match &self.ranked[..] {
             [a, b, ..] if a.rating.is_some() && b.rating.is_some() => {
@@ -102,7 +79,7 @@ impl<'a> Summary<'a> {
         let finding = self.finding()?;
         Some(match (&names[..], &self.ranked[..]) {
             ([first, second], _) => {
-                sentence::of_match(first, second, &finding, &self.tally.score(0).margin)
+                sentence::of_match(first, second, &finding, &self.tally.scores[0].margin)
             }
             (_, [a, b, ..]) if self.are_equal(a, b) => sentence::level(&a.name, &b.name),
             (_, [a, b, ..]) => sentence::of_field(&a.name, &b.name, &finding),
@@ -112,7 +89,8 @@ impl<'a> Summary<'a> {
 
     /// Returns a sentence with the number of pairs that repeat an earlier one. `None` if there are none.
     pub(crate) fn repeated(&self) -> Option<String> {
-        let (repeated, all) = self.tally.repeated();
+        let seen = &self.tally.seen;
+        let (repeated, all) = (seen.repeated(), seen.all());
         let verbs = if repeated == 1 {
             ("repeats", "is")
         } else {
@@ -126,8 +104,20 @@ impl<'a> Summary<'a> {
         })
     }
 
+    /// Returns the tables under their headings. Two players have no ratings but Elo, and only where it means something.
+    pub(crate) fn tables(&self) -> Vec<(&'static str, Table)> {
+        if self.schedule.players.len() == 2 {
+            return vec![("Result", self.encounter()), ("Players", self.players())];
+        }
+        vec![
+            ("Standings", self.standings()),
+            ("Crosstable", self.crosstable()),
+            ("Players", self.players()),
+        ]
+    }
+
     /// Returns the table of one player against another: a row for each class of boards, and one for all.
-    pub(crate) fn encounter(&self) -> Table {
+    fn encounter(&self) -> Table {
         let mut table = Table::new([
             "boards",
             "pairs",
@@ -155,9 +145,9 @@ impl<'a> Summary<'a> {
 
     /// Returns the row of one class, from the first player's view.
     fn encounter_row(&self, class: &str, tally: &Tally) -> [String; 9] {
-        let score = tally.score(0);
+        let score = &tally.scores[0];
         let pairs = &score.pairs;
-        let [first, second] = tally.conduct(0).balance;
+        let [first, second] = tally.players[0].balance;
         // The number of pairs of a sequential test is not fixed beforehand.
         let is_fixed = !matches!(self.schedule.format, Format::Sprt { .. });
         [
@@ -177,9 +167,8 @@ impl<'a> Summary<'a> {
         ]
     }
 
-    /// Returns the table of totals of each player: games, clock, waiting, faults, and games that its clock stopped if
-    /// that is the rule.
-    pub(crate) fn players(&self) -> Table {
+    /// Returns the totals of each player: games, clock, waiting, faults, and games that its clock stopped.
+    fn players(&self) -> Table {
         let header = [
             "player",
             "games",
@@ -194,7 +183,7 @@ impl<'a> Summary<'a> {
         let stops = (rules.timeout == Timeout::Stop).then_some("stopped by its clock");
         let mut table = Table::new(header.into_iter().chain(stops));
         for (number, name) in names(self.schedule).enumerate() {
-            let conduct = self.tally.conduct(number);
+            let conduct = &self.tally.players[number];
             let seconds = self.schedule.seconds_of(name);
             let faults = conduct.faults.iter();
             let faults = faults.map(|(name, count)| format!("{count} {name}"));
@@ -232,7 +221,7 @@ impl<'a> Summary<'a> {
         }
         let waited = names(self.schedule)
             .enumerate()
-            .filter(|(number, _)| self.tally.conduct(*number).waiting.is_notable());
+            .filter(|(number, _)| self.tally.players[*number].waiting.is_notable());
         let waited: Vec<_> = waited.map(|(_, name)| name).collect();
         let who = match &waited[..] {
             [] => return None,
@@ -246,9 +235,8 @@ impl<'a> Summary<'a> {
         ))
     }
 
-    /// Returns the table of all players, the best first: by points in a Swiss tournament, by rounds survived in a
-    /// knockout, else by rating.
-    pub(crate) fn standings(&self) -> Table {
+    /// Returns the players, best first: by points (Swiss), by rounds survived (knockout), else by rating.
+    fn standings(&self) -> Table {
         let (points, survived) = match self.schedule.format {
             Format::Swiss { .. } => ("points with free rounds", None),
             Format::Knockout => ("points", Some("rounds survived")),
@@ -264,7 +252,7 @@ impl<'a> Summary<'a> {
             "margin a pair",
         ]));
         for (rank, row) in self.ranks().into_iter().zip(&self.ranked) {
-            let conduct = self.tally.conduct(row.player);
+            let conduct = &self.tally.players[row.player];
             let [first, second] = conduct.balance;
             let cells = [rank.to_string(), row.name.clone()].into_iter();
             let survived = row.survived.map(|rounds| rounds.to_string());
@@ -274,7 +262,7 @@ impl<'a> Summary<'a> {
                 conduct.total().games().to_string(),
                 first.to_string(),
                 second.to_string(),
-                mean(&self.tally.score(row.player).margin),
+                mean(&self.tally.scores[row.player].margin),
             ]));
         }
         table
@@ -303,9 +291,8 @@ impl<'a> Summary<'a> {
         ranks
     }
 
-    /// Returns the table of everybody against everybody: points of the row's player against the column's, and the number
-    /// of games. Columns are in the order of the rows.
-    pub(crate) fn crosstable(&self) -> Table {
+    /// Returns the crosstable: points of the row's player against the column's, and games. Columns are ordered as rows.
+    fn crosstable(&self) -> Table {
         let numbers = (1..=self.ranked.len()).map(|number| number.to_string());
         let mut table = Table::new(std::iter::once("player".to_string()).chain(numbers));
         for row in &self.ranked {
@@ -340,7 +327,7 @@ fn ranked(schedule: &Schedule, games: &[GameRecord], tally: &Tally) -> Vec<Stand
             player,
             name: name.to_string(),
             rating,
-            points: tally.conduct(player).total().points() + free[player] as f64 / 2.0,
+            points: tally.players[player].total().points() + free[player] as f64 / 2.0,
             survived: survived.as_ref().map(|survived| survived[player]),
         })
         .collect();
@@ -359,11 +346,10 @@ fn ranked(schedule: &Schedule, games: &[GameRecord], tally: &Tally) -> Vec<Stand
 
 /// Returns the state of a sequential test in one line.
 pub(crate) fn verdict_line(test: &Sequential) -> String {
-    let spec = test.test().spec();
-    let (low, high) = test.test().bounds();
-    let score = test.score();
-    let pairs = &score.pairs;
-    let verdict = match test.verdict() {
+    let spec = test.test.spec();
+    let (low, high) = test.test.bounds();
+    let pairs = &test.score.pairs;
+    let verdict = match test.verdict {
         Verdict::H0 => format!("H0 accepted: {} Elo rather than {}", spec.elo0, spec.elo1),
         Verdict::H1 => format!("H1 accepted: {} Elo rather than {}", spec.elo1, spec.elo0),
         Verdict::Undecided => "undecided".to_string(),
@@ -376,7 +362,7 @@ pub(crate) fn verdict_line(test: &Sequential) -> String {
     format!(
         "SPRT ({kind}): {verdict}; {} pairs {pairs}, LLR {:+.2} ({low:+.2} to {high:+.2}), {}\n",
         pairs.pairs(),
-        test.test().llr(score),
+        test.llr(),
         strength_of(pairs),
     )
 }

@@ -12,10 +12,8 @@ use sweetfish_shell::{BadInput, follow_own_link, read_to_end};
 use super::way::{self, Refusal};
 use super::{trust, write_error};
 
-/// Returns whether there is a file at `path`, which was not named. `instead` says what to do where it does not count.
-///
-/// # Errors
-/// If it is not a plain file, belongs to another user, or somebody else may write to its folder or lead the way there elsewhere.
+/// Returns whether a file that the user did not name is at `path`. Fails with the advice `instead` if it is no plain file,
+/// belongs to another user, or somebody else may change its folder or the way there.
 pub(crate) fn is_found(path: &Path, instead: &str) -> anyhow::Result<bool> {
     if !is_own_file(path, instead)? {
         return Ok(false);
@@ -40,11 +38,7 @@ pub(crate) fn is_found(path: &Path, instead: &str) -> anyhow::Result<bool> {
     }
 }
 
-/// Returns the configuration that is named, else the first of the `usual` ones that is found. If there is none, that is the
-/// first of them.
-///
-/// # Errors
-/// As [`is_found`].
+/// Returns the configuration that the user named, else the first usual one that is there, else the first usual path.
 pub(crate) fn config(named: Option<&Path>, usual: &[PathBuf]) -> anyhow::Result<PathBuf> {
     if let Some(named) = named {
         return Ok(named.to_path_buf());
@@ -58,9 +52,7 @@ pub(crate) fn config(named: Option<&Path>, usual: &[PathBuf]) -> anyhow::Result<
 }
 
 /// Reads a file that belongs to this user or root, in a folder where others may have theirs, too. `None` if there is none.
-///
-/// # Errors
-/// If it is not a plain file, belongs to another user, is longer than `most` bytes or cannot be read.
+/// Fails if it is not a plain file, belongs to another user, is longer than `most` bytes or cannot be read.
 pub(crate) fn read_own(path: &Path, most: u64) -> io::Result<Option<Vec<u8>>> {
     let flags = OFlags::RDONLY | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::CLOEXEC;
     let file = match openat(CWD, follow_own_link(path)?, flags, Mode::empty()) {
@@ -109,7 +101,5 @@ fn is_absence(kind: ErrorKind) -> bool {
 
 fn refused(path: &Path, problem: &str, instead: &str) -> anyhow::Error {
     let shown = path.display();
-    BadInput::because(format!(
-        "{shown}: found, and not used ({problem}), {instead}"
-    ))
+    BadInput::because(format!("{shown}: not trusted ({problem}), {instead}"))
 }

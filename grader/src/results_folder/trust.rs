@@ -22,8 +22,7 @@ pub(crate) fn problem(found: &Stat) -> Option<&'static str> {
     others_may_write(found).then_some("others may write to it")
 }
 
-/// Returns what is wrong with a folder around: the same, but in one with the sticky bit others cannot exchange what is not
-/// theirs.
+/// Returns what is wrong with a folder on the way. In a sticky one others cannot exchange what is not theirs.
 pub(crate) fn problem_around(found: &Stat) -> Option<&'static str> {
     // In a user namespace root's folders belong to a user that is not known there.
     let is_known = is_own(found.st_uid) || is_of_outer_root(found.st_uid);

@@ -11,7 +11,6 @@ use rustix::io::Errno;
 
 use super::trust;
 
-/// The most links on the way.
 const MOST_LINKS: usize = 40;
 /// How folders on the way are opened: those that can be entered and not read as well.
 const PASSED: OFlags = OFlags::PATH
@@ -29,14 +28,11 @@ pub(super) struct Way {
 
 /// Why a path is not used.
 pub(super) enum Refusal {
-    /// What is wrong with what is at this path.
     Unsafe(PathBuf, &'static str),
-    /// The system refuses.
     System(PathBuf, io::Error),
 }
 
-/// Goes to an absolute path from the root. A link is followed if it is this user's or root's, wherever it leads. Every folder
-/// around the last one is checked.
+/// Opens an absolute path folder by folder, and checks each. Follows links of this user and root only.
 pub(super) fn go(path: &Path) -> Result<Way, Refusal> {
     let (mut here, mut at) = root()?;
     let mut left: Vec<OsString> = names(path);

@@ -1,5 +1,4 @@
-//! The definition of a tournament: format, players, openings, seed and rules. Everything that is played follows from it
-//! and, for formats with rounds, from the games played so far.
+//! The definition of a tournament. Everything that is played follows from it and, with rounds, from earlier games.
 
 mod slot;
 
@@ -18,7 +17,6 @@ pub(crate) use slot::{Encounter, Pairing, Slot, games};
 pub(crate) struct Player {
     /// The name in tables and files; unique in a schedule.
     pub(crate) name: String,
-    /// The command, as the user gave it.
     pub(crate) command: String,
     /// Seconds on its clock, if they are not those of the rules. Files of earlier versions do not name them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -36,7 +34,6 @@ impl Player {
     }
 }
 
-/// The format of a tournament.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub(crate) enum Format {
@@ -55,22 +52,17 @@ pub(crate) enum Format {
     Marking {
         /// The number of submissions among the players.
         submissions: usize,
-        /// Whether the second game of the last pair is left out, so that the number of games is odd. Files of earlier versions
-        /// do not say it.
+        /// Whether the second game of the last pair is left out. Files of earlier versions lack it.
         #[serde(default, skip_serializing_if = "is_default")]
         is_odd: bool,
     },
     /// The winners of each round advance. The order of the players is the seeding.
     Knockout,
     /// In each round players with about the same points meet, nobody twice if possible.
-    Swiss {
-        /// The number of rounds.
-        rounds: u32,
-    },
+    Swiss { rounds: u32 },
 }
 
 impl Format {
-    /// Returns the name, as a heading.
     pub(crate) fn name(&self) -> &'static str {
         match self {
             Self::Match => "Match",
@@ -92,11 +84,9 @@ impl Format {
 /// The most seconds on a clock: more than eleven days.
 pub(crate) const MOST_CLOCK: f64 = 1e6;
 
-/// Milliseconds that a move may exceed the clock by, wherever time is kept: what a busy machine adds to the start and the
-/// end of a process. An agent should keep to its clock without them.
+/// The default margin in milliseconds: what a busy machine adds to the start and end of a process.
 pub(crate) const MARGIN_MS: u64 = 10;
 
-/// The most pairs of an encounter.
 pub(crate) const MOST_PAIRS: u32 = 1_000_000;
 
 /// What the clock of the game measures.
@@ -126,23 +116,43 @@ fn is_default<Rule: Default + PartialEq>(rule: &Rule) -> bool {
     *rule == Rule::default()
 }
 
-/// The rules that the referee applies.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, clap::Args)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Rules {
-    /// Seconds that each side has for the whole game, if it has no clock of its own.
+    // Seconds that each side has for the whole game, if it has no clock of its own.
+    #[arg(skip)]
     pub(crate) seconds: f64,
-    /// What the clock measures.
+    /// What the clock measures
+    #[arg(long, value_enum, default_value_t = ClockKind::Wall)]
     pub(crate) clock: ClockKind,
-    /// Milliseconds that a move may exceed the clock by, for the noise of the measurement.
+    /// Milliseconds that a move may exceed the clock by
+    #[arg(long, value_name = "MS", default_value_t = MARGIN_MS)]
     pub(crate) margin_ms: u64,
-    /// Whether the game continues after a legal move with a wrong board.
+    /// Continue after a legal move with a wrong board
+    #[arg(long)]
     pub(crate) lenient: bool,
-    /// Whether the side with more time left wins on equal points, as in the course's handout. Otherwise that is a draw.
+    /// On equal points the side with more time left wins, as in the course's handout, instead of a draw
+    #[arg(long)]
     pub(crate) ties_by_time: bool,
-    /// What happens when a side has used up its clock. Files of earlier versions do not name it.
+    /// What happens when a side has used up its clock
+    // Files of earlier versions do not name it.
     #[serde(default, skip_serializing_if = "is_default")]
+    #[arg(long, value_enum, default_value_t = Timeout::Forfeit)]
     pub(crate) timeout: Timeout,
+}
+
+impl Rules {
+    /// Returns the usual rules: wall time with the usual margin, no leniency, and a forfeit when the clock has run out.
+    pub(crate) fn new(seconds: f64) -> Self {
+        Self {
+            seconds,
+            clock: ClockKind::Wall,
+            margin_ms: MARGIN_MS,
+            lenient: false,
+            ties_by_time: false,
+            timeout: Timeout::Forfeit,
+        }
+    }
 }
 
 /// The longest time in a file, in seconds: thirty years.
@@ -152,25 +162,17 @@ pub(crate) const MOST_SECONDS: f64 = 1e9;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Schedule {
-    /// The format of a tournament.
     pub(crate) format: Format,
-    /// The players.
     pub(crate) players: Vec<Player>,
     /// Pairs of games in an encounter, at most if it may stop early. Each pair plays one opening with both sides.
     pub(crate) pairs: u32,
-    /// The boards.
     pub(crate) openings: Openings,
-    /// Seed of the random boards.
     pub(crate) seed: u64,
-    /// The rules.
     pub(crate) rules: Rules,
 }
 
 impl Schedule {
     /// Checks what the types do not ensure. Playing and reporting rely on it.
-    ///
-    /// # Errors
-    /// Describes what was found and what was expected.
     pub(crate) fn check(&self) -> Result<(), String> {
         const MOST_ROUNDS: u32 = 1000;
         const MOST_PLAYERS: usize = 2000;

@@ -10,7 +10,6 @@ use serde::{Deserialize, Serialize};
 pub(crate) struct Encounter {
     /// The player who moves first in the first game of each pair.
     pub(crate) a: usize,
-    /// The other player.
     pub(crate) b: usize,
 }
 
@@ -20,8 +19,7 @@ pub(crate) struct Encounter {
 pub(crate) struct Slot {
     /// The round, from 0.
     pub(crate) round: u32,
-    /// The pair, from 0. It comes before the encounter in the order, so that a tournament that stops early has played
-    /// about the same number of games in each encounter.
+    /// The pair, from 0. It orders before the encounter, so that a stopped tournament is balanced.
     pub(crate) pair: u32,
     /// The encounter in the round, from 0.
     pub(crate) encounter: u32,
@@ -80,19 +78,15 @@ impl TryFrom<String> for Slot {
     }
 }
 
-/// One game to be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Pairing {
-    /// Its place.
     pub(crate) slot: Slot,
     /// The number of the player who moves first.
     pub(crate) first: usize,
-    /// The number of the other one.
     pub(crate) second: usize,
 }
 
-/// Returns the games of a round in the order in which they are played: pair by pair, encounters in turn, both games of a
-/// pair together. `pairs` are the numbers of the pairs to play.
+/// Returns the games of a round in playing order: pair by pair, encounters in turn. `pairs` are those to play.
 pub(crate) fn games(
     round: u32,
     encounters: &[Encounter],

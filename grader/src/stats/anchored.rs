@@ -13,10 +13,8 @@ const BEYOND: f64 = 40.0;
 /// More halvings of an interval than a number has digits.
 const HALVINGS: usize = 100;
 
-/// Returns the Elo rating of a player from its opponents: the rating of each in Elo, and counts of pairs from the
-/// player's view. `None` without a pair.
-///
-/// Model, prior and error are those of [`ratings`](super::ratings()), with the opponents' ratings taken as exact.
+/// Returns the rating of a player from the ratings of its opponents and the pairs against each. `None` without a pair. Model,
+/// prior and error are those of [`ratings`](super::ratings()), with the opponents' ratings taken as exact.
 pub(crate) fn rating_against(met: &[(f64, Pentanomial)]) -> Option<Estimate> {
     let met = met.iter().filter(|(_, counts)| counts.pairs() > 0);
     let (others, encounters): (Vec<f64>, Vec<Encounter>) = (1..)

@@ -12,8 +12,7 @@ use super::pentanomial::SCORES;
 /// More rounds than Newton's method needs here.
 const MAX_ROUNDS: usize = 100;
 
-/// The number of pairs, of those of a player, that may be swept although none was seen (rule of three: what was not seen in
-/// n pairs happens in less than 3 of n, with 95 % confidence).
+/// The rule of three: what was not seen in n pairs happens in less than 3 of n, with 95 % confidence.
 const UNSEEN: f64 = 3.0;
 
 /// The pairs of two players, from the view of the first.
@@ -31,7 +30,6 @@ impl Encounter {
         terms.map(|(weight, score)| weight * value(score)).sum()
     }
 
-    /// Returns the number of pairs, the prior included.
     pub(super) fn pairs(&self) -> f64 {
         self.weights.iter().sum()
     }
@@ -53,7 +51,6 @@ impl Encounter {
         self.sum(|_| expected * (1.0 - expected))
     }
 
-    /// Returns the sum of the squared residuals.
     pub(super) fn squares(&self, ratings: &[f64]) -> f64 {
         let expected = self.expected(ratings);
         self.sum(|score| (score - expected).powi(2))
@@ -68,10 +65,8 @@ impl Encounter {
     }
 }
 
-/// Returns the ratings of maximum likelihood in natural units, by Newton's method. `sets` names for every
-/// player the set of players, connected by encounters, over which the mean shall be zero. The
-/// likelihood is concave, so there is one maximum, and a step that is cut short often enough leads
-/// upwards.
+/// Returns the ratings of maximum likelihood in logits, by Newton's method with shortened steps: the likelihood is concave. The
+/// mean is zero in each of the `sets` of connected players.
 pub(super) fn most_likely(encounters: &[Encounter], sets: &[usize]) -> Vec<f64> {
     let log_likelihood = |ratings: &[f64]| -> f64 {
         let terms = encounters.iter().map(|e| e.log_likelihood(ratings));
@@ -139,9 +134,8 @@ pub(super) fn standard_errors(
     inverse.iter().enumerate().map(error).collect()
 }
 
-/// Returns the inverse of the information about the ratings. The likelihood says nothing about the mean of
-/// a connected set, which would make the information singular; so 1 is added for every two players
-/// of one set. On differences within a set, the only use here, this changes nothing.
+/// Returns the inverse information of the ratings. Adds 1 for every two players of a set, whose mean is free and would make it
+/// singular. Differences within a set, the only use, stay as they are.
 fn inverse_information(encounters: &[Encounter], sets: &[usize], ratings: &[f64]) -> Vec<Vec<f64>> {
     let same = |a: &usize, b: &usize| f64::from(u8::from(a == b));
     let row = |set: &usize| sets.iter().map(|other| same(set, other)).collect();
@@ -158,8 +152,7 @@ fn inverse_information(encounters: &[Encounter], sets: &[usize], ratings: &[f64]
     information
 }
 
-/// Inverts a symmetric positive definite matrix in place (Gauss and Jordan). The pivots of such a
-/// matrix are positive in any order, so none is sought.
+/// Inverts a symmetric positive definite matrix in place (Gauss and Jordan). Its pivots are positive in any order.
 fn invert(matrix: &mut [Vec<f64>]) {
     for k in 0..matrix.len() {
         let pivot = std::mem::replace(&mut matrix[k][k], 1.0);

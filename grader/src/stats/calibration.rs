@@ -28,7 +28,6 @@ struct Equal {
 }
 
 impl Equal {
-    /// Returns all of them.
     fn all() -> impl Iterator<Item = Self> {
         let couplings = [Coupling::Independent, Coupling::Alike, Coupling::FirstMover];
         (0..=10).flat_map(move |draws| couplings.map(|coupling| Self { draws, coupling }))
@@ -64,21 +63,14 @@ impl Equal {
     }
 }
 
-/// Two agents, the first better by `shift` points a game: moving first is worth 20 points, a board 10, noise 20.
-#[derive(Clone, Copy, Debug)]
-struct Better {
-    shift: f64,
-}
-
-impl Better {
-    fn play(self, pairs: u32, rng: &mut ChaCha8Rng) -> Score {
-        let mut score = Score::default();
-        for _ in 0..pairs {
-            let (half_points, margin) = pair(self.shift, rng);
-            score.add(half_points, margin);
-        }
-        score
+/// Plays a match whose first agent is better by `shift` points a game: moving first is worth 20 points, a board 10, noise 20.
+fn better(shift: f64, pairs: u32, rng: &mut ChaCha8Rng) -> Score {
+    let mut score = Score::default();
+    for _ in 0..pairs {
+        let (half_points, margin) = pair(shift, rng);
+        score.add(half_points, margin);
     }
+    score
 }
 
 /// Returns the half points and the margin of a pair.
@@ -151,11 +143,7 @@ fn equal_agents_are_seldom_named() {
 #[test]
 fn better_agents_are_named_soon() {
     // The first is better by 50 Elo.
-    let run = |run| {
-        Better { shift: 6.0 }
-            .play(30, &mut stream(36, run))
-            .finding()
-    };
+    let run = |run| better(6.0, 30, &mut stream(36, run)).finding();
     let findings: Vec<_> = (0..400).map(run).collect();
     let [_, named, ..] = shares(&findings);
     assert!(named >= 0.5, "{named}");
@@ -167,8 +155,8 @@ fn better_agents_are_named_soon() {
 
 /// Returns the share of matches whose Elo is shown, and of those the share whose interval holds the true one.
 fn coverage(shift: f64, pairs: u32, runs: u64) -> (f64, f64) {
-    let truth = elo(&Better { shift }.play(100_000, &mut stream(37, 0)).pairs).unwrap();
-    let run = |run| elo(&Better { shift }.play(pairs, &mut stream(38, run)).pairs);
+    let truth = elo(&better(shift, 100_000, &mut stream(37, 0)).pairs).unwrap();
+    let run = |run| elo(&better(shift, pairs, &mut stream(38, run)).pairs);
     let shown: Vec<_> = (0..runs).filter_map(run).collect();
     let holds = shown
         .iter()
@@ -189,8 +177,7 @@ fn intervals_of_few_pairs_hold_the_truth() {
     }
 }
 
-/// Plays a round robin of equal agents with tastes: on a board each is better or worse, against everybody. Returns what the
-/// boards say about the two best.
+/// Plays a round robin of equal agents that like some boards and dislike others. Compares the two best.
 fn field(players: usize, pairs: u32, rng: &mut ChaCha8Rng) -> Finding {
     let mut meetings = Vec::new();
     let mut totals = vec![(0, 0); players];
@@ -267,10 +254,10 @@ fn tables_of_calibration() {
     eprintln!("| Elo | pairs until half are named by .05 | .01 | .001 |\n|---|---|---|---|");
     for shift in [2.45, 6.0, 11.85] {
         let mut rng = stream(40, 0);
-        let Pentanomial(counts) = Better { shift }.play(100_000, &mut rng).pairs;
+        let Pentanomial(counts) = better(shift, 100_000, &mut rng).pairs;
         let truth = elo(&Pentanomial(counts)).unwrap().value;
         let named = |pairs: u32| {
-            let run = |run| Better { shift }.play(pairs, &mut stream(41, run)).finding();
+            let run = |run| better(shift, pairs, &mut stream(41, run)).finding();
             shares(&(0..300).map(run).collect::<Vec<_>>())
         };
         let rows: Vec<_> = PAIRS.iter().map(|&pairs| (pairs, named(pairs))).collect();

@@ -8,11 +8,8 @@ const MOST_EXACT: usize = 10_000;
 /// The least units that the sum of all values is counted in. Smaller sums are counted exactly.
 const LEAST_UNITS: usize = 16_384;
 
-/// Returns how often, from 0 to 1, the sum of these values is at least as far from zero when the sign of each is that of a fair
-/// coin.
-///
-/// That is so for agents whose exchange changes nothing, whatever the sizes of the values. Values are rounded to units so that
-/// their sum is small; as the units do not depend on signs, the test stays exact.
+/// Returns the p-value of the sign-flip test: how often random signs bring the sum at least as far from zero. It is exact for
+/// exchangeable agents, whatever the sizes. Values are rounded to units, which do not depend on signs.
 pub(crate) fn chance(values: &[i64]) -> f64 {
     let total: f64 = values.iter().map(|&value| size(value)).sum();
     if total == 0.0 {

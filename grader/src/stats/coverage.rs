@@ -31,7 +31,6 @@ impl Splitters {
         DECIDED.into_iter().flat_map(kinds)
     }
 
-    /// Returns the true difference in Elo.
     fn elo(self) -> f64 {
         elo_of_score(0.5 + (self.won - self.lost) / 2.0)
     }

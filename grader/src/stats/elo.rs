@@ -10,9 +10,7 @@ use sweetfish_core::stats::Z95;
 
 use super::pentanomial::Pentanomial;
 
-/// Normalised Elo per unit of (mean - 1/2) / (standard deviation of one game). Near even scores it
-/// makes normalised Elo equal to Elo when every game has the standard deviation 1/2, as without
-/// draws.
+/// Normalised Elo per unit of (mean - 1/2) / (standard deviation of one game). It equals Elo near even scores without draws.
 pub(super) const NORMALISED_ELO_PER_DEVIATION: f64 = 800.0 / LN_10;
 
 /// Elo per unit of the natural logarithm of the odds.
@@ -30,37 +28,29 @@ const LEAST_OTHERS: u64 = 5;
 /// The fewest pairs, all won, that a bound is made from.
 const LEAST_WON: u64 = 6;
 
-/// From this many pairs the error is that of the normal distribution, as published values have it. Student's differs by
-/// less than a thousandth.
+/// From this many pairs errors are those of the normal distribution; Student's differs by less than a thousandth.
 const MANY_PAIRS: u64 = 1000;
 
 /// An estimated quantity; its unit is given where it is made.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Estimate {
-    /// The most likely value.
     pub(crate) value: f64,
     /// Half the width of the interval of 95 % confidence, never negative.
     pub(crate) error: f64,
 }
 
-/// Returns the difference in Elo at which the expected score per game (0 to 1) is `score`:
-/// -400 log10(1 / score - 1). Scores within a millionth of 0 or 1, or beyond, count as a millionth
-/// off, so the result is within +-2400.
+/// Returns the Elo difference with this expected score: -400 log10(1 / score - 1), within +-2400.
 pub(crate) fn elo_of_score(score: f64) -> f64 {
     -400.0 * (1.0 / score.clamp(EDGE, 1.0 - EDGE) - 1.0).log10()
 }
 
-/// Returns the expected score per game (0 to 1) of a side stronger by `elo`; the inverse of
-/// [`elo_of_score`].
+/// Returns the expected score of a side stronger by `elo`, the inverse of [`elo_of_score`].
 pub(crate) fn score_of_elo(elo: f64) -> f64 {
     1.0 / (1.0 + 10.0_f64.powf(-elo / 400.0))
 }
 
-/// Returns by how much Elo the side is stronger than its opponent, within +-2400. `None` for fewer than 10 pairs, or fewer
-/// than 5 beside those of the commonest result: their intervals would not hold what they promise.
-///
-/// The error is half the distance between the Elo of both ends of the interval of the score, ends
-/// beyond 0 or 1 counting as a millionth inside.
+/// Returns the Elo difference, within +-2400. `None` below 10 pairs, or 5 beside the commonest result: the interval would not
+/// hold. The error is half the distance between the Elo of both ends of the interval of the score.
 pub(crate) fn elo(counts: &Pentanomial) -> Option<Estimate> {
     if !is_enough(counts) {
         return None;
@@ -75,8 +65,7 @@ pub(crate) fn elo(counts: &Pentanomial) -> Option<Estimate> {
     })
 }
 
-/// Returns by how much Elo the side is stronger at least, with 97.5 % confidence, if it won all games of 6 pairs or more; by
-/// how much at most, as a negative number, if it lost them all.
+/// Returns the least Elo, with 97.5 % confidence, of a side that won all games of 6 pairs or more; negative if it lost all.
 pub(crate) fn elo_bound(counts: &Pentanomial) -> Option<f64> {
     let pairs = counts.pairs();
     let all = |count: u64| count == pairs && pairs >= LEAST_WON;
@@ -106,12 +95,8 @@ fn reach(pairs: u64) -> f64 {
     StudentsT::new(0.0, 1.0, rest).map_or(Z95, |student| scale * student.inverse_cdf(0.975))
 }
 
-/// Returns by how much normalised Elo the side is stronger: (mean - 1/2) / sqrt(2 variance) * 800 / ln 10,
-/// the effect per standard deviation of one game (two independent games in a pair have half the
-/// variance of one). Unlike Elo it says how many pairs a test needs. `None` where there is no [`elo`].
-///
-/// The error takes the observed variance as exact; that of the variance matters only when the
-/// effect is not small against the deviation.
+/// Returns the normalised Elo: (mean - 1/2) / sqrt(2 variance) * 800 / ln 10, the effect per standard deviation of a game. It
+/// says how many pairs a test needs. `None` where [`elo`] is. The error takes the variance as exact.
 pub(crate) fn normalised_elo(counts: &Pentanomial) -> Option<Estimate> {
     if !is_enough(counts) {
         return None;
@@ -124,10 +109,8 @@ pub(crate) fn normalised_elo(counts: &Pentanomial) -> Option<Estimate> {
     })
 }
 
-/// Returns the likelihood of superiority, from 0 to 1: the probability that the side is the stronger one,
-/// when all differences are equally likely beforehand. 1/2 without any pair.
-///
-/// By the normal approximation, which is far too bold for few pairs: no sentence is made from it.
+/// Returns the likelihood of superiority by the normal approximation, 1/2 without a pair. It is too bold for few pairs, so no
+/// sentence uses it.
 pub(crate) fn los(counts: &Pentanomial) -> f64 {
     mean_and_its_deviation(counts).map_or(0.5, |(mean, deviation)| {
         // The normal distribution function; written with erfc it keeps its digits near 0.
@@ -157,14 +140,6 @@ mod tests {
     }
 
     #[test]
-    fn no_pair_no_estimate() {
-        let none = Pentanomial::default();
-        assert_eq!(elo(&none), None);
-        assert_eq!(normalised_elo(&none), None);
-        assert!((los(&none) - 0.5).abs() < 1e-15);
-    }
-
-    #[test]
     fn the_other_side_has_the_opposite_estimate() {
         let counts = Pentanomial([3, 10, 20, 15, 8]);
         for estimate in [elo, normalised_elo] {
@@ -174,6 +149,7 @@ mod tests {
             assert!((ours.error - theirs.error).abs() < 1e-9);
         }
         assert!((los(&counts) + los(&counts.mirrored()) - 1.0).abs() < 1e-12);
+        assert!((los(&Pentanomial::default()) - 0.5).abs() < 1e-15);
     }
 
     #[test]
@@ -188,6 +164,7 @@ mod tests {
     #[test]
     fn too_few_pairs_have_no_estimate() {
         for (counts, is_shown) in [
+            ([0; 5], false),
             ([0, 2, 2, 2, 3], false),
             ([0, 2, 3, 2, 3], true),
             ([0, 0, 6, 0, 4], false),

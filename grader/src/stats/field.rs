@@ -9,7 +9,6 @@ pub(crate) struct Meeting {
     pub(crate) board: u64,
     /// Which use of the board it is: the players who met by the same one are compared.
     pub(crate) slot: (u32, u32),
-    /// The players.
     pub(crate) players: [usize; 2],
     /// The value of the pair for the first player.
     pub(crate) value: i64,
@@ -18,7 +17,6 @@ pub(crate) struct Meeting {
 /// What a use of a board says about two players.
 #[derive(Default)]
 struct Use {
-    /// The value of their own pair.
     direct: Option<i64>,
     /// The values of both against each other player.
     others: HashMap<usize, [Option<i64>; 2]>,
@@ -48,9 +46,8 @@ impl Use {
     }
 }
 
-/// Returns, for each board on which two players met each other or the same opponents, by how much the one did better there.
-///
-/// One value a board, not one a pair: an agent that likes a board likes it against everybody.
+/// Returns for each board by how much one player did better there, directly and against common opponents. One value a board,
+/// not a pair: an agent that likes a board likes it against everybody.
 pub(crate) fn boards(meetings: &[Meeting], one: usize, other: usize) -> Vec<i64> {
     let mut uses: BTreeMap<(u64, (u32, u32)), Use> = BTreeMap::new();
     for &meeting in meetings {

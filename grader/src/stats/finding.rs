@@ -32,17 +32,13 @@ pub(crate) enum Claim {
 /// What the values of pairs, or of boards, say about two agents, from the view of the first.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Finding {
-    /// What can be said.
     pub(crate) claim: Claim,
     /// Who is ahead in the sum of all values: `Greater` for the first agent.
     pub(crate) side: Ordering,
     /// How often, from 0 to 1, equal agents differ at least as much.
     pub(crate) chance: f64,
-    /// The number of values above zero.
     pub(crate) ahead: u64,
-    /// The number of values that are zero.
     pub(crate) even: u64,
-    /// The number of values below zero.
     pub(crate) behind: u64,
 }
 
@@ -80,7 +76,6 @@ impl Finding {
         }
     }
 
-    /// Returns the number of values.
     pub(crate) fn count(&self) -> u64 {
         self.ahead + self.even + self.behind
     }

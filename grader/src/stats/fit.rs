@@ -7,8 +7,7 @@ use super::pentanomial::{SCORES, moments};
 /// More rounds than the iterations here need, but for those that rounding errors keep going.
 const MAX_ROUNDS: usize = 100;
 
-/// Returns the distribution with this mean score per game (strictly between 0 and 1) under which the
-/// observed shares (all positive) are most likely.
+/// Returns the most likely distribution with this mean score (between 0 and 1), given observed shares (all positive).
 pub(super) fn fit_mean(observed: &[f64; 5], mean: f64) -> [f64; 5] {
     fit_zero(observed, &SCORES.map(|score| score - mean))
 }
@@ -67,12 +66,9 @@ fn fit_ratio_from(observed: &[f64; 5], ratio: f64, mut mean: f64, mut deviation:
     fit
 }
 
-/// Returns the distribution under which the observed shares are most likely, among those by which these
-/// values have the expectation 0. Some values must be positive and some negative.
-///
-/// By Lagrange's method a share p of value v becomes p / (1 + theta v), where theta makes the
-/// expectation 0. The expectation falls with theta, and no probability exceeds 1, which bounds
-/// theta on both sides.
+/// Returns the most likely distribution with expectation 0 of these values, some positive and some negative. By Lagrange's
+/// method a share p of value v becomes p / (1 + theta v). The expectation falls with theta, and no probability exceeds 1, which
+/// bounds theta.
 fn fit_zero(observed: &[f64; 5], values: &[f64; 5]) -> [f64; 5] {
     let (mut low, mut high) = (f64::NEG_INFINITY, f64::INFINITY);
     for (share, value) in observed.iter().zip(values) {

@@ -1,8 +1,5 @@
-//! The statistics of matches, from counts of game pairs: Elo, sequential tests and ratings.
-//!
-//! Everything here is a pure function of counts and margins. The unit of observation is a pair: two games from
-//! one opening with the sides exchanged. The two games of a pair are not independent of each other,
-//! the pairs are; so every error is computed from pairs.
+//! The statistics of matches: pure functions of counts and margins. The unit is a pair, two games from one opening with the
+//! sides exchanged: games of a pair depend on each other, pairs do not.
 
 mod anchored;
 mod bradley_terry;

@@ -8,22 +8,14 @@ use super::bradley_terry::{Encounter, most_likely, standard_errors};
 use super::elo::{ELO_PER_LOGIT, Estimate};
 use super::pentanomial::Pentanomial;
 
-/// What is counted on top of the pairs that two players had, as pairs of score 1/4 and as pairs of
-/// score 3/4: half a pair with an even score. Against half a drawn pair, the ratings are the same,
-/// but the errors are not zero when all pairs ended alike.
+/// The prior of two players who met, as pairs of score 1/4 and of 3/4: half a pair with an even score. Against half a drawn
+/// pair, errors are not zero when all pairs ended alike.
 const PRIOR: f64 = 0.25;
 
-/// Returns the Elo ratings of players `0..players` from encounters: player a, player b, and counts of pairs
-/// from a's view. Two players may occur several times, in either order.
-///
-/// The ratings are those of maximum likelihood when every two players who met had half a pair more,
-/// with an even score; so even a perfect score has a finite rating. Their mean is zero over each
-/// set of players connected by encounters; between such sets ratings do not compare. An error is
-/// that of the distance from this mean, with pairs as the independent units, and is that of three pairs which nobody saw
-/// at least; the error of the
-/// difference between two players is another. A player without a pair has no rating.
-///
-/// Panics when a player of an encounter is not below `players`, or meets itself.
+/// Returns the ratings of players from encounters `(a, b, pairs of a)`. `None` for a player without a pair. They are those of
+/// maximum likelihood with a prior, so that a perfect score has a finite rating. Their mean is zero in each connected set; sets
+/// do not compare. An error is that of the distance from this mean, over pairs, with a floor (see `spread`). Panics if a player
+/// is out of range or meets itself.
 pub(crate) fn ratings(
     players: usize,
     encounters: &[(usize, usize, Pentanomial)],
@@ -76,8 +68,7 @@ pub(super) fn with_prior(first: usize, second: usize, counts: &Pentanomial) -> E
     }
 }
 
-/// Returns for every player the name of its set. Players have the same exactly when encounters connect
-/// them.
+/// Returns the set of every player. Encounters connect the players of one set.
 fn connected_sets(players: usize, encounters: &[Encounter]) -> Vec<usize> {
     let mut sets: Vec<usize> = (0..players).collect();
     for encounter in encounters {
@@ -121,7 +112,9 @@ mod tests {
     #[test]
     fn order_and_splitting_change_nothing() {
         let (x, y) = (Pentanomial([1, 2, 3, 4, 9]), Pentanomial([0, 2, 0, 2, 1]));
-        let whole = ratings(3, &[(0, 1, x + y), (1, 2, x)]);
+        let mut both = x;
+        both += y;
+        let whole = ratings(3, &[(0, 1, both), (1, 2, x)]);
         let none = Pentanomial::default();
         let split = ratings(
             3,

@@ -5,10 +5,8 @@ use sweetfish_core::stats::Mean;
 use super::finding::Finding;
 use super::pentanomial::Pentanomial;
 
-/// The pairs of one player against another.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Score {
-    /// Counts of the pairs by points.
     pub(crate) pairs: Pentanomial,
     /// Sum of the points on the board over both games of a pair, own minus the opponent's.
     pub(crate) margin: Mean,

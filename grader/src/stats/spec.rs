@@ -23,8 +23,7 @@ pub(crate) enum Model {
 }
 
 impl Model {
-    /// Returns the greatest difference, in either direction, that a hypothesis may state on this scale.
-    /// Normalised Elo is held to where the search for the best fit was compared with a slower one.
+    /// Returns the greatest difference that a hypothesis may state, where the search for the best fit was verified.
     pub(crate) fn max_elo(self) -> f64 {
         match self {
             Model::Logistic => 1000.0,
@@ -33,67 +32,63 @@ impl Model {
     }
 }
 
-/// The numbers of a sequential test, as they are written in files; not yet checked.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+/// The numbers of a sequential test, as options and files state them; not yet checked.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, clap::Args)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct SprtSpec {
-    /// The difference under hypothesis 0, in the Elo of the model.
+    /// Difference in strength under H0
+    #[arg(
+        long,
+        value_name = "ELO",
+        default_value_t = 0.0,
+        allow_negative_numbers = true
+    )]
     pub(crate) elo0: f64,
-    /// The difference under hypothesis 1, in the Elo of the model; greater than `elo0`.
+    /// Difference in strength under H1
+    #[arg(
+        long,
+        value_name = "ELO",
+        default_value_t = 10.0,
+        allow_negative_numbers = true
+    )]
     pub(crate) elo1: f64,
-    /// The accepted probability of deciding for hypothesis 1 when hypothesis 0 is true.
+    /// Chance of accepting H1 although H0 holds
+    #[arg(long, value_name = "A", default_value_t = 0.05)]
     pub(crate) alpha: f64,
-    /// The accepted probability of deciding for hypothesis 0 when hypothesis 1 is true.
+    /// Chance of accepting H0 although H1 holds
+    #[arg(long, value_name = "B", default_value_t = 0.05)]
     pub(crate) beta: f64,
-    /// The scale of `elo0` and `elo1`.
+    /// What the two numbers mean
+    #[arg(long, value_enum, default_value_t = Model::Margin)]
     pub(crate) model: Model,
 }
 
 impl SprtSpec {
-    /// Checks that the numbers are in their ranges.
-    pub(super) fn check(&self) -> Result<(), SprtError> {
+    pub(super) fn check(&self) -> Result<(), String> {
         let limit = self.model.max_elo();
         for (name, value) in [("elo0", self.elo0), ("elo1", self.elo1)] {
             if !(-limit..=limit).contains(&value) {
-                return Err(SprtError::Elo { name, limit, value });
+                return Err(format!(
+                    "{name} must be a number between -{limit} and {limit}, not {value}"
+                ));
             }
         }
-        if self.elo0 >= self.elo1 {
-            return Err(SprtError::RunSpec(self.elo0, self.elo1));
+        let Self { elo0, elo1, .. } = self;
+        if elo0 >= elo1 {
+            return Err(format!(
+                "elo0 must be less than elo1, but {elo0} is not less than {elo1}"
+            ));
         }
+        // At 1/2 for both a test would end before it began.
         for (name, value) in [("alpha", self.alpha), ("beta", self.beta)] {
             if !(value > 0.0 && value < 0.5) {
-                return Err(SprtError::Probability { name, value });
+                return Err(format!(
+                    "{name} must be greater than 0 and less than 0.5, not {value}"
+                ));
             }
         }
         Ok(())
     }
-}
-
-/// Why numbers are not a valid test.
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
-pub(crate) enum SprtError {
-    /// A hypothesis is not a number, or states too great a difference.
-    #[error("{name} must be a number between -{limit} and {limit}, not {value}")]
-    Elo {
-        /// `elo0` or `elo1`.
-        name: &'static str,
-        /// [`Model::max_elo`].
-        limit: f64,
-        /// The refused value.
-        value: f64,
-    },
-    /// The hypotheses are in the wrong order or the same.
-    #[error("elo0 must be less than elo1, but {0} is not less than {1}")]
-    RunSpec(f64, f64),
-    /// An error probability is out of range. At 1/2 for both a test would end before it began.
-    #[error("{name} must be greater than 0 and less than 0.5, not {value}")]
-    Probability {
-        /// `alpha` or `beta`.
-        name: &'static str,
-        /// The refused value.
-        value: f64,
-    },
 }
 
 #[cfg(test)]

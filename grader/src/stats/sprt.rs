@@ -1,10 +1,6 @@
-//! The sequential test of two hypotheses on the difference in strength, over game pairs.
-//!
-//! The generalised sequential probability ratio test after Michel Van den Bergh, as fishtest, the
-//! testing framework of Stockfish, uses it: Wald's test, with each hypothesis represented by the
-//! distribution of results that fits the observed one best among all that obey the hypothesis. The same
-//! over the margins of pairs, taken as normally distributed, sees differences between agents that win
-//! the same games.
+//! The generalised sequential probability ratio test over pairs after Michel Van den Bergh, as in fishtest: Wald's test, where
+//! each hypothesis is represented by the distribution that obeys it and fits best. The same over margins, taken as normal,
+//! tells apart agents that win the same games.
 
 use serde::{Deserialize, Serialize};
 use sweetfish_core::stats::Mean;
@@ -12,20 +8,16 @@ use sweetfish_core::stats::Mean;
 use super::elo::{NORMALISED_ELO_PER_DEVIATION, score_of_elo};
 use super::fit::{fit_mean, fit_ratio};
 use super::score::Score;
-use super::spec::{Model, SprtError, SprtSpec};
+use super::spec::{Model, SprtSpec};
 
-/// The fewest pairs that a test is decided by. The spread of fewer is too uncertain: tests of great differences would be wrong in
-/// up to 13 % of runs where 5 % are allowed.
+/// The fewest pairs of a decision. With fewer, tests of great differences were wrong in up to 13 % of runs instead of 5 %.
 const LEAST_PAIRS: u64 = 10;
 
-/// The verdict of a sequential test.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub(crate) enum Verdict {
-    /// The test ended for hypothesis 0.
     H0,
-    /// The test ended for hypothesis 1.
     H1,
-    /// More pairs are needed.
+    #[serde(rename = "undecided")]
     Undecided,
 }
 
@@ -35,24 +27,17 @@ pub(crate) enum Verdict {
 pub(crate) struct Sprt(SprtSpec);
 
 impl Sprt {
-    /// Makes a test with these numbers: both Elo within +-[`Model::max_elo`], `elo0 < elo1`, `alpha` and
-    /// `beta` between 0 and 1/2, both ends excluded.
-    ///
-    /// # Errors
-    ///
-    /// When a number is out of its range.
-    pub(crate) fn new(spec: SprtSpec) -> Result<Self, SprtError> {
+    /// Makes a test of checked numbers: Elo within +-[`Model::max_elo`], `elo0 < elo1`, `alpha` and `beta` between 0 and 1/2.
+    pub(crate) fn new(spec: SprtSpec) -> Result<Self, String> {
         spec.check()?;
         Ok(Self(spec))
     }
 
-    /// Returns the numbers of the test.
     pub(crate) fn spec(&self) -> SprtSpec {
         self.0
     }
 
-    /// Returns the natural logarithm of the likelihood ratio of hypothesis 1 to hypothesis 0, given these
-    /// pairs from the point of view of the side the hypotheses are about. 0 without any pair.
+    /// Returns the log-likelihood ratio (natural) of hypothesis 1 to hypothesis 0, 0 without a pair.
     pub(crate) fn llr(&self, score: &Score) -> f64 {
         if score.pairs.pairs() == 0 {
             return 0.0;
@@ -75,8 +60,7 @@ impl Sprt {
         pairs * terms.map(|(share, p)| share * p.ln()).sum::<f64>()
     }
 
-    /// Returns the lower and the upper bound of the test: ln(beta / (1 - alpha)) and ln((1 - beta) /
-    /// alpha). At or beyond a bound the log-likelihood ratio decides.
+    /// Returns the bounds of the log-likelihood ratio: ln(beta / (1 - alpha)) and ln((1 - beta) / alpha).
     pub(crate) fn bounds(&self) -> (f64, f64) {
         let SprtSpec { alpha, beta, .. } = self.0;
         ((beta / (1.0 - alpha)).ln(), ((1.0 - beta) / alpha).ln())
@@ -99,9 +83,8 @@ impl Sprt {
     }
 }
 
-/// Returns the greatest log-likelihood, up to a constant, of numbers of a normal distribution whose mean is
-/// `ratio` of its standard deviations: with the deviation d at its best, d^2 + ratio mean d = mean
-/// square.
+/// Returns the greatest log-likelihood of normal numbers whose mean is `ratio` deviations, up to a constant. The best deviation
+/// d solves d^2 + ratio mean d = mean square.
 fn normal_log_likelihood(numbers: &Mean, ratio: f64) -> f64 {
     let (Some(mean), Some(variance)) = (numbers.mean(), numbers.variance()) else {
         return 0.0;
@@ -116,9 +99,9 @@ fn normal_log_likelihood(numbers: &Mean, ratio: f64) -> f64 {
 }
 
 impl TryFrom<SprtSpec> for Sprt {
-    type Error = SprtError;
+    type Error = String;
 
-    fn try_from(spec: SprtSpec) -> Result<Self, SprtError> {
+    fn try_from(spec: SprtSpec) -> Result<Self, String> {
         Self::new(spec)
     }
 }
@@ -155,7 +138,6 @@ mod tests {
         );
     }
 
-    /// Returns a test of margins.
     fn margins(elo0: f64, elo1: f64) -> Sprt {
         let model = Model::Margin;
         Sprt::new(SprtSpec {

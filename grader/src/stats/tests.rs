@@ -48,8 +48,7 @@ fn zero(mut low: f64, mut high: f64, f: impl Fn(f64) -> f64) -> f64 {
     f64::midpoint(low, high)
 }
 
-/// Returns a plausible distribution of pair results with exactly this strength: that of games between
-/// equals, tilted.
+/// Returns a plausible distribution of exactly this strength: that of equals, tilted.
 fn tilted(target: f64, model: Model) -> [f64; 5] {
     let distribution = |tilt: f64| {
         let even = [0.07, 0.2, 0.46, 0.2, 0.07];
@@ -132,9 +131,8 @@ fn the_greatest_counts_give_numbers() {
     }
 }
 
-/// Is the reference implementation of the fit: the greatest log-likelihood of the shares under a hypothesis, by climbing
-/// over the logarithms of the middle three probabilities; the hypothesis and the sum fix the
-/// others.
+/// Is the slow reference of the fit: climbs over the logarithms of the middle three probabilities; the hypothesis and the sum
+/// fix the others.
 fn slow_log_likelihood(observed: &[f64; 5], elo: f64, model: Model) -> f64 {
     let complete = |logs: [f64; 3]| -> Option<[f64; 5]> {
         let [b, c, d] = logs.map(f64::exp);
@@ -191,8 +189,7 @@ fn the_likelihood_ratio_agrees_with_a_slow_reference() {
     }
 }
 
-/// Returns the share of simulated tests that end for the wrong side when the true strength is elo0 (`true`)
-/// or elo1, and the mean number of pairs. The test looks at the counts after every pair.
+/// Returns the share of wrong verdicts when elo0 (`true`) or elo1 is the truth, and the mean number of pairs.
 fn wrong_share(model: Model, elo0_is_true: bool, runs: u64) -> (f64, f64) {
     let test = sprt(0.0, 60.0, model);
     let truth = tilted(if elo0_is_true { 0.0 } else { 60.0 }, model);

@@ -9,13 +9,12 @@ use sweetfish_shell::{LONGEST_RESULTS, Shard};
 
 use super::reader::Reader;
 use super::succession::{changed, check_prefix};
-use crate::conditions::Notice;
+use crate::conditions::Notices;
 use crate::header::Header;
 use crate::record::GameRecord;
 use crate::replay::check_rounds;
 
-/// The other results files (`*.jsonl`) in the folder of a part's own file. Files of another schedule or of other agents do
-/// not count.
+/// The other results files (`*.jsonl`) beside a part's own, if they hold the same schedule and agents.
 pub(crate) struct Parts {
     own: PathBuf,
     shard: Shard,
@@ -42,9 +41,8 @@ impl Parts {
         }
     }
 
-    /// Returns the games that other parts have got since the last call. What cannot be read now is left for the next one.
-    /// Passes on once which file holds another version of an agent.
-    pub(crate) fn poll(&mut self, notices: &mut dyn FnMut(&Notice)) -> Vec<GameRecord> {
+    /// Returns the new games of other parts. Retries later what cannot be read now. Warns once of another version of an agent.
+    pub(crate) fn poll(&mut self, notices: &mut Notices) -> Vec<GameRecord> {
         let folder = self.own.parent().filter(|path| *path != Path::new(""));
         let entries = fs::read_dir(folder.unwrap_or(Path::new("."))).into_iter();
         let paths = entries.flatten().flatten().map(|entry| entry.path());
@@ -61,8 +59,11 @@ impl Parts {
             }
             found.extend(part.take(&self.header));
             if let Some((agent, file)) = part.other_version(&self.header) {
-                let (agent, file) = (agent.to_string(), file.to_string());
-                notices(&Notice::OtherVersion { path, agent, file });
+                notices(&format!(
+                    "warning: {} holds games of another `{agent}`: its `{file}` differs, so they do not count here, and `grader \
+                     merge` refuses both files together",
+                    path.display()
+                ));
             }
         }
         // A file of the whole schedule holds games of this part, too.

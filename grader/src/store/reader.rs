@@ -4,9 +4,10 @@ use std::collections::HashSet;
 use std::path::Path;
 
 use sweetfish_core::json::{at_line, in_words};
+use sweetfish_shell::BadInput;
 
-use super::StoreError;
 use super::succession::{changed, check};
+use super::wrong as wrong_file;
 use crate::checksum::{self, Checked};
 use crate::header::Header;
 use crate::record::{End, GameRecord};
@@ -30,9 +31,7 @@ pub(crate) struct Results {
 
 impl Results {
     /// Begins a new part of the file: sets aside the games of agents that changed.
-    ///
-    /// # Errors
-    /// If the schedule is not the same, or one that is longer or shorter and has all games.
+    /// Fails if the schedule is not the same, or one that is longer or shorter and has all games.
     pub(super) fn begin(&mut self, header: Header) -> Result<(), String> {
         if let Some(before) = &self.header {
             check(before, &header.schedule, &self.games)?;
@@ -54,8 +53,8 @@ const BEGIN: &[u8] = br#"{"schedule":"#;
 const NO_SCHEDULE: &str = "found something else, expected the schedule of a results file";
 
 /// Parses the text of a results file. `path` is only for errors.
-pub(super) fn parse(path: &Path, text: &[u8]) -> Result<Results, StoreError> {
-    let wrong = |line: usize, error: String| StoreError::wrong(path, at_line(line, error));
+pub(super) fn parse(path: &Path, text: &[u8]) -> Result<Results, BadInput> {
+    let wrong = |line: usize, error: String| wrong_file(path, at_line(line, error));
     if !is_begun(text) {
         return Err(wrong(1, NO_SCHEDULE.into()));
     }
@@ -68,7 +67,7 @@ pub(super) fn parse(path: &Path, text: &[u8]) -> Result<Results, StoreError> {
     results.torn = !text.is_empty() && !text.ends_with(b"\n");
     if let Some(header) = &results.header {
         let checked = replay::check_rounds(&results.games, &header.schedule);
-        checked.map_err(|error| StoreError::wrong(path, error))?;
+        checked.map_err(|error| wrong_file(path, error))?;
     }
     Ok(results)
 }
@@ -144,8 +143,7 @@ fn misfit(error: &serde_json::Error, text: &[u8]) -> String {
     in_words(error, text, "a line of a results file")
 }
 
-/// Returns whether a line can be the first one of a results file. Another program may have written it with other spaces
-/// and in another order.
+/// Returns whether a line can be the first one, also as other programs write it.
 fn names_schedule(line: &[u8]) -> bool {
     const NAME: &[u8] = b"\"schedule\"";
     line.windows(NAME.len()).any(|part| part == NAME)
@@ -177,8 +175,7 @@ fn check_times(game: &GameRecord) -> Result<(), String> {
     })
 }
 
-/// Returns whether a text begins as a results file does, even if the first line is torn. Any other file of the user must
-/// not be taken for a torn line and overwritten.
+/// Returns whether a text begins as a results file, even torn. Another file must not be overwritten as a torn line.
 fn is_begun(text: &[u8]) -> bool {
     let whole = text.contains(&b'\n');
     whole || text.starts_with(BEGIN) || BEGIN.starts_with(text)

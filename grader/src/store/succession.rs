@@ -5,10 +5,7 @@ use crate::header::Header;
 use crate::record::GameRecord;
 use crate::schedule::Schedule;
 
-/// Checks that a schedule can continue one with these games.
-///
-/// # Errors
-/// Names the first field that differs, or the pairs that a shorter schedule lacks.
+/// Checks that a schedule can continue one with these games. The error names the first field that differs.
 pub(super) fn check(before: &Header, after: &Schedule, games: &[GameRecord]) -> Result<(), String> {
     check_prefix(&before.schedule, after)?;
     let most = games.iter().map(|game| game.id.pair + 1).max().unwrap_or(1);
@@ -21,10 +18,7 @@ pub(super) fn check(before: &Header, after: &Schedule, games: &[GameRecord]) -> 
     Ok(())
 }
 
-/// Checks that two schedules are the same, or that one has more pairs and begins as the other.
-///
-/// # Errors
-/// Names the first field that differs.
+/// Checks that two schedules differ at most in their pairs. The error names the first field that differs.
 pub(super) fn check_prefix(found: &Schedule, wanted: &Schedule) -> Result<(), String> {
     let mut same = found.clone();
     if wanted.is_extendable() {
@@ -73,8 +67,7 @@ fn difference_of_players(found: &Schedule, wanted: &Schedule) -> Option<String> 
     })
 }
 
-/// Returns the players that are another program in the second header, each with the first file that differs. Of files by
-/// earlier versions nothing is known.
+/// Returns the players whose programs differ, with the first file that does. Headers of earlier versions do not tell.
 pub(super) fn changed<'h>(before: &'h Header, after: &'h Header) -> Vec<(&'h str, &'h str)> {
     let names = before.schedule.players.iter();
     let programs = before.programs.iter().zip(&after.programs);

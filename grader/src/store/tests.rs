@@ -12,9 +12,7 @@ use crate::header::Header;
 use crate::opening::Openings;
 use crate::pages::games;
 use crate::record::GameRecord;
-use crate::schedule::{
-    ClockKind, Format, Pairing, Player, Rules, Schedule, Timeout, games as pairings,
-};
+use crate::schedule::{Format, Player, Rules, Schedule};
 use crate::stats::{Model, Sprt, SprtSpec};
 
 /// Returns a header with a test of `pairs` pairs, whose first player holds `content`.
@@ -26,29 +24,19 @@ fn header(pairs: u32, content: &str) -> Header {
         beta: 0.05,
         model: Model::Margin,
     };
-    let player = |name: &str| Player {
-        name: name.into(),
-        command: "greedy".into(),
-        seconds: None,
-    };
     let schedule = Schedule {
         format: Format::Sprt {
             test: Sprt::new(spec).unwrap(),
         },
-        players: vec![player("mine"), player("other")],
+        players: ["mine", "other"]
+            .map(|name| Player::new(name, "greedy"))
+            .to_vec(),
         pairs,
         openings: Openings::Random {
             classes: vec!["4x3".parse().unwrap()],
         },
         seed: 1,
-        rules: Rules {
-            seconds: games::SECONDS,
-            clock: ClockKind::Wall,
-            margin_ms: 10,
-            lenient: false,
-            ties_by_time: false,
-            timeout: Timeout::Forfeit,
-        },
+        rules: Rules::new(games::SECONDS),
     };
     let program = |content: &str| {
         vec![Content {
@@ -61,14 +49,7 @@ fn header(pairs: u32, content: &str) -> Header {
 
 /// Returns all games of a schedule.
 fn played(schedule: &Schedule) -> Vec<GameRecord> {
-    let encounters = schedule.encounters();
-    let all = pairings(0, &encounters, 0..schedule.pairs);
-    let game = |(number, pairing): (u64, Pairing)| {
-        let names = [pairing.first, pairing.second].map(|player| &*schedule.players[player].name);
-        let opening = schedule.opening(pairing.slot);
-        games::random_from(&pairing.slot.to_string(), names, opening, number, 1000)
-    };
-    (0..).zip(all).map(game).collect()
+    games::of_schedule(schedule, |_| 1000)
 }
 
 /// Returns the places of the games that a part sees.

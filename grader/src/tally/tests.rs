@@ -1,30 +1,14 @@
 //! Tests of `tally`.
 
 use super::*;
-use crate::opening::Opening;
-use crate::record::MoveRecord;
+use crate::record::{MoveRecord, out_of_time, winner};
 
 fn game(id: &str, first: &str, second: &str, scores: [i32; 2], used: [f64; 2]) -> GameRecord {
     GameRecord {
-        replaced: None,
-        confined: None,
-        id: id.parse().unwrap(),
-        first: first.into(),
-        second: second.into(),
-        opening: Opening {
-            class: "1x1".into(),
-            kinds: 1,
-            rows: vec!["0".into()],
-        },
-        moves: Vec::new(),
         scores,
         used,
-        end: End::Finished {},
-        winner: match scores[0].cmp(&scores[1]) {
-            std::cmp::Ordering::Greater => Some(Side::First),
-            std::cmp::Ordering::Less => Some(Side::Second),
-            std::cmp::Ordering::Equal => None,
-        },
+        winner: winner(&End::Finished {}, scores, used, false),
+        ..GameRecord::new(id, [first, second], &["0"])
     }
 }
 
@@ -53,10 +37,10 @@ fn games_and_pairs_add_up() {
         (a.score.margin.mean(), b.score.margin.mean()),
         (Some(5.0), Some(-5.0))
     );
-    assert_eq!(*tally.score(0), a.score);
+    assert_eq!(tally.scores[0], a.score);
     assert_eq!(tally.encounters(), [(0, 1, a.score.pairs)]);
-    assert_eq!(tally.conduct(0).balance.map(WinDrawLoss::games), [2, 1]);
-    assert!((tally.conduct(1).worst_clock(4.0) - 0.75).abs() < 1e-12);
+    assert_eq!(tally.players[0].balance.map(WinDrawLoss::games), [2, 1]);
+    assert!((tally.players[1].worst_clock(4.0) - 0.75).abs() < 1e-12);
     assert_eq!(balances(["a", "b"], &games), [a.balance, b.balance]);
     assert_eq!(tally.meeting(0, 0), None);
 }
@@ -65,10 +49,8 @@ fn games_and_pairs_add_up() {
 fn waiting_is_counted_where_it_is_known_and_noticeable() {
     let mut lost = game("r1e1p1a", "a", "b", [1, 0], [2.0, 1.0]);
     let made = |seconds, waited| MoveRecord {
-        cell: "A1".into(),
-        points: 1,
-        seconds,
         waited,
+        ..MoveRecord::new("A1", 1, seconds)
     };
     lost.moves = vec![
         made(0.5, Some(0.25)),
@@ -97,8 +79,8 @@ fn waiting_is_counted_where_it_is_known_and_noticeable() {
         used: 1.0,
         seconds: 0.5,
     };
-    assert_eq!(tally.conduct(0).waiting, first);
-    assert_eq!(tally.conduct(1).waiting, second);
+    assert_eq!(tally.players[0].waiting, first);
+    assert_eq!(tally.players[1].waiting, second);
     assert_eq!(first.and(second).moves, 4);
     assert_eq!(first.share(), Some(2.0 / 3.0));
     assert_eq!(Waiting::default().share(), None);
@@ -106,18 +88,11 @@ fn waiting_is_counted_where_it_is_known_and_noticeable() {
 
 #[test]
 fn a_stopped_game_is_no_fault() {
-    let end = |stopped| End::OutOfTime {
-        culprit: Side::First,
-        used: 1.25,
-        had: 1.0,
-        waited: None,
-        answered: None,
-        stopped,
-    };
     let mut games = [[9, 4], [4, 9]].map(|scores| game("r1e1p1a", "a", "b", scores, [1.25, 0.5]));
-    games[0].end = end(true);
-    games[1].end = end(false);
-    let conduct = |game: &GameRecord, player| Tally::of(["a", "b"], [game]).conduct(player).clone();
+    games[0].end = out_of_time(Side::First, true);
+    games[1].end = out_of_time(Side::First, false);
+    let conduct =
+        |game: &GameRecord, player: usize| Tally::of(["a", "b"], [game]).players[player].clone();
     let (stopped, lost) = (conduct(&games[0], 0), conduct(&games[1], 0));
     assert_eq!((stopped.stopped, stopped.faults.len()), (1, 0));
     assert_eq!((lost.stopped, lost.faults["out of time"]), (0, 1));
@@ -136,9 +111,9 @@ fn absurd_numbers_stay_printable() {
         ];
         let tally = Tally::of(["a", "b"], &games);
         let margin = f64::from(i32::MAX) - f64::from(i32::MIN);
-        assert_eq!(tally.score(0).margin.mean(), Some(2.0 * margin));
+        assert_eq!(tally.scores[0].margin.mean(), Some(2.0 * margin));
         for seconds in [f64::MIN_POSITIVE, 5.0] {
-            let conduct = tally.conduct(0);
+            let conduct = &tally.players[0];
             for share in [
                 conduct.mean_clock(seconds),
                 Some(conduct.worst_clock(seconds)),
@@ -154,12 +129,7 @@ fn a_fault_counts_against_the_culprit_even_if_it_was_ahead() {
     let mut crashed = game("r1e1p1a", "a", "b", [9, 4], [1.5, 0.5]);
     crashed.opening.rows = ["0*", "01"].map(String::from).to_vec();
     crashed.moves = [(4, 1.0), (1, 0.5)]
-        .map(|(points, seconds)| MoveRecord {
-            cell: "A1".into(),
-            points,
-            seconds,
-            waited: None,
-        })
+        .map(|(points, seconds)| MoveRecord::new("A1", points, seconds))
         .to_vec();
     assert_eq!(crashed.margin(Side::First), 5);
     crashed.end = End::Crashed {
@@ -175,5 +145,5 @@ fn a_fault_counts_against_the_culprit_even_if_it_was_ahead() {
     // The move that ended the game took what is left of the time used.
     crashed.used = [4.0, 0.0];
     let tally = Tally::of(["a", "b"], [&crashed]);
-    assert!((tally.conduct(0).slowest - 3.0).abs() < 1e-9);
+    assert!((tally.players[0].slowest - 3.0).abs() < 1e-9);
 }

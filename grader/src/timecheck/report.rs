@@ -10,8 +10,7 @@ use sweetfish_core::table::Table;
 use super::Found;
 use crate::tally::Waiting;
 
-/// Returns a table with a row for each kind of check and overhead: the number, the largest share of the clock with its
-/// board, and the faults.
+/// Returns a row for each kind of check and overhead: number, largest share of the clock with its board, faults.
 pub(crate) fn table(found: &[Found]) -> Table {
     let mut kinds: Vec<[String; 2]> = Vec::new();
     let mut groups: HashMap<[String; 2], Vec<&Found>> = HashMap::new();
@@ -57,7 +56,6 @@ pub(crate) fn table(found: &[Found]) -> Table {
     table
 }
 
-/// Returns a table of the checks that found a fault.
 pub(crate) fn faults(found: &[Found]) -> Table {
     let mut table = Table::new(["checks", "overhead", "board", "fault"]);
     for one in found {
@@ -70,9 +68,6 @@ pub(crate) fn faults(found: &[Found]) -> Table {
 }
 
 /// Returns all checks as a `JUnit` report in XML, which continuous integration systems show.
-///
-/// # Errors
-/// If it cannot be written, which no text causes.
 pub(crate) fn junit(found: &[Found]) -> Result<String, quick_junit::SerializeError> {
     let mut report = Report::new("grader timecheck");
     let mut suites: Vec<(String, TestSuite)> = Vec::new();

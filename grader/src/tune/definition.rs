@@ -10,28 +10,22 @@ use crate::schedule::Schedule;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Definition {
-    /// What is tuned.
     pub(crate) spsa: Spsa,
-    /// A match of the sides `+` and `-`, whose commands have the parameters in braces, with the pairs of an iteration. An
-    /// iteration is a round.
+    /// A match of the sides `+` and `-`, whose commands have parameters in braces. An iteration is a round.
     pub(crate) schedule: Schedule,
 }
 
 impl Definition {
     /// Checks what the types do not ensure.
-    ///
-    /// # Errors
-    /// Describes what was found and what was expected.
     pub(crate) fn check(&self) -> Result<(), String> {
         self.schedule.check()?;
-        param::check(&self.spsa.params, self.template()).map_err(|error| error.to_string())?;
+        param::check(&self.spsa.params, self.template())?;
         if self.schedule.openings.different(2) < 2 {
             return Err("found one board, expected at least two: on one the same moves would be played again and again".into());
         }
         Ok(())
     }
 
-    /// Returns the name of the agent.
     pub(crate) fn name(&self) -> &str {
         let name = &self.schedule.players[0].name;
         name.strip_suffix('+').unwrap_or(name)

@@ -1,13 +1,11 @@
 //! The file of a tuning: a header line, then a line for each iteration, appended as a whole. All of a tuning follows from it.
 
 use std::collections::BTreeMap;
-use std::fs::OpenOptions;
 use std::path::Path;
 
-use anyhow::Context;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use sweetfish_shell::{BadInput, LONGEST_RESULTS, LineFile, WriteLock, is_of_path, read};
+use sweetfish_shell::BadInput;
 
 use super::Definition;
 use super::spsa::{Course, Trial};
@@ -16,12 +14,10 @@ use crate::fingerprint::{Content, difference};
 use crate::record::{GameRecord, Side};
 use crate::replay;
 use crate::schedule::{Encounter, games};
-use crate::store::Resume;
+use crate::store::{Resume, Store};
 
-/// The start of the first line.
 const BEGIN: &[u8] = br#"{"tune":"#;
 
-/// The first line.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Header {
@@ -33,22 +29,17 @@ struct Header {
     grader: String,
 }
 
-/// An iteration.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Iteration {
-    /// Its number, from 1.
     #[serde(rename = "iteration")]
     pub(crate) number: u32,
-    /// The values in the middle.
     pub(crate) values: Vec<f64>,
     /// 1 for each parameter of which the side `+` has the larger value, else -1.
     pub(crate) signs: Vec<i8>,
     /// The values of the side `+`, as in its command.
     pub(crate) plus: Vec<String>,
-    /// The values of the side `-`.
     pub(crate) minus: Vec<String>,
-    /// The games.
     pub(crate) games: Vec<GameRecord>,
 }
 
@@ -86,76 +77,28 @@ impl Iteration {
 /// The iterations of a file by their numbers from 0.
 pub(crate) type Iterations = BTreeMap<u32, Iteration>;
 
-/// A file of a tuning that is open for appending. No other run can write to it meanwhile.
-pub(crate) struct TuneFile {
-    file: LineFile,
-    /// Held while this run may write.
-    _lock: WriteLock,
-}
-
-impl TuneFile {
-    /// Creates the file of a new tuning or, with `resume`, opens one that may exist. Returns its iterations and whether the
-    /// last line was torn. The iterations at a time are those of the file from then on, as its course depends on them.
-    ///
-    /// # Errors
-    /// If the file cannot be used, or is none of this tuning.
-    pub(crate) fn open(
-        path: &Path,
-        resume: Resume,
-        program: Vec<Content>,
-        wanted: &mut Definition,
-    ) -> anyhow::Result<(Self, Iterations, bool)> {
-        let name = path.display();
-        let exists = std::fs::exists(path).unwrap_or(false);
-        if exists && resume == Resume::No {
-            let problem = format!("{name}: exists already; `--resume` continues it");
-            return Err(BadInput(problem).into());
-        }
-        let mut file = LineFile::open(path)?;
-        let plain = OpenOptions::new().write(true).open(path)?;
-        let lock = WriteLock::take(path, &plain)?
-            .ok_or_else(|| BadInput(format!("{name}: another run is writing to it")))?;
-        let text = read(path, LONGEST_RESULTS).map_err(|error| {
-            if is_of_path(error.kind()) {
-                BadInput::because(format!("{name}: {error}"))
-            } else {
-                anyhow::Error::new(error).context(name.to_string())
-            }
+/// Opens the file of a tuning, a new one or one to continue. Returns it, its iterations and whether the last line was torn. The
+/// iterations at a time are those of the file from then on, as its course depends on them.
+pub(crate) fn open(
+    path: &Path,
+    resume: Resume,
+    program: Vec<Content>,
+    wanted: &mut Definition,
+) -> anyhow::Result<(Store, Iterations, bool)> {
+    let (mut store, text) = Store::open(path, resume)?;
+    let end = text.iter().rposition(|&byte| byte == b'\n');
+    let whole = end.map_or(0, |end| end + 1);
+    let iterations = parse(&text, whole, &program, wanted)
+        .map_err(|error| BadInput(format!("{}: {error}", path.display())))?;
+    store.cut_to(whole as u64)?;
+    if whole == 0 {
+        store.add(&Header {
+            tune: wanted.clone(),
+            program,
+            grader: env!("CARGO_PKG_VERSION").into(),
         })?;
-        let whole = text
-            .iter()
-            .rposition(|&byte| byte == b'\n')
-            .map_or(0, |end| end + 1);
-        let torn = whole < text.len();
-        let iterations = parse(&text, whole, &program, wanted)
-            .map_err(|error| BadInput(format!("{name}: {error}")))?;
-        if torn {
-            // A torn line would spoil the next one.
-            plain
-                .set_len(whole as u64)
-                .with_context(|| name.to_string())?;
-        }
-        if whole == 0 {
-            file.append(&line(&Header {
-                tune: wanted.clone(),
-                program,
-                grader: env!("CARGO_PKG_VERSION").into(),
-            }))?;
-        }
-        Ok((Self { file, _lock: lock }, iterations, torn))
     }
-
-    /// Appends an iteration.
-    ///
-    /// # Errors
-    /// If the file cannot be written to.
-    pub(crate) fn add(&mut self, iteration: &Iteration) -> anyhow::Result<()> {
-        self.file.append(&line(iteration))
-    }
-}
-
-fn line(value: &impl Serialize) -> String {
-    checksum::add(&serde_json::to_string(value).expect("a line is plain data"))
+    Ok((store, iterations, whole < text.len()))
 }
 
 /// Parses the first `whole` bytes of a file, which are whole lines, and takes the iterations at a time from it.

@@ -18,14 +18,15 @@ use sweetfish_sandbox::WorkFolder;
 use sweetfish_shell::BadInput;
 
 use crate::competitor::{Competitor, competitors};
-use crate::conditions::{Conditions, Notice, name_missing};
+use crate::conditions::{Conditions, Notices, name_missing};
 use crate::fingerprint::contents;
-use crate::gate::{FaultLimit, Gate, Halt};
+use crate::gate::{FaultLimit, Gate};
 use crate::schedule::Player;
+use crate::store::{Store, TORN};
 use crate::tournament::ResultsFile;
 use crate::watch::Watch;
-use file::{Iterations, TuneFile};
-use state::{Progress, State};
+use file::Iterations;
+use state::State;
 
 pub(crate) use definition::Definition;
 pub(crate) use page::page;
@@ -33,34 +34,23 @@ pub(crate) use param::Param;
 pub(crate) use spsa::{Course, Spsa, default_rate};
 pub(crate) use tuned::Tuned;
 
-/// What is tuned, and how.
 pub(crate) struct Plan {
-    /// What is tuned.
     pub(crate) definition: Definition,
-    /// How agents are run.
     pub(crate) conditions: Conditions,
-    /// The file that gets a line for each iteration.
     pub(crate) results: Option<ResultsFile>,
-    /// When faults end it.
     pub(crate) faults: FaultLimit,
 }
 
-/// Something that happens while a tuning runs.
 pub(crate) enum Event<'a> {
-    /// Something about the machine is found out.
-    Notice(&'a Notice),
+    Notice(&'a str),
     /// The first iteration begins. This many were played by an earlier run.
     Begins(u32),
     /// An iteration is over: how many are, and the tuning up to the first that is not.
     Played(usize, &'a Course<'a>),
-    /// No further iteration is played.
     Ends,
 }
 
-/// Runs what is left of a tuning.
-///
-/// # Errors
-/// If the parameters do not fit, or nothing can be played. What ends it later is in [`Tuned::stopped`].
+/// Runs the rest of a tuning. Fails if nothing can be played; what ends it later is in [`Tuned::stopped`].
 pub(crate) fn run(
     plan: &Plan,
     interrupted: &AtomicBool,
@@ -71,7 +61,7 @@ pub(crate) fn run(
     // Also finds out whether there is such a program.
     let start = Player::new(definition.name(), &definition.start());
     let start = competitors(&[start])?;
-    let mut notices = |notice: &Notice| events(Event::Notice(notice));
+    let mut notices = |notice: &str| events(Event::Notice(notice));
     let (mut store, behind) = open(plan, &start[0], &mut definition, &mut notices)?;
     name_missing(&start, &mut notices);
     let work = WorkFolder::create().context("the agents' folders")?;
@@ -107,8 +97,17 @@ pub(crate) fn run(
         },
     );
     events(Event::Ends);
-    let stopped = ended.err().map(anyhow::Error::from);
-    Ok(tuned(&definition, &state.lock(), watch.halt(), stopped))
+    let progress = state.lock();
+    let games = progress.iterations.values().flat_map(|one| &one.games);
+    let faults = games.clone().filter(|game| game.end.culprit().is_some());
+    Ok(Tuned {
+        values: progress.course.values.clone(),
+        games: games.count(),
+        faults: faults.count(),
+        definition: definition.clone(),
+        halt: watch.halt(),
+        stopped: ended.err(),
+    })
 }
 
 /// Opens the file of the tuning, if there is one, and takes the iterations at a time from it. Returns its iterations.
@@ -116,37 +115,17 @@ fn open(
     plan: &Plan,
     start: &Competitor,
     definition: &mut Definition,
-    notices: &mut dyn FnMut(&Notice),
-) -> anyhow::Result<(Option<TuneFile>, Iterations)> {
+    notices: &mut Notices,
+) -> anyhow::Result<(Option<Store>, Iterations)> {
     let Some(ResultsFile { path, resume }) = &plan.results else {
         return Ok((None, Iterations::new()));
     };
     let program = contents(&start.program);
-    let (store, behind, torn) = TuneFile::open(path, *resume, program, definition)?;
+    let (store, behind, torn) = file::open(path, *resume, program, definition)?;
     if torn {
-        notices(&Notice::Torn);
+        notices(TORN);
     }
     Ok((Some(store), behind))
-}
-
-/// Returns what came of a tuning.
-fn tuned(
-    definition: &Definition,
-    progress: &Progress,
-    halt: Option<Halt>,
-    stopped: Option<anyhow::Error>,
-) -> Tuned {
-    let iterations = progress.iterations.values();
-    let games: Vec<_> = iterations.flat_map(|one| &one.games).collect();
-    let faults = games.iter().filter(|game| game.end.culprit().is_some());
-    Tuned {
-        values: progress.course.values().to_vec(),
-        games: games.len(),
-        faults: faults.count(),
-        definition: definition.clone(),
-        halt,
-        stopped,
-    }
 }
 
 /// Returns the path of the closing match of a tuning: `tune-closing.jsonl` beside `tune.jsonl`.

@@ -3,15 +3,12 @@
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
-use thiserror::Error;
 
-/// A number that is tuned.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Param {
     /// The name, which stands in braces in the command.
     pub(crate) name: String,
-    /// The value to begin with.
     pub(crate) start: f64,
     /// The least value that is tried.
     pub(crate) least: f64,
@@ -23,47 +20,16 @@ pub(crate) struct Param {
     pub(crate) digits: u32,
 }
 
-/// Why a text or a command does not name parameters.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub(crate) enum ParamError {
-    /// The text has another form.
-    #[error("found `{0}`, expected NAME=START:LEAST..MOST:STEP such as `width=12:4..24:2`")]
-    Form(String),
-    /// There is no room between the bounds.
-    #[error("found `{0}`, expected a least value below the largest one")]
-    Bounds(String),
-    /// It begins out of its bounds.
-    #[error("found `{0}`, expected a start from the least to the largest value")]
-    Start(String),
-    /// The step does not fit between the bounds, or is nothing.
-    #[error(
-        "found `{0}`, expected a step above 0 (for integers 1 or more) and at most half of the way from the least to the \
-         largest value"
-    )]
-    Step(String),
-    /// Two parameters have one name.
-    #[error("found two parameters `{0}`, expected different names")]
-    Twice(String),
-    /// A parameter is nowhere in the command.
-    #[error("parameter `{0}` is not in the command, expected `{{{0}}}` there")]
-    Unused(String),
-    /// The command has a placeholder that no parameter fills.
-    #[error("found `{{{0}}}` in the command, expected `--param {0}=START:LEAST..MOST:STEP` for it")]
-    Unknown(String),
-}
-
-/// The most digits after the point.
 const MOST_DIGITS: usize = 9;
 /// The largest number, so that all integers are exact.
 const LARGEST: f64 = 1e12;
 
 impl FromStr for Param {
-    type Err = ParamError;
+    type Err = String;
 
-    /// Parses `NAME=START:LEAST..MOST:STEP`. The numbers are integers if none of them has a point. Others get one digit
-    /// more than the longest has.
+    /// Parses `NAME=START:LEAST..MOST:STEP`: integers if no number has a point, else one digit more than the longest has.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let found = || text.to_string();
+        let wrong = |expected: &str| format!("found `{text}`, expected {expected}");
         let parts = || -> Option<(&str, [&str; 4])> {
             let (name, rest) = text.split_once('=')?;
             let (start, rest) = rest.split_once(':')?;
@@ -71,7 +37,7 @@ impl FromStr for Param {
             let (least, most) = bounds.split_once("..")?;
             Some((name, [start, least, most, step]))
         };
-        let form = || ParamError::Form(found());
+        let form = || wrong("NAME=START:LEAST..MOST:STEP such as `width=12:4..24:2`");
         let (name, texts) = parts().ok_or_else(form)?;
         let numbers = texts.map(number);
         let ([Some(start), Some(least), Some(most), Some(step)], true) = (numbers, is_name(name))
@@ -85,13 +51,15 @@ impl FromStr for Param {
             return Err(form());
         }
         if least >= most {
-            return Err(ParamError::Bounds(found()));
+            return Err(wrong("a least value below the largest one"));
         }
         if !(least..=most).contains(&start) {
-            return Err(ParamError::Start(found()));
+            return Err(wrong("a start from the least to the largest value"));
         }
         if step <= 0.0 || 2.0 * step > most - least {
-            return Err(ParamError::Step(found()));
+            return Err(wrong(
+                "a step above 0 (for integers 1 or more) and at most half of the way from the least to the largest value",
+            ));
         }
         Ok(Self {
             name: name.to_string(),
@@ -105,7 +73,6 @@ impl FromStr for Param {
 }
 
 impl Param {
-    /// Returns the nearest value within the bounds.
     pub(crate) fn clamp(&self, value: f64) -> f64 {
         value.clamp(self.least, self.most)
     }
@@ -141,23 +108,26 @@ fn placeholders(command: &str) -> impl Iterator<Item = &str> {
         .filter(|name| is_name(name))
 }
 
-/// Checks that each parameter stands in the command, and that nothing else does.
-///
-/// # Errors
-/// Names the first one that does not fit.
-pub(crate) fn check(params: &[Param], command: &str) -> Result<(), ParamError> {
+/// Checks that the command has each parameter, and no other. The error names the first that does not fit.
+pub(crate) fn check(params: &[Param], command: &str) -> Result<(), String> {
     for (number, param) in params.iter().enumerate() {
         let name = &param.name;
         if params[..number].iter().any(|other| other.name == *name) {
-            return Err(ParamError::Twice(name.clone()));
+            return Err(format!(
+                "found two parameters `{name}`, expected different names"
+            ));
         }
         if !placeholders(command).any(|found| found == name) {
-            return Err(ParamError::Unused(name.clone()));
+            return Err(format!(
+                "parameter `{name}` is not in the command, expected `{{{name}}}` there"
+            ));
         }
     }
     let mut all = placeholders(command);
     match all.find(|name| params.iter().all(|param| param.name != *name)) {
-        Some(name) => Err(ParamError::Unknown(name.to_string())),
+        Some(name) => Err(format!(
+            "found `{{{name}}}` in the command, expected `--param {name}=START:LEAST..MOST:STEP` for it"
+        )),
         None => Ok(()),
     }
 }
@@ -201,25 +171,26 @@ mod tests {
 
     #[test]
     fn other_parameters_are_refused() {
-        type Kind = fn(String) -> ParamError;
-        let wrong: [(&str, Kind); 14] = [
-            ("width", ParamError::Form),
-            ("width=12", ParamError::Form),
-            ("width=12:4..24", ParamError::Form),
-            ("=12:4..24:2", ParamError::Form),
-            ("a b=12:4..24:2", ParamError::Form),
-            ("w=1e1:4..24:2", ParamError::Form),
-            ("w=nan:4..24:2", ParamError::Form),
-            ("w=12:24..4:2", ParamError::Bounds),
-            ("w=4:4..4:1", ParamError::Bounds),
-            ("w=3:4..24:2", ParamError::Start),
-            ("w=12:4..24:0", ParamError::Step),
-            ("w=12:4..24:-1", ParamError::Step),
-            ("w=12:4..24:11", ParamError::Step),
-            ("w=0.5:0..1:0.000000001", ParamError::Form),
+        let wrong = [
+            ("width", "NAME="),
+            ("width=12", "NAME="),
+            ("width=12:4..24", "NAME="),
+            ("=12:4..24:2", "NAME="),
+            ("a b=12:4..24:2", "NAME="),
+            ("w=1e1:4..24:2", "NAME="),
+            ("w=nan:4..24:2", "NAME="),
+            ("w=12:24..4:2", "a least value below"),
+            ("w=4:4..4:1", "a least value below"),
+            ("w=3:4..24:2", "a start from"),
+            ("w=12:4..24:0", "a step above 0"),
+            ("w=12:4..24:-1", "a step above 0"),
+            ("w=12:4..24:11", "a step above 0"),
+            ("w=0.5:0..1:0.000000001", "NAME="),
         ];
-        for (text, kind) in wrong {
-            assert_eq!(text.parse::<Param>(), Err(kind(text.to_string())), "{text}");
+        for (text, expected) in wrong {
+            let error = text.parse::<Param>().unwrap_err();
+            let expected = format!("found `{text}`, expected {expected}");
+            assert!(error.starts_with(&expected), "{error}");
         }
     }
 
@@ -230,16 +201,18 @@ mod tests {
         assert_eq!(check(&params, command), Ok(()));
         let filled = fill(command, &params, &["3".into(), "4".into()]);
         assert_eq!(filled, "./x --a 3 --b=4/3 --json '{\"k\": 1}'");
-        let name = |name: &str| name.to_string();
-        assert_eq!(
-            check(&params, "./x {a}"),
-            Err(ParamError::Unused(name("b-2")))
-        );
-        assert_eq!(
-            check(&params[..1], "{a} {c}"),
-            Err(ParamError::Unknown(name("c")))
-        );
         let twice = [params[0].clone(), params[0].clone()];
-        assert_eq!(check(&twice, "{a}"), Err(ParamError::Twice(name("a"))));
+        for (params, command, expected) in [
+            (
+                &params[..],
+                "./x {a}",
+                "parameter `b-2` is not in the command",
+            ),
+            (&params[..1], "{a} {c}", "found `{c}` in the command"),
+            (&twice, "{a}", "found two parameters `a`"),
+        ] {
+            let error = check(params, command).unwrap_err();
+            assert!(error.starts_with(expected), "{error}");
+        }
     }
 }

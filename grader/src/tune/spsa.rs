@@ -1,5 +1,4 @@
-//! Simultaneous perturbation stochastic approximation (Spall 1998), with the gains that fishtest uses. Plays
-//! nothing: it says what to try next, and takes what came of it.
+//! Simultaneous perturbation stochastic approximation (Spall 1998) with the gains of fishtest, as a pure function of results.
 
 use rand::RngExt;
 use serde::{Deserialize, Serialize};
@@ -22,16 +21,12 @@ const RATES: (f64, f64) = (0.002, 0.5);
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Spsa {
-    /// The parameters.
     pub(crate) params: Vec<Param>,
-    /// Iterations.
     pub(crate) iterations: u32,
     /// How far a pair that is won moves each value at the end, in parts of its step: `r_end` of fishtest.
     pub(crate) rate: f64,
-    /// Iterations at a time. The values of an iteration are those after all iterations but the last `at_a_time - 1` before
-    /// it, whichever ended first.
+    /// Iterations at a time. An iteration starts from the values after all but the last `at_a_time - 1` before it.
     pub(crate) at_a_time: u32,
-    /// Seed of the signs.
     pub(crate) seed: u64,
 }
 
@@ -40,10 +35,8 @@ pub(crate) fn default_rate(pairs: u64) -> f64 {
     (PAIRS_OF_RATE / pairs as f64).clamp(RATES.0, RATES.1)
 }
 
-/// What is played in an iteration.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Trial {
-    /// The values in the middle.
     pub(crate) values: Vec<f64>,
     /// For each parameter, whether the side `+` has the larger value.
     pub(crate) signs: Vec<bool>,
@@ -76,11 +69,10 @@ impl Spsa {
 pub(crate) struct Course<'a> {
     spsa: &'a Spsa,
     /// The values after 0, 1, 2 ... iterations.
-    values: Vec<Vec<f64>>,
+    pub(crate) values: Vec<Vec<f64>>,
 }
 
 impl<'a> Course<'a> {
-    /// Returns the start of a tuning.
     pub(crate) fn new(spsa: &'a Spsa) -> Self {
         let start = spsa.params.iter().map(|param| param.start).collect();
         Self {
@@ -89,17 +81,10 @@ impl<'a> Course<'a> {
         }
     }
 
-    /// Returns the number of iterations that count.
     pub(crate) fn iterations(&self) -> u32 {
         self.values.len() as u32 - 1
     }
 
-    /// Returns the values after 0, 1, 2 ... iterations.
-    pub(crate) fn values(&self) -> &[Vec<f64>] {
-        &self.values
-    }
-
-    /// Returns the present values.
     pub(crate) fn now(&self) -> &[f64] {
         self.values.last().expect("the start is there")
     }

@@ -1,5 +1,4 @@
-//! What the workers of a tuning share: the iterations that are over. A worker plays an iteration as soon as the results
-//! that it depends on are there.
+//! The finished iterations, shared by the workers. A worker plays an iteration once its results are there.
 
 use std::sync::atomic::Ordering;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -20,17 +19,13 @@ use crate::schedule::{Encounter, Player, games};
 /// How long an iteration waits before it looks again for the results that it depends on.
 const WAIT: Duration = Duration::from_millis(50);
 
-/// What the workers share.
 pub(super) struct State<'a> {
     definition: &'a Definition,
     progress: Mutex<Progress<'a>>,
-    /// Notified when an iteration is over.
     more: Condvar,
 }
 
-/// The iterations that are over.
 pub(super) struct Progress<'a> {
-    /// They by their numbers from 0.
     pub(super) iterations: Iterations,
     /// The tuning up to the first iteration that is not over.
     pub(super) course: Course<'a>,

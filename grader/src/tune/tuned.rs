@@ -5,24 +5,19 @@ use sweetfish_core::table::Table;
 use super::Definition;
 use crate::gate::Halt;
 
-/// What came of a tuning.
 pub(crate) struct Tuned {
     /// What was tuned. The iterations at a time are those of the file.
     pub(crate) definition: Definition,
     /// The values after 0, 1, 2 ... iterations.
     pub(crate) values: Vec<Vec<f64>>,
-    /// Games.
     pub(crate) games: usize,
-    /// Games that a fault ended.
     pub(crate) faults: usize,
-    /// The fault that ended it, if one did.
     pub(crate) halt: Option<Halt>,
     /// Why it ended before its last iteration, if it did.
     pub(crate) stopped: Option<anyhow::Error>,
 }
 
 impl Tuned {
-    /// Returns the table of the parameters.
     pub(crate) fn table(&self) -> Table {
         let mut table = Table::new(["parameter", "start", "now", "least", "most", "step"]);
         for (number, param) in self.definition.spsa.params.iter().enumerate() {
@@ -39,7 +34,6 @@ impl Tuned {
         table
     }
 
-    /// Returns the present values.
     pub(crate) fn now(&self) -> &[f64] {
         self.values.last().expect("the start is there")
     }

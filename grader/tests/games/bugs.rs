@@ -75,6 +75,7 @@ fn tried(from: &str, to: &str) -> String {
 }
 
 #[test]
+#[ignore = "slow: make slow"]
 fn the_usual_bugs_are_named() {
     if !has_python() {
         return;

@@ -199,6 +199,7 @@ fn make_odd(own: &Path) {
 }
 
 #[test]
+#[ignore = "slow: make slow"]
 fn a_class_of_thirty_is_marked_as_without_its_ten_hostile_ones() {
     let class = Class::new();
     let hostile =
@@ -230,6 +231,7 @@ fn a_class_of_thirty_is_marked_as_without_its_ten_hostile_ones() {
 
 /// What a second attack on confinement was made of.
 #[test]
+#[ignore = "slow: make slow"]
 fn a_class_of_sixty_is_marked_as_without_its_twelve_hostile_ones() {
     let class = Class::new();
     let hostile =
@@ -370,6 +372,7 @@ fn name(rng: &mut impl RngExt) -> Vec<u8> {
 }
 
 #[test]
+#[ignore = "slow: make slow"]
 fn folders_of_any_kind_are_marked() {
     for seed in 0..6 {
         let class = Class::new();

@@ -83,6 +83,7 @@ fn faults(arena: &Arena, name: &str) -> Option<String> {
 }
 
 #[test]
+#[ignore = "slow: make slow"]
 fn no_path_stops_the_marking_of_a_class() {
     let arena = place();
     let class = arena.path("class");
@@ -142,6 +143,7 @@ fn a_closed_folder_is_the_fault_of_its_submission() {
 }
 
 #[test]
+#[ignore = "slow: make slow"]
 fn a_deep_upload_has_its_verdict_and_is_not_kept() {
     let arena = place();
     add(&arena, "deepest");

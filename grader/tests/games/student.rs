@@ -40,6 +40,7 @@ const BROKEN: [(&str, &str, i32, &[&str]); 10] = [
 ];
 
 #[test]
+#[ignore = "slow: make slow"]
 fn usual_mistakes_are_explained() {
     for (text, command, code, words) in BROKEN {
         if command.contains("python") && !has_python() {

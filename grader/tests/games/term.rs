@@ -103,6 +103,7 @@ fn games(arena: &Arena) -> BTreeMap<PathBuf, Vec<u8>> {
 }
 
 #[test]
+#[ignore = "slow: make slow"]
 fn only_what_changed_is_marked_again() {
     let Some(arena) = class() else { return };
     submit(&arena, "ann", GOOD);
@@ -152,6 +153,7 @@ fn only_what_changed_is_marked_again() {
 
 /// Checks a class that is larger than the number of files that a process may have open.
 #[test]
+#[ignore = "slow: make slow"]
 fn a_large_class_needs_few_open_files() {
     let Some(arena) = class() else { return };
     let config = CONFIG.split("[[opponent]]").next().unwrap();
@@ -213,6 +215,7 @@ fn pseudonyms_stay_and_tell_nothing() {
 }
 
 #[test]
+#[ignore = "slow: make slow"]
 fn kills_at_any_instant_change_no_mark() {
     let Some(arena) = class() else { return };
     for name in ["ann", "bob", "cleo"] {

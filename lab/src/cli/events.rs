@@ -1,4 +1,4 @@
-//! Shows what happens during a run, and what comes of it.
+//! Shows the progress and the outcome of a run.
 
 use sweetfish::runner::{Event, Outcome};
 use sweetfish_shell::{Progress, note, out, print_json};

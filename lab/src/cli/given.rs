@@ -1,6 +1,7 @@
 //! What experiments are called, and what the user gives to them.
 
 use std::path::{Path, PathBuf};
+use std::slice;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -20,26 +21,49 @@ pub(super) fn interrupts() -> anyhow::Result<Arc<AtomicBool>> {
     catch_interrupts(then)
 }
 
+/// An experiment, and where its files are.
+#[derive(clap::Args)]
+pub(super) struct ExperimentArgs {
+    /// The experiment
+    pub(super) name: String,
+    /// The folder for all files
+    #[arg(long, value_name = "DIR", default_value = "results")]
+    pub(super) out: PathBuf,
+    #[command(flatten)]
+    given: Given,
+    /// Print a JSON object as the last line
+    #[arg(long)]
+    pub(super) json: bool,
+}
+
+impl ExperimentArgs {
+    /// Returns the files that are read: those that the user gives, and `more`.
+    pub(super) fn inputs<'a>(&'a self, more: &'a [PathBuf]) -> Vec<&'a Path> {
+        let all = self.given.people.iter().chain(more);
+        all.map(PathBuf::as_path).collect()
+    }
+
+    /// Returns the experiments on what the user gives.
+    pub(super) fn experiments(&self) -> anyhow::Result<Vec<&'static Experiment>> {
+        self.given.experiments(slice::from_ref(&self.name))
+    }
+}
+
 /// What the user gives to experiments.
 #[derive(clap::Args)]
 pub(super) struct Given {
     /// Play the level files *.toml of a folder instead of built-in levels; only for experiments on levels
     #[arg(long, value_name = "DIR")]
     levels: Option<PathBuf>,
-    /// Of these only the levels of a phase of the thesis, by the numbers at the ends of their names
+    /// Play only the levels of this phase of the thesis, by the numbers that end their names
     #[arg(long, value_name = "N", requires = "levels", value_parser = clap::value_parser!(u8).range(1..=4))]
     phase: Option<u8>,
-    /// Show people beside agents: games that `sweetfish match3 play` and `sweetfish level play --by-hand` recorded
+    /// Show people beside agents: files of games that `match3 play` or `level play --by-hand` of sweetfish recorded
     #[arg(long, value_name = "FILE", num_args = 1..)]
     people: Vec<PathBuf>,
 }
 
 impl Given {
-    /// Returns the files that are read.
-    pub(super) fn inputs(&self) -> Vec<&Path> {
-        self.people.iter().map(PathBuf::as_path).collect()
-    }
-
     /// Returns the experiments on what was given.
     pub(super) fn experiments(&self, names: &[String]) -> anyhow::Result<Vec<&'static Experiment>> {
         if self.levels.is_none() && self.people.is_empty() {
@@ -71,7 +95,7 @@ impl Given {
                 .any(|one| games.contains(&&one.game.key()[..]))
             {
                 let name = own.name;
-                note!("{name}: plays none of the games in the files of people");
+                note!("{name}: the files of people hold no game that it plays");
             }
         }
         Ok(all)

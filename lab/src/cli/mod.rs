@@ -16,7 +16,6 @@ mod train_tests;
 mod verify;
 
 use std::process::ExitCode;
-use std::slice;
 
 use clap::{CommandFactory, Parser, Subcommand};
 use sweetfish::experiment::Experiment;
@@ -92,9 +91,9 @@ fn dispatch(args: &Args) -> anyhow::Result<()> {
 /// Returns the experiments that a command is about.
 fn experiments_of(args: &Args) -> anyhow::Result<Vec<&'static Experiment>> {
     match &args.command {
-        Command::Run(args) => args.given.experiments(slice::from_ref(&args.name)),
-        Command::Merge(args) => args.given.experiments(slice::from_ref(&args.name)),
-        Command::Report(args) => args.given.experiments(slice::from_ref(&args.name)),
+        Command::Run(args) => args.experiment.experiments(),
+        Command::Merge(args) => args.experiment.experiments(),
+        Command::Report(args) => args.experiment.experiments(),
         Command::Verify(args) => args.given.experiments(&args.names),
         _ => Ok(experiments()),
     }

@@ -38,7 +38,7 @@ pub(super) fn of_phase(
     let shown = folder.display();
     if kept.is_empty() {
         let problem = format!(
-            "{shown}: has no level of phase {phase}, expected names that end in its number, such as {}.toml",
+            "{shown}: found no level of phase {phase}, expected names that end in its number, such as {}.toml",
             all[0]
         );
         return Err(BadInput(problem));
@@ -51,7 +51,7 @@ pub(super) fn of_phase(
     let missing: Vec<_> = missing.map(u32::to_string).collect();
     if !missing.is_empty() {
         note!(
-            "{shown}: of phase {phase} these are missing: {}",
+            "{shown}: these levels of phase {phase} are missing: {}",
             missing.join(" ")
         );
     }

@@ -1,13 +1,11 @@
 //! `sweetfish-lab run`: plays the rows of an experiment.
 
-use std::path::PathBuf;
-
 use sweetfish::experiment::{Experiment, Shard};
 use sweetfish::runner::{self, Output, Settings};
 use sweetfish_shell::{make_folder, note, threads_or_cores};
 
 use super::events;
-use super::given::{Given, find, interrupts};
+use super::given::{ExperimentArgs, find, interrupts};
 
 /// The most rows of a condition: as many games as `match3 run` plays.
 const MOST: u64 = 10_000_000;
@@ -15,55 +13,48 @@ const MOST: u64 = 10_000_000;
 /// Play an experiment and write its rows, tables and plots; resumes after an interruption, and with more games
 #[derive(clap::Args)]
 #[command(
+    mut_arg("name", |name| name.help("The experiment, or `all` for those that are not finished yet")),
     after_help = "Examples:\n  sweetfish-lab run gemgem-heuristics --out results\n  \
                         sweetfish-lab run all --games 100\n  \
                         sweetfish-lab run level-phase3 --levels my-levels\n  \
                         sweetfish-lab run gemgem-heuristics --people people.jsonl"
 )]
 pub(super) struct Args {
-    /// The experiment, or `all` for those that are not finished yet
-    pub(super) name: String,
+    #[command(flatten)]
+    pub(super) experiment: ExperimentArgs,
     /// Rows of each condition [default: as the experiment defines]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MOST))]
     games: Option<u64>,
     /// The same seed gives the same rows, however many threads there are
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
-    /// The folder for all files
-    #[arg(long, value_name = "DIR", default_value = "results")]
-    out: PathBuf,
     /// Games at a time [default: one for each core]
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
     /// Play only part I of N, or that of this task of a job array (`auto`, or `auto/N`), for `sweetfish-lab merge`
     #[arg(long, value_name = "I/N", value_parser = runner::shard)]
     shard: Option<Shard>,
-    #[command(flatten)]
-    pub(super) given: Given,
-    /// Print a JSON object as the last line of each experiment
-    #[arg(long)]
-    json: bool,
 }
 
 pub(super) fn run(args: &Args, all: &[&Experiment]) -> anyhow::Result<()> {
-    let is_all = args.name == "all";
+    let is_all = args.experiment.name == "all";
     let asked = if is_all {
         all.to_vec()
     } else {
-        vec![find(&args.name, all)?]
+        vec![find(&args.experiment.name, all)?]
     };
-    let inputs = args.given.inputs();
+    let inputs = args.experiment.inputs(&[]);
     let settings = Settings {
         games: args.games,
         seed: args.seed,
         output: Output {
-            folder: &args.out,
+            folder: &args.experiment.out,
             inputs: &inputs,
         },
         threads: threads_or_cores(args.threads),
         shard: args.shard.unwrap_or(Shard::WHOLE),
     };
-    make_folder(&args.out)?;
+    make_folder(&args.experiment.out)?;
     let interrupted = interrupts()?;
     for experiment in asked {
         if is_all && runner::is_finished(experiment, &settings) {
@@ -72,7 +63,7 @@ pub(super) fn run(args: &Args, all: &[&Experiment]) -> anyhow::Result<()> {
             continue;
         }
         let outcome = runner::play(experiment, &settings, &interrupted, &mut events::show())?;
-        events::print(&outcome, args.json)?;
+        events::print(&outcome, args.experiment.json)?;
     }
     Ok(())
 }

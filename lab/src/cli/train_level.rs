@@ -15,9 +15,9 @@ use super::given::NAME;
 
 /// Learn the value of level states, by which mcts judges leaves (leaf=), from nothing
 ///
-/// It takes a minute or less, and comes to the same file at each time and with any number of threads; a
-/// copy in crates/level/src/weights/value.txt comes with the next build. The levels of level-tests are held out and
-/// show how good it is.
+/// It takes a minute or less, and writes the same file each time, with any number of threads. The levels of
+/// level-setups are left out, and show how good the value is. To build it in, copy the file to
+/// crates/level/src/weights/value.txt.
 #[derive(clap::Args)]
 #[command(
     after_help = "Example:\n  sweetfish-lab train level --out crates/level/src/weights/value.txt"
@@ -43,7 +43,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
         games: args.games,
         agent: args.agent.clone(),
     };
-    // A file that cannot be written must not cost the training.
+    // Fails before the training if the file cannot be written.
     let file = Target::new(&args.out, &[])?;
     let interrupted = catch_interrupts(OnInterrupt::finish_or_exit(
         NAME,

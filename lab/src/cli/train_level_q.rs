@@ -1,29 +1,28 @@
-//! `sweetfish-lab train level-q`: learns what a move of a level is worth.
+//! `sweetfish-lab train level-q`: learns the Q-functions of level moves.
 
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 
 use anyhow::Context;
-use clap::ValueEnum;
 use sweetfish::match3::qlearn::Form;
 use sweetfish_lab::train::level::train_moves;
-use sweetfish_shell::{OnInterrupt, Progress, Target, catch_interrupts, note};
+use sweetfish_shell::{OnInterrupt, Progress, Target, catch_interrupts, note, one_of};
 
 use super::given::NAME;
 
 /// Learn the Q-functions of the level agents linear-39 and neural-39 from nothing
 ///
-/// It comes to the same file at each time; a copy in crates/level/src/weights comes with the next build. The levels
-/// of level-tests are left out, so that the agents can be tested on them.
+/// It writes the same file each time. The levels of level-setups are left out, so that the agents can be tested on
+/// them. To build it in, copy the file to crates/level/src/weights.
 #[derive(clap::Args)]
 #[command(
     after_help = "Example:\n  sweetfish-lab train level-q --agent linear-39 --out crates/level/src/weights/moves-linear.txt"
 )]
 pub(crate) struct Args {
     /// What to train
-    #[arg(long, value_name = "NAME")]
-    agent: FormName,
+    #[arg(long, value_name = "NAME", value_parser = one_of(&AGENTS))]
+    agent: Form,
     /// Games to play
     #[arg(long, value_name = "N", default_value_t = 10_000,
           value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
@@ -33,28 +32,13 @@ pub(crate) struct Args {
     out: Option<PathBuf>,
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum FormName {
-    #[value(name = "linear-39")]
-    Linear,
-    #[value(name = "neural-39")]
-    Neural,
-}
-
-impl FormName {
-    fn meaning(self) -> Form {
-        match self {
-            Self::Linear => Form::Linear,
-            Self::Neural => Form::Neural,
-        }
-    }
-}
+const AGENTS: [(&str, Form); 2] = [("linear-39", Form::Linear), ("neural-39", Form::Neural)];
 
 pub(super) fn run(args: &Args) -> anyhow::Result<()> {
-    let form = args.agent.meaning();
+    let form = args.agent;
     let default = PathBuf::from(format!("moves-{form}.txt"));
     let path = args.out.as_ref().unwrap_or(&default);
-    // A file that cannot be written must not cost the training.
+    // Fails before the training if the file cannot be written.
     let file = Target::new(path, &[])?;
     let interrupted =
         catch_interrupts(OnInterrupt::finish_or_exit(NAME, "ending after this game"))?;

@@ -14,13 +14,13 @@ use sweetfish_shell::{
 
 use super::given::NAME;
 
-/// How many rounds a kill may cost.
+/// The rounds between two checkpoints.
 const SAVE_EVERY: u64 = 5;
 
 /// Train the value functions of the agents td and sweetfish from nothing
 ///
-/// Each becomes NAME.txt, the same at each time; a copy in crates/match3/src/weights comes with the next
-/// build. What is finished is not trained again, and what was interrupted resumes.
+/// It writes NAME.txt for each, the same file each time. What is finished is not trained again, and what was
+/// interrupted resumes. To build one in, copy the file to crates/match3/src/weights.
 #[derive(clap::Args)]
 #[command(after_help = "Example:\n  sweetfish-lab train match3 --only survival-4")]
 pub(crate) struct Args {
@@ -47,7 +47,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Those of that name, or all.
+/// Returns the one of that name, or all.
 fn chosen(only: Option<&str>) -> Result<Vec<Spec>, BadInput> {
     let Some(name) = only else {
         return Ok(all().to_vec());
@@ -56,7 +56,7 @@ fn chosen(only: Option<&str>) -> Result<Vec<Spec>, BadInput> {
     found.map(|spec| vec![spec]).ok_or_else(|| {
         let names = all().map(|spec| spec.name).join(", ");
         BadInput(format!(
-            "no value function is called {name}; there are {names}"
+            "found value function {name}, expected one of {names}"
         ))
     })
 }
@@ -88,7 +88,7 @@ pub(super) fn train(
     Ok(())
 }
 
-/// Returns whether a file holds what this training would come to.
+/// Returns whether a file holds the result of this training.
 fn is_finished(path: &Path, origin: &[String]) -> bool {
     let text = read_text(path, LONGEST_RESULTS).unwrap_or_default();
     let weights = text.parse::<Weights>();
@@ -104,19 +104,20 @@ fn open(spec: Spec, effort: Effort, state: &Path) -> anyhow::Result<Run> {
             .map_err(|error| BadInput(format!("{shown}: {error}")))?;
         run.restore(&text).map_err(|error| {
             BadInput(format!(
-                "{shown}: {error}; resume as it was begun, or remove it"
+                "{shown}: {error}; resume with the options that began it, or remove the file"
             ))
         })?;
         if !run.is_sound() {
-            return Err(
-                BadInput(format!("{shown}: holds a number that is none; remove it")).into(),
-            );
+            return Err(BadInput(format!(
+                "{shown}: found a weight that is not a number; remove the file"
+            ))
+            .into());
         }
     }
     Ok(run)
 }
 
-/// Plays all rounds that are missing; leaves a checkpoint.
+/// Plays the missing rounds, and writes checkpoints.
 fn play(
     mut run: Run,
     spec: Spec,
@@ -125,7 +126,7 @@ fn play(
     interrupted: &AtomicBool,
 ) -> anyhow::Result<Run> {
     let file = Target::new(state, &[])?;
-    // A file that cannot be written must not cost the first rounds.
+    // Fails before the first round if the file cannot be written.
     file.replace(run.checkpoint())?;
     let mut progress = Progress::named(spec.name, effort.rounds, run.rounds());
     while !run.is_done() && !interrupted.load(Ordering::Relaxed) {

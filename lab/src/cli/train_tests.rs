@@ -30,7 +30,7 @@ fn run(folder: &Path, is_interrupted: bool) -> anyhow::Result<()> {
     train(small(), EFFORT, folder, &AtomicBool::new(is_interrupted))
 }
 
-/// What a training leaves, which must be one file.
+/// Returns the text of the one file that a training leaves.
 fn left(folder: &Path) -> String {
     let names = fs::read_dir(folder).unwrap();
     assert_eq!(names.count(), 1);

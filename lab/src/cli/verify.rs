@@ -14,9 +14,8 @@ use super::given::{Given, find, interrupts};
 /// Play the rows of reports again, and compare their SHA-256, tables and plots; resumes after an
 /// interruption
 ///
-/// Ends with exit code 0 if all is the same, with 1 if something differs, and with 3 if the comparison did not come to its
-/// end, as when a disk is full or it was interrupted. What depends on measured time
-/// is not played: of that only the columns and the number of rows are compared.
+/// The exit code is 0 if all is the same, 1 if something differs, and 3 if the comparison was broken off, as by a
+/// full disk or an interrupt. Of what depends on measured time only the columns and the number of rows are compared.
 #[derive(clap::Args)]
 #[command(after_help = "Example:\n  sweetfish-lab verify sm3-post gemgem-game-over")]
 pub(crate) struct Args {
@@ -36,10 +35,10 @@ pub(crate) struct Args {
     threads: Option<u16>,
 }
 
-/// The exit code of a comparison that did not come to its end.
+/// The exit code of a comparison that was broken off.
 const UNFINISHED: u8 = 3;
 
-/// Something is not the same.
+/// The experiments that differ.
 #[derive(Debug, Error)]
 #[error("not the same: {0}")]
 struct Differs(String);

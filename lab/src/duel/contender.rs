@@ -8,12 +8,12 @@ use thiserror::Error;
 use sweetfish::duel::Tunables;
 use sweetfish::duel::time::Safety;
 
-/// The search as it is, or with some of its choices changed.
+/// The search with its default settings, or with some changed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Contender {
     /// The choices of the search that may err.
     pub tunables: Tunables,
-    /// The time or nodes it has in parts of what is given: 0.5 is half of it.
+    /// The share of the given time or nodes that it has: 0.5 is half of it.
     pub effort: f64,
     /// Threads of its search.
     pub threads: usize,
@@ -43,12 +43,12 @@ pub fn settings() -> String {
     )
 }
 
-/// A text that is no setting of a side.
+/// A text that is not a setting of a side.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("found `{0}`, expected {expected}", expected = settings())]
 pub struct ContenderError(String);
 
-/// The name of the search as it is.
+/// How the default search is written.
 const DEFAULT: &str = "default";
 
 impl FromStr for Contender {
@@ -92,7 +92,7 @@ impl Contender {
 }
 
 impl fmt::Display for Contender {
-    /// What differs from the search as it is, so that it is read as the same.
+    /// Writes the settings that differ from the default, in the form that is parsed.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut settings = Vec::new();
         if self.effort.to_bits() != 1.0_f64.to_bits() {

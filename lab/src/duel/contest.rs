@@ -7,7 +7,7 @@ use super::contender::Contender;
 use sweetfish::clock::Stopwatch;
 use sweetfish::duel::{Limit, Move, Position, Settings, choose};
 
-/// What a side of effort 1 may use.
+/// The limit of a side of effort 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Allowance {
     /// About this many nodes a move: the same games on any machine.
@@ -44,8 +44,8 @@ impl Allowance {
     }
 }
 
-/// Two games on a board, each side moving first once: the differences of points for the first of the
-/// sides, when it moves first and second.
+/// Plays two games on a board, each side moving first once. Returns by how many points the first side is ahead in
+/// each, first the game in which it moves first.
 pub(super) fn pair(board: &Position, [a, b]: [&Contender; 2], allowance: Allowance) -> [f64; 2] {
     let first = game(board, [a, b], allowance);
     let second = -game(board, [b, a], allowance);
@@ -82,7 +82,7 @@ impl Player {
         Self { settings, clock }
     }
 
-    /// Returns its move; None at the end of the game.
+    /// Returns its move, or `None` at the end of the game.
     fn choose(&mut self, position: &Position) -> Option<Move> {
         let watch = Stopwatch::start();
         let report = choose(position, self.clock, &self.settings, &mut |_| ())?;
@@ -91,9 +91,8 @@ impl Player {
     }
 }
 
-/// Plays a game of two sides from a board to its end. Returns the points of the side that moves first less
-/// those of the other. As the agent is a program that starts anew for every move, nothing is
-/// remembered from one move to the next.
+/// Plays a game of two sides from a board to its end. Returns the points of the side that moves first minus
+/// those of the other. Like the agent, which starts anew for each move, a side remembers nothing between moves.
 fn game(board: &Position, sides: [&Contender; 2], allowance: Allowance) -> i32 {
     let mut players = sides.map(|side| Player::new(side, allowance));
     let mut position = board.clone();

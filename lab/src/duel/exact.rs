@@ -7,7 +7,7 @@ use sweetfish::experiment::{Column, Definition, Experiment, Report, Results};
 use sweetfish::plot::{Axis, Bars};
 
 use super::boards::{OnBoards, board, filled, full};
-use crate::show::OUR_OWN;
+use crate::show::{OUR_OWN, bars, flag};
 
 /// Classes of boards, from easy to hard.
 const CLASSES: [BoardClass; 7] = [
@@ -39,7 +39,7 @@ pub(super) fn define() -> Experiment {
                 f64::NAN
             };
             vec![
-                f64::from(u8::from(report.exact)),
+                flag(report.exact),
                 value,
                 report.elapsed.as_secs_f64(),
                 report.nodes as f64,
@@ -60,9 +60,7 @@ fn report(results: &Results) -> Report {
         Column::number("slowest s", 3, |own| own.sorted("seconds").last().copied()),
         Column::number("median nodes", 0, |own| own.median("nodes")),
     ];
-    let bars = classes
-        .iter()
-        .map(|own| (own.key("boards"), own.percent("proven")));
+    let bars = bars(&classes, "boards", |own| own.percent("proven"));
     let plot = Bars::new("Boards proven in ten seconds", Axis::linear("percent"));
     Report::default()
         .text(TEXT)

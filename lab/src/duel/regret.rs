@@ -14,7 +14,7 @@ use sweetfish::stats::{Estimate, Share};
 use sweetfish::table::Table;
 
 use super::boards::full;
-use crate::show::OUR_OWN;
+use crate::show::{OUR_OWN, bars, flag};
 
 /// A class of boards, with how many pieces are left at most when the agent is asked.
 struct Case {
@@ -75,7 +75,7 @@ fn play(own: &Case, seed: u64) -> Vec<f64> {
         let mut after = board.clone();
         let reward = f64::from(after.play(report.best.cell)).powi(2);
         let regret = best - (reward - value(&after));
-        row.extend([regret, f64::from(u8::from(report.exact))]);
+        row.extend([regret, flag(report.exact)]);
     }
     row
 }
@@ -88,9 +88,7 @@ fn report(results: &Results) -> Report {
         let own = Column::table(&classes, columns(ms, regret, proven));
         table.header = own.header;
         table.rows.extend(own.rows);
-        let bars = classes
-            .iter()
-            .map(|own| (own.key("boards"), best_move(own, regret)));
+        let bars = bars(&classes, "boards", |own| best_move(own, regret));
         plot = plot.series(&format!("{ms} ms"), bars);
     }
     Report::default()

@@ -187,7 +187,7 @@ struct Quality {
 }
 
 impl Quality {
-    /// That of some numbers beside the values of positions.
+    /// Compares numbers with the values of positions.
     fn of(pairs: &[(f64, f64)]) -> Self {
         Self {
             explained: explained(pairs),

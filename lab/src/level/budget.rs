@@ -13,24 +13,19 @@ use sweetfish::rng;
 
 use super::levels::{Levels, Ready};
 use super::play::{LEVELS, search, timed_row};
-use super::show::{by_level, success};
+use super::show::{AS_SETUPS, tables};
 use crate::named::Named;
 use crate::show::OUR_OWN;
 
 /// What is tried, and the agent; the first is the thesis' B2.
+#[rustfmt::skip]
 const TRIED: [(&str, &str); 10] = [
     ("the thesis' B2", "thesis:B2"),
     ("2 trees, 1 thread", "thesis:B2:trees=2"),
     ("2 trees, 2 threads", "thesis:B2:trees=2:threads=2"),
-    (
-        "playouts cut after 5 moves, then the learnt value",
-        "thesis:B2:cut=5",
-    ),
+    ("playouts cut after 5 moves, then the learnt value", "thesis:B2:cut=5"),
     ("leaves by the learnt value", "thesis:B2:leaf=1"),
-    (
-        "leaves by the learnt value, C = 0.1",
-        "thesis:B2:leaf=1:c=0.1",
-    ),
+    ("leaves by the learnt value, C = 0.1", "thesis:B2:leaf=1:c=0.1"),
     ("C = 0.1", "thesis:B2:c=0.1"),
     ("heuristic playouts: B3", "thesis:B3"),
     ("clouded playouts", "thesis:B2:playout=clouded"),
@@ -101,21 +96,13 @@ fn simulations(own: &Case, seed: u64) -> f64 {
 fn report(levels: Levels, all: &[Case], results: &Results) -> Report {
     let name = |own: &Group| own.first(all).map_or(NOTHING, |own| own.name);
     let bots = results.by(&["us a move", "bot"]);
-    let names = [
-        Column::key("us a move"),
-        Column::new("bot", |own| name(own).to_string()),
-        Column::key("bot").titled("agent"),
-    ];
-
-    let last = [
+    let time = || Column::key("us a move");
+    let agent = || Column::key("bot").titled("agent");
+    let bot = Column::new("bot", |own| name(own).to_string());
+    let numbers = vec![
         Column::number("simulations", 0, |own| own.median("simulations")),
         Column::count("games"),
     ];
-    let of_all = names.into_iter().chain(success()).chain(last);
-    let of_levels = [Column::key("us a move"), Column::key("bot").titled("agent")];
-    let of_levels = of_levels
-        .into_iter()
-        .chain(by_level(levels.choose(&LEVELS)));
     let mut bars = Bars::new("Levels won in equal time", Axis::linear("percent won"));
     for time in results.by(&["us a move"]) {
         let title = format!("{} us a move", time.key("us a move"));
@@ -123,14 +110,10 @@ fn report(levels: Levels, all: &[Case], results: &Results) -> Report {
         let own = bots.iter().map(|own| (name(own), own.percent("won")));
         bars = bars.series(&title, own);
     }
-    Report::default()
-        .text(format!(
-            "{} {TEXT}",
-            levels.describe("The levels are those of `level-setups`.")
-        ))
-        .table("All levels together", Column::table(&bots, of_all))
-        .table("By level, percent won", Column::table(&bots, of_levels))
-        .plot("", &bars)
+    let report = Report::default().text(format!("{} {TEXT}", levels.describe(AS_SETUPS)));
+    let levels = levels.choose(&LEVELS);
+    let columns = [vec![time(), bot, agent()], vec![time(), agent()]];
+    tables(report, &bots, levels, columns, numbers).plot("", &bars)
 }
 
 const TEXT: &str = "Every bot has this many microseconds of wall time for a \

@@ -11,7 +11,7 @@ pub(super) struct By {
     pub(super) judge: &'static str,
     /// The agents whose difference is shown.
     pub(super) pair: [&'static str; 2],
-    /// What is said of it.
+    /// The text of the report on it.
     pub(super) text: &'static str,
 }
 

@@ -8,7 +8,7 @@ use sweetfish::plot::{Axis, Bars};
 
 use super::levels::{Levels, Ready};
 use super::play::{LEVELS, MS, THESIS, TIMED, timed_row};
-use super::show::{by_level, median_ratio, success};
+use super::show::{AS_SETUPS, tables, times};
 use crate::named::Named;
 use crate::show::{MACHINE, OUR_OWN};
 
@@ -83,32 +83,17 @@ fn report(levels: Levels, all: &[Case], results: &Results) -> Report {
     let name = |own: &Group| own.first(all).map_or(NOTHING, |own| own.name);
     let bots = results.by(&["bot"]);
     let thesis = &bots[0];
-    let names = [
-        Column::new("bot", |own| name(own).to_string()),
-        Column::key("bot").titled("agent"),
-    ];
-    let times = [
-        Column::number("ms a move", 3, |own| own.median(MS)),
-        Column::number("times B2", 2, |own| median_ratio(own, thesis, MS)),
-        Column::count("games"),
-    ];
-    let of_all = names.into_iter().chain(success()).chain(times);
-    let of_levels = [Column::key("bot").titled("agent")];
-    let of_levels = of_levels
-        .into_iter()
-        .chain(by_level(levels.choose(&LEVELS)));
+    let agent = || Column::key("bot").titled("agent");
+    let names = vec![Column::new("bot", |own| name(own).to_string()), agent()];
     let bars = bots.iter().map(|own| (name(own), own.percent("won")));
     let line = thesis.percent("won").map_or(f64::NAN, |base| base.value);
     let title = "Levels won with one improvement";
     let plot = Bars::new(title, Axis::linear("percent won")).series("measured", bars);
-    Report::default()
-        .text(format!(
-            "{} {TEXT} {MACHINE}",
-            levels.describe("The levels are those of `level-setups`.")
-        ))
-        .table("All levels together", Column::table(&bots, of_all))
-        .table("By level, percent won", Column::table(&bots, of_levels))
-        .plot("", &plot.line("B2", line))
+    let text = format!("{} {TEXT} {MACHINE}", levels.describe(AS_SETUPS));
+    let report = Report::default().text(text);
+    let levels = levels.choose(&LEVELS);
+    let columns = [names, vec![agent()]];
+    tables(report, &bots, levels, columns, times(thesis)).plot("", &plot.line("B2", line))
 }
 
 const TEXT: &str = "Every bot has 100 simulations a move, and several \

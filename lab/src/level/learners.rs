@@ -5,8 +5,9 @@ use sweetfish::plot::{Axis, Bars};
 
 use super::conditions::AgentOnLevel;
 use super::levels::Levels;
-use super::play::{LEVELS, progress, won};
-use super::show::{by_level, success};
+use super::play::{LEVELS, PLAYED};
+use super::show::tables;
+use crate::show::bars;
 
 /// The agents; those before and after the learners are for comparison.
 const AGENTS: [&str; 9] = [
@@ -30,30 +31,26 @@ pub(super) fn define(levels: Levels) -> Experiment {
             own.level
         })
         .rows(100)
-        .measure(&["won", "progress"])
-        .play(|own, seed| {
-            let played = own.level.play(&own.agent.spec, seed);
-            vec![won(&played), progress(&played)]
-        })
+        .measure(&PLAYED)
+        .play(|own, seed| own.level.row(&own.agent.spec, seed))
         .show(move |_, results| report(levels, results))
 }
 
 fn report(levels: Levels, results: &Results) -> Report {
     let agents = results.by(&["agent"]);
-    let all = [Column::key("agent")].into_iter().chain(success());
-    let all = all.chain([Column::count("games")]);
-    let of_levels = [Column::key("agent")]
-        .into_iter()
-        .chain(by_level(levels.choose(&LEVELS)));
-    let bars = agents
-        .iter()
-        .map(|own| (own.key("agent"), own.percent("won")));
+    let key = || vec![Column::key("agent")];
+    let bars = bars(&agents, "agent", |own| own.percent("won"));
     let plot = Bars::new("Levels won", Axis::linear("percent won")).series("measured", bars);
-    Report::default()
-        .text(format!("{} {TEXT}", levels.describe(BUILT_IN)))
-        .table("All levels together", Column::table(&agents, all))
-        .table("By level, percent won", Column::table(&agents, of_levels))
-        .plot("", &plot)
+    let report = Report::default().text(format!("{} {TEXT}", levels.describe(BUILT_IN)));
+    let levels = levels.choose(&LEVELS);
+    tables(
+        report,
+        &agents,
+        levels,
+        [key(), key()],
+        vec![Column::count("games")],
+    )
+    .plot("", &plot)
 }
 
 const BUILT_IN: &str = "The levels are those of `level-setups`, which no agent has learnt from.";

@@ -5,14 +5,15 @@ use sweetfish::experiment::{Column, Experiment, Group, Report, Results};
 use sweetfish::level::Limit;
 use sweetfish::plot::{Axis, Lines, Point, Stacks};
 use sweetfish::predict::{self, Attempts};
-use sweetfish::stats::{Mean, spearman};
+use sweetfish::stats::spearman;
 use sweetfish::table::Table;
 
 use super::conditions::AgentOnLevel;
 use super::difficulty;
 use super::levels::Levels;
-use super::play::{progress, won};
+use super::play::PLAYED;
 use super::show::{success, thesis};
+use crate::show::deviation;
 
 /// A phase: its agents, and the mean and SD of predicted minus people's success as published, in percent.
 struct Phase {
@@ -70,11 +71,8 @@ fn define(levels: Levels, texts: [&'static str; 3], phase: &'static Phase) -> Ex
         .define(texts, conditions, |own| own.level)
         .unit("attempt")
         .rows(GAMES)
-        .measure(&["won", "progress"])
-        .play(|own, seed| {
-            let played = own.level.play(&own.agent.spec, seed);
-            vec![won(&played), progress(&played)]
-        })
+        .measure(&PLAYED)
+        .play(|own, seed| own.level.row(&own.agent.spec, seed))
         .show(move |all, results| report(levels, phase, all, results))
 }
 
@@ -82,9 +80,7 @@ fn report(levels: Levels, phase: &Phase, all: &[AgentOnLevel], results: &Results
     let agents = results.by(&["agent"]);
     let spread = |own: &Group| {
         let rates: Vec<f64> = rates(own).into_iter().flatten().collect();
-        let mean: Mean = rates.iter().map(|rate| 100.0 * rate).collect();
-        let error = mean.standard_error()?;
-        Some(error * (mean.count() as f64).sqrt())
+        deviation(&rates.iter().map(|rate| 100.0 * rate).collect())
     };
     let never = |own: &Group| {
         rates(own)

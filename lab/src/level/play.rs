@@ -1,6 +1,7 @@
 //! Single games of levels, and what their rows hold.
 
 use super::levels::Ready;
+use crate::show::flag;
 use sweetfish::agents::Budget;
 use sweetfish::agents::mcts::Options;
 use sweetfish::level::agent::{AgentSpec, Bot, Played};
@@ -38,6 +39,12 @@ impl Ready {
     ) -> Played {
         Bot::new(&self.level, agent.clone(), budget).play(seed, 0)
     }
+
+    /// Plays a game of an agent. Returns the [`PLAYED`] of it.
+    pub(super) fn row(&self, agent: &AgentSpec, seed: u64) -> Vec<f64> {
+        let played = self.play(agent, seed);
+        vec![won(&played), progress(&played)]
+    }
 }
 
 /// Returns the options of a tree search.
@@ -45,9 +52,9 @@ pub(super) fn search(agent: &AgentSpec) -> Options {
     agent.tree_search().expect("a tree search")
 }
 
-/// 1 if a level was won.
+/// Returns 1 if a level was won, else 0.
 pub(super) fn won(played: &Played) -> f64 {
-    f64::from(u8::from(played.won()))
+    flag(played.won())
 }
 
 /// Returns how much of the goal was reached, in thousandths.
@@ -55,7 +62,10 @@ pub(super) fn progress(played: &Played) -> f64 {
     rounded(played.progress)
 }
 
-/// What the rows of most experiments hold, the last of it measured time.
+/// The measures of games without their time.
+pub(super) const PLAYED: [&str; 2] = ["won", "progress"];
+
+/// The measures of games with their time, which is the last one.
 pub(super) const TIMED: [&str; 3] = ["won", "progress", MS];
 /// The measure of time.
 pub(super) const MS: &str = "ms a move";

@@ -1,13 +1,13 @@
 //! `level-setups`: the thesis' bots, single changes of B2, and our strongest setup.
 
-use sweetfish::experiment::{Column, Experiment, Group, Report, Results};
+use sweetfish::experiment::{Column, Experiment, Report, Results};
 use sweetfish::plot::{Axis, Bars};
 
 use super::conditions::AgentOnLevel;
 use super::levels::Levels;
 use super::play::{LEVELS, MS, THESIS, TIMED, timed_row};
-use super::show::{by_level, median_ratio, success};
-use crate::show::{MACHINE, OUR_OWN};
+use super::show::{tables, times};
+use crate::show::{MACHINE, OUR_OWN, bars};
 
 /// What is tried; the first is what others are compared with.
 const TRIED: [&str; 36] = [
@@ -68,29 +68,15 @@ pub(super) fn define(levels: Levels) -> Experiment {
 fn report(levels: Levels, results: &Results) -> Report {
     let agents = results.by(&["agent"]);
     let thesis = &agents[0];
-    let times = [
-        Column::number("ms a move", 3, |own: &Group| own.median(MS)),
-        Column::number("times B2", 2, |own| median_ratio(own, thesis, MS)),
-        Column::count("games"),
-    ];
-    let all = [Column::key("agent")]
-        .into_iter()
-        .chain(success())
-        .chain(times);
-    let own = [Column::key("agent")]
-        .into_iter()
-        .chain(by_level(levels.choose(&LEVELS)));
-    let bars = agents
-        .iter()
-        .map(|own| (own.key("agent"), own.percent("won")));
+    let key = || vec![Column::key("agent")];
+    let bars = bars(&agents, "agent", |own| own.percent("won"));
     let plot =
         Bars::new("Levels won by setup", Axis::linear("percent won")).series("measured", bars);
     let line = thesis.percent("won").map_or(f64::NAN, |base| base.value);
-    Report::default()
-        .text(format!("{} {TEXT} {MACHINE}", levels.describe(BUILT_IN)))
-        .table("All levels together", Column::table(&agents, all))
-        .table("By level, percent won", Column::table(&agents, own))
-        .plot("", &plot.line("B2", line))
+    let text = format!("{} {TEXT} {MACHINE}", levels.describe(BUILT_IN));
+    let report = Report::default().text(text);
+    let levels = levels.choose(&LEVELS);
+    tables(report, &agents, levels, [key(), key()], times(thesis)).plot("", &plot.line("B2", line))
 }
 
 const BUILT_IN: &str = "The eight levels were picked over all modes but the timed one: a tree search of 100 simulations \

@@ -12,7 +12,8 @@ use sweetfish::stats::{Estimate, Mean};
 use super::conditions::OnLevel;
 use super::levels::{Levels, Ready};
 use super::play::{THREE, rounded};
-use super::show::thesis;
+use super::show::{THESIS_LIKE, thesis};
+use crate::show::{deviation, flag};
 
 /// What the thesis has of a level: mean actions, moves, the exponent of its state space, success at random and
 /// of people, in percent (tables 3.1 and 4.1), and the kinds of candies.
@@ -78,9 +79,8 @@ fn play(level: &'static Ready, seed: u64) -> Vec<f64> {
     let game = RandomGame::play(&level.map, (seed, 0));
     let moves = game.actions.len() as f64;
     let choices: u32 = game.actions.iter().sum();
-    let won = f64::from(u8::from(game.won));
     let cleared = rounded(game.cleared as f64 / moves);
-    let of_game = [won, moves, f64::from(choices), cleared];
+    let of_game = [flag(game.won), moves, f64::from(choices), cleared];
     let actions = |number: usize| game.actions.get(number).map_or(f64::NAN, |&n| f64::from(n));
     of_game.into_iter().chain((0..MOST).map(actions)).collect()
 }
@@ -101,11 +101,6 @@ fn actions(level: &Group) -> Mean {
         .zip(level.values("moves"));
     let made = pairs.filter(|&(_, moves)| moves > 0.0);
     made.map(|(choices, moves)| choices / moves).collect()
-}
-
-fn deviation(mean: &Mean) -> Option<f64> {
-    let error = mean.standard_error()?;
-    Some(error * (mean.count() as f64).sqrt())
 }
 
 /// Returns the limit of moves; of a timed level, the most moves that were made.
@@ -143,7 +138,7 @@ fn implied_by(own: &Published, space: f64, depth: f64) -> f64 {
 fn report(levels: Levels, all: &[OnLevel], results: &Results) -> Report {
     let found = results.each();
     let report = Report::default()
-        .text(format!("{} {TEXT}", levels.describe(BUILT_IN)))
+        .text(format!("{} {TEXT}", levels.describe(THESIS_LIKE)))
         .table("Random play", Column::table(&found, columns(all)));
     let known: Vec<_> = found
         .iter()
@@ -177,9 +172,6 @@ fn report(levels: Levels, all: &[OnLevel], results: &Results) -> Report {
     let success = bars(title, "percent", success, |published| published.random);
     report.plot("actions", &swaps).plot("success", &success)
 }
-
-const BUILT_IN: &str = "The levels are ours. They have the size, jelly, moves, kinds and blockers that the \
-    thesis gives for its levels 13, 77 and 100, but not their layouts.";
 
 const TEXT: &str = "Actions are the swaps to choose from, a mean over the moves of a game and then over games; their SD \
     is that between games. Depth is the limit of moves; how many were made differs from it where a game is won early or a \

@@ -8,6 +8,7 @@ use super::conditions::AgentOnLevel;
 use super::levels::Levels;
 use super::play::{progress, won};
 use super::show::thesis;
+use crate::show::bars;
 
 /// The agents, in the expected order of strength, with how many games they play on each level.
 const AGENTS: [(&str, u64); 10] = [
@@ -67,9 +68,7 @@ fn report(results: &Results) -> Report {
     let won = |(agent, _)| Column::estimate(agent, 0, move |level| won_by(agent, level));
     let by_level = [Column::key("level")].into_iter().chain(AGENTS.map(won));
     let by_level = Column::table(&levels, by_level);
-    let bars = agents
-        .iter()
-        .map(|own| (own.key("agent"), own.percent("won")));
+    let bars = bars(&agents, "agent", |own| own.percent("won"));
     let title = "Games won on all levels together";
     let bars = Bars::new(title, Axis::linear("percent won")).series("measured", bars);
     Report::default()

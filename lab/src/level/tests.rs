@@ -8,32 +8,21 @@ use sweetfish::level::agent::AgentSpec;
 use sweetfish::plot::{Axis, Bars};
 
 use super::levels::{Levels, Ready};
-use super::play::{THREE, progress, won};
-use super::show::thesis;
+use super::play::{PLAYED, THREE};
+use super::show::{THESIS_LIKE, thesis};
 use crate::named::Named;
 
 /// A test: its number, the number of its figure, and what the thesis found.
+#[rustfmt::skip]
 const TESTS: [(u8, &str, &str); 8] = [
-    (
-        1,
-        "4.6",
-        "one state for each action is slightly worse, otherwise no large effect",
-    ),
+    (1, "4.6", "one state for each action is slightly worse, otherwise no large effect"),
     (2, "4.7", "no consistent difference between values of C"),
     (3, "4.8", "no consistent difference between values of C"),
     (4, "4.9", "no large effect; a limit of one slightly better"),
     (5, "4.10", "no large effect; a limit of one slightly better"),
-    (
-        6,
-        "4.11",
-        "the binary signal worse, partial goals and the combination best",
-    ),
+    (6, "4.11", "the binary signal worse, partial goals and the combination best"),
     (7, "4.12", "factors 0 and 1 worse"),
-    (
-        8,
-        "4.5",
-        "heuristic and clouded heuristic better, TO-MAST no better than random",
-    ),
+    (8, "4.5", "heuristic and clouded heuristic better, TO-MAST no better than random"),
 ];
 
 /// A setting of a test on a level.
@@ -63,11 +52,8 @@ pub(super) fn define(levels: Levels) -> Experiment {
     levels
         .define(["level-tests", about, source], conditions, |own| own.level)
         .rows(200)
-        .measure(&["won", "progress"])
-        .play(|own, seed| {
-            let played = own.level.play(&own.agent.spec, seed);
-            vec![won(&played), progress(&played)]
-        })
+        .measure(&PLAYED)
+        .play(|own, seed| own.level.row(&own.agent.spec, seed))
         .show(move |_, results| report(levels, results))
 }
 
@@ -80,7 +66,9 @@ fn settings() -> impl Iterator<Item = (u8, &'static str)> {
 }
 
 fn report(levels: Levels, results: &Results) -> Report {
-    let report = Report::default().text(levels.describe(BUILT_IN)).text(TEXT);
+    let report = Report::default()
+        .text(levels.describe(THESIS_LIKE))
+        .text(TEXT);
     TESTS
         .into_iter()
         .fold(report, |report, (test, figure, finding)| {
@@ -105,9 +93,6 @@ fn report(levels: Levels, results: &Results) -> Report {
                 .plot(&test.to_string(), &bars(levels, test, &own))
         })
 }
-
-const BUILT_IN: &str = "The levels are ours. They have the size, jelly, moves, kinds and blockers that the \
-    thesis gives for its levels 13, 77 and 100, but not their layouts.";
 
 const TEXT: &str = "Success in percent with Wilson's 95 % interval. What a test does not vary is as in the table: \
     branching 3, C = 0.6, no limit of depth, 100 simulations, the final move by max child. The table has \

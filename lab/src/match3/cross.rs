@@ -8,22 +8,15 @@ use sweetfish::match3::agent::{AgentHelp, AgentSpec};
 use sweetfish::plot::{Axis, Bars};
 
 use super::player::{Player, game};
-use crate::show::{MACHINE, with_error};
+use crate::show::{MACHINE, bars, with_error};
 
 /// The games, what is measured, and the columns' title.
+#[rustfmt::skip]
 const GAMES: [(NamedRules, &str, &str); 4] = [
     (NamedRules::P1, "swaps to 250 points", "p1: swaps, 6x6x4"),
     (NamedRules::P2, "points of 20 swaps", "p2: points, 6x6x4"),
-    (
-        NamedRules::P3,
-        "swaps until none is left",
-        "p3: swaps, 5x5x5",
-    ),
-    (
-        NamedRules::CRUSH,
-        "points of 50 swaps",
-        "crush: points, 9x9x5",
-    ),
+    (NamedRules::P3, "swaps until none is left", "p3: swaps, 5x5x5"),
+    (NamedRules::CRUSH, "points of 50 swaps", "crush: points, 9x9x5"),
 ];
 
 /// Agents that other experiments compare.
@@ -126,9 +119,7 @@ fn report(results: &Results) -> Report {
                 _ => Axis::linear(measure),
             };
             let own = results.with("game", game.name).each();
-            let bars = own
-                .iter()
-                .map(|own| (own.key("agent"), own.estimate("measure")));
+            let bars = bars(&own, "agent", |own| own.estimate("measure"));
             let bars = Bars::new(&format!("{game}: {measure}"), axis).series("", bars);
             report.plot(game.name, &bars)
         });

@@ -3,10 +3,10 @@
 use sweetfish::experiment::{Column, Condition, Definition, Experiment, Report, Results, columns};
 use sweetfish::match3::Rules;
 use sweetfish::plot::{Axis, Bars};
-use sweetfish::stats::Estimate;
 
 use super::player::{Player, SAME_BOARDS, game};
-use super::published::CRUSH;
+use super::published::{crush, crush_bars};
+use crate::show::bars;
 
 /// Agents that need no clock.
 const AGENTS: [&str; 9] = [
@@ -51,10 +51,7 @@ pub(super) fn define() -> Experiment {
     .of_game(|_| game(Rules::crush()))
     .timed_where(|own| own.player.has_time())
     .measure(&["points"])
-    .play(|own, seed| {
-        let played = own.player.play(Rules::crush(), (seed, 0));
-        vec![f64::from(played.measure)]
-    })
+    .play(|own, seed| own.player.points(Rules::crush(), seed))
     .show(|_, results| report(results))
 }
 
@@ -63,21 +60,14 @@ fn report(results: &Results) -> Report {
     let columns = [
         Column::key("agent"),
         Column::mean("points", "points", 0),
-        Column::estimate("published", 0, |group| {
-            let own = CRUSH
-                .iter()
-                .find(|(name, _, _)| *name == group.key("agent"));
-            own.map(|(_, points, error)| Estimate::with_error(*points, *error))
-        }),
+        Column::estimate("published", 0, |group| crush(group.key("agent"))),
         Column::count("games"),
     ];
-    let bars = agents
-        .iter()
-        .map(|own| (own.key("agent"), own.estimate("points")));
+    let bars = bars(&agents, "agent", |own| own.estimate("points"));
     let title = "Points of 50 swaps by the rules of CandyCrush.ai";
     let plot = Bars::new(title, Axis::linear("points"))
         .series("measured", bars)
-        .published(CRUSH.map(|(agent, points, _)| (agent, points)));
+        .published(crush_bars());
     let title = "Points of 50 swaps, with 95 % confidence";
     Report::default()
         .text(TEXT)

@@ -99,10 +99,7 @@ pub(super) fn define() -> Experiment {
         .of_game(|_| game(Rules::crush_text()))
         .rows_by(|own| if own.agent == TRAINING { 50 } else { 200 })
         .measure(&["points"])
-        .play(|own, seed| {
-            let played = own.player(seed).play(Rules::crush_text(), (seed, 0));
-            vec![f64::from(played.measure)]
-        })
+        .play(|own, seed| own.player(seed).points(Rules::crush_text(), seed))
         .show(|_, results| report(results))
 }
 

@@ -6,10 +6,9 @@ use sweetfish::experiment::{
 use sweetfish::match3::NamedRules;
 use sweetfish::match3::qlearn::Trained;
 use sweetfish::plot::{Axis, Bars};
-use sweetfish::stats::Estimate;
 
 use super::player::{Player, game};
-use super::published::CRUSH;
+use super::published::{crush, crush_bars};
 
 /// The rules by the code and by the text.
 const RULES: [NamedRules; 2] = [NamedRules::CRUSH, NamedRules::CRUSH_TEXT];
@@ -92,17 +91,8 @@ pub(super) fn define() -> Experiment {
         .of_game(|own| game(own.rules.rules))
         .rows_by(|own| own.games)
         .measure(&["points"])
-        .play(|own, seed| {
-            let played = own.player.play(own.rules.rules, (seed, 0));
-            vec![f64::from(played.measure)]
-        })
+        .play(|own, seed| own.player.points(own.rules.rules, seed))
         .show(|_, results| report(results))
-}
-
-/// Returns what was published of an agent, by the rules of the code alone.
-fn published(agent: &str) -> Option<Estimate> {
-    let own = CRUSH.iter().find(|(name, _, _)| *name == agent);
-    own.map(|(_, points, error)| Estimate::with_error(*points, *error))
 }
 
 /// Returns whose rules they are.
@@ -122,7 +112,7 @@ fn report(results: &Results) -> Report {
     let columns = [
         Column::key("agent"),
         Column::estimate("points by the code's rules", 0, points(code)),
-        Column::estimate("published", 0, |group| published(group.key("agent"))),
+        Column::estimate("published", 0, |group| crush(group.key("agent"))),
         Column::estimate("points by the text's rules", 0, points(text)),
         Column::count("games"),
     ];
@@ -144,7 +134,7 @@ fn report(results: &Results) -> Report {
     };
     let bars = Bars::new(title, Axis::linear("points"))
         .series("code", own(code))
-        .published(CRUSH.map(|(agent, points, _)| (agent, points)))
+        .published(crush_bars())
         .series("text", own(text));
     Report::default()
         .text(TEXT)

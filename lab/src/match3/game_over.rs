@@ -6,7 +6,7 @@ use sweetfish::experiment::{
 use sweetfish::match3::Rules;
 use sweetfish::plot::{Axis, Heat, Lines};
 
-use super::player::{BOARD_KINDS, BOARD_SIZES, Player, SWAPS, game, p1_on};
+use super::player::{BOARD_KINDS, BOARD_SIZES, Player, SWAPS, board_heat, game, p1_on};
 use super::published::gemgem;
 use crate::show::points;
 
@@ -77,19 +77,9 @@ const TEXT: &str = "The paper does not say who plays; here it is SGS. No first s
     1, and the rate falls as s/g grows.";
 
 fn by_board(results: &Results) -> Heat {
-    let empty = Heat::new(
-        "Share of games over before 250 points",
-        (
-            "size of the board, s",
-            BOARD_SIZES.map(|size| size.to_string()),
-        ),
-        (
-            "kinds of gems, g",
-            BOARD_KINDS.map(|kinds| kinds.to_string()),
-        ),
-    );
+    let empty = board_heat("Share of games over before 250 points");
     let shares = results.each().into_iter().enumerate();
-    shares.fold(empty.digits(2), |heat, (place, group)| {
+    shares.fold(empty, |heat, (place, group)| {
         let share = group.share("failed").estimate();
         let value = share.map_or(f64::NAN, |share| share.value);
         heat.cell(place % BOARD_SIZES.len(), place / BOARD_SIZES.len(), value)

@@ -8,9 +8,11 @@ use sweetfish::experiment::{Condition, Definition, Maybe, columns, pairs};
 use sweetfish::match3::agent::{AgentSpec, Played, Resources, play};
 use sweetfish::match3::{Game, Goal, NamedRules, Rules};
 use sweetfish::people::GameType;
+use sweetfish::plot::Heat;
 
 use super::heuristics::Set;
 use crate::named::Named;
+use crate::show::flag;
 
 /// An agent with what it may spend on a swap, and what it has learnt if that is not built in.
 #[derive(Clone, Debug)]
@@ -91,6 +93,11 @@ impl Player {
         play(rules, &mut self.build(rules), place)
     }
 
+    /// Plays the first game of a seed, and returns a row of its points.
+    pub(super) fn points(&self, rules: Rules, seed: u64) -> Vec<f64> {
+        vec![f64::from(self.play(rules, (seed, 0)).measure)]
+    }
+
     /// Plays the first game of a seed, and returns its [`goal_row`].
     pub(super) fn row(&self, rules: Rules, seed: u64) -> Vec<f64> {
         goal_row(&self.play(rules, (seed, 0)))
@@ -158,7 +165,7 @@ pub(super) fn goal_row(played: &Played) -> Vec<f64> {
     } else {
         f64::from(played.measure)
     };
-    vec![measure, f64::from(u8::from(played.failed))]
+    vec![measure, flag(played.failed)]
 }
 
 /// Returns the text of a game by which people who played it are found.
@@ -187,6 +194,18 @@ pub(super) const BOARD_SIZES: [u8; 5] = [4, 5, 6, 7, 8];
 
 /// The numbers of kinds that it tries.
 pub(super) const BOARD_KINDS: [u8; 4] = [4, 5, 6, 7];
+
+/// Begins a plot of a number for each of these sizes and kinds.
+pub(super) fn board_heat(title: &str) -> Heat {
+    let sizes = BOARD_SIZES.map(|size| size.to_string());
+    let kinds = BOARD_KINDS.map(|kinds| kinds.to_string());
+    let heat = Heat::new(
+        title,
+        ("size of the board, s", sizes),
+        ("kinds of gems, g", kinds),
+    );
+    heat.digits(2)
+}
 
 /// The agents that weigh heuristics, L-BFS at the U of the paper's tables.
 pub(super) const SEARCHERS: [&str; 2] = ["lbfs:0.2", "hgs"];

@@ -17,21 +17,13 @@ use crate::show::optional;
 /// A problem with its board, and what is measured.
 type Problem = (NamedRules, &'static str);
 
+#[rustfmt::skip]
 const PROBLEMS: [Problem; 5] = [
     (NamedRules::P1, "swaps to 250 points, 6x6, 4 kinds"),
     (NamedRules::P2, "points of 20 swaps, 6x6, 4 kinds"),
-    (
-        NamedRules::new("p3-4x4x4", lasting(4)),
-        "swaps until none is left, 4x4, 4 kinds",
-    ),
-    (
-        NamedRules::new("p3-5x5x5", lasting(5)),
-        "swaps until none is left, 5x5, 5 kinds",
-    ),
-    (
-        NamedRules::new("p3-6x6x6", lasting(6)),
-        "swaps until none is left, 6x6, 6 kinds",
-    ),
+    (NamedRules::new("p3-4x4x4", lasting(4)), "swaps until none is left, 4x4, 4 kinds"),
+    (NamedRules::new("p3-5x5x5", lasting(5)), "swaps until none is left, 5x5, 5 kinds"),
+    (NamedRules::new("p3-6x6x6", lasting(6)), "swaps until none is left, 6x6, 6 kinds"),
 ];
 
 /// Agents without heuristics, to compare with.

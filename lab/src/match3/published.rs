@@ -4,6 +4,8 @@
 //! have different numbers, so they are named by what they show. Its game is `GemGem` at 6x6 with 4
 //! kinds, its numbers the swaps that 250 points took.
 
+use sweetfish::stats::Estimate;
+
 use super::heuristics::Heuristic;
 
 /// The paper on `GemGem`, with what of it is meant.
@@ -65,7 +67,18 @@ pub(super) const BEST: [(&str, &str, f64); 6] = [
 pub(super) const BLOCK: u64 = 30;
 
 /// `CandyCrush.ai`: points of 50 swaps with their standard errors, over 1,000 games each.
-pub(super) const CRUSH: [(&str, f64, f64); 2] = [
+const CRUSH: [(&str, f64, f64); 2] = [
     ("first", 8_410.0, 81.0),
     ("greedy-published", 42_844.0, 418.0),
 ];
+
+/// Returns the points of an agent in [`CRUSH`].
+pub(super) fn crush(agent: &str) -> Option<Estimate> {
+    let own = CRUSH.iter().find(|(name, _, _)| *name == agent);
+    own.map(|(_, points, error)| Estimate::with_error(*points, *error))
+}
+
+/// Returns the agents of [`CRUSH`] with their points.
+pub(super) fn crush_bars() -> [(&'static str, f64); 2] {
+    CRUSH.map(|(agent, points, _)| (agent, points))
+}

@@ -13,6 +13,7 @@ use sweetfish::table::Table;
 
 use super::player::{Player, game};
 use super::published::gemgem;
+use crate::show::flag;
 
 /// A board by its size and its kinds.
 #[derive(Clone, Copy)]
@@ -123,7 +124,6 @@ fn plan(rules: Rules, look_ahead: LookAhead, seed: u64) -> Vec<f64> {
     let mut rng = rng::stream(seed, 0);
     let game = Game::new(rules, &mut rng);
     let found = game.solve(look_ahead, LIMITS);
-    let flag = |condition: bool| f64::from(u8::from(condition));
     let (mut swaps, mut holds) = (f64::NAN, f64::NAN);
     if found.reached {
         let held = (0..PLAYS).filter(|_| found.holds(&game, &mut rng)).count();

@@ -8,6 +8,7 @@ use sweetfish::plot::{Axis, Bars};
 use super::heuristics::Heuristic;
 use super::player::{Player, SAME_BOARDS, SEARCHERS, on_p1};
 use super::published::{HUMANS, SGS, SINGLE, gemgem};
+use crate::show::bars;
 
 /// The agent without heuristics.
 const GREEDY: &str = "sgs";
@@ -89,16 +90,14 @@ fn published(searcher: &str, heuristic: Heuristic) -> f64 {
 
 fn plot(results: &Results) -> Bars {
     let title = "Swaps to 250 points by single heuristics";
-    let mut bars = Bars::new(title, Axis::linear("swaps"));
+    let mut plot = Bars::new(title, Axis::linear("swaps"));
     for agent in SEARCHERS {
         let own = results.with("agent", agent).each();
-        let own = own
-            .iter()
-            .map(|own| (own.key("heuristic"), own.estimate("swaps")));
+        let own = bars(&own, "heuristic", |own| own.estimate("swaps"));
         let published = Heuristic::ALL.map(|own| (own.name(), published(agent, own)));
-        bars = bars.series(agent, own).published(published);
+        plot = plot.series(agent, own).published(published);
     }
     let greedy = results.with("agent", GREEDY).mean("swaps").mean();
-    bars.line("SGS", greedy.unwrap_or(f64::NAN))
+    plot.line("SGS", greedy.unwrap_or(f64::NAN))
         .line("people, published", HUMANS)
 }

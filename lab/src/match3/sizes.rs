@@ -7,7 +7,7 @@ use sweetfish::match3::Rules;
 use sweetfish::plot::{Axis, Bars, Heat};
 use sweetfish::stats::Estimate;
 
-use super::player::{BOARD_KINDS, BOARD_SIZES, Player, SWAPS, game, p1_on};
+use super::player::{BOARD_KINDS, BOARD_SIZES, Player, SWAPS, board_heat, game, p1_on};
 use super::published::gemgem;
 
 /// The agents: a name and how it is written.
@@ -109,24 +109,13 @@ fn columns(
 
 /// Returns the mean swaps of one agent over those of another, by board.
 fn ratio(all: &[Case], results: &Results, title: &str, [one, other]: [&str; 2]) -> Heat {
-    let empty = Heat::new(
-        title,
-        (
-            "size of the board, s",
-            BOARD_SIZES.map(|size| size.to_string()),
-        ),
-        (
-            "kinds of gems, g",
-            BOARD_KINDS.map(|kinds| kinds.to_string()),
-        ),
-    );
     let value = |board: &Group| {
         let mean = |agent| board.with("agent", agent).mean("swaps").mean();
         Some(mean(one)? / mean(other)?)
     };
     let boards = results.by(&BOARD).into_iter();
     let boards = boards.filter_map(|board| Some((board.first(all)?, board)));
-    boards.fold(empty.digits(2), |heat, (own, board)| {
+    boards.fold(board_heat(title), |heat, (own, board)| {
         let column = usize::from(own.size - BOARD_SIZES[0]);
         let row = usize::from(own.kinds - BOARD_KINDS[0]);
         heat.cell(column, row, value(&board).unwrap_or(f64::NAN))

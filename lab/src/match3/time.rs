@@ -7,7 +7,7 @@ use sweetfish::plot::{Axis, Bars};
 
 use super::player::{P1, Player, SAME_BOARDS, game};
 use super::published::{SECONDS, gemgem};
-use crate::show::MACHINE;
+use crate::show::{MACHINE, bars};
 
 /// The agents, but for that which is given a millisecond a swap.
 const AGENTS: [&str; 7] = [
@@ -67,9 +67,7 @@ fn report(results: &Results) -> Report {
         }),
         Column::count("games"),
     ];
-    let bars = agents
-        .iter()
-        .map(|own| (own.key("agent"), own.estimate("us")));
+    let bars = bars(&agents, "agent", |own| own.estimate("us"));
     let plot = Bars::new("Time for a swap", Axis::log("microseconds a swap"))
         .series("measured", bars)
         .published(SECONDS.map(|(agent, seconds)| (agent, seconds * 1e6)));

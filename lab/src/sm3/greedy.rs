@@ -8,7 +8,7 @@ use sweetfish::stats::Estimate;
 
 use super::kind::{ACTIONS, Actions, Kind, size};
 use super::posts::posts;
-use crate::show::{mean_percent, plain, points};
+use crate::show::{flag, mean_percent, plain, points};
 
 const SIZES: [u8; 6] = [6, 8, 10, 12, 16, 20];
 /// Colours and fill.
@@ -65,7 +65,6 @@ fn compare(game: &Game) -> (f64, bool, bool, u64) {
 
 fn play(own: &Kind, seed: u64) -> Vec<f64> {
     let (board, actions) = (own.board(seed), own.actions.count());
-    let flag = |flag: bool| f64::from(u8::from(flag));
     let (lost, proven, _, points) = compare(&Game::new(board.clone(), Rules::new(actions, 0)));
     let target = (points as f64 * TARGET).ceil() as u32;
     let free = vec![flag(lost > 0.0), lost, flag(proven)];

@@ -11,6 +11,7 @@ use sweetfish::sm3::solver::{self, Limits, Solution};
 use sweetfish::sm3::{Fall, Game, Values, greedy};
 
 use super::posts::posts;
+use crate::show::{bars, flag};
 
 /// The post's board, from its words: the action (3, 2) takes a plus of 11 blocks and leaves a column of 3,
 /// which are 10 points; (4, 5) takes an inverted T of 5 and leaves a plus of 10, which are 11. The words
@@ -119,7 +120,7 @@ pub(super) fn define() -> Experiment {
                 f64::from(solution.points),
                 solution.bonus as f64,
                 solution.actions.len() as f64,
-                f64::from(u8::from(solution.exact)),
+                flag(solution.exact),
             ]
         })
         .show(report)
@@ -136,9 +137,7 @@ fn report(all: &[Case], results: &Results) -> Report {
         Column::number("published points", 0, |own| own.first(all)?.published()),
     ];
     let solvers = results.with("target", "0").each();
-    let bars = solvers
-        .iter()
-        .map(|own| (own.key("solver"), own.estimate("points")));
+    let bars = bars(&solvers, "solver", |own| own.estimate("points"));
     let published = Solver::ALL
         .into_iter()
         .filter_map(|solver| Some((solver.name(), solver.published()?)));

@@ -11,7 +11,7 @@ use sweetfish::stats::Estimate;
 
 use super::kind::{Actions, Kind, size};
 use super::posts::posts;
-use crate::show::points;
+use crate::show::{flag, points};
 
 const SIZES: [u8; 8] = [6, 8, 10, 12, 14, 16, 20, 26];
 /// Colours and fill.
@@ -33,8 +33,12 @@ pub(super) fn define() -> Experiment {
             let watch = Stopwatch::start();
             let solution = solver::solve(&game, Limits::time(LIMIT));
             let ms = watch.elapsed().as_secs_f64() * 1000.0;
-            let proven = f64::from(u8::from(solution.exact));
-            vec![proven, ms, solution.total() as f64, solution.bound as f64]
+            vec![
+                flag(solution.exact),
+                ms,
+                solution.total() as f64,
+                solution.bound as f64,
+            ]
         })
         .show(report)
 }

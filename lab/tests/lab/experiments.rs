@@ -26,7 +26,7 @@ const SLOW: [&str; 12] = [
     "10 s a game",
 ];
 
-/// Two rows of the quick conditions.
+/// Plays two rows of each quick condition.
 fn play(experiment: &Experiment, threads: usize) -> Vec<Row> {
     let plan = Plan::new(experiment, 3, Some(2), Shard::WHOLE);
     let conditions = plan.conditions();

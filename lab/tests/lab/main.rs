@@ -5,3 +5,4 @@ mod experiments;
 mod outputs;
 mod papers;
 mod people;
+mod program;

@@ -2,23 +2,16 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::Command;
 
 use tempfile::tempdir;
+
+use crate::program::{self, lab, notes};
 
 /// Returns the message of a refused command, which leaves its folder as it was.
 fn refused(folder: &Path, words: &str, out: &str) -> String {
     let before = names(folder);
-    let output = Command::new(env!("CARGO_BIN_EXE_sweetfish-lab"))
-        .args(words.split(' '))
-        .args(["--out", out])
-        .current_dir(folder)
-        .output()
-        .unwrap();
-    let error = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(2), "{words} {out}: {error}");
-    assert_eq!(error.lines().count(), 1, "{error}");
-    assert!(output.stdout.is_empty());
+    let error = program::refused(folder, &format!("{words} --out {out}"));
     assert_eq!(names(folder), before);
     error
 }
@@ -97,48 +90,43 @@ fn a_folder_in_the_place_of_rows_is_bad_input() {
 #[test]
 fn a_full_disk_is_no_difference() {
     let folder = tempdir().unwrap();
-    let lab = |words: &str| {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_sweetfish-lab"));
-        command.args(words.split(' ')).current_dir(folder.path());
-        command
-    };
-    let made = lab("run gemgem-heuristics --games 1 --out out").output();
-    assert!(made.unwrap().status.success());
+    notes(folder.path(), "run gemgem-heuristics --games 1 --out out");
     let verify = "verify gemgem-heuristics --results out";
+    let code = || lab(folder.path(), verify).status.code();
     let full = fs::File::options().write(true).open("/dev/full").unwrap();
-    let output = lab(verify).stdout(full).output().unwrap();
+    let mut command = program::command(folder.path(), verify);
+    let output = command.stdout(full).output().unwrap();
     let error = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(3), "{error}");
     assert!(error.contains("No space left on device"), "{error}");
     let report = folder.path().join("out/gemgem-heuristics.md");
     let page = fs::read_to_string(&report).unwrap();
     fs::write(&report, page.replacen("sgs", "SGS", 1)).unwrap();
-    assert_eq!(lab(verify).output().unwrap().status.code(), Some(1));
+    assert_eq!(code(), Some(1));
     fs::remove_file(&report).unwrap();
-    assert_eq!(lab(verify).output().unwrap().status.code(), Some(2));
+    assert_eq!(code(), Some(2));
 }
 
 const LEVEL: &str = "mode = \"jelly\"\nkinds = 4\nmoves = 3\nboard = '''\n\
                      ? ? ? ?\n? ?~ ? ?\n? ? ?~ ?\n? ? ? ?\n'''\n";
 
-fn output(folder: &Path, words: &str) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_sweetfish-lab"));
-    let command = command.args(words.split(' ')).current_dir(folder);
-    command.output().unwrap()
+/// Makes levels of these names in the folder `levels` of a folder.
+fn make_levels(folder: &Path, names: &[&str]) {
+    let levels = folder.join("levels");
+    fs::create_dir(&levels).unwrap();
+    for name in names {
+        fs::write(levels.join(name).with_extension("toml"), LEVEL).unwrap();
+    }
 }
 
 /// Trees and the favoured move of the first three levels; episodes of levels that end in numbers.
 #[test]
 fn levels_of_a_folder_have_pictures() {
     let folder = tempdir().unwrap();
-    let levels = folder.path().join("levels");
-    fs::create_dir(&levels).unwrap();
-    for name in ["a-0049", "b-0050", "c-0051", "d-0066"] {
-        fs::write(levels.join(name).with_extension("toml"), LEVEL).unwrap();
-    }
+    make_levels(folder.path(), &["a-0049", "b-0050", "c-0051", "d-0066"]);
     let run = |name| {
         let words = format!("run {name} --games 2 --out out --levels levels");
-        assert!(output(folder.path(), &words).status.success(), "{name}");
+        notes(folder.path(), &words)
     };
     run("level-tree");
     let read = |name: &str| fs::read_to_string(folder.path().join("out").join(name)).unwrap();
@@ -165,17 +153,11 @@ fn levels_of_a_folder_have_pictures() {
 #[test]
 fn a_phase_of_the_thesis_filters_a_folder_of_levels() {
     let folder = tempdir().unwrap();
-    let levels = folder.path().join("levels");
-    fs::create_dir(&levels).unwrap();
-    for name in ["level-0049", "level-0050", "level-0055", "level-1100"] {
-        fs::write(levels.join(name).with_extension("toml"), LEVEL).unwrap();
-    }
-    let lab = |words: &str| output(folder.path(), words);
+    let names = ["level-0049", "level-0050", "level-0055", "level-1100"];
+    make_levels(folder.path(), &names);
     let run = "run level-scores --games 2 --out out --levels levels";
-    let output = lab(&format!("{run} --phase 3"));
-    let errors = String::from_utf8(output.stderr).unwrap();
-    assert!(output.status.success(), "{errors}");
-    let missing = "levels: of phase 3 these are missing: 51 52 53 54 56 ";
+    let errors = notes(folder.path(), &format!("{run} --phase 3"));
+    let missing = "levels: these levels of phase 3 are missing: 51 52 53 54 56 ";
     assert!(errors.contains(missing), "{errors}");
     let page = fs::read_to_string(folder.path().join("out/level-scores.md")).unwrap();
     assert!(
@@ -187,10 +169,11 @@ fn a_phase_of_the_thesis_filters_a_folder_of_levels() {
         "{page}"
     );
     assert!(page.contains("--levels levels --phase 3"), "{page}");
-    let verify = lab("verify level-scores --results out --levels levels --phase 3");
-    assert!(verify.status.success());
-    let none = lab(&format!("{run} --phase 2"));
-    let error = String::from_utf8(none.stderr).unwrap();
-    assert_eq!(none.status.code(), Some(2), "{error}");
-    assert!(error.contains("levels: has no level of phase 2"), "{error}");
+    let verify = "verify level-scores --results out --levels levels --phase 3";
+    notes(folder.path(), verify);
+    let error = program::refused(folder.path(), &format!("{run} --phase 2"));
+    assert!(
+        error.contains("levels: found no level of phase 2"),
+        "{error}"
+    );
 }

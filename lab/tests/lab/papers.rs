@@ -4,15 +4,8 @@
 mod table;
 
 use std::path::Path;
-use std::process::Command;
 
-/// Checks that the program takes these words.
-fn takes(words: &[String]) {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_sweetfish-lab"));
-    let output = command.args(words).arg("--help").output().unwrap();
-    let errors = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{words:?}: {errors}");
-}
+use crate::program::notes;
 
 #[test]
 fn every_experiment_of_the_papers_is_there() {
@@ -21,7 +14,7 @@ fn every_experiment_of_the_papers_is_there() {
     let results = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/results");
     let commands = table::commands("lab", &values);
     for words in &commands {
-        takes(words);
+        notes(Path::new("."), &format!("{} --help", words.join(" ")));
     }
     let named = commands.into_iter().map(|words| words[1].clone());
     // The second one of a cell stands alone.

@@ -1,26 +1,18 @@
 //! Games of people in the reports of experiments.
 
 use std::fs;
-use std::path::Path;
-use std::process::{Command, Output};
 
 use sweetfish::agents::chance;
 use sweetfish::level::{self, builtin};
 use sweetfish::match3::{Game, Goal, Rules};
-use sweetfish::people::{Action, End, GameType, LevelText, Record, Session, View};
+use sweetfish::people::{End, GameType, LevelText, Record, Session, View};
 use tempfile::tempdir;
 
+use crate::program::{lab, notes, refused};
+
 /// Plays the first valid swap of a game until it is over, and returns its record.
-fn first_swaps<T: View>(
-    game: GameType,
-    mut session: Session<T>,
-    first: impl Fn(&T) -> Option<[(u8, u8); 2]>,
-) -> Record {
-    while let Some([(row, column), (lower, _)]) = first(session.game()) {
-        let direction = if lower > row { "down" } else { "right" };
-        let action: Action = format!("{},{} {direction}", row + 1, column + 1)
-            .parse()
-            .unwrap();
+fn first_swaps<T: View>(game: GameType, mut session: Session<T>) -> Record {
+    while let Some(&action) = session.game().valid_swaps().first() {
         session.play(action, 700).unwrap();
     }
     Record::new(game, (3, 0), "ann", 7, &session)
@@ -29,9 +21,7 @@ fn first_swaps<T: View>(
 fn of_rules(rules: Rules) -> Record {
     let mut chance = chance(3, 0);
     let session = Session::new(Game::new(rules, &mut chance), chance);
-    first_swaps(GameType::Match3(rules), session, |game| {
-        game.swaps().next().map(|swap| swap.ends())
-    })
+    first_swaps(GameType::Match3(rules), session)
 }
 
 fn of_level(name: &str) -> Record {
@@ -39,23 +29,7 @@ fn of_level(name: &str) -> Record {
     let mut chance = chance(3, 0);
     let session = Session::new(level::Game::new(&level, &mut chance), chance);
     let game = GameType::Level(LevelText::new("as-i-called-it", &level));
-    first_swaps(game, session, |game| {
-        game.swaps().next().map(|swap| swap.ends())
-    })
-}
-
-fn lab(folder: &Path, words: &str) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_sweetfish-lab"));
-    command.args(words.split(' ')).current_dir(folder);
-    command.output().unwrap()
-}
-
-/// Returns the standard error of a run that succeeds.
-fn notes(folder: &Path, words: &str) -> String {
-    let output = lab(folder, words);
-    let notes = String::from_utf8(output.stderr).unwrap();
-    assert!(output.status.success(), "{words}: {notes}");
-    notes
+    first_swaps(game, session)
 }
 
 #[test]
@@ -75,7 +49,7 @@ fn reports_show_people_who_played_the_same() {
     let alone = report();
     assert!(!alone.contains("## People"));
     let beside = format!("{run} --people people.jsonl");
-    assert!(!notes(folder.path(), &beside).contains("plays none"));
+    assert!(!notes(folder.path(), &beside).contains("hold no game"));
     // One person, two games with the same swaps.
     let row = format!(
         "| {p1} | 1 | 2 | 0 | 0 | swaps needed | {:.1}",
@@ -129,7 +103,7 @@ fn people_are_found_by_the_level_that_they_played() {
         folder.path(),
         "run level-tree --games 1 --out out --people people.jsonl",
     );
-    let note = "level-tree: plays none of the games in the files of people";
+    let note = "level-tree: the files of people hold no game that it plays";
     assert!(found.lines().any(|line| line == note), "{found}");
 }
 
@@ -143,10 +117,7 @@ fn games_that_did_not_go_as_recorded_are_refused() {
         (String::new(), "found no game, expected records of games"),
     ] {
         fs::write(folder.path().join("people.jsonl"), text).unwrap();
-        let output = lab(folder.path(), "run crush-agents --people people.jsonl");
-        let error = String::from_utf8(output.stderr).unwrap();
-        assert_eq!(output.status.code(), Some(2), "{error}");
-        assert_eq!(error.lines().count(), 1, "{error}");
+        let error = refused(folder.path(), "run crush-agents --people people.jsonl");
         assert!(error.contains(problem), "{error}");
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
     }

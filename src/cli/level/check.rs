@@ -25,7 +25,7 @@ pub(crate) struct Args {
     json: bool,
 }
 
-/// What was found out about a file, as `--json` prints it.
+/// The result for a file, as `--json` prints it.
 #[derive(Serialize)]
 struct Finding<'a> {
     file: String,
@@ -54,7 +54,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     Err(BadInput(last).into())
 }
 
-/// Prints what was found out about a file. Errors are left to the caller, except in JSON.
+/// Prints the result for a file. Leaves errors to the caller, except in JSON.
 fn report(path: &Path, found: Result<&Level, &String>, json: bool) -> anyhow::Result<()> {
     let note = found.ok().and_then(start_warning);
     if json {

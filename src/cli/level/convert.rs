@@ -1,4 +1,4 @@
-//! Where `level import` and `level export` write what they made, and what they say of it.
+//! Writes and reports the results of `level import` and `level export`.
 
 use std::path::{Path, PathBuf};
 
@@ -9,7 +9,7 @@ use sweetfish_shell::{BadInput, Target, note, out, outln, print_json};
 use super::described::Described;
 use super::summary::summary;
 
-/// Where it is written.
+/// Where the result is written.
 #[derive(clap::Args)]
 pub(super) struct Destination {
     /// The file to write [default: the standard output]
@@ -20,7 +20,7 @@ pub(super) struct Destination {
     json: bool,
 }
 
-/// What was made of a file.
+/// The result of a conversion.
 pub(super) struct Made {
     pub(super) text: String,
     /// What the one format has and the other lacks.
@@ -28,7 +28,7 @@ pub(super) struct Made {
     pub(super) level: Level,
 }
 
-/// What was made, as `--json` prints it.
+/// The result, as `--json` prints it.
 #[derive(Serialize)]
 struct Row<'a> {
     file: String,
@@ -37,7 +37,7 @@ struct Row<'a> {
 }
 
 impl Destination {
-    /// Makes something of a file and writes it. Whether it can be written is found out first.
+    /// Converts a file by `make` and writes the result. Checks first that it can be written.
     pub(super) fn write(
         &self,
         source: &Path,

@@ -1,4 +1,4 @@
-//! Shows what happens while levels are played for `level predict`, and what comes of it.
+//! Shows the progress and the outcome of `level predict`.
 
 use sweetfish::runner::{Event, Outcome};
 use sweetfish_shell::{Progress, note, out, print_json};

@@ -24,8 +24,8 @@ pub(crate) struct Args {
 pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     args.destination.write(&args.level, || {
         let level = read_level(&args.level)?;
-        let exported = export::write(&level)
-            .map_err(|error| BadInput(format!("{}: {error}", args.level.display())))?;
+        let exported = export::write(&level);
+        let exported = exported.map_err(|error| BadInput::at(&args.level, error))?;
         Ok(Made {
             text: exported.text,
             notes: exported.notes,

@@ -3,9 +3,10 @@
 use std::path::PathBuf;
 
 use sweetfish::level::{format, import};
-use sweetfish_shell::{BadInput, LONGEST_TEXT, read_input};
+use sweetfish_shell::BadInput;
 
 use super::convert::{Destination, Made};
+use crate::cli::files::read;
 
 /// Make a level file from a tile map in JSON
 ///
@@ -23,11 +24,9 @@ pub(crate) struct Args {
 
 pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     args.destination.write(&args.map, || {
-        let bad = |problem: String| BadInput(format!("{}: {problem}", args.map.display()));
-        let text = read_input(&args.map, LONGEST_TEXT);
-        let expected = "expected a tile map";
-        let text = text.map_err(|error| bad(format!("cannot be read ({error}), {expected}")))?;
-        let mut imported = import::parse(&text).map_err(|error| bad(error.to_string()))?;
+        let text = read(&args.map, "a tile map")?;
+        let imported = import::parse(&text);
+        let mut imported = imported.map_err(|error| BadInput::at(&args.map, error))?;
         let stem = args.map.file_stem().and_then(|stem| stem.to_str());
         // A level's name is one line.
         let is_name = |stem: &&str| *stem != "-" && !stem.contains(char::is_control);

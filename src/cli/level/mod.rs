@@ -64,7 +64,7 @@ impl Player {
     fn agent(&self) -> Result<(AgentSpec, Option<Budget>), BadInput> {
         let agent = parse_agent(&self.agent)?;
         if self.budget_ms.is_some() && !agent.takes_budget() {
-            return Err(no_budget(&agent));
+            return Err(agents::no_budget(&agent, AgentSpec::all()));
         }
         Ok((agent, self.budget_ms.map(Budget::Time)))
     }
@@ -97,7 +97,7 @@ impl Players {
             agents.push(Within { agent, budget });
         }
         if self.budget_ms.is_some() && !agents.iter().any(Within::has_time) {
-            return Err(no_budget(&agents[0].agent));
+            return Err(agents::no_budget(&agents[0].agent, AgentSpec::all()));
         }
         Ok(agents)
     }
@@ -105,14 +105,6 @@ impl Players {
 
 fn parse_agent(text: &str) -> Result<AgentSpec, BadInput> {
     agents::parse(text, AgentSpec::all())
-}
-
-/// Returns the error of an agent that was given a budget of time, which it does not take.
-fn no_budget(agent: &AgentSpec) -> BadInput {
-    let others = agents::with_budget(AgentSpec::all());
-    BadInput(format!(
-        "found --budget-ms, which agent {agent} does not take; {others} do"
-    ))
 }
 
 /// Returns the list of agents and examples for the help of subcommands that play.

@@ -8,6 +8,7 @@ use serde::Serialize;
 use sweetfish::agents::Budget;
 use sweetfish::level::agent::{AgentSpec, Bot, Played, play, search};
 use sweetfish::level::{Game, Level, Limit, Map, Status};
+use sweetfish::people::View as _;
 use sweetfish::plot::{Part, search_tree};
 use sweetfish::puzzle::Puzzle;
 use sweetfish::rng;
@@ -177,7 +178,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
         let bot = Bot::new(level, job.agent.clone(), budget);
         in_order(args.games.unwrap_or(100), args.threads, |number| {
             bot.play(args.seed, number)
-        })
+        })?
     };
     let outcome = outcome(&job, &played);
     print(&job, &outcome)?;
@@ -228,7 +229,10 @@ fn tree(job: &Job, path: &Path, states: usize) -> anyhow::Result<Searched> {
     };
     if path.extension().is_none_or(|end| end != "svg") {
         let path = path.display();
-        return Err(BadInput(format!("found --tree {path}, expected a name in .svg")).into());
+        return Err(BadInput(format!(
+            "found --tree {path}, expected a file name that ends in .svg"
+        ))
+        .into());
     }
     let target = Target::new(path, &[job.file])?;
     let game = Game::new(job.level, &mut rng::stream(job.seed, 0));

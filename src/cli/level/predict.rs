@@ -109,10 +109,10 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
 
 /// Returns the error of a rate of a level that is not in the folder.
 fn unknown(path: &Path, name: &str, folder: &str) -> BadInput {
-    let path = path.display();
-    BadInput(format!(
-        "{path}: found level `{name}`, expected one of {folder}"
-    ))
+    BadInput::at(
+        path,
+        format_args!("found level `{name}`, expected one of {folder}"),
+    )
 }
 
 /// Reads success rates of levels: records of games, which are JSON, or a CSV.
@@ -121,14 +121,13 @@ fn rates(
     levels: &[(String, Level)],
     folder: &str,
 ) -> Result<Vec<(String, f64)>, BadInput> {
-    let bad = |problem: String| BadInput(format!("{}: {problem}", path.display()));
-    let expected = "expected records of games, or a CSV of levels and rates";
-    let text = read_text(path, LONGEST_RESULTS);
-    let text = text.map_err(|error| bad(format!("cannot be read ({error}), {expected}")))?;
+    let expected = "records of games, or a CSV of levels and rates";
+    let text = read_text(path, LONGEST_RESULTS)
+        .map_err(|error| BadInput::unreadable(path, error, expected))?;
     if !text.trim_start().starts_with('{') {
-        return parse_rates(&text).map_err(|error| bad(error.to_string()));
+        return parse_rates(&text).map_err(|error| BadInput::at(path, error));
     }
-    let records = parse_records(&text).map_err(|fault| bad(fault.to_string()))?;
+    let records = parse_records(&text).map_err(|fault| BadInput::at(path, fault))?;
     let found = played_rates(&records, levels);
     if found.others > 0 {
         let (others, all) = (found.others, records.len());
@@ -138,9 +137,9 @@ fn rates(
         );
     }
     if found.rates.is_empty() {
-        return Err(bad(format!(
-            "found no finished game of a level in {folder}, expected at least one"
-        )));
+        let problem =
+            format!("found no finished game of a level in {folder}, expected at least one");
+        return Err(BadInput::at(path, problem));
     }
     Ok(found.rates)
 }

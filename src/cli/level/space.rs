@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use serde::Serialize;
 use sweetfish::level::agent::{RandomGame, log10_outcomes, log10_space, mean_actions};
-use sweetfish::level::{Level, Limit, Map};
+use sweetfish::level::{Limit, Map};
 use sweetfish::stats::{Estimate, Mean, Share};
 use sweetfish_shell::{outln, print_json};
 
@@ -59,7 +59,10 @@ struct Space {
 
 pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     let level = read_level(&args.level)?;
-    let games = games(&level, args);
+    let map = Map::new(&level);
+    let games = in_order(args.games, args.threads, |number| {
+        RandomGame::play(&map, (args.seed, number))
+    })?;
     let moves: usize = games.iter().map(|game| game.actions.len()).sum();
     let sum = |game: &RandomGame| game.actions.iter().map(|&n| f64::from(n)).sum::<f64>();
     let begun = games.iter().filter(|game| !game.actions.is_empty());
@@ -98,14 +101,6 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
         print_json(&space)?;
     }
     Ok(())
-}
-
-/// Plays the games at random.
-fn games(level: &Level, args: &Args) -> Vec<RandomGame> {
-    let map = Map::new(level);
-    in_order(args.games, args.threads, |number| {
-        RandomGame::play(&map, (args.seed, number))
-    })
 }
 
 fn print(space: &Space, success: Estimate) -> anyhow::Result<()> {

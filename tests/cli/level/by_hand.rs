@@ -7,6 +7,7 @@ use std::process::Output;
 
 use sweetfish::level::agent::{AgentSpec, Played, play};
 use sweetfish::level::{Map, builtin};
+use sweetfish::people::View as _;
 
 use super::error;
 use crate::program::{assert_has, last_json, run, run_on, sweetfish};
@@ -27,12 +28,7 @@ pub(super) fn lines_of(name: &str, agent: &str, number: u64) -> (String, Played)
         &map,
         &mut *agent.build(None),
         (3, number),
-        |before, swap, _| {
-            let [(row, column), (lower, _)] = before.ends(swap);
-            let direction = if lower > row { "down" } else { "right" };
-            let (row, column) = (row + 1, column + 1);
-            writeln!(lines, "{row},{column} {direction}").unwrap();
-        },
+        |before, swap, _| writeln!(lines, "{}", before.action(swap)).unwrap(),
     );
     (lines, played)
 }

@@ -51,5 +51,5 @@ fn tile_maps_become_levels() {
         assert_eq!(text(&["import", &map]), fs::read_to_string(&out).unwrap());
     }
     let found = error(&["import", &first_steps()]);
-    assert_has(&found, "found a text that is not JSON, expected a tile map");
+    assert_has(&found, "invalid JSON: ");
 }

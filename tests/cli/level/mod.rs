@@ -167,7 +167,7 @@ fn the_space_of_a_level_is_measured() {
 /// Elements of HTML that have no end.
 const VOID: [&str; 4] = ["meta", "br", "hr", "img"];
 
-/// Whether each tag is closed in order; text may stand in style sheets.
+/// Checks that the tags are closed in order. Style sheets may hold text.
 fn assert_well_formed(text: &str) {
     let mut open = Vec::new();
     let mut rest = text;

@@ -78,7 +78,7 @@ fn trees_are_exported() {
     assert_has(&found, "\"trees\":3");
     for (agent, tree, words) in [
         ("greedy", "tree.svg", "expected mcts"),
-        ("mcts", "tree.png", "expected a name in .svg"),
+        ("mcts", "tree.png", "expected a file name that ends in .svg"),
     ] {
         let found = error(&["play", &first_steps(), "--agent", agent, "--tree", tree]);
         assert_has(&found, words);
@@ -87,24 +87,17 @@ fn trees_are_exported() {
 
 #[test]
 fn players_that_are_none_are_refused() {
-    for (agent, words) in [
-        (
-            "nobody",
-            "there are random, first, greedy, heuristic, flat, mcts",
-        ),
+    #[rustfmt::skip]
+    let cases = [
+        ("nobody", "there are random, first, greedy, heuristic, flat, mcts"),
         ("greedy:3", "expected no more settings"),
         ("flat:0", "expected playouts from 1"),
         ("mcts:many", "found `many`, expected simulations from 1"),
-        (
-            "mcts:c=x",
-            "found `c=x`, expected c= with a number from 0 to 1000000",
-        ),
+        ("mcts:c=x", "found `c=x`, expected c= with a number from 0 to 1000000"),
         ("mcts:c=1:c=2", "found `c=2`, expected c= once"),
-        (
-            "mcts:10:20",
-            "found `20`, expected simulations or each= once",
-        ),
-    ] {
+        ("mcts:10:20", "found `20`, expected simulations or each= once"),
+    ];
+    for (agent, words) in cases {
         assert_has(&error(&["play", &first_steps(), "--agent", agent]), words);
     }
     let mut command = sweetfish("level play --agent greedy --budget-ms 2");

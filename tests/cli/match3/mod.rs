@@ -17,7 +17,7 @@ fn match3(arguments: &str) -> Output {
     program::run(&mut sweetfish(&format!("match3 {arguments}")))
 }
 
-/// The JSON object in the last line of a run that ends well.
+/// Returns the JSON object in the last line of a run that succeeds.
 fn json(arguments: &str) -> Value {
     last_json(&match3(&format!("{arguments} --json")))
 }

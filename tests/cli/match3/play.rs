@@ -1,5 +1,6 @@
 //! `sweetfish match3 play` and `sweetfish people` from outside: games by lines of text, and their records.
 
+use std::fmt::Write as _;
 use std::fs;
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::Path;
@@ -102,7 +103,7 @@ fn what_is_no_swap_costs_nothing() {
     let swaps = format!("after {} swaps", played.swaps);
     for part in [
         "found `hello`, expected a cell and a direction",
-        "1,1 up is not valid: what is up of 1,1 is not on the board",
+        "1,1 up is not valid: the cell above 1,1 is not on the board",
         "7,1 up is not valid: 7,1 is not on the board",
         &swaps,
         "swap 1: ",

@@ -8,7 +8,7 @@ use sweetfish::match3::qlearn::Trained;
 
 use crate::program::{self, assert_has, refusal, run, sweetfish};
 
-/// `match3 train` of a small game with further arguments.
+/// Runs `match3 train` on a small game with further arguments.
 fn train(path: &Path, arguments: &str) -> Output {
     let fixed = "--size 4 --kinds 4 --swaps 5 --save-every 2 --out";
     run(sweetfish(&format!("match3 train {arguments} {fixed}")).arg(path))

@@ -42,7 +42,7 @@ fn every_valid_case_is_solved_by_every_solver() {
             assert!(json["actions"].as_array().unwrap().len() as u64 <= u64::from(input.actions));
             totals.push(number("total"));
         }
-        // Which of beam and exact finds more in no time hangs on the board; tree search promises nothing.
+        // Which of beam and exact finds more in so short a time depends on the board; tree search promises nothing.
         let [greedy, beam, _, exact] = totals[..] else {
             unreachable!("four solvers")
         };

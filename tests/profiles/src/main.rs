@@ -50,7 +50,7 @@ fn print(name: &str, mut round: impl FnMut() -> u64) {
     println!("{name} {best:.0}");
 }
 
-/// Lists, steps and swaps of gem-swap boards, one at a time, in a batch of games, and in lockstep.
+/// Measures gem-swap boards: lists, steps and swaps, one at a time, in a batch of games, and in lockstep.
 fn match3(rules: Rules) {
     let name = format!("match3/{}x{}x{}", rules.width, rules.height, rules.kinds);
     let speed = speed::measure(rules, FOUR_RATES);
@@ -61,7 +61,7 @@ fn match3(rules: Rules) {
     games(&name, rules);
 }
 
-/// Steps of games with their observations and masks, as environments make them.
+/// Measures steps of games with their observations and masks, as environments make them.
 fn games(name: &str, rules: Rules) {
     const GAMES: u64 = 64;
     const STEPS: u64 = 16;
@@ -82,7 +82,7 @@ fn games(name: &str, rules: Rules) {
     });
 }
 
-/// Moves of random play of a level.
+/// Measures moves of random play of a level.
 fn level(name: &str) {
     let level = builtin::by_name(name).expect("a built-in level").level();
     let start = Game::new(Map::new(&level), &mut rng::playout(2026, 0));
@@ -106,7 +106,7 @@ fn level(name: &str) {
     });
 }
 
-/// Nodes of the duel's search.
+/// Measures nodes of the duel's search.
 fn duel(size: usize, kinds: usize, depth: u32) {
     let position = random_board(size, kinds, 100, &mut rng::stream(2026, 0));
     print(&format!("duel/{size}x{size}x{kinds}"), || {
@@ -116,7 +116,7 @@ fn duel(size: usize, kinds: usize, depth: u32) {
     });
 }
 
-/// Nodes of the exact solver of swapless match-3.
+/// Measures nodes of the exact solver of swapless match-3.
 fn sm3(fall: Fall) {
     let board = generate::board(9, 9, 3, 100, &mut rng::stream(2026, 0));
     let rules = Sm3Rules {

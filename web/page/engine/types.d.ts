@@ -147,35 +147,6 @@ export type EngineRequest = { "do": "about" } | { "do": "bench" } | { "do": "per
 export type Fall = "none" | "down" | "down-and-left";
 
 /**
- * Why a request has no answer.
- */
-export type Fault = { code: Code, 
-/**
- * One line for people, with the place unless it is one of a level.
- */
-message: string, 
-/**
- * The line of a text that a person has seen, from 1.
- */
-line?: number, 
-/**
- * The field of the level.
- */
-field?: keyof Level, 
-/**
- * The thing whose order is at fault.
- */
-thing?: string, 
-/**
- * The row of a cell of the board, from 0, if the fault lies in one.
- */
-row?: number, 
-/**
- * The column of that cell, from 0.
- */
-column?: number, };
-
-/**
  * A level as the text of a file, and what that lacks of it.
  */
 export type File = { text: string, notes: Array<string>, };
@@ -492,6 +463,35 @@ export type Report = { "duel": DuelReport } | { "gems": GemsReport } | { "level"
  * A request, by the part of the page that makes it.
  */
 export type Request = { "family": "duel" } & DuelRequest | { "family": "gems" } & GemsRequest | { "family": "level" } & LevelRequest | { "family": "sm3" } & Sm3Request | { "family": "people" } & PeopleRequest | { "family": "engine" } & EngineRequest;
+
+/**
+ * Why a request has no answer.
+ */
+export type RequestError = { code: Code, 
+/**
+ * One line for people, with the place unless it is one of a level.
+ */
+message: string, 
+/**
+ * The line of a text that a person has seen, from 1.
+ */
+line?: number, 
+/**
+ * The field of the level.
+ */
+field?: keyof Level, 
+/**
+ * The thing whose order is at fault.
+ */
+thing?: string, 
+/**
+ * The row of a cell of the board, from 0, if the fault lies in one.
+ */
+row?: number, 
+/**
+ * The column of that cell, from 0.
+ */
+column?: number, };
 
 /**
  * The move of a right answer, and the board after it.

@@ -13,7 +13,7 @@ export class GivenUp extends Error {}
 
 /** Why the engine has no answer: `message` is a line for people. */
 export class Fault extends Error {
-  /** @param {import("./types.js").Fault} fault */
+  /** @param {import("./types.js").RequestError} fault */
   constructor({ code, message, line, field, thing, row, column }) {
     super(message);
     this.code = code;

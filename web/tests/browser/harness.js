@@ -38,6 +38,9 @@ const BROWSERS = {
 export const target = fileURLToPath(new URL("../../../target/", import.meta.url));
 const pictures = join(target, "browser");
 
+/** How many of each browser run at a time, with a share of the tests each: half of the time a test waits. */
+const AT_ONCE = 2;
+
 /** How many tests may fail at first and pass when they are run again: a browser on a busy machine may stall. */
 const MOST_UNSTEADY = 2;
 /** What failed at first. @type {string[]} */
@@ -64,21 +67,24 @@ export function runAll() {
   describe("pages", { concurrency: true }, () => {
     for (const [kind, { program, ...options }] of Object.entries(BROWSERS)) {
       const executablePath = find(program);
-      if (executablePath) describe(kind, { concurrency: 1 }, () => runIn(kind, { ...options, executablePath }));
+      if (executablePath) {
+        for (let share = 0; share < AT_ONCE; share++) describe(kind, { concurrency: 1 }, () => runIn(kind, share, { ...options, executablePath }));
+      }
       else console.log(`not tested here, for there is no ${program}: pages in ${kind}`);
     }
   });
 }
 
-/** @param {string} kind @param {import("puppeteer-core").LaunchOptions} options */
-function runIn(kind, options) {
+/** Runs a share of the tests. @param {string} kind @param {number} share @param {import("puppeteer-core").LaunchOptions} options */
+function runIn(kind, share, options) {
   /** @type {Browser} */
   let browser;
   before(async () => {
     browser = await puppeteer.launch({ ...options, headless: true, protocolTimeout: 900_000 });
   });
   after(() => browser?.close());
-  for (const { name, run, where } of tests) {
+  const shared = tests.filter((_, index) => index % AT_ONCE === share);
+  for (const { name, run, where } of shared) {
     if (where.browsers && !where.browsers.includes(kind)) continue;
     for (const size of where.sizes ?? ["laptop"]) {
       const called = `${name} (${kind}, ${size})`;

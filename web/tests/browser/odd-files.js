@@ -74,7 +74,7 @@ test("an odd file in the levels is one line, and the level stays", async (open) 
     ["a.html", '<!doctype html>\n<html lang="en"><style>p { margin: 0 }</style>', `found another text, ${expected}`],
     ["a.xml", '<?xml version="1.0"?>\n<level kinds="4"/>\n', `found another text, ${expected}`],
     ["input.txt", utf16(INPUT), "found the input of a duel, which opens in the section “Duel”"],
-    ["half.toml", LEVEL.replace("kinds = 4", "kinds = "), "line 2, column 9: found a text that is not TOML (string values must be quoted, expected literal string), expected a level file"],
+    ["half.toml", LEVEL.replace("kinds = 4", "kinds = "), "line 2, column 9: found invalid TOML (string values must be quoted, expected literal string), expected a level file"],
   ]);
 });
 

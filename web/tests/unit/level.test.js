@@ -82,7 +82,7 @@ test("levels have the same key if their files are the same", () => {
 
 // Fault 6: messages about a text that nobody sees.
 test("a fault of a level names its field, its order or its cell", () => {
-  const fault = (/** @type {Partial<import("../../page/engine/types.js").Fault>} */ where) =>
+  const fault = (/** @type {Partial<import("../../page/engine/types.js").RequestError>} */ where) =>
     check.inWords(new Fault({ code: "level", message: "found 0, expected 1", ...where }));
   assert.equal(fault({}), "found 0, expected 1");
   for (const field of /** @type {(keyof model.Level)[]} */ (Object.keys(small()))) {

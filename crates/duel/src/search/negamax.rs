@@ -2,7 +2,7 @@
 //!
 //! The steps of the search are numbered. A step that can be left out names what the search gains without
 //! it, in points a pair of games at 5 and at 20 ms a move: the mean of 8x8p3, 10x10p4, 15x15p6 and 26x26p9
-//! with 95 % confidence (`docs/duel.md` has the classes at 20 ms). Step 11, the proof, is in `agent`.
+//! with 95 % confidence (`docs/results/duel-steps.md` has the classes). Step 11, the proof, is in `agent`.
 
 use super::budget::Budget;
 use crate::abdada::{InProgress, MoveQueue, QueuedMove};

@@ -35,7 +35,7 @@ const WIN: f64 = 1000.0;
 
 impl Heuristic<Game> for Useful {
     fn rate(&mut self, game: &Game, swaps: &[Swap], ratings: &mut Vec<f64>) {
-        with_state!(&game, |layout, position| cpu::run(Rate {
+        with_state!(&game.0, |layout, position| cpu::run(Rate {
             layout,
             position,
             swaps,
@@ -124,79 +124,9 @@ mod tests {
 
     use super::*;
     use crate::game::Word;
-    use crate::{Content, Map, Status, Tally, Thing, builtin, format};
+    use crate::{Content, Map, Status, Thing, builtin};
     use sweetfish_core::puzzle::Puzzle;
-    use sweetfish_core::rng::{playout, stream};
-
-    /// Calls `test` with the ratings of the first moves of 200 games, and what the look-ahead says of them.
-    fn rated(head: &str, board: &str, mut test: impl FnMut(f64, &Tally, &Game)) {
-        let source = format!("kinds = 4\nmoves = 9\n{head}\nboard = '''\n{board}'''\n");
-        let map = Map::new(&format::parse(&source).unwrap());
-        let (mut list, mut ratings) = (Vec::new(), Vec::new());
-        for seed in 0..200 {
-            let game = Game::new(&map, &mut stream(seed, 0));
-            game.actions(&mut list);
-            Useful.rate(&game, &list, &mut ratings);
-            assert_eq!(list.len(), ratings.len());
-            for (&swap, &rating) in list.iter().zip(&ratings) {
-                assert!(rating.is_finite() && rating >= 0.0);
-                let (tally, after) = game.afterstate(swap);
-                test(rating, &tally, &after);
-            }
-        }
-    }
-
-    #[test]
-    fn victory_is_rated_best() {
-        let board = "? ? ? ?\n? ? ? ?\n? ? ? ?~\n? ? ? ?\n";
-        let mut wins = 0;
-        rated("mode = \"jelly\"", board, |rating, _, after| {
-            assert_eq!(rating >= WIN, after.won());
-            wins += u32::from(after.won());
-        });
-        assert!(wins > 10, "{wins}");
-    }
-
-    #[test]
-    fn a_bomb_that_goes_off_has_no_value() {
-        let board = "? ? ? ?\n? ?*1 ? ?\n? ? ? ?\n? ? ? ?\n";
-        let (mut dead, mut saved) = (0, 0);
-        rated(
-            "mode = \"moves\"\nscore = 9000",
-            board,
-            |rating, _, after| {
-                let exploded = after.status() == Status::Exploded;
-                assert_eq!(rating == 0.0, exploded);
-                dead += u32::from(exploded);
-                saved += u32::from(!exploded);
-            },
-        );
-        assert!(dead > 100 && saved > 10, "{dead} {saved}");
-    }
-
-    #[test]
-    fn ingredients_that_come_down_count() {
-        let board = "i ? ? ?\n? ? ? ?\n? ? ? ?\n? ? ? ?\n";
-        let exits = "exits = '''\n. . . .\n. . . .\n. . . .\nv . . .\n'''";
-        let head = format!("mode = \"ingredients\"\ningredients = 1\n{exits}");
-        let (mut down, mut still) = (f64::INFINITY, 0.0_f64);
-        rated(&head, board, |rating, tally, after| {
-            // Plain runs alone, so that only the ingredient makes a difference of a candy or more.
-            if tally.vanished == 3 && tally.striped + tally.other_specials == 0 {
-                let is_top = |column| {
-                    let cell = after.cell(0, column);
-                    cell.is_some_and(|cell| cell.content == Content::Ingredient)
-                };
-                let top = (0..4).any(is_top);
-                if top {
-                    still = still.max(rating);
-                } else {
-                    down = down.min(rating);
-                }
-            }
-        });
-        assert!(still > 0.0 && down > still + 1.0, "{down} {still}");
-    }
+    use sweetfish_core::rng::playout;
 
     /// Rates a swap by playing it and looking at the afterstate, as obviously as possible.
     fn slow_rating(game: &Game, swap: Swap) -> f64 {

@@ -1,5 +1,6 @@
 //! One game of an agent, from a seed and a number.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use crate::{Game, Level, Map, Status};
@@ -35,7 +36,7 @@ impl Played {
 }
 
 /// Plays game `number` of `seed` by an agent that has not played yet. With the same seed and number all
-/// agents begin on the same board. `observe` is called after each move with the game before and after it.
+/// agents begin on the same board. Calls `observe` after each move with the game before and after it.
 pub fn play(
     map: &Map,
     agent: &mut dyn Agent<Game>,
@@ -60,26 +61,60 @@ pub fn play(
     }
 }
 
-/// An agent that plays a level.
-#[derive(Clone, Debug)]
+/// Plays games of a level by a built-in agent or by one of your own.
+///
+/// ```
+/// use sweetfish_agents::Agent;
+/// use sweetfish_core::rng::Playout;
+/// use sweetfish_level::agent::Bot;
+/// use sweetfish_level::{Game, builtin};
+/// use sweetfish_match3::Swap;
+///
+/// /// Plays the swap that scores most for certain.
+/// struct MostPoints;
+///
+/// impl Agent<Game> for MostPoints {
+///     fn choose(&mut self, game: &Game, _: &mut Playout) -> Swap {
+///         let points = |swap: &Swap| game.afterstate(*swap).0.points;
+///         game.swaps().max_by_key(points).expect("a game that is not over")
+///     }
+/// }
+///
+/// let level = builtin::by_name("05-hedges").expect("a built-in level").level();
+/// let mine = Bot::with_agent(&level, || MostPoints);
+/// let random = Bot::new(&level, "random".parse()?, None);
+/// // Both begin on the same board.
+/// assert!(mine.play(1, 0).score > random.play(1, 0).score);
+/// # Ok::<(), sweetfish_level::agent::AgentError>(())
+/// ```
+#[derive(Clone)]
 pub struct Bot {
     map: Map,
-    agent: AgentSpec,
-    budget: Option<Budget>,
+    make: Arc<dyn Fn() -> Box<dyn Agent<Game>> + Send + Sync>,
 }
 
 impl Bot {
-    /// Returns an agent that plays a level, which must pass [`Level::check`]. `budget` is as in
+    /// Creates a bot from a built-in agent. The level must pass [`Level::check`]; `budget` is as in
     /// [`AgentSpec::build`].
     pub fn new(level: &Level, agent: AgentSpec, budget: Option<Budget>) -> Self {
-        let map = Map::new(level);
-        Self { map, agent, budget }
+        Self::with_agent(level, move || agent.build(budget))
+    }
+
+    /// Creates a bot from any agent. `make` returns a new one for each game, so that games do not depend on each
+    /// other. The level must pass [`Level::check`].
+    pub fn with_agent<A: Agent<Game> + 'static>(
+        level: &Level,
+        make: impl Fn() -> A + Send + Sync + 'static,
+    ) -> Self {
+        Self {
+            map: Map::new(level),
+            make: Arc::new(move || Box::new(make())),
+        }
     }
 
     /// Plays game `number` of `seed`, as [`play`] does.
     pub fn play(&self, seed: u64, number: u64) -> Played {
-        let mut agent = self.agent.build(self.budget);
-        play(&self.map, &mut *agent, (seed, number), |_, _, _| ())
+        play(&self.map, &mut *(self.make)(), (seed, number), |_, _, _| ())
     }
 }
 
@@ -87,6 +122,12 @@ impl Bot {
 mod tests {
     use super::*;
     use crate::format;
+
+    #[test]
+    fn bots_can_be_shared_by_threads() {
+        fn shared<T: Clone + Send + Sync>() {}
+        shared::<Bot>();
+    }
 
     #[test]
     fn games_depend_on_seed_and_number_alone() {

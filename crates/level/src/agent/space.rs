@@ -6,7 +6,7 @@ use sweetfish_agents::{Agent, Random, chance};
 use sweetfish_core::puzzle::Puzzle;
 use sweetfish_core::rng;
 
-/// What a game of random swaps met.
+/// The moves of a game of random swaps.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RandomGame {
     /// The valid swaps before each move.
@@ -47,8 +47,8 @@ pub fn log10_space(actions: &[f64], outcomes: f64) -> f64 {
     actions.iter().map(|width| width.log10() + outcomes).sum()
 }
 
-/// Returns the mean number of actions before each move up to number `depth`. A move that no game came to has that
-/// of the last one that was made.
+/// Returns the mean number of actions before each of the first `depth` moves. A move that no game reached has that of
+/// the last move that some game made.
 pub fn mean_actions(games: &[RandomGame], depth: usize) -> Vec<f64> {
     let mut last = None;
     let width = |number: usize| {

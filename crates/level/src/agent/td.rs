@@ -13,7 +13,7 @@ use sweetfish_match3::Swap;
 /// states is best in the mean: the chance to win plus the progress at the end.
 #[derive(Clone, Debug)]
 pub(super) struct ByValue {
-    value: Arc<Value>,
+    learnt: Arc<Value>,
     samples: u32,
     list: Vec<Swap>,
 }
@@ -22,19 +22,19 @@ impl ByValue {
     /// Creates an agent that plays by the built-in value, with this many samples of each move.
     pub(super) fn new(samples: u32) -> Self {
         Self {
-            value: built_in(),
+            learnt: built_in(),
             samples,
             list: Vec::new(),
         }
     }
 
-    /// Returns what a state is worth, from 0 to 2.
-    fn worth(&self, game: &Game) -> f64 {
+    /// Returns the value of a state, from 0 to 2.
+    fn value(&self, game: &Game) -> f64 {
         if game.is_over() {
             let win = if game.won() { 1.0 } else { 0.0 };
             return win + game.progress();
         }
-        let found = self.value.evaluate(game);
+        let found = self.learnt.evaluate(game);
         found.win + found.progress
     }
 }
@@ -47,7 +47,7 @@ impl Agent<Game> for ByValue {
             let sample = |_| {
                 let mut after = game.clone();
                 after.swap(swap, rng);
-                self.worth(&after)
+                self.value(&after)
             };
             let sum: f64 = (0..self.samples).map(sample).sum();
             best.offer(swap, sum, rng);

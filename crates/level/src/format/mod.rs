@@ -1,4 +1,20 @@
-//! Level files: TOML with the board as text. `docs/levels.md` has the schema.
+//! Level files: TOML with the board as text, a word for each cell.
+//!
+//! ```toml
+//! name = "Hedges"
+//! mode = "moves"          # moves, jelly, ingredients, timed, orders or mixed
+//! kinds = 5               # 3 to 7
+//! moves = 20              # or seconds
+//! score = 2000
+//! board = '''
+//! ?  ?  ?- ?
+//! ?  #  f2 ?
+//! 1~ 2  @  (?)
+//! '''
+//! ```
+//!
+//! `?` is a candy of a random kind, `1` to `7` one of a given kind, `#` a void, `.` a hole, `~` and `=` are jelly below,
+//! brackets a lock. [`crate::pieces`] has the other words.
 
 mod read;
 mod spawners;

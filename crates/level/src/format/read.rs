@@ -7,7 +7,7 @@ use toml::de::{DeTable, DeValue};
 
 use super::spawners::mark_tops;
 use crate::text::{self, TextError, Word};
-use crate::{At, Cell, Fault, Goals, Level, Limit, Mode, Portal, Thing};
+use crate::{At, Cell, Goals, Level, LevelError, Limit, Mode, Portal, Thing};
 
 /// The keys of a level file.
 const KEYS: [&str; 14] = [
@@ -71,11 +71,10 @@ impl<'a> File<'a> {
     fn read(source: &'a str) -> Result<Self, TextError> {
         let table = DeTable::parse(source).map_err(|error| {
             let (line, column) = position(source, error.span().map_or(0, |span| span.start));
-            let found = format!("a text that is not TOML ({})", error.message());
             TextError {
                 line,
                 column,
-                found,
+                found: format!("invalid TOML ({})", error.message()),
                 expected: "a level file".into(),
             }
         })?;
@@ -110,6 +109,12 @@ impl<'a> File<'a> {
         }
     }
 
+    /// Returns the error that a value is not what was expected.
+    fn wrong(&self, value: &Spanned<DeValue>, expected: impl Into<String>) -> TextError {
+        let span = value.span();
+        self.error(span.clone(), &self.source[span], expected)
+    }
+
     fn value(&self, key: &str) -> Option<&Spanned<DeValue<'a>>> {
         self.table.get(key)
     }
@@ -141,11 +146,19 @@ impl<'a> File<'a> {
                 orders: self.orders()?,
             },
             at_once: self.number("at_once", 1, 81)?.unwrap_or(1),
-            stars: self.stars()?,
+            stars: {
+                let star = |star| self.number_of(star, 1, u32::MAX);
+                let stars = self.list("stars")?.iter().map(star);
+                stars.collect::<Result<_, _>>()?
+            },
             width: rows[0].len() as u8,
             height: rows.len() as u8,
             cells,
-            portals: self.portals()?,
+            portals: {
+                let portals = self.list("portals")?.iter();
+                let portals = portals.map(|portal| self.portal(portal));
+                portals.collect::<Result<_, _>>()?
+            },
         })
     }
 
@@ -168,14 +181,7 @@ impl<'a> File<'a> {
             let number = N::try_from(number).ok()?;
             (least <= number && number <= most).then_some(number)
         });
-        number.ok_or_else(|| {
-            let found = self.source[value.span()].to_string();
-            self.error(
-                value.span(),
-                found,
-                format!("a number of {least} to {most}"),
-            )
-        })
+        number.ok_or_else(|| self.wrong(value, format!("a number of {least} to {most}")))
     }
 
     fn name(&self) -> Result<String, TextError> {
@@ -184,11 +190,7 @@ impl<'a> File<'a> {
         };
         match value.get_ref().as_str() {
             Some(name) if !name.chars().any(char::is_control) => Ok(name.to_string()),
-            _ => Err(self.error(
-                value.span(),
-                self.source[value.span()].to_string(),
-                "a text in quotes, of one line",
-            )),
+            _ => Err(self.wrong(value, "a text in quotes, of one line")),
         }
     }
 
@@ -203,10 +205,7 @@ impl<'a> File<'a> {
         let mode = Mode::ALL
             .into_iter()
             .find(|mode| value.get_ref().as_str() == Some(mode.word()));
-        mode.ok_or_else(|| {
-            let found = self.source[value.span()].to_string();
-            self.error(value.span(), found, expected())
-        })
+        mode.ok_or_else(|| self.wrong(value, expected()))
     }
 
     fn limit(&self) -> Result<Limit, TextError> {
@@ -229,23 +228,15 @@ impl<'a> File<'a> {
             return Ok(orders);
         };
         let Some(table) = value.get_ref().as_table() else {
-            let found = self.source[value.span()].to_string();
-            return Err(self.error(
-                value.span(),
-                found,
-                "a table, such as { 1 = 20, striped = 3 }",
-            ));
+            return Err(self.wrong(value, "a table, such as { 1 = 20, striped = 3 }"));
         };
         let mut entries: Vec<_> = table.iter().collect();
         entries.sort_by_key(|(key, _)| key.span().start);
         for (key, count) in entries {
-            let thing = Thing::all().find(|thing| thing.to_string() == key.get_ref().as_ref());
-            let Some(thing) = thing else {
-                let things: Vec<_> = Thing::all().map(|thing| thing.to_string()).collect();
+            let thing = Thing::named(key.get_ref()).map_err(|expected| {
                 let found = format!("an order of `{}`", key.get_ref());
-                let expected = format!("one of {}", things.join(", "));
-                return Err(self.error(key.span(), found, expected));
-            };
+                self.error(key.span(), found, expected)
+            })?;
             orders[thing.index()] = self.number_of(count, 1, 9999)?;
         }
         Ok(orders)
@@ -257,30 +248,12 @@ impl<'a> File<'a> {
             return Ok(&[]);
         };
         let array = value.get_ref().as_array();
-        array.map(|array| &array[..]).ok_or_else(|| {
-            let found = self.source[value.span()].to_string();
-            self.error(value.span(), found, "a list in [ ]")
-        })
-    }
-
-    fn stars(&self) -> Result<Vec<u32>, TextError> {
-        let stars = self.list("stars")?.iter();
-        stars
-            .map(|star| self.number_of(star, 1, u32::MAX))
-            .collect()
-    }
-
-    fn portals(&self) -> Result<Vec<Portal>, TextError> {
-        let portals = self.list("portals")?.iter();
-        portals.map(|portal| self.portal(portal)).collect()
+        let list = array.map(|array| &array[..]);
+        list.ok_or_else(|| self.wrong(value, "a list in [ ]"))
     }
 
     fn portal(&self, value: &Spanned<DeValue>) -> Result<Portal, TextError> {
-        let wrong = || {
-            let found = self.source[value.span()].to_string();
-            let expected = "{ from = [row, column], to = [row, column] }";
-            self.error(value.span(), found, expected)
-        };
+        let wrong = || self.wrong(value, "{ from = [row, column], to = [row, column] }");
         let table = value.get_ref().as_table().ok_or_else(wrong)?;
         if table.len() != 2 {
             return Err(wrong());
@@ -312,11 +285,11 @@ impl<'a> File<'a> {
             .strip_prefix("'''")
             .and_then(|text| text.strip_suffix("'''"));
         let Some(inner) = inner else {
-            let found = match value.get_ref().as_str() {
-                Some(_) => "another kind of string".to_string(),
-                None => source[span.clone()].to_string(),
-            };
-            return Err(self.error(span, found, "a text in ''' and '''"));
+            let expected = "a text in ''' and '''";
+            return Err(match value.get_ref().as_str() {
+                Some(_) => self.error(span, "another kind of string", expected),
+                None => self.wrong(value, expected),
+            });
         };
         let (line, column) = position(source, span.start + 3);
         let place = |inner_line: usize, inner_column: usize| match inner_line {
@@ -368,7 +341,7 @@ impl<'a> File<'a> {
     }
 
     /// Finds the place of a fault in the file.
-    fn locate(&self, fault: Fault, rows: &[Vec<Word>]) -> TextError {
+    fn locate(&self, fault: LevelError, rows: &[Vec<Word>]) -> TextError {
         let key = |key: &str| {
             let found = self.table.iter().find(|(name, _)| name.get_ref() == key);
             found.map_or(0, |(name, _)| name.span().start)

@@ -1,6 +1,6 @@
 //! The numbers of a tile map, read and written: a bit for each thing in a cell.
 
-use super::ImportError;
+use super::{ImportError, wrong_cell};
 use crate::{Blocker, Cell, Content, Form};
 
 const TILE: u64 = 1;
@@ -29,23 +29,9 @@ const BLOCKERS: [(u64, Blocker, u8); 7] = [
     (1 << 21, Blocker::Frosting, 4),
     (1 << 22, Blocker::Frosting, 5),
 ];
-const KNOWN: u64 = TILE
-    | CANDY
-    | JELLY
-    | DOUBLE_JELLY
-    | SPAWNER
-    | BLOCKER
-    | FROSTING
-    | LOCK
-    | CHOCOLATE
-    | EXIT
-    | PORTAL
-    | PORTAL_IN
-    | PORTAL_OUT
-    | SWIRL
-    | BOMB
-    | ALL_LAYERS;
-pub(super) const KNOWN_TEXT: &str = "1 to 4096, 65536 to 4194304";
+/// Bits 1 to 4096, and 65536 to 4194304.
+const KNOWN: u64 = 0b1_1111_1111_1111 | SWIRL | BOMB | ALL_LAYERS;
+const KNOWN_TEXT: &str = "1 to 4096, 65536 to 4194304";
 
 /// Returns the cell that a number of the map stands for; `None` for a void. `row` and `column` count from
 /// 1, for messages.
@@ -57,24 +43,19 @@ pub(super) fn cell(
 ) -> Result<Option<Cell>, ImportError> {
     let unknown = value & !KNOWN;
     if unknown != 0 {
-        return Err(ImportError::Bit {
-            row,
-            column,
-            bit: 1 << unknown.trailing_zeros(),
-            value,
-        });
+        let found = format!(
+            "the unknown bit {} in {value}",
+            1_u64 << unknown.trailing_zeros()
+        );
+        let expected = format!("only {KNOWN_TEXT}");
+        return Err(wrong_cell(row, column, &found, &expected));
     }
     if value == 0 {
         return Ok(None);
     }
     let wrong = |found: &str, expected: &str| {
-        Err(ImportError::Cell {
-            row,
-            column,
-            value,
-            found: found.into(),
-            expected: expected.into(),
-        })
+        let found = format!("{found} in {value}");
+        Err(wrong_cell(row, column, &found, expected))
     };
     let has = |bits: u64| value & bits != 0;
     let content = match content(value, fuse) {

@@ -70,7 +70,7 @@ impl<'de> Visitor<'de> for UniqueVisitor {
         while let Some(key) = entries.next_key::<String>()? {
             if object.contains_key(&key) {
                 let key = quote(key.as_bytes());
-                return Err(A::Error::custom(format!("found the key {key} again")));
+                return Err(A::Error::custom(format!("the key {key} again")));
             }
             let Unique(value) = entries.next_value()?;
             object.insert(key, value);

@@ -5,9 +5,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use sweetfish_level::pieces::PIECES;
-use sweetfish_level::{Data, Level, Mode, Thing, export, format, import};
+use sweetfish_level::{Data, Level, Mode, Thing, builtin, export, format, import};
 
-use crate::invariants::levels;
+/// Returns all built-in levels by name.
+fn levels() -> impl Iterator<Item = (&'static str, Level)> {
+    builtin::all().iter().map(|own| (own.name, own.level()))
+}
 
 /// Returns the files of a folder with this ending, sorted.
 fn files(folder: &str, ending: &str) -> Vec<PathBuf> {
@@ -67,6 +70,7 @@ fn assert_errors(files: &[PathBuf], error_of: impl Fn(&str) -> Option<String>) {
 }
 
 const MALFORMED: &str = "../../testcases/match3/levels/malformed";
+const TILE_MAPS: &str = "../../testcases/match3/tilemaps";
 
 #[test]
 fn malformed_levels_say_what_is_wrong() {
@@ -104,7 +108,7 @@ fn levels_as_data_are_the_same_levels() {
 
 #[test]
 fn tile_maps_become_levels() {
-    let files = files("../../testcases/match3/tilemaps", "json");
+    let files = files(TILE_MAPS, "json");
     assert!(files.len() >= 5);
     for file in files {
         let imported = import::parse(&fs::read_to_string(&file).unwrap()).unwrap();
@@ -120,18 +124,14 @@ fn tile_maps_become_levels() {
 
 #[test]
 fn what_a_level_cannot_have_is_noted() {
-    let text = fs::read_to_string(
-        Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testcases/match3/tilemaps/orders.json"),
-    );
-    let imported = import::parse(&text.unwrap()).unwrap();
-    assert_eq!(
-        imported.notes,
-        ["licoriceSpawn: swirls that come in later are left out"]
-    );
-    let text = fs::read_to_string(
-        Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testcases/match3/tilemaps/portals.json"),
-    );
-    let text = text.unwrap();
+    let read = |name: &str| {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(TILE_MAPS);
+        fs::read_to_string(folder.join(name)).unwrap()
+    };
+    let imported = import::parse(&read("orders.json")).unwrap();
+    let note = "licoriceSpawn: swirls that come in later are left out";
+    assert_eq!(imported.notes, [note]);
+    let text = read("portals.json");
     assert_eq!(import::parse(&text).unwrap().notes, [""; 0]);
     // The first portal is not named any more, and its ends keep their bits.
     let unnamed = text.replace("[[0, 3, 10], [0, 5, 10]], ", "");
@@ -191,7 +191,7 @@ fn exported_levels_are_imported_again() {
 
 #[test]
 fn tile_maps_survive_import_and_export() {
-    for file in files("../../testcases/match3/tilemaps", "json") {
+    for file in files(TILE_MAPS, "json") {
         let imported = import::parse(&fs::read_to_string(&file).unwrap()).unwrap();
         let map = export::write(&imported.level).unwrap();
         assert_eq!(map.notes, [""; 0], "{file:?}");

@@ -2,15 +2,16 @@
 
 use std::convert::Infallible;
 
-use rand::TryRng;
-use sweetfish_level::{Level, Map, Tally, format};
+use rand::{Rng, TryRng};
+use sweetfish_core::rng::ChaCha8Rng;
+use sweetfish_level::{Level, format};
 use sweetfish_match3::{Direction, Swap};
 
 pub(crate) type Game = sweetfish_level::Game;
 
-/// Returns a level with this board, given by its rows, joined by `/`. `keys` are further lines of its file;
-/// what they leave out is that of a level that takes a huge score in twenty moves with six kinds.
-pub(crate) fn level(keys: &str, rows: &str) -> Level {
+/// Returns a level file with this board, given by its rows, joined by `/`. `keys` are further lines; what they leave
+/// out is that of a level that takes a huge score in twenty moves with six kinds.
+pub(crate) fn source(keys: &str, rows: &str) -> String {
     let mut lines = Vec::new();
     for (key, value) in [
         ("mode", "\"moves\""),
@@ -26,7 +27,12 @@ pub(crate) fn level(keys: &str, rows: &str) -> Level {
     }
     let lines = lines.join("\n");
     let rows = rows.replace('/', "\n");
-    let text = format!("{lines}\n{keys}\nboard = '''\n{rows}\n'''\n");
+    format!("{lines}\n{keys}\nboard = '''\n{rows}\n'''\n")
+}
+
+/// Returns the level of [`source`].
+pub(crate) fn level(keys: &str, rows: &str) -> Level {
+    let text = source(keys, rows);
     format::parse(&text).unwrap_or_else(|error| panic!("{error}\n{text}"))
 }
 
@@ -40,52 +46,15 @@ pub(crate) fn down(row: u8, column: u8) -> Swap {
     Swap::new(row - 1, column - 1, Direction::Down)
 }
 
-/// Returns whether a swap is valid.
-pub(crate) fn is_valid(game: &Game, swap: Swap) -> bool {
-    game.swaps().any(|valid| valid == swap)
-}
-
 /// Returns the rows of a board, joined by `/`, with single blanks.
 pub(crate) fn rows(game: &Game) -> String {
-    let text = game.to_string();
+    clean(&game.to_string())
+}
+
+/// Returns the rows of a text, joined by `/`, with single blanks.
+pub(crate) fn clean(text: &str) -> String {
     let row = |row: &str| row.split_whitespace().collect::<Vec<_>>().join(" ");
     text.lines().map(row).collect::<Vec<_>>().join("/")
-}
-
-/// Asserts the afterstate of a valid swap: the board with holes for what chance will bring.
-pub(crate) fn assert_afterstate(keys: &str, board: &str, swap: Swap, expected: &str) -> Tally {
-    let map = Map::wide(&level(keys, board));
-    let game = Game::new(&map, &mut Fixed::new(&[]));
-    assert!(is_valid(&game, swap), "{swap:?} is not valid\n{game}");
-    let (tally, after) = game.afterstate(swap);
-    assert_eq!(
-        rows(&after),
-        clean(expected),
-        "\nbefore:\n{game}after:\n{after}"
-    );
-    tally
-}
-
-/// Asserts the board after a valid swap, with these numbers for chance.
-pub(crate) fn play(keys: &str, board: &str, swap: Swap, chance: &[u64], expected: &str) -> Tally {
-    let map = Map::wide(&level(keys, board));
-    let mut game = Game::new(&map, &mut Fixed::new(&[]));
-    assert!(is_valid(&game, swap), "{swap:?} is not valid\n{game}");
-    let before = game.to_string();
-    let mut chance = Fixed::new(chance);
-    let tally = game.swap(swap, &mut chance);
-    assert_eq!(
-        rows(&game),
-        clean(expected),
-        "\nbefore:\n{before}after:\n{game}"
-    );
-    chance.assert_used();
-    tally
-}
-
-fn clean(rows: &str) -> String {
-    let row = |row: &str| row.split_whitespace().collect::<Vec<_>>().join(" ");
-    rows.split('/').map(row).collect::<Vec<_>>().join("/")
 }
 
 /// Returns a number of 64 bits that is drawn as `index` of `count`.
@@ -104,10 +73,11 @@ pub(crate) fn candies(kinds: &[u8], of: u8) -> u64 {
     (fraction * 2.0_f64.powi(64)) as u64
 }
 
-/// Numbers in a given order, and no more.
+/// Numbers in a given order, and no more unless a generator follows.
 pub(crate) struct Fixed {
     numbers: Vec<u64>,
     next: usize,
+    then: Option<ChaCha8Rng>,
 }
 
 impl Fixed {
@@ -115,6 +85,16 @@ impl Fixed {
         Self {
             numbers: numbers.to_vec(),
             next: 0,
+            then: None,
+        }
+    }
+
+    /// Goes on with the numbers of a generator.
+    pub(crate) fn then(numbers: &[u64], then: ChaCha8Rng) -> Self {
+        let then = Some(then);
+        Self {
+            then,
+            ..Self::new(numbers)
         }
     }
 
@@ -131,10 +111,13 @@ impl TryRng for Fixed {
     }
 
     fn try_next_u64(&mut self) -> Result<u64, Infallible> {
-        let number = self.numbers.get(self.next);
-        let number = number.unwrap_or_else(|| panic!("more than {} numbers drawn", self.next));
-        self.next += 1;
-        Ok(*number)
+        if let Some(&number) = self.numbers.get(self.next) {
+            self.next += 1;
+            return Ok(number);
+        }
+        let then = self.then.as_mut();
+        let then = then.unwrap_or_else(|| panic!("more than {} numbers drawn", self.next));
+        Ok(then.next_u64())
     }
 
     fn try_fill_bytes(&mut self, _: &mut [u8]) -> Result<(), Infallible> {

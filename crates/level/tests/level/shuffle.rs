@@ -1,8 +1,5 @@
 //! What happens when no swap is valid.
 
-use std::convert::Infallible;
-
-use rand::{Rng, TryRng};
 use sweetfish_core::puzzle::Puzzle;
 use sweetfish_core::rng;
 use sweetfish_level::{Map, Status};
@@ -13,30 +10,6 @@ const BOARD: &str = "1 2 3 4 5/3 4 6 1 2/6 6 1 3 4/2 3 4 5 1";
 /// The board after the first move, with these candies coming in; no swap of it is valid.
 const STUCK: &str = "4 5 6 4 5/1 2 3 1 2/3 4 1 3 4/2 3 4 5 1";
 const COMING: [u8; 3] = [4, 5, 6];
-
-/// Some given numbers, then those of a generator.
-struct Then<R>(Fixed, usize, R);
-
-impl<R: Rng> TryRng for Then<R> {
-    type Error = Infallible;
-
-    fn try_next_u32(&mut self) -> Result<u32, Infallible> {
-        Ok((self.try_next_u64()? >> 32) as u32)
-    }
-
-    fn try_next_u64(&mut self) -> Result<u64, Infallible> {
-        if self.1 == 0 {
-            return Ok(self.2.next_u64());
-        }
-        self.1 -= 1;
-        self.0.try_next_u64()
-    }
-
-    fn try_fill_bytes(&mut self, bytes: &mut [u8]) -> Result<(), Infallible> {
-        self.2.fill_bytes(bytes);
-        Ok(())
-    }
-}
 
 fn sorted(rows: &str) -> Vec<&str> {
     let mut words: Vec<_> = rows.split(['/', ' ']).collect();
@@ -49,8 +22,8 @@ fn candies_change_places_until_a_swap_is_valid() {
     let map = Map::wide(&level("", BOARD));
     for seed in 0..50 {
         let mut game = Game::new(&map, &mut Fixed::new(&[]));
-        let fixed = Fixed::new(&[candies(&COMING, 6)]);
-        game.swap(down(2, 3), &mut Then(fixed, 1, rng::stream(seed, 0)));
+        let mut chance = Fixed::then(&[candies(&COMING, 6)], rng::stream(seed, 0));
+        game.swap(down(2, 3), &mut chance);
         assert_eq!(game.status(), Status::Playing);
         assert!(game.swaps().next().is_some());
         let after = rows(&game);
@@ -80,8 +53,8 @@ fn blockers_and_specials_keep_their_places() {
     let map = Map::wide(&level("", board));
     for seed in 0..200 {
         let mut game = Game::new(&map, &mut Fixed::new(&[]));
-        let fixed = Fixed::new(&[candies(&COMING, 6)]);
-        game.swap(down(2, 3), &mut Then(fixed, 1, rng::stream(seed, 0)));
+        let mut chance = Fixed::then(&[candies(&COMING, 6)], rng::stream(seed, 0));
+        game.swap(down(2, 3), &mut chance);
         assert!(rows(&game).ends_with("4- (5) f2"), "\n{game}");
     }
 }

@@ -46,7 +46,7 @@ fn make(top: &Path, made: &Made) {
     };
 }
 
-/// The paths below a folder, in the slow and obvious way.
+/// Lists the paths below a folder, in the slow and obvious way.
 fn reference(folder: &Path, inside: &Path, into: &mut BTreeSet<PathBuf>) {
     for entry in fs::read_dir(folder).unwrap() {
         let entry = entry.unwrap();

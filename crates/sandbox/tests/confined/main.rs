@@ -8,7 +8,9 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use sweetfish_sandbox::{
@@ -36,7 +38,7 @@ fn main() -> ExitCode {
     if std::env::args().nth(1).is_some_and(|part| late::act(&part)) {
         return ExitCode::SUCCESS;
     }
-    let tests: [(&str, Test); 12] = [
+    let tests: [(&str, Test); 11] = [
         ("ends_are_reported", ends_are_reported),
         ("little_memory_is_enough", little_memory_is_enough),
         ("nothing_outlives_a_run", nothing_outlives_a_run),
@@ -47,21 +49,16 @@ fn main() -> ExitCode {
         ("an_interrupt_ends_a_run", an_interrupt_ends_a_run),
         ("no_path_is_too_deep_to_count", no_path_is_too_deep_to_count),
         ("special_bits_stay_refused", special_bits_stay_refused),
-        ("groups_limit_all_processes", groups::limit_all_processes),
         ("what_computes_on_is_charged", what_computes_on_is_charged),
     ];
     let wanted = std::env::args().skip(1);
     let wanted: Vec<_> = wanted.filter(|arg| !arg.starts_with('-')).collect();
     let is_wanted = |name: &str| wanted.is_empty() || wanted.iter().any(|part| name.contains(part));
-    for (name, test) in tests.iter().filter(|(name, _)| is_wanted(name)) {
-        for level in Level::ALL {
-            match Place::new(level) {
-                Some(place) => test(&place),
-                None => println!("{name}: not tested, for this machine does not offer: {level}"),
-            }
-        }
-        println!("{name}: ok");
-    }
+    // Most of the time these wait.
+    run_all(&tests, is_wanted, 4);
+    // The groups of a process are made and removed together.
+    let alone: [(&str, Test); 1] = [("groups_limit_all_processes", groups::limit_all_processes)];
+    run_all(&alone, is_wanted, 1);
     if is_wanted("a_container_is_shared") {
         groups::a_container_is_shared();
     }
@@ -72,6 +69,36 @@ fn main() -> ExitCode {
     ExitCode::SUCCESS
 }
 
+/// Runs the wanted tests at every level, `at_once` of them at a time.
+fn run_all(tests: &[(&str, Test)], is_wanted: impl Fn(&str) -> bool, at_once: usize) {
+    let wanted = tests.iter().filter(|(name, _)| is_wanted(name));
+    let mut jobs: Vec<_> = wanted
+        .flat_map(|test| Level::ALL.map(|level| (test, level)))
+        .collect();
+    jobs.reverse();
+    let jobs = Mutex::new(jobs);
+    let work = || {
+        loop {
+            let next = jobs.lock().unwrap().pop();
+            let Some((&(name, test), level)) = next else {
+                return;
+            };
+            match Place::new(level) {
+                Some(place) => {
+                    test(&place);
+                    println!("{name}, {level}: ok");
+                }
+                None => println!("{name}: not tested, for this machine does not offer: {level}"),
+            }
+        }
+    };
+    thread::scope(|scope| {
+        for _ in 0..at_once {
+            scope.spawn(work);
+        }
+    });
+}
+
 /// A level that this machine offers, and a folder for its programs.
 struct Place {
     level: Level,
@@ -79,7 +106,7 @@ struct Place {
 }
 
 impl Place {
-    /// `None` if this machine does not offer the level.
+    /// Returns `None` if this machine does not offer the level.
     fn new(level: Level) -> Option<Self> {
         let root = tempfile::tempdir().unwrap();
         // Agents of the root user are others, who must find their way.
@@ -238,7 +265,7 @@ fn what_works_on_is_counted(place: &Place) {
     let run = place.run(&place.setup(&script), 60.0);
     assert_eq!(run.status, ExitStatus::Exited(0));
     assert!(run.cpu > 0.1, "{}: {run:?}", place.level);
-    let cores = std::thread::available_parallelism().unwrap().get() as f64;
+    let cores = thread::available_parallelism().unwrap().get() as f64;
     assert!(run.wall >= run.cpu / cores, "{}: {run:?}", place.level);
 }
 
@@ -257,7 +284,7 @@ fn no_path_is_too_deep_to_count(place: &Place) {
     }
 }
 
-/// Whoever may change modes can copy files with them, and set no bit by which others would run as its user.
+/// A program that may change modes copies files with their modes, and cannot set a bit that lets others run as its user.
 fn special_bits_stay_refused(place: &Place) {
     fs::write(place.path("shown"), "").unwrap();
     let shown = place.path("shown").display().to_string();
@@ -307,9 +334,9 @@ fn an_interrupt_ends_a_run(place: &Place) {
     let stop = AtomicBool::new(false);
     let begun = Instant::now();
     let setup = place.setup("sleep 1000");
-    std::thread::scope(|scope| {
+    thread::scope(|scope| {
         scope.spawn(|| {
-            std::thread::sleep(Duration::from_millis(200));
+            thread::sleep(Duration::from_millis(200));
             stop.store(true, Ordering::Relaxed);
         });
         let spec = RunSpec::within(1000.0);

@@ -13,11 +13,19 @@ use super::results::Row;
 /// What is wrong with a line.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("line {line}: {problem}")]
+#[non_exhaustive]
 pub struct CsvError {
     /// The number of the line, from 1.
     pub line: usize,
     /// What was found and what was expected.
     pub problem: String,
+}
+
+impl CsvError {
+    /// Returns the error of a line, from 1.
+    pub fn new(line: usize, problem: String) -> Self {
+        Self { line, problem }
+    }
 }
 
 /// What a file of rows holds.
@@ -53,10 +61,8 @@ impl<'a> Sheet<'a> {
         let unit = self.experiment.unit;
         let keys = self.experiment.columns.keys.iter();
         let columns = keys.chain([&unit]).chain(self.experiment.columns.measures);
-        columns
-            .map(|name| quote(name))
-            .collect::<Vec<_>>()
-            .join(",")
+        let columns: Vec<_> = columns.map(|name| quote(name)).collect();
+        columns.join(",")
     }
 
     /// Returns a row as a line, without its end.
@@ -117,7 +123,7 @@ impl<'a> Sheet<'a> {
     }
 
     fn row(&self, line: &str) -> Result<Found, String> {
-        let mut texts = split(line)?;
+        let mut texts = split(line);
         let Columns { keys, measures } = self.experiment.columns;
         let expected = keys.len() + 1 + measures.len();
         if texts.len() != expected {
@@ -180,43 +186,18 @@ fn quote(text: &str) -> String {
     }
 }
 
-/// Returns the cells of a line after RFC 4180; a cell ends on its line.
-///
-/// # Errors
-/// What is wrong with the quotes.
-pub fn split(line: &str) -> Result<Vec<String>, String> {
-    let mut cells = Vec::new();
-    let mut rest = line;
-    loop {
-        let (cell, after) = if let Some(quoted) = rest.strip_prefix('"') {
-            quoted_cell(quoted)?
-        } else {
-            let end = rest.find(',').unwrap_or(rest.len());
-            (rest[..end].to_string(), &rest[end..])
-        };
-        cells.push(cell);
-        match after.strip_prefix(',') {
-            Some(next) => rest = next,
-            None if after.is_empty() => return Ok(cells),
-            None => return Err(format!("expected a comma after a quote, found `{after}`")),
-        }
-    }
-}
-
-/// Returns the cell that a text begins with, behind its first quote, and what follows.
-fn quoted_cell(text: &str) -> Result<(String, &str), String> {
-    let mut cell = String::new();
-    let mut rest = text;
-    while let Some((part, after)) = rest.split_once('"') {
-        cell += part;
-        let Some(next) = after.strip_prefix('"') else {
-            return Ok((cell, after));
-        };
-        // Two quotes stand for one.
-        cell.push('"');
-        rest = next;
-    }
-    Err("expected a closing quote".to_string())
+/// Returns the cells of a line after RFC 4180. A cell ends on its line.
+pub fn split(line: &str) -> Vec<String> {
+    let mut builder = csv::ReaderBuilder::new();
+    builder
+        .has_headers(false)
+        .buffer_capacity(line.len().max(1));
+    let record = builder.from_reader(line.as_bytes()).into_records().next();
+    let Some(record) = record else {
+        return vec![String::new()];
+    };
+    let record = record.expect("a line is text");
+    record.iter().map(String::from).collect()
 }
 
 #[cfg(test)]

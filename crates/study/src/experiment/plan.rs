@@ -57,7 +57,7 @@ impl<'a> Plan<'a> {
         self.experiment
     }
 
-    /// Its conditions with the numbers of rows to play.
+    /// Returns the conditions with the numbers of rows to play.
     pub fn conditions(&self) -> &[Printed] {
         &self.conditions
     }
@@ -67,7 +67,7 @@ impl<'a> Plan<'a> {
         self.seed
     }
 
-    /// Which part of the rows is to be played.
+    /// Returns which part of the rows is to be played.
     pub(crate) fn shard(&self) -> Shard {
         self.shard
     }
@@ -84,7 +84,7 @@ impl<'a> Plan<'a> {
         condition.is_some_and(|condition| game < condition.rows)
     }
 
-    /// Those of some rows that belong to this part.
+    /// Returns those of some rows that belong to this part.
     pub(crate) fn own(&self, rows: &HashSet<Place>) -> HashSet<Place> {
         if self.shard == Shard::WHOLE {
             let places = rows.iter().copied();
@@ -159,9 +159,9 @@ impl<'a> Plan<'a> {
         }
     }
 
-    /// Plays the rows of this part that are not `done` yet on this many threads, and hands each over
-    /// on this one as it comes, in no certain order. Stops early when `each` breaks or `interrupted`
-    /// is set; the rows that are being played by then are still handed over in the latter case.
+    /// Plays the rows of this part that are not `done` on this many threads. Calls `each` on this thread with each row
+    /// as it comes, in no certain order. Stops early when `each` breaks or `interrupted` is set; in the latter case
+    /// rows that have begun are still finished.
     ///
     /// # Errors
     /// If the threads cannot be started.

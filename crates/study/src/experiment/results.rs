@@ -52,7 +52,7 @@ impl<'a> Results<'a> {
         Self { origin, ..self }
     }
 
-    /// Where the rows are from, one line; empty if it is not known.
+    /// Returns the line on where the rows are from; empty if that is not known.
     pub fn origin(&self) -> &str {
         &self.origin
     }
@@ -95,7 +95,7 @@ impl<'a> Results<'a> {
         self.all().by(keys)
     }
 
-    /// What a condition has under a key, which must be one of the experiment's.
+    /// Returns the text of a condition under a key, which must be one of the experiment's.
     pub fn key(&self, condition: usize, key: &str) -> &str {
         &self.conditions[condition].texts[place(self.columns.keys, key)]
     }
@@ -115,7 +115,7 @@ impl<'a> Results<'a> {
         values.filter(|value| value.is_finite()).collect()
     }
 
-    /// In how many rows a measure is not 0, out of those that have it.
+    /// Returns in how many rows a measure is not 0, out of those that have it.
     pub fn share(&self, condition: usize, measure: &str) -> Share {
         let mut share = Share::default();
         for value in self.values(condition, measure) {

@@ -65,7 +65,7 @@ impl Scale {
         if axis.log {
             return Self::log(axis.range, low, high);
         }
-        // Near enough to 0, what is lost in detail is won in honesty.
+        // An axis that begins a little above 0 exaggerates differences.
         if zero || (low > 0.0 && low < 0.4 * high) {
             (low, high) = (low.min(0.0), high.max(0.0));
         }
@@ -132,7 +132,7 @@ impl Scale {
         }
     }
 
-    /// Where a number lies: 0 at the lower end, 1 at the upper.
+    /// Returns where a number lies: 0 at the lower end, 1 at the upper.
     pub(super) fn place(&self, value: f64) -> f64 {
         let (value, low, high) = if self.log {
             (value.max(self.low).ln(), self.low.ln(), self.high.ln())
@@ -142,7 +142,7 @@ impl Scale {
         ((value - low) / (high - low)).clamp(0.0, 1.0)
     }
 
-    /// Where bars begin: at 0, or at the end next to it.
+    /// Returns where bars begin: at 0, or at the end next to it.
     pub(super) fn base(&self) -> f64 {
         if self.log {
             self.low
@@ -152,7 +152,7 @@ impl Scale {
     }
 }
 
-/// 1, 2 or 5 times a power of ten, not below `least`.
+/// Returns 1, 2 or 5 times a power of ten, not below `least`.
 fn nice_step(least: f64) -> f64 {
     let decade = 10_f64.powf(least.log10().floor());
     let factors = [1.0, 2.0, 5.0, 10.0];

@@ -1,9 +1,9 @@
 //! Bars side by side, with intervals, published values and lines to compare with.
 
-use plotters::style::RGBColor;
-
 use super::axis::Scale;
-use super::canvas::{Align, Canvas, INK, Shape, Spot, TEXT, WHITE, colour, draw, width, wrap};
+use super::canvas::{
+    Align, Canvas, Colour, INK, Shape, Spot, TEXT, WHITE, colour, draw, width, wrap,
+};
 use super::frame::{
     BELOW, EDGE, Field, GAP, HIGH, Head, LINE, Sign, left_of, level, upright, widest,
 };
@@ -31,7 +31,7 @@ struct Series {
 }
 
 impl Bars {
-    /// Bars on this axis; unless it is logarithmic, it includes 0.
+    /// Returns bars on this axis, which includes 0 unless it is logarithmic.
     pub fn new(title: &str, axis: Axis) -> Self {
         Self {
             title: title.to_string(),
@@ -106,10 +106,8 @@ impl Bars {
 
     fn head(&self) -> Head<'_> {
         let mut legend = Vec::new();
-        let is_published = self
-            .series
-            .iter()
-            .any(|series| !series.published.is_empty());
+        let mut series = self.series.iter();
+        let is_published = series.any(|series| !series.published.is_empty());
         if self.series.len() > 1 || is_published {
             for (number, series) in self.series.iter().enumerate() {
                 legend.push((Sign::Bar(colour(number)), series.name.as_str()));
@@ -132,12 +130,11 @@ impl Plot for Bars {
         let (scale, head) = (self.scale(), self.head());
         let wide = head.width();
         let labels = self.lines.iter().map(|(label, _)| label.as_str());
-        let right = EDGE
-            + if self.lines.is_empty() {
-                0.0
-            } else {
-                widest(labels) + GAP
-            };
+        let right = if self.lines.is_empty() {
+            EDGE
+        } else {
+            EDGE + (widest(labels) + GAP)
+        };
         let left = left_of(&scale);
         let room = (wide - left - right) / categories.len().max(1) as f64;
         let names = widest(categories.iter().copied());
@@ -276,7 +273,7 @@ impl Sketch<'_> {
         })
     }
 
-    /// The bars, and the line that they begin at.
+    /// Draws the bars, and the line that they begin at.
     fn bars(&self, canvas: &Canvas, field: &Field) {
         let (room, thick) = self.shares(field);
         for (category, number, series, along) in self.each(field) {
@@ -292,7 +289,7 @@ impl Sketch<'_> {
         canvas.line(&ends, INK, 1);
     }
 
-    /// The published values, beside the whiskers, and the names of the categories.
+    /// Draws the published values beside the whiskers, and the names of the categories.
     fn marks(&self, canvas: &Canvas, field: &Field) {
         let (room, thick) = self.shares(field);
         for (category, _, series, along) in self.each(field) {
@@ -305,33 +302,28 @@ impl Sketch<'_> {
         }
         for (place, category) in self.categories.iter().enumerate() {
             let middle = (place as f64 + 0.5) * room;
-            let (spot, align) = if self.stands {
-                let below = field.bottom + GAP + LINE / 2.0;
-                ((field.left + middle, below), Align::Middle)
-            } else {
-                ((field.left - GAP, field.top + middle), Align::Right)
-            };
             if self.stands {
-                canvas.text(category, spot, align, INK);
+                let spot = (field.left + middle, field.bottom + GAP + LINE / 2.0);
+                canvas.text(category, spot, Align::Middle, INK);
                 continue;
             }
             let lines = names_of(category);
-            let first = spot.1 - (lines.len() - 1) as f64 * NAME_LINE / 2.0;
+            let first = field.top + middle - (lines.len() - 1) as f64 * NAME_LINE / 2.0;
             for (line, number) in lines.iter().zip(0_u16..) {
-                let y = first + f64::from(number) * NAME_LINE;
-                canvas.text(line, (spot.0, y), align, INK);
+                let spot = (field.left - GAP, first + f64::from(number) * NAME_LINE);
+                canvas.text(line, spot, Align::Right, INK);
             }
         }
     }
 
-    /// A bar with its whisker, `along` the categories and so thick.
+    /// Draws a bar with its whisker, `along` the axis of the categories.
     fn bar(
         &self,
         canvas: &Canvas,
         field: &Field,
         (along, thick): (f64, f64),
         estimate: Estimate,
-        colour: RGBColor,
+        colour: Colour,
     ) {
         let axis = &self.bars.axis;
         // Nothing to draw: a number below a logarithmic axis has no bar.
@@ -379,7 +371,7 @@ fn names_of(category: &str) -> Vec<String> {
     wrap(category, TEXT, NAME)
 }
 
-/// Heights next to these, in the same order, that are at least so far from each other.
+/// Returns heights near these, in the same order, that are at least `least` apart.
 fn apart(heights: &[f64], least: f64) -> Vec<f64> {
     let mut order: Vec<usize> = (0..heights.len()).collect();
     order.sort_by(|&a, &b| heights[a].total_cmp(&heights[b]));

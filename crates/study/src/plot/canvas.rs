@@ -1,33 +1,25 @@
-//! Shapes and texts at places in pixels.
+//! Shapes and texts at places in pixels, as SVG.
 
-use plotters::coord::Shift;
-use plotters::drawing::IntoDrawingArea;
-use plotters::element::{Circle, PathElement, Polygon, Rectangle, Text};
-use plotters::prelude::{DrawingArea, SVGBackend};
-use plotters::style::text_anchor::{HPos, Pos, VPos};
-use plotters::style::{Color, FontTransform, IntoFont, RGBColor, ShapeStyle, TextStyle};
+use std::cell::RefCell;
+use std::fmt::{Arguments, Write};
 
 use super::style::adaptive;
 
+/// A colour as it is written in a picture.
+pub(super) type Colour = &'static str;
+
 /// The colours of Okabe and Ito, which most colour-blind people can distinguish; yellow comes late
 /// because it is faint on white.
-const PALETTE: [RGBColor; 8] = [
-    RGBColor(0, 114, 178),
-    RGBColor(230, 159, 0),
-    RGBColor(0, 158, 115),
-    RGBColor(204, 121, 167),
-    RGBColor(213, 94, 0),
-    RGBColor(86, 180, 233),
-    RGBColor(110, 110, 110),
-    RGBColor(240, 228, 66),
+const PALETTE: [Colour; 8] = [
+    "#0072B2", "#E69F00", "#009E73", "#CC79A7", "#D55E00", "#56B4E9", "#6E6E6E", "#F0E442",
 ];
 /// Texts, axes, whiskers.
-pub(super) const INK: RGBColor = RGBColor(34, 34, 34);
+pub(super) const INK: Colour = "#222222";
 /// What should stand back.
-pub(super) const FAINT: RGBColor = RGBColor(224, 224, 224);
-pub(super) const WHITE: RGBColor = RGBColor(255, 255, 255);
+pub(super) const FAINT: Colour = "#E0E0E0";
+pub(super) const WHITE: Colour = "#FFFFFF";
 /// White that stays so on a dark page: texts on strong colours.
-pub(super) const PALE: RGBColor = RGBColor(254, 254, 254);
+pub(super) const PALE: Colour = "#FEFEFE";
 
 /// The size of all text but titles.
 pub(super) const TEXT: f64 = 13.0;
@@ -35,7 +27,7 @@ pub(super) const TEXT: f64 = 13.0;
 pub(super) const TITLE: f64 = 15.0;
 
 /// Returns the colour of the series with this number.
-pub(super) fn colour(number: usize) -> RGBColor {
+pub(super) fn colour(number: usize) -> Colour {
     PALETTE[number % PALETTE.len()]
 }
 
@@ -61,7 +53,7 @@ pub(super) fn wrap(text: &str, size: f64, most: f64) -> Vec<String> {
     lines
 }
 
-/// What a point is drawn as.
+/// The mark of a point.
 #[derive(Clone, Copy)]
 pub(super) enum Shape {
     Circle,
@@ -92,65 +84,56 @@ pub(super) enum Align {
 /// A place in pixels from the upper left corner.
 pub(super) type Spot = (f64, f64);
 
-/// A white sheet.
-pub(super) struct Canvas<'a> {
-    area: DrawingArea<SVGBackend<'a>, Shift>,
+/// A picture that is being drawn. What lies outside is moved to its edge.
+pub(super) struct Canvas {
+    size: (i32, i32),
+    svg: RefCell<String>,
 }
 
 /// Draws a picture of that width and height.
 pub(super) fn draw(size: Spot, paint: impl FnOnce(&Canvas)) -> String {
-    let mut svg = String::new();
-    let size = (size.0.ceil() as u32, size.1.ceil() as u32);
-    let area = SVGBackend::with_string(&mut svg, size).into_drawing_area();
-    let canvas = Canvas { area };
-    canvas.area.fill(&WHITE).expect(SURE);
+    let (width, height) = (size.0.ceil() as i32, size.1.ceil() as i32);
+    let svg = format!(
+        "<svg font-family=\"sans-serif\" width=\"{width}\" height=\"{height}\" \
+         viewBox=\"0 0 {width} {height}\" xmlns=\"http://www.w3.org/2000/svg\">\n"
+    );
+    let canvas = Canvas {
+        size: (width, height),
+        svg: RefCell::new(svg),
+    };
+    canvas.rectangle((0.0, 0.0), (f64::from(width), f64::from(height)), WHITE);
     paint(&canvas);
-    canvas.area.present().expect(SURE);
-    drop(canvas);
-    adaptive(
-        &without_defaults(&svg),
-        [WHITE, INK, FAINT].map(code).each_ref().map(String::as_str),
-    )
+    adaptive(&(canvas.svg.into_inner() + "</svg>\n"), [WHITE, INK, FAINT])
 }
 
-/// Leaves out what every element of plotters' pictures repeats: it makes a third of them.
-fn without_defaults(svg: &str) -> String {
-    let svg = svg
-        .replace(" opacity=\"1\"", "")
-        .replace(" font-family=\"sans-serif\"", "")
-        .replace(".000000000000002\"", "\"")
-        .replace(" stroke=\"none\"", "")
-        .replace(" text-anchor=\"start\"", "")
-        .replace("\n</text>", "</text>");
-    let svg = svg.replacen("<svg ", "<svg font-family=\"sans-serif\" ", 1);
-    let mut lean = String::with_capacity(svg.len());
-    for line in svg.lines() {
-        lean += line;
-        // The text of an element stands behind its tag.
-        if !(line.starts_with("<text ") && line.ends_with('>') && !line.ends_with("</text>")) {
-            lean.push('\n');
-        }
-    }
-    lean
-}
-
-/// Returns a colour as it is written in a picture.
-fn code(RGBColor(red, green, blue): RGBColor) -> String {
-    format!("#{red:02X}{green:02X}{blue:02X}")
-}
-
-const SURE: &str = "drawing into a string cannot fail";
-
-impl Canvas<'_> {
-    /// A line through some spots.
-    pub(super) fn line(&self, spots: &[Spot], colour: RGBColor, thickness: u32) {
-        let spots: Vec<_> = spots.iter().copied().map(pixel).collect();
-        let style = colour.stroke_width(thickness);
-        self.area.draw(&PathElement::new(spots, style)).expect(SURE);
+impl Canvas {
+    fn element(&self, element: Arguments) {
+        let written = writeln!(self.svg.borrow_mut(), "{element}");
+        written.expect("a string takes everything");
     }
 
-    /// A dashed line, level or upright.
-    pub(super) fn dashes(&self, from: Spot, to: Spot, colour: RGBColor) {
+    fn pixel(&self, (x, y): Spot) -> (i32, i32) {
+        let within = |value: f64, most: i32| (value.round() as i32).min(most).max(0);
+        (within(x, self.size.0), within(y, self.size.1))
+    }
+
+    fn points(&self, spots: &[Spot]) -> String {
+        spots.iter().fold(String::new(), |points, &spot| {
+            let (x, y) = self.pixel(spot);
+            points + &format!("{x},{y} ")
+        })
+    }
+
+    /// Draws a line through some spots.
+    pub(super) fn line(&self, spots: &[Spot], colour: Colour, thickness: u32) {
+        let points = self.points(spots);
+        self.element(format_args!(
+            "<polyline fill=\"none\" stroke=\"{colour}\" stroke-width=\"{thickness}\" points=\"{points}\"/>"
+        ));
+    }
+
+    /// Draws a dashed line, level or upright.
+    pub(super) fn dashes(&self, from: Spot, to: Spot, colour: Colour) {
         let (across, down) = (to.0 - from.0, to.1 - from.1);
         let length = across.hypot(down);
         let at = |way: f64| {
@@ -164,76 +147,89 @@ impl Canvas<'_> {
         }
     }
 
-    /// A filled rectangle between two corners.
-    pub(super) fn rectangle(&self, from: Spot, to: Spot, colour: RGBColor) {
+    /// Draws a filled rectangle between two corners.
+    pub(super) fn rectangle(&self, from: Spot, to: Spot, colour: Colour) {
         self.tint(from, to, colour, 1.0);
     }
 
-    /// The same, through which a share of the background shows unless `strength` is 1.
-    pub(super) fn tint(&self, from: Spot, to: Spot, colour: RGBColor, strength: f64) {
-        let corners = [pixel(from), pixel(to)];
-        let element = Rectangle::new(corners, colour.mix(strength).filled());
-        self.area.draw(&element).expect(SURE);
+    /// Draws a rectangle through which the background shows unless `strength` is 1.
+    pub(super) fn tint(&self, from: Spot, to: Spot, colour: Colour, strength: f64) {
+        let (one, other) = (self.pixel(from), self.pixel(to));
+        let (x, y) = (one.0.min(other.0), one.1.min(other.1));
+        let (width, height) = (one.0.abs_diff(other.0), one.1.abs_diff(other.1));
+        let opacity = if strength < 1.0 {
+            format!(" opacity=\"{strength}\"")
+        } else {
+            String::new()
+        };
+        self.element(format_args!(
+            "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\"{opacity} fill=\"{colour}\"/>"
+        ));
     }
 
-    /// A mark around a spot, of one colour or white inside.
-    pub(super) fn mark(&self, spot: Spot, shape: Shape, colour: RGBColor, hollow: bool) {
-        let inside = ShapeStyle::from(if hollow { WHITE } else { colour }).filled();
-        let outline = colour.stroke_width(2);
-        let (x, y) = pixel(spot);
-        let corners = match shape {
+    /// Draws a mark around a spot, of one colour or white inside.
+    pub(super) fn mark(&self, spot: Spot, shape: Shape, colour: Colour, hollow: bool) {
+        let inside = if hollow { WHITE } else { colour };
+        let corners: &[Spot] = match shape {
             Shape::Circle => {
-                self.area.draw(&Circle::new((x, y), 4, inside)).expect(SURE);
-                self.area
-                    .draw(&Circle::new((x, y), 4, outline))
-                    .expect(SURE);
+                let (x, y) = self.pixel(spot);
+                for style in [
+                    format!("fill=\"{inside}\" stroke-width=\"1\""),
+                    format!("fill=\"none\" stroke=\"{colour}\" stroke-width=\"2\""),
+                ] {
+                    self.element(format_args!(
+                        "<circle cx=\"{x}\" cy=\"{y}\" r=\"4\" {style}/>"
+                    ));
+                }
                 return;
             }
-            Shape::Square => vec![(-4, -4), (4, -4), (4, 4), (-4, 4)],
-            Shape::Triangle => vec![(-5, 4), (0, -5), (5, 4)],
-            Shape::Diamond => vec![(-5, 0), (0, -6), (5, 0), (0, 6)],
+            Shape::Square => &[(-4.0, -4.0), (4.0, -4.0), (4.0, 4.0), (-4.0, 4.0)],
+            Shape::Triangle => &[(-5.0, 4.0), (0.0, -5.0), (5.0, 4.0)],
+            Shape::Diamond => &[(-5.0, 0.0), (0.0, -6.0), (5.0, 0.0), (0.0, 6.0)],
         };
+        let (x, y) = (spot.0.round(), spot.1.round());
         let mut corners: Vec<_> = corners.iter().map(|(dx, dy)| (x + dx, y + dy)).collect();
-        self.area
-            .draw(&Polygon::new(corners.clone(), inside))
-            .expect(SURE);
+        let points = self.points(&corners);
+        self.element(format_args!(
+            "<polygon fill=\"{inside}\" points=\"{points}\"/>"
+        ));
         corners.push(corners[0]);
-        self.area
-            .draw(&PathElement::new(corners, outline))
-            .expect(SURE);
+        self.line(&corners, colour, 2);
     }
 
-    /// A text whose middle line is at the height of the spot.
-    pub(super) fn text(&self, text: &str, spot: Spot, align: Align, colour: RGBColor) {
-        let h = match align {
-            Align::Left => HPos::Left,
-            Align::Middle | Align::Upwards => HPos::Center,
-            Align::Right => HPos::Right,
-        };
-        let style = style(TEXT, colour).pos(Pos::new(h, VPos::Center));
-        let style = match align {
-            Align::Upwards => style.transform(FontTransform::Rotate270),
-            _ => style,
-        };
-        self.area
-            .draw(&Text::new(text, pixel(spot), style))
-            .expect(SURE);
+    /// Writes a text whose middle line is at the height of the spot.
+    pub(super) fn text(&self, text: &str, spot: Spot, align: Align, colour: Colour) {
+        self.write(text, spot, align, TEXT, colour);
     }
 
-    /// The title, from the spot to the right.
+    /// Writes the title, from the spot to the right.
     pub(super) fn title(&self, text: &str, spot: Spot) {
-        let style = style(TITLE, INK).pos(Pos::new(HPos::Left, VPos::Center));
-        self.area
-            .draw(&Text::new(text, pixel(spot), style))
-            .expect(SURE);
+        self.write(text, spot, Align::Left, TITLE, INK);
+    }
+
+    fn write(&self, text: &str, spot: Spot, align: Align, size: f64, colour: Colour) {
+        let (x, y) = self.pixel(spot);
+        let anchor = match align {
+            Align::Left => "",
+            Align::Middle | Align::Upwards => " text-anchor=\"middle\"",
+            Align::Right => " text-anchor=\"end\"",
+        };
+        let turn = match align {
+            Align::Upwards => format!(" transform=\"rotate(270, {x}, {y})\""),
+            _ => String::new(),
+        };
+        let text = escape(text);
+        self.element(format_args!(
+            "<text x=\"{x}\" y=\"{y}\" dy=\"0.5ex\"{anchor} font-size=\"{size}\" fill=\"{colour}\"{turn}>{text}</text>"
+        ));
     }
 }
 
-fn style(size: f64, colour: RGBColor) -> TextStyle<'static> {
-    // The backend divides the size by this again.
-    ("sans-serif", size * 1.24).into_font().color(&colour)
-}
-
-fn pixel((x, y): Spot) -> (i32, i32) {
-    (x.round() as i32, y.round() as i32)
+/// Escapes a text for the content of an element.
+fn escape(text: &str) -> String {
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+        .replace('"', "&quot;")
+        .replace('\'', "&apos;")
 }

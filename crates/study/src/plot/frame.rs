@@ -1,9 +1,7 @@
 //! What all plots have around them: the title, the legend, and axes with their grid.
 
-use plotters::style::RGBColor;
-
 use super::axis::Scale;
-use super::canvas::{Align, Canvas, FAINT, INK, Shape, Spot, TEXT, TITLE, width, wrap};
+use super::canvas::{Align, Canvas, Colour, FAINT, INK, Shape, Spot, TEXT, TITLE, width, wrap};
 
 /// The width of a picture, unless it needs more: little, so that its texts are read on a small screen.
 pub(super) const WIDE: f64 = 480.0;
@@ -19,11 +17,11 @@ pub(super) const GAP: f64 = 8.0;
 /// A sign of the legend.
 #[derive(Clone, Copy)]
 pub(super) enum Sign {
-    Bar(RGBColor),
-    Line(Shape, RGBColor),
-    Mark(Shape, RGBColor),
+    Bar(Colour),
+    Line(Shape, Colour),
+    Mark(Shape, Colour),
     Dashes,
-    Hollow(Shape, RGBColor),
+    Hollow(Shape, Colour),
 }
 
 /// The rectangle between the axes.
@@ -41,7 +39,7 @@ impl Field {
         self.bottom - place * (self.bottom - self.top)
     }
 
-    /// Where a place on a level axis is.
+    /// Returns the x of a place on a level axis.
     pub(super) fn x(&self, place: f64) -> f64 {
         self.left + place * (self.right - self.left)
     }
@@ -69,7 +67,7 @@ impl<'a> Head<'a> {
         wrap(self.title, TITLE, width - 2.0 * EDGE)
     }
 
-    /// Where the legend begins.
+    /// Returns where the legend begins.
     fn below_title(&self, width: f64) -> f64 {
         EDGE + self.title(width).len() as f64 * LINE + GAP
     }
@@ -138,28 +136,25 @@ pub(super) fn widest<'a>(texts: impl Iterator<Item = &'a str>) -> f64 {
     texts.map(|text| width(text, TEXT)).fold(0.0, f64::max)
 }
 
-/// An upright axis on the left, with level lines.
+/// Draws an upright axis on the left, with level lines.
 pub(super) fn upright(canvas: &Canvas, field: &Field, scale: &Scale, label: &str) {
     for (value, text) in &scale.ticks {
         let y = field.y(scale.place(*value));
         canvas.line(&[(field.left, y), (field.right, y)], FAINT, 1);
         canvas.text(text, (field.left - GAP, y), Align::Right, INK);
     }
-    canvas.line(
-        &[(field.left, field.top), (field.left, field.bottom)],
-        INK,
-        1,
-    );
+    let ends = [(field.left, field.top), (field.left, field.bottom)];
+    canvas.line(&ends, INK, 1);
     upright_label(canvas, field, label);
 }
 
-/// The text beside an upright axis.
+/// Writes the text beside an upright axis.
 pub(super) fn upright_label(canvas: &Canvas, field: &Field, label: &str) {
     let middle = f64::midpoint(field.top, field.bottom);
     canvas.text(label, (EDGE, middle), Align::Upwards, INK);
 }
 
-/// A level axis at the bottom, with upright lines. Numbers that would touch are left out.
+/// Draws a level axis at the bottom, with upright lines. Numbers that would touch are left out.
 pub(super) fn level(canvas: &Canvas, field: &Field, scale: &Scale, label: &str) {
     let mut free = f64::NEG_INFINITY;
     for (value, text) in &scale.ticks {
@@ -167,24 +162,17 @@ pub(super) fn level(canvas: &Canvas, field: &Field, scale: &Scale, label: &str) 
         canvas.line(&[(x, field.top), (x, field.bottom)], FAINT, 1);
         let half = width(text, TEXT) / 2.0;
         if x - half >= free {
-            canvas.text(
-                text,
-                (x, field.bottom + GAP + LINE / 2.0 - 2.0),
-                Align::Middle,
-                INK,
-            );
+            let spot = (x, field.bottom + GAP + LINE / 2.0 - 2.0);
+            canvas.text(text, spot, Align::Middle, INK);
             free = x + half + GAP;
         }
     }
-    canvas.line(
-        &[(field.left, field.bottom), (field.right, field.bottom)],
-        INK,
-        1,
-    );
+    let ends = [(field.left, field.bottom), (field.right, field.bottom)];
+    canvas.line(&ends, INK, 1);
     level_label(canvas, field, label);
 }
 
-/// The text below a level axis.
+/// Writes the text below a level axis.
 pub(super) fn level_label(canvas: &Canvas, field: &Field, label: &str) {
     let middle = f64::midpoint(field.left, field.right);
     let below = field.bottom + GAP + LINE + LINE / 2.0;

@@ -96,11 +96,7 @@ impl Plot for Heat {
             level_label(canvas, &named, &self.across.0);
             for (number, name) in columns.iter().enumerate() {
                 let x = left + (number as f64 + 0.5) * slot;
-                let align = if is_narrow {
-                    Align::Upwards
-                } else {
-                    Align::Middle
-                };
+                let align = [Align::Middle, Align::Upwards][usize::from(is_narrow)];
                 let y = field.bottom + GAP + below / 2.0 - 2.0;
                 canvas.text(name, (x, y), align, INK);
             }
@@ -127,14 +123,10 @@ impl Plot for Heat {
 }
 
 impl Heat {
-    /// How strong the colour of a cell is, from nearly nothing to 1.
+    /// Returns how strong the colour of a cell is, from nearly 0 to 1.
     fn strength(&self, value: f64) -> f64 {
         let (low, high) = self.ends();
-        let share = if high > low {
-            (value - low) / (high - low)
-        } else {
-            0.0
-        };
-        0.04 + 0.96 * share
+        let share = (value - low) / (high - low);
+        0.04 + 0.96 * if high > low { share } else { 0.0 }
     }
 }

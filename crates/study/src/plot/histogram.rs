@@ -56,23 +56,17 @@ impl Histogram {
     }
 
     fn bins(&self) -> Vec<Bin> {
-        let low = self.values.iter().copied().fold(f64::INFINITY, f64::min);
-        let high = self
-            .values
-            .iter()
-            .copied()
-            .fold(f64::NEG_INFINITY, f64::max);
+        let values = || self.values.iter().copied();
+        let low = values().fold(f64::INFINITY, f64::min);
+        let high = values().fold(f64::NEG_INFINITY, f64::max);
         if low > high {
             return Vec::new();
         }
         let wide = f64::max((high - low) / self.bins as f64, 1e-9);
         let bin = |number: usize| {
-            let from = low + number as f64 * wide;
-            Bin {
-                from,
-                to: from + wide,
-                share: Share::default(),
-            }
+            let (from, share) = (low + number as f64 * wide, Share::default());
+            let to = from + wide;
+            Bin { from, to, share }
         };
         let mut bins: Vec<_> = (0..self.bins).map(bin).collect();
         for value in &self.values {
@@ -100,10 +94,8 @@ impl Plot for Histogram {
         let tops = tops.map(|share| share.range.map_or(share.value, |range| range.1));
         let up = Axis::linear(&format!("percent of {}", self.counted));
         let scale = Scale::fit(&up, tops, true);
-        let legend = self
-            .lines
-            .iter()
-            .map(|(label, _)| (Sign::Dashes, label.as_str()));
+        let legend = self.lines.iter();
+        let legend = legend.map(|(label, _)| (Sign::Dashes, label.as_str()));
         let head = Head::new(&self.title, legend.collect());
         let wide = head.width();
         let field = Field {

@@ -85,11 +85,8 @@ impl Lines {
     }
 
     fn add(mut self, name: &str, style: Style, points: impl IntoIterator<Item = Point>) -> Self {
-        let own = self
-            .series
-            .iter()
-            .filter(|series| !matches!(series.style, Style::Hollow | Style::Rule));
-        let before = own.count();
+        let own = |series: &&Series| !matches!(series.style, Style::Hollow | Style::Rule);
+        let before = self.series.iter().filter(own).count();
         self.series.push(Series {
             name: name.to_string(),
             style,
@@ -123,14 +120,9 @@ impl Lines {
             Style::Joined => Sign::Line(Shape::of(series.look), colour(series.look)),
             Style::Hollow => Sign::Hollow(Shape::of(series.look), colour(series.look)),
         };
-        let shown = if self.series.len() > 1 {
-            &self.series[..]
-        } else {
-            &[]
-        };
-        let legend = shown
-            .iter()
-            .map(|series| (entry(series), series.name.as_str()));
+        let is_shown = self.series.len() > 1;
+        let shown = self.series.iter().filter(|_| is_shown);
+        let legend = shown.map(|series| (entry(series), series.name.as_str()));
         Head::new(&self.title, legend.collect())
     }
 }
@@ -167,7 +159,7 @@ impl Plot for Lines {
 }
 
 impl Lines {
-    /// Returns the line and the whiskers of a series.
+    /// Draws the line and the whiskers of a series.
     fn curve(&self, canvas: &Canvas, series: &Series, spot: &dyn Fn(f64, f64) -> Spot) {
         let colour = colour(series.look);
         let points = || series.points.iter().filter(|point| self.shows(point));

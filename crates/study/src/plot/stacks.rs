@@ -1,16 +1,14 @@
 //! Stacks of parts, side by side in each category.
 
-use plotters::style::RGBColor;
-
 use super::axis::Scale;
-use super::canvas::{Align, Canvas, INK, TEXT, WHITE, colour, draw};
+use super::canvas::{Align, Canvas, Colour, INK, TEXT, WHITE, colour, draw};
 use super::frame::{
     BELOW, EDGE, Field, GAP, HIGH, Head, LINE, Sign, left_of, level_label, upright, widest,
 };
 use super::{Axis, Plot};
 
-/// What stands out.
-const RED: RGBColor = RGBColor(190, 20, 30);
+/// The colour of what stands out.
+const RED: Colour = "#BE141E";
 /// The least width of a stack.
 const THIN: f64 = 6.0;
 /// The share of the room of a category that its stacks fill.
@@ -21,7 +19,7 @@ pub struct Stacks {
     title: String,
     axis: Axis,
     along: String,
-    kinds: Vec<(String, RGBColor)>,
+    kinds: Vec<(String, Colour)>,
     categories: Vec<(String, Vec<Stack>)>,
 }
 
@@ -118,7 +116,7 @@ impl Plot for Stacks {
     fn to_svg(&self) -> String {
         let scale = self.scale();
         let kinds = self.kinds.iter();
-        let legend = kinds.map(|(name, colour)| (Sign::Bar(*colour), name.as_str()));
+        let legend = kinds.map(|(name, colour)| (Sign::Bar(colour), name.as_str()));
         let head = Head::new(&self.title, legend.collect());
         let left = left_of(&scale);
         let count = self.categories.len().max(1) as f64;
@@ -153,13 +151,12 @@ mod tests {
     /// Returns the heights of the rectangles of a colour.
     fn heights(svg: &str, kind: usize) -> Vec<i32> {
         let code = colour(kind);
-        let code = format!("#{:02X}{:02X}{:02X}", code.0, code.1, code.2);
         let of = |line: &str| {
             let rest = line.split_once(" height=\"")?.1;
             rest.split_once('"')?.0.parse().ok()
         };
         svg.lines()
-            .filter(|line| line.starts_with("<rect") && line.contains(&code))
+            .filter(|line| line.starts_with("<rect") && line.contains(code))
             .filter_map(of)
             .collect()
     }

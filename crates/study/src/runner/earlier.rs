@@ -5,7 +5,7 @@ use std::path::Path;
 
 use sweetfish_shell::{BadInput, LONGEST_RESULTS, read_plain};
 
-use super::event::{Event, Events, Notice};
+use super::event::{Event, Events};
 use super::finish::{Written, show};
 use super::origin::{origin, origin_of};
 use super::output::{Output, rows_file};
@@ -29,18 +29,19 @@ pub(super) fn take_over(
     let total = plan.count();
     let (count, unit) = (rows.len(), experiment.unit);
     if count as u64 == total && outdated.is_empty() {
-        events(Event::Notice(Notice::PlayedAlready(folder)));
+        let shown = folder.display();
+        events(Event::Notice(&format!(
+            "{shown}: played already; only the report is made anew"
+        )));
         let origin = origin(plan, games);
         let results = Results::new(experiment.columns, plan.conditions(), rows).with_origin(origin);
         return Ok(Some((count, show(experiment, &results, output)?)));
     }
     note_outdated(&path, &outdated, plan, events);
-    events(Event::Notice(Notice::Kept {
-        path: &path,
-        rows: count,
-        total,
-        unit,
-    }));
+    let shown = path.display();
+    events(Event::Notice(&format!(
+        "{shown}: {count} of {total} {unit}s are there; the others are played"
+    )));
     partial::replace(output, plan, games, &rows)?;
     Ok(None)
 }

@@ -12,6 +12,7 @@ use sweetfish_core::clock::Stopwatch;
 
 /// The outcome of a run, which serialises as `--json` prints it.
 #[derive(Debug, Serialize)]
+#[non_exhaustive]
 pub struct Outcome {
     /// The experiment's name.
     pub name: &'static str,
@@ -26,6 +27,7 @@ pub struct Outcome {
 
 /// The files of an experiment, and its tables as text.
 #[derive(Debug, Default, Serialize)]
+#[non_exhaustive]
 pub struct Written {
     /// The tables as text for a terminal.
     #[serde(skip)]
@@ -71,20 +73,15 @@ pub(super) fn show(
     for (title, table) in report.tables() {
         written.tables += &[title, "\n\n", &table.to_text(), "\n"].concat();
     }
-    for (name, svg) in report.plots(experiment.name) {
+    let plots = report.plots(experiment.name);
+    for (name, text) in plots.chain(report.pages(experiment.name)) {
         let path = folder.join(name);
-        output.target(&path)?.replace(svg)?;
-        written.files.push(path);
-    }
-    for (name, html) in report.pages(experiment.name) {
-        let path = folder.join(name);
-        output.target(&path)?.replace(html)?;
+        output.target(&path)?.replace(text)?;
         written.files.push(path);
     }
     let path = report_file(folder, experiment.name);
-    output
-        .target(&path)?
-        .replace(report.to_markdown(heading(experiment), &last_lines(experiment, results)))?;
+    let page = report.to_markdown(heading(experiment), &last_lines(experiment, results));
+    output.target(&path)?.replace(page)?;
     written.files.push(path);
     Ok(written)
 }

@@ -23,7 +23,7 @@ mod play;
 mod redo;
 mod verify;
 
-pub use event::{Event, Events, Notice};
+pub use event::{Event, Events};
 pub use finish::{Outcome, Written};
 pub use merge::join;
 pub use output::Output;

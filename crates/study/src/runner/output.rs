@@ -25,18 +25,18 @@ impl<'a> Output<'a> {
         Target::new(path, self.inputs)
     }
 
-    /// Refuses what cannot be replaced by the files of the experiment called `name`. Asked before rows are
-    /// played, so that no row is lost.
+    /// Checks that the files of the experiment called `name` can be written. Called before rows are played, so that
+    /// no row is lost.
     pub(super) fn check(&self, name: &str) -> Result<(), BadInput> {
         let page = self.folder.join(format!("{name}.html"));
-        let files = [
+        for path in [
             rows_file(self.folder, name),
             report_file(self.folder, name),
             page,
-        ];
-        files
-            .iter()
-            .try_for_each(|path| self.target(path).map(drop))
+        ] {
+            self.target(&path)?;
+        }
+        Ok(())
     }
 }
 

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 use sweetfish_shell::{BadInput, LONGEST_RESULTS, read_plain, write_error};
 
-use super::event::{Event, Events, Notice};
+use super::event::{Event, Events};
 use super::output::Output;
 use crate::experiment::{Content, Plan, Row, Shard, Sheet, describe};
 
@@ -22,7 +22,7 @@ pub(super) struct Partial {
 }
 
 impl Partial {
-    /// Where a plan's rows are kept.
+    /// Returns the file in which the rows of a plan are kept.
     pub(super) fn path(folder: &Path, plan: &Plan) -> PathBuf {
         let name = plan.experiment().name;
         let Shard { part, of } = plan.shard();
@@ -79,7 +79,7 @@ impl Partial {
         self.write(&(sheet.line(row) + "\n"))
     }
 
-    /// Where the file is.
+    /// Returns the path of the file.
     pub(super) fn name(&self) -> &Path {
         &self.path
     }
@@ -110,7 +110,7 @@ pub(super) fn unreadable(path: &Path, error: &io::Error) -> BadInput {
     BadInput(format!("{shown}: cannot be read ({error}), expected rows"))
 }
 
-/// What a run is, but for its shard, in the first line of its partial files.
+/// Returns the first line of the partial files of a run, which names all of it but the shard.
 pub(super) fn stamp(plan: &Plan, games: Option<u64>) -> String {
     format!(
         "# {} seed {} games {} sweetfish {}",
@@ -148,10 +148,11 @@ pub(super) fn read(
     Ok(rows)
 }
 
-/// Bytes of a file as text.
+/// Returns the bytes of a file as text.
 pub(super) fn as_text<'a>(path: &Path, text: &'a [u8]) -> Result<&'a str, BadInput> {
     let shown = path.display();
-    std::str::from_utf8(text).map_err(|error| BadInput(format!("{shown}: no text ({error})")))
+    std::str::from_utf8(text)
+        .map_err(|error| BadInput(format!("{shown}: found {error}, expected text in UTF-8")))
 }
 
 /// Returns the rows of a text, whose header is line number `first` of its file, and the conditions of
@@ -174,13 +175,12 @@ pub(super) fn read_rows(
     }
     for (line, row) in &rows {
         if !plan.contains((row.condition, row.game)) {
-            let (unit, rows) = (
-                plan.experiment().unit,
-                plan.conditions()[row.condition].rows,
-            );
-            let (last, found) = (rows.saturating_sub(1), row.game);
-            let problem = format!("expected {unit} 0 to {last}, found {found}");
-            return Err(bad(format!("line {line}: {problem}")));
+            let unit = plan.experiment().unit;
+            let last = plan.conditions()[row.condition].rows.saturating_sub(1);
+            let found = row.game;
+            return Err(bad(format!(
+                "line {line}: expected {unit} 0 to {last}, found {found}"
+            )));
         }
     }
     Ok((rows.into_iter().map(|(_, row)| row).collect(), outdated))
@@ -190,12 +190,9 @@ pub(super) fn read_rows(
 fn known(rows: &[(usize, Row)], outdated: &Outdated, plan: &Plan) -> (usize, usize) {
     let conditions = plan.conditions();
     let planned: HashSet<&String> = conditions.iter().map(|own| &own.texts[0]).collect();
-    let current = rows
-        .iter()
-        .map(|(_, row)| &conditions[row.condition].texts[0]);
-    let all: HashSet<_> = current
-        .chain(outdated.keys().map(|keys| &keys[0]))
-        .collect();
+    let current = rows.iter().map(|(_, row)| &conditions[row.condition].texts);
+    let all = current.chain(outdated.keys()).map(|texts| &texts[0]);
+    let all: HashSet<_> = all.collect();
     let here = all.intersection(&planned).count();
     (here, all.len() - here)
 }
@@ -205,13 +202,11 @@ pub(super) type Outdated = BTreeMap<Vec<String>, u64>;
 
 /// Reports which rows are left out.
 pub(super) fn note_outdated(path: &Path, outdated: &Outdated, plan: &Plan, events: &mut Events) {
-    let experiment = plan.experiment();
-    for (keys, count) in outdated {
-        events(Event::Notice(Notice::LeftOut {
-            path,
-            rows: *count,
-            unit: experiment.unit,
-            condition: &describe(experiment.columns.keys, keys),
-        }));
+    let (shown, unit) = (path.display(), plan.experiment().unit);
+    for (texts, count) in outdated {
+        let condition = describe(plan.experiment().columns.keys, texts);
+        events(Event::Notice(&format!(
+            "{shown}: {count} {unit}s are left out, which are out of date: {condition}"
+        )));
     }
 }

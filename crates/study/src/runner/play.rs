@@ -105,7 +105,7 @@ pub(super) fn play_missing(
     Ok((partial, rows))
 }
 
-/// Writes what all rows of a plan come to: the files of the experiment, or for a part its rows alone.
+/// Writes the files of an experiment all of whose rows are played; of a part only its rows.
 fn close(
     plan: &Plan,
     settings: &Settings,

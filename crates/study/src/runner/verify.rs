@@ -16,8 +16,9 @@ use super::partial::{self, Partial};
 use super::play::{Settings, play_missing};
 use crate::experiment::{Experiment, Plan, Results, Row};
 
-/// What became of a comparison.
+/// The outcome of a comparison.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Verified {
     /// How many rows there are.
     pub rows: usize,
@@ -27,10 +28,9 @@ pub struct Verified {
     pub differences: Vec<String>,
 }
 
-/// Plays the rows of the report of an experiment in the folder `results` again, with its seed and games,
-/// and compares their SHA-256, tables and plots. Of `how` only the output folder, where a run that was
-/// interrupted resumes, and the threads count. Rows that depend on measured time are not played: of
-/// them the columns and the number are compared.
+/// Plays the rows of a report in the folder `results` again, with its seed and games, and compares their SHA-256,
+/// tables and plots. Of `how` only the threads and the output folder count; an interrupted run resumes there. Rows that
+/// depend on measured time are not played: their columns and number are compared.
 ///
 /// # Errors
 /// If there is no such report, or if it was interrupted.
@@ -102,7 +102,7 @@ fn again(
     play_missing(plan, how, interrupted, events)
 }
 
-/// Returns the names of the report's files that differ from what these results come to.
+/// Returns the names of the report's files that differ from those of these results.
 fn differing_files(
     experiment: &Experiment,
     made: &Results,

@@ -41,16 +41,13 @@ fn merging_needs_parts_of_one_run() {
     let paths = ["one", "two"].map(|name| folder.path().join(name));
     fs::write(&paths[0], &text).unwrap();
     fs::write(&paths[1], text.replace("seed 1", "seed 2")).unwrap();
-    let error = join(&FAKE, &paths, Output::new(folder.path()), &mut |_| ())
-        .unwrap_err()
-        .to_string();
-    assert!(error.contains("two: begun as `# fake seed 2"), "{error}");
+    let error = || {
+        let joined = join(&FAKE, &paths, Output::new(folder.path()), &mut |_| ());
+        joined.unwrap_err().to_string()
+    };
+    let begun = error();
+    assert!(begun.contains("two: begun as `# fake seed 2"), "{begun}");
     fs::write(&paths[0], "agent,game,swaps\n").unwrap();
-    let error = join(&FAKE, &paths, Output::new(folder.path()), &mut |_| ())
-        .unwrap_err()
-        .to_string();
-    assert!(
-        error.ends_with("one: expected a part of fake as its first line"),
-        "{error}"
-    );
+    let (error, expected) = (error(), "one: expected a part of fake as its first line");
+    assert!(error.ends_with(expected), "{error}");
 }

@@ -90,29 +90,19 @@ fn examples() -> Vec<(&'static str, Vec<&'static str>, Box<dyn Plot>)> {
         "n-tuple network after a million games",
     ];
     let axis = || Axis::linear("swaps per game");
-    let playouts = || Axis::log("playouts per move");
+    let time = bars(Axis::log("us per swap"), &short, 1e-3);
+    let playouts = lines(Axis::log("playouts per move"), Axis::log("points"));
+    let linear = lines(Axis::linear("playouts"), Axis::linear("points"));
     vec![
         ("bars", short.to_vec(), Box::new(bars(axis(), &short, 1.0))),
-        (
-            "bars-log",
-            short.to_vec(),
-            Box::new(bars(Axis::log("us per swap"), &short, 1e-3)),
-        ),
+        ("bars-log", short.to_vec(), Box::new(time)),
         (
             "bars-long",
             long.to_vec(),
             Box::new(bars(axis(), &long, 100.0)),
         ),
-        (
-            "lines",
-            vec!["tree search"],
-            Box::new(lines(playouts(), Axis::log("points"))),
-        ),
-        (
-            "lines-linear",
-            vec!["points"],
-            Box::new(lines(Axis::linear("playouts"), Axis::linear("points"))),
-        ),
+        ("lines", vec!["tree search"], Box::new(playouts)),
+        ("lines-linear", vec!["points"], Box::new(linear)),
         (
             "bars-many",
             vec!["agent 24", "percent"],
@@ -148,11 +138,7 @@ fn plots_hold_all_labels_and_are_the_same_each_time() {
         let svg = plot.to_svg();
         assert!(is_sound(&svg), "{name}:\n{svg}");
         assert_eq!(svg, again.to_svg());
-        for label in labels
-            .into_iter()
-            .map(escaped)
-            .chain([escaped(plot.title())])
-        {
+        for label in labels.into_iter().chain([plot.title()]).map(escaped) {
             assert!(texts(&svg).contains(&label), "{name}: {label} in\n{svg}");
         }
     }

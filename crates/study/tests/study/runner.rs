@@ -177,16 +177,10 @@ fn more_games_keep_the_rows_that_are_there() {
     let more = self::files(folder.path());
     assert!(more["fake.csv"].contains("\nc,2,77777\n"));
     let fresh = tempdir().unwrap();
-    run(&Settings {
-        output: Output::new(fresh.path()),
-        ..asked(9)
-    })
-    .unwrap();
-    let fresh = self::files(fresh.path());
-    assert_eq!(
-        more["fake.csv"].replace("c,2,77777", line),
-        fresh["fake.csv"]
-    );
+    let output = Output::new(fresh.path());
+    run(&Settings { output, ..asked(9) }).unwrap();
+    let fresh = &self::files(fresh.path())["fake.csv"];
+    assert_eq!(more["fake.csv"].replace("c,2,77777", line), *fresh);
     assert_eq!(more.len(), 3);
     // The same run again changes nothing; rows without a report are of nobody knows which seed.
     run(&asked(9)).unwrap();
@@ -200,16 +194,11 @@ fn more_games_keep_the_rows_that_are_there() {
 fn what_differs_is_named() {
     let (folder, files) = finished();
     let work = tempdir().unwrap();
+    let going = AtomicBool::new(false);
+    let how = settings(work.path());
+    let verified = || verify(&FAKE, folder.path(), &how, &going, &mut |_| ());
     let verify = || {
-        let how = settings(work.path());
-        let verified = verify(
-            &FAKE,
-            folder.path(),
-            &how,
-            &AtomicBool::new(false),
-            &mut |_| (),
-        )
-        .unwrap();
+        let verified = verified().unwrap();
         assert_eq!(self::files(work.path()).len(), 0);
         assert_eq!((verified.rows, verified.is_timed), (7, false));
         verified.differences
@@ -227,21 +216,10 @@ fn what_differs_is_named() {
     assert_eq!(hash.len(), 64);
     fs::write(path("fake.md"), page.replace(hash, "00")).unwrap();
     let differences = verify();
-    assert_eq!(
-        differences[0],
-        format!("the rows (SHA-256 {hash}, the report has 00)")
-    );
-    assert_eq!(differences.len(), 3);
+    let rows = format!("the rows (SHA-256 {hash}, the report has 00)");
+    assert_eq!((&differences[0], differences.len()), (&rows, 3));
     fs::write(path("fake.md"), "# fake\n").unwrap();
-    let how = settings(work.path());
-    let error = sweetfish_study::runner::verify(
-        &FAKE,
-        folder.path(),
-        &how,
-        &AtomicBool::new(false),
-        &mut |_| (),
-    )
-    .unwrap_err();
+    let error = verified().unwrap_err();
     assert!(error.is::<BadInput>(), "{error}");
 }
 
@@ -305,20 +283,15 @@ fn a_finished_file_that_was_torn_anywhere_ends_the_same() {
 #[test]
 fn an_interrupted_run_says_how_to_go_on() {
     let folder = tempdir().unwrap();
-    let error = play(
-        &FAKE,
-        &settings(folder.path()),
-        &AtomicBool::new(true),
-        &mut |_| (),
-    )
-    .unwrap_err();
-    let error = error.to_string();
-    assert!(
-        error.starts_with("interrupted: 0 of 7 rows are in "),
-        "{error}"
+    let interrupted = AtomicBool::new(true);
+    let error = play(&FAKE, &settings(folder.path()), &interrupted, &mut |_| ());
+    let error = error.unwrap_err().to_string();
+    let (begins, ends) = (
+        "interrupted: 0 of 7 rows are in ",
+        "the same command resumes",
     );
     assert!(
-        error.ends_with("fake.partial.csv, the same command resumes"),
+        error.starts_with(begins) && error.ends_with(ends),
         "{error}"
     );
 }
@@ -330,10 +303,8 @@ fn two_runs_never_write_one_file() {
     let first = File::create(folder.path().join("fake.partial.csv")).unwrap();
     first.lock().unwrap();
     let error = complaint(run(&settings));
-    assert!(
-        error.ends_with("fake.partial.csv: another run is writing it"),
-        "{error}"
-    );
+    let expected = "fake.partial.csv: another run is writing it";
+    assert!(error.ends_with(expected), "{error}");
     drop(first);
     run(&settings).unwrap();
 }
@@ -366,10 +337,8 @@ fn a_partial_file_of_another_run_is_refused() {
     ] {
         fs::write(&path, format!("{text}{line}\n")).unwrap();
         let error = complaint(run(&settings(folder.path())));
-        assert!(
-            error.ends_with(&format!("partial.csv: {problem}")),
-            "{error}"
-        );
+        let expected = format!("partial.csv: {problem}");
+        assert!(error.ends_with(&expected), "{error}");
     }
 }
 
@@ -392,10 +361,7 @@ fn a_report_is_redone_from_the_rows() {
         ("c,0,1\nc,0,2", "line 3: this game was there before"),
     ] {
         fs::write(path("fake.csv"), format!("agent,game,swaps\n{rows}\n")).unwrap();
-        let error = redo(&FAKE, Output::new(folder.path())).unwrap_err();
-        assert!(
-            error.is::<BadInput>() && error.to_string().ends_with(problem),
-            "{error}"
-        );
+        let error = complaint(redo(&FAKE, Output::new(folder.path())));
+        assert!(error.ends_with(problem), "{error}");
     }
 }

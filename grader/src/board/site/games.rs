@@ -12,7 +12,6 @@ use crate::report::markup::{fill, in_script};
 
 const MAIN: &str = include_str!("../page/games.html");
 
-/// Returns the page.
 pub(super) fn page(league: &League) -> String {
     Page {
         title: "Games",
@@ -32,7 +31,6 @@ struct Rounds<'a> {
     rounds: Vec<(u32, &'a str)>,
 }
 
-/// Returns the list of rounds as a script.
 pub(super) fn rounds(league: &League) -> String {
     let rounds = league
         .rounds
@@ -51,7 +49,6 @@ pub(super) fn rounds(league: &League) -> String {
 #[derive(Serialize)]
 struct Index<'a> {
     name: &'a str,
-    /// The folder of its moves.
     moves: String,
     /// The page, empty if it has none, and the name of each player.
     players: Vec<(&'a str, &'a str)>,
@@ -65,7 +62,6 @@ struct Index<'a> {
     first: Vec<usize>,
     second: Vec<usize>,
     class: Vec<usize>,
-    /// Moves.
     length: Vec<usize>,
     scores: Vec<[i32; 2]>,
     used: Vec<[i64; 2]>,
@@ -75,11 +71,10 @@ struct Index<'a> {
     early: BTreeMap<usize, EarlyEnd>,
 }
 
-/// Returns the games of a round as a script.
 pub(super) fn index(league: &League, numbered: &Numbered) -> String {
     let round = &numbered.round;
     let games = || round.games.iter();
-    let players = numbered.players().iter().map(|&player| {
+    let players = numbered.players.iter().map(|&player| {
         let player = &league.players[player];
         let page = if player.is_hidden {
             ""

@@ -7,9 +7,7 @@ use crate::stats::Estimate;
 
 /// The ratings of a player after each round; `None` before its first game.
 pub(super) struct Line<'a> {
-    /// The name on the site.
     pub(super) name: &'a str,
-    /// The ratings.
     pub(super) ratings: Vec<Option<Estimate>>,
 }
 
@@ -39,7 +37,6 @@ pub(super) fn section(title: &str, label: &str, rounds: &[u32], lines: &[Line]) 
     )
 }
 
-/// The scales of the plot.
 struct Frame {
     rounds: usize,
     low: f64,

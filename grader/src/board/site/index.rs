@@ -12,7 +12,6 @@ use crate::report::markup::{list, section};
 use crate::report::numbers::estimate;
 use crate::report::sentence;
 
-/// The players in the plot.
 const PLOTTED: usize = 10;
 
 /// Returns the page, from the standings after each round.
@@ -70,7 +69,7 @@ fn sentence(league: &League, last: &Standings) -> Option<String> {
     let [leader, next] = [a, b].map(|row| league.players[row.player].shown.as_str());
     match (a.rating, b.rating) {
         (Some(_), Some(_)) if a.rank == b.rank => Some(sentence::level(leader, next)),
-        (Some(_), Some(_)) => Some(sentence::of_field(leader, next, last.finding()?)),
+        (Some(_), Some(_)) => Some(sentence::of_field(leader, next, last.finding.as_ref()?)),
         _ => None,
     }
 }
@@ -168,7 +167,6 @@ pub(super) fn line<'a>(league: &'a League, all: &[Standings], player: usize) -> 
     }
 }
 
-/// Returns the numbers of the rounds.
 pub(super) fn rounds_of(league: &League) -> Vec<u32> {
     league.rounds.iter().map(|round| round.number).collect()
 }
@@ -179,7 +177,7 @@ fn rounds(league: &League) -> Table {
         table.push([
             round.number.to_string(),
             round.round.name.clone(),
-            round.players().len().to_string(),
+            round.players.len().to_string(),
             round.round.games.len().to_string(),
             round.round.classes.join(", "),
             round.round.grader.clone(),

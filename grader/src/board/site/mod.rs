@@ -21,11 +21,9 @@ const TABLE_SCRIPT: &str = include_str!("../page/table.js");
 /// The script of the page of games, made from `web/report/games.js`.
 const GAMES_SCRIPT: &str = include_str!("../page/games.js");
 
-/// The files of a site by their paths in its folder. Moves of games are not among them: those are written once, when a
-/// round is added.
+/// The files of a site by their paths, without the moves of games, which are written when a round is added.
 pub(crate) type Files = BTreeMap<String, String>;
 
-/// Returns all files of a site.
 pub(crate) fn files(league: &League) -> Files {
     let last = league.rounds.len() - 1;
     let all = Standings::after_each(league);
@@ -71,8 +69,7 @@ pub(crate) fn part_file(folder: &str, part: usize, moves: &str) -> String {
     format!("loaded(\"games/{folder}/{part}\", {moves});\n")
 }
 
-/// Returns whether a path of the site is one of those that follow from rounds and players, so that it can go when
-/// they are gone.
+/// Returns whether a file of the site belongs to rounds or players, so that it goes with them.
 pub(crate) fn is_dated(path: &str) -> bool {
     path.starts_with("players/") || path.starts_with("data/")
 }

@@ -5,9 +5,7 @@ use crate::report::markup::{escape, fill, nonce};
 
 const FRAME: &str = include_str!("../page/frame.html");
 
-/// A page in the making.
 pub(super) struct Page<'a> {
-    /// The heading.
     pub(super) title: &'a str,
     /// What stands below the heading, as HTML.
     pub(super) notes: String,
@@ -20,7 +18,6 @@ pub(super) struct Page<'a> {
 }
 
 impl Page<'_> {
-    /// Returns the page as text.
     pub(super) fn render(&self, league: &League) -> String {
         let nonce = nonce(&self.main);
         let title = if self.title == league.settings.title {

@@ -17,21 +17,16 @@ use crate::report::markup::{escape, list, section};
 use crate::report::numbers::{NONE, mean};
 use crate::tally::WinDrawLoss;
 
-/// The players ahead that are listed.
 const AHEAD: usize = 3;
 
-/// The losses that are listed.
 const WORST: usize = 10;
 
-/// The faults that are listed.
 const FAULTS: usize = 50;
 
 /// A game of the player, with its side.
 #[derive(Clone, Copy)]
 pub(super) struct Own<'a> {
-    /// The game.
     pub(super) played: Played<'a>,
-    /// The side.
     pub(super) side: Side,
 }
 
@@ -44,12 +39,10 @@ impl Own<'_> {
         self.game().margin(self.side)
     }
 
-    /// Returns the opponent's number in the league.
     fn opponent(&self) -> usize {
         self.played.players[self.side.other().index()]
     }
 
-    /// Returns the class of the board.
     fn class<'a>(&self, league: &'a League) -> &'a str {
         let round = &league.rounds[self.played.round].round;
         &round.classes[self.game().class]

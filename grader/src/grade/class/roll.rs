@@ -6,7 +6,6 @@ use crate::grade::config::Config;
 use crate::grade::gradebook::Owner;
 use crate::grade::intake::{Export, Lateness, Roster, Student};
 
-/// A student of the roster who handed in nothing.
 pub(super) struct Absent {
     pub(super) name: String,
     pub(super) id: Option<String>,

@@ -174,7 +174,6 @@ fn make(path: &Path, kind: u8, outside: &Path) {
     };
 }
 
-/// Checks that no file below a folder holds the secret.
 fn check_harmless(folder: &Path) {
     for entry in fs::read_dir(folder).unwrap() {
         let entry = entry.unwrap();

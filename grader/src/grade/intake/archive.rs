@@ -15,7 +15,7 @@ use zip::read::ZipFile;
 use zip::result::ZipError;
 
 use super::kind::{Kind, is_tar_header};
-use super::place::{EntryPath, Place, fault};
+use super::place::{EntryPath, Place, entry_error};
 
 /// The kind of file in a Unix mode, and that of a link.
 const KIND: u32 = 0o170_000;
@@ -24,7 +24,6 @@ const LINK: u32 = 0o120_000;
 /// The most bytes between the contents of two entries of a tar.
 const LONGEST_HEADER: u64 = 1 << 20;
 
-/// The longest target of a link.
 const LONGEST_LINK: u64 = 4096;
 
 /// Unpacks an archive. Times in zips that have no zone are those of `zone`.
@@ -84,11 +83,13 @@ fn unpack_number(
     let name = data.name_raw().to_vec();
     if data.encrypted() {
         let what = "is encrypted, pack the files as a zip without a password";
-        return Err(fault(&name, what));
+        return Err(entry_error(&name, what));
     }
     drop(data);
     let entry = archive.by_index(number).map_err(|error| match error {
-        ZipError::UnsupportedArchive(what) => fault(&name, &format!("cannot be read: {what}")),
+        ZipError::UnsupportedArchive(what) => {
+            entry_error(&name, &format!("cannot be read: {what}"))
+        }
         error => damaged(&error),
     });
     unpack_entry(entry?, zone, place)
@@ -134,7 +135,6 @@ fn unpack_entry<R: Read>(
     written.map_err(|error| in_entry(name.as_bytes(), error))
 }
 
-/// Returns when a file of a zip was changed, in seconds since 1970.
 fn time_of<R: Read>(entry: &ZipFile<'_, R>, zone: FixedOffset) -> Option<i64> {
     let exact = entry.extra_data_fields().find_map(|field| match field {
         ExtraField::ExtendedTimestamp(times) => times.mod_time().map(i64::from),
@@ -223,7 +223,9 @@ impl<R: Read> Read for Limited<R> {
 fn in_entry(name: &[u8], error: io::Error) -> io::Error {
     use io::ErrorKind::{InvalidData, InvalidInput, UnexpectedEof};
     match error.kind() {
-        UnexpectedEof | InvalidData | InvalidInput => fault(name, &format!("is damaged: {error}")),
+        UnexpectedEof | InvalidData | InvalidInput => {
+            entry_error(name, &format!("is damaged: {error}"))
+        }
         _ => error,
     }
 }

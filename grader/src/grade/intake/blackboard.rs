@@ -15,7 +15,6 @@ pub(super) const FORM: &str = "%Y-%m-%d-%H-%M-%S";
 /// What a receipt says.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Receipt {
-    /// The name of the student.
     pub(super) person: String,
     /// The name of the user, which can have any signs.
     pub(super) id: String,

@@ -15,14 +15,14 @@ use sweetfish_sandbox::WorkFolder;
 use sweetfish_sandbox::walk::Extent;
 use sweetfish_shell::{LONGEST_RESULTS, as_text, read_plain};
 
+use super::archive::unpack;
 use super::blackboard::Receipt;
 use super::gradescope::{self, Meta};
 use super::kind::kind_of;
 use super::names::{Pattern, Platform};
-use super::place::Fault;
+use super::place::EntryError;
 use super::roster::Person;
-use super::source::{Source, unpack_class};
-use crate::grade::copy::is_teachers_file;
+use super::source::{Source, fill_new};
 use crate::grade::folder::shown;
 use crate::results_folder::found::is_found;
 use listing::{entries, is_class, only_folder, stem};
@@ -38,49 +38,38 @@ const CLASS: Extent = Extent {
 /// Folders in each other that hold nothing but the next one, around a class.
 const WRAPPINGS: usize = 4;
 
-/// How an export is read.
 pub(crate) struct Reading<'a> {
     /// Paths that are no submissions.
     pub(crate) except: &'a [PathBuf],
-    /// The teacher's own form of names.
     pub(crate) names: Option<&'a Pattern>,
     /// The zone of times that have none.
     pub(crate) zone: FixedOffset,
 }
 
-/// What an export holds.
 #[derive(Default)]
 pub(crate) struct Export {
     /// The folder with the uploads, unless the export is one.
     pub(crate) unpacked: Option<WorkFolder>,
-    /// The students, by name.
     pub(crate) students: Vec<Student>,
     /// The names of all that is no upload.
     pub(crate) others: Vec<String>,
-    /// What the teacher should know about it.
     pub(crate) notes: Vec<String>,
     /// What is wrong with entries of the archive of the export.
-    faults: Vec<Fault>,
+    faults: Vec<EntryError>,
     /// The names of students by their ids, from what a platform adds to uploads.
     names: BTreeMap<String, String>,
 }
 
-/// A student who handed in something.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Student {
     /// What tells the student from others, as it stands in names of files.
     pub(crate) key: String,
-    /// The name.
     pub(crate) person: String,
-    /// The platform's id.
     pub(crate) id: Option<String>,
     /// Whose id that is.
     pub(crate) platform: Platform,
-    /// The files of the upload that counts.
     pub(crate) source: Source,
-    /// When it was handed in, if that is known.
     pub(crate) time: Option<DateTime<FixedOffset>>,
-    /// Whether the platform says that it is late.
     pub(crate) is_late: bool,
     /// Those who handed it in together, if they are several.
     pub(crate) group: Vec<Person>,
@@ -102,29 +91,26 @@ impl Student {
 }
 
 /// Reads an export: a folder, or an archive of one.
-///
-/// # Errors
-/// If it cannot be read or unpacked.
 pub(crate) fn read(path: &Path, reading: &Reading) -> io::Result<Export> {
     let mut export = Export::default();
     let mut root = path.to_path_buf();
     if !path.is_dir() {
-        // Opening a pipe would wait for somebody who writes to it.
+        let wrong = |what: &str| io::Error::new(io::ErrorKind::InvalidInput, what);
+        // Opening a pipe would block until somebody writes to it.
         if !fs::metadata(path)?.is_file() {
-            let what = "found neither a folder nor a file";
-            return Err(io::Error::new(io::ErrorKind::InvalidInput, what));
+            return Err(wrong("found neither a folder nor a file"));
         }
         let file = File::open(path)?;
         let kind = kind_of(path.as_os_str().as_bytes(), &file)?;
-        let no_archive = || {
-            let what = "found a file that is no archive";
-            io::Error::new(io::ErrorKind::InvalidInput, what)
-        };
-        let kind = kind.ok_or_else(no_archive)?;
+        let kind = kind.ok_or_else(|| wrong("found a file that is no archive"))?;
         let work = WorkFolder::create()?;
         root = work.path().join("export");
         let stop = AtomicBool::new(false);
-        export.faults = unpack_class(kind, &file, reading.zone, &root, CLASS, &stop)?;
+        export.faults = fill_new(&root, CLASS, &stop, |place| {
+            let mut place = place.forgiving();
+            unpack(kind, &file, reading.zone, &mut place)?;
+            Ok(place.into_faults())
+        })?;
         export.unpacked = Some(work);
     }
     let mut inner = only_folder(&root, reading)?;
@@ -180,8 +166,9 @@ impl Export {
             .map(|receipt| (receipt.id, receipt.person))
             .collect();
         let faults = std::mem::take(&mut self.faults).into_iter();
-        self.notes
-            .extend(faults.map(|fault| format!("{fault}; left out, for nobody knows whose it is")));
+        self.notes.extend(
+            faults.map(|fault| format!("{fault}; left out, as it belongs to no known student")),
+        );
         let no_ids = self.note_doubles(&students);
         self.note_ambiguous(&students);
         for ((id, person), mut pieces) in students {
@@ -199,15 +186,7 @@ impl Export {
 
     /// Reads what Gradescope says about its folders, if it does. What somebody else can have put there is left out.
     fn metas(&mut self, file: &Path) -> io::Result<BTreeMap<String, Meta>> {
-        let is_there = match self.unpacked {
-            Some(_) => Ok(file.exists()),
-            None => is_found(file, "for it could say whose work is whose"),
-        };
-        let is_there = is_there.unwrap_or_else(|problem| {
-            self.notes.push(problem.to_string());
-            false
-        });
-        if !is_there {
+        if !self.counts(file) {
             return Ok(BTreeMap::new());
         }
         let text = read_plain(file, LONGEST_RESULTS).and_then(as_text);
@@ -219,29 +198,27 @@ impl Export {
 
     /// Reads a receipt, if it is one.
     fn receipt(&mut self, piece: &Piece) -> Option<(String, Receipt)> {
-        let receipt = piece.receipt();
-        // Whoever owns it can take it away meanwhile.
-        let counts = receipt.is_none() || self.is_teachers(&piece.path).unwrap_or(false);
-        receipt.filter(|_| counts)
+        let receipt = piece.receipt()?;
+        self.counts(&piece.path).then_some(receipt)
     }
 
-    /// Returns whether a file may say whose work is whose, and notes if it may not.
-    fn is_teachers(&mut self, file: &Path) -> io::Result<bool> {
-        let is_teachers = is_teachers_file(file)?;
-        if !is_teachers {
-            let name = shown(file.file_name().unwrap_or_default());
-            self.notes.push(format!(
-                "{name}: left out, for others may write to its folder and could say with it whose work is whose"
-            ));
+    /// Returns whether a file is there that may say whose work is whose. Notes if somebody else can have put it there.
+    fn counts(&mut self, file: &Path) -> bool {
+        if self.unpacked.is_some() {
+            return file.exists();
         }
-        Ok(is_teachers)
+        let is_found = is_found(file, "for it could say whose work is whose");
+        is_found.unwrap_or_else(|problem| {
+            self.notes.push(problem.to_string());
+            false
+        })
     }
 
     /// Takes what is wrong with entries of the archive below a path, and returns the first of it.
     fn take_fault(&mut self, path: &Path) -> Option<String> {
         let top = self.unpacked.as_ref()?.path().join("export");
         let own = path.strip_prefix(top).ok()?.as_os_str().as_bytes();
-        let is_own = |fault: &mut Fault| fault.is_of(own);
+        let is_own = |fault: &mut EntryError| fault.is_of(own);
         let taken: Vec<_> = self.faults.extract_if(.., is_own).collect();
         taken.first().map(ToString::to_string)
     }
@@ -264,8 +241,8 @@ impl Export {
         }
     }
 
-    /// Notes names with several ids, and ids with several names: these are different students. Returns the latter, which are
-    /// no ids of students.
+    /// Notes names with several ids, and ids with several names: these are different students. Returns the ids with several
+    /// names, which identify nobody.
     fn note_doubles(&mut self, all: &BTreeMap<(String, String), Vec<Piece>>) -> BTreeSet<String> {
         let (mut ids, mut names) = (BTreeMap::new(), BTreeMap::new());
         for (id, name) in all.keys().filter(|(id, _)| !id.is_empty()) {

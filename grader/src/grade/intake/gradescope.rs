@@ -9,14 +9,10 @@ use super::roster::Person;
 /// The name of the file.
 pub(crate) const FILE: &str = "submission_metadata.yml";
 
-/// What is known about a folder.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Meta {
-    /// The names of those who handed it in together.
-    pub(crate) names: Vec<String>,
-    /// Their student ids, else their addresses.
-    pub(crate) ids: Vec<String>,
-    /// When it was handed in.
+    /// Those who handed it in together, with their student ids, else their addresses.
+    people: Vec<Person>,
     pub(crate) time: Option<DateTime<FixedOffset>>,
 }
 
@@ -59,52 +55,41 @@ impl Meta {
     /// Takes up a line about a submitter, who `is_new` or the last one.
     fn add_to_submitter(&mut self, is_new: bool, line: &str) {
         if is_new {
-            self.names.push(String::new());
-            self.ids.push(String::new());
+            self.people.push(Person::default());
         }
-        let (Some(name), Some(id)) = (self.names.last_mut(), self.ids.last_mut()) else {
+        let Some(Person { name, id }) = self.people.last_mut() else {
             return;
         };
+        let text = |value| Some(scalar(value)).filter(|text| !text.is_empty());
         match line.split_once(": ") {
             Some((":name", value)) => *name = scalar(value),
-            Some((":sid", value)) if !scalar(value).is_empty() => *id = scalar(value),
-            Some((":email", value)) if id.is_empty() => *id = scalar(value),
+            Some((":sid", value)) => *id = text(value).or(id.take()),
+            Some((":email", value)) => *id = id.take().or(text(value)),
             _ => {}
         }
     }
 
-    /// Returns the names in one text.
     pub(crate) fn person(&self) -> String {
-        let names: Vec<_> = self
-            .names
-            .iter()
-            .filter(|name| !name.is_empty())
-            .cloned()
-            .collect();
+        let names = self.people.iter().map(|one| one.name.as_str());
+        let names: Vec<_> = names.filter(|name| !name.is_empty()).collect();
         names.join(", ")
     }
 
     /// Returns those who handed it in together. None if it is one alone.
     pub(crate) fn group(&self) -> Vec<Person> {
-        if self.names.len() < 2 {
-            return Vec::new();
+        match self.people.len() {
+            ..2 => Vec::new(),
+            _ => self.people.clone(),
         }
-        let people = self.names.iter().zip(&self.ids);
-        let people = people.map(|(name, id)| Person {
-            name: name.clone(),
-            id: Some(id.clone()).filter(|id| !id.is_empty()),
-        });
-        people.collect()
     }
 
     /// Returns the ids in one text. `None` if one of them has none.
     pub(crate) fn id(&self) -> Option<String> {
-        let is_whole = !self.ids.is_empty() && self.ids.iter().all(|id| !id.is_empty());
-        is_whole.then(|| self.ids.join("+"))
+        let ids: Option<Vec<_>> = self.people.iter().map(|one| one.id.as_deref()).collect();
+        Some(ids?.join("+")).filter(|ids| !ids.is_empty())
     }
 }
 
-/// Returns the text of a scalar.
 fn scalar(text: &str) -> String {
     let text = text.trim();
     let inner = |quote: char| text.strip_prefix(quote)?.strip_suffix(quote);

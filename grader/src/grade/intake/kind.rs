@@ -6,14 +6,10 @@ use std::os::unix::fs::FileExt;
 
 use sweetfish_shell::what_else;
 
-/// A kind of archive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
-    /// A zip.
     Zip,
-    /// A tar.
     Tar,
-    /// A tar compressed by gzip.
     TarGz,
     /// One that is not unpacked, such as `a rar archive`.
     Foreign(&'static str),
@@ -25,9 +21,6 @@ const NO_WRAPPINGS: [&str; 10] = [
 ];
 
 /// Returns what kind of archive an open file of this name is. `None` if it is none, or one that programs use as it is.
-///
-/// # Errors
-/// If it cannot be read.
 pub(crate) fn kind_of(name: &[u8], file: &File) -> io::Result<Option<Kind>> {
     let name = String::from_utf8_lossy(name).to_lowercase();
     if NO_WRAPPINGS.iter().any(|ending| name.ends_with(ending)) {

@@ -28,8 +28,6 @@ impl Default for Rule {
 }
 
 impl Rule {
-    /// # Errors
-    /// Describes what is wrong.
     pub(crate) fn check(&self) -> Result<(), String> {
         for (key, share) in [("penalty", self.penalty), ("most", self.most)] {
             if !(0.0..=1.0).contains(&share) {
@@ -78,7 +76,7 @@ pub struct Lateness {
 }
 
 impl Lateness {
-    /// The platform says that it is late, and nothing says how much.
+    /// Returns the lateness of a submission that the platform calls late without a time.
     pub(crate) fn of_unknown_time() -> Self {
         Self {
             words: "late by its name, at an unknown time".into(),

@@ -33,34 +33,30 @@ impl Platform {
 
     /// Returns the platform whose forms fit most names of an export, each of a file or a folder. `None` if none fits any.
     ///
-    /// What a student calls a file follows what the platform writes, so that the name can fit another platform's form, too; it
-    /// then fits that of its own as well.
+    /// The student's part of a name comes last. A name that it makes fit the form of another platform fits that of its own, too.
     pub(crate) fn of_most(names: impl Iterator<Item = (String, bool)>) -> Option<Self> {
-        // How many names fit, and where the ids in them begin, added up.
+        // How many names fit, and the bytes before their ids, added up.
         let mut votes = [(0, 0); Self::NAMED.len()];
         for (name, is_folder) in names {
             let no_part = if is_folder { What::File } else { What::Whole };
-            let found = Found::all(&name, |what| what != no_part);
+            let all = Found::all(&name, |what| what != no_part);
             let mut places = Vec::new();
             for (votes, platform) in votes.iter_mut().zip(Self::NAMED) {
-                let place = Found::of(&found, platform).map(|found| found.place);
-                let is_new = place.is_some_and(|place| !places.contains(&place));
-                votes.0 += usize::from(is_new);
-                // Blackboard writes the title of the homework before them.
-                let before = place.filter(|_| platform != Self::Blackboard);
-                votes.1 += before.unwrap_or(0);
-                places.extend(place);
+                if let Some(found) = Found::of(&all, platform) {
+                    votes.0 += usize::from(!places.contains(&found.place));
+                    votes.1 += found.before;
+                    places.push(found.place);
+                }
             }
         }
         let votes = Self::NAMED.into_iter().zip(votes).rev();
         // What the platform writes comes first.
-        let most = votes.max_by_key(|(_, (count, places))| (*count, Reverse(*places)));
+        let most = votes.max_by_key(|(_, (count, before))| (*count, Reverse(*before)));
         most.filter(|(_, (count, _))| *count > 0)
             .map(|(platform, _)| platform)
     }
 }
 
-/// What has a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum What {
     /// A folder, or an archive without its ending.
@@ -75,55 +71,43 @@ enum What {
 struct Form {
     platform: Platform,
     what: What,
-    pattern: &'static str,
-    /// The fewest digits of an id.
+    /// The fewest digits of an id: four, where less could be a number of the author.
     digits: usize,
-    is_late: bool,
+    pattern: &'static str,
 }
 
-const fn form(platform: Platform, what: What, pattern: &'static str) -> Form {
+const fn form(platform: Platform, what: What, digits: usize, pattern: &'static str) -> Form {
     Form {
         platform,
         what,
+        digits,
         pattern,
-        digits: 1,
-        is_late: false,
     }
 }
 
 impl Form {
-    const fn late(mut self) -> Self {
-        self.is_late = true;
-        self
-    }
-
-    /// Expects at least four digits of an id, where less could be a number of the author.
-    const fn long(mut self) -> Self {
-        self.digits = 4;
-        self
-    }
-
     /// Reads a name. `None` if it is not of this form.
     fn read(&self, name: &str) -> Option<Found> {
         let pattern: Pattern = self.pattern.parse().expect("the forms are patterns");
-        let (place, mut label) = pattern.label(name)?;
+        let mut found = pattern.read(name)?;
+        let label = &mut found.label;
         if label.id.as_ref().is_some_and(|id| id.len() < self.digits) {
             return None;
         }
         label.platform = self.platform;
-        label.is_late = self.is_late;
+        label.is_late = self.pattern.contains("LATE");
         label.is_extra = self.what == What::Extra;
         match self.platform {
             // What only ends like a receipt is a file of the author.
             Platform::Blackboard if label.is_extra && !blackboard::is_receipt(name) => return None,
             Platform::Canvas => {
-                label.file = label.file.map(|file| without_count(&file));
+                label.file = label.file.take().map(|file| without_count(&file));
                 let is_extra = |file: &String| CANVAS_EXTRAS.contains(&file.as_str());
                 label.is_extra |= label.file.as_ref().is_some_and(is_extra);
             }
             _ => {}
         }
-        Some(Found { place, label })
+        Some(found)
     }
 }
 
@@ -141,71 +125,29 @@ impl Form {
 /// - Gradescope: folders `submission_NUMBER` beside `submission_metadata.yml`, which has all that counts.
 ///
 /// No public description says how Vocareum names what it exports; a folder for each student works as any other.
+#[rustfmt::skip]
 const FORMS: [Form; 16] = [
-    form(
-        Platform::Moodle,
-        What::File,
-        "{name}_{digits}_assignsubmission_file_{file}",
-    ),
-    form(
-        Platform::Moodle,
-        What::Whole,
-        "{name}_{digits}_assignsubmission_file_",
-    ),
-    form(
-        Platform::Moodle,
-        What::Whole,
-        "{name}_{digits}_assignsubmission_file",
-    ),
-    form(
-        Platform::Moodle,
-        What::Extra,
-        "{name}_{digits}_assignsubmission_onlinetext{any}",
-    ),
-    form(
-        Platform::Moodle,
-        What::Extra,
-        "{name}_{digits}_assignsubmission_onlinetext",
-    ),
-    form(
-        Platform::Blackboard,
-        What::Extra,
-        "{any}_{id}_attempt_{time}.txt",
-    ),
-    form(
-        Platform::Blackboard,
-        What::File,
-        "{any}_{id}_attempt_{time}_{file}",
-    ),
-    form(
-        Platform::Canvas,
-        What::File,
-        "LATE_anon_{id}_{number}_{file}",
-    )
-    .late(),
-    form(Platform::Canvas, What::File, "anon_{id}_{number}_{file}"),
-    form(
-        Platform::Canvas,
-        What::File,
-        "{name}_LATE_{digits}_{number}_{file}",
-    )
-    .late(),
-    form(
-        Platform::Canvas,
-        What::File,
-        "{name}_{digits}_{number}_{file}",
-    ),
-    form(Platform::Canvas, What::File, "{name}_LATE_{digits}_{file}").late(),
-    form(Platform::Canvas, What::File, "{name}_{digits}_{file}").long(),
-    form(Platform::Canvas, What::Whole, "{name}_LATE_{digits}").late(),
-    form(Platform::Gradescope, What::Whole, "submission_{digits}"),
-    form(Platform::Canvas, What::Whole, "{name}_{digits}").long(),
+    form(Platform::Moodle, What::File, 1, "{name}_{digits}_assignsubmission_file_{file}"),
+    form(Platform::Moodle, What::Whole, 1, "{name}_{digits}_assignsubmission_file_"),
+    form(Platform::Moodle, What::Whole, 1, "{name}_{digits}_assignsubmission_file"),
+    form(Platform::Moodle, What::Extra, 1, "{name}_{digits}_assignsubmission_onlinetext{any}"),
+    form(Platform::Moodle, What::Extra, 1, "{name}_{digits}_assignsubmission_onlinetext"),
+    form(Platform::Blackboard, What::Extra, 1, "{any}_{id}_attempt_{time}.txt"),
+    form(Platform::Blackboard, What::File, 1, "{any}_{id}_attempt_{time}_{file}"),
+    form(Platform::Canvas, What::File, 1, "LATE_anon_{id}_{number}_{file}"),
+    form(Platform::Canvas, What::File, 1, "anon_{id}_{number}_{file}"),
+    form(Platform::Canvas, What::File, 1, "{name}_LATE_{digits}_{number}_{file}"),
+    form(Platform::Canvas, What::File, 1, "{name}_{digits}_{number}_{file}"),
+    form(Platform::Canvas, What::File, 1, "{name}_LATE_{digits}_{file}"),
+    form(Platform::Canvas, What::File, 4, "{name}_{digits}_{file}"),
+    form(Platform::Canvas, What::Whole, 1, "{name}_LATE_{digits}"),
+    form(Platform::Gradescope, What::Whole, 1, "submission_{digits}"),
+    form(Platform::Canvas, What::Whole, 4, "{name}_{digits}"),
 ];
 
 /// What Canvas writes for a submission without files.
 const CANVAS_EXTRAS: [&str; 2] = ["text.html", "link.html"];
 
-/// What a name says.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Label {
     /// Who names so.
@@ -214,7 +156,6 @@ pub(crate) struct Label {
     pub(crate) person: String,
     /// The platform's id of the student.
     pub(crate) id: Option<String>,
-    /// Whether the platform says that it is late.
     pub(crate) is_late: bool,
     /// A number that grows from upload to upload.
     pub(crate) number: Option<u64>,
@@ -230,6 +171,8 @@ pub(crate) struct Label {
 
 /// What a form finds in a name.
 struct Found {
+    /// The bytes before the id, without those of `{any}`.
+    before: usize,
     /// Where the id begins.
     place: usize,
     label: Label,
@@ -273,14 +216,14 @@ impl Label {
         export: Option<Platform>,
     ) -> Option<Self> {
         if let Some(own) = own.filter(|own| own.has(Field::File)) {
-            return own.label(name).map(|(_, label)| label);
+            return own.read(name).map(|found| found.label);
         }
         Self::by_forms(name, export, |what| what != What::Whole)
     }
 
     /// Reads the name of a folder, or of an archive without its ending.
     pub(crate) fn of_whole(name: &str, own: Option<&Pattern>, export: Option<Platform>) -> Self {
-        let own = own.and_then(|own| own.label(name)).map(|(_, label)| label);
+        let own = own.and_then(|own| own.read(name)).map(|found| found.label);
         own.or_else(|| Self::by_forms(name, export, |what| what != What::File))
             .unwrap_or_else(|| Self::plain(name))
     }

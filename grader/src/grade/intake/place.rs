@@ -35,12 +35,9 @@ pub(crate) struct EntryPath(Vec<CString>);
 impl EntryPath {
     /// Reads the name of an entry. Its parts are divided by `/`, and by a backslash too if it `is_of_windows`. `None` if it
     /// names the outermost folder or something in debris.
-    ///
-    /// # Errors
-    /// If it does not lie below that folder.
     pub(crate) fn parse(name: &[u8], is_of_windows: bool) -> io::Result<Option<Self>> {
         let wrong = |what: &str| {
-            Err(fault(
+            Err(entry_error(
                 name,
                 &format!("is {what}, expected a path within the archive"),
             ))
@@ -71,9 +68,10 @@ impl EntryPath {
         Ok(Self(vec![CString::new(name.as_bytes())?]))
     }
 
-    fn text(&self) -> Vec<u8> {
+    /// Returns an error about the entry of this path.
+    fn error(&self, what: &str) -> io::Error {
         let parts: Vec<_> = self.0.iter().map(|part| part.to_bytes()).collect();
-        parts.join(&b'/')
+        entry_error(&parts.join(&b'/'), what)
     }
 }
 
@@ -87,15 +85,15 @@ fn utf8(name: &[u8]) -> Cow<'_, str> {
     str::from_utf8(name).map_or_else(|error| Cow::Owned(latin(error)), Cow::Borrowed)
 }
 
-/// What is wrong with an entry.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Fault {
-    /// Its name in the archive.
+/// What is wrong with an entry of an archive.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{}` {what}", one_line(&String::from_utf8_lossy(.name)))]
+pub(crate) struct EntryError {
     name: Vec<u8>,
     what: String,
 }
 
-impl Fault {
+impl EntryError {
     /// Returns whether its entry would be this file, or lie below it. The path begins in the outermost folder.
     pub(crate) fn is_of(&self, path: &[u8]) -> bool {
         let mut names = parts(&self.name);
@@ -111,30 +109,20 @@ fn parts(name: &[u8]) -> impl Iterator<Item = Cow<'_, str>> {
         .map(utf8)
 }
 
-impl std::fmt::Display for Fault {
-    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
-        let name = one_line(&String::from_utf8_lossy(&self.name));
-        write!(f, "`{name}` {}", self.what)
-    }
-}
-
-impl std::error::Error for Fault {}
-
 /// Returns an error about an entry.
-pub(crate) fn fault(name: &[u8], what: &str) -> io::Error {
-    io::Error::other(Fault {
+pub(crate) fn entry_error(name: &[u8], what: &str) -> io::Error {
+    io::Error::other(EntryError {
         name: name.into(),
         what: what.into(),
     })
 }
 
-/// The folder that is filled.
 pub(crate) struct Place<'a> {
     top: BorrowedFd<'a>,
     budget: Budget,
     stop: &'a AtomicBool,
     /// What is wrong with entries, if others are unpacked all the same.
-    faults: Option<Vec<Fault>>,
+    faults: Option<Vec<EntryError>>,
 }
 
 impl<'a> Place<'a> {
@@ -157,14 +145,11 @@ impl<'a> Place<'a> {
     }
 
     /// Returns what is wrong with entries.
-    pub(crate) fn into_faults(self) -> Vec<Fault> {
+    pub(crate) fn into_faults(self) -> Vec<EntryError> {
         self.faults.unwrap_or_default()
     }
 
     /// Returns whether an entry was unpacked, or is left out because of what is wrong with it.
-    ///
-    /// # Errors
-    /// Passes on all other errors.
     pub(crate) fn forgive(&mut self, unpacked: io::Result<()>) -> io::Result<bool> {
         let Err(error) = unpacked else {
             return Ok(true);
@@ -172,7 +157,7 @@ impl<'a> Place<'a> {
         let fault = error.get_ref().and_then(|error| error.downcast_ref());
         match (&mut self.faults, fault) {
             (Some(faults), Some(fault)) => {
-                faults.push(Fault::clone(fault));
+                faults.push(EntryError::clone(fault));
                 Ok(false)
             }
             _ => Err(error),
@@ -180,9 +165,6 @@ impl<'a> Place<'a> {
     }
 
     /// Counts an entry of an archive, whether it is used or not.
-    ///
-    /// # Errors
-    /// If there are too many, or the user interrupts.
     pub(crate) fn count(&mut self) -> io::Result<()> {
         if self.stop.load(Ordering::Relaxed) {
             return Err(ErrorKind::Interrupted.into());
@@ -191,25 +173,16 @@ impl<'a> Place<'a> {
     }
 
     /// Checks that there may be this many entries more.
-    ///
-    /// # Errors
-    /// If that is too many.
     pub(crate) fn check_entries(&self, more: u64) -> io::Result<()> {
         self.budget.check_entries(more)
     }
 
     /// Makes a folder, if it is not there.
-    ///
-    /// # Errors
-    /// If something else has its place.
     pub(crate) fn folder(&mut self, path: &EntryPath) -> io::Result<()> {
         self.open(path, &path.0).map(drop)
     }
 
     /// Makes a file with this content, made at `time` (seconds since 1970).
-    ///
-    /// # Errors
-    /// If something else has its place, or there is more than there may be.
     pub(crate) fn file(
         &mut self,
         path: &EntryPath,
@@ -238,9 +211,6 @@ impl<'a> Place<'a> {
     }
 
     /// Makes a symbolic link. It can lead anywhere, and nothing is ever written through it.
-    ///
-    /// # Errors
-    /// If something else has its place.
     pub(crate) fn link(&mut self, path: &EntryPath, leads_to: &[u8]) -> io::Result<()> {
         let (folder, name) = self.around(path)?;
         let made = symlinkat(OsStr::from_bytes(leads_to), &folder, name);
@@ -248,22 +218,13 @@ impl<'a> Place<'a> {
     }
 
     /// Makes another name of a file that is there.
-    ///
-    /// # Errors
-    /// If something else has its place, or there is no such file.
     pub(crate) fn hard_link(&mut self, path: &EntryPath, to: &EntryPath) -> io::Result<()> {
         let (old, old_name) = self.around(to)?;
         let (folder, name) = self.around(path)?;
         let made = linkat(&old, old_name, &folder, name, AtFlags::empty());
         made.map_err(|error| match error {
-            Errno::NOENT => fault(
-                &path.text(),
-                "is a link to a file that is not in the archive",
-            ),
-            Errno::PERM => fault(
-                &path.text(),
-                "is a link to a folder, expected one to a file",
-            ),
+            Errno::NOENT => path.error("is a link to a file that is not in the archive"),
+            Errno::PERM => path.error("is a link to a folder, expected one to a file"),
             error => in_the_way(path, error),
         })
     }
@@ -277,7 +238,7 @@ impl<'a> Place<'a> {
     /// Opens a folder below the outermost one; makes those on the way. No link is followed.
     fn open(&mut self, path: &EntryPath, folders: &[CString]) -> io::Result<OwnedFd> {
         let deep = self.budget.check_depth(folders.len());
-        deep.map_err(|error| fault(&path.text(), &format!("lies in {error}")))?;
+        deep.map_err(|error| path.error(&format!("lies in {error}")))?;
         let mut here = open_folder(self.top, c".")?;
         for name in folders {
             match mkdirat(&here, name, FOLDER) {
@@ -286,15 +247,12 @@ impl<'a> Place<'a> {
                 Err(error) => return Err(in_the_way(path, error)),
             }
             let inner = open_folder(&here, name);
-            here = inner.map_err(|_| fault(&path.text(), "leads through a file or a link"))?;
+            here = inner.map_err(|_| path.error("leads through a file or a link"))?;
         }
         Ok(here)
     }
 
     /// Reads the content of an entry that is not used. It counts as much as others.
-    ///
-    /// # Errors
-    /// If there is more than there may be.
     pub(crate) fn pass(&mut self, content: &mut dyn Read) -> io::Result<()> {
         self.write(&mut io::sink(), content)
     }
@@ -320,8 +278,8 @@ impl<'a> Place<'a> {
 
 fn in_the_way(path: &EntryPath, error: Errno) -> io::Error {
     match error {
-        Errno::EXIST => fault(&path.text(), "is there twice"),
-        Errno::NAMETOOLONG => fault(&path.text(), "has too long a name"),
+        Errno::EXIST => path.error("is there twice"),
+        Errno::NAMETOOLONG => path.error("has too long a name"),
         error => error.into(),
     }
 }

@@ -9,30 +9,21 @@ use super::names::Platform;
 /// A list of a class, with the table that it was read from: a gradebook can be filled in and given back.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Roster {
-    /// Whose list it is.
     pub(crate) kind: Kind,
-    /// The headings of the table.
     pub(crate) header: Vec<String>,
-    /// All of its rows.
     pub(crate) rows: Vec<Vec<String>>,
-    /// The students in it.
     pub(crate) students: Vec<Student>,
-    /// How its file is written.
     pub(crate) form: Form,
 }
 
 /// How the file of a list is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Form {
-    /// What divides its cells.
     pub(crate) separator: u8,
-    /// Whether it begins with a byte order mark.
     pub(crate) is_marked: bool,
-    /// Whether its lines end as on Windows.
     pub(crate) has_cr: bool,
 }
 
-/// Whose list it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     /// The teacher's: name, id, section.
@@ -54,83 +45,84 @@ impl Kind {
     }
 }
 
-/// A student of the list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Student {
-    /// The number of the row.
     pub(crate) row: usize,
-    /// The name.
     pub(crate) name: String,
     /// All ids: of the platform, the school, the login, the address. Empty where there is none.
     pub(crate) ids: Vec<String>,
-    /// The section or group.
-    pub(crate) section: String,
 }
 
 impl Student {
-    /// Returns the first id that there is.
+    /// Reads a row of a list. `None` if it is no student.
+    fn read(row: usize, header: &[String], cells: &[String], columns: &Columns) -> Option<Self> {
+        let all = |headings: &'static [&'static str]| {
+            let places = headings.iter().filter_map(|heading| place(header, heading));
+            places.map(|place| (place, cells.get(place).map_or("", |cell| cell.trim())))
+        };
+        let parts = all(columns.name).map(|(_, part)| part);
+        let parts: Vec<_> = parts.filter(|part| !part.is_empty()).collect();
+        let ids = all(columns.ids).map(|(place, id)| {
+            let is_participant = header[place].trim().eq_ignore_ascii_case("identifier");
+            if is_participant { number(id) } else { id }.to_string()
+        });
+        let mut own = Self {
+            row,
+            name: parts.join(" "),
+            ids: ids.collect(),
+        };
+        if NO_STUDENTS.contains(&own.name.to_lowercase().as_str()) {
+            return None;
+        }
+        if own.name.is_empty() {
+            own.name = own.id()?.clone();
+        }
+        Some(own)
+    }
+
     pub(crate) fn id(&self) -> Option<&String> {
         self.ids.iter().find(|id| !id.is_empty())
     }
 }
 
 /// Somebody who is looked for in a list.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Person {
-    /// The name.
     pub(crate) name: String,
-    /// The platform's id.
     pub(crate) id: Option<String>,
 }
 
-/// The columns of a kind: what tells it, parts of the name, ids, section. In small letters.
 struct Columns {
     kind: Kind,
     sign: &'static str,
     name: &'static [&'static str],
     ids: &'static [&'static str],
-    section: &'static str,
 }
 
 /// The headings that are known. Canvas' are those of `lib/gradebook_exporter.rb` of instructure/canvas-lms, those of Moodle's
 /// worksheet of `mod/assign/feedback/offline` of moodle/moodle, whose `Identifier` holds `Participant 123`.
+#[rustfmt::skip]
 const COLUMNS: [Columns; 5] = [
-    Columns {
-        kind: Kind::Canvas,
-        sign: "student",
-        name: &["student"],
-        ids: &["id", "sis user id", "sis login id"],
-        section: "section",
-    },
-    Columns {
-        kind: Kind::Canvas,
-        sign: "lastname",
-        name: &["firstname", "lastname"],
-        ids: &["id", "sis user id", "sis login id"],
-        section: "section",
-    },
-    Columns {
-        kind: Kind::Moodle,
-        sign: "identifier",
-        name: &["full name"],
-        ids: &["identifier", "id number", "username", "email address"],
-        section: "group",
-    },
-    Columns {
-        kind: Kind::Moodle,
-        sign: "email address",
-        name: &["first name", "last name", "surname"],
-        ids: &["id number", "username", "email address"],
-        section: "department",
-    },
-    Columns {
-        kind: Kind::Plain,
-        sign: "name",
-        name: &["name"],
-        ids: &["id", "email"],
-        section: "section",
-    },
+    columns(Kind::Canvas, "student", &["student"], &["id", "sis user id", "sis login id"]),
+    columns(Kind::Canvas, "lastname", &["firstname", "lastname"], &["id", "sis user id", "sis login id"]),
+    columns(Kind::Moodle, "identifier", &["full name"], &["identifier", "id number", "username", "email address"]),
+    columns(Kind::Moodle, "email address", &["first name", "last name", "surname"], &["id number", "username", "email address"]),
+    columns(Kind::Plain, "name", &["name"], &["id", "email"]),
 ];
+
+const fn columns(
+    kind: Kind,
+    sign: &'static str,
+    name: &'static [&'static str],
+    ids: &'static [&'static str],
+) -> Columns {
+    Columns {
+        kind,
+        sign,
+        name,
+        ids,
+    }
+}
 
 /// Rows of Canvas that are no students.
 const NO_STUDENTS: [&str; 3] = ["points possible", "student, test", "test student"];
@@ -140,9 +132,6 @@ const SEPARATORS: [u8; 3] = [b',', b';', b'\t'];
 
 impl Roster {
     /// Reads the bytes of a CSV file.
-    ///
-    /// # Errors
-    /// Describes what is wrong.
     pub(crate) fn read(bytes: Vec<u8>) -> Result<Self, String> {
         let marks: [&[u8]; 3] = [b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff"];
         let is_marked = marks.iter().any(|mark| bytes.starts_with(mark));
@@ -153,9 +142,6 @@ impl Roster {
     }
 
     /// Reads the text of a CSV file.
-    ///
-    /// # Errors
-    /// Describes what is wrong.
     pub(crate) fn parse(text: &str) -> Result<Self, String> {
         let tables = SEPARATORS.map(|separator| (separator, table(text, separator)));
         let known = tables.iter().find_map(|(separator, table)| {
@@ -172,50 +158,24 @@ impl Roster {
             ));
         };
         let (header, _) = rows.remove(0);
-        let place = |name: &str| place(&header, name);
-        let [names, ids] = [columns.name, columns.ids].map(|all| {
-            all.iter()
-                .filter_map(|name| place(name))
-                .collect::<Vec<_>>()
-        });
-        let section = place(columns.section);
         let mut students = Vec::new();
         let mut known = BTreeSet::new();
         for (row, (cells, line)) in rows.iter().enumerate() {
-            let cell = |place: &usize| cells.get(*place).map_or("", |cell| cell.trim());
-            let parts = names.iter().map(cell);
-            let parts: Vec<_> = parts.filter(|text| !text.is_empty()).collect();
-            let name = parts.join(" ");
-            let ids = ids.iter().map(|place| {
-                let is_participant = header[*place].trim().eq_ignore_ascii_case("identifier");
-                let text = cell(place);
-                if is_participant { number(text) } else { text }.to_string()
-            });
-            let ids: Vec<_> = ids.collect();
-            if NO_STUDENTS.contains(&name.to_lowercase().as_str()) {
+            let Some(student) = Student::read(row, &header, cells, columns) else {
                 continue;
-            }
-            let id = ids.iter().find(|id| !id.is_empty());
-            let name = match id {
-                _ if !name.is_empty() => name,
-                Some(id) => id.clone(),
-                None => continue,
+            };
+            let (what, found, expected) = match student.id() {
+                Some(id) => ("id", id, "it once"),
+                None => ("name", &student.name, "an id"),
             };
             // Only a list that somebody wrote can be wrong about this.
-            if columns.kind == Kind::Plain && !known.insert(id.unwrap_or(&name).clone()) {
-                let (what, found) = id.map_or(("name", &name), |id| ("id", id));
-                let expected = if what == "id" { "it once" } else { "an id" };
+            if columns.kind == Kind::Plain && !known.insert(found.clone()) {
                 return Err(format!(
                     "line {line}: found the {what} `{}` twice, expected {expected}",
                     escaped(found)
                 ));
             }
-            students.push(Student {
-                row,
-                name,
-                ids,
-                section: section.as_ref().map_or("", cell).to_string(),
-            });
+            students.push(student);
         }
         Ok(Self {
             kind: columns.kind,

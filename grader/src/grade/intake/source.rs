@@ -9,7 +9,7 @@ use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
-use chrono::{FixedOffset, Offset, Utc};
+use chrono::{Offset, Utc};
 use rustix::fs::{
     AtFlags, CWD, FileType, Gid, Mode, Uid, chownat, fchmod, fchown, renameat, statat,
 };
@@ -22,10 +22,9 @@ use super::archive::unpack;
 use super::debris::is_debris;
 use super::kind::{Kind, kind_of};
 use super::links;
-use super::place::{EntryPath, Fault, Place, fault};
+use super::place::{EntryPath, Place, entry_error};
 use crate::grade::copy::{check_link, copy_folder, open_file, open_new};
 
-/// Endings of archives.
 pub(super) const ENDINGS: [&str; 8] = [
     ".zip", ".tar", ".tar.gz", ".tgz", ".tar.xz", ".tar.bz2", ".7z", ".rar",
 ];
@@ -39,14 +38,12 @@ const DOCUMENTS: [&str; 12] = [
     ".html",
 ];
 
-/// Where the files of a submission are.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Source {
     /// In this folder.
     Folder(PathBuf),
     /// Files in a folder, each with the name that its author gave it. A single archive is unpacked.
     Files {
-        /// The folder.
         folder: PathBuf,
         /// The names in the folder and those of the author.
         files: Vec<(OsString, OsString)>,
@@ -85,49 +82,13 @@ impl Source {
             Self::Faulty(fault) => return Err(io::Error::other(fault.clone())),
         }
         unwrap(to, most, stop)?;
-        links::resolve(open_folder(CWD, to)?.as_fd())?;
+        links::resolve(to)?;
         owner.map_or(Ok(()), |owner| give(to, owner))
     }
 }
 
-/// Unpacks an archive to the new folder `to`.
-///
-/// # Errors
-/// As [`unpack`].
-pub(crate) fn unpack_to(
-    kind: Kind,
-    file: &File,
-    zone: FixedOffset,
-    to: &Path,
-    most: Extent,
-    stop: &AtomicBool,
-) -> io::Result<()> {
-    fill_new(to, most, stop, |mut place| {
-        unpack(kind, file, zone, &mut place)
-    })
-}
-
-/// Unpacks the archive of a class to the new folder `to`. Returns what is wrong with entries, which are left out.
-///
-/// # Errors
-/// As [`unpack`], if that is about more than an entry.
-pub(crate) fn unpack_class(
-    kind: Kind,
-    file: &File,
-    zone: FixedOffset,
-    to: &Path,
-    most: Extent,
-    stop: &AtomicBool,
-) -> io::Result<Vec<Fault>> {
-    fill_new(to, most, stop, |place| {
-        let mut place = place.forgiving();
-        unpack(kind, file, zone, &mut place)?;
-        Ok(place.into_faults())
-    })
-}
-
 /// Makes the new folder `to`, lets `fill` fill it with at most this much, and opens it to others.
-fn fill_new<Found>(
+pub(crate) fn fill_new<Found>(
     to: &Path,
     most: Extent,
     stop: &AtomicBool,
@@ -157,7 +118,7 @@ fn copy_files(
 fn copy_file(folder: BorrowedFd, name: &OsStr, own: &OsStr, place: &mut Place) -> io::Result<()> {
     check_link(folder, name)?;
     let mut file = open_file(folder, name).map_err(|error| match Errno::from_io_error(&error) {
-        Some(Errno::LOOP) => fault(name.as_bytes(), "is a link, expected a file"),
+        Some(Errno::LOOP) => entry_error(name.as_bytes(), "is a link, expected a file"),
         _ => error,
     })?;
     place.count()?;
@@ -181,13 +142,16 @@ fn unwrap(folder: &Path, most: Extent, stop: &AtomicBool) -> io::Result<()> {
         };
         let mut inner = folder.as_os_str().to_os_string();
         inner.push(".unpacked");
-        let unpacked = unpack_to(kind, &file, Utc.fix(), Path::new(&inner), most, stop);
+        let unpacked = fill_new(Path::new(&inner), most, stop, |mut place| {
+            unpack(kind, &file, Utc.fix(), &mut place)
+        });
         if let Err(error) = unpacked {
             remove(Path::new(&inner))?;
             return Err(match error.kind() {
                 io::ErrorKind::Interrupted => error,
                 kind => {
-                    let fault = fault(name.to_bytes(), &format!("cannot be unpacked: {error}"));
+                    let fault =
+                        entry_error(name.to_bytes(), &format!("cannot be unpacked: {error}"));
                     io::Error::new(kind, fault.to_string())
                 }
             });
@@ -241,7 +205,6 @@ fn only_archive(folder: &Path) -> io::Result<Option<Packed>> {
     }
 }
 
-/// An archive in a folder.
 struct Packed {
     around: OwnedFd,
     name: CString,
@@ -253,7 +216,7 @@ fn archive_in(around: OwnedFd, name: CString) -> io::Result<Option<Packed>> {
     let file = open_file(around.as_fd(), OsStr::from_bytes(name.to_bytes()))?;
     let kind = kind_of(name.to_bytes(), &file)?;
     if kind.is_none() && is_called_archive(&name.to_string_lossy()) {
-        return Err(fault(
+        return Err(entry_error(
             name.to_bytes(),
             "is no archive, expected a zip, tar or tar.gz",
         ));

@@ -12,11 +12,8 @@ const NAMES: [&str; 3] = ["main", "agent", "homework"];
 /// The file that begins a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Beginning {
-    /// Its number among the files.
     pub(crate) number: usize,
-    /// Whether it is called like one.
     pub(crate) is_named: bool,
-    /// Whether it has what begins a program.
     pub(crate) has_main: bool,
 }
 
@@ -109,11 +106,12 @@ pub(crate) fn beginning(kind: Kind, sources: &[Source]) -> Result<Beginning, Vec
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::grade::testing::files;
 
     /// Returns the path of the beginning, or those that fit alike.
-    fn of(kind: Kind, files: &[(&str, &str)]) -> String {
-        let source = |(path, text): &(&str, &str)| Source::new(kind, path, text.as_bytes());
-        let sources: Vec<_> = files.iter().map(source).collect();
+    fn of(kind: Kind, program: &str) -> String {
+        let source = |(path, text): (&str, &str)| Source::new(kind, path, text.as_bytes());
+        let sources: Vec<_> = files(program).into_iter().map(source).collect();
         let path = |number: usize| sources[number].path.clone();
         match beginning(kind, &sources) {
             Ok(found) => path(found.number),
@@ -123,74 +121,43 @@ mod tests {
 
     #[test]
     fn the_beginning_is_found() {
-        const IDIOM: &str = "if __name__ == '__main__':\n    go()\n";
-        const C: &str = "int main(void) { }";
         use Kind::{Cpp, Java, JavaScript, Python};
-        for (kind, files, path) in [
-            (Python, &[("solver.py", "")][..], "solver.py"),
-            (Python, &[("tree.py", ""), ("Main.py", "")], "Main.py"),
+        const IDIOM: &str = "if __name__ == '__main__': go()";
+        const C: &str = "int main(void) { }";
+        let run = "class Run { void main() { new Agent(); } }";
+        for (kind, program, path) in [
+            (Python, "solver.py", "solver.py"),
+            (Python, "tree.py | Main.py", "Main.py"),
+            (Python, "homework3.py | x.py: IDIOM", "homework3.py"),
             (
                 Python,
-                &[("homework3.py", ""), ("x.py", IDIOM)],
-                "homework3.py",
-            ),
-            (
-                Python,
-                &[("homework.py", "import agent"), ("agent.py", IDIOM)],
+                "homework.py: import agent | agent.py: IDIOM",
                 "homework.py",
             ),
-            (
-                Python,
-                &[("agent.py", "x"), ("main.py", "import agent")],
-                "main.py",
-            ),
-            (
-                Python,
-                &[("agent.py", "x"), ("test_agent.py", IDIOM)],
-                "agent.py",
-            ),
-            (Python, &[("a.py", ""), ("b.py", IDIOM)], "b.py"),
-            (Python, &[("a.py", IDIOM), ("b.py", "import a")], "a.py"),
-            (
-                Python,
-                &[
-                    ("a.py", IDIOM),
-                    ("b.py", "from a import x\nif __name__ == '__main__':\n"),
-                ],
-                "b.py",
-            ),
-            (
-                Python,
-                &[("a.py", "import b"), ("b.py", "import c"), ("c.py", "")],
-                "a.py",
-            ),
-            (Python, &[("a.py", ""), ("b.py", "")], "a.py|b.py"),
-            (
-                Python,
-                &[("agent.py", ""), ("old/agent.py", "")],
-                "agent.py",
-            ),
+            (Python, "agent.py: x | main.py: import agent", "main.py"),
+            (Python, "agent.py: x | test_agent.py: IDIOM", "agent.py"),
+            (Python, "a.py | b.py: IDIOM", "b.py"),
+            (Python, "a.py: IDIOM | b.py: import a", "a.py"),
+            (Python, "a.py: IDIOM | b.py: from a import x\nIDIOM", "b.py"),
+            (Python, "a.py: import b | b.py: import c | c.py", "a.py"),
+            (Python, "a.py | b.py", "a.py|b.py"),
+            (Python, "agent.py | old/agent.py", "agent.py"),
             (
                 Cpp,
-                &[("homework11.cpp", C), ("play.cpp", C), ("agent.cpp", "")],
+                "homework11.cpp: C | play.cpp: C | agent.cpp",
                 "homework11.cpp",
             ),
-            (Cpp, &[("a.cpp", C), ("b.cpp", C)], "a.cpp|b.cpp"),
+            (Cpp, "a.cpp: C | b.cpp: C", "a.cpp|b.cpp"),
             (
                 Java,
-                &[
-                    ("Agent.java", "class Agent { }"),
-                    ("Run.java", "class Run { void main() { new Agent(); } }"),
-                ],
+                "Agent.java: class Agent { } | Run.java: RUN",
                 "Run.java",
             ),
-            (
-                JavaScript,
-                &[("x.js", "require('./y')"), ("y.js", "")],
-                "x.js",
-            ),
+            (JavaScript, "x.js: require('./y') | y.js", "x.js"),
         ] {
-            assert_eq!(of(kind, files), path);
+            let program = program.replace("IDIOM", IDIOM).replace("RUN", run);
+            let program = program.replace(": C", &format!(": {C}"));
+            assert_eq!(of(kind, &program), path, "{program}");
         }
         assert!(is_calibration("a/Calibrate3.py") && !is_calibration("recalibrate.py"));
     }

@@ -14,7 +14,6 @@ use super::source::{Source, sources};
 use super::tree::{Tree, parted, stem};
 use crate::start::obstacle;
 
-/// A program by one of the rules.
 pub(crate) struct Choice<'a> {
     rule: Rule<'a>,
     folder: String,
@@ -56,9 +55,6 @@ pub(crate) fn is_of(rule: &Rule, tree: &Tree, folder: &str, path: &str) -> bool 
 
 impl<'a> Choice<'a> {
     /// Chooses the rule for the program in `folder`. `None` if none fits.
-    ///
-    /// # Errors
-    /// Describes what several rules or files leave open.
     pub(crate) fn of(
         own: &'a [Language],
         tree: &Tree,
@@ -289,9 +285,8 @@ impl<'a> Choice<'a> {
         kept.map(path).collect()
     }
 
-    /// Returns whether a source file is built by itself. In languages whose files are linked, those with another main are not,
-    /// nor those that another file includes, nor a second one of the same name further down. The last is so for a class of
-    /// Java, too.
+    /// Returns whether a source file is built by itself. Where files are linked, these are not: a file with another main, one
+    /// that another file includes, one of the same name in a deeper folder. The last is so for Java, too.
     fn is_built(&self, number: usize, own: &Source) -> bool {
         let kind = self.rule.kind;
         if kind == Kind::Java {
@@ -313,15 +308,8 @@ impl<'a> Choice<'a> {
         number == main.number || !own.has_main(kind) && !is_covered
     }
 
-    /// Returns the name that a file of Java must have, if it is another one.
+    /// Returns the path that a file of Java must have, if it is another one.
     fn renamed(&self, own: &Source) -> Option<String> {
-        match self.rename(own)? {
-            Mend::Name { to, .. } => Some(to),
-            _ => None,
-        }
-    }
-
-    fn rename(&self, own: &Source) -> Option<Mend> {
         let is_taken = |path: &str| self.sources.iter().any(|other| other.path == path);
         (self.rule.kind == Kind::Java).then(|| java::renamed(own, is_taken))?
     }
@@ -337,7 +325,8 @@ impl<'a> Choice<'a> {
             if self.rule.kind == Kind::Java && is_marked(&tree.content(&self.folder, &path)) {
                 mends.push(Mend::Text { path });
             }
-            mends.extend(self.rename(own));
+            let from = own.path.clone();
+            mends.extend(self.renamed(own).map(|to| Mend::Name { from, to }));
         }
         if let (Kind::Binary, Some(main)) = (self.rule.kind, self.main) {
             let path = self.sources[main.number].path.clone();
@@ -386,7 +375,6 @@ fn not_clear(rule: &Rule, sources: &[Source], several: &[usize]) -> String {
     )
 }
 
-/// Returns some paths in quotes.
 fn list<'a>(paths: impl Iterator<Item = &'a str>) -> String {
     /// The most that are listed.
     const MOST: usize = 5;

@@ -1,6 +1,5 @@
 //! What Java demands of its files: their names, their encoding, and the class to start.
 
-use super::mend::Mend;
 use super::source::Source;
 use super::tree::{joined, parted, stem};
 
@@ -26,8 +25,7 @@ pub(crate) fn class_of(source: &Source) -> String {
     }
 }
 
-/// Returns whether a source file begins a class of tests or describes a module: neither is part of a program without the
-/// libraries that it names.
+/// Returns whether a source file is a test or describes a module: neither can be built without the libraries that it names.
 pub(crate) fn is_left_out(source: &Source) -> bool {
     let imports = source.tokens.windows(4).any(|tokens| {
         let tokens: Vec<_> = tokens.iter().map(String::as_str).collect();
@@ -48,20 +46,16 @@ pub(crate) fn encoding<'a>(mut contents: impl Iterator<Item = &'a [u8]>) -> &'st
     }
 }
 
-/// Returns the copy that a source file needs: a public class must be in a file of its name, and the ending in small letters.
-/// `None` if it is.
-pub(crate) fn renamed(source: &Source, is_taken: impl Fn(&str) -> bool) -> Option<Mend> {
+/// Returns the path that a source file needs: a public class must be in a file of its name, and the ending in small letters.
+/// `None` if it has it.
+pub(crate) fn renamed(source: &Source, is_taken: impl Fn(&str) -> bool) -> Option<String> {
     let found = types(source);
     let public = found.iter().find(|found| found.is_public);
     let name = public.map_or(stem(&source.path), |public| &public.name);
     let to = joined(parted(&source.path).0, &format!("{name}.java"));
-    (to != source.path && !is_taken(&to)).then(|| Mend::Name {
-        from: source.path.clone(),
-        to,
-    })
+    (to != source.path && !is_taken(&to)).then_some(to)
 }
 
-/// Returns the package of a source file.
 pub(crate) fn package(source: &Source) -> Option<String> {
     let tokens = &source.tokens;
     let at = tokens.iter().position(|token| token == "package")?;
@@ -150,11 +144,8 @@ mod tests {
 
     #[test]
     fn files_are_named_like_their_public_class() {
-        let to = |path: &str, text: &str, taken: &str| match renamed(&source(path, text), |other| {
-            other == taken
-        }) {
-            Some(Mend::Name { to, .. }) => to,
-            _ => String::new(),
+        let to = |path: &str, text: &str, taken: &str| {
+            renamed(&source(path, text), |other| other == taken).unwrap_or_default()
         };
         let text = "class Helper { } public final class Agent { }";
         assert_eq!(to("src/homework.java", text, ""), "src/Agent.java");

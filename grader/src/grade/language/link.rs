@@ -63,20 +63,26 @@ fn is_of_process(folder: &Path, path: &Path) -> bool {
     leads_out(folder, path) || real.is_some_and(|real| real.starts_with("/proc"))
 }
 
-/// Returns whether a path in `folder` leads out of it by a link, and to no place of the system. Nothing outside is looked at.
+/// Returns whether a path in `folder` leads out of it by a link, and to no place of the system.
 fn leads_out(folder: &Path, path: &Path) -> bool {
+    // Only a link takes a submission's command above its folder: that of the teacher is not judged.
+    links_out(folder, path).is_some_and(|links| links > 0)
+}
+
+/// Returns how many links a path in `folder` follows until it leads out of it, and to no place of the system. `None` if it
+/// does not. Nothing outside is looked at.
+pub(crate) fn links_out(folder: &Path, path: &Path) -> Option<usize> {
     let path = path.strip_prefix(folder).unwrap_or(path);
     if path.is_absolute() {
-        return false;
+        return None;
     }
     let mut left = names(path);
     let mut here = PathBuf::new();
-    let mut links = 0;
+    let mut links = 0_usize;
     while let Some(name) = left.pop() {
         if name == ".." {
             if !here.pop() {
-                // Only a link takes a submission's command above its folder: that of the teacher is not judged.
-                return links > 0;
+                return Some(links);
             }
             continue;
         }
@@ -86,11 +92,11 @@ fn leads_out(folder: &Path, path: &Path) -> bool {
         };
         links += 1;
         if leads_to.is_absolute() || links > MOST {
-            return !is_of_system(&leads_to);
+            return (!is_of_system(&leads_to)).then_some(links);
         }
         left.extend(names(&leads_to));
     }
-    false
+    None
 }
 
 /// Returns the names on a path, the first one last.

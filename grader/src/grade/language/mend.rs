@@ -22,34 +22,17 @@ const READ: [&str; 3] = [".sh", "Makefile", "makefile"];
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Mend {
     /// Lets a script or program be executed.
-    Executable {
-        /// Its path.
-        path: String,
-    },
+    Executable { path: String },
     /// Takes the mark of UTF-8 and the line ends of Windows out of a text.
-    Text {
-        /// Its path.
-        path: String,
-    },
+    Text { path: String },
     /// Removes a file that asks for what is not on this machine.
-    Removed {
-        /// Its path.
-        path: String,
-    },
+    Removed { path: String },
     /// Copies a file, for a language that demands its name.
-    Name {
-        /// Its path.
-        from: String,
-        /// The path of the copy.
-        to: String,
-    },
+    Name { from: String, to: String },
 }
 
 impl Mend {
     /// Mends a copy of a submission whose program is in `folder`, before anything of it runs.
-    ///
-    /// # Errors
-    /// If files cannot be read or written.
     pub(crate) fn apply(&self, folder: &Path) -> io::Result<()> {
         match self {
             Self::Executable { path } => {
@@ -136,7 +119,6 @@ pub(crate) fn of_scripts(tree: &Tree, folder: &str) -> Vec<Mend> {
     mends
 }
 
-/// Returns whether a file may be executed.
 pub(crate) fn is_executable(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|found| found.permissions().mode() & 0o100 != 0)
 }

@@ -22,7 +22,7 @@ use choice::Choice;
 use mend::Mend;
 use tree::parted;
 
-pub(crate) use link::find_program;
+pub(crate) use link::{find_program, links_out};
 pub(crate) use rules::Language;
 pub(crate) use tree::Tree;
 
@@ -35,7 +35,6 @@ pub(crate) struct Commands {
     pub(crate) mends: Vec<Mend>,
     /// Builds it, once, in a copy of its folder.
     pub(crate) build: Option<String>,
-    /// Plays a move.
     pub(crate) run: String,
     /// The folder of the file that begins the program, in that of the program.
     pub(crate) beside: String,
@@ -46,9 +45,7 @@ pub(crate) struct Commands {
 /// The commands of the homework's `calibrate.*`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Calibration {
-    /// Builds it, after the program.
     pub(crate) build: Option<String>,
-    /// Runs it.
     pub(crate) run: String,
 }
 
@@ -82,7 +79,6 @@ impl Commands {
         }
     }
 
-    /// Returns all commands.
     pub(crate) fn all_mut(&mut self) -> impl Iterator<Item = &mut String> {
         let calibration = self.calibration.as_mut();
         let further = calibration.map(|own| own.build.iter_mut().chain([&mut own.run]));
@@ -91,9 +87,6 @@ impl Commands {
     }
 
     /// Mends the copy of the submission, before anything of it runs.
-    ///
-    /// # Errors
-    /// If files cannot be read or written.
     pub(crate) fn mend(&self, submission: &Path) -> io::Result<()> {
         let folder = submission.join(&self.folder);
         self.mends.iter().try_for_each(|mend| mend.apply(&folder))

@@ -40,9 +40,6 @@ impl Candidate<'_> {
 }
 
 /// Returns the folder of the program: the submission, or the only folder in it that can have a program, and so on.
-///
-/// # Errors
-/// If several folders can have it.
 pub(crate) fn folder_of_program(own: &[Language], tree: &Tree) -> Result<String, String> {
     let mut folder = String::new();
     loop {
@@ -158,106 +155,56 @@ pub(crate) fn folder_of_commands(commands: &[&str], tree: &Tree) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::fs;
-
-    fn tree(files: &[(&str, &str)]) -> (tempfile::TempDir, Tree) {
-        let root = tempfile::tempdir().unwrap();
-        for (path, text) in files {
-            let path = root.path().join(path);
-            fs::create_dir_all(path.parent().unwrap()).unwrap();
-            fs::write(path, text).unwrap();
-        }
-        let tree = Tree::read(root.path());
-        (root, tree)
-    }
+    use crate::grade::testing::{files, folder_of};
 
     #[test]
     fn nested_programs_are_found() {
-        const IDIOM: &str = "if __name__ == '__main__':\n    go()\n";
-        const JAVA: &str = "package a.x; class A { static void main() { } }";
-        for (files, expected) in [
-            (&[("agent.py", ""), ("old/agent.py", "")][..], Ok("")),
+        const IDIOM: &str = "if __name__ == '__main__': go()";
+        const JAVA: &str = "class A { static void main() { } }";
+        for (submission, expected) in [
+            ("agent.py | old/agent.py", Ok("")),
             (
-                &[
-                    ("hw/my work/agent.py", ""),
-                    ("README.md", ""),
-                    ("hw/notes.txt", ""),
-                ],
+                "hw/my work/agent.py | README.md | hw/notes.txt",
                 Ok("hw/my work"),
             ),
             (
-                &[
-                    ("__MACOSX/hw/._agent.py", ""),
-                    (".git/x.py", ""),
-                    (".idea/a.py", ""),
-                    ("hw/agent.py", ""),
-                ],
+                "__MACOSX/hw/._agent.py | .git/x.py | .idea/a.py | hw/agent.py",
                 Ok("hw"),
             ),
-            (&[("hw/src/main.c", ""), ("hw/weights.txt", "")], Ok("hw")),
+            ("hw/src/main.c | hw/weights.txt", Ok("hw")),
+            ("hw/docs/figure.txt | calibrate.py | hw/agent.py", Ok("hw")),
+            ("v1/agent.py | v2/agent.py", Err("`v1` and `v2`")),
+            ("game/board.py | play/go.py: IDIOM", Ok("")),
+            ("hw/agent.py: IDIOM | tests/try.py: IDIOM", Ok("")),
+            ("hw/homework.py | report/plots.py: IDIOM", Ok("")),
+            ("hw/Makefile | hw/a.c | tools/plot.py", Ok("hw")),
             (
-                &[
-                    ("hw/docs/figure.txt", ""),
-                    ("calibrate.py", ""),
-                    ("hw/agent.py", ""),
-                ],
-                Ok("hw"),
-            ),
-            (
-                &[("v1/agent.py", ""), ("v2/agent.py", "")],
-                Err("`v1` and `v2`"),
-            ),
-            (&[("game/board.py", ""), ("play/go.py", IDIOM)], Ok("")),
-            (&[("hw/agent.py", IDIOM), ("tests/try.py", IDIOM)], Ok("")),
-            (
-                &[("hw/homework.py", ""), ("report/plots.py", IDIOM)],
+                "a/x/A.java: package a.x; JAVA | b/B.java: package b; JAVA",
                 Ok(""),
             ),
             (
-                &[("hw/Makefile", ""), ("hw/a.c", ""), ("tools/plot.py", "")],
+                "hw/package.json: {\"scripts\": {\"start\": \"node ./bin/cli.js --fast\"}} | hw/bin/cli.js | hw/lib/board.js",
                 Ok("hw"),
             ),
-            (
-                &[
-                    ("a/x/A.java", JAVA),
-                    ("b/B.java", "package b; class B { static void main() { } }"),
-                ],
-                Ok(""),
-            ),
-            (
-                &[
-                    (
-                        "hw/package.json",
-                        "{\"scripts\": {\"start\": \"node ./bin/cli.js --fast\"}}",
-                    ),
-                    ("hw/bin/cli.js", ""),
-                    ("hw/lib/board.js", ""),
-                ],
-                Ok("hw"),
-            ),
-            (&[("notes.txt", "")], Ok("")),
+            ("notes.txt", Ok("")),
         ] {
-            let (_root, tree) = tree(files);
-            let found = folder_of_program(&[], &tree);
+            let submission = submission.replace("IDIOM", IDIOM).replace("JAVA", JAVA);
+            let root = folder_of(&files(&submission));
+            let found = folder_of_program(&[], &Tree::read(root.path()));
             match expected {
-                Ok(folder) => assert_eq!(found.as_deref(), Ok(folder)),
-                Err(words) => assert!(
-                    found.as_ref().is_err_and(|error| error.contains(words)),
-                    "{found:?}"
-                ),
+                Ok(folder) => assert_eq!(found.as_deref(), Ok(folder), "{submission}"),
+                Err(words) => assert!(found.unwrap_err().contains(words), "{submission}"),
             }
         }
     }
 
     #[test]
     fn configured_commands_run_where_their_files_are() {
-        let (_root, found) = tree(&[
-            ("hw/agent.rs", ""),
-            ("hw/old/agent.rs", ""),
-            ("a/Makefile", ""),
-            ("b/Makefile", ""),
-        ]);
-        let of = |commands: &[&str]| folder_of_commands(commands, &found);
+        let root = folder_of(&files(
+            "hw/agent.rs | hw/old/agent.rs | a/Makefile | b/Makefile",
+        ));
+        let tree = Tree::read(root.path());
+        let of = |commands: &[&str]| folder_of_commands(commands, &tree);
         assert_eq!(of(&["rustc -O agent.rs -o agent", "./agent"]), "hw");
         assert_eq!(of(&["make"]), "");
         assert_eq!(of(&["./agent"]), "");

@@ -110,7 +110,6 @@ fn members(tree: &Tree, folder: &str) -> Vec<Package> {
     all.filter(|package| !package.programs.is_empty()).collect()
 }
 
-/// A package of Rust.
 struct Package {
     name: String,
     /// The names of its programs, those of the manifest first.

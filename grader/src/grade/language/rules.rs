@@ -13,13 +13,10 @@ use super::tree::parted;
 pub(crate) struct Language {
     /// The files: the name of one, such as `Makefile`, or all with an ending, such as `*.py`.
     pub(crate) files: String,
-    /// The command that builds.
     pub(crate) build: Option<String>,
-    /// The command that plays a move.
     pub(crate) run: String,
 }
 
-/// What a program is written in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     /// A file that says how to build it.
@@ -41,16 +38,12 @@ pub(crate) enum Kind {
     Own,
 }
 
-/// A rule.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Rule<'a> {
-    /// What it is for.
     pub(crate) kind: Kind,
     /// The names and endings of the files, with blanks between them.
     pub(crate) files: &'a str,
-    /// The command that builds.
     pub(crate) build: Option<&'a str>,
-    /// The command that plays a move.
     pub(crate) run: &'a str,
 }
 

@@ -4,10 +4,8 @@ use super::java;
 use super::rules::{Kind, Rule};
 use super::tree::{Tree, parted, stem};
 
-/// A source file.
 #[derive(Clone, Debug)]
 pub(crate) struct Source {
-    /// Its path in the folder of the program.
     pub(crate) path: String,
     /// Its text. Bytes that are not UTF-8 are replaced.
     pub(crate) text: String,
@@ -87,9 +85,6 @@ impl Source {
 }
 
 /// Reads the sources of a rule at these paths.
-///
-/// # Errors
-/// If they are more than a program has.
 pub(crate) fn sources<'p>(
     rule: &Rule,
     tree: &Tree,

@@ -6,229 +6,145 @@ use std::fs;
 
 use super::rules::BUILT_IN;
 use super::*;
+use crate::grade::testing::{files, folder_of};
 
 const C: &str = "int main(void) { }";
 
 const JAVA: &str = "{ public static void main(String[] args) { } }";
 
-/// Makes a submission of files with their texts.
-fn submission(files: &[(&str, &[u8])]) -> tempfile::TempDir {
-    let folder = tempfile::tempdir().unwrap();
-    for (path, text) in files {
-        let path = folder.path().join(path);
-        fs::create_dir_all(path.parent().unwrap()).unwrap();
-        fs::write(path, text).unwrap();
-    }
-    folder
-}
-
-fn found(files: &[(&str, &[u8])]) -> Result<Commands, String> {
+fn found<T: AsRef<[u8]>>(files: &[(&str, T)]) -> Result<Commands, String> {
     let own = [Language {
         files: "*.ml".into(),
         build: Some("ocamlopt -o agent {files}".into()),
         run: "./agent {main}".into(),
     }];
-    commands(&own, submission(files).path())
+    commands(&own, folder_of(files).path())
 }
 
-/// Checks the folder and the commands of a submission of texts.
+/// Checks how the files of a submission are built and run, as a shell would be told: `cd FOLDER; BUILD; RUN`.
 #[track_caller]
-fn check(files: &[(&str, &str)], folder: &str, build: Option<&str>, run: &str) {
-    let files: Vec<_> = files
-        .iter()
-        .map(|(path, text)| (*path, text.as_bytes()))
-        .collect();
-    let found = found(&files).unwrap();
-    let commands = (
-        found.folder.as_str(),
-        found.build.as_deref(),
-        found.run.as_str(),
-    );
-    assert_eq!(commands, (folder, build, run));
+fn check(submission: &str, expected: &str) {
+    let found = found(&files(submission)).unwrap();
+    let folder = Some(found.folder).filter(|folder| !folder.is_empty());
+    let folder = folder.map(|folder| format!("cd {folder}"));
+    let all: Vec<_> = folder.into_iter().chain(found.build).collect();
+    assert_eq!([all, vec![found.run]].concat().join("; "), expected);
+}
+
+/// Checks words of the error about a submission.
+#[track_caller]
+fn check_error(submission: &str, words: &str) {
+    let error = found(&files(submission)).unwrap_err();
+    assert!(error.contains(words), "{error}");
 }
 
 #[test]
 fn the_files_show_the_language() {
-    check(&[("x.py", ""), ("notes.txt", "")], "", None, "python3 x.py");
+    check("x.py | notes.txt", "python3 x.py");
+    check("tree.py | main.py", "python3 main.py");
+    check("Makefile: agent: | x.c | y.py", "make; ./agent");
+    check("x.ml | x.py", "ocamlopt -o agent x.ml; ./agent x.ml");
     check(
-        &[("tree.py", ""), ("main.py", "")],
-        "",
-        None,
-        "python3 main.py",
+        "agent.rs: mod board; | board.rs",
+        "rustc --edition 2021 -O --crate-name agent -o agent agent.rs; ./agent",
     );
-    check(
-        &[("Makefile", "agent:"), ("x.c", ""), ("y.py", "")],
-        "",
-        Some("make"),
-        "./agent",
-    );
-    check(
-        &[("x.ml", ""), ("x.py", "")],
-        "",
-        Some("ocamlopt -o agent x.ml"),
-        "./agent x.ml",
-    );
-    let rust = "rustc --edition 2021 -O --crate-name agent -o agent agent.rs";
-    check(
-        &[("agent.rs", "mod board;"), ("board.rs", "")],
-        "",
-        Some(rust),
-        "./agent",
-    );
-    let go = "env GOCACHE={folder}/.cache go build -o agent board.go main.go";
     let main = "package main\nfunc main() { }";
-    let files = [
-        ("main.go", main),
-        ("board.go", "package main"),
-        ("board_test.go", ""),
-        ("calibrate.go", main),
-        ("go.mod", ""),
-    ];
-    check(&files, "", Some(go), "./agent");
-    let package = "{ \"main\": \"./lib/start.js\" }";
     check(
-        &[
-            ("package.json", package),
-            ("a.js", ""),
-            ("lib/start.js", ""),
-        ],
-        "",
-        None,
+        &format!(
+            "main.go: {main} | board.go: package main | board_test.go | calibrate.go: {main} | go.mod"
+        ),
+        "env GOCACHE={folder}/.cache go build -o agent board.go main.go; ./agent",
+    );
+    check(
+        "package.json: { \"main\": \"./lib/start.js\" } | a.js | lib/start.js",
         "node lib/start.js",
     );
-    let cargo = Some("cargo build --release --offline --quiet");
-    let manifest = "[package]\nname = \"fruit\"\n";
     check(
-        &[
-            ("hw/Cargo.toml", manifest),
-            ("hw/src/main.rs", ""),
-            ("hw/src/bin/x.rs", ""),
-        ],
-        "hw",
-        cargo,
-        "./target/release/fruit",
+        "hw/Cargo.toml: [package]\nname = \"fruit\"\n | hw/src/main.rs | hw/src/bin/x.rs",
+        "cd hw; cargo build --release --offline --quiet; ./target/release/fruit",
     );
+    check("run.sh: python3 x.py | notes", "sh run.sh");
+    check("run.sh: #!/bin/bash\n", "./run.sh");
     check(
-        &[("run.sh", "python3 x.py"), ("notes", "")],
-        "",
-        None,
-        "sh run.sh",
-    );
-    check(&[("run.sh", "#!/bin/bash\n")], "", None, "./run.sh");
-    check(
-        &[
-            ("agent", "#!/usr/bin/env python3\n"),
-            ("agent.py", ""),
-            ("a.c", C),
-        ],
-        "",
-        None,
+        &format!("agent: #!/usr/bin/env python3\n | agent.py | a.c: {C}"),
         "./agent",
     );
-    check(&[("agent", "echo A1"), ("notes", "")], "", None, "sh agent");
-    let error = found(&[(".py", b""), ("x", b"")]).unwrap_err();
-    assert!(error.contains("found none of *.ml, Makefile"), "{error}");
+    check("agent: echo A1 | notes", "sh agent");
+    check_error(".py | x", "found none of *.ml, Makefile");
     let command = with_folder("java -cp {folder} Main", Path::new("/a b/1"));
     assert_eq!(command, "java -cp '/a b/1' Main");
 }
 
 #[test]
 fn the_homeworks_names_need_no_setting() {
+    check("homework3.py | calibrate3.py", "python3 homework3.py");
     check(
-        &[("homework3.py", ""), ("calibrate3.py", "")],
-        "",
-        None,
-        "python3 homework3.py",
+        &format!("homework11.cpp: {C} | calibrate.cpp: {C}"),
+        "c++ -O2 -o agent -std=gnu++11 homework11.cpp; ./agent",
     );
-    let build = Some("c++ -O2 -o agent -std=gnu++11 homework11.cpp");
-    check(
-        &[("homework11.cpp", C), ("calibrate.cpp", C)],
-        "",
-        build,
-        "./agent",
-    );
-    let build = Some("javac -encoding UTF-8 -d . homework.java");
     let homework = format!("public class homework {JAVA}");
-    let run = "java -Xms64m -Xmx1g -cp {folder} homework";
     check(
-        &[("homework.java", &homework), ("calibrate.java", &homework)],
-        "",
-        build,
-        run,
+        &format!("homework.java: {homework} | calibrate.java: {homework}"),
+        "javac -encoding UTF-8 -d . homework.java; java -Xms64m -Xmx1g -cp {folder} homework",
     );
 }
 
 #[test]
 fn endings_in_capitals_count() {
-    check(&[("AGENT.PY", "")], "", None, "python3 AGENT.PY");
-    let build = Some("c++ -O2 -o agent GAME.CPP");
-    check(&[("GAME.CPP", C)], "", build, "./agent");
+    check("AGENT.PY", "python3 AGENT.PY");
+    check(
+        &format!("GAME.CPP: {C}"),
+        "c++ -O2 -o agent GAME.CPP; ./agent",
+    );
 }
 
 #[test]
 fn what_tools_leave_is_no_program() {
     let made = "cmake-build-debug/CMakeFiles/3.26.4/CompilerIdC/CMakeCCompilerId.c";
-    let files = [("game.cpp", C), (made, C), ("CMakeLists.txt", "")];
-    check(&files, "", Some("c++ -O2 -o agent game.cpp"), "./agent");
-    let files = [
-        ("hw/player.py", ""),
-        ("env/pyvenv.cfg", ""),
-        ("env/lib/main.py", ""),
-        ("target/CACHEDIR.TAG", ""),
-        ("target/debug/out/agent.rs", ""),
-    ];
-    check(&files, "hw", None, "python3 player.py");
-    let files = [
-        ("solver.js", ""),
-        ("solver.test.js", "require('./solver')"),
-        ("jest.config.js", ""),
-    ];
-    check(&files, "", None, "node solver.js");
-    let files = [("player.py", ""), ("setup.py", "")];
-    check(&files, "", None, "python3 player.py");
-}
-
-#[test]
-fn a_flood_of_files_is_one_fault() {
-    let names: Vec<_> = (0..401).map(|number| format!("x{number}.py")).collect();
-    let files: Vec<_> = names.iter().map(|name| (name.as_str(), &b""[..])).collect();
-    let error = found(&files).unwrap_err();
-    assert!(
-        error.starts_with("found more than 400 files *.py"),
-        "{error}"
+    check(
+        &format!("game.cpp: {C} | {made}: {C} | CMakeLists.txt"),
+        "c++ -O2 -o agent game.cpp; ./agent",
     );
+    check(
+        "hw/player.py | env/pyvenv.cfg | env/lib/main.py | target/CACHEDIR.TAG | target/debug/out/agent.rs",
+        "cd hw; python3 player.py",
+    );
+    check(
+        "solver.js | solver.test.js: require('./solver') | jest.config.js",
+        "node solver.js",
+    );
+    check("player.py | setup.py", "python3 player.py");
 }
 
 #[test]
 fn what_is_not_clear_names_the_candidates() {
+    let names: Vec<_> = (0..401).map(|number| format!("x{number}.py")).collect();
     for (files, words) in [
         (
-            ["a.py", "b.py"],
+            "a.py | b.py",
             "2 files *.py that could begin the program, `a.py`, `b.py`; expected",
         ),
         (
-            ["agent.py", "agent.js"],
+            "agent.py | agent.js",
             "found `agent.py` and `agent.js`, either of which",
         ),
         (
-            ["v1/agent.py", "v2/agent.py"],
+            "v1/agent.py | v2/agent.py",
             "found programs in the folders `v1` and `v2`",
         ),
+        (&names.join(" | "), "found more than 400 files *.py"),
+        ("agent.ZIP", "; unpack `agent.ZIP`"),
     ] {
-        let error = found(&files.map(|path| (path, &b""[..]))).unwrap_err();
-        assert!(error.contains(words), "{error}");
+        check_error(files, words);
     }
     // What has a main goes before what has none, names before both, scripts of the shell come last.
+    let solve = format!("solve.c: {C}");
     check(
-        &[("solve.c", C), ("plot.py", "")],
-        "",
-        Some("cc -O2 -o agent solve.c -lm"),
-        "./agent",
+        &format!("{solve} | plot.py"),
+        "cc -O2 -o agent solve.c -lm; ./agent",
     );
     check(
-        &[("agent.py", ""), ("solve.c", C), ("build.sh", "")],
-        "",
-        None,
+        &format!("{solve} | agent.py | build.sh"),
         "python3 agent.py",
     );
 }
@@ -239,17 +155,13 @@ fn programs_of_other_systems_do_not_count() {
     let mac: &[u8] = b"\xcf\xfa\xed\xfe\x07\0\0\x01";
     let commands = found(&[("agent", &own)]).unwrap();
     assert_eq!(commands.run, "./agent");
-    assert_eq!(
-        commands.mends,
-        [Mend::Executable {
-            path: "agent".into()
-        }]
-    );
+    let path = "agent".into();
+    assert_eq!(commands.mends, [Mend::Executable { path }]);
     for program in [mac, &own] {
         let commands = found(&[("agent", program), ("agent.c", C.as_bytes())]).unwrap();
         assert!(commands.build.is_some(), "sources go before programs");
     }
-    let commands = found(&[("agent", &own), ("plot.py", b"")]).unwrap();
+    let commands = found(&[("agent", &own[..]), ("plot.py", b"")]).unwrap();
     assert_eq!(commands.run, "./agent", "a script is not its source");
     let error = found(&[("hw/agent", mac)]).unwrap_err();
     assert!(
@@ -259,22 +171,13 @@ fn programs_of_other_systems_do_not_count() {
 }
 
 #[test]
-fn packed_submissions_are_named() {
-    let folder = submission(&[("agent.ZIP", b"")]);
-    let error = commands(&[], folder.path()).unwrap_err();
-    assert!(error.ends_with("; unpack `agent.ZIP`"), "{error}");
-}
-
-#[test]
 fn links_inside_a_submission_are_files() {
-    let folder = submission(&[("code/solve.py", b"")]);
+    let folder = folder_of(&[("code/solve.py", "")]);
     let link = |to: &str, name: &str| std::os::unix::fs::symlink(to, folder.path().join(name));
     link("code/solve.py", "agent.py").unwrap();
     link("/etc/passwd", "main.py").unwrap();
-    assert_eq!(
-        commands(&[], folder.path()).unwrap().run,
-        "python3 agent.py"
-    );
+    let found = commands(&[], folder.path()).unwrap();
+    assert_eq!(found.run, "python3 agent.py");
 }
 
 #[test]

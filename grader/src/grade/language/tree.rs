@@ -18,12 +18,9 @@ const DEBRIS: [&str; 6] = [
 ];
 /// Files by which tools mark folders that they made: virtual environments of Python, and what `cargo build` leaves.
 const MARKS: [&str; 2] = ["pyvenv.cfg", "CACHEDIR.TAG"];
-/// How deep folders are looked into.
 const DEEPEST: usize = 40;
-/// The most bytes of a file that are looked at.
 const LONGEST: u64 = 1 << 20;
 
-/// The files of a submission.
 #[derive(Debug)]
 pub(crate) struct Tree {
     root: PathBuf,
@@ -83,7 +80,6 @@ impl Tree {
         self.files.iter().filter_map(inside)
     }
 
-    /// Returns where a file of `folder` is.
     pub(crate) fn at(&self, folder: &str, path: &str) -> PathBuf {
         self.root.join(folder).join(path)
     }
@@ -93,7 +89,6 @@ impl Tree {
         read_plain(&self.at(folder, path), LONGEST).unwrap_or_default()
     }
 
-    /// Returns the first bytes of a file of `folder`.
     pub(crate) fn start(&self, folder: &str, path: &str) -> Vec<u8> {
         let mut start = Vec::new();
         if let Ok(file) = File::open(self.at(folder, path)) {
@@ -103,7 +98,6 @@ impl Tree {
     }
 }
 
-/// Returns the path of `name` in `folder`.
 pub(crate) fn joined(folder: &str, name: &str) -> String {
     match (folder, name) {
         ("", _) => name.to_string(),

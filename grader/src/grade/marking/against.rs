@@ -11,7 +11,6 @@ use crate::grade::build::Submission;
 use crate::grade::event::{Events, Stage};
 use crate::grade::feedback;
 use crate::grade::folder::Folder;
-use crate::grade::points::Visibility;
 use crate::grade::verdict::{Kind, Test};
 use crate::record::GameRecord;
 use crate::schedule::{Encounter, Player, games};
@@ -22,9 +21,6 @@ const NAME: &str = "your previous upload";
 
 /// Builds a submission and an earlier one, and lets them play as many games as against an opponent. Returns what the
 /// student reads of it.
-///
-/// # Errors
-/// If files cannot be read or written, the machine fails, or the user interrupts.
 pub(crate) fn against(
     shop: &Workshop,
     entry: &Entry,
@@ -124,15 +120,7 @@ fn in_words(own: &str, before: &str, played: &[GameRecord]) -> String {
 
 fn test(output: String) -> Test {
     Test {
-        kind: Kind::Games,
-        name: NAME.into(),
-        points: 0.0,
-        max_points: 0.0,
-        visibility: Visibility::Visible,
-        seconds: 0.0,
         output,
-        // Only games for points are counted.
-        games: None,
-        faults: Vec::new(),
+        ..Test::new(Kind::Games, NAME, 0.0)
     }
 }

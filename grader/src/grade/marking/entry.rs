@@ -12,31 +12,22 @@ use crate::grade::verdict::{self, Evidence, Verdict};
 use crate::record::GameRecord;
 use crate::schedule::{Pairing, Schedule, games};
 
-/// A submission with all that is known about it.
 pub(crate) struct Entry {
-    /// Its folder and name.
     pub(crate) folder: Folder,
-    /// Whom it meets, and how.
     pub(crate) schedule: Schedule,
-    /// What was found out about it.
     pub(crate) findings: Option<Findings>,
-    /// Its games.
     pub(crate) games: Vec<GameRecord>,
-    /// Its copy.
     pub(crate) copied: Copied,
     /// How it is built and run, or why that is unknown.
     pub(crate) commands: Result<Commands, String>,
-    /// What its findings depend on.
     pub(crate) fingerprint: Fingerprint,
 }
 
 impl Entry {
-    /// Returns whether nothing is left to do.
     pub(crate) fn is_marked(&self) -> bool {
         self.findings.is_some() && self.left().is_empty()
     }
 
-    /// Forgets what an earlier run found out about it.
     pub(crate) fn forget(&mut self) {
         self.findings = None;
         self.games.clear();
@@ -63,12 +54,10 @@ impl Entry {
         })
     }
 
-    /// Returns whether all of it could be copied.
     pub(crate) fn is_copied(&self) -> bool {
         self.copied.problem.is_none()
     }
 
-    /// Returns the games that were not played.
     pub(crate) fn left(&self) -> Vec<Pairing> {
         let played: HashSet<_> = self.games.iter().map(|game| game.id).collect();
         let encounters = self.schedule.encounters();

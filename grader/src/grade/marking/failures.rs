@@ -60,9 +60,6 @@ pub(crate) fn programs_failure(answers: &[Trial]) -> Option<String> {
 }
 
 /// Checks that not all submissions fail in the same way: that is the machine's fault, not theirs.
-///
-/// # Errors
-/// If they do.
 pub(crate) fn check_alike(problems: impl Iterator<Item = Option<String>>) -> Result<(), GameError> {
     let problems: Vec<_> = problems.collect();
     match problems.as_slice() {

@@ -8,7 +8,6 @@ use super::entry::Entry;
 use super::failures::{check_alike, missing_program, programs_failure};
 use super::ready::Ready;
 use super::workshop::Workshop;
-use crate::conditions::Notice;
 use crate::error::GameError;
 use crate::game::{Trial, log_of};
 use crate::gate::{FaultLimit, Gate, Halt, last_line};
@@ -27,9 +26,6 @@ const AT_A_TIME: usize = 100;
 
 /// Does what is left for the entries that are `wanted`: builds, asks and plays. What is done stays in the archive,
 /// whenever this is interrupted. Returns the number of submissions that were not marked before.
-///
-/// # Errors
-/// If the machine fails or all submissions fail alike, or the user interrupts.
 pub(crate) fn mark(
     shop: &Workshop,
     entries: &mut [Entry],
@@ -67,11 +63,8 @@ pub(crate) fn mark(
     Ok(open.len())
 }
 
-/// Leaves out the entries that need a program which this machine lacks or closes to them, with a note. Its name comes from the configuration or from a
-/// rule for a language, so that this is not the fault of a submission.
-///
-/// # Errors
-/// If none is left, and none was marked before.
+/// Leaves out the entries that need a program which this machine lacks or closes to them, with a note. The configuration or a
+/// rule for a language names that program, so it is not the fault of a submission.
 fn installed(
     shop: &Workshop,
     open: Vec<usize>,
@@ -108,13 +101,12 @@ fn build(
     events: &mut Events,
 ) -> anyhow::Result<Vec<Submission>> {
     let builder = shop.builder();
-    let built = shop.each(Stage::Built, open, events, |_, &number, worker| {
+    shop.each(Stage::Built, open, events, |_, &number, worker| {
         let entry = &entries[number];
         let name = &entry.folder.player;
         let log = shop.archive.logs_of(name).join(BUILD_LOG);
         builder.prepare(name, &entry.copied, &entry.commands, &log, worker)
-    });
-    Ok(built?)
+    })
 }
 
 /// Lets the submissions of which nothing is known make a move on every test board. If the machine `is_unproven`, they
@@ -148,29 +140,15 @@ fn ask(
     let mut answers = answers.into_iter();
     for one in unknown {
         let entry = &mut entries[one.entry];
-        let problem = one.submission.problem.as_deref();
-        let is_anonymous = entry.folder.is_anonymous;
+        let problem = one.submission.problem.clone();
+        let own = answers.by_ref().take(boards);
         let findings = Findings {
             fingerprint: entry.fingerprint.clone(),
             confinement: shop.sandbox.confinement.clone(),
-            problem: problem.map(|problem| {
-                if is_anonymous {
-                    without_names(problem)
-                } else {
-                    problem.to_string()
-                }
-            }),
-            answers: answers
-                .by_ref()
-                .take(boards)
-                .map(|answer| {
-                    if is_anonymous {
-                        answer.without_names()
-                    } else {
-                        answer
-                    }
-                })
-                .collect::<Vec<Trial>>(),
+            problem: problem.map(|problem| entry.folder.kept(problem, |text| without_names(&text))),
+            answers: own
+                .map(|answer| entry.folder.kept(answer, Trial::without_names))
+                .collect(),
         };
         shop.archive.keep(&entry.folder.player, &findings)?;
         entry.findings = Some(findings);
@@ -178,7 +156,6 @@ fn ask(
     Ok(())
 }
 
-/// Plays the games that are left.
 fn play(
     shop: &Workshop,
     ready: &[Ready],
@@ -192,7 +169,7 @@ fn play(
         shop.archive.make_games(&entry.folder.player)?;
         let path = shop.archive.games(&entry.folder.player);
         let header = Header::new(entry.schedule.clone(), Vec::new());
-        let mut notices = |notice: &Notice| events(Event::Notice(notice));
+        let mut notices = |notice: &str| events(Event::Note(notice));
         let (store, _) = open(&path, Resume::Same, &header, &mut notices)?;
         stores.push(store);
         tasks.extend(entry.left().into_iter().map(|game| (place, game)));
@@ -219,11 +196,7 @@ fn play(
         }
         let store: &mut Store = &mut stores[place];
         let entry = ready[place].entry;
-        let kept = if entries[entry].folder.is_anonymous {
-            game.without_names()
-        } else {
-            game
-        };
+        let kept = entries[entry].folder.kept(game, GameRecord::without_names);
         store.add(&kept)?;
         played.push((entry, kept));
         events(Event::Step);
@@ -240,10 +213,7 @@ fn play(
     Ok(())
 }
 
-/// Checks that it is no opponent that made no legal move and does not run: games against it say nothing of a submission.
-///
-/// # Errors
-/// If it is one, with what it printed last.
+/// Checks that the agent without a legal move is no opponent that does not run: games against it say nothing.
 fn check_opponent(
     shop: &Workshop,
     ready: &Ready,

@@ -11,21 +11,14 @@ use crate::grade::build::Submission;
 use crate::pool::Worker;
 use crate::schedule::Rules;
 
-/// A built submission at the place where it plays.
 pub(crate) struct Ready<'a> {
-    /// The number of its entry.
     pub(crate) entry: usize,
-    /// Its program.
     pub(crate) submission: &'a Submission,
     /// How it is confined, with folders of its own.
     pub(crate) sandbox: SandboxConfig,
 }
 
 impl<'a> Ready<'a> {
-    /// Makes a place for the submission of this number and name.
-    ///
-    /// # Errors
-    /// If its folder cannot be made.
     pub(crate) fn new(
         shop: &Workshop,
         number: usize,
@@ -41,7 +34,6 @@ impl<'a> Ready<'a> {
         })
     }
 
-    /// Returns the referee of its games.
     pub(crate) fn referee<'r>(&'r self, rules: &'r Rules, worker: &'r Worker<'r>) -> Referee<'r> {
         Referee {
             disturbance: Disturbance::NONE,

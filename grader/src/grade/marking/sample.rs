@@ -14,9 +14,6 @@ use crate::grade::folder::Folder;
 use crate::pool::Worker;
 
 /// Builds the submission that is known to be good, if there is one, and lets it make a move on every test board.
-///
-/// # Errors
-/// If anything is wrong with it: then the machine is not ready for a class.
 pub(crate) fn try_sample(shop: &Workshop, events: &mut Events) -> anyhow::Result<()> {
     let Some(path) = shop.scheme.sample() else {
         return Ok(());
@@ -40,7 +37,6 @@ pub(crate) fn try_sample(shop: &Workshop, events: &mut Events) -> anyhow::Result
     }
 }
 
-/// Returns what is wrong with the sample, if anything.
 fn problem_of(
     shop: &Workshop,
     entry: &Entry,

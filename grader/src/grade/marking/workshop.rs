@@ -11,7 +11,7 @@ use sweetfish_shell::BadInput;
 
 use super::entry::Entry;
 use crate::agent::Program;
-use crate::conditions::{Conditions, Notice, name_missing};
+use crate::conditions::{Conditions, name_missing};
 use crate::error::GameError;
 use crate::grade::archive::Archive;
 use crate::grade::build::Builder;
@@ -23,23 +23,17 @@ use crate::grade::own_files;
 use crate::grade::python::VirtualEnvironment;
 use crate::grade::scheme::Scheme;
 use crate::header::Header;
-use crate::pool::{Pool, PoolError, Worker};
+use crate::pool::{Pool, Worker};
 use crate::store::{Resume, open};
 
 /// What stands in results for the command of an anonymous submission.
 const ANONYMOUS: &str = "submission";
 
-/// The place where submissions are marked.
 pub(crate) struct Workshop<'a> {
-    /// What they are marked by.
     pub(crate) scheme: &'a Scheme,
-    /// What is known about them.
     pub(crate) archive: &'a Archive,
-    /// How they are confined.
     pub(crate) sandbox: SandboxConfig,
-    /// The most that each submission may hold.
     extent: Extent,
-    /// Who works there.
     pub(crate) pool: Pool<'a>,
     /// What must not play for them, and is not hidden from the opponents.
     hidden: Vec<PathBuf>,
@@ -47,9 +41,6 @@ pub(crate) struct Workshop<'a> {
 
 impl<'a> Workshop<'a> {
     /// Establishes how submissions are confined. They can read none of `private`.
-    ///
-    /// # Errors
-    /// If the machine does not offer what conditions or configuration demand.
     pub(crate) fn open(
         scheme: &'a Scheme,
         archive: &'a Archive,
@@ -60,7 +51,7 @@ impl<'a> Workshop<'a> {
         events: &mut Events,
     ) -> anyhow::Result<Self> {
         check_programs_run(work)?;
-        let mut notices = |notice: &Notice| events(Event::Notice(notice));
+        let mut notices = |notice: &str| events(Event::Note(notice));
         name_missing(&scheme.opponents, &mut notices);
         let mut sandbox =
             conditions.establish(&scheme.opponents, work, interrupted, &mut notices)?;
@@ -111,9 +102,6 @@ impl<'a> Workshop<'a> {
     }
 
     /// Leaves room for the copies of `count` submissions.
-    ///
-    /// # Errors
-    /// If the system does not tell how much there is.
     pub(crate) fn with_room_for(self, count: usize) -> anyhow::Result<Self> {
         let extent = share_of(&self.sandbox.work, count).context("the agents' folders")?;
         Ok(Self { extent, ..self })
@@ -122,11 +110,13 @@ impl<'a> Workshop<'a> {
     /// Passes on what a teacher should know about builds that are not fully confined.
     pub(crate) fn warn_of_builds(&self, events: &mut Events) {
         if (Level::Restricted..Level::Isolated).contains(&self.sandbox.level()) {
-            events(Event::Notice(&Notice::OpenBuilds));
+            events(Event::Note(
+                "warning: builds without a root of their own can change the modes of files that their user owns: see \
+                 docs/security.md",
+            ));
         }
     }
 
-    /// Returns who copies and builds.
     pub(crate) fn builder(&self) -> Builder<'_> {
         Builder {
             sandbox: &self.sandbox,
@@ -139,9 +129,6 @@ impl<'a> Workshop<'a> {
     }
 
     /// Copies the submissions, and looks up what an earlier run found out about them.
-    ///
-    /// # Errors
-    /// If files cannot be read or written, or the user interrupts.
     pub(crate) fn enter(
         &self,
         folders: &[Folder],
@@ -158,9 +145,6 @@ impl<'a> Workshop<'a> {
     }
 
     /// Copies a submission to the place of this name.
-    ///
-    /// # Errors
-    /// If files cannot be read or written, or the user interrupts.
     pub(crate) fn copy(
         &self,
         place: &str,
@@ -229,7 +213,7 @@ impl<'a> Workshop<'a> {
         });
         let path = self.archive.games(name);
         if found.is_some() && path.exists() {
-            let mut notices = |notice: &Notice| events(Event::Notice(notice));
+            let mut notices = |notice: &str| events(Event::Note(notice));
             let header = Header::new(entry.schedule.clone(), Vec::new());
             let (_, mut games) = open(&path, Resume::Same, &header, &mut notices)?;
             games.sort_by_key(|game| game.id);
@@ -240,23 +224,17 @@ impl<'a> Workshop<'a> {
     }
 
     /// Calls `work` for each item of a stage, and returns the results in the order of the items.
-    ///
-    /// # Errors
-    /// At the first error of `work`, or when the user interrupts.
     pub(crate) fn each<Item: Sync, Found: Send>(
         &self,
         stage: Stage,
         items: &[Item],
         events: &mut Events,
         work: impl Fn(usize, &Item, &Worker) -> Result<Found, GameError> + Sync,
-    ) -> Result<Vec<Found>, PoolError> {
+    ) -> anyhow::Result<Vec<Found>> {
         self.each_apart(stage, items, events, |number, _| number, work)
     }
 
     /// As [`each`](Self::each), but not at the same time for two items of one owner.
-    ///
-    /// # Errors
-    /// At the first error of `work`, or when the user interrupts.
     pub(crate) fn each_apart<Item: Sync, Found: Send>(
         &self,
         stage: Stage,
@@ -264,7 +242,7 @@ impl<'a> Workshop<'a> {
         events: &mut Events,
         owner: impl Fn(usize, &Item) -> usize,
         work: impl Fn(usize, &Item, &Worker) -> Result<Found, GameError> + Sync,
-    ) -> Result<Vec<Found>, PoolError> {
+    ) -> anyhow::Result<Vec<Found>> {
         events(Event::Begins(stage, items.len()));
         let seen = |_: &Found| events(Event::Step);
         let found = self.pool.map_apart(items, owner, work, seen);
@@ -285,7 +263,7 @@ fn check_programs_run(work: &WorkFolder) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Returns what a submission must not let play for it: the opponents, the sample, this program with its built-in agents, and
+/// Returns the programs that a submission must not run: the opponents, the sample, this program with its built-in agents, and
 /// `sweetfish`.
 fn references(scheme: &Scheme) -> Vec<PathBuf> {
     let own = scheme

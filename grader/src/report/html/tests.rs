@@ -5,33 +5,18 @@ use std::collections::BTreeMap;
 use serde_json::{Value, json};
 
 use super::*;
-use crate::opening::Opening;
-use crate::record::{End, MoveRecord};
+use crate::record::{End, MoveRecord, out_of_time};
 
 const HOSTILE: &str = "</script><script>alert(1)</script><!-- {{title}} ' \" & \u{2028}\u{2029}";
 
 fn game(first: &str, end: End) -> GameRecord {
     GameRecord {
-        replaced: None,
-        confined: None,
-        id: "r1e2p3b".parse().unwrap(),
-        first: first.to_string(),
-        second: "other".to_string(),
-        opening: Opening {
-            class: "2x2".to_string(),
-            kinds: 2,
-            rows: vec!["01".to_string(), "0*".to_string()],
-        },
-        moves: vec![MoveRecord {
-            cell: "A1".to_string(),
-            points: 4,
-            seconds: 0.0126,
-            waited: None,
-        }],
+        moves: vec![MoveRecord::new("A1", 4, 0.0126)],
         scores: [4, 0],
         used: [0.0126, 2.5],
         end,
         winner: Some(Side::First),
+        ..GameRecord::new("r1e2p3b", [first, "other"], &["01", "0*"])
     }
 }
 
@@ -41,9 +26,7 @@ fn page(title: &str, notes: &[String], games: &[GameRecord]) -> String {
     render(&Page {
         title,
         notes,
-        standings: ("Standings", &standings),
-        second: None,
-        players: None,
+        tables: &[("Standings", standings.clone())],
         distribution: None,
         faults: Some(&standings),
         texts: &[],
@@ -91,14 +74,7 @@ fn data_is_read_back() {
 
 #[test]
 fn a_stopped_game_has_no_culprit() {
-    let end = End::OutOfTime {
-        culprit: Side::Second,
-        used: 0.5,
-        had: 0.25,
-        waited: None,
-        answered: None,
-        stopped: true,
-    };
+    let end = out_of_time(Side::Second, true);
     let data = embedded(&page("t", &[], &[game("other", end)]));
     let game = &data["games"][0];
     assert_eq!((&game["late"], &game["culprit"]), (&json!(1), &Value::Null));

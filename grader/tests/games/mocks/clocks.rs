@@ -19,6 +19,7 @@ fn used_too_long(game: &Game) -> f64 {
 }
 
 #[test]
+#[ignore = "slow: make slow"]
 fn a_sleeper_is_over_with_its_clock() {
     let _quiet = quiet();
     for confine in ["off", "auto"] {
@@ -97,6 +98,7 @@ fn a_tie_of_a_stopped_game_is_won_by_the_side_with_time_left() {
 }
 
 #[test]
+#[ignore = "slow: make slow"]
 fn the_deepening_agent_keeps_its_time() {
     let _quiet = quiet();
     let arena = Arena::new();
@@ -201,6 +203,7 @@ fn sleep_is_free_on_the_clock_of_the_processor() {
 }
 
 #[test]
+#[ignore = "slow: make slow"]
 fn sleep_without_end_is_ended_on_the_clock_of_the_processor() {
     let arena = Arena::new();
     let options = "--seconds 0.5 --clock cpu --concurrency 2";
@@ -212,6 +215,7 @@ fn sleep_without_end_is_ended_on_the_clock_of_the_processor() {
 }
 
 #[test]
+#[ignore = "slow: make slow"]
 fn a_move_within_the_margin_counts() {
     let nap = ("nap", "150");
     expect_play(nap, "--seconds 0.1 --margin-ms 20000");
@@ -329,6 +333,7 @@ fn a_busy_core_saves_no_time() {
 
 /// The first playing does not count. What the agent's own threads take is no reason to play on and on.
 #[test]
+#[ignore = "slow: make slow"]
 fn a_loss_while_waiting_for_a_core_is_played_again_alone() {
     let _quiet = quiet();
     let arena = Arena::new();

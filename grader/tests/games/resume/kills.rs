@@ -58,6 +58,7 @@ fn seed() -> u64 {
 }
 
 #[test]
+#[ignore = "slow: make slow"]
 fn a_killed_run_is_resumed() {
     let mut rng = rng::stream(seed(), 0);
     let whole = lines_without_times(&undisturbed(MATCH));
@@ -66,6 +67,7 @@ fn a_killed_run_is_resumed() {
 }
 
 #[test]
+#[ignore = "slow: make slow"]
 fn a_killed_tournament_is_resumed() {
     let mut rng = rng::stream(seed(), 0);
     for format in ["knockout", "swiss --rounds 3"] {

@@ -155,6 +155,7 @@ os.remove('nets/a.txt')
 }
 
 #[test]
+#[ignore = "slow: make slow"]
 fn a_calibration_runs_once_before_the_games() {
     let arena = class(&CONFIG.replacen("games", "calibrate_seconds = 5\ngames", 1));
     let agent = format!("test \"$(cat calibration.txt)\" = 42 || exit 3\n{SHELL}");
@@ -244,6 +245,7 @@ fn a_match_is_won_by_most_games() {
 }
 
 #[test]
+#[ignore = "slow: make slow"]
 fn a_move_in_the_grace_counts() {
     for (grace, is_late) in [("0", true), ("10", false)] {
         let config = CONFIG.replace("seconds = 20", &format!("seconds = 1\ngrace = {grace}"));

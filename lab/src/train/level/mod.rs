@@ -39,10 +39,10 @@ impl Default for Effort {
     }
 }
 
-/// What a training has come to.
+/// The result of a training.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Trained {
-    /// The value, which says how it came about.
+    /// The value, with its origin.
     pub value: Value,
     /// Its errors on the levels that it learnt from and on those that it never saw.
     pub errors: [Verdict; 2],
@@ -59,10 +59,9 @@ pub struct Verdict {
     pub baseline: Errors,
 }
 
-/// Learns a value by games on variants of the levels that come with the program, but for those of
-/// `level-setups`, on which it is tested as they are. The result hangs on the effort alone, not on the number of
-/// threads. After each level `each` gets the number of games played and of all games; the
-/// training ends early with `None` if it breaks.
+/// Learns a value by games on variants of the built-in levels. Those of `level-setups` are left out: it is tested on
+/// them. The result depends on the effort alone, not on the number of threads. Calls `each` after each level with
+/// the number of games played and of all games. Returns `None` if `each` breaks.
 ///
 /// # Errors
 /// If the threads cannot be started.
@@ -158,7 +157,7 @@ impl Trained {
     }
 }
 
-/// How a value came about, and how good it is.
+/// Describes how a value was learnt, and how good it is.
 fn origin(effort: Effort, errors: &[Verdict; 2]) -> Vec<String> {
     let Effort { games, agent } = effort;
     let version = env!("CARGO_PKG_VERSION");

@@ -11,9 +11,8 @@ use sweetfish::level::agent::qlearn::{MoveValue, Training};
 use sweetfish::match3::qlearn::Form;
 use sweetfish::rng;
 
-/// Learns a Q-function of moves by `games` games on variants of the levels that come with the program, one
-/// after the other, but for those of `level-setups`. After each game `each` gets its number, from 1, and
-/// how it went; the training ends early with `None` if it breaks.
+/// Learns a Q-function of moves by `games` games on variants of the built-in levels but those of `level-setups`.
+/// Calls `each` after each game with its number, from 1, and its report. Returns `None` if `each` breaks.
 pub fn train_moves(
     form: Form,
     games: u64,

@@ -8,9 +8,8 @@ use sweetfish::level::{Cell, Content, Form, Level, Limit};
 /// How much the limit and the amounts of the goals may change: they are multiplied by a number between these.
 const FACTORS: (f64, f64) = (0.4, 1.7);
 
-/// Returns the level with another limit, other amounts of score and orders, in half of the cases one kind of candy
-/// more or fewer, and some blockers, locks and layers of jelly left out. The level itself where that would be
-/// unsound.
+/// Returns the level with another limit, score and orders, in half of the cases one kind of candy more or fewer, and
+/// without some blockers, locks and layers of jelly. Returns the level itself if that would not be sound.
 pub(super) fn variant<R: Rng>(level: &Level, rng: &mut R) -> Level {
     let mut other = level.clone();
     let mut scale = |amount: u32| {

@@ -41,7 +41,7 @@ pub struct Effort {
 }
 
 impl Effort {
-    /// This many rounds of 100,000 swaps, and 20,000 games.
+    /// Returns an effort of `rounds` rounds of 100,000 swaps, and 20,000 games.
     pub fn of(rounds: u64) -> Self {
         Self {
             rounds,
@@ -168,7 +168,7 @@ impl Run {
 }
 
 impl Spec {
-    /// How its value function comes about, a line each: the same lines, the same function.
+    /// Describes how its value function is trained, in lines. Equal lines mean equal functions.
     pub fn origin(&self, effort: Effort) -> Vec<String> {
         let (rounds, swaps) = (effort.rounds, effort.swaps);
         let weights = effort.weight_rounds();

@@ -24,7 +24,7 @@ use sweetfish::match3::ntuple::LearnerState;
 const TITLE: &str = "sweetfish training 1";
 
 impl Run {
-    /// Returns all that the training needs to go on, as text.
+    /// Returns the state of the training as text.
     pub fn checkpoint(&self) -> String {
         let state = self.state();
         let origin = self.spec.origin(self.effort);
@@ -51,7 +51,7 @@ impl Run {
     /// Resumes from a checkpoint.
     ///
     /// # Errors
-    /// If the text is none of the same training; nothing changes then.
+    /// If the text is not a checkpoint of the same training. Nothing changes then.
     pub fn restore(&mut self, text: &str) -> Result<(), KeyedError> {
         let mut reader = Reader::new(text);
         reader.exactly(TITLE)?;

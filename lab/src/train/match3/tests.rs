@@ -85,27 +85,12 @@ fn a_checkpoint_of_something_else_is_refused() {
             .starts_with("line 3: found `origin seed 1, 6 rounds"),
         "{error}"
     );
+    #[rustfmt::skip]
     let cases = [
-        (
-            "sweetfish training 1",
-            "sweetfish values 1",
-            "line 1: found `sweetfish values 1`",
-        ),
-        (
-            "rounds 2",
-            "rounds two",
-            "line 5: found `two`, expected a number of rounds",
-        ),
-        (
-            "\nweight ",
-            "\nweight x ",
-            "line 7: found `x`, expected a number",
-        ),
-        (
-            "\nweight ",
-            "\nweight 1 ",
-            "line 7: found `25 numbers`, expected 24",
-        ),
+        ("sweetfish training 1", "sweetfish values 1", "line 1: found `sweetfish values 1`"),
+        ("rounds 2", "rounds two", "line 5: found `two`, expected a number of rounds"),
+        ("\nweight ", "\nweight x ", "line 7: found `x`, expected a number"),
+        ("\nweight ", "\nweight 1 ", "line 7: found `25 numbers`, expected 24"),
         ("\nclass ", "\nkind ", "found `kind`, expected `class`"),
         ("\nend\n", "\n", "found ``, expected `end`"),
     ];

@@ -16,7 +16,7 @@ fn merge_two(folder: &Path) -> String {
 }
 
 #[test]
-fn predictions_are_the_same_at_any_number_of_threads_and_after_any_cut() {
+fn predictions_are_the_same_at_any_number_of_threads_and_in_parts() {
     let levels = levels();
     let folder = tempfile::tempdir().unwrap();
     let out = |name: &str| folder.path().join(name);
@@ -28,17 +28,6 @@ fn predictions_are_the_same_at_any_number_of_threads_and_after_any_cut() {
     let whole = files(&out("one"));
     assert_eq!(whole, files(&out("two")));
     assert_eq!(whole[0].lines().count(), 1 + 4 * 12);
-
-    // A kill leaves some rows, the last one torn.
-    let begun = stamp(12) + &whole[0];
-    for cut in [begun.len() / 3, begun.len() - 5] {
-        let cut_out = out(&format!("cut-{cut}"));
-        fs::create_dir(&cut_out).unwrap();
-        fs::write(cut_out.join("level-predict.partial.csv"), &begun[..cut]).unwrap();
-        predicted(levels.path(), &cut_out, games);
-        assert_eq!(whole, files(&cut_out));
-        assert!(!cut_out.join("level-predict.partial.csv").exists());
-    }
 
     // Parts make up the whole, whether given by hand or by Slurm.
     let shard = format!("{games} --shard 1/2");
@@ -107,13 +96,6 @@ fn rows_that_a_finished_prediction_lost_are_played_again() {
         assert_eq!(files(&out), whole);
         assert!(!out.join("level-predict.partial.csv").exists());
     }
-    fs::write(&path, whole[0].clone() + lines[5] + "\n").unwrap();
-    let twice = refusal(levels.path(), &out, GAMES);
-    assert_has(&twice, "line 26: this attempt was there before");
-    fs::write(&path, &whole[0]).unwrap();
-    fs::remove_file(out.join("level-predict.md")).unwrap();
-    let found = refusal(levels.path(), &out, GAMES);
-    assert_has(&found, "no report beside it");
 }
 
 #[test]

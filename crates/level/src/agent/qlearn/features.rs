@@ -25,7 +25,7 @@ impl Features<Rewarded> for MoveFeatures {
     }
 
     fn fill(&mut self, Rewarded(game): &Rewarded, swap: Swap, _: &mut Playout, out: &mut [f64]) {
-        with_state!(&game, |layout, position| describe(
+        with_state!(&game.0, |layout, position| describe(
             layout, position, swap, out
         ));
     }

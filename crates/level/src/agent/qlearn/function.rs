@@ -19,7 +19,7 @@ use sweetfish_match3::{Plane, Swap};
 /// Hidden units of the network.
 const UNITS: usize = 16;
 
-/// What a move of any level is worth: a learnt Q-function of its features.
+/// The value of a move on any level: a learnt Q-function of its features.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MoveValue {
     form: Form,
@@ -99,12 +99,17 @@ impl MoveValue {
     /// Returns the function, which can predict but not learn further.
     fn function(&self) -> Box<dyn Learner> {
         let mut function = fresh(self.form, 0.0, 0);
+        self.restore(&mut *function);
+        function
+    }
+
+    /// Gives a learner of this form its weights.
+    fn restore(&self, learner: &mut dyn Learner) {
         // What an optimiser remembers stands behind the weights.
         let mut parameters = self.weights.clone();
-        parameters.resize(function.parameters().len(), 0.0);
-        let restored = function.restore(&parameters);
+        parameters.resize(learner.parameters().len(), 0.0);
+        let restored = learner.restore(&parameters);
         restored.expect("the number of weights was checked");
-        function
     }
 
     /// Returns a copy of a network; None if the form is linear.
@@ -115,10 +120,7 @@ impl MoveValue {
         let start = &mut rng::playout(0, 0);
         let (settings, outputs) = (NetSettings::default(), [Output::Linear]);
         let mut learner = NetLearner::new(settings, outputs, COUNT, start);
-        let mut parameters = self.weights.clone();
-        parameters.resize(learner.parameters().len(), 0.0);
-        let restored = learner.restore(&parameters);
-        restored.expect("the number of weights was checked");
+        self.restore(&mut learner);
         Some(Network(learner.net().clone()))
     }
 
@@ -141,7 +143,7 @@ impl Network {
 
     /// Empties `ratings` and writes the value of each of these valid swaps into it.
     pub(crate) fn rate(&self, game: &Game, swaps: &[Swap], ratings: &mut Vec<f64>) {
-        with_state!(&game, |layout, position| self
+        with_state!(&game.0, |layout, position| self
             .rate_on(layout, position, swaps, ratings));
     }
 

@@ -1,4 +1,4 @@
-//! Q-learning on levels, for any goal: what a move is worth, learnt from the progress that it brings.
+//! Q-learning on levels, for any goal: the value of a move, learnt from the progress that it brings.
 
 mod features;
 mod function;

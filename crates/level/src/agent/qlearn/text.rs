@@ -67,7 +67,7 @@ mod tests {
             (
                 "\nagent linear",
                 "\nagent td",
-                "found `td`, expected `linear` or `neural`",
+                "found `td`, expected `linear`",
             ),
             ("\nagent linear", "\nagent neural", "numbers`, expected"),
             ("\nweights ", "\nweights NaN ", "numbers`, expected"),

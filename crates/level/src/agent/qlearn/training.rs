@@ -17,7 +17,7 @@ pub struct Training {
 }
 
 impl Training {
-    /// What rewards count a move earlier. A level has some twenty to forty moves.
+    /// The discount of rewards a move. A level has some twenty to forty moves.
     pub const DISCOUNT: f64 = 0.9;
     /// The chance of a random move.
     pub const EPSILON: f64 = 0.3;

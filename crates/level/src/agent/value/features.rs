@@ -190,7 +190,7 @@ mod tests {
     use sweetfish_core::rng::stream;
 
     fn of(game: &Game) -> [f64; FEATURES] {
-        with_state!(&game, |layout, position| features(layout, position))
+        with_state!(&game.0, |layout, position| features(layout, position))
     }
 
     fn first(text: &str) -> Vec<(&'static str, f64)> {
@@ -258,11 +258,8 @@ mod tests {
             )
         };
         let fuse = |moves| {
-            let found = first(&text(moves));
-            found
-                .into_iter()
-                .find(|(name, _)| *name == "fuse")
-                .map(|(_, value)| value)
+            let mut found = first(&text(moves)).into_iter();
+            found.find_map(|(name, value)| (name == "fuse").then_some(value))
         };
         assert_eq!(fuse(5), None);
         assert_eq!(fuse(6), Some(1.0 / 6.0));

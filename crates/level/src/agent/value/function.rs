@@ -44,7 +44,7 @@ impl Value {
     /// Predicts the end of a game that is not over. The chance to win and the progress lie between 0
     /// and 1. Progress and score are not below those of the state.
     pub(crate) fn evaluate(&self, game: &Game) -> Evaluation {
-        let features = with_state!(&game, |layout, position| features(layout, position));
+        let features = with_state!(&game.0, |layout, position| features(layout, position));
         let [win, share, points] = self.predict(&features);
         let progress = game.progress();
         Evaluation {

@@ -53,7 +53,7 @@ pub fn samples(map: &Map, agent: &mut dyn Agent<Game>, (seed, number): (u64, u64
         game.swap(swap, &mut chance);
     }
     let sample = |state: &Game| Sample {
-        features: with_state!(&state, |layout, position| features(layout, position)),
+        features: with_state!(&state.0, |layout, position| features(layout, position)),
         targets: targets(state, &game),
     };
     states.iter().map(sample).collect()

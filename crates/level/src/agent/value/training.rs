@@ -23,8 +23,8 @@ pub struct Training {
 }
 
 impl Training {
-    /// Creates a training on these samples, of which there must be some. It sees the first `shown`
-    /// features; the others count as constant.
+    /// Creates a training on these samples, at least one. It sees the first `shown` features and takes the others for
+    /// constant.
     pub fn new(samples: &[Sample], shown: usize, seed: u64) -> Self {
         let (means, scales) = moments(samples, shown);
         let example = |sample: &Sample| {

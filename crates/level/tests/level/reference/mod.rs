@@ -3,13 +3,12 @@
 mod blockers;
 mod board;
 mod events;
-mod examples;
 mod fall;
-mod file;
-mod game;
+pub(crate) mod file;
+pub(crate) mod game;
 mod games;
 mod groups;
-mod levels;
+pub(crate) mod levels;
 mod library;
 mod pairs;
 mod places;

@@ -108,16 +108,8 @@ fn conditions_take_turns_if_asked() {
         assert_eq!(plan.own(&all), plan.places().collect());
         plan.places().collect()
     };
-    let all = [
-        (0, 0),
-        (2, 0),
-        (1, 0),
-        (3, 0),
-        (0, 1),
-        (1, 1),
-        (3, 1),
-        (1, 2),
-    ];
+    #[rustfmt::skip]
+    let all = [(0, 0), (2, 0), (1, 0), (3, 0), (0, 1), (1, 1), (3, 1), (1, 2)];
     assert_eq!(places(1, 1), all);
     assert_eq!(places(2, 3), [all[1], all[4], all[7]]);
 }

@@ -1,7 +1,7 @@
 //! The rings of a picture, and what lies on them.
 
 use std::f64::consts::TAU;
-use std::fmt::Write;
+use std::fmt::Write as _;
 
 use super::Item;
 
@@ -86,22 +86,18 @@ impl<'a> Rings<'a> {
     fn background(&self, text: &mut String) {
         let middle = middle(self.shown, self.step);
         let size = 2.0 * middle;
-        line(
+        let _ = writeln!(
             text,
-            format_args!(
-                "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{size:.0}\" height=\"{size:.0}\" \
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{size:.0}\" height=\"{size:.0}\" \
                  viewBox=\"0 0 {size:.0} {size:.0}\" font-family=\"sans-serif\">\n\
                  <rect width=\"{size:.0}\" height=\"{size:.0}\" fill=\"white\"/>"
-            ),
         );
         for ring in 1..=self.shown {
             let radius = ring as f64 * self.step;
-            line(
+            let _ = writeln!(
                 text,
-                format_args!(
-                    "<circle cx=\"{middle:.1}\" cy=\"{middle:.1}\" r=\"{radius:.1}\" fill=\"none\" \
+                "<circle cx=\"{middle:.1}\" cy=\"{middle:.1}\" r=\"{radius:.1}\" fill=\"none\" \
                      stroke=\"#e0e0e0\"/>"
-                ),
             );
         }
     }
@@ -116,12 +112,10 @@ impl<'a> Rings<'a> {
                 };
                 let ((x1, y1), (x2, y2)) = (self.spots[parent], self.spots[at]);
                 let colour = item.colour();
-                line(
+                let _ = writeln!(
                     text,
-                    format_args!(
-                        "<path d=\"M{x1:.1} {y1:.1}L{x2:.1} {y2:.1}\" stroke=\"{colour}\" \
+                    "<path d=\"M{x1:.1} {y1:.1}L{x2:.1} {y2:.1}\" stroke=\"{colour}\" \
                          stroke-width=\"{width}\"/>"
-                    ),
                 );
             }
         }
@@ -133,13 +127,11 @@ impl<'a> Rings<'a> {
         for &at in &self.drawn {
             let (item, (x, y)) = (&self.items[at], self.spots[at]);
             let (colour, title) = (item.colour(), escaped(&item.title));
-            line(
+            let _ = writeln!(
                 text,
-                format_args!(
-                    "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{radius}\" fill=\"{colour}\">\
+                "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{radius}\" fill=\"{colour}\">\
                      <title>{title}, {} won</title></circle>",
-                    item.wins
-                ),
+                item.wins
             );
         }
     }
@@ -148,15 +140,13 @@ impl<'a> Rings<'a> {
     fn counts(&self, text: &mut String) {
         for &at in &self.drawn {
             let (item, (x, y)) = (&self.items[at], self.spots[at]);
-            line(
+            let _ = writeln!(
                 text,
-                format_args!(
-                    "<text x=\"{:.1}\" y=\"{:.1}\" font-size=\"12\" fill=\"{INK}\">{}/{}</text>",
-                    x + 6.0,
-                    y - 5.0,
-                    item.visits,
-                    item.wins
-                ),
+                "<text x=\"{:.1}\" y=\"{:.1}\" font-size=\"12\" fill=\"{INK}\">{}/{}</text>",
+                x + 6.0,
+                y - 5.0,
+                item.visits,
+                item.wins
             );
         }
     }
@@ -205,11 +195,7 @@ pub(super) fn angles(items: &[Item], layers: &[usize], shown: usize) -> Vec<f64>
     angles
 }
 
-fn line(text: &mut String, line: std::fmt::Arguments) {
-    writeln!(text, "{line}").expect("a string takes everything");
-}
-
-/// Returns a text with what has a meaning in XML escaped.
+/// Escapes a text for XML, without control characters.
 fn escaped(text: &str) -> String {
     text.replace(char::is_control, " ")
         .replace('&', "&amp;")

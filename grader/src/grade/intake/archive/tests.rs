@@ -12,7 +12,8 @@ use tar::EntryType::{Directory, Fifo, Link, Regular, Symlink};
 use zip::write::SimpleFileOptions;
 
 use crate::grade::intake::kind::kind_of;
-use crate::grade::intake::source::unpack_to;
+use crate::grade::intake::source::fill_new;
+use crate::grade::testing::{tar, zip};
 use sweetfish_sandbox::walk::Extent;
 
 const SMALL: Extent = Extent {
@@ -20,15 +21,6 @@ const SMALL: Extent = Extent {
     entries: 20,
     bytes: 1 << 20,
 };
-
-fn zip(files: &[(&str, &[u8])]) -> Vec<u8> {
-    let mut zip = zip::ZipWriter::new(io::Cursor::new(Vec::new()));
-    for (name, content) in files {
-        zip.start_file(*name, SimpleFileOptions::default()).unwrap();
-        zip.write_all(content).unwrap();
-    }
-    zip.finish().unwrap().into_inner()
-}
 
 fn replace(bytes: &[u8], old: &[u8], new: &[u8]) -> Vec<u8> {
     assert_eq!(old.len(), new.len());
@@ -39,23 +31,6 @@ fn replace(bytes: &[u8], old: &[u8], new: &[u8]) -> Vec<u8> {
         }
     }
     bytes
-}
-
-/// A tar of entries: name, kind, what it leads to, content.
-fn tar(entries: &[(&[u8], tar::EntryType, &str, &[u8])]) -> Vec<u8> {
-    let mut tar = tar::Builder::new(Vec::new());
-    for (name, kind, leads_to, content) in entries {
-        let mut header = tar::Header::new_ustar();
-        header.as_old_mut().name[..name.len()].copy_from_slice(name);
-        header.as_old_mut().linkname[..leads_to.len()].copy_from_slice(leads_to.as_bytes());
-        header.set_entry_type(*kind);
-        header.set_mode(0o755);
-        header.set_mtime(1000);
-        header.set_size(content.len() as u64);
-        header.set_cksum();
-        tar.append(&header, *content).unwrap();
-    }
-    tar.into_inner().unwrap()
 }
 
 fn gzip(bytes: &[u8]) -> Vec<u8> {
@@ -71,7 +46,9 @@ fn unpacked(bytes: &[u8], to: &Path) -> Result<(), String> {
     let kind = kind_of(b"work", &file).unwrap().ok_or("no archive")?;
     let zone = FixedOffset::east_opt(3600).unwrap();
     let never = AtomicBool::new(false);
-    let done = unpack_to(kind, &file, zone, to, SMALL, &never);
+    let done = fill_new(to, SMALL, &never, |mut place| {
+        unpack(kind, &file, zone, &mut place)
+    });
     done.map_err(|error| error.to_string())
 }
 
@@ -146,25 +123,42 @@ fn names_of_old_systems_are_read() {
     assert!(to.join("müsli.py").is_file());
 }
 
-/// Everything that is refused, with the words for it.
-#[test]
-fn hostile_archives_are_one_clear_fault() {
-    let plain = zip(&[("agent.py", b"print(1)"), ("bgent.py", b"print(2)")]);
-    let mut encrypted = plain.clone();
+/// Returns a zip with the marks of encrypted entries.
+fn encrypted(zip: &[u8]) -> Vec<u8> {
+    let mut zip = zip.to_vec();
     for (mark, place) in [(b"PK\x03\x04", 6), (b"PK\x01\x02", 8)] {
-        for start in 0..encrypted.len() - 4 {
-            if encrypted[start..].starts_with(mark) {
-                encrypted[start + place] |= 1;
+        for start in 0..zip.len() - 4 {
+            if zip[start..].starts_with(mark) {
+                zip[start + place] |= 1;
             }
         }
     }
+    zip
+}
+
+/// Returns a zip with a wrong byte in its only file.
+fn damaged() -> Vec<u8> {
+    let noise = (0..9000_u32).map(|n| (n.wrapping_mul(2_654_435_761) >> 13) as u8);
+    let mut damaged = zip(&[("agent.py", noise.collect::<Vec<_>>())]);
+    damaged[300] ^= 0xff;
+    damaged
+}
+
+/// Checks that an archive is one fault of these words, and leaves nothing elsewhere.
+#[track_caller]
+fn check_refused(archive: &[u8], words: &str) {
+    let root = tempfile::tempdir().unwrap();
+    let error = unpacked(archive, &root.path().join("to")).unwrap_err();
+    assert!(error.contains(words), "{words}: {error}");
+    assert_eq!(error.lines().count(), 1, "{error}");
+    assert_eq!(fs::read_dir(root.path()).unwrap().count(), 1, "{words}");
+}
+
+#[test]
+fn hostile_archives_are_one_clear_fault() {
+    let plain = zip(&[("agent.py", b"print(1)"), ("bgent.py", b"print(2)")]);
     let names: Vec<_> = (0..30).map(|number| format!("{number}")).collect();
     let many: Vec<_> = names.iter().map(|name| (name.as_str(), &b""[..])).collect();
-    let noise: Vec<u8> = (0..9000_u32)
-        .map(|n| (n.wrapping_mul(2_654_435_761) >> 13) as u8)
-        .collect();
-    let mut damaged = zip(&[("agent.py", &noise)]);
-    damaged[300] ^= 0xff;
     let through: &[(&[u8], _, &str, &[u8])] = &[
         (b"etc", Symlink, "/etc", b""),
         (b"etc/passwd", Regular, "", b"root"),
@@ -189,27 +183,7 @@ fn hostile_archives_are_one_clear_fault() {
             replace(&plain, b"bgent", b"agent"),
             "two files of the same name",
         ),
-        (encrypted, "`agent.py` is encrypted"),
-        (
-            replace(&plain, b"agent.py", b"/gent.py"),
-            "`/gent.py` is an absolute path",
-        ),
-        (
-            replace(&plain, b"agent.py", b"C:\\nt.py"),
-            "is an absolute path",
-        ),
-        (
-            replace(&plain, b"agent.py", b"../nt.py"),
-            "`../nt.py` is a path that leads outside",
-        ),
-        (
-            replace(&plain, b"agent.py", b"..\\nt.py"),
-            "is a path that leads outside",
-        ),
-        (
-            replace(&plain, b"agent.py", b"a\0ent.py"),
-            "is a name with a zero byte",
-        ),
+        (encrypted(&plain), "`agent.py` is encrypted"),
         (of_tar(b"/agent.py"), "is an absolute path"),
         (of_tar(b"a/../../x"), "is a path that leads outside"),
         (tar(through), "`etc/passwd` leads through a file or a link"),
@@ -227,15 +201,24 @@ fn hostile_archives_are_one_clear_fault() {
             b"Rar!\x1a\x07\0".to_vec(),
             "it is a rar archive, pack the files as a zip",
         ),
-        (damaged, "`agent.py` is damaged"),
+        (damaged(), "`agent.py` is damaged"),
     ];
-    for (number, (bytes, words)) in cases.iter().enumerate() {
-        let root = tempfile::tempdir().unwrap();
-        let error = unpacked(bytes, &root.path().join("to"));
-        let error = error.expect_err(&format!("case {number}: {words}"));
-        assert!(error.contains(words), "{number}: {error}");
-        assert_eq!(error.lines().count(), 1, "{error}");
-        assert_eq!(fs::read_dir(root.path()).unwrap().count(), 1, "{number}");
+    for (bytes, words) in cases {
+        check_refused(bytes, words);
+    }
+}
+
+#[test]
+fn names_that_lead_outside_are_refused() {
+    let plain = zip(&[("agent.py", "")]);
+    for (name, words) in [
+        (&b"/gent.py"[..], "`/gent.py` is an absolute path"),
+        (b"C:\\nt.py", "is an absolute path"),
+        (b"../nt.py", "`../nt.py` is a path that leads outside"),
+        (b"..\\nt.py", "is a path that leads outside"),
+        (b"a\0ent.py", "is a name with a zero byte"),
+    ] {
+        check_refused(&replace(&plain, b"agent.py", name), words);
     }
 }
 

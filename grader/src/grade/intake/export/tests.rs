@@ -4,38 +4,29 @@ mod faults;
 
 use super::*;
 use crate::grade::SUBMISSION;
+use crate::grade::testing::{write, zip};
 use chrono::{Offset, Utc};
-use std::fs::create_dir_all;
-use std::io::Write;
 
-fn write(path: &Path, text: &str) {
-    create_dir_all(path.parent().unwrap()).unwrap();
-    fs::write(path, text).unwrap();
+fn pack(path: &Path, files: &[(&str, &str)]) {
+    write(path, zip(files));
 }
 
-fn zip(path: &Path, files: &[(&str, &str)]) {
-    create_dir_all(path.parent().unwrap()).unwrap();
-    let mut zip = zip::ZipWriter::new(File::create(path).unwrap());
-    for (name, content) in files {
-        let options = zip::write::SimpleFileOptions::default();
-        zip.start_file(*name, options).unwrap();
-        zip.write_all(content.as_bytes()).unwrap();
-    }
-    zip.finish().unwrap();
-}
-
-fn read_with(path: &Path, names: Option<&str>) -> Export {
+fn try_read(path: &Path, names: Option<&str>) -> io::Result<Export> {
     let names = names.map(|names| names.parse().unwrap());
     let reading = Reading {
         except: &[],
         names: names.as_ref(),
         zone: Utc.fix(),
     };
-    read(path, &reading).unwrap()
+    read(path, &reading)
+}
+
+fn read_with(path: &Path, names: Option<&str>) -> Export {
+    try_read(path, names).unwrap()
 }
 
 /// Returns key, person, id, and the names of the files as their author gave them.
-fn summary(export: &Export) -> Vec<(String, String, String, String)> {
+fn summary(export: &Export) -> Vec<[String; 4]> {
     let students = export.students.iter();
     let summary = students.map(|student| {
         let files = match &student.source {
@@ -47,22 +38,16 @@ fn summary(export: &Export) -> Vec<(String, String, String, String)> {
             Source::Faulty(fault) => fault.clone(),
         };
         let id = student.id.clone().unwrap_or_default();
-        (student.key.clone(), student.person.clone(), id, files)
+        [student.key.clone(), student.person.clone(), id, files]
     });
     summary.collect()
-}
-
-fn rows<const N: usize>(rows: [[&str; 4]; N]) -> Vec<(String, String, String, String)> {
-    let rows = rows.map(|row| row.map(str::to_string));
-    rows.map(|[key, person, id, files]| (key, person, id, files))
-        .to_vec()
 }
 
 #[test]
 fn flat_files_of_canvas_belong_to_their_students() {
     let root = tempfile::tempdir().unwrap();
     let all = root.path().join("submissions.zip");
-    zip(
+    pack(
         &all,
         &[
             ("smithanna_12357_88123_agent.py", "1"),
@@ -78,10 +63,10 @@ fn flat_files_of_canvas_belong_to_their_students() {
     let export = read_with(&all, None);
     assert_eq!(
         summary(&export),
-        rows([
+        [
             ["silvajoao_12360", "silvajoao", "12360", "hw.zip report.pdf"],
             ["smithanna_12357", "smithanna", "12357", "agent.py board.py"],
-        ])
+        ]
     );
     assert!(export.students[0].is_late && !export.students[1].is_late);
     assert!(
@@ -110,7 +95,7 @@ fn exports_of_moodle_have_folders_or_files() {
         &at("a/João da Silva_13_assignsubmission_file/hw/agent.py"),
         "",
     );
-    zip(
+    pack(
         &at("b.zip"),
         &[
             ("Anna Smith_12_assignsubmission_file_agent.py", ""),
@@ -120,7 +105,7 @@ fn exports_of_moodle_have_folders_or_files() {
     let names = |export: &Export| {
         let students = summary(export).into_iter();
         students
-            .map(|(_, person, id, _)| (person, id))
+            .map(|[_, person, id, _]| (person, id))
             .collect::<Vec<_>>()
     };
     let expected = [("Anna Smith", "12"), ("João da Silva", "13")];
@@ -137,7 +122,7 @@ fn gradescope_says_whose_its_folders_are() {
     let all = root.path().join("export.zip");
     let metadata = "submission_1:\n  :submitters:\n  - :name: Anna Smith\n    :sid: '77'\n  \
                     :created_at: 2026-11-20 10:00:00.5 Z\nsubmission_2:\n  :submitters:\n  - :name: Bob Lee\n    :email: b@b.org\n";
-    zip(
+    pack(
         &all,
         &[
             ("assignment_9_export/submission_metadata.yml", metadata),
@@ -148,10 +133,10 @@ fn gradescope_says_whose_its_folders_are() {
     let export = read_with(&all, None);
     assert_eq!(
         summary(&export),
-        rows([
+        [
             ["Anna Smith_77", "Anna Smith", "77", "submission_1/"],
             ["Bob Lee_b@b.org", "Bob Lee", "b@b.org", "submission_2/"],
-        ])
+        ]
     );
     let time = export.students[0].time.unwrap();
     assert_eq!(time.to_rfc3339(), "2026-11-20T10:00:00.500+00:00");
@@ -184,7 +169,7 @@ fn the_last_upload_counts_and_two_ids_are_two_students() {
         );
         write(
             &at(&format!("{start}.txt")),
-            &format!("Name: Lee ({id})\n\nFiles:\n{files}"),
+            format!("Name: Lee ({id})\n\nFiles:\n{files}"),
         );
     }
     write(&at("class/notes.md"), "");
@@ -194,7 +179,7 @@ fn the_last_upload_counts_and_two_ids_are_two_students() {
     let export = read_with(&at("class"), None);
     assert_eq!(
         summary(&export),
-        rows([
+        [
             ["a_lee", "Lee", "a_lee", "Lee.py"],
             ["asmith", "Anna Smith", "asmith", "new.py"],
             ["b_lee", "Lee", "b_lee", "Lee.py"],
@@ -210,7 +195,7 @@ fn the_last_upload_counts_and_two_ids_are_two_students() {
                 "12399",
                 "smith_anna_LATE_12399/"
             ],
-        ])
+        ]
     );
     assert_eq!(
         export.notes,
@@ -227,19 +212,19 @@ fn the_last_upload_counts_and_two_ids_are_two_students() {
 fn folders_of_archives_and_wrapped_classes_are_found() {
     let root = tempfile::tempdir().unwrap();
     let at = |name: &str| root.path().join(name);
-    zip(&at("a/ann.zip"), &[("agent.py", "")]);
-    zip(&at("a/bob.ZIP"), &[("hw/agent.py", "")]);
+    pack(&at("a/ann.zip"), &[("agent.py", "")]);
+    pack(&at("a/bob.ZIP"), &[("hw/agent.py", "")]);
     write(&at("a/rex.rar"), "Rar!\x1a\x07\0");
     assert_eq!(
         summary(&read_with(&at("a"), None)),
-        rows([
+        [
             ["ann", "ann", "", "ann.zip"],
             ["bob", "bob", "", "bob.ZIP"],
             ["rex", "rex", "", "rex.rar"]
-        ])
+        ]
     );
     // A class in folders, but not a submission with folders.
-    zip(
+    pack(
         &at("b.zip"),
         &[
             ("hw1/class/ann/agent.py", ""),
@@ -251,7 +236,7 @@ fn folders_of_archives_and_wrapped_classes_are_found() {
         keys.collect::<Vec<_>>()
     };
     assert_eq!(keys(&read_with(&at("b.zip"), None)), ["ann", "bob"]);
-    zip(
+    pack(
         &at("one.zip"),
         &[("ann/src/agent.py", ""), ("ann/lib/board.py", "")],
     );
@@ -265,15 +250,12 @@ fn folders_of_archives_and_wrapped_classes_are_found() {
         write(&at("e").join(name).with_extension("py"), "");
     }
     let export = read_with(&at("d"), Some("{name}_2026_{any}"));
-    assert_eq!(summary(&export)[0].1, "anna");
+    assert_eq!(summary(&export)[0][1], "anna");
     let export = read_with(&at("e"), Some("{name}_2026_{file}"));
-    assert_eq!(
-        summary(&export)[1],
-        ("bob".into(), "bob".into(), String::new(), "hw.py".into())
-    );
+    assert_eq!(summary(&export)[1], ["bob", "bob", "", "hw.py"]);
     // An id that several names share is no id of one student.
-    zip(&at("f/anna_2026_hw.zip"), &[("agent.py", "")]);
-    zip(&at("f/bob_2026_hw.zip"), &[("agent.py", "")]);
+    pack(&at("f/anna_2026_hw.zip"), &[("agent.py", "")]);
+    pack(&at("f/bob_2026_hw.zip"), &[("agent.py", "")]);
     let export = read_with(&at("f"), None);
     assert_eq!(export.students.len(), 2);
     assert!(export.students.iter().all(|student| student.id.is_none()));

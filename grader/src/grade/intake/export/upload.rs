@@ -22,19 +22,16 @@ use crate::grade::intake::gradescope::Meta;
 use crate::grade::intake::names::{Label, Platform};
 use crate::grade::intake::source::Source;
 
-/// Something in the folder of an export.
 pub(super) struct Piece {
     pub(super) path: PathBuf,
     pub(super) name: OsString,
     pub(super) label: Label,
-    /// When it was changed last.
     pub(super) changed: Option<SystemTime>,
     pub(super) meta: Option<Meta>,
     /// What is wrong with it in the archive of the export.
     pub(super) fault: Option<String>,
 }
 
-/// All that was handed in at once.
 pub(super) struct Upload {
     pub(super) name: String,
     pub(super) source: Source,
@@ -120,7 +117,6 @@ impl Piece {
         }
     }
 
-    /// Returns it as an upload of its own.
     pub(super) fn upload(self, reading: &Reading) -> Upload {
         let of_platform = self.meta.as_ref().and_then(|meta| meta.time);
         let source = match self.fault {

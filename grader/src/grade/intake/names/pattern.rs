@@ -2,7 +2,7 @@
 
 use chrono::NaiveDateTime;
 
-use super::Label;
+use super::{Found, Label};
 use crate::grade::intake::blackboard;
 
 /// The most bytes of a name that is looked at: a file's has at most 255.
@@ -98,8 +98,8 @@ impl Pattern {
         self.0.contains(&Part::Field(field))
     }
 
-    /// Returns where the id begins in a name, or 0, and what the name says. `None` if it is not of this form.
-    pub(super) fn label(&self, name: &str) -> Option<(usize, Label)> {
+    /// Reads a name. `None` if it is not of this form.
+    pub(super) fn read(&self, name: &str) -> Option<Found> {
         const IDS: [Field; 2] = [Field::Id, Field::Digits];
         let mut found = Vec::new();
         if name.len() > LONGEST || !fits(&self.0, name, &mut found) {
@@ -111,6 +111,9 @@ impl Pattern {
         };
         let place = found.iter().rfind(|(field, _)| IDS.contains(field));
         let place = place.map_or(0, |(_, id)| id.as_ptr().addr() - name.as_ptr().addr());
+        let before = found.iter().take_while(|(field, _)| !IDS.contains(field));
+        let any = before.filter(|(field, _)| *field == Field::Any);
+        let any: usize = any.map(|(_, text)| text.len()).sum();
         let id = field(&IDS);
         let person = field(&[Field::Name]).or_else(|| id.clone())?;
         let time = field(&[Field::Time]);
@@ -121,7 +124,11 @@ impl Pattern {
             file: field(&[Field::File]),
             ..Label::plain(&person)
         };
-        Some((place, label))
+        Some(Found {
+            before: place.saturating_sub(any),
+            place,
+            label,
+        })
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::grade::SUBMISSION;
-use std::io::Write;
+use crate::grade::testing::{names_in as names, zip};
 use std::os::unix::fs::{MetadataExt, symlink};
 
 fn copied(from: &Path, to: &Path) -> Result<(), String> {
@@ -10,31 +10,17 @@ fn copied(from: &Path, to: &Path) -> Result<(), String> {
     done.map_err(|error| error.to_string())
 }
 
-fn zip(path: &Path, files: &[(&str, &[u8])]) {
-    let mut zip = zip::ZipWriter::new(File::create(path).unwrap());
-    for (name, content) in files {
-        let options = zip::write::SimpleFileOptions::default();
-        zip.start_file(*name, options).unwrap();
-        zip.write_all(content).unwrap();
-    }
-    zip.finish().unwrap();
-}
-
-fn names(folder: &Path) -> Vec<String> {
-    let entries = fs::read_dir(folder).unwrap();
-    let names = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap());
-    let mut names: Vec<_> = names.collect();
-    names.sort();
-    names
+fn pack(path: &Path, files: &[(&str, &[u8])]) {
+    fs::write(path, zip(files)).unwrap();
 }
 
 #[test]
 fn an_archive_that_is_all_there_is_is_unpacked() {
     let root = tempfile::tempdir().unwrap();
     let at = |name: &str| root.path().join(name);
-    zip(&at("inner.zip"), &[("hw/agent.py", b"print()")]);
+    pack(&at("inner.zip"), &[("hw/agent.py", b"print()")]);
     let inner = fs::read(at("inner.zip")).unwrap();
-    zip(
+    pack(
         &at("outer.zip"),
         &[("folder/inner.zip", &inner), ("folder/report.PDF", b"%PDF")],
     );
@@ -104,10 +90,10 @@ fn a_link_within_a_submission_leads_to_its_file() {
     fs::write(at("from/text.py"), "src/agent.py").unwrap();
     fs::write(at("from/other.py"), "src/nothing.py").unwrap();
     fs::write(at("from/path.txt"), "src/agent.py").unwrap();
+    fs::write(at("from/back.py"), "../to/src/agent.py").unwrap();
     copied(&at("from"), &at("to")).unwrap();
-    for name in ["other.py", "path.txt"] {
-        let text = fs::read_to_string(at("to").join(name)).unwrap();
-        assert!(text.starts_with("src/"), "{name}");
+    for name in ["other.py", "path.txt", "back.py"] {
+        assert!(!at("to").join(name).is_symlink(), "{name}");
     }
     for name in ["agent.py", "src/deep/up.py", "via.py", "text.py"] {
         // Python looks for modules beside the file, not beside the link.
@@ -129,7 +115,7 @@ fn a_copy_belongs_to_its_user() {
     }
     let root = tempfile::tempdir().unwrap();
     let at = |name: &str| root.path().join(name);
-    zip(&at("work.zip"), &[("src/agent.py", b"print()")]);
+    pack(&at("work.zip"), &[("src/agent.py", b"print()")]);
     let never = AtomicBool::new(false);
     let owner = 61_234;
     Source::at(&at("work.zip"))

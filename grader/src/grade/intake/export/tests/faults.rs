@@ -1,6 +1,8 @@
 //! Tests of exports with entries that are wrong, or of somebody else.
 
 use super::*;
+use crate::grade::testing::tar;
+use tar::EntryType::{self, Regular, Symlink};
 
 #[test]
 fn what_others_say_of_folders_is_left_out() {
@@ -30,62 +32,43 @@ fn what_others_say_of_folders_is_left_out() {
     }
 }
 
+/// Returns the entry of a file.
+fn file<'a>(name: &'a [u8], text: &'a [u8]) -> (&'a [u8], EntryType, &'static str, &'a [u8]) {
+    (name, Regular, "", text)
+}
+
 #[test]
 fn an_entry_of_a_packed_export_is_the_fault_of_its_student() {
     let root = tempfile::tempdir().unwrap();
     let all = root.path().join("export.tar");
-    let mut tar = tar::Builder::new(File::create(&all).unwrap());
-    let mut add_raw = |name: &[u8], kind: tar::EntryType, text: &str| {
-        let mut header = tar::Header::new_gnu();
-        header.set_mode(0o644);
-        header.set_entry_type(kind);
-        // Written past the checks of the library.
-        header.as_old_mut().name[..name.len()].copy_from_slice(name);
-        if kind == tar::EntryType::Symlink {
-            header.set_link_name(text).unwrap();
-            header.set_size(0);
-            header.set_cksum();
-            tar.append(&header, &b""[..]).unwrap();
-        } else {
-            header.set_size(text.len() as u64);
-            header.set_cksum();
-            tar.append(&header, text.as_bytes()).unwrap();
-        }
-    };
-    let file = tar::EntryType::Regular;
-    for name in [&b"Jos\xe9/agent.py"[..], b"Jos\xe9/../x.py"] {
-        add_raw(name, file, "");
-    }
-    let mut add = |name: &str, kind, text: &str| add_raw(name.as_bytes(), kind, text);
     let long = "#".repeat(2 << 20);
-    add("ann/agent.py", file, "print(1)");
-    add("bob/agent.py", file, "print(1)");
-    add("bob/../x.py", file, &long);
-    add("cy/agent.py", file, "print(1)");
-    add("cy/agent.py", file, &long);
-    add("dee", tar::EntryType::Symlink, "/etc");
-    add(
-        "smith_12345_1_agent.py",
-        tar::EntryType::Symlink,
-        "/etc/passwd",
-    );
-    add("eve/agent.py", file, "print(1)");
-    add("./fay/agent.py", file, "print(1)");
-    add("./fay/../agent.py", file, "print(1)");
-    add("gilguy_12346_1_agent.py", file, "print(1)");
-    add("gilguy_12346_1_agent.py", file, "print(2)");
-    // There is nothing else of this one.
-    add("zoe/../agent.py", file, "print(1)");
-    tar.finish().unwrap();
-    drop(tar);
+    let entries: &[(&[u8], _, &str, &[u8])] = &[
+        file(b"Jos\xe9/agent.py", b""),
+        file(b"Jos\xe9/../x.py", b""),
+        file(b"ann/agent.py", b"print(1)"),
+        file(b"bob/agent.py", b"print(1)"),
+        file(b"bob/../x.py", long.as_bytes()),
+        file(b"cy/agent.py", b"print(1)"),
+        file(b"cy/agent.py", long.as_bytes()),
+        (b"dee", Symlink, "/etc", b""),
+        (b"smith_12345_1_agent.py", Symlink, "/etc/passwd", b""),
+        file(b"eve/agent.py", b"print(1)"),
+        file(b"./fay/agent.py", b"print(1)"),
+        file(b"./fay/../agent.py", b"print(1)"),
+        file(b"gilguy_12346_1_agent.py", b"print(1)"),
+        file(b"gilguy_12346_1_agent.py", b"print(2)"),
+        // There is nothing else of this one.
+        file(b"zoe/../agent.py", b"print(1)"),
+    ];
+    fs::write(&all, tar(entries)).unwrap();
     let export = read_with(&all, None);
     assert_eq!(export.others, ["dee", "smith_12345_1_agent.py"]);
     let files: Vec<_> = summary(&export)
         .into_iter()
-        .map(|(key, _, _, files)| (key, files))
+        .map(|[key, _, _, files]| (key, files))
         .collect();
-    let unknown = "`zoe/../agent.py` is a path that leads outside, expected a path within the archive; left out, for nobody knows \
-                   whose it is";
+    let unknown = "`zoe/../agent.py` is a path that leads outside, expected a path within the archive; left out, as it belongs to no \
+                   known student";
     assert_eq!(export.notes, [unknown]);
     let faulty = [
         "`Jos\u{fffd}/../x.py` is a path that leads outside, expected a path within the archive",
@@ -113,7 +96,7 @@ fn an_entry_of_a_packed_export_is_the_fault_of_its_student() {
 fn a_zip_of_windows_has_faults_of_its_students_alone() {
     let root = tempfile::tempdir().unwrap();
     let all = root.path().join("export.zip");
-    zip(
+    pack(
         &all,
         &[
             (r"ann\agent.py", ""),
@@ -125,16 +108,11 @@ fn a_zip_of_windows_has_faults_of_its_students_alone() {
     let fault = r"`bob\..\x.py` is a path that leads outside, expected a path within the archive";
     assert_eq!(
         files,
-        rows([["ann", "ann", "", "ann/"], ["bob", "bob", "", fault]])
+        [["ann", "ann", "", "ann/"], ["bob", "bob", "", fault]]
     );
     let only = root.path().join("only.zip");
-    zip(&only, &[("../agent.py", "")]);
-    let reading = Reading {
-        except: &[],
-        names: None,
-        zone: Utc.fix(),
-    };
-    let error = read(&only, &reading).map(drop).unwrap_err().to_string();
+    pack(&only, &[("../agent.py", "")]);
+    let error = try_read(&only, None).map(drop).unwrap_err().to_string();
     assert!(error.starts_with("`../agent.py` is a path"), "{error}");
 }
 
@@ -144,12 +122,7 @@ fn a_list_of_gradescope_that_cannot_be_read_is_refused() {
     write(&root.path().join("submission_1/agent.py"), "");
     let list = root.path().join("submission_metadata.yml");
     fs::write(list, b"submission_1:\n  :name: \xe9").unwrap();
-    let reading = Reading {
-        except: &[],
-        names: None,
-        zone: Utc.fix(),
-    };
-    let error = read(root.path(), &reading).map(drop).unwrap_err();
+    let error = try_read(root.path(), None).map(drop).unwrap_err();
     assert_eq!(
         error.to_string(),
         "submission_metadata.yml cannot be read (line 2: the byte E9 is not UTF-8)"

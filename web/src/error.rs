@@ -3,9 +3,9 @@
 use serde::Serialize;
 use sweetfish::duel::format::FormatError;
 #[cfg(feature = "games")]
-use sweetfish::level::{At, Data, Fault as LevelFault, TextError};
+use sweetfish::level::{At, Data, LevelError, TextError};
 #[cfg(feature = "games")]
-use sweetfish::people::{FileFault, Refusal};
+use sweetfish::people::{RecordsError, Refusal};
 
 /// What kind of fault it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -13,7 +13,7 @@ use sweetfish::people::{FileFault, Refusal};
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(not(feature = "games"), expect(dead_code))]
 pub(crate) enum Code {
-    /// The request is none that the engine knows.
+    /// The engine does not know the request.
     Request,
     /// The text of a file is not well-formed.
     Text,
@@ -32,7 +32,7 @@ pub(crate) enum Code {
 /// Why a request has no answer.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub(crate) struct Fault {
+pub(crate) struct RequestError {
     code: Code,
     /// One line for people, with the place unless it is one of a level.
     message: String,
@@ -58,7 +58,7 @@ pub(crate) struct Fault {
     column: Option<usize>,
 }
 
-impl Fault {
+impl RequestError {
     pub(crate) fn new(code: Code, message: impl Into<String>) -> Self {
         Self {
             code,
@@ -83,11 +83,12 @@ impl Fault {
     #[cfg(feature = "games")]
     pub(crate) fn of_level(
         level: &Data,
-        LevelFault {
+        LevelError {
             at,
             found,
             expected,
-        }: LevelFault,
+            ..
+        }: LevelError,
     ) -> Self {
         let (field, cell) = match at {
             At::Cell(row, column) => ("cells", Some((row, column))),
@@ -111,40 +112,40 @@ impl Fault {
     }
 }
 
-impl From<String> for Fault {
+impl From<String> for RequestError {
     fn from(message: String) -> Self {
         Self::new(Code::Value, message)
     }
 }
 
-impl From<&str> for Fault {
+impl From<&str> for RequestError {
     fn from(message: &str) -> Self {
         Self::new(Code::Value, message)
     }
 }
 
-impl From<FormatError> for Fault {
+impl From<FormatError> for RequestError {
     fn from(error: FormatError) -> Self {
         Self::at_line(error.line, error.to_string())
     }
 }
 
 #[cfg(feature = "games")]
-impl From<TextError> for Fault {
+impl From<TextError> for RequestError {
     fn from(error: TextError) -> Self {
         Self::at_line(error.line, error.to_string())
     }
 }
 
 #[cfg(feature = "games")]
-impl From<FileFault> for Fault {
-    fn from(error: FileFault) -> Self {
+impl From<RecordsError> for RequestError {
+    fn from(error: RecordsError) -> Self {
         Self::at_line(error.line, error.to_string())
     }
 }
 
 #[cfg(feature = "games")]
-impl From<Refusal> for Fault {
+impl From<Refusal> for RequestError {
     fn from(why: Refusal) -> Self {
         let code = match why {
             Refusal::Over => Code::Over,

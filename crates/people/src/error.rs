@@ -15,7 +15,8 @@ pub const MOST_NUMBER: u64 = 9_999_999;
 
 /// What is wrong with a record.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum Fault {
+#[non_exhaustive]
+pub enum RecordError {
     /// It is not JSON, or has other fields.
     #[error("{0}")]
     Json(String),
@@ -49,7 +50,7 @@ pub enum Fault {
     #[error("board: {0}")]
     BoardFile(#[from] FormatError),
     /// It has cells where its game has swaps, or swaps where it has cells.
-    #[error("found what is done in another game, expected {0}")]
+    #[error("found moves of another kind of game, expected {0}")]
     Kind(&'static str),
     /// A cell cannot be taken.
     #[error("cell {number}: found `{cell}`, expected one that can be taken: {why}")]
@@ -76,17 +77,17 @@ pub enum Fault {
     Result {
         /// What the record says.
         found: Outcome,
-        /// What playing it again comes to.
+        /// The result when it is played again.
         expected: Outcome,
     },
 }
 
 /// What is wrong with a file of records.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{}", at_line(*line, fault))]
-pub struct FileFault {
+#[error("{}", at_line(*line, error))]
+pub struct RecordsError {
     /// The first line that is not right, from 1.
     pub line: usize,
     /// What is wrong with its record.
-    pub fault: Fault,
+    pub error: RecordError,
 }
