@@ -11,7 +11,7 @@ use super::step::Tally;
 use super::text::{TextError, aligned, position};
 use super::{Cell, Goals, Limit, Thing};
 use sweetfish_core::puzzle::{HasGoal, Puzzle};
-use sweetfish_match3::planes::{Direction, Plane, Swap};
+use sweetfish_match3::planes::{Direction, Swap};
 
 /// Why a swap is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]

@@ -183,7 +183,7 @@ impl<P: Plane> Position<P> {
     /// Checks that a swap can be made now.
     #[inline(always)]
     pub(crate) fn check(&self, layout: &Layout<P>, swap: Swap) -> Result<(), IllegalSwap> {
-        let is_inside = P::row(swap.cell) < layout.height && P::column(swap.cell) < layout.width;
+        let is_inside = swap.row() < layout.height && swap.column() < layout.width;
         if self.is_over() {
             Err(IllegalSwap::Over)
         } else if is_inside && self.valid.contains(swap) {
