@@ -13,7 +13,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 ///
 /// #[derive(Parser)]
 /// struct Args {
-///     #[arg(long, value_parser = one_of(&[("single", 1), ("double", 2)]))]
+///     #[arg(long, value_parser = one_of(&[("single", 1_u8), ("double", 2)]))]
 ///     size: u8,
 /// }
 /// assert_eq!(Args::parse_from(["program", "--size", "double"]).size, 2);
