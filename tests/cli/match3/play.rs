@@ -1,5 +1,6 @@
 //! `sweetfish match3 play` and `sweetfish people` from outside: games by lines of text, and their records.
 
+use std::fmt::Write as _;
 use std::fs;
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::Path;
