@@ -84,7 +84,7 @@ pub(crate) fn open(
     }
     if !results.set_aside.is_empty() {
         notices(&format!(
-            "{} games of the file are set aside: their agents have changed since",
+            "agents have changed since {} games of the file: these are set aside",
             results.set_aside.len()
         ));
     }

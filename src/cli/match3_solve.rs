@@ -96,7 +96,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
         let swaps = solution.swaps.iter();
         print_json(&Finding {
             reached: solution.reached,
-            swaps: swaps.map(|&swap| from_one(game.ends(swap))).collect(),
+            swaps: swaps.map(|&swap| from_one(swap.ends())).collect(),
             points: solution.points,
             searched: solution.searched,
             proven: solution.proven,

@@ -217,7 +217,7 @@ impl Test {
         let (mut used, mut used_before) = (0, 0);
         let mut play = |game: &mut Game, chance: &mut _| {
             let swap = agent.choose(game, &mut own);
-            let ends = game.ends(swap);
+            let ends = swap.ends();
             used_before = used;
             used += self.cost(game.swap(swap, chance).steps);
             ends

@@ -81,24 +81,23 @@ fn numbers(level: &Level) -> Vec<String> {
     if level.at_once > 1 {
         entries.push(format!("\"numIngredientsOnScreen\": {}", level.at_once));
     }
-    let orders: Vec<String> = kinds_ordered(level)
-        .map(|(kind, count)| format!("{{\"item\": {}, \"quantity\": {count}}}", kind - 1))
-        .collect();
-    if !orders.is_empty() {
-        entries.push(format!("\"_itemsToOrder\": [{}]", orders.join(", ")));
-    }
+    let orders = kinds_ordered(level);
+    let order = |(kind, count)| format!("{{\"item\": {}, \"quantity\": {count}}}", kind - 1);
+    entries.extend(list("_itemsToOrder", orders.map(order)));
     if let Some(fuse) = fuses(level).first() {
         entries.push(format!("\"pepperCandyExplosionTurns\": {fuse}"));
     }
     let end = |(row, column): (u8, u8)| format!("[{column}, {row}]");
     let portals = level.portals.iter();
-    let portals: Vec<String> = portals
-        .map(|portal| format!("[{}, {}]", end(portal.from), end(portal.to)))
-        .collect();
-    if !portals.is_empty() {
-        entries.push(format!("\"portals\": [{}]", portals.join(", ")));
-    }
+    let portals = portals.map(|portal| format!("[{}, {}]", end(portal.from), end(portal.to)));
+    entries.extend(list("portals", portals));
     entries
+}
+
+/// Returns the entry of a list, unless it is empty.
+fn list(key: &str, items: impl Iterator<Item = String>) -> Option<String> {
+    let items: Vec<_> = items.collect();
+    (!items.is_empty()).then(|| format!("\"{key}\": [{}]", items.join(", ")))
 }
 
 /// Returns the scores of the map: the first is the goal of levels with a score.
@@ -127,8 +126,8 @@ fn fuses(level: &Level) -> BTreeSet<u8> {
         } => Some(fuse),
         _ => None,
     };
-    level
-        .places()
+    let cells = level.places();
+    cells
         .filter_map(|(_, _, cell)| fuse(cell.content))
         .collect()
 }
@@ -160,9 +159,9 @@ fn notes(level: &Level) -> Vec<String> {
         notes.push("orders: the kinds ordered become kinds 1, 2, ... in their order".into());
     }
     if targets(level) != level.stars {
+        let targets = targets(level);
         notes.push(format!(
-            "stars: they become {:?}, for the first is the score",
-            targets(level)
+            "stars: they become {targets:?}, for the first is the score"
         ));
     }
     let (width, height) = (usize::from(level.width), usize::from(level.height));
@@ -201,11 +200,9 @@ fn lost_content(level: &Level) -> Vec<String> {
     ];
     let blockers = Blocker::ALL.into_iter().map(|blocker| {
         let is_lost = bits(blocker, 1).is_none();
-        let is_it = |content| matches!(content, Content::Blocker(own, _) if own == blocker);
-        (
-            blocker.piece().plural,
-            if is_lost { count(&is_it) } else { 0 },
-        )
+        let is_it =
+            |content| is_lost && matches!(content, Content::Blocker(own, _) if own == blocker);
+        (blocker.piece().plural, count(&is_it))
     });
     sorts
         .into_iter()

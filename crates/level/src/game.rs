@@ -134,11 +134,6 @@ impl Game {
         (self.has(row, column) && self.check(swap).is_ok()).then_some(swap)
     }
 
-    /// Returns the row and the column of the two cells of a swap, the left or upper one first.
-    pub fn ends(&self, swap: Swap) -> [(u8, u8); 2] {
-        swap.ends()
-    }
-
     /// Returns the points so far. Those for left-over moves are added when the game is won.
     pub fn score(&self) -> u32 {
         with_state!(&self.0, |_layout, position| position.score)

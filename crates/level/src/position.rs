@@ -199,7 +199,7 @@ impl<P: Plane> Position<P> {
         #[cold]
         #[inline(never)]
         fn refuse(swap: Swap, error: IllegalSwap) -> ! {
-            panic!("{swap:?}: {error}");
+            panic!("swap {swap}: {error}");
         }
         if let Err(error) = self.check(layout, swap) {
             refuse(swap, error);

@@ -72,7 +72,7 @@ pub struct Step<'a> {
 /// An action that is no valid swap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
-#[error("game {game} of the batch: action {action} is not legal")]
+#[error("game {game} of the batch: found action {action}, expected a legal one")]
 pub struct IllegalAction {
     /// The game, from 0.
     pub game: usize,

@@ -7,8 +7,8 @@ use rand::Rng;
 
 use super::game::is_small;
 use super::lockstep::Boards;
-use super::planes::{Board, Drawn, Plane, State, Swap, cascade};
-use super::rules::{Goal, Rules};
+use super::planes::{Board, Plane, Refill, State, Swap, Uniform};
+use super::rules::{Clears, Goal, Rules};
 use sweetfish_core::clock::Stopwatch;
 use sweetfish_core::cpu::{self, Task};
 use sweetfish_core::rng::{self, Playout};
@@ -70,7 +70,7 @@ fn measure_on<P: Plane>(rules: Rules, time: Duration) -> Speed {
     };
     let mut rng = rng::playout(2026, 1);
     let list = best(&mut || cpu::run(List(&samples)));
-    let step = best(&mut || cpu::run(Step(&samples, &rules, &mut rng)));
+    let step = best(&mut || cpu::run(Step(&samples, rules.kinds, &mut rng)));
     let play = best(&mut || {
         play.run(BOARDS as u32);
         BOARDS as u64
@@ -159,18 +159,24 @@ impl<P: Plane> Task for List<'_, P> {
 }
 
 /// Makes a swap on each board, and counts the boards.
-struct Step<'a, P>(&'a [(Board<P>, Swap)], &'a Rules, &'a mut Playout);
+struct Step<'a, P>(&'a [(Board<P>, Swap)], u8, &'a mut Playout);
 
 impl<P: Plane> Task for Step<'_, P> {
     type Output = u64;
 
     #[inline(always)]
     fn run(self) -> u64 {
-        let Self(samples, rules, rng) = self;
+        let Self(samples, kinds, rng) = self;
         for (board, swap) in samples {
             let mut board = *board;
-            let mut refill = Drawn::new(rules, rng);
-            cascade(&mut board, *swap, rules, &mut refill, |_, _| ());
+            let (first, second) = swap.masks();
+            board.exchange(first, second);
+            let mut refill = Uniform { rng, kinds };
+            while let Some(clearing) = board.matches(Clears::AllRuns) {
+                board.clear(clearing.cells);
+                board.fall();
+                refill.refill(&mut board);
+            }
             black_box(board);
         }
         samples.len() as u64

@@ -13,7 +13,7 @@ use sweetfish_core::puzzle::{HasGoal, Puzzle};
 #[non_exhaustive]
 pub enum IllegalAction {
     /// The cell is not on the board.
-    #[error("there is no such cell on a board of {width}x{height}")]
+    #[error("found a cell outside, expected one of a board of {width}x{height}")]
     Outside {
         /// The columns of the board.
         width: u8,

@@ -15,12 +15,10 @@ use crate::pool::Worker;
 use crate::schedule::Player;
 use crate::session::remove_if_empty;
 use crate::start::{never_started, not_started};
-use sweetfish_sandbox::Level;
-use sweetfish_sandbox::remove;
 use sweetfish_sandbox::walk::Extent;
 use sweetfish_sandbox::{
-    AnyPath, Cgroup, ExitStatus, Limits, RETRIES, RunSpec, Sandbox, SandboxConfig, SandboxError,
-    Setup, memory,
+    AnyPath, Cgroup, ExitStatus, Level, Limits, RETRIES, RunSpec, Sandbox, SandboxConfig,
+    SandboxError, Setup, memory, remove,
 };
 
 /// Memory and file sizes that a build may use, in MiB: compilers need more than agents.

@@ -20,10 +20,8 @@ pub(crate) struct Board {
     pub(crate) input: Input,
     pub(crate) points: f64,
     pub(crate) visibility: Visibility,
-    /// A cell of each right group, as the configuration gives it.
+    /// A cell of each right group. If empty, every legal move is right.
     accepted: Vec<Cell>,
-    /// All cells of the right groups. If empty, every legal move is right.
-    right: Vec<String>,
 }
 
 impl Board {
@@ -35,7 +33,6 @@ impl Board {
             points: 1.0,
             visibility: Visibility::Visible,
             accepted: Vec::new(),
-            right: Vec::new(),
         }
     }
 
@@ -48,15 +45,11 @@ impl Board {
         if input.position.is_empty() {
             return Err(wrong(&"the board is empty: the game is over"));
         }
-        let mut right = Vec::new();
-        for &cell in &case.accept {
-            let group = input.position.cells_of(cell);
-            if group.is_empty() {
-                return Err(wrong(&format!(
-                    "accepts {cell}, which is empty or outside the board"
-                )));
-            }
-            right.extend(group.iter().map(ToString::to_string));
+        let mut accepted = case.accept.iter();
+        if let Some(cell) = accepted.find(|cell| input.position.cells_of(**cell).is_empty()) {
+            return Err(wrong(&format!(
+                "accepts {cell}, which is empty or outside the board"
+            )));
         }
         Ok(Self {
             name: case
@@ -67,7 +60,6 @@ impl Board {
             accepted: case.accept.clone(),
             input,
             points: case.points,
-            right,
         })
     }
 
@@ -96,9 +88,16 @@ impl Board {
     pub(crate) fn wrong(&self, answer: &Trial) -> Option<String> {
         match &answer.verdict {
             Err(end) => Some(end.to_string()),
-            Ok(cell) if self.right.is_empty() || self.right.contains(cell) => None,
+            Ok(cell) if self.accepted.is_empty() || self.accepts(cell) => None,
             Ok(cell) => Some(format!("{cell} is not a right answer")),
         }
+    }
+
+    /// Returns whether a cell is one of a right group.
+    fn accepts(&self, cell: &str) -> bool {
+        let groups = self.accepted.iter();
+        let mut cells = groups.flat_map(|own| self.input.position.cells_of(*own));
+        cells.any(|own| own.to_string() == cell)
     }
 
     /// Returns a cell of each right group. Empty if every legal move is right.

@@ -50,7 +50,7 @@ pub(crate) struct Config {
     /// The most seconds that `calibrate.*` may take before the games, 0 to leave it out.
     pub(crate) calibrate_seconds: f64,
     /// The command that plays a move, relative to the submission's folder. By default it follows from the files of the
-    /// submission, see [`language`](super::language).
+    /// submission, see [`language`].
     pub(crate) run: Option<String>,
     pub(crate) python: Option<PathBuf>,
     /// Rules for languages, tried before the built-in ones.

@@ -66,6 +66,12 @@ impl Scheme {
         Ok(scheme)
     }
 
+    /// Returns the path of a file that the configuration names.
+    fn at(&self, file: impl AsRef<Path>) -> PathBuf {
+        let folder = self.path.parent().unwrap_or(Path::new("."));
+        folder.join(file)
+    }
+
     /// Returns the verdict on a submission by itself before it is marked: all tests, without points.
     pub(crate) fn unmarked(&self) -> Verdict {
         let (boards, config) = (&self.boards, &self.config);
@@ -76,9 +82,8 @@ impl Scheme {
     }
 
     pub(crate) fn case_files(&self) -> Vec<PathBuf> {
-        let folder = self.path.parent().unwrap_or(Path::new("."));
         let cases = self.config.cases.iter();
-        cases.map(|case| folder.join(&case.input)).collect()
+        cases.map(|case| self.at(&case.input)).collect()
     }
 
     /// Returns the files beside the configuration that agents must not read: right answers and names.
@@ -90,10 +95,9 @@ impl Scheme {
 
     /// Returns the file with the list of the class: the one that the configuration names, else `roster.csv` beside it.
     pub(crate) fn roster_file(&self) -> Option<PathBuf> {
-        let folder = self.path.parent().unwrap_or(Path::new("."));
         match &self.config.roster {
-            Some(file) => Some(folder.join(file)),
-            None => Some(folder.join("roster.csv")).filter(|file| file.symlink_metadata().is_ok()),
+            Some(file) => Some(self.at(file)),
+            None => Some(self.at("roster.csv")).filter(|file| file.symlink_metadata().is_ok()),
         }
     }
 
@@ -136,8 +140,7 @@ impl Scheme {
     }
 
     pub(crate) fn sample(&self) -> Option<PathBuf> {
-        let folder = self.path.parent().unwrap_or(Path::new("."));
-        Some(folder.join(self.config.sample.as_ref()?))
+        Some(self.at(self.config.sample.as_ref()?))
     }
 
     pub(crate) fn taken(&self) -> Vec<&str> {

@@ -8,7 +8,6 @@ use serde::Serialize;
 use sweetfish::agents::Budget;
 use sweetfish::level::agent::{AgentSpec, Bot, Played, play, search};
 use sweetfish::level::{Game, Level, Limit, Map, Status};
-use sweetfish::people::View as _;
 use sweetfish::plot::{Part, search_tree};
 use sweetfish::puzzle::Puzzle;
 use sweetfish::rng;

@@ -168,7 +168,7 @@ fn what_cannot_be_is_one_line_and_exit_code_2() {
     let cases = [
         ("--agent alpha", "no agent is called `alpha`; there are random, first, sgs"),
         ("--agent hgs:1,2", "agent hgs: found `1,2`, expected five weights"),
-        ("--agent neural", "agent neural plays by weights, and none are given"),
+        ("--agent neural", "agent neural: found no weights for these rules"),
         ("--agent linear --weights /nonexistent.txt", "/nonexistent.txt: "),
         ("--agent sgs --size 2", "found a board of 2x2, expected 3 to 9"),
         ("--agent sgs --kinds 8", "found 8 kinds, expected 3 to 7"),

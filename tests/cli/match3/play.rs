@@ -30,7 +30,7 @@ fn lines_of(rules: Rules, agent: &str, place: (u64, u64)) -> (String, Played) {
     let mut agent = agent.build((&rules, &Resources::default())).unwrap();
     let mut lines = String::new();
     let played = play_observed(rules, &mut agent, place, |_, swap, _| {
-        lines += &format!("{swap}\n");
+        writeln!(lines, "{swap}").unwrap();
     });
     (lines, played)
 }

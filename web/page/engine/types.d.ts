@@ -120,7 +120,7 @@ rows: Array<string>,
  */
 side: Side, 
 /**
- * Whom the person plays: `person`, or the name of a strength of the engine.
+ * The opponent: `person`, or the name of a strength of the engine.
  */
 opponent: string, };
 

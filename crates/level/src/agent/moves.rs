@@ -139,7 +139,7 @@ mod tests {
         }
         let blockers = tally.blockers();
         let plain = PIECE * f64::from(tally.vanished)
-            + DEPTH * f64::from(game.ends(swap)[1].0)
+            + DEPTH * f64::from(swap.ends()[1].0)
             + BLOCKER * f64::from(blockers)
             + STRIPED * f64::from(tally.striped)
             + OTHER_SPECIAL * f64::from(tally.other_specials);

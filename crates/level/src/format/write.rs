@@ -29,9 +29,9 @@ pub fn write(level: &Level) -> String {
         line(format!("ingredients = {}", level.goals.ingredients));
         line(format!("at_once = {}", level.at_once));
     }
-    let orders: Vec<String> = Thing::all()
-        .map(|thing| (thing, level.goals.orders[thing.index()]))
-        .filter(|&(_, count)| count > 0)
+    let orders = Thing::all().map(|thing| (thing, level.goals.orders[thing.index()]));
+    let orders = orders.filter(|&(_, count)| count > 0);
+    let orders: Vec<_> = orders
         .map(|(thing, count)| format!("{thing} = {count}"))
         .collect();
     if !orders.is_empty() {
@@ -68,14 +68,10 @@ fn write_layers(level: &Level, file: &mut String) {
     }
     if !level.portals.is_empty() {
         let place = |(row, column): (u8, u8)| format!("[{}, {}]", row + 1, column + 1);
-        let portals: Vec<String> = level
-            .portals
-            .iter()
-            .map(|portal| {
-                let (from, to) = (place(portal.from), place(portal.to));
-                format!("    {{ from = {from}, to = {to} }},\n")
-            })
-            .collect();
-        add("portals", format!("[\n{}]", portals.concat()));
+        let portals = level.portals.iter().fold(String::new(), |text, portal| {
+            let (from, to) = (place(portal.from), place(portal.to));
+            text + &format!("    {{ from = {from}, to = {to} }},\n")
+        });
+        add("portals", format!("[\n{portals}]"));
     }
 }

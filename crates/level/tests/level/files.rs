@@ -13,7 +13,7 @@ fn levels() -> impl Iterator<Item = (&'static str, Level)> {
 }
 
 /// Returns the files of a folder with this ending, sorted.
-fn files(folder: &str, ending: &str) -> Vec<PathBuf> {
+pub(crate) fn files(folder: &str, ending: &str) -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
     let mut files: Vec<_> = fs::read_dir(folder)
         .unwrap()

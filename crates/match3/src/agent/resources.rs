@@ -20,10 +20,12 @@ pub struct Resources {
 #[non_exhaustive]
 pub enum BuildError {
     /// It plays by parameters, and has none.
-    #[error("agent {0} plays by weights, and none are given; those for 9x9 come with the program")]
+    #[error(
+        "agent {0}: found no weights for these rules, expected a file of them or boards of 9x9, which have built-in ones"
+    )]
     NoParameters(&'static str),
     /// It plays by parameters, and has too few or too many.
-    #[error("agent {name}: found {error}, by its {features} features of this board")]
+    #[error("agent {name}: found {error}, which has {features} features on this board")]
     Shape {
         /// The agent.
         name: &'static str,

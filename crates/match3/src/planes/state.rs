@@ -72,7 +72,6 @@ impl<P: Plane> State<P> {
         }
     }
 
-    /// Returns the board.
     #[inline(always)]
     pub(crate) fn board(&self) -> &Board<P> {
         &self.board
@@ -102,22 +101,26 @@ impl<P: Plane> State<P> {
         self.mark
     }
 
-    /// Returns the rules.
     #[inline(always)]
     pub(crate) fn rules(&self) -> &Rules {
         &self.rules
     }
 
+    /// Returns whether the goal is reached, which [`Goal::LongestGame`] never is.
+    #[inline(always)]
+    fn is_reached(&self) -> bool {
+        match self.rules.goal {
+            Goal::FewestSwaps { target } => self.score >= target,
+            Goal::MostPoints { swaps } => self.swaps >= swaps,
+            Goal::LongestGame => false,
+            Goal::RemoveGem { .. } => self.mark == Mark::Vanished,
+        }
+    }
+
     /// Returns whether the game ended before its goal was reached, because no swap was valid. A game
     /// with [`Goal::LongestGame`] never fails.
     pub(crate) fn failed(&self) -> bool {
-        let reached = match self.rules.goal {
-            Goal::FewestSwaps { target } => self.score >= target,
-            Goal::MostPoints { swaps } => self.swaps >= swaps,
-            Goal::LongestGame => true,
-            Goal::RemoveGem { .. } => self.mark == Mark::Vanished,
-        };
-        !reached && self.valid.is_empty()
+        self.rules.goal != Goal::LongestGame && !self.is_reached() && self.valid.is_empty()
     }
 
     /// Makes a valid swap and returns the points of its cascade, whose holes `refill` fills. The gems
@@ -269,13 +272,7 @@ impl<P: Plane> Puzzle for State<P> {
 
     #[inline]
     fn is_over(&self) -> bool {
-        let reached = match self.rules.goal {
-            Goal::FewestSwaps { target } => self.score >= target,
-            Goal::MostPoints { swaps } => self.swaps >= swaps,
-            Goal::LongestGame => false,
-            Goal::RemoveGem { .. } => self.mark == Mark::Vanished,
-        };
-        reached || self.valid.is_empty()
+        self.is_reached() || self.valid.is_empty()
     }
 
     /// Returns the points made; 1 under [`Goal::LongestGame`]; under [`Goal::RemoveGem`] 1 if the gem has
@@ -313,12 +310,7 @@ impl<P: Plane> HasGoal for State<P> {
     /// Returns whether the score is reached, all swaps are made or the gem has vanished; under
     /// [`Goal::LongestGame`] whether a swap is left.
     fn is_won(&self) -> bool {
-        match self.rules.goal {
-            Goal::FewestSwaps { target } => self.score >= target,
-            Goal::MostPoints { swaps } => self.swaps >= swaps,
-            Goal::LongestGame => !self.valid.is_empty(),
-            Goal::RemoveGem { .. } => self.mark == Mark::Vanished,
-        }
+        self.is_reached() || self.rules.goal == Goal::LongestGame && !self.valid.is_empty()
     }
 
     fn grades_wins(&self) -> bool {

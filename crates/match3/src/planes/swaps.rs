@@ -185,16 +185,16 @@ impl<P: Plane> Iterator for InOrder<P> {
         if cells == P::NONE {
             return None;
         }
-        let first = cells ^ cells.without_first();
-        // Without a branch, which could not be predicted.
-        let rightwards = *right & first;
-        *right ^= rightwards;
-        let is_down = rightwards == P::NONE;
-        *down ^= first.if_odd(is_down.into());
-        Some(Swap::of::<P>(
-            cells.first(),
-            Direction::downwards_if(is_down),
-        ))
+        let cell = cells.first();
+        let mask = P::cell(cell);
+        let direction = if *right & mask == P::NONE {
+            *down ^= mask;
+            Direction::Down
+        } else {
+            *right ^= mask;
+            Direction::Right
+        };
+        Some(Swap::of::<P>(cell, direction))
     }
 
     #[inline(always)]

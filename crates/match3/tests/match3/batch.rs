@@ -23,6 +23,16 @@ fn all_rules() -> [Rules; 5] {
     ]
 }
 
+/// Returns which actions of each game are legal.
+fn legal(batch: &Batch) -> Vec<Vec<bool>> {
+    let mut legal = vec![false; batch.len() * batch.actions()];
+    batch.legal_actions(&mut legal);
+    legal
+        .chunks(batch.actions())
+        .map(<[bool]>::to_vec)
+        .collect()
+}
+
 /// Plays the swaps of a batch and keeps what it chose as actions.
 struct Noted(Vec<usize>);
 
@@ -45,7 +55,6 @@ fn a_batch_plays_the_games_of_its_seeds() {
         let mut batch = Batch::new(rules, &seeds).with_auto_reset();
         let cells = usize::from(rules.width) * usize::from(rules.height);
         let mut board = vec![0; 3 * cells];
-        let mut legal = vec![false; 3 * batch.actions()];
         // The games of each seed, one after the other: board before, action, reward, whether over.
         let games = |seed| {
             (0..3).flat_map(move |number| {
@@ -68,7 +77,7 @@ fn a_batch_plays_the_games_of_its_seeds() {
         let mut games = seeds.map(games);
         for _ in 0..12 {
             batch.observe(&mut board);
-            batch.legal_actions(&mut legal);
+            let legal = legal(&batch);
             let marked = batch.marked();
             let next = games.each_mut().map(Iterator::next);
             let Some(next) = next.into_iter().collect::<Option<Vec<_>>>() else {
@@ -81,15 +90,12 @@ fn a_batch_plays_the_games_of_its_seeds() {
                     usize::from(row) * usize::from(rules.width) + usize::from(column)
                 });
                 assert_eq!(marked[lane], gem, "{rules}");
-                let count = legal[lane * 2 * cells..][..2 * cells].iter();
-                assert_eq!(
-                    count.filter(|&&legal| legal).count(),
-                    before.swaps().count()
-                );
+                let count = legal[lane].iter().filter(|&&legal| legal).count();
+                assert_eq!(count, before.swaps().count());
             }
             let actions: Vec<usize> = next.iter().map(|&(_, action)| action).collect();
             for (lane, &action) in actions.iter().enumerate() {
-                assert!(legal[lane * 2 * cells + action]);
+                assert!(legal[lane][action]);
             }
             let step = batch.step(&actions).unwrap();
             let rewards: Vec<f64> = next.iter().map(|((_, reward, _), _)| *reward).collect();
@@ -103,15 +109,11 @@ fn a_batch_plays_the_games_of_its_seeds() {
 fn a_game_that_is_over_stays_over() {
     let rules = Rules::gemgem(6, 4, Goal::MostPoints { swaps: 1 });
     let mut batch = Batch::new(rules, &[1, 2]);
-    let mut legal = vec![false; 2 * batch.actions()];
-    batch.legal_actions(&mut legal);
-    let masks = legal.chunks(batch.actions());
-    let first = |mask: &[bool]| mask.iter().position(|&legal| legal).unwrap();
-    let actions: Vec<usize> = masks.map(first).collect();
+    let first = |mask: &Vec<bool>| mask.iter().position(|&legal| legal).unwrap();
+    let actions: Vec<usize> = legal(&batch).iter().map(first).collect();
     assert_eq!(batch.step(&actions).unwrap().dones, [true, true]);
     let scores = batch.scores();
-    batch.legal_actions(&mut legal);
-    assert!(legal.iter().all(|&legal| !legal));
+    assert!(!legal(&batch).concat().contains(&true));
     let step = batch.step(&[9999, 0]).unwrap();
     assert_eq!((step.rewards, step.dones), (&[0.0; 2][..], &[true; 2][..]));
     assert_eq!(batch.scores(), scores);
@@ -121,10 +123,9 @@ fn a_game_that_is_over_stays_over() {
 fn an_illegal_action_changes_nothing() {
     let rules = Rules::gemgem(6, 4, Goal::MostPoints { swaps: 5 });
     let mut batch = Batch::new(rules, &[1, 2]);
-    let mut legal = vec![false; 2 * batch.actions()];
-    batch.legal_actions(&mut legal);
-    let legal_one = legal.iter().position(|&legal| legal).unwrap();
-    let illegal = legal[72..].iter().position(|&legal| !legal).unwrap();
+    let legal = legal(&batch);
+    let legal_one = legal[0].iter().position(|&legal| legal).unwrap();
+    let illegal = legal[1].iter().position(|&legal| !legal).unwrap();
     for action in [illegal, 72, usize::MAX] {
         let error = batch.step(&[legal_one, action]).unwrap_err();
         assert_eq!((error.game, error.action), (1, action));
@@ -137,10 +138,8 @@ fn a_game_that_is_over_at_its_start_gives_way_to_the_next() {
     let rules = Rules::gemgem(4, 6, Goal::LongestGame);
     let seeds: Vec<u64> = (0..50).collect();
     let playable = |batch: &Batch| {
-        let mut legal = vec![false; batch.len() * batch.actions()];
-        batch.legal_actions(&mut legal);
-        let games = legal.chunks(batch.actions());
-        games.filter(|mask| mask.contains(&true)).count()
+        let legal = legal(batch);
+        legal.iter().filter(|mask| mask.contains(&true)).count()
     };
     let batch = Batch::new(rules, &seeds);
     assert!(playable(&batch) < 50, "some begin without a valid swap");

@@ -3,5 +3,4 @@
 
 mod agents;
 mod batch;
-mod learnt;
 mod train;

@@ -16,8 +16,7 @@ use sweetfish_core::rng;
 use sweetfish_sm3::space::{Layer, Layers, log10_arrays};
 use sweetfish_sm3::{Board, Cell, Fall, Game, Rules, Values, format, generate, greedy};
 
-use exact::reference::Reference;
-use reference::{Grid, Place};
+use reference::{Grid, Place, Reference, usual};
 
 const FALLS: [Fall; 3] = [Fall::None, Fall::Down, Fall::DownAndLeft];
 
@@ -278,14 +277,11 @@ fn a_complete_beam_finds_what_brute_force_finds() {
             ..Rules::new(actions, target)
         };
         let reference = Reference {
-            fall: (seed % 3) as u8,
-            values: (0..=52)
-                .map(|blocks: u32| blocks.saturating_sub(2))
-                .collect(),
+            fall: rules.fall,
+            values: usual(),
             target,
         };
-        let row = |y| (0..4).map(|x| board.colour(Cell::new(x, y))).collect();
-        let best = reference.best(&(0..4).map(row).collect(), actions);
+        let best = reference.best(&Grid::read(&board.to_string()), actions);
         let game = Game::new(board, rules);
         let mut deadline = Deadline::after(Duration::from_secs(60));
         let found = Beam::new(1 << 16, Game::utility).widen(&game, &mut deadline);

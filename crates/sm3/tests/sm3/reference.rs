@@ -1,127 +1,145 @@
-//! Swapless match-3 in its slowest and most literal form: a map from cells to colours.
+//! The reference implementation of swapless match-3: plain code on rows of colours, which tries every play.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::HashMap;
 
 use sweetfish_sm3::Fall;
 
 /// Column and row, from the bottom left corner.
 pub(crate) type Place = (i32, i32);
 
-/// The blocks of a board.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Grid {
-    pub(crate) width: i32,
-    pub(crate) height: i32,
-    pub(crate) blocks: BTreeMap<Place, u8>,
-}
+/// Rows from the bottom, of colours, 0 for an empty cell.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct Grid(pub(crate) Vec<Vec<u8>>);
 
 impl Grid {
     /// A board from its rows, the top one first.
     pub(crate) fn read(text: &str) -> Self {
-        let rows: Vec<&str> = text.lines().collect();
-        let mut blocks = BTreeMap::new();
-        for (y, row) in (0..).zip(rows.iter().rev()) {
-            for (x, digit) in (0..).zip(row.chars()) {
-                if digit != '0' {
-                    blocks.insert((x, y), digit as u8 - b'0');
-                }
-            }
-        }
-        Self {
-            width: rows[0].len() as i32,
-            height: rows.len() as i32,
-            blocks,
-        }
+        let row = |row: &str| row.bytes().map(|digit| digit - b'0').collect();
+        Self(text.lines().rev().map(row).collect())
     }
 
     pub(crate) fn text(&self) -> String {
-        let mut text = String::new();
-        for y in (0..self.height).rev() {
-            for x in 0..self.width {
-                text += &self.blocks.get(&(x, y)).unwrap_or(&0).to_string();
-            }
-            text.push('\n');
-        }
-        text
+        let row = |row: &Vec<u8>| row.iter().map(u8::to_string).collect::<String>() + "\n";
+        self.0.iter().rev().map(row).collect()
     }
 
-    /// The blocks that an action at a cell takes: walk from the cell in each direction while the
-    /// colour is the same, and keep lines of three and more.
-    pub(crate) fn taken(&self, cell: Place) -> BTreeSet<Place> {
-        let mut taken = BTreeSet::new();
-        let Some(colour) = self.blocks.get(&cell) else {
-            return taken;
-        };
+    /// The colour of a cell, 0 outside of the board.
+    fn colour(&self, (x, y): Place) -> u8 {
+        let row = usize::try_from(y).ok().and_then(|y| self.0.get(y));
+        let cell = row.and_then(|row| usize::try_from(x).ok().and_then(|x| row.get(x)));
+        *cell.unwrap_or(&0)
+    }
+
+    /// The blocks that an action at a cell takes, sorted: walk from the cell in each direction while the colour is the
+    /// same, and keep lines of three and more.
+    pub(crate) fn taken(&self, cell: Place) -> Vec<Place> {
+        let colour = self.colour(cell);
+        let mut taken = Vec::new();
         for (dx, dy) in [(1, 0), (0, 1)] {
-            let mut line = BTreeSet::from([cell]);
+            let mut line = vec![cell];
             for sign in [-1, 1] {
-                let mut at = cell;
-                loop {
+                let mut at = (cell.0 + sign * dx, cell.1 + sign * dy);
+                while colour != 0 && self.colour(at) == colour {
+                    line.push(at);
                     at = (at.0 + sign * dx, at.1 + sign * dy);
-                    if self.blocks.get(&at) != Some(colour) {
-                        break;
-                    }
-                    line.insert(at);
                 }
             }
             if line.len() >= 3 {
                 taken.extend(line);
             }
         }
+        taken.sort_unstable();
+        taken.dedup();
         taken
     }
 
     /// The cells that take something, in the order of rows from the bottom.
     pub(crate) fn actions(&self) -> Vec<Place> {
-        let mut cells: Vec<Place> = self.blocks.keys().copied().collect();
-        cells.retain(|&cell| !self.taken(cell).is_empty());
-        cells.sort_by_key(|&(x, y)| (y, x));
-        cells
+        let (width, height) = (self.0[0].len() as i32, self.0.len() as i32);
+        let cells = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
+        cells.filter(|&cell| !self.taken(cell).is_empty()).collect()
     }
 
     /// The board after an action.
     pub(crate) fn after(&self, cell: Place, fall: Fall) -> Self {
         let mut next = self.clone();
-        for place in self.taken(cell) {
-            next.blocks.remove(&place);
+        for (x, y) in self.taken(cell) {
+            next.0[y as usize][x as usize] = 0;
         }
-        if fall != Fall::None {
-            while next.step(|(x, y)| (x, y - 1), |(_, y)| y > 0) {}
+        if fall == Fall::None {
+            return next;
         }
+        let column = |x: usize| {
+            next.0
+                .iter()
+                .map(move |row| row[x])
+                .filter(|&block| block > 0)
+        };
+        let columns = (0..next.0[0].len()).map(|x| column(x).collect());
+        let mut columns: Vec<Vec<u8>> = columns.collect();
         if fall == Fall::DownAndLeft {
-            // A column without blocks is closed by moving everything right of it, as often as it
-            // takes.
-            for _ in 0..self.width {
-                for x in 0..self.width {
-                    if next.blocks.keys().all(|place| place.0 != x) {
-                        let moved = |place: Place| {
-                            if place.0 > x {
-                                (place.0 - 1, place.1)
-                            } else {
-                                place
-                            }
-                        };
-                        let blocks = next.blocks.iter();
-                        next.blocks = blocks
-                            .map(|(&place, &colour)| (moved(place), colour))
-                            .collect();
-                    }
-                }
+            columns.retain(|column| !column.is_empty());
+        }
+        for (y, row) in next.0.iter_mut().enumerate() {
+            for (x, cell) in row.iter_mut().enumerate() {
+                *cell = *columns
+                    .get(x)
+                    .and_then(|column| column.get(y))
+                    .unwrap_or(&0);
             }
         }
         next
     }
+}
 
-    /// Moves one block to a free cell; whether there was one to move.
-    fn step(&mut self, to: impl Fn(Place) -> Place, may: impl Fn(Place) -> bool) -> bool {
-        let moving = self.blocks.iter().find_map(|(&place, &colour)| {
-            let free = may(place) && !self.blocks.contains_key(&to(place));
-            free.then_some((place, colour))
-        });
-        if let Some((place, colour)) = moving {
-            self.blocks.remove(&place);
-            self.blocks.insert(to(place), colour);
-        }
-        moving.is_some()
+/// Rules to try out.
+#[derive(Clone, Debug)]
+pub(crate) struct Reference {
+    pub(crate) fall: Fall,
+    pub(crate) values: Vec<u32>,
+    pub(crate) target: u32,
+}
+
+impl Reference {
+    fn value(&self, blocks: usize) -> u32 {
+        self.values[blocks.min(self.values.len() - 1)]
     }
+
+    /// The best total of all plays, tried one by one; equal states are tried once.
+    pub(crate) fn best(&self, grid: &Grid, actions: u32) -> u64 {
+        self.search(grid, actions, 0, &mut HashMap::new())
+    }
+
+    fn search(
+        &self,
+        grid: &Grid,
+        left: u32,
+        points: u32,
+        known: &mut HashMap<(Grid, u32, u32), u64>,
+    ) -> u64 {
+        if self.target > 0 && points >= self.target {
+            let each = self.value(grid.0.len() + grid.0[0].len());
+            return u64::from(points) + u64::from(left) * u64::from(each);
+        }
+        if left == 0 {
+            return points.into();
+        }
+        let key = (grid.clone(), left, points);
+        if let Some(&total) = known.get(&key) {
+            return total;
+        }
+        let mut best = u64::from(points);
+        for action in grid.actions() {
+            let made = points + self.value(grid.taken(action).len());
+            let next = grid.after(action, self.fall);
+            best = best.max(self.search(&next, left - 1, made, known));
+        }
+        known.insert(key, best);
+        best
+    }
+}
+
+/// The usual values: two less than the blocks.
+pub(crate) fn usual() -> Vec<u32> {
+    (0..60_u32).map(|blocks| blocks.saturating_sub(2)).collect()
 }

@@ -1,5 +1,7 @@
 //! What comes off for what was handed in late.
 
+use std::fmt::Write as _;
+
 use chrono::{DateTime, FixedOffset};
 use serde::{Deserialize, Serialize};
 
@@ -51,17 +53,13 @@ impl Rule {
         }
         let days = (seconds + DAY - 1) / DAY;
         let share = (self.penalty * days as f64).min(self.most);
-        let days = if days == 1 {
-            "1 day".to_string()
-        } else {
-            format!("{days} days")
+        let mut words = match days {
+            1 => "1 day late".to_string(),
+            days => format!("{days} days late"),
         };
-        let percent = (1000.0 * share).round() / 10.0;
-        let words = if share > 0.0 {
-            format!("{days} late: -{percent} %")
-        } else {
-            format!("{days} late")
-        };
+        if share > 0.0 {
+            let _ = write!(words, ": -{} %", (1000.0 * share).round() / 10.0);
+        }
         Some(Lateness { words, share })
     }
 }
@@ -96,38 +94,21 @@ mod tests {
             penalty: 0.1,
             most: 0.25,
         };
-        let due = DateTime::parse_from_rfc3339("2026-11-20T23:59:00+01:00").unwrap();
-        let of = |time: &str| {
-            let time = DateTime::parse_from_rfc3339(time).unwrap();
-            rule.lateness(due, time).map(|late| late.words)
-        };
-        let words = |text: &str| Some(text.to_string());
-        assert_eq!(of("2026-11-20T22:58:00Z"), None);
-        assert_eq!(
-            of("2026-11-20T23:14:00Z"),
-            None,
-            "that is 00:14 the next day"
-        );
-        assert_eq!(of("2026-11-20T23:14:01Z"), words("1 day late: -10 %"));
-        assert_eq!(of("2026-11-22T23:00:00+01:00"), words("2 days late: -20 %"));
-        assert_eq!(
-            of("2026-12-20T23:00:00+01:00"),
-            words("30 days late: -25 %")
-        );
-        assert_eq!(
-            Rule::default()
-                .lateness(due, due + chrono::TimeDelta::days(3))
-                .unwrap()
-                .words,
-            "3 days late"
-        );
-        assert!(
-            Rule {
-                penalty: 10.0,
-                ..rule
-            }
-            .check()
-            .is_err()
-        );
+        let time = |text: &str| DateTime::parse_from_rfc3339(text).unwrap();
+        let due = time("2026-11-20T23:59:00+01:00");
+        for (rule, at, words) in [
+            (&rule, "2026-11-20T22:58:00Z", ""),
+            // That is 00:14 the next day.
+            (&rule, "2026-11-20T23:14:00Z", ""),
+            (&rule, "2026-11-20T23:14:01Z", "1 day late: -10 %"),
+            (&rule, "2026-11-22T23:00:00+01:00", "2 days late: -20 %"),
+            (&rule, "2026-12-20T23:00:00+01:00", "30 days late: -25 %"),
+            (&Rule::default(), "2026-11-23T23:59:00+01:00", "3 days late"),
+        ] {
+            let late = rule.lateness(due, time(at));
+            assert_eq!(late.map_or(String::new(), |late| late.words), words);
+        }
+        let penalty = 10.0;
+        assert!(Rule { penalty, ..rule }.check().is_err());
     }
 }

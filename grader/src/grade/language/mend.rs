@@ -73,20 +73,9 @@ fn write_new(path: &Path, content: &[u8], like: &fs::Metadata) -> io::Result<()>
 /// Returns a text without the mark of UTF-8 and with the line ends of Linux.
 fn plain(text: &[u8]) -> Vec<u8> {
     let text = text.strip_prefix(MARK).unwrap_or(text);
-    let mut lines = text.split(|&byte| byte == b'\n').peekable();
-    let mut found = Vec::new();
-    while let Some(line) = lines.next() {
-        let is_last = lines.peek().is_none();
-        found.extend(
-            line.strip_suffix(b"\r")
-                .filter(|_| !is_last)
-                .unwrap_or(line),
-        );
-        if !is_last {
-            found.push(b'\n');
-        }
-    }
-    found
+    let is_kept = |&(at, byte): &(usize, &u8)| *byte != b'\r' || text.get(at + 1) != Some(&b'\n');
+    let kept = text.iter().enumerate().filter(is_kept);
+    kept.map(|(_, byte)| *byte).collect()
 }
 
 /// Returns whether a file begins as a script does.

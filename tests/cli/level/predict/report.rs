@@ -125,7 +125,7 @@ fn people_come_from_any_spreadsheet() {
     assert_has(&refused, words);
     fs::write(&people, "level,rate\n\"the big\n").unwrap();
     let refused = refusal(levels.path(), &out, &human);
-    assert_has(&refused, "people.csv: line 2: expected a closing quote");
+    assert_has(&refused, "people.csv: line 2: found `\"the big`, expected");
 }
 
 #[test]

@@ -77,7 +77,7 @@ mod tests {
         game.actions(&mut list);
         let down = list
             .into_iter()
-            .find(|&swap| game.0.ends(swap) == [(0, 0), (1, 0)]);
+            .find(|&swap| swap.ends() == [(0, 0), (1, 0)]);
         let mut out = [0.0; COUNT];
         let rng = &mut playout(1, 0);
         MoveFeatures.fill(&game, down.expect("it is valid"), rng, &mut out);

@@ -10,9 +10,9 @@ use super::board::{Board, Candy, Cell, Content, Form, Place};
 use super::game::{Game, Status, Thing};
 
 /// Returns the two cells of a swap.
-fn pair(game: &level::Game, swap: Swap) -> (Place, Place) {
-    let [one, other] = game
-        .ends(swap)
+fn pair(swap: Swap) -> (Place, Place) {
+    let [one, other] = swap
+        .ends()
         .map(|(row, column)| (usize::from(row), usize::from(column)));
     (one, other)
 }
@@ -136,81 +136,46 @@ impl Follower {
             let differ = |place: &Place| found.at(*place) != reference.board.at(*place);
             let mut places = found.places();
             places.retain(differ);
-            format!(
-                "{}reference\n{}library\n{found}at {places:?}",
-                what(),
-                reference.board
-            )
+            let (what, board) = (what(), &reference.board);
+            format!("{what}reference\n{board}library\n{found}at {places:?}")
         };
         assert!(found == reference.board, "board: {}", both());
         assert!(self.rng == *drawn, "numbers drawn: {}", both());
-        assert_eq!(self.game.score(), reference.score, "score: {}", both());
-        assert_eq!(status(self.game.status()), reference.status, "{}", both());
-        assert_eq!(
-            u32::from(self.game.left()),
-            reference.left,
-            "left: {}",
-            both()
-        );
-        assert_eq!(
-            self.game.jelly(),
-            reference.board.jelly(),
-            "jelly: {}",
-            both()
-        );
-        assert_eq!(
-            u32::from(self.game.ingredients()),
-            reference.left_board,
-            "ingredients: {}",
-            both()
-        );
+        let game = &self.game;
+        let state = (status(game.status()), game.score(), game.left().into());
+        let expected = (reference.status, reference.score, reference.left);
+        assert_eq!(state, expected, "status, score, left: {}", both());
+        let reached = (game.jelly(), u32::from(game.ingredients()));
+        let expected = (reference.board.jelly(), reference.left_board);
+        assert_eq!(reached, expected, "jelly, ingredients: {}", both());
         for (&ordered, &count) in &reference.level.goals.orders {
-            let found = u32::from(self.game.delivered(thing(ordered)));
+            let found = count.min(game.delivered(thing(ordered)).into());
             let expected = reference.delivered.get(&ordered).copied().unwrap_or(0);
-            assert_eq!(
-                found.min(count),
-                expected.min(count),
-                "{ordered:?}: {}",
-                both()
-            );
+            assert_eq!(found, expected.min(count), "{ordered:?}: {}", both());
         }
-        let progress = self.game.progress();
-        assert!(
-            (progress - reference.progress()).abs() < 1e-9,
-            "progress {progress}, not {}: {}",
-            reference.progress(),
-            both()
-        );
         let utility = match reference.status {
             Status::Won => 1.0 + f64::from(reference.left) / f64::from(reference.limit()),
             _ => reference.progress(),
         };
-        let found = self.game.utility();
-        assert!(
-            (found - utility).abs() < 1e-9,
-            "utility {found}, not {utility}: {}",
-            both()
-        );
-        self.assert_same_swaps(reference, &both);
-        self.assert_same_words(reference, &both);
-    }
-
-    fn assert_same_swaps(&self, reference: &Game, both: &impl Fn() -> String) {
+        let values = [
+            (game.progress(), reference.progress()),
+            (game.utility(), utility),
+        ];
+        for (found, expected) in values {
+            let is_same = (found - expected).abs() < 1e-9;
+            assert!(
+                is_same,
+                "progress or utility {found}, not {expected}: {}",
+                both()
+            );
+        }
         let mut list = Vec::new();
-        self.game.actions(&mut list);
-        let found: Vec<_> = list.iter().map(|&swap| pair(&self.game, swap)).collect();
+        game.actions(&mut list);
+        let found: Vec<_> = list.iter().map(|&swap| pair(swap)).collect();
         assert_eq!(found, reference.swaps(), "swaps: {}", both());
-        let over = reference.status != Status::Playing;
-        assert_eq!(self.game.is_over(), over, "over: {}", both());
-    }
-
-    fn assert_same_words(&self, reference: &Game, both: &impl Fn() -> String) {
-        let (found, expected) = (self.game.to_string(), reference.board.to_string());
-        assert!(
-            found.split_whitespace().eq(expected.split_whitespace()),
-            "words {found}: {}",
-            both()
-        );
+        let (found, expected) = (game.to_string(), reference.board.to_string());
+        let is_same = found.split_whitespace().eq(expected.split_whitespace());
+        assert!(is_same, "words {found}: {}", both());
     }
 
     fn play(&mut self, pair: (Place, Place)) -> Tally {
@@ -255,6 +220,6 @@ pub(crate) fn assert_same_with_board(map: &Map, reference: &Game) {
     assert!(board(&game, &reference.board) == reference.board, "{text}");
     let mut list = Vec::new();
     game.actions(&mut list);
-    let found: Vec<_> = list.iter().map(|&swap| pair(&game, swap)).collect();
+    let found: Vec<_> = list.iter().map(|&swap| pair(swap)).collect();
     assert_eq!(found, reference.swaps(), "{text}");
 }

@@ -2,15 +2,16 @@
 //! that shares no code with it. `SM3_BOARDS=N` tries N boards of each kind.
 
 mod bounds;
-pub(crate) mod reference;
 
 use std::time::Duration;
 
 use rand::{Rng, RngExt};
-use reference::{FALLS, Grid, Reference};
 use sweetfish_core::rng;
 use sweetfish_sm3::solver::{self, Limits, Solution};
-use sweetfish_sm3::{Board, Cell, Fall, Game, Rules, Values};
+use sweetfish_sm3::{Board, Fall, Game, Rules, Values};
+
+use super::reference::{Grid, Reference, usual};
+use super::{Cell, FALLS, board};
 
 /// A game in both forms.
 pub(crate) struct Case {
@@ -21,15 +22,10 @@ pub(crate) struct Case {
 
 impl Case {
     pub(crate) fn new(reference: Reference, grid: Grid, actions: u32) -> Self {
-        let mut board = Board::empty(grid[0].len() as u8, grid.len() as u8);
-        for (y, row) in grid.iter().enumerate() {
-            for (x, &colour) in row.iter().enumerate() {
-                board.set(Cell::new(x as u8, y as u8), colour);
-            }
-        }
+        let board = board(&grid.text());
         let rules = Rules {
             values: Values::new(reference.values.clone()).expect("small values"),
-            fall: [Fall::None, Fall::Down, Fall::DownAndLeft][usize::from(reference.fall)],
+            fall: reference.fall,
             actions,
             target: reference.target,
         };
@@ -55,15 +51,14 @@ impl Case {
             let is_block = rng.random_range(0..100) < share;
             u8::from(is_block) * rng.random_range(1..=colours)
         };
-        let grid = (0..height)
-            .map(|_| (0..width).map(|_| cell(rng)).collect())
-            .collect();
+        let row = |_| (0..width).map(|_| cell(rng)).collect();
+        let grid = Grid((0..height).map(row).collect());
         let target = match rng.random_range(0..3) {
             0 => 0,
             _ => rng.random_range(1..=12),
         };
         let reference = Reference {
-            fall,
+            fall: FALLS[usize::from(fall)],
             values: values(rng),
             target,
         };
@@ -103,12 +98,11 @@ impl Case {
 
 /// The usual values in half of the games, else odd ones.
 fn values(rng: &mut impl Rng) -> Vec<u32> {
-    let usual = (0..60_u32).map(|blocks| blocks.saturating_sub(2));
     match rng.random_range(0..6) {
         0 => (0..12).map(|_| rng.random_range(0..=6)).collect(),
         1 => vec![0, 0, 0, 1],
-        2 => usual.map(|value| value * value).collect(),
-        _ => usual.collect(),
+        2 => usual().iter().map(|value| value * value).collect(),
+        _ => usual(),
     }
 }
 
@@ -127,7 +121,7 @@ fn compare(fall: u8, cells: usize, few: u64) {
 
 #[test]
 fn nothing_falls_as_by_trying_all() {
-    compare(FALLS[0], 30, 3000);
+    compare(0, 30, 3000);
 }
 
 /// Boards of one colour, large enough for the search by layers.
@@ -138,13 +132,12 @@ fn large_regions_as_by_trying_all() {
         let mut rng = rng::stream(seed, 9);
         let share = rng.random_range(60..=100);
         let cell = |rng: &mut dyn Rng| u8::from(rng.random_range(0..100) < share);
-        let grid: Grid = (0..6)
-            .map(|_| (0..7).map(|_| cell(&mut rng)).collect())
-            .collect();
+        let row = |_| (0..7).map(|_| cell(&mut rng)).collect();
+        let grid = Grid((0..6).map(row).collect());
         let target = [0, 0, 10, 16][rng.random_range(0..4)];
         let reference = Reference {
-            fall: 0,
-            values: (0..60_u32).map(|blocks| blocks.saturating_sub(2)).collect(),
+            fall: Fall::None,
+            values: usual(),
             target,
         };
         Case::new(reference, grid, rng.random_range(1..=9)).assert_solved(seed);
@@ -153,12 +146,12 @@ fn large_regions_as_by_trying_all() {
 
 #[test]
 fn blocks_fall_as_by_trying_all() {
-    compare(FALLS[1], 20, 1500);
+    compare(1, 20, 1500);
 }
 
 #[test]
 fn columns_close_as_by_trying_all() {
-    compare(FALLS[2], 20, 1500);
+    compare(2, 20, 1500);
 }
 
 #[test]
@@ -175,7 +168,7 @@ fn a_game_that_has_ended_needs_no_search() {
 #[test]
 fn limits_by_nodes_give_the_same_every_time() {
     for nodes in [0, 1, 10, 100, 1000] {
-        for (seed, fall) in (0..20).zip(FALLS.into_iter().cycle()) {
+        for (seed, fall) in (0..20).zip((0..3).cycle()) {
             let case = Case::random(&mut rng::stream(seed, 7), fall, 42);
             let [first, second] = [(); 2].map(|()| case.solve(Limits::nodes(nodes), &[]));
             assert_eq!(first, second, "seed {seed}, {nodes} nodes");

@@ -4,11 +4,12 @@ mod faults;
 
 use super::*;
 use crate::grade::SUBMISSION;
-use crate::grade::testing::{write, zip};
+use crate::grade::testing::{files, write, zip};
 use chrono::{Offset, Utc};
 
-fn pack(path: &Path, files: &[(&str, &str)]) {
-    write(path, zip(files));
+/// Writes a zip of `PATH: TEXT | PATH`.
+fn pack(path: &Path, text: &str) {
+    write(path, zip(&files(text)));
 }
 
 fn try_read(path: &Path, names: Option<&str>) -> io::Result<Export> {
@@ -25,8 +26,8 @@ fn read_with(path: &Path, names: Option<&str>) -> Export {
     try_read(path, names).unwrap()
 }
 
-/// Returns key, person, id, and the names of the files as their author gave them.
-fn summary(export: &Export) -> Vec<[String; 4]> {
+/// Returns key, person, id, and the names of the files as their author gave them, with `|` between them.
+fn summary(export: &Export) -> Vec<String> {
     let students = export.students.iter();
     let summary = students.map(|student| {
         let files = match &student.source {
@@ -38,7 +39,7 @@ fn summary(export: &Export) -> Vec<[String; 4]> {
             Source::Faulty(fault) => fault.clone(),
         };
         let id = student.id.clone().unwrap_or_default();
-        [student.key.clone(), student.person.clone(), id, files]
+        format!("{}|{}|{id}|{files}", student.key, student.person)
     });
     summary.collect()
 }
@@ -49,23 +50,16 @@ fn flat_files_of_canvas_belong_to_their_students() {
     let all = root.path().join("submissions.zip");
     pack(
         &all,
-        &[
-            ("smithanna_12357_88123_agent.py", "1"),
-            ("smithanna_12357_88124_board.py", "2"),
-            ("smithanna_12357_88130_agent-1.py", "3"),
-            ("silvajoao_LATE_12360_88200_hw.zip", "4"),
-            ("silvajoao_LATE_12360_88201_report.pdf", "5"),
-            ("leebob_12361_text.html", "6"),
-            ("__MACOSX/._smithanna_12357_88123_agent.py", "7"),
-            (".DS_Store", "8"),
-        ],
+        "smithanna_12357_88123_agent.py: 1 | smithanna_12357_88124_board.py: 2 | smithanna_12357_88130_agent-1.py: 3 | \
+         silvajoao_LATE_12360_88200_hw.zip: 4 | silvajoao_LATE_12360_88201_report.pdf: 5 | \
+         leebob_12361_text.html: 6 | __MACOSX/._smithanna_12357_88123_agent.py: 7 | .DS_Store: 8",
     );
     let export = read_with(&all, None);
     assert_eq!(
         summary(&export),
         [
-            ["silvajoao_12360", "silvajoao", "12360", "hw.zip report.pdf"],
-            ["smithanna_12357", "smithanna", "12357", "agent.py board.py"],
+            "silvajoao_12360|silvajoao|12360|hw.zip report.pdf",
+            "smithanna_12357|smithanna|12357|agent.py board.py",
         ]
     );
     assert!(export.students[0].is_late && !export.students[1].is_late);
@@ -97,21 +91,15 @@ fn exports_of_moodle_have_folders_or_files() {
     );
     pack(
         &at("b.zip"),
-        &[
-            ("Anna Smith_12_assignsubmission_file_agent.py", ""),
-            ("João da Silva_13_assignsubmission_file_hw.zip", ""),
-        ],
+        "Anna Smith_12_assignsubmission_file_agent.py | João da Silva_13_assignsubmission_file_hw.zip",
     );
     let names = |export: &Export| {
-        let students = summary(export).into_iter();
-        students
-            .map(|[_, person, id, _]| (person, id))
-            .collect::<Vec<_>>()
+        let students = export.students.iter();
+        let names = students.map(|one| format!("{} {}", one.person, one.id.as_ref().unwrap()));
+        names.collect::<Vec<_>>()
     };
-    let expected = [("Anna Smith", "12"), ("João da Silva", "13")];
-    let expected = expected.map(|(name, id)| (name.to_string(), id.to_string()));
     for export in [read_with(&at("a"), None), read_with(&at("b.zip"), None)] {
-        assert_eq!(names(&export), expected);
+        assert_eq!(names(&export), ["Anna Smith 12", "João da Silva 13"]);
         assert_eq!(export.others, Vec::<String>::new());
     }
 }
@@ -124,18 +112,17 @@ fn gradescope_says_whose_its_folders_are() {
                     :created_at: 2026-11-20 10:00:00.5 Z\nsubmission_2:\n  :submitters:\n  - :name: Bob Lee\n    :email: b@b.org\n";
     pack(
         &all,
-        &[
-            ("assignment_9_export/submission_metadata.yml", metadata),
-            ("assignment_9_export/submission_1/agent.py", ""),
-            ("assignment_9_export/submission_2/agent.py", ""),
-        ],
+        &format!(
+            "assignment_9_export/submission_metadata.yml: {metadata} | assignment_9_export/submission_1/agent.py | \
+             assignment_9_export/submission_2/agent.py"
+        ),
     );
     let export = read_with(&all, None);
     assert_eq!(
         summary(&export),
         [
-            ["Anna Smith_77", "Anna Smith", "77", "submission_1/"],
-            ["Bob Lee_b@b.org", "Bob Lee", "b@b.org", "submission_2/"],
+            "Anna Smith_77|Anna Smith|77|submission_1/",
+            "Bob Lee_b@b.org|Bob Lee|b@b.org|submission_2/",
         ]
     );
     let time = export.students[0].time.unwrap();
@@ -180,21 +167,11 @@ fn the_last_upload_counts_and_two_ids_are_two_students() {
     assert_eq!(
         summary(&export),
         [
-            ["a_lee", "Lee", "a_lee", "Lee.py"],
-            ["asmith", "Anna Smith", "asmith", "new.py"],
-            ["b_lee", "Lee", "b_lee", "Lee.py"],
-            [
-                "smith_anna_12357",
-                "smith_anna",
-                "12357",
-                "smith_anna_12357/"
-            ],
-            [
-                "smith_anna_LATE_12399",
-                "smith_anna",
-                "12399",
-                "smith_anna_LATE_12399/"
-            ],
+            "a_lee|Lee|a_lee|Lee.py",
+            "asmith|Anna Smith|asmith|new.py",
+            "b_lee|Lee|b_lee|Lee.py",
+            "smith_anna_12357|smith_anna|12357|smith_anna_12357/",
+            "smith_anna_LATE_12399|smith_anna|12399|smith_anna_LATE_12399/",
         ]
     );
     assert_eq!(
@@ -212,34 +189,24 @@ fn the_last_upload_counts_and_two_ids_are_two_students() {
 fn folders_of_archives_and_wrapped_classes_are_found() {
     let root = tempfile::tempdir().unwrap();
     let at = |name: &str| root.path().join(name);
-    pack(&at("a/ann.zip"), &[("agent.py", "")]);
-    pack(&at("a/bob.ZIP"), &[("hw/agent.py", "")]);
+    pack(&at("a/ann.zip"), "agent.py");
+    pack(&at("a/bob.ZIP"), "hw/agent.py");
     write(&at("a/rex.rar"), "Rar!\x1a\x07\0");
     assert_eq!(
         summary(&read_with(&at("a"), None)),
-        [
-            ["ann", "ann", "", "ann.zip"],
-            ["bob", "bob", "", "bob.ZIP"],
-            ["rex", "rex", "", "rex.rar"]
-        ]
+        ["ann|ann||ann.zip", "bob|bob||bob.ZIP", "rex|rex||rex.rar"]
     );
     // A class in folders, but not a submission with folders.
     pack(
         &at("b.zip"),
-        &[
-            ("hw1/class/ann/agent.py", ""),
-            ("hw1/class/bob/agent.py", ""),
-        ],
+        "hw1/class/ann/agent.py | hw1/class/bob/agent.py",
     );
     let keys = |export: &Export| {
         let keys = export.students.iter().map(|student| student.key.clone());
         keys.collect::<Vec<_>>()
     };
     assert_eq!(keys(&read_with(&at("b.zip"), None)), ["ann", "bob"]);
-    pack(
-        &at("one.zip"),
-        &[("ann/src/agent.py", ""), ("ann/lib/board.py", "")],
-    );
+    pack(&at("one.zip"), "ann/src/agent.py | ann/lib/board.py");
     assert_eq!(keys(&read_with(&at("one.zip"), None)), ["ann"]);
     write(&at("c/ann/src/agent.py"), "");
     write(&at("c/ann/lib/board.py"), "");
@@ -250,12 +217,12 @@ fn folders_of_archives_and_wrapped_classes_are_found() {
         write(&at("e").join(name).with_extension("py"), "");
     }
     let export = read_with(&at("d"), Some("{name}_2026_{any}"));
-    assert_eq!(summary(&export)[0][1], "anna");
+    assert_eq!(export.students[0].person, "anna");
     let export = read_with(&at("e"), Some("{name}_2026_{file}"));
-    assert_eq!(summary(&export)[1], ["bob", "bob", "", "hw.py"]);
+    assert_eq!(summary(&export)[1], "bob|bob||hw.py");
     // An id that several names share is no id of one student.
-    pack(&at("f/anna_2026_hw.zip"), &[("agent.py", "")]);
-    pack(&at("f/bob_2026_hw.zip"), &[("agent.py", "")]);
+    pack(&at("f/anna_2026_hw.zip"), "agent.py");
+    pack(&at("f/bob_2026_hw.zip"), "agent.py");
     let export = read_with(&at("f"), None);
     assert_eq!(export.students.len(), 2);
     assert!(export.students.iter().all(|student| student.id.is_none()));
