@@ -72,7 +72,7 @@ impl<G: Playable> Kept for Session<G> {
         }
         let mut agent = game.agent(&bot.agent, bot.budget())?;
         let mut rng = rng::playout(bot.seed, u64::from(game.swaps_so_far()));
-        Ok(game.action(agent.choose(game, &mut rng)))
+        Ok(agent.choose(game, &mut rng).into())
     }
 
     fn record(&self, of: &Played, player: &str, started: u64) -> Record {

@@ -12,7 +12,7 @@ use super::step::Tally;
 use super::text::{aligned, position};
 use super::{Cell, Goals, Limit, Thing};
 use sweetfish_core::puzzle::{HasGoal, Puzzle};
-use sweetfish_match3::planes::{Direction, Swap};
+use sweetfish_match3::planes::Swap;
 
 /// Why a swap is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
@@ -126,12 +126,6 @@ impl Game {
     /// Counts the valid swaps, also of a game that is over.
     pub(crate) fn count_swaps(&self) -> u32 {
         with_state!(&self.0, |_layout, position| position.valid.count())
-    }
-
-    /// Returns the swap of a cell with its neighbour to the right or below if that is valid.
-    pub fn swap_at(&self, row: u8, column: u8, direction: Direction) -> Option<Swap> {
-        let swap = Swap::new(row, column, direction);
-        (self.has(row, column) && self.check(swap).is_ok()).then_some(swap)
     }
 
     /// Returns the points so far. Those for left-over moves are added when the game is won.

@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
+use sweetfish_match3::{Direction, Swap};
 use thiserror::Error;
 
 /// The swap of a cell with one of its four neighbours, which need not exist.
@@ -51,6 +52,19 @@ impl fmt::Display for Action {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (row, column) = (u16::from(self.row) + 1, u16::from(self.column) + 1);
         write!(f, "{row},{column} {}", self.direction())
+    }
+}
+
+impl From<Swap> for Action {
+    /// Returns the swap as people write it, from its left or upper cell.
+    fn from(swap: Swap) -> Self {
+        let is_down = swap.direction() == Direction::Down;
+        Self {
+            row: swap.row(),
+            column: swap.column(),
+            down: i8::from(is_down),
+            right: i8::from(!is_down),
+        }
     }
 }
 

@@ -4,7 +4,7 @@ use super::*;
 use sweetfish_agents::chance;
 use sweetfish_level::{self as level, Level, Map, builtin};
 use sweetfish_match3::agent::{AgentSpec, Resources, play_observed};
-use sweetfish_match3::{Direction, Game, Goal, Rules};
+use sweetfish_match3::{Direction, Game, Goal, Rules, Swap};
 
 const P1: Goal = Goal::FewestSwaps { target: 250 };
 
@@ -315,7 +315,7 @@ fn swaps_that_are_not_valid_say_why() {
     }
     // From either cell, a valid swap is the same.
     let swap = |text: &str| game.find(text.parse().unwrap());
-    let valid = game.swap_at(2, 0, Direction::Right).unwrap();
+    let valid = Swap::new(2, 0, Direction::Right);
     assert_eq!(swap("3,1 right"), Ok(valid));
     assert_eq!(swap("3,2 left"), Ok(valid));
 }

@@ -112,11 +112,8 @@ pub trait View: Puzzle<Action = Swap> {
     /// Returns what keeps the content of a cell from moving, such as "a lock".
     fn fixed(&self, row: u8, column: u8) -> Option<&'static str>;
 
-    /// Returns the swap of a cell with its neighbour to the right or below if that is valid.
-    fn valid_swap(&self, cell: (u8, u8), direction: Direction) -> Option<Swap>;
-
-    /// Returns the row and the column of the two cells of a swap, the left or upper one first.
-    fn places(&self, swap: Swap) -> [(u8, u8); 2];
+    /// Returns whether a swap can be made now.
+    fn is_valid(&self, swap: Swap) -> bool;
 
     /// Makes a valid swap. Calls `show` with the game at the start of the cascade, and twice in each step: when
     /// things have vanished, and when others have come.
@@ -147,23 +144,11 @@ pub trait View: Puzzle<Action = Swap> {
         places.map(|(row, column)| self.word(row, column)).collect()
     }
 
-    /// Returns a swap as people write it.
-    fn action(&self, swap: Swap) -> Action {
-        let [(row, column), (lower, _)] = self.places(swap);
-        let is_down = lower > row;
-        Action {
-            row,
-            column,
-            down: i8::from(is_down),
-            right: i8::from(!is_down),
-        }
-    }
-
     /// Returns the valid swaps, cells in reading order, right before down; none once the game is over.
     fn valid_swaps(&self) -> Vec<Action> {
         let mut swaps = Vec::new();
         self.actions(&mut swaps);
-        swaps.into_iter().map(|swap| self.action(swap)).collect()
+        swaps.into_iter().map(Action::from).collect()
     }
 
     /// Returns how the game has gone so far; a game that is not over was quit.
@@ -205,8 +190,13 @@ pub trait View: Puzzle<Action = Swap> {
         } else {
             Direction::Down
         };
-        self.valid_swap(cell.min(neighbour), direction)
-            .ok_or_else(|| self.why_not(cell, neighbour))
+        let (row, column) = cell.min(neighbour);
+        let swap = Swap::new(row, column, direction);
+        if self.is_valid(swap) {
+            Ok(swap)
+        } else {
+            Err(self.why_not(cell, neighbour))
+        }
     }
 
     /// Returns why two neighbours cannot be swapped.
@@ -257,13 +247,8 @@ impl View for match3::Game {
         (self.cell(row, column) == 0).then_some("nothing")
     }
 
-    fn valid_swap(&self, (row, column): (u8, u8), direction: Direction) -> Option<Swap> {
-        let swap = Swap::new(row, column, direction);
-        self.check(swap).is_ok().then_some(swap)
-    }
-
-    fn places(&self, swap: Swap) -> [(u8, u8); 2] {
-        swap.ends()
+    fn is_valid(&self, swap: Swap) -> bool {
+        self.check(swap).is_ok()
     }
 
     fn make(&mut self, swap: Swap, chance: &mut ChaCha8Rng, show: &mut dyn FnMut(&Self)) {
@@ -354,12 +339,8 @@ impl View for level::Game {
         }
     }
 
-    fn valid_swap(&self, (row, column): (u8, u8), direction: Direction) -> Option<Swap> {
-        self.swap_at(row, column, direction)
-    }
-
-    fn places(&self, swap: Swap) -> [(u8, u8); 2] {
-        swap.ends()
+    fn is_valid(&self, swap: Swap) -> bool {
+        self.check(swap).is_ok()
     }
 
     fn make(&mut self, swap: Swap, chance: &mut ChaCha8Rng, show: &mut dyn FnMut(&Self)) {

@@ -7,7 +7,6 @@ use std::process::Output;
 
 use sweetfish::level::agent::{AgentSpec, Played, play};
 use sweetfish::level::{Map, builtin};
-use sweetfish::people::View as _;
 
 use super::error;
 use crate::program::{assert_has, last_json, run, run_on, sweetfish};
@@ -24,12 +23,9 @@ pub(super) fn lines_of(name: &str, agent: &str, number: u64) -> (String, Played)
     let map = Map::new(&level);
     let agent: AgentSpec = agent.parse().unwrap();
     let mut lines = String::new();
-    let played = play(
-        &map,
-        &mut *agent.build(None),
-        (3, number),
-        |before, swap, _| writeln!(lines, "{}", before.action(swap)).unwrap(),
-    );
+    let played = play(&map, &mut *agent.build(None), (3, number), |_, swap, _| {
+        writeln!(lines, "{swap}").unwrap()
+    });
     (lines, played)
 }
 

@@ -48,7 +48,8 @@ fn place(text: &str) -> (u8, u8, Direction) {
 
 fn valid(game: &Game, text: &str) -> Option<Swap> {
     let (row, column, direction) = place(text);
-    game.swap_at(row, column, direction)
+    let swap = Swap::new(row, column, direction);
+    game.check(swap).is_ok().then_some(swap)
 }
 
 /// Returns a number of a move or of the game after it.

@@ -24,8 +24,9 @@ fn swap(game: &level::Game, (one, other): (Place, Place)) -> Swap {
     } else {
         Direction::Down
     };
-    let found = game.swap_at(one.0 as u8, one.1 as u8, direction);
-    found.expect("the reference plays a valid swap")
+    let swap = Swap::new(one.0 as u8, one.1 as u8, direction);
+    game.check(swap).expect("the reference plays a valid swap");
+    swap
 }
 
 /// Converts a content of the library.
