@@ -79,7 +79,9 @@ lint: ## check format and lints
 	cargo clippy --package sweetfish --package sweetfish-level --package sweetfish-shell --no-default-features --locked -- -D warnings
 
 doc: ## build the reference of the library
-	RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --locked
+	RUSTDOCFLAGS="-D warnings" cargo doc --workspace --exclude sweetfish --no-deps --locked
+	@# After those that its first page links to.
+	RUSTDOCFLAGS="-D warnings" cargo doc --package sweetfish --lib --no-deps --locked
 
 deny: ## check licences and advisories of the dependencies (DENY=licenses: only those); needs cargo-deny
 	cargo deny check $(DENY)
