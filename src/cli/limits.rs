@@ -50,7 +50,7 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// Returns what ends the search, on a clock with `remaining` where no option says it.
+    /// Returns the limit of the search: that of the options, or else a clock with `remaining`.
     pub(crate) fn limit(&self, remaining: Duration, overhead: Duration) -> Limit {
         let time = |seconds| Limit::Time(Duration::from_secs_f64(seconds));
         let clock = Clock {

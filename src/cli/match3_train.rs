@@ -62,8 +62,8 @@ pub(crate) struct Args {
     /// The most steps of neural with each example; the text has 200 [default: 1]
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..=10_000))]
     fits: Option<u32>,
-    /// The examples of each of several steps: of the game, or all so far as in the text, which takes longer
-    /// game by game [default: game]
+    /// The examples of each of several steps: of the game (the example and up to 31 random earlier ones), or
+    /// all examples of the training so far [default: game]
     #[arg(long, value_name = "EXAMPLES", value_parser = one_of(&FIT_ON))]
     fit_on: Option<FitOn>,
     /// The penalty on the weights of neural: half of it times the sum of their squares; the text has 0

@@ -130,7 +130,8 @@ fn dispatch(args: Args) -> anyhow::Result<()> {
         return Err(BadInput(problem.into()).into());
     }
     if args.verbose && !matches!(args.command, None | Some(Command::Play(_))) {
-        return Err(BadInput("found -v, which works only with `play`".into()).into());
+        let problem = "found -v, expected it without a subcommand or with `sweetfish play`";
+        return Err(BadInput(problem.into()).into());
     }
     match args.command {
         None => play::run(&play::Args::default().with_verbose(args.verbose)),

@@ -171,7 +171,7 @@ impl Request {
             }
             Self::Puzzle { day } => Answer::Puzzle(puzzle(day)?),
             Self::PuzzleTry { day, cell } => Answer::PuzzleTry(puzzle_try(day, &cell)?),
-            Self::Hint { game, best, until } => Answer::Hint(hint(&game.last()?, best, until)),
+            Self::Hint { game, best, until } => Answer::Hint(hint(&game.last()?, best, until)?),
         })
     }
 }
@@ -285,7 +285,16 @@ impl Game {
             Player::Search(until) => until,
         };
         let found = search(&position, until, &mut |found| report(Choice::of(found)));
-        found.map(|found| Choice::of(&found)).map_err(|_| over())
+        Ok(Choice::of(&found?))
+    }
+}
+
+impl From<SearchError> for RequestError {
+    fn from(error: SearchError) -> Self {
+        match error {
+            SearchError::EmptyBoard => over(),
+            other => other.to_string().into(),
+        }
     }
 }
 

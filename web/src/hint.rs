@@ -1,9 +1,10 @@
 //! Hints: the best moves of a duel with what each promises.
 
 use serde::Serialize;
-use sweetfish::duel::{Cell, Limit, Options, Position, Report as Found, Searcher};
+use sweetfish::duel::{Cell, Limit, Options, Position, Report as Found, SearchError, Searcher};
 
 use crate::duel::{Until, search};
+use crate::error::RequestError;
 
 /// A move with what it promises.
 #[derive(Serialize)]
@@ -17,7 +18,14 @@ pub(crate) struct Rated {
 }
 
 /// Looks at the reply to each move, at those with the best prospects longer, and returns the `best` of them, best first.
-pub(crate) fn hint(position: &Position, best: usize, until: Until) -> Vec<Rated> {
+///
+/// # Errors
+/// If a search cannot be run.
+pub(crate) fn hint(
+    position: &Position,
+    best: usize,
+    until: Until,
+) -> Result<Vec<Rated>, RequestError> {
     /// The moves that are searched longer, for each of `best`.
     const CANDIDATES: usize = 4;
     /// The plies of the first look.
@@ -25,11 +33,10 @@ pub(crate) fn hint(position: &Position, best: usize, until: Until) -> Vec<Rated>
     /// The megabytes of the table that the first looks share.
     const MEGABYTES: usize = 4;
     let searcher = Searcher::new(&Options::default().hash_mb(MEGABYTES));
-    let brief = |after: &Position| searcher.run(after, Limit::Depth(BRIEF)).ok();
+    let brief = |after: &Position| searcher.run(after, Limit::Depth(BRIEF));
     let moves = position.moves().into_iter();
-    let mut rated: Vec<_> = moves
-        .map(|mv| (mv.cell, rate(position, mv.cell, brief)))
-        .collect();
+    let rated = moves.map(|mv| Ok((mv.cell, rate(position, mv.cell, brief)?)));
+    let mut rated: Vec<_> = rated.collect::<Result<_, RequestError>>()?;
     let order = |rated: &mut Vec<(Cell, Rated)>| rated.sort_by_key(|(_, own)| -own.expected);
     order(&mut rated);
     rated.truncate(best.saturating_mul(CANDIDATES));
@@ -40,24 +47,31 @@ pub(crate) fn hint(position: &Position, best: usize, until: Until) -> Vec<Rated>
         Until::Ms(ms) => Until::Ms(ms / count as f64),
     };
     for (cell, own) in &mut rated {
-        *own = rate(position, *cell, |after| {
-            search(after, each, &mut |_| ()).ok()
-        });
+        *own = rate(position, *cell, |after| search(after, each, &mut |_| ()))?;
     }
     order(&mut rated);
     rated.truncate(best);
-    rated.into_iter().map(|(_, own)| own).collect()
+    Ok(rated.into_iter().map(|(_, own)| own).collect())
 }
 
 /// Rates a move by a search of the board after it.
-fn rate(position: &Position, cell: Cell, reply: impl Fn(&Position) -> Option<Found>) -> Rated {
+fn rate(
+    position: &Position,
+    cell: Cell,
+    reply: impl Fn(&Position) -> Result<Found, SearchError>,
+) -> Result<Rated, RequestError> {
     let mut after = position.clone();
     let points = i32::from(after.play(cell)).pow(2);
-    let reply = reply(&after);
-    Rated {
+    let reply = match reply(&after) {
+        Ok(reply) => Some(reply),
+        // The move ends the game.
+        Err(SearchError::EmptyBoard) => None,
+        Err(error) => return Err(error.into()),
+    };
+    Ok(Rated {
         cell: cell.to_string(),
         points,
         expected: points - reply.as_ref().map_or(0, |reply| reply.score),
         proven: reply.is_none_or(|reply| reply.exact),
-    }
+    })
 }

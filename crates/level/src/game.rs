@@ -14,16 +14,36 @@ use super::{Cell, Goals, Limit, Thing};
 use sweetfish_core::puzzle::{HasGoal, Puzzle};
 use sweetfish_match3::planes::Swap;
 
-/// Why a swap is refused.
+/// Why a swap cannot be made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum IllegalSwap {
     /// The game is over.
-    #[error("found a game that is over, expected one in play")]
-    Over,
+    #[error("swap {swap}: found a game that is over, expected one in play")]
+    Over {
+        /// The swap.
+        swap: Swap,
+    },
+    /// A cell is not on the board.
+    #[error(
+        "swap {swap}: found a cell outside, expected cells of a board of {height} rows and {width} columns"
+    )]
+    Outside {
+        /// The swap.
+        swap: Swap,
+        /// The columns of the board.
+        width: u8,
+        /// The rows of the board.
+        height: u8,
+    },
     /// The swap is not among [`Game::swaps`].
-    #[error("found a swap that is not valid, expected one that makes a run or fires")]
-    Invalid,
+    #[error(
+        "swap {swap}: found one that is not valid, expected one that makes a run, or swaps two specials"
+    )]
+    Invalid {
+        /// The swap.
+        swap: Swap,
+    },
 }
 
 /// A game of a level. It shares the map of its level with its clones, is small, and holds no random generator.
@@ -198,7 +218,7 @@ impl Game {
     /// Checks that a swap can be made now.
     ///
     /// # Errors
-    /// If the game is over, or the swap is not among [`Game::swaps`].
+    /// If it is not among [`Game::swaps`]; the error says why.
     #[inline]
     pub fn check(&self, swap: Swap) -> Result<(), IllegalSwap> {
         with_state!(&self.0, |layout, position| position.check(layout, swap))

@@ -18,7 +18,7 @@
 //! | to | begin with |
 //! |---|---|
 //! | read a level file, or write one | [`format::parse`], [`format::write`] |
-//! | take a level that is there | [`builtin::by_name`] |
+//! | use a built-in level | [`builtin::by_name`] |
 //! | read a tile map of the 2012/13 game, or write one | [`import::parse`], [`export::write`] |
 //! | build a level in code | [`Level`], and [`Level::check`] for whether it is sound |
 //! | play many games of a level | [`Map`], which they share |

@@ -183,13 +183,21 @@ impl<P: Plane> Position<P> {
     /// Checks that a swap can be made now.
     #[inline(always)]
     pub(crate) fn check(&self, layout: &Layout<P>, swap: Swap) -> Result<(), IllegalSwap> {
-        let is_inside = swap.row() < layout.height && swap.column() < layout.width;
+        let (width, height) = (layout.width, layout.height);
+        // The second cell is the one further right or down.
+        let (row, column) = swap.ends()[1];
         if self.is_over() {
-            Err(IllegalSwap::Over)
-        } else if is_inside && self.valid.contains(swap) {
+            Err(IllegalSwap::Over { swap })
+        } else if row >= height || column >= width {
+            Err(IllegalSwap::Outside {
+                swap,
+                width,
+                height,
+            })
+        } else if self.valid.contains(swap) {
             Ok(())
         } else {
-            Err(IllegalSwap::Invalid)
+            Err(IllegalSwap::Invalid { swap })
         }
     }
 
@@ -198,11 +206,11 @@ impl<P: Plane> Position<P> {
     fn assert_valid(&self, layout: &Layout<P>, swap: Swap) {
         #[cold]
         #[inline(never)]
-        fn refuse(swap: Swap, error: IllegalSwap) -> ! {
-            panic!("swap {swap}: {error}");
+        fn refuse(error: IllegalSwap) -> ! {
+            panic!("{error}");
         }
         if let Err(error) = self.check(layout, swap) {
-            refuse(swap, error);
+            refuse(error);
         }
     }
 

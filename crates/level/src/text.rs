@@ -1,5 +1,5 @@
 //! Boards as text: a line for each row, a word for each cell, words separated by blanks.
-//! The document on levels lists the words.
+//! `pieces` lists the words.
 
 use std::fmt;
 

@@ -42,7 +42,7 @@ pub enum RecordError {
         /// The checksum of its level.
         expected: String,
     },
-    /// Its board is none of a duel.
+    /// Its board is not one of a duel.
     #[error("board: {0}")]
     Board(#[from] BoardError),
     /// Its board file cannot be read.

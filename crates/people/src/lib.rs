@@ -4,17 +4,14 @@
 //! ```
 //! use sweetfish_agents::chance;
 //! use sweetfish_match3::{Game, Goal, Rules};
-//! use sweetfish_people::{GameType, Record, Session};
+//! use sweetfish_people::{Action, GameType, Record, Session};
 //!
 //! let rules = Rules::gemgem(6, 4, Goal::FewestSwaps { target: 250 });
 //! let mut chance = chance(1, 0);
 //! let mut session = Session::new(Game::new(rules, &mut chance), chance);
 //! // A person who needs 1.2 seconds to find the first valid swap of the board.
 //! let first = session.game().swaps().next().expect("a valid swap");
-//! let [(row, column), (lower, _)] = first.ends();
-//! let towards = if lower == row { "right" } else { "down" };
-//! let action = format!("{},{} {towards}", row + 1, column + 1).parse()?;
-//! session.play(action, 1_200).expect("it is valid");
+//! session.play(Action::from(first), 1_200).expect("it is valid");
 //!
 //! let record = Record::new(GameType::Match3(rules), (1, 0), "ann", 0, &session);
 //! let line = record.to_string();

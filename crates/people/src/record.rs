@@ -76,7 +76,7 @@ impl Record {
     /// Records a duel or a game of swapless match-3 as it is after these cells.
     ///
     /// # Errors
-    /// If it is another game, its board is none, or a cell cannot be taken.
+    /// If it is another game, its board is not one of that game, or a cell cannot be taken.
     pub fn of_cells(
         game: GameType,
         player: &str,

@@ -90,25 +90,54 @@ mod tests {
         ] {
             assert_eq!(check(&level, &values), Ok(()), "{values:?}");
         }
-        let nothing = f64::NAN;
         for (values, problem) in [
-            ([2.0, 1.0, 0.0, 5.0, 0.0], "won 2, expected a whole number"),
-            ([0.0, 1.5, 0.0, 5.0, 0.0], "progress 1.5, expected a number"),
-            ([0.0, nothing, 0.0, 5.0, 0.0], "progress nothing, expected"),
-            ([1.0, 0.5, 9.0, 5.0, 0.0], "progress 0.5, expected 1 where"),
-            ([0.0, 1.0, 9.0, 5.0, 0.0], "progress 1, expected less"),
-            ([1.0, 1.0, -1.0, 5.0, 0.0], "score -1, expected a whole"),
-            ([1.0, 1.0, 0.5, 5.0, 0.0], "score 0.5, expected a whole"),
-            ([1.0, 1.0, 9.0, 21.0, 0.0], "moves 21, expected a whole"),
-            ([1.0, 1.0, 9.0, 5.0, -7.0], "moves_left -7, expected a"),
+            (
+                [2.0, 1.0, 0.0, 5.0, 0.0],
+                "won 2, expected a whole number from 0 to 1",
+            ),
+            (
+                [0.0, 1.5, 0.0, 5.0, 0.0],
+                "progress 1.5, expected a number from 0 to 1",
+            ),
+            (
+                [0.0, f64::NAN, 0.0, 5.0, 0.0],
+                "progress nothing, expected a number from 0 to 1",
+            ),
+            (
+                [1.0, 0.5, 9.0, 5.0, 0.0],
+                "progress 0.5, expected 1 where the level is won",
+            ),
+            (
+                [0.0, 1.0, 9.0, 5.0, 0.0],
+                "progress 1, expected less than 1 where the level is lost",
+            ),
+            (
+                [1.0, 1.0, -1.0, 5.0, 0.0],
+                "score -1, expected a whole number from 0 to 4294967295",
+            ),
+            (
+                [1.0, 1.0, 0.5, 5.0, 0.0],
+                "score 0.5, expected a whole number from 0 to 4294967295",
+            ),
+            (
+                [1.0, 1.0, 9.0, 21.0, 0.0],
+                "moves 21, expected a whole number from 0 to 20",
+            ),
+            (
+                [1.0, 1.0, 9.0, 5.0, -7.0],
+                "moves_left -7, expected a whole number from 0 to 20",
+            ),
             (
                 [1.0, 1.0, 9.0, 5.0, 16.0],
-                "moves_left 16, expected at most",
+                "moves_left 16, expected at most 15 after 5 of 20 moves",
             ),
-            ([0.0, 0.5, 9.0, 5.0, 1.0], "moves_left 1, expected 0 where"),
+            (
+                [0.0, 0.5, 9.0, 5.0, 1.0],
+                "moves_left 1, expected 0 where the level is lost",
+            ),
         ] {
             let found = check(&level, &values).unwrap_err();
-            assert!(found.starts_with(&format!("found {problem}")), "{found}");
+            assert_eq!(found, format!("found {problem}"));
         }
     }
 

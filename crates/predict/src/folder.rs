@@ -23,7 +23,7 @@ pub struct LevelFolder {
 /// Reads all files `*.toml` of a folder.
 ///
 /// # Errors
-/// If the folder cannot be read or has no such file, or a file is no sound level.
+/// If the folder cannot be read or has no such file, or a file is not a sound level.
 pub fn level_folder(folder: &Path) -> Result<LevelFolder, BadInput> {
     let mut named = Vec::new();
     for path in level_files(folder)? {
@@ -42,12 +42,10 @@ pub fn level_folder(folder: &Path) -> Result<LevelFolder, BadInput> {
 /// Parses the text of a level file.
 ///
 /// # Errors
-/// If there is no text, or it is no sound level.
+/// If there is no text, or it is not a sound level.
 pub fn parse_level(path: &Path, text: io::Result<String>) -> Result<Level, BadInput> {
-    let bad = |problem: String| BadInput(format!("{}: {problem}", path.display()));
-    let expected = "expected a level file";
-    let text = text.map_err(|error| bad(format!("cannot be read ({error}), {expected}")))?;
-    format::parse(&text).map_err(|error| bad(error.to_string()))
+    let text = text.map_err(|error| BadInput::unreadable(path, error, "a level file"))?;
+    format::parse(&text).map_err(|error| BadInput::at(path, error))
 }
 
 /// Lists the level files of a folder.

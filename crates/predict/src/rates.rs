@@ -63,13 +63,14 @@ pub fn parse(text: &str) -> Result<Vec<(String, f64)>, CsvError> {
         CsvError::new(line, format!("found `{found}`, expected {expected}"))
     };
     let (_, header) = lines.next().unwrap_or((1, ""));
-    let names = split(header);
+    let names = split(header).unwrap_or_default();
     if !names.iter().map(|name| name.trim()).eq(["level", "rate"]) {
         return Err(error(1, header, "the header `level,rate`"));
     }
     for (line, text) in lines.filter(|(_, text)| !text.trim().is_empty()) {
         let expected = "a level and a rate from 0 to 1, such as `05-hedges,0.35`";
-        let pair = match &split(text)[..] {
+        let cells = split(text).map_err(|problem| CsvError::new(line, problem))?;
+        let pair = match &cells[..] {
             [level, rate] => share(rate).map(|rate| (level.trim().to_string(), rate)),
             _ => None,
         };
@@ -123,7 +124,8 @@ mod tests {
             ("level,rate\na,0.5\n\na,0.6", 4),
             ("level,rate\none, two,0.5", 2),
             ("level,rate\n\"a,0.5", 2),
-            ("level,rate\n\"a\"b,5", 2),
+            ("level,rate\n\"a\"b,0.5", 2),
+            ("level,rate\nab,\"0.5", 2),
             ("level,rate\n\"a\",0.5\na,0.6", 3),
         ] {
             assert_eq!(parse(text).unwrap_err().line, line, "{text}");

@@ -16,11 +16,9 @@ pub fn read_records<P: AsRef<Path>>(paths: &[P]) -> Result<Vec<Record>, BadInput
     let mut records = Vec::new();
     let mut known = HashSet::new();
     for path in paths.iter().map(AsRef::as_ref) {
-        let bad = |problem: String| BadInput(format!("{}: {problem}", path.display()));
-        let expected = "expected records of games";
-        let text = read_text(path, LONGEST_RESULTS);
-        let text = text.map_err(|error| bad(format!("cannot be read ({error}), {expected}")))?;
-        let found = parse_records(&text).map_err(|error| bad(error.to_string()))?;
+        let text = read_text(path, LONGEST_RESULTS)
+            .map_err(|error| BadInput::unreadable(path, error, "records of games"))?;
+        let found = parse_records(&text).map_err(|error| BadInput::at(path, error))?;
         let is_new = |record: &Record| known.insert(record.to_string());
         records.extend(found.into_iter().filter(is_new));
     }

@@ -5,20 +5,22 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// How far an agent is confined; `docs/security.md` says what each level promises.
+/// How far an agent is confined.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
 #[serde(rename_all = "snake_case")]
 pub enum Level {
-    /// Not at all: only the clock and the end of the process group are enforced.
+    /// Not at all: only the clock and the end of the process group are enforced. It reads, writes and ends what its user may.
     #[default]
     None,
-    /// By rules for its files, system calls and memory, among the other processes of the machine.
+    /// By rules for its files, system calls and memory, among the other processes of the machine. It has no network, and
+    /// with Landlock no files of others; a process of it can outlive a run.
     Restricted,
-    /// By the same rules, in a process namespace, where nothing outlives a run.
+    /// By the same rules, in a process namespace: nothing outlives a run, and it ends no process of others.
     Enclosed,
-    /// By the same rules, in namespaces of processes, users, IPC, network and mounts, with a root of its own.
+    /// By the same rules, in namespaces of processes, users, IPC, network and mounts, with a root of its own: files,
+    /// processes and users of others are absent.
     Isolated,
 }
 

@@ -18,10 +18,10 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let clock = Stopwatch::start();
-    let text = read_text(Path::new("input.txt"), LONGEST_TEXT)
-        .map_err(|error| BadInput(format!("input.txt: cannot be read ({error})")))?;
-    let input =
-        parse_input(text.as_bytes()).map_err(|error| BadInput(format!("input.txt: {error}")))?;
+    let path = Path::new("input.txt");
+    let text = read_text(path, LONGEST_TEXT)
+        .map_err(|error| BadInput::unreadable(path, error, "a board"))?;
+    let input = parse_input(text.as_bytes()).map_err(|error| BadInput::at(path, error))?;
     let share = args
         .agent
         .share(input.seconds, input.position.moves().len());

@@ -128,10 +128,9 @@ fn mark(args: &Args, config: &Path, outs: &[PathBuf]) -> anyhow::Result<(Verdict
 }
 
 fn read_metadata(path: &Path) -> anyhow::Result<SubmissionMetadata> {
-    let shown = path.display();
+    const EXPECTED: &str = "Gradescope's metadata";
     let text = read_text(path, LONGEST_RESULTS)
-        .map_err(|error| BadInput(format!("{shown}: cannot be read ({error})")))?;
-    SubmissionMetadata::parse(&text).map_err(|error| {
-        BadInput::because(format!("{shown}: {error}, expected Gradescope's metadata"))
-    })
+        .map_err(|error| BadInput::unreadable(path, error, EXPECTED))?;
+    SubmissionMetadata::parse(&text)
+        .map_err(|error| BadInput::at(path, format_args!("{error}, expected {EXPECTED}")).into())
 }

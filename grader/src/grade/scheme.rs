@@ -34,7 +34,7 @@ impl Scheme {
     pub(crate) fn read(path: &Path) -> anyhow::Result<Self> {
         let name = path.display();
         let text = read_text(path, sweetfish_shell::LONGEST_TEXT)
-            .map_err(|error| BadInput(format!("{name}: cannot be read ({error})")))?;
+            .map_err(|error| BadInput::unreadable(path, error, "the configuration of a marking"))?;
         let config: Config = text
             .parse()
             .map_err(|error| BadInput::because(format!("{name}: {error}")))?;
@@ -114,16 +114,13 @@ impl Scheme {
         {
             return Ok(None);
         }
-        let name = file.display();
         let bytes = read(&file, sweetfish_shell::LONGEST_TEXT).and_then(|bytes| {
             // The bytes are kept: they say how the file is written back.
             as_text(bytes.clone()).map(|_| bytes)
         });
-        let bytes = bytes.map_err(|error| {
-            let expected = "expected the list of the class, a CSV file in UTF-8";
-            BadInput(format!("{name}: cannot be read ({error}), {expected}"))
-        })?;
-        let roster = Roster::read(bytes).map_err(|error| BadInput(format!("{name}: {error}")))?;
+        let expected = "the list of the class, a CSV file in UTF-8";
+        let bytes = bytes.map_err(|error| BadInput::unreadable(&file, error, expected))?;
+        let roster = Roster::read(bytes).map_err(|error| BadInput::at(&file, error))?;
         Ok(Some(roster))
     }
 

@@ -31,7 +31,7 @@ pub(super) struct ExperimentArgs {
     pub(super) out: PathBuf,
     #[command(flatten)]
     given: Given,
-    /// Print a JSON object as the last line
+    /// Print a JSON object as the last line of each experiment
     #[arg(long)]
     pub(super) json: bool,
 }

@@ -178,10 +178,18 @@ mod tests {
         of_ingredients.map(|(row, _)| side - i32::from(row)).sum()
     }
 
+    /// How many ratings were compared, and how many of those were of moves that win or set off a bomb.
+    #[derive(Debug, Default)]
+    struct Counts {
+        compared: u64,
+        won: u64,
+        exploded: u64,
+    }
+
     /// Compares the ratings of all swaps in games of a level with the slow ones: half of the moves at
-    /// random, the others rated best, which lead to specials. Returns how many were compared.
-    fn compare(name: &str, map: &Map, games: u64) -> u64 {
-        let (mut list, mut ratings, mut compared) = (Vec::new(), Vec::new(), 0);
+    /// random, the others rated best, which lead to specials. Adds how many were compared.
+    fn compare(name: &str, map: &Map, games: u64, counts: &mut Counts) {
+        let (mut list, mut ratings) = (Vec::new(), Vec::new());
         for seed in 0..games {
             let rng = &mut playout(seed, 19);
             let mut game = Game::new(map, rng);
@@ -197,29 +205,35 @@ mod tests {
                         bits.0 == bits.1,
                         "{name}, seed {seed}, {swap:?}: {rating} for {slow}\n{game}"
                     );
+                    let (_, after) = game.afterstate(swap);
+                    let exploded = after.status() == Status::Exploded;
+                    assert_eq!(rating >= WIN, after.won());
+                    assert_eq!(rating == 0.0, exploded);
                     if greedy && rating > best.1 {
                         best = (swap, rating);
                     }
-                    compared += 1;
+                    counts.compared += 1;
+                    counts.won += u64::from(after.won());
+                    counts.exploded += u64::from(exploded);
                 }
                 game.play(best.0, rng);
             }
         }
-        compared
     }
 
     /// `SWEETFISH_RATINGS=N` compares N times as many games.
     #[test]
     fn ratings_are_those_of_the_afterstates() {
         let times = std::env::var("SWEETFISH_RATINGS").map_or(1, |times| times.parse().unwrap());
-        let mut compared = 0;
+        let mut counts = Counts::default();
         for builtin in builtin::all() {
             let level = builtin.level();
-            compared += compare(builtin.name, &Map::wide(&level), 4 * times);
+            compare(builtin.name, &Map::wide(&level), 4 * times, &mut counts);
             if level.fits_64() {
-                compared += compare(builtin.name, &Map::new(&level), 4 * times);
+                compare(builtin.name, &Map::new(&level), 4 * times, &mut counts);
             }
         }
-        assert!(compared > 20_000 * times, "{compared}");
+        assert!(counts.compared > 20_000 * times, "{counts:?}");
+        assert!(counts.won > 0 && counts.exploded > 0, "{counts:?}");
     }
 }

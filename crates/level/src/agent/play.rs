@@ -1,5 +1,6 @@
 //! One game of an agent, from a seed and a number.
 
+use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -91,6 +92,13 @@ pub fn play(
 pub struct Bot {
     map: Map,
     make: Arc<dyn Fn() -> Box<dyn Agent<Game>> + Send + Sync>,
+}
+
+impl fmt::Debug for Bot {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut shown = f.debug_struct("Bot");
+        shown.field("map", &self.map).finish_non_exhaustive()
+    }
 }
 
 impl Bot {

@@ -205,9 +205,20 @@ fn other_swaps_are_refused() {
             let _ = game.afterstate(swap);
         });
     };
-    for swap in [right(1, 1), down(4, 1), right(1, 5), right(9, 9)] {
-        refuses(&game, swap, IllegalSwap::Invalid);
+    let (swap, width, height) = (right(1, 1), 5, 4);
+    refuses(&game, swap, IllegalSwap::Invalid { swap });
+    assert_eq!(
+        IllegalSwap::Invalid { swap }.to_string(),
+        "swap 1,1 right: found one that is not valid, expected one that makes a run, or swaps two specials"
+    );
+    for swap in [down(4, 1), right(1, 5), right(9, 9)] {
+        let outside = IllegalSwap::Outside {
+            swap,
+            width,
+            height,
+        };
+        refuses(&game, swap, outside);
     }
     game.try_swap(down(2, 3), &mut rng()).unwrap();
-    refuses(&game, right(1, 1), IllegalSwap::Over);
+    refuses(&game, swap, IllegalSwap::Over { swap });
 }

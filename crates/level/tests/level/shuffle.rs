@@ -67,7 +67,7 @@ fn a_level_without_a_swap_is_lost_before_it_begins() {
 }
 
 #[test]
-fn candies_by_lot_take_the_next_kind_that_makes_no_run() {
+fn random_candies_take_the_next_kind_that_makes_no_run() {
     // Zeros draw kind 1 everywhere; the third in a line takes kind 2, and so on.
     let map = Map::wide(&level("", "? ? ? ?/? ? ? ?/? ? ? ?"));
     let numbers = vec![0; 12];

@@ -123,7 +123,7 @@ impl<'a> Sheet<'a> {
     }
 
     fn row(&self, line: &str) -> Result<Found, String> {
-        let mut texts = split(line);
+        let mut texts = split(line)?;
         let Columns { keys, measures } = self.experiment.columns;
         let expected = keys.len() + 1 + measures.len();
         if texts.len() != expected {
@@ -180,24 +180,47 @@ fn number(name: &str, cell: &str) -> Result<f64, String> {
 /// Returns a text as a cell after RFC 4180.
 fn quote(text: &str) -> String {
     if text.contains([',', '"']) {
-        format!("\"{}\"", text.replace('"', "\"\""))
+        in_quotes(text)
     } else {
         text.to_string()
     }
 }
 
+fn in_quotes(text: &str) -> String {
+    format!("\"{}\"", text.replace('"', "\"\""))
+}
+
 /// Returns the cells of a line after RFC 4180. A cell ends on its line.
-pub fn split(line: &str) -> Vec<String> {
+///
+/// # Errors
+/// Names a cell that begins with a quote and does not end with one.
+pub fn split(line: &str) -> Result<Vec<String>, String> {
+    // A reader is slow to build, and few lines have quotes.
+    if !line.contains('"') {
+        return Ok(line.split(',').map(String::from).collect());
+    }
     let mut builder = csv::ReaderBuilder::new();
-    builder
-        .has_headers(false)
-        .buffer_capacity(line.len().max(1));
-    let record = builder.from_reader(line.as_bytes()).into_records().next();
-    let Some(record) = record else {
-        return vec![String::new()];
-    };
-    let record = record.expect("a line is text");
-    record.iter().map(String::from).collect()
+    builder.has_headers(false).buffer_capacity(line.len());
+    let mut record = csv::StringRecord::new();
+    let mut reader = builder.from_reader(line.as_bytes());
+    reader.read_record(&mut record).expect("a line is text");
+    // The reader takes a missing quote, and text behind a closing one.
+    let mut rest = line;
+    for cell in &record {
+        let is_quoted = rest.starts_with('"');
+        let written = if is_quoted {
+            in_quotes(cell)
+        } else {
+            cell.to_string()
+        };
+        let after = rest.strip_prefix(&written);
+        let after = after.filter(|after| after.is_empty() || after.starts_with(','));
+        let after = after.ok_or_else(|| {
+            format!("found `{rest}`, expected a quote at the end of its first cell")
+        })?;
+        rest = after.strip_prefix(',').unwrap_or(after);
+    }
+    Ok(record.iter().map(String::from).collect())
 }
 
 #[cfg(test)]

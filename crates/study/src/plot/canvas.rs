@@ -4,6 +4,7 @@ use std::cell::RefCell;
 use std::fmt::{Arguments, Write};
 
 use super::style::adaptive;
+use sweetfish_core::html::escape;
 
 /// A colour as it is written in a picture.
 pub(super) type Colour = &'static str;
@@ -223,13 +224,4 @@ impl Canvas {
             "<text x=\"{x}\" y=\"{y}\" dy=\"0.5ex\"{anchor} font-size=\"{size}\" fill=\"{colour}\"{turn}>{text}</text>"
         ));
     }
-}
-
-/// Escapes a text for the content of an element.
-fn escape(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
-        .replace('"', "&quot;")
-        .replace('\'', "&apos;")
 }

@@ -31,7 +31,7 @@ pub(super) fn take_over(
     if count as u64 == total && outdated.is_empty() {
         let shown = folder.display();
         events(Event::Notice(&format!(
-            "{shown}: played already; only the report is made anew"
+            "{shown}: all rows are played; only the report is written again"
         )));
         let origin = origin(plan, games);
         let results = Results::new(experiment.columns, plan.conditions(), rows).with_origin(origin);

@@ -29,10 +29,8 @@ pub fn join(
     let folder = output.folder;
     let mut texts = Vec::new();
     for path in parts {
-        let text = sweetfish_shell::read(path, LONGEST_RESULTS).map_err(|error| {
-            let problem = format!("cannot be read ({error}), expected a part");
-            BadInput(format!("{}: {problem}", path.display()))
-        })?;
+        let text = sweetfish_shell::read(path, LONGEST_RESULTS)
+            .map_err(|error| BadInput::unreadable(path, error, "a part"))?;
         texts.push((path, text));
     }
     let (first, text) = texts.first().context("no part was given")?;

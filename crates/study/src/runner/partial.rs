@@ -106,8 +106,7 @@ pub(super) fn replace(
 
 /// Returns the error of a file of rows that cannot be read.
 pub(super) fn unreadable(path: &Path, error: &io::Error) -> BadInput {
-    let shown = path.display();
-    BadInput(format!("{shown}: cannot be read ({error}), expected rows"))
+    BadInput::unreadable(path, error, "rows")
 }
 
 /// Returns the first line of the partial files of a run, which names all of it but the shard.

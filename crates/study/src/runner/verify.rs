@@ -42,10 +42,9 @@ pub fn verify(
     events: &mut Events,
 ) -> anyhow::Result<Verified> {
     let path = report_file(results, experiment.name);
-    let bad = |problem: &str| BadInput(format!("{}: {problem}", path.display()));
+    let bad = |problem: &str| BadInput::at(&path, problem);
     let page = read_plain(&path, LONGEST_RESULTS).and_then(as_text);
-    let page =
-        page.map_err(|error| bad(&format!("cannot be read ({error}), expected a report")))?;
+    let page = page.map_err(|error| BadInput::unreadable(&path, error, "a report"))?;
     let origin = origin_in(&page).ok_or_else(|| bad("does not say where its rows are from"))?;
     let (seed, games) = settings(origin).ok_or_else(|| bad("names no seed of its rows"))?;
     let expected = hash_in(&page).ok_or_else(|| bad("has no SHA-256 of its rows"))?;

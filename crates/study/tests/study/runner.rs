@@ -146,7 +146,7 @@ fn what_happens_is_reported() {
         rows.display()
     );
     assert_eq!(happens(5), [&kept, "fake: 7/10", "8", "9", "10", "end"]);
-    let again = format!("{shown}: played already; only the report is made anew");
+    let again = format!("{shown}: all rows are played; only the report is written again");
     assert_eq!(happens(5), [again]);
 }
 
@@ -182,7 +182,7 @@ fn more_games_keep_the_rows_that_are_there() {
     let fresh = &self::files(fresh.path())["fake.csv"];
     assert_eq!(more["fake.csv"].replace("c,2,77777", line), *fresh);
     assert_eq!(more.len(), 3);
-    // The same run again changes nothing; rows without a report are of nobody knows which seed.
+    // The same run again changes nothing; rows without a report have no known seed.
     run(&asked(9)).unwrap();
     assert_eq!(self::files(folder.path()), more);
     fs::remove_file(folder.path().join("fake.md")).unwrap();

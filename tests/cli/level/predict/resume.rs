@@ -60,7 +60,7 @@ fn a_prediction_is_finished_however_its_folder_is_spelt() {
         format!("{path}/../{}", levels.path().file_name().unwrap().display()),
     ] {
         let notes = notes(Path::new(&spelling), &out, GAMES);
-        assert!(notes.contains("played already"), "{spelling}: {notes}");
+        assert!(notes.contains("all rows are played"), "{spelling}: {notes}");
         assert_eq!(files(&out)[0], rows);
     }
     let other_games = refusal(levels.path(), &out, "--games 5 --seed 5");
@@ -141,7 +141,7 @@ fn levels_that_are_changed_added_or_removed_leave_the_other_rows() {
     assert!(noted.contains("6 attempts are left out") && noted.contains("level 06-thin-ice"));
     let rows = files(&out).remove(0);
     assert!(marked(&rows) && !rows.contains("06-thin-ice"));
-    assert!(notes(levels.path(), &out, GAMES).contains("played already"));
+    assert!(notes(levels.path(), &out, GAMES).contains("all rows are played"));
 
     // Another folder is another run.
     let other = tempfile::tempdir().unwrap();
@@ -224,5 +224,5 @@ fn rows_of_all_builtin_levels_are_accepted() {
     let levels = Path::new(&levels);
     predicted(levels, folder.path(), "--games 3");
     let again = notes(levels, folder.path(), "--games 3");
-    assert_has(&again, "played already");
+    assert_has(&again, "all rows are played");
 }

@@ -92,15 +92,23 @@ mod tests {
             (
                 "value 1",
                 "values 1",
-                "line 1: found `sweetfish level values",
+                "line 1: found `sweetfish level values 1`, expected `sweetfish level value 1`",
             ),
-            ("\nprogress ", "\nhope ", "line 2: found `hope`, expected"),
-            ("\nunits ", "\nunits 1 ", "line 32: found `17 numbers`"),
+            (
+                "\nprogress ",
+                "\nhope ",
+                "line 2: found `hope`, expected `progress`",
+            ),
+            (
+                "\nunits ",
+                "\nunits 1 ",
+                "line 32: found `17 numbers`, expected 16",
+            ),
             ("\nwon ", "\nwon inf ", "found `18 numbers`, expected 17"),
             (
                 "\nend\n",
                 "\nend\n1\n",
-                "line 37: found `1`, expected no line",
+                "line 37: found `1`, expected no line after `end`",
             ),
         ];
         for (right, wrong, message) in cases {

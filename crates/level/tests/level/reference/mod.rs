@@ -3,6 +3,7 @@
 mod blockers;
 mod board;
 mod events;
+mod examples;
 mod fall;
 pub(crate) mod file;
 pub(crate) mod game;

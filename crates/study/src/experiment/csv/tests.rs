@@ -45,7 +45,7 @@ proptest! {
     #[test]
     fn cells_survive(cells in proptest::collection::vec("[a,\" ]{0,5}", 1..5)) {
         let line: Vec<_> = cells.iter().map(|cell| quote(cell)).collect();
-        prop_assert_eq!(split(&line.join(",")), cells);
+        prop_assert_eq!(split(&line.join(",")).unwrap(), cells);
     }
 
     #[test]
@@ -89,10 +89,17 @@ fn malformed_lines_are_named() {
             "expected a number or nothing as swaps, found `1e999`",
         ),
         ("plain,8,0,2,2", "this game was there before"),
-        ("\"plain,8,0,1,1", "expected 5 cells, found 1"),
+        (
+            "\"plain,8,0,1,1",
+            "found `\"plain,8,0,1,1`, expected a quote at the end of its first cell",
+        ),
         (
             "\"plain\"s,8,0,1,1",
-            "expected a condition of the experiment, found agent plains, size 8",
+            "found `\"plain\"s,8,0,1,1`, expected a quote at the end of its first cell",
+        ),
+        (
+            "plain,\"8\"\",0,1,1",
+            "found `\"8\"\",0,1,1`, expected a quote at the end of its first cell",
         ),
     ];
     for (line, problem) in cases {
