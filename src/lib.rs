@@ -128,10 +128,11 @@
 //! | estimate a mean or a share with its interval | [`stats`] |
 //!
 //! The feature `files` adds level files, the built-in levels and [`people`]; `experiments` adds [`experiment`],
-//! [`runner`], [`plot`] and [`predict`]; `cli` is the program. Only [`runner`] and [`predict`] write files, and
-//! nothing prints. Random numbers are an argument: the traits are those of [`rand`], and [`rng`] has generators
+//! [`runner`], [`plot`] and [`predict`]; `cli` is the program. Only [`runner`] writes files, only
+//! [`runner`] and [`predict`] read them, and nothing prints or reads the environment. Random numbers are an argument: the traits are those of [`rand`], and [`rng`] has generators
 //! that give the same numbers on every machine. On `wasm32-unknown-unknown`, pass a clock to
-//! [`clock::set_source`] before a limit of time.
+//! [`clock::set_source`] before a limit of time: without it, [`duel::search`] and [`duel::solve`] return an error,
+//! and all else that has a limit of time panics.
 
 #![cfg_attr(
     not(test),

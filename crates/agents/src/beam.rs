@@ -56,14 +56,14 @@ impl<P: Puzzle + Eq + Hash, R: Fn(&P) -> f64> Beam<P, R> {
 
     /// Searches with beam width 1, then twice that, and so on, until a search is complete, the width of
     /// [`Self::new`] is reached, or the time is up. The first search always finishes. Returns the best
-    /// of all.
-    pub fn widen(&mut self, start: &P, deadline: &mut Deadline) -> Found<P::Action> {
+    /// of all. Without a deadline it needs no clock.
+    pub fn widen(&mut self, start: &P, mut deadline: Option<&mut Deadline>) -> Found<P::Action> {
         let most = self.width;
         self.width = 1;
         let mut best = self.search(start, None).expect("it has no deadline");
         while !best.complete && self.width < most {
             self.width = (self.width * 2).min(most);
-            let Some(found) = self.search(start, Some(deadline)) else {
+            let Some(found) = self.search(start, deadline.as_deref_mut()) else {
                 break;
             };
             best.complete |= found.complete;

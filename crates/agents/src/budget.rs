@@ -11,7 +11,8 @@ pub enum Budget {
     /// Samples for each legal action on average. With `k` legal actions a decision takes `k` times as
     /// many in all, however the agent divides them.
     Samples(u32),
-    /// Wall time for the decision. Results depend on the speed of the machine.
+    /// Wall time for the decision. Results depend on the speed of the machine. A decision panics without a
+    /// clock, see [`clock::check`](sweetfish_core::clock::check).
     Time(Duration),
 }
 

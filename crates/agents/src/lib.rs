@@ -8,7 +8,7 @@
 //! [`settings`] are a table, too.
 //!
 //! ```
-//! use rand::{Rng, RngExt};
+//! use sweetfish_agents::rand::{Rng, RngExt};
 //! use sweetfish_agents::{Agent, Greedy};
 //! use sweetfish_core::puzzle::Puzzle;
 //! use sweetfish_core::rng;

@@ -54,7 +54,7 @@ use thiserror::Error;
 pub use positional::{NoSettings, SampleCount, Sampling, no_more};
 pub use values::{Count, Names, Number, Or, Values};
 
-/// Why a text is no setting of an agent.
+/// Why a text is not a setting of an agent.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{0}")]
 pub struct SettingError(String);
@@ -76,7 +76,7 @@ pub trait Settings: Clone + Send + Sync + 'static {
     /// Takes the settings that are given, in their order.
     ///
     /// # Errors
-    /// The first text that is no setting, and what is expected instead.
+    /// The first text that is not a setting, and what is expected instead.
     fn set(&mut self, texts: &[&str]) -> Result<(), SettingError>;
 
     /// Returns all settings as text, from which they are parsed again; empty if there are none.
@@ -272,7 +272,7 @@ impl<S: Tabled> Settings for S {
 /// Takes settings, in their order. `others` is what is expected beside those of the table; mostly nothing.
 ///
 /// # Errors
-/// The first text that is no setting, or sets what was set before, and what is expected instead.
+/// The first text that is not a setting, or sets what was set before, and what is expected instead.
 pub fn set<S: Tabled>(settings: &mut S, texts: &[&str], others: &str) -> Result<(), SettingError> {
     let mut subjects: Vec<&str> = Vec::new();
     for text in texts {

@@ -151,7 +151,7 @@ impl<'a> Reader<'a> {
     /// Takes the next line and returns its value as a `T`, which `expected` describes.
     ///
     /// # Errors
-    /// If its key is not `key`, or its value is no `T`.
+    /// If its key is not `key`, or its value is not a `T`.
     pub fn parsed<T: FromStr>(&mut self, key: &str, expected: &str) -> Result<T, KeyedError> {
         let value = self.value(key)?;
         value.parse().map_err(|_| self.wrong(value, expected))

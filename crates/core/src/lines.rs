@@ -19,7 +19,7 @@ pub struct FormatError {
     pub expected: String,
 }
 
-/// The error for a text that its type cannot be parsed from.
+/// The error for a text that cannot be parsed.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("found {found}, expected {expected}")]
 #[non_exhaustive]

@@ -164,12 +164,11 @@ pub fn solve(
     let share = Bounds::time(limit / SHARE);
     let guess = searcher.run_within(position, &greedy, share, &mut |_| ());
     let proof = resources.prove(position, &guess, limit, watch);
-    let is_proven = proof.is_some();
     let report = Report {
         elapsed: watch.elapsed(),
         ..proof.unwrap_or(guess)
     };
-    if is_proven {
+    if report.exact {
         Ok(report)
     } else {
         Err(SolveError::Unproven(report))
@@ -206,7 +205,7 @@ impl Resources {
     ) -> Option<Report> {
         let left = limit.checked_sub(watch.elapsed())?;
         let solver = Solver::with_table(Arc::clone(&self.table), self.threads);
-        let solution = solver.solve_near(position, Some(guess.score), left)?;
+        let solution = solver.solve_near(position, Some(guess.score), Some(left))?;
         Some(Report {
             nodes: guess.nodes + solution.nodes,
             elapsed: watch.elapsed(),
@@ -284,6 +283,13 @@ mod tests {
             panic!("expected no proof, found {solved:?}");
         };
         assert!(!guess.exact && board.moves().contains(&guess.best));
+    }
+
+    #[test]
+    fn the_value_of_a_single_group_is_proven_without_time() {
+        let board = Position::from_rows(1, &["00", "00"]).unwrap();
+        let proven = solve(&board, Duration::ZERO, &Options::default()).unwrap();
+        assert!(proven.exact && proven.score == 16);
     }
 
     #[test]

@@ -25,8 +25,9 @@
 //! | read and write the files of the homework | [`mod@format`], [`judge`] |
 //! | draw a board | [`picture`] |
 //!
-//! On `wasm32-unknown-unknown` a limit of time is an error until the host has passed its clock to
-//! [`clock::set_source`].
+//! On `wasm32-unknown-unknown`, [`search`] and [`solve`] with a limit of time return an error until the host has
+//! passed its clock to [`clock::set_source`]; [`Solver::solve`] panics. Limits of depth and of nodes, and
+//! [`puzzle`], need no clock.
 
 #![cfg_attr(
     not(test),

@@ -34,7 +34,7 @@ pub struct Position {
     settled: bool,
 }
 
-/// Why rows of text are no board.
+/// Why rows of text are not a board.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[allow(missing_docs)] // The messages say it.
 #[non_exhaustive]

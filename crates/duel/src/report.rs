@@ -91,26 +91,26 @@ pub struct Report {
     pub line: Vec<Move>,
 }
 
-/// Why there is no search.
+/// Why a search fails.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum SearchError {
     /// The game is over.
     #[error("found an empty board, expected at least one piece")]
     EmptyBoard,
-    /// The limit is one of time.
+    /// There is no clock for a limit of time.
     #[error(transparent)]
     NoClock(#[from] NoClock),
 }
 
-/// Why there is no proven value.
+/// Why a board is not solved.
 #[derive(Clone, Debug, PartialEq, Error)]
 #[non_exhaustive]
 pub enum SolveError {
     /// The game is over.
     #[error("found an empty board, expected at least one piece")]
     EmptyBoard,
-    /// The limit is one of time.
+    /// There is no clock for a limit of time.
     #[error(transparent)]
     NoClock(#[from] NoClock),
     /// The proof takes longer than the limit. The report is the best guess.

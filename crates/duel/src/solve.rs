@@ -64,8 +64,17 @@ impl Solver {
     /// assert_eq!(solution.value, 42);
     /// # Ok::<(), sweetfish_duel::BoardError>(())
     /// ```
+    ///
+    /// # Panics
+    /// Without a clock, see [`clock::check`](sweetfish_core::clock::check).
     pub fn solve(&self, position: &Position, limit: Duration) -> Option<Solution> {
-        self.solve_near(position, None, limit)
+        self.solve_near(position, None, Some(limit))
+    }
+
+    /// Returns the proven value of `position` and best play, however long that takes. It needs no clock.
+    pub(super) fn prove(&self, position: &Position) -> Solution {
+        let solution = self.solve_near(position, None, None);
+        solution.expect("only a limit stops a proof")
     }
 
     /// Solves `position`, faster where its value is near `guess`.
@@ -73,7 +82,7 @@ impl Solver {
         &self,
         position: &Position,
         guess: Option<i32>,
-        limit: Duration,
+        limit: Option<Duration>,
     ) -> Option<Solution> {
         let watch = Stopwatch::start();
         if position.is_empty() {

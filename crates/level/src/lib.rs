@@ -90,3 +90,5 @@ pub use spec::{
 pub use starts::start_warning;
 pub use step::Tally;
 pub use sweetfish_core::lines::FormatError;
+/// The traits of random numbers that this API takes.
+pub use sweetfish_core::rand;

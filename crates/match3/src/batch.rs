@@ -69,7 +69,7 @@ pub struct Step<'a> {
     pub dones: &'a [bool],
 }
 
-/// An action that is no valid swap.
+/// An action that is not a valid swap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 #[error("game {game} of the batch: found action {action}, expected a legal one")]

@@ -120,8 +120,8 @@ impl Game {
     /// replaces that of the rules. Runs on the board stay until a swap is made.
     ///
     /// # Errors
-    /// If the text is no board, it has a gem of a kind that the rules do not have, or a run where boards of these rules
-    /// begin without one, or if [`Goal::RemoveGem`] names no cell with a gem.
+    /// If the text is not a board. If it has a gem of a kind that the rules do not have. If it has a run where
+    /// boards of these rules begin without one. If [`Goal::RemoveGem`] names no cell with a gem.
     ///
     /// ```
     /// use sweetfish_match3::{Game, Goal, Rules};
@@ -198,11 +198,18 @@ impl Game {
     /// # Errors
     /// If it is not among [`Game::swaps`]; the error says why.
     pub fn check(&self, swap: Swap) -> Result<(), IllegalSwap> {
-        let &Rules { width, height, .. } = self.rules();
-        let is_outside = |&(row, column): &(u8, u8)| row >= height || column >= width;
         if self.is_over() {
             Err(IllegalSwap::Over { swap })
-        } else if swap.ends().iter().any(is_outside) {
+        } else {
+            self.check_run(swap)
+        }
+    }
+
+    /// Checks that a swap is on the board and makes a run. The game may be over.
+    fn check_run(&self, swap: Swap) -> Result<(), IllegalSwap> {
+        let &Rules { width, height, .. } = self.rules();
+        let is_outside = |&(row, column): &(u8, u8)| row >= height || column >= width;
+        if swap.ends().iter().any(is_outside) {
             Err(IllegalSwap::Outside {
                 swap,
                 width,
@@ -267,13 +274,14 @@ impl Game {
     }
 
     /// Returns the game as far as it is known after a valid swap (its afterstate): no new gems come in,
-    /// and cells whose content only chance will decide stay empty.
+    /// and cells whose content only chance will decide stay empty. The game may be over, as in a plan that
+    /// reaches the goal earlier than it counts on.
     ///
     /// # Panics
-    /// If [`Game::check`] refuses the swap.
+    /// If the swap is outside the board or makes no run.
     #[must_use]
     pub fn after(&self, swap: Swap) -> Self {
-        legal(self.check(swap));
+        legal(self.check_run(swap));
         let mut after = *self;
         with_state!(&mut after.0, state => state.swap_with(swap, &mut Empty));
         after

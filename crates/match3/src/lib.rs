@@ -67,6 +67,7 @@ mod reference;
 pub use game::{Game, IllegalSwap};
 pub use named::NamedRules;
 pub use planes::{Direction, ParseBoardError, Plane, Swap};
-pub use rand;
 pub use rules::{Clears, Goal, NewGems, Rules, RulesError, Scoring, Start, Stuck};
 pub use solve::{Limits, LookAhead, Solution};
+/// The traits of random numbers that this API takes.
+pub use sweetfish_core::rand;

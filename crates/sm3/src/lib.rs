@@ -55,6 +55,7 @@ pub mod space;
 mod state;
 
 pub use board::{Board, Cell, Fall};
-pub use rand;
 pub use rules::{Rules, Values};
 pub use state::{Game, IllegalAction};
+/// The traits of random numbers that this API takes.
+pub use sweetfish_core::rand;

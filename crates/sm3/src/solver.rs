@@ -52,11 +52,12 @@ pub fn beam(game: &Game, limits: Limits) -> Solution {
 /// a time limit with 2,000 simulations each. When the time is up, the greedy solver finishes the game. The
 /// bound is that of [`from_play`].
 pub fn mcts(game: &Game, limits: Limits) -> Solution {
-    let mut deadline = Deadline::after(limits.time.unwrap_or(Duration::MAX));
+    let mut deadline = limits.time.map(Deadline::after);
     let mut search = Mcts::new(tree_options(game, limits));
     let mut rng = rng::playout(0, 0);
     let (mut state, mut play) = (game.clone(), Vec::new());
-    while !state.is_over() && !deadline.has_passed() {
+    let mut is_late = || deadline.as_mut().is_some_and(Deadline::has_passed);
+    while !state.is_over() && !is_late() {
         let action = search.choose(&state, &mut rng);
         state.take(action);
         play.push(action);
@@ -160,8 +161,9 @@ fn exact_then_beams(game: &Game, time: Duration, limits: Limits) -> Solution {
 
 /// Returns the best actions of greedy solver and beams, and whether they are proven to be the best.
 fn best_of_beams(game: &Game, time: Option<Duration>) -> (Vec<Cell>, bool) {
-    let (width, time) = time.map_or((WIDTH, Duration::MAX), |time| (WIDEST, time));
-    let found = Beam::new(width, estimate).widen(game, &mut Deadline::after(time));
+    let width = if time.is_some() { WIDEST } else { WIDTH };
+    let mut deadline = time.map(Deadline::after);
+    let found = Beam::new(width, estimate).widen(game, deadline.as_mut());
     let (actions, end) = greedy::play(game);
     if end.utility() > found.utility {
         (actions, false)

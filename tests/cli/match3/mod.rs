@@ -132,6 +132,18 @@ fn a_plan_makes_a_gem_vanish() {
     assert_eq!(sure["holds"], 1.0);
 }
 
+/// The last swap of the plan came after the known gems alone had reached the goal, and was refused.
+#[test]
+fn a_plan_that_reaches_its_goal_early_is_printed() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("board.txt");
+    std::fs::write(&path, "134332\n441133\n144241\n114341\n323423\n324231\n").unwrap();
+    let arguments = "--kinds 4 --plays 1 --sure --goal p1 --target 11";
+    let plan = match3(&format!("solve -i {} {arguments}", path.display()));
+    assert!(plan.status.success());
+    assert_has(&String::from_utf8(plan.stdout).unwrap(), "after 3 swaps");
+}
+
 /// Asserts that a run prints nothing but one line with this message, with exit code 2.
 fn assert_refused(output: &Output, message: &str) {
     assert_has(&refusal(output), message);
@@ -168,6 +180,7 @@ fn what_cannot_be_is_one_line_and_exit_code_2() {
     let cases = [
         ("--agent alpha", "no agent is called `alpha`; there are random, first, sgs"),
         ("--agent hgs:1,2", "agent hgs: found `1,2`, expected five weights"),
+        ("--agent hgs:1,2,x,4,5", "agent hgs: found `x`, expected a finite number such as .2"),
         ("--agent neural", "agent neural: found no weights for these rules"),
         ("--agent linear --weights /nonexistent.txt", "/nonexistent.txt: "),
         ("--agent sgs --size 2", "found a board of 2x2, expected 3 to 9"),

@@ -21,7 +21,7 @@ use crate::mcts::Options;
 pub trait Family: Sized + 'static {
     /// What building an agent takes beside its settings.
     type Resources<'a>;
-    /// An agent for a game of the family, from its first action to its last; or why it cannot be built.
+    /// An agent for one whole game of the family, or the error that it cannot be built.
     type Built;
 
     /// What actions are called.

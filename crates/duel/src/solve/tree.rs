@@ -25,7 +25,7 @@ pub(super) struct Tree<'a> {
     in_progress: Option<&'a InProgress>,
     stop: &'a AtomicBool,
     watch: Stopwatch,
-    limit: Duration,
+    limit: Option<Duration>,
     stopped: bool,
     nodes: u64,
     /// The position at every ply of the path.
@@ -38,7 +38,7 @@ impl<'a> Tree<'a> {
         in_progress: Option<&'a InProgress>,
         stop: &'a AtomicBool,
         watch: Stopwatch,
-        limit: Duration,
+        limit: Option<Duration>,
     ) -> Self {
         Self {
             table,
@@ -156,7 +156,8 @@ impl<'a> Tree<'a> {
         // 1. The clock.
         self.nodes += 1;
         if self.nodes.is_multiple_of(CLOCK_NODES) {
-            self.stopped = self.stop.load(Relaxed) || self.watch.has_passed(self.limit);
+            let is_late = || self.limit.is_some_and(|limit| self.watch.has_passed(limit));
+            self.stopped = self.stop.load(Relaxed) || is_late();
         }
         if self.stopped {
             return 0;

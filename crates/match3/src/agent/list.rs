@@ -176,7 +176,7 @@ fn q_agent(&function: &Function, rules: &Rules, resources: &Resources) -> Built 
         match (restored, &resources.parameters) {
             (Ok(()), _) => Ok(q),
             // Any form has another number of parameters for each number of features.
-            (Err(_), None) => Err(BuildError::NoParameters(function.form.name())),
+            (Err(_), None) => Err(BuildError::NoParameters(function.to_string())),
             (Err(error), Some(_)) => Err(BuildError::Shape {
                 name: function.form.name(),
                 error,
@@ -198,7 +198,7 @@ fn parameters(
     }
     let built_in = qlearn::built_in(function, rules);
     let built_in = built_in.map(|trained| trained.parameters.clone());
-    built_in.ok_or(BuildError::NoParameters(function.form.name()))
+    built_in.ok_or_else(|| BuildError::NoParameters(function.to_string()))
 }
 
 impl Settings for Weights {

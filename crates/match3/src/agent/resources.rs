@@ -19,11 +19,11 @@ pub struct Resources {
 #[derive(Clone, Debug, PartialEq, Error)]
 #[non_exhaustive]
 pub enum BuildError {
-    /// It plays by parameters, and has none.
+    /// The agent of this name plays by parameters, and has none.
     #[error(
-        "agent {0}: found no weights for these rules, expected a file of them or boards of 9x9, which have built-in ones"
+        "agent {0}: found no weights for these rules, expected a file of them; built-in ones are for 9x9 and the readings in the help"
     )]
-    NoParameters(&'static str),
+    NoParameters(String),
     /// It plays by parameters, and has too few or too many.
     #[error("agent {name}: found {error}, which has {features} features on this board")]
     Shape {

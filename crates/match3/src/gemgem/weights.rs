@@ -88,22 +88,22 @@ impl FromStr for Weights {
 
     fn from_str(text: &str) -> Result<Self, SettingError> {
         let number = |part: &str| {
-            part.trim()
-                .parse::<f64>()
-                .ok()
-                .filter(|weight| weight.is_finite())
+            let weight = part.trim().parse().ok();
+            weight
+                .filter(|weight: &f64| weight.is_finite())
+                .ok_or_else(|| SettingError::new(part, "a finite number such as .2"))
         };
-        let numbers: Option<Vec<f64>> = text.split(',').map(number).collect();
-        let Some([score, pairs, moves, depth, touching]) = numbers.as_deref() else {
+        let numbers: Vec<f64> = text.split(',').map(number).collect::<Result<_, _>>()?;
+        let [score, pairs, moves, depth, touching] = numbers[..] else {
             let expected = "five weights score,pairs,moves,depth,touching, such as 1,0,0,.2,0";
             return Err(SettingError::new(text, expected));
         };
         Ok(Self {
-            score: *score,
-            pairs: *pairs,
-            moves: *moves,
-            depth: *depth,
-            touching: *touching,
+            score,
+            pairs,
+            moves,
+            depth,
+            touching,
         })
     }
 }

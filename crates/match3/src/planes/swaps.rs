@@ -92,7 +92,8 @@ impl Swap {
         self.row() + u8::from(self.direction == Direction::Down)
     }
 
-    /// Returns the masks of the two cells, the left or upper one first.
+    /// Returns the masks of the two cells, the left or upper one first. The row and the column must be below
+    /// [`Plane::SIDE`].
     #[inline(always)]
     pub fn masks<P: Plane>(self) -> (P, P) {
         let first = P::cell(P::number(self.row(), self.column()));
@@ -143,7 +144,7 @@ impl<P: Plane> Swaps<P> {
         self.right | self.down == P::NONE
     }
 
-    /// Returns whether this swap is among them.
+    /// Returns whether this swap is among them. Its row and its column must be below [`Plane::SIDE`].
     #[inline(always)]
     pub fn contains(self, swap: Swap) -> bool {
         let mask = match swap.direction {

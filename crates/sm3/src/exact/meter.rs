@@ -7,7 +7,8 @@ use sweetfish_core::clock::Stopwatch;
 /// How long to search. With a limit of nodes only, the same input gives the same solution everywhere.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Limits {
-    /// The most wall time; None for no limit.
+    /// The most wall time; None for no limit. A solver with such a limit panics without a clock, see
+    /// [`clock::check`](sweetfish_core::clock::check).
     pub time: Option<Duration>,
     /// The most nodes; None for no limit. A node is a position of the board or of a part of it.
     pub nodes: Option<u64>,

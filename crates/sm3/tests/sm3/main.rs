@@ -284,7 +284,7 @@ fn a_complete_beam_finds_what_brute_force_finds() {
         let best = reference.best(&Grid::read(&board.to_string()), actions);
         let game = Game::new(board, rules);
         let mut deadline = Deadline::after(Duration::from_secs(60));
-        let found = Beam::new(1 << 16, Game::utility).widen(&game, &mut deadline);
+        let found = Beam::new(1 << 16, Game::utility).widen(&game, Some(&mut deadline));
         assert!(found.complete, "seed {seed}");
         assert_eq!(found.utility as u64, best, "seed {seed}");
         let mut replayed = game.clone();
@@ -294,7 +294,7 @@ fn a_complete_beam_finds_what_brute_force_finds() {
         assert_eq!(replayed.total(), best, "seed {seed}");
         complete += 1;
         // The narrowest one is a play as well, and no better.
-        let narrow = Beam::new(1, Game::utility).widen(&game, &mut deadline);
+        let narrow = Beam::new(1, Game::utility).widen(&game, Some(&mut deadline));
         assert!(narrow.utility <= found.utility, "seed {seed}");
     }
     assert_eq!(complete, 400);
@@ -307,6 +307,6 @@ fn a_beam_whose_time_is_up_still_has_a_play() {
         Rules::new(50, 0),
     );
     let mut deadline = Deadline::after(Duration::ZERO);
-    let found = Beam::new(1000, Game::utility).widen(&game, &mut deadline);
+    let found = Beam::new(1000, Game::utility).widen(&game, Some(&mut deadline));
     assert!(!found.complete && found.utility > 0.0);
 }
