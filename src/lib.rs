@@ -14,6 +14,43 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! Games are [`duel`], [`match3`], [`level`] and [`sm3`]; what plays them is in [`agents`] and [`learn`]. Each is a crate of
+//! its own, too, whose examples write `sweetfish_duel` for `sweetfish::duel`, and `sweetfish_core` for `sweetfish`.
+//!
+//! | to | begin with |
+//! |---|---|
+//! | find the best move of the duel | [`duel::Position`], [`duel::search`] |
+//! | prove the value of a board of the duel | [`duel::solve`] |
+//! | play a gem-swap game | [`match3::Game`]; many at once: [`match3::batch`] |
+//! | play a level | [`level::Game`]; from a file, with an agent: [`level::format`], [`level::agent`] |
+//! | solve a board of swapless match-3 | [`sm3::solver`] |
+//! | write an agent of your own | [`agents::Agent`] |
+//! | play a game of your own | [`puzzle::Puzzle`], [`agents`] |
+//! | learn to play it | [`learn`] |
+//! | record what people play, and check it | [`people`] |
+//! | run an experiment | [`experiment`], [`runner`] |
+//! | estimate a mean or a share with its interval | [`stats`] |
+//!
+//! # Features
+//!
+//! - `files`: level files, the built-in levels and [`people`].
+//! - `experiments`: `files`, [`experiment`], [`runner`], [`plot`] and [`predict`].
+//! - `cli`: the program; on by default.
+//!
+//! Only [`runner`] writes files, only [`runner`] and [`predict`] read them, and nothing prints or reads the environment.
+//!
+//! # Random numbers
+//!
+//! They are an argument: the traits are those of the crate `rand`, and [`rng`] has generators that give the same numbers on
+//! every machine.
+//!
+//! # WebAssembly
+//!
+//! On `wasm32-unknown-unknown`, pass a clock to [`clock::set_source`] before a limit of time: without it [`duel::search`] and
+//! [`duel::solve`] return an error, and all else that has a limit of time panics.
+//!
+//! # More examples
+//!
 //! [`match3`], in which one player swaps gems: always the swap that surely scores most.
 //!
 //! ```
@@ -112,27 +149,6 @@
 //! let (game, _) = play_game(|_| Dice { left: 3, sum: 0 }, &mut agent, (1, 0), |_, _, _| ());
 //! println!("{} points", game.sum);
 //! ```
-//!
-//! | to | begin with |
-//! |---|---|
-//! | find the best move of the duel | [`duel::Position`], [`duel::search`] |
-//! | prove the value of a board of the duel | [`duel::solve`] |
-//! | play a gem-swap game | [`match3::Game`]; many at once: [`match3::batch`] |
-//! | play a level | [`level::Game`]; from a file, with an agent: [`level::format`], [`level::agent`] |
-//! | solve a board of swapless match-3 | [`sm3::solver`] |
-//! | write an agent of your own | [`agents::Agent`] |
-//! | play a game of your own | [`puzzle::Puzzle`], [`agents`] |
-//! | learn to play it | [`learn`] |
-//! | record what people play, and check it | [`people`] |
-//! | run an experiment | [`experiment`], [`runner`] |
-//! | estimate a mean or a share with its interval | [`stats`] |
-//!
-//! The feature `files` adds level files, the built-in levels and [`people`]; `experiments` adds [`experiment`],
-//! [`runner`], [`plot`] and [`predict`]; `cli` is the program. Only [`runner`] writes files, only
-//! [`runner`] and [`predict`] read them, and nothing prints or reads the environment. Random numbers are an argument: the traits are those of [`rand`], and [`rng`] has generators
-//! that give the same numbers on every machine. On `wasm32-unknown-unknown`, pass a clock to
-//! [`clock::set_source`] before a limit of time: without it, [`duel::search`] and [`duel::solve`] return an error,
-//! and all else that has a limit of time panics.
 
 #![cfg_attr(
     not(test),

@@ -18,8 +18,8 @@ pub fn chance(seed: u64, number: u64) -> rng::ChaCha8Rng {
 /// for the start.
 ///
 /// Chance is that of [`chance`] and is what `start` is given, and the agent's rng is stream `2 * number + 1`
-/// of the seed. So every agent begins in the same state. `agent` must be new. `observe`
-/// is called after each action with the states before and after it.
+/// of the seed. So every agent begins in the same state. `agent` must be new: one that has played may keep
+/// what it learnt or a tree, and then the game depends on those before it. `observe` is called after each action with the states before and after it.
 pub fn play_game<P: Puzzle>(
     start: impl FnOnce(&mut rng::ChaCha8Rng) -> P,
     agent: &mut dyn Agent<P>,

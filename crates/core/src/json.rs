@@ -24,7 +24,7 @@ pub fn in_words(error: &Error, text: &[u8], whole: &str) -> String {
         // What stands where a type ends is an error of syntax for `serde_json`, though it is JSON.
         _ if serde_json::from_slice::<IgnoredAny>(text).is_ok() => beyond(said, whole),
         Category::Eof => format!("found a text that is cut off, expected {whole}"),
-        Category::Syntax | Category::Io => format!("invalid JSON: {said}, expected {whole}"),
+        Category::Syntax | Category::Io => format!("invalid JSON ({said}), expected {whole}"),
     };
     match error.column() {
         0 => words,
@@ -252,11 +252,11 @@ mod tests {
             ),
             (
                 "{1:2}",
-                "column 2: invalid JSON: key must be a string, expected a game",
+                "column 2: invalid JSON (key must be a string), expected a game",
             ),
             (
                 r#"{"moves":[1,2],}"#,
-                "column 16: invalid JSON: trailing comma, expected a game",
+                "column 16: invalid JSON (trailing comma), expected a game",
             ),
         ] {
             assert_eq!(said::<Game>(text), words, "{text}");

@@ -73,6 +73,8 @@ const BRIEF: Duration = Duration::from_millis(2);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
+/// Ends before its limit once the value is proven.
+///
 /// # Errors
 /// If the board is empty, or there is no clock for a limit of time.
 pub fn search(position: &Position, limit: Limit, options: &Options) -> Result<Report, SearchError> {

@@ -139,7 +139,7 @@ impl Batch {
         usize::from(self.rules.width) * usize::from(self.rules.height)
     }
 
-    /// Makes one action in each game.
+    /// Makes one action in each game. A game that is over, which there is without auto-reset, takes any action.
     ///
     /// # Errors
     /// If an action is not legal; then no game is stepped.

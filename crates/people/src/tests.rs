@@ -148,7 +148,7 @@ fn changed_records_are_refused() {
         (
             "\"swaps\":[{",
             "\"swaps\":{",
-            "invalid JSON: key must be a string, expected a record of a game",
+            "invalid JSON (key must be a string), expected a record of a game",
         ),
         (
             "\"player\":",

@@ -85,7 +85,7 @@ test("records that are broken are one line in plain words", async (open) => {
   await refuses(page, "document.querySelector('#main').textContent", [
     ["empty.jsonl", [], "found an empty file, expected a people.jsonl, or a file that “Save everything” wrote"],
     ["three.jsonl", "3\n", "line 1, column 1: found the number 3, expected an object"],
-    ["diary.jsonl", "Dear diary\n", "line 1, column 1: found a text that is not JSON, expected a record of a game"],
+    ["diary.jsonl", "Dear diary\n", "line 1, column 1: invalid JSON (expected value), expected a record of a game"],
     ["cut.jsonl", `${record.slice(0, -4)}\n`, `line 1, column ${record.length - 4}: found a text that is cut off, expected a record of a game`],
     ["less.jsonl", `${record}\n`, `line 1, column ${record.length}: found no field \`program\`, expected a record of a game`],
     ["text.jsonl", `${record.replace("1}", '"1"}')}\n`, `line 1, column ${record.length + 1}: found the text "1", expected a whole number of its range`],
