@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use crate::record::{GameRecord, Side};
 use crate::schedule::{Encounter, Format, Schedule};
 
-/// Returns the encounters of a round. `None` when the tournament is over. `games` must hold all games of earlier rounds.
+/// Returns the encounters of a round. `None` when the tournament is over. Of earlier rounds, the games in `games` count.
 pub(crate) fn round(
     schedule: &Schedule,
     round: u32,
@@ -14,7 +14,8 @@ pub(crate) fn round(
     match schedule.format {
         Format::Knockout => knockout_round(schedule, round, games),
         Format::Swiss { rounds } => {
-            (round < rounds).then(|| Swiss::after(&Results::of(schedule, games), round).pair_up())
+            let results = Results::of(schedule, games);
+            (round < rounds).then(|| Swiss::after(&results, round, |_, _| true).pair_up())
         }
         _ => (round == 0).then(|| schedule.encounters()),
     }
@@ -85,22 +86,28 @@ fn winner(score: Score, met: Encounter) -> usize {
 }
 
 fn knockout_round(schedule: &Schedule, round: u32, games: &[GameRecord]) -> Option<Vec<Encounter>> {
-    let (places, _) = knockout(&Results::of(schedule, games), round);
+    let (places, _) = knockout(&Results::of(schedule, games), round, |_, _| true);
     (places.len() > 1).then(|| encounters_of(&places))
 }
 
 /// Returns how many rounds of a knockout each player survived. Only finished rounds count.
 pub(crate) fn rounds_survived(schedule: &Schedule, games: &[GameRecord]) -> Vec<usize> {
-    knockout(&Results::of(schedule, games), u32::MAX).1
+    let results = Results::of(schedule, games);
+    let is_finished = |round, met: &[Encounter]| results.has_all(round, met);
+    knockout(&results, u32::MAX, is_finished).1
 }
 
-/// Returns the places that remain after the first `rounds` of a knockout, or after those that are finished if that is fewer,
-/// and how many rounds each player survived.
-fn knockout(results: &Results, rounds: u32) -> (Vec<Option<usize>>, Vec<usize>) {
+/// Returns the places that remain after the first `rounds` of a knockout, and how many rounds each player survived. Stops
+/// before the first round that does not count.
+fn knockout(
+    results: &Results,
+    rounds: u32,
+    counts: impl Fn(u32, &[Encounter]) -> bool,
+) -> (Vec<Option<usize>>, Vec<usize>) {
     let players = results.schedule.players.len();
     let (mut places, mut survived) = (seeded(players), vec![0; players]);
     for round in 0..rounds {
-        if places.len() < 2 || !results.has_all(round, &encounters_of(&places)) {
+        if places.len() < 2 || !counts(round, &encounters_of(&places)) {
             break;
         }
         places = next_places(&places, round, results);
@@ -134,7 +141,8 @@ pub(crate) fn free_half_points(
     games: &[GameRecord],
 ) -> Vec<usize> {
     let results = Results::of(schedule, games);
-    let state = Swiss::after(&results, rounds);
+    let is_finished = |round, met: &[Encounter]| results.has_all(round, met);
+    let state = Swiss::after(&results, rounds, is_finished);
     let free = state.free.into_iter();
     free.map(|rounds| rounds * results.of_free_round())
         .collect()
@@ -173,8 +181,8 @@ struct Swiss {
 }
 
 impl Swiss {
-    /// Returns the state after the first `rounds`, or after those that are finished if that is fewer.
-    fn after(results: &Results, rounds: u32) -> Self {
+    /// Returns the state after the first `rounds`. Stops before the first round that does not count.
+    fn after(results: &Results, rounds: u32, counts: impl Fn(u32, &[Encounter]) -> bool) -> Self {
         let players = results.schedule.players.len();
         let mut state = Self {
             points: vec![0; players],
@@ -183,7 +191,7 @@ impl Swiss {
         };
         for round in 0..rounds {
             let encounters = state.pair_up();
-            if !results.has_all(round, &encounters) {
+            if !counts(round, &encounters) {
                 break;
             }
             state.add(round, &encounters, results);

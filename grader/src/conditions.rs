@@ -107,7 +107,7 @@ impl Conditions {
         let outside = competitors.iter().filter(|own| !own.program.is_built_in());
         for own in outside.filter(|own| offer.config.runs_unguarded(&own.program.files())) {
             notices(&format!(
-                "warning: `{}` runs as root, because it stands where only root may go and this machine offers no namespaces; \
+                "warning: `{}` runs as root, because its folder is open to root only and this machine offers no namespaces; \
                  without Landlock of Linux 6.12 it can end other processes, the grader too: see docs/security.md",
                 own.player.name
             ));

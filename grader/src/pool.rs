@@ -265,7 +265,10 @@ mod tests {
         };
         let interrupted = AtomicBool::new(true);
         let stopped = pool(&interrupted).run(&items, wait, |()| Ok(ControlFlow::Continue(())));
-        assert!(stopped.unwrap_err().is::<GameError>());
+        assert!(matches!(
+            stopped.unwrap_err().downcast_ref(),
+            Some(GameError::Interrupted)
+        ));
         let mut count = 0;
         let interrupted = AtomicBool::new(false);
         let done = |()| {

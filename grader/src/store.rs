@@ -39,7 +39,7 @@ pub(crate) fn read(path: &Path) -> Result<Results, BadInput> {
     parse(path, &text)
 }
 
-/// What the user is told of a file whose last line was torn.
+/// The notice for a file whose last line was torn.
 pub(crate) const TORN: &str = "the last line of the file was torn: its game is played again";
 
 /// What becomes of a results file that exists.

@@ -20,7 +20,7 @@ pub(crate) struct Watch<'a> {
 }
 
 impl<'a> Watch<'a> {
-    /// Begins behind earlier games. They can have reached the limit of faults; an agent without a legal move gets another try.
+    /// Starts after earlier games. They can have reached the limit of faults; an agent without a legal move gets another try.
     pub(crate) fn new<'g>(
         conditions: &Conditions,
         sandbox: &'a SandboxConfig,

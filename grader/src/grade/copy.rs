@@ -258,6 +258,13 @@ pub(crate) fn check_link(class: BorrowedFd, name: impl Arg) -> io::Result<()> {
     ))
 }
 
+/// Returns whether only the teacher can have put a file there. Fails if it is not there.
+pub(crate) fn is_teachers_file(path: &Path) -> io::Result<bool> {
+    let (class, name) = open_around(path)?;
+    let found = statat(&class, name, AtFlags::SYMLINK_NOFOLLOW)?;
+    is_teachers(class.as_fd(), &found)
+}
+
 fn is_link(found: &Stat) -> bool {
     FileType::from_raw_mode(found.st_mode) == FileType::Symlink
 }

@@ -23,7 +23,7 @@ pub(crate) enum End {
         used: f64,
         /// Seconds that it had for the move: what was left on its clock, and the margin.
         had: f64,
-        /// Seconds for which it waited for a core, as in [`MoveRecord::waited`].
+        /// Seconds for which it waited for a core, as in [`MoveRecord::waited`](super::MoveRecord::waited).
         #[serde(default, skip_serializing_if = "Option::is_none")]
         waited: Option<f64>,
         /// Seconds after which its answer was there, if that is right and the program only did not end.

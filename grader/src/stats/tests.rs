@@ -131,8 +131,8 @@ fn the_greatest_counts_give_numbers() {
     }
 }
 
-/// Is the slow reference of the fit: climbs over the logarithms of the middle three probabilities; the hypothesis and the sum
-/// fix the others.
+/// Returns the greatest log-likelihood by a slow search, the reference of the fit. Climbs over the logarithms of the
+/// middle three probabilities; the hypothesis and the sum fix the others.
 fn slow_log_likelihood(observed: &[f64; 5], elo: f64, model: Model) -> f64 {
     let complete = |logs: [f64; 3]| -> Option<[f64; 5]> {
         let [b, c, d] = logs.map(f64::exp);

@@ -1,6 +1,7 @@
 //! Tournaments of every format.
 
 use std::collections::{HashMap, HashSet};
+use std::fs;
 
 use crate::common::{Arena, Game, assert_has, games};
 
@@ -103,6 +104,20 @@ fn knockouts_have_one_encounter_less_than_players() {
             };
             assert!(!(later(&met.first) && later(&met.second)), "{}", met.id);
         }
+    }
+}
+
+#[test]
+fn later_rounds_stand_where_a_game_of_an_early_one_is_missing() {
+    for format in ["knockout", "swiss --rounds 2"] {
+        let arena = Arena::new();
+        let agents = "--agent a=greedy --agent b=random --agent c=greedy --agent d=random";
+        arena.play(&format!("tournament {format} {agents} --pairs 1 --size 8"));
+        let text = fs::read_to_string(arena.out()).unwrap();
+        let lines = text.lines().enumerate().filter(|(number, _)| *number != 1);
+        let lines: Vec<_> = lines.map(|(_, line)| line).collect();
+        fs::write(arena.out(), lines.join("\n") + "\n").unwrap();
+        arena.run("report games.jsonl").passed();
     }
 }
 

@@ -12,7 +12,7 @@ use std::process::Command;
 use rand::RngExt;
 use sweetfish_core::rng;
 
-use crate::common::{AWK_AGENT, Arena, can_hide, mock, offers};
+use crate::common::{AWK_AGENT, Arena, can_hide, is_long, mock, offers};
 
 const CONFIG: &str = r#"
 seed = 1
@@ -372,9 +372,8 @@ fn name(rng: &mut impl RngExt) -> Vec<u8> {
 }
 
 #[test]
-#[ignore = "slow: make slow"]
 fn folders_of_any_kind_are_marked() {
-    for seed in 0..6 {
+    for seed in 0..if is_long() { 6 } else { 1 } {
         let class = Class::new();
         let mut rng = rng::stream(17, seed);
         class.add("innocent", "true", "exec cat");

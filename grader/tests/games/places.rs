@@ -174,7 +174,7 @@ fn an_agent_that_runs_as_root_is_named() {
         set_mode(&file, 0o755);
         set_mode(&arena.path(folder), mode);
     }
-    let words = "warning: `mine` runs as root, because it stands where only root may go";
+    let words = "warning: `mine` runs as root, because its folder is open to root only";
     let warned = play("without-landlock", "private");
     assert_has(&warned, words);
     assert!(!warned.contains("`greedy`"), "{warned}");

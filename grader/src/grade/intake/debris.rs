@@ -2,20 +2,43 @@
 
 use std::ffi::OsStr;
 
-/// Their names in small letters, with `|` between them. What ends with `*` is how names begin.
-const DEBRIS: &str = "__macosx|icon\r|~$*|._*|.ds_store|.appledouble|.spotlight-v100|.trashes|thumbs.db|ehthumbs.db|\
-                      desktop.ini|$recycle.bin|.git|.gitattributes|.gitignore|.svn|.hg|.idea|.vscode|.vs|.settings|\
-                      .project|.classpath|.ipynb_checkpoints|__pycache__|.pytest_cache";
+/// Their names, in small letters. What ends with `*` is how names begin.
+const DEBRIS: [&str; 26] = [
+    "__macosx",
+    "icon\r",
+    "~$*",
+    "._*",
+    ".ds_store",
+    ".appledouble",
+    ".spotlight-v100",
+    ".trashes",
+    "thumbs.db",
+    "ehthumbs.db",
+    "desktop.ini",
+    "$recycle.bin",
+    ".git",
+    ".gitattributes",
+    ".gitignore",
+    ".svn",
+    ".hg",
+    ".idea",
+    ".vscode",
+    ".vs",
+    ".settings",
+    ".project",
+    ".classpath",
+    ".ipynb_checkpoints",
+    "__pycache__",
+    ".pytest_cache",
+];
 
 /// Returns whether a file or folder of this name is left out, wherever it is.
 pub(crate) fn is_debris(name: &OsStr) -> bool {
     let name = name.to_string_lossy().to_lowercase();
-    DEBRIS
-        .split('|')
-        .any(|debris| match debris.strip_suffix('*') {
-            Some(start) => name.starts_with(start),
-            None => name == debris,
-        })
+    DEBRIS.iter().any(|debris| match debris.strip_suffix('*') {
+        Some(start) => name.starts_with(start),
+        None => name == *debris,
+    })
 }
 
 #[cfg(test)]

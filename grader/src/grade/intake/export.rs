@@ -23,6 +23,7 @@ use super::names::{Pattern, Platform};
 use super::place::EntryError;
 use super::roster::Person;
 use super::source::{Source, fill_new};
+use crate::grade::copy::is_teachers_file;
 use crate::grade::folder::shown;
 use crate::results_folder::found::is_found;
 use listing::{entries, is_class, only_folder, stem};
@@ -37,6 +38,9 @@ const CLASS: Extent = Extent {
 
 /// Folders in each other that hold nothing but the next one, around a class.
 const WRAPPINGS: usize = 4;
+
+/// What becomes of a file that somebody else can have put there.
+const LEFT_OUT: &str = "so left out: it could name the wrong student";
 
 pub(crate) struct Reading<'a> {
     /// Paths that are no submissions.
@@ -199,7 +203,18 @@ impl Export {
     /// Reads a receipt, if it is one.
     fn receipt(&mut self, piece: &Piece) -> Option<(String, Receipt)> {
         let receipt = piece.receipt()?;
-        self.counts(&piece.path).then_some(receipt)
+        if self.unpacked.is_some() {
+            return Some(receipt);
+        }
+        // Its owner can take it away meanwhile.
+        let is_teachers = is_teachers_file(&piece.path).ok()?;
+        if !is_teachers {
+            let name = shown(&piece.name);
+            self.notes.push(format!(
+                "{name}: not trusted (others may write to its folder), {LEFT_OUT}"
+            ));
+        }
+        is_teachers.then_some(receipt)
     }
 
     /// Returns whether a file is there that may say whose work is whose. Notes if somebody else can have put it there.
@@ -207,7 +222,7 @@ impl Export {
         if self.unpacked.is_some() {
             return file.exists();
         }
-        let is_found = is_found(file, "for it could say whose work is whose");
+        let is_found = is_found(file, LEFT_OUT);
         is_found.unwrap_or_else(|problem| {
             self.notes.push(problem.to_string());
             false

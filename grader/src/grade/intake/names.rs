@@ -33,7 +33,8 @@ impl Platform {
 
     /// Returns the platform whose forms fit most names of an export, each of a file or a folder. `None` if none fits any.
     ///
-    /// The student's part of a name comes last. A name that it makes fit the form of another platform fits that of its own, too.
+    /// The student's part of a name comes last. If the student's part makes a name fit another platform's form, it still fits
+    /// its own.
     pub(crate) fn of_most(names: impl Iterator<Item = (String, bool)>) -> Option<Self> {
         // How many names fit, and the bytes before their ids, added up.
         let mut votes = [(0, 0); Self::NAMED.len()];

@@ -46,7 +46,6 @@ fn class(arena: &Arena) -> String {
 }
 
 #[test]
-#[ignore = "slow: make slow"]
 fn a_changed_student_moves_nobody_else() {
     let arena = Arena::new();
     let files = class(&arena);

@@ -3,19 +3,20 @@
 use std::fs;
 
 use super::{expect_refusal, games_without_times, out_text, with_out};
-use crate::common::{AWK_AGENT, Arena, assert_has};
+use crate::common::{AWK_AGENT, Arena, assert_has, is_long};
 
 #[test]
-#[ignore = "slow: make slow"]
 fn a_longer_schedule_goes_on_from_a_shorter_one() {
     let players = "--agent greedy --agent random --agent minimax:2 --size 3";
     let two = "--agent greedy --agent random --boards 3x3,4x2";
-    for (args, test) in [
+    let all = [
         (format!("match {two}"), false),
         (format!("sprt {two} --elo1 10"), true),
         (format!("tournament round-robin {players}"), false),
         (format!("tournament gauntlet {players}"), false),
-    ] {
+    ];
+    let count = if is_long() { all.len() } else { 2 };
+    for (args, test) in all.into_iter().take(count) {
         let run = |arena: &Arena, pairs: u32, resume: bool| {
             let played = arena.run(&with_out(&format!("{args} --pairs {pairs}"), arena, resume));
             let expected = if test { 3 } else { 0 };

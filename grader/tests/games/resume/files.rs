@@ -5,10 +5,11 @@ use std::fs;
 use rustix::process::Signal;
 
 use super::{expect_refusal, games_without_times, long_match, out_text, send, start, with_out};
-use crate::common::{Arena, PATIENCE, assert_has, lines_without_times, wait_for, wait_for_end};
+use crate::common::{
+    Arena, PATIENCE, assert_has, is_long, lines_without_times, wait_for, wait_for_end,
+};
 
 #[test]
-#[ignore = "slow: make slow"]
 fn a_torn_last_line_is_played_again() {
     let arena = Arena::new();
     let args =
@@ -19,9 +20,12 @@ fn a_torn_last_line_is_played_again() {
     let before_last = &text[..text.len() - 1];
     let start_of_last = before_last.iter().rposition(|&b| b == b'\n').unwrap() + 1;
     let end_of_header = text.iter().position(|&b| b == b'\n').unwrap() + 1;
+    let step = if is_long() { 1 } else { 20 };
     // Everywhere in the last line, and here and there in the first.
-    let header = (0..end_of_header).step_by(40).chain([1, end_of_header - 1]);
-    let last = (start_of_last..=text.len()).step_by(3);
+    let header = (0..end_of_header)
+        .step_by(40 * step)
+        .chain([1, end_of_header - 1]);
+    let last = (start_of_last..=text.len()).step_by(3 * step);
     let last = last.chain(text.len() - 3..=text.len());
     for length in last.chain(header) {
         fs::write(arena.out(), &text[..length]).unwrap();

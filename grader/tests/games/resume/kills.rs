@@ -9,7 +9,7 @@ use rustix::process::Signal;
 use sweetfish_core::rng;
 
 use super::{long_match, send, start, with_out};
-use crate::common::{Arena, PATIENCE, lines_without_times, wait_for_end};
+use crate::common::{Arena, PATIENCE, is_long, lines_without_times, wait_for_end};
 
 /// Two agents that play the same on the same board: every run of it has the same games.
 const MATCH: &str =
@@ -58,16 +58,15 @@ fn seed() -> u64 {
 }
 
 #[test]
-#[ignore = "slow: make slow"]
 fn a_killed_run_is_resumed() {
     let mut rng = rng::stream(seed(), 0);
     let whole = lines_without_times(&undisturbed(MATCH));
     assert_eq!(whole.len(), 25);
-    kill_again_and_again(MATCH, 20, &whole, &mut rng);
+    let kills = if is_long() { 20 } else { 1 };
+    kill_again_and_again(MATCH, kills, &whole, &mut rng);
 }
 
 #[test]
-#[ignore = "slow: make slow"]
 fn a_killed_tournament_is_resumed() {
     let mut rng = rng::stream(seed(), 0);
     for format in ["knockout", "swiss --rounds 3"] {
@@ -76,7 +75,8 @@ fn a_killed_tournament_is_resumed() {
              --agent third=greedy --pairs 1 --size 4"
         );
         let whole = lines_without_times(&undisturbed(&args));
-        kill_again_and_again(&args, 6, &whole, &mut rng);
+        let kills = if is_long() { 6 } else { 1 };
+        kill_again_and_again(&args, kills, &whole, &mut rng);
     }
 }
 
