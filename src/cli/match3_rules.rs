@@ -7,8 +7,7 @@ use sweetfish_shell::{BadInput, one_of};
 /// The rules on the command line.
 #[derive(clap::Args, Clone, Debug)]
 pub(crate) struct RulesArgs {
-    /// The rules that the other options change. gemgem: GemGem; crush: CandyCrush.ai by its code; crush-text: by
-    /// its text
+    /// The rules that the other options change: of the paper gemgem, or of the other one by its code or text
     #[arg(long, value_name = "RULES", default_value = "gemgem", value_parser = one_of(&RULES))]
     rules: NamedRules,
     /// Rows and columns, 3 to 9 [default: 6 for gemgem, else 9]

@@ -67,11 +67,12 @@ fn an_output_file_that_cannot_be_written_is_an_error() {
 
 #[test]
 fn only_play_has_more_to_show() {
+    const NO_VERBOSE: &str = "found -v, expected it without a subcommand or with `sweetfish play`";
     share_the_machine!();
     let folder = folder_with(case("4x4-p2-sample-a-300s.txt"));
     let left = ["input.txt"];
-    assert_fails(folder.path(), &["-v", "bench"], 2, "-v", &left);
-    assert_fails(folder.path(), &["bench", "-v"], 2, "-v", &left);
+    assert_fails(folder.path(), &["-v", "bench"], 2, NO_VERBOSE, &left);
+    assert_fails(folder.path(), &["bench", "-v"], 2, NO_VERBOSE, &left);
     for arguments in [&["-v"][..], &["play", "-v"], &["-v", "play"]] {
         let shown = run(folder.path(), arguments);
         assert!(shown.stdout.contains("C1: 7 cells"), "{}", shown.stdout);
