@@ -75,23 +75,13 @@ fn legal<T>(result: Result<T, IllegalSwap>) -> T {
 
 /// Parses the board of a game by these rules.
 fn parse_on<P: Plane>(text: &str, rules: Rules) -> Result<State<P>, ParseBoardError> {
-    let board = Board::<P>::parse(text)?;
+    let board = Board::<P>::parse_kinds(text, rules.kinds)?;
     let place = |number| {
         (
             usize::from(P::row(number)) + 1,
             usize::from(P::column(number)) + 1,
         )
     };
-    let mut filled = board.filled().cells();
-    if let Some(number) = filled.find(|&number| board.kind(number) > rules.kinds) {
-        let (line, column) = place(number);
-        return Err(ParseBoardError::Cell {
-            line,
-            column,
-            found: char::from(b'0' + board.kind(number)),
-            kinds: rules.kinds,
-        });
-    }
     if let Some(number) = board.in_runs().cells().next()
         && rules.start != Start::Random
     {

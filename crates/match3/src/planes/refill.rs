@@ -7,7 +7,7 @@ use super::plane::Plane;
 use super::start::fill_without_equals;
 use crate::rules::{NewGems, Rules};
 
-/// What comes into the cells that a step left empty.
+/// What comes into the cells that a step left empty. Only the cascade of this crate calls the first two hooks.
 pub trait Refill<P: Plane> {
     /// Looks at the board after the swap, before its first step. Does nothing by default.
     #[inline(always)]

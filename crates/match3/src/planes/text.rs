@@ -73,6 +73,11 @@ impl<P: Plane> Board<P> {
     /// # Errors
     /// At the first line or character that does not belong to a board.
     pub fn parse(text: &str) -> Result<Self, ParseBoardError> {
+        Self::parse_kinds(text, Self::KINDS)
+    }
+
+    /// Parses a board as [`Self::parse`] does, with the kinds 1 to `most`.
+    pub(crate) fn parse_kinds(text: &str, most: u8) -> Result<Self, ParseBoardError> {
         let rows: Vec<&str> = text.trim_end().lines().map(str::trim).collect();
         let width = rows.first().map_or(0, |row| row.chars().count());
         let side = usize::from(P::SIDE);
@@ -100,13 +105,15 @@ impl<P: Plane> Board<P> {
                 match character {
                     '#' => continue,
                     '.' => {}
-                    '1'..='7' => kinds.push((number, character as u8 - b'0')),
+                    '1'..='7' if character as u8 - b'0' <= most => {
+                        kinds.push((number, character as u8 - b'0'));
+                    }
                     found => {
                         return Err(ParseBoardError::Cell {
                             line: y + 1,
                             column: x + 1,
                             found,
-                            kinds: Self::KINDS,
+                            kinds: most,
                         });
                     }
                 }

@@ -159,6 +159,11 @@ fn boards_that_the_rules_do_not_have_are_refused() {
         ),
         (
             Goal::LongestGame,
+            "121\n218\n347",
+            "line 2, column 3: found `8`, expected `1` to `4`, `.` or `#`",
+        ),
+        (
+            Goal::LongestGame,
             "121\n212\n333",
             "line 3, column 1: found three equal gems in a line, expected none before the first swap",
         ),
