@@ -24,7 +24,7 @@ pub(super) fn lines_of(name: &str, agent: &str, number: u64) -> (String, Played)
     let agent: AgentSpec = agent.parse().unwrap();
     let mut lines = String::new();
     let played = play(&map, &mut *agent.build(None), (3, number), |_, swap, _| {
-        writeln!(lines, "{swap}").unwrap()
+        writeln!(lines, "{swap}").unwrap();
     });
     (lines, played)
 }
