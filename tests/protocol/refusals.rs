@@ -72,7 +72,7 @@ fn only_play_has_more_to_show() {
     let folder = folder_with(case("4x4-p2-sample-a-300s.txt"));
     let left = ["input.txt"];
     assert_fails(folder.path(), &["-v", "bench"], 2, NO_VERBOSE, &left);
-    assert_fails(folder.path(), &["bench", "-v"], 2, NO_VERBOSE, &left);
+    assert_fails(folder.path(), &["bench", "-v"], 2, "-v", &left);
     for arguments in [&["-v"][..], &["play", "-v"], &["-v", "play"]] {
         let shown = run(folder.path(), arguments);
         assert!(shown.stdout.contains("C1: 7 cells"), "{}", shown.stdout);
