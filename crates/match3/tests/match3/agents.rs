@@ -47,11 +47,11 @@ fn what_is_no_agent_is_refused() {
         ),
         (
             "hgs:1,2,x,3,4",
-            "agent hgs: found `1,2,x,3,4`, expected five weights score,pairs,moves,depth,touching, such as 1,0,0,.2,0",
+            "agent hgs: found `x`, expected a finite number such as .2",
         ),
         (
             "hgs:1,2,inf,3,4",
-            "agent hgs: found `1,2,inf,3,4`, expected five weights score,pairs,moves,depth,touching, such as 1,0,0,.2,0",
+            "agent hgs: found `inf`, expected a finite number such as .2",
         ),
         (
             "lbfs:1.5",
