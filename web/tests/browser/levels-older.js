@@ -25,6 +25,7 @@ test("games and tests of older versions come along", async (open) => {
   const { level } = (await answer({ family: "level", do: "builtin" })).find((/** @type {{ name: string }} */ { name }) => name === "06-thin-ice");
   const textOf = async (/** @type {object} */ part) =>
     (await answer({ family: "level", do: "write", level: { ...level, ...part }, format: "toml" })).text;
+  await page.waitUntil("['sweetfish.levels.tests', 'sweetfish.levels.play/'].every((kept) => Object.keys(localStorage).some((key) => key.startsWith(kept)))");
   await page.run(
     `const [whole, bare] = arguments;
      const [[, games]] = JSON.parse(localStorage['sweetfish.levels.tests']);
