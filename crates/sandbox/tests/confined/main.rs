@@ -261,10 +261,11 @@ fn files_without_a_name_count(place: &Place) {
 /// Nobody waits for those children, and their parents end with them.
 fn what_works_on_is_counted(place: &Place) {
     let work = "sh -c 'while :; do :; done'";
-    let script = format!("for i in 1 2 3 4; do (trap '' CHLD; {work} & {work}) & done; sleep .5");
+    let script = format!("for i in 1 2 3 4; do (trap '' CHLD; {work} & {work}) & done; sleep 1");
     let run = place.run(&place.setup(&script), 60.0);
     assert_eq!(run.status, ExitStatus::Exited(0));
-    assert!(run.cpu > 0.1, "{}: {run:?}", place.level);
+    // Much less than a second of a core, on a machine that does other things.
+    assert!(run.cpu > 0.04, "{}: {run:?}", place.level);
     let cores = thread::available_parallelism().unwrap().get() as f64;
     assert!(run.wall >= run.cpu / cores, "{}: {run:?}", place.level);
 }
