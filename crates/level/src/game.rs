@@ -3,48 +3,15 @@
 use std::fmt;
 
 use rand::Rng;
-use thiserror::Error;
 
 use super::FormatError;
 use super::map::{self, Map};
 use super::position::{Position, State, Status};
 use super::step::Tally;
 use super::text::{aligned, position};
-use super::{Cell, Goals, Limit, Thing};
+use super::{Cell, Goals, IllegalSwap, Limit, Thing};
 use sweetfish_core::puzzle::{HasGoal, Puzzle};
 use sweetfish_match3::planes::Swap;
-
-/// Why a swap cannot be made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum IllegalSwap {
-    /// The game is over.
-    #[error("swap {swap}: found a game that is over, expected one in play")]
-    Over {
-        /// The swap.
-        swap: Swap,
-    },
-    /// A cell is not on the board.
-    #[error(
-        "swap {swap}: found a cell outside, expected cells of a board of {height} rows and {width} columns"
-    )]
-    Outside {
-        /// The swap.
-        swap: Swap,
-        /// The columns of the board.
-        width: u8,
-        /// The rows of the board.
-        height: u8,
-    },
-    /// The swap is not among [`Game::swaps`].
-    #[error(
-        "swap {swap}: found one that is not valid, expected one that makes a run, or swaps two specials"
-    )]
-    Invalid {
-        /// The swap.
-        swap: Swap,
-    },
-}
 
 /// A game of a level. It shares the map of its level with its clones, is small, and holds no random generator.
 ///

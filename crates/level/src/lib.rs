@@ -81,7 +81,7 @@ mod text;
 pub use check::{At, LevelError};
 #[cfg(feature = "files")]
 pub use data::Data;
-pub use game::{Game, IllegalSwap};
+pub use game::Game;
 pub use map::Map;
 pub use position::Status;
 pub use spec::{
@@ -92,3 +92,4 @@ pub use step::Tally;
 pub use sweetfish_core::lines::FormatError;
 /// The traits of random numbers that this API takes.
 pub use sweetfish_core::rand;
+pub use sweetfish_match3::IllegalSwap;

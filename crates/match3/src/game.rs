@@ -66,6 +66,14 @@ pub enum IllegalSwap {
         /// The swap.
         swap: Swap,
     },
+    /// In a level: it makes no run, and special candies do nothing either.
+    #[error(
+        "swap {swap}: found one that is not valid, expected one that makes a run, or swaps two specials"
+    )]
+    Invalid {
+        /// The swap.
+        swap: Swap,
+    },
 }
 
 /// Returns what a legal swap yields.

@@ -21,7 +21,7 @@ fn found<T: AsRef<[u8]>>(files: &[(&str, T)]) -> Result<Commands, String> {
     commands(&own, folder_of(files).path())
 }
 
-/// Checks how the files of a submission are built and run, as a shell would be told: `cd FOLDER; BUILD; RUN`.
+/// Checks how the files of a submission are built and run, as this line of a shell: `cd FOLDER; BUILD; RUN`.
 #[track_caller]
 fn check(submission: &str, expected: &str) {
     let found = found(&files(submission)).unwrap();
