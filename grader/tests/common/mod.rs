@@ -22,11 +22,6 @@ use rustix::process::{Pid, Signal, kill_process};
 /// How long to wait for what must happen at once. Only a failure takes as long: the machine may have other work.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(120);
 
-/// Returns whether tests of many cases run in their long form.
-pub(crate) fn is_long() -> bool {
-    std::env::var_os("SLOW").is_some()
-}
-
 /// The built grader.
 pub(crate) const GRADER: &str = env!("CARGO_BIN_EXE_grader");
 

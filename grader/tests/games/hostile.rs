@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
 use std::fs;
+use std::ops::Range;
 use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::{PermissionsExt, symlink};
 use std::os::unix::net::UnixListener;
@@ -12,7 +13,7 @@ use std::process::Command;
 use rand::RngExt;
 use sweetfish_core::rng;
 
-use crate::common::{AWK_AGENT, Arena, can_hide, is_long, mock, offers};
+use crate::common::{AWK_AGENT, Arena, can_hide, mock, offers};
 
 const CONFIG: &str = r#"
 seed = 1
@@ -373,7 +374,17 @@ fn name(rng: &mut impl RngExt) -> Vec<u8> {
 
 #[test]
 fn folders_of_any_kind_are_marked() {
-    for seed in 0..if is_long() { 6 } else { 1 } {
+    mark_any_folders(0..1);
+}
+
+#[test]
+#[ignore = "slow: make slow"]
+fn more_folders_of_any_kind_are_marked() {
+    mark_any_folders(1..6);
+}
+
+fn mark_any_folders(seeds: Range<u64>) {
+    for seed in seeds {
         let class = Class::new();
         let mut rng = rng::stream(17, seed);
         class.add("innocent", "true", "exec cat");

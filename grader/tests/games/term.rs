@@ -10,9 +10,7 @@ use std::time::Duration;
 use rand::RngExt;
 use sweetfish_core::rng;
 
-use crate::common::{
-    self, Arena, GRADER, PATIENCE, Played, assert_has, finish, has_python, is_long,
-};
+use crate::common::{self, Arena, GRADER, PATIENCE, Played, assert_has, finish, has_python};
 
 /// An agent that takes the bottom cell of the first column that has one. It knows that a group can be more than it.
 const GOOD: &str = r#"
@@ -218,6 +216,17 @@ fn pseudonyms_stay_and_tell_nothing() {
 
 #[test]
 fn kills_at_any_instant_change_no_mark() {
+    kill_marking(1, 2);
+}
+
+#[test]
+#[ignore = "slow: make slow"]
+fn many_kills_at_any_instant_change_no_mark() {
+    kill_marking(4, 5);
+}
+
+/// Marks a class `rounds` times, each after so many kills.
+fn kill_marking(rounds: u32, kills: u32) {
     let Some(arena) = class() else { return };
     for name in ["ann", "bob", "cleo"] {
         submit(&arena, name, GOOD);
@@ -230,22 +239,18 @@ fn kills_at_any_instant_change_no_mark() {
     };
     let whole = marks();
     let mut rng = rng::stream(20, 0);
-    // Of each series of kills, one run has to make up for all.
-    let (rounds, series) = if is_long() { (20, 5) } else { (2, 2) };
     for round in 0..rounds {
-        if round % series == 0 {
-            fs::remove_dir_all(arena.path("marks")).unwrap();
+        fs::remove_dir_all(arena.path("marks")).unwrap();
+        for _ in 0..kills {
+            let mut run = arena.grader("grade class --out marks --confine off");
+            let run = run.stdout(Stdio::null()).stderr(Stdio::null());
+            let mut run = run.spawn().unwrap();
+            thread::sleep(Duration::from_millis(rng.random_range(5..900)));
+            run.kill().unwrap();
+            run.wait().unwrap();
+            assert!(arena.wait_for_quiet(PATIENCE));
         }
-        let mut run = arena.grader("grade class --out marks --confine off");
-        let run = run.stdout(Stdio::null()).stderr(Stdio::null());
-        let mut run = run.spawn().unwrap();
-        thread::sleep(Duration::from_millis(rng.random_range(5..900)));
-        run.kill().unwrap();
-        run.wait().unwrap();
-        assert!(arena.wait_for_quiet(PATIENCE));
-        if round % series == series - 1 {
-            assert_eq!(marks(), whole, "round {round}");
-        }
+        assert_eq!(marks(), whole, "round {round}");
     }
 }
 

@@ -3,10 +3,21 @@
 use std::fs;
 
 use super::{expect_refusal, games_without_times, out_text, with_out};
-use crate::common::{AWK_AGENT, Arena, assert_has, is_long};
+use crate::common::{AWK_AGENT, Arena, assert_has};
 
 #[test]
 fn a_longer_schedule_goes_on_from_a_shorter_one() {
+    lengthen(2);
+}
+
+#[test]
+#[ignore = "slow: make slow"]
+fn longer_schedules_of_all_kinds_go_on_from_shorter_ones() {
+    lengthen(4);
+}
+
+/// Lengthens schedules of the first kinds.
+fn lengthen(kinds: usize) {
     let players = "--agent greedy --agent random --agent minimax:2 --size 3";
     let two = "--agent greedy --agent random --boards 3x3,4x2";
     let all = [
@@ -15,8 +26,7 @@ fn a_longer_schedule_goes_on_from_a_shorter_one() {
         (format!("tournament round-robin {players}"), false),
         (format!("tournament gauntlet {players}"), false),
     ];
-    let count = if is_long() { all.len() } else { 2 };
-    for (args, test) in all.into_iter().take(count) {
+    for (args, test) in all.into_iter().take(kinds) {
         let run = |arena: &Arena, pairs: u32, resume: bool| {
             let played = arena.run(&with_out(&format!("{args} --pairs {pairs}"), arena, resume));
             let expected = if test { 3 } else { 0 };

@@ -5,12 +5,21 @@ use std::fs;
 use rustix::process::Signal;
 
 use super::{expect_refusal, games_without_times, long_match, out_text, send, start, with_out};
-use crate::common::{
-    Arena, PATIENCE, assert_has, is_long, lines_without_times, wait_for, wait_for_end,
-};
+use crate::common::{Arena, PATIENCE, assert_has, lines_without_times, wait_for, wait_for_end};
 
 #[test]
 fn a_torn_last_line_is_played_again() {
+    tear(20);
+}
+
+#[test]
+#[ignore = "slow: make slow"]
+fn a_last_line_torn_anywhere_is_played_again() {
+    tear(1);
+}
+
+/// Tears a file at places, fewer the longer the step.
+fn tear(step: usize) {
     let arena = Arena::new();
     let args =
         "match --agent greedy --agent random --pairs 1 --size 2 --concurrency 1 --confine off";
@@ -20,7 +29,6 @@ fn a_torn_last_line_is_played_again() {
     let before_last = &text[..text.len() - 1];
     let start_of_last = before_last.iter().rposition(|&b| b == b'\n').unwrap() + 1;
     let end_of_header = text.iter().position(|&b| b == b'\n').unwrap() + 1;
-    let step = if is_long() { 1 } else { 20 };
     // Everywhere in the last line, and here and there in the first.
     let header = (0..end_of_header)
         .step_by(40 * step)

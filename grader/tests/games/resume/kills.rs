@@ -9,7 +9,7 @@ use rustix::process::Signal;
 use sweetfish_core::rng;
 
 use super::{long_match, send, start, with_out};
-use crate::common::{Arena, PATIENCE, is_long, lines_without_times, wait_for_end};
+use crate::common::{Arena, PATIENCE, lines_without_times, wait_for_end};
 
 /// Two agents that play the same on the same board: every run of it has the same games.
 const MATCH: &str =
@@ -59,15 +59,34 @@ fn seed() -> u64 {
 
 #[test]
 fn a_killed_run_is_resumed() {
+    resume_match(1);
+}
+
+#[test]
+#[ignore = "slow: make slow"]
+fn a_run_that_is_killed_often_is_resumed() {
+    resume_match(20);
+}
+
+fn resume_match(kills: u32) {
     let mut rng = rng::stream(seed(), 0);
     let whole = lines_without_times(&undisturbed(MATCH));
     assert_eq!(whole.len(), 25);
-    let kills = if is_long() { 20 } else { 1 };
     kill_again_and_again(MATCH, kills, &whole, &mut rng);
 }
 
 #[test]
 fn a_killed_tournament_is_resumed() {
+    resume_tournaments(1);
+}
+
+#[test]
+#[ignore = "slow: make slow"]
+fn a_tournament_that_is_killed_often_is_resumed() {
+    resume_tournaments(6);
+}
+
+fn resume_tournaments(kills: u32) {
     let mut rng = rng::stream(seed(), 0);
     for format in ["knockout", "swiss --rounds 3"] {
         let args = format!(
@@ -75,7 +94,6 @@ fn a_killed_tournament_is_resumed() {
              --agent third=greedy --pairs 1 --size 4"
         );
         let whole = lines_without_times(&undisturbed(&args));
-        let kills = if is_long() { 6 } else { 1 };
         kill_again_and_again(&args, kills, &whole, &mut rng);
     }
 }
