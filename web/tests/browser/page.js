@@ -10,8 +10,10 @@ import { SIZES } from "./harness.js";
 const PATIENCE = 60_000;
 /** For what takes minutes. */
 export const LONG = 600_000;
-/** After how long a click that reached nothing is lost. */
-const LOST = 1000;
+/** After how long a click or a key that reached nothing is lost. What is late on a busy machine must not be done twice. */
+const LOST = 10_000;
+/** How long a button that is clicked may have no use yet. */
+const DISABLED = 1000;
 /** How long passes from one look at the page to the next. */
 const PAUSE = 20;
 
@@ -139,20 +141,26 @@ export class Page {
   async click(selector) {
     // A card that has just come takes no clicks yet, nor does a button until what it is for is known.
     await this.waitUntil(`!${first(selector)}?.closest("[inert]")`);
-    await this.waitUntil(`!${first(selector)}?.disabled`, LOST).catch(() => {});
-    await this.run("window.isPressed = false; addEventListener('pointerdown', () => (window.isPressed = true), { capture: true, once: true });");
-    await this.#press(selector);
-    // Under load browsers lose what comes before their first frames: what reached nothing on the page is done again. In
-    // another page nothing of this is known.
-    for (const end = Date.now() + LOST; (await this.tab.evaluate("window.isPressed").catch(() => null)) === false; ) {
-      if (Date.now() > end) return this.#press(selector);
-      await pause();
+    await this.waitUntil(`!${first(selector)}?.disabled`, DISABLED).catch(() => {});
+    await this.#heard("pointerdown", () => this.#press(selector));
+  }
+
+  /**
+   * Does something until the page hears of it, once more at most: under load browsers lose what comes before their first frames, and
+   * Firefox now and then a key. In another page nothing of this is known.
+   * @param {string} event @param {() => Promise<void>} act
+   */
+  async #heard(event, act) {
+    await this.run("window.isHeard = false; addEventListener(arguments[0], () => (window.isHeard = true), { capture: true, once: true });", event);
+    await act();
+    for (const end = Date.now() + LOST; (await this.tab.evaluate("window.isHeard").catch(() => null)) === false; await pause()) {
+      if (Date.now() > end) return act();
     }
   }
 
   /** Presses what is there now: an element that was rendered anew since it was found is looked for again. @param {string} selector */
   async #press(selector) {
-    for (const end = Date.now() + LOST; ; await pause()) {
+    for (const end = Date.now() + DISABLED; ; await pause()) {
       const element = await this.element(selector);
       try {
         return await (this.tab.viewport()?.hasTouch ? element.tap() : element.click());
@@ -212,8 +220,7 @@ export class Page {
   /** Types a text into a field, in place of what it holds. @param {string} selector @param {string} text */
   async typeInto(selector, text) {
     await this.run("const field = document.querySelector(arguments[0]); field.focus(); field.select()", selector);
-    if (text) await this.tab.keyboard.type(text);
-    else await this.tab.keyboard.press("Backspace");
+    for (const key of text || ["Backspace"]) await this.press(key);
   }
 
   /** Chooses the option with a value in a list. @param {string} selector @param {string} value */
@@ -265,7 +272,10 @@ export class Page {
 
   /** Presses and releases a key, which goes wherever the focus is. @param {string} key */
   press(key) {
-    return this.tab.keyboard.press(/** @type {import("puppeteer-core").KeyInput} */ (key));
+    const { keyboard } = this.tab;
+    // What is on no key of a keyboard comes as by an input method, with no event of a key.
+    if ([...key].length === 1 && !/[ -~]/.test(key)) return keyboard.sendCharacter(key);
+    return this.#heard("keydown", () => keyboard.press(/** @type {import("puppeteer-core").KeyInput} */ (key)));
   }
 
   /** Presses a key while Control is held. @param {string} key */
