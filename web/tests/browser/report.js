@@ -185,6 +185,17 @@ test("the address of a report names a game and a move", async (open, kind) => {
   if (kind === "chromium") assert.ok(page.requests.length >= 3, String(page.requests));
 }, BOTH);
 
+test("an address that is typed right after a step is not written over", async (open) => {
+  const page = await report(open, "r1e1p2a/7");
+  await replayed(page, "r1e1p2a");
+  // The step is written when the address has changed, and the page does not know it yet.
+  await page.run("const later = setTimeout; window.setTimeout = (work, ms) => (ms === 150 ? ((window.write = work), 0) : later(work, ms))");
+  await page.press("ArrowRight");
+  await page.waitUntil("!!window.write");
+  await page.run("location.hash = '#r1e1p2a/3'; window.write()");
+  await assertPly(page, "r1e1p2a", expected("report").r1e1p2a, 3);
+}, BOTH);
+
 test("texts in a report stay texts", async (open) => {
   const page = await report(open);
   await page.expect("document.title", "A <test> & more");

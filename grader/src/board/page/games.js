@@ -999,12 +999,13 @@
         byId(id).setAttribute("href", other ? `#${other.id}` : "");
       }
     }
-    /** Writes the ply into the address, without a step in the browser's history, unless that names another game by then. */
+    /** Writes the ply into the address, without a step in the browser's history, unless that has changed by then. */
     #writeAddress() {
       clearTimeout(this.timer);
+      const { hash } = location;
       this.timer = setTimeout(() => {
         const { game, ply } = this.replay;
-        if (game && location.hash.split("/")[0] === `#${game.id}`) history.replaceState(null, "", `#${game.id}/${ply}`);
+        if (game && location.hash === hash && hash.split("/")[0] === `#${game.id}`) history.replaceState(null, "", `#${game.id}/${ply}`);
       }, ADDRESS_MS);
     }
   };
