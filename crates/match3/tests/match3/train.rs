@@ -202,7 +202,7 @@ fn what_is_wrong_is_reported() {
         (
             "games 2",
             "games 3",
-            "line 9: found `2 numbers`, expected one for each",
+            "line 9: found 2 numbers, expected one for each",
         ),
         (
             "games 2",
@@ -219,11 +219,15 @@ fn what_is_wrong_is_reported() {
             "numbers ",
             "line 10: found `numbers`, expected `parameters`",
         ),
-        ("\nend\n", "\n", "line 11: found ``, expected `end`"),
+        (
+            "\nend\n",
+            "\n",
+            "line 11: found the end of the file, expected `end`",
+        ),
         (
             "\nend\n",
             "\nend\nmore\n",
-            "line 12: found `more`, expected no line after",
+            "line 12: found `more`, expected the end of",
         ),
     ];
     for (right, wrong, message) in cases {
