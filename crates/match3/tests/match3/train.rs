@@ -166,7 +166,7 @@ fn a_training_of_something_else_is_refused() {
             rules(),
             3,
             &short,
-            "found 13 parameters for a function of 14",
+            "found 13 parameters, expected 14",
         ),
     ];
     for (form, rules, seed, before, message) in cases {
