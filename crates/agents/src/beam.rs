@@ -1,6 +1,7 @@
 //! Beam search for games without chance. Of all states after the same number of actions it searches
 //! only the most promising further.
 
+use std::cmp::Reverse;
 use std::collections::HashSet;
 use std::hash::Hash;
 
@@ -135,7 +136,7 @@ impl<P: Puzzle + Eq + Hash, R: Fn(&P) -> f64> Beam<P, R> {
     /// Returns the states with the highest ranks, at most the width.
     fn cut(&self, mut states: Vec<Ranked<P>>) -> Vec<Ranked<P>> {
         if states.len() > self.width {
-            states.sort_by_cached_key(|(state, _)| OrderedDown((self.rank)(state)));
+            states.sort_by_cached_key(|(state, _)| Reverse(total_order((self.rank)(state))));
             states.truncate(self.width);
         }
         states
@@ -166,25 +167,36 @@ fn best_of<P: Puzzle>(best: (f64, Option<usize>), states: &[Ranked<P>]) -> (f64,
     })
 }
 
-/// A number that sorts in descending order.
-struct OrderedDown(f64);
-
-impl PartialEq for OrderedDown {
-    fn eq(&self, other: &Self) -> bool {
-        self.cmp(other).is_eq()
-    }
+/// Returns an integer with the order of [`f64::total_cmp`]: the other bits of negative numbers are inverted.
+fn total_order(number: f64) -> i64 {
+    let bits = number.to_bits().cast_signed();
+    bits ^ (bits >> 63 & i64::MAX)
 }
 
-impl Eq for OrderedDown {}
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-impl PartialOrd for OrderedDown {
-    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl Ord for OrderedDown {
-    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
-        other.0.total_cmp(&self.0)
+    #[test]
+    fn integers_have_the_order_of_numbers() {
+        let inf = f64::INFINITY;
+        let numbers = [
+            -f64::NAN,
+            -inf,
+            -2.0,
+            -1.5,
+            -1e-310,
+            -0.0,
+            0.0,
+            1e-310,
+            1.5,
+            2.0,
+            inf,
+            f64::NAN,
+        ];
+        for (one, two) in numbers.iter().zip(&numbers[1..]) {
+            assert!(one.total_cmp(two).is_lt());
+            assert!(total_order(*one) < total_order(*two), "{one} {two}");
+        }
     }
 }

@@ -46,7 +46,6 @@
 mod positional;
 mod values;
 
-use std::fmt::Display;
 use std::sync::Arc;
 
 use thiserror::Error;
@@ -56,18 +55,22 @@ pub use values::{Count, Names, Number, Or, Values};
 
 /// The error for a text that is not a setting of an agent.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{0}")]
-pub struct SettingError(String);
+#[error("found `{found}`, expected {expected}")]
+#[non_exhaustive]
+pub struct SettingError {
+    /// The text.
+    pub found: String,
+    /// Which settings or values are expected.
+    pub expected: String,
+}
 
 impl SettingError {
-    /// Returns the error `` found `found`, expected expected ``.
+    /// Returns the error for the text `found`.
     pub fn new(found: &str, expected: &str) -> Self {
-        Self(format!("found `{found}`, expected {expected}"))
-    }
-
-    /// Returns the error with this message.
-    pub fn of(error: &impl Display) -> Self {
-        Self(error.to_string())
+        Self {
+            found: found.into(),
+            expected: expected.into(),
+        }
     }
 }
 

@@ -7,7 +7,7 @@ mod ridge;
 
 pub use boxed::Boxed;
 pub use interval::{Estimate, Share, Z95};
-pub use rank::{correlation, explained, mean_absolute_error, quantile, ranks, spearman, trend};
+pub use rank::{correlation, explained, mean_absolute_error, quantile, spearman, trend};
 pub use ridge::Ridge;
 
 /// The mean and variance of numbers that are added one by one (Welford's method).

@@ -162,10 +162,7 @@ where
             nodes: trees().map(|tree| tree.size() as u64).sum(),
             depth: trees().map(Tree::depth).max().unwrap_or(0),
             playout_actions: self.workers.iter().map(|w| w.playout_actions).sum(),
-            fences: self
-                .workers
-                .first()
-                .and_then(|worker| worker.valuation.fences),
+            fences: self.workers[0].valuation.fences,
             time: watch.elapsed(),
             phases: self.options.measure.then_some(phases),
         }

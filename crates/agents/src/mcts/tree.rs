@@ -198,7 +198,7 @@ impl<P: Puzzle> Tree<P> {
     }
 
     /// Swaps two arms of a node.
-    pub(super) fn swap_arms(&mut self, one: u32, other: u32) {
+    fn swap_arms(&mut self, one: u32, other: u32) {
         self.arms.swap(one as usize, other as usize);
         for arm in [one, other] {
             let mut outcome = self.arms[arm as usize].outcome;

@@ -68,10 +68,8 @@ impl Estimate {
     /// one number there is no interval.
     pub fn of_mean(mean: &Mean) -> Option<Self> {
         let value = mean.mean()?;
-        Some(match mean.standard_error() {
-            None => Self::bare(value),
-            Some(error) => Self::with_error(value, error),
-        })
+        let error = mean.standard_error();
+        Some(error.map_or(Self::bare(value), |error| Self::with_error(value, error)))
     }
 
     /// Returns `value` with the interval of the normal distribution for the standard error `error`.

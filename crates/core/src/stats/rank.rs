@@ -12,7 +12,7 @@ pub fn quantile(sorted: &[f64], share: f64) -> Option<f64> {
 }
 
 /// Returns the rank of each number, from 1. Equal numbers get the mean of their ranks.
-pub fn ranks(values: &[f64]) -> Vec<f64> {
+fn ranks(values: &[f64]) -> Vec<f64> {
     let mut order: Vec<usize> = (0..values.len()).collect();
     order.sort_by(|&a, &b| values[a].total_cmp(&values[b]));
     let mut ranks = vec![0.0; values.len()];
