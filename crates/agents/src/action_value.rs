@@ -1,20 +1,20 @@
-//! Value functions of actions, and greedy play by one.
+//! Action-value functions, and greedy play by one.
 
 use super::Agent;
 use sweetfish_core::puzzle::Puzzle;
 use sweetfish_core::rng::Playout;
 
-/// Estimates the utility of a game at its end from a state and the action played there, without
-/// sampling chance.
+/// An action-value function: estimates the utility at the end of the game from a state and an action
+/// played there, without sampling chance.
 pub trait ActionValue<P: Puzzle>: Send {
-    /// Returns the action that the function prefers in a state that is not over, and its value.
+    /// Returns the best action of `state`, in which the game is not over, and its value.
     fn best(&mut self, state: &P) -> (P::Action, f64);
 
-    /// Returns the value of a legal action.
+    /// Returns the value of the legal action `action` in `state`.
     fn value(&mut self, state: &P, action: P::Action) -> f64;
 }
 
-/// Plays the action that its value function prefers.
+/// Plays the best action of an [`ActionValue`].
 #[derive(Clone, Debug)]
 pub struct ValueGreedy<V>(pub V);
 

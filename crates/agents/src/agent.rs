@@ -1,12 +1,12 @@
-//! What every agent can do.
+//! The interface of every agent.
 
 use sweetfish_core::puzzle::Puzzle;
 use sweetfish_core::rng::Playout;
 
-/// Chooses actions, for one game from its first action to its last. It may be moved to another thread.
+/// Chooses all actions of one game. A new game needs a new agent.
 pub trait Agent<P: Puzzle>: Send {
-    /// Returns a legal action for a state in which the game is not over. All the agent's random
-    /// numbers come from `rng`.
+    /// Returns a legal action of `state`, in which the game is not over. `rng` is the agent's only
+    /// source of randomness.
     fn choose(&mut self, state: &P, rng: &mut Playout) -> P::Action;
 }
 

@@ -1,6 +1,7 @@
-//! Beam search, for games without chance: of all states after the same number of actions, only the most
-//! promising are searched further.
+//! Beam search for games without chance. Of all states after the same number of actions it searches
+//! only the most promising further.
 
+use std::cmp::Reverse;
 use std::collections::HashSet;
 use std::hash::Hash;
 
@@ -13,37 +14,36 @@ use sweetfish_core::rng::{self, Playout};
 /// How many times its width a layer may grow before it is cut, to bound memory.
 const SPARE: usize = 4;
 
-/// The best that a search has found.
+/// The result of a beam search.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Found<A> {
-    /// The actions, from the first.
+    /// The best actions found, in the order of play.
     pub actions: Vec<A>,
-    /// The utility after them.
+    /// The utility after these actions.
     pub utility: f64,
-    /// Whether every state that can be reached was searched, so that no other actions have a larger
-    /// utility.
+    /// Whether every reachable state was searched, so that no other actions have a larger utility.
     pub complete: bool,
 }
 
-/// A beam search. The random numbers are the same in all states, so in a game of chance the result is
-/// the best for one future only.
+/// A beam search. It plays every action with the same random numbers, so in a game of chance the
+/// result holds for one future only.
 #[derive(Clone, Debug)]
 pub struct Beam<P: Puzzle, R> {
     width: usize,
     rank: R,
-    /// How each state was reached: from which step, 0 for the first state, and by which action.
+    /// For each state but the first the step before it, from 1, and its action; 0 is the first state.
     steps: Vec<(usize, P::Action)>,
     list: Vec<P::Action>,
     rng: Playout,
 }
 
-/// A state in the beam, and the step that led to it; None for the first.
+/// A state in the beam and the index of the step that led to it; None for the first state.
 type Ranked<P> = (P, Option<usize>);
 
 impl<P: Puzzle + Eq + Hash, R: Fn(&P) -> f64> Beam<P, R> {
-    /// Creates a search with at most `width` states in a layer, at least 1: those that `rank` rates
-    /// highest, the first found among equals.
+    /// Creates a search that keeps the `width` states of a layer, at least 1, that `rank` rates highest.
+    /// Among equals it keeps those found first.
     pub fn new(width: usize, rank: R) -> Self {
         Self {
             width: width.max(1),
@@ -54,13 +54,13 @@ impl<P: Puzzle + Eq + Hash, R: Fn(&P) -> f64> Beam<P, R> {
         }
     }
 
-    /// Searches with beam width 1, then twice that, and so on, until a search is complete, the width of
-    /// [`Self::new`] is reached, or the time is up. The first search always finishes. Returns the best
-    /// of all. Without a deadline it needs no clock.
+    /// Searches with beam widths 1, 2, 4 and so on until a search is complete, the width of
+    /// [`Self::new`] is reached, or the deadline has passed. Returns the best result. The first search
+    /// ignores the deadline. Without a deadline no clock is needed.
     pub fn widen(&mut self, start: &P, mut deadline: Option<&mut Deadline>) -> Found<P::Action> {
         let most = self.width;
         self.width = 1;
-        let mut best = self.search(start, None).expect("it has no deadline");
+        let mut best = self.search(start, None).expect("no deadline");
         while !best.complete && self.width < most {
             self.width = (self.width * 2).min(most);
             let Some(found) = self.search(start, deadline.as_deref_mut()) else {
@@ -75,7 +75,7 @@ impl<P: Puzzle + Eq + Hash, R: Fn(&P) -> f64> Beam<P, R> {
         best
     }
 
-    /// Searches once; None if the time is up before the end.
+    /// Searches once; None if the deadline passes before the end.
     fn search(
         &mut self,
         start: &P,
@@ -114,7 +114,7 @@ impl<P: Puzzle + Eq + Hash, R: Fn(&P) -> f64> Beam<P, R> {
         })
     }
 
-    /// Adds the states after each action of a state, if they are new.
+    /// Adds the new states among those after each action of `state`.
     fn expand(
         &mut self,
         state: &P,
@@ -133,10 +133,10 @@ impl<P: Puzzle + Eq + Hash, R: Fn(&P) -> f64> Beam<P, R> {
         }
     }
 
-    /// Returns the most promising states.
+    /// Returns the states with the highest ranks, at most the width.
     fn cut(&self, mut states: Vec<Ranked<P>>) -> Vec<Ranked<P>> {
         if states.len() > self.width {
-            states.sort_by_cached_key(|(state, _)| OrderedDown((self.rank)(state)));
+            states.sort_by_cached_key(|(state, _)| Reverse(total_order((self.rank)(state))));
             states.truncate(self.width);
         }
         states
@@ -156,7 +156,7 @@ impl<P: Puzzle + Eq + Hash, R: Fn(&P) -> f64> Beam<P, R> {
     }
 }
 
-/// Returns the best utility of `best` and of these states, and the step that led to it.
+/// Returns the best utility of `best` and `states` with the step that led to it.
 fn best_of<P: Puzzle>(best: (f64, Option<usize>), states: &[Ranked<P>]) -> (f64, Option<usize>) {
     states.iter().fold(best, |best, (state, step)| {
         if state.utility() > best.0 {
@@ -167,25 +167,36 @@ fn best_of<P: Puzzle>(best: (f64, Option<usize>), states: &[Ranked<P>]) -> (f64,
     })
 }
 
-/// A number that sorts from the largest to the smallest.
-struct OrderedDown(f64);
-
-impl PartialEq for OrderedDown {
-    fn eq(&self, other: &Self) -> bool {
-        self.cmp(other).is_eq()
-    }
+/// Returns an integer with the order of [`f64::total_cmp`]: the other bits of negative numbers are inverted.
+fn total_order(number: f64) -> i64 {
+    let bits = number.to_bits().cast_signed();
+    bits ^ (bits >> 63 & i64::MAX)
 }
 
-impl Eq for OrderedDown {}
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-impl PartialOrd for OrderedDown {
-    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl Ord for OrderedDown {
-    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
-        other.0.total_cmp(&self.0)
+    #[test]
+    fn integers_have_the_order_of_numbers() {
+        let inf = f64::INFINITY;
+        let numbers = [
+            -f64::NAN,
+            -inf,
+            -2.0,
+            -1.5,
+            -1e-310,
+            -0.0,
+            0.0,
+            1e-310,
+            1.5,
+            2.0,
+            inf,
+            f64::NAN,
+        ];
+        for (one, two) in numbers.iter().zip(&numbers[1..]) {
+            assert!(one.total_cmp(two).is_lt());
+            assert!(total_order(*one) < total_order(*two), "{one} {two}");
+        }
     }
 }

@@ -1,4 +1,4 @@
-//! Keeping the best of a list, with ties broken at random.
+//! The best action of a list, with ties broken at random.
 
 use std::cmp::Ordering;
 
@@ -6,7 +6,7 @@ use rand::RngExt;
 
 use sweetfish_core::rng::Playout;
 
-/// The best action offered so far; each of several equal ones has the same chance to be kept.
+/// The best action offered so far. Of equal ones each has the same chance to be kept.
 #[derive(Clone, Copy, Debug)]
 pub struct Best<A> {
     /// The best action.
@@ -17,7 +17,7 @@ pub struct Best<A> {
 }
 
 impl<A> Best<A> {
-    /// Starts with `action`, which any offer replaces.
+    /// Starts with `action`, which the first offer replaces.
     pub fn new(action: A) -> Self {
         Self {
             action,
@@ -26,7 +26,7 @@ impl<A> Best<A> {
         }
     }
 
-    /// Takes `action` if its value is larger, or with a fair chance if it is equal.
+    /// Keeps `action` if its value is larger. Of several equal actions it keeps one at random.
     pub fn offer(&mut self, action: A, value: f64, rng: &mut Playout) {
         match value.partial_cmp(&self.value) {
             Some(Ordering::Greater) => {
@@ -44,5 +44,33 @@ impl<A> Best<A> {
             }
             _ => {}
         }
+    }
+}
+
+impl Best<usize> {
+    /// Returns the index of the largest of `values`, at random among equals; 0 without values.
+    pub fn index(values: impl IntoIterator<Item = f64>, rng: &mut Playout) -> usize {
+        let mut best = Self::new(0);
+        for (index, value) in values.into_iter().enumerate() {
+            best.offer(index, value, rng);
+        }
+        best.action
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sweetfish_core::rng::playout;
+
+    #[test]
+    fn the_best_is_drawn_among_equals() {
+        let rng = &mut playout(3, 0);
+        let mut found = [0; 4];
+        for _ in 0..300 {
+            found[Best::index([1.0, 5.0, 2.0, 5.0], rng)] += 1;
+        }
+        assert!(found[1] > 100 && found[3] > 100, "{found:?}");
+        assert_eq!(found[0] + found[2], 0);
     }
 }

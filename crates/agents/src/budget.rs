@@ -1,18 +1,18 @@
-//! How much an agent may sample for one decision.
+//! The budget of an agent that samples, and counting against it.
 
 use std::fmt;
 use std::time::Duration;
 
 use super::Deadline;
 
-/// How much an agent that samples may spend on one decision.
+/// What an agent that samples may spend on one decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Budget {
-    /// Samples for each legal action on average. With `k` legal actions a decision takes `k` times as
-    /// many in all, however the agent divides them.
+    /// Samples for each legal action, on average. With `k` legal actions the agent takes `k` times as
+    /// many, however it divides them.
     Samples(u32),
-    /// Wall time for the decision. Results depend on the speed of the machine. A decision panics without a
-    /// clock, see [`clock::check`](sweetfish_core::clock::check).
+    /// Wall time. Results depend on the speed of the machine. Without a clock a decision panics, see
+    /// [`clock::check`](sweetfish_core::clock::check).
     Time(Duration),
 }
 
@@ -25,43 +25,52 @@ impl fmt::Display for Budget {
     }
 }
 
-/// Counts the samples of one decision against its budget. One for each legal action is always granted.
-#[derive(Clone, Debug)]
-pub(super) struct Meter {
-    taken: u64,
-    least: u64,
-    end: End,
+/// How many samples may be taken.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Quota {
+    /// Samples that are always granted.
+    pub(super) samples: u64,
+    /// How long further samples are granted; None for no further ones.
+    pub(super) time: Option<Duration>,
 }
 
-#[derive(Clone, Debug)]
-enum End {
-    Samples(u64),
-    Time(Deadline),
+impl Quota {
+    /// Returns the quota of a decision between `actions` actions, at least a sample for each.
+    pub(super) fn of(budget: Budget, actions: usize) -> Self {
+        let (each, time) = match budget {
+            Budget::Samples(each) => (each.max(1), None),
+            Budget::Time(limit) => (1, Some(limit)),
+        };
+        Self {
+            samples: actions as u64 * u64::from(each),
+            time,
+        }
+    }
+}
+
+/// Counts samples against a quota.
+pub(super) struct Meter {
+    left: u64,
+    deadline: Option<Deadline>,
 }
 
 impl Meter {
-    /// Starts a decision between `actions` actions.
-    pub(super) fn start(budget: Budget, actions: usize) -> Self {
-        let least = actions as u64;
+    /// Starts to count, and starts the time of the quota.
+    pub(super) fn start(quota: Quota) -> Self {
         Self {
-            taken: 0,
-            least,
-            end: match budget {
-                Budget::Samples(each) => End::Samples(least * u64::from(each)),
-                Budget::Time(limit) => End::Time(Deadline::after(limit)),
-            },
+            left: quota.samples,
+            deadline: quota.time.map(Deadline::after),
         }
     }
 
-    /// Takes one sample out of the budget; returns false if nothing is left.
+    /// Takes a sample out of the quota; returns false if none is left.
     pub(super) fn take(&mut self) -> bool {
-        let within = match &mut self.end {
-            End::Samples(total) => self.taken < *total,
-            End::Time(deadline) => !deadline.has_passed(),
-        };
-        let granted = within || self.taken < self.least;
-        self.taken += u64::from(granted);
-        granted
+        if self.left > 0 {
+            self.left -= 1;
+            return true;
+        }
+        let deadline = self.deadline.as_mut();
+        deadline.is_some_and(|deadline| !deadline.has_passed())
     }
 }
 
@@ -69,19 +78,17 @@ impl Meter {
 mod tests {
     use super::*;
 
-    fn granted(mut meter: Meter) -> usize {
-        std::iter::from_fn(|| meter.take().then_some(())).count()
-    }
-
     #[test]
-    fn samples_are_counted_for_each_action() {
-        assert_eq!(granted(Meter::start(Budget::Samples(7), 3)), 21);
-        assert_eq!(granted(Meter::start(Budget::Samples(1), 1)), 1);
-    }
-
-    #[test]
-    fn every_action_is_granted_one() {
-        assert_eq!(granted(Meter::start(Budget::Samples(0), 5)), 5);
-        assert_eq!(granted(Meter::start(Budget::Time(Duration::ZERO), 5)), 5);
+    fn samples_are_granted_for_each_action_and_at_least_one() {
+        for (budget, actions, expected) in [
+            (Budget::Samples(7), 3, 21),
+            (Budget::Samples(1), 1, 1),
+            (Budget::Samples(0), 5, 5),
+            (Budget::Time(Duration::ZERO), 5, 5),
+        ] {
+            let mut meter = Meter::start(Quota::of(budget, actions));
+            let granted = std::iter::from_fn(|| meter.take().then_some(())).count();
+            assert_eq!(granted, expected, "{budget}");
+        }
     }
 }

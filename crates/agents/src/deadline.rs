@@ -1,14 +1,14 @@
-//! Keeping a time limit without reading the clock all the time.
+//! A time limit that rarely reads the clock.
 
 use std::time::Duration;
 
 use sweetfish_core::clock::Stopwatch;
 
-/// A moment at which time is up. Ask [`Self::has_passed`] often, such as before every playout.
+/// A moment at which time is up. Call [`Self::has_passed`] often, such as before every playout.
 ///
-/// It rarely reads the clock. From the calls so far it estimates the time between two, and skips as
-/// many as fit into an eighth of the time left, but no more than there were before. The deadline is
-/// then kept even if calls become eight times slower.
+/// A call rarely reads the clock. The deadline estimates the time between two calls from those so far.
+/// It then skips as many calls as fit into an eighth of the time left, at most as many as came before.
+/// So the deadline is met even if calls become eight times slower.
 #[derive(Clone, Debug)]
 pub struct Deadline {
     watch: Stopwatch,
@@ -19,12 +19,11 @@ pub struct Deadline {
     passed: bool,
 }
 
-/// The share of the time left in which the clock is not read.
+/// The part of the time left in which the clock is not read.
 const UNWATCHED: f64 = 1.0 / 8.0;
 
 impl Deadline {
-    /// Creates the deadline `limit` from now. Asking it panics where there is no clock, see
-    /// [`clock::check`](sweetfish_core::clock::check).
+    /// Creates the deadline `limit` from now.
     pub fn after(limit: Duration) -> Self {
         Self {
             watch: Stopwatch::start(),
@@ -36,6 +35,9 @@ impl Deadline {
     }
 
     /// Returns whether the moment has passed. Once true, it stays true.
+    ///
+    /// # Panics
+    /// If there is no clock, see [`clock::check`](sweetfish_core::clock::check).
     pub fn has_passed(&mut self) -> bool {
         self.calls += 1;
         if self.calls >= self.next && !self.passed {
@@ -49,7 +51,7 @@ impl Deadline {
         let elapsed = self.watch.elapsed();
         let left = self.limit.saturating_sub(elapsed);
         let each = elapsed.as_secs_f64() / self.calls as f64;
-        // Infinite before the clock has ticked, which the number of calls then bounds.
+        // Infinite before the clock has ticked; the number of calls bounds it.
         let unwatched = (UNWATCHED * left.as_secs_f64() / each) as u64;
         self.next = self.calls + unwatched.clamp(1, self.calls);
     }
@@ -74,7 +76,7 @@ mod tests {
             assert!(spent >= limit);
             assert!(deadline.has_passed());
             found.push((spent, deadline.calls));
-            // A call costs next to nothing.
+            // Calls are cheap.
             spent < Duration::from_secs(2) && deadline.calls > 1000
         });
         assert!(is_kept, "{found:?}");

@@ -1,13 +1,13 @@
 //! Flat Monte Carlo: the same number of random playouts for each action.
 
-use super::budget::{Budget, Meter};
+use super::budget::{Budget, Meter, Quota};
 use super::{Agent, Best};
 use rand::RngExt;
 use sweetfish_core::puzzle::Puzzle;
 use sweetfish_core::rng::Playout;
 
-/// Plays out every action equally often and plays the one with the best mean, at random among equals. A
-/// single legal action is played without a playout.
+/// Plays out every action equally often and plays the one with the largest mean utility, at random
+/// among equals. It plays a single legal action without a playout.
 #[derive(Clone, Debug)]
 pub struct Flat<P: Puzzle> {
     budget: Budget,
@@ -24,9 +24,9 @@ struct Arm<A> {
 }
 
 impl<P: Puzzle> Flat<P> {
-    /// Creates an agent that spends `budget` on each decision. It samples the actions in turns, so when
-    /// time runs out some have one playout more than others. A playout has at most `depth` actions, at least
-    /// 1, the sampled one included; with None it goes to the end of the game.
+    /// Creates an agent that spends `budget` on each decision. When time runs out, some actions have one
+    /// playout more than others. A playout has at most `depth` actions, at least 1, the sampled one
+    /// included; with None it lasts to the end of the game.
     pub fn new(budget: Budget, depth: Option<u32>) -> Self {
         Self {
             budget,
@@ -38,7 +38,7 @@ impl<P: Puzzle> Flat<P> {
 
     /// Plays out the actions in turns until the budget is spent.
     fn sample(&mut self, state: &P, rng: &mut Playout) {
-        let mut meter = Meter::start(self.budget, self.arms.len());
+        let mut meter = Meter::start(Quota::of(self.budget, self.arms.len()));
         loop {
             for arm in &mut self.arms {
                 if !meter.take() {
@@ -72,8 +72,8 @@ impl<P: Puzzle> Agent<P> for Flat<P> {
     }
 }
 
-/// Plays a legal action on a copy of `state`, then others at random, each with the same chance, up to
-/// `depth` actions. Returns the utility of the last state. `list` is a buffer.
+/// Plays `action` in a copy of `state`, then random actions, at most `depth` in all. Returns the
+/// utility of the last state. `list` is a buffer.
 fn playout<P: Puzzle>(
     state: &P,
     action: P::Action,

@@ -1,4 +1,4 @@
-//! One game of an agent, fixed by a seed and a number.
+//! One game of an agent, given by a seed and a number.
 
 use std::time::Duration;
 
@@ -7,19 +7,22 @@ use sweetfish_core::clock::Stopwatch;
 use sweetfish_core::puzzle::Puzzle;
 use sweetfish_core::rng;
 
-/// Returns where the chance of game `number` of `seed` comes from: its start, and then all that comes in.
+/// Returns the random stream of game `number` of `seed`, for its start and all later chance.
 ///
-/// It is stream `2 * number` of the seed, so `number` must be below 2^63.
+/// It is stream `2 * number` of `seed`, so `number` must be below 2^63.
 pub fn chance(seed: u64, number: u64) -> rng::ChaCha8Rng {
     rng::stream(seed, 2 * number)
 }
 
-/// Plays game `number` of `seed` to its end; returns its last state and the time that all of it took but
-/// for the start.
+/// Plays game `number` of `seed` to its end. Returns the last state and the wall time from the first
+/// decision on.
 ///
-/// Chance is that of [`chance`] and is what `start` is given, and the agent's rng is stream `2 * number + 1`
-/// of the seed. So every agent begins in the same state. `agent` must be new: one that has played may keep
-/// what it learnt or a tree, and then the game depends on those before it. `observe` is called after each action with the states before and after it.
+/// `start` gets the stream of [`chance`] and returns the first state, the same for every agent. The
+/// agent's rng is stream `2 * number + 1` of `seed`. `observe` is called after each action with the state
+/// before it, the action and the state after it.
+///
+/// `agent` must be new. One that has played may keep a tree or learnt values, and the game would depend
+/// on those before it.
 pub fn play_game<P: Puzzle>(
     start: impl FnOnce(&mut rng::ChaCha8Rng) -> P,
     agent: &mut dyn Agent<P>,

@@ -1,13 +1,12 @@
-//! Sequential halving with a prior: actions are sampled in rounds, and after each round the worse half
-//! drops out, so that most samples go where the choice is close.
-//!
-//! Sequential halving: Z. Karnin, T. Koren and O. Somekh, "Almost optimal exploration in multi-armed
-//! bandits" (2013).
+//! Sequential halving with a prior (Z. Karnin, T. Koren and O. Somekh, "Almost optimal exploration in
+//! multi-armed bandits", 2013). Actions are sampled in rounds, and after each round the worse half
+//! drops out. So the best candidates get most samples.
 
 use rand::Rng;
 use rand_chacha::rand_core::SeedableRng;
 
-use super::{ActionValue, Agent, Budget, Deadline};
+use super::budget::{Meter, Quota};
+use super::{ActionValue, Agent, Budget};
 use sweetfish_core::clock::Stopwatch;
 use sweetfish_core::puzzle::Puzzle;
 use sweetfish_core::rng::Playout;
@@ -15,20 +14,20 @@ use sweetfish_core::rng::Playout;
 /// How a [`Halving`] agent samples.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct HalvingOptions {
-    /// What a decision may cost. Samples are divided evenly over the rounds, and a remainder is not
-    /// used. Without samples the value function decides.
+    /// What a decision may spend. Samples are divided evenly over the rounds; the remainder is not used.
+    /// Without samples the value function decides.
     pub budget: Budget,
-    /// How many actions a sample plays before the value function evaluates the state, at least 1: the
-    /// sampled action, then those that the value function prefers.
+    /// How many actions a sample plays before the value function evaluates the state, at least 1. The
+    /// value function chooses those after the sampled action.
     pub plies: u32,
-    /// The weight of the prior, above 0: for how many samples the value of an action counts.
+    /// The weight of the prior, in samples; above 0.
     pub prior: f64,
-    /// How many actions are sampled, at least 2: those of the largest values.
+    /// How many actions are sampled, at least 2: those with the largest values.
     pub width: usize,
 }
 
-/// Plays by sequential halving, with the values of a value function as prior. All actions are sampled
-/// with the same random numbers.
+/// Plays by sequential halving with an [`ActionValue`] as prior. All actions are sampled with the same
+/// random numbers.
 #[derive(Clone, Debug)]
 pub struct Halving<P: Puzzle, V> {
     values: V,
@@ -47,7 +46,7 @@ struct Arm<A> {
 }
 
 impl<P: Puzzle, V: ActionValue<P>> Halving<P, V> {
-    /// Creates an agent with `values` as prior and to evaluate states.
+    /// Creates an agent that uses `values` as prior and to evaluate states.
     pub fn new(values: V, options: HalvingOptions) -> Self {
         Self {
             values,
@@ -75,11 +74,12 @@ impl<P: Puzzle, V: ActionValue<P>> Halving<P, V> {
         }
     }
 
-    /// Samples the remaining actions in turns until `limit` is spent.
-    fn round(&mut self, state: &P, mut limit: Limit, seed: u64) {
+    /// Samples the remaining actions in turns until `quota` is spent.
+    fn round(&mut self, state: &P, quota: Quota, seed: u64) {
+        let mut meter = Meter::start(quota);
         loop {
             for index in 0..self.arms.len() {
-                if !limit.grants() {
+                if !meter.take() {
                     return;
                 }
                 let Arm {
@@ -95,7 +95,7 @@ impl<P: Puzzle, V: ActionValue<P>> Halving<P, V> {
         }
     }
 
-    /// Keeps the best `count` actions, the best first; among equals those that the game lists first.
+    /// Keeps the `count` best actions, the best first. Among equals the order of the game decides.
     fn keep(&mut self, count: usize) {
         self.arms.sort_by(|a, b| b.value.total_cmp(&a.value));
         self.arms.truncate(count);
@@ -122,39 +122,19 @@ impl<P: Puzzle, V: ActionValue<P>> Agent<P> for Halving<P, V> {
         let seed = rng.next_u64();
         let rounds = self.arms.len().next_power_of_two().ilog2();
         for round in 1..=rounds {
-            let limit = match self.options.budget {
-                Budget::Time(all) => {
-                    let end = all * round / rounds;
-                    Limit::Time(Deadline::after(end.saturating_sub(watch.elapsed())))
-                }
-                Budget::Samples(each) => {
-                    let all = u64::from(each) * self.list.len() as u64;
-                    Limit::Samples(all / u64::from(rounds))
-                }
+            let quota = match self.options.budget {
+                Budget::Time(all) => Quota {
+                    samples: 0,
+                    time: Some((all * round / rounds).saturating_sub(watch.elapsed())),
+                },
+                Budget::Samples(each) => Quota {
+                    samples: u64::from(each) * self.list.len() as u64 / u64::from(rounds),
+                    time: None,
+                },
             };
-            self.round(state, limit, seed);
+            self.round(state, quota, seed);
             self.keep(self.arms.len().div_ceil(2));
         }
         self.arms[0].action
-    }
-}
-
-/// What a round may still spend.
-enum Limit {
-    Samples(u64),
-    Time(Deadline),
-}
-
-impl Limit {
-    /// Takes one sample out of the limit; returns false if nothing is left.
-    fn grants(&mut self) -> bool {
-        match self {
-            Self::Samples(0) => false,
-            Self::Samples(left) => {
-                *left -= 1;
-                true
-            }
-            Self::Time(deadline) => !deadline.has_passed(),
-        }
     }
 }

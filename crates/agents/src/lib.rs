@@ -1,11 +1,11 @@
-//! Agents for any [`Puzzle`](sweetfish_core::puzzle::Puzzle), built in or your own: they know no game.
+//! Agents for any [`Puzzle`](sweetfish_core::puzzle::Puzzle), built-in or your own.
 //!
-//! An [`Agent`] chooses one action after the other: [`Random`], [`First`], [`Greedy`], [`Flat`] Monte
-//! Carlo, [`ValueGreedy`] and [`Halving`] by a value function, and Monte-Carlo tree search, see [`mcts`].
+//! An [`Agent`] chooses the actions of a game: [`Random`], [`First`], [`Greedy`], [`Flat`] Monte Carlo,
+//! [`ValueGreedy`] and [`Halving`] by a value function, and Monte-Carlo tree search, see [`mcts`].
 //! [`Beam`] plans a whole game without chance. Agents that learn are in the crate `sweetfish-learn`.
 //!
-//! A [`Family`] of games lists its agents once; an [`AgentSpec`] is one of them by name, such as `flat:50`. Its
-//! [`settings`] are a table, too.
+//! A [`Family`] of games has a table of agents. An [`AgentSpec`] names one of them with its
+//! [`settings`], such as `flat:50`.
 //!
 //! ```
 //! use sweetfish_agents::rand::{Rng, RngExt};
@@ -13,7 +13,7 @@
 //! use sweetfish_core::puzzle::Puzzle;
 //! use sweetfish_core::rng;
 //!
-//! /// Three throws, each of a die with six or with twenty faces.
+//! /// Three throws. Before each the player picks a die with six or twenty faces.
 //! #[derive(Clone)]
 //! struct Dice {
 //!     left: u8,
@@ -94,6 +94,6 @@ pub use game::{chance, play_game};
 pub use halving::{Halving, HalvingOptions};
 pub use settings::SettingError;
 pub use simple::{First, Greedy, Random};
-/// The traits of random numbers that this API takes.
+/// The version of `rand` whose traits this API uses.
 pub use sweetfish_core::rand;
 pub use within::Within;

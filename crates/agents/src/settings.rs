@@ -1,7 +1,7 @@
-//! Settings of agents as text: a table of them parses, prints and documents.
+//! Settings of agents as text, from one table that parses, prints and documents them.
 //!
-//! An agent's settings are a type with a table of [`Setting`]s, see [`Tabled`]. A new setting is a field, its
-//! default, and one entry of the table; messages, help and documents follow from the entry.
+//! The settings of an agent are a type with a table of [`Setting`]s, see [`Tabled`]. A new setting is a
+//! field, its default, and an entry of the table. Messages, help and documents follow from the entry.
 //!
 //! ```
 //! use std::sync::LazyLock;
@@ -46,7 +46,6 @@
 mod positional;
 mod values;
 
-use std::fmt::Display;
 use std::sync::Arc;
 
 use thiserror::Error;
@@ -54,32 +53,37 @@ use thiserror::Error;
 pub use positional::{NoSettings, SampleCount, Sampling, no_more};
 pub use values::{Count, Names, Number, Or, Values};
 
-/// Why a text is not a setting of an agent.
+/// The error for a text that is not a setting of an agent.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{0}")]
-pub struct SettingError(String);
+#[error("found `{found}`, expected {expected}")]
+#[non_exhaustive]
+pub struct SettingError {
+    /// The text.
+    pub found: String,
+    /// Which settings or values are expected.
+    pub expected: String,
+}
 
 impl SettingError {
-    /// Returns the error of a text in place of which something else was `expected`.
+    /// Returns the error for the text `found`.
     pub fn new(found: &str, expected: &str) -> Self {
-        Self(format!("found `{found}`, expected {expected}"))
-    }
-
-    /// Returns the error with this message.
-    pub fn of(error: &impl Display) -> Self {
-        Self(error.to_string())
+        Self {
+            found: found.into(),
+            expected: expected.into(),
+        }
     }
 }
 
-/// The settings of an agent. They are written as they are parsed.
+/// The settings of an agent, which text sets and which can be written as text.
 pub trait Settings: Clone + Send + Sync + 'static {
-    /// Takes the settings that are given, in their order.
+    /// Parses `texts`, each a setting, and sets them in this order.
     ///
     /// # Errors
-    /// The first text that is not a setting, and what is expected instead.
+    /// The first text that is not a setting.
     fn set(&mut self, texts: &[&str]) -> Result<(), SettingError>;
 
-    /// Returns all settings as text, from which they are parsed again; empty if there are none.
+    /// Returns all settings, joined by `:`, in the form that [`Self::set`] parses; empty if there are
+    /// none.
     fn text(&self) -> String;
 }
 
@@ -90,11 +94,11 @@ type Print<S> = Box<dyn Fn(&S) -> Option<String> + Send + Sync>;
 pub struct Setting<S> {
     form: Form,
     about: String,
-    /// How it is listed where another text was found; empty if the entry before lists it.
+    /// How messages list it; empty if the entry before it lists both.
     listed: String,
-    /// What of it may be set once.
+    /// The name under which it may be set only once.
     subject: String,
-    /// What its value can be, and what each name means, for documents.
+    /// The possible values for documents, with the meaning of each name.
     domain: Vec<(String, &'static str)>,
     /// Whether it is written even if it is the default.
     is_always_written: bool,
@@ -106,16 +110,16 @@ pub struct Setting<S> {
 /// How a setting is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Form {
-    /// The key, `=` and a value.
+    /// `key=value`, with this key.
     Keyed(&'static str),
-    /// A number alone; this is what it counts.
+    /// A number without a key, which counts these.
     Number(&'static str),
-    /// A word alone.
+    /// This word.
     Word(&'static str),
 }
 
 impl<S: 'static> Setting<S> {
-    /// Returns a setting `key=value` that is a field.
+    /// Returns a setting `key=value` of the field that `field` returns. `about` says what it does.
     pub fn new<V: Values>(
         key: &'static str,
         values: V,
@@ -130,7 +134,7 @@ impl<S: 'static> Setting<S> {
         Self::with(Form::Keyed(key), values, about, set, print)
     }
 
-    /// Returns a setting `key=value` that `set` sets. `get` returns `None` where another setting is in force
+    /// Returns a setting `key=value` that `set` sets. `get` returns None if another setting is in force
     /// instead.
     pub fn of<V: Values>(
         key: &'static str,
@@ -142,7 +146,8 @@ impl<S: 'static> Setting<S> {
         Self::with(Form::Keyed(key), values, about, set, get)
     }
 
-    /// Returns a setting that is a number without a key, and is always written. `counted` says of what.
+    /// Returns a setting that is a number of `counted`, from 1 to `most`, without a key. It is always
+    /// written.
     pub fn number(
         counted: &'static str,
         most: u32,
@@ -159,7 +164,7 @@ impl<S: 'static> Setting<S> {
         }
     }
 
-    /// Returns a setting that is a word. It is written where `is_set`.
+    /// Returns a setting that is a word. It is written if `is_set` returns true.
     pub fn word(word: &'static str, about: &str, set: fn(&mut S), is_set: fn(&S) -> bool) -> Self {
         Self {
             form: Form::Word(word),
@@ -208,14 +213,15 @@ impl<S: 'static> Setting<S> {
         }
     }
 
-    /// Returns the setting with `subject` in place of its key as what may be set once.
+    /// Returns the setting with `subject` as its name in the rule that each is set only once. Settings
+    /// with the same subject exclude each other.
     #[must_use]
     pub fn once(mut self, subject: &str) -> Self {
         self.subject = subject.into();
         self
     }
 
-    /// Returns two settings of which one may be set, listed as one.
+    /// Returns this setting and `other`, which exclude each other and are listed as one.
     pub fn either(mut self, mut other: Self) -> [Self; 2] {
         let subject = format!("{} or {}", self.subject, other.subject);
         self.listed.clone_from(&subject);
@@ -223,14 +229,14 @@ impl<S: 'static> Setting<S> {
         [self.once(&subject), other.once(&subject)]
     }
 
-    /// Returns the setting as one that only some of `S` have.
+    /// Returns the setting, which exists only where `applies` returns true.
     #[must_use]
     pub fn only_if(mut self, applies: fn(&S) -> bool) -> Self {
         self.applies = applies;
         self
     }
 
-    /// Takes a key and its value if they are this setting's.
+    /// Sets `value` if `key` is this setting's; otherwise returns None. `Err` says what is expected.
     fn take(&self, settings: &mut S, key: &str, value: &str) -> Option<Result<(), String>> {
         let is_own = match self.form {
             Form::Keyed(own) => own == key,
@@ -251,7 +257,7 @@ pub trait Tabled: Clone + PartialEq + Send + Sync + 'static {
     /// Returns all settings, in the order in which they are written.
     fn table() -> &'static [Setting<Self>];
 
-    /// Returns the settings without which nothing is written.
+    /// Returns the default settings, which are not written.
     #[must_use]
     fn base(&self) -> Self;
 }
@@ -269,10 +275,11 @@ impl<S: Tabled> Settings for S {
     }
 }
 
-/// Takes settings, in their order. `others` is what is expected beside those of the table; mostly nothing.
+/// Parses `texts`, each a setting, and sets them in this order. Errors list `others` before the settings
+/// of the table, unless it is empty.
 ///
 /// # Errors
-/// The first text that is not a setting, or sets what was set before, and what is expected instead.
+/// The first text that is not a setting, or that sets again what was set before.
 pub fn set<S: Tabled>(settings: &mut S, texts: &[&str], others: &str) -> Result<(), SettingError> {
     let mut subjects: Vec<&str> = Vec::new();
     for text in texts {
@@ -300,7 +307,7 @@ pub fn set<S: Tabled>(settings: &mut S, texts: &[&str], others: &str) -> Result<
     Ok(())
 }
 
-/// Returns the settings that there are, for help and messages.
+/// Returns the list of all settings, for help and messages.
 pub fn listed<S: Tabled>(settings: &S) -> String {
     let own = S::table().iter().filter(|own| (own.applies)(settings));
     let all: Vec<&str> = own.map(|own| &*own.listed).collect();
@@ -311,12 +318,12 @@ pub fn listed<S: Tabled>(settings: &S) -> String {
     }
 }
 
-/// Returns the text by which settings are parsed on top of others: what differs.
+/// Returns the settings that differ from those of `others`, as text.
 pub fn beyond<S: Tabled>(settings: &S, others: &S) -> String {
     write(settings, |own| (own.print)(settings) != (own.print)(others))
 }
 
-/// Writes some settings.
+/// Writes the settings for which `is_written` returns true.
 fn write<S: Tabled>(settings: &S, is_written: impl Fn(&Setting<S>) -> bool) -> String {
     let own = S::table().iter().filter(|own| (own.applies)(settings));
     let texts = own
@@ -325,19 +332,19 @@ fn write<S: Tabled>(settings: &S, is_written: impl Fn(&Setting<S>) -> bool) -> S
     texts.collect::<Vec<_>>().join(":")
 }
 
-/// What documents say of a setting.
+/// A row on a setting in documents.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct SettingHelp {
-    /// The key, or the word, as code; for a number alone `a number`.
+    /// The key or the word as code; `a number` for a number without a key.
     pub key: String,
-    /// The default as code, then what else the value can be; empty for a word.
+    /// The default as code, then the other values; empty for a word.
     pub values: String,
-    /// What it does, in a line.
+    /// What the setting does, in a line.
     pub about: String,
 }
 
-/// Returns what documents say of all settings, where `default` is the default.
+/// Returns the rows on all settings for documents, with the values of `default` as defaults.
 pub fn help<S: Tabled>(default: &S) -> Vec<SettingHelp> {
     let row = |own: &Setting<S>| {
         let default = (own.print)(default).map(|text| {

@@ -6,20 +6,20 @@ use super::{Agent, Best};
 use sweetfish_core::puzzle::Puzzle;
 use sweetfish_core::rng::Playout;
 
-/// Plays a legal action at random, each with the same chance.
+/// Plays a random legal action; all are equally likely.
 #[derive(Clone, Debug)]
 pub struct Random<P: Puzzle> {
     list: Vec<P::Action>,
 }
 
-/// Plays the first legal action, in the game's own order.
+/// Plays the first legal action in the order of the game.
 #[derive(Clone, Debug)]
 pub struct First<P: Puzzle> {
     list: Vec<P::Action>,
 }
 
-/// Tries every action once, with new random numbers each time, and plays the one with the largest
-/// reward, at random among equals.
+/// Tries every action once, each with new random numbers, and plays the one with the largest reward, at
+/// random among equals.
 #[derive(Clone, Debug)]
 pub struct Greedy<P: Puzzle> {
     list: Vec<P::Action>,

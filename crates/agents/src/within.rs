@@ -1,20 +1,20 @@
-//! An agent with what it may spend on a move.
+//! An agent with a budget.
 
 use std::fmt;
 
 use super::budget::Budget;
 
-/// An agent, given by its settings, within a budget for each of its moves.
+/// An agent, given by its settings, with a budget for each of its moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Within<A> {
     /// The agent.
     pub agent: A,
-    /// What it may spend on a move; `None` leaves that to its settings.
+    /// The budget for a move; with None the settings decide.
     pub budget: Option<Budget>,
 }
 
 impl<A: fmt::Display> Within<A> {
-    /// Returns it in the words of the command line: `flat --budget-ms 10`.
+    /// Returns the agent with the options of the command line, such as `flat --budget-ms 10`.
     pub fn options(&self) -> String {
         match self.budget {
             Some(Budget::Time(time)) => {
@@ -27,14 +27,14 @@ impl<A: fmt::Display> Within<A> {
 }
 
 impl<A> Within<A> {
-    /// Returns whether its budget is time, so that its moves depend on the machine.
+    /// Returns whether the budget is a time, so that moves depend on the machine.
     pub fn has_time(&self) -> bool {
         matches!(self.budget, Some(Budget::Time(_)))
     }
 }
 
 impl<A> From<A> for Within<A> {
-    /// Returns the agent with what its settings say.
+    /// Returns the agent without a budget.
     fn from(agent: A) -> Self {
         let budget = None;
         Self { agent, budget }
@@ -42,7 +42,7 @@ impl<A> From<A> for Within<A> {
 }
 
 impl<A: fmt::Display> fmt::Display for Within<A> {
-    /// Writes the agent and its budget: `flat 10 ms`.
+    /// Writes the agent and its budget, such as `flat 10 ms`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.agent.fmt(f)?;
         self.budget.map_or(Ok(()), |budget| write!(f, " {budget}"))

@@ -1,7 +1,7 @@
 //! Measuring time.
 //!
-//! The whole library takes the time from here. `wasm32-unknown-unknown` has no clock, so there the host must
-//! pass its own to [`set_source`] before anything is limited by time.
+//! The whole library uses this clock. `wasm32-unknown-unknown` has none: there the host must pass its
+//! own to [`set_source`] before it sets a time limit.
 
 use std::sync::OnceLock;
 use std::time::Duration;
@@ -16,8 +16,8 @@ use host::Instant;
 
 static SOURCE: OnceLock<fn() -> Duration> = OnceLock::new();
 
-/// Sets the clock of `wasm32-unknown-unknown`: a function that returns the time since any fixed moment and
-/// never goes back. Only the first call counts. Other targets use the clock of the system instead.
+/// Sets the clock of `wasm32-unknown-unknown`. `now` returns the time since any fixed moment and never
+/// goes back. Only the first call counts. Other targets ignore it and use the clock of the system.
 ///
 /// ```
 /// use std::time::Duration;
@@ -32,7 +32,7 @@ pub fn set_source(now: fn() -> Duration) {
     let _ = SOURCE.set(now);
 }
 
-/// The error for a limit of time where there is no clock.
+/// The error for a time limit without a clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("found a time limit without a clock, expected a call of `clock::set_source` before it")]
 pub struct NoClock;
@@ -50,12 +50,12 @@ pub fn check() -> Result<(), NoClock> {
     }
 }
 
-/// Counts wall time from the moment it was started.
+/// Measures wall time since its start.
 #[derive(Clone, Copy, Debug)]
 pub struct Stopwatch(Instant);
 
 impl Stopwatch {
-    /// Starts counting.
+    /// Starts a stopwatch.
     #[allow(clippy::disallowed_methods, reason = "the one clock")]
     pub fn start() -> Self {
         Self(Instant::now())

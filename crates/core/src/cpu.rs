@@ -1,17 +1,16 @@
-//! Hot loops compiled for the processor at hand: what `run` is given is compiled for any processor
-//! and for AVX2 with BMI2, what `run_wide` is given for AVX-512 too, and the best form is picked when
-//! the program starts.
+//! Hot loops compiled for several processors. [`run`] compiles a task for any processor and for AVX2
+//! with BMI2; [`run_wide`] also for AVX-512. The best form is chosen on first use.
 
 use std::sync::OnceLock;
 
-/// Which compiled form of the kernels runs. All forms give the same results.
+/// A compiled form of the hot loops. All forms give the same results.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kernel {
     /// Runs on any processor.
     Portable,
     /// Needs AVX2, BMI1, BMI2, LZCNT and POPCNT.
     Avx2,
-    /// Needs AVX-512 too: F, BW, DQ, VL and BITALG. Differs from AVX2 only in loops over many boards.
+    /// Also needs AVX-512 F, BW, DQ, VL and BITALG. Only [`run_wide`] differs from AVX2.
     Avx512,
 }
 
@@ -40,16 +39,14 @@ impl Kernel {
         Self::Portable
     }
 
-    /// Returns the form in use, chosen on first use: the best one unless [`Kernel::choose`] came
-    /// first.
+    /// Returns the form in use: the best one, unless [`Kernel::choose`] was called before the first use.
     #[inline]
     pub fn current() -> Self {
         *CHOSEN.get_or_init(Self::best)
     }
 
-    /// Fixes the form for the rest of the process. Returns whether it is now the one in use.
-    ///
-    /// Refuses a form that this processor cannot run, and comes too late once a hot loop ran.
+    /// Sets the form for the rest of the process. Returns false if this processor cannot run it, or if
+    /// another form is already in use.
     pub fn choose(self) -> bool {
         if self > Self::best() {
             return false;
@@ -58,13 +55,13 @@ impl Kernel {
     }
 }
 
-/// Work that is compiled once for each kernel. A closure would not do: only a method that must be
-/// inlined is sure to be compiled together with its caller.
+/// Work that is compiled once for each kernel. A closure does not suffice: only a method marked
+/// `#[inline(always)]` is certain to be compiled with the features of its caller.
 pub trait Task {
-    /// What the work yields.
+    /// The result of the work.
     type Output;
 
-    /// Does the work. To be marked `#[inline(always)]`, like all that it calls.
+    /// Does the work. Mark it and all that it calls `#[inline(always)]`.
     fn run(self) -> Self::Output;
 }
 
@@ -75,11 +72,11 @@ pub fn run<T: Task>(task: T) -> T::Output {
         Kernel::Portable => task.run(),
         #[cfg(target_arch = "x86_64")]
         #[allow(unsafe_code)]
-        // SAFETY: `Kernel::choose` and `Kernel::best` let these be current only where the processor
-        // was seen to have every feature that the function enables.
+        // SAFETY: `Kernel::best` and `Kernel::choose` make these forms current only if the processor
+        // has every feature that the function enables.
         Kernel::Avx2 | Kernel::Avx512 => unsafe { run_avx2(task) },
         #[cfg(not(target_arch = "x86_64"))]
-        Kernel::Avx2 | Kernel::Avx512 => unreachable!("never chosen on this processor"),
+        Kernel::Avx2 | Kernel::Avx512 => unreachable!("not x86-64"),
     }
 }
 
@@ -89,7 +86,7 @@ fn run_avx2<T: Task>(task: T) -> T::Output {
     task.run()
 }
 
-/// Runs a task, which loops over many boards in step, in the form with the widest registers.
+/// Runs a task that loops over many boards in step, in the form with the widest registers.
 #[inline]
 pub fn run_wide<T: Task>(task: T) -> T::Output {
     match Kernel::current() {
@@ -108,8 +105,8 @@ fn run_avx512<T: Task>(task: T) -> T::Output {
     task.run()
 }
 
-/// Returns the place of the `n`-th set bit, from 0. What it yields if no more than `n` are set is of
-/// no use.
+/// Returns the position of the `n`-th set bit of `word`, both from 0. The result is unspecified if at
+/// most `n` bits are set.
 #[inline(always)]
 pub fn nth_bit(word: u64, n: u32) -> u8 {
     match Kernel::current() {
@@ -119,7 +116,7 @@ pub fn nth_bit(word: u64, n: u32) -> u8 {
         // SAFETY: as in `run`.
         Kernel::Avx2 | Kernel::Avx512 => unsafe { nth_bit_bmi2(word, n) },
         #[cfg(not(target_arch = "x86_64"))]
-        Kernel::Avx2 | Kernel::Avx512 => unreachable!("never chosen on this processor"),
+        Kernel::Avx2 | Kernel::Avx512 => unreachable!("not x86-64"),
     }
 }
 
@@ -130,20 +127,20 @@ fn nth_bit_bmi2(word: u64, n: u32) -> u8 {
     std::arch::x86_64::_pdep_u64(1 << (n & 63), word).trailing_zeros() as u8
 }
 
-/// One in each byte.
+/// The lowest bit of each byte.
 const ONES: u64 = 0x0101_0101_0101_0101;
 /// The highest bit of each byte.
 const HIGHS: u64 = 0x8080_8080_8080_8080;
 
-/// In which byte a sum that runs over the bytes first exceeds `n`; all of them below 128.
+/// Returns the index of the first byte of `sums` that exceeds `n`. All bytes are below 128.
 #[inline(always)]
 fn first_above(sums: u64, n: u64) -> u64 {
     let not_above = (((n * ONES) | HIGHS) - sums) & HIGHS;
     (not_above >> 7).wrapping_mul(ONES) >> 56
 }
 
-/// Without a loop: first the byte, then the bit in it (Vigna, "Broadword implementation of
-/// rank/select queries").
+/// Finds the byte first, then the bit in it, without a loop (S. Vigna, "Broadword implementation of
+/// rank/select queries", 2008).
 #[inline(always)]
 fn nth_bit_portable(word: u64, n: u32) -> u8 {
     let n = u64::from(n & 63);
@@ -168,7 +165,7 @@ mod tests {
     fn every_set_bit_has_its_number() {
         let mut rng = crate::rng::stream(61, 0);
         for round in 0..20_000 {
-            // Few, half, or nearly all of the bits.
+            // An eighth, half, or a run of the bits.
             let word = match round % 3 {
                 0 => rng.next_u64(),
                 1 => rng.next_u64() & rng.next_u64() & rng.next_u64(),
@@ -179,7 +176,7 @@ mod tests {
                 assert_eq!(nth_bit(word, n), place, "{n} of {word:x}");
                 assert_eq!(nth_bit_portable(word, n), place, "{n} of {word:x}");
             }
-            // Callers without a branch pass an empty word, too.
+            // Branch-free callers also pass words with too few bits.
             nth_bit(0, round);
             nth_bit_portable(word, 63);
         }

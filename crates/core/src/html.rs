@@ -1,6 +1,6 @@
-//! Texts in HTML, SVG and other XML.
+//! Escaping for HTML, SVG and other XML.
 
-/// Escapes a text for the content of an element or a quoted attribute.
+/// Escapes `text` for the content of an element or a quoted attribute.
 ///
 /// ```
 /// let escaped = sweetfish_core::html::escape("<a href='\"'>&");

@@ -1,4 +1,4 @@
-//! Errors of JSON in plain words, without the names of types that a program has.
+//! Errors of JSON in plain words, without the names of Rust types.
 
 use std::fmt::Display;
 
@@ -6,7 +6,8 @@ use serde::de::IgnoredAny;
 use serde_json::Error;
 use serde_json::error::Category;
 
-/// Returns an error of parsing `text` as "column C: found ..., expected ...". `whole` is what the text should have been.
+/// Returns an error of parsing `text` as "column C: found ..., expected ...". `whole` names what the text
+/// should be.
 ///
 /// ```
 /// use sweetfish_core::json::in_words;
@@ -21,7 +22,7 @@ pub fn in_words(error: &Error, text: &[u8], whole: &str) -> String {
     let said = said.strip_suffix(&place).unwrap_or(&said);
     let words = match error.classify() {
         Category::Data => misfit(said, whole),
-        // What stands where a type ends is an error of syntax for `serde_json`, though it is JSON.
+        // `serde_json` reports some valid JSON that does not fit the type as a syntax error.
         _ if serde_json::from_slice::<IgnoredAny>(text).is_ok() => beyond(said, whole),
         Category::Eof => format!("found a text that is cut off, expected {whole}"),
         Category::Syntax | Category::Io => format!("invalid JSON ({said}), expected {whole}"),
@@ -32,7 +33,7 @@ pub fn in_words(error: &Error, text: &[u8], whole: &str) -> String {
     }
 }
 
-/// Returns an error after the number of its line in a file. The error may begin with its column.
+/// Puts the number of a line before its error. The error may begin with a column.
 ///
 /// ```
 /// use sweetfish_core::json::at_line;
@@ -50,7 +51,7 @@ pub fn at_line(line: usize, error: impl Display) -> String {
     format!("line {line}{joint} {error}")
 }
 
-/// Returns why a value does not fit its type.
+/// Explains why a value does not fit its type.
 fn misfit(said: &str, whole: &str) -> String {
     if let Some(field) = said.strip_prefix("missing field ") {
         return format!("found no field {field}, expected {whole}");
@@ -72,7 +73,7 @@ fn misfit(said: &str, whole: &str) -> String {
     }
 }
 
-/// Returns why JSON does not fit, where `serde_json` has another error than that of a type.
+/// Explains why valid JSON does not fit, where `serde_json` reports a syntax error.
 fn beyond(said: &str, whole: &str) -> String {
     let found = match said {
         "trailing characters" => "a list that is too long",
@@ -83,7 +84,7 @@ fn beyond(said: &str, whole: &str) -> String {
     format!("found {found}, expected {whole}")
 }
 
-/// Names what was found.
+/// Rewrites the name that `serde_json` gives to a value.
 fn thing(found: &str) -> String {
     let number = ["integer `", "floating point `"];
     if let Some(number) = number.iter().find_map(|start| found.strip_prefix(start)) {
@@ -100,11 +101,11 @@ fn thing(found: &str) -> String {
     }
 }
 
-/// Names what a type takes.
+/// Rewrites the name that `serde_json` gives to an expected type.
 fn wanted(expected: &str) -> &str {
     let is = |starts: &[&str]| starts.iter().any(|start| expected.starts_with(start));
     if is(&["u8", "u16", "u32", "u64", "usize", "nonzero"]) {
-        "a whole number of its range"
+        "a whole number in range"
     } else if is(&["i8", "i16", "i32", "i64", "isize"]) {
         "a whole number"
     } else if is(&["f32", "f64"]) {
@@ -122,7 +123,7 @@ fn wanted(expected: &str) -> &str {
     }
 }
 
-/// Returns a quoted text, truncated to fit a message.
+/// Truncates a quoted text so that it fits into a message.
 fn short(quoted: &str) -> String {
     const LONGEST: usize = 24;
     if quoted.chars().count() <= LONGEST {
@@ -132,7 +133,7 @@ fn short(quoted: &str) -> String {
     format!("{}...\"", without_cut_escape(&start))
 }
 
-/// Returns the start of a quoted text without an escape that is cut off at its end.
+/// Removes an escape that is cut off at the end of `start`, the start of a quoted text.
 fn without_cut_escape(start: &str) -> &str {
     let backslashes = start.len() - start.trim_end_matches('\\').len();
     let start = &start[..start.len() - backslashes % 2];
@@ -193,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn no_error_names_a_type() {
+    fn errors_name_no_rust_type() {
         for (text, words) in [
             ("{}", "column 2: found no field `moves`, expected a game"),
             (
@@ -210,7 +211,7 @@ mod tests {
             ),
             (
                 r#"{"moves":[null]}"#,
-                "column 14: found null, expected a whole number of its range",
+                "column 14: found null, expected a whole number in range",
             ),
             (
                 r#"{"moves":{}}"#,
@@ -218,7 +219,7 @@ mod tests {
             ),
             (
                 r#"{"moves":[-1]}"#,
-                "column 12: found the number -1, expected a whole number of its range",
+                "column 12: found the number -1, expected a whole number in range",
             ),
             (
                 r#"{"moves":[1]}"#,
@@ -232,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_is_not_json_is_called_so() {
+    fn only_invalid_json_is_called_invalid() {
         for (text, words) in [
             (
                 r#"{"moves":[1,2,3]}"#,
@@ -264,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_text_is_cut_between_escapes() {
+    fn a_long_text_is_truncated_between_escapes() {
         let start = "a".repeat(22);
         for (text, shown) in [
             (

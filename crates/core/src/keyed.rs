@@ -1,5 +1,5 @@
-//! The text format of everything learnt: a head that names kind and version, lines on the origin, then
-//! lines of a key and its value.
+//! The text format of all learnt values: a head with kind and version, comments on the origin, then
+//! lines of a key and its values.
 //!
 //! ```text
 //! sweetfish KIND VERSION
@@ -9,8 +9,7 @@
 //! end
 //! ```
 //!
-//! Which keys there are and how often is up to the kind. A last line `end` shows that nothing is
-//! missing.
+//! Each kind defines its keys. The last line `end` shows that the file is complete.
 
 use std::fmt::{self, Debug, Display, Write};
 use std::iter::Enumerate;
@@ -18,25 +17,25 @@ use std::str::{FromStr, Lines};
 
 use thiserror::Error;
 
-/// Where a text departs from its format.
+/// The error for a text that does not follow its format.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("line {line}: found `{found}`, expected {expected}")]
+#[error("line {line}: found {found}, expected {expected}")]
 #[non_exhaustive]
 pub struct KeyedError {
     /// The line, from 1.
     pub line: usize,
-    /// The beginning of what stands there.
+    /// What stands there; text is quoted and truncated.
     pub found: String,
-    /// What the format asks for there.
+    /// What the format expects there.
     pub expected: String,
 }
 
-/// The first line of a text: what kind of values it holds, and the version of that kind's format.
+/// The first line of a text: the kind of its values and the version of that kind's format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Head {
     /// The kind, such as `q-function`.
     pub kind: &'static str,
-    /// The version of the format, which grows when older programs can no longer read it.
+    /// The version of the format. It increases when older programs can no longer read it.
     pub version: u32,
 }
 
@@ -51,12 +50,12 @@ impl Display for Head {
 pub struct Reader<'a> {
     text: &'a str,
     lines: Enumerate<Lines<'a>>,
-    /// The line read last, from 1.
+    /// The line read last, from 1; 0 before the first.
     line: usize,
 }
 
 impl<'a> Reader<'a> {
-    /// Creates a reader that stands before the first line.
+    /// Creates a reader before the first line of `text`.
     pub fn new(text: &'a str) -> Self {
         Self {
             text,
@@ -65,68 +64,90 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Creates a reader that stands after the head.
+    /// Creates a reader of `text` and reads its head.
     ///
     /// # Errors
-    /// If the first line is another.
+    /// If the first line is not `head`.
     pub fn open(text: &'a str, head: Head) -> Result<Self, KeyedError> {
         let mut reader = Self::new(text);
         reader.exactly(&head.to_string())?;
         Ok(reader)
     }
 
-    /// Returns the lines on the origin, wherever they stand, without `#`.
+    /// Returns all comments of the text, without `#`.
     pub fn origin(&self) -> Vec<String> {
         let comments = self.text.lines().filter_map(|line| line.strip_prefix('#'));
         comments.map(|line| line.trim().into()).collect()
     }
 
-    /// Returns an error at the line read last.
-    pub fn wrong(&self, found: &str, expected: &str) -> KeyedError {
-        /// As many characters of a line as fit into a message.
-        const SHOWN: usize = 60;
+    fn error(&self, found: String, expected: &str) -> KeyedError {
         KeyedError {
             line: self.line,
-            found: found.chars().take(SHOWN).collect(),
+            found,
             expected: expected.into(),
         }
     }
 
-    /// Takes the next line; an empty one after the last.
-    fn line(&mut self) -> &'a str {
-        let line = self.lines.find(|(_, line)| !line.starts_with('#'));
-        let (index, line) = line.unwrap_or((self.line, ""));
-        self.line = index + 1;
-        line
+    /// Returns an error for the text `found` in the line read last.
+    pub fn wrong(&self, found: &str, expected: &str) -> KeyedError {
+        /// The most characters of a text in a message.
+        const SHOWN: usize = 60;
+        let shown: String = found.chars().take(SHOWN).collect();
+        let found = match &*shown {
+            "" => "nothing".into(),
+            text => format!("`{text}`"),
+        };
+        self.error(found, expected)
     }
 
-    /// Takes the next line, which must be `expected`.
+    /// Returns an error for this many numbers in the line read last.
+    pub fn wrong_count(&self, numbers: usize, expected: &str) -> KeyedError {
+        self.error(format!("{numbers} numbers"), expected)
+    }
+
+    /// Returns an error for the line read last; None is the end of the file.
+    fn wrong_line(&self, line: Option<&str>, expected: &str) -> KeyedError {
+        match line {
+            None => self.error("the end of the file".into(), expected),
+            Some("") => self.error("an empty line".into(), expected),
+            Some(line) => self.wrong(line, expected),
+        }
+    }
+
+    /// Reads the next line; None after the last.
+    fn line(&mut self) -> Option<&'a str> {
+        let next = self.lines.find(|(_, line)| !line.starts_with('#'));
+        self.line = next.map_or(self.line, |(index, _)| index) + 1;
+        next.map(|(_, line)| line)
+    }
+
+    /// Reads the next line, which must be `expected`.
     ///
     /// # Errors
-    /// If it is another.
+    /// If the line differs.
     pub fn exactly(&mut self, expected: &str) -> Result<(), KeyedError> {
         let line = self.line();
-        if line == expected {
+        if line == Some(expected) {
             return Ok(());
         }
-        Err(self.wrong(line, &format!("`{expected}`")))
+        Err(self.wrong_line(line, &format!("`{expected}`")))
     }
 
-    /// Takes the line `end`, which must be the last one.
+    /// Reads the line `end`, which must be the last one.
     ///
     /// # Errors
-    /// If it is not.
+    /// If the next line is not `end`, or another follows.
     pub fn end(&mut self) -> Result<(), KeyedError> {
         self.exactly("end")?;
         let Some((index, line)) = self.lines.next() else {
             return Ok(());
         };
         self.line = index + 1;
-        Err(self.wrong(line, "no line after `end`"))
+        Err(self.wrong_line(Some(line), "the end of the file"))
     }
 
-    /// Takes the next line that is not blank and returns its key and value, for kinds whose keys come in
-    /// any order. None after the last line.
+    /// Reads the next line that is not blank and returns its key and value; None after the last line.
+    /// Kinds whose keys come in any order use it.
     pub fn entry(&mut self) -> Option<(&'a str, &'a str)> {
         let is_entry = |line: &str| !line.starts_with('#') && !line.trim().is_empty();
         let (index, line) = self.lines.find(|(_, line)| is_entry(line))?;
@@ -135,20 +156,20 @@ impl<'a> Reader<'a> {
         Some(line.split_once(' ').unwrap_or((line, "")))
     }
 
-    /// Takes the next line and returns its value.
+    /// Reads the next line and returns its value.
     ///
     /// # Errors
     /// If its key is not `key`.
     pub fn value(&mut self, key: &str) -> Result<&'a str, KeyedError> {
         let line = self.line();
-        let (found, value) = line.split_once(' ').unwrap_or((line, ""));
-        if found == key {
-            return Ok(value);
+        let parts = line.map(|line| line.split_once(' ').unwrap_or((line, "")));
+        match parts {
+            Some((found, value)) if found == key => Ok(value),
+            _ => Err(self.wrong_line(parts.map(|(found, _)| found), &format!("`{key}`"))),
         }
-        Err(self.wrong(found, &format!("`{key}`")))
     }
 
-    /// Takes the next line and returns its value as a `T`, which `expected` describes.
+    /// Reads the next line and returns its value as a `T`. Errors name a `T` as `expected`.
     ///
     /// # Errors
     /// If its key is not `key`, or its value is not a `T`.
@@ -157,33 +178,32 @@ impl<'a> Reader<'a> {
         value.parse().map_err(|_| self.wrong(value, expected))
     }
 
-    /// Takes the next line and returns its numbers.
+    /// Reads the next line and returns its numbers.
     ///
     /// # Errors
-    /// If its key is not `key`, or something in it is no number.
+    /// If its key is not `key`, or a word of its value is not a number.
     pub fn numbers<T: FromStr>(&mut self, key: &str) -> Result<Vec<T>, KeyedError> {
         let words = self.value(key)?.split_whitespace();
         let number = |word: &str| word.parse().map_err(|_| self.wrong(word, "a number"));
         words.map(number).collect()
     }
 
-    /// Takes the next line and returns its `count` numbers.
+    /// Reads the next line and returns its `count` numbers.
     ///
     /// # Errors
-    /// If its key is not `key`, something in it is no number, or there are more or fewer.
+    /// Those of [`Self::numbers`], and if there are more or fewer numbers.
     pub fn row<T: FromStr>(&mut self, key: &str, count: usize) -> Result<Vec<T>, KeyedError> {
         let numbers = self.numbers(key)?;
         if numbers.len() == count {
             return Ok(numbers);
         }
-        let found = format!("{} numbers", numbers.len());
-        Err(self.wrong(&found, &count.to_string()))
+        Err(self.wrong_count(numbers.len(), &count.to_string()))
     }
 
-    /// Returns the numbers of the line read last if all of them are finite.
+    /// Returns `numbers`, which come from the line read last, if all are finite.
     ///
     /// # Errors
-    /// If one is not.
+    /// The first number that is not finite.
     pub fn finite<T>(&self, numbers: Vec<T>) -> Result<Vec<T>, KeyedError>
     where
         T: Copy + Display + Into<f64>,
@@ -203,10 +223,10 @@ pub struct Writer<'a, W: Write> {
 }
 
 impl<'a, W: Write> Writer<'a, W> {
-    /// Writes the head and the lines on the origin.
+    /// Writes the head and the comments on the origin.
     ///
     /// # Errors
-    /// If `out` takes no more, as in all methods.
+    /// Those of `out`, as in all methods.
     pub fn begin<T: Display>(
         out: &'a mut W,
         head: Head,
@@ -222,7 +242,7 @@ impl<'a, W: Write> Writer<'a, W> {
     /// Writes a key and its value.
     ///
     /// # Errors
-    /// If the text takes no more.
+    /// Those of the output.
     pub fn value(&mut self, key: &str, value: impl Display) -> fmt::Result {
         writeln!(self.out, "{key} {value}")
     }
@@ -230,7 +250,7 @@ impl<'a, W: Write> Writer<'a, W> {
     /// Writes a key and several values.
     ///
     /// # Errors
-    /// If the text takes no more.
+    /// Those of the output.
     pub fn row<T: Display>(
         &mut self,
         key: &str,
@@ -246,14 +266,14 @@ impl<'a, W: Write> Writer<'a, W> {
     /// Writes the line `end`.
     ///
     /// # Errors
-    /// If the text takes no more.
+    /// Those of the output.
     pub fn end(self) -> fmt::Result {
         writeln!(self.out, "end")
     }
 }
 
-/// A number in the shortest form that is read back as the same number, with a decimal point or an
-/// exponent.
+/// Writes a number with a decimal point or an exponent, in the shortest form that parses as the same
+/// number.
 #[derive(Clone, Copy, Debug)]
 pub struct Exact<T>(pub T);
 

@@ -1,15 +1,15 @@
-//! What all games and methods of Sweetfish share. It knows none of them.
+//! What all games and methods of Sweetfish share. It depends on none of them.
 //!
 //! | to | use |
 //! |---|---|
 //! | describe a game for one player | [`puzzle::Puzzle`] |
 //! | draw reproducible random numbers | [`rng`] |
 //! | estimate means and shares with their intervals | [`stats`] |
-//! | measure time, in a browser too | [`clock`] |
+//! | measure time, also in a browser | [`clock`] |
 //! | compile a hot loop for the processor at hand | [`cpu`] |
 //! | run work on several threads | [`threads`] |
-//! | read files of keys and values, or of rows, with exact errors | [`keyed`], [`lines`] |
-//! | explain errors in JSON | `json`, with its feature |
+//! | read files of keys and values, or of rows, with errors that name the line | [`keyed`], [`lines`] |
+//! | explain errors in JSON | `json` (feature `json`) |
 //! | write a table as Markdown or aligned text | [`table`] |
 //! | escape a text for HTML or SVG | [`html`] |
 //!
@@ -47,5 +47,5 @@ pub mod stats;
 pub mod table;
 pub mod threads;
 
-/// The traits of random numbers that this API takes.
+/// The version of `rand` whose traits this API uses.
 pub use rand;

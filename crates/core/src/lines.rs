@@ -1,13 +1,14 @@
-//! Reading texts of lines, such as board files, with exact errors. Blanks at the end of a line, blank lines
-//! at the end, CRLF and a missing last line end are accepted.
+//! Reading texts line by line, such as board files, with errors that name line and column. Blanks at
+//! the end of a line, blank lines at the end, CRLF and a missing last line end are accepted.
 
 use std::fmt::Write as _;
 
 use thiserror::Error;
 
-/// Where a text departs from its format.
+/// The error for a text that does not follow its format.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("line {line}, column {column}: found {found}, expected {expected}")]
+#[non_exhaustive]
 pub struct FormatError {
     /// The line, from 1.
     pub line: usize,
@@ -19,14 +20,30 @@ pub struct FormatError {
     pub expected: String,
 }
 
+impl FormatError {
+    /// Returns the error at a line and a column, both from 1.
+    pub fn new(
+        (line, column): (usize, usize),
+        found: impl Into<String>,
+        expected: impl Into<String>,
+    ) -> Self {
+        Self {
+            line,
+            column,
+            found: found.into(),
+            expected: expected.into(),
+        }
+    }
+}
+
 /// The error for a text that cannot be parsed.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("found {found}, expected {expected}")]
 #[non_exhaustive]
 pub struct ParseError {
-    /// The text in quotes, shortened.
+    /// The text, quoted and truncated.
     pub found: String,
-    /// The texts that can be parsed.
+    /// Which texts can be parsed.
     pub expected: String,
 }
 
@@ -45,7 +62,7 @@ impl ParseError {
     }
 }
 
-/// Reads the lines of a text one after the other.
+/// Reads a text line by line.
 #[derive(Clone, Debug)]
 pub struct Lines<'a> {
     lines: Vec<&'a [u8]>,
@@ -53,7 +70,7 @@ pub struct Lines<'a> {
 }
 
 impl<'a> Lines<'a> {
-    /// Creates a reader that stands before the first line.
+    /// Creates a reader before the first line of `text`.
     pub fn new(text: &'a [u8]) -> Self {
         let mut lines: Vec<_> = text
             .split(|&b| b == b'\n')
@@ -65,36 +82,31 @@ impl<'a> Lines<'a> {
         Self { lines, next: 0 }
     }
 
-    /// Returns the next line, which `expected` describes.
+    /// Reads the next line. Errors name it as `expected`.
     ///
     /// # Errors
-    /// If the text ends before it.
+    /// If the text has ended.
     pub fn line(&mut self, expected: &str) -> Result<&'a [u8], FormatError> {
         let line = self.lines.get(self.next).copied();
         self.next += 1;
         line.ok_or_else(|| self.error(1, "the end of the file".into(), expected))
     }
 
-    /// Returns an error in the line read last.
+    /// Returns an error at a column, from 1, of the line read last.
     pub fn error(&self, column: usize, found: String, expected: &str) -> FormatError {
-        FormatError {
-            line: self.next,
-            column,
-            found,
-            expected: expected.to_string(),
-        }
+        FormatError::new((self.next, column), found, expected)
     }
 
-    /// Returns an error about the whole of the line read last.
+    /// Returns an error for `line`, the line read last.
     pub fn wrong_line(&self, line: &[u8], expected: &str) -> FormatError {
         self.error(1, quote(line), expected)
     }
 
-    /// Returns the next line, which is row `row`, from 1, of a board of `rows` rows of `width` cells. The
-    /// bytes of cells pass `is_cell`, which `cell` describes.
+    /// Reads the next line as row `row`, from 1, of a board of `rows` rows with `width` cells each.
+    /// `is_cell` accepts the byte of a cell. Errors name a cell as `cell`.
     ///
     /// # Errors
-    /// At the first byte that is no cell, or where the row is too short or too long.
+    /// At the first byte that is not a cell, and where the row is too short or too long.
     pub fn row(
         &mut self,
         (row, rows): (usize, usize),
@@ -123,7 +135,7 @@ impl<'a> Lines<'a> {
     /// Checks that only blank lines follow.
     ///
     /// # Errors
-    /// If something else does.
+    /// At the first line that is not blank.
     pub fn end(&mut self) -> Result<(), FormatError> {
         while let Some(&line) = self.lines.get(self.next) {
             self.next += 1;
@@ -135,7 +147,7 @@ impl<'a> Lines<'a> {
     }
 }
 
-/// Parses a whole number from `least` to `most`; None if the text is not one, in digits only.
+/// Parses a whole number from `least` to `most`; None for anything else. Only digits are accepted.
 pub fn whole_number(text: &[u8], least: u64, most: u64) -> Option<u64> {
     let digits = !text.is_empty() && text.iter().all(u8::is_ascii_digit);
     let number = std::str::from_utf8(text).ok().filter(|_| digits)?;
@@ -143,7 +155,7 @@ pub fn whole_number(text: &[u8], least: u64, most: u64) -> Option<u64> {
     (least..=most).contains(&number).then_some(number)
 }
 
-/// Returns a text in quotes, on one line, truncated to fit an error message.
+/// Returns `text` in quotes for an error message, on one line and truncated.
 pub fn quote(text: &[u8]) -> String {
     const LONGEST: usize = 24;
     if text.is_empty() {
@@ -166,15 +178,15 @@ pub fn quote(text: &[u8]) -> String {
     quoted
 }
 
-/// Returns whether a character cannot be recognised in print: control, format and unusual spaces.
+/// Returns whether a character is a control or format character or an unusual space.
 fn is_invisible(c: char) -> bool {
-    // `escape_debug` keeps only what prints as itself.
+    // `escape_debug` leaves visible characters as they are.
     c != ' ' && c.escape_debug().count() > 1 && !matches!(c, '\'' | '"' | '\\')
         || (c.is_whitespace() && c != ' ')
 }
 
-/// Returns the first character of a text in quotes.
-pub fn quote_one(text: &[u8]) -> String {
+/// Returns the first character of `text` in quotes.
+fn quote_one(text: &[u8]) -> String {
     let first = String::from_utf8_lossy(&text[..text.len().min(4)]);
     quote(first.chars().take(1).collect::<String>().as_bytes())
 }

@@ -1,4 +1,4 @@
-//! Means, shares and their confidence intervals, statistics of ranks, linear least squares.
+//! Means and shares with confidence intervals, rank statistics, linear least squares.
 
 mod boxed;
 mod interval;
@@ -7,12 +7,12 @@ mod ridge;
 
 pub use boxed::Boxed;
 pub use interval::{Estimate, Share, Z95};
-pub use rank::{correlation, explained, mean_absolute_error, quantile, ranks, spearman, trend};
+pub use rank::{correlation, explained, mean_absolute_error, quantile, spearman, trend};
 pub use ridge::Ridge;
 
-/// The mean of numbers that arrive one by one (Welford's method), in the unit of the numbers.
+/// The mean and variance of numbers that are added one by one (Welford's method).
 ///
-/// Parts counted apart can be merged (Chan, Golub and `LeVeque`).
+/// Means of parts can be merged (Chan, Golub and `LeVeque`).
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Mean {
     count: u64,
@@ -22,7 +22,7 @@ pub struct Mean {
 }
 
 impl Mean {
-    /// Counts one more number, which must be finite.
+    /// Adds a number, which must be finite.
     pub fn add(&mut self, value: f64) {
         self.merge(Self {
             count: 1,
@@ -31,7 +31,7 @@ impl Mean {
         });
     }
 
-    /// Counts all the numbers of another mean as well.
+    /// Adds all numbers of `other`.
     pub fn merge(&mut self, other: Self) {
         let count = self.count + other.count;
         if count == 0 {
@@ -44,23 +44,23 @@ impl Mean {
         self.count = count;
     }
 
-    /// Returns how many numbers were counted.
+    /// Returns how many numbers were added.
     pub fn count(&self) -> u64 {
         self.count
     }
 
-    /// Their mean; None without any number.
+    /// Returns the mean, in the unit of the numbers; None if there are none.
     pub fn mean(&self) -> Option<f64> {
         (self.count > 0).then_some(self.average)
     }
 
-    /// Returns the mean square of the distances from the mean; None without any number.
+    /// Returns the mean squared distance from the mean; None if there are no numbers.
     pub fn variance(&self) -> Option<f64> {
         (self.count > 0).then(|| self.squares / self.count as f64)
     }
 
-    /// Returns the standard error of the mean: the square root of the unbiased variance over the
-    /// count. None below two numbers.
+    /// Returns the standard error of the mean, sqrt(unbiased variance / count); None if there are
+    /// fewer than two numbers.
     pub fn standard_error(&self) -> Option<f64> {
         let count = self.count as f64;
         (self.count > 1).then(|| (self.squares / (count - 1.0) / count).sqrt())

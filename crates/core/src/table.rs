@@ -1,6 +1,6 @@
-//! A table of texts, and how it is written for a terminal and as Markdown.
+//! A table of texts, written as aligned text or Markdown.
 
-/// Rows of texts under a header; every row has as many cells as the header.
+/// A table of texts. Every row has as many cells as the header.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Table {
     /// The names of the columns.
@@ -19,13 +19,16 @@ impl Table {
     }
 
     /// Adds a row.
+    ///
+    /// # Panics
+    /// If the row has more or fewer cells than the header.
     pub fn push<S: Into<String>>(&mut self, row: impl IntoIterator<Item = S>) {
         let row: Vec<String> = row.into_iter().map(Into::into).collect();
         assert_eq!(row.len(), self.header.len(), "a cell for each column");
         self.rows.push(row);
     }
 
-    /// Returns the table with columns of equal width: names to the left, numbers to the right.
+    /// Returns the table as text with aligned columns: numbers to the right, others to the left.
     pub fn to_text(&self) -> String {
         let lines = || std::iter::once(&self.header).chain(&self.rows);
         let width = |column: usize| lines().map(|row| row[column].chars().count()).max();
@@ -49,13 +52,13 @@ impl Table {
         text
     }
 
-    /// Returns the table in Markdown, numbers to the right; no text of a cell ends it or becomes a
-    /// tag.
+    /// Returns the table as Markdown, with numbers to the right. Cells are escaped, so that their text
+    /// neither ends a cell nor becomes an HTML tag.
     pub fn to_markdown(&self) -> String {
         self.to_markdown_with(escape)
     }
 
-    /// Returns the table as [`Self::to_markdown`] does, with `escape` for the texts of cells.
+    /// Returns the table as [`Self::to_markdown`] does, but escapes cells with `escape`.
     pub fn to_markdown_with(&self, escape: impl Fn(&str) -> String) -> String {
         let line = |cells: &[String]| {
             let cells: Vec<_> = cells.iter().map(|cell| escape(cell)).collect();
@@ -75,7 +78,7 @@ impl Table {
         line(&self.header) + &line(&rule) + &rows
     }
 
-    /// Returns whether a column holds numbers: every cell begins with one, or is empty.
+    /// Returns whether every cell of a column, from 0, begins with a number, is `-`, or is empty.
     pub fn is_numeric(&self, column: usize) -> bool {
         let number = |cell: &str| {
             let digits = cell.trim_start_matches(['+', '-', '±', ' ']);
@@ -85,7 +88,7 @@ impl Table {
     }
 }
 
-/// Returns a text for a cell of a Markdown table.
+/// Escapes a text for a cell of a Markdown table.
 fn escape(text: &str) -> String {
     text.replace('\\', "\\\\")
         .replace('|', "\\|")

@@ -1,6 +1,6 @@
-//! Work on several threads. WebAssembly has none: there the calling thread does all of it.
+//! Work on several threads. On WebAssembly the calling thread does all of it.
 
-/// Returns how many threads work that asks for `threads` of them runs on.
+/// Returns how many of `threads` threads this platform can use, at least 1.
 pub fn usable(threads: usize) -> usize {
     if cfg!(not(target_family = "wasm")) {
         threads.max(1)
@@ -9,12 +9,12 @@ pub fn usable(threads: usize) -> usize {
     }
 }
 
-/// Runs `main` on this thread, and meanwhile `help` on `threads` - 1 helper threads, or on as many as the
-/// machine gives. Returns the result of `main` when all have ended.
+/// Runs `main` on this thread and `help` on `threads - 1` helper threads, or on fewer if the system
+/// refuses some. Returns the result of `main` when all have ended.
 pub fn with_helpers<R>(threads: usize, help: impl Fn() + Sync, main: impl FnOnce() -> R) -> R {
     #[cfg(not(target_family = "wasm"))]
     if threads > 1 {
-        /// Enough for a game of the most moves.
+        /// In bytes; enough for a recursive search of the longest game.
         const STACK: usize = 64 << 20;
         return std::thread::scope(|scope| {
             for _ in 1..threads {
@@ -31,7 +31,7 @@ pub fn with_helpers<R>(threads: usize, help: impl Fn() + Sync, main: impl FnOnce
     main()
 }
 
-/// Does all jobs, `each` of them in a thread; on this thread if that is all.
+/// Runs `work` on all jobs, with `each` jobs a thread. If one thread suffices, it is the calling one.
 pub fn for_each<T: Send>(jobs: &mut [T], each: usize, work: impl Fn(&mut T) + Sync) {
     #[cfg(not(target_family = "wasm"))]
     if each < jobs.len() {

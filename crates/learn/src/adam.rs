@@ -5,11 +5,11 @@
 pub struct Adam {
     /// The learning rate: about how far a weight moves in a step.
     pub rate: f64,
-    /// The decay of the mean gradient a step, from 0 to below 1; its authors' beta 1.
+    /// The decay of the mean gradient in a step, from 0 to below 1 (beta 1 of the paper).
     pub mean_decay: f64,
-    /// The decay of the mean squared gradient a step, from 0 to below 1; their beta 2.
+    /// The decay of the mean squared gradient in a step, from 0 to below 1 (beta 2 of the paper).
     pub square_decay: f64,
-    /// Added to the root of the mean square to avoid division by 0.
+    /// Is added to the root of the mean square to avoid division by 0.
     pub epsilon: f64,
 }
 
@@ -24,7 +24,7 @@ impl Default for Adam {
     }
 }
 
-/// The optimiser's own state.
+/// The state of the optimiser.
 pub(super) struct Moments<'a> {
     /// Steps taken so far, a whole number.
     pub(super) steps: &'a mut f64,
@@ -37,8 +37,8 @@ pub(super) struct Moments<'a> {
 impl Adam {
     /// Moves the weights against the gradient.
     ///
-    /// Like scikit-learn it corrects the bias of the moments through the rate, so `epsilon` is added to
-    /// the root of the uncorrected mean square.
+    /// As in scikit-learn the rate corrects the bias of the moments, so `epsilon` is added to the root of
+    /// the uncorrected mean square.
     pub(super) fn step(self, weights: &mut [f64], gradient: &[f64], moments: Moments) {
         let Moments {
             steps,
@@ -61,9 +61,8 @@ impl Adam {
 mod tests {
     use super::*;
 
-    /// With a rate of 0.1, decays of a half and three quarters, and gradients 2, then -1. First
-    /// step: mean 1, square 1, rate 0.1 * (1/2) / (1/2). Second: mean 0, square 3/4 + 1/4, so the
-    /// weight stays. Third, gradient 3: mean 3/2, square 3, rate 0.1 * sqrt(37/64) / (7/8).
+    /// Gradients 2, -1 and 3. First step: mean 1, square 1, rate 0.1 * (1/2) / (1/2). Second: mean 0,
+    /// square 3/4 + 1/4, so the weight stays. Third: mean 3/2, square 3, rate 0.1 * sqrt(37/64) / (7/8).
     #[test]
     fn the_first_steps_are_as_computed_by_hand() {
         let adam = Adam {
@@ -92,7 +91,7 @@ mod tests {
         assert!((steps - 3.0).abs() < f64::EPSILON);
     }
 
-    /// Without a history the step is the rate, whatever the size of the gradient.
+    /// The size of the gradient does not change the first step.
     #[test]
     fn the_first_step_is_the_rate() {
         for part in [1e-3, 1.0, -1e6] {

@@ -1,23 +1,23 @@
-//! How actions are chosen while their values are being learnt.
+//! The choice of actions during learning.
 
 use rand::RngExt;
 
 use sweetfish_agents::Best;
 use sweetfish_core::rng::Playout;
 
-/// How actions are chosen while their values are being learnt.
+/// How actions are chosen during learning.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Exploration {
-    /// With this chance, from 0 to 1, any action; otherwise the one of the largest value, at random among
-    /// equals.
+    /// A random action with this probability, from 0 to 1; otherwise the action with the largest value, at
+    /// random among equals.
     EpsilonGreedy(f64),
-    /// Each action with a chance proportional to exp(value / temperature). The temperature is above 0
-    /// and has the unit of the values.
+    /// Each action with a probability proportional to exp(value / temperature). This is the temperature,
+    /// above 0, in the unit of the values.
     Softmax(f64),
 }
 
 impl Exploration {
-    /// Returns the number of one of `count` actions, from 0, by the values that `value` returns.
+    /// Returns the index of one of `count` actions, at least 1. `value` returns the value of an index.
     pub(super) fn choose(
         self,
         count: usize,
@@ -29,7 +29,7 @@ impl Exploration {
                 if rng.random::<f64>() < epsilon {
                     rng.random_range(0..count)
                 } else {
-                    best(count, value, rng)
+                    Best::index((0..count).map(value), rng)
                 }
             }
             Self::Softmax(temperature) => {
@@ -41,18 +41,9 @@ impl Exploration {
     }
 }
 
-/// Returns the number of the action of the largest value, at random among equals.
-pub(super) fn best(count: usize, value: impl Fn(usize) -> f64, rng: &mut Playout) -> usize {
-    let mut best = Best::new(0);
-    for at in 0..count {
-        best.offer(at, value(at), rng);
-    }
-    best.action
-}
-
-/// Returns the chances of actions with these values, which sum to 1.
+/// Returns the probabilities of actions with these values; their sum is 1.
 fn softmax(values: &[f64], temperature: f64) -> Vec<f64> {
-    // Relative to the largest, so that nothing overflows.
+    // Relative to the largest value, so that no weight overflows.
     let largest = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     let weight = |value: &f64| ((value - largest) / temperature).exp();
     let weights: Vec<f64> = values.iter().map(weight).collect();
@@ -60,14 +51,14 @@ fn softmax(values: &[f64], temperature: f64) -> Vec<f64> {
     weights.iter().map(|weight| weight / sum).collect()
 }
 
-/// Returns the first number whose chance, added to those before it, exceeds `drawn`, from 0 to 1.
+/// Returns the first index at which the sum of chances exceeds `drawn`, from 0 to 1.
 fn drawn(chances: &[f64], drawn: f64) -> usize {
     let mut sum = 0.0;
     let exceeds = |chance: &f64| {
         sum += chance;
         sum > drawn
     };
-    // Rounding may leave the sum of all a little below 1.
+    // Rounding may leave the sum of all chances a little below 1.
     let last = chances.len() - 1;
     chances.iter().position(exceeds).unwrap_or(last)
 }
@@ -104,7 +95,7 @@ mod tests {
             let second = (0..10_000).filter(|_| exploration.choose(2, |at| values[at], rng) == 1);
             second.count() as f64 / 10_000.0
         };
-        // Weights 1 and 3; the better one, and half of the random quarter.
+        // Softmax has weights 1 and 3. Epsilon-greedy takes the better action in 3/4 + 1/4 * 1/2.
         for (exploration, expected) in [
             (Exploration::Softmax(1.0), 0.75),
             (Exploration::EpsilonGreedy(0.25), 0.875),

@@ -1,28 +1,28 @@
 //! Features of actions.
 
 use super::Learner;
-use super::exploration::best;
+use sweetfish_agents::Best;
 use sweetfish_core::puzzle::Puzzle;
 use sweetfish_core::rng::Playout;
 
 /// Numbers that describe an action in a state.
 pub trait Features<P: Puzzle>: Send {
-    /// Returns how many numbers there are, always the same.
+    /// Returns the number of features, which is constant.
     fn count(&self) -> usize;
 
-    /// Writes the numbers of a legal action into all of `out`, whose length is [`Self::count`].
+    /// Writes the features of the legal action `action` into `out`, whose length is [`Self::count`].
     ///
-    /// They depend on the arguments alone, so that training can be resumed: `self` holds only buffers.
-    /// They may be estimates, drawn from `rng`.
+    /// They must depend on the arguments alone, so that training can be resumed; `self` may hold buffers.
+    /// They may be estimates by random sampling with `rng`.
     fn fill(&mut self, state: &P, action: P::Action, rng: &mut Playout, out: &mut [f64]);
 }
 
 /// The legal actions of a state with their features.
 #[derive(Clone, Debug)]
 pub(super) struct Choices<P: Puzzle> {
-    /// In the game's own order; none if the game is over.
+    /// In the order of the game; empty if the game is over.
     pub(super) actions: Vec<P::Action>,
-    /// The features of all actions, one after the other.
+    /// The features of all actions, concatenated.
     features: Vec<f64>,
     width: usize,
 }
@@ -38,7 +38,7 @@ impl<P: Puzzle> Default for Choices<P> {
 }
 
 impl<P: Puzzle> Choices<P> {
-    /// Becomes the choices of a state.
+    /// Replaces the choices by those of `state`.
     pub(super) fn read<F: Features<P>>(&mut self, state: &P, features: &mut F, rng: &mut Playout) {
         state.actions(&mut self.actions);
         self.width = features.count();
@@ -60,12 +60,13 @@ impl<P: Puzzle> Choices<P> {
         value
     }
 
-    /// Returns the index of the action of the largest value, at random among equals.
+    /// Returns the index of the action with the largest value, at random among equals.
     pub(super) fn best<Q: Learner>(&self, q: &Q, rng: &mut Playout) -> usize {
-        best(self.actions.len(), |at| self.value(q, at), rng)
+        let values = (0..self.actions.len()).map(|at| self.value(q, at));
+        Best::index(values, rng)
     }
 
-    /// Returns the largest value of an action; 0 if the game is over.
+    /// Returns the largest value of the actions; 0 if the game is over.
     pub(super) fn max<Q: Learner>(&self, q: &Q) -> f64 {
         let values = (0..self.actions.len()).map(|at| self.value(q, at));
         values.reduce(f64::max).unwrap_or(0.0)

@@ -1,16 +1,16 @@
-//! What learns from examples.
+//! The interface of functions that learn from examples.
 
 use rand::seq::SliceRandom;
 use thiserror::Error;
 
 use sweetfish_core::rng::Playout;
 
-/// An example: features, and what the outputs should be.
+/// An example: features and target outputs.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Example<'a, const N: usize = 1> {
     /// The features.
     pub features: &'a [f64],
-    /// The `N` outputs that belong to them.
+    /// The `N` outputs for these features.
     pub targets: [f64; N],
 }
 
@@ -21,12 +21,12 @@ pub trait Learner<const N: usize = 1>: Send {
     /// Returns the outputs for these features.
     fn predict(&self, features: &[f64]) -> [f64; N];
 
-    /// Takes one step of learning on a batch of examples, which must not be empty: moves the outputs
-    /// towards the targets.
+    /// Takes one step of learning on a batch of examples, which must not be empty. The step moves the
+    /// outputs towards the targets.
     fn learn(&mut self, batch: &[Example<'_, N>]);
 
-    /// Returns all that learning changes, the state of the optimiser included. A learner that restores
-    /// it continues exactly as this one would.
+    /// Returns all that learning changes, including the state of the optimiser. A learner that restores
+    /// it continues exactly as this one.
     fn parameters(&self) -> Vec<f64>;
 
     /// Returns the weights alone, without the state of the optimiser.
@@ -34,10 +34,10 @@ pub trait Learner<const N: usize = 1>: Send {
         self.parameters()
     }
 
-    /// Takes over what [`Self::parameters`] of a learner of the same shape returned.
+    /// Restores what [`Self::parameters`] returned for a learner of the same shape.
     ///
     /// # Errors
-    /// If the number of parameters is that of another shape; nothing is changed then.
+    /// If the number of parameters differs; then nothing changes.
     fn restore(&mut self, parameters: &[f64]) -> Result<(), ParameterError>;
 }
 
@@ -63,19 +63,19 @@ impl<const N: usize, L: Learner<N> + ?Sized> Learner<N> for Box<L> {
     }
 }
 
-/// The number of parameters is that of another shape.
+/// The error for parameters of a function of another shape.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
-#[error("{found} parameters for a function of {expected}")]
+#[error("found {found} parameters, expected {expected}")]
 #[non_exhaustive]
 pub struct ParameterError {
     /// How many parameters the function has.
     pub expected: usize,
-    /// How many were given.
+    /// How many were passed.
     pub found: usize,
 }
 
 impl ParameterError {
-    /// Compares the number of parameters with the one expected.
+    /// Checks the number of parameters.
     ///
     /// # Errors
     /// If they differ.
@@ -88,8 +88,8 @@ impl ParameterError {
     }
 }
 
-/// Learns `count` examples once each, in random order and in batches of `batch`, at least 1. `example`
-/// returns the example with a number from 0.
+/// Learns each of `count` examples once, in random order and in batches of `batch` examples, at least 1.
+/// `example` returns the example at an index.
 pub fn epoch<'a, const N: usize>(
     learner: &mut impl Learner<N>,
     count: usize,

@@ -2,8 +2,8 @@
 //! training.
 //!
 //! A [`Learner`] is a function of features that learns from examples: [`Linear`], or [`NetLearner`], a
-//! small neural network. A [`QTrainer`] trains one by Q-learning, and [`QAgent`] plays by it; [`epoch`]
-//! trains one on examples that are there already. [`TabularQ`] is Q-learning in a table, and an agent.
+//! small neural network. [`QTrainer`] trains it by Q-learning, and [`QAgent`] plays by it. [`epoch`]
+//! trains it on given examples. [`TabularQ`] is an agent that learns a table during the game.
 
 #![cfg_attr(
     not(test),
@@ -36,6 +36,6 @@ pub use net::{Convention, Net, Output};
 pub use net_learner::{NetLearner, NetSettings};
 pub use q_agent::QAgent;
 pub use q_trainer::{Examples, FitOn, GameReport, QTrainer, QTrainerSettings};
-/// The traits of random numbers that this API takes.
+/// The version of `rand` whose traits this API uses.
 pub use sweetfish_core::rand;
 pub use tabular::{Backup, TabularQ, TabularSettings, Update};

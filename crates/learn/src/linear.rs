@@ -5,7 +5,7 @@ use super::{Example, Learner, ParameterError};
 /// The settings of [`Linear`]. The defaults are those of CandyCrush.ai.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LinearSettings {
-    /// The learning rate. Features are not scaled.
+    /// The learning rate. It depends on the scale of the features.
     pub rate: f64,
     /// Whether weights that become negative are set to 0.
     pub no_negative: bool,
@@ -20,8 +20,8 @@ impl Default for LinearSettings {
     }
 }
 
-/// The weighted sum of the features, without a constant. It learns by gradient descent on half the
-/// squared error, one example after the other. Its parameters are the weights.
+/// The weighted sum of the features, without a bias. It learns by gradient descent on half the squared
+/// error, example by example. Its parameters are the weights.
 #[derive(Clone, Debug)]
 pub struct Linear {
     settings: LinearSettings,
@@ -72,8 +72,8 @@ impl Learner for Linear {
 mod tests {
     use super::*;
 
-    /// Weights after learning (1, 2) -> 10 and (2, -1) -> -10 at a rate of 0.1: the first error is
-    /// -10, which gives (1, 2); the second value is 0, its error 10, its step (-2, 1).
+    /// Learns (1, 2) -> 10, then (2, -1) -> -10, at a rate of 0.1. The first error is -10, so the weights
+    /// become (1, 2). The second value is 0, its error 10, and its step (-2, 1).
     #[test]
     fn steps_are_as_computed_by_hand() {
         for (no_negative, expected) in [(false, [-1.0, 3.0]), (true, [0.0, 3.0])] {
@@ -99,7 +99,7 @@ mod tests {
     fn another_shape_is_refused() {
         let mut q = Linear::new(LinearSettings::default(), 2);
         let error = q.restore(&[1.0, 2.0, 3.0]).unwrap_err();
-        assert_eq!(error.to_string(), "3 parameters for a function of 2");
+        assert_eq!(error.to_string(), "found 3 parameters, expected 2");
         assert_eq!(q.parameters(), [0.0, 0.0]);
         assert_eq!(q.restore(&[1.0, 2.0]), Ok(()));
         assert_eq!(q.parameters(), [1.0, 2.0]);

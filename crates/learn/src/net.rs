@@ -4,49 +4,52 @@ use rand::RngExt;
 
 use sweetfish_core::rng::Playout;
 
-/// What an output of a [`Net`] is, and which loss belongs to it.
+/// The kind of an output of a [`Net`], with its loss.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Output {
-    /// Any number; half the squared error.
+    /// The weighted sum. The loss is half the squared error.
     Linear,
-    /// A number from 0 to 1, such as a chance: the logistic function of the weighted sum;
+    /// The logistic function of the weighted sum, from 0 to 1, such as a probability. The loss is the
     /// cross-entropy.
     Logistic,
 }
 
-/// Details in which networks differ without harm. Weights learnt by one convention and seeded results
-/// depend on it to the last bit, so each keeps its own.
+/// Details of initialisation and of the order of sums. Neither is better, but learnt weights and seeded
+/// results depend on them to the last bit, so each network keeps its convention.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Convention {
-    /// As scikit-learn's `MLPRegressor`: hidden units add their bias last, and biases are random at
-    /// first, like weights. Random numbers are drawn unit by unit.
+    /// As scikit-learn's `MLPRegressor`: hidden units add their bias last, and biases are initialised like
+    /// weights. Random numbers are drawn unit by unit.
     ScikitLearn,
-    /// Hidden units add to their bias, and biases are 0 at first. Random numbers are drawn input by
-    /// input.
+    /// Hidden units start from their bias, and biases are initialised to 0. Random numbers are drawn input
+    /// by input.
     ZeroBias,
 }
 
-/// A network with one hidden layer of `H` rectified linear units, which its `N` outputs share. Every
-/// unit and output has a bias.
+/// A network with one hidden layer of `H` rectified linear units and `N` outputs. Every unit and output
+/// has a bias.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Net<const H: usize, const N: usize> {
     convention: Convention,
     outputs: [Output; N],
-    /// For each input the weights that the hidden units give it, then the biases of the units, then for
-    /// each output the weights of the units and its bias.
+    /// In the order of [`Self::new`].
     weights: Vec<f64>,
 }
 
 impl<const H: usize, const N: usize> Net<H, N> {
-    /// Creates a network from its weights: for each input those of the `H` hidden units, then the
-    /// biases of the units, then for each output the weights of the units and its bias.
+    /// Creates a network from its weights: for each input those of the `H` hidden units, then the biases of
+    /// the units, then for each output the weights of the units and its bias.
     ///
     /// # Panics
-    /// If their number fits no number of inputs.
+    /// If there are not `(features + 1) * H + N * (H + 1)` weights for some number of features.
     pub fn new(convention: Convention, outputs: [Output; N], weights: Vec<f64>) -> Self {
         let hidden = weights.len().checked_sub(N * (H + 1));
         let fits = hidden.is_some_and(|hidden| hidden >= H && hidden.is_multiple_of(H));
-        assert!(fits, "{} weights fit no network", weights.len());
+        let found = weights.len();
+        assert!(
+            fits,
+            "found {found} weights, expected (features + 1) * {H} + {N} * ({H} + 1)"
+        );
         Self {
             convention,
             outputs,
@@ -86,8 +89,7 @@ impl<const H: usize, const N: usize> Net<H, N> {
         &mut self.weights
     }
 
-    /// Returns the number of weights and biases of the hidden units, which come before those of the
-    /// outputs.
+    /// Returns the number of weights and biases of the hidden units, which precede those of the outputs.
     fn hidden(&self) -> usize {
         self.weights.len() - N * (H + 1)
     }
@@ -105,8 +107,8 @@ impl<const H: usize, const N: usize> Net<H, N> {
         }
     }
 
-    /// Returns the indices of all weights, unit by unit: for each hidden unit its weights and its bias,
-    /// then for each output the same.
+    /// Returns the indices of all weights, unit by unit: for each hidden unit, then for each output, its
+    /// weights and its bias.
     pub(super) fn unit_order(&self) -> impl Iterator<Item = usize> + use<H, N> {
         let (hidden, all) = (self.hidden(), self.weights.len());
         let units = (0..H).flat_map(move |unit| (unit..hidden).step_by(H));
@@ -155,8 +157,8 @@ impl<const H: usize, const N: usize> Net<H, N> {
         self.outputs(&self.activations(features))
     }
 
-    /// Returns the same function of features that are not scaled, if this network expects each feature
-    /// `x` as `(x - mean) * scale`.
+    /// Returns the network for unscaled features if this one expects each feature `x` as
+    /// `(x - mean) * scale`.
     #[must_use]
     pub fn unscaled(&self, means: &[f64], scales: &[f64]) -> Self {
         let mut net = self.clone();
@@ -171,7 +173,7 @@ impl<const H: usize, const N: usize> Net<H, N> {
         net
     }
 
-    /// Adds the gradient of an example's loss to `gradient`, which has the order of the weights.
+    /// Adds the gradient of an example's loss to `gradient`, in the order of the weights.
     pub(super) fn add_gradient(&self, features: &[f64], targets: &[f64; N], gradient: &mut [f64]) {
         let units = self.activations(features);
         let found = self.outputs(&units);
@@ -180,7 +182,7 @@ impl<const H: usize, const N: usize> Net<H, N> {
         let weights = self.weights[self.hidden()..].chunks_exact(H + 1);
         let outputs = weights.zip(of_outputs.chunks_exact_mut(H + 1));
         for ((weights, gradient), (found, target)) in outputs.zip(found.iter().zip(targets)) {
-            // The derivative of either loss by the weighted sum.
+            // The derivative of both losses by the weighted sum.
             let error = found - target;
             for at in 0..H {
                 gradient[at] += error * units[at];
@@ -253,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn features_need_not_be_scaled() {
+    fn an_unscaled_network_is_the_same_function() {
         for convention in CONVENTIONS {
             let net = Net::<3, 2>::random(convention, OUTPUTS, 2, &mut playout(5, 0));
             let (means, scales) = ([3.0, -1.0], [0.5, 4.0]);

@@ -8,15 +8,15 @@ use sweetfish_core::rng::Playout;
 /// scikit-learn's.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct NetSettings {
-    /// The convention that the network follows.
+    /// The convention of the network.
     pub convention: Convention,
-    /// The penalty on weights, half of it times the sum of their squares; biases are free.
+    /// The factor of the L2 penalty, half the sum of the squared weights without biases.
     pub penalty: f64,
     /// The optimiser.
     pub adam: Adam,
-    /// The number of steps over which the learning rate falls linearly to 0; None if it stays.
+    /// The number of steps over which the learning rate falls linearly to 0; None for a constant rate.
     pub decay: Option<u64>,
-    /// Whether outputs have a bias; otherwise theirs stays 0.
+    /// Whether outputs have a bias; otherwise it stays 0.
     pub output_bias: bool,
 }
 
@@ -34,12 +34,12 @@ impl Default for NetSettings {
 
 /// A [`Net`] that learns each batch in one step of Adam on the mean loss of its examples.
 ///
-/// With batches of one example and the default settings it does what scikit-learn's `MLPRegressor` does
-/// in a `partial_fit` of one sample.
+/// With batches of one example and the default settings a step equals `partial_fit` of scikit-learn's
+/// `MLPRegressor` with one sample.
 ///
-/// Its parameters are those of the units, then their mean gradients, then their mean squared gradients,
-/// then the number of steps. Those of the units are, for each hidden unit, its weights and its bias,
-/// and then the same for each output.
+/// Its parameters are the weights, their mean gradients, their mean squared gradients, and the number of
+/// steps. Weights are in the order of units: for each hidden unit, then for each output, its weights and
+/// its bias.
 #[derive(Clone, Debug)]
 pub struct NetLearner<const H: usize, const N: usize> {
     net: Net<H, N>,
@@ -47,12 +47,12 @@ pub struct NetLearner<const H: usize, const N: usize> {
     means: Vec<f64>,
     squares: Vec<f64>,
     steps: f64,
-    /// Kept between steps to save an allocation.
+    /// A buffer.
     gradient: Vec<f64>,
 }
 
 impl<const H: usize, const N: usize> NetLearner<H, N> {
-    /// Creates a learner of `features` features with random weights.
+    /// Creates a learner with `features` inputs and random weights.
     pub fn new(
         settings: NetSettings,
         outputs: [Output; N],
@@ -170,7 +170,7 @@ mod tests {
 
     const OUTPUTS: [Output; 2] = [Output::Logistic, Output::Linear];
 
-    /// As for the learnt value of levels.
+    /// Returns settings such as those of the learnt value of levels.
     fn batched(penalty: f64, decay: u64) -> NetSettings {
         NetSettings {
             convention: Convention::ZeroBias,
@@ -184,8 +184,7 @@ mod tests {
         }
     }
 
-    /// What scikit-learn 1.9.1 computes from the same start in a hundred calls of `partial_fit`, with
-    /// float64 throughout.
+    /// Compares with scikit-learn 1.9.1 (float64) after 100 calls of `partial_fit` from the same weights.
     #[test]
     fn learning_is_that_of_scikit_learn() {
         let mut learner = NetLearner::<2, 1>::new(
@@ -262,7 +261,6 @@ mod tests {
         }
     }
 
-    /// Without it the output of an input of zeros is that of the hidden biases alone.
     #[test]
     fn an_output_without_a_bias_never_gets_one() {
         let settings = NetSettings {
@@ -287,7 +285,7 @@ mod tests {
     }
 
     #[test]
-    fn weights_shrink_under_the_penalty() {
+    fn the_penalty_shrinks_weights_until_the_rate_is_zero() {
         let rng = &mut playout(6, 0);
         let mut learner = NetLearner::<3, 2>::new(batched(1.0, 50), OUTPUTS, 2, rng);
         let size = |net: &Net<3, 2>| net.weights().iter().map(|w| w * w).sum::<f64>();
@@ -306,9 +304,9 @@ mod tests {
         assert_eq!(*learner.net(), last);
     }
 
-    /// A chance of 0.9 on one side and 0.2 on the other, and the distance from 0.
+    /// The outputs are a chance, 0.9 above 0 and 0.2 below, and the distance from 0.
     #[test]
-    fn what_can_be_learnt_is_learnt() {
+    fn a_chance_and_a_distance_are_learnt() {
         let rng = &mut playout(7, 0);
         let example = |_| {
             let x: f64 = rng.random_range(-1.0..1.0);

@@ -1,4 +1,4 @@
-//! Play by an action-value function.
+//! Greedy play by a learnt action-value function.
 
 use super::Learner;
 use super::features::{Choices, Features};
@@ -6,8 +6,8 @@ use sweetfish_agents::Agent;
 use sweetfish_core::puzzle::Puzzle;
 use sweetfish_core::rng::Playout;
 
-/// Plays the action with the largest value of an action-value function, at random among equals. It
-/// learns nothing.
+/// Plays the action with the largest value of an action-value function, at random among equals. It does
+/// not learn.
 #[derive(Clone, Debug)]
 pub struct QAgent<P: Puzzle, F, Q> {
     features: F,
@@ -16,7 +16,7 @@ pub struct QAgent<P: Puzzle, F, Q> {
 }
 
 impl<P: Puzzle, F: Features<P>, Q: Learner> QAgent<P, F, Q> {
-    /// Creates an agent that plays by `q`, a function of `features`.
+    /// Creates an agent that plays by `q`, a function of the features of an action.
     pub fn new(features: F, q: Q) -> Self {
         Self {
             features,

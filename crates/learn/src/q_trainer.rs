@@ -1,4 +1,4 @@
-//! Q-learning of a function of features.
+//! Q-learning with a function of features.
 
 use std::mem::swap;
 
@@ -15,33 +15,35 @@ use sweetfish_core::rng::Playout;
 pub struct QTrainerSettings {
     /// How actions are chosen.
     pub exploration: Exploration,
-    /// What a reward counts one turn earlier, from 0 to 1.
+    /// The discount of the value of the next state, from 0 to 1.
     pub discount: f64,
-    /// Episodes that are played and recorded before each turn, from its state to the end of the game.
-    /// With some the training learns from every turn of all of them, and not from the turns of the game
-    /// itself (CandyCrush.ai's text, section 4.6.2); with none from those.
+    /// The number of episodes that are recorded before each turn, from its state to the end of the game.
+    /// If there are some, the training learns from their turns and not from those of the game
+    /// (CandyCrush.ai's text, section 4.6.2).
     pub episodes: u32,
-    /// The most steps of learning with each example, at least 1. With more than one, each step is on several examples, see
-    /// `fit_on`, so that those before are not forgotten, and they end once a step lowers half the mean squared error by less
-    /// than 1e-4 (CandyCrush.ai's text, section 4.7.2: up to 200).
+    /// The most steps of learning for each example, at least 1 (CandyCrush.ai's text, section 4.7.2: up to
+    /// 200).
+    ///
+    /// If there are several, each step is on a batch of earlier examples too, see [`Self::fit_on`], so that
+    /// they are not forgotten. Steps end once one lowers half the mean squared error by less than 1e-4.
     pub fits: u32,
-    /// What each of several steps is on.
+    /// The batch of each step if there are several.
     pub fit_on: FitOn,
 }
 
-/// What each step is on, if there are several with each example.
+/// The batch of each step of learning if there are several steps for each example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FitOn {
-    /// The example and up to 31 random ones before it in the same game.
+    /// The example and up to 31 random earlier ones of the same game.
     Game,
-    /// All examples of the training so far (CandyCrush.ai's text, section 4.7.2). Their number grows without end, and the
-    /// time of a step with it.
+    /// All examples of the training so far (CandyCrush.ai's text, section 4.7.2). Memory and the time of a
+    /// step grow without bound.
     All,
 }
 
-/// When repeated steps on a batch have converged.
+/// Steps on a batch have converged if one lowers half the mean squared error by less.
 const CONVERGED: f64 = 1e-4;
-/// The most examples of such a batch.
+/// The most examples in a batch of [`FitOn::Game`].
 const BATCH: usize = 32;
 
 impl Default for QTrainerSettings {
@@ -56,13 +58,12 @@ impl Default for QTrainerSettings {
     }
 }
 
-/// Plays games and learns from each turn, by Q-learning as in CandyCrush.ai: the target of an action
-/// is its reward plus the discounted value of the best action in the next state, 0 if the game is
-/// over.
+/// Plays games and learns from each turn by Q-learning, as in CandyCrush.ai. The target of an action is
+/// its reward plus the discounted value of the best action in the next state, 0 if the game is over.
 ///
-/// Between games all its memory is in [`Learner::parameters`], and with [`FitOn::All`] in [`Self::examples`]. A training that gives game `i` the
-/// generator `rng::playout(seed, i)` can therefore stop after any game, save these and `i`,
-/// and resume with exactly the same results.
+/// Between games its whole state is [`Learner::parameters`] and, with [`FitOn::All`], [`Self::examples`]. A
+/// training that gives game `i` the generator `rng::playout(seed, i)` can therefore stop after any game,
+/// save these and `i`, and resume with exactly the same results.
 #[derive(Clone, Debug)]
 pub struct QTrainer<F, Q> {
     settings: QTrainerSettings,
@@ -71,7 +72,7 @@ pub struct QTrainer<F, Q> {
     examples: Examples,
 }
 
-/// How a game of training went.
+/// The statistics of a game of training.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct GameReport {
@@ -81,13 +82,12 @@ pub struct GameReport {
     pub rewards: f64,
     /// The utility at the end.
     pub utility: f64,
-    /// The mean over all that was learnt from of the squared temporal-difference error; 0 if nothing
-    /// was.
+    /// The mean squared temporal-difference error of the examples; 0 without examples.
     pub squared_error: f64,
 }
 
 impl<F, Q: Learner> QTrainer<F, Q> {
-    /// Creates a training of `q`, which continues from what it has learnt.
+    /// Creates a training of `q`, which keeps what it has learnt.
     pub fn new(settings: QTrainerSettings, features: F, q: Q) -> Self {
         Self {
             settings,
@@ -97,25 +97,26 @@ impl<F, Q: Learner> QTrainer<F, Q> {
         }
     }
 
-    /// Returns the examples so far; those of the last game, or none, unless steps are on all of them.
+    /// Returns the examples that are kept: those of all games with [`FitOn::All`], otherwise at most those
+    /// of the last game.
     pub fn examples(&self) -> &Examples {
         &self.examples
     }
 
-    /// Takes over the examples of a training that resumes.
+    /// Restores the examples of a training that resumes.
     pub fn set_examples(&mut self, examples: Examples) {
         self.examples = examples;
     }
 
-    /// Returns the function as it is now.
+    /// Returns the trained function.
     pub fn q(&self) -> &Q {
         &self.q
     }
 
-    /// Plays a game to its end and learns from it.
+    /// Plays a game from `start` to its end and learns from it.
     ///
-    /// Features that are estimates are drawn once for a state. They serve the target of the turn before
-    /// and the decision of this one, which halves the work.
+    /// Features are computed once for each state. They serve the target of the turn before and the decision
+    /// of this one, which halves the work.
     pub fn game<P: Puzzle>(&mut self, start: P, rng: &mut Playout) -> GameReport
     where
         F: Features<P>,
@@ -148,7 +149,7 @@ impl<F, Q: Learner> QTrainer<F, Q> {
         report
     }
 
-    /// Plays an episode from `start` to the end of the game, and learns nothing.
+    /// Plays an episode from `start` to the end of the game without learning.
     fn record<P: Puzzle>(&mut self, start: &P, rng: &mut Playout) -> Vec<Turn<P>>
     where
         F: Features<P>,
@@ -169,7 +170,7 @@ impl<F, Q: Learner> QTrainer<F, Q> {
         turns
     }
 
-    /// Learns from the turns of an episode, from first to last.
+    /// Learns from the turns of an episode, from the first to the last.
     fn replay<P: Puzzle>(&mut self, episode: &[Turn<P>], updates: &mut Updates, rng: &mut Playout) {
         let end = Choices::default();
         for (number, turn) in episode.iter().enumerate() {
@@ -178,7 +179,7 @@ impl<F, Q: Learner> QTrainer<F, Q> {
         }
     }
 
-    /// Learns from one turn: the state's choices, the number of the one taken, its reward, and the
+    /// Learns from one turn: the choices of the state, the index of the action taken, its reward, and the
     /// choices of the next state.
     fn update<P: Puzzle>(
         &mut self,
@@ -220,12 +221,12 @@ impl<F, Q: Learner> QTrainer<F, Q> {
 /// A turn of a recorded episode.
 struct Turn<P: Puzzle> {
     choices: Choices<P>,
-    /// The number of the action taken.
+    /// The index of the action taken.
     at: usize,
     reward: f64,
 }
 
-/// Returns the sum of the squared errors of some examples.
+/// Returns the sum of the squared errors of a batch.
 fn squares<Q: Learner>(q: &Q, batch: &[Example]) -> f64 {
     let square = |one: &Example| (one.targets[0] - q.predict(one.features)[0]).powi(2);
     batch.iter().map(square).sum()
@@ -244,7 +245,7 @@ fn fit<Q: Learner>(q: &mut Q, batch: &[Example], most: u32) {
     }
 }
 
-/// What was learnt from in a game.
+/// The sum and number of the errors in a game.
 #[derive(Default)]
 struct Updates {
     count: u32,
@@ -252,10 +253,10 @@ struct Updates {
     squares: f64,
 }
 
-/// Examples that are kept.
+/// Examples that are kept for later steps.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Examples {
-    /// The features of all of them, one after the other.
+    /// The features of all examples, concatenated.
     pub features: Vec<f64>,
     /// Their targets.
     pub targets: Vec<f64>,
@@ -267,7 +268,7 @@ impl Examples {
         self.targets.extend(example.targets);
     }
 
-    /// Returns the examples of a step, the latest at the end.
+    /// Returns the batch of a step, with the latest example at the end.
     fn batch(&self, on: FitOn, rng: &mut Playout) -> Vec<Example<'_>> {
         let width = self.features.len() / self.targets.len();
         let last = self.targets.len() - 1;

@@ -1,4 +1,4 @@
-//! The settings of learning in a table as text, such as `25:epsilon=0.25:backup=average`.
+//! The settings of [`TabularQ`](super::TabularQ) as text, such as `25:epsilon=0.25:backup=average`.
 
 use std::sync::LazyLock;
 
@@ -26,7 +26,7 @@ const UPDATES: Names<Update> = Names(&[
     ("after-each", Update::AfterEach, "after each of them"),
 ]);
 
-/// The settings of a reading, of which one may be named.
+/// The name of the section settings, which exclude each other.
 const SECTION: &str = "a section";
 
 static TABLE: LazyLock<Vec<Setting<TabularSettings>>> = LazyLock::new(|| {
@@ -111,11 +111,11 @@ fn exploration() -> [Setting<TabularSettings>; 2] {
 }
 
 impl TabularSettings {
-    /// Takes over all settings of a reading but the number of episodes.
-    fn read_as(&mut self, reading: Self) {
+    /// Takes all settings of `section` but the number of episodes.
+    fn read_as(&mut self, section: Self) {
         *self = Self {
             episodes: self.episodes,
-            ..reading
+            ..section
         };
     }
 }
@@ -143,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_read() {
+    fn settings_are_parsed_as_written() {
         for (text, written) in [
             ("25", "25"),
             ("epsilon=.2", "25"),
@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_setting_is_refused() {
+    fn other_texts_are_refused() {
         let all = "episodes from 1, section-4.5, section-5, epsilon= or softmax=, rate=, discount=, \
                    backup=discounted|average or update=after-all|after-each";
         assert_eq!(listed(&TabularSettings::default()), all);

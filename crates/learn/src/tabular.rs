@@ -1,51 +1,50 @@
-//! Q-learning in a table of the states met in episodes before each turn.
+//! Q-learning with a table of states, from episodes before each turn.
 
 use std::hash::Hash;
 
 use rand::RngExt;
 use rustc_hash::FxHashMap;
 
-use super::exploration::{Exploration, best};
-use sweetfish_agents::Agent;
+use super::exploration::Exploration;
+use sweetfish_agents::{Agent, Best};
 use sweetfish_core::puzzle::Puzzle;
 use sweetfish_core::rng::Playout;
 
 /// The settings of [`TabularQ`]. The defaults are those of CandyCrush.ai's code.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TabularSettings {
-    /// Episodes before each turn, from its state to the end of the game.
+    /// The number of episodes before each turn, from its state to the end of the game.
     pub episodes: u32,
-    /// How the actions of an episode are chosen in states of the table. In states that are not in the
-    /// table all actions are random.
+    /// How actions of an episode are chosen in states of the table. In other states they are random.
     pub exploration: Exploration,
-    /// The learning rate: how far, from 0 to 1, a value moves towards its target. [`Backup::Average`]
-    /// does not use it.
+    /// The learning rate: the share, from 0 to 1, by which a value moves towards its target.
+    /// [`Backup::Average`] does not use it.
     pub rate: f64,
-    /// What a reward counts one turn earlier, from 0 to 1. [`Backup::Average`] does not use it.
+    /// The discount of the value of the next state, from 0 to 1. [`Backup::Average`] does not use it.
     pub discount: f64,
-    /// What the value of an action is moved towards.
+    /// The target of the value of an action.
     pub backup: Backup,
-    /// When the episodes of a turn are learnt from.
+    /// When the agent learns from the episodes of a turn.
     pub update: Update,
 }
 
 /// What the value of an action in the table estimates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Backup {
-    /// Its reward plus the discounted value of the best action in the next state. An action that was
-    /// never tried has the value 0.
+    /// The reward plus the discounted value of the best action in the next state. An untried action has the
+    /// value 0.
     Discounted,
-    /// The utility at the end of the game: the mean over the episodes that played it. An action that
-    /// was never tried is not preferred to one that was; softmax takes the mean of those tried for it.
+    /// The mean utility at the end of the episodes that played the action. Tried actions are preferred to
+    /// untried ones. Softmax gives an untried action the mean value of the tried ones.
     Average,
 }
 
-/// When the episodes of a turn are learnt from.
+/// When the agent learns from the episodes of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Update {
-    /// After all of them, so that those of a new state are random.
+    /// After all episodes, so that those of a new state are random.
     AfterAll,
-    /// After each, so that the later ones know what the earlier ones found.
+    /// After each episode, so that later ones use what earlier ones found.
     AfterEach,
 }
 
@@ -63,8 +62,8 @@ impl Default for TabularSettings {
 }
 
 impl TabularSettings {
-    /// Returns the settings of section 4.5.2 of CandyCrush.ai's text: the value of an action is the
-    /// average final score, and ε is 0.25. Its ε matters only if episodes are learnt from at once.
+    /// Returns the settings of section 4.5.2 of CandyCrush.ai's text: the value of an action is the mean
+    /// final score, and ε is 0.25. ε matters only with [`Update::AfterEach`].
     pub fn section_4_5() -> Self {
         Self {
             exploration: Exploration::EpsilonGreedy(0.25),
@@ -86,11 +85,11 @@ impl TabularSettings {
 
 /// Plays by Q-learning as in CandyCrush.ai ("Q-Learning with On-the-Fly Game Simulation").
 ///
-/// Before each turn it plays episodes. It learns from each in turn, from first step to last, and
-/// plays the action of the largest value, at random among equals. The end of the game has the value 0.
+/// Before each turn it plays episodes and learns from each, from the first step to the last. Then it
+/// plays the action with the largest value, at random among equals. The end of the game has the value 0.
 ///
-/// The table lasts for one game; use a new agent for the next. It holds each state once: with 25
-/// episodes a game of 50 turns meets about 30,000.
+/// The table is for one game; use a new agent for the next. It holds each state once, about 30,000 in a
+/// game of 50 turns with 25 episodes each.
 #[derive(Clone, Debug)]
 pub struct TabularQ<P: Puzzle> {
     settings: TabularSettings,
@@ -101,7 +100,7 @@ pub struct TabularQ<P: Puzzle> {
 /// The values of a state's actions.
 #[derive(Clone, Debug)]
 struct Row<A> {
-    /// The actions tried so far. They are few, so searching them is faster than hashing.
+    /// The actions tried so far. They are few, so a linear search is faster than hashing.
     tried: Vec<Tried<A>>,
     /// How many actions are legal.
     legal: usize,
@@ -112,7 +111,7 @@ struct Row<A> {
 struct Tried<A> {
     action: A,
     value: f64,
-    /// How often it was tried.
+    /// How many times it was tried.
     times: u32,
 }
 
@@ -124,27 +123,27 @@ impl<A: Copy + Eq> Row<A> {
         }
     }
 
-    /// Returns the value of an action, `untried` if it was never tried.
+    /// Returns the value of an action, or `untried` if it was never tried.
     fn value(&self, action: A, untried: f64) -> f64 {
         let tried = self.tried.iter().find(|tried| tried.action == action);
         tried.map_or(untried, |tried| tried.value)
     }
 
-    /// Returns the largest value, where actions that were never tried have the value 0.
+    /// Returns the largest value. Untried actions have the value 0.
     fn max(&self) -> f64 {
         let tried = self.tried.iter().map(|tried| tried.value);
         let untried = (self.tried.len() < self.legal).then_some(0.0);
         tried.chain(untried).fold(f64::NEG_INFINITY, f64::max)
     }
 
-    /// Returns the mean value of the actions that were tried.
+    /// Returns the mean value of the tried actions.
     fn mean(&self) -> f64 {
         let sum: f64 = self.tried.iter().map(|tried| tried.value).sum();
         sum / self.tried.len() as f64
     }
 
-    /// Moves the value of an action by a share `rate` of the way to `target`; without a rate to the mean
-    /// of all its targets.
+    /// Moves the value of an action towards `target` by the share `rate`. Without a rate the value becomes
+    /// the mean of all its targets.
     fn move_to(&mut self, action: A, target: f64, rate: Option<f64>) {
         let at = self.tried.iter().position(|tried| tried.action == action);
         let at = at.unwrap_or_else(|| {
@@ -186,7 +185,7 @@ impl<P: Puzzle + Hash + Eq> TabularQ<P> {
         }
     }
 
-    /// Returns the value of an action, the estimate that [`Backup`] names; 0 if it was never tried.
+    /// Returns the value of an action in a state, see [`Backup`]; 0 if it was never tried there.
     pub fn value(&self, state: &P, action: P::Action) -> f64 {
         let row = self.table.get(state);
         row.map_or(0.0, |row| row.value(action, 0.0))
@@ -214,7 +213,7 @@ impl<P: Puzzle + Hash + Eq> TabularQ<P> {
         }
     }
 
-    /// Returns one of the listed actions, for an episode.
+    /// Returns one of the listed actions for an episode.
     fn explore(&self, state: &P, rng: &mut Playout) -> P::Action {
         let (list, exploration) = (&self.list, self.settings.exploration);
         let Some(row) = self.table.get(state) else {
@@ -228,7 +227,7 @@ impl<P: Puzzle + Hash + Eq> TabularQ<P> {
         list[exploration.choose(list.len(), value, rng)]
     }
 
-    /// Returns what an action that was never tried counts where the best one is wanted.
+    /// Returns the value of an untried action in the choice of the best one.
     fn untried(&self) -> f64 {
         match self.settings.backup {
             Backup::Discounted => 0.0,
@@ -239,8 +238,8 @@ impl<P: Puzzle + Hash + Eq> TabularQ<P> {
     /// Returns the best of the listed actions.
     fn best(&self, row: Option<&Row<P::Action>>, rng: &mut Playout) -> P::Action {
         let (list, untried) = (&self.list, self.untried());
-        let value = |at: usize| row.map_or(0.0, |row| row.value(list[at], untried));
-        list[best(list.len(), value, rng)]
+        let value = |&action: &P::Action| row.map_or(0.0, |row| row.value(action, untried));
+        list[Best::index(list.iter().map(value), rng)]
     }
 
     /// Learns from an episode.
@@ -301,7 +300,7 @@ mod tests {
         assert_eq!(row.max().to_bits(), (-1_f64).to_bits());
     }
 
-    /// 3, then (3 + 6) / 2, then (3 + 6 + 12) / 3; with the 2 of another action the mean is 4.5.
+    /// 3, then (3 + 6) / 2, then (3 + 6 + 12) / 3. With a second action of value 2 the mean is 4.5.
     #[test]
     fn without_a_rate_values_are_averages() {
         let mut row = Row::new(3);

@@ -35,12 +35,8 @@ pub(super) struct Word<'a> {
 impl Word<'_> {
     /// Returns the error that this word is not what was expected.
     pub(super) fn expected(&self, expected: impl Into<String>) -> FormatError {
-        FormatError {
-            line: self.line,
-            column: self.column,
-            found: format!("`{}`", self.text),
-            expected: expected.into(),
-        }
+        let found = format!("`{}`", self.text);
+        FormatError::new((self.line, self.column), found, expected)
     }
 }
 
@@ -53,11 +49,8 @@ pub(super) fn words(text: &str) -> Result<Vec<Vec<Word<'_>>>, FormatError> {
     for (line, content) in (1..).zip(text.lines()) {
         let row: Vec<Word> = words_of(content, line).collect();
         let Some(first) = row.first() else { continue };
-        let wrong = |found: usize, expected: String| FormatError {
-            line,
-            column: first.column,
-            found: format!("{found} words"),
-            expected,
+        let wrong = |found: usize, expected: String| {
+            FormatError::new((line, first.column), format!("{found} words"), expected)
         };
         if row.len() > 9 {
             return Err(wrong(row.len(), "at most 9".into()));
@@ -75,12 +68,8 @@ pub(super) fn words(text: &str) -> Result<Vec<Vec<Word<'_>>>, FormatError> {
         rows.push(row);
     }
     if rows.is_empty() {
-        return Err(FormatError {
-            line: 1,
-            column: 1,
-            found: "no rows".into(),
-            expected: "1 to 9 rows of 1 to 9 words".into(),
-        });
+        let expected = "1 to 9 rows of 1 to 9 words";
+        return Err(FormatError::new((1, 1), "no rows", expected));
     }
     Ok(rows)
 }
@@ -216,12 +205,9 @@ pub(super) fn position<P: Plane>(
     let rows = words(text)?;
     let (width, height) = layout.size();
     if rows.len() != usize::from(height) || rows[0].len() != usize::from(width) {
-        return Err(FormatError {
-            line: rows[0][0].line,
-            column: rows[0][0].column,
-            found: format!("{} rows of {} words", rows.len(), rows[0].len()),
-            expected: format!("{height} of {width}"),
-        });
+        let found = format!("{} rows of {} words", rows.len(), rows[0].len());
+        let at = (rows[0][0].line, rows[0][0].column);
+        return Err(FormatError::new(at, found, format!("{height} of {width}")));
     }
     let kinds = layout.kinds;
     let mut field = Field::empty();

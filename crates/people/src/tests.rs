@@ -158,7 +158,7 @@ fn changed_records_are_refused() {
         (
             "\"seed\":3",
             "\"seed\":\"3\"",
-            "found the text \"3\", expected a whole number of its range",
+            "found the text \"3\", expected a whole number in range",
         ),
         (
             "\"format\":",

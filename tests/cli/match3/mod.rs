@@ -178,7 +178,7 @@ fn problems_without_a_plan_are_one_line_and_exit_code_2() {
 fn what_cannot_be_is_one_line_and_exit_code_2() {
     #[rustfmt::skip]
     let cases = [
-        ("--agent alpha", "no agent is called `alpha`; there are random, first, sgs"),
+        ("--agent alpha", "found agent `alpha`, expected one of random, first, sgs"),
         ("--agent hgs:1,2", "agent hgs: found `1,2`, expected five weights"),
         ("--agent hgs:1,2,x,4,5", "agent hgs: found `x`, expected a finite number such as .2"),
         ("--agent neural", "agent neural: found no weights for these rules"),
@@ -202,7 +202,11 @@ fn weights_of_another_board_or_agent_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("weights.txt");
     for (size, agent, message) in [
-        (6, "linear", "18 parameters for a function of 24"),
+        (
+            6,
+            "linear",
+            "found 18 parameters, expected 24 for 24 features on this board",
+        ),
         (
             9,
             "neural",

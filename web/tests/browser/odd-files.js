@@ -88,7 +88,7 @@ test("records that are broken are one line in plain words", async (open) => {
     ["diary.jsonl", "Dear diary\n", "line 1, column 1: invalid JSON (expected value), expected a record of a game"],
     ["cut.jsonl", `${record.slice(0, -4)}\n`, `line 1, column ${record.length - 4}: found a text that is cut off, expected a record of a game`],
     ["less.jsonl", `${record}\n`, `line 1, column ${record.length}: found no field \`program\`, expected a record of a game`],
-    ["text.jsonl", `${record.replace("1}", '"1"}')}\n`, `line 1, column ${record.length + 1}: found the text "1", expected a whole number of its range`],
+    ["text.jsonl", `${record.replace("1}", '"1"}')}\n`, `line 1, column ${record.length + 1}: found the text "1", expected a whole number in range`],
   ]);
 });
 

@@ -1,4 +1,4 @@
-//! Agents that know no game: each is listed here, and families take it over.
+//! Agents for any puzzle. Each has an entry here that families add to their tables.
 
 use super::{Entry, Family};
 use crate::mcts::{Options, TreeSettings};
@@ -6,13 +6,13 @@ use crate::settings::{NoSettings, Sampling};
 use crate::{Agent, Budget, First, Flat, Random};
 use sweetfish_core::puzzle::Puzzle;
 
-/// An agent that knows no game, with its settings.
+/// An agent for any puzzle, with its settings.
 pub trait AnyPuzzle: Copy + Send + Sync + 'static {
-    /// The agent for a game.
+    /// The agent for games of type `P`.
     type Agent<P: Puzzle>: Agent<P>;
 
-    /// Returns the agent for a game. If it samples, it spends `budget` on an action; without one, what its
-    /// settings say.
+    /// Creates the agent for one game. If it samples, it spends `budget` on an action; with None its
+    /// settings decide.
     fn agent<P: Puzzle>(self, budget: Option<Budget>) -> Self::Agent<P>;
 }
 
@@ -46,7 +46,7 @@ impl AnyPuzzle for Sampling {
     }
 }
 
-/// Returns `random`.
+/// Returns the entry of `random`.
 pub fn random<F: Family>() -> Entry<F> {
     let about = "plays any valid swap";
     Entry::new(("random", ""), about, NoSettings, |_, resources| {
@@ -54,7 +54,7 @@ pub fn random<F: Family>() -> Entry<F> {
     })
 }
 
-/// Returns `first`.
+/// Returns the entry of `first`.
 pub fn first<F: Family>() -> Entry<F> {
     let about = "plays the first valid swap in reading order, right before down";
     Entry::new(("first", ""), about, NoSettings, |_, resources| {
@@ -62,7 +62,7 @@ pub fn first<F: Family>() -> Entry<F> {
     })
 }
 
-/// Returns `flat`, with this many samples by default.
+/// Returns the entry of `flat`, with `samples` playouts for each action by default.
 pub fn flat<F: Family>(samples: u32) -> Entry<F> {
     let action = F::ACTIONS.trim_end_matches('s');
     let about = format!("flat Monte Carlo: the same number of random playouts for each {action}");
@@ -79,14 +79,14 @@ pub fn flat<F: Family>(samples: u32) -> Entry<F> {
 /// How the settings of a tree search are written after its name.
 const TREE_USAGE: &str = "[:SIMULATIONS][:KEY=VALUE]..";
 
-/// Returns `mcts`.
+/// Returns the entry of `mcts`.
 pub fn mcts<F: Family>() -> Entry<F> {
     let about = "Monte-Carlo tree search with chance nodes (Poromaa)";
     let names = ("mcts", TREE_USAGE);
     Entry::tree_search(names, about, Options::default(), |&options| options)
 }
 
-/// Returns a tree search whose settings stand on others than the default.
+/// Returns the entry of a tree search whose defaults are `base`.
 pub fn tree_search<F: Family>(name: &'static str, about: &str, base: Options) -> Entry<F> {
     let settings = TreeSettings::on(base);
     Entry::tree_search((name, TREE_USAGE), about, settings, |tree| tree.options)

@@ -1,4 +1,4 @@
-//! An entry in the table of a family: all that is known of an agent.
+//! An entry in the table of a family: name, settings, help and constructor of an agent.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use crate::SettingError;
 use crate::mcts::Options;
 use crate::settings::Settings;
 
-/// An agent that can be named: all that is known of it, in one place.
+/// An agent in the table of a family: its name, settings, help and constructor.
 pub struct Entry<F: Family> {
     name: &'static str,
     usage: &'static str,
@@ -19,37 +19,37 @@ pub struct Entry<F: Family> {
 
 type Parse<F> = dyn Fn(&[&str]) -> Result<Parsed<F>, SettingError> + Send + Sync;
 
-/// What the settings of an agent come to.
+/// The parsed settings of an agent.
 pub(super) struct Parsed<F: Family> {
     /// All settings as text.
     pub(super) text: String,
-    /// The options of a tree search.
+    /// The options if the agent is a tree search.
     pub(super) options: Option<Options>,
-    /// Builds an agent of them.
+    /// Builds an agent with these settings.
     pub(super) build: Box<Build<F>>,
 }
 
 type Build<F> = dyn Fn(<F as Family>::Resources<'_>) -> <F as Family>::Built + Send + Sync;
 
-/// What is shown of an agent in help and documents.
+/// The description of an agent in help and documents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct AgentHelp {
-    /// Its name.
+    /// The name.
     pub name: &'static str,
     /// How settings are written after the name, such as `[:SAMPLES[:DEPTH]]`.
     pub settings: &'static str,
-    /// What it does, in a line.
+    /// What the agent does, in a line.
     pub about: &'static str,
-    /// The agent that it is another name for.
+    /// The agent of which this is another name.
     pub alias_of: Option<&'static str>,
-    /// Whether it samples for as long as its budget allows.
+    /// Whether the agent takes a [`Budget`](crate::Budget).
     pub takes_budget: bool,
 }
 
 impl<F: Family> Entry<F> {
-    /// Returns the entry of an agent: its name and how settings are written after it, what it does in a
-    /// line, its default settings, and what builds it.
+    /// Returns the entry of an agent that takes no budget. `names` are its name and how settings are
+    /// written after it, `about` says what it does, and `build` creates it from its settings.
     pub fn new<S: Settings>(
         names: (&'static str, &'static str),
         about: &str,
@@ -59,7 +59,8 @@ impl<F: Family> Entry<F> {
         Self::with(names, about, default, |_| None, build)
     }
 
-    /// Returns the entry of a tree search, whose options `options` returns. Its budget replaces their limit.
+    /// Returns the entry of a tree search. `options` returns its options from the settings. A budget
+    /// replaces their limit.
     pub fn tree_search<S: Settings>(
         names: (&'static str, &'static str),
         about: &str,
@@ -102,28 +103,28 @@ impl<F: Family> Entry<F> {
         }
     }
 
-    /// Returns the entry with the mark that the agent samples for as long as its budget allows.
+    /// Marks the agent as one that takes a [`Budget`](crate::Budget).
     #[must_use]
     pub fn with_budget(mut self) -> Self {
         self.takes_budget = true;
         self
     }
 
-    /// Returns the entry with more words behind what the agent does.
+    /// Appends `words` to what the agent does.
     #[must_use]
     pub fn adding(mut self, words: &str) -> Self {
         self.about += words;
         self
     }
 
-    /// Returns the entry with the mark that this is another name for `agent`.
+    /// Marks the entry as another name of `agent`.
     #[must_use]
     pub fn alias_of(mut self, agent: &'static str) -> Self {
         self.alias_of = Some(agent);
         self
     }
 
-    /// Returns what is shown of the agent.
+    /// Returns the description of the agent.
     pub fn help(&'static self) -> AgentHelp {
         AgentHelp {
             name: self.name,

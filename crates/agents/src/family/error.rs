@@ -1,27 +1,27 @@
-//! Why a text names no agent.
+//! The error for a text that is not an agent.
 
 use thiserror::Error;
 
 use crate::SettingError;
 
-/// Why a text names no agent.
+/// The error for a text that is not an agent with its settings.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum AgentError {
     /// No agent has this name.
-    #[error("no agent is called `{found}`; there are {names}")]
+    #[error("found agent `{found}`, expected one of {names}")]
     Name {
         /// The name.
         found: String,
-        /// The names that there are, parted by commas.
+        /// The names of all agents, separated by commas.
         names: String,
     },
-    /// A setting that the agent does not have.
+    /// A text is not a setting of the agent.
     #[error("agent {name}: {error}")]
     Setting {
-        /// The agent.
+        /// The name of the agent.
         name: &'static str,
-        /// What is wrong with it.
+        /// The error of the setting.
         error: SettingError,
     },
 }

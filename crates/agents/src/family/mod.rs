@@ -1,9 +1,7 @@
-//! Families of games and their agents by name: the table that a family lists once, and texts such as
-//! `flat:50:10` that name an agent with its settings.
+//! Families of games and their agents by name, such as `flat:50:10`.
 //!
-//! A [`Family`] has a table of [`Entry`]s. An agent that knows no game is an entry of [`common`], which families
-//! take over. An [`AgentSpec`] is one agent with its settings, parsed once; it builds agents for games of the
-//! family.
+//! A [`Family`] has a table of [`Entry`]s. Agents for any puzzle have an entry in [`common`]. An
+//! [`AgentSpec`] is parsed from text and builds the agent for a game.
 
 pub mod common;
 mod entry;
@@ -19,20 +17,20 @@ use crate::mcts::Options;
 
 /// A family of games, with a table of the agents that play them.
 pub trait Family: Sized + 'static {
-    /// What building an agent takes beside its settings.
+    /// What an agent needs to be built, beside its settings.
     type Resources<'a>;
-    /// An agent for one whole game of the family, or the error that it cannot be built.
+    /// An agent for one game of the family, or a `Result` with one.
     type Built;
 
-    /// What actions are called.
+    /// What messages call actions, in the plural.
     const ACTIONS: &'static str;
 
     /// Returns all agents, in the order of help and documents.
     fn table() -> &'static [Entry<Self>];
 
-    /// Builds an agent that knows no game.
+    /// Builds an agent for any puzzle.
     fn any(agent: impl AnyPuzzle, resources: Self::Resources<'_>) -> Self::Built;
 
-    /// Builds a tree search with what the family knows of its games.
+    /// Builds a tree search with the family's knowledge of its games.
     fn tree_search(options: Options, resources: Self::Resources<'_>) -> Self::Built;
 }

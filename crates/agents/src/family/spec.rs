@@ -1,4 +1,4 @@
-//! An agent with its settings, as text.
+//! An agent with its settings, parsed from text.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,21 +8,28 @@ use super::entry::{AgentHelp, Entry, Parsed};
 use super::{AgentError, Family};
 use crate::mcts::Options;
 
-/// An agent of a family with its settings, as text `name:setting:setting`. [`AgentSpec::all`] has the names.
+/// An agent of a family with its settings, parsed from text `name:setting:setting`.
+///
+/// The names are those in the table of the family. [`AgentSpec::all`] returns them, and the aliases
+/// `sweetfish_match3::agent::AgentSpec` and `sweetfish_level::agent::AgentSpec` list them. Both families
+/// have the agents of [`common`](super::common): `random`, `first`, `flat` and `mcts`.
 pub struct AgentSpec<F: Family> {
     help: AgentHelp,
     parsed: Arc<Parsed<F>>,
 }
 
 impl<F: Family> AgentSpec<F> {
-    /// Returns what is shown of each agent, in the order of help and documents.
+    /// Returns the descriptions of all agents, in the order of help and documents.
     pub fn all() -> impl Iterator<Item = AgentHelp> {
         F::table().iter().map(Entry::help)
     }
 
-    /// Returns the agent that plays any legal action.
+    /// Returns the agent `random`, which plays random actions.
+    ///
+    /// # Panics
+    /// If the family has no agent of this name.
     pub fn random() -> Self {
-        "random".parse().expect("the name of an agent")
+        "random".parse().expect("the family has `random`")
     }
 
     /// Returns the name, without settings.
@@ -30,17 +37,17 @@ impl<F: Family> AgentSpec<F> {
         self.help.name
     }
 
-    /// Returns whether the agent samples for as long as its budget allows.
+    /// Returns whether the agent takes a [`Budget`](crate::Budget).
     pub fn takes_budget(&self) -> bool {
         self.help.takes_budget
     }
 
-    /// Returns the options of the tree search if this agent is one.
+    /// Returns the options if the agent is a tree search.
     pub fn tree_search(&self) -> Option<Options> {
         self.parsed.options
     }
 
-    /// Builds the agent for one game, from its first action to its last.
+    /// Builds the agent for one game.
     pub fn build(&self, resources: F::Resources<'_>) -> F::Built {
         (self.parsed.build)(resources)
     }
@@ -68,7 +75,7 @@ impl<F: Family> FromStr for AgentSpec<F> {
 }
 
 impl<F: Family> fmt::Display for AgentSpec<F> {
-    /// Writes the text that is parsed to the same agent, with all its settings.
+    /// Writes the name and all settings, in the form that is parsed.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())?;
         match &self.parsed.text[..] {

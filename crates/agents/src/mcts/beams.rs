@@ -1,19 +1,20 @@
-//! Beams over a level of a tree, which are the actions at the same depth (H. Baier, M. Winands, "Beam Monte-Carlo
-//! Tree Search", CIG 2012; sections 3.3.5 and 5.1 of the thesis). The beam of a state is [`Options::beam`].
+//! Beams over the levels of a tree. A level is all actions at the same depth (H. Baier, M. Winands, "Beam
+//! Monte-Carlo Tree Search", CIG 2012; sections 3.3.5 and 5.1 of the thesis). The beam of a single state
+//! is [`Options::beam`].
 
 use super::options::Options;
 use super::tree::{Arm, Tree};
 use sweetfish_core::puzzle::Puzzle;
 
-/// The levels of a tree, by the depth of the states whose actions they hold.
+/// The levels of a tree, by the depth of their states.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Levels(Vec<Level>);
 
 #[derive(Clone, Debug, Default)]
 struct Level {
-    /// The states with actions on it, in the order in which they joined.
+    /// The states that have actions on this level, in the order in which they joined it.
     nodes: Vec<u32>,
-    /// How many simulations have played one of its actions.
+    /// How many simulations have played an action of this level.
     passes: u32,
 }
 
@@ -30,13 +31,14 @@ impl Levels {
         &mut self.0[depth]
     }
 
-    /// Returns whether the retroactive beam has narrowed the level of a depth, so that no action joins it any more.
+    /// Returns whether the retroactive beam has narrowed the level at `depth`, so that no action may join
+    /// it.
     pub(super) fn is_closed(&self, depth: u32, options: &Options) -> bool {
         let level = self.0.get(depth as usize);
         options.beam_retro.is_some() && level.is_some_and(|own| own.passes >= options.beam_after)
     }
 
-    /// Adds a state, whose actions are rated, to its level, and narrows that to the actions rated highest.
+    /// Adds the state `at` to its level and narrows the level to the actions with the highest ratings.
     pub(super) fn join<P: Puzzle>(&mut self, tree: &mut Tree<P>, at: u32, options: &Options) {
         if options.has_level_beams() {
             let level = self.at(tree.nodes[at as usize].depth);
@@ -47,8 +49,8 @@ impl Levels {
         }
     }
 
-    /// Counts a simulation that ended at a leaf. Each level that has been passed often enough is narrowed to the
-    /// actions visited most, and those above it to what leads there.
+    /// Counts a simulation that ended at `leaf`. A level that has reached `beam_after` simulations is
+    /// narrowed to the actions visited most, and the levels above it to the actions that lead there.
     pub(super) fn pass<P: Puzzle>(&mut self, tree: &mut Tree<P>, leaf: u32, options: &Options) {
         let Some(most) = options.beam_retro else {
             return;
@@ -66,8 +68,8 @@ impl Levels {
     }
 }
 
-/// Keeps the `most` actions of some states that have the largest keys, the first among equals, and the states that
-/// still have some.
+/// Keeps the `most` actions of `nodes` with the largest keys, the first among equals. Removes states
+/// without actions from `nodes`.
 pub(super) fn narrow<P: Puzzle>(
     tree: &mut Tree<P>,
     nodes: &mut Vec<u32>,
@@ -83,7 +85,7 @@ pub(super) fn narrow<P: Puzzle>(
     keep(tree, nodes, arms);
 }
 
-/// Keeps the actions of some states that lead to a state with actions or to an end of the game.
+/// Keeps the actions of `nodes` that lead to a state with actions or to an end of the game.
 fn prune<P: Puzzle>(tree: &mut Tree<P>, nodes: &mut Vec<u32>) {
     let leads_on = |at: u32| {
         let node = &tree.nodes[at as usize];
@@ -102,7 +104,7 @@ fn arms_of<P: Puzzle>(tree: &Tree<P>, nodes: &[u32]) -> Vec<u32> {
     nodes.iter().flat_map(of).collect()
 }
 
-/// Keeps these actions of some states, and the states that still have some.
+/// Keeps `arms` of the actions of `nodes`. Removes states without actions from `nodes`.
 fn keep<P: Puzzle>(tree: &mut Tree<P>, nodes: &mut Vec<u32>, mut arms: Vec<u32>) {
     arms.sort_unstable();
     for &at in &*nodes {
@@ -118,7 +120,7 @@ mod tests {
     use super::super::tree::NONE;
     use super::*;
 
-    /// A game of no rules: trees of it are made by hand.
+    /// A game without rules. Tests build its trees by hand.
     #[derive(Clone, Debug)]
     struct Free;
 
@@ -161,14 +163,14 @@ mod tests {
             }
         }
 
-        /// Lists actions of a state, each with its rating.
+        /// Gives a state these actions with their ratings.
         fn list(&mut self, at: u32, rated: &[(char, f64)]) {
             let (actions, ratings): (Vec<_>, Vec<_>) = rated.iter().copied().unzip();
             self.tree.list(at, &actions, &ratings);
             self.levels.join(&mut self.tree, at, &self.options);
         }
 
-        /// Simulates through an action that is still there to a new state, and returns that.
+        /// Simulates an action to a new state and returns the state.
         fn simulate(&mut self, action: char) -> u32 {
             let is_tried = |arm: &Arm<char>| arm.action == action;
             let arm = self.tree.arms.iter().position(is_tried).unwrap();
@@ -180,7 +182,7 @@ mod tests {
             leaf
         }
 
-        /// Returns the actions that are left to a state.
+        /// Returns the actions that a state still has.
         fn left(&self, at: u32) -> String {
             let node = &self.tree.nodes[at as usize];
             let arms = node.first..node.first + node.arms;
@@ -224,10 +226,10 @@ mod tests {
         grown.list(other, &[('i', 10.0), ('j', 10.0)]);
         assert_eq!(grown.left(other), "ij");
         for at in [below_a, below_b, below_e] {
-            assert_eq!(grown.left(at), "", "what lay below goes, too");
+            assert_eq!(grown.left(at), "", "below removed actions");
         }
         assert_eq!(grown.left(0), "ba");
-        assert_eq!(grown.tree.nodes[0].visits, 4, "what was counted stays");
+        assert_eq!(grown.tree.nodes[0].visits, 4, "visits stay counted");
     }
 
     #[test]
@@ -253,7 +255,7 @@ mod tests {
             ("ac".into(), String::new())
         );
         assert!(grown.levels.is_closed(0, &grown.options));
-        // States follow their actions, which moved.
+        // States still belong to their actions, which moved.
         for (at, action) in [(below_c, 'c'), (below_b, 'b')] {
             let parent = grown.tree.nodes[at as usize].parent;
             assert_eq!(grown.tree.arms[parent as usize].action, action);
@@ -268,7 +270,7 @@ mod tests {
     ///     A: w2    B: x1 y1    C: not listed
     /// ```
     #[test]
-    fn what_leads_to_no_kept_action_goes() {
+    fn an_action_that_leads_to_no_kept_action_is_removed() {
         let mut grown = Grown::new(Options {
             beam_retro: Some(3),
             beam_after: 4,

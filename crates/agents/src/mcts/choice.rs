@@ -1,14 +1,14 @@
-//! Which action to try next, and which to play in the end.
+//! The choice of the action to try next and of the final move.
 
-/// An action of the root after a search.
+/// The statistics of an action of the root after a search.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ActionStats<A> {
     /// The action.
     pub action: A,
-    /// How many simulations began with it.
+    /// How many simulations began with the action.
     pub visits: u64,
-    /// The mean of their values; 0 without any.
+    /// The mean value of these simulations, from 0 to 1.
     pub mean: f64,
 }
 
@@ -20,20 +20,20 @@ pub enum FinalMove {
     Max,
     /// Robust child: the most visits.
     Robust,
-    /// Robust-max child: the search is extended until one action has both the largest mean and the most
-    /// visits, to at most twice the limit; then the most visits.
+    /// Robust-max child: the action that has both the largest mean and the most visits. The search is
+    /// extended until there is one, to at most twice the limit; then the most visits decide.
     RobustMax,
 }
 
-/// Returns the upper confidence bound UCB1 of an action: `mean + C sqrt(ln N / n)` with `n` visits of
-/// the action, at least 1, and `N` of its state.
+/// Returns the upper confidence bound UCB1 of an action, `mean + C sqrt(ln N / n)`, with `n` visits of
+/// the action, at least 1, and `N` visits of its state (P. Auer, N. Cesa-Bianchi and P. Fischer, 2002).
 pub(super) fn ucb1(mean: f64, visits: u32, of_state: u32, exploration: f64) -> f64 {
     mean + exploration * (f64::from(of_state).ln() / f64::from(visits)).sqrt()
 }
 
 impl FinalMove {
-    /// Returns the index of the action to play; among equals the better by the other measure, then the
-    /// first. None if nothing was visited.
+    /// Returns the index of the action to play; None if no action was visited. The other measure breaks
+    /// ties, then the order of `actions`.
     pub(super) fn pick<A>(self, actions: &[ActionStats<A>]) -> Option<usize> {
         match self {
             Self::Max => best(actions, |one| (one.mean, one.visits as f64)),
@@ -41,7 +41,7 @@ impl FinalMove {
         }
     }
 
-    /// Returns whether the choice needs no extension of the search.
+    /// Returns whether the search need not be extended.
     pub(super) fn is_decided<A>(self, actions: &[ActionStats<A>]) -> bool {
         self != Self::RobustMax || Self::Max.pick(actions) == Self::Robust.pick(actions)
     }
@@ -67,7 +67,7 @@ mod tests {
 
     #[test]
     fn the_bound_as_computed_by_hand() {
-        // ln 7 = 1.945910; its quarter has the root 0.697480.
+        // sqrt(ln 7 / 4) = 0.697480.
         assert!((ucb1(0.25, 4, 7, 1.0) - 0.947_480).abs() < 1e-6);
         assert!((ucb1(0.25, 4, 7, 0.6) - 0.668_488).abs() < 1e-6);
         assert!((ucb1(0.25, 1, 1, 0.6) - 0.25).abs() < 1e-9);
@@ -92,7 +92,7 @@ mod tests {
         assert!(FinalMove::Max.is_decided(&list) && FinalMove::Robust.is_decided(&list));
         assert!(!FinalMove::RobustMax.is_decided(&list));
         assert!(FinalMove::RobustMax.is_decided(&list[..2]));
-        // Equal in one: the better in the other. Equal in both: the first.
+        // The other measure breaks a tie, then the order.
         assert_eq!(FinalMove::Max.pick(&stats(&[(3, 0.5), (5, 0.5)])), Some(1));
         assert_eq!(FinalMove::Max.pick(&stats(&[(3, 0.5), (3, 0.5)])), Some(0));
         assert_eq!(FinalMove::Robust.pick(&stats(&[(0, 0.0)])), None);

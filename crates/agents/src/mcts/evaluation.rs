@@ -1,20 +1,20 @@
-//! What is known or expected of the end of a game.
+//! The evaluation of a state.
 
 use sweetfish_core::puzzle::HasGoal;
 
-/// How a game ended, or how it is expected to end.
+/// The known or expected end of a game.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Evaluation {
-    /// The chance that the goal is reached, from 0 to 1; 0 or 1 where it is known.
+    /// The chance that the goal is reached, from 0 to 1.
     pub win: f64,
-    /// How much of the goal is reached, from 0 to 1.
+    /// The part of the goal that is reached, from 0 to 1.
     pub progress: f64,
     /// The score beside the goal, in the unit of [`HasGoal::score`].
     pub score: f64,
 }
 
 impl Evaluation {
-    /// Returns the goal, progress and score of a state as it is.
+    /// Returns the evaluation of `state` as if the game ended there.
     pub(super) fn of<P: HasGoal>(state: &P) -> Self {
         Self {
             win: f64::from(u8::from(state.is_won())),
@@ -23,7 +23,8 @@ impl Evaluation {
         }
     }
 
-    /// Returns the weighted mean with another evaluation, whose weight is `weight`, from 0 to 1.
+    /// Returns the weighted mean of this evaluation and `other`, which has the weight `weight`, from 0 to
+    /// 1.
     #[must_use]
     pub(super) fn mix(self, other: Self, weight: f64) -> Self {
         let mix = |a: f64, b: f64| a + (b - a) * weight;

@@ -1,23 +1,23 @@
-//! What a game can contribute to the search: ratings of actions, and evaluations of states.
+//! Knowledge of a game for the search: ratings of actions and evaluations of states.
 
 use super::evaluation::Evaluation;
 use crate::ActionValue;
 use sweetfish_core::puzzle::{HasGoal, Puzzle};
 
-/// Rates actions for playouts.
+/// Rates actions for playouts and beams.
 pub trait Heuristic<P: Puzzle>: Send {
-    /// Empties `ratings` and writes a rating for each of these legal actions into it: finite, at least
-    /// 0, more being better.
+    /// Empties `ratings` and writes a rating for each of the legal `actions` into it. Ratings are finite
+    /// and at least 0; more is better.
     fn rate(&mut self, state: &P, actions: &[P::Action], ratings: &mut Vec<f64>);
 
-    /// Does the same by a learnt function, for [`super::PlayoutPolicy::Learnt`]; the ratings may be any finite
-    /// numbers. Without an implementation they are those of [`rate`](Self::rate).
+    /// Rates actions by a learnt function, for [`super::PlayoutPolicy::Learnt`]. Ratings may be any finite
+    /// numbers. The default calls [`rate`](Self::rate).
     fn rate_by_learnt(&mut self, state: &P, actions: &[P::Action], ratings: &mut Vec<f64>) {
         self.rate(state, actions, ratings);
     }
 
-    /// Returns an action that stands for all actions at the same place of the board, for
-    /// [`super::PlayoutPolicy::ToMast`]. Without an implementation each stands for itself.
+    /// Returns an action that represents all actions at the same place of the board, for
+    /// [`super::PlayoutPolicy::ToMast`]. By default each action represents itself.
     fn place(&self, action: P::Action) -> P::Action {
         action
     }
@@ -25,11 +25,11 @@ pub trait Heuristic<P: Puzzle>: Send {
 
 /// Evaluates leaves of the tree and the ends of truncated playouts.
 pub trait LeafEvaluator<P: Puzzle>: Send {
-    /// Predicts the end of the game from a state in which it is not over.
+    /// Predicts the end of the game from `state`, in which it is not over.
     fn evaluate(&mut self, state: &P) -> Evaluation;
 }
 
-/// No knowledge: rates all actions alike and evaluates states as they are.
+/// No knowledge: rates all actions 1 and evaluates a state as if the game ended there.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Uninformed;
 
@@ -46,8 +46,8 @@ impl<P: HasGoal> LeafEvaluator<P> for Uninformed {
     }
 }
 
-/// Evaluates a leaf by the value of its best action, for games whose score is their utility and whose
-/// goal is certain to be reached.
+/// Evaluates a leaf by the value of its best action. It is for games whose score is their utility and
+/// whose goal is always reached.
 #[derive(Clone, Debug)]
 pub struct MaxActionValue<V>(pub V);
 

@@ -1,12 +1,12 @@
-//! TO-MAST, the tree-only move-average sampling technique: the mean value of each action wherever it was
-//! played in the tree (H. Finnsson and Y. Björnsson, "Learning simulation control in general game-playing
-//! agents", 2010).
+//! TO-MAST, the tree-only move-average sampling technique: the mean value of each action over all its
+//! places in the tree (H. Finnsson and Y. Björnsson, "Learning simulation control in general
+//! game-playing agents", 2010).
 
 use std::hash::Hash;
 
 use rustc_hash::FxHashMap;
 
-/// The sum and number of the values of simulations, by action.
+/// The sum and number of the values of simulations, for each action and for all.
 #[derive(Clone, Debug)]
 pub(super) struct Mast<A> {
     table: FxHashMap<A, (f64, u32)>,
@@ -29,7 +29,7 @@ impl<A: Copy + Eq + Hash> Mast<A> {
         self.all = (0.0, 0);
     }
 
-    /// Counts a simulation that played the action in the tree.
+    /// Counts a simulation of value `value` that played `action` in the tree.
     pub(super) fn add(&mut self, action: A, value: f64) {
         let entry = self.table.entry(action).or_insert((0.0, 0));
         for (sum, count) in [entry, &mut self.all] {
@@ -38,7 +38,8 @@ impl<A: Copy + Eq + Hash> Mast<A> {
         }
     }
 
-    /// Returns the mean value of an action; the mean of all if it was never played, a half without any.
+    /// Returns the mean value of an action, or of all actions if it was never played; 0.5 without
+    /// simulations.
     fn mean(&self, action: A) -> f64 {
         let own = self.table.get(&action);
         let (sum, count) = own.copied().unwrap_or(self.all);
@@ -49,7 +50,7 @@ impl<A: Copy + Eq + Hash> Mast<A> {
         }
     }
 
-    /// Writes the weights by which actions are drawn into `weights`: `exp(mean / temperature)`, scaled.
+    /// Fills `weights` with a weight for each action, proportional to `exp(mean / temperature)`.
     pub(super) fn weigh(
         &self,
         actions: impl Iterator<Item = A>,
@@ -57,7 +58,7 @@ impl<A: Copy + Eq + Hash> Mast<A> {
         weights: &mut Vec<f64>,
     ) {
         weights.clear();
-        // Relative to 1, the largest value, so that nothing overflows.
+        // Relative to 1, the largest mean, so that no weight overflows.
         let weigh = |action: A| ((self.mean(action) - 1.0) / temperature).exp();
         weights.extend(actions.map(weigh));
     }
@@ -76,7 +77,7 @@ mod tests {
         for (action, value) in [('a', 1.0), ('a', 0.5), ('b', 0.0)] {
             mast.add(action, value);
         }
-        // Means 3/4 and 0; the unknown action counts as the mean of all, 1/2.
+        // Means 3/4 and 0; the unknown action has the mean of all, 1/2.
         mast.weigh(['a', 'b', 'c'].into_iter(), 0.5, &mut weights);
         let expected = [-0.5_f64, -2.0, -1.0].map(f64::exp);
         for (weight, expected) in weights.iter().zip(expected) {

@@ -1,15 +1,15 @@
 //! Monte-Carlo tree search with chance nodes, for any puzzle with a goal.
 //!
-//! A simulation walks down the tree. In a state it tries a new action if there is one, and otherwise the
-//! action with the largest upper confidence bound. The first visits of an action sample outcomes, which
-//! are stored; later ones take a stored outcome. A new
-//! outcome is a leaf: the game is played out from there, how it ends is valued from 0 to 1, and the
-//! value is counted in all states and actions on the way.
+//! A simulation walks down the tree. In a state it tries a new action if there is one, otherwise it
+//! takes the action with the largest upper confidence bound. The first visits of an action sample
+//! outcomes, which are stored; later visits take a stored outcome. A new outcome is a leaf. The game is
+//! played out from there, its end gets a value from 0 to 1, and the value is backed up to all states and
+//! actions on the path.
 //!
 //! # A game of your own
 //!
-//! Implement [`Puzzle`](sweetfish_core::puzzle::Puzzle) and [`HasGoal`](sweetfish_core::puzzle::HasGoal) for a state of your
-//! game, and ask [`Mcts`] for actions.
+//! Implement [`Puzzle`](sweetfish_core::puzzle::Puzzle) and [`HasGoal`](sweetfish_core::puzzle::HasGoal)
+//! for the state of your game and let [`Mcts`] choose actions.
 //!
 //! ```
 //! use rand::{Rng, RngExt};
@@ -79,7 +79,7 @@
 //! let high = Ten { sum: 9, stopped: false };
 //! assert_eq!(search.choose(&low, &mut rng), Action::Roll);
 //! assert_eq!(search.choose(&high, &mut rng), Action::Stop);
-//! // How the last search went, action by action.
+//! // A report has the statistics of every action.
 //! let report = search.search(&high, &mut rng);
 //! assert_eq!((report.action, report.actions.len()), (Action::Stop, 2));
 //! ```

@@ -1,5 +1,4 @@
-//! The options of the tree search: the fields, their defaults, and the table by which they are parsed, printed
-//! and documented.
+//! The options of the tree search: fields, defaults, and the table that parses, prints and documents them.
 
 use std::sync::LazyLock;
 
@@ -8,77 +7,81 @@ use super::signal::Signal;
 use crate::Budget;
 use crate::settings::{Count, Names, Number, Or, Setting, Tabled, Values};
 
-/// The options of a tree search. The defaults are those of the bot that Poromaa calls B2 (E. R. Poromaa,
-/// "Crushing Candy Crush", 2017, sections 3.3 and 4.3), with everything beyond it switched off. "Thesis"
-/// means his; [`super::Setup`] has its other bots.
+/// The options of a tree search. The defaults are those of the bot B2 of E. R. Poromaa, "Crushing Candy
+/// Crush" (2017), sections 3.3 and 4.3, below called the thesis. Everything beyond it is off.
+/// [`super::Setup`] has the other bots.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Options {
     /// When a search ends. Thesis: 50, 100 and 150 simulations.
     pub limit: Limit,
-    /// The exploration constant C of UCB1, `mean + C sqrt(ln N / n)` with `n` visits of the action and
-    /// `N` of its state, and values from 0 to 1; at least 0. Thesis: 0.6.
+    /// The exploration constant C of UCB1, at least 0: `mean + C sqrt(ln N / n)` with values from 0 to 1,
+    /// `n` visits of the action and `N` visits of its state. Thesis: 0.6.
     pub exploration: f64,
-    /// The most actions that are tried in a state: those that the heuristic rates highest, the first among
-    /// equals (a beam search, section 5.1); at least 1. None for all. Thesis: all.
+    /// The most actions tried in a state, at least 1: those that the heuristic rates highest, the first
+    /// among equals (beam search, section 5.1). None for all, as in the thesis.
     pub beam: Option<u32>,
-    /// The most actions at a depth of a tree: those that the heuristic rates highest, the first among equals (a
-    /// beam for each level, section 5.1); at least 1. Actions that come later and are rated higher replace others.
-    /// A state that has none left is played out again at each visit. Without a heuristic all ratings are equal, so
-    /// the actions of the states that are visited first stay. None for all. Thesis: all.
+    /// The most actions at a depth of a tree, at least 1: those that the heuristic rates highest, the first
+    /// among equals (a beam for each level, section 5.1). None for all, as in the thesis.
+    ///
+    /// Later actions with higher ratings replace others. A state without actions is played out again at
+    /// each visit. Without a heuristic all ratings are equal, so the actions of the first states stay.
     pub beam_level: Option<u32>,
-    /// The most actions at a depth of a tree once [`Self::beam_after`] simulations have passed it: those visited
-    /// most, among equals those of the state visited first, in the order in which they were first tried there (a
-    /// retroactive beam, section 3.3.5); at least 1. No action joins them later, and actions above them that lead
-    /// neither to one of them nor to an end of the game go, too. An outcome that is sampled later is played out again
-    /// at each visit. None for all. Thesis: all.
+    /// The most actions at a depth of a tree once [`Self::beam_after`] simulations have passed it, at least
+    /// 1: those visited most (a retroactive beam, section 3.3.5). None for all, as in the thesis.
+    ///
+    /// Among equals the state visited first comes first, then the order in which its actions were tried.
+    /// No action joins the level later. Actions above it that lead neither to one of its actions nor to an
+    /// end of the game are removed. Outcomes that are sampled later are played out again at each visit.
     pub beam_retro: Option<u32>,
-    /// The simulations of a tree after which its depth is narrowed by [`Self::beam_retro`], at least 1. Several trees
-    /// share the simulations, so that each narrows later or never.
+    /// The simulations of a tree, at least 1, after which [`Self::beam_retro`] narrows a depth. Several
+    /// trees share the simulations, so each narrows later or never.
     pub beam_after: u32,
-    /// How many outcomes of an action are sampled. A visit that samples none goes to a random one of them, as
+    /// How many outcomes of an action are sampled. A visit that samples none takes a random one of them, as
     /// in the thesis.
     pub branching: Branching,
-    /// The most actions between the root and a state of the tree, at least 1; None for a tree that
-    /// grows down to the ends of the game. States at the limit are played out again at each visit.
+    /// The most actions between the root and a state of the tree, at least 1; None for no limit. States at
+    /// the limit are played out again at each visit.
     pub depth: Option<u32>,
-    /// The most actions of a playout; None for playouts to the end of the game. A state where a playout
-    /// was truncated is evaluated as `value` says.
+    /// The most actions of a playout; None for playouts to the end of the game. [`Self::value`] evaluates
+    /// the state where a playout was truncated.
     pub cut: Option<u32>,
-    /// What makes the value of a simulation. Thesis: the score.
+    /// What the value of a simulation depends on. Thesis: the score.
     pub signal: Signal,
-    /// The factor of the value of a lost simulation, from 0 to 1, so that every win counts more
-    /// than any loss. With the binary signal losses count 0 anyway. Thesis: 0.5.
+    /// The factor of the value of a lost simulation, from 0 to 1. Below 1 every win counts more than any
+    /// loss. With [`Signal::Binary`] a loss always counts 0. Thesis: 0.5.
     pub shrink: f64,
     /// How the actions of a playout are chosen. Thesis: at random.
     pub policy: PlayoutPolicy,
-    /// The temperature of [`PlayoutPolicy::ToMast`] and [`PlayoutPolicy::Mast`], above 0: an action with mean `q` is drawn with a
-    /// probability proportional to `exp(q / temperature)`.
+    /// The temperature, above 0, of [`PlayoutPolicy::ToMast`] and [`PlayoutPolicy::Mast`]: an action with
+    /// mean `q` has a probability proportional to `exp(q / temperature)`.
     pub temperature: f64,
     /// Which action is played after the search. Thesis: max child.
     pub final_move: FinalMove,
-    /// The chance of a random action instead of the chosen one, from 0 to 1. Thesis: none; section 5.1
-    /// proposes noise, as people's average is to be predicted and not the best people.
+    /// The probability of a random action instead of the chosen one, from 0 to 1. Thesis: 0. Section 5.1
+    /// proposes noise to predict average players rather than the best.
     pub noise: f64,
-    /// Whether the next search keeps the subtree of its state, if that was among the sampled outcomes. With a beam
-    /// for each level or a retroactive one it keeps none.
+    /// Whether a search keeps the subtree of its state if the search before sampled this state. With
+    /// [`Self::beam_level`] or [`Self::beam_retro`] it keeps none.
     pub reuse: bool,
-    /// The weight of the evaluation of a leaf against that of its playout, from 0 to 1; at 1 there are
-    /// no playouts.
+    /// The weight, from 0 to 1, of the evaluation of a leaf against that of its playout; at 1 there are no
+    /// playouts.
     pub leaf_weight: f64,
     /// What evaluates leaves, and states where a playout was truncated.
     pub value: LeafSource,
     /// The most states in all trees together, and the most simulations that are kept to be valued anew;
-    /// at least 1. Beyond it trees no longer grow: a simulation plays out from the last state that it
-    /// meets in its tree, and the fences stay. A tree always holds its root and an outcome of each action
-    /// there. A state of a large level takes about 0.6 kB, its actions included.
+    /// at least 1.
+    ///
+    /// At the limit trees stop growing: a simulation plays out from the last state that it meets in its
+    /// tree, and the fences are fixed. A tree always holds its root and an outcome of each action there. A
+    /// state of a large level takes about 0.6 kB, its actions included.
     pub states: u32,
-    /// The number of independent trees, at least 1 (root parallelisation). They share the simulations,
-    /// and the final move is chosen by their sums. Results depend on their number.
+    /// The number of independent trees, at least 1 (root parallelisation). They share the simulations, and
+    /// their sums decide the final move. Results depend on this number.
     pub trees: u32,
-    /// Threads that search the trees, at least 1. With a limit of simulations results do not depend
-    /// on their number.
+    /// The number of threads that search the trees, at least 1. With a limit of simulations results do not
+    /// depend on it.
     pub threads: u32,
-    /// Whether the parts of simulations are timed, which makes the search slower.
+    /// Whether the phases of simulations are timed, which makes the search slower.
     pub measure: bool,
 }
 
@@ -87,22 +90,21 @@ pub struct Options {
 pub enum Limit {
     /// After this many simulations, at least 1.
     Simulations(u32),
-    /// By a budget: simulations for each legal action, or a time. One for each legal action is always
-    /// granted.
+    /// By a budget: simulations for each legal action, or a time. At least one simulation for each legal
+    /// action is granted.
     Budget(Budget),
 }
 
-/// How many outcomes of an action are sampled: the branching of chance nodes. A sample that equals one
-/// of the latest 64 outcomes raises the weight of that one.
+/// How many outcomes of an action are sampled: the branching of chance nodes. A sample that equals one of
+/// the latest 64 outcomes adds to the weight of that outcome.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Branching {
-    /// At most this many samples, at least 1, in the first visits of an action. Thesis: 3, called B.
+    /// At most this many samples, at least 1. Thesis: 3, called B.
     AtMost(u32),
-    /// Progressive widening: after `n` visits there are `n^exponent` samples, rounded up; the
-    /// exponent from 0 to 1.
+    /// Progressive widening: after `n` visits there are `n^exponent` samples, rounded up.
     Widening {
-        /// The exponent.
+        /// The exponent, from 0 to 1.
         exponent: f64,
     },
 }
@@ -113,17 +115,18 @@ pub enum Branching {
 pub enum PlayoutPolicy {
     /// At random, each with the same chance.
     Random,
-    /// TO-MAST, the tree-only move-average sampling technique, as the thesis has it (section 3.3.4): by the
-    /// share of wins among the simulations that played an action at the same place of the board in the tree.
-    /// Places not played at count as the mean of all.
+    /// TO-MAST, the tree-only move-average sampling technique of the thesis (section 3.3.4): by the share of
+    /// wins among the simulations that played at the same place of the board in the tree. A place without
+    /// simulations has the mean of all.
     ToMast,
-    /// The same by the mean value of the simulations that played the action itself.
+    /// As [`Self::ToMast`], but by the mean value of the simulations that played the same action.
     Mast,
     /// The action that the heuristic rates highest, at random among equals.
     Heuristic,
-    /// Clouded heuristic: at random, with probabilities proportional to the heuristic's ratings.
+    /// Clouded heuristic: at random, with probabilities proportional to the ratings of the heuristic.
     Clouded,
-    /// The action that a learnt function rates highest, at random among equals (section 5.1).
+    /// The action that a learnt function rates highest, at random among equals (section 5.1); see
+    /// [`super::Heuristic::rate_by_learnt`].
     Learnt,
 }
 
@@ -133,7 +136,7 @@ pub enum PlayoutPolicy {
 pub enum LeafSource {
     /// The leaf evaluator.
     Learnt,
-    /// The state as it is: what is reached there.
+    /// The state itself, as if the game ended there.
     State,
 }
 
@@ -368,7 +371,7 @@ fn option<V: Values>(
     Setting::new(key, values, about, field)
 }
 
-/// The settings of [`Options::limit`], of which one may be set.
+/// The settings of [`Options::limit`], which exclude each other.
 const LIMITS: &str = "simulations or each=";
 
 /// Returns the settings of [`Options::branching`].
@@ -406,14 +409,14 @@ impl Tabled for Options {
 }
 
 impl Options {
-    /// Returns whether beams narrow whole levels of a tree.
+    /// Returns whether a beam narrows whole levels of a tree.
     pub(super) fn has_level_beams(&self) -> bool {
         self.beam_level.or(self.beam_retro).is_some()
     }
 }
 
 impl Branching {
-    /// Returns the most samples at the visit with this number, from 1.
+    /// Returns the most samples at visit number `visit`, from 1.
     pub(super) fn samples(self, visit: u32) -> u32 {
         match self {
             Self::AtMost(most) => most.max(1),

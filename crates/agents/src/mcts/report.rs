@@ -1,4 +1,4 @@
-//! The report of a search, and timing its parts.
+//! The report of a search, and the timer of its phases.
 
 use std::time::Duration;
 
@@ -6,14 +6,13 @@ use super::choice::ActionStats;
 use super::fences::Fences;
 use sweetfish_core::clock::Stopwatch;
 
-/// How a search went.
+/// The result and the statistics of a search.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Report<A> {
     /// The action to play.
     pub action: A,
-    /// The actions that were tried and that the beams left, with what their simulations found, summed over the trees
-    /// that have them.
+    /// The tried actions that the beams kept, with statistics summed over the trees.
     pub actions: Vec<ActionStats<A>>,
     /// Simulations of this search.
     pub simulations: u64,
@@ -21,19 +20,21 @@ pub struct Report<A> {
     pub reused: u64,
     /// States in all trees.
     pub nodes: u64,
-    /// Actions between the root and the deepest state.
+    /// Actions from the root to the deepest state.
     pub depth: u32,
     /// Actions in all playouts.
     pub playout_actions: u64,
-    /// The fences by which the first tree valued its simulations in the end.
+    /// The fences of the first tree at the end of the search; None if there are none.
     pub fences: Option<Fences>,
     /// Wall time of the search.
     pub time: Duration,
-    /// The time of each part, summed over the threads, if it was measured.
+    /// The time of each phase, summed over the trees; None without [`Options::measure`].
+    ///
+    /// [`Options::measure`]: super::Options::measure
     pub phases: Option<Phases>,
 }
 
-/// How long the parts of simulations took.
+/// The wall time of each phase of the simulations.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Phases {
@@ -43,7 +44,7 @@ pub struct Phases {
     pub expansion: Duration,
     /// Evaluating leaves: playouts and the leaf evaluator.
     pub playout: Duration,
-    /// Counting the value in all states and actions on the path.
+    /// Adding the value to all states and actions on the path.
     pub backup: Duration,
 }
 
@@ -56,7 +57,7 @@ impl Phases {
     }
 }
 
-/// Measures the parts of simulations, if it was started to.
+/// Measures the phases of simulations if it was started with `measure`.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct PhaseTimer {
     pub(super) phases: Phases,
@@ -69,13 +70,13 @@ impl PhaseTimer {
         self.watch = measure.then(Stopwatch::start);
     }
 
-    /// Adds the time since the last call to a part.
+    /// Adds the time since the last call to a phase.
     #[inline]
-    pub(super) fn count(&mut self, part: impl FnOnce(&mut Phases) -> &mut Duration) {
+    pub(super) fn count(&mut self, phase: impl FnOnce(&mut Phases) -> &mut Duration) {
         if let Some(watch) = &mut self.watch {
             let elapsed = watch.elapsed();
             *watch = Stopwatch::start();
-            *part(&mut self.phases) += elapsed;
+            *phase(&mut self.phases) += elapsed;
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The agent: its trees, its limits and its threads.
+//! The agent: trees, limits and threads.
 
 use std::hash::Hash;
 
@@ -10,18 +10,20 @@ use super::knowledge::{Heuristic, LeafEvaluator, Uninformed};
 use super::options::{Limit, Options};
 use super::report::{Phases, Report};
 use super::tree::Tree;
-use super::worker::{Quota, Worker};
-use crate::{Agent, Budget};
+use super::worker::Worker;
+use crate::Agent;
+use crate::budget::Quota;
 use sweetfish_core::clock::Stopwatch;
 use sweetfish_core::puzzle::HasGoal;
 use sweetfish_core::rng::Playout;
 use sweetfish_core::threads;
 
-/// Plays by Monte-Carlo tree search. A single legal action is played without a search.
+/// Plays by Monte-Carlo tree search. It plays a single legal action without a search.
 ///
-/// It lasts for one game: a search takes over the fences and, if wanted, the tree of the one before.
+/// Use a new one for each game: a search keeps the fences of the search before, and its tree if
+/// [`Options::reuse`] is set.
 ///
-/// `H` rates actions for playouts, `L` evaluates leaves; [`Uninformed`] does neither.
+/// `H` rates actions for playouts and `L` evaluates leaves; [`Uninformed`] has no knowledge.
 #[derive(Clone, Debug)]
 pub struct Mcts<P: HasGoal, H = Uninformed, L = Uninformed> {
     options: Options,
@@ -46,8 +48,8 @@ where
     H: Heuristic<P> + Clone,
     L: LeafEvaluator<P> + Clone,
 {
-    /// Creates a search with a heuristic for playouts and an evaluator for leaves. The options say which
-    /// of them are used.
+    /// Creates a search with a heuristic for playouts and an evaluator for leaves. The options decide
+    /// whether they are used.
     pub fn with(options: Options, heuristic: H, leaf: L) -> Self {
         let workers = vec![Worker::new(heuristic, leaf); options.trees.max(1) as usize];
         Self {
@@ -61,17 +63,11 @@ where
     pub fn trees(&self) -> impl Iterator<Item = &Tree<P>> {
         self.workers.iter().map(|worker| &worker.tree)
     }
-}
 
-impl<P, H, L> Mcts<P, H, L>
-where
-    P: HasGoal + PartialEq,
-    P::Action: Hash,
-    H: Heuristic<P> + Clone,
-    L: LeafEvaluator<P> + Clone,
-{
-    /// Searches a state in which the game is not over. Each tree gets its own generator, seeded from
-    /// `rng`, so that results do not depend on which thread searches it.
+    /// Searches `state`, in which the game must not be over.
+    ///
+    /// Each tree gets its own generator, seeded from `rng`, so that results do not depend on which thread
+    /// searches it.
     pub fn search(&mut self, state: &P, rng: &mut Playout) -> Report<P::Action> {
         let watch = Stopwatch::start();
         state.actions(&mut self.list);
@@ -93,7 +89,7 @@ where
         self.report(actions, reused, watch)
     }
 
-    /// Runs all workers for a part of the limit; `step` is 0 for the first part.
+    /// Runs all workers for the share `part` of the limit. `step` is 0 for the first run of a search.
     fn run(&mut self, part: f64, step: u64, generators: &mut [Playout]) {
         let options = self.options;
         let trees = self.workers.len() as u64;
@@ -102,16 +98,17 @@ where
             .len()
             .div_ceil(threads::usable(options.threads as usize));
         let all = total(options.limit, self.list.len(), part);
-        let quota = |index: u64| match all {
-            Quota::Simulations(all) => {
+        let quota = |index: u64| match all.time {
+            None => Quota {
                 // The remainder goes to other trees at each step.
-                let extra = u64::from((index + step) % trees < all % trees);
-                Quota::Simulations(all / trees + extra)
-            }
-            Quota::Time { limit, least } => Quota::Time {
+                samples: all.samples / trees
+                    + u64::from((index + step) % trees < all.samples % trees),
+                time: None,
+            },
+            Some(limit) => Quota {
                 // The trees of a thread are searched one after the other.
-                limit: limit / each as u32,
-                least,
+                time: Some(limit / each as u32),
+                ..all
             },
         };
         let workers = self.workers.iter_mut().zip(generators);
@@ -121,7 +118,8 @@ where
         });
     }
 
-    /// Returns the actions of the root, summed over the trees that have them, in the order of the first tree.
+    /// Returns the statistics of the root's actions, summed over the trees, in the order of the first
+    /// tree.
     fn action_stats(&self) -> Vec<ActionStats<P::Action>> {
         let mut stats: Vec<ActionStats<P::Action>> = Vec::with_capacity(self.list.len());
         let roots = self.workers.iter().filter_map(|worker| worker.tree.root());
@@ -164,33 +162,34 @@ where
             nodes: trees().map(|tree| tree.size() as u64).sum(),
             depth: trees().map(Tree::depth).max().unwrap_or(0),
             playout_actions: self.workers.iter().map(|w| w.playout_actions).sum(),
-            fences: self
-                .workers
-                .first()
-                .and_then(|worker| worker.valuation.fences),
+            fences: self.workers[0].valuation.fences,
             time: watch.elapsed(),
             phases: self.options.measure.then_some(phases),
         }
     }
 }
 
-/// The part of the limit by which a robust-max search extends itself before it looks again.
+/// The share of the limit by which a robust-max search extends itself before it checks again.
 const STEP: f64 = 0.05;
-/// The most such extensions, which double the limit.
+/// The most such extensions; together they double the limit.
 const STEPS: u64 = 20;
 
-/// Returns a part of a limit for all trees together.
+/// Returns the share `part` of a limit, for all trees together.
 fn total(limit: Limit, actions: usize, part: f64) -> Quota {
-    let simulations = |count: u64| Quota::Simulations(((count as f64 * part) as u64).max(1));
-    match limit {
-        Limit::Simulations(count) => simulations(u64::from(count)),
-        Limit::Budget(Budget::Samples(each)) => {
-            simulations(u64::from(each.max(1)) * actions as u64)
-        }
-        Limit::Budget(Budget::Time(all)) => Quota::Time {
-            limit: all.mul_f64(part),
-            least: if part < 1.0 { 1 } else { actions as u64 },
+    let all = match limit {
+        Limit::Simulations(count) => Quota {
+            samples: count.into(),
+            time: None,
         },
+        Limit::Budget(budget) => Quota::of(budget, actions),
+    };
+    Quota {
+        samples: match all.time {
+            None => ((all.samples as f64 * part) as u64).max(1),
+            Some(_) if part < 1.0 => 1,
+            Some(_) => all.samples,
+        },
+        time: all.time.map(|limit| limit.mul_f64(part)),
     }
 }
 
@@ -206,7 +205,7 @@ where
         if let [only] = self.list[..] {
             return only;
         }
-        // Without noise nothing is drawn.
+        // Without noise `rng` is not used.
         let noise = self.options.noise;
         if noise > 0.0 && rng.random_bool(noise.min(1.0)) {
             return self.list[rng.random_range(0..self.list.len())];

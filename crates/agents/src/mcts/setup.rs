@@ -1,4 +1,4 @@
-//! The setups of Poromaa's thesis by the names that it gives them.
+//! The setups of Poromaa's thesis, by name.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,12 +8,12 @@ use super::signal::Signal;
 use crate::SettingError;
 use crate::settings::{self, Settings};
 
-/// A setup of the bot in E. R. Poromaa, "Crushing Candy Crush" (KTH, 2017): the bots of its tables 4.3 and
-/// 4.5, and the fixed choices of the tests of its table 4.2.
+/// A setup of the bot in E. R. Poromaa, "Crushing Candy Crush" (KTH, 2017): the bots of tables 4.3 and 4.5,
+/// and the fixed options of the tests of table 4.2.
 ///
-/// All have branching 3, C = 0.6, no limit of depth, 100 simulations but for B1 and B4, and the final move
-/// by max child. The tables write `Shrinking: False` throughout. For the bots the text of section 4.2 says
-/// 0.5; in the tests, which came before shrinking was tried, losses keep their value here.
+/// All have branching 3, C = 0.6, no depth limit, 100 simulations (except B1 and B4), and max child as final
+/// move. The tables say `Shrinking: False` throughout, but section 4.2 gives the bots a factor of 0.5. In
+/// the tests, which came before shrinking was tried, a loss has a factor of 1 here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Setup {
     /// 50 simulations, signal by score, random playouts.
@@ -24,7 +24,7 @@ pub enum Setup {
     B3,
     /// 150 simulations, signal by score, random playouts.
     B4,
-    /// A test of table 4.2, from 1 to 8, with the choices that it holds fixed.
+    /// A test of table 4.2, from 1 to 8, with the options that it holds fixed.
     Test(u8),
 }
 
@@ -72,7 +72,7 @@ impl Setup {
         }
     }
 
-    /// Returns the settings that a test compares, as the table has them; none for a bot.
+    /// Returns the settings that a test compares; none for a bot.
     pub fn varied(self) -> &'static [&'static str] {
         match self {
             Test(1) => &["b=1", "b=3", "b=5", "b=10"],
@@ -118,7 +118,7 @@ impl fmt::Display for Setup {
 impl FromStr for Setup {
     type Err = &'static str;
 
-    /// Parses a name as it is written, in small or capital letters; the error says what is expected.
+    /// Parses a name, ignoring case. The error is [`Self::NAMES`].
     fn from_str(text: &str) -> Result<Self, &'static str> {
         let mut all = Self::ALL.into_iter();
         let found = all.find(|setup| setup.to_string().eq_ignore_ascii_case(text));
@@ -126,18 +126,18 @@ impl FromStr for Setup {
     }
 }
 
-/// The settings of a tree search that has a base of its own: a setup of the thesis, or another.
+/// The settings of a tree search whose defaults are a setup of the thesis or other options.
 #[derive(Clone, Copy, Debug)]
 pub struct TreeSettings {
-    /// The setup that the base is, if others can be named.
+    /// The setup of the defaults; None if no setup can be set.
     setup: Option<Setup>,
     base: Options,
-    /// The options in force.
+    /// The options with all settings applied.
     pub options: Options,
 }
 
 impl TreeSettings {
-    /// Returns the settings of a setup, which a first setting may replace by another.
+    /// Returns the settings with the defaults of `setup`. The first setting may name another setup.
     pub fn of_setup(setup: Setup) -> Self {
         let setup_only = Self::on(setup.options());
         Self {
@@ -146,7 +146,7 @@ impl TreeSettings {
         }
     }
 
-    /// Returns the settings of a base.
+    /// Returns the settings with the defaults `base`.
     pub fn on(base: Options) -> Self {
         Self {
             setup: None,
@@ -168,7 +168,7 @@ impl Settings for TreeSettings {
         settings::set(&mut self.options, rest, others)
     }
 
-    /// Returns the setup, and what differs from it.
+    /// Returns the setup and the settings that differ from it.
     fn text(&self) -> String {
         let setup = self.setup.map(|setup| setup.to_string());
         let changed = settings::beyond(&self.options, &self.base);
@@ -223,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn tests_vary_what_the_table_does() {
+    fn tests_vary_the_settings_of_the_table() {
         let counts = Setup::ALL.map(|setup| setup.varied().len());
         assert_eq!(counts, [0, 0, 0, 0, 4, 4, 4, 5, 4, 4, 5, 4]);
         for setup in Setup::ALL {
@@ -235,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn names_are_read_as_written() {
+    fn names_are_parsed_as_written() {
         for setup in Setup::ALL {
             assert_eq!(setup.to_string().parse(), Ok(setup));
         }

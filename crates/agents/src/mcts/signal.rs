@@ -1,36 +1,36 @@
-//! From an evaluation to a value from 0 to 1.
+//! The value of a simulation, from 0 to 1.
 
 use super::evaluation::Evaluation;
 use super::fences::Fences;
 
-/// What makes the value of a simulation, from 0 to 1 (Poromaa's thesis, section 3.3.3).
+/// What the value of a simulation, from 0 to 1, depends on (Poromaa's thesis, section 3.3.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Signal {
     /// 1 for a win, 0 for a loss.
     Binary,
-    /// How much of the goal is reached: partial goals.
+    /// Partial goals: the part of the goal that is reached.
     Goals,
-    /// The score between the fences of the last search's scores; see [`super::Fences`].
+    /// The score, scaled between the [`Fences`](super::Fences) of the last search.
     Score,
     /// The mean of goals and score.
     Both,
 }
 
-/// How simulations are valued: [`Valuation::value`].
+/// The parameters of the value of a simulation.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Valuation {
     pub(super) signal: Signal,
-    /// The factor of what a loss is worth; [`super::Options::shrink`].
+    /// The factor of the value of a loss, see [`super::Options::shrink`].
     pub(super) shrink: f64,
-    /// Whether won games differ in worth: [`sweetfish_core::puzzle::HasGoal::grades_wins`].
+    /// See [`sweetfish_core::puzzle::HasGoal::grades_wins`].
     pub(super) grades_wins: bool,
-    /// The fences of scores. Without them every score counts a half.
+    /// The fences of scores. Without fences every score has the value 0.5.
     pub(super) fences: Option<Fences>,
 }
 
 impl Default for Valuation {
-    /// Returns how the default options value simulations before there are fences.
+    /// Returns the parameters of the default options, without fences.
     fn default() -> Self {
         Self {
             signal: Signal::Score,
@@ -42,16 +42,16 @@ impl Default for Valuation {
 }
 
 impl Signal {
-    /// Returns whether scores count.
+    /// Returns whether the value depends on the score.
     pub(super) fn needs_fences(self) -> bool {
         matches!(self, Self::Score | Self::Both)
     }
 }
 
 impl Valuation {
-    /// Returns the value of an evaluation: 1 for a win, the factor times the size of the signal for a loss
-    /// (equations 3.2 and 3.3 of the thesis), in between where the win is uncertain. If wins are graded, a
-    /// win is worth the size of the signal.
+    /// Returns the value of an evaluation: 1 for a win and `shrink` times the signal for a loss (equations
+    /// 3.2 and 3.3 of the thesis), weighted by the chance of a win. If wins are graded, a win has the value
+    /// of the signal.
     pub(super) fn value(&self, end: Evaluation) -> f64 {
         let score = || self.fences.map_or(0.5, |fences| fences.place(end.score));
         let size = match self.signal {
@@ -69,7 +69,7 @@ impl Valuation {
 mod tests {
     use super::*;
 
-    /// The scores 0 to 50 are between the fences, and a loss is halved.
+    /// Values a score of 30 between fences of 0 and 50, with a shrink factor of 0.5.
     fn value(signal: Signal, grades_wins: bool, win: f64, progress: f64) -> f64 {
         let fences = Fences {
             low: 0.0,
@@ -90,46 +90,31 @@ mod tests {
 
     #[test]
     fn values_as_computed_by_hand() {
-        for (signal, win, progress, expected) in [
-            (Signal::Binary, 1.0, 1.0, 1.0),
-            (Signal::Binary, 0.0, 0.8, 0.0),
-            (Signal::Goals, 1.0, 1.0, 1.0),
-            (Signal::Goals, 0.0, 0.8, 0.4),
-            (Signal::Score, 1.0, 1.0, 1.0),
-            (Signal::Score, 0.0, 0.8, 0.3),
-            (Signal::Both, 1.0, 1.0, 1.0),
-            (Signal::Both, 0.0, 0.8, 0.35),
-            // An even chance to win: halfway between 1 and what a loss is worth.
-            (Signal::Score, 0.5, 0.8, 0.65),
-            (Signal::Binary, 0.25, 0.8, 0.25),
+        // The value, and the value if wins are graded.
+        for (signal, win, progress, plain, graded) in [
+            (Signal::Binary, 1.0, 1.0, 1.0, 1.0),
+            (Signal::Binary, 0.0, 0.8, 0.0, 0.0),
+            (Signal::Binary, 0.25, 0.8, 0.25, 0.25),
+            (Signal::Goals, 1.0, 1.0, 1.0, 1.0),
+            (Signal::Goals, 0.0, 0.8, 0.4, 0.4),
+            (Signal::Score, 1.0, 1.0, 1.0, 0.6),
+            (Signal::Score, 0.0, 0.8, 0.3, 0.3),
+            // An even chance to win: halfway between the values of a win and a loss.
+            (Signal::Score, 0.5, 0.8, 0.65, 0.45),
+            (Signal::Both, 1.0, 1.0, 1.0, 0.8),
+            (Signal::Both, 0.0, 0.8, 0.35, 0.35),
         ] {
-            let found = value(signal, false, win, progress);
-            assert!(
-                (found - expected).abs() < 1e-9,
-                "{signal:?}, {win}: {found}"
-            );
+            for (grades_wins, expected) in [(false, plain), (true, graded)] {
+                let found = value(signal, grades_wins, win, progress);
+                assert!(
+                    (found - expected).abs() < 1e-9,
+                    "{signal:?}, {win}, {grades_wins}: {found}"
+                );
+            }
         }
     }
 
-    #[test]
-    fn wins_of_games_of_points_are_worth_their_size() {
-        for (signal, win, progress, expected) in [
-            (Signal::Binary, 1.0, 1.0, 1.0),
-            (Signal::Goals, 1.0, 1.0, 1.0),
-            (Signal::Score, 1.0, 1.0, 0.6),
-            (Signal::Score, 0.0, 0.8, 0.3),
-            (Signal::Both, 1.0, 1.0, 0.8),
-            (Signal::Score, 0.5, 0.8, 0.45),
-        ] {
-            let found = value(signal, true, win, progress);
-            assert!(
-                (found - expected).abs() < 1e-9,
-                "{signal:?}, {win}: {found}"
-            );
-        }
-    }
-
-    /// Equation 3.2: of 23 jellies 6 are left, so a loss is worth half of 17 / 23.
+    /// Equation 3.2: of 23 jellies 6 are left, so a loss has the value 0.5 * 17 / 23.
     #[test]
     fn partial_goals_as_in_the_thesis() {
         let loss = value(Signal::Goals, false, 0.0, 1.0 - 6.0 / 23.0);

@@ -1,5 +1,5 @@
-//! The tree: decision nodes, which are states, and chance nodes, which are actions. Everything lies in
-//! three lists and is found by its index.
+//! The tree: decision nodes, which are states, and chance nodes, which are actions. Nodes, arms and
+//! records are in three lists and refer to each other by index.
 
 use rand::RngExt;
 
@@ -9,25 +9,25 @@ use super::signal::Valuation;
 use sweetfish_core::puzzle::Puzzle;
 use sweetfish_core::rng::Playout;
 
-/// The index of nothing.
+/// No index.
 pub(super) const NONE: u32 = u32::MAX;
 
-/// A search tree of decision nodes, which hold a state, and chance nodes, which are actions of such a
-/// state and have sampled outcomes.
+/// A search tree of decision nodes, which hold a state, and chance nodes, which are actions of a state
+/// and have sampled outcomes.
 #[derive(Clone, Debug)]
 pub struct Tree<P: Puzzle> {
     pub(super) nodes: Vec<Node<P>>,
     pub(super) arms: Vec<Arm<P::Action>>,
-    /// What each simulation found, in order.
+    /// The simulations that are kept, in order.
     pub(super) records: Vec<Record>,
 }
 
-/// The way of a simulation through a tree.
+/// The path of a simulation through a tree.
 #[derive(Debug)]
 pub struct Path<I> {
-    /// The [indices](Decision::index) of its states, from the last one up to the root.
+    /// The [indices](Decision::index) of its states, from the leaf up to the root.
     pub states: I,
-    /// Whether the simulation won.
+    /// Whether the simulation reached the goal.
     pub won: bool,
 }
 
@@ -35,11 +35,12 @@ pub struct Path<I> {
 #[derive(Clone, Debug)]
 pub(super) struct Node<P> {
     pub(super) state: P,
-    /// The arm whose outcome it is.
+    /// The arm of which it is an outcome.
     pub(super) parent: u32,
     /// The next outcome of the same arm.
     pub(super) sibling: u32,
-    /// Its arms, which lie side by side: those tried, then the others. [`NONE`] until they are listed.
+    /// The first of its arms, which are contiguous: those tried, then the others. [`NONE`] until they are
+    /// listed.
     pub(super) first: u32,
     pub(super) arms: u32,
     pub(super) tried: u32,
@@ -60,11 +61,11 @@ pub(super) struct Arm<A> {
     pub(super) draws: u32,
     pub(super) visits: u32,
     pub(super) sum: f64,
-    /// What the heuristic says of it; 0 if it was not asked.
+    /// The rating by the heuristic; 0 without one.
     pub(super) rating: f64,
 }
 
-/// What a simulation found, and at which node.
+/// A simulation: the node where it left the tree, and its evaluation.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Record {
     pub(super) leaf: u32,
@@ -87,12 +88,13 @@ impl<P: Puzzle> Tree<P> {
         (!self.nodes.is_empty()).then_some(Decision { tree: self, at: 0 })
     }
 
-    /// Returns all decision nodes, by their indices, also those below actions that beams took away.
+    /// Returns all decision nodes in the order of their indices, also those below actions that beams
+    /// removed.
     pub fn states(&self) -> impl Iterator<Item = Decision<'_, P>> {
         (0..self.nodes.len() as u32).map(|at| Decision { tree: self, at })
     }
 
-    /// Returns the ways of the simulations that are kept, in order.
+    /// Returns the paths of the simulations that are kept, in order.
     pub fn paths(&self) -> impl Iterator<Item = Path<impl Iterator<Item = usize>>> {
         self.records.iter().map(|record| Path {
             states: self.upwards(record.leaf as usize),
@@ -100,7 +102,7 @@ impl<P: Puzzle> Tree<P> {
         })
     }
 
-    /// Returns the index of a decision node and those above it.
+    /// Returns the indices of a decision node and the nodes above it.
     fn upwards(&self, leaf: usize) -> impl Iterator<Item = usize> {
         std::iter::successors(Some(leaf), |&at| {
             let arm = self.arms.get(self.nodes[at].parent as usize);
@@ -118,7 +120,7 @@ impl<P: Puzzle> Tree<P> {
         self.records.len()
     }
 
-    /// Returns the number of actions between the root and the deepest node.
+    /// Returns the number of actions from the root to the deepest node.
     pub fn depth(&self) -> u32 {
         let depths = self.nodes.iter().map(|node| node.depth);
         depths.max().unwrap_or(0)
@@ -131,7 +133,7 @@ impl<P: Puzzle> Tree<P> {
         self.records.clear();
     }
 
-    /// Adds an outcome of the arm `parent`, or the root if that is [`NONE`]; returns its index.
+    /// Adds an outcome of the arm `parent`, or the root if `parent` is [`NONE`]. Returns its index.
     pub(super) fn add(&mut self, state: P, parent: u32) -> u32 {
         let at = self.nodes.len() as u32;
         let (sibling, depth) = if parent == NONE {
@@ -156,7 +158,7 @@ impl<P: Puzzle> Tree<P> {
         at
     }
 
-    /// Sets the actions of a node, and the ratings of the first of them.
+    /// Sets the actions of a node. `ratings` are those of the first actions; the others get 0.
     pub(super) fn list(&mut self, at: u32, actions: &[P::Action], ratings: &[f64]) {
         let node = &mut self.nodes[at as usize];
         node.first = self.arms.len() as u32;
@@ -174,8 +176,8 @@ impl<P: Puzzle> Tree<P> {
         }));
     }
 
-    /// Keeps the arms of a node that are in a sorted list, in their order. What was counted below the others stays
-    /// counted above.
+    /// Keeps the arms of a node that are in the sorted list `kept`, in their order. Visits and values of the
+    /// others stay counted in the nodes above.
     pub(super) fn keep(&mut self, at: u32, kept: &[u32]) {
         let &Node {
             first, arms, tried, ..
@@ -196,7 +198,7 @@ impl<P: Puzzle> Tree<P> {
     }
 
     /// Swaps two arms of a node.
-    pub(super) fn swap_arms(&mut self, one: u32, other: u32) {
+    fn swap_arms(&mut self, one: u32, other: u32) {
         self.arms.swap(one as usize, other as usize);
         for arm in [one, other] {
             let mut outcome = self.arms[arm as usize].outcome;
@@ -207,7 +209,7 @@ impl<P: Puzzle> Tree<P> {
         }
     }
 
-    /// Takes the arms of all nodes below an arm from them.
+    /// Removes the arms of all nodes below an arm.
     fn close_below(&mut self, arm: u32) {
         let mut open: Vec<u32> = self.outcomes(arm).collect();
         while let Some(at) = open.pop() {
@@ -218,7 +220,8 @@ impl<P: Puzzle> Tree<P> {
         }
     }
 
-    /// Returns the arm with the largest upper confidence bound, the first among equals. All must be tried.
+    /// Returns the arm of a node with the largest upper confidence bound, the first among equals. All arms
+    /// must be tried.
     pub(super) fn select(&self, at: u32, exploration: f64) -> u32 {
         let node = &self.nodes[at as usize];
         let first = node.first as usize;
@@ -234,7 +237,7 @@ impl<P: Puzzle> Tree<P> {
         best.0
     }
 
-    /// Returns a random stored outcome of an arm, by its number of samples.
+    /// Returns a random stored outcome of an arm, with probabilities proportional to the samples.
     pub(super) fn random_outcome(&self, arm: u32, rng: &mut Playout) -> u32 {
         let mut left = rng.random_range(0..self.arms[arm as usize].draws);
         let mut outcomes = self.outcomes(arm);
@@ -244,7 +247,7 @@ impl<P: Puzzle> Tree<P> {
             left = left.saturating_sub(draws);
             is_drawn
         });
-        drawn.expect("the samples are those of the outcomes")
+        drawn.expect("the samples of the outcomes add up")
     }
 
     /// Returns the indices of an arm's outcomes, the latest first.
@@ -254,7 +257,7 @@ impl<P: Puzzle> Tree<P> {
         std::iter::successors(Some(first).filter(|&at| at != NONE), next)
     }
 
-    /// Counts a value in a node and in all above it, and calls `visit` with each action on the way.
+    /// Adds a value to a node and to all nodes above it. Calls `visit` with each action on the path.
     pub(super) fn back_up(&mut self, leaf: u32, value: f64, mut visit: impl FnMut(P::Action)) {
         let mut at = leaf;
         loop {
@@ -271,7 +274,8 @@ impl<P: Puzzle> Tree<P> {
         }
     }
 
-    /// Values all simulations anew, and calls `visit` with each action, how its simulation ended, and the value.
+    /// Values all simulations anew. Calls `visit` with each action, the evaluation of its simulation, and
+    /// the value.
     pub(super) fn revalue(
         &mut self,
         valuation: &Valuation,
@@ -354,27 +358,27 @@ impl<'a, P: Puzzle> Decision<'a, P> {
         &self.node().state
     }
 
-    /// Returns the number of simulations that came here.
+    /// Returns the number of simulations that visited the state.
     pub fn visits(&self) -> u32 {
         self.node().visits
     }
 
-    /// Returns the mean of their values; NaN without any.
+    /// Returns the mean value of these simulations, from 0 to 1; NaN without any.
     pub fn mean(&self) -> f64 {
         self.node().sum / f64::from(self.node().visits)
     }
 
-    /// Returns the number of actions from the root to here.
+    /// Returns the number of actions from the root to this state.
     pub fn depth(&self) -> u32 {
         self.node().depth
     }
 
-    /// Returns how many samples of the action before it were this state.
+    /// Returns how many samples of its action gave this state.
     pub fn draws(&self) -> u32 {
         self.node().draws
     }
 
-    /// Returns the actions tried here that the beams left, in the order in which they were first tried.
+    /// Returns the tried actions that the beams kept, in the order in which they were first tried.
     pub fn tried(&self) -> impl Iterator<Item = Chance<'a, P>> + use<'a, P> {
         let (tree, node) = (self.tree, self.node());
         (node.first..node.first + node.tried).map(move |at| Chance { tree, at })
@@ -391,17 +395,17 @@ impl<'a, P: Puzzle> Chance<'a, P> {
         self.arm().action
     }
 
-    /// Returns the number of simulations that played it here.
+    /// Returns the number of simulations that played the action.
     pub fn visits(&self) -> u32 {
         self.arm().visits
     }
 
-    /// Returns the mean of their values; NaN without any.
+    /// Returns the mean value of these simulations, from 0 to 1; NaN without any.
     pub fn mean(&self) -> f64 {
         self.arm().sum / f64::from(self.arm().visits)
     }
 
-    /// Returns the number of samples; equal outcomes count separately.
+    /// Returns the number of samples; equal outcomes count each time.
     pub fn draws(&self) -> u32 {
         self.arm().draws
     }

@@ -2,7 +2,6 @@
 
 use std::hash::Hash;
 use std::mem::swap;
-use std::time::Duration;
 
 use rand::RngExt;
 
@@ -16,7 +15,7 @@ use super::playout::{Buffers, play_out};
 use super::report::PhaseTimer;
 use super::signal::Valuation;
 use super::tree::{NONE, Record, Tree};
-use crate::Deadline;
+use crate::budget::{Meter, Quota};
 use sweetfish_core::puzzle::HasGoal;
 use sweetfish_core::rng::Playout;
 
@@ -25,16 +24,15 @@ use sweetfish_core::rng::Playout;
 pub(super) struct Worker<P: HasGoal, H, L> {
     pub(super) tree: Tree<P>,
     levels: Levels,
-    /// Where the next tree is built, to keep its memory.
+    /// The tree of the search before; the next tree reuses its memory.
     spare: Tree<P>,
-    /// How simulations are valued at present.
     pub(super) valuation: Valuation,
-    /// Whether the fences stay, because they come from an earlier search or not all simulations are
+    /// Whether the fences stay, because they come from an earlier search or some simulations are not
     /// kept.
     has_fixed_fences: bool,
     /// The most states of the tree, and the most simulations that it keeps.
     most: usize,
-    /// Whether some simulations are not kept.
+    /// Whether some simulations were not kept.
     is_truncated: bool,
     mast: Mast<P::Action>,
     heuristic: H,
@@ -46,21 +44,10 @@ pub(super) struct Worker<P: HasGoal, H, L> {
     pub(super) playout_actions: u64,
 }
 
-/// How long a worker simulates.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Quota {
-    Simulations(u64),
-    Time {
-        limit: Duration,
-        /// Simulations that are always granted.
-        least: u64,
-    },
-}
-
-/// The number of simulations at which fences are first computed; then at each power of two.
+/// Fences are computed after this many simulations, then at each power of two.
 const FIRST_FENCES: usize = 4;
-/// The number of latest outcomes with which a sample is compared. With more, equal ones are rare, and
-/// the comparison would cost more than the playout.
+/// A sample is compared with this many of the latest outcomes. Among more, equal ones are rare, and the
+/// comparison would cost more than the playout.
 const LATEST: usize = 64;
 
 impl<P: HasGoal + PartialEq, H: Heuristic<P>, L: LeafEvaluator<P>> Worker<P, H, L>
@@ -79,7 +66,10 @@ where
             mast: Mast::default(),
             heuristic,
             leaf,
-            buffers: Buffers::default(),
+            buffers: Buffers {
+                list: Vec::new(),
+                weights: Vec::new(),
+            },
             scores: Vec::new(),
             timer: PhaseTimer::default(),
             simulations: 0,
@@ -87,7 +77,7 @@ where
         }
     }
 
-    /// Begins a search from a state; returns the number of simulations kept from the last one.
+    /// Begins a search from `state`. Returns the number of simulations kept from the last search.
     pub(super) fn begin(&mut self, state: &P, options: &Options) -> u64 {
         self.valuation = Valuation {
             signal: options.signal,
@@ -103,8 +93,8 @@ where
         self.timer = PhaseTimer::default();
         self.mast.clear();
         self.most = (options.states / options.trees.max(1)).max(1) as usize;
-        // If some simulations are not kept, the subtree could not be valued anew.
-        // Nor is one that beams have narrowed for another root.
+        // A subtree with dropped simulations cannot be valued anew, and beams have narrowed theirs for
+        // another root.
         let reuse = options.reuse && !self.is_truncated && !options.has_level_beams();
         self.is_truncated = false;
         let reused = reuse.then(|| self.find(state)).flatten();
@@ -121,7 +111,7 @@ where
         self.tree.records.len() as u64
     }
 
-    /// Returns the outcome of an action of the root that is this state.
+    /// Returns the node of `state` if it is an outcome of an action of the root.
     fn find(&self, state: &P) -> Option<u32> {
         let root = self.tree.nodes.first()?;
         let arms = root.first..root.first + root.tried;
@@ -132,13 +122,11 @@ where
     /// Simulates until the quota is spent.
     pub(super) fn run(&mut self, options: &Options, quota: Quota, rng: &mut Playout) {
         self.timer.start(options.measure);
-        let mut end = End::new(quota);
-        let mut done = 0;
-        while end.grants(done) {
+        let mut meter = Meter::start(quota);
+        while meter.take() {
             self.simulate(options, rng);
-            done += 1;
+            self.simulations += 1;
         }
-        self.simulations += done;
         self.update_fences(options);
     }
 
@@ -167,7 +155,7 @@ where
         self.timer.count(|phases| &mut phases.backup);
     }
 
-    /// Keeps a simulation if the limit allows it. From the first that is not kept on, the fences stay.
+    /// Keeps a simulation if the limit allows it. Once one is not kept, the fences are fixed.
     fn record(&mut self, record: Record, options: &Options) {
         if self.tree.records.len() < self.most {
             self.tree.records.push(record);
@@ -177,14 +165,14 @@ where
         }
     }
 
-    /// Returns whether a simulation must stop at this state because the tree may not grow.
+    /// Returns whether a simulation must stop at this node because the tree is full.
     fn is_full_at(&self, at: u32) -> bool {
         let node = &self.tree.nodes[at as usize];
         self.tree.size() >= self.most && at != 0 && (node.arms == 0 || node.tried < node.arms)
     }
 
-    /// Walks to a leaf and returns it: a state that is new, over, at the depth limit, without actions in a beam, or
-    /// the last one in a full tree.
+    /// Walks to a leaf and returns it. A leaf is new, over, at the depth limit, without actions in a beam,
+    /// or the last node that the simulation meets in a full tree.
     fn descend(&mut self, options: &Options, rng: &mut Playout) -> u32 {
         let mut at = 0;
         loop {
@@ -224,7 +212,7 @@ where
         }
     }
 
-    /// Lists the actions of a node that the beams leave to it.
+    /// Lists the actions of a node, narrowed by the beams.
     fn expand(&mut self, at: u32, options: &Options) {
         let state = &self.tree.nodes[at as usize].state;
         let Buffers { list, weights } = &mut self.buffers;
@@ -240,7 +228,7 @@ where
         self.levels.join(&mut self.tree, at, options);
     }
 
-    /// Returns a random untried action if there is one, and otherwise that of the largest bound.
+    /// Returns a random untried arm if there is one, otherwise the arm with the largest bound.
     fn next_arm(&mut self, at: u32, options: &Options, rng: &mut Playout) -> u32 {
         let node = &mut self.tree.nodes[at as usize];
         if node.tried == node.arms {
@@ -253,7 +241,7 @@ where
         arm
     }
 
-    /// Samples an outcome of an arm; returns it and whether it is new.
+    /// Samples an outcome of an arm. Returns it and whether it is new.
     fn sample(&mut self, arm: u32, rng: &mut Playout) -> (u32, bool) {
         let chance = &mut self.tree.arms[arm as usize];
         chance.draws += 1;
@@ -270,7 +258,7 @@ where
         (self.tree.add(state, arm), true)
     }
 
-    /// Evaluates a leaf by its playout, by the leaf evaluator, or both.
+    /// Evaluates a leaf by a playout, by the leaf evaluator, or by both.
     fn evaluate(&mut self, leaf: u32, options: &Options, rng: &mut Playout) -> Evaluation {
         let state = &self.tree.nodes[leaf as usize].state;
         if state.is_over() {
@@ -318,7 +306,7 @@ where
     }
 }
 
-/// Counts an action of a simulation in the table of its playout policy, if that has one.
+/// Counts an action of a simulation in the MAST table if the playout policy uses it.
 fn learn<P: HasGoal, H: Heuristic<P>>(
     mast: &mut Mast<P::Action>,
     heuristic: &H,
@@ -338,7 +326,7 @@ fn learn<P: HasGoal, H: Heuristic<P>>(
     }
 }
 
-/// Evaluates a state without playing it out.
+/// Evaluates a state without a playout.
 fn evaluate<P: HasGoal, L: LeafEvaluator<P>>(
     leaf: &mut L,
     state: &P,
@@ -347,29 +335,5 @@ fn evaluate<P: HasGoal, L: LeafEvaluator<P>>(
     match source {
         LeafSource::Learnt if !state.is_over() => leaf.evaluate(state),
         LeafSource::Learnt | LeafSource::State => Evaluation::of(state),
-    }
-}
-
-/// When a worker has spent its quota.
-struct End {
-    total: u64,
-    time: Option<Deadline>,
-}
-
-impl End {
-    fn new(quota: Quota) -> Self {
-        match quota {
-            Quota::Simulations(total) => Self { total, time: None },
-            Quota::Time { limit, least } => Self {
-                total: least,
-                time: Some(Deadline::after(limit)),
-            },
-        }
-    }
-
-    /// Returns whether one more simulation is granted after `done`.
-    fn grants(&mut self, done: u64) -> bool {
-        let in_time = |deadline: &mut Deadline| !deadline.has_passed();
-        done < self.total || self.time.as_mut().is_some_and(in_time)
     }
 }

@@ -1,17 +1,17 @@
-//! Settings that are known by their place.
+//! Settings without keys, which their position identifies.
 
 use super::{SettingError, Settings};
 
-/// Parses a number from 1.
+/// Parses a number of `unit` from 1.
 fn positive(text: &str, unit: &str) -> Result<u32, SettingError> {
     let number = text.parse().ok().filter(|&number| number > 0);
     number.ok_or_else(|| SettingError::new(text, &format!("{unit} from 1")))
 }
 
-/// Refuses what follows the last setting.
+/// Checks that no settings follow.
 ///
 /// # Errors
-/// The first of `texts`, if there is one.
+/// The first of `texts` if there is one.
 pub fn no_more(texts: &[&str]) -> Result<(), SettingError> {
     let first = texts.first();
     first.map_or(Ok(()), |text| {
@@ -19,7 +19,7 @@ pub fn no_more(texts: &[&str]) -> Result<(), SettingError> {
     })
 }
 
-/// The settings of an agent that has none.
+/// The settings of an agent without settings.
 #[derive(Clone, Copy, Debug)]
 pub struct NoSettings;
 
@@ -53,14 +53,14 @@ impl Settings for SampleCount {
     }
 }
 
-/// How much flat Monte Carlo samples.
+/// The settings of flat Monte Carlo.
 #[derive(Clone, Copy, Debug)]
 pub struct Sampling {
     /// Playouts for each legal action, if no other budget is given.
     pub samples: u32,
-    /// The most actions of a playout; without it playouts last to the end of the game.
+    /// The most actions of a playout; with None playouts last to the end of the game.
     pub depth: Option<u32>,
-    /// What actions are called.
+    /// What messages call actions.
     pub unit: &'static str,
 }
 

@@ -113,7 +113,7 @@ fn errors_name_what_is_expected() {
         ("7:8", "8", "games once"),
         ("bold:bold", "bold", "bold once"),
         ("risk=1:depth=2", "depth=2", "risk= or depth= once"),
-        // What does not apply is not there.
+        // A setting that does not apply is not listed.
         (
             "1:long=no",
             "long=no",

@@ -1,8 +1,8 @@
-//! What the value of a setting can be.
+//! The values of settings.
 
 use std::ops::RangeInclusive;
 
-/// The values that a setting can have.
+/// The possible values of a setting.
 pub trait Values: Send + Sync + 'static {
     /// A value.
     type Value: Clone;
@@ -10,17 +10,17 @@ pub trait Values: Send + Sync + 'static {
     /// Parses a value.
     ///
     /// # Errors
-    /// What is expected instead.
+    /// A description of what is expected.
     fn parse(&self, text: &str) -> Result<Self::Value, String>;
 
-    /// Writes a value as it is parsed.
+    /// Writes a value in the form that [`Self::parse`] takes.
     fn print(&self, value: &Self::Value) -> String;
 
-    /// Returns the values as documents list them, where names are code, and what each name means; nothing
-    /// where that needs no words.
+    /// Returns the values for documents, with names as code and the meaning of each name. A meaning is
+    /// empty if it is obvious.
     fn domain(&self) -> Vec<(String, &'static str)>;
 
-    /// Returns the values where they are few names, as in `yes|no`; otherwise nothing.
+    /// Returns a few names, such as `yes|no`, for messages; otherwise an empty text.
     fn listed(&self) -> String {
         String::new()
     }
@@ -52,11 +52,11 @@ impl Values for Count {
     }
 }
 
-/// A number of this range.
+/// A number in this range.
 #[derive(Clone, Debug)]
 pub struct Number(pub RangeInclusive<f64>);
 
-/// What counts as no upper limit in documents.
+/// From here on documents omit an upper limit.
 const VAST: f64 = 1e6;
 
 impl Values for Number {
@@ -83,7 +83,7 @@ impl Values for Number {
     }
 }
 
-/// A word for the absence of a value, or a value.
+/// A value, or a word for its absence.
 #[derive(Clone, Copy, Debug)]
 pub struct Or<V>(pub &'static str, pub V);
 
@@ -108,7 +108,7 @@ impl<V: Values> Values for Or<V> {
     }
 }
 
-/// One of a few values: the name of each, and what it means.
+/// One of a few named values: the name of each, the value, and what it means.
 #[derive(Clone, Copy, Debug)]
 pub struct Names<T: 'static>(pub &'static [(&'static str, T, &'static str)]);
 

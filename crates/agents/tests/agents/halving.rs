@@ -11,7 +11,7 @@ use crate::toys::{Arms, Counted, Trap};
 
 const ARMS: &[(i32, u32)] = &[(1, 40), (2, 25), (1, 60), (10, 4)];
 
-/// Prefers the last action, and has these values by index.
+/// Prefers the last action and gives actions these values by index.
 #[derive(Clone)]
 struct Listed(&'static [f64]);
 
@@ -19,7 +19,7 @@ impl<P: Puzzle> ActionValue<P> for Listed {
     fn best(&mut self, state: &P) -> (P::Action, f64) {
         let mut list = Vec::new();
         state.actions(&mut list);
-        (*list.last().expect("the game goes on"), state.utility())
+        (*list.last().expect("the game is not over"), state.utility())
     }
 
     fn value(&mut self, state: &P, action: P::Action) -> f64 {
@@ -40,7 +40,7 @@ fn agent<P: Puzzle>(budget: Budget, prior: f64, plies: u32, values: Listed) -> H
     Halving::new(values, options)
 }
 
-/// The smallest value for the best arm.
+/// Gives the best arm the smallest value.
 const MISLED: Listed = Listed(&[0.5, 0.5, 0.0, 0.5]);
 
 #[test]
@@ -60,7 +60,7 @@ fn without_samples_the_prior_decides() {
         let arm = agent(budget, 1.0, 1, SURE).choose(&arms, &mut playout(1, 0));
         assert_eq!((arm, arms.plays()), (1, 0));
     }
-    // The preferred action is not the one of the largest value.
+    // The preferred action is not the one with the largest value.
     let arms = Arms::new(ARMS);
     assert_eq!(ValueGreedy(SURE).choose(&arms, &mut playout(1, 0)), 3);
 }
@@ -68,7 +68,7 @@ fn without_samples_the_prior_decides() {
 #[test]
 fn the_prior_counts_by_its_weight() {
     const HIGH: Listed = Listed(&[0.0, 3.0]);
-    // Four samples of a sure prize of 1 against a value of 3 of the other arm, which never pays.
+    // Four samples of a certain prize of 1 against a value of 3 for the other arm, which never pays.
     let arms = || Arms::new(&[(1, 100), (0, 100)]);
     for (prior, arm) in [(0.5, 0), (100.0, 1)] {
         let mut agent = agent(Budget::Samples(4), prior, 1, HIGH);
@@ -95,7 +95,7 @@ fn the_budget_is_kept() {
 
 #[test]
 fn plies_see_past_a_bait() {
-    // The values ignore what follows; the second ply does not.
+    // The values ignore later turns; the second ply does not.
     const BLIND: Listed = Listed(&[0.0, 0.0]);
     for (plies, bait) in [(1, true), (2, false)] {
         let mut agent = agent(Budget::Samples(10), 0.1, plies, BLIND);

@@ -1,4 +1,4 @@
-//! The agents for any puzzle, on toys whose best actions are known.
+//! The agents for any puzzle, on toys with known best actions.
 
 mod halving;
 mod mcts;
@@ -27,7 +27,7 @@ fn options(text: &str) -> Options {
     options
 }
 
-/// Returns whether something about time holds at one of some tries: other work on the machine may spoil the others.
+/// Returns whether a condition on time holds in one of 20 tries. Other work on the machine may spoil some.
 fn at_some_try(mut holds: impl FnMut() -> bool) -> bool {
     (0..20).any(|_| holds())
 }

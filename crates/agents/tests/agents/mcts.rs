@@ -1,4 +1,4 @@
-//! Tree search: its rules, checked by hand, and finding the best action.
+//! Tree search: its rules, by hand, and the best actions of small games.
 
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ fn close(a: f64, b: f64) -> bool {
     (a - b).abs() < 1e-9
 }
 
-/// Options by which the value of a state of [`Sure`] is its utility.
+/// Returns options with which the value of a state of [`Sure`] is its utility.
 fn plain(simulations: u32) -> Options {
     options(&format!("{simulations}:c=1:signal=goals:shrink=1"))
 }
@@ -27,16 +27,16 @@ where
     mcts.trees().next().unwrap()
 }
 
-/// Visits of the actions of the root, in the order of the actions.
+/// Returns the visits of the root's actions, in the order of the actions.
 fn visits(tree: &Tree<Sure>) -> Vec<u32> {
     let mut visits: Vec<_> = tree.root().unwrap().tried().collect();
     visits.sort_by_key(Chance::action);
     visits.iter().map(Chance::visits).collect()
 }
 
-/// Two actions of utilities 1 and a half, C = 1. Both are tried. Then, with a the first's bound and b the
-/// second's: N = 2: a 1.833, b 1.333; N = 3: a 1.741, b 1.548; N = 4: a 1.680, b 1.677; N = 5: a 1.634,
-/// b 1.769, so the second has its turn; N = 6: a 1.669, b 1.447.
+/// Two actions with utilities 1 and 0.5, C = 1. Both are tried once. Then their bounds a and b are, after
+/// N visits: N = 2: a 1.833, b 1.333; N = 3: a 1.741, b 1.548; N = 4: a 1.680, b 1.677; N = 5: a 1.634,
+/// b 1.769, so the second is taken; N = 6: a 1.669, b 1.447.
 #[test]
 fn simulations_follow_the_bounds() {
     let expected = [
@@ -65,7 +65,7 @@ fn simulations_follow_the_bounds() {
     }
 }
 
-/// Returns options of every kind, each with 300 simulations.
+/// Returns options with one setting each and 300 simulations.
 fn variants() -> impl Iterator<Item = Options> {
     let settings = "signal=binary signal=goals signal=score signal=both playout=mast playout=heuristic \
                     playout=clouded playout=learnt final=max final=robust-max widen=0.5 depth=1 cut=1 trees=3 leaf=0.5";
@@ -74,8 +74,8 @@ fn variants() -> impl Iterator<Item = Options> {
         .map(|setting| options(&format!("300:{setting}")))
 }
 
-/// Asserts that the counts of a state are those of its actions and of simulations that ended there, and
-/// those of an action are those of its outcomes.
+/// Asserts that the counts of a state are the sum over its actions and the simulations that ended there,
+/// and those of an action the sum over its outcomes.
 fn sums_up<P: HasGoal>(state: &Decision<P>) {
     let (mut visits, mut sum) = (0, 0.0);
     for chance in state.tried() {
@@ -128,7 +128,7 @@ fn each_action<P: HasGoal>(state: &Decision<P>, visit: &mut impl FnMut(u32, u32,
 }
 
 #[test]
-fn no_action_has_more_outcomes_than_it_may() {
+fn no_action_has_more_outcomes_than_its_branching() {
     for most in [1, 2, 3, 7] {
         let branching = Branching::AtMost(most);
         let mut mcts = Mcts::new(Options {
@@ -158,11 +158,10 @@ fn no_action_has_more_outcomes_than_it_may() {
     assert!(widest > 10, "{widest}");
 }
 
-/// Each of the equally likely samples is met as often as the others, and a face that was sampled twice
-/// twice as often as one that was sampled once.
+/// A face that was sampled twice is visited twice as often as one that was sampled once.
 #[test]
-fn outcomes_are_met_as_often_as_they_were_sampled() {
-    // Four and a half standard deviations of some 200 draws.
+fn outcomes_are_visited_in_proportion_to_their_samples() {
+    // 4.5 standard deviations of about 200 draws.
     const MARGIN: f64 = 32.0;
     let branching = Branching::AtMost(4);
     let mut mcts = Mcts::new(Options {
@@ -214,7 +213,7 @@ fn playouts_are_truncated() {
     }
 }
 
-/// The first search computes its fences from its own scores, the second one keeps them.
+/// The first search computes fences from its own scores, and the second keeps them.
 #[test]
 fn fences_come_from_the_last_search() {
     let options = Options {
@@ -230,8 +229,8 @@ fn fences_come_from_the_last_search() {
     let (first, third) = (first.fences.unwrap(), third.fences.unwrap());
     assert!(first.low > -20.0 && first.high < 50.0, "{first:?}");
     assert!(third.high > 1000.0, "{third:?}");
-    // By the fences of the second search all losses of the third are worth next to nothing, and somewhat less
-    // than half of its games are wins; by its own fences the mean would be .65.
+    // By the fences of the second search all losses of the third have a value near 0, and a little less than
+    // half of its games are wins. By its own fences the mean would be 0.65.
     let mean = tree(&mcts).root().unwrap().mean();
     assert!(mean < 0.55, "{mean}");
 }
@@ -249,7 +248,7 @@ where
 #[test]
 fn the_best_action_of_small_games_is_found() {
     for options in variants() {
-        // More outcomes than three are needed to see a chance of 60 percent.
+        // Three outcomes do not show a chance of 70 percent.
         let options = Options {
             branching: Branching::AtMost(1000),
             limit: Limit::Simulations(20_000),
@@ -265,8 +264,8 @@ fn the_best_action_of_small_games_is_found() {
     }
 }
 
-/// Random play behind the doors makes 16, so that flat Monte Carlo takes the 40 however long it
-/// samples; the tree learns which door to take.
+/// Random play behind the doors makes 16 on average, so flat Monte Carlo takes the 40 however long it
+/// samples. The tree learns which door to take.
 #[test]
 fn the_tree_sees_what_flat_sampling_does_not() {
     let rng = &mut playout(5, 0);

@@ -1,4 +1,4 @@
-//! Tree search: options beyond the plain search.
+//! Tree search: options that are off by default.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -50,7 +50,7 @@ fn a_sampled_outcome_keeps_its_subtree() {
         let action = mcts.choose(&state, rng);
         state.play(action, rng);
         let tree = mcts.trees().next().unwrap();
-        // Both hands may have thrown the same; the first one found counts.
+        // Both hands may have thrown the same; the first outcome found counts.
         let root = tree.root().unwrap();
         let mut outcomes = root.tried().flat_map(|chance| chance.outcomes());
         let known = outcomes.find(|outcome| *outcome.state() == state);
@@ -131,8 +131,8 @@ impl ActionValue<Doors> for Knows {
     }
 }
 
-/// With a depth of 1 all doors are chosen by playouts: the good one always by the heuristic, six
-/// times in ten by the clouded one, once in five at random; then four games of five are won.
+/// With a depth of 1 playouts choose all doors. The heuristic always takes the good one, the clouded
+/// heuristic 6 times in 10, and random play once in 5. The good door wins 4 games of 5.
 #[test]
 fn playout_policies_choose_as_described() {
     for (policy, chance) in [
@@ -155,8 +155,7 @@ fn playout_policies_choose_as_described() {
     }
 }
 
-/// What does well in the tree is played more often below it: at random a turn makes 0.16 points, at
-/// best 0.8.
+/// Playouts prefer what does well in the tree. At random a turn makes 0.16 points, at best 0.8.
 #[test]
 fn mast_learns_from_the_tree() {
     let mean = |policy| {
@@ -187,8 +186,8 @@ impl Heuristic<Habit> for Places {
     }
 }
 
-/// By wins at places the table draws the good action more often than at random, and cannot tell the others
-/// apart.
+/// The table of wins at places draws the good action more often than random play. It cannot tell the other
+/// actions apart.
 #[test]
 fn to_mast_learns_wins_by_places() {
     let mean = |policy| {
@@ -205,7 +204,7 @@ fn to_mast_learns_wins_by_places() {
 }
 
 #[test]
-fn a_learnt_value_stands_for_playouts() {
+fn a_learnt_value_can_replace_playouts() {
     for (leaf_weight, playouts) in [(0.0, true), (0.5, true), (1.0, false)] {
         let options = Options {
             leaf_weight,
@@ -214,13 +213,13 @@ fn a_learnt_value_stands_for_playouts() {
         let mut mcts = Mcts::with(options, Uninformed, MaxActionValue(Knows));
         let report = mcts.search(&Doors::default(), &mut playout(3, 0));
         assert_eq!(report.playout_actions > 0, playouts);
-        // Random playouts see 16 behind the doors, the learnt value 80, both together 48, more than 40.
+        // Behind the doors playouts find 16, the learnt value is 80, and their mean is 48, more than 40.
         let expected = if leaf_weight > 0.0 { 0 } else { 40 };
         assert_eq!(report.action, expected, "{leaf_weight}");
     }
 }
 
-/// Expects the best of every state, and counts its calls.
+/// Evaluates every state as won and counts its calls.
 #[derive(Clone, Default)]
 struct Optimist(Arc<AtomicU64>);
 
@@ -272,7 +271,7 @@ fn a_tree_keeps_to_its_limit_of_states() {
                 assert_eq!(report.simulations, 3000);
                 let visits = report.actions.iter().map(|one| one.visits).sum::<u64>();
                 assert_eq!(visits, 3000 + report.reused, "{options:?}");
-                // Each tree holds its root and an outcome of both actions in any case.
+                // Each tree always holds its root and an outcome of both actions.
                 let most = u64::from(states).max(3 * u64::from(trees));
                 assert!(report.nodes <= most, "{options:?}: {}", report.nodes);
                 for tree in mcts.trees() {
@@ -335,7 +334,7 @@ fn noise_plays_some_actions_at_random() {
         let rng = &mut playout(6, 0);
         let others = (0..400).filter(|_| Mcts::new(options).choose(&state, rng) != 1);
         let others = others.count();
-        // Of 400 actions `noise` times three quarters: 120 and 300, with a deviation of at most 10.
+        // The means are 400 * noise * 3/4, so 120 and 300, and standard deviations at most 10.
         assert!((least..=most).contains(&others), "{noise}: {others}");
     }
 }

@@ -1,4 +1,4 @@
-//! Tree search: what the thesis proposes in section 5.1.
+//! Tree search: the proposals of section 5.1 of the thesis.
 
 use rand::RngExt;
 use sweetfish_agents::mcts::{
@@ -11,7 +11,7 @@ use sweetfish_core::rng::playout;
 use crate::toys::Habit;
 use crate::{options, with};
 
-/// Rates the actions of [`Habit`] by `0 < 2 < 1 < 4 < 3`; by what it has learnt the other way round.
+/// Rates the actions of [`Habit`] in the order `0 < 2 < 1 < 4 < 3`. The learnt ratings are reversed.
 #[derive(Clone, Copy)]
 struct Ranks;
 
@@ -29,7 +29,7 @@ impl Heuristic<Habit> for Ranks {
     }
 }
 
-/// Asserts that nothing but these actions is tried in a state and below it. Returns the number of states.
+/// Asserts that only `expected` actions are tried in a state and below it. Returns the number of states.
 fn tries_only(state: &Decision<Habit>, expected: &[u32]) -> u32 {
     let tries = |chance: &Chance<Habit>| {
         assert!(expected.contains(&chance.action()));
@@ -60,7 +60,7 @@ fn a_beam_tries_the_actions_rated_best() {
 }
 
 #[test]
-fn playouts_follow_what_was_learnt() {
+fn playouts_follow_learnt_ratings() {
     let mean = |policy| {
         let options = Options {
             policy,

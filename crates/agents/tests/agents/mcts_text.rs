@@ -36,7 +36,7 @@ fn options_are_parsed_and_printed() {
         assert_eq!(options(text).text(), printed);
         assert_eq!(options(printed), options(text));
     }
-    // All that is refused and no value of it named below.
+    // Texts that are refused, beside those of the other tests.
     let refused = "x -5 c c= c=inf b=0 b=x beam=0 beam-level=0 beam-after=none widen=2 cut=-1 signal=any shrink=1.1 playout= \
                    final=first noise=1.5 reuse=1 leaf=2 trees=0 threads=9999 value=mine states=0 d=3";
     for text in refused.split(' ') {

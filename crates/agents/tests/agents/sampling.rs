@@ -9,8 +9,7 @@ use sweetfish_core::rng::playout;
 
 use crate::toys::{Arms, Chain, Counted, Trap};
 
-/// The third arm has the largest mean, 0.6. The second often pays more, and the fourth sometimes far
-/// more.
+/// Prizes and their chances in percent. The third arm has the largest mean, 0.6.
 const ARMS: &[(i32, u32)] = &[(1, 40), (2, 25), (1, 60), (10, 4)];
 
 fn flat<P: Puzzle>(samples: u32, depth: Option<u32>) -> Flat<P> {

@@ -1,4 +1,4 @@
-//! Tests of `keyed`.
+//! Tests of the keyed text format.
 
 use super::*;
 
@@ -52,12 +52,18 @@ fn errors_say_where() {
     let mut reader = open();
     reader.value("kinds").unwrap();
     let error = reader.row::<f32>("row", 3).unwrap_err().to_string();
-    assert_eq!(error, "line 5: found `2 numbers`, expected 3");
+    assert_eq!(error, "line 5: found 2 numbers, expected 3");
     let error = reader.finite(vec![1.0, f32::INFINITY]).unwrap_err();
     assert_eq!(
         error.to_string(),
         "line 5: found `inf`, expected a finite number"
     );
     let error = Reader::new("end\n\n").end().unwrap_err().to_string();
-    assert_eq!(error, "line 2: found ``, expected no line after `end`");
+    let expected = "line 2: found an empty line, expected the end of the file";
+    assert_eq!(error, expected);
+    let error = Reader::new("").end().unwrap_err().to_string();
+    assert_eq!(error, "line 1: found the end of the file, expected `end`");
+    let error = Reader::new("kinds \n").parsed::<u8>("kinds", "a number");
+    let expected = "line 1: found nothing, expected a number";
+    assert_eq!(error.unwrap_err().to_string(), expected);
 }

@@ -2,8 +2,8 @@
 
 use super::quantile;
 
-/// The five numbers of a box plot: whiskers at the last numbers within 1.5 interquartile ranges of the
-/// box (Tukey), quartiles and median between them.
+/// The five numbers of a box plot and its outliers. The whiskers are the last numbers within 1.5
+/// interquartile ranges of the box (Tukey).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Boxed {
     /// Lower whisker, lower quartile, median, upper quartile, upper whisker.
@@ -13,7 +13,7 @@ pub struct Boxed {
 }
 
 impl Boxed {
-    /// Returns the box of some numbers; None without any.
+    /// Returns the box of `values`; None if there are none.
     pub fn of(values: &[f64]) -> Option<Self> {
         let mut sorted = values.to_vec();
         sorted.sort_by(f64::total_cmp);
@@ -36,7 +36,7 @@ mod tests {
 
     #[test]
     fn boxes_by_hand() {
-        // Quartiles 2, 3, 4, so that whiskers reach from -1 to 7 at most.
+        // The quartiles are 2, 3 and 4, so the whiskers reach from -1 to 7 at most.
         let found = Boxed::of(&[4.0, 1.0, 2.0, 3.0, 9.0]).unwrap();
         assert_eq!(found.five.to_vec(), [1.0, 2.0, 3.0, 4.0, 4.0]);
         assert_eq!(found.outliers, [9.0]);

@@ -2,32 +2,32 @@
 
 use super::Mean;
 
-/// How many standard errors lie between an estimate and the end of its 95 % confidence interval.
+/// The half width of a 95 % confidence interval, in standard errors.
 pub const Z95: f64 = 1.959_963_984_540_054;
 
-/// How often something happened.
+/// How often an event happened out of how many trials.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Share {
-    /// How often it happened.
+    /// The trials in which it happened.
     pub hits: u64,
-    /// How often it could have.
+    /// All trials.
     pub count: u64,
 }
 
 impl Share {
-    /// Counts one more time.
+    /// Counts a trial; `hit` says whether the event happened.
     pub fn add(&mut self, hit: bool) {
         self.hits += u64::from(hit);
         self.count += 1;
     }
 
-    /// Counts another share as well.
+    /// Adds all trials of `other`.
     pub fn merge(&mut self, other: Self) {
         self.hits += other.hits;
         self.count += other.count;
     }
 
-    /// Returns the share, 0 to 1, with Wilson's 95 % interval; None if it could never happen.
+    /// Returns the share of hits, from 0 to 1, with Wilson's 95 % interval; None without a trial.
     pub fn estimate(self) -> Option<Estimate> {
         if self.count == 0 {
             return None;
@@ -49,38 +49,36 @@ impl Share {
     }
 }
 
-/// A number that was estimated, with its 95 % confidence interval.
+/// An estimate with its 95 % confidence interval.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
     /// The estimate.
     pub value: f64,
-    /// The ends of the interval; None if too little is known.
+    /// The ends of the interval; None if there are too few data.
     pub range: Option<(f64, f64)>,
 }
 
 impl Estimate {
-    /// Returns a number without an interval.
+    /// Returns `value` without an interval.
     pub fn bare(value: f64) -> Self {
         Self { value, range: None }
     }
 
-    /// Returns a mean, with the interval of the normal distribution; None without any number.
+    /// Returns a mean with the interval of the normal distribution; None if `mean` has no numbers. With
+    /// one number there is no interval.
     pub fn of_mean(mean: &Mean) -> Option<Self> {
         let value = mean.mean()?;
-        Some(match mean.standard_error() {
-            None => Self::bare(value),
-            Some(error) => Self::with_error(value, error),
-        })
+        let error = mean.standard_error();
+        Some(error.map_or(Self::bare(value), |error| Self::with_error(value, error)))
     }
 
-    /// Returns a number with its standard error, with the interval of the normal distribution.
+    /// Returns `value` with the interval of the normal distribution for the standard error `error`.
     pub fn with_error(value: f64, error: f64) -> Self {
         let range = Some((value - Z95 * error, value + Z95 * error));
         Self { value, range }
     }
 
-    /// Returns the estimate in another unit, such as 100 times for percent. The factor must be
-    /// positive.
+    /// Returns the estimate times `factor`, which must be positive; a factor of 100 gives percent.
     #[must_use]
     pub fn times(self, factor: f64) -> Self {
         Self {
@@ -89,8 +87,8 @@ impl Estimate {
         }
     }
 
-    /// Returns the difference to an estimate from other games, with the interval of the normal distribution; without one
-    /// unless both have some. Of games on the same boards the interval is wider than it need be.
+    /// Returns this estimate minus an independent one, with the interval of the normal distribution if
+    /// both have an interval. For paired samples, such as games on the same boards, it is too wide.
     #[must_use]
     pub fn minus(self, other: Self) -> Self {
         let value = self.value - other.value;
@@ -101,14 +99,15 @@ impl Estimate {
         }
     }
 
-    /// For the cell of a table: the number with its interval, or `-` without any.
+    /// Returns the text for a cell of a table: `value (low to high)` with this many `digits` after the
+    /// point, or `-` for None.
     pub fn cell(estimate: Option<Self>, digits: usize) -> String {
         let Some(Self { value, range }) = estimate else {
             return "-".to_string();
         };
         let text = |number: f64| {
             let text = format!("{number:.digits$}");
-            // What is rounded to nothing has no sign.
+            // A number rounded to 0 loses its sign.
             match text.strip_prefix('-') {
                 Some(rest) if rest.bytes().all(|byte| b"0.".contains(&byte)) => rest.to_string(),
                 _ => text,
@@ -129,7 +128,7 @@ mod tests {
     fn wilsons_interval_has_the_known_ends() {
         let estimate = Share { hits: 1, count: 10 }.estimate().unwrap();
         let (low, high) = estimate.range.unwrap();
-        // Values of R's prop.test(1, 10, correct = FALSE).
+        // From R: prop.test(1, 10, correct = FALSE).
         assert!((low - 0.017_876).abs() < 1e-5 && (high - 0.404_150).abs() < 1e-5);
         let none = Share { hits: 0, count: 5 }.estimate().unwrap();
         assert_eq!((none.value, none.range.unwrap().0), (0.0, 0.0));

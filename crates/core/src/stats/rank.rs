@@ -1,9 +1,9 @@
-//! Statistics of sorted numbers: quantiles, ranks, rank correlation; and errors of predictions.
+//! Quantiles, ranks, correlations, trends, and errors of predictions.
 
 use super::Mean;
 
-/// Returns the quantile `share`, from 0 to 1, of sorted numbers, between two of them in proportion
-/// (type 7 of Hyndman and Fan); None without any number.
+/// Returns the quantile `share`, from 0 to 1, of ascending numbers; None if there are none. It
+/// interpolates linearly (type 7 of Hyndman and Fan).
 pub fn quantile(sorted: &[f64], share: f64) -> Option<f64> {
     let last = sorted.len().checked_sub(1)?;
     let place = share.clamp(0.0, 1.0) * last as f64;
@@ -11,9 +11,8 @@ pub fn quantile(sorted: &[f64], share: f64) -> Option<f64> {
     Some(sorted[low] + (sorted[high] - sorted[low]) * (place - low as f64))
 }
 
-/// Returns the ranks of numbers, from 1, in the order of the numbers; equals share the mean of
-/// theirs.
-pub fn ranks(values: &[f64]) -> Vec<f64> {
+/// Returns the rank of each number, from 1. Equal numbers get the mean of their ranks.
+fn ranks(values: &[f64]) -> Vec<f64> {
     let mut order: Vec<usize> = (0..values.len()).collect();
     order.sort_by(|&a, &b| values[a].total_cmp(&values[b]));
     let mut ranks = vec![0.0; values.len()];
@@ -28,45 +27,60 @@ pub fn ranks(values: &[f64]) -> Vec<f64> {
     ranks
 }
 
-/// Pearson's correlation of pairs; None below two pairs or where one side does not vary.
+/// The means of both sides of pairs, and the sums of the products of their deviations.
+struct Moments {
+    x: f64,
+    y: f64,
+    xx: f64,
+    xy: f64,
+    yy: f64,
+}
+
+impl Moments {
+    fn of(pairs: &[(f64, f64)]) -> Self {
+        let sum = |term: &dyn Fn(&(f64, f64)) -> f64| pairs.iter().map(term).sum::<f64>();
+        let count = pairs.len() as f64;
+        let (x, y) = (sum(&|pair| pair.0) / count, sum(&|pair| pair.1) / count);
+        Self {
+            x,
+            y,
+            xx: sum(&|pair| (pair.0 - x).powi(2)),
+            xy: sum(&|pair| (pair.0 - x) * (pair.1 - y)),
+            yy: sum(&|pair| (pair.1 - y).powi(2)),
+        }
+    }
+}
+
+/// Returns Pearson's correlation of pairs; None if there are fewer than two or one side does not vary.
 pub fn correlation(pairs: &[(f64, f64)]) -> Option<f64> {
-    let count = pairs.len() as f64;
-    let mean = |side: fn(&(f64, f64)) -> f64| pairs.iter().map(side).sum::<f64>() / count;
-    let (x, y) = (mean(|pair| pair.0), mean(|pair| pair.1));
-    let sum = |term: &dyn Fn(f64, f64) -> f64| -> f64 {
-        pairs.iter().map(|pair| term(pair.0 - x, pair.1 - y)).sum()
-    };
-    let spread = sum(&|x, _| x * x) * sum(&|_, y| y * y);
-    (pairs.len() > 1 && spread > 0.0).then(|| sum(&|x, y| x * y) / spread.sqrt())
+    let Moments { xx, xy, yy, .. } = Moments::of(pairs);
+    (pairs.len() > 1 && xx * yy > 0.0).then(|| xy / (xx * yy).sqrt())
 }
 
-/// Returns the intercept and the slope of the line that fits pairs best, by least squares of the second
-/// numbers; None below two pairs or where the first numbers do not vary.
+/// Returns the intercept and the slope of the least-squares line through pairs (x, y); None if there
+/// are fewer than two or x does not vary.
 pub fn trend(pairs: &[(f64, f64)]) -> Option<(f64, f64)> {
-    let count = pairs.len() as f64;
-    let mean = |side: fn(&(f64, f64)) -> f64| pairs.iter().map(side).sum::<f64>() / count;
-    let (x, y) = (mean(|pair| pair.0), mean(|pair| pair.1));
-    let spread: f64 = pairs.iter().map(|pair| (pair.0 - x).powi(2)).sum();
-    let common: f64 = pairs.iter().map(|pair| (pair.0 - x) * (pair.1 - y)).sum();
-    let slope = common / spread;
-    (pairs.len() > 1 && spread > 0.0).then_some((y - slope * x, slope))
+    let Moments { x, y, xx, xy, .. } = Moments::of(pairs);
+    let slope = xy / xx;
+    (pairs.len() > 1 && xx > 0.0).then_some((y - slope * x, slope))
 }
 
-/// Spearman's rank correlation of pairs, ties sharing their mean rank; None as in [`correlation`].
+/// Returns Spearman's rank correlation of pairs; None in the same cases as [`correlation`].
 pub fn spearman(pairs: &[(f64, f64)]) -> Option<f64> {
     let (x, y): (Vec<_>, Vec<_>) = pairs.iter().copied().unzip();
     let pairs: Vec<_> = ranks(&x).into_iter().zip(ranks(&y)).collect();
     correlation(&pairs)
 }
 
-/// Returns the mean distance between the two numbers of a pair; None without any.
+/// Returns the mean distance between the two numbers of a pair; None if there are no pairs.
 pub fn mean_absolute_error(pairs: &[(f64, f64)]) -> Option<f64> {
     let sum: f64 = pairs.iter().map(|(x, y)| (x - y).abs()).sum();
     (!pairs.is_empty()).then(|| sum / pairs.len() as f64)
 }
 
-/// Returns how much of the variance of the second numbers the first ones explain: 1 is all, 0 as much
-/// as their mean does, which may be undercut; None where the second numbers do not vary.
+/// Returns the share of variance (R²) of the second numbers that the first ones explain as predictions.
+/// It is 1 for exact predictions, 0 for predicting the mean, and negative for worse ones. None if the
+/// second numbers do not vary.
 pub fn explained(pairs: &[(f64, f64)]) -> Option<f64> {
     let mean: Mean = pairs.iter().map(|&(_, truth)| truth).collect();
     let mean = mean.mean()?;

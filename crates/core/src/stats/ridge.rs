@@ -1,17 +1,16 @@
-//! Linear least squares with a ridge.
+//! Ridge regression: linear least squares with a penalty on the coefficients.
 
-/// A fit of numbers to a linear function of features, built up observation by observation: least
-/// squares, with coefficients drawn to 0.
+/// A least-squares fit of a linear function of features, built up observation by observation.
 #[derive(Clone, Debug)]
 pub struct Ridge {
-    /// The features' products, summed, row by row.
+    /// The matrix of the normal equations: weighted sums of products of two features.
     system: Vec<Vec<f64>>,
-    /// The products of each feature with the number, summed.
+    /// Their right side: weighted sums of products of a feature and the target.
     right: Vec<f64>,
 }
 
 impl Ridge {
-    /// Returns a fit of this many features, without an observation.
+    /// Returns a fit of `features` coefficients without observations.
     pub fn new(features: usize) -> Self {
         Self {
             system: vec![vec![0.0; features]; features],
@@ -19,19 +18,19 @@ impl Ridge {
         }
     }
 
-    /// Counts an observation `weight` times. Each feature is given with its number; those that are 0 may
-    /// be left out.
-    pub fn add(&mut self, features: &[(usize, f64)], number: f64, weight: f64) {
+    /// Adds an observation `weight` times. Each feature is a pair of its index and its value; features
+    /// of value 0 may be left out.
+    pub fn add(&mut self, features: &[(usize, f64)], target: f64, weight: f64) {
         for &(row, left) in features {
-            self.right[row] += weight * left * number;
+            self.right[row] += weight * left * target;
             for &(column, right) in features {
                 self.system[row][column] += weight * left * right;
             }
         }
     }
 
-    /// Returns the coefficients, with `ridge(d)` added to each diagonal element d of the system,
-    /// which must make it positive definite.
+    /// Returns the coefficients. `ridge(d)` is added to each diagonal element `d` of the normal
+    /// equations, which must then be positive definite.
     pub fn solve(mut self, ridge: impl Fn(f64) -> f64) -> Vec<f64> {
         let count = self.right.len();
         for n in 0..count {
@@ -66,7 +65,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_linear_is_found() {
+    fn a_linear_function_is_recovered() {
         let mut fit = Ridge::new(3);
         for (a, b) in [(1.0, 0.0), (0.0, 1.0), (1.0, 1.0), (2.0, -1.0)] {
             fit.add(
@@ -82,10 +81,10 @@ mod tests {
     }
 
     #[test]
-    fn a_ridge_draws_to_nothing() {
+    fn a_ridge_shrinks_coefficients() {
         let mut fit = Ridge::new(2);
         fit.add(&[(0, 2.0)], 4.0, 1.0);
-        // 2 x 4 over 2 x 2 + 4; the feature that was never seen has nothing.
+        // 2 * 4 / (2 * 2 + 4); the coefficient of a feature without observations is 0.
         assert_eq!(fit.solve(|diagonal| diagonal.max(1.0)), [1.0, 0.0]);
     }
 }

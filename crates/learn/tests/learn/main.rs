@@ -1,4 +1,4 @@
-//! Q-learning in a table and of functions, on toys whose values are known.
+//! Q-learning with tables and functions, on toys with known values.
 
 #[path = "../../../agents/tests/agents/toys/arms.rs"]
 mod arms;
@@ -18,13 +18,13 @@ use sweetfish_learn::{
 use arms::Arms;
 use chain::{Chain, Way};
 
-/// The values of the best policy at a discount of a half, with (stop, go) for each step.
+/// The values (stop, go) of each step under the best policy, with a discount of 0.5.
 const CHAIN_VALUES: [[f64; 2]; 3] = [[1.0, 2.5], [1.0, 5.0], [1.0, 10.0]];
 
-/// A feature for each action of each step of a [`Chain`]: about 1 for its own, 0 elsewhere.
+/// A feature for each action of each step of a [`Chain`]: 1 plus noise for the action, 0 for others.
 #[derive(Clone, Debug)]
 struct OneHot {
-    /// How much more than 1 the feature may be, at random.
+    /// The upper limit of the noise, which is uniform from 0.
     noise: f64,
 }
 
@@ -50,7 +50,7 @@ fn play_chain(mut agent: impl Agent<Chain>, swing: u8, rng: &mut Playout) -> f64
 }
 
 #[test]
-fn greed_stops_at_once() {
+fn a_greedy_agent_stops_at_once() {
     assert!((play_chain(Greedy::default(), 0, &mut playout(0, 0)) - 1.0).abs() < 1e-9);
 }
 
@@ -62,8 +62,8 @@ fn the_table_learns_forwards_and_after_all_episodes() {
     };
     let mut agent = TabularQ::new(settings);
     let (start, last) = (Chain::without_stops(1), Chain::without_stops(2));
-    // By hand: 0, then 0.2 * 10 = 2; again 0.2 * 0.5 * 2, then 0.8 * 2 + 2. Twice more:
-    // 0.8 * 0.2 + 0.1 * 3.6 = 0.52, 4.88; 0.8 * 0.52 + 0.1 * 4.88 = 0.904, 5.904.
+    // After the episodes of the first turn: 0 and 0.2 * 10 = 2; 0.2 * 0.5 * 2 and 0.8 * 2 + 2. After those
+    // of the second: 0.8 * 0.2 + 0.1 * 3.6 = 0.52 and 4.88; 0.8 * 0.52 + 0.1 * 4.88 = 0.904 and 5.904.
     for (first, second) in [(0.2, 3.6), (0.904, 5.904)] {
         agent.choose(&start, &mut playout(1, 0));
         assert!((agent.value(&start, Way::Go) - first).abs() < 1e-12);
@@ -74,7 +74,7 @@ fn the_table_learns_forwards_and_after_all_episodes() {
 
 #[test]
 fn episodes_of_a_new_state_are_random() {
-    // Without epsilon, an agent that learned at once would stay with the first arm it tried.
+    // Without epsilon, an agent that learns after each episode stays with the first arm it tried.
     let settings = TabularSettings {
         exploration: Exploration::EpsilonGreedy(0.0),
         ..TabularSettings::default()
@@ -102,7 +102,7 @@ fn episodes_of_a_known_state_are_greedy_but_for_epsilon() {
     assert!((agent.value(&arms, first) - 2.0 * (1.0 - 0.8_f64.powi(21))).abs() < 1e-12);
 }
 
-/// No reward comes before the end, which is worth 10 from wherever an episode went on.
+/// The only reward is 10 at the end, so every state has the value 10.
 #[test]
 fn an_average_backup_is_the_final_score() {
     let settings = TabularSettings {
@@ -119,7 +119,7 @@ fn an_average_backup_is_the_final_score() {
     }
 }
 
-/// The mean of prizes of 14 and 6, which are as likely, lies near 10; stopping is worth 1.
+/// The prizes 14 and 6 are equally likely, so the mean is near 10. Stopping has the value 1.
 #[test]
 fn an_average_backup_is_a_mean_over_episodes() {
     let settings = TabularSettings {
@@ -139,7 +139,7 @@ fn an_average_backup_is_a_mean_over_episodes() {
 }
 
 #[test]
-fn episodes_that_are_learnt_from_at_once_stay_with_what_they_found() {
+fn with_updates_after_each_episode_the_first_arm_is_kept() {
     let settings = TabularSettings {
         exploration: Exploration::EpsilonGreedy(0.0),
         update: Update::AfterEach,
@@ -154,9 +154,9 @@ fn episodes_that_are_learnt_from_at_once_stay_with_what_they_found() {
     }
 }
 
-/// With a temperature far above the prizes all arms are tried, for untried ones count as the mean.
+/// With a temperature far above the prizes all arms are tried, as untried ones have the mean value.
 #[test]
-fn softmax_tries_what_is_not_known() {
+fn softmax_tries_unknown_actions() {
     let arms = Arms::new(&[(2, 100), (3, 100), (1, 100)]);
     for (temperature, all) in [(100.0, true), (0.01, false)] {
         let settings = TabularSettings {
@@ -194,7 +194,7 @@ fn the_table_learns_the_values_of_a_chain() {
     }
 }
 
-/// A table after many turns at the start of a chain; a single one may leave it with `Stop`.
+/// Returns an agent after many turns at the start of a chain; after a single turn it may prefer `Stop`.
 fn experienced(swing: u8, seed: u64) -> TabularQ<Chain> {
     let mut agent = TabularQ::new(TabularSettings::default());
     let rng = &mut playout(seed, 0);
@@ -221,7 +221,7 @@ fn trainer<Q: Learner>(q: Q, noise: f64) -> QTrainer<OneHot, Q> {
     QTrainer::new(QTrainerSettings::default(), OneHot { noise }, q)
 }
 
-/// Trains on chains and checks the values and the play after it.
+/// Trains on chains, then checks the values and the play.
 fn learns_the_chain<Q: Learner + Clone>(q: Q, games: u64, tolerance: f64, seed: u64) {
     let mut trainer = trainer(q, 0.0);
     for number in 0..games {
@@ -265,7 +265,7 @@ fn a_report_describes_the_game() {
     let mut trainer = QTrainer::new(settings, OneHot { noise: 0.0 }, linear());
     let game =
         |trainer: &mut QTrainer<_, _>| trainer.game(Chain::without_stops(1), &mut playout(7, 0));
-    // The values are 0 and 0 at first, then 0 and 1: errors 0 and 10, then 0.5 and 9.
+    // The values are 0 and 0, then 0 and 1, so the errors are 0 and 10, then 0.5 and 9.
     for squares in [100.0, 81.25] {
         let report: GameReport = game(&mut trainer);
         assert_eq!(report.turns, 2);
@@ -275,11 +275,11 @@ fn a_report_describes_the_game() {
     }
 }
 
-/// Equation (1) with a step of 0.1 and a discount of 0.5, by hand. Before the first of two turns two
-/// episodes of both are learnt from: errors 0, 10, 0.5 and 9. Before the second turn two of it alone:
-/// errors 8.1 and 7.29. The weights are 0.05 and 1 + 0.9 + 0.81 + 0.729.
+/// Equation (1) with a rate of 0.1 and a discount of 0.5, by hand. Before the first turn the training
+/// learns two episodes of both turns, with errors 0, 10, 0.5 and 9. Before the second it learns two
+/// episodes of that turn, with errors 8.1 and 7.29. The weights become 0.05 and 1 + 0.9 + 0.81 + 0.729.
 #[test]
-fn recorded_episodes_are_learnt_from_instead_of_the_turns() {
+fn the_training_learns_from_recorded_episodes_instead_of_turns() {
     let settings = QTrainerSettings {
         episodes: 2,
         ..QTrainerSettings::default()
@@ -295,9 +295,9 @@ fn recorded_episodes_are_learnt_from_instead_of_the_turns() {
     }
 }
 
-/// Three steps of 0.1 towards 10 reach 2.71. Steps that bring nothing more are left out, so this ends.
+/// Three steps of 0.1 towards 10 reach 2.71. Without a limit the steps end once they have converged.
 #[test]
-fn an_example_may_be_fitted_until_it_converges() {
+fn an_example_can_be_fitted_until_it_converges() {
     for (fits, expected) in [(3, 2.71), (u32::MAX, 10.0)] {
         let settings = QTrainerSettings {
             fits,
@@ -310,8 +310,8 @@ fn an_example_may_be_fitted_until_it_converges() {
     }
 }
 
-/// In the second game the first turn is fitted in two steps of 0.1 towards half of what the last is worth. The
-/// fit of the last turn fits it again, so that it is nearer than these two bring it.
+/// In the second game the first turn is fitted in two steps of 0.1 towards half the value of the last
+/// turn. The fit of the last turn includes it again, so it comes nearer than by these two steps.
 #[test]
 fn a_fit_does_not_forget_the_examples_before_it() {
     let settings = QTrainerSettings {
@@ -329,7 +329,7 @@ fn a_fit_does_not_forget_the_examples_before_it() {
     assert!(later > 0.2 * (0.5 * last), "{later} of {last}");
 }
 
-/// Learns nothing but the sizes of its batches, so that no second step is worth it.
+/// Records the sizes of its batches and always predicts 0, so steps converge at once.
 #[derive(Default)]
 struct Sizes(Vec<usize>);
 
@@ -351,7 +351,7 @@ impl Learner for Sizes {
     }
 }
 
-/// Games have two turns.
+/// Each game has two turns.
 #[test]
 fn a_step_is_on_the_examples_of_the_game_or_of_all_games() {
     for (fit_on, sizes, kept) in [
@@ -387,13 +387,13 @@ fn the_trainer_plays_its_best_action_but_for_epsilon() {
             let report = trainer.game(Chain::new(2, 0), &mut playout(11, number));
             report.utility
         });
-        // One turn each: half of the random ones stop.
+        // Each game has one turn, and half of the random actions stop.
         let stopped = utilities.filter(|&utility| utility < 5.0).count();
         assert!(stops.contains(&stopped), "{epsilon}: {stopped}");
     }
 }
 
-/// Trains in one go, and with a break after which all but the parameters is new.
+/// Trains without a break, and with a break that keeps only the parameters.
 fn resumes<Q: Learner + Clone>(start: Q, mut fresh: Q) {
     let (seed, noise, games, broken) = (8, 0.3, 60, 25);
     let chain = Chain::new(0, 3);

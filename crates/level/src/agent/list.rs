@@ -17,7 +17,10 @@ use sweetfish_match3::qlearn::Form;
 /// The family of levels.
 pub enum Levels {}
 
-/// An agent for levels with its settings, as text `name:setting:setting`. [`AgentSpec::all`] has the names.
+/// An agent for levels with its settings, parsed from text `name:setting:setting`.
+///
+/// The names: `random`, `first`, `greedy`, `heuristic`, `flat`, `mcts`, `thesis`, `sweetfish`, `q`,
+/// `linear-39`, `neural-39`, `td`. [`AgentSpec::all`] describes each.
 pub type AgentSpec = sweetfish_agents::AgentSpec<Levels>;
 
 /// An agent that was built.
@@ -148,6 +151,15 @@ mod tests {
             let agent: AgentSpec = help.name.parse().unwrap();
             assert_eq!(agent.name(), help.name);
         }
+    }
+
+    #[test]
+    fn the_doc_comment_lists_all_names() {
+        let doc = include_str!("list.rs").replace("\n/// ", " ");
+        let names: Vec<_> = AgentSpec::all()
+            .map(|help| format!("`{}`", help.name))
+            .collect();
+        assert!(doc.contains(&format!("The names: {}.", names.join(", "))));
     }
 
     #[test]

@@ -59,24 +59,15 @@ struct File<'a> {
 }
 
 fn missing(key: &str, expected: &str) -> FormatError {
-    FormatError {
-        line: 1,
-        column: 1,
-        found: format!("no `{key}`"),
-        expected: expected.into(),
-    }
+    FormatError::new((1, 1), format!("no `{key}`"), expected)
 }
 
 impl<'a> File<'a> {
     fn read(source: &'a str) -> Result<Self, FormatError> {
         let table = DeTable::parse(source).map_err(|error| {
-            let (line, column) = position(source, error.span().map_or(0, |span| span.start));
-            FormatError {
-                line,
-                column,
-                found: format!("invalid TOML ({})", error.message()),
-                expected: "a level file".into(),
-            }
+            let at = position(source, error.span().map_or(0, |span| span.start));
+            let found = format!("invalid TOML ({})", error.message());
+            FormatError::new(at, found, "a level file")
         })?;
         let file = Self {
             source,
@@ -100,13 +91,7 @@ impl<'a> File<'a> {
         found: impl Into<String>,
         expected: impl Into<String>,
     ) -> FormatError {
-        let (line, column) = position(self.source, at.start);
-        FormatError {
-            line,
-            column,
-            found: found.into(),
-            expected: expected.into(),
-        }
+        FormatError::new(position(self.source, at.start), found, expected)
     }
 
     /// Returns the error that a value is not what was expected.
@@ -297,12 +282,8 @@ impl<'a> File<'a> {
             _ => (line + inner_line - 1, inner_column),
         };
         let mut rows = text::words(inner).map_err(|error| {
-            let (line, column) = place(error.line, error.column);
-            FormatError {
-                line,
-                column,
-                ..error
-            }
+            let at = place(error.line, error.column);
+            FormatError::new(at, error.found, error.expected)
         })?;
         for word in rows.iter_mut().flatten() {
             (word.line, word.column) = place(word.line, word.column);
@@ -324,10 +305,12 @@ impl<'a> File<'a> {
         if rows.len() != board.len() || rows[0].len() != board[0].len() {
             let found = format!("{} rows of {} words", rows.len(), rows[0].len());
             let expected = format!("{} of {}, as in the board", board.len(), board[0].len());
-            return Err(FormatError {
+            let first = &rows[0][0];
+            return Err(FormatError::new(
+                (first.line, first.column),
                 found,
-                ..rows[0][0].expected(expected)
-            });
+                expected,
+            ));
         }
         for (word, cell) in rows.iter().flatten().zip(cells) {
             match (word.text, cell) {
@@ -349,12 +332,8 @@ impl<'a> File<'a> {
         let start = match fault.at {
             At::Cell(row, column) => {
                 let word = &rows[usize::from(row)][usize::from(column)];
-                return FormatError {
-                    line: word.line,
-                    column: word.column,
-                    found: fault.found,
-                    expected: fault.expected,
-                };
+                let at = (word.line, word.column);
+                return FormatError::new(at, fault.found, fault.expected);
             }
             At::Key(name) => key(name),
             At::Order(thing) => {

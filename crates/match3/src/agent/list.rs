@@ -29,8 +29,11 @@ macro_rules! for_words {
 /// The family of gem-swap games.
 pub enum Match3 {}
 
-/// An agent for gem-swap games with its settings, as text `name:setting:setting`. [`AgentSpec::all`] has the
-/// names.
+/// An agent for gem-swap games with its settings, parsed from text `name:setting:setting`.
+///
+/// The names: `random`, `first`, `sgs`, `hgs`, `lbfs`, `near`, `greedy-published`, `greedy-direct`,
+/// `greedy-cascade`, `flat`, `mcts`, `q`, `linear-published`, `linear`, `neural`, `td`, `sweetfish`.
+/// [`AgentSpec::all`] describes each.
 pub type AgentSpec = sweetfish_agents::AgentSpec<Match3>;
 
 /// An agent that was built, or why it was not.

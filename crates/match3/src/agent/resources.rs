@@ -25,7 +25,7 @@ pub enum BuildError {
     )]
     NoParameters(String),
     /// It plays by parameters, and has too few or too many.
-    #[error("agent {name}: found {error}, which has {features} features on this board")]
+    #[error("agent {name}: {error} for {features} features on this board")]
     Shape {
         /// The agent.
         name: &'static str,

@@ -44,7 +44,7 @@ pub enum ResumeError {
         asked: String,
     },
     /// Its parameters are too few or too many.
-    #[error("found {0}")]
+    #[error("{0}")]
     Shape(#[from] ParameterError),
     /// Its examples have too few or too many features.
     #[error("found {features} features of {targets} examples, expected {width} for each")]

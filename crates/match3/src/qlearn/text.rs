@@ -30,13 +30,11 @@ impl FromStr for Trained {
         }
         let scores = finite(&mut reader, "scores")?;
         if scores.len() as u64 != games.min(Self::LAST as u64) {
-            let found = format!("{} numbers", scores.len());
-            return Err(reader.wrong(&found, "one for each of the last 100 games"));
+            return Err(reader.wrong_count(scores.len(), "one for each of the last 100 games"));
         }
         let changes = optional(&mut reader, "changes")?;
         if changes.len() > Self::CALM {
-            let found = format!("{} numbers", changes.len());
-            return Err(reader.wrong(&found, "10 at most"));
+            return Err(reader.wrong_count(changes.len(), "10 at most"));
         }
         let parameters = finite(&mut reader, "parameters")?;
         let examples = Examples {

@@ -81,8 +81,17 @@ fn what_is_no_agent_is_refused() {
     let unknown = "alpha".parse::<AgentSpec>().unwrap_err();
     let names: Vec<_> = AgentSpec::all().map(|agent| agent.name).collect();
     let names = names.join(", ");
-    let message = format!("no agent is called `alpha`; there are {names}");
+    let message = format!("found agent `alpha`, expected one of {names}");
     assert_eq!(unknown.to_string(), message);
+}
+
+#[test]
+fn the_doc_comment_lists_all_names() {
+    let doc = include_str!("../../src/agent/list.rs").replace("\n/// ", " ");
+    let names: Vec<_> = AgentSpec::all()
+        .map(|agent| format!("`{}`", agent.name))
+        .collect();
+    assert!(doc.contains(&format!("The names: {}.", names.join(", "))));
 }
 
 /// The mean of an agent, in standard errors away from one that was measured before: by an independent program, but

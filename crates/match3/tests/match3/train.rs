@@ -166,7 +166,7 @@ fn a_training_of_something_else_is_refused() {
             rules(),
             3,
             &short,
-            "found 13 parameters for a function of 14",
+            "found 13 parameters, expected 14",
         ),
     ];
     for (form, rules, seed, before, message) in cases {
@@ -202,7 +202,7 @@ fn what_is_wrong_is_reported() {
         (
             "games 2",
             "games 3",
-            "line 9: found `2 numbers`, expected one for each",
+            "line 9: found 2 numbers, expected one for each",
         ),
         (
             "games 2",
@@ -219,11 +219,15 @@ fn what_is_wrong_is_reported() {
             "numbers ",
             "line 10: found `numbers`, expected `parameters`",
         ),
-        ("\nend\n", "\n", "line 11: found ``, expected `end`"),
+        (
+            "\nend\n",
+            "\n",
+            "line 11: found the end of the file, expected `end`",
+        ),
         (
             "\nend\n",
             "\nend\nmore\n",
-            "line 12: found `more`, expected no line after",
+            "line 12: found `more`, expected the end of",
         ),
     ];
     for (right, wrong, message) in cases {

@@ -90,9 +90,9 @@ fn a_checkpoint_of_something_else_is_refused() {
         ("sweetfish training 1", "sweetfish values 1", "line 1: found `sweetfish values 1`"),
         ("rounds 2", "rounds two", "line 5: found `two`, expected a number of rounds"),
         ("\nweight ", "\nweight x ", "line 7: found `x`, expected a number"),
-        ("\nweight ", "\nweight 1 ", "line 7: found `25 numbers`, expected 24"),
+        ("\nweight ", "\nweight 1 ", "line 7: found 25 numbers, expected 24"),
         ("\nclass ", "\nkind ", "found `kind`, expected `class`"),
-        ("\nend\n", "\n", "found ``, expected `end`"),
+        ("\nend\n", "\n", "found the end of the file, expected `end`"),
     ];
     for (right, wrong, message) in cases {
         let text = text.replacen(right, wrong, 1);

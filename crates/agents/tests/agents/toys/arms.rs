@@ -1,12 +1,12 @@
-//! One turn with arms to pull.
+//! A bandit of one turn.
 
 use rand::{Rng, RngExt};
 use sweetfish_core::puzzle::{HasGoal, Puzzle};
 
-/// Pull one of several arms, once.
+/// A bandit: the player pulls one arm, once.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Arms {
-    /// The prize of each arm and its chance in percent; nothing otherwise.
+    /// The prize of each arm and its chance in percent.
     arms: &'static [(i32, u32)],
     won: Option<i32>,
 }

@@ -9,13 +9,13 @@ pub(crate) enum Way {
     Go,
 }
 
-/// Three steps to a prize at the end; stopping on the way gives 1 and ends the game.
+/// Three steps to a prize. Stopping before it gives 1 and ends the game.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Chain {
     /// 0 to 2, or 3 when over.
     pub(crate) at: u8,
     made: u8,
-    /// What the prize of 10 may be more or less, by the toss of a coin.
+    /// The prize is 10 plus or minus this, each with probability 1/2.
     swing: u8,
     may_stop: bool,
 }
@@ -30,7 +30,7 @@ impl Chain {
         }
     }
 
-    /// One in which there is nothing to choose.
+    /// Returns a chain in which the only action is to go.
     pub(crate) fn without_stops(at: u8) -> Self {
         Self {
             may_stop: false,

@@ -1,4 +1,4 @@
-//! A puzzle that counts what is played.
+//! A puzzle that counts its actions.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use rand::Rng;
 use sweetfish_core::puzzle::{HasGoal, Puzzle};
 
-/// A puzzle that counts what is played on all its copies together.
+/// A puzzle that counts the actions played in it and all its copies.
 #[derive(Clone, Debug)]
 pub(crate) struct Counted<P> {
     inner: P,

@@ -3,7 +3,7 @@
 use rand::{Rng, RngExt};
 use sweetfish_core::puzzle::{HasGoal, Puzzle};
 
-/// Some throws of a die with many faces, by the left or the right hand; the sum counts.
+/// Throws of a die, numbered from 0, by the left or the right hand. The utility is the sum.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Dice {
     pub(crate) faces: u32,

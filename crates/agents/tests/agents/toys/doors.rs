@@ -1,16 +1,16 @@
-//! Two turns, the second of which pays by chance.
+//! Two turns; the second pays by chance.
 
 use rand::{Rng, RngExt};
 use sweetfish_core::puzzle::{HasGoal, Puzzle};
 
-/// Two turns: `40` ends the game with that much for sure; `0` leads to five doors, `0` to `4`, behind
-/// the third of which lie 100 in four of five games, behind the others nothing. Random play makes
-/// 16 of the doors, the best play 80.
+/// Two turns. In the first, `40` ends the game with 40 points, and `0` leads to five doors, `0` to `4`.
+/// Door `2` gives 100 points in four of five games, the others none. At the doors random play makes 16
+/// points on average, the best play 80.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Doors {
     pub(crate) turns: u32,
     made: u32,
-    /// What the way to the doors looked like, from 0 to 4, which matters to nothing.
+    /// A random number from 0 to 4 that distinguishes states and has no effect.
     sight: u32,
 }
 

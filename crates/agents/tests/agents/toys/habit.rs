@@ -3,18 +3,17 @@
 use rand::{Rng, RngExt};
 use sweetfish_core::puzzle::{HasGoal, Puzzle};
 
-/// Eight turns with the same five actions, of which `3` makes a point in four of five turns and the
-/// others nothing.
+/// Eight turns with the same five actions. `3` makes a point in four of five turns, the others none.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Habit {
     turns: u32,
     made: u32,
-    /// How many points may be missed.
+    /// How many of the eight points a win may miss.
     spare: u32,
 }
 
 impl Habit {
-    /// Returns a game that is won without `spare` of the eight points.
+    /// Returns a game that is won with `8 - spare` points.
     pub(crate) fn without(spare: u32) -> Self {
         Self {
             spare,

@@ -1,4 +1,4 @@
-//! Puzzles small enough to solve by hand.
+//! Puzzles that can be solved by hand.
 
 mod arms;
 mod chain;

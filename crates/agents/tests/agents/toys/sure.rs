@@ -3,7 +3,7 @@
 use rand::Rng;
 use sweetfish_core::puzzle::{HasGoal, Puzzle};
 
-/// One action, `0`, `1`, ..., and its certain utility, from 0 to 1.
+/// One turn with actions `0`, `1`, ..., each with a certain utility from 0 to 1.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Sure {
     pub(crate) utilities: &'static [f64],

@@ -1,9 +1,9 @@
-//! A bait.
+//! A reward now that costs more later.
 
 use rand::Rng;
 use sweetfish_core::puzzle::{HasGoal, Puzzle};
 
-/// Two turns: `true` takes 5 now and must pay 10 then, `false` takes nothing now and 3 then.
+/// Two turns. `true` gains 5 in the first and loses 10 in the second; `false` gains 0, then 3.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Trap {
     taken: Vec<i32>,

@@ -69,9 +69,9 @@ mod tests {
                 "\nagent td",
                 "found `td`, expected `linear`",
             ),
-            ("\nagent linear", "\nagent neural", "numbers`, expected"),
-            ("\nweights ", "\nweights NaN ", "numbers`, expected"),
-            ("\nend\n", "\n", "found ``, expected `end`"),
+            ("\nagent linear", "\nagent neural", "numbers, expected"),
+            ("\nweights ", "\nweights NaN ", "numbers, expected"),
+            ("\nend\n", "\n", "found the end of the file, expected `end`"),
         ] {
             let error = text.replacen(old, new, 1).parse::<MoveValue>().unwrap_err();
             assert!(error.to_string().contains(message), "{error}");

@@ -102,13 +102,13 @@ mod tests {
             (
                 "\nunits ",
                 "\nunits 1 ",
-                "line 32: found `17 numbers`, expected 16",
+                "line 32: found 17 numbers, expected 16",
             ),
-            ("\nwon ", "\nwon inf ", "found `18 numbers`, expected 17"),
+            ("\nwon ", "\nwon inf ", "found 18 numbers, expected 17"),
             (
                 "\nend\n",
                 "\nend\n1\n",
-                "line 37: found `1`, expected no line after `end`",
+                "line 37: found `1`, expected the end of the file",
             ),
         ];
         for (right, wrong, message) in cases {
