@@ -44,7 +44,7 @@ use crate::table::Entry;
 const SWITCH: u16 = 0x3FE;
 /// Keeps reduced positions apart from the boards of a search that shares the table.
 const REDUCED_KEY: u64 = 0x2545_F491_4F6C_DD1D;
-/// Number of the largest groups that are bounded without a search; smaller ones rarely promise more.
+/// Number of the largest groups that are bounded without a search. Smaller ones rarely have a higher bound.
 const LARGEST: usize = 4;
 
 /// A move of a reduced position, by what it takes.

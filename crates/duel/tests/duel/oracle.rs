@@ -1,4 +1,4 @@
-//! The library against the slow reference implementation in `reference`: boards, counts, values, and games.
+//! Tests the library against the slow reference implementation in `reference`: boards, counts, values, and games.
 
 use std::time::Duration;
 
@@ -220,7 +220,7 @@ fn a_complete_search_finds_the_exact_value() {
 }
 
 #[test]
-fn what_a_searcher_remembers_of_shallow_searches_is_not_complete() {
+fn table_entries_of_shallow_searches_are_not_complete() {
     let mut met_horizon = 0;
     for number in 0..100 {
         let mut rng = rng::stream(13, number);
@@ -242,8 +242,8 @@ fn what_a_searcher_remembers_of_shallow_searches_is_not_complete() {
     );
 }
 
-/// Asserts that the solver's value of a board and every move of its line are right, and what the solver
-/// relies on: the parity and bounds of the value.
+/// Asserts that the solver finds the value of a board and a line of best moves, and that the parity and the
+/// bounds that it relies on hold.
 fn assert_solved(grid: &Grid, solver: &Solver, exact: &mut Exact) {
     let value = exact.value(grid);
     assert_eq!(value & 1, grid.pieces() as i32 & 1, "parity of {grid}");
@@ -385,7 +385,7 @@ fn margin(start: &Grid, agent_begins: bool) -> i32 {
             let mut better = |report: &Report| reported.push(report.best);
             let limit = Limit::Nodes(60_000);
             let report = search_watched(&grid.position(), limit, &Options::default(), &mut better);
-            reported.push(report.expect("the game goes on").best);
+            reported.push(report.expect("the board is not empty").best);
             for mv in &reported {
                 let legal = grid.is_filled(place(mv.cell));
                 assert!(legal, "{mv:?} on {grid}");
