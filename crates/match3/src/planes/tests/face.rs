@@ -1,4 +1,4 @@
-//! A game is the state on planes that it hides.
+//! Tests that a game agrees with the state on planes that it hides.
 
 use rand::RngExt;
 
@@ -23,7 +23,7 @@ fn all_rules() -> [Rules; 4] {
     ]
 }
 
-/// Plays a game on planes and as a game, and compares all that can be seen.
+/// Plays the same game as a state on planes and as a [`Game`], and compares them after every swap.
 fn assert_same<P: Plane>(rules: Rules, seed: u64) {
     let mut chances = [rng::stream(seed, 0), rng::stream(seed, 0)];
     let mut state = State::<P>::new(rules, &mut chances[0]);
@@ -103,7 +103,7 @@ fn games_follow_the_planes() {
     }
 }
 
-/// In release builds, too: an invalid swap once counted as a swap of no points, also after the end of the game.
+/// An invalid swap once counted as a swap of no points in release builds, also after the end of the game.
 #[test]
 fn no_public_function_takes_an_invalid_swap() {
     let (invalid, valid) = (
@@ -149,7 +149,7 @@ fn no_public_function_takes_an_invalid_swap() {
 }
 
 #[test]
-fn boards_that_the_rules_do_not_have_are_refused() {
+fn boards_that_the_rules_do_not_have_are_errors() {
     let gem = |cell| Goal::RemoveGem { cell };
     let refused = [
         (
