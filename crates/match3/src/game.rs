@@ -277,7 +277,7 @@ impl Game {
     /// # Panics
     /// If the swap is outside the board or makes no run.
     #[must_use]
-    pub fn after(&self, swap: Swap) -> Self {
+    pub fn afterstate(&self, swap: Swap) -> Self {
         legal(self.check_run(swap));
         let mut after = *self;
         with_state!(&mut after.0, state => state.swap_with(swap, &mut Empty));

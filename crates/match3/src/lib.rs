@@ -10,7 +10,7 @@
 //! let mut rng = rng::stream(1, 0);
 //! let mut game = Game::new(rules, &mut rng);
 //! // Play the swap with the most points before new gems come, until none is valid.
-//! while let Some(swap) = game.swaps().max_by_key(|&swap| game.after(swap).score()) {
+//! while let Some(swap) = game.swaps().max_by_key(|&swap| game.afterstate(swap).score()) {
 //!     let points = game.step(swap, &mut rng);
 //!     println!("{swap}: {points} points\n{game}");
 //! }
@@ -21,7 +21,7 @@
 //! |---|---|
 //! | choose the rules, or take those of a paper | [`Rules`], [`NamedRules`] |
 //! | set up and play a game | [`Game::new`], [`Game::parse`], [`Game::step`], [`Game::try_step`] |
-//! | look ahead without chance | [`Game::after`] |
+//! | look ahead without chance | [`Game::afterstate`] |
 //! | find the best plan on the gems that are known | [`Game::solve`] |
 //! | play by a built-in agent or one of your own | [`agent`] |
 //! | step many games together | [`batch::Batch`] |

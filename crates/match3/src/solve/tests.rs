@@ -148,7 +148,7 @@ fn plans_are_the_best_of_all_sequences() {
             let end = found
                 .swaps
                 .iter()
-                .fold(game, |game, &swap| game.after(swap));
+                .fold(game, |game, &swap| game.afterstate(swap));
             assert_eq!(end.score(), found.points);
             assert_eq!(sweetfish_core::puzzle::HasGoal::is_won(&end), found.reached);
             match expected {

@@ -75,7 +75,7 @@ fn assert_same<P: Plane>(rules: Rules, seed: u64) {
             let [first, second] = swap.ends();
             assert_ne!(game.cell(first.0, first.1), game.cell(second.0, second.1));
             let (points, board) = state.afterstate(swap);
-            let after = game.after(swap);
+            let after = game.afterstate(swap);
             assert_eq!(after.score() - game.score(), points);
             assert_eq!(after.to_string(), board.to_string());
         }
@@ -143,9 +143,9 @@ fn no_public_function_takes_an_invalid_swap() {
     // The swaps of a plan may be looked at beyond the goal.
     let again = Game::parse(&over.to_string(), rules).unwrap();
     let next = again.swaps().next().unwrap();
-    assert!(over.after(next).score() > over.score());
-    std::panic::catch_unwind(|| over.after(valid)).unwrap_err();
-    std::panic::catch_unwind(|| start.after(invalid)).unwrap_err();
+    assert!(over.afterstate(next).score() > over.score());
+    std::panic::catch_unwind(|| over.afterstate(valid)).unwrap_err();
+    std::panic::catch_unwind(|| start.afterstate(invalid)).unwrap_err();
 }
 
 #[test]
