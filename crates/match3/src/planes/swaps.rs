@@ -93,9 +93,10 @@ impl Swap {
     }
 
     /// Returns the masks of the two cells, the left or upper one first. The row and the column must be below
-    /// [`Plane::SIDE`].
+    /// [`Plane::SIDE`], which only debug builds check.
     #[inline(always)]
     pub fn masks<P: Plane>(self) -> (P, P) {
+        debug_assert!(self.row().max(self.column()) < P::SIDE);
         let first = P::cell(P::number(self.row(), self.column()));
         let to_second = match self.direction {
             Direction::Right => 1,
@@ -144,9 +145,17 @@ impl<P: Plane> Swaps<P> {
         self.right | self.down == P::NONE
     }
 
-    /// Returns whether this swap is among them. Its row and its column must be below [`Plane::SIDE`].
+    /// Returns whether this swap is among them.
+    ///
+    /// # Panics
+    /// If its row or its column is not below [`Plane::SIDE`].
     #[inline(always)]
     pub fn contains(self, swap: Swap) -> bool {
+        assert!(
+            swap.row().max(swap.column()) < P::SIDE,
+            "found swap {swap}, expected a row and a column of at most {}",
+            P::SIDE
+        );
         let mask = match swap.direction {
             Direction::Right => self.right,
             Direction::Down => self.down,
