@@ -16,7 +16,7 @@ use sweetfish_core::rng;
 /// cell with the one to its right, and one more swaps it with the one below. Rows and columns are counted
 /// from 0 at the top left. Only valid swaps are legal.
 ///
-/// Game `n` of a seed is the same as in [`super::agent::play`], whatever the other games of the batch do.
+/// Game `n` of a seed is the same as in [`super::agent::play`]. The other games of the batch have no effect on it.
 ///
 /// ```
 /// use sweetfish_match3::batch::Batch;

@@ -30,7 +30,7 @@ impl Groups {
             return second;
         }
         let mut largest = after.largest_moved(taken.size, &mut self.stack);
-        // The groups, or what is left of them, that did not fall.
+        // The groups that did not fall, or their remaining parts.
         for group in self.ranked.iter().take(among).skip(1) {
             if group.size <= largest {
                 break;

@@ -9,7 +9,7 @@ use rand::RngExt;
 use sweetfish_core::rng;
 use sweetfish_duel::eval::evaluate;
 use sweetfish_duel::{
-    Cell, Limit, Move, Options, PlayError, Report, Searcher, Solver, Tunables, perft,
+    Cell, Limit, Move, Options, PlayError, Report, Searcher, Solution, Solver, Tunables, perft,
     search_watched,
 };
 
@@ -242,6 +242,12 @@ fn table_entries_of_shallow_searches_are_not_complete() {
     );
 }
 
+/// Returns the solution of a board that the solver solves within a minute.
+fn solve(grid: &Grid, solver: &Solver) -> Solution {
+    let solution = solver.solve(&grid.position(), Duration::from_secs(60));
+    solution.unwrap_or_else(|| panic!("{grid} takes too long"))
+}
+
 /// Asserts that the solver finds the value of a board and a line of best moves, and that the parity and the
 /// bounds that it relies on hold.
 fn assert_solved(grid: &Grid, solver: &Solver, exact: &mut Exact) {
@@ -252,8 +258,7 @@ fn assert_solved(grid: &Grid, solver: &Solver, exact: &mut Exact) {
         (-bound..=bound + 1).contains(&value),
         "{value} of {grid}, bound {bound}"
     );
-    let solution = solver.solve(&grid.position(), Duration::from_secs(60));
-    let solution = solution.unwrap_or_else(|| panic!("{grid} takes too long"));
+    let solution = solve(grid, solver);
     assert_eq!(solution.value, value, "{grid}");
     let mut board = grid.clone();
     for mv in solution.line {
@@ -347,9 +352,7 @@ fn exact_values_of_reference() {
     ];
     for (kinds, rows, value) in VALUES {
         let grid = Grid::parse(kinds, rows);
-        let solution =
-            Solver::new(&options(64, 2)).solve(&grid.position(), Duration::from_secs(60));
-        let solution = solution.unwrap_or_else(|| panic!("{grid} takes too long"));
+        let solution = solve(&grid, &Solver::new(&options(64, 2)));
         assert_eq!(solution.value, value, "{grid}");
         assert_eq!(difference(&grid, &solution.line), value, "{grid}");
     }
@@ -360,9 +363,7 @@ fn mirror_images_have_the_same_exact_value_on_any_threads() {
     for number in 0..20 {
         let grid = Grid::random(6, 3, 100, &mut rng::stream(6, number));
         let solved = |grid: &Grid, threads| {
-            let solution =
-                Solver::new(&options(16, threads)).solve(&grid.position(), Duration::from_secs(60));
-            let solution = solution.unwrap_or_else(|| panic!("{grid} takes too long"));
+            let solution = solve(grid, &Solver::new(&options(16, threads)));
             assert_eq!(difference(grid, &solution.line), solution.value, "{grid}");
             solution.value
         };

@@ -131,7 +131,7 @@ fn a_plan_of_two_swaps_beats_the_best_one() {
     assert_eq!(choices(&mut lbfs(0.5), &game), [later]);
 }
 
-/// One swap reaches 4 points, which is no cutoff.
+/// One swap reaches 4 points, but the search does not stop there.
 #[test]
 fn the_target_changes_nothing() {
     for target in [4, 9, 250] {

@@ -55,9 +55,9 @@ impl Mark {
 /// Follows a gem through a cascade that another refill fills.
 #[derive(Debug)]
 pub(super) struct Following<'a, R> {
-    /// Where the gem is.
+    /// The place of the gem.
     pub(super) mark: &'a mut Mark,
-    /// What fills the holes.
+    /// The refill of the holes.
     pub(super) refill: &'a mut R,
 }
 
