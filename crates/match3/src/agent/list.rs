@@ -67,7 +67,7 @@ static AGENTS: LazyLock<Vec<Entry<Match3>>> = LazyLock::new(|| {
         entry(
             ("lbfs", "[:U][:W][:sequence][:sampled]"),
             "searches breadth-first over afterstates until more than a share U of the cells is \
-             unknown; W as in hgs; `sequence` plays the complete plan, `sampled` refills at random (GemGem)",
+             unknown; W as in hgs; `sequence` plays the whole plan, `sampled` refills at random (GemGem)",
             LbfsSettings::default(),
             |&settings, _, _| for_words!(Lbfs::new(settings)),
         ),

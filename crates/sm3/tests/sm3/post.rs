@@ -92,7 +92,7 @@ fn greedy_loses_a_point_on_the_counterexample() {
 }
 
 #[test]
-fn an_l_has_most_points_from_its_corner() {
+fn an_l_is_worth_most_from_its_corner() {
     let total = |text: &str, actions: &[Place]| {
         let mut game = Game::new(board(text), Rules::new(2, 0));
         let points = actions.iter().map(|&action| game.take(cell(action)));
