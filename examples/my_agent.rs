@@ -24,7 +24,7 @@ struct KeepOpen;
 impl Agent<Game> for KeepOpen {
     fn choose(&mut self, game: &Game, _: &mut Playout) -> Swap {
         let value = |&swap: &Swap| {
-            let after = game.after(swap);
+            let after = game.afterstate(swap);
             (after.swaps().count(), after.score())
         };
         game.swaps()

@@ -31,7 +31,10 @@ fn one_game(rules: Rules) {
     }
 
     // `after` shows what a swap does before new gems come in. `step` makes it, with new gems.
-    while let Some(swap) = game.swaps().max_by_key(|&swap| game.after(swap).score()) {
+    while let Some(swap) = game
+        .swaps()
+        .max_by_key(|&swap| game.afterstate(swap).score())
+    {
         let points = game.step(swap, &mut rng);
         println!("{swap}: {points} points");
     }

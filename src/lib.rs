@@ -61,7 +61,7 @@
 //! let mut rng = rng::stream(1, 0);
 //! let mut game = Game::new(rules, &mut rng);
 //! while !game.is_over() {
-//!     let best = game.swaps().max_by_key(|&swap| game.after(swap).score());
+//!     let best = game.swaps().max_by_key(|&swap| game.afterstate(swap).score());
 //!     game.step(best.expect("a valid swap"), &mut rng);
 //! }
 //! println!("{} points", game.score());

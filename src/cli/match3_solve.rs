@@ -134,7 +134,7 @@ fn print(args: &Args, game: &Game, solution: &Solution, holds: Option<f64>) -> a
         }
         let [one, other] = from_one(swap.ends());
         let before = game.score();
-        game = game.after(swap);
+        game = game.afterstate(swap);
         let points = game.score() - before;
         outln!(
             "{number:3}. {one:?} with {other:?}: +{points} = {}",

@@ -1,4 +1,4 @@
-//! Writes the puzzles of all days anew: `cargo run --release -p sweetfish-duel --example puzzles`.
+//! Writes the puzzles of all days: `cargo run --release -p sweetfish-duel --example puzzles`.
 
 use std::path::Path;
 use std::{fs, io};

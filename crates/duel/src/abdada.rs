@@ -1,11 +1,10 @@
-//! What the threads of one search do for each other: a thread defers a move that another one is
-//! searching, and finds its value in the table later (ABDADA by Feldmann, in the simplified form of
-//! Kerrigan).
+//! Divides the work of a search between threads: a thread defers a move that another one is searching, and
+//! finds its value in the table later (ABDADA by Feldmann, in the simplified form of Kerrigan).
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-/// The table of moves in progress, by key. An entry may be missing or stay too long: then a move is
-/// searched twice, or later.
+/// The table of moves in progress, by key. If an entry is missing, a move is searched twice. If it stays too
+/// long, the move is searched later.
 pub(super) struct InProgress(Box<[AtomicU64]>);
 
 /// Many more than the moves in progress at a time.
@@ -67,8 +66,8 @@ impl InProgress {
 pub(super) struct QueuedMove {
     /// The place of the move.
     pub(super) index: usize,
-    /// Whether the move may be deferred. It may once, except for the first move and those beyond the 64th,
-    /// which are unlikely to be searched at all.
+    /// Whether the move may be deferred. Each move may be deferred once, except the first, and those beyond
+    /// the 64th, which are rarely searched at all.
     pub(super) may_defer: bool,
 }
 

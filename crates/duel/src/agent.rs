@@ -1,5 +1,4 @@
-//! The agent: from a board and a limit to a move, with a legal move at hand at any time. The search and
-//! the proof meet here.
+//! The agent: chooses a move within a limit by a search and then a proof. It has a legal move at any time.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -25,7 +24,7 @@ pub struct Options {
 }
 
 impl Default for Options {
-    /// Returns one thread, a table whose size suits the limit, and the best search.
+    /// Returns one thread, a table whose size follows from the limit, and all steps of the search.
     fn default() -> Self {
         Self {
             threads: 1,
@@ -36,14 +35,15 @@ impl Default for Options {
 }
 
 impl Options {
-    /// Sets the number of threads. With one, the same search gives the same result, bit for bit.
+    /// Sets the number of threads, at least 1. With one thread and a limit of depth or nodes, the same search
+    /// gives the same result.
     #[must_use]
     pub fn threads(mut self, threads: usize) -> Self {
         self.threads = threads;
         self
     }
 
-    /// Sets the megabytes of the transposition table. Without them the size suits the limit.
+    /// Sets the size of the transposition table in megabytes. By default it follows from the limit: 1 to 256.
     #[must_use]
     pub fn hash_mb(mut self, megabytes: usize) -> Self {
         self.hash_mb = Some(megabytes);
@@ -58,7 +58,7 @@ impl Options {
     }
 }
 
-/// A search this short would lose a good part of its time to reporting moves before the last one.
+/// The longest search that reports only its last move, as reporting the others takes a good part of its time.
 const BRIEF: Duration = Duration::from_millis(2);
 
 /// Returns the best move found within `limit`.
@@ -73,7 +73,7 @@ const BRIEF: Duration = Duration::from_millis(2);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// Ends before its limit once the value is proven.
+/// Returns before the limit once the value is proven.
 ///
 /// # Errors
 /// If the board is empty, or there is no clock for a limit of time.
@@ -81,9 +81,8 @@ pub fn search(position: &Position, limit: Limit, options: &Options) -> Result<Re
     search_watched(position, limit, options, |_| ())
 }
 
-/// Searches as [`search`] does, and calls `better` with each move that is better than those before: the
-/// first at once, without a search, and the returned one last. With almost no time only the returned one
-/// is reported.
+/// Searches as [`search`] does, and calls `better` with each new best move. The first call needs no search,
+/// and the last one has the returned move. With 2 ms or less only the last call is made.
 ///
 /// # Errors
 /// As [`search`].
@@ -110,14 +109,14 @@ pub fn search_watched(
         return Ok(greedy);
     }
     report_move(&greedy, false);
-    // Other threads would take as long to start as the search has.
+    // Starting other threads would take as long as the search.
     let threads = if is_brief { 1 } else { options.threads };
     let resources = Resources::new(options, threads, bounds);
     let searcher = resources.searcher(options.tunables.clone());
     let mut report = searcher.run_within(position, &greedy, bounds, &mut |report| {
         report_move(report, false);
     });
-    // 11. The proof. Without, as in `negamax`: -0.5 ± 0.6, -0.1 ± 0.4; it is there for exact reports.
+    // 11. The proof. Without, as in `negamax`: -0.5 ± 0.6, -0.1 ± 0.4. It stays because it makes reports exact.
     if report.complete
         && options.tunables.takes(Step::Proof)
         && let Some(time) = bounds.time
@@ -155,8 +154,8 @@ pub fn solve(
     limit: Duration,
     options: &Options,
 ) -> Result<Report, SolveError> {
-    /// The search gets the limit divided by this. It only guesses the value, about which the solver then
-    /// asks; a longer search would cost more than a better guess saves.
+    /// The search gets the limit divided by this. It only guesses the value, around which the solver then
+    /// searches. A longer search would cost more than a better guess saves.
     const SHARE: u32 = 100;
     let watch = Stopwatch::start();
     clock::check()?;
@@ -177,8 +176,8 @@ pub fn solve(
     }
 }
 
-/// What the search and the proof of a move share: memory once touched is cheap, and their entries have
-/// different keys.
+/// The table and the threads, shared by the search and the proof of a move: memory that was touched before is
+/// cheap. The entries of the two have different keys.
 struct Resources {
     table: Arc<Table>,
     threads: usize,
@@ -216,7 +215,7 @@ impl Resources {
     }
 }
 
-/// Returns the report of a proof. The board must not have been empty.
+/// Returns the report of a proof of a board that is not empty.
 fn proven(solution: Solution) -> Report {
     Report {
         best: solution.line[0],
@@ -230,8 +229,8 @@ fn proven(solution: Solution) -> Report {
     }
 }
 
-/// Returns the megabytes of the table for a search. Touching memory for the first time costs time, so a
-/// table must be small where the time is short.
+/// Returns the megabytes of the table for a search. Touching memory for the first time takes time, so a short
+/// search gets a small table.
 fn table_size(bounds: Bounds) -> usize {
     match bounds {
         Bounds {

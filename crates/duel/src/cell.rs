@@ -32,7 +32,7 @@ impl Cell {
     pub fn new(column: usize, row: usize) -> Self {
         assert!(
             column < MAX_SIZE && row < MAX_SIZE,
-            "cell outside any board"
+            "expected a column and a row below 26"
         );
         Self {
             column: column as u8,

@@ -14,12 +14,12 @@ use super::groups::Groups;
 use super::moves::reward;
 use super::position::Position;
 
-/// Number of the largest groups that count: weights of smaller ones explain nothing more.
+/// Number of the largest groups that count. Weights of smaller groups do not improve the fit.
 pub(super) const LARGEST: usize = 6;
 
 /// Returns the expected final difference of points from here on, for the side to move.
 ///
-/// A board of one group, and the empty one, get exactly what is left to score.
+/// The value is exact for an empty board and for a board of one group.
 ///
 /// ```
 /// use sweetfish_duel::{Position, eval::evaluate};
@@ -27,18 +27,16 @@ pub(super) const LARGEST: usize = 6;
 /// # Ok::<(), sweetfish_duel::BoardError>(())
 /// ```
 pub fn evaluate(position: &Position) -> i32 {
-    let mut groups = Groups::new();
-    groups.list(position.planes(), position.size());
+    let mut groups = position.groups();
     groups.rank(LARGEST);
     score(&mut groups, position, i32::MIN, i32::MAX)
 }
 
-/// Returns the sizes whose squares the evaluation weighs: those of the largest groups, largest first, 0
-/// where there are fewer; then that of the reply to taking the first, at most the first itself. A larger
-/// reply is no worse: the side to move leaves the first group alone.
+/// Returns the sizes whose squares the evaluation weighs. First come the six largest groups, largest first,
+/// with 0 where there are fewer. Then comes the reply to taking the first, at most the size of the first: the side
+/// to move need not allow a larger reply.
 pub fn sizes(position: &Position) -> [u16; INPUTS] {
-    let mut groups = Groups::new();
-    groups.list(position.planes(), position.size());
+    let mut groups = position.groups();
     let mut sizes = [0; INPUTS];
     for (size, group) in sizes.iter_mut().zip(groups.rank(LARGEST)) {
         *size = group.size;
@@ -50,8 +48,8 @@ pub fn sizes(position: &Position) -> [u16; INPUTS] {
 }
 
 /// Returns the same as [`evaluate`] if it lies inside `alpha..beta`, otherwise a bound of it on the same side
-/// of the window: the reply takes time to find and is not always needed. At least [`LARGEST`] groups of
-/// the board, or all, must be ranked.
+/// of the window. It then need not find the reply, which takes time. At least [`LARGEST`] groups of the board,
+/// or all, must be ranked.
 #[inline]
 pub(super) fn score(groups: &mut Groups, position: &Position, alpha: i32, beta: i32) -> i32 {
     let ranked = groups.ranked();

@@ -63,10 +63,13 @@ pub fn parse_input(text: &[u8]) -> Result<Input, FormatError> {
 
 /// Parses an output file for a board of `size` cells a side, 1 to 26, and `kinds` kinds, 1 to 10.
 ///
-/// Does not check that the move is legal and the board right.
+/// Does not check whether the move is legal or the board is the one after it.
 ///
 /// # Errors
 /// An error at the first place where the text departs from the format.
+///
+/// # Panics
+/// If `size` or `kinds` is out of its range.
 pub fn parse_output(text: &[u8], size: usize, kinds: usize) -> Result<Output, FormatError> {
     assert!((1..=MAX_SIZE).contains(&size) && (1..=MAX_KINDS).contains(&kinds));
     let mut lines = Lines::new(text);

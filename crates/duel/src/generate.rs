@@ -61,7 +61,7 @@ impl BoardClass {
 
     /// Returns a random board of the class that is not empty.
     pub fn board(&self, rng: &mut impl Rng) -> Position {
-        // A sparse small board can come out empty; the next draw of the same stream is as good.
+        // A small sparse board can be empty.
         loop {
             let board = random_board(self.size, self.kinds, self.fill, rng);
             if !board.is_empty() {
@@ -71,8 +71,8 @@ impl BoardClass {
     }
 }
 
-/// Returns a random board: each cell is filled with a chance of `fill` in 100, all kinds are equally
-/// likely, and then the cells fall. It may be empty.
+/// Returns a random board. Each cell is filled with a chance of `fill` percent, all kinds are equally
+/// likely, and then the cells fall. The board may be empty.
 ///
 /// # Panics
 /// If `size` is not 1 to 26 or `kinds` not 1 to 10.

@@ -221,7 +221,7 @@ impl Groups {
     }
 }
 
-/// [`Groups::list`].
+/// The task of [`Groups::list`].
 struct List<'a> {
     groups: &'a mut Groups,
     planes: &'a Planes,
@@ -237,7 +237,7 @@ impl Task for List<'_> {
     }
 }
 
-/// [`Groups::region`].
+/// The task of [`Groups::region`].
 struct Flood<'a> {
     groups: &'a mut Groups,
     column: u8,

@@ -1,4 +1,4 @@
-//! Judges an answer: whether the text of an output file is a legal move with the right board, and if not, why.
+//! Judges an output file: whether it is a legal move with the right board, and if not, what is wrong.
 
 use std::fmt;
 
@@ -21,7 +21,7 @@ pub struct ValidMove {
     pub position: Position,
 }
 
-/// What is wrong with an answer. It prints its kind and the details in one line.
+/// What is wrong with an output file. It prints its kind and the details in one line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fault {
     /// It is longer than [`LONGEST`].
@@ -32,36 +32,37 @@ pub enum Fault {
     IllegalMove {
         /// The cell.
         cell: Cell,
-        /// The cell whose board the answer has.
+        /// The cell after which the board of the file would be right.
         meant: Option<Meant>,
     },
     /// The move is legal, but the board after it is wrong.
     WrongBoard {
         /// The cell.
         cell: Cell,
-        /// The cell whose board the answer has.
+        /// The cell after which the board of the file would be right.
         meant: Option<Meant>,
         /// The first wrong row, from 1 at the top.
         row: usize,
-        /// The row in the answer.
+        /// The row in the file.
         found: String,
         /// The row after the move.
         expected: String,
     },
 }
 
-/// The cell whose board an answer has, if it names another one. It prints what was mistaken.
+/// The cell that an output file seems to mean: its board is right after this cell, but the file names another
+/// one. It prints how the two were confused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Meant {
-    /// The cell that the answer names.
+    /// The cell that the file names.
     pub named: Cell,
-    /// The cell whose board it has.
+    /// The cell after which its board would be right.
     pub cell: Cell,
-    /// How the one became the other.
+    /// How the two were confused.
     pub slip: Slip,
 }
 
-/// How a cell is mistaken for another one.
+/// How a cell was confused with another one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Slip {
     /// Row and column are exchanged.
@@ -73,12 +74,12 @@ pub enum Slip {
 }
 
 impl Meant {
-    /// Says in words how a cell is written.
+    /// A sentence on how a cell is written.
     pub const ADVICE: &str = "The cell is the letter of its column, from A at the left, then the number of its row, from 1 at the top.";
-    /// Says what to do, in a few words.
+    /// What to do, in a few words.
     pub const REMEDY: &str = "name the cell that is taken";
 
-    /// Finds the cell whose board `found` is.
+    /// Finds the cell after which the board is `found`.
     fn find(position: &Position, named: Cell, found: &Position) -> Option<Self> {
         let (column, row) = (named.column(), named.row());
         let slips = [
@@ -115,7 +116,7 @@ impl fmt::Display for Meant {
 
 /// The kind of a [`Fault`], with the words for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs)] // The variants of `Fault` say it.
+#[allow(missing_docs)] // The variants of `Fault` have the documentation.
 pub enum FaultKind {
     TooLarge,
     Malformed,
@@ -134,7 +135,7 @@ impl FaultKind {
         }
     }
 
-    /// Says in words what the fault means, or nothing if its name says it.
+    /// Returns an explanation of the fault, or an empty text if the name is enough.
     pub fn advice(self) -> &'static str {
         match self {
             Self::TooLarge => "",
@@ -146,13 +147,13 @@ impl FaultKind {
                 "The first line of `output.txt` must name a cell that is not empty (`*`)."
             }
             Self::WrongBoard => {
-                "The move is legal, the board below it is not the one after the move: take the whole group of equal cells, \
-                 let what is above fall straight down, and fill the rest of the column with `*` from the top."
+                "The move is legal, but the board below it is not the one after the move: take the whole group of equal \
+                 cells, let the cells above fall straight down, and fill the rest of the column with `*` from the top."
             }
         }
     }
 
-    /// Says what to do about the fault, in a few words.
+    /// Returns what to do about the fault, in a few words.
     pub fn remedy(self) -> &'static str {
         match self {
             Self::TooLarge | Self::Malformed => "write `output.txt` in the right form",
@@ -200,7 +201,7 @@ impl Fault {
         }
     }
 
-    /// Returns the cell whose board the answer has, if it names another one.
+    /// Returns the cell after which the board of the file would be right, if that is another cell.
     pub fn meant(&self) -> Option<Meant> {
         match self {
             Self::IllegalMove { meant, .. } | Self::WrongBoard { meant, .. } => *meant,
@@ -208,7 +209,7 @@ impl Fault {
         }
     }
 
-    /// Says in words what the fault means, or nothing if its name says it.
+    /// Returns an explanation of the fault, or an empty text if the name is enough.
     pub fn advice(&self) -> &'static str {
         self.meant()
             .map_or_else(|| self.kind().advice(), |_| Meant::ADVICE)
@@ -233,7 +234,7 @@ impl fmt::Display for Fault {
 
 impl std::error::Error for Fault {}
 
-/// Returns the move that the text of an output file makes on a board. With `lenient` the board in it may be wrong.
+/// Returns the move that the output file `text` makes on a board. With `lenient` the board in it may be wrong.
 ///
 /// ```
 /// use sweetfish_duel::{Position, judge::judge};
@@ -271,7 +272,7 @@ pub fn judge(position: &Position, text: &[u8], lenient: bool) -> Result<ValidMov
     })
 }
 
-/// Returns the fault with the first row in which two boards of the same size differ, which they must.
+/// Returns the fault with the first row that differs. The boards must have the same size and differ.
 fn difference(cell: Cell, meant: Option<Meant>, expected: &Position, found: &Position) -> Fault {
     let (expected, found) = (expected.to_string(), found.to_string());
     let mut rows = (1..).zip(expected.lines().zip(found.lines()));

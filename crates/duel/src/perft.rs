@@ -1,17 +1,16 @@
-//! Counts move sequences, the classic check of a move generator.
+//! Counts move sequences, to check the move generator.
 
 use rustc_hash::FxHashMap;
 
-use super::groups::Groups;
 use super::position::Position;
 
-/// Number of boards remembered at most, about 50 MB.
+/// The most boards in the memo, which take about 50 MB.
 const MEMO: usize = 80_000;
 
 /// Returns the number of sequences of exactly `depth` moves from `position`.
 ///
-/// A board that several sequences reach is counted once and remembered. The count is exact, as
-/// boards are compared cell by cell. It saturates at `u64::MAX`.
+/// It counts a board that several sequences reach only once. The count is exact, as boards are compared cell by cell.
+/// It saturates at `u64::MAX`.
 ///
 /// ```
 /// use sweetfish_duel::{Position, perft};
@@ -27,8 +26,7 @@ fn count(position: &Position, depth: u32, memo: &mut FxHashMap<(Position, u32), 
     if depth == 0 {
         return 1;
     }
-    let mut groups = Groups::new();
-    groups.list(position.planes(), position.size());
+    let mut groups = position.groups();
     if depth == 1 {
         return groups.count() as u64;
     }

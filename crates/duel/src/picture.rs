@@ -1,12 +1,12 @@
-//! A board before and after a move as an SVG picture.
+//! Draws a board before and after a move as an SVG picture.
 
 use std::fmt::Write as _;
 
 use super::{Cell, Position};
 
-/// Width and height of a cell.
+/// Width and height of a cell in pixels.
 const CELL: usize = 32;
-/// Room around a board, for the letters of columns and the numbers of rows.
+/// Pixels around a board for the letters of columns and the numbers of rows.
 const EDGE: usize = 24;
 /// A colour for each kind; all of them carry dark text.
 const COLOURS: [&str; 10] = [
@@ -17,10 +17,10 @@ const STYLE: &str = "text{font:600 14px system-ui,sans-serif;text-anchor:middle;
     .edge{font-weight:400;font-size:11px;fill:#667}.none{fill:#e8ebf0}.taken{fill:none;stroke:#1d2433;stroke-width:3}\
     @media(prefers-color-scheme:dark){.edge{fill:#aab}.none{fill:#2b3240}.taken{stroke:#fff}}";
 
-/// Returns a picture of a board, with the group of `cell` outlined, and of the board after that group was taken.
+/// Returns an SVG picture of a board with the group of `cell` outlined, and of the board after that move.
 ///
 /// # Panics
-/// If the cell is empty.
+/// If the cell is outside the board or empty.
 pub fn svg(position: &Position, cell: Cell) -> String {
     let mut after = position.clone();
     after.play(cell);

@@ -36,7 +36,7 @@ pub struct Position {
 
 /// Why rows of text are not a board.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[allow(missing_docs)] // The messages say it.
+#[allow(missing_docs)] // The messages are the documentation.
 #[non_exhaustive]
 pub enum BoardError {
     #[error("found size {found}, expected 1 to {MAX_SIZE}")]
@@ -55,7 +55,7 @@ pub enum BoardError {
 
 /// Why a move cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[allow(missing_docs)] // The messages say it.
+#[allow(missing_docs)] // The messages are the documentation.
 #[non_exhaustive]
 pub enum PlayError {
     #[error("{cell} is outside the board of {size}x{size} cells")]
@@ -127,7 +127,7 @@ impl Position {
         position
     }
 
-    /// Returns the number of rows, which is also that of columns.
+    /// Returns the number of rows and of columns, 1 to 26.
     #[inline]
     pub fn size(&self) -> usize {
         usize::from(self.size)
@@ -151,7 +151,7 @@ impl Position {
         self.pieces == 0
     }
 
-    /// Returns a 64-bit hash of the cells, which every move updates.
+    /// Returns a 64-bit hash of the cells and the size. Every move updates it.
     #[inline]
     pub fn hash(&self) -> u64 {
         self.hash
@@ -170,8 +170,7 @@ impl Position {
 
     /// Returns all moves, largest group first.
     pub fn moves(&self) -> Vec<Move> {
-        let mut groups = Groups::new();
-        groups.list(&self.planes, self.size());
+        let mut groups = self.groups();
         let ranked = groups.rank(usize::MAX).to_vec();
         ranked
             .into_iter()
@@ -179,8 +178,7 @@ impl Position {
             .collect()
     }
 
-    /// Returns the move that takes `group`, which `groups` lists, named by its topmost cell, of several
-    /// the leftmost.
+    /// Returns the move that takes `group`, one of `groups`. Its cell is the leftmost of the topmost ones.
     #[inline]
     pub(super) fn move_of(&self, groups: &mut Groups, group: Group) -> Move {
         let region = groups.region(group.column, group.height);
@@ -210,14 +208,14 @@ impl Position {
         if self.kind_at(cell).is_none() {
             return Err(PlayError::Empty { cell });
         }
-        let mut groups = Groups::new();
-        let region = self.region_of(cell, &mut groups);
+        let mut groups = self.groups();
+        let region = groups.region(cell.column() as u8, self.height_of(cell));
         let before = self.pieces;
         self.play_unchecked(region);
         Ok(before - self.pieces)
     }
 
-    /// Takes the group of `cell`, which must not be empty. Returns the size of the group.
+    /// Takes the group of `cell` and lets the cells above it fall. Returns the size of the group.
     ///
     /// # Panics
     /// If the cell is outside the board or empty.
@@ -264,8 +262,8 @@ impl Position {
         if self.kind_at(cell).is_none() {
             return Vec::new();
         }
-        let mut groups = Groups::new();
-        let region = self.region_of(cell, &mut groups);
+        let mut groups = self.groups();
+        let region = groups.region(cell.column() as u8, self.height_of(cell));
         let rows = (0..self.size()).map(|row| (self.size() - 1 - row, row));
         rows.flat_map(|(height, row)| {
             (region.first..=region.last)
@@ -275,10 +273,11 @@ impl Position {
         .collect()
     }
 
-    /// Returns the region of the group of a cell that is not empty, found in `groups`.
-    fn region_of<'a>(&self, cell: Cell, groups: &'a mut Groups) -> &'a Region {
+    /// Returns the groups of the board, listed but not ranked.
+    pub(super) fn groups(&self) -> Groups {
+        let mut groups = Groups::new();
         groups.list(&self.planes, self.size());
-        groups.region(cell.column() as u8, self.height_of(cell) as u8)
+        groups
     }
 
     #[inline]
@@ -299,8 +298,8 @@ impl Position {
 
     /// Returns the height of a cell of this board over the bottom row.
     #[inline]
-    pub(super) fn height_of(&self, cell: Cell) -> usize {
-        self.size() - 1 - cell.row()
+    fn height_of(&self, cell: Cell) -> u8 {
+        self.size - 1 - cell.row() as u8
     }
 }
 

@@ -1,7 +1,7 @@
-//! Puzzles: positions in the middle of a game where one move wins and all others do not, proven.
+//! Puzzles: positions from games in which exactly one move is proven to win.
 //!
-//! `puzzles.txt` holds one for each day of a leap year, a line each: kinds, rows, points so far of both players, and who
-//! is to move. `cargo run --release -p sweetfish-duel --example puzzles` writes it anew.
+//! `puzzles.txt` has a line for each day of a leap year: kinds, rows, the points of both players, and the side to
+//! move. `cargo run --release -p sweetfish-duel --example puzzles` writes it.
 
 use std::fmt;
 use std::str::FromStr;
@@ -23,27 +23,27 @@ pub const DAYS: usize = 366;
 const SEED: u64 = 366;
 /// The puzzles, one a line.
 const DAILY: &str = include_str!("puzzles.txt");
-/// The megabytes of the table of a proof.
+/// The size of the transposition table of a proof, in megabytes.
 const MEGABYTES: usize = 4;
 
-/// A position with what was scored before it.
+/// A position and the points scored before it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Puzzle {
     /// The board.
     pub position: Position,
-    /// The points of the first and of the second player so far.
+    /// The points of the first and of the second player so far, at least 0.
     pub points: [i32; 2],
-    /// Who is to move: 0 for the first player, 1 for the second.
+    /// The side to move: 0 for the first player, 1 for the second.
     pub side: usize,
 }
 
-/// What a move leads to with best play.
+/// The result of a move, with best play after it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Attempt {
     /// The points of the move.
     pub points: i32,
-    /// The proven difference of points at the end of the game, with those so far, for the side that made the move.
+    /// The proven final points of the side that made the move, minus those of the other side.
     pub lead: i32,
     /// The board after the move.
     pub position: Position,
@@ -63,7 +63,7 @@ fn solver() -> Solver {
 }
 
 impl Puzzle {
-    /// Returns the puzzle of a day, 1 to [`DAYS`].
+    /// Returns the puzzle of a day, or `None` if `day` is not 1 to [`DAYS`].
     ///
     /// ```
     /// use sweetfish_duel::puzzle::Puzzle;
@@ -75,11 +75,11 @@ impl Puzzle {
     /// ```
     pub fn daily(day: usize) -> Option<Self> {
         let line = DAILY.lines().nth(day.checked_sub(1)?)?;
-        Some(line.parse().expect("the tests read every line"))
+        Some(line.parse().expect("every line is a puzzle"))
     }
 
-    /// Finds the puzzle of a day: plays at random until one move is the best, and not the largest group. The lead so far is
-    /// then set so that this move wins and the next best one draws.
+    /// Finds the puzzle of a day. Plays random games until a position has a single best move that does not take the
+    /// largest group. Chooses the points so far so that this move wins and the second best one draws.
     pub fn find(day: usize) -> Self {
         let mut rng = rng::stream(SEED, day as u64);
         let solver = solver();
@@ -104,7 +104,7 @@ impl Puzzle {
 
     /// Returns a position from a game in which half of the moves are the largest group, the others are random.
     fn random(rng: &mut impl Rng) -> Self {
-        /// Fewest and most pieces of a puzzle: with fewer it is plain, with more its proof is slow.
+        /// The fewest and most pieces of a puzzle. Fewer make it too easy, more make its proof slow.
         const PIECES: (usize, usize) = (9, 17);
         let (size, kinds) = (rng.random_range(5..=7), rng.random_range(3..=5));
         let left = rng.random_range(PIECES.0..=PIECES.1);
@@ -141,7 +141,7 @@ impl Puzzle {
         (only.size < moves[0].size && wins.next().is_none()).then_some(only)
     }
 
-    /// Returns what a move leads to.
+    /// Plays the move that takes the group of `cell`, and proves its result.
     ///
     /// # Errors
     /// If the cell is outside the board or empty.

@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use super::groups::Groups;
 use super::moves::Move;
 use super::position::Position;
 use super::time::{self, Clock, Phase};
@@ -37,15 +36,14 @@ impl Limit {
             Self::Nodes(nodes) => Bounds::nodes(nodes),
             Self::Time(time) => Bounds::time(time),
             Self::Clock(clock) => {
-                let mut groups = Groups::new();
-                groups.list(position.planes(), position.size());
-                Bounds::time(time::allocate(clock, Phase::of(position, groups.count())))
+                let groups = position.groups().count();
+                Bounds::time(time::allocate(clock, Phase::of(position, groups)))
             }
         })
     }
 }
 
-/// How far a search may go; `None` is no bound.
+/// The bounds of a search; `None` is no bound.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Bounds {
     pub(super) depth: Option<u32>,
@@ -83,11 +81,11 @@ pub struct Report {
     pub exact: bool,
     /// Whether no line was cut off before the end of the game. A deeper search would see nothing new.
     pub complete: bool,
-    /// Boards visited; with several threads those of the first.
+    /// Boards that the first thread visited.
     pub nodes: u64,
     /// Time since the search began.
     pub elapsed: Duration,
-    /// The moves expected, best move first.
+    /// The principal variation: the moves expected, best move first.
     pub line: Vec<Move>,
 }
 

@@ -1,6 +1,6 @@
-//! The search of a board: the threads that carry it out, and the table that they share.
+//! The search of a board: its threads, and the transposition table that they share.
 //!
-//! Prints nothing: it returns a [`Report`], and passes one to a callback after every iteration. The
+//! It prints nothing. It returns a [`Report`], and passes one to a callback after every iteration. The
 //! iterations are in `worker`, the tree below the root in `negamax`.
 
 mod budget;
@@ -16,7 +16,6 @@ use self::worker::Worker;
 use super::abdada::InProgress;
 use super::agent::Options;
 use super::eval;
-use super::groups::Groups;
 use super::position::Position;
 use super::report::{Bounds, Limit, Report, SearchError};
 use super::table::Table;
@@ -24,10 +23,10 @@ use super::tunables::Tunables;
 use sweetfish_core::clock::Stopwatch;
 use sweetfish_core::threads;
 
-/// The megabytes of a table where neither the options nor the limit say how many.
+/// The size of the transposition table in megabytes, where neither the options nor the limit set one.
 pub(super) const DEFAULT_MB: usize = 64;
 
-/// Searches boards, and remembers what it learnt from one to the next.
+/// Searches boards, and keeps its transposition table from one to the next.
 pub struct Searcher {
     table: Arc<Table>,
     tunables: Tunables,
@@ -35,7 +34,7 @@ pub struct Searcher {
 }
 
 impl Searcher {
-    /// Returns a searcher that has seen no board. Its transposition table has 64 megabytes by default.
+    /// Returns a searcher with an empty transposition table, of 64 megabytes unless `options` set a size.
     pub fn new(options: &Options) -> Self {
         let table = Table::new(options.hash_mb.unwrap_or(DEFAULT_MB));
         Self::with_table(Arc::new(table), options.threads, options.tunables.clone())
@@ -92,8 +91,7 @@ impl Searcher {
 
 /// Returns the move that takes the largest group, without a search; `None` on an empty board.
 pub(super) fn greedy(position: &Position) -> Option<Report> {
-    let mut groups = Groups::new();
-    groups.list(position.planes(), position.size());
+    let mut groups = position.groups();
     let largest = *groups.rank(eval::LARGEST).first()?;
     let score = eval::score(&mut groups, position, i32::MIN, i32::MAX);
     let best = position.move_of(&mut groups, largest);

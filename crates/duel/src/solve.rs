@@ -24,23 +24,23 @@ use sweetfish_core::threads;
 pub struct Solution {
     /// Difference of points from here on with best play, for the side to move.
     pub value: i32,
-    /// Best play, to the end of the game or as far as the time allowed. Empty on an empty board, otherwise
-    /// the first move at least.
+    /// Best play to the end of the game, or as far as the time allowed. It has at least one move, unless the
+    /// board is empty.
     pub line: Vec<Move>,
-    /// Boards visited; with several threads those of the first.
+    /// Boards that the first thread visited.
     pub nodes: u64,
     /// Time taken.
     pub elapsed: Duration,
 }
 
-/// Solves boards, and remembers what it learnt from one to the next.
+/// Solves boards, and keeps its transposition table from one to the next.
 pub struct Solver {
     table: Arc<Table>,
     threads: usize,
 }
 
 impl Solver {
-    /// Returns a solver that has seen no board. Its transposition table has 64 megabytes by default.
+    /// Returns a solver with an empty transposition table, of 64 megabytes unless `options` set a size.
     pub fn new(options: &Options) -> Self {
         let table = Table::new(options.hash_mb.unwrap_or(DEFAULT_MB));
         Self::with_table(Arc::new(table), options.threads)

@@ -145,7 +145,7 @@ const BUCKET: usize = 4;
 
 const _: () = assert!(size_of::<Slot>() * BUCKET == 64);
 
-/// Entries are counted for one key in this many, as all threads share the cache line of the count.
+/// Only entries of one key in this many are counted, as all threads share the cache line of the count.
 const COUNTED: usize = 16;
 
 /// Number of buckets in use at first: 64 kilobytes.
@@ -187,7 +187,7 @@ impl Table {
                     filled: AtomicUsize::new(0),
                 };
             }
-            // With less memory a smaller table must do.
+            // Memory is short, so the table becomes smaller.
             count /= 2;
         }
     }

@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use super::position::Position;
 
-/// How careful the allocation is with the clock: 2 searches half as long as 1 and reserves twice as much
-/// for each move, 0.5 the other way round.
+/// How careful the allocation is with the clock. Compared with 1, 2 halves the search and doubles what is
+/// reserved for each move, and 0.5 does the opposite.
 ///
 /// With 1 or more, a cost of each move that the program cannot see loses no game, as long as it is at most
 /// a third of the clock divided by the moves to come. Below 1 there is no such guarantee.
@@ -63,9 +63,9 @@ impl Phase {
     /// Estimates how many moves the side to move has left.
     ///
     /// Near the end a game lasts one ply for each group, and each side makes half of them. On a full board
-    /// groups merge before they are taken, more of them with fewer kinds: 84 % of the groups are taken with
-    /// nine kinds, 58 % with four, in the mean of games of 26x26, 15x15 and 10x10. With fewer kinds the
-    /// length of games varies more, so that the estimate for four and less follows the longer ones.
+    /// groups merge before they are taken, and more of them with fewer kinds. In games of 26x26, 15x15 and 10x10,
+    /// 84 % of the groups are taken with nine kinds, and 58 % with four. With fewer kinds the length of games
+    /// varies more, so the estimate for four and less follows the longer games.
     fn moves_to_come(self) -> f64 {
         let merged = match self.kinds {
             0..=2 => 0.0,
@@ -82,8 +82,8 @@ impl Phase {
 pub struct Clock {
     /// Time left for this move and all moves to come.
     pub remaining: Duration,
-    /// Time that a move costs beside its search, as far as it can be seen: what this one used before the
-    /// search, and the expected wait for a core. The moves to come are expected to cost as much.
+    /// The time that this move costs beside its search, as far as the program can see it: the time used before
+    /// the search, and the expected wait for a core. The moves to come are expected to cost as much.
     pub overhead: Duration,
     /// How careful the search is with the clock.
     pub safety: Safety,
@@ -103,9 +103,8 @@ impl From<Duration> for Clock {
 /// Seconds that a move costs after its search: to write the move, to end the process, and until the
 /// referee notices. That is less than a millisecond on a quiet machine, several on a busy one.
 const END_COST: f64 = 0.0015;
-/// Seconds reserved for each move for further costs that cannot be seen, and the part of the clock that all
-/// these reserves take at most. Where moves without a search use up much of the clock, too little is left
-/// to pay for such costs.
+/// Seconds reserved for each move for costs that the program cannot see, and the largest part of the clock that
+/// these reserves may take.
 const UNSEEN_COST: f64 = 0.002;
 const UNSEEN_PART: f64 = 0.25;
 /// The factor on the overhead, which differs from move to move.

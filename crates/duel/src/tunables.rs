@@ -1,15 +1,14 @@
-//! The steps of the search that can be changed or left out, as the experiment `duel-steps` does; also as
-//! text, such as `width=16`.
+//! The steps of the search that can be changed or left out, and their text, such as `width=16`. The experiment
+//! `duel-steps` measures them.
 
 /// The steps of the search that can be changed or left out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tunables {
-    /// Below the root only this many groups are tried, the largest: the best move nearly always takes one
-    /// of them.
+    /// Below the root only this many of the largest groups are tried. The best move nearly always takes one of
+    /// them.
     pub(super) width: usize,
-    /// Moves are skipped that could only be good if the other side were behind by more than this many
-    /// points afterwards. That is rare, though less so on small boards of two kinds. `None` skips
-    /// nothing.
+    /// A move is skipped if it can only be good when the other side is behind by more than this many points
+    /// after it. That is rare, though less so on small boards of two kinds. `None` skips no move.
     pub(super) never_behind: Option<i32>,
     /// The margins of reverse futility by depth from 1: how far above the window the evaluation must be to
     /// cut the board off unsearched. They hold for a largest group of up to 16 points, and grow in
@@ -58,8 +57,7 @@ impl Default for Tunables {
 }
 
 impl Tunables {
-    /// Returns the search without any step that may err: its value is that of plain minimax of the same
-    /// depth.
+    /// Returns the search without any step that may err. Its value is that of plain minimax of the same depth.
     pub fn exact() -> Self {
         Self {
             width: usize::MAX,
@@ -98,7 +96,7 @@ impl Tunables {
     pub const SETTINGS: &str = "width=N|none, never-behind=N|none, margins=N/N/..|none, and \
         table-scores, table-move, null-windows, proof=yes|no";
 
-    /// Changes a setting by its key. Returns `None` if there is no such key, or the value does not suit it.
+    /// Changes the setting `key`. Returns `None` if there is no such key, or if `value` is not valid for it.
     pub fn set(&mut self, key: &str, value: &str) -> Option<()> {
         match key {
             "width" if value == NONE => self.width = usize::MAX,

@@ -1,4 +1,4 @@
-//! What a tree search costs beyond its playouts: raw random playouts of a game of 21 swaps against
+//! Measures the cost of a tree search beyond its playouts: compares random playouts of a game of 21 swaps with
 //! searches of as many simulations, with warm buffers. One iteration is all playouts of one search.
 
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! Many games that are stepped together, one action each: what environments for learning stand on.
+//! Many games that are stepped together, one action each, as environments for learning need them.
 
 use rand_chacha::ChaCha8Rng;
 use thiserror::Error;
@@ -16,7 +16,7 @@ use sweetfish_core::rng;
 /// cell with the one to its right, and one more swaps it with the one below. Rows and columns are counted
 /// from 0 at the top left. Only valid swaps are legal.
 ///
-/// Game `n` of a seed is the same as in [`super::agent::play`], whatever the other games of the batch do.
+/// Game `n` of a seed is the same as in [`super::agent::play`]. The other games of the batch have no effect on it.
 ///
 /// ```
 /// use sweetfish_match3::batch::Batch;
@@ -58,14 +58,14 @@ macro_rules! with_games {
     };
 }
 
-/// What a step of a batch brought, game by game.
+/// The results of a step of a batch, game by game.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Step<'a> {
     /// The points made; 1 under [`super::Goal::LongestGame`]; under [`super::Goal::RemoveGem`] 1 once the
     /// gem vanishes. 0 for a game that was over before.
     pub rewards: &'a [f64],
-    /// Whether the game is over. With auto-reset the next game of its seed has begun already.
+    /// Whether the game ended in this step or before. With auto-reset the next game of its seed has begun already.
     pub dones: &'a [bool],
 }
 
@@ -104,9 +104,9 @@ impl Batch {
         }
     }
 
-    /// Returns the batch with auto-reset: in the step that ends a game the next one of its seed begins, and
-    /// a game that is over at its start gives way to the next one at once.
-    /// Without it a game that is over stays so, earns nothing, and takes any action.
+    /// Returns the batch with auto-reset: the step that ends a game begins the next game of its seed, and a game
+    /// that is over at its start is replaced by the next one at once.
+    /// Without auto-reset a game that is over stays over, has rewards of 0, and takes any action.
     #[must_use]
     pub fn with_auto_reset(mut self) -> Self {
         self.auto_reset = true;
@@ -139,10 +139,10 @@ impl Batch {
         usize::from(self.rules.width) * usize::from(self.rules.height)
     }
 
-    /// Makes one action in each game. A game that is over, which there is without auto-reset, takes any action.
+    /// Makes one action in each game. Without auto-reset, a game that is over takes any action.
     ///
     /// # Errors
-    /// If an action is not legal; then no game is stepped.
+    /// If an action is not legal. Then no game is stepped.
     ///
     /// # Panics
     /// If there is not one action for each game.
@@ -165,7 +165,7 @@ impl Batch {
     /// Writes the kinds of all cells, from 1, into `cells`: game by game, in reading order.
     ///
     /// # Panics
-    /// If `cells` has not as many entries as all boards have cells.
+    /// If `cells` does not have one entry for each cell of each game.
     pub fn observe(&self, cells: &mut [u8]) {
         assert_eq!(cells.len(), self.len() * self.cells(), "one entry a cell");
         with_games!(&self.games, games => observe(games, cells));
@@ -174,7 +174,7 @@ impl Batch {
     /// Writes into `legal`, game by game, which actions are legal; none once a game is over.
     ///
     /// # Panics
-    /// If `legal` has not [`Batch::actions`] entries for each game.
+    /// If `legal` does not have [`Batch::actions`] entries for each game.
     pub fn legal_actions(&self, legal: &mut [bool]) {
         let entries = self.len() * self.actions();
         assert_eq!(legal.len(), entries, "one entry an action");
@@ -183,8 +183,8 @@ impl Batch {
         with_games!(&self.games, games => mark_legal(games, count, legal));
     }
 
-    /// Returns the cell of the gem that has to vanish in each game, in reading order from 0; `None` once it
-    /// has, and under other goals than [`super::Goal::RemoveGem`].
+    /// Returns the cell of the gem that has to vanish in each game, in reading order from 0. It is `None` once the
+    /// gem has vanished, and under other goals than [`super::Goal::RemoveGem`].
     pub fn marked(&self) -> Vec<Option<usize>> {
         with_games!(&self.games, games => games.iter().map(Slot::marked).collect())
     }
@@ -281,7 +281,7 @@ impl<P: Plane> Slot<P> {
     }
 }
 
-/// Refuses an action that is not legal in a game in play.
+/// Returns an error for an action that is not legal in a game in play.
 fn check<P: Plane>(games: &[Slot<P>], actions: &[usize]) -> Result<(), IllegalAction> {
     for (game, (slot, &action)) in games.iter().zip(actions).enumerate() {
         let rules = slot.game.rules();

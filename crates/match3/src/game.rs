@@ -1,4 +1,4 @@
-//! The game as players see it: rules, cells, swaps and a score, whatever the size of the board.
+//! The game as players see it: rules, cells, swaps and a score, for boards of any size.
 
 use std::fmt;
 
@@ -60,13 +60,13 @@ pub enum IllegalSwap {
         /// The rows of the board.
         height: u8,
     },
-    /// It brings no gem into a run.
+    /// It makes no run.
     #[error("swap {swap}: found no run after it, expected one of three or more")]
     NoRun {
         /// The swap.
         swap: Swap,
     },
-    /// In a level: it makes no run, and special candies do nothing either.
+    /// In a level: it makes no run, and swaps no special candies that act on each other.
     #[error(
         "swap {swap}: found one that is not valid, expected one that makes a run, or swaps two specials"
     )]
@@ -76,7 +76,7 @@ pub enum IllegalSwap {
     },
 }
 
-/// Returns what a legal swap yields.
+/// Returns the result of a legal swap. Panics with the error otherwise.
 fn legal<T>(result: Result<T, IllegalSwap>) -> T {
     result.unwrap_or_else(|error| panic!("{error}"))
 }
@@ -113,13 +113,13 @@ impl Game {
         })
     }
 
-    /// Returns a game that begins on a given board: a line of digits for each row from the top, one
-    /// digit for each gem, `.` for an empty cell and `#` for a cell that does not exist. The board's size
-    /// replaces that of the rules. Runs on the board stay until a swap is made.
+    /// Returns a game that begins on a given board: a line for each row from the top, with the kind of each gem as a
+    /// digit from 1, `.` for an empty cell and `#` for a cell that does not exist. The board's size replaces that of
+    /// the rules. Runs on the board stay until a swap is made.
     ///
     /// # Errors
-    /// If the text is not a board. If it has a gem of a kind that the rules do not have. If it has a run where
-    /// boards of these rules begin without one. If [`Goal::RemoveGem`] names no cell with a gem.
+    /// If the text is not a board. If it has a gem of a kind that the rules do not have. If it has a run, unless the
+    /// rules begin with [`Start::Random`]. If [`Goal::RemoveGem`] names no cell with a gem.
     ///
     /// ```
     /// use sweetfish_match3::{Game, Goal, Rules};
@@ -172,8 +172,8 @@ impl Game {
         (0..height).flat_map(move |row| (0..width).map(move |column| self.cell(row, column)))
     }
 
-    /// Returns the row and the column of the gem that has to vanish; `None` once it has, and under other
-    /// goals than [`Goal::RemoveGem`].
+    /// Returns the row and the column of the gem that has to vanish, from 0. It is `None` once the gem has vanished,
+    /// and under other goals than [`Goal::RemoveGem`].
     pub fn marked(&self) -> Option<(u8, u8)> {
         fn place<P: Plane>(state: &State<P>) -> Option<(u8, u8)> {
             match state.mark() {
@@ -184,7 +184,7 @@ impl Game {
         with_state!(&self.0, state => place(state))
     }
 
-    /// Returns the valid swaps, cells in reading order, right before down; none once the game is over.
+    /// Returns the valid swaps: cells in reading order, right before down. There are none once the game is over.
     pub fn swaps(&self) -> impl Iterator<Item = Swap> + use<> {
         let mut list = Vec::new();
         self.actions(&mut list);
@@ -194,7 +194,7 @@ impl Game {
     /// Checks that a swap can be made now.
     ///
     /// # Errors
-    /// If it is not among [`Game::swaps`]; the error says why.
+    /// If it is not among [`Game::swaps`], with the reason.
     pub fn check(&self, swap: Swap) -> Result<(), IllegalSwap> {
         if self.is_over() {
             Err(IllegalSwap::Over { swap })
@@ -248,9 +248,9 @@ impl Game {
         Ok(with_state!(&mut self.0, state => state.swap(swap, rng)))
     }
 
-    /// Makes a valid swap as [`Game::step`] does. Calls `show` with the game at the start of the cascade, when
-    /// the two gems have changed places, and twice in each step: when gems have vanished, and when others have
-    /// come. Of these games only the cells and the score are up to date.
+    /// Makes a valid swap as [`Game::step`] does, and calls `show` during the cascade: first when the two gems have
+    /// changed places, then twice in each step, when gems have vanished and when new ones have come. Only the cells
+    /// and the score of these games are up to date.
     ///
     /// # Panics
     /// If [`Game::check`] refuses the swap.
@@ -271,22 +271,21 @@ impl Game {
         }
     }
 
-    /// Returns the game as far as it is known after a valid swap (its afterstate): no new gems come in,
-    /// and cells whose content only chance will decide stay empty. The game may be over, as in a plan that
-    /// reaches the goal earlier than it counts on.
+    /// Returns the afterstate of a valid swap: the game after its cascade without new gems. Cells whose content only
+    /// chance decides stay empty. The game may be over already, as in a plan that reaches its goal early.
     ///
     /// # Panics
     /// If the swap is outside the board or makes no run.
     #[must_use]
-    pub fn after(&self, swap: Swap) -> Self {
+    pub fn afterstate(&self, swap: Swap) -> Self {
         legal(self.check_run(swap));
         let mut after = *self;
         with_state!(&mut after.0, state => state.swap_with(swap, &mut Empty));
         after
     }
 
-    /// Returns the best plan as far as the board is known: the fewest swaps that reach the goal, or those
-    /// that make the most points or last longest before the known gems make no more runs.
+    /// Returns the best plan on the known gems: the fewest swaps that reach the goal, or the swaps that make the
+    /// most points or last longest until the known gems make no more runs.
     ///
     /// ```
     /// use sweetfish_match3::{LookAhead, Game, Goal, Limits, Rules};
@@ -301,7 +300,7 @@ impl Game {
     /// ```
     ///
     /// # Panics
-    /// If [`LookAhead::Sure`] is asked of other rules than [`super::Clears::AllRuns`].
+    /// With [`LookAhead::Sure`] by other rules than [`super::Clears::AllRuns`].
     pub fn solve(&self, look_ahead: LookAhead, limits: Limits) -> Solution {
         with_state!(&self.0, state => solve(state, look_ahead, limits))
     }
@@ -311,7 +310,7 @@ impl Game {
         with_state!(&self.0, state => state.score())
     }
 
-    /// Returns how many swaps were made so far.
+    /// Returns the number of swaps made so far.
     pub fn swaps_made(&self) -> u32 {
         with_state!(&self.0, state => state.swaps())
     }
@@ -328,8 +327,8 @@ impl Game {
 }
 
 impl Solution {
-    /// Plays the plan with random gems until it is done, a swap is not valid or the game is over, and
-    /// returns whether it came out at least as well as planned.
+    /// Plays the plan with random gems until it is done, a swap is not valid or the game is over. Returns whether the
+    /// result is at least as good as planned.
     pub fn holds<R: Rng>(&self, game: &Game, rng: &mut R) -> bool {
         let mut played = *game;
         for &swap in &self.swaps {
@@ -389,7 +388,7 @@ impl HasGoal for Game {
     }
 }
 
-/// An agent for planes of each word, of which one plays.
+/// An agent that plays boards of each word with an agent of its own.
 pub(super) struct OfWords<S, L> {
     /// Plays boards that fit 64 bits.
     pub(super) small: S,

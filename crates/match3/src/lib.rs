@@ -9,8 +9,8 @@
 //! let rules = Rules::gemgem(6, 4, Goal::MostPoints { swaps: 20 });
 //! let mut rng = rng::stream(1, 0);
 //! let mut game = Game::new(rules, &mut rng);
-//! // The swap that surely scores most; none is valid once the game is over.
-//! while let Some(swap) = game.swaps().max_by_key(|&swap| game.after(swap).score()) {
+//! // Play the swap with the most points before new gems come, until none is valid.
+//! while let Some(swap) = game.swaps().max_by_key(|&swap| game.afterstate(swap).score()) {
 //!     let points = game.step(swap, &mut rng);
 //!     println!("{swap}: {points} points\n{game}");
 //! }
@@ -21,15 +21,15 @@
 //! |---|---|
 //! | choose the rules, or take those of a paper | [`Rules`], [`NamedRules`] |
 //! | set up and play a game | [`Game::new`], [`Game::parse`], [`Game::step`], [`Game::try_step`] |
-//! | look ahead without chance | [`Game::after`] |
+//! | look ahead without chance | [`Game::afterstate`] |
 //! | find the best plan on the gems that are known | [`Game::solve`] |
 //! | play by a built-in agent or one of your own | [`agent`] |
 //! | step many games together | [`batch::Batch`] |
-//! | train what agents play by | [`ntuple`], [`qlearn`] |
+//! | train value functions and Q-functions | [`ntuple`], [`qlearn`] |
 //! | build another game on the same boards | [`planes`] |
 //!
-//! Rows and columns count from 0 at the top left. Chance is an argument: a game holds no random generator, and the same
-//! seed gives the same game.
+//! Rows and columns count from 0 at the top left. The random generator is an argument, never a part of a game, so the
+//! same seed gives the same game.
 
 #![cfg_attr(
     not(test),

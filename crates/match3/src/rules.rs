@@ -1,4 +1,4 @@
-//! The rules of a game as data. No board and no state is known here.
+//! The rules of a game as data. Boards and states live in `planes`.
 
 use std::fmt;
 
@@ -13,9 +13,8 @@ pub enum Clears {
     /// All gems in horizontal or vertical runs of three or more, at once (`GemGem`, assumption 1).
     #[serde(rename = "all")]
     AllRuns,
-    /// Only the largest group, as in `CandyCrush.ai`'s code: a group is, for some cell, the union of
-    /// its row's line and its column's line where they have three or more; of several as large the
-    /// one found first in reading order.
+    /// Only the largest group, as in `CandyCrush.ai`'s code. A group is the union of the runs of three or more in
+    /// the row and in the column of one cell. Of several as large, the first in reading order clears.
     #[serde(rename = "largest")]
     LargestGroup,
 }
@@ -29,10 +28,10 @@ pub enum Scoring {
     Gems,
     /// Step i clears c gems and scores (10 c² − 10 c) i (`CandyCrush.ai`'s code).
     Group,
-    /// The same with c the length of the longest run (`CandyCrush.ai`'s text, section 4.1).
+    /// As [`Self::Group`], where c is the length of the longest run (`CandyCrush.ai`'s text, section 4.1).
     #[serde(rename = "longest")]
     LongestRun,
-    /// The same summed over all runs.
+    /// As [`Self::Group`], where c is the length of a run, summed over all runs.
     #[serde(rename = "every")]
     EveryRun,
 }
@@ -67,19 +66,19 @@ impl Scoring {
 pub enum Start {
     /// Any board without a run, all with the same chance.
     NoRuns,
-    /// Filled cell by cell, column by column from the bottom, with a gem that equals no neighbour yet
-    /// there, as the program that `GemGem`'s authors started from does it.
+    /// Filled cell by cell, column by column from the bottom, each with a gem that equals no neighbour so far (the
+    /// program that `GemGem`'s authors started from).
     #[serde(rename = "no-equal")]
     NoEqualNeighbours,
     /// Any board, after one cascade that scores nothing (`CandyCrush.ai`'s code).
     #[serde(rename = "cascade")]
     AfterCascade,
-    /// Any board, all with the same chance. Runs that stand in it clear with the first swap
-    /// (`CandyCrush.ai`'s text, section 4.1 and figure 1).
+    /// Any board, all with the same chance. It may have runs, which clear with the first swap (`CandyCrush.ai`'s
+    /// text, section 4.1 and figure 1).
     Random,
 }
 
-/// What comes into the cells that a step empties.
+/// The gems that come into the cells that a step empties.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
@@ -87,14 +86,14 @@ pub enum NewGems {
     /// A gem of any kind, all with the same chance.
     #[default]
     Random,
-    /// Cell by cell, column by column from the bottom, a gem that equals no neighbour there; any gem if the neighbours have
-    /// all kinds, which only three kinds allow. So the program that `GemGem`'s authors started from does it.
+    /// A gem that equals no neighbour, cell by cell, column by column from the bottom; any gem if the neighbours have all
+    /// kinds, which is possible only with three kinds (the program that `GemGem`'s authors started from).
     #[serde(rename = "no-equal")]
     NoEqualNeighbours,
 }
 
 impl NewGems {
-    /// Returns whether it is the default, which is not written.
+    /// Returns whether it is the default, which is not serialized.
     #[allow(clippy::trivially_copy_pass_by_ref, reason = "as serde calls it")]
     fn is_random(&self) -> bool {
         *self == Self::Random
@@ -109,11 +108,11 @@ pub enum Stuck {
     /// The game is over.
     #[serde(rename = "over")]
     GameOver,
-    /// The gems change places until there is a valid swap and no run.
+    /// The gems are shuffled until there is a valid swap and no run.
     Shuffle,
 }
 
-/// What the player has to do.
+/// The goal of the player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
@@ -142,7 +141,7 @@ pub enum Goal {
     },
 }
 
-/// The rules of a gem-swap game. As data they are written in the words of the command line.
+/// The rules of a gem-swap game. They are serialized in the words of the command line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
@@ -159,7 +158,7 @@ pub struct Rules {
     pub scoring: Scoring,
     /// How a board begins.
     pub start: Start,
-    /// What comes into the cells that a step empties.
+    /// The gems that come into the cells that a step empties.
     #[serde(default, skip_serializing_if = "NewGems::is_random")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<NewGems>"))]
     pub refill: NewGems,
@@ -167,7 +166,7 @@ pub struct Rules {
     pub first_swap: bool,
     /// What happens when no swap is valid.
     pub stuck: Stuck,
-    /// What the player is after.
+    /// The goal of the player.
     pub goal: Goal,
 }
 
@@ -182,13 +181,13 @@ pub enum RulesError {
     #[error("found {0} kinds, expected 3 to 7")]
     Kinds(u8),
     /// No game would ever end.
-    #[error("found goal p3 with a shuffle, which never ends")]
+    #[error("found goal p3 with a shuffle, expected one that can be reached")]
     Endless,
     /// Every game would be over at its start.
     #[error("found a goal of 0 swaps or points, expected 1 or more")]
     Over,
-    /// A shuffle would exchange the gem that has to vanish.
-    #[error("found goal q1 with a shuffle, which would exchange the gem")]
+    /// A shuffle would move the gem that has to vanish.
+    #[error("found goal q1 with a shuffle, expected rules without one, as it moves the gem")]
     Exchanged,
     /// The gem that has to vanish is not on the board.
     #[error("found a gem at row {}, column {}, expected a cell of the board", u16::from(*.0) + 1, u16::from(*.1) + 1)]
@@ -215,8 +214,7 @@ impl Rules {
         }
     }
 
-    /// Returns the game of `CandyCrush.ai` as published in code: 9x9, five kinds, only the largest group
-    /// clears, 50 swaps.
+    /// Returns the game of `CandyCrush.ai`'s published code: 9x9, five kinds, only the largest group clears, 50 swaps.
     pub const fn crush() -> Self {
         Self {
             width: 9,
@@ -232,12 +230,11 @@ impl Rules {
         }
     }
 
-    /// Returns the game of `CandyCrush.ai` as its text has it (section 4.1): as [`Rules::crush`], but all
-    /// runs clear, a step scores by the longest of them, and the start is any board, as in figure 1,
-    /// where runs stand.
+    /// Returns the game of `CandyCrush.ai`'s text (section 4.1). It is [`Rules::crush`], but all runs clear, a step
+    /// scores by the longest of them, and the game may start with runs, as in figure 1.
     ///
-    /// The text shuffles "until a move is available" and does not say whether runs may stand then. Here
-    /// none do, as in the other games.
+    /// The text shuffles "until a move is available" and does not say whether there may be runs then. Here there are
+    /// none, as in the other games.
     pub const fn crush_text() -> Self {
         Self {
             clears: Clears::AllRuns,
@@ -250,7 +247,8 @@ impl Rules {
     /// Returns these rules if they make a game.
     ///
     /// # Errors
-    /// If the size or the number of kinds is out of range, or a game would never end or be over at its start.
+    /// If the size or the number of kinds is out of range, if a game would never end or be over at its start, or if
+    /// [`Goal::RemoveGem`] has a shuffle or a cell outside the board.
     pub fn checked(self) -> Result<Self, RulesError> {
         let sides = 3..=9;
         if !sides.contains(&self.width) || !sides.contains(&self.height) {
@@ -281,7 +279,7 @@ impl Rules {
     }
 }
 
-/// A rule in its word of the command line, which is that of its data.
+/// A rule that is printed as it is serialized: in its word of the command line.
 struct Word<T>(T);
 
 impl<T: Serialize> fmt::Display for Word<T> {
@@ -330,7 +328,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn rules_that_make_no_game_are_refused() {
+    fn rules_that_make_no_game_are_errors() {
         let shuffled = |goal| Rules {
             goal,
             ..Rules::crush()

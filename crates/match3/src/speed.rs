@@ -1,4 +1,4 @@
-//! Measures how fast boards are: listing swaps, making one swap, and random play.
+//! Measures the speed of boards: listing swaps, making one swap, and random play.
 
 use std::hint::black_box;
 use std::time::Duration;
@@ -13,14 +13,14 @@ use sweetfish_core::clock::Stopwatch;
 use sweetfish_core::cpu::{self, Task};
 use sweetfish_core::rng::{self, Playout};
 
-/// Returns the rules whose speed is measured: sizes and kinds of the published experiments.
+/// Returns the rules whose speed is measured, with the sizes and kinds of the published experiments.
 pub fn boards() -> [Rules; 4] {
     [(6, 4), (8, 5), (9, 5), (9, 6)]
         .map(|(size, kinds)| Rules::gemgem(size, kinds, Goal::LongestGame))
 }
 
-/// What was measured on one kind of board. Each is the best of several rounds, because other load on
-/// the machine can only slow a round down.
+/// The speeds by one set of rules. Each is the best of several rounds, because other load on the machine only
+/// slows rounds down.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Speed {
@@ -35,6 +35,9 @@ pub struct Speed {
 }
 
 /// Measures for about `time`, on one thread.
+///
+/// # Panics
+/// Without a clock, see [`clock::check`](sweetfish_core::clock::check).
 pub fn measure(rules: Rules, time: Duration) -> Speed {
     if is_small(&rules) {
         measure_on::<u64>(rules, time)
@@ -43,7 +46,7 @@ pub fn measure(rules: Rules, time: Duration) -> Speed {
     }
 }
 
-/// How many stable boards with a valid swap each are taken from random play.
+/// How many boards are taken from random play, each stable and with a valid swap.
 const BOARDS: usize = 1024;
 /// Rounds of each measurement.
 const ROUNDS: u32 = 100;
@@ -118,7 +121,7 @@ impl<P: Plane> RandomPlay<P> {
     }
 }
 
-/// Draws a number below `count`, all with the same chance but for one in a thousand million.
+/// Draws a number below `count`. The chances differ by less than one in a thousand million.
 #[inline(always)]
 fn below(count: u32, rng: &mut impl Rng) -> u32 {
     ((u128::from(rng.next_u64()) * u128::from(count)) >> 64) as u32

@@ -1,4 +1,4 @@
-//! The board: its blocks, the lines through a cell, and what vanishes and falls.
+//! The board: its blocks, the lines through a cell, and how blocks vanish and fall.
 
 use std::fmt::{self, Display, Formatter};
 use std::str::FromStr;
@@ -17,7 +17,7 @@ pub struct Cell {
 }
 
 impl Cell {
-    /// Returns the cell in column `x` and row `y`.
+    /// Returns the cell in column `x` and row `y`, both from 0 at the bottom left.
     #[inline]
     pub fn new(x: u8, y: u8) -> Self {
         Self { y, x }
@@ -33,7 +33,7 @@ impl Display for Cell {
 impl FromStr for Cell {
     type Err = ParseError;
 
-    /// Parses `3,2`, or what [`Display`] writes: `(3, 2)`. Brackets stand for parentheses, as in JSON.
+    /// Parses `3,2`, `(3, 2)` as [`Display`] writes it, or `[3, 2]` as in JSON.
     ///
     /// ```
     /// use sweetfish_sm3::Cell;
@@ -51,7 +51,7 @@ impl FromStr for Cell {
     }
 }
 
-/// Returns what is between parentheses or brackets, or the text itself.
+/// Returns the text between parentheses or brackets, or the text itself.
 fn unwrapped(text: &str) -> &str {
     let between = |open, close| text.strip_prefix(open)?.strip_suffix(close);
     between('(', ')')
@@ -69,7 +69,7 @@ pub enum Fall {
     None,
     /// They fall down in their columns: SM3 with gravity.
     Down,
-    /// They fall down, and then columns without a block close up to the left, as in `SameGame`.
+    /// They fall down, and then columns close up to the left over empty ones, as in `SameGame`.
     DownAndLeft,
 }
 
@@ -78,7 +78,7 @@ pub enum Fall {
 pub struct Board {
     width: u8,
     height: u8,
-    /// The colours row by row from the bottom, 0 being an empty cell.
+    /// The colours row by row from the bottom, 0 for an empty cell.
     cells: Vec<u8>,
 }
 
@@ -109,7 +109,7 @@ impl Board {
     /// The shortest line that vanishes.
     pub const LINE: usize = 3;
 
-    /// Creates a board without blocks.
+    /// Returns a board without blocks.
     ///
     /// # Panics
     /// If a side is not 1 to 26.
@@ -117,7 +117,7 @@ impl Board {
         let sides = 1..=Self::SIDE;
         assert!(
             sides.contains(&width) && sides.contains(&height),
-            "a board of {width}x{height} is too small or too large"
+            "found a board of {width}x{height}, expected sides from 1 to 26"
         );
         let cells = vec![0; usize::from(width) * usize::from(height)];
         Self {
@@ -127,22 +127,22 @@ impl Board {
         }
     }
 
-    /// Returns the number of columns.
+    /// Returns the number of columns, 1 to 26.
     #[inline]
     pub fn width(&self) -> u8 {
         self.width
     }
 
-    /// Returns the number of rows.
+    /// Returns the number of rows, 1 to 26.
     #[inline]
     pub fn height(&self) -> u8 {
         self.height
     }
 
-    /// Returns the colour of the block in a cell, from 1; 0 if it is empty.
+    /// Returns the colour of the block in a cell, 1 to 9, or 0 if it is empty.
     ///
     /// # Panics
-    /// If the cell is outside, like all methods that take a cell.
+    /// If the cell is outside the board, as all methods that take a cell.
     #[inline]
     pub fn colour(&self, cell: Cell) -> u8 {
         self.cells[self.index(cell)]
@@ -151,10 +151,13 @@ impl Board {
     /// Puts a block of a colour, 1 to 9, into a cell, or empties it with 0.
     ///
     /// # Panics
-    /// If there is no such colour.
+    /// If the colour is above 9.
     #[inline]
     pub fn set(&mut self, cell: Cell, colour: u8) {
-        assert!(colour <= Self::COLOURS, "there is no colour {colour}");
+        assert!(
+            colour <= Self::COLOURS,
+            "found colour {colour}, expected 0 to 9"
+        );
         let index = self.index(cell);
         self.cells[index] = colour;
     }
@@ -190,7 +193,7 @@ impl Board {
         (cells.iter().filter(|&&cell| cell).count(), lines)
     }
 
-    /// Returns how many blocks an action takes, 0 if it is not legal.
+    /// Returns the number of blocks that an action takes, or 0 if it is not legal.
     #[inline]
     pub fn reach(&self, action: Cell) -> usize {
         if self.colour(action) == 0 {
@@ -205,13 +208,13 @@ impl Board {
         }
     }
 
-    /// Returns the blocks of the longer of the two lines through a block, of any length.
+    /// Returns the number of blocks in the longer of the two lines through a block, which may be shorter than three.
     #[inline]
     pub(super) fn longest_line(&self, cell: Cell) -> usize {
         self.row_span(cell).len().max(self.column_span(cell).len())
     }
 
-    /// Takes an action: its lines of three or more vanish, and blocks fall. Returns how many blocks
+    /// Takes an action: its lines of three or more vanish, and blocks fall. Returns the number of blocks that
     /// vanished. An illegal action changes nothing and returns 0.
     #[inline]
     pub fn take(&mut self, action: Cell, fall: Fall) -> usize {
@@ -233,7 +236,7 @@ impl Board {
         vanishing.len()
     }
 
-    /// Returns the cells whose blocks an action takes, each once; none if it is not legal.
+    /// Returns the cells whose blocks an action takes, each once. There are none if it is not legal.
     #[inline]
     pub fn vanishing(&self, action: Cell) -> Vec<Cell> {
         if self.colour(action) == 0 {
@@ -261,7 +264,7 @@ impl Board {
     fn index(&self, cell: Cell) -> usize {
         assert!(
             cell.x < self.width && cell.y < self.height,
-            "{cell} is outside"
+            "found cell {cell}, expected one of the board"
         );
         usize::from(cell.y) * self.stride() + usize::from(cell.x)
     }
@@ -344,8 +347,7 @@ fn span(length: usize, at: usize, colour: impl Fn(usize) -> u8) -> Span {
     Span { first, last }
 }
 
-/// Marks the cells of a row or column that are in a line of three or more; returns the number of such
-/// lines.
+/// Marks the cells of a row or column that are in a line of three or more. Returns the number of these lines.
 #[inline]
 fn mark(cells: &[u8], found: &mut [bool], begin: usize, step: usize, length: usize) -> usize {
     let index = |i: usize| begin + step * i;
@@ -368,7 +370,7 @@ fn mark(cells: &[u8], found: &mut [bool], begin: usize, step: usize, length: usi
 }
 
 impl Display for Board {
-    /// Writes the rows from the top, a digit for each cell, 0 for an empty one.
+    /// Writes the rows from the top, with a digit for each cell and 0 for an empty one.
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         for row in self.cells.chunks(self.stride()).rev() {
             for colour in row {

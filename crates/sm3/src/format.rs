@@ -1,23 +1,23 @@
-//! Board files.
+//! Parses and prints board files.
 //!
 //! The first line has five whole numbers: the width n and the height m, 1 to 26; the number of colours K,
-//! 1 to 9; the actions A and the target P, up to a million, where 0 is no target. Then follow m rows of n
-//! cells, the top row first: a digit from 1 to K, or 0 for an empty cell.
+//! 1 to 9; the actions A and the target P, 0 to 1,000,000, where 0 is no target. Then m rows of n cells follow, the
+//! top row first: a digit from 1 to K, or 0 for an empty cell.
 
 use super::{Board, Cell, Fall, Game, Rules, Values};
 pub use sweetfish_core::lines::FormatError;
 use sweetfish_core::lines::{Lines, quote, whole_number};
 
-/// The content of a board file.
+/// The contents of a board file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Input {
     /// The board.
     pub board: Board,
     /// The number of colours, 1 to 9.
     pub colours: u8,
-    /// The most actions.
+    /// The most actions, at most [`Rules::MOST`].
     pub actions: u32,
-    /// The points that end the game; 0 for no target.
+    /// The points that end the game, at most [`Rules::MOST`], or 0 for no target.
     pub target: u32,
 }
 
@@ -34,7 +34,7 @@ impl Input {
     }
 }
 
-/// The numbers of the first line: what they are, and their range.
+/// The numbers of the first line: their names and ranges.
 const HEAD: [(&str, u64, u64); 5] = [
     ("the width n", 1, Board::SIDE as u64),
     ("the height m", 1, Board::SIDE as u64),
@@ -54,7 +54,7 @@ const HEAD: [(&str, u64, u64); 5] = [
 /// ```
 ///
 /// # Errors
-/// At the first place where the text departs from the format.
+/// An error at the first place where the text departs from the format.
 pub fn parse(text: &[u8]) -> Result<Input, FormatError> {
     let mut lines = Lines::new(text);
     let [width, height, colours, actions, target] = head(&mut lines)?;

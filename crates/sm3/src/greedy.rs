@@ -1,12 +1,12 @@
-//! The greedy solver as the post publishes it.
+//! The greedy solver of the post.
 
 use super::{Cell, Game};
 
-/// Solves a game as the post's `GreedySolveSM3`: takes the action with the most points, the first among
-/// equals, until the target is reached.
+/// Solves a game as the post's `GreedySolveSM3`: takes the action with the most points, the first among equals,
+/// until the target is reached.
 ///
-/// Returns None if actions, or actions with points, run out before: the words of the post, whose
-/// pseudocode returns the actions taken if no action is left. Without a target any play is a solution.
+/// Returns `None` if there are no more actions, or none with points, before the target is reached. So does the text of
+/// the post; its pseudocode returns the actions taken. Without a target any play is a solution.
 ///
 /// ```
 /// use sweetfish_sm3::{greedy, format, Fall, Values};

@@ -1,14 +1,14 @@
 //! Swapless match-3 (SM3): pick a cell, and its lines of three or more equal blocks vanish.
 //!
-//! The game of a series of posts on match-3 as graph search ("Solving Match-3 Without Swaps" and
-//! "Match-3 with Gravity, without Swaps", Becoming Human, August 2019), in which nothing falls, and its two
-//! variants: blocks fall, and empty columns close.
+//! The game comes from a series of posts on match-3 as graph search ("Solving Match-3 Without Swaps" and
+//! "Match-3 with Gravity, without Swaps", Becoming Human, August 2019). Nothing falls in it. In its two variants blocks
+//! fall, and empty columns close, too.
 //!
 //! ```
 //! use sweetfish_sm3::solver::{self, Limits};
 //! use sweetfish_sm3::{Fall, Values, format};
 //!
-//! // Width, height, colours, actions, no target; then the rows from the top, 0 being an empty cell.
+//! // Width, height, colours, actions, and no target. Then the rows from the top, with 0 for an empty cell.
 //! let text = b"5 5 1 2 0\n00100\n00100\n01110\n00010\n11111\n";
 //! let mut game = format::parse(text)?.game(Values::default(), Fall::None);
 //!
@@ -32,7 +32,7 @@
 //! | play as the post does | [`greedy`] |
 //! | count the states of a game | [`space`] |
 //!
-//! A cell is its column and its row, both from 0, and (0, 0) is the bottom left corner, as in the post.
+//! A cell has a column and a row, both from 0. The bottom left corner is (0, 0), as in the post.
 
 #![cfg_attr(
     not(test),

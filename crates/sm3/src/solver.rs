@@ -14,10 +14,13 @@ use sweetfish_core::rng;
 const WIDEST: usize = 1 << 16;
 /// The width of a beam without a time limit.
 const WIDTH: usize = 128;
-/// The share of the time that the exact solver leaves to beams.
+/// The share of the time that the exact solver leaves to beams, at least.
 const SHARE: f64 = 0.1;
 
-/// Returns legal actions as a solution, with the bound that needs no search.
+/// Returns the solution of legal actions, with the bound that needs no search.
+///
+/// # Panics
+/// If an action is not legal.
 pub fn from_play(game: &Game, actions: Vec<Cell>) -> Solution {
     let mut end = game.clone();
     for &action in &actions {
@@ -35,9 +38,8 @@ pub fn from_play(game: &Game, actions: Vec<Cell>) -> Solution {
     }
 }
 
-/// Solves a game by the greedy solver and by beams that become wider until one has seen all plays or the
-/// time is up; returns the better play. Without a time limit the widest beam has a fixed width. A limit
-/// of nodes does not count.
+/// Solves a game by the greedy solver and by wider and wider beams, until one has seen all plays or the time is up.
+/// Returns the best play. Without a time limit the widest beam has a width of 128. A limit of nodes has no effect.
 pub fn beam(game: &Game, limits: Limits) -> Solution {
     let (actions, complete) = best_of_beams(game, limits.time);
     let mut solution = from_play(game, actions);
@@ -48,9 +50,8 @@ pub fn beam(game: &Game, limits: Limits) -> Solution {
     solution
 }
 
-/// Plays a game by Monte-Carlo tree search, action by action, each in an equal part of the time; without
-/// a time limit with 2,000 simulations each. When the time is up, the greedy solver finishes the game. The
-/// bound is that of [`from_play`].
+/// Plays a game by Monte-Carlo tree search. Each action has an equal part of the time, or 2,000 simulations without a
+/// time limit. When the time is up, the greedy solver finishes the game. The bound is that of [`from_play`].
 pub fn mcts(game: &Game, limits: Limits) -> Solution {
     let mut deadline = limits.time.map(Deadline::after);
     let mut search = Mcts::new(tree_options(game, limits));
@@ -70,11 +71,11 @@ pub fn mcts(game: &Game, limits: Limits) -> Solution {
 fn tree_options(game: &Game, limits: Limits) -> Options {
     /// Simulations for each action without a time limit.
     const SIMULATIONS: u32 = 2_000;
-    /// The most actions of a playout: on large boards complete playouts would take all the time.
+    /// The most actions of a playout. On large boards complete playouts would take all the time.
     const CUT: u32 = 30;
-    /// The most time for an action: more simulations would fill the memory.
+    /// The most time for an action. More simulations would fill the memory.
     const LONGEST: Duration = Duration::from_secs(1);
-    // Each action takes at least a line, whatever falls.
+    // Each action takes at least one line.
     let most = game.board().blocks().div_ceil(Board::LINE).max(1) as u32;
     let actions = game.left().clamp(1, most);
     let limit = match limits.time {
@@ -83,7 +84,7 @@ fn tree_options(game: &Game, limits: Limits) -> Options {
     };
     Options {
         limit,
-        // There is no chance, so one sample is enough.
+        // The game has no chance, so one sample is enough.
         branching: Branching::AtMost(1),
         signal: Signal::Score,
         shrink: 1.0,
@@ -107,10 +108,10 @@ fn tree_options(game: &Game, limits: Limits) -> Options {
 /// assert!(solution.total() <= solution.bound && solution.actions.len() <= 5);
 /// ```
 ///
-/// If blocks fall or V is not that of the post, beams have the first half of the time, because the exact
-/// solver hardly helps there on large boards. Otherwise they have what it leaves, at least a tenth, if the
-/// best play is not proven. A limit of nodes holds for the exact solver only; without a time limit there
-/// are no beams.
+/// If blocks fall or V is not that of the post, beams have the first half of the time, because the exact solver is of
+/// little use there on large boards. Otherwise the exact solver is first, and beams have the rest of the time, at least a
+/// tenth, if the best play is not proven. A limit of nodes holds only for the exact solver. Without a time limit there are
+/// no beams.
 pub fn solve(game: &Game, limits: Limits) -> Solution {
     let is_usual = game.rules().fall == Fall::None && game.rules().values == Values::default();
     match limits.time {
@@ -159,7 +160,7 @@ fn exact_then_beams(game: &Game, time: Duration, limits: Limits) -> Solution {
     }
 }
 
-/// Returns the best actions of greedy solver and beams, and whether they are proven to be the best.
+/// Returns the best actions of the greedy solver and of beams, and whether they are proven to be the best.
 fn best_of_beams(game: &Game, time: Option<Duration>) -> (Vec<Cell>, bool) {
     let width = if time.is_some() { WIDEST } else { WIDTH };
     let mut deadline = time.map(Deadline::after);
@@ -172,12 +173,12 @@ fn best_of_beams(game: &Game, time: Option<Duration>) -> (Vec<Cell>, bool) {
     }
 }
 
-/// Estimates the total at the end: the total so far, and a part of what the present lines would bring.
+/// Estimates the total at the end: the total so far, and a part of the points in the present lines.
 ///
-/// Of six such sums, tried on boards of 8x8 to 18x18 with one or two colours, beams with this one were
-/// best or within half a percent of the best.
+/// Six such sums were tried on boards of 8x8 to 18x18 with one or two colours. Beams with this one were best or within
+/// half a percent of the best.
 fn estimate(game: &Game) -> f64 {
-    /// The share of the blocks in lines, beyond one for each line, that will count.
+    /// The share of the blocks in lines, less one for each line, that counts.
     const PART: f64 = 0.7;
     /// The most points of an action, on average.
     const EACH: f64 = 5.0;

@@ -1,4 +1,4 @@
-//! The graph of a game: how many states, edges and goal states it has, by the number of actions taken.
+//! Counts the states, edges and goal states in the graph of a game, by the number of actions taken.
 
 use rustc_hash::FxHashMap;
 
@@ -11,13 +11,13 @@ use sweetfish_core::puzzle::Puzzle;
 pub struct Layer {
     /// The actions taken.
     pub depth: u32,
-    /// Different states: boards with points. The actions left follow from the depth.
+    /// The number of different states. A state is a board and its points.
     pub states: u64,
-    /// The edges that leave them: the sum of their legal actions.
+    /// The number of edges that leave the states: the sum of their legal actions.
     pub edges: u64,
-    /// The goal states among them: those that reached the target. 0 without a target.
+    /// The number of states that reached the target, 0 without a target.
     pub goals: u64,
-    /// Sequences of actions that lead to them. Saturates at `u64::MAX`.
+    /// The number of sequences of actions that lead to the states. Saturates at `u64::MAX`.
     pub sequences: u64,
 }
 
@@ -45,7 +45,7 @@ pub struct Layers {
 }
 
 impl Layers {
-    /// Begins with the layer that holds only `game`.
+    /// Returns the layers, of which the first has only `game`.
     pub fn new(game: &Game) -> Self {
         Self {
             depth: 0,
@@ -53,7 +53,7 @@ impl Layers {
         }
     }
 
-    /// Returns the number of states of the layer that `next` would return: what it needs memory for.
+    /// Returns the number of states of the next layer, which are in memory.
     pub fn width(&self) -> usize {
         self.states.len()
     }
@@ -62,7 +62,7 @@ impl Layers {
 impl Iterator for Layers {
     type Item = Layer;
 
-    /// Returns the next layer. None after the one in which all games are over.
+    /// Returns the next layer, or `None` after the one in which all games are over.
     fn next(&mut self) -> Option<Layer> {
         if self.states.is_empty() {
             return None;
@@ -93,8 +93,8 @@ impl Iterator for Layers {
     }
 }
 
-/// Returns the common logarithm of the number of arrays that the post gives as a bound: (K + 1)^(nm), where K
-/// is the number of colours and n and m are the sides of the board.
+/// Returns the common logarithm of the post's bound on the number of states: (K + 1)^(nm), where K is the number of
+/// colours and n and m are the sides of the board.
 pub fn log10_arrays(board: &Board, colours: u8) -> f64 {
     let cells = f64::from(board.width()) * f64::from(board.height());
     cells * f64::from(colours + 1).log10()

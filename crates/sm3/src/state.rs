@@ -21,20 +21,20 @@ pub enum IllegalAction {
         height: u8,
     },
     /// The cell is empty.
-    #[error("the cell is empty")]
+    #[error("found an empty cell, expected a block")]
     Empty,
-    /// The cell is in no line that vanishes.
-    #[error("the longest line through it has {0} of the same colour, expected 3 or more")]
+    /// The cell is in no line of three or more.
+    #[error("found a longest line of {0} blocks of one colour, expected 3 or more")]
     Short(usize),
     /// All actions are taken.
     #[error("no action is left")]
     NoneLeft,
-    /// The target is reached, which ends the game.
+    /// The target is reached, so the game is over.
     #[error("the target is reached, so the game is over")]
     Reached,
 }
 
-/// A state of a game of SM3, a game without chance.
+/// A state of a game of SM3, which has no chance.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Game {
     board: Board,
@@ -44,7 +44,7 @@ pub struct Game {
 }
 
 impl Game {
-    /// Starts a game.
+    /// Returns the start of a game.
     pub fn new(board: Board, rules: Rules) -> Self {
         Self {
             board,
@@ -78,8 +78,8 @@ impl Game {
         self.left
     }
 
-    /// Returns the bonus of each action left when the target is reached: V(n + m), n and m being width
-    /// and height.
+    /// Returns the bonus of each action left when the target is reached: V(n + m), where n and m are the width and
+    /// the height.
     #[inline]
     pub fn bonus_each(&self) -> u32 {
         let sides = self.board.width() + self.board.height();
@@ -92,7 +92,7 @@ impl Game {
         self.rules.target > 0 && self.points >= self.rules.target
     }
 
-    /// Returns the bonus for all actions left; 0 unless the target is reached.
+    /// Returns the bonus for all actions left, or 0 if the target is not reached.
     #[inline]
     pub fn bonus(&self) -> u64 {
         if self.is_reached() {
@@ -102,13 +102,13 @@ impl Game {
         }
     }
 
-    /// Returns points and bonus.
+    /// Returns the points plus the bonus.
     #[inline]
     pub fn total(&self) -> u64 {
         u64::from(self.points) + self.bonus()
     }
 
-    /// Returns the points of an action, 0 if it is not legal. The post's `HypotheticalAction`.
+    /// Returns the points of an action, or 0 if it is not legal. The post's `HypotheticalAction`.
     #[inline]
     pub fn hypothetical(&self, action: Cell) -> u32 {
         match self.board.reach(action) {
@@ -143,9 +143,7 @@ impl Game {
         self.left -= 1;
         points
     }
-}
 
-impl Game {
     /// Takes an action and returns its points, as [`take`](Self::take).
     ///
     /// ```
@@ -199,14 +197,14 @@ impl Puzzle for Game {
         (self.total() - before) as f64
     }
 
-    /// Returns points and bonus.
+    /// Returns the points plus the bonus.
     fn utility(&self) -> f64 {
         self.total() as f64
     }
 }
 
 impl HasGoal for Game {
-    /// Returns whether the target is reached; without one, whether the game is over.
+    /// Returns whether the target is reached, or without a target whether the game is over.
     fn is_won(&self) -> bool {
         if self.rules.target > 0 {
             self.is_reached()
@@ -219,8 +217,8 @@ impl HasGoal for Game {
         true
     }
 
-    /// Returns the points as a share of the target; without one, as a share of the points plus the blocks
-    /// still in lines.
+    /// Returns the points as a share of the target, or without a target as a share of the points plus the blocks in
+    /// lines.
     fn progress(&self) -> f64 {
         let points = f64::from(self.points);
         if self.rules.target > 0 {

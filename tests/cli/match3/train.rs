@@ -35,7 +35,10 @@ fn the_command_goes_on_where_it_was() {
         let line = format!("match3 run --rules crush --size 4 --games 2 --agent {agent} --weights");
         program::text(&run(sweetfish(&line).arg(&whole)));
         let error = refusal(&train(&whole, &format!("--agent {agent} --seed 2")));
-        assert_has(&error, "whole.txt: begun with seed `1`, asked for `2`");
+        assert_has(
+            &error,
+            "whole.txt: found a training begun with seed `1`, expected `2`",
+        );
         let files = fs::read_dir(folder.path()).unwrap().count();
         assert_eq!(files, 2, "nothing else is left");
         fs::remove_file(&whole).unwrap();

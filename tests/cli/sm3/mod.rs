@@ -111,8 +111,8 @@ fn legal_actions_are_listed_in_the_order_of_the_greedy_solver() {
 fn an_illegal_action_is_refused_in_one_line() {
     #[rustfmt::skip]
     let refused = [
-        ("0,0 0,0", "-: action 2, (0, 0): the cell is empty"),
-        ("3,1", "-: action 1, (3, 1): the longest line through it has 2 of the same colour, expected 3 or more"),
+        ("0,0 0,0", "-: action 2, (0, 0): found an empty cell, expected a block"),
+        ("3,1", "-: action 1, (3, 1): found a longest line of 2 blocks of one colour, expected 3 or more"),
         ("4,0", "-: action 1, (4, 0): found a cell outside, expected one of a board of 4x5"),
         ("0,0 2,4 0,3", "-: action 3, (0, 3): the target is reached, so the game is over"),
         ("C1", "found `C1`, expected a cell as x,y or (x, y): two whole numbers, each from 0 to 25"),

@@ -1,5 +1,4 @@
-//! The evaluation weights, by the pieces on the board and by kinds: learnt, kept as a text, and looked up
-//! by the search.
+//! The learnt evaluation weights, by the number of pieces and of kinds: their text, and their lookup.
 
 use std::fmt;
 use std::str::FromStr;
@@ -87,11 +86,12 @@ impl FromStr for Weights {
     }
 }
 
-/// More than any useful weight, and small enough for sums of all squares in 64 bits.
+/// The largest absolute weight: far above any useful one, and small enough for sums of all squares in 64 bits.
 const LIMIT: f64 = 1000.0;
 
 impl Weights {
-    /// Returns the weights for a board of `pieces` pieces and `kinds` kinds.
+    /// Returns the weights for a board of `pieces` pieces and `kinds` kinds. Numbers beyond the knots get the
+    /// weights of the nearest knot.
     pub fn at(&self, pieces: usize, kinds: usize) -> [f64; INPUTS] {
         let mut weights = [0.0; INPUTS];
         for (row, column, share) in knots_around(pieces, kinds) {

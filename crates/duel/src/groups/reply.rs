@@ -8,9 +8,9 @@ impl Groups {
     /// Returns the size of the largest group after the first ranked one is taken, at most the size of the
     /// first. Some group must be ranked.
     ///
-    /// Considers groups with a cell that falls, and those of the `among` largest whose named cell does
-    /// not. On a few boards in a thousand the largest is another one, a bit larger; finding it would
-    /// take a list of all groups.
+    /// Considers the groups with a cell that falls, and those of the `among` largest whose named cell does
+    /// not fall. On a few boards in a thousand another group is a little larger. Finding it would take a list of
+    /// all groups.
     #[inline]
     pub(crate) fn reply(&mut self, planes: &Planes, among: usize) -> u16 {
         cpu::run(FindReply {
@@ -30,7 +30,7 @@ impl Groups {
             return second;
         }
         let mut largest = after.largest_moved(taken.size, &mut self.stack);
-        // The groups, or what is left of them, that did not fall.
+        // The groups that did not fall, or their remaining parts.
         for group in self.ranked.iter().take(among).skip(1) {
             if group.size <= largest {
                 break;
@@ -44,7 +44,7 @@ impl Groups {
     }
 }
 
-/// [`Groups::reply`].
+/// The task of [`Groups::reply`].
 struct FindReply<'a> {
     groups: &'a mut Groups,
     planes: &'a Planes,
@@ -150,7 +150,6 @@ impl After {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use crate::generate::random_board;
     use crate::position::Position;
     use sweetfish_core::rng;
@@ -164,8 +163,7 @@ mod tests {
     }
 
     fn found(position: &Position) -> u16 {
-        let mut groups = Groups::new();
-        groups.list(position.planes(), position.size());
+        let mut groups = position.groups();
         // As many as the evaluation ranks.
         groups.rank(6);
         groups.reply(position.planes(), 6)

@@ -1,16 +1,16 @@
-//! When one thread of a search must stop.
+//! Decides when one thread of a search must stop.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use crate::report::Bounds;
 use sweetfish_core::clock::Stopwatch;
 
-/// What one thread of a search may use.
+/// The limits of one thread of a search.
 pub(super) struct Budget<'a> {
     bounds: Bounds,
     watch: Stopwatch,
     stop: &'a AtomicBool,
-    /// There is a move to stop with: an iteration was finished, or another thread will finish one.
+    /// Whether there is a move to return: an iteration was finished, or another thread will finish one.
     has_move: bool,
 }
 

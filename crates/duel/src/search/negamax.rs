@@ -1,7 +1,7 @@
 //! The tree of one thread below the root: negamax with alpha-beta and principal variation search.
 //!
-//! The steps of the search are numbered. A step that can be left out names what the search gains without
-//! it, in points a pair of games at 5 and at 20 ms a move: the mean of 8x8p3, 10x10p4, 15x15p6 and 26x26p9
+//! The steps of the search are numbered. A step that can be left out names the points that the search gains
+//! without it in a pair of games, at 5 and at 20 ms a move: the mean of 8x8p3, 10x10p4, 15x15p6 and 26x26p9
 //! with 95 % confidence. Step 11, the proof, is in `agent`.
 
 use super::budget::Budget;
@@ -15,7 +15,7 @@ use crate::tunables::{Step, Tunables};
 
 /// Larger than any difference of points.
 pub(super) const INFINITE: i32 = 1 << 20;
-/// Nodes between two looks at the clock.
+/// Nodes between two checks of the clock.
 const CLOCK_NODES: u64 = 512;
 
 /// A board on the path of the search.
@@ -27,13 +27,13 @@ pub(super) struct Frame {
 /// The tree of one thread.
 pub(super) struct Tree<'a> {
     pub(super) table: &'a Table,
-    /// Their switches cost next to nothing: the searches of the bench take 1,406 million instructions with them,
-    /// and 1,399 million with constants in their place (callgrind).
+    /// Reading them costs almost nothing: the bench takes 1,406 million instructions, and 1,399 million with
+    /// constants in their place (callgrind).
     tunables: Tunables,
     pub(super) budget: Budget<'a>,
     /// The moves in progress in other threads. `None` if there are no other threads.
     in_progress: Option<&'a InProgress>,
-    /// The budget is used up; scores mean nothing any more.
+    /// The budget is used up. Scores have no meaning from then on.
     pub(super) stopped: bool,
     /// Some line was cut off before the end of the game.
     pub(super) horizon: bool,
@@ -51,8 +51,6 @@ impl<'a> Tree<'a> {
         budget: Budget<'a>,
         in_progress: Option<&'a InProgress>,
     ) -> Self {
-        let mut groups = Groups::new();
-        groups.list(position.planes(), position.size());
         Self {
             table,
             tunables,
@@ -63,7 +61,7 @@ impl<'a> Tree<'a> {
             nodes: 0,
             path: vec![Frame {
                 position: position.clone(),
-                groups,
+                groups: position.groups(),
             }],
         }
     }
@@ -160,8 +158,8 @@ impl<'a> Tree<'a> {
         let mut queue = MoveQueue::new(count.min(self.tunables.width));
         while let Some(queued) = queue.next() {
             let group = self.path[ply].groups.ranked()[nth_move(queued.index, first)];
-            // 8. Never behind: the side to move almost never is, so a move hardly brings more than its
-            // reward, and the next groups are no larger. Without: -1.5 ± 0.7, -2.0 ± 0.8.
+            // 8. Never behind: the value of a board is rarely negative for the side to move. So a move rarely
+            // gains more than its reward, and the next groups are no larger. Without: -1.5 ± 0.7, -2.0 ± 0.8.
             if let Some(slack) = self.tunables.never_behind
                 && queued.index > 0
             {
@@ -204,7 +202,7 @@ impl<'a> Tree<'a> {
         window: (i32, i32),
         queued: QueuedMove,
     ) -> Option<i32> {
-        /// Below this, moves are searched faster than threads hear of each other.
+        /// At lower depths a search is over before other threads could avoid repeating it.
         const LEAST_DEPTH: u32 = 4;
         match self.in_progress {
             Some(in_progress) if queued.index > 0 && depth >= LEAST_DEPTH => {

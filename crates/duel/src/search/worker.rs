@@ -14,7 +14,7 @@ use crate::tunables::Tunables;
 /// One thread of a search.
 pub(super) struct Worker<'a> {
     tree: Tree<'a>,
-    /// The groups of the root, the one to take first.
+    /// The groups of the root, the best move first.
     root: Vec<Group>,
     /// The score of the best move of the root.
     root_score: i32,
@@ -42,8 +42,8 @@ impl<'a> Worker<'a> {
         self.deepen(report, &mut |_| ());
     }
 
-    /// Searches deeper and deeper, and calls `progress` after every iteration. `report` is what is known
-    /// without a search.
+    /// Searches deeper and deeper, and calls `progress` after every iteration. `report` is the result without
+    /// a search.
     pub(super) fn deepen(
         &mut self,
         mut report: Report,
@@ -89,8 +89,8 @@ impl<'a> Worker<'a> {
     /// Searches all moves of the root to `depth`. Returns the best score, or `None` if the limit cut the
     /// iteration short.
     ///
-    /// The best move is first afterwards. Of an iteration that was cut short only the moves that were
-    /// searched completely count.
+    /// Puts the best move first. An iteration that was cut short counts only the moves that it searched
+    /// completely.
     fn iteration(&mut self, depth: u32) -> Option<i32> {
         let mut best = -INFINITE;
         let moves = self.root.clone();

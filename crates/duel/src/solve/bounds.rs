@@ -3,20 +3,20 @@
 //!
 //! Call *stack* a maximal upright row of cells of one kind. Other moves let a stack fall or grow,
 //! but never part it. So the defender can always take h cells or more of a run whose largest stack
-//! has h cells. Of a run of k cells, a move of s cells brings its side s² and takes 2sk - s² from B,
+//! has h cells. A move of s cells in a run of k cells brings its side s² and takes 2sk - s² from B,
 //! or k² - 1 if s = k: against the bound that side gains 2sk - 1, or 2k² - 2.
 //!
 //! The attacker reaches the whole of B only by taking every run at once, but between two of its moves
 //! the defender has one too. Each run has two *gains*: that of its largest stack, and then that of the
 //! next stack in what is left. In turn, the attacker removes both gains of a run, and the defender
-//! collects the first gain of a run. With D what the defender gains if the attacker begins, and D'
-//! if the defender does, the value of a board is in D' - B ..= B + 1 - D. By induction:
+//! collects the first gain of a run. Let D be what the defender gains if the attacker begins, and D'
+//! if the defender does. Then the value of a board is in D' - B ..= B + 1 - D. By induction:
 //!
 //! - The attacker takes from one run, whose gains are at worst lost, and never gains against B; or it
 //!   takes an inert cell, which leaves all gains to a defender who is to move. D' >= D, and more
 //!   runs or larger gains never make D or D' less.
-//! - The defender takes the group of the stack. Where it holds t cells more than the stack, that
-//!   gains 2tk more, as much as the next gain of the run can have lost by it.
+//! - The defender takes the group of the stack. Where the group has t cells more than the stack, this
+//!   gains 2tk more, which is as much as the next gain of the run can lose by it.
 //! - Where a run of k cells comes apart, B loses twice the sum of the products of the sizes of the
 //!   parts, and one for every part but one. Gains x of a run in turn sum to K² - (K - sum of x)² +
 //!   sum of x², less one each and one for every part that is used up, so what they lose is no more.

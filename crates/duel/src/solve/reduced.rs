@@ -10,22 +10,22 @@
 //!   a move of s cells in a run of k takes at least 2sk - s² from B if s < k, and k² - 1 if
 //!   s = k. So s² - v' is at most B + 1 for v' >= -B', and at least -B for v' <= B' + 1.
 //!   [`super::bounds`] makes the bounds tighter.
-//! - **Inert cells.** A run of one cell will only ever be taken for a single point, whatever its kind.
+//! - **Inert cells.** A run of one cell can only bring a single point, and its kind does not matter.
 //!   It is kept as a gap in its column.
 //! - **Switches** (in combinatorial game theory the game ±x, which brings x to the side that moves in it;
 //!   Conway, On Numbers and Games, 1976). A run that is one upright stack is only ever taken at once, as
-//!   no move parts a stack. With nothing live above it, taking it moves nothing: it brings s² points and
-//!   passes the turn. So it is removed from the board, as are inert cells (s = 1), and only its size is
-//!   kept. For a board G with switches of a and b points, a >= b:
-//!   - V(G + a) and V(G + b) differ by at most a - b: by induction each move on one board brings as
-//!     much on the other but for that. So taking b, for b - V(G + a), is never better than taking a,
-//!     for a - V(G + b), and only the largest switch is ever tried.
+//!   no move parts a stack. If nothing live is above it, taking it moves no live cell: it brings s² points and
+//!   passes the turn. So it is removed from the board, as inert cells (s = 1) are, and only its size is kept.
+//!   For a board G with switches of a and b points, a >= b:
+//!   - V(G + a) and V(G + b) differ by at most a - b: by induction each move brings the same on both
+//!     boards up to that difference. So taking b, for b - V(G + a), is never better than taking a,
+//!     for a - V(G + b), and the search tries only the largest switch.
 //!   - V(G + a + a) = V(G): by induction the moves on G bring the same on both boards; taking a brings
 //!     a - V(G + a), which is no more than V(G), as V(G + a) is at least a - V(G). So equal switches
 //!     cancel in pairs, and one bit for every size holds what is left.
 //!
-//!   The same holds of a *wide* switch: a run whose columns hold nothing else and have no gaps. It lies
-//!   on the floor, so nothing can part it, and its columns meet there.
+//!   The same holds for a *wide* switch: a run whose columns have no other cells and no gaps. It lies on
+//!   the floor, where its columns meet, so no move parts it.
 //!
 //! Two boards that agree in these terms have the same value, so they share a table entry.
 
@@ -44,7 +44,7 @@ use crate::table::Entry;
 const SWITCH: u16 = 0x3FE;
 /// Keeps reduced positions apart from the boards of a search that shares the table.
 const REDUCED_KEY: u64 = 0x2545_F491_4F6C_DD1D;
-/// Number of the largest groups that are bounded without a search; smaller ones rarely promise more.
+/// Number of the largest groups that are bounded without a search. Smaller ones rarely have a higher bound.
 const LARGEST: usize = 4;
 
 /// A move of a reduced position, by what it takes.

@@ -13,7 +13,7 @@ use crate::position::Position;
 use crate::table::{Entry, Range, Table};
 use sweetfish_core::clock::Stopwatch;
 
-/// Nodes between two looks at the clock.
+/// Nodes between two checks of the clock.
 const CLOCK_NODES: u64 = 64;
 /// Larger than any difference of points.
 const INFINITE: i32 = 1 << 20;
@@ -99,7 +99,7 @@ impl<'a> Tree<'a> {
         unreachable!("some move reaches the value of a board")
     }
 
-    /// Does what [`Tree::best`] does for a board with hanging cells, which cannot be reduced.
+    /// Implements [`Tree::best`] for a board with hanging cells, which cannot be reduced.
     fn best_of_hanging(&mut self, position: &Position) -> Option<(i32, Move)> {
         let mut best = None;
         for mv in position.moves() {
@@ -227,7 +227,7 @@ impl<'a> Tree<'a> {
         window: (i32, i32),
         queued: QueuedMove,
     ) -> Option<i32> {
-        /// Positions of fewer cells are solved faster than threads hear of each other.
+        /// With fewer cells a search is over before other threads could avoid repeating it.
         const LEAST_CELLS: u16 = 14;
         match self.in_progress {
             Some(in_progress)
@@ -286,7 +286,7 @@ struct Frame {
     moves: Vec<ReducedMove>,
 }
 
-/// What is known of a position before its moves are searched.
+/// A position before its moves are searched: its bounds and the table move.
 struct Node {
     key: u64,
     /// The window, narrowed by the bounds.

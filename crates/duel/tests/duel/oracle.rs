@@ -1,4 +1,4 @@
-//! The library against the slow reference implementation in `reference`: boards, counts, values, and games.
+//! Tests the library against the slow reference implementation in `reference`: boards, counts, values, and games.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use rand::RngExt;
 use sweetfish_core::rng;
 use sweetfish_duel::eval::evaluate;
 use sweetfish_duel::{
-    Cell, Limit, Move, Options, PlayError, Report, Searcher, Solver, Tunables, perft,
+    Cell, Limit, Move, Options, PlayError, Report, Searcher, Solution, Solver, Tunables, perft,
     search_watched,
 };
 
@@ -220,7 +220,7 @@ fn a_complete_search_finds_the_exact_value() {
 }
 
 #[test]
-fn what_a_searcher_remembers_of_shallow_searches_is_not_complete() {
+fn table_entries_of_shallow_searches_are_not_complete() {
     let mut met_horizon = 0;
     for number in 0..100 {
         let mut rng = rng::stream(13, number);
@@ -242,8 +242,14 @@ fn what_a_searcher_remembers_of_shallow_searches_is_not_complete() {
     );
 }
 
-/// Asserts that the solver's value of a board and every move of its line are right, and what the solver
-/// relies on: the parity and bounds of the value.
+/// Returns the solution of a board that the solver solves within a minute.
+fn solve(grid: &Grid, solver: &Solver) -> Solution {
+    let solution = solver.solve(&grid.position(), Duration::from_secs(60));
+    solution.unwrap_or_else(|| panic!("{grid} takes too long"))
+}
+
+/// Asserts that the solver finds the value of a board and a line of best moves, and that the parity and the
+/// bounds that it relies on hold.
 fn assert_solved(grid: &Grid, solver: &Solver, exact: &mut Exact) {
     let value = exact.value(grid);
     assert_eq!(value & 1, grid.pieces() as i32 & 1, "parity of {grid}");
@@ -252,8 +258,7 @@ fn assert_solved(grid: &Grid, solver: &Solver, exact: &mut Exact) {
         (-bound..=bound + 1).contains(&value),
         "{value} of {grid}, bound {bound}"
     );
-    let solution = solver.solve(&grid.position(), Duration::from_secs(60));
-    let solution = solution.unwrap_or_else(|| panic!("{grid} takes too long"));
+    let solution = solve(grid, solver);
     assert_eq!(solution.value, value, "{grid}");
     let mut board = grid.clone();
     for mv in solution.line {
@@ -347,9 +352,7 @@ fn exact_values_of_reference() {
     ];
     for (kinds, rows, value) in VALUES {
         let grid = Grid::parse(kinds, rows);
-        let solution =
-            Solver::new(&options(64, 2)).solve(&grid.position(), Duration::from_secs(60));
-        let solution = solution.unwrap_or_else(|| panic!("{grid} takes too long"));
+        let solution = solve(&grid, &Solver::new(&options(64, 2)));
         assert_eq!(solution.value, value, "{grid}");
         assert_eq!(difference(&grid, &solution.line), value, "{grid}");
     }
@@ -360,9 +363,7 @@ fn mirror_images_have_the_same_exact_value_on_any_threads() {
     for number in 0..20 {
         let grid = Grid::random(6, 3, 100, &mut rng::stream(6, number));
         let solved = |grid: &Grid, threads| {
-            let solution =
-                Solver::new(&options(16, threads)).solve(&grid.position(), Duration::from_secs(60));
-            let solution = solution.unwrap_or_else(|| panic!("{grid} takes too long"));
+            let solution = solve(grid, &Solver::new(&options(16, threads)));
             assert_eq!(difference(grid, &solution.line), solution.value, "{grid}");
             solution.value
         };
@@ -385,7 +386,7 @@ fn margin(start: &Grid, agent_begins: bool) -> i32 {
             let mut better = |report: &Report| reported.push(report.best);
             let limit = Limit::Nodes(60_000);
             let report = search_watched(&grid.position(), limit, &Options::default(), &mut better);
-            reported.push(report.expect("the game goes on").best);
+            reported.push(report.expect("the board is not empty").best);
             for mv in &reported {
                 let legal = grid.is_filled(place(mv.cell));
                 assert!(legal, "{mv:?} on {grid}");

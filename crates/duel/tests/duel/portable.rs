@@ -1,6 +1,6 @@
-//! Tests the form of the kernels that runs on any processor: correct by itself, and equal to the fast one.
+//! Tests that the portable kernels are correct, and give the same results as the fast ones.
 //!
-//! A process cannot change its form, so the portable one runs in a child process.
+//! A process cannot change its kernels, so the portable ones run in a child process.
 
 use std::fmt::Write as _;
 use std::path::PathBuf;
@@ -13,12 +13,12 @@ use sweetfish_core::cpu::Kernel;
 use sweetfish_core::rng;
 use sweetfish_duel::{Limit, Options, Searcher};
 
-/// The variable that holds the path of the account; set in the child process only.
-const CHILD_WRITES_TO: &str = "SWEETFISH_TEST_KERNEL_ACCOUNT";
+/// The environment variable with the path that the child process writes its results to.
+const CHILD_WRITES_TO: &str = "SWEETFISH_TEST_KERNEL_RESULTS";
 
-/// Chooses the portable form, before any move, and checks it by itself.
+/// Chooses the portable kernels, before any move, and compares them with the reference implementation.
 fn check_portable() {
-    assert!(Kernel::Portable.choose(), "another form is in use");
+    assert!(Kernel::Portable.choose(), "another kernel is in use");
     assert_eq!(Kernel::current(), Kernel::Portable);
     let mut rng = rng::stream(12, 0);
     for grid in boards_of_every_form(11, 2) {
@@ -29,12 +29,12 @@ fn check_portable() {
     }
 }
 
-/// Returns all that could differ between the forms: the order of groups, and what searches make of it.
-fn account() -> String {
-    let mut account = String::new();
+/// Returns what could differ between the kernels: the order of groups, and the results of searches.
+fn results() -> String {
+    let mut results = String::new();
     for grid in boards_of_every_form(13, 1) {
         let groups = grid.position().moves();
-        writeln!(account, "{grid}: {groups:?}").expect("a string takes all");
+        writeln!(results, "{grid}: {groups:?}").expect("a string takes all");
     }
     let boards = [
         (5, 2, 8),
@@ -50,21 +50,21 @@ fn account() -> String {
         let report = searcher.run(&grid.position(), Limit::Depth(depth));
         let report = report.expect("the board is full");
         let (line, score, nodes) = (report.line, report.score, report.nodes);
-        writeln!(account, "{grid}: {score}, {nodes} nodes, {line:?}").expect("a string takes all");
+        writeln!(results, "{grid}: {score}, {nodes} nodes, {line:?}").expect("a string takes all");
     }
-    account
+    results
 }
 
 #[test]
-fn the_portable_form_is_right_and_agrees_with_the_fast_one() {
+fn the_portable_kernels_are_right_and_agree_with_the_fast_ones() {
     if let Some(path) = env::var_os(CHILD_WRITES_TO).map(PathBuf::from) {
         check_portable();
-        return fs::write(path, account()).expect("the parent made the directory");
+        return fs::write(path, results()).expect("the parent made the directory");
     }
     assert_eq!(Kernel::current(), Kernel::best());
     let directory = tempfile::tempdir().expect("a temporary directory");
-    let path = directory.path().join("account");
-    let name = "portable::the_portable_form_is_right_and_agrees_with_the_fast_one";
+    let path = directory.path().join("results");
+    let name = "portable::the_portable_kernels_are_right_and_agree_with_the_fast_ones";
     let child = Command::new(env::current_exe().expect("this program has a path"))
         .args(["--exact", name])
         .env(CHILD_WRITES_TO, &path)
@@ -75,8 +75,8 @@ fn the_portable_form_is_right_and_agrees_with_the_fast_one() {
         "the child: {}",
         String::from_utf8_lossy(&child.stdout)
     );
-    let portable = fs::read_to_string(path).expect("the child left its account");
-    let fast = account();
+    let portable = fs::read_to_string(path).expect("the child wrote its results");
+    let fast = results();
     for (portable, fast) in portable.lines().zip(fast.lines()) {
         assert_eq!(portable, fast, "portable and {:?}", Kernel::best());
     }

@@ -1,7 +1,8 @@
-//! Tests what must hold for every board, every file and every clock, on random ones.
+//! Tests properties of every board, every file and every clock, on random ones.
 
 use std::time::Duration;
 
+use crate::cases;
 use crate::reference::grid::{Grid, Place, cell, place};
 use proptest::prelude::*;
 use proptest::sample::Index;
@@ -10,15 +11,6 @@ use sweetfish_duel::format::{
 };
 use sweetfish_duel::time::{Clock, Phase, Safety, allocate};
 use sweetfish_duel::{Cell, MAX_KINDS, MAX_SIZE, Position};
-
-/// Keeps no file of failures: a failure prints its smallest case, which is to become a test of its own.
-fn cases(cases: u32) -> ProptestConfig {
-    ProptestConfig {
-        cases,
-        failure_persistence: None,
-        ..ProptestConfig::default()
-    }
-}
 
 /// Returns boards of any size, number of kinds and share of empty cells; cells may hang.
 fn boards() -> impl Strategy<Value = Grid> {

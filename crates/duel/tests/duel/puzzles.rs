@@ -9,7 +9,7 @@ fn all() -> impl Iterator<Item = (usize, Puzzle)> {
     (1..=DAYS).map(|day| (day, Puzzle::daily(day).expect("a puzzle for each day")))
 }
 
-/// Plain minimax: the difference of points from here on, for the side to move.
+/// Returns the difference of points from here on for the side to move, by plain minimax.
 fn value(position: &Position) -> i32 {
     let moves = position.moves().into_iter();
     let values = moves.map(|mv| {
@@ -28,7 +28,7 @@ fn each_day_has_one_winning_move_that_is_not_the_largest_group() {
 }
 
 #[test]
-fn puzzles_are_from_games_on_small_boards_and_each_is_another() {
+fn puzzles_are_distinct_and_on_small_boards() {
     let mut seen = HashSet::new();
     for (day, puzzle) in all() {
         let position = &puzzle.position;
@@ -36,7 +36,7 @@ fn puzzles_are_from_games_on_small_boards_and_each_is_another() {
         assert!((3..=5).contains(&position.kinds()), "day {day}");
         assert!(
             seen.insert(puzzle.to_string()),
-            "day {day} is there already"
+            "day {day} repeats a puzzle"
         );
         assert!(puzzle.points.iter().all(|points| *points >= 0), "day {day}");
     }
@@ -51,8 +51,8 @@ fn the_same_day_is_found_again() {
 }
 
 #[test]
-fn attempts_are_what_plain_minimax_says() {
-    // Every move leads to at most this many pieces, so that plain minimax is quick.
+fn attempts_have_the_value_of_plain_minimax() {
+    // Plain minimax is fast on boards of few groups.
     let small = all().filter(|(_, puzzle)| puzzle.position.moves().len() <= 8);
     let mut tried = 0;
     for (day, puzzle) in small.take(10) {
@@ -84,7 +84,7 @@ fn attempts_are_what_plain_minimax_says() {
 }
 
 #[test]
-fn texts_that_are_no_puzzle_are_refused() {
+fn malformed_puzzles_are_errors() {
     let text = "3 *12/012/201 9-4 1";
     assert_eq!(text.parse::<Puzzle>().expect("a puzzle").to_string(), text);
     let error = "".parse::<Puzzle>().unwrap_err().to_string();

@@ -173,12 +173,12 @@ fn q_agent(&function: &Function, rules: &Rules, resources: &Resources) -> Built 
     let features = PaperFeatures::new(function.features, rules);
     let parameters = parameters(&function, rules, resources)?;
     let restored = || -> Result<Box<dyn Learner>, BuildError> {
-        // Its first parameters are overwritten.
+        // The initial parameters, and so the seed, do not matter.
         let mut q = Training::from(function).fresh(features.len(), 0);
         let restored = q.restore(&parameters);
         match (restored, &resources.parameters) {
             (Ok(()), _) => Ok(q),
-            // Any form has another number of parameters for each number of features.
+            // The number of parameters of any form depends on the number of features.
             (Err(_), None) => Err(BuildError::NoParameters(function.to_string())),
             (Err(error), Some(_)) => Err(BuildError::Shape {
                 name: function.form.name(),
@@ -190,7 +190,7 @@ fn q_agent(&function: &Function, rules: &Rules, resources: &Resources) -> Built 
     for_words!(QAgent::new(features.clone(), restored()?))
 }
 
-/// Returns what a Q-function has learnt: what is given, or else what is built in.
+/// Returns the parameters of a Q-function: the given ones, or else the built-in ones.
 fn parameters(
     function: &Function,
     rules: &Rules,
@@ -217,7 +217,7 @@ impl Settings for Weights {
     }
 }
 
-/// What the settings of L-BFS are.
+/// The settings of L-BFS, as an error lists them.
 const LBFS: &str = "a limit from 0 to 1, five weights, `sequence` or `sampled`";
 
 impl Settings for LbfsSettings {

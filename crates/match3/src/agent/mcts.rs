@@ -8,7 +8,7 @@ use crate::rules::Rules;
 use sweetfish_agents::mcts::{Heuristic, Limit, MaxActionValue, Mcts, Options, Uninformed};
 use sweetfish_agents::{Agent, Budget};
 
-/// Rates a swap by the points that its cascade surely makes.
+/// Rates a swap by the points of its cascade without new gems.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct CascadePoints;
 
@@ -19,7 +19,7 @@ impl<P: Plane> Heuristic<State<P>> for CascadePoints {
     }
 }
 
-/// Builds the tree search for one game; `budget` replaces the limit of the options.
+/// Builds the tree search for one game. `budget` replaces the limit of the options.
 pub(super) fn mcts(
     mut options: Options,
     rules: &Rules,

@@ -1,6 +1,6 @@
-//! Agents for gem-swap games: the built-in ones by name, and games of theirs or of your own.
+//! Agents for gem-swap games. [`AgentSpec`] builds a built-in agent by its name, and [`play`] plays a game of any agent.
 //!
-//! An agent of your own implements [`Agent`] for [`crate::Game`]. [`play`] plays one game of any agent:
+//! An agent of your own implements [`Agent`] for [`crate::Game`]:
 //!
 //! ```
 //! use sweetfish_agents::Agent;

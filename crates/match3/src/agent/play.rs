@@ -1,4 +1,4 @@
-//! One game of an agent, from a seed and a number.
+//! Plays one game of an agent, from a seed and a number.
 
 use std::time::Duration;
 
@@ -7,14 +7,14 @@ use crate::planes::Swap;
 use crate::rules::{Goal, Rules};
 use sweetfish_agents::{Agent, play_game};
 
-/// How a game went.
+/// The result of a game.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Played {
-    /// What the goal counts: the score under [`Goal::MostPoints`], else the swaps made. Says little of a
-    /// game that failed.
+    /// The quantity that the goal counts: the score under [`Goal::MostPoints`], else the swaps made. Of little
+    /// meaning for a game that failed.
     pub measure: u32,
-    /// Whether no swap was valid any more before the goal was reached.
+    /// Whether the game ended before its goal was reached, because no swap was valid.
     pub failed: bool,
     /// The swaps made.
     pub swaps: u32,
@@ -24,13 +24,19 @@ pub struct Played {
     pub time: Duration,
 }
 
-/// Plays game `number` of `seed` by an agent that has not played yet. With the same seed and number
-/// all agents begin on the same board.
+/// Plays game `number` of `seed` by an agent that has not played yet. With the same seed and number all agents
+/// begin on the same board.
+///
+/// # Panics
+/// If [`Rules::checked`] refuses the rules, or the agent plays an invalid swap.
 pub fn play(rules: Rules, agent: &mut dyn Agent<Game>, (seed, number): (u64, u64)) -> Played {
     play_observed(rules, agent, (seed, number), |_, _, _| ())
 }
 
 /// Plays a game as [`play`] does, and calls `observe` after each swap with the game before and after it.
+///
+/// # Panics
+/// As [`play`].
 pub fn play_observed(
     rules: Rules,
     agent: &mut dyn Agent<Game>,

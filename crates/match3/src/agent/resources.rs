@@ -1,30 +1,30 @@
-//! What agents are given beside their settings.
+//! The resources of agents, which are not among their settings.
 
 use thiserror::Error;
 
 use sweetfish_agents::Budget;
 use sweetfish_learn::ParameterError;
 
-/// What an agent is given beside its settings.
+/// The resources that an agent is built with, beside its settings.
 #[derive(Clone, Debug, Default)]
 pub struct Resources {
-    /// What agents that sample may spend on a swap; without it, what their settings say.
+    /// The samples or the time that agents that sample may spend on a swap. `None` leaves it to their settings.
     pub budget: Option<Budget>,
-    /// Learnt parameters, as [`sweetfish_learn::Learner::parameters`], for the agents that play by them;
-    /// without them, the built-in ones for boards of 9x9.
+    /// Learnt parameters, as [`sweetfish_learn::Learner::parameters`], for the agents that play by them. `None`
+    /// takes the built-in ones for boards of 9x9.
     pub parameters: Option<Vec<f64>>,
 }
 
-/// Why an agent cannot play by some rules with some resources.
+/// Why an agent cannot be built for some rules and resources.
 #[derive(Clone, Debug, PartialEq, Error)]
 #[non_exhaustive]
 pub enum BuildError {
-    /// The agent of this name plays by parameters, and has none.
+    /// The agent of this name needs parameters, and there are none.
     #[error(
-        "agent {0}: found no weights for these rules, expected a file of them; built-in ones are for 9x9 and the readings in the help"
+        "agent {0}: found no weights for these rules, expected a file of weights; the built-in ones are for 9x9 and the settings in the help"
     )]
     NoParameters(String),
-    /// It plays by parameters, and has too few or too many.
+    /// There are too few or too many parameters.
     #[error("agent {name}: {error} for {features} features on this board")]
     Shape {
         /// The agent.

@@ -1,4 +1,4 @@
-//! The agents of the two papers on boards that can be followed by hand.
+//! Tests the agents of the two papers on boards that can be worked out by hand.
 
 use super::mcts::CascadePoints;
 use crate::crush::{FeatureSettings, PaperFeatures, Reading};
@@ -22,7 +22,7 @@ fn game(board: Board<Word>, kinds: u8, goal: Goal) -> State<Word> {
     State::on(board, Rules::gemgem(size, kinds, goal))
 }
 
-/// Returns what an agent plays in many tries.
+/// Returns the different swaps that an agent plays in many tries.
 fn choices(agent: &mut impl Agent<State<Word>>, game: &State<Word>) -> Vec<Swap> {
     let rng = &mut playout(1, 0);
     let mut swaps: Vec<_> = (0..50).map(|_| agent.choose(game, rng)).collect();
@@ -76,7 +76,7 @@ fn the_heuristics_of_one_swap() {
 /// more. (4, 3) down makes `222` in row 4 alone; but above it the gems fall, which makes `333` in row
 /// 4, and then `444` in column 3: nine.
 #[test]
-fn a_cascade_parts_the_greedy_agents() {
+fn the_greedy_agents_differ_on_a_cascade() {
     let rows = ["34433", "22413", "41314", "33422", "41243"];
     let game = game(board(rows), 4, TARGET);
     let (broad, deep) = (
@@ -131,7 +131,7 @@ fn a_plan_of_two_swaps_beats_the_best_one() {
     assert_eq!(choices(&mut lbfs(0.5), &game), [later]);
 }
 
-/// One swap reaches 4 points, which is no cutoff.
+/// One swap reaches 4 points, but the search does not stop there.
 #[test]
 fn the_target_changes_nothing() {
     for target in [4, 9, 250] {
@@ -143,8 +143,8 @@ fn the_target_changes_nothing() {
     assert_eq!(choices(&mut lbfs(0.5), &game), [now]);
 }
 
-/// Returns the largest value of the leaves that begin with a swap, whatever was met before. `made` are the swaps so far,
-/// their points and their depths.
+/// Returns the largest value of all leaves after a swap, without merging equal nodes. `made` has the number of swaps so
+/// far, their points and their depths.
 fn best_leaf(game: &State<Word>, swap: Swap, made: [u32; 3], settings: &LbfsSettings) -> f64 {
     let mut game = *game;
     let points = made[1] + game.swap_with(swap, &mut Empty);
@@ -211,10 +211,10 @@ fn a_whole_sequence_is_played_until_it_is_invalid() {
     assert_eq!(agent.choose(&start, rng), later);
 }
 
-/// With the limit at 0 every swap is a leaf. The gems that are drawn make cascades, so that
-/// sometimes the swap that clears less by itself seems better.
+/// With the limit at 0 every swap is a leaf. The gems that are drawn make cascades, so sometimes the swap that
+/// clears less by itself seems better.
 #[test]
-fn sampled_look_ahead_counts_on_what_may_not_come() {
+fn sampled_look_ahead_is_deceived_by_lucky_draws() {
     let (game, now, later) = plan(Goal::FewestSwaps { target: 1000 });
     let mut agent = Lbfs::new(LbfsSettings {
         uncertainty: 0.0,
@@ -226,8 +226,8 @@ fn sampled_look_ahead_counts_on_what_may_not_come() {
 }
 
 /// Features on the board of `the_heuristics_of_one_swap`. Five cells have a valid swap to the right or
-/// downwards. The game ends after one swap, so that an episode is that swap: 60 points for three
-/// gems, more only where what comes in makes a run, which it does in less than half of the episodes.
+/// downwards. The game ends after one swap, so an episode is that swap: 60 points for three gems, and more only if
+/// the new gems make a run, as in less than half of the episodes.
 #[test]
 fn the_features_of_one_swap() {
     let rules = Rules {
@@ -275,9 +275,9 @@ fn the_features_of_one_swap_by_the_text() {
     assert_eq!(text[6..], code[6..]);
 }
 
-/// One episode of one swap is worth the points of the swap, one of two swaps more.
+/// An episode of one swap has the value of its points, one of two swaps has more.
 #[test]
-fn episodes_of_features_are_as_long_as_asked() {
+fn episodes_of_features_have_the_length_of_the_settings() {
     let rules = Rules {
         scoring: Scoring::Group,
         ..Rules::gemgem(5, 3, Goal::MostPoints { swaps: 9 })

@@ -8,7 +8,7 @@ use sweetfish_core::puzzle::Puzzle;
 use sweetfish_core::rng::Playout;
 use sweetfish_learn::Features;
 
-/// Where text and code of `CandyCrush.ai` differ in the features.
+/// The features of `CandyCrush.ai`, whose text and code differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reading {
     /// As in the published code. Feature 4 counts the cells that have a valid swap to the right or
@@ -23,13 +23,13 @@ pub enum Reading {
 /// The settings of the features. The defaults are those of `CandyCrush.ai`'s code.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FeatureSettings {
-    /// What features 4 to 6 are.
+    /// The meaning of features 4 to 6.
     pub reading: Reading,
     /// Episodes of the estimate, at least 1.
     pub samples: u32,
     /// Swaps of an episode, the first included; at least 1.
     pub depth: u32,
-    /// By what points of a swap are multiplied for each swap before it in its episode, from 0 to 1.
+    /// The factor on the points of a swap for each swap before it in its episode, from 0 to 1.
     pub discount: f64,
 }
 
@@ -49,14 +49,13 @@ impl Default for FeatureSettings {
 ///
 /// - the upper and the lower row of the swap, from 0 at the top;
 /// - 1 if its cells are in one column, else 0;
-/// - three that [`Reading`] names. Their estimate is the median over episodes of the discounted points of
-///   this swap and then any valid ones with the same chance; of an even number of episodes it is the
-///   upper one of the two in the middle;
+/// - the three features of a [`Reading`]. The estimate is the median of the discounted points of episodes, each of
+///   which makes this swap and then random valid ones. With an even number of episodes it is the upper one of the two
+///   in the middle;
 /// - for each row, then for each column, the largest number of gems of one kind in it.
 ///
-/// The published code leaves the last kind out of the counts in rows and columns, by an off-by-one
-/// error. Here all kinds count. The weights of these features are too small for that to change a choice
-/// often.
+/// By an off-by-one error the published code leaves the last kind out of the counts in rows and columns. Here all kinds
+/// count. The weights of these features are so small that this rarely changes a choice.
 #[derive(Clone, Debug)]
 pub(crate) struct PaperFeatures {
     settings: FeatureSettings,
@@ -67,7 +66,7 @@ pub(crate) struct PaperFeatures {
 }
 
 impl PaperFeatures {
-    /// Features that do not depend on the size of the board.
+    /// The number of features that do not depend on the size of the board.
     pub(super) const FIXED: usize = 6;
 
     /// Returns the features for a board of these rules.

@@ -5,9 +5,8 @@ use sweetfish_agents::Agent;
 use sweetfish_core::puzzle::Puzzle;
 use sweetfish_core::rng::Playout;
 
-/// The greedy player as published in code. It looks only at the first valid swap of each row, from the
-/// left, right before down, and plays its cascade once with random gems. It takes the swap that scored
-/// most, the topmost of equals.
+/// The greedy player of the published code. It plays the cascade of the first valid swap of each row, from the left,
+/// right before down, once with random gems. It takes the swap that scored most, the topmost of equals.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct GreedyPublished {
     list: Vec<Swap>,

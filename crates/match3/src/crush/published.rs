@@ -32,8 +32,8 @@ const PUBLISHED: [f64; 24] = [
     7.581_445_28,
 ];
 
-/// Returns the linear function that the authors published, for [`PaperFeatures`] of these rules. Boards
-/// of fewer rows or columns take the weights of the first ones.
+/// Returns the published linear function for [`PaperFeatures`] of these rules. Smaller boards have the weights of the
+/// first rows and columns.
 pub(crate) fn published_linear(rules: &Rules) -> Linear {
     /// Rows of the board that the weights are for.
     const ROWS: usize = 9;

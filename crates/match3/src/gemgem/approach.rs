@@ -1,13 +1,12 @@
-//! Play for a gem to vanish: by what its neighbourhood looks like.
+//! The agent that makes a gem vanish by bringing gems of its kind near it.
 
 use super::greedy::best;
 use crate::planes::{Empty, Mark, Plane, State, Swap};
 use sweetfish_agents::Agent;
 use sweetfish_core::rng::Playout;
 
-/// Plays a swap whose cascade makes the marked gem vanish, and without one the swap after which most gems
-/// of its kind are near it ([`nearness`]). Without a marked gem it plays the most points. Ties are broken
-/// at random.
+/// Plays a swap whose cascade makes the marked gem vanish. If there is none, it plays the swap with the largest
+/// [`nearness`] after it. Without a marked gem it plays the most points. Ties are broken at random.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Near {
     list: Vec<Swap>,
@@ -19,8 +18,8 @@ impl<P: Plane> Agent<State<P>> for Near {
     }
 }
 
-/// Returns the [`nearness`] in the afterstate of a swap, infinity if the gem vanishes, and the points if
-/// no gem is marked.
+/// Returns the [`nearness`] in the afterstate of a swap, infinity if the gem vanishes, or the points if no gem
+/// is marked.
 pub(crate) fn after<P: Plane>(game: &State<P>, swap: Swap) -> f64 {
     let mut game = *game;
     let points = game.swap_with(swap, &mut Empty);
@@ -31,8 +30,8 @@ pub(crate) fn after<P: Plane>(game: &State<P>, swap: Swap) -> f64 {
     }
 }
 
-/// Returns the sum of 1 / d² over all gems of the same kind as that in the cell of a number, d being the
-/// distance in rows and columns together.
+/// Returns the sum of 1 / d² over all other gems of the kind of the gem in cell `number`, where d is the distance in
+/// rows plus that in columns.
 fn nearness<P: Plane>(game: &State<P>, number: u8) -> f64 {
     let board = game.board();
     let place = |number| [P::row(number), P::column(number)];

@@ -1,4 +1,4 @@
-//! The greedy searches: they look one swap ahead.
+//! The greedy searches, which look one swap ahead.
 
 use super::weights::{Afterstate, Weights};
 use crate::planes::{Plane, State, Swap};
@@ -6,11 +6,11 @@ use sweetfish_agents::{Agent, Best};
 use sweetfish_core::puzzle::Puzzle;
 use sweetfish_core::rng::Playout;
 
-/// Stupid greedy search: plays the swap whose first step scores most, whatever the cascade adds. Ties are
-/// broken at random, as the paper says.
+/// Stupid greedy search: plays the swap whose first step scores most, and ignores the rest of the cascade. Ties
+/// are broken at random, as in the paper.
 ///
 /// Ties matter: for 250 points at 6x6 with 4 kinds it needs 24.7 swaps. It would need 27.0 with the
-/// first tied swap in reading order and 23.6 with the last. Published are 25.2, over 100 games.
+/// first tied swap in reading order and 23.6 with the last. The paper has 25.2, over 100 games.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Sgs {
     list: Vec<Swap>,

@@ -1,4 +1,4 @@
-//! Limited breadth-first search: all sequences of swaps as far as enough of the board is known.
+//! Limited breadth-first search: searches all sequences of swaps while enough of the board is known.
 
 use rand::seq::SliceRandom;
 use rustc_hash::FxHashSet;
@@ -19,12 +19,12 @@ pub(crate) struct LbfsSettings {
     pub(crate) uncertainty: f64,
     /// The weights of the heuristics.
     pub(crate) weights: Weights,
-    /// Whether all swaps of the best sequence are played, up to the first that new gems have made invalid, before the next
-    /// search; else it is the first swap.
+    /// Whether all swaps of the best sequence are played before the next search, up to the first that new gems have made
+    /// invalid. Otherwise only the first swap is played.
     pub(crate) sequence: bool,
-    /// Whether cells that the look-ahead empties are filled with random gems, drawn once; then the cells filled since the
-    /// first board are uncertain. Else they stay empty, and the empty cells are uncertain: the paper's choice. It tried and
-    /// rejected the other, rightly: the search then prefers sequences whose draws were lucky.
+    /// Whether cells that the look-ahead empties are filled with random gems, drawn once. Then the cells filled since the
+    /// first board are uncertain. Otherwise they stay empty, and the empty cells are uncertain, which the paper chose:
+    /// with random gems the search prefers sequences whose draws were lucky.
     pub(crate) sampled: bool,
 }
 
@@ -40,19 +40,19 @@ impl Default for LbfsSettings {
     }
 }
 
-/// Limited breadth-first search, L-BFS(U), as the paper's text has it.
+/// Limited breadth-first search, L-BFS(U), as in the paper's text.
 ///
-/// A leaf is a board without a valid swap, or one whose share of uncertain cells exceeds U; the one with the largest
-/// weighted sum of the heuristics is chosen. A target score changes nothing: a search that stops there needs 0.2 swaps
-/// more. In the other goals a game that is over is a leaf, too. If a gem is to vanish, of which the paper says nothing,
-/// the first sequence that makes it vanish is chosen, so that none has fewer swaps. Ties are broken at random: the first
-/// swaps are tried in random order, so that of the same swaps no order is favoured.
+/// A leaf is a board without a valid swap, or one whose share of uncertain cells exceeds U. The leaf with the largest
+/// weighted sum of the heuristics is chosen. A target score does not end the search: that needs 0.2 swaps more. Under the
+/// other goals a game that is over is a leaf, too. If a gem has to vanish, which the paper does not treat, the first
+/// sequence that makes it vanish is chosen, so none has fewer swaps. Ties are broken at random. The first swaps are tried
+/// in random order, so that no order of the same swaps is preferred.
 #[derive(Clone, Debug)]
 pub(crate) struct Lbfs<P> {
     settings: LbfsSettings,
     nodes: Vec<Node<P>>,
     met: FxHashSet<Seen<P>>,
-    /// The rest of the last plan, the next swap last.
+    /// The swaps of the last plan that are left, the next one last.
     planned: Vec<Swap>,
     list: Vec<Swap>,
 }
@@ -73,20 +73,20 @@ struct Node<P> {
     unknown: u32,
 }
 
-/// A swap on the board of a node, named by its index.
+/// A swap on the board of a node.
 #[derive(Clone, Copy, Debug)]
 struct Step {
     node: usize,
     swap: Swap,
 }
 
-/// All that the leaves below a node depend on. Of equal nodes, such as other orders of the same swaps, only the first is
-/// expanded: the others have the same leaves, or with sampled gems others that are as likely.
+/// All that the leaves below a node depend on. Of equal nodes, such as two orders of the same swaps, only the first is
+/// expanded: the others have the same leaves, or equally likely ones with sampled gems.
 type Seen<P> = (Board<P>, Mark, [u32; 4]);
 
 impl<P: Plane> Lbfs<P> {
-    /// The most boards that are expanded for a decision, which bounds the memory. Beyond, all boards
-    /// are leaves. Only wide boards at a high U come near it.
+    /// The most boards that are expanded for a decision, which bounds the memory. All boards beyond it are leaves.
+    /// Only wide boards with a high U come near it.
     const NODES: usize = 1 << 20;
 
     /// Returns an agent with these settings.
@@ -100,7 +100,7 @@ impl<P: Plane> Lbfs<P> {
         }
     }
 
-    /// Returns the last step to the best leaf. The game must not be over.
+    /// Returns the last step to the best leaf of a game that is not over.
     fn search(&mut self, game: &State<P>, rng: &mut Playout) -> Step {
         self.nodes.clear();
         self.met.clear();
@@ -156,8 +156,7 @@ impl<P: Plane> Lbfs<P> {
         vanished
     }
 
-    /// Makes a step, and offers the leaf that it leads to, or queues the node. Returns the step if it makes the marked gem
-    /// vanish.
+    /// Makes a step. Offers the resulting node as a leaf, or queues it. Returns the step if it makes the marked gem vanish.
     fn look_at(
         &mut self,
         step: Step,

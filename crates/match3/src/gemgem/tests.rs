@@ -1,5 +1,5 @@
-//! What the text says of its figures 1, 2 and 4, on boards with the swaps and values that it names. The
-//! pictures are not in the text, so the other gems are ours. It writes places as (column, row), from 1.
+//! Tests the claims of the paper's text on its figures 1, 2 and 4. The boards have the swaps and values that the text
+//! names; the other gems are ours, as the pictures are not in the text. It writes places as (column, row), from 1.
 
 use super::heuristics;
 use super::weights::Afterstate;

@@ -7,7 +7,7 @@ use super::heuristics::{depth, moves, pairs, touching};
 use crate::planes::{Board, Plane, State, Swap};
 use sweetfish_agents::SettingError;
 
-/// How much each heuristic counts. The paper writes them in this order.
+/// The weights of the heuristics, in the order of the paper.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Weights {
     /// The points of the look-ahead; of a sequence, their mean over its swaps.
@@ -20,9 +20,8 @@ pub(crate) struct Weights {
     pub(crate) depth: f64,
     /// [`touching`] of the last board.
     ///
-    /// The authors' code takes the board after the first swap of a sequence instead, which does not
-    /// reproduce their table. By touching alone an earlier L-BFS(.2) then needed 20.4 swaps. With the last board it
-    /// needs 42.8, and 40.43 are published.
+    /// The authors' code takes the board after the first swap of a sequence, which does not reproduce their table: by
+    /// touching alone L-BFS(.2) needs 20.4 swaps with it, and 42.8 with the last board. The paper has 40.43.
     pub(crate) touching: f64,
 }
 
@@ -59,7 +58,7 @@ impl Default for Weights {
     }
 }
 
-/// What the heuristics look at: the result of a deterministic look-ahead over one or more swaps.
+/// The input of the heuristics: the result of a deterministic look-ahead over one or more swaps.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Afterstate<P> {
     /// The mean points of a swap.

@@ -9,13 +9,13 @@ use crate::planes::{Board, Swaps};
 use crate::planes::{Plane, Row};
 use crate::rules::{Clears, Rules};
 
-/// Rectangular boards on each of which random play never ends. All runs clear.
+/// Rectangular boards of endless random play. All runs clear.
 ///
-/// In every turn each board makes one step: a stable board makes a random valid swap first. Then all runs
-/// clear, gems fall, and holes are refilled. Boards are full after each turn.
+/// Each turn makes one step on every board. A stable board makes a random valid swap first. Then all runs clear, gems
+/// fall, and holes are refilled. Boards are full after each turn.
 ///
-/// Moving up and down is reading another entry. Moving sideways is a shift of small words, of which a
-/// vector register holds many.
+/// To move up and down, the code reads another entry. To move sideways, it shifts small words, of which a vector
+/// register holds many.
 pub(crate) struct Boards<P: Plane> {
     pub(super) width: u32,
     pub(super) height: usize,
@@ -24,7 +24,7 @@ pub(crate) struct Boards<P: Plane> {
     pub(super) swaps: u64,
     pub(super) planes: [Rows<P::Row>; 3],
     pub(super) equals: Equals<P::Row>,
-    /// The valid swaps; after picking the one that each board makes.
+    /// The valid swaps, or after picking the one that each board makes.
     pub(super) right: Rows<P::Row>,
     pub(super) down: Rows<P::Row>,
     /// Cells in runs, and later holes that gems fall into.
@@ -33,7 +33,7 @@ pub(crate) struct Boards<P: Plane> {
     pub(super) alive: Lanes<P::Row>,
 }
 
-/// The cells that equal another one.
+/// The cells that equal a certain neighbour.
 pub(super) struct Equals<R> {
     /// The next to the right.
     pub(super) next: Rows<R>,
@@ -52,7 +52,7 @@ impl<P: Plane> Boards<P> {
     pub(crate) fn new(rules: Rules, seed: u64) -> Self {
         assert!(
             rules.width.max(rules.height) <= P::SIDE && rules.clears == Clears::AllRuns,
-            "boards in lockstep fit their plane, and all runs clear"
+            "found other rules, expected boards that fit the plane and all runs to clear"
         );
         let none = || [Lanes::all(P::Row::default()); _];
         let mut boards = Self {
@@ -87,7 +87,7 @@ impl<P: Plane> Boards<P> {
         board
     }
 
-    /// Returns the swap that a board made in the last turn, no swap if it made none.
+    /// Returns the swap that a board made in the last turn, or no swap if it made none.
     #[cfg(test)]
     pub(crate) fn swapped(&self, lane: usize) -> Swaps<P> {
         Swaps {
@@ -155,7 +155,7 @@ impl<P: Plane> Boards<P> {
             let mut gems = self.gems(row);
             let [a, b, c] = gems;
             let mut holes = lanes!(lane => cells & !(a[lane] | b[lane] | c[lane]));
-            // Gems have fallen, so that there is no hole below a row without one.
+            // Gems have fallen, so there is no hole below a row without one.
             if !holes.any() {
                 break;
             }

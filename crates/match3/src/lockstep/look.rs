@@ -1,4 +1,4 @@
-//! Comparing cells, listing the valid swaps and picking one, on all boards at once.
+//! Compares cells, lists the valid swaps and picks one, on all boards at once.
 
 use super::boards::Boards;
 use super::rows::{LANES, Lanes, lanes};
@@ -107,7 +107,7 @@ impl<P: Plane> Boards<P> {
         self.choose(lanes!(lane => drawn[lane] | !picks[lane]));
     }
 
-    /// Returns the cells of a column that hold a run or the upper end of one, in some row.
+    /// Returns the columns with the left or upper end of a run in some row.
     #[inline(always)]
     fn runs(&self) -> Lanes<P::Row> {
         let mut runs = Lanes::all(P::Row::default());
@@ -133,11 +133,11 @@ impl<P: Plane> Boards<P> {
         counts
     }
 
-    /// Leaves only the swap with its number of those listed, which is none if the number exceeds them all.
+    /// Keeps only the listed swap with its number, or none if the number is too large.
     #[inline(always)]
     fn choose(&mut self, numbers: Lanes<P::Row>) {
         let none = Lanes::all(P::Row::default());
-        // Only the row where the swap is stays. The number becomes that of the swaps before it in its row.
+        // Keeps only the row of the swap. The number becomes that of the swaps before it in its row.
         let (mut numbers, mut chosen, mut passed) = (numbers, none, none);
         for row in self.entries() {
             for rows in [&mut self.right, &mut self.down] {

@@ -1,5 +1,5 @@
-//! Random play on many boards in lockstep, by plain loops over boards that the compiler turns into vector
-//! code. Only measurements of speed use it.
+//! Random play on many boards in lockstep, by plain loops over boards that the compiler vectorises. Only
+//! measurements of speed use it.
 
 mod boards;
 mod look;

@@ -1,9 +1,8 @@
-//! Rows of many boards side by side, as the compiler turns into vector code.
+//! Rows of many boards side by side, which the compiler vectorises.
 //!
-//! The loops over lanes are vector code in every build only if each is one loop over values of its own:
-//! rows are copied before they are read, because references to two of them may be one for all that the
-//! compiler knows; the loop is written out by [`lanes`], because a closure may stay a call; and nothing is
-//! called but what must be inlined, which `[T; N]::map` and `copy_from_slice` need not be.
+//! It vectorises a loop over lanes in every build only if the loop works on values of its own. So rows are copied
+//! before they are read, because two references may alias. The macro [`lanes`] writes the loop out, because a closure
+//! may stay a call. And loops call only functions that must be inlined, unlike `[T; N]::map` and `copy_from_slice`.
 
 use std::ops::{Index, IndexMut};
 
@@ -12,8 +11,7 @@ use crate::planes::Row;
 /// Boards side by side.
 pub(crate) const LANES: usize = 64;
 
-/// The same row of each board, or a number for each board. Begins where the widest registers are loaded
-/// at once.
+/// The same row of each board, or a number for each board. It is aligned for the widest registers.
 #[derive(Clone, Copy)]
 #[repr(C, align(64))]
 pub(super) struct Lanes<R>([R; LANES]);

@@ -9,9 +9,9 @@ use sweetfish_core::rng;
 /// Generators side by side, each a Xoshiro256++.
 pub(super) struct Streams<R> {
     state: [Words; 4],
-    /// Of bits that were drawn together the first [`Self::DRAWN`], for a row of each board.
+    /// Bits for a row of each board. The first [`Self::DRAWN`] entries are drawn together.
     drawn: [Lanes<R>; 4],
-    /// How many of these are spent.
+    /// How many of these entries are spent.
     spent: usize,
 }
 
@@ -21,8 +21,7 @@ pub(super) struct Streams<R> {
 struct Words([u64; Self::COUNT]);
 
 impl Words {
-    /// How many generators there are: enough for the compiler to turn the loop over them into vector code
-    /// rather than into a long row of scalar code.
+    /// The number of generators: enough for the compiler to vectorise the loop over them.
     const COUNT: usize = 32;
 }
 
@@ -81,7 +80,7 @@ impl<R: Row> Streams<R> {
         bits
     }
 
-    /// Draws a number below its count for each board, all with the same chance but for one in ten million.
+    /// Draws a number below its count for each board. The chances differ by less than one in ten million.
     #[inline(always)]
     pub(super) fn below(&mut self, counts: Lanes<R>) -> Lanes<R> {
         let drawn: [u32; LANES] = bytemuck::cast(self.draw());
@@ -93,8 +92,8 @@ impl<R: Row> Streams<R> {
     }
 }
 
-/// Draws gems for the holes of a row of each board, all kinds with the same chance, and returns the holes that
-/// stay. The number of kinds is known when this is compiled, so that all is one loop without a branch.
+/// Draws gems for the holes of a row of each board, all kinds with the same chance. Returns the holes that are left.
+/// The number of kinds is a constant, so that there is one loop without a branch.
 #[allow(clippy::many_single_char_names, reason = "digits of gems, and bits")]
 #[inline(always)]
 pub(super) fn fill<R: Row, const KINDS: u8>(
@@ -103,8 +102,8 @@ pub(super) fn fill<R: Row, const KINDS: u8>(
     holes: Lanes<R>,
 ) -> Lanes<R> {
     let (low, middle) = (streams.bits(), streams.bits());
-    // Two bits make 0 to 3; one is added. Three bits make 0 to 7. A cell stays empty at 0 and at what exceeds
-    // the number of kinds.
+    // For four kinds two bits make 0 to 3, and one is added. Otherwise three bits make 0 to 7, and a cell stays empty
+    // at 0 and above the number of kinds.
     let high = if KINDS == 4 { low } else { streams.bits() };
     let [mut a, mut b, mut c] = *row;
     let mut left = holes;

@@ -1,4 +1,4 @@
-//! Boards in lockstep against the reference implementation: every turn is a legal one, and chance is fair.
+//! Tests boards in lockstep against the reference implementation: every turn is legal, and chance is fair.
 
 use std::collections::HashMap;
 
@@ -24,7 +24,7 @@ fn exchanged<P: Plane>(boards: &Boards<P>, lane: usize) -> Option<(Place, Place)
     Some((one, other))
 }
 
-/// Returns the board after a turn, with a hole where only chance knows.
+/// Returns the board after a turn, with holes for new gems.
 fn follow(before: &Grid, exchanged: Option<(Place, Place)>, kinds: usize) -> Grid {
     let mut grid = *before;
     let valid = if grid.is_stable() {
@@ -106,7 +106,7 @@ fn follows_the_rules<P: Plane>(classes: &[(u8, u8)]) {
                     swaps += 1;
                     let valid = before.swaps();
                     let number = valid.iter().position(|&other| other == pair);
-                    let number = number.expect("it was seen to be valid");
+                    let number = number.expect("the swap is valid");
                     if valid.len() <= 4 {
                         *picks.entry((valid.len(), number)).or_default() += 1;
                     }
@@ -129,7 +129,7 @@ fn follows_the_rules<P: Plane>(classes: &[(u8, u8)]) {
     }
 }
 
-/// Plays the same boards in the form for any processor, in that of [`cpu::run`] and in the widest.
+/// Plays the same boards in the code for any processor, in that of [`cpu::run`] and in the widest.
 fn forms_agree<P: Plane>(seed: u64) {
     let mut rng = sweetfish_core::rng::stream(seed, 0);
     let mut rules = Rules::gemgem(3, 3, Goal::LongestGame);

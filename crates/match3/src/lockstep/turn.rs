@@ -23,7 +23,7 @@ impl<P: Plane> Boards<P> {
         self.refill();
     }
 
-    /// Makes the swaps that were picked, and empties boards that had none.
+    /// Makes the swaps that were picked, and empties the boards without a valid swap.
     #[inline(always)]
     fn exchange(&mut self) {
         let alive = self.alive;
@@ -74,14 +74,14 @@ impl<P: Plane> Boards<P> {
         }
     }
 
-    /// Lets gems fall into the cells that were cleared, by the binary digits of the number of holes
-    /// below each, as in a board.
+    /// Lets gems fall into the cells that were cleared, by the binary digits of the number of holes below each, as
+    /// [`crate::planes::Board::fall`] does.
     #[inline(always)]
     fn fall(&mut self) {
         let rows = self.entries();
         let mut distance = 1;
         while distance < self.height {
-            // The cells with an odd number of holes below them, of the holes not yet counted.
+            // The cells with an odd number of holes below them that are not yet counted.
             let mut odd = Lanes::all(P::Row::default());
             for row in (rows.start..rows.end - 1).rev() {
                 let holes = self.runs[row + 1];

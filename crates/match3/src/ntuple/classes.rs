@@ -1,8 +1,8 @@
-//! Corrections of the sum of patterns: classes of boards by the best swaps that their known gems allow.
+//! Classes of boards by their best swaps, for corrections of the sum of patterns.
 //!
-//! A sum of weights grows with every chance on the board, though only the best ones will be taken. So
-//! boards are sorted into classes by how many swaps are known to be valid and by the points that the
-//! two best of them surely make. Each class has its own correction of the sum.
+//! The sum grows with every possible swap, though only the best ones will be played. So boards are sorted into
+//! classes by the number of valid swaps and by the points of the two best ones without new gems. Each class has its
+//! own correction of the sum.
 
 use crate::planes::{Board, Empty, Plane, cascade};
 use crate::rules::Rules;
@@ -15,12 +15,12 @@ const SWAPS: usize = 8;
 /// The number of classes.
 pub(super) const CLASSES: usize = BEST * SECOND * SWAPS;
 
-/// Returns the class of points; `unit` is what three gems score.
+/// Returns the class of points, where three gems score `unit`.
 fn class(points: u32, unit: u32, classes: usize) -> usize {
     ((3 * points / unit) as usize).min(classes - 1)
 }
 
-/// Returns the class of a board, some of whose cells may be unknown.
+/// Returns the class of a board, which may have unknown cells.
 #[inline(always)]
 pub(super) fn class_of<P: Plane>(board: &Board<P>, rules: &Rules) -> usize {
     let valid = board.swaps();

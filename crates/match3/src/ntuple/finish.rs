@@ -1,13 +1,13 @@
-//! How games come to their end: from the points that a value function predicts to swaps.
+//! Converts the points that a value function predicts into the swaps that a game still takes.
 
 use crate::planes::{Plane, State};
 use crate::rules::Goal;
 
-/// How many swaps a game still takes to reach its target, by how many points are missing beyond those
+/// A table of the swaps that a game still takes to reach its target, by the points that are missing beyond those
 /// that a layer of the value function predicts.
 ///
-/// There is a row for each layer. Its entries are mean swaps. From one entry to the next the missing
-/// points grow by a quarter of the points of a swap; they are 0 in the middle.
+/// There is a row for each layer. Its 33 entries are mean swaps. From one entry to the next the missing points grow
+/// by a quarter of the points of a swap. They are 0 in the middle.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Finish {
     rows: Vec<Vec<f32>>,
@@ -21,20 +21,20 @@ impl Finish {
     /// Fewer games than this make no entry.
     pub(super) const FEW: u64 = 20;
 
-    /// Returns the table of these rows, `None` if one has not `BINS` entries.
+    /// Returns the table of these rows, or `None` if one does not have `BINS` entries.
     pub(super) fn new(rows: Vec<Vec<f32>>) -> Option<Self> {
-        let whole = rows.iter().all(|row| row.len() == Self::BINS);
-        whole.then_some(Self { rows })
+        let is_complete = rows.iter().all(|row| row.len() == Self::BINS);
+        is_complete.then_some(Self { rows })
     }
 
-    /// Returns the rows.
+    /// Returns the rows, layer by layer.
     pub fn rows(&self) -> &[Vec<f32>] {
         &self.rows
     }
 
-    /// Returns the swaps that a game still takes when the prediction of a layer falls short by `missing`
-    /// points, in units of the points of a swap. Without a row for the layer these are its own swaps and
-    /// those that the missing points take.
+    /// Returns the swaps that a game still takes if `missing` points lack beyond the prediction of a layer, in units
+    /// of the points of a swap. Without a row for the layer it adds the swaps of the layer and those that the missing
+    /// points take.
     #[inline]
     pub(super) fn swaps(&self, layer: usize, missing: f32) -> f32 {
         let Some(row) = self.rows.get(layer) else {
@@ -48,7 +48,7 @@ impl Finish {
         (row[low] + part * (row[low + 1] - row[low]) + beyond).max(1.0)
     }
 
-    /// Returns the entry nearest to `missing`, `None` beyond the row.
+    /// Returns the index of the entry nearest to `missing`, or `None` beyond the row.
     pub(super) fn bin(missing: f32) -> Option<usize> {
         let at = (missing * Self::A_SWAP + (Self::BINS / 2) as f32).round();
         (0.0..Self::BINS as f32)
@@ -57,7 +57,7 @@ impl Finish {
     }
 }
 
-/// Returns the points, in units of `rate`, that a game lacks beyond the predicted ones. Only for
+/// Returns the points, in units of `rate`, that a game lacks beyond the predicted ones. It has a meaning only under
 /// [`Goal::FewestSwaps`].
 #[inline]
 pub(super) fn missing<P: Plane>(game: &State<P>, predicted: f32, rate: f32) -> f32 {

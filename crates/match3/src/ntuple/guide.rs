@@ -11,9 +11,9 @@ use crate::rules::Goal;
 use sweetfish_agents::ActionValue;
 use sweetfish_core::puzzle::Puzzle;
 
-/// How many swaps have their values corrected: those with the best values without.
+/// How many swaps have their values corrected: those with the best uncorrected values.
 pub(super) const REFINED: usize = 4;
-/// The swaps that certain survival counts for in a survival value.
+/// The utility of certain survival, in swaps.
 const LIFE: f64 = 1000.0;
 
 /// Rates a swap by its afterstate.
@@ -24,7 +24,7 @@ pub(crate) struct ValueGuide {
 }
 
 impl ValueGuide {
-    /// Returns a guide with this value function, whose largest kind must be that of the games.
+    /// Returns a guide with this value function, which must have been learnt for at least the kinds of the games.
     pub(crate) fn new(weights: Arc<Weights>) -> Self {
         Self {
             weights,
@@ -47,9 +47,9 @@ impl ValueGuide {
         }
     }
 
-    /// Returns the points of a swap and those predicted after it, infinitely many if its own reach the
-    /// target; for survival the log-odds of lasting. Of a gem that has to vanish nothing is learnt: there it
-    /// is how near the gem is to that ([`gemgem::after`]).
+    /// Returns the points of a swap plus those predicted after it, or infinity if its own points reach the target.
+    /// For survival it returns the log-odds of lasting. Nothing is learnt for [`Goal::RemoveGem`]: there it returns
+    /// [`gemgem::after`].
     #[inline]
     pub(crate) fn swap_value<P: Plane>(&self, game: &State<P>, swap: Swap, layer: usize) -> f32 {
         let rules = game.rules();
@@ -121,7 +121,7 @@ impl ValueGuide {
             }
             Goal::LongestGame => game.utility() + f64::from(value),
             Goal::RemoveGem { .. } if value == f32::INFINITY => -f64::from(game.swaps()) - 1.0,
-            // Less than a swap, so that it decides between states that are equal otherwise.
+            // Less than a swap, so that it only breaks ties.
             Goal::RemoveGem { .. } => game.utility() + f64::from(value / (1.0 + value)),
         }
     }

@@ -1,4 +1,4 @@
-//! Learning the value function by temporal differences while playing.
+//! Learns the value function by temporal differences while playing.
 
 use super::classes::{CLASSES, class_of};
 use super::guide::REFINED;
@@ -9,32 +9,32 @@ use crate::planes::{Board, Plane, State, Swap};
 use crate::rules::{Goal, Rules, Stuck};
 use sweetfish_core::rng::{self, Playout};
 
-/// Layers of a value function of scores: the last one looks this many swaps ahead, less one.
+/// Layers of a value function of scores. Layer t looks t swaps ahead, from 0.
 const LAYERS: usize = 8;
-/// By what being stuck is multiplied in a survival value for each swap that it comes later.
+/// The factor on the value of being stuck for each swap that it comes later.
 const DISCOUNT: f32 = 0.9;
-/// The most swaps of a game; one that does not end before is left.
+/// The most swaps of a game. A longer game is abandoned.
 const LONGEST: u32 = 1000;
 
-/// What to learn and from what.
+/// The settings of a training.
 #[derive(Clone, Debug)]
 pub struct Training {
-    /// The rules of the games. Their goal decides what is learnt.
+    /// The rules of the games, which must pass [`Rules::checked`]. Their goal decides what is learnt.
     pub rules: Rules,
     /// The shapes of the patterns.
     pub shapes: Vec<Shape>,
     /// The seed of the games.
     pub seed: u64,
-    /// The swaps of a round. The learner can be saved after each round.
+    /// The swaps of a round, at least 1. The learner can be saved after each round.
     pub round: u64,
-    /// The rounds in which weights are learnt; in later ones it is the corrections.
+    /// The rounds in which weights are learnt. Later rounds also learn the corrections.
     pub rounds: u64,
 }
 
 /// A value function in training.
 ///
-/// A weight's step is the longer the more its errors agree in sign (temporal coherence: Beal and Smith,
-/// "Temporal coherence and prediction decay in TD learning", 1999), so there is no rate to tune.
+/// The more the errors of a weight agree in sign, the longer is its step (temporal coherence: Beal and Smith,
+/// "Temporal coherence and prediction decay in TD learning", 1999). So there is no rate to tune.
 #[derive(Clone, Debug)]
 pub struct Learner {
     training: Training,
@@ -49,20 +49,20 @@ pub struct Learner {
 pub struct LearnerState {
     /// Rounds done.
     pub rounds: u64,
-    /// For each weight its layers.
+    /// The weights, each with an entry for each layer.
     pub weights: Vec<[f32; LAYERS]>,
     /// The sums of their errors.
     pub errors: Vec<[f32; LAYERS]>,
-    /// The sums of the sizes of their errors.
+    /// The sums of the absolute values of their errors.
     pub sizes: Vec<[f32; LAYERS]>,
-    /// For each class of boards the corrections of its layers.
+    /// The corrections of each class of boards, with an entry for each layer.
     pub corrections: Vec<[f32; LAYERS]>,
     /// How often each class was met.
     pub met: Vec<f32>,
 }
 
 impl Learner {
-    /// Returns a learner that has learnt nothing.
+    /// Returns an untrained learner.
     ///
     /// # Errors
     /// If a shape is too large for the number of kinds.
@@ -94,8 +94,8 @@ impl Learner {
         &self.state
     }
 
-    /// Resumes the same training from what was learnt before. Changes nothing and returns `false` if the
-    /// number of weights is another.
+    /// Resumes the same training from a saved state. Returns `false` and changes nothing if the number of weights
+    /// differs.
     pub fn restore(&mut self, state: LearnerState) -> bool {
         let count = self.patterns.weights();
         let fits = [&state.weights, &state.errors, &state.sizes]
@@ -107,7 +107,7 @@ impl Learner {
         fits
     }
 
-    /// Plays one round of swaps and learns from it; returns the mean reward of a swap.
+    /// Plays one round of swaps and learns from it. Returns the mean points of a swap.
     pub fn round(&mut self) -> f64 {
         if is_small(&self.training.rules) {
             self.round_on::<u64>()
@@ -208,7 +208,7 @@ impl Learner {
         }
     }
 
-    /// Returns whether the corrections are learnt now and the weights are done.
+    /// Returns whether the corrections are learnt now.
     fn correcting(&self) -> bool {
         self.state.rounds >= self.training.rounds
     }
@@ -224,8 +224,8 @@ impl Learner {
         sum
     }
 
-    /// Learns from what came after an afterstate: more points, then the value of the best swap from there,
-    /// or nothing if the game is stuck.
+    /// Learns from what came after an afterstate: the `surplus` of points, and the best swap `next`, or `None` if the
+    /// game was stuck.
     fn learn<P: Plane>(&mut self, last: &Choice<P>, surplus: f32, next: Option<&Choice<P>>) {
         let mut value = self.value(&last.board);
         if self.correcting() {
@@ -241,7 +241,7 @@ impl Learner {
             errors[0] = target - chance(value[0]);
         } else {
             for layer in 0..LAYERS {
-                // Layer 0 predicts the rest of the cascade only, each further layer one swap more.
+                // Layer 0 predicts only the rest of the cascade. Each further layer predicts one swap more.
                 let then = match next {
                     Some(next) if layer > 0 => next.values[layer - 1],
                     _ => 0.0,
@@ -255,8 +255,8 @@ impl Learner {
         self.correct_weights(&last.board, errors);
     }
 
-    /// Steps along the gradient, as far as takes the value to its target. The gradient is how often each
-    /// weight is used on the board.
+    /// Steps along the gradient until the value is at its target. The gradient is the number of times that each weight
+    /// is used on the board.
     fn correct_weights<P: Plane>(&mut self, board: &Board<P>, errors: [f32; LAYERS]) {
         let mut used = Vec::with_capacity(256);
         self.patterns
@@ -280,7 +280,7 @@ impl Learner {
     }
 
     fn correct_class(&mut self, class: usize, errors: [f32; LAYERS]) {
-        /// Below this share of an error a correction would no longer follow the others.
+        /// The least share of an error. With less, a correction would no longer follow the others.
         const LEAST: f32 = 0.0005;
         self.state.met[class] += 1.0;
         let step = self.step() * (1.0 / (1.0 + self.state.met[class])).max(LEAST);
@@ -320,18 +320,18 @@ impl Learner {
     }
 }
 
-/// A swap and what the look-ahead says of it.
+/// A swap with the results of its look-ahead.
 struct Choice<P> {
     swap: Swap,
     points: f32,
     board: Board<P>,
-    /// The board's class, where that matters.
+    /// The class of the board, if corrections are learnt.
     class: usize,
-    /// Of a choice: the best value of any swap, layer by layer. Of an option: its own.
+    /// For each layer the value of the swap. In the result of `choose`, the best value of any swap.
     values: [f32; LAYERS],
 }
 
-/// Returns what is learnt for a goal.
+/// Returns the purpose of a value function learnt by these rules.
 fn purpose(rules: &Rules) -> Purpose {
     if rules.goal == Goal::LongestGame && rules.stuck == Stuck::GameOver {
         Purpose::Survival

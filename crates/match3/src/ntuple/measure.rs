@@ -1,4 +1,4 @@
-//! Measures how games of a value function come to their end.
+//! Measures how many swaps games of a value function take at their end.
 
 use std::sync::Arc;
 
@@ -13,8 +13,8 @@ use sweetfish_core::puzzle::Puzzle;
 use sweetfish_core::rng;
 use sweetfish_core::stats::Mean;
 
-/// Measures the finish on this many games by `rules`, whose goal must be a target score, played by the
-/// value function alone.
+/// Measures the finish on `games` games by `rules`, played by the value function alone. The goal must be
+/// [`Goal::FewestSwaps`](crate::Goal::FewestSwaps).
 pub fn measure_finish(weights: &Arc<Weights>, rules: Rules, games: u64, seed: u64) -> Finish {
     let mut measure = Measure {
         means: vec![[Mean::default(); Finish::BINS]; weights.layers().len()],
@@ -43,7 +43,7 @@ struct Measure {
 }
 
 impl Measure {
-    /// Plays a game, and counts the swaps from each of its states to its end if it reaches the target.
+    /// Plays a game. If it reaches the target, counts the swaps from each of its states to its end.
     fn game<P: Plane>(&mut self, number: u64) {
         let mut rng = rng::playout(self.seed, number);
         let mut game = State::<P>::new(self.rules, &mut rng);
@@ -73,7 +73,7 @@ fn smooth(means: &[Mean]) -> Vec<f32> {
     };
     let slope = 1.0 / f64::from(Finish::A_SWAP);
     let first = (0..means.len()).find(|&bin| known(bin).is_some());
-    // Without any game, a swap left in the middle.
+    // Without any game, one swap is left in the middle.
     let first = first.unwrap_or(means.len() / 2);
     let mut level = known(first).unwrap_or(1.0);
     let row = (0..means.len()).map(|bin| {

@@ -1,5 +1,5 @@
-//! A value function learnt by playing: the sum of weights of small patterns on the afterstate of a swap,
-//! which is the board after its cascade without new gems.
+//! A value function learnt by playing: a sum of weights of small patterns on the afterstate of a swap. The
+//! afterstate is the board after the cascade without new gems.
 //!
 //! N-tuple networks with temporal differences on afterstates come from Szubert and Jaskowski,
 //! "Temporal difference learning of n-tuple networks for the game 2048" (2014).

@@ -1,7 +1,7 @@
-//! Patterns: small rectangles of a board. Each content has a weight, wherever it stands.
+//! Patterns: small rectangles of a board. Each content has a weight, wherever it is on the board.
 //!
-//! Two contents share a weight if renaming kinds or mirroring left to right makes one of the other. A
-//! table leads from the digits of a content, one a kind, to its weight.
+//! Two contents share a weight if renaming kinds or mirroring left to right turns one into the other. The kinds of a
+//! content are the digits of a number, by which a table holds its weight.
 
 use std::fmt;
 use std::str::FromStr;
@@ -13,8 +13,7 @@ use crate::planes::{Board, Plane};
 
 /// The widest pattern.
 const WIDEST: usize = 4;
-/// The most contents that a pattern may have before equal ones are merged; its table has as many
-/// entries.
+/// The most contents of a pattern before equal ones are merged, which is the size of its table.
 const MOST: usize = 1 << 22;
 
 /// A rectangle of cells.
@@ -34,7 +33,9 @@ pub enum PatternError {
     #[error("found `{0}`, expected a width and a height such as `3x2`")]
     Text(String),
     /// Too wide, too high, or with too many contents.
-    #[error("found a pattern of {0}, expected 1 to 4 columns, 1 to 9 rows and few kinds")]
+    #[error(
+        "found a pattern of {0}, expected 1 to 4 columns, 1 to 9 rows and at most {MOST} contents"
+    )]
     Size(Shape),
 }
 
@@ -59,15 +60,15 @@ impl FromStr for Shape {
     }
 }
 
-/// Several patterns for boards of some number of kinds.
+/// Patterns for boards of a number of kinds.
 #[derive(Clone, Debug)]
 pub(crate) struct Patterns {
     kinds: u8,
     list: Vec<Pattern>,
     weights: usize,
-    /// For each width, a row's cells of three bits each to its digits' number.
+    /// For each width, the number of a row's digits by its cells, of three bits each.
     digits: [Vec<u16>; WIDEST + 1],
-    /// A row's bits, three apart.
+    /// The bits of a row, three apart, by the row.
     spread: Vec<u32>,
 }
 
@@ -76,9 +77,9 @@ struct Pattern {
     shape: Shape,
     /// The number of contents of one of its rows.
     row: usize,
-    /// Where its contents begin in the tables of all patterns.
+    /// The place of its first content in the tables of all patterns.
     start: usize,
-    /// From the contents to the weight.
+    /// The index of the weight of each content.
     weight: Arc<[u32]>,
 }
 
@@ -123,7 +124,7 @@ impl Patterns {
         })
     }
 
-    /// Returns the largest kind that may stand on a board.
+    /// Returns the largest kind of a board.
     pub(crate) fn kinds(&self) -> u8 {
         self.kinds
     }
@@ -207,8 +208,8 @@ fn spread(row: u32) -> u32 {
     (0..9).fold(0, |spread, x| spread | (row >> x & 1) << (3 * x))
 }
 
-/// Returns a table from the cells of a row, three bits each with the leftmost lowest, to the number whose
-/// digits to this base they are, the leftmost highest.
+/// Returns a table from the cells of a row, of three bits each with the leftmost lowest, to the number with these
+/// digits in `base`, the leftmost highest.
 fn row_digits(width: usize, base: usize) -> Vec<u16> {
     let number = |cells: usize| {
         (0..width).fold(0, |number, x| {
@@ -244,7 +245,7 @@ fn merge(shape: Shape, base: usize, contents: usize) -> (Vec<u32>, usize) {
     (weight, count as usize)
 }
 
-/// Returns the content with its kinds renamed in the order in which they come.
+/// Returns the content with its kinds renumbered by their first cells.
 fn renamed<'a>(cells: impl Iterator<Item = &'a usize>, base: usize) -> usize {
     let mut names = [0; 8];
     let mut next = 0;

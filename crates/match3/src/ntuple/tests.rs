@@ -1,5 +1,5 @@
-//! The value function against a slow reference implementation, what is learnt on average, resumed training, files, and
-//! the agents that play by it.
+//! Tests the value function against a slow reference implementation, its mean error after training, resumed training,
+//! files, and the agents that play by it.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -36,7 +36,7 @@ fn board(rng: &mut Playout, width: u8, height: u8, kinds: u8) -> Board<u128> {
     board
 }
 
-/// Returns what a window holds, with kinds renamed as they come: the smaller of it and its mirror
+/// Returns the content of a window with its kinds renumbered by their first cells: the smaller of it and its mirror
 /// image.
 fn content(board: &Board<u128>, shape: Shape, row: u8, column: u8) -> Vec<u8> {
     let read = |mirrored: bool| {
@@ -60,7 +60,7 @@ fn content(board: &Board<u128>, shape: Shape, row: u8, column: u8) -> Vec<u8> {
 }
 
 #[test]
-fn windows_share_a_weight_just_if_they_look_alike() {
+fn windows_share_a_weight_exactly_if_their_contents_are_equal() {
     for seed in 0..20 {
         let mut rng = rng::playout(seed, 0);
         let (width, height) = (rng.random_range(3..=9), rng.random_range(3..=9));
@@ -127,7 +127,7 @@ fn training(rules: Rules, rounds: u64) -> Training {
 }
 
 #[test]
-fn what_is_learnt_of_the_next_swap_is_right_on_average() {
+fn predictions_of_the_next_swap_are_right_on_average() {
     let rules = Rules::gemgem(5, 4, Goal::MostPoints { swaps: 20 });
     let mut learner = Learner::new(training(rules, 10)).unwrap();
     for _ in 0..16 {
@@ -150,7 +150,7 @@ fn what_is_learnt_of_the_next_swap_is_right_on_average() {
     assert!(mean < 0.4, "{mean} +- {}", error.standard_error().unwrap());
 }
 
-/// Returns the same rules for a single swap, of which only the points count.
+/// Returns the same rules for a game of a single swap.
 fn one_swap(rules: Rules) -> Rules {
     Rules {
         goal: Goal::MostPoints { swaps: 1 },
@@ -186,7 +186,7 @@ fn every_rule_set_has_a_value_function() {
 }
 
 #[test]
-fn a_value_function_was_learnt_by_the_rules_at_hand() {
+fn the_value_functions_of_the_papers_were_learnt_by_their_rules() {
     for rules in [Rules::crush(), Rules::crush_text()] {
         let weights = learnt::value_function(&rules);
         let own = rules.to_string();
@@ -195,7 +195,7 @@ fn a_value_function_was_learnt_by_the_rules_at_hand() {
 }
 
 #[test]
-fn a_target_at_hand_is_one_swap_away() {
+fn a_target_of_three_points_is_one_swap_away() {
     let rules = Rules::gemgem(6, 4, Goal::FewestSwaps { target: 3 });
     let game = State::<u64>::new(rules, &mut rng::playout(9, 0));
     let mut guide = ValueGuide::new(learnt::value_function(&rules));
@@ -204,21 +204,21 @@ fn a_target_at_hand_is_one_swap_away() {
 }
 
 #[test]
-fn learning_that_was_saved_goes_on_as_if_it_had_not_stopped() {
+fn resumed_training_gives_the_same_result() {
     for goal in [Goal::LongestGame, Goal::MostPoints { swaps: 20 }] {
         let start = || Learner::new(training(Rules::gemgem(4, 4, goal), 2)).unwrap();
-        let mut whole = start();
+        let mut uninterrupted = start();
         let mut parts = start();
         for _ in 0..4 {
-            whole.round();
+            uninterrupted.round();
             let mut next = start();
             assert!(next.restore(parts.state().clone()));
             parts = next;
             parts.round();
         }
-        assert_eq!(whole.state(), parts.state());
+        assert_eq!(uninterrupted.state(), parts.state());
         let other = Learner::new(training(Rules::gemgem(4, 5, goal), 2)).unwrap();
-        assert!(!whole.restore(other.state().clone()));
+        assert!(!uninterrupted.restore(other.state().clone()));
     }
 }
 
@@ -241,7 +241,7 @@ fn weights_survive_being_written() {
 }
 
 #[test]
-fn text_that_is_no_value_function_is_refused() {
+fn malformed_value_functions_are_errors() {
     let text = include_str!("../weights/survival-4.txt");
     let message = |text: &str| text.parse::<Weights>().unwrap_err().to_string();
     for (old, new, error) in [

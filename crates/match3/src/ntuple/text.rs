@@ -12,9 +12,9 @@
 //! finish 1 1 1.25 ...
 //! ```
 //!
-//! There is a line `layer` for each layer, with a number for each weight. A line `correction` for each
-//! layer has a number for each class of boards, a line `finish` 33 numbers; both may be absent. Keys
-//! may come in any order, and there is no line `end`.
+//! A line `layer` for each layer has a number for each weight. A line `correction` for each layer has a number for
+//! each class of boards, and a line `finish` for each layer has 33 numbers. Both may be absent. Keys may come in any
+//! order, and there is no line `end`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -46,7 +46,7 @@ pub enum ParseWeightsError {
     Weights(#[from] WeightsError),
 }
 
-/// What was read so far.
+/// The parts that were read so far.
 #[derive(Default)]
 struct Parts {
     purpose: Option<Purpose>,

@@ -7,18 +7,18 @@ use super::finish::Finish;
 use super::patterns::{PatternError, Patterns, Shape};
 use crate::planes::{Board, Plane};
 
-/// What a value function predicts of an afterstate.
+/// The quantity that a value function predicts of an afterstate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
     /// The points still to come from the rest of the cascade and the next swaps. Layer t looks t
     /// swaps ahead.
     Score,
-    /// The log-odds of being stuck soon. A game that is stuck at once counts 1, a later one less, by a
-    /// factor a swap. One layer.
+    /// The log-odds of being stuck soon. A game that is stuck at once counts 1, and a factor less for each swap that
+    /// it lasts. There is one layer.
     Survival,
 }
 
-/// Weights of patterns, and what they were learnt for.
+/// A value function: weights of patterns, and the purpose that they were learnt for.
 #[derive(Clone, Debug)]
 pub struct Weights {
     purpose: Purpose,
@@ -26,16 +26,16 @@ pub struct Weights {
     layers: Vec<Vec<f32>>,
     /// The weights of each content, for look-ups.
     tables: Vec<Vec<f32>>,
-    /// For each layer a correction for each class of boards, or no layer at all.
+    /// The corrections of each class of boards, layer by layer. Empty if there are none.
     corrections: Vec<Vec<f32>>,
-    /// Points a swap in the long run.
+    /// The mean points of a swap.
     rate: f32,
     finish: Finish,
-    /// The account of its origin, line by line.
+    /// The description of its origin, line by line.
     origin: Vec<String>,
 }
 
-/// Numbers that do not make a value function.
+/// Why numbers do not make a value function.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum WeightsError {
@@ -52,7 +52,7 @@ pub enum WeightsError {
         /// The weights that the patterns have.
         expected: usize,
     },
-    /// Some layer has no correction for some class.
+    /// A correction of a layer for a class is missing.
     #[error("found corrections for some layers or classes only, expected {CLASSES} a layer")]
     Corrections,
     /// There is no layer.
@@ -61,8 +61,8 @@ pub enum WeightsError {
 }
 
 impl Weights {
-    /// Returns a value function of its parts: the largest kind, the shapes of its patterns, and for each
-    /// layer the weights in their order.
+    /// Returns the value function with these parts: the largest kind, the shapes of its patterns, and the weights of
+    /// each layer.
     ///
     /// # Errors
     /// If shapes and weights do not fit together.
@@ -99,13 +99,14 @@ impl Weights {
         })
     }
 
-    /// Returns the value function with corrections: for each layer one for each class of boards.
+    /// Returns the value function with corrections, one for each layer and class of boards.
     ///
     /// # Errors
     /// If layers or classes are missing.
     pub(crate) fn corrected(mut self, corrections: Vec<Vec<f32>>) -> Result<Self, WeightsError> {
-        let whole = corrections.iter().all(|layer| layer.len() == CLASSES);
-        if !corrections.is_empty() && (corrections.len() != self.layers.len() || !whole) {
+        let is_complete = corrections.len() == self.layers.len()
+            && corrections.iter().all(|layer| layer.len() == CLASSES);
+        if !corrections.is_empty() && !is_complete {
             return Err(WeightsError::Corrections);
         }
         self.corrections = corrections;
@@ -117,7 +118,7 @@ impl Weights {
         &self.corrections
     }
 
-    /// Returns the value function with what was measured of it: points a swap, and how games end.
+    /// Returns the value function with the mean points of a swap, which must be above 0, and the finish of games.
     #[must_use]
     pub fn measured(mut self, rate: f32, finish: Finish) -> Self {
         self.rate = rate;
@@ -125,14 +126,14 @@ impl Weights {
         self
     }
 
-    /// Returns the value function with an account of its origin, line by line.
+    /// Returns the value function with a description of its origin, line by line.
     #[must_use]
     pub fn with_origin(mut self, origin: Vec<String>) -> Self {
         self.origin = origin;
         self
     }
 
-    /// Returns what it predicts.
+    /// Returns the quantity that it predicts.
     pub(crate) fn purpose(&self) -> Purpose {
         self.purpose
     }
@@ -147,17 +148,17 @@ impl Weights {
         &self.layers
     }
 
-    /// Returns the points a swap in the long run, always above 0.
+    /// Returns the mean points of a swap, always above 0.
     pub(crate) fn rate(&self) -> f32 {
         self.rate
     }
 
-    /// Returns how games near their target come to their end.
+    /// Returns the swaps that games near their target take.
     pub fn finish(&self) -> &Finish {
         &self.finish
     }
 
-    /// Returns the account of its origin, line by line.
+    /// Returns the description of its origin, line by line.
     pub fn origin(&self) -> &[String] {
         &self.origin
     }

@@ -1,12 +1,12 @@
-//! The board: which gem is in which cell, and how gems fall.
+//! The board: the gems in its cells, and how they fall.
 
 use super::plane::Plane;
 
 /// A board of cells, each of which is empty or holds a gem of one of up to seven kinds. Cells that do
 /// not exist (voids) divide a column into pieces, within which gems fall.
 ///
-/// Three planes hold the kind of each cell, from 1, in binary. 0 is an empty cell. In an afterstate its
-/// content is unknown.
+/// Three planes hold the kind of each cell, from 1, in binary. An empty cell is 0; in an afterstate its content is
+/// unknown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Board<P> {
     planes: [P; 3],
@@ -42,7 +42,8 @@ impl<P: Plane> Board<P> {
         }
     }
 
-    /// Returns a board with these cells and the gems of these planes of the kinds' digits.
+    /// Returns a board with these cells and gems. `planes` are the binary digits of the kinds, the lowest first, and
+    /// must have no bits outside `cells`.
     #[inline(always)]
     pub fn with_planes(planes: [P; 3], cells: P) -> Self {
         Self { planes, cells }
@@ -94,7 +95,7 @@ impl<P: Plane> Board<P> {
         digit(0) | digit(1) | digit(2)
     }
 
-    /// Puts a gem of a kind, 1 to 7, into a cell; 0 empties it.
+    /// Puts a gem of a kind, 1 to 7, into the cell with this number, which must exist. Kind 0 empties it.
     #[inline(always)]
     pub fn set(&mut self, number: u8, kind: u8) {
         debug_assert!(P::cell(number) & self.cells != P::NONE && kind <= Self::KINDS);
@@ -107,7 +108,7 @@ impl<P: Plane> Board<P> {
         }
     }
 
-    /// Exchanges what two cells hold.
+    /// Exchanges the contents of two cells, each given as a mask of one bit.
     #[inline(always)]
     pub fn exchange(&mut self, first: P, second: P) {
         for plane in &mut self.planes {
@@ -124,7 +125,7 @@ impl<P: Plane> Board<P> {
         }
     }
 
-    /// Adds gems to cells that are empty, given by the planes of their kinds' digits.
+    /// Adds gems to empty cells, given by the binary digits of their kinds, the lowest first.
     #[inline(always)]
     pub fn fill(&mut self, gems: [P; 3]) {
         for (plane, gems) in self.planes.iter_mut().zip(gems) {
@@ -132,8 +133,8 @@ impl<P: Plane> Board<P> {
         }
     }
 
-    /// Returns the cells with the same gem as their right neighbour, and those with the same as their
-    /// lower one.
+    /// Returns the cells with the same gem as their right neighbour, and those with the same gem as their lower
+    /// neighbour.
     #[inline(always)]
     pub fn equals(&self) -> (P, P) {
         (self.equal(P::left), self.equal(P::up))
@@ -161,8 +162,8 @@ impl<P: Plane> Board<P> {
 
     /// Lets gems fall in columns without voids between cells, with a fixed number of operations.
     ///
-    /// This is the "compress" of Hacker's Delight (7-4) in all columns at once. A gem falls by as many
-    /// cells as there are holes below it, one binary digit of that number after the other.
+    /// This is the "compress" of Hacker's Delight (7-4) in all columns at once. A gem falls by the number of holes
+    /// below it, one binary digit after the other.
     #[inline(always)]
     fn fall_whole(&mut self) {
         let mut holes = self.holes().up();
@@ -206,7 +207,7 @@ impl<P: Plane> Board<P> {
         }
     }
 
-    /// Returns the cells of a mask and all above them in their piece of the column.
+    /// Returns the cells of a mask, and all cells above them in their piece of the column.
     #[inline(always)]
     pub(super) fn above(&self, mask: P) -> P {
         // A fill by doubling steps: 1, 2, 4 and, for nine rows, one more.

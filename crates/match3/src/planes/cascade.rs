@@ -1,4 +1,4 @@
-//! Cascades: clearing, falling and refilling until the board is stable.
+//! Cascades: gems clear, fall and are refilled until the board is stable.
 
 use super::board::Board;
 use super::plane::Plane;
@@ -7,7 +7,7 @@ use super::swaps::Swap;
 use crate::rules::Rules;
 
 /// Exchanges the two gems of a swap, plays the cascade to its end, and returns its points. Calls `show` with the board and
-/// the points so far after the swap, and then twice in each step: when gems have vanished, and when others have come.
+/// the points so far: after the swap, and twice in each step, when gems have vanished and when new ones have come.
 #[inline(always)]
 pub(crate) fn cascade<P: Plane>(
     board: &mut Board<P>,

@@ -1,22 +1,22 @@
-//! Runs, and what a step of a cascade clears.
+//! Finds runs, and what a step of a cascade clears.
 
 use super::board::Board;
 use super::plane::Plane;
 use crate::rules::Clears;
 
-/// What a step of a cascade cleared.
+/// The gems that a step of a cascade clears.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Clearing<P> {
-    /// The cells, before anything fell.
+    /// The cells, before gems fall.
     pub cells: P,
-    /// In each horizontal run all cells but the last.
+    /// All cells of each horizontal run but the last.
     pub rows: P,
-    /// In each vertical run all cells but the lowest.
+    /// All cells of each vertical run but the lowest.
     pub columns: P,
 }
 
 impl<P: Plane> Clearing<P> {
-    /// Returns how many gems were cleared.
+    /// Returns the number of gems.
     #[inline(always)]
     pub fn gems(&self) -> u32 {
         self.cells.count()
@@ -33,12 +33,12 @@ impl<P: Plane> Clearing<P> {
 }
 
 impl<P: Plane> Board<P> {
-    /// Returns what the next step would clear, `None` if the board is stable.
+    /// Returns the gems that the next step clears, or `None` if the board is stable.
     #[inline(always)]
     pub fn matches(&self, clears: Clears) -> Option<Clearing<P>> {
         let (right, down) = self.equals();
         let starts = starts(right, down);
-        // Most boards that are looked at are stable.
+        // Most boards are stable.
         if starts.0 | starts.1 == P::NONE {
             return None;
         }
@@ -92,8 +92,7 @@ fn extend<P: Plane>((row, column): (P, P)) -> (P, P) {
 /// it is the one whose cell comes first in reading order. `rows` and `columns` are the cells of all runs.
 #[inline(always)]
 fn largest_group<P: Plane>(all: Clearing<P>, rows: P, columns: P) -> Clearing<P> {
-    // A cell in a single run has that run for its group, as has the run's first cell unless that is
-    // in a second one, so only first cells and crossings can be the largest.
+    // The group of a cell in a single run is that run. So only first cells of runs and crossings need a look.
     let firsts = (all.rows & !all.rows.right()) | (all.columns & !all.columns.down());
     let candidates = firsts | (rows & columns);
     if candidates.without_first() == P::NONE {
@@ -113,7 +112,7 @@ fn largest_group<P: Plane>(all: Clearing<P>, rows: P, columns: P) -> Clearing<P>
             best = group;
         }
     }
-    // A link whose next cell is not in the group belongs to another run that crosses it.
+    // A link whose next cell is not in the group belongs to another run, which crosses the group.
     Clearing {
         cells: best,
         rows: all.rows & best & best.left(),
@@ -121,7 +120,7 @@ fn largest_group<P: Plane>(all: Clearing<P>, rows: P, columns: P) -> Clearing<P>
     }
 }
 
-/// Returns the cells linked with `cell` along one direction. `links` holds the cells that equal their next.
+/// Returns the cells linked with `cell` along one direction. `links` has the cells that equal their next one.
 #[inline(always)]
 fn line<P: Plane>(cell: P, links: P, next: impl Fn(P) -> P, previous: impl Fn(P) -> P) -> P {
     let mut line = cell;

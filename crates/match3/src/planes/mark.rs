@@ -5,7 +5,7 @@ use super::plane::Plane;
 use super::refill::Refill;
 use super::swaps::Swap;
 
-/// What is known of a gem that is followed.
+/// The place of a gem that is followed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Mark {
     /// No gem is followed.
@@ -14,7 +14,7 @@ pub(crate) enum Mark {
     At(u8),
     /// It has vanished.
     Vanished,
-    /// Its cell was emptied without a run, so it may be anywhere ([`super::Sure`]).
+    /// Its cell was emptied without a run, so its place is unknown ([`super::Sure`]).
     Lost,
 }
 
@@ -29,8 +29,8 @@ impl Mark {
         }
     }
 
-    /// Returns the mark after gems have fallen, on the board before they fall: it vanishes if its cell was
-    /// emptied.
+    /// Returns the mark after gems have fallen. `board` is the one before they fall. The gem has vanished if its cell
+    /// is empty.
     fn fallen<P: Plane>(self, board: &Board<P>) -> Self {
         let Self::At(mut number) = self else {
             return self;
@@ -55,14 +55,14 @@ impl Mark {
 /// Follows a gem through a cascade that another refill fills.
 #[derive(Debug)]
 pub(super) struct Following<'a, R> {
-    /// Where the gem is.
+    /// The place of the gem.
     pub(super) mark: &'a mut Mark,
-    /// What fills the holes.
+    /// The refill of the holes.
     pub(super) refill: &'a mut R,
 }
 
 impl<R> Following<'_, R> {
-    /// Notices that the gem's cell was emptied without a run.
+    /// Loses the gem if its cell was emptied without a run.
     fn check<P: Plane>(&mut self, board: &Board<P>) {
         if let Mark::At(number) = *self.mark
             && board.kind(number) == 0

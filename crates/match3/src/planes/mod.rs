@@ -1,7 +1,7 @@
-//! Boards on bit planes, generic over the word, for games with rules of their own. [`super::Game`] hides the word.
+//! Boards on bit planes, to build other games on. They are generic over the word, which [`super::Game`] hides.
 //!
-//! A [`Board`] is three bit planes, whose word is a [`Plane`]: `u64` up to 8x8, `u128` up to 9x9. Cells have numbers, which
-//! depend on the word: [`Plane::number`] makes one of a row and a column, both from 0 at the top left.
+//! A [`Board`] is three bit planes, whose word is a [`Plane`]: `u64` up to 8x8, `u128` up to 9x9. Cells have numbers that
+//! depend on the word. [`Plane::number`] returns the number of a row and a column, both from 0 at the top left.
 //!
 //! ```
 //! use sweetfish_match3::planes::Board;

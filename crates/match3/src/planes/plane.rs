@@ -1,4 +1,4 @@
-//! Planes: words with a bit for each cell of a board, and moving all bits by one cell at once.
+//! Planes: words with a bit for each cell of a board, which move all bits by one cell at once.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -8,9 +8,8 @@ use bytemuck::Pod;
 
 use sweetfish_core::cpu;
 
-/// A word that holds one bit a cell, rows from the top, cells of a row from the left: bit
-/// `STRIDE * row + column`. Bits that are no cell of the largest board are never set in a mask that
-/// the board hands out.
+/// A word with one bit for each cell: bit `STRIDE * row + column`, where row 0 is the top and column 0 the left one.
+/// Masks that a board returns never have bits outside the largest board.
 pub trait Plane:
     Copy
     + Eq
@@ -34,29 +33,29 @@ pub trait Plane:
     /// A word for one row of a board.
     type Row: Row;
 
-    /// The widest and the highest board.
+    /// The largest width and height of a board.
     const SIDE: u8;
     /// Bits from a cell to the one below it.
     const STRIDE: u32;
     /// No cell.
     const NONE: Self;
-    /// Every bit, also those of no cell.
+    /// Every bit, including those of no cell.
     const ALL: Self;
 
-    /// Returns the cell with this number.
+    /// Returns the mask of the cell with this number, which must be below the number of bits.
     fn cell(number: u8) -> Self;
-    /// Returns how many cells are in the mask.
+    /// Returns the number of cells in the mask.
     fn count(self) -> u32;
-    /// Returns the number of the first cell in reading order, the number of bits if there is none.
+    /// Returns the number of the first cell in reading order, or the number of bits if there is none.
     fn first(self) -> u8;
     /// Returns the mask without its first cell; the empty mask stays as it is.
     #[must_use]
     fn without_first(self) -> Self;
 
-    /// Returns the bits of one row, its leftmost cell lowest.
+    /// Returns the bits of one row, the leftmost cell lowest.
     fn row_bits(self, row: u8) -> usize;
 
-    /// Returns the mask if the number is odd, else no cell, without a branch.
+    /// Returns the mask if the number is odd, otherwise no cell, without a branch.
     #[must_use]
     fn if_odd(self, number: u8) -> Self;
 
@@ -67,7 +66,7 @@ pub trait Plane:
     #[must_use]
     fn left(self) -> Self;
 
-    /// Returns the cells whose upper neighbour is in the mask. May leave the board at the bottom.
+    /// Returns the cells whose upper neighbour is in the mask. They may be below the board.
     #[must_use]
     #[inline(always)]
     fn down(self) -> Self {
@@ -81,19 +80,19 @@ pub trait Plane:
         self >> Self::STRIDE
     }
 
-    /// Returns the number of the cell at this row and column, both from 0 at the top left.
+    /// Returns the number of the cell at this row and column, both from 0 at the top left and below [`Plane::SIDE`].
     #[inline(always)]
     fn number(row: u8, column: u8) -> u8 {
         Self::STRIDE as u8 * row + column
     }
 
-    /// Returns the row of a cell's number, from 0 at the top.
+    /// Returns the row of the cell with this number, from 0 at the top.
     #[inline(always)]
     fn row(number: u8) -> u8 {
         number / Self::STRIDE as u8
     }
 
-    /// Returns the column of a cell's number, from 0 at the left.
+    /// Returns the column of the cell with this number, from 0 at the left.
     #[inline(always)]
     fn column(number: u8) -> u8 {
         number % Self::STRIDE as u8
@@ -105,11 +104,12 @@ pub trait Plane:
         Cells(self)
     }
 
-    /// Returns the `n`-th cell of the mask in reading order, from 0. It must have more than `n`.
+    /// Returns the number of the `n`-th cell of the mask in reading order, from 0. The mask must have more than `n`
+    /// cells.
     fn nth(self, n: u32) -> u8;
 }
 
-/// A word that holds one bit for each cell of a row, the leftmost lowest.
+/// A word with one bit for each cell of a row, the leftmost lowest.
 pub trait Row:
     Copy
     + Ord
@@ -133,7 +133,7 @@ pub trait Row:
     /// Every bit, which is also the largest number.
     const ALL: Self;
 
-    /// Returns how many cells are in the mask.
+    /// Returns the number of cells in the mask.
     #[must_use]
     fn count(self) -> Self;
     /// Returns the mask without its first cell; the empty mask stays as it is.
@@ -141,7 +141,7 @@ pub trait Row:
     fn without_first(self) -> Self;
     /// Returns every bit if `condition` holds, else none.
     fn all_if(condition: bool) -> Self;
-    /// Returns the difference to a number that may be larger, which wraps around.
+    /// Returns the difference from a number, which wraps around if that is larger.
     #[must_use]
     fn minus(self, other: Self) -> Self;
     /// Returns the lowest bits of a number.
@@ -259,15 +259,15 @@ impl Plane for u64 {
     }
 }
 
-/// Boards up to 9x9. A column that is never on the board separates the rows, so that moving sideways needs
-/// no mask. The caller must mask what moves into it, as the board does.
+/// Boards up to 9x9. A column outside the board separates the rows, so that moving sideways needs no mask. The caller
+/// must mask the bits that move into it, as the board does.
 impl Plane for u128 {
     const SIDE: u8 = 9;
     const STRIDE: u32 = 10;
     type Row = u16;
     word!(u128);
 
-    /// Arithmetic without a condition: the compiler makes a branch of one that selects 128 bits.
+    /// Has no condition, because the compiler makes a branch of one that selects 128 bits.
     #[inline(always)]
     fn if_odd(self, number: u8) -> Self {
         self & Self::from(number & 1).wrapping_neg()

@@ -1,4 +1,4 @@
-//! What comes into the cells that a step of a cascade emptied.
+//! Fills the cells that a step of a cascade empties.
 
 use rand::Rng;
 
@@ -7,13 +7,13 @@ use super::plane::Plane;
 use super::start::fill_without_equals;
 use crate::rules::{NewGems, Rules};
 
-/// What comes into the cells that a step left empty. Only the cascade of this crate calls the first two hooks.
+/// Fills the cells that a step empties. Only the cascade of this crate calls the first two methods.
 pub trait Refill<P: Plane> {
     /// Looks at the board after the swap, before its first step. Does nothing by default.
     #[inline(always)]
     fn exchanged(&mut self, _: &mut Board<P>) {}
 
-    /// Looks at the holes that a step has made, before gems fall. Does nothing by default.
+    /// Looks at the holes that a step makes, before gems fall. Does nothing by default.
     #[inline(always)]
     fn emptied(&mut self, _: &Board<P>) {}
 
@@ -21,7 +21,7 @@ pub trait Refill<P: Plane> {
     fn refill(&mut self, board: &mut Board<P>);
 }
 
-/// Leaves holes empty, as in a deterministic look-ahead: which gems come is unknown.
+/// Leaves holes empty, as a deterministic look-ahead does: the new gems are unknown.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Empty;
 
@@ -37,7 +37,7 @@ pub(crate) struct Drawn<'a, R> {
     pub(crate) rng: &'a mut R,
     /// The number of kinds, 1 to 7.
     pub(crate) kinds: u8,
-    /// What comes.
+    /// The rule for new gems.
     pub(crate) gems: NewGems,
 }
 
@@ -70,10 +70,9 @@ impl<P: Plane, R: Rng> Refill<P> for Drawn<'_, R> {
 
 /// Fills each hole with a gem of a random kind, all kinds with the same chance.
 ///
-/// Holes are filled in reading order. Twelve holes share one draw of 64 bits, which is used as a
-/// fraction. For each hole it is multiplied by the number of kinds: the whole part is the kind, and the
-/// remainder is the fraction for the next hole. The chance of a kind is off by less than one in a
-/// hundred million.
+/// Holes are filled in reading order. Twelve holes share one draw of 64 bits, which is used as a fraction. For each hole
+/// the fraction is multiplied by the number of kinds. The whole part is the kind, and the rest is the fraction for the
+/// next hole. The chance of a kind is off by less than one in a hundred million.
 #[derive(Debug)]
 pub struct Uniform<'a, R> {
     /// The random stream.
@@ -87,8 +86,8 @@ impl<P: Plane, R: Rng> Refill<P> for Uniform<'_, R> {
     fn refill(&mut self, board: &mut Board<P>) {
         /// 7 to the power of 12 is 2 to the power of 33.7.
         const SHARE: u32 = 12;
-        /// Most steps leave three or four holes. Four are always filled at once, because a branch on
-        /// their number could not be predicted.
+        /// Most steps leave three or four holes. Four are always filled at once, because a branch on their number
+        /// is unpredictable.
         const AT_ONCE: u32 = 4;
         let mut gems = [P::NONE; 3];
         let mut holes = board.holes();

@@ -10,7 +10,7 @@ use super::plane::Plane;
 use super::refill::{Drawn, Refill, Uniform};
 use crate::rules::{Rules, Start};
 
-/// Returns the cells of `empty` filled as `rules.start` says. Whether a swap is valid is not checked.
+/// Returns the board `empty` filled by `rules.start`. It may have no valid swap.
 pub(super) fn start<P: Plane, R: Rng>(empty: Board<P>, rules: Rules, rng: &mut R) -> Board<P> {
     let kinds = rules.kinds;
     loop {

@@ -13,12 +13,11 @@ use super::swaps::{Swap, Swaps};
 use crate::rules::{Goal, Rules, Start, Stuck};
 use sweetfish_core::puzzle::{HasGoal, Puzzle};
 
-/// A state of a gem-swap game. The board is stable: it holds no run, but for the first one of
-/// [`Start::Random`].
+/// A state of a gem-swap game. The board has no run, except the first board of [`Start::Random`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct State<P> {
     board: Board<P>,
-    /// The valid swaps. Every player asks for them, so they are kept.
+    /// The valid swaps, stored because every player needs them.
     valid: Swaps<P>,
     score: u32,
     swaps: u32,
@@ -28,7 +27,7 @@ pub(crate) struct State<P> {
 }
 
 impl<P: Plane> State<P> {
-    /// How many swaps a gem that is still there counts for in [`Puzzle::utility`]: about what random play
+    /// The utility lost in [`Puzzle::utility`] while the gem has not vanished, in swaps: about as many as random play
     /// takes at 6x6 with 4 kinds.
     const OUTSTANDING: f64 = 10.0;
 
@@ -51,7 +50,7 @@ impl<P: Plane> State<P> {
     }
 
     /// Returns a game that begins on a given board, which must be stable unless the rules begin with
-    /// [`Start::Random`]. Without the cell of its gem [`Goal::RemoveGem`] is never reached.
+    /// [`Start::Random`]. [`Goal::RemoveGem`] is never reached if it does not name the cell of its gem.
     pub(crate) fn on(board: Board<P>, rules: Rules) -> Self {
         let mark = match rules.goal {
             Goal::RemoveGem {
@@ -77,7 +76,7 @@ impl<P: Plane> State<P> {
         &self.board
     }
 
-    /// Returns the valid swaps. There may be some after the game ended by reaching its goal.
+    /// Returns the valid swaps. There may be some after the goal is reached.
     #[inline(always)]
     pub(crate) fn valid(&self) -> Swaps<P> {
         self.valid
@@ -95,7 +94,7 @@ impl<P: Plane> State<P> {
         self.swaps
     }
 
-    /// Returns where the gem of [`Goal::RemoveGem`] is.
+    /// Returns the place of the gem of [`Goal::RemoveGem`].
     #[inline(always)]
     pub(crate) fn mark(&self) -> Mark {
         self.mark
@@ -123,8 +122,8 @@ impl<P: Plane> State<P> {
         self.rules.goal != Goal::LongestGame && !self.is_reached() && self.valid.is_empty()
     }
 
-    /// Makes a valid swap and returns the points of its cascade, whose holes `refill` fills. The gems
-    /// are not shuffled if no swap is left afterwards.
+    /// Makes a valid swap and returns the points of its cascade, whose holes `refill` fills. Does not shuffle the gems if
+    /// no swap is left afterwards.
     #[inline(always)]
     pub(crate) fn swap_with(&mut self, swap: Swap, refill: &mut impl Refill<P>) -> u32 {
         self.swap_with_shown(swap, refill, |_, _| ())
@@ -170,9 +169,8 @@ impl<P: Plane> State<P> {
         self.swap_shown(swap, rng, |_, _| ())
     }
 
-    /// Makes a valid swap as [`State::swap`] does. Calls `show` with the state at the start of the cascade
-    /// and twice in each of its steps: when gems have vanished, and when others have come. The valid swaps
-    /// of these states are those before the swap, and no gem is marked in them.
+    /// Makes a valid swap as [`State::swap`] does, and calls `show` with a state whenever [`cascade`] does. The valid
+    /// swaps of these states are those before the swap, and no gem is marked in them.
     pub(crate) fn swap_watched<R: Rng>(
         &mut self,
         swap: Swap,
@@ -206,8 +204,8 @@ impl<P: Plane> State<P> {
         points
     }
 
-    /// Returns the points and the afterstate of a valid swap: the board after its cascade, in which
-    /// cells whose content only chance will decide are empty.
+    /// Returns the points and the afterstate of a valid swap: the board after its cascade without new gems. Cells whose
+    /// content only chance decides are empty.
     #[inline(always)]
     pub(crate) fn afterstate(&self, swap: Swap) -> (u32, Board<P>) {
         let mut board = self.board;
@@ -215,7 +213,7 @@ impl<P: Plane> State<P> {
         (points, board)
     }
 
-    /// Returns the points of the first step alone of a valid swap.
+    /// Returns the points of only the first step of a valid swap.
     #[inline(always)]
     pub(crate) fn first_step_points(&self, swap: Swap) -> u32 {
         let mut board = self.board;
@@ -230,7 +228,7 @@ impl<P: Plane> State<P> {
 
     /// Shuffles the gems until there is a valid swap and no run.
     fn shuffle<R: Rng>(&mut self, rng: &mut R) {
-        /// After this many failures these gems are taken to make hardly any such board.
+        /// After this many failures other gems are drawn, as these hardly ever make such a board.
         const TRIES: u32 = 1000;
         let cells: Vec<u8> = self.board.filled().cells().collect();
         let mut gems: Vec<u8> = cells.iter().map(|&cell| self.board.kind(cell)).collect();
@@ -275,8 +273,8 @@ impl<P: Plane> Puzzle for State<P> {
         self.is_reached() || self.valid.is_empty()
     }
 
-    /// Returns the points made; 1 under [`Goal::LongestGame`]; under [`Goal::RemoveGem`] 1 if the gem has
-    /// vanished, else 0.
+    /// Returns the points made. Under [`Goal::LongestGame`] it returns 1. Under [`Goal::RemoveGem`] it returns 1 if the
+    /// gem has vanished, otherwise 0.
     #[inline]
     fn play<R: Rng>(&mut self, swap: Swap, rng: &mut R) -> f64 {
         let points = self.swap(swap, rng);
@@ -287,10 +285,10 @@ impl<P: Plane> Puzzle for State<P> {
         }
     }
 
-    /// Returns the score, or the swaps made under [`Goal::LongestGame`]. Under [`Goal::FewestSwaps`] it
-    /// is minus the swaps needed: those made, and a third of a swap for each missing point, which is
-    /// what single runs of three would take. Under [`Goal::RemoveGem`] it is minus the swaps made, and
-    /// minus `State::OUTSTANDING` as long as the gem is there.
+    /// Returns the score, or under [`Goal::LongestGame`] the swaps made. Under [`Goal::FewestSwaps`] it returns minus
+    /// the swaps needed: those made, and a third of a swap for each missing point, as single runs of three would take.
+    /// Under [`Goal::RemoveGem`] it returns minus the swaps made, and minus `State::OUTSTANDING` while the gem has not
+    /// vanished.
     #[inline]
     fn utility(&self) -> f64 {
         match self.rules.goal {
@@ -307,8 +305,8 @@ impl<P: Plane> Puzzle for State<P> {
 }
 
 impl<P: Plane> HasGoal for State<P> {
-    /// Returns whether the score is reached, all swaps are made or the gem has vanished; under
-    /// [`Goal::LongestGame`] whether a swap is left.
+    /// Returns whether the score is reached, all swaps are made or the gem has vanished. Under [`Goal::LongestGame`] it
+    /// returns whether a swap is left.
     fn is_won(&self) -> bool {
         self.is_reached() || self.rules.goal == Goal::LongestGame && !self.valid.is_empty()
     }
@@ -317,9 +315,8 @@ impl<P: Plane> HasGoal for State<P> {
         true
     }
 
-    /// Returns the share of the score or of the swaps. [`Goal::LongestGame`] has no end: there it is
-    /// half after 100 swaps, two thirds after 200, and so on. Of a gem nothing is reached until it
-    /// vanishes.
+    /// Returns the share of the score or of the swaps. [`Goal::LongestGame`] has no end: it has one half after 100 swaps,
+    /// two thirds after 200, and so on. [`Goal::RemoveGem`] has 0 until the gem vanishes.
     fn progress(&self) -> f64 {
         let (made, all) = match self.rules.goal {
             Goal::FewestSwaps { target } => (self.score, target),

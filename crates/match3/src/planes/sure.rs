@@ -1,23 +1,22 @@
-//! What is sure of a board whatever gems come in.
+//! Keeps only the gems of a board that no new gem can change.
 
 use super::board::Board;
 use super::plane::Plane;
 use super::refill::Refill;
 
-/// Leaves holes empty, and empties all cells that the gems to come may change. What is left on the board
-/// after a cascade is there in every game, and swaps of it that are valid here are valid there.
+/// Leaves holes empty, and empties all cells that new gems may change. The gems left after a cascade are there in
+/// every game, and their valid swaps are valid in every game.
 ///
-/// New gems may make runs with known ones: three cells in a line make a run for some new gems if at least
-/// one is empty and the gems in the others are equal. These gems may vanish, and what is above them
-/// may fall, so all these cells are emptied. That may make more runs possible, and is repeated.
-/// Gems that are in a run now stay: they vanish in the next step whatever else does.
+/// New gems may make runs with known ones: three cells in a line may become a run if at least one is empty and the gems
+/// in the others are equal. These gems may vanish, and those above them may fall, so all these cells are emptied. That
+/// may make more runs possible, so it is repeated. Gems that are in a run now stay: they surely vanish in the next step.
 ///
-/// Only for [`crate::Clears::AllRuns`]: another rule lets new gems delay a step.
+/// It is correct only for [`crate::Clears::AllRuns`]: otherwise new gems can delay a step.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Sure;
 
 impl<P: Plane> Refill<P> for Sure {
-    /// A gem that was swapped may be in a run with gems that came in before.
+    /// Refills, as a swapped gem may be in a run with new gems.
     fn exchanged(&mut self, board: &mut Board<P>) {
         self.refill(board);
     }
@@ -41,8 +40,8 @@ fn in_doubt<P: Plane>(board: &Board<P>) -> P {
     (rows | columns) & board.filled()
 }
 
-/// Returns the cells of all lines of three along one direction that may be runs for some content of their
-/// holes. `next` moves a mask so that each cell sees the next one, `back` undoes that.
+/// Returns the cells of all lines of three along one direction that may be runs for some content of their holes.
+/// `next` moves the next cell of each cell onto it, and `back` is its inverse.
 fn lines<P: Plane>(board: &Board<P>, next: impl Fn(P) -> P, back: impl Fn(P) -> P) -> P {
     let twice = |mask| next(next(mask));
     let (cells, holes) = (board.cells(), board.holes());

@@ -1,4 +1,4 @@
-//! Swaps, and which of them make a run: all of them at once, as masks.
+//! Swaps, and sets of swaps as masks. Finds all valid swaps of a board at once.
 
 use std::fmt;
 
@@ -21,7 +21,7 @@ impl Direction {
     }
 }
 
-/// An exchange of two neighbours, named by the left or the upper one. It means the same on every board.
+/// An exchange of two neighbours, named by the left or upper one. It does not depend on the board.
 ///
 /// ```
 /// use sweetfish_match3::{Direction, Swap};
@@ -39,8 +39,8 @@ pub struct Swap {
 
 impl Swap {
     /// Returns the swap of the cell at this row and column, both from 0 at the top left, with its neighbour to the right
-    /// or below. Whether a board has these cells is for [`crate::Game::check`] to say; no board has more than 9 rows or
-    /// columns, and what is above 15 counts as 15.
+    /// or below. Numbers above 15 become 15, as no board has more than 9 rows or columns. [`crate::Game::check`] checks
+    /// whether a board has these cells.
     #[inline(always)]
     pub const fn new(row: u8, column: u8, direction: Direction) -> Self {
         const fn most_15(number: u8) -> u8 {
@@ -70,7 +70,7 @@ impl Swap {
         self.place & 15
     }
 
-    /// Returns where the other cell lies.
+    /// Returns the direction to the other cell.
     #[inline(always)]
     pub const fn direction(self) -> Direction {
         self.direction
@@ -93,9 +93,10 @@ impl Swap {
     }
 
     /// Returns the masks of the two cells, the left or upper one first. The row and the column must be below
-    /// [`Plane::SIDE`].
+    /// [`Plane::SIDE`], which only debug builds check.
     #[inline(always)]
     pub fn masks<P: Plane>(self) -> (P, P) {
+        debug_assert!(self.row().max(self.column()) < P::SIDE);
         let first = P::cell(P::number(self.row(), self.column()));
         let to_second = match self.direction {
             Direction::Right => 1,
@@ -132,7 +133,7 @@ pub struct Swaps<P> {
 }
 
 impl<P: Plane> Swaps<P> {
-    /// Returns how many there are.
+    /// Returns the number of swaps.
     #[inline(always)]
     pub fn count(self) -> u32 {
         self.right.count() + self.down.count()
@@ -144,9 +145,17 @@ impl<P: Plane> Swaps<P> {
         self.right | self.down == P::NONE
     }
 
-    /// Returns whether this swap is among them. Its row and its column must be below [`Plane::SIDE`].
+    /// Returns whether this swap is among them.
+    ///
+    /// # Panics
+    /// If its row or its column is not below [`Plane::SIDE`].
     #[inline(always)]
     pub fn contains(self, swap: Swap) -> bool {
+        assert!(
+            swap.row().max(swap.column()) < P::SIDE,
+            "found swap {swap}, expected a row and a column of at most {}",
+            P::SIDE
+        );
         let mask = match swap.direction {
             Direction::Right => self.right,
             Direction::Down => self.down,
@@ -154,12 +163,11 @@ impl<P: Plane> Swaps<P> {
         mask & swap.masks().0 != P::NONE
     }
 
-    /// Returns the `n`-th swap, from 0, those to the right before those downwards. There must be more
-    /// than `n`.
+    /// Returns the `n`-th swap, from 0: those to the right come before those downwards. There must be more than `n`.
     #[inline(always)]
     pub fn nth(self, n: u32) -> Swap {
         let rights = self.right.count();
-        // Without a branch, which could not be predicted.
+        // Without a branch, which would be unpredictable.
         let is_down = n >= rights;
         let mask = self.right.if_odd((!is_down).into()) | self.down.if_odd(is_down.into());
         let number = mask.nth(n - if is_down { rights } else { 0 });
@@ -206,18 +214,17 @@ impl<P: Plane> Iterator for InOrder<P> {
 }
 
 impl<P: Plane> Board<P> {
-    /// Returns all valid swaps: of two different gems, at least one of which is in a run afterwards.
-    /// Cells without a gem take no part.
+    /// Returns all valid swaps: those of two different gems, at least one of which is in a run afterwards. Cells
+    /// without a gem take no part.
     ///
-    /// On a board that already holds runs, a swap is listed if one of its two gems would be in a run
-    /// that the other one does not belong to.
+    /// On a board with runs it lists the swaps after which one of the two gems is in a run without the other one.
     #[inline(always)]
     pub fn swaps(&self) -> Swaps<P> {
         self.swaps_of(self.filled())
     }
 
-    /// Returns all valid swaps of a board on which runs may stand: those of [`Self::swaps`], but for pairs
-    /// of equal gems, which only runs make it list.
+    /// Returns all valid swaps of a board that may have runs: those of [`Self::swaps`] without pairs of equal gems, which
+    /// it lists beside runs.
     pub fn swaps_beside_runs(&self) -> Swaps<P> {
         let (listed, (right, down)) = (self.swaps(), self.equals());
         Swaps {
@@ -226,30 +233,29 @@ impl<P: Plane> Board<P> {
         }
     }
 
-    /// Returns the swaps of two `movable` cells that bring a gem into a run. The other cell may hold
-    /// something else than a gem.
+    /// Returns the swaps of two cells in `movable` that bring a gem into a run. The other cell need not have a gem.
     #[inline(always)]
     pub fn swaps_of(&self, movable: P) -> Swaps<P> {
         let stride = P::STRIDE;
-        // Cells that equal the next one, or the next but one, to the right and below, and those that
-        // equal the one to the lower right or the lower left.
+        // Cells that equal the next one or the next but one, to the right and below, and cells that equal the one to
+        // the lower right or the lower left.
         let (next, below) = self.equals();
         let next_but_one = self.equal(|plane| plane.left().left());
         let below_but_one = self.equal(|plane| plane.up().up());
         let lower_right = self.equal(|plane| plane.up().left());
         let lower_left = self.equal(|plane| plane.up().right());
 
-        // The left gem moves before two equal ones, or below, between or above two.
+        // The left gem moves before two equal gems, or below, between or above two.
         let (from_above, from_below) = (lower_left << (stride - 1), lower_right);
         let left = (next_but_one & next >> 2)
             | (from_above & (below << (2 * stride - 1) | from_below))
             | (from_below & below >> (stride + 1));
-        // The right gem behind two, or below, between or above two.
+        // The right gem moves behind two equal gems, or below, between or above two.
         let (to_above, to_below) = (lower_right << stride, lower_left >> 1);
         let right = (next_but_one << 1 & next << 2)
             | (to_above & (below << (2 * stride) | to_below))
             | (to_below & below >> stride);
-        // The same with rows for columns.
+        // The same with rows in place of columns.
         let (from_before, from_after) = (lower_left, lower_right);
         let upper = (below_but_one & below >> (2 * stride))
             | (from_before & (next >> (stride - 2) | from_after))

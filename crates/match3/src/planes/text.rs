@@ -43,10 +43,10 @@ pub enum ParseBoardError {
         /// Its column, from 1.
         column: usize,
     },
-    /// The gem that has to vanish is not given.
+    /// The goal does not name the gem that has to vanish.
     #[error("found goal q1 without a gem, expected its row and column")]
     NoCell,
-    /// The gem that has to vanish is not there.
+    /// The cell of the gem that has to vanish has no gem.
     #[error("found no gem at row {}, column {}, expected the one of goal q1", u16::from(*.row) + 1, u16::from(*.column) + 1)]
     NoGem {
         /// The row, from 0.
@@ -71,7 +71,7 @@ impl<P: Plane> Board<P> {
     /// the end are ignored.
     ///
     /// # Errors
-    /// At the first line or character that does not belong to a board.
+    /// If the text is not such a board, with the first wrong line or character.
     pub fn parse(text: &str) -> Result<Self, ParseBoardError> {
         Self::parse_kinds(text, Self::KINDS)
     }
@@ -129,8 +129,8 @@ impl<P: Plane> Board<P> {
 }
 
 impl<P: Plane> fmt::Display for Board<P> {
-    /// Writes the text that [`Board::parse`] reads, without columns and rows of voids at the right and
-    /// below.
+    /// Writes the text that [`Board::parse`] reads, without columns of voids at the right and rows of voids at the
+    /// bottom.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let numbers = || self.cells().cells();
         let rows = numbers().map(P::row).max().map_or(0, |row| row + 1);

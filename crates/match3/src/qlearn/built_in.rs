@@ -32,10 +32,11 @@ static ALL: LazyLock<Vec<Trained>> = LazyLock::new(|| {
     all.expect("the built-in Q-functions are well-formed")
 });
 
-/// Returns the built-in Q-function of this form, network and reading of the features, for boards of 9x9.
+/// Returns the built-in Q-function of this form, network and reading of the features, for boards of 9x9, or `None`
+/// if there is none.
 ///
-/// Where all runs clear and a step scores by its longest run, it was trained by [`Rules::crush_text`], by
-/// other rules by [`Rules::crush`]. `None` if there is none.
+/// It was trained by [`Rules::crush_text`] if all runs clear and a step scores by its longest run, and by
+/// [`Rules::crush`] for all other rules.
 pub(crate) fn built_in(function: &Function, rules: &Rules) -> Option<&'static Trained> {
     let is_text = rules.clears == Clears::AllRuns && rules.scoring == Scoring::LongestRun;
     let own = if is_text {

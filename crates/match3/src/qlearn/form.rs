@@ -13,7 +13,7 @@ pub enum Form {
 }
 
 impl Form {
-    /// Returns the name of the agent that plays by it.
+    /// Returns the name of the agent that plays by such a function.
     pub fn name(self) -> &'static str {
         match self {
             Self::Linear => "linear",

@@ -1,4 +1,4 @@
-//! A Q-function: its form and what it sees, and both as text.
+//! A Q-function: its form, its features, and its text.
 
 use std::fmt;
 use std::str::FromStr;
@@ -56,7 +56,7 @@ static TABLE: LazyLock<[Setting<Function>; 5]> = LazyLock::new(|| {
         Setting::new(
             "discount",
             Number(0.0..=1.0),
-            "what points count a swap earlier",
+            "factor on the points of each further swap of an episode",
             |function: &mut Function| &mut function.features.discount,
         ),
     ]
@@ -114,7 +114,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_written_is_read() {
+    fn functions_are_parsed_and_printed() {
         for text in [
             "linear",
             "neural",
@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_function_is_refused() {
+    fn malformed_functions_are_errors() {
         for (text, message) in [
             ("td", "found `td`, expected `linear` or `neural`"),
             (

@@ -1,4 +1,4 @@
-//! A training, game by game.
+//! Trains a Q-function, game by game.
 
 use std::fmt::Display;
 
@@ -33,8 +33,8 @@ pub struct Learner {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ResumeError {
-    /// It was begun with another function, seed, version or other rules or settings.
-    #[error("begun with {what} `{found}`, asked for `{asked}`")]
+    /// The function, the rules, the seed, the settings or the version differ.
+    #[error("found a training begun with {what} `{found}`, expected `{asked}`")]
     Other {
         /// What differs.
         what: &'static str,
@@ -43,10 +43,10 @@ pub enum ResumeError {
         /// What was asked for.
         asked: String,
     },
-    /// Its parameters are too few or too many.
+    /// There are too few or too many parameters.
     #[error("{0}")]
     Shape(#[from] ParameterError),
-    /// Its examples have too few or too many features.
+    /// The examples have too few or too many features.
     #[error("found {features} features of {targets} examples, expected {width} for each")]
     Examples {
         /// The features of all examples.
@@ -59,7 +59,7 @@ pub enum ResumeError {
 }
 
 impl Learner {
-    /// Returns a training that has played no game.
+    /// Returns a training that has played no game. The rules must pass [`Rules::checked`].
     pub fn new(training: impl Into<Training>, rules: Rules, seed: u64) -> Self {
         let training = training.into();
         let function = fresh(&training, &rules, seed);
@@ -171,13 +171,13 @@ impl Learner {
     }
 }
 
-/// Returns a function of the features of these rules that has learnt nothing.
+/// Returns an untrained function of the features of these rules.
 fn fresh(training: &Training, rules: &Rules, seed: u64) -> Box<dyn sweetfish_learn::Learner> {
     let features = PaperFeatures::new(training.function.features, rules);
     training.fresh(features.len(), seed)
 }
 
-/// Refuses another origin, by the first difference.
+/// Compares two origins. Returns the first difference as an error.
 fn same(found: &Origin, asked: &Origin) -> Result<(), ResumeError> {
     fn compare<T: PartialEq + Display>(
         what: &'static str,

@@ -1,7 +1,7 @@
-//! Training of the Q-functions of `CandyCrush.ai`, game by game, and the file of what was learnt.
+//! Trains the Q-functions of `CandyCrush.ai`, game by game, and defines their files.
 //!
-//! A [`Training`] says what is trained and how: by default as the authors' published code does it, and by
-//! its settings as their text has it.
+//! A [`Training`] has the settings. By default they are those of the authors' published code; others are those
+//! of their text.
 
 mod built_in;
 mod form;

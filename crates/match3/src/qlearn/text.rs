@@ -53,7 +53,7 @@ impl FromStr for Trained {
     }
 }
 
-/// Takes the line of what was trained.
+/// Takes the line with the Q-function.
 fn function(reader: &mut Reader) -> Result<Function, KeyedError> {
     let text = reader.value("agent")?;
     let function: Result<Function, _> = text.parse();

@@ -1,14 +1,14 @@
-//! What a training has learnt, with all that it needs to resume.
+//! The result of a training, with all that it needs to resume.
 
 use super::function::Function;
 use super::training::Training;
 use crate::rules::Rules;
 use sweetfish_learn::Examples;
 
-/// What determines a training: with equal origins all games are equal.
+/// The inputs that determine a training: trainings with equal origins play equal games.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Origin {
-    /// What is trained.
+    /// The function that is trained.
     pub function: Function,
     /// The rules of the games as text.
     pub rules: String,
@@ -33,7 +33,7 @@ impl Origin {
     }
 }
 
-/// What a training has learnt, which is all that it needs to resume.
+/// The result of a training so far, and all that it needs to resume.
 ///
 /// As text it has lines of a key and its value, in this order:
 ///
@@ -54,8 +54,8 @@ impl Origin {
 /// end
 /// ```
 ///
-/// The line `changes` is there only in trainings that end once they have converged; `targets` and `features` only in those that
-/// fit all examples so far, of which each has as many features as the rules give. Lines that begin with `#` are comments. Numbers are written so that they are read back exactly.
+/// Only trainings that end once they have converged have a line `changes`. Only those that fit all examples so far have
+/// lines `targets` and `features`. Lines that begin with `#` are comments. Numbers are read back exactly.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Trained {
     /// What determines the training.
@@ -64,12 +64,13 @@ pub struct Trained {
     pub games: u64,
     /// The scores of the last games, at most [`Trained::LAST`], the latest at the end.
     pub scores: Vec<f64>,
-    /// How much each of the last games, at most [`Trained::CALM`], changed the weights, see [`Training::tolerance`]; none in a
-    /// training without it.
+    /// The changes of the weights by each of the last games, at most [`Trained::CALM`], as shares of their length. Empty
+    /// without a [`Training::tolerance`].
     pub changes: Vec<f64>,
+    /// The parameters of the function, as
     /// [`learn::Learner::parameters`](sweetfish_learn::Learner::parameters).
     pub parameters: Vec<f64>,
-    /// All examples so far, in a training that fits them ([`FitOn::All`](sweetfish_learn::FitOn::All)); none in others.
+    /// All examples so far, if the training fits them ([`FitOn::All`](sweetfish_learn::FitOn::All)).
     pub examples: Examples,
 }
 
@@ -78,7 +79,7 @@ impl Trained {
     pub const MOST_GAMES: u64 = 10_000_000;
     /// The most games whose scores are kept.
     pub const LAST: usize = 100;
-    /// How many games in a row change little in a training that has converged.
+    /// How many games in a row must change little for a training to have converged.
     pub const CALM: usize = 10;
 
     /// Returns the mean score of the last games, `None` before the first game.
@@ -86,15 +87,15 @@ impl Trained {
         mean(&self.scores)
     }
 
-    /// Returns the greatest change of the last [`Trained::CALM`] games, `None` before so many. The training has converged if
-    /// it is at most the tolerance.
+    /// Returns the greatest change of the last [`Trained::CALM`] games, `None` before that many. The training has converged
+    /// if it is at most the tolerance.
     pub fn change(&self) -> Option<f64> {
         let greatest = self.changes.iter().copied().reduce(f64::max);
         greatest.filter(|_| self.changes.len() == Self::CALM)
     }
 }
 
-/// Returns the distance of two lists of weights, by the length of the second.
+/// Returns the distance of two lists of weights, divided by the length of the second.
 pub(super) fn change(before: &[f64], after: &[f64]) -> f64 {
     let length = |squares: f64| squares.sqrt();
     let moved = before
@@ -108,7 +109,7 @@ pub(super) fn change(before: &[f64], after: &[f64]) -> f64 {
     moved / length(after.iter().map(|weight| weight * weight).sum()).max(f64::MIN_POSITIVE)
 }
 
-/// Appends to a list of the last `most` numbers.
+/// Appends a number to a list that keeps the last `most` ones.
 pub(super) fn push_last(list: &mut Vec<f64>, number: f64, most: usize) {
     if list.len() >= most {
         list.remove(0);

@@ -12,21 +12,19 @@ use sweetfish_learn::{
 /// code.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Training {
-    /// What is trained.
+    /// The function to train.
     pub function: Function,
-    /// How games are played, and what is learnt from.
+    /// How games are played, and which examples are fitted.
     pub play: QTrainerSettings,
     /// The learning rate: η of equation (1) for a linear function, Adam's for a network.
     pub rate: f64,
-    /// Whether weights of a linear function that become negative are set to 0. Equation (1) does not do
-    /// so.
+    /// Whether weights of a linear function that become negative are set to 0, which equation (1) does not do.
     pub no_negative: bool,
-    /// The penalty on the weights of a network, see [`NetSettings::penalty`]. The text's loss, that of the linear form, has
-    /// none.
+    /// The penalty on the weights of a network, see [`NetSettings::penalty`]. The loss in the text has none.
     pub penalty: f64,
-    /// The share of their length by which the weights may still move in a game for it to count as calm; after
-    /// [`Trained::CALM`](super::Trained::CALM) such games in a row the training has converged. None if that does not matter. It
-    /// changes no game.
+    /// The largest change of the weights in a calm game, as a share of their length. After
+    /// [`Trained::CALM`](super::Trained::CALM) calm games in a row the training has converged. `None` keeps no changes. It
+    /// has no effect on the games.
     pub tolerance: Option<f64>,
 }
 
@@ -49,7 +47,7 @@ impl<T: Into<Function>> From<T> for Training {
 }
 
 impl Training {
-    /// Returns a function of `features` features that has learnt nothing.
+    /// Returns an untrained function of `features` features.
     pub(crate) fn fresh(&self, features: usize, seed: u64) -> Box<dyn Learner> {
         if self.function.form == Form::Linear {
             let settings = LinearSettings {
@@ -61,7 +59,7 @@ impl Training {
         let mut settings = NetSettings::default();
         settings.adam.rate = self.rate;
         settings.penalty = self.penalty;
-        // No game draws from this stream: theirs follow from their numbers.
+        // No game draws from this stream: each game has the stream of its number.
         let (outputs, start) = ([Output::Linear], &mut rng::playout(seed, u64::MAX));
         match self.function.network {
             Network::TenUnits => {
@@ -74,7 +72,7 @@ impl Training {
         }
     }
 
-    /// Returns all that a training is determined by beside its function, rules and seed, in one line.
+    /// Returns the settings of a training in one line, without its function, rules and seed.
     pub(super) fn settings(&self) -> String {
         let QTrainerSettings {
             exploration,

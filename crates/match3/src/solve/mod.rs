@@ -1,4 +1,4 @@
-//! The best swaps as far as the board is known: all sequences of swaps, without counting on new gems.
+//! Finds the best swaps on the known gems: searches all sequences of swaps without new gems.
 
 #[cfg(test)]
 mod tests;
@@ -9,17 +9,17 @@ use super::planes::{Board, Empty, Mark, Plane, State, Sure, Swap};
 use super::rules::{Clears, Goal};
 use sweetfish_core::puzzle::{HasGoal, Puzzle};
 
-/// Which gems a plan counts on. Cells whose content it does not count on are empty and take no part.
+/// The gems that a plan counts on. All other cells are empty and take no part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LookAhead {
-    /// The gems on the board, as in the afterstates of `GemGem`'s look-ahead. New gems may still make runs
-    /// with them, so that a later swap of the plan is not valid any more.
+    /// The gems on the board, as in the afterstates of `GemGem`'s look-ahead. New gems may make runs with them, so a
+    /// later swap of the plan may become invalid.
     Known,
-    /// Those of them that no new gem can change. A plan on these holds whatever comes in.
+    /// The gems on the board that no new gem can change. A plan on these holds whatever gems come in.
     Sure,
 }
 
-/// Where the search ends.
+/// The limits of the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// The most swaps of a plan.
@@ -28,20 +28,19 @@ pub struct Limits {
     pub states: usize,
 }
 
-/// What [`Game::solve`](super::Game::solve) found.
+/// The result of [`Game::solve`](super::Game::solve).
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Solution {
     /// The plan; empty if the goal is not reached.
     pub swaps: Vec<Swap>,
-    /// The points that the plan makes at least.
+    /// The points of the plan without new gems, which may add to them.
     pub points: u32,
-    /// Whether the plan reaches the goal. Those without an end, [`Goal::MostPoints`] and
-    /// [`Goal::LongestGame`], are always reached.
+    /// Whether the plan reaches the goal. [`Goal::MostPoints`] and [`Goal::LongestGame`] count as always reached.
     pub reached: bool,
-    /// All plans of up to this many swaps were searched.
+    /// The longest plans, in swaps, of which all were searched.
     pub searched: u32,
-    /// Whether no plan of any length, or within the limit of swaps, is better.
+    /// Whether no plan within the limit of swaps is better.
     pub proven: bool,
 }
 
@@ -57,30 +56,28 @@ struct Search<P> {
     look_ahead: LookAhead,
     limits: Limits,
     nodes: Vec<Node<P>>,
-    /// The places of the nodes of the present length by what decides how they go on.
+    /// The indices of the nodes of the present length by their board and mark, on which all later nodes depend.
     met: FxHashMap<(Board<P>, Mark), usize>,
     /// The best node so far.
     best: usize,
 }
 
-/// How a level of the search ended.
-enum Level {
+/// Why the search ends before a level is complete.
+enum End {
     /// The goal is reached.
     Reached,
     /// There is no room for more states.
     Full,
-    /// All of its states were expanded.
-    Done,
 }
 
 /// Searches the plans from a state on.
 ///
 /// # Panics
-/// If it is to look ahead of what is sure under other rules than [`Clears::AllRuns`].
+/// With [`LookAhead::Sure`] by other rules than [`Clears::AllRuns`].
 pub(super) fn solve<P: Plane>(game: &State<P>, look_ahead: LookAhead, limits: Limits) -> Solution {
     assert!(
         look_ahead == LookAhead::Known || game.rules().clears == Clears::AllRuns,
-        "only where all runs clear new gems cannot delay a step"
+        "found a sure look-ahead by rules of the largest group, expected all runs to clear"
     );
     let root = Node {
         game: *game,
@@ -99,16 +96,16 @@ pub(super) fn solve<P: Plane>(game: &State<P>, look_ahead: LookAhead, limits: Li
 }
 
 impl<P: Plane> Search<P> {
-    /// Searches until the goal is reached, no swap is left or a limit is. Returns the length of plans that
-    /// were searched, and whether none can be better than the best.
+    /// Searches until the goal or a limit is reached, or no swap is left. Returns the length of the plans that were
+    /// searched, and whether none can be better than the best.
     fn run(&mut self) -> (u32, bool) {
         let (mut level, mut searched) = (0..1, 0);
         while !level.is_empty() && searched < self.limits.swaps {
             let end = level.end;
             self.met.clear();
-            match level.map(|at| self.expand(at)).find(Level::ends) {
-                Some(Level::Reached) => return (searched + 1, true),
-                Some(_) => return (searched, false),
+            match level.into_iter().find_map(|at| self.expand(at)) {
+                Some(End::Reached) => return (searched + 1, true),
+                Some(End::Full) => return (searched, false),
                 None => searched += 1,
             }
             level = end..self.nodes.len();
@@ -119,17 +116,17 @@ impl<P: Plane> Search<P> {
         (searched, true)
     }
 
-    /// Adds the states after each swap of a node.
-    fn expand(&mut self, at: usize) -> Level {
+    /// Adds the states after each swap of a node. Returns whether the search ends.
+    fn expand(&mut self, at: usize) -> Option<End> {
         let mut list = Vec::new();
         self.nodes[at].game.actions(&mut list);
         for swap in list {
-            let game = self.after(at, swap);
+            let game = self.afterstate(at, swap);
             if game.mark() == Mark::Lost {
                 continue;
             }
             if self.nodes.len() >= self.limits.states {
-                return Level::Full;
+                return Some(End::Full);
             }
             let place = self.add(Node {
                 game,
@@ -138,13 +135,13 @@ impl<P: Plane> Search<P> {
             });
             if is_race(game.rules().goal) && game.is_won() {
                 self.best = place;
-                return Level::Reached;
+                return Some(End::Reached);
             }
         }
-        Level::Done
+        None
     }
 
-    fn after(&self, at: usize, swap: Swap) -> State<P> {
+    fn afterstate(&self, at: usize, swap: Swap) -> State<P> {
         let mut game = self.nodes[at].game;
         match self.look_ahead {
             LookAhead::Known => game.swap_with(swap, &mut Empty),
@@ -153,7 +150,7 @@ impl<P: Plane> Search<P> {
         game
     }
 
-    /// Keeps a node, of those with the same board the one with the most points. Returns its place.
+    /// Adds a node, unless one with the same board has as many points. Returns the index of the node kept.
     fn add(&mut self, node: Node<P>) -> usize {
         let key = (*node.game.board(), node.game.mark());
         let next = self.nodes.len();
@@ -166,7 +163,7 @@ impl<P: Plane> Search<P> {
         place
     }
 
-    /// Returns the better of two nodes under a goal without an end, the first of equals.
+    /// Returns the better of two nodes, or the first of equals. Under a goal with an end none is better.
     fn better(&self, best: usize, other: usize) -> usize {
         let [a, b] = [best, other].map(|at| &self.nodes[at].game);
         let is_better = match a.rules().goal {
@@ -196,13 +193,7 @@ impl<P: Plane> Search<P> {
     }
 }
 
-impl Level {
-    fn ends(&self) -> bool {
-        !matches!(self, Self::Done)
-    }
-}
-
-/// Returns whether a goal is to be reached in few swaps.
+/// Returns whether a goal must be reached in as few swaps as possible.
 fn is_race(goal: Goal) -> bool {
     matches!(goal, Goal::FewestSwaps { .. } | Goal::RemoveGem { .. })
 }

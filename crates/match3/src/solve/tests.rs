@@ -1,4 +1,4 @@
-//! Plans against all sequences of swaps on arrays, and against games of random gems.
+//! Tests plans against all sequences of swaps on arrays, and against games with random gems.
 
 use rand::RngExt;
 
@@ -12,7 +12,7 @@ const ALL: Limits = Limits {
     states: 1_000_000,
 };
 
-/// A board of kinds, the same with a number for each gem, and the points so far.
+/// A board of kinds, the same board with a number for each gem, and the points so far.
 #[derive(Clone)]
 struct Known {
     kinds: Grid,
@@ -36,11 +36,11 @@ impl Known {
         }
     }
 
-    /// Returns what is known after each valid swap.
+    /// Returns the afterstate of each valid swap.
     fn children(&self, clears: Clears) -> Vec<Self> {
         let after = |pair: (Place, Place)| {
             let mut child = self.clone();
-            // The same clears on both boards: what vanishes is decided by the kinds.
+            // The same cells clear on both boards. The kinds decide which.
             child.kinds.exchange(pair.0, pair.1);
             child.numbers.exchange(pair.0, pair.1);
             while let Some(clearing) = child.kinds.clearing(clears) {
@@ -148,7 +148,7 @@ fn plans_are_the_best_of_all_sequences() {
             let end = found
                 .swaps
                 .iter()
-                .fold(game, |game, &swap| game.after(swap));
+                .fold(game, |game, &swap| game.afterstate(swap));
             assert_eq!(end.score(), found.points);
             assert_eq!(sweetfish_core::puzzle::HasGoal::is_won(&end), found.reached);
             match expected {
@@ -218,7 +218,7 @@ fn plans_on_known_gems_hold_in_most_games() {
             held += (0..20).filter(|_| known.holds(&game, &mut rng)).count();
         }
     }
-    // Those that fail are the reason for plans that are sure.
+    // Some plans fail, so the search for sure plans is of use.
     assert!(
         plays > 400 && held > plays / 2 && held < plays,
         "{held} of {plays}"
@@ -226,7 +226,7 @@ fn plans_on_known_gems_hold_in_most_games() {
 }
 
 #[test]
-fn sure_plans_hold_whatever_comes_in() {
+fn sure_plans_hold_in_all_games() {
     let mut of_length = [0; 5];
     for seed in 0..400 {
         let mut rng = rng::playout(seed, 7);

@@ -1,4 +1,4 @@
-//! The agents by name, and the strength of those of the two papers.
+//! Tests the agents by name, and the strength of those of the two papers.
 
 use sweetfish_agents::mcts::Options;
 use sweetfish_agents::settings::listed;
@@ -39,7 +39,7 @@ fn names_are_parsed_and_printed() {
 }
 
 #[test]
-fn what_is_no_agent_is_refused() {
+fn malformed_agents_are_errors() {
     for (text, error) in [
         (
             "hgs:1,2,3",
@@ -94,8 +94,9 @@ fn the_doc_comment_lists_all_names() {
     assert!(doc.contains(&format!("The names: {}.", names.join(", "))));
 }
 
-/// The mean of an agent, in standard errors away from one that was measured before: by an independent program, but
-/// for `lbfs` in 10,000 other games of this one, which shows a change alone; what `lbfs` must choose its own tests say.
+/// Returns the distance of an agent's mean from one that was measured before, in standard errors. The prior means come
+/// from an independent program. Only that of `lbfs` comes from 10,000 other games of this one, so it just detects
+/// changes.
 fn distance(rules: Rules, agent: &str, games: u64, prior: f64) -> f64 {
     let spec: AgentSpec = agent.parse().unwrap();
     let measure = |number| {
@@ -121,7 +122,7 @@ fn means_of_the_gemgem_agents() {
     }
 }
 
-/// 8,410 +- 81 and 42,844 +- 418 points were published.
+/// The authors published 8,410 +- 81 and 42,844 +- 418 points.
 #[test]
 fn means_of_the_crush_agents() {
     for (agent, prior) in [("first", 8410.0), ("greedy-published", 42844.0)] {
@@ -130,7 +131,7 @@ fn means_of_the_crush_agents() {
     }
 }
 
-/// How the games of an agent went, without their times.
+/// Returns the results of an agent's games, without their times.
 fn games(rules: Rules, agent: &str, count: u64) -> Vec<Played> {
     let spec: AgentSpec = agent.parse().unwrap();
     let game = |number| {
@@ -157,9 +158,9 @@ fn the_tree_search_plays_the_same_on_any_number_of_threads() {
     }
 }
 
-/// With signals that depend on the goal it plays far better than at random.
+/// The tree search plays far better than at random with signals that depend on the goal.
 #[test]
-fn the_tree_search_makes_sense_of_every_goal() {
+fn the_tree_search_plays_for_every_goal() {
     let agents = [
         "mcts:100:signal=score",
         "mcts:100:signal=both:playout=clouded:trees=2",

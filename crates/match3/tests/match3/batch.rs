@@ -1,4 +1,4 @@
-//! The games of a batch follow single ones.
+//! Tests that the games of a batch agree with single games.
 
 use rand::RngExt;
 use sweetfish_core::rng::Playout;
@@ -33,7 +33,7 @@ fn legal(batch: &Batch) -> Vec<Vec<bool>> {
         .collect()
 }
 
-/// Plays the swaps of a batch and keeps what it chose as actions.
+/// Plays random swaps, and records them as actions of a batch.
 struct Noted(Vec<usize>);
 
 impl Agent<Game> for Noted {
@@ -55,21 +55,19 @@ fn a_batch_plays_the_games_of_its_seeds() {
         let mut batch = Batch::new(rules, &seeds).with_auto_reset();
         let cells = usize::from(rules.width) * usize::from(rules.height);
         let mut board = vec![0; 3 * cells];
-        // The games of each seed, one after the other: board before, action, reward, whether over.
+        // The games of each seed, one after the other: game before, reward, whether over, and action.
         let games = |seed| {
             (0..3).flat_map(move |number| {
                 let mut noted = Noted(Vec::new());
                 let mut steps = Vec::new();
                 play_observed(rules, &mut noted, (seed, number), |before, swap, after| {
-                    let mut stepped = *before;
                     let reward = match rules.goal {
                         Goal::LongestGame => 1.0,
                         Goal::RemoveGem { .. } => f64::from(u8::from(after.marked().is_none())),
                         _ => f64::from(after.score() - before.score()),
                     };
-                    assert!(stepped.swaps().any(|other| other == swap));
-                    stepped = *after;
-                    steps.push((*before, reward, stepped.is_over()));
+                    assert!(before.swaps().any(|other| other == swap));
+                    steps.push((*before, reward, after.is_over()));
                 });
                 steps.into_iter().zip(noted.0)
             })
@@ -134,7 +132,7 @@ fn an_illegal_action_changes_nothing() {
 }
 
 #[test]
-fn a_game_that_is_over_at_its_start_gives_way_to_the_next() {
+fn auto_reset_replaces_games_that_are_over_at_their_start() {
     let rules = Rules::gemgem(4, 6, Goal::LongestGame);
     let seeds: Vec<u64> = (0..50).collect();
     let playable = |batch: &Batch| {

@@ -1,5 +1,4 @@
-//! Gem-swap games against a slow and obvious reference implementation, by hand, and by their chances; their
-//! agents and trainings.
+//! Tests the agents, batches and trainings of gem-swap games.
 
 mod agents;
 mod batch;

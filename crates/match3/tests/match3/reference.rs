@@ -23,7 +23,7 @@ pub(crate) struct Grid {
     pub(crate) cells: [[u8; SIDE]; SIDE],
 }
 
-/// What a step of a cascade clears.
+/// The gems that a step of a cascade clears.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Clearing {
     /// In reading order.
@@ -33,7 +33,7 @@ pub(crate) struct Clearing {
 }
 
 impl Grid {
-    /// A board of cells that are all empty.
+    /// Returns a board of cells that are all empty.
     pub(crate) fn empty(width: usize, height: usize) -> Self {
         let mut cells = [[VOID; SIDE]; SIDE];
         for row in &mut cells[..height] {
@@ -46,7 +46,7 @@ impl Grid {
         }
     }
 
-    /// All places in reading order.
+    /// Returns all places in reading order.
     pub(crate) fn places(&self) -> impl Iterator<Item = Place> + use<> {
         let width = self.width;
         (0..self.height).flat_map(move |row| (0..width).map(move |column| (row, column)))
@@ -56,7 +56,7 @@ impl Grid {
         !matches!(self.cells[row][column], EMPTY | VOID)
     }
 
-    /// The first and the last column of the equal gems beside a gem, itself included.
+    /// Returns the first and the last column of the equal gems beside a gem, including itself.
     fn row_line(&self, (row, column): Place) -> (usize, usize) {
         let kind = self.cells[row][column];
         let (mut first, mut last) = (column, column);
@@ -69,7 +69,7 @@ impl Grid {
         (first, last)
     }
 
-    /// The first and the last row of the equal gems above and below a gem, itself included.
+    /// Returns the first and the last row of the equal gems above and below a gem, including itself.
     fn column_line(&self, (row, column): Place) -> (usize, usize) {
         let kind = self.cells[row][column];
         let (mut first, mut last) = (row, row);
@@ -82,7 +82,7 @@ impl Grid {
         (first, last)
     }
 
-    /// The columns of the horizontal run that a gem is in.
+    /// Returns the columns of the horizontal run that a gem is in.
     fn row_run(&self, place: Place) -> Option<(usize, usize)> {
         if !self.is_gem(place) {
             return None;
@@ -91,7 +91,7 @@ impl Grid {
         (last - first >= 2).then_some((first, last))
     }
 
-    /// The rows of the vertical run that a gem is in.
+    /// Returns the rows of the vertical run that a gem is in.
     fn column_run(&self, place: Place) -> Option<(usize, usize)> {
         if !self.is_gem(place) {
             return None;
@@ -104,12 +104,12 @@ impl Grid {
         self.row_run(place).is_some() || self.column_run(place).is_some()
     }
 
-    /// Whether three equal gems stand nowhere in a line.
+    /// Returns whether no three equal gems are in a line.
     pub(crate) fn is_stable(&self) -> bool {
         self.places().all(|place| !self.in_run(place))
     }
 
-    /// What the next step clears; None if the board is stable.
+    /// Returns the gems that the next step clears, or `None` if the board is stable.
     pub(crate) fn clearing(&self, clears: Clears) -> Option<Clearing> {
         match clears {
             Clears::AllRuns => self.all_runs(),
@@ -158,7 +158,7 @@ impl Grid {
         best
     }
 
-    /// Whether exchanging two neighbours is valid: different gems, at least one in a run afterwards.
+    /// Returns whether a swap of two neighbours is valid: two different gems, at least one in a run afterwards.
     fn is_valid(&mut self, one: Place, other: Place) -> bool {
         if !self.is_gem(one)
             || !self.is_gem(other)
@@ -172,7 +172,7 @@ impl Grid {
         valid
     }
 
-    /// The valid swaps of a stable board: cells in reading order, right before down.
+    /// Returns the valid swaps: cells in reading order, right before down.
     pub(crate) fn swaps(&self) -> Vec<(Place, Place)> {
         let mut swaps = Vec::new();
         let mut grid = *self;
@@ -188,17 +188,17 @@ impl Grid {
         swaps
     }
 
-    /// Exchanges what two places hold.
+    /// Exchanges the contents of two places.
     pub(crate) fn exchange(&mut self, one: Place, other: Place) {
         let kind = self.cells[one.0][one.1];
         self.cells[one.0][one.1] = self.cells[other.0][other.1];
         self.cells[other.0][other.1] = kind;
     }
 
-    /// Lets all gems fall to the lowest free cell that no void keeps them from.
+    /// Lets all gems fall to the lowest free cell above the next void.
     pub(crate) fn fall(&mut self) {
         for column in 0..self.width {
-            // In this row something rests already, or it is the bottom, or a void.
+            // The row below the lowest free cell: a gem, a void, or the end of the board.
             let mut free = self.height;
             for row in (0..self.height).rev() {
                 match self.cells[row][column] {
@@ -214,7 +214,7 @@ impl Grid {
         }
     }
 
-    /// Fills the empty cells in reading order; every twelve share a draw.
+    /// Fills the empty cells in reading order. Twelve cells share a draw.
     pub(crate) fn refill(&mut self, kinds: u8, rng: &mut impl Rng) {
         let mut fraction = 0;
         let mut filled = 0;
@@ -233,7 +233,7 @@ impl Grid {
         }
     }
 
-    /// Makes a swap and plays its cascade; `refill` is called to fill the holes after every step.
+    /// Makes a swap, plays its cascade, and returns the points. Calls `refill` to fill the holes after every step.
     pub(crate) fn play(
         &mut self,
         (one, other): (Place, Place),
@@ -255,8 +255,8 @@ impl Grid {
         score
     }
 
-    /// A board without runs. Each cell exists with a chance of `share` in 100 and then holds a gem
-    /// that makes no run with those before it.
+    /// Returns a board without runs. Each cell exists with a chance of `share` percent and then has a gem that makes no
+    /// run with those before it.
     pub(crate) fn random(
         width: usize,
         height: usize,
@@ -287,14 +287,14 @@ impl Clearing {
         match scoring {
             Scoring::Gems => self.places.len() as u32,
             Scoring::Group => of(self.places.len() as u32),
-            Scoring::LongestRun => of(*self.runs.iter().max().expect("no run, no clearing")),
+            Scoring::LongestRun => of(*self.runs.iter().max().expect("a clearing has a run")),
             Scoring::EveryRun => self.runs.iter().map(|&run| of(run)).sum(),
         }
     }
 }
 
 impl fmt::Display for Grid {
-    /// The rows, each with a line end.
+    /// Writes the rows, each with a line end.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for row in &self.cells[..self.height] {
             for &cell in &row[..self.width] {

@@ -1,4 +1,4 @@
-//! Trainings of the Q-functions that are interrupted and resume, and files that are refused.
+//! Tests trainings of the Q-functions that are interrupted and resume, and errors in their files.
 
 use proptest::prelude::*;
 use proptest::sample::Index;
@@ -8,7 +8,7 @@ use sweetfish_match3::{Goal, Rules};
 
 const FORMS: [Form; 2] = [Form::Linear, Form::Neural];
 
-/// Trainings by the published code, and such as the text may be read.
+/// Returns trainings by the published code, and by readings of the text.
 fn trainings() -> [Training; 5] {
     let read = |text: &str| Training::from(text.parse::<Function>().unwrap());
     let (mut linear, mut neural) = (read("linear:text"), read("neural:text:25-11-1:samples=3"));
@@ -24,7 +24,7 @@ fn trainings() -> [Training; 5] {
 }
 
 #[test]
-fn files_say_how_they_were_trained() {
+fn files_have_the_settings_of_their_training() {
     let texts = trainings().map(|training| Learner::new(training, rules(), 3).trained());
     let settings =
         texts.map(|trained| (trained.origin.function.to_string(), trained.origin.settings));
@@ -73,11 +73,12 @@ fn play(learner: &mut Learner, games: u64) -> String {
 }
 
 #[test]
-fn a_training_that_was_broken_off_ends_the_same() {
+fn an_interrupted_training_has_the_same_result() {
     for training in trainings() {
-        let mut whole = Learner::new(training, rules(), 3);
-        let text = play(&mut whole, 130);
-        assert!(whole.mean().is_some_and(|mean| mean > 0.0), "{training:?}");
+        let mut uninterrupted = Learner::new(training, rules(), 3);
+        let text = play(&mut uninterrupted, 130);
+        let mean = uninterrupted.mean();
+        assert!(mean.is_some_and(|mean| mean > 0.0), "{training:?}");
         for first in [0, 1, 57, 129] {
             let before = play(&mut Learner::new(training, rules(), 3), first);
             let before: Trained = before.parse().unwrap();
@@ -107,7 +108,7 @@ fn a_training_has_converged_after_ten_calm_games() {
         assert_eq!(trained.changes.len(), games.min(Trained::CALM));
         assert_eq!(trained.change().is_some(), games >= Trained::CALM);
         let [.., before, after] = &weights[..] else {
-            panic!("two at least")
+            panic!("expected weights of two games at least")
         };
         let moved = before.iter().zip(after).map(|(a, b)| (a - b).powi(2));
         let length: f64 = after.iter().map(|weight| weight * weight).sum();
@@ -122,7 +123,7 @@ fn a_training_has_converged_after_ten_calm_games() {
 }
 
 #[test]
-fn a_training_of_something_else_is_refused() {
+fn another_training_cannot_resume() {
     let trained = Learner::new(Form::Linear, rules(), 3).trained();
     let other = Rules {
         kinds: 5,
@@ -138,28 +139,28 @@ fn a_training_of_something_else_is_refused() {
             rules(),
             3,
             &trained,
-            "begun with agent `linear`, asked for `neural`",
+            "found a training begun with agent `linear`, expected `neural`",
         ),
         (
             Form::Linear,
             other,
             3,
             &trained,
-            "begun with rules `4x4, 4 kinds, ",
+            "found a training begun with rules `4x4, 4 kinds, ",
         ),
         (
             Form::Linear,
             rules(),
             4,
             &trained,
-            "begun with seed `3`, asked for `4`",
+            "found a training begun with seed `3`, expected `4`",
         ),
         (
             Form::Linear,
             rules(),
             3,
             &old,
-            "begun with version `0.0.9`, asked for `",
+            "found a training begun with version `0.0.9`, expected `",
         ),
         (
             Form::Linear,
@@ -182,7 +183,7 @@ fn sample() -> String {
 }
 
 #[test]
-fn what_is_wrong_is_reported() {
+fn malformed_files_are_errors() {
     let cases = [
         (
             "sweetfish q-function 1",
@@ -243,7 +244,7 @@ proptest! {
     #[test]
     fn no_text_makes_the_parser_panic(text in "\\PC{0,200}", at: Index, line in any::<bool>()) {
         let _ = text.parse::<Trained>();
-        // A right file with something else in its middle, or with a line of its own.
+        // A valid file with the text inside it, in a line or as a line of its own.
         let sample = sample();
         let (before, after) = sample.split_at(at.index(sample.len()));
         let end = if line { "\n" } else { "" };

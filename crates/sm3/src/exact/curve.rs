@@ -1,12 +1,11 @@
-//! Points by the number of actions, and joining the curves of independent parts.
+//! Curves of points by the number of actions, and joining those of independent parts.
 
 use std::borrow::Borrow;
 
 use super::rounding::whole;
 use crate::Values;
 
-/// Points for at most 0, 1, 2... actions; it never falls. More actions than there are entries make as
-/// many points as the last entry.
+/// The points of at most 0, 1, 2... actions, which never fall. The last entry holds for more actions, too.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Curve(Vec<u32>);
 
@@ -16,7 +15,7 @@ impl Curve {
         Self(vec![0])
     }
 
-    /// Creates a curve from the points of exactly, or of at most, 0, 1, 2... actions.
+    /// Returns the curve with the points of exactly, or of at most, 0, 1, 2... actions.
     pub(super) fn new(mut points: Vec<u32>) -> Self {
         for k in 1..points.len() {
             points[k] = points[k].max(points[k - 1]);
@@ -33,13 +32,12 @@ impl Curve {
         self.0[actions.min(self.0.len() - 1)]
     }
 
-    /// Returns the number of actions beyond which nothing is gained.
+    /// Returns the number of actions beyond which no points are gained.
     pub(super) fn last(&self) -> usize {
         self.0.len() - 1
     }
 
-    /// Lowers the entries up to that for `actions` actions to at most `points`. No play has more than
-    /// `most` actions.
+    /// Lowers all entries for up to `actions` actions to at most `points`. No play has more than `most` actions.
     pub(super) fn lower(&mut self, actions: usize, points: u32, most: usize) {
         if actions < most && self.0.len() < actions + 2 {
             self.0.resize(actions + 2, self.at(usize::MAX));
@@ -64,8 +62,8 @@ impl Curve {
         *self = Self::new(std::mem::take(&mut self.0));
     }
 
-    /// Joins the curves of two independent parts by max-plus convolution: the best splits of at most
-    /// `most` actions.
+    /// Joins the curves of two independent parts by max-plus convolution, which finds the best splits of at most `most`
+    /// actions.
     pub(super) fn join(&self, other: &Self, most: usize) -> Self {
         let length = (self.last() + other.last()).min(most) + 1;
         let mut joined = vec![0; length];
@@ -90,7 +88,7 @@ pub(super) fn split(curves: &[impl Borrow<Curve>], actions: usize) -> Vec<usize>
     // The joined curve of each part and those after it.
     let mut tails = vec![Curve::zero()];
     for curve in curves.iter().rev() {
-        let tail = tails.last().expect("it starts with one");
+        let tail = tails.last().expect("there is a first tail");
         tails.push(curve.borrow().join(tail, actions));
     }
     tails.reverse();
@@ -106,8 +104,8 @@ pub(super) fn split(curves: &[impl Borrow<Curve>], actions: usize) -> Vec<usize>
         .collect()
 }
 
-/// Returns a bound on the points of at most `most` actions on `blocks` blocks, if none takes more than
-/// `reach`: as if any three to `reach` blocks stood in line.
+/// Returns a bound on the points of at most `most` actions on `blocks` blocks, if no action takes more than `reach`: as if
+/// any three to `reach` blocks were in line.
 pub(super) fn count_bound(blocks: usize, reach: usize, values: &Values, most: usize) -> Curve {
     let most = most.min(blocks / 3);
     // best[b]: the points with b blocks of the number of actions reached so far.
@@ -151,7 +149,7 @@ mod tests {
         for seed in 0..200 {
             let mut rng = rng::stream(seed, 0);
             let mut curve = || {
-                // Not concave: what an action brings may grow.
+                // The curve need not be concave.
                 let mut points = vec![0];
                 for _ in 0..rng.random_range(0..5) {
                     points.push(points[points.len() - 1] + rng.random_range(0..6));

@@ -6,7 +6,7 @@ use crate::{Board, Cell};
 /// Masks of columns by row, from the bottom.
 pub(super) type Rows<const R: usize> = [u32; R];
 
-/// Blocks of a region of up to R rows, with the lines of three or more that they stand in.
+/// Blocks of a region of up to R rows, with their lines of three or more.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Field<const R: usize> {
     /// The blocks in rows of three or more.
@@ -15,11 +15,11 @@ pub(super) struct Field<const R: usize> {
     pub(super) upright: Rows<R>,
     /// As `upright`, but masks of rows by column.
     pub(super) columns: [u32; Board::SIDE as usize],
-    /// The blocks in both, as masks of rows by column.
+    /// The blocks in both kinds of lines, as masks of rows by column.
     pub(super) crossings: [u32; Board::SIDE as usize],
 }
 
-/// What an action takes.
+/// The lines that an action takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     /// A line of its row and one of its column.
@@ -30,7 +30,7 @@ pub(super) enum Kind {
     Column,
 }
 
-/// An action: the block that stands for it, and what vanishes.
+/// An action: its block, and the blocks that vanish.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Action {
     pub(super) kind: Kind,
@@ -39,9 +39,9 @@ pub(super) struct Action {
     pub(super) y: u8,
     /// The block to pick.
     pub(super) pick: (u8, u8),
-    /// The columns that vanish in row `y`, as a mask; 0 if none do.
+    /// The columns that vanish in row `y`, as a mask.
     pub(super) row: u32,
-    /// The rows that vanish in column `x`, as a mask; 0 if none do.
+    /// The rows that vanish in column `x`, as a mask.
     pub(super) column: u32,
 }
 
@@ -73,7 +73,7 @@ pub(super) fn bits(mut mask: u32) -> impl Iterator<Item = usize> {
     })
 }
 
-/// Returns the bits of a mask that are contiguous with one of them.
+/// Returns the run of contiguous bits of a mask around the bit `at`.
 pub(super) fn run(mask: u32, at: usize) -> u32 {
     let below = !mask & ((1 << at) - 1);
     let first = 32 - below.leading_zeros();
@@ -179,12 +179,12 @@ impl<const R: usize> Field<R> {
     }
 }
 
-/// Where a region lies on its board.
+/// The place of a region on its board.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Frame {
     left: u8,
     bottom: u8,
-    /// How many rows it has.
+    /// The number of its rows.
     pub(super) height: usize,
 }
 

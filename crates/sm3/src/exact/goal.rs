@@ -1,18 +1,18 @@
-//! From a curve of points to the total: the target, and the bonus of the actions left.
+//! Computes totals from curves of points: the target, and the bonus of the actions left.
 
 use super::curve::Curve;
 use crate::Game;
 
-/// What a game still asks for.
+/// The goal of the rest of a game.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Goal {
     /// Points already made.
     pub(super) before: u32,
     /// Actions left.
     pub(super) actions: u32,
-    /// Points still missing to the target; None without one.
+    /// Points still missing to the target, or `None` without a target.
     pub(super) target: Option<u32>,
-    /// The bonus of each action left then.
+    /// The bonus of each action left when the target is reached.
     pub(super) each: u32,
     /// The most points of one action.
     pub(super) most: u32,
@@ -35,15 +35,13 @@ impl Goal {
 
     /// Returns whether the total follows from the curve of points alone.
     ///
-    /// With a target this requires that no action makes more points than an action left pays. Then the
-    /// fewest actions k that reach the target are best, and since k - 1 of them never reach it, their
-    /// order does not matter.
+    /// With a target this requires that no action makes more points than the bonus of an action left. Then it is best to
+    /// reach the target in the fewest actions k. As k - 1 actions never reach it, their order does not matter.
     pub(super) fn is_plain(&self) -> bool {
         self.target.is_none() || self.each >= self.most
     }
 
-    /// Returns the number of actions to plan for if no play exceeds `curve`: the fewest that reach the
-    /// target, or all.
+    /// Returns the number of actions to plan for if no play exceeds `curve`: the fewest that reach the target, or all.
     pub(super) fn actions(&self, curve: &Curve) -> usize {
         let all = (self.actions as usize).min(curve.last());
         match self.target {
@@ -61,7 +59,7 @@ impl Goal {
             Some(target) => (1..=all)
                 .filter(|&k| curve.at(k) >= target)
                 .map(|k| {
-                    // The action before the last has not reached it.
+                    // The action before the last one has not reached the target.
                     let points = curve.at(k).min(target.saturating_sub(1) + self.most);
                     let left = u64::from(self.actions) - k as u64;
                     u64::from(points) + left * u64::from(self.each)

@@ -1,15 +1,15 @@
 //! The rows and columns of three or more blocks of a region, and the best pieces of one of them.
 //!
 //! Nothing falls, so lines only shrink. A play divides every line into *pieces*, each of which vanishes at
-//! once, and *gaps*, whose blocks vanish across the line or stay. The block beside a piece, its *flank*,
-//! has vanished before, across. An action is a piece, or a piece of a row and a piece of a column with a
-//! common block, the *pivot*. Without a pivot the block that is picked, the *witness*, must be in no line
-//! across at that time: across, it lies in a gap and beside no piece.
+//! once, and *gaps*, whose blocks vanish across the line or stay. The block beside a piece is its *flank*. It has
+//! vanished before, across the line. An action is a piece, or a piece of a row and a piece of a column with a common
+//! block, the *pivot*. Without a pivot the block that is picked is the *witness*. It must be in no line across at that
+//! time, so it is in a gap across and beside no piece.
 
 use super::region::Region;
 use super::set::{Set, WORDS};
 
-/// More than any play can make: a price that forbids.
+/// A price that forbids, as it exceeds the points of any play.
 pub(super) const NEVER: f64 = 1e6;
 
 /// The lines of a region.
@@ -17,9 +17,9 @@ pub(super) const NEVER: f64 = 1e6;
 pub(super) struct Lines {
     /// The blocks of each line, rows first.
     pub(super) blocks: Vec<Vec<usize>>,
-    /// How many of the lines are rows.
+    /// The number of lines that are rows.
     pub(super) rows: usize,
-    /// For each block its place in a row and in a column: the line, and the position in it.
+    /// The places of each block in a row and in a column: the line, and the position in it.
     pub(super) places: Vec<[Option<(usize, usize)>; 2]>,
 }
 
@@ -53,13 +53,13 @@ impl Lines {
         lines
     }
 
-    /// Returns 0 for a row, 1 for a column.
+    /// Returns 0 for a row and 1 for a column.
     pub(super) fn direction(&self, line: usize) -> usize {
         usize::from(line >= self.rows)
     }
 }
 
-/// What a block adds to the value of one of its lines in each role.
+/// The value that a block adds to one of its lines in each role.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Prices {
     /// In a piece.
@@ -95,27 +95,29 @@ pub(super) enum Role {
 /// Cells in the longest line.
 const LONGEST: usize = crate::Board::SIDE as usize;
 
-/// The best values up to a position, and how they come about.
+/// The best values up to a position, and the choices that lead to them.
 #[derive(Clone, Copy, Default)]
 struct Step {
-    /// The best value if the block ends a piece; where that begins, and its pivot or witness.
+    /// The best value if the block ends a piece.
     end: f64,
+    /// The first block of that piece.
     first: usize,
+    /// The pivot or witness of that piece.
     chosen: usize,
     is_pivot: bool,
-    /// The best value if the block is the gap just after a piece.
+    /// The best value if the block is in the gap just after a piece.
     after: f64,
-    /// The best value if the block and the one before, if any, are in a gap.
+    /// The best value if the block and the one before it, if any, are in a gap.
     within: f64,
 }
 
-/// Returns the largest value of a division of a line into pieces and gaps, where each piece costs `cost`.
+/// Returns the largest value of all divisions of a line into pieces and gaps, where each piece costs `cost`.
 pub(super) fn best(prices: &[Prices], cost: f64) -> f64 {
     let mut steps = [Step::default(); LONGEST];
     run(prices, cost, &mut steps)
 }
 
-/// Where a traceback stands.
+/// The place of a traceback.
 #[derive(Clone, Copy)]
 enum Place {
     /// At the last block of a piece.
@@ -127,7 +129,7 @@ enum Place {
 }
 
 impl Place {
-    /// Returns the place of a block in a gap that adds `extra` if the block before it is in one too.
+    /// Returns the place of a block in a gap that adds `extra` if the block before it is in a gap, too.
     fn in_gap(step: &Step, extra: f64) -> Self {
         if step.after >= step.within + extra {
             Self::AfterPiece
@@ -137,7 +139,7 @@ impl Place {
     }
 }
 
-/// As [`best`], and writes the roles that make it into `roles`.
+/// Returns the same as [`best`], and writes the roles of that division into `roles`.
 pub(super) fn roles(prices: &[Prices], cost: f64, roles: &mut Vec<Role>) -> f64 {
     let mut steps = [Step::default(); LONGEST];
     let value = run(prices, cost, &mut steps);
@@ -183,7 +185,7 @@ pub(super) fn roles(prices: &[Prices], cost: f64, roles: &mut Vec<Role>) -> f64 
     }
 }
 
-/// Fills in `steps` from left to right; returns the best value.
+/// Fills in `steps` from left to right. Returns the best value.
 fn run(prices: &[Prices], cost: f64, steps: &mut [Step; LONGEST]) -> f64 {
     const LINE: usize = crate::Board::LINE;
     for last in 0..prices.len() {

@@ -1,4 +1,4 @@
-//! The exact curve of a region, by a memoised search of its parts.
+//! Finds the exact curve of a region by a memoised search of its parts.
 
 use std::rc::Rc;
 
@@ -10,14 +10,14 @@ use super::region::Region;
 use super::set::Set;
 use crate::{Cell, Values};
 
-/// The most parts in the memo; they take some 200 bytes each.
+/// The most parts in the memo, which take some 200 bytes each.
 const PARTS: usize = 1_000_000;
 
 /// Searches a region of up to 64 `N` blocks.
 pub(super) struct Memo<'a, const N: usize> {
     region: &'a Region,
     values: &'a Values,
-    /// For each part met: the most actions it was searched for, and the curve up to there.
+    /// The parts met, each with the most actions that it was searched for and its curve up to them.
     curves: FxHashMap<Set<N>, (usize, Rc<Curve>)>,
     /// The most nodes of this search.
     share: u64,
@@ -33,19 +33,18 @@ impl<'a, const N: usize> Memo<'a, N> {
         }
     }
 
-    /// Returns the curve of the whole region for up to `most` actions, and for each entry a play that
-    /// makes its points.
+    /// Returns the curve of the region for up to `most` actions, and for each entry a play with its points.
     pub(super) fn solve(
         mut self,
         most: usize,
         meter: &mut Meter,
     ) -> Result<(Curve, Vec<Vec<Cell>>), Spent> {
-        let whole = Set::first_n(self.region.len());
-        let curve = (*self.parts(&whole, most, meter)?).clone();
+        let all = Set::first_n(self.region.len());
+        let curve = (*self.parts(&all, most, meter)?).clone();
         let plays = (0..=curve.last())
             .map(|actions| {
                 let mut play = Vec::new();
-                self.walk(&whole, actions, most, &mut play);
+                self.walk(&all, actions, most, &mut play);
                 play
             })
             .collect();
@@ -93,8 +92,8 @@ impl<'a, const N: usize> Memo<'a, N> {
         Ok(curve)
     }
 
-    /// Appends a play that makes the points of a set for `actions` actions. The set must have been
-    /// searched for `most` actions.
+    /// Appends a play of `actions` actions with the most points of a set, which must have been searched for `most`
+    /// actions.
     fn walk(&self, set: &Set<N>, actions: usize, most: usize, play: &mut Vec<Cell>) {
         let parts = self.region.split(set);
         let curves: Vec<_> = parts
@@ -106,7 +105,7 @@ impl<'a, const N: usize> Memo<'a, N> {
         }
     }
 
-    /// The same for a part that does not split.
+    /// Does the same as [`Memo::walk`] for a part that does not split.
     fn walk_part(&self, part: &Set<N>, actions: usize, most: usize, play: &mut Vec<Cell>) {
         let points = self.curves[part].1.at(actions);
         if points == 0 || actions == 0 {

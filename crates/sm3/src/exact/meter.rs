@@ -1,16 +1,16 @@
-//! The limits of a search, and counting against them.
+//! The limits of a search, and a meter that counts against them.
 
 use std::time::Duration;
 
 use sweetfish_core::clock::Stopwatch;
 
-/// How long to search. With a limit of nodes only, the same input gives the same solution everywhere.
+/// The limits of a search. With a limit of nodes only, the same input always gives the same solution.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Limits {
-    /// The most wall time; None for no limit. A solver with such a limit panics without a clock, see
+    /// The most wall time, or `None` for no limit. A solver with this limit panics without a clock, see
     /// [`clock::check`](sweetfish_core::clock::check).
     pub time: Option<Duration>,
-    /// The most nodes; None for no limit. A node is a position of the board or of a part of it.
+    /// The most nodes, or `None` for no limit. A node is a position of the board or of a part of it.
     pub nodes: Option<u64>,
 }
 
@@ -32,7 +32,7 @@ impl Limits {
     }
 }
 
-/// A limit is reached.
+/// The error of a search whose limit is reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Spent;
 
@@ -61,8 +61,9 @@ impl Meter {
         self.nodes
     }
 
-    /// Counts a node, unless a limit is reached. It reads the clock only now and then.
+    /// Counts a node, unless a limit is reached.
     pub(super) fn count(&mut self) -> Result<(), Spent> {
+        /// Nodes between two checks of the clock.
         const EVERY: u64 = 64;
         if self.nodes.is_multiple_of(EVERY) {
             let most = self.limits.time;

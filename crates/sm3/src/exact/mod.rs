@@ -1,12 +1,12 @@
 //! The exact solver.
 //!
-//! Without falling blocks, colours are independent, and so are the regions of a colour that are linked by
-//! lines of three or more. For each region the solver finds the most points by the number of actions, and
-//! joins these curves by max-plus convolution; a target then needs the fewest actions that reach it.
-//! Otherwise it searches whole boards. What it cannot finish, it bounds.
+//! If no blocks fall, colours are independent. So are the *regions* of a colour, which are linked by lines of three
+//! or more. For each region the solver finds the curve of the most points by the number of actions. It joins these
+//! curves by max-plus convolution, and a target needs the fewest actions that reach it. If blocks fall, it searches
+//! complete boards. If it cannot finish, it returns a bound.
 //!
-//! A small region is solved by a memoised search (`memo`). For a large one, with V(i) = i - 2, a
-//! relaxation (`lines`, `relax`) gives a bound, under which a beam search (`widen`) finds plays.
+//! A memoised search (`memo`) solves a small region. For a large region with V(i) = i - 2, a relaxation (`lines`,
+//! `relax`) gives a bound, and a beam search (`widen`) finds plays below it.
 
 mod curve;
 mod field;
@@ -35,10 +35,10 @@ use set::WORDS;
 
 use super::{Board, Cell, Fall, Game, greedy};
 
-/// Nodes of the memoised search of a region that other searches can solve too. They are faster from some
-/// twenty blocks on.
+/// Nodes of the memoised search of a region that the other searches can solve, too. Those are faster from some twenty
+/// blocks on.
 const FEW: u64 = 50;
-/// Nodes for a region that they cannot solve.
+/// Nodes of the memoised search of a region that the other searches cannot solve.
 const MANY: u64 = 300_000;
 
 /// The best play that a solver found, and a bound on all plays.
@@ -47,9 +47,9 @@ const MANY: u64 = 300_000;
 pub struct Solution {
     /// The actions, in order, all legal.
     pub actions: Vec<Cell>,
-    /// The points of the whole game, those made before the solver started included.
+    /// The points of the complete game, including those made before.
     pub points: u32,
-    /// The bonus; 0 if there is no target or it is not reached.
+    /// The bonus, or 0 if there is no target or it is not reached.
     pub bonus: u64,
     /// Whether the play is proven to have the largest total.
     pub exact: bool,
@@ -60,7 +60,7 @@ pub struct Solution {
 }
 
 impl Solution {
-    /// Returns points and bonus.
+    /// Returns the points plus the bonus.
     pub fn total(&self) -> u64 {
         u64::from(self.points) + self.bonus
     }
@@ -68,8 +68,7 @@ impl Solution {
 
 /// Solves a game exactly, or as well as the limits allow.
 ///
-/// The solution is no worse than `start`, a play known before; it counts up to its first illegal action
-/// and may be empty.
+/// The solution is no worse than the play `start`, which counts up to its first illegal action and may be empty.
 ///
 /// ```
 /// use sweetfish_sm3::solver::{self, Limits};
@@ -96,7 +95,7 @@ pub fn solve(game: &Game, limits: Limits, start: &[Cell]) -> Solution {
     search.solution()
 }
 
-/// The state of a search: the best play of all so far, and the bound.
+/// The state of a search: the best play so far, and the bound.
 struct Search<'a> {
     game: &'a Game,
     goal: Goal,
@@ -106,7 +105,7 @@ struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    /// Creates a search that knows no play.
+    /// Returns a search without a play.
     fn new(game: &'a Game, limits: Limits) -> Self {
         Self {
             game,
@@ -117,10 +116,10 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Ends the search.
+    /// Returns the result of the search.
     fn solution(self) -> Solution {
         let (end, actions) = self.best;
-        debug_assert!(self.bound >= end.total(), "the bound lies below a play");
+        debug_assert!(self.bound >= end.total(), "the bound is below a play");
         Solution {
             actions,
             points: end.points(),
@@ -134,16 +133,8 @@ impl<'a> Search<'a> {
     /// Keeps a play, up to its first illegal action, if it is the best so far.
     fn offer(&mut self, play: &[Cell]) {
         let mut game = self.game.clone();
-        let mut done = 0;
-        for &cell in play {
-            let (board, is_open) = (game.board(), game.left() > 0 && !game.is_reached());
-            let is_inside = cell.x < board.width() && cell.y < board.height();
-            if !is_open || !is_inside || board.reach(cell) == 0 {
-                break;
-            }
-            game.take(cell);
-            done += 1;
-        }
+        let is_legal = |&&cell: &&Cell| game.try_take(cell).is_ok();
+        let done = play.iter().take_while(is_legal).count();
         if game.total() > self.best.0.total() {
             self.best = (game, play[..done].to_vec());
         }
@@ -187,8 +178,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Solves a region by a memoised search, which is limited to `share` nodes. The part stays as it is if
-    /// a limit is reached.
+    /// Solves a region by a memoised search of at most `share` nodes. The part does not change if a limit is reached.
     fn solve_by_memo(&mut self, part: &mut Part, share: u64) {
         if part.is_solved() {
             return;
@@ -204,8 +194,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Joins the curves of the regions to a play and a bound. Returns the split of the actions that the
-    /// bound would have.
+    /// Joins the curves of the regions to a play and a bound. Returns the split of the actions that leads to the bound.
     fn join(&mut self, parts: &[Part]) -> Vec<usize> {
         let (upper, split) = self.split(parts, |part| part.upper.clone());
         self.limit(self.goal.bound(&upper));
@@ -214,7 +203,7 @@ impl<'a> Search<'a> {
         split
     }
 
-    /// Joins one curve of each part, and splits the actions that the goal asks for over the parts.
+    /// Joins one curve of each part, and splits the actions of the goal over the parts.
     fn split(&self, parts: &[Part], curve: impl Fn(&Part) -> Curve) -> (Curve, Vec<usize>) {
         let curves: Vec<_> = parts.iter().map(curve).collect();
         let zero = Curve::zero();
@@ -225,7 +214,7 @@ impl<'a> Search<'a> {
         (joined, split)
     }
 
-    /// Closes the gaps between plays and bounds of regions, where they matter to the total.
+    /// Closes the gaps between plays and bounds of regions that affect the total.
     fn refine(&mut self, parts: &mut [Part]) {
         let values = &self.game.rules().values;
         let mut bounds: Vec<_> = parts.iter().map(|_| None).collect();
@@ -243,7 +232,7 @@ impl<'a> Search<'a> {
             let split = self.join(parts);
             let of_split = |(part, &actions): (&Part, &usize)| part.upper.at(actions);
             let all: u32 = parts.iter().zip(&split).map(of_split).sum();
-            // A target out of reach counts as none.
+            // A target out of reach does not count.
             let target = self
                 .goal
                 .target
@@ -253,10 +242,10 @@ impl<'a> Search<'a> {
             let mut gaps = gaps.filter_map(|((part, bounds), &actions)| {
                 let bounds: &mut Bounds = bounds.as_mut()?;
                 let upper = part.upper.at(actions);
-                // With no more points the target is missed, whatever the other parts make.
+                // With at most this many points the target is missed, even by the best play of the other parts.
                 let floor = target.saturating_sub(1 + all - upper);
                 let is_open = upper > part.lower().at(actions).max(floor);
-                // Where more actions bring no more points, all are searched at once.
+                // If more actions bring no more points, searches all numbers of actions at once.
                 let most = (part.most(), floor);
                 let is_flat = actions >= part.upper.last() && !bounds.tried.contains(&most);
                 let case = if is_flat { most } else { (actions, floor) };
@@ -299,7 +288,7 @@ impl<'a> Search<'a> {
         })
     }
 
-    /// Searches for the best total itself.
+    /// Searches for the best total directly.
     fn totals(&mut self) {
         let board = self.game.board();
         let mut search = whole::Totals::new(self.game.rules(), self.goal);

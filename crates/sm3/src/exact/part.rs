@@ -1,4 +1,4 @@
-//! What is known of one region: for each number of actions the best play found, and a bound.
+//! A region with the best play found for each number of actions, and a bound.
 
 use super::curve::{Curve, count_bound};
 use super::region::Region;
@@ -9,15 +9,15 @@ use crate::{Board, Cell, Values};
 #[derive(Clone, Debug)]
 pub(super) struct Part {
     pub(super) region: Region,
-    /// For at most 0, 1, 2... actions: points, and a play that makes them.
+    /// The points of at most 0, 1, 2... actions, each with a play that makes them.
     best: Vec<(u32, Vec<Cell>)>,
     /// The bound on the points of every play.
     pub(super) upper: Curve,
 }
 
 impl Part {
-    /// Creates a part from a region of a board of `width` + `height` = `sides`, for at most `most`
-    /// actions, with greedy plays.
+    /// Returns the part of a region for at most `most` actions, with greedy plays. `sides` is the width plus the height of
+    /// the board.
     pub(super) fn new(region: Region, values: &Values, sides: usize, most: usize) -> Self {
         let most = most.min(region.len() / Board::LINE);
         let upper = count_bound(region.len(), sides - 1, values, most);
@@ -50,7 +50,7 @@ impl Part {
         self.lower() == self.upper
     }
 
-    /// Takes over the exact curve and its plays.
+    /// Stores the exact curve and its plays.
     pub(super) fn settle(&mut self, curve: Curve, plays: &[Vec<Cell>], values: &Values) {
         for play in plays {
             self.offer(play, values);
@@ -59,8 +59,8 @@ impl Part {
         self.upper = curve;
     }
 
-    /// Takes over a play where it is better than those found. Actions of other regions are skipped, and
-    /// the play counts up to the first illegal action.
+    /// Stores a play for the numbers of actions where it is better than those found. Skips actions of other regions. The
+    /// play counts up to its first illegal action.
     pub(super) fn offer(&mut self, play: &[Cell], values: &Values) {
         let mut set = Set::<WORDS>::first_n(self.region.len());
         let (mut points, mut done) = (0, Vec::new());

@@ -1,4 +1,4 @@
-//! Closing the gap between plays and bound of large regions, for V(i) = i - 2.
+//! Closes the gap between plays and bound of large regions, for V(i) = i - 2.
 
 use super::field::Frame;
 use super::lines::Lines;
@@ -8,7 +8,7 @@ use super::relax::{COLUMN, Domain, Duals, PIVOT, ROW, Relaxation, STAYS, Steps};
 use super::widen::{Found, Widen};
 use crate::{Board, Cell, Values};
 
-/// Returns whether lines make two points less than their blocks, as the bounds here require.
+/// Returns whether V(i) = i - 2 for all lines of up to `reach` blocks, as the bounds here require.
 pub(super) fn is_usual(values: &Values, reach: usize) -> bool {
     (Board::LINE..=reach).all(|blocks| values.of(blocks) as usize == blocks - 2)
 }
@@ -19,12 +19,12 @@ pub(super) struct Bounds {
     lines: Lines,
     domains: Vec<Domain>,
     duals: Duals,
-    /// The searches done: the number of actions, and the points that had to be exceeded.
+    /// The searches done: the number of actions, and the points that a play had to exceed.
     pub(super) tried: Vec<(usize, u32)>,
 }
 
 impl Bounds {
-    /// Creates the relaxation of a part.
+    /// Returns the relaxation of a part.
     pub(super) fn new(part: &Part) -> Self {
         let lines = Lines::new(&part.region);
         let domain = |places: &[Option<_>; 2]| match places {
@@ -40,7 +40,7 @@ impl Bounds {
         }
     }
 
-    /// Improves the prices for a number of actions, and the bounds of the part for all.
+    /// Improves the prices for a number of actions, and the bounds of the part for all numbers of actions.
     pub(super) fn improve(&mut self, part: &mut Part, actions: usize, steps: usize) {
         let mut relaxation = Relaxation::new(&self.lines);
         relaxation.duals = self.duals.clone();
@@ -58,7 +58,7 @@ impl Bounds {
             .cap(most, |k| bound + each * (k as f64 - actions as f64));
     }
 
-    /// Searches for the most points of a number of actions, if those are more than `floor`.
+    /// Searches for a play of a number of actions with more than `floor` points.
     pub(super) fn search(
         &mut self,
         part: &mut Part,
@@ -85,7 +85,7 @@ impl Bounds {
     }
 }
 
-/// Returns the plays of a split, one after the other.
+/// Returns the plays of all parts for a split of the actions, one after the other.
 pub(super) fn plays(parts: &[Part], split: &[usize]) -> Vec<Cell> {
     let plays = parts.iter().zip(split);
     plays

@@ -1,4 +1,4 @@
-//! Regions of a board on which nothing falls: blocks of one colour, linked by lines of three or more.
+//! Regions of a board on which nothing falls: blocks of one colour that lines of three or more link.
 
 use super::set::{Set, WORDS};
 use crate::{Board, Cell};
@@ -8,18 +8,18 @@ use crate::{Board, Cell};
 pub(super) struct Take<const N: usize> {
     /// The number of the block that is picked.
     pub(super) at: usize,
-    /// What vanishes.
+    /// The blocks that vanish.
     pub(super) blocks: Set<N>,
 }
 
 /// Directions to neighbours: left, right, down, up.
 const SIDES: usize = 4;
 
-/// Blocks of one colour that lines of three or more link. Actions elsewhere never touch them.
+/// Blocks of one colour that lines of three or more link. Actions on other blocks have no effect on them.
 #[derive(Clone, Debug)]
 pub(super) struct Region {
     cells: Vec<Cell>,
-    /// The block next to each on each side, if it belongs to the region.
+    /// The neighbours of each block on each side, if they belong to the region.
     next: Vec<[Option<u16>; SIDES]>,
 }
 
@@ -69,7 +69,7 @@ impl Region {
         self.cells.binary_search(&cell).ok()
     }
 
-    /// Returns the blocks that vanish when one is picked; none if that is not legal.
+    /// Returns the blocks that vanish when one is picked, or none if that is not legal.
     pub(super) fn taken<const N: usize>(&self, set: &Set<N>, at: usize) -> Set<N> {
         let mut taken = Set::EMPTY;
         for side in [0, 2] {
@@ -80,7 +80,7 @@ impl Region {
         taken
     }
 
-    /// Returns the line through a block along `side` and the opposite side, if it has three or more.
+    /// Returns the line through a block along `side` and the opposite side, if it has three or more blocks.
     pub(super) fn line<const N: usize>(
         &self,
         set: &Set<N>,

@@ -1,20 +1,20 @@
-//! A bound by Lagrangian relaxation: rows and columns choose their pieces independently, and prices
-//! penalise disagreement on the role of a block.
+//! A bound by Lagrangian relaxation: rows and columns choose their pieces independently, and prices penalise
+//! disagreement on the role of a block.
 
 use super::lines::{Lines, NEVER, Prices, Role, roles};
 
-/// What a block may be, as a set of bits.
+/// The roles that a block may have in a play, as a set of bits.
 pub(super) type Domain = u8;
-/// It vanishes in a piece of its row alone.
+/// It vanishes in a piece of its row only.
 pub(super) const ROW: Domain = 1;
-/// It vanishes in a piece of its column alone.
+/// It vanishes in a piece of its column only.
 pub(super) const COLUMN: Domain = 2;
 /// It is a pivot.
 pub(super) const PIVOT: Domain = 4;
 /// It stays.
 pub(super) const STAYS: Domain = 8;
 
-/// The bits of a block in a piece of its line of a direction alone.
+/// The bits of a block that vanishes in a piece of its line of this direction only.
 pub(super) const ALONG: [Domain; 2] = [ROW, COLUMN];
 
 /// The prices of one block.
@@ -24,9 +24,9 @@ pub(super) struct Dual {
     pub(super) twice: f64,
     /// For being the pivot of the row but not of the column.
     pub(super) pivot: f64,
-    /// For being the flank of a piece of the row, column, but in no piece across; at least 0.
+    /// For being the flank of a piece of the row (or the column), but in no piece across; at least 0.
     pub(super) flank: [f64; 2],
-    /// For being the witness of a row, column, but not free across; at least 0.
+    /// For being the witness of the row (or the column), but not free across; at least 0.
     pub(super) witness: [f64; 2],
 }
 
@@ -34,12 +34,12 @@ pub(super) struct Dual {
 #[derive(Clone, Debug)]
 pub(super) struct Duals {
     pub(super) blocks: Vec<Dual>,
-    /// Of an action, at least 0.
+    /// The price of an action, at least 0.
     pub(super) action: f64,
 }
 
 impl Duals {
-    /// Returns the first prices.
+    /// Returns the initial prices.
     pub(super) fn new(lines: &Lines) -> Self {
         let price = |places: &[Option<_>; 2]| Dual {
             twice: if places[0].is_some() && places[1].is_some() {
@@ -66,7 +66,7 @@ impl Duals {
         2.0 + self.action
     }
 
-    /// Returns what a block adds to its line in a direction.
+    /// Returns the values that a block adds to its line in the direction `along`.
     pub(super) fn prices(
         &self,
         block: usize,
@@ -90,7 +90,7 @@ impl Duals {
         }
         let sign = if along == 0 { 1.0 } else { -1.0 };
         let gain = (1.0 + self.action + dual.twice) / 2.0;
-        // A block that can be in a piece only as pivot must be chosen by the piece: the two cancel out.
+        // A piece must choose a block that can be in it only as pivot. Otherwise the two terms do not cancel out.
         let only = if domain & own == 0 && domain & PIVOT != 0 {
             NEVER
         } else {
@@ -128,7 +128,7 @@ pub(super) struct Steps {
 }
 
 impl<'a> Relaxation<'a> {
-    /// Creates a relaxation with the first prices.
+    /// Returns a relaxation with the initial prices.
     pub(super) fn new(lines: &'a Lines) -> Self {
         Self {
             lines,
@@ -152,8 +152,8 @@ impl<'a> Relaxation<'a> {
         }));
     }
 
-    /// Returns the bound for at most `actions` actions, and the actions left over by the pieces, where
-    /// a pivot counts half. Keeps the roles that the lines choose.
+    /// Returns the bound for at most `actions` actions, and the actions that the pieces leave, where a pivot counts half.
+    /// Stores the roles that the lines choose.
     fn evaluate(&mut self, domains: &[Domain], actions: usize) -> (f64, f64) {
         let (mut prices, mut chosen) = (Vec::new(), Vec::new());
         let (mut bound, mut slack) = (self.duals.base(actions), actions as f64);
@@ -173,8 +173,8 @@ impl<'a> Relaxation<'a> {
         (bound, slack)
     }
 
-    /// Improves the prices by the subgradient method until the bound is below `target` + 1 or the steps
-    /// are used up. Returns the best bound and keeps its prices.
+    /// Improves the prices by the subgradient method until the bound is below `target` + 1 or the steps are used up.
+    /// Returns the best bound and stores its prices.
     pub(super) fn improve(
         &mut self,
         domains: &[Domain],
@@ -209,7 +209,7 @@ impl<'a> Relaxation<'a> {
         least
     }
 
-    /// Takes a step against the subgradient, of `length` over its square; returns false if it is 0.
+    /// Takes a step against the subgradient, of `length` divided by its square. Returns `false` if it is 0.
     fn step(&mut self, slack: f64, length: f64) -> bool {
         let mut square = 0.0;
         let mut subgradient = Vec::with_capacity(self.roles.len());
@@ -254,7 +254,7 @@ impl<'a> Relaxation<'a> {
     }
 }
 
-/// Returns 1 for each role that `is` accepts, else 0. (`roles.map` would stay a call in a plain build.)
+/// Returns 1 for each role that `is` accepts, otherwise 0. (`roles.map` would stay a call in a build without LTO.)
 #[inline]
 fn flags([across, upright]: [Role; 2], is: impl Fn(Role) -> bool) -> [f64; 2] {
     [

@@ -1,4 +1,4 @@
-//! Whole points from bounds in floating point.
+//! Rounds bounds in floating point to whole points.
 
 /// A bound less than this below a whole number counts as that number.
 pub(super) const TOLERANCE: f64 = 1e-6;

@@ -2,10 +2,10 @@
 
 use crate::Board;
 
-/// Words of a set for the largest region, a whole board of one colour.
+/// Words of a set for the largest region: a full board of one colour.
 pub(super) const WORDS: usize = (Board::SIDE as usize * Board::SIDE as usize).div_ceil(64);
 
-/// A set of up to 64 `N` blocks of a region, by their numbers there.
+/// A set of up to 64 `N` blocks of a region, by their numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Set<const N: usize>([u64; N]);
 

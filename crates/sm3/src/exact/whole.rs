@@ -1,5 +1,5 @@
-//! Memoised searches of whole boards: for boards on which blocks fall, and for tables of values with
-//! which the order of the last actions matters.
+//! Memoised searches of complete boards: for boards on which blocks fall, and for values by which the order of the last
+//! actions matters.
 
 use std::rc::Rc;
 
@@ -58,7 +58,7 @@ impl<'a> Curves<'a> {
         Ok(curve)
     }
 
-    /// Returns a play that makes the points of a board, which must have been searched.
+    /// Returns a play of `actions` actions with the most points of a board, which must have been searched.
     pub(super) fn play(&self, board: &Board, mut actions: usize) -> Vec<Cell> {
         let mut play = Vec::new();
         let mut board = board.clone();
@@ -72,7 +72,7 @@ impl<'a> Curves<'a> {
                 let rest = self.memo.get(&step.2);
                 rest.is_some_and(|rest| step.1 + rest.1.at(actions) == points)
             });
-            let (action, _, next) = step.expect("an action makes the points that were found");
+            let (action, _, next) = step.expect("an action makes the points that the search found");
             play.push(action);
             board = next;
         }
@@ -92,8 +92,8 @@ impl<'a> Totals<'a> {
         Self { rules, goal, memo }
     }
 
-    /// Returns points and bonus still to come, with `left` actions left and `points` made since the start
-    /// of the search.
+    /// Returns the points plus the bonus still to come, with `left` actions left and `points` made since the start of the
+    /// search.
     pub(super) fn total(
         &mut self,
         board: &Board,
@@ -131,7 +131,7 @@ impl<'a> Totals<'a> {
         (left == 0).then_some(0)
     }
 
-    /// Returns a play that makes the best total of a board, which must have been searched.
+    /// Returns a play with the best total of a board, which must have been searched.
     pub(super) fn play(&self, board: &Board) -> Vec<Cell> {
         let (mut left, mut points) = (self.goal.actions, 0);
         let mut board = board.clone();
@@ -162,7 +162,8 @@ fn is_full(board: &Board, boards: usize) -> bool {
     boards * (cells + ENTRY) > ROOM
 }
 
-/// Returns the actions of a board, one for each board that can follow, with their points and that board.
+/// Returns the actions of a board with their points and the boards after them. Of actions with equal results it returns
+/// one.
 fn steps(board: &Board, rules: &Rules) -> Vec<(Cell, u32, Board)> {
     let mut steps: Vec<(Cell, u32, Board)> = Vec::new();
     for action in board.actions() {

@@ -1,10 +1,10 @@
-//! Searching a large region for the most points of a number of actions, with V(i) = i - 2.
+//! Searches a large region for the most points of a number of actions, with V(i) = i - 2.
 //!
-//! A beam search under a bound: a layer for each action holds the positions of the highest bounds. Layers
-//! are made wider until no position that could be better is left out; then the best is proven.
+//! It is a beam search: a layer for each action has the positions with the highest bounds. Layers become wider until no
+//! position that could be better is left out. Then the best play is proven.
 //!
-//! Of actions that do not touch each other only one order is searched, by sleep sets (P. Godefroid,
-//! "Partial-order methods for the verification of concurrent systems", 1996).
+//! Sleep sets search only one order of actions that do not touch each other (P. Godefroid, "Partial-order methods for
+//! the verification of concurrent systems", 1996).
 
 use rustc_hash::FxHashMap;
 
@@ -18,20 +18,19 @@ use crate::{Board, Cell};
 
 /// The most positions of a layer.
 const WIDEST: usize = 250_000;
-/// How many times its width a layer may grow before it is cut.
+/// The factor by which a layer may exceed its width before it is cut.
 const SPARE: usize = 3;
 
 /// The result of a search.
 #[derive(Clone, Debug)]
 pub(super) struct Found {
-    /// The play; empty if none is better than what was known.
+    /// The play, or no action if none is better than the known one.
     pub(super) play: Vec<Cell>,
     /// The bound on the points of every play.
     pub(super) bound: u32,
 }
 
-/// A sleep set: actions that need not be searched, because they were searched in another order. They are
-/// marked at their place, by kind.
+/// A sleep set: the actions that were searched in another order. Each is a bit at its place, by kind.
 type SleepSet<const R: usize> = [Rows<R>; 3];
 
 /// A position of a layer.
@@ -62,7 +61,7 @@ pub(super) struct Widen<'a, const R: usize> {
     start: Rows<R>,
     duals: &'a Duals,
     actions: usize,
-    /// The bounds of lines met, by line and masks.
+    /// The bounds of lines that were met, by line and masks.
     lines: FxHashMap<u64, f64>,
     prices: Vec<Prices>,
     /// The points of the best play, and the play.
@@ -70,7 +69,7 @@ pub(super) struct Widen<'a, const R: usize> {
 }
 
 impl<'a, const R: usize> Widen<'a, R> {
-    /// Creates a search for more than `known` points.
+    /// Returns a search for more than `known` points.
     pub(super) fn new(region: &Region, duals: &'a Duals, actions: usize, known: u32) -> Self {
         let frame = Frame::of(region);
         let mut numbers = vec![[0; Board::SIDE as usize]; R];
@@ -92,8 +91,8 @@ impl<'a, const R: usize> Widen<'a, R> {
         }
     }
 
-    /// Searches with ever wider layers until the best play is proven or a limit is reached. No play may
-    /// exceed `bound`.
+    /// Searches with wider and wider layers until the best play is proven or a limit is reached. No play may exceed
+    /// `bound`.
     pub(super) fn search(mut self, mut bound: u32, meter: &mut Meter) -> Found {
         let mut width = 64;
         while bound > self.best.0 {
@@ -112,8 +111,8 @@ impl<'a, const R: usize> Widen<'a, R> {
         }
     }
 
-    /// Searches once with layers of at most `width` positions. Returns the bound on plays through
-    /// positions left out.
+    /// Searches once with layers of at most `width` positions. Returns the bound on plays through positions that were left
+    /// out.
     fn layers(&mut self, width: usize, meter: &mut Meter) -> Result<u32, Spent> {
         let mut layer = vec![Node {
             blocks: self.start,
@@ -150,7 +149,7 @@ impl<'a, const R: usize> Widen<'a, R> {
         Ok(cut)
     }
 
-    /// Keeps the `width` best positions of a layer. Returns the bound on plays through those left out.
+    /// Keeps the `width` best positions of a layer. Returns the bound on plays through the others.
     fn shrink(&self, layer: &mut Vec<Node<R>>, width: usize) -> u32 {
         layer.retain(|node| self.is_open(node.bound));
         if layer.len() <= width {
@@ -163,7 +162,7 @@ impl<'a, const R: usize> Widen<'a, R> {
         cut
     }
 
-    /// Returns whether a bound allows more points than are known.
+    /// Returns whether a bound allows more points than the best play has.
     fn is_open(&self, bound: f64) -> bool {
         bound >= f64::from(self.best.0 + 1) - TOLERANCE
     }
@@ -184,7 +183,7 @@ impl<'a, const R: usize> Widen<'a, R> {
         let mut sleep = node.sleep;
         let mut children = Vec::with_capacity(actions.len());
         for action in actions {
-            if is_asleep(&sleep, &action) {
+            if is_in_sleep_set(&sleep, &action) {
                 continue;
             }
             let child = self.child(node, action, done);
@@ -194,7 +193,7 @@ impl<'a, const R: usize> Widen<'a, R> {
             if self.is_open(child.bound) {
                 children.push(child);
             } else {
-                // It leads nowhere after actions that do not touch it either.
+                // It is no better after actions that do not touch it.
                 mark(&mut sleep, &action);
             }
         }
@@ -264,8 +263,7 @@ impl<'a, const R: usize> Widen<'a, R> {
         bound
     }
 
-    /// Returns a bound on the value of the lines in a row or column; for rows with the constant part of
-    /// the bound.
+    /// Returns a bound on the value of the lines in a row or column. For rows it includes the constant part of the bound.
     fn line(&mut self, along: usize, at: usize, mask: u32, crossings: u32) -> f64 {
         let key =
             u64::from(mask) | u64::from(crossings) << 26 | (at as u64) << 52 | (along as u64) << 57;
@@ -300,7 +298,7 @@ impl<'a, const R: usize> Widen<'a, R> {
     }
 }
 
-fn is_asleep<const R: usize>(sleep: &SleepSet<R>, action: &Action) -> bool {
+fn is_in_sleep_set<const R: usize>(sleep: &SleepSet<R>, action: &Action) -> bool {
     sleep[action.kind as usize][usize::from(action.y)] >> action.x & 1 == 1
 }
 

@@ -1,16 +1,16 @@
-//! Input files: every test case, and what must hold for every text.
+//! Tests board files: properties of every text.
 
 use proptest::prelude::*;
 use sweetfish_sm3::format::{parse, print};
 
 proptest! {
     #[test]
-    fn any_text_is_read_or_refused(text in proptest::collection::vec(any::<u8>(), 0..80)) {
+    fn any_text_is_parsed_or_an_error(text in proptest::collection::vec(any::<u8>(), 0..80)) {
         let _ = parse(&text);
     }
 
     #[test]
-    fn a_text_that_is_almost_right_is_read_or_refused_at_a_place_in_it(
+    fn errors_are_at_a_place_in_the_text(
         text in "[0-9]{1,3} [0-9]{1,2} [0-9] [0-9]{1,4} [0-9]{1,7}( 1)?\n([0-9x]{2,4}\n){0,4}"
     ) {
         if let Err(error) = parse(text.as_bytes()) {
@@ -22,7 +22,7 @@ proptest! {
     }
 
     #[test]
-    fn what_is_printed_is_read_again(seed: u64, width in 1..=26_u8, height in 1..=26_u8, colours in 1..=9_u8) {
+    fn printed_files_are_parsed(seed: u64, width in 1..=26_u8, height in 1..=26_u8, colours in 1..=9_u8) {
         let board = sweetfish_sm3::generate::board(width, height, colours, 80, &mut sweetfish_core::rng::stream(seed, 0));
         let input = sweetfish_sm3::format::Input { board, colours, actions: (seed % 1_000_001) as u32, target: 7 };
         prop_assert_eq!(parse(print(&input).as_bytes()), Ok(input));

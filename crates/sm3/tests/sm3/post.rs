@@ -1,5 +1,5 @@
-//! Every example and statement of the post: the board of its figures, the counterexample, the L, the three rows,
-//! and its pseudocode.
+//! Tests every example and claim of the post: the board of its figures, the counterexample, the L, the three rows, and
+//! its pseudocode.
 
 use rand::RngExt;
 use sweetfish_core::rng;
@@ -9,7 +9,7 @@ use super::reference::{Grid, Place};
 use super::{POST, board, cell, random};
 use sweetfish_sm3::Fall;
 
-/// The board of the first figure as far as the words fix it: 1 is red, 2 green, 3 blue, and a dot is open.
+/// The board of the first figure, as far as the text fixes it: 1 is red, 2 green, 3 blue, and a dot is open.
 const EXAMPLE: &str = "\
 2222
 ..2.
@@ -28,7 +28,7 @@ fn example(open: [u8; 6]) -> Board {
     board(&EXAMPLE.chars().map(&mut fill).collect::<String>())
 }
 
-/// Returns whether all that the post says of its example holds on a board.
+/// Returns whether all claims of the post on its example hold on a board.
 fn agrees(board: Board) -> bool {
     let mut game = Game::new(board, Rules::new(4, 4));
     let is_legal = |game: &Game, x, y| game.board().reach(Cell::new(x, y)) > 0;
@@ -40,10 +40,10 @@ fn agrees(board: Board) -> bool {
         && (game.points(), game.left(), game.bonus(), game.total()) == (7, 2, 14, 21)
 }
 
-/// The words fix 14 of the 20 cells, and of four more that they are not blue. Whatever the others hold, points,
-/// bonus and total are those of the post.
+/// The text fixes 14 of the 20 cells, and excludes blue from four more. Points, bonus and total do not depend on the
+/// others.
 #[test]
-fn the_example_scores_21_whatever_its_open_cells_hold() {
+fn the_example_scores_21_for_all_contents_of_its_open_cells() {
     for code in 0..4_u32.pow(6) {
         let open = [0, 1, 2, 3, 4, 5].map(|digit| (code / 4_u32.pow(digit) % 4) as u8);
         let [left, _, right, _, middle, corner] = open;
@@ -79,12 +79,12 @@ fn greedy_loses_a_point_on_the_counterexample() {
     let (actions, end) = greedy::play(&game);
     assert_eq!(actions[0], Cell::new(3, 2));
     assert_eq!((game.board().reach(actions[0]), end.points()), (11, 10));
-    // The only action that is left takes the column of three.
+    // The only action left takes the column of three.
     let mut after = game.clone();
     after.take(actions[0]);
     let left: Vec<_> = after.board().actions().collect();
     assert_eq!(left, [5, 6, 7].map(|y| Cell::new(4, y)));
-    // An inverted T of five, then the plus with a block less.
+    // An inverted T of five, then the plus without one block.
     let mut better = game;
     assert_eq!(better.board().reach(Cell::new(4, 5)), 5);
     let points = [(4, 5), (3, 2)].map(|(x, y)| better.take(Cell::new(x, y)));
@@ -98,12 +98,12 @@ fn an_l_is_worth_most_from_its_corner() {
         let points = actions.iter().map(|&action| game.take(cell(action)));
         (points.sum::<u32>(), game.board().blocks())
     };
-    // Five blocks: after one end the rest is too short.
+    // Five blocks: after taking one end the rest is too short.
     let small = "100\n100\n111\n";
     assert_eq!(total(small, &[(0, 0)]), (3, 0));
     assert_eq!(total(small, &[(0, 2)]), (1, 2));
     assert_eq!(total(small, &[(2, 0)]), (1, 2));
-    // Seven blocks: the rest can be taken, for less altogether.
+    // Seven blocks: the rest can be taken, for fewer points in total.
     let large = "1000\n1000\n1000\n1111\n";
     assert_eq!(total(large, &[(0, 0)]), (5, 0));
     assert_eq!(total(large, &[(0, 3), (1, 0)]), (3, 0));
@@ -129,8 +129,8 @@ fn rows_of_three_colours_vanish_in_any_order() {
     }
 }
 
-/// The post's `GreedySolveSM3`, line by line, but for its end: where it runs out of actions it returns them, though
-/// the text says that there is no solution. `None` is returned here for both.
+/// Solves a game by the post's `GreedySolveSM3`, line by line except for its end. If it runs out of actions, it returns
+/// them, though the text says that there is no solution. Here it returns `None`.
 fn greedy_solve_sm3(mut grid: Grid, mut left: u32, target: u64) -> Option<Vec<Cell>> {
     let (mut points, mut taken) = (0, Vec::new());
     while points < target && left > 0 {
@@ -150,7 +150,7 @@ fn greedy_solve_sm3(mut grid: Grid, mut left: u32, target: u64) -> Option<Vec<Ce
 }
 
 #[test]
-fn greedy_is_the_pseudocode() {
+fn greedy_agrees_with_the_pseudocode() {
     let mut solved = 0;
     for seed in 0..2000 {
         let mut rng = rng::stream(seed, 2);
@@ -165,7 +165,7 @@ fn greedy_is_the_pseudocode() {
 }
 
 #[test]
-fn an_action_that_cannot_be_taken_changes_nothing() {
+fn an_action_with_an_error_changes_nothing() {
     let start = Game::new(board("110\n120\n113\n"), Rules::new(2, 2));
     let mut game = start.clone();
     for (x, y, error) in [

@@ -1,18 +1,18 @@
-//! The reference implementation of swapless match-3: plain code on rows of colours, which tries every play.
+//! The reference implementation of swapless match-3: plain code on rows of colours that tries every play.
 
 use std::collections::HashMap;
 
 use sweetfish_sm3::Fall;
 
-/// Column and row, from the bottom left corner.
+/// Column and row, both from 0 at the bottom left corner.
 pub(crate) type Place = (i32, i32);
 
-/// Rows from the bottom, of colours, 0 for an empty cell.
+/// The rows of colours from the bottom, with 0 for an empty cell.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Grid(pub(crate) Vec<Vec<u8>>);
 
 impl Grid {
-    /// A board from its rows, the top one first.
+    /// Parses a board from its rows, the top one first.
     pub(crate) fn read(text: &str) -> Self {
         let row = |row: &str| row.bytes().map(|digit| digit - b'0').collect();
         Self(text.lines().rev().map(row).collect())
@@ -23,15 +23,15 @@ impl Grid {
         self.0.iter().rev().map(row).collect()
     }
 
-    /// The colour of a cell, 0 outside of the board.
+    /// Returns the colour of a cell, or 0 outside the board.
     fn colour(&self, (x, y): Place) -> u8 {
         let row = usize::try_from(y).ok().and_then(|y| self.0.get(y));
         let cell = row.and_then(|row| usize::try_from(x).ok().and_then(|x| row.get(x)));
         *cell.unwrap_or(&0)
     }
 
-    /// The blocks that an action at a cell takes, sorted: walk from the cell in each direction while the colour is the
-    /// same, and keep lines of three and more.
+    /// Returns the blocks that an action at a cell takes, sorted: walks from the cell in each direction while the colour is
+    /// the same, and keeps lines of three or more.
     pub(crate) fn taken(&self, cell: Place) -> Vec<Place> {
         let colour = self.colour(cell);
         let mut taken = Vec::new();
@@ -53,14 +53,14 @@ impl Grid {
         taken
     }
 
-    /// The cells that take something, in the order of rows from the bottom.
+    /// Returns the legal actions, row by row from the bottom.
     pub(crate) fn actions(&self) -> Vec<Place> {
         let (width, height) = (self.0[0].len() as i32, self.0.len() as i32);
         let cells = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
         cells.filter(|&cell| !self.taken(cell).is_empty()).collect()
     }
 
-    /// The board after an action.
+    /// Returns the board after an action.
     pub(crate) fn after(&self, cell: Place, fall: Fall) -> Self {
         let mut next = self.clone();
         for (x, y) in self.taken(cell) {
@@ -92,7 +92,7 @@ impl Grid {
     }
 }
 
-/// Rules to try out.
+/// The rules of a game.
 #[derive(Clone, Debug)]
 pub(crate) struct Reference {
     pub(crate) fall: Fall,
@@ -105,7 +105,7 @@ impl Reference {
         self.values[blocks.min(self.values.len() - 1)]
     }
 
-    /// The best total of all plays, tried one by one; equal states are tried once.
+    /// Returns the best total of all plays. Tries them one by one, and equal states once.
     pub(crate) fn best(&self, grid: &Grid, actions: u32) -> u64 {
         self.search(grid, actions, 0, &mut HashMap::new())
     }
@@ -139,7 +139,7 @@ impl Reference {
     }
 }
 
-/// The usual values: two less than the blocks.
+/// Returns the usual values: two less than the blocks.
 pub(crate) fn usual() -> Vec<u32> {
     (0..60_u32).map(|blocks| blocks.saturating_sub(2)).collect()
 }

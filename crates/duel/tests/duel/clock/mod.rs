@@ -1,22 +1,15 @@
-//! Tests the allocation of the clock in complete games without any waiting: boards of all sizes, clocks from
-//! 1 to 300 seconds, and moves with costs that the allocation cannot know. Each search takes all of its time.
+//! Tests the allocation of the clock in complete simulated games: boards of all sizes, clocks from 1 to 300
+//! seconds, and moves with costs that the allocation cannot know. Each search takes all of its time.
 
 mod costs;
 mod game;
 
+use crate::cases;
 use costs::{BUSY, CONFINED, CROWDED, Costs, QUIET, SLOW_REFEREE, SLOWEST_REFEREE};
 use game::{Clocked, Opponent, Played, any_game, phases};
 use proptest::prelude::*;
 use sweetfish_duel::BoardClass;
 use sweetfish_duel::time::{Phase, Safety};
-
-fn cases(cases: u32) -> ProptestConfig {
-    ProptestConfig {
-        cases,
-        failure_persistence: None,
-        ..ProptestConfig::default()
-    }
-}
 
 /// Returns clocks from 1 to 300 s, as many short ones as long ones.
 fn clocks() -> impl Strategy<Value = f64> {
@@ -74,8 +67,8 @@ proptest! {
     }
 }
 
-/// A quarter of the share beside what the program itself costs, as `grader timecheck` adds it: one second is
-/// hardly enough for both on the largest boards.
+/// Adds a quarter of the share to the costs of the program, as `grader timecheck` does. On the largest boards
+/// one second is hardly enough for both.
 #[test]
 fn an_unseen_quarter_beside_the_cost_of_the_program_loses_no_game() {
     every_game(|class, seconds, phases, seed| {
@@ -138,7 +131,7 @@ fn a_stall_of_a_second_loses_no_game_of_ten() {
     });
 }
 
-/// Costs of nine tenths of the share leave almost no time for searches, and lose nothing.
+/// Costs of nine tenths of the share leave almost no time for searches, but lose no game.
 #[test]
 fn a_clock_that_runs_out_ends_in_moves_without_a_search() {
     let board = BoardClass::new(26, 9, 100)
@@ -159,7 +152,7 @@ fn more_safety_leaves_more_of_the_clock() {
             let clocked = Clocked::new(phases, seconds).with_safety(safety);
             clocked.play(|_| (0.0, 0.0)).left
         });
-        // The bound of a part of the clock is the same for all, and that is what short games are played by.
+        // In short games the largest part of the clock limits every search, whatever the safety.
         let grows = left.is_sorted_by(|less, more| less < more);
         let is_short = phases.len() < 10;
         assert!(

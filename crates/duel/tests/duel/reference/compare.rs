@@ -33,7 +33,8 @@ pub(crate) fn assert_same_groups(grid: &Grid, position: &Position) {
     for mv in moves {
         let named = |group: &Vec<_>| group.contains(&place(mv.cell));
         let found = groups.iter().position(named);
-        let index = found.unwrap_or_else(|| panic!("{mv:?} is new to or twice in {grid}"));
+        let index =
+            found.unwrap_or_else(|| panic!("{mv:?} is no group of {grid}, or listed twice"));
         let group = groups.swap_remove(index);
         assert_eq!(usize::from(mv.size), group.len(), "{mv:?} of {grid}");
     }

@@ -25,7 +25,7 @@ impl Grid {
     pub(crate) fn parse(kinds: usize, rows: &str) -> Self {
         let size = rows.split('/').count();
         let cells: Vec<u8> = rows.bytes().filter(|&byte| byte != b'/').collect();
-        assert_eq!(cells.len(), size * size, "{rows} is no square");
+        assert_eq!(cells.len(), size * size, "{rows} is not a square");
         Self { size, kinds, cells }
     }
 

@@ -1,5 +1,5 @@
-//! What chance decides: how boards begin, and what comes into holes. All streams are seeded, so that
-//! a test that passes once passes for good.
+//! Tests the chances of initial boards and of new gems. All streams are seeded, so a test that passes once always
+//! passes.
 
 use std::collections::HashMap;
 
@@ -90,7 +90,7 @@ fn first_boards_are_as_the_rules_say() {
     }
 }
 
-/// With three kinds a hole between all of them takes any.
+/// With three kinds, a hole between all of them takes any gem.
 #[test]
 fn new_gems_may_equal_no_neighbour() {
     let mut rng = rng::playout(44, 0);
@@ -117,7 +117,7 @@ fn new_gems_may_equal_no_neighbour() {
     }
 }
 
-/// Two equal neighbours stand in a fifth of all pairs of cells, and runs stand on nearly all boards.
+/// A fifth of all neighbours are equal, and nearly all boards have runs.
 #[test]
 fn a_random_start_may_hold_runs() {
     let mut rng = rng::playout(45, 0);
@@ -135,7 +135,7 @@ fn a_random_start_may_hold_runs() {
 }
 
 #[test]
-fn a_first_swap_is_sure_only_if_asked_for() {
+fn a_first_swap_is_certain_only_by_its_rule() {
     for first_swap in [false, true] {
         let mut rng = rng::playout(43, first_swap.into());
         let rules = Rules {

@@ -1,22 +1,15 @@
-//! Boards worked out by hand.
+//! Tests boards that were worked out by hand.
 
 use crate::planes::{Board, Plane, State};
 use crate::{Clears, Goal, Rules, Scoring};
 
-use super::games::swap;
-
-const SCORINGS: [Scoring; 4] = [
-    Scoring::Gems,
-    Scoring::Group,
-    Scoring::LongestRun,
-    Scoring::EveryRun,
-];
+use super::games::{SCORINGS, swap};
 
 fn parse<P: Plane>(text: &str) -> Board<P> {
     Board::parse(text).expect("a board")
 }
 
-/// What vanishes in one step, with the holes that it leaves before anything falls, and the runs.
+/// Returns the board after one step cleared but before gems fall, and the lengths of the runs.
 fn cleared(text: &str, clears: Clears) -> (String, Vec<u32>) {
     let mut board = parse::<u64>(text);
     let clearing = board.matches(clears).expect("there is a run");
@@ -39,19 +32,19 @@ fn a_cluster_keeps_what_is_in_no_run() {
 
 #[test]
 fn the_largest_group_leaves_the_others() {
-    // Two groups that touch, of three and of four: the first crosses no column of the second.
+    // Two groups that touch, of three and of four. They share no cell.
     let text = "1112\n3321\n2222\n1133\n";
     assert_eq!(
         cleared(text, Clears::LargestGroup),
         ("1112\n3321\n....\n1133\n".into(), vec![4])
     );
-    // As large: the first in reading order.
+    // Two groups as large: the first in reading order.
     let text = "21113\n32331\n12223\n";
     assert_eq!(
         cleared(text, Clears::LargestGroup),
         ("2...3\n32331\n12223\n".into(), vec![3])
     );
-    // Three runs that hang together in a Z: a group is only what the two lines of one cell hold.
+    // Three runs in the form of a Z: a group has only the two runs of one cell.
     let text = "1112\n3312\n2114\n3312\n2111\n4411\n";
     let (left, runs) = cleared(text, Clears::LargestGroup);
     assert_eq!(
@@ -101,7 +94,7 @@ fn a_cascade_of_two_steps() {
         let game = game(TWO_STEPS, Clears::AllRuns, scoring);
         let (found, board) = game.afterstate(swap(pair));
         assert_eq!(found, points, "{scoring:?}");
-        // The cells on top of which nothing is known stay empty.
+        // The cells of unknown gems stay empty.
         assert_eq!(board.to_string(), ".....\n5...4\n4..55\n34541\n");
         let first = if scoring == Scoring::Gems { 3 } else { 60 };
         assert_eq!(game.first_step_points(swap(pair)), first);
@@ -119,16 +112,16 @@ fn a_cascade_of_three_steps_of_one_group_each() {
     }
 }
 
-/// The first board of figure 1 of `CandyCrush.ai`'s text. Seven runs stand on it: in row 3 columns 3 to
-/// 5, in row 6 columns 6 to 9, in row 7 columns 6 to 8, in row 8 columns 7 to 9; in column 3 rows 1 to 3
-/// and 7 to 9, in column 8 rows 3 to 5; rows and columns from 1.
+/// The first board of figure 1 of `CandyCrush.ai`'s text. It has seven runs: in row 3 columns 3 to 5, in row 6 columns 6
+/// to 9, in row 7 columns 6 to 8, in row 8 columns 7 to 9; in column 3 rows 1 to 3 and 7 to 9, in column 8 rows 3 to 5.
+/// Rows and columns count from 1.
 const FIGURE_1: &str = "542434415\n452143423\n342221341\n155252244\n351542241\n512235555\n\
     344315551\n334322111\n424215523";
 
-/// The swap of the two upper gems of column 5 makes `4444` in row 1. With the runs that stand, 25 gems
-/// vanish in the first step; the longest runs have 4 gems: 10 * 16 - 10 * 4 points.
+/// The swap of the two upper gems of column 5 makes `4444` in row 1. With the runs of the start, 25 gems vanish in the
+/// first step. The longest runs have 4 gems: 10 * 16 - 10 * 4 points.
 #[test]
-fn runs_that_stand_at_the_start_clear_with_the_first_swap() {
+fn runs_at_the_start_clear_with_the_first_swap() {
     let rules = Rules::crush_text();
     let game = State::on(parse::<u128>(FIGURE_1), rules);
     let upper = swap(((0, 4), (1, 4)));
@@ -150,6 +143,14 @@ fn gems_fall_within_their_piece_of_a_column() {
     let mut board = parse::<u128>("1.2\n#3.\n..#\n2#4\n...\n");
     board.fall();
     assert_eq!(board.to_string(), "1..\n#.2\n.3#\n.#.\n2.4\n");
+}
+
+/// On planes of 64 bits the cell in row 0, column 8 once counted as the one in row 1, column 0.
+#[test]
+#[should_panic = "found swap 1,9 down, expected a row and a column of at most 8"]
+fn a_swap_outside_the_plane_is_in_no_set() {
+    let swaps = parse::<u64>("121\n212\n343\n").swaps();
+    let _ = swaps.contains(swap(((0, 8), (1, 8))));
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! A game is the state on planes that it hides.
+//! Tests that a game agrees with the state on planes that it hides.
 
 use rand::RngExt;
 
@@ -23,7 +23,7 @@ fn all_rules() -> [Rules; 4] {
     ]
 }
 
-/// Plays a game on planes and as a game, and compares all that can be seen.
+/// Plays the same game as a state on planes and as a [`Game`], and compares them after every swap.
 fn assert_same<P: Plane>(rules: Rules, seed: u64) {
     let mut chances = [rng::stream(seed, 0), rng::stream(seed, 0)];
     let mut state = State::<P>::new(rules, &mut chances[0]);
@@ -75,7 +75,7 @@ fn assert_same<P: Plane>(rules: Rules, seed: u64) {
             let [first, second] = swap.ends();
             assert_ne!(game.cell(first.0, first.1), game.cell(second.0, second.1));
             let (points, board) = state.afterstate(swap);
-            let after = game.after(swap);
+            let after = game.afterstate(swap);
             assert_eq!(after.score() - game.score(), points);
             assert_eq!(after.to_string(), board.to_string());
         }
@@ -103,7 +103,7 @@ fn games_follow_the_planes() {
     }
 }
 
-/// In release builds, too: an invalid swap once counted as a swap of no points, also after the end of the game.
+/// An invalid swap once counted as a swap of no points in release builds, also after the end of the game.
 #[test]
 fn no_public_function_takes_an_invalid_swap() {
     let (invalid, valid) = (
@@ -143,13 +143,13 @@ fn no_public_function_takes_an_invalid_swap() {
     // The swaps of a plan may be looked at beyond the goal.
     let again = Game::parse(&over.to_string(), rules).unwrap();
     let next = again.swaps().next().unwrap();
-    assert!(over.after(next).score() > over.score());
-    std::panic::catch_unwind(|| over.after(valid)).unwrap_err();
-    std::panic::catch_unwind(|| start.after(invalid)).unwrap_err();
+    assert!(over.afterstate(next).score() > over.score());
+    std::panic::catch_unwind(|| over.afterstate(valid)).unwrap_err();
+    std::panic::catch_unwind(|| start.afterstate(invalid)).unwrap_err();
 }
 
 #[test]
-fn boards_that_the_rules_do_not_have_are_refused() {
+fn boards_that_the_rules_do_not_have_are_errors() {
     let gem = |cell| Goal::RemoveGem { cell };
     let refused = [
         (

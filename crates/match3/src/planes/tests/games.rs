@@ -1,4 +1,4 @@
-//! Random games on planes and by the reference implementation, compared after every swap.
+//! Compares random games on planes with the reference implementation after every swap.
 
 use std::fmt::Debug;
 
@@ -12,7 +12,7 @@ use super::reference::{Grid, Place, VOID};
 
 /// Swaps compared in a run of all tests, for each way to clear.
 const SWAPS: u64 = 500_000;
-/// How many times as many when asked for more.
+/// The factor on the swaps of the ignored test.
 const MORE: u64 = 300;
 
 /// Returns the library's board of a grid.
@@ -65,7 +65,7 @@ pub(crate) fn one_of<T: Copy>(values: &[T], rng: &mut impl Rng) -> T {
     values[rng.random_range(0..values.len())]
 }
 
-const SCORINGS: [Scoring; 4] = [
+pub(crate) const SCORINGS: [Scoring; 4] = [
     Scoring::Gems,
     Scoring::Group,
     Scoring::LongestRun,
@@ -133,7 +133,7 @@ impl<P: Plane> Follower<P> {
         assert_eq!(self.rng, *draws, "draws of {pair:?} of {name:?}{before:?}");
     }
 
-    /// Compares the afterstate of a swap, and the swaps and clearings of it.
+    /// Compares the afterstate of a swap, its valid swaps, and the first clearing.
     fn assert_same_afterstate(&self, before: &Grid, pair: (Place, Place), name: &impl Debug) {
         let rules = self.game.rules();
         let mut after = *before;
@@ -152,10 +152,10 @@ impl<P: Plane> Follower<P> {
         );
         let mut exchanged = *before;
         exchanged.exchange(pair.0, pair.1);
-        let expected = exchanged.clearing(rules.clears).expect("it is valid");
+        let expected = exchanged.clearing(rules.clears).expect("a valid swap");
         let clearing = board::<P>(&exchanged)
             .matches(rules.clears)
-            .expect("it is valid");
+            .expect("a valid swap");
         assert!(
             clearing.runs().eq(expected.runs.iter().copied()),
             "runs of {name:?}{exchanged:?}"
@@ -259,7 +259,7 @@ impl<P: Plane> Refill<P> for Counting<'_> {
 }
 
 #[test]
-fn as_many_gems_come_as_go() {
+fn as_many_gems_come_as_clear() {
     let mut rng = rng::playout(35, 0);
     for round in 0..400 {
         let clears = [Clears::AllRuns, Clears::LargestGroup][round % 2];
@@ -292,7 +292,7 @@ fn gems(grid: &Grid) -> Vec<u8> {
     gems
 }
 
-/// Plays a game to its end, and the same on a grid, but for how gems are shuffled.
+/// Plays a game to its end, and the same game on a grid, which takes over shuffled gems. Returns the number of shuffles.
 fn assert_same_game<P: Plane>(rules: Rules, seed: u64) -> u32 {
     let mut rng = rng::playout(seed, 1);
     let mut game = State::<P>::new(rules, &mut rng);
@@ -359,7 +359,7 @@ fn assert_same_game<P: Plane>(rules: Rules, seed: u64) -> u32 {
 }
 
 #[test]
-fn whole_games() {
+fn complete_games() {
     let mut shuffles = 0;
     for seed in 0..3000 {
         let mut rng = rng::playout(seed, 0);
@@ -380,7 +380,7 @@ fn whole_games() {
             Start::AfterCascade,
             Start::Random,
         ];
-        // The smallest boards often hold no seven gems that make a swap, whatever their places.
+        // On smaller boards no order of the gems may have a valid swap.
         let rules = Rules {
             width: rng.random_range(5..=8),
             height: rng.random_range(5..=8),
@@ -401,8 +401,8 @@ fn whole_games() {
 }
 
 #[test]
-fn gems_that_make_no_swap_are_exchanged_for_others() {
-    // A board of three by three with a void, on which most gems make no swap wherever they lie.
+fn gems_without_a_valid_swap_in_any_order_are_drawn_again() {
+    // A board of three by three with a void. On it most gems have no valid swap in any order.
     let mut fresh = 0;
     for seed in 0..300 {
         let mut rng = rng::playout(seed, 2);

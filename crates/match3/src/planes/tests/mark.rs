@@ -1,4 +1,4 @@
-//! A marked gem against numbered gems on arrays, and what is sure against what comes in.
+//! Tests a marked gem against numbered gems on arrays, and sure gems against random games.
 
 use rand::{Rng, RngExt};
 
@@ -43,7 +43,7 @@ fn play([kinds, numbers]: [&mut Grid; 2], pair: (Place, Place), rules: &Rules, r
     }
 }
 
-/// Returns random rules, a board, and the place of the gem that is to vanish.
+/// Returns random rules, a board, and the place of the gem that has to vanish.
 fn problem(clears: Clears, rng: &mut Playout) -> (Rules, Grid, Place) {
     let (width, height) = (rng.random_range(3..=8), rng.random_range(3..=8));
     let kinds = rng.random_range(if width * height > 20 { 4 } else { 3 }..=6);
@@ -65,7 +65,7 @@ fn problem(clears: Clears, rng: &mut Playout) -> (Rules, Grid, Place) {
     (rules, start, gem)
 }
 
-/// Plays a game on planes and on arrays; returns how many swaps the gem was followed, and whether it
+/// Plays a game on planes and on arrays. Returns the number of swaps in which the gem was followed, and whether it
 /// vanished.
 fn assert_followed<P: Plane>(seed: u64) -> (u32, bool) {
     let mut rng = rng::playout(seed, 3);
@@ -111,7 +111,7 @@ fn a_marked_gem_is_followed() {
     assert!(swaps > 10_000 && vanished > 1000, "{swaps} {vanished}");
 }
 
-/// Asserts that a game of random gems has all that is sure of it.
+/// Asserts that a game with random gems has all sure gems and swaps.
 fn assert_sure<P: Plane>(sure: &State<P>, game: &State<P>, name: &str) {
     let (known, board) = (sure.board(), game.board());
     for cell in known.filled().cells() {
@@ -133,7 +133,7 @@ fn assert_sure<P: Plane>(sure: &State<P>, game: &State<P>, name: &str) {
     }
 }
 
-/// Plays random swaps of what is sure in several games; returns how many.
+/// Plays random sure swaps in several games. Returns the number of swaps.
 fn assert_sure_in_all_games<P: Plane>(seed: u64) -> u32 {
     let mut rng = rng::playout(seed, 4);
     let (rules, start, _) = problem(Clears::AllRuns, &mut rng);
@@ -151,7 +151,7 @@ fn assert_sure_in_all_games<P: Plane>(seed: u64) -> u32 {
 }
 
 #[test]
-fn what_is_sure_is_there_in_all_games() {
+fn sure_gems_are_there_in_all_games() {
     let mut several = 0;
     for seed in 0..4000 {
         several += u32::from(assert_sure_in_all_games::<u64>(seed) > 1);
@@ -166,30 +166,30 @@ fn sure(text: &str) -> String {
     board.to_string()
 }
 
-/// Two new gems of kind 2 in the second column would take the 2 below them. Nothing in a row can go: in
-/// each the known gems beside the empty cell differ.
+/// Two new gems of kind 2 in the second column would take the 2 below them. No row can become a run: in each row the
+/// known gems beside the empty cell differ.
 #[test]
 fn gems_beside_unknown_cells_are_in_doubt() {
     let text = "2.13\n1.21\n2.34\n4213\n";
     assert_eq!(sure(text), "2.13\n1.21\n2.34\n4.13\n");
 }
 
-/// Two new gems of kind 1 would take the 1 beside them, and then the 3 is beside unknown cells, too. Below
-/// them no gem can be in a run with new ones.
+/// Two new gems of kind 1 would take the 1 beside them, and then the 3 is beside unknown cells, too. No gem below them
+/// can be in a run with new ones.
 #[test]
 fn doubt_spreads_sideways() {
     assert_eq!(sure("..13\n1321\n2113\n"), "....\n1321\n2113\n");
 }
 
-/// Without the 1 at the top a new gem may stand over the two 2, and another over the two 1. The 3 and the
-/// last 2 are between unknown cells then.
+/// Without the 1 at the top, a new gem may come over the two 2, and another over the two 1. Then the 3 and the last 2 are
+/// between unknown cells.
 #[test]
 fn doubt_spreads_downwards() {
     assert_eq!(sure("..1\n132\n122\n"), "...\n...\n...\n");
     assert_eq!(sure("...\n121\n212\n"), "...\n121\n212\n");
 }
 
-/// The lower three 1 vanish in the next step whatever else does. The upper two may.
+/// The lower three 1 surely vanish in the next step. The upper two may vanish.
 #[test]
 fn runs_are_sure_to_vanish() {
     assert_eq!(sure("1.1\n2.3\n111\n"), "...\n2.3\n111\n");

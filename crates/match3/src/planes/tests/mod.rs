@@ -1,4 +1,4 @@
-//! The planes against a slow and obvious reference implementation, by hand, and by their chances.
+//! Tests the planes against a slow and obvious reference implementation, by hand, and by their chances.
 
 pub(crate) mod chance;
 mod examples;

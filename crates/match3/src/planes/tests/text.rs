@@ -1,15 +1,7 @@
-//! Boards as text: what is read is what is printed, and what is wrong is reported.
+//! Tests boards as text: they are printed and parsed, and errors name the place.
 
 use crate::planes::{Board, Plane};
 use proptest::prelude::*;
-
-fn cases(cases: u32) -> ProptestConfig {
-    ProptestConfig {
-        cases,
-        failure_persistence: None,
-        ..ProptestConfig::default()
-    }
-}
 
 /// Returns the rows of a board.
 fn rows(side: usize) -> impl Strategy<Value = Vec<String>> {
@@ -56,10 +48,10 @@ fn assert_round_trip<P: Plane>(rows: &[String]) {
 }
 
 proptest! {
-    #![proptest_config(cases(2000))]
+    #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn what_is_printed_is_read(rows in rows(9)) {
+    fn printed_boards_are_parsed(rows in rows(9)) {
         assert_round_trip::<u128>(&rows);
         if rows.len() <= 8 && rows[0].len() <= 8 {
             assert_round_trip::<u64>(&rows);
@@ -74,7 +66,7 @@ proptest! {
 }
 
 #[test]
-fn what_is_wrong_is_said() {
+fn malformed_boards_are_errors() {
     let nine = "1".repeat(9);
     let tall = "12\n".repeat(9);
     let cases = [

@@ -1,4 +1,4 @@
-//! What holds for every board, whether it is solved or not.
+//! Tests properties of every board, whether it is solved or not.
 
 use proptest::prelude::*;
 use sweetfish_core::rng;
@@ -9,8 +9,7 @@ use super::Case;
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// However few nodes there are, no play exceeds the bound, and the answer is no worse than what
-    /// was known before.
+    /// With any number of nodes, no play exceeds the bound, and the solution is no worse than the given play.
     #[test]
     fn points_never_exceed_the_bound(seed: u64, fall in 0_u8..3, nodes in 0_u64..50) {
         let case = Case::random(&mut rng::stream(seed, 1), fall, 20);

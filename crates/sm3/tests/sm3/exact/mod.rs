@@ -1,5 +1,5 @@
-//! The exact solver of swapless match-3 against all plays of small boards, searched by a reference implementation
-//! that shares no code with it. `SM3_BOARDS=N` tries N boards of each kind.
+//! Tests the exact solver against all plays of small boards, which a reference implementation without shared code
+//! searches. `SM3_BOARDS=N` tries N boards of each kind.
 
 mod bounds;
 
@@ -13,7 +13,7 @@ use sweetfish_sm3::{Board, Fall, Game, Rules, Values};
 use super::reference::{Grid, Reference, usual};
 use super::{Cell, FALLS, board};
 
-/// A game in both forms.
+/// A game of the library and of the reference implementation.
 pub(crate) struct Case {
     pub(crate) reference: Reference,
     pub(crate) grid: Grid,
@@ -37,7 +37,7 @@ impl Case {
         }
     }
 
-    /// A small random board of up to `cells` cells.
+    /// Returns a random game on a board of up to `cells` cells.
     pub(crate) fn random(rng: &mut impl Rng, fall: u8, cells: usize) -> Self {
         let (width, height) = loop {
             let (width, height) = (rng.random_range(1..=7), rng.random_range(1..=6));
@@ -77,13 +77,13 @@ impl Case {
         let best = self.reference.best(&self.grid, self.game.left());
         assert!(
             solution.exact && solution.total() == best,
-            "seed {seed}: {best} by trying all, but {solution:?}\n{:?}\n{}",
+            "seed {seed}: found {solution:?}, expected {best}\n{:?}\n{}",
             self.game.rules(),
             self.game.board(),
         );
     }
 
-    /// The actions make the total, the bound is no smaller, and exact is what it says.
+    /// Asserts that the actions make the total, the bound is no smaller, and `exact` is right.
     fn check(&self, solution: &Solution) {
         let mut game = self.game.clone();
         for &action in &solution.actions {
@@ -96,7 +96,7 @@ impl Case {
     }
 }
 
-/// The usual values in half of the games, else odd ones.
+/// Returns the usual values in half of the games, otherwise unusual ones.
 fn values(rng: &mut impl Rng) -> Vec<u32> {
     match rng.random_range(0..6) {
         0 => (0..12).map(|_| rng.random_range(0..=6)).collect(),
@@ -106,7 +106,7 @@ fn values(rng: &mut impl Rng) -> Vec<u32> {
     }
 }
 
-/// How many boards to try, if `few` are enough for every day.
+/// Returns the number of boards to try: `few`, unless `SM3_BOARDS` sets it.
 fn boards(few: u64) -> u64 {
     let asked = std::env::var("SM3_BOARDS").ok();
     asked.and_then(|text| text.parse().ok()).unwrap_or(few)
@@ -120,14 +120,14 @@ fn compare(fall: u8, cells: usize, few: u64) {
 }
 
 #[test]
-fn nothing_falls_as_by_trying_all() {
+fn boards_without_fall_are_solved() {
     compare(0, 30, 3000);
 }
 
-/// Boards of one colour, large enough for the search by layers.
+/// The boards have one colour, and are large enough for the search by layers.
 #[test]
-fn large_regions_as_by_trying_all() {
-    // Seed 88 has a target just out of reach, for which the points alone count.
+fn large_regions_are_solved() {
+    // Seed 88 has a target just out of reach, so only the points count.
     for seed in 0..boards(90) {
         let mut rng = rng::stream(seed, 9);
         let share = rng.random_range(60..=100);
@@ -145,12 +145,12 @@ fn large_regions_as_by_trying_all() {
 }
 
 #[test]
-fn blocks_fall_as_by_trying_all() {
+fn boards_with_fall_are_solved() {
     compare(1, 20, 1500);
 }
 
 #[test]
-fn columns_close_as_by_trying_all() {
+fn boards_with_closing_columns_are_solved() {
     compare(2, 20, 1500);
 }
 
@@ -166,7 +166,7 @@ fn a_game_that_has_ended_needs_no_search() {
 }
 
 #[test]
-fn limits_by_nodes_give_the_same_every_time() {
+fn limits_of_nodes_give_the_same_every_time() {
     for nodes in [0, 1, 10, 100, 1000] {
         for (seed, fall) in (0..20).zip((0..3).cycle()) {
             let case = Case::random(&mut rng::stream(seed, 7), fall, 42);
@@ -178,7 +178,7 @@ fn limits_by_nodes_give_the_same_every_time() {
 }
 
 #[test]
-fn a_large_region_under_a_limit_by_nodes_gives_the_same_every_time() {
+fn a_large_region_with_a_limit_of_nodes_gives_the_same_every_time() {
     let board = sweetfish_sm3::generate::board(12, 12, 1, 80, &mut rng::stream(2, 0));
     let game = Game::new(board, Rules::new(12, 0));
     let [first, second] = [(); 2].map(|()| solver::exact(&game, Limits::nodes(700), &[]));
@@ -187,7 +187,7 @@ fn a_large_region_under_a_limit_by_nodes_gives_the_same_every_time() {
 }
 
 #[test]
-fn limits_by_time_end() {
+fn limits_of_time_hold() {
     let board = sweetfish_sm3::generate::board(26, 26, 1, 90, &mut rng::stream(1, 0));
     for fall in [Fall::None, Fall::Down] {
         let rules = Rules {
