@@ -46,6 +46,7 @@ fn a_sleeper_is_over_with_its_clock() {
 
 /// With `--timeout stop` the points as they stand decide.
 #[test]
+#[ignore = "slow: make slow"]
 fn a_late_side_stops_the_game_where_that_is_the_rule() {
     let _quiet = quiet();
     let arena = Arena::new();
@@ -87,6 +88,7 @@ fn a_late_side_stops_the_game_where_that_is_the_rule() {
 }
 
 #[test]
+#[ignore = "slow: make slow"]
 fn a_tie_of_a_stopped_game_is_won_by_the_side_with_time_left() {
     let _quiet = quiet();
     let arena = Arena::new();
@@ -112,6 +114,7 @@ fn the_deepening_agent_keeps_its_time() {
 }
 
 #[test]
+#[ignore = "slow: make slow"]
 fn the_clock_of_the_processor_counts_all_threads() {
     let _quiet = quiet();
     for confine in ["off", "auto"] {
@@ -126,6 +129,7 @@ fn the_clock_of_the_processor_counts_all_threads() {
 }
 
 #[test]
+#[ignore = "slow: make slow"]
 fn the_clock_on_the_wall_runs_for_the_busy_too() {
     let _quiet = quiet();
     let arena = Arena::new();
@@ -135,6 +139,7 @@ fn the_clock_on_the_wall_runs_for_the_busy_too() {
 }
 
 #[test]
+#[ignore = "slow: make slow"]
 fn children_count_on_the_clock_of_the_processor() {
     let _quiet = quiet();
     for confine in ["off", "auto"] {
@@ -147,6 +152,7 @@ fn children_count_on_the_clock_of_the_processor() {
 }
 
 #[test]
+#[ignore = "slow: make slow"]
 fn children_that_nobody_waits_for_count_too() {
     let _quiet = quiet();
     for confine in ["off", "auto"] {
@@ -164,6 +170,7 @@ fn children_that_nobody_waits_for_count_too() {
 }
 
 #[test]
+#[ignore = "slow: make slow"]
 fn children_one_after_the_other_add_up() {
     let _quiet = quiet();
     let arena = Arena::new();
@@ -179,6 +186,7 @@ fn children_one_after_the_other_add_up() {
 }
 
 #[test]
+#[ignore = "slow: make slow"]
 fn the_margin_is_given_once() {
     let arena = Arena::new();
     let nap = arena.mock("nap", "1000");
@@ -192,6 +200,7 @@ fn the_margin_is_given_once() {
 }
 
 #[test]
+#[ignore = "slow: make slow"]
 fn sleep_is_free_on_the_clock_of_the_processor() {
     let arena = Arena::new();
     let options = "--seconds 0.5 --clock cpu";
@@ -227,6 +236,7 @@ fn a_move_within_the_margin_counts() {
 }
 
 #[test]
+#[ignore = "slow: make slow"]
 fn long_clocks_do_not_overflow() {
     for seconds in ["86400", "1e6"] {
         for clock in ["wall", "cpu"] {
@@ -258,6 +268,7 @@ fn counts_waiting() -> bool {
 }
 
 #[test]
+#[ignore = "slow: make slow"]
 fn waiting_for_a_core_is_counted() {
     if !counts_waiting() {
         eprintln!("not checked: this system does not count it");
@@ -304,6 +315,7 @@ fn waiting_for_a_core_is_counted() {
 }
 
 #[test]
+#[ignore = "slow: make slow"]
 fn what_nobody_waits_for_counts_too() {
     let _quiet = quiet();
     if offers("processor time of all processes counted") {
@@ -314,6 +326,7 @@ fn what_nobody_waits_for_counts_too() {
 }
 
 #[test]
+#[ignore = "slow: make slow"]
 fn a_busy_core_saves_no_time() {
     let _quiet = quiet();
     for confine in ["off", "auto"] {
