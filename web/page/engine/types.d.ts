@@ -188,7 +188,7 @@ export type GemsRequest = { "do": "rules" } | { "do": "level-game", name: string
 limit?: Limit | null, };
 
 /**
- * What the player has to do.
+ * The goal of the player.
  */
 export type Goal = { "p1": { 
 /**
@@ -361,7 +361,7 @@ export type Measure = "swaps-needed" | "points" | "swaps-made" | "success";
 export type Mode = "moves" | "jelly" | "ingredients" | "timed" | "orders" | "mixed";
 
 /**
- * What comes into the cells that a step empties.
+ * The gems that come into the cells that a step empties.
  */
 export type NewGems = "random" | "no-equal";
 
@@ -508,7 +508,7 @@ export type Row = { game: string, rules: GameType, people: number, games: number
 published: [number | null, number | null, number | null] | null, };
 
 /**
- * The rules of a gem-swap game. As data they are written in the words of the command line.
+ * The rules of a gem-swap game. They are serialized in the words of the command line.
  */
 export type Rules = { 
 /**
@@ -536,7 +536,7 @@ scoring: Scoring,
  */
 start: Start, 
 /**
- * What comes into the cells that a step empties.
+ * The gems that come into the cells that a step empties.
  */
 refill?: NewGems, 
 /**
@@ -548,7 +548,7 @@ first_swap: boolean,
  */
 stuck: Stuck, 
 /**
- * What the player is after.
+ * The goal of the player.
  */
 goal: Goal, };
 
