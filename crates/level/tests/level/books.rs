@@ -111,8 +111,8 @@ fn play(name: &str, map: &Map, games: u64) -> u32 {
 fn books_are_kept_on_built_in_levels() {
     for builtin in builtin::all() {
         let level = builtin.level();
-        play(builtin.name, &Map::wide(&level), 100);
-        play(builtin.name, &Map::new(&level), 50);
+        play(builtin.name, &Map::wide(&level), 50);
+        play(builtin.name, &Map::new(&level), 25);
     }
 }
 
