@@ -30,7 +30,7 @@ match: ## play twenty games between sweetfish and a simple opponent
 test: ## run the tests, but for slow ones
 	cargo test --workspace --locked
 
-slow: programs ## run the slow tests of the grader: classes of many students, games against a clock
+slow: programs ## run the slow tests of the grader: large classes, games against a clock, long forms of other tests
 	cargo test --workspace --test games --test timecheck --locked -- --ignored
 
 kernels: programs ## run the oracles of the kernels on emulated processors without AVX-512 and AVX2; needs qemu-user

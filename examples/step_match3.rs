@@ -17,7 +17,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     many_games(rules)
 }
 
-/// Plays one game, always the swap that surely scores most.
+/// Plays one game, always the swap with the most points before new gems come.
 fn one_game(rules: Rules) {
     // Chance is an argument of every call that needs it. The same seed gives the same game.
     let mut rng = rng::stream(1, 0);
@@ -30,7 +30,7 @@ fn one_game(rules: Rules) {
         println!("{error}");
     }
 
-    // `after` shows what a swap does before new gems come in. `step` makes it, with new gems.
+    // `afterstate` shows what a swap does before new gems come in. `step` makes it, with new gems.
     while let Some(swap) = game
         .swaps()
         .max_by_key(|&swap| game.afterstate(swap).score())

@@ -7,7 +7,7 @@
 //! |---|---|
 //! | what is played | `opening`, `schedule`, `bracket` |
 //! | playing it | `agent`, `arguments`, `start`, `competitor`, `conditions`, `session`, `game`, `pool`, `gate`, `watch`, `tournament` |
-//! | what came of it | `header`, `record`, `store`, `checksum`, `replay`, `stats`, `pairs`, `tally`, `sequential`, `report` |
+//! | what came of it | `header`, `record`, `store`, `checksum`, `replay`, `pairs`, `tally`, `sequential`, `report` |
 //! | results over time | `board` |
 //! | marking | [`grade`], `platform`, `pack` |
 //! | other uses | `timecheck`, `tune`, `disturbance`, `attempt`, `student`, `explain`, `builtin` |
@@ -61,7 +61,6 @@ mod schedule;
 mod sequential;
 mod session;
 mod start;
-mod stats;
 mod store;
 mod student;
 mod tally;

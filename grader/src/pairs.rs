@@ -8,7 +8,7 @@ use sha2::{Digest, Sha256};
 use crate::opening::Opening;
 use crate::record::{GameRecord, Side};
 use crate::schedule::Slot;
-use crate::stats::{Meeting, Score, value};
+use sweetfish_rating::{Meeting, Score, value};
 
 /// Two games of two agents on one board, with the sides exchanged.
 pub(crate) type Pair<'a> = [&'a GameRecord; 2];

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::pairs::{Seen, add_pair};
 use crate::record::GameRecord;
 use crate::schedule::{Format, Schedule};
-use crate::stats::{Score, Sprt, Verdict};
+use sweetfish_rating::{Score, Sprt, Verdict};
 
 /// A sequential test over the pairs in the order of the schedule, up to the first one that is incomplete or decides it.
 /// So games that end early get no preference. Pairs that repeat an earlier one are left out.
@@ -77,7 +77,7 @@ mod tests {
     use crate::pairs::tests::game;
     use crate::report::summary::Summary;
     use crate::schedule::Player;
-    use crate::stats::{Model, SprtSpec};
+    use sweetfish_rating::{Model, SprtSpec};
 
     fn schedule(elo0: f64) -> Schedule {
         let spec = SprtSpec {

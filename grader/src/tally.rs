@@ -7,8 +7,8 @@ use serde::Serialize;
 use crate::pairs::{Pair, Seen, add_pair, complete, meeting};
 use crate::record::{End, GameRecord, NOTICEABLE_WAIT, Side};
 use crate::schedule::MOST_SECONDS;
-use crate::stats::{Meeting, Pentanomial, Score, boards};
 use sweetfish_core::stats::Mean;
+use sweetfish_rating::{Meeting, Pentanomial, Score, boards};
 
 /// The totals of games between the named players, by their numbers. Repeated pairs count as games, but in no score.
 #[derive(Clone, Debug)]

@@ -57,7 +57,7 @@ export class ReplayPage {
     }
   }
 
-  /** Writes the ply into the address, without a step in the browser's history, unless that has changed by then. */
+  /** Writes the ply into the address, without a step in the browser's history, unless the address has changed since. */
   #writeAddress() {
     clearTimeout(this.timer);
     const { hash } = location;

@@ -257,7 +257,7 @@ pub trait Tabled: Clone + PartialEq + Send + Sync + 'static {
     /// Returns all settings, in the order in which they are written.
     fn table() -> &'static [Setting<Self>];
 
-    /// Returns the default settings, which are not written.
+    /// Returns the defaults. A setting that equals its default is not written, but for numbers without a key.
     #[must_use]
     fn base(&self) -> Self;
 }

@@ -165,6 +165,8 @@ impl<'a> Reader<'a> {
         let parts = line.map(|line| line.split_once(' ').unwrap_or((line, "")));
         match parts {
             Some((found, value)) if found == key => Ok(value),
+            // A line that begins with a blank has no key, and is not empty.
+            Some(("", _)) => Err(self.wrong_line(line, &format!("`{key}`"))),
             _ => Err(self.wrong_line(parts.map(|(found, _)| found), &format!("`{key}`"))),
         }
     }

@@ -43,7 +43,8 @@ impl Options {
         self
     }
 
-    /// Sets the size of the transposition table in megabytes. By default it follows from the limit: 1 to 256.
+    /// Sets the size of the transposition table in megabytes. By default 1 to 256, by a limit of time or nodes;
+    /// otherwise 64, as in a [`Searcher`](super::Searcher) or [`Solver`](super::Solver).
     #[must_use]
     pub fn hash_mb(mut self, megabytes: usize) -> Self {
         self.hash_mb = Some(megabytes);

@@ -9,8 +9,8 @@ const MEMO: usize = 80_000;
 
 /// Returns the number of sequences of exactly `depth` moves from `position`.
 ///
-/// It counts a board that several sequences reach only once. The count is exact, as boards are compared cell by cell.
-/// It saturates at `u64::MAX`.
+/// It remembers the counts of many boards, which several sequences reach. The count is exact, as boards are compared
+/// cell by cell. It saturates at `u64::MAX`.
 ///
 /// ```
 /// use sweetfish_duel::{Position, perft};

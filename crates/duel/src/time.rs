@@ -104,7 +104,7 @@ impl From<Duration> for Clock {
 /// referee notices. That is less than a millisecond on a quiet machine, several on a busy one.
 const END_COST: f64 = 0.0015;
 /// Seconds reserved for each move for costs that the program cannot see, and the largest part of the clock that
-/// these reserves may take.
+/// these reserves may take: if moves without a search use most of the clock, too little is left to reserve more.
 const UNSEEN_COST: f64 = 0.002;
 const UNSEEN_PART: f64 = 0.25;
 /// The factor on the overhead, which differs from move to move.

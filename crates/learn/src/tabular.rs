@@ -63,7 +63,7 @@ impl Default for TabularSettings {
 
 impl TabularSettings {
     /// Returns the settings of section 4.5.2 of CandyCrush.ai's text: the value of an action is the mean
-    /// final score, and ε is 0.25. ε matters only with [`Update::AfterEach`].
+    /// final score, and ε is 0.25.
     pub fn section_4_5() -> Self {
         Self {
             exploration: Exploration::EpsilonGreedy(0.25),

@@ -66,9 +66,9 @@ pub enum IllegalSwap {
         /// The swap.
         swap: Swap,
     },
-    /// In a level: it makes no run, and swaps no special candies that act on each other.
+    /// In a level: it makes no run, and swaps neither two special candies nor a colour bomb and a candy.
     #[error(
-        "swap {swap}: found one that is not valid, expected one that makes a run, or swaps two specials"
+        "swap {swap}: found one that is not valid, expected one that makes a run, or swaps two specials or a colour bomb and a candy"
     )]
     Invalid {
         /// The swap.

@@ -181,7 +181,7 @@ pub enum RulesError {
     #[error("found {0} kinds, expected 3 to 7")]
     Kinds(u8),
     /// No game would ever end.
-    #[error("found goal p3 with a shuffle, expected one that can be reached")]
+    #[error("found goal p3 with a shuffle, expected rules without one, as no game ends")]
     Endless,
     /// Every game would be over at its start.
     #[error("found a goal of 0 swaps or points, expected 1 or more")]

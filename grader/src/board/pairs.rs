@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use crate::schedule::Slot;
-use crate::stats::{Meeting, Pentanomial, boards, value};
+use sweetfish_rating::{Meeting, Pentanomial, boards, value};
 
 use super::league::Played;
 

@@ -1,7 +1,7 @@
 //! The ratings of a league. Those of baselines are fixed; others depend only on a player's own games against baselines.
 
 use crate::record::Side;
-use crate::stats::{Estimate, Pentanomial, rating_against, ratings};
+use sweetfish_rating::{Estimate, Pentanomial, rating_against, ratings};
 
 use super::baselines::Baselines;
 use super::league::{League, Player};

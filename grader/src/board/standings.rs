@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use crate::record::{End, Side};
-use crate::stats::{Estimate, Finding};
 use crate::tally::WinDrawLoss;
+use sweetfish_rating::{Estimate, Finding};
 
 use super::league::{League, Played};
 use super::pairs::Pairs;

@@ -20,7 +20,7 @@ use crate::report::results::{Analyses, page, read};
 use crate::report::summary::{self, Summary};
 use crate::schedule::Schedule;
 use crate::sequential::Sequential;
-use crate::stats::{Claim, Verdict, elo, normalised_elo};
+use sweetfish_rating::{Claim, Verdict, elo, normalised_elo};
 
 /// Print the tables of a results file, and write its page
 #[derive(clap::Args)]

@@ -8,7 +8,7 @@ use super::options::{Agents, Play};
 use super::play;
 use crate::schedule::{Format, MOST_PAIRS};
 use crate::sequential::Sequential;
-use crate::stats::{Sprt, SprtSpec, Verdict};
+use sweetfish_rating::{Sprt, SprtSpec, Verdict};
 
 /// Test by a sequential test (GSPRT on pairs) whether the first agent is stronger
 ///

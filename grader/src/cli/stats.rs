@@ -7,7 +7,7 @@ use sweetfish_shell::BadInput;
 
 use super::output;
 use crate::report::numbers::{NONE, elo_of, normalised_elo_of};
-use crate::stats::{Model, Pentanomial, Score, Sprt, SprtSpec, elo, los, normalised_elo};
+use sweetfish_rating::{Model, Pentanomial, Score, Sprt, SprtSpec, elo, los, normalised_elo};
 
 /// Compute Elo, its error and a sequential test from counts of pairs
 #[derive(clap::Args)]

@@ -2,7 +2,7 @@
 
 use sweetfish_core::stats::Mean;
 
-use crate::stats::{Estimate, Pentanomial, elo, elo_bound, normalised_elo};
+use sweetfish_rating::{Estimate, Pentanomial, elo, elo_bound, normalised_elo};
 
 /// Printed where there is no number.
 pub(crate) const NONE: &str = "-";

@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use sweetfish_core::stats::Mean;
 
 use crate::sequential::Sequential;
-use crate::stats::{Claim, Finding, LEAST_TO_TELL, Verdict};
+use sweetfish_rating::{Claim, Finding, LEAST_TO_TELL, Verdict};
 
 use super::numbers::mean;
 
@@ -201,7 +201,7 @@ fn rounded_down(number: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::stats::Score;
+    use sweetfish_rating::Score;
 
     /// Returns what is said of pairs with these margins, each one win each.
     fn said(margins: &[i64]) -> String {

@@ -7,8 +7,8 @@ use crate::bracket;
 use crate::record::GameRecord;
 use crate::schedule::{ClockKind, Format, Schedule, Timeout};
 use crate::sequential::Sequential;
-use crate::stats::{Estimate, Finding, Model, Verdict, ratings};
 use crate::tally::Tally;
+use sweetfish_rating::{Estimate, Finding, Model, Verdict, ratings};
 
 use super::numbers::{
     NONE, chance, elo_of, estimate, mean, normalised_elo_of, percent, strength_of,

@@ -7,7 +7,7 @@ use std::collections::HashSet;
 use serde::{Deserialize, Serialize};
 
 use crate::opening::{BoardClass, Opening, Openings};
-use crate::stats::Sprt;
+use sweetfish_rating::Sprt;
 
 pub(crate) use slot::{Encounter, Pairing, Slot, games};
 

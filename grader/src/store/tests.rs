@@ -13,7 +13,7 @@ use crate::opening::Openings;
 use crate::pages::games;
 use crate::record::GameRecord;
 use crate::schedule::{Format, Player, Rules, Schedule};
-use crate::stats::{Model, Sprt, SprtSpec};
+use sweetfish_rating::{Model, Sprt, SprtSpec};
 
 /// Returns a header with a test of `pairs` pairs, whose first player holds `content`.
 fn header(pairs: u32, content: &str) -> Header {

@@ -225,7 +225,7 @@ fn many_kills_at_any_instant_change_no_mark() {
     kill_marking(4, 5);
 }
 
-/// Marks a class `rounds` times, each after so many kills.
+/// Marks a class `rounds` times, each after `kills` kills.
 fn kill_marking(rounds: u32, kills: u32) {
     let Some(arena) = class() else { return };
     for name in ["ann", "bob", "cleo"] {

@@ -9,7 +9,7 @@ use sweetfish::experiment::{Experiment, Plan, Results, Row, Shard};
 use sweetfish_lab::experiments;
 
 /// Of experiments with more conditions only this many are played, evenly taken from all.
-const MOST: usize = 8;
+const MOST: usize = 14;
 /// What is too slow for a test: the key's text.
 const SLOW: [&str; 12] = [
     "flat",

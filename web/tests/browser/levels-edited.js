@@ -117,7 +117,7 @@ test("what is typed stays when the level is shown again", async (open) => {
   await page.typeInto("input[name='limit']", "3");
   await page.run("location.hash = 'levels'");
   await page.waitUntil("location.hash === '#levels/06-thin-ice'");
-  await page.tab.keyboard.type("7");
+  await page.press("7");
   await page.press("Tab");
   await verdict(page, "all jelly, 37 moves");
   await page.click("#undo");

@@ -12,7 +12,7 @@ const PATIENCE = 60_000;
 export const LONG = 600_000;
 /** After how long a click or a key that reached nothing is lost. What is late on a busy machine must not be done twice. */
 const LOST = 10_000;
-/** How long a button that is clicked may have no use yet. */
+/** How long a click waits for a disabled button, or for an element that is rendered anew. */
 const DISABLED = 1000;
 /** How long passes from one look at the page to the next. */
 const PAUSE = 20;
@@ -274,7 +274,7 @@ export class Page {
   press(key) {
     const { keyboard } = this.tab;
     // What is on no key of a keyboard comes as by an input method, with no event of a key.
-    if ([...key].length === 1 && !/[ -~]/.test(key)) return keyboard.sendCharacter(key);
+    if ([...key].length === 1 && !/[ -~\n]/.test(key)) return keyboard.sendCharacter(key);
     return this.#heard("keydown", () => keyboard.press(/** @type {import("puppeteer-core").KeyInput} */ (key)));
   }
 
@@ -283,7 +283,7 @@ export class Page {
     await this.tab.keyboard.down("Control");
     // In Chromium keys alone do not copy or paste.
     const command = { a: "SelectAll", c: "Copy", v: "Paste" }[key];
-    await this.tab.keyboard.press(/** @type {any} */ (key), command ? { commands: [command] } : {});
+    await this.#heard("keydown", () => this.tab.keyboard.press(/** @type {any} */ (key), command ? { commands: [command] } : {}));
     await this.tab.keyboard.up("Control");
   }
 

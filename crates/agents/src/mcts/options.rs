@@ -218,7 +218,11 @@ const FINAL_MOVES: Names<FinalMove> = Names(&[
 ]);
 const SOURCES: Names<LeafSource> = Names(&[
     ("learnt", LeafSource::Learnt, "our value function"),
-    ("state", LeafSource::State, "what is reached there"),
+    (
+        "state",
+        LeafSource::State,
+        "the state itself, as if the game ended there",
+    ),
 ]);
 
 /// A whole number from 1.

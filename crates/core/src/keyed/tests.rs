@@ -49,6 +49,8 @@ fn errors_say_where() {
     let open = || Reader::open(&text, HEAD).unwrap();
     let error = open().value("row").unwrap_err().to_string();
     assert_eq!(error, "line 4: found `kinds`, expected `row`");
+    let error = Reader::new(" a 1\n").value("a").unwrap_err().to_string();
+    assert_eq!(error, "line 1: found ` a 1`, expected `a`");
     let mut reader = open();
     reader.value("kinds").unwrap();
     let error = reader.row::<f32>("row", 3).unwrap_err().to_string();

@@ -255,7 +255,7 @@ impl Learner {
         self.correct_weights(&last.board, errors);
     }
 
-    /// Steps along the gradient until the value is at its target. The gradient is the number of times that each weight
+    /// Makes one step along the gradient: by the whole error if all rates are 1, otherwise by less. The gradient is the number of times that each weight
     /// is used on the board.
     fn correct_weights<P: Plane>(&mut self, board: &Board<P>, errors: [f32; LAYERS]) {
         let mut used = Vec::with_capacity(256);

@@ -38,7 +38,7 @@ pub struct Solution {
     pub points: u32,
     /// Whether the plan reaches the goal. [`Goal::MostPoints`] and [`Goal::LongestGame`] count as always reached.
     pub reached: bool,
-    /// The longest plans, in swaps, of which all were searched.
+    /// All plans of up to this many swaps were searched, or all until the goal was reached.
     pub searched: u32,
     /// Whether no plan within the limit of swaps is better.
     pub proven: bool,
@@ -116,7 +116,7 @@ impl<P: Plane> Search<P> {
         (searched, true)
     }
 
-    /// Adds the states after each swap of a node. Returns whether the search ends.
+    /// Adds the states after each swap of a node. Returns why the search ends, `None` if it continues.
     fn expand(&mut self, at: usize) -> Option<End> {
         let mut list = Vec::new();
         self.nodes[at].game.actions(&mut list);
@@ -150,7 +150,7 @@ impl<P: Plane> Search<P> {
         game
     }
 
-    /// Adds a node, unless one with the same board has as many points. Returns the index of the node kept.
+    /// Keeps a node. Of nodes with the same board and mark it keeps the first with the most points. Returns its index.
     fn add(&mut self, node: Node<P>) -> usize {
         let key = (*node.game.board(), node.game.mark());
         let next = self.nodes.len();

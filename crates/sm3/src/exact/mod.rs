@@ -2,8 +2,9 @@
 //!
 //! If no blocks fall, colours are independent. So are the *regions* of a colour, which are linked by lines of three
 //! or more. For each region the solver finds the curve of the most points by the number of actions. It joins these
-//! curves by max-plus convolution, and a target needs the fewest actions that reach it. If blocks fall, it searches
-//! complete boards. If it cannot finish, it returns a bound.
+//! curves by max-plus convolution, and a target needs the fewest actions that reach it, if no action makes more points
+//! than an action left. Otherwise, and if blocks fall, it searches complete boards. If it cannot finish, it returns the
+//! best play and a bound.
 //!
 //! A memoised search (`memo`) solves a small region. For a large region with V(i) = i - 2, a relaxation (`lines`,
 //! `relax`) gives a bound, and a beam search (`widen`) finds plays below it.

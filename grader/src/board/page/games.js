@@ -999,7 +999,7 @@
         byId(id).setAttribute("href", other ? `#${other.id}` : "");
       }
     }
-    /** Writes the ply into the address, without a step in the browser's history, unless that has changed by then. */
+    /** Writes the ply into the address, without a step in the browser's history, unless the address has changed since. */
     #writeAddress() {
       clearTimeout(this.timer);
       const { hash } = location;

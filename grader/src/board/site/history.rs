@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use crate::report::markup::escape;
-use crate::stats::Estimate;
+use sweetfish_rating::Estimate;
 
 /// The ratings of a player after each round; `None` before its first game.
 pub(super) struct Line<'a> {

@@ -46,7 +46,6 @@ fn a_sleeper_is_over_with_its_clock() {
 
 /// With `--timeout stop` the points as they stand decide.
 #[test]
-#[ignore = "slow: make slow"]
 fn a_late_side_stops_the_game_where_that_is_the_rule() {
     let _quiet = quiet();
     let arena = Arena::new();
@@ -200,7 +199,6 @@ fn the_margin_is_given_once() {
 }
 
 #[test]
-#[ignore = "slow: make slow"]
 fn sleep_is_free_on_the_clock_of_the_processor() {
     let arena = Arena::new();
     let options = "--seconds 0.5 --clock cpu";
@@ -236,7 +234,6 @@ fn a_move_within_the_margin_counts() {
 }
 
 #[test]
-#[ignore = "slow: make slow"]
 fn long_clocks_do_not_overflow() {
     for seconds in ["86400", "1e6"] {
         for clock in ["wall", "cpu"] {

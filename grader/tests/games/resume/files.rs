@@ -18,7 +18,7 @@ fn a_last_line_torn_anywhere_is_played_again() {
     tear(1);
 }
 
-/// Tears a file at places, fewer the longer the step.
+/// Tears a file at every `step`-th place.
 fn tear(step: usize) {
     let arena = Arena::new();
     let args =

@@ -148,7 +148,7 @@ fn gems_fall_within_their_piece_of_a_column() {
 /// On planes of 64 bits the cell in row 0, column 8 once counted as the one in row 1, column 0.
 #[test]
 #[should_panic = "found swap 1,9 down, expected a row and a column of at most 8"]
-fn a_swap_outside_the_plane_is_in_no_set() {
+fn contains_panics_for_a_swap_outside_the_plane() {
     let swaps = parse::<u64>("121\n212\n343\n").swaps();
     let _ = swaps.contains(swap(((0, 8), (1, 8))));
 }

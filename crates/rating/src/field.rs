@@ -4,14 +4,15 @@ use std::collections::{BTreeMap, HashMap};
 
 /// A pair of games of two players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Meeting {
+pub struct Meeting {
     /// What stands for its board.
-    pub(crate) board: u64,
+    pub board: u64,
     /// Which use of the board it is: the players who met by the same one are compared.
-    pub(crate) slot: (u32, u32),
-    pub(crate) players: [usize; 2],
+    pub slot: (u32, u32),
+    /// Both players, the first first, by their places in the field.
+    pub players: [usize; 2],
     /// The value of the pair for the first player.
-    pub(crate) value: i64,
+    pub value: i64,
 }
 
 /// What a use of a board says about two players.
@@ -48,7 +49,7 @@ impl Use {
 
 /// Returns for each board by how much one player did better there, directly and against common opponents. One value a board,
 /// not a pair: an agent that likes a board likes it against everybody.
-pub(crate) fn boards(meetings: &[Meeting], one: usize, other: usize) -> Vec<i64> {
+pub fn boards(meetings: &[Meeting], one: usize, other: usize) -> Vec<i64> {
     let mut uses: BTreeMap<(u64, (u32, u32)), Use> = BTreeMap::new();
     for &meeting in meetings {
         let key = (meeting.board, meeting.slot);

@@ -16,7 +16,7 @@ const PRIOR: f64 = 0.25;
 /// maximum likelihood with a prior, so that a perfect score has a finite rating. Their mean is zero in each connected set; sets
 /// do not compare. An error is that of the distance from this mean, over pairs, with a floor (see `spread`). Panics if a player
 /// is out of range or meets itself.
-pub(crate) fn ratings(
+pub fn ratings(
     players: usize,
     encounters: &[(usize, usize, Pentanomial)],
 ) -> Vec<Option<Estimate>> {
@@ -57,7 +57,7 @@ fn merge(players: usize, encounters: &[(usize, usize, Pentanomial)]) -> Vec<Enco
 }
 
 /// Returns the encounter of two players with these counts, the prior included.
-pub(super) fn with_prior(first: usize, second: usize, counts: &Pentanomial) -> Encounter {
+pub(crate) fn with_prior(first: usize, second: usize, counts: &Pentanomial) -> Encounter {
     let mut weights = counts.0.map(|count| count as f64);
     weights[1] += PRIOR;
     weights[3] += PRIOR;

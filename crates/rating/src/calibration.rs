@@ -1,6 +1,6 @@
 //! Simulated matches: how often equal agents are named, and how soon different ones are.
 //!
-//! `cargo test --package grader calibration -- --ignored --nocapture` prints the tables of `docs/grader.md`.
+//! `cargo test --package sweetfish-rating calibration -- --ignored --nocapture` prints the tables of `docs/grader.md`.
 
 use rand::RngExt;
 use sweetfish_core::rng::{ChaCha8Rng, stream};

@@ -3,9 +3,10 @@
 use serde::{Deserialize, Serialize};
 
 /// The scale on which the hypotheses state a difference in strength.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, clap::ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 #[serde(rename_all = "lowercase")]
-pub(crate) enum Model {
+pub enum Model {
     /// Elo by the expected score
     ///
     /// The hypothesis fixes the expected score.
@@ -24,7 +25,7 @@ pub(crate) enum Model {
 
 impl Model {
     /// Returns the greatest difference that a hypothesis may state, where the search for the best fit was verified.
-    pub(crate) fn max_elo(self) -> f64 {
+    pub fn max_elo(self) -> f64 {
         match self {
             Model::Logistic => 1000.0,
             Model::Normalised | Model::Margin => 2000.0,
@@ -33,38 +34,45 @@ impl Model {
 }
 
 /// The numbers of a sequential test, as options and files state them; not yet checked.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, clap::Args)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(clap::Args))]
 #[serde(deny_unknown_fields)]
-pub(crate) struct SprtSpec {
+pub struct SprtSpec {
     /// Difference in strength under H0
-    #[arg(
-        long,
-        value_name = "ELO",
-        default_value_t = 0.0,
-        allow_negative_numbers = true
+    #[cfg_attr(
+        feature = "cli",
+        arg(
+            long,
+            value_name = "ELO",
+            default_value_t = 0.0,
+            allow_negative_numbers = true
+        )
     )]
-    pub(crate) elo0: f64,
+    pub elo0: f64,
     /// Difference in strength under H1
-    #[arg(
-        long,
-        value_name = "ELO",
-        default_value_t = 10.0,
-        allow_negative_numbers = true
+    #[cfg_attr(
+        feature = "cli",
+        arg(
+            long,
+            value_name = "ELO",
+            default_value_t = 10.0,
+            allow_negative_numbers = true
+        )
     )]
-    pub(crate) elo1: f64,
+    pub elo1: f64,
     /// Chance of accepting H1 although H0 holds
-    #[arg(long, value_name = "A", default_value_t = 0.05)]
-    pub(crate) alpha: f64,
+    #[cfg_attr(feature = "cli", arg(long, value_name = "A", default_value_t = 0.05))]
+    pub alpha: f64,
     /// Chance of accepting H0 although H1 holds
-    #[arg(long, value_name = "B", default_value_t = 0.05)]
-    pub(crate) beta: f64,
+    #[cfg_attr(feature = "cli", arg(long, value_name = "B", default_value_t = 0.05))]
+    pub beta: f64,
     /// What the two numbers mean
-    #[arg(long, value_enum, default_value_t = Model::Margin)]
-    pub(crate) model: Model,
+    #[cfg_attr(feature = "cli", arg(long, value_enum, default_value_t = Model::Margin))]
+    pub model: Model,
 }
 
 impl SprtSpec {
-    pub(super) fn check(&self) -> Result<(), String> {
+    pub(crate) fn check(&self) -> Result<(), String> {
         let limit = self.model.max_elo();
         for (name, value) in [("elo0", self.elo0), ("elo1", self.elo1)] {
             if !(-limit..=limit).contains(&value) {
@@ -92,11 +100,11 @@ impl SprtSpec {
 }
 
 #[cfg(test)]
-pub(super) mod tests {
+pub(crate) mod tests {
     use super::*;
 
     /// A test that nothing is wrong with.
-    pub(in crate::stats) const GOOD: SprtSpec = SprtSpec {
+    pub(crate) const GOOD: SprtSpec = SprtSpec {
         elo0: 0.0,
         elo1: 5.0,
         alpha: 0.05,

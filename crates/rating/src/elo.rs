@@ -11,10 +11,10 @@ use sweetfish_core::stats::Z95;
 use super::pentanomial::Pentanomial;
 
 /// Normalised Elo per unit of (mean - 1/2) / (standard deviation of one game). It equals Elo near even scores without draws.
-pub(super) const NORMALISED_ELO_PER_DEVIATION: f64 = 800.0 / LN_10;
+pub(crate) const NORMALISED_ELO_PER_DEVIATION: f64 = 800.0 / LN_10;
 
 /// Elo per unit of the natural logarithm of the odds.
-pub(super) const ELO_PER_LOGIT: f64 = 400.0 / LN_10;
+pub(crate) const ELO_PER_LOGIT: f64 = 400.0 / LN_10;
 
 /// Scores are held at least this far from 0 and from 1, which holds Elo within +-2400.
 const EDGE: f64 = 1e-6;
@@ -33,10 +33,11 @@ const MANY_PAIRS: u64 = 1000;
 
 /// An estimated quantity; its unit is given where it is made.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Estimate {
-    pub(crate) value: f64,
+pub struct Estimate {
+    /// The estimate itself.
+    pub value: f64,
     /// Half the width of the interval of 95 % confidence, never negative.
-    pub(crate) error: f64,
+    pub error: f64,
 }
 
 /// Returns the Elo difference with this expected score: -400 log10(1 / score - 1), within +-2400.
@@ -51,7 +52,7 @@ pub(crate) fn score_of_elo(elo: f64) -> f64 {
 
 /// Returns the Elo difference, within +-2400. `None` below 10 pairs, or 5 beside the commonest result: the interval would not
 /// hold. The error is half the distance between the Elo of both ends of the interval of the score.
-pub(crate) fn elo(counts: &Pentanomial) -> Option<Estimate> {
+pub fn elo(counts: &Pentanomial) -> Option<Estimate> {
     if !is_enough(counts) {
         return None;
     }
@@ -66,7 +67,7 @@ pub(crate) fn elo(counts: &Pentanomial) -> Option<Estimate> {
 }
 
 /// Returns the least Elo, with 97.5 % confidence, of a side that won all games of 6 pairs or more; negative if it lost all.
-pub(crate) fn elo_bound(counts: &Pentanomial) -> Option<f64> {
+pub fn elo_bound(counts: &Pentanomial) -> Option<f64> {
     let pairs = counts.pairs();
     let all = |count: u64| count == pairs && pairs >= LEAST_WON;
     let least = || elo_of_score(0.025_f64.powf(1.0 / pairs as f64));
@@ -97,7 +98,7 @@ fn reach(pairs: u64) -> f64 {
 
 /// Returns the normalised Elo: (mean - 1/2) / sqrt(2 variance) * 800 / ln 10, the effect per standard deviation of a game. It
 /// says how many pairs a test needs. `None` where [`elo`] is. The error takes the variance as exact.
-pub(crate) fn normalised_elo(counts: &Pentanomial) -> Option<Estimate> {
+pub fn normalised_elo(counts: &Pentanomial) -> Option<Estimate> {
     if !is_enough(counts) {
         return None;
     }
@@ -111,7 +112,7 @@ pub(crate) fn normalised_elo(counts: &Pentanomial) -> Option<Estimate> {
 
 /// Returns the likelihood of superiority by the normal approximation, 1/2 without a pair. It is too bold for few pairs, so no
 /// sentence uses it.
-pub(crate) fn los(counts: &Pentanomial) -> f64 {
+pub fn los(counts: &Pentanomial) -> f64 {
     mean_and_its_deviation(counts).map_or(0.5, |(mean, deviation)| {
         // The normal distribution function; written with erfc it keeps its digits near 0.
         0.5 * erfc((0.5 - mean) / deviation / std::f64::consts::SQRT_2)

@@ -4,7 +4,7 @@ use std::str::FromStr;
 use std::{fmt, ops};
 
 /// The scores per game, from 0 to 1, of the five results of a pair.
-pub(super) const SCORES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
+pub(crate) const SCORES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
 
 /// The stand-in for a count of zero, as in fishtest: no result is impossible.
 const STAND_IN: f64 = 0.001;
@@ -15,21 +15,22 @@ const MOST_PAIRS: u64 = 1_000_000_000_000;
 /// Counts of pairs by the points of one side: 0, 1/2, 1, 3/2, 2 (1 for a win, 1/2 for a draw). The scores per game are
 /// [`SCORES`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub(crate) struct Pentanomial(pub [u64; 5]);
+pub struct Pentanomial(pub [u64; 5]);
 
 impl Pentanomial {
     /// Counts a pair with this many half points, 0 to 4. Panics beyond.
-    pub(crate) fn add(&mut self, half_points_of_pair: usize) {
+    pub fn add(&mut self, half_points_of_pair: usize) {
         self.0[half_points_of_pair] += 1;
     }
 
-    pub(crate) fn pairs(&self) -> u64 {
+    /// Returns how many pairs there are.
+    pub fn pairs(&self) -> u64 {
         self.0.iter().sum()
     }
 
     /// Returns the same pairs from the point of view of the other side.
     #[must_use]
-    pub(crate) fn mirrored(&self) -> Self {
+    pub fn mirrored(&self) -> Self {
         let mut counts = self.0;
         counts.reverse();
         Self(counts)
@@ -37,12 +38,12 @@ impl Pentanomial {
 
     /// Returns the mean and the variance of the score per game, after replacing zero counts by 0.001. The variance is never
     /// zero; without pairs the five results are equally likely.
-    pub(crate) fn mean_and_variance(&self) -> (f64, f64) {
+    pub fn mean_and_variance(&self) -> (f64, f64) {
         moments(&self.shares().1)
     }
 
     /// Returns the sum of the counts, and each count's share in it, after replacing zero counts by 0.001.
-    pub(super) fn shares(&self) -> (f64, [f64; 5]) {
+    pub(crate) fn shares(&self) -> (f64, [f64; 5]) {
         let counts = self
             .0
             .map(|count| if count == 0 { STAND_IN } else { count as f64 });
@@ -52,7 +53,7 @@ impl Pentanomial {
 }
 
 /// Returns the mean and the variance of the score per game when the five results have these probabilities.
-pub(super) fn moments(probabilities: &[f64; 5]) -> (f64, f64) {
+pub(crate) fn moments(probabilities: &[f64; 5]) -> (f64, f64) {
     let expect = |value: &dyn Fn(f64) -> f64| -> f64 {
         let terms = probabilities.iter().zip(SCORES);
         terms.map(|(p, score)| p * value(score)).sum()

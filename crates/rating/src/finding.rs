@@ -7,12 +7,12 @@ use serde::Serialize;
 use super::chance::chance;
 
 /// The fewest values that differ from zero for a claim: fewer have a chance of 1 in 8 or more, whatever they are.
-pub(crate) const LEAST_TO_TELL: u64 = 5;
+pub const LEAST_TO_TELL: u64 = 5;
 
 /// What can be said. For agents whose exchange changes nothing each claim is wrong at most as often as its chance says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum Claim {
+pub enum Claim {
     /// One is stronger, by a chance of .001 or less.
     Clearly,
     /// One is stronger, by a chance of .05 or less.
@@ -31,20 +31,24 @@ pub(crate) enum Claim {
 
 /// What the values of pairs, or of boards, say about two agents, from the view of the first.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Finding {
-    pub(crate) claim: Claim,
+pub struct Finding {
+    /// What can be said.
+    pub claim: Claim,
     /// Who is ahead in the sum of all values: `Greater` for the first agent.
-    pub(crate) side: Ordering,
+    pub side: Ordering,
     /// How often, from 0 to 1, equal agents differ at least as much.
-    pub(crate) chance: f64,
-    pub(crate) ahead: u64,
-    pub(crate) even: u64,
-    pub(crate) behind: u64,
+    pub chance: f64,
+    /// How many values are above 0.
+    pub ahead: u64,
+    /// How many are 0.
+    pub even: u64,
+    /// How many are below 0.
+    pub behind: u64,
 }
 
 impl Finding {
     /// Judges values, and the half points of the first agent minus those of the second.
-    pub(crate) fn of(values: &[i64], half_points: i64) -> Self {
+    pub fn of(values: &[i64], half_points: i64) -> Self {
         let count = |order| {
             values
                 .iter()
@@ -76,13 +80,14 @@ impl Finding {
         }
     }
 
-    pub(crate) fn count(&self) -> u64 {
+    /// Returns how many values there are.
+    pub fn count(&self) -> u64 {
         self.ahead + self.even + self.behind
     }
 
     /// Returns the same from the view of the second agent.
     #[must_use]
-    pub(crate) fn mirrored(self) -> Self {
+    pub fn mirrored(self) -> Self {
         Self {
             side: self.side.reverse(),
             ahead: self.behind,

@@ -16,11 +16,11 @@ const MAX_ROUNDS: usize = 100;
 const UNSEEN: f64 = 3.0;
 
 /// The pairs of two players, from the view of the first.
-pub(super) struct Encounter {
-    pub(super) first: usize,
-    pub(super) second: usize,
+pub(crate) struct Encounter {
+    pub(crate) first: usize,
+    pub(crate) second: usize,
     /// The number of pairs with each of the five scores, the prior included.
-    pub(super) weights: [f64; 5],
+    pub(crate) weights: [f64; 5],
 }
 
 impl Encounter {
@@ -30,7 +30,7 @@ impl Encounter {
         terms.map(|(weight, score)| weight * value(score)).sum()
     }
 
-    pub(super) fn pairs(&self) -> f64 {
+    pub(crate) fn pairs(&self) -> f64 {
         self.weights.iter().sum()
     }
 
@@ -40,18 +40,18 @@ impl Encounter {
     }
 
     /// Returns by how much the score of the first player is above the expected one.
-    pub(super) fn surplus(&self, ratings: &[f64]) -> f64 {
+    pub(crate) fn surplus(&self, ratings: &[f64]) -> f64 {
         let expected = self.expected(ratings);
         self.sum(|score| score - expected)
     }
 
     /// Returns the information about the difference of both ratings.
-    pub(super) fn information(&self, ratings: &[f64]) -> f64 {
+    pub(crate) fn information(&self, ratings: &[f64]) -> f64 {
         let expected = self.expected(ratings);
         self.sum(|_| expected * (1.0 - expected))
     }
 
-    pub(super) fn squares(&self, ratings: &[f64]) -> f64 {
+    pub(crate) fn squares(&self, ratings: &[f64]) -> f64 {
         let expected = self.expected(ratings);
         self.sum(|score| (score - expected).powi(2))
     }
@@ -67,7 +67,7 @@ impl Encounter {
 
 /// Returns the ratings of maximum likelihood in logits, by Newton's method with shortened steps: the likelihood is concave. The
 /// mean is zero in each of the `sets` of connected players.
-pub(super) fn most_likely(encounters: &[Encounter], sets: &[usize]) -> Vec<f64> {
+pub(crate) fn most_likely(encounters: &[Encounter], sets: &[usize]) -> Vec<f64> {
     let log_likelihood = |ratings: &[f64]| -> f64 {
         let terms = encounters.iter().map(|e| e.log_likelihood(ratings));
         terms.sum()
@@ -108,12 +108,12 @@ pub(super) fn most_likely(encounters: &[Encounter], sets: &[usize]) -> Vec<f64> 
 
 /// Returns the sum of the squared residuals of a player's pairs, or what it would be if as many of them as may be unseen
 /// were swept, if that is more. A swept pair has the variance of the model, and `information` is the sum of these variances.
-pub(super) fn spread(squares: f64, information: f64, pairs: f64) -> f64 {
+pub(crate) fn spread(squares: f64, information: f64, pairs: f64) -> f64 {
     squares.max(information * (UNSEEN / pairs).min(1.0))
 }
 
 /// Returns the standard errors of the ratings, in natural units, by the sandwich estimator with the floor of [`spread`].
-pub(super) fn standard_errors(
+pub(crate) fn standard_errors(
     encounters: &[Encounter],
     sets: &[usize],
     ratings: &[f64],

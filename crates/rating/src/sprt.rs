@@ -13,10 +13,14 @@ use super::spec::{Model, SprtSpec};
 /// The fewest pairs of a decision. With fewer, tests of great differences were wrong in up to 13 % of runs instead of 5 %.
 const LEAST_PAIRS: u64 = 10;
 
+/// What a sequential test says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub(crate) enum Verdict {
+pub enum Verdict {
+    /// The difference is `elo0`.
     H0,
+    /// The difference is `elo1`.
     H1,
+    /// More pairs are needed.
     #[serde(rename = "undecided")]
     Undecided,
 }
@@ -24,21 +28,26 @@ pub(crate) enum Verdict {
 /// A sequential test with checked numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(try_from = "SprtSpec", into = "SprtSpec")]
-pub(crate) struct Sprt(SprtSpec);
+pub struct Sprt(SprtSpec);
 
 impl Sprt {
     /// Makes a test of checked numbers: Elo within +-[`Model::max_elo`], `elo0 < elo1`, `alpha` and `beta` between 0 and 1/2.
-    pub(crate) fn new(spec: SprtSpec) -> Result<Self, String> {
+    ///
+    /// # Errors
+    ///
+    /// If a number is out of these ranges: the name, what was found, and what was expected.
+    pub fn new(spec: SprtSpec) -> Result<Self, String> {
         spec.check()?;
         Ok(Self(spec))
     }
 
-    pub(crate) fn spec(&self) -> SprtSpec {
+    /// Returns the numbers of the test.
+    pub fn spec(&self) -> SprtSpec {
         self.0
     }
 
     /// Returns the log-likelihood ratio (natural) of hypothesis 1 to hypothesis 0, 0 without a pair.
-    pub(crate) fn llr(&self, score: &Score) -> f64 {
+    pub fn llr(&self, score: &Score) -> f64 {
         if score.pairs.pairs() == 0 {
             return 0.0;
         }
@@ -61,13 +70,13 @@ impl Sprt {
     }
 
     /// Returns the bounds of the log-likelihood ratio: ln(beta / (1 - alpha)) and ln((1 - beta) / alpha).
-    pub(crate) fn bounds(&self) -> (f64, f64) {
+    pub fn bounds(&self) -> (f64, f64) {
         let SprtSpec { alpha, beta, .. } = self.0;
         ((beta / (1.0 - alpha)).ln(), ((1.0 - beta) / alpha).ln())
     }
 
     /// Returns the verdict after these pairs, of which a decision needs ten.
-    pub(crate) fn verdict(&self, score: &Score) -> Verdict {
+    pub fn verdict(&self, score: &Score) -> Verdict {
         if score.pairs.pairs() < LEAST_PAIRS {
             return Verdict::Undecided;
         }
@@ -115,8 +124,8 @@ impl From<Sprt> for SprtSpec {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::stats::Pentanomial;
-    use crate::stats::spec::tests::GOOD;
+    use crate::Pentanomial;
+    use crate::spec::tests::GOOD;
 
     #[test]
     fn the_bounds_are_those_of_wald() {

@@ -15,7 +15,7 @@ const HALVINGS: usize = 100;
 
 /// Returns the rating of a player from the ratings of its opponents and the pairs against each. `None` without a pair. Model,
 /// prior and error are those of [`ratings`](super::ratings()), with the opponents' ratings taken as exact.
-pub(crate) fn rating_against(met: &[(f64, Pentanomial)]) -> Option<Estimate> {
+pub fn rating_against(met: &[(f64, Pentanomial)]) -> Option<Estimate> {
     let met = met.iter().filter(|(_, counts)| counts.pairs() > 0);
     let (others, encounters): (Vec<f64>, Vec<Encounter>) = (1..)
         .zip(met)

@@ -5,25 +5,27 @@ use sweetfish_core::stats::Mean;
 use super::finding::Finding;
 use super::pentanomial::Pentanomial;
 
+/// The pairs of one side against another, in all three units.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(crate) struct Score {
-    pub(crate) pairs: Pentanomial,
+pub struct Score {
+    /// Counts of pairs by points.
+    pub pairs: Pentanomial,
     /// Sum of the points on the board over both games of a pair, own minus the opponent's.
-    pub(crate) margin: Mean,
+    pub margin: Mean,
     /// The [`value`] of each pair.
-    pub(crate) values: Vec<i64>,
+    pub values: Vec<i64>,
 }
 
 impl Score {
     /// Adds a pair with 0 to 4 half points and a margin.
-    pub(crate) fn add(&mut self, half_points: usize, margin: i64) {
+    pub fn add(&mut self, half_points: usize, margin: i64) {
         self.pairs.add(half_points);
         self.margin.add(margin as f64);
         self.values.push(value(half_points, margin));
     }
 
     /// Returns what the pairs say about who is stronger.
-    pub(crate) fn finding(&self) -> Finding {
+    pub fn finding(&self) -> Finding {
         let half_points = (-2..).zip(self.pairs.0);
         let half_points = half_points.map(|(more, count): (i64, u64)| more * count as i64);
         Finding::of(&self.values, half_points.sum())
@@ -31,7 +33,7 @@ impl Score {
 }
 
 /// Returns the value of a pair: its margin, or if that is zero, as after a win by time at equal points, who has more half points.
-pub(crate) fn value(half_points: usize, margin: i64) -> i64 {
+pub fn value(half_points: usize, margin: i64) -> i64 {
     match margin {
         0 => (half_points as i64 - 2).signum(),
         margin => margin,

@@ -8,7 +8,7 @@ use super::pentanomial::{SCORES, moments};
 const MAX_ROUNDS: usize = 100;
 
 /// Returns the most likely distribution with this mean score (between 0 and 1), given observed shares (all positive).
-pub(super) fn fit_mean(observed: &[f64; 5], mean: f64) -> [f64; 5] {
+pub(crate) fn fit_mean(observed: &[f64; 5], mean: f64) -> [f64; 5] {
     fit_zero(observed, &SCORES.map(|score| score - mean))
 }
 
@@ -27,7 +27,7 @@ pub(super) fn fit_mean(observed: &[f64; 5], mean: f64) -> [f64; 5] {
 /// Within +-0.4 random shares gave no local maximum but the global one. Beyond, a second start decides
 /// between two: at the score of one win and one draw, or of one loss and one draw. A search over all
 /// means found nothing better by more than .01 for 24 random shares at each of six ratios up to 8.2.
-pub(super) fn fit_ratio(observed: &[f64; 5], ratio: f64) -> [f64; 5] {
+pub(crate) fn fit_ratio(observed: &[f64; 5], ratio: f64) -> [f64; 5] {
     const ONE_MAXIMUM: f64 = 0.4;
     let deviation = 0.5 / ratio.hypot(1.0);
     let fit = fit_ratio_from(observed, ratio, 0.5 + ratio * deviation, deviation);
