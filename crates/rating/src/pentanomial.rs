@@ -13,7 +13,7 @@ const STAND_IN: f64 = 0.001;
 const MOST_PAIRS: u64 = 1_000_000_000_000;
 
 /// Counts of pairs by the points of one side: 0, 1/2, 1, 3/2, 2 (1 for a win, 1/2 for a draw). The scores per game are
-/// [`SCORES`].
+/// 0, 1/4, 1/2, 3/4 and 1.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Pentanomial(pub [u64; 5]);
 
