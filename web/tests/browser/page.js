@@ -348,6 +348,8 @@ export class Page {
   /** Checks what is shown by all rules of axe-core. @param {string} name */
   async checkAccess(name) {
     if (!(await this.tab.evaluate("!!window.axe"))) await this.tab.evaluate(axe);
+    // What scrolls can be reached by keys once the frame after it was drawn.
+    await this.tab.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))");
     const found = await this.tab.evaluate(
       "axe.run(document, { preload: false }).then(({ violations }) => violations.map((v) => `${v.id}: ${v.help}: ${v.nodes.map((n) => n.html).join(' ')}`))",
     );
