@@ -32,7 +32,7 @@ pub struct Found<A> {
 pub struct Beam<P: Puzzle, R> {
     width: usize,
     rank: R,
-    /// For each state but the first the step before it, from 1, and its action; 0 is the first state.
+    /// The action that led to each state and the number of the step before it. Steps count from 1; 0 is the start.
     steps: Vec<(usize, P::Action)>,
     list: Vec<P::Action>,
     rng: Playout,

@@ -7,7 +7,7 @@ use rand::Rng;
 /// A state of a game for one player against chance.
 ///
 /// Chance is an argument of [`play`](Self::play) and never part of the state. A search in a clone
-/// therefore cannot foresee the chance of the real game.
+/// therefore does not know the chance of the real game.
 pub trait Puzzle: Clone + Send {
     /// An action of the player.
     type Action: Copy + Eq + Debug + Send;

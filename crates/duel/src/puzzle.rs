@@ -104,7 +104,8 @@ impl Puzzle {
 
     /// Returns a position from a game in which half of the moves are the largest group, the others are random.
     fn random(rng: &mut impl Rng) -> Self {
-        /// A game is played until at most so many pieces are left, a number from this range. Fewer make it too easy, more make its proof slow.
+        /// A game is played until at most this many pieces are left; the number is drawn from this range. Fewer make a
+        /// puzzle too easy, more make its proof slow.
         const PIECES: (usize, usize) = (9, 17);
         let (size, kinds) = (rng.random_range(5..=7), rng.random_range(3..=5));
         let left = rng.random_range(PIECES.0..=PIECES.1);

@@ -64,7 +64,7 @@ export function runAll() {
   describe("pages", { concurrency: true }, () => {
     for (const [kind, { program, ...options }] of Object.entries(BROWSERS)) {
       const executablePath = find(program);
-      // One of each: of two Firefoxes that run at once, one may get no focus, or stop.
+      // One of each: of two Firefoxes that ran at once, one stopped.
       if (executablePath) describe(kind, { concurrency: 1 }, () => runIn(kind, { ...options, executablePath }));
       else console.log(`not tested here, for there is no ${program}: pages in ${kind}`);
     }
