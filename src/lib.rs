@@ -34,7 +34,7 @@
 //! # Features
 //!
 //! - `files`: level files, the built-in levels and [`people`].
-//! - `experiments`: `files`, [`experiment`], [`runner`], [`plot`] and [`predict`].
+//! - `experiments`: `files`, [`experiment`], [`runner`], [`plot`], [`predict`] and [`design`].
 //! - `cli`: the program; on by default.
 //!
 //! Only [`runner`] writes files, only [`runner`] and [`predict`] read them, and nothing prints or reads the environment.
@@ -162,6 +162,8 @@
 
 pub use sweetfish_agents as agents;
 pub use sweetfish_core::{clock, cpu, html, keyed, lines, puzzle, rand, rng, stats, table};
+#[cfg(feature = "experiments")]
+pub use sweetfish_design as design;
 pub use sweetfish_duel as duel;
 pub use sweetfish_learn as learn;
 pub use sweetfish_level as level;
