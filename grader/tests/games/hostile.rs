@@ -97,6 +97,17 @@ impl Class {
         rows.map(named).collect()
     }
 
+    /// Returns what an agent printed, by the name of the log.
+    fn printed(&self, out: &str, name: &str) -> BTreeMap<PathBuf, String> {
+        let logs = fs::read_dir(self.path(out).join("logs").join(name));
+        let logs = logs
+            .into_iter()
+            .flatten()
+            .map(|entry| entry.unwrap().path());
+        logs.map(|path| (path.clone(), fs::read_to_string(path).unwrap_or_default()))
+            .collect()
+    }
+
     /// Returns what a build printed.
     fn log_of_build(&self, out: &str, name: &str) -> String {
         let log = self.path(out).join("logs").join(name).join("build.log");
@@ -177,7 +188,13 @@ fn assert_marked_as(class: &Class, alone: &BTreeMap<String, String>, hostile: us
     // The first row has the names of the columns.
     assert_eq!(together.len(), 1 + alone.len() + hostile);
     for (name, row) in alone {
-        assert_eq!(unranked(&together[name]), unranked(row), "{name}");
+        let (found, expected) = (unranked(&together[name]), unranked(row));
+        assert_eq!(
+            found,
+            expected,
+            "{name}: {:?}",
+            class.printed("together", name)
+        );
     }
     assert_eq!(modes(&class.path("class")), before);
 }
