@@ -2,11 +2,13 @@
 
 mod boxed;
 mod interval;
+mod pairs;
 mod rank;
 mod ridge;
 
 pub use boxed::Boxed;
 pub use interval::{Estimate, Share, Z95};
+pub use pairs::Pairs;
 pub use rank::{correlation, explained, mean_absolute_error, quantile, spearman, trend};
 pub use ridge::Ridge;
 

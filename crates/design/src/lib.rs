@@ -15,5 +15,8 @@
 )]
 
 mod change;
+mod element;
+mod symmetry;
 
 pub use change::Change;
+pub use element::Element;
