@@ -1,14 +1,11 @@
 //! Requests of the workbench for levels: files in and out, and games of bots on a level.
 
 use serde::{Deserialize, Serialize};
-use sweetfish::agents::chance;
-use sweetfish::level::agent::AgentSpec;
+use sweetfish::level::agent::{AgentSpec, play_on};
 use sweetfish::level::{
     Data, Game, Level, Limit, Map, SECONDS_A_MOVE, Status, builtin, export, format, import,
     start_warning,
 };
-use sweetfish::puzzle::Puzzle;
-use sweetfish::rng;
 
 use crate::error::RequestError;
 use crate::gems::Bot;
@@ -128,8 +125,7 @@ impl Request {
                     agent,
                     bot,
                     seed,
-                    more,
-                    timed: matches!(level.limit, Limit::Seconds(_)),
+                    most: most(level.limit, more),
                 };
                 let numbers = numbers(from, games)?;
                 let map = Map::new(&level);
@@ -179,8 +175,8 @@ struct Test {
     agent: AgentSpec,
     bot: Bot,
     seed: u64,
-    more: u16,
-    timed: bool,
+    /// The largest limit that is tried.
+    most: u32,
 }
 
 /// A game of a bot.
@@ -206,51 +202,35 @@ pub(crate) struct Tested {
 impl Test {
     /// Plays a game as `level play` does, and a lost one on for more moves.
     fn game(&self, map: &Map, number: u64) -> Tested {
-        let mut chance = chance(self.seed, number);
-        let mut own = rng::playout(self.seed, 2 * number + 1);
         let budget = self.bot.budget().filter(|_| self.agent.takes_budget());
         let mut agent = self.agent.build(budget);
-        let mut game = Game::new(map, &mut chance);
-        let (width, _) = game.size();
         let mut swapped = Vec::new();
-        // What of the limit is used, also beyond it, and what was before the last move.
-        let (mut used, mut used_before) = (0, 0);
-        let mut play = |game: &mut Game, chance: &mut _| {
-            let swap = agent.choose(game, &mut own);
-            let ends = swap.ends();
-            used_before = used;
-            used += self.cost(game.swap(swap, chance).steps);
-            ends
-        };
-        while !game.is_over() {
-            swapped.extend(play(&mut game, &mut chance).map(|place| index(width, place)));
-        }
-        let at_the_limit = game.clone();
-        game.prolong(self.more, &mut chance);
-        while !game.is_over() {
-            play(&mut game, &mut chance);
-        }
+        let place = (self.seed, number);
+        let (played, end) = play_on(map, &mut *agent, place, self.most, |before, swap, _| {
+            let (width, _) = before.size();
+            swapped.extend(swap.ends().map(|place| index(width, place)));
+        });
         Tested {
             number,
-            status: word(at_the_limit.status()),
-            moves: at_the_limit.moves(),
-            left: at_the_limit.left(),
-            score: at_the_limit.score(),
-            progress: at_the_limit.progress(),
-            needs: game.won().then_some(used_before + 1),
+            status: word(played.status),
+            moves: end.moves(),
+            left: end.left(),
+            score: played.score,
+            progress: played.progress,
+            needs: played.needed,
             swapped,
-            jelly: jelly(&at_the_limit),
+            jelly: jelly(&end),
         }
     }
+}
 
-    /// Returns what a move with a cascade of this many steps takes of the limit.
-    fn cost(&self, steps: u32) -> u32 {
-        if self.timed {
-            u32::from(SECONDS_A_MOVE) + steps
-        } else {
-            1
-        }
-    }
+/// Returns a limit plus this many moves; in seconds these are moves with a cascade of one step.
+fn most(limit: Limit, more: u16) -> u32 {
+    let each = match limit {
+        Limit::Moves(_) => 1,
+        Limit::Seconds(_) => SECONDS_A_MOVE + 1,
+    };
+    u32::from(limit.amount()) + u32::from(more) * u32::from(each)
 }
 
 /// Returns the place of a cell in reading order.

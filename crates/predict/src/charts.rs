@@ -2,6 +2,9 @@
 
 use std::fmt::Write as _;
 
+use super::summary::Summary;
+use super::target::Target;
+
 /// The most columns of a histogram.
 const BINS: usize = 14;
 
@@ -57,6 +60,39 @@ pub(super) fn interval(value: f64, (low, high): (f64, f64), people: Option<f64>)
         let _ = write!(text, "<path class=\"people\" d=\"M{x:.1} 1v16\"/>");
     }
     text + "</svg>"
+}
+
+/// Draws success over the limit with its band, a line at the limit of the level and one at the wanted success. Returns
+/// nothing without an attempt.
+pub(super) fn curve(summary: &Summary, target: Option<Target>) -> String {
+    let (own, most) = (summary.level.limit.amount(), summary.curve.most());
+    let x = |limit: u32| 280.0 * f64::from(limit) / f64::from(most);
+    let y = |share: f64| 70.0 - 66.0 * share;
+    let (mut line, mut above, mut below) = (String::new(), String::new(), Vec::new());
+    for limit in 0..=most {
+        let Some(share) = summary.curve.at(limit) else {
+            return String::new();
+        };
+        let (low, high) = share.range.unwrap_or((share.value, share.value));
+        let _ = write!(line, "{:.1},{:.1} ", x(limit), y(share.value));
+        let _ = write!(above, "{:.1},{:.1} ", x(limit), y(high));
+        below.push(format!("{:.1},{:.1}", x(limit), y(low)));
+    }
+    below.reverse();
+    let below = below.join(" ");
+    let mut text = open((280, 92), "success over the limit, with its interval");
+    let _ = write!(text, "<polygon class=\"range\" points=\"{above}{below}\"/>");
+    if let Some(target) = target {
+        let at = y(target.success);
+        let _ = write!(text, "<path class=\"target\" d=\"M0 {at:.1}h280\"/>");
+    }
+    let at = x(own.into());
+    let _ = write!(
+        text,
+        "<path class=\"axis\" d=\"M0 70.5h280M{at:.1} 0v70\"/><polyline class=\"line\" points=\"{line}\"/>\
+         <text class=\"middle\" x=\"{at:.1}\" y=\"86\">{own}</text><text class=\"end\" x=\"280\" y=\"86\">{most}</text></svg>"
+    );
+    text
 }
 
 /// Opens a chart of this size; `label` describes it to screen readers.

@@ -1,5 +1,6 @@
 //! Checks rows that were read: whether an attempt at the level can have produced them.
 
+use super::most;
 use sweetfish_level::{Level, Limit, SECONDS_A_MOVE};
 
 /// Checks the values of a row, in the order of the measures, against the rules of a level.
@@ -7,9 +8,9 @@ use sweetfish_level::{Level, Limit, SECONDS_A_MOVE};
 /// # Errors
 /// Names the first impossible value, and what is possible.
 pub(super) fn check(level: &Level, values: &[f64]) -> Result<(), String> {
-    let &[won, progress, score, moves, left] = values else {
+    let &[won, progress, score, moves, left, needed] = values else {
         let found = values.len();
-        return Err(format!("found {found} values, expected five"));
+        return Err(format!("found {found} values, expected six"));
     };
     let most = most_moves(level);
     whole("won", won, 1.0)?;
@@ -35,7 +36,23 @@ pub(super) fn check(level: &Level, values: &[f64]) -> Result<(), String> {
         let expected = format!("at most {} after {moves} of {most} moves", most - moves);
         return Err(wrong("moves_left", left, &expected));
     }
-    Ok(())
+    check_needed(level, won, moves, needed)
+}
+
+/// Checks the limit that an attempt needed, NaN if no limit was enough.
+fn check_needed(level: &Level, won: bool, moves: f64, needed: f64) -> Result<(), String> {
+    let limit = u32::from(level.limit.amount());
+    let (least, last) = match level.limit {
+        Limit::Moves(_) if won => (moves as u32, moves as u32),
+        Limit::Seconds(_) if won => (1, limit),
+        _ if needed.is_nan() => return Ok(()),
+        _ => (limit + 1, most(level)),
+    };
+    if (f64::from(least)..=f64::from(last)).contains(&needed) && needed.fract() == 0.0 {
+        return Ok(());
+    }
+    let expected = format!("a whole number from {least} to {last}");
+    Err(wrong("needed", needed, &expected))
 }
 
 /// Returns the largest number of moves of an attempt. A timed level ends with the move that uses up its
@@ -74,6 +91,9 @@ mod tests {
     use super::*;
     use sweetfish_level::format;
 
+    /// No limit was enough.
+    const NONE: f64 = f64::NAN;
+
     fn level(limit: &str) -> Level {
         let board = "?~ ? ? ?\n? ? ? ?\n? ? ? ?\n? ? ? ?";
         let head = "mode = \"mixed\"\nkinds = 3\nscore = 200";
@@ -84,56 +104,69 @@ mod tests {
     fn what_no_attempt_gives_is_named() {
         let level = level("moves = 20");
         for values in [
-            [1.0, 1.0, 200.0, 5.0, 15.0],
-            [0.0, 0.99, 0.0, 20.0, 0.0],
-            [0.0, 0.0, 0.0, 0.0, 0.0],
+            [1.0, 1.0, 200.0, 5.0, 15.0, 5.0],
+            [0.0, 0.99, 0.0, 20.0, 0.0, NONE],
+            [0.0, 0.0, 0.0, 0.0, 0.0, NONE],
+            [0.0, 0.0, 0.0, 20.0, 0.0, 40.0],
         ] {
             assert_eq!(check(&level, &values), Ok(()), "{values:?}");
         }
         for (values, problem) in [
             (
-                [2.0, 1.0, 0.0, 5.0, 0.0],
+                [2.0, 1.0, 0.0, 5.0, 0.0, NONE],
                 "won 2, expected a whole number from 0 to 1",
             ),
             (
-                [0.0, 1.5, 0.0, 5.0, 0.0],
+                [0.0, 1.5, 0.0, 5.0, 0.0, NONE],
                 "progress 1.5, expected a number from 0 to 1",
             ),
             (
-                [0.0, f64::NAN, 0.0, 5.0, 0.0],
+                [0.0, f64::NAN, 0.0, 5.0, 0.0, NONE],
                 "progress nothing, expected a number from 0 to 1",
             ),
             (
-                [1.0, 0.5, 9.0, 5.0, 0.0],
+                [1.0, 0.5, 9.0, 5.0, 0.0, 5.0],
                 "progress 0.5, expected 1 where the level is won",
             ),
             (
-                [0.0, 1.0, 9.0, 5.0, 0.0],
+                [0.0, 1.0, 9.0, 5.0, 0.0, NONE],
                 "progress 1, expected less than 1 where the level is lost",
             ),
             (
-                [1.0, 1.0, -1.0, 5.0, 0.0],
+                [1.0, 1.0, -1.0, 5.0, 0.0, 5.0],
                 "score -1, expected a whole number from 0 to 4294967295",
             ),
             (
-                [1.0, 1.0, 0.5, 5.0, 0.0],
+                [1.0, 1.0, 0.5, 5.0, 0.0, 5.0],
                 "score 0.5, expected a whole number from 0 to 4294967295",
             ),
             (
-                [1.0, 1.0, 9.0, 21.0, 0.0],
+                [1.0, 1.0, 9.0, 21.0, 0.0, 21.0],
                 "moves 21, expected a whole number from 0 to 20",
             ),
             (
-                [1.0, 1.0, 9.0, 5.0, -7.0],
+                [1.0, 1.0, 9.0, 5.0, -7.0, 5.0],
                 "moves_left -7, expected a whole number from 0 to 20",
             ),
             (
-                [1.0, 1.0, 9.0, 5.0, 16.0],
+                [1.0, 1.0, 9.0, 5.0, 16.0, 5.0],
                 "moves_left 16, expected at most 15 after 5 of 20 moves",
             ),
             (
-                [0.0, 0.5, 9.0, 5.0, 1.0],
+                [0.0, 0.5, 9.0, 5.0, 1.0, NONE],
                 "moves_left 1, expected 0 where the level is lost",
+            ),
+            (
+                [1.0, 1.0, 200.0, 5.0, 15.0, NONE],
+                "needed nothing, expected a whole number from 5 to 5",
+            ),
+            (
+                [0.0, 0.5, 9.0, 20.0, 0.0, 41.0],
+                "needed 41, expected a whole number from 21 to 40",
+            ),
+            (
+                [0.0, 0.5, 9.0, 20.0, 0.0, 30.5],
+                "needed 30.5, expected a whole number from 21 to 40",
             ),
         ] {
             let found = check(&level, &values).unwrap_err();
@@ -144,7 +177,7 @@ mod tests {
     #[test]
     fn timed_levels_end_with_the_move_that_uses_the_time_up() {
         let level = level("seconds = 10");
-        assert_eq!(check(&level, &[0.0, 0.5, 9.0, 4.0, 0.0]), Ok(()));
-        assert!(check(&level, &[0.0, 0.5, 9.0, 5.0, 0.0]).is_err());
+        assert_eq!(check(&level, &[0.0, 0.5, 9.0, 4.0, 0.0, NONE]), Ok(()));
+        assert!(check(&level, &[0.0, 0.5, 9.0, 5.0, 0.0, NONE]).is_err());
     }
 }

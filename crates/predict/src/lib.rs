@@ -12,7 +12,7 @@
 //! let experiment = LevelPredict::new("levels", levels, vec![agent.into()]).experiment();
 //! // `sweetfish_study::runner::play` plays it and writes tables, plots and a page.
 //! let row = experiment.play(0, 1);
-//! assert_eq!(row.len(), 5, "won, progress, score, moves, moves left");
+//! assert_eq!(row.len(), 6, "won, progress, score, moves, moves left, needed limit");
 //! # Ok::<(), sweetfish_level::agent::AgentError>(())
 //! ```
 //!
@@ -33,10 +33,13 @@
     )
 )]
 
+mod chapter;
 mod charts;
 mod check;
 mod comparison;
 mod deltas;
+mod difficulty;
+mod elements;
 mod episodes;
 mod folder;
 mod page;
@@ -46,11 +49,14 @@ mod records;
 mod regression;
 mod summary;
 mod tables;
+mod target;
 
+pub use elements::elements;
 pub use episodes::{Attempts, attempts_plot, level_number};
 pub use folder::{LevelFolder, level_folder, parse_level};
 pub use rates::{Rates, parse as parse_rates, played as played_rates};
 pub use records::read_records;
+pub use target::Target;
 
 use std::collections::HashMap;
 
@@ -71,6 +77,7 @@ pub struct LevelPredict {
     agents: Vec<Within<AgentSpec>>,
     folder: String,
     known: Known,
+    target: Option<Target>,
 }
 
 /// Success rates by the name of the level, from 0 to 1.
@@ -106,7 +113,7 @@ impl Case {
     }
 
     fn play(&self, seed: u64) -> Vec<f64> {
-        let played = self.bot.play(seed, 0);
+        let played = self.bot.play_on(seed, 0, most(&self.level));
         // Moves left when a bomb goes off do not count.
         let left = if played.won() { played.left } else { 0 };
         vec![
@@ -115,8 +122,17 @@ impl Case {
             f64::from(played.score),
             f64::from(played.moves),
             f64::from(left),
+            played.needed.map_or(f64::NAN, f64::from),
         ]
     }
+}
+
+/// A game that has used up its limit is played on up to this many times the limit.
+pub const PLAYED_ON: u32 = 2;
+
+/// Returns the largest limit that is tried, in moves or seconds.
+fn most(level: &Level) -> u32 {
+    PLAYED_ON * u32::from(level.limit.amount())
 }
 
 /// The key of the agent.
@@ -135,7 +151,15 @@ impl LevelPredict {
             levels,
             folder: folder.to_string(),
             known: Known::default(),
+            target: None,
         }
+    }
+
+    /// Sets the success that levels should have.
+    #[must_use]
+    pub fn with_target(mut self, target: Target) -> Self {
+        self.target = Some(target);
+        self
     }
 
     /// Adds people's success rates, from 0 to 1, by the name of the level.
@@ -171,6 +195,7 @@ impl LevelPredict {
             agents,
             folder,
             known,
+            target,
         } = self;
         let names: Vec<_> = agents.iter().map(Within::options).collect();
         let shown = shell_word(&folder);
@@ -191,10 +216,10 @@ impl LevelPredict {
             .rows(100)
             // All agents play the same boards, and a changed level has the seeds that it had.
             .seeds(|own| own.name.clone())
-            .measure(&["won", "progress", "score", "moves", "moves_left"])
+            .measure(&["won", "progress", "score", "moves", "moves_left", "needed"])
             .play(Case::play)
             .check(|own, values| check::check(&own.level, values))
-            .show(move |all, results| report(&names, &known, all, results))
+            .show(move |all, results| report(&names, &known, target, all, results))
     }
 }
 
@@ -217,7 +242,13 @@ fn played<'a>(
     names.iter().map(of_agent).collect()
 }
 
-fn report(names: &[String], known: &Known, all: &[Case], results: &Results) -> Report {
+fn report(
+    names: &[String],
+    known: &Known,
+    target: Option<Target>,
+    all: &[Case],
+    results: &Results,
+) -> Report {
     let played = played(names, known, all, results);
     let comparison = Comparison::new(&played, |level| known.testers.get(level).copied());
     let title = |agent: &Played| match played.len() {
@@ -226,17 +257,20 @@ fn report(names: &[String], known: &Known, all: &[Case], results: &Results) -> R
     };
     let levels = played
         .iter()
-        .map(|agent| (title(agent), tables::levels(agent)));
+        .map(|agent| (title(agent), tables::levels(agent, target)));
     let mut tables: Vec<_> = levels.collect();
     if let Some(found) = &comparison {
         let own = tables::comparison(found).into_iter();
         tables.extend(own.map(|(title, table)| (title.to_string(), table)));
     }
-    let plots = plots::all(&played, comparison.as_ref());
+    let mut plots = plots::all(&played, comparison.as_ref());
+    let chapter: plots::Named = ("chapter".into(), Box::new(chapter::curve(&played, target)));
+    plots.insert(0, chapter);
     let pictures: Vec<&dyn Plot> = plots.iter().map(|(_, plot)| &**plot).collect();
     let heading = format!("Levels played by {}", names.join(", "));
-    let html = page::render(&heading, &played, &tables, &pictures);
-    let mut report = Report::default().text(TEXT);
+    let about = [&heading[..], &difficulty::text(names)];
+    let html = page::render(about, &played, target, &tables, &pictures);
+    let mut report = Report::default().text(TEXT).text(difficulty::text(names));
     if comparison.is_some() {
         report = report.text(AGAINST);
     }
@@ -246,12 +280,13 @@ fn report(names: &[String], known: &Known, all: &[Case], results: &Results) -> R
     for (suffix, plot) in &plots {
         report = report.plot(suffix, &**plot);
     }
-    report.page(html)
+    report.page(html).sheet("sheet", chapter::sheet(&played))
 }
 
 const TEXT: &str = "Success with Wilson's 95 % interval; moves left are the mean over attempts won, \
     progress is that of all attempts, scores are medians. In pictures levels stand in the order of their names, \
-    numbers in names counting as numbers.";
+    numbers in names counting as numbers. Games that used up the limit were played on up to twice the limit, so that \
+    success is known for other limits; a bomb or a dead board ends a game under any limit.";
 
 const AGAINST: &str = "A delta is predicted minus people's success; the adjusted delta divides it by sqrt(p (1 - p)) \
     with p people's success (Poromaa, equation 3.6). Where p is 0 or 1 that is undefined: such levels count in all \

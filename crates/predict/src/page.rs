@@ -2,8 +2,9 @@
 
 use std::fmt::Write as _;
 
-use super::charts::{histogram, interval};
+use super::charts::{curve, histogram, interval};
 use super::summary::{Played, Summary};
+use super::target::Target;
 use sweetfish_core::html::escape;
 use sweetfish_core::table::Table;
 use sweetfish_level::picture;
@@ -14,23 +15,29 @@ const STYLE: &str = include_str!("page.css");
 /// Writes the page of the levels that some agents played, with tables and pictures under their titles. All
 /// texts are escaped.
 pub(super) fn render(
-    title: &str,
+    [title, difficulty]: [&str; 2],
     played: &[Played],
+    target: Option<Target>,
     tables: &[(String, Table)],
     pictures: &[&dyn Plot],
 ) -> String {
     let title = escape(title);
     let mut body = format!(
         "<header><h1>{title}</h1>\n<p>The hardest first. Success comes with Wilson's 95 % interval; \
-         moves left are the mean over attempts won.</p></header>\n<main>\n"
+         moves left are the mean over attempts won.</p>\n<p>{}</p></header>\n<main>\n",
+        escape(difficulty)
     );
+    body += &section("In their own order", &strip(played, target));
     for (title, found) in tables {
         body += &section(&escape(title), &table(found));
     }
     let figures: String = pictures.iter().map(|picture| figure(*picture)).collect();
     let figures = format!("<div class=\"charts\">\n{figures}</div>");
     body += &section("Pictures", &figures);
-    let cards: String = hardest(played).iter().map(|level| card(level)).collect();
+    let cards: String = hardest(played)
+        .iter()
+        .map(|level| card(level, target))
+        .collect();
     let cards = format!("<div class=\"cards\">\n{cards}</div>");
     body += &section("Each level", &cards);
     format!(
@@ -72,30 +79,65 @@ fn table(table: &Table) -> String {
     )
 }
 
+/// Writes small pictures of all levels in their own order, each with its success, which is marked outside of the wanted
+/// band.
+fn strip(played: &[Played], target: Option<Target>) -> String {
+    let levels = played.first().map_or(&[][..], |agent| &agent.levels);
+    let mut text = "<ol class=\"strip\">\n".to_string();
+    for (number, level) in levels.iter().enumerate() {
+        let name = escape(level.name);
+        let picture = picture::svg(level.level);
+        let shape = picture.split('"').find(|part| part.starts_with("0 0 "));
+        let shape = shape.unwrap_or("0 0 1 1");
+        let rates = played
+            .iter()
+            .filter_map(|agent| agent.levels[number].success());
+        let rate = |rate: f64| {
+            let is_outside = target.is_some_and(|target| !target.has(rate));
+            let class = if is_outside {
+                " class=\"of-people\""
+            } else {
+                ""
+            };
+            format!("<strong{class}>{:.0} %</strong>", 100.0 * rate)
+        };
+        let rates: Vec<_> = rates.map(rate).collect();
+        let _ = writeln!(
+            text,
+            "<li><a href=\"#level-{number}\"><svg viewBox=\"{shape}\" aria-hidden=\"true\">\
+             <use href=\"#picture-{number}\"/></svg>{name}</a> {}</li>",
+            rates.join(" ")
+        );
+    }
+    text + "</ol>"
+}
+
 /// A level with the names of agents and their results at it.
 type Level<'a> = Vec<(&'a str, &'a Summary<'a>)>;
 
-/// Returns the levels, the hardest for all agents together first.
-fn hardest<'a>(played: &'a [Played]) -> Vec<Level<'a>> {
+/// Returns the levels with their places in their own order, the hardest for all agents together first.
+fn hardest<'a>(played: &'a [Played]) -> Vec<(usize, Level<'a>)> {
     let count = played.first().map_or(0, |agent| agent.levels.len());
-    let level = |n: usize| -> Level {
+    let level = |n: usize| -> (usize, Level) {
         let agents = played.iter();
-        agents
-            .map(|agent| (&agent.name[..], &agent.levels[n]))
-            .collect()
+        let results = agents.map(|agent| (&agent.name[..], &agent.levels[n]));
+        (n, results.collect())
     };
-    let mut levels: Vec<Level> = (0..count).map(level).collect();
-    let difficulty = |level: &Level| level.iter().map(|(_, own)| own.difficulty()).sum::<f64>();
+    let mut levels: Vec<_> = (0..count).map(level).collect();
+    let difficulty =
+        |(_, level): &(usize, Level)| level.iter().map(|(_, own)| own.difficulty()).sum::<f64>();
     levels.sort_by(|a, b| difficulty(a).total_cmp(&difficulty(b)));
     levels
 }
 
 /// Writes the card of a level: its picture and its results.
-fn card(level: &Level) -> String {
+fn card((number, level): &(usize, Level), target: Option<Target>) -> String {
     let first = level[0].1;
+    let name = escape(first.name);
     let picture = picture::svg(first.level).replacen(picture::XMLNS, "", 1);
-    let (name, title) = (escape(first.name), escape(&first.level.name));
-    let mut text = format!("<article>\n<h3>{name}</h3>\n");
+    let picture = picture.replacen("<svg", &format!("<svg id=\"picture-{number}\""), 1);
+    let title = escape(&first.level.name);
+    let mut text = format!("<article id=\"level-{number}\">\n<h3>{name}</h3>\n");
     if !title.is_empty() {
         let _ = writeln!(text, "<p class=\"quiet\">{title}</p>");
     }
@@ -104,13 +146,13 @@ fn card(level: &Level) -> String {
         if level.len() > 1 {
             let _ = writeln!(text, "<p class=\"quiet\">{}</p>", escape(agent));
         }
-        text += &results(summary);
+        text += &results(summary, target);
     }
     text + "</article>\n"
 }
 
-/// Writes the success of an agent at a level, and how its scores and moves left are spread.
-fn results(summary: &Summary) -> String {
+/// Writes the success of an agent at a level, also over the limit, and how its scores and moves left are spread.
+fn results(summary: &Summary, target: Option<Target>) -> String {
     let mut text = String::new();
     if let Some(share) = summary.won.estimate() {
         let range = share.range.unwrap_or((share.value, share.value));
@@ -128,7 +170,12 @@ fn results(summary: &Summary) -> String {
     }
     let scores = histogram(&summary.scores, false, "scores");
     let left = histogram(&summary.left_won, true, "moves left");
-    let charts = [("Score", scores), ("Moves left when won", left)];
+    let limits = curve(summary, target);
+    let charts = [
+        ("Success by limit", limits),
+        ("Score", scores),
+        ("Moves left when won", left),
+    ];
     for (label, chart) in charts.iter().filter(|(_, chart)| !chart.is_empty()) {
         let _ = writeln!(
             text,

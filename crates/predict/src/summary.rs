@@ -1,7 +1,11 @@
 //! The results of a bot at a level.
 
+use std::iter;
+
+use super::most;
 use super::regression::{Features, logit};
 use sweetfish_core::stats::{Mean, Share, quantile};
+use sweetfish_level::agent::Curve;
 use sweetfish_level::{Level, Limit, SECONDS_A_MOVE};
 use sweetfish_study::experiment::Results;
 
@@ -26,6 +30,8 @@ pub(super) struct Summary<'a> {
     pub(super) left: Vec<f64>,
     /// The moves left of the attempts won, sorted.
     pub(super) left_won: Vec<f64>,
+    /// Success over the limit.
+    pub(super) curve: Curve,
 }
 
 /// The names of the features of a level.
@@ -59,6 +65,7 @@ impl<'a> Summary<'a> {
             scores: sorted(values("score").collect()),
             left: sorted(values("moves_left").collect()),
             left_won: sorted(won.collect()),
+            curve: curve(level, results, condition),
         }
     }
 
@@ -101,6 +108,15 @@ impl<'a> Summary<'a> {
     }
 }
 
+/// Returns the success of the attempts of a condition over the limit.
+fn curve(level: &Level, results: &Results, condition: usize) -> Curve {
+    let won = results.values(condition, "needed").map(|n| Some(n as u32));
+    let won: Vec<_> = won.collect();
+    let lost = results.rows(condition).len() - won.len();
+    let needed = won.into_iter().chain(iter::repeat_n(None, lost));
+    Curve::new(needed, most(level))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -121,6 +137,7 @@ mod tests {
             scores: vec![300.0],
             left: vec![left],
             left_won: vec![left],
+            curve: Curve::new([Some(1)], 40),
         };
         summary.features().unwrap()
     }

@@ -2,37 +2,69 @@
 
 use super::comparison::{Comparison, accumulated};
 use super::deltas::adjusted;
+use super::difficulty;
 use super::summary::{FEATURES, Played, Summary};
+use super::target::Target;
 use sweetfish_core::stats::{Boxed, Estimate};
 use sweetfish_core::table::Table;
+use sweetfish_level::agent::LimitFor;
+use sweetfish_level::{Level, Limit};
 
 /// Returns the table of the levels that an agent played, the hardest first.
-pub(super) fn levels(played: &Played) -> Table {
-    let mut table = Table::new([
+pub(super) fn levels(played: &Played, target: Option<Target>) -> Table {
+    let own = [
         "level",
         "success %",
+        "of the built-in levels",
         "progress %",
         "moves left",
         "score",
         "mode",
         "attempts",
-    ]);
+        "limit",
+    ];
+    let more = target.map(|target| format!("limit for {:.0} %", 100.0 * target.success));
+    let mut table = Table::new(own.map(String::from).into_iter().chain(more));
     let mut hardest: Vec<&Summary> = played.levels.iter().collect();
     hardest.sort_by(|a, b| a.difficulty().total_cmp(&b.difficulty()));
     for summary in hardest {
         let success = summary.won.estimate().map(|share| share.times(100.0));
         let number = |value: Option<f64>, digits| Estimate::cell(value.map(Estimate::bare), digits);
-        table.push([
+        let wanted = target.map(|target| limit_for(summary, target));
+        let own = [
             summary.name.to_string(),
             Estimate::cell(success, 1),
+            difficulty::in_words(&played.name, summary.won.estimate()),
             number(summary.progress.map(|share| 100.0 * share), 1),
             number(summary.left_when_won(), 1),
             number(summary.median_score(), 0),
             summary.level.mode.to_string(),
             summary.won.count.to_string(),
-        ]);
+            limit(summary.level),
+        ];
+        table.push(own.into_iter().chain(wanted));
     }
     table
+}
+
+/// Writes the limit of a level.
+pub(super) fn limit(level: &Level) -> String {
+    let amount = level.limit.amount();
+    match level.limit {
+        Limit::Moves(_) => amount.to_string(),
+        Limit::Seconds(_) => format!("{amount} s"),
+    }
+}
+
+/// Writes the limit with which a level has the wanted success, with its interval.
+pub(super) fn limit_for(summary: &Summary, target: Target) -> String {
+    let most = summary.curve.most();
+    let end = |limit: Option<u32>| limit.map_or_else(|| format!("> {most}"), |n| n.to_string());
+    let LimitFor { value, low, high } = summary.curve.limit_for(target.success);
+    if summary.won.count == 0 {
+        return "-".into();
+    }
+    format!("{} ({} to {})", end(value), end(low), end(high))
 }
 
 /// Returns all tables of a comparison with their titles.

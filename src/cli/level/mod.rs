@@ -8,6 +8,7 @@ mod described;
 mod events;
 mod export;
 mod import;
+mod new;
 mod play;
 mod predict;
 mod read;
@@ -31,6 +32,7 @@ pub(crate) enum Command {
     Show(show::Args),
     Import(import::Args),
     Export(export::Args),
+    New(new::Args),
     Play(play::Args),
     Space(space::Args),
     Predict(predict::Args),
@@ -42,18 +44,24 @@ pub(crate) fn run(command: &Command) -> anyhow::Result<()> {
         Command::Show(args) => show::run(args),
         Command::Import(args) => import::run(args),
         Command::Export(args) => export::run(args),
+        Command::New(args) => new::run(args),
         Command::Play(args) => play::run(args),
         Command::Space(args) => space::run(args),
         Command::Predict(args) => predict::run(args),
     }
 }
 
+/// The agent that plays unless another is named: it plays the move that looks most useful, and is fast enough for
+/// thousands of games.
+const DEFAULT_AGENT: &str = "heuristic";
+
 /// The agent that plays.
 #[derive(clap::Args, Clone, Debug)]
 struct Player {
-    /// The agent, with settings after colons
+    /// The agent, with settings after colons [default: heuristic, which plays the move that looks most useful: fast, and
+    /// weaker than tree searches such as mcts:100]
     #[arg(long, value_name = "NAME")]
-    agent: String,
+    agent: Option<String>,
     /// Milliseconds a move for agents that sample, instead of a number of samples
     #[arg(long, value_name = "B", value_parser = milliseconds)]
     budget_ms: Option<Duration>,
@@ -62,7 +70,7 @@ struct Player {
 impl Player {
     /// Parses the agent, and returns it with its budget if one is given.
     fn agent(&self) -> Result<(AgentSpec, Option<Budget>), BadInput> {
-        let agent = parse_agent(&self.agent)?;
+        let agent = parse_agent(self.agent.as_deref().unwrap_or(DEFAULT_AGENT))?;
         if self.budget_ms.is_some() && !agent.takes_budget() {
             return Err(agents::no_budget(&agent, AgentSpec::all()));
         }
@@ -73,8 +81,9 @@ impl Player {
 /// The agents that play.
 #[derive(clap::Args, Clone, Debug)]
 struct Players {
-    /// An agent, with settings after colons; several play the same boards
-    #[arg(long = "agent", value_name = "NAME", required = true)]
+    /// An agent, with settings after colons; several play the same boards [default: heuristic, which plays the move that
+    /// looks most useful: fast, and weaker than tree searches such as mcts:100]
+    #[arg(long = "agent", value_name = "NAME")]
     agents: Vec<String>,
     /// Milliseconds a move for agents that sample, instead of a number of samples
     #[arg(long, value_name = "B", value_parser = milliseconds)]
@@ -85,7 +94,13 @@ impl Players {
     /// Parses the agents, and returns them with the budget of those that take one.
     fn agents(&self) -> Result<Vec<Within<AgentSpec>>, BadInput> {
         let mut agents: Vec<Within<AgentSpec>> = Vec::new();
-        for text in &self.agents {
+        let default = [DEFAULT_AGENT.to_string()];
+        let texts = if self.agents.is_empty() {
+            &default[..]
+        } else {
+            &self.agents
+        };
+        for text in texts {
             let agent = parse_agent(text)?;
             if agents.iter().any(|other| other.agent == agent) {
                 return Err(BadInput(format!(

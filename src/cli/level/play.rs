@@ -3,7 +3,6 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use clap::Arg;
 use serde::Serialize;
 use sweetfish::agents::Budget;
 use sweetfish::level::agent::{AgentSpec, Bot, Played, play, search};
@@ -26,13 +25,13 @@ use crate::cli::parallel::in_order;
 /// A swap is shown as its left or upper cell and a direction, such as `2,5 right`: row, then column,
 /// from 1 at the top left.
 #[derive(clap::Args)]
-#[command(after_help = after_help(EXAMPLE), mut_arg("agent", for_bots))]
+#[command(after_help = after_help(EXAMPLE))]
 pub(crate) struct Args {
     /// A level file or a built-in level, `-` for the standard input
     #[arg(value_name = "F")]
     level: PathBuf,
     #[command(flatten)]
-    player: Option<Player>,
+    player: Player,
     /// Play it yourself instead, in the terminal
     ///
     /// Each line is a swap such as `2,5 right`; `quit` leaves. A swap that is not valid costs nothing.
@@ -65,13 +64,9 @@ pub(crate) struct Args {
     json: bool,
 }
 
-/// Makes the agent an option that a person does not need.
-fn for_bots(agent: Arg) -> Arg {
-    agent.required(false).required_unless_present("by_hand")
-}
-
 const EXAMPLE: &str = "\
 Examples:
+  sweetfish level play 05-hedges --games 1000
   sweetfish level play 05-hedges --agent mcts:100 --games 20
   sweetfish level play 05-hedges --agent greedy --show
   sweetfish level play 05-hedges --by-hand --player ann";
@@ -152,8 +147,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
         let games = (args.seed, args.games.unwrap_or(1));
         return by_hand::run(&args.hand, &args.level, games, args.json);
     }
-    let bot = args.player.as_ref().expect("clap requires an agent");
-    let (agent, budget) = bot.agent()?;
+    let (agent, budget) = args.player.agent()?;
     let level = &read_level(&args.level)?;
     let job = Job {
         file: &args.level,

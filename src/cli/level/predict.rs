@@ -5,7 +5,9 @@ use std::path::{Path, PathBuf};
 use sweetfish::experiment::Shard;
 use sweetfish::level::Level;
 use sweetfish::people::parse_records;
-use sweetfish::predict::{LevelFolder, LevelPredict, level_folder, parse_rates, played_rates};
+use sweetfish::predict::{
+    LevelFolder, LevelPredict, Target, level_folder, parse_rates, played_rates,
+};
 use sweetfish::runner::{self, Output, Settings, join, shard};
 use sweetfish_shell::{
     BadInput, LONGEST_RESULTS, OnInterrupt, catch_interrupts, note, read_text, threads_or_cores,
@@ -51,6 +53,13 @@ pub(crate) struct Args {
     /// Success of play-testers, who predict as agents do: a file of either form
     #[arg(long, value_name = "FILE", requires = "human")]
     testers: Option<PathBuf>,
+    /// The success that levels should have, from 0 to 1: shows the limit with which each has it, and the band in which
+    /// levels lie
+    #[arg(long, value_name = "T", value_parser = share)]
+    target: Option<f64>,
+    /// How far from the target a level may be
+    #[arg(long, value_name = "W", default_value_t = 0.1, value_parser = share, requires = "target")]
+    within: f64,
     /// Print a JSON object as the last line
     #[arg(long)]
     json: bool,
@@ -58,6 +67,7 @@ pub(crate) struct Args {
 
 const EXAMPLE: &str = "\
 Examples:
+  sweetfish level predict levels --target 0.4 --out prediction
   sweetfish level predict levels --agent mcts:100 --games 20 --out prediction
   sweetfish level predict levels --agent mcts:100 --shard auto --out parts
   sweetfish level predict levels --agent mcts:100 --merge parts/*.partial.csv --human people.jsonl
@@ -79,6 +89,10 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     if let (Some(path), Some(rates)) = (&args.testers, testers) {
         let known = predict.with_testers(rates);
         predict = known.map_err(|name| unknown(path, &name, &folder))?;
+    }
+    if let Some(success) = args.target {
+        let within = args.within;
+        predict = predict.with_target(Target { success, within });
     }
     let predict = predict.experiment();
     let inputs = files.iter().chain(&args.merge);
@@ -105,6 +119,13 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
         join(&predict, &args.merge, output, &mut events::show())?
     };
     events::print(&outcome, args.json)
+}
+
+/// Parses a share, from 0 to 1.
+fn share(text: &str) -> Result<f64, String> {
+    let share = text.parse().ok();
+    let share = share.filter(|share| (0.0..=1.0).contains(share));
+    share.ok_or_else(|| "expected a number from 0 to 1, such as 0.4".to_string())
 }
 
 /// Returns the error of a rate of a level that is not in the folder.

@@ -82,7 +82,6 @@ fn goals_limits_and_reasons_are_shown() {
 #[test]
 fn options_of_bots_and_of_people_are_told_apart() {
     let play = |arguments: &[&str]| error(&[&["play", "05-hedges"], arguments].concat());
-    assert_has(&play(&[]), "not provided: --agent <NAME>");
     let found = play(&["--player", "ann", "--agent", "random"]);
     assert_has(&found, "found --player, which is for");
     for option in [&["--agent", "random"][..], &["--threads", "2"], &["--show"]] {

@@ -4,6 +4,7 @@ mod by_hand;
 mod check;
 mod export;
 mod import;
+mod new;
 mod play;
 mod predict;
 mod show;

@@ -4,13 +4,16 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::{Game, Level, Map, Status};
-use sweetfish_agents::{Agent, Budget, play_game};
+use crate::{Game, Level, Limit, Map, SECONDS_A_MOVE, Status};
+use sweetfish_agents::{Agent, Budget, chance};
+use sweetfish_core::clock::Stopwatch;
+use sweetfish_core::puzzle::Puzzle;
+use sweetfish_core::rng;
 use sweetfish_match3::Swap;
 
 use super::list::AgentSpec;
 
-/// How a game went.
+/// How a game went. All but `needed` is what was there at the limit of the level.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Played {
     /// How it ended.
@@ -27,6 +30,10 @@ pub struct Played {
     pub actions: u64,
     /// How long the game took, apart from its start.
     pub time: Duration,
+    /// The smallest limit with which this game is won, in moves or seconds. `None` if no limit that was tried is enough,
+    /// and after a bomb or a dead board, which end a game under any limit. A move needs some of the limit only before it:
+    /// the last one may take more seconds than are left.
+    pub needed: Option<u32>,
 }
 
 impl Played {
@@ -42,24 +49,82 @@ pub fn play(
     map: &Map,
     agent: &mut dyn Agent<Game>,
     place: (u64, u64),
-    mut observe: impl FnMut(&Game, Swap, &Game),
+    observe: impl FnMut(&Game, Swap, &Game),
 ) -> Played {
-    let mut actions = 0;
+    play_on(map, agent, place, 0, observe).0
+}
+
+/// Plays a game as [`play`] does, and returns the game at the limit of the level as well. A game that has used up its
+/// limit is played on, unobserved, up to a limit of `most` moves or seconds, to find what it needs.
+///
+/// With a larger limit an agent plays the same moves if its choice does not depend on the limit. Searches look ahead to
+/// the end and may play otherwise.
+pub fn play_on(
+    map: &Map,
+    agent: &mut dyn Agent<Game>,
+    (seed, number): (u64, u64),
+    most: u32,
+    mut observe: impl FnMut(&Game, Swap, &Game),
+) -> (Played, Game) {
+    let mut chance = chance(seed, number);
+    let mut own = rng::playout(seed, 2 * number + 1);
     // A search clones states all the time.
-    let start = |chance: &mut _| Game::new(map.unshared(), chance);
-    let (game, time) = play_game(start, agent, place, |before, swap, after| {
+    let mut game = Game::new(map.unshared(), &mut chance);
+    let (mut actions, mut used) = (0, Used::default());
+    let watch = Stopwatch::start();
+    while !game.is_over() {
+        let before = game.clone();
+        let swap = agent.choose(&game, &mut own);
+        used.add(game.limit(), game.swap(swap, &mut chance).steps);
         actions += u64::from(before.count_swaps());
-        observe(before, swap, after);
-    });
-    Played {
-        status: game.status(),
-        score: game.score(),
-        progress: game.progress(),
-        moves: u32::from(game.moves()),
-        left: u32::from(game.moves_left()),
+        observe(&before, swap, &game);
+    }
+    let time = watch.elapsed();
+    let ended = game.clone();
+    game.prolong(more_moves(game.limit(), most), &mut chance);
+    while !game.is_over() && used.all < most {
+        let swap = agent.choose(&game, &mut own);
+        used.add(game.limit(), game.swap(swap, &mut chance).steps);
+    }
+    let played = Played {
+        status: ended.status(),
+        score: ended.score(),
+        progress: ended.progress(),
+        moves: u32::from(ended.moves()),
+        left: u32::from(ended.moves_left()),
         actions,
         time,
+        needed: game.won().then_some(used.before_last + 1),
+    };
+    (played, ended)
+}
+
+/// What the moves of a game have used, in moves or seconds.
+#[derive(Default)]
+struct Used {
+    all: u32,
+    before_last: u32,
+}
+
+impl Used {
+    /// Adds a move with a cascade of this many steps.
+    fn add(&mut self, limit: Limit, steps: u32) {
+        self.before_last = self.all;
+        self.all += match limit {
+            Limit::Moves(_) => 1,
+            Limit::Seconds(_) => u32::from(SECONDS_A_MOVE) + steps,
+        };
     }
+}
+
+/// Returns how many moves a game must be prolonged by, so that it can reach a limit of `most`.
+fn more_moves(limit: Limit, most: u32) -> u16 {
+    let more = most.saturating_sub(u32::from(limit.amount()));
+    let each = match limit {
+        Limit::Moves(_) => 1,
+        Limit::Seconds(_) => u32::from(SECONDS_A_MOVE) + 1,
+    };
+    more.div_ceil(each).min(u32::from(u16::MAX)) as u16
 }
 
 /// Plays games of a level by a built-in agent or by one of your own.
@@ -122,7 +187,13 @@ impl Bot {
 
     /// Plays game `number` of `seed`, as [`play`] does.
     pub fn play(&self, seed: u64, number: u64) -> Played {
-        play(&self.map, &mut *(self.make)(), (seed, number), |_, _, _| ())
+        self.play_on(seed, number, 0)
+    }
+
+    /// Plays game `number` of `seed` up to a limit of `most` moves or seconds, as [`play_on`] does.
+    pub fn play_on(&self, seed: u64, number: u64, most: u32) -> Played {
+        let mut agent = (self.make)();
+        play_on(&self.map, &mut *agent, (seed, number), most, |_, _, _| ()).0
     }
 }
 

@@ -178,8 +178,8 @@ fn number(name: &str, cell: &str) -> Result<f64, String> {
 }
 
 /// Returns a text as a cell after RFC 4180.
-fn quote(text: &str) -> String {
-    if text.contains([',', '"']) {
+pub fn quote(text: &str) -> String {
+    if text.contains([',', '"', '\n', '\r']) {
         in_quotes(text)
     } else {
         text.to_string()

@@ -24,7 +24,7 @@ pub use columns::Column;
 pub use condition::{Cell, Columns, Condition, Maybe, NOTHING, Printed, pairs};
 pub(crate) use csv::Sheet;
 pub(crate) use csv::{Content, describe};
-pub use csv::{CsvError, split as split_csv};
+pub use csv::{CsvError, quote as quote_csv, split as split_csv};
 pub use definition::Definition;
 pub use erased::Experiment;
 pub use plan::{Place, Plan};

@@ -19,7 +19,8 @@ enum Part {
         html: String,
     },
     Data {
-        suffix: String,
+        /// The end of the name of its file.
+        end: String,
         text: String,
     },
 }
@@ -75,8 +76,16 @@ impl Report {
     /// Adds a text for programs, which is written to `NAME-SUFFIX.txt`.
     #[must_use]
     pub fn data(mut self, suffix: &str, text: String) -> Self {
-        let suffix = suffix.to_string();
-        self.parts.push(Part::Data { suffix, text });
+        let end = format!("{suffix}.txt");
+        self.parts.push(Part::Data { end, text });
+        self
+    }
+
+    /// Adds a table for spreadsheets, as CSV, which is written to `NAME-SUFFIX.csv`.
+    #[must_use]
+    pub fn sheet(mut self, suffix: &str, text: String) -> Self {
+        let end = format!("{suffix}.csv");
+        self.parts.push(Part::Data { end, text });
         self
     }
 
@@ -85,7 +94,7 @@ impl Report {
     pub fn pages(&self, name: &str) -> impl Iterator<Item = (String, &str)> {
         self.parts.iter().filter_map(move |part| match part {
             Part::Page { html } => Some((format!("{name}.html"), html.as_str())),
-            Part::Data { suffix, text } => Some((format!("{name}-{suffix}.txt"), text.as_str())),
+            Part::Data { end, text } => Some((format!("{name}-{end}"), text.as_str())),
             _ => None,
         })
     }
@@ -122,7 +131,10 @@ impl Report {
                     format!("\n![{title}]({})\n", file_name(name, suffix))
                 }
                 Part::Page { .. } => format!("\n[The same as a page with pictures]({name}.html)\n"),
-                Part::Data { suffix, .. } => format!("\n[{suffix}]({name}-{suffix}.txt)\n"),
+                Part::Data { end, .. } => {
+                    let (suffix, _) = end.rsplit_once('.').unwrap_or((end, ""));
+                    format!("\n[{suffix}]({name}-{end})\n")
+                }
             };
             page += &text;
         }

@@ -1,7 +1,7 @@
 //! Curves and points over a number.
 
 use super::axis::Scale;
-use super::canvas::{Canvas, INK, Shape, Spot, colour, draw};
+use super::canvas::{Canvas, FAINT, INK, Shape, Spot, colour, draw};
 use super::frame::{BELOW, EDGE, Field, HIGH, Head, LINE, Sign, left_of, level, upright};
 use super::{Axis, Plot};
 use sweetfish_core::stats::Estimate;
@@ -29,6 +29,7 @@ enum Style {
     Apart,
     Hollow,
     Rule,
+    Band,
 }
 
 struct Series {
@@ -77,6 +78,13 @@ impl Lines {
         self.add(name, Style::Rule, ends)
     }
 
+    /// Adds a rectangle behind the curves, between two corners.
+    #[must_use]
+    pub fn band(self, name: &str, from: (f64, f64), to: (f64, f64)) -> Self {
+        let ends = [from, to].map(|(x, y)| Point::bare(x, y));
+        self.add(name, Style::Band, ends)
+    }
+
     /// Adds what others found: hollow marks in the colour of the series added last.
     #[must_use]
     pub fn published(self, name: &str, points: impl IntoIterator<Item = (f64, f64)>) -> Self {
@@ -85,7 +93,8 @@ impl Lines {
     }
 
     fn add(mut self, name: &str, style: Style, points: impl IntoIterator<Item = Point>) -> Self {
-        let own = |series: &&Series| !matches!(series.style, Style::Hollow | Style::Rule);
+        let other = |style| matches!(style, Style::Hollow | Style::Rule | Style::Band);
+        let own = |series: &&Series| !other(series.style);
         let before = self.series.iter().filter(own).count();
         self.series.push(Series {
             name: name.to_string(),
@@ -116,6 +125,7 @@ impl Lines {
     fn head(&self) -> Head<'_> {
         let entry = |series: &'_ Series| match series.style {
             Style::Rule => Sign::Dashes,
+            Style::Band => Sign::Bar(FAINT),
             Style::Apart => Sign::Mark(Shape::of(series.look), colour(series.look)),
             Style::Joined => Sign::Line(Shape::of(series.look), colour(series.look)),
             Style::Hollow => Sign::Hollow(Shape::of(series.look), colour(series.look)),
@@ -167,6 +177,7 @@ impl Lines {
         match series.style {
             Style::Joined if line.len() > 1 => canvas.line(&line, colour, 2),
             Style::Rule if line.len() > 1 => canvas.dashes(line[0], line[1], INK),
+            Style::Band if line.len() > 1 => canvas.rectangle(line[0], line[1], FAINT),
             _ => {}
         }
         for point in points() {
@@ -191,7 +202,7 @@ impl Lines {
             match series.style {
                 Style::Joined | Style::Apart => canvas.mark(spot, shape, colour, false),
                 Style::Hollow => canvas.mark(spot, shape, colour, true),
-                Style::Rule => {}
+                Style::Rule | Style::Band => {}
             }
         }
     }

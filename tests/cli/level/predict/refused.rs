@@ -72,15 +72,16 @@ fn rows_that_no_attempt_gives_are_refused() {
     let whole = "expected a whole number from 0 to";
     #[rustfmt::skip]
     let cases = [
-        ("65536,1,1,100,3,7", "expected attempt 0 to 5, found 65536"),
-        ("0,0,0.5,100,3,-7", &format!("found moves_left -7, {whole}")),
-        ("0,0,0.5,1e300,3,0", &format!("found score 1e300, {whole}")),
-        ("0,1,0.5,100,3,7", "found progress 0.5, expected 1 where the level is won"),
-        ("0,0.5,1,100,3,7", &format!("found won 0.5, {whole} 1")),
-        ("0,1,1,100,3000,0", &format!("found moves 3000, {whole}")),
-        ("0,1,1,inf,3,7", "expected a number or nothing as score, found `inf`"),
-        ("0,1,1,,3,7", &format!("found score nothing, {whole}")),
-        ("1,0,0.5,100,3,0", "this attempt was there before"),
+        ("65536,1,1,100,3,7,3", "expected attempt 0 to 5, found 65536"),
+        ("0,0,0.5,100,3,-7,", &format!("found moves_left -7, {whole}")),
+        ("0,0,0.5,1e300,3,0,", &format!("found score 1e300, {whole}")),
+        ("0,1,0.5,100,3,7,3", "found progress 0.5, expected 1 where the level is won"),
+        ("0,0.5,1,100,3,7,3", &format!("found won 0.5, {whole} 1")),
+        ("0,1,1,100,3000,0,3", &format!("found moves 3000, {whole}")),
+        ("0,1,1,inf,3,7,3", "expected a number or nothing as score, found `inf`"),
+        ("0,1,1,100,3,7,4", "found needed 4, expected a whole number from 3 to 3"),
+        ("0,1,1,,3,7,3", &format!("found score nothing, {whole}")),
+        ("1,0,0.5,100,3,0,", "this attempt was there before"),
     ];
     for (row, problem) in cases {
         let text = with(row);
