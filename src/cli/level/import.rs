@@ -9,15 +9,14 @@ use sweetfish_shell::BadInput;
 use super::convert::{Destination, Made};
 use super::import_folder;
 use crate::cli::files::read;
+use crate::cli::wrapped::wrapped;
 
 /// Make level files from tile maps in JSON
 ///
 /// Portals of tile maps are [column, row] from 0; level files and messages about cells count rows and
 /// columns from 1 at the top left. Of a folder all `*.json` are imported.
 #[derive(clap::Args)]
-#[command(after_help = "Examples:
-  sweetfish level import 13.json -o 13.toml
-  sweetfish level import maps --lenient -o levels")]
+#[command(after_help = after_help())]
 pub(crate) struct Args {
     /// The tile map, `-` for the standard input, or a folder of tile maps
     #[arg(value_name = "F")]
@@ -27,6 +26,18 @@ pub(crate) struct Args {
     lenient: bool,
     #[command(flatten)]
     destination: Destination,
+}
+
+/// Lists the bits of cells.
+fn after_help() -> String {
+    const WIDTH: usize = 82;
+    let [with, without] = import::bits().map(|bits| wrapped(&bits, 2, WIDTH));
+    format!(
+        "Bits of a cell, by exponents of two:\n{with}\nBits that have no rule yet:\n{without}
+Examples:
+  sweetfish level import 13.json -o 13.toml
+  sweetfish level import maps --lenient -o levels"
+    )
 }
 
 pub(super) fn run(args: &Args) -> anyhow::Result<()> {
