@@ -4,10 +4,13 @@ use std::collections::BTreeSet;
 
 use thiserror::Error;
 
-use super::import::cell::{PORTAL, PORTAL_IN, PORTAL_OUT, bits, value};
+use super::import::bits::{Meaning, mask};
+use super::import::cell::{bits, value};
+use super::import::items::{ITEMS, Item};
 use super::import::source::{MODES, SIDE};
 use super::import::{self, ImportError};
-use super::{Blocker, Content, Form, Level, Limit, Mode, Thing};
+use super::pieces::PIECES;
+use super::{Content, Form, Level, Limit, Mode, Thing};
 
 /// A tile map made of a level.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,8 +28,8 @@ pub enum ExportError {
     /// Tile maps have no such mode.
     #[error("mode: found `{0}`, expected moves, jelly, ingredients, timed or orders in a tile map")]
     Mode(Mode),
-    /// Tile maps have orders of candies alone.
-    #[error("orders: found `{0}`, expected only kinds of candies in a tile map")]
+    /// Tile maps have no order of this thing.
+    #[error("orders: found `{0}`, expected only {things} in a tile map", things = ordered())]
     Order(Thing),
     /// What is left of the level on a map is not sound.
     #[error("the tile map would be no level: {0}")]
@@ -51,12 +54,9 @@ pub enum ExportError {
 pub fn write(level: &Level) -> Result<Exported, ExportError> {
     let mode = MODES.iter().find(|(_, mode)| *mode == level.mode);
     let (mode, _) = mode.ok_or(ExportError::Mode(level.mode))?;
-    let mut others = Thing::all().skip_while(|thing| matches!(thing, Thing::Kind(_)));
-    if let Some(thing) = others.find(|thing| level.goals.orders[thing.index()] > 0) {
-        return Err(ExportError::Order(thing));
-    }
+    let orders = orders(level)?;
     let mut entries = vec![format!("\"gameModeName\": \"{mode}\"")];
-    entries.extend(numbers(level));
+    entries.extend(numbers(level, orders));
     entries.push(format!("\"tileMap\": {}", tiles(level)));
     let text = format!("{{\n  {}\n}}\n", entries.join(",\n  "));
     import::parse(&text)?;
@@ -65,7 +65,7 @@ pub fn write(level: &Level) -> Result<Exported, ExportError> {
 }
 
 /// Returns the entries of the map before its tiles.
-fn numbers(level: &Level) -> Vec<String> {
+fn numbers(level: &Level, orders: Vec<(u64, u16)>) -> Vec<String> {
     let mut entries = vec![match level.limit {
         Limit::Moves(moves) => format!("\"moveLimit\": {moves}"),
         Limit::Seconds(seconds) => format!("\"timeLimit\": {seconds}"),
@@ -78,12 +78,11 @@ fn numbers(level: &Level) -> Vec<String> {
     if level.goals.ingredients > 0 {
         entries.push(format!("\"ingredients\": [{}]", level.goals.ingredients));
     }
-    if level.at_once > 1 {
+    if level.at_once > 1 && level.mode == Mode::Ingredients {
         entries.push(format!("\"numIngredientsOnScreen\": {}", level.at_once));
     }
-    let orders = kinds_ordered(level);
-    let order = |(kind, count)| format!("{{\"item\": {}, \"quantity\": {count}}}", kind - 1);
-    entries.extend(list("_itemsToOrder", orders.map(order)));
+    let order = |(item, count)| format!("{{\"item\": {item}, \"quantity\": {count}}}");
+    entries.extend(list("_itemsToOrder", orders.into_iter().map(order)));
     if let Some(fuse) = fuses(level).first() {
         entries.push(format!("\"pepperCandyExplosionTurns\": {fuse}"));
     }
@@ -107,6 +106,31 @@ fn targets(level: &Level) -> Vec<u32> {
     };
     let higher = level.stars.iter().copied().filter(|&star| star > score);
     [score].into_iter().chain(higher).take(3).collect()
+}
+
+/// Returns the items that are ordered, and how many of each.
+fn orders(level: &Level) -> Result<Vec<(u64, u16)>, ExportError> {
+    let kinds = kinds_ordered(level).map(|(kind, count)| (u64::from(kind) - 1, count));
+    let mut orders: Vec<_> = kinds.collect();
+    let others = Thing::all().skip_while(|thing| matches!(thing, Thing::Kind(_)));
+    for thing in others {
+        let count = level.goals.orders[thing.index()];
+        if count > 0 {
+            let item = ITEMS.iter().find(|(_, item)| *item == Item::Thing(thing));
+            let (number, _) = item.ok_or(ExportError::Order(thing))?;
+            orders.push((*number, count));
+        }
+    }
+    Ok(orders)
+}
+
+/// Lists what can be ordered in a tile map.
+fn ordered() -> String {
+    let things = ITEMS.iter().filter_map(|(_, item)| match item {
+        Item::Thing(thing) => Some(format!(", {thing}")),
+        Item::Candy | Item::WithoutRule(_) => None,
+    });
+    things.fold("kinds of candies".into(), |list, thing| list + &thing)
 }
 
 /// Returns the kinds that are ordered, and how many of each.
@@ -139,8 +163,9 @@ fn tiles(level: &Level) -> String {
         tiles[usize::from(row)][usize::from(column)] = value(*cell);
     }
     for portal in &level.portals {
-        for ((row, column), bit) in [(portal.from, PORTAL_IN), (portal.to, PORTAL_OUT)] {
-            tiles[usize::from(row)][usize::from(column)] |= PORTAL | bit;
+        for ((row, column), end) in [(portal.from, Meaning::Entry), (portal.to, Meaning::Outlet)] {
+            let bits = [Meaning::Portal, end].into_iter().filter_map(mask);
+            tiles[usize::from(row)][usize::from(column)] |= bits.sum::<u64>();
         }
     }
     let rows = tiles.map(|row| format!("    {row:?}"));
@@ -179,34 +204,15 @@ fn lost_content(level: &Level) -> Vec<String> {
         let cells = level.places();
         cells.filter(|(_, _, cell)| is(cell.content)).count()
     };
-    let is_special = |content| {
-        matches!(
-            content,
-            Content::Candy {
-                form: Form::Horizontal | Form::Vertical | Form::Wrapped,
-                ..
-            }
-        )
-    };
     let is_fixed = |content| matches!(content, Content::Candy { kind: Some(_), .. });
-    let sorts = [
-        ("candies of a given kind", count(&is_fixed)),
-        ("striped and wrapped candies", count(&is_special)),
-        ("colour bombs", count(&|c| c == Content::ColourBomb)),
-        (
-            "ingredients on the board",
-            count(&|c| c == Content::Ingredient),
-        ),
-    ];
-    let blockers = Blocker::ALL.into_iter().map(|blocker| {
-        let is_lost = bits(blocker, 1).is_none();
-        let is_it =
-            |content| is_lost && matches!(content, Content::Blocker(own, _) if own == blocker);
-        (blocker.piece().plural, count(&is_it))
+    let pieces = PIECES.iter().map(|piece| {
+        let lost: Vec<_> = piece.contents().map(|(content, _)| content).collect();
+        let is_lost = |content| bits(content).is_none() && lost.contains(&content);
+        (piece.plural, count(&is_lost))
     });
-    sorts
+    [("candies of a given kind", count(&is_fixed))]
         .into_iter()
-        .chain(blockers)
+        .chain(pieces)
         .filter(|&(_, count)| count > 0)
         .map(|(sort, count)| format!("{sort} ({count}) become random plain candies"))
         .collect()

@@ -1,15 +1,21 @@
 //! Imports tile maps of the 2012/13 game: JSON with a bit set for each cell.
 
+pub(super) mod bits;
 pub(super) mod cell;
+pub(super) mod items;
+mod keys;
+mod number;
+mod omitted;
 pub(super) mod source;
 mod unique;
 
 use serde_json::Value;
 use thiserror::Error;
 
+use self::omitted::Omitted;
 use self::source::Source;
 use self::unique::Unique;
-use super::{At, Level, LevelError, Portal};
+use super::{At, Level, LevelError, Portal, Thing};
 
 /// An imported level.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,6 +38,14 @@ pub enum ImportError {
         "found {0}, expected a tile map: an object with the keys tileMap, gameModeName and others"
     )]
     NoObject(&'static str),
+    /// Levels have no rule yet for something in the map; [`parse_lenient`] leaves it out.
+    #[error("{at}: found {found}, which has no rule yet")]
+    WithoutRule {
+        /// The place: a key, or the row and the column of a cell from 1 at the top left.
+        at: String,
+        /// What the map has there.
+        found: String,
+    },
     /// A value is not one that a tile map has there.
     #[error("{at}: found {found}, expected {expected}")]
     Value {
@@ -44,18 +58,32 @@ pub enum ImportError {
     },
 }
 
-/// Keys for pieces that come in during play, which levels do not support, and those pieces.
-const SPAWNS: [(&str, &str); 2] = [
-    ("pepperCandySpawn", "candy bombs"),
-    ("licoriceSpawn", "swirls"),
-];
-
-/// Parses a tile map.
+/// Parses a tile map. A byte order mark before it is skipped.
 ///
 /// # Errors
-/// If the text is not JSON, a key is missing or wrong, a cell has an unknown bit, or the level is not
-/// sound.
+/// If the text is not JSON, a key is missing or wrong, a cell or an order has something unknown or without
+/// a rule, or the level is not sound.
 pub fn parse(text: &str) -> Result<Imported, ImportError> {
+    import(text, Omitted::new(false))
+}
+
+/// Parses a tile map like [`parse`], but leaves out what is unknown or has no rule in cells and orders, with
+/// a note for each sort. Content without a rule becomes a plain candy.
+///
+/// # Errors
+/// If the text is not JSON, a key is missing or wrong, or what is left is not a sound level.
+pub fn parse_lenient(text: &str) -> Result<Imported, ImportError> {
+    import(text, Omitted::new(true))
+}
+
+/// Lists the bits of cells of tile maps, by the exponents of two, for documents: those with a rule, and
+/// those without one yet.
+pub fn bits() -> [String; 2] {
+    [true, false].map(bits::list)
+}
+
+fn import(text: &str, mut omitted: Omitted) -> Result<Imported, ImportError> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let Unique(value) = serde_json::from_str(text).map_err(|error| unreadable(&error))?;
     let source = Source(match value {
         Value::Object(object) => object,
@@ -64,15 +92,13 @@ pub fn parse(text: &str) -> Result<Imported, ImportError> {
         Value::Number(_) => return Err(ImportError::NoObject("a number")),
         Value::Bool(_) | Value::Null => return Err(ImportError::NoObject("a single word")),
     });
-    let level = source.level()?;
+    let level = source.level(&mut omitted)?;
     let unsound = |fault| in_words_of_the_map(&fault, &level);
     level.check().map_err(unsound)?;
-    let spawns = SPAWNS
-        .iter()
-        .filter(|(key, _)| source.0.get(*key).and_then(Value::as_u64) > Some(0));
-    let spawns = spawns.map(|(key, what)| format!("{key}: {what} that come in later are left out"));
+    let keys = keys::notes(&source.0, level.mode);
+    let portals = source.stray_portals(&level)?;
     Ok(Imported {
-        notes: spawns.chain(source.stray_portals(&level)?).collect(),
+        notes: keys.chain(portals).chain(omitted.notes()).collect(),
         level,
     })
 }
@@ -106,6 +132,10 @@ fn in_words_of_the_map(fault: &LevelError, level: &Level) -> ImportError {
             wrong("ingredients", found, &format!("{} {bits}", fault.expected))
         }
         At::Key(key) => wrong(key, found, &fault.expected),
+        At::Order(thing) if !matches!(thing, Thing::Kind(_)) => {
+            let found = format!("{thing}: {found}");
+            wrong("_itemsToOrder", &found, &fault.expected)
+        }
         At::Order(_) => {
             let expected = format!("at most {}, numberOfColours", level.kinds);
             wrong("_itemsToOrder", &"more sorts of candies", &expected)
@@ -134,7 +164,13 @@ fn wrong(at: &str, found: &dyn std::fmt::Display, expected: &str) -> ImportError
     }
 }
 
-/// Returns the error of a cell; row and column count from 1.
-fn wrong_cell(row: usize, column: usize, found: &str, expected: &str) -> ImportError {
-    wrong(&format!("row {row}, column {column}"), &found, expected)
+/// Returns the error of something that levels have no rule for.
+fn without_rule(at: &str, found: String) -> ImportError {
+    let at = at.to_string();
+    ImportError::WithoutRule { at, found }
+}
+
+/// Returns the place of a cell in messages; row and column count from 1.
+fn place((row, column): (usize, usize)) -> String {
+    format!("row {row}, column {column}")
 }

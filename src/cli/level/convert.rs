@@ -12,12 +12,12 @@ use super::summary::summary;
 /// Where the result is written.
 #[derive(clap::Args)]
 pub(super) struct Destination {
-    /// The file to write [default: the standard output]
+    /// The file to write [default: the standard output], or the folder if several are converted
     #[arg(short, long, value_name = "OUT")]
-    output: Option<PathBuf>,
+    pub(super) output: Option<PathBuf>,
     /// Print a JSON object as well
     #[arg(long, requires = "output")]
-    json: bool,
+    pub(super) json: bool,
 }
 
 /// The result of a conversion.

@@ -1,42 +1,81 @@
-//! `sweetfish level import`: turns a tile map of the 2012/13 game into a level file.
+//! `sweetfish level import`: turns tile maps of the 2012/13 game into level files.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use sweetfish::level::{format, import};
+use sweetfish::level::import::{self, ImportError};
+use sweetfish::level::{Level, format};
 use sweetfish_shell::BadInput;
 
 use super::convert::{Destination, Made};
+use super::import_folder;
 use crate::cli::files::read;
+use crate::cli::wrapped::wrapped;
 
-/// Make a level file from a tile map in JSON
+/// Make level files from tile maps in JSON
 ///
 /// Portals of tile maps are [column, row] from 0; level files and messages about cells count rows and
-/// columns from 1 at the top left.
+/// columns from 1 at the top left. Of a folder all `*.json` are imported.
 #[derive(clap::Args)]
-#[command(after_help = "Example:\n  sweetfish level import 13.json -o 13.toml")]
+#[command(after_help = after_help())]
 pub(crate) struct Args {
-    /// The tile map, `-` for the standard input
+    /// The tile map, `-` for the standard input, or a folder of tile maps
     #[arg(value_name = "F")]
     map: PathBuf,
+    /// Leave out what levels have no rule for, with a note; such pieces become plain candies
+    #[arg(long)]
+    lenient: bool,
     #[command(flatten)]
     destination: Destination,
 }
 
+/// Lists the bits of cells.
+fn after_help() -> String {
+    const WIDTH: usize = 82;
+    let [with, without] = import::bits().map(|bits| wrapped(&bits, 2, WIDTH));
+    format!(
+        "Bits of a cell, by exponents of two:\n{with}\nBits that have no rule yet:\n{without}
+Examples:
+  sweetfish level import 13.json -o 13.toml
+  sweetfish level import maps --lenient -o levels"
+    )
+}
+
 pub(super) fn run(args: &Args) -> anyhow::Result<()> {
-    args.destination.write(&args.map, || {
-        let text = read(&args.map, "a tile map")?;
-        let imported = import::parse(&text);
-        let mut imported = imported.map_err(|error| BadInput::at(&args.map, error))?;
-        let stem = args.map.file_stem().and_then(|stem| stem.to_str());
-        // A level's name is one line.
-        let is_name = |stem: &&str| *stem != "-" && !stem.contains(char::is_control);
-        if let Some(stem) = stem.filter(is_name) {
-            imported.level.name = stem.to_string();
+    let make = |map: &Path| make(map, args.lenient);
+    if args.map.is_dir() {
+        return import_folder::run(&args.map, &args.destination, make);
+    }
+    args.destination.write(&args.map, || make(&args.map))
+}
+
+/// Imports a tile map.
+fn make(map: &Path, lenient: bool) -> Result<Made, BadInput> {
+    let text = read(map, "a tile map")?;
+    let imported = if lenient {
+        import::parse_lenient(&text)
+    } else {
+        import::parse(&text)
+    };
+    let mut imported = imported.map_err(|error| match error {
+        ImportError::WithoutRule { .. } => {
+            BadInput::at(map, format!("{error} (--lenient leaves it out)"))
         }
-        Ok(Made {
-            text: format::write(&imported.level),
-            notes: imported.notes,
-            level: imported.level,
-        })
+        error => BadInput::at(map, error),
+    })?;
+    set_name(&mut imported.level, map);
+    Ok(Made {
+        text: format::write(&imported.level),
+        notes: imported.notes,
+        level: imported.level,
     })
+}
+
+/// Gives a level the name of its file.
+fn set_name(level: &mut Level, map: &Path) {
+    let stem = map.file_stem().and_then(|stem| stem.to_str());
+    // A level's name is one line.
+    let is_name = |stem: &&str| *stem != "-" && !stem.contains(char::is_control);
+    if let Some(stem) = stem.filter(is_name) {
+        level.name = stem.to_string();
+    }
 }

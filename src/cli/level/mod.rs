@@ -8,6 +8,7 @@ mod described;
 mod events;
 mod export;
 mod import;
+mod import_folder;
 mod new;
 mod play;
 mod predict;

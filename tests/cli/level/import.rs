@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use super::{case, error, first_steps, level, text};
+use super::{case, error, first_steps, json, level, text};
 use crate::program::assert_has;
 
 #[test]
@@ -52,4 +52,56 @@ fn tile_maps_become_levels() {
     }
     let found = error(&["import", &first_steps()]);
     assert_has(&found, "invalid JSON: ");
+}
+
+#[test]
+fn what_has_no_rule_can_be_left_out() {
+    let map = case("levels/malformed/tilemap-jelly-fish.json");
+    let found = "found a jelly fish (bit 2^29), which has no rule yet";
+    let hint = format!("row 9, column 9: {found} (--lenient leaves it out)");
+    assert_has(&error(&["import", &map]), &hint);
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("out.toml").display().to_string();
+    let made = json(&["import", "--lenient", &map, "-o", &out]);
+    let note =
+        "row 9, column 9: a jelly fish (bit 2^29), which has no rule yet, becomes a plain candy";
+    assert_eq!(made["notes"], serde_json::json!([note]));
+    text(&["check", &out]);
+}
+
+#[test]
+fn folders_are_imported_as_a_whole() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let (maps, out) = (path("maps"), path("new/levels"));
+    fs::create_dir(&maps).unwrap();
+    assert_has(&error(&["import", &maps]), "no *.json is there");
+    for (map, name) in [("jelly", "10"), ("timed", "9"), ("orders", "100")] {
+        fs::copy(
+            case(&format!("tilemaps/{map}.json")),
+            path(&format!("maps/{name}.json")),
+        )
+        .unwrap();
+    }
+    let found = text(&["import", &maps, "-o", &out]);
+    let lines: Vec<_> = found.lines().collect();
+    for (line, name) in lines.iter().zip(["9.toml: ", "10.toml: ", "100.toml: "]) {
+        assert_has(line, name);
+    }
+    assert_eq!(
+        lines[3..],
+        [format!("{maps}: 3 of 3 tile maps are imported")]
+    );
+    assert_eq!(
+        text(&["import", &path("maps/9.json")]),
+        fs::read_to_string(path("new/levels/9.toml")).unwrap()
+    );
+    fs::write(path("maps/11.json"), "{}").unwrap();
+    let output = level(&["import", &maps]);
+    assert_eq!(output.status.code(), Some(2));
+    let found = String::from_utf8(output.stdout).unwrap();
+    assert_has(&found, "3 of 4 tile maps are imported");
+    let errors = String::from_utf8(output.stderr).unwrap();
+    assert_has(&errors, "11.json: tileMap: found none");
+    assert_has(&errors, "maps: 1 of 4 tile maps cannot be imported");
 }

@@ -208,12 +208,15 @@ fn levels_go_out_and_in_again() {
         let file = must(&write("toml"));
         let back = json!({ "level": level, "notes": [] });
         assert_eq!(read(&file["text"]), back, "{}", own["name"]);
+        let marked = |text: &Value| json!(format!("\u{feff}{}", text.as_str().unwrap()));
+        assert_eq!(read(&marked(&file["text"])), back, "{}", own["name"]);
         // What a tile map holds comes back.
         if let Ok(map) = ask(&write("tile-map"))
             && map["notes"] == json!([])
         {
-            let back = read(&map["text"])["level"].take();
-            assert_eq!(back["cells"], level["cells"], "{}", own["name"]);
+            let back = read(&map["text"]);
+            assert_eq!(back["level"]["cells"], level["cells"], "{}", own["name"]);
+            assert_eq!(read(&marked(&map["text"])), back, "{}", own["name"]);
         }
     }
 }

@@ -43,6 +43,7 @@ const KEYS: [&str; 14] = [
 /// If the text is not TOML, has other keys or values than the schema, or the level is not sound. The
 /// error has the line and column, what was found and what was expected.
 pub fn parse(source: &str) -> Result<Level, FormatError> {
+    let source = source.strip_prefix('\u{feff}').unwrap_or(source);
     let file = File::read(source)?;
     let rows = file
         .words("board")?

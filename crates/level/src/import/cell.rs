@@ -1,136 +1,133 @@
 //! The numbers of a tile map, read and written: a bit for each thing in a cell.
 
-use super::{ImportError, wrong_cell};
+use super::bits::{Bit, Meaning, known, mask};
+use super::omitted::Omitted;
+use super::{ImportError, place, without_rule, wrong};
 use crate::{Blocker, Cell, Content, Form};
 
-const TILE: u64 = 1;
-const CANDY: u64 = 2;
-const JELLY: u64 = 4;
-const DOUBLE_JELLY: u64 = 8;
-const SPAWNER: u64 = 16;
-const BLOCKER: u64 = 32;
-const FROSTING: u64 = 64;
-const LOCK: u64 = 128;
-const CHOCOLATE: u64 = 256;
-const EXIT: u64 = 512;
-pub(crate) const PORTAL: u64 = 1024;
-pub(crate) const PORTAL_IN: u64 = 2048;
-pub(crate) const PORTAL_OUT: u64 = 4096;
-const SWIRL: u64 = 65_536;
-const BOMB: u64 = 131_072;
-const ALL_LAYERS: u64 = 0b11111 << 18;
-/// The blockers that maps have, the first bit of each the one that is written, the last the one that counts.
-const BLOCKERS: [(u64, Blocker, u8); 7] = [
-    (CHOCOLATE, Blocker::Chocolate, 1),
-    (FROSTING, Blocker::Frosting, 1),
-    (1 << 18, Blocker::Frosting, 1),
-    (1 << 19, Blocker::Frosting, 2),
-    (1 << 20, Blocker::Frosting, 3),
-    (1 << 21, Blocker::Frosting, 4),
-    (1 << 22, Blocker::Frosting, 5),
-];
-/// Bits 1 to 4096, and 65536 to 4194304.
-const KNOWN: u64 = 0b1_1111_1111_1111 | SWIRL | BOMB | ALL_LAYERS;
-const KNOWN_TEXT: &str = "1 to 4096, 65536 to 4194304";
-
-/// Returns the cell that a number of the map stands for; `None` for a void. `row` and `column` count from
-/// 1, for messages.
+/// Returns the cell that a number of the map stands for; `None` for a void. `at` are its row and column,
+/// from 1, for messages.
 pub(super) fn cell(
-    row: usize,
-    column: usize,
+    at: (usize, usize),
     value: u64,
     fuse: u8,
+    omitted: &mut Omitted,
 ) -> Result<Option<Cell>, ImportError> {
-    let unknown = value & !KNOWN;
-    if unknown != 0 {
-        let found = format!(
-            "the unknown bit {} in {value}",
-            1_u64 << unknown.trailing_zeros()
-        );
-        let expected = format!("only {KNOWN_TEXT}");
-        return Err(wrong_cell(row, column, &found, &expected));
-    }
     if value == 0 {
         return Ok(None);
     }
-    let wrong = |found: &str, expected: &str| {
+    let at = place(at);
+    let found = meanings(&at, value, omitted)?;
+    let has = |meaning| found.contains(&meaning);
+    let wrong = |(found, expected): (&str, &str)| {
         let found = format!("{found} in {value}");
-        Err(wrong_cell(row, column, &found, expected))
+        wrong(&at, &found, expected)
     };
-    let has = |bits: u64| value & bits != 0;
-    let content = match content(value, fuse) {
-        Ok(content) => content,
-        Err((found, expected)) => return wrong(found, expected),
-    };
-    if has(LOCK) && !matches!(content, Content::Candy { .. }) {
-        return wrong("a lock (128)", "a candy under it");
+    let content = content(&found, fuse).map_err(wrong)?;
+    if has(Meaning::Lock) && !matches!(content, Content::Candy { .. }) {
+        return Err(wrong(("a lock (128)", "a candy under it")));
     }
+    let layers = [2, 1].into_iter().find(|&jelly| has(Meaning::Jelly(jelly)));
     Ok(Some(Cell {
         content,
-        locked: has(LOCK),
-        jelly: if has(DOUBLE_JELLY) {
-            2
-        } else {
-            u8::from(has(JELLY))
-        },
-        spawner: has(SPAWNER),
-        exit: has(EXIT),
+        locked: has(Meaning::Lock),
+        jelly: layers.unwrap_or(0),
+        spawner: has(Meaning::Spawner),
+        exit: has(Meaning::Exit),
     }))
 }
 
-/// Returns the content that a number of the map stands for, or what was found and expected instead.
-fn content(value: u64, fuse: u8) -> Result<Content, (&'static str, &'static str)> {
-    let has = |bits: u64| value & bits != 0;
-    let candy = |form| Content::Candy { kind: None, form };
-    let fixed = [FROSTING | ALL_LAYERS, CHOCOLATE, SWIRL, BOMB];
-    if fixed.iter().filter(|&&bits| has(bits)).count() > 1 {
-        return Err(("several contents", "one"));
+/// Returns what the bits of a number mean, in their order.
+fn meanings(at: &str, value: u64, omitted: &mut Omitted) -> Result<Vec<Meaning>, ImportError> {
+    let mut meanings = Vec::new();
+    for exponent in (0..64).filter(|exponent| value >> exponent & 1 == 1) {
+        let Some(bit) = Bit::of(exponent) else {
+            let bit = format!("the unknown bit 2^{exponent} in {value}");
+            let error = wrong(at, &bit, &format!("2^n with n of {}", known()));
+            let what = format!("the unknown bit 2^{exponent} is left out");
+            omitted.add(at, what, error)?;
+            continue;
+        };
+        if !bit.has_rule() {
+            leave_out(at, bit, omitted)?;
+        }
+        meanings.push(bit.meaning);
     }
-    let blocker = BLOCKERS.iter().rev().find(|(bit, ..)| has(*bit));
-    Ok(if let Some(&(_, blocker, layers)) = blocker {
-        Content::Blocker(blocker, layers)
-    } else if has(BLOCKER) {
-        return Err((
-            "a blocker (32) alone",
-            "frosting (64) or chocolate (256) with it",
-        ));
-    } else if has(SWIRL) {
-        Content::Swirl
-    } else if has(BOMB) {
-        candy(Form::Bomb(fuse))
-    } else if has(CANDY | LOCK) {
-        candy(Form::Plain)
-    } else {
-        Content::Hole
-    })
+    Ok(meanings)
 }
 
-/// Returns the bits that stand for a blocker; `None` if maps do not have it.
-pub(crate) fn bits(blocker: Blocker, layers: u8) -> Option<u64> {
-    let mut all = BLOCKERS.iter();
-    let found = all.find(|(_, other, number)| (*other, *number) == (blocker, layers));
-    found.map(|(bit, ..)| BLOCKER | bit)
+/// Returns the content of a cell, or what was found and expected instead.
+fn content(found: &[Meaning], fuse: u8) -> Result<Content, (&'static str, &'static str)> {
+    let has = |meaning| found.contains(&meaning);
+    let contents = found.iter().filter_map(|&meaning| match meaning {
+        Meaning::Content(content) => Some(content),
+        Meaning::Bomb => Some(bomb(fuse)),
+        _ => None,
+    });
+    let contents: Vec<_> = contents.collect();
+    let is_frosting = |content: &_| matches!(content, Content::Blocker(Blocker::Frosting, _));
+    if contents.len() > 1 && !contents.iter().all(is_frosting) {
+        return Err(("several contents", "one"));
+    }
+    // The last bit says how many layers.
+    match contents.last() {
+        Some(&content @ Content::Blocker(..)) => Ok(content),
+        None if has(Meaning::ContentWithoutRule) => Ok(CANDY),
+        _ if has(Meaning::Blocker) => Err((
+            "a blocker (32) alone",
+            "frosting (64) or chocolate (256) with it",
+        )),
+        Some(&content) => Ok(content),
+        None if has(Meaning::Candy) || has(Meaning::Lock) => Ok(CANDY),
+        None => Ok(Content::Hole),
+    }
+}
+
+fn bomb(fuse: u8) -> Content {
+    let form = Form::Bomb(fuse);
+    Content::Candy { kind: None, form }
+}
+
+const CANDY: Content = Content::Candy {
+    kind: None,
+    form: Form::Plain,
+};
+
+/// Leaves out what has no rule.
+fn leave_out(at: &str, bit: &Bit, omitted: &mut Omitted) -> Result<(), ImportError> {
+    let name = format!("{} (bit 2^{})", bit.name, bit.exponent);
+    let instead = match bit.meaning {
+        Meaning::ContentWithoutRule => "becomes a plain candy",
+        _ => "is left out",
+    };
+    let what = format!("{name}, which has no rule yet, {instead}");
+    omitted.add(at, what, without_rule(at, name))
+}
+
+/// Returns the bits that stand for content; `None` if maps do not have it.
+pub(crate) fn bits(content: Content) -> Option<u64> {
+    let bit = |meaning| mask(meaning);
+    match content {
+        Content::Hole => bit(Meaning::Tile),
+        Content::Candy {
+            form: Form::Plain, ..
+        } => bit(Meaning::Candy),
+        Content::Candy {
+            form: Form::Bomb(_),
+            ..
+        } => bit(Meaning::Bomb),
+        Content::Candy { form, .. } => bit(Meaning::Content(Content::Candy { kind: None, form })),
+        Content::Blocker(..) => Some(bit(Meaning::Content(content))? | bit(Meaning::Blocker)?),
+        content => bit(Meaning::Content(content)),
+    }
 }
 
 /// Returns the number that stands for a cell, without its portals. What maps do not have becomes a candy.
 pub(crate) fn value(cell: Cell) -> u64 {
-    let content = match cell.content {
-        Content::Hole => TILE,
-        Content::Candy {
-            form: Form::Bomb(_),
-            ..
-        } => BOMB,
-        Content::Swirl => SWIRL,
-        Content::Blocker(blocker, layers) => bits(blocker, layers).unwrap_or(CANDY),
-        Content::Candy { .. }
-        | Content::ColourBomb
-        | Content::Ingredient
-        | Content::Primed { .. } => CANDY,
-    };
-    let bit = |has: bool, bit: u64| if has { bit } else { 0 };
-    content
-        | [0, JELLY, DOUBLE_JELLY][usize::from(cell.jelly)]
-        | bit(cell.locked, LOCK)
-        | bit(cell.spawner, SPAWNER)
-        | bit(cell.exit, EXIT)
+    let bit = |has: bool, meaning| has.then(|| mask(meaning)).flatten().unwrap_or(0);
+    bits(cell.content).unwrap_or_else(|| bit(true, Meaning::Candy))
+        | bit(cell.jelly > 0, Meaning::Jelly(cell.jelly))
+        | bit(cell.locked, Meaning::Lock)
+        | bit(cell.spawner, Meaning::Spawner)
+        | bit(cell.exit, Meaning::Exit)
 }

@@ -4,14 +4,22 @@ use std::collections::BTreeMap;
 
 use serde_json::{Map as Object, Value};
 
-use super::cell::{PORTAL, PORTAL_IN, PORTAL_OUT, cell};
-use super::{ImportError, wrong};
+use super::bits::{Meaning, mask};
+use super::cell::cell;
+use super::items::{Item, item, known};
+use super::number::{shown, whole};
+use super::omitted::Omitted;
+use super::{ImportError, place, without_rule, wrong};
 use crate::{Cell, Goals, Level, Limit, Mode, Portal, Thing};
 
 /// The fuse of candy bombs where the map gives none.
 const FUSE: u64 = 15;
+/// The longest fuse.
+const LONGEST_FUSE: u64 = 31;
 /// Rows and columns of a tile map.
 pub(crate) const SIDE: usize = 9;
+/// The key of the orders.
+const ORDERS: &str = "_itemsToOrder";
 /// The modes by their names in tile maps.
 pub(crate) const MODES: [(&str, Mode); 5] = [
     ("Light up", Mode::Jelly),
@@ -24,19 +32,19 @@ pub(crate) const MODES: [(&str, Mode); 5] = [
 pub(super) struct Source(pub(super) Object<String, Value>);
 
 impl Source {
-    pub(super) fn level(&self) -> Result<Level, ImportError> {
-        let fuse = match self.number("pepperCandyExplosionTurns", 0, 31)? {
+    pub(super) fn level(&self, omitted: &mut Omitted) -> Result<Level, ImportError> {
+        let fuse = match self.number("pepperCandyExplosionTurns", 0, LONGEST_FUSE)? {
             None | Some(0) => FUSE,
             Some(fuse) => fuse,
         };
-        let cells = self.cells(fuse as u8)?;
+        let cells = self.cells(fuse as u8, omitted)?;
         let (mode, limit) = self.mode()?;
         let stars = self.list("scoreTargets")?.unwrap_or(&[]);
         let stars: Vec<u32> = stars
             .iter()
-            .map(|star| star.as_u64().and_then(|star| u32::try_from(star).ok()))
+            .map(|star| whole(star).and_then(|star| u32::try_from(star).ok()))
             .collect::<Option<_>>()
-            .ok_or_else(|| wrong("scoreTargets", &self.0["scoreTargets"], "scores"))?;
+            .ok_or_else(|| wrong("scoreTargets", &shown(&self.0["scoreTargets"]), "scores"))?;
         let score = match mode {
             Mode::Moves | Mode::Timed => Some(*stars.first().ok_or_else(|| {
                 wrong("scoreTargets", &"none", "at least one score in this mode")
@@ -58,15 +66,17 @@ impl Source {
                     0
                 },
                 orders: if mode == Mode::Orders {
-                    self.orders()?
+                    self.orders(omitted)?
                 } else {
                     [0; Thing::COUNT]
                 },
             },
-            at_once: self
-                .number("numIngredientsOnScreen", 0, 81)?
-                .unwrap_or(1)
-                .max(1) as u8,
+            at_once: if mode == Mode::Ingredients {
+                let at_once = self.number("numIngredientsOnScreen", 0, 81)?;
+                at_once.unwrap_or(1).max(1) as u8
+            } else {
+                1
+            },
             stars,
             width: SIDE as u8,
             height: SIDE as u8,
@@ -75,32 +85,42 @@ impl Source {
         })
     }
 
+    /// Returns the value of a key that has one.
+    fn value(&self, key: &str) -> Option<&Value> {
+        self.0.get(key).filter(|value| !value.is_null())
+    }
+
     fn number(&self, key: &str, least: u64, most: u64) -> Result<Option<u64>, ImportError> {
-        let Some(value) = self.0.get(key) else {
+        let Some(value) = self.value(key) else {
             return Ok(None);
         };
-        let number = value
-            .as_u64()
-            .filter(|number| (least..=most).contains(number));
-        let wrong = || wrong(key, value, &format!("a number of {least} to {most}"));
+        let number = whole(value).filter(|number| (least..=most).contains(number));
+        let wrong = || {
+            wrong(
+                key,
+                &shown(value),
+                &format!("a number of {least} to {most}"),
+            )
+        };
         number.map(Some).ok_or_else(wrong)
     }
 
     fn list(&self, key: &str) -> Result<Option<&[Value]>, ImportError> {
-        let Some(value) = self.0.get(key) else {
+        let Some(value) = self.value(key) else {
             return Ok(None);
         };
         let list = value.as_array().map(Vec::as_slice);
-        list.map(Some).ok_or_else(|| wrong(key, value, "a list"))
+        list.map(Some)
+            .ok_or_else(|| wrong(key, &shown(value), "a list"))
     }
 
     fn mode(&self) -> Result<(Mode, Limit), ImportError> {
         const NAMES: &str = "Light up, Drop down, Classic, Classic moves or Order";
-        let name = self.0.get("gameModeName").map_or(Value::Null, Clone::clone);
+        let name = self.0.get("gameModeName").unwrap_or(&Value::Null);
         let mode = MODES
             .into_iter()
             .find(|&(known, _)| name.as_str() == Some(known));
-        let (_, mode) = mode.ok_or_else(|| wrong("gameModeName", &name, NAMES))?;
+        let (_, mode) = mode.ok_or_else(|| wrong("gameModeName", &shown(name), NAMES))?;
         let key = if mode == Mode::Timed {
             "timeLimit"
         } else {
@@ -120,39 +140,55 @@ impl Source {
         let expected = "how many of each sort, 1 to 99 in all";
         let sorts = self.list("ingredients")?;
         let sorts = sorts.ok_or_else(|| wrong("ingredients", &"none", expected))?;
-        let all: Option<u64> = sorts
-            .iter()
-            .map(|count| count.as_u64().filter(|&n| n < 100))
-            .sum();
+        let count = |count: &Value| whole(count).filter(|&count| count < 100);
+        let all: Option<u64> = sorts.iter().map(count).sum();
         match all {
             Some(all @ 1..100) => Ok(all as u8),
-            _ => Err(wrong("ingredients", &self.0["ingredients"], expected)),
+            _ => Err(wrong(
+                "ingredients",
+                &shown(&self.0["ingredients"]),
+                expected,
+            )),
         }
     }
 
-    /// Returns the orders of candies. Items 0 to 6 become the first kinds, in their order: which item is
-    /// which colour does not matter, as chance treats all kinds alike.
-    fn orders(&self) -> Result<[u16; Thing::COUNT], ImportError> {
-        const KEY: &str = "_itemsToOrder";
-        let expected = "a list of { \"item\": 0 to 6, a candy, \"quantity\": 1 to 9999 }";
-        let list = self
-            .list(KEY)?
-            .ok_or_else(|| wrong(KEY, &"none", expected))?;
+    /// Returns the orders. Candies become the first kinds, in the order of their items.
+    fn orders(&self, omitted: &mut Omitted) -> Result<[u16; Thing::COUNT], ImportError> {
+        let expected = format!(
+            "a list of {{ \"item\": {}, \"quantity\": 1 to 9999 }}",
+            known()
+        );
+        let list = self.list(ORDERS)?;
+        let list = list.ok_or_else(|| wrong(ORDERS, &"none", &expected))?;
         let mut items = BTreeMap::new();
         for entry in list {
-            let number = |key: &str| entry.get(key).and_then(Value::as_u64);
-            match (number("item"), number("quantity")) {
-                (Some(item @ 0..=6), Some(quantity @ 1..=9999)) => {
-                    if items.insert(item, quantity as u16).is_some() {
-                        return Err(wrong(KEY, &format!("item {item} twice"), expected));
-                    }
-                }
-                _ => return Err(wrong(KEY, entry, expected)),
+            let number = |key: &str| entry.get(key).and_then(whole);
+            let (Some(item), Some(quantity @ 1..=9999)) = (number("item"), number("quantity"))
+            else {
+                return Err(wrong(ORDERS, &shown(entry), &expected));
+            };
+            if items.insert(item, quantity as u16).is_some() {
+                return Err(wrong(ORDERS, &format!("item {item} twice"), &expected));
             }
         }
         let mut orders = [0; Thing::COUNT];
-        for (place, &quantity) in items.values().enumerate() {
-            orders[place] = quantity;
+        let mut kinds = 0..7;
+        for (number, quantity) in items {
+            match item(number) {
+                // There are no more items than kinds.
+                Some(Item::Candy) => orders[kinds.next().unwrap_or(0)] = quantity,
+                Some(Item::Thing(thing)) => orders[thing.index()] = quantity,
+                Some(Item::WithoutRule(name)) => {
+                    let name = format!("{name} (item {number})");
+                    let what = format!("{name}, which has no rule yet, is left out");
+                    omitted.add(ORDERS, what, without_rule(ORDERS, name))?;
+                }
+                None => {
+                    let name = format!("item {number}");
+                    let error = wrong(ORDERS, &name, &expected);
+                    omitted.add(ORDERS, format!("unknown {name} is left out"), error)?;
+                }
+            }
         }
         Ok(orders)
     }
@@ -166,24 +202,22 @@ impl Source {
     pub(super) fn stray_portals(&self, level: &Level) -> Result<Vec<String>, ImportError> {
         let mut notes = Vec::new();
         for (index, value) in self.values()?.into_iter().enumerate() {
-            let place = ((index / SIDE) as u8, (index % SIDE) as u8);
-            let mut portals = level.portals.iter();
-            let is_entry = portals.clone().any(|portal| portal.from == place);
-            let is_outlet = portals.any(|portal| portal.to == place);
+            let (row, column) = (index / SIDE, index % SIDE);
+            let cell = (row as u8, column as u8);
+            let is_entry = level.portals.iter().any(|portal| portal.from == cell);
+            let is_outlet = level.portals.iter().any(|portal| portal.to == cell);
             let is_named = [
-                (PORTAL, is_entry || is_outlet),
-                (PORTAL_IN, is_entry),
-                (PORTAL_OUT, is_outlet),
+                (Meaning::Portal, is_entry || is_outlet),
+                (Meaning::Entry, is_entry),
+                (Meaning::Outlet, is_outlet),
             ];
-            let bits = value.as_u64().unwrap_or(0);
-            let stray = is_named
-                .iter()
-                .find(|(bit, is_named)| bits & bit != 0 && !is_named);
-            if let Some((bit, _)) = stray {
-                let (row, column) = (place.0 + 1, place.1 + 1);
+            let bits = whole(value).unwrap_or(0);
+            let unnamed = is_named.into_iter().filter(|(_, is_named)| !is_named);
+            let mut unnamed = unnamed.filter_map(|(meaning, _)| mask(meaning));
+            if let Some(bit) = unnamed.find(|bit| bits & bit != 0) {
+                let at = place((row + 1, column + 1));
                 notes.push(format!(
-                    "row {row}, column {column}: a bit of a portal ({bit}) is left out, for `portals` \
-                     does not name it"
+                    "{at}: a bit of a portal ({bit}) is left out, for `portals` does not name it"
                 ));
             }
         }
@@ -191,13 +225,15 @@ impl Source {
     }
 
     /// Returns the cells of the tile map.
-    fn cells(&self, fuse: u8) -> Result<Vec<Option<Cell>>, ImportError> {
-        let cell = |(index, value): (usize, &Value)| {
-            let bits = value.as_u64();
-            let bits = bits.ok_or_else(|| wrong("tileMap", value, "whole numbers"))?;
-            cell(index / SIDE + 1, index % SIDE + 1, bits, fuse)
-        };
-        self.values()?.into_iter().enumerate().map(cell).collect()
+    fn cells(&self, fuse: u8, omitted: &mut Omitted) -> Result<Vec<Option<Cell>>, ImportError> {
+        let mut cells = Vec::new();
+        for (index, value) in self.values()?.into_iter().enumerate() {
+            let bits = whole(value);
+            let bits = bits.ok_or_else(|| wrong("tileMap", &shown(value), "whole numbers"))?;
+            let at = (index / SIDE + 1, index % SIDE + 1);
+            cells.push(cell(at, bits, fuse, omitted)?);
+        }
+        Ok(cells)
     }
 
     /// Returns the numbers of the tile map, which is nine lists of nine, or one list of all.
@@ -228,13 +264,13 @@ impl Source {
 fn portal(value: &Value) -> Result<Portal, ImportError> {
     let end = |index: usize| {
         let number = |place: usize| {
-            let number = value.get(index)?.get(place)?.as_u64()?;
+            let number = whole(value.get(index)?.get(place)?)?;
             (number < SIDE as u64).then_some(number as u8)
         };
         Some((number(1)?, number(0)?))
     };
     let ends = end(0).zip(end(1));
     let expected = "[[column, row], [column, row]], each from 0 to 8";
-    let (from, to) = ends.ok_or_else(|| wrong("portals", value, expected))?;
+    let (from, to) = ends.ok_or_else(|| wrong("portals", &shown(value), expected))?;
     Ok(Portal { from, to })
 }

@@ -7,3 +7,4 @@ mod files;
 mod hand;
 mod reference;
 mod shuffle;
+mod tilemaps;

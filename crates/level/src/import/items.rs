@@ -1,0 +1,50 @@
+//! The table of the items of `_itemsToOrder`. Import and export read it.
+
+use super::number::ranges;
+use crate::{Blocker, Thing};
+
+/// What an item stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Item {
+    /// A candy: which item is which colour does not matter, as chance treats all kinds alike.
+    Candy,
+    /// Another thing.
+    Thing(Thing),
+    /// What has no rule yet.
+    WithoutRule(&'static str),
+}
+
+/// All items that maps have, with their numbers.
+pub(crate) const ITEMS: [(u64, Item); 20] = [
+    (0, Item::Candy),
+    (1, Item::Candy),
+    (2, Item::Candy),
+    (3, Item::Candy),
+    (4, Item::Candy),
+    (5, Item::Candy),
+    (6, Item::Candy),
+    (7, Item::Thing(Thing::Wrapped)),
+    (8, Item::Thing(Thing::Striped)),
+    (9, Item::Thing(Thing::ColourBomb)),
+    (10, Item::WithoutRule("swaps of striped + striped")),
+    (11, Item::WithoutRule("swaps of striped + wrapped")),
+    (12, Item::WithoutRule("swaps of striped + colour bomb")),
+    (13, Item::WithoutRule("swaps of colour bomb + colour bomb")),
+    (14, Item::WithoutRule("swaps of wrapped + colour bomb")),
+    (15, Item::WithoutRule("swaps of wrapped + wrapped")),
+    (16, Item::Thing(Thing::Blocker(Blocker::Chocolate))),
+    (17, Item::Thing(Thing::Blocker(Blocker::Frosting))),
+    (18, Item::WithoutRule("popcorn")),
+    (19, Item::Thing(Thing::Swirl)),
+];
+
+/// Returns what an item stands for; `None` if no map has it.
+pub(super) fn item(number: u64) -> Option<Item> {
+    let item = ITEMS.iter().find(|(other, _)| *other == number)?;
+    Some(item.1)
+}
+
+/// Lists the numbers of all items that maps have, for messages.
+pub(super) fn known() -> String {
+    ranges(&ITEMS.map(|(number, _)| number))
+}
