@@ -41,7 +41,8 @@ pub(crate) struct Order {
 
 /// Returns the table of pieces.
 pub(crate) fn pieces() -> PieceTable {
-    let forms = FORMS.iter().map(|entry| FormName {
+    let finished = FORMS.iter().filter(|entry| entry.is_finished());
+    let forms = finished.map(|entry| FormName {
         suffix: entry.suffix,
         label: entry.name,
     });
@@ -64,10 +65,13 @@ pub(crate) fn pieces() -> PieceTable {
             }
         })
     };
+    let finished_pieces = PIECES.iter().filter(|piece| piece.is_finished());
+    // Swaps of pairs have no rule yet.
+    let things = Thing::all().filter(|thing| !matches!(thing, Thing::Pair(_)));
     PieceTable {
         forms: forms.collect(),
-        pieces: PIECES.iter().flat_map(of_piece).collect(),
-        orders: Thing::all().map(order).collect(),
+        pieces: finished_pieces.flat_map(of_piece).collect(),
+        orders: things.map(order).collect(),
     }
 }
 
@@ -75,6 +79,7 @@ pub(crate) fn pieces() -> PieceTable {
 fn order(thing: Thing) -> Order {
     let (label, word) = match thing {
         Thing::Kind(kind) => (format!("kind {kind}"), kind.to_string()),
+        Thing::Pair(pair) => (pair.ordered().to_string(), "@".to_string()),
         thing => {
             let piece = PIECES.iter().find(|piece| piece.thing == Some(thing));
             let form = FORMS.iter().find(|entry| entry.thing == Some(thing));

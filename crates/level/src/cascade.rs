@@ -8,6 +8,7 @@ use super::chance::Chance;
 use super::field::{Field, V};
 use super::layout::Layout;
 use super::pair::Start;
+use super::rules::{cake, enter, fountain};
 use super::step::{INGREDIENT, Tally};
 
 /// Counts the ingredients that have come onto the board so far, and those that have left it.
@@ -15,6 +16,8 @@ use super::step::{INGREDIENT, Tally};
 pub(super) struct Ingredients {
     pub(super) entered: u8,
     pub(super) left: u8,
+    /// What else is due to enter, as bits by [`Entrant`](super::Entrant).
+    pub(super) due: u8,
 }
 
 impl<P: Plane> Field<P> {
@@ -33,8 +36,14 @@ impl<P: Plane> Field<P> {
         let (first, second) = swap.masks();
         self.exchange(first, second);
         show(self, &tally);
-        let mut start = self.begin(layout, first, second);
-        while self.step(layout, &start, &mut tally) {
+        let mut start = self.begin(layout, first, second, &mut tally);
+        loop {
+            if !self.step(layout, &start, chance, &mut tally) {
+                if layout.cakes.is_empty() || !cake::blast(self, layout, &mut start) {
+                    return tally;
+                }
+                continue;
+            }
             show(self, &tally);
             self.fall(layout, ingredients, chance, &mut tally);
             show(self, &tally);
@@ -45,7 +54,6 @@ impl<P: Plane> Field<P> {
                 start.hit = self.most_frequent(layout);
             }
         }
-        tally
     }
 
     /// Lets pieces fall, brings in new ones, and removes ingredients at exits.
@@ -61,6 +69,9 @@ impl<P: Plane> Field<P> {
             let mut new = self.settle(layout);
             if ingredients.entered < layout.goals.ingredients {
                 new &= !self.enter(layout, new, ingredients, chance);
+            }
+            if layout.enters {
+                new &= !enter::enter(self, layout, new, ingredients, chance);
             }
             let candies = chance.candies(new, layout.kinds);
             for (plane, candies) in self.kinds.iter_mut().zip(candies) {
@@ -107,7 +118,7 @@ impl<P: Plane> Field<P> {
     #[inline(never)]
     pub(super) fn grow_chocolate(&mut self, layout: &Layout<P>, chance: &mut impl Chance<P>) {
         let plain = self.candies() & !self.formed() & !self.locks;
-        let reach = plain & layout.beside(self.of_blocker(Blocker::Chocolate));
+        let reach = plain & layout.beside(fountain::sources(self, layout));
         if reach == P::NONE {
             return;
         }

@@ -4,7 +4,9 @@ use std::fmt;
 
 use thiserror::Error;
 
-use super::{Blocker, Content, Goals, Level, Limit, Mode, Thing};
+use super::{
+    Blocker, CHOICES, Content, Enter, Entrant, Form, Goals, Level, Limit, Mode, Rate, Thing, rules,
+};
 
 /// Why a level is not sound.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -69,6 +71,8 @@ impl Level {
     /// Returns the first fault.
     pub fn check(&self) -> Result<(), LevelError> {
         self.check_numbers()?;
+        self.check_finished()?;
+        self.check_enter()?;
         self.check_cells()?;
         self.check_portals()?;
         self.check_goals()?;
@@ -115,16 +119,73 @@ impl Level {
             if cell.locked && !matches!(cell.content, Content::Candy { .. }) {
                 return fault(at, "a lock", "a candy under it");
             }
+            if cell.marmalade && (cell.locked || !cell.content.is_piece()) {
+                return fault(at, "marmalade", "a piece without a lock in it");
+            }
+            if let Content::Candy {
+                form: Form::Chameleon(other),
+                kind,
+            } = cell.content
+                && (other > self.kinds || (kind == Some(other)))
+            {
+                let expected = format!("another one of 1 to {}, the kinds", self.kinds);
+                return fault(at, format!("the other kind {other}"), expected);
+            }
+            if cell.content == Content::Fountain && (cell.jelly > 0 || cell.exit) {
+                return fault(at, "jelly or an exit under a chocolate spawner", "neither");
+            }
             if self.run_ends_at(row, column) {
                 return fault(at, "a run of three or more", "none at the start");
             }
         }
-        let is_fixed = |content| matches!(content, Content::Hole | Content::Blocker(..));
+        if let Some(at) = rules::cake::torn(self) {
+            return fault(at, "a part of a cake bomb", "all of its 2x2 cells");
+        }
+        let is_fixed = |content: Content| !content.is_piece();
         if self
             .places()
-            .all(|(_, _, cell)| cell.locked || is_fixed(cell.content))
+            .all(|(_, _, cell)| cell.locked || cell.marmalade || is_fixed(cell.content))
         {
             return fault(At::Key("board"), "no piece that can move", "some");
+        }
+        Ok(())
+    }
+
+    /// Refuses the first element that has no rule yet.
+    fn check_finished(&self) -> Result<(), LevelError> {
+        match rules::unfinished(self) {
+            Some((at, name)) => fault(at, format!("{name}, which has no rule yet"), "none"),
+            None => Ok(()),
+        }
+    }
+
+    fn check_enter(&self) -> Result<(), LevelError> {
+        let fuse = self.enter.fuse;
+        if !(1..=Enter::LONGEST).contains(&fuse) {
+            return fault(
+                At::Key("fuse"),
+                fuse.to_string(),
+                format!("1 to {}", Enter::LONGEST),
+            );
+        }
+        for entrant in Entrant::ALL {
+            let Rate { every, floor } = self.enter.rates[entrant as usize];
+            let found = match entrant {
+                _ if every > 1000 || floor > 81 => "a rate too high",
+                Entrant::Ingredient if floor > 0 => "a floor of ingredients",
+                _ => continue,
+            };
+            return fault(
+                At::Key("enter"),
+                found,
+                "`every` up to 1000, `floor` up to 81, `at_once` for ingredients",
+            );
+        }
+        for (choice, number) in CHOICES.iter().zip(self.choices.0) {
+            if number > choice.most {
+                let found = format!("{} = {number}", choice.name);
+                return fault(At::Key("rules"), found, format!("0 to {}", choice.most));
+            }
         }
         Ok(())
     }
@@ -153,7 +214,7 @@ impl Level {
         for (index, portal) in self.portals.iter().enumerate() {
             let at = At::Portal(index);
             for (row, column) in [portal.from, portal.to] {
-                if self.cell(row, column).is_none() {
+                if !self.has_cell(row, column) {
                     let found = format!("row {}, column {}", row + 1, column + 1);
                     return fault(at, found, "a cell of the board");
                 }
@@ -186,7 +247,7 @@ impl Level {
             return Some(portal.to);
         }
         let below = (place.0 + 1, place.1);
-        let exists = self.cell(below.0, below.1).is_some();
+        let exists = self.has_cell(below.0, below.1);
         (exists && self.portals.iter().all(|portal| portal.to != below)).then_some(below)
     }
 
@@ -261,6 +322,20 @@ impl Level {
         Ok(())
     }
 
+    /// Returns whether more of a thing comes onto the board without growing there.
+    fn enters(&self, thing: Thing) -> bool {
+        let rate = |entrant: Entrant| self.enter.rates[entrant as usize];
+        match thing {
+            Thing::Bomb => rate(Entrant::Bomb) != Rate::default(),
+            Thing::Swirl => rate(Entrant::Swirl) != Rate::default(),
+            Thing::Blocker(Blocker::Chocolate) => {
+                let mut places = self.places();
+                places.any(|(_, _, cell)| cell.content == Content::Fountain)
+            }
+            _ => false,
+        }
+    }
+
     /// Checks for orders that no play could fulfil.
     fn check_orders(&self) -> Result<(), LevelError> {
         let order = |thing: Thing| u32::from(self.goals.orders[thing.index()]);
@@ -270,14 +345,14 @@ impl Level {
                 .sum::<u32>()
         };
         let bomb = |content: &Content| {
-            use super::Form::Bomb;
-            matches!(content, Content::Candy { form: Bomb(_), .. }).into()
+            let form = |form: &Form| matches!(form, Form::Bomb(_));
+            matches!(content, Content::Candy { form: own, .. } if form(own)).into()
         };
         let limited = [
             (Thing::Swirl, count(&|c| u32::from(*c == Content::Swirl))),
             (Thing::Bomb, count(&bomb)),
         ];
-        let blockers = Blocker::ALL.map(|blocker| {
+        let blockers = Blocker::ORDERED.map(|blocker| {
             let by_layers = blocker.rules().delivers_layers;
             let here = count(&|content| match *content {
                 Content::Blocker(own, layers) if own == blocker && by_layers => layers.into(),
@@ -290,14 +365,14 @@ impl Level {
         let fixed = blockers.iter().filter(|(blocker, _)| !grows(*blocker));
         let fixed = fixed.map(|&(blocker, here)| (Thing::Blocker(blocker), here));
         for (thing, here) in fixed.chain(limited) {
-            if order(thing) > here {
+            if order(thing) > here && !self.enters(thing) {
                 let found = format!("{} of {here} on the board", order(thing));
                 return fault(At::Order(thing), found, "no more than there are");
             }
         }
         for (blocker, here) in blockers {
             let thing = Thing::Blocker(blocker);
-            if grows(blocker) && order(thing) > 0 && here == 0 {
+            if grows(blocker) && order(thing) > 0 && here == 0 && !self.enters(thing) {
                 return fault(At::Order(thing), format!("no {thing}"), "some on the board");
             }
         }

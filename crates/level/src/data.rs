@@ -6,7 +6,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::format::{mark_tops, own_spawners};
 use crate::text::{Word, cell};
-use crate::{At, Cell, Goals, Level, LevelError, Limit, Mode, Portal, Thing};
+use crate::{
+    At, CHOICES, Cell, Choices, Enter, Entrant, Gives, Goals, Level, LevelError, Limit, Mode,
+    Portal, Rate, Thing,
+};
 
 /// A level as data, sound or not. Goals that its mode does not have are kept, and are no goals of the level.
 ///
@@ -47,6 +50,22 @@ pub struct Data {
     pub exits: Vec<bool>,
     /// Row and column of the entry and of the outlet of each portal.
     pub portals: Vec<[(u8, u8); 2]>,
+    /// What comes in at each spawner, as level files say it; without it, everything.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub gives: Option<Vec<String>>,
+    /// `every` and `floor` of what enters by itself, by its name; 0 is none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub enter: Option<BTreeMap<String, [u64; 2]>>,
+    /// The fuse of candy bombs that enter.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub fuse: Option<u64>,
+    /// The rules that differ from the default, by name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub rules: Option<BTreeMap<String, u64>>,
 }
 
 impl From<&Level> for Data {
@@ -79,6 +98,30 @@ impl From<&Level> for Data {
                 .iter()
                 .map(|portal| [portal.from, portal.to])
                 .collect(),
+            gives: cells()
+                .flatten()
+                .any(|cell| cell.gives != Gives::ALL)
+                .then(|| {
+                    let word =
+                        |cell: &Option<Cell>| cell.map_or(".".into(), |cell| cell.gives.word());
+                    cells().map(word).collect()
+                }),
+            enter: {
+                let rate = |entrant: Entrant| level.enter.rates[entrant as usize];
+                let own = Entrant::ALL.into_iter();
+                let own = own.filter(|&entrant| rate(entrant) != Rate::default());
+                let own = own.map(|entrant| {
+                    let Rate { every, floor } = rate(entrant);
+                    (entrant.name().to_string(), [every.into(), floor.into()])
+                });
+                Some(own.collect()).filter(|own: &BTreeMap<_, _>| !own.is_empty())
+            },
+            fuse: (level.enter.fuse != Enter::FUSE).then(|| level.enter.fuse.into()),
+            rules: {
+                let own = level.choices.changed();
+                let own = own.map(|(name, number)| (name.to_string(), number.into()));
+                Some(own.collect()).filter(|own: &BTreeMap<_, _>| !own.is_empty())
+            },
         }
     }
 }
@@ -136,6 +179,8 @@ impl TryFrom<&Data> for Level {
             height: number("height", data.height, 1, 9)?,
             cells,
             portals: data.portals()?,
+            enter: data.enter()?,
+            choices: data.choices()?,
         };
         level.check()?;
         Ok(level)
@@ -180,7 +225,65 @@ impl Data {
         if self.spawners.is_none() {
             mark_tops(&mut cells, width);
         }
+        self.give(&mut cells)?;
         Ok(cells)
+    }
+
+    /// Sets what spawners give.
+    fn give(&self, cells: &mut [Option<Cell>]) -> Result<(), LevelError> {
+        let Some(gives) = &self.gives else {
+            return Ok(());
+        };
+        right_length("gives", gives.len(), cells.len())?;
+        for (word, cell) in gives.iter().zip(cells) {
+            let Some(gives) = Gives::parse(word) else {
+                let expected = "`.` or some of `c`, `i`, `s`, `b` in this order";
+                return Err(LevelError::new(
+                    At::Key("gives"),
+                    format!("`{word}`"),
+                    expected,
+                ));
+            };
+            if let Some(cell) = cell
+                && cell.spawner
+            {
+                cell.gives = gives;
+            }
+        }
+        Ok(())
+    }
+
+    fn enter(&self) -> Result<Enter, LevelError> {
+        let mut enter = Enter::default();
+        if let Some(fuse) = self.fuse {
+            enter.fuse = number("fuse", fuse, 1, Enter::LONGEST)?;
+        }
+        for (name, &[every, floor]) in self.enter.iter().flatten() {
+            let Some(entrant) = Entrant::named(name) else {
+                let expected = format!("one of {}", Entrant::ALL.map(Entrant::name).join(", "));
+                return Err(LevelError::new(
+                    At::Key("enter"),
+                    format!("`{name}`"),
+                    expected,
+                ));
+            };
+            enter.rates[entrant as usize] = Rate {
+                every: number("enter", every, 0, 1000)?,
+                floor: number("enter", floor, 0, 81)?,
+            };
+        }
+        Ok(enter)
+    }
+
+    fn choices(&self) -> Result<Choices, LevelError> {
+        let mut choices = Choices::default();
+        for (name, &value) in self.rules.iter().flatten() {
+            let place = Choices::place(name).map_err(|expected| {
+                LevelError::new(At::Key("rules"), format!("`{name}`"), expected)
+            })?;
+            choices.0[place] = number("rules", value, 0, CHOICES[place].most)?;
+        }
+        Ok(choices)
     }
 
     fn orders(&self) -> Result<[u16; Thing::COUNT], LevelError> {

@@ -66,6 +66,10 @@ pub(crate) fn candy(text: &mut String, kind: Option<u8>, form: Form) {
         Form::Horizontal => stripes(text, ""),
         Form::Vertical => stripes(text, " transform=\"rotate(90)\""),
         Form::Bomb(fuse) => bomb(text, fuse),
+        Form::Fish => fish(text),
+        Form::Mystery => mystery(text),
+        Form::Time => time(text),
+        Form::Chameleon(other) => chameleon(text, other),
     }
     if kind.is_none() && !matches!(form, Form::Bomb(_)) {
         *text += "<text y=\"6\" font-size=\"17\" fill=\"#fff\">?</text>";
@@ -167,4 +171,66 @@ pub(crate) fn lock(text: &mut String) {
               fill=\"none\" stroke=\"#1d1f24\" stroke-width=\"2.6\"/><rect x=\"-7\" y=\"-2\" \
               width=\"14\" height=\"11\" rx=\"2\" fill=\"#e0b23a\" stroke=\"#1d1f24\" \
               stroke-width=\"1.6\"/></g>";
+}
+
+/// Draws a jelly fish: a fin and an eye on its candy.
+fn fish(text: &mut String) {
+    *text += "<path d=\"M8 0l13-9v18z\" fill=\"#fff\" fill-opacity=\".8\" stroke=\"#333\"/><circle cx=\"-8\" cy=\"-4\" \
+              r=\"3.4\" fill=\"#fff\"/><circle cx=\"-9\" cy=\"-4\" r=\"1.6\" fill=\"#222\"/>";
+}
+
+/// Draws what marks a mystery candy: a question mark in a box.
+fn mystery(text: &mut String) {
+    *text += "<rect x=\"-9\" y=\"-9\" width=\"18\" height=\"18\" rx=\"4\" fill=\"#fff\" fill-opacity=\".85\"/>\
+              <text y=\"6\" font-size=\"16\" fill=\"#5b2494\">?</text>";
+}
+
+/// Draws what marks a time candy: a clock.
+fn time(text: &mut String) {
+    *text += "<circle r=\"9.5\" fill=\"#fff\" stroke=\"#222\" stroke-width=\"1.6\"/><path d=\"M0-6v6h4\" fill=\"none\" \
+              stroke=\"#222\" stroke-width=\"2\" stroke-linecap=\"round\"/>";
+}
+
+/// Draws what marks a chameleon: a lozenge of its other kind.
+fn chameleon(text: &mut String, other: u8) {
+    let [fill, ..] = match other {
+        1..=7 => KINDS[usize::from(other) - 1],
+        _ => RANDOM,
+    };
+    let _ = write!(
+        text,
+        "<path d=\"M0-9l9 9l-9 9l-9-9z\" fill=\"{fill}\" stroke=\"#fff\" stroke-width=\"2\"/>"
+    );
+}
+
+/// Draws a coconut wheel: a white ring and its spokes.
+pub(crate) fn wheel(text: &mut String) {
+    *text += "<circle r=\"16\" fill=\"#f06595\" stroke=\"#8a2846\" stroke-width=\"1.8\"/><circle r=\"11\" fill=\"#fff\"/>\
+              <path d=\"M-11 0h22M0-11v22\" stroke=\"#f06595\" stroke-width=\"2.4\"/><circle r=\"4\" fill=\"#4a2c1a\"/>";
+}
+
+/// Draws a chocolate spawner: a pot that runs over.
+pub(crate) fn fountain(text: &mut String) {
+    *text += "<rect x=\"-20\" y=\"-20\" width=\"40\" height=\"40\" rx=\"5\" fill=\"#5b6472\" stroke=\"#272b33\" \
+              stroke-width=\"2\"/><circle r=\"13\" fill=\"#6f4326\" stroke=\"#432411\" stroke-width=\"2\"/>\
+              <path d=\"M0-6v12M-6 0h12\" stroke=\"#d9a877\" stroke-width=\"2.6\" stroke-linecap=\"round\"/>";
+}
+
+/// Draws a quarter of a cake bomb: a plate with one slice for each layer but the last.
+pub(crate) fn cake(text: &mut String, layers: u8) {
+    *text += "<circle r=\"19\" fill=\"#f3f4f8\" stroke=\"#8d99ae\" stroke-width=\"2\"/>";
+    for slice in 1..layers {
+        let y = 14 - 13 * i32::from(slice);
+        let _ = write!(
+            text,
+            "<path d=\"M-12 {}h24l-24-10z\" fill=\"#ff8fab\" stroke=\"#a4133c\" stroke-width=\"1.5\"/>",
+            y + 9
+        );
+    }
+}
+
+/// Draws marmalade over a piece.
+pub(crate) fn marmalade(text: &mut String) {
+    *text += "<rect x=\"-21\" y=\"-21\" width=\"42\" height=\"42\" rx=\"9\" fill=\"#ff9f1c\" fill-opacity=\".45\" \
+              stroke=\"#e07a00\" stroke-width=\"3\"/>";
 }

@@ -29,7 +29,7 @@ impl<P: Plane> Field<P> {
     fn drop_whole(&mut self, cells: P) {
         let mut holes = (cells & !self.pieces()).up();
         let formed = self.formed() != P::NONE;
-        let fuses = formed && self.bombs() != P::NONE;
+        let fuses = formed && self.counting() != P::NONE;
         for digit in 0..4 {
             // Few steps leave more than three holes in a column.
             if digit >= 2 && holes == P::NONE {
@@ -46,6 +46,7 @@ impl<P: Plane> Field<P> {
             self.kinds.iter_mut().for_each(fall);
             if formed {
                 self.form.iter_mut().for_each(fall);
+                fall(&mut self.rich);
             }
             if fuses {
                 self.fuse.iter_mut().for_each(fall);
@@ -128,10 +129,11 @@ impl<P: Plane> Field<P> {
             *plane = (*plane ^ moving) | to(moving);
         };
         if self.formed() & pieces != P::NONE {
-            if self.bombs() & pieces != P::NONE {
+            if self.counting() & pieces != P::NONE {
                 self.fuse.iter_mut().for_each(shift);
             }
             self.form.iter_mut().for_each(shift);
+            shift(&mut self.rich);
         }
         self.kinds.iter_mut().for_each(shift);
         shift(new);

@@ -16,9 +16,14 @@ pub(super) struct Field<P> {
     /// The bits of the forms.
     pub(super) form: [P; 3],
     /// The binary digits of the fuses.
-    pub(super) fuse: [P; 5],
-    /// Locks.
+    pub(super) fuse: [P; 6],
+    /// Pieces with rules of their own, which have no bits of form. The lower three digits of the fuse hold their sort,
+    /// the others the other kind of a chameleon.
+    pub(super) rich: P,
+    /// Locks and marmalade.
     pub(super) locks: P,
+    /// Those that are marmalade.
+    pub(super) soft: P,
     /// Cells with a layer of jelly, and those with a second one.
     pub(super) jelly: [P; 2],
     /// The binary digits of the layers of blockers.
@@ -32,14 +37,19 @@ pub(super) const H: usize = 0;
 pub(super) const V: usize = 1;
 pub(super) const W: usize = 2;
 
+/// The codes of rich pieces are their sorts, shifted by this.
+const RICH: u8 = 3;
+
 impl<P: Plane> Field<P> {
     /// Returns a field of holes.
     pub(super) fn empty() -> Self {
         Self {
             kinds: [P::NONE; 3],
             form: [P::NONE; 3],
-            fuse: [P::NONE; 5],
+            fuse: [P::NONE; 6],
+            rich: P::NONE,
             locks: P::NONE,
+            soft: P::NONE,
             jelly: [P::NONE; 2],
             layers: [P::NONE; 3],
             sorts: [P::NONE; Blocker::COUNT - 1],
@@ -61,7 +71,7 @@ impl<P: Plane> Field<P> {
     /// Returns the pieces that are not plain candies.
     #[inline(always)]
     pub(super) fn formed(&self) -> P {
-        self.form[H] | self.form[V] | self.form[W]
+        self.form[H] | self.form[V] | self.form[W] | self.rich
     }
 
     /// Returns all pieces.
@@ -116,6 +126,45 @@ impl<P: Plane> Field<P> {
     #[inline(always)]
     pub(super) fn ingredients(&self) -> P {
         self.form[V] & !(self.form[H] | self.candies())
+    }
+
+    /// Returns the rich pieces of a code.
+    #[inline(always)]
+    #[allow(dead_code)] // Rules to come call it.
+    pub(super) fn of_code(&self, code: u8) -> P {
+        let sort = code >> RICH;
+        let mut own = self.rich;
+        for digit in 0..3 {
+            let plane = self.fuse[digit];
+            own &= if sort >> digit & 1 == 1 {
+                plane
+            } else {
+                !plane
+            };
+        }
+        own
+    }
+
+    /// Returns the coconut wheels.
+    #[inline(always)]
+    pub(super) fn wheels(&self) -> P {
+        self.rich & !self.candies()
+    }
+
+    /// Returns the pieces whose digits of the fuse say something.
+    #[inline(always)]
+    pub(super) fn counting(&self) -> P {
+        self.bombs() | self.rich
+    }
+
+    /// Puts a rich piece into the place of a candy or a hole.
+    #[allow(dead_code)] // Rules to come call it.
+    pub(super) fn enrich(&mut self, cell: P, code: u8, other: u8) {
+        for plane in self.form.iter_mut().chain(&mut self.fuse) {
+            *plane &= !cell;
+        }
+        self.rich |= cell;
+        write_digits(&mut self.fuse, cell, code >> RICH | other << RICH);
     }
 
     /// Returns the wrapped candies that have burst once.
@@ -178,6 +227,7 @@ impl<P: Plane> Field<P> {
         if self.formed() & both != P::NONE {
             self.form.iter_mut().for_each(exchange);
             self.fuse.iter_mut().for_each(exchange);
+            exchange(&mut self.rich);
         }
     }
 
@@ -191,6 +241,7 @@ impl<P: Plane> Field<P> {
             for plane in self.form.iter_mut().chain(&mut self.fuse) {
                 *plane &= !cells;
             }
+            self.rich &= !cells;
         }
     }
 
@@ -236,15 +287,17 @@ impl<P: Plane> Field<P> {
         let mask = P::cell(number);
         let (mut kind_code, mut form_code, mut fuse_code) = (0, 0, 0);
         match cell.content {
-            Content::Hole => {}
+            Content::Hole | Content::Fountain => {}
             Content::Candy { kind, form } => {
                 kind_code = kind.unwrap_or(0);
                 form_code = FormEntry::of(form).code;
-                if let Form::Bomb(fuse) = form {
-                    fuse_code = fuse;
+                match form {
+                    Form::Bomb(fuse) => fuse_code = fuse,
+                    Form::Chameleon(other) => fuse_code = other << RICH,
+                    _ => {}
                 }
             }
-            Content::ColourBomb | Content::Swirl | Content::Ingredient => {
+            Content::ColourBomb | Content::Swirl | Content::Ingredient | Content::Wheel => {
                 form_code = Piece::of(cell.content).map_or(0, |piece| piece.code);
             }
             Content::Primed { big: false } => form_code = code::PRIMED,
@@ -253,9 +306,15 @@ impl<P: Plane> Field<P> {
         }
         write_digits(&mut self.kinds, mask, kind_code);
         write_digits(&mut self.form, mask, form_code);
-        write_digits(&mut self.fuse, mask, fuse_code);
-        if cell.locked {
+        write_digits(&mut self.fuse, mask, fuse_code | form_code >> RICH);
+        if form_code >> RICH > 0 {
+            self.rich |= mask;
+        }
+        if cell.locked || cell.marmalade {
             self.locks |= mask;
+        }
+        if cell.marmalade {
+            self.soft |= mask;
         }
         for (layer, plane) in (0..).zip(&mut self.jelly) {
             if cell.jelly > layer {
@@ -268,7 +327,12 @@ impl<P: Plane> Field<P> {
     pub(super) fn cell(&self, number: u8) -> Cell {
         let mask = P::cell(number);
         let kind = read_digits(&self.kinds, mask);
-        let form = read_digits(&self.form, mask);
+        let fuse = read_digits(&self.fuse, mask);
+        let form = if self.rich & mask == P::NONE {
+            read_digits(&self.form, mask)
+        } else {
+            (fuse & 7) << RICH
+        };
         let content = match (kind, form) {
             (0, 0) => {
                 let is_here = |blocker: &Blocker| self.of_blocker(*blocker) & mask != P::NONE;
@@ -285,7 +349,8 @@ impl<P: Plane> Field<P> {
             (kind, form) => Content::Candy {
                 kind: Some(kind),
                 form: match form {
-                    code::BOMB => Form::Bomb(read_digits(&self.fuse, mask)),
+                    code::BOMB => Form::Bomb(fuse),
+                    code::CHAMELEON => Form::Chameleon(fuse >> RICH),
                     form => {
                         let entry = FORMS.iter().find(|entry| entry.code == form);
                         entry.map_or(Form::Wrapped, |entry| entry.form)
@@ -295,7 +360,8 @@ impl<P: Plane> Field<P> {
         };
         let has = |plane: P| u8::from(plane & mask != P::NONE);
         Cell {
-            locked: self.locks & mask != P::NONE,
+            locked: self.locks & !self.soft & mask != P::NONE,
+            marmalade: self.soft & mask != P::NONE,
             jelly: has(self.jelly[0]) + has(self.jelly[1]),
             ..Cell::of(content)
         }

@@ -7,6 +7,7 @@ use sweetfish_match3::Plane;
 use super::chance::draw;
 use super::field::{Field, write_digits};
 use super::layout::Layout;
+use super::rules::chameleon;
 
 /// The number of attempts to fill or shuffle a board before the level is lost.
 const TRIES: u32 = 100;
@@ -28,7 +29,10 @@ impl<P: Plane> Field<P> {
                 let kind = { kinds }.find(fits).unwrap_or(drawn + 1);
                 write_digits(&mut self.kinds, cell, kind);
             }
-            if self.board(layout.cells).is_stable() && !self.swaps(layout).is_empty() {
+            if self.board(layout.seen(self)).is_stable() && !self.swaps(layout).is_empty() {
+                if self.rich != P::NONE {
+                    chameleon::fill(self, layout, rng);
+                }
                 return true;
             }
         }

@@ -2,8 +2,9 @@
 
 use sweetfish_match3::Plane;
 
+use super::elements::{Choices, Enter, Gives, Rate, place};
 use super::field::Field;
-use super::{Content, Goals, Level, Limit, Thing};
+use super::{Content, Goals, Level, Limit, Thing, rules};
 
 /// A level prepared for play on planes of a word: `u64` holds boards of up to 8x8 cells, `u128` boards of up
 /// to 9x9. Games are the same on both.
@@ -40,6 +41,25 @@ pub(crate) struct Layout<P> {
     pub(crate) limit: Limit,
     pub(crate) goals: Goals,
     pub(crate) at_once: u8,
+    /// What each sort of [`Gives::LETTERS`] comes in at.
+    pub(crate) gives: [P; Gives::LETTERS.len()],
+    /// Whether some spawner does not give all.
+    #[allow(dead_code)] // Rules to come read it.
+    pub(crate) picky: bool,
+    /// Chocolate spawners, which are not among `cells`.
+    pub(crate) fountains: P,
+    /// The cells of each cake bomb.
+    pub(crate) cakes: Vec<P>,
+    /// The cells whose marmalade hides candies from runs.
+    pub(crate) hides: P,
+    /// What enters by itself, and whether anything does but ingredients by their number.
+    #[allow(dead_code)] // Rules to come read it.
+    pub(crate) enter: Enter,
+    pub(crate) enters: bool,
+    /// Whether swaps of two specials are ordered.
+    pub(crate) pairs: bool,
+    #[allow(dead_code)] // Rules to come read it.
+    pub(crate) choices: Choices,
     /// The layers of jelly at the start.
     pub(crate) jelly: u32,
     /// The number of all things ordered.
@@ -62,11 +82,12 @@ impl<P: Plane> Layout<P> {
         );
         let mask = |keep: &dyn Fn(u8, u8) -> bool| mask_of(level, keep);
         let cell = |row, column| level.cell(row, column);
-        let cells: P = mask(&|row, column| cell(row, column).is_some());
+        let cells: P = mask(&|row, column| level.has_cell(row, column));
         let portals = portals::<P>(level);
         let entries = portals.iter().fold(P::NONE, |all, &(from, _)| all | from);
         let outlets = portals.iter().fold(P::NONE, |all, &(_, to)| all | to);
-        let spawners = mask(&|row, column| cell(row, column).is_some_and(|cell| cell.spawner));
+        let spawners =
+            cells & mask(&|row, column| cell(row, column).is_some_and(|cell| cell.spawner));
         // The cells at the top of their columns or below a void.
         let tops = cells & !cells.down();
         let whole = tops & all_below(cells) == P::NONE;
@@ -85,6 +106,34 @@ impl<P: Plane> Layout<P> {
             start: Field::empty(),
             random: P::NONE,
             kinds: level.kinds,
+            gives: std::array::from_fn(|sort| {
+                let gives =
+                    |row, column| cell(row, column).is_some_and(|cell| cell.gives.has(sort));
+                spawners & mask(&gives)
+            }),
+            picky: level
+                .places()
+                .any(|(_, _, cell)| cell.spawner && cell.gives != Gives::ALL),
+            fountains: mask(&|row, column| {
+                cell(row, column).is_some_and(|cell| cell.content == Content::Fountain)
+            }),
+            cakes: rules::cake::cakes(level)
+                .into_iter()
+                .map(mask_of_cells)
+                .collect(),
+            hides: if level.choices.0[place::MARMALADE_RUNS] == 0 {
+                P::ALL
+            } else {
+                P::NONE
+            },
+            enter: level.enter,
+            enters: level
+                .enter
+                .rates
+                .iter()
+                .any(|&rate| rate != Rate::default()),
+            pairs: rules::pairs::are_ordered(level),
+            choices: level.choices,
             limit: level.limit,
             goals: level.goals,
             at_once: level.at_once,
@@ -101,6 +150,20 @@ impl<P: Plane> Layout<P> {
             }
         }
         layout
+    }
+
+    /// Returns what comes in at a cell; everything if it is no spawner.
+    pub(crate) fn gives_at(&self, cell: P) -> Gives {
+        if self.spawners & cell == P::NONE {
+            return Gives::ALL;
+        }
+        Gives::of(self.gives.map(|sort| sort & cell != P::NONE))
+    }
+
+    /// Returns the cells whose candies are in runs of this board.
+    #[inline(always)]
+    pub(crate) fn seen(&self, field: &Field<P>) -> P {
+        self.cells & !(field.soft & self.hides)
     }
 
     /// Counts the things that are ordered and not among those delivered, by [`Thing::index`].
@@ -139,6 +202,15 @@ impl<P: Plane> Layout<P> {
             self.columns[usize::from(P::column(number))],
         )
     }
+}
+
+/// Returns the mask of some cells.
+fn mask_of_cells<P: Plane>(cells: Vec<(u8, u8)>) -> P {
+    let mut all = P::NONE;
+    for (row, column) in cells {
+        all |= P::cell(P::number(row, column));
+    }
+    all
 }
 
 /// Returns the places of the board whose row and column satisfy `keep`.

@@ -55,6 +55,7 @@ mod create;
 #[cfg(feature = "files")]
 mod data;
 mod draw;
+mod elements;
 #[cfg(feature = "files")]
 pub mod export;
 mod fall;
@@ -72,6 +73,7 @@ mod pair;
 pub mod picture;
 pub mod pieces;
 mod position;
+mod rules;
 mod spec;
 mod starts;
 mod step;
@@ -81,6 +83,7 @@ mod text;
 pub use check::{At, LevelError};
 #[cfg(feature = "files")]
 pub use data::Data;
+pub use elements::{CHOICES, Choice, Choices, Enter, Entrant, Gives, Pair, Rate};
 pub use game::Game;
 pub use map::Map;
 pub use position::Status;

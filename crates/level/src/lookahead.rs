@@ -33,9 +33,10 @@ pub(super) struct Lookahead<'g, P> {
     formed: P,
     specials: P,
     fixed: P,
+    wheels: P,
     ingredients: P,
-    /// Whether there are candy bombs, and whether one goes off unless it is hit.
-    has_bombs: bool,
+    /// Whether there are fuses to move, and whether a candy bomb goes off unless it is hit.
+    has_fuses: bool,
     explodes: bool,
     has_primed: bool,
 }
@@ -54,16 +55,18 @@ impl<'g, P: Plane> Lookahead<'g, P> {
             formed,
             specials: P::NONE,
             fixed,
+            wheels: P::NONE,
             ingredients: P::NONE,
-            has_bombs: false,
+            has_fuses: false,
             explodes: false,
             has_primed: false,
         };
         if formed != P::NONE {
             lookahead.specials = field.specials();
             lookahead.ingredients = field.ingredients();
-            lookahead.has_bombs = field.bombs() != P::NONE;
-            lookahead.explodes = lookahead.has_bombs && { *field }.burn() != P::NONE;
+            lookahead.wheels = field.wheels();
+            lookahead.has_fuses = field.counting() != P::NONE;
+            lookahead.explodes = lookahead.has_fuses && { *field }.burn() != P::NONE;
             lookahead.has_primed = field.primed() != P::NONE;
         }
         lookahead
@@ -84,7 +87,7 @@ impl<'g, P: Plane> Lookahead<'g, P> {
     fn plain(&self, swap: Swap) -> Option<Outcome> {
         let (first, second) = swap.masks();
         let swapped = first | second;
-        if self.has_primed || self.fires(swapped) {
+        if self.has_primed || self.fires(swapped) || !self.layout.cakes.is_empty() {
             return None;
         }
         let mut cascade = Cascade {
@@ -92,7 +95,7 @@ impl<'g, P: Plane> Lookahead<'g, P> {
             chains: self.chains,
             formed: self.formed,
             fixed: self.fixed,
-            has_bombs: self.has_bombs,
+            has_fuses: self.has_fuses,
             has_jelly: self.position.field.jelly[0] != P::NONE,
             tally: Tally::NONE,
         };
@@ -102,7 +105,7 @@ impl<'g, P: Plane> Lookahead<'g, P> {
         }
         let mut swapped = swapped;
         loop {
-            let board = cascade.field.board(self.layout.cells);
+            let board = cascade.field.board(self.layout.seen(&cascade.field));
             let Some(runs) = board.matches(Clears::AllRuns) else {
                 return Some(self.end(&cascade));
             };
@@ -117,6 +120,9 @@ impl<'g, P: Plane> Lookahead<'g, P> {
     #[inline(always)]
     fn fires(&self, swapped: P) -> bool {
         let specials = self.specials & swapped;
+        if self.wheels & swapped != P::NONE {
+            return true;
+        }
         specials != P::NONE
             && (specials == swapped || self.position.field.colour_bombs() & swapped != P::NONE)
     }
@@ -150,7 +156,7 @@ struct Cascade<P> {
     /// The pieces that are not plain candies, and the cells whose content cannot move.
     formed: P,
     fixed: P,
-    has_bombs: bool,
+    has_fuses: bool,
     has_jelly: bool,
     tally: Tally,
 }
@@ -176,6 +182,7 @@ impl<P: Plane> Cascade<P> {
         let mut opened = P::NONE;
         if self.fixed | self.formed != P::NONE {
             let beside = layout.beside(vanish);
+            let locks = self.field.locks;
             let damaged = vanish | beside;
             if self.fixed & damaged != P::NONE {
                 vanish &= !self.field.locks;
@@ -185,7 +192,7 @@ impl<P: Plane> Cascade<P> {
                 self.fixed = fixed;
             }
             if self.formed & damaged != P::NONE {
-                vanish |= self.field.swirls() & damaged;
+                vanish |= self.field.swirls() & !locks & damaged;
             }
         }
         if layout.ordered > 0 {
@@ -245,8 +252,10 @@ impl<P: Plane> Cascade<P> {
             self.chains.fall(holes, &mut self.field.kinds);
             if self.formed != P::NONE {
                 self.chains.fall(holes, &mut self.field.form);
-                if self.has_bombs {
+                if self.has_fuses {
                     self.chains.fall(holes, &mut self.field.fuse);
+                    self.chains
+                        .fall(holes, std::array::from_mut(&mut self.field.rich));
                 }
                 self.formed = self.field.formed();
             }

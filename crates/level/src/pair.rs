@@ -4,6 +4,8 @@ use sweetfish_match3::Plane;
 
 use super::field::{Field, H, V, W};
 use super::layout::Layout;
+use super::rules::{pairs, wheel};
+use super::step::Tally;
 
 /// What a step begins with, besides the runs on the board.
 #[derive(Clone, Copy, Debug)]
@@ -41,14 +43,26 @@ impl<P: Plane> Field<P> {
     /// Returns how the first step begins after two pieces have been swapped. Candies that a colour bomb
     /// turns striped become so.
     #[inline(always)]
-    pub(super) fn begin(&mut self, layout: &Layout<P>, first: P, second: P) -> Start<P> {
+    pub(super) fn begin(
+        &mut self,
+        layout: &Layout<P>,
+        first: P,
+        second: P,
+        tally: &mut Tally,
+    ) -> Start<P> {
         let swapped = first | second;
+        if self.rich & swapped != P::NONE && self.wheels() & swapped != P::NONE {
+            return wheel::begin(self, layout, swapped, second);
+        }
         let specials = self.specials() & swapped;
         if specials == P::NONE {
             return Start {
                 swapped,
                 ..Start::none()
             };
+        }
+        if layout.pairs && specials == swapped {
+            pairs::deliver(self, swapped, tally);
         }
         let bombs = self.colour_bombs() & swapped;
         if bombs != P::NONE {

@@ -6,8 +6,8 @@
 
 use std::fmt;
 
-use super::draw;
 use super::{Blocker, Content, Form, Thing};
+use super::{draw, rules};
 
 /// The bits of form of pieces, as the planes of a board hold them. The same bits mean one thing with a kind and another
 /// without:
@@ -20,6 +20,9 @@ use super::{Blocker, Content, Form, Thing};
 /// | 1 and 2 | candy bomb | colour bomb |
 /// | 4 | wrapped candy | primed wrapped candy |
 /// | 1 and 4 | | big primed wrapped candy |
+///
+/// Rich pieces have none of these bits. Their sort is the code divided by 8, which stands in the lowest three digits of
+/// the fuse; see [`rich`](super::field::Field::rich).
 pub(crate) mod code {
     pub(crate) const PLAIN: u8 = 0;
     pub(crate) const STRIPES_ALONG: u8 = 1;
@@ -31,6 +34,11 @@ pub(crate) mod code {
     pub(crate) const COLOUR_BOMB: u8 = 3;
     pub(crate) const PRIMED: u8 = 4;
     pub(crate) const BIG_PRIMED: u8 = 5;
+    pub(crate) const WHEEL: u8 = 8;
+    pub(crate) const FISH: u8 = 2 * 8;
+    pub(crate) const MYSTERY: u8 = 3 * 8;
+    pub(crate) const TIME: u8 = 4 * 8;
+    pub(crate) const CHAMELEON: u8 = 5 * 8;
 }
 
 /// The rules of a blocker.
@@ -85,7 +93,7 @@ pub struct Piece {
 }
 
 /// The pieces without a kind and the blockers, in the order of messages, documents and the page.
-pub const PIECES: [Piece; 3 + Blocker::COUNT] = [
+pub const PIECES: [Piece; 5 + Blocker::COUNT] = [
     Piece {
         content: Content::ColourBomb,
         word: "@",
@@ -166,6 +174,56 @@ pub const PIECES: [Piece; 3 + Blocker::COUNT] = [
             grows: false,
         }),
     },
+    Piece {
+        content: Content::Wheel,
+        word: "o",
+        thing: None,
+        name: "coconut wheel",
+        plural: "coconut wheels",
+        ordered: "coconut wheels",
+        legend: ("o", "a coconut wheel"),
+        help: "rolls as it is swapped, and turns candies striped",
+        ansi: 13,
+        code: code::WHEEL,
+        svg: |text, _| draw::wheel(text),
+        rules: None,
+    },
+    Piece {
+        content: Content::Fountain,
+        word: "X",
+        thing: None,
+        name: "chocolate spawner",
+        plural: "chocolate spawners",
+        ordered: "chocolate spawners",
+        legend: ("X", "a chocolate spawner"),
+        help: "is never destroyed; chocolate grows from it",
+        ansi: 3,
+        code: 0,
+        svg: |text, _| draw::fountain(text),
+        rules: None,
+    },
+    Piece {
+        content: Content::Blocker(Blocker::Cake, 1),
+        word: "k",
+        thing: None,
+        name: "cake",
+        plural: "cakes",
+        ordered: "cakes",
+        legend: (
+            "k3",
+            "a quarter of a cake bomb and its slices, with the plate",
+        ),
+        help: "loses a slice when it is hit or a neighbour is matched; without slices all four hit the whole board",
+        ansi: 5,
+        code: 0,
+        svg: draw::cake,
+        rules: Some(Rules {
+            layers: 3,
+            is_hit: true,
+            delivers_layers: false,
+            grows: false,
+        }),
+    },
 ];
 
 impl Blocker {
@@ -220,6 +278,7 @@ impl fmt::Display for Thing {
             Self::Bomb => "bomb",
             Self::Swirl => "swirl",
             Self::Blocker(blocker) => blocker.piece().name,
+            Self::Pair(pair) => pair.name(),
         })
     }
 }
@@ -231,6 +290,11 @@ impl Piece {
             (Content::Blocker(own, _), Content::Blocker(other, _)) => own == other,
             (own, other) => own == other,
         })
+    }
+
+    /// Returns whether its rules are complete; [`Level::check`](super::Level::check) refuses others.
+    pub fn is_finished(&self) -> bool {
+        rules::is_finished(self.content)
     }
 
     /// Returns the content with each number of layers, and its word.
@@ -270,7 +334,7 @@ pub struct FormEntry {
 }
 
 /// The forms of candies.
-pub const FORMS: [FormEntry; 5] = [
+pub const FORMS: [FormEntry; 9] = [
     FormEntry {
         form: Form::Plain,
         suffix: "",
@@ -311,13 +375,51 @@ pub const FORMS: [FormEntry; 5] = [
         ordered: "candy bombs",
         code: code::BOMB,
     },
+    FormEntry {
+        form: Form::Fish,
+        suffix: "f",
+        thing: None,
+        name: "jelly fish",
+        ordered: "jelly fish",
+        code: code::FISH,
+    },
+    FormEntry {
+        form: Form::Mystery,
+        suffix: "m",
+        thing: None,
+        name: "mystery candy",
+        ordered: "mystery candies",
+        code: code::MYSTERY,
+    },
+    FormEntry {
+        form: Form::Time,
+        suffix: "t",
+        thing: None,
+        name: "time candy",
+        ordered: "time candies",
+        code: code::TIME,
+    },
+    FormEntry {
+        form: Form::Chameleon(0),
+        suffix: "c",
+        thing: None,
+        name: "chameleon",
+        ordered: "chameleons",
+        code: code::CHAMELEON,
+    },
 ];
 
 impl FormEntry {
+    /// Returns whether its rules are complete; [`Level::check`](super::Level::check) refuses others.
+    pub fn is_finished(&self) -> bool {
+        let (kind, form) = (None, self.form);
+        rules::is_finished(Content::Candy { kind, form })
+    }
+
     /// Returns the entry of a form.
     pub fn of(form: Form) -> &'static Self {
         let is_same = |entry: &&Self| match (entry.form, form) {
-            (Form::Bomb(_), Form::Bomb(_)) => true,
+            (Form::Bomb(_), Form::Bomb(_)) | (Form::Chameleon(_), Form::Chameleon(_)) => true,
             (own, form) => own == form,
         };
         FORMS.iter().find(is_same).expect("all forms are there")
@@ -366,7 +468,8 @@ mod tests {
             format!("| {words} | {thing} | {}: {} |\n", piece.name, piece.help)
         };
         let head = "| word | thing in orders | what it is |\n|---|---|---|\n".to_string();
-        let table = head + &PIECES.iter().map(row).collect::<String>();
+        let finished = PIECES.iter().filter(|piece| piece.is_finished());
+        let table = head + &finished.map(row).collect::<String>();
         if text[from..to] == table {
             return;
         }

@@ -11,7 +11,7 @@ use super::field::Field;
 use super::layout::Layout;
 use super::spec::SECONDS_A_MOVE;
 use super::step::Tally;
-use super::{Blocker, Cell, IllegalSwap, Limit, Thing};
+use super::{Blocker, Cell, Content, IllegalSwap, Limit, Thing, rules};
 use sweetfish_match3::planes::{Plane, Swap, Swaps};
 
 /// The points of a left-over move.
@@ -67,6 +67,7 @@ impl<P: Plane> Position<P> {
         let ingredients = Ingredients {
             entered: field.ingredients().count() as u8,
             left: 0,
+            due: 0,
         };
         Self {
             field,
@@ -128,9 +129,13 @@ impl<P: Plane> Position<P> {
     pub(super) fn cell(&self, layout: &Layout<P>, row: u8, column: u8) -> Option<Cell> {
         let number = P::number(row, column);
         let mask = P::cell(number);
+        if layout.fountains & mask != P::NONE {
+            return Some(Cell::of(Content::Fountain));
+        }
         (layout.cells & mask != P::NONE).then(|| Cell {
             spawner: layout.spawners & mask != P::NONE,
             exit: layout.exits & mask != P::NONE,
+            gives: layout.gives_at(mask),
             ..self.field.cell(number)
         })
     }
@@ -144,6 +149,9 @@ impl<P: Plane> Position<P> {
         chance: &mut impl Chance<P>,
         show: impl FnMut(&Field<P>, &Tally),
     ) -> Tally {
+        if layout.enters {
+            rules::enter::due(layout, &mut self.ingredients, self.moves + 1);
+        }
         let ingredients = &mut self.ingredients;
         let mut tally = self.field.play(layout, swap, ingredients, chance, show);
         self.moves += 1;
@@ -151,7 +159,8 @@ impl<P: Plane> Position<P> {
             Limit::Moves(_) => self.left - 1,
             Limit::Seconds(_) => {
                 let cost = SECONDS_A_MOVE + tally.steps.min(1_000) as u16;
-                self.left.saturating_sub(cost)
+                let more = tally.seconds as u16;
+                self.left.saturating_sub(cost).saturating_add(more)
             }
         };
         if layout.ordered > 0 {
@@ -167,7 +176,7 @@ impl<P: Plane> Position<P> {
             self.score = score.saturating_add(bonus);
             self.status = Status::Won;
         } else {
-            let chocolate = self.field.of_blocker(Blocker::Chocolate);
+            let chocolate = rules::fountain::sources(&self.field, layout);
             if chocolate != P::NONE && tally.removed(Blocker::Chocolate) == 0 {
                 self.field.grow_chocolate(layout, chance);
             }
@@ -175,6 +184,9 @@ impl<P: Plane> Position<P> {
                 self.status = Status::Exploded;
             } else if self.left == 0 {
                 self.status = Status::UsedUp;
+            }
+            if self.field.rich != P::NONE {
+                rules::chameleon::change(&mut self.field, layout);
             }
         }
         tally

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use super::elements::{Choices, Enter, Gives, Pair};
+
 /// A level, as its file describes it.
 ///
 /// Rows and columns count from 0 at the top left here; in files and messages they count from 1.
@@ -29,6 +31,10 @@ pub struct Level {
     pub cells: Vec<Option<Cell>>,
     /// The portals.
     pub portals: Vec<Portal>,
+    /// What enters by itself.
+    pub enter: Enter,
+    /// The rules that levels choose.
+    pub choices: Choices,
 }
 
 /// The six modes.
@@ -134,11 +140,15 @@ pub enum Thing {
     Swirl,
     /// A blocker, or a layer of it.
     Blocker(Blocker),
+    /// A swap of two specials.
+    Pair(Pair),
 }
 
 impl Thing {
     /// The number of things.
-    pub const COUNT: usize = 12 + Blocker::COUNT;
+    pub const COUNT: usize = Self::PAIRS + Pair::ALL.len();
+    /// The index of the first pair.
+    const PAIRS: usize = 12 + Blocker::ORDERED.len();
 
     /// Returns all things, in the order of [`Thing::index`].
     pub fn all() -> impl Iterator<Item = Self> {
@@ -149,8 +159,10 @@ impl Thing {
             Self::Bomb,
             Self::Swirl,
         ];
-        let blockers = Blocker::ALL.map(Self::Blocker);
-        (1..=7).map(Self::Kind).chain(others).chain(blockers)
+        let blockers = Blocker::ORDERED.map(Self::Blocker);
+        let pairs = Pair::ALL.map(Self::Pair);
+        let candies = (1..=7).map(Self::Kind);
+        candies.chain(others).chain(blockers).chain(pairs)
     }
 
     /// Returns the thing of this name.
@@ -176,6 +188,7 @@ impl Thing {
             Self::Bomb => 10,
             Self::Swirl => 11,
             Self::Blocker(blocker) => 12 + blocker as usize,
+            Self::Pair(pair) => Self::PAIRS + pair as usize,
         }
     }
 }
@@ -187,10 +200,14 @@ pub struct Cell {
     pub content: Content,
     /// Whether a lock lies over it. Only candies have locks.
     pub locked: bool,
+    /// Whether marmalade lies over it. Only pieces have marmalade, and none has a lock too.
+    pub marmalade: bool,
     /// The layers of jelly, 0 to 2.
     pub jelly: u8,
     /// Whether new pieces come in here.
     pub spawner: bool,
+    /// What comes in if it is a spawner.
+    pub gives: Gives,
     /// Whether ingredients leave here.
     pub exit: bool,
 }
@@ -201,8 +218,10 @@ impl Cell {
         Self {
             content,
             locked: false,
+            marmalade: false,
             jelly: 0,
             spawner: false,
+            gives: Gives::ALL,
             exit: false,
         }
     }
@@ -226,6 +245,10 @@ pub enum Content {
     Swirl,
     /// An ingredient.
     Ingredient,
+    /// A coconut wheel.
+    Wheel,
+    /// A chocolate spawner, which nothing changes.
+    Fountain,
     /// A blocker with a number of layers, from 1.
     Blocker(Blocker, u8),
     /// A wrapped candy that has burst once; only during a cascade. Its second burst hits 5x5 cells if it
@@ -236,6 +259,13 @@ pub enum Content {
     },
 }
 
+impl Content {
+    /// Returns whether it is a piece.
+    pub fn is_piece(self) -> bool {
+        !matches!(self, Self::Hole | Self::Fountain | Self::Blocker(..))
+    }
+}
+
 /// What fills a cell instead of a piece. It is never swapped, does not fall, and keeps what is above it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Blocker {
@@ -243,13 +273,17 @@ pub enum Blocker {
     Frosting,
     /// It grows in moves that destroy none.
     Chocolate,
+    /// A quarter of a cake bomb. Its layers are its slices and, last, the empty plate.
+    Cake,
 }
 
 impl Blocker {
     /// The number of blockers.
     pub const COUNT: usize = Self::ALL.len();
     /// All blockers.
-    pub const ALL: [Self; 2] = [Self::Frosting, Self::Chocolate];
+    pub const ALL: [Self; 3] = [Self::Frosting, Self::Chocolate, Self::Cake];
+    /// Those that can be ordered, which are the first ones.
+    pub const ORDERED: [Self; 2] = [Self::Frosting, Self::Chocolate];
 }
 
 /// What is special about a candy.
@@ -263,8 +297,16 @@ pub enum Form {
     Vertical,
     /// Bursts twice.
     Wrapped,
-    /// A candy bomb with a fuse of 1 to 31 moves.
+    /// A candy bomb with a fuse of 1 to 35 moves.
     Bomb(u8),
+    /// A jelly fish.
+    Fish,
+    /// A mystery candy.
+    Mystery,
+    /// A time candy.
+    Time,
+    /// A chameleon and the kind that it has after the next move; 0 if that is drawn at the start.
+    Chameleon(u8),
 }
 
 /// A portal: falling pieces pass from one cell to another. Rows and columns count from 0.
@@ -283,6 +325,12 @@ impl Level {
         (column < self.width)
             .then(|| self.cells.get(index)?.as_ref())
             .flatten()
+    }
+
+    /// Returns whether there is a cell at a row and a column, both from 0, that can hold a piece or a blocker.
+    pub(super) fn has_cell(&self, row: u8, column: u8) -> bool {
+        let cell = self.cell(row, column);
+        cell.is_some_and(|cell| cell.content != Content::Fountain)
     }
 
     /// Returns all cells that exist in reading order, each with its row and column from 0.

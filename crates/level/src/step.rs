@@ -3,10 +3,12 @@
 use sweetfish_match3::Clears;
 use sweetfish_match3::planes::Plane;
 
+use super::chance::Chance;
 use super::create::Created;
 use super::field::{Field, H, W};
 use super::layout::Layout;
 use super::pair::Start;
+use super::rules::{self, cake, fish, marmalade};
 use super::{Blocker, Thing};
 
 /// What the steps of a move did, all together.
@@ -30,6 +32,8 @@ pub struct Tally {
     pub other_specials: u32,
     /// Ingredients that left the board.
     pub ingredients: u32,
+    /// Seconds that time candies added.
+    pub seconds: u32,
     /// Things delivered, by [`Thing::index`]; not counted in levels without orders.
     pub delivered: [u16; Thing::COUNT],
 }
@@ -46,6 +50,7 @@ impl Tally {
         striped: 0,
         other_specials: 0,
         ingredients: 0,
+        seconds: 0,
         delivered: [0; Thing::COUNT],
     };
 
@@ -67,7 +72,7 @@ impl Tally {
     /// Adds the blockers that are delivered.
     #[inline(always)]
     pub(super) fn deliver_blockers(&mut self, removed: Removed) {
-        for index in 0..Blocker::COUNT {
+        for index in 0..Blocker::ORDERED.len() {
             let thing = Thing::Blocker(Blocker::ALL[index]);
             self.delivered[thing.index()] += u16::from(removed.delivered[index]);
         }
@@ -117,8 +122,14 @@ const DOUBLED: u32 = 4;
 impl<P: Plane> Field<P> {
     /// Plays one step, without the fall after it. Returns `false` if there was nothing to do.
     #[inline(always)]
-    pub(super) fn step(&mut self, layout: &Layout<P>, start: &Start<P>, tally: &mut Tally) -> bool {
-        let board = self.board(layout.cells);
+    pub(super) fn step(
+        &mut self,
+        layout: &Layout<P>,
+        start: &Start<P>,
+        chance: &mut impl Chance<P>,
+        tally: &mut Tally,
+    ) -> bool {
+        let board = self.board(layout.seen(self));
         let runs = board.matches(Clears::AllRuns);
         let formed = self.formed();
         let primed = if formed == P::NONE {
@@ -143,8 +154,11 @@ impl<P: Plane> Field<P> {
             if primed != P::NONE {
                 hit |= self.bursts(layout, primed);
             }
-            let fired;
+            let mut fired;
             (hit, fired) = self.chain(layout, hit, start.spent);
+            if self.rich & hit != P::NONE {
+                (hit, fired) = fish::swim(self, layout, (hit, fired), start.spent, chance);
+            }
             bursting = (fired & self.wrapped()) | start.big;
         }
         let marks = Marks {
@@ -154,7 +168,7 @@ impl<P: Plane> Field<P> {
             bursting,
             big: start.big,
         };
-        self.damage(layout, &marks, &created, tally);
+        self.damage(layout, &marks, &created, chance, tally);
         true
     }
 
@@ -168,7 +182,7 @@ impl<P: Plane> Field<P> {
     /// Fires all specials that are hit, and those that they hit in turn. Returns all cells that are hit,
     /// and the specials that fired.
     #[inline(always)]
-    fn chain(&self, layout: &Layout<P>, mut hit: P, spent: P) -> (P, P) {
+    pub(super) fn chain(&self, layout: &Layout<P>, mut hit: P, spent: P) -> (P, P) {
         let specials = self.specials() & !self.locks & !spent;
         let mut fired = P::NONE;
         loop {
@@ -217,6 +231,7 @@ impl<P: Plane> Field<P> {
         layout: &Layout<P>,
         marks: &Marks<P>,
         created: &Created<P>,
+        chance: &mut impl Chance<P>,
         tally: &mut Tally,
     ) {
         let mut free = marks.hit;
@@ -225,7 +240,7 @@ impl<P: Plane> Field<P> {
         let formed = self.formed();
         let fixed = self.fixed();
         if fixed | formed != P::NONE {
-            swirls = self.swirls();
+            swirls = self.swirls() & !self.locks;
             let beside = layout.beside(marks.matched);
             let damaged = marks.hit | beside;
             if fixed & damaged != P::NONE {
@@ -251,7 +266,11 @@ impl<P: Plane> Field<P> {
             self.take_jelly(vanish | bursting);
             tally.add_jelly(before - self.jelly_layers());
         }
-        self.remove(vanish);
+        if self.rich & vanish == P::NONE {
+            self.remove(vanish);
+        } else {
+            rules::vanish(self, layout, (vanish, created.cells), chance, tally);
+        }
         if bursting != P::NONE {
             self.prime(bursting, marks.big);
         }
@@ -264,7 +283,11 @@ impl<P: Plane> Field<P> {
     /// is matched.
     #[inline(never)]
     pub(super) fn damage_blockers(&mut self, hit: P, beside: P) -> Removed {
-        let locks = self.locks & hit;
+        let mut locks = self.locks & hit;
+        if self.soft != P::NONE {
+            locks &= !self.soft;
+            locks |= marmalade::open(self, hit, beside);
+        }
         self.locks ^= locks;
         // Plain loops: the everyday build calls the closures of `map` for arrays one by one.
         let mut damaged = [P::NONE; Blocker::COUNT];
@@ -273,6 +296,9 @@ impl<P: Plane> Field<P> {
             let blocker = Blocker::ALL[index];
             let by_hit = if blocker.rules().is_hit { hit } else { P::NONE };
             damaged[index] = self.of_blocker(blocker) & (by_hit | beside);
+            if index == Blocker::Cake as usize && damaged[index] != P::NONE {
+                damaged[index] = cake::damaged(self, hit, beside);
+            }
             all |= damaged[index];
         }
         self.take_layer(all);

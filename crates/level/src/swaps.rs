@@ -4,6 +4,7 @@ use sweetfish_match3::planes::{Plane, Swaps};
 
 use super::field::Field;
 use super::layout::Layout;
+use super::rules::wheel;
 
 impl<P: Plane> Field<P> {
     /// Returns all valid swaps of a board without runs: those of two pieces that can move, if a candy
@@ -12,7 +13,7 @@ impl<P: Plane> Field<P> {
     pub(super) fn swaps(&self, layout: &Layout<P>) -> Swaps<P> {
         let candies = self.candies();
         let movable = (candies | self.formed()) & !self.locks;
-        let mut swaps = self.board(layout.cells).swaps_of(movable);
+        let mut swaps = self.board(layout.seen(self)).swaps_of(movable);
         let specials = self.specials() & movable;
         if specials != P::NONE {
             let bombs = self.colour_bombs();
@@ -22,6 +23,9 @@ impl<P: Plane> Field<P> {
             };
             swaps.right |= pairs(specials.left(), bombs.left(), candies.left()) & layout.cells;
             swaps.down |= pairs(specials.up(), bombs.up(), candies.up()) & layout.cells;
+        }
+        if self.rich != P::NONE {
+            wheel::swaps(self, layout, &mut swaps);
         }
         swaps
     }

@@ -7,7 +7,7 @@ use super::field::Field;
 use super::layout::Layout;
 use super::pieces::{FORMS, FormEntry, PIECES, Piece};
 use super::position::Position;
-use super::{Cell, Content, Form};
+use super::{Cell, Content, Enter, Form};
 use sweetfish_core::lines::FormatError;
 use sweetfish_match3::Plane;
 
@@ -18,8 +18,8 @@ pub(super) fn expected_words() -> String {
         unreachable!("there are pieces")
     };
     format!(
-        "`#`, `.`, a candy (`?` or `1` to `7`, then `-`, `|`, `w` or `*` with a fuse of 1 to 31, in brackets under a \
-         lock), {} or {last}, then `~` or `=` over jelly",
+        "`#`, `.`, a candy (`?` or `1` to `7`, then `-`, `|`, `w`, `f`, `m`, `t`, `c` or `*` with a fuse of 1 to 35, in \
+         brackets under a lock), {} or {last}, in braces under marmalade, then `~` or `=` over jelly",
         first.join(", ")
     )
 }
@@ -106,12 +106,19 @@ pub(super) fn cell(word: &Word) -> Result<Option<Cell>, FormatError> {
     let inner = text
         .strip_prefix('(')
         .and_then(|text| text.strip_suffix(')'));
-    let content = content(inner.unwrap_or(text)).ok_or_else(wrong)?;
+    let soft = text
+        .strip_prefix('{')
+        .and_then(|text| text.strip_suffix('}'));
+    let content = content(inner.or(soft).unwrap_or(text)).ok_or_else(wrong)?;
     if inner.is_some() && !matches!(content, Content::Candy { .. }) {
         return Err(word.expected("a candy under the lock"));
     }
+    if soft.is_some() && !content.is_piece() {
+        return Err(word.expected("a piece in the marmalade"));
+    }
     Ok(Some(Cell {
         locked: inner.is_some(),
+        marmalade: soft.is_some(),
         jelly,
         ..Cell::of(content)
     }))
@@ -137,13 +144,20 @@ fn content(text: &str) -> Option<Content> {
 
 /// Parses what stands behind the kind of a candy.
 fn form(text: &str) -> Option<Form> {
+    if let Some(other) = text.strip_prefix(FormEntry::of(Form::Chameleon(0)).suffix) {
+        return match other.as_bytes() {
+            [] => Some(Form::Chameleon(0)),
+            [kind @ b'1'..=b'7'] => Some(Form::Chameleon(kind - b'0')),
+            _ => None,
+        };
+    }
     let Some(digits) = text.strip_prefix(FormEntry::of(Form::Bomb(1)).suffix) else {
         let entry = FORMS.iter().find(|entry| entry.suffix == text);
         return entry.map(|entry| entry.form);
     };
     let plain = digits.bytes().all(|byte| byte.is_ascii_digit()) && !digits.starts_with('0');
     let fuse = digits.parse().ok()?;
-    (plain && fuse <= 31).then_some(Form::Bomb(fuse))
+    (plain && fuse <= Enter::LONGEST).then_some(Form::Bomb(fuse))
 }
 
 impl fmt::Display for Cell {
@@ -157,7 +171,9 @@ impl fmt::Display for Cell {
                 let kind = kind.map_or("?".into(), |kind| kind.to_string());
                 let suffix = FormEntry::of(form).suffix;
                 match form {
-                    Form::Bomb(fuse) => format!("{kind}{suffix}{fuse}"),
+                    Form::Bomb(number) | Form::Chameleon(number @ 1..) => {
+                        format!("{kind}{suffix}{number}")
+                    }
                     _ => kind + suffix,
                 }
             }
@@ -174,6 +190,8 @@ impl fmt::Display for Cell {
         let jelly = ["", "~", "="][usize::from(self.jelly)];
         if self.locked {
             write!(f, "({content}){jelly}")
+        } else if self.marmalade {
+            write!(f, "{{{content}}}{jelly}")
         } else {
             write!(f, "{content}{jelly}")
         }
@@ -216,6 +234,9 @@ pub(super) fn position<P: Plane>(
             let number = P::number(row, column);
             match (cell(word)?, layout.cells & P::cell(number) != P::NONE) {
                 (Some(cell), true) => {
+                    if cell.content == Content::Fountain {
+                        return Err(word.expected("no chocolate spawner, as in the level"));
+                    }
                     if let Content::Candy { kind, .. } = cell.content
                         && kind.is_none_or(|kind| kind > kinds)
                     {
@@ -224,12 +245,15 @@ pub(super) fn position<P: Plane>(
                     field.put(number, cell);
                 }
                 (None, false) => {}
+                (Some(cell), false)
+                    if cell == Cell::of(Content::Fountain)
+                        && layout.fountains & P::cell(number) != P::NONE => {}
                 (Some(_), false) => return Err(word.expected("`#` as in the level")),
                 (None, true) => return Err(word.expected("a cell as in the level")),
             }
         }
     }
-    let runs = field.board(layout.cells).in_runs();
+    let runs = field.board(layout.seen(&field)).in_runs();
     if runs != P::NONE {
         let first = runs.first();
         let word = &rows[usize::from(P::row(first))][usize::from(P::column(first))];

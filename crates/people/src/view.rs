@@ -328,13 +328,18 @@ impl View for level::Game {
         if cell.locked {
             return Some("a candy under a lock");
         }
+        if cell.marmalade {
+            return Some("a piece in marmalade");
+        }
         match cell.content {
             Content::Hole => Some("nothing"),
+            Content::Fountain => Some("a chocolate spawner"),
             Content::Blocker(blocker, _) => Some(blocker.piece().name),
             Content::Candy { .. }
             | Content::ColourBomb
             | Content::Swirl
             | Content::Ingredient
+            | Content::Wheel
             | Content::Primed { .. } => None,
         }
     }

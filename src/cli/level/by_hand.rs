@@ -47,13 +47,6 @@ fn about(level: &Level) -> String {
         candy(Form::Wrapped),
         Content::ColourBomb,
     ];
-    let plain = Cell {
-        content: candy(Form::Plain),
-        locked: false,
-        jelly: 0,
-        spawner: false,
-        exit: false,
-    };
     let known = |cell: &Cell| match cell.content {
         Content::Candy { kind: None, form } => Cell {
             content: candy(form),
@@ -62,7 +55,7 @@ fn about(level: &Level) -> String {
         _ => *cell,
     };
     let mut cells: Vec<Cell> = level.places().map(|(_, _, cell)| known(cell)).collect();
-    cells.extend(specials.map(|content| Cell { content, ..plain }));
+    cells.extend(specials.map(Cell::of));
     let words = legend(&cells).into_iter();
     let words: Vec<String> = words.map(|(word, what)| format!("{word} {what}")).collect();
     let (name, summary, words) = (&level.name, summary(level), words.join("; "));

@@ -69,7 +69,16 @@ pub(super) fn legend(cells: &[Cell]) -> Vec<(&'static str, &'static str)> {
             "3*9",
             "a candy bomb with its fuse",
         ),
+        (form(&|form| form == Form::Fish), "3f", "a jelly fish"),
+        (form(&|form| form == Form::Mystery), "3m", "a mystery candy"),
+        (form(&|form| form == Form::Time), "3t", "a time candy"),
+        (
+            form(&|form| matches!(form, Form::Chameleon(_))),
+            "3c5",
+            "a chameleon and its next kind",
+        ),
         (has(&|cell| cell.locked), "(3)", "under a lock"),
+        (has(&|cell| cell.marmalade), "{3}", "in marmalade"),
     ];
     let pieces = PIECES.iter().map(|piece| {
         let is_it = |cell: &Cell| Piece::of(cell.content).is_some_and(|own| own.word == piece.word);

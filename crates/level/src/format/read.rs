@@ -1,5 +1,6 @@
 //! Reads level files.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use toml::Spanned;
@@ -7,10 +8,13 @@ use toml::de::{DeTable, DeValue};
 
 use super::spawners::mark_tops;
 use crate::text::{self, Word};
-use crate::{At, Cell, FormatError, Goals, Level, LevelError, Limit, Mode, Portal, Thing};
+use crate::{
+    At, CHOICES, Cell, Choices, Enter, Entrant, FormatError, Gives, Goals, Level, LevelError,
+    Limit, Mode, Portal, Thing,
+};
 
 /// The keys of a level file.
-const KEYS: [&str; 14] = [
+const KEYS: [&str; 18] = [
     "name",
     "mode",
     "kinds",
@@ -25,6 +29,10 @@ const KEYS: [&str; 14] = [
     "spawners",
     "exits",
     "portals",
+    "gives",
+    "enter",
+    "fuse",
+    "rules",
 ];
 
 /// Parses a level file.
@@ -52,6 +60,9 @@ pub fn parse(source: &str) -> Result<Level, FormatError> {
     level.check().map_err(|fault| file.locate(fault, &rows))?;
     Ok(level)
 }
+
+/// The keys and values of a table.
+type Entries<'f, 'a> = Vec<(&'f Spanned<Cow<'a, str>>, &'f Spanned<DeValue<'a>>)>;
 
 /// A file that is TOML and has only keys of the schema.
 struct File<'a> {
@@ -116,6 +127,7 @@ impl<'a> File<'a> {
             mark_tops(&mut cells, rows[0].len());
         }
         self.mark("exits", rows, &mut cells, |cell| cell.exit = true)?;
+        self.gives(rows, &mut cells)?;
         let mode = self.mode()?;
         let jelly = cells.iter().flatten().any(|cell| cell.jelly > 0);
         Ok(Level {
@@ -145,6 +157,8 @@ impl<'a> File<'a> {
                 let portals = portals.map(|portal| self.portal(portal));
                 portals.collect::<Result<_, _>>()?
             },
+            enter: self.enter()?,
+            choices: self.choices()?,
         })
     }
 
@@ -210,15 +224,7 @@ impl<'a> File<'a> {
 
     fn orders(&self) -> Result<[u16; Thing::COUNT], FormatError> {
         let mut orders = [0; Thing::COUNT];
-        let Some(value) = self.value("orders") else {
-            return Ok(orders);
-        };
-        let Some(table) = value.get_ref().as_table() else {
-            return Err(self.wrong(value, "a table, such as { 1 = 20, striped = 3 }"));
-        };
-        let mut entries: Vec<_> = table.iter().collect();
-        entries.sort_by_key(|(key, _)| key.span().start);
-        for (key, count) in entries {
+        for (key, count) in self.entries("orders", "{ 1 = 20, striped = 3 }")? {
             let thing = Thing::named(key.get_ref()).map_err(|expected| {
                 let found = format!("an order of `{}`", key.get_ref());
                 self.error(key.span(), found, expected)
@@ -226,6 +232,60 @@ impl<'a> File<'a> {
             orders[thing.index()] = self.number_of(count, 1, 9999)?;
         }
         Ok(orders)
+    }
+
+    /// Returns the entries of a table in the order of the file; none if the key is missing.
+    fn entries(&self, key: &str, example: &str) -> Result<Entries<'_, 'a>, FormatError> {
+        self.value(key)
+            .map_or(Ok(Vec::new()), |value| self.entries_of(value, example))
+    }
+
+    fn entries_of<'f>(
+        &self,
+        value: &'f Spanned<DeValue<'a>>,
+        example: &str,
+    ) -> Result<Entries<'f, 'a>, FormatError> {
+        let Some(table) = value.get_ref().as_table() else {
+            return Err(self.wrong(value, format!("a table, such as {example}")));
+        };
+        let mut entries: Vec<_> = table.iter().collect();
+        entries.sort_by_key(|(key, _)| key.span().start);
+        Ok(entries)
+    }
+
+    fn enter(&self) -> Result<Enter, FormatError> {
+        let mut enter = Enter::default();
+        if let Some(fuse) = self.number("fuse", 1, Enter::LONGEST)? {
+            enter.fuse = fuse;
+        }
+        for (key, rate) in self.entries("enter", "{ swirl = { every = 3, floor = 2 } }")? {
+            let names = || format!("one of {}", Entrant::ALL.map(Entrant::name).join(", "));
+            let wrong = |found: &Spanned<_>, expected: String| {
+                let name: &Cow<str> = found.get_ref();
+                self.error(found.span(), format!("key `{name}`"), expected)
+            };
+            let entrant = Entrant::named(key.get_ref()).ok_or_else(|| wrong(key, names()))?;
+            let own = &mut enter.rates[entrant as usize];
+            for (key, number) in self.entries_of(rate, "{ every = 3, floor = 2 }")? {
+                match key.get_ref().as_ref() {
+                    "every" => own.every = self.number_of(number, 1, 1000)?,
+                    "floor" => own.floor = self.number_of(number, 1, 81)?,
+                    _ => return Err(wrong(key, "`every` or `floor`".into())),
+                }
+            }
+        }
+        Ok(enter)
+    }
+
+    fn choices(&self) -> Result<Choices, FormatError> {
+        let mut choices = Choices::default();
+        for (key, number) in self.entries("rules", "{ fish = 2 }")? {
+            let place = Choices::place(key.get_ref()).map_err(|expected| {
+                self.error(key.span(), format!("rule `{}`", key.get_ref()), expected)
+            })?;
+            choices.0[place] = self.number_of(number, 0, CHOICES[place].most)?;
+        }
+        Ok(choices)
     }
 
     /// Returns the elements of a list; none if the key is missing.
@@ -300,8 +360,40 @@ impl<'a> File<'a> {
         cells: &mut [Option<Cell>],
         mark: impl Fn(&mut Cell),
     ) -> Result<(), FormatError> {
+        let words = self.layer(key, board)?;
+        for (word, cell) in words.iter().zip(cells) {
+            match (word.text, cell) {
+                ("v", Some(cell)) => mark(cell),
+                (".", Some(_)) | ("#", None) => {}
+                (_, Some(_)) => return Err(word.expected("`v` or `.`")),
+                (_, None) => return Err(word.expected("`#`: there is no cell")),
+            }
+        }
+        Ok(())
+    }
+
+    /// Reads what spawners give.
+    fn gives(&self, board: &[Vec<Word>], cells: &mut [Option<Cell>]) -> Result<(), FormatError> {
+        for (word, cell) in self.layer("gives", board)?.iter().zip(cells) {
+            match (Gives::parse(word.text), cell) {
+                (Some(gives), Some(cell)) if cell.spawner || gives == Gives::ALL => {
+                    cell.gives = gives
+                }
+                (Some(_), Some(_)) => return Err(word.expected("`.`: there is no spawner")),
+                (None, Some(_)) => {
+                    return Err(word.expected("`.` or some of `c`, `i`, `s`, `b` in this order"));
+                }
+                (None, None) if word.text == "#" => {}
+                (_, None) => return Err(word.expected("`#`: there is no cell")),
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns the words of a layer, which is as large as the board; none if there is no such layer.
+    fn layer(&self, key: &str, board: &[Vec<Word>]) -> Result<Vec<Word<'a>>, FormatError> {
         let Some(rows) = self.words(key)? else {
-            return Ok(());
+            return Ok(Vec::new());
         };
         if rows.len() != board.len() || rows[0].len() != board[0].len() {
             let found = format!("{} rows of {} words", rows.len(), rows[0].len());
@@ -313,15 +405,7 @@ impl<'a> File<'a> {
                 expected,
             ));
         }
-        for (word, cell) in rows.iter().flatten().zip(cells) {
-            match (word.text, cell) {
-                ("v", Some(cell)) => mark(cell),
-                (".", Some(_)) | ("#", None) => {}
-                (_, Some(_)) => return Err(word.expected("`v` or `.`")),
-                (_, None) => return Err(word.expected("`#`: there is no cell")),
-            }
-        }
-        Ok(())
+        Ok(rows.into_iter().flatten().collect())
     }
 
     /// Finds the place of a fault in the file.

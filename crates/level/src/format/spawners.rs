@@ -1,6 +1,6 @@
 //! The spawners of a level that does not name them.
 
-use crate::{Cell, Level};
+use crate::{Cell, Content, Level};
 
 /// Makes the top cell of each column a spawner.
 pub(crate) fn mark_tops(cells: &mut [Option<Cell>], width: usize) {
@@ -10,7 +10,7 @@ pub(crate) fn mark_tops(cells: &mut [Option<Cell>], width: usize) {
             .skip(column)
             .step_by(width)
             .flatten()
-            .next();
+            .find(|cell| cell.content != Content::Fountain);
         if let Some(cell) = top {
             cell.spawner = true;
         }

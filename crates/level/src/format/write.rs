@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::spawners::own_spawners;
-use crate::{Cell, Level, Limit, Thing, text};
+use crate::{Cell, Enter, Entrant, Gives, Level, Limit, Rate, Thing, text};
 
 /// Writes a level as the text of a file, which [`parse`](super::parse) reads.
 pub fn write(level: &Level) -> String {
@@ -40,8 +40,35 @@ pub fn write(level: &Level) -> String {
     if !level.stars.is_empty() {
         line(format!("stars = {:?}", level.stars));
     }
+    write_enter(level, &mut file);
     write_layers(level, &mut file);
     file
+}
+
+/// Writes what enters by itself and the rules, where they are not the default.
+fn write_enter(level: &Level, file: &mut String) {
+    let rate = |entrant: Entrant| {
+        let Rate { every, floor } = level.enter.rates[entrant as usize];
+        let numbers = [("every", every), ("floor", floor.into())].into_iter();
+        let numbers = numbers.filter(|&(_, number)| number > 0);
+        let words = numbers.map(|(key, number)| format!("{key} = {number}"));
+        let words: Vec<_> = words.collect();
+        (!words.is_empty()).then(|| format!("{} = {{ {} }}", entrant.name(), words.join(", ")))
+    };
+    let rates: Vec<_> = Entrant::ALL.into_iter().filter_map(rate).collect();
+    if !rates.is_empty() {
+        let _ = writeln!(file, "enter = {{ {} }}", rates.join(", "));
+    }
+    if level.enter.fuse != Enter::FUSE {
+        let _ = writeln!(file, "fuse = {}", level.enter.fuse);
+    }
+    let rules = level.choices.changed();
+    let rules: Vec<_> = rules
+        .map(|(name, number)| format!("{name} = {number}"))
+        .collect();
+    if !rules.is_empty() {
+        let _ = writeln!(file, "rules = {{ {} }}", rules.join(", "));
+    }
 }
 
 fn write_layers(level: &Level, file: &mut String) {
@@ -62,6 +89,14 @@ fn write_layers(level: &Level, file: &mut String) {
     add("board", layer(&ToString::to_string));
     if own_spawners(level).is_some() {
         add("spawners", layer(&|cell| mark(cell.spawner)));
+    }
+    if level
+        .cells
+        .iter()
+        .flatten()
+        .any(|cell| cell.gives != Gives::ALL)
+    {
+        add("gives", layer(&|cell| cell.gives.word()));
     }
     if level.cells.iter().flatten().any(|cell| cell.exit) {
         add("exits", layer(&|cell| mark(cell.exit)));

@@ -29,11 +29,11 @@ pub(super) fn cell(
     }
     let layers = [2, 1].into_iter().find(|&jelly| has(Meaning::Jelly(jelly)));
     Ok(Some(Cell {
-        content,
         locked: has(Meaning::Lock),
         jelly: layers.unwrap_or(0),
         spawner: has(Meaning::Spawner),
         exit: has(Meaning::Exit),
+        ..Cell::of(content)
     }))
 }
 

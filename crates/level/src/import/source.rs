@@ -10,7 +10,7 @@ use super::items::{Item, item, known};
 use super::number::{shown, whole};
 use super::omitted::Omitted;
 use super::{ImportError, place, without_rule, wrong};
-use crate::{Cell, Goals, Level, Limit, Mode, Portal, Thing};
+use crate::{Cell, Choices, Enter, Goals, Level, Limit, Mode, Portal, Thing};
 
 /// The fuse of candy bombs where the map gives none.
 const FUSE: u64 = 15;
@@ -82,6 +82,8 @@ impl Source {
             height: SIDE as u8,
             cells,
             portals: self.portals()?,
+            enter: Enter::default(),
+            choices: Choices::default(),
         })
     }
 

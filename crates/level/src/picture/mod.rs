@@ -107,6 +107,9 @@ fn draw(text: &mut String, cell: Cell) {
     if cell.locked {
         draw::lock(text);
     }
+    if cell.marmalade {
+        draw::marmalade(text);
+    }
     if cell.spawner {
         *text +=
             "<path d=\"M-8-25h16l-8 7.5z\" fill=\"#2fbf71\" stroke=\"#fff\" stroke-width=\"1\"/>";

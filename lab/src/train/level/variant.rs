@@ -3,7 +3,7 @@
 
 use rand::{Rng, RngExt};
 
-use sweetfish::level::{Cell, Content, Form, Level, Limit};
+use sweetfish::level::{Blocker, Cell, Content, Form, Level, Limit};
 
 /// How much the limit and the amounts of the goals may change: they are multiplied by a number between these.
 const FACTORS: (f64, f64) = (0.4, 1.7);
@@ -45,10 +45,13 @@ pub(super) fn variant<R: Rng>(level: &Level, rng: &mut R) -> Level {
     }
 }
 
-/// Puts a plain candy in the place of a blocker, and takes a lock off.
+/// Puts a plain candy in the place of a blocker, and takes a lock or marmalade off. A cake bomb stays, since it is more
+/// than a cell.
 fn clear(cell: &mut Cell) {
     cell.locked = false;
-    if matches!(cell.content, Content::Swirl | Content::Blocker(..)) {
+    cell.marmalade = false;
+    let is_cake = matches!(cell.content, Content::Blocker(Blocker::Cake, _));
+    if matches!(cell.content, Content::Swirl | Content::Blocker(..)) && !is_cake {
         cell.content = Content::Candy {
             kind: None,
             form: Form::Plain,

@@ -121,7 +121,7 @@ fn open_orders<P: Plane>(layout: &Layout<P>, position: &Position<P>) -> [f64; 3]
         let missing = layout.goals.orders[index].saturating_sub(position.delivered[index]);
         let class = match thing {
             Thing::Kind(_) => 0,
-            Thing::Striped | Thing::Wrapped | Thing::ColourBomb => 1,
+            Thing::Striped | Thing::Wrapped | Thing::ColourBomb | Thing::Pair(_) => 1,
             Thing::Bomb | Thing::Swirl | Thing::Blocker(_) => 2,
         };
         open[class] += f64::from(missing);

@@ -6,6 +6,7 @@ use std::fmt;
 use rand::Rng;
 
 use super::blockers::{self, Blocker};
+use sweetfish_level::Gives;
 
 /// Row and column, both from 0 at the top left corner.
 pub(crate) type Place = (usize, usize);
@@ -21,6 +22,11 @@ pub(crate) enum Form {
     Vertical,
     Wrapped,
     Bomb(u32),
+    Fish,
+    Mystery,
+    Time,
+    /// The other kind, 0 if it is not known yet.
+    Chameleon(u8),
 }
 
 /// A candy; kind 0 is one that is not known yet.
@@ -40,6 +46,8 @@ pub(crate) enum Content {
     ColourBomb,
     Swirl,
     Ingredient,
+    Wheel,
+    Fountain,
     /// A blocker with a number of layers.
     Blocker(Blocker, u32),
     /// A wrapped candy that burst once; its square reaches this many cells.
@@ -52,8 +60,11 @@ pub(crate) enum Content {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Cell {
     pub(crate) content: Content,
+    pub(crate) marmalade: bool,
     pub(crate) jelly: u32,
     pub(crate) spawner: bool,
+    /// What comes in if it is a spawner.
+    pub(crate) gives: Gives,
     pub(crate) exit: bool,
 }
 
@@ -90,9 +101,10 @@ impl Content {
             Content::ColourBomb
             | Content::Swirl
             | Content::Ingredient
+            | Content::Wheel
             | Content::Primed(_)
             | Content::New => true,
-            Content::Void | Content::Hole | Content::Blocker(..) => false,
+            Content::Void | Content::Hole | Content::Fountain | Content::Blocker(..) => false,
         }
     }
 
@@ -133,6 +145,18 @@ impl Content {
     pub(crate) fn is_free_plain(self) -> bool {
         self.form() == Some(Form::Plain) && !self.is_locked()
     }
+}
+
+impl Cell {
+    /// A void.
+    pub(crate) const VOID: Self = Self {
+        content: Content::Void,
+        marmalade: false,
+        jelly: 0,
+        spawner: false,
+        gives: Gives::ALL,
+        exit: false,
+    };
 }
 
 impl Board {
@@ -237,6 +261,11 @@ impl fmt::Display for Candy {
             Form::Vertical => "|".to_string(),
             Form::Wrapped => "w".to_string(),
             Form::Bomb(fuse) => format!("*{fuse}"),
+            Form::Fish => "f".to_string(),
+            Form::Mystery => "m".to_string(),
+            Form::Time => "t".to_string(),
+            Form::Chameleon(0) => "c".to_string(),
+            Form::Chameleon(other) => format!("c{other}"),
         };
         if self.locked {
             write!(f, "({kind}{form})")
@@ -248,6 +277,9 @@ impl fmt::Display for Candy {
 
 impl fmt::Display for Cell {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.marmalade {
+            write!(f, "{{")?;
+        }
         match self.content {
             Content::Void => write!(f, "#")?,
             Content::Hole => write!(f, ".")?,
@@ -255,9 +287,14 @@ impl fmt::Display for Cell {
             Content::ColourBomb => write!(f, "@")?,
             Content::Swirl => write!(f, "%")?,
             Content::Ingredient => write!(f, "i")?,
+            Content::Wheel => write!(f, "o")?,
+            Content::Fountain => write!(f, "X")?,
             Content::Blocker(blocker, layers) => write!(f, "{}", blocker.word(layers))?,
             Content::Primed(reach) => write!(f, "primed{reach}")?,
             Content::New => write!(f, "new")?,
+        }
+        if self.marmalade {
+            write!(f, "}}")?;
         }
         match self.jelly {
             0 => Ok(()),
@@ -281,13 +318,25 @@ impl fmt::Display for Board {
     }
 }
 
-/// Parses the content that a word means, and the layers of jelly under it.
-fn content_of(word: &str) -> (Content, u32) {
+/// Parses the cell that a word means, without spawners and exits.
+fn cell_of(word: &str) -> Cell {
     if let Some(word) = word.strip_suffix('~') {
-        return (content_of(word).0, 1);
+        return Cell {
+            jelly: 1,
+            ..cell_of(word)
+        };
     }
     if let Some(word) = word.strip_suffix('=') {
-        return (content_of(word).0, 2);
+        return Cell {
+            jelly: 2,
+            ..cell_of(word)
+        };
+    }
+    if let Some(word) = word.strip_prefix('{') {
+        return Cell {
+            marmalade: true,
+            ..cell_of(word.strip_suffix('}').unwrap())
+        };
     }
     let content = match word {
         "#" => Content::Void,
@@ -295,9 +344,14 @@ fn content_of(word: &str) -> (Content, u32) {
         "@" => Content::ColourBomb,
         "%" => Content::Swirl,
         "i" => Content::Ingredient,
+        "o" => Content::Wheel,
+        "X" => Content::Fountain,
         _ => blockers::parse(word).unwrap_or_else(|| Content::Candy(candy_of(word))),
     };
-    (content, 0)
+    Cell {
+        content,
+        ..Cell::VOID
+    }
 }
 
 fn candy_of(word: &str) -> Candy {
@@ -316,6 +370,11 @@ fn candy_of(word: &str) -> Candy {
         "-" => Form::Horizontal,
         "|" => Form::Vertical,
         "w" => Form::Wrapped,
+        "f" => Form::Fish,
+        "m" => Form::Mystery,
+        "t" => Form::Time,
+        "c" => Form::Chameleon(0),
+        other if other.starts_with('c') => Form::Chameleon(other[1..].parse().unwrap()),
         bomb => Form::Bomb(bomb.strip_prefix('*').unwrap().parse().unwrap()),
     };
     Candy {
@@ -335,13 +394,7 @@ impl Board {
             rows += 1;
             columns = line.split_whitespace().count();
             for word in line.split_whitespace() {
-                let (content, jelly) = content_of(word);
-                cells.push(Cell {
-                    content,
-                    jelly,
-                    spawner: false,
-                    exit: false,
-                });
+                cells.push(cell_of(word));
             }
         }
         let mut board = Self {
@@ -357,7 +410,10 @@ impl Board {
     fn spawn_on_top(&mut self) {
         for column in 0..self.columns {
             for row in 0..self.rows {
-                if self.content((row, column)) != Content::Void {
+                if !matches!(
+                    self.content((row, column)),
+                    Content::Void | Content::Fountain
+                ) {
                     self.at_mut((row, column)).spawner = true;
                     break;
                 }

@@ -79,7 +79,7 @@ fn random_candy(shares: &Shares, kinds: u8, rng: &mut impl Rng) -> Candy {
         one_of(&[Form::Horizontal, Form::Vertical], rng),
         Form::Wrapped,
         Form::Bomb(if by_chance(50, rng) {
-            rng.random_range(1..=31)
+            rng.random_range(1..=35)
         } else {
             rng.random_range(1..=8)
         }),
@@ -122,16 +122,10 @@ fn random_content(shares: &Shares, kinds: u8, rng: &mut impl Rng) -> Content {
 
 /// Generates a board without runs.
 fn random_board(shares: &Shares, kinds: u8, size: (usize, usize), rng: &mut impl Rng) -> Board {
-    let empty = Cell {
-        content: Content::Void,
-        jelly: 0,
-        spawner: false,
-        exit: false,
-    };
     let mut board = Board {
         rows: size.0,
         columns: size.1,
-        cells: vec![empty; size.0 * size.1],
+        cells: vec![Cell::VOID; size.0 * size.1],
         portals: Vec::new(),
     };
     for place in board.places() {

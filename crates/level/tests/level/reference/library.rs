@@ -37,6 +37,10 @@ fn content(content: level::Content, locked: bool) -> Content {
         level::Form::Vertical => Form::Vertical,
         level::Form::Wrapped => Form::Wrapped,
         level::Form::Bomb(fuse) => Form::Bomb(fuse.into()),
+        level::Form::Fish => Form::Fish,
+        level::Form::Mystery => Form::Mystery,
+        level::Form::Time => Form::Time,
+        level::Form::Chameleon(other) => Form::Chameleon(other),
     };
     match content {
         level::Content::Hole => Content::Hole,
@@ -48,6 +52,8 @@ fn content(content: level::Content, locked: bool) -> Content {
         level::Content::ColourBomb => Content::ColourBomb,
         level::Content::Swirl => Content::Swirl,
         level::Content::Ingredient => Content::Ingredient,
+        level::Content::Wheel => Content::Wheel,
+        level::Content::Fountain => Content::Fountain,
         level::Content::Blocker(blocker, layers) => {
             let name = level::Thing::Blocker(blocker).to_string();
             let mut all = BLOCKERS.iter().map(|&(own, ..)| own);
@@ -60,17 +66,14 @@ fn content(content: level::Content, locked: bool) -> Content {
 
 fn cell(found: Option<level::Cell>) -> Cell {
     let Some(cell) = found else {
-        return Cell {
-            content: Content::Void,
-            jelly: 0,
-            spawner: false,
-            exit: false,
-        };
+        return Cell::VOID;
     };
     Cell {
         content: content(cell.content, cell.locked),
+        marmalade: cell.marmalade,
         jelly: cell.jelly.into(),
         spawner: cell.spawner,
+        gives: cell.gives,
         exit: cell.exit,
     }
 }

@@ -23,9 +23,9 @@ pub(crate) fn pair(one: Content, other: Content) -> Option<Pair> {
         (Content::ColourBomb, Content::ColourBomb) => Some(Pair::TwoColourBombs),
         (Content::ColourBomb, Content::Candy(candy))
         | (Content::Candy(candy), Content::ColourBomb) => Some(match candy.form {
-            Form::Plain | Form::Bomb(_) => Pair::ColourBombAndCandy(candy.kind),
             Form::Horizontal | Form::Vertical => Pair::ColourBombAndStriped(candy.kind),
             Form::Wrapped => Pair::ColourBombAndWrapped(candy.kind),
+            _ => Pair::ColourBombAndCandy(candy.kind),
         }),
         _ if one.is_striped() && other.is_striped() => Some(Pair::TwoStriped),
         _ if one.is_wrapped() && other.is_wrapped() => Some(Pair::TwoWrapped),

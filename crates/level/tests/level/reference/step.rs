@@ -271,6 +271,7 @@ impl Game {
                 self.note("a candy bomb goes");
                 self.deliver(Thing::Bomb);
             }
+            Form::Fish | Form::Mystery | Form::Time | Form::Chameleon(_) => {}
         }
     }
 }

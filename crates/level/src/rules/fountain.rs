@@ -1,0 +1,13 @@
+//! Chocolate spawners, from which chocolate grows even where none is left.
+
+use sweetfish_match3::Plane;
+
+use crate::Blocker;
+use crate::field::Field;
+use crate::layout::Layout;
+
+/// Returns the cells beside which chocolate grows.
+#[inline(always)]
+pub(crate) fn sources<P: Plane>(field: &Field<P>, _: &Layout<P>) -> P {
+    field.of_blocker(Blocker::Chocolate)
+}

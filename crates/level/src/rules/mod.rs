@@ -1,0 +1,143 @@
+//! The rules of single elements, one in each module, and which of them are not there yet.
+
+pub(super) mod cake;
+pub(super) mod chameleon;
+pub(super) mod enter;
+pub(super) mod fish;
+pub(super) mod fountain;
+pub(super) mod marmalade;
+pub(super) mod mystery;
+pub(super) mod pairs;
+pub(super) mod reach;
+pub(super) mod time;
+pub(super) mod wheel;
+
+use sweetfish_match3::Plane;
+
+use super::chance::Chance;
+use super::elements::{Gives, Rate};
+use super::field::Field;
+use super::layout::Layout;
+use super::step::Tally;
+use super::{At, Blocker, Content, Entrant, Form, Level};
+
+/// How an element is recognized.
+#[derive(Clone, Copy)]
+enum Sign {
+    /// By the content of a cell.
+    Content(fn(Content) -> bool),
+    /// By something else, at this part of the level.
+    Level(fn(&Level) -> Option<At>),
+}
+
+/// The elements that have no rule yet, which [`Level::check`] refuses. A rule that is complete loses its line.
+const UNFINISHED: &[(&str, Sign)] = &[
+    ("marmalade", Sign::Level(marmalade::place)),
+    ("a spawner that does not give all", Sign::Level(picky)),
+    (
+        "a chocolate spawner",
+        Sign::Content(|content| content == Content::Fountain),
+    ),
+    (
+        "a mystery candy",
+        Sign::Content(|content| form(content) == Some(Form::Mystery)),
+    ),
+    (
+        "a swirl, bomb or mystery candy that enters",
+        Sign::Level(enters),
+    ),
+    (
+        "ingredients at an interval",
+        Sign::Level(|level| rated(level, &[Entrant::Ingredient])),
+    ),
+    (
+        "a chameleon that enters",
+        Sign::Level(|level| rated(level, &[Entrant::Chameleon])),
+    ),
+    (
+        "a jelly fish",
+        Sign::Content(|content| form(content) == Some(Form::Fish)),
+    ),
+    (
+        "a chameleon",
+        Sign::Content(|content| matches!(form(content), Some(Form::Chameleon(_)))),
+    ),
+    (
+        "a cake bomb",
+        Sign::Content(|content| matches!(content, Content::Blocker(Blocker::Cake, _))),
+    ),
+    (
+        "a coconut wheel",
+        Sign::Content(|content| content == Content::Wheel),
+    ),
+    (
+        "a time candy",
+        Sign::Content(|content| form(content) == Some(Form::Time)),
+    ),
+    ("an order of pairs", Sign::Level(pairs::order)),
+];
+
+/// Returns the first element without a rule, and where it is.
+pub(super) fn unfinished(level: &Level) -> Option<(At, &'static str)> {
+    UNFINISHED.iter().find_map(|&(name, sign)| {
+        let at = match sign {
+            Sign::Level(find) => find(level),
+            Sign::Content(is_it) => {
+                let mut places = level.places();
+                let found = places.find(|(_, _, cell)| is_it(cell.content));
+                found.map(|(row, column, _)| At::Cell(row, column))
+            }
+        };
+        at.map(|at| (at, name))
+    })
+}
+
+/// Returns whether the rules of a content are complete.
+pub(super) fn is_finished(content: Content) -> bool {
+    !UNFINISHED
+        .iter()
+        .any(|(_, sign)| matches!(sign, Sign::Content(is_it) if is_it(content)))
+}
+
+/// Returns the form of a candy.
+fn form(content: Content) -> Option<Form> {
+    match content {
+        Content::Candy { form, .. } => Some(form),
+        _ => None,
+    }
+}
+
+/// Finds a spawner that does not give all.
+fn picky(level: &Level) -> Option<At> {
+    let mut places = level.places();
+    let found = places.find(|(_, _, cell)| cell.spawner && cell.gives != Gives::ALL);
+    found.map(|(row, column, _)| At::Cell(row, column))
+}
+
+/// Finds whether one of these enters by itself.
+fn rated(level: &Level, entrants: &[Entrant]) -> Option<At> {
+    let rate = |entrant: &Entrant| level.enter.rates[*entrant as usize];
+    let is_rated = entrants.iter().any(|one| rate(one) != Rate::default());
+    is_rated.then_some(At::Key("enter"))
+}
+
+/// Finds whether swirls, bombs or mystery candies enter by themselves.
+fn enters(level: &Level) -> Option<At> {
+    rated(level, &[Entrant::Bomb, Entrant::Swirl, Entrant::Mystery])
+}
+
+/// Removes the pieces of cells, rich ones among them, and does what these do then. Specials will be created in `taken`
+/// cells, where mystery candies become nothing.
+#[inline(never)]
+pub(super) fn vanish<P: Plane>(
+    field: &mut Field<P>,
+    layout: &Layout<P>,
+    (cells, taken): (P, P),
+    chance: &mut impl Chance<P>,
+    tally: &mut Tally,
+) {
+    let before = *field;
+    field.remove(cells);
+    time::add(&before, layout, cells, tally);
+    mystery::open(field, (&before, layout), cells & !taken, chance);
+}
