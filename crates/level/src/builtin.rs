@@ -24,22 +24,28 @@ pub fn all() -> &'static [Builtin] {
     &ALL
 }
 
-/// Returns the built-in level called `name`, such as `05-hedges`.
-pub fn by_name(name: &str) -> Option<&'static Builtin> {
-    ALL.iter().find(|level| level.name == name)
+/// Returns the built-in levels that show elements, sorted by name. Experiments do not play them.
+pub fn elements() -> &'static [Builtin] {
+    &ELEMENTS
 }
 
-/// Includes the files of these names.
+/// Returns the built-in level called `name`, such as `05-hedges`, also of [`elements`].
+pub fn by_name(name: &str) -> Option<&'static Builtin> {
+    let mut levels = ALL.iter().chain(&ELEMENTS);
+    levels.find(|level| level.name == name)
+}
+
+/// Includes the files of these names in a folder of levels.
 macro_rules! files {
-    ($($name:literal),* $(,)?) => {
+    ($folder:literal; $($name:literal),* $(,)?) => {
         [$(Builtin {
             name: $name,
-            text: include_str!(concat!("../levels/", $name, ".toml")),
+            text: include_str!(concat!("../levels/", $folder, $name, ".toml")),
         }),*]
     };
 }
 
-static ALL: [Builtin; 41] = files![
+static ALL: [Builtin; 41] = files!["";
     "01-first-steps",
     "02-open-field",
     "03-diamond",
@@ -83,20 +89,25 @@ static ALL: [Builtin; 41] = files![
     "thesis-77-like",
 ];
 
+static ELEMENTS: [Builtin; 0] = files!["elements/";];
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn every_file_of_the_folder_is_a_level_here() {
-        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/levels");
-        let files = std::path::Path::new(folder).read_dir().unwrap();
-        let files = files.map(|file| file.unwrap().file_name().into_string().unwrap());
-        let mut files: Vec<_> = files.collect();
-        files.sort();
-        let expected = ALL.map(|level| format!("{}.toml", level.name));
-        assert_eq!(files, expected);
-        for builtin in all() {
+        for (folder, levels) in [("", all()), ("/elements", elements())] {
+            let path = format!("{}/levels{folder}", env!("CARGO_MANIFEST_DIR"));
+            // The folder of elements may be missing.
+            let files = std::fs::read_dir(path).into_iter().flatten();
+            let files = files.map(|file| file.unwrap().file_name().into_string().unwrap());
+            let mut files: Vec<_> = files.filter(|name| name.ends_with(".toml")).collect();
+            files.sort();
+            let names = levels.iter().map(|level| format!("{}.toml", level.name));
+            assert_eq!(files, names.collect::<Vec<_>>());
+        }
+        for builtin in all().iter().chain(elements()) {
             assert!(!builtin.level().name.is_empty(), "{}", builtin.name);
             assert_eq!(by_name(builtin.name), Some(builtin));
         }

@@ -80,7 +80,7 @@ impl<P: Plane> Field<P> {
             if layout.exits == P::NONE {
                 return;
             }
-            let leaving = self.ingredients() & layout.exits;
+            let leaving = self.ingredients() & layout.exits & !self.locks;
             if leaving == P::NONE {
                 return;
             }

@@ -126,9 +126,10 @@ impl Level {
                 form: Form::Chameleon(other),
                 kind,
             } = cell.content
-                && (other > self.kinds || (kind == Some(other)))
+                && other > 0
+                && (other > self.kinds || kind.is_none_or(|kind| kind == other))
             {
-                let expected = format!("another one of 1 to {}, the kinds", self.kinds);
+                let expected = format!("another than a known one, up to {}", self.kinds);
                 return fault(at, format!("the other kind {other}"), expected);
             }
             if cell.content == Content::Fountain && (cell.jelly > 0 || cell.exit) {

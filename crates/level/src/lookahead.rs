@@ -213,7 +213,7 @@ impl<P: Plane> Cascade<P> {
         self.fall(layout, holes);
         self.formed == P::NONE
             || layout.exits == P::NONE
-            || self.field.ingredients() & layout.exits == P::NONE
+            || self.field.ingredients() & layout.exits & !self.field.locks == P::NONE
     }
 
     /// Counts the candies and swirls that vanish and the layers that are removed. Kinds that are not

@@ -233,6 +233,19 @@ mod tests {
                 compare(builtin.name, &Map::new(&level), 4 * times, &mut counts);
             }
         }
+        let elements = crate::rules::tests::all();
+        compare(
+            "all elements",
+            &Map::wide(&elements),
+            20 * times,
+            &mut counts,
+        );
+        compare(
+            "all elements",
+            &Map::new(&elements),
+            20 * times,
+            &mut counts,
+        );
         assert!(counts.compared > 20_000 * times, "{counts:?}");
         assert!(counts.won > 0 && counts.exploded > 0, "{counts:?}");
     }

@@ -16,7 +16,7 @@
 //! `?` is a candy of a random kind, `1` to `7` one of a given kind, `#` a void, `.` a hole, `~` and `=` are jelly below,
 //! brackets a lock, braces marmalade. [`crate::pieces`] has the other words, [`crate::CHOICES`] the keys of `rules`.
 
-mod read;
+pub(crate) mod read;
 mod spawners;
 mod write;
 

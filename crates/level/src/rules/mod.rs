@@ -12,6 +12,9 @@ pub(super) mod reach;
 pub(super) mod time;
 pub(super) mod wheel;
 
+#[cfg(all(test, feature = "files"))]
+pub(crate) mod tests;
+
 use sweetfish_match3::Plane;
 
 use super::chance::Chance;
@@ -79,17 +82,20 @@ const UNFINISHED: &[(&str, Sign)] = &[
 
 /// Returns the first element without a rule, and where it is.
 pub(super) fn unfinished(level: &Level) -> Option<(At, &'static str)> {
-    UNFINISHED.iter().find_map(|&(name, sign)| {
-        let at = match sign {
-            Sign::Level(find) => find(level),
-            Sign::Content(is_it) => {
-                let mut places = level.places();
-                let found = places.find(|(_, _, cell)| is_it(cell.content));
-                found.map(|(row, column, _)| At::Cell(row, column))
-            }
-        };
-        at.map(|at| (at, name))
-    })
+    let mut entries = UNFINISHED.iter();
+    entries.find_map(|entry| found(level, entry).map(|at| (at, entry.0)))
+}
+
+/// Returns where the element of an entry is.
+fn found(level: &Level, (_, sign): &(&str, Sign)) -> Option<At> {
+    match sign {
+        Sign::Level(find) => find(level),
+        Sign::Content(is_it) => {
+            let mut places = level.places();
+            let found = places.find(|(_, _, cell)| is_it(cell.content));
+            found.map(|(row, column, _)| At::Cell(row, column))
+        }
+    }
 }
 
 /// Returns whether the rules of a content are complete.
