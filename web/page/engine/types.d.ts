@@ -301,7 +301,23 @@ exits: Array<boolean>,
 /**
  * Row and column of the entry and of the outlet of each portal.
  */
-portals: Array<[[number, number], [number, number]]>, };
+portals: Array<[[number, number], [number, number]]>, 
+/**
+ * What comes in at each spawner, as level files say it; without it, everything.
+ */
+gives?: Array<string>, 
+/**
+ * `every` and `floor` of what enters by itself, by its name; 0 is none.
+ */
+enter?: { [key in string]: [number, number] }, 
+/**
+ * The fuse of candy bombs that enter.
+ */
+fuse?: number, 
+/**
+ * The rules that differ from the default, by name.
+ */
+rules?: { [key in string]: number }, };
 
 /**
  * The answers to the requests of the same names.
