@@ -46,7 +46,6 @@ impl<P: Plane> Field<P> {
             self.kinds.iter_mut().for_each(fall);
             if formed {
                 self.form.iter_mut().for_each(fall);
-                fall(&mut self.rich);
             }
             if fuses {
                 self.fuse.iter_mut().for_each(fall);
@@ -133,7 +132,6 @@ impl<P: Plane> Field<P> {
                 self.fuse.iter_mut().for_each(shift);
             }
             self.form.iter_mut().for_each(shift);
-            shift(&mut self.rich);
         }
         self.kinds.iter_mut().for_each(shift);
         shift(new);

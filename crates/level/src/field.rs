@@ -17,9 +17,6 @@ pub(super) struct Field<P> {
     pub(super) form: [P; 3],
     /// The binary digits of the fuses.
     pub(super) fuse: [P; 6],
-    /// Pieces with rules of their own, which have no bits of form. The lower three digits of the fuse hold their sort,
-    /// the others the other kind of a chameleon.
-    pub(super) rich: P,
     /// Locks and marmalade.
     pub(super) locks: P,
     /// Those that are marmalade.
@@ -29,16 +26,13 @@ pub(super) struct Field<P> {
     /// The binary digits of the layers of blockers.
     pub(super) layers: [P; 3],
     /// The blockers of each sort but the first.
-    sorts: [P; Blocker::COUNT - 1],
+    sorts: [P; Blocker::ALL.len() - 1],
 }
 
 /// The form planes.
 pub(super) const H: usize = 0;
 pub(super) const V: usize = 1;
 pub(super) const W: usize = 2;
-
-/// The codes of rich pieces are their sorts, shifted by this.
-const RICH: u8 = 3;
 
 impl<P: Plane> Field<P> {
     /// Returns a field of holes.
@@ -47,12 +41,11 @@ impl<P: Plane> Field<P> {
             kinds: [P::NONE; 3],
             form: [P::NONE; 3],
             fuse: [P::NONE; 6],
-            rich: P::NONE,
             locks: P::NONE,
             soft: P::NONE,
             jelly: [P::NONE; 2],
             layers: [P::NONE; 3],
-            sorts: [P::NONE; Blocker::COUNT - 1],
+            sorts: [P::NONE; Blocker::ALL.len() - 1],
         }
     }
 
@@ -71,7 +64,7 @@ impl<P: Plane> Field<P> {
     /// Returns the pieces that are not plain candies.
     #[inline(always)]
     pub(super) fn formed(&self) -> P {
-        self.form[H] | self.form[V] | self.form[W] | self.rich
+        self.form[H] | self.form[V] | self.form[W]
     }
 
     /// Returns all pieces.
@@ -107,7 +100,7 @@ impl<P: Plane> Field<P> {
     /// Returns the candy bombs.
     #[inline(always)]
     pub(super) fn bombs(&self) -> P {
-        self.form[H] & self.form[V] & self.candies()
+        self.form[H] & self.form[V] & self.candies() & !self.rich()
     }
 
     /// Returns the colour bombs.
@@ -125,18 +118,28 @@ impl<P: Plane> Field<P> {
     /// Returns the ingredients.
     #[inline(always)]
     pub(super) fn ingredients(&self) -> P {
-        self.form[V] & !(self.form[H] | self.candies())
+        self.form[V] & !(self.form[H] | self.candies() | self.fuse[5])
     }
 
-    /// Returns the rich pieces of a code.
+    /// Returns the pieces with rules of their own: their fuse is their code, which is longer than fuses of bombs.
     #[inline(always)]
+    pub(super) fn rich(&self) -> P {
+        self.fuse[5] & (self.fuse[4] | self.fuse[3] | self.fuse[2])
+    }
+
+    /// Returns whether there may be rich pieces in cells. This is faster, but true for bombs with long fuses.
+    #[inline(always)]
+    pub(super) fn may_be_rich(&self, cells: P) -> bool {
+        self.fuse[5] & cells != P::NONE
+    }
+
+    /// Returns the rich pieces of a code; chameleons with any other kind.
     #[allow(dead_code)] // Rules to come call it.
     pub(super) fn of_code(&self, code: u8) -> P {
-        let sort = code >> RICH;
-        let mut own = self.rich;
-        for digit in 0..3 {
+        let mut own = self.rich();
+        for digit in if code == code::CHAMELEON { 3 } else { 0 }..self.fuse.len() {
             let plane = self.fuse[digit];
-            own &= if sort >> digit & 1 == 1 {
+            own &= if code >> digit & 1 == 1 {
                 plane
             } else {
                 !plane
@@ -148,23 +151,24 @@ impl<P: Plane> Field<P> {
     /// Returns the coconut wheels.
     #[inline(always)]
     pub(super) fn wheels(&self) -> P {
-        self.rich & !self.candies()
+        self.rich() & !self.candies()
     }
 
-    /// Returns the pieces whose digits of the fuse say something.
+    /// Returns the pieces whose fuse may be more than 0.
     #[inline(always)]
     pub(super) fn counting(&self) -> P {
-        self.bombs() | self.rich
+        self.form[V] & (self.form[H] | self.fuse[5])
     }
 
-    /// Puts a rich piece into the place of a candy or a hole.
+    /// Puts a rich piece into the place of a candy, whose kind it keeps, or of a hole. The code of a chameleon has its
+    /// other kind added.
     #[allow(dead_code)] // Rules to come call it.
-    pub(super) fn enrich(&mut self, cell: P, code: u8, other: u8) {
+    pub(super) fn enrich(&mut self, cell: P, code: u8) {
         for plane in self.form.iter_mut().chain(&mut self.fuse) {
             *plane &= !cell;
         }
-        self.rich |= cell;
-        write_digits(&mut self.fuse, cell, code >> RICH | other << RICH);
+        write_digits(&mut self.form, cell, code::form(code));
+        write_digits(&mut self.fuse, cell, code);
     }
 
     /// Returns the wrapped candies that have burst once.
@@ -202,6 +206,12 @@ impl<P: Plane> Field<P> {
         }
     }
 
+    /// Returns the quarters of cake bombs.
+    #[inline(always)]
+    pub(super) fn cakes(&self) -> P {
+        self.sorts[Blocker::Cake as usize - 1]
+    }
+
     /// Returns the cells whose content cannot move.
     #[inline(always)]
     pub(super) fn fixed(&self) -> P {
@@ -225,9 +235,10 @@ impl<P: Plane> Field<P> {
         };
         self.kinds.iter_mut().for_each(exchange);
         if self.formed() & both != P::NONE {
+            if self.counting() & both != P::NONE {
+                self.fuse.iter_mut().for_each(exchange);
+            }
             self.form.iter_mut().for_each(exchange);
-            self.fuse.iter_mut().for_each(exchange);
-            exchange(&mut self.rich);
         }
     }
 
@@ -238,10 +249,14 @@ impl<P: Plane> Field<P> {
             *plane &= !cells;
         }
         if self.formed() & cells != P::NONE {
-            for plane in self.form.iter_mut().chain(&mut self.fuse) {
+            if self.counting() & cells != P::NONE {
+                for plane in &mut self.fuse {
+                    *plane &= !cells;
+                }
+            }
+            for plane in &mut self.form {
                 *plane &= !cells;
             }
-            self.rich &= !cells;
         }
     }
 
@@ -291,10 +306,8 @@ impl<P: Plane> Field<P> {
             Content::Candy { kind, form } => {
                 kind_code = kind.unwrap_or(0);
                 form_code = FormEntry::of(form).code;
-                match form {
-                    Form::Bomb(fuse) => fuse_code = fuse,
-                    Form::Chameleon(other) => fuse_code = other << RICH,
-                    _ => {}
+                if let Form::Bomb(number) | Form::Chameleon(number) = form {
+                    fuse_code = number;
                 }
             }
             Content::ColourBomb | Content::Swirl | Content::Ingredient | Content::Wheel => {
@@ -304,12 +317,13 @@ impl<P: Plane> Field<P> {
             Content::Primed { big: true } => form_code = code::BIG_PRIMED,
             Content::Blocker(blocker, layers) => self.block(mask, blocker, layers),
         }
+        if form_code >= code::RICH {
+            fuse_code += form_code;
+            form_code = code::form(form_code);
+        }
         write_digits(&mut self.kinds, mask, kind_code);
         write_digits(&mut self.form, mask, form_code);
-        write_digits(&mut self.fuse, mask, fuse_code | form_code >> RICH);
-        if form_code >> RICH > 0 {
-            self.rich |= mask;
-        }
+        write_digits(&mut self.fuse, mask, fuse_code);
         if cell.locked || cell.marmalade {
             self.locks |= mask;
         }
@@ -328,10 +342,10 @@ impl<P: Plane> Field<P> {
         let mask = P::cell(number);
         let kind = read_digits(&self.kinds, mask);
         let fuse = read_digits(&self.fuse, mask);
-        let form = if self.rich & mask == P::NONE {
-            read_digits(&self.form, mask)
-        } else {
-            (fuse & 7) << RICH
+        let form = match fuse {
+            code::RICH..code::CHAMELEON => fuse,
+            code::CHAMELEON.. => code::CHAMELEON,
+            _ => read_digits(&self.form, mask),
         };
         let content = match (kind, form) {
             (0, 0) => {
@@ -350,7 +364,7 @@ impl<P: Plane> Field<P> {
                 kind: Some(kind),
                 form: match form {
                     code::BOMB => Form::Bomb(fuse),
-                    code::CHAMELEON => Form::Chameleon(fuse >> RICH),
+                    code::CHAMELEON => Form::Chameleon(fuse - code::CHAMELEON),
                     form => {
                         let entry = FORMS.iter().find(|entry| entry.code == form);
                         entry.map_or(Form::Wrapped, |entry| entry.form)

@@ -30,7 +30,7 @@ impl<P: Plane> Field<P> {
                 write_digits(&mut self.kinds, cell, kind);
             }
             if self.board(layout.seen(self)).is_stable() && !self.swaps(layout).is_empty() {
-                if self.rich != P::NONE {
+                if self.may_be_rich(P::ALL) {
                     chameleon::fill(self, layout, rng);
                 }
                 return true;

@@ -50,8 +50,8 @@ pub(crate) struct Layout<P> {
     pub(crate) fountains: P,
     /// The cells of each cake bomb.
     pub(crate) cakes: Vec<P>,
-    /// The cells whose marmalade hides candies from runs.
-    pub(crate) hides: P,
+    /// Whether marmalade hides candies from runs.
+    pub(crate) hides: bool,
     /// What enters by itself, and whether anything does but ingredients by their number.
     #[allow(dead_code)] // Rules to come read it.
     pub(crate) enter: Enter,
@@ -121,11 +121,7 @@ impl<P: Plane> Layout<P> {
                 .into_iter()
                 .map(mask_of_cells)
                 .collect(),
-            hides: if level.choices.0[place::MARMALADE_RUNS] == 0 {
-                P::ALL
-            } else {
-                P::NONE
-            },
+            hides: level.choices.0[place::MARMALADE_RUNS] == 0,
             enter: level.enter,
             enters: level
                 .enter
@@ -163,7 +159,11 @@ impl<P: Plane> Layout<P> {
     /// Returns the cells whose candies are in runs of this board.
     #[inline(always)]
     pub(crate) fn seen(&self, field: &Field<P>) -> P {
-        self.cells & !(field.soft & self.hides)
+        if self.hides {
+            self.cells & !field.soft
+        } else {
+            self.cells
+        }
     }
 
     /// Counts the things that are ordered and not among those delivered, by [`Thing::index`].

@@ -254,8 +254,6 @@ impl<P: Plane> Cascade<P> {
                 self.chains.fall(holes, &mut self.field.form);
                 if self.has_fuses {
                     self.chains.fall(holes, &mut self.field.fuse);
-                    self.chains
-                        .fall(holes, std::array::from_mut(&mut self.field.rich));
                 }
                 self.formed = self.field.formed();
             }

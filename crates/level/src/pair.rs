@@ -51,7 +51,7 @@ impl<P: Plane> Field<P> {
         tally: &mut Tally,
     ) -> Start<P> {
         let swapped = first | second;
-        if self.rich & swapped != P::NONE && self.wheels() & swapped != P::NONE {
+        if self.may_be_rich(swapped) && self.wheels() & swapped != P::NONE {
             return wheel::begin(self, layout, swapped, second);
         }
         let specials = self.specials() & swapped;

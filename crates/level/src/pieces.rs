@@ -21,8 +21,8 @@ use super::{draw, rules};
 /// | 4 | wrapped candy | primed wrapped candy |
 /// | 1 and 4 | | big primed wrapped candy |
 ///
-/// Rich pieces have none of these bits. Their sort is the code divided by 8, which stands in the lowest three digits of
-/// the fuse; see [`rich`](super::field::Field::rich).
+/// Rich pieces have the bits of a candy bomb or, without a kind, of an ingredient, and their code as a fuse; see
+/// [`rich`](super::field::Field::rich).
 pub(crate) mod code {
     pub(crate) const PLAIN: u8 = 0;
     pub(crate) const STRIPES_ALONG: u8 = 1;
@@ -34,11 +34,19 @@ pub(crate) mod code {
     pub(crate) const COLOUR_BOMB: u8 = 3;
     pub(crate) const PRIMED: u8 = 4;
     pub(crate) const BIG_PRIMED: u8 = 5;
-    pub(crate) const WHEEL: u8 = 8;
-    pub(crate) const FISH: u8 = 2 * 8;
-    pub(crate) const MYSTERY: u8 = 3 * 8;
-    pub(crate) const TIME: u8 = 4 * 8;
-    pub(crate) const CHAMELEON: u8 = 5 * 8;
+    /// The lowest code of rich pieces, above the longest fuse.
+    pub(crate) const RICH: u8 = 36;
+    pub(crate) const WHEEL: u8 = RICH;
+    pub(crate) const FISH: u8 = RICH + 1;
+    pub(crate) const MYSTERY: u8 = RICH + 2;
+    pub(crate) const TIME: u8 = RICH + 3;
+    /// The code of a chameleon, to which its other kind is added.
+    pub(crate) const CHAMELEON: u8 = 40;
+
+    /// Returns the bits of form of a rich piece.
+    pub(crate) fn form(rich: u8) -> u8 {
+        if rich == WHEEL { INGREDIENT } else { BOMB }
+    }
 }
 
 /// The rules of a blocker.
@@ -93,7 +101,7 @@ pub struct Piece {
 }
 
 /// The pieces without a kind and the blockers, in the order of messages, documents and the page.
-pub const PIECES: [Piece; 5 + Blocker::COUNT] = [
+pub const PIECES: [Piece; 5 + Blocker::ALL.len()] = [
     Piece {
         content: Content::ColourBomb,
         word: "@",
@@ -245,8 +253,8 @@ impl Blocker {
 }
 
 /// The places of blockers in the table.
-const PLACES: [usize; Blocker::COUNT] = {
-    let mut places = [PIECES.len(); Blocker::COUNT];
+const PLACES: [usize; Blocker::ALL.len()] = {
+    let mut places = [PIECES.len(); Blocker::ALL.len()];
     let mut place = 0;
     while place < PIECES.len() {
         if let Content::Blocker(blocker, _) = PIECES[place].content {
@@ -258,10 +266,10 @@ const PLACES: [usize; Blocker::COUNT] = {
 };
 
 /// The rules of blockers, known where the loops over them are compiled.
-const RULES: [Rules; Blocker::COUNT] = {
-    let mut rules = [Rules::NONE; Blocker::COUNT];
+const RULES: [Rules; Blocker::ALL.len()] = {
+    let mut rules = [Rules::NONE; Blocker::ALL.len()];
     let mut index = 0;
-    while index < Blocker::COUNT {
+    while index < Blocker::ALL.len() {
         rules[index] = PIECES[PLACES[index]].rules.expect("blockers have rules");
         index += 1;
     }

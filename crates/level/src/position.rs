@@ -185,7 +185,7 @@ impl<P: Plane> Position<P> {
             } else if self.left == 0 {
                 self.status = Status::UsedUp;
             }
-            if self.field.rich != P::NONE {
+            if self.field.may_be_rich(P::ALL) {
                 rules::chameleon::change(&mut self.field, layout);
             }
         }

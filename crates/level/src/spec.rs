@@ -278,8 +278,8 @@ pub enum Blocker {
 }
 
 impl Blocker {
-    /// The number of blockers.
-    pub const COUNT: usize = Self::ALL.len();
+    /// The number of blockers that can be ordered.
+    pub const COUNT: usize = Self::ORDERED.len();
     /// All blockers.
     pub const ALL: [Self; 3] = [Self::Frosting, Self::Chocolate, Self::Cake];
     /// Those that can be ordered, which are the first ones.

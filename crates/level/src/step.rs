@@ -22,9 +22,9 @@ pub struct Tally {
     pub vanished: u32,
     /// Layers of jelly removed.
     pub jelly: u32,
-    /// Layers of blockers removed, in the order of [`Blocker::ALL`].
+    /// Layers of blockers removed, in the order of [`Blocker::ORDERED`].
     pub layers: [u32; Blocker::COUNT],
-    /// Locks opened.
+    /// Locks and marmalade opened, and slices of cake bombs taken.
     pub locks: u32,
     /// Striped candies created by runs.
     pub striped: u32,
@@ -72,15 +72,15 @@ impl Tally {
     /// Adds the blockers that are delivered.
     #[inline(always)]
     pub(super) fn deliver_blockers(&mut self, removed: Removed) {
-        for index in 0..Blocker::ORDERED.len() {
+        for index in 0..Blocker::COUNT {
             let thing = Thing::Blocker(Blocker::ALL[index]);
             self.delivered[thing.index()] += u16::from(removed.delivered[index]);
         }
     }
 
-    /// Returns the layers of a blocker that were removed.
+    /// Returns the layers of a blocker that were removed; 0 for one that cannot be ordered.
     pub fn removed(&self, blocker: Blocker) -> u32 {
-        self.layers[blocker as usize]
+        self.layers.get(blocker as usize).copied().unwrap_or(0)
     }
 
     /// Counts the layers of all blockers and the locks that were removed.
@@ -156,7 +156,7 @@ impl<P: Plane> Field<P> {
             }
             let mut fired;
             (hit, fired) = self.chain(layout, hit, start.spent);
-            if self.rich & hit != P::NONE {
+            if self.may_be_rich(hit) {
                 (hit, fired) = fish::swim(self, layout, (hit, fired), start.spent, chance);
             }
             bursting = (fired & self.wrapped()) | start.big;
@@ -240,11 +240,12 @@ impl<P: Plane> Field<P> {
         let formed = self.formed();
         let fixed = self.fixed();
         if fixed | formed != P::NONE {
-            swirls = self.swirls() & !self.locks;
+            swirls = self.swirls();
             let beside = layout.beside(marks.matched);
             let damaged = marks.hit | beside;
             if fixed & damaged != P::NONE {
                 free &= !self.locks;
+                swirls &= !self.locks;
                 removed = self.damage_blockers(marks.hit, beside);
             }
             swirls &= damaged;
@@ -266,7 +267,7 @@ impl<P: Plane> Field<P> {
             self.take_jelly(vanish | bursting);
             tally.add_jelly(before - self.jelly_layers());
         }
-        if self.rich & vanish == P::NONE {
+        if !self.may_be_rich(vanish) {
             self.remove(vanish);
         } else {
             rules::vanish(self, layout, (vanish, created.cells), chance, tally);
@@ -296,14 +297,16 @@ impl<P: Plane> Field<P> {
             let blocker = Blocker::ALL[index];
             let by_hit = if blocker.rules().is_hit { hit } else { P::NONE };
             damaged[index] = self.of_blocker(blocker) & (by_hit | beside);
-            if index == Blocker::Cake as usize && damaged[index] != P::NONE {
-                damaged[index] = cake::damaged(self, hit, beside);
-            }
             all |= damaged[index];
+        }
+        let mut slices = P::NONE;
+        if self.cakes() != P::NONE {
+            slices = cake::damaged(self, hit, beside);
+            all |= slices;
         }
         self.take_layer(all);
         let mut removed = Removed {
-            locks: locks.count() as u8,
+            locks: (locks | slices).count() as u8,
             ..Removed::NONE
         };
         for index in 0..Blocker::COUNT {

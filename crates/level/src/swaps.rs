@@ -24,7 +24,7 @@ impl<P: Plane> Field<P> {
             swaps.right |= pairs(specials.left(), bombs.left(), candies.left()) & layout.cells;
             swaps.down |= pairs(specials.up(), bombs.up(), candies.up()) & layout.cells;
         }
-        if self.rich != P::NONE {
+        if self.may_be_rich(P::ALL) {
             wheel::swaps(self, layout, &mut swaps);
         }
         swaps

@@ -42,7 +42,7 @@ pub(crate) fn torn(level: &Level) -> Option<At> {
 #[inline(never)]
 pub(crate) fn damaged<P: Plane>(field: &Field<P>, hit: P, beside: P) -> P {
     let slices = field.layers[1] | field.layers[2];
-    field.of_blocker(Blocker::Cake) & (hit | beside) & slices
+    field.cakes() & (hit | beside) & slices
 }
 
 /// Begins the next cascade when one has ended: a cake bomb without slices goes and hits the whole board. Returns `false`
