@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-use sweetfish_level::pieces::{FORMS, PIECES};
 use sweetfish_level::{At, Content, Goals, Level, Limit, Mode, Thing};
 
+use super::goal::ordered;
 use super::{Element, symmetry};
 
 /// A change to a level. Numbers are those of the new level, so that a change means the same whatever was changed before.
@@ -172,18 +172,6 @@ fn can_order(level: &Level, thing: Thing) -> bool {
     alone.goals.orders[thing.index()] = level.goals.orders[thing.index()];
     (alone.mode, alone.goals.score) = (Mode::Mixed, Some(1));
     !matches!(alone.check(), Err(error) if error.at == At::Order(thing))
-}
-
-/// Returns what is ordered of a thing, in words.
-pub(crate) fn ordered(thing: Thing) -> String {
-    if let Thing::Kind(kind) = thing {
-        return format!("candies of kind {kind}");
-    }
-    let piece = PIECES.iter().find(|piece| piece.thing == Some(thing));
-    let form = FORMS.iter().find(|form| form.thing == Some(thing));
-    let name = piece.map(|piece| piece.ordered);
-    let name = name.or_else(|| form.map(|form| form.ordered));
-    name.map_or_else(|| thing.to_string(), str::to_string)
 }
 
 impl fmt::Display for Change {

@@ -3,6 +3,24 @@
 //! | to | begin with |
 //! |---|---|
 //! | take something out of a level, or change it | [`Change`] |
+//! | know what makes a level hard for an agent | [`Why`] |
+//! | play many games and see what happens in them | [`Games`], [`Seen`] |
+//!
+//! ```
+//! use sweetfish_design::{Games, Why};
+//! use sweetfish_level::builtin;
+//!
+//! let level = builtin::by_name("37-chocolate-war").expect("a built-in level").level();
+//! let games = Games {
+//!     agent: "heuristic".parse()?,
+//!     budget: None,
+//!     seed: 1,
+//!     count: 200,
+//!     threads: 1,
+//! };
+//! println!("{}", Why::of(&level, &games).answer().join("\n"));
+//! # Ok::<(), sweetfish_level::agent::AgentError>(())
+//! ```
 
 #![cfg_attr(
     not(test),
@@ -16,7 +34,22 @@
 
 mod change;
 mod element;
+mod games;
+mod goal;
+mod heat;
+mod luck;
+mod page;
+mod seen;
 mod symmetry;
+mod trace;
+mod why;
+mod words;
 
 pub use change::Change;
 pub use element::Element;
+pub use games::Games;
+pub use goal::Goal;
+pub use luck::Luck;
+pub use seen::{Lacked, PARTS, Seen};
+pub use trace::Trace;
+pub use why::{Effect, Why};

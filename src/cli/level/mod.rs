@@ -16,6 +16,7 @@ mod read;
 mod show;
 mod space;
 mod summary;
+mod why;
 
 use std::time::Duration;
 
@@ -37,6 +38,7 @@ pub(crate) enum Command {
     Play(play::Args),
     Space(space::Args),
     Predict(predict::Args),
+    Why(why::Args),
 }
 
 pub(crate) fn run(command: &Command) -> anyhow::Result<()> {
@@ -49,6 +51,7 @@ pub(crate) fn run(command: &Command) -> anyhow::Result<()> {
         Command::Play(args) => play::run(args),
         Command::Space(args) => space::run(args),
         Command::Predict(args) => predict::run(args),
+        Command::Why(args) => why::run(args),
     }
 }
 

@@ -1,0 +1,190 @@
+//! `sweetfish level why`: what makes a level hard.
+
+use std::path::{Path, PathBuf};
+
+use serde::Serialize;
+use sweetfish::design::{Games, Why};
+use sweetfish::stats::Estimate;
+use sweetfish_shell::{Target, make_folder, note, outln, print_json, threads_or_cores};
+
+use super::read::read_level;
+use super::{Player, after_help};
+
+/// Say what makes a level hard: play it, and with one thing changed at a time
+///
+/// Each element, goal and portal is taken out in turn; the limit grows by a fifth, goals shrink by a fifth, and there is one
+/// kind and one layer fewer. Each change is played with the chance of the level's own games, so that a small difference is
+/// seen: the interval is that of Tango for pairs. What the agent does not find hard may be hard for people.
+#[derive(clap::Args)]
+#[command(after_help = after_help(EXAMPLE))]
+pub(crate) struct Args {
+    /// A level file or a built-in level, `-` for the standard input
+    #[arg(value_name = "F")]
+    level: PathBuf,
+    #[command(flatten)]
+    player: Player,
+    /// Games of the level, and of each change
+    #[arg(long, value_name = "N", default_value_t = 4_000, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
+    games: u64,
+    /// The same seed gives the same games, with any number of threads
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+    /// Threads; each plays whole games [default: one for each core]
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: Option<u16>,
+    /// Write why.html, a page with pictures and heat maps that needs no network, and why.csv
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Print a JSON object as the last line
+    #[arg(long)]
+    json: bool,
+}
+
+const EXAMPLE: &str = "\
+Examples:
+  sweetfish level why 37-chocolate-war --out why
+  sweetfish level why 37-chocolate-war --agent mcts:100 --games 200";
+
+/// The results, as `--json` prints them. Shares are from 0 to 1.
+#[derive(Serialize)]
+struct Outcome {
+    level: String,
+    agent: String,
+    seed: u64,
+    games: u64,
+    success: Interval,
+    /// What gains most comes first.
+    changes: Vec<Changed>,
+    goals: Vec<Lacked>,
+    used_up: u64,
+    exploded: u64,
+    stuck: u64,
+    near_misses: u64,
+    /// The share of moves that brought no goal nearer.
+    idle: Option<f64>,
+    /// Mean number of shuffles of a game.
+    shuffles: Option<f64>,
+    /// The share of the variance of success between start boards; `None` if all games end alike.
+    start_board: Option<Interval>,
+    answer: Vec<String>,
+}
+
+/// An estimate with its 95 % interval.
+#[derive(Serialize)]
+struct Interval {
+    value: f64,
+    low: f64,
+    high: f64,
+}
+
+impl From<Estimate> for Interval {
+    fn from(Estimate { value, range }: Estimate) -> Self {
+        let (low, high) = range.unwrap_or((value, value));
+        Self { value, low, high }
+    }
+}
+
+#[derive(Serialize)]
+struct Changed {
+    change: String,
+    success: Interval,
+    difference: Interval,
+    /// How many times as many games the same precision takes without pairs.
+    gain: Option<f64>,
+}
+
+/// A goal in lost games.
+#[derive(Serialize)]
+struct Lacked {
+    goal: String,
+    missed: u64,
+    alone: u64,
+    reached: Option<f64>,
+}
+
+pub(super) fn run(args: &Args) -> anyhow::Result<()> {
+    let (agent, budget) = args.player.agent()?;
+    let level = read_level(&args.level)?;
+    let files = args.out.as_deref().map(|out| files(out, &args.level));
+    let files = files.transpose()?;
+    let games = Games {
+        agent,
+        budget,
+        seed: args.seed,
+        count: args.games,
+        threads: threads_or_cores(args.threads),
+    };
+    let why = Why::of(&level, &games);
+    let answer = why.answer();
+    outln!(
+        "{}\n\n{}",
+        answer.join("\n"),
+        why.table().to_text().trim_end()
+    )?;
+    if why.seen.lost() > 0 {
+        outln!("\nIn the lost games:\n{}", why.goals().to_text().trim_end())?;
+    }
+    if let Some([page, csv]) = files {
+        page.replace(why.page(&name(&args.level, &why)))?;
+        csv.replace(why.csv())?;
+        note!(
+            "wrote {} and {}",
+            page.path().display(),
+            csv.path().display()
+        );
+    }
+    if args.json {
+        print_json(&outcome(&why, &games, answer))?;
+    }
+    Ok(())
+}
+
+/// Makes the folder and returns its files.
+fn files(folder: &Path, level: &Path) -> anyhow::Result<[Target; 2]> {
+    make_folder(folder)?;
+    let target = |name| Target::new(&folder.join(name), &[level]);
+    Ok([target("why.html")?, target("why.csv")?])
+}
+
+/// Returns the name of the level, or else that of its file.
+fn name(path: &Path, why: &Why) -> String {
+    if why.level.name.is_empty() {
+        let stem = path.file_stem().unwrap_or_default();
+        stem.to_string_lossy().into_owned()
+    } else {
+        why.level.name.clone()
+    }
+}
+
+fn outcome(why: &Why, games: &Games, answer: Vec<String>) -> Outcome {
+    let changes = why.effects.iter().map(|effect| Changed {
+        change: effect.change.to_string(),
+        success: effect.success().into(),
+        difference: effect.difference().into(),
+        gain: effect.pairs.gain(),
+    });
+    let goals = why.seen.goals.iter().map(|lacked| Lacked {
+        goal: lacked.goal.to_string(),
+        missed: lacked.missed,
+        alone: lacked.alone,
+        reached: lacked.reached.mean(),
+    });
+    let seen = &why.seen;
+    Outcome {
+        level: why.level.name.clone(),
+        agent: why.agent.clone(),
+        seed: games.seed,
+        games: games.count,
+        success: why.success().into(),
+        changes: changes.collect(),
+        goals: goals.collect(),
+        used_up: seen.used_up,
+        exploded: seen.exploded,
+        stuck: seen.stuck,
+        near_misses: seen.near_misses(),
+        idle: seen.idle_share(),
+        shuffles: seen.shuffles.mean(),
+        start_board: why.luck.map(|luck| luck.start.into()),
+        answer,
+    }
+}
