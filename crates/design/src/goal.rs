@@ -60,6 +60,12 @@ impl Goal {
             Self::Order(thing) => Some(thing) == thing_of(cell.content),
         }
     }
+
+    /// Returns whether it is an order of what runs do not make.
+    pub(crate) fn is_limited(self) -> bool {
+        use Thing::{Blocker, Bomb, Swirl};
+        matches!(self, Self::Order(Blocker(_) | Bomb | Swirl))
+    }
 }
 
 /// Returns what orders count a content as, besides its kind.

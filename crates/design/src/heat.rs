@@ -8,12 +8,15 @@ use sweetfish_level::{Level, picture};
 const CELL: usize = 48;
 const EDGE: usize = 10;
 
+/// What is less than this is pale, even if it is the most.
+const FAINT: f64 = 0.02;
+
 /// Draws the picture of a level with a share from 0 to 1 over each cell, in percent; the largest is the darkest.
 pub(crate) fn map(level: &Level, shares: &[Option<f64>]) -> String {
     let most = shares
         .iter()
         .flatten()
-        .fold(0.0, |most: f64, &share| most.max(share));
+        .fold(FAINT, |most: f64, &share| most.max(share));
     let mut over = String::from("<g class=\"heat\">");
     for (row, column, _) in level.places() {
         let (row, column) = (usize::from(row), usize::from(column));

@@ -46,6 +46,8 @@ pub struct Lacked {
     pub missed: u64,
     /// Those that reached all others.
     pub alone: u64,
+    /// Those that had nothing left to reach it with, see [`Trace::gone`].
+    pub gone: u64,
     /// The share of it that the games reached that missed it.
     pub reached: Mean,
 }
@@ -57,6 +59,7 @@ impl Seen {
             goal,
             missed: 0,
             alone: 0,
+            gone: 0,
             reached: Mean::default(),
         };
         let cells = level.cells.len();
@@ -113,8 +116,10 @@ impl Seen {
         let part = (trace.least_reached() * PARTS as f64) as usize;
         self.lost_at[part.min(PARTS - 1)] += 1;
         let missed = trace.reached.iter().filter(|&&share| share < 1.0).count();
-        for (lacked, &share) in self.goals.iter_mut().zip(&trace.reached) {
+        let goals = self.goals.iter_mut().zip(&trace.reached);
+        for ((lacked, &share), &gone) in goals.zip(&trace.gone) {
             if share < 1.0 {
+                lacked.gone += u64::from(gone);
                 lacked.missed += 1;
                 lacked.alone += u64::from(missed == 1);
                 lacked.reached.add(share);

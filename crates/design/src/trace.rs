@@ -18,6 +18,8 @@ pub struct Trace {
     pub shuffles: u16,
     /// The share of each goal that was reached, in the order of [`Goal::all`].
     pub reached: Vec<f64>,
+    /// Whether each goal is missed for want of what is ordered: swirls, bombs or blockers, of which none is left.
+    pub gone: Vec<bool>,
     /// The cells that were swapped, two for each move.
     pub swapped: Vec<u8>,
     /// The cells with something at the end that must go for a goal that is not reached.
@@ -55,14 +57,18 @@ impl Trace {
             .zip(&reached)
             .filter(|(_, reached)| **reached < 1.0);
         let open: Vec<_> = open.map(|(goal, _)| goal).collect();
-        let needed = |cell: Cell| open.iter().any(|goal| goal.needs(cell));
-        let cells = cells(&end).filter(|&(_, cell)| needed(cell));
+        let needs = |goal: &Goal| cells(&end).any(|(_, cell)| goal.needs(cell));
+        let gone = goals.iter().zip(&reached);
+        let gone = gone.map(|(goal, &share)| share < 1.0 && goal.is_limited() && !needs(goal));
+        let gone = gone.collect();
+        let left = cells(&end).filter(|&(_, cell)| open.iter().any(|goal| goal.needs(cell)));
         Self {
             status: end.status(),
             moves: end.moves(),
             idle,
             shuffles,
-            left: cells.map(|(number, _)| number).collect(),
+            gone,
+            left: left.map(|(number, _)| number).collect(),
             reached,
             swapped,
             opened,

@@ -6,6 +6,9 @@ use sweetfish_level::Limit;
 use super::goal::ordered;
 use super::{Change, Effect, Element, Why};
 
+/// The share of the losses that a change turns into wins if it is what makes the level hard.
+const MUCH: f64 = 0.25;
+
 /// What a change concerns.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Part {
@@ -68,11 +71,13 @@ impl Why {
             };
             return vec![format!("No change makes it easier beyond chance. {hint}.")];
         };
-        let mut text = vec![format!(
-            "{} makes it hard: {}.",
-            capital(&subject(first.change)),
-            self.effect(first)
-        )];
+        let name = subject(first.change);
+        let begin = if first.difference().value >= MUCH * (1.0 - self.success().value) {
+            format!("{} makes it hard", capital(&name))
+        } else {
+            format!("No change alone makes it easy. What weighs most is {name}")
+        };
+        let mut text = vec![format!("{begin}: {}.", self.effect(first))];
         let parts = [
             (Part::Numbers, "Of limit and kinds"),
             (Part::Goals, "Of the goals"),
@@ -129,6 +134,7 @@ impl Why {
             Change::Cells(element, 0) if self.is_goal(element) => {
                 format!("without {element} and the goal of it")
             }
+            Change::Layers(_, -1) => "with one layer fewer in each cell".into(),
             change => change.to_string(),
         };
         let difference = effect.difference();
@@ -167,10 +173,15 @@ impl Why {
             } else {
                 String::new()
             };
+            let gone = if lacked.gone > 0 {
+                format!(", and {} end with none of it left", share(lacked.gone))
+            } else {
+                String::new()
+            };
             let missed = share(lacked.missed);
             let reached = percent(lacked.reached.mean().unwrap_or(0.0));
             text.push(format!(
-                "{missed} of the lost games miss {}{alone}; they reach {reached} of it.",
+                "{missed} of the lost games miss {}{alone}; they reach {reached} of it{gone}.",
                 lacked.goal
             ));
         }

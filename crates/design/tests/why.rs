@@ -138,3 +138,16 @@ fn boards_without_a_valid_swap_are_the_ones_that_are_shuffled() {
     }
     assert!(all > 20, "{all} shuffles");
 }
+
+#[test]
+fn chocolate_that_dies_out_is_what_an_order_of_it_lacks() {
+    // The only one is mostly destroyed before it has grown.
+    let head = "mode = \"orders\"\nkinds = 3\nmoves = 60\norders = { chocolate = 20 }";
+    let open = "? ? ? ? ?";
+    let level = level(head, &[open, open, "? ? x ? ?", open, open]);
+    let why = Why::of(&level, &games(100, 2));
+    let order = &why.seen.goals[0];
+    assert!(order.gone > 50 && order.gone <= order.missed, "{order:?}");
+    let answer = why.answer().join("\n");
+    assert!(answer.contains("end with none of it left."), "{answer}");
+}

@@ -99,6 +99,8 @@ struct Lacked {
     goal: String,
     missed: u64,
     alone: u64,
+    /// The lost games that ended with nothing of what is ordered on the board.
+    gone: u64,
     reached: Option<f64>,
 }
 
@@ -167,6 +169,7 @@ fn outcome(why: &Why, games: &Games, answer: Vec<String>) -> Outcome {
         goal: lacked.goal.to_string(),
         missed: lacked.missed,
         alone: lacked.alone,
+        gone: lacked.gone,
         reached: lacked.reached.mean(),
     });
     let seen = &why.seen;
