@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-use sweetfish_level::{At, Content, Goals, Level, Limit, Mode, Thing};
+use sweetfish_level::{Content, Level, Limit, Rate, Thing};
 
 use super::goal::ordered;
-use super::{Element, symmetry};
+use super::{Element, fit, symmetry};
 
 /// A change to a level. Numbers are those of the new level, so that a change means the same whatever was changed before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -23,7 +23,7 @@ pub enum Change {
     Ingredients(u8),
     /// No portals: new pieces come in at their outlets.
     NoPortals,
-    /// An element in this number of cells. A symmetric board stays so, which allows the numbers of
+    /// An element in this number of cells; with 0 none enters either. A symmetric board stays so, which allows the numbers of
     /// [`Change::numbers_of_cells`] alone.
     Cells(Element, u16),
     /// This many layers of an element more, or fewer, in each cell that has it.
@@ -65,7 +65,7 @@ impl Change {
                 }
             }
         }
-        fit_goals(&mut changed);
+        fit::goals(&mut changed);
         (changed != *level && changed.check().is_ok()).then_some(changed)
     }
 
@@ -103,6 +103,9 @@ fn set_cells(level: &mut Level, element: Element, number: u16) -> Option<()> {
     let own = level.places().map(|(_, _, cell)| element.layers(cell));
     let least = own.filter(|&layers| layers > 0).min();
     let layers = if add { least.unwrap_or(1) } else { 0 };
+    if let Some(entrant) = element.entrant().filter(|_| number == 0) {
+        level.enter.rates[entrant as usize] = Rate::default();
+    }
     let mut open = number.abs_diff(present);
     for group in symmetry::groups(level, element, add) {
         if open == 0 {
@@ -126,52 +129,6 @@ fn set_ingredients(level: &mut Level, number: u8) {
     for cell in drawn.skip(number.into()) {
         Element::Hole.set(cell, 0);
     }
-}
-
-/// Reduces orders to what there is, and sets the mode to that of the goals. A level that has no goal left stays unsound.
-fn fit_goals(level: &mut Level) {
-    level.goals.jelly &= level.jelly() > 0;
-    for element in Element::all() {
-        let Some(thing) = element.thing() else {
-            continue;
-        };
-        let cells = level.places().map(|(_, _, cell)| element.layers(cell));
-        let there = cells.map(u16::from).sum::<u16>();
-        let order = level.goals.orders[thing.index()];
-        if order > 0 && !can_order(level, thing) {
-            level.goals.orders[thing.index()] = order.min(there);
-        }
-    }
-    let Goals {
-        score,
-        jelly,
-        ingredients,
-        orders,
-    } = &level.goals;
-    let timed = matches!(level.limit, Limit::Seconds(_));
-    let points = if timed { Mode::Timed } else { Mode::Moves };
-    let ordered = orders.iter().any(|&count| count > 0);
-    let goals = [
-        (score.is_some(), points),
-        (*jelly, Mode::Jelly),
-        (*ingredients > 0, Mode::Ingredients),
-        (ordered, Mode::Orders),
-    ];
-    let mut goals = goals.iter().filter(|(has, _)| *has).map(|&(_, mode)| mode);
-    match (goals.next(), goals.next()) {
-        (Some(mode), None) => level.mode = mode,
-        (Some(_), Some(_)) => level.mode = Mode::Mixed,
-        (None, _) => {}
-    }
-}
-
-/// Returns whether a level can have its order of a thing.
-fn can_order(level: &Level, thing: Thing) -> bool {
-    let mut alone = level.clone();
-    alone.goals.orders = [0; Thing::COUNT];
-    alone.goals.orders[thing.index()] = level.goals.orders[thing.index()];
-    (alone.mode, alone.goals.score) = (Mode::Mixed, Some(1));
-    !matches!(alone.check(), Err(error) if error.at == At::Order(thing))
 }
 
 impl fmt::Display for Change {
@@ -200,7 +157,7 @@ impl fmt::Display for Change {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sweetfish_level::{builtin, format};
+    use sweetfish_level::{Entrant, Mode, builtin, format};
 
     const CHOCOLATE: Element = Element::Content("chocolate");
     const FROSTING: Element = Element::Content("frosting");
@@ -296,5 +253,19 @@ mod tests {
         );
         let none = Change::Ingredients(0).apply(&level).expect("valid");
         assert_eq!(none.mode, Mode::Moves);
+    }
+
+    #[test]
+    fn what_is_taken_out_does_not_enter_either() {
+        let mut level = level(
+            "mode = \"moves\"\nscore = 2000",
+            ["? ? ?", "? % ?", "? ? ?", "? ? ?"],
+        );
+        let rate = Rate { every: 3, floor: 1 };
+        level.enter.rates = [rate; Entrant::ALL.len()];
+        set_cells(&mut level, Element::Content("swirls"), 0).expect("a removal");
+        let none = level.enter.rates.iter().filter(|&&own| own != rate);
+        assert_eq!(none.count(), 1);
+        assert_eq!(level.enter.rates[Entrant::Swirl as usize], Rate::default());
     }
 }

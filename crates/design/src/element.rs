@@ -3,7 +3,7 @@
 use std::fmt;
 
 use sweetfish_level::pieces::{FORMS, FormEntry, PIECES, Piece};
-use sweetfish_level::{Cell, Content, Form, Level, Thing};
+use sweetfish_level::{Cell, Content, Entrant, Form, Level, Thing};
 
 /// Something that cells have, and that can be taken out of a level or put into it.
 ///
@@ -15,6 +15,8 @@ pub enum Element {
     Jelly,
     /// Locks over candies.
     Lock,
+    /// Marmalade over pieces.
+    Marmalade,
     /// Cells without a piece.
     Hole,
     /// A piece, a blocker or a form of candies: its plural in [`PIECES`], or what is ordered of it in [`FORMS`].
@@ -34,7 +36,7 @@ impl Element {
         forms.dedup_by_key(|form| form.ordered);
         let names = pieces.map(|piece| piece.plural);
         let names = names.chain(forms.into_iter().map(|form| form.ordered));
-        let others = [Self::Jelly, Self::Lock, Self::Hole];
+        let others = [Self::Jelly, Self::Lock, Self::Marmalade, Self::Hole];
         others.into_iter().chain(names.map(Self::Content))
     }
 
@@ -43,6 +45,7 @@ impl Element {
         match (self, cell.content) {
             (Self::Jelly, _) => cell.jelly,
             (Self::Lock, _) => cell.locked.into(),
+            (Self::Marmalade, _) => cell.marmalade.into(),
             (Self::Hole, content) => (content == Content::Hole).into(),
             (Self::Content(own), content) if name(content) != Some(own) => 0,
             (Self::Content(_), Content::Blocker(_, layers)) => layers,
@@ -54,7 +57,7 @@ impl Element {
     pub fn most_layers(self) -> u8 {
         match self {
             Self::Jelly => 2,
-            Self::Lock | Self::Hole => 1,
+            Self::Lock | Self::Marmalade | Self::Hole => 1,
             Self::Content(name) => {
                 let piece = PIECES.iter().find(|piece| piece.plural == name);
                 piece.map_or(1, |piece| piece.contents().count() as u8)
@@ -78,16 +81,33 @@ impl Element {
         piece.map_or_else(|| form?.thing, |piece| piece.thing)
     }
 
+    /// Returns what enters of it; `None` for what does not enter by itself.
+    pub(crate) fn entrant(self) -> Option<Entrant> {
+        let Self::Content(own) = self else {
+            return None;
+        };
+        let form = FORMS.iter().find(|form| form.ordered == own);
+        match (self.thing(), form.map(|form| form.form)) {
+            (Some(Thing::Bomb), _) => Some(Entrant::Bomb),
+            (Some(Thing::Swirl), _) => Some(Entrant::Swirl),
+            (_, Some(Form::Mystery)) => Some(Entrant::Mystery),
+            (_, Some(Form::Chameleon(_))) => Some(Entrant::Chameleon),
+            _ => None,
+        }
+    }
+
     /// Returns whether it can be put into a cell. Pieces take the place of plain candies, but not where others come in or
     /// leave.
     pub(crate) fn fits(self, cell: Cell) -> bool {
         let form = Form::Plain;
         let plain = matches!(cell.content, Content::Candy { form: own, .. } if own == form);
+        let bare = !cell.locked && !cell.marmalade;
         match self {
             Self::Jelly => self.layers(&cell) == 0,
-            Self::Lock => plain && !cell.locked,
+            Self::Lock => plain && bare,
+            Self::Marmalade => cell.content.is_piece() && bare,
             Self::Hole => false,
-            Self::Content(_) => plain && !cell.locked && !cell.spawner && !cell.exit,
+            Self::Content(_) => plain && bare && !cell.spawner && !cell.exit,
         }
     }
 
@@ -96,6 +116,7 @@ impl Element {
         match self {
             Self::Jelly => cell.jelly = layers,
             Self::Lock => cell.locked = layers > 0,
+            Self::Marmalade => cell.marmalade = layers > 0,
             _ if layers == 0 => cell.content = candy(*cell, Form::Plain),
             Self::Hole => cell.content = Content::Hole,
             Self::Content(name) => {
@@ -134,6 +155,7 @@ impl fmt::Display for Element {
         f.write_str(match self {
             Self::Jelly => "jelly",
             Self::Lock => "locks",
+            Self::Marmalade => "marmalade",
             Self::Hole => "holes",
             Self::Content(name) => name,
         })
@@ -149,7 +171,7 @@ mod tests {
         let all: Vec<_> = Element::all().collect();
         let pieces = PIECES.iter().filter(|piece| piece.is_finished()).count();
         let forms = FORMS.iter().filter(|form| form.is_finished()).count();
-        let expected = pieces - 1 + forms - 2 + 3;
+        let expected = pieces - 1 + forms - 2 + 4;
         assert_eq!(all.len(), expected, "stripes are one, plain is none");
         for element in all {
             let plain = Content::Candy {

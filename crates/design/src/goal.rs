@@ -89,8 +89,10 @@ impl fmt::Display for Goal {
 
 /// Returns what is ordered of a thing, in words.
 pub(crate) fn ordered(thing: Thing) -> String {
-    if let Thing::Kind(kind) = thing {
-        return format!("candies of kind {kind}");
+    match thing {
+        Thing::Kind(kind) => return format!("candies of kind {kind}"),
+        Thing::Pair(pair) => return pair.ordered().to_string(),
+        _ => {}
     }
     let piece = PIECES.iter().find(|piece| piece.thing == Some(thing));
     let form = FORMS.iter().find(|form| form.thing == Some(thing));

@@ -34,6 +34,7 @@
 
 mod change;
 mod element;
+mod fit;
 mod games;
 mod goal;
 mod heat;

@@ -24,7 +24,7 @@ pub struct Trace {
     pub swapped: Vec<u8>,
     /// The cells with something at the end that must go for a goal that is not reached.
     pub left: Vec<u8>,
-    /// The cells with a blocker or a lock at the start, and the number of the move that opened each; `None` if none did.
+    /// The cells with a blocker, a lock or marmalade at the start, and the number of the move that opened each; `None` if none did.
     pub opened: Vec<(u8, Option<u16>)>,
 }
 
@@ -88,7 +88,7 @@ impl Trace {
 
 /// Returns whether a blocker or a lock keeps a cell's content in its place.
 fn is_fixed(cell: Cell) -> bool {
-    cell.locked || matches!(cell.content, Content::Blocker(..))
+    cell.locked || cell.marmalade || matches!(cell.content, Content::Blocker(..))
 }
 
 /// Returns whether plain candies changed their kinds after the cascade, which only a shuffle does.

@@ -1,0 +1,51 @@
+//! Goals and mode of a level that was changed.
+
+use sweetfish_level::{At, Goals, Level, Limit, Mode, Thing};
+
+use super::Element;
+
+/// Reduces orders to what there is, and sets the mode to that of the goals. A level that has no goal left stays unsound.
+pub(crate) fn goals(level: &mut Level) {
+    level.goals.jelly &= level.jelly() > 0;
+    for element in Element::all() {
+        let Some(thing) = element.thing() else {
+            continue;
+        };
+        let cells = level.places().map(|(_, _, cell)| element.layers(cell));
+        let there = cells.map(u16::from).sum::<u16>();
+        let order = level.goals.orders[thing.index()];
+        if order > 0 && !can_order(level, thing) {
+            level.goals.orders[thing.index()] = order.min(there);
+        }
+    }
+    let Goals {
+        score,
+        jelly,
+        ingredients,
+        orders,
+    } = &level.goals;
+    let timed = matches!(level.limit, Limit::Seconds(_));
+    let points = if timed { Mode::Timed } else { Mode::Moves };
+    let ordered = orders.iter().any(|&count| count > 0);
+    let goals = [
+        (score.is_some(), points),
+        (*jelly, Mode::Jelly),
+        (*ingredients > 0, Mode::Ingredients),
+        (ordered, Mode::Orders),
+    ];
+    let mut goals = goals.iter().filter(|(has, _)| *has).map(|&(_, mode)| mode);
+    match (goals.next(), goals.next()) {
+        (Some(mode), None) => level.mode = mode,
+        (Some(_), Some(_)) => level.mode = Mode::Mixed,
+        (None, _) => {}
+    }
+}
+
+/// Returns whether a level can have its order of a thing.
+fn can_order(level: &Level, thing: Thing) -> bool {
+    let mut alone = level.clone();
+    alone.goals.orders = [0; Thing::COUNT];
+    alone.goals.orders[thing.index()] = level.goals.orders[thing.index()];
+    (alone.mode, alone.goals.score) = (Mode::Mixed, Some(1));
+    !matches!(alone.check(), Err(error) if error.at == At::Order(thing))
+}
