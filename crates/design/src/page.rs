@@ -149,7 +149,7 @@ impl Why {
     fn lost_at(&self) -> String {
         let lost = &self.seen.lost_at;
         let most = lost.iter().copied().max().unwrap_or(0).max(1) as f64;
-        let mut text = "<figure><figcaption>Lost games by the share that they reached of the goal that they reached least; the \
+        let mut text = "<figure><figcaption>Lost games by the percentage that they reached of the goal that they reached least; the \
                         last column is near misses</figcaption><svg class=\"bars\" viewBox=\"0 0 760 120\" role=\"img\" \
                         aria-label=\"lost games by the share reached\">"
             .to_string();
@@ -161,7 +161,7 @@ impl Why {
                 text,
                 "<rect class=\"bar\" x=\"{}\" y=\"{:.1}\" width=\"68\" height=\"{height:.1}\"/>\
                  <text x=\"{}\" y=\"{:.1}\">{share}</text>\
-                 <text class=\"quiet\" x=\"{}\" y=\"116\">{from} to {to} %</text>",
+                 <text class=\"quiet\" x=\"{}\" y=\"116\">{from} to {to}</text>",
                 x + 4,
                 100.0 - height,
                 x + 4,
