@@ -2,6 +2,7 @@
 
 use super::difficulty;
 use super::elements::elements;
+use super::saved::SavedModel;
 use super::summary::{Played, Summary};
 use super::tables::limit;
 use super::target::Target;
@@ -36,24 +37,29 @@ pub(super) fn curve(played: &[Played], target: Option<Target>) -> Lines {
 }
 
 /// Writes a line for each level and agent, in the order of the levels: what a designer keeps of a chapter.
-pub(super) fn sheet(played: &[Played]) -> String {
-    let header = "number,level,name,difficulty,elements,limit,agent,success,low,high\n";
+pub(super) fn sheet(played: &[Played], model: Option<&SavedModel>) -> String {
+    let header = "number,level,name,difficulty,elements,limit,agent,success,low,high,people,\
+        predicted,predicted_low,predicted_high,outside\n";
     let mut text = header.to_string();
     let levels = played.first().map_or(0, |agent| agent.levels.len());
     for number in 0..levels {
         for agent in played {
-            text += &line(number, &agent.name, &agent.levels[number]);
+            let model = model.filter(|model| model.agent() == agent.name);
+            text += &line(number, &agent.name, &agent.levels[number], model);
         }
     }
     text
 }
 
 /// Writes the line of a level. Difficulty is the share of the built-in levels that the agent wins more often.
-fn line(number: usize, agent: &str, own: &Summary) -> String {
+fn line(number: usize, agent: &str, own: &Summary, model: Option<&SavedModel>) -> String {
     let success = own.won.estimate();
     let share = |value: Option<f64>| value.map_or_else(String::new, |share| format!("{share:.4}"));
     let range = success.and_then(|found| found.range);
     let difficulty = success.and_then(|found| difficulty::harder_than(agent, found));
+    let predicted = model.and_then(|model| model.predict(own));
+    let predicted_range = predicted.and_then(|found| found.range);
+    let outside = model.map_or_else(Vec::new, |model| model.outside(own));
     let cells = [
         (number + 1).to_string(),
         own.name.to_string(),
@@ -65,6 +71,11 @@ fn line(number: usize, agent: &str, own: &Summary) -> String {
         share(success.map(|found| found.value)),
         share(range.map(|range| range.0)),
         share(range.map(|range| range.1)),
+        share(own.people.map(|own| own.rate)),
+        share(predicted.map(|found| found.value)),
+        share(predicted_range.map(|range| range.0)),
+        share(predicted_range.map(|range| range.1)),
+        outside.join("; "),
     ];
     cells.map(|cell| quote(&cell)).join(",") + "\n"
 }

@@ -1,7 +1,8 @@
 //! Compares predictions with people: differences, correlation, and a regression that predicts people.
 
 use super::deltas::{Deltas, spread};
-use super::regression::{Regression, leave_one_out};
+use super::models::{self, Fitted, MODELS, REGRESSION};
+use super::regression::Regression;
 use super::summary::{Played, Summary};
 use sweetfish_core::stats::{Estimate, spearman};
 use sweetfish_level::Limit;
@@ -13,7 +14,9 @@ pub(super) struct Comparison {
     pub(super) people: Vec<f64>,
     pub(super) predictions: Vec<Prediction>,
     /// The regressions that are fitted to all levels, by agent.
-    pub(super) regressions: Vec<(String, Regression<3>)>,
+    pub(super) regressions: Vec<(String, Regression)>,
+    /// All models of all agents.
+    pub(super) models: Vec<Fitted>,
     /// The limit of moves and people's rate of each level that is not timed: its depth (Poromaa, section 5.1).
     pub(super) depths: Vec<(f64, f64)>,
 }
@@ -72,7 +75,10 @@ impl Comparison {
         let levels = &played.first()?.levels;
         let known = levels.iter().filter(|level| level.people.is_some());
         let known: Vec<&Summary> = known.collect();
-        let people: Vec<f64> = known.iter().filter_map(|level| level.people).collect();
+        let people: Vec<f64> = known
+            .iter()
+            .filter_map(|level| Some(level.people?.rate))
+            .collect();
         let rates: Vec<_> = known.iter().map(|level| testers(level.name)).collect();
         let testers = Prediction::new("play-testers".into(), rates, &people);
         let (mut predictions, mut regressions) = (Vec::from_iter(testers), Vec::new());
@@ -89,7 +95,7 @@ impl Comparison {
         }
         let names = known.iter().map(|level| level.name.to_string());
         let depth = |level: &&Summary| match level.level.limit {
-            Limit::Moves(moves) => Some((f64::from(moves), level.people?)),
+            Limit::Moves(moves) => Some((f64::from(moves), level.people?.rate)),
             Limit::Seconds(_) => None,
         };
         (!predictions.is_empty()).then(|| Self {
@@ -97,6 +103,7 @@ impl Comparison {
             people,
             predictions,
             regressions,
+            models: models::fit_all(played),
             depths: known.iter().filter_map(depth).collect(),
         })
     }
@@ -123,15 +130,11 @@ impl Comparison {
 
 /// Fits a regression to levels: the rates that it predicts, each from a fit to all other levels, and the fit to
 /// all. `None` for fewer than three levels, or if one was not played.
-fn fit(levels: &[&Summary]) -> Option<(Vec<Option<f64>>, Regression<3>)> {
-    let row = |level: &&Summary| Some((level.features()?, level.people?));
-    let rows: Option<Vec<_>> = levels.iter().map(row).collect();
-    let rows = rows?;
-    let rates = leave_one_out(&rows)?;
-    Some((
-        rates.into_iter().map(Some).collect(),
-        Regression::fit(&rows)?,
-    ))
+fn fit(levels: &[&Summary]) -> Option<(Vec<Option<f64>>, Regression)> {
+    let samples: Option<Vec<_>> = levels.iter().map(|level| level.sample()).collect();
+    let fitted = Fitted::new("", &MODELS[REGRESSION], &samples?)?;
+    let rates = fitted.pairs.iter().map(|pair| Some(pair.0.value));
+    Some((rates.collect(), fitted.regression))
 }
 
 /// Returns the running sums of rates, level by level; a level without a rate adds nothing.

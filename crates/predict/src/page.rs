@@ -157,15 +157,15 @@ fn results(summary: &Summary, target: Option<Target>) -> String {
     if let Some(share) = summary.won.estimate() {
         let range = share.range.unwrap_or((share.value, share.value));
         let (low, high) = (100.0 * range.0, 100.0 * range.1);
-        let people = summary.people.map_or_else(String::new, |rate| {
-            let rate = 100.0 * rate;
+        let people = summary.people.map_or_else(String::new, |own| {
+            let rate = 100.0 * own.rate;
             format!(", people <strong class=\"of-people\">{rate:.1} %</strong>")
         });
         let value = 100.0 * share.value;
         let _ = writeln!(
             text,
             "<p>Success <strong>{value:.1} %</strong> ({low:.1} to {high:.1}){people}</p>{}",
-            interval(share.value, range, summary.people)
+            interval(share.value, range, summary.people.map(|own| own.rate))
         );
     }
     let scores = histogram(&summary.scores, false, "scores");

@@ -57,7 +57,7 @@ fn by_episode(played: &[Played]) -> Stacks {
     let names: Vec<_> = levels.iter().map(|level| level.name).collect();
     let people = levels
         .iter()
-        .map(|level| level.people.and_then(Attempts::of_rate));
+        .map(|level| level.people.and_then(|own| Attempts::of_rate(own.rate)));
     let people: Vec<_> = people.collect();
     let is_known = people.iter().any(Option::is_some);
     let people = is_known.then_some(("people", people));

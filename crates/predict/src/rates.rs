@@ -5,11 +5,28 @@ use sweetfish_level::Level;
 use sweetfish_people::{End, GameType, LevelText, Record};
 use sweetfish_study::experiment::{CsvError, split_csv as split};
 
+/// The success of people on a level.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Rate {
+    /// The share of games won, from 0 to 1.
+    pub rate: f64,
+    /// How many games it is the share of, if known.
+    pub attempts: Option<f64>,
+}
+
+impl From<f64> for Rate {
+    /// Returns a rate of an unknown number of games.
+    fn from(rate: f64) -> Self {
+        let attempts = None;
+        Self { rate, attempts }
+    }
+}
+
 /// The success of people on some levels.
 #[non_exhaustive]
 pub struct Rates {
-    /// The share of games won, from 0 to 1, by the name of the level; levels without a finished game are left out.
-    pub rates: Vec<(String, f64)>,
+    /// The success by the name of the level; levels without a finished game are left out.
+    pub rates: Vec<(String, Rate)>,
     /// How many games are of none of the levels.
     pub others: usize,
     /// What these games are, each once: another level, or the family.
@@ -27,7 +44,9 @@ pub fn played(records: &[Record], levels: &[(String, Level)]) -> Rates {
         for record in own.filter(|record| record.result.end != End::Quit) {
             share.add(record.result.end == End::Won);
         }
-        Some((name.clone(), share.estimate()?.value))
+        let rate = share.estimate()?.value;
+        let attempts = Some(share.count as f64);
+        Some((name.clone(), Rate { rate, attempts }))
     };
     let is_other = |record: &&Record| !keys.contains(&record.game.key());
     let others: Vec<_> = records.iter().filter(is_other).collect();
@@ -50,12 +69,13 @@ pub fn played(records: &[Record], levels: &[(String, Level)]) -> Rates {
     }
 }
 
-/// Parses levels and rates, from 0 to 1, of a CSV (RFC 4180) with the header `level,rate`.
+/// Parses a CSV (RFC 4180) of levels and rates from 0 to 1: its header names the columns `level` and `rate`, and `attempts` if
+/// it is known of how many games a rate is the share. Other columns are left out.
 ///
 /// # Errors
-/// Names the first line that is not such a pair, or repeats a level.
-pub fn parse(text: &str) -> Result<Vec<(String, f64)>, CsvError> {
-    let mut rates: Vec<(String, f64)> = Vec::new();
+/// Names the first line that has no such cells, or repeats a level.
+pub fn parse(text: &str) -> Result<Vec<(String, Rate)>, CsvError> {
+    let mut rates: Vec<(String, Rate)> = Vec::new();
     // Some spreadsheets begin files with a byte order mark.
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let mut lines = (1..).zip(text.lines());
@@ -64,21 +84,31 @@ pub fn parse(text: &str) -> Result<Vec<(String, f64)>, CsvError> {
     };
     let (_, header) = lines.next().unwrap_or((1, ""));
     let names = split(header).unwrap_or_default();
-    if !names.iter().map(|name| name.trim()).eq(["level", "rate"]) {
-        return Err(error(1, header, "the header `level,rate`"));
-    }
+    let place = |wanted: &str| names.iter().position(|name| name.trim() == wanted);
+    let (Some(level), Some(rate)) = (place("level"), place("rate")) else {
+        let expected = "the header `level,rate` or `level,rate,attempts`";
+        return Err(error(1, header, expected));
+    };
     for (line, text) in lines.filter(|(_, text)| !text.trim().is_empty()) {
-        let expected = "a level and a rate from 0 to 1, such as `05-hedges,0.35`";
         let cells = split(text).map_err(|problem| CsvError::new(line, problem))?;
-        let pair = match &cells[..] {
-            [level, rate] => share(rate).map(|rate| (level.trim().to_string(), rate)),
-            _ => None,
+        if cells.len() != names.len() {
+            let expected = "a level and a rate from 0 to 1, such as `05-hedges,0.35`";
+            return Err(error(line, text, expected));
+        }
+        let expected = "a rate from 0 to 1, such as `05-hedges,0.35`";
+        let rate = share(&cells[rate]).ok_or_else(|| error(line, text, expected))?;
+        let expected = "a number of attempts above 0, or nothing";
+        let attempts = place("attempts").map(|place| cells[place].trim());
+        let attempts = attempts.filter(|text| !text.is_empty()).map(count);
+        let attempts = match attempts {
+            Some(None) => return Err(error(line, text, expected)),
+            attempts => attempts.flatten(),
         };
-        let (level, rate) = pair.ok_or_else(|| error(line, text, expected))?;
+        let level = cells[level].trim().to_string();
         if rates.iter().any(|(other, _)| *other == level) {
             return Err(error(line, &level, "each level once"));
         }
-        rates.push((level, rate));
+        rates.push((level, Rate { rate, attempts }));
     }
     Ok(rates)
 }
@@ -87,6 +117,12 @@ pub fn parse(text: &str) -> Result<Vec<(String, f64)>, CsvError> {
 fn share(text: &str) -> Option<f64> {
     let rate = text.trim().parse().ok();
     rate.filter(|rate| (0.0..=1.0).contains(rate))
+}
+
+/// Parses a number above 0.
+fn count(text: &str) -> Option<f64> {
+    let count = text.parse().ok();
+    count.filter(|count: &f64| count.is_finite() && *count > 0.0)
 }
 
 #[cfg(test)]
@@ -100,8 +136,31 @@ mod tests {
     #[test]
     fn rates_are_read() {
         let found = parse("level,rate\na,0.5\r\n\nb, 1\n").unwrap();
-        assert_eq!(found, [("a".to_string(), 0.5), ("b".to_string(), 1.0)]);
+        assert_eq!(
+            found,
+            [("a".to_string(), 0.5.into()), ("b".to_string(), 1.0.into())]
+        );
         assert_eq!(parse("\u{feff}level,rate\na,0.5\n").unwrap().len(), 1);
+    }
+
+    #[test]
+    fn columns_are_known_by_their_names() {
+        let text = "number,attempts,rate,level\n1,200,0.25,a\n2,,1,b\n";
+        let found = parse(text).unwrap();
+        let attempts = Some(200.0);
+        assert_eq!(
+            found[0],
+            (
+                "a".to_string(),
+                Rate {
+                    rate: 0.25,
+                    attempts
+                }
+            )
+        );
+        assert_eq!(found[1], ("b".to_string(), Rate::from(1.0)));
+        let error = parse("level,rate,attempts\na,0.5,0\n").unwrap_err();
+        assert_eq!(error.line, 2);
     }
 
     #[test]
@@ -110,7 +169,10 @@ mod tests {
             "\u{feff}\"level\",\"rate\"\r\n\"one, two\",\"0.5\"\r\n\"so \"\"called\"\"\",1\r\n";
         let found = parse(text).unwrap();
         let expected = [("one, two", 0.5), ("so \"called\"", 1.0)];
-        assert_eq!(found, expected.map(|(name, rate)| (name.to_string(), rate)));
+        assert_eq!(
+            found,
+            expected.map(|(name, rate)| (name.to_string(), rate.into()))
+        );
     }
 
     #[test]
@@ -166,7 +228,10 @@ mod tests {
         let levels = [("05-hedges", hedges), ("20-lift", lift)];
         let levels = levels.map(|(name, level)| (name.to_string(), level));
         let found = played(&records, &levels);
-        assert_eq!(found.rates, [("05-hedges".to_string(), 0.5)]);
+        // Two were won, and two were not.
+        let (name, Rate { rate, attempts }) = &found.rates[0];
+        assert_eq!((&name[..], found.rates.len()), ("05-hedges", 1));
+        assert!((*rate, *attempts) == (0.5, Some(4.0)));
         assert_eq!(found.others, 3);
         let changed = of("05-hedges", &changed).to_string();
         assert_eq!(found.other_games, [changed, "gem-swap games".to_string()]);

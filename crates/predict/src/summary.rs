@@ -3,7 +3,8 @@
 use std::iter;
 
 use super::most;
-use super::regression::{Features, logit};
+use super::rates::Rate;
+use super::regression::{Sample, logit};
 use sweetfish_core::stats::{Mean, Share, quantile};
 use sweetfish_level::agent::Curve;
 use sweetfish_level::{Level, Limit, SECONDS_A_MOVE};
@@ -19,8 +20,8 @@ pub(super) struct Played<'a> {
 pub(super) struct Summary<'a> {
     pub(super) name: &'a str,
     pub(super) level: &'a Level,
-    /// People's success rate, from 0 to 1.
-    pub(super) people: Option<f64>,
+    /// People's success.
+    pub(super) people: Option<Rate>,
     pub(super) won: Share,
     /// The mean progress of all attempts.
     pub(super) progress: Option<f64>,
@@ -35,17 +36,20 @@ pub(super) struct Summary<'a> {
 }
 
 /// The names of the features of a level.
-pub(super) const FEATURES: [&str; 3] = [
+pub(super) const FEATURES: [&str; 6] = [
     "logit of the bot's success",
     "moves left in the best 5 %, of the limit",
     "goal progress",
+    "log of the moves needed in the best 5 %, of the limit",
+    "log of the median of the moves needed, of the limit",
+    "spread of the moves needed: log of the median by the best 5 %",
 ];
 
 impl<'a> Summary<'a> {
     /// Collects the results of one condition.
     pub(super) fn new(
         (name, level): (&'a str, &'a Level),
-        people: Option<f64>,
+        people: Option<Rate>,
         results: &Results,
         condition: usize,
     ) -> Self {
@@ -93,18 +97,47 @@ impl<'a> Summary<'a> {
     }
 
     /// Returns the features in the order of [`FEATURES`]; `None` without any attempt.
-    pub(super) fn features(&self) -> Option<Features<3>> {
+    pub(super) fn features(&self) -> Option<Vec<f64>> {
         // Half a win more and half a loss more keep the logit finite.
         let smooth = (self.won.hits as f64 + 0.5) / (self.won.count as f64 + 1.0);
         let best = self.left.len().div_ceil(20);
-        let best = &self.left[self.left.len() - best..];
-        let left = best.iter().copied().collect::<Mean>().mean()?;
+        let left = self.left[self.left.len() - best..].iter().copied();
+        let left = left.collect::<Mean>().mean()?;
         // Moves left of a timed level are whole moves, not seconds.
         let limit = match self.level.limit {
             Limit::Moves(moves) => f64::from(moves),
             Limit::Seconds(seconds) => f64::from(seconds) / f64::from(SECONDS_A_MOVE + 1),
         };
-        Some([logit(smooth), left / limit, self.progress?])
+        let quick = (0..best).map(|place| self.needed(place));
+        let quick = quick.collect::<Mean>().mean()?.ln();
+        let median = self.needed(self.left.len() / 2).ln();
+        let spread = median - quick;
+        Some(vec![
+            logit(smooth),
+            left / limit,
+            self.progress?,
+            quick,
+            median,
+            spread,
+        ])
+    }
+
+    /// Returns what an attempt needed, as a share of the limit; `place` counts from 0, the least first. One that no limit was
+    /// enough for counts as if it had needed one more than was tried.
+    fn needed(&self, place: usize) -> f64 {
+        let most = self.curve.most();
+        let needed = self.curve.needed().get(place).copied();
+        f64::from(needed.unwrap_or(most + 1)) / f64::from(self.level.limit.amount())
+    }
+
+    /// Returns people's rate and what it is predicted from; `None` if either is not known.
+    pub(super) fn sample(&self) -> Option<Sample> {
+        let Rate { rate, attempts } = self.people?;
+        Some(Sample {
+            features: self.features()?,
+            rate,
+            attempts,
+        })
     }
 }
 
@@ -123,7 +156,7 @@ mod tests {
     use sweetfish_level::format;
 
     /// Returns the features of a level with this limit, after one attempt with this many moves left.
-    fn features(limit: &str, left: f64) -> [f64; 3] {
+    fn features(limit: &str, left: f64) -> Vec<f64> {
         let head = "mode = \"mixed\"\nkinds = 3\nscore = 200";
         let board = "?~ ? ?\n? ? ?\n? ? ?";
         let text = format!("{head}\n{limit}\nboard = '''\n{board}\n'''\n");
@@ -150,5 +183,7 @@ mod tests {
         close(features("seconds = 80", 5.0)[1], 0.25);
         close(features("seconds = 80", 20.0)[1], 1.0);
         close(features("seconds = 80", 5.0)[0], 3.0_f64.ln());
+        // One second of 80 was needed.
+        close(features("seconds = 80", 5.0)[3], -(80.0_f64.ln()));
     }
 }

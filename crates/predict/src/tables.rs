@@ -3,6 +3,8 @@
 use super::comparison::{Comparison, accumulated};
 use super::deltas::adjusted;
 use super::difficulty;
+use super::models::{self, MODELS, REGRESSION};
+use super::saved::SavedModel;
 use super::summary::{FEATURES, Played, Summary};
 use super::target::Target;
 use sweetfish_core::stats::{Boxed, Estimate};
@@ -77,6 +79,10 @@ pub(super) fn comparison(found: &Comparison) -> Vec<(&'static str, Table)> {
         ("Accumulated success", sums(found)),
     ];
     if !found.regressions.is_empty() {
+        tables.push((
+            "Models on levels that they were not fitted to",
+            models::table(&found.models),
+        ));
         tables.push(("Regression", weights(found)));
     }
     tables
@@ -212,11 +218,41 @@ fn weights(found: &Comparison) -> Table {
     let all = || found.regressions.iter();
     let agents = all().map(|(agent, _)| format!("{agent}: logit a standard deviation"));
     let mut table = Table::new(["feature".to_string()].into_iter().chain(agents));
-    for (n, feature) in FEATURES.iter().enumerate() {
-        let weights = all().map(|(_, fit)| format!("{:+.3}", fit.coefficients()[n]));
-        table.push([(*feature).to_string()].into_iter().chain(weights));
+    for (n, &feature) in MODELS[REGRESSION].features.iter().enumerate() {
+        let weights = all().map(|(_, fit)| Estimate::cell(Some(fit.coefficients()[n]), 3));
+        let name = FEATURES[feature].to_string();
+        table.push([name].into_iter().chain(weights));
     }
     table
+}
+
+/// Returns the table of what a model predicts of the levels that its agent played, in their own order, and its title. Levels
+/// that a `new` model was fitted to are left out.
+pub(super) fn predicted(
+    model: &SavedModel,
+    played: &[Played],
+    new: bool,
+) -> Option<(String, Table)> {
+    let played = played.iter().find(|agent| agent.name == model.agent())?;
+    let mut table = Table::new([
+        "level",
+        "people, predicted %",
+        "outside of what the model has seen",
+    ]);
+    for level in &played.levels {
+        if level.people.is_some() && new {
+            continue;
+        }
+        let found = model.predict(level).map(|found| found.times(100.0));
+        let outside = match &model.outside(level)[..] {
+            [] => "-".to_string(),
+            some => some.join("; "),
+        };
+        table.push([level.name.to_string(), Estimate::cell(found, 1), outside]);
+    }
+    let (name, agent) = (model.model().name, model.agent());
+    let title = format!("People, predicted by {name} of {agent}");
+    (!table.rows.is_empty()).then_some((title, table))
 }
 
 /// Writes a share as a percentage.

@@ -25,9 +25,9 @@ fn predict_by(names: &[&str]) -> LevelPredict {
     LevelPredict::new("levels", levels.into(), agents(names))
 }
 
-fn rates(list: &[(&str, f64)]) -> Vec<(String, f64)> {
+fn rates(list: &[(&str, f64)]) -> Vec<(String, Rate)> {
     list.iter()
-        .map(|&(name, rate)| (name.into(), rate))
+        .map(|&(name, rate)| (name.into(), rate.into()))
         .collect()
 }
 

@@ -96,9 +96,9 @@ struct Players {
 
 impl Players {
     /// Parses the agents, and returns them with the budget of those that take one.
-    fn agents(&self) -> Result<Vec<Within<AgentSpec>>, BadInput> {
+    fn agents(&self, default: &str) -> Result<Vec<Within<AgentSpec>>, BadInput> {
         let mut agents: Vec<Within<AgentSpec>> = Vec::new();
-        let default = [DEFAULT_AGENT.to_string()];
+        let default = [default.to_string()];
         let texts = if self.agents.is_empty() {
             &default[..]
         } else {

@@ -6,14 +6,16 @@ use sweetfish::experiment::Shard;
 use sweetfish::level::Level;
 use sweetfish::people::parse_records;
 use sweetfish::predict::{
-    LevelFolder, LevelPredict, Target, level_folder, parse_rates, played_rates,
+    FEW, LevelFolder, LevelPredict, Rate, SavedModel, Target as Wanted, few, level_folder,
+    parse_rates, played_rates,
 };
 use sweetfish::runner::{self, Output, Settings, join, shard};
 use sweetfish_shell::{
-    BadInput, LONGEST_RESULTS, OnInterrupt, catch_interrupts, note, read_text, threads_or_cores,
+    BadInput, LONGEST_RESULTS, OnInterrupt, Target, catch_interrupts, note, read_text,
+    threads_or_cores,
 };
 
-use super::{Players, after_help, events};
+use super::{DEFAULT_AGENT, Players, after_help, events};
 
 /// Play every level of a folder and report how hard each is; resumes after an interruption
 ///
@@ -46,13 +48,24 @@ pub(crate) struct Args {
     /// The folder for all files
     #[arg(long, value_name = "DIR", default_value = "results")]
     out: PathBuf,
-    /// People's success: records of games as `sweetfish people` reads them, or a CSV with the header level,rate and
-    /// rates from 0 to 1; `level` is the name of its file without .toml
+    /// People's success: records of games as `sweetfish people` reads them, or a CSV with the columns level, rate (from 0 to
+    /// 1) and, if known, attempts; `level` is the name of its file without .toml
     #[arg(long, value_name = "FILE")]
     human: Option<PathBuf>,
     /// Success of play-testers, who predict as agents do: a file of either form
     #[arg(long, value_name = "FILE", requires = "human")]
     testers: Option<PathBuf>,
+    /// Write the best model of people's success to a file
+    #[arg(
+        long,
+        value_name = "FILE",
+        requires = "human",
+        conflicts_with = "shard"
+    )]
+    save_model: Option<PathBuf>,
+    /// Predict people's success by a model that --save-model wrote; its agent is the default one
+    #[arg(long, value_name = "FILE")]
+    model: Option<PathBuf>,
     /// The success that levels should have, from 0 to 1: shows the limit with which each has it, and the band in which
     /// levels lie
     #[arg(long, value_name = "T", value_parser = share)]
@@ -72,36 +85,53 @@ Examples:
   sweetfish level predict levels --agent mcts:100 --shard auto --out parts
   sweetfish level predict levels --agent mcts:100 --merge parts/*.partial.csv --human people.jsonl
   sweetfish level predict levels --agent thesis:B2 --agent thesis:B4 --agent heuristic \\
-    --games 50 --human people.csv --testers testers.csv";
+    --games 50 --human people.csv --testers testers.csv
+  sweetfish level predict old-levels --human people.csv --save-model people.txt
+  sweetfish level predict new-levels --model people.txt --out prediction";
 
 pub(super) fn run(args: &Args) -> anyhow::Result<()> {
-    let agents = args.players.agents()?;
+    let model = args.model.as_deref().map(read_model).transpose()?;
+    let default = model.as_ref().map_or(DEFAULT_AGENT, SavedModel::agent);
+    let agents = args.players.agents(default)?;
     let folder = args.levels.display().to_string();
     let LevelFolder { files, levels } = level_folder(&args.levels)?;
     let read = |path: &PathBuf| rates(path, &levels, &folder);
     let people = args.human.as_ref().map(read).transpose()?;
     let testers = args.testers.as_ref().map(read).transpose()?;
+    let mut known = 0;
     let mut predict = LevelPredict::new(&folder, levels, agents);
     if let (Some(path), Some(rates)) = (&args.human, people) {
-        let known = predict.with_people(rates);
-        predict = known.map_err(|name| unknown(path, &name, &folder))?;
+        known = rates.len();
+        let with = predict.with_people(rates);
+        predict = with.map_err(|name| unknown(path, &name, &folder))?;
     }
     if let (Some(path), Some(rates)) = (&args.testers, testers) {
         let known = predict.with_testers(rates);
         predict = known.map_err(|name| unknown(path, &name, &folder))?;
     }
+    if let (Some(path), Some(model)) = (&args.model, model) {
+        predict = predict.with_model(model).map_err(|agent| {
+            BadInput::at(
+                path,
+                format_args!("found a model of agent {agent}, expected one of an --agent"),
+            )
+        })?;
+    }
     if let Some(success) = args.target {
         let within = args.within;
-        predict = predict.with_target(Target { success, within });
+        predict = predict.with_target(Wanted { success, within });
     }
     let predict = predict.experiment();
     let inputs = files.iter().chain(&args.merge);
     let inputs = inputs.chain(&args.human).chain(&args.testers);
+    let inputs = inputs.chain(&args.model);
     let inputs: Vec<&Path> = inputs.map(PathBuf::as_path).collect();
     let output = Output {
         folder: &args.out,
         inputs: &inputs,
     };
+    let save = args.save_model.as_deref();
+    let save = save.map(|path| Target::new(path, &inputs)).transpose()?;
     let settings = Settings {
         games: Some(args.games),
         seed: args.seed,
@@ -118,7 +148,25 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     } else {
         join(&predict, &args.merge, output, &mut events::show())?
     };
+    if let Some(target) = save {
+        let path = args.out.join("level-predict-model.txt");
+        let text = read_text(&path, LONGEST_RESULTS).map_err(|error| {
+            let expected = "a model, which needs people's rates of three levels";
+            BadInput::unreadable(&path, error, expected)
+        })?;
+        target.replace(&text)?;
+    }
+    if let Some(path) = args.human.as_ref().filter(|_| known < FEW) {
+        note!("{}: {}", path.display(), few(known));
+    }
     events::print(&outcome, args.json)
+}
+
+/// Reads a file of a model.
+fn read_model(path: &Path) -> Result<SavedModel, BadInput> {
+    let text = read_text(path, LONGEST_RESULTS)
+        .map_err(|error| BadInput::unreadable(path, error, "a model that --save-model wrote"))?;
+    SavedModel::parse(&text).map_err(|error| BadInput::at(path, error))
 }
 
 /// Parses a share, from 0 to 1.
@@ -141,7 +189,7 @@ fn rates(
     path: &Path,
     levels: &[(String, Level)],
     folder: &str,
-) -> Result<Vec<(String, f64)>, BadInput> {
+) -> Result<Vec<(String, Rate)>, BadInput> {
     let expected = "records of games, or a CSV of levels and rates";
     let text = read_text(path, LONGEST_RESULTS)
         .map_err(|error| BadInput::unreadable(path, error, expected))?;

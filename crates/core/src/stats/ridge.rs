@@ -29,6 +29,17 @@ impl Ridge {
         }
     }
 
+    /// Returns the inverse of the normal equations with the ridge of [`Self::solve`].
+    pub fn inverse(&self, ridge: impl Fn(f64) -> f64) -> Vec<Vec<f64>> {
+        let column = |n: usize| {
+            let mut own = self.clone();
+            own.right = vec![0.0; own.right.len()];
+            own.right[n] = 1.0;
+            own.solve(&ridge)
+        };
+        (0..self.right.len()).map(column).collect()
+    }
+
     /// Returns the coefficients. `ridge(d)` is added to each diagonal element `d` of the normal
     /// equations, which must then be positive definite.
     pub fn solve(mut self, ridge: impl Fn(f64) -> f64) -> Vec<f64> {
@@ -77,6 +88,17 @@ mod tests {
         let found = fit.solve(|_| 0.0);
         for (found, expected) in found.iter().zip([3.0, -2.0, 0.5]) {
             assert!((found - expected).abs() < 1e-9, "{found} for {expected}");
+        }
+    }
+
+    #[test]
+    fn an_inverse_by_hand() {
+        let mut fit = Ridge::new(2);
+        fit.add(&[(0, 1.0), (1, 1.0)], 0.0, 1.0);
+        // The inverse of (2, 1; 1, 2) is (2, -1; -1, 2) / 3.
+        let found = fit.inverse(|_| 1.0).concat();
+        for (found, expected) in found.iter().zip([2.0, -1.0, -1.0, 2.0]) {
+            assert!((found - expected / 3.0).abs() < 1e-12);
         }
     }
 
