@@ -1,7 +1,7 @@
 //! Compares predictions with people: differences, correlation, and a regression that predicts people.
 
 use super::deltas::{Deltas, spread};
-use super::models::{self, Fitted, MODELS, REGRESSION};
+use super::models::{self, Fitted, MODELS, REGRESSION, Score};
 use super::regression::Regression;
 use super::summary::{Played, Summary};
 use sweetfish_core::stats::{Estimate, spearman};
@@ -17,6 +17,8 @@ pub(super) struct Comparison {
     pub(super) regressions: Vec<(String, Regression)>,
     /// All models of all agents.
     pub(super) models: Vec<Fitted>,
+    /// Populations of players over the results of agents.
+    pub(super) populations: Vec<Score>,
     /// The limit of moves and people's rate of each level that is not timed: its depth (Poromaa, section 5.1).
     pub(super) depths: Vec<(f64, f64)>,
 }
@@ -104,6 +106,7 @@ impl Comparison {
             predictions,
             regressions,
             models: models::fit_all(played),
+            populations: models::populations(played),
             depths: known.iter().filter_map(depth).collect(),
         })
     }

@@ -20,7 +20,7 @@ pub struct LevelFolder {
     pub levels: Vec<(String, Level)>,
 }
 
-/// Reads all files `*.toml` of a folder.
+/// Reads all files `*.toml` of a folder, or a single level file.
 ///
 /// # Errors
 /// If the folder cannot be read or has no such file, or a file is not a sound level.
@@ -53,6 +53,9 @@ fn level_files(folder: &Path) -> Result<Vec<PathBuf>, BadInput> {
     let shown = folder.display();
     let expected = "expected a folder of level files";
     let bad = |error: io::Error| BadInput(format!("{shown}: {error}, {expected}"));
+    if folder.is_file() {
+        return Ok(vec![folder.to_path_buf()]);
+    }
     let mut paths = Vec::new();
     for entry in fs::read_dir(folder).map_err(bad)? {
         let path = entry.map_err(bad)?.path();

@@ -21,6 +21,7 @@
 //! | read all level files of a folder | [`level_folder`] |
 //! | read success rates of people | [`parse_rates`]; [`read_records`] and [`played_rates`] from games that they played |
 //! | play levels and report how hard they are | [`LevelPredict`] |
+//! | predict people at new levels | [`SavedModel`] |
 //! | draw attempts by episode | [`attempts_plot`] |
 
 #![cfg_attr(
@@ -33,6 +34,7 @@
     )
 )]
 
+mod against;
 mod chapter;
 mod charts;
 mod check;
@@ -45,6 +47,7 @@ mod folder;
 mod models;
 mod page;
 mod plots;
+mod population;
 mod rates;
 mod records;
 mod regression;
@@ -77,6 +80,7 @@ use sweetfish_study::plot::Plot;
 /// Agents and the levels that they play.
 pub struct LevelPredict {
     levels: Vec<(String, Level)>,
+    old: Vec<(String, Level)>,
     agents: Vec<Within<AgentSpec>>,
     folder: String,
     known: Known,
@@ -97,16 +101,19 @@ struct Case {
     level: Level,
     agent: Within<AgentSpec>,
     bot: Bot,
+    /// Whether it is the version that another level is compared with.
+    is_old: bool,
 }
 
 impl Case {
-    fn new((agent, (name, level)): (Within<AgentSpec>, (String, Level))) -> Self {
+    fn new((agent, ((name, level), is_old)): (Within<AgentSpec>, ((String, Level), bool))) -> Self {
         let bot = Bot::new(&level, agent.agent.clone(), agent.budget);
         Self {
             name,
             level,
             agent,
             bot,
+            is_old,
         }
     }
 
@@ -153,6 +160,7 @@ impl LevelPredict {
         Self {
             agents,
             levels,
+            old: Vec::new(),
             folder: folder.to_string(),
             known: Known::default(),
             target: None,
@@ -163,6 +171,14 @@ impl LevelPredict {
     #[must_use]
     pub fn with_target(mut self, target: Target) -> Self {
         self.target = Some(target);
+        self
+    }
+
+    /// Adds old versions of levels, which must differ from the levels of the same names. They are played with the same
+    /// random numbers.
+    #[must_use]
+    pub fn with_old(mut self, old: Vec<(String, Level)>) -> Self {
+        self.old = old;
         self
     }
 
@@ -210,6 +226,7 @@ impl LevelPredict {
     pub fn experiment(self) -> Experiment {
         let Self {
             levels,
+            old,
             agents,
             folder,
             known,
@@ -226,6 +243,10 @@ impl LevelPredict {
             "How hard levels are for a bot, hardest first",
             "the way of E. R. Poromaa, Crushing Candy Crush (2017), on the levels given",
         ];
+        let levels = levels.into_iter().map(|level| (level, false));
+        let levels: Vec<_> = levels
+            .chain(old.into_iter().map(|level| (level, true)))
+            .collect();
         let conditions = move || pairs(agents, levels).map(Case::new).collect();
         Definition::new(texts, conditions)
             .unit("attempt")
@@ -248,11 +269,12 @@ fn played<'a>(
     all: &'a [Case],
     results: &Results,
 ) -> Vec<Played<'a>> {
-    let mut summaries = all.iter().enumerate().map(|(number, own)| {
+    let new = all.iter().enumerate().filter(|(_, own)| !own.is_old);
+    let count = new.clone().count() / names.len().max(1);
+    let mut summaries = new.map(|(number, own)| {
         let people = known.people.get(&own.name).copied();
         Summary::new((&own.name, &own.level), people, results, number)
     });
-    let count = all.len() / names.len().max(1);
     let of_agent = |name: &String| Played {
         name: name.clone(),
         levels: summaries.by_ref().take(count).collect(),
@@ -276,7 +298,9 @@ fn report(
     let levels = played
         .iter()
         .map(|agent| (title(agent), tables::levels(agent, target)));
-    let mut tables: Vec<_> = levels.collect();
+    let versions = against::table(all, results);
+    let versions = versions.map(|table| ("Against the old version".to_string(), table));
+    let mut tables: Vec<_> = versions.into_iter().chain(levels).collect();
     if let Some(found) = &comparison {
         let own = tables::comparison(found).into_iter();
         tables.extend(own.map(|(title, table)| (title.to_string(), table)));

@@ -1,5 +1,6 @@
 //! The models that predict people's success, compared on levels that they were not fitted to.
 
+use super::population::{self, Population};
 use super::regression::{Regression, Sample, leave_one_out};
 use super::summary::Played;
 use sweetfish_core::stats::{Estimate, Mean, spearman};
@@ -37,7 +38,7 @@ impl Model {
     }
 }
 
-/// A model of an agent, and how well it predicts levels that it was not fitted to.
+/// A regression on the results of an agent, and how well it predicts levels that it was not fitted to.
 pub(super) struct Fitted {
     pub(super) agent: String,
     pub(super) model: &'static Model,
@@ -45,7 +46,17 @@ pub(super) struct Fitted {
     /// Predicted from all other levels, and people's rates.
     pub(super) pairs: Vec<(Estimate, f64)>,
     /// In what share of the levels people's rate lies in the interval predicted.
-    pub(super) covered: f64,
+    covered: f64,
+}
+
+/// How well a model predicts levels that it was not fitted to.
+#[derive(Clone)]
+pub(super) struct Score {
+    model: String,
+    agent: String,
+    /// Predicted from all other levels, and people's rates.
+    pairs: Vec<(f64, f64)>,
+    covered: Option<f64>,
 }
 
 impl Fitted {
@@ -72,16 +83,75 @@ impl Fitted {
         })
     }
 
+    /// Returns the mean absolute error.
+    pub(super) fn error(&self) -> f64 {
+        self.score().error()
+    }
+
+    /// Returns how well it predicts.
+    pub(super) fn score(&self) -> Score {
+        let pairs = self.pairs.iter().map(|(found, rate)| (found.value, *rate));
+        Score {
+            model: self.model.name.to_string(),
+            agent: self.agent.clone(),
+            pairs: pairs.collect(),
+            covered: Some(self.covered),
+        }
+    }
+}
+
+impl Score {
     /// Returns the absolute errors.
     fn errors(&self) -> impl Iterator<Item = f64> {
-        let error = |(found, rate): &(Estimate, f64)| (found.value - rate).abs();
-        self.pairs.iter().map(error)
+        self.pairs.iter().map(|(found, rate)| (found - rate).abs())
     }
 
     /// Returns the mean absolute error.
-    pub(super) fn error(&self) -> f64 {
+    fn error(&self) -> f64 {
         self.errors().sum::<f64>() / self.pairs.len() as f64
     }
+
+    /// Fits a population of players to the logits of bots, which are the first feature of each.
+    fn of_population(played: &[&Played]) -> Option<Self> {
+        let strength = |agent: &Played| {
+            let rates = agent.levels.iter().filter_map(|level| level.features());
+            rates.map(|features| features[0]).sum::<f64>()
+        };
+        let mut bots = played.to_vec();
+        bots.sort_by(|a, b| strength(a).total_cmp(&strength(b)));
+        let level = |n: usize| -> Option<Sample> {
+            let logits = bots.iter().map(|bot| Some(bot.levels[n].features()?[0]));
+            let features = logits.collect::<Option<Vec<_>>>()?;
+            let own = bots[0].levels[n].sample()?;
+            Some(Sample { features, ..own })
+        };
+        let count = bots.first()?.levels.len();
+        let samples: Vec<_> = (0..count).filter_map(level).collect();
+        let (found, predicted) = population::fit(&samples)?;
+        let rates = samples.iter().map(|own| own.rate);
+        let names: Vec<_> = bots.iter().map(|bot| bot.name.as_str()).collect();
+        let Population {
+            skill,
+            spread,
+            patience,
+        } = found;
+        Some(Self {
+            model: format!("population: skill {skill:+.1} ± {spread}, patience {patience}"),
+            agent: names.join(" to "),
+            pairs: predicted.into_iter().zip(rates).collect(),
+            covered: None,
+        })
+    }
+}
+
+/// Fits populations to the levels of each agent and, if there are several, of all together.
+pub(super) fn populations(played: &[Played]) -> Vec<Score> {
+    let each = played.iter().map(|agent| vec![agent]);
+    let all = (played.len() > 1).then(|| played.iter().collect());
+    let groups = each.chain(all);
+    groups
+        .filter_map(|group| Score::of_population(&group))
+        .collect()
 }
 
 /// Fits all models to the levels of each agent, if people's success is known of three or more.
@@ -102,7 +172,7 @@ pub(super) fn best(all: &[Fitted]) -> Option<&Fitted> {
 }
 
 /// Returns the table of the models, the best first. Differences are to the mean of the others, level by level.
-pub(super) fn table(all: &[Fitted]) -> Table {
+pub(super) fn table(fitted: &[Fitted], populations: &[Score]) -> Table {
     let mut table = Table::new([
         "model",
         "agent",
@@ -112,33 +182,34 @@ pub(super) fn table(all: &[Fitted]) -> Table {
         "Spearman",
         "in the interval %",
     ]);
-    let mut best: Vec<_> = all.iter().collect();
+    let mean = fitted.first().map(Fitted::score);
+    let is_other = |own: &&Fitted| !own.model.features.is_empty();
+    let others = fitted.iter().filter(is_other).map(Fitted::score);
+    let mut best: Vec<_> = others.chain(populations.iter().cloned()).collect();
     best.sort_by(|a, b| a.error().total_cmp(&b.error()));
-    for own in best {
-        let mean = all.iter().find(|other| other.agent == own.agent);
-        let mean = mean.into_iter().flat_map(Fitted::errors);
-        let gains: Mean = mean
-            .zip(own.errors())
-            .map(|(a, b)| 100.0 * (a - b))
-            .collect();
-        let errors: Mean = own.errors().map(|error| 100.0 * error).collect();
-        let is_mean = own.model.features.is_empty();
-        let gain = Estimate::of_mean(&gains).filter(|_| !is_mean);
-        let pairs = own.pairs.iter().map(|(found, rate)| (found.value, *rate));
-        let order = spearman(&pairs.collect::<Vec<_>>()).filter(|_| !is_mean);
-        table.push([
-            own.model.name.to_string(),
-            if is_mean {
-                "-".into()
-            } else {
-                own.agent.clone()
-            },
-            own.pairs.len().to_string(),
-            Estimate::cell(Estimate::of_mean(&errors), 2),
-            Estimate::cell(gain, 2),
-            Estimate::cell(order.map(Estimate::bare), 3),
-            format!("{:.0}", 100.0 * own.covered),
-        ]);
+    for own in &best {
+        let order = spearman(&own.pairs).map(Estimate::bare);
+        let errors = mean.iter().flat_map(Score::errors).zip(own.errors());
+        let gains: Mean = errors.map(|(mean, own)| 100.0 * (mean - own)).collect();
+        table.push(row(own, Estimate::of_mean(&gains), order));
+    }
+    if let Some(mean) = mean {
+        let agent = "-".to_string();
+        table.push(row(&Score { agent, ..mean }, None, None));
     }
     table
+}
+
+fn row(own: &Score, gain: Option<Estimate>, order: Option<Estimate>) -> [String; 7] {
+    let errors: Mean = own.errors().map(|error| 100.0 * error).collect();
+    let covered = own.covered.map(|share| Estimate::bare(100.0 * share));
+    [
+        own.model.clone(),
+        own.agent.clone(),
+        own.pairs.len().to_string(),
+        Estimate::cell(Estimate::of_mean(&errors), 2),
+        Estimate::cell(gain, 2),
+        Estimate::cell(order, 3),
+        Estimate::cell(covered, 0),
+    ]
 }

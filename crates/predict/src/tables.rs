@@ -81,7 +81,7 @@ pub(super) fn comparison(found: &Comparison) -> Vec<(&'static str, Table)> {
     if !found.regressions.is_empty() {
         tables.push((
             "Models on levels that they were not fitted to",
-            models::table(&found.models),
+            models::table(&found.models, &found.populations),
         ));
         tables.push(("Regression", weights(found)));
     }

@@ -25,7 +25,7 @@ use super::{DEFAULT_AGENT, Players, after_help, events};
 #[derive(clap::Args)]
 #[command(after_help = after_help(EXAMPLE))]
 pub(crate) struct Args {
-    /// The folder of the level files, *.toml
+    /// The folder of the level files, *.toml, or a single one
     #[arg(value_name = "DIR")]
     levels: PathBuf,
     #[command(flatten)]
@@ -55,6 +55,10 @@ pub(crate) struct Args {
     /// Success of play-testers, who predict as agents do: a file of either form
     #[arg(long, value_name = "FILE", requires = "human")]
     testers: Option<PathBuf>,
+    /// Compare with earlier versions: levels of the same names in this folder, or one level with another. Attempts are
+    /// paired by their random numbers
+    #[arg(long, value_name = "OLD")]
+    against: Option<PathBuf>,
     /// Write the best model of people's success to a file
     #[arg(
         long,
@@ -87,19 +91,28 @@ Examples:
   sweetfish level predict levels --agent thesis:B2 --agent thesis:B4 --agent heuristic \\
     --games 50 --human people.csv --testers testers.csv
   sweetfish level predict old-levels --human people.csv --save-model people.txt
-  sweetfish level predict new-levels --model people.txt --out prediction";
+  sweetfish level predict new-levels --model people.txt --out prediction
+  sweetfish level predict my-level.toml --against my-level-before.toml --games 1000";
 
 pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     let model = args.model.as_deref().map(read_model).transpose()?;
     let default = model.as_ref().map_or(DEFAULT_AGENT, SavedModel::agent);
     let agents = args.players.agents(default)?;
     let folder = args.levels.display().to_string();
-    let LevelFolder { files, levels } = level_folder(&args.levels)?;
+    let LevelFolder { mut files, levels } = level_folder(&args.levels)?;
+    let old = args.against.as_deref().map(level_folder).transpose()?;
+    let old = match (&args.against, old) {
+        (Some(path), Some(old)) => {
+            files.extend(old.files);
+            differing(path, old.levels, &levels)?
+        }
+        _ => Vec::new(),
+    };
     let read = |path: &PathBuf| rates(path, &levels, &folder);
     let people = args.human.as_ref().map(read).transpose()?;
     let testers = args.testers.as_ref().map(read).transpose()?;
     let mut known = 0;
-    let mut predict = LevelPredict::new(&folder, levels, agents);
+    let mut predict = LevelPredict::new(&folder, levels, agents).with_old(old);
     if let (Some(path), Some(rates)) = (&args.human, people) {
         known = rates.len();
         let with = predict.with_people(rates);
@@ -160,6 +173,34 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
         note!("{}: {}", path.display(), few(known));
     }
     events::print(&outcome, args.json)
+}
+
+/// Returns the old levels that differ from those of the same names; a single one may have any name.
+fn differing(
+    path: &Path,
+    mut old: Vec<(String, Level)>,
+    new: &[(String, Level)],
+) -> Result<Vec<(String, Level)>, BadInput> {
+    if let ([(own, _)], [(name, _)]) = (&mut old[..], new) {
+        own.clone_from(name);
+    }
+    let (found, mut same) = (old.len(), 0);
+    old.retain(|(name, level)| {
+        let other = new.iter().find(|(other, _)| other == name);
+        same += usize::from(other.is_some_and(|(_, other)| other == level));
+        other.is_some_and(|(_, other)| other != level)
+    });
+    let (gone, path) = (found - same - old.len(), path.display());
+    if old.is_empty() {
+        let problem = format!("{same} of {found} levels are the same, {gone} have other names");
+        return Err(BadInput(format!(
+            "{path}: {problem}, expected an earlier version of a level"
+        )));
+    }
+    if same + gone > 0 {
+        note!("{path}: not compared: {same} levels are the same, {gone} have other names");
+    }
+    Ok(old)
 }
 
 /// Reads a file of a model.

@@ -1,5 +1,6 @@
 //! `level predict`: helpers for its tests.
 
+mod against;
 mod model;
 mod refused;
 mod report;
