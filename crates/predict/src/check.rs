@@ -42,16 +42,16 @@ pub(super) fn check(level: &Level, values: &[f64]) -> Result<(), String> {
 /// Checks the limit that an attempt needed, NaN if no limit was enough.
 fn check_needed(level: &Level, won: bool, moves: f64, needed: f64) -> Result<(), String> {
     let limit = u32::from(level.limit.amount());
-    let (least, last) = match level.limit {
+    let (from, to) = match level.limit {
         Limit::Moves(_) if won => (moves as u32, moves as u32),
         Limit::Seconds(_) if won => (1, limit),
         _ if needed.is_nan() => return Ok(()),
         _ => (limit + 1, most(level)),
     };
-    if (f64::from(least)..=f64::from(last)).contains(&needed) && needed.fract() == 0.0 {
+    if (f64::from(from)..=f64::from(to)).contains(&needed) && needed.fract() == 0.0 {
         return Ok(());
     }
-    let expected = format!("a whole number from {least} to {last}");
+    let expected = format!("a whole number from {from} to {to}");
     Err(wrong("needed", needed, &expected))
 }
 

@@ -60,8 +60,8 @@ pub(super) fn text(names: &[String]) -> String {
         .to_string();
     if !unknown.is_empty() {
         let (unknown, known) = (unknown.join(", "), known.join(", "));
-        text += &format!(
-            " Of {unknown} the games on built-in levels are not known, but those of {known} are."
+        text = format!(
+            "{text} Of {unknown} the games on built-in levels are not known, but those of {known} are."
         );
     }
     text
@@ -145,7 +145,7 @@ mod tests {
                 .unwrap()
                 .value
         };
-        assert_eq!(bare(1.0), 0.0);
+        assert!(bare(1.0) < 1e-12);
         assert!(bare(0.2) > bare(0.8) && bare(0.8) > 0.0);
         assert_eq!(harder_than("nobody", Estimate::bare(0.5)), None);
         let range = Some((0.4, 0.6));

@@ -2,7 +2,7 @@
 
 use super::population::{self, Population};
 use super::regression::{Regression, Sample, leave_one_out};
-use super::summary::Played;
+use super::summary::{Played, Summary};
 use sweetfish_core::stats::{Estimate, Mean, spearman};
 use sweetfish_core::table::Table;
 
@@ -114,7 +114,7 @@ impl Score {
     /// Fits a population of players to the logits of bots, which are the first feature of each.
     fn of_population(played: &[&Played]) -> Option<Self> {
         let strength = |agent: &Played| {
-            let rates = agent.levels.iter().filter_map(|level| level.features());
+            let rates = agent.levels.iter().filter_map(Summary::features);
             rates.map(|features| features[0]).sum::<f64>()
         };
         let mut bots = played.to_vec();
@@ -157,7 +157,7 @@ pub(super) fn populations(played: &[Played]) -> Vec<Score> {
 /// Fits all models to the levels of each agent, if people's success is known of three or more.
 pub(super) fn fit_all(played: &[Played]) -> Vec<Fitted> {
     let of_agent = |agent: &Played| -> Vec<Fitted> {
-        let samples = agent.levels.iter().filter_map(|level| level.sample());
+        let samples = agent.levels.iter().filter_map(Summary::sample);
         let samples: Vec<_> = samples.collect();
         let models = MODELS.iter();
         let fit = |model| Fitted::new(&agent.name, model, &samples);

@@ -119,7 +119,7 @@ fn known_people_are_recovered_within_the_intervals() {
             slopes.iter().all(|count| *count >= 180),
             "{name}: {slopes:?} of 200"
         );
-        assert!(rates >= 920 && rates <= 985, "{name}: {rates} of {all}");
+        assert!((920..=985).contains(&rates), "{name}: {rates} of {all}");
     }
 }
 
