@@ -5,6 +5,7 @@
 //! | take something out of a level, or change it | [`Change`] |
 //! | know what makes a level hard for an agent | [`Why`] |
 //! | play many games and see what happens in them | [`Games`], [`Seen`] |
+//! | find variants in which an agent has a wanted success | [`Tune`] |
 //!
 //! ```
 //! use sweetfish_design::{Games, Why};
@@ -43,6 +44,7 @@ mod page;
 mod seen;
 mod symmetry;
 mod trace;
+mod tune;
 mod why;
 mod words;
 
@@ -53,4 +55,5 @@ pub use goal::Goal;
 pub use luck::Luck;
 pub use seen::{Lacked, PARTS, Seen};
 pub use trace::Trace;
+pub use tune::{Changes, Progressed, Proposal, Tune, Tuned, Vary, distance};
 pub use why::{Effect, Why};

@@ -16,6 +16,7 @@ mod read;
 mod show;
 mod space;
 mod summary;
+mod tune;
 mod why;
 
 use std::time::Duration;
@@ -39,6 +40,7 @@ pub(crate) enum Command {
     Space(space::Args),
     Predict(predict::Args),
     Why(why::Args),
+    Tune(tune::Args),
 }
 
 pub(crate) fn run(command: &Command) -> anyhow::Result<()> {
@@ -52,6 +54,7 @@ pub(crate) fn run(command: &Command) -> anyhow::Result<()> {
         Command::Space(args) => space::run(args),
         Command::Predict(args) => predict::run(args),
         Command::Why(args) => why::run(args),
+        Command::Tune(args) => tune::run(args),
     }
 }
 
@@ -124,6 +127,13 @@ impl Players {
 
 fn parse_agent(text: &str) -> Result<AgentSpec, BadInput> {
     agents::parse(text, AgentSpec::all())
+}
+
+/// Parses a share, from 0 to 1.
+fn share(text: &str) -> Result<f64, String> {
+    let share = text.parse().ok();
+    let share = share.filter(|share| (0.0..=1.0).contains(share));
+    share.ok_or_else(|| "expected a number from 0 to 1, such as 0.4".to_string())
 }
 
 /// Returns the list of agents and examples for the help of subcommands that play.

@@ -15,7 +15,7 @@ use sweetfish_shell::{
     threads_or_cores,
 };
 
-use super::{DEFAULT_AGENT, Players, after_help, events};
+use super::{DEFAULT_AGENT, Players, after_help, events, share};
 
 /// Play every level of a folder and report how hard each is; resumes after an interruption
 ///
@@ -208,13 +208,6 @@ fn read_model(path: &Path) -> Result<SavedModel, BadInput> {
     let text = read_text(path, LONGEST_RESULTS)
         .map_err(|error| BadInput::unreadable(path, error, "a model that --save-model wrote"))?;
     SavedModel::parse(&text).map_err(|error| BadInput::at(path, error))
-}
-
-/// Parses a share, from 0 to 1.
-fn share(text: &str) -> Result<f64, String> {
-    let share = text.parse().ok();
-    let share = share.filter(|share| (0.0..=1.0).contains(share));
-    share.ok_or_else(|| "expected a number from 0 to 1, such as 0.4".to_string())
 }
 
 /// Returns the error of a rate of a level that is not in the folder.

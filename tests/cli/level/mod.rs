@@ -8,6 +8,7 @@ mod new;
 mod play;
 mod predict;
 mod show;
+mod tune;
 mod why;
 
 use std::fs;

@@ -1,0 +1,270 @@
+//! `sweetfish level tune`: variants of a level in which an agent has a wanted success.
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
+use std::time::Instant;
+
+use serde::Serialize;
+use sweetfish::design::{Changes, Proposal, Tune, Tuned, Vary};
+use sweetfish::level::{Level, format};
+use sweetfish::stats::{Estimate, Share};
+use sweetfish::table::Table;
+use sweetfish_shell::{
+    OnInterrupt, Progress, Target, catch_interrupts, make_folder, note, outln, print_json,
+    threads_or_cores,
+};
+
+use super::read::read_level;
+use super::{Player, after_help, share};
+
+/// Find variants of a level in which an agent wins the share of games that you want
+///
+/// Proposes up to three, the smallest change first, and varies different things as far as possible: the limit alone, or
+/// another thing with the limit of the level or with another one. The size of a change is the sum of the shares by which
+/// numbers and cells differ. Each proposal is verified with games that did not serve to find it, and written to a file of its
+/// own, DIR/NAME-1.toml and so on; FILE is only read. Exit code 1 if no variant is found.
+#[derive(clap::Args)]
+#[command(after_help = after_help(&example()))]
+pub(crate) struct Args {
+    /// A level file or a built-in level, `-` for the standard input
+    #[arg(value_name = "FILE")]
+    level: PathBuf,
+    /// The wanted share of games won, from 0 to 1
+    #[arg(long, value_name = "T", value_parser = share)]
+    target: f64,
+    /// How far from the target a proposal may be
+    #[arg(long, value_name = "W", default_value_t = 0.03, value_parser = share)]
+    within: f64,
+    /// What may vary, with commas between; see below [default: all but specials and portals]
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    vary: Vec<Vary>,
+    #[command(flatten)]
+    player: Player,
+    /// Fresh games that verify a proposal; up to four times as many serve to find it
+    #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = clap::value_parser!(u64).range(10..=1_000_000))]
+    games: u64,
+    /// The same seed gives the same proposals, with any number of threads
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+    /// Threads; each plays whole games [default: one for each core]
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: Option<u16>,
+    /// The folder for the variants
+    #[arg(long, value_name = "DIR")]
+    out: PathBuf,
+    /// Print a JSON object as the last line
+    #[arg(long)]
+    json: bool,
+}
+
+/// Returns what may vary, and examples.
+fn example() -> String {
+    let names: Vec<_> = Vary::ALL.iter().map(|(_, name)| *name).collect();
+    format!(
+        "\
+What may vary:
+  {}
+
+Examples:
+  sweetfish level tune 05-hedges --target 0.4 --out variants
+  sweetfish level tune my-level.toml --target 0.4 --vary jelly,blockers --out variants
+  sweetfish level tune my-level.toml --target 0.4 --agent mcts:100 --games 300 --within 0.05 --out variants",
+        names.join(", ")
+    )
+}
+
+/// The results, as `--json` prints them. Shares are from 0 to 1.
+#[derive(Serialize)]
+struct Outcome {
+    level: String,
+    agent: String,
+    seed: u64,
+    target: f64,
+    within: f64,
+    /// The success of the level itself.
+    success: f64,
+    proposals: Vec<Proposed>,
+    /// What came nearest in the search, and its success there.
+    nearest: String,
+    nearest_success: f64,
+    games: u64,
+    seconds: f64,
+}
+
+#[derive(Serialize)]
+struct Proposed {
+    file: String,
+    change: String,
+    /// How large the change is.
+    distance: f64,
+    success: f64,
+    success_low: f64,
+    success_high: f64,
+    verified: u64,
+    games: u64,
+    seconds: f64,
+}
+
+pub(super) fn run(args: &Args) -> anyhow::Result<()> {
+    let (agent, budget) = args.player.agent()?;
+    let level = read_level(&args.level)?;
+    let defaults = Tune::new(agent, args.target);
+    let vary = if args.vary.is_empty() {
+        defaults.vary.clone()
+    } else {
+        args.vary.clone()
+    };
+    let tune = Tune {
+        budget,
+        within: args.within,
+        vary,
+        games: args.games,
+        seed: args.seed,
+        threads: threads_or_cores(args.threads),
+        ..defaults
+    };
+    let targets = targets(args, tune.proposals)?;
+    let started = Instant::now();
+    let tuned = play(&tune, &level)?;
+    let seconds = started.elapsed().as_secs_f64();
+    for (proposal, file) in tuned.proposals.iter().zip(&targets) {
+        file.replace(text(&tune, proposal))?;
+    }
+    let rows = tuned.proposals.iter().zip(&targets);
+    let rows: Vec<_> = rows.map(|(own, file)| proposed(own, file.path())).collect();
+    print(&tuned, &rows, seconds)?;
+    if args.json {
+        print_json(&outcome(&tune, &level, &tuned, rows, seconds))?;
+    }
+    if tuned.proposals.is_empty() {
+        anyhow::bail!("{}", unreached(&tune, &tuned));
+    }
+    Ok(())
+}
+
+/// Returns the files of the variants, which are not the level itself.
+fn targets(args: &Args, count: usize) -> anyhow::Result<Vec<Target>> {
+    make_folder(&args.out)?;
+    let stem = args.level.file_stem().and_then(|stem| stem.to_str());
+    let stem = stem.filter(|stem| *stem != "-").unwrap_or("level");
+    let file = |number| args.out.join(format!("{stem}-{number}.toml"));
+    (1..=count)
+        .map(|number| Ok(Target::new(&file(number), &[&args.level])?))
+        .collect()
+}
+
+/// Runs the search with its progress; an interrupt ends it.
+fn play(tune: &Tune, level: &Level) -> anyhow::Result<Tuned> {
+    let interrupted = catch_interrupts(OnInterrupt::finish_or_exit(
+        crate::cli::NAME,
+        "ending without a variant",
+    ))?;
+    let mut progress = Progress::new(tune.proposals as u64, 0);
+    let stop = || interrupted.load(Ordering::Relaxed);
+    let tuned = tune.run(level, &stop, &mut |now| {
+        progress.show(now.proposals as u64, || {
+            format!("proposals, {} games; {}", now.games, Changes(now.changes))
+        });
+    });
+    progress.finish();
+    tuned.ok_or_else(|| anyhow::anyhow!("interrupted: nothing was written"))
+}
+
+/// Returns a variant as a file that says what was changed.
+fn text(tune: &Tune, proposal: &Proposal) -> String {
+    let (name, agent, seed) = (proposal.name(), &tune.agent, tune.seed);
+    let success = percent(proposal.success);
+    let games = proposal.success.count;
+    let level = format::write(&proposal.level);
+    format!(
+        "# {name}: {agent} wins {success} % of {games} games (level tune, seed {seed})\n{level}"
+    )
+}
+
+fn percent(share: Share) -> String {
+    Estimate::cell(share.estimate().map(|own| own.times(100.0)), 1)
+}
+
+fn proposed(proposal: &Proposal, file: &Path) -> Proposed {
+    let success = proposal.success.estimate().expect("fresh games");
+    let (low, high) = success.range.unwrap_or((success.value, success.value));
+    Proposed {
+        file: file.display().to_string(),
+        change: proposal.name(),
+        distance: proposal.distance,
+        success: success.value,
+        success_low: low,
+        success_high: high,
+        verified: proposal.success.count,
+        games: proposal.games,
+        seconds: proposal.time.as_secs_f64(),
+    }
+}
+
+fn outcome(
+    tune: &Tune,
+    level: &Level,
+    tuned: &Tuned,
+    proposals: Vec<Proposed>,
+    seconds: f64,
+) -> Outcome {
+    let (changes, success) = &tuned.nearest;
+    let before = tuned.before.estimate();
+    Outcome {
+        level: level.name.clone(),
+        agent: tune.agent.to_string(),
+        seed: tune.seed,
+        target: tune.target,
+        within: tune.within,
+        success: before.map_or(0.0, |own| own.value),
+        proposals,
+        nearest: Changes(changes).to_string(),
+        nearest_success: success.value,
+        games: tuned.games,
+        seconds,
+    }
+}
+
+fn print(tuned: &Tuned, rows: &[Proposed], seconds: f64) -> anyhow::Result<()> {
+    outln!("before       {} % won", percent(tuned.before))?;
+    if !rows.is_empty() {
+        let header = [
+            "change",
+            "size",
+            "success, % of fresh games",
+            "games",
+            "seconds",
+        ];
+        let mut table = Table::new(header);
+        for (row, proposal) in rows.iter().zip(&tuned.proposals) {
+            table.push([
+                row.change.clone(),
+                format!("{:.3}", row.distance),
+                percent(proposal.success),
+                row.games.to_string(),
+                format!("{:.2}", row.seconds),
+            ]);
+        }
+        outln!("\n{}", table.to_text().trim_end())?;
+    }
+    outln!("\nin all {} games, {seconds:.2} seconds", tuned.games)?;
+    for row in rows {
+        note!("wrote {}", row.file);
+    }
+    Ok(())
+}
+
+/// Says that no variant has the target.
+fn unreached(tune: &Tune, tuned: &Tuned) -> String {
+    let (changes, success) = &tuned.nearest;
+    let percent = |share: f64| format!("{:.1}", 100.0 * share);
+    let (target, within) = (percent(tune.target), percent(tune.within));
+    let success = Estimate::cell(Some(success.times(100.0)), 1);
+    let vary: Vec<_> = tune.vary.iter().map(ToString::to_string).collect();
+    format!(
+        "found no variant with {target} ± {within} % won by {} among changes of {}; nearest: {}, {success} %",
+        tune.agent,
+        vary.join(", "),
+        Changes(changes)
+    )
+}
