@@ -211,7 +211,7 @@ fn read_model(path: &Path) -> Result<SavedModel, BadInput> {
 }
 
 /// Parses a share, from 0 to 1.
-fn share(text: &str) -> Result<f64, String> {
+pub(super) fn share(text: &str) -> Result<f64, String> {
     let share = text.parse().ok();
     let share = share.filter(|share| (0.0..=1.0).contains(share));
     share.ok_or_else(|| "expected a number from 0 to 1, such as 0.4".to_string())
