@@ -38,9 +38,10 @@ pub(crate) struct Args {
     /// What is alike on a board [default: drawn for each level, mostly left-right]
     #[arg(long, value_name = "HOW", value_parser = PossibleValuesParser::new(Symmetry::ALL.map(Symmetry::name)))]
     symmetric: Option<String>,
-    /// The success that is wanted, from 0 to 1 [default: any but 0]
-    #[arg(long, value_name = "P", value_parser = share)]
-    target: Option<f64>,
+    /// The success that is wanted, from 0 to 1; 0.8..0.3 makes a chapter that begins with the one and ends with the other
+    /// [default: one of 0.2 to 0.8, drawn for each level]
+    #[arg(long, value_name = "P", value_parser = targets)]
+    target: Option<(f64, f64)>,
     /// How far from the target success in fresh games may be
     #[arg(long, value_name = "W", default_value_t = 0.05, value_parser = share, requires = "target")]
     within: f64,
@@ -64,11 +65,27 @@ const EXAMPLE: &str = "\
 Examples:
   sweetfish level generate --out new-levels
   sweetfish level generate --seed 7 --count 50 --target 0.4 --out new-levels
+  sweetfish level generate --target 0.9..0.3 --out chapter
   sweetfish level generate --elements jelly,frosting --size 8x9 --symmetric both --out frosted
   sweetfish level generate --target 0.5 --agent mcts:50 --games 100 --count 5 --out hard-levels
 
 A draft is valid if `level check` accepts it, and winnable if the agent wins a game of it. Of levels by a network, 51.4 % were
 valid (arXiv 2409.06349): solved by an agent in a simpler game. That measure is another one.";
+
+/// Parses a success, or those of the first and the last level.
+fn targets(text: &str) -> Result<(f64, f64), String> {
+    let (first, last) = text.split_once("..").unwrap_or((text, text));
+    Ok((share(first)?, share(last)?))
+}
+
+impl Args {
+    /// Returns the target of level `number`.
+    fn target(&self, number: u64) -> Option<f64> {
+        let (first, last) = self.target?;
+        let steps = (self.count - 1).max(1) as f64;
+        Some(first + (last - first) * number as f64 / steps)
+    }
+}
 
 /// Parses rows and columns.
 fn size(text: &str) -> Result<(u8, u8), String> {
@@ -84,7 +101,8 @@ struct Outcome {
     agent: String,
     seed: u64,
     games: u64,
-    target: Option<f64>,
+    /// Of the first and the last level; `None` if each has another.
+    targets: Option<(f64, f64)>,
     /// Shares of the first drafts.
     first_valid: f64,
     first_winnable: f64,
@@ -117,7 +135,6 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
         parts: parts.collect(),
         size: args.size,
         symmetry: args.symmetric.as_ref().and_then(named),
-        target: args.target,
         within: args.within,
         ..Generator::new(args.seed, agent)
     };
@@ -133,17 +150,22 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
         let path = args.out.join(format!("{stem}.toml"));
         Target::new(&path, &[])?.replace(made.file(&generator.agent))
     };
-    let made = generate(&generator, args.count, threads, &interrupted, write)?;
+    let make = |number| {
+        let target = args.target(number);
+        let generator = Generator {
+            target,
+            ..generator.clone()
+        };
+        generator.level(number)
+    };
+    let made = generate(make, args.count, threads, &interrupted, write)?;
     let outcome = outcome(args, &generator, &made);
     print(&outcome)?;
     if args.json {
         print_json(&outcome)?;
     }
     if outcome.levels.is_empty() {
-        let Some(target) = args.target else {
-            anyhow::bail!("no draft was won by {}", outcome.agent);
-        };
-        anyhow::bail!("no draft came within {} of {target}", args.within);
+        anyhow::bail!("no draft came within {} of the target", args.within);
     }
     Ok(())
 }
@@ -170,7 +192,7 @@ fn refuse_levels(folder: &Path) -> anyhow::Result<()> {
 /// Generates levels on several threads and writes each when it is there. Returns them by number, without those that an
 /// interrupt prevented.
 fn generate(
-    generator: &Generator,
+    make: impl Fn(u64) -> (First, Option<Generated>) + Sync,
     count: u64,
     threads: usize,
     interrupted: &AtomicBool,
@@ -182,14 +204,14 @@ fn generate(
     let mut made = std::thread::scope(|scope| {
         for _ in 0..threads {
             let sender = sender.clone();
-            let (next, stop) = (&next, &stop);
+            let (next, stop, make) = (&next, &stop, &make);
             scope.spawn(move || {
                 while !interrupted.load(Ordering::Relaxed) && !stop.load(Ordering::Relaxed) {
                     let number = next.fetch_add(1, Ordering::Relaxed);
                     if number >= count {
                         break;
                     }
-                    let (first, level) = generator.level(number);
+                    let (first, level) = make(number);
                     let made = Made {
                         number,
                         first,
@@ -246,7 +268,7 @@ fn outcome(args: &Args, generator: &Generator, made: &[Made]) -> Outcome {
         agent: generator.agent.to_string(),
         seed: args.seed,
         games: args.games,
-        target: args.target,
+        targets: args.target,
         first_valid: first(|first| first.valid),
         first_winnable: first(|first| first.winnable),
         first_within: args.target.map(|_| first(|first| first.near)),

@@ -265,8 +265,9 @@ impl Draft {
         };
         let under = element == Element::Jelly && chance.random_range(0..2) == 0;
         let blocked = |index: usize| self.level.cells[index].is_some_and(is_blocked);
+        let is_taken = |index: usize| self.level.cells[index].is_some_and(|cell| !is_plain(cell));
         let mut chosen = Vec::new();
-        for _ in 0..80 {
+        for _ in 0..150 {
             let pattern = pattern::draw(most, self.size(), chance);
             let is_in = |orbit: &&Vec<usize>| {
                 let part = |&index: &usize| pattern[index] || under && blocked(index);
@@ -277,10 +278,13 @@ impl Draft {
                 .iter()
                 .filter(|orbit| self.fits(element, orbit))
                 .collect();
-            let count = |orbits: &[&&Vec<usize>]| orbits.iter().map(|o| o.len()).sum::<usize>();
+            let number = fits.iter().map(|orbit| orbit.len()).sum::<usize>();
             let there = drawn.iter().map(|orbit| self.present(orbit)).sum::<usize>();
-            let number = count(&fits);
-            if number >= least.max(1) && number <= most && 4 * number >= 3 * there {
+            let is_cut = element != Element::Jelly
+                && drawn
+                    .iter()
+                    .any(|orbit| orbit.iter().any(|&at| is_taken(at)));
+            if number >= least.max(1) && number <= most && 4 * number >= 3 * there && !is_cut {
                 chosen = fits.into_iter().map(|orbit| (*orbit).clone()).collect();
                 break;
             }

@@ -111,7 +111,7 @@ pub(super) fn fit(
         let seed = generator.seed + round;
         let fresh = Games::play(generator, level, seed, generator.games);
         let share = fresh.won(level.limit);
-        if generator.is_near(share) {
+        if share.hits > 0 && generator.is_near(share, target) {
             return Some((share, seed));
         }
         games.add(&fresh);

@@ -97,6 +97,6 @@ fn moves(level: &Level) -> u16 {
         orders,
     ];
     let most = goals.into_iter().fold(0.0, f64::max);
-    let hard = [0.7, 1.0, 1.35][usize::from(level.kinds.clamp(4, 6) - 4)];
-    ((most + 0.3 * layers) * hard).round().clamp(12.0, 50.0) as u16
+    let hard = [0.45, 0.65, 0.9][usize::from(level.kinds.clamp(4, 6) - 4)];
+    ((most + 0.3 * layers) * hard).round().clamp(15.0, 50.0) as u16
 }

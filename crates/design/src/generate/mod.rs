@@ -12,6 +12,7 @@ mod spot;
 mod tests;
 
 use sweetfish_agents::Budget;
+use sweetfish_core::rand::RngExt as _;
 use sweetfish_core::rng::{self, ChaCha8Rng};
 use sweetfish_core::stats::{Estimate, Share};
 use sweetfish_level::agent::AgentSpec;
@@ -57,7 +58,7 @@ pub struct Generator {
     pub size: Option<(u8, u8)>,
     /// The symmetry; `None` draws one.
     pub symmetry: Option<Symmetry>,
-    /// The success that is wanted, from 0 to 1.
+    /// The success that is wanted, from 0 to 1; `None` draws one of 0.2 to 0.8.
     pub target: Option<f64>,
     /// How far success in fresh games may be from the target.
     pub within: f64,
@@ -85,7 +86,7 @@ pub struct First {
     pub valid: bool,
     /// Whether the agent won a game with the limit of the draft.
     pub winnable: bool,
-    /// Whether success with this limit was near the target; without a target as `winnable`.
+    /// Whether success with this limit was near the target, if there is one.
     pub near: bool,
 }
 
@@ -114,8 +115,8 @@ impl Generator {
         (drawn.level, drawn.symmetry)
     }
 
-    /// Generates level `number`. Returns how its first draft was, and the level; `None` if no draft came near the target,
-    /// or none was won.
+    /// Generates level `number`. Returns how its first draft was, and the level; `None` if no draft came near the
+    /// target.
     pub fn level(&self, number: u64) -> (First, Option<Generated>) {
         let first = self.first(&self.draft(number, 0).0);
         let made = (0..DRAFTS).find_map(|attempt| self.attempt(number, attempt));
@@ -130,10 +131,8 @@ impl Generator {
         if !has_all || draft.level.check().is_err() || start_warning(&draft.level).is_some() {
             return None;
         }
-        let (success, seed) = match self.target {
-            Some(target) => fit::fit(self, &mut draft.level, target, &mut chance)?,
-            None => self.won(&draft.level)?,
-        };
+        let target = self.target.unwrap_or_else(|| chance.random_range(0.2..0.8));
+        let (success, seed) = fit::fit(self, &mut draft.level, target, &mut chance)?;
         draft.level.name = name::name(&draft, &mut chance);
         Some(Generated {
             level: draft.level,
@@ -144,28 +143,23 @@ impl Generator {
         })
     }
 
-    /// Returns the games that are won of a level as it is; `None` if none is.
-    fn won(&self, level: &Level) -> Option<(Share, u64)> {
-        let share = Games::play(self, level, self.seed, self.games).won(level.limit);
-        (share.hits > 0).then_some((share, self.seed))
-    }
-
     /// Plays a first draft.
     fn first(&self, level: &Level) -> First {
         let valid = level.check().is_ok();
-        let won = valid.then(|| self.won(level)).flatten();
+        let games = valid.then(|| Games::play(self, level, self.seed, self.games));
+        let won = games.map_or(Share::default(), |games| games.won(level.limit));
+        let near = |target| won.count > 0 && self.is_near(won, target);
         First {
             valid,
-            winnable: won.is_some(),
-            near: won.is_some_and(|(share, _)| self.is_near(share)),
+            winnable: won.hits > 0,
+            near: self.target.is_some_and(near),
         }
     }
 
-    /// Returns whether success is near the target, if there is one.
-    fn is_near(&self, share: Share) -> bool {
+    /// Returns whether success is near a target.
+    fn is_near(&self, share: Share, target: f64) -> bool {
         let success = share.hits as f64 / share.count as f64;
-        self.target
-            .is_none_or(|target| (success - target).abs() <= self.within)
+        (success - target).abs() <= self.within
     }
 
     fn chance(&self, number: u64, draft: u32) -> Chance {
