@@ -1,7 +1,7 @@
 //! A first draft of a level: its board, goal and limit.
 
 use sweetfish_core::rand::RngExt as _;
-use sweetfish_level::{Cell, Content, Form, Goals, Level, Limit, Mode, Portal};
+use sweetfish_level::{Cell, Choices, Content, Enter, Form, Goals, Level, Limit, Mode, Portal};
 
 use super::part::{Part, What};
 use super::spot::{Spot, Symmetry};
@@ -47,6 +47,8 @@ pub(super) fn draw(generator: &Generator, chance: &mut Chance) -> Draft {
         height: size.0,
         cells: cells.iter().map(cell).collect(),
         portals: Vec::new(),
+        enter: Enter::default(),
+        choices: Choices::default(),
     };
     let mut draft = Draft {
         level,
