@@ -42,10 +42,6 @@ const UNFINISHED: &[(&str, Sign)] = &[
         Sign::Content(|content| content == Content::Fountain),
     ),
     (
-        "a mystery candy",
-        Sign::Content(|content| form(content) == Some(Form::Mystery)),
-    ),
-    (
         "a swirl, bomb or mystery candy that enters",
         Sign::Level(enters),
     ),

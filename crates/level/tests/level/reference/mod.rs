@@ -2,6 +2,7 @@
 
 mod blockers;
 mod board;
+mod choices;
 mod events;
 mod examples;
 mod fall;
@@ -11,6 +12,7 @@ mod games;
 mod groups;
 pub(crate) mod levels;
 mod library;
+mod mystery;
 mod pairs;
 mod places;
 mod runs;

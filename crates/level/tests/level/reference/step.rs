@@ -68,10 +68,12 @@ impl Game {
             .filter_map(|group| group.creation(&self.board, from))
             .collect();
         let big = (pair == Some(Pair::TwoWrapped)).then_some(from.swap.1);
+        let before = self.board.clone();
         self.damage(from.number, &matched, &hit, &fired, big);
         for (place, special, how) in creations {
             self.create(from.number, place, special, how);
         }
+        self.open_mysteries(&before, rng);
         self.fall(rng);
         true
     }
