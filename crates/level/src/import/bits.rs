@@ -112,7 +112,7 @@ pub(crate) const BITS: [Bit; 37] = [
     bit(26, "a vertically striped candy", candy(Form::Vertical)),
     bit(27, "a wrapped candy", candy(Form::Wrapped)),
     bit(28, "a coconut wheel", Meaning::ContentWithoutRule),
-    bit(29, "a jelly fish", Meaning::ContentWithoutRule),
+    bit(29, "a jelly fish", candy(Form::Fish)),
     bit(30, "a time candy", Meaning::ContentWithoutRule),
     bit(31, "marmalade", Meaning::WithoutRule),
     bit(32, "a spawner of candies", Meaning::WithoutRule),

@@ -31,6 +31,7 @@ struct Shares {
     wrapped: u32,
     bombs: u32,
     mysteries: u32,
+    fish: u32,
     locks: u32,
     known: u32,
     jelly: u32,
@@ -59,6 +60,7 @@ impl Shares {
             wrapped: share(50, 35) + share(10, 35),
             bombs: share(30, 15),
             mysteries: share(20, 30),
+            fish: share(20, 25),
             locks: share(30, 25) + share(15, 60),
             known: share(50, 100),
             jelly: if jelly { 5 } else { 0 } + share(40, 60),
@@ -88,6 +90,7 @@ fn random_candy(shares: &Shares, kinds: u8, rng: &mut impl Rng) -> Candy {
             rng.random_range(1..=8)
         }),
         Form::Mystery,
+        Form::Fish,
         Form::Plain,
     ];
     let of_forms = [
@@ -95,6 +98,7 @@ fn random_candy(shares: &Shares, kinds: u8, rng: &mut impl Rng) -> Candy {
         shares.wrapped,
         shares.bombs,
         shares.mysteries,
+        shares.fish,
     ];
     let form = forms[pick(&of_forms, rng)];
     Candy {
@@ -266,9 +270,12 @@ fn random_goals(rng: &mut impl Rng) -> (&'static str, [bool; 4]) {
     }
 }
 
-/// Chooses weights of what mystery candies become, some above 0.
+/// Chooses how many cells fish hit, and weights of what mystery candies become, some above 0.
 fn random_choices(rng: &mut impl Rng) -> Choices {
     let mut choices = Choices::default();
+    if by_chance(50, rng) {
+        choices.set("fish", rng.random_range(0..=9));
+    }
     if by_chance(50, rng) {
         for prize in PRIZES {
             choices.set(&format!("mystery-{prize}"), rng.random_range(0..=9));

@@ -7,6 +7,7 @@ mod events;
 mod examples;
 mod fall;
 pub(crate) mod file;
+mod fish;
 pub(crate) mod game;
 mod games;
 mod groups;
