@@ -89,7 +89,10 @@ static ALL: [Builtin; 41] = files!["";
     "thesis-77-like",
 ];
 
-static ELEMENTS: [Builtin; 0] = files!["elements/";];
+static ELEMENTS: [Builtin; 2] = files!["elements/";
+    "fish",
+    "mystery",
+];
 
 #[cfg(test)]
 mod tests {

@@ -58,7 +58,6 @@ pub(crate) struct Layout<P> {
     pub(crate) enters: bool,
     /// Whether swaps of two specials are ordered.
     pub(crate) pairs: bool,
-    #[allow(dead_code)] // Rules to come read it.
     pub(crate) choices: Choices,
     /// The layers of jelly at the start.
     pub(crate) jelly: u32,

@@ -5,6 +5,7 @@ use std::convert::Infallible;
 use rand::TryRng;
 
 use super::board::{Board, draw, draw_kinds};
+use super::choices::Choices;
 use super::game::{Game, Goals, Level, Limit, Status};
 
 /// A generator that gives numbers of a list, then panics.
@@ -50,6 +51,8 @@ fn level(board: Board) -> Level {
         limit: Limit::Moves(20),
         goals,
         at_once: 1,
+        fuse: 15,
+        choices: Choices::default(),
         board,
     }
 }

@@ -7,7 +7,11 @@ use toml::de::{DeTable, DeValue};
 
 use super::blockers::BLOCKERS;
 use super::board::{Board, Content};
+use super::choices::Choices;
 use super::game::{Goals, Level, Limit, Thing};
+
+/// The fuse without a key.
+const FUSE: u32 = 15;
 
 fn number(value: &DeValue) -> u32 {
     value.as_integer().unwrap().as_str().parse().unwrap()
@@ -100,6 +104,16 @@ fn goals(table: &DeTable, mode: &str, kinds: u8, board: &Board) -> Goals {
     goals
 }
 
+fn choices(table: &DeTable) -> Choices {
+    let mut choices = Choices::default();
+    if let Some(rules) = get(table, "rules") {
+        for (name, count) in rules.as_table().unwrap() {
+            choices.set(name.get_ref(), number(count.get_ref()));
+        }
+    }
+    choices
+}
+
 /// Parses a file that is known to be valid.
 pub(crate) fn read(text: &str) -> Level {
     let table = DeTable::parse(text).unwrap().into_inner();
@@ -118,6 +132,8 @@ pub(crate) fn read(text: &str) -> Level {
         limit,
         goals,
         at_once: get(table, "at_once").map_or(1, number),
+        fuse: get(table, "fuse").map_or(FUSE, number),
+        choices: choices(table),
         board,
     }
 }
@@ -161,6 +177,17 @@ pub(crate) fn write(level: &Level) -> String {
             .map(|(&thing, count)| format!("{} = {count}", word_of(thing)))
             .collect();
         writeln!(text, "orders = {{ {} }}", orders.join(", ")).unwrap();
+    }
+    if level.fuse != FUSE {
+        writeln!(text, "fuse = {}", level.fuse).unwrap();
+    }
+    let rules: Vec<String> = level
+        .choices
+        .changed()
+        .map(|(name, number)| format!("{name} = {number}"))
+        .collect();
+    if !rules.is_empty() {
+        writeln!(text, "rules = {{ {} }}", rules.join(", ")).unwrap();
     }
     writeln!(text, "board = '''\n{}'''", level.board).unwrap();
     let spawners: Vec<bool> = level.board.cells.iter().map(|cell| cell.spawner).collect();

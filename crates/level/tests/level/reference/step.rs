@@ -60,7 +60,7 @@ impl Game {
             }
             hit.set_all(&places);
         }
-        let fired = self.chain(from, pair, &matched, &mut hit, favourite);
+        let fired = self.chain(from, pair, &matched, &mut hit, favourite, rng);
         let groups = groups(&runs);
         self.note_groups(&groups, from);
         let creations: Vec<_> = groups
@@ -68,10 +68,12 @@ impl Game {
             .filter_map(|group| group.creation(&self.board, from))
             .collect();
         let big = (pair == Some(Pair::TwoWrapped)).then_some(from.swap.1);
+        let before = self.board.clone();
         self.damage(from.number, &matched, &hit, &fired, big);
         for (place, special, how) in creations {
             self.create(from.number, place, special, how);
         }
+        self.open_mysteries(&before, rng);
         self.fall(rng);
         true
     }
@@ -102,7 +104,7 @@ impl Game {
         }
     }
 
-    /// Fires specials until none is left, and returns those that fired.
+    /// Fires specials and lets fish swim until none is left, and returns those that fired.
     fn chain(
         &mut self,
         from: &Beginning,
@@ -110,8 +112,10 @@ impl Game {
         matched: &Marks,
         hit: &mut Marks,
         favourite: Option<u8>,
+        rng: &mut impl Rng,
     ) -> Marks {
         let mut fired = Marks::none(&self.board);
+        let mut swum = Marks::none(&self.board);
         let of_pair = |board: &Board, place: Place| {
             let swapped = place == from.swap.0 || place == from.swap.1;
             match pair {
@@ -131,7 +135,12 @@ impl Game {
                     && !fired.has(place)
                     && !of_pair(&self.board, place)
             });
-            let Some(place) = next else { return fired };
+            let Some(place) = next else {
+                if self.swim(matched, hit, &mut swum, rng) {
+                    continue;
+                }
+                return fired;
+            };
             fired.set(place);
             if from.number == 1 && pair.is_some() {
                 self.note("a special fires beside a pair");
