@@ -105,9 +105,11 @@ mod tests {
             // The folder of elements may be missing.
             let files = std::fs::read_dir(path).into_iter().flatten();
             let files = files.map(|file| file.unwrap().file_name().into_string().unwrap());
-            let mut files: Vec<_> = files.filter(|name| name.ends_with(".toml")).collect();
+            let mut files: Vec<_> = files
+                .filter_map(|name| Some(name.strip_suffix(".toml")?.to_owned()))
+                .collect();
             files.sort();
-            let names = levels.iter().map(|level| format!("{}.toml", level.name));
+            let names = levels.iter().map(|level| level.name);
             assert_eq!(files, names.collect::<Vec<_>>());
         }
         for builtin in all().iter().chain(elements()) {

@@ -273,14 +273,13 @@ impl Game {
     fn deliver_candy(&mut self, candy: Candy) {
         self.deliver(Thing::Kind(candy.kind));
         match candy.form {
-            Form::Plain => {}
             Form::Horizontal | Form::Vertical => self.deliver(Thing::Striped),
             Form::Wrapped => self.deliver(Thing::Wrapped),
             Form::Bomb(_) => {
                 self.note("a candy bomb goes");
                 self.deliver(Thing::Bomb);
             }
-            Form::Fish | Form::Mystery | Form::Time | Form::Chameleon(_) => {}
+            Form::Plain | Form::Fish | Form::Mystery | Form::Time | Form::Chameleon(_) => {}
         }
     }
 }
