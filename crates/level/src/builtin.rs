@@ -89,9 +89,11 @@ static ALL: [Builtin; 41] = files!["";
     "thesis-77-like",
 ];
 
-static ELEMENTS: [Builtin; 2] = files!["elements/";
+static ELEMENTS: [Builtin; 4] = files!["elements/";
+    "entries",
     "fish",
     "mystery",
+    "spawners",
 ];
 
 #[cfg(test)]

@@ -11,15 +11,20 @@ const SLIDES: u32 = 81;
 
 impl<P: Plane> Field<P> {
     /// Lets all pieces fall and slide until nothing moves, and brings in new ones at the spawners.
-    /// Returns the cells in which the new ones come to rest; they are still holes.
+    /// Returns the cells in which the new ones come to rest; they are still holes. `origins` become those of them that
+    /// come from spawners that give the first `N` sorts of [`Gives::LETTERS`](super::Gives::LETTERS).
     #[inline(always)]
-    pub(super) fn settle(&mut self, layout: &Layout<P>) -> P {
+    pub(super) fn settle<const N: usize>(&mut self, layout: &Layout<P>, origins: &mut [P; N]) -> P {
         let fixed = self.fixed();
         if layout.open && fixed == P::NONE {
             self.drop_whole(layout.cells);
-            layout.cells & !self.pieces()
+            let new = layout.cells & !self.pieces();
+            for (origin, &gives) in origins.iter_mut().zip(&layout.gives) {
+                *origin = new & flood_down(gives, layout.fed & !layout.spawners);
+            }
+            new
         } else {
-            self.settle_in_pieces(layout, layout.cells & !fixed)
+            self.settle_in_pieces(layout, layout.cells & !fixed, origins)
         }
     }
 
@@ -57,15 +62,31 @@ impl<P: Plane> Field<P> {
     /// Does the same where voids, blockers or portals divide the columns. `open` are the cells in which
     /// nothing is fixed.
     #[inline(never)]
-    fn settle_in_pieces(&mut self, layout: &Layout<P>, open: P) -> P {
+    fn settle_in_pieces<const N: usize>(
+        &mut self,
+        layout: &Layout<P>,
+        open: P,
+        origins: &mut [P; N],
+    ) -> P {
+        origins.fill(P::NONE);
         // The open cells right above an open cell that they feed.
         let feeders = (layout.fed & open).up() & open;
         let mut new = P::NONE;
         let mut slides = 0;
         loop {
-            self.drop(layout, open, feeders, &mut new);
+            self.drop(layout, open, feeders, &mut new, origins);
             let mut holes = open & !(self.pieces() | new);
-            let fresh = flood_down(layout.spawners & holes, holes & layout.fed);
+            let mut ready = layout.spawners & holes;
+            if N > 0 && !layout.portals.is_empty() {
+                // What a portal brings past another spawner depends on which one is first.
+                let mut first = layout.last_first.iter();
+                ready = *first.find(|&&one| one & ready != P::NONE).unwrap_or(&ready);
+            }
+            let way = holes & layout.fed;
+            let fresh = flood_down(ready, way);
+            for (origin, &gives) in origins.iter_mut().zip(&layout.gives) {
+                *origin |= flood_down(gives & ready, way & !layout.spawners);
+            }
             new |= fresh;
             holes &= !fresh;
             if fresh != P::NONE && !layout.portals.is_empty() {
@@ -78,7 +99,7 @@ impl<P: Plane> Field<P> {
             let movable = (self.pieces() | new) & open;
             let from_left = holes & movable.down().right();
             if from_left != P::NONE {
-                self.shift(from_left.up().left(), &mut new, |plane| {
+                self.shift(from_left.up().left(), &mut new, origins, |plane| {
                     plane.down().right()
                 });
                 continue;
@@ -87,7 +108,7 @@ impl<P: Plane> Field<P> {
             if from_right == P::NONE {
                 return new;
             }
-            self.shift(from_right.up().right(), &mut new, |plane| {
+            self.shift(from_right.up().right(), &mut new, origins, |plane| {
                 plane.down().left()
             });
         }
@@ -95,7 +116,14 @@ impl<P: Plane> Field<P> {
 
     /// Lets pieces fall straight down and through portals, as far as they can.
     #[inline(always)]
-    fn drop(&mut self, layout: &Layout<P>, open: P, feeders: P, new: &mut P) {
+    fn drop<const N: usize>(
+        &mut self,
+        layout: &Layout<P>,
+        open: P,
+        feeders: P,
+        new: &mut P,
+        origins: &mut [P; N],
+    ) {
         loop {
             loop {
                 let filled = (self.pieces() | *new) & open;
@@ -103,13 +131,14 @@ impl<P: Plane> Field<P> {
                 if moving == P::NONE {
                     break;
                 }
-                self.shift(moving, new, P::down);
+                self.shift(moving, new, origins, P::down);
             }
             let mut filled = self.pieces() | *new;
             let mut passed = false;
             for &(from, to) in &layout.portals {
                 if filled & from & open != P::NONE && open & !filled & to != P::NONE {
-                    self.shift(from, new, |bits| if bits == P::NONE { bits } else { to });
+                    let pass = |bits| if bits == P::NONE { bits } else { to };
+                    self.shift(from, new, origins, pass);
                     filled ^= from | to;
                     passed = true;
                 }
@@ -122,7 +151,13 @@ impl<P: Plane> Field<P> {
 
     /// Moves `pieces` all at once. Each must come into a hole or a cell that another leaves.
     #[inline(always)]
-    fn shift(&mut self, pieces: P, new: &mut P, to: impl Fn(P) -> P) {
+    fn shift<const N: usize>(
+        &mut self,
+        pieces: P,
+        new: &mut P,
+        origins: &mut [P; N],
+        to: impl Fn(P) -> P,
+    ) {
         let shift = |plane: &mut P| {
             let moving = *plane & pieces;
             *plane = (*plane ^ moving) | to(moving);
@@ -135,6 +170,7 @@ impl<P: Plane> Field<P> {
         }
         self.kinds.iter_mut().for_each(shift);
         shift(new);
+        origins.iter_mut().for_each(shift);
     }
 }
 

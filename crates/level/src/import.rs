@@ -2,6 +2,7 @@
 
 pub(super) mod bits;
 pub(super) mod cell;
+pub(super) mod enter;
 pub(super) mod items;
 mod keys;
 mod number;
@@ -97,8 +98,10 @@ fn import(text: &str, mut omitted: Omitted) -> Result<Imported, ImportError> {
     level.check().map_err(unsound)?;
     let keys = keys::notes(&source.0, level.mode);
     let portals = source.stray_portals(&level)?;
+    let not_given = source.not_given(&level)?;
+    let notes = keys.chain(not_given).chain(portals).chain(omitted.notes());
     Ok(Imported {
-        notes: keys.chain(portals).chain(omitted.notes()).collect(),
+        notes: notes.collect(),
         level,
     })
 }

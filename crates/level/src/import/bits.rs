@@ -14,6 +14,8 @@ pub(crate) enum Meaning {
     Jelly(u8),
     /// New pieces come in.
     Spawner,
+    /// What a spawner gives: the sort of this place in [`Gives::LETTERS`](crate::Gives::LETTERS).
+    Gives(usize),
     /// A blocker; another bit says which.
     Blocker,
     /// A piece or a blocker.
@@ -115,10 +117,10 @@ pub(crate) const BITS: [Bit; 37] = [
     bit(29, "a jelly fish", candy(Form::Fish)),
     bit(30, "a time candy", Meaning::ContentWithoutRule),
     bit(31, "marmalade", Meaning::WithoutRule),
-    bit(32, "a spawner of candies", Meaning::WithoutRule),
-    bit(33, "a spawner of ingredients", Meaning::WithoutRule),
-    bit(34, "a spawner of swirls", Meaning::WithoutRule),
-    bit(35, "a spawner of bombs", Meaning::WithoutRule),
+    bit(32, "a spawner of candies", Meaning::Gives(0)),
+    bit(33, "a spawner of ingredients", Meaning::Gives(1)),
+    bit(34, "a spawner of swirls", Meaning::Gives(2)),
+    bit(35, "a spawner of bombs", Meaning::Gives(3)),
     bit(38, "a mystery candy", candy(Form::Mystery)),
     bit(39, "a chameleon", Meaning::ContentWithoutRule),
     bit(41, "a chameleon in marmalade", Meaning::ContentWithoutRule),

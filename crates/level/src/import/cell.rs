@@ -3,7 +3,7 @@
 use super::bits::{Bit, Meaning, known, mask};
 use super::omitted::Omitted;
 use super::{ImportError, place, without_rule, wrong};
-use crate::{Blocker, Cell, Content, Form};
+use crate::{Blocker, Cell, Content, Form, Gives};
 
 /// Returns the cell that a number of the map stands for; `None` for a void. `at` are its row and column,
 /// from 1, for messages.
@@ -27,11 +27,23 @@ pub(super) fn cell(
     if has(Meaning::Lock) && !matches!(content, Content::Candy { .. }) {
         return Err(wrong(("a lock (128)", "a candy under it")));
     }
+    let sorts = std::array::from_fn(|sort| has(Meaning::Gives(sort)));
+    let mut gives = Gives::ALL;
+    if sorts.contains(&true) {
+        if has(Meaning::Spawner) {
+            gives = Gives::of(sorts);
+        } else {
+            let error = wrong(("what a spawner gives", "a spawner (16) with it"));
+            let what = "what a spawner gives is left out, for there is none";
+            omitted.add(&at, what.into(), error)?;
+        }
+    }
     let layers = [2, 1].into_iter().find(|&jelly| has(Meaning::Jelly(jelly)));
     Ok(Some(Cell {
         locked: has(Meaning::Lock),
         jelly: layers.unwrap_or(0),
         spawner: has(Meaning::Spawner),
+        gives,
         exit: has(Meaning::Exit),
         ..Cell::of(content)
     }))
@@ -125,9 +137,13 @@ pub(crate) fn bits(content: Content) -> Option<u64> {
 /// Returns the number that stands for a cell, without its portals. What maps do not have becomes a candy.
 pub(crate) fn value(cell: Cell) -> u64 {
     let bit = |has: bool, meaning| has.then(|| mask(meaning)).flatten().unwrap_or(0);
+    let picky = cell.spawner && cell.gives != Gives::ALL;
+    let sorts = 0..Gives::LETTERS.len();
+    let gives = sorts.map(|sort| bit(picky && cell.gives.has(sort), Meaning::Gives(sort)));
     bits(cell.content).unwrap_or_else(|| bit(true, Meaning::Candy))
         | bit(cell.jelly > 0, Meaning::Jelly(cell.jelly))
         | bit(cell.locked, Meaning::Lock)
         | bit(cell.spawner, Meaning::Spawner)
         | bit(cell.exit, Meaning::Exit)
+        | gives.sum::<u64>()
 }

@@ -52,7 +52,7 @@ impl Source {
             _ => None,
         };
         let kinds = self.number("numberOfColours", 3, 7)?;
-        Ok(Level {
+        let mut level = Level {
             name: String::new(),
             mode,
             kinds: kinds.ok_or_else(|| wrong("numberOfColours", &"none", "3 to 7"))? as u8,
@@ -71,12 +71,7 @@ impl Source {
                     [0; Thing::COUNT]
                 },
             },
-            at_once: if mode == Mode::Ingredients {
-                let at_once = self.number("numIngredientsOnScreen", 0, 81)?;
-                at_once.unwrap_or(1).max(1) as u8
-            } else {
-                1
-            },
+            at_once: 1,
             stars,
             width: SIDE as u8,
             height: SIDE as u8,
@@ -84,7 +79,9 @@ impl Source {
             portals: self.portals()?,
             enter: Enter::default(),
             choices: Choices::default(),
-        })
+        };
+        self.enter(&mut level, fuse as u8)?;
+        Ok(level)
     }
 
     /// Returns the value of a key that has one.
@@ -92,7 +89,12 @@ impl Source {
         self.0.get(key).filter(|value| !value.is_null())
     }
 
-    fn number(&self, key: &str, least: u64, most: u64) -> Result<Option<u64>, ImportError> {
+    pub(super) fn number(
+        &self,
+        key: &str,
+        least: u64,
+        most: u64,
+    ) -> Result<Option<u64>, ImportError> {
         let Some(value) = self.value(key) else {
             return Ok(None);
         };

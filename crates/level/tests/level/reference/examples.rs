@@ -51,6 +51,7 @@ fn level(board: Board) -> Level {
         limit: Limit::Moves(20),
         goals,
         at_once: 1,
+        enter: Default::default(),
         fuse: 15,
         choices: Choices::default(),
         board,

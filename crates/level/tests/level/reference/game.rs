@@ -1,12 +1,13 @@
 //! A level and a game of it: moves, what comes after them, goals and limits.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use rand::Rng;
 
 use super::blockers::Blocker;
 use super::board::{Board, Content, Form, Place, Seen, draw};
 use super::choices::Choices;
+use super::enter::{Entrant, Rate};
 use super::pairs::{self, Pair};
 use super::shuffle;
 use super::step::Beginning;
@@ -50,6 +51,7 @@ pub(crate) struct Level {
     pub(crate) limit: Limit,
     pub(crate) goals: Goals,
     pub(crate) at_once: u32,
+    pub(crate) enter: BTreeMap<Entrant, Rate>,
     /// The fuse of candy bombs that come onto the board.
     pub(crate) fuse: u32,
     pub(crate) choices: Choices,
@@ -78,6 +80,10 @@ pub(crate) struct Game {
     pub(crate) status: Status,
     /// Ingredients that came onto the board so far.
     pub(crate) entered: u32,
+    /// What should enter, but for floors.
+    pub(crate) due: BTreeSet<Entrant>,
+    /// Moves made.
+    pub(crate) moves: u32,
     /// Ingredients that left it.
     pub(crate) left_board: u32,
     pub(crate) delivered: BTreeMap<Thing, u32>,
@@ -105,6 +111,8 @@ impl Game {
                 Status::Stuck
             },
             entered: drawn as u32,
+            due: BTreeSet::new(),
+            moves: 0,
             left_board: 0,
             delivered: BTreeMap::new(),
             chocolate_destroyed: false,
@@ -157,6 +165,7 @@ impl Game {
             self.left -= 1;
         }
         self.chocolate_destroyed = false;
+        self.make_due();
         self.cascade(swap, pair, rng);
         if let Limit::Seconds(_) = self.level.limit {
             if self.left < 3 + self.steps {

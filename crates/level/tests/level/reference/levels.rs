@@ -1,10 +1,14 @@
 //! Generates random levels with all features mixed.
 
+use std::collections::BTreeMap;
+
 use rand::{Rng, RngExt};
+use sweetfish_level::Gives;
 
 use super::blockers::BLOCKERS;
 use super::board::{Board, Candy, Cell, Content, Form, Place};
 use super::choices::Choices;
+use super::enter::{ENTRANTS, Entrant, Rate};
 use super::file::things;
 use super::game::{Goals, Level, Limit, Thing};
 use super::mystery::{PRIZES, chances};
@@ -213,12 +217,41 @@ fn set_exits(board: &mut Board, rng: &mut impl Rng) {
     board.at_mut(place).exit = true;
 }
 
-fn random_orders(
-    board: &Board,
-    choices: &Choices,
-    kinds: u8,
-    rng: &mut impl Rng,
-) -> Vec<(Thing, u32)> {
+/// Chooses what some spawners give.
+fn set_gives(board: &mut Board, rng: &mut impl Rng) {
+    let words = ["c", "i", "s", "b", "ci", "cs", "isb", "cisb"];
+    for cell in board.cells.iter_mut().filter(|cell| cell.spawner) {
+        if by_chance(60, rng) {
+            cell.gives = Gives::parse(one_of(&words, rng)).unwrap();
+        }
+    }
+}
+
+/// Chooses what enters by itself.
+fn random_enter(ingredients: bool, rng: &mut impl Rng) -> BTreeMap<Entrant, Rate> {
+    let mut enter = BTreeMap::new();
+    for &(entrant, ..) in ENTRANTS {
+        let is_ingredient = entrant == Entrant::Ingredient;
+        if (is_ingredient && !ingredients) || by_chance(70, rng) {
+            continue;
+        }
+        let rate = Rate {
+            every: rng.random_range(0..=5),
+            floor: if is_ingredient {
+                0
+            } else {
+                rng.random_range(0..=4)
+            },
+        };
+        if rate != Rate::default() {
+            enter.insert(entrant, rate);
+        }
+    }
+    enter
+}
+
+fn random_orders(level: &Level, rng: &mut impl Rng) -> Vec<(Thing, u32)> {
+    let (board, choices, kinds) = (&level.board, &level.choices, level.kinds);
     let mut orders = Vec::new();
     for _ in 0..rng.random_range(1..=4) {
         let thing = one_of(&things(kinds), rng);
@@ -232,6 +265,8 @@ fn random_orders(
                 let here = here + chances(board, choices, &blocker.name());
                 if blocker.grows() && here > 0 { 8 } else { here }
             }
+            Thing::Swirl if level.enter.contains_key(&Entrant::Swirl) => 8,
+            Thing::Bomb if level.enter.contains_key(&Entrant::Bomb) => 4,
             Thing::Swirl => {
                 let here = board.count(|content| content == Content::Swirl) as u32;
                 here + chances(board, choices, "swirl")
@@ -321,6 +356,9 @@ pub(crate) fn random(rng: &mut impl Rng) -> Level {
         board.cells.iter_mut().for_each(|cell| cell.jelly = 0);
     }
     set_spawners(&mut board, rng);
+    if by_chance(40, rng) {
+        set_gives(&mut board, rng);
+    }
     if ingredients || by_chance(10, rng) {
         set_exits(&mut board, rng);
     }
@@ -337,16 +375,10 @@ pub(crate) fn random(rng: &mut impl Rng) -> Level {
     if ingredients {
         let drawn = board.count(|content| content == Content::Ingredient) as u32;
         goals.ingredients = (drawn + rng.random_range(0..=3)).max(1);
-        board.at_mut(first).spawner |= board.cells.iter().all(|cell| !cell.spawner);
-    }
-    let choices = random_choices(rng);
-    if orders {
-        let orders = random_orders(&board, &choices, kinds, rng);
-        goals.orders.extend(orders);
     }
     let amount = rng.random_range(1..=60);
     let timed = mode == "timed" || mode == "mixed" && by_chance(50, rng);
-    Level {
+    let mut level = Level {
         mode: mode.to_string(),
         kinds,
         limit: if timed {
@@ -360,12 +392,31 @@ pub(crate) fn random(rng: &mut impl Rng) -> Level {
         } else {
             1
         },
+        enter: random_enter(ingredients, rng),
         fuse: if by_chance(50, rng) {
             rng.random_range(1..=35)
         } else {
             15
         },
-        choices,
+        choices: random_choices(rng),
         board,
+    };
+    if ingredients && !level.gives('i') {
+        let first = level.board.at_mut(first);
+        (first.spawner, first.gives) = (true, Gives::ALL);
     }
+    for &(entrant, _, letter) in ENTRANTS {
+        if !level.gives(letter) {
+            level.enter.remove(&entrant);
+        }
+    }
+    let is_due = level.enter.get(&Entrant::Ingredient);
+    if is_due.is_some() && by_chance(30, rng) {
+        level.at_once = 0;
+    }
+    if orders {
+        let orders = random_orders(&level, rng);
+        level.goals.orders.extend(orders);
+    }
+    level
 }

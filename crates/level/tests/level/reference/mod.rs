@@ -3,6 +3,7 @@
 mod blockers;
 mod board;
 mod choices;
+mod enter;
 mod events;
 mod examples;
 mod fall;
