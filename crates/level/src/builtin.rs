@@ -89,7 +89,8 @@ static ALL: [Builtin; 41] = files!["";
     "thesis-77-like",
 ];
 
-static ELEMENTS: [Builtin; 2] = files!["elements/";
+static ELEMENTS: [Builtin; 3] = files!["elements/";
+    "chocolate-spawner",
     "fish",
     "mystery",
 ];

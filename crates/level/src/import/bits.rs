@@ -106,7 +106,11 @@ pub(crate) const BITS: [Bit; 37] = [
         "frosting of 1 to 5 layers",
         blocker(Blocker::Frosting, 5),
     ),
-    bit(23, "a chocolate spawner", Meaning::ContentWithoutRule),
+    bit(
+        23,
+        "a chocolate spawner",
+        Meaning::Content(Content::Fountain),
+    ),
     bit(24, "a colour bomb", Meaning::Content(Content::ColourBomb)),
     bit(25, "a horizontally striped candy", candy(Form::Horizontal)),
     bit(26, "a vertically striped candy", candy(Form::Vertical)),

@@ -31,7 +31,8 @@ pub(super) fn cell(
     Ok(Some(Cell {
         locked: has(Meaning::Lock),
         jelly: layers.unwrap_or(0),
-        spawner: has(Meaning::Spawner),
+        // Nothing ever comes in where a chocolate spawner is.
+        spawner: has(Meaning::Spawner) && content != Content::Fountain,
         exit: has(Meaning::Exit),
         ..Cell::of(content)
     }))
@@ -71,7 +72,7 @@ fn content(found: &[Meaning], fuse: u8) -> Result<Content, (&'static str, &'stat
     }
     // The last bit says how many layers.
     match contents.last() {
-        Some(&content @ Content::Blocker(..)) => Ok(content),
+        Some(&content @ (Content::Blocker(..) | Content::Fountain)) => Ok(content),
         None if has(Meaning::ContentWithoutRule) => Ok(CANDY),
         _ if has(Meaning::Blocker) => Err((
             "a blocker (32) alone",
@@ -117,7 +118,9 @@ pub(crate) fn bits(content: Content) -> Option<u64> {
             ..
         } => bit(Meaning::Bomb),
         Content::Candy { form, .. } => bit(Meaning::Content(Content::Candy { kind: None, form })),
-        Content::Blocker(..) => Some(bit(Meaning::Content(content))? | bit(Meaning::Blocker)?),
+        Content::Blocker(..) | Content::Fountain => {
+            Some(bit(Meaning::Content(content))? | bit(Meaning::Blocker)?)
+        }
         content => bit(Meaning::Content(content)),
     }
 }

@@ -38,10 +38,6 @@ const UNFINISHED: &[(&str, Sign)] = &[
     ("marmalade", Sign::Level(marmalade::place)),
     ("a spawner that does not give all", Sign::Level(picky)),
     (
-        "a chocolate spawner",
-        Sign::Content(|content| content == Content::Fountain),
-    ),
-    (
         "a swirl, bomb or mystery candy that enters",
         Sign::Level(enters),
     ),

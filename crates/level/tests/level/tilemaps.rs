@@ -47,6 +47,8 @@ fn bits_are_pieces() {
         (1 << 16, Content::Swirl),
         (32 | 256, Content::Blocker(Blocker::Chocolate, 1)),
         (32 | 64 | 1 << 20, Content::Blocker(Blocker::Frosting, 3)),
+        (32 | 1 << 23, Content::Fountain),
+        (18 | 32 | 1 << 23, Content::Fountain),
         (1, Content::Hole),
     ];
     for (number, content) in cases {
@@ -78,12 +80,21 @@ fn items_are_things() {
     }
 }
 
+#[test]
+fn fuses_are_up_to_35() {
+    for (turns, fuse) in [(0, Some(15)), (35, Some(35)), (36, None)] {
+        let mut bomb = map(1 << 17, 1);
+        bomb["pepperCandyExplosionTurns"] = json!(turns);
+        let content = parse(&bomb.to_string()).map(|map| cell(&map).content);
+        assert_eq!(content.ok(), fuse.map(|fuse| candy(Form::Bomb(fuse))));
+    }
+}
+
 /// The bits without a rule: what is left of the number alone, and of it with 2.
 #[test]
 fn what_has_no_rule_is_an_error_or_left_out() {
     let plain = candy(Form::Plain);
     let cases = [
-        (32 | 1 << 23, plain, "a chocolate spawner (bit 2^23)"),
         (1 << 28, plain, "a coconut wheel (bit 2^28)"),
         (1 << 30, plain, "a time candy (bit 2^30)"),
         (2 | 1 << 31, plain, "marmalade (bit 2^31)"),

@@ -79,6 +79,7 @@ pub(crate) const EVENTS: &[&str] = &[
     "chocolate grows",
     "chocolate grows over jelly",
     "chocolate cannot grow",
+    "chocolate grows where none was left",
     "swaps a swirl",
     "swaps an ingredient",
     "shuffle",

@@ -13,6 +13,11 @@ use super::step::Beginning;
 
 /// Chocolate, which grows.
 const CHOCOLATE: Content = Content::Blocker(Blocker::Chocolate, 1);
+/// Whether chocolate grows beside this.
+fn grows_from(content: Content) -> bool {
+    content == CHOCOLATE || content == Content::Fountain
+}
+
 /// Steps after which we do not believe that a cascade ends.
 const ENDLESS: u32 = 100_000;
 
@@ -201,8 +206,8 @@ impl Game {
             };
             return;
         }
-        let chocolate = self.board.count(|content| content == CHOCOLATE);
-        if chocolate > 0 && !self.chocolate_destroyed && !self.blind {
+        let sources = self.board.count(grows_from);
+        if sources > 0 && !self.chocolate_destroyed && !self.blind {
             self.grow_chocolate(rng);
         }
         if self.burn_fuses() {
@@ -228,12 +233,15 @@ impl Game {
         let mut eaten = self.board.places_of(Content::is_free_plain);
         eaten.retain(|&place| {
             let neighbours = self.board.neighbours(place);
-            let is_chocolate = |&place: &Place| self.board.content(place) == CHOCOLATE;
-            neighbours.iter().any(is_chocolate)
+            let grows = |&place: &Place| grows_from(self.board.content(place));
+            neighbours.iter().any(grows)
         });
         if eaten.is_empty() {
             self.note("chocolate cannot grow");
             return;
+        }
+        if self.board.count(|content| content == CHOCOLATE) == 0 {
+            self.note("chocolate grows where none was left");
         }
         let place = eaten[draw(eaten.len(), rng)];
         self.board.put(place, CHOCOLATE);

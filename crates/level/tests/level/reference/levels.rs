@@ -21,6 +21,7 @@ fn by_chance(percent: u32, rng: &mut impl Rng) -> bool {
 struct Shares {
     voids: u32,
     holes: u32,
+    fountains: u32,
     /// Of each blocker.
     blockers: Vec<u32>,
     swirls: u32,
@@ -49,6 +50,7 @@ impl Shares {
         Self {
             voids: share(40, 25),
             holes: share(40, 25),
+            fountains: share(20, 8),
             blockers: BLOCKERS
                 .iter()
                 .map(|(blocker, ..)| share(30, if blocker.grows() { 10 } else { 20 }))
@@ -116,6 +118,7 @@ fn random_content(shares: &Shares, kinds: u8, rng: &mut impl Rng) -> Content {
     let mut contents = vec![
         Content::Void,
         Content::Hole,
+        Content::Fountain,
         Content::Swirl,
         Content::ColourBomb,
         Content::Ingredient,
@@ -123,6 +126,7 @@ fn random_content(shares: &Shares, kinds: u8, rng: &mut impl Rng) -> Content {
     let mut of_contents = vec![
         shares.voids,
         shares.holes,
+        shares.fountains,
         shares.swirls,
         shares.colour_bombs,
         shares.ingredients,
@@ -152,15 +156,20 @@ fn random_board(shares: &Shares, kinds: u8, size: (usize, usize), rng: &mut impl
             candy.kind = 0;
             board.put(place, content);
         }
-        if content != Content::Void && by_chance(shares.jelly, rng) {
+        if holds_something(content) && by_chance(shares.jelly, rng) {
             board.at_mut(place).jelly = rng.random_range(1..=2);
         }
     }
     board
 }
 
+/// Whether a piece can be in a place with this content, now or later.
+fn holds_something(content: Content) -> bool {
+    !matches!(content, Content::Void | Content::Fountain)
+}
+
 fn random_cell(board: &Board, rng: &mut impl Rng) -> Place {
-    one_of(&board.places_of(|content| content != Content::Void), rng)
+    one_of(&board.places_of(holds_something), rng)
 }
 
 fn falls_in_a_circle(board: &Board, from: Place) -> bool {
@@ -195,7 +204,7 @@ fn set_spawners(board: &mut Board, rng: &mut impl Rng) {
     let highest = Board::parse(&board.to_string());
     let share = one_of(&[0, 0, 0, 5, 20], rng);
     let keep = one_of(&[100, 100, 100, 50, 10], rng);
-    for place in board.places_of(|content| content != Content::Void) {
+    for place in board.places_of(holds_something) {
         let kept = highest.at(place).spawner && by_chance(keep, rng);
         board.at_mut(place).spawner = kept || by_chance(share, rng);
     }
@@ -203,7 +212,7 @@ fn set_spawners(board: &mut Board, rng: &mut impl Rng) {
 
 fn set_exits(board: &mut Board, rng: &mut impl Rng) {
     for column in 0..board.columns {
-        let mut cells = board.places_of(|content| content != Content::Void);
+        let mut cells = board.places_of(holds_something);
         cells.retain(|place| place.1 == column);
         if let Some(&lowest) = cells.last() {
             board.at_mut(lowest).exit = by_chance(50, rng);
@@ -230,7 +239,12 @@ fn random_orders(
                 };
                 let here: u32 = board.cells.iter().map(deliveries).sum();
                 let here = here + chances(board, choices, &blocker.name());
-                if blocker.grows() && here > 0 { 8 } else { here }
+                let fountains = board.count(|content| content == Content::Fountain) as u32;
+                if blocker.grows() && here + fountains > 0 {
+                    8
+                } else {
+                    here
+                }
             }
             Thing::Swirl => {
                 let here = board.count(|content| content == Content::Swirl) as u32;
@@ -312,7 +326,7 @@ pub(crate) fn random(rng: &mut impl Rng) -> Level {
     if board.count(Content::can_move) == 0 {
         board.put(first, Content::Swirl);
     }
-    if board.content(first) == Content::Void {
+    if !holds_something(board.content(first)) {
         board.put(first, Content::Hole);
     }
     if jelly {
