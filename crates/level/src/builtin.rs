@@ -89,10 +89,11 @@ static ALL: [Builtin; 41] = files!["";
     "thesis-77-like",
 ];
 
-static ELEMENTS: [Builtin; 3] = files!["elements/";
+static ELEMENTS: [Builtin; 4] = files!["elements/";
     "chocolate-spawner",
     "fish",
     "mystery",
+    "time-candy",
 ];
 
 #[cfg(test)]

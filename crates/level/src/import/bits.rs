@@ -117,7 +117,7 @@ pub(crate) const BITS: [Bit; 37] = [
     bit(27, "a wrapped candy", candy(Form::Wrapped)),
     bit(28, "a coconut wheel", Meaning::ContentWithoutRule),
     bit(29, "a jelly fish", candy(Form::Fish)),
-    bit(30, "a time candy", Meaning::ContentWithoutRule),
+    bit(30, "a time candy", candy(Form::Time)),
     bit(31, "marmalade", Meaning::WithoutRule),
     bit(32, "a spawner of candies", Meaning::WithoutRule),
     bit(33, "a spawner of ingredients", Meaning::WithoutRule),

@@ -61,10 +61,6 @@ const UNFINISHED: &[(&str, Sign)] = &[
         "a coconut wheel",
         Sign::Content(|content| content == Content::Wheel),
     ),
-    (
-        "a time candy",
-        Sign::Content(|content| form(content) == Some(Form::Time)),
-    ),
     ("an order of pairs", Sign::Level(pairs::order)),
 ];
 

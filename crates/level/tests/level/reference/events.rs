@@ -63,6 +63,8 @@ pub(crate) const EVENTS: &[&str] = &[
     "a mystery candy becomes bomb",
     "a mystery candy becomes chocolate",
     "a mystery candy becomes frosting",
+    "a time candy adds seconds",
+    "a time candy adds nothing",
     "an ingredient is hit in vain",
     "an ingredient enters",
     "an ingredient enters beside another",

@@ -251,6 +251,17 @@ impl Game {
         }
     }
 
+    /// Adds the seconds of a time candy that vanishes.
+    pub(crate) fn add_time(&mut self) {
+        match self.level.limit {
+            Limit::Moves(_) => self.note("a time candy adds nothing"),
+            Limit::Seconds(_) => {
+                self.left += self.level.choices.get("seconds");
+                self.note("a time candy adds seconds");
+            }
+        }
+    }
+
     /// Shortens every fuse by one; returns whether one is at its end.
     fn burn_fuses(&mut self) -> bool {
         let (mut ended, mut locked) = (false, false);

@@ -33,6 +33,7 @@ struct Shares {
     bombs: u32,
     mysteries: u32,
     fish: u32,
+    times: u32,
     locks: u32,
     known: u32,
     jelly: u32,
@@ -63,6 +64,7 @@ impl Shares {
             bombs: share(30, 15),
             mysteries: share(20, 30),
             fish: share(20, 25),
+            times: share(15, 15),
             locks: share(30, 25) + share(15, 60),
             known: share(50, 100),
             jelly: if jelly { 5 } else { 0 } + share(40, 60),
@@ -93,6 +95,7 @@ fn random_candy(shares: &Shares, kinds: u8, rng: &mut impl Rng) -> Candy {
         }),
         Form::Mystery,
         Form::Fish,
+        Form::Time,
         Form::Plain,
     ];
     let of_forms = [
@@ -101,6 +104,7 @@ fn random_candy(shares: &Shares, kinds: u8, rng: &mut impl Rng) -> Candy {
         shares.bombs,
         shares.mysteries,
         shares.fish,
+        shares.times,
     ];
     let form = forms[pick(&of_forms, rng)];
     Candy {
@@ -287,6 +291,9 @@ fn random_goals(rng: &mut impl Rng) -> (&'static str, [bool; 4]) {
 /// Chooses how many cells fish hit, and weights of what mystery candies become, some above 0.
 fn random_choices(rng: &mut impl Rng) -> Choices {
     let mut choices = Choices::default();
+    if by_chance(30, rng) {
+        choices.set("seconds", one_of(&[0, 3, 99], rng));
+    }
     if by_chance(50, rng) {
         choices.set("fish", rng.random_range(0..=9));
     }

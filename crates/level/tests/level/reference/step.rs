@@ -279,7 +279,8 @@ impl Game {
                 self.note("a candy bomb goes");
                 self.deliver(Thing::Bomb);
             }
-            Form::Plain | Form::Fish | Form::Mystery | Form::Time | Form::Chameleon(_) => {}
+            Form::Time => self.add_time(),
+            Form::Plain | Form::Fish | Form::Mystery | Form::Chameleon(_) => {}
         }
     }
 }
