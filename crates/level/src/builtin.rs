@@ -89,7 +89,8 @@ static ALL: [Builtin; 41] = files!["";
     "thesis-77-like",
 ];
 
-static ELEMENTS: [Builtin; 4] = files!["elements/";
+static ELEMENTS: [Builtin; 5] = files!["elements/";
+    "chameleon",
     "chocolate-spawner",
     "fish",
     "mystery",

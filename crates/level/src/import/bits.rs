@@ -124,7 +124,7 @@ pub(crate) const BITS: [Bit; 37] = [
     bit(34, "a spawner of swirls", Meaning::WithoutRule),
     bit(35, "a spawner of bombs", Meaning::WithoutRule),
     bit(38, "a mystery candy", candy(Form::Mystery)),
-    bit(39, "a chameleon", Meaning::ContentWithoutRule),
+    bit(39, "a chameleon", candy(Form::Chameleon(0))),
     bit(41, "a chameleon in marmalade", Meaning::ContentWithoutRule),
     bit(42, "a part of a cake bomb", Meaning::ContentWithoutRule),
 ];

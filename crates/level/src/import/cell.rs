@@ -117,6 +117,13 @@ pub(crate) fn bits(content: Content) -> Option<u64> {
             form: Form::Bomb(_),
             ..
         } => bit(Meaning::Bomb),
+        Content::Candy {
+            form: Form::Chameleon(1..),
+            ..
+        } => bits(Content::Candy {
+            kind: None,
+            form: Form::Chameleon(0),
+        }),
         Content::Candy { form, .. } => bit(Meaning::Content(Content::Candy { kind: None, form })),
         Content::Blocker(..) | Content::Fountain => {
             Some(bit(Meaning::Content(content))? | bit(Meaning::Blocker)?)

@@ -50,10 +50,6 @@ const UNFINISHED: &[(&str, Sign)] = &[
         Sign::Level(|level| rated(level, &[Entrant::Chameleon])),
     ),
     (
-        "a chameleon",
-        Sign::Content(|content| matches!(form(content), Some(Form::Chameleon(_)))),
-    ),
-    (
         "a cake bomb",
         Sign::Content(|content| matches!(content, Content::Blocker(Blocker::Cake, _))),
     ),

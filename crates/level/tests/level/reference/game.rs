@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use rand::Rng;
 
 use super::blockers::Blocker;
-use super::board::{Board, Content, Form, Place, Seen, draw};
+use super::board::{Board, Candy, Content, Form, Place, Seen, draw};
 use super::choices::Choices;
 use super::pairs::{self, Pair};
 use super::shuffle;
@@ -210,6 +210,7 @@ impl Game {
         if sources > 0 && !self.chocolate_destroyed && !self.blind {
             self.grow_chocolate(rng);
         }
+        self.change_chameleons();
         if self.burn_fuses() {
             self.status = Status::Exploded;
             self.note("lost by a fuse");
@@ -248,6 +249,32 @@ impl Game {
         self.note("chocolate grows");
         if self.board.at(place).jelly > 0 {
             self.note("chocolate grows over jelly");
+        }
+    }
+
+    /// Gives each chameleon its other kind.
+    fn change_chameleons(&mut self) {
+        for place in self.board.places() {
+            let Content::Candy(before) = self.board.content(place) else {
+                continue;
+            };
+            let Form::Chameleon(other) = before.form else {
+                continue;
+            };
+            let after = Candy {
+                kind: other,
+                form: Form::Chameleon(before.kind),
+                ..before
+            };
+            self.board.put(place, Content::Candy(after));
+            if self.board.in_run(place) {
+                self.board.put(place, Content::Candy(before));
+                self.note("a chameleon keeps its kind");
+            } else if before.locked {
+                self.note("a chameleon changes under a lock");
+            } else {
+                self.note("a chameleon changes");
+            }
         }
     }
 

@@ -34,6 +34,7 @@ struct Shares {
     mysteries: u32,
     fish: u32,
     times: u32,
+    chameleons: u32,
     locks: u32,
     known: u32,
     jelly: u32,
@@ -65,6 +66,7 @@ impl Shares {
             mysteries: share(20, 30),
             fish: share(20, 25),
             times: share(15, 15),
+            chameleons: share(20, 40),
             locks: share(30, 25) + share(15, 60),
             known: share(50, 100),
             jelly: if jelly { 5 } else { 0 } + share(40, 60),
@@ -96,6 +98,7 @@ fn random_candy(shares: &Shares, kinds: u8, rng: &mut impl Rng) -> Candy {
         Form::Mystery,
         Form::Fish,
         Form::Time,
+        Form::Chameleon(0),
         Form::Plain,
     ];
     let of_forms = [
@@ -105,14 +108,19 @@ fn random_candy(shares: &Shares, kinds: u8, rng: &mut impl Rng) -> Candy {
         shares.mysteries,
         shares.fish,
         shares.times,
+        shares.chameleons,
     ];
-    let form = forms[pick(&of_forms, rng)];
+    let mut form = forms[pick(&of_forms, rng)];
+    let kind = if by_chance(shares.known, rng) {
+        rng.random_range(1..=kinds)
+    } else {
+        0
+    };
+    if form == Form::Chameleon(0) && kind > 0 && by_chance(50, rng) {
+        form = Form::Chameleon(kind % kinds + 1);
+    }
     Candy {
-        kind: if by_chance(shares.known, rng) {
-            rng.random_range(1..=kinds)
-        } else {
-            0
-        },
+        kind,
         form,
         locked: by_chance(shares.locks, rng),
     }
@@ -158,6 +166,9 @@ fn random_board(shares: &Shares, kinds: u8, size: (usize, usize), rng: &mut impl
             && let Content::Candy(candy) = &mut content
         {
             candy.kind = 0;
+            if let Form::Chameleon(other) = &mut candy.form {
+                *other = 0;
+            }
             board.put(place, content);
         }
         if holds_something(content) && by_chance(shares.jelly, rng) {

@@ -280,7 +280,8 @@ impl Game {
                 self.deliver(Thing::Bomb);
             }
             Form::Time => self.add_time(),
-            Form::Plain | Form::Fish | Form::Mystery | Form::Chameleon(_) => {}
+            Form::Chameleon(_) => self.note("a chameleon goes"),
+            Form::Plain | Form::Fish | Form::Mystery => {}
         }
     }
 }
