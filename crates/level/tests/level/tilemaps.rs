@@ -50,7 +50,7 @@ fn bits_are_pieces() {
         (32 | 256, Content::Blocker(Blocker::Chocolate, 1)),
         (32 | 64 | 1 << 20, Content::Blocker(Blocker::Frosting, 3)),
         (32 | 1 << 23, Content::Fountain),
-        (18 | 32 | 1 << 23, Content::Fountain),
+        (2 | 16 | 32 | 1 << 23, Content::Fountain),
         (1, Content::Hole),
     ];
     for (number, content) in cases {
