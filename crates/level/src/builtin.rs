@@ -89,11 +89,14 @@ static ALL: [Builtin; 41] = files!["";
     "thesis-77-like",
 ];
 
-static ELEMENTS: [Builtin; 4] = files!["elements/";
+static ELEMENTS: [Builtin; 7] = files!["elements/";
+    "chameleon",
+    "chocolate-spawner",
     "entries",
     "fish",
     "mystery",
     "spawners",
+    "time-candy",
 ];
 
 #[cfg(test)]

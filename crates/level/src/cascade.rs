@@ -7,7 +7,7 @@ use super::chance::Chance;
 use super::field::Field;
 use super::layout::Layout;
 use super::pair::Start;
-use super::rules::{cake, enter, fountain};
+use super::rules::{cake, chameleon, enter, fountain};
 use super::step::{INGREDIENT, Tally};
 use super::{Blocker, Gives};
 
@@ -81,6 +81,9 @@ impl<P: Plane> Field<P> {
             let candies = chance.candies(new, layout.kinds);
             for (plane, candies) in self.kinds.iter_mut().zip(candies) {
                 *plane |= candies;
+            }
+            if layout.enters {
+                chameleon::fill(self, layout, |count| chance.pick(count).unwrap_or(0));
             }
             if layout.exits == P::NONE {
                 return;

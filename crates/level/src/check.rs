@@ -132,8 +132,16 @@ impl Level {
                 let expected = format!("another than a known one, up to {}", self.kinds);
                 return fault(at, format!("the other kind {other}"), expected);
             }
-            if cell.content == Content::Fountain && (cell.jelly > 0 || cell.exit) {
-                return fault(at, "jelly or an exit under a chocolate spawner", "neither");
+            if cell.content == Content::Fountain {
+                let below = [
+                    (cell.jelly > 0, "jelly"),
+                    (cell.exit, "an exit"),
+                    (cell.spawner, "a spawner"),
+                ];
+                if let Some((_, found)) = below.into_iter().find(|(has, _)| *has) {
+                    let found = format!("{found} at a chocolate spawner");
+                    return fault(at, found, "none");
+                }
             }
             if self.run_ends_at(row, column) {
                 return fault(at, "a run of three or more", "none at the start");

@@ -400,7 +400,7 @@ pub(super) fn write_digits<P: Plane>(planes: &mut [P], cell: P, number: u8) {
 }
 
 /// Reads the number that the planes hold at a cell.
-fn read_digits<P: Plane>(planes: &[P], cell: P) -> u8 {
+pub(super) fn read_digits<P: Plane>(planes: &[P], cell: P) -> u8 {
     (0..)
         .zip(planes)
         .map(|(digit, &plane)| u8::from(plane & cell != P::NONE) << digit)

@@ -31,7 +31,7 @@ impl<P: Plane> Field<P> {
             }
             if self.board(layout.seen(self)).is_stable() && !self.swaps(layout).is_empty() {
                 if self.may_be_rich(P::ALL) {
-                    chameleon::fill(self, layout, rng);
+                    chameleon::fill(self, layout, |count| draw(rng, count));
                 }
                 return true;
             }
@@ -84,7 +84,7 @@ impl<P: Plane> Field<P> {
     }
 
     /// Returns whether a candy of this kind would be in a run in this cell.
-    fn makes_run(&self, layout: &Layout<P>, cell: P, kind: u8) -> bool {
+    pub(super) fn makes_run(&self, layout: &Layout<P>, cell: P, kind: u8) -> bool {
         let same = (self.of_kind(kind) & layout.cells & !cell) | cell;
         let line = |ahead: fn(P) -> P, back: fn(P) -> P| {
             let next = ahead(cell) & same;

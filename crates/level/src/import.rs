@@ -129,7 +129,8 @@ fn in_words_of_the_map(fault: &LevelError, level: &Level) -> ImportError {
         At::Key("board") if found == "no jelly" => {
             wrong("tileMap", found, "some, bits 4 or 8, in this mode")
         }
-        At::Key("board") | At::Cell(..) => wrong("tileMap", found, &fault.expected),
+        At::Key("board") => wrong("tileMap", found, &fault.expected),
+        At::Cell(..) => wrong(&fault.at.to_string(), found, &fault.expected),
         At::Key("ingredients") => {
             let bits = "in tileMap: exits are bit 512, spawners bit 16";
             wrong("ingredients", found, &format!("{} {bits}", fault.expected))

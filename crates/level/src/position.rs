@@ -160,7 +160,7 @@ impl<P: Plane> Position<P> {
             Limit::Seconds(_) => {
                 let cost = SECONDS_A_MOVE + tally.steps.min(1_000) as u16;
                 let more = tally.seconds as u16;
-                self.left.saturating_sub(cost).saturating_add(more)
+                self.left.saturating_add(more).saturating_sub(cost)
             }
         };
         if layout.ordered > 0 {

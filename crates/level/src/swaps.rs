@@ -16,7 +16,7 @@ impl<P: Plane> Field<P> {
         let mut swaps = self.board(layout.seen(self)).swaps_of(movable);
         let specials = self.specials() & movable;
         if specials != P::NONE {
-            let bombs = self.colour_bombs();
+            let bombs = self.colour_bombs() & movable;
             let candies = candies & movable;
             let pairs = |next: P, next_bombs: P, next_candies: P| {
                 (specials & next) | (bombs & next_candies) | (candies & next_bombs)

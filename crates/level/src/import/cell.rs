@@ -39,11 +39,13 @@ pub(super) fn cell(
         }
     }
     let layers = [2, 1].into_iter().find(|&jelly| has(Meaning::Jelly(jelly)));
+    // Nothing ever comes in where a chocolate spawner is.
+    let spawner = has(Meaning::Spawner) && content != Content::Fountain;
     Ok(Some(Cell {
         locked: has(Meaning::Lock),
         jelly: layers.unwrap_or(0),
-        spawner: has(Meaning::Spawner),
-        gives,
+        spawner,
+        gives: if spawner { gives } else { Gives::ALL },
         exit: has(Meaning::Exit),
         ..Cell::of(content)
     }))
@@ -83,7 +85,7 @@ fn content(found: &[Meaning], fuse: u8) -> Result<Content, (&'static str, &'stat
     }
     // The last bit says how many layers.
     match contents.last() {
-        Some(&content @ Content::Blocker(..)) => Ok(content),
+        Some(&content @ (Content::Blocker(..) | Content::Fountain)) => Ok(content),
         None if has(Meaning::ContentWithoutRule) => Ok(CANDY),
         _ if has(Meaning::Blocker) => Err((
             "a blocker (32) alone",
@@ -128,8 +130,17 @@ pub(crate) fn bits(content: Content) -> Option<u64> {
             form: Form::Bomb(_),
             ..
         } => bit(Meaning::Bomb),
+        Content::Candy {
+            form: Form::Chameleon(1..),
+            ..
+        } => bits(Content::Candy {
+            kind: None,
+            form: Form::Chameleon(0),
+        }),
         Content::Candy { form, .. } => bit(Meaning::Content(Content::Candy { kind: None, form })),
-        Content::Blocker(..) => Some(bit(Meaning::Content(content))? | bit(Meaning::Blocker)?),
+        Content::Blocker(..) | Content::Fountain => {
+            Some(bit(Meaning::Content(content))? | bit(Meaning::Blocker)?)
+        }
         content => bit(Meaning::Content(content)),
     }
 }

@@ -14,8 +14,6 @@ use crate::{Cell, Choices, Enter, Goals, Level, Limit, Mode, Portal, Thing};
 
 /// The fuse of candy bombs where the map gives none.
 const FUSE: u64 = 15;
-/// The longest fuse.
-const LONGEST_FUSE: u64 = 31;
 /// Rows and columns of a tile map.
 pub(crate) const SIDE: usize = 9;
 /// The key of the orders.
@@ -33,7 +31,7 @@ pub(super) struct Source(pub(super) Object<String, Value>);
 
 impl Source {
     pub(super) fn level(&self, omitted: &mut Omitted) -> Result<Level, ImportError> {
-        let fuse = match self.number("pepperCandyExplosionTurns", 0, LONGEST_FUSE)? {
+        let fuse = match self.number("pepperCandyExplosionTurns", 0, Enter::LONGEST.into())? {
             None | Some(0) => FUSE,
             Some(fuse) => fuse,
         };

@@ -45,9 +45,13 @@ fn bits_are_pieces() {
         (2 | 1 << 27, candy(Form::Wrapped)),
         (1 << 29, candy(Form::Fish)),
         (1 << 38, candy(Form::Mystery)),
+        (1 << 30, candy(Form::Time)),
+        (1 << 39, candy(Form::Chameleon(0))),
         (1 << 16, Content::Swirl),
         (32 | 256, Content::Blocker(Blocker::Chocolate, 1)),
         (32 | 64 | 1 << 20, Content::Blocker(Blocker::Frosting, 3)),
+        (32 | 1 << 23, Content::Fountain),
+        (2 | 16 | 32 | 1 << 23, Content::Fountain),
         (1, Content::Hole),
     ];
     for (number, content) in cases {
@@ -79,21 +83,28 @@ fn items_are_things() {
     }
 }
 
+#[test]
+fn fuses_are_up_to_35() {
+    for (turns, fuse) in [(0, Some(15)), (35, Some(35)), (36, None)] {
+        let mut bomb = map(1 << 17, 1);
+        bomb["pepperCandyExplosionTurns"] = json!(turns);
+        let content = parse(&bomb.to_string()).map(|map| cell(&map).content);
+        assert_eq!(content.ok(), fuse.map(|fuse| candy(Form::Bomb(fuse))));
+    }
+}
+
 /// The bits without a rule: what is left of the number alone, and of it with 2.
 #[test]
 fn what_has_no_rule_is_an_error_or_left_out() {
     let plain = candy(Form::Plain);
     let cases = [
-        (32 | 1 << 23, plain, "a chocolate spawner (bit 2^23)"),
         (1 << 28, plain, "a coconut wheel (bit 2^28)"),
-        (1 << 30, plain, "a time candy (bit 2^30)"),
         (2 | 1 << 31, plain, "marmalade (bit 2^31)"),
         (
             2 | 1 << 24 | 1 << 31,
             Content::ColourBomb,
             "marmalade (bit 2^31)",
         ),
-        (1 << 39, plain, "a chameleon (bit 2^39)"),
         (1 << 42, plain, "a part of a cake bomb (bit 2^42)"),
     ];
     for (number, content, name) in cases {
@@ -285,6 +296,10 @@ fn reduced(level: &Level) -> Level {
             form: Form::Bomb(_),
             ..
         } => candy(Form::Bomb(shortest.unwrap())),
+        Content::Candy {
+            form: Form::Chameleon(_),
+            ..
+        } => candy(Form::Chameleon(0)),
         Content::Candy { form, .. } => candy(form),
         content => content,
     };

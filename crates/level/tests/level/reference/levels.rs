@@ -25,6 +25,7 @@ fn by_chance(percent: u32, rng: &mut impl Rng) -> bool {
 struct Shares {
     voids: u32,
     holes: u32,
+    fountains: u32,
     /// Of each blocker.
     blockers: Vec<u32>,
     swirls: u32,
@@ -36,6 +37,8 @@ struct Shares {
     bombs: u32,
     mysteries: u32,
     fish: u32,
+    times: u32,
+    chameleons: u32,
     locks: u32,
     known: u32,
     jelly: u32,
@@ -53,6 +56,7 @@ impl Shares {
         Self {
             voids: share(40, 25),
             holes: share(40, 25),
+            fountains: share(20, 8),
             blockers: BLOCKERS
                 .iter()
                 .map(|(blocker, ..)| share(30, if blocker.grows() { 10 } else { 20 }))
@@ -65,6 +69,8 @@ impl Shares {
             bombs: share(30, 15),
             mysteries: share(20, 30),
             fish: share(20, 25),
+            times: share(15, 15),
+            chameleons: share(20, 40),
             locks: share(30, 25) + share(15, 60),
             known: share(50, 100),
             jelly: if jelly { 5 } else { 0 } + share(40, 60),
@@ -95,6 +101,8 @@ fn random_candy(shares: &Shares, kinds: u8, rng: &mut impl Rng) -> Candy {
         }),
         Form::Mystery,
         Form::Fish,
+        Form::Time,
+        Form::Chameleon(0),
         Form::Plain,
     ];
     let of_forms = [
@@ -103,14 +111,20 @@ fn random_candy(shares: &Shares, kinds: u8, rng: &mut impl Rng) -> Candy {
         shares.bombs,
         shares.mysteries,
         shares.fish,
+        shares.times,
+        shares.chameleons,
     ];
-    let form = forms[pick(&of_forms, rng)];
+    let mut form = forms[pick(&of_forms, rng)];
+    let kind = if by_chance(shares.known, rng) {
+        rng.random_range(1..=kinds)
+    } else {
+        0
+    };
+    if form == Form::Chameleon(0) && kind > 0 && by_chance(50, rng) {
+        form = Form::Chameleon(kind % kinds + 1);
+    }
     Candy {
-        kind: if by_chance(shares.known, rng) {
-            rng.random_range(1..=kinds)
-        } else {
-            0
-        },
+        kind,
         form,
         locked: by_chance(shares.locks, rng),
     }
@@ -120,6 +134,7 @@ fn random_content(shares: &Shares, kinds: u8, rng: &mut impl Rng) -> Content {
     let mut contents = vec![
         Content::Void,
         Content::Hole,
+        Content::Fountain,
         Content::Swirl,
         Content::ColourBomb,
         Content::Ingredient,
@@ -127,6 +142,7 @@ fn random_content(shares: &Shares, kinds: u8, rng: &mut impl Rng) -> Content {
     let mut of_contents = vec![
         shares.voids,
         shares.holes,
+        shares.fountains,
         shares.swirls,
         shares.colour_bombs,
         shares.ingredients,
@@ -154,17 +170,25 @@ fn random_board(shares: &Shares, kinds: u8, size: (usize, usize), rng: &mut impl
             && let Content::Candy(candy) = &mut content
         {
             candy.kind = 0;
+            if let Form::Chameleon(other) = &mut candy.form {
+                *other = 0;
+            }
             board.put(place, content);
         }
-        if content != Content::Void && by_chance(shares.jelly, rng) {
+        if holds_something(content) && by_chance(shares.jelly, rng) {
             board.at_mut(place).jelly = rng.random_range(1..=2);
         }
     }
     board
 }
 
+/// Whether a piece can be in a place with this content, now or later.
+fn holds_something(content: Content) -> bool {
+    !matches!(content, Content::Void | Content::Fountain)
+}
+
 fn random_cell(board: &Board, rng: &mut impl Rng) -> Place {
-    one_of(&board.places_of(|content| content != Content::Void), rng)
+    one_of(&board.places_of(holds_something), rng)
 }
 
 fn falls_in_a_circle(board: &Board, from: Place) -> bool {
@@ -199,7 +223,7 @@ fn set_spawners(board: &mut Board, rng: &mut impl Rng) {
     let highest = Board::parse(&board.to_string());
     let share = one_of(&[0, 0, 0, 5, 20], rng);
     let keep = one_of(&[100, 100, 100, 50, 10], rng);
-    for place in board.places_of(|content| content != Content::Void) {
+    for place in board.places_of(holds_something) {
         let kept = highest.at(place).spawner && by_chance(keep, rng);
         board.at_mut(place).spawner = kept || by_chance(share, rng);
     }
@@ -207,7 +231,7 @@ fn set_spawners(board: &mut Board, rng: &mut impl Rng) {
 
 fn set_exits(board: &mut Board, rng: &mut impl Rng) {
     for column in 0..board.columns {
-        let mut cells = board.places_of(|content| content != Content::Void);
+        let mut cells = board.places_of(holds_something);
         cells.retain(|place| place.1 == column);
         if let Some(&lowest) = cells.last() {
             board.at_mut(lowest).exit = by_chance(50, rng);
@@ -263,7 +287,12 @@ fn random_orders(level: &Level, rng: &mut impl Rng) -> Vec<(Thing, u32)> {
                 };
                 let here: u32 = board.cells.iter().map(deliveries).sum();
                 let here = here + chances(board, choices, &blocker.name());
-                if blocker.grows() && here > 0 { 8 } else { here }
+                let fountains = board.count(|content| content == Content::Fountain) as u32;
+                if blocker.grows() && here + fountains > 0 {
+                    8
+                } else {
+                    here
+                }
             }
             Thing::Swirl if level.enter.contains_key(&Entrant::Swirl) => 8,
             Thing::Bomb if level.enter.contains_key(&Entrant::Bomb) => 4,
@@ -308,6 +337,9 @@ fn random_goals(rng: &mut impl Rng) -> (&'static str, [bool; 4]) {
 /// Chooses how many cells fish hit, and weights of what mystery candies become, some above 0.
 fn random_choices(rng: &mut impl Rng) -> Choices {
     let mut choices = Choices::default();
+    if by_chance(30, rng) {
+        choices.set("seconds", one_of(&[0, 3, 99], rng));
+    }
     if by_chance(50, rng) {
         choices.set("fish", rng.random_range(0..=9));
     }
@@ -347,7 +379,7 @@ pub(crate) fn random(rng: &mut impl Rng) -> Level {
     if board.count(Content::can_move) == 0 {
         board.put(first, Content::Swirl);
     }
-    if board.content(first) == Content::Void {
+    if !holds_something(board.content(first)) {
         board.put(first, Content::Hole);
     }
     if jelly {
