@@ -30,23 +30,29 @@ impl<P: Plane> Field<P> {
         swap: Swap,
         ingredients: &mut Ingredients,
         chance: &mut impl Chance<P>,
+        tally: &mut Tally,
         mut show: impl FnMut(&Self, &Tally),
-    ) -> Tally {
-        let mut tally = Tally::NONE;
+    ) {
         let (first, second) = swap.masks();
         self.exchange(first, second);
-        show(self, &tally);
-        let mut start = self.begin(layout, first, second, &mut tally);
+        show(self, tally);
+        let mut start = self.begin(layout, first, second, tally);
         loop {
-            if !self.step(layout, &start, chance, &mut tally) {
-                if layout.cakes.is_empty() || !cake::blast(self, layout, &mut start) {
-                    return tally;
+            if !self.step(layout, &start, chance, tally) {
+                if layout.cakes.is_empty() {
+                    return;
                 }
+                // A start of its own, so that no other is kept in memory for it.
+                let mut next = Start::none();
+                if !cake::blast(self, layout, &mut next) {
+                    return;
+                }
+                start = next;
                 continue;
             }
-            show(self, &tally);
-            self.fall(layout, ingredients, chance, &mut tally);
-            show(self, &tally);
+            show(self, tally);
+            self.fall(layout, ingredients, chance, tally);
+            show(self, tally);
             let second_hit = start.second_hit;
             start = Start::none();
             if second_hit {

@@ -32,31 +32,18 @@ impl<P: Plane> Field<P> {
     /// does, but in all planes.
     #[inline(always)]
     fn drop_whole(&mut self, cells: P) {
-        let mut holes = (cells & !self.pieces()).up();
+        let holes = (cells & !self.pieces()).up();
         let formed = self.formed() != P::NONE;
-        let fuses = formed && self.counting() != P::NONE;
-        for digit in 0..4 {
-            // Few steps leave more than three holes in a column.
-            if digit >= 2 && holes == P::NONE {
-                return;
-            }
-            let distance = P::STRIDE << digit;
-            let mut odd = holes ^ holes.up();
-            odd ^= odd >> (2 * P::STRIDE);
-            odd ^= odd >> (4 * P::STRIDE);
-            let fall = |plane: &mut P| {
-                let falling = *plane & odd;
-                *plane = (*plane ^ falling) | (falling << distance);
-            };
+        if formed && self.counting() != P::NONE {
+            drop_fuses(&mut self.fuse, holes);
+        }
+        fall_above(holes, |odd, distance| {
+            let fall = |plane: &mut P| fall(plane, odd, distance);
             self.kinds.iter_mut().for_each(fall);
             if formed {
                 self.form.iter_mut().for_each(fall);
             }
-            if fuses {
-                self.fuse.iter_mut().for_each(fall);
-            }
-            holes &= !odd;
-        }
+        });
     }
 
     /// Does the same where voids, blockers or portals divide the columns. `open` are the cells in which
@@ -171,6 +158,40 @@ impl<P: Plane> Field<P> {
         self.kinds.iter_mut().for_each(shift);
         shift(new);
         origins.iter_mut().for_each(shift);
+    }
+}
+
+/// Lets the digits of fuses fall as their pieces do, apart from these: boards without fuses do not load them.
+#[inline(never)]
+fn drop_fuses<P: Plane>(fuse: &mut [P; 6], holes: P) {
+    fall_above(holes, |odd, distance| {
+        let fall = |plane: &mut P| fall(plane, odd, distance);
+        fuse.iter_mut().for_each(fall);
+    });
+}
+
+/// Moves the bits of some cells of a plane down, by a distance in bits.
+#[inline(always)]
+fn fall<P: Plane>(plane: &mut P, cells: P, distance: u32) {
+    let falling = *plane & cells;
+    *plane = (*plane ^ falling) | (falling << distance);
+}
+
+/// Calls `each` for each binary digit of the number of holes below a cell, with the cells where it is 1 and how far
+/// these fall for it. `holes` are the cells right above a hole.
+#[inline(always)]
+fn fall_above<P: Plane>(mut holes: P, mut each: impl FnMut(P, u32)) {
+    for digit in 0..4 {
+        // Few steps leave more than three holes in a column.
+        if digit >= 2 && holes == P::NONE {
+            return;
+        }
+        let distance = P::STRIDE << digit;
+        let mut odd = holes ^ holes.up();
+        odd ^= odd >> (2 * P::STRIDE);
+        odd ^= odd >> (4 * P::STRIDE);
+        each(odd, distance);
+        holes &= !odd;
     }
 }
 

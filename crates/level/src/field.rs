@@ -288,9 +288,6 @@ impl<P: Plane> Field<P> {
     #[inline(always)]
     pub(super) fn burn(&mut self) -> P {
         let bombs = self.bombs();
-        if bombs == P::NONE {
-            return P::NONE;
-        }
         decrement(&mut self.fuse, bombs);
         bombs & !self.fuse.iter().fold(P::NONE, |any, &plane| any | plane)
     }

@@ -154,8 +154,14 @@ impl<P: Plane> Layout<P> {
     /// Returns the cells whose candies are in runs of this board.
     #[inline(always)]
     pub(crate) fn seen(&self, field: &Field<P>) -> P {
+        // Out of line, so that it is not computed in vain.
+        #[cold]
+        #[inline(never)]
+        fn without<P: Plane>(cells: P, soft: P) -> P {
+            cells & !soft
+        }
         if self.hides {
-            self.cells & !field.soft
+            without(self.cells, field.soft)
         } else {
             self.cells
         }
