@@ -1,7 +1,7 @@
 //! Checks rows that were read: whether an attempt at the level can have produced them.
 
 use super::most;
-use sweetfish_level::{Level, Limit, SECONDS_A_MOVE};
+use sweetfish_level::{Cell, Choices, Content, Form, Level, Limit, SECONDS_A_MOVE};
 
 /// Checks the values of a row, in the order of the measures, against the rules of a level.
 ///
@@ -55,13 +55,30 @@ fn check_needed(level: &Level, won: bool, moves: f64, needed: f64) -> Result<(),
     Err(wrong("needed", needed, &expected))
 }
 
-/// Returns the largest number of moves of an attempt. A timed level ends with the move that uses up its
-/// time.
+/// Returns the largest number of moves of an attempt. A timed level ends with the move that uses up its time, to which each
+/// time candy of its board may add once.
 fn most_moves(level: &Level) -> f64 {
     f64::from(match level.limit {
         Limit::Moves(moves) => moves,
-        Limit::Seconds(seconds) => seconds.div_ceil(SECONDS_A_MOVE),
+        Limit::Seconds(seconds) => {
+            let added = u16::from(level.choices.0[Choices::place("seconds").expect("a rule")]);
+            seconds.div_ceil(SECONDS_A_MOVE) + time_candies(level) * added.div_ceil(SECONDS_A_MOVE)
+        }
     })
+}
+
+/// Counts the time candies of a level; none comes in later.
+fn time_candies(level: &Level) -> u16 {
+    let is_one = |cell: &&Cell| {
+        matches!(
+            cell.content,
+            Content::Candy {
+                form: Form::Time,
+                ..
+            }
+        )
+    };
+    level.cells.iter().flatten().filter(is_one).count() as u16
 }
 
 /// Checks that a value is a whole number up to `most`.
@@ -179,5 +196,11 @@ mod tests {
         let level = level("seconds = 10");
         assert_eq!(check(&level, &[0.0, 0.5, 9.0, 4.0, 0.0, NONE]), Ok(()));
         assert!(check(&level, &[0.0, 0.5, 9.0, 5.0, 0.0, NONE]).is_err());
+        let mut level = level;
+        let (kind, form) = (None, Form::Time);
+        level.cells[1] = Some(Cell::of(Content::Candy { kind, form }));
+        // Five seconds more.
+        assert_eq!(check(&level, &[0.0, 0.5, 9.0, 6.0, 0.0, NONE]), Ok(()));
+        assert!(check(&level, &[0.0, 0.5, 9.0, 7.0, 0.0, NONE]).is_err());
     }
 }

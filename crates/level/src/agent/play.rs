@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::{Game, Level, Limit, Map, SECONDS_A_MOVE, Status};
+use crate::{Game, Level, Limit, Map, SECONDS_A_MOVE, Status, Tally};
 use sweetfish_agents::{Agent, Budget, chance};
 use sweetfish_core::clock::Stopwatch;
 use sweetfish_core::puzzle::Puzzle;
@@ -75,16 +75,16 @@ pub fn play_on(
     while !game.is_over() {
         let before = game.clone();
         let swap = agent.choose(&game, &mut own);
-        used.add(game.limit(), game.swap(swap, &mut chance).steps);
+        used.add(game.limit(), &game.swap(swap, &mut chance));
         actions += u64::from(before.count_swaps());
         observe(&before, swap, &game);
     }
     let time = watch.elapsed();
     let ended = game.clone();
     game.prolong(more_moves(game.limit(), most), &mut chance);
-    while !game.is_over() && used.all < most {
+    while !game.is_over() && used.lasts(most) {
         let swap = agent.choose(&game, &mut own);
-        used.add(game.limit(), game.swap(swap, &mut chance).steps);
+        used.add(game.limit(), &game.swap(swap, &mut chance));
     }
     let played = Played {
         status: ended.status(),
@@ -94,26 +94,42 @@ pub fn play_on(
         left: u32::from(ended.moves_left()),
         actions,
         time,
-        needed: game.won().then_some(used.before_last + 1),
+        needed: game.won().then_some(used.least),
     };
     (played, ended)
 }
 
 /// What the moves of a game have used, in moves or seconds.
+///
+/// Under a limit of `L`, `max(L - all, floor)` is left: time does not go below 0, and time candies add to what is left.
 #[derive(Default)]
 struct Used {
-    all: u32,
-    before_last: u32,
+    /// What was used, less what was added.
+    all: i64,
+    /// What is left under any limit, as it was added after all was used up.
+    floor: i64,
+    /// The smallest limit under which all moves so far can be made.
+    least: u32,
 }
 
 impl Used {
-    /// Adds a move with a cascade of this many steps.
-    fn add(&mut self, limit: Limit, steps: u32) {
-        self.before_last = self.all;
-        self.all += match limit {
-            Limit::Moves(_) => 1,
-            Limit::Seconds(_) => u32::from(SECONDS_A_MOVE) + steps,
+    /// Adds a move.
+    fn add(&mut self, limit: Limit, tally: &Tally) {
+        if self.floor == 0 {
+            self.least = self.least.max(self.all.max(0) as u32 + 1);
+        }
+        let (cost, more) = match limit {
+            Limit::Moves(_) => (1, 0),
+            Limit::Seconds(_) => (u32::from(SECONDS_A_MOVE) + tally.steps, tally.seconds),
         };
+        let (cost, more) = (i64::from(cost), i64::from(more));
+        self.all += cost - more;
+        self.floor = (self.floor - cost).max(0) + more;
+    }
+
+    /// Returns whether anything is left of a limit.
+    fn lasts(&self, limit: u32) -> bool {
+        self.floor.max(i64::from(limit) - self.all) > 0
     }
 }
 
@@ -201,6 +217,45 @@ impl Bot {
 mod tests {
     use super::*;
     use crate::format;
+
+    /// Returns what is left of a limit after moves of so many steps, each with the seconds that it adds, as games count it;
+    /// `None` if one of the moves cannot be made.
+    fn left(limit: u32, moves: &[(u32, u32)]) -> Option<u32> {
+        moves.iter().try_fold(limit, |left, &(steps, seconds)| {
+            let cost = u32::from(SECONDS_A_MOVE) + steps;
+            (left > 0).then(|| left.saturating_sub(cost) + seconds)
+        })
+    }
+
+    #[test]
+    fn the_smallest_limit_is_found_when_time_grows() {
+        for number in 0..500_u32 {
+            let digit = |place: u32| number.wrapping_mul(2_654_435_761) >> (3 * place) & 7;
+            let moves: Vec<_> = (0..4)
+                .map(|at| {
+                    (
+                        1 + digit(2 * at) % 4,
+                        [0, 0, 5, 9][digit(2 * at + 1) as usize % 4],
+                    )
+                })
+                .collect();
+            let mut used = Used::default();
+            for &(steps, seconds) in &moves {
+                let tally = Tally {
+                    steps,
+                    seconds,
+                    ..Tally::default()
+                };
+                used.add(Limit::Seconds(1), &tally);
+            }
+            let least = (1..100).find(|&limit| left(limit, &moves).is_some());
+            assert_eq!(Some(used.least), least, "{moves:?}");
+            for limit in used.least..60 {
+                let lasts = left(limit, &moves).is_some_and(|left| left > 0);
+                assert_eq!(used.lasts(limit), lasts, "{limit} for {moves:?}");
+            }
+        }
+    }
 
     #[test]
     fn bots_can_be_shared_by_threads() {
