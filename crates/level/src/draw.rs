@@ -61,6 +61,19 @@ pub(crate) fn candy(text: &mut String, kind: Option<u8>, form: Form) {
         "<path d=\"{outline}\" transform=\"scale({scale})\" fill=\"{fill}\" stroke=\"{edge}\" \
          stroke-width=\"1.8\" stroke-linejoin=\"round\"/>"
     );
+    mark(text, form);
+    if kind.is_none()
+        && matches!(
+            form,
+            Form::Plain | Form::Wrapped | Form::Horizontal | Form::Vertical | Form::Fish
+        )
+    {
+        *text += "<text y=\"6\" font-size=\"17\" fill=\"#fff\">?</text>";
+    }
+}
+
+/// Draws what marks a form on its candy.
+pub(crate) fn mark(text: &mut String, form: Form) {
     match form {
         Form::Plain | Form::Wrapped => {}
         Form::Horizontal => stripes(text, ""),
@@ -70,9 +83,6 @@ pub(crate) fn candy(text: &mut String, kind: Option<u8>, form: Form) {
         Form::Mystery => mystery(text),
         Form::Time => time(text),
         Form::Chameleon(other) => chameleon(text, other),
-    }
-    if kind.is_none() && !matches!(form, Form::Bomb(_) | Form::Mystery) {
-        *text += "<text y=\"6\" font-size=\"17\" fill=\"#fff\">?</text>";
     }
 }
 
