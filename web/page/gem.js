@@ -166,8 +166,9 @@ function markOf(kind, form) {
     return [...bomb, letters(form.slice(1), { "font-size": 13 })];
   }
   if (form.startsWith("c")) {
-    const [fill] = form === "c" ? RANDOM : KINDS[Number(form[1]) - 1];
-    return [s("path", { d: "M0-9l9 9l-9 9l-9-9z", fill, stroke: "#fff", "stroke-width": 2 })];
+    const [fill, , d] = form === "c" ? RANDOM : KINDS[Number(form[1]) - 1];
+    const other = s("path", { d, transform: "scale(0.6)", fill, stroke: "#fff", "stroke-width": 3.6, "stroke-linejoin": "round" });
+    return form === "c" ? [other, letters("?", { y: 4.5, "font-size": 13 })] : [other];
   }
   const markup = marks.get(form);
   if (markup) return [drawing(markup)];

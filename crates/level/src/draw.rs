@@ -201,16 +201,20 @@ fn time(text: &mut String) {
               stroke=\"#222\" stroke-width=\"2\" stroke-linecap=\"round\"/>";
 }
 
-/// Draws what marks a chameleon: a lozenge of its other kind.
+/// Draws what marks a chameleon: a small candy of its other kind.
 fn chameleon(text: &mut String, other: u8) {
-    let [fill, ..] = match other {
+    let [fill, _, outline] = match other {
         1..=7 => KINDS[usize::from(other) - 1],
         _ => RANDOM,
     };
     let _ = write!(
         text,
-        "<path d=\"M0-9l9 9l-9 9l-9-9z\" fill=\"{fill}\" stroke=\"#fff\" stroke-width=\"2\"/>"
+        "<path d=\"{outline}\" transform=\"scale(.6)\" fill=\"{fill}\" stroke=\"#fff\" \
+         stroke-width=\"3.6\" stroke-linejoin=\"round\"/>"
     );
+    if other == 0 {
+        *text += "<text y=\"4.5\" font-size=\"13\" fill=\"#fff\">?</text>";
+    }
 }
 
 /// Draws a coconut wheel: a white ring and its spokes.
