@@ -1,7 +1,5 @@
 // A level as the workbench edits it. Whether it is sound is for the engine to say.
 
-import { defaultOf } from "./pieces.js";
-
 /** @typedef {import("../engine/types.js").Level} Level */
 /** @typedef {import("../engine/types.js").Mode} Mode */
 
@@ -119,7 +117,7 @@ function furtherKeys(level) {
   const gives = givesOf(level).map((word, index) => (isSpawner[index] && level.cells[index] !== "#" ? word : ALL));
   const enter = Object.entries(level.enter ?? {}).filter(([, rate]) => rate.some(Boolean)).sort();
   const fuse = level.fuse ?? FUSE;
-  const rules = Object.entries(level.rules ?? {}).filter(([name, value]) => value !== defaultOf(name)).sort();
+  const rules = Object.entries(level.rules ?? {}).sort();
   const further = [gives.some((word) => word !== ALL) && gives.join(" "), enter.length > 0 && enter, fuse !== FUSE && fuse, rules.length > 0 && rules];
   return further.some(Boolean) ? [further] : [];
 }

@@ -28,9 +28,6 @@ export const entrants = () => table.entrants;
 /** Returns the rules that a level chooses. */
 export const choices = () => table.choices;
 
-/** Returns the number of a rule that a level does not choose. @param {string} name */
-export const defaultOf = (name) => table.choices.find((choice) => choice.name === name)?.default;
-
 /** Returns what can be ordered. */
 export const orders = () => table.orders;
 

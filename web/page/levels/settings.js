@@ -120,9 +120,11 @@ export class Settings {
     });
     const fuse = this.#number("fuse", words.boardFields.fuse, [1, 35], (level) => level.fuse ?? FUSE, (fuse) => this.#set({ fuse }));
     const rules = choices().map((choice) =>
-      this.#number(`rule-${choice.name}`, `${choice.name}: ${choice.help}`, [0, choice.most], ({ rules }) => rules?.[choice.name] ?? choice.default, (value) =>
-        this.#set({ rules: { ...this.bench.level.rules, [choice.name]: value } }),
-      ),
+      this.#number(`rule-${choice.name}`, `${choice.name}: ${choice.help}`, [0, choice.most], ({ rules }) => rules?.[choice.name] ?? choice.default, (value) => {
+        // A level has only the rules that differ from the default.
+        const others = Object.entries(this.bench.level.rules ?? {}).filter(([name]) => name !== choice.name);
+        this.#set({ rules: Object.fromEntries(value === choice.default ? others : [...others, [choice.name, value]]) });
+      }),
     );
     return [...rates, ...(entrants().some(({ name }) => name === "bomb") ? [fuse] : []), ...rules];
   }
