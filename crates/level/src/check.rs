@@ -160,6 +160,11 @@ impl Level {
         Ok(())
     }
 
+    /// Returns the first element that has no rule yet, which [`Level::check`] refuses.
+    pub fn unfinished(&self) -> Option<&'static str> {
+        rules::unfinished(self).map(|(_, name)| name)
+    }
+
     /// Refuses the first element that has no rule yet.
     fn check_finished(&self) -> Result<(), LevelError> {
         match rules::unfinished(self) {

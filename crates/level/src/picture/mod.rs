@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 
 use super::draw;
 use super::pieces::Piece;
-use super::{Cell, Content, Gives, Level};
+use super::{Cell, Content, Form, Gives, Level};
 use sweetfish_core::html::escape;
 
 /// Width and height of a cell.
@@ -62,6 +62,13 @@ pub fn of_piece(content: Content) -> String {
     if let Some(piece) = Piece::of(content) {
         (piece.svg)(&mut text, layers(content));
     }
+    text
+}
+
+/// Draws what marks a form on its candy, as [`of_piece`] draws; nothing for plain and wrapped candies.
+pub fn of_form(form: Form) -> String {
+    let mut text = String::new();
+    draw::mark(&mut text, form);
     text
 }
 
