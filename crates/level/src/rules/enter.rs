@@ -174,13 +174,13 @@ mod tests {
         assert!(error.to_string().ends_with(expected), "{error}");
     }
 
-    /// Plays some moves and calls `seen` with the game after each, and with the number of the move.
-    fn play(level: &Level, seed: u64, mut seen: impl FnMut(&Game, u16)) {
+    /// Plays some moves and calls `look` with the game after each, and with the number of the move.
+    fn play(level: &Level, seed: u64, mut look: impl FnMut(&Game, u16)) {
         let mut rng = playout(seed, 7);
         let mut game = Game::new(level, &mut rng);
         while let Some(swap) = game.swaps().nth(seed as usize % 3) {
             game.swap(swap, &mut rng);
-            seen(&game, game.moves());
+            look(&game, game.moves());
         }
     }
 

@@ -50,7 +50,7 @@ impl Game {
     pub(crate) fn make_due(&mut self) {
         self.moves += 1;
         for (&entrant, rate) in &self.level.enter {
-            if rate.every > 0 && self.moves % rate.every == 0 {
+            if rate.every > 0 && self.moves.is_multiple_of(rate.every) {
                 self.due.insert(entrant);
             }
         }
@@ -73,14 +73,15 @@ impl Game {
         if is_ingredient && self.entered >= self.level.goals.ingredients {
             return None;
         }
-        let floor = match is_ingredient {
-            true => self.level.at_once,
-            false => rate.floor,
-        };
-        match self.due.contains(&entrant) {
-            true => Some("due"),
-            false => (self.here(entrant) < floor).then_some("below the floor"),
+        if self.due.contains(&entrant) {
+            return Some("due");
         }
+        let floor = if is_ingredient {
+            self.level.at_once
+        } else {
+            rate.floor
+        };
+        (self.here(entrant) < floor).then_some("below the floor")
     }
 
     /// Draws what the new pieces are.
