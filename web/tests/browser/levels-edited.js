@@ -256,3 +256,22 @@ test("brushes are a toolbar and undo says what it did", async (open) => {
   await page.control("y");
   await says(page, "redone: row 2, column 4: kind 3");
 });
+
+test("new pieces and what spawners give are painted, valid and kept", async (open) => {
+  const page = await workbench(open, "levels/mine");
+  await chooseBrush(page, "jelly fish");
+  await page.click(cell(3, 3));
+  assert.ok((await label(page, 3, 3)).includes("jelly fish"));
+  await chooseBrush(page, "spawner");
+  for (const sort of ["i", "s", "b"]) await page.click(`.gives input[value='${sort}']`);
+  await page.click(cell(1, 1));
+  assert.ok((await label(page, 1, 1)).includes("spawner of candies"));
+  await page.run("document.querySelector('#marks').open = true");
+  await setNumber(page, "enter-swirl-0", 3);
+  await verdict(page, "Valid");
+  await page.reload();
+  await page.waitForCount(".verdict.good", 1);
+  assert.ok((await label(page, 3, 3)).includes("jelly fish"));
+  assert.ok((await label(page, 1, 1)).includes("spawner of candies"));
+  await page.expect("document.querySelector(\"input[name='enter-swirl-0']\").value", "3");
+});
