@@ -89,7 +89,9 @@ static ALL: [Builtin; 41] = files!["";
     "thesis-77-like",
 ];
 
-static ELEMENTS: [Builtin; 0] = files!["elements/";];
+static ELEMENTS: [Builtin; 1] = files!["elements/";
+    "marmalade",
+];
 
 #[cfg(test)]
 mod tests {

@@ -189,6 +189,9 @@ fn notes(level: &Level) -> Vec<String> {
             "stars: they become {targets:?}, for the first is the score"
         ));
     }
+    for (name, number) in level.choices.changed() {
+        notes.push(format!("rules: {name} = {number} becomes the default"));
+    }
     let (width, height) = (usize::from(level.width), usize::from(level.height));
     if (width, height) != (SIDE, SIDE) {
         notes.push(format!(

@@ -129,7 +129,7 @@ impl<P: Plane> Field<P> {
         chance: &mut impl Chance<P>,
         tally: &mut Tally,
     ) -> bool {
-        let board = self.board(layout.seen(self));
+        let board = layout.board(self);
         let runs = board.matches(Clears::AllRuns);
         let formed = self.formed();
         let primed = if formed == P::NONE {

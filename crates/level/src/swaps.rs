@@ -13,10 +13,10 @@ impl<P: Plane> Field<P> {
     pub(super) fn swaps(&self, layout: &Layout<P>) -> Swaps<P> {
         let candies = self.candies();
         let movable = (candies | self.formed()) & !self.locks;
-        let mut swaps = self.board(layout.seen(self)).swaps_of(movable);
+        let mut swaps = layout.board(self).swaps_of(movable);
         let specials = self.specials() & movable;
         if specials != P::NONE {
-            let bombs = self.colour_bombs();
+            let bombs = self.colour_bombs() & movable;
             let candies = candies & movable;
             let pairs = |next: P, next_bombs: P, next_candies: P| {
                 (specials & next) | (bombs & next_candies) | (candies & next_bombs)

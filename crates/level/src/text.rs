@@ -253,7 +253,7 @@ pub(super) fn position<P: Plane>(
             }
         }
     }
-    let runs = field.board(layout.seen(&field)).in_runs();
+    let runs = layout.board(&field).in_runs();
     if runs != P::NONE {
         let first = runs.first();
         let word = &rows[usize::from(P::row(first))][usize::from(P::column(first))];

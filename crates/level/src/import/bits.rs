@@ -22,6 +22,8 @@ pub(crate) enum Meaning {
     Bomb,
     /// A lock.
     Lock,
+    /// Marmalade.
+    Marmalade,
     /// Ingredients leave.
     Exit,
     /// An end of a portal; the key `portals` says which.
@@ -114,7 +116,7 @@ pub(crate) const BITS: [Bit; 37] = [
     bit(28, "a coconut wheel", Meaning::ContentWithoutRule),
     bit(29, "a jelly fish", Meaning::ContentWithoutRule),
     bit(30, "a time candy", Meaning::ContentWithoutRule),
-    bit(31, "marmalade", Meaning::WithoutRule),
+    bit(31, "marmalade", Meaning::Marmalade),
     bit(32, "a spawner of candies", Meaning::WithoutRule),
     bit(33, "a spawner of ingredients", Meaning::WithoutRule),
     bit(34, "a spawner of swirls", Meaning::WithoutRule),

@@ -27,9 +27,13 @@ pub(super) fn cell(
     if has(Meaning::Lock) && !matches!(content, Content::Candy { .. }) {
         return Err(wrong(("a lock (128)", "a candy under it")));
     }
+    if has(Meaning::Marmalade) && (has(Meaning::Lock) || !content.is_piece()) {
+        return Err(wrong(("marmalade (2^31)", "a piece without a lock in it")));
+    }
     let layers = [2, 1].into_iter().find(|&jelly| has(Meaning::Jelly(jelly)));
     Ok(Some(Cell {
         locked: has(Meaning::Lock),
+        marmalade: has(Meaning::Marmalade),
         jelly: layers.unwrap_or(0),
         spawner: has(Meaning::Spawner),
         exit: has(Meaning::Exit),
@@ -78,7 +82,12 @@ fn content(found: &[Meaning], fuse: u8) -> Result<Content, (&'static str, &'stat
             "frosting (64) or chocolate (256) with it",
         )),
         Some(&content) => Ok(content),
-        None if has(Meaning::Candy) || has(Meaning::Lock) => Ok(CANDY),
+        None if [Meaning::Candy, Meaning::Lock, Meaning::Marmalade]
+            .into_iter()
+            .any(has) =>
+        {
+            Ok(CANDY)
+        }
         None => Ok(Content::Hole),
     }
 }
@@ -128,6 +137,7 @@ pub(crate) fn value(cell: Cell) -> u64 {
     bits(cell.content).unwrap_or_else(|| bit(true, Meaning::Candy))
         | bit(cell.jelly > 0, Meaning::Jelly(cell.jelly))
         | bit(cell.locked, Meaning::Lock)
+        | bit(cell.marmalade, Meaning::Marmalade)
         | bit(cell.spawner, Meaning::Spawner)
         | bit(cell.exit, Meaning::Exit)
 }

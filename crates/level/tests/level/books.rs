@@ -55,7 +55,7 @@ fn check_move(before: &Game, after: &Game, tally: &Tally) {
         assert_eq!(swirls, delivered(Thing::Swirl));
         assert_eq!(bombs, delivered(Thing::Bomb));
     }
-    let locks = |game: &Game| sum(game, |cell| cell.locked.into());
+    let locks = |game: &Game| sum(game, |cell| (cell.locked || cell.marmalade).into());
     assert_eq!(locks(before) - locks(after), tally.locks);
     let jelly = |game: &Game| sum(game, |cell| cell.jelly.into());
     assert_eq!(jelly(before) - jelly(after), tally.jelly);
@@ -109,7 +109,7 @@ fn play(name: &str, map: &Map, games: u64) -> u32 {
 
 #[test]
 fn books_are_kept_on_built_in_levels() {
-    for builtin in builtin::all() {
+    for builtin in builtin::all().iter().chain(builtin::elements()) {
         let level = builtin.level();
         play(builtin.name, &Map::wide(&level), 50);
         play(builtin.name, &Map::new(&level), 25);

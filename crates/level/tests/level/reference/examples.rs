@@ -1,5 +1,6 @@
 //! Boards worked out by hand from the document, for the reference alone.
 
+use std::collections::BTreeMap;
 use std::convert::Infallible;
 
 use rand::TryRng;
@@ -50,6 +51,7 @@ fn level(board: Board) -> Level {
         limit: Limit::Moves(20),
         goals,
         at_once: 1,
+        rules: BTreeMap::new(),
         board,
     }
 }

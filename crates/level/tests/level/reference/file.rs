@@ -1,5 +1,6 @@
 //! Level files, read and written.
 
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use toml::Spanned;
@@ -106,7 +107,14 @@ pub(crate) fn read(text: &str) -> Level {
     let table = &table;
     let mode = get(table, "mode").unwrap().as_str().unwrap().to_string();
     let kinds = number(get(table, "kinds").unwrap()) as u8;
-    let board = board(table);
+    let mut rules = BTreeMap::new();
+    if let Some(chosen) = get(table, "rules") {
+        for (name, value) in chosen.as_table().unwrap() {
+            rules.insert(name.get_ref().to_string(), number(value.get_ref()));
+        }
+    }
+    let mut board = board(table);
+    board.hides = rules.get("marmalade-runs") == Some(&0);
     let goals = goals(table, &mode, kinds, &board);
     let limit = match get(table, "moves") {
         Some(moves) => Limit::Moves(number(moves)),
@@ -118,6 +126,7 @@ pub(crate) fn read(text: &str) -> Level {
         limit,
         goals,
         at_once: get(table, "at_once").map_or(1, number),
+        rules,
         board,
     }
 }
@@ -161,6 +170,13 @@ pub(crate) fn write(level: &Level) -> String {
             .map(|(&thing, count)| format!("{} = {count}", word_of(thing)))
             .collect();
         writeln!(text, "orders = {{ {} }}", orders.join(", ")).unwrap();
+    }
+    if !level.rules.is_empty() {
+        let rules = level.rules.iter();
+        let rules: Vec<_> = rules
+            .map(|(name, value)| format!("{name} = {value}"))
+            .collect();
+        writeln!(text, "rules = {{ {} }}", rules.join(", ")).unwrap();
     }
     writeln!(text, "board = '''\n{}'''", level.board).unwrap();
     let spawners: Vec<bool> = level.board.cells.iter().map(|cell| cell.spawner).collect();

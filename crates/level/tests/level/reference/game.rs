@@ -49,6 +49,8 @@ pub(crate) struct Level {
     pub(crate) limit: Limit,
     pub(crate) goals: Goals,
     pub(crate) at_once: u32,
+    /// The rules that it chooses.
+    pub(crate) rules: BTreeMap<String, u32>,
     pub(crate) board: Board,
 }
 
@@ -221,7 +223,7 @@ impl Game {
     }
 
     fn grow_chocolate(&mut self, rng: &mut impl Rng) {
-        let mut eaten = self.board.places_of(Content::is_free_plain);
+        let mut eaten = self.board.free_plain();
         eaten.retain(|&place| {
             let neighbours = self.board.neighbours(place);
             let is_chocolate = |&place: &Place| self.board.content(place) == CHOCOLATE;

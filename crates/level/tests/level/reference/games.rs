@@ -169,7 +169,11 @@ fn random_levels() {
 
 #[test]
 fn levels_of_files() {
-    let folders = ["levels", "../../testcases/match3/tilemaps"];
+    let folders = [
+        "levels",
+        "levels/elements",
+        "../../testcases/match3/tilemaps",
+    ];
     let paths = folders.iter().flat_map(|folder| files(folder, "toml"));
     let paths: Vec<_> = paths.collect();
     assert!(paths.len() > 40);

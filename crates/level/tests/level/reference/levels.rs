@@ -1,5 +1,7 @@
 //! Generates random levels with all features mixed.
 
+use std::collections::BTreeMap;
+
 use rand::{Rng, RngExt};
 
 use super::blockers::BLOCKERS;
@@ -29,6 +31,7 @@ struct Shares {
     wrapped: u32,
     bombs: u32,
     locks: u32,
+    marmalade: u32,
     known: u32,
     jelly: u32,
 }
@@ -56,6 +59,7 @@ impl Shares {
             wrapped: share(50, 35) + share(10, 35),
             bombs: share(30, 15),
             locks: share(30, 25) + share(15, 60),
+            marmalade: share(30, 30) + share(10, 60),
             known: share(50, 100),
             jelly: if jelly { 5 } else { 0 } + share(40, 60),
         }
@@ -121,16 +125,24 @@ fn random_content(shares: &Shares, kinds: u8, rng: &mut impl Rng) -> Content {
 }
 
 /// Generates a board without runs.
-fn random_board(shares: &Shares, kinds: u8, size: (usize, usize), rng: &mut impl Rng) -> Board {
+fn random_board(
+    shares: &Shares,
+    kinds: u8,
+    size: (usize, usize),
+    hides: bool,
+    rng: &mut impl Rng,
+) -> Board {
     let mut board = Board {
         rows: size.0,
         columns: size.1,
         cells: vec![Cell::VOID; size.0 * size.1],
         portals: Vec::new(),
+        hides,
     };
     for place in board.places() {
         let mut content = random_content(shares, kinds, rng);
         board.put(place, content);
+        board.at_mut(place).marmalade = content.can_move() && by_chance(shares.marmalade, rng);
         if board.in_run(place)
             && let Content::Candy(candy) = &mut content
         {
@@ -267,10 +279,16 @@ pub(crate) fn random(rng: &mut impl Rng) -> Level {
     let (mode, [score, jelly, ingredients, orders]) = random_goals(rng);
     let shares = Shares::random(ingredients, jelly, rng);
     let size = random_size(kinds, rng);
-    let mut board = random_board(&shares, kinds, size, rng);
+    let hides = by_chance(20, rng);
+    let mut board = random_board(&shares, kinds, size, hides, rng);
     let first = (0, 0);
-    if board.count(Content::can_move) == 0 {
+    if board
+        .places()
+        .into_iter()
+        .all(|place| !board.can_move(place))
+    {
         board.put(first, Content::Swirl);
+        board.at_mut(first).marmalade = false;
     }
     if board.content(first) == Content::Void {
         board.put(first, Content::Hole);
@@ -318,6 +336,7 @@ pub(crate) fn random(rng: &mut impl Rng) -> Level {
         } else {
             1
         },
+        rules: BTreeMap::from_iter(hides.then(|| ("marmalade-runs".to_string(), 0))),
         board,
     }
 }

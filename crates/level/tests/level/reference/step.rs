@@ -32,6 +32,13 @@ impl Game {
             return false;
         }
         let favourite = self.board.most_frequent_kind();
+        if self.board.hides {
+            let mut open = self.board.clone();
+            open.hides = false;
+            if open.runs() != runs {
+                self.note("marmalade hides a run");
+            }
+        }
         let mut matched = Marks::none(&self.board);
         for run in &runs {
             matched.set_all(&run.places);
@@ -126,7 +133,7 @@ impl Game {
             let next = self.board.places().into_iter().find(|&place| {
                 let content = self.board.content(place);
                 content.is_special()
-                    && !content.is_locked()
+                    && !self.board.is_held(place)
                     && (matched.has(place) || hit.has(place))
                     && !fired.has(place)
                     && !of_pair(&self.board, place)
@@ -166,6 +173,12 @@ impl Game {
                 beside = beside || matched.has(neighbour);
             }
             let damaged = hit.has(place) || beside;
+            if self.board.at(place).marmalade {
+                if is_hit || beside {
+                    self.open_marmalade(step, place, is_hit);
+                }
+                continue;
+            }
             match self.board.content(place) {
                 Content::Candy(candy) if candy.locked && is_hit => {
                     let freed = Candy {
@@ -207,6 +220,23 @@ impl Game {
                 }
                 _ => {}
             }
+        }
+    }
+
+    /// Opens the marmalade over a piece, which stays.
+    fn open_marmalade(&mut self, step: u32, place: Place, is_hit: bool) {
+        self.board.at_mut(place).marmalade = false;
+        self.points_of_step(step);
+        self.note(["marmalade opens beside a run", "marmalade opens by a hit"][is_hit as usize]);
+        match self.board.content(place) {
+            Content::Candy(candy) if candy.form == Form::Plain => {}
+            Content::Candy(candy) if matches!(candy.form, Form::Bomb(_)) => {
+                self.note("marmalade frees a candy bomb");
+            }
+            Content::Swirl => self.note("marmalade frees a swirl"),
+            Content::Ingredient => self.note("marmalade frees an ingredient"),
+            content if content.is_special() => self.note("marmalade frees a special"),
+            _ => {}
         }
     }
 
