@@ -89,7 +89,8 @@ static ALL: [Builtin; 41] = files!["";
     "thesis-77-like",
 ];
 
-static ELEMENTS: [Builtin; 1] = files!["elements/";
+static ELEMENTS: [Builtin; 2] = files!["elements/";
+    "cake-bomb",
     "marmalade",
 ];
 

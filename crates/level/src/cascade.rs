@@ -39,10 +39,7 @@ impl<P: Plane> Field<P> {
         let mut start = self.begin(layout, first, second, &mut tally);
         loop {
             if !self.step(layout, &start, chance, &mut tally) {
-                if layout.cakes.is_empty() || !cake::blast(self, layout, &mut start) {
-                    return tally;
-                }
-                continue;
+                return tally;
             }
             show(self, &tally);
             self.fall(layout, ingredients, chance, &mut tally);
@@ -52,6 +49,9 @@ impl<P: Plane> Field<P> {
             if second_hit {
                 start.due = true;
                 start.hit = self.most_frequent(layout);
+            }
+            if !layout.cakes.is_empty() {
+                cake::blast(self, layout, &mut start);
             }
         }
     }

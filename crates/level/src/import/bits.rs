@@ -124,7 +124,7 @@ pub(crate) const BITS: [Bit; 37] = [
     bit(38, "a mystery candy", Meaning::ContentWithoutRule),
     bit(39, "a chameleon", Meaning::ContentWithoutRule),
     bit(41, "a chameleon in marmalade", Meaning::ContentWithoutRule),
-    bit(42, "a part of a cake bomb", Meaning::ContentWithoutRule),
+    bit(42, "a part of a cake bomb", blocker(Blocker::Cake, 3)),
 ];
 
 impl Bit {

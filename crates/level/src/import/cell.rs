@@ -126,6 +126,9 @@ pub(crate) fn bits(content: Content) -> Option<u64> {
             ..
         } => bit(Meaning::Bomb),
         Content::Candy { form, .. } => bit(Meaning::Content(Content::Candy { kind: None, form })),
+        Content::Blocker(Blocker::Cake, _) => {
+            bit(Meaning::Content(Content::Blocker(Blocker::Cake, 3)))
+        }
         Content::Blocker(..) => Some(bit(Meaning::Content(content))? | bit(Meaning::Blocker)?),
         content => bit(Meaning::Content(content)),
     }

@@ -22,7 +22,7 @@ use super::elements::{Gives, Rate};
 use super::field::Field;
 use super::layout::Layout;
 use super::step::Tally;
-use super::{At, Blocker, Content, Entrant, Form, Level};
+use super::{At, Content, Entrant, Form, Level};
 
 /// How an element is recognized.
 #[derive(Clone, Copy)]
@@ -63,10 +63,6 @@ const UNFINISHED: &[(&str, Sign)] = &[
     (
         "a chameleon",
         Sign::Content(|content| matches!(form(content), Some(Form::Chameleon(_)))),
-    ),
-    (
-        "a cake bomb",
-        Sign::Content(|content| matches!(content, Content::Blocker(Blocker::Cake, _))),
     ),
     (
         "a coconut wheel",

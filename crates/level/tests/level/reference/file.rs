@@ -43,6 +43,7 @@ pub(crate) fn things(kinds: u8) -> Vec<Thing> {
     things.extend(
         BLOCKERS
             .iter()
+            .filter(|(blocker, ..)| blocker.is_ordered())
             .map(|&(blocker, ..)| Thing::Blocker(blocker)),
     );
     things

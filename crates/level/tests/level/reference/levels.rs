@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use rand::{Rng, RngExt};
 
-use super::blockers::BLOCKERS;
+use super::blockers::{BLOCKERS, Blocker};
 use super::board::{Board, Candy, Cell, Content, Form, Place};
 use super::file::things;
 use super::game::{Goals, Level, Limit, Thing};
@@ -117,6 +117,10 @@ fn random_content(shares: &Shares, kinds: u8, rng: &mut impl Rng) -> Content {
         shares.ingredients,
     ];
     for (&(blocker, _, most), &share) in BLOCKERS.iter().zip(&shares.blockers) {
+        // Cake bombs come in squares.
+        if blocker == Blocker::Cake {
+            continue;
+        }
         contents.push(Content::Blocker(blocker, rng.random_range(1..=most)));
         of_contents.push(share);
     }
@@ -154,6 +158,29 @@ fn random_board(
         }
     }
     board
+}
+
+/// Puts a cake bomb into the place of anything but the first cell and another one.
+fn add_cake(board: &mut Board, rng: &mut impl Rng) {
+    if board.rows < 2 || board.columns < 2 {
+        return;
+    }
+    let row = rng.random_range(0..board.rows - 1);
+    let column = rng.random_range(0..board.columns - 1);
+    let square = [0, 1, 2, 3].map(|number| (row + number / 2, column + number % 2));
+    let is_cake = |place| matches!(board.content(place), Content::Blocker(Blocker::Cake, _));
+    if square
+        .into_iter()
+        .any(|place| place == (0, 0) || is_cake(place))
+    {
+        return;
+    }
+    let most = rng.random_range(1..=3);
+    for place in square {
+        let layers = rng.random_range(1..=most);
+        board.put(place, Content::Blocker(Blocker::Cake, layers));
+        board.at_mut(place).marmalade = false;
+    }
 }
 
 fn random_cell(board: &Board, rng: &mut impl Rng) -> Place {
@@ -281,6 +308,9 @@ pub(crate) fn random(rng: &mut impl Rng) -> Level {
     let size = random_size(kinds, rng);
     let hides = by_chance(20, rng);
     let mut board = random_board(&shares, kinds, size, hides, rng);
+    for _ in 0..one_of(&[0, 0, 0, 1, 2, 4], rng) {
+        add_cake(&mut board, rng);
+    }
     let first = (0, 0);
     if board
         .places()

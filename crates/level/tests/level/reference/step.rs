@@ -28,7 +28,8 @@ impl Game {
         let pair = from.pair.filter(|_| from.number == 1);
         let second_hit =
             matches!(from.pair, Some(Pair::ColourBombAndWrapped(_))) && from.number == 2;
-        if runs.is_empty() && primed.is_empty() && pair.is_none() && !second_hit {
+        let blast = from.number > 1 && self.board.remove_empty_cake();
+        if runs.is_empty() && primed.is_empty() && pair.is_none() && !second_hit && !blast {
             return false;
         }
         let favourite = self.board.most_frequent_kind();
@@ -66,6 +67,13 @@ impl Game {
                 self.note("second hit without candies");
             }
             hit.set_all(&places);
+        }
+        if blast {
+            self.note("a cake bomb goes");
+            if self.board.clone().remove_empty_cake() {
+                self.note("a cake bomb goes before another");
+            }
+            hit.set_all(&self.board.places());
         }
         let fired = self.chain(from, pair, &matched, &mut hit, favourite);
         let groups = groups(&runs);
@@ -166,6 +174,7 @@ impl Game {
         fired: &Marks,
         big: Option<Place>,
     ) {
+        self.damage_cakes(step, matched, hit);
         for place in self.board.places() {
             let is_hit = matched.has(place) || hit.has(place);
             let mut beside = false;
