@@ -4,7 +4,9 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 use sweetfish_core::rng;
 use sweetfish_level::import::{Imported, parse, parse_lenient};
-use sweetfish_level::{Blocker, Cell, Content, Form, Level, Thing, export, format, import};
+use sweetfish_level::{
+    Blocker, Cell, Choices, Content, Form, Level, Thing, export, format, import,
+};
 
 use crate::reference::{file, levels};
 
@@ -294,7 +296,7 @@ fn reduced(level: &Level) -> Level {
         stars: score.into_iter().chain(higher).take(3).collect(),
         cells,
         goals,
-        choices: Default::default(),
+        choices: Choices::default(),
         ..level.clone()
     }
 }

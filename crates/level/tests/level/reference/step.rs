@@ -236,7 +236,9 @@ impl Game {
     fn open_marmalade(&mut self, step: u32, place: Place, is_hit: bool) {
         self.board.at_mut(place).marmalade = false;
         self.points_of_step(step);
-        self.note(["marmalade opens beside a run", "marmalade opens by a hit"][is_hit as usize]);
+        self.note(
+            ["marmalade opens beside a run", "marmalade opens by a hit"][usize::from(is_hit)],
+        );
         match self.board.content(place) {
             Content::Candy(candy) if candy.form == Form::Plain => {}
             Content::Candy(candy) if matches!(candy.form, Form::Bomb(_)) => {
