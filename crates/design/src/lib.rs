@@ -3,6 +3,7 @@
 //! | to | begin with |
 //! |---|---|
 //! | take something out of a level, or change it | [`Change`] |
+//! | generate levels | [`Generator`] |
 //! | know what makes a level hard for an agent | [`Why`] |
 //! | play many games and see what happens in them | [`Games`], [`Seen`] |
 //! | find variants in which an agent has a wanted success | [`Tune`] |
@@ -37,6 +38,7 @@ mod change;
 mod element;
 mod fit;
 mod games;
+mod generate;
 mod goal;
 mod heat;
 mod luck;
@@ -51,6 +53,7 @@ mod words;
 pub use change::Change;
 pub use element::Element;
 pub use games::Games;
+pub use generate::{First, Generated, Generator, Part, Symmetry};
 pub use goal::Goal;
 pub use luck::Luck;
 pub use seen::{Lacked, PARTS, Seen};

@@ -89,9 +89,11 @@ static ALL: [Builtin; 41] = files!["";
     "thesis-77-like",
 ];
 
-static ELEMENTS: [Builtin; 2] = files!["elements/";
+static ELEMENTS: [Builtin; 4] = files!["elements/";
     "cake-bomb",
+    "fish",
     "marmalade",
+    "mystery",
 ];
 
 #[cfg(test)]
@@ -105,9 +107,11 @@ mod tests {
             // The folder of elements may be missing.
             let files = std::fs::read_dir(path).into_iter().flatten();
             let files = files.map(|file| file.unwrap().file_name().into_string().unwrap());
-            let mut files: Vec<_> = files.filter(|name| name.ends_with(".toml")).collect();
+            let mut files: Vec<_> = files
+                .filter_map(|name| Some(name.strip_suffix(".toml")?.to_owned()))
+                .collect();
             files.sort();
-            let names = levels.iter().map(|level| format!("{}.toml", level.name));
+            let names = levels.iter().map(|level| level.name);
             assert_eq!(files, names.collect::<Vec<_>>());
         }
         for builtin in all().iter().chain(elements()) {

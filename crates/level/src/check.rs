@@ -189,6 +189,13 @@ impl Level {
                 return fault(At::Key("rules"), found, format!("0 to {}", choice.most));
             }
         }
+        if rules::mystery::weights(&self.choices)
+            .iter()
+            .all(|&weight| weight == 0)
+        {
+            let found = "weights of mystery candies that are all 0";
+            return fault(At::Key("rules"), found, "one above 0");
+        }
         Ok(())
     }
 
@@ -329,6 +336,9 @@ impl Level {
     /// Returns whether more of a thing comes onto the board without growing there.
     fn enters(&self, thing: Thing) -> bool {
         let rate = |entrant: Entrant| self.enter.rates[entrant as usize];
+        if rate(Entrant::Mystery) != Rate::default() && rules::mystery::may_be(self, thing) {
+            return true;
+        }
         match thing {
             Thing::Bomb => rate(Entrant::Bomb) != Rate::default(),
             Thing::Swirl => rate(Entrant::Swirl) != Rate::default(),
@@ -369,6 +379,7 @@ impl Level {
         let fixed = blockers.iter().filter(|(blocker, _)| !grows(*blocker));
         let fixed = fixed.map(|&(blocker, here)| (Thing::Blocker(blocker), here));
         for (thing, here) in fixed.chain(limited) {
+            let here = here + rules::mystery::bring(self, thing);
             if order(thing) > here && !self.enters(thing) {
                 let found = format!("{} of {here} on the board", order(thing));
                 return fault(At::Order(thing), found, "no more than there are");
@@ -376,6 +387,7 @@ impl Level {
         }
         for (blocker, here) in blockers {
             let thing = Thing::Blocker(blocker);
+            let here = here + rules::mystery::bring(self, thing);
             if grows(blocker) && order(thing) > 0 && here == 0 && !self.enters(thing) {
                 return fault(At::Order(thing), format!("no {thing}"), "some on the board");
             }

@@ -71,7 +71,7 @@ pub(crate) fn candy(text: &mut String, kind: Option<u8>, form: Form) {
         Form::Time => time(text),
         Form::Chameleon(other) => chameleon(text, other),
     }
-    if kind.is_none() && !matches!(form, Form::Bomb(_)) {
+    if kind.is_none() && !matches!(form, Form::Bomb(_) | Form::Mystery) {
         *text += "<text y=\"6\" font-size=\"17\" fill=\"#fff\">?</text>";
     }
 }

@@ -134,7 +134,6 @@ impl<P: Plane> Field<P> {
     }
 
     /// Returns the rich pieces of a code; chameleons with any other kind.
-    #[allow(dead_code)] // Rules to come call it.
     pub(super) fn of_code(&self, code: u8) -> P {
         let mut own = self.rich();
         for digit in if code == code::CHAMELEON { 3 } else { 0 }..self.fuse.len() {

@@ -240,7 +240,7 @@ impl Game {
     }
 
     /// Returns what a swap does for certain, and the afterstate. In it the cells that chance will
-    /// fill are holes, chocolate has not grown, and nothing is shuffled.
+    /// fill are holes, fish have hit nothing, chocolate has not grown, and nothing is shuffled.
     ///
     /// # Panics
     /// If [`Game::check`] refuses the swap.

@@ -9,6 +9,7 @@ use super::{Content, Goals, Level, Limit, Thing, rules};
 /// A level prepared for play on planes of a word: `u64` holds boards of up to 8x8 cells, `u128` boards of up
 /// to 9x9. Games are the same on both.
 #[derive(Clone, Debug)]
+#[allow(clippy::struct_excessive_bools, reason = "spare a rule")]
 pub(crate) struct Layout<P> {
     /// The cells that exist.
     pub(crate) cells: P,
@@ -58,7 +59,6 @@ pub(crate) struct Layout<P> {
     pub(crate) enters: bool,
     /// Whether swaps of two specials are ordered.
     pub(crate) pairs: bool,
-    #[allow(dead_code)] // Rules to come read it.
     pub(crate) choices: Choices,
     /// The layers of jelly at the start.
     pub(crate) jelly: u32,

@@ -195,6 +195,7 @@ impl Thing {
 
 /// A cell at the start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(clippy::struct_excessive_bools, reason = "layers of the file")]
 pub struct Cell {
     /// Its content.
     pub content: Content,

@@ -267,10 +267,10 @@ impl<P: Plane> Field<P> {
             self.take_jelly(vanish | bursting);
             tally.add_jelly(before - self.jelly_layers());
         }
-        if !self.may_be_rich(vanish) {
-            self.remove(vanish);
-        } else {
+        if self.may_be_rich(vanish) {
             rules::vanish(self, layout, (vanish, created.cells), chance, tally);
+        } else {
+            self.remove(vanish);
         }
         if bursting != P::NONE {
             self.prime(bursting, marks.big);

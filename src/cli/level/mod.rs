@@ -7,6 +7,7 @@ mod convert;
 mod described;
 mod events;
 mod export;
+mod generate;
 mod import;
 mod import_folder;
 mod new;
@@ -36,6 +37,7 @@ pub(crate) enum Command {
     Import(import::Args),
     Export(export::Args),
     New(new::Args),
+    Generate(generate::Args),
     Play(play::Args),
     Space(space::Args),
     Predict(predict::Args),
@@ -50,6 +52,7 @@ pub(crate) fn run(command: &Command) -> anyhow::Result<()> {
         Command::Import(args) => import::run(args),
         Command::Export(args) => export::run(args),
         Command::New(args) => new::run(args),
+        Command::Generate(args) => generate::run(args),
         Command::Play(args) => play::run(args),
         Command::Space(args) => space::run(args),
         Command::Predict(args) => predict::run(args),

@@ -385,7 +385,7 @@ impl<'a> File<'a> {
         for (word, cell) in self.layer("gives", board)?.iter().zip(cells) {
             match (Gives::parse(word.text), cell) {
                 (Some(gives), Some(cell)) if cell.spawner || gives == Gives::ALL => {
-                    cell.gives = gives
+                    cell.gives = gives;
                 }
                 (Some(_), Some(_)) => return Err(word.expected("`.`: there is no spawner")),
                 (None, Some(_)) => {

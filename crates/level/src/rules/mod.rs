@@ -41,10 +41,6 @@ const UNFINISHED: &[(&str, Sign)] = &[
         Sign::Content(|content| content == Content::Fountain),
     ),
     (
-        "a mystery candy",
-        Sign::Content(|content| form(content) == Some(Form::Mystery)),
-    ),
-    (
         "a swirl, bomb or mystery candy that enters",
         Sign::Level(enters),
     ),
@@ -55,10 +51,6 @@ const UNFINISHED: &[(&str, Sign)] = &[
     (
         "a chameleon that enters",
         Sign::Level(|level| rated(level, &[Entrant::Chameleon])),
-    ),
-    (
-        "a jelly fish",
-        Sign::Content(|content| form(content) == Some(Form::Fish)),
     ),
     (
         "a chameleon",

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use sweetfish_core::rng;
 use sweetfish_level::import::{Imported, parse, parse_lenient};
 use sweetfish_level::{
-    Blocker, Cell, Choices, Content, Form, Level, Thing, export, format, import,
+    Blocker, Cell, Choices, Content, Enter, Form, Level, Thing, export, format, import,
 };
 
 use crate::reference::{file, levels};
@@ -42,6 +42,8 @@ fn bits_are_pieces() {
         (1 << 26, candy(Form::Vertical)),
         (1 << 27, candy(Form::Wrapped)),
         (2 | 1 << 27, candy(Form::Wrapped)),
+        (1 << 29, candy(Form::Fish)),
+        (1 << 38, candy(Form::Mystery)),
         (1 << 16, Content::Swirl),
         (32 | 256, Content::Blocker(Blocker::Chocolate, 1)),
         (32 | 64 | 1 << 20, Content::Blocker(Blocker::Frosting, 3)),
@@ -126,10 +128,8 @@ fn what_has_no_rule_is_an_error_or_left_out() {
     let cases = [
         (32 | 1 << 23, plain, "a chocolate spawner (bit 2^23)"),
         (1 << 28, plain, "a coconut wheel (bit 2^28)"),
-        (1 << 29, plain, "a jelly fish (bit 2^29)"),
         (1 << 30, plain, "a time candy (bit 2^30)"),
         (18 + (1 << 33), plain, "a spawner of ingredients (bit 2^33)"),
-        (1 << 38, plain, "a mystery candy (bit 2^38)"),
         (1 << 39, plain, "a chameleon (bit 2^39)"),
     ];
     for (number, content, name) in cases {
@@ -151,8 +151,8 @@ fn what_has_no_rule_is_an_error_or_left_out() {
 
 #[test]
 fn each_thing_that_is_left_out_is_noted_once() {
-    let mut all = map(1 << 29, 12);
-    all["tileMap"][8][8] = json!("536870914");
+    let mut all = map(1 << 36, 12);
+    all["tileMap"][8][8] = json!("68719476738");
     all["tileMap"][7][8] = json!(8194);
     all["_itemsToOrder"][0]["item"] = json!("18.0");
     all["licoriceMax"] = json!("3");
@@ -177,7 +177,7 @@ fn each_thing_that_is_left_out_is_noted_once() {
             "`kraken\\n`: this key is not known, and left out",
             "licoriceMax: the fewest swirls on the board are left out",
             "timeLimit: this key has no effect in mode `Order`",
-            "row 2, column 3, and 1 more: a jelly fish (bit 2^29), which has no rule yet, becomes a plain candy",
+            "row 2, column 3, and 1 more: the unknown bit 2^36 is left out",
             "row 8, column 9: the unknown bit 2^13 is left out",
             "_itemsToOrder: swaps of striped + colour bomb (item 12), which has no rule yet, is left out",
             "_itemsToOrder: popcorn (item 18), which has no rule yet, is left out",
@@ -296,6 +296,7 @@ fn reduced(level: &Level) -> Level {
         stars: score.into_iter().chain(higher).take(3).collect(),
         cells,
         goals,
+        enter: Enter::default(),
         choices: Choices::default(),
         ..level.clone()
     }

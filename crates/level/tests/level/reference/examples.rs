@@ -1,11 +1,11 @@
 //! Boards worked out by hand from the document, for the reference alone.
 
-use std::collections::BTreeMap;
 use std::convert::Infallible;
 
 use rand::TryRng;
 
 use super::board::{Board, draw, draw_kinds};
+use super::choices::Choices;
 use super::game::{Game, Goals, Level, Limit, Status};
 
 /// A generator that gives numbers of a list, then panics.
@@ -51,7 +51,8 @@ fn level(board: Board) -> Level {
         limit: Limit::Moves(20),
         goals,
         at_once: 1,
-        rules: BTreeMap::new(),
+        fuse: 15,
+        choices: Choices::default(),
         board,
     }
 }

@@ -1,6 +1,5 @@
 //! Level files, read and written.
 
-use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use toml::Spanned;
@@ -8,7 +7,11 @@ use toml::de::{DeTable, DeValue};
 
 use super::blockers::BLOCKERS;
 use super::board::{Board, Content};
+use super::choices::Choices;
 use super::game::{Goals, Level, Limit, Thing};
+
+/// The fuse without a key.
+const FUSE: u32 = 15;
 
 fn number(value: &DeValue) -> u32 {
     value.as_integer().unwrap().as_str().parse().unwrap()
@@ -102,20 +105,25 @@ fn goals(table: &DeTable, mode: &str, kinds: u8, board: &Board) -> Goals {
     goals
 }
 
+fn choices(table: &DeTable) -> Choices {
+    let mut choices = Choices::default();
+    if let Some(rules) = get(table, "rules") {
+        for (name, count) in rules.as_table().unwrap() {
+            choices.set(name.get_ref(), number(count.get_ref()));
+        }
+    }
+    choices
+}
+
 /// Parses a file that is known to be valid.
 pub(crate) fn read(text: &str) -> Level {
     let table = DeTable::parse(text).unwrap().into_inner();
     let table = &table;
     let mode = get(table, "mode").unwrap().as_str().unwrap().to_string();
     let kinds = number(get(table, "kinds").unwrap()) as u8;
-    let mut rules = BTreeMap::new();
-    if let Some(chosen) = get(table, "rules") {
-        for (name, value) in chosen.as_table().unwrap() {
-            rules.insert(name.get_ref().to_string(), number(value.get_ref()));
-        }
-    }
+    let choices = choices(table);
     let mut board = board(table);
-    board.hides = rules.get("marmalade-runs") == Some(&0);
+    board.hides = choices.get("marmalade-runs") == 0;
     let goals = goals(table, &mode, kinds, &board);
     let limit = match get(table, "moves") {
         Some(moves) => Limit::Moves(number(moves)),
@@ -127,7 +135,8 @@ pub(crate) fn read(text: &str) -> Level {
         limit,
         goals,
         at_once: get(table, "at_once").map_or(1, number),
-        rules,
+        fuse: get(table, "fuse").map_or(FUSE, number),
+        choices,
         board,
     }
 }
@@ -172,11 +181,15 @@ pub(crate) fn write(level: &Level) -> String {
             .collect();
         writeln!(text, "orders = {{ {} }}", orders.join(", ")).unwrap();
     }
-    if !level.rules.is_empty() {
-        let rules = level.rules.iter();
-        let rules: Vec<_> = rules
-            .map(|(name, value)| format!("{name} = {value}"))
-            .collect();
+    if level.fuse != FUSE {
+        writeln!(text, "fuse = {}", level.fuse).unwrap();
+    }
+    let rules: Vec<String> = level
+        .choices
+        .changed()
+        .map(|(name, number)| format!("{name} = {number}"))
+        .collect();
+    if !rules.is_empty() {
         writeln!(text, "rules = {{ {} }}", rules.join(", ")).unwrap();
     }
     writeln!(text, "board = '''\n{}'''", level.board).unwrap();

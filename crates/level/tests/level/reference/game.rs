@@ -6,6 +6,7 @@ use rand::Rng;
 
 use super::blockers::Blocker;
 use super::board::{Board, Content, Form, Place, Seen, draw};
+use super::choices::Choices;
 use super::pairs::{self, Pair};
 use super::shuffle;
 use super::step::Beginning;
@@ -49,8 +50,9 @@ pub(crate) struct Level {
     pub(crate) limit: Limit,
     pub(crate) goals: Goals,
     pub(crate) at_once: u32,
-    /// The rules that it chooses.
-    pub(crate) rules: BTreeMap<String, u32>,
+    /// The fuse of candy bombs that come onto the board.
+    pub(crate) fuse: u32,
+    pub(crate) choices: Choices,
     pub(crate) board: Board,
 }
 

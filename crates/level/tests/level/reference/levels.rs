@@ -1,13 +1,13 @@
 //! Generates random levels with all features mixed.
 
-use std::collections::BTreeMap;
-
 use rand::{Rng, RngExt};
 
 use super::blockers::{BLOCKERS, Blocker};
 use super::board::{Board, Candy, Cell, Content, Form, Place};
+use super::choices::Choices;
 use super::file::things;
 use super::game::{Goals, Level, Limit, Thing};
+use super::mystery::{PRIZES, chances};
 
 pub(crate) fn one_of<T: Copy>(values: &[T], rng: &mut impl Rng) -> T {
     values[rng.random_range(0..values.len())]
@@ -30,6 +30,8 @@ struct Shares {
     striped: u32,
     wrapped: u32,
     bombs: u32,
+    mysteries: u32,
+    fish: u32,
     locks: u32,
     marmalade: u32,
     known: u32,
@@ -58,6 +60,8 @@ impl Shares {
             striped: share(50, 35),
             wrapped: share(50, 35) + share(10, 35),
             bombs: share(30, 15),
+            mysteries: share(20, 30),
+            fish: share(20, 25),
             locks: share(30, 25) + share(15, 60),
             marmalade: share(30, 30) + share(10, 60),
             known: share(50, 100),
@@ -87,9 +91,18 @@ fn random_candy(shares: &Shares, kinds: u8, rng: &mut impl Rng) -> Candy {
         } else {
             rng.random_range(1..=8)
         }),
+        Form::Mystery,
+        Form::Fish,
         Form::Plain,
     ];
-    let form = forms[pick(&[shares.striped, shares.wrapped, shares.bombs], rng)];
+    let of_forms = [
+        shares.striped,
+        shares.wrapped,
+        shares.bombs,
+        shares.mysteries,
+        shares.fish,
+    ];
+    let form = forms[pick(&of_forms, rng)];
     Candy {
         kind: if by_chance(shares.known, rng) {
             rng.random_range(1..=kinds)
@@ -237,7 +250,12 @@ fn set_exits(board: &mut Board, rng: &mut impl Rng) {
     board.at_mut(place).exit = true;
 }
 
-fn random_orders(board: &Board, kinds: u8, rng: &mut impl Rng) -> Vec<(Thing, u32)> {
+fn random_orders(
+    board: &Board,
+    choices: &Choices,
+    kinds: u8,
+    rng: &mut impl Rng,
+) -> Vec<(Thing, u32)> {
     let mut orders = Vec::new();
     for _ in 0..rng.random_range(1..=4) {
         let thing = one_of(&things(kinds), rng);
@@ -247,12 +265,17 @@ fn random_orders(board: &Board, kinds: u8, rng: &mut impl Rng) -> Vec<(Thing, u3
                     Content::Blocker(own, layers) if own == blocker => own.deliveries(layers),
                     _ => 0,
                 };
-                let here = board.cells.iter().map(deliveries).sum();
+                let here: u32 = board.cells.iter().map(deliveries).sum();
+                let here = here + chances(board, choices, &blocker.name());
                 if blocker.grows() && here > 0 { 8 } else { here }
             }
-            Thing::Swirl => board.count(|content| content == Content::Swirl) as u32,
+            Thing::Swirl => {
+                let here = board.count(|content| content == Content::Swirl) as u32;
+                here + chances(board, choices, "swirl")
+            }
             Thing::Bomb => {
-                board.count(|content| matches!(content.form(), Some(Form::Bomb(_)))) as u32
+                let here = board.count(|content| matches!(content.form(), Some(Form::Bomb(_))));
+                here as u32 + chances(board, choices, "bomb")
             }
             Thing::Kind(_) => 60,
             _ => 8,
@@ -282,6 +305,21 @@ fn random_goals(rng: &mut impl Rng) -> (&'static str, [bool; 4]) {
             }
         },
     }
+}
+
+/// Chooses how many cells fish hit, and weights of what mystery candies become, some above 0.
+fn random_choices(rng: &mut impl Rng) -> Choices {
+    let mut choices = Choices::default();
+    if by_chance(50, rng) {
+        choices.set("fish", rng.random_range(0..=9));
+    }
+    if by_chance(50, rng) {
+        for prize in PRIZES {
+            choices.set(&format!("mystery-{prize}"), rng.random_range(0..=9));
+        }
+        choices.set(&format!("mystery-{}", one_of(PRIZES, rng)), 99);
+    }
+    choices
 }
 
 /// Chooses a size up to nine by nine, seldom below three by three. With three kinds the cascades of large
@@ -347,8 +385,13 @@ pub(crate) fn random(rng: &mut impl Rng) -> Level {
         goals.ingredients = (drawn + rng.random_range(0..=3)).max(1);
         board.at_mut(first).spawner |= board.cells.iter().all(|cell| !cell.spawner);
     }
+    let mut choices = random_choices(rng);
+    if hides {
+        choices.set("marmalade-runs", 0);
+    }
     if orders {
-        goals.orders.extend(random_orders(&board, kinds, rng));
+        let orders = random_orders(&board, &choices, kinds, rng);
+        goals.orders.extend(orders);
     }
     let amount = rng.random_range(1..=60);
     let timed = mode == "timed" || mode == "mixed" && by_chance(50, rng);
@@ -366,7 +409,12 @@ pub(crate) fn random(rng: &mut impl Rng) -> Level {
         } else {
             1
         },
-        rules: BTreeMap::from_iter(hides.then(|| ("marmalade-runs".to_string(), 0))),
+        fuse: if by_chance(50, rng) {
+            rng.random_range(1..=35)
+        } else {
+            15
+        },
+        choices,
         board,
     }
 }

@@ -3,15 +3,18 @@
 mod blockers;
 mod board;
 mod cakes;
+mod choices;
 mod events;
 mod examples;
 mod fall;
 pub(crate) mod file;
+mod fish;
 pub(crate) mod game;
 mod games;
 mod groups;
 pub(crate) mod levels;
 mod library;
+mod mystery;
 mod pairs;
 mod places;
 mod runs;

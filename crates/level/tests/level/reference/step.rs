@@ -75,7 +75,7 @@ impl Game {
             }
             hit.set_all(&self.board.places());
         }
-        let fired = self.chain(from, pair, &matched, &mut hit, favourite);
+        let fired = self.chain(from, pair, &matched, &mut hit, favourite, rng);
         let groups = groups(&runs);
         self.note_groups(&groups, from);
         let creations: Vec<_> = groups
@@ -83,10 +83,12 @@ impl Game {
             .filter_map(|group| group.creation(&self.board, from))
             .collect();
         let big = (pair == Some(Pair::TwoWrapped)).then_some(from.swap.1);
+        let before = self.board.clone();
         self.damage(from.number, &matched, &hit, &fired, big);
         for (place, special, how) in creations {
             self.create(from.number, place, special, how);
         }
+        self.open_mysteries(&before, rng);
         self.fall(rng);
         true
     }
@@ -117,7 +119,7 @@ impl Game {
         }
     }
 
-    /// Fires specials until none is left, and returns those that fired.
+    /// Fires specials and lets fish swim until none is left, and returns those that fired.
     fn chain(
         &mut self,
         from: &Beginning,
@@ -125,8 +127,10 @@ impl Game {
         matched: &Marks,
         hit: &mut Marks,
         favourite: Option<u8>,
+        rng: &mut impl Rng,
     ) -> Marks {
         let mut fired = Marks::none(&self.board);
+        let mut swum = Marks::none(&self.board);
         let of_pair = |board: &Board, place: Place| {
             let swapped = place == from.swap.0 || place == from.swap.1;
             match pair {
@@ -146,7 +150,12 @@ impl Game {
                     && !fired.has(place)
                     && !of_pair(&self.board, place)
             });
-            let Some(place) = next else { return fired };
+            let Some(place) = next else {
+                if self.swim(matched, hit, &mut swum, rng) {
+                    continue;
+                }
+                return fired;
+            };
             fired.set(place);
             if from.number == 1 && pair.is_some() {
                 self.note("a special fires beside a pair");
@@ -305,14 +314,13 @@ impl Game {
     fn deliver_candy(&mut self, candy: Candy) {
         self.deliver(Thing::Kind(candy.kind));
         match candy.form {
-            Form::Plain => {}
             Form::Horizontal | Form::Vertical => self.deliver(Thing::Striped),
             Form::Wrapped => self.deliver(Thing::Wrapped),
             Form::Bomb(_) => {
                 self.note("a candy bomb goes");
                 self.deliver(Thing::Bomb);
             }
-            Form::Fish | Form::Mystery | Form::Time | Form::Chameleon(_) => {}
+            Form::Plain | Form::Fish | Form::Mystery | Form::Time | Form::Chameleon(_) => {}
         }
     }
 }
