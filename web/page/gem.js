@@ -18,15 +18,18 @@ const KINDS = [
   ["#7d8797", "#3f4753", "M-5-15h10v10h10v10h-10v10h-10v-10h-10v-10h10z"],
   ["#8a5a33", "#4d2f17", "M0-15l16 27h-32z"],
 ];
+/** Marmalade over a piece: a rim with drops, which also tells it from what lies below. */
+const MARMALADE = "M-21-12a9 9 0 0 1 9-9h24a9 9 0 0 1 9 9v24a9 9 0 0 1-9 9h-24a9 9 0 0 1-9-9z";
 const RANDOM = /** @type {const} */ (["#aab4c4", "#5b6575", KINDS[3][2]]);
 
 /**
  * What a word of a level file says.
  * @typedef {object} Word
- * @property {string} content the word without lock and jelly: `#`, `.`, `!`, one of a piece or a blocker, or a candy
+ * @property {string} content the word without lock, marmalade and jelly: `#`, `.`, `!`, one of a piece or a blocker, or a candy
  * @property {string | null} kind `1` to `9` or `?`, of a candy
- * @property {string} form what is special about a candy: ``, `-`, `|`, `w` or `*` with a fuse
+ * @property {string} form what is special about a candy: ``, `-`, `|`, `w`, `f`, `m`, `t`, `c` with its other kind if it has one, or `*` with a fuse
  * @property {boolean} locked
+ * @property {boolean} marmalade
  * @property {0 | 1 | 2} jelly layers
  */
 
@@ -39,9 +42,10 @@ export function parse(word) {
   const jelly = word.endsWith("~") ? 1 : word.endsWith("=") ? 2 : 0;
   let content = jelly ? word.slice(0, -1) : word;
   const locked = content.startsWith("(");
-  if (locked) content = content.slice(1, -1);
-  const candy = /^([1-9?])(-|\||w|\*\d+)?$/.exec(content);
-  return { content, kind: candy?.[1] ?? null, form: candy?.[2] ?? "", locked, jelly };
+  const marmalade = content.startsWith("{");
+  if (locked || marmalade) content = content.slice(1, -1);
+  const candy = /^([1-9?])(-|\||w|f|m|t|c[1-7]?|\*\d+)?$/.exec(content);
+  return { content, kind: candy?.[1] ?? null, form: candy?.[2] ?? "", locked, marmalade, jelly };
 }
 
 /**
@@ -53,12 +57,13 @@ export const piece = (word) => copied(pieces, word, () => drawn(word));
 
 /** @param {string} word */
 function drawn(word) {
-  const { content, kind, form, locked, jelly } = parse(word);
+  const { content, kind, form, locked, marmalade, jelly } = parse(word);
   if (content === "#") return null;
   return picture([
     ...jellyOf(jelly),
     ...(kind ? candy(kind, form) : thing(content)),
     ...(locked ? [s("path", { class: "lock", d: "M-19-7h38M-19 7h38M-7-19v38M7-19v38" })] : []),
+    ...(marmalade ? [s("path", { class: "marmalade", d: MARMALADE })] : []),
   ]);
 }
 
@@ -145,35 +150,55 @@ function candy(kind, form) {
     const d = "M-21-21l7 4h28l7-4l-4 7v28l4 7l-7-4h-28l-7 4l4-7v-28z";
     parts.push(s("path", { d, fill: look[0], "fill-opacity": 0.45, stroke: look[1], "stroke-width": 1.5 }));
   }
-  parts.push(...shape(look, form === "w" ? 0.72 : undefined));
+  parts.push(...shape(look, form === "w" ? 0.72 : undefined), ...markOf(kind, form));
+  return parts;
+}
+
+/** Draws what marks the form of a candy. @param {string} kind @param {string} form */
+function markOf(kind, form) {
   if (form === "-" || form === "|") {
     const transform = form === "|" ? "rotate(90)" : "";
     const d = "M-8-7h16M-10.5 0h21M-8 7h16";
-    parts.push(s("path", { d, transform, stroke: "#fff", "stroke-width": 3.2, "stroke-linecap": "round" }));
-  } else if (form.startsWith("*")) {
-    parts.push(s("circle", { r: 10.5, fill: "#222" }), s("circle", { cx: 14, cy: -14, r: 3, fill: "#ff9f1c" }));
-    parts.push(letters(form.slice(1), { "font-size": 13 }));
-  } else if (kind === "?") parts.push(letters("?"));
-  return parts;
+    return [s("path", { d, transform, stroke: "#fff", "stroke-width": 3.2, "stroke-linecap": "round" })];
+  }
+  if (form.startsWith("*")) {
+    const bomb = [s("circle", { r: 10.5, fill: "#222" }), s("circle", { cx: 14, cy: -14, r: 3, fill: "#ff9f1c" })];
+    return [...bomb, letters(form.slice(1), { "font-size": 13 })];
+  }
+  if (form.startsWith("c")) {
+    const [fill, , d] = form === "c" ? RANDOM : KINDS[Number(form[1]) - 1];
+    const other = s("path", { d, transform: "scale(0.6)", fill, stroke: "#fff", "stroke-width": 3.6, "stroke-linejoin": "round" });
+    return form === "c" ? [other, letters("?", { y: 4.5, "font-size": 13 })] : [other];
+  }
+  const markup = marks.get(form);
+  if (markup) return [drawing(markup)];
+  return kind === "?" ? [letters("?")] : [];
 }
 
 /** The pictures of pieces without a kind and of blockers, by word: the elements of an SVG. @type {Map<string, string>} */
 let pictures = new Map();
+/** What is drawn on candies of a form, by what follows their kind: the elements of an SVG. @type {Map<string, string>} */
+let marks = new Map();
 
-/** Sets the pictures of pieces without a kind and of blockers. @param {{ word: string, picture: string }[]} table */
+/** Sets the pictures of the engine's table. @param {Pick<import("./engine/types.js").PieceTable, "pieces" | "forms">} table */
 export function setPictures(table) {
-  pictures = new Map(table.map(({ word, picture }) => [word, picture]));
+  pictures = new Map(table.pieces.map(({ word, picture }) => [word, picture]));
+  marks = new Map(table.forms.filter(({ picture }) => picture).map(({ suffix, picture }) => [suffix, picture]));
 }
 
 /** @param {string} content */
 function thing(content) {
   if (content.startsWith("!")) return [s("circle", { r: 15, fill: "none", stroke: "#d6336c", "stroke-width": 3, "stroke-dasharray": "4 3" })];
   const markup = pictures.get(content);
-  if (!markup) return [];
+  return markup ? [drawing(markup)] : [];
+}
+
+/** Returns the elements of an SVG as a group. @param {string} markup */
+function drawing(markup) {
   const source = `<svg xmlns="http://www.w3.org/2000/svg">${markup}</svg>`;
   const { documentElement } = new DOMParser().parseFromString(source, "image/svg+xml");
   const parts = [...documentElement.children].map((part) => document.importNode(part, true));
   const group = s("g", { "text-anchor": "middle", "font-weight": 700 });
   group.append(...parts);
-  return [group];
+  return group;
 }

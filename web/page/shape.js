@@ -24,6 +24,8 @@ export const isObject = (value) => typeof value === "object" && value !== null &
 export const isOneOf = (all) => shapeBy((value) => all.some((one) => one === value));
 /** @template T @param {Shape<T>} shape @returns {Shape<T | null>} */
 export const isNullOr = (shape) => shapeBy((value) => value === null || shape(value));
+/** @template T @param {Shape<T>} shape @returns {Shape<T | undefined>} */
+export const isMaybe = (shape) => shapeBy((value) => value === undefined || shape(value));
 /** @template T @param {Shape<T>} shape @returns {Shape<T[]>} */
 export const isListOf = (shape) => shapeBy((value) => isList(value) && value.every(shape));
 /** @template A, B @param {Shape<A>} one @param {Shape<B>} other @returns {Shape<[A, B]>} */

@@ -26,7 +26,7 @@ pub(crate) enum Request {
     /// The rules of the papers by name.
     Rules,
     /// What is kept of a level with a game: its text, with its checksum.
-    LevelGame { name: String, level: Data },
+    LevelGame { name: String, level: Box<Data> },
     /// Begins with a game that is kept, as far as it was played, in the place of the one before.
     Open { played: Played },
     /// The game that is kept as it stands.

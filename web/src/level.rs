@@ -48,7 +48,7 @@ pub(crate) enum Request {
 pub(crate) enum Answer {
     Builtin(Vec<Builtin>),
     Pieces(PieceTable),
-    Read(Read),
+    Read(Box<Read>),
     Check(Option<String>),
     Write(File),
     /// The number of games.
@@ -108,7 +108,7 @@ impl Request {
                 Answer::Builtin(all.map(level).collect())
             }
             Self::Pieces => Answer::Pieces(pieces()),
-            Self::Read { text } => Answer::Read(read(&text)?),
+            Self::Read { text } => Answer::Read(Box::new(read(&text)?)),
             Self::Check { level } => Answer::Check(start_warning(&sound(&level)?)),
             Self::Write { level, format } => Answer::Write(write(&sound(&level)?, format)?),
             Self::Test {

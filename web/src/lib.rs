@@ -70,7 +70,7 @@ enum Request {
     #[cfg(feature = "games")]
     Gems(gems::Request),
     #[cfg(feature = "games")]
-    Level(level::Request),
+    Level(Box<level::Request>),
     #[cfg(feature = "games")]
     Sm3(sm3::Request),
     #[cfg(feature = "games")]

@@ -2,7 +2,10 @@
 
 use serde::Serialize;
 use sweetfish::level::pieces::{FORMS, PIECES, Piece};
-use sweetfish::level::{Cell, Content, Thing, picture};
+use sweetfish::level::{
+    CHOICES, Cell, Choice, Content, Entrant, Form, Gives, Level, Pair, Rate, Thing, builtin,
+    picture,
+};
 
 /// The table of pieces as the page shows it.
 #[derive(Serialize)]
@@ -11,14 +14,43 @@ pub(crate) struct PieceTable {
     forms: Vec<FormName>,
     pieces: Vec<PieceName>,
     orders: Vec<Order>,
+    /// Whether marmalade can be put over pieces.
+    marmalade: bool,
+    /// What spawners can give, by its letter; none if all give all.
+    gives: Vec<Named>,
+    /// What can enter by itself.
+    entrants: Vec<Named>,
+    /// The rules that a level chooses.
+    choices: Vec<ChoiceName>,
 }
 
-/// A form of candies: what follows the kind in a word, and what the page says.
+/// A name in level files, and what the page says.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct Named {
+    name: String,
+    label: &'static str,
+}
+
+/// A rule that a level chooses, as a number from 0 on: its name, the number without a choice, the highest one, and what
+/// the number says.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct ChoiceName {
+    name: &'static str,
+    default: u8,
+    most: u8,
+    help: &'static str,
+}
+
+/// A form of candies: what follows the kind in a word, what the page says, and what is drawn on the candy if that is
+/// always the same.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct FormName {
     suffix: &'static str,
     label: &'static str,
+    picture: String,
 }
 
 /// A piece without a kind, or a blocker. Pictures are around the origin, 44 wide and high.
@@ -30,7 +62,7 @@ pub(crate) struct PieceName {
     picture: String,
 }
 
-/// A thing that can be ordered: its name, what the page says, and the word of a picture.
+/// A thing that can be ordered: its name, what the page says, and the words of its pictures, separated by a blank.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct Order {
@@ -45,6 +77,10 @@ pub(crate) fn pieces() -> PieceTable {
     let forms = finished.map(|entry| FormName {
         suffix: entry.suffix,
         label: entry.name,
+        picture: match entry.form {
+            form @ (Form::Fish | Form::Mystery | Form::Time) => picture::of_form(form),
+            _ => String::new(),
+        },
     });
     let of_layers = |name: &str, layers: u8| match layers {
         1 => format!("{name}, 1 layer"),
@@ -66,12 +102,99 @@ pub(crate) fn pieces() -> PieceTable {
         })
     };
     let finished_pieces = PIECES.iter().filter(|piece| piece.is_finished());
-    // Swaps of pairs have no rule yet.
-    let things = Thing::all().filter(|thing| !matches!(thing, Thing::Pair(_)));
+    let has_rule = |thing: &Thing| {
+        !matches!(thing, Thing::Pair(_))
+            || is_finished(|level| level.goals.orders[thing.index()] = 1)
+    };
+    let things = Thing::all().filter(has_rule);
     PieceTable {
         forms: forms.collect(),
         pieces: finished_pieces.flat_map(of_piece).collect(),
         orders: things.map(order).collect(),
+        marmalade: is_finished(|level| cell(level).marmalade = true),
+        gives: gives(),
+        entrants: entrants(),
+        choices: choices(),
+    }
+}
+
+/// Returns whether what a change brings into a level has its rules.
+fn is_finished(change: impl FnOnce(&mut Level)) -> bool {
+    let mut level = builtin::all()[0].level();
+    change(&mut level);
+    level.unfinished().is_none()
+}
+
+/// Returns a cell of a level.
+fn cell(level: &mut Level) -> &mut Cell {
+    level.cells.iter_mut().flatten().next().expect("a cell")
+}
+
+/// Returns what spawners can give.
+fn gives() -> Vec<Named> {
+    let picky = |level: &mut Level| {
+        let mut cells = level.cells.iter_mut().flatten();
+        let spawner = cells.find(|cell| cell.spawner).expect("a spawner");
+        spawner.gives = Gives::parse("c").expect("a sort");
+    };
+    if !is_finished(picky) {
+        return Vec::new();
+    }
+    let names = Gives::LETTERS.map(String::from);
+    let labels = ["candies", "ingredients", "swirls", "candy bombs"];
+    let all = names.into_iter().zip(labels);
+    all.map(|(name, label)| Named { name, label }).collect()
+}
+
+/// Returns what can enter by itself.
+fn entrants() -> Vec<Named> {
+    let rate = Rate { every: 1, floor: 0 };
+    let finished = Entrant::ALL
+        .into_iter()
+        .filter(|&entrant| is_finished(|level| level.enter.rates[entrant as usize] = rate));
+    let named = finished.map(|entrant| Named {
+        name: entrant.name().to_string(),
+        label: match entrant {
+            Entrant::Ingredient => "ingredients",
+            Entrant::Bomb => "candy bombs",
+            Entrant::Swirl => "swirls",
+            Entrant::Mystery => "mystery candies",
+            Entrant::Chameleon => "chameleons",
+        },
+    });
+    named.collect()
+}
+
+/// Returns the rules whose elements are finished.
+fn choices() -> Vec<ChoiceName> {
+    let of_form =
+        |form| is_finished(|level| cell(level).content = Content::Candy { kind: None, form });
+    let has_element = |choice: &&Choice| match choice.name {
+        "marmalade-runs" => is_finished(|level| cell(level).marmalade = true),
+        "fish" => of_form(Form::Fish),
+        "wheel" => is_finished(|level| cell(level).content = Content::Wheel),
+        "seconds" => of_form(Form::Time),
+        _ => of_form(Form::Mystery),
+    };
+    let finished = CHOICES.iter().filter(has_element);
+    let named = finished.map(|choice| ChoiceName {
+        name: choice.name,
+        default: choice.default,
+        most: choice.most,
+        help: choice.help,
+    });
+    named.collect()
+}
+
+/// Returns the words of the pieces of a pair.
+fn words_of(pair: Pair) -> &'static str {
+    match pair {
+        Pair::TwoStriped => "4- 4|",
+        Pair::StripedWrapped => "4- 4w",
+        Pair::StripedBomb => "4- @",
+        Pair::TwoBombs => "@ @",
+        Pair::WrappedBomb => "4w @",
+        Pair::TwoWrapped => "4w 4w",
     }
 }
 
@@ -79,7 +202,7 @@ pub(crate) fn pieces() -> PieceTable {
 fn order(thing: Thing) -> Order {
     let (label, word) = match thing {
         Thing::Kind(kind) => (format!("kind {kind}"), kind.to_string()),
-        Thing::Pair(pair) => (pair.ordered().to_string(), "@".to_string()),
+        Thing::Pair(pair) => (pair.ordered().to_string(), words_of(pair).to_string()),
         thing => {
             let piece = PIECES.iter().find(|piece| piece.thing == Some(thing));
             let form = FORMS.iter().find(|entry| entry.thing == Some(thing));

@@ -89,11 +89,16 @@ static ALL: [Builtin; 41] = files!["";
     "thesis-77-like",
 ];
 
-static ELEMENTS: [Builtin; 4] = files!["elements/";
+static ELEMENTS: [Builtin; 9] = files!["elements/";
     "cake-bomb",
+    "chameleon",
+    "chocolate-spawner",
+    "entries",
     "fish",
     "marmalade",
     "mystery",
+    "spawners",
+    "time-candy",
 ];
 
 #[cfg(test)]

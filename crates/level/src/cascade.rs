@@ -3,20 +3,20 @@
 
 use sweetfish_match3::planes::{Plane, Swap};
 
-use super::Blocker;
 use super::chance::Chance;
-use super::field::{Field, V};
+use super::field::Field;
 use super::layout::Layout;
 use super::pair::Start;
-use super::rules::{cake, enter, fountain};
+use super::rules::{cake, chameleon, enter, fountain};
 use super::step::{INGREDIENT, Tally};
+use super::{Blocker, Gives};
 
 /// Counts the ingredients that have come onto the board so far, and those that have left it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Ingredients {
     pub(super) entered: u8,
     pub(super) left: u8,
-    /// What else is due to enter, as bits by [`Entrant`](super::Entrant).
+    /// What is due to enter, as bits by [`Entrant`](super::Entrant).
     pub(super) due: u8,
 }
 
@@ -30,20 +30,20 @@ impl<P: Plane> Field<P> {
         swap: Swap,
         ingredients: &mut Ingredients,
         chance: &mut impl Chance<P>,
+        tally: &mut Tally,
         mut show: impl FnMut(&Self, &Tally),
-    ) -> Tally {
-        let mut tally = Tally::NONE;
+    ) {
         let (first, second) = swap.masks();
         self.exchange(first, second);
-        show(self, &tally);
-        let mut start = self.begin(layout, first, second, &mut tally);
+        show(self, tally);
+        let mut start = self.begin(layout, first, second, tally);
         loop {
-            if !self.step(layout, &start, chance, &mut tally) {
-                return tally;
+            if !self.step(layout, &start, chance, tally) {
+                return;
             }
-            show(self, &tally);
-            self.fall(layout, ingredients, chance, &mut tally);
-            show(self, &tally);
+            show(self, tally);
+            self.fall(layout, ingredients, chance, tally);
+            show(self, tally);
             let second_hit = start.second_hit;
             start = Start::none();
             if second_hit {
@@ -51,7 +51,11 @@ impl<P: Plane> Field<P> {
                 start.hit = self.most_frequent(layout);
             }
             if !layout.cakes.is_empty() {
-                cake::blast(self, layout, &mut start);
+                // A start of its own, so that no other is kept in memory for it. All that another hits, it hits too.
+                let mut next = Start::none();
+                if cake::blast(self, layout, &mut next) {
+                    start = next;
+                }
             }
         }
     }
@@ -66,16 +70,24 @@ impl<P: Plane> Field<P> {
         tally: &mut Tally,
     ) {
         loop {
-            let mut new = self.settle(layout);
-            if ingredients.entered < layout.goals.ingredients {
-                new &= !self.enter(layout, new, ingredients, chance);
-            }
-            if layout.enters {
-                new &= !enter::enter(self, layout, new, ingredients, chance);
+            let mut origins = [P::NONE; Gives::LETTERS.len()];
+            let mut new = if layout.picky {
+                enter::settle(self, layout, &mut origins)
+            } else {
+                self.settle(layout, &mut [])
+            };
+            if ingredients.entered < layout.goals.ingredients || layout.enters {
+                if !layout.picky {
+                    origins.fill(new);
+                }
+                new &= !enter::enter(self, layout, &origins, ingredients, chance);
             }
             let candies = chance.candies(new, layout.kinds);
             for (plane, candies) in self.kinds.iter_mut().zip(candies) {
                 *plane |= candies;
+            }
+            if layout.enters {
+                chameleon::fill(self, layout, |count| chance.pick(count).unwrap_or(0));
             }
             if layout.exits == P::NONE {
                 return;
@@ -90,28 +102,6 @@ impl<P: Plane> Field<P> {
             tally.ingredients += count;
             tally.points += INGREDIENT * count;
         }
-    }
-
-    /// Makes one of the new pieces an ingredient if one may enter, and returns its cell.
-    #[inline(never)]
-    fn enter(
-        &mut self,
-        layout: &Layout<P>,
-        new: P,
-        ingredients: &mut Ingredients,
-        chance: &mut impl Chance<P>,
-    ) -> P {
-        let here = self.ingredients().count();
-        if new == P::NONE || here >= u32::from(layout.at_once) {
-            return P::NONE;
-        }
-        let Some(number) = chance.pick(new.count()) else {
-            return P::NONE;
-        };
-        let cell = P::cell(new.nth(number));
-        self.form[V] |= cell;
-        ingredients.entered += 1;
-        cell
     }
 
     /// Turns a plain candy beside chocolate into chocolate.

@@ -133,8 +133,16 @@ impl Level {
                 let expected = format!("another than a known one, up to {}", self.kinds);
                 return fault(at, format!("the other kind {other}"), expected);
             }
-            if cell.content == Content::Fountain && (cell.jelly > 0 || cell.exit) {
-                return fault(at, "jelly or an exit under a chocolate spawner", "neither");
+            if cell.content == Content::Fountain {
+                let below = [
+                    (cell.jelly > 0, "jelly"),
+                    (cell.exit, "an exit"),
+                    (cell.spawner, "a spawner"),
+                ];
+                if let Some((_, found)) = below.into_iter().find(|(has, _)| *has) {
+                    let found = format!("{found} at a chocolate spawner");
+                    return fault(at, found, "none");
+                }
             }
             if self.run_ends_at(row, column) {
                 return fault(at, "a run of three or more", "none at the start");
@@ -151,6 +159,11 @@ impl Level {
             return fault(At::Key("board"), "no piece that can move", "some");
         }
         Ok(())
+    }
+
+    /// Returns the first element that has no rule yet, which [`Level::check`] refuses.
+    pub fn unfinished(&self) -> Option<&'static str> {
+        rules::unfinished(self).map(|(_, name)| name)
     }
 
     /// Refuses the first element that has no rule yet.
@@ -175,6 +188,15 @@ impl Level {
             let found = match entrant {
                 _ if every > 1000 || floor > 81 => "a rate too high",
                 Entrant::Ingredient if floor > 0 => "a floor of ingredients",
+                Entrant::Ingredient if every > 0 && self.goals.ingredients == 0 => {
+                    let found = "an interval of ingredients without `ingredients`";
+                    return fault(At::Key("enter"), found, "none");
+                }
+                Entrant::Ingredient => continue,
+                other if self.brings(other) && !self.gives(other) => {
+                    let found = format!("`{}` without a spawner that gives it", other.name());
+                    return fault(At::Key("enter"), found, "a spawner");
+                }
                 _ => continue,
             };
             return fault(
@@ -253,7 +275,7 @@ impl Level {
     }
 
     /// Returns the cell that a piece in `place` falls to.
-    fn after(&self, place: (u8, u8)) -> Option<(u8, u8)> {
+    pub(super) fn after(&self, place: (u8, u8)) -> Option<(u8, u8)> {
         if let Some(portal) = self.portals.iter().find(|portal| portal.from == place) {
             return Some(portal.to);
         }
@@ -324,24 +346,25 @@ impl Level {
         if all > 0 && !self.places().any(|(_, _, cell)| cell.exit) {
             return fault(at, "ingredients without an exit", "exits");
         }
-        if all > 0 && self.at_once == 0 {
-            return fault(At::Key("at_once"), "0", "1 or more");
+        let rate = self.enter.rates[Entrant::Ingredient as usize];
+        if all > 0 && self.at_once == 0 && rate.every == 0 {
+            return fault(At::Key("at_once"), "0", "1 or more, or an interval");
         }
-        if all > drawn && !self.places().any(|(_, _, cell)| cell.spawner) {
-            return fault(at, "ingredients that enter without a spawner", "spawners");
+        if all > drawn && !self.gives(Entrant::Ingredient) {
+            let found = "ingredients that enter without a spawner";
+            return fault(at, found, "spawners that give them");
         }
         Ok(())
     }
 
     /// Returns whether more of a thing comes onto the board without growing there.
     fn enters(&self, thing: Thing) -> bool {
-        let rate = |entrant: Entrant| self.enter.rates[entrant as usize];
-        if rate(Entrant::Mystery) != Rate::default() && rules::mystery::may_be(self, thing) {
+        if self.brings(Entrant::Mystery) && rules::mystery::may_be(self, thing) {
             return true;
         }
         match thing {
-            Thing::Bomb => rate(Entrant::Bomb) != Rate::default(),
-            Thing::Swirl => rate(Entrant::Swirl) != Rate::default(),
+            Thing::Bomb => self.brings(Entrant::Bomb),
+            Thing::Swirl => self.brings(Entrant::Swirl),
             Thing::Blocker(Blocker::Chocolate) => {
                 let mut places = self.places();
                 places.any(|(_, _, cell)| cell.content == Content::Fountain)

@@ -166,7 +166,7 @@ impl TryFrom<&Data> for Level {
                 },
             },
             at_once: if ingredients > 0 {
-                number("at_once", data.at_once, 1, 81)?
+                number("at_once", data.at_once, 0, 81)?
             } else {
                 1
             },

@@ -61,6 +61,19 @@ pub(crate) fn candy(text: &mut String, kind: Option<u8>, form: Form) {
         "<path d=\"{outline}\" transform=\"scale({scale})\" fill=\"{fill}\" stroke=\"{edge}\" \
          stroke-width=\"1.8\" stroke-linejoin=\"round\"/>"
     );
+    mark(text, form);
+    if kind.is_none()
+        && matches!(
+            form,
+            Form::Plain | Form::Wrapped | Form::Horizontal | Form::Vertical | Form::Fish
+        )
+    {
+        *text += "<text y=\"6\" font-size=\"17\" fill=\"#fff\">?</text>";
+    }
+}
+
+/// Draws what marks a form on its candy.
+pub(crate) fn mark(text: &mut String, form: Form) {
     match form {
         Form::Plain | Form::Wrapped => {}
         Form::Horizontal => stripes(text, ""),
@@ -70,9 +83,6 @@ pub(crate) fn candy(text: &mut String, kind: Option<u8>, form: Form) {
         Form::Mystery => mystery(text),
         Form::Time => time(text),
         Form::Chameleon(other) => chameleon(text, other),
-    }
-    if kind.is_none() && !matches!(form, Form::Bomb(_) | Form::Mystery) {
-        *text += "<text y=\"6\" font-size=\"17\" fill=\"#fff\">?</text>";
     }
 }
 
@@ -191,16 +201,20 @@ fn time(text: &mut String) {
               stroke=\"#222\" stroke-width=\"2\" stroke-linecap=\"round\"/>";
 }
 
-/// Draws what marks a chameleon: a lozenge of its other kind.
+/// Draws what marks a chameleon: a small candy of its other kind.
 fn chameleon(text: &mut String, other: u8) {
-    let [fill, ..] = match other {
+    let [fill, _, outline] = match other {
         1..=7 => KINDS[usize::from(other) - 1],
         _ => RANDOM,
     };
     let _ = write!(
         text,
-        "<path d=\"M0-9l9 9l-9 9l-9-9z\" fill=\"{fill}\" stroke=\"#fff\" stroke-width=\"2\"/>"
+        "<path d=\"{outline}\" transform=\"scale(.6)\" fill=\"{fill}\" stroke=\"#fff\" \
+         stroke-width=\"3.6\" stroke-linejoin=\"round\"/>"
     );
+    if other == 0 {
+        *text += "<text y=\"4.5\" font-size=\"13\" fill=\"#fff\">?</text>";
+    }
 }
 
 /// Draws a coconut wheel: a white ring and its spokes.

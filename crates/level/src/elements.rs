@@ -74,6 +74,16 @@ impl Entrant {
         Self::Chameleon,
     ];
 
+    /// Returns its place in [`Gives::LETTERS`]: a spawner must give that for it to come in there.
+    pub fn sort(self) -> usize {
+        match self {
+            Self::Mystery | Self::Chameleon => 0,
+            Self::Ingredient => 1,
+            Self::Swirl => 2,
+            Self::Bomb => 3,
+        }
+    }
+
     /// Returns its name in level files.
     pub fn name(self) -> &'static str {
         ["ingredient", "bomb", "swirl", "mystery", "chameleon"][self as usize]

@@ -6,6 +6,7 @@ use thiserror::Error;
 
 use super::import::bits::{Meaning, mask};
 use super::import::cell::{bits, value};
+use super::import::enter::{entries as entered, makes_bombs};
 use super::import::items::{ITEMS, Item};
 use super::import::source::{MODES, SIDE};
 use super::import::{self, ImportError};
@@ -78,7 +79,7 @@ fn numbers(level: &Level, orders: Vec<(u64, u16)>) -> Vec<String> {
     if level.goals.ingredients > 0 {
         entries.push(format!("\"ingredients\": [{}]", level.goals.ingredients));
     }
-    if level.at_once > 1 && level.mode == Mode::Ingredients {
+    if level.at_once != 1 && level.mode == Mode::Ingredients {
         entries.push(format!("\"numIngredientsOnScreen\": {}", level.at_once));
     }
     let order = |(item, count)| format!("{{\"item\": {item}, \"quantity\": {count}}}");
@@ -86,6 +87,7 @@ fn numbers(level: &Level, orders: Vec<(u64, u16)>) -> Vec<String> {
     if let Some(fuse) = fuses(level).first() {
         entries.push(format!("\"pepperCandyExplosionTurns\": {fuse}"));
     }
+    entries.extend(entered(level).map(|(key, number)| format!("\"{key}\": {number}")));
     let end = |(row, column): (u8, u8)| format!("[{column}, {row}]");
     let portals = level.portals.iter();
     let portals = portals.map(|portal| format!("[{}, {}]", end(portal.from), end(portal.to)));
@@ -141,7 +143,7 @@ fn kinds_ordered(level: &Level) -> impl Iterator<Item = (u8, u16)> {
         .filter(|&(_, count)| count > 0)
 }
 
-/// Returns the fuses of the candy bombs.
+/// Returns the fuses of the candy bombs, those that come in later included.
 fn fuses(level: &Level) -> BTreeSet<u8> {
     let fuse = |content| match content {
         Content::Candy {
@@ -150,10 +152,10 @@ fn fuses(level: &Level) -> BTreeSet<u8> {
         } => Some(fuse),
         _ => None,
     };
+    let entering = makes_bombs(level).then_some(level.enter.fuse);
     let cells = level.places();
-    cells
-        .filter_map(|(_, _, cell)| fuse(cell.content))
-        .collect()
+    let drawn = cells.filter_map(|(_, _, cell)| fuse(cell.content));
+    drawn.chain(entering).collect()
 }
 
 /// Returns the rows of tiles, with voids to the right and below a board of less than nine rows and columns.

@@ -11,15 +11,20 @@ const SLIDES: u32 = 81;
 
 impl<P: Plane> Field<P> {
     /// Lets all pieces fall and slide until nothing moves, and brings in new ones at the spawners.
-    /// Returns the cells in which the new ones come to rest; they are still holes.
+    /// Returns the cells in which the new ones come to rest; they are still holes. `origins` become those of them that
+    /// come from spawners that give the first `N` sorts of [`Gives::LETTERS`](super::Gives::LETTERS).
     #[inline(always)]
-    pub(super) fn settle(&mut self, layout: &Layout<P>) -> P {
+    pub(super) fn settle<const N: usize>(&mut self, layout: &Layout<P>, origins: &mut [P; N]) -> P {
         let fixed = self.fixed();
         if layout.open && fixed == P::NONE {
             self.drop_whole(layout.cells);
-            layout.cells & !self.pieces()
+            let new = layout.cells & !self.pieces();
+            for (origin, &gives) in origins.iter_mut().zip(&layout.gives) {
+                *origin = new & flood_down(gives, layout.fed & !layout.spawners);
+            }
+            new
         } else {
-            self.settle_in_pieces(layout, layout.cells & !fixed)
+            self.settle_in_pieces(layout, layout.cells & !fixed, origins)
         }
     }
 
@@ -27,45 +32,48 @@ impl<P: Plane> Field<P> {
     /// does, but in all planes.
     #[inline(always)]
     fn drop_whole(&mut self, cells: P) {
-        let mut holes = (cells & !self.pieces()).up();
+        let holes = (cells & !self.pieces()).up();
         let formed = self.formed() != P::NONE;
-        let fuses = formed && self.counting() != P::NONE;
-        for digit in 0..4 {
-            // Few steps leave more than three holes in a column.
-            if digit >= 2 && holes == P::NONE {
-                return;
-            }
-            let distance = P::STRIDE << digit;
-            let mut odd = holes ^ holes.up();
-            odd ^= odd >> (2 * P::STRIDE);
-            odd ^= odd >> (4 * P::STRIDE);
-            let fall = |plane: &mut P| {
-                let falling = *plane & odd;
-                *plane = (*plane ^ falling) | (falling << distance);
-            };
+        if formed && self.counting() != P::NONE {
+            drop_fuses(&mut self.fuse, holes);
+        }
+        fall_above(holes, |odd, distance| {
+            let fall = |plane: &mut P| fall(plane, odd, distance);
             self.kinds.iter_mut().for_each(fall);
             if formed {
                 self.form.iter_mut().for_each(fall);
             }
-            if fuses {
-                self.fuse.iter_mut().for_each(fall);
-            }
-            holes &= !odd;
-        }
+        });
     }
 
     /// Does the same where voids, blockers or portals divide the columns. `open` are the cells in which
     /// nothing is fixed.
     #[inline(never)]
-    fn settle_in_pieces(&mut self, layout: &Layout<P>, open: P) -> P {
+    fn settle_in_pieces<const N: usize>(
+        &mut self,
+        layout: &Layout<P>,
+        open: P,
+        origins: &mut [P; N],
+    ) -> P {
+        origins.fill(P::NONE);
         // The open cells right above an open cell that they feed.
         let feeders = (layout.fed & open).up() & open;
         let mut new = P::NONE;
         let mut slides = 0;
         loop {
-            self.drop(layout, open, feeders, &mut new);
+            self.drop(layout, open, feeders, &mut new, origins);
             let mut holes = open & !(self.pieces() | new);
-            let fresh = flood_down(layout.spawners & holes, holes & layout.fed);
+            let mut ready = layout.spawners & holes;
+            if N > 0 && !layout.portals.is_empty() {
+                // What a portal brings past another spawner depends on which one is first.
+                let mut first = layout.last_first.iter();
+                ready = *first.find(|&&one| one & ready != P::NONE).unwrap_or(&ready);
+            }
+            let way = holes & layout.fed;
+            let fresh = flood_down(ready, way);
+            for (origin, &gives) in origins.iter_mut().zip(&layout.gives) {
+                *origin |= flood_down(gives & ready, way & !layout.spawners);
+            }
             new |= fresh;
             holes &= !fresh;
             if fresh != P::NONE && !layout.portals.is_empty() {
@@ -78,7 +86,7 @@ impl<P: Plane> Field<P> {
             let movable = (self.pieces() | new) & open;
             let from_left = holes & movable.down().right();
             if from_left != P::NONE {
-                self.shift(from_left.up().left(), &mut new, |plane| {
+                self.shift(from_left.up().left(), &mut new, origins, |plane| {
                     plane.down().right()
                 });
                 continue;
@@ -87,7 +95,7 @@ impl<P: Plane> Field<P> {
             if from_right == P::NONE {
                 return new;
             }
-            self.shift(from_right.up().right(), &mut new, |plane| {
+            self.shift(from_right.up().right(), &mut new, origins, |plane| {
                 plane.down().left()
             });
         }
@@ -95,7 +103,14 @@ impl<P: Plane> Field<P> {
 
     /// Lets pieces fall straight down and through portals, as far as they can.
     #[inline(always)]
-    fn drop(&mut self, layout: &Layout<P>, open: P, feeders: P, new: &mut P) {
+    fn drop<const N: usize>(
+        &mut self,
+        layout: &Layout<P>,
+        open: P,
+        feeders: P,
+        new: &mut P,
+        origins: &mut [P; N],
+    ) {
         loop {
             loop {
                 let filled = (self.pieces() | *new) & open;
@@ -103,13 +118,14 @@ impl<P: Plane> Field<P> {
                 if moving == P::NONE {
                     break;
                 }
-                self.shift(moving, new, P::down);
+                self.shift(moving, new, origins, P::down);
             }
             let mut filled = self.pieces() | *new;
             let mut passed = false;
             for &(from, to) in &layout.portals {
                 if filled & from & open != P::NONE && open & !filled & to != P::NONE {
-                    self.shift(from, new, |bits| if bits == P::NONE { bits } else { to });
+                    let pass = |bits| if bits == P::NONE { bits } else { to };
+                    self.shift(from, new, origins, pass);
                     filled ^= from | to;
                     passed = true;
                 }
@@ -122,7 +138,13 @@ impl<P: Plane> Field<P> {
 
     /// Moves `pieces` all at once. Each must come into a hole or a cell that another leaves.
     #[inline(always)]
-    fn shift(&mut self, pieces: P, new: &mut P, to: impl Fn(P) -> P) {
+    fn shift<const N: usize>(
+        &mut self,
+        pieces: P,
+        new: &mut P,
+        origins: &mut [P; N],
+        to: impl Fn(P) -> P,
+    ) {
         let shift = |plane: &mut P| {
             let moving = *plane & pieces;
             *plane = (*plane ^ moving) | to(moving);
@@ -135,6 +157,41 @@ impl<P: Plane> Field<P> {
         }
         self.kinds.iter_mut().for_each(shift);
         shift(new);
+        origins.iter_mut().for_each(shift);
+    }
+}
+
+/// Lets the digits of fuses fall as their pieces do, apart from these: boards without fuses do not load them.
+#[inline(never)]
+fn drop_fuses<P: Plane>(fuse: &mut [P; 6], holes: P) {
+    fall_above(holes, |odd, distance| {
+        let fall = |plane: &mut P| fall(plane, odd, distance);
+        fuse.iter_mut().for_each(fall);
+    });
+}
+
+/// Moves the bits of some cells of a plane down, by a distance in bits.
+#[inline(always)]
+fn fall<P: Plane>(plane: &mut P, cells: P, distance: u32) {
+    let falling = *plane & cells;
+    *plane = (*plane ^ falling) | (falling << distance);
+}
+
+/// Calls `each` for each binary digit of the number of holes below a cell, with the cells where it is 1 and how far
+/// these fall for it. `holes` are the cells right above a hole.
+#[inline(always)]
+fn fall_above<P: Plane>(mut holes: P, mut each: impl FnMut(P, u32)) {
+    for digit in 0..4 {
+        // Few steps leave more than three holes in a column.
+        if digit >= 2 && holes == P::NONE {
+            return;
+        }
+        let distance = P::STRIDE << digit;
+        let mut odd = holes ^ holes.up();
+        odd ^= odd >> (2 * P::STRIDE);
+        odd ^= odd >> (4 * P::STRIDE);
+        each(odd, distance);
+        holes &= !odd;
     }
 }
 

@@ -288,9 +288,6 @@ impl<P: Plane> Field<P> {
     #[inline(always)]
     pub(super) fn burn(&mut self) -> P {
         let bombs = self.bombs();
-        if bombs == P::NONE {
-            return P::NONE;
-        }
         decrement(&mut self.fuse, bombs);
         bombs & !self.fuse.iter().fold(P::NONE, |any, &plane| any | plane)
     }
@@ -400,7 +397,7 @@ pub(super) fn write_digits<P: Plane>(planes: &mut [P], cell: P, number: u8) {
 }
 
 /// Reads the number that the planes hold at a cell.
-fn read_digits<P: Plane>(planes: &[P], cell: P) -> u8 {
+pub(super) fn read_digits<P: Plane>(planes: &[P], cell: P) -> u8 {
     (0..)
         .zip(planes)
         .map(|(digit, &plane)| u8::from(plane & cell != P::NONE) << digit)

@@ -31,7 +31,7 @@ impl<P: Plane> Field<P> {
             }
             if layout.board(self).is_stable() && !self.swaps(layout).is_empty() {
                 if self.may_be_rich(P::ALL) {
-                    chameleon::fill(self, layout, rng);
+                    chameleon::fill(self, layout, |count| draw(rng, count));
                 }
                 return true;
             }
@@ -84,7 +84,7 @@ impl<P: Plane> Field<P> {
     }
 
     /// Returns whether a candy of this kind would be in a run in this cell.
-    fn makes_run(&self, layout: &Layout<P>, cell: P, kind: u8) -> bool {
+    pub(super) fn makes_run(&self, layout: &Layout<P>, cell: P, kind: u8) -> bool {
         let hidden = if layout.hides { self.soft } else { P::NONE };
         if hidden & cell != P::NONE {
             return false;

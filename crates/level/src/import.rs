@@ -2,6 +2,7 @@
 
 pub(super) mod bits;
 pub(super) mod cell;
+pub(super) mod enter;
 pub(super) mod items;
 mod keys;
 mod number;
@@ -97,8 +98,10 @@ fn import(text: &str, mut omitted: Omitted) -> Result<Imported, ImportError> {
     level.check().map_err(unsound)?;
     let keys = keys::notes(&source.0, level.mode);
     let portals = source.stray_portals(&level)?;
+    let not_given = source.not_given(&level)?;
+    let notes = keys.chain(not_given).chain(portals).chain(omitted.notes());
     Ok(Imported {
-        notes: keys.chain(portals).chain(omitted.notes()).collect(),
+        notes: notes.collect(),
         level,
     })
 }
@@ -126,7 +129,8 @@ fn in_words_of_the_map(fault: &LevelError, level: &Level) -> ImportError {
         At::Key("board") if found == "no jelly" => {
             wrong("tileMap", found, "some, bits 4 or 8, in this mode")
         }
-        At::Key("board") | At::Cell(..) => wrong("tileMap", found, &fault.expected),
+        At::Key("board") => wrong("tileMap", found, &fault.expected),
+        At::Cell(..) => wrong(&fault.at.to_string(), found, &fault.expected),
         At::Key("ingredients") => {
             let bits = "in tileMap: exits are bit 512, spawners bit 16";
             wrong("ingredients", found, &format!("{} {bits}", fault.expected))

@@ -2,7 +2,7 @@
 
 use sweetfish_match3::planes::{Board, Plane};
 
-use super::elements::{Choices, Enter, Gives, Rate, place};
+use super::elements::{Choices, Enter, Gives, place};
 use super::field::Field;
 use super::{Content, Goals, Level, Limit, Thing, rules};
 
@@ -44,9 +44,10 @@ pub(crate) struct Layout<P> {
     pub(crate) at_once: u8,
     /// What each sort of [`Gives::LETTERS`] comes in at.
     pub(crate) gives: [P; Gives::LETTERS.len()],
-    /// Whether some spawner does not give all.
-    #[allow(dead_code)] // Rules to come read it.
+    /// Whether it matters from which spawner a new piece comes.
     pub(crate) picky: bool,
+    /// The spawners, each before those whose pieces fall past it.
+    pub(crate) last_first: Vec<P>,
     /// Chocolate spawners, which are not among `cells`.
     pub(crate) fountains: P,
     /// The cells of each cake bomb.
@@ -54,7 +55,6 @@ pub(crate) struct Layout<P> {
     /// Whether marmalade hides candies from runs.
     pub(crate) hides: bool,
     /// What enters by itself, and whether anything does but ingredients by their number.
-    #[allow(dead_code)] // Rules to come read it.
     pub(crate) enter: Enter,
     pub(crate) enters: bool,
     /// Whether swaps of two specials are ordered.
@@ -111,9 +111,8 @@ impl<P: Plane> Layout<P> {
                     |row, column| cell(row, column).is_some_and(|cell| cell.gives.has(sort));
                 spawners & mask(&gives)
             }),
-            picky: level
-                .places()
-                .any(|(_, _, cell)| cell.spawner && cell.gives != Gives::ALL),
+            picky: rules::enter::is_picky(level),
+            last_first: last_first(level),
             fountains: mask(&|row, column| {
                 cell(row, column).is_some_and(|cell| cell.content == Content::Fountain)
             }),
@@ -123,11 +122,7 @@ impl<P: Plane> Layout<P> {
                 .collect(),
             hides: level.choices.0[place::MARMALADE_RUNS] == 0,
             enter: level.enter,
-            enters: level
-                .enter
-                .rates
-                .iter()
-                .any(|&rate| rate != Rate::default()),
+            enters: level.enter.rates != Enter::default().rates,
             pairs: rules::pairs::are_ordered(level),
             choices: level.choices,
             limit: level.limit,
@@ -159,11 +154,15 @@ impl<P: Plane> Layout<P> {
     /// Returns the candies that runs are made of.
     #[inline(always)]
     pub(crate) fn board(&self, field: &Field<P>) -> Board<P> {
+        // Out of line, so that it is not computed in vain.
+        #[cold]
+        #[inline(never)]
+        fn without<P: Plane>(kinds: [P; 3], soft: P) -> [P; 3] {
+            kinds.map(|plane| plane & !soft)
+        }
         let mut kinds = field.kinds;
         if self.hides {
-            for plane in &mut kinds {
-                *plane &= !field.soft;
-            }
+            kinds = without(kinds, field.soft);
         }
         Board::with_planes(kinds, self.cells)
     }
@@ -236,6 +235,19 @@ fn portals<P: Plane>(level: &Level) -> Vec<(P, P)> {
     // The order matters to speed alone: what is farther down a chain should come first.
     portals.sort_by_key(|&(_, to)| std::cmp::Reverse(to));
     portals
+}
+
+/// Returns the spawners, each before those whose pieces fall past it.
+fn last_first<P: Plane>(level: &Level) -> Vec<P> {
+    let way = |from| {
+        let way = std::iter::successors(Some(from), |&place| level.after(place));
+        way.take(level.cells.len()).count()
+    };
+    let spawners = level.places().filter(|(_, _, cell)| cell.spawner);
+    let mut spawners: Vec<_> = spawners.map(|(row, column, _)| (row, column)).collect();
+    spawners.sort_by_key(|&place| way(place));
+    let cell = |(row, column)| P::cell(P::number(row, column));
+    spawners.into_iter().map(cell).collect()
 }
 
 /// Returns all places that have a cell anywhere above them in their column.

@@ -259,7 +259,7 @@ impl<P: Plane> Cascade<P> {
             }
             return;
         }
-        let new = self.field.settle(layout);
+        let new = self.field.settle(layout, &mut []);
         self.formed = self.field.formed();
         self.chains = Chains::new(
             layout,

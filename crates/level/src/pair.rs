@@ -51,16 +51,16 @@ impl<P: Plane> Field<P> {
         tally: &mut Tally,
     ) -> Start<P> {
         let swapped = first | second;
-        if self.may_be_rich(swapped) && self.wheels() & swapped != P::NONE {
-            return wheel::begin(self, layout, swapped, second);
-        }
-        let specials = self.specials() & swapped;
-        if specials == P::NONE {
+        if self.formed() & swapped == P::NONE {
             return Start {
                 swapped,
                 ..Start::none()
             };
         }
+        if self.may_be_rich(swapped) && self.wheels() & swapped != P::NONE {
+            return wheel::begin(self, layout, swapped, second);
+        }
+        let specials = self.specials() & swapped;
         if layout.pairs && specials == swapped {
             pairs::deliver(self, swapped, tally);
         }

@@ -152,15 +152,17 @@ impl<P: Plane> Position<P> {
         if layout.enters {
             rules::enter::due(layout, &mut self.ingredients, self.moves + 1);
         }
+        let mut tally = Tally::NONE;
         let ingredients = &mut self.ingredients;
-        let mut tally = self.field.play(layout, swap, ingredients, chance, show);
+        let field = &mut self.field;
+        field.play(layout, swap, ingredients, chance, &mut tally, show);
         self.moves += 1;
         self.left = match layout.limit {
             Limit::Moves(_) => self.left - 1,
             Limit::Seconds(_) => {
                 let cost = SECONDS_A_MOVE + tally.steps.min(1_000) as u16;
                 let more = tally.seconds as u16;
-                self.left.saturating_sub(cost).saturating_add(more)
+                self.left.saturating_add(more).saturating_sub(cost)
             }
         };
         if layout.ordered > 0 {
@@ -180,13 +182,16 @@ impl<P: Plane> Position<P> {
             if chocolate != P::NONE && tally.removed(Blocker::Chocolate) == 0 {
                 self.field.grow_chocolate(layout, chance);
             }
-            if self.field.burn() != P::NONE {
-                self.status = Status::Exploded;
-            } else if self.left == 0 {
+            if self.left == 0 {
                 self.status = Status::UsedUp;
             }
-            if self.field.may_be_rich(P::ALL) {
-                rules::chameleon::change(&mut self.field, layout);
+            if self.field.counting() != P::NONE {
+                if self.field.burn() != P::NONE {
+                    self.status = Status::Exploded;
+                }
+                if self.field.may_be_rich(P::ALL) {
+                    rules::chameleon::change(&mut self.field, layout);
+                }
             }
         }
         tally

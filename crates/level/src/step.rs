@@ -267,7 +267,7 @@ impl<P: Plane> Field<P> {
             self.take_jelly(vanish | bursting);
             tally.add_jelly(before - self.jelly_layers());
         }
-        if self.may_be_rich(vanish) {
+        if formed & vanish != P::NONE && self.may_be_rich(vanish) {
             rules::vanish(self, layout, (vanish, created.cells), chance, tally);
         } else {
             self.remove(vanish);

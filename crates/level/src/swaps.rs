@@ -15,7 +15,7 @@ impl<P: Plane> Field<P> {
         let movable = (candies | self.formed()) & !self.locks;
         let mut swaps = layout.board(self).swaps_of(movable);
         let specials = self.specials() & movable;
-        if specials != P::NONE {
+        if (specials | self.fuse[5]) != P::NONE {
             let bombs = self.colour_bombs() & movable;
             let candies = candies & movable;
             let pairs = |next: P, next_bombs: P, next_candies: P| {
@@ -23,9 +23,9 @@ impl<P: Plane> Field<P> {
             };
             swaps.right |= pairs(specials.left(), bombs.left(), candies.left()) & layout.cells;
             swaps.down |= pairs(specials.up(), bombs.up(), candies.up()) & layout.cells;
-        }
-        if self.may_be_rich(P::ALL) {
-            wheel::swaps(self, layout, &mut swaps);
+            if self.may_be_rich(P::ALL) {
+                wheel::swaps(self, layout, &mut swaps);
+            }
         }
         swaps
     }

@@ -242,6 +242,15 @@ pub(super) fn position<P: Plane>(
                     {
                         return Err(word.expected(format!("a kind of 1 to {kinds}")));
                     }
+                    if let Content::Candy {
+                        kind,
+                        form: Form::Chameleon(other),
+                    } = cell.content
+                        && (kind == Some(other) || !(1..=kinds).contains(&other))
+                    {
+                        let expected = format!("a chameleon with another kind of 1 to {kinds}");
+                        return Err(word.expected(expected));
+                    }
                     field.put(number, cell);
                 }
                 (None, false) => {}

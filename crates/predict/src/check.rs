@@ -59,8 +59,10 @@ fn check_needed(level: &Level, won: bool, moves: f64, needed: f64) -> Result<(),
 /// time.
 fn most_moves(level: &Level) -> f64 {
     f64::from(match level.limit {
-        Limit::Moves(moves) => moves,
-        Limit::Seconds(seconds) => seconds.div_ceil(SECONDS_A_MOVE),
+        Limit::Moves(moves) => moves.into(),
+        Limit::Seconds(seconds) => {
+            (u32::from(seconds) + level.extra_seconds()).div_ceil(SECONDS_A_MOVE.into())
+        }
     })
 }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde::Serialize;
-use sweetfish::level::{Cell, Level, Limit, Thing};
+use sweetfish::level::{Cell, Entrant, Gives, Level, Limit, Rate, Thing};
 
 /// What a level asks for. The keys are those of level files, where these have one.
 #[derive(Serialize)]
@@ -23,6 +23,16 @@ pub(super) struct Described {
     jelly: u32,
     ingredients: u8,
     orders: BTreeMap<String, u16>,
+    /// What enters by itself.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    enter: BTreeMap<&'static str, Often>,
+}
+
+/// How often something enters; 0 is never.
+#[derive(Serialize)]
+struct Often {
+    every: u16,
+    floor: u8,
 }
 
 impl Described {
@@ -33,6 +43,10 @@ impl Described {
         };
         let ordered = |thing: Thing| (thing.to_string(), level.goals.orders[thing.index()]);
         let orders = Thing::all().map(ordered).filter(|(_, count)| *count > 0);
+        let rates = Entrant::ALL.into_iter().zip(level.enter.rates);
+        let rates = rates.filter(|&(_, rate)| rate != Rate::default());
+        let rates =
+            rates.map(|(entrant, Rate { every, floor })| (entrant.name(), Often { every, floor }));
         Self {
             name: level.name.clone(),
             mode: level.mode.to_string(),
@@ -46,6 +60,7 @@ impl Described {
             jelly: level.jelly(),
             ingredients: level.goals.ingredients,
             orders: orders.collect(),
+            enter: rates.collect(),
         }
     }
 }
@@ -59,6 +74,9 @@ pub(super) struct Drawn {
     board: Vec<Vec<String>>,
     /// Places as `[row, column]`, from 1 at the top left, as in level files.
     spawners: Vec<(u8, u8)>,
+    /// Row, column and what comes in of the spawners that do not give all.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    gives: Vec<(u8, u8, String)>,
     exits: Vec<(u8, u8)>,
     portals: Vec<Ends>,
 }
@@ -88,6 +106,11 @@ impl Drawn {
             level: Described::new(level),
             board: (0..level.height).map(|at| row(at).collect()).collect(),
             spawners: places(|cell| cell.spawner),
+            gives: level
+                .places()
+                .filter(|(_, _, cell)| cell.gives != Gives::ALL)
+                .map(|(row, column, cell)| (row + 1, column + 1, cell.gives.word()))
+                .collect(),
             exits: places(|cell| cell.exit),
             portals: portals.collect(),
         }

@@ -150,7 +150,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
         let path = args.out.join(format!("{stem}.toml"));
         Target::new(&path, &[])?.replace(made.file(&generator.agent))
     };
-    let make = |number| {
+    let draft = |number| {
         let target = args.target(number);
         let generator = Generator {
             target,
@@ -158,7 +158,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
         };
         generator.level(number)
     };
-    let made = generate(make, args.count, threads, &interrupted, write)?;
+    let made = generate(draft, args.count, threads, &interrupted, write)?;
     let outcome = outcome(args, &generator, &made);
     print(&outcome)?;
     if args.json {
@@ -192,7 +192,7 @@ fn refuse_levels(folder: &Path) -> anyhow::Result<()> {
 /// Generates levels on several threads and writes each when it is there. Returns them by number, without those that an
 /// interrupt prevented.
 fn generate(
-    make: impl Fn(u64) -> (First, Option<Generated>) + Sync,
+    draft: impl Fn(u64) -> (First, Option<Generated>) + Sync,
     count: u64,
     threads: usize,
     interrupted: &AtomicBool,
@@ -204,14 +204,14 @@ fn generate(
     let mut made = std::thread::scope(|scope| {
         for _ in 0..threads {
             let sender = sender.clone();
-            let (next, stop, make) = (&next, &stop, &make);
+            let (next, stop, draft) = (&next, &stop, &draft);
             scope.spawn(move || {
                 while !interrupted.load(Ordering::Relaxed) && !stop.load(Ordering::Relaxed) {
                     let number = next.fetch_add(1, Ordering::Relaxed);
                     if number >= count {
                         break;
                     }
-                    let (first, level) = make(number);
+                    let (first, level) = draft(number);
                     let made = Made {
                         number,
                         first,

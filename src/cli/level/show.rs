@@ -2,14 +2,14 @@
 
 use std::path::PathBuf;
 
-use sweetfish::level::{Cell, Game, Level, picture};
+use sweetfish::level::{Cell, Game, Gives, Level, picture};
 use sweetfish::rng;
 use sweetfish_shell::{Target, note, outln, print_json};
 
 use super::board::draw_cells;
 use super::described::Drawn;
 use super::read::read_level;
-use super::summary::{legend, summary};
+use super::summary::{entering, legend, summary};
 
 /// Draw a level with a legend, in colour, and as an SVG picture
 ///
@@ -83,6 +83,18 @@ fn print(level: &Level) -> anyhow::Result<()> {
         if !places.is_empty() {
             outln!("{name:9} {}", places.join(" "))?;
         }
+    }
+    let picky = level
+        .places()
+        .filter(|(_, _, cell)| cell.gives != Gives::ALL);
+    let picky: Vec<_> = picky
+        .map(|(row, column, cell)| format!("{},{} {}", row + 1, column + 1, cell.gives.word()))
+        .collect();
+    if !picky.is_empty() {
+        outln!("{:9} {}", "gives", picky.join("  "))?;
+    }
+    for line in entering(level) {
+        outln!("{:9} {line}", "enters")?;
     }
     for (number, portal) in (1..).zip(&level.portals) {
         let place = |(row, column): (u8, u8)| format!("{},{}", row + 1, column + 1);

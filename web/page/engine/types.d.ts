@@ -77,6 +77,12 @@ expected: number, depth: number, proven: boolean, nodes: number, ms: number,
 line: Array<string>, };
 
 /**
+ * A rule that a level chooses, as a number from 0 on: its name, the number without a choice, the highest one, and what
+ * the number says.
+ */
+export type ChoiceName = { name: string, default: number, most: number, help: string, };
+
+/**
  * What one step of a cascade clears.
  */
 export type Clears = "all" | "largest";
@@ -152,9 +158,10 @@ export type Fall = "none" | "down" | "down-and-left";
 export type File = { text: string, notes: Array<string>, };
 
 /**
- * A form of candies: what follows the kind in a word, and what the page says.
+ * A form of candies: what follows the kind in a word, what the page says, and what is drawn on the candy if that is
+ * always the same.
  */
-export type FormName = { suffix: string, label: string, };
+export type FormName = { suffix: string, label: string, picture: string, };
 
 /**
  * A kind of file.
@@ -377,6 +384,11 @@ export type Measure = "swaps-needed" | "points" | "swaps-made" | "success";
 export type Mode = "moves" | "jelly" | "ingredients" | "timed" | "orders" | "mixed";
 
 /**
+ * A name in level files, and what the page says.
+ */
+export type Named = { name: string, label: string, };
+
+/**
  * The gems that come into the cells that a step empties.
  */
 export type NewGems = "random" | "no-equal";
@@ -387,7 +399,7 @@ export type NewGems = "random" | "no-equal";
 export type Opening = { kinds: number, rows: Array<string>, };
 
 /**
- * A thing that can be ordered: its name, what the page says, and the word of a picture.
+ * A thing that can be ordered: its name, what the page says, and the words of its pictures, separated by a blank.
  */
 export type Order = { thing: string, label: string, word: string, };
 
@@ -429,7 +441,23 @@ export type PieceName = { word: string, label: string, picture: string, };
 /**
  * The table of pieces as the page shows it.
  */
-export type PieceTable = { forms: Array<FormName>, pieces: Array<PieceName>, orders: Array<Order>, };
+export type PieceTable = { forms: Array<FormName>, pieces: Array<PieceName>, orders: Array<Order>, 
+/**
+ * Whether marmalade can be put over pieces.
+ */
+marmalade: boolean, 
+/**
+ * What spawners can give, by its letter; none if all give all.
+ */
+gives: Array<Named>, 
+/**
+ * What can enter by itself.
+ */
+entrants: Array<Named>, 
+/**
+ * The rules that a level chooses.
+ */
+choices: Array<ChoiceName>, };
 
 /**
  * A board file, what falls, and the cells that were picked so far.

@@ -2,7 +2,7 @@
 // are those of all tabs.
 
 import { showError } from "../dom.js";
-import { has, isFlag, isListOf, isNullOr, isPairOf, isText, shapeBy } from "../shape.js";
+import { has, isFlag, isListOf, isMaybe, isNullOr, isPairOf, isText } from "../shape.js";
 import { keep, keepForTab, loadAs, loadOfTab, watchStore } from "../store.js";
 import { text } from "../text.js";
 import { keyOf, newLevel } from "./model.js";
@@ -23,8 +23,6 @@ const MOST_STEPS = 60;
 /** The levels whose steps a tab keeps, beside that on the bench. */
 const MOST_STASHED = 6;
 
-/** @template T @param {import("../shape.js").Shape<T>} shape @returns {import("../shape.js").Shape<T | undefined>} */
-const isMaybe = (shape) => shapeBy((value) => value === undefined || shape(value));
 /** @type {import("../shape.js").Shape<Version>} */
 const isVersion = has({ origin: isText, level: isLevel, isNew: isMaybe(isFlag) });
 /** @type {import("../shape.js").Shape<Step>} */

@@ -1,7 +1,7 @@
 // What is painted: each brush changes one cell of a level.
 
 import { parse } from "../gem.js";
-import { spawnersOf } from "./model.js";
+import { ALL, givesOf, spawnersOf } from "./model.js";
 
 /** @typedef {import("./model.js").Level} Level */
 /** @typedef {import("./model.js").Place} Place */
@@ -9,12 +9,15 @@ import { spawnersOf } from "./model.js";
 /**
  * A brush: `content` is put into a cell as its word; the others mark a cell, or unmark it where a stroke begins on a
  * cell that has the mark.
- * @typedef {{ do: "content", word: string } | { do: "jelly", layers: 1 | 2 } | { do: "lock" | "spawner" | "exit" }
+ * @typedef {{ do: "content", word: string } | { do: "jelly", layers: 1 | 2 } | { do: "lock" | "marmalade" | "exit" }
+ *   | { do: "spawner", gives: string }
  *   | { do: "portal" | "no-portal" }} Brush
  */
 
 const JELLY = ["", "~", "="];
 const CANDY = /^[1-7?]/;
+/** What can be in marmalade. */
+const PIECE = /^[1-7?@%io]/;
 
 /**
  * Returns whether a cell has what a brush marks, so that a stroke that begins there takes it away.
@@ -23,10 +26,11 @@ const CANDY = /^[1-7?]/;
  * @param {Brush} brush
  */
 export function isMarked(level, index, brush) {
-  const { locked, jelly } = parse(level.cells[index]);
+  const { locked, marmalade, jelly } = parse(level.cells[index]);
   if (brush.do === "jelly") return jelly === brush.layers;
+  if (brush.do === "marmalade") return marmalade;
   if (brush.do === "lock") return locked;
-  if (brush.do === "spawner") return spawnersOf(level)[index];
+  if (brush.do === "spawner") return spawnersOf(level)[index] && givesOf(level)[index] === brush.gives;
   return brush.do === "exit" && level.exits[index];
 }
 
@@ -43,29 +47,43 @@ export function painted(level, [row, column], brush, isOn) {
   if (brush.do === "content") return withContent(level, [row, column], brush.word);
   if (level.cells[index] === "#") return level;
   if (brush.do === "no-portal") return withoutPortals(level, [row, column]);
-  if (brush.do === "spawner") return { ...level, spawners: replaced(spawnersOf(level), index, isOn) };
+  if (brush.do === "spawner") return withSpawner(level, index, isOn, isOn ? brush.gives : ALL);
   if (brush.do === "exit") return { ...level, exits: replaced(level.exits, index, isOn) };
   const word = marked(level.cells[index], brush, isOn);
   return word === level.cells[index] ? level : { ...level, cells: replaced(level.cells, index, word) };
 }
 
 /**
- * Returns a word with or without jelly or a lock.
+ * Returns a word with or without jelly, a lock or marmalade.
  * @param {string} word
  * @param {Brush} brush
  * @param {boolean} isOn
  */
 function marked(word, brush, isOn) {
-  const { content, locked, jelly } = parse(word);
+  const { content, locked, marmalade, jelly } = parse(word);
   const layers = brush.do === "jelly" ? (isOn ? brush.layers : 0) : jelly;
-  const isLocked = brush.do === "lock" ? isOn && CANDY.test(content) : locked;
-  return (isLocked ? `(${content})` : content) + JELLY[layers];
+  const isCovered = brush.do === "lock" || brush.do === "marmalade";
+  const cover = isCovered ? { locked: isOn && brush.do === "lock", marmalade: isOn && brush.do === "marmalade" } : { locked, marmalade };
+  return covered(content, cover) + JELLY[layers];
+}
+
+/** Returns a content under a lock or marmalade, where it can be. @param {string} content @param {{ locked: boolean, marmalade: boolean }} cover */
+function covered(content, { locked, marmalade }) {
+  if (locked && CANDY.test(content)) return `(${content})`;
+  return marmalade && PIECE.test(content) ? `{${content}}` : content;
+}
+
+/** @param {Level} level @param {number} index @param {boolean} isOn @param {string} word what it gives @returns {Level} */
+function withSpawner(level, index, isOn, word) {
+  const gives = replaced(givesOf(level), index, word);
+  const own = gives.some((other) => other !== ALL) ? gives : undefined;
+  return { ...level, spawners: replaced(spawnersOf(level), index, isOn), gives: own };
 }
 
 /** @param {Level} level @param {Place} place @param {string} content */
 function withContent(level, place, content) {
   const index = place[0] * level.width + place[1];
-  const { locked, jelly } = parse(level.cells[index]);
+  const { locked, marmalade, jelly } = parse(level.cells[index]);
   if (content === "#") {
     const cleared = withoutPortals(level, place);
     return {
@@ -73,9 +91,10 @@ function withContent(level, place, content) {
       cells: replaced(level.cells, index, "#"),
       spawners: level.spawners && replaced(level.spawners, index, false),
       exits: replaced(level.exits, index, false),
+      ...(level.gives && { gives: replaced(level.gives, index, ALL) }),
     };
   }
-  const word = (locked && CANDY.test(content) ? `(${content})` : content) + JELLY[jelly];
+  const word = covered(content, { locked, marmalade }) + JELLY[jelly];
   return word === level.cells[index] ? level : { ...level, cells: replaced(level.cells, index, word) };
 }
 

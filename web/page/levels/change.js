@@ -3,7 +3,7 @@
 import { text } from "../text.js";
 import { nameOf } from "./bar.js";
 import { summary } from "./goals.js";
-import { spawnersOf } from "./model.js";
+import { givesOf, spawnersOf } from "./model.js";
 import { describe } from "./show.js";
 
 /** @typedef {import("./model.js").Level} Level */
@@ -30,6 +30,6 @@ export function changeOf(before, after) {
 function hasChanged(old, now, index) {
   const portals = (/** @type {Level} */ level) =>
     JSON.stringify(level.portals.filter((ends) => ends.some(([row, column]) => row * level.width + column === index)));
-  const marks = (/** @type {Level} */ level) => [level.cells[index], spawnersOf(level)[index], level.exits[index], portals(level)].join();
+  const marks = (/** @type {Level} */ level) => [level.cells[index], spawnersOf(level)[index], givesOf(level)[index], level.exits[index], portals(level)].join();
   return marks(old) !== marks(now);
 }

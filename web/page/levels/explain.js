@@ -9,16 +9,30 @@ import { hasGoal } from "./model.js";
 
 const words = text.levels.does;
 
+/** Returns what a word with a candy of a form matches. @param {string} suffix */
+const formed = (suffix) => new RegExp(`^[({]?[1-7?]${suffix}`);
+
+/** Returns whether something enters a level by itself. @param {Level} level @param {string} name */
+const isEntering = ({ enter }, name) => Boolean(enter?.[name]?.some(Boolean));
+
 /** What a level may have, with its picture. @type {[keyof typeof words, Picture, (level: Level) => boolean][]} */
 const THINGS = [
   ["jelly", { rows: ["1~"] }, ({ cells }) => cells.some((word) => parse(word).jelly)],
   ["frosting", { rows: ["f2"] }, has(/^f\d/)],
   ["lock", { rows: ["(1)"] }, ({ cells }) => cells.some((word) => parse(word).locked)],
   ["chocolate", { rows: ["x"] }, has(/^x/)],
-  ["swirl", { rows: ["%"] }, has(/^%/)],
-  ["bomb", { rows: ["1*9"] }, has(/\*/)],
-  ["colourBomb", { rows: ["@"] }, has(/^@/)],
-  ["ingredient", { rows: ["i"] }, (level) => hasGoal(level.mode, "ingredients") || has(/^i/)(level)],
+  ["swirl", { rows: ["%"] }, (level) => has(/^[{]?%/)(level) || isEntering(level, "swirl")],
+  ["bomb", { rows: ["1*9"] }, (level) => has(/\*/)(level) || isEntering(level, "bomb")],
+  ["colourBomb", { rows: ["@"] }, has(/^[{]?@/)],
+  ["fish", { rows: ["1f"] }, has(formed("f"))],
+  ["mystery", { rows: ["1m"] }, (level) => has(formed("m"))(level) || isEntering(level, "mystery")],
+  ["time", { rows: ["1t"] }, has(formed("t"))],
+  ["chameleon", { rows: ["1c4"] }, (level) => has(formed("c"))(level) || isEntering(level, "chameleon")],
+  ["wheel", { rows: ["o"] }, has(/^[{]?o/)],
+  ["cake", { rows: ["k3"] }, has(/^k/)],
+  ["fountain", { rows: ["X"] }, has(/^X/)],
+  ["marmalade", { rows: ["{1}"] }, ({ cells }) => cells.some((word) => parse(word).marmalade)],
+  ["ingredient", { rows: ["i"] }, (level) => hasGoal(level.mode, "ingredients") || has(/^[{]?i/)(level) || isEntering(level, "ingredient")],
   ["exit", { rows: ["."], sign: "⤓" }, ({ exits }) => exits.some(Boolean)],
   ["portal", { rows: ["."], sign: "↘" }, ({ portals }) => portals.length > 0],
 ];

@@ -16,7 +16,9 @@ const WANTED = { ingredients: "i", jelly: ".~" };
 /** Returns a small picture of what is ordered or wanted, if there is one. @param {string} thing */
 export function pictureOf(thing) {
   const word = orderOf(thing)?.word ?? WANTED[thing];
-  return word ? h("span", { class: "small-piece", "aria-hidden": "true" }, piece(word)) : null;
+  const picture = (/** @type {string} */ one) => h("span", { class: "small-piece", "aria-hidden": "true" }, piece(one));
+  const all = word?.split(" ").map(picture) ?? [];
+  return all.length > 1 ? h("span", { "aria-hidden": "true" }, all) : (all[0] ?? null);
 }
 
 /** Returns what is wanted of a goal, in words. @param {string} what as the engine names it */

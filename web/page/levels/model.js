@@ -8,6 +8,9 @@
 /** @type {readonly Mode[]} */
 export const MODES = ["moves", "jelly", "ingredients", "timed", "orders", "mixed"];
 
+/** The fuse of candy bombs that enter, if a level names none. */
+export const FUSE = 15;
+
 /** Returns a sound level: 8x8 random candies and a score to reach. @returns {Level} */
 export function newLevel() {
   const count = 64;
@@ -48,6 +51,12 @@ export const bottoms = ({ width, cells }) => tops({ width, cells: cells.toRevers
 /** Returns whether each cell is a spawner. @param {Level} level */
 export const spawnersOf = (level) => level.spawners ?? tops(level);
 
+/** What a spawner gives that gives all. */
+export const ALL = ".";
+
+/** Returns what each cell gives, if it is a spawner. @param {Level} level */
+export const givesOf = (level) => level.gives ?? level.cells.map(() => ALL);
+
 /** Whether a mode has a goal. @param {Mode} mode @param {"score" | "ingredients" | "orders"} goal */
 export function hasGoal(mode, goal) {
   if (mode === "mixed") return true;
@@ -79,6 +88,7 @@ export function resized(level, width, height) {
     cells: layer(level.cells, "?"),
     spawners: level.spawners && layer(level.spawners, false),
     exits: layer(level.exits, false),
+    ...(level.gives && { gives: layer(level.gives, ALL) }),
     portals: level.portals.filter((ends) => ends.every(isInside)),
   };
 }
@@ -97,7 +107,19 @@ export function gameKey(level) {
     hasGoal(mode, "ingredients") && ingredients > 0 && [ingredients, atOnce],
     hasGoal(mode, "orders") && ordered,
     width, cells.join(" "), marks(spawnersOf(level)), marks(exits), portals,
+    ...furtherKeys(level),
   ]);
+}
+
+/** Returns what a level has of what most have not: none if it has nothing of it, as levels of older versions. @param {Level} level */
+function furtherKeys(level) {
+  const isSpawner = spawnersOf(level);
+  const gives = givesOf(level).map((word, index) => (isSpawner[index] && level.cells[index] !== "#" ? word : ALL));
+  const enter = Object.entries(level.enter ?? {}).filter(([, rate]) => rate.some(Boolean)).sort();
+  const fuse = level.fuse ?? FUSE;
+  const rules = Object.entries(level.rules ?? {}).sort();
+  const further = [gives.some((word) => word !== ALL) && gives.join(" "), enter.length > 0 && enter, fuse !== FUSE && fuse, rules.length > 0 && rules];
+  return further.some(Boolean) ? [further] : [];
 }
 
 /** Returns a text that levels share which are the same in all that is written into a file. @param {Level} level */

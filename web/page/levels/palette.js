@@ -3,7 +3,9 @@
 import { button, h, number } from "../dom.js";
 import { piece } from "../gem.js";
 import { text } from "../text.js";
-import { forms, pieces } from "./pieces.js";
+import { ALL } from "./model.js";
+import { forms, gifts, hasMarmalade, pieces } from "./pieces.js";
+import { spawnerLabel } from "./show.js";
 
 /** @typedef {import("./brush.js").Brush} Brush */
 
@@ -19,6 +21,10 @@ export class Palette {
     this.kind = "?";
     this.form = "";
     this.fuse = 9;
+    /** The other kind of a chameleon; 0 is any. */
+    this.other = 0;
+    /** What spawners give. */
+    this.gives = ALL;
     /** @type {Brush} */
     this.brush = { do: "content", word: "?" };
     /** @type {{ element: HTMLButtonElement, isOn: () => boolean, label: () => string }[]} */
@@ -30,22 +36,28 @@ export class Palette {
       this.#group("thing", this.#things()),
       this.#group("layer", [
         this.#brush({ do: "lock" }, words.layers.lock, piece("(4)")),
+        ...(hasMarmalade() ? [this.#brush({ do: "marmalade" }, words.layers.marmalade, piece("{4}"))] : []),
         this.#brush({ do: "jelly", layers: 1 }, words.layers[1], piece(".~")),
         this.#brush({ do: "jelly", layers: 2 }, words.layers[2], piece(".=")),
       ]),
       this.#group("way", [
-        this.#brush({ do: "spawner" }, words.ways.spawner, "▾"),
+        this.#button(() => spawnerLabel(this.gives), "▾", () => this.#choose({ do: "spawner", gives: this.gives }), () => this.brush.do === "spawner"),
         this.#brush({ do: "exit" }, words.ways.exit, "⤓"),
         this.#brush({ do: "portal" }, words.ways.portal, "↘"),
         this.#brush({ do: "no-portal" }, words.ways["no-portal"], "↘✕"),
       ]),
     );
-    this.fuseField = number(words.fuse, this.fuse, [1, 31], (turns) => {
+    this.fuseField = number(words.fuse, this.fuse, [1, 35], (turns) => {
       this.fuse = turns;
       this.#candy({ form: "*" });
     });
+    this.otherField = number(words.otherField, this.other, [0, 7], (kind) => {
+      this.other = kind;
+      this.#candy({ form: "c" });
+    });
+    this.givesField = this.#gifts();
     this.name = h("p", { class: "brush-name", "aria-live": "polite" });
-    this.element = h("div", { class: "palette" }, this.bar, this.fuseField, this.name);
+    this.element = h("div", { class: "palette" }, this.bar, this.fuseField, this.otherField, this.givesField, this.name);
     this.#show();
   }
 
@@ -56,7 +68,7 @@ export class Palette {
     // A form is put on the kind, and taken away by a second press.
     const all = forms().map(({ suffix: form, label }) =>
       this.#button(
-        () => (form === "*" ? `${label}, ${words.fuseOf(String(this.fuse))}` : label),
+        () => [label, form === "*" && words.fuseOf(String(this.fuse)), form === "c" && this.#suffix("c").length > 1 && words.otherKind(String(this.other))].filter(Boolean).join(", "),
         piece(`4${form === "*" ? "*9" : form}`),
         () => this.#candy({ form: this.#isCandy() && this.form === form ? "" : form }),
         () => this.#isCandy() && this.form === form,
@@ -78,7 +90,30 @@ export class Palette {
   #candy({ kind = this.kind, form = this.form }) {
     this.kind = kind;
     this.form = form;
-    this.#choose({ do: "content", word: kind + (form === "*" ? `*${this.fuse}` : form) });
+    this.#choose({ do: "content", word: kind + this.#suffix(form) });
+  }
+
+  /** Returns what follows the kind in the word of a candy. A chameleon has a known other kind only with a known one. @param {string} form */
+  #suffix(form) {
+    if (form === "*") return `*${this.fuse}`;
+    return form === "c" && this.other > 0 && this.kind !== "?" && this.kind !== String(this.other) ? `c${this.other}` : form;
+  }
+
+  /** Returns the fields of what spawners give: all, or some. */
+  #gifts() {
+    const boxes = gifts().map(({ name, label }) => {
+      const box = h("input", { type: "checkbox", checked: true, value: name, onchange: () => this.#give(boxes.map(([, box]) => box)) });
+      return /** @type {const} */ ([h("label", {}, box, ` ${label}`), box]);
+    });
+    return h("fieldset", { class: "gives" }, h("legend", {}, words.gives), boxes.map(([label]) => label));
+  }
+
+  /** A spawner gives something: without any choice it gives all. @param {HTMLInputElement[]} boxes */
+  #give(boxes) {
+    const chosen = boxes.filter(({ checked }) => checked).map(({ value }) => value);
+    this.gives = chosen.length === 0 || chosen.length === boxes.length ? ALL : chosen.join("");
+    if (chosen.length === 0) for (const box of boxes) box.checked = true;
+    this.#choose({ do: "spawner", gives: this.gives });
   }
 
   /** @param {Brush} brush */
@@ -97,6 +132,8 @@ export class Palette {
       element.tabIndex = element === current.element ? 0 : -1;
     }
     this.fuseField.hidden = !(this.#isCandy() && this.form === "*");
+    this.otherField.hidden = !(this.#isCandy() && this.form === "c" && this.kind !== "?");
+    this.givesField.hidden = this.brush.do !== "spawner" || gifts().length === 0;
     this.name.textContent = words.brushIs(this.buttons.filter(({ isOn }) => isOn()).map(({ label }) => label()).join(", "));
   }
 

@@ -4,17 +4,29 @@ import { ask } from "../engine.js";
 import { setPictures } from "../gem.js";
 
 /** @type {import("../engine/types.js").PieceTable} */
-let table = { forms: [], pieces: [], orders: [] };
+let table = { forms: [], pieces: [], orders: [], marmalade: false, gives: [], entrants: [], choices: [] };
 
 /** Fetches the table, once. */
 export async function loadPieces() {
   if (table.pieces.length) return;
   table = await ask({ family: "level", do: "pieces" });
-  setPictures(table.pieces);
+  setPictures(table);
 }
 
 /** Returns the pieces without a kind and the blockers. */
 export const pieces = () => table.pieces;
+
+/** Whether marmalade can be put over pieces. */
+export const hasMarmalade = () => table.marmalade;
+
+/** Returns what spawners can give, if they need not give all. */
+export const gifts = () => table.gives;
+
+/** Returns what can enter by itself, but ingredients if they enter by their number alone. */
+export const entrants = () => table.entrants;
+
+/** Returns the rules that a level chooses. */
+export const choices = () => table.choices;
 
 /** Returns what can be ordered. */
 export const orders = () => table.orders;

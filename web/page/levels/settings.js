@@ -3,8 +3,8 @@
 import { choice, complain, h, number } from "../dom.js";
 import { text } from "../text.js";
 import { pictureOf } from "./goals.js";
-import { MODES, bottoms, hasGoal, isTimed, resized } from "./model.js";
-import { orders } from "./pieces.js";
+import { FUSE, MODES, bottoms, hasGoal, isTimed, resized } from "./model.js";
+import { choices, entrants, orders } from "./pieces.js";
 
 /** @typedef {import("./model.js").Level} Level */
 /** @typedef {{ element: HTMLElement, show: (level: Level) => void }} Field */
@@ -19,7 +19,8 @@ export class Settings {
     this.bench = bench;
     const fields = this.#fields();
     const orders = this.#orders();
-    this.fields = [...fields, ...orders];
+    const marks = this.#marks();
+    this.fields = [...fields, ...orders, ...marks];
     const hasOrders = () => hasGoal(this.bench.level.mode, "orders");
     this.orders = h(
       "fieldset",
@@ -27,6 +28,8 @@ export class Settings {
       h("legend", {}, words.orders),
       orders.map(({ element }) => element),
     );
+    this.marks = h("details", { id: "marks" }, h("summary", {}, words.marks), h("div", { class: "row-of" }, marks.map(({ element }) => element)));
+    this.marks.hidden = marks.length === 0;
     this.noGoal = h("p", { class: "quiet" }, words.noGoal);
     this.fields.push(
       { element: this.orders, show: () => (this.orders.hidden = !hasOrders()) },
@@ -39,6 +42,7 @@ export class Settings {
       h("div", { class: "row-of" }, fields.map(({ element }) => element)),
       this.noGoal,
       this.orders,
+      this.marks,
     );
   }
 
@@ -100,6 +104,29 @@ export class Settings {
       const isHere = (/** @type {Level} */ { kinds }) => isKindOf(thing, kinds);
       return this.#number(`order-${thing}`, label, [0, 9999], (level) => level.orders[thing] ?? 0, set, isHere);
     });
+  }
+
+  /** What enters by itself, and the rules that a level chooses: as far as the engine has them. @returns {Field[]} */
+  #marks() {
+    const rates = entrants().flatMap(({ name, label }) => {
+      const rateOf = (/** @type {Level} */ { enter }) => enter?.[name] ?? [0, 0];
+      const field = (/** @type {0 | 1} */ part, /** @type {number} */ most, /** @type {string} */ what) =>
+        this.#number(`enter-${name}-${part}`, what, [0, most], (level) => rateOf(level)[part], (value) => {
+          const rate = /** @type {[number, number]} */ (rateOf(this.bench.level).with(part, value));
+          this.#set({ enter: { ...this.bench.level.enter, [name]: rate } });
+        });
+      // The floor of ingredients is the number at once.
+      return name === "ingredient" ? [field(0, 1000, words.every(label))] : [field(0, 1000, words.every(label)), field(1, 81, words.floor(label))];
+    });
+    const fuse = this.#number("fuse", words.boardFields.fuse, [1, 35], (level) => level.fuse ?? FUSE, (fuse) => this.#set({ fuse }));
+    const rules = choices().map((choice) =>
+      this.#number(`rule-${choice.name}`, `${choice.name}: ${choice.help}`, [0, choice.most], ({ rules }) => rules?.[choice.name] ?? choice.default, (value) => {
+        // A level has only the rules that differ from the default.
+        const others = Object.entries(this.bench.level.rules ?? {}).filter(([name]) => name !== choice.name);
+        this.#set({ rules: Object.fromEntries(value === choice.default ? others : [...others, [choice.name, value]]) });
+      }),
+    );
+    return [...rates, ...(entrants().some(({ name }) => name === "bomb") ? [fuse] : []), ...rules];
   }
 
   /**

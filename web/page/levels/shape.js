@@ -1,6 +1,6 @@
 // Whether what the browser kept is a level. What is none is taken as not there.
 
-import { has, isFlag, isListOf, isMapOf, isNullOr, isOneOf, isPairOf, isText, isWhole, shapeBy } from "../shape.js";
+import { has, isFlag, isListOf, isMapOf, isMaybe, isNullOr, isOneOf, isPairOf, isText, isWhole, shapeBy } from "../shape.js";
 import { isWithin } from "../store.js";
 import { MODES } from "./model.js";
 
@@ -28,11 +28,15 @@ const hasParts = has({
   spawners: isNullOr(isListOf(isFlag)),
   exits: isListOf(isFlag),
   portals: isListOf(isPairOf(isPlace, isPlace)),
+  gives: isMaybe(isListOf(isText)),
+  enter: isMaybe(isMapOf(isPairOf(isWhole, isWhole))),
+  fuse: isMaybe(isWhole),
+  rules: isMaybe(isMapOf(isWhole)),
 });
 
 /** @param {unknown} level @returns {level is Level} */
 export function isLevel(level) {
   if (!hasParts(level)) return false;
-  const layers = [level.cells, level.exits, level.spawners ?? level.cells];
+  const layers = [level.cells, level.exits, level.spawners ?? level.cells, level.gives ?? level.cells];
   return layers.every(({ length }) => length === level.width * level.height);
 }

@@ -3,8 +3,8 @@
 import { h, s } from "../dom.js";
 import { parse, piece } from "../gem.js";
 import { text } from "../text.js";
-import { spawnersOf } from "./model.js";
-import { formLabel, pieceLabel } from "./pieces.js";
+import { ALL, givesOf, spawnersOf } from "./model.js";
+import { formLabel, gifts, pieceLabel } from "./pieces.js";
 
 /** @typedef {import("./model.js").Level} Level */
 
@@ -17,11 +17,12 @@ const words = text.levels;
  */
 export function describe(level, index) {
   const word = level.cells[index];
-  const { content, kind, form, locked, jelly } = parse(word);
+  const { content, kind, form, locked, marmalade, jelly } = parse(word);
   const parts = [contentOf(content, kind, form)];
   if (locked) parts.push(words.locked);
+  if (marmalade) parts.push(words.inMarmalade);
   if (jelly) parts.push(words.jellyOf(jelly));
-  if (spawnersOf(level)[index]) parts.push(words.spawner);
+  if (spawnersOf(level)[index]) parts.push(spawnerLabel(givesOf(level)[index]));
   if (level.exits[index]) parts.push(words.exit);
   for (const { isEntry, number } of portalsAt(level, index)) {
     parts.push(isEntry ? words.portalFrom(number) : words.portalTo(number));
@@ -35,7 +36,14 @@ function contentOf(content, kind, form) {
   const parts = [words.kindNames[/** @type {keyof typeof words.kindNames} */ (kind)]];
   if (form) parts.push(formLabel(form[0]));
   if (form[0] === "*") parts.push(words.fuseOf(form.slice(1)));
+  if (form[0] === "c" && form[1]) parts.push(words.otherKind(form[1]));
   return parts.join(" ");
+}
+
+/** Returns a spawner in words, with what it gives unless that is all. @param {string} gives */
+export function spawnerLabel(gives) {
+  const own = gifts().filter(({ name }) => gives.includes(name)).map(({ label }) => label);
+  return gives === ALL ? words.spawner : words.spawnerOf(own);
 }
 
 /** Returns the ends of portals at a cell. @param {Level} level @param {number} index */
@@ -56,7 +64,7 @@ export function cellPicture(level, index) {
 /** @param {Level} level @param {number} index */
 function marksOf(level, index) {
   const marks = [];
-  if (spawnersOf(level)[index]) marks.push({ mark: "▾", place: "top" });
+  if (spawnersOf(level)[index]) marks.push({ mark: `▾${givesOf(level)[index].replace(ALL, "")}`, place: "top" });
   if (level.exits[index]) marks.push({ mark: "⤓", place: "bottom" });
   for (const { isEntry, number } of portalsAt(level, index)) {
     marks.push(isEntry ? { mark: `${number}↘`, place: "left" } : { mark: `↘${number}`, place: "right" });

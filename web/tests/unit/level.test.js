@@ -4,9 +4,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import "./globals.js";
 import { Fault } from "../../page/engine/workers.js";
-import { between } from "../../page/levels/brush.js";
+import { parse } from "../../page/gem.js";
+import * as brush from "../../page/levels/brush.js";
 import * as check from "../../page/levels/check.js";
 import * as model from "../../page/levels/model.js";
+import { isLevel } from "../../page/levels/shape.js";
 
 /** A level of 3x2: a void above the first column, ice and a portal. @returns {import("../../page/levels/model.js").Level} */
 const small = () => ({
@@ -80,6 +82,60 @@ test("levels have the same key if their files are the same", () => {
   assert.equal(model.gameKey({ ...small(), name: "a", stars: [1] }), model.gameKey(small()), "no game depends on them");
 });
 
+/** A level with all that levels can have. @returns {model.Level} */
+const rich = () => ({
+  ...small(),
+  cells: ["#", "{3f}~", "1m", "2c4", "{o}=", "?t"],
+  gives: [".", "ci", ".", "s", ".", "."],
+  enter: { swirl: [3, 2], chameleon: [0, 1] },
+  fuse: 30,
+  rules: { fish: 5, "mystery-frosting": 0 },
+});
+
+/** @type {[number, number]} */
+const THIRD = [0, 2];
+
+test("a level with everything goes through unchanged", () => {
+  const read = JSON.parse(JSON.stringify(rich()));
+  assert.ok(isLevel(read), "as it is kept");
+  assert.equal(model.keyOf(read), model.keyOf(rich()));
+  const back = model.resized(model.resized(rich(), 5, 4), 3, 2);
+  assert.deepEqual(back, { ...rich(), spawners: back.spawners });
+  rich().cells.forEach((word, index) => {
+    const { jelly } = parse(word);
+    if (word === "#") return;
+    const place = /** @type {[number, number]} */ ([Math.floor(index / 3), index % 3]);
+    const without = brush.painted(rich(), place, { do: "jelly", layers: 1 }, false);
+    const again = jelly ? brush.painted(without, place, { do: "jelly", layers: jelly }, true) : without;
+    assert.deepEqual(again, rich(), word);
+  });
+  for (const wrong of [{ gives: ["."] }, { gives: 1 }, { enter: { swirl: [1] } }, { fuse: "9" }, { rules: { fish: -1 } }]) {
+    assert.ok(!isLevel({ ...rich(), ...wrong }), JSON.stringify(wrong));
+  }
+});
+
+test("what enters, is given or chosen is part of the key of a game, and keys of other levels stay", () => {
+  const levels = [rich(), { ...rich(), gives: undefined }, { ...rich(), enter: undefined }, { ...rich(), fuse: undefined }, { ...rich(), rules: undefined }];
+  assert.equal(new Set(levels.map(model.gameKey)).size, levels.length);
+  const plain = { ...small(), gives: new Array(6).fill("."), enter: { bomb: /** @type {[number, number]} */ ([0, 0]) }, fuse: 15, rules: {} };
+  assert.equal(model.keyOf(plain), model.keyOf(small()), "what says nothing");
+  assert.ok(model.gameKey(small()).endsWith('"011100","000000",[[[0,1],[1,2]]]]'), "as games are stored under it");
+});
+
+test("marmalade, locks and what spawners give are painted, and taken away", () => {
+  const soft = brush.painted(small(), THIRD, { do: "marmalade" }, true);
+  assert.equal(soft.cells[2], "{1}");
+  assert.equal(brush.painted(soft, THIRD, { do: "content", word: "@" }, true).cells[2], "{@}");
+  assert.equal(brush.painted(soft, THIRD, { do: "content", word: "x" }, true).cells[2], "x", "no blocker is in marmalade");
+  assert.equal(brush.painted(soft, THIRD, { do: "lock" }, true).cells[2], "(1)", "a lock or marmalade");
+  assert.equal(brush.painted(soft, THIRD, { do: "marmalade" }, false).cells[2], "1");
+  const picky = brush.painted(small(), THIRD, { do: "spawner", gives: "ci" }, true);
+  assert.deepEqual(picky.gives, [".", ".", "ci", ".", ".", "."]);
+  assert.deepEqual(["ci", "."].map((gives) => brush.isMarked(picky, 2, { do: "spawner", gives })), [true, false]);
+  assert.equal(brush.painted(picky, THIRD, { do: "spawner", gives: "." }, true).gives, undefined);
+  assert.equal(brush.painted(picky, THIRD, { do: "spawner", gives: "ci" }, false).gives, undefined);
+});
+
 // Fault 6: messages about a text that nobody sees.
 test("a fault of a level names its field, its order or its cell", () => {
   const fault = (/** @type {Partial<import("../../page/engine/types.js").RequestError>} */ where) =>
@@ -95,13 +151,13 @@ test("a fault of a level names its field, its order or its cell", () => {
 });
 
 test("a stroke passes every cell on its way", () => {
-  assert.deepEqual(between([1, 1], [1, 1]), []);
-  assert.deepEqual(between([2, 4], [2, 1]), [
+  assert.deepEqual(brush.between([1, 1], [1, 1]), []);
+  assert.deepEqual(brush.between([2, 4], [2, 1]), [
     [2, 3],
     [2, 2],
     [2, 1],
   ]);
-  assert.deepEqual(between([0, 0], [4, 2]), [
+  assert.deepEqual(brush.between([0, 0], [4, 2]), [
     [1, 1],
     [2, 1],
     [3, 2],

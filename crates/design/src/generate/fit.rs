@@ -99,9 +99,8 @@ pub(super) fn fit(
     let seed = generator.seed ^ FINDING;
     for _ in 0..8 {
         let quick = Games::play(generator, level, seed, QUICK.min(generator.games));
-        let step = match quick.limit(level, target) {
-            Ok(_) => break,
-            Err(step) => step,
+        let Err(step) = quick.limit(level, target) else {
+            break;
         };
         *level = step.of(level, chance)?;
     }
@@ -167,9 +166,9 @@ impl Step {
             (1..6, false) => changes.push(Change::Ingredients(level.goals.ingredients + 1)),
             _ => {}
         }
-        let changed = changes.iter().filter_map(|change| change.apply(level));
-        let mut changed: Vec<_> = changed.collect();
-        let number = chance.random_range(0..changed.len().max(1));
-        (number < changed.len()).then(|| changed.swap_remove(number))
+        let others = changes.iter().filter_map(|change| change.apply(level));
+        let mut others: Vec<_> = others.collect();
+        let number = chance.random_range(0..others.len().max(1));
+        (number < others.len()).then(|| others.swap_remove(number))
     }
 }

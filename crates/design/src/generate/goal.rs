@@ -31,11 +31,11 @@ pub(super) fn set(level: &mut Level, chance: &mut Chance) {
     } else {
         Mode::Mixed
     };
-    let moves = moves(level);
-    level.limit = Limit::Moves(moves);
+    let limit = moves(level);
+    level.limit = Limit::Moves(limit);
     if level.mode == Mode::Moves && chance.random_range(0..4) == 0 {
         level.mode = Mode::Timed;
-        level.limit = Limit::Seconds(moves * (SECONDS_A_MOVE + 2) / 5 * 5);
+        level.limit = Limit::Seconds(limit * (SECONDS_A_MOVE + 2) / 5 * 5);
     }
 }
 

@@ -122,10 +122,11 @@ mod tests {
         (differ, all)
     }
 
-    /// Moves, seconds, bombs, chocolate, ingredients and orders.
-    const LEVELS: [&str; 6] = [
+    /// Moves, seconds, time candies, bombs, chocolate, ingredients and orders.
+    const LEVELS: [&str; 7] = [
         "05-hedges",
         "22-egg-timer",
+        "time-candy",
         "23-burning-fuse",
         "37-chocolate-war",
         "18-narrow-gate",

@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::{Game, Level, Limit, Map, SECONDS_A_MOVE, Status};
+use crate::{Game, Level, Limit, Map, SECONDS_A_MOVE, Status, Tally};
 use sweetfish_agents::{Agent, Budget, chance};
 use sweetfish_core::clock::Stopwatch;
 use sweetfish_core::puzzle::Puzzle;
@@ -75,7 +75,7 @@ pub fn play_on(
     while !game.is_over() {
         let before = game.clone();
         let swap = agent.choose(&game, &mut own);
-        used.add(game.limit(), game.swap(swap, &mut chance).steps);
+        used.add(game.limit(), &game.swap(swap, &mut chance));
         actions += u64::from(before.count_swaps());
         observe(&before, swap, &game);
     }
@@ -84,7 +84,7 @@ pub fn play_on(
     game.prolong(more_moves(game.limit(), most), &mut chance);
     while !game.is_over() && used.all < most {
         let swap = agent.choose(&game, &mut own);
-        used.add(game.limit(), game.swap(swap, &mut chance).steps);
+        used.add(game.limit(), &game.swap(swap, &mut chance));
     }
     let played = Played {
         status: ended.status(),
@@ -102,18 +102,23 @@ pub fn play_on(
 /// What the moves of a game have used, in moves or seconds.
 #[derive(Default)]
 struct Used {
+    /// What is used less what time candies added, and the most that this was.
+    net: i64,
     all: u32,
     before_last: u32,
 }
 
 impl Used {
-    /// Adds a move with a cascade of this many steps.
-    fn add(&mut self, limit: Limit, steps: u32) {
+    /// Adds a move that did this.
+    fn add(&mut self, limit: Limit, tally: &Tally) {
         self.before_last = self.all;
-        self.all += match limit {
+        self.net += match limit {
             Limit::Moves(_) => 1,
-            Limit::Seconds(_) => u32::from(SECONDS_A_MOVE) + steps,
+            Limit::Seconds(_) => {
+                i64::from(SECONDS_A_MOVE) + i64::from(tally.steps) - i64::from(tally.seconds)
+            }
         };
+        self.all = self.all.max(self.net.max(0) as u32);
     }
 }
 

@@ -151,7 +151,7 @@ impl<'a> File<'a> {
                 ingredients: self.number("ingredients", 1, 99)?.unwrap_or(0),
                 orders: self.orders()?,
             },
-            at_once: self.number("at_once", 1, 81)?.unwrap_or(1),
+            at_once: self.number("at_once", 0, 81)?.unwrap_or(1),
             stars: {
                 let star = |star| self.number_of(star, 1, u32::MAX);
                 let stars = self.list("stars")?.iter().map(star);

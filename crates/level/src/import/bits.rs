@@ -14,6 +14,8 @@ pub(crate) enum Meaning {
     Jelly(u8),
     /// New pieces come in.
     Spawner,
+    /// What a spawner gives: the sort of this place in [`Gives::LETTERS`](crate::Gives::LETTERS).
+    Gives(usize),
     /// A blocker; another bit says which.
     Blocker,
     /// A piece or a blocker.
@@ -34,8 +36,6 @@ pub(crate) enum Meaning {
     Outlet,
     /// A piece or a blocker without a rule yet.
     ContentWithoutRule,
-    /// Something else without a rule yet.
-    WithoutRule,
 }
 
 /// A bit.
@@ -108,22 +108,27 @@ pub(crate) const BITS: [Bit; 37] = [
         "frosting of 1 to 5 layers",
         blocker(Blocker::Frosting, 5),
     ),
-    bit(23, "a chocolate spawner", Meaning::ContentWithoutRule),
+    bit(
+        23,
+        "a chocolate spawner",
+        Meaning::Content(Content::Fountain),
+    ),
     bit(24, "a colour bomb", Meaning::Content(Content::ColourBomb)),
     bit(25, "a horizontally striped candy", candy(Form::Horizontal)),
     bit(26, "a vertically striped candy", candy(Form::Vertical)),
     bit(27, "a wrapped candy", candy(Form::Wrapped)),
     bit(28, "a coconut wheel", Meaning::ContentWithoutRule),
     bit(29, "a jelly fish", candy(Form::Fish)),
-    bit(30, "a time candy", Meaning::ContentWithoutRule),
+    bit(30, "a time candy", candy(Form::Time)),
     bit(31, "marmalade", Meaning::Marmalade),
-    bit(32, "a spawner of candies", Meaning::WithoutRule),
-    bit(33, "a spawner of ingredients", Meaning::WithoutRule),
-    bit(34, "a spawner of swirls", Meaning::WithoutRule),
-    bit(35, "a spawner of bombs", Meaning::WithoutRule),
+    bit(32, "a spawner of candies", Meaning::Gives(0)),
+    bit(33, "a spawner of ingredients", Meaning::Gives(1)),
+    bit(34, "a spawner of swirls", Meaning::Gives(2)),
+    bit(35, "a spawner of bombs", Meaning::Gives(3)),
     bit(38, "a mystery candy", candy(Form::Mystery)),
-    bit(39, "a chameleon", Meaning::ContentWithoutRule),
-    bit(41, "a chameleon in marmalade", Meaning::ContentWithoutRule),
+    bit(39, "a chameleon", candy(Form::Chameleon(0))),
+    // It stands beside 2^31.
+    bit(41, "a chameleon in marmalade", candy(Form::Chameleon(0))),
     bit(42, "a part of a cake bomb", blocker(Blocker::Cake, 3)),
 ];
 
@@ -135,10 +140,7 @@ impl Bit {
 
     /// Returns whether levels have a rule for it.
     pub(crate) fn has_rule(&self) -> bool {
-        !matches!(
-            self.meaning,
-            Meaning::WithoutRule | Meaning::ContentWithoutRule
-        )
+        self.meaning != Meaning::ContentWithoutRule
     }
 }
 
@@ -177,8 +179,8 @@ mod tests {
         assert_eq!(known(), "0 to 12, 16 to 35, 38, 39, 41 or 42");
         for bit in BITS.iter().filter(|bit| bit.has_rule()) {
             let found = mask(bit.meaning).unwrap();
-            // Frosting of one layer has two.
-            assert!(found == 1 << bit.exponent || bit.exponent == 18);
+            // Frosting of one layer and chameleons have two.
+            assert!(found == 1 << bit.exponent || [18, 41].contains(&bit.exponent));
         }
     }
 }

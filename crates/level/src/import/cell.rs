@@ -3,7 +3,7 @@
 use super::bits::{Bit, Meaning, known, mask};
 use super::omitted::Omitted;
 use super::{ImportError, place, without_rule, wrong};
-use crate::{Blocker, Cell, Content, Form};
+use crate::{Blocker, Cell, Content, Form, Gives};
 
 /// Returns the cell that a number of the map stands for; `None` for a void. `at` are its row and column,
 /// from 1, for messages.
@@ -30,12 +30,26 @@ pub(super) fn cell(
     if has(Meaning::Marmalade) && (has(Meaning::Lock) || !content.is_piece()) {
         return Err(wrong(("marmalade (2^31)", "a piece without a lock in it")));
     }
+    let sorts = std::array::from_fn(|sort| has(Meaning::Gives(sort)));
+    let mut gives = Gives::ALL;
+    if sorts.contains(&true) {
+        if has(Meaning::Spawner) {
+            gives = Gives::of(sorts);
+        } else {
+            let error = wrong(("what a spawner gives", "a spawner (16) with it"));
+            let what = "what a spawner gives is left out, for there is none";
+            omitted.add(&at, what.into(), error)?;
+        }
+    }
     let layers = [2, 1].into_iter().find(|&jelly| has(Meaning::Jelly(jelly)));
+    // Nothing ever comes in where a chocolate spawner is.
+    let spawner = has(Meaning::Spawner) && content != Content::Fountain;
     Ok(Some(Cell {
         locked: has(Meaning::Lock),
         marmalade: has(Meaning::Marmalade),
         jelly: layers.unwrap_or(0),
-        spawner: has(Meaning::Spawner),
+        spawner,
+        gives: if spawner { gives } else { Gives::ALL },
         exit: has(Meaning::Exit),
         ..Cell::of(content)
     }))
@@ -75,7 +89,7 @@ fn content(found: &[Meaning], fuse: u8) -> Result<Content, (&'static str, &'stat
     }
     // The last bit says how many layers.
     match contents.last() {
-        Some(&content @ Content::Blocker(..)) => Ok(content),
+        Some(&content @ (Content::Blocker(..) | Content::Fountain)) => Ok(content),
         None if has(Meaning::ContentWithoutRule) => Ok(CANDY),
         _ if has(Meaning::Blocker) => Err((
             "a blocker (32) alone",
@@ -105,11 +119,7 @@ const CANDY: Content = Content::Candy {
 /// Leaves out what has no rule.
 fn leave_out(at: &str, bit: &Bit, omitted: &mut Omitted) -> Result<(), ImportError> {
     let name = format!("{} (bit 2^{})", bit.name, bit.exponent);
-    let instead = match bit.meaning {
-        Meaning::ContentWithoutRule => "becomes a plain candy",
-        _ => "is left out",
-    };
-    let what = format!("{name}, which has no rule yet, {instead}");
+    let what = format!("{name}, which has no rule yet, becomes a plain candy");
     omitted.add(at, what, without_rule(at, name))
 }
 
@@ -125,11 +135,20 @@ pub(crate) fn bits(content: Content) -> Option<u64> {
             form: Form::Bomb(_),
             ..
         } => bit(Meaning::Bomb),
+        Content::Candy {
+            form: Form::Chameleon(1..),
+            ..
+        } => bits(Content::Candy {
+            kind: None,
+            form: Form::Chameleon(0),
+        }),
         Content::Candy { form, .. } => bit(Meaning::Content(Content::Candy { kind: None, form })),
         Content::Blocker(Blocker::Cake, _) => {
             bit(Meaning::Content(Content::Blocker(Blocker::Cake, 3)))
         }
-        Content::Blocker(..) => Some(bit(Meaning::Content(content))? | bit(Meaning::Blocker)?),
+        Content::Blocker(..) | Content::Fountain => {
+            Some(bit(Meaning::Content(content))? | bit(Meaning::Blocker)?)
+        }
         content => bit(Meaning::Content(content)),
     }
 }
@@ -137,10 +156,14 @@ pub(crate) fn bits(content: Content) -> Option<u64> {
 /// Returns the number that stands for a cell, without its portals. What maps do not have becomes a candy.
 pub(crate) fn value(cell: Cell) -> u64 {
     let bit = |has: bool, meaning| has.then(|| mask(meaning)).flatten().unwrap_or(0);
+    let picky = cell.spawner && cell.gives != Gives::ALL;
+    let sorts = 0..Gives::LETTERS.len();
+    let gives = sorts.map(|sort| bit(picky && cell.gives.has(sort), Meaning::Gives(sort)));
     bits(cell.content).unwrap_or_else(|| bit(true, Meaning::Candy))
         | bit(cell.jelly > 0, Meaning::Jelly(cell.jelly))
         | bit(cell.locked, Meaning::Lock)
         | bit(cell.marmalade, Meaning::Marmalade)
         | bit(cell.spawner, Meaning::Spawner)
         | bit(cell.exit, Meaning::Exit)
+        | gives.sum::<u64>()
 }

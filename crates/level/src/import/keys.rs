@@ -37,42 +37,21 @@ const KEYS: [(&str, Use); 22] = [
     ("pepperCandyExplosionTurns", Use::Read),
     ("protocolVersion", Use::NoEffect),
     ("randomSeed", Use::NoEffect),
-    (
-        "licoriceSpawn",
-        Use::LeftOut("swirls that come in later are"),
-    ),
-    (
-        "pepperCandySpawn",
-        Use::LeftOut("candy bombs that come in later are"),
-    ),
-    (
-        "mysteryCandySpawn",
-        Use::LeftOut("mystery candies that come in later are"),
-    ),
+    ("licoriceSpawn", Use::Read),
+    ("pepperCandySpawn", Use::Read),
+    ("mysteryCandySpawn", Use::Read),
     (
         "chameleonCandySpawn",
         Use::LeftOut("chameleons that come in later are"),
     ),
-    (
-        "licoriceMax",
-        Use::LeftOut("the fewest swirls on the board are"),
-    ),
-    (
-        "pepperCandyMax",
-        Use::LeftOut("the fewest candy bombs on the board are"),
-    ),
-    (
-        "mysteryCandyMax",
-        Use::LeftOut("the fewest mystery candies on the board are"),
-    ),
+    ("licoriceMax", Use::Read),
+    ("pepperCandyMax", Use::Read),
+    ("mysteryCandyMax", Use::Read),
     (
         "chameleonCandyMax",
         Use::LeftOut("the fewest chameleons on the board are"),
     ),
-    (
-        "ingredientSpawnDensity",
-        Use::LeftOut("the moves between ingredients are"),
-    ),
+    ("ingredientSpawnDensity", Use::In(Mode::Ingredients)),
 ];
 
 /// Returns a note for each key that is unknown, and for each that says something and is not read in a mode.

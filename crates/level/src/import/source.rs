@@ -14,8 +14,6 @@ use crate::{Cell, Choices, Enter, Goals, Level, Limit, Mode, Portal, Thing};
 
 /// The fuse of candy bombs where the map gives none.
 const FUSE: u64 = 15;
-/// The longest fuse.
-const LONGEST_FUSE: u64 = 31;
 /// Rows and columns of a tile map.
 pub(crate) const SIDE: usize = 9;
 /// The key of the orders.
@@ -33,7 +31,7 @@ pub(super) struct Source(pub(super) Object<String, Value>);
 
 impl Source {
     pub(super) fn level(&self, omitted: &mut Omitted) -> Result<Level, ImportError> {
-        let fuse = match self.number("pepperCandyExplosionTurns", 0, LONGEST_FUSE)? {
+        let fuse = match self.number("pepperCandyExplosionTurns", 0, Enter::LONGEST.into())? {
             None | Some(0) => FUSE,
             Some(fuse) => fuse,
         };
@@ -52,7 +50,7 @@ impl Source {
             _ => None,
         };
         let kinds = self.number("numberOfColours", 3, 7)?;
-        Ok(Level {
+        let mut level = Level {
             name: String::new(),
             mode,
             kinds: kinds.ok_or_else(|| wrong("numberOfColours", &"none", "3 to 7"))? as u8,
@@ -71,12 +69,7 @@ impl Source {
                     [0; Thing::COUNT]
                 },
             },
-            at_once: if mode == Mode::Ingredients {
-                let at_once = self.number("numIngredientsOnScreen", 0, 81)?;
-                at_once.unwrap_or(1).max(1) as u8
-            } else {
-                1
-            },
+            at_once: 1,
             stars,
             width: SIDE as u8,
             height: SIDE as u8,
@@ -84,7 +77,9 @@ impl Source {
             portals: self.portals()?,
             enter: Enter::default(),
             choices: Choices::default(),
-        })
+        };
+        self.enter(&mut level, fuse as u8)?;
+        Ok(level)
     }
 
     /// Returns the value of a key that has one.
@@ -92,7 +87,12 @@ impl Source {
         self.0.get(key).filter(|value| !value.is_null())
     }
 
-    fn number(&self, key: &str, least: u64, most: u64) -> Result<Option<u64>, ImportError> {
+    pub(super) fn number(
+        &self,
+        key: &str,
+        least: u64,
+        most: u64,
+    ) -> Result<Option<u64>, ImportError> {
         let Some(value) = self.value(key) else {
             return Ok(None);
         };

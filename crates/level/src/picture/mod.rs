@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 
 use super::draw;
 use super::pieces::Piece;
-use super::{Cell, Content, Level};
+use super::{Cell, Content, Form, Gives, Level};
 use sweetfish_core::html::escape;
 
 /// Width and height of a cell.
@@ -65,6 +65,13 @@ pub fn of_piece(content: Content) -> String {
     text
 }
 
+/// Draws what marks a form on its candy, as [`of_piece`] draws; nothing for plain and wrapped candies.
+pub fn of_form(form: Form) -> String {
+    let mut text = String::new();
+    draw::mark(&mut text, form);
+    text
+}
+
 /// Returns the layers of a blocker; 1 for other content.
 fn layers(content: Content) -> u8 {
     match content {
@@ -113,6 +120,14 @@ fn draw(text: &mut String, cell: Cell) {
     if cell.spawner {
         *text +=
             "<path d=\"M-8-25h16l-8 7.5z\" fill=\"#2fbf71\" stroke=\"#fff\" stroke-width=\"1\"/>";
+        if cell.gives != Gives::ALL {
+            let _ = write!(
+                text,
+                "<text y=\"-13\" font-size=\"11\" fill=\"#0b5d33\" stroke=\"#fff\" stroke-width=\"3\" \
+                 paint-order=\"stroke\">{}</text>",
+                cell.gives.word()
+            );
+        }
     }
     if cell.exit {
         *text +=

@@ -75,16 +75,23 @@ fn clockwise<P: Plane>(quarter: P, cake: P) -> P {
     turns[turn](quarter)
 }
 
-/// Begins a step but the first: the first cake bomb without slices goes, and all cells are hit.
+/// Begins a step but the first: the first cake bomb without slices goes, and all cells are hit. Returns `false` if there
+/// is none.
 #[inline(never)]
-pub(crate) fn blast<P: Plane>(field: &mut Field<P>, layout: &Layout<P>, start: &mut Start<P>) {
+pub(crate) fn blast<P: Plane>(
+    field: &mut Field<P>,
+    layout: &Layout<P>,
+    start: &mut Start<P>,
+) -> bool {
     let slices = field.layers[1] | field.layers[2];
     let is_empty = |&&cake: &&P| cake & field.cakes() != P::NONE && cake & slices == P::NONE;
-    if let Some(&cake) = layout.cakes.iter().find(is_empty) {
-        field.take_layer(cake);
-        start.hit = layout.cells;
-        start.due = true;
-    }
+    let Some(&cake) = layout.cakes.iter().find(is_empty) else {
+        return false;
+    };
+    field.take_layer(cake);
+    start.hit = layout.cells;
+    start.due = true;
+    true
 }
 
 #[cfg(all(test, feature = "files"))]

@@ -18,7 +18,6 @@ pub(crate) mod tests;
 use sweetfish_match3::Plane;
 
 use super::chance::Chance;
-use super::elements::{Gives, Rate};
 use super::field::Field;
 use super::layout::Layout;
 use super::step::Tally;
@@ -35,34 +34,10 @@ enum Sign {
 
 /// The elements that have no rule yet, which [`Level::check`] refuses. A rule that is complete loses its line.
 const UNFINISHED: &[(&str, Sign)] = &[
-    ("a spawner that does not give all", Sign::Level(picky)),
-    (
-        "a chocolate spawner",
-        Sign::Content(|content| content == Content::Fountain),
-    ),
-    (
-        "a swirl, bomb or mystery candy that enters",
-        Sign::Level(enters),
-    ),
-    (
-        "ingredients at an interval",
-        Sign::Level(|level| rated(level, &[Entrant::Ingredient])),
-    ),
-    (
-        "a chameleon that enters",
-        Sign::Level(|level| rated(level, &[Entrant::Chameleon])),
-    ),
-    (
-        "a chameleon",
-        Sign::Content(|content| matches!(form(content), Some(Form::Chameleon(_)))),
-    ),
+    ("a chameleon that enters", Sign::Level(enters)),
     (
         "a coconut wheel",
         Sign::Content(|content| content == Content::Wheel),
-    ),
-    (
-        "a time candy",
-        Sign::Content(|content| form(content) == Some(Form::Time)),
     ),
     ("an order of pairs", Sign::Level(pairs::order)),
 ];
@@ -100,23 +75,10 @@ fn form(content: Content) -> Option<Form> {
     }
 }
 
-/// Finds a spawner that does not give all.
-fn picky(level: &Level) -> Option<At> {
-    let mut places = level.places();
-    let found = places.find(|(_, _, cell)| cell.spawner && cell.gives != Gives::ALL);
-    found.map(|(row, column, _)| At::Cell(row, column))
-}
-
-/// Finds whether one of these enters by itself.
-fn rated(level: &Level, entrants: &[Entrant]) -> Option<At> {
-    let rate = |entrant: &Entrant| level.enter.rates[*entrant as usize];
-    let is_rated = entrants.iter().any(|one| rate(one) != Rate::default());
-    is_rated.then_some(At::Key("enter"))
-}
-
-/// Finds whether swirls, bombs or mystery candies enter by themselves.
+/// Finds whether chameleons enter by themselves.
 fn enters(level: &Level) -> Option<At> {
-    rated(level, &[Entrant::Bomb, Entrant::Swirl, Entrant::Mystery])
+    let enters = level.brings(Entrant::Chameleon);
+    enters.then_some(At::Key("enter"))
 }
 
 /// Removes the pieces of cells, rich ones among them, and does what these do then. Specials will be created in `taken`

@@ -3,7 +3,9 @@
 use rand::RngExt;
 use sweetfish_core::puzzle::Puzzle;
 use sweetfish_core::rng;
-use sweetfish_level::{Blocker, Cell, Content, Form, Game, Map, Tally, Thing, builtin, format};
+use sweetfish_level::{
+    Blocker, Cell, Content, Entrant, Form, Game, Level, Map, Rate, Tally, Thing, builtin, format,
+};
 
 use crate::reference::{file, levels};
 
@@ -27,46 +29,38 @@ fn layers(game: &Game, blocker: Blocker) -> u32 {
 }
 
 /// Checks that a move accounts for all that is gone from the board.
-fn check_move(before: &Game, after: &Game, tally: &Tally) {
+fn check_move(level: &Level, before: &Game, after: &Game, tally: &Tally) {
     assert!(tally.steps > 0 && tally.points > 0);
     assert_eq!(after.score(), before.score() + tally.points);
     assert!(after.progress() >= before.progress());
-    // What mystery candies become is not counted.
-    let is_mystery = |content| {
-        matches!(
-            content,
-            Content::Candy {
-                form: Form::Mystery,
-                ..
-            }
-        )
-    };
-    if count(before, is_mystery) > 0 {
-        return;
-    }
     let delivered = |thing: Thing| u32::from(tally.delivered[thing.index()]);
     let is_ordered = before.goals().orders.iter().any(|&count| count > 0);
+    let enters = |entrant: Entrant| level.enter.rates[entrant as usize] != Rate::default();
+    let is_form = |content, expected: fn(Form) -> bool| match content {
+        Content::Candy { form, .. } => expected(form),
+        _ => false,
+    };
+    let is_mystery = |cell: &Cell| is_form(cell.content, |form| form == Form::Mystery);
+    let surprises = enters(Entrant::Mystery) || level.places().any(|(_, _, cell)| is_mystery(cell));
     for blocker in Blocker::ORDERED {
         let (removed, thing) = (tally.removed(blocker), Thing::Blocker(blocker));
         let grown = layers(after, blocker) + removed - layers(before, blocker);
         let may_grow = blocker == Blocker::Chocolate && removed == 0;
-        assert!(grown <= u32::from(may_grow), "{thing}");
+        assert!(grown <= u32::from(may_grow) || surprises, "{thing}");
         assert_eq!(delivered(thing), if is_ordered { removed } else { 0 });
     }
-    let lost = |is: fn(Content) -> bool| count(before, is) - count(after, is);
-    let swirls = lost(|content| content == Content::Swirl);
-    let bombs = lost(|content| {
-        matches!(
-            content,
-            Content::Candy {
-                form: Form::Bomb(_),
-                ..
-            }
-        )
-    });
-    if is_ordered {
-        assert_eq!(swirls, delivered(Thing::Swirl));
-        assert_eq!(bombs, delivered(Thing::Bomb));
+    let swirls = |game: &Game| count(game, |content| content == Content::Swirl);
+    let is_bomb = |content| is_form(content, |form| matches!(form, Form::Bomb(_)));
+    let bombs = |game: &Game| count(game, is_bomb);
+    for (entrant, thing, was, now) in [
+        (Entrant::Swirl, Thing::Swirl, swirls(before), swirls(after)),
+        (Entrant::Bomb, Thing::Bomb, bombs(before), bombs(after)),
+    ] {
+        let enters = enters(entrant) || surprises;
+        assert!(now <= was || enters, "{thing}");
+        let gone = was.saturating_sub(now);
+        let is_right = delivered(thing) == gone || enters && delivered(thing) > gone;
+        assert!(is_right || !is_ordered, "{thing}");
     }
     let locks = |game: &Game| {
         sum(game, |cell| match cell.content {
@@ -100,7 +94,7 @@ impl Drop for Checked<'_> {
 }
 
 /// Plays games of a level at random; returns the number of moves.
-fn play(name: &str, map: &Map, games: u64) -> u32 {
+fn play(name: &str, level: &Level, map: &Map, games: u64) -> u32 {
     let (mut actions, mut moves) = (Vec::new(), 0);
     for number in 0..games {
         let mut rng = rng::playout(7, number);
@@ -111,7 +105,7 @@ fn play(name: &str, map: &Map, games: u64) -> u32 {
             let swap = actions[rng.random_range(0..actions.len())];
             let tally = game.swap(swap, &mut rng);
             let _checked = Checked(name, &before, &game);
-            check_move(&before, &game, &tally);
+            check_move(level, &before, &game, &tally);
             game.actions(&mut actions);
             if !game.is_over() {
                 let again = Game::with_board(map, &game.to_string()).unwrap();
@@ -129,8 +123,8 @@ fn play(name: &str, map: &Map, games: u64) -> u32 {
 fn books_are_kept_on_built_in_levels() {
     for builtin in builtin::all().iter().chain(builtin::elements()) {
         let level = builtin.level();
-        play(builtin.name, &Map::wide(&level), 50);
-        play(builtin.name, &Map::new(&level), 25);
+        play(builtin.name, &level, &Map::wide(&level), 50);
+        play(builtin.name, &level, &Map::new(&level), 25);
     }
 }
 
@@ -140,7 +134,7 @@ fn books_are_kept_on_random_levels() {
     for seed in 0..1500 {
         let source = file::write(&levels::random(&mut rng::playout(seed, 7)));
         let level = format::parse(&source).unwrap();
-        moves += play(&source, &Map::wide(&level), 1);
+        moves += play(&source, &level, &Map::wide(&level), 1);
     }
     assert!(moves > 5_000, "{moves}");
 }

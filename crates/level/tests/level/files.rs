@@ -129,7 +129,7 @@ fn what_a_level_cannot_have_is_noted() {
         fs::read_to_string(folder.join(name)).unwrap()
     };
     let imported = import::parse(&read("orders.json")).unwrap();
-    let note = "licoriceSpawn: swirls that come in later are left out";
+    let note = "randomSeed: this key has no effect";
     assert_eq!(imported.notes, [note]);
     let text = read("portals.json");
     assert_eq!(import::parse(&text).unwrap().notes, [""; 0]);

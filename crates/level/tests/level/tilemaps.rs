@@ -5,7 +5,8 @@ use serde_json::{Value, json};
 use sweetfish_core::rng;
 use sweetfish_level::import::{Imported, parse, parse_lenient};
 use sweetfish_level::{
-    Blocker, Cell, Choices, Content, Enter, Form, Level, Thing, export, format, import,
+    Blocker, Cell, Choices, Content, Enter, Entrant, Form, Gives, Level, Rate, Thing, export,
+    format, import,
 };
 
 use crate::reference::{file, levels};
@@ -44,9 +45,13 @@ fn bits_are_pieces() {
         (2 | 1 << 27, candy(Form::Wrapped)),
         (1 << 29, candy(Form::Fish)),
         (1 << 38, candy(Form::Mystery)),
+        (1 << 30, candy(Form::Time)),
+        (1 << 39, candy(Form::Chameleon(0))),
         (1 << 16, Content::Swirl),
         (32 | 256, Content::Blocker(Blocker::Chocolate, 1)),
         (32 | 64 | 1 << 20, Content::Blocker(Blocker::Frosting, 3)),
+        (32 | 1 << 23, Content::Fountain),
+        (2 | 16 | 32 | 1 << 23, Content::Fountain),
         (1, Content::Hole),
     ];
     for (number, content) in cases {
@@ -67,6 +72,7 @@ fn marmalade_lies_over_pieces() {
         (2 | 1 << 24, Content::ColourBomb),
         (2 | 1 << 26, candy(Form::Vertical)),
         (swirl, Content::Swirl),
+        (1 << 41, candy(Form::Chameleon(0))),
     ] {
         let imported = parse(&map(number | 1 << 31, 1).to_string()).unwrap();
         let expected = Cell {
@@ -88,7 +94,7 @@ fn marmalade_lies_over_pieces() {
 fn cake_bombs_are_squares() {
     let mut all = map(1 << 42, 1);
     let error = parse(&all.to_string()).unwrap_err().to_string();
-    let expected = "tileMap: found a part of a cake bomb, expected all of its 2x2 cells";
+    let expected = "row 2, column 3: found a part of a cake bomb, expected all of its 2x2 cells";
     assert_eq!(error, expected);
     for (row, column) in [(1, 3), (2, 2), (2, 3)] {
         all["tileMap"][row][column] = json!(1_u64 << 42);
@@ -121,17 +127,21 @@ fn items_are_things() {
     }
 }
 
+#[test]
+fn fuses_are_up_to_35() {
+    for (turns, fuse) in [(0, Some(15)), (35, Some(35)), (36, None)] {
+        let mut bomb = map(1 << 17, 1);
+        bomb["pepperCandyExplosionTurns"] = json!(turns);
+        let content = parse(&bomb.to_string()).map(|map| cell(&map).content);
+        assert_eq!(content.ok(), fuse.map(|fuse| candy(Form::Bomb(fuse))));
+    }
+}
+
 /// The bits without a rule: what is left of the number alone, and of it with 2.
 #[test]
 fn what_has_no_rule_is_an_error_or_left_out() {
     let plain = candy(Form::Plain);
-    let cases = [
-        (32 | 1 << 23, plain, "a chocolate spawner (bit 2^23)"),
-        (1 << 28, plain, "a coconut wheel (bit 2^28)"),
-        (1 << 30, plain, "a time candy (bit 2^30)"),
-        (18 + (1 << 33), plain, "a spawner of ingredients (bit 2^33)"),
-        (1 << 39, plain, "a chameleon (bit 2^39)"),
-    ];
+    let cases = [(1 << 28, plain, "a coconut wheel (bit 2^28)")];
     for (number, content, name) in cases {
         let text = map(number, 1).to_string();
         let error = parse(&text).unwrap_err().to_string();
@@ -150,13 +160,61 @@ fn what_has_no_rule_is_an_error_or_left_out() {
 }
 
 #[test]
+fn spawners_and_keys_say_what_enters() {
+    let all = map(2 + 16 + (1 << 32) + (1 << 34), 1);
+    let imported = parse(&all.to_string()).unwrap();
+    assert_eq!(cell(&imported).gives, Gives::parse("cs").unwrap());
+    let all = map(2 + 16 + (0b1111 << 32), 1);
+    assert_eq!(cell(&parse(&all.to_string()).unwrap()).gives, Gives::ALL);
+
+    let mut all = map(2, 1);
+    all["licoriceSpawn"] = json!("3");
+    all["pepperCandySpawn"] = json!(5000);
+    all["pepperCandyMax"] = json!(300);
+    all["pepperCandyExplosionTurns"] = json!(9);
+    all["ingredientSpawnDensity"] = json!(4);
+    let Imported { level, notes } = parse(&all.to_string()).unwrap();
+    let rate = |level: &Level, entrant| level.enter.rates[entrant as usize];
+    let (every, floor) = (3, 0);
+    assert_eq!(rate(&level, Entrant::Swirl), Rate { every, floor });
+    let (every, floor) = (0, 81);
+    assert_eq!(rate(&level, Entrant::Bomb), Rate { every, floor });
+    assert_eq!(rate(&level, Entrant::Ingredient), Rate::default());
+    assert_eq!(level.enter.fuse, 9);
+    let note = "ingredientSpawnDensity: this key has no effect in mode `Order`";
+    assert_eq!(notes, [note]);
+
+    for column in 0..9 {
+        all["tileMap"][0][column] = json!(2 + 16 + (1_u64 << 35));
+    }
+    let Imported { level, notes } = parse(&all.to_string()).unwrap();
+    assert_eq!(rate(&level, Entrant::Swirl), Rate::default());
+    assert_eq!(
+        notes[1],
+        "licoriceSpawn: no spawner gives a swirl, so none comes in"
+    );
+
+    all["gameModeName"] = json!("Drop down");
+    all["ingredients"] = json!([2, 1]);
+    all["numIngredientsOnScreen"] = json!(0);
+    all["tileMap"][8] = json!(vec![2 + 512; 9]);
+    all["tileMap"][0][3] = json!(2 + 16 + (1_u64 << 33));
+    let level = parse(&all.to_string()).unwrap().level;
+    let (every, floor) = (4, 0);
+    assert_eq!(rate(&level, Entrant::Ingredient), Rate { every, floor });
+    assert_eq!(level.at_once, 0);
+    let again = parse(&export::write(&level).unwrap().text).unwrap();
+    assert_eq!(again.level, level);
+}
+
+#[test]
 fn each_thing_that_is_left_out_is_noted_once() {
     let mut all = map(1 << 36, 12);
     all["tileMap"][8][8] = json!("68719476738");
     all["tileMap"][7][8] = json!(8194);
     all["_itemsToOrder"][0]["item"] = json!("18.0");
-    all["licoriceMax"] = json!("3");
     all["pepperCandyMax"] = json!("0");
+    all["tileMap"][7][7] = json!(2 + (1_u64 << 34));
     all["timeLimit"] = json!(9);
     all["portals"] = Value::Null;
     all["kraken\n"] = json!(0);
@@ -175,9 +233,9 @@ fn each_thing_that_is_left_out_is_noted_once() {
         imported.notes,
         [
             "`kraken\\n`: this key is not known, and left out",
-            "licoriceMax: the fewest swirls on the board are left out",
             "timeLimit: this key has no effect in mode `Order`",
             "row 2, column 3, and 1 more: the unknown bit 2^36 is left out",
+            "row 8, column 8: what a spawner gives is left out, for there is none",
             "row 8, column 9: the unknown bit 2^13 is left out",
             "_itemsToOrder: swaps of striped + colour bomb (item 12), which has no rule yet, is left out",
             "_itemsToOrder: popcorn (item 18), which has no rule yet, is left out",
@@ -257,13 +315,26 @@ fn reduced(level: &Level) -> Level {
         } => Some(fuse),
         _ => None,
     };
-    let shortest = level.places().filter_map(|(_, _, cell)| fuse(cell)).min();
+    let enters = |entrant: Entrant| level.enter.rates[entrant as usize] != Rate::default();
+    let is_mystery = |cell: &Cell| match cell.content {
+        Content::Candy { form, .. } => form == Form::Mystery,
+        _ => false,
+    };
+    let entering = enters(Entrant::Bomb)
+        || enters(Entrant::Mystery)
+        || level.places().any(|(_, _, cell)| is_mystery(cell));
+    let drawn = level.places().filter_map(|(_, _, cell)| fuse(cell));
+    let shortest = drawn.chain(entering.then_some(level.enter.fuse)).min();
     let content = |content| match content {
         Content::Ingredient => candy(Form::Plain),
         Content::Candy {
             form: Form::Bomb(_),
             ..
         } => candy(Form::Bomb(shortest.unwrap())),
+        Content::Candy {
+            form: Form::Chameleon(_),
+            ..
+        } => candy(Form::Chameleon(0)),
         Content::Candy { form, .. } => candy(form),
         Content::Blocker(Blocker::Cake, _) => Content::Blocker(Blocker::Cake, 3),
         content => content,
@@ -296,7 +367,10 @@ fn reduced(level: &Level) -> Level {
         stars: score.into_iter().chain(higher).take(3).collect(),
         cells,
         goals,
-        enter: Enter::default(),
+        enter: Enter {
+            fuse: shortest.filter(|_| entering).unwrap_or(Enter::FUSE),
+            ..level.enter
+        },
         choices: Choices::default(),
         ..level.clone()
     }

@@ -52,8 +52,8 @@ pub(crate) enum Content {
     Blocker(Blocker, u32),
     /// A wrapped candy that burst once; its square reaches this many cells.
     Primed(usize),
-    /// A piece that came from a spawner and is nothing yet.
-    New,
+    /// A piece that came from a spawner that gives this, and is nothing yet.
+    New(Gives),
 }
 
 /// A cell, or a void.
@@ -105,7 +105,7 @@ impl Content {
             | Content::Ingredient
             | Content::Wheel
             | Content::Primed(_)
-            | Content::New => true,
+            | Content::New(_) => true,
             Content::Void | Content::Hole | Content::Fountain | Content::Blocker(..) => false,
         }
     }
@@ -311,7 +311,7 @@ impl fmt::Display for Cell {
             Content::Fountain => write!(f, "X")?,
             Content::Blocker(blocker, layers) => write!(f, "{}", blocker.word(layers))?,
             Content::Primed(reach) => write!(f, "primed{reach}")?,
-            Content::New => write!(f, "new")?,
+            Content::New(_) => write!(f, "new")?,
         }
         if self.marmalade {
             write!(f, "}}")?;

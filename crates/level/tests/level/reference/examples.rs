@@ -1,5 +1,7 @@
 //! Boards worked out by hand from the document, for the reference alone.
 
+use std::collections::BTreeMap;
+
 use std::convert::Infallible;
 
 use rand::TryRng;
@@ -51,6 +53,7 @@ fn level(board: Board) -> Level {
         limit: Limit::Moves(20),
         goals,
         at_once: 1,
+        enter: BTreeMap::default(),
         fuse: 15,
         choices: Choices::default(),
         board,

@@ -2,7 +2,7 @@
 
 use rand::Rng;
 
-use super::board::{Board, Content, Place, draw, draw_kinds, plain};
+use super::board::{Board, Content, Place};
 use super::game::Game;
 
 /// Rounds of sliding before the new pieces learn what they are.
@@ -90,14 +90,21 @@ impl Game {
         }
     }
 
-    /// Lets a new piece into every spawner that is a hole; whether there were any.
+    /// Lets a new piece into every spawner that is a hole, if none on the way after it is one; whether there were any.
     fn spawn(&mut self) -> bool {
         let mut spawned = false;
-        for place in self.board.places_of(|content| content == Content::Hole) {
-            if self.board.at(place).spawner {
-                self.board.put(place, Content::New);
-                spawned = true;
+        let mut ready = self.board.places_of(|content| content == Content::Hole);
+        ready.retain(|&place| self.board.at(place).spawner);
+        for &place in &ready {
+            let way =
+                std::iter::successors(self.board.after(place), |&next| self.board.after(next));
+            if way.take(81).any(|next| ready.contains(&next)) {
+                self.note("a spawner waits for another");
+                continue;
             }
+            let gives = self.board.at(place).gives;
+            self.board.put(place, Content::New(gives));
+            spawned = true;
         }
         spawned
     }
@@ -122,39 +129,6 @@ impl Game {
             }
         }
         slid
-    }
-
-    fn name_new_pieces(&mut self, rng: &mut impl Rng) {
-        let mut new = self.board.places_of(|content| content == Content::New);
-        if new.is_empty() {
-            return;
-        }
-        if self.blind {
-            for place in new {
-                self.board.put(place, Content::Hole);
-            }
-            return;
-        }
-        let on_board = self.board.count(|content| content == Content::Ingredient) as u32;
-        if self.entered < self.level.goals.ingredients && self.level.at_once > on_board {
-            let place = new.remove(draw(new.len(), rng));
-            self.board.put(place, Content::Ingredient);
-            self.entered += 1;
-            if on_board > 0 {
-                self.note("an ingredient enters beside another");
-            }
-            if new.is_empty() {
-                self.note("an ingredient enters alone");
-            }
-            self.note("an ingredient enters");
-        }
-        if new.len() > 12 {
-            self.note("more than twelve new candies");
-        }
-        let kinds = draw_kinds(new.len(), self.level.kinds, rng);
-        for (place, kind) in new.into_iter().zip(kinds) {
-            self.board.put(place, plain(kind));
-        }
     }
 
     /// Removes ingredients from the exits; returns whether there were any.

@@ -1,13 +1,16 @@
 //! Level files, read and written.
 
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
+use sweetfish_level::Gives;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use super::blockers::BLOCKERS;
 use super::board::{Board, Content};
 use super::choices::Choices;
+use super::enter::{ENTRANTS, Entrant, Rate};
 use super::game::{Goals, Level, Limit, Thing};
 
 /// The fuse without a key.
@@ -76,6 +79,12 @@ fn board(table: &DeTable) -> Board {
             cell.exit = exit;
         }
     }
+    if let Some(text) = get(table, "gives") {
+        let words = text.as_str().unwrap().split_whitespace();
+        for (cell, word) in board.cells.iter_mut().zip(words) {
+            cell.gives = Gives::parse(word).unwrap_or(Gives::ALL);
+        }
+    }
     if let Some(portals) = get(table, "portals") {
         for portal in portals.as_array().unwrap() {
             let portal = portal.get_ref();
@@ -115,6 +124,18 @@ fn choices(table: &DeTable) -> Choices {
     choices
 }
 
+fn enter(table: &DeTable) -> BTreeMap<Entrant, Rate> {
+    let mut enter = BTreeMap::new();
+    for &(entrant, name, _) in ENTRANTS {
+        if let Some(rate) = get(table, "enter").and_then(|rates| rates.get(name)) {
+            let of = |key| rate.get_ref().get(key).map_or(0, |n| number(n.get_ref()));
+            let (every, floor) = (of("every"), of("floor"));
+            enter.insert(entrant, Rate { every, floor });
+        }
+    }
+    enter
+}
+
 /// Parses a file that is known to be valid.
 pub(crate) fn read(text: &str) -> Level {
     let table = DeTable::parse(text).unwrap().into_inner();
@@ -135,6 +156,7 @@ pub(crate) fn read(text: &str) -> Level {
         limit,
         goals,
         at_once: get(table, "at_once").map_or(1, number),
+        enter: enter(table),
         fuse: get(table, "fuse").map_or(FUSE, number),
         choices,
         board,
@@ -181,6 +203,17 @@ pub(crate) fn write(level: &Level) -> String {
             .collect();
         writeln!(text, "orders = {{ {} }}", orders.join(", ")).unwrap();
     }
+    let rates = ENTRANTS.iter().filter_map(|(entrant, name, _)| {
+        let Rate { every, floor } = level.enter.get(entrant)?;
+        let numbers = [("every", every), ("floor", floor)].into_iter();
+        let numbers = numbers.filter(|(_, number)| **number > 0);
+        let numbers: Vec<_> = numbers.map(|(key, n)| format!("{key} = {n}")).collect();
+        Some(format!("{name} = {{ {} }}", numbers.join(", ")))
+    });
+    let rates: Vec<_> = rates.collect();
+    if !rates.is_empty() {
+        writeln!(text, "enter = {{ {} }}", rates.join(", ")).unwrap();
+    }
     if level.fuse != FUSE {
         writeln!(text, "fuse = {}", level.fuse).unwrap();
     }
@@ -202,6 +235,27 @@ pub(crate) fn write(level: &Level) -> String {
         .any(|(cell, &spawner)| cell.spawner != spawner)
     {
         write_layer(&mut text, "spawners", level, &spawners);
+    }
+    if level
+        .board
+        .cells
+        .iter()
+        .any(|cell| cell.gives != Gives::ALL)
+    {
+        writeln!(text, "gives = '''").unwrap();
+        for row in level.board.cells.chunks(level.board.columns) {
+            for cell in row {
+                let is_void = cell.content == Content::Void;
+                let word = if is_void {
+                    "#".to_string()
+                } else {
+                    cell.gives.word()
+                };
+                write!(text, "{word} ").unwrap();
+            }
+            writeln!(text).unwrap();
+        }
+        writeln!(text, "'''").unwrap();
     }
     let exits: Vec<bool> = level.board.cells.iter().map(|cell| cell.exit).collect();
     if exits.contains(&true) {

@@ -1,18 +1,24 @@
 //! A level and a game of it: moves, what comes after them, goals and limits.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use rand::Rng;
 
 use super::blockers::Blocker;
-use super::board::{Board, Content, Form, Place, Seen, draw};
+use super::board::{Board, Candy, Content, Form, Place, Seen, draw};
 use super::choices::Choices;
+use super::enter::{Entrant, Rate};
 use super::pairs::{self, Pair};
 use super::shuffle;
 use super::step::Beginning;
 
 /// Chocolate, which grows.
 const CHOCOLATE: Content = Content::Blocker(Blocker::Chocolate, 1);
+/// Whether chocolate grows beside this.
+fn grows_from(content: Content) -> bool {
+    content == CHOCOLATE || content == Content::Fountain
+}
+
 /// Steps after which we do not believe that a cascade ends.
 const ENDLESS: u32 = 100_000;
 
@@ -50,6 +56,7 @@ pub(crate) struct Level {
     pub(crate) limit: Limit,
     pub(crate) goals: Goals,
     pub(crate) at_once: u32,
+    pub(crate) enter: BTreeMap<Entrant, Rate>,
     /// The fuse of candy bombs that come onto the board.
     pub(crate) fuse: u32,
     pub(crate) choices: Choices,
@@ -78,6 +85,10 @@ pub(crate) struct Game {
     pub(crate) status: Status,
     /// Ingredients that came onto the board so far.
     pub(crate) entered: u32,
+    /// What should enter, but for floors.
+    pub(crate) due: BTreeSet<Entrant>,
+    /// Moves made.
+    pub(crate) moves: u32,
     /// Ingredients that left it.
     pub(crate) left_board: u32,
     pub(crate) delivered: BTreeMap<Thing, u32>,
@@ -105,6 +116,8 @@ impl Game {
                 Status::Stuck
             },
             entered: drawn as u32,
+            due: BTreeSet::new(),
+            moves: 0,
             left_board: 0,
             delivered: BTreeMap::new(),
             chocolate_destroyed: false,
@@ -157,6 +170,7 @@ impl Game {
             self.left -= 1;
         }
         self.chocolate_destroyed = false;
+        self.make_due();
         self.cascade(swap, pair, rng);
         if let Limit::Seconds(_) = self.level.limit {
             if self.left < 3 + self.steps {
@@ -201,10 +215,11 @@ impl Game {
             };
             return;
         }
-        let chocolate = self.board.count(|content| content == CHOCOLATE);
-        if chocolate > 0 && !self.chocolate_destroyed && !self.blind {
+        let sources = self.board.count(grows_from);
+        if sources > 0 && !self.chocolate_destroyed && !self.blind {
             self.grow_chocolate(rng);
         }
+        self.change_chameleons();
         if self.burn_fuses() {
             self.status = Status::Exploded;
             self.note("lost by a fuse");
@@ -228,18 +243,58 @@ impl Game {
         let mut eaten = self.board.free_plain();
         eaten.retain(|&place| {
             let neighbours = self.board.neighbours(place);
-            let is_chocolate = |&place: &Place| self.board.content(place) == CHOCOLATE;
-            neighbours.iter().any(is_chocolate)
+            let grows = |&place: &Place| grows_from(self.board.content(place));
+            neighbours.iter().any(grows)
         });
         if eaten.is_empty() {
             self.note("chocolate cannot grow");
             return;
+        }
+        if self.board.count(|content| content == CHOCOLATE) == 0 {
+            self.note("chocolate grows where none was left");
         }
         let place = eaten[draw(eaten.len(), rng)];
         self.board.put(place, CHOCOLATE);
         self.note("chocolate grows");
         if self.board.at(place).jelly > 0 {
             self.note("chocolate grows over jelly");
+        }
+    }
+
+    /// Gives each chameleon its other kind.
+    fn change_chameleons(&mut self) {
+        for place in self.board.places() {
+            let Content::Candy(before) = self.board.content(place) else {
+                continue;
+            };
+            let Form::Chameleon(other) = before.form else {
+                continue;
+            };
+            let after = Candy {
+                kind: other,
+                form: Form::Chameleon(before.kind),
+                ..before
+            };
+            self.board.put(place, Content::Candy(after));
+            if self.board.in_run(place) {
+                self.board.put(place, Content::Candy(before));
+                self.note("a chameleon keeps its kind");
+            } else if before.locked {
+                self.note("a chameleon changes under a lock");
+            } else {
+                self.note("a chameleon changes");
+            }
+        }
+    }
+
+    /// Adds the seconds of a time candy that vanishes.
+    pub(crate) fn add_time(&mut self) {
+        match self.level.limit {
+            Limit::Moves(_) => self.note("a time candy adds nothing"),
+            Limit::Seconds(_) => {
+                self.left += self.level.choices.get("seconds");
+                self.note("a time candy adds seconds");
+            }
         }
     }
 

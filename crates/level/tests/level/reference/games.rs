@@ -95,6 +95,14 @@ fn compare(name: &str, level: &Level, source: &str, seed: u64, total: &mut Seen)
             assert_same_with_board(&large_map, &reference);
         }
     }
+    if reference.status == Status::Won {
+        let warning = level::start_warning(&parsed).unwrap_or_default();
+        assert!(
+            !warning.contains("cannot be won"),
+            "{warning}: {}",
+            trail.text()
+        );
+    }
     for (name, count) in reference.seen {
         *total.entry(name).or_default() += count;
     }

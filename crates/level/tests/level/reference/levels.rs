@@ -1,10 +1,14 @@
 //! Generates random levels with all features mixed.
 
+use std::collections::BTreeMap;
+
 use rand::{Rng, RngExt};
+use sweetfish_level::Gives;
 
 use super::blockers::{BLOCKERS, Blocker};
 use super::board::{Board, Candy, Cell, Content, Form, Place};
 use super::choices::Choices;
+use super::enter::{ENTRANTS, Entrant, Rate};
 use super::file::things;
 use super::game::{Goals, Level, Limit, Thing};
 use super::mystery::{PRIZES, chances};
@@ -21,6 +25,7 @@ fn by_chance(percent: u32, rng: &mut impl Rng) -> bool {
 struct Shares {
     voids: u32,
     holes: u32,
+    fountains: u32,
     /// Of each blocker.
     blockers: Vec<u32>,
     swirls: u32,
@@ -32,6 +37,8 @@ struct Shares {
     bombs: u32,
     mysteries: u32,
     fish: u32,
+    times: u32,
+    chameleons: u32,
     locks: u32,
     marmalade: u32,
     known: u32,
@@ -50,6 +57,7 @@ impl Shares {
         Self {
             voids: share(40, 25),
             holes: share(40, 25),
+            fountains: share(20, 8),
             blockers: BLOCKERS
                 .iter()
                 .map(|(blocker, ..)| share(30, if blocker.grows() { 10 } else { 20 }))
@@ -62,6 +70,8 @@ impl Shares {
             bombs: share(30, 15),
             mysteries: share(20, 30),
             fish: share(20, 25),
+            times: share(15, 15),
+            chameleons: share(20, 40),
             locks: share(30, 25) + share(15, 60),
             marmalade: share(30, 30) + share(10, 60),
             known: share(50, 100),
@@ -93,6 +103,8 @@ fn random_candy(shares: &Shares, kinds: u8, rng: &mut impl Rng) -> Candy {
         }),
         Form::Mystery,
         Form::Fish,
+        Form::Time,
+        Form::Chameleon(0),
         Form::Plain,
     ];
     let of_forms = [
@@ -101,14 +113,20 @@ fn random_candy(shares: &Shares, kinds: u8, rng: &mut impl Rng) -> Candy {
         shares.bombs,
         shares.mysteries,
         shares.fish,
+        shares.times,
+        shares.chameleons,
     ];
-    let form = forms[pick(&of_forms, rng)];
+    let mut form = forms[pick(&of_forms, rng)];
+    let kind = if by_chance(shares.known, rng) {
+        rng.random_range(1..=kinds)
+    } else {
+        0
+    };
+    if form == Form::Chameleon(0) && kind > 0 && by_chance(50, rng) {
+        form = Form::Chameleon(kind % kinds + 1);
+    }
     Candy {
-        kind: if by_chance(shares.known, rng) {
-            rng.random_range(1..=kinds)
-        } else {
-            0
-        },
+        kind,
         form,
         locked: by_chance(shares.locks, rng),
     }
@@ -118,6 +136,7 @@ fn random_content(shares: &Shares, kinds: u8, rng: &mut impl Rng) -> Content {
     let mut contents = vec![
         Content::Void,
         Content::Hole,
+        Content::Fountain,
         Content::Swirl,
         Content::ColourBomb,
         Content::Ingredient,
@@ -125,6 +144,7 @@ fn random_content(shares: &Shares, kinds: u8, rng: &mut impl Rng) -> Content {
     let mut of_contents = vec![
         shares.voids,
         shares.holes,
+        shares.fountains,
         shares.swirls,
         shares.colour_bombs,
         shares.ingredients,
@@ -164,9 +184,12 @@ fn random_board(
             && let Content::Candy(candy) = &mut content
         {
             candy.kind = 0;
+            if let Form::Chameleon(other) = &mut candy.form {
+                *other = 0;
+            }
             board.put(place, content);
         }
-        if content != Content::Void && by_chance(shares.jelly, rng) {
+        if holds_something(content) && by_chance(shares.jelly, rng) {
             board.at_mut(place).jelly = rng.random_range(1..=2);
         }
     }
@@ -196,8 +219,13 @@ fn add_cake(board: &mut Board, rng: &mut impl Rng) {
     }
 }
 
+/// Whether a piece can be in a place with this content, now or later.
+fn holds_something(content: Content) -> bool {
+    !matches!(content, Content::Void | Content::Fountain)
+}
+
 fn random_cell(board: &Board, rng: &mut impl Rng) -> Place {
-    one_of(&board.places_of(|content| content != Content::Void), rng)
+    one_of(&board.places_of(holds_something), rng)
 }
 
 fn falls_in_a_circle(board: &Board, from: Place) -> bool {
@@ -232,7 +260,7 @@ fn set_spawners(board: &mut Board, rng: &mut impl Rng) {
     let highest = Board::parse(&board.to_string());
     let share = one_of(&[0, 0, 0, 5, 20], rng);
     let keep = one_of(&[100, 100, 100, 50, 10], rng);
-    for place in board.places_of(|content| content != Content::Void) {
+    for place in board.places_of(holds_something) {
         let kept = highest.at(place).spawner && by_chance(keep, rng);
         board.at_mut(place).spawner = kept || by_chance(share, rng);
     }
@@ -240,7 +268,7 @@ fn set_spawners(board: &mut Board, rng: &mut impl Rng) {
 
 fn set_exits(board: &mut Board, rng: &mut impl Rng) {
     for column in 0..board.columns {
-        let mut cells = board.places_of(|content| content != Content::Void);
+        let mut cells = board.places_of(holds_something);
         cells.retain(|place| place.1 == column);
         if let Some(&lowest) = cells.last() {
             board.at_mut(lowest).exit = by_chance(50, rng);
@@ -250,12 +278,41 @@ fn set_exits(board: &mut Board, rng: &mut impl Rng) {
     board.at_mut(place).exit = true;
 }
 
-fn random_orders(
-    board: &Board,
-    choices: &Choices,
-    kinds: u8,
-    rng: &mut impl Rng,
-) -> Vec<(Thing, u32)> {
+/// Chooses what some spawners give.
+fn set_gives(board: &mut Board, rng: &mut impl Rng) {
+    let words = ["c", "i", "s", "b", "ci", "cs", "isb", "cisb"];
+    for cell in board.cells.iter_mut().filter(|cell| cell.spawner) {
+        if by_chance(60, rng) {
+            cell.gives = Gives::parse(one_of(&words, rng)).unwrap();
+        }
+    }
+}
+
+/// Chooses what enters by itself.
+fn random_enter(ingredients: bool, rng: &mut impl Rng) -> BTreeMap<Entrant, Rate> {
+    let mut enter = BTreeMap::new();
+    for &(entrant, ..) in ENTRANTS {
+        let is_ingredient = entrant == Entrant::Ingredient;
+        if (is_ingredient && !ingredients) || by_chance(70, rng) {
+            continue;
+        }
+        let rate = Rate {
+            every: rng.random_range(0..=5),
+            floor: if is_ingredient {
+                0
+            } else {
+                rng.random_range(0..=4)
+            },
+        };
+        if rate != Rate::default() {
+            enter.insert(entrant, rate);
+        }
+    }
+    enter
+}
+
+fn random_orders(level: &Level, rng: &mut impl Rng) -> Vec<(Thing, u32)> {
+    let (board, choices, kinds) = (&level.board, &level.choices, level.kinds);
     let mut orders = Vec::new();
     for _ in 0..rng.random_range(1..=4) {
         let thing = one_of(&things(kinds), rng);
@@ -267,8 +324,15 @@ fn random_orders(
                 };
                 let here: u32 = board.cells.iter().map(deliveries).sum();
                 let here = here + chances(board, choices, &blocker.name());
-                if blocker.grows() && here > 0 { 8 } else { here }
+                let fountains = board.count(|content| content == Content::Fountain) as u32;
+                if blocker.grows() && here + fountains > 0 {
+                    8
+                } else {
+                    here
+                }
             }
+            Thing::Swirl if level.enter.contains_key(&Entrant::Swirl) => 8,
+            Thing::Bomb if level.enter.contains_key(&Entrant::Bomb) => 4,
             Thing::Swirl => {
                 let here = board.count(|content| content == Content::Swirl) as u32;
                 here + chances(board, choices, "swirl")
@@ -310,6 +374,9 @@ fn random_goals(rng: &mut impl Rng) -> (&'static str, [bool; 4]) {
 /// Chooses how many cells fish hit, and weights of what mystery candies become, some above 0.
 fn random_choices(rng: &mut impl Rng) -> Choices {
     let mut choices = Choices::default();
+    if by_chance(30, rng) {
+        choices.set("seconds", one_of(&[0, 3, 99], rng));
+    }
     if by_chance(50, rng) {
         choices.set("fish", rng.random_range(0..=9));
     }
@@ -358,7 +425,7 @@ pub(crate) fn random(rng: &mut impl Rng) -> Level {
         board.put(first, Content::Swirl);
         board.at_mut(first).marmalade = false;
     }
-    if board.content(first) == Content::Void {
+    if !holds_something(board.content(first)) {
         board.put(first, Content::Hole);
     }
     if jelly {
@@ -367,6 +434,9 @@ pub(crate) fn random(rng: &mut impl Rng) -> Level {
         board.cells.iter_mut().for_each(|cell| cell.jelly = 0);
     }
     set_spawners(&mut board, rng);
+    if by_chance(40, rng) {
+        set_gives(&mut board, rng);
+    }
     if ingredients || by_chance(10, rng) {
         set_exits(&mut board, rng);
     }
@@ -383,19 +453,14 @@ pub(crate) fn random(rng: &mut impl Rng) -> Level {
     if ingredients {
         let drawn = board.count(|content| content == Content::Ingredient) as u32;
         goals.ingredients = (drawn + rng.random_range(0..=3)).max(1);
-        board.at_mut(first).spawner |= board.cells.iter().all(|cell| !cell.spawner);
     }
     let mut choices = random_choices(rng);
     if hides {
         choices.set("marmalade-runs", 0);
     }
-    if orders {
-        let orders = random_orders(&board, &choices, kinds, rng);
-        goals.orders.extend(orders);
-    }
     let amount = rng.random_range(1..=60);
     let timed = mode == "timed" || mode == "mixed" && by_chance(50, rng);
-    Level {
+    let mut level = Level {
         mode: mode.to_string(),
         kinds,
         limit: if timed {
@@ -409,6 +474,7 @@ pub(crate) fn random(rng: &mut impl Rng) -> Level {
         } else {
             1
         },
+        enter: random_enter(ingredients, rng),
         fuse: if by_chance(50, rng) {
             rng.random_range(1..=35)
         } else {
@@ -416,5 +482,23 @@ pub(crate) fn random(rng: &mut impl Rng) -> Level {
         },
         choices,
         board,
+    };
+    if ingredients && !level.gives('i') {
+        let first = level.board.at_mut(first);
+        (first.spawner, first.gives) = (true, Gives::ALL);
     }
+    for &(entrant, _, letter) in ENTRANTS {
+        if !level.gives(letter) {
+            level.enter.remove(&entrant);
+        }
+    }
+    let is_due = level.enter.get(&Entrant::Ingredient);
+    if is_due.is_some() && by_chance(30, rng) {
+        level.at_once = 0;
+    }
+    if orders {
+        let orders = random_orders(&level, rng);
+        level.goals.orders.extend(orders);
+    }
+    level
 }

@@ -4,6 +4,7 @@ mod blockers;
 mod board;
 mod cakes;
 mod choices;
+mod enter;
 mod events;
 mod examples;
 mod fall;

@@ -2,7 +2,7 @@
 
 use rand::Rng;
 
-use super::board::{Board, Candy, Content, Place, draw};
+use super::board::{Board, Candy, Content, Form, Place, draw};
 use super::game::Game;
 
 /// How often it is tried.
@@ -63,7 +63,22 @@ pub(crate) fn start(board: &Board, kinds: u8, rng: &mut impl Rng) -> Start {
         start.misfits += fill(&mut start.board, &unknown, kinds, rng);
         start.begins = start.board.runs().is_empty() && !start.board.swaps().is_empty();
     }
+    if start.begins {
+        draw_other_kinds(&mut start.board, kinds, rng);
+    }
     start
+}
+
+/// Draws the other kind of the chameleons that have none.
+fn draw_other_kinds(board: &mut Board, kinds: u8, rng: &mut impl Rng) {
+    for place in board.places_of(|content| content.form() == Some(Form::Chameleon(0))) {
+        let mut others: Vec<u8> = (1..=kinds).collect();
+        others.retain(|&kind| board.content(place).kind() != Some(kind));
+        let form = Form::Chameleon(others[draw(others.len(), rng)]);
+        if let Content::Candy(candy) = board.content(place) {
+            board.put(place, Content::Candy(Candy { form, ..candy }));
+        }
+    }
 }
 
 /// Tries to fill the places with kinds of the list; returns whether that succeeded.

@@ -320,7 +320,9 @@ impl Game {
                 self.note("a candy bomb goes");
                 self.deliver(Thing::Bomb);
             }
-            Form::Plain | Form::Fish | Form::Mystery | Form::Time | Form::Chameleon(_) => {}
+            Form::Time => self.add_time(),
+            Form::Chameleon(_) => self.note("a chameleon goes"),
+            Form::Plain | Form::Fish | Form::Mystery => {}
         }
     }
 }
