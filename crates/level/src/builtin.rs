@@ -89,11 +89,13 @@ static ALL: [Builtin; 41] = files!["";
     "thesis-77-like",
 ];
 
-static ELEMENTS: [Builtin; 7] = files!["elements/";
+static ELEMENTS: [Builtin; 9] = files!["elements/";
+    "cake-bomb",
     "chameleon",
     "chocolate-spawner",
     "entries",
     "fish",
+    "marmalade",
     "mystery",
     "spawners",
     "time-candy",

@@ -39,16 +39,7 @@ impl<P: Plane> Field<P> {
         let mut start = self.begin(layout, first, second, tally);
         loop {
             if !self.step(layout, &start, chance, tally) {
-                if layout.cakes.is_empty() {
-                    return;
-                }
-                // A start of its own, so that no other is kept in memory for it.
-                let mut next = Start::none();
-                if !cake::blast(self, layout, &mut next) {
-                    return;
-                }
-                start = next;
-                continue;
+                return;
             }
             show(self, tally);
             self.fall(layout, ingredients, chance, tally);
@@ -58,6 +49,13 @@ impl<P: Plane> Field<P> {
             if second_hit {
                 start.due = true;
                 start.hit = self.most_frequent(layout);
+            }
+            if !layout.cakes.is_empty() {
+                // A start of its own, so that no other is kept in memory for it. All that another hits, it hits too.
+                let mut next = Start::none();
+                if cake::blast(self, layout, &mut next) {
+                    start = next;
+                }
             }
         }
     }

@@ -4,6 +4,7 @@ use std::fmt;
 
 use thiserror::Error;
 
+use super::elements::place;
 use super::{
     Blocker, CHOICES, Content, Enter, Entrant, Form, Goals, Level, Limit, Mode, Rate, Thing, rules,
 };
@@ -220,9 +221,11 @@ impl Level {
         Ok(())
     }
 
-    /// Returns the kind that the board gives to a cell.
+    /// Returns the kind that the board gives to a cell, unless marmalade hides it.
     fn kind(&self, row: u8, column: u8) -> Option<u8> {
-        match self.cell(row, column)?.content {
+        let cell = self.cell(row, column)?;
+        match cell.content {
+            _ if cell.marmalade && self.choices.0[place::MARMALADE_RUNS] == 0 => None,
             Content::Candy { kind, .. } => kind,
             _ => None,
         }

@@ -11,7 +11,7 @@ use super::import::items::{ITEMS, Item};
 use super::import::source::{MODES, SIDE};
 use super::import::{self, ImportError};
 use super::pieces::PIECES;
-use super::{Content, Form, Level, Limit, Mode, Thing};
+use super::{Blocker, Cell, Content, Form, Level, Limit, Mode, Thing};
 
 /// A tile map made of a level.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -194,6 +194,13 @@ fn notes(level: &Level) -> Vec<String> {
         notes.push(format!(
             "stars: they become {targets:?}, for the first is the score"
         ));
+    }
+    let is_eaten = |cell: &Cell| matches!(cell.content, Content::Blocker(Blocker::Cake, 1 | 2));
+    if level.places().any(|(_, _, cell)| is_eaten(cell)) {
+        notes.push("cake bombs: all have eight slices".into());
+    }
+    for (name, number) in level.choices.changed() {
+        notes.push(format!("rules: {name} = {number} becomes the default"));
     }
     let (width, height) = (usize::from(level.width), usize::from(level.height));
     if (width, height) != (SIDE, SIDE) {

@@ -29,7 +29,7 @@ impl<P: Plane> Field<P> {
                 let kind = { kinds }.find(fits).unwrap_or(drawn + 1);
                 write_digits(&mut self.kinds, cell, kind);
             }
-            if self.board(layout.seen(self)).is_stable() && !self.swaps(layout).is_empty() {
+            if layout.board(self).is_stable() && !self.swaps(layout).is_empty() {
                 if self.may_be_rich(P::ALL) {
                     chameleon::fill(self, layout, |count| draw(rng, count));
                 }
@@ -85,7 +85,11 @@ impl<P: Plane> Field<P> {
 
     /// Returns whether a candy of this kind would be in a run in this cell.
     pub(super) fn makes_run(&self, layout: &Layout<P>, cell: P, kind: u8) -> bool {
-        let same = (self.of_kind(kind) & layout.cells & !cell) | cell;
+        let hidden = if layout.hides { self.soft } else { P::NONE };
+        if hidden & cell != P::NONE {
+            return false;
+        }
+        let same = (self.of_kind(kind) & layout.cells & !hidden & !cell) | cell;
         let line = |ahead: fn(P) -> P, back: fn(P) -> P| {
             let next = ahead(cell) & same;
             let before = back(cell) & same;

@@ -1,6 +1,6 @@
 //! What does not change while a level is played, as bit masks.
 
-use sweetfish_match3::Plane;
+use sweetfish_match3::planes::{Board, Plane};
 
 use super::elements::{Choices, Enter, Gives, place};
 use super::field::Field;
@@ -151,20 +151,20 @@ impl<P: Plane> Layout<P> {
         Gives::of(self.gives.map(|sort| sort & cell != P::NONE))
     }
 
-    /// Returns the cells whose candies are in runs of this board.
+    /// Returns the candies that runs are made of.
     #[inline(always)]
-    pub(crate) fn seen(&self, field: &Field<P>) -> P {
+    pub(crate) fn board(&self, field: &Field<P>) -> Board<P> {
         // Out of line, so that it is not computed in vain.
         #[cold]
         #[inline(never)]
-        fn without<P: Plane>(cells: P, soft: P) -> P {
-            cells & !soft
+        fn without<P: Plane>(kinds: [P; 3], soft: P) -> [P; 3] {
+            kinds.map(|plane| plane & !soft)
         }
+        let mut kinds = field.kinds;
         if self.hides {
-            without(self.cells, field.soft)
-        } else {
-            self.cells
+            kinds = without(kinds, field.soft);
         }
+        Board::with_planes(kinds, self.cells)
     }
 
     /// Counts the things that are ordered and not among those delivered, by [`Thing::index`].

@@ -105,7 +105,7 @@ impl<'g, P: Plane> Lookahead<'g, P> {
         }
         let mut swapped = swapped;
         loop {
-            let board = cascade.field.board(self.layout.seen(&cascade.field));
+            let board = self.layout.board(&cascade.field);
             let Some(runs) = board.matches(Clears::AllRuns) else {
                 return Some(self.end(&cascade));
             };
@@ -186,7 +186,7 @@ impl<P: Plane> Cascade<P> {
             let damaged = vanish | beside;
             if self.fixed & damaged != P::NONE {
                 vanish &= !self.field.locks;
-                removed = self.field.damage_blockers(runs.cells, beside);
+                removed = self.field.damage_blockers(layout, runs.cells, beside);
                 let fixed = self.field.fixed();
                 opened = self.fixed & !fixed;
                 self.fixed = fixed;

@@ -129,7 +129,7 @@ impl<P: Plane> Field<P> {
         chance: &mut impl Chance<P>,
         tally: &mut Tally,
     ) -> bool {
-        let board = self.board(layout.seen(self));
+        let board = layout.board(self);
         let runs = board.matches(Clears::AllRuns);
         let formed = self.formed();
         let primed = if formed == P::NONE {
@@ -246,7 +246,7 @@ impl<P: Plane> Field<P> {
             if fixed & damaged != P::NONE {
                 free &= !self.locks;
                 swirls &= !self.locks;
-                removed = self.damage_blockers(marks.hit, beside);
+                removed = self.damage_blockers(layout, marks.hit, beside);
             }
             swirls &= damaged;
         }
@@ -283,7 +283,7 @@ impl<P: Plane> Field<P> {
     /// Removes locks that are hit, and a layer of each blocker that is damaged: in a cell that is hit, or `beside` what
     /// is matched.
     #[inline(never)]
-    pub(super) fn damage_blockers(&mut self, hit: P, beside: P) -> Removed {
+    pub(super) fn damage_blockers(&mut self, layout: &Layout<P>, hit: P, beside: P) -> Removed {
         let mut locks = self.locks & hit;
         if self.soft != P::NONE {
             locks &= !self.soft;
@@ -301,7 +301,7 @@ impl<P: Plane> Field<P> {
         }
         let mut slices = P::NONE;
         if self.cakes() != P::NONE {
-            slices = cake::damaged(self, hit, beside);
+            slices = cake::damaged(self, layout, hit, beside);
             all |= slices;
         }
         self.take_layer(all);

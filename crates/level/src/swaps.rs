@@ -13,7 +13,7 @@ impl<P: Plane> Field<P> {
     pub(super) fn swaps(&self, layout: &Layout<P>) -> Swaps<P> {
         let candies = self.candies();
         let movable = (candies | self.formed()) & !self.locks;
-        let mut swaps = self.board(layout.seen(self)).swaps_of(movable);
+        let mut swaps = layout.board(self).swaps_of(movable);
         let specials = self.specials() & movable;
         if (specials | self.fuse[5]) != P::NONE {
             let bombs = self.colour_bombs() & movable;

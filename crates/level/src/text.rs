@@ -262,11 +262,22 @@ pub(super) fn position<P: Plane>(
             }
         }
     }
-    let runs = field.board(layout.seen(&field)).in_runs();
+    let torn = |&cake: &P| field.cakes() & cake != P::NONE && field.cakes() & cake != cake;
+    let all = layout.cakes.iter().fold(P::NONE, |all, &cake| all | cake);
+    let torn = layout.cakes.iter().copied().find(torn).unwrap_or(P::NONE);
+    let wrong = torn | (field.cakes() & !all);
+    if wrong != P::NONE {
+        return Err(word_of(&rows, wrong).expected("cake bombs as in the level, whole or gone"));
+    }
+    let runs = layout.board(&field).in_runs();
     if runs != P::NONE {
-        let first = runs.first();
-        let word = &rows[usize::from(P::row(first))][usize::from(P::column(first))];
-        return Err(word.expected("no run of three or more"));
+        return Err(word_of(&rows, runs).expected("no run of three or more"));
     }
     Ok(Position::on(layout, field))
+}
+
+/// Returns the word of the first of some cells.
+fn word_of<'a, P: Plane>(rows: &'a [Vec<Word<'a>>], cells: P) -> &'a Word<'a> {
+    let first = cells.first();
+    &rows[usize::from(P::row(first))][usize::from(P::column(first))]
 }

@@ -226,7 +226,7 @@ mod tests {
     fn ratings_are_those_of_the_afterstates() {
         let times = std::env::var("SWEETFISH_RATINGS").map_or(1, |times| times.parse().unwrap());
         let mut counts = Counts::default();
-        for builtin in builtin::all() {
+        for builtin in builtin::all().iter().chain(builtin::elements()) {
             let level = builtin.level();
             compare(builtin.name, &Map::wide(&level), 4 * times, &mut counts);
             if level.fits_64() {

@@ -24,6 +24,8 @@ pub(crate) enum Meaning {
     Bomb,
     /// A lock.
     Lock,
+    /// Marmalade.
+    Marmalade,
     /// Ingredients leave.
     Exit,
     /// An end of a portal; the key `portals` says which.
@@ -34,8 +36,6 @@ pub(crate) enum Meaning {
     Outlet,
     /// A piece or a blocker without a rule yet.
     ContentWithoutRule,
-    /// Something else without a rule yet.
-    WithoutRule,
 }
 
 /// A bit.
@@ -120,15 +120,16 @@ pub(crate) const BITS: [Bit; 37] = [
     bit(28, "a coconut wheel", Meaning::ContentWithoutRule),
     bit(29, "a jelly fish", candy(Form::Fish)),
     bit(30, "a time candy", candy(Form::Time)),
-    bit(31, "marmalade", Meaning::WithoutRule),
+    bit(31, "marmalade", Meaning::Marmalade),
     bit(32, "a spawner of candies", Meaning::Gives(0)),
     bit(33, "a spawner of ingredients", Meaning::Gives(1)),
     bit(34, "a spawner of swirls", Meaning::Gives(2)),
     bit(35, "a spawner of bombs", Meaning::Gives(3)),
     bit(38, "a mystery candy", candy(Form::Mystery)),
     bit(39, "a chameleon", candy(Form::Chameleon(0))),
-    bit(41, "a chameleon in marmalade", Meaning::ContentWithoutRule),
-    bit(42, "a part of a cake bomb", Meaning::ContentWithoutRule),
+    // It stands beside 2^31.
+    bit(41, "a chameleon in marmalade", candy(Form::Chameleon(0))),
+    bit(42, "a part of a cake bomb", blocker(Blocker::Cake, 3)),
 ];
 
 impl Bit {
@@ -139,10 +140,7 @@ impl Bit {
 
     /// Returns whether levels have a rule for it.
     pub(crate) fn has_rule(&self) -> bool {
-        !matches!(
-            self.meaning,
-            Meaning::WithoutRule | Meaning::ContentWithoutRule
-        )
+        self.meaning != Meaning::ContentWithoutRule
     }
 }
 
@@ -181,8 +179,8 @@ mod tests {
         assert_eq!(known(), "0 to 12, 16 to 35, 38, 39, 41 or 42");
         for bit in BITS.iter().filter(|bit| bit.has_rule()) {
             let found = mask(bit.meaning).unwrap();
-            // Frosting of one layer has two.
-            assert!(found == 1 << bit.exponent || bit.exponent == 18);
+            // Frosting of one layer and chameleons have two.
+            assert!(found == 1 << bit.exponent || [18, 41].contains(&bit.exponent));
         }
     }
 }

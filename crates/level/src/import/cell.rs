@@ -27,6 +27,9 @@ pub(super) fn cell(
     if has(Meaning::Lock) && !matches!(content, Content::Candy { .. }) {
         return Err(wrong(("a lock (128)", "a candy under it")));
     }
+    if has(Meaning::Marmalade) && (has(Meaning::Lock) || !content.is_piece()) {
+        return Err(wrong(("marmalade (2^31)", "a piece without a lock in it")));
+    }
     let sorts = std::array::from_fn(|sort| has(Meaning::Gives(sort)));
     let mut gives = Gives::ALL;
     if sorts.contains(&true) {
@@ -43,6 +46,7 @@ pub(super) fn cell(
     let spawner = has(Meaning::Spawner) && content != Content::Fountain;
     Ok(Some(Cell {
         locked: has(Meaning::Lock),
+        marmalade: has(Meaning::Marmalade),
         jelly: layers.unwrap_or(0),
         spawner,
         gives: if spawner { gives } else { Gives::ALL },
@@ -92,7 +96,12 @@ fn content(found: &[Meaning], fuse: u8) -> Result<Content, (&'static str, &'stat
             "frosting (64) or chocolate (256) with it",
         )),
         Some(&content) => Ok(content),
-        None if has(Meaning::Candy) || has(Meaning::Lock) => Ok(CANDY),
+        None if [Meaning::Candy, Meaning::Lock, Meaning::Marmalade]
+            .into_iter()
+            .any(has) =>
+        {
+            Ok(CANDY)
+        }
         None => Ok(Content::Hole),
     }
 }
@@ -110,11 +119,7 @@ const CANDY: Content = Content::Candy {
 /// Leaves out what has no rule.
 fn leave_out(at: &str, bit: &Bit, omitted: &mut Omitted) -> Result<(), ImportError> {
     let name = format!("{} (bit 2^{})", bit.name, bit.exponent);
-    let instead = match bit.meaning {
-        Meaning::ContentWithoutRule => "becomes a plain candy",
-        _ => "is left out",
-    };
-    let what = format!("{name}, which has no rule yet, {instead}");
+    let what = format!("{name}, which has no rule yet, becomes a plain candy");
     omitted.add(at, what, without_rule(at, name))
 }
 
@@ -138,6 +143,9 @@ pub(crate) fn bits(content: Content) -> Option<u64> {
             form: Form::Chameleon(0),
         }),
         Content::Candy { form, .. } => bit(Meaning::Content(Content::Candy { kind: None, form })),
+        Content::Blocker(Blocker::Cake, _) => {
+            bit(Meaning::Content(Content::Blocker(Blocker::Cake, 3)))
+        }
         Content::Blocker(..) | Content::Fountain => {
             Some(bit(Meaning::Content(content))? | bit(Meaning::Blocker)?)
         }
@@ -154,6 +162,7 @@ pub(crate) fn value(cell: Cell) -> u64 {
     bits(cell.content).unwrap_or_else(|| bit(true, Meaning::Candy))
         | bit(cell.jelly > 0, Meaning::Jelly(cell.jelly))
         | bit(cell.locked, Meaning::Lock)
+        | bit(cell.marmalade, Meaning::Marmalade)
         | bit(cell.spawner, Meaning::Spawner)
         | bit(cell.exit, Meaning::Exit)
         | gives.sum::<u64>()

@@ -21,7 +21,7 @@ use super::chance::Chance;
 use super::field::Field;
 use super::layout::Layout;
 use super::step::Tally;
-use super::{At, Blocker, Content, Entrant, Form, Level};
+use super::{At, Content, Entrant, Form, Level};
 
 /// How an element is recognized.
 #[derive(Clone, Copy)]
@@ -34,12 +34,7 @@ enum Sign {
 
 /// The elements that have no rule yet, which [`Level::check`] refuses. A rule that is complete loses its line.
 const UNFINISHED: &[(&str, Sign)] = &[
-    ("marmalade", Sign::Level(marmalade::place)),
     ("a chameleon that enters", Sign::Level(enters)),
-    (
-        "a cake bomb",
-        Sign::Content(|content| matches!(content, Content::Blocker(Blocker::Cake, _))),
-    ),
     (
         "a coconut wheel",
         Sign::Content(|content| content == Content::Wheel),

@@ -9,12 +9,17 @@ use super::places::Marks;
 pub(crate) enum Blocker {
     Frosting,
     Chocolate,
+    /// A quarter of a cake bomb: its slices, and the plate.
+    Cake,
 }
 
 /// All blockers, with the word of each in level files and the most layers; a number of layers follows the word if
 /// there can be several.
-pub(crate) const BLOCKERS: &[(Blocker, &str, u32)] =
-    &[(Blocker::Frosting, "f", 5), (Blocker::Chocolate, "x", 1)];
+pub(crate) const BLOCKERS: &[(Blocker, &str, u32)] = &[
+    (Blocker::Frosting, "f", 5),
+    (Blocker::Chocolate, "x", 1),
+    (Blocker::Cake, "k", 3),
+];
 
 impl Blocker {
     /// Returns its name, which orders use.
@@ -34,7 +39,13 @@ impl Blocker {
     pub(crate) fn deliveries(self, layers: u32) -> u32 {
         match self {
             Blocker::Frosting | Blocker::Chocolate => layers,
+            Blocker::Cake => 0,
         }
+    }
+
+    /// Returns whether it can be ordered.
+    pub(crate) fn is_ordered(self) -> bool {
+        self != Blocker::Cake
     }
 
     /// Returns whether a board can have more of it than at the start.
@@ -62,10 +73,13 @@ impl Game {
         matched: &Marks,
         hit: &Marks,
     ) {
+        if blocker == Blocker::Cake {
+            return;
+        }
         let neighbours = self.board.neighbours(place);
         let is_beside = neighbours.into_iter().any(|next| matched.has(next));
         let is_damaged = match blocker {
-            Blocker::Frosting | Blocker::Chocolate => is_beside || hit.has(place),
+            Blocker::Frosting | Blocker::Chocolate | Blocker::Cake => is_beside || hit.has(place),
         };
         if !is_damaged {
             return;

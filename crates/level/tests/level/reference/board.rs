@@ -77,6 +77,8 @@ pub(crate) struct Board {
     pub(crate) cells: Vec<Cell>,
     /// Entries and outlets.
     pub(crate) portals: Vec<(Place, Place)>,
+    /// Whether candies in marmalade are in no run.
+    pub(crate) hides: bool,
 }
 
 /// Returns a plain candy without a lock.
@@ -94,7 +96,7 @@ pub(crate) fn candy(kind: u8, form: Form) -> Content {
 }
 
 impl Content {
-    /// Whether this is a piece without a lock.
+    /// Whether this is a piece without a lock. It cannot move in marmalade.
     pub(crate) fn can_move(self) -> bool {
         match self {
             Content::Candy(candy) => !candy.locked,
@@ -140,11 +142,6 @@ impl Content {
     pub(crate) fn is_special(self) -> bool {
         self.is_striped() || self.is_wrapped() || self == Content::ColourBomb
     }
-
-    /// Returns whether it is a plain candy without a lock.
-    pub(crate) fn is_free_plain(self) -> bool {
-        self.form() == Some(Form::Plain) && !self.is_locked()
-    }
 }
 
 impl Cell {
@@ -185,6 +182,29 @@ impl Board {
 
     pub(crate) fn put(&mut self, place: Place, content: Content) {
         self.at_mut(place).content = content;
+    }
+
+    /// Whether a cell has a piece that nothing holds.
+    pub(crate) fn can_move(&self, place: Place) -> bool {
+        self.content(place).can_move() && !self.at(place).marmalade
+    }
+
+    /// Whether a cell has a lock or marmalade.
+    pub(crate) fn is_held(&self, place: Place) -> bool {
+        self.content(place).is_locked() || self.at(place).marmalade
+    }
+
+    /// Returns the places of plain candies that nothing holds, in reading order.
+    pub(crate) fn free_plain(&self) -> Vec<Place> {
+        let mut places = self.places_of(|content| content.form() == Some(Form::Plain));
+        places.retain(|&place| !self.is_held(place));
+        places
+    }
+
+    /// Returns the kind that a candy has in runs.
+    pub(crate) fn kind_in_runs(&self, place: Place) -> Option<u8> {
+        let is_hidden = self.hides && self.at(place).marmalade;
+        self.content(place).kind().filter(|_| !is_hidden)
     }
 
     /// Returns the cell this many rows and columns away, if there is one.
@@ -402,6 +422,7 @@ impl Board {
             columns,
             cells,
             portals: Vec::new(),
+            hides: false,
         };
         board.spawn_on_top();
         board

@@ -63,7 +63,7 @@ impl Game {
         let mut moved = false;
         for place in self.board.places().into_iter().rev() {
             let mut place = place;
-            while self.board.content(place).can_move()
+            while self.board.can_move(place)
                 && let Some(after) = self.board.after(place)
                 && self.board.content(after) == Content::Hole
             {
@@ -121,7 +121,7 @@ impl Game {
         let mut slid = false;
         for hole in before.places_of(|content| content == Content::Hole) {
             if let Some(from) = before.beside(hole, -1, columns)
-                && before.content(from).can_move()
+                && before.can_move(from)
             {
                 self.board.exchange(hole, from);
                 self.note(name);
@@ -138,7 +138,9 @@ impl Game {
             .board
             .places_of(|content| content == Content::Ingredient)
         {
-            if self.board.at(place).exit {
+            if self.board.at(place).exit && self.board.is_held(place) {
+                self.note("marmalade keeps an ingredient at an exit");
+            } else if self.board.at(place).exit {
                 self.board.put(place, Content::Hole);
                 self.left_board += 1;
                 self.score += 10_000;

@@ -49,6 +49,7 @@ pub(crate) fn things(kinds: u8) -> Vec<Thing> {
     things.extend(
         BLOCKERS
             .iter()
+            .filter(|(blocker, ..)| blocker.is_ordered())
             .map(|&(blocker, ..)| Thing::Blocker(blocker)),
     );
     things
@@ -141,7 +142,9 @@ pub(crate) fn read(text: &str) -> Level {
     let table = &table;
     let mode = get(table, "mode").unwrap().as_str().unwrap().to_string();
     let kinds = number(get(table, "kinds").unwrap()) as u8;
-    let board = board(table);
+    let choices = choices(table);
+    let mut board = board(table);
+    board.hides = choices.get("marmalade-runs") == 0;
     let goals = goals(table, &mode, kinds, &board);
     let limit = match get(table, "moves") {
         Some(moves) => Limit::Moves(number(moves)),
@@ -155,7 +158,7 @@ pub(crate) fn read(text: &str) -> Level {
         at_once: get(table, "at_once").map_or(1, number),
         enter: enter(table),
         fuse: get(table, "fuse").map_or(FUSE, number),
-        choices: choices(table),
+        choices,
         board,
     }
 }

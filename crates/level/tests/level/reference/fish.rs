@@ -17,7 +17,8 @@ impl Game {
     ) -> bool {
         let mut fish = self
             .board
-            .places_of(|content| content.form() == Some(Form::Fish) && !content.is_locked());
+            .places_of(|content| content.form() == Some(Form::Fish));
+        fish.retain(|&place| !self.board.is_held(place));
         fish.retain(|&place| (matched.has(place) || hit.has(place)) && !swum.has(place));
         for &place in &fish {
             swum.set(place);
@@ -62,7 +63,7 @@ impl Game {
         if content.is_special() {
             self.note("a fish hits a special");
         }
-        if matches!(content, Content::Blocker(..)) || content.is_locked() {
+        if matches!(content, Content::Blocker(..)) || self.board.is_held(place) {
             self.note("a fish hits a blocker or a lock");
         }
     }

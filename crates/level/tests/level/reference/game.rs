@@ -240,7 +240,7 @@ impl Game {
     }
 
     fn grow_chocolate(&mut self, rng: &mut impl Rng) {
-        let mut eaten = self.board.places_of(Content::is_free_plain);
+        let mut eaten = self.board.free_plain();
         eaten.retain(|&place| {
             let neighbours = self.board.neighbours(place);
             let grows = |&place: &Place| grows_from(self.board.content(place));

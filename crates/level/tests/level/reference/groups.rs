@@ -85,12 +85,9 @@ impl Group {
                 }
             }
         }
-        if board.content(place).is_locked() {
+        if board.is_held(place) {
             how = "beside a lock";
-            place = *self
-                .places
-                .iter()
-                .find(|&&place| !board.content(place).is_locked())?;
+            place = *self.places.iter().find(|&&place| !board.is_held(place))?;
         }
         Some((place, special, how))
     }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use rand::{Rng, RngExt};
 use sweetfish_level::Gives;
 
-use super::blockers::BLOCKERS;
+use super::blockers::{BLOCKERS, Blocker};
 use super::board::{Board, Candy, Cell, Content, Form, Place};
 use super::choices::Choices;
 use super::enter::{ENTRANTS, Entrant, Rate};
@@ -40,6 +40,7 @@ struct Shares {
     times: u32,
     chameleons: u32,
     locks: u32,
+    marmalade: u32,
     known: u32,
     jelly: u32,
 }
@@ -72,6 +73,7 @@ impl Shares {
             times: share(15, 15),
             chameleons: share(20, 40),
             locks: share(30, 25) + share(15, 60),
+            marmalade: share(30, 30) + share(10, 60),
             known: share(50, 100),
             jelly: if jelly { 5 } else { 0 } + share(40, 60),
         }
@@ -148,6 +150,10 @@ fn random_content(shares: &Shares, kinds: u8, rng: &mut impl Rng) -> Content {
         shares.ingredients,
     ];
     for (&(blocker, _, most), &share) in BLOCKERS.iter().zip(&shares.blockers) {
+        // Cake bombs come in squares.
+        if blocker == Blocker::Cake {
+            continue;
+        }
         contents.push(Content::Blocker(blocker, rng.random_range(1..=most)));
         of_contents.push(share);
     }
@@ -156,16 +162,24 @@ fn random_content(shares: &Shares, kinds: u8, rng: &mut impl Rng) -> Content {
 }
 
 /// Generates a board without runs.
-fn random_board(shares: &Shares, kinds: u8, size: (usize, usize), rng: &mut impl Rng) -> Board {
+fn random_board(
+    shares: &Shares,
+    kinds: u8,
+    size: (usize, usize),
+    hides: bool,
+    rng: &mut impl Rng,
+) -> Board {
     let mut board = Board {
         rows: size.0,
         columns: size.1,
         cells: vec![Cell::VOID; size.0 * size.1],
         portals: Vec::new(),
+        hides,
     };
     for place in board.places() {
         let mut content = random_content(shares, kinds, rng);
         board.put(place, content);
+        board.at_mut(place).marmalade = content.can_move() && by_chance(shares.marmalade, rng);
         if board.in_run(place)
             && let Content::Candy(candy) = &mut content
         {
@@ -180,6 +194,29 @@ fn random_board(shares: &Shares, kinds: u8, size: (usize, usize), rng: &mut impl
         }
     }
     board
+}
+
+/// Puts a cake bomb into the place of anything but the first cell and another one.
+fn add_cake(board: &mut Board, rng: &mut impl Rng) {
+    if board.rows < 2 || board.columns < 2 {
+        return;
+    }
+    let row = rng.random_range(0..board.rows - 1);
+    let column = rng.random_range(0..board.columns - 1);
+    let square = [0, 1, 2, 3].map(|number| (row + number / 2, column + number % 2));
+    let is_cake = |place| matches!(board.content(place), Content::Blocker(Blocker::Cake, _));
+    if square
+        .into_iter()
+        .any(|place| place == (0, 0) || is_cake(place))
+    {
+        return;
+    }
+    let most = rng.random_range(1..=3);
+    for place in square {
+        let layers = rng.random_range(1..=most);
+        board.put(place, Content::Blocker(Blocker::Cake, layers));
+        board.at_mut(place).marmalade = false;
+    }
 }
 
 /// Whether a piece can be in a place with this content, now or later.
@@ -374,10 +411,19 @@ pub(crate) fn random(rng: &mut impl Rng) -> Level {
     let (mode, [score, jelly, ingredients, orders]) = random_goals(rng);
     let shares = Shares::random(ingredients, jelly, rng);
     let size = random_size(kinds, rng);
-    let mut board = random_board(&shares, kinds, size, rng);
+    let hides = by_chance(20, rng);
+    let mut board = random_board(&shares, kinds, size, hides, rng);
+    for _ in 0..one_of(&[0, 0, 0, 1, 2, 4], rng) {
+        add_cake(&mut board, rng);
+    }
     let first = (0, 0);
-    if board.count(Content::can_move) == 0 {
+    if board
+        .places()
+        .into_iter()
+        .all(|place| !board.can_move(place))
+    {
         board.put(first, Content::Swirl);
+        board.at_mut(first).marmalade = false;
     }
     if !holds_something(board.content(first)) {
         board.put(first, Content::Hole);
@@ -408,6 +454,10 @@ pub(crate) fn random(rng: &mut impl Rng) -> Level {
         let drawn = board.count(|content| content == Content::Ingredient) as u32;
         goals.ingredients = (drawn + rng.random_range(0..=3)).max(1);
     }
+    let mut choices = random_choices(rng);
+    if hides {
+        choices.set("marmalade-runs", 0);
+    }
     let amount = rng.random_range(1..=60);
     let timed = mode == "timed" || mode == "mixed" && by_chance(50, rng);
     let mut level = Level {
@@ -430,7 +480,7 @@ pub(crate) fn random(rng: &mut impl Rng) -> Level {
         } else {
             15
         },
-        choices: random_choices(rng),
+        choices,
         board,
     };
     if ingredients && !level.gives('i') {

@@ -2,6 +2,7 @@
 
 mod blockers;
 mod board;
+mod cakes;
 mod choices;
 mod enter;
 mod events;

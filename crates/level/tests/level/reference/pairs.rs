@@ -83,7 +83,10 @@ impl Game {
 
 /// Turns plain candies of a kind striped: horizontally where row + column is even.
 fn stripe(board: &mut Board, kind: u8) {
-    for place in board.places_of(|content| content == super::board::plain(kind)) {
+    for place in board.free_plain() {
+        if board.content(place).kind() != Some(kind) {
+            continue;
+        }
         // The parity is the same whether rows and columns count from 0 or 1.
         let form = if (place.0 + place.1) % 2 == 0 {
             Form::Horizontal

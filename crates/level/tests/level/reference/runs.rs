@@ -15,11 +15,11 @@ pub(crate) struct Run {
 impl Board {
     /// Returns the places from one on, in a direction, that hold candies of its kind.
     fn same_kind(&self, place: Place, rows: isize, columns: isize) -> Vec<Place> {
-        let kind = self.content(place).kind();
+        let kind = self.kind_in_runs(place);
         let mut places = vec![place];
         let mut last = place;
         while let Some(next) = self.beside(last, rows, columns) {
-            if kind.is_none() || self.content(next).kind() != kind {
+            if kind.is_none() || self.kind_in_runs(next) != kind {
                 break;
             }
             places.push(next);
@@ -30,10 +30,10 @@ impl Board {
 
     /// Returns the run in a row or a column that begins at a place, if one does.
     fn run_from(&self, place: Place, in_row: bool) -> Option<Run> {
-        let kind = self.content(place).kind()?;
+        let kind = self.kind_in_runs(place)?;
         let (rows, columns) = if in_row { (0, 1) } else { (1, 0) };
         if let Some(before) = self.beside(place, -rows, -columns)
-            && self.content(before).kind() == Some(kind)
+            && self.kind_in_runs(before) == Some(kind)
         {
             return None;
         }
@@ -58,10 +58,10 @@ impl Board {
 
     /// Whether a place is in a run.
     pub(crate) fn in_run(&self, place: Place) -> bool {
-        let kind = self.content(place).kind();
+        let kind = self.kind_in_runs(place);
         let is_same = |rows, columns| {
             self.beside(place, rows, columns)
-                .is_some_and(|other| kind.is_some() && self.content(other).kind() == kind)
+                .is_some_and(|other| kind.is_some() && self.kind_in_runs(other) == kind)
         };
         let three = |rows, columns| {
             is_same(rows, columns) && (is_same(2 * rows, 2 * columns) || is_same(-rows, -columns))
@@ -72,7 +72,7 @@ impl Board {
     /// Whether a swap is valid; the board is the same afterwards.
     fn is_valid(&mut self, one: Place, other: Place) -> bool {
         let (first, second) = (self.content(one), self.content(other));
-        if !first.can_move() || !second.can_move() {
+        if !self.can_move(one) || !self.can_move(other) {
             return false;
         }
         if first.is_special() && second.is_special() {

@@ -107,7 +107,7 @@ fn refill(board: &mut Board, places: &[Place], kinds: &[u8], rng: &mut impl Rng)
 impl Game {
     /// Shuffles the plain candies without locks; whether that went well.
     pub(crate) fn shuffle(&mut self, rng: &mut impl Rng) -> bool {
-        let places = self.board.places_of(Content::is_free_plain);
+        let places = self.board.free_plain();
         if places.is_empty() {
             self.note("nothing to shuffle");
             return false;

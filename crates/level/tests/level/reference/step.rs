@@ -28,10 +28,18 @@ impl Game {
         let pair = from.pair.filter(|_| from.number == 1);
         let second_hit =
             matches!(from.pair, Some(Pair::ColourBombAndWrapped(_))) && from.number == 2;
-        if runs.is_empty() && primed.is_empty() && pair.is_none() && !second_hit {
+        let blast = from.number > 1 && self.board.remove_empty_cake();
+        if runs.is_empty() && primed.is_empty() && pair.is_none() && !second_hit && !blast {
             return false;
         }
         let favourite = self.board.most_frequent_kind();
+        if self.board.hides {
+            let mut open = self.board.clone();
+            open.hides = false;
+            if open.runs() != runs {
+                self.note("marmalade hides a run");
+            }
+        }
         let mut matched = Marks::none(&self.board);
         for run in &runs {
             matched.set_all(&run.places);
@@ -59,6 +67,13 @@ impl Game {
                 self.note("second hit without candies");
             }
             hit.set_all(&places);
+        }
+        if blast {
+            self.note("a cake bomb goes");
+            if self.board.clone().remove_empty_cake() {
+                self.note("a cake bomb goes before another");
+            }
+            hit.set_all(&self.board.places());
         }
         let fired = self.chain(from, pair, &matched, &mut hit, favourite, rng);
         let groups = groups(&runs);
@@ -130,7 +145,7 @@ impl Game {
             let next = self.board.places().into_iter().find(|&place| {
                 let content = self.board.content(place);
                 content.is_special()
-                    && !content.is_locked()
+                    && !self.board.is_held(place)
                     && (matched.has(place) || hit.has(place))
                     && !fired.has(place)
                     && !of_pair(&self.board, place)
@@ -168,6 +183,7 @@ impl Game {
         fired: &Marks,
         big: Option<Place>,
     ) {
+        self.damage_cakes(step, matched, hit);
         for place in self.board.places() {
             let is_hit = matched.has(place) || hit.has(place);
             let mut beside = false;
@@ -175,6 +191,12 @@ impl Game {
                 beside = beside || matched.has(neighbour);
             }
             let damaged = hit.has(place) || beside;
+            if self.board.at(place).marmalade {
+                if is_hit || beside {
+                    self.open_marmalade(step, place, is_hit);
+                }
+                continue;
+            }
             match self.board.content(place) {
                 Content::Candy(candy) if candy.locked && is_hit => {
                     let freed = Candy {
@@ -216,6 +238,25 @@ impl Game {
                 }
                 _ => {}
             }
+        }
+    }
+
+    /// Opens the marmalade over a piece, which stays.
+    fn open_marmalade(&mut self, step: u32, place: Place, is_hit: bool) {
+        self.board.at_mut(place).marmalade = false;
+        self.points_of_step(step);
+        self.note(
+            ["marmalade opens beside a run", "marmalade opens by a hit"][usize::from(is_hit)],
+        );
+        match self.board.content(place) {
+            Content::Candy(candy) if candy.form == Form::Plain => {}
+            Content::Candy(candy) if matches!(candy.form, Form::Bomb(_)) => {
+                self.note("marmalade frees a candy bomb");
+            }
+            Content::Swirl => self.note("marmalade frees a swirl"),
+            Content::Ingredient => self.note("marmalade frees an ingredient"),
+            content if content.is_special() => self.note("marmalade frees a special"),
+            _ => {}
         }
     }
 
