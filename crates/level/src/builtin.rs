@@ -89,12 +89,13 @@ static ALL: [Builtin; 41] = files!["";
     "thesis-77-like",
 ];
 
-static ELEMENTS: [Builtin; 7] = files!["elements/";
+static ELEMENTS: [Builtin; 8] = files!["elements/";
     "chameleon",
     "chocolate-spawner",
     "entries",
     "fish",
     "mystery",
+    "pair-orders",
     "spawners",
     "time-candy",
 ];

@@ -42,7 +42,7 @@ fn check_move(level: &Level, before: &Game, after: &Game, tally: &Tally) {
     };
     let is_mystery = |cell: &Cell| is_form(cell.content, |form| form == Form::Mystery);
     let surprises = enters(Entrant::Mystery) || level.places().any(|(_, _, cell)| is_mystery(cell));
-    for blocker in Blocker::ALL {
+    for blocker in Blocker::ORDERED {
         let (removed, thing) = (tally.removed(blocker), Thing::Blocker(blocker));
         let grown = layers(after, blocker) + removed - layers(before, blocker);
         let may_grow = blocker == Blocker::Chocolate && removed == 0;
