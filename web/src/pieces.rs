@@ -102,15 +102,10 @@ pub(crate) fn pieces() -> PieceTable {
         })
     };
     let finished_pieces = PIECES.iter().filter(|piece| piece.is_finished());
-    let has_rule = |thing: &Thing| {
-        !matches!(thing, Thing::Pair(_))
-            || is_finished(|level| level.goals.orders[thing.index()] = 1)
-    };
-    let things = Thing::all().filter(has_rule);
     PieceTable {
         forms: forms.collect(),
         pieces: finished_pieces.flat_map(of_piece).collect(),
-        orders: things.map(order).collect(),
+        orders: Thing::all().map(order).collect(),
         marmalade: is_finished(|level| cell(level).marmalade = true),
         gives: gives(),
         entrants: entrants(),

@@ -89,7 +89,7 @@ static ALL: [Builtin; 41] = files!["";
     "thesis-77-like",
 ];
 
-static ELEMENTS: [Builtin; 9] = files!["elements/";
+static ELEMENTS: [Builtin; 10] = files!["elements/";
     "cake-bomb",
     "chameleon",
     "chocolate-spawner",
@@ -97,6 +97,7 @@ static ELEMENTS: [Builtin; 9] = files!["elements/";
     "fish",
     "marmalade",
     "mystery",
+    "pair-orders",
     "spawners",
     "time-candy",
 ];

@@ -1,7 +1,7 @@
 //! The table of the items of `_itemsToOrder`. Import and export read it.
 
 use super::number::ranges;
-use crate::{Blocker, Thing};
+use crate::{Blocker, Pair, Thing};
 
 /// What an item stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,12 +26,12 @@ pub(crate) const ITEMS: [(u64, Item); 20] = [
     (7, Item::Thing(Thing::Wrapped)),
     (8, Item::Thing(Thing::Striped)),
     (9, Item::Thing(Thing::ColourBomb)),
-    (10, Item::WithoutRule("swaps of striped + striped")),
-    (11, Item::WithoutRule("swaps of striped + wrapped")),
-    (12, Item::WithoutRule("swaps of striped + colour bomb")),
-    (13, Item::WithoutRule("swaps of colour bomb + colour bomb")),
-    (14, Item::WithoutRule("swaps of wrapped + colour bomb")),
-    (15, Item::WithoutRule("swaps of wrapped + wrapped")),
+    (10, Item::Thing(Thing::Pair(Pair::TwoStriped))),
+    (11, Item::Thing(Thing::Pair(Pair::StripedWrapped))),
+    (12, Item::Thing(Thing::Pair(Pair::StripedBomb))),
+    (13, Item::Thing(Thing::Pair(Pair::TwoBombs))),
+    (14, Item::Thing(Thing::Pair(Pair::WrappedBomb))),
+    (15, Item::Thing(Thing::Pair(Pair::TwoWrapped))),
     (16, Item::Thing(Thing::Blocker(Blocker::Chocolate))),
     (17, Item::Thing(Thing::Blocker(Blocker::Frosting))),
     (18, Item::WithoutRule("popcorn")),

@@ -4,20 +4,25 @@ use sweetfish_match3::Plane;
 
 use crate::field::Field;
 use crate::step::Tally;
-use crate::{At, Level, Pair, Thing};
-
-/// Finds an order of a pair.
-pub(crate) fn order(level: &Level) -> Option<At> {
-    let mut things = Pair::ALL.into_iter().map(Thing::Pair);
-    let ordered = things.find(|thing| level.goals.orders[thing.index()] > 0);
-    ordered.map(At::Order)
-}
+use crate::{Level, Pair, Thing};
 
 /// Returns whether pairs are ordered.
 pub(crate) fn are_ordered(level: &Level) -> bool {
-    order(level).is_some()
+    let mut things = Pair::ALL.into_iter().map(Thing::Pair);
+    things.any(|thing| level.goals.orders[thing.index()] > 0)
 }
 
-/// Delivers the pair that was swapped, if it is one.
+/// Delivers the pair of specials in two cells.
 #[inline(never)]
-pub(crate) fn deliver<P: Plane>(_: &Field<P>, _swapped: P, _: &mut Tally) {}
+pub(crate) fn deliver<P: Plane>(field: &Field<P>, swapped: P, tally: &mut Tally) {
+    let wrapped = (field.wrapped() & swapped).count();
+    let pair = match ((field.colour_bombs() & swapped).count(), wrapped) {
+        (0, 0) => Pair::TwoStriped,
+        (0, 1) => Pair::StripedWrapped,
+        (0, _) => Pair::TwoWrapped,
+        (1, 0) => Pair::StripedBomb,
+        (1, _) => Pair::WrappedBomb,
+        _ => Pair::TwoBombs,
+    };
+    tally.delivered[Thing::Pair(pair).index()] += 1;
+}

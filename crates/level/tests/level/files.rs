@@ -232,7 +232,9 @@ fn what_a_tile_map_cannot_hold_is_noted() {
     let error = |goal: &str| level(goal, &board).unwrap_err().to_string();
     assert_eq!(
         error("mode = \"orders\"\norders = { bomb = 2 }"),
-        "orders: found `bomb`, expected only kinds of candies, wrapped, striped, colour-bomb, chocolate, frosting, swirl \
+        "orders: found `bomb`, expected only kinds of candies, wrapped, striped, colour-bomb, \
+         striped-striped, striped-wrapped, striped-colour-bomb, colour-bomb-colour-bomb, wrapped-colour-bomb, \
+         wrapped-wrapped, chocolate, frosting, swirl \
          in a tile map"
     );
     assert_eq!(

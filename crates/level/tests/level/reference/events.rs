@@ -139,4 +139,10 @@ pub(crate) const EVENTS: &[&str] = &[
     "delivers ColourBomb",
     "delivers Bomb",
     "delivers Swirl",
+    "delivers striped-striped",
+    "delivers striped-wrapped",
+    "delivers striped-colour-bomb",
+    "delivers colour-bomb-colour-bomb",
+    "delivers wrapped-colour-bomb",
+    "delivers wrapped-wrapped",
 ];

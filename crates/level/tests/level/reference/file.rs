@@ -12,6 +12,7 @@ use super::board::{Board, Content};
 use super::choices::Choices;
 use super::enter::{ENTRANTS, Entrant, Rate};
 use super::game::{Goals, Level, Limit, Thing};
+use super::pairs::ORDERED;
 
 /// The fuse without a key.
 const FUSE: u32 = 15;
@@ -33,6 +34,7 @@ fn word_of(thing: Thing) -> String {
         Thing::Bomb => "bomb".to_string(),
         Thing::Swirl => "swirl".to_string(),
         Thing::Blocker(blocker) => blocker.name(),
+        Thing::Swap(name) => name.to_string(),
     }
 }
 
@@ -52,6 +54,7 @@ pub(crate) fn things(kinds: u8) -> Vec<Thing> {
             .filter(|(blocker, ..)| blocker.is_ordered())
             .map(|&(blocker, ..)| Thing::Blocker(blocker)),
     );
+    things.extend(ORDERED.map(Thing::Swap));
     things
 }
 

@@ -32,6 +32,8 @@ pub(crate) enum Thing {
     Bomb,
     Swirl,
     Blocker(Blocker),
+    /// A swap of two specials, by its name in orders.
+    Swap(&'static str),
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -171,6 +173,9 @@ impl Game {
         }
         self.chocolate_destroyed = false;
         self.make_due();
+        if let Some(name) = pair.and_then(pairs::ordered) {
+            self.deliver(Thing::Swap(name));
+        }
         self.cascade(swap, pair, rng);
         if let Limit::Seconds(_) = self.level.limit {
             if self.left < 3 + self.steps {
@@ -321,6 +326,7 @@ impl Game {
         if self.level.goals.orders.contains_key(&thing) {
             match thing {
                 Thing::Blocker(blocker) => self.note(&format!("delivers {}", blocker.name())),
+                Thing::Swap(name) => self.note(&format!("delivers {name}")),
                 thing => self.note(&format!("delivers {thing:?}")),
             }
         }

@@ -342,6 +342,7 @@ fn random_orders(level: &Level, rng: &mut impl Rng) -> Vec<(Thing, u32)> {
                 here as u32 + chances(board, choices, "bomb")
             }
             Thing::Kind(_) => 60,
+            Thing::Swap(_) => 2,
             _ => 8,
         };
         if most > 0 && orders.iter().all(|&(other, _)| other != thing) {

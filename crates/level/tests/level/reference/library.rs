@@ -78,6 +78,12 @@ fn cell(found: Option<level::Cell>) -> Cell {
     }
 }
 
+fn named(name: &str) -> level::Thing {
+    let mut all = level::Thing::all();
+    all.find(|own| own.to_string() == name)
+        .expect("the library has it")
+}
+
 fn thing(thing: Thing) -> level::Thing {
     match thing {
         Thing::Kind(kind) => level::Thing::Kind(kind),
@@ -86,12 +92,8 @@ fn thing(thing: Thing) -> level::Thing {
         Thing::ColourBomb => level::Thing::ColourBomb,
         Thing::Bomb => level::Thing::Bomb,
         Thing::Swirl => level::Thing::Swirl,
-        Thing::Blocker(blocker) => {
-            let name = blocker.name();
-            let mut all = level::Thing::all();
-            all.find(|own| own.to_string() == name)
-                .expect("the library has it")
-        }
+        Thing::Blocker(blocker) => named(&blocker.name()),
+        Thing::Swap(name) => named(name),
     }
 }
 

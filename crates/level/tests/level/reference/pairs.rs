@@ -35,6 +35,29 @@ pub(crate) fn pair(one: Content, other: Content) -> Option<Pair> {
     }
 }
 
+/// The swaps that can be ordered.
+pub(crate) const ORDERED: [&str; 6] = [
+    "striped-striped",
+    "striped-wrapped",
+    "striped-colour-bomb",
+    "colour-bomb-colour-bomb",
+    "wrapped-colour-bomb",
+    "wrapped-wrapped",
+];
+
+/// Returns what orders call a pair; `None` if it is not one of two specials.
+pub(crate) fn ordered(pair: Pair) -> Option<&'static str> {
+    Some(match pair {
+        Pair::TwoStriped => "striped-striped",
+        Pair::StripedAndWrapped => "striped-wrapped",
+        Pair::ColourBombAndStriped(_) => "striped-colour-bomb",
+        Pair::TwoColourBombs => "colour-bomb-colour-bomb",
+        Pair::ColourBombAndWrapped(_) => "wrapped-colour-bomb",
+        Pair::TwoWrapped => "wrapped-wrapped",
+        Pair::ColourBombAndCandy(_) => return None,
+    })
+}
+
 /// Returns the name of a pair, for counting.
 pub(crate) fn name(pair: Pair, game: &Game, (one, other): (Place, Place)) -> String {
     let is_bomb = |place| matches!(game.board.content(place).form(), Some(Form::Bomb(_)));
