@@ -63,7 +63,7 @@ impl Shares {
                 .map(|(blocker, ..)| share(30, if blocker.grows() { 10 } else { 20 }))
                 .collect(),
             swirls: share(30, 20),
-            colour_bombs: share(40, 15),
+            colour_bombs: share(40, 15) + share(15, 60),
             ingredients: if ingredients { share(60, 10) } else { 0 },
             striped: share(50, 35),
             wrapped: share(50, 35) + share(10, 35),
