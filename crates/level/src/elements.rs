@@ -257,7 +257,7 @@ pub const CHOICES: [Choice; place::MYSTERY + 9] = [
     ),
     choice(
         "mystery-wheel",
-        4,
+        0,
         99,
         "a weight of what mystery candies become",
     ),

@@ -181,10 +181,6 @@ fn notes(level: &Level) -> Vec<String> {
     if let (Some(fuse), true) = (fuses.first(), fuses.len() > 1) {
         notes.push(format!("candy bombs: all have the shortest fuse, {fuse}"));
     }
-    let rules: Vec<_> = level.choices.changed().map(|(name, _)| name).collect();
-    if !rules.is_empty() {
-        notes.push(format!("rules: {} are left out", rules.join(", ")));
-    }
     let ordered = kinds_ordered(level).map(|(kind, _)| kind);
     if !ordered.eq(1..=kinds_ordered(level).count() as u8) {
         notes.push("orders: the kinds ordered become kinds 1, 2, ... in their order".into());

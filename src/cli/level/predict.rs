@@ -145,6 +145,11 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     };
     let save = args.save_model.as_deref();
     let save = save.map(|path| Target::new(path, &inputs)).transpose()?;
+    let model = args.out.join("level-predict-model.txt");
+    if save.is_some() {
+        // That of an earlier run would be taken for this one's.
+        let _ = std::fs::remove_file(&model);
+    }
     let settings = Settings {
         games: Some(args.games),
         seed: args.seed,
@@ -162,10 +167,9 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
         join(&predict, &args.merge, output, &mut events::show())?
     };
     if let Some(target) = save {
-        let path = args.out.join("level-predict-model.txt");
-        let text = read_text(&path, LONGEST_RESULTS).map_err(|error| {
+        let text = read_text(&model, LONGEST_RESULTS).map_err(|error| {
             let expected = "a model, which needs people's rates of three levels";
-            BadInput::unreadable(&path, error, expected)
+            BadInput::unreadable(&model, error, expected)
         })?;
         target.replace(&text)?;
     }

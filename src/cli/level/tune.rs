@@ -10,8 +10,8 @@ use sweetfish::level::{Level, format};
 use sweetfish::stats::{Estimate, Share};
 use sweetfish::table::Table;
 use sweetfish_shell::{
-    OnInterrupt, Progress, Target, catch_interrupts, make_folder, note, outln, print_json,
-    threads_or_cores,
+    BadInput, OnInterrupt, Progress, Target, catch_interrupts, make_folder, note, outln,
+    print_json, threads_or_cores,
 };
 
 use super::read::read_level;
@@ -148,9 +148,15 @@ fn targets(args: &Args, count: usize) -> anyhow::Result<Vec<Target>> {
     let stem = args.level.file_stem().and_then(|stem| stem.to_str());
     let stem = stem.filter(|stem| *stem != "-").unwrap_or("level");
     let file = |number| args.out.join(format!("{stem}-{number}.toml"));
-    (1..=count)
-        .map(|number| Ok(Target::new(&file(number), &[&args.level])?))
-        .collect()
+    let target = |number| {
+        let path = file(number);
+        if path.exists() {
+            let problem = "found a file, expected no variants of earlier runs";
+            return Err(BadInput::at(&path, problem).into());
+        }
+        Ok(Target::new(&path, &[&args.level])?)
+    };
+    (1..=count).map(target).collect()
 }
 
 /// Runs the search with its progress; an interrupt ends it.

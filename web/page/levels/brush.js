@@ -1,7 +1,7 @@
 // What is painted: each brush changes one cell of a level.
 
 import { parse } from "../gem.js";
-import { ALL, givesOf, spawnersOf } from "./model.js";
+import { ALL, givesOf, isVoid, spawnersOf } from "./model.js";
 
 /** @typedef {import("./model.js").Level} Level */
 /** @typedef {import("./model.js").Place} Place */
@@ -45,7 +45,7 @@ export function isMarked(level, index, brush) {
 export function painted(level, [row, column], brush, isOn) {
   const index = row * level.width + column;
   if (brush.do === "content") return withContent(level, [row, column], brush.word);
-  if (level.cells[index] === "#") return level;
+  if (isVoid(level.cells[index])) return level;
   if (brush.do === "no-portal") return withoutPortals(level, [row, column]);
   if (brush.do === "spawner") return withSpawner(level, index, isOn, isOn ? brush.gives : ALL);
   if (brush.do === "exit") return { ...level, exits: replaced(level.exits, index, isOn) };
@@ -62,8 +62,10 @@ export function painted(level, [row, column], brush, isOn) {
 function marked(word, brush, isOn) {
   const { content, locked, marmalade, jelly } = parse(word);
   const layers = brush.do === "jelly" ? (isOn ? brush.layers : 0) : jelly;
-  const isCovered = brush.do === "lock" || brush.do === "marmalade";
-  const cover = isCovered ? { locked: isOn && brush.do === "lock", marmalade: isOn && brush.do === "marmalade" } : { locked, marmalade };
+  const cover = { locked, marmalade };
+  if (brush.do === "lock" && isOn) Object.assign(cover, { locked: CANDY.test(content), marmalade: marmalade && !CANDY.test(content) });
+  else if (brush.do === "lock") cover.locked = false;
+  if (brush.do === "marmalade") Object.assign(cover, { marmalade: isOn, locked: locked && !isOn });
   return covered(content, cover) + JELLY[layers];
 }
 
@@ -84,11 +86,11 @@ function withSpawner(level, index, isOn, word) {
 function withContent(level, place, content) {
   const index = place[0] * level.width + place[1];
   const { locked, marmalade, jelly } = parse(level.cells[index]);
-  if (content === "#") {
+  if (isVoid(content)) {
     const cleared = withoutPortals(level, place);
     return {
       ...cleared,
-      cells: replaced(level.cells, index, "#"),
+      cells: replaced(level.cells, index, content),
       spawners: level.spawners && replaced(level.spawners, index, false),
       exits: replaced(level.exits, index, false),
       ...(level.gives && { gives: replaced(level.gives, index, ALL) }),

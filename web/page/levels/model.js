@@ -39,11 +39,14 @@ function tops({ width, cells }) {
   const seen = new Set();
   return cells.map((word, index) => {
     const column = index % width;
-    if (word === "#" || seen.has(column)) return false;
+    if (isVoid(word) || seen.has(column)) return false;
     seen.add(column);
     return true;
   });
 }
+
+/** Whether no piece is ever there: a void or a chocolate spawner. @param {string} word */
+export const isVoid = (word) => word === "#" || word === "X";
 
 /** Returns whether each cell is the lowest one of its column. @param {Level} level */
 export const bottoms = ({ width, cells }) => tops({ width, cells: cells.toReversed() }).reverse();

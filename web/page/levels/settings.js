@@ -74,7 +74,7 @@ export class Settings {
       this.#number(
         "atOnce",
         words.atOnce,
-        [1, 81],
+        [0, 81],
         (level) => level.at_once,
         (count) => this.#set({ at_once: count }),
         ({ mode }) => hasGoal(mode, "ingredients"),

@@ -254,7 +254,8 @@ fn the_page_gets_the_table_of_pieces() {
     assert!(words.contains(&"f5".to_string()));
     let pictures = all("pieces", "picture");
     assert!(pictures.iter().all(|svg| svg.starts_with('<')));
-    assert_eq!(all("forms", "suffix"), ["", "-", "|", "w", "*", "f", "m", "t", "c"]);
+    let suffixes = ["", "-", "|", "w", "*", "f", "m", "t", "c"];
+    assert_eq!(all("forms", "suffix"), suffixes);
     assert_eq!(all("orders", "thing")[6..9], ["7", "striped", "wrapped"]);
     assert_eq!(all("orders", "word")[6..11], ["7", "4-", "4w", "@", "4*9"]);
 }

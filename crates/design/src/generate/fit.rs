@@ -107,7 +107,7 @@ pub(super) fn fit(
     let mut games = Games::play(generator, level, seed, generator.games);
     for round in 0..3 {
         level.limit = games.limit(level, target).ok()?;
-        let seed = generator.seed + round;
+        let seed = generator.seed.wrapping_add(round);
         let fresh = Games::play(generator, level, seed, generator.games);
         let share = fresh.won(level.limit);
         if share.hits > 0 && generator.is_near(share, target) {

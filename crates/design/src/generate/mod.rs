@@ -159,11 +159,14 @@ impl Generator {
     /// Returns whether success is near a target.
     fn is_near(&self, share: Share, target: f64) -> bool {
         let success = share.hits as f64 / share.count as f64;
-        (success - target).abs() <= self.within
+        (success - target).abs() <= self.within + 1e-9
     }
 
     fn chance(&self, number: u64, draft: u32) -> Chance {
-        rng::stream(self.seed, number * u64::from(DRAFTS) + u64::from(draft))
+        /// Keeps the streams of drafts and those of games apart.
+        const DRAWING: u64 = 0x9e37_79b9_0000_0000;
+        let stream = number * u64::from(DRAFTS) + u64::from(draft);
+        rng::stream(self.seed ^ DRAWING, stream)
     }
 }
 

@@ -186,7 +186,7 @@ impl Search<'_> {
                 }
                 candidate.verdict = Some(Verdict::Miss);
                 let fresh = self.won(candidate, FRESH..FRESH + self.tune.games)?;
-                if self.tune.away(fresh) <= self.tune.within {
+                if self.tune.away(fresh) <= self.tune.within + 1e-9 {
                     found.push((candidate.nature, candidate.proposal(fresh)));
                     self.proposals = found.len();
                 }

@@ -120,6 +120,8 @@ const RARE: &[&str] = &[
     "2 1w 3 2\n1 2w= 1 1\n3 3 2 3",
     // No kind that makes no run.
     ". . 1 . .\n. . 1 . .\n2 2 ? 3 3",
+    // Pairs that are ordered.
+    "@ @ 1w\n2- 2| 1w",
     // Specials created beside locks.
     "# # 2 # #\n1 1 @ 1 1\n2 2 (1) 2 2",
     "? ? (?) ? ?\n(?) (?) (?) ? (?)\n? ? (?) (?) ?\n? (?) ? (?) ?",
@@ -137,7 +139,8 @@ fn compare_rare(seen: &mut Seen) -> u64 {
             ("seconds = 60", false),
         ] {
             let source = format!(
-                "mode = 'mixed'\nkinds = 3\n{limit}\nscore = 50000\norders = {{ 1 = 50 }}\n\
+                "mode = 'mixed'\nkinds = 3\n{limit}\nscore = 50000\n\
+                orders = {{ 1 = 50, colour-bomb-colour-bomb = 2, wrapped-colour-bomb = 9 }}\n\
                 board = '''\n{text}\n'''\n"
             );
             let mut level = file::read(&source);
