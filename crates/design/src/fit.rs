@@ -18,6 +18,11 @@ pub(crate) fn goals(level: &mut Level) {
             level.goals.orders[thing.index()] = order.min(there);
         }
     }
+    set_mode(level);
+}
+
+/// Sets the mode to that of the goals, if there are any.
+pub(crate) fn set_mode(level: &mut Level) {
     let Goals {
         score,
         jelly,

@@ -88,7 +88,7 @@ impl Why {
 }
 
 /// Returns the changes that are tried with the levels that they make: all that takes something out, a fifth more moves and
-/// a fifth less of each goal, a kind fewer, and a layer fewer.
+/// a fifth less score and orders, an ingredient, a kind and a layer fewer.
 fn changes(level: &Level) -> Vec<(Change, Level)> {
     let limit = level.limit.amount();
     let mut all = vec![

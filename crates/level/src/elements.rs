@@ -205,10 +205,10 @@ const fn choice(name: &'static str, default: u8, most: u8, help: &'static str) -
 }
 
 /// The places of rules in [`CHOICES`].
-#[allow(dead_code)] // Rules to come read them.
 pub(crate) mod place {
     pub(crate) const MARMALADE_RUNS: usize = 0;
     pub(crate) const FISH: usize = 1;
+    #[cfg(test)]
     pub(crate) const WHEEL: usize = 2;
     pub(crate) const SECONDS: usize = 3;
     /// The first weight of what a mystery candy becomes.

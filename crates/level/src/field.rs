@@ -161,7 +161,6 @@ impl<P: Plane> Field<P> {
 
     /// Puts a rich piece into the place of a candy, whose kind it keeps, or of a hole. The code of a chameleon has its
     /// other kind added.
-    #[allow(dead_code)] // Rules to come call it.
     pub(super) fn enrich(&mut self, cell: P, code: u8) {
         for plane in self.form.iter_mut().chain(&mut self.fuse) {
             *plane &= !cell;

@@ -9,7 +9,10 @@ use super::{Content, Goals, Level, Limit, Thing, rules};
 /// A level prepared for play on planes of a word: `u64` holds boards of up to 8x8 cells, `u128` boards of up
 /// to 9x9. Games are the same on both.
 #[derive(Clone, Debug)]
-#[allow(clippy::struct_excessive_bools, reason = "spare a rule")]
+#[allow(
+    clippy::struct_excessive_bools,
+    reason = "each lets boards without an element skip its rule"
+)]
 pub(crate) struct Layout<P> {
     /// The cells that exist.
     pub(crate) cells: P,

@@ -283,7 +283,7 @@ impl<P: Plane> Position<P> {
     }
 
     /// Returns what a swap does for certain, and the afterstate. In it the cells that chance will
-    /// fill are holes, chocolate has not grown, and nothing is shuffled.
+    /// fill are holes, chocolate has not grown, fish have hit nothing, and nothing is shuffled.
     ///
     /// # Panics
     /// If [`Self::check`] refuses the swap.

@@ -100,14 +100,12 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     let agents = args.players.agents(default)?;
     let folder = args.levels.display().to_string();
     let LevelFolder { mut files, levels } = level_folder(&args.levels)?;
-    let old = args.against.as_deref().map(level_folder).transpose()?;
-    let old = match (&args.against, old) {
-        (Some(path), Some(old)) => {
-            files.extend(old.files);
-            differing(path, old.levels, &levels)?
-        }
-        _ => Vec::new(),
-    };
+    let mut old = Vec::new();
+    if let Some(path) = &args.against {
+        let earlier = level_folder(path)?;
+        files.extend(earlier.files);
+        old = differing(path, earlier.levels, &levels)?;
+    }
     let read = |path: &PathBuf| rates(path, &levels, &folder);
     let people = args.human.as_ref().map(read).transpose()?;
     let testers = args.testers.as_ref().map(read).transpose()?;
@@ -167,16 +165,20 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
         join(&predict, &args.merge, output, &mut events::show())?
     };
     if let Some(target) = save {
-        let text = read_text(&model, LONGEST_RESULTS).map_err(|error| {
-            let expected = "a model, which needs people's rates of three levels";
-            BadInput::unreadable(&model, error, expected)
-        })?;
-        target.replace(&text)?;
+        target.replace(saved(&model)?)?;
     }
     if let Some(path) = args.human.as_ref().filter(|_| known < FEW) {
         note!("{}: {}", path.display(), few(known));
     }
     events::print(&outcome, args.json)
+}
+
+/// Returns the text of the model that a run wrote.
+fn saved(path: &Path) -> Result<String, BadInput> {
+    read_text(path, LONGEST_RESULTS).map_err(|error| {
+        let expected = "a model, which needs people's rates of three levels";
+        BadInput::unreadable(path, error, expected)
+    })
 }
 
 /// Returns the old levels that differ from those of the same names; a single one may have any name.

@@ -12,9 +12,9 @@ use super::{Player, after_help};
 
 /// Say what makes a level hard: play it, and with one thing changed at a time
 ///
-/// Each element, goal and portal is taken out in turn; the limit grows by a fifth, goals shrink by a fifth, and there is one
-/// kind and one layer fewer. Each change is played with the chance of the level's own games, so that a small difference is
-/// seen: the interval is that of Tango for pairs. What the agent does not find hard may be hard for people.
+/// Each element, goal and portal is taken out in turn; the limit grows by a fifth, score and orders shrink by a fifth, and
+/// there is one ingredient, kind and layer fewer. Games of a change begin with the seeds of the level's own: the interval is that
+/// of Tango for pairs, narrow where the change leaves the play alike. What the agent does not find hard may be hard for people.
 #[derive(clap::Args)]
 #[command(after_help = after_help(EXAMPLE))]
 pub(crate) struct Args {

@@ -4,7 +4,7 @@ use sweetfish_core::rand::RngExt as _;
 use sweetfish_level::{Level, Limit, Mode, SECONDS_A_MOVE, Thing};
 
 use super::Chance;
-use crate::Element;
+use crate::{Element, fit};
 
 /// Sets goal, mode and limit. Jelly and ingredients are goals wherever they are.
 pub(super) fn set(level: &mut Level, chance: &mut Chance) {
@@ -18,19 +18,7 @@ pub(super) fn set(level: &mut Level, chance: &mut Chance) {
         }
         _ => {}
     }
-    let ordered = level.goals.orders.iter().any(|&count| count > 0);
-    let goals = [
-        (level.goals.score.is_some(), Mode::Moves),
-        (level.goals.jelly, Mode::Jelly),
-        (level.goals.ingredients > 0, Mode::Ingredients),
-        (ordered, Mode::Orders),
-    ];
-    let modes: Vec<_> = goals.iter().filter(|goal| goal.0).collect();
-    level.mode = if let [(_, mode)] = modes[..] {
-        *mode
-    } else {
-        Mode::Mixed
-    };
+    fit::set_mode(level);
     let limit = moves(level);
     level.limit = Limit::Moves(limit);
     if level.mode == Mode::Moves && chance.random_range(0..4) == 0 {
