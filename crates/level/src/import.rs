@@ -5,6 +5,7 @@ pub(super) mod cell;
 pub(super) mod enter;
 pub(super) mod items;
 mod keys;
+pub mod mapping;
 mod number;
 mod omitted;
 pub(super) mod source;
@@ -84,9 +85,7 @@ pub fn bits() -> [String; 2] {
 }
 
 fn import(text: &str, mut omitted: Omitted) -> Result<Imported, ImportError> {
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let Unique(value) = serde_json::from_str(text).map_err(|error| unreadable(&error))?;
-    let source = Source(match value {
+    let source = Source(match read(text)? {
         Value::Object(object) => object,
         Value::Array(_) => return Err(ImportError::NoObject("a list")),
         Value::String(_) => return Err(ImportError::NoObject("a text")),
@@ -104,6 +103,14 @@ fn import(text: &str, mut omitted: Omitted) -> Result<Imported, ImportError> {
         notes: notes.collect(),
         level,
     })
+}
+
+/// Reads JSON. A byte order mark before it is skipped.
+fn read(text: &str) -> Result<Value, ImportError> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let read: Result<Unique, _> = serde_json::from_str(text);
+    read.map(|Unique(value)| value)
+        .map_err(|error| unreadable(&error))
 }
 
 /// Returns why a text cannot be read: it is not JSON, or has a key twice.

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use sweetfish::level::import::mapping::{self, Mapping};
 use sweetfish::level::import::{self, ImportError};
 use sweetfish::level::{Level, format};
 use sweetfish_shell::BadInput;
@@ -11,16 +12,19 @@ use super::import_folder;
 use crate::cli::files::read;
 use crate::cli::wrapped::wrapped;
 
-/// Make level files from tile maps in JSON
+/// Make level files from tile maps in JSON, or from grids of other programs
 ///
 /// Portals of tile maps are [column, row] from 0; level files and messages about cells count rows and
-/// columns from 1 at the top left. Of a folder all `*.json` are imported.
+/// columns from 1 at the top left. Of a folder all `*.json` are imported, with a mapping for tables all `*.csv`.
 #[derive(clap::Args)]
 #[command(after_help = after_help())]
 pub(crate) struct Args {
     /// The tile map, `-` for the standard input, or a folder of tile maps
     #[arg(value_name = "F")]
     map: PathBuf,
+    /// How a grid of another program, in JSON or CSV, becomes a level: `csv`, `tiled`, or a file
+    #[arg(long = "map", value_name = "MAPPING", conflicts_with = "lenient")]
+    mapping: Option<PathBuf>,
     /// Leave out what levels have no rule for, with a note; such pieces become plain candies
     #[arg(long)]
     lenient: bool,
@@ -36,16 +40,48 @@ fn after_help() -> String {
         "Bits of a cell, by exponents of two:\n{with}\nBits that have no rule yet:\n{without}
 Examples:
   sweetfish level import 13.json -o 13.toml
-  sweetfish level import maps --lenient -o levels"
+  sweetfish level import maps --lenient -o levels
+  sweetfish level import table.csv --map csv"
     )
 }
 
 pub(super) fn run(args: &Args) -> anyhow::Result<()> {
-    let make = |map: &Path| make(map, args.lenient);
+    let mapping = args.mapping.as_deref().map(mapping_of).transpose()?;
+    let extension = mapping.as_ref().map_or("json", Mapping::extension);
+    let make = |map: &Path| match &mapping {
+        Some(mapping) => make_by(mapping, map),
+        None => make(map, args.lenient),
+    };
     if args.map.is_dir() {
-        return import_folder::run(&args.map, &args.destination, make);
+        return import_folder::run(&args.map, extension, &args.destination, make);
     }
     args.destination.write(&args.map, || make(&args.map))
+}
+
+/// Returns a mapping: that of a file, or a built-in one.
+fn mapping_of(path: &Path) -> Result<Mapping, BadInput> {
+    let mut known = mapping::BUILT_IN.iter();
+    let built_in = known.find(|(name, _)| Path::new(name) == path);
+    let text = match built_in {
+        Some(&(_, text)) if !path.exists() => text.to_string(),
+        _ => read(path, "a mapping (or csv, tiled)")?,
+    };
+    Mapping::parse(&text).map_err(|error| BadInput::at(path, error))
+}
+
+/// Imports a file by a mapping.
+fn make_by(mapping: &Mapping, source: &Path) -> Result<Made, BadInput> {
+    let text = read(source, "a grid")?;
+    let level = mapping.import(&text);
+    let mut level = level.map_err(|error| BadInput::at(source, error))?;
+    if level.name.is_empty() {
+        set_name(&mut level, source);
+    }
+    Ok(Made {
+        text: format::write(&level),
+        notes: Vec::new(),
+        level,
+    })
 }
 
 /// Imports a tile map.

@@ -12,14 +12,15 @@ use super::convert::{Destination, Made};
 use super::summary::summary;
 use crate::cli::NAME;
 
-/// Converts all `*.json` of a folder by `make`, into the folder of the destination if it names one. Prints a
+/// Converts all files of a folder with an extension by `make`, into the folder of the destination if it names one. Prints a
 /// line for each, and how many there were.
 pub(super) fn run(
     folder: &Path,
+    extension: &str,
     destination: &Destination,
     make: impl Fn(&Path) -> Result<Made, BadInput>,
 ) -> anyhow::Result<()> {
-    let maps = maps(folder)?;
+    let maps = maps(folder, extension)?;
     if let Some(path) = &destination.output {
         make_folder(path)?;
     }
@@ -32,10 +33,10 @@ pub(super) fn run(
         }
     }
     let (shown, all) = (folder.display(), maps.len());
-    outln!("{shown}: {imported} of {all} tile maps are imported")?;
+    outln!("{shown}: {imported} of {all} maps are imported")?;
     if imported < all {
         let failed = all - imported;
-        let problem = format!("{failed} of {all} tile maps cannot be imported");
+        let problem = format!("{failed} of {all} maps cannot be imported");
         return Err(BadInput::at(folder, problem).into());
     }
     Ok(())
@@ -60,19 +61,19 @@ fn import(
     outln!("{}: {}", map.display(), summary(&level))
 }
 
-/// Lists the tile maps of a folder, `9.json` before `10.json`.
-fn maps(folder: &Path) -> Result<Vec<PathBuf>, BadInput> {
-    let expected = "expected a folder of tile maps";
+/// Lists the maps of a folder, `9.json` before `10.json`.
+fn maps(folder: &Path, extension: &str) -> Result<Vec<PathBuf>, BadInput> {
+    let expected = "expected a folder of maps";
     let bad = |error: io::Error| BadInput::at(folder, format!("{error}, {expected}"));
     let mut maps = Vec::new();
     for entry in fs::read_dir(folder).map_err(bad)? {
         let path = entry.map_err(bad)?.path();
-        if path.extension().is_some_and(|end| end == "json") {
+        if path.extension().is_some_and(|end| end == extension) {
             maps.push(path);
         }
     }
     if maps.is_empty() {
-        let problem = format!("no *.json is there, {expected}");
+        let problem = format!("no *.{extension} is there, {expected}");
         return Err(BadInput::at(folder, problem));
     }
     maps.sort_by_cached_key(|map| (map.as_os_str().len(), map.clone()));

@@ -87,10 +87,7 @@ fn folders_are_imported_as_a_whole() {
     for (line, name) in lines.iter().zip(["9.toml: ", "10.toml: ", "100.toml: "]) {
         assert_has(line, name);
     }
-    assert_eq!(
-        lines[3..],
-        [format!("{maps}: 3 of 3 tile maps are imported")]
-    );
+    assert_eq!(lines[3..], [format!("{maps}: 3 of 3 maps are imported")]);
     assert_eq!(
         text(&["import", &path("maps/9.json")]),
         fs::read_to_string(path("new/levels/9.toml")).unwrap()
@@ -99,8 +96,39 @@ fn folders_are_imported_as_a_whole() {
     let output = level(&["import", &maps]);
     assert_eq!(output.status.code(), Some(2));
     let found = String::from_utf8(output.stdout).unwrap();
-    assert_has(&found, "3 of 4 tile maps are imported");
+    assert_has(&found, "3 of 4 maps are imported");
     let errors = String::from_utf8(output.stderr).unwrap();
     assert_has(&errors, "11.json: tileMap: found none");
-    assert_has(&errors, "maps: 1 of 4 tile maps cannot be imported");
+    assert_has(&errors, "maps: 1 of 4 maps cannot be imported");
+}
+
+#[test]
+fn grids_of_other_programs_become_levels_by_a_mapping() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let (table, mapping, out) = (path("pond.csv"), path("own.toml"), path("out.toml"));
+    fs::write(
+        &table,
+        "mode,jelly\nkinds,5\nmoves,20\n?,?,?~,?\n?,f2,?,?\n?,?,,?\n",
+    )
+    .unwrap();
+    text(&["import", &table, "--map", "csv", "-o", &out]);
+    text(&["check", &out]);
+    assert_has(&fs::read_to_string(&out).unwrap(), "name = \"pond\"");
+    let own = "format = 'csv'\n[level]\nkinds = 4\nmoves = 9\nmode = 'jelly'\n[[layers]]\ngrid = 'rows'\n\
+               words = { '?' = '?~', 'f2' = '.', '?~' = '2', '' = '#' }\n";
+    fs::write(&mapping, own).unwrap();
+    assert_has(&text(&["import", &table, "--map", &mapping]), "moves = 9");
+    assert_has(
+        &text(&["import", &path(""), "--map", "csv"]),
+        "1 of 1 maps are imported",
+    );
+    fs::write(&mapping, own.replace("'' = '#'", "x = '#'")).unwrap();
+    let found = error(&["import", &table, "--map", &mapping]);
+    assert_has(
+        &found,
+        "pond.csv: rows, row 3, column 3: found \"\", expected one of ?, ?~, f2, x",
+    );
+    let found = error(&["import", &table, "--map", "excel"]);
+    assert_has(&found, "excel");
 }

@@ -14,7 +14,7 @@ use crate::{
 };
 
 /// The keys of a level file.
-const KEYS: [&str; 18] = [
+pub(crate) const KEYS: [&str; 18] = [
     "name",
     "mode",
     "kinds",
@@ -448,7 +448,7 @@ impl<'a> File<'a> {
 }
 
 /// Returns the line and the column, in characters from 1, of an offset in a text.
-fn position(source: &str, offset: usize) -> (usize, usize) {
+pub(crate) fn position(source: &str, offset: usize) -> (usize, usize) {
     let before = &source[..offset.min(source.len())];
     let line = before.matches('\n').count() + 1;
     let start = before.rfind('\n').map_or(0, |at| at + 1);
