@@ -73,8 +73,7 @@ pub(crate) struct Order {
 
 /// Returns the table of pieces.
 pub(crate) fn pieces() -> PieceTable {
-    let finished = FORMS.iter().filter(|entry| entry.is_finished());
-    let forms = finished.map(|entry| FormName {
+    let forms = FORMS.iter().map(|entry| FormName {
         suffix: entry.suffix,
         label: entry.name,
         picture: match entry.form {
@@ -101,10 +100,9 @@ pub(crate) fn pieces() -> PieceTable {
             }
         })
     };
-    let finished_pieces = PIECES.iter().filter(|piece| piece.is_finished());
     PieceTable {
         forms: forms.collect(),
-        pieces: finished_pieces.flat_map(of_piece).collect(),
+        pieces: PIECES.iter().flat_map(of_piece).collect(),
         orders: Thing::all().map(order).collect(),
         marmalade: is_finished(|level| cell(level).marmalade = true),
         gives: gives(),

@@ -21,7 +21,7 @@ pub(crate) struct Args {
     /// The tile map, `-` for the standard input, or a folder of tile maps
     #[arg(value_name = "F")]
     map: PathBuf,
-    /// Leave out what levels have no rule for, with a note; such pieces become plain candies
+    /// Leave out what is unknown or has no rule, with a note
     #[arg(long)]
     lenient: bool,
     #[command(flatten)]
@@ -31,9 +31,9 @@ pub(crate) struct Args {
 /// Lists the bits of cells.
 fn after_help() -> String {
     const WIDTH: usize = 82;
-    let [with, without] = import::bits().map(|bits| wrapped(&bits, 2, WIDTH));
+    let bits = wrapped(&import::bits(), 2, WIDTH);
     format!(
-        "Bits of a cell, by exponents of two:\n{with}\nBits that have no rule yet:\n{without}
+        "Bits of a cell, by exponents of two:\n{bits}
 Examples:
   sweetfish level import 13.json -o 13.toml
   sweetfish level import maps --lenient -o levels"
