@@ -1,4 +1,4 @@
-//! The rules of single elements, one in each module, and which of them are not there yet.
+//! The rules of single elements, one in each module.
 
 pub(super) mod cake;
 pub(super) mod chameleon;
@@ -21,13 +21,7 @@ use super::chance::Chance;
 use super::field::Field;
 use super::layout::Layout;
 use super::step::Tally;
-use super::{At, Content, Entrant, Form, Level};
-
-/// Returns the element that has no rule yet, which [`Level::check`] refuses, and where it is.
-pub(super) fn unfinished(level: &Level) -> Option<(At, &'static str)> {
-    let enters = level.brings(Entrant::Chameleon);
-    enters.then_some((At::Key("enter"), "a chameleon that enters"))
-}
+use super::{Content, Form};
 
 /// Returns the form of a candy.
 fn form(content: Content) -> Option<Form> {

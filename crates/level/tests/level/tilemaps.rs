@@ -154,6 +154,8 @@ fn spawners_and_keys_say_what_enters() {
     all["pepperCandySpawn"] = json!(5000);
     all["pepperCandyMax"] = json!(300);
     all["pepperCandyExplosionTurns"] = json!(9);
+    all["chameleonCandySpawn"] = json!(7);
+    all["chameleonCandyMax"] = json!(2);
     all["ingredientSpawnDensity"] = json!(4);
     let Imported { level, notes } = parse(&all.to_string()).unwrap();
     let rate = |level: &Level, entrant| level.enter.rates[entrant as usize];
@@ -161,6 +163,8 @@ fn spawners_and_keys_say_what_enters() {
     assert_eq!(rate(&level, Entrant::Swirl), Rate { every, floor });
     let (every, floor) = (0, 81);
     assert_eq!(rate(&level, Entrant::Bomb), Rate { every, floor });
+    let (every, floor) = (7, 2);
+    assert_eq!(rate(&level, Entrant::Chameleon), Rate { every, floor });
     assert_eq!(rate(&level, Entrant::Ingredient), Rate::default());
     assert_eq!(level.enter.fuse, 9);
     let note = "ingredientSpawnDensity: this key has no effect in mode `Order`";

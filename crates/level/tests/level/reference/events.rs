@@ -102,6 +102,8 @@ pub(crate) const EVENTS: &[&str] = &[
     "swirl enters, below the floor",
     "mystery enters, due",
     "mystery enters, below the floor",
+    "chameleon enters, due",
+    "chameleon enters, below the floor",
     "what should enter waits for its spawner",
     "what enters leaves out other spawners",
     "a spawner waits for another",
