@@ -2,10 +2,7 @@
 
 use serde::Serialize;
 use sweetfish::level::pieces::{FORMS, PIECES, Piece};
-use sweetfish::level::{
-    CHOICES, Cell, Choice, Content, Entrant, Form, Gives, Level, Pair, Rate, Thing, builtin,
-    picture,
-};
+use sweetfish::level::{CHOICES, Cell, Content, Entrant, Form, Gives, Pair, Thing, picture};
 
 /// The table of pieces as the page shows it.
 #[derive(Serialize)]
@@ -14,9 +11,7 @@ pub(crate) struct PieceTable {
     forms: Vec<FormName>,
     pieces: Vec<PieceName>,
     orders: Vec<Order>,
-    /// Whether marmalade can be put over pieces.
-    marmalade: bool,
-    /// What spawners can give, by its letter; none if all give all.
+    /// What spawners can give, by its letter.
     gives: Vec<Named>,
     /// What can enter by itself.
     entrants: Vec<Named>,
@@ -73,8 +68,7 @@ pub(crate) struct Order {
 
 /// Returns the table of pieces.
 pub(crate) fn pieces() -> PieceTable {
-    let finished = FORMS.iter().filter(|entry| entry.is_finished());
-    let forms = finished.map(|entry| FormName {
+    let forms = FORMS.iter().map(|entry| FormName {
         suffix: entry.suffix,
         label: entry.name,
         picture: match entry.form {
@@ -101,40 +95,18 @@ pub(crate) fn pieces() -> PieceTable {
             }
         })
     };
-    let finished_pieces = PIECES.iter().filter(|piece| piece.is_finished());
     PieceTable {
         forms: forms.collect(),
-        pieces: finished_pieces.flat_map(of_piece).collect(),
+        pieces: PIECES.iter().flat_map(of_piece).collect(),
         orders: Thing::all().map(order).collect(),
-        marmalade: is_finished(|level| cell(level).marmalade = true),
         gives: gives(),
         entrants: entrants(),
         choices: choices(),
     }
 }
 
-/// Returns whether what a change brings into a level has its rules.
-fn is_finished(change: impl FnOnce(&mut Level)) -> bool {
-    let mut level = builtin::all()[0].level();
-    change(&mut level);
-    level.unfinished().is_none()
-}
-
-/// Returns a cell of a level.
-fn cell(level: &mut Level) -> &mut Cell {
-    level.cells.iter_mut().flatten().next().expect("a cell")
-}
-
 /// Returns what spawners can give.
 fn gives() -> Vec<Named> {
-    let picky = |level: &mut Level| {
-        let mut cells = level.cells.iter_mut().flatten();
-        let spawner = cells.find(|cell| cell.spawner).expect("a spawner");
-        spawner.gives = Gives::parse("c").expect("a sort");
-    };
-    if !is_finished(picky) {
-        return Vec::new();
-    }
     let names = Gives::LETTERS.map(String::from);
     let labels = ["candies", "ingredients", "swirls", "candy bombs"];
     let all = names.into_iter().zip(labels);
@@ -143,11 +115,7 @@ fn gives() -> Vec<Named> {
 
 /// Returns what can enter by itself.
 fn entrants() -> Vec<Named> {
-    let rate = Rate { every: 1, floor: 0 };
-    let finished = Entrant::ALL
-        .into_iter()
-        .filter(|&entrant| is_finished(|level| level.enter.rates[entrant as usize] = rate));
-    let named = finished.map(|entrant| Named {
+    let named = Entrant::ALL.map(|entrant| Named {
         name: entrant.name().to_string(),
         label: match entrant {
             Entrant::Ingredient => "ingredients",
@@ -157,22 +125,12 @@ fn entrants() -> Vec<Named> {
             Entrant::Chameleon => "chameleons",
         },
     });
-    named.collect()
+    named.into()
 }
 
-/// Returns the rules whose elements are finished.
+/// Returns the rules that levels choose.
 fn choices() -> Vec<ChoiceName> {
-    let of_form =
-        |form| is_finished(|level| cell(level).content = Content::Candy { kind: None, form });
-    let has_element = |choice: &&Choice| match choice.name {
-        "marmalade-runs" => is_finished(|level| cell(level).marmalade = true),
-        "fish" => of_form(Form::Fish),
-        "wheel" => is_finished(|level| cell(level).content = Content::Wheel),
-        "seconds" => of_form(Form::Time),
-        _ => of_form(Form::Mystery),
-    };
-    let finished = CHOICES.iter().filter(has_element);
-    let named = finished.map(|choice| ChoiceName {
+    let named = CHOICES.iter().map(|choice| ChoiceName {
         name: choice.name,
         default: choice.default,
         most: choice.most,

@@ -89,7 +89,7 @@ static ALL: [Builtin; 41] = files!["";
     "thesis-77-like",
 ];
 
-static ELEMENTS: [Builtin; 10] = files!["elements/";
+static ELEMENTS: [Builtin; 11] = files!["elements/";
     "cake-bomb",
     "chameleon",
     "chocolate-spawner",
@@ -100,6 +100,7 @@ static ELEMENTS: [Builtin; 10] = files!["elements/";
     "pair-orders",
     "spawners",
     "time-candy",
+    "wheel",
 ];
 
 #[cfg(test)]

@@ -208,7 +208,6 @@ const fn choice(name: &'static str, default: u8, most: u8, help: &'static str) -
 pub(crate) mod place {
     pub(crate) const MARMALADE_RUNS: usize = 0;
     pub(crate) const FISH: usize = 1;
-    #[cfg(test)]
     pub(crate) const WHEEL: usize = 2;
     pub(crate) const SECONDS: usize = 3;
     /// The first weight of what a mystery candy becomes.
@@ -257,7 +256,7 @@ pub const CHOICES: [Choice; place::MYSTERY + 9] = [
     ),
     choice(
         "mystery-wheel",
-        0,
+        4,
         99,
         "a weight of what mystery candies become",
     ),

@@ -40,8 +40,8 @@ pub enum ImportError {
         "found {0}, expected a tile map: an object with the keys tileMap, gameModeName and others"
     )]
     NoObject(&'static str),
-    /// Levels have no rule yet for something in the map; [`parse_lenient`] leaves it out.
-    #[error("{at}: found {found}, which has no rule yet")]
+    /// Levels have no rule for something in the map; [`parse_lenient`] leaves it out.
+    #[error("{at}: found {found}, which has no rule")]
     WithoutRule {
         /// The place: a key, or the row and the column of a cell from 1 at the top left.
         at: String,
@@ -70,7 +70,7 @@ pub fn parse(text: &str) -> Result<Imported, ImportError> {
 }
 
 /// Parses a tile map like [`parse`], but leaves out what is unknown or has no rule in cells and orders, with
-/// a note for each sort. Content without a rule becomes a plain candy.
+/// a note for each sort.
 ///
 /// # Errors
 /// If the text is not JSON, a key is missing or wrong, or what is left is not a sound level.
@@ -78,10 +78,9 @@ pub fn parse_lenient(text: &str) -> Result<Imported, ImportError> {
     import(text, Omitted::new(true))
 }
 
-/// Lists the bits of cells of tile maps, by the exponents of two, for documents: those with a rule, and
-/// those without one yet.
-pub fn bits() -> [String; 2] {
-    [true, false].map(bits::list)
+/// Lists the bits of cells of tile maps, by the exponents of two, for documents.
+pub fn bits() -> String {
+    bits::list()
 }
 
 fn import(text: &str, mut omitted: Omitted) -> Result<Imported, ImportError> {

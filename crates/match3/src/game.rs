@@ -68,7 +68,7 @@ pub enum IllegalSwap {
     },
     /// In a level: it makes no run, and swaps neither two special candies nor a colour bomb and a candy.
     #[error(
-        "swap {swap}: found one that is not valid, expected one that makes a run, or swaps two specials or a colour bomb and a candy"
+        "swap {swap}: found one that is not valid, expected one that makes a run, or swaps two specials, or a colour bomb or wheel and a candy"
     )]
     Invalid {
         /// The swap.

@@ -25,7 +25,7 @@ pub(crate) struct Args {
     /// How a grid of another program, in JSON or CSV, becomes a level: `csv`, `tiled`, or a file
     #[arg(long = "map", value_name = "MAPPING", conflicts_with = "lenient")]
     mapping: Option<PathBuf>,
-    /// Leave out what levels have no rule for, with a note; such pieces become plain candies
+    /// Leave out what is unknown or has no rule, with a note
     #[arg(long)]
     lenient: bool,
     #[command(flatten)]
@@ -35,9 +35,9 @@ pub(crate) struct Args {
 /// Lists the bits of cells.
 fn after_help() -> String {
     const WIDTH: usize = 82;
-    let [with, without] = import::bits().map(|bits| wrapped(&bits, 2, WIDTH));
+    let bits = wrapped(&import::bits(), 2, WIDTH);
     format!(
-        "Bits of a cell, by exponents of two:\n{with}\nBits that have no rule yet:\n{without}
+        "Bits of a cell, by exponents of two:\n{bits}
 Examples:
   sweetfish level import 13.json -o 13.toml
   sweetfish level import maps --lenient -o levels

@@ -57,13 +57,13 @@ fn tile_maps_become_levels() {
 #[test]
 fn what_has_no_rule_can_be_left_out() {
     let map = case("levels/malformed/tilemap-order-of-popcorn.json");
-    let found = "found popcorn (item 18), which has no rule yet";
+    let found = "found popcorn (item 18), which has no rule";
     let hint = format!("_itemsToOrder: {found} (--lenient leaves it out)");
     assert_has(&error(&["import", &map]), &hint);
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("out.toml").display().to_string();
     let made = json(&["import", "--lenient", &map, "-o", &out]);
-    let note = "_itemsToOrder: popcorn (item 18), which has no rule yet, is left out";
+    let note = "_itemsToOrder: popcorn (item 18), which has no rule, is left out";
     assert_eq!(made["notes"], serde_json::json!([note]));
     text(&["check", &out]);
 }

@@ -443,11 +443,7 @@ export type PieceName = { word: string, label: string, picture: string, };
  */
 export type PieceTable = { forms: Array<FormName>, pieces: Array<PieceName>, orders: Array<Order>, 
 /**
- * Whether marmalade can be put over pieces.
- */
-marmalade: boolean, 
-/**
- * What spawners can give, by its letter; none if all give all.
+ * What spawners can give, by its letter.
  */
 gives: Array<Named>, 
 /**

@@ -4,7 +4,7 @@ import { button, h, number } from "../dom.js";
 import { piece } from "../gem.js";
 import { text } from "../text.js";
 import { ALL } from "./model.js";
-import { forms, gifts, hasMarmalade, pieces } from "./pieces.js";
+import { forms, gifts, pieces } from "./pieces.js";
 import { spawnerLabel } from "./show.js";
 
 /** @typedef {import("./brush.js").Brush} Brush */
@@ -36,7 +36,7 @@ export class Palette {
       this.#group("thing", this.#things()),
       this.#group("layer", [
         this.#brush({ do: "lock" }, words.layers.lock, piece("(4)")),
-        ...(hasMarmalade() ? [this.#brush({ do: "marmalade" }, words.layers.marmalade, piece("{4}"))] : []),
+        this.#brush({ do: "marmalade" }, words.layers.marmalade, piece("{4}")),
         this.#brush({ do: "jelly", layers: 1 }, words.layers[1], piece(".~")),
         this.#brush({ do: "jelly", layers: 2 }, words.layers[2], piece(".=")),
       ]),
@@ -133,7 +133,7 @@ export class Palette {
     }
     this.fuseField.hidden = !(this.#isCandy() && this.form === "*");
     this.otherField.hidden = !(this.#isCandy() && this.form === "c" && this.kind !== "?");
-    this.givesField.hidden = this.brush.do !== "spawner" || gifts().length === 0;
+    this.givesField.hidden = this.brush.do !== "spawner";
     this.name.textContent = words.brushIs(this.buttons.filter(({ isOn }) => isOn()).map(({ label }) => label()).join(", "));
   }
 

@@ -4,7 +4,7 @@ import { ask } from "../engine.js";
 import { setPictures } from "../gem.js";
 
 /** @type {import("../engine/types.js").PieceTable} */
-let table = { forms: [], pieces: [], orders: [], marmalade: false, gives: [], entrants: [], choices: [] };
+let table = { forms: [], pieces: [], orders: [], gives: [], entrants: [], choices: [] };
 
 /** Fetches the table, once. */
 export async function loadPieces() {
@@ -16,13 +16,10 @@ export async function loadPieces() {
 /** Returns the pieces without a kind and the blockers. */
 export const pieces = () => table.pieces;
 
-/** Whether marmalade can be put over pieces. */
-export const hasMarmalade = () => table.marmalade;
-
-/** Returns what spawners can give, if they need not give all. */
+/** Returns what spawners can give. */
 export const gifts = () => table.gives;
 
-/** Returns what can enter by itself, but ingredients if they enter by their number alone. */
+/** Returns what can enter by itself. */
 export const entrants = () => table.entrants;
 
 /** Returns the rules that a level chooses. */

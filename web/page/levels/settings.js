@@ -106,7 +106,7 @@ export class Settings {
     });
   }
 
-  /** What enters by itself, and the rules that a level chooses: as far as the engine has them. @returns {Field[]} */
+  /** What enters by itself, and the rules that a level chooses. @returns {Field[]} */
   #marks() {
     const rates = entrants().flatMap(({ name, label }) => {
       const rateOf = (/** @type {Level} */ { enter }) => enter?.[name] ?? [0, 0];
@@ -126,7 +126,7 @@ export class Settings {
         this.#set({ rules: Object.fromEntries(value === choice.default ? others : [...others, [choice.name, value]]) });
       }),
     );
-    return [...rates, ...(entrants().some(({ name }) => name === "bomb") ? [fuse] : []), ...rules];
+    return [...rates, fuse, ...rules];
   }
 
   /**

@@ -61,14 +61,6 @@ pub fn parse(source: &str) -> Result<Level, FormatError> {
     Ok(level)
 }
 
-/// Returns the level of a file that has only keys and words of the schema, sound or not.
-#[cfg(test)]
-pub(crate) fn unchecked(source: &str) -> Level {
-    let file = File::read(source).unwrap();
-    let rows = file.words("board").unwrap().unwrap();
-    file.level(&rows).unwrap()
-}
-
 /// The keys and values of a table.
 type Entries<'f, 'a> = Vec<(&'f Spanned<Cow<'a, str>>, &'f Spanned<DeValue<'a>>)>;
 

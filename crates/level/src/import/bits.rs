@@ -34,8 +34,6 @@ pub(crate) enum Meaning {
     Entry,
     /// A portal's outlet.
     Outlet,
-    /// A piece or a blocker without a rule yet.
-    ContentWithoutRule,
 }
 
 /// A bit.
@@ -64,7 +62,7 @@ const fn candy(form: Form) -> Meaning {
     Meaning::Content(Content::Candy { kind: None, form })
 }
 
-/// All bits that maps have. A rule for one that has none is a meaning of its own here.
+/// All bits that maps have.
 ///
 /// Of several bits for one content export writes the first.
 pub(crate) const BITS: [Bit; 37] = [
@@ -117,7 +115,7 @@ pub(crate) const BITS: [Bit; 37] = [
     bit(25, "a horizontally striped candy", candy(Form::Horizontal)),
     bit(26, "a vertically striped candy", candy(Form::Vertical)),
     bit(27, "a wrapped candy", candy(Form::Wrapped)),
-    bit(28, "a coconut wheel", Meaning::ContentWithoutRule),
+    bit(28, "a coconut wheel", Meaning::Content(Content::Wheel)),
     bit(29, "a jelly fish", candy(Form::Fish)),
     bit(30, "a time candy", candy(Form::Time)),
     bit(31, "marmalade", Meaning::Marmalade),
@@ -137,11 +135,6 @@ impl Bit {
     pub(crate) fn of(exponent: u8) -> Option<&'static Self> {
         BITS.iter().find(|bit| bit.exponent == exponent)
     }
-
-    /// Returns whether levels have a rule for it.
-    pub(crate) fn has_rule(&self) -> bool {
-        self.meaning != Meaning::ContentWithoutRule
-    }
 }
 
 /// Returns the number with the first bit of a meaning; `None` if maps do not have it.
@@ -156,11 +149,9 @@ pub(crate) fn known() -> String {
     ranges(&exponents)
 }
 
-/// Lists the bits with or without a rule, for documents.
-pub(super) fn list(has_rule: bool) -> String {
-    let bits = BITS.iter().filter(|bit| bit.has_rule() == has_rule);
-    let bits: Vec<_> = bits.collect();
-    let names = bits.chunk_by(|a, b| a.name == b.name).map(|bits| {
+/// Lists the bits, for documents.
+pub(super) fn list() -> String {
+    let names = BITS.chunk_by(|a, b| a.name == b.name).map(|bits| {
         let exponents: Vec<_> = bits.iter().map(|bit| bit.exponent.into()).collect();
         let name = bits[0].name;
         let bare = ["a ", "an "].iter().find_map(|a| name.strip_prefix(a));
@@ -177,7 +168,7 @@ mod tests {
     fn bits_rise_and_content_is_found_again() {
         assert!(BITS.is_sorted_by(|a, b| a.exponent < b.exponent));
         assert_eq!(known(), "0 to 12, 16 to 35, 38, 39, 41 or 42");
-        for bit in BITS.iter().filter(|bit| bit.has_rule()) {
+        for bit in &BITS {
             let found = mask(bit.meaning).unwrap();
             // Frosting of one layer and chameleons have two.
             assert!(found == 1 << bit.exponent || [18, 41].contains(&bit.exponent));

@@ -2,7 +2,7 @@
 
 use super::bits::{Bit, Meaning, known, mask};
 use super::omitted::Omitted;
-use super::{ImportError, place, without_rule, wrong};
+use super::{ImportError, place, wrong};
 use crate::{Blocker, Cell, Content, Form, Gives};
 
 /// Returns the cell that a number of the map stands for; `None` for a void. `at` are its row and column,
@@ -66,9 +66,6 @@ fn meanings(at: &str, value: u64, omitted: &mut Omitted) -> Result<Vec<Meaning>,
             omitted.add(at, what, error)?;
             continue;
         };
-        if !bit.has_rule() {
-            leave_out(at, bit, omitted)?;
-        }
         meanings.push(bit.meaning);
     }
     Ok(meanings)
@@ -90,10 +87,9 @@ fn content(found: &[Meaning], fuse: u8) -> Result<Content, (&'static str, &'stat
     // The last bit says how many layers.
     match contents.last() {
         Some(&content @ (Content::Blocker(..) | Content::Fountain)) => Ok(content),
-        None if has(Meaning::ContentWithoutRule) => Ok(CANDY),
         _ if has(Meaning::Blocker) => Err((
-            "a blocker (32) alone",
-            "frosting (64) or chocolate (256) with it",
+            "a blocker (32) of no sort",
+            "another bit for the sort: 64 frosting, 256 chocolate, 2^23 a chocolate spawner",
         )),
         Some(&content) => Ok(content),
         None if [Meaning::Candy, Meaning::Lock, Meaning::Marmalade]
@@ -115,13 +111,6 @@ const CANDY: Content = Content::Candy {
     kind: None,
     form: Form::Plain,
 };
-
-/// Leaves out what has no rule.
-fn leave_out(at: &str, bit: &Bit, omitted: &mut Omitted) -> Result<(), ImportError> {
-    let name = format!("{} (bit 2^{})", bit.name, bit.exponent);
-    let what = format!("{name}, which has no rule yet, becomes a plain candy");
-    omitted.add(at, what, without_rule(at, name))
-}
 
 /// Returns the bits that stand for content; `None` if maps do not have it.
 pub(crate) fn bits(content: Content) -> Option<u64> {

@@ -5,7 +5,7 @@ use super::source::Source;
 use crate::{Cell, Content, Entrant, Form, Level, Mode, Rate};
 
 /// The keys of the interval and of the floor.
-pub(crate) const RATES: [(Entrant, &str, Option<&str>); 4] = [
+pub(crate) const RATES: [(Entrant, &str, Option<&str>); Entrant::ALL.len()] = [
     (Entrant::Ingredient, "ingredientSpawnDensity", None),
     (Entrant::Bomb, "pepperCandySpawn", Some("pepperCandyMax")),
     (Entrant::Swirl, "licoriceSpawn", Some("licoriceMax")),
@@ -13,6 +13,11 @@ pub(crate) const RATES: [(Entrant, &str, Option<&str>); 4] = [
         Entrant::Mystery,
         "mysteryCandySpawn",
         Some("mysteryCandyMax"),
+    ),
+    (
+        Entrant::Chameleon,
+        "chameleonCandySpawn",
+        Some("chameleonCandyMax"),
     ),
 ];
 

@@ -10,7 +10,7 @@ pub(crate) enum Item {
     Candy,
     /// Another thing.
     Thing(Thing),
-    /// What has no rule yet.
+    /// What has no rule.
     WithoutRule(&'static str),
 }
 

@@ -18,8 +18,6 @@ enum Use {
     NotIn(Mode),
     /// It has no effect.
     NoEffect,
-    /// What it says is left out.
-    LeftOut(&'static str),
 }
 
 /// All keys of tile maps.
@@ -40,17 +38,11 @@ const KEYS: [(&str, Use); 22] = [
     ("licoriceSpawn", Use::Read),
     ("pepperCandySpawn", Use::Read),
     ("mysteryCandySpawn", Use::Read),
-    (
-        "chameleonCandySpawn",
-        Use::LeftOut("chameleons that come in later are"),
-    ),
+    ("chameleonCandySpawn", Use::Read),
     ("licoriceMax", Use::Read),
     ("pepperCandyMax", Use::Read),
     ("mysteryCandyMax", Use::Read),
-    (
-        "chameleonCandyMax",
-        Use::LeftOut("the fewest chameleons on the board are"),
-    ),
+    ("chameleonCandyMax", Use::Read),
     ("ingredientSpawnDensity", Use::In(Mode::Ingredients)),
 ];
 
@@ -65,13 +57,12 @@ pub(super) fn notes(map: &Object<String, Value>, mode: Mode) -> impl Iterator<It
             Use::Read => true,
             Use::In(own) => own == mode,
             Use::NotIn(other) => other != mode,
-            Use::NoEffect | Use::LeftOut(_) => false,
+            Use::NoEffect => false,
         };
         if is_read || is_nothing(value) {
             return None;
         }
         Some(match used {
-            Use::LeftOut(what) => format!("{key}: {what} left out"),
             Use::Read | Use::NoEffect => format!("{key}: this key has no effect"),
             Use::In(_) | Use::NotIn(_) => {
                 let mode = MODES.iter().find(|(_, own)| *own == mode);

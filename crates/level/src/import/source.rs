@@ -182,7 +182,7 @@ impl Source {
                 Some(Item::Thing(thing)) => orders[thing.index()] = quantity,
                 Some(Item::WithoutRule(name)) => {
                     let name = format!("{name} (item {number})");
-                    let what = format!("{name}, which has no rule yet, is left out");
+                    let what = format!("{name}, which has no rule, is left out");
                     omitted.add(ORDERS, what, without_rule(ORDERS, name))?;
                 }
                 None => {

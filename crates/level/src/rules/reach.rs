@@ -41,7 +41,7 @@ fn lost_ingredient(layout: &Layout<u128>) -> Option<(u8, &'static str)> {
 /// Finds jelly in a cell that nothing that can vanish comes to.
 fn lasting_jelly(layout: &Layout<u128>) -> Option<(u8, &'static str)> {
     let start = &layout.start;
-    let pieces = (start.pieces() | layout.random) & !start.ingredients();
+    let pieces = (start.pieces() | layout.random) & !(start.ingredients() | start.wheels());
     let lasting = start.jelly[0] & !reach(layout, pieces | layout.spawners);
     let first = lasting.cells().next().filter(|_| layout.goals.jelly)?;
     Some((first, "no piece that can vanish comes to this jelly"))

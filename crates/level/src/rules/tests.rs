@@ -1,6 +1,5 @@
-//! Levels with elements, those without a rule among them.
+//! A level with all elements.
 
-use super::UNFINISHED;
 use crate::{Content, Data, Form, Game, Level, Map, format};
 use sweetfish_core::puzzle::Puzzle;
 use sweetfish_core::rng::playout;
@@ -48,9 +47,9 @@ v  v  v v  v  v  v  v
 '''
 "#;
 
-/// Returns the level with all elements, unchecked.
+/// Returns the level with all elements.
 pub(crate) fn all() -> Level {
-    format::read::unchecked(ALL)
+    format::parse(ALL).expect("a level")
 }
 
 #[test]
@@ -61,26 +60,13 @@ fn all_words_and_keys_are_written_as_they_are_read() {
         text.lines().map(words).collect()
     };
     assert_eq!(lines(&format::write(&level)), lines(ALL));
-    assert_eq!(format::read::unchecked(&format::write(&level)), level);
+    assert_eq!(format::parse(&format::write(&level)).as_ref(), Ok(&level));
     let data = Data::from(&level);
     assert_eq!(
         data,
         serde_json::from_str(&serde_json::to_string(&data).unwrap()).unwrap()
     );
-    match (Level::try_from(&data), super::unfinished(&level)) {
-        (Ok(same), None) => assert_eq!(same, level),
-        (Err(error), Some((_, name))) => assert!(error.to_string().contains(name), "{error}"),
-        (other, _) => panic!("{other:?}"),
-    }
-}
-
-#[test]
-fn every_element_without_a_rule_is_in_the_level_and_refused() {
-    let error = all().check().err().map(|error| error.to_string());
-    assert_eq!(error.is_some(), !UNFINISHED.is_empty(), "{error:?}");
-    for entry in UNFINISHED {
-        assert!(super::found(&all(), entry).is_some(), "{}", entry.0);
-    }
+    assert_eq!(Level::try_from(&data), Ok(level));
 }
 
 /// Counts the cells of a game whose content satisfies a test.

@@ -209,7 +209,7 @@ fn other_swaps_are_refused() {
     refuses(&game, swap, IllegalSwap::Invalid { swap });
     assert_eq!(
         IllegalSwap::Invalid { swap }.to_string(),
-        "swap 1,1 right: found one that is not valid, expected one that makes a run, or swaps two specials or a colour bomb and a candy"
+        "swap 1,1 right: found one that is not valid, expected one that makes a run, or swaps two specials, or a colour bomb or wheel and a candy"
     );
     for swap in [down(4, 1), right(1, 5), right(9, 9)] {
         let outside = IllegalSwap::Outside {

@@ -6,7 +6,7 @@ use sweetfish_core::rng;
 use sweetfish_level::import::{Imported, parse, parse_lenient};
 use sweetfish_level::{
     Blocker, Cell, Choices, Content, Enter, Entrant, Form, Gives, Level, Pair, Rate, Thing, export,
-    format, import,
+    format,
 };
 
 use crate::reference::{file, levels};
@@ -43,6 +43,7 @@ fn bits_are_pieces() {
         (1 << 26, candy(Form::Vertical)),
         (1 << 27, candy(Form::Wrapped)),
         (2 | 1 << 27, candy(Form::Wrapped)),
+        (1 << 28, Content::Wheel),
         (1 << 29, candy(Form::Fish)),
         (1 << 38, candy(Form::Mystery)),
         (1 << 30, candy(Form::Time)),
@@ -72,6 +73,7 @@ fn marmalade_lies_over_pieces() {
         (2 | 1 << 24, Content::ColourBomb),
         (2 | 1 << 26, candy(Form::Vertical)),
         (swirl, Content::Swirl),
+        (2 | 1 << 28, Content::Wheel),
         (1 << 41, candy(Form::Chameleon(0))),
     ] {
         let imported = parse(&map(number | 1 << 31, 1).to_string()).unwrap();
@@ -139,28 +141,6 @@ fn fuses_are_up_to_35() {
     }
 }
 
-/// The bits without a rule: what is left of the number alone, and of it with 2.
-#[test]
-fn what_has_no_rule_is_an_error_or_left_out() {
-    let plain = candy(Form::Plain);
-    let cases = [(1 << 28, plain, "a coconut wheel (bit 2^28)")];
-    for (number, content, name) in cases {
-        let text = map(number, 1).to_string();
-        let error = parse(&text).unwrap_err().to_string();
-        let expected = format!("row 2, column 3: found {name}, which has no rule yet");
-        assert_eq!(error, expected);
-        let lenient = parse_lenient(&text).unwrap();
-        assert_eq!(cell(&lenient).content, content, "{number}");
-        let [note] = &lenient.notes[..] else {
-            panic!("{:?}", lenient.notes)
-        };
-        assert!(
-            note.starts_with(&format!("row 2, column 3: {name}, which")),
-            "{note}"
-        );
-    }
-}
-
 #[test]
 fn spawners_and_keys_say_what_enters() {
     let all = map(2 + 16 + (1 << 32) + (1 << 34), 1);
@@ -174,6 +154,8 @@ fn spawners_and_keys_say_what_enters() {
     all["pepperCandySpawn"] = json!(5000);
     all["pepperCandyMax"] = json!(300);
     all["pepperCandyExplosionTurns"] = json!(9);
+    all["chameleonCandySpawn"] = json!(7);
+    all["chameleonCandyMax"] = json!(2);
     all["ingredientSpawnDensity"] = json!(4);
     let Imported { level, notes } = parse(&all.to_string()).unwrap();
     let rate = |level: &Level, entrant| level.enter.rates[entrant as usize];
@@ -181,6 +163,8 @@ fn spawners_and_keys_say_what_enters() {
     assert_eq!(rate(&level, Entrant::Swirl), Rate { every, floor });
     let (every, floor) = (0, 81);
     assert_eq!(rate(&level, Entrant::Bomb), Rate { every, floor });
+    let (every, floor) = (7, 2);
+    assert_eq!(rate(&level, Entrant::Chameleon), Rate { every, floor });
     assert_eq!(rate(&level, Entrant::Ingredient), Rate::default());
     assert_eq!(level.enter.fuse, 9);
     let note = "ingredientSpawnDensity: this key has no effect in mode `Order`";
@@ -239,31 +223,11 @@ fn each_thing_that_is_left_out_is_noted_once() {
             "row 2, column 3, and 1 more: the unknown bit 2^36 is left out",
             "row 8, column 8: what a spawner gives is left out, for there is none",
             "row 8, column 9: the unknown bit 2^13 is left out",
-            "_itemsToOrder: popcorn (item 18), which has no rule yet, is left out",
+            "_itemsToOrder: popcorn (item 18), which has no rule, is left out",
             "_itemsToOrder: unknown item 20 is left out",
             "_itemsToOrder: unknown item 21 is left out",
         ]
     );
-}
-
-#[test]
-fn the_documents_have_the_bits() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/levels.md");
-    let text = std::fs::read_to_string(path).unwrap();
-    let (begin, end) = ("<!-- bits -->\n", "<!-- /bits -->\n");
-    let from = text.find(begin).expect("the table begins") + begin.len();
-    let to = text.find(end).expect("the table ends");
-    let [_, without] = import::bits();
-    let table = format!("| bits without a rule yet |\n|---|\n| {without} |\n");
-    if text[from..to] != table {
-        let updates = std::env::var_os("SWEETFISH_UPDATE_DOCS").is_some();
-        assert!(
-            updates,
-            "SWEETFISH_UPDATE_DOCS=1 writes the bits of docs/levels.md anew"
-        );
-        let text = format!("{}{table}{}", &text[..from], &text[to..]);
-        std::fs::write(path, text).unwrap();
-    }
 }
 
 /// Returns a value with all its numbers as texts.

@@ -12,7 +12,7 @@ const DEFAULTS: &[(&str, u32)] = &[
     ("mystery-wrapped", 4),
     ("mystery-colour-bomb", 4),
     ("mystery-fish", 4),
-    ("mystery-wheel", 0),
+    ("mystery-wheel", 4),
     ("mystery-swirl", 5),
     ("mystery-bomb", 5),
     ("mystery-chocolate", 5),

@@ -6,6 +6,7 @@ use rand::Rng;
 
 use super::board::{Content, Form, Place, candy, draw, draw_kinds, plain};
 use super::game::{Game, Level};
+use super::shuffle::draw_other_kinds;
 
 /// What enters by itself, in the order in which it enters.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -14,6 +15,7 @@ pub(crate) enum Entrant {
     Bomb,
     Swirl,
     Mystery,
+    Chameleon,
 }
 
 /// All, with the name of each in level files and the letter of spawners that give it.
@@ -22,6 +24,7 @@ pub(crate) const ENTRANTS: &[(Entrant, &str, char)] = &[
     (Entrant::Bomb, "bomb", 'b'),
     (Entrant::Swirl, "swirl", 's'),
     (Entrant::Mystery, "mystery", 'c'),
+    (Entrant::Chameleon, "chameleon", 'c'),
 ];
 
 /// How often one enters; 0 is never.
@@ -63,6 +66,7 @@ impl Game {
             Entrant::Bomb => matches!(content.form(), Some(Form::Bomb(_))),
             Entrant::Swirl => content == Content::Swirl,
             Entrant::Mystery => content.form() == Some(Form::Mystery),
+            Entrant::Chameleon => matches!(content.form(), Some(Form::Chameleon(_))),
         }) as u32
     }
 
@@ -133,7 +137,7 @@ impl Game {
                 self.board.put(*place, Content::Swirl);
                 false
             }
-            Some(Entrant::Bomb | Entrant::Mystery) | None => true,
+            Some(Entrant::Bomb | Entrant::Mystery | Entrant::Chameleon) | None => true,
         });
         if candies.len() > 12 {
             self.note("more than twelve new candies");
@@ -143,10 +147,12 @@ impl Game {
             let content = match entered.get(&place) {
                 Some(Entrant::Bomb) => candy(kind, Form::Bomb(self.level.fuse)),
                 Some(Entrant::Mystery) => candy(kind, Form::Mystery),
+                Some(Entrant::Chameleon) => candy(kind, Form::Chameleon(0)),
                 _ => plain(kind),
             };
             self.board.put(place, content);
         }
+        draw_other_kinds(&mut self.board, self.level.kinds, rng);
     }
 
     /// Counts an ingredient that enters with this many new pieces.

@@ -31,6 +31,7 @@ struct Shares {
     swirls: u32,
     colour_bombs: u32,
     ingredients: u32,
+    wheels: u32,
     /// Of the candies.
     striped: u32,
     wrapped: u32,
@@ -65,6 +66,7 @@ impl Shares {
             swirls: share(30, 20),
             colour_bombs: share(40, 15) + share(15, 60),
             ingredients: if ingredients { share(60, 10) } else { 0 },
+            wheels: share(30, 20),
             striped: share(50, 35),
             wrapped: share(50, 35) + share(10, 35),
             bombs: share(30, 15),
@@ -140,6 +142,7 @@ fn random_content(shares: &Shares, kinds: u8, rng: &mut impl Rng) -> Content {
         Content::Swirl,
         Content::ColourBomb,
         Content::Ingredient,
+        Content::Wheel,
     ];
     let mut of_contents = vec![
         shares.voids,
@@ -148,6 +151,7 @@ fn random_content(shares: &Shares, kinds: u8, rng: &mut impl Rng) -> Content {
         shares.swirls,
         shares.colour_bombs,
         shares.ingredients,
+        shares.wheels,
     ];
     for (&(blocker, _, most), &share) in BLOCKERS.iter().zip(&shares.blockers) {
         // Cake bombs come in squares.
@@ -377,6 +381,9 @@ fn random_choices(rng: &mut impl Rng) -> Choices {
     let mut choices = Choices::default();
     if by_chance(30, rng) {
         choices.set("seconds", one_of(&[0, 3, 99], rng));
+    }
+    if by_chance(30, rng) {
+        choices.set("wheel", rng.random_range(0..=8));
     }
     if by_chance(50, rng) {
         choices.set("fish", rng.random_range(0..=9));

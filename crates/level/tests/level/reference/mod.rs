@@ -21,3 +21,4 @@ mod places;
 mod runs;
 mod shuffle;
 mod step;
+mod wheels;

@@ -3,6 +3,7 @@
 use super::board::{Board, Content, Form, Place, candy};
 use super::game::Game;
 use super::places::{Marks, candies_of, columns, rows, square};
+use super::wheels::is_wheel_and_candy;
 
 /// Two pieces that do something when they are swapped, whether they make a run or not.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -15,11 +16,13 @@ pub(crate) enum Pair {
     ColourBombAndStriped(u8),
     ColourBombAndWrapped(u8),
     TwoColourBombs,
+    WheelAndCandy,
 }
 
 /// Returns the pair that is swapped, if it is one.
 pub(crate) fn pair(one: Content, other: Content) -> Option<Pair> {
     match (one, other) {
+        _ if is_wheel_and_candy(one, other) => Some(Pair::WheelAndCandy),
         (Content::ColourBomb, Content::ColourBomb) => Some(Pair::TwoColourBombs),
         (Content::ColourBomb, Content::Candy(candy))
         | (Content::Candy(candy), Content::ColourBomb) => Some(match candy.form {
@@ -54,7 +57,7 @@ pub(crate) fn ordered(pair: Pair) -> Option<&'static str> {
         Pair::TwoColourBombs => "colour-bomb-colour-bomb",
         Pair::ColourBombAndWrapped(_) => "wrapped-colour-bomb",
         Pair::TwoWrapped => "wrapped-wrapped",
-        Pair::ColourBombAndCandy(_) => return None,
+        Pair::ColourBombAndCandy(_) | Pair::WheelAndCandy => return None,
     })
 }
 
@@ -72,6 +75,7 @@ pub(crate) fn name(pair: Pair, game: &Game, (one, other): (Place, Place)) -> Str
         Pair::ColourBombAndStriped(_) => "pair colour bomb + striped",
         Pair::ColourBombAndWrapped(_) => "pair colour bomb + wrapped",
         Pair::TwoColourBombs => "pair colour bomb + colour bomb",
+        Pair::WheelAndCandy => "pair wheel + candy",
     }
     .to_string()
 }
@@ -79,6 +83,9 @@ pub(crate) fn name(pair: Pair, game: &Game, (one, other): (Place, Place)) -> Str
 impl Game {
     /// Marks what a pair hits. A colour bomb with a striped candy first turns candies striped.
     pub(crate) fn hit_pair(&mut self, pair: Pair, (one, centre): (Place, Place), hit: &mut Marks) {
+        if pair == Pair::WheelAndCandy {
+            return self.roll((one, centre), hit);
+        }
         let mut places = vec![one, centre];
         let board = &mut self.board;
         match pair {
@@ -99,6 +106,7 @@ impl Game {
                 places.extend(candies_of(board, Some(kind)));
             }
             Pair::TwoColourBombs => places.extend(board.places()),
+            Pair::WheelAndCandy => unreachable!("it rolls"),
         }
         hit.set_all(&places);
     }

@@ -1,6 +1,7 @@
 //! Runs, valid swaps, and which candies are most frequent.
 
 use super::board::{Board, Content, Place};
+use super::wheels::is_wheel_and_candy;
 
 /// Three or more candies of one kind in a row or a column.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -81,6 +82,9 @@ impl Board {
         let bomb_and_candy =
             |bomb: Content, candy: Content| bomb == Content::ColourBomb && candy.kind().is_some();
         if bomb_and_candy(first, second) || bomb_and_candy(second, first) {
+            return true;
+        }
+        if is_wheel_and_candy(first, second) {
             return true;
         }
         self.exchange(one, other);

@@ -70,7 +70,7 @@ pub(crate) fn start(board: &Board, kinds: u8, rng: &mut impl Rng) -> Start {
 }
 
 /// Draws the other kind of the chameleons that have none.
-fn draw_other_kinds(board: &mut Board, kinds: u8, rng: &mut impl Rng) {
+pub(crate) fn draw_other_kinds(board: &mut Board, kinds: u8, rng: &mut impl Rng) {
     for place in board.places_of(|content| content.form() == Some(Form::Chameleon(0))) {
         let mut others: Vec<u8> = (1..=kinds).collect();
         others.retain(|&kind| board.content(place).kind() != Some(kind));

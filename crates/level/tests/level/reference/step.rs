@@ -134,7 +134,7 @@ impl Game {
         let of_pair = |board: &Board, place: Place| {
             let swapped = place == from.swap.0 || place == from.swap.1;
             match pair {
-                None => false,
+                None | Some(Pair::WheelAndCandy) => false,
                 Some(Pair::ColourBombAndStriped(_)) => {
                     swapped && board.content(place) == Content::ColourBomb
                 }
@@ -233,6 +233,7 @@ impl Game {
                 Content::Blocker(blocker, layers) => {
                     self.damage_blocker(step, place, (blocker, layers), matched, hit);
                 }
+                Content::Wheel if hit.has(place) => self.note("a wheel is hit in vain"),
                 Content::Ingredient if hit.has(place) => {
                     self.note("an ingredient is hit in vain");
                 }
@@ -255,6 +256,7 @@ impl Game {
             }
             Content::Swirl => self.note("marmalade frees a swirl"),
             Content::Ingredient => self.note("marmalade frees an ingredient"),
+            Content::Wheel => self.note("marmalade frees a wheel"),
             content if content.is_special() => self.note("marmalade frees a special"),
             _ => {}
         }
