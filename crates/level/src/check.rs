@@ -6,7 +6,8 @@ use thiserror::Error;
 
 use super::elements::place;
 use super::{
-    Blocker, CHOICES, Content, Enter, Entrant, Form, Goals, Level, Limit, Mode, Rate, Thing, rules,
+    Blocker, CHOICES, Content, Enter, Entrant, Form, Goals, Level, Limit, Mode, Rate, Thing,
+    bounds, rules,
 };
 
 /// Why a level is not sound.
@@ -76,20 +77,23 @@ impl Level {
         self.check_cells()?;
         self.check_portals()?;
         self.check_goals()?;
-        self.check_orders()
+        self.check_orders()?;
+        self.check_bounds()
     }
 
     fn check_numbers(&self) -> Result<(), LevelError> {
-        if !(3..=7).contains(&self.kinds) {
-            return fault(At::Key("kinds"), self.kinds.to_string(), "3 to 7");
+        if !bounds::KINDS.contains(&self.kinds) {
+            let expected = format!("{} to {}", bounds::KINDS.start(), bounds::KINDS.end());
+            return fault(At::Key("kinds"), self.kinds.to_string(), expected);
         }
         let (key, seconds) = match self.limit {
             Limit::Moves(_) => ("moves", false),
             Limit::Seconds(_) => ("seconds", true),
         };
         let amount = self.limit.amount();
-        if !(1..=1000).contains(&amount) {
-            return fault(At::Key(key), amount.to_string(), "1 to 1000");
+        if !bounds::LIMITS.contains(&amount) {
+            let expected = format!("{} to {}", bounds::LIMITS.start(), bounds::LIMITS.end());
+            return fault(At::Key(key), amount.to_string(), expected);
         }
         if seconds != (self.mode == Mode::Timed) && self.mode != Mode::Mixed {
             let other = if seconds { "moves" } else { "seconds" };
@@ -172,7 +176,9 @@ impl Level {
         for entrant in Entrant::ALL {
             let Rate { every, floor } = self.enter.rates[entrant as usize];
             let found = match entrant {
-                _ if every > 1000 || floor > 81 => "a rate too high",
+                _ if every > bounds::LONGEST_INTERVAL || floor > bounds::MOST_CELLS => {
+                    "a rate too high"
+                }
                 Entrant::Ingredient if floor > 0 => "a floor of ingredients",
                 Entrant::Ingredient if every > 0 && self.goals.ingredients == 0 => {
                     let found = "an interval of ingredients without `ingredients`";

@@ -8,7 +8,7 @@ use crate::format::{mark_tops, own_spawners};
 use crate::text::{Word, cell};
 use crate::{
     At, CHOICES, Cell, Choices, Enter, Entrant, Gives, Goals, Level, LevelError, Limit, Mode,
-    Portal, Rate, Thing,
+    Portal, Rate, Thing, bounds,
 };
 
 /// A level as data, sound or not. Goals that its mode does not have are kept, and are no goals of the level.
@@ -134,17 +134,17 @@ impl TryFrom<&Data> for Level {
         let mode = data.mode;
         let has = |own: &[Mode]| mode == Mode::Mixed || own.contains(&mode);
         let ingredients = if has(&[Mode::Ingredients]) {
-            number("ingredients", data.ingredients, 0, 99)?
+            number("ingredients", data.ingredients, 0, bounds::MOST_INGREDIENTS)?
         } else {
             0
         };
-        let limit = number("limit", data.limit, 1, 1000)?;
+        let limit = number("limit", data.limit, 1, *bounds::LIMITS.end())?;
         let cells = data.cells()?;
         let jelly = cells.iter().flatten().any(|cell| cell.jelly > 0);
         let level = Self {
             name: data.name()?,
             mode,
-            kinds: number("kinds", data.kinds, 3, 7)?,
+            kinds: number("kinds", data.kinds, 3, *bounds::KINDS.end())?,
             limit: if mode == Mode::Timed || (mode == Mode::Mixed && data.timed) {
                 Limit::Seconds(limit)
             } else {
@@ -166,7 +166,7 @@ impl TryFrom<&Data> for Level {
                 },
             },
             at_once: if ingredients > 0 {
-                number("at_once", data.at_once, 0, 81)?
+                number("at_once", data.at_once, 0, bounds::MOST_CELLS)?
             } else {
                 1
             },
@@ -268,8 +268,8 @@ impl Data {
                 ));
             };
             enter.rates[entrant as usize] = Rate {
-                every: number("enter", every, 0, 1000)?,
-                floor: number("enter", floor, 0, 81)?,
+                every: number("enter", every, 0, bounds::LONGEST_INTERVAL)?,
+                floor: number("enter", floor, 0, bounds::MOST_CELLS)?,
             };
         }
         Ok(enter)
@@ -292,7 +292,7 @@ impl Data {
             let thing = Thing::named(name).map_err(|expected| {
                 LevelError::new(At::Key("orders"), format!("an order of `{name}`"), expected)
             })?;
-            orders[thing.index()] = number_at(At::Order(thing), count, 0, 9999)?;
+            orders[thing.index()] = number_at(At::Order(thing), count, 0, bounds::MOST_ORDERED)?;
         }
         Ok(orders)
     }

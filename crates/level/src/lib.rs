@@ -45,6 +45,7 @@
 )]
 
 pub mod agent;
+pub mod bounds;
 #[cfg(feature = "files")]
 pub mod builtin;
 mod cascade;

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use sweetfish_level::{Cell, Content, Form, Level, Thing};
+use sweetfish_level::{Cell, Content, Form, Level, Thing, bounds};
 
 use crate::{Change, Element};
 
@@ -58,7 +58,8 @@ impl Vary {
         let ladders = match self {
             Self::Moves => Vec::new(),
             Self::Kinds => {
-                let kinds = steps(u32::from(level.kinds), easier, 1, 7);
+                let most = *bounds::KINDS.end();
+                let kinds = steps(u32::from(level.kinds), easier, 1, most.into());
                 vec![kinds.map(|kinds| Change::Kinds(kinds as u8)).collect()]
             }
             Self::Score => {
@@ -67,15 +68,17 @@ impl Vary {
             }
             Self::Ingredients => {
                 let number = u32::from(goals.ingredients);
-                let numbers = steps(number, easier, 1, 3 * number);
+                let most = u32::from(bounds::MOST_INGREDIENTS);
+                let numbers = steps(number, easier, 1, most.min(3 * number));
                 vec![numbers.map(|n| Change::Ingredients(n as u8)).collect()]
             }
             Self::Orders => Thing::all()
                 .map(|thing| {
                     let order = goals.orders[thing.index()];
                     let numbers = shares(order.into(), easier);
+                    let most = bounds::MOST_ORDERED.into();
                     let order = |number| Change::Order(thing, number as u16);
-                    numbers.map(order).collect()
+                    numbers.filter(|&own| own <= most).map(order).collect()
                 })
                 .collect(),
             Self::Portals => vec![vec![Change::NoPortals]],
@@ -128,9 +131,12 @@ fn shares(present: u32, down: bool) -> impl Iterator<Item = u32> {
     let step = (f64::from(present) * STEP).max(1.0);
     let far = move |n: u32| f64::from(n) * step;
     let number = move |n| f64::from(present) + if down { -far(n) } else { far(n) };
-    let rounded = move |number: f64| (number / f64::from(unit)).round() as u32 * unit;
+    let rounded = move |number: f64| {
+        let units = (number / f64::from(unit)).round() as u32;
+        units.checked_mul(unit)
+    };
     let numbers = (1..=STEPS).map(number).filter(move |_| present > 0);
-    numbers.filter(|&number| number >= 1.0).map(rounded)
+    numbers.filter(|&number| number >= 1.0).map_while(rounded)
 }
 
 /// Returns what an element belongs to. Holes are the shape of the board, which does not vary.
@@ -178,7 +184,7 @@ impl FromStr for Vary {
 mod tests {
     use super::*;
     use crate::tune::distance;
-    use sweetfish_level::builtin;
+    use sweetfish_level::{builtin, format};
 
     #[test]
     fn steps_of_built_in_levels_are_valid_and_go_on_the_same_way() {
@@ -205,6 +211,43 @@ mod tests {
         // Moves have no steps.
         assert!(seen.len() >= 15, "{seen:?}");
         assert!("colour".parse::<Vary>().unwrap_err().contains("kinds"));
+    }
+
+    /// Returns a built-in level with the largest numbers that its goals can have, or with those near the half of it.
+    fn extreme(mut level: Level, part: u32) -> Level {
+        let goals = &mut level.goals;
+        let of = |most: u32| most / part - (part - 1);
+        goals.score = goals.score.map(|_| of(u32::MAX));
+        if goals.ingredients > 0 {
+            goals.ingredients = of(bounds::MOST_INGREDIENTS.into()) as u8;
+        }
+        for thing in Thing::all().filter(|thing| !matches!(thing, Thing::Blocker(_))) {
+            let order = &mut goals.orders[thing.index()];
+            if *order > 0 {
+                *order = of(bounds::MOST_ORDERED.into()) as u16;
+            }
+        }
+        level
+    }
+
+    #[test]
+    fn variants_of_extreme_levels_are_read_again_as_they_were_written() {
+        for builtin in builtin::all() {
+            let levels = [1, 2].map(|part| extreme(builtin.level(), part));
+            for level in levels.iter().filter(|level| level.check().is_ok()) {
+                let both = [false, true].into_iter();
+                let ladders = both.flat_map(|easier| {
+                    let all = Vary::ALL.into_iter();
+                    all.flat_map(move |(vary, _)| vary.ladders(level, easier))
+                });
+                for change in ladders.flatten() {
+                    let variant = change.apply(level).expect("a valid level");
+                    assert_eq!(variant.check(), Ok(()), "{change} of {}", builtin.name);
+                    let text = format::write(&variant);
+                    assert_eq!(format::parse(&text), Ok(variant), "{change}:\n{text}");
+                }
+            }
+        }
     }
 
     #[test]

@@ -10,7 +10,7 @@ use super::spawners::mark_tops;
 use crate::text::{self, Word};
 use crate::{
     At, CHOICES, Cell, Choices, Enter, Entrant, FormatError, Gives, Goals, Level, LevelError,
-    Limit, Mode, Portal, Thing,
+    Limit, Mode, Portal, Thing, bounds,
 };
 
 /// The keys of a level file.
@@ -134,16 +134,18 @@ impl<'a> File<'a> {
             name: self.name()?,
             mode,
             kinds: self
-                .number("kinds", 3, 7)?
+                .number("kinds", *bounds::KINDS.start(), *bounds::KINDS.end())?
                 .ok_or_else(|| missing("kinds", "`kinds`, 3 to 7"))?,
             limit: self.limit()?,
             goals: Goals {
                 score: self.number("score", 1, u32::MAX)?,
                 jelly: jelly && matches!(mode, Mode::Jelly | Mode::Mixed),
-                ingredients: self.number("ingredients", 1, 99)?.unwrap_or(0),
+                ingredients: self
+                    .number("ingredients", 1, bounds::MOST_INGREDIENTS)?
+                    .unwrap_or(0),
                 orders: self.orders()?,
             },
-            at_once: self.number("at_once", 0, 81)?.unwrap_or(1),
+            at_once: self.number("at_once", 0, bounds::MOST_CELLS)?.unwrap_or(1),
             stars: {
                 let star = |star| self.number_of(star, 1, u32::MAX);
                 let stars = self.list("stars")?.iter().map(star);
@@ -209,8 +211,8 @@ impl<'a> File<'a> {
     }
 
     fn limit(&self) -> Result<Limit, FormatError> {
-        let moves = self.number("moves", 1, 1000)?;
-        let seconds = self.number("seconds", 1, 1000)?;
+        let amount = |key| self.number(key, *bounds::LIMITS.start(), *bounds::LIMITS.end());
+        let (moves, seconds) = (amount("moves")?, amount("seconds")?);
         match (moves, seconds) {
             (Some(moves), None) => Ok(Limit::Moves(moves)),
             (None, Some(seconds)) => Ok(Limit::Seconds(seconds)),
@@ -229,7 +231,7 @@ impl<'a> File<'a> {
                 let found = format!("an order of `{}`", key.get_ref());
                 self.error(key.span(), found, expected)
             })?;
-            orders[thing.index()] = self.number_of(count, 1, 9999)?;
+            orders[thing.index()] = self.number_of(count, 1, bounds::MOST_ORDERED)?;
         }
         Ok(orders)
     }
@@ -268,8 +270,8 @@ impl<'a> File<'a> {
             let own = &mut enter.rates[entrant as usize];
             for (key, number) in self.entries_of(rate, "{ every = 3, floor = 2 }")? {
                 match key.get_ref().as_ref() {
-                    "every" => own.every = self.number_of(number, 1, 1000)?,
-                    "floor" => own.floor = self.number_of(number, 1, 81)?,
+                    "every" => own.every = self.number_of(number, 1, bounds::LONGEST_INTERVAL)?,
+                    "floor" => own.floor = self.number_of(number, 1, bounds::MOST_CELLS)?,
                     _ => return Err(wrong(key, "`every` or `floor`".into())),
                 }
             }

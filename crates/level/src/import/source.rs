@@ -10,7 +10,7 @@ use super::items::{Item, item, known};
 use super::number::{shown, whole};
 use super::omitted::Omitted;
 use super::{ImportError, place, without_rule, wrong};
-use crate::{Cell, Choices, Enter, Goals, Level, Limit, Mode, Portal, Thing};
+use crate::{Cell, Choices, Enter, Goals, Level, Limit, Mode, Portal, Thing, bounds};
 
 /// The fuse of candy bombs where the map gives none.
 const FUSE: u64 = 15;
@@ -139,13 +139,14 @@ impl Source {
     }
 
     fn ingredients(&self) -> Result<u8, ImportError> {
-        let expected = "how many of each sort, 1 to 99 in all";
+        let most = u64::from(bounds::MOST_INGREDIENTS);
+        let expected = &format!("how many of each sort, 1 to {most} in all");
         let sorts = self.list("ingredients")?;
         let sorts = sorts.ok_or_else(|| wrong("ingredients", &"none", expected))?;
-        let count = |count: &Value| whole(count).filter(|&count| count < 100);
+        let count = |count: &Value| whole(count).filter(|&count| count <= most);
         let all: Option<u64> = sorts.iter().map(count).sum();
         match all {
-            Some(all @ 1..100) => Ok(all as u8),
+            Some(all) if (1..=most).contains(&all) => Ok(all as u8),
             _ => Err(wrong(
                 "ingredients",
                 &shown(&self.0["ingredients"]),

@@ -2,6 +2,7 @@
 
 mod boards;
 mod books;
+mod bounds;
 mod falling;
 mod files;
 mod hand;
