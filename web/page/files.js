@@ -26,45 +26,51 @@ function encodingOf([first, second]) {
   return first === 0xfe && second === 0xff ? "utf-16be" : "utf-8";
 }
 
+/** How files are opened: whether an empty one may be, and whether several at a time. @typedef {{ mayBeEmpty?: boolean, isMany?: boolean }} Opening */
+
 /**
  * Makes a button that opens a file.
  * @param {string} label
  * @param {string} accept such as `.txt`
  * @param {(content: string, name: string) => unknown} onOpen
- * @param {{ mayBeEmpty?: boolean }} [options]
+ * @param {Opening} [options]
  */
-export function opener(label, accept, onOpen, options) {
+export function opener(label, accept, onOpen, options = {}) {
   const field = h("input", {
     type: "file",
     accept,
+    multiple: options.isMany,
     hidden: true,
     onchange: async () => {
-      const file = field.files?.[0];
+      const files = [...(field.files ?? [])];
       field.value = "";
-      if (file) await open(file, onOpen, options);
+      await open(files, onOpen, options);
     },
   });
   return h("span", {}, button(label, () => field.click()), field);
 }
 
 /**
- * Opens a file. Shows what is wrong with it, and returns whether nothing is.
- * @param {File} file
+ * Opens files one after another. Shows what is wrong with each, and returns whether nothing is.
+ * @param {File[]} files
  * @param {(content: string, name: string) => unknown} onOpen
- * @param {{ mayBeEmpty?: boolean }} [options]
+ * @param {Opening} [options]
  */
-export async function open(file, onOpen, { mayBeEmpty = false } = {}) {
-  try {
-    showError(null);
-    const content = await read(file);
-    if (!mayBeEmpty && content.trim() === "") throw notOpened(text.emptyFile);
-    refuseOther(content);
-    await onOpen(content, file.name);
-    return true;
-  } catch (error) {
-    showError(`${file.name}: ${error instanceof Error ? error.message : error}`);
-    return false;
+export async function open(files, onOpen, { mayBeEmpty = false } = {}) {
+  if (files.length > 0) showError(null);
+  const faults = [];
+  for (const file of files) {
+    try {
+      const content = await read(file);
+      if (!mayBeEmpty && content.trim() === "") throw notOpened(text.emptyFile);
+      refuseOther(content);
+      await onOpen(content, file.name);
+    } catch (error) {
+      faults.push(`${file.name}: ${error instanceof Error ? error.message : error}`);
+    }
   }
+  if (faults.length > 0) showError(faults.join("; "));
+  return faults.length === 0;
 }
 
 /** What listens to the page for a section, by event. @type {Map<string, AbortController>} */
@@ -88,14 +94,13 @@ function listen(name, element, take) {
  * Takes files that are dropped anywhere on the page, as long as an element is in it.
  * @param {HTMLElement} element
  * @param {(content: string, name: string) => unknown} onOpen
- * @param {Promise<unknown>} [ready] what a file waits for, so that what the section shows first does not take its place
+ * @param {Opening & { ready?: Promise<unknown> }} [options] `ready`: what a file waits for, so that what the section shows first does not take its place
  */
-export function takesDrops(element, onOpen, ready) {
+export function takesDrops(element, onOpen, { ready, isMany } = {}) {
   listen("drop", element, async (event) => {
-    const file = event.dataTransfer?.files[0];
-    if (!file) return;
+    const files = [...(event.dataTransfer?.files ?? [])];
     await ready;
-    await open(file, onOpen);
+    await open(isMany ? files : files.slice(0, 1), onOpen);
   });
 }
 

@@ -485,7 +485,7 @@ export const text = {
     redone: (/** @type {string} */ what) => `redone: ${what}`,
     sizeIs: (/** @type {number} */ rows, /** @type {number} */ columns) => `${rows} rows, ${columns} columns`,
     cellsAre: (/** @type {number} */ count) => `${count} cells`,
-    openFile: "Open a file",
+    openFile: "Open files",
     saveToml: "Save as TOML",
     saveMap: "Save as tile map",
     keepFirst: "Keep as version A",
@@ -502,8 +502,7 @@ export const text = {
     onBoard: (/** @type {number} */ row, /** @type {number} */ column) => ` (row ${row}, column ${column} of the board)`,
     valid: "Valid: ",
     note: (/** @type {string} */ note) => ` Note: ${note}.`,
-    notes: (/** @type {string} */ what, /** @type {string[]} */ notes) => `${what}: ${notes.join("; ")}`,
-    imported: "left out of the tile map",
+    imported: "opened with notes",
     exported: "not in the tile map",
     moves: "moves",
     seconds: "seconds",
@@ -535,8 +534,34 @@ export const text = {
     orders: "Orders (0 is none)",
     noGoal: "In the mode of several goals, 0 is no goal; jelly on the board is one.",
     palette: "Brushes",
-    howToPaint: "Click or drag over the board to paint; with keys: arrows move, Enter paints.",
-    howToTouch: "Tap to paint a cell; hold, then drag, to paint many. A swipe scrolls.",
+    tools: {
+      label: "Tools",
+      mirrors: "Mirrors",
+      parts: "Copies",
+      move: "Move the board; what leaves it comes in on the other side",
+      names: {
+        pencil: "pencil", fill: "fill", rectangle: "rectangle", select: "select",
+        "left-right": "mirror left and right", "up-down": "mirror up and down",
+        copy: "copy (Ctrl C)", cut: "cut (Ctrl X)", paste: "paste (Ctrl V)",
+        left: "move all to the left", up: "move all up", down: "move all down", right: "move all to the right",
+      },
+      symmetric: (/** @type {import("./levels/area.js").Axis[]} */ axes) =>
+        `make symmetric: ${axes.map((axis) => (axis === "left-right" ? "left half to the right" : "upper half down")).join(", ")}`,
+      how: {
+        pencil: (/** @type {boolean} */ isTouch) =>
+          isTouch
+            ? "Tap to paint a cell; hold, then drag, to paint many. A swipe scrolls."
+            : "Click or drag over the board to paint; with keys: arrows move, Enter paints.",
+        fill: () => "Choose a cell: it is painted, with all like it that are joined to it.",
+        rectangle: (/** @type {boolean} */ isTouch) => `${isTouch ? "Tap two corners, or hold and drag" : "Drag from corner to corner, or choose both"}: all between is painted.`,
+        select: (/** @type {boolean} */ isTouch) => `${isTouch ? "Tap two corners, or hold and drag" : "Drag from corner to corner, or choose both"}, to copy or cut what is between.`,
+      },
+      chooseCorner: (/** @type {number} */ row, /** @type {number} */ column) => `From row ${row}, column ${column}: now choose the other corner. Escape drops it.`,
+      choosePlace: (/** @type {number} */ rows, /** @type {number} */ columns) =>
+        `A copy of ${count(rows, "row")} and ${count(columns, "column")}: choose the place of its upper left cell. Escape drops it.`,
+      isSelected: (/** @type {number} */ rows, /** @type {number} */ columns) => `Selected: ${count(rows, "row")}, ${count(columns, "column")}. Copy or cut them, then paste.`,
+      isCopied: (/** @type {number} */ rows, /** @type {number} */ columns) => `copied: ${count(rows, "row")}, ${count(columns, "column")}`,
+    },
     groups: { kind: "Candy", form: "Form of the candy", thing: "Blockers and others", layer: "Over and under", way: "Ways" },
     kindNames: { "?": "random", 1: "kind 1", 2: "kind 2", 3: "kind 3", 4: "kind 4", 5: "kind 5", 6: "kind 6", 7: "kind 7" },
     fuse: "Fuse of the candy bomb",

@@ -146,7 +146,7 @@ pub(crate) fn sound(data: &Data) -> Result<Level, RequestError> {
 fn read(text: &str) -> Result<Read, RequestError> {
     let text = text.trim_start_matches('\u{feff}');
     let (level, notes) = if text.trim_start().starts_with('{') {
-        let imported = import::parse(text).map_err(line)?;
+        let imported = import::parse_lenient(text).map_err(line)?;
         (imported.level, imported.notes)
     } else {
         (format::parse(text)?, Vec::new())

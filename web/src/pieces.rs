@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use sweetfish::level::pieces::{FORMS, PIECES, Piece};
-use sweetfish::level::{CHOICES, Cell, Content, Entrant, Form, Gives, Pair, Thing, picture};
+use sweetfish::level::{Blocker, CHOICES, Cell, Content, Entrant, Form, Gives, Pair, Thing, picture};
 
 /// The table of pieces as the page shows it.
 #[derive(Serialize)]
@@ -83,6 +83,11 @@ pub(crate) fn pieces() -> PieceTable {
     let of_piece = |piece: &'static Piece| {
         piece.contents().map(move |(content, word)| {
             let label = match content {
+                Content::Blocker(Blocker::Cake, layers) => match layers - 1 {
+                    0 => format!("{}, no slices", piece.name),
+                    1 => format!("{}, 1 slice a quarter", piece.name),
+                    slices => format!("{}, {slices} slices a quarter", piece.name),
+                },
                 Content::Blocker(blocker, layers) if blocker.most_layers() > 1 => {
                     of_layers(piece.name, layers)
                 }

@@ -133,8 +133,12 @@ impl Level {
                 && other > 0
                 && (other > self.kinds || kind.is_none_or(|kind| kind == other))
             {
-                let expected = format!("another than a known one, up to {}", self.kinds);
-                return fault(at, format!("the other kind {other}"), expected);
+                let (found, expected) = match kind {
+                    None => (" of a random candy", "none, as both are drawn".into()),
+                    Some(kind) if kind == other => (" of a candy of that kind", "another".into()),
+                    Some(_) => ("", format!("1 to {}, the kinds", self.kinds)),
+                };
+                return fault(at, format!("the other kind {other}{found}"), expected);
             }
             if cell.content == Content::Fountain {
                 let below = [

@@ -179,7 +179,7 @@ impl TryFrom<&Data> for Level {
             height: number("height", data.height, 1, 9)?,
             cells,
             portals: data.portals()?,
-            enter: data.enter()?,
+            enter: data.enter(ingredients > 0)?,
             choices: data.choices()?,
         };
         level.check()?;
@@ -253,7 +253,8 @@ impl Data {
         Ok(())
     }
 
-    fn enter(&self) -> Result<Enter, LevelError> {
+    /// Returns what enters by itself; ingredients only in a level that wants some.
+    fn enter(&self, ingredients: bool) -> Result<Enter, LevelError> {
         let mut enter = Enter::default();
         if let Some(fuse) = self.fuse {
             enter.fuse = number("fuse", fuse, 1, Enter::LONGEST)?;
@@ -271,6 +272,9 @@ impl Data {
                 every: number("enter", every, 0, bounds::LONGEST_INTERVAL)?,
                 floor: number("enter", floor, 0, bounds::MOST_CELLS)?,
             };
+        }
+        if !ingredients {
+            enter.rates[Entrant::Ingredient as usize] = Rate::default();
         }
         Ok(enter)
     }

@@ -33,7 +33,7 @@ export function checkPanel() {
     let areRead = true;
     for (const file of files) {
       const field = fields[file.name.includes("output") ? "output" : "input"];
-      areRead &&= await open(file, (content) => (field.value = content), MAY_BE_EMPTY);
+      areRead &&= await open([file], (content) => (field.value = content), MAY_BE_EMPTY);
     }
     if (areRead && files.length > 1) await check();
   };

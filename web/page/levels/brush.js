@@ -35,6 +35,21 @@ export function isMarked(level, index, brush) {
 }
 
 /**
+ * Returns what a cell has of what a brush changes, so that cells with the same are filled together.
+ * @param {Level} level
+ * @param {number} index
+ * @param {Brush} brush
+ */
+export function likenessOf(level, index, brush) {
+  const { content, locked, marmalade, jelly } = parse(level.cells[index]);
+  if (brush.do === "content") return [content, locked, marmalade].join();
+  if (isVoid(content)) return "#";
+  if (brush.do === "jelly") return String(jelly);
+  if (brush.do === "spawner") return spawnersOf(level)[index] ? givesOf(level)[index] : "";
+  return String(isMarked(level, index, brush));
+}
+
+/**
  * Paints a cell.
  * @param {Level} level
  * @param {Place} place
@@ -123,12 +138,3 @@ const isSame = (a, b) => a[0] === b[0] && a[1] === b[1];
 
 /** @template T @param {T[]} list @param {number} index @param {T} value */
 const replaced = (list, index, value) => list.map((other, place) => (place === index ? value : other));
-
-/** Returns the cells from one place, without it, to another: a line of Bresenham's. @param {Place} from @param {Place} to @returns {Place[]} */
-export function between([row, column], [toRow, toColumn]) {
-  const steps = Math.max(Math.abs(toRow - row), Math.abs(toColumn - column));
-  return Array.from({ length: steps }, (_, index) => {
-    const part = (index + 1) / steps;
-    return [Math.round(row + part * (toRow - row)), Math.round(column + part * (toColumn - column))];
-  });
-}

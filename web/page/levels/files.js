@@ -1,6 +1,6 @@
 // Levels from files and into files: the text of a level file, and tile maps.
 
-import { button, h, showError } from "../dom.js";
+import { button, fill, h, showError } from "../dom.js";
 import { ask } from "../engine.js";
 import { copy, opener, save, sharer } from "../files.js";
 import { kindOf, notOpened } from "../kinds.js";
@@ -23,11 +23,11 @@ export class Files {
   constructor(bench, tested) {
     this.bench = bench;
     this.tested = tested;
-    this.notes = h("p", { class: "quiet", role: "status", hidden: true });
-    /** @type {Level | null} what the notes are about */
-    this.noted = null;
+    this.notes = h("div", { class: "quiet notes", role: "status", hidden: true });
+    /** What is said of each level, by its key. @type {Map<string, [string, string[]]>} */
+    this.noted = new Map();
     this.buttons = [
-      opener(words.openFile, ".toml,.json,.txt", (content, name) => this.open(content, name)),
+      opener(words.openFile, ".toml,.json,.txt", (content, name) => this.open(content, name), { isMany: true }),
       button(words.saveToml, () => this.#attempt(() => this.#saveToml()), { id: "save-toml" }),
       button(words.saveMap, () => this.#attempt(() => this.#saveMap()), { id: "save-map" }),
     ];
@@ -111,16 +111,22 @@ export class Files {
     }
   }
 
-  /** Takes away what is said of another level. @param {Level} level that is on the bench now */
-  forget(level) {
+  /** Shows what is said of a level, and nothing of another one. @param {Level} level that is on the bench now */
+  about(level) {
     if (level !== this.copied) this.sharer.textContent = words.copyLink;
-    if (level !== this.noted) this.#note("", []);
+    this.#show(...(this.noted.get(keyOf(level)) ?? ["", []]));
   }
 
   /** @param {string} what @param {string[]} notes */
   #note(what, notes) {
-    this.noted = this.bench.level;
+    this.noted.set(keyOf(this.bench.level), [what, notes]);
+    this.#show(what, notes);
+  }
+
+  /** @param {string} what @param {string[]} notes */
+  #show(what, notes) {
     this.notes.hidden = notes.length === 0;
-    this.notes.textContent = notes.length ? words.notes(what, notes) : "";
+    const list = () => h("ul", {}, notes.map((note) => h("li", {}, note)));
+    fill(this.notes, notes.length > 0 && `${what}: `, notes.length > 1 ? list() : notes[0]);
   }
 }

@@ -118,7 +118,8 @@ export function gameKey(level) {
 function furtherKeys(level) {
   const isSpawner = spawnersOf(level);
   const gives = givesOf(level).map((word, index) => (isSpawner[index] && level.cells[index] !== "#" ? word : ALL));
-  const enter = Object.entries(level.enter ?? {}).filter(([, rate]) => rate.some(Boolean)).sort();
+  const isWanted = hasGoal(level.mode, "ingredients") && level.ingredients > 0;
+  const enter = Object.entries(level.enter ?? {}).filter(([name, rate]) => rate.some(Boolean) && (name !== "ingredient" || isWanted)).sort();
   const fuse = level.fuse ?? FUSE;
   const rules = Object.entries(level.rules ?? {}).sort();
   const further = [gives.some((word) => word !== ALL) && gives.join(" "), enter.length > 0 && enter, fuse !== FUSE && fuse, rules.length > 0 && rules];

@@ -1,11 +1,12 @@
 // The brushes to choose from.
 
-import { button, h, number } from "../dom.js";
+import { h, number } from "../dom.js";
 import { piece } from "../gem.js";
 import { text } from "../text.js";
 import { ALL } from "./model.js";
 import { forms, gifts, pieces } from "./pieces.js";
 import { spawnerLabel } from "./show.js";
+import { Toolbar } from "./toolbar.js";
 
 /** @typedef {import("./brush.js").Brush} Brush */
 
@@ -13,7 +14,7 @@ const words = text.levels;
 
 const KINDS = /** @type {const} */ (["?", "1", "2", "3", "4", "5", "6", "7"]);
 
-/** The brushes as a toolbar: one stop of Tab, arrows go from brush to brush. One is chosen. */
+/** The brushes as a toolbar. One is chosen. */
 export class Palette {
   /** @param {(brush: Brush) => void} onChoose */
   constructor(onChoose) {
@@ -27,12 +28,9 @@ export class Palette {
     this.gives = ALL;
     /** @type {Brush} */
     this.brush = { do: "content", word: "?" };
-    /** @type {{ element: HTMLButtonElement, isOn: () => boolean, label: () => string }[]} */
-    this.buttons = [];
-    this.bar = h(
-      "div",
-      { class: "toolbar", role: "toolbar", "aria-label": words.palette, onkeydown: (/** @type {KeyboardEvent} */ event) => this.#key(event) },
-      this.#candies(),
+    this.bar = new Toolbar(words.palette);
+    this.bar.element.append(
+      ...this.#candies(),
       this.#group("thing", this.#things()),
       this.#group("layer", [
         this.#brush({ do: "lock" }, words.layers.lock, piece("(4)")),
@@ -57,7 +55,7 @@ export class Palette {
     });
     this.givesField = this.#gifts();
     this.name = h("p", { class: "brush-name", "aria-live": "polite" });
-    this.element = h("div", { class: "palette" }, this.bar, this.fuseField, this.otherField, this.givesField, this.name);
+    this.element = h("div", { class: "palette" }, this.bar.element, this.fuseField, this.otherField, this.givesField, this.name);
     this.#show();
   }
 
@@ -124,30 +122,11 @@ export class Palette {
   }
 
   #show() {
-    const current = this.buttons.find(({ isOn }) => isOn()) ?? this.buttons[0];
-    for (const { element, isOn, label } of this.buttons) {
-      element.setAttribute("aria-pressed", String(isOn()));
-      element.setAttribute("aria-label", label());
-      element.title = label();
-      element.tabIndex = element === current.element ? 0 : -1;
-    }
+    this.bar.show();
     this.fuseField.hidden = !(this.#isCandy() && this.form === "*");
     this.otherField.hidden = !(this.#isCandy() && this.form === "c" && this.kind !== "?");
     this.givesField.hidden = this.brush.do !== "spawner";
-    this.name.textContent = words.brushIs(this.buttons.filter(({ isOn }) => isOn()).map(({ label }) => label()).join(", "));
-  }
-
-  /** @param {KeyboardEvent} event */
-  #key(event) {
-    const all = this.buttons.map(({ element }) => element);
-    const at = all.findIndex((element) => element === event.target);
-    const steps = { ArrowRight: at + 1, ArrowDown: at + 1, ArrowLeft: at - 1, ArrowUp: at - 1, Home: 0, End: all.length - 1 };
-    const next = steps[/** @type {keyof typeof steps} */ (event.key)];
-    if (at < 0 || next === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
-    event.preventDefault();
-    const element = all[(next + all.length) % all.length];
-    for (const other of all) other.tabIndex = other === element ? 0 : -1;
-    element.focus();
+    this.name.textContent = words.brushIs(this.bar.chosen.join(", "));
   }
 
   /** @param {string} word @param {string} label */
@@ -169,14 +148,11 @@ export class Palette {
    * @param {() => boolean} isOn
    */
   #button(label, picture, onclick, isOn) {
-    const element = button("", onclick, { class: "brush" });
-    element.append(h("span", { "aria-hidden": "true" }, picture));
-    this.buttons.push({ element, isOn, label });
-    return element;
+    return this.bar.button({ label, picture, onclick, isOn });
   }
 
   /** @param {keyof typeof words.groups} name @param {HTMLElement[]} children */
   #group(name, children) {
-    return h("div", { class: "brushes", role: "group", "aria-label": words.groups[name] }, children);
+    return this.bar.group(words.groups[name], children);
   }
 }

@@ -110,11 +110,12 @@ export class Settings {
   #marks() {
     const rates = entrants().flatMap(({ name, label }) => {
       const rateOf = (/** @type {Level} */ { enter }) => enter?.[name] ?? [0, 0];
+      const isHere = (/** @type {Level} */ { mode }) => name !== "ingredient" || hasGoal(mode, "ingredients");
       const field = (/** @type {0 | 1} */ part, /** @type {number} */ most, /** @type {string} */ what) =>
         this.#number(`enter-${name}-${part}`, what, [0, most], (level) => rateOf(level)[part], (value) => {
           const rate = /** @type {[number, number]} */ (rateOf(this.bench.level).with(part, value));
           this.#set({ enter: { ...this.bench.level.enter, [name]: rate } });
-        });
+        }, isHere);
       // The floor of ingredients is the number at once.
       return name === "ingredient" ? [field(0, 1000, words.every(label))] : [field(0, 1000, words.every(label)), field(1, 81, words.floor(label))];
     });

@@ -110,7 +110,7 @@ class Workbench {
     this.tests.listeners.push(() => this.#showSoon());
     this.#fillPart();
     this.#show();
-    takesDrops(this.home, (content, name) => this.files.open(content, name), this.#openFirst());
+    takesDrops(this.home, (content, name) => this.files.open(content, name), { ready: this.#openFirst(), isMany: true });
   }
 
   /** Opens the level of the address, once the levels that are built in are there. */
@@ -215,7 +215,7 @@ class Workbench {
     // Until all is known, the address is what was asked for.
     if (this.builtin.length > 0) this.go(addressOf(present.origin, this.tab));
     this.tabs.show(present.origin, this.tab);
-    this.files.forget(level);
+    this.files.about(level);
     this.editor.show();
     this.settings.show();
     this.check.show(level);

@@ -235,11 +235,11 @@ test("messages go with what they are about", async (open) => {
 
 test("brushes are a toolbar and undo says what it did", async (open) => {
   const page = await workbench(open, "levels/mine");
-  const pressed = "[...document.querySelectorAll('.brush[aria-pressed=true]')].map(({ title }) => title).join()";
+  const pressed = "[...document.querySelectorAll('.palette .brush[aria-pressed=true]')].map(({ title }) => title).join()";
   await page.expect(pressed, "random");
   const stops =
-    "document.querySelectorAll('.toolbar [tabindex=\"0\"]').length + ' ' + document.querySelectorAll('.toolbar :not([tabindex])[type]').length";
-  await page.expect(stops, "1 0");
+    "[...document.querySelectorAll('.toolbar')].map((bar) => bar.querySelectorAll('[tabindex=\"0\"]').length + ' ' + bar.querySelectorAll(':not([tabindex])[type]').length).join()";
+  await page.expect(stops, "1 0,1 0");
   await page.run("document.querySelector('.brush[tabindex=\"0\"]').focus()");
   for (let times = 0; times < 3; times += 1) {
     await page.press("ArrowRight");

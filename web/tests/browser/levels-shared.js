@@ -201,3 +201,23 @@ test("a full storage loses nothing that is shown", async (open) => {
   await page.waitFor(".verdict.good");
   for (const place of [4, 5]) assert.ok((await label(page, place, place)).includes("chocolate"), `row ${place}`);
 });
+
+test("maps open several at a time, with notes of what is left out", async (open) => {
+  const page = await workbench(open, "levels/mine");
+  const map = (/** @type {number[]} */ row) => JSON.stringify({ gameModeName: "Classic moves", moveLimit: 20, numberOfColours: 5, scoreTargets: [4000], tileMap: [[...row, 2, 2, 2, 2, 2], ...new Array(8).fill(new Array(9).fill(2))] });
+  const unknown = map([2 ** 45 + 2, 2 ** 45 + 2, 2 ** 46 + 2, 2]);
+  await page.dropFiles(".workbench", { "odd.json": unknown, "bad.json": "{}", "plain.json": map([2, 2, 2, 2]) });
+  await verdict(page, "4000 points, 20 moves");
+  await page.waitUntil("document.querySelector('#error').textContent.startsWith('bad.json: ')");
+  const levels = "[...document.querySelectorAll('#level option')].map(({ textContent }) => textContent).filter((name) => /odd|bad|plain/.test(name)).join()";
+  await page.expect(levels, "your level: odd,your level 2: plain");
+  await page.choose("#level", "mine");
+  await page.waitForWords(".notes", "opened with notes");
+  await page.expect(
+    "[...document.querySelectorAll('.notes li')].map(({ textContent }) => textContent).join('; ')",
+    "row 1, column 1, and 1 more: the unknown bit 2^45 is left out; row 1, column 3: the unknown bit 2^46 is left out",
+  );
+  await page.checkLooks("levels-notes");
+  await page.choose("#level", "mine2");
+  await page.waitUntil("document.querySelector('.notes').hidden");
+});

@@ -6,6 +6,7 @@ import "./globals.js";
 import { Fault } from "../../page/engine/workers.js";
 import { parse } from "../../page/gem.js";
 import * as brush from "../../page/levels/brush.js";
+import { between } from "../../page/levels/hand.js";
 import * as check from "../../page/levels/check.js";
 import * as model from "../../page/levels/model.js";
 import { isLevel } from "../../page/levels/shape.js";
@@ -151,13 +152,13 @@ test("a fault of a level names its field, its order or its cell", () => {
 });
 
 test("a stroke passes every cell on its way", () => {
-  assert.deepEqual(brush.between([1, 1], [1, 1]), []);
-  assert.deepEqual(brush.between([2, 4], [2, 1]), [
+  assert.deepEqual(between([1, 1], [1, 1]), []);
+  assert.deepEqual(between([2, 4], [2, 1]), [
     [2, 3],
     [2, 2],
     [2, 1],
   ]);
-  assert.deepEqual(brush.between([0, 0], [4, 2]), [
+  assert.deepEqual(between([0, 0], [4, 2]), [
     [1, 1],
     [2, 1],
     [3, 2],

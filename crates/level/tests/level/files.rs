@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use sweetfish_level::pieces::PIECES;
-use sweetfish_level::{Data, Level, Mode, Thing, builtin, export, format, import};
+use sweetfish_level::{Data, Entrant, Level, Mode, Thing, builtin, export, format, import};
 
 /// Returns all built-in levels by name.
 fn levels() -> impl Iterator<Item = (&'static str, Level)> {
@@ -104,6 +104,25 @@ fn levels_as_data_are_the_same_levels() {
         let data = Data::from(&level);
         assert_eq!(Level::try_from(&data), Ok(level), "{name}: {data:?}");
     }
+}
+
+#[test]
+fn an_interval_of_ingredients_goes_with_their_goal() {
+    let own = builtin::by_name("entries").unwrap().level();
+    let mut data = Data {
+        mode: Mode::Ingredients,
+        ingredients: 2,
+        exits: vec![true; own.cells.len()],
+        enter: Some([("ingredient".to_string(), [4, 0])].into()),
+        ..Data::from(&own)
+    };
+    let every = |data: &Data| {
+        let level = Level::try_from(data).unwrap();
+        level.enter.rates[Entrant::Ingredient as usize].every
+    };
+    assert_eq!(every(&data), 4);
+    (data.mode, data.score) = (Mode::Moves, 1000);
+    assert_eq!(every(&data), 0);
 }
 
 #[test]
