@@ -2,10 +2,13 @@
 
 use std::fmt;
 
-use sweetfish_level::{Content, Level, Limit, Rate, Thing};
+use sweetfish_level::{Level, Limit, Rate, Thing};
 
 use super::goal::ordered;
 use super::{Element, fit, symmetry};
+
+/// The plural of ingredients in the table of pieces.
+const INGREDIENTS: &str = "ingredients";
 
 /// A change to a level. Numbers are those of the new level, so that a change means the same whatever was changed before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -19,7 +22,8 @@ pub enum Change {
     Score(u32),
     /// Another number ordered of a thing.
     Order(Thing, u16),
-    /// Another number of ingredients that must leave. Those on the board that are too many become candies, from the last on.
+    /// Another number of ingredients that must leave. Those on the board that are too many become candies, from the last on;
+    /// a symmetric board stays so.
     Ingredients(u8),
     /// No portals: new pieces come in at their outlets.
     NoPortals,
@@ -119,15 +123,23 @@ fn set_cells(level: &mut Level, element: Element, number: u16) -> Option<()> {
     (open == 0).then_some(())
 }
 
+/// Sets the number of ingredients. Those on the board that are too many go, from the last on, and with them those that are
+/// alike on a symmetric board: others enter instead.
 fn set_ingredients(level: &mut Level, number: u8) {
     level.goals.ingredients = number;
     if number == 0 {
         level.at_once = 1;
     }
-    let cells = level.cells.iter_mut().flatten();
-    let drawn = cells.filter(|cell| cell.content == Content::Ingredient);
-    for cell in drawn.skip(number.into()) {
-        Element::Hole.set(cell, 0);
+    let drawn = Element::Content(INGREDIENTS);
+    let mut left = drawn.count(level);
+    let mut groups = symmetry::groups(level, drawn, false);
+    groups.sort_by_key(|group| group.last().copied());
+    while left > number.into() {
+        let Some(group) = groups.pop() else { return };
+        left -= group.len() as u16;
+        for cell in group {
+            drawn.set(level.cells[cell].as_mut().expect("a cell"), 0);
+        }
     }
 }
 
@@ -157,7 +169,7 @@ impl fmt::Display for Change {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sweetfish_level::{Entrant, Mode, builtin, format};
+    use sweetfish_level::{Content, Entrant, Mode, builtin, format};
 
     const CHOCOLATE: Element = Element::Content("chocolate");
     const FROSTING: Element = Element::Content("frosting");
@@ -253,6 +265,18 @@ mod tests {
         );
         let none = Change::Ingredients(0).apply(&level).expect("valid");
         assert_eq!(none.mode, Mode::Moves);
+    }
+
+    #[test]
+    fn ingredients_on_a_symmetric_board_go_with_those_that_are_alike() {
+        let exits = "exits = '''\n. . .\n. . .\n. . .\nv v v\n'''";
+        let head = format!("mode = \"ingredients\"\ningredients = 3\n{exits}");
+        let level = level(&head, ["i i i", "? ? ?", "? ? ?", "? ? ?"]);
+        for (number, left) in [(2, "? i ?"), (1, "? i ?")] {
+            let other = Change::Ingredients(number).apply(&level).expect("valid");
+            let text = format::write(&other);
+            assert!(text.contains(&format!("'''\n{left}\n")), "{number}: {text}");
+        }
     }
 
     #[test]

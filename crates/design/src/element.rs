@@ -103,12 +103,20 @@ impl Element {
         let plain = matches!(cell.content, Content::Candy { form: own, .. } if own == form);
         let bare = !cell.locked && !cell.marmalade;
         match self {
-            Self::Jelly => self.layers(&cell) == 0,
+            Self::Jelly => self.layers(&cell) == 0 && cell.content != Content::Fountain,
             Self::Lock => plain && bare,
             Self::Marmalade => cell.content.is_piece() && bare,
             Self::Hole => false,
-            Self::Content(_) => plain && bare && !cell.spawner && !cell.exit,
+            Self::Content(_) => {
+                let dry = cell.jelly == 0 || !self.is_fountain();
+                plain && bare && dry && !cell.spawner && !cell.exit
+            }
         }
+    }
+
+    /// Returns whether it is a chocolate spawner, below which nothing lies.
+    pub(crate) fn is_fountain(self) -> bool {
+        self == Self::Content(Piece::of(Content::Fountain).map_or("", |piece| piece.plural))
     }
 
     /// Gives a cell this number of layers. What is taken out leaves a plain candy.

@@ -1,6 +1,9 @@
 //! Games of an agent, on several threads.
 
+use std::time::Duration;
+
 use sweetfish_agents::{Budget, chance};
+use sweetfish_core::clock::Stopwatch;
 use sweetfish_core::puzzle::Puzzle as _;
 use sweetfish_core::{rng, threads};
 use sweetfish_level::agent::AgentSpec;
@@ -24,6 +27,40 @@ pub struct Games {
     pub threads: usize,
 }
 
+/// Batches of games that take less than this become larger.
+const SOON: Duration = Duration::from_millis(100);
+
+/// Who watches games and may stop them.
+pub(crate) struct Watch<'a> {
+    stop: &'a (dyn Fn() -> bool + Sync),
+    show: &'a mut dyn FnMut(u64),
+    played: u64,
+    /// The games that one number of a game stands for.
+    each: u64,
+}
+
+impl<'a> Watch<'a> {
+    /// `stop` is asked before each game, `show` is called with the number of games that were played.
+    pub(crate) fn new(stop: &'a (dyn Fn() -> bool + Sync), show: &'a mut dyn FnMut(u64)) -> Self {
+        let (played, each) = (0, 1);
+        Self {
+            stop,
+            show,
+            played,
+            each,
+        }
+    }
+
+    fn nothing(show: &'a mut dyn FnMut(u64)) -> Self {
+        Self::new(&|| false, show)
+    }
+
+    fn played(&mut self, count: u64) {
+        self.played += count * self.each;
+        (self.show)(self.played);
+    }
+}
+
 /// A move of a game.
 pub(crate) struct Move<'a> {
     pub(crate) before: &'a Game,
@@ -36,33 +73,84 @@ pub(crate) struct Move<'a> {
 impl Games {
     /// Returns whether each game of a level is won.
     pub fn wins(&self, level: &Level) -> Vec<bool> {
-        self.in_order(level, |map, number| self.won(map, number, 0))
+        self.watched_wins(level, &mut Watch::nothing(&mut |_| ()))
+            .expect("nobody stops it")
     }
 
     /// Returns what happened in each game of a level.
     pub fn traces(&self, level: &Level) -> Vec<Trace> {
-        self.in_order(level, |map, number| Trace::of(self, level, map, number))
+        self.watched_traces(level, &mut Watch::nothing(&mut |_| ()))
+            .expect("nobody stops it")
     }
 
     /// Returns how many of `repeats` games on each start board are won. The boards are those of [`Self::wins`]; the chance
     /// that follows is other.
     pub fn wins_by_start(&self, level: &Level, repeats: u32) -> Vec<u32> {
-        self.in_order(level, |map, start| {
-            let won = |repeat: &u32| self.won(map, start, 1 + u64::from(*repeat));
-            (0..repeats).filter(won).count() as u32
+        self.watched_wins_by_start(level, repeats, &mut Watch::nothing(&mut |_| ()))
+            .expect("nobody stops it")
+    }
+
+    /// Plays as [`Self::wins`] does; `None` if it was stopped, here and below.
+    pub(crate) fn watched_wins(&self, level: &Level, watch: &mut Watch) -> Option<Vec<bool>> {
+        self.in_order(level, watch, |map, number| self.won(map, number, 0))
+    }
+
+    pub(crate) fn watched_traces(&self, level: &Level, watch: &mut Watch) -> Option<Vec<Trace>> {
+        self.in_order(level, watch, |map, number| {
+            Trace::of(self, level, map, number)
         })
     }
 
-    /// Does something with every number of a game; each thread has its own map, which the games of a search share.
-    fn in_order<T: Send>(&self, level: &Level, work: impl Fn(&Map, u64) -> T + Sync) -> Vec<T> {
-        let threads = threads::usable(self.threads) as u64;
-        let part = |thread| thread * self.count / threads..(thread + 1) * self.count / threads;
-        let mut parts: Vec<_> = (0..threads).map(|n| (part(n), Vec::new())).collect();
-        threads::for_each(&mut parts, 1, |(numbers, done)| {
-            let map = Map::new(level);
-            done.extend(numbers.clone().map(|number| work(&map, number)));
+    pub(crate) fn watched_wins_by_start(
+        &self,
+        level: &Level,
+        repeats: u32,
+        watch: &mut Watch,
+    ) -> Option<Vec<u32>> {
+        watch.each = repeats.into();
+        let wins = self.in_order(level, watch, |map, start| {
+            let won = |repeat: &u32| self.won(map, start, 1 + u64::from(*repeat));
+            (0..repeats).filter(won).count() as u32
         });
-        parts.into_iter().flat_map(|(_, done)| done).collect()
+        watch.each = 1;
+        wins
+    }
+
+    /// Does something with every number of a game; each thread has its own map, which the games of a search share. Between
+    /// batches of games it is watched.
+    fn in_order<T: Send>(
+        &self,
+        level: &Level,
+        watch: &mut Watch,
+        work: impl Fn(&Map, u64) -> T + Sync,
+    ) -> Option<Vec<T>> {
+        let threads = threads::usable(self.threads);
+        let maps: Vec<_> = (0..threads).map(|_| Map::new(level)).collect();
+        let mut all = Vec::new();
+        let mut batch = threads as u64;
+        while (all.len() as u64) < self.count {
+            let clock = Stopwatch::start();
+            let next = all.len() as u64;
+            let count = batch.min(self.count - next);
+            let part = |n: u64| next + n * count / threads as u64;
+            let parts = (0..).zip(&maps);
+            let mut parts: Vec<_> = parts
+                .map(|(n, map)| (part(n)..part(n + 1), map, Vec::new()))
+                .collect();
+            threads::for_each(&mut parts, 1, |(numbers, map, done)| {
+                let numbers = numbers.clone().take_while(|_| !(watch.stop)());
+                done.extend(numbers.map(|number| work(map, number)));
+            });
+            all.extend(parts.into_iter().flat_map(|(_, _, done)| done));
+            if (all.len() as u64) < next + count || (watch.stop)() {
+                return None;
+            }
+            watch.played(count);
+            if clock.elapsed() < SOON {
+                batch *= 2;
+            }
+        }
+        Some(all)
     }
 
     fn won(&self, map: &Map, start: u64, repeat: u64) -> bool {

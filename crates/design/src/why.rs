@@ -3,6 +3,7 @@
 use sweetfish_core::stats::{Estimate, Pairs, Share};
 use sweetfish_level::{Level, Thing};
 
+use super::games::Watch;
 use super::{Change, Element, Games, Goal, Luck, Seen, Trace};
 
 /// The games on each start board by which luck is measured.
@@ -56,29 +57,48 @@ impl Why {
     /// Plays the games of a level, which must pass [`Level::check`], and those of its changes. There must be a game at
     /// least.
     pub fn of(level: &Level, games: &Games) -> Self {
-        let traces = games.traces(level);
+        let why = Self::watched(level, games, &|| false, &mut |_, _| ());
+        why.expect("nobody stops it")
+    }
+
+    /// Plays as [`Self::of`] does. `stop` is asked before each game; `None` if it said so. `watch` is called with the games
+    /// that were played and the number of all, a few times a second if games are short.
+    pub fn watched(
+        level: &Level,
+        games: &Games,
+        stop: &(dyn Fn() -> bool + Sync),
+        watch: &mut dyn FnMut(u64, u64),
+    ) -> Option<Self> {
+        let changes = changes(level);
+        let starts = games.count / u64::from(REPEATS);
+        let all = games.count * (1 + changes.len() as u64) + starts * u64::from(REPEATS);
+        let mut show = |played| watch(played, all);
+        let mut watch = Watch::new(stop, &mut show);
+        let traces = games.watched_traces(level, &mut watch)?;
         let seen = Seen::of(level, &traces);
         let won: Vec<bool> = traces.iter().map(Trace::won).collect();
-        let effect = |(change, changed): (Change, Level)| {
+        let mut effects = Vec::new();
+        for (change, changed) in changes {
             let mut pairs = Pairs::default();
-            for (&first, second) in won.iter().zip(games.wins(&changed)) {
+            let wins = games.watched_wins(&changed, &mut watch)?;
+            for (&first, second) in won.iter().zip(wins) {
                 pairs.add(first, second);
             }
-            Effect { change, pairs }
-        };
-        let mut effects: Vec<_> = changes(level).into_iter().map(effect).collect();
+            effects.push(Effect { change, pairs });
+        }
         effects.sort_by(|a, b| b.difference().value.total_cmp(&a.difference().value));
         let boards = Games {
-            count: games.count / u64::from(REPEATS),
+            count: starts,
             ..games.clone()
         };
-        Self {
+        let by_start = boards.watched_wins_by_start(level, REPEATS, &mut watch)?;
+        Some(Self {
             level: level.clone(),
             agent: games.agent.to_string(),
-            luck: Luck::of(&boards.wins_by_start(level, REPEATS), REPEATS),
+            luck: Luck::of(&by_start, REPEATS),
             seen,
             effects,
-        }
+        })
     }
 
     /// Returns the success.
@@ -88,7 +108,7 @@ impl Why {
 }
 
 /// Returns the changes that are tried with the levels that they make: all that takes something out, a fifth more moves and
-/// a fifth less score and orders, an ingredient, a kind and a layer fewer.
+/// a fifth less score and orders, a third fewer cells with jelly, an ingredient, a kind and a layer fewer.
 fn changes(level: &Level) -> Vec<(Change, Level)> {
     let limit = level.limit.amount();
     let mut all = vec![
@@ -114,13 +134,19 @@ fn changes(level: &Level) -> Vec<(Change, Level)> {
     found
 }
 
-/// Returns the change to a fifth less of a goal. Jelly has layers and cells instead.
+/// Returns the change to a fifth less of a goal, or about a third of the jelly.
 fn less(level: &Level, goal: Goal) -> Option<Change> {
     let fifth = |amount: u32| amount - (amount / 5).max(1);
     let goals = &level.goals;
     Some(match goal {
         Goal::Score => Change::Score(fifth(goals.score?)),
-        Goal::Jelly => return None,
+        Goal::Jelly => {
+            let numbers = Change::numbers_of_cells(level, Element::Jelly);
+            let present = Element::Jelly.count(level);
+            let fewer = numbers.into_iter().filter(|n| (1..present).contains(n));
+            let fewer = fewer.min_by_key(|n| (3 * n).abs_diff(2 * present))?;
+            Change::Cells(Element::Jelly, fewer)
+        }
         Goal::Ingredients => Change::Ingredients(goals.ingredients - 1),
         Goal::Order(thing) => {
             let order = goals.orders[Thing::index(thing)];

@@ -134,6 +134,10 @@ impl Why {
             Change::Cells(element, 0) if self.is_goal(element) => {
                 format!("without {element} and the goal of it")
             }
+            Change::Cells(element, number) => {
+                let present = element.count(level);
+                format!("with {element} in {number} cells instead of {present}")
+            }
             Change::Layers(_, -1) => "with one layer fewer in each cell".into(),
             change => change.to_string(),
         };
@@ -210,7 +214,8 @@ fn subject(change: Change) -> String {
         Change::Ingredients(_) => "the number of ingredients".to_string(),
         Change::Order(thing, _) => format!("the order of {}", ordered(thing)),
         Change::NoPortals => "having portals".to_string(),
-        Change::Cells(element, _) => format!("having {element}"),
+        Change::Cells(element, 0) => format!("having {element}"),
+        Change::Cells(element, _) => format!("the number of cells with {element}"),
         Change::Layers(element, _) => format!("the number of layers of {element}"),
     }
 }

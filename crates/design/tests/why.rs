@@ -59,6 +59,45 @@ fn a_wall_that_blocks_all_is_what_makes_a_level_hard() {
 }
 
 #[test]
+fn jelly_that_is_hard_is_lessened() {
+    // Jelly in the corners takes long; the outermost go first, on both sides alike.
+    let head = "mode = \"jelly\"\nkinds = 5\nmoves = 12";
+    let (end, open) = ("?= ? ? ? ? ?=", "? ? ? ? ? ?");
+    let level = level(head, &[end, open, "? ? ?= ?= ? ?", open, open, end]);
+    let why = Why::of(&level, &games(400, 2));
+    let less = why
+        .effects
+        .iter()
+        .find(|effect| matches!(effect.change, Change::Cells(Element::Jelly, 1..)));
+    let less = less.expect("a change to less jelly");
+    assert_eq!(less.change, Change::Cells(Element::Jelly, 4));
+    assert!(less.helps() && less.difference().value > 0.1, "{less:?}");
+    let layers = Change::Layers(Element::Jelly, -1);
+    assert!(why.effects.iter().any(|effect| effect.change == layers));
+}
+
+#[test]
+fn a_run_that_is_stopped_has_no_result_and_games_are_counted() {
+    let level = builtin::by_name("05-hedges").expect("built in").level();
+    let mut seen = Vec::new();
+    let games = games(50, 2);
+    let why = Why::watched(&level, &games, &|| false, &mut |played, all| {
+        seen.push((played, all))
+    });
+    let all = 50 * (1 + why.expect("nobody stops it").effects.len() as u64) + 48;
+    assert!(
+        seen.is_sorted() && seen.iter().all(|own| own.1 == all),
+        "{seen:?}"
+    );
+    assert_eq!(seen.last(), Some(&(all, all)));
+    let asked = std::sync::atomic::AtomicU64::new(0);
+    let stop = || asked.fetch_add(1, std::sync::atomic::Ordering::Relaxed) >= 120;
+    assert!(Why::watched(&level, &games, &stop, &mut |_, _| ()).is_none());
+    let asked = asked.into_inner();
+    assert!((120..130).contains(&asked), "{asked}");
+}
+
+#[test]
 fn games_are_those_of_level_play_with_any_number_of_threads() {
     for name in ["35-fortress", "22-egg-timer"] {
         let level = builtin::by_name(name).expect("built in").level();

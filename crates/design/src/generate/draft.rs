@@ -5,7 +5,7 @@ use sweetfish_level::{Cell, Choices, Content, Enter, Form, Goals, Level, Limit, 
 
 use super::part::{Part, What};
 use super::spot::{Spot, Symmetry};
-use super::{Chance, Generator, goal, pattern, shape};
+use super::{Chance, Generator, objective, pattern, shape};
 use crate::Element;
 
 /// A draft. It becomes part by part.
@@ -27,11 +27,13 @@ pub(super) fn draw(generator: &Generator, chance: &mut Chance) -> Draft {
     let parts = draw_parts(&generator.parts, chance);
     let symmetry = generator.symmetry.unwrap_or_else(|| draw_symmetry(chance));
     let size = generator.size.unwrap_or_else(|| draw_size(chance));
-    let gap = parts.iter().any(|part| part.what == What::Portals);
+    let has = |what| parts.iter().any(|part| part.what == what);
+    let (gap, square) = (has(What::Portals), has(What::Cakes));
     let wanted = shape::Wanted {
         size,
         symmetry,
         gap,
+        square,
     };
     let (shape, cells) = shape::draw(wanted, chance);
     let cell = |&exists: &bool| exists.then(|| Cell::of(CANDY));
@@ -65,9 +67,13 @@ pub(super) fn draw(generator: &Generator, chance: &mut Chance) -> Draft {
             What::Portals => {}
             What::Ingredients => draft.add_ingredients(chance),
             What::Element(element) => draft.add(element, part, chance),
+            What::Cakes => draft.add_cakes(part, chance),
+            What::Entries => draft.add_entries(chance),
+            What::Spawners => draft.limit_spawners(chance),
+            What::Pairs => draft.order_pair(part, chance),
         }
     }
-    goal::set(&mut draft.level, chance);
+    objective::set(&mut draft.level, chance);
     draft
 }
 
@@ -112,11 +118,11 @@ fn draw_size(chance: &mut Chance) -> (u8, u8) {
 }
 
 impl Draft {
-    fn size(&self) -> (u8, u8) {
+    pub(super) fn size(&self) -> (u8, u8) {
         (self.level.height, self.level.width)
     }
 
-    fn index(&self, (row, column): (u8, u8)) -> usize {
+    pub(super) fn index(&self, (row, column): (u8, u8)) -> usize {
         usize::from(row) * usize::from(self.level.width) + usize::from(column)
     }
 
@@ -142,23 +148,25 @@ impl Draft {
         loop {
             let fed = self.fed();
             let width = usize::from(self.level.width);
-            let is_bare = |&index: &usize| {
-                let is_top = index < width || self.level.cells[index - width].is_none();
-                self.level.cells[index].is_some() && !fed[index] && is_top
+            let is_dry = |&index: &usize| {
+                let is_top = index < width || !self.holds(index - width);
+                self.holds(index) && !fed[index] && is_top
             };
-            let bare: Vec<_> = (0..fed.len()).filter(is_bare).collect();
+            let dry: Vec<_> = (0..fed.len()).filter(is_dry).collect();
             // A whole row at a time, so that both sides are alike.
-            let first = bare.iter().map(|index| index / width).min();
-            for index in bare
-                .into_iter()
-                .filter(|index| Some(index / width) == first)
-            {
+            let first = dry.iter().map(|index| index / width).min();
+            for index in dry.into_iter().filter(|index| Some(index / width) == first) {
                 self.level.cells[index].as_mut().expect("a cell").spawner = true;
             }
             if first.is_none() {
                 return;
             }
         }
+    }
+
+    /// Returns whether there is a cell at an index that can hold a piece.
+    pub(super) fn holds(&self, index: usize) -> bool {
+        self.level.cells[index].is_some_and(|cell| cell.content != Content::Fountain)
     }
 
     /// Returns which cells new pieces come to. Without a spawner above them pieces only come from a side.
@@ -173,7 +181,8 @@ impl Draft {
         for _ in 0..fed.len() {
             for (row, column, _) in level.places() {
                 let is_fed = |row: u8, column: u8| {
-                    level.cell(row, column).is_some() && fed[self.index((row, column))]
+                    let index = self.index((row, column));
+                    column < level.width && self.holds(index) && fed[index]
                 };
                 let from = portal((row, column)).is_some_and(|portal| {
                     let (row, column) = portal.from;
@@ -191,74 +200,12 @@ impl Draft {
         fed
     }
 
-    /// Adds exits at the bottom, and ingredients at the top, or those that enter.
-    fn add_ingredients(&mut self, chance: &mut Chance) {
-        let width = i32::from(self.level.width);
-        let columns = pattern_of_columns(width, chance);
-        let mut drops: Vec<_> = (0..self.level.width)
-            .filter_map(|column| self.way(column))
-            .collect();
-        let is_lowest = |index: usize| {
-            let below = (index..self.level.cells.len()).step_by(width as usize);
-            below.skip(1).all(|below| self.level.cells[below].is_none())
-        };
-        if drops.iter().any(|&(_, bottom)| is_lowest(bottom)) {
-            drops.retain(|&(_, bottom)| is_lowest(bottom));
-        }
-        let chosen = |&&(_, bottom): &&(usize, usize)| columns(bottom as i32 % width);
-        let mut exits: Vec<_> = drops.iter().filter(chosen).collect();
-        if exits.is_empty() {
-            exits = drops.iter().collect();
-        }
-        for &&(_, bottom) in &exits {
-            self.level.cells[bottom].as_mut().expect("a cell").exit = true;
-        }
-        let count = chance.random_range(1..=4);
-        let start = pattern_of_columns(width, chance);
-        let start = drops.iter().filter(|(top, _)| start(*top as i32 % width));
-        let start: Vec<_> = start.collect();
-        let mut drawn = 0;
-        if start.len() <= 4 && self.is_upright() {
-            for &&(top, _) in &start {
-                self.level.cells[top].as_mut().expect("a cell").content = Content::Ingredient;
-                drawn += 1;
-            }
-        }
-        self.level.goals.ingredients = (drawn + chance.random_range(0..=2)).max(count);
-        self.level.at_once = drawn.clamp(1, 2);
-    }
-
-    /// Returns whether the top may differ from the bottom.
-    fn is_upright(&self) -> bool {
-        matches!(self.symmetry, Symmetry::None | Symmetry::LeftRight)
-    }
-
-    /// Returns the top cell of a column and the cell that its pieces fall to.
-    fn way(&self, column: u8) -> Option<(usize, usize)> {
-        let level = &self.level;
-        let top = (0..level.height).find(|&row| level.cell(row, column).is_some())?;
-        let mut place = (top, column);
-        loop {
-            let portal = level.portals.iter().find(|portal| portal.from == place);
-            let below = (place.0 + 1, place.1);
-            place = match portal {
-                Some(portal) => portal.to,
-                None if below.0 < level.height && level.cell(below.0, below.1).is_some() => below,
-                None => break,
-            };
-        }
-        Some((self.index((top, column)), self.index(place)))
-    }
-
     /// Puts an element into the cells of a pattern.
-    fn add(&mut self, element: Element, part: &Part, chance: &mut Chance) {
+    pub(super) fn add(&mut self, element: Element, part: &Part, chance: &mut Chance) {
         let cells = self.level.places().count();
         let (least, most) = (cells * part.share.0 / 100, cells * part.share.1 / 100);
         let orbits = self.symmetry.orbits(self.size());
-        let free = self
-            .level
-            .places()
-            .filter(|(_, _, cell)| cell.content == CANDY && !cell.locked);
+        let free = self.level.places().filter(|(_, _, cell)| is_plain(**cell));
         let room = free.count().saturating_sub(cells / 2);
         let most = if element == Element::Jelly {
             most
@@ -309,6 +256,7 @@ impl Draft {
             for index in orbit {
                 let cell = self.level.cells[index].as_mut().expect("a cell");
                 element.set(cell, layers);
+                cell.spawner &= !element.is_fountain();
                 if let Content::Candy { form, .. } = &mut cell.content
                     && let Form::Bomb(own) = form
                 {
@@ -316,9 +264,12 @@ impl Draft {
                 }
             }
         }
+        if element.is_fountain() {
+            self.set_spawners();
+        }
     }
 
-    fn spot(&self, index: usize) -> Spot {
+    pub(super) fn spot(&self, index: usize) -> Spot {
         Spot::of(index, self.size())
     }
 
@@ -330,10 +281,18 @@ impl Draft {
 
     /// Returns whether an element can be put into all cells of an orbit, with room left for play.
     fn fits(&self, element: Element, orbit: &[usize]) -> bool {
+        let ends = |at: usize| {
+            let mut ends = self
+                .level
+                .portals
+                .iter()
+                .flat_map(|portal| [portal.from, portal.to]);
+            element.is_fountain() && ends.any(|end| self.index(end) == at)
+        };
         let fits = |&at: &usize| {
-            let cell = self.level.cells[at];
+            let cell = self.level.cells[at].filter(|_| !ends(at));
             let room = |cell: Cell| match element {
-                Element::Jelly => true,
+                Element::Jelly => cell.content != Content::Fountain,
                 Element::Hole => is_plain(cell) && !cell.exit,
                 _ => is_plain(cell) && element.fits(cell) && !cell.exit && !cell.spawner,
             };
@@ -344,30 +303,13 @@ impl Draft {
 }
 
 /// Returns whether a cell has a plain candy that can move.
-fn is_plain(cell: Cell) -> bool {
-    cell.content == CANDY && !cell.locked
+pub(super) fn is_plain(cell: Cell) -> bool {
+    cell.content == CANDY && !cell.locked && !cell.marmalade
 }
 
 /// Returns whether a cell has a lock or a blocker.
 fn is_blocked(cell: Cell) -> bool {
-    cell.locked || matches!(cell.content, Content::Blocker(..))
-}
-
-/// Draws columns that are alike on both sides.
-fn pattern_of_columns(width: i32, chance: &mut Chance) -> impl Fn(i32) -> bool + use<> {
-    let sort = chance.random_range(0..5);
-    let k = chance.random_range(0..=2);
-    move |column| {
-        let middle = (2 * column - (width - 1)).abs();
-        let side = column.min(width - 1 - column);
-        match sort {
-            0 => true,
-            1 => middle <= k + 1,
-            2 => side == k,
-            3 => middle <= 3,
-            _ => side % 2 == 1,
-        }
-    }
+    cell.locked || cell.marmalade || matches!(cell.content, Content::Blocker(..))
 }
 
 /// How many layers cells have.

@@ -1,9 +1,12 @@
 //! Levels that are generated: sound, winnable, and about as hard as wanted.
 
+mod amounts;
+mod cakes;
 mod draft;
-mod fit;
-mod goal;
+mod enters;
+mod exits;
 mod name;
+mod objective;
 mod part;
 mod pattern;
 mod shape;
@@ -21,7 +24,7 @@ use sweetfish_level::{Level, Limit, format, start_warning};
 pub use part::Part;
 pub use spot::Symmetry;
 
-use fit::Games;
+use amounts::Games;
 
 /// The generator of all that is drawn for a level.
 type Chance = ChaCha8Rng;
@@ -132,7 +135,7 @@ impl Generator {
             return None;
         }
         let target = self.target.unwrap_or_else(|| chance.random_range(0.2..0.8));
-        let (success, seed) = fit::fit(self, &mut draft.level, target, &mut chance)?;
+        let (success, seed) = amounts::fit(self, &mut draft.level, target, &mut chance)?;
         draft.level.name = name::name(&draft, &mut chance);
         Some(Generated {
             level: draft.level,

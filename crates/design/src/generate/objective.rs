@@ -6,10 +6,15 @@ use sweetfish_level::{Level, Limit, Mode, SECONDS_A_MOVE, Thing};
 use super::Chance;
 use crate::{Element, fit};
 
+/// What makes a level one against the clock.
+const TIME: &str = "time candies";
+
 /// Sets goal, mode and limit. Jelly and ingredients are goals wherever they are.
 pub(super) fn set(level: &mut Level, chance: &mut Chance) {
     level.goals.jelly = level.jelly() > 0;
-    let there = u32::from(level.goals.jelly) + u32::from(level.goals.ingredients > 0);
+    let ordered = level.goals.orders.iter().any(|&count| count > 0);
+    let there = [level.goals.jelly, level.goals.ingredients > 0, ordered];
+    let there = there.into_iter().filter(|&has| has).count();
     let number = chance.random_range(0..100);
     match (there, number) {
         (0, 0..65) | (1, 0..25) => order(level, chance),
@@ -18,12 +23,16 @@ pub(super) fn set(level: &mut Level, chance: &mut Chance) {
         }
         _ => {}
     }
+    let timed = Element::Content(TIME).count(level) > 0;
+    if timed && level.goals.score.is_none() {
+        level.goals.score = Some(1_000 * chance.random_range(4..=12));
+    }
     fit::set_mode(level);
     let limit = moves(level);
     level.limit = Limit::Moves(limit);
-    if level.mode == Mode::Moves && chance.random_range(0..4) == 0 {
-        level.mode = Mode::Timed;
+    if timed || level.mode == Mode::Moves && chance.random_range(0..4) == 0 {
         level.limit = Limit::Seconds(limit * (SECONDS_A_MOVE + 2) / 5 * 5);
+        fit::set_mode(level);
     }
 }
 

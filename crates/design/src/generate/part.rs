@@ -1,8 +1,11 @@
 //! What generated levels are made of, besides candies and voids.
 
-use sweetfish_level::Level;
+use sweetfish_level::{Enter, Gives, Level, Pair, Thing};
 
 use crate::Element;
+
+/// The quarters of cake bombs.
+pub(super) const CAKES: Element = Element::Content("cakes");
 
 /// What a part adds to a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,6 +16,14 @@ pub(super) enum What {
     Ingredients,
     /// Portals over gaps of columns.
     Portals,
+    /// Cake bombs, each of 2x2 cells.
+    Cakes,
+    /// Pieces that enter by themselves.
+    Entries,
+    /// Spawners that give some of what enters, the others none of it.
+    Spawners,
+    /// An order of a swap of two specials, which lie on the board.
+    Pairs,
 }
 
 /// A part of generated levels.
@@ -65,18 +76,28 @@ const fn other(
 
 /// All parts, in the order in which they are put into a level. A new element is a line here.
 #[rustfmt::skip]
-const PARTS: [Part; 12] = [
+const PARTS: [Part; 22] = [
     other("portals", What::Portals, ["Hidden", "Secret", "Magic"], (6, (0, 100), 1)),
+    content("chocolate-spawners", "chocolate spawners", ["Molten", "Bubbling", "Dripping"], (4, (1, 5), 1)),
+    other("cake-bombs", What::Cakes, ["Birthday", "Festive", "Iced"], (5, (1, 2), 3)),
     other("ingredients", What::Ingredients, ["Ripe", "Harvest", "Cherry"], (12, (0, 100), 1)),
     content("frosting", "frosting", ["Frosted", "Snowy", "Winter"], (22, (8, 28), 3)),
     content("chocolate", "chocolate", ["Cocoa", "Truffle", "Bitter"], (10, (3, 12), 1)),
     other("locks", What::Element(Element::Lock), ["Locked", "Barred", "Caged"], (12, (8, 26), 1)),
+    other("marmalade", What::Element(Element::Marmalade), ["Sticky", "Amber", "Jammed"], (6, (8, 26), 1)),
     content("swirls", "swirls", ["Liquorice", "Black", "Winding"], (9, (6, 18), 1)),
     content("candy-bombs", "candy bombs", ["Ticking", "Restless", "Burning"], (6, (2, 6), 1)),
     other("holes", What::Element(Element::Hole), ["Empty", "Hollow", "Bare"], (3, (5, 16), 1)),
     content("striped", "striped", ["Striped", "Ribbon", "Banded"], (4, (2, 6), 1)),
     content("wrapped", "wrapped", ["Wrapped", "Gift", "Paper"], (4, (2, 6), 1)),
-    content("colour-bombs", "colour bombs", ["Bright", "Rainbow", "Festive"], (4, (1, 4), 1)),
+    content("colour-bombs", "colour bombs", ["Bright", "Rainbow", "Glowing"], (4, (1, 4), 1)),
+    content("fish", "jelly fish", ["Swimming", "Blue", "Splashing"], (4, (2, 8), 1)),
+    content("mystery-candies", "mystery candies", ["Strange", "Lucky", "Uncertain"], (4, (2, 8), 1)),
+    content("chameleons", "chameleons", ["Changing", "Fickle", "Motley"], (4, (3, 12), 1)),
+    content("time-candies", "time candies", ["Hasty", "Late", "Swift"], (3, (3, 10), 1)),
+    other("pair-orders", What::Pairs, ["Paired", "Joint", "Twofold"], (3, (2, 6), 1)),
+    other("entries", What::Entries, ["Rising", "Flooded", "Rainy"], (5, (0, 100), 1)),
+    other("spawners", What::Spawners, ["Piped", "Pouring", "Narrow"], (3, (0, 100), 1)),
     other("jelly", What::Element(Element::Jelly), ["Jelly", "Shining", "Quiet"], (26, (12, 50), 2)),
 ];
 
@@ -93,10 +114,18 @@ impl Part {
 
     /// Returns whether a level has it.
     pub fn is_in(&self, level: &Level) -> bool {
+        let mut cells = level.places();
         match self.what {
             What::Element(element) => element.count(level) > 0,
             What::Ingredients => level.goals.ingredients > 0,
             What::Portals => !level.portals.is_empty(),
+            What::Cakes => CAKES.count(level) > 0,
+            What::Entries => level.enter.rates != Enter::default().rates,
+            What::Spawners => cells.any(|(_, _, cell)| cell.gives != Gives::ALL),
+            What::Pairs => Pair::ALL.into_iter().any(|pair| {
+                let thing = Thing::Pair(pair);
+                level.goals.orders[thing.index()] > 0
+            }),
         }
     }
 }
@@ -108,7 +137,12 @@ mod tests {
     #[test]
     fn parts_are_elements_of_the_tables() {
         for part in &PARTS {
-            if let What::Element(element) = part.what {
+            let element = match part.what {
+                What::Element(element) => Some(element),
+                What::Cakes => Some(CAKES),
+                _ => None,
+            };
+            if let Some(element) = element {
                 assert!(Element::all().any(|own| own == element), "{}", part.name);
                 assert!(part.layers <= element.most_layers(), "{}", part.name);
             }

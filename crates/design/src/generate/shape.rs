@@ -2,8 +2,8 @@
 
 use sweetfish_core::rand::RngExt as _;
 
-use super::Chance;
 use super::spot::{Spot, Symmetry};
+use super::{Chance, cakes};
 
 /// An outline. A new one is a line.
 struct Shape {
@@ -71,6 +71,8 @@ pub(super) struct Wanted {
     pub(super) symmetry: Symmetry,
     /// Whether some column has a gap, for portals.
     pub(super) gap: bool,
+    /// Whether there is room for cake bombs.
+    pub(super) square: bool,
 }
 
 /// Draws an outline. Returns its name, and which places are cells.
@@ -105,6 +107,8 @@ fn is_fit(cells: &[bool], wanted: Wanted) -> bool {
     orbits.iter().all(is_alike)
         && (row(0) && row(height - 1) && column(0) && column(width - 1))
         && 100 * present >= 62 * cells.len()
+        && (!wanted.square
+            || !cakes::rooms(wanted.symmetry, wanted.size, |at| cells[at]).is_empty())
         && (!wanted.gap || (0..width).any(|column| !gaps(cells, wanted.size, column).is_empty()))
 }
 

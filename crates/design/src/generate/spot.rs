@@ -84,22 +84,27 @@ impl Symmetry {
     }
 
     /// Returns the places that are alike to one, itself included, in reading order.
-    pub fn orbit(self, index: usize, (height, width): (u8, u8)) -> Vec<usize> {
+    pub fn orbit(self, index: usize, size: (u8, u8)) -> Vec<usize> {
+        let mut orbit = self.images(index, size);
+        orbit.sort_unstable();
+        orbit.dedup();
+        orbit
+    }
+
+    /// Returns where each of its maps leads from a place, the identity first.
+    pub(super) fn images(self, index: usize, (height, width): (u8, u8)) -> Vec<usize> {
         let (height, width) = (usize::from(height), usize::from(width));
         let (row, column) = (index / width, index % width);
         let across = row * width + (width - 1 - column);
         let down = (height - 1 - row) * width + column;
         let turned = height * width - 1 - index;
-        let mut orbit = match self {
+        match self {
             Self::None => vec![index],
             Self::LeftRight => vec![index, across],
             Self::TopBottom => vec![index, down],
             Self::Both => vec![index, across, down, turned],
             Self::Rotation => vec![index, turned],
-        };
-        orbit.sort_unstable();
-        orbit.dedup();
-        orbit
+        }
     }
 
     /// Returns all orbits of a rectangle, in the reading order of their first places.

@@ -10,8 +10,10 @@ fn generator() -> Generator {
 
 /// Asserts that voids, contents, locks and jelly are symmetric.
 fn assert_symmetric(level: &Level, symmetry: Symmetry, case: &str) {
-    let drawn =
-        |index: usize| level.cells[index].map(|cell| (cell.content, cell.locked, cell.jelly));
+    let drawn = |index: usize| {
+        let cell = level.cells[index]?;
+        Some((cell.content, cell.locked, cell.marmalade, cell.jelly))
+    };
     for index in 0..level.cells.len() {
         for other in symmetry.orbit(index, (level.height, level.width)) {
             assert_eq!(
@@ -48,8 +50,11 @@ fn first_drafts_are_valid_and_symmetric() {
 fn what_is_asked_for_is_there() {
     let mut generator = generator();
     let all = Part::all();
-    for number in 0..1500 {
-        let (first, second) = (number % all.len(), (number / 12 + number) % all.len());
+    for number in 0..2500 {
+        let (first, second) = (
+            number % all.len(),
+            (number / all.len() + number) % all.len(),
+        );
         generator.parts = vec![&all[first], &all[second]];
         generator.symmetry = Some(Symmetry::ALL[number % 5]);
         let size = (5 + number as u8 % 5, 5 + number as u8 / 5 % 5);
@@ -62,14 +67,54 @@ fn what_is_asked_for_is_there() {
         assert_eq!(Some(symmetry), generator.symmetry);
         assert_symmetric(&level, symmetry, &case);
         for part in all {
-            let asked = generator.parts.iter().any(|own| own.name == part.name);
-            assert_eq!(
-                part.is_in(&level),
-                asked,
+            let asked = |name: &str| generator.parts.iter().any(|own| own.name == name);
+            let brought = match part.name {
+                "entries" => asked("spawners"),
+                "striped" | "wrapped" | "colour-bombs" => asked("pair-orders"),
+                _ => false,
+            };
+            assert!(
+                asked(part.name) == part.is_in(&level) || brought,
                 "{case}: {}\n{}",
                 part.name,
                 format::write(&level)
             );
+        }
+    }
+}
+
+#[test]
+fn every_part_can_be_won_and_finished_levels_are_symmetric_and_read_again() {
+    for (number, part) in (0..).zip(Part::all()) {
+        let mut generator = generator();
+        (generator.games, generator.parts) = (40, vec![part]);
+        let symmetry = Symmetry::ALL[1 + number as usize % 4];
+        (generator.symmetry, generator.within) = (Some(symmetry), 0.15);
+        for number in [number, number + 1_000] {
+            let made = generator.level(number).1;
+            let case = format!("seed {SEED}, level {number}, {}", part.name);
+            let made = made.unwrap_or_else(|| panic!("{case}: none"));
+            assert!(part.is_in(&made.level) && made.success.hits > 0, "{case}");
+            assert_symmetric(&made.level, symmetry, &case);
+            assert_eq!(start_warning(&made.level), None, "{case}");
+            let text = format::write(&made.level);
+            assert_eq!(format::parse(&text), Ok(made.level), "{case}");
+        }
+    }
+}
+
+#[test]
+fn fewer_ingredients_keep_a_level_symmetric() {
+    let mut generator = generator();
+    generator.parts = vec![Part::named("ingredients").expect("a part")];
+    (generator.games, generator.within) = (30, 0.2);
+    // An easy target takes the step.
+    generator.target = Some(0.9);
+    for number in 0..40 {
+        generator.symmetry = Some(Symmetry::ALL[1 + number as usize % 4]);
+        if let (_, Some(made)) = generator.level(number) {
+            let case = format!("seed {SEED}, level {number}");
+            assert_symmetric(&made.level, made.symmetry, &case);
         }
     }
 }

@@ -84,6 +84,8 @@ pub struct Tuned {
     pub proposals: Vec<Proposal>,
     /// What came nearest to the target, and its success in the games that were played of it.
     pub nearest: (Vec<Change>, Estimate),
+    /// The success of this in fresh games, if nothing is proposed.
+    pub nearest_fresh: Option<Share>,
     /// All games that were played.
     pub games: u64,
 }

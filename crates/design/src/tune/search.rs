@@ -56,15 +56,19 @@ pub(super) fn run(
     let mut candidates: Vec<_> = known.collect();
     let before = candidates[0].share;
     let proposals = search.race(&scouted, &mut candidates)?;
-    let far = |candidate: &&Candidate| tune.away(candidate.share);
-    let known = candidates.iter().filter(|own| own.share.count > 0);
+    let far = |candidate: &&mut Candidate| tune.away(candidate.share);
+    let known = candidates.iter_mut().filter(|own| own.share.count > 0);
     let nearest = known.min_by(|a, b| far(a).total_cmp(&far(b)));
     let nearest = nearest.expect("the level itself");
     let estimate = nearest.share.estimate().expect("some games");
+    let none = proposals.is_empty();
+    let fresh = none.then(|| search.won(nearest, FRESH..FRESH + tune.games));
+    let nearest_fresh = fresh.map_or(Some(None), |fresh| fresh.map(Some))?;
     Some(Tuned {
         before,
         proposals,
         nearest: (nearest.changes.clone(), estimate),
+        nearest_fresh,
         games: search.games,
     })
 }

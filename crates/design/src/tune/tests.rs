@@ -123,6 +123,12 @@ fn a_target_that_no_variant_has_is_said_to_be_out_of_reach() {
     let (changes, success) = tuned.nearest;
     assert_eq!(Changes(&changes).to_string(), "limit 1");
     assert!((success.value - 0.5).abs() < 0.1, "{success:?}");
+    let fresh = tuned.nearest_fresh.expect("fresh games");
+    assert_eq!(fresh.count, tune.games);
+    assert!(
+        (fresh.hits as f64 / fresh.count as f64 - 0.5).abs() < 0.12,
+        "{fresh:?}"
+    );
 }
 
 #[test]

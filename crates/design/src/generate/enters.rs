@@ -1,0 +1,107 @@
+//! What enters a draft by itself, from which spawners, and swaps that are ordered.
+
+use sweetfish_core::rand::RngExt as _;
+use sweetfish_level::{Entrant, Gives, Level, Pair, Rate, Thing};
+
+use super::Chance;
+use super::draft::Draft;
+use super::exits::pattern_of_columns;
+use super::part::Part;
+use crate::Element;
+
+impl Draft {
+    /// Lets one or two sorts of pieces enter.
+    pub(super) fn add_entries(&mut self, chance: &mut Chance) {
+        let others: Vec<_> = entrants(&self.level).collect();
+        for _ in 0..chance.random_range(1..=2) {
+            let entrant = others[chance.random_range(0..others.len())];
+            self.let_in(entrant, chance);
+        }
+    }
+
+    fn let_in(&mut self, entrant: Entrant, chance: &mut Chance) {
+        let (every, floor) = match entrant {
+            // Each must go before its fuse ends.
+            Entrant::Bomb => (chance.random_range(5..=9), 0),
+            _ if chance.random_range(0..2) == 0 => (chance.random_range(2..=6), 0),
+            _ => (0, chance.random_range(2..=5)),
+        };
+        let Level { enter, .. } = &mut self.level;
+        enter.rates[entrant as usize] = Rate { every, floor };
+        if entrant == Entrant::Bomb {
+            enter.fuse = chance.random_range(12..=22);
+        }
+    }
+
+    /// Lets each sort of what enters come from the spawners of some columns alone.
+    pub(super) fn limit_spawners(&mut self, chance: &mut Chance) {
+        let candies = Entrant::Mystery.sort();
+        let enters = |draft: &Self, entrant: Entrant| match entrant {
+            Entrant::Ingredient => draft.level.goals.ingredients > 0,
+            other => draft.level.enter.rates[other as usize] != Rate::default(),
+        };
+        let own = |entrant: &Entrant| entrant.sort() != candies;
+        let mut limited = Entrant::ALL.into_iter().filter(own);
+        if !limited.any(|entrant| enters(self, entrant)) {
+            self.let_in(Entrant::Swirl, chance);
+        }
+        let width = self.level.width.into();
+        let mut words = vec![String::from(Gives::LETTERS[candies]); self.level.width.into()];
+        let mut sorts: Vec<_> = Entrant::ALL.into_iter().filter(own).collect();
+        sorts.sort_by_key(|entrant| entrant.sort());
+        for entrant in sorts.into_iter().filter(|&entrant| enters(self, entrant)) {
+            let chosen = pattern_of_columns(width, chance);
+            let spawns = |column: i32| {
+                let mut cells = self.level.places();
+                cells.any(|(_, own, cell)| cell.spawner && i32::from(own) == column)
+            };
+            let all = !(0..width).any(|column| chosen(column) && spawns(column));
+            for (column, word) in (0..).zip(&mut words) {
+                if all || chosen(column) {
+                    word.push(Gives::LETTERS[entrant.sort()]);
+                }
+            }
+        }
+        let across = words.len();
+        for (index, cell) in self.level.cells.iter_mut().enumerate() {
+            if let Some(cell) = cell.as_mut().filter(|cell| cell.spawner) {
+                cell.gives = Gives::parse(&words[index % across]).expect("letters in order");
+            }
+        }
+    }
+
+    /// Orders a swap of two specials, and puts some of them onto the board.
+    pub(super) fn order_pair(&mut self, part: &Part, chance: &mut Chance) {
+        let pair = Pair::ALL[chance.random_range(0..Pair::ALL.len())];
+        let thing = Thing::Pair(pair);
+        self.level.goals.orders[thing.index()] = chance.random_range(1..=2);
+        for special in specials(pair) {
+            self.add(special, part, chance);
+        }
+    }
+}
+
+/// Returns what may enter besides ingredients, which are a goal.
+fn entrants(level: &Level) -> impl Iterator<Item = Entrant> {
+    let others = Entrant::ALL.into_iter();
+    let others = others.filter(|&entrant| entrant != Entrant::Ingredient);
+    others.filter(move |&entrant| {
+        let mut level = level.clone();
+        level.enter.rates[entrant as usize].every = 1;
+        level.unfinished().is_none()
+    })
+}
+
+/// Returns the specials of a pair, each once.
+fn specials(pair: Pair) -> Vec<Element> {
+    let of = |thing| Element::all().find(|element| element.thing() == Some(thing));
+    let things = match pair {
+        Pair::TwoStriped => vec![Thing::Striped],
+        Pair::StripedWrapped => vec![Thing::Striped, Thing::Wrapped],
+        Pair::StripedBomb => vec![Thing::Striped, Thing::ColourBomb],
+        Pair::TwoBombs => vec![Thing::ColourBomb],
+        Pair::WrappedBomb => vec![Thing::Wrapped, Thing::ColourBomb],
+        Pair::TwoWrapped => vec![Thing::Wrapped],
+    };
+    things.into_iter().filter_map(of).collect()
+}
