@@ -2,7 +2,9 @@
 
 use serde::Serialize;
 use sweetfish::level::pieces::{FORMS, PIECES, Piece};
-use sweetfish::level::{Blocker, CHOICES, Cell, Content, Entrant, Form, Gives, Pair, Thing, picture};
+use sweetfish::level::{
+    Blocker, CHOICES, Cell, Content, Entrant, Form, Gives, Pair, Thing, picture,
+};
 
 /// The table of pieces as the page shows it.
 #[derive(Serialize)]
