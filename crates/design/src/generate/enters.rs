@@ -12,7 +12,9 @@ use crate::Element;
 impl Draft {
     /// Lets one or two sorts of pieces enter.
     pub(super) fn add_entries(&mut self, chance: &mut Chance) {
-        let others: Vec<_> = entrants(&self.level).collect();
+        // Ingredients are a goal.
+        let others = Entrant::ALL.into_iter();
+        let others: Vec<_> = others.filter(|&own| own != Entrant::Ingredient).collect();
         for _ in 0..chance.random_range(1..=2) {
             let entrant = others[chance.random_range(0..others.len())];
             self.let_in(entrant, chance);
@@ -79,17 +81,6 @@ impl Draft {
             self.add(special, part, chance);
         }
     }
-}
-
-/// Returns what may enter besides ingredients, which are a goal.
-fn entrants(level: &Level) -> impl Iterator<Item = Entrant> {
-    let others = Entrant::ALL.into_iter();
-    let others = others.filter(|&entrant| entrant != Entrant::Ingredient);
-    others.filter(move |&entrant| {
-        let mut level = level.clone();
-        level.enter.rates[entrant as usize].every = 1;
-        level.unfinished().is_none()
-    })
 }
 
 /// Returns the specials of a pair, each once.

@@ -76,7 +76,7 @@ const fn other(
 
 /// All parts, in the order in which they are put into a level. A new element is a line here.
 #[rustfmt::skip]
-const PARTS: [Part; 22] = [
+const PARTS: [Part; 23] = [
     other("portals", What::Portals, ["Hidden", "Secret", "Magic"], (6, (0, 100), 1)),
     content("chocolate-spawners", "chocolate spawners", ["Molten", "Bubbling", "Dripping"], (4, (1, 5), 1)),
     other("cake-bombs", What::Cakes, ["Birthday", "Festive", "Iced"], (5, (1, 2), 3)),
@@ -91,6 +91,7 @@ const PARTS: [Part; 22] = [
     content("striped", "striped", ["Striped", "Ribbon", "Banded"], (4, (2, 6), 1)),
     content("wrapped", "wrapped", ["Wrapped", "Gift", "Paper"], (4, (2, 6), 1)),
     content("colour-bombs", "colour bombs", ["Bright", "Rainbow", "Glowing"], (4, (1, 4), 1)),
+    content("wheels", "coconut wheels", ["Rolling", "Tropical", "Coconut"], (4, (1, 5), 1)),
     content("fish", "jelly fish", ["Swimming", "Blue", "Splashing"], (4, (2, 8), 1)),
     content("mystery-candies", "mystery candies", ["Strange", "Lucky", "Uncertain"], (4, (2, 8), 1)),
     content("chameleons", "chameleons", ["Changing", "Fickle", "Motley"], (4, (3, 12), 1)),
