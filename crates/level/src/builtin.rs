@@ -89,7 +89,7 @@ static ALL: [Builtin; 41] = files!["";
     "thesis-77-like",
 ];
 
-static ELEMENTS: [Builtin; 11] = files!["elements/";
+static ELEMENTS: [Builtin; 12] = files!["elements/";
     "cake-bomb",
     "chameleon",
     "chocolate-spawner",
@@ -98,6 +98,7 @@ static ELEMENTS: [Builtin; 11] = files!["elements/";
     "marmalade",
     "mystery",
     "pair-orders",
+    "ring",
     "spawners",
     "time-candy",
     "wheel",

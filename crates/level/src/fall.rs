@@ -56,12 +56,14 @@ impl<P: Plane> Field<P> {
         origins: &mut [P; N],
     ) -> P {
         origins.fill(P::NONE);
+        let shut = shut(layout, open);
+        let fed = layout.fed & !shut;
         // The open cells right above an open cell that they feed.
-        let feeders = (layout.fed & open).up() & open;
+        let feeders = (fed & open).up() & open;
         let mut new = P::NONE;
         let mut slides = 0;
         loop {
-            self.drop(layout, open, feeders, &mut new, origins);
+            self.drop(layout, open, (feeders, shut), &mut new, origins);
             let mut holes = open & !(self.pieces() | new);
             let mut ready = layout.spawners & holes;
             if N > 0 && !layout.portals.is_empty() {
@@ -69,7 +71,7 @@ impl<P: Plane> Field<P> {
                 let mut first = layout.last_first.iter();
                 ready = *first.find(|&&one| one & ready != P::NONE).unwrap_or(&ready);
             }
-            let way = holes & layout.fed;
+            let way = holes & fed;
             let fresh = flood_down(ready, way);
             for (origin, &gives) in origins.iter_mut().zip(&layout.gives) {
                 *origin |= flood_down(gives & ready, way & !layout.spawners);
@@ -101,13 +103,13 @@ impl<P: Plane> Field<P> {
         }
     }
 
-    /// Lets pieces fall straight down and through portals, as far as they can.
+    /// Lets pieces fall straight down and through portals, as far as they can, but none into `shut` cells.
     #[inline(always)]
     fn drop<const N: usize>(
         &mut self,
         layout: &Layout<P>,
         open: P,
-        feeders: P,
+        (feeders, shut): (P, P),
         new: &mut P,
         origins: &mut [P; N],
     ) {
@@ -123,7 +125,7 @@ impl<P: Plane> Field<P> {
             let mut filled = self.pieces() | *new;
             let mut passed = false;
             for &(from, to) in &layout.portals {
-                if filled & from & open != P::NONE && open & !filled & to != P::NONE {
+                if filled & from & open != P::NONE && open & !filled & !shut & to != P::NONE {
                     let pass = |bits| if bits == P::NONE { bits } else { to };
                     self.shift(from, new, origins, pass);
                     filled ^= from | to;
@@ -159,6 +161,18 @@ impl<P: Plane> Field<P> {
         shift(new);
         origins.iter_mut().for_each(shift);
     }
+}
+
+/// Returns the cells at which rings begin that are wholly `open`: nothing falls into these.
+#[inline(always)]
+fn shut<P: Plane>(layout: &Layout<P>, open: P) -> P {
+    let mut shut = P::NONE;
+    for &(begin, ring) in &layout.rings {
+        if ring & !open == P::NONE {
+            shut |= begin;
+        }
+    }
+    shut
 }
 
 /// Lets the digits of fuses fall as their pieces do, apart from these: boards without fuses do not load them.

@@ -34,6 +34,8 @@ pub(crate) struct Layout<P> {
     pub(crate) fed: P,
     /// Entries and outlets of portals.
     pub(crate) portals: Vec<(P, P)>,
+    /// The rings of portals: the cell at which each begins, and all its cells.
+    pub(crate) rings: Vec<(P, P)>,
     /// Whether every hole is filled from above as long as nothing is fixed.
     pub(crate) open: bool,
     /// The board at the start, without the random candies.
@@ -84,6 +86,7 @@ impl<P: Plane> Layout<P> {
             level.height
         );
         let mask = |keep: &dyn Fn(u8, u8) -> bool| mask_of(level, keep);
+        let rings = rules::rings::rings(level);
         let cell = |row, column| level.cell(row, column);
         let cells: P = mask(&|row, column| level.has_cell(row, column));
         let portals = portals::<P>(level);
@@ -115,13 +118,17 @@ impl<P: Plane> Layout<P> {
                 spawners & mask(&gives)
             }),
             picky: rules::enter::is_picky(level),
-            last_first: last_first(level),
+            last_first: last_first(level, &rings),
+            rings: rings
+                .into_iter()
+                .map(|ring| (mask_of_cells(&ring[..1]), mask_of_cells(&ring)))
+                .collect(),
             fountains: mask(&|row, column| {
                 cell(row, column).is_some_and(|cell| cell.content == Content::Fountain)
             }),
             cakes: rules::cake::cakes(level)
                 .into_iter()
-                .map(mask_of_cells)
+                .map(|cells| mask_of_cells(&cells))
                 .collect(),
             hides: level.choices.0[place::MARMALADE_RUNS] == 0,
             enter: level.enter,
@@ -209,9 +216,9 @@ impl<P: Plane> Layout<P> {
 }
 
 /// Returns the mask of some cells.
-fn mask_of_cells<P: Plane>(cells: Vec<(u8, u8)>) -> P {
+fn mask_of_cells<P: Plane>(cells: &[(u8, u8)]) -> P {
     let mut all = P::NONE;
-    for (row, column) in cells {
+    for &(row, column) in cells {
         all |= P::cell(P::number(row, column));
     }
     all
@@ -240,11 +247,12 @@ fn portals<P: Plane>(level: &Level) -> Vec<(P, P)> {
     portals
 }
 
-/// Returns the spawners, each before those whose pieces fall past it.
-fn last_first<P: Plane>(level: &Level) -> Vec<P> {
+/// Returns the spawners, each before those whose pieces fall past it. The way in a ring ends where that begins.
+fn last_first<P: Plane>(level: &Level, rings: &[Vec<(u8, u8)>]) -> Vec<P> {
+    let begins = |place: &(u8, u8)| rings.iter().any(|ring| ring[0] == *place);
     let way = |from| {
-        let way = std::iter::successors(Some(from), |&place| level.after(place));
-        way.take(level.cells.len()).count()
+        let after = |&place: &_| level.after(place).filter(|next| !begins(next));
+        std::iter::successors(Some(from), after).count()
     };
     let spawners = level.places().filter(|(_, _, cell)| cell.spawner);
     let mut spawners: Vec<_> = spawners.map(|(row, column, _)| (row, column)).collect();

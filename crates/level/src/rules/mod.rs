@@ -9,6 +9,7 @@ pub(super) mod marmalade;
 pub(super) mod mystery;
 pub(super) mod pairs;
 pub(super) mod reach;
+pub(super) mod rings;
 pub(super) mod time;
 pub(super) mod wheel;
 

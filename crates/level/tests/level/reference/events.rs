@@ -112,6 +112,8 @@ pub(crate) const EVENTS: &[&str] = &[
     "a piece passes a portal",
     "a piece passes portals in a chain",
     "a primed candy passes a portal",
+    "a piece passes a portal of a ring",
+    "a ring is shut",
     "more than twelve new candies",
     "a piece slides from the upper left",
     "a piece slides from the upper right",

@@ -24,7 +24,8 @@ impl Board {
             return Some(outlet);
         }
         let below = self.beside(place, 1, 0)?;
-        (!self.is_outlet(below)).then_some(below)
+        let is_void = self.content(below) == Content::Fountain;
+        (!is_void && !self.is_outlet(below)).then_some(below)
     }
 }
 
@@ -42,9 +43,15 @@ impl Game {
     }
 
     fn settle(&mut self) {
+        let mut shut = Vec::new();
+        // Without portals there are no rings.
+        if !self.board.portals.is_empty() {
+            shut = self.board.places();
+            shut.retain(|&place| self.board.is_shut(place));
+        }
         let mut rounds = 0;
         loop {
-            if self.move_down() || self.spawn() {
+            if self.move_down(&shut) || self.spawn() {
                 continue;
             }
             if rounds == MOST_SLIDES {
@@ -58,8 +65,8 @@ impl Game {
         }
     }
 
-    /// Moves pieces into the holes after them; whether there were any.
-    fn move_down(&mut self) -> bool {
+    /// Moves pieces into the holes after them, but those that are `shut`; whether there were any.
+    fn move_down(&mut self, shut: &[Place]) -> bool {
         let mut moved = false;
         for place in self.board.places().into_iter().rev() {
             let mut place = place;
@@ -67,6 +74,10 @@ impl Game {
                 && let Some(after) = self.board.after(place)
                 && self.board.content(after) == Content::Hole
             {
+                if shut.contains(&after) {
+                    self.note("a ring is shut");
+                    break;
+                }
                 self.board.exchange(place, after);
                 self.note_passage(place, after);
                 moved = true;
@@ -82,6 +93,9 @@ impl Game {
             return;
         }
         self.note("a piece passes a portal");
+        if self.board.is_in_ring(from) {
+            self.note("a piece passes a portal of a ring");
+        }
         if self.board.portal_from(to).is_some() {
             self.note("a piece passes portals in a chain");
         }
@@ -98,7 +112,8 @@ impl Game {
         for &place in &ready {
             let way =
                 std::iter::successors(self.board.after(place), |&next| self.board.after(next));
-            if way.take(81).any(|next| ready.contains(&next)) {
+            let mut way = way.take_while(|&next| !self.board.begins_ring(next));
+            if way.any(|next| ready.contains(&next)) {
                 self.note("a spawner waits for another");
                 continue;
             }

@@ -232,31 +232,36 @@ fn random_cell(board: &Board, rng: &mut impl Rng) -> Place {
     one_of(&board.places_of(holds_something), rng)
 }
 
-fn falls_in_a_circle(board: &Board, from: Place) -> bool {
-    let mut place = from;
-    for _ in 0..=board.cells.len() {
-        match board.after(place) {
-            Some(after) => place = after,
-            None => return false,
-        }
-    }
-    true
-}
-
 /// Adds a portal, if it breaks no rule.
 fn add_portal(board: &mut Board, rng: &mut impl Rng) {
     let (entry, outlet) = (random_cell(board, rng), random_cell(board, rng));
+    put_portal(board, entry, outlet);
+}
+
+fn put_portal(board: &mut Board, entry: Place, outlet: Place) {
     let is_taken = |&(from, to): &(Place, Place)| from == entry || to == outlet;
     if entry == outlet || board.portals.iter().any(is_taken) {
         return;
     }
     board.portals.push((entry, outlet));
-    if board
-        .places()
-        .into_iter()
-        .any(|place| falls_in_a_circle(board, place))
-    {
-        board.portals.pop();
+}
+
+/// Adds portals that make a ring of some columns, if they break no rule.
+fn add_ring(board: &mut Board, rng: &mut impl Rng) {
+    let mut columns: Vec<_> = (0..board.columns).collect();
+    columns.rotate_left(rng.random_range(0..board.columns));
+    columns.truncate(rng.random_range(1..=3));
+    let ends = columns.iter().map(|&column| {
+        let mut cells = board.places_of(holds_something);
+        cells.retain(|place| place.1 == column);
+        Some((*cells.first()?, *cells.last()?))
+    });
+    let Some(ends) = ends.collect::<Option<Vec<_>>>() else {
+        return;
+    };
+    for (number, &(_, entry)) in ends.iter().enumerate() {
+        let (outlet, _) = ends[(number + 1) % ends.len()];
+        put_portal(board, entry, outlet);
     }
 }
 
@@ -447,6 +452,9 @@ pub(crate) fn random(rng: &mut impl Rng) -> Level {
     }
     if ingredients || by_chance(10, rng) {
         set_exits(&mut board, rng);
+    }
+    if by_chance(15, rng) {
+        add_ring(&mut board, rng);
     }
     for _ in 0..one_of(&[0, 0, 1, 3, 10], rng) {
         add_portal(&mut board, rng);

@@ -18,6 +18,7 @@ mod library;
 mod mystery;
 mod pairs;
 mod places;
+mod rings;
 mod runs;
 mod shuffle;
 mod step;
