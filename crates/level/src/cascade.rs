@@ -24,7 +24,7 @@ impl<P: Plane> Field<P> {
     /// Makes a valid swap and plays its cascade. Calls `show` after the swap, and twice in each step: before and
     /// after pieces fall.
     #[inline(always)]
-    pub(super) fn play(
+    pub(super) fn play<const RARE: bool>(
         &mut self,
         layout: &Layout<P>,
         swap: Swap,
@@ -36,13 +36,13 @@ impl<P: Plane> Field<P> {
         let (first, second) = swap.masks();
         self.exchange(first, second);
         show(self, tally);
-        let mut start = self.begin(layout, first, second, tally);
+        let mut start = self.begin::<RARE>(layout, first, second, tally);
         loop {
-            if !self.step(layout, &start, chance, tally) {
+            if !self.step::<RARE>(layout, &start, chance, tally) {
                 return;
             }
             show(self, tally);
-            self.fall(layout, ingredients, chance, tally);
+            self.fall::<RARE>(layout, ingredients, chance, tally);
             show(self, tally);
             let second_hit = start.second_hit;
             start = Start::none();
@@ -50,7 +50,7 @@ impl<P: Plane> Field<P> {
                 start.due = true;
                 start.hit = self.most_frequent(layout);
             }
-            if !layout.cakes.is_empty() {
+            if RARE && !layout.cakes.is_empty() {
                 // A start of its own, so that no other is kept in memory for it. All that another hits, it hits too.
                 let mut next = Start::none();
                 if cake::blast(self, layout, &mut next) {
@@ -62,7 +62,7 @@ impl<P: Plane> Field<P> {
 
     /// Lets pieces fall, brings in new ones, and removes ingredients at exits.
     #[inline(always)]
-    fn fall(
+    fn fall<const RARE: bool>(
         &mut self,
         layout: &Layout<P>,
         ingredients: &mut Ingredients,
@@ -71,13 +71,13 @@ impl<P: Plane> Field<P> {
     ) {
         loop {
             let mut origins = [P::NONE; Gives::LETTERS.len()];
-            let mut new = if layout.picky {
+            let mut new = if RARE && layout.picky {
                 enter::settle(self, layout, &mut origins)
             } else {
                 self.settle(layout, &mut [])
             };
-            if ingredients.entered < layout.goals.ingredients || layout.enters {
-                if !layout.picky {
+            if ingredients.entered < layout.goals.ingredients || (RARE && layout.enters) {
+                if !(RARE && layout.picky) {
                     origins.fill(new);
                 }
                 new &= !enter::enter(self, layout, &origins, ingredients, chance);
@@ -86,7 +86,7 @@ impl<P: Plane> Field<P> {
             for (plane, candies) in self.kinds.iter_mut().zip(candies) {
                 *plane |= candies;
             }
-            if layout.enters {
+            if RARE && layout.enters {
                 chameleon::fill(self, layout, |count| chance.pick(count).unwrap_or(0));
             }
             if layout.exits == P::NONE {

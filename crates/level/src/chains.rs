@@ -2,7 +2,7 @@
 
 use sweetfish_match3::Plane;
 
-use super::fall::flood_down;
+use super::fall::{flood_down, ways};
 use super::layout::Layout;
 
 /// The chains of a board with some cells open: in each, every cell but the top one is fed by the cell
@@ -23,14 +23,11 @@ impl<P: Plane> Chains<P> {
     pub(super) fn new(layout: &Layout<P>, open: P, filled: P) -> Self {
         let filled = filled & open;
         let fed = layout.fed & open & open.down();
-        let one = fed.up();
-        let two = one & one.up();
-        let four = two & (two >> (2 * P::STRIDE));
         let full = fed & filled;
         let reached = flood_down(layout.sources & filled & !fed, full);
         let is_settled = is_settled(layout, open & !filled, filled, fed);
         Self {
-            links: [one, two, four],
+            links: ways(fed.up()),
             fed: if is_settled { reached } else { P::NONE },
         }
     }

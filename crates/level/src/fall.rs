@@ -60,11 +60,12 @@ impl<P: Plane> Field<P> {
         let fed = layout.fed & !shut;
         // The open cells right above an open cell that they feed.
         let feeders = (fed & open).up() & open;
+        let ways = ways(feeders);
+        let mut holes = open & !self.pieces();
         let mut new = P::NONE;
         let mut slides = 0;
         loop {
-            self.drop(layout, open, (feeders, shut), &mut new, origins);
-            let mut holes = open & !(self.pieces() | new);
+            self.drop(layout, (open, ways, shut), &mut holes, &mut new, origins);
             let mut ready = layout.spawners & holes;
             if N > 0 && !layout.portals.is_empty() {
                 // What a portal brings past another spawner depends on which one is first.
@@ -85,21 +86,21 @@ impl<P: Plane> Field<P> {
                 return new;
             }
             slides += 1;
-            let movable = (self.pieces() | new) & open;
+            let movable = open & !holes;
             let from_left = holes & movable.down().right();
             if from_left != P::NONE {
-                self.shift(from_left.up().left(), &mut new, origins, |plane| {
-                    plane.down().right()
-                });
+                let pieces = from_left.up().left();
+                let to = |plane: P| plane.down().right();
+                self.shift(pieces, &mut holes, &mut new, origins, to);
                 continue;
             }
             let from_right = holes & movable.down().left();
             if from_right == P::NONE {
                 return new;
             }
-            self.shift(from_right.up().right(), &mut new, origins, |plane| {
-                plane.down().left()
-            });
+            let pieces = from_right.up().right();
+            let to = |plane: P| plane.down().left();
+            self.shift(pieces, &mut holes, &mut new, origins, to);
         }
     }
 
@@ -108,27 +109,24 @@ impl<P: Plane> Field<P> {
     fn drop<const N: usize>(
         &mut self,
         layout: &Layout<P>,
-        open: P,
-        (feeders, shut): (P, P),
+        (open, ways, shut): (P, [P; 3], P),
+        holes: &mut P,
         new: &mut P,
         origins: &mut [P; N],
     ) {
         loop {
             loop {
-                let filled = (self.pieces() | *new) & open;
-                let moving = filled & flood_up(open & !filled, feeders);
+                let moving = flood_up(*holes, ways) & !*holes;
                 if moving == P::NONE {
                     break;
                 }
-                self.shift(moving, new, origins, P::down);
+                self.shift(moving, holes, new, origins, P::down);
             }
-            let mut filled = self.pieces() | *new;
             let mut passed = false;
             for &(from, to) in &layout.portals {
-                if filled & from & open != P::NONE && open & !filled & !shut & to != P::NONE {
+                if open & !*holes & from != P::NONE && *holes & !shut & to != P::NONE {
                     let pass = |bits| if bits == P::NONE { bits } else { to };
-                    self.shift(from, new, origins, pass);
-                    filled ^= from | to;
+                    self.shift(from, holes, new, origins, pass);
                     passed = true;
                 }
             }
@@ -143,6 +141,7 @@ impl<P: Plane> Field<P> {
     fn shift<const N: usize>(
         &mut self,
         pieces: P,
+        holes: &mut P,
         new: &mut P,
         origins: &mut [P; N],
         to: impl Fn(P) -> P,
@@ -159,6 +158,7 @@ impl<P: Plane> Field<P> {
         }
         self.kinds.iter_mut().for_each(shift);
         shift(new);
+        *holes = (*holes | pieces) & !to(pieces);
         origins.iter_mut().for_each(shift);
     }
 }
@@ -209,18 +209,22 @@ fn fall_above<P: Plane>(mut holes: P, mut each: impl FnMut(P, u32)) {
     }
 }
 
-/// Returns `cells` and all cells above them that can be reached through `open` without a gap.
+/// Returns the cells that feed the one below, and those that feed two or four of them in a row.
 #[inline(always)]
-fn flood_up<P: Plane>(cells: P, open: P) -> P {
+pub(super) fn ways<P: Plane>(one: P) -> [P; 3] {
+    let two = one & one.up();
+    [one, two, two & (two >> (2 * P::STRIDE))]
+}
+
+/// Returns `cells` and all cells above them that can be reached on the [`ways`] of open cells without a gap.
+#[inline(always)]
+fn flood_up<P: Plane>(cells: P, [one, two, four]: [P; 3]) -> P {
     // In doubling steps: 1, 2, 4 and, for nine rows, one more.
-    let (mut reached, mut way) = (cells, open);
-    reached |= reached.up() & way;
-    way &= way.up();
-    reached |= (reached >> (2 * P::STRIDE)) & way;
-    way &= way >> (2 * P::STRIDE);
-    reached |= (reached >> (4 * P::STRIDE)) & way;
+    let mut reached = cells | (cells.up() & one);
+    reached |= (reached >> (2 * P::STRIDE)) & two;
+    reached |= (reached >> (4 * P::STRIDE)) & four;
     if P::SIDE > 8 {
-        reached |= reached.up() & open;
+        reached |= reached.up() & one;
     }
     reached
 }

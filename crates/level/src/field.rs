@@ -156,7 +156,7 @@ impl<P: Plane> Field<P> {
     /// Returns the pieces whose fuse may be more than 0.
     #[inline(always)]
     pub(super) fn counting(&self) -> P {
-        self.form[V] & (self.form[H] | self.fuse[5])
+        self.form[V] & ((self.form[H] & self.candies()) | self.fuse[5])
     }
 
     /// Puts a rich piece into the place of a candy, whose kind it keeps, or of a hole. The code of a chameleon has its
@@ -231,21 +231,18 @@ impl<P: Plane> Field<P> {
             let differ = (*plane & first != P::NONE) != (*plane & second != P::NONE);
             *plane ^= both.if_odd(differ.into());
         };
-        self.kinds.iter_mut().for_each(exchange);
         if self.formed() & both != P::NONE {
             if self.counting() & both != P::NONE {
                 self.fuse.iter_mut().for_each(exchange);
             }
             self.form.iter_mut().for_each(exchange);
         }
+        self.kinds.iter_mut().for_each(exchange);
     }
 
     /// Removes the pieces of these cells.
     #[inline(always)]
     pub(super) fn remove(&mut self, cells: P) {
-        for plane in &mut self.kinds {
-            *plane &= !cells;
-        }
         if self.formed() & cells != P::NONE {
             if self.counting() & cells != P::NONE {
                 for plane in &mut self.fuse {
@@ -255,6 +252,9 @@ impl<P: Plane> Field<P> {
             for plane in &mut self.form {
                 *plane &= !cells;
             }
+        }
+        for plane in &mut self.kinds {
+            *plane &= !cells;
         }
     }
 
@@ -287,6 +287,9 @@ impl<P: Plane> Field<P> {
     #[inline(always)]
     pub(super) fn burn(&mut self) -> P {
         let bombs = self.bombs();
+        if bombs == P::NONE {
+            return P::NONE;
+        }
         decrement(&mut self.fuse, bombs);
         bombs & !self.fuse.iter().fold(P::NONE, |any, &plane| any | plane)
     }

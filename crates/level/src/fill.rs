@@ -11,6 +11,8 @@ use super::rules::chameleon;
 
 /// The number of attempts to fill or shuffle a board before the level is lost.
 const TRIES: u32 = 100;
+/// The number of cells of the largest board.
+const CELLS: usize = 81;
 
 impl<P: Plane> Field<P> {
     /// Draws kinds for the random candies, so that the board has no run and a valid swap. Returns `false`
@@ -29,7 +31,7 @@ impl<P: Plane> Field<P> {
                 let kind = { kinds }.find(fits).unwrap_or(drawn + 1);
                 write_digits(&mut self.kinds, cell, kind);
             }
-            if layout.board(self).is_stable() && !self.swaps(layout).is_empty() {
+            if layout.board::<true>(self).is_stable() && !self.swaps(layout).is_empty() {
                 if self.may_be_rich(P::ALL) {
                     chameleon::fill(self, layout, |count| draw(rng, count));
                 }
@@ -48,11 +50,14 @@ impl<P: Plane> Field<P> {
             return false;
         }
         let board = self.board(layout.cells);
-        let kinds: Vec<u8> = plain.cells().map(|number| board.kind(number)).collect();
+        let mut kinds = [0; CELLS];
+        for (place, number) in plain.cells().enumerate() {
+            kinds[place] = board.kind(number);
+        }
         let before = *self;
         for _ in 0..TRIES {
             self.remove(plain);
-            if self.place(layout, plain, kinds.clone(), rng) && !self.swaps(layout).is_empty() {
+            if self.place(layout, plain, kinds, rng) && !self.swaps(layout).is_empty() {
                 return true;
             }
         }
@@ -66,24 +71,27 @@ impl<P: Plane> Field<P> {
         &mut self,
         layout: &Layout<P>,
         cells: P,
-        mut kinds: Vec<u8>,
+        mut kinds: [u8; CELLS],
         rng: &mut R,
     ) -> bool {
+        let mut count = cells.count() as usize;
         for number in cells.cells() {
             let cell = P::cell(number);
-            let count = kinds.len();
             let drawn = draw(rng, count as u32) as usize;
             let mut places = (0..count).map(|next| (drawn + next) % count);
             let Some(place) = places.find(|&place| !self.makes_run(layout, cell, kinds[place]))
             else {
                 return false;
             };
-            write_digits(&mut self.kinds, cell, kinds.remove(place));
+            write_digits(&mut self.kinds, cell, kinds[place]);
+            kinds.copy_within(place + 1..count, place);
+            count -= 1;
         }
         true
     }
 
     /// Returns whether a candy of this kind would be in a run in this cell.
+    #[inline(always)]
     pub(super) fn makes_run(&self, layout: &Layout<P>, cell: P, kind: u8) -> bool {
         let hidden = if layout.hides { self.soft } else { P::NONE };
         if hidden & cell != P::NONE {

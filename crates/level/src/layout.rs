@@ -64,6 +64,8 @@ pub(crate) struct Layout<P> {
     pub(crate) enters: bool,
     /// Whether swaps of two specials are ordered.
     pub(crate) pairs: bool,
+    /// Whether the level has any of the above that most levels do not have.
+    pub(crate) rare: bool,
     pub(crate) choices: Choices,
     /// The layers of jelly at the start.
     pub(crate) jelly: u32,
@@ -134,6 +136,7 @@ impl<P: Plane> Layout<P> {
             enter: level.enter,
             enters: level.enter.rates != Enter::default().rates,
             pairs: rules::pairs::are_ordered(level),
+            rare: false,
             choices: level.choices,
             limit: level.limit,
             goals: level.goals,
@@ -143,6 +146,12 @@ impl<P: Plane> Layout<P> {
             width: level.width,
             height: level.height,
         };
+        layout.rare = layout.picky
+            || layout.fountains != P::NONE
+            || !layout.cakes.is_empty()
+            || layout.hides
+            || layout.enters
+            || layout.pairs;
         for (row, column, cell) in level.places() {
             let number = P::number(row, column);
             layout.start.put(number, *cell);
@@ -161,18 +170,20 @@ impl<P: Plane> Layout<P> {
         Gives::of(self.gives.map(|sort| sort & cell != P::NONE))
     }
 
+    /// Returns whether anything may happen in a move that most boards do not have.
+    #[inline(always)]
+    pub(crate) fn is_rare(&self, field: &Field<P>) -> bool {
+        self.rare || field.may_be_rich(P::ALL)
+    }
+
     /// Returns the candies that runs are made of.
     #[inline(always)]
-    pub(crate) fn board(&self, field: &Field<P>) -> Board<P> {
-        // Out of line, so that it is not computed in vain.
-        #[cold]
-        #[inline(never)]
-        fn without<P: Plane>(kinds: [P; 3], soft: P) -> [P; 3] {
-            kinds.map(|plane| plane & !soft)
-        }
+    pub(crate) fn board<const RARE: bool>(&self, field: &Field<P>) -> Board<P> {
         let mut kinds = field.kinds;
-        if self.hides {
-            kinds = without(kinds, field.soft);
+        if RARE && self.hides {
+            for plane in &mut kinds {
+                *plane &= !field.soft;
+            }
         }
         Board::with_planes(kinds, self.cells)
     }

@@ -105,7 +105,7 @@ impl<'g, P: Plane> Lookahead<'g, P> {
         }
         let mut swapped = swapped;
         loop {
-            let board = self.layout.board(&cascade.field);
+            let board = self.layout.board::<true>(&cascade.field);
             let Some(runs) = board.matches(Clears::AllRuns) else {
                 return Some(self.end(&cascade));
             };

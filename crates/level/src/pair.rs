@@ -43,7 +43,7 @@ impl<P: Plane> Field<P> {
     /// Returns how the first step begins after two pieces have been swapped. Candies that a colour bomb
     /// turns striped become so.
     #[inline(always)]
-    pub(super) fn begin(
+    pub(super) fn begin<const RARE: bool>(
         &mut self,
         layout: &Layout<P>,
         first: P,
@@ -57,11 +57,11 @@ impl<P: Plane> Field<P> {
                 ..Start::none()
             };
         }
-        if self.may_be_rich(swapped) && self.wheels() & swapped != P::NONE {
+        if RARE && self.wheels() & swapped != P::NONE {
             return wheel::begin(self, layout, swapped, second);
         }
         let specials = self.specials() & swapped;
-        if layout.pairs && specials == swapped {
+        if RARE && layout.pairs && specials == swapped {
             pairs::deliver(self, swapped, tally);
         }
         let bombs = self.colour_bombs() & swapped;

@@ -149,13 +149,41 @@ impl<P: Plane> Position<P> {
         chance: &mut impl Chance<P>,
         show: impl FnMut(&Field<P>, &Tally),
     ) -> Tally {
-        if layout.enters {
+        if layout.is_rare(&self.field) {
+            self.swap_rare(layout, swap, chance, show)
+        } else {
+            self.swap_as::<false>(layout, swap, chance, show)
+        }
+    }
+
+    /// Does the same where anything rare may happen, apart from the code of all other boards.
+    #[inline(never)]
+    fn swap_rare(
+        &mut self,
+        layout: &Layout<P>,
+        swap: Swap,
+        chance: &mut impl Chance<P>,
+        show: impl FnMut(&Field<P>, &Tally),
+    ) -> Tally {
+        self.swap_as::<true>(layout, swap, chance, show)
+    }
+
+    /// Does the same; if not `RARE`, by the rules alone that every board has.
+    #[inline(always)]
+    fn swap_as<const RARE: bool>(
+        &mut self,
+        layout: &Layout<P>,
+        swap: Swap,
+        chance: &mut impl Chance<P>,
+        show: impl FnMut(&Field<P>, &Tally),
+    ) -> Tally {
+        if RARE && layout.enters {
             rules::enter::due(layout, &mut self.ingredients, self.moves + 1);
         }
         let mut tally = Tally::NONE;
         let ingredients = &mut self.ingredients;
         let field = &mut self.field;
-        field.play(layout, swap, ingredients, chance, &mut tally, show);
+        field.play::<RARE>(layout, swap, ingredients, chance, &mut tally, show);
         self.moves += 1;
         self.left = match layout.limit {
             Limit::Moves(_) => self.left - 1,
@@ -178,20 +206,21 @@ impl<P: Plane> Position<P> {
             self.score = score.saturating_add(bonus);
             self.status = Status::Won;
         } else {
-            let chocolate = rules::fountain::sources(&self.field, layout);
+            let mut chocolate = self.field.of_blocker(Blocker::Chocolate);
+            if RARE {
+                chocolate |= layout.fountains;
+            }
             if chocolate != P::NONE && tally.removed(Blocker::Chocolate) == 0 {
                 self.field.grow_chocolate(layout, chance);
             }
             if self.left == 0 {
                 self.status = Status::UsedUp;
             }
-            if self.field.counting() != P::NONE {
-                if self.field.burn() != P::NONE {
-                    self.status = Status::Exploded;
-                }
-                if self.field.may_be_rich(P::ALL) {
-                    rules::chameleon::change(&mut self.field, layout);
-                }
+            if self.field.burn() != P::NONE {
+                self.status = Status::Exploded;
+            }
+            if RARE {
+                rules::chameleon::change(&mut self.field, layout);
             }
         }
         tally

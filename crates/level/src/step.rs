@@ -122,14 +122,14 @@ const DOUBLED: u32 = 4;
 impl<P: Plane> Field<P> {
     /// Plays one step, without the fall after it. Returns `false` if there was nothing to do.
     #[inline(always)]
-    pub(super) fn step(
+    pub(super) fn step<const RARE: bool>(
         &mut self,
         layout: &Layout<P>,
         start: &Start<P>,
         chance: &mut impl Chance<P>,
         tally: &mut Tally,
     ) -> bool {
-        let board = layout.board(self);
+        let board = layout.board::<RARE>(self);
         let runs = board.matches(Clears::AllRuns);
         let formed = self.formed();
         let primed = if formed == P::NONE {
@@ -156,7 +156,7 @@ impl<P: Plane> Field<P> {
             }
             let mut fired;
             (hit, fired) = self.chain(layout, hit, start.spent);
-            if self.may_be_rich(hit) {
+            if RARE && self.may_be_rich(hit) {
                 (hit, fired) = fish::swim(self, layout, (hit, fired), start.spent, chance);
             }
             bursting = (fired & self.wrapped()) | start.big;
@@ -168,7 +168,7 @@ impl<P: Plane> Field<P> {
             bursting,
             big: start.big,
         };
-        self.damage(layout, &marks, &created, chance, tally);
+        self.damage::<RARE>(layout, &marks, &created, chance, tally);
         true
     }
 
@@ -226,7 +226,7 @@ impl<P: Plane> Field<P> {
 
     /// Applies a step to the cells: removes what vanishes, and puts in what is created.
     #[inline(always)]
-    fn damage(
+    fn damage<const RARE: bool>(
         &mut self,
         layout: &Layout<P>,
         marks: &Marks<P>,
@@ -267,7 +267,7 @@ impl<P: Plane> Field<P> {
             self.take_jelly(vanish | bursting);
             tally.add_jelly(before - self.jelly_layers());
         }
-        if formed & vanish != P::NONE && self.may_be_rich(vanish) {
+        if RARE && self.may_be_rich(vanish) {
             rules::vanish(self, layout, (vanish, created.cells), chance, tally);
         } else {
             self.remove(vanish);

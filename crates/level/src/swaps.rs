@@ -11,11 +11,29 @@ impl<P: Plane> Field<P> {
     /// comes into a run, both are specials, or one is a colour bomb and the other a candy.
     #[inline(always)]
     pub(super) fn swaps(&self, layout: &Layout<P>) -> Swaps<P> {
+        if layout.is_rare(self) {
+            self.rare_swaps(layout)
+        } else {
+            self.swaps_as::<false>(layout)
+        }
+    }
+
+    /// Does the same where anything rare may happen, apart from the code of all other boards.
+    #[inline(never)]
+    fn rare_swaps(&self, layout: &Layout<P>) -> Swaps<P> {
+        let mut swaps = self.swaps_as::<true>(layout);
+        wheel::swaps(self, layout, &mut swaps);
+        swaps
+    }
+
+    /// Returns all valid swaps but those of rare pieces; if not `RARE`, by the rules alone that every board has.
+    #[inline(always)]
+    fn swaps_as<const RARE: bool>(&self, layout: &Layout<P>) -> Swaps<P> {
         let candies = self.candies();
         let movable = (candies | self.formed()) & !self.locks;
-        let mut swaps = layout.board(self).swaps_of(movable);
+        let mut swaps = layout.board::<RARE>(self).swaps_of(movable);
         let specials = self.specials() & movable;
-        if (specials | self.fuse[5]) != P::NONE {
+        if specials != P::NONE {
             let bombs = self.colour_bombs() & movable;
             let candies = candies & movable;
             let pairs = |next: P, next_bombs: P, next_candies: P| {
@@ -23,9 +41,6 @@ impl<P: Plane> Field<P> {
             };
             swaps.right |= pairs(specials.left(), bombs.left(), candies.left()) & layout.cells;
             swaps.down |= pairs(specials.up(), bombs.up(), candies.up()) & layout.cells;
-            if self.may_be_rich(P::ALL) {
-                wheel::swaps(self, layout, &mut swaps);
-            }
         }
         swaps
     }

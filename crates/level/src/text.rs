@@ -269,7 +269,7 @@ pub(super) fn position<P: Plane>(
     if wrong != P::NONE {
         return Err(word_of(&rows, wrong).expected("cake bombs as in the level, whole or gone"));
     }
-    let runs = layout.board(&field).in_runs();
+    let runs = layout.board::<true>(&field).in_runs();
     if runs != P::NONE {
         return Err(word_of(&rows, runs).expected("no run of three or more"));
     }
