@@ -569,7 +569,7 @@ export const text = {
     gives: "The spawner gives",
     marks: "What enters by itself, and rules of pieces",
     every: (/** @type {string} */ what) => `${what}: one every … moves (0 is never)`,
-    floor: (/** @type {string} */ what) => `${what}: at least so many on the board`,
+    floor: (/** @type {string} */ what) => `${what}: at least this many on the board`,
     things: { ".": "hole", "#": "void" },
     layers: { lock: "lock", marmalade: "marmalade", 1: "jelly, 1 layer", 2: "jelly, 2 layers" },
     ways: { spawner: "spawner", exit: "exit", portal: "portal", "no-portal": "remove portals" },
