@@ -569,7 +569,7 @@ export const text = {
     gives: "The spawner gives",
     marks: "What enters by itself, and rules of pieces",
     every: (/** @type {string} */ what) => `${what}: one every … moves (0 is never)`,
-    floor: (/** @type {string} */ what) => `${what}: at least so many on the board`,
+    floor: (/** @type {string} */ what) => `${what}: at least this many on the board`,
     things: { ".": "hole", "#": "void" },
     layers: { lock: "lock", marmalade: "marmalade", 1: "jelly, 1 layer", 2: "jelly, 2 layers" },
     ways: { spawner: "spawner", exit: "exit", portal: "portal", "no-portal": "remove portals" },
@@ -646,8 +646,9 @@ export const text = {
     rules: [
       "Swap two neighbours so that three equal ones stand in a line.",
       "Four or five in a line make a special candy, which clears more.",
-      "Reach the goal before the moves are used up.",
+      "Reach the goal before the moves or seconds are used up.",
     ],
+    secondsAdded: (/** @type {number} */ seconds) => `Time candies added ${count(seconds, "second")}.`,
     /** What pieces do that are no plain candies. */
     does: {
       jelly: "Jelly: loses a layer when the candy on it vanishes.",
@@ -659,7 +660,8 @@ export const text = {
       colourBomb: "Colour bomb: swap it with a candy, and all of that kind vanish.",
       fish: "Jelly fish: a candy. When it vanishes it hits some cells, jelly first.",
       mystery: "Mystery candy: when it vanishes it becomes something good or bad.",
-      time: "Time candy: adds seconds when it vanishes.",
+      time: (/** @type {number} */ seconds) => `Time candy: adds ${count(seconds, "second")} when it vanishes.`,
+      pair: "Orders for pairs: make two special candies and swap them with each other.",
       chameleon: "Chameleon: has two kinds and takes the other one after each move.",
       wheel: "Coconut wheel: swap it with a candy; it rolls on and turns candies striped.",
       cake: "Cake bomb: loses slices when it is hit, or a run is made beside it. Without slices it hits the whole board.",

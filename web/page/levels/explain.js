@@ -2,7 +2,9 @@
 
 import { parse } from "../gem.js";
 import { text } from "../text.js";
-import { hasGoal } from "./model.js";
+import { hasGoal, isTimed } from "./model.js";
+import { orders } from "./pieces.js";
+import { secondsOf } from "./time.js";
 
 /** @typedef {import("./model.js").Level} Level */
 /** @typedef {import("../rules.js").Picture} Picture */
@@ -27,6 +29,7 @@ const THINGS = [
   ["fish", { rows: ["1f"] }, has(formed("f"))],
   ["mystery", { rows: ["1m"] }, (level) => has(formed("m"))(level) || isEntering(level, "mystery")],
   ["time", { rows: ["1t"] }, has(formed("t"))],
+  ["pair", { rows: ["1- 1w"] }, (level) => hasGoal(level.mode, "orders") && orders().some(({ thing, word }) => word.includes(" ") && level.orders[thing] > 0)],
   ["chameleon", { rows: ["1c4"] }, (level) => has(formed("c"))(level) || isEntering(level, "chameleon")],
   ["wheel", { rows: ["o"] }, has(/^[{]?o/)],
   ["cake", { rows: ["k3"] }, has(/^k/)],
@@ -45,5 +48,11 @@ function has(pattern) {
 /** Returns the pictures and the sentences for what a level has. @param {Level} level @returns {[Picture[], string[]]} */
 export function explained(level) {
   const found = THINGS.filter(([, , isIn]) => isIn(level));
-  return [found.map(([, picture]) => picture), found.map(([name]) => words[name])];
+  return [found.map(([, picture]) => picture), found.map(([name]) => lineOf(name, level))];
+}
+
+/** @param {keyof typeof words} name @param {Level} level */
+function lineOf(name, level) {
+  const line = words[name];
+  return typeof line === "string" ? line : line(isTimed(level) ? secondsOf(level) : 0);
 }

@@ -18,32 +18,44 @@ export function pictureOf(thing) {
   const word = orderOf(thing)?.word ?? WANTED[thing];
   const picture = (/** @type {string} */ one) => h("span", { class: "small-piece", "aria-hidden": "true" }, piece(one));
   const all = word?.split(" ").map(picture) ?? [];
-  return all.length > 1 ? h("span", { "aria-hidden": "true" }, all) : (all[0] ?? null);
+  return all.length > 1 ? h("span", { class: "pair", "aria-hidden": "true" }, all) : (all[0] ?? null);
 }
 
 /** Returns what is wanted of a goal, in words. @param {string} what as the engine names it */
 export const goalName = (what) => orderOf(what)?.label ?? words.goalNames[/** @type {keyof typeof words.goalNames} */ (what)] ?? what;
 
+/** What is wanted, in words, and how many of it. @typedef {[thing: string | null, line: string, count?: number]} Goal */
+
 /** Returns goals and limit as texts, each with its picture. @param {Level} level */
 function parts(level) {
   const { mode } = level;
-  /** @type {[string | null, string][]} */
+  /** @type {Goal[]} */
   const goals = [];
   if (hasGoal(mode, "score") && level.score) goals.push([null, words.goalScore(level.score)]);
   if ((mode === "jelly" || mode === "mixed") && level.cells.some((word) => parse(word).jelly)) goals.push(["jelly", words.goalJelly]);
-  if (hasGoal(mode, "ingredients") && level.ingredients) goals.push(["ingredients", words.goalIngredients(level.ingredients)]);
+  if (hasGoal(mode, "ingredients") && level.ingredients) goals.push(["ingredients", words.goalIngredients(level.ingredients), level.ingredients]);
   if (hasGoal(mode, "orders")) {
     const ordered = orders().filter(({ thing }) => level.orders[thing] > 0);
-    for (const { thing } of ordered) goals.push([thing, words.goalOrder(goalName(thing), level.orders[thing])]);
+    for (const { thing } of ordered) goals.push([thing, words.goalOrder(goalName(thing), level.orders[thing]), level.orders[thing]]);
   }
   return { goals, rest: `, ${words.limitOf(level.limit, isTimed(level))}, ${words.kindsShort(level.kinds)}` };
 }
 
-/** Returns the goals as parts of a line, each with its picture. @param {[string | null, string][]} goals */
+/** Returns the goals as parts of a line, each with its picture. @param {Goal[]} goals */
 const inLine = (goals) => goals.flatMap(([thing, goal], index) => [index > 0 && " + ", thing && pictureOf(thing), goal]);
 
+/** Returns the goals as a short line: of several, how many of which picture. @param {Goal[]} goals */
+function inShort(goals) {
+  if (goals.length === 1) return inLine(goals);
+  return goals.flatMap(([thing, goal, count], index) => {
+    const picture = thing && count && pictureOf(thing);
+    const seen = picture ? [h("span", { "aria-hidden": "true" }, `${count} × `, picture), h("span", { class: "unseen" }, goal)] : inLine([[thing, goal]]);
+    return [index > 0 && " + ", ...seen];
+  });
+}
+
 /** Returns what a player has to do, in a sentence. @param {Level} level */
-export const goalLine = (level) => [words.goal, ...inLine(parts(level).goals), words.within(words.limitOf(level.limit, isTimed(level)))];
+export const goalLine = (level) => [words.goal, ...inShort(parts(level).goals), words.within(words.limitOf(level.limit, isTimed(level)))];
 
 /** Returns goals and limit in a line. @param {Level} level */
 export function summary(level) {

@@ -18,6 +18,7 @@ import { goalLine, goalName, pictureOf } from "./goals.js";
 import { KeptGames } from "./kept.js";
 import { isTimed, keyOf } from "./model.js";
 import { cellPicture, describe } from "./show.js";
+import { secondsAdded } from "./time.js";
 import { keepWon } from "./won.js";
 
 /** @typedef {import("./model.js").Level} Level */
@@ -55,6 +56,8 @@ export class Player {
     this.ended = null;
     /** @type {Level | null} */
     this.level = null;
+    /** The points, which rise while a cascade is shown. */
+    this.points = h("dd", {});
     this.state = h("dl", { class: "state" });
     this.message = h("p", { class: "big", role: "status" });
     this.game = new Game({
@@ -69,8 +72,13 @@ export class Player {
       },
       onShown: async ({ shuffled, steps, view }) => {
         if (shuffled) say(words.shuffled);
+        const seconds = this.level && !view.end ? secondsAdded(this.level, steps) : 0;
+        if (seconds > 0) this.message.textContent = words.secondsAdded(seconds);
         if (this.kept) this.kept.bonus = view.points - (steps.at(-1)?.points ?? view.points);
         await this.#finish(true);
+      },
+      onPoints: (points) => {
+        this.points.textContent = String(points);
       },
       onRefused: (why) => {
         this.message.textContent = why;
@@ -202,14 +210,16 @@ export class Player {
   /** @param {Shown} view */
   #showFigures(view) {
     const { level } = this;
+    this.points.textContent = String(view.points);
+    const isMany = view.goals.length > 2;
     const entry = (/** @type {string} */ name, /** @type {string} */ value, /** @type {Node | null} */ picture = null) =>
-      h("div", {}, h("dt", {}, name), h("dd", {}, picture, value));
+      h("div", { class: isMany && picture ? "of-many" : "" }, h("dt", {}, name), h("dd", {}, picture, value));
     fill(
       this.state,
       entry(level && isTimed(level) ? words.secondsLeft : words.movesLeft, String(view.left ?? "")),
-      entry(words.points, String(view.points)),
+      h("div", {}, h("dt", {}, words.points), this.points),
       view.goals.map(({ what, done, wanted }) =>
-        entry(words.goalOf(goalName(what)), `${done} / ${wanted}`, pictureOf(what)),
+        entry(view.goals.length > 1 ? goalName(what) : words.goalOf(goalName(what)), `${done} / ${wanted}`, pictureOf(what)),
       ),
     );
   }

@@ -13,6 +13,7 @@ import "./gems-bots.js";
 import "./levels.js";
 import "./levels-drawn.js";
 import "./levels-edited.js";
+import "./levels-elements.js";
 import "./levels-figures.js";
 import "./levels-kept.js";
 import "./levels-older.js";

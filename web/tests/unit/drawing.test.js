@@ -8,6 +8,7 @@ import { cleared, copied, flipped, moved, pasted, symmetric } from "../../page/l
 import * as model from "../../page/levels/model.js";
 import { isLevel } from "../../page/levels/shape.js";
 import { stroked } from "../../page/levels/stroke.js";
+import { secondsAdded } from "../../page/levels/time.js";
 
 /** @typedef {model.Level} Level */
 /** @typedef {model.Place} Place */
@@ -135,4 +136,14 @@ test("boards are mirrored, made symmetric and moved", () => {
   assert.equal(right.exits[1], true);
   assert.deepEqual(moved(right, [0, -1]), level, "back again");
   assert.deepEqual(moved(moved(level, [-1, 0]), [1, 0]), level);
+});
+
+test("time candies add their seconds once each, in levels with seconds", () => {
+  const steps = [
+    { before: ["1t", "2", "3t"], cleared: [".", "2", "3-"] },
+    { before: ["(4t)", "5t", "5t"], cleared: ["4t", ".", "5t"] },
+  ];
+  const level = board("?", { mode: "timed", rules: { seconds: 4 } });
+  assert.equal(secondsAdded(level, steps), 12, "one that becomes special is gone; one whose lock opens stays");
+  assert.equal(secondsAdded({ ...level, mode: "moves" }, steps), 0);
 });
