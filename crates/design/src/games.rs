@@ -1,5 +1,7 @@
 //! Games of an agent, on several threads.
 
+use std::ops::Range;
+
 use sweetfish_agents::{Budget, chance};
 use sweetfish_core::puzzle::Puzzle as _;
 use sweetfish_core::{rng, threads};
@@ -36,27 +38,46 @@ pub(crate) struct Move<'a> {
 impl Games {
     /// Returns whether each game of a level is won.
     pub fn wins(&self, level: &Level) -> Vec<bool> {
-        self.in_order(level, |map, number| self.won(map, number, 0))
+        self.wins_in(level, 0..self.count)
+    }
+
+    /// Returns whether each of these games of a level is won.
+    pub fn wins_in(&self, level: &Level, numbers: Range<u64>) -> Vec<bool> {
+        self.in_order(level, numbers, |map, number| self.won(map, number, 0))
     }
 
     /// Returns what happened in each game of a level.
     pub fn traces(&self, level: &Level) -> Vec<Trace> {
-        self.in_order(level, |map, number| Trace::of(self, level, map, number))
+        self.traces_in(level, 0..self.count)
     }
 
-    /// Returns how many of `repeats` games on each start board are won. The boards are those of [`Self::wins`]; the chance
+    /// Returns what happened in each of these games of a level.
+    pub fn traces_in(&self, level: &Level, numbers: Range<u64>) -> Vec<Trace> {
+        self.in_order(level, numbers, |map, number| {
+            Trace::of(self, level, map, number)
+        })
+    }
+
+    /// Returns how many of `repeats` games on each start board are won. The boards are those of [`Self::wins_in`]; the chance
     /// that follows is other.
-    pub fn wins_by_start(&self, level: &Level, repeats: u32) -> Vec<u32> {
-        self.in_order(level, |map, start| {
+    pub fn wins_by_start(&self, level: &Level, starts: Range<u64>, repeats: u32) -> Vec<u32> {
+        self.in_order(level, starts, |map, start| {
             let won = |repeat: &u32| self.won(map, start, 1 + u64::from(*repeat));
             (0..repeats).filter(won).count() as u32
         })
     }
 
     /// Does something with every number of a game; each thread has its own map, which the games of a search share.
-    fn in_order<T: Send>(&self, level: &Level, work: impl Fn(&Map, u64) -> T + Sync) -> Vec<T> {
+    fn in_order<T: Send>(
+        &self,
+        level: &Level,
+        numbers: Range<u64>,
+        work: impl Fn(&Map, u64) -> T + Sync,
+    ) -> Vec<T> {
         let threads = threads::usable(self.threads) as u64;
-        let part = |thread| thread * self.count / threads..(thread + 1) * self.count / threads;
+        let (first, count) = (numbers.start, numbers.end.saturating_sub(numbers.start));
+        let part =
+            |thread| first + thread * count / threads..first + (thread + 1) * count / threads;
         let mut parts: Vec<_> = (0..threads).map(|n| (part(n), Vec::new())).collect();
         threads::for_each(&mut parts, 1, |(numbers, done)| {
             let map = Map::new(level);

@@ -1,12 +1,11 @@
 //! What makes a level hard: games of it, and of it with one thing changed at a time.
 
+use std::ops::Range;
+
 use sweetfish_core::stats::{Estimate, Pairs, Share};
 use sweetfish_level::{Level, Thing};
 
 use super::{Change, Element, Games, Goal, Luck, Seen, Trace};
-
-/// The games on each start board by which luck is measured.
-const REPEATS: u32 = 8;
 
 /// What makes a level hard for an agent.
 #[derive(Clone, Debug)]
@@ -53,65 +52,92 @@ impl Effect {
 }
 
 impl Why {
+    /// The games on each start board by which luck is measured.
+    pub const REPEATS: u32 = 8;
+
     /// Plays the games of a level, which must pass [`Level::check`], and those of its changes. There must be a game at
     /// least.
     pub fn of(level: &Level, games: &Games) -> Self {
-        let traces = games.traces(level);
-        let seen = Seen::of(level, &traces);
-        let won: Vec<bool> = traces.iter().map(Trace::won).collect();
-        let effect = |(change, changed): (Change, Level)| {
+        let wins = Self::changes(level).into_iter();
+        let wins: Vec<_> = wins.map(|(_, changed)| games.wins(&changed)).collect();
+        let boards = Self::boards(0..games.count);
+        let starts = games.wins_by_start(level, boards, Self::REPEATS);
+        Self::from_games(
+            level,
+            &games.agent.to_string(),
+            &games.traces(level),
+            &wins,
+            &starts,
+        )
+    }
+
+    /// Puts together what was played: the games of the level, whether the games of the same numbers of each of
+    /// [`Self::changes`] are won, and what [`Games::wins_by_start`] returns of [`Self::boards`]. There must be a game at
+    /// least, and as many of each change.
+    pub fn from_games(
+        level: &Level,
+        agent: &str,
+        traces: &[Trace],
+        wins: &[Vec<bool>],
+        starts: &[u32],
+    ) -> Self {
+        let effect = |((change, _), wins): ((Change, Level), &Vec<bool>)| {
             let mut pairs = Pairs::default();
-            for (&first, second) in won.iter().zip(games.wins(&changed)) {
-                pairs.add(first, second);
+            for (first, &second) in traces.iter().zip(wins) {
+                pairs.add(first.won(), second);
             }
             Effect { change, pairs }
         };
-        let mut effects: Vec<_> = changes(level).into_iter().map(effect).collect();
+        let changes = Self::changes(level).into_iter();
+        let mut effects: Vec<_> = changes.zip(wins).map(effect).collect();
         effects.sort_by(|a, b| b.difference().value.total_cmp(&a.difference().value));
-        let boards = Games {
-            count: games.count / u64::from(REPEATS),
-            ..games.clone()
-        };
         Self {
             level: level.clone(),
-            agent: games.agent.to_string(),
-            luck: Luck::of(&boards.wins_by_start(level, REPEATS), REPEATS),
-            seen,
+            agent: agent.to_string(),
+            luck: Luck::of(starts, Self::REPEATS),
+            seen: Seen::of(level, traces),
             effects,
         }
+    }
+
+    /// Returns the start boards by which luck is measured beside these games of the level: a game on each of them in
+    /// [`Self::REPEATS`], so that all takes as long.
+    pub fn boards(games: Range<u64>) -> Range<u64> {
+        let repeats = u64::from(Self::REPEATS);
+        games.start / repeats..games.end / repeats
     }
 
     /// Returns the success.
     pub fn success(&self) -> Estimate {
         self.seen.won.estimate().expect("a game at least")
     }
-}
 
-/// Returns the changes that are tried with the levels that they make: all that takes something out, a fifth more moves and
-/// a fifth less score and orders, an ingredient, a kind and a layer fewer.
-fn changes(level: &Level) -> Vec<(Change, Level)> {
-    let limit = level.limit.amount();
-    let mut all = vec![
-        Change::Limit(limit + (limit / 5).max(1)),
-        Change::Kinds(level.kinds - 1),
-    ];
-    all.extend(Change::removals(level));
-    let layered = Element::all().filter(|element| element.most_layers() > 1);
-    all.extend(layered.map(|element| Change::Layers(element, -1)));
-    all.extend(
-        Goal::all(level)
-            .into_iter()
-            .filter_map(|goal| less(level, goal)),
-    );
-    let mut found: Vec<(Change, Level)> = Vec::new();
-    for change in all {
-        if let Some(changed) = change.apply(level)
-            && found.iter().all(|(_, other)| *other != changed)
-        {
-            found.push((change, changed));
+    /// Returns the changes that are tried with the levels that they make: all that takes something out, a fifth more moves and
+    /// a fifth less score and orders, an ingredient, a kind and a layer fewer.
+    pub fn changes(level: &Level) -> Vec<(Change, Level)> {
+        let limit = level.limit.amount();
+        let mut all = vec![
+            Change::Limit(limit + (limit / 5).max(1)),
+            Change::Kinds(level.kinds - 1),
+        ];
+        all.extend(Change::removals(level));
+        let layered = Element::all().filter(|element| element.most_layers() > 1);
+        all.extend(layered.map(|element| Change::Layers(element, -1)));
+        all.extend(
+            Goal::all(level)
+                .into_iter()
+                .filter_map(|goal| less(level, goal)),
+        );
+        let mut found: Vec<(Change, Level)> = Vec::new();
+        for change in all {
+            if let Some(changed) = change.apply(level)
+                && found.iter().all(|(_, other)| *other != changed)
+            {
+                found.push((change, changed));
+            }
         }
+        found
     }
-    found
 }
 
 /// Returns the change to a fifth less of a goal. Jelly has layers and cells instead.
