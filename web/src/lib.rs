@@ -30,6 +30,8 @@
 mod check;
 #[cfg(all(test, feature = "games"))]
 mod contract;
+#[cfg(feature = "games")]
+mod design;
 mod duel;
 mod engine;
 mod error;
@@ -51,6 +53,8 @@ mod puzzle;
 mod session;
 #[cfg(feature = "games")]
 mod sm3;
+#[cfg(feature = "games")]
+mod trace;
 
 use std::fmt::Display;
 
@@ -72,6 +76,8 @@ enum Request {
     #[cfg(feature = "games")]
     Level(Box<level::Request>),
     #[cfg(feature = "games")]
+    Design(Box<design::Request>),
+    #[cfg(feature = "games")]
     Sm3(sm3::Request),
     #[cfg(feature = "games")]
     People(people::Request),
@@ -89,6 +95,8 @@ enum Answer {
     #[cfg(feature = "games")]
     Level(level::Answer),
     #[cfg(feature = "games")]
+    Design(design::Answer),
+    #[cfg(feature = "games")]
     Sm3(sm3::Answer),
     #[cfg(feature = "games")]
     People(people::Answer),
@@ -105,6 +113,8 @@ enum Report {
     Gems(gems::Report),
     #[cfg(feature = "games")]
     Level(level::Report),
+    #[cfg(feature = "games")]
+    Design(design::Report),
     Engine(engine::Report),
 }
 
@@ -165,6 +175,10 @@ impl Engine {
             #[cfg(feature = "games")]
             Request::Level(request) => {
                 Answer::Level(request.answer(&mut |own| report(Report::Level(own)))?)
+            }
+            #[cfg(feature = "games")]
+            Request::Design(request) => {
+                Answer::Design(request.answer(&mut |own| report(Report::Design(own)))?)
             }
             #[cfg(feature = "games")]
             Request::Sm3(request) => Answer::Sm3(request.answer()?),

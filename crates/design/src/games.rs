@@ -1,9 +1,8 @@
 //! Games of an agent, on several threads.
 
-use std::time::Duration;
+use std::ops::Range;
 
 use sweetfish_agents::{Budget, chance};
-use sweetfish_core::clock::Stopwatch;
 use sweetfish_core::puzzle::Puzzle as _;
 use sweetfish_core::{rng, threads};
 use sweetfish_level::agent::AgentSpec;
@@ -27,40 +26,6 @@ pub struct Games {
     pub threads: usize,
 }
 
-/// Batches of games that take less than this become larger.
-const SOON: Duration = Duration::from_millis(100);
-
-/// Who watches games and may stop them.
-pub(crate) struct Watch<'a> {
-    stop: &'a (dyn Fn() -> bool + Sync),
-    show: &'a mut dyn FnMut(u64),
-    played: u64,
-    /// The games that one number of a game stands for.
-    each: u64,
-}
-
-impl<'a> Watch<'a> {
-    /// `stop` is asked before each game, `show` is called with the number of games that were played.
-    pub(crate) fn new(stop: &'a (dyn Fn() -> bool + Sync), show: &'a mut dyn FnMut(u64)) -> Self {
-        let (played, each) = (0, 1);
-        Self {
-            stop,
-            show,
-            played,
-            each,
-        }
-    }
-
-    fn nothing(show: &'a mut dyn FnMut(u64)) -> Self {
-        Self::new(&|| false, show)
-    }
-
-    fn played(&mut self, count: u64) {
-        self.played += count * self.each;
-        (self.show)(self.played);
-    }
-}
-
 /// A move of a game.
 pub(crate) struct Move<'a> {
     pub(crate) before: &'a Game,
@@ -73,84 +38,52 @@ pub(crate) struct Move<'a> {
 impl Games {
     /// Returns whether each game of a level is won.
     pub fn wins(&self, level: &Level) -> Vec<bool> {
-        self.watched_wins(level, &mut Watch::nothing(&mut |_| ()))
-            .expect("nobody stops it")
+        self.wins_in(level, 0..self.count)
+    }
+
+    /// Returns whether each of these games of a level is won.
+    pub fn wins_in(&self, level: &Level, numbers: Range<u64>) -> Vec<bool> {
+        self.in_order(level, numbers, |map, number| self.won(map, number, 0))
     }
 
     /// Returns what happened in each game of a level.
     pub fn traces(&self, level: &Level) -> Vec<Trace> {
-        self.watched_traces(level, &mut Watch::nothing(&mut |_| ()))
-            .expect("nobody stops it")
+        self.traces_in(level, 0..self.count)
     }
 
-    /// Returns how many of `repeats` games on each start board are won. The boards are those of [`Self::wins`]; the chance
-    /// that follows is other.
-    pub fn wins_by_start(&self, level: &Level, repeats: u32) -> Vec<u32> {
-        self.watched_wins_by_start(level, repeats, &mut Watch::nothing(&mut |_| ()))
-            .expect("nobody stops it")
-    }
-
-    /// Plays as [`Self::wins`] does; `None` if it was stopped, here and below.
-    pub(crate) fn watched_wins(&self, level: &Level, watch: &mut Watch) -> Option<Vec<bool>> {
-        self.in_order(level, watch, |map, number| self.won(map, number, 0))
-    }
-
-    pub(crate) fn watched_traces(&self, level: &Level, watch: &mut Watch) -> Option<Vec<Trace>> {
-        self.in_order(level, watch, |map, number| {
+    /// Returns what happened in each of these games of a level.
+    pub fn traces_in(&self, level: &Level, numbers: Range<u64>) -> Vec<Trace> {
+        self.in_order(level, numbers, |map, number| {
             Trace::of(self, level, map, number)
         })
     }
 
-    pub(crate) fn watched_wins_by_start(
-        &self,
-        level: &Level,
-        repeats: u32,
-        watch: &mut Watch,
-    ) -> Option<Vec<u32>> {
-        watch.each = repeats.into();
-        let wins = self.in_order(level, watch, |map, start| {
+    /// Returns how many of `repeats` games on each start board are won. The boards are those of [`Self::wins_in`]; the chance
+    /// that follows is other.
+    pub fn wins_by_start(&self, level: &Level, starts: Range<u64>, repeats: u32) -> Vec<u32> {
+        self.in_order(level, starts, |map, start| {
             let won = |repeat: &u32| self.won(map, start, 1 + u64::from(*repeat));
             (0..repeats).filter(won).count() as u32
-        });
-        watch.each = 1;
-        wins
+        })
     }
 
-    /// Does something with every number of a game; each thread has its own map, which the games of a search share. Between
-    /// batches of games it is watched.
+    /// Does something with every number of a game; each thread has its own map, which the games of a search share.
     fn in_order<T: Send>(
         &self,
         level: &Level,
-        watch: &mut Watch,
+        numbers: Range<u64>,
         work: impl Fn(&Map, u64) -> T + Sync,
-    ) -> Option<Vec<T>> {
-        let threads = threads::usable(self.threads);
-        let maps: Vec<_> = (0..threads).map(|_| Map::new(level)).collect();
-        let mut all = Vec::new();
-        let mut batch = threads as u64;
-        while (all.len() as u64) < self.count {
-            let clock = Stopwatch::start();
-            let next = all.len() as u64;
-            let count = batch.min(self.count - next);
-            let part = |n: u64| next + n * count / threads as u64;
-            let parts = (0..).zip(&maps);
-            let mut parts: Vec<_> = parts
-                .map(|(n, map)| (part(n)..part(n + 1), map, Vec::new()))
-                .collect();
-            threads::for_each(&mut parts, 1, |(numbers, map, done)| {
-                let numbers = numbers.clone().take_while(|_| !(watch.stop)());
-                done.extend(numbers.map(|number| work(map, number)));
-            });
-            all.extend(parts.into_iter().flat_map(|(_, _, done)| done));
-            if (all.len() as u64) < next + count || (watch.stop)() {
-                return None;
-            }
-            watch.played(count);
-            if clock.elapsed() < SOON {
-                batch *= 2;
-            }
-        }
-        Some(all)
+    ) -> Vec<T> {
+        let threads = threads::usable(self.threads) as u64;
+        let (first, count) = (numbers.start, numbers.end.saturating_sub(numbers.start));
+        let part =
+            |thread| first + thread * count / threads..first + (thread + 1) * count / threads;
+        let mut parts: Vec<_> = (0..threads).map(|n| (part(n), Vec::new())).collect();
+        threads::for_each(&mut parts, 1, |(numbers, done)| {
+            let map = Map::new(level);
+            done.extend(numbers.clone().map(|number| work(&map, number)));
+        });
+        parts.into_iter().flat_map(|(_, done)| done).collect()
     }
 
     fn won(&self, map: &Map, start: u64, repeat: u64) -> bool {

@@ -47,6 +47,7 @@ mod seen;
 mod symmetry;
 mod trace;
 mod tune;
+mod watch;
 mod why;
 mod words;
 

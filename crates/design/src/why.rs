@@ -1,13 +1,13 @@
 //! What makes a level hard: games of it, and of it with one thing changed at a time.
 
+use std::ops::Range;
+
 use sweetfish_core::stats::{Estimate, Pairs, Share};
+use sweetfish_core::threads;
 use sweetfish_level::{Level, Thing};
 
-use super::games::Watch;
+use super::watch::Watch;
 use super::{Change, Element, Games, Goal, Luck, Seen, Trace};
-
-/// The games on each start board by which luck is measured.
-const REPEATS: u32 = 8;
 
 /// What makes a level hard for an agent.
 #[derive(Clone, Debug)]
@@ -54,6 +54,9 @@ impl Effect {
 }
 
 impl Why {
+    /// The games on each start board by which luck is measured.
+    pub const REPEATS: u32 = 8;
+
     /// Plays the games of a level, which must pass [`Level::check`], and those of its changes. There must be a game at
     /// least.
     pub fn of(level: &Level, games: &Games) -> Self {
@@ -61,77 +64,98 @@ impl Why {
         why.expect("nobody stops it")
     }
 
-    /// Plays as [`Self::of`] does. `stop` is asked before each game; `None` if it said so. `watch` is called with the games
-    /// that were played and the number of all, a few times a second if games are short.
+    /// Plays as [`Self::of`] does, in batches. `stop` is asked before each; `None` if it said so. `watch` is called after each
+    /// with the games that were played and the number of all, a few times a second if games are short.
     pub fn watched(
         level: &Level,
         games: &Games,
-        stop: &(dyn Fn() -> bool + Sync),
+        stop: &dyn Fn() -> bool,
         watch: &mut dyn FnMut(u64, u64),
     ) -> Option<Self> {
-        let changes = changes(level);
-        let starts = games.count / u64::from(REPEATS);
-        let all = games.count * (1 + changes.len() as u64) + starts * u64::from(REPEATS);
+        let (changes, starts) = (Self::changes(level), Self::boards(0..games.count).end);
+        let (once, repeats) = (games.count, u64::from(Self::REPEATS));
+        let all = once * (1 + changes.len() as u64) + starts * repeats;
         let mut show = |played| watch(played, all);
-        let mut watch = Watch::new(stop, &mut show);
-        let traces = games.watched_traces(level, &mut watch)?;
-        let seen = Seen::of(level, &traces);
-        let won: Vec<bool> = traces.iter().map(Trace::won).collect();
-        let mut effects = Vec::new();
-        for (change, changed) in changes {
-            let mut pairs = Pairs::default();
-            let wins = games.watched_wins(&changed, &mut watch)?;
-            for (&first, second) in won.iter().zip(wins) {
-                pairs.add(first, second);
-            }
-            effects.push(Effect { change, pairs });
+        let mut watch = Watch::new(stop, &mut show, threads::usable(games.threads));
+        let traces = watch.all((once, 1), |numbers| games.traces_in(level, numbers))?;
+        let mut wins = Vec::new();
+        for (_, changed) in &changes {
+            wins.push(watch.all((once, 1), |numbers| games.wins_in(changed, numbers))?);
         }
-        effects.sort_by(|a, b| b.difference().value.total_cmp(&a.difference().value));
-        let boards = Games {
-            count: starts,
-            ..games.clone()
+        let by_start = watch.all((starts, repeats), |boards| {
+            games.wins_by_start(level, boards, Self::REPEATS)
+        })?;
+        let agent = games.agent.to_string();
+        Some(Self::from_games(level, &agent, &traces, &wins, &by_start))
+    }
+
+    /// Puts together what was played: the games of the level, whether the games of the same numbers of each of
+    /// [`Self::changes`] are won, and what [`Games::wins_by_start`] returns of [`Self::boards`]. There must be a game at
+    /// least, and as many of each change.
+    pub fn from_games(
+        level: &Level,
+        agent: &str,
+        traces: &[Trace],
+        wins: &[Vec<bool>],
+        starts: &[u32],
+    ) -> Self {
+        let effect = |((change, _), wins): ((Change, Level), &Vec<bool>)| {
+            let mut pairs = Pairs::default();
+            for (first, &second) in traces.iter().zip(wins) {
+                pairs.add(first.won(), second);
+            }
+            Effect { change, pairs }
         };
-        let by_start = boards.watched_wins_by_start(level, REPEATS, &mut watch)?;
-        Some(Self {
+        let changes = Self::changes(level).into_iter();
+        let mut effects: Vec<_> = changes.zip(wins).map(effect).collect();
+        effects.sort_by(|a, b| b.difference().value.total_cmp(&a.difference().value));
+        Self {
             level: level.clone(),
-            agent: games.agent.to_string(),
-            luck: Luck::of(&by_start, REPEATS),
-            seen,
+            agent: agent.to_string(),
+            luck: Luck::of(starts, Self::REPEATS),
+            seen: Seen::of(level, traces),
             effects,
-        })
+        }
+    }
+
+    /// Returns the start boards by which luck is measured beside these games of the level: a game on each of them in
+    /// [`Self::REPEATS`], so that all takes as long.
+    pub fn boards(games: Range<u64>) -> Range<u64> {
+        let repeats = u64::from(Self::REPEATS);
+        games.start / repeats..games.end / repeats
     }
 
     /// Returns the success.
     pub fn success(&self) -> Estimate {
         self.seen.won.estimate().expect("a game at least")
     }
-}
 
-/// Returns the changes that are tried with the levels that they make: all that takes something out, a fifth more moves and
-/// a fifth less score and orders, a third fewer cells with jelly, an ingredient, a kind and a layer fewer.
-fn changes(level: &Level) -> Vec<(Change, Level)> {
-    let limit = level.limit.amount();
-    let mut all = vec![
-        Change::Limit(limit + (limit / 5).max(1)),
-        Change::Kinds(level.kinds - 1),
-    ];
-    all.extend(Change::removals(level));
-    let layered = Element::all().filter(|element| element.most_layers() > 1);
-    all.extend(layered.map(|element| Change::Layers(element, -1)));
-    all.extend(
-        Goal::all(level)
-            .into_iter()
-            .filter_map(|goal| less(level, goal)),
-    );
-    let mut found: Vec<(Change, Level)> = Vec::new();
-    for change in all {
-        if let Some(changed) = change.apply(level)
-            && found.iter().all(|(_, other)| *other != changed)
-        {
-            found.push((change, changed));
+    /// Returns the changes that are tried with the levels that they make: all that takes something out, a fifth more moves and
+    /// a fifth less score and orders, a third fewer cells with jelly, an ingredient, a kind and a layer fewer.
+    pub fn changes(level: &Level) -> Vec<(Change, Level)> {
+        let limit = level.limit.amount();
+        let mut all = vec![
+            Change::Limit(limit + (limit / 5).max(1)),
+            Change::Kinds(level.kinds - 1),
+        ];
+        all.extend(Change::removals(level));
+        let layered = Element::all().filter(|element| element.most_layers() > 1);
+        all.extend(layered.map(|element| Change::Layers(element, -1)));
+        all.extend(
+            Goal::all(level)
+                .into_iter()
+                .filter_map(|goal| less(level, goal)),
+        );
+        let mut found: Vec<(Change, Level)> = Vec::new();
+        for change in all {
+            if let Some(changed) = change.apply(level)
+                && found.iter().all(|(_, other)| *other != changed)
+            {
+                found.push((change, changed));
+            }
         }
+        found
     }
-    found
 }
 
 /// Returns the change to a fifth less of a goal, or about a third of the jelly.

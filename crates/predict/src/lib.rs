@@ -22,6 +22,7 @@
 //! | read success rates of people | [`parse_rates`]; [`read_records`] and [`played_rates`] from games that they played |
 //! | play levels and report how hard they are | [`LevelPredict`] |
 //! | predict people at new levels | [`SavedModel`] |
+//! | say what attempts played elsewhere mean | [`Chapter`] |
 //! | draw attempts by episode | [`attempts_plot`] |
 
 #![cfg_attr(
@@ -35,6 +36,7 @@
 )]
 
 mod against;
+mod attempts;
 mod chapter;
 mod charts;
 mod check;
@@ -56,6 +58,7 @@ mod summary;
 mod tables;
 mod target;
 
+pub use attempts::{Attempt, Chapter, Judged};
 pub use elements::elements;
 pub use episodes::{Attempts, attempts_plot, level_number};
 pub use folder::{LevelFolder, level_folder, parse_level};

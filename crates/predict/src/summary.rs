@@ -1,7 +1,6 @@
 //! The results of a bot at a level.
 
-use std::iter;
-
+use super::attempts::Attempt;
 use super::most;
 use super::rates::Rate;
 use super::regression::{Sample, logit};
@@ -48,28 +47,42 @@ pub(super) const FEATURES: [&str; 6] = [
 impl<'a> Summary<'a> {
     /// Collects the results of one condition.
     pub(super) fn new(
-        (name, level): (&'a str, &'a Level),
+        level: (&'a str, &'a Level),
         people: Option<Rate>,
         results: &Results,
         condition: usize,
     ) -> Self {
-        let sorted = |mut values: Vec<f64>| {
+        let rows = results.rows(condition).iter();
+        let attempts: Vec<_> = rows.map(|row| Attempt::of_row(&row.values)).collect();
+        Self::of(level, people, &attempts)
+    }
+
+    /// Collects attempts at a level.
+    pub(super) fn of(
+        (name, level): (&'a str, &'a Level),
+        people: Option<Rate>,
+        attempts: &[Attempt],
+    ) -> Self {
+        let sorted = |of: fn(&Attempt) -> f64, is: fn(&&Attempt) -> bool| {
+            let mut values: Vec<_> = attempts.iter().filter(is).map(of).collect();
             values.sort_by(f64::total_cmp);
             values
         };
-        let values = |measure| results.values(condition, measure);
-        let won = values("won").zip(values("moves_left"));
-        let won = won.filter(|&(won, _)| won != 0.0).map(|(_, left)| left);
+        let mut won = Share::default();
+        for own in attempts {
+            won.add(own.won);
+        }
+        let progress: Mean = attempts.iter().map(|own| own.progress).collect();
         Self {
             name,
             level,
             people,
-            won: results.share(condition, "won"),
-            progress: results.mean(condition, "progress").mean(),
-            scores: sorted(values("score").collect()),
-            left: sorted(values("moves_left").collect()),
-            left_won: sorted(won.collect()),
-            curve: curve(level, results, condition),
+            won,
+            progress: progress.mean(),
+            scores: sorted(|own| own.score, |_| true),
+            left: sorted(|own| own.left, |_| true),
+            left_won: sorted(|own| own.left, |own| own.won),
+            curve: Curve::new(attempts.iter().map(|own| own.needed), most(level)),
         }
     }
 
@@ -139,15 +152,6 @@ impl<'a> Summary<'a> {
             attempts,
         })
     }
-}
-
-/// Returns the success of the attempts of a condition over the limit.
-fn curve(level: &Level, results: &Results, condition: usize) -> Curve {
-    let won = results.values(condition, "needed").map(|n| Some(n as u32));
-    let won: Vec<_> = won.collect();
-    let lost = results.rows(condition).len() - won.len();
-    let needed = won.into_iter().chain(iter::repeat_n(None, lost));
-    Curve::new(needed, most(level))
 }
 
 #[cfg(test)]

@@ -15,7 +15,7 @@ export type Action = string;
 /**
  * The answers to the requests of the same names.
  */
-export type Answer = { "duel": DuelAnswer } | { "gems": GemsAnswer } | { "level": LevelAnswer } | { "sm3": Sm3Answer } | { "people": PeopleAnswer } | { "engine": EngineAnswer };
+export type Answer = { "duel": DuelAnswer } | { "gems": GemsAnswer } | { "level": LevelAnswer } | { "design": DesignAnswer } | { "sm3": Sm3Answer } | { "people": PeopleAnswer } | { "engine": EngineAnswer };
 
 /**
  * A move in a puzzle: whether it wins, the lead at the end for who made it, and best play from there to the end.
@@ -59,6 +59,11 @@ seed?: number, };
 export type Builtin = { name: string, level: Level, };
 
 /**
+ * A change to a level, in words, and the level with it.
+ */
+export type Changed = { change: string, level: Level, };
+
+/**
  * Whether an answer is right.
  */
 export type Checked = { "right": RightMove } | { "fault": WrongAnswer };
@@ -100,6 +105,30 @@ export type Daily = { kinds: number, rows: Array<string>, points: [number, numbe
 /**
  * The answers to the requests of the same names.
  */
+export type DesignAnswer = { "changes": Array<Changed> } | { "games": GamesPlayed } | { "why": Reasons } | { "tune": Tuned };
+
+/**
+ * What is known before an answer.
+ */
+export type DesignReport = { "tune": TuneProgress };
+
+export type DesignRequest = { "do": "changes", level: Level, } | { "do": "games", level: Level, bot: Bot, seed: number, from: number, games: number, what: What, } | { "do": "why", level: Level, agent: string, traces: Array<Trace>, 
+/**
+ * A `1` for each game that is won and a `0` for each other, of each change.
+ */
+wins: Array<string>, starts: Array<number>, } | { "do": "tune", level: Level, bot: Bot, seed: number, target: number, within: number, 
+/**
+ * What may vary, by the names of [`Vary`].
+ */
+vary: Array<string>, 
+/**
+ * The games that verify a proposal.
+ */
+games: number, };
+
+/**
+ * The answers to the requests of the same names.
+ */
 export type DuelAnswer = { "new": Opening } | { "input": Input } | { "check": Checked } | { "input-text": string } | { "output-text": string } | { "replay": Replayed } | { "choose": Choice } | { "puzzle": Daily } | { "puzzle-try": Attempted } | { "hint": Array<Rated> };
 
 /**
@@ -131,6 +160,11 @@ side: Side,
 opponent: string, };
 
 /**
+ * A change, the success with it, and what it adds to that of the level.
+ */
+export type Effect = { change: string, success: Estimated, difference: Estimated, };
+
+/**
  * How a game ended.
  */
 export type End = "won" | "lost" | "drawn" | "stuck" | "quit";
@@ -146,6 +180,11 @@ export type EngineAnswer = { "about": About } | { "bench": Bench } | { "perft": 
 export type EngineReport = { "bench": { name: string, nodes: number, } };
 
 export type EngineRequest = { "do": "about" } | { "do": "bench" } | { "do": "perft", size: number, kinds: number, seed: number, depth: number, } | { "do": "swaps", ms: number, };
+
+/**
+ * A value with the ends of its 95 % interval.
+ */
+export type Estimated = [number, number, number];
 
 /**
  * What happens to the remaining blocks after an action.
@@ -177,6 +216,11 @@ export type Game = { kinds: number, rows: Array<string>, moves?: Array<string>, 
  * What is played: games of one type can be compared.
  */
 export type GameType = { "match3": Rules } | { "level": LevelText } | { "duel": DuelStart } | { "sm3": Sm3Start };
+
+/**
+ * What was asked for of some games, the others empty.
+ */
+export type GamesPlayed = { traces: Array<Trace>, wins: string, starts: Array<number>, };
 
 /**
  * The answers to the requests of the same names.
@@ -238,6 +282,11 @@ export type Input = { kinds: number, rows: Array<string>, seconds: number, };
  * A mean with the ends of its 95 % interval.
  */
 export type Interval = { mean: number, range: [number, number] | null, };
+
+/**
+ * A goal in lost games: how many miss it, how many miss nothing else, and the mean share of it that is reached then.
+ */
+export type Lacked = { goal: string, missed: number, alone: number, reached: number | null, };
 
 /**
  * A level as data, sound or not. Goals that its mode does not have are kept, and are no goals of the level.
@@ -475,6 +524,11 @@ export type Player = { "random": {
 seed: number, } } | "greedy" | { "search": Until };
 
 /**
+ * A variant, and its success in fresh games.
+ */
+export type Proposal = { change: string, level: Level, success: Estimated, };
+
+/**
  * A move with what it promises.
  */
 export type Rated = { cell: string, points: number, 
@@ -488,6 +542,35 @@ expected: number, proven: boolean, };
  */
 export type Read = { level: Level, notes: Array<string>, };
 
+/**
+ * What makes a level hard. Shares are from 0 to 1.
+ */
+export type Reasons = { 
+/**
+ * The answer in sentences.
+ */
+answer: Array<string>, success: Estimated, 
+/**
+ * What gains most comes first.
+ */
+effects: Array<Effect>, goals: Array<Lacked>, lost: number, 
+/**
+ * The lost games by the share of the goal that is the farthest from being reached: below a tenth, two tenths, ...
+ */
+lost_at: Array<number>, 
+/**
+ * How often each cell was swapped, in reading order.
+ */
+swapped: Array<number>, 
+/**
+ * How many games left something of a goal in each cell.
+ */
+left: Array<number>, 
+/**
+ * The mean share of the moves of a game that the blocker or lock of each cell outlasts; `null` for cells without.
+ */
+outlasts: Array<number | null>, };
+
 export type Replayed = { boards: Array<Board>, 
 /**
  * The groups of the last board, the largest first.
@@ -497,12 +580,12 @@ groups: Array<Group>, };
 /**
  * What is known before the answers to the requests of the same names.
  */
-export type Report = { "duel": DuelReport } | { "gems": GemsReport } | { "level": LevelReport } | { "engine": EngineReport };
+export type Report = { "duel": DuelReport } | { "gems": GemsReport } | { "level": LevelReport } | { "design": DesignReport } | { "engine": EngineReport };
 
 /**
  * A request, by the part of the page that makes it.
  */
-export type Request = { "family": "duel" } & DuelRequest | { "family": "gems" } & GemsRequest | { "family": "level" } & LevelRequest | { "family": "sm3" } & Sm3Request | { "family": "people" } & PeopleRequest | { "family": "engine" } & EngineRequest;
+export type Request = { "family": "duel" } & DuelRequest | { "family": "gems" } & GemsRequest | { "family": "level" } & LevelRequest | { "family": "design" } & DesignRequest | { "family": "sm3" } & Sm3Request | { "family": "people" } & PeopleRequest | { "family": "engine" } & EngineRequest;
 
 /**
  * Why a request has no answer.
@@ -729,6 +812,33 @@ cell: string,
 ms: number, };
 
 /**
+ * A [`Trace`]. The page passes it on as it is.
+ */
+export type Trace = { end: number, moves: number, idle: number, shuffles: number, reached: Array<number>, gone: Array<boolean>, swapped: Array<number>, left: Array<number>, opened: Array<[number, number | null]>, };
+
+/**
+ * How far a search for variants is: what is played next, the proposals at hand, and the games played.
+ */
+export type TuneProgress = { next: string, proposals: number, games: number, };
+
+/**
+ * The variants that were found.
+ */
+export type Tuned = { 
+/**
+ * The success of the level as it is.
+ */
+before: Estimated, 
+/**
+ * The smallest change first.
+ */
+proposals: Array<Proposal>, 
+/**
+ * What came nearest to the target.
+ */
+nearest: string, nearest_success: Estimated, games: number, };
+
+/**
  * What ends a search.
  */
 export type Until = { "depth": number } | { "nodes": number } | { "ms": number };
@@ -737,6 +847,11 @@ export type Until = { "depth": number } | { "nodes": number } | { "ms": number }
  * A goal of a game: what it is, how much of it is reached, and how much is wanted.
  */
 export type Wanted = { what: string, done: number, wanted: number, };
+
+/**
+ * What is wanted of games.
+ */
+export type What = "traces" | "wins" | "starts";
 
 /**
  * What is wrong with an answer, in the words of `grader try`.

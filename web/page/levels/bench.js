@@ -132,6 +132,15 @@ export class Bench {
     this.#switch({ origin: this.#newName(), level: { ...this.level, name: copy } });
   }
 
+  /** Keeps a level as one of the person's, beside that on the bench. Returns its name. @param {Level} level */
+  keepBeside(level) {
+    const name = this.#newName();
+    own.keep(name, level);
+    this.#heed();
+    this.#changed();
+    return name;
+  }
+
   /** Deletes the level, which must be the person's; another one takes its place. */
   remove() {
     const { origin, level } = this.present;

@@ -7,7 +7,7 @@ import { Check } from "./check.js";
 import { difference, success } from "./figures.js";
 import { summaryWithPictures } from "./goals.js";
 import { keyOf } from "./model.js";
-import { playedBots, shareWithInterval } from "./results.js";
+import { differenceWithInterval, playedBots, points, shareWithInterval } from "./results.js";
 import { boardPicture } from "./show.js";
 import { Tester } from "./tester.js";
 
@@ -116,21 +116,17 @@ function version(title, level) {
   );
 }
 
-/** @param {number} value */
-const points = (value) => (100 * value).toFixed(1).replace("-", "−");
-
 /** @param {Bot} bot @param {Games} a @param {Games} b */
 function compareBot(bot, a, b) {
   const [first, second] = [success(a), success(b)];
   const name = words.botNames[bot];
   const [value, low, high] = difference(first, second);
-  const signed = (/** @type {number} */ share) => `${share > 0 ? "+" : ""}${points(share)}`;
   const row = [
     name,
     `${a.games.length} / ${b.games.length}`,
     shareWithInterval(first),
     shareWithInterval(second),
-    `${signed(value)} (${signed(low)} – ${signed(high)})`,
+    differenceWithInterval([value, low, high]),
   ];
   return { row, sentence: sentence(name, [value, low, high]) };
 }

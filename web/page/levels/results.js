@@ -23,6 +23,16 @@ export const percent = (value) => `${(100 * value).toFixed(1)} %`;
 export const shareWithInterval = ([value, low, high]) =>
   h("span", {}, `${percent(value)} `, h("span", { class: "interval" }, `(${(100 * low).toFixed(1)}–${(100 * high).toFixed(1)})`));
 
+/** A share in points. @param {number} value */
+export const points = (value) => (100 * value).toFixed(1).replace("-", "−");
+
+/** @param {number} share */
+const signedPoints = (share) => `${share > 0 ? "+" : ""}${points(share)}`;
+
+/** Shows a difference of shares in points, with its interval. @param {Estimate} estimate */
+export const differenceWithInterval = ([value, low, high]) =>
+  h("span", {}, `${signedPoints(value)} `, h("span", { class: "interval" }, `(${signedPoints(low)} – ${signedPoints(high)})`));
+
 /** @param {Estimate | null} estimate @param {(value: number) => string} format */
 function meanText(estimate, format) {
   if (!estimate) return "–";
@@ -149,16 +159,18 @@ function heatMaps(level, games) {
   const maps = /** @type {const} */ ([["swapped", words.swappedUnit], ["jelly", words.jellyUnit]]);
   return maps
     .filter(([name]) => name === "swapped" || hasJelly)
-    .map(([name, unit]) => {
-      const most = hottest(level, games[name]);
-      const title = words.heat[name];
-      return h(
-        "section",
-        {},
-        h("h3", {}, title),
-        boardPicture(level, `${title}: ${most}`, games[name]),
-        heatScale(games[name]),
-        h("p", { class: "quiet" }, `${unit} ${most[0].toUpperCase()}${most.slice(1)}.`),
-      );
-    });
+    .map(([name, unit]) => heatMap(level, words.heat[name], unit, games[name]));
+}
+
+/** Draws how much of something there is in each cell, with its scale. @param {Level} level @param {string} title @param {string} unit what counts, in words @param {number[]} heat */
+export function heatMap(level, title, unit, heat) {
+  const most = hottest(level, heat);
+  return h(
+    "section",
+    {},
+    h("h3", {}, title),
+    boardPicture(level, `${title}: ${most}`, heat),
+    heatScale(heat),
+    h("p", { class: "quiet" }, `${unit} ${most[0].toUpperCase()}${most.slice(1)}.`),
+  );
 }

@@ -22,7 +22,9 @@ import { Settings } from "./settings.js";
 import { Tabs, addressOf, keepTab, lastTab, levelOf, tabOf } from "./tabs.js";
 import { Tester } from "./tester.js";
 import { Tests } from "./tests.js";
+import { Tune } from "./tune.js";
 import { Versions } from "./versions.js";
+import { Why } from "./why.js";
 
 const words = text.levels;
 
@@ -69,6 +71,8 @@ class Workbench {
     this.tester = new Tester(this.tests, words.test, () => [this.bench.level]);
     this.results = new Results();
     this.compare = new Compare(this.bench, this.tests);
+    this.why = new Why(this.bench);
+    this.tune = new Tune(this.bench);
     const onShare = () => (isOwn(this.bench.present.origin) ? this.files.copyLink() : copyAddress());
     this.player = new Player({ onShare, onNext: (name) => this.#choose(name), next: () => this.bar.next });
     const on = {
@@ -138,6 +142,7 @@ class Workbench {
     removeEventListener("pagehide", this.onHide);
     this.tests.stop();
     this.tests.keep();
+    for (const { asker } of [this.why, this.tune]) asker.stop();
     this.player.end();
   }
 
@@ -203,6 +208,8 @@ class Workbench {
       return fill(this.part, this.player.element);
     }
     if (this.tab === "compare") return fill(this.part, this.compare.element);
+    if (this.tab === "why") return fill(this.part, this.why.element);
+    if (this.tab === "tune") return fill(this.part, this.tune.element);
     const test = h("section", { class: "panel test" }, h("h2", {}, words.testTitle), this.tester.element);
     const rules = h("div", { class: "rules" }, this.settings.element, this.keepFirst.element, this.versions.element);
     const board = h("div", { class: "column" }, this.editor.element, this.results.table);
@@ -221,6 +228,7 @@ class Workbench {
     this.check.show(level);
     this.keepFirst.show();
     this.versions.show();
+    for (const part of [this.why, this.tune]) part.show();
     for (const tester of [this.tester, this.compare.tester]) tester.stopOther(first ? [first.level, level] : [level]);
     this.#showGames();
   }
@@ -249,6 +257,7 @@ class Workbench {
     this.tester.setValid(isValid);
     this.keepFirst.setValid(isValid);
     this.compare.setValid(isValid);
+    for (const { asker } of [this.why, this.tune]) asker.setValid(isValid);
     this.#showGame();
   }
 

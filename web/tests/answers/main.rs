@@ -2,6 +2,7 @@
 //! requests that make no sense.
 
 mod check;
+mod design;
 mod games;
 mod kept;
 mod limits;

@@ -11,6 +11,7 @@ import "./puzzle.js";
 import "./gems.js";
 import "./gems-bots.js";
 import "./levels.js";
+import "./levels-answers.js";
 import "./levels-drawn.js";
 import "./levels-edited.js";
 import "./levels-elements.js";
