@@ -147,10 +147,10 @@ impl<P: Plane> Field<P> {
         own
     }
 
-    /// Returns the coconut wheels.
+    /// Returns the coconut wheels: other pieces with so long a fuse have the form of a bomb, even before they have a kind.
     #[inline(always)]
     pub(super) fn wheels(&self) -> P {
-        self.rich() & !self.candies()
+        self.fuse[5] & !self.form[H]
     }
 
     /// Returns the pieces whose fuse may be more than 0.

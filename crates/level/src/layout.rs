@@ -263,7 +263,8 @@ fn last_first<P: Plane>(level: &Level, rings: &[Vec<(u8, u8)>]) -> Vec<P> {
     let begins = |place: &(u8, u8)| rings.iter().any(|ring| ring[0] == *place);
     let way = |from| {
         let after = |&place: &_| level.after(place).filter(|next| !begins(next));
-        std::iter::successors(Some(from), after).count()
+        let way = std::iter::successors(Some(from), after);
+        way.take(level.cells.len()).count()
     };
     let spawners = level.places().filter(|(_, _, cell)| cell.spawner);
     let mut spawners: Vec<_> = spawners.map(|(row, column, _)| (row, column)).collect();

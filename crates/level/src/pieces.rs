@@ -4,10 +4,12 @@
 //! Files, messages, pictures, pages and documents read the table. A new blocker is a variant of [`Blocker`] and an entry
 //! of [`PIECES`]; a rule of its own, such as the growth of chocolate, is separate code.
 
+mod forms;
+
 use std::fmt;
 
-use super::draw;
-use super::{Blocker, Content, Form, Thing};
+pub use self::forms::{FORMS, FormEntry};
+use super::{Blocker, Content, Thing, draw};
 
 /// The bits of form of pieces, as the planes of a board hold them. The same bits mean one thing with a kind and another
 /// without:
@@ -318,108 +320,6 @@ impl Piece {
             1 => format!("`{}`", self.word),
             most => format!("`{0}1` to `{0}{most}`", self.word),
         }
-    }
-}
-
-/// A form of a candy.
-pub struct FormEntry {
-    /// The form; a bomb has any fuse.
-    pub form: Form,
-    /// What stands behind the kind in level files.
-    pub suffix: &'static str,
-    /// What orders count it as, besides its kind.
-    pub thing: Option<Thing>,
-    /// Its name, and what is ordered of it, as the page says them.
-    pub name: &'static str,
-    /// The plural of the latter.
-    pub ordered: &'static str,
-    pub(crate) code: u8,
-}
-
-/// The forms of candies.
-pub const FORMS: [FormEntry; 9] = [
-    FormEntry {
-        form: Form::Plain,
-        suffix: "",
-        thing: None,
-        name: "plain",
-        ordered: "plain",
-        code: code::PLAIN,
-    },
-    FormEntry {
-        form: Form::Horizontal,
-        suffix: "-",
-        thing: Some(Thing::Striped),
-        name: "striped across",
-        ordered: "striped",
-        code: code::STRIPES_ALONG,
-    },
-    FormEntry {
-        form: Form::Vertical,
-        suffix: "|",
-        thing: Some(Thing::Striped),
-        name: "striped down",
-        ordered: "striped",
-        code: code::STRIPES_DOWN,
-    },
-    FormEntry {
-        form: Form::Wrapped,
-        suffix: "w",
-        thing: Some(Thing::Wrapped),
-        name: "wrapped",
-        ordered: "wrapped",
-        code: code::WRAPPED,
-    },
-    FormEntry {
-        form: Form::Bomb(9),
-        suffix: "*",
-        thing: Some(Thing::Bomb),
-        name: "candy bomb",
-        ordered: "candy bombs",
-        code: code::BOMB,
-    },
-    FormEntry {
-        form: Form::Fish,
-        suffix: "f",
-        thing: None,
-        name: "jelly fish",
-        ordered: "jelly fish",
-        code: code::FISH,
-    },
-    FormEntry {
-        form: Form::Mystery,
-        suffix: "m",
-        thing: None,
-        name: "mystery candy",
-        ordered: "mystery candies",
-        code: code::MYSTERY,
-    },
-    FormEntry {
-        form: Form::Time,
-        suffix: "t",
-        thing: None,
-        name: "time candy",
-        ordered: "time candies",
-        code: code::TIME,
-    },
-    FormEntry {
-        form: Form::Chameleon(0),
-        suffix: "c",
-        thing: None,
-        name: "chameleon",
-        ordered: "chameleons",
-        code: code::CHAMELEON,
-    },
-];
-
-impl FormEntry {
-    /// Returns the entry of a form.
-    pub fn of(form: Form) -> &'static Self {
-        let is_same = |entry: &&Self| match (entry.form, form) {
-            (Form::Bomb(_), Form::Bomb(_)) | (Form::Chameleon(_), Form::Chameleon(_)) => true,
-            (own, form) => own == form,
-        };
-        FORMS.iter().find(is_same).expect("all forms are there")
     }
 }
 

@@ -21,6 +21,9 @@ pub(crate) const RATES: [(Entrant, &str, Option<&str>); Entrant::ALL.len()] = [
     ),
 ];
 
+/// The highest number of these keys; beyond the moves and cells of a level all are the same.
+const HIGHEST: u64 = 1_000_000;
+
 impl Source {
     /// Completes a level by what enters by itself. `fuse` is that of candy bombs.
     pub(super) fn enter(&self, level: &mut Level, fuse: u8) -> Result<(), ImportError> {
@@ -44,7 +47,7 @@ impl Source {
 
     /// Returns what the map says of something.
     fn rate(&self, entrant: Entrant) -> Result<Rate, ImportError> {
-        let number = |key| Ok(self.number(key, 0, u64::MAX)?.unwrap_or(0));
+        let number = |key| Ok(self.number(key, 0, HIGHEST)?.unwrap_or(0));
         let Some((_, every, floor)) = RATES.into_iter().find(|(own, ..)| *own == entrant) else {
             return Ok(Rate::default());
         };

@@ -12,8 +12,6 @@ use super::omitted::Omitted;
 use super::{ImportError, place, without_rule, wrong};
 use crate::{Cell, Choices, Enter, Goals, Level, Limit, Mode, Portal, Thing, bounds};
 
-/// The fuse of candy bombs where the map gives none.
-const FUSE: u64 = 15;
 /// Rows and columns of a tile map.
 pub(crate) const SIDE: usize = 9;
 /// The key of the orders.
@@ -31,11 +29,10 @@ pub(super) struct Source(pub(super) Object<String, Value>);
 
 impl Source {
     pub(super) fn level(&self, omitted: &mut Omitted) -> Result<Level, ImportError> {
-        let fuse = match self.number("pepperCandyExplosionTurns", 0, Enter::LONGEST.into())? {
-            None | Some(0) => FUSE,
-            Some(fuse) => fuse,
-        };
-        let cells = self.cells(fuse as u8, omitted)?;
+        let fuse = self.number("pepperCandyExplosionTurns", 0, Enter::LONGEST.into())?;
+        let fuse = fuse.filter(|&fuse| fuse > 0);
+        let fuse = fuse.map_or(Enter::FUSE, |fuse| fuse as u8);
+        let cells = self.cells(fuse, omitted)?;
         let (mode, limit) = self.mode()?;
         let stars = self.list("scoreTargets")?.unwrap_or(&[]);
         let stars: Vec<u32> = stars
@@ -78,7 +75,7 @@ impl Source {
             enter: Enter::default(),
             choices: Choices::default(),
         };
-        self.enter(&mut level, fuse as u8)?;
+        self.enter(&mut level, fuse)?;
         Ok(level)
     }
 

@@ -137,9 +137,10 @@ mod tests {
         // A special may hit the lone cell, but only a piece there takes the jelly with it.
         assert_eq!(jelly("?~", "."), None);
         assert_eq!(jelly("(?)=", "."), None);
+        assert_eq!(jelly("?f~", "."), None);
         assert_eq!(jelly("x~", "v"), None);
         let found = "cannot be won: row 1, column 5: no piece that can vanish comes to this jelly";
-        for lone in [".~", "x~", "f2="] {
+        for lone in [".~", "x~", "f2=", "o~"] {
             assert_eq!(jelly(lone, ".").as_deref(), Some(found), "{lone}");
         }
         assert_eq!(jelly("?", "."), None);

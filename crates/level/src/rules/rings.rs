@@ -31,11 +31,14 @@ pub(crate) fn rings(level: &Level) -> Vec<Vec<(u8, u8)>> {
 
 /// Returns the cells on the way from `start`, that one first, if it leads back there.
 fn ring(level: &Level, start: (u8, u8)) -> Option<Vec<(u8, u8)>> {
-    let mut ring = vec![start];
-    let mut place = level.after(start)?;
-    while place != start {
+    let mut ring = Vec::new();
+    let mut place = start;
+    while ring.len() < level.cells.len() {
         ring.push(place);
         place = level.after(place)?;
+        if place == start {
+            return Some(ring);
+        }
     }
-    Some(ring)
+    None
 }

@@ -170,6 +170,12 @@ fn spawners_and_keys_say_what_enters() {
     let note = "ingredientSpawnDensity: this key has no effect in mode `Order`";
     assert_eq!(notes, [note]);
 
+    all["licoriceMax"] = json!(-1);
+    let error = parse(&all.to_string()).unwrap_err().to_string();
+    let expected = "licoriceMax: found -1, expected a number of 0 to 1000000";
+    assert_eq!(error, expected);
+    all["licoriceMax"] = json!(0);
+
     for column in 0..9 {
         all["tileMap"][0][column] = json!(2 + 16 + (1_u64 << 35));
     }

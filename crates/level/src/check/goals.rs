@@ -1,0 +1,147 @@
+//! Checks goals: what the mode wants, and what play can reach.
+
+use super::{At, LevelError, fault};
+use crate::{Blocker, Content, Entrant, Form, Goals, Level, Mode, Thing, rules};
+
+impl Level {
+    pub(super) fn check_goals(&self) -> Result<(), LevelError> {
+        let Goals {
+            score,
+            jelly,
+            ingredients,
+            orders,
+        } = &self.goals;
+        let ordered = orders.iter().any(|&count| count > 0);
+        let has = [score.is_some(), *jelly, *ingredients > 0, ordered];
+        let names = ["score", "jelly", "ingredients", "orders"];
+        let needed = match self.mode {
+            Mode::Moves | Mode::Timed => 0,
+            Mode::Jelly => 1,
+            Mode::Ingredients => 2,
+            Mode::Orders => 3,
+            Mode::Mixed => {
+                let count = has.iter().filter(|&&has| has).count();
+                if count < 2 {
+                    let found = format!("{count} goals in mode `mixed`");
+                    return fault(At::Key("mode"), found, "two or more");
+                }
+                4
+            }
+        };
+        for (index, (name, has)) in names.into_iter().zip(has).enumerate() {
+            if needed == 4 || has == (index == needed) {
+                continue;
+            }
+            let mode = self.mode;
+            return match (has, name) {
+                (true, "jelly") => continue,
+                (true, _) => fault(At::Key(name), format!("`{name}` in mode `{mode}`"), "none"),
+                (false, "jelly") => fault(At::Key("board"), "no jelly", "some"),
+                (false, _) => {
+                    let found = format!("mode `{mode}` without `{name}`");
+                    let expected = format!("`{name}`, the goal of the mode");
+                    fault(At::Key("mode"), found, expected)
+                }
+            };
+        }
+        if *jelly && self.jelly() == 0 {
+            return fault(At::Key("board"), "no jelly", "some");
+        }
+        if *score == Some(0) {
+            return fault(At::Key("score"), "0", "1 or more");
+        }
+        self.check_ingredients()
+    }
+
+    fn check_ingredients(&self) -> Result<(), LevelError> {
+        let at = At::Key("ingredients");
+        let cells = self.places();
+        let drawn = cells.filter(|(_, _, cell)| cell.content == Content::Ingredient);
+        let drawn = drawn.count();
+        let all = usize::from(self.goals.ingredients);
+        if all < drawn {
+            let found = format!("{all} ingredients, {drawn} on the board");
+            return fault(at, found, "at least as many");
+        }
+        if all > 0 && !self.places().any(|(_, _, cell)| cell.exit) {
+            return fault(at, "ingredients without an exit", "exits");
+        }
+        let rate = self.enter.rates[Entrant::Ingredient as usize];
+        if all > 0 && self.at_once == 0 && rate.every == 0 {
+            return fault(At::Key("at_once"), "0", "1 or more, or an interval");
+        }
+        if all > drawn && !self.gives(Entrant::Ingredient) {
+            let found = "ingredients that enter without a spawner";
+            return fault(at, found, "spawners that give them");
+        }
+        Ok(())
+    }
+
+    /// Returns whether more of a thing comes onto the board without growing there.
+    fn enters(&self, thing: Thing) -> bool {
+        if self.brings(Entrant::Mystery) && rules::mystery::may_be(self, thing) {
+            return true;
+        }
+        match thing {
+            Thing::Bomb => self.brings(Entrant::Bomb),
+            Thing::Swirl => self.brings(Entrant::Swirl),
+            Thing::Blocker(Blocker::Chocolate) => {
+                let mut places = self.places();
+                places.any(|(_, _, cell)| cell.content == Content::Fountain)
+            }
+            _ => false,
+        }
+    }
+
+    /// Checks for orders that no play could fulfil.
+    pub(super) fn check_orders(&self) -> Result<(), LevelError> {
+        let order = |thing: Thing| u32::from(self.goals.orders[thing.index()]);
+        let count = |of: &dyn Fn(&Content) -> u32| {
+            self.places()
+                .map(|(_, _, cell)| of(&cell.content))
+                .sum::<u32>()
+        };
+        let bomb = |content: &Content| {
+            let form = |form: &Form| matches!(form, Form::Bomb(_));
+            matches!(content, Content::Candy { form: own, .. } if form(own)).into()
+        };
+        let limited = [
+            (Thing::Swirl, count(&|c| u32::from(*c == Content::Swirl))),
+            (Thing::Bomb, count(&bomb)),
+        ];
+        let blockers = Blocker::ORDERED.map(|blocker| {
+            let by_layers = blocker.rules().delivers_layers;
+            let here = count(&|content| match *content {
+                Content::Blocker(own, layers) if own == blocker && by_layers => layers.into(),
+                Content::Blocker(own, _) if own == blocker => 1,
+                _ => 0,
+            });
+            (blocker, here)
+        });
+        let grows = |blocker: Blocker| blocker.rules().grows;
+        let fixed = blockers.iter().filter(|(blocker, _)| !grows(*blocker));
+        let fixed = fixed.map(|&(blocker, here)| (Thing::Blocker(blocker), here));
+        for (thing, here) in fixed.chain(limited) {
+            let here = here + rules::mystery::bring(self, thing);
+            if order(thing) > here && !self.enters(thing) {
+                let found = format!("{} of {here} on the board", order(thing));
+                return fault(At::Order(thing), found, "no more than there are");
+            }
+        }
+        for (blocker, here) in blockers {
+            let thing = Thing::Blocker(blocker);
+            let here = here + rules::mystery::bring(self, thing);
+            if grows(blocker) && order(thing) > 0 && here == 0 && !self.enters(thing) {
+                return fault(At::Order(thing), format!("no {thing}"), "some on the board");
+            }
+        }
+        for kind in self.kinds + 1..=7 {
+            if order(Thing::Kind(kind)) > 0 {
+                let expected = format!("1 to {}, the kinds", self.kinds);
+                let at = At::Order(Thing::Kind(kind));
+                return fault(at, format!("kind {kind}"), expected);
+            }
+        }
+        Ok(())
+    }
+}
