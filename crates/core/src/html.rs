@@ -1,4 +1,7 @@
-//! Escaping for HTML, SVG and other XML.
+//! Escaping for HTML, SVG and other XML, and the style of pages about levels.
+
+/// The style sheet of pages about levels.
+pub const STYLE: &str = include_str!("levels.css");
 
 /// Escapes `text` for the content of an element or a quoted attribute.
 ///

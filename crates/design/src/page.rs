@@ -2,14 +2,12 @@
 
 use std::fmt::Write as _;
 
-use sweetfish_core::html::escape;
+use sweetfish_core::html::{STYLE, escape};
 use sweetfish_core::stats::Estimate;
 use sweetfish_core::table::Table;
 
 use super::words::{percent, points};
 use super::{PARTS, Why, heat};
-
-const STYLE: &str = include_str!("page.css");
 
 impl Why {
     /// Returns the table of changes: success in percent and what the change adds in points, with intervals, and how many
@@ -73,8 +71,8 @@ impl Why {
     pub fn page(&self, name: &str) -> String {
         let title = format!("Why is {} hard?", escape(name));
         let answer = escape(&self.answer().join("\n")).replace('\n', "</p>\n<p>");
-        let mut body = format!("<header><h1>{title}</h1>\n<p>{answer}</p></header>\n<main>\n");
-        body += "<h2>With one change</h2>\n<figure><figcaption>Success with each change; the line is the level as it is, the \
+        let mut body = format!("<header><h1>{title}</h1></header>\n<main>\n<p>{answer}</p>\n");
+        body += "<h2>With one change</h2>\n<figure class=\"card\"><figcaption>Success with each change; the line is the level as it is, the \
                  whiskers are 95 % intervals</figcaption>";
         body += &self.bars();
         let _ = writeln!(body, "</figure>\n{}", html(&self.table()));
@@ -122,7 +120,7 @@ impl Why {
                 text,
                 "<text class=\"end\" x=\"{:.0}\" y=\"{}\">{}</text>\
                  <rect class=\"{class}\" x=\"{x}\" y=\"{}\" width=\"{:.1}\" height=\"16\" rx=\"2\"/>\
-                 <path class=\"range\" d=\"M{:.1} {}H{:.1}\"/>\
+                 <path class=\"whisker\" d=\"M{:.1} {}H{:.1}\"/>\
                  <text x=\"{:.1}\" y=\"{}\">{} <tspan class=\"quiet\">{added}</tspan></text>",
                 x - 10.0,
                 y + 17,
@@ -149,7 +147,7 @@ impl Why {
     fn lost_at(&self) -> String {
         let lost = &self.seen.lost_at;
         let most = lost.iter().copied().max().unwrap_or(0).max(1) as f64;
-        let mut text = "<figure><figcaption>Lost games by the percentage that they reached of the goal that they reached least; the \
+        let mut text = "<figure class=\"card\"><figcaption>Lost games by the percentage that they reached of the goal that they reached least; the \
                         last column is near misses</figcaption><svg class=\"bars\" viewBox=\"0 0 760 120\" role=\"img\" \
                         aria-label=\"lost games by the share reached\">"
             .to_string();
@@ -201,7 +199,7 @@ impl Why {
                 let map = heat::map(&self.level, &shares);
                 let _ = writeln!(
                     text,
-                    "<figure><figcaption>{caption}</figcaption>{map}</figure>"
+                    "<figure class=\"card\"><figcaption>{caption}</figcaption>{map}</figure>"
                 );
             }
         }

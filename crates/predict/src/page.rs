@@ -5,12 +5,10 @@ use std::fmt::Write as _;
 use super::charts::{curve, histogram, interval};
 use super::summary::{Played, Summary};
 use super::target::Target;
-use sweetfish_core::html::escape;
+use sweetfish_core::html::{STYLE, escape};
 use sweetfish_core::table::Table;
 use sweetfish_level::picture;
 use sweetfish_study::plot::Plot;
-
-const STYLE: &str = include_str!("page.css");
 
 /// Writes the page of the levels that some agents played, with tables and pictures under their titles. All
 /// texts are escaped.

@@ -70,14 +70,27 @@ impl SavedModel {
             let numbers = reader.row(key, count)?;
             reader.finite(numbers)
         };
-        let levels = reader.parsed("levels", "a whole number")?;
+        let levels: usize = reader.parsed("levels", "a whole number")?;
+        if levels == 0 {
+            return Err(reader.wrong("0", "a level at least"));
+        }
         let intercept = row(&mut reader, "intercept", 1)?[0];
         let variance = reader.row("variance", 3)?;
+        // A fit that has no freedom left knows no variance.
+        let few = levels <= count + 1;
+        from_0(&reader, variance.iter(), few)?;
+        let mean = row(&mut reader, "mean", count)?;
+        let scale = row(&mut reader, "scale", count)?;
+        from_0(&reader, scale.iter(), false)?;
+        let coefficients = row(&mut reader, "coefficients", count)?;
+        let inverse = row(&mut reader, "inverse", count * count)?;
+        // These are variances.
+        from_0(&reader, inverse.iter().step_by(count + 1), false)?;
         let regression = Regression {
-            mean: row(&mut reader, "mean", count)?,
-            scale: row(&mut reader, "scale", count)?,
-            coefficients: row(&mut reader, "coefficients", count)?,
-            inverse: row(&mut reader, "inverse", count * count)?,
+            mean,
+            scale,
+            coefficients,
+            inverse,
             intercept,
             levels,
             variance: variance[0],
@@ -86,6 +99,9 @@ impl SavedModel {
         };
         let low = row(&mut reader, "least", count)?;
         let high = row(&mut reader, "largest", count)?;
+        if let Some((low, high)) = low.iter().zip(&high).find(|(low, high)| low > high) {
+            return Err(reader.wrong(&high.to_string(), &format!("{low} or more")));
+        }
         let elements = reader.value("elements")?.split(", ");
         let elements = elements.filter(|name| !name.is_empty());
         let elements = elements.map(String::from).collect();
@@ -136,6 +152,22 @@ impl SavedModel {
             .chain(new.map(|name| format!("no level had: {name}")))
             .collect()
     }
+}
+
+/// Refuses numbers of the line read last that are negative, infinite or, unless they may be `unknown`, no numbers.
+fn from_0<'a>(
+    reader: &Reader,
+    mut numbers: impl Iterator<Item = &'a f64>,
+    unknown: bool,
+) -> Result<(), KeyedError> {
+    let is_odd = |own: &&f64| {
+        let known = own.is_finite() && **own >= 0.0;
+        !known && !(unknown && own.is_nan())
+    };
+    let odd = numbers.find(is_odd);
+    odd.map_or(Ok(()), |odd| {
+        Err(reader.wrong(&odd.to_string(), "a finite number from 0 on"))
+    })
 }
 
 impl fmt::Display for SavedModel {

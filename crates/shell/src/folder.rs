@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use crate::{BadInput, write_error};
+use crate::{BadInput, WriteLock, write_error};
 
 /// Makes the folder at `path` and those above it, unless they exist.
 ///
@@ -19,9 +19,34 @@ pub fn make_folder(path: &Path) -> anyhow::Result<()> {
     fs::create_dir_all(path).map_err(|error| write_error(path, error))
 }
 
+/// Makes a folder as [`make_folder`] does, and takes the right to write its files, which one program has at a time, until the
+/// value is dropped. Long work learns so at once that it can write its results.
+///
+/// # Errors
+/// Those of [`make_folder`], also if no file can be made in it, and [`BadInput`] if another program writes there.
+pub fn take_folder(path: &Path) -> anyhow::Result<WriteLock> {
+    make_folder(path)?;
+    let taken = WriteLock::take_folder(path).map_err(|error| write_error(path, error))?;
+    let problem = "another program is writing to this folder, expected one of its own";
+    taken.ok_or_else(|| BadInput::at(path, problem).into())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_folder_has_one_writer_and_no_file_of_the_lock_is_left() {
+        let folder = tempfile::tempdir().unwrap();
+        let deep = folder.path().join("a/b");
+        let taken = take_folder(&deep).unwrap();
+        let error = take_folder(&deep).unwrap_err();
+        assert!(error.is::<BadInput>(), "{error}");
+        assert!(error.to_string().contains("another program is writing"));
+        drop(taken);
+        assert_eq!(fs::read_dir(&deep).unwrap().count(), 0);
+        drop(take_folder(&deep).unwrap());
+    }
 
     #[test]
     fn a_folder_that_cannot_be_is_the_users_mistake() {

@@ -39,7 +39,7 @@ mod text;
 #[cfg(feature = "cli")]
 pub use arguments::{milliseconds, one_of, seconds, threads_or_cores};
 pub use error::{BadInput, is_of_path, write_error};
-pub use folder::make_folder;
+pub use folder::{make_folder, take_folder};
 #[cfg(feature = "cli")]
 pub use interrupt::{INTERRUPTED, OnInterrupt, catch_interrupts};
 pub use lines::LineFile;

@@ -35,6 +35,16 @@ impl WriteLock {
         Ok(is_free(&file).then_some(Self { path: None, file }))
     }
 
+    /// Takes the right to write to the files of a folder. `None` if another program has it.
+    ///
+    /// # Errors
+    /// If no file can be made there.
+    pub(crate) fn take_folder(folder: &Path) -> io::Result<Option<Self>> {
+        let own = folder.canonicalize()?.join(".lock");
+        let lock = open(&own)?;
+        Self::take_own(own, lock)
+    }
+
     fn take_own(path: PathBuf, mut lock: File) -> io::Result<Option<Self>> {
         /// How often the previous holder may remove the hidden file between its opening and its lock.
         const TRIES: u32 = 100;

@@ -10,7 +10,7 @@ use serde::Serialize;
 use sweetfish::design::{First, Generated, Generator, Part, Symmetry};
 use sweetfish::level::Mode;
 use sweetfish_shell::{
-    BadInput, OnInterrupt, Progress, Target, catch_interrupts, make_folder, outln, print_json,
+    BadInput, OnInterrupt, Progress, Target, catch_interrupts, outln, print_json, take_folder,
     threads_or_cores,
 };
 
@@ -101,6 +101,8 @@ struct Outcome {
     agent: String,
     seed: u64,
     games: u64,
+    /// The levels that were asked for; an interrupt leaves some out.
+    count: u64,
     /// Of the first and the last level; `None` if each has another.
     targets: Option<(f64, f64)>,
     /// Shares of the first drafts.
@@ -138,7 +140,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
         within: args.within,
         ..Generator::new(args.seed, agent)
     };
-    make_folder(&args.out)?;
+    let _own = take_folder(&args.out)?;
     refuse_levels(&args.out)?;
     let interrupted = catch_interrupts(OnInterrupt::finish_or_exit(
         crate::cli::NAME,
@@ -164,6 +166,11 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     if args.json {
         print_json(&outcome)?;
     }
+    let (written, count) = (outcome.levels.len(), args.count);
+    anyhow::ensure!(
+        made.len() as u64 == count,
+        "interrupted: {written} of {count} levels written"
+    );
     if outcome.levels.is_empty() {
         anyhow::bail!("no draft came within {} of the target", args.within);
     }
@@ -268,6 +275,7 @@ fn outcome(args: &Args, generator: &Generator, made: &[Made]) -> Outcome {
         agent: generator.agent.to_string(),
         seed: args.seed,
         games: args.games,
+        count: args.count,
         targets: args.target,
         first_valid: first(|first| first.valid),
         first_winnable: first(|first| first.winnable),

@@ -2,16 +2,16 @@
 
 use std::path::{Path, PathBuf};
 
-use sweetfish::experiment::Shard;
+use sweetfish::experiment::{Experiment, Shard};
 use sweetfish::level::Level;
 use sweetfish::people::parse_records;
 use sweetfish::predict::{
     FEW, LevelFolder, LevelPredict, Rate, SavedModel, Target as Wanted, few, level_folder,
     parse_rates, played_rates,
 };
-use sweetfish::runner::{self, Output, Settings, join, shard};
+use sweetfish::runner::{self, Outcome, Output, Settings, join, shard};
 use sweetfish_shell::{
-    BadInput, LONGEST_RESULTS, OnInterrupt, Target, catch_interrupts, note, read_text,
+    BadInput, LONGEST_RESULTS, OnInterrupt, Target, catch_interrupts, note, read_text, take_folder,
     threads_or_cores,
 };
 
@@ -95,6 +95,51 @@ Examples:
   sweetfish level predict my-level.toml --against my-level-before.toml --games 1000";
 
 pub(super) fn run(args: &Args) -> anyhow::Result<()> {
+    let Prepared {
+        predict,
+        files,
+        known,
+    } = prepare(args)?;
+    let predict = predict.experiment();
+    let inputs = files.iter().chain(&args.merge);
+    let inputs = inputs.chain(&args.human).chain(&args.testers);
+    let inputs = inputs.chain(&args.model);
+    let inputs: Vec<&Path> = inputs.map(PathBuf::as_path).collect();
+    let output = Output {
+        folder: &args.out,
+        inputs: &inputs,
+    };
+    let save = args.save_model.as_deref();
+    let save = save.map(|path| Target::new(path, &inputs)).transpose()?;
+    // Parts of a run share a folder.
+    let whole = args.shard.is_none().then(|| take_folder(&args.out));
+    let _own = whole.transpose()?;
+    let model = args.out.join("level-predict-model.txt");
+    if save.is_some() {
+        // That of an earlier run would be taken for this one's.
+        let _ = std::fs::remove_file(&model);
+    }
+    let outcome = play(args, &predict, output)?;
+    if let Some(target) = save {
+        target.replace(saved(&model)?)?;
+    }
+    if let Some(path) = args.human.as_ref().filter(|_| known < FEW) {
+        note!("{}: {}", path.display(), few(known));
+    }
+    events::print(&outcome, args.json)
+}
+
+/// What is played, and what was read for it.
+struct Prepared {
+    predict: LevelPredict,
+    /// The files of levels.
+    files: Vec<PathBuf>,
+    /// The levels of which people's success is known.
+    known: usize,
+}
+
+/// Reads levels, rates and the model.
+fn prepare(args: &Args) -> anyhow::Result<Prepared> {
     let model = args.model.as_deref().map(read_model).transpose()?;
     let default = model.as_ref().map_or(DEFAULT_AGENT, SavedModel::agent);
     let agents = args.players.agents(default)?;
@@ -109,44 +154,38 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     let read = |path: &PathBuf| rates(path, &levels, &folder);
     let people = args.human.as_ref().map(read).transpose()?;
     let testers = args.testers.as_ref().map(read).transpose()?;
-    let mut known = 0;
+    let known = people.as_ref().map_or(0, Vec::len);
     let mut predict = LevelPredict::new(&folder, levels, agents).with_old(old);
     if let (Some(path), Some(rates)) = (&args.human, people) {
-        known = rates.len();
         let with = predict.with_people(rates);
         predict = with.map_err(|name| unknown(path, &name, &folder))?;
     }
     if let (Some(path), Some(rates)) = (&args.testers, testers) {
-        let known = predict.with_testers(rates);
-        predict = known.map_err(|name| unknown(path, &name, &folder))?;
+        let with = predict.with_testers(rates);
+        predict = with.map_err(|name| unknown(path, &name, &folder))?;
     }
     if let (Some(path), Some(model)) = (&args.model, model) {
         predict = predict.with_model(model).map_err(|agent| {
-            BadInput::at(
-                path,
-                format_args!("found a model of agent {agent}, expected one of an --agent"),
-            )
+            let problem =
+                format_args!("found a model of agent {agent}, expected one of an --agent");
+            BadInput::at(path, problem)
         })?;
     }
     if let Some(success) = args.target {
         let within = args.within;
         predict = predict.with_target(Wanted { success, within });
     }
-    let predict = predict.experiment();
-    let inputs = files.iter().chain(&args.merge);
-    let inputs = inputs.chain(&args.human).chain(&args.testers);
-    let inputs = inputs.chain(&args.model);
-    let inputs: Vec<&Path> = inputs.map(PathBuf::as_path).collect();
-    let output = Output {
-        folder: &args.out,
-        inputs: &inputs,
-    };
-    let save = args.save_model.as_deref();
-    let save = save.map(|path| Target::new(path, &inputs)).transpose()?;
-    let model = args.out.join("level-predict-model.txt");
-    if save.is_some() {
-        // That of an earlier run would be taken for this one's.
-        let _ = std::fs::remove_file(&model);
+    Ok(Prepared {
+        predict,
+        files,
+        known,
+    })
+}
+
+/// Plays what is missing, or joins the parts of a run.
+fn play(args: &Args, predict: &Experiment, output: Output) -> anyhow::Result<Outcome> {
+    if !args.merge.is_empty() {
+        return join(predict, &args.merge, output, &mut events::show());
     }
     let settings = Settings {
         games: Some(args.games),
@@ -155,22 +194,11 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
         threads: threads_or_cores(args.threads),
         shard: args.shard.unwrap_or(Shard::WHOLE),
     };
-    let outcome = if args.merge.is_empty() {
-        let interrupted = catch_interrupts(OnInterrupt::finish_or_exit(
-            crate::cli::NAME,
-            "ending with the rows at hand",
-        ))?;
-        runner::play(&predict, &settings, &interrupted, &mut events::show())?
-    } else {
-        join(&predict, &args.merge, output, &mut events::show())?
-    };
-    if let Some(target) = save {
-        target.replace(saved(&model)?)?;
-    }
-    if let Some(path) = args.human.as_ref().filter(|_| known < FEW) {
-        note!("{}: {}", path.display(), few(known));
-    }
-    events::print(&outcome, args.json)
+    let interrupted = catch_interrupts(OnInterrupt::finish_or_exit(
+        crate::cli::NAME,
+        "ending with the rows at hand",
+    ))?;
+    runner::play(predict, &settings, &interrupted, &mut events::show())
 }
 
 /// Returns the text of the model that a run wrote.

@@ -10,8 +10,8 @@ use sweetfish::level::{Level, format};
 use sweetfish::stats::{Estimate, Share};
 use sweetfish::table::Table;
 use sweetfish_shell::{
-    BadInput, OnInterrupt, Progress, Target, catch_interrupts, make_folder, note, outln,
-    print_json, threads_or_cores,
+    BadInput, OnInterrupt, Progress, Target, catch_interrupts, note, outln, print_json,
+    take_folder, threads_or_cores,
 };
 
 use super::read::read_level;
@@ -87,6 +87,8 @@ struct Outcome {
     /// What came nearest in the search, and its success there.
     nearest: String,
     nearest_success: f64,
+    /// The same in fresh games, if nothing is proposed.
+    nearest_fresh: Option<f64>,
     games: u64,
     seconds: f64,
 }
@@ -123,6 +125,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
         threads: threads_or_cores(args.threads),
         ..defaults
     };
+    let _own = take_folder(&args.out)?;
     let targets = targets(args, tune.proposals)?;
     let started = Instant::now();
     let tuned = play(&tune, &level)?;
@@ -144,7 +147,6 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
 
 /// Returns the files of the variants, which are not the level itself.
 fn targets(args: &Args, count: usize) -> anyhow::Result<Vec<Target>> {
-    make_folder(&args.out)?;
     let stem = args.level.file_stem().and_then(|stem| stem.to_str());
     let stem = stem.filter(|stem| *stem != "-").unwrap_or("level");
     let file = |number| args.out.join(format!("{stem}-{number}.toml"));
@@ -215,6 +217,7 @@ fn outcome(
     seconds: f64,
 ) -> Outcome {
     let (changes, success) = &tuned.nearest;
+    let fresh = tuned.nearest_fresh.and_then(Share::estimate);
     let before = tuned.before.estimate();
     Outcome {
         level: level.name.clone(),
@@ -226,6 +229,7 @@ fn outcome(
         proposals,
         nearest: Changes(changes).to_string(),
         nearest_success: success.value,
+        nearest_fresh: fresh.map(|own| own.value),
         games: tuned.games,
         seconds,
     }
@@ -266,9 +270,12 @@ fn unreached(tune: &Tune, tuned: &Tuned) -> String {
     let percent = |share: f64| format!("{:.1}", 100.0 * share);
     let (target, within) = (percent(tune.target), percent(tune.within));
     let success = Estimate::cell(Some(success.times(100.0)), 1);
+    let fresh = tuned.nearest_fresh.unwrap_or_default();
+    let (own, games) = (self::percent(fresh), fresh.count);
     let vary: Vec<_> = tune.vary.iter().map(ToString::to_string).collect();
     format!(
-        "found no variant with {target} ± {within} % won by {} among changes of {}; nearest: {}, {success} %",
+        "found no variant with {target} ± {within} % won by {} among changes of {}; nearest: {}, {success} % in the search, {own} % of \
+         {games} fresh games",
         tune.agent,
         vary.join(", "),
         Changes(changes)

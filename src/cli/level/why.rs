@@ -1,11 +1,16 @@
 //! `sweetfish level why`: what makes a level hard.
 
 use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
 
 use serde::Serialize;
 use sweetfish::design::{Games, Why};
+use sweetfish::level::Level;
 use sweetfish::stats::Estimate;
-use sweetfish_shell::{Target, make_folder, note, outln, print_json, threads_or_cores};
+use sweetfish_shell::{
+    OnInterrupt, Progress, Target, catch_interrupts, note, outln, print_json, take_folder,
+    threads_or_cores,
+};
 
 use super::read::read_level;
 use super::{Player, after_help};
@@ -13,7 +18,7 @@ use super::{Player, after_help};
 /// Say what makes a level hard: play it, and with one thing changed at a time
 ///
 /// Each element, goal and portal is taken out in turn; the limit grows by a fifth, score and orders shrink by a fifth, and
-/// there is one ingredient, kind and layer fewer. Games of a change begin with the seeds of the level's own: the interval is that
+/// there is one ingredient, kind and layer fewer, and a third of the jelly. Games of a change begin with the seeds of the level's own: the interval is that
 /// of Tango for pairs, narrow where the change leaves the play alike. What the agent does not find hard may be hard for people.
 #[derive(clap::Args)]
 #[command(after_help = after_help(EXAMPLE))]
@@ -107,6 +112,7 @@ struct Lacked {
 pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     let (agent, budget) = args.player.agent()?;
     let level = read_level(&args.level)?;
+    let _own = args.out.as_deref().map(take_folder).transpose()?;
     let files = args.out.as_deref().map(|out| files(out, &args.level));
     let files = files.transpose()?;
     let games = Games {
@@ -116,7 +122,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
         count: args.games,
         threads: threads_or_cores(args.threads),
     };
-    let why = Why::of(&level, &games);
+    let why = play(&level, &games)?;
     let answer = why.answer();
     outln!(
         "{}\n\n{}",
@@ -141,9 +147,26 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Makes the folder and returns its files.
+/// Plays the games with their progress; an interrupt ends it.
+fn play(level: &Level, games: &Games) -> anyhow::Result<Why> {
+    let interrupted = catch_interrupts(OnInterrupt::finish_or_exit(
+        crate::cli::NAME,
+        "ending without an answer",
+    ))?;
+    let mut progress: Option<Progress> = None;
+    let stop = || interrupted.load(Ordering::Relaxed);
+    let why = Why::watched(level, games, &stop, &mut |played, all| {
+        let progress = progress.get_or_insert_with(|| Progress::new(all, 0));
+        progress.show(played, || "games".into());
+    });
+    if let Some(progress) = progress {
+        progress.finish();
+    }
+    why.ok_or_else(|| anyhow::anyhow!("interrupted: nothing was written"))
+}
+
+/// Returns the files of the folder.
 fn files(folder: &Path, level: &Path) -> anyhow::Result<[Target; 2]> {
-    make_folder(folder)?;
     let target = |name| Target::new(&folder.join(name), &[level]);
     Ok([target("why.html")?, target("why.csv")?])
 }

@@ -3,6 +3,7 @@ use std::fs;
 use std::path::Path;
 
 use super::{error, json, level, text};
+use crate::program;
 
 /// Returns the files of a folder with their texts.
 fn files(folder: &Path) -> BTreeMap<String, String> {
@@ -76,4 +77,30 @@ fn what_cannot_be_generated_is_refused() {
         assert!(message.contains(expected), "{message}");
     }
     assert!(text(&["generate", "--help"]).contains("colour-bombs"));
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_leaves_the_levels_at_hand_and_is_an_error() {
+    let folder = tempfile::tempdir().unwrap();
+    let words = ["generate", "--count", "100000", "--games", "20", "--json"];
+    let mut command = program::sweetfish("level");
+    let running = program::start(command.args(words).arg("--out").arg(folder.path()));
+    let levels = || {
+        let names = fs::read_dir(folder.path())
+            .unwrap()
+            .map(|file| file.unwrap().path());
+        let levels = names.filter(|path| path.extension().is_some_and(|end| end == "toml"));
+        levels.count()
+    };
+    while levels() < 2 {
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    let output = program::interrupt(running);
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(1), "{error}");
+    let expected = format!("interrupted: {} of 100000 levels written\n", levels());
+    assert!(error.ends_with(&expected), "{error}");
+    let stdout = String::from_utf8(output.stdout).unwrap();
+    assert!(stdout.contains("\"count\":100000"), "{stdout}");
 }

@@ -3,6 +3,7 @@
 mod by_hand;
 mod check;
 mod export;
+mod folders;
 mod generate;
 mod import;
 mod new;

@@ -42,6 +42,8 @@ fn a_target_out_of_reach_is_an_error_that_names_the_nearest() {
         &found,
         "found no variant with 100.0 ± 10.0 % won by random among changes of kinds; nearest: ",
     );
+    assert_has(&found, "% in the search, ");
+    assert_has(&found, "% of 100 fresh games");
     assert_eq!(found.lines().count(), 1, "{found}");
     let stdout = String::from_utf8(output.stdout).unwrap();
     assert_has(&stdout, "\"proposals\":[]");

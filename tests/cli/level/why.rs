@@ -3,7 +3,7 @@
 use std::fs;
 
 use super::{error, json, text};
-use crate::program::assert_has;
+use crate::program::{self, assert_has};
 
 #[test]
 fn the_answer_is_printed_and_written() {
@@ -57,4 +57,26 @@ fn wrong_agents_and_places_are_refused() {
     let file = super::first_steps();
     let found = error(&["why", "35-fortress", "--games", "1", "--out", &file]);
     assert_has(&found, "a file, expected a folder");
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_ends_it_and_nothing_is_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let words = ["why", "35-fortress", "--games", "10000000", "--out"];
+    let mut command = program::sweetfish("level");
+    let running = program::start(command.args(words).arg(folder.path()));
+    // Its lock is the first thing there.
+    while fs::read_dir(folder.path()).unwrap().count() == 0 {
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    std::thread::sleep(std::time::Duration::from_millis(200));
+    let output = program::interrupt(running);
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(1), "{error}");
+    assert!(
+        error.ends_with("interrupted: nothing was written\n"),
+        "{error}"
+    );
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
 }

@@ -6,6 +6,15 @@ use super::super::builtin;
 use super::{GAMES, files, levels, notes, predict, predicted, refusal};
 use crate::program::assert_has;
 
+/// Returns a text with another value of a key.
+fn with(text: &str, key: &str, value: &str) -> String {
+    let line = |line: &str| match line.split_once(' ') {
+        Some((own, _)) if own == key => format!("{key} {value}\n"),
+        _ => format!("{line}\n"),
+    };
+    text.lines().map(line).collect()
+}
+
 #[test]
 fn a_model_that_was_saved_predicts_other_levels() {
     let (known, folder) = (levels(), tempfile::tempdir().unwrap());
@@ -46,6 +55,18 @@ fn a_model_that_was_saved_predicts_other_levels() {
         ),
         (text.replace("model 1", "model 2"), "line 1: found"),
         (text.replace("\nend\n", "\n"), "found the end of the file"),
+        (
+            with(&text, "levels", "0"),
+            "found `0`, expected a level at least",
+        ),
+        (
+            with(&text, "variance", "-1 0 0"),
+            "found `-1`, expected a finite number from 0 on",
+        ),
+        (
+            with(&text, "variance", "0 inf 0"),
+            "found `inf`, expected a finite number from 0 on",
+        ),
     ] {
         fs::write(&model, changed).unwrap();
         assert_has(&refusal(new.path(), &out, &by_model), problem);
