@@ -34,6 +34,8 @@ pub(crate) struct Layout<P> {
     pub(crate) fed: P,
     /// Entries and outlets of portals.
     pub(crate) portals: Vec<(P, P)>,
+    /// All outlets of portals.
+    pub(crate) outlets: P,
     /// Whether every hole is filled from above as long as nothing is fixed.
     pub(crate) open: bool,
     /// The board at the start, without the random candies.
@@ -108,6 +110,7 @@ impl<P: Plane> Layout<P> {
             fed: cells & cells.down() & !outlets & !entries.down(),
             open: portals.is_empty() && whole && tops & !spawners == P::NONE,
             portals,
+            outlets,
             start: Field::empty(),
             random: P::NONE,
             kinds: level.kinds,
