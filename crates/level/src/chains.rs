@@ -66,5 +66,6 @@ fn is_settled<P: Plane>(layout: &Layout<P>, holes: P, filled: P, fed: P) -> bool
 #[inline(always)]
 fn passes_portal<P: Plane>(layout: &Layout<P>, holes: P, filled: P) -> bool {
     let mut portals = layout.portals.iter();
-    portals.any(|&(from, to)| filled & from != P::NONE && holes & to != P::NONE)
+    holes & layout.outlets != P::NONE
+        && portals.any(|&(from, to)| filled & from != P::NONE && holes & to != P::NONE)
 }

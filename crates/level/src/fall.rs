@@ -122,6 +122,9 @@ impl<P: Plane> Field<P> {
                 }
                 self.shift(moving, holes, new, origins, P::down);
             }
+            if *holes & layout.outlets == P::NONE {
+                return;
+            }
             let mut passed = false;
             for &(from, to) in &layout.portals {
                 if open & !*holes & from != P::NONE && *holes & !shut & to != P::NONE {

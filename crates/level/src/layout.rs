@@ -36,6 +36,8 @@ pub(crate) struct Layout<P> {
     pub(crate) portals: Vec<(P, P)>,
     /// The rings of portals: the cell at which each begins, and all its cells.
     pub(crate) rings: Vec<(P, P)>,
+    /// All outlets of portals.
+    pub(crate) outlets: P,
     /// Whether every hole is filled from above as long as nothing is fixed.
     pub(crate) open: bool,
     /// The board at the start, without the random candies.
@@ -111,6 +113,7 @@ impl<P: Plane> Layout<P> {
             fed: cells & cells.down() & !outlets & !entries.down(),
             open: portals.is_empty() && whole && tops & !spawners == P::NONE,
             portals,
+            outlets,
             start: Field::empty(),
             random: P::NONE,
             kinds: level.kinds,

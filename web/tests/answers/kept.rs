@@ -183,7 +183,7 @@ fn faults_of_levels_have_their_field_and_cell() {
         (
             change("/portals", json!([[[1, 1], [1, 1]]])),
             json!(["portals", 1, 1]),
-            "found a way that leads back to itself, expected one that ends",
+            "found a portal to its own entry, expected another cell",
         ),
         (
             change("/portals", json!([[[255, 1], [1, 1]]])),
