@@ -31,17 +31,18 @@ function encodingOf([first, second]) {
  * @param {string} label
  * @param {string} accept such as `.txt`
  * @param {(content: string, name: string) => unknown} onOpen
- * @param {{ mayBeEmpty?: boolean }} [options]
+ * @param {{ mayBeEmpty?: boolean, multiple?: boolean }} [options]
  */
-export function opener(label, accept, onOpen, options) {
+export function opener(label, accept, onOpen, { multiple = false, ...options } = {}) {
   const field = h("input", {
     type: "file",
     accept,
+    multiple,
     hidden: true,
     onchange: async () => {
-      const file = field.files?.[0];
+      const files = [...(field.files ?? [])];
       field.value = "";
-      if (file) await open(file, onOpen, options);
+      await openAll(files, onOpen, options);
     },
   });
   return h("span", {}, button(label, () => field.click()), field);
@@ -67,6 +68,17 @@ export async function open(file, onOpen, { mayBeEmpty = false } = {}) {
   }
 }
 
+/**
+ * Opens files in the order of their names, numbers as numbers, up to the first that has something wrong.
+ * @param {File[]} files
+ * @param {(content: string, name: string) => unknown} onOpen
+ * @param {{ mayBeEmpty?: boolean }} [options]
+ */
+async function openAll(files, onOpen, options) {
+  const sorted = files.sort((a, b) => a.name.localeCompare(b.name, "en", { numeric: true }));
+  for (const file of sorted) if (!(await open(file, onOpen, options))) return;
+}
+
 /** What listens to the page for a section, by event. @type {Map<string, AbortController>} */
 const listening = new Map();
 
@@ -89,13 +101,13 @@ function listen(name, element, take) {
  * @param {HTMLElement} element
  * @param {(content: string, name: string) => unknown} onOpen
  * @param {Promise<unknown>} [ready] what a file waits for, so that what the section shows first does not take its place
+ * @param {() => boolean} [takesMany] whether all files are opened that are dropped at once, instead of one
  */
-export function takesDrops(element, onOpen, ready) {
+export function takesDrops(element, onOpen, ready, takesMany = () => false) {
   listen("drop", element, async (event) => {
-    const file = event.dataTransfer?.files[0];
-    if (!file) return;
+    const files = [...(event.dataTransfer?.files ?? [])];
     await ready;
-    await open(file, onOpen);
+    await openAll(takesMany() ? files : files.slice(0, 1), onOpen);
   });
 }
 
