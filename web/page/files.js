@@ -51,7 +51,7 @@ export function opener(label, accept, onOpen, options = {}) {
 }
 
 /**
- * Opens files one after another. Shows what is wrong with each, and returns whether nothing is.
+ * Opens files in the order of their names, numbers as numbers. Shows what is wrong with each, and returns whether nothing is.
  * @param {File[]} files
  * @param {(content: string, name: string) => unknown} onOpen
  * @param {Opening} [options]
@@ -59,7 +59,8 @@ export function opener(label, accept, onOpen, options = {}) {
 export async function open(files, onOpen, { mayBeEmpty = false } = {}) {
   if (files.length > 0) showError(null);
   const faults = [];
-  for (const file of files) {
+  const sorted = files.sort((a, b) => a.name.localeCompare(b.name, "en", { numeric: true }));
+  for (const file of sorted) {
     try {
       const content = await read(file);
       if (!mayBeEmpty && content.trim() === "") throw notOpened(text.emptyFile);

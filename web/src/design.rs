@@ -5,6 +5,7 @@ use sweetfish::level::{Data, Level};
 use sweetfish::stats::Estimate;
 use sweetfish_design::{Games, Tune, Vary, Why};
 
+use crate::chapter::{ChapterData, LevelGames, ModelData, chapter, model};
 use crate::error::RequestError;
 use crate::gems::Bot;
 use crate::level::sound;
@@ -48,6 +49,20 @@ pub(crate) enum Request {
         /// The games that verify a proposal.
         games: u64,
     },
+    /// How hard levels are, in their order, from games of a bot, and for people by the text of a model of that bot.
+    Chapter {
+        agent: String,
+        model: Option<String>,
+        levels: Vec<LevelGames>,
+    },
+    /// Success with each of some limits, from what games need that were played on up to a limit of `most`.
+    Curve {
+        needs: Vec<Option<u32>>,
+        most: u32,
+        limits: Vec<u32>,
+    },
+    /// What the text of a model of people's success is about.
+    Model { text: String },
 }
 
 /// What is wanted of games.
@@ -72,6 +87,9 @@ pub(crate) enum Answer {
     Games(Played),
     Why(Box<Reasons>),
     Tune(Tuned),
+    Chapter(ChapterData),
+    Curve(Vec<Interval>),
+    Model(ModelData),
 }
 
 /// What is known before an answer.
@@ -255,6 +273,21 @@ impl Request {
                 };
                 Answer::Tune(tuned(&tune, &level, report)?)
             }
+            Self::Chapter {
+                agent,
+                model,
+                levels,
+            } => Answer::Chapter(chapter(&agent, model.as_deref(), &levels)?),
+            Self::Curve {
+                needs,
+                most,
+                limits,
+            } => {
+                let curve = sweetfish::level::agent::Curve::new(needs, most);
+                let at = limits.into_iter().filter_map(|limit| curve.at(limit));
+                Answer::Curve(at.map(Interval::from).collect())
+            }
+            Self::Model { text } => Answer::Model(model(&text)?),
         })
     }
 }

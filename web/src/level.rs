@@ -3,9 +3,9 @@
 use serde::{Deserialize, Serialize};
 use sweetfish::level::agent::{AgentSpec, play_on};
 use sweetfish::level::{
-    Data, Game, Level, Limit, Map, SECONDS_A_MOVE, Status, builtin, export, format, import,
-    start_warning,
+    Data, Game, Level, Map, Status, builtin, export, format, import, start_warning,
 };
+use sweetfish_predict::PLAYED_ON;
 
 use crate::error::RequestError;
 use crate::gems::Bot;
@@ -27,17 +27,14 @@ pub(crate) enum Request {
     Check { level: Data },
     /// A level as the text of a file, and what of the level the file lacks.
     Write { level: Data, format: Format },
-    /// Games of a bot: `games` games from number `from` on, each reported.
+    /// Games of a bot: `games` games from number `from` on, each reported. Lost games go on up to twice the limit, to see
+    /// what they need.
     Test {
         level: Data,
         bot: Bot,
         seed: u64,
         from: u64,
         games: u64,
-        /// The moves that lost games go on for, to see what they would have changed.
-        #[serde(default)]
-        #[cfg_attr(test, ts(as = "Option<_>", optional))]
-        more: u16,
     },
 }
 
@@ -117,7 +114,6 @@ impl Request {
                 seed,
                 from,
                 games,
-                more,
             } => {
                 let level = sound(&level)?;
                 let agent: AgentSpec = bot.agent.parse().map_err(line)?;
@@ -125,7 +121,7 @@ impl Request {
                     agent,
                     bot,
                     seed,
-                    most: most(level.limit, more),
+                    most: PLAYED_ON * u32::from(level.limit.amount()),
                 };
                 let numbers = numbers(from, games)?;
                 let map = Map::new(&level);
@@ -223,15 +219,6 @@ impl Test {
             jelly: jelly(&end),
         }
     }
-}
-
-/// Returns a limit plus this many moves; in seconds these are moves with a cascade of one step.
-fn most(limit: Limit, more: u16) -> u32 {
-    let each = match limit {
-        Limit::Moves(_) => 1,
-        Limit::Seconds(_) => SECONDS_A_MOVE + 1,
-    };
-    u32::from(limit.amount()) + u32::from(more) * u32::from(each)
 }
 
 /// Returns the place of a cell in reading order.

@@ -27,6 +27,8 @@
     )
 )]
 
+#[cfg(feature = "games")]
+mod chapter;
 mod check;
 #[cfg(all(test, feature = "games"))]
 mod contract;

@@ -64,6 +64,11 @@ export type Builtin = { name: string, level: Level, };
 export type Changed = { change: string, level: Level, };
 
 /**
+ * How hard levels are, in their order, and the same as CSV.
+ */
+export type ChapterData = { levels: Array<LevelJudged>, sheet: string, };
+
+/**
  * Whether an answer is right.
  */
 export type Checked = { "right": RightMove } | { "fault": WrongAnswer };
@@ -105,7 +110,7 @@ export type Daily = { kinds: number, rows: Array<string>, points: [number, numbe
 /**
  * The answers to the requests of the same names.
  */
-export type DesignAnswer = { "changes": Array<Changed> } | { "games": GamesPlayed } | { "why": Reasons } | { "tune": Tuned };
+export type DesignAnswer = { "changes": Array<Changed> } | { "games": GamesPlayed } | { "why": Reasons } | { "tune": Tuned } | { "chapter": ChapterData } | { "curve": Array<Estimated> } | { "model": ModelData };
 
 /**
  * What is known before an answer.
@@ -124,7 +129,7 @@ vary: Array<string>,
 /**
  * The games that verify a proposal.
  */
-games: number, };
+games: number, } | { "do": "chapter", agent: string, model: string | null, levels: Array<LevelGames>, } | { "do": "curve", needs: Array<number | null>, most: number, limits: Array<number>, } | { "do": "model", text: string, };
 
 /**
  * The answers to the requests of the same names.
@@ -211,6 +216,11 @@ export type Format = "toml" | "tile-map";
  * A game: the board that it began with, and the moves so far.
  */
 export type Game = { kinds: number, rows: Array<string>, moves?: Array<string>, };
+
+/**
+ * A game, played on as `test` does: whether it was won, progress, score, moves or seconds left, and the limit that it needs.
+ */
+export type GameData = [boolean, number, number, number, number | null];
 
 /**
  * What is played: games of one type can be compared.
@@ -381,15 +391,33 @@ rules?: { [key in string]: number }, };
 export type LevelAnswer = { "builtin": Array<Builtin> } | { "pieces": PieceTable } | { "read": Read } | { "check": string | null } | { "write": File } | { "test": number };
 
 /**
+ * A level, and the games of a bot.
+ */
+export type LevelGames = { name: string, level: Level, games: Array<GameData>, };
+
+/**
+ * How hard a level is. Shares are from 0 to 1; `null` without games.
+ */
+export type LevelJudged = { success: Estimated | null, 
+/**
+ * The share of the built-in levels that the bot wins more often; `null` if its games on these are not known.
+ */
+harder_than: Estimated | null, 
+/**
+ * People's success by the model.
+ */
+people: Estimated | null, 
+/**
+ * In what the level lies outside of what the model has seen.
+ */
+outside: Array<string>, };
+
+/**
  * What is known before an answer.
  */
 export type LevelReport = { "test": Tested };
 
-export type LevelRequest = { "do": "builtin" } | { "do": "pieces" } | { "do": "read", text: string, } | { "do": "check", level: Level, } | { "do": "write", level: Level, format: Format, } | { "do": "test", level: Level, bot: Bot, seed: number, from: number, games: number, 
-/**
- * The moves that lost games go on for, to see what they would have changed.
- */
-more?: number, };
+export type LevelRequest = { "do": "builtin" } | { "do": "pieces" } | { "do": "read", text: string, } | { "do": "check", level: Level, } | { "do": "write", level: Level, format: Format, } | { "do": "test", level: Level, bot: Bot, seed: number, from: number, games: number, };
 
 /**
  * A level as it is kept with a game.
@@ -431,6 +459,11 @@ export type Measure = "swaps-needed" | "points" | "swaps-made" | "success";
  * The six modes.
  */
 export type Mode = "moves" | "jelly" | "ingredients" | "timed" | "orders" | "mixed";
+
+/**
+ * What a model of people's success is about: the bot whose games it looks at, and the number of levels it was fitted to.
+ */
+export type ModelData = { agent: string, levels: number, };
 
 /**
  * A name in level files, and what the page says.

@@ -1,4 +1,4 @@
-// Figures of games of bots: success, means, what another limit would change, and differences.
+// Figures of games of bots: success, means, and differences.
 
 import { share } from "../chart.js";
 
@@ -73,22 +73,6 @@ export function mean(values) {
   const squares = values.reduce((sum, value) => sum + (value - middle) ** 2, 0);
   const half = count > 1 ? 1.96 * Math.sqrt(squares / (count - 1) / count) : Infinity;
   return [middle, middle - half, middle + half];
-}
-
-/** The seconds that stand for a move in a level with seconds: a move with a cascade of one step. */
-const SECONDS_A_MOVE = 4;
-
-/**
- * Returns what success would have been with more moves, or fewer if `more` is negative, from the same games.
- * @param {Games} all
- * @param {number} more
- * @param {{ limit: number, timed: boolean }} level
- * @returns {Estimate}
- */
-export function successWith({ games }, more, { limit, timed }) {
-  const other = limit + more * (timed ? SECONDS_A_MOVE : 1);
-  const wins = games.filter(({ needs }) => needs !== null && needs <= other);
-  return share(wins.length, games.length);
 }
 
 /**

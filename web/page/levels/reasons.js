@@ -11,7 +11,7 @@ const SEED = 1;
 /** The games of the first round; each further one doubles what there is. */
 const FIRST = 96;
 /** How many games make a request. @type {Record<Bot, number>} */
-const CHUNKS = { random: 96, greedy: 96, heuristic: 96, "mcts:50": 8, sweetfish: 2 };
+const CHUNKS = { random: 96, greedy: 96, heuristic: 96, "mcts:50": 8, "mcts:100": 4, sweetfish: 2 };
 
 /**
  * Plays and answers.

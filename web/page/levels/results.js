@@ -2,12 +2,13 @@
 
 import { bins, histogram, table } from "../chart.js";
 import { choice, fill, h } from "../dom.js";
-import { signed } from "../format.js";
+import { ask } from "../engine.js";
 import { text } from "../text.js";
-import { isWon, mean, success, successWith } from "./figures.js";
+import { isWon, mean, success } from "./figures.js";
+import { limitCurve } from "./limit_curve.js";
 import { isTimed } from "./model.js";
 import { boardPicture, heatScale, hottest } from "./show.js";
-import { BOTS, MORE } from "./tests.js";
+import { BOTS } from "./tests.js";
 
 /** @typedef {import("./model.js").Level} Level */
 /** @typedef {import("./figures.js").Games} Games */
@@ -15,6 +16,9 @@ import { BOTS, MORE } from "./tests.js";
 /** @typedef {import("./figures.js").Estimate} Estimate */
 
 const words = text.levels;
+
+/** The seconds that stand for a move in a level with seconds: a move with a cascade of one step. */
+const SECONDS_A_MOVE = 4;
 
 /** @param {number} value */
 export const percent = (value) => `${(100 * value).toFixed(1)} %`;
@@ -50,8 +54,11 @@ export class Results {
     this.bot = null;
     this.table = h("div", { class: "results" });
     this.choice = h("div", {});
+    this.curve = h("div", {});
     this.charts = h("div", {});
-    this.details = h("section", { class: "panel", "aria-label": words.more }, this.choice, this.charts);
+    /** The last curve that was asked for. */
+    this.asked = 0;
+    this.details = h("section", { class: "panel", "aria-label": words.more }, this.choice, this.curve, this.charts);
     this.shown = "";
   }
 
@@ -89,12 +96,22 @@ export class Results {
     const { level, all, bot } = this;
     const games = bot && all?.[bot];
     if (!level || !games) return;
+    this.#showCurve(level, games);
     fill(
       this.charts,
-      whatIf(level, games),
       h("div", { class: "charts" }, histograms(level, games)),
       h("div", { class: "charts" }, heatMaps(level, games)),
     );
+  }
+
+  /** @param {Level} level @param {Games} games */
+  async #showCurve(level, { games }) {
+    const most = 2 * level.limit;
+    const limits = Array.from({ length: most }, (_, index) => index + 1);
+    this.asked += 1;
+    const { asked } = this;
+    const curve = await ask({ family: "design", do: "curve", needs: games.map(({ needs }) => needs), most, limits }).catch(() => []);
+    if (asked === this.asked && curve.length > 0) fill(this.curve, whatIf(level, curve));
   }
 }
 
@@ -116,19 +133,21 @@ function resultTable(level, all, bots) {
   return table(words.results, head, rows);
 }
 
-/** @param {Level} level @param {Games} games */
-function whatIf(level, games) {
+/** @param {Level} level @param {Estimate[]} curve of limits from 1 on */
+function whatIf(level, curve) {
+  const { limit } = level;
   const timed = isTimed(level);
-  const rows = [-5, -2, -1, 0, 1, 2, MORE].map((more) => {
-    const [value, low, high] = successWith(games, more, { limit: level.limit, timed });
-    const name = more === 0 ? words.whatIfNone : signed(more);
-    return [name, percent(value), `${percent(low)} – ${percent(high)}`];
+  const step = timed ? SECONDS_A_MOVE : 1;
+  const limits = [-5, -2, -1, 0, 1, 2, 5].map((more) => limit + more * step).filter((other) => other >= 1 && other <= curve.length);
+  const rows = limits.map((other) => {
+    const [value, low, high] = curve[other - 1];
+    return [other === limit ? words.whatIfNone(limit) : other, percent(value), `${percent(low)} – ${percent(high)}`];
   });
   return h(
     "section",
-    { class: "what-if" },
+    { class: "what-if figures" },
     table(words.whatIf, words.whatIfHead, rows),
-    h("p", { class: "quiet" }, words.whatIfWords + (timed ? words.whatIfSeconds : "")),
+    h("div", {}, limitCurve(curve, limit), h("p", { class: "quiet" }, words.whatIfWords + (timed ? words.whatIfSeconds : ""))),
   );
 }
 

@@ -1,8 +1,8 @@
 // Games of bots on levels: played by all workers, kept, and never played twice.
 
-import { GivenUp, ask, think } from "../engine.js";
+import { GivenUp, think } from "../engine.js";
 import { has, isListOf, isMapOf, isOneOf, isPairOf, isText, isWhole, shapeBy } from "../shape.js";
-import { isWithin, keep, loadAs } from "../store.js";
+import { forget, isWithin, keep, loadAs } from "../store.js";
 import { addGame, noGames, packed, unpacked } from "./figures.js";
 import { gameKey } from "./model.js";
 
@@ -15,19 +15,21 @@ export const BOTS = /** @type {const} */ ([
   ["greedy", 10],
   ["heuristic", 10],
   ["mcts:50", 2],
+  ["mcts:100", 1],
   ["sweetfish", 1],
 ]);
 
 /** @typedef {typeof BOTS[number][0]} Bot */
 
+const STORED = "levels.tested";
+/** Where older versions kept games, which did not go on far enough. */
+const OLD = "levels.tests";
 const SEED = 1;
-/** The moves that lost games go on for. */
-export const MORE = 5;
 /** The most games of a bot. */
 export const MOST_GAMES = 5000;
 /** The levels whose games are kept over a reload. */
-const MOST_KEPT = 4;
-/** How long they may be: the browser keeps some five million characters in all. All games of a level are a third of it. */
+const MOST_KEPT = 100;
+/** How long they may be: the browser keeps some five million characters in all. */
 const MOST_CHARACTERS = 2_000_000;
 
 /** What is asked for: which bots, and the games of each. @typedef {{ bots: Bot[], games: number }} Plan */
@@ -58,7 +60,8 @@ const eachBot = (entry, change) => Object.fromEntries(Object.entries(entry).map(
 export class Tests {
   constructor() {
     /** @type {[string, Partial<Record<Bot, import("./figures.js").Packed>>][]} */
-    const kept = loadAs("levels.tests", isKept) ?? [];
+    const kept = loadAs(STORED, isKept) ?? [];
+    forget(OLD);
     /** @type {[string, Entry][]} the games of each level by its key, the latest last */
     this.kept = kept.map(([key, entry]) => [key, eachBot(entry, unpacked)]);
     /** @type {Plan} */
@@ -67,15 +70,6 @@ export class Tests {
     this.running = null;
     /** @type {(() => void)[]} */
     this.listeners = [];
-  }
-
-  /** Older versions kept games by the texts of their levels. */
-  async convert() {
-    const old = this.kept.filter(([key]) => !key.startsWith("["));
-    for (const pair of old) {
-      const read = await ask({ family: "level", do: "read", text: pair[0] }).catch(() => null);
-      if (read) pair[0] = gameKey(read.level);
-    }
   }
 
   /** @param {Partial<Plan>} change */
@@ -127,9 +121,10 @@ export class Tests {
 
   /** Keeps the games over a reload, those of the latest levels if all are too many. */
   keep() {
-    let all = this.kept.map(([key, entry]) => [key, eachBot(entry, packed)]);
-    while (all.length > 1 && JSON.stringify(all).length > MOST_CHARACTERS) all = all.slice(1);
-    keep("levels.tests", all);
+    const all = this.kept.map(([key, entry]) => [key, eachBot(entry, packed)]);
+    let length = 0;
+    const left = all.findLastIndex((pair) => (length += JSON.stringify(pair).length) > MOST_CHARACTERS);
+    keep(STORED, all.slice(Math.min(left + 1, all.length - 1)));
   }
 
   /** Stops the test that runs, and returns it. */
@@ -160,7 +155,7 @@ export class Tests {
       this.#changed();
     };
     return runsOf(missing, chunk).map(([from, count]) => () =>
-      think({ family: "level", do: "test", level, bot: { agent: bot }, seed: SEED, from, games: count, more: MORE }, { onReport, signal }),
+      think({ family: "level", do: "test", level, bot: { agent: bot }, seed: SEED, from, games: count }, { onReport, signal }),
     );
   }
 

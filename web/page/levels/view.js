@@ -7,10 +7,12 @@ import { text } from "../text.js";
 import { Bar } from "./bar.js";
 import { Bench } from "./bench.js";
 import { changeOf } from "./change.js";
+import { Chapter } from "./chapter.js";
 import { Check } from "./check.js";
 import { Compare } from "./compare.js";
 import { Editor } from "./editor.js";
 import { Files } from "./files.js";
+import { Forecast, Model, isModel } from "./forecast.js";
 import { KeepFirst } from "./first.js";
 import { isLink } from "./link.js";
 import { isOwn } from "./own.js";
@@ -73,6 +75,9 @@ class Workbench {
     this.compare = new Compare(this.bench, this.tests);
     this.why = new Why(this.bench);
     this.tune = new Tune(this.bench);
+    this.model = new Model();
+    this.forecast = new Forecast(this.model);
+    this.chapter = new Chapter(this.bench, this.tests, this.model, (name) => this.#edit(name));
     const onShare = () => (isOwn(this.bench.present.origin) ? this.files.copyLink() : copyAddress());
     this.player = new Player({ onShare, onNext: (name) => this.#choose(name), next: () => this.bar.next });
     const on = {
@@ -114,16 +119,19 @@ class Workbench {
     this.tests.listeners.push(() => this.#showSoon());
     this.#fillPart();
     this.#show();
-    takesDrops(this.home, (content, name) => this.files.open(content, name), { ready: this.#openFirst(), isMany: true });
+    this.model.listeners.push(() => this.#showSoon());
+    const open = (/** @type {string} */ content, /** @type {string} */ name) =>
+      isModel(content) ? this.model.open(content) : (this.tab === "chapter" ? this.chapter : this.files).open(content, name);
+    takesDrops(this.home, open, { ready: this.#openFirst(), isMany: true });
   }
 
   /** Opens the level of the address, once the levels that are built in are there. */
   async #openFirst() {
     const there = this.bench.present.origin;
-    await this.tests.convert();
     const builtin = await ask({ family: "level", do: "builtin" });
     if (this.open.signal.aborted) return;
     this.builtin = builtin;
+    this.chapter.builtin = builtin;
     const { level } = this.bench;
     const name = levelOf(this.address) || (this.isNewcomer ? builtin[0].name : "");
     // What was made meanwhile of a level that was there from the beginning stays on the bench.
@@ -184,6 +192,14 @@ class Workbench {
     await this.#open(name);
   }
 
+  /** Opens a level to be edited. @param {string} name */
+  async #edit(name) {
+    this.go(addressOf(name, ""), { push: true });
+    this.#showTab("");
+    await this.#open(name);
+    this.#show();
+  }
+
   /** @param {string} tab */
   #chooseTab(tab) {
     this.go(addressOf(this.bench.present.origin, tab), { push: true });
@@ -207,12 +223,11 @@ class Workbench {
       this.#showGame();
       return fill(this.part, this.player.element);
     }
-    if (this.tab === "compare") return fill(this.part, this.compare.element);
-    if (this.tab === "why") return fill(this.part, this.why.element);
-    if (this.tab === "tune") return fill(this.part, this.tune.element);
+    const other = { compare: this.compare, why: this.why, tune: this.tune, chapter: this.chapter }[this.tab];
+    if (other) return fill(this.part, other.element);
     const test = h("section", { class: "panel test" }, h("h2", {}, words.testTitle), this.tester.element);
     const rules = h("div", { class: "rules" }, this.settings.element, this.keepFirst.element, this.versions.element);
-    const board = h("div", { class: "column" }, this.editor.element, this.results.table);
+    const board = h("div", { class: "column" }, this.editor.element, this.results.table, this.forecast.element);
     fill(this.part, h("div", { class: "bench" }, board, h("div", { class: "column" }, test, rules)), this.results.details);
   }
 
@@ -229,7 +244,8 @@ class Workbench {
     this.keepFirst.show();
     this.versions.show();
     for (const part of [this.why, this.tune]) part.show();
-    for (const tester of [this.tester, this.compare.tester]) tester.stopOther(first ? [first.level, level] : [level]);
+    const tested = [level, ...this.chapter.parts.map((part) => part.level)];
+    for (const tester of [this.tester, this.compare.tester, this.chapter.tester]) tester.stopOther(first ? [first.level, ...tested] : tested);
     this.#showGames();
   }
 
@@ -245,9 +261,11 @@ class Workbench {
   #showGames() {
     const { level } = this.bench;
     if (this.tab === "compare") this.compare.show();
+    if (this.tab === "chapter") this.chapter.show();
     if (this.tab) return;
     this.tester.show();
     this.results.show(level, this.tests.of(level));
+    this.forecast.show(level, this.tests.of(level));
   }
 
   /** @param {{ isValid: boolean, fault: import("./model.js").Place | null }} verdict */

@@ -1,13 +1,18 @@
 //! What makes a level hard, and variants of a wanted success, in parts by requests against the library at once.
 
 use serde_json::{Value, json};
+use sweetfish::level::agent::{AgentSpec, Bot, Played};
 use sweetfish::level::{Data, Level, builtin};
 use sweetfish_design::{Games, Tune, Vary, Why};
+use sweetfish_predict::{Attempt, Chapter, PLAYED_ON, SavedModel};
+use sweetfish_web::Engine;
 
 use crate::{ask, must};
 
 const GAMES: u64 = 60;
 const SEED: u64 = 7;
+/// A model of simulated people by the games of the heuristic, fitted to levels without chocolate and seconds.
+const MODEL: &str = include_str!("model.txt");
 
 /// A level with a blocker, a lock, jelly and a candy bomb.
 fn level(name: &str) -> Level {
@@ -141,4 +146,91 @@ fn proposals_are_those_of_the_library() {
     let other = json!({ "vary": ["colour"], "target": 0.4, "within": 0.05, "games": 9, "seed": 1, "bot": { "agent": "random" } });
     let error = ask(&request("tune", &data, &other)).expect_err("no such thing");
     assert!(error.contains("expected one of moves"), "{error}");
+}
+
+#[test]
+fn chapters_are_judged_as_predict_does() {
+    let names = ["05-hedges", "22-egg-timer", "37-chocolate-war"];
+    let agent: AgentSpec = "heuristic".parse().expect("an agent");
+    let games = |name: &str| {
+        let data = json!(Data::from(&level(name)));
+        let request = json!({
+            "family": "level", "do": "test", "level": data, "bot": { "agent": "heuristic" }, "seed": SEED, "from": 0,
+            "games": GAMES,
+        });
+        let mut games = Vec::new();
+        let mut report =
+            |line: &str| games.push(serde_json::from_str::<Value>(line).expect("a game"));
+        Engine::default().answer(&request.to_string(), &mut report);
+        let game = |own: &Value| {
+            let won = own["status"] == "won";
+            json!([
+                won,
+                own["progress"],
+                own["score"],
+                own["left"],
+                own["needs"]
+            ])
+        };
+        let games: Vec<_> = games.iter().map(game).collect();
+        json!({ "name": name, "level": data, "games": games })
+    };
+    let attempts = |name: &str| {
+        let level = level(name);
+        let bot = Bot::new(&level, agent.clone(), None);
+        let most = PLAYED_ON * u32::from(level.limit.amount());
+        let played = (0..GAMES).map(|number| bot.play_on(SEED, number, most));
+        let attempt = |own: Played| Attempt {
+            won: own.won(),
+            progress: own.progress,
+            score: f64::from(own.score),
+            left: f64::from(if own.won() { own.left } else { 0 }),
+            needed: own.needed,
+        };
+        (
+            name.to_string(),
+            level,
+            played.map(attempt).collect::<Vec<_>>(),
+        )
+    };
+    let levels = names.map(attempts);
+    let chapter = Chapter::new(
+        "heuristic",
+        levels.iter().map(|(n, l, a)| (&n[..], l, &a[..])),
+    );
+    let model = SavedModel::parse(MODEL).expect("a model");
+    let found = must(&json!({
+        "family": "design", "do": "chapter", "agent": "heuristic", "model": MODEL, "levels": names.map(games),
+    }));
+    assert_eq!(found["sheet"], chapter.sheet(Some(&model)));
+    let judged = chapter.judged(Some(&model));
+    assert!(judged.iter().any(|own| !own.outside.is_empty()));
+    let levels = found["levels"].as_array().expect("a list");
+    for (found, own) in levels.iter().zip(&judged) {
+        let people = own.people.expect("a prediction");
+        let (low, high) = people.range.expect("an interval");
+        assert_eq!(numbers(&found["people"]), [people.value, low, high]);
+        assert_eq!(found["outside"], json!(own.outside));
+        let harder = own.harder_than.expect("a bot that is known");
+        assert_eq!(found["harder_than"][0], json!(harder.value));
+    }
+    let about = must(&json!({ "family": "design", "do": "model", "text": MODEL }));
+    assert_eq!(about, json!({ "agent": "heuristic", "levels": 30 }));
+    let error = ask(&json!({ "family": "design", "do": "model", "text": "a = 1" }));
+    error.expect_err("no model");
+}
+
+#[test]
+fn curves_are_those_of_the_library() {
+    let needs = json!([4, 9, 15, null]);
+    let found = must(
+        &json!({ "family": "design", "do": "curve", "needs": needs, "most": 20, "limits": [3, 9, 20] }),
+    );
+    let shares: Vec<_> = found
+        .as_array()
+        .expect("a list")
+        .iter()
+        .map(|own| own[0].clone())
+        .collect();
+    assert_eq!(shares, [json!(0.0), json!(0.5), json!(0.75)]);
 }

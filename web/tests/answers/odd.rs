@@ -41,7 +41,7 @@ fn sound() -> Vec<Value> {
         json!({ "family": "level", "do": "read", "text": text }),
         json!({ "family": "level", "do": "check", "level": level }),
         json!({ "family": "level", "do": "write", "level": level, "format": "tile-map" }),
-        json!({ "family": "level", "do": "test", "level": level, "bot": bot, "seed": 1, "from": 0, "games": 1, "more": 1 }),
+        json!({ "family": "level", "do": "test", "level": level, "bot": bot, "seed": 1, "from": 0, "games": 1 }),
         json!({ "family": "sm3", "do": "new", "width": 3, "height": 3, "colours": 2, "actions": 2, "target": 0, "fill": 100, "seed": 1 }),
         json!({ "family": "sm3", "do": "view", "play": play }),
         json!({ "family": "sm3", "do": "solve", "play": play, "solver": "exact", "ms": 5 }),

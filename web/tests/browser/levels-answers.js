@@ -1,9 +1,19 @@
-// The answers of the workbench: what makes a level hard, and variants of a wanted success.
+// The answers of the workbench: what makes a level hard, variants of a wanted success, chapters, and people's success.
 
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "./harness.js";
 import { LONG } from "./page.js";
-import { openPart, says, setNumber, verdict, workbench } from "./levels-steps.js";
+import { chooseBots, error, openPart, says, setNumber, testLevel, verdict, workbench } from "./levels-steps.js";
+
+/** A model of simulated people, fitted to levels without chocolate. */
+const MODEL = readFileSync(new URL("../answers/model.txt", import.meta.url), "utf8");
+
+/** Clicks what is not under the sections of a phone then. @param {import("./page.js").Page} page @param {string} selector */
+async function press(page, selector) {
+  await page.run("document.querySelector(arguments[0]).scrollIntoView({ block: 'center' })", selector);
+  await page.click(selector);
+}
 
 /** Asks, and waits for the end. @param {import("./page.js").Page} page */
 async function ask(page) {
@@ -65,3 +75,57 @@ test("a level gets variants of a wanted success, which are opened and kept", asy
   await page.click("#undo");
   await verdict(page, "7000 points, 25 moves");
 }, { sizes: ["laptop", "phone"] });
+
+test("a chapter has a curve, an order, and a sheet with people's success", async (open) => {
+  const page = await workbench(open, "levels/05-hedges");
+  await page.click("#save-toml");
+  const toml = await page.saved("05-hedges.toml");
+  await openPart(page, 6);
+  for (const name of ["05-hedges", "37-chocolate-war", "08-deep-water"]) await page.choose("#add-level", name);
+  await page.openFile(".workbench .panel input[type=file]", "one-more.toml", toml.replace(/^name = .*$/m, ""));
+  await page.waitForCount(".chapter li", 4);
+  await page.openFile(".model input[type=file]", "model.txt", MODEL);
+  await page.waitForWords(".model", "looks at games of heuristic, and was fitted to 30 levels");
+  await chooseBots(page, ["heuristic"]);
+  await setNumber(page, "games", 20);
+  await press(page, "#test");
+  await page.waitUntil("document.querySelectorAll('.series.bot circle').length === 4 && document.querySelectorAll('.series.people circle').length === 4", LONG);
+  await page.waitUntil("document.querySelector('#test').textContent === 'Test all'", LONG);
+  await page.waitForWords(".chapter li:nth-child(2)", "no level had: chocolate");
+  await page.checkLooks("levels-chapter");
+  await press(page, ".chapter li:nth-child(2) [data-action=up]");
+  await page.waitForWords(".chapter li:nth-child(1)", "37-chocolate-war");
+  await page.expect("document.activeElement.dataset.action", "up");
+  await press(page, "#save-sheet");
+  const sheet = (await page.saved("chapter.csv")).trim().split("\n");
+  assert.equal(sheet.length, 5);
+  assert.ok(sheet[1].startsWith("1,37-chocolate-war,"), sheet[1]);
+  assert.ok(sheet[1].includes("no level had: chocolate"), sheet[1]);
+  await press(page, ".chapter li:nth-child(4) [data-action=out]");
+  await page.waitForCount(".chapter li", 3);
+  await press(page, ".chapter li:nth-child(3) .open");
+  await page.waitUntil("location.hash === '#levels/08-deep-water'");
+  await page.waitForWords(".forecast", "People win");
+}, { sizes: ["laptop", "phone"] });
+
+test("a model says how often people win a level, and what it has not seen", async (open) => {
+  const page = await workbench(open, "levels/37-chocolate-war");
+  await page.openFile(".model input[type=file]", "model.txt", "kinds and boards");
+  await page.waitForWords("#error", "model.txt: line 1");
+  await page.openFile(".model input[type=file]", "model.txt", MODEL.replace("agent heuristic", "agent td:9"));
+  await page.waitForWords("#error", "found a model of agent td:9, expected one of random, ");
+  await page.openFile(".model input[type=file]", "model.txt", MODEL);
+  await page.waitForWords(".forecast", "Test with heuristic");
+  await error(page, "");
+  await chooseBots(page, ["heuristic"]);
+  await setNumber(page, "games", 20);
+  await testLevel(page);
+  await page.waitForWords(".forecast", "People win");
+  await page.waitForWords(".forecast", "Outside of what the model has seen: no level had: chocolate.");
+  await page.waitForWords(".forecast", "For heuristic harder than");
+  await page.checkLooks("levels-people");
+  await page.reload();
+  await page.waitForWords(".forecast", "People win");
+  await page.click(".close-model");
+  await page.waitForWords(".forecast", "No model is open");
+});

@@ -49,9 +49,9 @@ test("histograms have bins of one width and say their counts", async (open) => {
 test("the most games that a test can have outlast a reload", async (open) => {
   const page = await tested(open, "levels/22-egg-timer");
   const results = await page.textOf(".results table");
-  await page.waitUntil("(localStorage['sweetfish.levels.tests'] ?? '').length > 200");
+  await page.waitUntil("(localStorage['sweetfish.levels.tested'] ?? '').length > 200");
   // Of each of five bots 5000 games, and what is kept once, must be less than two million characters.
-  const kept = await page.text("localStorage['sweetfish.levels.tests'].length");
+  const kept = await page.text("localStorage['sweetfish.levels.tested'].length");
   assert.ok((Number(kept) / 200) * 5 * 5000 < 2_000_000, `${kept} characters`);
   const charts = await page.textOf(".charts");
   await page.reload();

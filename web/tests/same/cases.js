@@ -86,7 +86,7 @@ export async function levels(same) {
     await same({ family: "level", do: "read", text });
     for (const agent of LEVEL) {
       const games = ["random", "first", "heuristic"].includes(agent) ? 5 : 1;
-      await same({ family: "level", do: "test", level, bot: { agent }, seed: 1, from: 0, games, more: 5 });
+      await same({ family: "level", do: "test", level, bot: { agent }, seed: 1, from: 0, games });
     }
   }
 }
