@@ -88,16 +88,16 @@ export class Why {
     const asItIs = [words.asItIs, bar(success, success), shareWithInterval(success), "", ""];
     const rows = effects.map(({ change, success: own, difference }) => {
       const open = () => this.bench.change(levels.get(change) ?? this.bench.level);
-      return [change, bar(own, success), shareWithInterval(own), differenceWithInterval(difference), button(words.open, open, { "aria-label": words.openOf(change) })];
+      return [change, bar(own, success, difference), shareWithInterval(own), differenceWithInterval(difference), button(words.open, open, { "aria-label": words.openOf(change) })];
     });
     return table(words.effects, words.effectsHead, [asItIs, ...rows]);
   }
 }
 
-/** Draws a success beside that of the level as it is: a bar between them, and the interval. @param {Estimate} own @param {Estimate} base */
-function bar([value, low, high], [base]) {
+/** Draws a success beside that of the level as it is: a bar between them, and the interval. @param {Estimate} own @param {Estimate} base @param {Estimate} [difference] of the two */
+function bar([value, low, high], [base], [, least, most] = [0, 0, 0]) {
   const at = (/** @type {number} */ share) => (100 * share).toFixed(2);
-  const kind = low > base ? "more" : high < base ? "less" : "alike";
+  const kind = least > 0 ? "more" : most < 0 ? "less" : "alike";
   return s(
     "svg",
     { class: "effect", viewBox: "0 0 100 20", preserveAspectRatio: "none", "aria-hidden": "true" },
