@@ -82,7 +82,7 @@ fn a_run_that_is_stopped_has_no_result_and_games_are_counted() {
     let mut seen = Vec::new();
     let games = games(50, 2);
     let why = Why::watched(&level, &games, &|| false, &mut |played, all| {
-        seen.push((played, all))
+        seen.push((played, all));
     });
     let all = 50 * (1 + why.expect("nobody stops it").effects.len() as u64) + 48;
     assert!(

@@ -162,7 +162,7 @@ fn from_0<'a>(
 ) -> Result<(), KeyedError> {
     let is_odd = |own: &&f64| {
         let known = own.is_finite() && **own >= 0.0;
-        !known && !(unknown && own.is_nan())
+        !(known || unknown && own.is_nan())
     };
     let odd = numbers.find(is_odd);
     odd.map_or(Ok(()), |odd| {

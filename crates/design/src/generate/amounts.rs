@@ -5,7 +5,7 @@ use sweetfish_core::stats::Share;
 use sweetfish_level::agent::{Bot, Curve};
 use sweetfish_level::{Level, Limit, Thing};
 
-use super::{Chance, Generator};
+use super::{Chance, Generator, model};
 use crate::{Change, Element};
 
 /// Games of a level that were played past the limit.
@@ -15,7 +15,7 @@ pub(super) struct Games {
 }
 
 /// The limits that a level may have: the least and the most, in moves or seconds.
-fn limits(level: &Level) -> (u32, u32) {
+pub(super) fn limits(level: &Level) -> (u32, u32) {
     match level.limit {
         Limit::Moves(_) => (15, 50),
         Limit::Seconds(_) => (60, 240),
@@ -52,7 +52,6 @@ impl Games {
     /// Returns the limit whose success is nearest to a target. `Err` says whether the level must become easier for it, or
     /// harder.
     fn limit(&self, level: &Level, target: f64) -> Result<Limit, Step> {
-        let (least, most) = limits(level);
         let curve = Curve::new(self.needed.iter().copied(), self.most);
         let success = |limit: u32| curve.at(limit).map_or(0.0, |estimate| estimate.value);
         let above = curve.limit_for(target).value.ok_or(Step::Easier)?;
@@ -61,10 +60,36 @@ impl Games {
         } else {
             above
         };
-        match nearest {
-            limit if limit < least => Err(Step::Harder),
-            limit if limit > most => Err(Step::Easier),
-            limit => Ok(with_amount(level.limit, limit as u16)),
+        allowed(level, nearest)
+    }
+}
+
+/// Returns the limit with an amount, if a level may have it. `Err` says how it must change.
+fn allowed(level: &Level, amount: u32) -> Result<Limit, Step> {
+    let (least, most) = limits(level);
+    match amount {
+        amount if amount < least => Err(Step::Harder),
+        amount if amount > most => Err(Step::Easier),
+        amount => Ok(with_amount(level.limit, amount as u16)),
+    }
+}
+
+/// Sets amounts by the model, without a game.
+pub(super) fn guess(level: &mut Level, target: f64, chance: &mut Chance) {
+    for _ in 0..8 {
+        let (least, most) = limits(level);
+        let wanted = model::limit(level, target).round() as u32;
+        let step = match allowed(level, wanted) {
+            Ok(limit) => {
+                level.limit = limit;
+                return;
+            }
+            Err(step) => step,
+        };
+        level.limit = with_amount(level.limit, wanted.clamp(least, most) as u16);
+        match step.of(level, chance) {
+            Some(changed) => *level = changed,
+            None => return,
         }
     }
 }
@@ -78,7 +103,7 @@ fn with_amount(limit: Limit, amount: u16) -> Limit {
 
 /// How a level must change.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Step {
+pub(super) enum Step {
     Easier,
     Harder,
 }
@@ -120,7 +145,7 @@ pub(super) fn fit(
 
 impl Step {
     /// Returns the level with one of the changes that go this way, if any is valid.
-    fn of(self, level: &Level, chance: &mut Chance) -> Option<Level> {
+    pub(super) fn of(self, level: &Level, chance: &mut Chance) -> Option<Level> {
         let easier = self == Self::Easier;
         let scaled = |amount: u32| {
             if easier {

@@ -14,6 +14,8 @@ pub(super) struct Draft {
     pub(super) symmetry: Symmetry,
     pub(super) parts: Vec<&'static Part>,
     pub(super) shape: &'static str,
+    /// The success that is wanted, from 0 to 1.
+    pub(super) target: f64,
 }
 
 /// A plain candy of a random kind.
@@ -24,6 +26,8 @@ const CANDY: Content = Content::Candy {
 
 /// Draws a level.
 pub(super) fn draw(generator: &Generator, chance: &mut Chance) -> Draft {
+    let drawn = chance.random_range(0.2..0.8);
+    let target = generator.target.unwrap_or(drawn);
     let parts = draw_parts(&generator.parts, chance);
     let symmetry = generator.symmetry.unwrap_or_else(|| draw_symmetry(chance));
     let size = generator.size.unwrap_or_else(|| draw_size(chance));
@@ -57,6 +61,7 @@ pub(super) fn draw(generator: &Generator, chance: &mut Chance) -> Draft {
         symmetry,
         parts,
         shape,
+        target,
     };
     if gap {
         draft.add_portals(&cells, chance);

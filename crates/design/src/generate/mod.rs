@@ -5,6 +5,8 @@ mod cakes;
 mod draft;
 mod enters;
 mod exits;
+mod features;
+mod model;
 mod name;
 mod objective;
 mod part;
@@ -15,7 +17,6 @@ mod spot;
 mod tests;
 
 use sweetfish_agents::Budget;
-use sweetfish_core::rand::RngExt as _;
 use sweetfish_core::rng::{self, ChaCha8Rng};
 use sweetfish_core::stats::{Estimate, Share};
 use sweetfish_level::agent::AgentSpec;
@@ -25,6 +26,7 @@ pub use part::Part;
 pub use spot::Symmetry;
 
 use amounts::Games;
+use draft::Draft;
 
 /// The generator of all that is drawn for a level.
 type Chance = ChaCha8Rng;
@@ -114,8 +116,15 @@ impl Generator {
 
     /// Returns draft number `draft` of level `number`. It may be unsound or lost from the start.
     pub fn draft(&self, number: u64, draft: u32) -> (Level, Symmetry) {
-        let drawn = draft::draw(self, &mut self.chance(number, draft));
+        let drawn = self.drawn(&mut self.chance(number, draft));
         (drawn.level, drawn.symmetry)
+    }
+
+    /// Draws a draft, with the amounts that a model finds right.
+    fn drawn(&self, chance: &mut Chance) -> Draft {
+        let mut draft = draft::draw(self, chance);
+        amounts::guess(&mut draft.level, draft.target, chance);
+        draft
     }
 
     /// Generates level `number`. Returns how its first draft was, and the level; `None` if no draft came near the
@@ -129,13 +138,12 @@ impl Generator {
     /// Makes a level of a draft, if it is sound and can be brought near the target.
     fn attempt(&self, number: u64, attempt: u32) -> Option<Generated> {
         let mut chance = self.chance(number, attempt);
-        let mut draft = draft::draw(self, &mut chance);
+        let mut draft = self.drawn(&mut chance);
         let has_all = self.parts.iter().all(|part| part.is_in(&draft.level));
         if !has_all || draft.level.check().is_err() || start_warning(&draft.level).is_some() {
             return None;
         }
-        let target = self.target.unwrap_or_else(|| chance.random_range(0.2..0.8));
-        let (success, seed) = amounts::fit(self, &mut draft.level, target, &mut chance)?;
+        let (success, seed) = amounts::fit(self, &mut draft.level, draft.target, &mut chance)?;
         draft.level.name = name::name(&draft, &mut chance);
         Some(Generated {
             level: draft.level,
