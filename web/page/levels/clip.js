@@ -2,7 +2,7 @@
 
 import { boardOf, isIn, mirrored, placesIn } from "./area.js";
 import { givesOf, isVoid, spawnersOf } from "./model.js";
-import { withoutRests } from "./stroke.js";
+import { withoutParts, withoutRests } from "./stroke.js";
 
 /** @typedef {import("./area.js").Area} Area */
 /** @typedef {import("./area.js").Axis} Axis */
@@ -28,8 +28,16 @@ export function copied(level, area) {
   };
 }
 
-/** Puts a copy on a board, the upper left cell at a place. What lies beside the board is cut off. @param {Level} level @param {Clip} clip @param {Place} place @returns {Level} */
-export function pasted(level, clip, [top, left]) {
+/** Puts a copy on a board, the upper left cell at a place. What lies beside the board is cut off, and so are parts of cake bombs. @param {Level} level @param {Clip} clip @param {Place} place @returns {Level} */
+export function pasted(level, clip, place) {
+  const [top, left] = place;
+  const inClip = boardOf(clip);
+  const changed = placesIn(boardOf(level)).filter(([row, column]) => isIn(inClip, [row - top, column - left]));
+  return withoutParts(withoutRests(laid(level, clip, place), level, changed));
+}
+
+/** Puts a copy on a board, whatever becomes of cake bombs. @param {Level} level @param {Clip} clip @param {Place} place @returns {Level} */
+function laid(level, clip, [top, left]) {
   const board = placesIn(boardOf(level));
   const inClip = boardOf(clip);
   const from = board.map(([row, column]) => (isIn(inClip, [row - top, column - left]) ? (row - top) * clip.width + column - left : -1));
@@ -40,7 +48,7 @@ export function pasted(level, clip, [top, left]) {
   const gives = clip.spawners && (level.gives || clip.gives) ? layer(givesOf(level), givesOf(/** @type {Level} */ (clip))) : level.gives;
   const isOutside = (/** @type {Place} */ [row, column]) => from[row * level.width + column] < 0;
   const portals = withEnds(clip.portals, ([row, column]) => [row + top, column + left]);
-  const after = {
+  return {
     ...level,
     cells,
     spawners: spawners ?? null,
@@ -51,7 +59,6 @@ export function pasted(level, clip, [top, left]) {
       ...portals.filter((ends) => ends.every((place) => isIn(boardOf(level), place))),
     ],
   };
-  return withoutRests(after, level, board.filter((_, index) => from[index] >= 0));
 }
 
 /** Returns a board with random candies and nothing else in a rectangle. @param {Level} level @param {Area} area */
@@ -71,7 +78,7 @@ export function symmetric(level, axes) {
     const [rows, columns] = axis === "left-right" ? [level.height, Math.floor(level.width / 2)] : [Math.floor(level.height / 2), level.width];
     if (rows === 0 || columns === 0) return before;
     const half = copied(before, [[0, 0], [rows - 1, columns - 1]]);
-    return pasted(before, flipped(half, axis), axis === "left-right" ? [0, level.width - columns] : [level.height - rows, 0]);
+    return withoutParts(laid(before, flipped(half, axis), axis === "left-right" ? [0, level.width - columns] : [level.height - rows, 0]));
   }, level);
 }
 

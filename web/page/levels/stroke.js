@@ -81,5 +81,11 @@ export function withoutRests(after, before, cells) {
   const changed = new Set(cells.map(String));
   const isLeft = (/** @type {Place} */ place) => !changed.has(String(place));
   const torn = cakesOf(before).filter((cake) => !cake.every(isLeft));
-  return torn.flat().filter(isLeft).reduce((level, place) => painted(level, place, { do: "content", word: "?" }, true), after);
+  return withCandies(after, torn.flat().filter(isLeft));
 }
+
+/** Returns a level in which quarters that make no whole cake bomb are random candies. @param {Level} level */
+export const withoutParts = (level) => withCandies(level, cakesOf(level).filter((cake) => cake.length < 4).flat());
+
+/** @param {Level} level @param {Place[]} places */
+const withCandies = (level, places) => places.reduce((before, place) => painted(before, place, { do: "content", word: "?" }, true), level);

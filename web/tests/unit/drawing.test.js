@@ -123,6 +123,15 @@ test("copies are pasted with all that lies within", () => {
   assert.deepEqual([blank.portals.length, blank.exits.some(Boolean)], [1, false]);
 });
 
+test("no part of a cake bomb is left by copies and symmetry", () => {
+  const level = board("k3 k3 ? ?/k3 k3~ ? ?");
+  assert.equal(rowsOf(pasted(level, copied(level, [[0, 0], [1, 0]]), [0, 3])), "k3 k3 ? ?/k3 k3~ ? ?", "half of one is copied");
+  assert.equal(rowsOf(pasted(level, copied(level, [[0, 0], [1, 1]]), [0, 3])), "k3 k3 ? ?/k3 k3~ ? ?", "half of one is beside the board");
+  assert.equal(rowsOf(pasted(level, copied(level, [[0, 0], [1, 1]]), [0, 2])), "k3 k3 k3 k3/k3 k3~ k3 k3~");
+  assert.equal(rowsOf(symmetric(board("1 k2 k2 3/4 k2 k2 5"), ["left-right"])), "1 k2 k2 1/4 k2 k2 4", "one in the middle stays");
+  assert.equal(rowsOf(symmetric(board("? k2 k2/? k2 k2"), ["left-right"])), "? ? ?/? ? ?");
+});
+
 test("boards are mirrored, made symmetric and moved", () => {
   const level = board("1 2 3/4 5 6/7 # 9", { portals: [[[0, 0], [2, 0]]], exits: [true, ...new Array(8).fill(false)] });
   assert.equal(rowsOf(flipped(level, "left-right")), "3 2 1/6 5 4/9 # 7");

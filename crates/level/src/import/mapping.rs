@@ -92,10 +92,29 @@ impl Mapping {
     pub fn import(&self, text: &str) -> Result<Level, ImportError> {
         let source = match self.format {
             Source::Json => read(text)?,
-            Source::Csv => table(text.strip_prefix('\u{feff}').unwrap_or(text))?,
+            Source::Csv => {
+                let table = table(text.strip_prefix('\u{feff}').unwrap_or(text))?;
+                self.check_keys(&table)?;
+                table
+            }
         };
         let made = Made::new(self.keys(&source), self.words(&source)?);
         format::parse(&made.text).map_err(|error| made.locate(&error))
+    }
+
+    /// Checks that this mapping sets or reads each key of a table: others would be lost.
+    fn check_keys(&self, table: &Value) -> Result<(), ImportError> {
+        let is_read = |key: &str| {
+            let path = format!("keys.{key}");
+            let mut values = self.level.values();
+            self.level.contains_key(key)
+                || values.any(|value| value.get("from").is_some_and(|from| *from == path))
+        };
+        let keys = table["keys"].as_object().into_iter().flatten();
+        match keys.into_iter().find(|(key, _)| !is_read(key)) {
+            Some((key, value)) => Err(wrong(key, &shown(value), "a key that the mapping reads")),
+            None => Ok(()),
+        }
     }
 
     /// Returns the keys of the level that have a value, and their values.
@@ -155,10 +174,12 @@ impl Layer {
 
     /// Returns the word of each cell; `before` are those of the layers before.
     fn words(&self, rows: &[&[Value]], before: Option<&Words>) -> Result<Words, ImportError> {
+        self.check_size(rows, before)?;
         let word = |row: usize, column: usize, value: &Value| {
             let below = before.and_then(|words| words.get(row)?.get(column));
             let below = below.map_or("", String::as_str);
-            let word = self.word(value).map(|word| word.replace("{}", below));
+            // Once: with more of them words would double with each layer.
+            let word = self.word(value).map(|word| word.replacen("{}", below, 1));
             word.map_err(|expected| {
                 let at = format!("{}, {}", self.grid, place((row + 1, column + 1)));
                 wrong(&at, &shown(value), &expected)
@@ -171,6 +192,23 @@ impl Layer {
                 .collect()
         };
         rows.iter().enumerate().map(row).collect()
+    }
+
+    /// Checks that a grid has the size of those before it of the same key: cells that it lacks would be lost.
+    fn check_size(&self, rows: &[&[Value]], before: Option<&Words>) -> Result<(), ImportError> {
+        let Some(before) = before else {
+            return Ok(());
+        };
+        for row in 0..rows.len().max(before.len()) {
+            let found = rows.get(row).map_or(0, |row| row.len());
+            let expected = before.get(row).map_or(0, Vec::len);
+            if found != expected {
+                let at = format!("{}, row {}", self.grid, row + 1);
+                let expected = format!("{expected} as in the layer before");
+                return Err(wrong(&at, &format!("{found} cells"), &expected));
+            }
+        }
+        Ok(())
     }
 
     /// Returns the word of a value, or what was expected instead of it.
@@ -221,7 +259,7 @@ fn find<'a>(source: &'a Value, path: &str) -> Option<&'a Value> {
 }
 
 /// Reads a table: lines that begin with a key of level files as `keys` with the cell after it, the others as `rows`, but for
-/// empty ones. Cells are separated by what the text has most of: commas, semicolons or tabs.
+/// empty ones before and after these. Cells are separated by what the text has most of: commas, semicolons or tabs.
 fn table(text: &str) -> Result<Value, ImportError> {
     let count = |separator: &u8| text.bytes().filter(|byte| byte == separator).count();
     let separator = *b"\t;,"
@@ -233,27 +271,36 @@ fn table(text: &str) -> Result<Value, ImportError> {
         .has_headers(false)
         .flexible(true)
         .delimiter(separator);
-    let (mut keys, mut rows) = (Object::new(), Vec::new());
+    let (mut keys, mut rows, mut empty) = (Object::new(), Vec::new(), Vec::new());
     for line in reader.from_reader(text.as_bytes()).records() {
         let line = line.map_err(|error| wrong("the table", &error, "CSV"))?;
         let cells: Vec<&str> = line.iter().map(str::trim).collect();
         match cells[..] {
             [key, value, ..] if KEYS.contains(&key) => {
-                keys.insert(key.into(), value_of(value));
+                if keys.insert(key.into(), value_of(key, value)).is_some() {
+                    return Err(wrong(key, &"two lines", "one"));
+                }
             }
-            _ if cells.iter().all(|cell| cell.is_empty()) => {}
-            _ => rows.push(Value::from(cells)),
+            _ if cells.iter().all(|cell| cell.is_empty()) => {
+                if !rows.is_empty() {
+                    empty.push(Value::from(cells));
+                }
+            }
+            _ => {
+                rows.append(&mut empty);
+                rows.push(Value::from(cells));
+            }
         }
     }
     Ok(json!({ "keys": keys, "rows": rows }))
 }
 
-/// Returns the value that a cell of a table has.
-fn value_of(cell: &str) -> Value {
+/// Returns the value that a table has for a key. Names may be numbers.
+fn value_of(key: &str, cell: &str) -> Value {
     match cell.parse::<u64>() {
-        Ok(number) => number.into(),
-        Err(_) if cell.is_empty() => Value::Null,
-        Err(_) => cell.into(),
+        Ok(number) if key != "name" => number.into(),
+        _ if cell.is_empty() => Value::Null,
+        _ => cell.into(),
     }
 }
 
@@ -384,6 +431,64 @@ mod tests {
                 Ok(level.clone())
             );
         }
+    }
+
+    #[test]
+    fn empty_rows_of_a_table_are_voids_within_the_board_alone() {
+        let table = TABLE.replace("?;f2;;?\n", ";;;\n;;;\n") + ";;;\n;;;\n";
+        let expected = "mode = 'jelly'\nkinds = 5\nmoves = 20\nboard = '''\n? ?~ ? ?\n# # # #\n# # # #\n? (?) ? ?\n'''\n";
+        assert_eq!(
+            mapping("csv").import(&table),
+            Ok(format::parse(expected).unwrap())
+        );
+    }
+
+    #[test]
+    fn a_number_may_be_the_name_of_a_table() {
+        let level = mapping("csv").import(&format!("name;13;;\n{TABLE}"));
+        assert_eq!(level.unwrap().name, "13");
+    }
+
+    #[test]
+    fn keys_of_a_table_are_neither_lost_nor_twice() {
+        let error = |line: &str| {
+            let table = format!("{line};;\n{TABLE}");
+            mapping("csv").import(&table).unwrap_err().to_string()
+        };
+        let expected = "expected a key that the mapping reads";
+        assert_eq!(error("fuse;9"), format!("fuse: found 9, {expected}"));
+        assert_eq!(error("board;?"), format!("board: found \"?\", {expected}"));
+        assert_eq!(error("moves;9"), "moves: found two lines, expected one");
+    }
+
+    #[test]
+    fn layers_of_one_key_have_one_size_and_short_words() {
+        let import = |jelly: &str, layers: usize| {
+            let layer = "[[layers]]\ngrid = 'jelly'\nwords = { 0 = '{}', 1 = '{}~', 2 = '{}{}' }\n";
+            let text = "format = 'json'\nlevel = { mode = 'jelly', kinds = 5, moves = 20 }\n[[layers]]\ngrid = 'board'\n";
+            let map = Mapping::parse(&format!("{text}{}", layer.repeat(layers))).unwrap();
+            let row = "[\"?\", \"?\", \"?\"]";
+            let text = format!("{{ \"board\": [{row}, {row}], \"jelly\": {jelly} }}");
+            let level = map.import(&text);
+            level
+                .map(|level| level.jelly())
+                .map_err(|error| error.to_string())
+        };
+        let error = |text: &str| Err(format!("jelly, row {text} as in the layer before"));
+        assert_eq!(import("[[1, 0, 0], [0, 0, 1]]", 1), Ok(2));
+        let cases = [
+            ("[[1, 0, 0]]", "2: found 0 cells, expected 3"),
+            ("[[1, 0], [1, 0]]", "1: found 2 cells, expected 3"),
+            (
+                "[[1, 0, 0], [0, 0, 1], [0]]",
+                "3: found 1 cells, expected 0",
+            ),
+        ];
+        for (jelly, expected) in cases {
+            assert_eq!(import(jelly, 1), error(expected));
+        }
+        let found = import("[[2, 0, 0], [0, 0, 1]]", 16).unwrap_err();
+        assert!(found.len() < 1000, "{}", found.len());
     }
 
     /// A map of Tiled with a layer of jelly and one of exits.
