@@ -93,7 +93,7 @@ test("a cake bomb is painted whole", async (open) => {
   await painted(page, "cake, 2", 8);
   await verdict(page, "Valid");
   await page.click("#rectangle");
-  await page.leap(cell(6, 1), cell(8, 3));
+  await page.leap(cell(6, 1), cell(7, 3));
   await painted(page, "cake, 2", 16);
   await verdict(page, "Valid");
   await chooseBrush(page, "random");
