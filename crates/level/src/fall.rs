@@ -19,8 +19,9 @@ impl<P: Plane> Field<P> {
         if layout.open && fixed == P::NONE {
             self.drop_whole(layout.cells);
             let new = layout.cells & !self.pieces();
-            for (origin, &gives) in origins.iter_mut().zip(&layout.gives) {
-                *origin = new & flood_down(gives, layout.fed & !layout.spawners);
+            for sort in 0..N {
+                let way = layout.fed & !layout.spawners;
+                origins[sort] = new & flood_down(layout.gives[sort], way);
             }
             new
         } else {
@@ -74,8 +75,8 @@ impl<P: Plane> Field<P> {
             }
             let way = holes & fed;
             let fresh = flood_down(ready, way);
-            for (origin, &gives) in origins.iter_mut().zip(&layout.gives) {
-                *origin |= flood_down(gives & ready, way & !layout.spawners);
+            for sort in 0..N {
+                origins[sort] |= flood_down(layout.gives[sort] & ready, way & !layout.spawners);
             }
             new |= fresh;
             holes &= !fresh;

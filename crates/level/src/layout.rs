@@ -182,11 +182,15 @@ impl<P: Plane> Layout<P> {
     /// Returns the candies that runs are made of.
     #[inline(always)]
     pub(crate) fn board<const RARE: bool>(&self, field: &Field<P>) -> Board<P> {
+        // Out of line, so that it is not computed in vain.
+        #[cold]
+        #[inline(never)]
+        fn without<P: Plane>(kinds: [P; 3], soft: P) -> [P; 3] {
+            kinds.map(|plane| plane & !soft)
+        }
         let mut kinds = field.kinds;
         if RARE && self.hides {
-            for plane in &mut kinds {
-                *plane &= !field.soft;
-            }
+            kinds = without(kinds, field.soft);
         }
         Board::with_planes(kinds, self.cells)
     }
