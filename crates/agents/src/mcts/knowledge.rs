@@ -27,6 +27,12 @@ pub trait Heuristic<P: Puzzle>: Send {
 pub trait LeafEvaluator<P: Puzzle>: Send {
     /// Predicts the end of the game from `state`, in which it is not over.
     fn evaluate(&mut self, state: &P) -> Evaluation;
+
+    /// Returns whether predictions for the game of `state` are good enough to truncate playouts, see
+    /// [`super::Options::cut_known`]. By default they are.
+    fn knows(&self, _state: &P) -> bool {
+        true
+    }
 }
 
 /// No knowledge: rates all actions 1 and evaluates a state as if the game ended there.

@@ -45,6 +45,8 @@ pub struct Options {
     /// The most actions of a playout; None for playouts to the end of the game. [`Self::value`] evaluates
     /// the state where a playout was truncated.
     pub cut: Option<u32>,
+    /// Whether only playouts from states that the leaf evaluator [knows](super::LeafEvaluator::knows) are truncated.
+    pub cut_known: bool,
     /// What the value of a simulation depends on. Thesis: the score.
     pub signal: Signal,
     /// The factor of the value of a lost simulation, from 0 to 1. Below 1 every win counts more than any
@@ -152,6 +154,7 @@ impl Default for Options {
             branching: Branching::AtMost(3),
             depth: None,
             cut: None,
+            cut_known: false,
             signal: Signal::Score,
             shrink: 0.5,
             policy: PlayoutPolicy::Random,
@@ -298,6 +301,12 @@ static TABLE: LazyLock<Vec<Setting<Options>>> = LazyLock::new(|| {
         option("cut", LIMIT, "swaps of a playout", |options| {
             &mut options.cut
         }),
+        option(
+            "known",
+            Names::YES_NO,
+            "cuts only playouts whose end our value function judges well: on levels those without ingredients",
+            |options| &mut options.cut_known,
+        ),
         option("signal", SIGNALS, "the value of a playout", |options| {
             &mut options.signal
         }),

@@ -18,10 +18,10 @@ pub(super) struct Buffers<A> {
     pub(super) weights: Vec<f64>,
 }
 
-/// Plays `state` to the end of the game or the limit of a playout. Returns the number of actions.
+/// Plays `state` to the end of the game, by at most `cut` actions. Returns the number of actions.
 pub(super) fn play_out<P: Puzzle, H: Heuristic<P>>(
     state: &mut P,
-    options: &Options,
+    (options, cut): (&Options, Option<u32>),
     (mast, heuristic): (&Mast<P::Action>, &mut H),
     buffers: &mut Buffers<P::Action>,
     rng: &mut Playout,
@@ -30,7 +30,7 @@ where
     P::Action: Hash,
 {
     let Buffers { list, weights } = buffers;
-    let cut = options.cut.unwrap_or(u32::MAX);
+    let cut = cut.unwrap_or(u32::MAX);
     match options.policy {
         PlayoutPolicy::Random => run(state, cut, list, rng, |_, list, rng| {
             rng.random_range(0..list.len())

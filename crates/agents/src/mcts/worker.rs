@@ -270,8 +270,11 @@ where
             return direct;
         }
         let mut end = state.clone();
+        let may_cut = !options.cut_known || self.leaf.knows(state);
+        let cut = options.cut.filter(|_| may_cut);
         let knowledge = (&self.mast, &mut self.heuristic);
-        self.playout_actions += play_out(&mut end, options, knowledge, &mut self.buffers, rng);
+        let buffers = &mut self.buffers;
+        self.playout_actions += play_out(&mut end, (options, cut), knowledge, buffers, rng);
         let played = evaluate(&mut self.leaf, &end, options.value);
         direct.map_or(played, |direct| played.mix(direct, weight))
     }

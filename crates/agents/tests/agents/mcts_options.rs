@@ -254,6 +254,33 @@ fn the_source_of_evaluations_can_be_chosen() {
     }
 }
 
+/// Evaluates as [`Optimist`] does, but does not know the game.
+#[derive(Clone, Default)]
+struct Doubtful(Optimist);
+
+impl LeafEvaluator<Dice> for Doubtful {
+    fn evaluate(&mut self, state: &Dice) -> Evaluation {
+        self.0.evaluate(state)
+    }
+
+    fn knows(&self, _: &Dice) -> bool {
+        false
+    }
+}
+
+#[test]
+fn playouts_of_unknown_games_can_be_played_to_their_end() {
+    for (known, is_cut) in [("no", true), ("yes", false)] {
+        let options = options(&format!("100:signal=binary:cut=1:known={known}"));
+        let doubtful = Doubtful::default();
+        let mut mcts = Mcts::with(options, Uninformed, doubtful.clone());
+        let report = mcts.search(&Dice::new(6, 6), &mut playout(3, 0));
+        let count = doubtful.0.0.load(Ordering::Relaxed);
+        assert_eq!(count > 0, is_cut, "{count}");
+        assert_eq!(report.playout_actions <= 100, is_cut);
+    }
+}
+
 #[test]
 fn a_tree_keeps_to_its_limit_of_states() {
     for (states, trees) in [(1, 1), (5, 1), (40, 1), (40, 3), (1000, 1)] {

@@ -74,7 +74,7 @@ static AGENTS: LazyLock<Vec<Entry<Levels>>> = LazyLock::new(|| {
         ),
         common::tree_search(
             "sweetfish",
-            "our strongest tree search: `mcts:c=0.3:b=100:signal=both:playout=clouded:leaf=0.3`",
+            "our strongest tree search: `mcts:c=0.3:b=100:cut=6:known=yes:signal=both:playout=clouded:leaf=0.3`",
             strongest(),
         ),
         entry(
@@ -172,6 +172,9 @@ mod tests {
         assert_eq!(options("mcts:50"), options("thesis:B1"));
         assert_eq!(options("thesis:B1:150"), options("thesis:B4"));
         assert_eq!(options("sweetfish"), Some(strongest()));
+        let text = AgentSpec::all().find(|help| help.name == "sweetfish");
+        let text = text.unwrap().about.split('`').nth(1).unwrap();
+        assert_eq!(options(text), Some(strongest()));
         assert_eq!(options("greedy"), None);
     }
 

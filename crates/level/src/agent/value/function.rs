@@ -84,14 +84,28 @@ impl LeafEvaluator<Game> for Learnt {
     fn evaluate(&mut self, game: &Game) -> Evaluation {
         self.0.evaluate(game)
     }
+
+    /// Returns whether no ingredients are wanted: it learnt from random games, in which they hardly ever leave.
+    fn knows(&self, game: &Game) -> bool {
+        game.goals().ingredients == 0
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Map, format};
+    use crate::{Map, builtin, format};
     use sweetfish_core::puzzle::Puzzle;
     use sweetfish_core::rng::stream;
+
+    #[test]
+    fn levels_with_ingredients_are_not_known() {
+        for (name, known) in [("18-narrow-gate", false), ("05-hedges", true)] {
+            let level = builtin::by_name(name).unwrap().level();
+            let game = Game::new(&level, &mut stream(1, 0));
+            assert_eq!(Learnt(built_in()).knows(&game), known, "{name}");
+        }
+    }
 
     #[test]
     fn evaluations_stay_within_their_ranges() {
