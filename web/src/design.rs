@@ -1,5 +1,7 @@
 //! Requests of designers of levels: what makes a level hard, and variants of a wanted success.
 
+use std::ops::Range;
+
 use serde::{Deserialize, Serialize};
 use sweetfish::level::{Data, Level};
 use sweetfish::stats::Estimate;
@@ -223,23 +225,7 @@ impl Request {
                 let level = sound(&level)?;
                 let numbers = numbers(from, games)?;
                 let games = of_bot(&bot, seed, games)?;
-                let mut played = Played::default();
-                match what {
-                    What::Traces => {
-                        let traces = games.traces_in(&level, numbers);
-                        played.traces = traces.into_iter().map(TraceData::from).collect();
-                    }
-                    What::Wins => {
-                        let wins = games.wins_in(&level, numbers);
-                        let wins = wins.into_iter().map(|won| if won { '1' } else { '0' });
-                        played.wins = wins.collect();
-                    }
-                    What::Starts => {
-                        let boards = Why::boards(numbers);
-                        played.starts = games.wins_by_start(&level, boards, Why::REPEATS);
-                    }
-                }
-                Answer::Games(played)
+                Answer::Games(played(&games, &level, numbers, what))
             }
             Self::Why {
                 level,
@@ -290,6 +276,27 @@ impl Request {
             Self::Model { text } => Answer::Model(model(&text)?),
         })
     }
+}
+
+/// Plays these games of a level, and returns what is wanted of them.
+fn played(games: &Games, level: &Level, numbers: Range<u64>, what: What) -> Played {
+    let mut played = Played::default();
+    match what {
+        What::Traces => {
+            let traces = games.traces_in(level, numbers);
+            played.traces = traces.into_iter().map(TraceData::from).collect();
+        }
+        What::Wins => {
+            let wins = games.wins_in(level, numbers);
+            let wins = wins.into_iter().map(|won| if won { '1' } else { '0' });
+            played.wins = wins.collect();
+        }
+        What::Starts => {
+            let boards = Why::boards(numbers);
+            played.starts = games.wins_by_start(level, boards, Why::REPEATS);
+        }
+    }
+    played
 }
 
 /// Returns the games of a bot.
