@@ -2,7 +2,7 @@
 
 use sweetfish_match3::Plane;
 
-use super::fall::{flood_down, ways};
+use super::fall::{flood_down, moved, ways};
 use super::layout::Layout;
 
 /// The chains of a board with some cells open: in each, every cell but the top one is fed by the cell
@@ -67,5 +67,5 @@ fn is_settled<P: Plane>(layout: &Layout<P>, holes: P, filled: P, fed: P) -> bool
 fn passes_portal<P: Plane>(layout: &Layout<P>, holes: P, filled: P) -> bool {
     let mut portals = layout.portals.iter();
     holes & layout.outlets != P::NONE
-        && portals.any(|&(from, to)| filled & from != P::NONE && holes & to != P::NONE)
+        && portals.any(|&(entries, distance)| moved(filled & entries, distance) & holes != P::NONE)
 }

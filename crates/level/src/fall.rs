@@ -127,10 +127,11 @@ impl<P: Plane> Field<P> {
                 return;
             }
             let mut passed = false;
-            for &(from, to) in &layout.portals {
-                if open & !*holes & from != P::NONE && *holes & !shut & to != P::NONE {
-                    let pass = |bits| if bits == P::NONE { bits } else { to };
-                    self.shift(from, holes, new, origins, pass);
+            for &(entries, distance) in &layout.portals {
+                let ready = entries & open & !*holes;
+                let passing = passing(ready, *holes, shut, distance);
+                if passing != P::NONE {
+                    self.shift(passing, holes, new, origins, |bits| moved(bits, distance));
                     passed = true;
                 }
             }
@@ -231,6 +232,30 @@ fn flood_up<P: Plane>(cells: P, [one, two, four]: [P; 3]) -> P {
         reached |= reached.up() & one;
     }
     reached
+}
+
+/// Returns the pieces of `ready` that pass portals of a distance into holes, or into cells that others leave. None passes
+/// into `shut` cells.
+#[inline(always)]
+fn passing<P: Plane>(ready: P, holes: P, shut: P, distance: i32) -> P {
+    let mut passing = P::NONE;
+    loop {
+        let more = ready & moved((holes | passing) & !shut, -distance);
+        if more == passing {
+            return passing;
+        }
+        passing = more;
+    }
+}
+
+/// Returns the cells at a distance in bits, which may be negative.
+#[inline(always)]
+pub(super) fn moved<P: Plane>(cells: P, distance: i32) -> P {
+    if distance < 0 {
+        cells >> distance.unsigned_abs()
+    } else {
+        cells << distance.unsigned_abs()
+    }
 }
 
 /// Returns `cells` and all cells below them that can be reached through `open` without a gap.

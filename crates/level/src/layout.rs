@@ -1,8 +1,11 @@
 //! What does not change while a level is played, as bit masks.
 
+use std::collections::BTreeMap;
+
 use sweetfish_match3::planes::{Board, Plane};
 
 use super::elements::{Choices, Enter, Gives, place};
+use super::fall::moved;
 use super::field::Field;
 use super::{Content, Goals, Level, Limit, Thing, rules};
 
@@ -32,8 +35,8 @@ pub(crate) struct Layout<P> {
     pub(crate) exits: P,
     /// The cells that are fed by the cell right above.
     pub(crate) fed: P,
-    /// Entries and outlets of portals.
-    pub(crate) portals: Vec<(P, P)>,
+    /// The entries of portals, all together that are equally far from their outlets, with that distance in bits.
+    pub(crate) portals: Vec<(P, i32)>,
     /// The rings of portals: the cell at which each begins, and all its cells.
     pub(crate) rings: Vec<(P, P)>,
     /// All outlets of portals.
@@ -95,7 +98,9 @@ impl<P: Plane> Layout<P> {
         let cells: P = mask(&|row, column| level.has_cell(row, column));
         let portals = portals::<P>(level);
         let entries = portals.iter().fold(P::NONE, |all, &(from, _)| all | from);
-        let outlets = portals.iter().fold(P::NONE, |all, &(_, to)| all | to);
+        let outlets = portals.iter().fold(P::NONE, |all, &(from, distance)| {
+            all | moved(from, distance)
+        });
         let spawners =
             cells & mask(&|row, column| cell(row, column).is_some_and(|cell| cell.spawner));
         // The cells at the top of their columns or below a void.
@@ -255,14 +260,20 @@ fn mask_of<P: Plane>(level: &Level, keep: &dyn Fn(u8, u8) -> bool) -> P {
     mask
 }
 
-/// Returns the entries and outlets of the portals.
-fn portals<P: Plane>(level: &Level) -> Vec<(P, P)> {
-    let at = |(row, column)| P::cell(P::number(row, column));
-    let ends = level.portals.iter().map(|p| (at(p.from), at(p.to)));
-    let mut portals: Vec<_> = ends.collect();
-    // The order matters to speed alone: what is farther down a chain should come first.
-    portals.sort_by_key(|&(_, to)| std::cmp::Reverse(to));
-    portals
+/// Returns the entries of the portals by the distance to their outlets.
+fn portals<P: Plane>(level: &Level) -> Vec<(P, i32)> {
+    let number = |(row, column)| P::number(row, column);
+    let mut entries = BTreeMap::new();
+    for portal in &level.portals {
+        let (from, to) = (number(portal.from), number(portal.to));
+        *entries
+            .entry(i32::from(to) - i32::from(from))
+            .or_insert(P::NONE) |= P::cell(from);
+    }
+    entries
+        .into_iter()
+        .map(|(distance, entries)| (entries, distance))
+        .collect()
 }
 
 /// Returns the spawners, each before those whose pieces fall past it. The way in a ring ends where that begins.

@@ -7,6 +7,7 @@
 use sweetfish_match3::Plane;
 
 use crate::Level;
+use crate::fall::moved;
 use crate::layout::Layout;
 
 /// The place of ingredients among what spawners give.
@@ -54,10 +55,8 @@ fn reach(layout: &Layout<u128>, from: u128) -> u128 {
         let below = reached.down();
         let mut wider = reached | layout.beside(reached);
         wider |= (below.left() | below.right()) & layout.cells;
-        for &(entry, outlet) in &layout.portals {
-            if wider & entry != u128::NONE {
-                wider |= outlet;
-            }
+        for &(entries, distance) in &layout.portals {
+            wider |= moved(wider & entries, distance);
         }
         if wider == reached {
             return reached;
