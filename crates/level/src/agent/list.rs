@@ -74,7 +74,7 @@ static AGENTS: LazyLock<Vec<Entry<Levels>>> = LazyLock::new(|| {
         ),
         common::tree_search(
             "sweetfish",
-            "our strongest tree search: `mcts:c=0.3:b=100:cut=6:known=yes:signal=both:playout=clouded:leaf=0.3`",
+            "our strongest tree search: `mcts:c=0.3:b=100:cut=6:known=yes:signal=both:playout=heuristic:leaf=0.3`",
             strongest(),
         ),
         entry(

@@ -31,14 +31,15 @@ impl Heuristic<Game> for Guide {
     }
 }
 
-/// Returns the options of our strongest tree search: clouded playouts, cut after six moves where the learnt value judges
-/// well, a part of that value in each leaf, less exploration, and a new outcome at nearly every visit of a move.
+/// Returns the options of our strongest tree search: playouts of the moves rated best, cut after six moves where the
+/// learnt value judges well, a part of that value in each leaf, less exploration, and a new outcome at nearly every visit
+/// of a move.
 pub fn strongest() -> Options {
     Options {
         exploration: 0.3,
         branching: Branching::AtMost(100),
         signal: Signal::Both,
-        policy: PlayoutPolicy::Clouded,
+        policy: PlayoutPolicy::Heuristic,
         cut: Some(6),
         cut_known: true,
         leaf_weight: 0.3,
