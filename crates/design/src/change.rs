@@ -73,6 +73,16 @@ impl Change {
         (changed != *level && changed.check().is_ok()).then_some(changed)
     }
 
+    /// Returns whether another change is one of the same number or element, whatever its size.
+    pub fn is_of_same_thing(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Order(one, _), Self::Order(other, _)) => one == other,
+            (Self::Cells(one, _), Self::Cells(other, _))
+            | (Self::Layers(one, _), Self::Layers(other, _)) => one == other,
+            _ => std::mem::discriminant(self) == std::mem::discriminant(other),
+        }
+    }
+
     /// Returns all changes that take something out of a level and leave a valid one.
     pub fn removals(level: &Level) -> Vec<Self> {
         let orders = Thing::all().map(|thing| Self::Order(thing, 0));
