@@ -53,8 +53,8 @@ pub(crate) struct Layout<P> {
     pub(crate) gives: [P; Gives::LETTERS.len()],
     /// Whether it matters from which spawner a new piece comes.
     pub(crate) picky: bool,
-    /// The spawners, each before those whose pieces fall past it.
-    pub(crate) last_first: Vec<P>,
+    /// The spawners whose pieces fall past others, and these.
+    pub(crate) behind: Vec<(P, P)>,
     /// Chocolate spawners, which are not among `cells`.
     pub(crate) fountains: P,
     /// The cells of each cake bomb.
@@ -123,7 +123,7 @@ impl<P: Plane> Layout<P> {
                 spawners & mask(&gives)
             }),
             picky: rules::enter::is_picky(level),
-            last_first: last_first(level, &rings),
+            behind: behind(level, &rings),
             rings: rings
                 .into_iter()
                 .map(|ring| (mask_of_cells(&ring[..1]), mask_of_cells(&ring)))
@@ -265,19 +265,20 @@ fn portals<P: Plane>(level: &Level) -> Vec<(P, P)> {
     portals
 }
 
-/// Returns the spawners, each before those whose pieces fall past it. The way in a ring ends where that begins.
-fn last_first<P: Plane>(level: &Level, rings: &[Vec<(u8, u8)>]) -> Vec<P> {
+/// Returns the spawners whose pieces fall past others, and these. The way in a ring ends where that begins.
+fn behind<P: Plane>(level: &Level, rings: &[Vec<(u8, u8)>]) -> Vec<(P, P)> {
     let begins = |place: &(u8, u8)| rings.iter().any(|ring| ring[0] == *place);
-    let way = |from| {
-        let after = |&place: &_| level.after(place).filter(|next| !begins(next));
-        let way = std::iter::successors(Some(from), after);
-        way.take(level.cells.len()).count()
+    let is_spawner =
+        |&(row, column): &(u8, u8)| level.cell(row, column).is_some_and(|cell| cell.spawner);
+    let after = |place: &_| level.after(*place).filter(|next| !begins(next));
+    let passed = |from| {
+        let way = std::iter::successors(after(&from), after).take(level.cells.len());
+        let passed: Vec<_> = way.filter(is_spawner).collect();
+        (mask_of_cells(&[from]), mask_of_cells(&passed))
     };
-    let spawners = level.places().filter(|(_, _, cell)| cell.spawner);
-    let mut spawners: Vec<_> = spawners.map(|(row, column, _)| (row, column)).collect();
-    spawners.sort_by_key(|&place| way(place));
-    let cell = |(row, column)| P::cell(P::number(row, column));
-    spawners.into_iter().map(cell).collect()
+    let places = level.places().map(|(row, column, _)| (row, column));
+    let behind = places.filter(is_spawner).map(passed);
+    behind.filter(|&(_, passed)| passed != P::NONE).collect()
 }
 
 /// Returns all places that have a cell anywhere above them in their column.
