@@ -6,7 +6,7 @@ import { opener, save } from "../files.js";
 import { has, isListOf, isText, shapeBy } from "../shape.js";
 import { isWithin, keep, loadAs } from "../store.js";
 import { text } from "../text.js";
-import { nameOf } from "./bar.js";
+import { groupsOf, nameOf, optionsOf } from "./bar.js";
 import { chapterCurve } from "./chapter_curve.js";
 import { modelLine, outsideLine, roughly } from "./forecast.js";
 import { success } from "./figures.js";
@@ -195,10 +195,14 @@ export class Chapter {
   }
 
   #showList() {
-    const names = [...Object.keys(this.bench.own), ...this.builtin.map(({ name }) => name)].filter((name) => !this.plan.names.includes(name));
-    const shown = ["", ...names];
-    if ([...this.list.options].map(({ value }) => value).join() === shown.join()) return;
-    this.list.replaceChildren(...shown.map((value) => h("option", { value }, value ? this.#called(value) : words.choose)));
+    const isOpen = (/** @type {string} */ name) => !this.plan.names.includes(name);
+    const shown = JSON.stringify([Object.keys(this.bench.own).map((name) => this.#called(name)), this.builtin.length, this.plan.names]);
+    if (this.list.dataset.shown === shown) return;
+    this.list.dataset.shown = shown;
+    const { levels, elements } = groupsOf(this.builtin.filter(({ name }) => isOpen(name)));
+    const own = Object.keys(this.bench.own).filter(isOpen).map((name) => /** @type {const} */ ([name, this.#called(name)]));
+    const first = optionsOf([["", words.choose], ...own, ...levels]);
+    this.list.replaceChildren(...first, h("optgroup", { label: text.levels.elements }, optionsOf(elements)));
   }
 
   /** @param {Bot[]} played */
