@@ -764,7 +764,7 @@ export const text = {
       chameleon: "Chameleon: has two kinds and takes the other one after each move.",
       wheel: "Coconut wheel: swap it with a candy; it rolls on and turns candies striped.",
       cake: "Cake bomb: loses slices when it is hit, or a run is made beside it. Without slices it hits the whole board.",
-      fountain: "Chocolate spawner: chocolate grows from it. Nothing destroys it.",
+      chocolateSpawner: "Chocolate spawner: chocolate grows from it. Nothing destroys it.",
       marmalade: "Marmalade: the piece in it does not move. A hit or a run beside it opens it.",
       ingredient: "Ingredient: makes no run. Bring it down to an exit.",
       exit: "Exit: ingredients leave here.",

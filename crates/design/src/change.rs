@@ -117,8 +117,8 @@ fn set_cells(level: &mut Level, element: Element, number: u16) -> Option<()> {
     let own = level.places().map(|(_, _, cell)| element.layers(cell));
     let least = own.filter(|&layers| layers > 0).min();
     let layers = if add { least.unwrap_or(1) } else { 0 };
-    if let Some(entrant) = element.entrant().filter(|_| number == 0) {
-        level.enter.rates[entrant as usize] = Rate::default();
+    if let Some(spawn) = element.spawn().filter(|_| number == 0) {
+        level.enter.rates[spawn as usize] = Rate::default();
     }
     let mut open = number.abs_diff(present);
     for group in symmetry::groups(level, element, add) {
@@ -179,7 +179,7 @@ impl fmt::Display for Change {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sweetfish_level::{Content, Entrant, Mode, builtin, format};
+    use sweetfish_level::{Content, Mode, Spawn, builtin, format};
 
     const CHOCOLATE: Element = Element::Content("chocolate");
     const FROSTING: Element = Element::Content("frosting");
@@ -296,10 +296,10 @@ mod tests {
             ["? ? ?", "? % ?", "? ? ?", "? ? ?"],
         );
         let rate = Rate { every: 3, floor: 1 };
-        level.enter.rates = [rate; Entrant::ALL.len()];
+        level.enter.rates = [rate; Spawn::ALL.len()];
         set_cells(&mut level, Element::Content("swirls"), 0).expect("a removal");
         let none = level.enter.rates.iter().filter(|&&own| own != rate);
         assert_eq!(none.count(), 1);
-        assert_eq!(level.enter.rates[Entrant::Swirl as usize], Rate::default());
+        assert_eq!(level.enter.rates[Spawn::Swirl as usize], Rate::default());
     }
 }

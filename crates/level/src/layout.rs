@@ -52,11 +52,11 @@ pub(crate) struct Layout<P> {
     /// What each sort of [`Gives::LETTERS`] comes in at.
     pub(crate) gives: [P; Gives::LETTERS.len()],
     /// Whether it matters from which spawner a new piece comes.
-    pub(crate) picky: bool,
+    pub(crate) gives_differ: bool,
     /// The spawners whose pieces fall past others, and these.
     pub(crate) behind: Vec<(P, P)>,
     /// Chocolate spawners, which are not among `cells`.
-    pub(crate) fountains: P,
+    pub(crate) chocolate_spawners: P,
     /// The cells of each cake bomb.
     pub(crate) cakes: Vec<P>,
     /// Whether marmalade hides candies from runs.
@@ -122,14 +122,14 @@ impl<P: Plane> Layout<P> {
                     |row, column| cell(row, column).is_some_and(|cell| cell.gives.has(sort));
                 spawners & mask(&gives)
             }),
-            picky: rules::enter::is_picky(level),
+            gives_differ: rules::enter::gives_differ(level),
             behind: behind(level, &rings),
             rings: rings
                 .into_iter()
                 .map(|ring| (mask_of_cells(&ring[..1]), mask_of_cells(&ring)))
                 .collect(),
-            fountains: mask(&|row, column| {
-                cell(row, column).is_some_and(|cell| cell.content == Content::Fountain)
+            chocolate_spawners: mask(&|row, column| {
+                cell(row, column).is_some_and(|cell| cell.content == Content::ChocolateSpawner)
             }),
             cakes: rules::cake::cakes(level)
                 .into_iter()
@@ -149,8 +149,8 @@ impl<P: Plane> Layout<P> {
             width: level.width,
             height: level.height,
         };
-        layout.rare = layout.picky
-            || layout.fountains != P::NONE
+        layout.rare = layout.gives_differ
+            || layout.chocolate_spawners != P::NONE
             || !layout.cakes.is_empty()
             || layout.hides
             || layout.enters
@@ -176,7 +176,7 @@ impl<P: Plane> Layout<P> {
     /// Returns whether anything may happen in a move that most boards do not have.
     #[inline(always)]
     pub(crate) fn is_rare(&self, field: &Field<P>) -> bool {
-        self.rare || field.may_be_rich(P::ALL)
+        self.rare || field.may_be_rare(P::ALL)
     }
 
     /// Returns the candies that runs are made of.
@@ -185,12 +185,12 @@ impl<P: Plane> Layout<P> {
         // Out of line, so that it is not computed in vain.
         #[cold]
         #[inline(never)]
-        fn without<P: Plane>(kinds: [P; 3], soft: P) -> [P; 3] {
-            kinds.map(|plane| plane & !soft)
+        fn without<P: Plane>(kinds: [P; 3], marmalade: P) -> [P; 3] {
+            kinds.map(|plane| plane & !marmalade)
         }
         let mut kinds = field.kinds;
         if RARE && self.hides {
-            kinds = without(kinds, field.soft);
+            kinds = without(kinds, field.marmalade);
         }
         Board::with_planes(kinds, self.cells)
     }

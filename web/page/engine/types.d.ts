@@ -535,7 +535,7 @@ gives: Array<Named>,
 /**
  * What can enter by itself.
  */
-entrants: Array<Named>, 
+spawns: Array<Named>, 
 /**
  * The rules that a level chooses.
  */

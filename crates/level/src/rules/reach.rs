@@ -7,7 +7,7 @@
 use sweetfish_match3::Plane;
 
 use crate::layout::Layout;
-use crate::{Blocker, Content, Entrant, Level, Thing};
+use crate::{Blocker, Content, Level, Spawn, Thing};
 
 use super::mystery;
 
@@ -78,14 +78,14 @@ impl Ways {
 fn grows(level: &Level) -> bool {
     let opens_to = |blocker| {
         let thing = Thing::Blocker(blocker);
-        let enters = level.brings(Entrant::Mystery) && mystery::may_be(level, thing);
+        let enters = level.brings(Spawn::Mystery) && mystery::may_be(level, thing);
         enters || mystery::bring(level, thing) > 0
     };
     let mut contents = level.places().map(|(_, _, cell)| cell.content);
     Blocker::ORDERED.into_iter().any(opens_to)
         || contents.any(|content| match content {
             Content::Blocker(blocker, _) => blocker.rules().grows,
-            content => content == Content::Fountain,
+            content => content == Content::ChocolateSpawner,
         })
 }
 
