@@ -99,10 +99,42 @@ function listen(name, element, take) {
  */
 export function takesDrops(element, onOpen, { ready, isMany } = {}) {
   listen("drop", element, async (event) => {
-    const files = [...(event.dataTransfer?.files ?? [])];
+    const files = droppedFiles(event.dataTransfer);
     await ready;
-    await open(isMany ? files : files.slice(0, 1), onOpen);
+    await open(isMany ? await files : (await files).slice(0, 1), onOpen);
   });
+}
+
+/** What a folder may have of files that are read. */
+const IN_FOLDERS = /^[^.].*\.(toml|json)$/i;
+
+/** Returns the files that are dropped, and those in folders that are. What is dropped must be asked for at once. @param {DataTransfer | null} data @returns {Promise<File[]>} */
+async function droppedFiles(data) {
+  const files = [...(data?.files ?? [])];
+  const entries = [...(data?.items ?? [])].map((item) => item.webkitGetAsEntry?.() ?? null);
+  const folders = entries.filter((entry) => entry?.isDirectory);
+  if (folders.length === 0) return files;
+  const alone = entries.filter((entry) => entry?.isFile).map(fileOf);
+  return [...(await Promise.all(alone)), ...(await Promise.all(folders.map(filesIn))).flat()];
+}
+
+/** @param {FileSystemEntry | null} entry @returns {Promise<File>} */
+const fileOf = (entry) => new Promise((done, fail) => /** @type {FileSystemFileEntry} */ (entry).file(done, fail));
+
+/** Returns the files in a folder and in those within. @param {FileSystemEntry | null} folder @returns {Promise<File[]>} */
+async function filesIn(folder) {
+  const reader = /** @type {FileSystemDirectoryEntry} */ (folder).createReader();
+  /** @type {Promise<File[]>[]} */
+  const found = [];
+  for (;;) {
+    // Browsers return some of them at a time, in the end none.
+    const entries = await new Promise((/** @type {(entries: FileSystemEntry[]) => void} */ done, fail) => reader.readEntries(done, fail));
+    if (entries.length === 0) return (await Promise.all(found)).flat();
+    for (const entry of entries) {
+      if (entry.isDirectory) found.push(filesIn(entry));
+      else if (IN_FOLDERS.test(entry.name)) found.push(fileOf(entry).then((file) => [file]));
+    }
+  }
 }
 
 /**
@@ -145,6 +177,9 @@ export async function copy(content) {
   if (!isCopied) throw new Error(text.notCopied);
   say(text.copied);
 }
+
+/** Copies a text if the browser lets it. @param {string} content */
+export const copyQuietly = (content) => toClipboard(content).catch(() => copySelected(content)).catch(() => false);
 
 /** WebKit copies only what it is given during the click, so it is given a promise. @param {string | Promise<string>} content */
 async function toClipboard(content) {

@@ -458,6 +458,7 @@ export const text = {
     parts: "Parts of the workbench",
     open: "Level",
     mine: "your level",
+    elements: "elements",
     newLevel: "New level",
     nextLevel: "Next level",
     isWon: (/** @type {string} */ name) => `${name} ✓ won`,
@@ -540,8 +541,8 @@ export const text = {
       parts: "Copies",
       move: "Move the board; what leaves it comes in on the other side",
       names: {
-        pencil: "pencil", fill: "fill", rectangle: "rectangle", select: "select",
-        "left-right": "mirror left and right", "up-down": "mirror up and down",
+        pencil: "pencil (B)", fill: "fill (F or G)", rectangle: "rectangle (R)", select: "select (S or M)",
+        "left-right": "mirror left and right (X)", "up-down": "mirror up and down (Y)",
         copy: "copy (Ctrl C)", cut: "cut (Ctrl X)", paste: "paste (Ctrl V)",
         left: "move all to the left", up: "move all up", down: "move all down", right: "move all to the right",
       },
@@ -551,7 +552,7 @@ export const text = {
         pencil: (/** @type {boolean} */ isTouch) =>
           isTouch
             ? "Tap to paint a cell; hold, then drag, to paint many. A swipe scrolls."
-            : "Click or drag over the board to paint; with keys: arrows move, Enter paints.",
+            : "Click or drag over the board to paint; with keys: arrows move, Enter paints, letters choose the tools: B, F, R, S.",
         fill: () => "Choose a cell: it is painted, with all like it that are joined to it.",
         rectangle: (/** @type {boolean} */ isTouch) => `${isTouch ? "Tap two corners, or hold and drag" : "Drag from corner to corner, or choose both"}: all between is painted.`,
         select: (/** @type {boolean} */ isTouch) => `${isTouch ? "Tap two corners, or hold and drag" : "Drag from corner to corner, or choose both"}, to copy or cut what is between.`,
@@ -763,7 +764,7 @@ export const text = {
       chameleon: "Chameleon: has two kinds and takes the other one after each move.",
       wheel: "Coconut wheel: swap it with a candy; it rolls on and turns candies striped.",
       cake: "Cake bomb: loses slices when it is hit, or a run is made beside it. Without slices it hits the whole board.",
-      fountain: "Chocolate spawner: chocolate grows from it. Nothing destroys it.",
+      chocolateSpawner: "Chocolate spawner: chocolate grows from it. Nothing destroys it.",
       marmalade: "Marmalade: the piece in it does not move. A hit or a run beside it opens it.",
       ingredient: "Ingredient: makes no run. Bring it down to an exit.",
       exit: "Exit: ingredients leave here.",

@@ -65,6 +65,8 @@ pub(crate) enum Report {
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct Builtin {
     name: &'static str,
+    /// Whether it is one of those that show an element each, which come last.
+    shows_element: bool,
     level: Data,
 }
 
@@ -97,12 +99,15 @@ impl Request {
     pub(crate) fn answer(self, report: Reports<Report>) -> Result<Answer, RequestError> {
         Ok(match self {
             Self::Builtin => {
-                let all = builtin::all().iter();
-                let level = |level: &builtin::Builtin| Builtin {
-                    name: level.name,
-                    level: Data::from(&level.level()),
-                };
-                Answer::Builtin(all.map(level).collect())
+                let all = [(builtin::all(), false), (builtin::elements(), true)];
+                let all = all.into_iter().flat_map(|(levels, shows_element)| {
+                    levels.iter().map(move |level| Builtin {
+                        name: level.name,
+                        shows_element,
+                        level: Data::from(&level.level()),
+                    })
+                });
+                Answer::Builtin(all.collect())
             }
             Self::Pieces => Answer::Pieces(pieces()),
             Self::Read { text } => Answer::Read(Box::new(read(&text)?)),

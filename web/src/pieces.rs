@@ -2,9 +2,7 @@
 
 use serde::Serialize;
 use sweetfish::level::pieces::{FORMS, PIECES, Piece};
-use sweetfish::level::{
-    Blocker, CHOICES, Cell, Content, Entrant, Form, Gives, Pair, Thing, picture,
-};
+use sweetfish::level::{Blocker, CHOICES, Cell, Content, Form, Gives, Pair, Spawn, Thing, picture};
 
 /// The table of pieces as the page shows it.
 #[derive(Serialize)]
@@ -16,7 +14,7 @@ pub(crate) struct PieceTable {
     /// What spawners can give, by its letter.
     gives: Vec<Named>,
     /// What can enter by itself.
-    entrants: Vec<Named>,
+    spawns: Vec<Named>,
     /// The rules that a level chooses.
     choices: Vec<ChoiceName>,
 }
@@ -107,7 +105,7 @@ pub(crate) fn pieces() -> PieceTable {
         pieces: PIECES.iter().flat_map(of_piece).collect(),
         orders: Thing::all().map(order).collect(),
         gives: gives(),
-        entrants: entrants(),
+        spawns: spawns(),
         choices: choices(),
     }
 }
@@ -121,15 +119,15 @@ fn gives() -> Vec<Named> {
 }
 
 /// Returns what can enter by itself.
-fn entrants() -> Vec<Named> {
-    let named = Entrant::ALL.map(|entrant| Named {
-        name: entrant.name().to_string(),
-        label: match entrant {
-            Entrant::Ingredient => "ingredients",
-            Entrant::Bomb => "candy bombs",
-            Entrant::Swirl => "swirls",
-            Entrant::Mystery => "mystery candies",
-            Entrant::Chameleon => "chameleons",
+fn spawns() -> Vec<Named> {
+    let named = Spawn::ALL.map(|spawn| Named {
+        name: spawn.name().to_string(),
+        label: match spawn {
+            Spawn::Ingredient => "ingredients",
+            Spawn::Bomb => "candy bombs",
+            Spawn::Swirl => "swirls",
+            Spawn::Mystery => "mystery candies",
+            Spawn::Chameleon => "chameleons",
         },
     });
     named.into()

@@ -73,6 +73,16 @@ impl Change {
         (changed != *level && changed.check().is_ok()).then_some(changed)
     }
 
+    /// Returns whether another change is one of the same number or element, whatever its size.
+    pub fn is_of_same_thing(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Order(one, _), Self::Order(other, _)) => one == other,
+            (Self::Cells(one, _), Self::Cells(other, _))
+            | (Self::Layers(one, _), Self::Layers(other, _)) => one == other,
+            _ => std::mem::discriminant(self) == std::mem::discriminant(other),
+        }
+    }
+
     /// Returns all changes that take something out of a level and leave a valid one.
     pub fn removals(level: &Level) -> Vec<Self> {
         let orders = Thing::all().map(|thing| Self::Order(thing, 0));
@@ -107,8 +117,8 @@ fn set_cells(level: &mut Level, element: Element, number: u16) -> Option<()> {
     let own = level.places().map(|(_, _, cell)| element.layers(cell));
     let least = own.filter(|&layers| layers > 0).min();
     let layers = if add { least.unwrap_or(1) } else { 0 };
-    if let Some(entrant) = element.entrant().filter(|_| number == 0) {
-        level.enter.rates[entrant as usize] = Rate::default();
+    if let Some(spawn) = element.spawn().filter(|_| number == 0) {
+        level.enter.rates[spawn as usize] = Rate::default();
     }
     let mut open = number.abs_diff(present);
     for group in symmetry::groups(level, element, add) {
@@ -169,7 +179,7 @@ impl fmt::Display for Change {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sweetfish_level::{Content, Entrant, Mode, builtin, format};
+    use sweetfish_level::{Content, Mode, Spawn, builtin, format};
 
     const CHOCOLATE: Element = Element::Content("chocolate");
     const FROSTING: Element = Element::Content("frosting");
@@ -286,10 +296,10 @@ mod tests {
             ["? ? ?", "? % ?", "? ? ?", "? ? ?"],
         );
         let rate = Rate { every: 3, floor: 1 };
-        level.enter.rates = [rate; Entrant::ALL.len()];
+        level.enter.rates = [rate; Spawn::ALL.len()];
         set_cells(&mut level, Element::Content("swirls"), 0).expect("a removal");
         let none = level.enter.rates.iter().filter(|&&own| own != rate);
         assert_eq!(none.count(), 1);
-        assert_eq!(level.enter.rates[Entrant::Swirl as usize], Rate::default());
+        assert_eq!(level.enter.rates[Spawn::Swirl as usize], Rate::default());
     }
 }

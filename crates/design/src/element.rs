@@ -3,7 +3,7 @@
 use std::fmt;
 
 use sweetfish_level::pieces::{FORMS, FormEntry, PIECES, Piece};
-use sweetfish_level::{Cell, Content, Entrant, Form, Level, Thing};
+use sweetfish_level::{Cell, Content, Form, Level, Spawn, Thing};
 
 /// Something that cells have, and that can be taken out of a level or put into it.
 ///
@@ -82,16 +82,16 @@ impl Element {
     }
 
     /// Returns what enters of it; `None` for what does not enter by itself.
-    pub(crate) fn entrant(self) -> Option<Entrant> {
+    pub(crate) fn spawn(self) -> Option<Spawn> {
         let Self::Content(own) = self else {
             return None;
         };
         let form = FORMS.iter().find(|form| form.ordered == own);
         match (self.thing(), form.map(|form| form.form)) {
-            (Some(Thing::Bomb), _) => Some(Entrant::Bomb),
-            (Some(Thing::Swirl), _) => Some(Entrant::Swirl),
-            (_, Some(Form::Mystery)) => Some(Entrant::Mystery),
-            (_, Some(Form::Chameleon(_))) => Some(Entrant::Chameleon),
+            (Some(Thing::Bomb), _) => Some(Spawn::Bomb),
+            (Some(Thing::Swirl), _) => Some(Spawn::Swirl),
+            (_, Some(Form::Mystery)) => Some(Spawn::Mystery),
+            (_, Some(Form::Chameleon(_))) => Some(Spawn::Chameleon),
             _ => None,
         }
     }
@@ -103,20 +103,20 @@ impl Element {
         let plain = matches!(cell.content, Content::Candy { form: own, .. } if own == form);
         let bare = !cell.locked && !cell.marmalade;
         match self {
-            Self::Jelly => self.layers(&cell) == 0 && cell.content != Content::Fountain,
+            Self::Jelly => self.layers(&cell) == 0 && cell.content != Content::ChocolateSpawner,
             Self::Lock => plain && bare,
             Self::Marmalade => cell.content.is_piece() && bare,
             Self::Hole => false,
             Self::Content(_) => {
-                let dry = cell.jelly == 0 || !self.is_fountain();
+                let dry = cell.jelly == 0 || !self.is_chocolate_spawner();
                 plain && bare && dry && !cell.spawner && !cell.exit
             }
         }
     }
 
     /// Returns whether it is a chocolate spawner, below which nothing lies.
-    pub(crate) fn is_fountain(self) -> bool {
-        self == Self::Content(Piece::of(Content::Fountain).map_or("", |piece| piece.plural))
+    pub(crate) fn is_chocolate_spawner(self) -> bool {
+        self == Self::Content(Piece::of(Content::ChocolateSpawner).map_or("", |piece| piece.plural))
     }
 
     /// Gives a cell this number of layers. What is taken out leaves a plain candy.

@@ -7,7 +7,7 @@ use super::chance::Chance;
 use super::field::Field;
 use super::layout::Layout;
 use super::pair::Start;
-use super::rules::{cake, chameleon, enter, fountain};
+use super::rules::{cake, chameleon, chocolate_spawner, enter};
 use super::step::{INGREDIENT, Tally};
 use super::{Blocker, Gives};
 
@@ -16,7 +16,7 @@ use super::{Blocker, Gives};
 pub(super) struct Ingredients {
     pub(super) entered: u8,
     pub(super) left: u8,
-    /// What is due to enter, as bits by [`Entrant`](super::Entrant).
+    /// What is due to enter, as bits by [`Spawn`](super::Spawn).
     pub(super) due: u8,
 }
 
@@ -71,13 +71,13 @@ impl<P: Plane> Field<P> {
     ) {
         loop {
             let mut origins = [P::NONE; Gives::LETTERS.len()];
-            let mut new = if RARE && layout.picky {
+            let mut new = if RARE && layout.gives_differ {
                 enter::settle(self, layout, &mut origins)
             } else {
                 self.settle(layout, &mut [])
             };
             if ingredients.entered < layout.goals.ingredients || (RARE && layout.enters) {
-                if !(RARE && layout.picky) {
+                if !(RARE && layout.gives_differ) {
                     origins.fill(new);
                 }
                 new &= !enter::enter(self, layout, &origins, ingredients, chance);
@@ -108,7 +108,7 @@ impl<P: Plane> Field<P> {
     #[inline(never)]
     pub(super) fn grow_chocolate(&mut self, layout: &Layout<P>, chance: &mut impl Chance<P>) {
         let plain = self.candies() & !self.formed() & !self.locks;
-        let reach = plain & layout.beside(fountain::sources(self, layout));
+        let reach = plain & layout.beside(chocolate_spawner::sources(self, layout));
         if reach == P::NONE {
             return;
         }

@@ -7,7 +7,7 @@ use std::fmt;
 
 use thiserror::Error;
 
-use super::{CHOICES, Enter, Entrant, Level, Limit, Mode, Rate, Thing, bounds, rules};
+use super::{CHOICES, Enter, Level, Limit, Mode, Rate, Spawn, Thing, bounds, rules};
 
 /// Why a level is not sound.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -115,18 +115,18 @@ impl Level {
                 format!("1 to {}", Enter::LONGEST),
             );
         }
-        for entrant in Entrant::ALL {
-            let Rate { every, floor } = self.enter.rates[entrant as usize];
-            let found = match entrant {
+        for spawn in Spawn::ALL {
+            let Rate { every, floor } = self.enter.rates[spawn as usize];
+            let found = match spawn {
                 _ if every > bounds::LONGEST_INTERVAL || floor > bounds::MOST_CELLS => {
                     "a rate too high"
                 }
-                Entrant::Ingredient if floor > 0 => "a floor of ingredients",
-                Entrant::Ingredient if every > 0 && self.goals.ingredients == 0 => {
+                Spawn::Ingredient if floor > 0 => "a floor of ingredients",
+                Spawn::Ingredient if every > 0 && self.goals.ingredients == 0 => {
                     let found = "an interval of ingredients without `ingredients`";
                     return fault(At::Key("enter"), found, "none");
                 }
-                Entrant::Ingredient => continue,
+                Spawn::Ingredient => continue,
                 other if self.brings(other) && !self.gives(other) => {
                     let found = format!("`{}` without a spawner that gives it", other.name());
                     return fault(At::Key("enter"), found, "a spawner");

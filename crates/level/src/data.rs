@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 use crate::format::{mark_tops, own_spawners};
 use crate::text::{Word, cell};
 use crate::{
-    At, CHOICES, Cell, Choices, Enter, Entrant, Gives, Goals, Level, LevelError, Limit, Mode,
-    Portal, Rate, Thing, bounds,
+    At, CHOICES, Cell, Choices, Enter, Gives, Goals, Level, LevelError, Limit, Mode, Portal, Rate,
+    Spawn, Thing, bounds,
 };
 
 /// A level as data, sound or not. Goals that its mode does not have are kept, and are no goals of the level.
@@ -107,12 +107,12 @@ impl From<&Level> for Data {
                     cells().map(word).collect()
                 }),
             enter: {
-                let rate = |entrant: Entrant| level.enter.rates[entrant as usize];
-                let own = Entrant::ALL.into_iter();
-                let own = own.filter(|&entrant| rate(entrant) != Rate::default());
-                let own = own.map(|entrant| {
-                    let Rate { every, floor } = rate(entrant);
-                    (entrant.name().to_string(), [every.into(), floor.into()])
+                let rate = |spawn: Spawn| level.enter.rates[spawn as usize];
+                let own = Spawn::ALL.into_iter();
+                let own = own.filter(|&spawn| rate(spawn) != Rate::default());
+                let own = own.map(|spawn| {
+                    let Rate { every, floor } = rate(spawn);
+                    (spawn.name().to_string(), [every.into(), floor.into()])
                 });
                 Some(own.collect()).filter(|own: &BTreeMap<_, _>| !own.is_empty())
             },
@@ -260,21 +260,21 @@ impl Data {
             enter.fuse = number("fuse", fuse, 1, Enter::LONGEST)?;
         }
         for (name, &[every, floor]) in self.enter.iter().flatten() {
-            let Some(entrant) = Entrant::named(name) else {
-                let expected = format!("one of {}", Entrant::ALL.map(Entrant::name).join(", "));
+            let Some(spawn) = Spawn::named(name) else {
+                let expected = format!("one of {}", Spawn::ALL.map(Spawn::name).join(", "));
                 return Err(LevelError::new(
                     At::Key("enter"),
                     format!("`{name}`"),
                     expected,
                 ));
             };
-            enter.rates[entrant as usize] = Rate {
+            enter.rates[spawn as usize] = Rate {
                 every: number("enter", every, 0, bounds::LONGEST_INTERVAL)?,
                 floor: number("enter", floor, 0, bounds::MOST_CELLS)?,
             };
         }
         if !ingredients {
-            enter.rates[Entrant::Ingredient as usize] = Rate::default();
+            enter.rates[Spawn::Ingredient as usize] = Rate::default();
         }
         Ok(enter)
     }

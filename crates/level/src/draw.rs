@@ -224,7 +224,7 @@ pub(crate) fn wheel(text: &mut String) {
 }
 
 /// Draws a chocolate spawner: a pot that runs over.
-pub(crate) fn fountain(text: &mut String) {
+pub(crate) fn chocolate_spawner(text: &mut String) {
     *text += "<rect x=\"-20\" y=\"-20\" width=\"40\" height=\"40\" rx=\"5\" fill=\"#5b6472\" stroke=\"#272b33\" \
               stroke-width=\"2\"/><circle r=\"13\" fill=\"#6f4326\" stroke=\"#432411\" stroke-width=\"2\"/>\
               <path d=\"M0-6v12M-6 0h12\" stroke=\"#d9a877\" stroke-width=\"2.6\" stroke-linecap=\"round\"/>";

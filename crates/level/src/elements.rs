@@ -51,7 +51,7 @@ impl Gives {
 
 /// What enters by itself, in the order in which it enters in a fall.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Entrant {
+pub enum Spawn {
     /// An ingredient. Its floor is `at_once` of the level.
     Ingredient,
     /// A candy bomb.
@@ -64,7 +64,7 @@ pub enum Entrant {
     Chameleon,
 }
 
-impl Entrant {
+impl Spawn {
     /// All, each at its index.
     pub const ALL: [Self; 5] = [
         Self::Ingredient,
@@ -91,7 +91,7 @@ impl Entrant {
 
     /// Returns the one of this name.
     pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|entrant| entrant.name() == name)
+        Self::ALL.into_iter().find(|spawn| spawn.name() == name)
     }
 }
 
@@ -107,8 +107,8 @@ pub struct Rate {
 /// What enters by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Enter {
-    /// How often each [`Entrant`] enters.
-    pub rates: [Rate; Entrant::ALL.len()],
+    /// How often each [`Spawn`] enters.
+    pub rates: [Rate; Spawn::ALL.len()],
     /// The fuse of candy bombs that enter.
     pub fuse: u8,
 }
@@ -323,9 +323,9 @@ mod tests {
 
     #[test]
     fn tables_are_in_the_order_of_their_indices() {
-        for (index, entrant) in Entrant::ALL.into_iter().enumerate() {
-            assert_eq!(entrant as usize, index);
-            assert_eq!(Entrant::named(entrant.name()), Some(entrant));
+        for (index, spawn) in Spawn::ALL.into_iter().enumerate() {
+            assert_eq!(spawn as usize, index);
+            assert_eq!(Spawn::named(spawn.name()), Some(spawn));
         }
         for (index, pair) in Pair::ALL.into_iter().enumerate() {
             assert_eq!(pair as usize, index);

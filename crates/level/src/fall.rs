@@ -70,8 +70,12 @@ impl<P: Plane> Field<P> {
             let mut ready = layout.spawners & holes;
             if N > 0 && !layout.portals.is_empty() {
                 // What a portal brings past another spawner depends on which one is first.
-                let mut first = layout.last_first.iter();
-                ready = *first.find(|&&one| one & ready != P::NONE).unwrap_or(&ready);
+                let open = ready;
+                for &(spawner, passed) in &layout.behind {
+                    if passed & open != P::NONE {
+                        ready &= !spawner;
+                    }
+                }
             }
             let way = holes & fed;
             let fresh = flood_down(ready, way);

@@ -20,7 +20,7 @@ pub(super) struct Field<P> {
     /// Locks and marmalade.
     pub(super) locks: P,
     /// Those that are marmalade.
-    pub(super) soft: P,
+    pub(super) marmalade: P,
     /// Cells with a layer of jelly, and those with a second one.
     pub(super) jelly: [P; 2],
     /// The binary digits of the layers of blockers.
@@ -42,7 +42,7 @@ impl<P: Plane> Field<P> {
             form: [P::NONE; 3],
             fuse: [P::NONE; 6],
             locks: P::NONE,
-            soft: P::NONE,
+            marmalade: P::NONE,
             jelly: [P::NONE; 2],
             layers: [P::NONE; 3],
             sorts: [P::NONE; Blocker::ALL.len() - 1],
@@ -100,7 +100,7 @@ impl<P: Plane> Field<P> {
     /// Returns the candy bombs.
     #[inline(always)]
     pub(super) fn bombs(&self) -> P {
-        self.form[H] & self.form[V] & self.candies() & !self.rich()
+        self.form[H] & self.form[V] & self.candies() & !self.rare()
     }
 
     /// Returns the colour bombs.
@@ -123,19 +123,19 @@ impl<P: Plane> Field<P> {
 
     /// Returns the pieces with rules of their own: their fuse is their code, which is longer than fuses of bombs.
     #[inline(always)]
-    pub(super) fn rich(&self) -> P {
+    pub(super) fn rare(&self) -> P {
         self.fuse[5] & (self.fuse[4] | self.fuse[3] | self.fuse[2])
     }
 
-    /// Returns whether there may be rich pieces in cells. This is faster, but true for bombs with long fuses.
+    /// Returns whether there may be rare pieces in cells. This is faster, but true for bombs with long fuses.
     #[inline(always)]
-    pub(super) fn may_be_rich(&self, cells: P) -> bool {
+    pub(super) fn may_be_rare(&self, cells: P) -> bool {
         self.fuse[5] & cells != P::NONE
     }
 
-    /// Returns the rich pieces of a code; chameleons with any other kind.
+    /// Returns the rare pieces of a code; chameleons with any other kind.
     pub(super) fn of_code(&self, code: u8) -> P {
-        let mut own = self.rich();
+        let mut own = self.rare();
         for digit in if code == code::CHAMELEON { 3 } else { 0 }..self.fuse.len() {
             let plane = self.fuse[digit];
             own &= if code >> digit & 1 == 1 {
@@ -159,9 +159,9 @@ impl<P: Plane> Field<P> {
         self.form[V] & ((self.form[H] & self.candies()) | self.fuse[5])
     }
 
-    /// Puts a rich piece into the place of a candy, whose kind it keeps, or of a hole. The code of a chameleon has its
+    /// Puts a rare piece into the place of a candy, whose kind it keeps, or of a hole. The code of a chameleon has its
     /// other kind added.
-    pub(super) fn enrich(&mut self, cell: P, code: u8) {
+    pub(super) fn make_rare(&mut self, cell: P, code: u8) {
         for plane in self.form.iter_mut().chain(&mut self.fuse) {
             *plane &= !cell;
         }
@@ -300,7 +300,7 @@ impl<P: Plane> Field<P> {
         let mask = P::cell(number);
         let (mut kind_code, mut form_code, mut fuse_code) = (0, 0, 0);
         match cell.content {
-            Content::Hole | Content::Fountain => {}
+            Content::Hole | Content::ChocolateSpawner => {}
             Content::Candy { kind, form } => {
                 kind_code = kind.unwrap_or(0);
                 form_code = FormEntry::of(form).code;
@@ -315,7 +315,7 @@ impl<P: Plane> Field<P> {
             Content::Primed { big: true } => form_code = code::BIG_PRIMED,
             Content::Blocker(blocker, layers) => self.block(mask, blocker, layers),
         }
-        if form_code >= code::RICH {
+        if form_code >= code::RARE {
             fuse_code += form_code;
             form_code = code::form(form_code);
         }
@@ -326,7 +326,7 @@ impl<P: Plane> Field<P> {
             self.locks |= mask;
         }
         if cell.marmalade {
-            self.soft |= mask;
+            self.marmalade |= mask;
         }
         for (layer, plane) in (0..).zip(&mut self.jelly) {
             if cell.jelly > layer {
@@ -341,7 +341,7 @@ impl<P: Plane> Field<P> {
         let kind = read_digits(&self.kinds, mask);
         let fuse = read_digits(&self.fuse, mask);
         let form = match fuse {
-            code::RICH..code::CHAMELEON => fuse,
+            code::RARE..code::CHAMELEON => fuse,
             code::CHAMELEON.. => code::CHAMELEON,
             _ => read_digits(&self.form, mask),
         };
@@ -372,8 +372,8 @@ impl<P: Plane> Field<P> {
         };
         let has = |plane: P| u8::from(plane & mask != P::NONE);
         Cell {
-            locked: self.locks & !self.soft & mask != P::NONE,
-            marmalade: self.soft & mask != P::NONE,
+            locked: self.locks & !self.marmalade & mask != P::NONE,
+            marmalade: self.marmalade & mask != P::NONE,
             jelly: has(self.jelly[0]) + has(self.jelly[1]),
             ..Cell::of(content)
         }

@@ -32,7 +32,7 @@ impl<P: Plane> Field<P> {
                 write_digits(&mut self.kinds, cell, kind);
             }
             if layout.board::<true>(self).is_stable() && !self.swaps(layout).is_empty() {
-                if self.may_be_rich(P::ALL) {
+                if self.may_be_rare(P::ALL) {
                     chameleon::fill(self, layout, |count| draw(rng, count));
                 }
                 return true;
@@ -93,7 +93,11 @@ impl<P: Plane> Field<P> {
     /// Returns whether a candy of this kind would be in a run in this cell.
     #[inline(always)]
     pub(super) fn makes_run(&self, layout: &Layout<P>, cell: P, kind: u8) -> bool {
-        let hidden = if layout.hides { self.soft } else { P::NONE };
+        let hidden = if layout.hides {
+            self.marmalade
+        } else {
+            P::NONE
+        };
         if hidden & cell != P::NONE {
             return false;
         }

@@ -55,11 +55,11 @@ pub(crate) struct Layout<P> {
     /// What each sort of [`Gives::LETTERS`] comes in at.
     pub(crate) gives: [P; Gives::LETTERS.len()],
     /// Whether it matters from which spawner a new piece comes.
-    pub(crate) picky: bool,
-    /// The spawners, each before those whose pieces fall past it.
-    pub(crate) last_first: Vec<P>,
+    pub(crate) gives_differ: bool,
+    /// The spawners whose pieces fall past others, and these.
+    pub(crate) behind: Vec<(P, P)>,
     /// Chocolate spawners, which are not among `cells`.
-    pub(crate) fountains: P,
+    pub(crate) chocolate_spawners: P,
     /// The cells of each cake bomb.
     pub(crate) cakes: Vec<P>,
     /// Whether marmalade hides candies from runs.
@@ -127,14 +127,14 @@ impl<P: Plane> Layout<P> {
                     |row, column| cell(row, column).is_some_and(|cell| cell.gives.has(sort));
                 spawners & mask(&gives)
             }),
-            picky: rules::enter::is_picky(level),
-            last_first: last_first(level, &rings),
+            gives_differ: rules::enter::gives_differ(level),
+            behind: behind(level, &rings),
             rings: rings
                 .into_iter()
                 .map(|ring| (mask_of_cells(&ring[..1]), mask_of_cells(&ring)))
                 .collect(),
-            fountains: mask(&|row, column| {
-                cell(row, column).is_some_and(|cell| cell.content == Content::Fountain)
+            chocolate_spawners: mask(&|row, column| {
+                cell(row, column).is_some_and(|cell| cell.content == Content::ChocolateSpawner)
             }),
             cakes: rules::cake::cakes(level)
                 .into_iter()
@@ -154,8 +154,8 @@ impl<P: Plane> Layout<P> {
             width: level.width,
             height: level.height,
         };
-        layout.rare = layout.picky
-            || layout.fountains != P::NONE
+        layout.rare = layout.gives_differ
+            || layout.chocolate_spawners != P::NONE
             || !layout.cakes.is_empty()
             || layout.hides
             || layout.enters
@@ -181,7 +181,7 @@ impl<P: Plane> Layout<P> {
     /// Returns whether anything may happen in a move that most boards do not have.
     #[inline(always)]
     pub(crate) fn is_rare(&self, field: &Field<P>) -> bool {
-        self.rare || field.may_be_rich(P::ALL)
+        self.rare || field.may_be_rare(P::ALL)
     }
 
     /// Returns the candies that runs are made of.
@@ -190,12 +190,12 @@ impl<P: Plane> Layout<P> {
         // Out of line, so that it is not computed in vain.
         #[cold]
         #[inline(never)]
-        fn without<P: Plane>(kinds: [P; 3], soft: P) -> [P; 3] {
-            kinds.map(|plane| plane & !soft)
+        fn without<P: Plane>(kinds: [P; 3], marmalade: P) -> [P; 3] {
+            kinds.map(|plane| plane & !marmalade)
         }
         let mut kinds = field.kinds;
         if RARE && self.hides {
-            kinds = without(kinds, field.soft);
+            kinds = without(kinds, field.marmalade);
         }
         Board::with_planes(kinds, self.cells)
     }
@@ -276,19 +276,20 @@ fn portals<P: Plane>(level: &Level) -> Vec<(P, i32)> {
         .collect()
 }
 
-/// Returns the spawners, each before those whose pieces fall past it. The way in a ring ends where that begins.
-fn last_first<P: Plane>(level: &Level, rings: &[Vec<(u8, u8)>]) -> Vec<P> {
+/// Returns the spawners whose pieces fall past others, and these. The way in a ring ends where that begins.
+fn behind<P: Plane>(level: &Level, rings: &[Vec<(u8, u8)>]) -> Vec<(P, P)> {
     let begins = |place: &(u8, u8)| rings.iter().any(|ring| ring[0] == *place);
-    let way = |from| {
-        let after = |&place: &_| level.after(place).filter(|next| !begins(next));
-        let way = std::iter::successors(Some(from), after);
-        way.take(level.cells.len()).count()
+    let is_spawner =
+        |&(row, column): &(u8, u8)| level.cell(row, column).is_some_and(|cell| cell.spawner);
+    let after = |place: &_| level.after(*place).filter(|next| !begins(next));
+    let passed = |from| {
+        let way = std::iter::successors(after(&from), after).take(level.cells.len());
+        let passed: Vec<_> = way.filter(is_spawner).collect();
+        (mask_of_cells(&[from]), mask_of_cells(&passed))
     };
-    let spawners = level.places().filter(|(_, _, cell)| cell.spawner);
-    let mut spawners: Vec<_> = spawners.map(|(row, column, _)| (row, column)).collect();
-    spawners.sort_by_key(|&place| way(place));
-    let cell = |(row, column)| P::cell(P::number(row, column));
-    spawners.into_iter().map(cell).collect()
+    let places = level.places().map(|(row, column, _)| (row, column));
+    let behind = places.filter(is_spawner).map(passed);
+    behind.filter(|&(_, passed)| passed != P::NONE).collect()
 }
 
 /// Returns all places that have a cell anywhere above them in their column.

@@ -84,7 +84,7 @@ mod text;
 pub use check::{At, LevelError};
 #[cfg(feature = "files")]
 pub use data::Data;
-pub use elements::{CHOICES, Choice, Choices, Enter, Entrant, Gives, Pair, Rate};
+pub use elements::{CHOICES, Choice, Choices, Enter, Gives, Pair, Rate, Spawn};
 pub use game::Game;
 pub use map::Map;
 pub use position::Status;

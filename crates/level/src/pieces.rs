@@ -23,8 +23,8 @@ use super::{Blocker, Content, Thing, draw};
 /// | 4 | wrapped candy | primed wrapped candy |
 /// | 1 and 4 | | big primed wrapped candy |
 ///
-/// Rich pieces have the bits of a candy bomb or, without a kind, of an ingredient, and their code as a fuse; see
-/// [`rich`](super::field::Field::rich).
+/// Rare pieces have the bits of a candy bomb or, without a kind, of an ingredient, and their code as a fuse; see
+/// [`rare`](super::field::Field::rare).
 pub(crate) mod code {
     pub(crate) const PLAIN: u8 = 0;
     pub(crate) const STRIPES_ALONG: u8 = 1;
@@ -36,18 +36,18 @@ pub(crate) mod code {
     pub(crate) const COLOUR_BOMB: u8 = 3;
     pub(crate) const PRIMED: u8 = 4;
     pub(crate) const BIG_PRIMED: u8 = 5;
-    /// The lowest code of rich pieces, above the longest fuse.
-    pub(crate) const RICH: u8 = 36;
-    pub(crate) const WHEEL: u8 = RICH;
-    pub(crate) const FISH: u8 = RICH + 1;
-    pub(crate) const MYSTERY: u8 = RICH + 2;
-    pub(crate) const TIME: u8 = RICH + 3;
+    /// The lowest code of rare pieces, above the longest fuse.
+    pub(crate) const RARE: u8 = 36;
+    pub(crate) const WHEEL: u8 = RARE;
+    pub(crate) const FISH: u8 = RARE + 1;
+    pub(crate) const MYSTERY: u8 = RARE + 2;
+    pub(crate) const TIME: u8 = RARE + 3;
     /// The code of a chameleon, to which its other kind is added.
     pub(crate) const CHAMELEON: u8 = 40;
 
-    /// Returns the bits of form of a rich piece.
-    pub(crate) fn form(rich: u8) -> u8 {
-        if rich == WHEEL { INGREDIENT } else { BOMB }
+    /// Returns the bits of form of a rare piece.
+    pub(crate) fn form(rare: u8) -> u8 {
+        if rare == WHEEL { INGREDIENT } else { BOMB }
     }
 }
 
@@ -199,7 +199,7 @@ pub const PIECES: [Piece; 5 + Blocker::ALL.len()] = [
         rules: None,
     },
     Piece {
-        content: Content::Fountain,
+        content: Content::ChocolateSpawner,
         word: "X",
         thing: None,
         name: "chocolate spawner",
@@ -209,7 +209,7 @@ pub const PIECES: [Piece; 5 + Blocker::ALL.len()] = [
         help: "is never destroyed; chocolate grows from it",
         ansi: 3,
         code: 0,
-        svg: |text, _| draw::fountain(text),
+        svg: |text, _| draw::chocolate_spawner(text),
         rules: None,
     },
     Piece {

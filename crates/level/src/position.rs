@@ -129,8 +129,8 @@ impl<P: Plane> Position<P> {
     pub(super) fn cell(&self, layout: &Layout<P>, row: u8, column: u8) -> Option<Cell> {
         let number = P::number(row, column);
         let mask = P::cell(number);
-        if layout.fountains & mask != P::NONE {
-            return Some(Cell::of(Content::Fountain));
+        if layout.chocolate_spawners & mask != P::NONE {
+            return Some(Cell::of(Content::ChocolateSpawner));
         }
         (layout.cells & mask != P::NONE).then(|| Cell {
             spawner: layout.spawners & mask != P::NONE,
@@ -208,7 +208,7 @@ impl<P: Plane> Position<P> {
         } else {
             let mut chocolate = self.field.of_blocker(Blocker::Chocolate);
             if RARE {
-                chocolate |= layout.fountains;
+                chocolate |= layout.chocolate_spawners;
             }
             if chocolate != P::NONE && tally.removed(Blocker::Chocolate) == 0 {
                 self.field.grow_chocolate(layout, chance);

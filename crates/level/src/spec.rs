@@ -249,7 +249,7 @@ pub enum Content {
     /// A coconut wheel.
     Wheel,
     /// A chocolate spawner, which nothing changes.
-    Fountain,
+    ChocolateSpawner,
     /// A blocker with a number of layers, from 1.
     Blocker(Blocker, u8),
     /// A wrapped candy that has burst once; only during a cascade. Its second burst hits 5x5 cells if it
@@ -263,7 +263,10 @@ pub enum Content {
 impl Content {
     /// Returns whether it is a piece.
     pub fn is_piece(self) -> bool {
-        !matches!(self, Self::Hole | Self::Fountain | Self::Blocker(..))
+        !matches!(
+            self,
+            Self::Hole | Self::ChocolateSpawner | Self::Blocker(..)
+        )
     }
 }
 
@@ -331,7 +334,7 @@ impl Level {
     /// Returns whether there is a cell at a row and a column, both from 0, that can hold a piece or a blocker.
     pub(super) fn has_cell(&self, row: u8, column: u8) -> bool {
         let cell = self.cell(row, column);
-        cell.is_some_and(|cell| cell.content != Content::Fountain)
+        cell.is_some_and(|cell| cell.content != Content::ChocolateSpawner)
     }
 
     /// Returns all cells that exist in reading order, each with its row and column from 0.

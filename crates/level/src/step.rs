@@ -156,7 +156,7 @@ impl<P: Plane> Field<P> {
             }
             let mut fired;
             (hit, fired) = self.chain(layout, hit, start.spent);
-            if RARE && self.may_be_rich(hit) {
+            if RARE && self.may_be_rare(hit) {
                 (hit, fired) = fish::swim(self, layout, (hit, fired), start.spent, chance);
             }
             bursting = (fired & self.wrapped()) | start.big;
@@ -267,7 +267,7 @@ impl<P: Plane> Field<P> {
             self.take_jelly(vanish | bursting);
             tally.add_jelly(before - self.jelly_layers());
         }
-        if RARE && self.may_be_rich(vanish) {
+        if RARE && self.may_be_rare(vanish) {
             rules::vanish(self, layout, (vanish, created.cells), chance, tally);
         } else {
             self.remove(vanish);
@@ -285,8 +285,8 @@ impl<P: Plane> Field<P> {
     #[inline(never)]
     pub(super) fn damage_blockers(&mut self, layout: &Layout<P>, hit: P, beside: P) -> Removed {
         let mut locks = self.locks & hit;
-        if self.soft != P::NONE {
-            locks &= !self.soft;
+        if self.marmalade != P::NONE {
+            locks &= !self.marmalade;
             locks |= marmalade::open(self, hit, beside);
         }
         self.locks ^= locks;

@@ -106,19 +106,19 @@ pub(super) fn cell(word: &Word) -> Result<Option<Cell>, FormatError> {
     let inner = text
         .strip_prefix('(')
         .and_then(|text| text.strip_suffix(')'));
-    let soft = text
+    let marmalade = text
         .strip_prefix('{')
         .and_then(|text| text.strip_suffix('}'));
-    let content = content(inner.or(soft).unwrap_or(text)).ok_or_else(wrong)?;
+    let content = content(inner.or(marmalade).unwrap_or(text)).ok_or_else(wrong)?;
     if inner.is_some() && !matches!(content, Content::Candy { .. }) {
         return Err(word.expected("a candy under the lock"));
     }
-    if soft.is_some() && !content.is_piece() {
+    if marmalade.is_some() && !content.is_piece() {
         return Err(word.expected("a piece in the marmalade"));
     }
     Ok(Some(Cell {
         locked: inner.is_some(),
-        marmalade: soft.is_some(),
+        marmalade: marmalade.is_some(),
         jelly,
         ..Cell::of(content)
     }))
@@ -234,7 +234,7 @@ pub(super) fn position<P: Plane>(
             let number = P::number(row, column);
             match (cell(word)?, layout.cells & P::cell(number) != P::NONE) {
                 (Some(cell), true) => {
-                    if cell.content == Content::Fountain {
+                    if cell.content == Content::ChocolateSpawner {
                         return Err(word.expected("no chocolate spawner, as in the level"));
                     }
                     if let Content::Candy { kind, .. } = cell.content
@@ -255,8 +255,8 @@ pub(super) fn position<P: Plane>(
                 }
                 (None, false) => {}
                 (Some(cell), false)
-                    if cell == Cell::of(Content::Fountain)
-                        && layout.fountains & P::cell(number) != P::NONE => {}
+                    if cell == Cell::of(Content::ChocolateSpawner)
+                        && layout.chocolate_spawners & P::cell(number) != P::NONE => {}
                 (Some(_), false) => return Err(word.expected("`#` as in the level")),
                 (None, true) => return Err(word.expected("a cell as in the level")),
             }

@@ -333,7 +333,7 @@ impl View for level::Game {
         }
         match cell.content {
             Content::Hole => Some("nothing"),
-            Content::Fountain => Some("a chocolate spawner"),
+            Content::ChocolateSpawner => Some("a chocolate spawner"),
             Content::Blocker(blocker, _) => Some(blocker.piece().name),
             Content::Candy { .. }
             | Content::ColourBomb

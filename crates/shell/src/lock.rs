@@ -41,7 +41,7 @@ impl WriteLock {
     /// If no file can be made there.
     pub(crate) fn take_folder(folder: &Path) -> io::Result<Option<Self>> {
         let own = folder.canonicalize()?.join(".lock");
-        let lock = open(&own)?;
+        let lock = open(&own).map_err(|error| not_ours(&own, error))?;
         Self::take_own(own, lock)
     }
 
@@ -66,6 +66,18 @@ impl WriteLock {
 /// folders, it returns true.
 fn is_free(file: &File) -> bool {
     !matches!(file.try_lock(), Err(TryLockError::WouldBlock))
+}
+
+/// Says what to do about a hidden file that another user left, for example in a run that was killed.
+fn not_ours(path: &Path, error: io::Error) -> io::Error {
+    if error.kind() != io::ErrorKind::PermissionDenied || !path.exists() {
+        return error;
+    }
+    let path = path.display();
+    let problem = format!(
+        "{path} is of another user: remove it if no program of theirs writes here, or name another folder"
+    );
+    io::Error::new(io::ErrorKind::PermissionDenied, problem)
 }
 
 fn is_at(path: &Path, file: &File) -> bool {
@@ -133,5 +145,30 @@ mod tests {
         assert!(WriteLock::take(&at("games"), &games).unwrap().is_none());
         drop(reader);
         assert!(WriteLock::take(&at("games"), &games).unwrap().is_some());
+    }
+
+    #[test]
+    fn the_lock_of_another_user_is_named_with_what_to_do() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join(".lock");
+        let denied = || io::Error::from(io::ErrorKind::PermissionDenied);
+        // Nothing is there: the folder itself refuses.
+        assert_eq!(not_ours(&path, denied()).to_string(), denied().to_string());
+        fs::write(&path, "").unwrap();
+        let error = not_ours(&path, denied());
+        assert_eq!(error.kind(), io::ErrorKind::PermissionDenied);
+        let start = format!("{} is of another user: remove it", path.display());
+        assert!(error.to_string().starts_with(&start), "{error}");
+        // What a killed run left does not keep its own user out.
+        assert!(WriteLock::take_folder(folder.path()).unwrap().is_some());
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt;
+            fs::write(&path, "").unwrap();
+            fs::set_permissions(&path, fs::Permissions::from_mode(0o000)).unwrap();
+            // The superuser may open it.
+            let error = WriteLock::take_folder(folder.path()).err();
+            assert!(error.is_none_or(|error| error.to_string().starts_with(&start)));
+        }
     }
 }

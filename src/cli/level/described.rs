@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde::Serialize;
-use sweetfish::level::{Cell, Entrant, Gives, Level, Limit, Rate, Thing};
+use sweetfish::level::{Cell, Gives, Level, Limit, Rate, Spawn, Thing};
 
 /// What a level asks for. The keys are those of level files, where these have one.
 #[derive(Serialize)]
@@ -43,10 +43,10 @@ impl Described {
         };
         let ordered = |thing: Thing| (thing.to_string(), level.goals.orders[thing.index()]);
         let orders = Thing::all().map(ordered).filter(|(_, count)| *count > 0);
-        let rates = Entrant::ALL.into_iter().zip(level.enter.rates);
+        let rates = Spawn::ALL.into_iter().zip(level.enter.rates);
         let rates = rates.filter(|&(_, rate)| rate != Rate::default());
         let rates =
-            rates.map(|(entrant, Rate { every, floor })| (entrant.name(), Often { every, floor }));
+            rates.map(|(spawn, Rate { every, floor })| (spawn.name(), Often { every, floor }));
         Self {
             name: level.name.clone(),
             mode: level.mode.to_string(),

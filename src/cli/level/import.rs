@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use sweetfish::level::import::mapping::{self, Mapping};
-use sweetfish::level::import::{self, ImportError};
+use sweetfish::level::import::{self, ImportError, Imported};
 use sweetfish::level::{Level, format};
 use sweetfish_shell::BadInput;
 
@@ -72,16 +72,12 @@ fn mapping_of(path: &Path) -> Result<Mapping, BadInput> {
 /// Imports a file by a mapping.
 fn make_by(mapping: &Mapping, source: &Path) -> Result<Made, BadInput> {
     let text = read(source, "a grid")?;
-    let level = mapping.import(&text);
-    let mut level = level.map_err(|error| BadInput::at(source, error))?;
-    if level.name.is_empty() {
-        set_name(&mut level, source);
+    let imported = mapping.import(&text);
+    let mut imported = imported.map_err(|error| BadInput::at(source, error))?;
+    if imported.level.name.is_empty() {
+        set_name(&mut imported.level, source);
     }
-    Ok(Made {
-        text: format::write(&level),
-        notes: Vec::new(),
-        level,
-    })
+    Ok(made(imported))
 }
 
 /// Imports a tile map.
@@ -99,11 +95,15 @@ fn make(map: &Path, lenient: bool) -> Result<Made, BadInput> {
         error => BadInput::at(map, error),
     })?;
     set_name(&mut imported.level, map);
-    Ok(Made {
-        text: format::write(&imported.level),
-        notes: imported.notes,
-        level: imported.level,
-    })
+    Ok(made(imported))
+}
+
+fn made(Imported { level, notes }: Imported) -> Made {
+    Made {
+        text: format::write(&level),
+        notes,
+        level,
+    }
 }
 
 /// Gives a level the name of its file.

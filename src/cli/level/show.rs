@@ -84,14 +84,14 @@ fn print(level: &Level) -> anyhow::Result<()> {
             outln!("{name:9} {}", places.join(" "))?;
         }
     }
-    let picky = level
+    let gives_differ = level
         .places()
         .filter(|(_, _, cell)| cell.gives != Gives::ALL);
-    let picky: Vec<_> = picky
+    let gives_differ: Vec<_> = gives_differ
         .map(|(row, column, cell)| format!("{},{} {}", row + 1, column + 1, cell.gives.word()))
         .collect();
-    if !picky.is_empty() {
-        outln!("{:9} {}", "gives", picky.join("  "))?;
+    if !gives_differ.is_empty() {
+        outln!("{:9} {}", "gives", gives_differ.join("  "))?;
     }
     for line in entering(level) {
         outln!("{:9} {line}", "enters")?;

@@ -1,7 +1,7 @@
 //! Levels in words: a summary and a legend.
 
 use sweetfish::level::pieces::{PIECES, Piece};
-use sweetfish::level::{Cell, Content, Entrant, Form, Goals, Level, Limit, Rate, Thing};
+use sweetfish::level::{Cell, Content, Form, Goals, Level, Limit, Rate, Spawn, Thing};
 
 /// Describes size, kinds, goals and limit in a line.
 pub(super) fn summary(level: &Level) -> String {
@@ -48,16 +48,16 @@ fn goals(level: &Level) -> Vec<String> {
 
 /// Describes what enters by itself, a line for each sort.
 pub(super) fn entering(level: &Level) -> impl Iterator<Item = String> {
-    let rates = Entrant::ALL.into_iter().zip(level.enter.rates);
-    rates.filter_map(|(entrant, Rate { every, floor })| {
+    let rates = Spawn::ALL.into_iter().zip(level.enter.rates);
+    rates.filter_map(|(spawn, Rate { every, floor })| {
         let every = (every > 0).then(|| format!("one every {every} moves"));
         let floor = (floor > 0).then(|| format!("while fewer than {floor} are on the board"));
         let when: Vec<_> = every.into_iter().chain(floor).collect();
-        let fuse = match entrant {
-            Entrant::Bomb => format!(", with fuse {}", level.enter.fuse),
+        let fuse = match spawn {
+            Spawn::Bomb => format!(", with fuse {}", level.enter.fuse),
             _ => String::new(),
         };
-        (!when.is_empty()).then(|| format!("{}: {}{fuse}", entrant.name(), when.join(", and ")))
+        (!when.is_empty()).then(|| format!("{}: {}{fuse}", spawn.name(), when.join(", and ")))
     })
 }
 

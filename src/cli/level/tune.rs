@@ -19,8 +19,8 @@ use super::{Player, after_help, share};
 
 /// Find variants of a level in which an agent wins the share of games that you want
 ///
-/// Proposes up to three, the smallest change first, and varies different things as far as possible: the limit alone, or
-/// another thing with the limit of the level or with another one. The size of a change is the sum of the shares by which
+/// Proposes up to three, the smallest change first; no two change the same things: the limit alone, or another thing with the
+/// limit of the level or with another one. The size of a change is the sum of the shares by which
 /// numbers and cells differ. Each proposal is verified with games that did not serve to find it, and written to a file of its
 /// own, DIR/NAME-1.toml and so on; FILE is only read. Exit code 1 if no variant is found.
 #[derive(clap::Args)]
@@ -136,6 +136,10 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     let rows = tuned.proposals.iter().zip(&targets);
     let rows: Vec<_> = rows.map(|(own, file)| proposed(own, file.path())).collect();
     print(&tuned, &rows, seconds)?;
+    if (1..tune.proposals).contains(&rows.len()) {
+        let (found, wanted) = (rows.len(), tune.proposals);
+        note!("{found} of {wanted} proposals: no other things that vary lead to the target");
+    }
     if args.json {
         print_json(&outcome(&tune, &level, &tuned, rows, seconds))?;
     }

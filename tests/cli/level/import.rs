@@ -123,6 +123,14 @@ fn grids_of_other_programs_become_levels_by_a_mapping() {
         &text(&["import", &path(""), "--map", "csv"]),
         "1 of 1 maps are imported",
     );
+    let output = level(&["import", &table, "--map", &mapping]);
+    let notes = String::from_utf8(output.stderr).unwrap();
+    for key in ["kinds", "moves", "mode"] {
+        assert_has(
+            &notes,
+            &format!("pond.csv: keys.{key}: the mapping does not read this"),
+        );
+    }
     fs::write(&mapping, own.replace("'' = '#'", "x = '#'")).unwrap();
     let found = error(&["import", &table, "--map", &mapping]);
     assert_has(

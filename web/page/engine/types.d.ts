@@ -56,7 +56,11 @@ seed?: number, };
 /**
  * A built-in level.
  */
-export type Builtin = { name: string, level: Level, };
+export type Builtin = { name: string, 
+/**
+ * Whether it is one of those that show an element each, which come last.
+ */
+shows_element: boolean, level: Level, };
 
 /**
  * A change to a level, in words, and the level with it.
@@ -531,7 +535,7 @@ gives: Array<Named>,
 /**
  * What can enter by itself.
  */
-entrants: Array<Named>, 
+spawns: Array<Named>, 
 /**
  * The rules that a level chooses.
  */

@@ -42,13 +42,13 @@ export class Bar {
       this.restore,
       more,
     );
-    /** @type {string[]} */
+    /** @type {import("../engine/types.js").Builtin[]} */
     this.builtin = [];
     /** What the list shows. */
     this.shown = "";
   }
 
-  /** Shows the bar with the levels that are built in. @param {string[]} builtin their names */
+  /** Shows the bar with the levels that are built in. @param {import("../engine/types.js").Builtin[]} builtin */
   fill(builtin) {
     this.builtin = builtin;
     this.element.hidden = false;
@@ -71,8 +71,8 @@ export class Bar {
 
   /** The built-in level behind the one on the bench; `""` if there is none. */
   get next() {
-    const at = this.builtin.indexOf(this.bench.present.origin);
-    return at < 0 ? "" : (this.builtin[at + 1] ?? "");
+    const at = this.builtin.findIndex(({ name }) => name === this.bench.present.origin);
+    return at < 0 ? "" : (this.builtin[at + 1]?.name ?? "");
   }
 
   #delete() {
@@ -86,17 +86,26 @@ export class Bar {
   #showList() {
     const own = Object.keys(this.bench.own).sort((a, b) => numberOf(a) - numberOf(b));
     const won = wonLevels();
-    const mark = (/** @type {string} */ name, /** @type {string} */ label) => [name, won.has(name) ? words.isWon(label) : label];
-    const options = [
-      ...own.map((name) => [name, nameOf(name, this.bench.own[name].name)]),
-      ...this.builtin.map((name) => mark(name, name)),
-    ];
-    const shown = JSON.stringify(options);
+    const ownOptions = own.map((name) => /** @type {const} */ ([name, nameOf(name, this.bench.own[name].name)]));
+    const groups = groupsOf(this.builtin, (name) => (won.has(name) ? words.isWon(name) : name));
+    const shown = JSON.stringify([ownOptions, groups]);
     if (shown === this.shown) return;
     this.shown = shown;
-    this.list.replaceChildren(...options.map(([value, label]) => h("option", { value }, label)));
+    this.list.replaceChildren(...optionsOf(ownOptions), ...optionsOf(groups.levels), h("optgroup", { label: words.elements }, optionsOf(groups.elements)));
   }
 }
+
+/** @typedef {readonly (readonly [string, string])[]} Named names and what people call them */
+
+/** Returns the levels to play, and those that show elements. @param {import("../engine/types.js").Builtin[]} builtin @param {(name: string) => string} [label] @returns {{ levels: Named, elements: Named }} */
+export function groupsOf(builtin, label = (name) => name) {
+  const named = (/** @type {boolean} */ isElement) =>
+    builtin.filter((level) => level.shows_element === isElement).map(({ name }) => /** @type {const} */ ([name, label(name)]));
+  return { levels: named(false), elements: named(true) };
+}
+
+/** @param {Named} options */
+export const optionsOf = (options) => options.map(([value, label]) => h("option", { value }, label));
 
 /** @param {string} origin of a level of the person */
 const numberOf = (origin) => Number(origin.replace(/\D/g, "") || 1);

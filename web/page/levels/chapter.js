@@ -6,7 +6,7 @@ import { opener, save } from "../files.js";
 import { has, isListOf, isText, shapeBy } from "../shape.js";
 import { isWithin, keep, loadAs } from "../store.js";
 import { text } from "../text.js";
-import { nameOf } from "./bar.js";
+import { groupsOf, nameOf, optionsOf } from "./bar.js";
 import { chapterCurve } from "./chapter_curve.js";
 import { modelLine, outsideLine, roughly } from "./forecast.js";
 import { success } from "./figures.js";
@@ -25,6 +25,9 @@ import { Tester } from "./tester.js";
 /** @typedef {{ names: string[], target: number, within: number }} Plan in percent */
 
 const words = text.levels.chapter;
+
+/** The bot whose figures are shown if it has played and nobody chose another. @type {Bot} */
+const FIRST = "heuristic";
 
 /** @type {[number, number]} */
 const TARGETS = [1, 99];
@@ -62,6 +65,12 @@ export class Chapter {
     this.addAll = button(words.addMine, () => this.#add(Object.keys(bench.own)), { id: "add-mine" });
     this.bots = h("div", {});
     this.curve = h("div", {});
+    /** Draws the curve. */
+    this.draw = () => {};
+    this.width = 0;
+    new ResizeObserver(() => {
+      if (this.curve.clientWidth !== this.width) this.draw();
+    }).observe(this.curve);
     this.rows = h("ol", { class: "chapter" });
     this.sheet = button(words.save, () => this.#save(), { id: "save-sheet" });
     const { target, within } = this.plan;
@@ -127,7 +136,8 @@ export class Chapter {
     this.results.hidden = parts.length === 0;
     this.tester.element.hidden = parts.length === 0;
     const played = parts.flatMap(({ level }) => playedBots(tests.of(level)));
-    if (!this.bot || !played.includes(this.bot)) this.bot = model.bot && played.includes(model.bot) ? model.bot : (played[0] ?? null);
+    const known = [this.bot, model.bot, FIRST].find((bot) => bot && played.includes(bot));
+    this.bot = known ?? played[0] ?? null;
     this.#showBots([...new Set(played)]);
     this.#judge();
   }
@@ -142,7 +152,7 @@ export class Chapter {
         this.isDue = false;
         const { parts, bot } = this;
         const tested = parts.map(({ name, level }) => ({ name, level, games: bot ? this.tests.of(level)[bot] : undefined }));
-        this.data = await this.model.judge(bot ?? "heuristic", tested);
+        this.data = await this.model.judge(bot ?? FIRST, tested);
         if (!this.isDue) this.#showRows(parts);
       }
     } catch (error) {
@@ -185,10 +195,14 @@ export class Chapter {
   }
 
   #showList() {
-    const names = [...Object.keys(this.bench.own), ...this.builtin.map(({ name }) => name)].filter((name) => !this.plan.names.includes(name));
-    const shown = ["", ...names];
-    if ([...this.list.options].map(({ value }) => value).join() === shown.join()) return;
-    this.list.replaceChildren(...shown.map((value) => h("option", { value }, value ? this.#called(value) : words.choose)));
+    const isOpen = (/** @type {string} */ name) => !this.plan.names.includes(name);
+    const shown = JSON.stringify([Object.keys(this.bench.own).map((name) => this.#called(name)), this.builtin.length, this.plan.names]);
+    if (this.list.dataset.shown === shown) return;
+    this.list.dataset.shown = shown;
+    const { levels, elements } = groupsOf(this.builtin.filter(({ name }) => isOpen(name)));
+    const own = Object.keys(this.bench.own).filter(isOpen).map((name) => /** @type {const} */ ([name, this.#called(name)]));
+    const first = optionsOf([["", words.choose], ...own, ...levels]);
+    this.list.replaceChildren(...first, h("optgroup", { label: text.levels.elements }, optionsOf(elements)));
   }
 
   /** @param {Bot[]} played */
@@ -213,7 +227,11 @@ export class Chapter {
       return games?.games.length ? success(games) : null;
     });
     const people = this.data?.levels.map((judged) => judged.people) ?? [];
-    fill(this.curve, chapterCurve(parts.map(({ name }) => this.#called(name)), shares, people, band));
+    this.draw = () => {
+      this.width = this.curve.clientWidth;
+      fill(this.curve, chapterCurve(parts.map(({ name }) => this.#called(name)), shares, people, band, this.width));
+    };
+    this.draw();
     // The button that was pressed keeps the focus.
     const focus = document.activeElement;
     const [name, action] = focus instanceof HTMLElement ? [focus.closest("li")?.dataset.name, focus.dataset.action] : [];

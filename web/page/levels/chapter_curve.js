@@ -7,11 +7,11 @@ import { text } from "../text.js";
 
 const words = text.levels.chapter;
 
-const HEIGHT = 220;
-const EDGE = { left: 40, right: 12, top: 10, bottom: 26 };
-/** The least and the largest width of a level in the picture. */
-const STEPS = [18, 60];
-const LEAST_WIDTH = 640;
+/** In pixels, as all here. */
+const HEIGHT = 270;
+const EDGE = { left: 48, right: 12, top: 10, bottom: 28 };
+/** The least width of a level in the picture. */
+const STEP = 18;
 
 /**
  * Draws the curve.
@@ -19,10 +19,10 @@ const LEAST_WIDTH = 640;
  * @param {(Estimate | null)[]} shares of the bot
  * @param {(Estimate | null)[]} people
  * @param {[number, number]} band
+ * @param {number} room how wide it is, unless the levels need more
  */
-export function chapterCurve(names, shares, people, [low, high]) {
-  const step = Math.min(Math.max(LEAST_WIDTH / Math.max(names.length, 1), STEPS[0]), STEPS[1]);
-  const width = Math.max(LEAST_WIDTH, EDGE.left + EDGE.right + step * names.length);
+export function chapterCurve(names, shares, people, [low, high], room) {
+  const width = Math.max(room, EDGE.left + EDGE.right + STEP * names.length);
   const each = (width - EDGE.left - EDGE.right) / Math.max(names.length, 1);
   const x = (/** @type {number} */ index) => EDGE.left + (index + 0.5) * each;
   const y = (/** @type {number} */ share) => EDGE.top + (1 - share) * (HEIGHT - EDGE.top - EDGE.bottom);
@@ -37,7 +37,7 @@ export function chapterCurve(names, shares, people, [low, high]) {
   const theirs = hasPeople ? line(people, "people", x, y, (index, share) => words.peoplePoint(names[index], share)) : [];
   const picture = s(
     "svg",
-    { class: "chart chapter-curve", viewBox: `0 0 ${width} ${HEIGHT}`, role: "img", "aria-label": words.curve },
+    { class: "chart chapter-curve", width, height: HEIGHT, role: "img", "aria-label": words.curve },
     s("rect", { class: "band", x: EDGE.left, width: width - EDGE.left - EDGE.right, y: y(high), height: y(low) - y(high) }),
     ticks,
     numbers,

@@ -2,7 +2,7 @@
 
 import { boardOf, isIn, mirrored, placesIn } from "./area.js";
 import { givesOf, isVoid, spawnersOf } from "./model.js";
-import { withoutParts, withoutRests } from "./stroke.js";
+import { withoutParts, withoutRests, withoutTorn } from "./stroke.js";
 
 /** @typedef {import("./area.js").Area} Area */
 /** @typedef {import("./area.js").Axis} Axis */
@@ -82,10 +82,11 @@ export function symmetric(level, axes) {
   }, level);
 }
 
-/** Moves all of a board. What leaves it comes in on the other side. @param {Level} level @param {Place} by rows down and columns to the right @returns {Level} */
+/** Moves all of a board. What leaves it comes in on the other side, but for cake bombs that would come apart: these go. @param {Level} level @param {Place} by rows down and columns to the right @returns {Level} */
 export function moved(level, [down, right]) {
   const { width, height } = level;
-  return rearranged(level, ([row, column]) => [(row + down + height) % height, (column + right + width) % width]);
+  const to = (/** @type {Place} */ [row, column]) => /** @type {Place} */ ([(row + down + height) % height, (column + right + width) % width]);
+  return rearranged(withoutTorn(level, to), to);
 }
 
 /** Moves each cell to another place. @template {Clip} T @param {T} board @param {(place: Place) => Place} to @returns {T} */

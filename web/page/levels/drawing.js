@@ -6,6 +6,7 @@ import { areaOf, boardOf, flood, imagesIn, isIn, placesIn } from "./area.js";
 import { isMarked, withPortal } from "./brush.js";
 import { changeOf } from "./change.js";
 import { cleared, copied, moved, pasted, symmetric } from "./clip.js";
+import { copyToSystem } from "./clipboard.js";
 import { isVoid } from "./model.js";
 import { stroked } from "./stroke.js";
 
@@ -157,6 +158,7 @@ export class Drawing {
     if (command === "symmetric") this.#commit(symmetric(bench.level, tools.symmetry));
     if (selected && (command === "copy" || command === "cut")) {
       this.clip = copied(bench.level, selected);
+      copyToSystem(this.clip);
       if (command === "cut") this.#commit(cleared(bench.level, selected));
       say(words.isCopied(...sizeOf(selected)));
     }

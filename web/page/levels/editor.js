@@ -4,6 +4,7 @@ import { button, h, say } from "../dom.js";
 import { Grid } from "../grid.js";
 import { text } from "../text.js";
 import { isIn } from "./area.js";
+import { clipOf } from "./clipboard.js";
 import { Drawing } from "./drawing.js";
 import { Hand } from "./hand.js";
 import { Palette } from "./palette.js";
@@ -107,12 +108,24 @@ export class Editor {
     this.drawing.do(command);
   }
 
+  /** Takes the cells of a text that was copied elsewhere. @param {string} content */
+  async paste(content) {
+    const clip = await clipOf(content);
+    if (!clip) return;
+    this.drawing.clip = clip;
+    this.#do("paste");
+  }
+
   /** @param {KeyboardEvent} event */
   #key(event) {
     if (event.key === "Escape" && this.drawing.drop()) return event.preventDefault();
-    const command = /** @type {const} */ ({ c: "copy", x: "cut", v: "paste" })[event.key.toLowerCase()];
-    if (!command || !(event.ctrlKey || event.metaKey) || event.altKey || event.target instanceof HTMLInputElement || this.drawing.isOff(command)) return;
-    event.preventDefault();
+    if (event.target instanceof HTMLInputElement || event.altKey) return;
+    const key = event.key.toLowerCase();
+    if (!event.ctrlKey && !event.metaKey) return void (this.tools.press(key) && event.preventDefault());
+    const command = /** @type {const} */ ({ c: "copy", x: "cut", v: "paste" })[key];
+    if (!command || this.drawing.isOff(command)) return;
+    // What the clipboard of the system has comes after the key.
+    if (command !== "paste") event.preventDefault();
     this.#do(command);
   }
 }

@@ -33,7 +33,7 @@ const THINGS = [
   ["chameleon", { rows: ["1c4"] }, (level) => has(formed("c"))(level) || isEntering(level, "chameleon")],
   ["wheel", { rows: ["o"] }, has(/^[{]?o/)],
   ["cake", { rows: ["k3"] }, has(/^k/)],
-  ["fountain", { rows: ["X"] }, has(/^X/)],
+  ["chocolateSpawner", { rows: ["X"] }, has(/^X/)],
   ["marmalade", { rows: ["{1}"] }, ({ cells }) => cells.some((word) => parse(word).marmalade)],
   ["ingredient", { rows: ["i"] }, (level) => hasGoal(level.mode, "ingredients") || has(/^[{]?i/)(level) || isEntering(level, "ingredient")],
   ["exit", { rows: ["."], sign: "⤓" }, ({ exits }) => exits.some(Boolean)],

@@ -4,7 +4,7 @@ import { ask } from "../engine.js";
 import { setPictures } from "../gem.js";
 
 /** @type {import("../engine/types.js").PieceTable} */
-let table = { forms: [], pieces: [], orders: [], gives: [], entrants: [], choices: [] };
+let table = { forms: [], pieces: [], orders: [], gives: [], spawns: [], choices: [] };
 
 /** Fetches the table, once. */
 export async function loadPieces() {
@@ -20,7 +20,7 @@ export const pieces = () => table.pieces;
 export const gifts = () => table.gives;
 
 /** Returns what can enter by itself. */
-export const entrants = () => table.entrants;
+export const spawns = () => table.spawns;
 
 /** Returns the rules that a level chooses. */
 export const choices = () => table.choices;

@@ -5,7 +5,7 @@ import { ask, think } from "../engine.js";
 /** @typedef {import("./model.js").Level} Level */
 /** @typedef {import("../engine/types.js").Reasons} Reasons */
 /** @typedef {import("./tests.js").Bot} Bot */
-/** @typedef {{ bot: Bot, games: number, reasons: Reasons, levels: Map<string, Level> }} Found `levels`: the changed ones by their changes */
+/** @typedef {{ bot: Bot, games: number, reasons: Reasons, levels: Record<string, Level> }} Found `levels`: the changed ones by their changes */
 
 const SEED = 1;
 /** The games of the first round; each further one doubles what there is. */
@@ -21,7 +21,7 @@ const CHUNKS = { random: 96, greedy: 96, heuristic: 96, "mcts:50": 8, "mcts:100"
  */
 export async function findReasons(level, { bot, games }, { signal, onPlayed, onFound }) {
   const changes = await ask({ family: "design", do: "changes", level }, { signal });
-  const levels = new Map(changes.map(({ change, level }) => [change, level]));
+  const levels = Object.fromEntries(changes.map(({ change, level }) => [change, level]));
   /** @type {import("../engine/types.js").Trace[]} */
   const traces = [];
   const wins = changes.map(() => "");

@@ -4,7 +4,7 @@ import { choice, complain, h, number } from "../dom.js";
 import { text } from "../text.js";
 import { pictureOf } from "./goals.js";
 import { FUSE, MODES, bottoms, hasGoal, isTimed, resized } from "./model.js";
-import { choices, entrants, orders } from "./pieces.js";
+import { choices, spawns, orders } from "./pieces.js";
 
 /** @typedef {import("./model.js").Level} Level */
 /** @typedef {{ element: HTMLElement, show: (level: Level) => void }} Field */
@@ -108,7 +108,7 @@ export class Settings {
 
   /** What enters by itself, and the rules that a level chooses. @returns {Field[]} */
   #marks() {
-    const rates = entrants().flatMap(({ name, label }) => {
+    const rates = spawns().flatMap(({ name, label }) => {
       const rateOf = (/** @type {Level} */ { enter }) => enter?.[name] ?? [0, 0];
       const isHere = (/** @type {Level} */ { mode }) => name !== "ingredient" || hasGoal(mode, "ingredients");
       const field = (/** @type {0 | 1} */ part, /** @type {number} */ most, /** @type {string} */ what) =>

@@ -87,5 +87,14 @@ export function withoutRests(after, before, cells) {
 /** Returns a level in which quarters that make no whole cake bomb are random candies. @param {Level} level */
 export const withoutParts = (level) => withCandies(level, cakesOf(level).filter((cake) => cake.length < 4).flat());
 
+/** Returns a level without the cake bombs that come apart when each cell moves to another place. @param {Level} level @param {(place: Place) => Place} to @returns {Level} */
+export function withoutTorn(level, to) {
+  const isTorn = (/** @type {Place[]} */ cake) => {
+    const places = cake.map(to);
+    return [0, 1].some((side) => Math.max(...places.map((place) => place[side])) - Math.min(...places.map((place) => place[side])) > 1);
+  };
+  return withCandies(level, cakesOf(level).filter(isTorn).flat());
+}
+
 /** @param {Level} level @param {Place[]} places */
 const withCandies = (level, places) => places.reduce((before, place) => painted(before, place, { do: "content", word: "?" }, true), level);

@@ -33,22 +33,21 @@ const TOOLS = ["pencil", "fill", "rectangle", "select"];
 /** @type {Axis[]} */
 export const AXES = ["left-right", "up-down"];
 
+/** What keys choose and turn. @type {Record<string, Tool | Axis>} */
+const KEYS = { b: "pencil", f: "fill", g: "fill", r: "rectangle", s: "select", m: "select", x: "left-right", y: "up-down" };
+
 /** A toolbar: one tool is chosen, and any mirrors are. */
 export class Tools {
   /** @param {{ onTool: () => void, onMirror: () => void, onCommand: (command: Command) => void, isOff: (command: Command) => boolean }} owner */
   constructor({ onTool, onMirror, onCommand, isOff }) {
+    this.onTool = onTool;
     this.onMirror = onMirror;
     /** @type {Tool} */
     this.tool = "pencil";
     /** @type {Axis[]} the mirrors that are on */
     this.axes = [];
     this.bar = new Toolbar(words.label);
-    const tools = TOOLS.map((tool) =>
-      this.#button(tool, () => words.names[tool], () => {
-        this.tool = tool;
-        onTool();
-      }, () => this.tool === tool),
-    );
+    const tools = TOOLS.map((tool) => this.#button(tool, () => words.names[tool], () => this.#choose(tool), () => this.tool === tool));
     const mirrors = AXES.map((axis) => this.#button(axis, () => words.names[axis], () => this.#turn(axis), () => this.axes.includes(axis)));
     const command = (/** @type {Command} */ name) =>
       this.bar.button({ id: name, label: () => (name === "symmetric" ? words.symmetric(this.symmetry) : words.names[name]), picture: drawn(name), onclick: () => onCommand(name), isOff: () => isOff(name) });
@@ -69,6 +68,21 @@ export class Tools {
 
   show() {
     this.bar.show();
+  }
+
+  /** Does what a key stands for. Returns whether it stands for anything. @param {string} key */
+  press(key) {
+    if (!Object.hasOwn(KEYS, key)) return false;
+    const name = KEYS[key];
+    if (name === "left-right" || name === "up-down") this.#turn(name);
+    else this.#choose(name);
+    return true;
+  }
+
+  /** @param {Tool} tool */
+  #choose(tool) {
+    this.tool = tool;
+    this.onTool();
   }
 
   /** @param {Axis} axis */

@@ -2,13 +2,15 @@
 
 import { button, fill, h, number, say, showError } from "../dom.js";
 import { think } from "../engine.js";
-import { has, isListOf, isOneOf, shapeBy } from "../shape.js";
+import { has, isListOf, isOneOf, isText, isWhole, shapeBy } from "../shape.js";
 import { isWithin, keep, loadAs } from "../store.js";
 import { text } from "../text.js";
+import { Answers, isEstimate } from "./answers.js";
 import { Asker, botField, gamesField, isBot, isGames } from "./asker.js";
 import { summaryWithPictures } from "./goals.js";
 import { gameKey } from "./model.js";
 import { shareWithInterval } from "./results.js";
+import { isLevel } from "./shape.js";
 import { boardPicture } from "./show.js";
 
 /** @typedef {import("./model.js").Level} Level */
@@ -33,6 +35,19 @@ const TOLERANCES = [1, 25];
 /** @type {import("../shape.js").Shape<Plan>} */
 const isPlan = has({ bot: isBot, target: isPercent(TARGETS), within: isPercent(TOLERANCES), games: isGames, vary: isListOf(isOneOf(ALL)) });
 
+/** @type {import("../shape.js").Shape<Found>} */
+const isFound = has({
+  key: isText,
+  plan: isPlan,
+  tuned: has({
+    before: isEstimate,
+    proposals: isListOf(has({ change: isText, level: isLevel, success: isEstimate })),
+    nearest: isText,
+    nearest_success: isEstimate,
+    games: isWhole,
+  }),
+});
+
 export class Tune {
   /** @param {import("./bench.js").Bench} bench */
   constructor(bench) {
@@ -52,7 +67,8 @@ export class Tune {
       level: () => bench.level,
       work: (level, under) => this.#ask(level, under),
     });
-    /** @type {Found | null} what was found last */
+    this.kept = new Answers("levels.proposals", isFound);
+    /** @type {Found | null} what is shown */
     this.found = null;
     this.proposals = h("div", {}, h("p", { class: "quiet" }, words.none));
     this.element = h("div", { class: "tune" }, h("section", { class: "panel" }, h("h2", {}, words.title), h("p", { class: "quiet" }, words.about), this.asker.element), this.proposals);
@@ -61,7 +77,15 @@ export class Tune {
   /** Shows the level that is on the bench. */
   show() {
     this.asker.stopOther(this.bench.level);
+    const key = gameKey(this.bench.level);
+    this.found = this.kept.of(key) ?? this.found ?? this.#withProposal(key);
     if (this.found) this.#show(this.found);
+  }
+
+  /** Returns what was found last that proposes a level. @param {string} key of the level */
+  #withProposal(key) {
+    const all = [...this.kept.all.values()];
+    return all.findLast(({ tuned }) => tuned.proposals.some(({ level }) => gameKey(level) === key)) ?? null;
   }
 
   /** @param {Partial<Plan>} change */
@@ -88,6 +112,7 @@ export class Tune {
     );
     onProgress(words.played(tuned.games));
     this.found = { key: gameKey(level), plan, tuned };
+    this.kept.set(this.found.key, this.found);
     this.#show(this.found);
   }
 

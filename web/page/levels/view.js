@@ -2,7 +2,7 @@
 
 import { ask } from "../engine.js";
 import { fill, h, say, showError } from "../dom.js";
-import { copyAddress, takesDrops } from "../files.js";
+import { copyAddress, takesDrops, takesPastes } from "../files.js";
 import { text } from "../text.js";
 import { Bar } from "./bar.js";
 import { Bench } from "./bench.js";
@@ -122,6 +122,7 @@ class Workbench {
     this.model.listeners.push(() => this.#showSoon());
     const open = (/** @type {string} */ content, /** @type {string} */ name) =>
       isModel(content) ? this.model.open(content) : (this.tab === "chapter" ? this.chapter : this.files).open(content, name);
+    takesPastes(this.home, async (content) => this.tab === "" && this.editor.paste(content));
     takesDrops(this.home, open, { ready: this.#openFirst(), isMany: true });
   }
 
@@ -140,7 +141,7 @@ class Workbench {
     this.isOpened = true;
     // Another level is shown once it is checked.
     if (level === this.bench.level) this.#showGame();
-    this.bar.fill(this.builtin.map(({ name }) => name));
+    this.bar.fill(this.builtin);
     this.#show();
   }
 

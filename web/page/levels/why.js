@@ -2,13 +2,15 @@
 
 import { table } from "../chart.js";
 import { button, fill, h, s } from "../dom.js";
-import { has } from "../shape.js";
+import { has, isListOf, isMapOf, isNullOr, isText, isWhole } from "../shape.js";
 import { keep, loadAs } from "../store.js";
 import { text } from "../text.js";
+import { Answers, isEstimate, isNumber } from "./answers.js";
 import { Asker, botField, gamesField, isBot, isGames } from "./asker.js";
 import { gameKey } from "./model.js";
 import { findReasons } from "./reasons.js";
 import { differenceWithInterval, heatMap, percent, shareWithInterval } from "./results.js";
+import { isLevel } from "./shape.js";
 
 /** @typedef {import("./model.js").Level} Level */
 /** @typedef {import("./reasons.js").Found} Found */
@@ -17,11 +19,26 @@ import { differenceWithInterval, heatMap, percent, shareWithInterval } from "./r
 
 const words = text.levels.why;
 
-/** The levels whose answers are kept as long as the page is open. */
-const MOST_KEPT = 8;
-
 /** @type {import("../shape.js").Shape<{ bot: import("./tests.js").Bot, games: number }>} */
 const isPlan = has({ bot: isBot, games: isGames });
+
+/** @type {import("../shape.js").Shape<Found>} */
+const isFound = has({
+  bot: isBot,
+  games: isWhole,
+  levels: isMapOf(isLevel),
+  reasons: has({
+    answer: isListOf(isText),
+    success: isEstimate,
+    effects: isListOf(has({ change: isText, success: isEstimate, difference: isEstimate })),
+    goals: isListOf(has({ goal: isText, missed: isWhole, alone: isWhole, reached: isNullOr(isNumber) })),
+    lost: isWhole,
+    lost_at: isListOf(isWhole),
+    swapped: isListOf(isWhole),
+    left: isListOf(isWhole),
+    outlasts: isListOf(isNullOr(isNumber)),
+  }),
+});
 
 export class Why {
   /** @param {import("./bench.js").Bench} bench */
@@ -38,8 +55,7 @@ export class Why {
       level: () => bench.level,
       work: (level, under) => this.#ask(level, under),
     });
-    /** @type {Map<string, Found>} by the keys of levels, the latest last */
-    this.kept = new Map();
+    this.kept = new Answers("levels.reasons", isFound);
     this.answer = h("div", {});
     this.element = h("div", { class: "why" }, h("section", { class: "panel" }, h("h2", {}, words.title), h("p", { class: "quiet" }, words.about), this.asker.element), this.answer);
     /** @type {Found | null | undefined} */
@@ -49,7 +65,7 @@ export class Why {
   show() {
     const { level } = this.bench;
     this.asker.stopOther(level);
-    const found = this.kept.get(gameKey(level)) ?? null;
+    const found = this.kept.of(gameKey(level));
     if (found === this.shown) return;
     this.shown = found;
     fill(this.answer, found ? this.#found(level, found) : h("p", { class: "quiet" }, words.none));
@@ -62,9 +78,7 @@ export class Why {
       signal,
       onPlayed: (played, wanted) => onProgress(text.levels.played(played, wanted), played / wanted),
       onFound: (found) => {
-        this.kept.delete(key);
         this.kept.set(key, found);
-        for (const old of [...this.kept.keys()].slice(0, -MOST_KEPT)) this.kept.delete(old);
         this.show();
       },
     });
@@ -87,7 +101,7 @@ export class Why {
     const { success, effects } = reasons;
     const asItIs = [words.asItIs, bar(success, success), shareWithInterval(success), "", ""];
     const rows = effects.map(({ change, success: own, difference }) => {
-      const open = () => this.bench.change(levels.get(change) ?? this.bench.level);
+      const open = () => this.bench.change(levels[change] ?? this.bench.level);
       return [change, bar(own, success, difference), shareWithInterval(own), differenceWithInterval(difference), button(words.open, open, { "aria-label": words.openOf(change) })];
     });
     return table(words.effects, words.effectsHead, [asItIs, ...rows]);

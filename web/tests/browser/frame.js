@@ -204,7 +204,7 @@ test("what others left in the storage does no harm", async (open) => {
   await page.waitFor("#people-name");
   const names =
     "records player theme gems.games gems.last. gems.sm3 gems.sm3.hand gems.bot duel.game duel.hand duel.hand.seen " +
-    "duel.players duel.delay duel.class levels.bench levels.plan levels.tested levels.first levels.why levels.tune levels.chapter levels.model levels.play " +
+    "duel.players duel.delay duel.class levels.bench levels.plan levels.tested levels.first levels.why levels.reasons levels.tune levels.proposals levels.chapter levels.model levels.play " +
     "records/x gems.games/p1/7 gems.seen/x duel.hand.seen/x levels.own/mine levels.deleted/mine levels.versions/mine/x levels.play/x";
   for (const value of ["null", "5", "{}", "[]", "[null]", '"x"', '[{"a":1}]', '{"level":{}}', "no JSON"]) {
     for (const section of ["people", "duel", "gems", "gems/sm3", "levels"]) {

@@ -85,6 +85,41 @@ test("a part is copied, cut and pasted, the board is moved and made symmetric", 
   await painted(page, "chocolate", 2);
 });
 
+test("letters choose tools, and copies are texts of level files", async (open) => {
+  const page = await workbench(open, "levels/mine");
+  await chooseBrush(page, "chocolate");
+  await page.drag([cell(1, 1), cell(1, 2)]);
+  for (const [key, id] of [["f", "fill"], ["r", "rectangle"], ["b", "pencil"], ["g", "fill"], ["m", "select"], ["x", "left-right"], ["y", "up-down"]]) {
+    await page.press(key);
+    await page.expect(`document.querySelector('#${id}').getAttribute('aria-pressed')`, "true");
+  }
+  // Not while something is typed.
+  await page.run("const field = document.createElement('input'); field.id = 'typed'; document.querySelector('.editor').append(field); field.focus();");
+  await page.press("b");
+  await page.expect("document.querySelector('#typed').value", "b");
+  await page.run("document.querySelector('#typed').remove()");
+  await page.expect("document.querySelector('#select').getAttribute('aria-pressed')", "true");
+  await page.leap(cell(1, 1), cell(2, 2));
+  await page.control("c");
+  await says(page, "copied: 2 rows, 2 columns");
+  await painted(page, "chocolate", 2);
+  const paste = (/** @type {string} */ content) =>
+    page.run(
+      "const data = new DataTransfer(); data.setData('text/plain', arguments[0]); document.querySelector('.grid').dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, dataType: 'text/plain', data: arguments[0], bubbles: true }))",
+      content,
+    );
+  await paste("board = '''\n@ %\n'''\n");
+  await page.waitForWords(".hint", "A copy of 1 row and 2 columns");
+  await page.click(cell(8, 1));
+  assert.ok((await label(page, 8, 1)).includes("colour bomb"));
+  assert.ok((await label(page, 8, 2)).includes("swirl"));
+  await paste("something else = that is no level");
+  await page.waitForWords(".hint", "Selected");
+  await page.control("v");
+  await page.waitForWords(".hint", "A copy of");
+  await page.checkLooks("levels-letters");
+});
+
 test("a cake bomb is painted whole", async (open) => {
   const page = await workbench(open, "levels/mine");
   await chooseBrush(page, "cake, 2 slices a quarter");

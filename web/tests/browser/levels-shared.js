@@ -221,3 +221,28 @@ test("maps open several at a time, with notes of what is left out", async (open)
   await page.choose("#level", "mine2");
   await page.waitUntil("document.querySelector('.notes').hidden");
 });
+
+test("a folder that is dropped opens the levels in it", async (open) => {
+  const page = await workbench(open, "levels/05-hedges");
+  await page.click("#save-toml");
+  const toml = await page.saved("05-hedges.toml");
+  // Tests cannot drop folders in both browsers: the page is told that the file is one.
+  await page.run(
+    `const file = (name, content) => ({ isFile: true, isDirectory: false, name, file: (done) => done(new File([content], name)) });
+     const folder = (name, ...batches) => ({ isFile: false, isDirectory: true, name, createReader: () => ({ readEntries: (done) => done(batches.shift() ?? []) }) });
+     const named = (name) => arguments[0].replace(/^name = .*$/m, 'name = "' + name + '"');
+     const inner = folder("inner", [file("c.toml", named("in three"))]);
+     const entry = folder("chapter", [file("b.toml", named("in two")), file("README.md", "no level")], [file("a.TOML", named("in one")), file(".hidden.toml", "x"), inner]);
+     DataTransferItem.prototype.webkitGetAsEntry = () => entry;`,
+    toml,
+  );
+  await page.dropFile(".workbench", "chapter", "");
+  await verdict(page, "7000 points, 25 moves");
+  const levels = "[...document.querySelectorAll('#level option')].map(({ textContent }) => textContent).filter((name) => name.includes(': in ')).join()";
+  await page.waitUntil(`${levels} === 'your level: in one,your level 2: in two,your level 3: in three'`);
+  await page.expect("document.querySelector('#error').textContent", "");
+  await page.expect("[...document.querySelectorAll('#level optgroup option')].map(({ value }) => value).includes('cake-bomb')", "true");
+  await page.choose("#level", "ring");
+  await verdict(page, "Valid");
+  await page.waitUntil("location.hash.startsWith('#levels/ring')");
+});

@@ -5,6 +5,7 @@ import { test } from "node:test";
 import "./globals.js";
 import { flood } from "../../page/levels/area.js";
 import { cleared, copied, flipped, moved, pasted, symmetric } from "../../page/levels/clip.js";
+import { textOf } from "../../page/levels/clipboard.js";
 import * as model from "../../page/levels/model.js";
 import { isLevel } from "../../page/levels/shape.js";
 import { stroked } from "../../page/levels/stroke.js";
@@ -130,6 +131,21 @@ test("no part of a cake bomb is left by copies and symmetry", () => {
   assert.equal(rowsOf(pasted(level, copied(level, [[0, 0], [1, 1]]), [0, 2])), "k3 k3 k3 k3/k3 k3~ k3 k3~");
   assert.equal(rowsOf(symmetric(board("1 k2 k2 3/4 k2 k2 5"), ["left-right"])), "1 k2 k2 1/4 k2 k2 4", "one in the middle stays");
   assert.equal(rowsOf(symmetric(board("? k2 k2/? k2 k2"), ["left-right"])), "? ? ?/? ? ?");
+});
+
+test("a cake bomb that would come apart at the edge of a board that moves is gone", () => {
+  const level = board("k3 k3 k2 k2/k3 k3 k2 k2/1 2 3 4");
+  assert.equal(rowsOf(moved(level, [0, 1])), "? k3 k3 ?/? k3 k3 ?/4 1 2 3");
+  assert.equal(rowsOf(moved(level, [0, 2])), "k2 k2 k3 k3/k2 k2 k3 k3/3 4 1 2");
+  assert.equal(rowsOf(moved(level, [-1, 0])), "? ? ? ?/1 2 3 4/? ? ? ?");
+  assert.equal(rowsOf(moved(level, [1, 0])), "1 2 3 4/k3 k3 k2 k2/k3 k3 k2 k2");
+});
+
+test("a copy is the text of a part of a level file", () => {
+  const level = board("1 #/2~ X", { exits: [false, false, true, false], spawners: [true, false, false, false], portals: [[[0, 0], [1, 0]]] });
+  const clip = copied(level, [[0, 0], [1, 1]]);
+  const layers = ["board = '''\n1 #\n2~ X\n'''", "spawners = '''\nv #\n. .\n'''", "exits = '''\n. #\nv .\n'''"];
+  assert.equal(textOf(clip), [...layers, "portals = [{ from = [1, 1], to = [2, 1] }]\n"].join("\n"));
 });
 
 test("boards are mirrored, made symmetric and moved", () => {

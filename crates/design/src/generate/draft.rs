@@ -171,7 +171,7 @@ impl Draft {
 
     /// Returns whether there is a cell at an index that can hold a piece.
     pub(super) fn holds(&self, index: usize) -> bool {
-        self.level.cells[index].is_some_and(|cell| cell.content != Content::Fountain)
+        self.level.cells[index].is_some_and(|cell| cell.content != Content::ChocolateSpawner)
     }
 
     /// Returns which cells new pieces come to. Without a spawner above them pieces only come from a side.
@@ -261,7 +261,7 @@ impl Draft {
             for index in orbit {
                 let cell = self.level.cells[index].as_mut().expect("a cell");
                 element.set(cell, layers);
-                cell.spawner &= !element.is_fountain();
+                cell.spawner &= !element.is_chocolate_spawner();
                 if let Content::Candy { form, .. } = &mut cell.content
                     && let Form::Bomb(own) = form
                 {
@@ -269,7 +269,7 @@ impl Draft {
                 }
             }
         }
-        if element.is_fountain() {
+        if element.is_chocolate_spawner() {
             self.set_spawners();
         }
     }
@@ -292,12 +292,12 @@ impl Draft {
                 .portals
                 .iter()
                 .flat_map(|portal| [portal.from, portal.to]);
-            element.is_fountain() && ends.any(|end| self.index(end) == at)
+            element.is_chocolate_spawner() && ends.any(|end| self.index(end) == at)
         };
         let fits = |&at: &usize| {
             let cell = self.level.cells[at].filter(|_| !ends(at));
             let room = |cell: Cell| match element {
-                Element::Jelly => cell.content != Content::Fountain,
+                Element::Jelly => cell.content != Content::ChocolateSpawner,
                 Element::Hole => is_plain(cell) && !cell.exit,
                 _ => is_plain(cell) && element.fits(cell) && !cell.exit && !cell.spawner,
             };

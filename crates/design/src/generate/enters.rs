@@ -1,7 +1,7 @@
 //! What enters a draft by itself, from which spawners, and swaps that are ordered.
 
 use sweetfish_core::rand::RngExt as _;
-use sweetfish_level::{Entrant, Gives, Level, Pair, Rate, Thing};
+use sweetfish_level::{Gives, Level, Pair, Rate, Spawn, Thing};
 
 use super::Chance;
 use super::draft::Draft;
@@ -13,45 +13,45 @@ impl Draft {
     /// Lets one or two sorts of pieces enter.
     pub(super) fn add_entries(&mut self, chance: &mut Chance) {
         // Ingredients are a goal.
-        let others = Entrant::ALL.into_iter();
-        let others: Vec<_> = others.filter(|&own| own != Entrant::Ingredient).collect();
+        let others = Spawn::ALL.into_iter();
+        let others: Vec<_> = others.filter(|&own| own != Spawn::Ingredient).collect();
         for _ in 0..chance.random_range(1..=2) {
-            let entrant = others[chance.random_range(0..others.len())];
-            self.let_in(entrant, chance);
+            let spawn = others[chance.random_range(0..others.len())];
+            self.let_in(spawn, chance);
         }
     }
 
-    fn let_in(&mut self, entrant: Entrant, chance: &mut Chance) {
-        let (every, floor) = match entrant {
+    fn let_in(&mut self, spawn: Spawn, chance: &mut Chance) {
+        let (every, floor) = match spawn {
             // Each must go before its fuse ends.
-            Entrant::Bomb => (chance.random_range(5..=9), 0),
+            Spawn::Bomb => (chance.random_range(5..=9), 0),
             _ if chance.random_range(0..2) == 0 => (chance.random_range(2..=6), 0),
             _ => (0, chance.random_range(2..=5)),
         };
         let Level { enter, .. } = &mut self.level;
-        enter.rates[entrant as usize] = Rate { every, floor };
-        if entrant == Entrant::Bomb {
+        enter.rates[spawn as usize] = Rate { every, floor };
+        if spawn == Spawn::Bomb {
             enter.fuse = chance.random_range(12..=22);
         }
     }
 
     /// Lets each sort of what enters come from the spawners of some columns alone.
     pub(super) fn limit_spawners(&mut self, chance: &mut Chance) {
-        let candies = Entrant::Mystery.sort();
-        let enters = |draft: &Self, entrant: Entrant| match entrant {
-            Entrant::Ingredient => draft.level.goals.ingredients > 0,
+        let candies = Spawn::Mystery.sort();
+        let enters = |draft: &Self, spawn: Spawn| match spawn {
+            Spawn::Ingredient => draft.level.goals.ingredients > 0,
             other => draft.level.enter.rates[other as usize] != Rate::default(),
         };
-        let own = |entrant: &Entrant| entrant.sort() != candies;
-        let mut limited = Entrant::ALL.into_iter().filter(own);
-        if !limited.any(|entrant| enters(self, entrant)) {
-            self.let_in(Entrant::Swirl, chance);
+        let own = |spawn: &Spawn| spawn.sort() != candies;
+        let mut limited = Spawn::ALL.into_iter().filter(own);
+        if !limited.any(|spawn| enters(self, spawn)) {
+            self.let_in(Spawn::Swirl, chance);
         }
         let width = self.level.width.into();
         let mut words = vec![String::from(Gives::LETTERS[candies]); self.level.width.into()];
-        let mut sorts: Vec<_> = Entrant::ALL.into_iter().filter(own).collect();
-        sorts.sort_by_key(|entrant| entrant.sort());
-        for entrant in sorts.into_iter().filter(|&entrant| enters(self, entrant)) {
+        let mut sorts: Vec<_> = Spawn::ALL.into_iter().filter(own).collect();
+        sorts.sort_by_key(|spawn| spawn.sort());
+        for spawn in sorts.into_iter().filter(|&spawn| enters(self, spawn)) {
             let chosen = pattern_of_columns(width, chance);
             let spawns = |column: i32| {
                 let mut cells = self.level.places();
@@ -60,7 +60,7 @@ impl Draft {
             let all = !(0..width).any(|column| chosen(column) && spawns(column));
             for (column, word) in (0..).zip(&mut words) {
                 if all || chosen(column) {
-                    word.push(Gives::LETTERS[entrant.sort()]);
+                    word.push(Gives::LETTERS[spawn.sort()]);
                 }
             }
         }

@@ -1,6 +1,6 @@
 //! What the model of the needed limit sees of a level.
 
-use sweetfish_level::{Cell, Content, Entrant, Gives, Level, Limit, Pair, Thing};
+use sweetfish_level::{Cell, Content, Gives, Level, Limit, Pair, Spawn, Thing};
 
 use crate::Element;
 
@@ -24,8 +24,8 @@ pub(super) fn features(level: &Level) -> Vec<f64> {
             all.push(log(layers.map(f64::from).sum()));
         }
     }
-    for entrant in Entrant::ALL {
-        let rate = level.enter.rates[entrant as usize];
+    for spawn in Spawn::ALL {
+        let rate = level.enter.rates[spawn as usize];
         let often = if rate.every > 0 {
             1.0 / f64::from(rate.every)
         } else {

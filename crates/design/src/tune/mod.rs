@@ -80,7 +80,7 @@ pub struct Proposal {
 pub struct Tuned {
     /// The success of the level itself.
     pub before: Share,
-    /// The proposals, the smallest change first. They vary different things as far as possible.
+    /// The proposals, the smallest change first. No two change the same things; they vary different ones as far as possible.
     pub proposals: Vec<Proposal>,
     /// What came nearest to the target, and its success in the games that were played of it.
     pub nearest: (Vec<Change>, Estimate),
@@ -130,7 +130,8 @@ impl Tune {
     ///    two standard errors within or outside of what is wanted, or all are played (a race, after Maron and Moore 1994,
     ///    "Hoeffding races"). It is wanted that a variant is within a third of `within`; if too few are, within all of it.
     ///    A variant that misses leads to another limit: the curve is moved to what was played.
-    /// 4. What is left is verified with fresh games, and dropped if they do not have the target within `within`.
+    /// 4. What is left is verified with fresh games, and dropped if they do not have the target within `within`. Of variants
+    ///    that change the same things by other amounts one is proposed.
     ///
     /// `stop` is asked before each game; `None` if it said so. `watch` is called between sets of games.
     pub fn run(

@@ -73,6 +73,12 @@ pub(super) fn run(
     })
 }
 
+/// Returns whether two variants change the same things, and only their sizes differ.
+fn are_alike(one: &[Change], other: &[Change]) -> bool {
+    let mut pairs = one.iter().zip(other);
+    one.len() == other.len() && pairs.all(|(one, other)| one.is_of_same_thing(other))
+}
+
 impl Tune {
     /// Returns how far a success is from the target.
     fn away(&self, share: Share) -> f64 {
@@ -172,7 +178,8 @@ impl Search<'_> {
                 let candidate = &mut candidates[next];
                 next += 1;
                 let is_known = |(nature, own): &(Option<Vary>, Proposal)| {
-                    other && *nature == candidate.nature || own.changes == candidate.changes
+                    other && *nature == candidate.nature
+                        || are_alike(&own.changes, &candidate.changes)
                 };
                 if found.iter().any(is_known) {
                     continue;

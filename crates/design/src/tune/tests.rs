@@ -143,14 +143,49 @@ fn the_limit_is_that_of_the_curve() {
     let most = 3 * u32::from(level.limit.amount());
     let needed = (0..2_000).map(|number| bot.play_on(5, number, most).needed);
     let curve = sweetfish_level::agent::Curve::new(needed, most);
-    for proposal in &tuned.proposals {
-        let [Change::Limit(limit)] = proposal.changes[..] else {
-            panic!("{}", proposal.name());
+    // Limits beside this one have the target too, and are no other proposals.
+    let [proposal] = &tuned.proposals[..] else {
+        panic!("{tuned:?}");
+    };
+    let [Change::Limit(limit)] = proposal.changes[..] else {
+        panic!("{}", proposal.name());
+    };
+    let success = curve.at(limit.into()).expect("games").value;
+    assert!((success - 0.5).abs() < 0.12, "limit {limit}: {success}");
+}
+
+#[test]
+fn no_two_proposals_change_the_same_things() {
+    let things = |changes: &[Change]| {
+        let kind = |change: &Change| {
+            let shown = format!("{change:?}");
+            let end = shown.rfind(|letter: char| letter.is_ascii_digit());
+            shown[..end.unwrap_or(shown.len())]
+                .trim_end_matches(|c: char| c.is_ascii_digit() || c == '-')
+                .to_string()
         };
-        let success = curve.at(limit.into()).expect("games").value;
-        assert!((success - 0.5).abs() < 0.12, "limit {limit}: {success}");
+        changes.iter().map(kind).collect::<Vec<_>>()
+    };
+    let mut count = 0;
+    for (name, vary) in [
+        ("05-hedges", vec![Vary::Kinds, Vary::Moves]),
+        ("09-under-frost", vec![Vary::Blockers, Vary::Moves]),
+        ("01-first-steps", vec![Vary::Score]),
+    ] {
+        let tune = Tune { vary, ..tune(0.4) };
+        let tuned = run(&tune, &level(name));
+        let mut seen: Vec<_> = tuned
+            .proposals
+            .iter()
+            .map(|own| things(&own.changes))
+            .collect();
+        count += seen.len();
+        seen.sort();
+        let all = seen.len();
+        seen.dedup();
+        assert_eq!(seen.len(), all, "{name}: {seen:?}");
     }
-    assert!(!tuned.proposals.is_empty(), "{tuned:?}");
+    assert!(count > 3, "{count}");
 }
 
 #[test]

@@ -38,7 +38,7 @@ impl Level {
                 };
                 return fault(at, format!("the other kind {other}{found}"), expected);
             }
-            if cell.content == Content::Fountain {
+            if cell.content == Content::ChocolateSpawner {
                 let below = [
                     (cell.jelly > 0, "jelly"),
                     (cell.exit, "an exit"),

@@ -1,7 +1,7 @@
 //! Checks goals: what the mode wants, and what play can reach.
 
 use super::{At, LevelError, fault};
-use crate::{Blocker, Content, Entrant, Form, Goals, Level, Mode, Thing, rules};
+use crate::{Blocker, Content, Form, Goals, Level, Mode, Spawn, Thing, rules};
 
 impl Level {
     pub(super) fn check_goals(&self) -> Result<(), LevelError> {
@@ -66,11 +66,11 @@ impl Level {
         if all > 0 && !self.places().any(|(_, _, cell)| cell.exit) {
             return fault(at, "ingredients without an exit", "exits");
         }
-        let rate = self.enter.rates[Entrant::Ingredient as usize];
+        let rate = self.enter.rates[Spawn::Ingredient as usize];
         if all > 0 && self.at_once == 0 && rate.every == 0 {
             return fault(At::Key("at_once"), "0", "1 or more, or an interval");
         }
-        if all > drawn && !self.gives(Entrant::Ingredient) {
+        if all > drawn && !self.gives(Spawn::Ingredient) {
             let found = "ingredients that enter without a spawner";
             return fault(at, found, "spawners that give them");
         }
@@ -79,15 +79,15 @@ impl Level {
 
     /// Returns whether more of a thing comes onto the board without growing there.
     fn enters(&self, thing: Thing) -> bool {
-        if self.brings(Entrant::Mystery) && rules::mystery::may_be(self, thing) {
+        if self.brings(Spawn::Mystery) && rules::mystery::may_be(self, thing) {
             return true;
         }
         match thing {
-            Thing::Bomb => self.brings(Entrant::Bomb),
-            Thing::Swirl => self.brings(Entrant::Swirl),
+            Thing::Bomb => self.brings(Spawn::Bomb),
+            Thing::Swirl => self.brings(Spawn::Swirl),
             Thing::Blocker(Blocker::Chocolate) => {
                 let mut places = self.places();
-                places.any(|(_, _, cell)| cell.content == Content::Fountain)
+                places.any(|(_, _, cell)| cell.content == Content::ChocolateSpawner)
             }
             _ => false,
         }

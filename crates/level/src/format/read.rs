@@ -9,8 +9,8 @@ use toml::de::{DeTable, DeValue};
 use super::spawners::mark_tops;
 use crate::text::{self, Word};
 use crate::{
-    At, CHOICES, Cell, Choices, Enter, Entrant, FormatError, Gives, Goals, Level, LevelError,
-    Limit, Mode, Portal, Thing, bounds,
+    At, CHOICES, Cell, Choices, Enter, FormatError, Gives, Goals, Level, LevelError, Limit, Mode,
+    Portal, Spawn, Thing, bounds,
 };
 
 /// The keys of a level file.
@@ -261,13 +261,13 @@ impl<'a> File<'a> {
             enter.fuse = fuse;
         }
         for (key, rate) in self.entries("enter", "{ swirl = { every = 3, floor = 2 } }")? {
-            let names = || format!("one of {}", Entrant::ALL.map(Entrant::name).join(", "));
+            let names = || format!("one of {}", Spawn::ALL.map(Spawn::name).join(", "));
             let wrong = |found: &Spanned<_>, expected: String| {
                 let name: &Cow<str> = found.get_ref();
                 self.error(found.span(), format!("key `{name}`"), expected)
             };
-            let entrant = Entrant::named(key.get_ref()).ok_or_else(|| wrong(key, names()))?;
-            let own = &mut enter.rates[entrant as usize];
+            let spawn = Spawn::named(key.get_ref()).ok_or_else(|| wrong(key, names()))?;
+            let own = &mut enter.rates[spawn as usize];
             for (key, number) in self.entries_of(rate, "{ every = 3, floor = 2 }")? {
                 match key.get_ref().as_ref() {
                     "every" => own.every = self.number_of(number, 1, bounds::LONGEST_INTERVAL)?,

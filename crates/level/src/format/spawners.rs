@@ -10,7 +10,7 @@ pub(crate) fn mark_tops(cells: &mut [Option<Cell>], width: usize) {
             .skip(column)
             .step_by(width)
             .flatten()
-            .find(|cell| cell.content != Content::Fountain);
+            .find(|cell| cell.content != Content::ChocolateSpawner);
         if let Some(cell) = top {
             cell.spawner = true;
         }

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::spawners::own_spawners;
-use crate::{Cell, Enter, Entrant, Gives, Level, Limit, Rate, Thing, text};
+use crate::{Cell, Enter, Gives, Level, Limit, Rate, Spawn, Thing, text};
 
 /// Writes a level as the text of a file, which [`parse`](super::parse) reads.
 pub fn write(level: &Level) -> String {
@@ -47,15 +47,15 @@ pub fn write(level: &Level) -> String {
 
 /// Writes what enters by itself and the rules, where they are not the default.
 fn write_enter(level: &Level, file: &mut String) {
-    let rate = |entrant: Entrant| {
-        let Rate { every, floor } = level.enter.rates[entrant as usize];
+    let rate = |spawn: Spawn| {
+        let Rate { every, floor } = level.enter.rates[spawn as usize];
         let numbers = [("every", every), ("floor", floor.into())].into_iter();
         let numbers = numbers.filter(|&(_, number)| number > 0);
         let words = numbers.map(|(key, number)| format!("{key} = {number}"));
         let words: Vec<_> = words.collect();
-        (!words.is_empty()).then(|| format!("{} = {{ {} }}", entrant.name(), words.join(", ")))
+        (!words.is_empty()).then(|| format!("{} = {{ {} }}", spawn.name(), words.join(", ")))
     };
-    let rates: Vec<_> = Entrant::ALL.into_iter().filter_map(rate).collect();
+    let rates: Vec<_> = Spawn::ALL.into_iter().filter_map(rate).collect();
     if !rates.is_empty() {
         let _ = writeln!(file, "enter = {{ {} }}", rates.join(", "));
     }

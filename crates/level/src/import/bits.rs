@@ -109,7 +109,7 @@ pub(crate) const BITS: [Bit; 37] = [
     bit(
         23,
         "a chocolate spawner",
-        Meaning::Content(Content::Fountain),
+        Meaning::Content(Content::ChocolateSpawner),
     ),
     bit(24, "a colour bomb", Meaning::Content(Content::ColourBomb)),
     bit(25, "a horizontally striped candy", candy(Form::Horizontal)),

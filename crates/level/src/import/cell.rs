@@ -43,7 +43,7 @@ pub(super) fn cell(
     }
     let layers = [2, 1].into_iter().find(|&jelly| has(Meaning::Jelly(jelly)));
     // Nothing ever comes in where a chocolate spawner is.
-    let spawner = has(Meaning::Spawner) && content != Content::Fountain;
+    let spawner = has(Meaning::Spawner) && content != Content::ChocolateSpawner;
     Ok(Some(Cell {
         locked: has(Meaning::Lock),
         marmalade: has(Meaning::Marmalade),
@@ -86,7 +86,7 @@ fn content(found: &[Meaning], fuse: u8) -> Result<Content, (&'static str, &'stat
     }
     // The last bit says how many layers.
     match contents.last() {
-        Some(&content @ (Content::Blocker(..) | Content::Fountain)) => Ok(content),
+        Some(&content @ (Content::Blocker(..) | Content::ChocolateSpawner)) => Ok(content),
         _ if has(Meaning::Blocker) => Err((
             "a blocker (32) of no sort",
             "another bit for the sort: 64 frosting, 256 chocolate, 2^23 a chocolate spawner",
@@ -135,7 +135,7 @@ pub(crate) fn bits(content: Content) -> Option<u64> {
         Content::Blocker(Blocker::Cake, _) => {
             bit(Meaning::Content(Content::Blocker(Blocker::Cake, 3)))
         }
-        Content::Blocker(..) | Content::Fountain => {
+        Content::Blocker(..) | Content::ChocolateSpawner => {
             Some(bit(Meaning::Content(content))? | bit(Meaning::Blocker)?)
         }
         content => bit(Meaning::Content(content)),
@@ -145,9 +145,9 @@ pub(crate) fn bits(content: Content) -> Option<u64> {
 /// Returns the number that stands for a cell, without its portals. What maps do not have becomes a candy.
 pub(crate) fn value(cell: Cell) -> u64 {
     let bit = |has: bool, meaning| has.then(|| mask(meaning)).flatten().unwrap_or(0);
-    let picky = cell.spawner && cell.gives != Gives::ALL;
+    let gives_differ = cell.spawner && cell.gives != Gives::ALL;
     let sorts = 0..Gives::LETTERS.len();
-    let gives = sorts.map(|sort| bit(picky && cell.gives.has(sort), Meaning::Gives(sort)));
+    let gives = sorts.map(|sort| bit(gives_differ && cell.gives.has(sort), Meaning::Gives(sort)));
     bits(cell.content).unwrap_or_else(|| bit(true, Meaning::Candy))
         | bit(cell.jelly > 0, Meaning::Jelly(cell.jelly))
         | bit(cell.locked, Meaning::Lock)

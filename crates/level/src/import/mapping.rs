@@ -5,6 +5,8 @@ mod made;
 mod table;
 #[cfg(test)]
 mod tests;
+mod unread;
+mod values;
 
 use std::collections::BTreeMap;
 
@@ -13,10 +15,12 @@ use serde_json::Value;
 
 use self::made::Made;
 use self::table::table;
+use self::unread::unread;
+use self::values::{Constant, LayerWord};
 use super::number::shown;
-use super::{ImportError, place, read, wrong};
+use super::{ImportError, Imported, place, read, wrong};
 use crate::format::read::position;
-use crate::{FormatError, Level, format};
+use crate::{FormatError, format};
 
 /// The mappings that are built in, by name, as texts to copy and change.
 pub const BUILT_IN: [(&str, &str); 2] = [
@@ -32,7 +36,10 @@ const SIDE: usize = 9;
 pub struct Mapping {
     format: Source,
     layers: Vec<Layer>,
-    level: BTreeMap<String, Value>,
+    level: BTreeMap<String, Constant>,
+    /// The paths of what says nothing about a level; a step `*` stands for any.
+    #[serde(default)]
+    ignore: Vec<String>,
 }
 
 #[derive(Clone, Copy, Debug, Deserialize)]
@@ -57,7 +64,7 @@ struct Layer {
     #[serde(default = "board")]
     key: String,
     /// The word of each value, in which `{}` is that of the layers before. None: the values are words.
-    words: Option<BTreeMap<String, String>>,
+    words: Option<BTreeMap<String, LayerWord>>,
 }
 
 const BOARD: &str = "board";
@@ -91,45 +98,40 @@ impl Mapping {
         }
     }
 
-    /// Makes a level from a text.
+    /// Makes a level from a text. The notes name what the text has and this mapping does not read.
     ///
     /// # Errors
     /// If the text is not in the format of the mapping, lacks a grid, has a value in a cell that the mapping has no word
     /// for, or the level is not sound.
-    pub fn import(&self, text: &str) -> Result<Level, ImportError> {
-        let source = match self.format {
-            Source::Json => read(text)?,
-            Source::Csv => {
-                let table = table(text.strip_prefix('\u{feff}').unwrap_or(text))?;
-                self.check_keys(&table)?;
-                table
-            }
+    pub fn import(&self, text: &str) -> Result<Imported, ImportError> {
+        let (source, mut notes) = match self.format {
+            Source::Json => (read(text)?, Vec::new()),
+            Source::Csv => table(text.strip_prefix('\u{feff}').unwrap_or(text))?,
         };
         let made = Made::new(self.keys(&source), self.words(&source)?);
-        format::parse(&made.text).map_err(|error| made.locate(&error))
+        let level = format::parse(&made.text).map_err(|error| made.locate(&error))?;
+        notes.extend(self.unread(&source));
+        Ok(Imported { level, notes })
     }
 
-    /// Checks that this mapping sets or reads each key of a table: others would be lost.
-    fn check_keys(&self, table: &Value) -> Result<(), ImportError> {
-        let is_read = |key: &str| {
-            let path = format!("keys.{key}");
-            let mut values = self.level.values();
-            self.level.contains_key(key)
-                || values.any(|value| value.get("from").is_some_and(|from| *from == path))
-        };
-        let keys = table["keys"].as_object().into_iter().flatten();
-        match keys.into_iter().find(|(key, _)| !is_read(key)) {
-            Some((key, value)) => Err(wrong(key, &shown(value), "a key that the mapping reads")),
-            None => Ok(()),
-        }
+    /// Returns the notes about what a source has and this mapping does not read.
+    fn unread(&self, source: &Value) -> Vec<String> {
+        let grids = self.layers.iter().map(|layer| layer.grid.as_str());
+        let columns = self.layers.iter().filter_map(|own| own.columns.as_deref());
+        let keys = self.level.values().filter_map(Constant::path);
+        // Leads to the keys of a table, each of which is named.
+        let table = matches!(self.format, Source::Csv).then_some("keys.none");
+        let read: Vec<_> = grids.chain(columns).chain(keys).chain(table).collect();
+        let ignored: Vec<_> = self.ignore.iter().map(String::as_str).collect();
+        unread(source, &read, &ignored)
     }
 
     /// Returns the keys of the level that have a value, and their values.
     fn keys<'a>(&'a self, source: &'a Value) -> impl Iterator<Item = (&'a str, &'a Value)> {
         self.level.iter().filter_map(|(key, value)| {
-            let value = match value.get("from").and_then(Value::as_str) {
+            let value = match value.path() {
                 Some(path) => find(source, path)?,
-                None => value,
+                None => &value.0,
             };
             (!value.is_null()).then_some((key.as_str(), value))
         })
@@ -226,15 +228,18 @@ impl Layer {
             Value::Array(_) | Value::Object(_) => return Err("a number or a text".into()),
         };
         let Some(words) = &self.words else {
-            // Blanks and line ends would make two words of it.
-            let is_word = !text.contains(char::is_whitespace) && !text.contains('\'');
-            return is_word
+            return (values::is_word(&text))
                 .then(|| if text.is_empty() { "#".into() } else { text })
                 .ok_or_else(|| "a word of a level file".into());
         };
-        let word = words.get(&text).cloned();
+        let word = words.get(&text).map(|LayerWord(word)| word.clone());
         word.ok_or_else(|| {
-            let keys: Vec<_> = words.keys().map(String::as_str).collect();
+            let mut keys: Vec<_> = words.keys().map(String::as_str).collect();
+            // Numbers by their size, then texts.
+            keys.sort_by_key(|key| {
+                key.parse::<u64>()
+                    .map_or((true, 0), |number| (false, number))
+            });
             format!("one of {}", keys.join(", "))
         })
     }

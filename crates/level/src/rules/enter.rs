@@ -7,29 +7,29 @@ use crate::chance::Chance;
 use crate::field::{Field, H, V, write_digits};
 use crate::layout::Layout;
 use crate::pieces::code;
-use crate::{Entrant, Gives, Level, Rate};
+use crate::{Gives, Level, Rate, Spawn};
 
 /// Returns whether it matters from which spawner a new piece comes.
-pub(crate) fn is_picky(level: &Level) -> bool {
+pub(crate) fn gives_differ(level: &Level) -> bool {
     let mut places = level.places();
-    let enters = |&entrant: &Entrant| level.brings(entrant);
-    Entrant::ALL.iter().any(enters)
+    let enters = |&spawn: &Spawn| level.brings(spawn);
+    Spawn::ALL.iter().any(enters)
         && places.any(|(_, _, cell)| cell.spawner && cell.gives != Gives::ALL)
 }
 
 impl Level {
     /// Returns whether more of something come in while the level is played.
-    pub(crate) fn brings(&self, entrant: Entrant) -> bool {
-        match entrant {
-            Entrant::Ingredient => self.goals.ingredients > 0,
+    pub(crate) fn brings(&self, spawn: Spawn) -> bool {
+        match spawn {
+            Spawn::Ingredient => self.goals.ingredients > 0,
             other => self.enter.rates[other as usize] != Rate::default(),
         }
     }
 
     /// Returns whether a spawner gives something.
-    pub(crate) fn gives(&self, entrant: Entrant) -> bool {
+    pub(crate) fn gives(&self, spawn: Spawn) -> bool {
         let mut places = self.places();
-        places.any(|(_, _, cell)| cell.spawner && cell.gives.has(entrant.sort()))
+        places.any(|(_, _, cell)| cell.spawner && cell.gives.has(spawn.sort()))
     }
 }
 
@@ -46,10 +46,10 @@ pub(crate) fn settle<P: Plane>(
 /// Makes those due that move `number`, from 1, brings. Called before the move.
 #[inline(never)]
 pub(crate) fn due<P: Plane>(layout: &Layout<P>, ingredients: &mut Ingredients, number: u16) {
-    for entrant in Entrant::ALL {
-        let every = layout.enter.rates[entrant as usize].every;
+    for spawn in Spawn::ALL {
+        let every = layout.enter.rates[spawn as usize].every;
         if every > 0 && number.is_multiple_of(every) {
-            ingredients.due |= 1 << entrant as u8;
+            ingredients.due |= 1 << spawn as u8;
         }
     }
 }
@@ -64,12 +64,12 @@ pub(crate) fn enter<P: Plane>(
     ingredients: &mut Ingredients,
     chance: &mut impl Chance<P>,
 ) -> P {
-    let count = if layout.enters { Entrant::ALL.len() } else { 1 };
+    let count = if layout.enters { Spawn::ALL.len() } else { 1 };
     let mut taken = P::NONE;
     let mut bare = P::NONE;
-    for entrant in &Entrant::ALL[..count] {
-        let places = origins[entrant.sort()] & !taken;
-        if places == P::NONE || !is_wanted(field, layout, ingredients, *entrant) {
+    for spawn in &Spawn::ALL[..count] {
+        let places = origins[spawn.sort()] & !taken;
+        if places == P::NONE || !is_wanted(field, layout, ingredients, *spawn) {
             continue;
         }
         let Some(number) = chance.pick(places.count()) else {
@@ -77,23 +77,23 @@ pub(crate) fn enter<P: Plane>(
         };
         let cell = P::cell(places.nth(number));
         taken |= cell;
-        ingredients.due &= !(1 << *entrant as u8);
-        match entrant {
-            Entrant::Ingredient => {
+        ingredients.due &= !(1 << *spawn as u8);
+        match spawn {
+            Spawn::Ingredient => {
                 field.form[V] |= cell;
                 ingredients.entered += 1;
                 bare |= cell;
             }
-            Entrant::Swirl => {
+            Spawn::Swirl => {
                 field.form[H] |= cell;
                 bare |= cell;
             }
-            Entrant::Bomb => {
+            Spawn::Bomb => {
                 write_digits(&mut field.form, cell, code::BOMB);
                 write_digits(&mut field.fuse, cell, layout.enter.fuse);
             }
-            Entrant::Mystery => field.enrich(cell, code::MYSTERY),
-            Entrant::Chameleon => field.enrich(cell, code::CHAMELEON),
+            Spawn::Mystery => field.make_rare(cell, code::MYSTERY),
+            Spawn::Chameleon => field.make_rare(cell, code::CHAMELEON),
         }
     }
     bare
@@ -105,21 +105,21 @@ fn is_wanted<P: Plane>(
     field: &Field<P>,
     layout: &Layout<P>,
     ingredients: &Ingredients,
-    entrant: Entrant,
+    spawn: Spawn,
 ) -> bool {
-    let floor = match entrant {
-        Entrant::Ingredient if ingredients.entered >= layout.goals.ingredients => return false,
-        Entrant::Ingredient => layout.at_once,
+    let floor = match spawn {
+        Spawn::Ingredient if ingredients.entered >= layout.goals.ingredients => return false,
+        Spawn::Ingredient => layout.at_once,
         other => layout.enter.rates[other as usize].floor,
     };
-    let here = || match entrant {
-        Entrant::Ingredient => field.ingredients(),
-        Entrant::Bomb => field.bombs(),
-        Entrant::Swirl => field.swirls(),
-        Entrant::Mystery => field.of_code(code::MYSTERY),
-        Entrant::Chameleon => field.of_code(code::CHAMELEON),
+    let here = || match spawn {
+        Spawn::Ingredient => field.ingredients(),
+        Spawn::Bomb => field.bombs(),
+        Spawn::Swirl => field.swirls(),
+        Spawn::Mystery => field.of_code(code::MYSTERY),
+        Spawn::Chameleon => field.of_code(code::CHAMELEON),
     };
-    ingredients.due >> entrant as u8 & 1 == 1 || (floor > 0 && here().count() < u32::from(floor))
+    ingredients.due >> spawn as u8 & 1 == 1 || (floor > 0 && here().count() < u32::from(floor))
 }
 
 #[cfg(all(test, feature = "files"))]

@@ -2,9 +2,9 @@
 
 pub(super) mod cake;
 pub(super) mod chameleon;
+pub(super) mod chocolate_spawner;
 pub(super) mod enter;
 pub(super) mod fish;
-pub(super) mod fountain;
 pub(super) mod marmalade;
 pub(super) mod mystery;
 pub(super) mod pairs;
@@ -32,7 +32,7 @@ fn form(content: Content) -> Option<Form> {
     }
 }
 
-/// Removes the pieces of cells, rich ones among them, and does what these do then. Specials will be created in `taken`
+/// Removes the pieces of cells, rare ones among them, and does what these do then. Specials will be created in `taken`
 /// cells, where mystery candies become nothing.
 #[inline(never)]
 pub(super) fn vanish<P: Plane>(

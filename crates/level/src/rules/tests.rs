@@ -98,7 +98,10 @@ fn pieces_keep_what_they_are_on_both_planes() {
             let [one, other] = &games;
             let text = one.to_string();
             assert_eq!(text, other.to_string(), "seed {seed}");
-            assert_eq!(count(one, |content| content == Content::Fountain), 2);
+            assert_eq!(
+                count(one, |content| content == Content::ChocolateSpawner),
+                2
+            );
             let is_odd = |content| match content {
                 Content::Candy {
                     kind,

@@ -4,7 +4,7 @@ use rand::RngExt;
 use sweetfish_core::puzzle::Puzzle;
 use sweetfish_core::rng;
 use sweetfish_level::{
-    Blocker, Cell, Content, Entrant, Form, Game, Level, Map, Rate, Tally, Thing, builtin, format,
+    Blocker, Cell, Content, Form, Game, Level, Map, Rate, Spawn, Tally, Thing, builtin, format,
 };
 
 use crate::reference::{file, levels};
@@ -35,13 +35,13 @@ fn check_move(level: &Level, before: &Game, after: &Game, tally: &Tally) {
     assert!(after.progress() >= before.progress());
     let delivered = |thing: Thing| u32::from(tally.delivered[thing.index()]);
     let is_ordered = before.goals().orders.iter().any(|&count| count > 0);
-    let enters = |entrant: Entrant| level.enter.rates[entrant as usize] != Rate::default();
+    let enters = |spawn: Spawn| level.enter.rates[spawn as usize] != Rate::default();
     let is_form = |content, expected: fn(Form) -> bool| match content {
         Content::Candy { form, .. } => expected(form),
         _ => false,
     };
     let is_mystery = |cell: &Cell| is_form(cell.content, |form| form == Form::Mystery);
-    let surprises = enters(Entrant::Mystery) || level.places().any(|(_, _, cell)| is_mystery(cell));
+    let surprises = enters(Spawn::Mystery) || level.places().any(|(_, _, cell)| is_mystery(cell));
     for blocker in Blocker::ORDERED {
         let (removed, thing) = (tally.removed(blocker), Thing::Blocker(blocker));
         let grown = layers(after, blocker) + removed - layers(before, blocker);
@@ -52,11 +52,11 @@ fn check_move(level: &Level, before: &Game, after: &Game, tally: &Tally) {
     let swirls = |game: &Game| count(game, |content| content == Content::Swirl);
     let is_bomb = |content| is_form(content, |form| matches!(form, Form::Bomb(_)));
     let bombs = |game: &Game| count(game, is_bomb);
-    for (entrant, thing, was, now) in [
-        (Entrant::Swirl, Thing::Swirl, swirls(before), swirls(after)),
-        (Entrant::Bomb, Thing::Bomb, bombs(before), bombs(after)),
+    for (spawn, thing, was, now) in [
+        (Spawn::Swirl, Thing::Swirl, swirls(before), swirls(after)),
+        (Spawn::Bomb, Thing::Bomb, bombs(before), bombs(after)),
     ] {
-        let enters = enters(entrant) || surprises;
+        let enters = enters(spawn) || surprises;
         assert!(now <= was || enters, "{thing}");
         let gone = was.saturating_sub(now);
         let is_right = delivered(thing) == gone || enters && delivered(thing) > gone;

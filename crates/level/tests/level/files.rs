@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use sweetfish_level::pieces::PIECES;
-use sweetfish_level::{Data, Entrant, Level, Mode, Thing, builtin, export, format, import};
+use sweetfish_level::{Data, Level, Mode, Spawn, Thing, builtin, export, format, import};
 
 /// Returns all built-in levels by name.
 fn levels() -> impl Iterator<Item = (&'static str, Level)> {
@@ -118,7 +118,7 @@ fn an_interval_of_ingredients_goes_with_their_goal() {
     };
     let every = |data: &Data| {
         let level = Level::try_from(data).unwrap();
-        level.enter.rates[Entrant::Ingredient as usize].every
+        level.enter.rates[Spawn::Ingredient as usize].every
     };
     assert_eq!(every(&data), 4);
     (data.mode, data.score) = (Mode::Moves, 1000);

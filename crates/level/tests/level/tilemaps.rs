@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use sweetfish_core::rng;
 use sweetfish_level::import::{Imported, parse, parse_lenient};
 use sweetfish_level::{
-    Blocker, Cell, Choices, Content, Enter, Entrant, Form, Gives, Level, Pair, Rate, Thing, export,
+    Blocker, Cell, Choices, Content, Enter, Form, Gives, Level, Pair, Rate, Spawn, Thing, export,
     format,
 };
 
@@ -51,8 +51,8 @@ fn bits_are_pieces() {
         (1 << 16, Content::Swirl),
         (32 | 256, Content::Blocker(Blocker::Chocolate, 1)),
         (32 | 64 | 1 << 20, Content::Blocker(Blocker::Frosting, 3)),
-        (32 | 1 << 23, Content::Fountain),
-        (2 | 16 | 32 | 1 << 23, Content::Fountain),
+        (32 | 1 << 23, Content::ChocolateSpawner),
+        (2 | 16 | 32 | 1 << 23, Content::ChocolateSpawner),
         (1, Content::Hole),
     ];
     for (number, content) in cases {
@@ -158,14 +158,14 @@ fn spawners_and_keys_say_what_enters() {
     all["chameleonCandyMax"] = json!(2);
     all["ingredientSpawnDensity"] = json!(4);
     let Imported { level, notes } = parse(&all.to_string()).unwrap();
-    let rate = |level: &Level, entrant| level.enter.rates[entrant as usize];
+    let rate = |level: &Level, spawn| level.enter.rates[spawn as usize];
     let (every, floor) = (3, 0);
-    assert_eq!(rate(&level, Entrant::Swirl), Rate { every, floor });
+    assert_eq!(rate(&level, Spawn::Swirl), Rate { every, floor });
     let (every, floor) = (0, 81);
-    assert_eq!(rate(&level, Entrant::Bomb), Rate { every, floor });
+    assert_eq!(rate(&level, Spawn::Bomb), Rate { every, floor });
     let (every, floor) = (7, 2);
-    assert_eq!(rate(&level, Entrant::Chameleon), Rate { every, floor });
-    assert_eq!(rate(&level, Entrant::Ingredient), Rate::default());
+    assert_eq!(rate(&level, Spawn::Chameleon), Rate { every, floor });
+    assert_eq!(rate(&level, Spawn::Ingredient), Rate::default());
     assert_eq!(level.enter.fuse, 9);
     let note = "ingredientSpawnDensity: this key has no effect in mode `Order`";
     assert_eq!(notes, [note]);
@@ -180,7 +180,7 @@ fn spawners_and_keys_say_what_enters() {
         all["tileMap"][0][column] = json!(2 + 16 + (1_u64 << 35));
     }
     let Imported { level, notes } = parse(&all.to_string()).unwrap();
-    assert_eq!(rate(&level, Entrant::Swirl), Rate::default());
+    assert_eq!(rate(&level, Spawn::Swirl), Rate::default());
     assert_eq!(
         notes[1],
         "licoriceSpawn: no spawner gives a swirl, so none comes in"
@@ -193,7 +193,7 @@ fn spawners_and_keys_say_what_enters() {
     all["tileMap"][0][3] = json!(2 + 16 + (1_u64 << 33));
     let level = parse(&all.to_string()).unwrap().level;
     let (every, floor) = (4, 0);
-    assert_eq!(rate(&level, Entrant::Ingredient), Rate { every, floor });
+    assert_eq!(rate(&level, Spawn::Ingredient), Rate { every, floor });
     assert_eq!(level.at_once, 0);
     let again = parse(&export::write(&level).unwrap().text).unwrap();
     assert_eq!(again.level, level);
@@ -287,13 +287,13 @@ fn reduced(level: &Level) -> Level {
         } => Some(fuse),
         _ => None,
     };
-    let enters = |entrant: Entrant| level.enter.rates[entrant as usize] != Rate::default();
+    let enters = |spawn: Spawn| level.enter.rates[spawn as usize] != Rate::default();
     let is_mystery = |cell: &Cell| match cell.content {
         Content::Candy { form, .. } => form == Form::Mystery,
         _ => false,
     };
-    let entering = enters(Entrant::Bomb)
-        || enters(Entrant::Mystery)
+    let entering = enters(Spawn::Bomb)
+        || enters(Spawn::Mystery)
         || level.places().any(|(_, _, cell)| is_mystery(cell));
     let drawn = level.places().filter_map(|(_, _, cell)| fuse(cell));
     let shortest = drawn.chain(entering.then_some(level.enter.fuse)).min();

@@ -1,13 +1,15 @@
 //! Tables in CSV, as the JSON that mappings look things up in.
 
 use serde_json::{Map as Object, Value, json};
+use sweetfish_core::lines::quote;
 
 use super::super::{ImportError, wrong};
 use crate::format::read::KEYS;
 
 /// Reads a table: lines that begin with a key of level files as `keys` with the cell after it, the others as `rows`, but for
-/// empty ones before and after these. Cells are separated by what the text has most of: commas, semicolons or tabs.
-pub(super) fn table(text: &str) -> Result<Value, ImportError> {
+/// empty ones before and after these. Cells are separated by what the text has most of: commas, semicolons or tabs. Notes
+/// name cells after the value of a key, which have no meaning.
+pub(super) fn table(text: &str) -> Result<(Value, Vec<String>), ImportError> {
     let count = |separator: &u8| text.bytes().filter(|byte| byte == separator).count();
     let separator = *b"\t;,"
         .iter()
@@ -19,11 +21,16 @@ pub(super) fn table(text: &str) -> Result<Value, ImportError> {
         .flexible(true)
         .delimiter(separator);
     let (mut keys, mut rows, mut empty) = (Object::new(), Vec::new(), Vec::new());
+    let mut notes = Vec::new();
     for line in reader.from_reader(text.as_bytes()).records() {
         let line = line.map_err(|error| wrong("the table", &error, "CSV"))?;
         let cells: Vec<&str> = line.iter().map(str::trim).collect();
         match cells[..] {
-            [key, value, ..] if KEYS.contains(&key) => {
+            [key, value, ref more @ ..] if KEYS.contains(&key) => {
+                if let Some(cell) = more.iter().find(|cell| !cell.is_empty()) {
+                    let cell = quote(cell.as_bytes());
+                    notes.push(format!("{key}: {cell} after the value is left out"));
+                }
                 if keys.insert(key.into(), value_of(key, value)).is_some() {
                     return Err(wrong(key, &"two lines", "one"));
                 }
@@ -39,7 +46,7 @@ pub(super) fn table(text: &str) -> Result<Value, ImportError> {
             }
         }
     }
-    Ok(json!({ "keys": keys, "rows": rows }))
+    Ok((json!({ "keys": keys, "rows": rows }), notes))
 }
 
 /// Returns the value that a table has for a key. Names may be numbers.

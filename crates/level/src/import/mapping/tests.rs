@@ -27,15 +27,19 @@ const TABLE: &str = "mode;jelly;;\nkinds;5;;\nmoves;20;;\n;;;\n?;?~;?;?\n?;f2;;?
 
 #[test]
 fn a_table_becomes_a_level() {
-    let level = mapping("csv").import(TABLE).unwrap();
+    let Imported { level, notes } = mapping("csv").import(TABLE).unwrap();
+    assert_eq!(notes, [""; 0]);
     let expected =
         "mode = 'jelly'\nkinds = 5\nmoves = 20\nboard = '''\n? ?~ ? ?\n? f2 # ?\n? (?) ? ?\n'''\n";
     assert_eq!(level, format::parse(expected).unwrap());
     for separator in [",", "\t"] {
         let other = TABLE.replace(';', separator).replace('\n', "\r\n");
         assert_eq!(
-            mapping("csv").import(&format!("\u{feff}{other}")),
-            Ok(level.clone())
+            mapping("csv")
+                .import(&format!("\u{feff}{other}"))
+                .unwrap()
+                .level,
+            level
         );
     }
 }
@@ -45,27 +49,66 @@ fn empty_rows_of_a_table_are_voids_within_the_board_alone() {
     let table = TABLE.replace("?;f2;;?\n", ";;;\n;;;\n") + ";;;\n;;;\n";
     let expected = "mode = 'jelly'\nkinds = 5\nmoves = 20\nboard = '''\n? ?~ ? ?\n# # # #\n# # # #\n? (?) ? ?\n'''\n";
     assert_eq!(
-        mapping("csv").import(&table),
-        Ok(format::parse(expected).unwrap())
+        mapping("csv").import(&table).unwrap().level,
+        format::parse(expected).unwrap()
     );
 }
 
 #[test]
 fn a_number_may_be_the_name_of_a_table() {
     let level = mapping("csv").import(&format!("name;13;;\n{TABLE}"));
-    assert_eq!(level.unwrap().name, "13");
+    assert_eq!(level.unwrap().level.name, "13");
 }
 
 #[test]
 fn keys_of_a_table_are_neither_lost_nor_twice() {
-    let error = |line: &str| {
+    let notes = |line: &str| {
         let table = format!("{line};;\n{TABLE}");
-        mapping("csv").import(&table).unwrap_err().to_string()
+        mapping("csv").import(&table).unwrap().notes
     };
-    let expected = "expected a key that the mapping reads";
-    assert_eq!(error("fuse;9"), format!("fuse: found 9, {expected}"));
-    assert_eq!(error("board;?"), format!("board: found \"?\", {expected}"));
-    assert_eq!(error("moves;9"), "moves: found two lines, expected one");
+    let unread = "the mapping does not read this, it is left out";
+    assert_eq!(notes("fuse;9"), [format!("keys.fuse: {unread}")]);
+    assert_eq!(notes("board;?"), [format!("keys.board: {unread}")]);
+    assert_eq!(notes("name;a;b"), ["name: `b` after the value is left out"]);
+    let twice = mapping("csv").import(&format!("moves;9;;\n{TABLE}"));
+    let expected = "moves: found two lines, expected one";
+    assert_eq!(twice.unwrap_err().to_string(), expected);
+}
+
+#[test]
+fn what_a_mapping_does_not_read_is_named_once() {
+    let mut map = tiled();
+    map["properties"][4]["value"] = "A lake".into();
+    let notes = |map: &Value| mapping("tiled").import(&map.to_string()).unwrap().notes;
+    assert_eq!(notes(&map), [""; 0]);
+    let add = |list: &mut Value, value: Value| list.as_array_mut().unwrap().push(value);
+    add(
+        &mut map["layers"],
+        json!({ "name": "sky", "type": "tilelayer", "data": [1, 2] }),
+    );
+    add(&mut map["layers"], json!({ "name": "jelly", "data": [1] }));
+    add(
+        &mut map["layers"],
+        json!({ "objects": [{ "x": 3 }, { "x": 4 }], "type": "objectgroup" }),
+    );
+    map["layers"][0]["tint\u{7}"] = "red".into();
+    map["layers"][0]["visible"] = true.into();
+    add(
+        &mut map["properties"],
+        json!({ "name": "author", "type": "string", "value": "A" }),
+    );
+    map["backgroundcolor"] = "#ffffff".into();
+    map["editorsettings"] = json!(null);
+    let places = [
+        "backgroundcolor",
+        "`layers.board.tint\\u{7}`",
+        "layers.sky",
+        "layers.4",
+        "layers.5",
+        "properties.author",
+    ];
+    let expected = places.map(|at| format!("{at}: the mapping does not read this, it is left out"));
+    assert_eq!(notes(&map), expected);
 }
 
 #[test]
@@ -78,7 +121,7 @@ fn layers_of_one_key_have_one_size_and_short_words() {
         let text = format!("{{ \"board\": [{row}, {row}], \"jelly\": {jelly} }}");
         let level = map.import(&text);
         level
-            .map(|level| level.jelly())
+            .map(|own| own.level.jelly())
             .map_err(|error| error.to_string())
     };
     let error = |text: &str| Err(format!("jelly, row {text} as in the layer before"));
@@ -122,7 +165,7 @@ fn tiled() -> Value {
 fn a_map_of_tiled_becomes_a_level() {
     let mut map = tiled();
     map["properties"][4]["value"] = "A \"lake\" \u{e9}".into();
-    let level = mapping("tiled").import(&map.to_string()).unwrap();
+    let level = mapping("tiled").import(&map.to_string()).unwrap().level;
     let expected = "name = 'A \"lake\" \u{e9}'\nmode = 'mixed'\nkinds = 5\nseconds = 60\ningredients = 1\n\
                     board = '''\n? ?~ @ ?\n? f1= # ?\n? ? ? 1\n'''\n\
                     exits = '''\n. . . .\n. . # .\nv . . .\n'''\n";
@@ -192,4 +235,51 @@ fn a_wrong_mapping_is_named() {
     assert!(error("format = 'xml'").starts_with("line 1, column 10: found unknown variant `xml`"));
     assert!(error("form = 3").starts_with("line 1, column 1: found unknown field `form`"));
     assert!(error("format = ").starts_with("line 1"));
+    let with = |line: &str| {
+        error(&format!(
+            "format = 'csv'\nlayers = []\nlevel = {{ {line} }}\n"
+        ))
+    };
+    for (value, what) in [
+        ("1979-05-27", "a date or a time"),
+        ("nan", "`nan` or `inf`"),
+        ("[1, -inf]", "`nan` or `inf`"),
+        ("{ every = 07:32:00 }", "a date or a time"),
+    ] {
+        let found = with(&format!("kinds = {value}"));
+        assert!(
+            found.starts_with(&format!(
+                "line 3, column 19: found {what}, expected a mapping"
+            )),
+            "{found}"
+        );
+    }
+    let word = |word: &str| {
+        error(&format!(
+            "format = 'csv'\nlevel = {{}}\n[[layers]]\ngrid = 'rows'\nwords = {{ 1 = {word} }}\n"
+        ))
+    };
+    for text in ["\"?\\n?\"", "'? ?'", "''", "\"'\""] {
+        let found = word(text);
+        let start = "line 5, column 15: found \"";
+        assert!(
+            found.starts_with(start) && found.contains("which is no single word"),
+            "{text}: {found}"
+        );
+        assert!(!found.contains('\n'));
+    }
+}
+
+#[test]
+fn words_are_listed_by_number() {
+    let mut map = tiled();
+    map["layers"][0]["data"][1] = 99.into();
+    let found = mapping("tiled")
+        .import(&map.to_string())
+        .unwrap_err()
+        .to_string();
+    assert!(
+        found.contains("expected one of 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 11, 12"),
+        "{found}"
+    );
 }

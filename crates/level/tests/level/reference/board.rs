@@ -47,7 +47,7 @@ pub(crate) enum Content {
     Swirl,
     Ingredient,
     Wheel,
-    Fountain,
+    ChocolateSpawner,
     /// A blocker with a number of layers.
     Blocker(Blocker, u32),
     /// A wrapped candy that burst once; its square reaches this many cells.
@@ -106,7 +106,9 @@ impl Content {
             | Content::Wheel
             | Content::Primed(_)
             | Content::New(_) => true,
-            Content::Void | Content::Hole | Content::Fountain | Content::Blocker(..) => false,
+            Content::Void | Content::Hole | Content::ChocolateSpawner | Content::Blocker(..) => {
+                false
+            }
         }
     }
 
@@ -308,7 +310,7 @@ impl fmt::Display for Cell {
             Content::Swirl => write!(f, "%")?,
             Content::Ingredient => write!(f, "i")?,
             Content::Wheel => write!(f, "o")?,
-            Content::Fountain => write!(f, "X")?,
+            Content::ChocolateSpawner => write!(f, "X")?,
             Content::Blocker(blocker, layers) => write!(f, "{}", blocker.word(layers))?,
             Content::Primed(reach) => write!(f, "primed{reach}")?,
             Content::New(_) => write!(f, "new")?,
@@ -365,7 +367,7 @@ fn cell_of(word: &str) -> Cell {
         "%" => Content::Swirl,
         "i" => Content::Ingredient,
         "o" => Content::Wheel,
-        "X" => Content::Fountain,
+        "X" => Content::ChocolateSpawner,
         _ => blockers::parse(word).unwrap_or_else(|| Content::Candy(candy_of(word))),
     };
     Cell {
@@ -433,7 +435,7 @@ impl Board {
             for row in 0..self.rows {
                 if !matches!(
                     self.content((row, column)),
-                    Content::Void | Content::Fountain
+                    Content::Void | Content::ChocolateSpawner
                 ) {
                     self.at_mut((row, column)).spawner = true;
                     break;

@@ -10,7 +10,7 @@ use super::shuffle::draw_other_kinds;
 
 /// What enters by itself, in the order in which it enters.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(crate) enum Entrant {
+pub(crate) enum Spawn {
     Ingredient,
     Bomb,
     Swirl,
@@ -19,12 +19,12 @@ pub(crate) enum Entrant {
 }
 
 /// All, with the name of each in level files and the letter of spawners that give it.
-pub(crate) const ENTRANTS: &[(Entrant, &str, char)] = &[
-    (Entrant::Ingredient, "ingredient", 'i'),
-    (Entrant::Bomb, "bomb", 'b'),
-    (Entrant::Swirl, "swirl", 's'),
-    (Entrant::Mystery, "mystery", 'c'),
-    (Entrant::Chameleon, "chameleon", 'c'),
+pub(crate) const SPAWNS: &[(Spawn, &str, char)] = &[
+    (Spawn::Ingredient, "ingredient", 'i'),
+    (Spawn::Bomb, "bomb", 'b'),
+    (Spawn::Swirl, "swirl", 's'),
+    (Spawn::Mystery, "mystery", 'c'),
+    (Spawn::Chameleon, "chameleon", 'c'),
 ];
 
 /// How often one enters; 0 is never.
@@ -52,32 +52,32 @@ impl Game {
     /// Makes due what the move of this number brings.
     pub(crate) fn make_due(&mut self) {
         self.moves += 1;
-        for (&entrant, rate) in &self.level.enter {
+        for (&spawn, rate) in &self.level.enter {
             if rate.every > 0 && self.moves.is_multiple_of(rate.every) {
-                self.due.insert(entrant);
+                self.due.insert(spawn);
             }
         }
     }
 
     /// Returns how many of something are on the board.
-    fn here(&self, entrant: Entrant) -> u32 {
-        self.board.count(|content| match entrant {
-            Entrant::Ingredient => content == Content::Ingredient,
-            Entrant::Bomb => matches!(content.form(), Some(Form::Bomb(_))),
-            Entrant::Swirl => content == Content::Swirl,
-            Entrant::Mystery => content.form() == Some(Form::Mystery),
-            Entrant::Chameleon => matches!(content.form(), Some(Form::Chameleon(_))),
+    fn here(&self, spawn: Spawn) -> u32 {
+        self.board.count(|content| match spawn {
+            Spawn::Ingredient => content == Content::Ingredient,
+            Spawn::Bomb => matches!(content.form(), Some(Form::Bomb(_))),
+            Spawn::Swirl => content == Content::Swirl,
+            Spawn::Mystery => content.form() == Some(Form::Mystery),
+            Spawn::Chameleon => matches!(content.form(), Some(Form::Chameleon(_))),
         }) as u32
     }
 
     /// Returns why one should enter, if it should.
-    fn reason(&self, entrant: Entrant) -> Option<&'static str> {
-        let rate = self.level.enter.get(&entrant).copied().unwrap_or_default();
-        let is_ingredient = entrant == Entrant::Ingredient;
+    fn reason(&self, spawn: Spawn) -> Option<&'static str> {
+        let rate = self.level.enter.get(&spawn).copied().unwrap_or_default();
+        let is_ingredient = spawn == Spawn::Ingredient;
         if is_ingredient && self.entered >= self.level.goals.ingredients {
             return None;
         }
-        if self.due.contains(&entrant) {
+        if self.due.contains(&spawn) {
             return Some("due");
         }
         let floor = if is_ingredient {
@@ -85,7 +85,7 @@ impl Game {
         } else {
             rate.floor
         };
-        (self.here(entrant) < floor).then_some("below the floor")
+        (self.here(spawn) < floor).then_some("below the floor")
     }
 
     /// Draws what the new pieces are.
@@ -99,9 +99,9 @@ impl Game {
             }
             return;
         }
-        let mut entered: BTreeMap<Place, Entrant> = BTreeMap::new();
-        for &(entrant, name, letter) in ENTRANTS {
-            let Some(reason) = self.reason(entrant) else {
+        let mut entered: BTreeMap<Place, Spawn> = BTreeMap::new();
+        for &(spawn, name, letter) in SPAWNS {
+            let Some(reason) = self.reason(spawn) else {
                 continue;
             };
             let mut places = new.clone();
@@ -119,25 +119,25 @@ impl Game {
                 self.note("what enters leaves out other spawners");
             }
             let place = places[draw(places.len(), rng)];
-            entered.insert(place, entrant);
-            self.due.remove(&entrant);
+            entered.insert(place, spawn);
+            self.due.remove(&spawn);
             self.note(&format!("{name} enters, {reason}"));
-            if entrant == Entrant::Ingredient {
+            if spawn == Spawn::Ingredient {
                 self.note_ingredient(new.len());
                 self.entered += 1;
             }
         }
         let mut candies = new;
         candies.retain(|place| match entered.get(place) {
-            Some(Entrant::Ingredient) => {
+            Some(Spawn::Ingredient) => {
                 self.board.put(*place, Content::Ingredient);
                 false
             }
-            Some(Entrant::Swirl) => {
+            Some(Spawn::Swirl) => {
                 self.board.put(*place, Content::Swirl);
                 false
             }
-            Some(Entrant::Bomb | Entrant::Mystery | Entrant::Chameleon) | None => true,
+            Some(Spawn::Bomb | Spawn::Mystery | Spawn::Chameleon) | None => true,
         });
         if candies.len() > 12 {
             self.note("more than twelve new candies");
@@ -145,9 +145,9 @@ impl Game {
         let kinds = draw_kinds(candies.len(), self.level.kinds, rng);
         for (place, kind) in candies.into_iter().zip(kinds) {
             let content = match entered.get(&place) {
-                Some(Entrant::Bomb) => candy(kind, Form::Bomb(self.level.fuse)),
-                Some(Entrant::Mystery) => candy(kind, Form::Mystery),
-                Some(Entrant::Chameleon) => candy(kind, Form::Chameleon(0)),
+                Some(Spawn::Bomb) => candy(kind, Form::Bomb(self.level.fuse)),
+                Some(Spawn::Mystery) => candy(kind, Form::Mystery),
+                Some(Spawn::Chameleon) => candy(kind, Form::Chameleon(0)),
                 _ => plain(kind),
             };
             self.board.put(place, content);
@@ -158,7 +158,7 @@ impl Game {
     /// Counts an ingredient that enters with this many new pieces.
     fn note_ingredient(&mut self, new: usize) {
         self.note("an ingredient enters");
-        if self.here(Entrant::Ingredient) > 0 {
+        if self.here(Spawn::Ingredient) > 0 {
             self.note("an ingredient enters beside another");
         }
         if new == 1 {

@@ -24,7 +24,7 @@ impl Board {
             return Some(outlet);
         }
         let below = self.beside(place, 1, 0)?;
-        let is_void = self.content(below) == Content::Fountain;
+        let is_void = self.content(below) == Content::ChocolateSpawner;
         (!is_void && !self.is_outlet(below)).then_some(below)
     }
 }

@@ -10,7 +10,7 @@ use toml::de::{DeTable, DeValue};
 use super::blockers::BLOCKERS;
 use super::board::{Board, Content};
 use super::choices::Choices;
-use super::enter::{ENTRANTS, Entrant, Rate};
+use super::enter::{Rate, SPAWNS, Spawn};
 use super::game::{Goals, Level, Limit, Thing};
 use super::pairs::ORDERED;
 
@@ -127,13 +127,13 @@ fn choices(table: &DeTable) -> Choices {
     choices
 }
 
-fn enter(table: &DeTable) -> BTreeMap<Entrant, Rate> {
+fn enter(table: &DeTable) -> BTreeMap<Spawn, Rate> {
     let mut enter = BTreeMap::new();
-    for &(entrant, name, _) in ENTRANTS {
+    for &(spawn, name, _) in SPAWNS {
         if let Some(rate) = get(table, "enter").and_then(|rates| rates.get(name)) {
             let of = |key| rate.get_ref().get(key).map_or(0, |n| number(n.get_ref()));
             let (every, floor) = (of("every"), of("floor"));
-            enter.insert(entrant, Rate { every, floor });
+            enter.insert(spawn, Rate { every, floor });
         }
     }
     enter
@@ -206,8 +206,8 @@ pub(crate) fn write(level: &Level) -> String {
             .collect();
         writeln!(text, "orders = {{ {} }}", orders.join(", ")).unwrap();
     }
-    let rates = ENTRANTS.iter().filter_map(|(entrant, name, _)| {
-        let Rate { every, floor } = level.enter.get(entrant)?;
+    let rates = SPAWNS.iter().filter_map(|(spawn, name, _)| {
+        let Rate { every, floor } = level.enter.get(spawn)?;
         let numbers = [("every", every), ("floor", floor)].into_iter();
         let numbers = numbers.filter(|(_, number)| **number > 0);
         let numbers: Vec<_> = numbers.map(|(key, n)| format!("{key} = {n}")).collect();

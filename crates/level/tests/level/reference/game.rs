@@ -7,7 +7,7 @@ use rand::Rng;
 use super::blockers::Blocker;
 use super::board::{Board, Candy, Content, Form, Place, Seen, draw};
 use super::choices::Choices;
-use super::enter::{Entrant, Rate};
+use super::enter::{Rate, Spawn};
 use super::pairs::{self, Pair};
 use super::shuffle;
 use super::step::Beginning;
@@ -16,7 +16,7 @@ use super::step::Beginning;
 const CHOCOLATE: Content = Content::Blocker(Blocker::Chocolate, 1);
 /// Whether chocolate grows beside this.
 fn grows_from(content: Content) -> bool {
-    content == CHOCOLATE || content == Content::Fountain
+    content == CHOCOLATE || content == Content::ChocolateSpawner
 }
 
 /// Steps after which we do not believe that a cascade ends.
@@ -58,7 +58,7 @@ pub(crate) struct Level {
     pub(crate) limit: Limit,
     pub(crate) goals: Goals,
     pub(crate) at_once: u32,
-    pub(crate) enter: BTreeMap<Entrant, Rate>,
+    pub(crate) enter: BTreeMap<Spawn, Rate>,
     /// The fuse of candy bombs that come onto the board.
     pub(crate) fuse: u32,
     pub(crate) choices: Choices,
@@ -88,7 +88,7 @@ pub(crate) struct Game {
     /// Ingredients that came onto the board so far.
     pub(crate) entered: u32,
     /// What should enter, but for floors.
-    pub(crate) due: BTreeSet<Entrant>,
+    pub(crate) due: BTreeSet<Spawn>,
     /// Moves made.
     pub(crate) moves: u32,
     /// Ingredients that left it.

@@ -8,7 +8,7 @@ use sweetfish_level::Gives;
 use super::blockers::{BLOCKERS, Blocker};
 use super::board::{Board, Candy, Cell, Content, Form, Place};
 use super::choices::Choices;
-use super::enter::{ENTRANTS, Entrant, Rate};
+use super::enter::{Rate, SPAWNS, Spawn};
 use super::file::things;
 use super::game::{Goals, Level, Limit, Thing};
 use super::mystery::{PRIZES, chances};
@@ -25,7 +25,7 @@ fn by_chance(percent: u32, rng: &mut impl Rng) -> bool {
 struct Shares {
     voids: u32,
     holes: u32,
-    fountains: u32,
+    chocolate_spawners: u32,
     /// Of each blocker.
     blockers: Vec<u32>,
     swirls: u32,
@@ -58,7 +58,7 @@ impl Shares {
         Self {
             voids: share(40, 25),
             holes: share(40, 25),
-            fountains: share(20, 8),
+            chocolate_spawners: share(20, 8),
             blockers: BLOCKERS
                 .iter()
                 .map(|(blocker, ..)| share(30, if blocker.grows() { 10 } else { 20 }))
@@ -138,7 +138,7 @@ fn random_content(shares: &Shares, kinds: u8, rng: &mut impl Rng) -> Content {
     let mut contents = vec![
         Content::Void,
         Content::Hole,
-        Content::Fountain,
+        Content::ChocolateSpawner,
         Content::Swirl,
         Content::ColourBomb,
         Content::Ingredient,
@@ -147,7 +147,7 @@ fn random_content(shares: &Shares, kinds: u8, rng: &mut impl Rng) -> Content {
     let mut of_contents = vec![
         shares.voids,
         shares.holes,
-        shares.fountains,
+        shares.chocolate_spawners,
         shares.swirls,
         shares.colour_bombs,
         shares.ingredients,
@@ -225,7 +225,7 @@ fn add_cake(board: &mut Board, rng: &mut impl Rng) {
 
 /// Whether a piece can be in a place with this content, now or later.
 fn holds_something(content: Content) -> bool {
-    !matches!(content, Content::Void | Content::Fountain)
+    !matches!(content, Content::Void | Content::ChocolateSpawner)
 }
 
 fn random_cell(board: &Board, rng: &mut impl Rng) -> Place {
@@ -298,10 +298,10 @@ fn set_gives(board: &mut Board, rng: &mut impl Rng) {
 }
 
 /// Chooses what enters by itself.
-fn random_enter(ingredients: bool, rng: &mut impl Rng) -> BTreeMap<Entrant, Rate> {
+fn random_enter(ingredients: bool, rng: &mut impl Rng) -> BTreeMap<Spawn, Rate> {
     let mut enter = BTreeMap::new();
-    for &(entrant, ..) in ENTRANTS {
-        let is_ingredient = entrant == Entrant::Ingredient;
+    for &(spawn, ..) in SPAWNS {
+        let is_ingredient = spawn == Spawn::Ingredient;
         if (is_ingredient && !ingredients) || by_chance(70, rng) {
             continue;
         }
@@ -314,7 +314,7 @@ fn random_enter(ingredients: bool, rng: &mut impl Rng) -> BTreeMap<Entrant, Rate
             },
         };
         if rate != Rate::default() {
-            enter.insert(entrant, rate);
+            enter.insert(spawn, rate);
         }
     }
     enter
@@ -333,15 +333,16 @@ fn random_orders(level: &Level, rng: &mut impl Rng) -> Vec<(Thing, u32)> {
                 };
                 let here: u32 = board.cells.iter().map(deliveries).sum();
                 let here = here + chances(board, choices, &blocker.name());
-                let fountains = board.count(|content| content == Content::Fountain) as u32;
-                if blocker.grows() && here + fountains > 0 {
+                let chocolate_spawners =
+                    board.count(|content| content == Content::ChocolateSpawner) as u32;
+                if blocker.grows() && here + chocolate_spawners > 0 {
                     8
                 } else {
                     here
                 }
             }
-            Thing::Swirl if level.enter.contains_key(&Entrant::Swirl) => 8,
-            Thing::Bomb if level.enter.contains_key(&Entrant::Bomb) => 4,
+            Thing::Swirl if level.enter.contains_key(&Spawn::Swirl) => 8,
+            Thing::Bomb if level.enter.contains_key(&Spawn::Bomb) => 4,
             Thing::Swirl => {
                 let here = board.count(|content| content == Content::Swirl) as u32;
                 here + chances(board, choices, "swirl")
@@ -503,12 +504,12 @@ pub(crate) fn random(rng: &mut impl Rng) -> Level {
         let first = level.board.at_mut(first);
         (first.spawner, first.gives) = (true, Gives::ALL);
     }
-    for &(entrant, _, letter) in ENTRANTS {
+    for &(spawn, _, letter) in SPAWNS {
         if !level.gives(letter) {
-            level.enter.remove(&entrant);
+            level.enter.remove(&spawn);
         }
     }
-    let is_due = level.enter.get(&Entrant::Ingredient);
+    let is_due = level.enter.get(&Spawn::Ingredient);
     if is_due.is_some() && by_chance(30, rng) {
         level.at_once = 0;
     }

@@ -53,7 +53,7 @@ fn content(content: level::Content, locked: bool) -> Content {
         level::Content::Swirl => Content::Swirl,
         level::Content::Ingredient => Content::Ingredient,
         level::Content::Wheel => Content::Wheel,
-        level::Content::Fountain => Content::Fountain,
+        level::Content::ChocolateSpawner => Content::ChocolateSpawner,
         level::Content::Blocker(blocker, layers) => {
             let name = level::Thing::Blocker(blocker).to_string();
             let mut all = BLOCKERS.iter().map(|&(own, ..)| own);

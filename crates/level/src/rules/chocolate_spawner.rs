@@ -9,5 +9,5 @@ use crate::layout::Layout;
 /// Returns the cells beside which chocolate grows.
 #[inline(always)]
 pub(crate) fn sources<P: Plane>(field: &Field<P>, layout: &Layout<P>) -> P {
-    field.of_blocker(Blocker::Chocolate) | layout.fountains
+    field.of_blocker(Blocker::Chocolate) | layout.chocolate_spawners
 }

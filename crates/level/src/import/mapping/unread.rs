@@ -1,0 +1,85 @@
+//! What a source has and a mapping does not read.
+
+use serde_json::Value;
+use sweetfish_core::lines::quote;
+
+use super::super::number::is_nothing;
+
+/// Returns a note for each value of `source` that no path of `read` leads to or through, and none of `ignored` leads to. A
+/// value that is not read as a whole has one note, one that says nothing none.
+pub(super) fn unread(source: &Value, read: &[&str], ignored: &[&str]) -> Vec<String> {
+    let mut notes = Vec::new();
+    note(source, [read, ignored], "", &mut notes);
+    notes
+}
+
+/// Adds the notes about a value at a place; the paths go on from there.
+fn note(value: &Value, paths: [&[&str]; 2], at: &str, notes: &mut Vec<String>) {
+    for (name, step, member) in members(value) {
+        let [read, ignored] = paths.map(|paths| {
+            let further = paths.iter().filter_map(|path| {
+                let (first, rest) = path.split_once('.').unwrap_or((path, ""));
+                [&step, &name, "*"].contains(&first).then_some(rest)
+            });
+            further.collect::<Vec<_>>()
+        });
+        if read.contains(&"") || ignored.contains(&"") || is_nothing(member) {
+            continue;
+        }
+        let place = if at.is_empty() {
+            name
+        } else {
+            format!("{at}.{name}")
+        };
+        if read.is_empty() {
+            let place = quote_if_odd(&place);
+            notes.push(format!(
+                "{place}: the mapping does not read this, it is left out"
+            ));
+        } else {
+            note(member, [&read, &ignored], &place, notes);
+        }
+    }
+}
+
+/// Returns the members of a list or an object: how people name each, the step of a path to it, and the value. An object of a
+/// list is named by its `name` if it is the first with that.
+fn members(value: &Value) -> Vec<(String, String, &Value)> {
+    match value {
+        Value::Object(entries) => {
+            let entries = entries.iter();
+            let own = entries.map(|(key, member)| (key.clone(), key.clone(), member));
+            own.collect()
+        }
+        Value::Array(values) => {
+            let name = |value: &Value| {
+                value
+                    .get("name")
+                    .and_then(Value::as_str)
+                    .map(str::to_string)
+            };
+            let own = values.iter().enumerate().map(|(index, member)| {
+                let is_first = |name: &String| {
+                    let mut before = values[..index].iter();
+                    before.all(|other| other.get("name").is_none_or(|own| own != name.as_str()))
+                };
+                let step = index.to_string();
+                let name = name(member)
+                    .filter(is_first)
+                    .unwrap_or_else(|| step.clone());
+                (name, step, member)
+            });
+            own.collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+fn quote_if_odd(place: &str) -> String {
+    let is_plain = |letter: char| letter.is_alphanumeric() || "._- ".contains(letter);
+    if place.chars().all(is_plain) && place.len() <= 80 {
+        place.into()
+    } else {
+        quote(place.as_bytes())
+    }
+}
