@@ -5,7 +5,7 @@ use std::fmt;
 use sweetfish_level::{Level, Limit, Rate, Thing};
 
 use super::goal::ordered;
-use super::{Element, fit, symmetry};
+use super::{Element, counted, fit, symmetry};
 
 /// The plural of ingredients in the table of pieces.
 const INGREDIENTS: &str = "ingredients";
@@ -163,14 +163,14 @@ impl fmt::Display for Change {
             Self::Order(thing, 0) => write!(f, "without the order of {}", ordered(thing)),
             Self::Order(thing, number) => write!(f, "order of {number} {}", ordered(thing)),
             Self::Ingredients(0) => f.write_str("without ingredients"),
-            Self::Ingredients(number) => write!(f, "{number} ingredients"),
+            Self::Ingredients(number) => f.write_str(&counted(number, "ingredient")),
             Self::NoPortals => f.write_str("without portals"),
             Self::Cells(element, 0) => write!(f, "without {element}"),
-            Self::Cells(element, number) => write!(f, "{element} in {number} cells"),
+            Self::Cells(element, number) => write!(f, "{element} in {}", counted(number, "cell")),
             Self::Layers(element, more) => {
                 let word = if more < 0 { "fewer" } else { "more" };
-                let (number, s) = (more.unsigned_abs(), if more.abs() == 1 { "" } else { "s" });
-                write!(f, "{element} with {number} layer{s} {word}")
+                let layers = counted(more.unsigned_abs(), "layer");
+                write!(f, "{element} with {layers} {word}")
             }
         }
     }
@@ -180,6 +180,22 @@ impl fmt::Display for Change {
 mod tests {
     use super::*;
     use sweetfish_level::{Content, Mode, Spawn, builtin, format};
+
+    #[test]
+    fn one_of_a_thing_is_not_many() {
+        let shown = |change: Change| change.to_string();
+        assert_eq!(shown(Change::Ingredients(1)), "1 ingredient");
+        assert_eq!(shown(Change::Ingredients(2)), "2 ingredients");
+        assert_eq!(shown(Change::Cells(CHOCOLATE, 1)), "chocolate in 1 cell");
+        assert_eq!(
+            shown(Change::Layers(FROSTING, -1)),
+            "frosting with 1 layer fewer"
+        );
+        assert_eq!(
+            shown(Change::Layers(FROSTING, 2)),
+            "frosting with 2 layers more"
+        );
+    }
 
     const CHOCOLATE: Element = Element::Content("chocolate");
     const FROSTING: Element = Element::Content("frosting");

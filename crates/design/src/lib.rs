@@ -61,3 +61,4 @@ pub use seen::{Lacked, PARTS, Seen};
 pub use trace::Trace;
 pub use tune::{Changes, Progressed, Proposal, Tune, Tuned, Vary, distance};
 pub use why::{Effect, Why};
+pub use words::counted;

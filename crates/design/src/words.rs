@@ -9,6 +9,14 @@ use super::{Change, Effect, Element, Why};
 /// The share of the losses that a change turns into wins if it is what makes the level hard.
 const MUCH: f64 = 0.25;
 
+/// Returns a number of things, such as `1 move` or `2 moves`. `thing` is one of them; `s` makes them many.
+pub fn counted(number: impl Into<u64>, thing: &str) -> String {
+    match number.into() {
+        1 => format!("1 {thing}"),
+        number => format!("{number} {thing}s"),
+    }
+}
+
 /// What a change concerns.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Part {
@@ -35,10 +43,10 @@ impl Why {
         let (agent, seen) = (&self.agent, &self.seen);
         let success = self.success();
         let mut text = vec![format!(
-            "Agent {agent} wins {} ({}) of {} games.",
+            "Agent {agent} wins {} ({}) of {}.",
             percent(success.value),
             range(success, percent),
-            seen.won.count
+            counted(seen.won.count, "game")
         )];
         text.extend(self.weights());
         text.extend(self.losses());
@@ -136,7 +144,10 @@ impl Why {
             }
             Change::Cells(element, number) => {
                 let present = element.count(level);
-                format!("with {element} in {number} cells instead of {present}")
+                format!(
+                    "with {element} in {} instead of {present}",
+                    counted(number, "cell")
+                )
             }
             Change::Layers(_, -1) => "with one layer fewer in each cell".into(),
             change => change.to_string(),

@@ -1,20 +1,22 @@
 //! Levels in words: a summary and a legend.
 
+use sweetfish::design::counted;
 use sweetfish::level::pieces::{PIECES, Piece};
 use sweetfish::level::{Cell, Content, Form, Goals, Level, Limit, Rate, Spawn, Thing};
 
 /// Describes size, kinds, goals and limit in a line.
 pub(super) fn summary(level: &Level) -> String {
     let (width, height, kinds) = (level.width, level.height, level.kinds);
-    let cells = level.places().count();
+    let cells = level.places().count() as u64;
     let limit = match level.limit {
-        Limit::Moves(moves) => format!("{moves} moves"),
-        Limit::Seconds(seconds) => format!("{seconds} seconds"),
+        Limit::Moves(moves) => counted(moves, "move"),
+        Limit::Seconds(seconds) => counted(seconds, "second"),
     };
     let goals = goals(level).join(", ");
     format!(
-        "mode {}, {width}x{height}, {cells} cells, {kinds} kinds; {goals}; {limit}",
-        level.mode
+        "mode {}, {width}x{height}, {}, {kinds} kinds; {goals}; {limit}",
+        level.mode,
+        counted(cells, "cell")
     )
 }
 
@@ -29,15 +31,16 @@ fn goals(level: &Level) -> Vec<String> {
     let mut goals = Vec::new();
     goals.extend(score.map(|score| format!("score {score}")));
     if jelly {
-        goals.push(format!("{} layers of jelly", level.jelly()));
+        goals.push(format!("{} of jelly", counted(level.jelly(), "layer")));
     }
     if ingredients > 0 {
-        goals.push(format!("{ingredients} ingredients"));
+        goals.push(counted(ingredients, "ingredient"));
     }
     for thing in Thing::all() {
         let count = orders[thing.index()];
         if count > 0 {
             goals.push(match thing {
+                Thing::Kind(kind) if count == 1 => format!("1 candy of kind {kind}"),
                 Thing::Kind(kind) => format!("{count} candies of kind {kind}"),
                 thing => format!("{count} {thing}"),
             });
@@ -50,7 +53,7 @@ fn goals(level: &Level) -> Vec<String> {
 pub(super) fn entering(level: &Level) -> impl Iterator<Item = String> {
     let rates = Spawn::ALL.into_iter().zip(level.enter.rates);
     rates.filter_map(|(spawn, Rate { every, floor })| {
-        let every = (every > 0).then(|| format!("one every {every} moves"));
+        let every = (every > 0).then(|| format!("one every {}", counted(every, "move")));
         let floor = (floor > 0).then(|| format!("while fewer than {floor} are on the board"));
         let when: Vec<_> = every.into_iter().chain(floor).collect();
         let fuse = match spawn {

@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use serde::Serialize;
-use sweetfish::design::{Changes, Proposal, Tune, Tuned, Vary};
+use sweetfish::design::{Changes, Proposal, Tune, Tuned, Vary, counted};
 use sweetfish::level::{Level, format};
 use sweetfish::stats::{Estimate, Share};
 use sweetfish::table::Table;
@@ -175,7 +175,11 @@ fn play(tune: &Tune, level: &Level) -> anyhow::Result<Tuned> {
     let stop = || interrupted.load(Ordering::Relaxed);
     let tuned = tune.run(level, &stop, &mut |now| {
         progress.show(now.proposals as u64, || {
-            format!("proposals, {} games; {}", now.games, Changes(now.changes))
+            format!(
+                "proposals, {}; {}",
+                counted(now.games, "game"),
+                Changes(now.changes)
+            )
         });
     });
     progress.finish();
@@ -261,7 +265,10 @@ fn print(tuned: &Tuned, rows: &[Proposed], seconds: f64) -> anyhow::Result<()> {
         }
         outln!("\n{}", table.to_text().trim_end())?;
     }
-    outln!("\nin all {} games, {seconds:.2} seconds", tuned.games)?;
+    outln!(
+        "\nin all {}, {seconds:.2} seconds",
+        counted(tuned.games, "game")
+    )?;
     for row in rows {
         note!("wrote {}", row.file);
     }
