@@ -10,7 +10,7 @@ use super::show::{tables, times};
 use crate::show::{MACHINE, OUR_OWN, bars};
 
 /// What is tried; the first is what others are compared with.
-const TRIED: [&str; 36] = [
+const TRIED: [&str; 38] = [
     THESIS,
     "thesis:B1",
     "thesis:B3",
@@ -38,6 +38,8 @@ const TRIED: [&str; 36] = [
     "sweetfish:b=3",
     "sweetfish:signal=score",
     "sweetfish:playout=random",
+    "sweetfish:playout=clouded",
+    "sweetfish:cut=none",
     "sweetfish:leaf=0",
     "sweetfish:leaf=0.5",
     "sweetfish:final=robust",
