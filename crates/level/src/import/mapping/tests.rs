@@ -98,7 +98,8 @@ fn what_a_mapping_does_not_read_is_named_once() {
         json!({ "name": "author", "type": "string", "value": "A" }),
     );
     map["backgroundcolor"] = "#ffffff".into();
-    map["editorsettings"] = json!(null);
+    map["editorsettings"] = json!({ "export": 1 });
+    map["layers"][0]["locked"] = true.into();
     let places = [
         "backgroundcolor",
         "`layers.board.tint\\u{7}`",
@@ -109,6 +110,14 @@ fn what_a_mapping_does_not_read_is_named_once() {
     ];
     let expected = places.map(|at| format!("{at}: the mapping does not read this, it is left out"));
     assert_eq!(notes(&map), expected);
+    map[""] = 3.into();
+    for number in 0..1_000 {
+        add(&mut map["layers"], json!({ "name": "sky", "z": number }));
+    }
+    let notes = notes(&map);
+    let text = "an empty key: the mapping does not read this, it is left out";
+    assert_eq!(notes[0], text);
+    assert_eq!(notes[20..], ["the mapping does not read 987 more things"]);
 }
 
 #[test]

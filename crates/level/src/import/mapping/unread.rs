@@ -1,15 +1,24 @@
 //! What a source has and a mapping does not read.
 
+use std::collections::HashSet;
+
 use serde_json::Value;
 use sweetfish_core::lines::quote;
 
 use super::super::number::is_nothing;
+
+/// The most notes; one more says how many others there would be.
+const MOST: usize = 20;
 
 /// Returns a note for each value of `source` that no path of `read` leads to or through, and none of `ignored` leads to. A
 /// value that is not read as a whole has one note, one that says nothing none.
 pub(super) fn unread(source: &Value, read: &[&str], ignored: &[&str]) -> Vec<String> {
     let mut notes = Vec::new();
     note(source, [read, ignored], "", &mut notes);
+    if notes.len() > MOST {
+        let more = notes.split_off(MOST).len();
+        notes.push(format!("the mapping does not read {more} more things"));
+    }
     notes
 }
 
@@ -52,22 +61,12 @@ fn members(value: &Value) -> Vec<(String, String, &Value)> {
             own.collect()
         }
         Value::Array(values) => {
-            let name = |value: &Value| {
-                value
-                    .get("name")
-                    .and_then(Value::as_str)
-                    .map(str::to_string)
-            };
-            let own = values.iter().enumerate().map(|(index, member)| {
-                let is_first = |name: &String| {
-                    let mut before = values[..index].iter();
-                    before.all(|other| other.get("name").is_none_or(|own| own != name.as_str()))
-                };
+            let mut names = HashSet::new();
+            let own = values.iter().enumerate().map(move |(index, member)| {
+                let name = member.get("name").and_then(Value::as_str);
+                let first = name.filter(|name| names.insert(*name));
                 let step = index.to_string();
-                let name = name(member)
-                    .filter(is_first)
-                    .unwrap_or_else(|| step.clone());
-                (name, step, member)
+                (first.map_or(step.clone(), str::to_string), step, member)
             });
             own.collect()
         }
@@ -77,7 +76,9 @@ fn members(value: &Value) -> Vec<(String, String, &Value)> {
 
 fn quote_if_odd(place: &str) -> String {
     let is_plain = |letter: char| letter.is_alphanumeric() || "._- ".contains(letter);
-    if place.chars().all(is_plain) && place.len() <= 80 {
+    if place.is_empty() {
+        "an empty key".into()
+    } else if place.chars().all(is_plain) && place.len() <= 80 {
         place.into()
     } else {
         quote(place.as_bytes())
