@@ -3,6 +3,7 @@
 //! | to | use |
 //! |---|---|
 //! | describe a game for one player | [`puzzle::Puzzle`] |
+//! | name what happens to games that are stepped together | [`batch`] |
 //! | draw reproducible random numbers | [`rng`] |
 //! | estimate means and shares with their intervals | [`stats`] |
 //! | measure time, also in a browser | [`clock`] |
@@ -34,6 +35,7 @@
     )
 )]
 
+pub mod batch;
 pub mod clock;
 pub mod cpu;
 pub mod html;

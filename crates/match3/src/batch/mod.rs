@@ -1,0 +1,330 @@
+//! Many games that are stepped together, one action each, as environments for learning need them.
+
+mod slot;
+mod view;
+
+pub use sweetfish_core::batch::{AutoReset, Ended, IllegalAction};
+
+use sweetfish_core::cpu::{self, Task};
+use sweetfish_core::puzzle::Puzzle;
+
+use slot::Slot;
+use view::{Mask, Observe};
+
+use super::game::is_small;
+use super::planes::Plane;
+use super::rules::Rules;
+
+/// A batch of games by the same rules.
+///
+/// An action is a number below [`Batch::actions`]: `2 * (row * width + column)` swaps the gem in this
+/// cell with the one to its right, and one more swaps it with the one below. Rows and columns are counted
+/// from 0 at the top left. Only valid swaps are legal.
+///
+/// Game `n` of a seed is the same as in [`super::agent::play`]. The other games of the batch have no effect on it.
+///
+/// ```
+/// use sweetfish_match3::batch::{AutoReset, Batch};
+/// use sweetfish_match3::{Goal, Rules};
+///
+/// let rules = Rules::gemgem(6, 4, Goal::MostPoints { swaps: 20 });
+/// let mut batch = Batch::new(rules, &[1, 2, 3]).with_auto_reset(AutoReset::SameStep);
+/// let mut cells = vec![0; 3 * 36];
+/// let mut legal = vec![false; 3 * batch.actions()];
+/// let mut total = 0.0;
+/// for _ in 0..20 {
+///     batch.observe(&mut cells);
+///     batch.legal_actions(&mut legal);
+///     // The first legal action of each game.
+///     let first = |mask: &[bool]| mask.iter().position(|&legal| legal).unwrap();
+///     let actions: Vec<usize> = legal.chunks(batch.actions()).map(first).collect();
+///     let step = batch.step(&actions)?;
+///     total += step.rewards.iter().sum::<f64>();
+/// }
+/// assert!(total >= 3.0 * 20.0 * 3.0);
+/// # Ok::<(), sweetfish_match3::batch::IllegalAction>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Batch {
+    rules: Rules,
+    games: Games,
+    auto_reset: AutoReset,
+    results: Results,
+}
+
+/// Evaluates an expression for the games on planes of either word.
+macro_rules! with_games {
+    ($all:expr, $games:ident => $value:expr) => {
+        match $all {
+            Games::Small($games) => $value,
+            Games::Large($games) => $value,
+        }
+    };
+}
+
+/// The results of a step of a batch, game by game.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Step<'a> {
+    /// The points made; 1 under [`super::Goal::LongestGame`]; under [`super::Goal::RemoveGem`] 1 once the
+    /// gem vanishes. 0 for a game that was over before.
+    pub rewards: &'a [f64],
+    /// Whether the game that was stepped has ended, in this step or before. With [`AutoReset::SameStep`] the next game of
+    /// its seed has begun already.
+    pub ended: &'a [Ended],
+    /// The score of the latest game that has ended; 0 before.
+    pub final_scores: &'a [u32],
+    /// The board of the latest game that has ended, as [`Batch::observe`] writes it; 0 before.
+    pub final_cells: &'a [u8],
+}
+
+/// What a batch keeps for [`Step`].
+#[derive(Clone, Debug)]
+struct Results {
+    rewards: Vec<f64>,
+    ended: Vec<Ended>,
+    final_scores: Vec<u32>,
+    final_cells: Vec<u8>,
+}
+
+impl Results {
+    /// Keeps the score and the board of a game that has ended.
+    #[cold]
+    fn keep<P: Plane>(&mut self, number: usize, slot: &Slot<P>) {
+        let cells = self.final_cells.len() / self.final_scores.len();
+        let own = &mut self.final_cells[number * cells..][..cells];
+        view::observe(slot, own, 0);
+        self.final_scores[number] = slot.game.score();
+    }
+}
+
+impl Batch {
+    /// Returns a batch with the first game of each seed.
+    ///
+    /// # Panics
+    /// If [`Rules::checked`] refuses the rules.
+    pub fn new(rules: Rules, seeds: &[u64]) -> Self {
+        fn begin<P: Plane>(rules: Rules, seeds: &[u64]) -> Vec<Slot<P>> {
+            let slot = |&seed| Slot::new(rules, seed, 0);
+            seeds.iter().map(slot).collect()
+        }
+        let rules = rules.checked().expect("rules that make a game");
+        let games = if is_small(&rules) {
+            Games::Small(begin(rules, seeds))
+        } else {
+            Games::Large(begin(rules, seeds))
+        };
+        let (count, cells) = (seeds.len(), cells(&rules));
+        Self {
+            results: Results {
+                rewards: vec![0.0; count],
+                ended: with_games!(&games, games => games.iter().map(Slot::ended).collect()),
+                final_scores: vec![0; count],
+                final_cells: vec![0; count * cells],
+            },
+            rules,
+            games,
+            auto_reset: AutoReset::Disabled,
+        }
+    }
+
+    /// Returns the batch with another way to replace games that have ended.
+    #[must_use]
+    pub fn with_auto_reset(mut self, auto_reset: AutoReset) -> Self {
+        self.auto_reset = auto_reset;
+        if auto_reset != AutoReset::Disabled {
+            with_games!(&mut self.games, games => games.iter_mut().for_each(Slot::skip_ended));
+            self.results.ended.fill(Ended::No);
+        }
+        self
+    }
+
+    /// Begins new games in the places where `places` says so: the first one of a seed, or without `seeds` the next one
+    /// of the seed that the place has.
+    ///
+    /// # Panics
+    /// If there is not one entry, and one seed, for each game.
+    pub fn reset(&mut self, places: &[bool], seeds: Option<&[u64]>) {
+        assert_eq!(places.len(), self.len(), "one entry for each game");
+        assert!(
+            seeds.is_none_or(|seeds| seeds.len() == self.len()),
+            "one seed for each game"
+        );
+        let skips = self.auto_reset != AutoReset::Disabled;
+        let ended = &mut self.results.ended;
+        with_games!(&mut self.games, games => reset(games, ended, places, seeds, skips));
+    }
+
+    /// Returns the rules.
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// Returns how many games there are.
+    pub fn len(&self) -> usize {
+        self.results.rewards.len()
+    }
+
+    /// Returns whether there are no games.
+    pub fn is_empty(&self) -> bool {
+        self.results.rewards.is_empty()
+    }
+
+    /// Returns how many actions a game has, legal or not.
+    pub fn actions(&self) -> usize {
+        2 * cells(&self.rules)
+    }
+
+    /// Makes one action in each game; one that is over takes any action, see [`AutoReset`].
+    ///
+    /// # Errors
+    /// If an action is not legal. Then no game is stepped.
+    ///
+    /// # Panics
+    /// If there is not one action for each game.
+    pub fn step(&mut self, actions: &[usize]) -> Result<Step<'_>, IllegalAction> {
+        assert_eq!(actions.len(), self.len(), "one action for each game");
+        with_games!(&self.games, games => check(games, actions))?;
+        with_games!(&mut self.games, games => cpu::run(Steps {
+            games,
+            actions,
+            auto_reset: self.auto_reset,
+            results: &mut self.results,
+        }));
+        let results = &self.results;
+        Ok(Step {
+            rewards: &results.rewards,
+            ended: &results.ended,
+            final_scores: &results.final_scores,
+            final_cells: &results.final_cells,
+        })
+    }
+
+    /// Writes the kinds of all cells, from 1, into `out`: game by game, in reading order.
+    ///
+    /// # Panics
+    /// If `out` does not have one entry for each cell of each game.
+    pub fn observe(&self, out: &mut [u8]) {
+        assert_eq!(
+            out.len(),
+            self.len() * cells(&self.rules),
+            "one entry a cell"
+        );
+        with_games!(&self.games, games => cpu::run(Observe(games, out)));
+    }
+
+    /// Writes into `legal`, game by game, which actions are legal; none once a game is over.
+    ///
+    /// # Panics
+    /// If `legal` does not have [`Batch::actions`] entries for each game.
+    pub fn legal_actions(&self, legal: &mut [bool]) {
+        let entries = self.len() * self.actions();
+        assert_eq!(legal.len(), entries, "one entry an action");
+        with_games!(&self.games, games => cpu::run(Mask(games, legal)));
+    }
+
+    /// Returns the cell of the gem that has to vanish in each game, in reading order from 0. It is `None` once the
+    /// gem has vanished, and under other goals than [`super::Goal::RemoveGem`].
+    pub fn marked(&self) -> Vec<Option<usize>> {
+        with_games!(&self.games, games => games.iter().map(Slot::marked).collect())
+    }
+
+    /// Returns the score of each game in play.
+    pub fn scores(&self) -> Vec<u32> {
+        with_games!(&self.games, games => games.iter().map(|slot| slot.game.score()).collect())
+    }
+}
+
+const _: () = {
+    const fn is_shared<T: Clone + std::fmt::Debug + Send + Sync>() {}
+    is_shared::<Batch>();
+};
+
+/// The games of a batch, on planes of either word.
+#[derive(Clone, Debug)]
+enum Games {
+    Small(Vec<Slot<u64>>),
+    Large(Vec<Slot<u128>>),
+}
+
+/// Returns how many cells a board has.
+fn cells(rules: &Rules) -> usize {
+    usize::from(rules.width) * usize::from(rules.height)
+}
+
+/// Begins new games in some places; if `skips`, the first that is not over at its start.
+fn reset<P: Plane>(
+    games: &mut [Slot<P>],
+    ended: &mut [Ended],
+    places: &[bool],
+    seeds: Option<&[u64]>,
+    skips: bool,
+) {
+    for (place, slot) in games.iter_mut().enumerate() {
+        if !places[place] {
+            continue;
+        }
+        match seeds {
+            Some(seeds) => *slot = Slot::new(*slot.game.rules(), seeds[place], 0),
+            None => slot.next(),
+        }
+        if skips {
+            slot.skip_ended();
+        }
+        ended[place] = slot.ended();
+    }
+}
+
+/// Returns an error for an action that is not legal in a game in play.
+fn check<P: Plane>(games: &[Slot<P>], actions: &[usize]) -> Result<(), IllegalAction> {
+    for (game, (slot, &action)) in games.iter().zip(actions).enumerate() {
+        let rules = slot.game.rules();
+        let count = 2 * usize::from(rules.width) * usize::from(rules.height);
+        let is_legal = action < count && slot.game.valid().contains(slot.swap(action));
+        if !is_legal && !slot.game.is_over() {
+            return Err(IllegalAction::new(game, action));
+        }
+    }
+    Ok(())
+}
+
+/// A step of all games.
+struct Steps<'a, P> {
+    games: &'a mut [Slot<P>],
+    actions: &'a [usize],
+    auto_reset: AutoReset,
+    results: &'a mut Results,
+}
+
+impl<P: Plane> Task for Steps<'_, P> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        let Self {
+            games,
+            actions,
+            auto_reset,
+            results,
+        } = self;
+        for (number, (slot, &action)) in games.iter_mut().zip(actions).enumerate() {
+            if slot.game.is_over() {
+                results.rewards[number] = 0.0;
+                if auto_reset == AutoReset::NextStep {
+                    slot.skip_ended();
+                }
+                results.ended[number] = slot.ended();
+                continue;
+            }
+            results.rewards[number] = slot.play(action);
+            let ended = slot.ended();
+            results.ended[number] = ended;
+            if ended != Ended::No {
+                results.keep(number, slot);
+                if auto_reset == AutoReset::SameStep {
+                    slot.skip_ended();
+                }
+            }
+        }
+    }
+}

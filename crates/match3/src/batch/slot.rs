@@ -1,0 +1,88 @@
+//! A game of a batch with its random numbers.
+
+use rand_chacha::ChaCha8Rng;
+use sweetfish_core::batch::Ended;
+use sweetfish_core::puzzle::Puzzle;
+use sweetfish_core::rng;
+
+use crate::planes::{Direction, Mark, Plane, State, Swap};
+use crate::rules::{Goal, Rules};
+
+/// A game of a batch.
+#[derive(Clone, Debug)]
+pub(super) struct Slot<P> {
+    pub(super) game: State<P>,
+    chance: ChaCha8Rng,
+    seed: u64,
+    number: u64,
+}
+
+impl<P: Plane> Slot<P> {
+    /// Begins game `number` of a seed.
+    pub(super) fn new(rules: Rules, seed: u64, number: u64) -> Self {
+        let mut chance = rng::stream(seed, 2 * number);
+        let game = State::new(rules, &mut chance);
+        Self {
+            game,
+            chance,
+            seed,
+            number,
+        }
+    }
+
+    /// Begins the next game of the seed.
+    #[cold]
+    pub(super) fn next(&mut self) {
+        *self = Self::new(*self.game.rules(), self.seed, self.number + 1);
+    }
+
+    /// Begins further games until one is not over at its start. Keeps a game that is not over.
+    pub(super) fn skip_ended(&mut self) {
+        while self.game.is_over() {
+            self.next();
+        }
+    }
+
+    /// Returns the swap of an action.
+    #[inline(always)]
+    pub(super) fn swap(&self, action: usize) -> Swap {
+        // All actions of a board fit a byte.
+        let (cell, width) = ((action / 2) as u8, self.game.rules().width);
+        let (row, column) = (cell / width, cell % width);
+        let direction = match action % 2 {
+            0 => Direction::Right,
+            _ => Direction::Down,
+        };
+        Swap::new(row, column, direction)
+    }
+
+    /// Returns whether the game has ended, and how.
+    #[inline(always)]
+    pub(super) fn ended(&self) -> Ended {
+        if !self.game.is_over() {
+            Ended::No
+        } else if self.game.failed() || self.game.rules().goal == Goal::LongestGame {
+            Ended::Stuck
+        } else {
+            Ended::Reached
+        }
+    }
+
+    /// Makes a legal action, and returns the reward.
+    #[inline(always)]
+    pub(super) fn play(&mut self, action: usize) -> f64 {
+        let swap = self.swap(action);
+        self.game.play(swap, &mut self.chance)
+    }
+
+    /// Returns the cell of the gem that has to vanish, in reading order from 0.
+    pub(super) fn marked(&self) -> Option<usize> {
+        match self.game.mark() {
+            Mark::At(number) => {
+                let width = usize::from(self.game.rules().width);
+                Some(usize::from(P::row(number)) * width + usize::from(P::column(number)))
+            }
+            Mark::Unmarked | Mark::Vanished | Mark::Lost => None,
+        }
+    }
+}
