@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use rand::RngExt;
 use sweetfish::duel::{Limit, Options, Searcher, random_board};
 use sweetfish::level::{Game, Map, builtin};
-use sweetfish::match3::batch::Batch;
+use sweetfish::match3::batch::{AutoReset, Batch};
 use sweetfish::match3::{Rules, speed};
 use sweetfish::puzzle::Puzzle;
 use sweetfish::rng;
@@ -66,7 +66,7 @@ fn games(name: &str, rules: Rules) {
     const GAMES: u64 = 64;
     const STEPS: u64 = 16;
     let seeds: Vec<u64> = (0..GAMES).collect();
-    let mut batch = Batch::new(rules, &seeds).with_auto_reset();
+    let mut batch = Batch::new(rules, &seeds).with_auto_reset(AutoReset::SameStep);
     let count = batch.actions();
     let mut cells = vec![0; seeds.len() * usize::from(rules.width) * usize::from(rules.height)];
     let mut legal = vec![false; seeds.len() * count];
