@@ -69,10 +69,11 @@ export class Bar {
     this.redo.disabled = isPlayed || future.length === 0;
   }
 
-  /** The built-in level behind the one on the bench; `""` if there is none. */
+  /** The built-in level behind the one on the bench in its group; `""` if there is none. */
   get next() {
     const at = this.builtin.findIndex(({ name }) => name === this.bench.present.origin);
-    return at < 0 ? "" : (this.builtin[at + 1]?.name ?? "");
+    const next = at < 0 ? null : this.builtin[at + 1];
+    return next?.shows_element === this.builtin[at]?.shows_element ? (next?.name ?? "") : "";
   }
 
   #delete() {
