@@ -24,7 +24,7 @@ fn batches(criterion: &mut Criterion) {
     let seeds: Vec<u64> = (0..GAMES as u64).collect();
     for (size, kinds) in [(6, 4), (9, 5)] {
         let rules = Rules::gemgem(size, kinds, Goal::MostPoints { swaps: 50 });
-        let mut batch = Batch::new(rules, &seeds).with_auto_reset(AutoReset::SameStep);
+        let batch = Batch::new(rules, &seeds).with_auto_reset(AutoReset::SameStep);
         let mut legal = vec![false; GAMES * batch.actions()];
         let mut cells = vec![0; GAMES * batch.actions() / 2];
         let mut rng = rng::playout(2026, 0);
@@ -45,8 +45,6 @@ fn batches(criterion: &mut Criterion) {
             bench.iter_batched_ref(draw, step, BatchSize::PerIteration);
         });
         group.finish();
-        let drawn = actions(&batch, &mut legal, &mut rng);
-        batch.step(&drawn).expect("legal actions");
     }
 }
 
