@@ -3,9 +3,9 @@
 use std::io::ErrorKind;
 use std::path::Path;
 
-use sweetfish::level::{Level, builtin};
+use sweetfish::level::{Level, builtin, start_warning};
 use sweetfish::predict::parse_level;
-use sweetfish_shell::{BadInput, LONGEST_TEXT, read_input, suggestion};
+use sweetfish_shell::{BadInput, LONGEST_TEXT, note, read_input, suggestion};
 
 use crate::cli::wrapped::wrapped;
 
@@ -23,6 +23,16 @@ pub(super) fn read_level(path: &Path) -> Result<Level, BadInput> {
         text => text,
     };
     parse_level(path, text)
+}
+
+/// Reads a level whose difficulty is in question, and notes what `level check` warns of: figures of a level that nobody can
+/// win say little.
+pub(super) fn read_level_to_judge(path: &Path) -> Result<Level, BadInput> {
+    let level = read_level(path)?;
+    if let Some(warning) = start_warning(&level) {
+        note!("{}: {warning}", path.display());
+    }
+    Ok(level)
 }
 
 /// Returns the error that there is neither a file at `path` nor a built-in level of this name.

@@ -14,7 +14,7 @@ use sweetfish_shell::{
     take_folder, threads_or_cores,
 };
 
-use super::read::read_level;
+use super::read::read_level_to_judge;
 use super::{Player, after_help, share};
 
 /// Find variants of a level in which an agent wins the share of games that you want
@@ -109,7 +109,7 @@ struct Proposed {
 
 pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     let (agent, budget) = args.player.agent()?;
-    let level = read_level(&args.level)?;
+    let level = read_level_to_judge(&args.level)?;
     let defaults = Tune::new(agent, args.target);
     let vary = if args.vary.is_empty() {
         defaults.vary.clone()
@@ -136,6 +136,9 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     let rows = tuned.proposals.iter().zip(&targets);
     let rows: Vec<_> = rows.map(|(own, file)| proposed(own, file.path())).collect();
     print(&tuned, &rows, seconds)?;
+    if let Some(doubt) = doubt(&tune).filter(|_| !rows.is_empty()) {
+        note!("{doubt}");
+    }
     if (1..tune.proposals).contains(&rows.len()) {
         let (found, wanted) = (rows.len(), tune.proposals);
         note!("{found} of {wanted} proposals: no other things that vary lead to the target");
@@ -184,6 +187,16 @@ fn play(tune: &Tune, level: &Level) -> anyhow::Result<Tuned> {
     });
     progress.finish();
     tuned.ok_or_else(|| anyhow::anyhow!("interrupted: nothing was written"))
+}
+
+/// Says so if the games that verify a proposal are far too few for what is allowed: their error is then more than twice it.
+fn doubt(tune: &Tune) -> Option<String> {
+    let (target, games) = (tune.target, tune.games);
+    let error = 1.96 * (target * (1.0 - target) / games as f64).sqrt();
+    let (error, within) = (100.0 * error, 100.0 * tune.within);
+    (error > 2.0 * within).then(|| {
+        format!("{games} games leave an error of {error:.0} points, --within allows {within:.0}: more --games verify better")
+    })
 }
 
 /// Returns a variant as a file that says what was changed.

@@ -12,7 +12,7 @@ use sweetfish_shell::{
     threads_or_cores,
 };
 
-use super::read::read_level;
+use super::read::read_level_to_judge;
 use super::{Player, after_help};
 
 /// Say what makes a level hard: play it, and with one thing changed at a time
@@ -111,7 +111,7 @@ struct Lacked {
 
 pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     let (agent, budget) = args.player.agent()?;
-    let level = read_level(&args.level)?;
+    let level = read_level_to_judge(&args.level)?;
     let _own = args.out.as_deref().map(take_folder).transpose()?;
     let files = args.out.as_deref().map(|out| files(out, &args.level));
     let files = files.transpose()?;
