@@ -730,10 +730,12 @@ export const text = {
       progress: (/** @type {import("./engine/types.js").TuneProgress} */ { next, proposals, games }) =>
         `${count(games, "game")}, ${count(proposals, "proposal")}; playing: ${next}`,
       played: (/** @type {number} */ games) => `${count(games, "game")} played`,
-      before: "Success as the level is: ",
+      before: (/** @type {string} */ bot) => `Success of ${bot} as the level is: `,
+      wanted: (/** @type {{ target: number, within: number, games: number }} */ { target, within, games }) =>
+        `; wanted ${target} % within ${count(within, "point")}, in ${count(games, "game")}. `,
       isOther: "The level on the bench is another one now.",
       nothing: (/** @type {number} */ target, /** @type {number} */ within, /** @type {string} */ nearest) =>
-        `No variant has ${target} % within ${count(within, "point")}: let more vary, or allow more. What came nearest is ${nearest}: `,
+        `No variant has ${target} % within ${count(within, "point")}: let more vary, or allow more. What came nearest is ${nearest}, in fresh games: `,
       open: "Open",
       keep: "Keep",
       isKept: (/** @type {string} */ name) => `kept as a level of yours: ${name}`,

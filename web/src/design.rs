@@ -178,6 +178,7 @@ pub(crate) struct Tuned {
     proposals: Vec<Proposal>,
     /// What came nearest to the target.
     nearest: String,
+    /// Its success: in fresh games if nothing is proposed, else in the search.
     nearest_success: Interval,
     games: u64,
 }
@@ -382,11 +383,12 @@ fn tuned(tune: &Tune, level: &Level, report: Reports<Report>) -> Result<Tuned, R
         success: success(own.success),
     });
     let (changes, nearest) = &found.nearest;
+    let nearest = found.nearest_fresh.map_or((*nearest).into(), success);
     Ok(Tuned {
         before: success(found.before),
         proposals: proposals.collect(),
         nearest: sweetfish_design::Changes(changes).to_string(),
-        nearest_success: (*nearest).into(),
+        nearest_success: nearest,
         games: found.games,
     })
 }

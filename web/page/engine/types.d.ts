@@ -873,7 +873,11 @@ proposals: Array<Proposal>,
 /**
  * What came nearest to the target.
  */
-nearest: string, nearest_success: Estimated, games: number, };
+nearest: string, 
+/**
+ * Its success: in fresh games if nothing is proposed, else in the search.
+ */
+nearest_success: Estimated, games: number, };
 
 /**
  * What ends a search.

@@ -8,7 +8,7 @@ import { text } from "../text.js";
 import { Answers, isEstimate } from "./answers.js";
 import { Asker, botField, gamesField, isBot, isGames } from "./asker.js";
 import { summaryWithPictures } from "./goals.js";
-import { gameKey } from "./model.js";
+import { gameKey, keyOf } from "./model.js";
 import { shareWithInterval } from "./results.js";
 import { isLevel } from "./shape.js";
 import { boardPicture } from "./show.js";
@@ -70,22 +70,29 @@ export class Tune {
     this.kept = new Answers("levels.proposals", isFound);
     /** @type {Found | null} what is shown */
     this.found = null;
-    this.proposals = h("div", {}, h("p", { class: "quiet" }, words.none));
+    /** The name on the bench of the level that it is about. @type {string | null} */
+    this.origin = null;
+    this.proposals = h("div", {});
     this.element = h("div", { class: "tune" }, h("section", { class: "panel" }, h("h2", {}, words.title), h("p", { class: "quiet" }, words.about), this.asker.element), this.proposals);
   }
 
   /** Shows the level that is on the bench. */
   show() {
     this.asker.stopOther(this.bench.level);
-    const key = gameKey(this.bench.level);
-    this.found = this.kept.of(key) ?? this.found ?? this.#withProposal(key);
+    const { origin, isNew } = this.bench.present;
+    const known = this.#about(gameKey(this.bench.level));
+    // A change to the level leaves the proposals; another level has none of them.
+    const isOther = !known && !isNew && origin !== this.origin;
+    this.found = known ?? (isOther ? null : this.found);
+    this.origin = origin;
     if (this.found) this.#show(this.found);
+    else fill(this.proposals, h("p", { class: "quiet" }, words.none));
   }
 
-  /** Returns what was found last that proposes a level. @param {string} key of the level */
-  #withProposal(key) {
-    const all = [...this.kept.all.values()];
-    return all.findLast(({ tuned }) => tuned.proposals.some(({ level }) => gameKey(level) === key)) ?? null;
+  /** Returns what was found about a level, or else what proposes it: what is shown, or the last. @param {string} key of the level */
+  #about(key) {
+    const all = [...this.kept.all.values(), ...(this.found ? [this.found] : [])];
+    return this.kept.of(key) ?? all.findLast(({ tuned }) => tuned.proposals.some(({ level }) => gameKey(level) === key)) ?? null;
   }
 
   /** @param {Partial<Plan>} change */
@@ -111,9 +118,9 @@ export class Tune {
       { signal, onReport: (report) => onProgress(words.progress(report)) },
     );
     onProgress(words.played(tuned.games));
-    this.found = { key: gameKey(level), plan, tuned };
-    this.kept.set(this.found.key, this.found);
-    this.#show(this.found);
+    const key = gameKey(level);
+    this.kept.set(key, { key, plan, tuned });
+    this.show();
   }
 
   /** @param {Found} found */
@@ -122,7 +129,7 @@ export class Tune {
     const here = gameKey(this.bench.level);
     fill(
       this.proposals,
-      h("p", { class: "before" }, words.before, shareWithInterval(before), ". ", key !== here && h("span", { class: "quiet" }, words.isOther)),
+      h("p", { class: "before" }, words.before(text.levels.botNames[plan.bot]), shareWithInterval(before), words.wanted(plan), key !== here && h("span", { class: "quiet" }, words.isOther)),
       proposals.length === 0 && h("p", { class: "panel" }, words.nothing(plan.target, plan.within, nearest), shareWithInterval(success), "."),
       h("ol", { class: "versions proposals" }, proposals.map((proposal) => this.#proposal(proposal, here))),
     );
@@ -130,13 +137,15 @@ export class Tune {
 
   /** @param {Proposal} proposal @param {string} here the key of the level on the bench */
   #proposal({ change, level, success }, here) {
-    const open = button(words.open, () => this.bench.change(level), { class: "main open", disabled: gameKey(level) === here });
+    // Levels of another name share what was found.
+    const { name } = this.bench.level;
+    const open = button(words.open, () => this.bench.change({ ...level, name }), { class: "main open", disabled: gameKey(level) === here });
+    const own = { ...level, name: words.nameOf(name, change).slice(0, 80) };
+    const isKept = Object.values(this.bench.own).some((other) => keyOf(other) === keyOf(own));
     const keepIt = button(words.keep, () => {
-      const name = words.nameOf(level.name, change).slice(0, 80);
-      this.bench.keepBeside({ ...level, name });
-      keepIt.disabled = true;
-      say(words.isKept(name));
-    }, { class: "keep" });
+      this.bench.keepBeside(own);
+      say(words.isKept(own.name));
+    }, { class: "keep", disabled: isKept });
     return h(
       "li",
       { class: "panel" },

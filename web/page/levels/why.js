@@ -101,7 +101,8 @@ export class Why {
     const { success, effects } = reasons;
     const asItIs = [words.asItIs, bar(success, success), shareWithInterval(success), "", ""];
     const rows = effects.map(({ change, success: own, difference }) => {
-      const open = () => this.bench.change(levels[change] ?? this.bench.level);
+      // Levels of another name share what was found.
+      const open = () => this.bench.change({ ...(levels[change] ?? this.bench.level), name: this.bench.level.name });
       return [change, bar(own, success, difference), shareWithInterval(own), differenceWithInterval(difference), button(words.open, open, { "aria-label": words.openOf(change) })];
     });
     return table(words.effects, words.effectsHead, [asItIs, ...rows]);

@@ -149,6 +149,32 @@ fn proposals_are_those_of_the_library() {
 }
 
 #[test]
+fn what_came_nearest_has_its_success_in_fresh_games() {
+    let level = level("05-hedges");
+    // No share of 30 games is so near to it.
+    let more = json!({
+        "bot": { "agent": "random" }, "seed": SEED, "target": 0.51, "within": 0.005, "games": 30, "vary": ["moves"],
+    });
+    let found = must(&request("tune", &json!(Data::from(&level)), &more));
+    assert_eq!(found["proposals"], json!([]));
+    let tune = Tune {
+        within: 0.005,
+        games: 30,
+        seed: SEED,
+        vary: vec![Vary::Moves],
+        ..Tune::new("random".parse().expect("an agent"), 0.51)
+    };
+    let expected = tune.run(&level, &|| false, &mut |_| ()).expect("an end");
+    let fresh = expected.nearest_fresh.expect("fresh games");
+    let fresh = fresh.estimate().expect("some games").value;
+    assert!(
+        (fresh - expected.nearest.1.value).abs() > 1e-9,
+        "{expected:?}"
+    );
+    assert_eq!(found["nearest_success"][0], json!(fresh));
+}
+
+#[test]
 fn chapters_are_judged_as_predict_does() {
     let names = ["05-hedges", "22-egg-timer", "37-chocolate-war"];
     let agent: AgentSpec = "heuristic".parse().expect("an agent");

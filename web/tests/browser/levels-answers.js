@@ -75,9 +75,12 @@ test("a level gets variants of a wanted success, which are opened and kept", asy
   await page.reload();
   await page.waitForCount(".proposals li", count);
   assert.equal(Number.parseFloat(await page.textOf(".proposals .big-share")), found);
+  await page.waitForWords(".before", "Success of heuristic as the level is");
+  await page.waitForWords(".before", "wanted 40 % within 8 points, in 200 games");
   await page.click(".proposals .keep");
   await says(page, "kept as a level of yours");
   await page.expect("document.querySelectorAll('#level option[value^=mine]').length", "1");
+  await page.expect("document.querySelector('.proposals .keep').disabled", "true");
   await page.click(".proposals .open");
   await page.waitUntil("document.querySelector('#level').value === 'mine2'");
   await page.waitForWords(".before", "another one now");
@@ -86,6 +89,26 @@ test("a level gets variants of a wanted success, which are opened and kept", asy
   await page.click("#undo");
   await verdict(page, "7000 points, 25 moves");
 }, { sizes: ["laptop", "phone"] });
+
+test("proposals are about the level that is there, under its name", async (open) => {
+  const page = await workbench(open, "levels/05-hedges");
+  await openPart(page, 5);
+  await setNumber(page, "games", 200);
+  await setNumber(page, "within", 8);
+  await ask(page);
+  await page.waitFor(".proposals li");
+  // A copy is the same game.
+  await page.click("#duplicate-level");
+  const name = "document.querySelector('#level').selectedOptions[0].textContent";
+  await page.waitUntil(`${name}.includes('copy')`);
+  await page.click(".proposals .open");
+  await page.waitForWords(".before", "another one now");
+  await page.expect(`${name}.includes('copy')`, "true");
+  // Another level is not changed into a variant of this one.
+  await page.click("#new-level");
+  await page.waitForWords(".tune", "No proposals yet");
+  await page.waitForCount(".proposals li", 0);
+}, { sizes: ["laptop"] });
 
 test("a chapter has a curve, an order, and a sheet with people's success", async (open) => {
   const page = await workbench(open, "levels/05-hedges");
