@@ -670,6 +670,7 @@ export const text = {
         out: (/** @type {string} */ name) => `Take ${name} out of the chapter`,
       },
       isAt: (/** @type {string} */ name, /** @type {number} */ place) => `${name} is number ${place}`,
+      invalid: "not valid yet: it is not judged",
       isOut: (/** @type {string} */ name) => `${name} is out of the chapter`,
     },
     compareTitle: "Two versions",

@@ -8,6 +8,7 @@ import { isWithin, keep, loadAs } from "../store.js";
 import { text } from "../text.js";
 import { groupsOf, nameOf, optionsOf } from "./bar.js";
 import { chapterCurve } from "./chapter_curve.js";
+import { Validity } from "./check.js";
 import { modelLine, outsideLine, roughly } from "./forecast.js";
 import { success } from "./figures.js";
 import { summaryWithPictures } from "./goals.js";
@@ -105,8 +106,11 @@ export class Chapter {
     /** Whether the levels are being judged, and whether they have changed meanwhile. */
     this.isJudging = false;
     this.isDue = false;
+    this.validity = new Validity();
     /** @type {ChapterData | null} */
     this.data = null;
+    /** What is said of each level, by its name. @type {Map<string, import("../engine/types.js").LevelJudged>} */
+    this.judged = new Map();
   }
 
   /** The levels of the chapter that are there. @returns {Part[]} */
@@ -117,9 +121,9 @@ export class Chapter {
     });
   }
 
-  /** Its levels, those alike once. */
+  /** Its valid levels, those alike once. */
   get #distinct() {
-    return [...new Map(this.parts.map(({ level }) => [gameKey(level), level])).values()];
+    return [...new Map(this.parts.filter(({ level }) => this.validity.of(level)).map(({ level }) => [gameKey(level), level])).values()];
   }
 
   /** Adds the level of a file, as one of the person's. @param {string} content @param {string} file its name */
@@ -151,8 +155,13 @@ export class Chapter {
       while (this.isDue) {
         this.isDue = false;
         const { parts, bot } = this;
-        const tested = parts.map(({ name, level }) => ({ name, level, games: bot ? this.tests.of(level)[bot] : undefined }));
+        await Promise.all(parts.map(({ level }) => this.validity.ask(level)));
+        this.tester.show();
+        const valid = parts.filter(({ level }) => this.validity.of(level));
+        const tested = valid.map(({ name, level }) => ({ name, level, games: bot ? this.tests.of(level)[bot] : undefined }));
         this.data = await this.model.judge(bot ?? FIRST, tested);
+        const { levels } = this.data;
+        this.judged = new Map(valid.map(({ name }, index) => [name, levels[index]]));
         if (!this.isDue) this.#showRows(parts);
       }
     } catch (error) {
@@ -226,7 +235,7 @@ export class Chapter {
       const games = this.bot && this.tests.of(level)[this.bot];
       return games?.games.length ? success(games) : null;
     });
-    const people = this.data?.levels.map((judged) => judged.people) ?? [];
+    const people = parts.map(({ name }) => this.judged.get(name)?.people ?? null);
     this.draw = () => {
       this.width = this.curve.clientWidth;
       fill(this.curve, chapterCurve(parts.map(({ name }) => this.#called(name)), shares, people, band, this.width));
@@ -249,7 +258,7 @@ export class Chapter {
    */
   #row({ name, level }, index, count, share, band) {
     const called = this.#called(name);
-    const judged = this.data?.levels[index];
+    const judged = this.judged.get(name);
     const act = (/** @type {"up" | "down" | "out"} */ action, /** @type {number} */ by) =>
       button(words.signs[action], () => this.#move(name, by), {
         class: "plain", "data-action": action, "aria-label": words.actions[action](called), "aria-disabled": String(index + by < 0 || index + by >= count),
@@ -260,7 +269,7 @@ export class Chapter {
       { "data-name": name },
       h("span", { class: "place" }, index + 1),
       boardPicture(level, called),
-      h("div", { class: "what" }, open, h("p", { class: "quiet" }, summaryWithPictures(level)), judged?.people && outsideLine(judged)),
+      h("div", { class: "what" }, open, h("p", { class: "quiet" }, this.validity.of(level) ? summaryWithPictures(level) : words.invalid), judged?.people && outsideLine(judged)),
       value(words.success, share && inBand(share, band)),
       value(words.harder, judged?.harder_than && roughly(judged.harder_than)),
       value(words.people, judged?.people && roughly(judged.people)),

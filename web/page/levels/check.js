@@ -60,3 +60,29 @@ export class Check {
     this.onVerdict(verdict);
   }
 }
+
+/** Which levels are valid. Each is asked for once. */
+export class Validity {
+  constructor() {
+    /** By the keys of the levels. @type {Map<string, boolean>} */
+    this.known = new Map();
+  }
+
+  /** Whether a level is valid, as far as that is known. @param {Level} level */
+  of(level) {
+    return this.known.get(keyOf(level)) ?? true;
+  }
+
+  /** Finds out whether a level is valid. @param {Level} level */
+  async ask(level) {
+    const key = keyOf(level);
+    if (this.known.has(key)) return;
+    try {
+      await ask({ family: "level", do: "check", level });
+      this.known.set(key, true);
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error;
+      this.known.set(key, false);
+    }
+  }
+}

@@ -110,6 +110,24 @@ test("proposals are about the level that is there, under its name", async (open)
   await page.waitForCount(".proposals li", 0);
 }, { sizes: ["laptop"] });
 
+test("a level that is not valid yet leaves the rest of a chapter alone", async (open) => {
+  const page = await workbench(open, "levels/05-hedges");
+  await setNumber(page, "score", 0);
+  await page.waitFor(".verdict.bad");
+  await openPart(page, 6);
+  await page.choose("#add-level", "08-deep-water");
+  await page.click("#add-mine");
+  await page.waitForCount(".chapter li", 2);
+  await page.waitForWords(".chapter li:nth-child(2)", "not valid yet");
+  await chooseBots(page, ["heuristic"]);
+  await setNumber(page, "games", 20);
+  await press(page, "#test");
+  await page.waitUntil("document.querySelectorAll('.series.bot circle').length === 1", LONG);
+  await says(page, "20 games");
+  await press(page, ".chapter li:nth-child(2) [data-action=out]");
+  await page.waitForCount(".chapter li", 1);
+}, { sizes: ["laptop"] });
+
 test("a chapter has a curve, an order, and a sheet with people's success", async (open) => {
   const page = await workbench(open, "levels/05-hedges");
   await page.click("#save-toml");
