@@ -1,14 +1,17 @@
 //! Many games that are stepped together, one action each, as environments for learning need them.
 
+mod lanes;
 mod slot;
+mod steps;
+mod tile;
 mod view;
 
 pub use sweetfish_core::batch::{AutoReset, Ended, IllegalAction};
 
-use sweetfish_core::cpu::{self, Task};
-use sweetfish_core::puzzle::Puzzle;
+use sweetfish_core::cpu;
 
 use slot::Slot;
+use steps::{Steps, check};
 use view::{Mask, Observe};
 
 use super::game::is_small;
@@ -93,7 +96,7 @@ impl Results {
     fn keep<P: Plane>(&mut self, number: usize, slot: &Slot<P>) {
         let cells = self.final_cells.len() / self.final_scores.len();
         let own = &mut self.final_cells[number * cells..][..cells];
-        view::observe(slot, own, 0);
+        own.copy_from_slice(&view::observed(slot)[..cells]);
         self.final_scores[number] = slot.game.score();
     }
 }
@@ -185,7 +188,7 @@ impl Batch {
     pub fn step(&mut self, actions: &[usize]) -> Result<Step<'_>, IllegalAction> {
         assert_eq!(actions.len(), self.len(), "one action for each game");
         with_games!(&self.games, games => check(games, actions))?;
-        with_games!(&mut self.games, games => cpu::run(Steps {
+        with_games!(&mut self.games, games => cpu::run_wide(Steps {
             games,
             actions,
             auto_reset: self.auto_reset,
@@ -272,59 +275,5 @@ fn reset<P: Plane>(
             slot.skip_ended();
         }
         ended[place] = slot.ended();
-    }
-}
-
-/// Returns an error for an action that is not legal in a game in play.
-fn check<P: Plane>(games: &[Slot<P>], actions: &[usize]) -> Result<(), IllegalAction> {
-    for (game, (slot, &action)) in games.iter().zip(actions).enumerate() {
-        let rules = slot.game.rules();
-        let count = 2 * usize::from(rules.width) * usize::from(rules.height);
-        let is_legal = action < count && slot.game.valid().contains(slot.swap(action));
-        if !is_legal && !slot.game.is_over() {
-            return Err(IllegalAction::new(game, action));
-        }
-    }
-    Ok(())
-}
-
-/// A step of all games.
-struct Steps<'a, P> {
-    games: &'a mut [Slot<P>],
-    actions: &'a [usize],
-    auto_reset: AutoReset,
-    results: &'a mut Results,
-}
-
-impl<P: Plane> Task for Steps<'_, P> {
-    type Output = ();
-
-    #[inline(always)]
-    fn run(self) {
-        let Self {
-            games,
-            actions,
-            auto_reset,
-            results,
-        } = self;
-        for (number, (slot, &action)) in games.iter_mut().zip(actions).enumerate() {
-            if slot.game.is_over() {
-                results.rewards[number] = 0.0;
-                if auto_reset == AutoReset::NextStep {
-                    slot.skip_ended();
-                }
-                results.ended[number] = slot.ended();
-                continue;
-            }
-            results.rewards[number] = slot.play(action);
-            let ended = slot.ended();
-            results.ended[number] = ended;
-            if ended != Ended::No {
-                results.keep(number, slot);
-                if auto_reset == AutoReset::SameStep {
-                    slot.skip_ended();
-                }
-            }
-        }
     }
 }

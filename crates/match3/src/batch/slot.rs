@@ -12,7 +12,7 @@ use crate::rules::{Goal, Rules};
 #[derive(Clone, Debug)]
 pub(super) struct Slot<P> {
     pub(super) game: State<P>,
-    chance: ChaCha8Rng,
+    pub(super) chance: ChaCha8Rng,
     seed: u64,
     number: u64,
 }
@@ -54,6 +54,16 @@ impl<P: Plane> Slot<P> {
             _ => Direction::Down,
         };
         Swap::new(row, column, direction)
+    }
+
+    /// Returns the swap of an action: the number of its left or upper cell, and in bit 7 whether it is downwards. Takes
+    /// any number for an action.
+    #[inline(always)]
+    pub(super) fn packed(&self, action: usize) -> u64 {
+        let (cell, width) = ((action / 2) as u8, self.game.rules().width);
+        let (row, column) = (cell / width, cell % width);
+        (u64::from(row) * u64::from(P::STRIDE) + u64::from(column)) & 0x7f
+            | (action as u64 & 1) << 7
     }
 
     /// Returns whether the game has ended, and how.
