@@ -2,10 +2,12 @@
 
 mod lanes;
 mod slot;
+mod starts;
 mod steps;
 mod tile;
 mod view;
 
+pub use starts::Starts;
 pub use sweetfish_core::batch::{AutoReset, Ended, IllegalAction};
 
 use sweetfish_core::cpu;
@@ -24,7 +26,7 @@ use super::rules::Rules;
 /// cell with the one to its right, and one more swaps it with the one below. Rows and columns are counted
 /// from 0 at the top left. Only valid swaps are legal.
 ///
-/// Game `n` of a seed is the same as in [`super::agent::play`]. The other games of the batch have no effect on it.
+/// Game `n` of a seed is the same as in [`super::agent::play`], but with [`Starts::Quick`]. The other games of the batch have no effect on it.
 ///
 /// ```
 /// use sweetfish_match3::batch::{AutoReset, Batch};
@@ -107,15 +109,24 @@ impl Batch {
     /// # Panics
     /// If [`Rules::checked`] refuses the rules.
     pub fn new(rules: Rules, seeds: &[u64]) -> Self {
-        fn begin<P: Plane>(rules: Rules, seeds: &[u64]) -> Vec<Slot<P>> {
-            let slot = |&seed| Slot::new(rules, seed, 0);
+        Self::with_starts(rules, seeds, Starts::Uniform)
+    }
+
+    /// Returns a batch as [`Batch::new`] does, of games that begin in this way. [`Starts::Quick`] has other games of
+    /// a seed.
+    ///
+    /// # Panics
+    /// If [`Rules::checked`] refuses the rules.
+    pub fn with_starts(rules: Rules, seeds: &[u64], starts: Starts) -> Self {
+        fn begin<P: Plane>(rules: Rules, seeds: &[u64], starts: Starts) -> Vec<Slot<P>> {
+            let slot = |&seed| Slot::new(rules, starts, (seed, 0));
             seeds.iter().map(slot).collect()
         }
         let rules = rules.checked().expect("rules that make a game");
         let games = if is_small(&rules) {
-            Games::Small(begin(rules, seeds))
+            Games::Small(begin(rules, seeds, starts))
         } else {
-            Games::Large(begin(rules, seeds))
+            Games::Large(begin(rules, seeds, starts))
         };
         let (count, cells) = (seeds.len(), cells(&rules));
         Self {
@@ -268,7 +279,7 @@ fn reset<P: Plane>(
             continue;
         }
         match seeds {
-            Some(seeds) => *slot = Slot::new(*slot.game.rules(), seeds[place], 0),
+            Some(seeds) => slot.begin(seeds[place]),
             None => slot.next(),
         }
         if skips {

@@ -5,6 +5,7 @@ use sweetfish_core::batch::Ended;
 use sweetfish_core::puzzle::Puzzle;
 use sweetfish_core::rng;
 
+use super::starts::{Starts, fill_quickly};
 use crate::planes::{Direction, Mark, Plane, State, Swap};
 use crate::rules::{Goal, Rules};
 
@@ -15,25 +16,40 @@ pub(super) struct Slot<P> {
     pub(super) chance: ChaCha8Rng,
     seed: u64,
     number: u64,
+    starts: Starts,
 }
 
 impl<P: Plane> Slot<P> {
     /// Begins game `number` of a seed.
-    pub(super) fn new(rules: Rules, seed: u64, number: u64) -> Self {
+    pub(super) fn new(rules: Rules, starts: Starts, (seed, number): (u64, u64)) -> Self {
         let mut chance = rng::stream(seed, 2 * number);
-        let game = State::new(rules, &mut chance);
+        let game = if starts.are_quick(&rules) {
+            State::filled_by(rules, &mut chance, fill_quickly)
+        } else {
+            State::new(rules, &mut chance)
+        };
         Self {
             game,
             chance,
             seed,
             number,
+            starts,
         }
+    }
+
+    /// Begins the first game of another seed.
+    pub(super) fn begin(&mut self, seed: u64) {
+        *self = Self::new(*self.game.rules(), self.starts, (seed, 0));
     }
 
     /// Begins the next game of the seed.
     #[cold]
     pub(super) fn next(&mut self) {
-        *self = Self::new(*self.game.rules(), self.seed, self.number + 1);
+        *self = Self::new(
+            *self.game.rules(),
+            self.starts,
+            (self.seed, self.number + 1),
+        );
     }
 
     /// Begins further games until one is not over at its start. Keeps a game that is not over.

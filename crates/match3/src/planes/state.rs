@@ -36,9 +36,21 @@ impl<P: Plane> State<P> {
     /// # Panics
     /// If the board does not fit the plane.
     pub(crate) fn new<R: Rng>(rules: Rules, rng: &mut R) -> Self {
+        Self::filled_by(rules, rng, start)
+    }
+
+    /// Returns the start of a new game by these rules on a board that `fill` makes of an empty one.
+    ///
+    /// # Panics
+    /// If the board does not fit the plane.
+    pub(crate) fn filled_by<R: Rng>(
+        rules: Rules,
+        rng: &mut R,
+        fill: impl Fn(Board<P>, Rules, &mut R) -> Board<P>,
+    ) -> Self {
         loop {
             let empty = Board::empty(rules.width, rules.height);
-            let mut game = Self::on(start(empty, rules, rng), rules);
+            let mut game = Self::on(fill(empty, rules, rng), rules);
             if !game.valid.is_empty() || !rules.first_swap {
                 if rules.goal == (Goal::RemoveGem { cell: None }) {
                     let gems = game.board.filled();

@@ -1,0 +1,72 @@
+//! How the games of a batch begin.
+
+use rand::Rng;
+
+use crate::planes::{Board, Plane};
+use crate::rules::{Rules, Start};
+
+/// How boards without a run are drawn, which [`Start::NoRuns`] begins with.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Starts {
+    /// All with the same chance, as [`crate::Game::new`] draws them: anew until no run stands.
+    #[default]
+    Uniform,
+    /// Cell by cell in reading order, each with a kind that makes no run with the cells before, all such kinds with the same
+    /// chance. It takes the same time for all boards, but prefers those with more pairs of equal neighbours: at 6x6 with 4
+    /// kinds 12.4 instead of 11.1 (total variation distance .20) and 13.3 valid swaps instead of 13.1 (.03), at 9x9 with 5
+    /// kinds 24.5 instead of 21.8 (.27) and 25.6 instead of 24.9 (.05).
+    Quick,
+}
+
+impl Starts {
+    /// Returns whether boards by these rules are drawn cell by cell.
+    pub(super) fn are_quick(self, rules: &Rules) -> bool {
+        self == Self::Quick && rules.start == Start::NoRuns
+    }
+}
+
+/// Fills an empty board cell by cell so that no run stands. Twelve cells share a draw, as in [`crate::planes::Uniform`].
+pub(super) fn fill_quickly<P: Plane, R: Rng>(
+    empty: Board<P>,
+    rules: Rules,
+    rng: &mut R,
+) -> Board<P> {
+    const SHARE: u32 = 12;
+    /// Cells of kind 0 to the left and above.
+    const MARGIN: usize = 2;
+    let mut grid = [[0_u8; 9 + MARGIN]; 9 + MARGIN];
+    let mut planes = [P::NONE; 3];
+    let (mut fraction, mut left) = (0, 0);
+    for row in 0..rules.height {
+        for column in 0..rules.width {
+            if left == 0 {
+                (fraction, left) = (rng.next_u64(), SHARE);
+            }
+            left -= 1;
+            let (y, x) = (usize::from(row) + MARGIN, usize::from(column) + MARGIN);
+            let run_with = |one: u8, other: u8| if one == other { one } else { 0 };
+            let before = run_with(grid[y][x - 1], grid[y][x - 2]);
+            let above = run_with(grid[y - 1][x], grid[y - 2][x]);
+            let kind = other_kind(&mut fraction, rules.kinds, before, above);
+            grid[y][x] = kind;
+            let cell = P::cell(P::number(row, column));
+            for (digit, plane) in planes.iter_mut().enumerate() {
+                *plane |= cell.if_odd(kind >> digit);
+            }
+        }
+    }
+    Board::with_planes(planes, empty.cells())
+}
+
+/// Draws a kind that is none of two, which may be 0 or equal.
+#[inline(always)]
+fn other_kind(fraction: &mut u64, kinds: u8, one: u8, other: u8) -> u8 {
+    let high = one.max(other);
+    let low = if one == other { 0 } else { one.min(other) };
+    let count = kinds - u8::from(high > 0) - u8::from(low > 0);
+    let scaled = u128::from(*fraction) * u128::from(count);
+    *fraction = scaled as u64;
+    let mut kind = (scaled >> 64) as u8 + 1;
+    kind += u8::from(low > 0 && kind >= low);
+    kind + u8::from(high > 0 && kind >= high)
+}
