@@ -32,35 +32,35 @@ pub(super) fn fill_quickly<P: Plane, R: Rng>(
     rng: &mut R,
 ) -> Board<P> {
     const SHARE: u32 = 12;
-    /// Cells of kind 0 to the left and above.
-    const MARGIN: usize = 2;
-    let mut grid = [[0_u8; 9 + MARGIN]; 9 + MARGIN];
+    let run_of = |[one, other]: [u8; 2]| if one == other { one } else { 0 };
+    // The kinds of the two cells above each cell of a row, the nearer one first; 0 outside the board.
+    let mut above = [[0; 2]; 9];
     let mut planes = [P::NONE; 3];
     let (mut fraction, mut left) = (0, 0);
-    for row in 0..rules.height {
-        for column in 0..rules.width {
+    let mut first = P::cell(0);
+    for _ in 0..rules.height {
+        let (mut before, mut cell) = ([0; 2], first);
+        for above in &mut above[..usize::from(rules.width)] {
             if left == 0 {
                 (fraction, left) = (rng.next_u64(), SHARE);
             }
             left -= 1;
-            let (y, x) = (usize::from(row) + MARGIN, usize::from(column) + MARGIN);
-            let run_with = |one: u8, other: u8| if one == other { one } else { 0 };
-            let before = run_with(grid[y][x - 1], grid[y][x - 2]);
-            let above = run_with(grid[y - 1][x], grid[y - 2][x]);
-            let kind = other_kind(&mut fraction, rules.kinds, before, above);
-            grid[y][x] = kind;
-            let cell = P::cell(P::number(row, column));
+            let refused = [run_of(before), run_of(*above)];
+            let kind = other_kind(&mut fraction, rules.kinds, refused);
+            (before, *above) = ([kind, before[0]], [kind, above[0]]);
             for (digit, plane) in planes.iter_mut().enumerate() {
                 *plane |= cell.if_odd(kind >> digit);
             }
+            cell = cell << 1;
         }
+        first = first.down();
     }
     Board::with_planes(planes, empty.cells())
 }
 
 /// Draws a kind that is none of two, which may be 0 or equal.
 #[inline(always)]
-fn other_kind(fraction: &mut u64, kinds: u8, one: u8, other: u8) -> u8 {
+fn other_kind(fraction: &mut u64, kinds: u8, [one, other]: [u8; 2]) -> u8 {
     let high = one.max(other);
     let low = if one == other { 0 } else { one.min(other) };
     let count = kinds - u8::from(high > 0) - u8::from(low > 0);
