@@ -119,7 +119,7 @@ impl Batch {
     /// If [`Rules::checked`] refuses the rules.
     pub fn with_starts(rules: Rules, seeds: &[u64], starts: Starts) -> Self {
         fn begin<P: Plane>(rules: Rules, seeds: &[u64], starts: Starts) -> Vec<Slot<P>> {
-            let slot = |&seed| Slot::new(rules, starts, (seed, 0));
+            let slot = |&seed| Slot::new(rules, starts, seed);
             seeds.iter().map(slot).collect()
         }
         let rules = rules.checked().expect("rules that make a game");
@@ -279,7 +279,7 @@ fn reset<P: Plane>(
             continue;
         }
         match seeds {
-            Some(seeds) => slot.begin(seeds[place]),
+            Some(seeds) => slot.begin(seeds[place], 0),
             None => slot.next(),
         }
         if skips {

@@ -5,7 +5,7 @@ use sweetfish_core::batch::Ended;
 use sweetfish_core::puzzle::Puzzle;
 use sweetfish_core::rng;
 
-use super::starts::{Starts, fill_quickly};
+use super::starts::Starts;
 use crate::planes::{Direction, Mark, Plane, State, Swap};
 use crate::rules::{Goal, Rules};
 
@@ -13,43 +13,37 @@ use crate::rules::{Goal, Rules};
 #[derive(Clone, Debug)]
 pub(super) struct Slot<P> {
     pub(super) game: State<P>,
-    pub(super) chance: ChaCha8Rng,
+    /// Apart from the games, which so take less of the caches.
+    pub(super) chance: Box<ChaCha8Rng>,
     seed: u64,
     number: u64,
     starts: Starts,
 }
 
 impl<P: Plane> Slot<P> {
-    /// Begins game `number` of a seed.
-    pub(super) fn new(rules: Rules, starts: Starts, (seed, number): (u64, u64)) -> Self {
-        let mut chance = rng::stream(seed, 2 * number);
-        let game = if starts.are_quick(&rules) {
-            State::filled_by(rules, &mut chance, fill_quickly)
-        } else {
-            State::new(rules, &mut chance)
-        };
+    /// Begins game 0 of a seed.
+    pub(super) fn new(rules: Rules, starts: Starts, seed: u64) -> Self {
+        let mut chance = Box::new(rng::stream(seed, 0));
         Self {
-            game,
+            game: starts.begin(rules, chance.as_mut()),
             chance,
             seed,
-            number,
+            number: 0,
             starts,
         }
     }
 
-    /// Begins the first game of another seed.
-    pub(super) fn begin(&mut self, seed: u64) {
-        *self = Self::new(*self.game.rules(), self.starts, (seed, 0));
+    /// Begins a game of a seed.
+    pub(super) fn begin(&mut self, seed: u64, number: u64) {
+        (self.seed, self.number) = (seed, number);
+        *self.chance = rng::stream(seed, 2 * number);
+        self.game = self.starts.begin(*self.game.rules(), self.chance.as_mut());
     }
 
     /// Begins the next game of the seed.
     #[cold]
     pub(super) fn next(&mut self) {
-        *self = Self::new(
-            *self.game.rules(),
-            self.starts,
-            (self.seed, self.number + 1),
-        );
+        self.begin(self.seed, self.number + 1);
     }
 
     /// Begins further games until one is not over at its start. Keeps a game that is not over.
@@ -98,7 +92,7 @@ impl<P: Plane> Slot<P> {
     #[inline(always)]
     pub(super) fn play(&mut self, action: usize) -> f64 {
         let swap = self.swap(action);
-        self.game.play(swap, &mut self.chance)
+        self.game.play(swap, self.chance.as_mut())
     }
 
     /// Returns the cell of the gem that has to vanish, in reading order from 0.

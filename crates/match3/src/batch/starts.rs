@@ -2,7 +2,7 @@
 
 use rand::Rng;
 
-use crate::planes::{Board, Plane};
+use crate::planes::{Board, Plane, State};
 use crate::rules::{Rules, Start};
 
 /// How boards without a run are drawn, which [`Start::NoRuns`] begins with.
@@ -19,18 +19,18 @@ pub enum Starts {
 }
 
 impl Starts {
-    /// Returns whether boards by these rules are drawn cell by cell.
-    pub(super) fn are_quick(self, rules: &Rules) -> bool {
-        self == Self::Quick && rules.start == Start::NoRuns
+    /// Begins a game.
+    pub(super) fn begin<P: Plane, R: Rng>(self, rules: Rules, rng: &mut R) -> State<P> {
+        if self == Self::Quick && rules.start == Start::NoRuns {
+            State::filled_by(rules, rng, fill_quickly)
+        } else {
+            State::new(rules, rng)
+        }
     }
 }
 
 /// Fills an empty board cell by cell so that no run stands. Twelve cells share a draw, as in [`crate::planes::Uniform`].
-pub(super) fn fill_quickly<P: Plane, R: Rng>(
-    empty: Board<P>,
-    rules: Rules,
-    rng: &mut R,
-) -> Board<P> {
+fn fill_quickly<P: Plane, R: Rng>(empty: Board<P>, rules: Rules, rng: &mut R) -> Board<P> {
     const SHARE: u32 = 12;
     let run_of = |[one, other]: [u8; 2]| if one == other { one } else { 0 };
     // The kinds of the two cells above each cell of a row, the nearer one first; 0 outside the board.

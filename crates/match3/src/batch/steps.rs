@@ -35,10 +35,10 @@ impl<P: Word> Task for Steps<'_, P> {
 
     #[inline(always)]
     fn run(mut self) {
-        /// Fewer games are played faster one by one.
-        const FEW: usize = 8;
+        // Fewer games are played faster one by one.
+        let least = 2 * size_of::<P>();
         match self.games.first() {
-            Some(slot) if self.games.len() >= FEW && tile::plays(slot.game.rules()) => {
+            Some(slot) if self.games.len() >= least && tile::plays(slot.game.rules()) => {
                 let cells = slot.game.board().cells().into();
                 let mut tile = Tile::new(slot.game.rules(), cells);
                 self.together(&mut tile);
@@ -61,7 +61,7 @@ impl<P: Word> Steps<'_, P> {
                 } else {
                     let (after, points) = tile.played((number - first) as u8);
                     let slot = &mut self.games[number];
-                    let reward = slot.game.swapped(after, points, &mut slot.chance);
+                    let reward = slot.game.swapped(after, points, slot.chance.as_mut());
                     self.end(number, reward);
                 }
             }

@@ -138,7 +138,7 @@ fn plays_as_single_games(rules: Rules, count: u64) -> usize {
 #[test]
 fn a_batch_plays_the_games_of_its_seeds() {
     for rules in all_rules() {
-        for count in [1, 3, 20] {
+        for count in [1, 3, 40] {
             let ends = plays_as_single_games(rules, count);
             assert!(ends > 0 || rules.goal == Goal::LongestGame, "{rules}");
         }
