@@ -314,3 +314,56 @@ fn auto_reset_replaces_games_that_are_over_at_their_start() {
     assert!(playable(&batch) < 50, "some begin without a valid swap");
     assert_eq!(playable(&batch.with_auto_reset(AutoReset::SameStep)), 50);
 }
+
+/// What a step shows of each game.
+type Shown = (Vec<f64>, Vec<Ended>, Vec<u32>, Vec<u8>);
+
+/// Steps a batch, and returns what the step and the arrays show.
+fn shown(batch: &mut Batch, actions: &[usize]) -> (Shown, Vec<u8>, Vec<Vec<bool>>, Vec<u32>) {
+    let step = batch.step(actions).unwrap();
+    let step = (
+        step.rewards.to_vec(),
+        step.ended.to_vec(),
+        step.final_scores.to_vec(),
+        step.final_cells.to_vec(),
+    );
+    (step, observed(batch), legal(batch), batch.scores())
+}
+
+#[test]
+fn large_batches_step_as_small_ones() {
+    let resets = [
+        AutoReset::Disabled,
+        AutoReset::NextStep,
+        AutoReset::SameStep,
+    ];
+    for (rules, reset) in all_rules()
+        .into_iter()
+        .flat_map(|rules| resets.map(|reset| (rules, reset)))
+    {
+        let seeds: Vec<u64> = (0..300).collect();
+        let mut large = Batch::new(rules, &seeds).with_auto_reset(reset);
+        let small = |seeds: &[u64]| Batch::new(rules, seeds).with_auto_reset(reset);
+        let mut small: Vec<Batch> = seeds.chunks(10).map(small).collect();
+        for number in 0..20 {
+            // Of games at different swaps, as some have begun anew.
+            let places: Vec<bool> = (0..300).map(|place| place % 7 == number % 11).collect();
+            large.reset(&places, None);
+            let actions = some_legal(&large);
+            let whole = shown(&mut large, &actions);
+            let mut parts = (Shown::default(), Vec::new(), Vec::new(), Vec::new());
+            for (part, batch) in small.iter_mut().enumerate() {
+                batch.reset(&places[10 * part..][..10], None);
+                let (step, cells, legal, scores) = shown(batch, &actions[10 * part..][..10]);
+                parts.0.0.extend(step.0);
+                parts.0.1.extend(step.1);
+                parts.0.2.extend(step.2);
+                parts.0.3.extend(step.3);
+                parts.1.extend(cells);
+                parts.2.extend(legal);
+                parts.3.extend(scores);
+            }
+            assert_eq!(whole, parts, "{rules}, {reset:?}, step {number}");
+        }
+    }
+}
