@@ -26,7 +26,8 @@ use super::rules::Rules;
 /// cell with the one to its right, and one more swaps it with the one below. Rows and columns are counted
 /// from 0 at the top left. Only valid swaps are legal.
 ///
-/// Game `n` of a seed is the same as in [`super::agent::play`], but with [`Starts::Quick`]. The other games of the batch have no effect on it.
+/// Game `n` of a seed is the same as in [`super::agent::play`], except with [`Starts::Quick`]. The other games of the
+/// batch have no effect on it.
 ///
 /// ```
 /// use sweetfish_match3::batch::{AutoReset, Batch};

@@ -66,14 +66,13 @@ impl<P: Plane> Slot<P> {
         Swap::new(row, column, direction)
     }
 
-    /// Returns the swap of an action: the number of its left or upper cell, and in bit 7 whether it is downwards. Takes
-    /// any number for an action.
+    /// Returns the swap of an action as the number of its left or upper cell, with 128 added if it is downwards. What it
+    /// returns for other numbers is unspecified.
     #[inline(always)]
     pub(super) fn packed(&self, action: usize) -> u64 {
-        let (cell, width) = ((action / 2) as u8, self.game.rules().width);
-        let (row, column) = (cell / width, cell % width);
-        (u64::from(row) * u64::from(P::STRIDE) + u64::from(column)) & 0x7f
-            | (action as u64 & 1) << 7
+        let swap = self.swap(action);
+        let cell = P::number(swap.row(), swap.column()) & 0x7f;
+        u64::from(cell | u8::from(swap.direction() == Direction::Down) << 7)
     }
 
     /// Returns whether the game has ended, and how.
