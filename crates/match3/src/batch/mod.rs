@@ -1,14 +1,19 @@
 //! Many games that are stepped together, one action each, as environments for learning need them.
 
+mod lanes;
 mod slot;
+mod starts;
+mod steps;
+mod tile;
 mod view;
 
+pub use starts::Starts;
 pub use sweetfish_core::batch::{AutoReset, Ended, IllegalAction};
 
-use sweetfish_core::cpu::{self, Task};
-use sweetfish_core::puzzle::Puzzle;
+use sweetfish_core::cpu;
 
 use slot::Slot;
+use steps::{Steps, check};
 use view::{Mask, Observe};
 
 use super::game::is_small;
@@ -21,7 +26,8 @@ use super::rules::Rules;
 /// cell with the one to its right, and one more swaps it with the one below. Rows and columns are counted
 /// from 0 at the top left. Only valid swaps are legal.
 ///
-/// Game `n` of a seed is the same as in [`super::agent::play`]. The other games of the batch have no effect on it.
+/// Game `n` of a seed is the same as in [`super::agent::play`], except with [`Starts::Quick`]. The other games of the
+/// batch have no effect on it.
 ///
 /// ```
 /// use sweetfish_match3::batch::{AutoReset, Batch};
@@ -93,7 +99,7 @@ impl Results {
     fn keep<P: Plane>(&mut self, number: usize, slot: &Slot<P>) {
         let cells = self.final_cells.len() / self.final_scores.len();
         let own = &mut self.final_cells[number * cells..][..cells];
-        view::observe(slot, own, 0);
+        own.copy_from_slice(&view::observed(slot)[..cells]);
         self.final_scores[number] = slot.game.score();
     }
 }
@@ -104,15 +110,24 @@ impl Batch {
     /// # Panics
     /// If [`Rules::checked`] refuses the rules.
     pub fn new(rules: Rules, seeds: &[u64]) -> Self {
-        fn begin<P: Plane>(rules: Rules, seeds: &[u64]) -> Vec<Slot<P>> {
-            let slot = |&seed| Slot::new(rules, seed, 0);
+        Self::with_starts(rules, seeds, Starts::Uniform)
+    }
+
+    /// Returns a batch as [`Batch::new`] does, of games that begin in this way. [`Starts::Quick`] has other games of
+    /// a seed.
+    ///
+    /// # Panics
+    /// If [`Rules::checked`] refuses the rules.
+    pub fn with_starts(rules: Rules, seeds: &[u64], starts: Starts) -> Self {
+        fn begin<P: Plane>(rules: Rules, seeds: &[u64], starts: Starts) -> Vec<Slot<P>> {
+            let slot = |&seed| Slot::new(rules, starts, seed);
             seeds.iter().map(slot).collect()
         }
         let rules = rules.checked().expect("rules that make a game");
         let games = if is_small(&rules) {
-            Games::Small(begin(rules, seeds))
+            Games::Small(begin(rules, seeds, starts))
         } else {
-            Games::Large(begin(rules, seeds))
+            Games::Large(begin(rules, seeds, starts))
         };
         let (count, cells) = (seeds.len(), cells(&rules));
         Self {
@@ -185,7 +200,7 @@ impl Batch {
     pub fn step(&mut self, actions: &[usize]) -> Result<Step<'_>, IllegalAction> {
         assert_eq!(actions.len(), self.len(), "one action for each game");
         with_games!(&self.games, games => check(games, actions))?;
-        with_games!(&mut self.games, games => cpu::run(Steps {
+        with_games!(&mut self.games, games => cpu::run_wide(Steps {
             games,
             actions,
             auto_reset: self.auto_reset,
@@ -265,66 +280,12 @@ fn reset<P: Plane>(
             continue;
         }
         match seeds {
-            Some(seeds) => *slot = Slot::new(*slot.game.rules(), seeds[place], 0),
+            Some(seeds) => slot.begin(seeds[place], 0),
             None => slot.next(),
         }
         if skips {
             slot.skip_ended();
         }
         ended[place] = slot.ended();
-    }
-}
-
-/// Returns an error for an action that is not legal in a game in play.
-fn check<P: Plane>(games: &[Slot<P>], actions: &[usize]) -> Result<(), IllegalAction> {
-    for (game, (slot, &action)) in games.iter().zip(actions).enumerate() {
-        let rules = slot.game.rules();
-        let count = 2 * usize::from(rules.width) * usize::from(rules.height);
-        let is_legal = action < count && slot.game.valid().contains(slot.swap(action));
-        if !is_legal && !slot.game.is_over() {
-            return Err(IllegalAction::new(game, action));
-        }
-    }
-    Ok(())
-}
-
-/// A step of all games.
-struct Steps<'a, P> {
-    games: &'a mut [Slot<P>],
-    actions: &'a [usize],
-    auto_reset: AutoReset,
-    results: &'a mut Results,
-}
-
-impl<P: Plane> Task for Steps<'_, P> {
-    type Output = ();
-
-    #[inline(always)]
-    fn run(self) {
-        let Self {
-            games,
-            actions,
-            auto_reset,
-            results,
-        } = self;
-        for (number, (slot, &action)) in games.iter_mut().zip(actions).enumerate() {
-            if slot.game.is_over() {
-                results.rewards[number] = 0.0;
-                if auto_reset == AutoReset::NextStep {
-                    slot.skip_ended();
-                }
-                results.ended[number] = slot.ended();
-                continue;
-            }
-            results.rewards[number] = slot.play(action);
-            let ended = slot.ended();
-            results.ended[number] = ended;
-            if ended != Ended::No {
-                results.keep(number, slot);
-                if auto_reset == AutoReset::SameStep {
-                    slot.skip_ended();
-                }
-            }
-        }
     }
 }

@@ -5,6 +5,7 @@ use sweetfish_core::batch::Ended;
 use sweetfish_core::puzzle::Puzzle;
 use sweetfish_core::rng;
 
+use super::starts::Starts;
 use crate::planes::{Direction, Mark, Plane, State, Swap};
 use crate::rules::{Goal, Rules};
 
@@ -12,28 +13,37 @@ use crate::rules::{Goal, Rules};
 #[derive(Clone, Debug)]
 pub(super) struct Slot<P> {
     pub(super) game: State<P>,
-    chance: ChaCha8Rng,
+    /// Apart from the games, which so take less of the caches.
+    pub(super) chance: Box<ChaCha8Rng>,
     seed: u64,
     number: u64,
+    starts: Starts,
 }
 
 impl<P: Plane> Slot<P> {
-    /// Begins game `number` of a seed.
-    pub(super) fn new(rules: Rules, seed: u64, number: u64) -> Self {
-        let mut chance = rng::stream(seed, 2 * number);
-        let game = State::new(rules, &mut chance);
+    /// Begins game 0 of a seed.
+    pub(super) fn new(rules: Rules, starts: Starts, seed: u64) -> Self {
+        let mut chance = Box::new(rng::stream(seed, 0));
         Self {
-            game,
+            game: starts.begin(rules, chance.as_mut()),
             chance,
             seed,
-            number,
+            number: 0,
+            starts,
         }
+    }
+
+    /// Begins a game of a seed.
+    pub(super) fn begin(&mut self, seed: u64, number: u64) {
+        (self.seed, self.number) = (seed, number);
+        *self.chance = rng::stream(seed, 2 * number);
+        self.game = self.starts.begin(*self.game.rules(), self.chance.as_mut());
     }
 
     /// Begins the next game of the seed.
     #[cold]
     pub(super) fn next(&mut self) {
-        *self = Self::new(*self.game.rules(), self.seed, self.number + 1);
+        self.begin(self.seed, self.number + 1);
     }
 
     /// Begins further games until one is not over at its start. Keeps a game that is not over.
@@ -56,6 +66,15 @@ impl<P: Plane> Slot<P> {
         Swap::new(row, column, direction)
     }
 
+    /// Returns the swap of an action as the number of its left or upper cell, with 128 added if it is downwards. What it
+    /// returns for other numbers is unspecified.
+    #[inline(always)]
+    pub(super) fn packed(&self, action: usize) -> u64 {
+        let swap = self.swap(action);
+        let cell = P::number(swap.row(), swap.column()) & 0x7f;
+        u64::from(cell | u8::from(swap.direction() == Direction::Down) << 7)
+    }
+
     /// Returns whether the game has ended, and how.
     #[inline(always)]
     pub(super) fn ended(&self) -> Ended {
@@ -72,7 +91,7 @@ impl<P: Plane> Slot<P> {
     #[inline(always)]
     pub(super) fn play(&mut self, action: usize) -> f64 {
         let swap = self.swap(action);
-        self.game.play(swap, &mut self.chance)
+        self.game.play(swap, self.chance.as_mut())
     }
 
     /// Returns the cell of the gem that has to vanish, in reading order from 0.

@@ -1,5 +1,6 @@
 //! Writes boards and legal actions as arrays, a row at a time.
 
+use sweetfish_core::cpu::Task;
 use sweetfish_core::puzzle::Puzzle;
 
 use super::slot::Slot;
@@ -12,115 +13,136 @@ pub(super) struct Observe<'a, P>(pub(super) &'a [Slot<P>], pub(super) &'a mut [u
 /// A task that writes whether actions are legal.
 pub(super) struct Mask<'a, P>(pub(super) &'a [Slot<P>], pub(super) &'a mut [bool]);
 
-impl<P: Plane> sweetfish_core::cpu::Task for Observe<'_, P> {
+/// The most cells of a board.
+const CELLS: usize = 81;
+
+impl<P: Plane> Task for Observe<'_, P> {
     type Output = ();
 
     #[inline(always)]
     fn run(self) {
         let Self(slots, cells) = self;
-        let mut at = 0;
-        for slot in slots {
-            at = observe(slot, cells, at);
+        let count = cells.len() / slots.len().max(1);
+        for (number, slot) in slots.iter().enumerate() {
+            write::<_, CELLS>(cells, number * count, count, |out| observe(slot, out));
         }
     }
 }
 
-impl<P: Plane> sweetfish_core::cpu::Task for Mask<'_, P> {
+impl<P: Plane> Task for Mask<'_, P> {
     type Output = ();
 
     #[inline(always)]
     fn run(self) {
         let Self(slots, legal) = self;
-        let mut at = 0;
-        for slot in slots {
-            at = mask(slot, legal, at);
+        let count = legal.len() / slots.len().max(1);
+        for (number, slot) in slots.iter().enumerate() {
+            write::<_, { 2 * CELLS }>(legal, number * count, count, |out| mask(slot, out));
         }
     }
 }
 
-/// Writes the kinds of the cells of a board from place `at`. Returns the place after them. What follows in `cells` may
-/// be overwritten.
+/// Returns the board of a game as [`super::Batch::observe`] writes it.
+pub(super) fn observed<P: Plane>(slot: &Slot<P>) -> [u8; CELLS] {
+    let mut cells = [0; CELLS];
+    observe(slot, &mut cells);
+    cells
+}
+
+/// Lets `fill` write `count` values at place `at`, and as many behind them as it likes if there is room. These are written
+/// later.
 #[inline(always)]
-pub(super) fn observe<P: Plane>(slot: &Slot<P>, cells: &mut [u8], mut at: usize) -> usize {
+fn write<T: Copy + Default, const N: usize>(
+    out: &mut [T],
+    at: usize,
+    count: usize,
+    fill: impl FnOnce(&mut [T; N]),
+) {
+    let out = &mut out[at..];
+    if let Some(wide) = out.first_chunk_mut() {
+        fill(wide);
+    } else {
+        let mut wide = [T::default(); N];
+        fill(&mut wide);
+        out[..count].copy_from_slice(&wide[..count]);
+    }
+}
+
+/// Copies values to place `at`.
+#[inline(always)]
+fn put<T: Copy, const N: usize>(out: &mut [T], at: usize, values: &[T; N]) {
+    if let Some(out) = out[at..].first_chunk_mut() {
+        *out = *values;
+    }
+}
+
+/// Writes the kinds of the cells of a board. Changes what follows.
+#[inline(always)]
+fn observe<P: Plane>(slot: &Slot<P>, out: &mut [u8; CELLS]) {
     let Rules { width, height, .. } = *slot.game.rules();
-    let width = usize::from(width);
-    let [ones, twos, fours] = slot.game.board().planes();
-    for row in 0..height {
-        let bits = [ones.row_bits(row), twos.row_bits(row), fours.row_bits(row)];
+    let [mut ones, mut twos, mut fours] = slot.game.board().planes();
+    let mut at = 0;
+    for _ in 0..height {
+        let bits = [ones.row_bits(0), twos.row_bits(0), fours.row_bits(0)];
         let eight = BYTES[bits[0] & 0xff] | BYTES[bits[1] & 0xff] << 1 | BYTES[bits[2] & 0xff] << 2;
-        put(cells, at, width.min(8), &eight.to_le_bytes());
-        if width > 8 {
-            cells[at + 8] = (bits[0] >> 8 | bits[1] >> 8 << 1 | bits[2] >> 8 << 2) as u8;
+        put(out, at, &eight.to_le_bytes());
+        if P::SIDE > 8 {
+            let ninth = bits[0] >> 8 | bits[1] >> 8 << 1 | bits[2] >> 8 << 2;
+            put(out, at + 8, &[ninth as u8]);
         }
-        at += width;
+        at += usize::from(width);
+        (ones, twos, fours) = (ones.up(), twos.up(), fours.up());
     }
-    at
 }
 
-/// Writes whether the actions of a game are legal from place `at`. Returns the place after them. What follows in
-/// `legal` may be overwritten.
+/// Writes whether the actions of a game are legal. Changes what follows.
 #[inline(always)]
-fn mask<P: Plane>(slot: &Slot<P>, legal: &mut [bool], mut at: usize) -> usize {
+fn mask<P: Plane>(slot: &Slot<P>, out: &mut [bool; 2 * CELLS]) {
     let Rules { width, height, .. } = *slot.game.rules();
-    let width = usize::from(width);
     let swaps = slot.game.valid();
-    let (right, down) = if slot.game.is_over() {
+    let (mut right, mut down) = if slot.game.is_over() {
         (P::NONE, P::NONE)
     } else {
         (swaps.right, swaps.down)
     };
-    for row in 0..height {
-        let (right, down) = (right.row_bits(row), down.row_bits(row));
-        for column in (0..width).step_by(4) {
-            let both = (right >> column & 0xf) | (down >> column & 0xf) << 4;
-            put(legal, at + 2 * column, 2 * (width - column), &SWAPS[both]);
+    let mut at = 0;
+    for _ in 0..height {
+        let bits = [right.row_bits(0), down.row_bits(0)];
+        let eight = SPREAD[bits[0] & 0xff] | SPREAD[bits[1] & 0xff] << 1;
+        put(out, at, &FLAGS[usize::from(eight & 0xff)]);
+        put(out, at + 8, &FLAGS[usize::from(eight >> 8)]);
+        if P::SIDE > 8 {
+            put(out, at + 16, &[bits[0] >> 8 != 0, bits[1] >> 8 != 0]);
         }
-        at += 2 * width;
-    }
-    at
-}
-
-/// Copies the first `count` values to place `at`. Writes all of them where there is room, which is faster.
-#[inline(always)]
-fn put<T: Copy, const N: usize>(out: &mut [T], at: usize, count: usize, values: &[T; N]) {
-    let out = &mut out[at..];
-    if let Some(wide) = out.first_chunk_mut() {
-        *wide = *values;
-    } else {
-        for (out, value) in out.iter_mut().zip(values).take(count) {
-            *out = *value;
-        }
+        at += 2 * usize::from(width);
+        (right, down) = (right.up(), down.up());
     }
 }
 
-/// The bits of a number as bytes, the lowest bit first.
-static BYTES: [u64; 256] = {
-    let mut table = [0; 256];
-    let mut number = 0;
-    while number < 256 {
-        let mut bit = 0;
-        while bit < 8 {
-            table[number] |= (number as u64 >> bit & 1) << (8 * bit);
-            bit += 1;
+/// Makes a table with an entry for each byte, to which `$set` adds what belongs to a bit.
+macro_rules! table {
+    ($zero:expr, |$entry:ident, $bit:ident, $is_set:ident| $set:expr) => {{
+        let mut table = [$zero; 256];
+        let mut number = 0;
+        while number < 256 {
+            let $entry = &mut table[number];
+            let mut $bit = 0;
+            while $bit < 8 {
+                let $is_set = number >> $bit & 1 == 1;
+                $set;
+                $bit += 1;
+            }
+            number += 1;
         }
-        number += 1;
-    }
-    table
-};
+        table
+    }};
+}
 
-/// Whether the swaps of four cells are in a mask: those to the right by the lowest four bits of a number, those downwards
-/// by the next four.
-static SWAPS: [[bool; 8]; 256] = {
-    let mut table = [[false; 8]; 256];
-    let mut number = 0;
-    while number < 256 {
-        let mut column = 0;
-        while column < 4 {
-            table[number][2 * column] = number >> column & 1 == 1;
-            table[number][2 * column + 1] = number >> (column + 4) & 1 == 1;
-            column += 1;
-        }
-        number += 1;
-    }
-    table
-};
+/// The bits of a byte as bytes, the lowest bit first.
+static BYTES: [u64; 256] = table!(0, |entry, bit, is_set| *entry |=
+    (is_set as u64) << (8 * bit));
+/// The bits of a byte as every other bit.
+static SPREAD: [u16; 256] = table!(0, |entry, bit, is_set| *entry |=
+    (is_set as u16) << (2 * bit));
+/// Whether each bit of a byte is set, the lowest bit first.
+static FLAGS: [[bool; 8]; 256] = table!([false; 8], |entry, bit, is_set| entry[bit] = is_set);

@@ -20,6 +20,7 @@
 mod board;
 mod cascade;
 mod clearing;
+mod halves;
 mod mark;
 mod plane;
 mod refill;
@@ -35,6 +36,7 @@ pub(crate) mod tests;
 pub use board::Board;
 pub(crate) use cascade::cascade;
 pub use clearing::Clearing;
+pub(crate) use halves::Halves;
 pub(crate) use mark::Mark;
 pub use plane::{Plane, Row};
 pub(crate) use refill::{Drawn, Empty};

@@ -84,32 +84,38 @@ pub struct Uniform<'a, R> {
 impl<P: Plane, R: Rng> Refill<P> for Uniform<'_, R> {
     #[inline(always)]
     fn refill(&mut self, board: &mut Board<P>) {
-        /// 7 to the power of 12 is 2 to the power of 33.7.
-        const SHARE: u32 = 12;
-        /// Most steps leave three or four holes. Four are always filled at once, because a branch on their number
-        /// is unpredictable.
-        const AT_ONCE: u32 = 4;
         let mut gems = [P::NONE; 3];
         let mut holes = board.holes();
         while holes != P::NONE {
-            let mut fraction = self.rng.next_u64();
-            for _ in 0..SHARE / AT_ONCE {
-                for _ in 0..AT_ONCE {
-                    let rest = holes.without_first();
-                    let cell = holes ^ rest;
-                    holes = rest;
-                    let scaled = u128::from(fraction) * u128::from(self.kinds);
-                    fraction = scaled as u64;
-                    let kind = (scaled >> 64) as u8 + 1;
-                    for (digit, plane) in gems.iter_mut().enumerate() {
-                        *plane |= cell.if_odd(kind >> digit);
-                    }
-                }
-                if holes == P::NONE {
-                    break;
-                }
-            }
+            draw_gems(&mut gems, &mut holes, self.rng.next_u64(), self.kinds);
         }
         board.fill(gems);
+    }
+}
+
+/// The holes that share a draw: 7 to the power of 12 is 2 to the power of 33.7.
+pub(super) const SHARE: u32 = 12;
+
+/// Adds gems for the first holes, at most [`SHARE`], by a random fraction.
+#[inline(always)]
+pub(super) fn draw_gems<P: Plane>(gems: &mut [P; 3], holes: &mut P, mut fraction: u64, kinds: u8) {
+    /// Most steps leave three or four holes. Four are always filled at once, because a branch on their number is
+    /// unpredictable.
+    const AT_ONCE: u32 = 4;
+    for _ in 0..SHARE / AT_ONCE {
+        for _ in 0..AT_ONCE {
+            let rest = holes.without_first();
+            let cell = *holes ^ rest;
+            *holes = rest;
+            let scaled = u128::from(fraction) * u128::from(kinds);
+            fraction = scaled as u64;
+            let kind = (scaled >> 64) as u8 + 1;
+            for (digit, plane) in gems.iter_mut().enumerate() {
+                *plane |= cell.if_odd(kind >> digit);
+            }
+        }
+        if *holes == P::NONE {
+            break;
+        }
     }
 }

@@ -36,9 +36,21 @@ impl<P: Plane> State<P> {
     /// # Panics
     /// If the board does not fit the plane.
     pub(crate) fn new<R: Rng>(rules: Rules, rng: &mut R) -> Self {
+        Self::filled_by(rules, rng, start)
+    }
+
+    /// Returns the start of a new game by these rules on a board that `fill` makes of an empty one.
+    ///
+    /// # Panics
+    /// If the board does not fit the plane.
+    pub(crate) fn filled_by<R: Rng>(
+        rules: Rules,
+        rng: &mut R,
+        fill: impl Fn(Board<P>, Rules, &mut R) -> Board<P>,
+    ) -> Self {
         loop {
             let empty = Board::empty(rules.width, rules.height);
-            let mut game = Self::on(start(empty, rules, rng), rules);
+            let mut game = Self::on(fill(empty, rules, rng), rules);
             if !game.valid.is_empty() || !rules.first_swap {
                 if rules.goal == (Goal::RemoveGem { cell: None }) {
                     let gems = game.board.filled();
@@ -142,9 +154,30 @@ impl<P: Plane> State<P> {
             _ => cascade(&mut self.board, swap, &self.rules, refill, show),
         };
         self.valid = self.board.swaps();
+        self.count(points);
+        points
+    }
+
+    /// Counts a swap and its points.
+    #[inline(always)]
+    fn count(&mut self, points: u32) {
         self.score = self.score.saturating_add(points);
         self.swaps += 1;
-        points
+    }
+
+    /// Takes the board after the cascade of a swap that was played elsewhere, with its valid swaps. Returns what
+    /// [`Puzzle::play`] does.
+    #[inline(always)]
+    pub(crate) fn swapped<R: Rng>(
+        &mut self,
+        (board, valid): (Board<P>, Swaps<P>),
+        points: u32,
+        rng: &mut R,
+    ) -> f64 {
+        (self.board, self.valid) = (board, valid);
+        self.count(points);
+        self.shuffle_if_stuck(rng);
+        self.reward(points)
     }
 
     /// Plays the cascade of a swap, and follows the marked gem.
@@ -198,10 +231,26 @@ impl<P: Plane> State<P> {
         debug_assert!(self.valid.contains(swap));
         let rules = self.rules;
         let points = self.swap_with_shown(swap, &mut Drawn::new(&rules, rng), show);
+        self.shuffle_if_stuck(rng);
+        points
+    }
+
+    /// Shuffles the gems if no swap is valid and the rules say so.
+    #[inline(always)]
+    fn shuffle_if_stuck<R: Rng>(&mut self, rng: &mut R) {
         if self.valid.is_empty() && self.rules.stuck == Stuck::Shuffle {
             self.shuffle(rng);
         }
-        points
+    }
+
+    /// Returns the reward of a swap that made this many points, see [`Puzzle::play`].
+    #[inline(always)]
+    fn reward(&self, points: u32) -> f64 {
+        match self.rules.goal {
+            Goal::LongestGame => 1.0,
+            Goal::RemoveGem { .. } => f64::from(u8::from(self.mark == Mark::Vanished)),
+            Goal::FewestSwaps { .. } | Goal::MostPoints { .. } => f64::from(points),
+        }
     }
 
     /// Returns the points and the afterstate of a valid swap: the board after its cascade without new gems. Cells whose
@@ -278,11 +327,7 @@ impl<P: Plane> Puzzle for State<P> {
     #[inline]
     fn play<R: Rng>(&mut self, swap: Swap, rng: &mut R) -> f64 {
         let points = self.swap(swap, rng);
-        match self.rules.goal {
-            Goal::LongestGame => 1.0,
-            Goal::RemoveGem { .. } => f64::from(u8::from(self.mark == Mark::Vanished)),
-            Goal::FewestSwaps { .. } | Goal::MostPoints { .. } => f64::from(points),
-        }
+        self.reward(points)
     }
 
     /// Returns the score, or under [`Goal::LongestGame`] the swaps made. Under [`Goal::FewestSwaps`] it returns minus

@@ -4,7 +4,7 @@ use rand::RngExt;
 use sweetfish_core::rng::{Playout, stream};
 use sweetfish_match3::agent::{Agent, play_observed};
 use sweetfish_match3::batch::{AutoReset, Batch, Ended};
-use sweetfish_match3::{Direction, Game, Goal, Rules, Swap};
+use sweetfish_match3::{Direction, Game, Goal, Rules, Stuck, Swap};
 
 /// Rules of either word and all goals.
 fn all_rules() -> [Rules; 5] {
@@ -48,75 +48,129 @@ impl Agent<Game> for Noted {
     }
 }
 
+/// What a swap of a single game does.
+struct Single {
+    before: Game,
+    action: usize,
+    reward: f64,
+    ended: Ended,
+    after: Game,
+}
+
+/// Returns the swaps of the games of a seed, one game after the other.
+fn singles(rules: Rules, seed: u64) -> impl Iterator<Item = Single> {
+    (0..).flat_map(move |number| {
+        let mut noted = Noted(Vec::new());
+        let mut swaps = Vec::new();
+        play_observed(rules, &mut noted, (seed, number), |before, swap, after| {
+            assert!(before.swaps().any(|other| other == swap));
+            let reward = match rules.goal {
+                Goal::LongestGame => 1.0,
+                Goal::RemoveGem { .. } => f64::from(u8::from(after.marked().is_none())),
+                _ => f64::from(after.score() - before.score()),
+            };
+            let ended = match (after.is_over(), rules.goal) {
+                (false, _) => Ended::No,
+                (true, Goal::LongestGame) => Ended::Stuck,
+                (true, _) if after.failed() => Ended::Stuck,
+                (true, _) => Ended::Reached,
+            };
+            swaps.push((*before, reward, ended, *after));
+        });
+        let swaps = swaps.into_iter().zip(noted.0);
+        swaps.map(|((before, reward, ended, after), action)| Single {
+            before,
+            action,
+            reward,
+            ended,
+            after,
+        })
+    })
+}
+
+/// Returns which actions of a game are legal.
+fn legal_in(game: &Game) -> Vec<bool> {
+    let Rules { width, height, .. } = *game.rules();
+    let swaps: Vec<Swap> = game.swaps().collect();
+    let cells = (0..height).flat_map(|row| (0..width).map(move |column| (row, column)));
+    let both = cells.flat_map(|(row, column)| {
+        [Direction::Right, Direction::Down].map(|direction| Swap::new(row, column, direction))
+    });
+    both.map(|swap| swaps.contains(&swap)).collect()
+}
+
+/// Compares steps of a batch of this many games with single games. Returns how many games ended.
+fn plays_as_single_games(rules: Rules, count: u64) -> usize {
+    // Some seeds occur twice.
+    let seeds: Vec<u64> = (0..count).map(|place| place * 2 / 3).collect();
+    let mut batch = Batch::new(rules, &seeds).with_auto_reset(AutoReset::SameStep);
+    let cells = usize::from(rules.width) * usize::from(rules.height);
+    let mut games: Vec<_> = seeds.iter().map(|&seed| singles(rules, seed)).collect();
+    let mut ends = 0;
+    for _ in 0..12 {
+        let (board, legal, marked) = (observed(&batch), legal(&batch), batch.marked());
+        let next: Vec<Single> = games.iter_mut().filter_map(Iterator::next).collect();
+        for (place, Single { before, .. }) in next.iter().enumerate() {
+            let own = &board[place * cells..][..cells];
+            assert!(before.cells().eq(own.iter().copied()), "{rules}, {place}");
+            assert_eq!(legal[place], legal_in(before), "{rules}, {place}");
+            let gem = before.marked().map(|(row, column)| {
+                usize::from(row) * usize::from(rules.width) + usize::from(column)
+            });
+            assert_eq!(marked[place], gem, "{rules}, {place}");
+        }
+        let actions: Vec<usize> = next.iter().map(|single| single.action).collect();
+        let step = batch.step(&actions).unwrap();
+        for (place, single) in next.iter().enumerate() {
+            let made = (step.rewards[place], step.ended[place]);
+            assert_eq!(made, (single.reward, single.ended), "{rules}, {place}");
+            if single.ended != Ended::No {
+                let own = &step.final_cells[place * cells..][..cells];
+                assert!(single.after.cells().eq(own.iter().copied()), "{rules}");
+                assert_eq!(step.final_scores[place], single.after.score(), "{rules}");
+                ends += 1;
+            }
+        }
+    }
+    ends
+}
+
 #[test]
 fn a_batch_plays_the_games_of_its_seeds() {
     for rules in all_rules() {
-        let seeds = [3, 4, 3];
-        let mut batch = Batch::new(rules, &seeds).with_auto_reset(AutoReset::SameStep);
-        let cells = usize::from(rules.width) * usize::from(rules.height);
-        let mut board = vec![0; 3 * cells];
-        // The games of each seed, one after the other: game before, reward, whether over, and action.
-        let games = |seed| {
-            (0..3).flat_map(move |number| {
-                let mut noted = Noted(Vec::new());
-                let mut steps = Vec::new();
-                play_observed(rules, &mut noted, (seed, number), |before, swap, after| {
-                    let reward = match rules.goal {
-                        Goal::LongestGame => 1.0,
-                        Goal::RemoveGem { .. } => f64::from(u8::from(after.marked().is_none())),
-                        _ => f64::from(after.score() - before.score()),
-                    };
-                    assert!(before.swaps().any(|other| other == swap));
-                    let ended = match (after.is_over(), rules.goal) {
-                        (false, _) => Ended::No,
-                        (true, Goal::LongestGame) => Ended::Stuck,
-                        (true, _) if after.failed() => Ended::Stuck,
-                        (true, _) => Ended::Reached,
-                    };
-                    steps.push((*before, reward, ended, *after));
-                });
-                steps.into_iter().zip(noted.0)
-            })
-        };
-        let mut games = seeds.map(games);
-        let mut ends = 0;
-        for _ in 0..12 {
-            batch.observe(&mut board);
-            let legal = legal(&batch);
-            let marked = batch.marked();
-            let next = games.each_mut().map(Iterator::next);
-            let Some(next) = next.into_iter().collect::<Option<Vec<_>>>() else {
-                break;
-            };
-            for (lane, ((before, ..), _)) in next.iter().enumerate() {
-                let own = &board[lane * cells..][..cells];
-                assert!(before.cells().eq(own.iter().copied()), "{rules}");
-                let gem = before.marked().map(|(row, column)| {
-                    usize::from(row) * usize::from(rules.width) + usize::from(column)
-                });
-                assert_eq!(marked[lane], gem, "{rules}");
-                let count = legal[lane].iter().filter(|&&legal| legal).count();
-                assert_eq!(count, before.swaps().count());
-            }
-            let actions: Vec<usize> = next.iter().map(|&(_, action)| action).collect();
-            for (lane, &action) in actions.iter().enumerate() {
-                assert!(legal[lane][action]);
-            }
-            let step = batch.step(&actions).unwrap();
-            let rewards: Vec<f64> = next.iter().map(|((_, reward, ..), _)| *reward).collect();
-            let ended: Vec<Ended> = next.iter().map(|((.., ended, _), _)| *ended).collect();
-            assert_eq!((step.rewards, step.ended), (&rewards[..], &ended[..]));
-            for (lane, ((.., after), _)) in next.iter().enumerate() {
-                if ended[lane] != Ended::No {
-                    let own = &step.final_cells[lane * cells..][..cells];
-                    assert!(after.cells().eq(own.iter().copied()), "{rules}");
-                    assert_eq!(step.final_scores[lane], after.score());
-                    ends += 1;
-                }
-            }
+        for count in [1, 3, 40] {
+            let ends = plays_as_single_games(rules, count);
+            assert!(ends > 0 || rules.goal == Goal::LongestGame, "{rules}");
         }
-        assert!(ends > 0 || rules.goal == Goal::LongestGame, "{rules}");
     }
+}
+
+#[test]
+fn batches_of_all_sizes_play_the_games_of_their_seeds() {
+    for (width, height) in (3..=9).flat_map(|width| (3..=9).map(move |height| (width, height))) {
+        let goal = match (width + 2 * height) % 3 {
+            0 if width * height < 30 => Goal::LongestGame,
+            1 => Goal::FewestSwaps { target: 30 },
+            _ => Goal::MostPoints { swaps: 4 },
+        };
+        let rules = Rules {
+            width,
+            height,
+            stuck: match goal {
+                Goal::MostPoints { .. } => Stuck::Shuffle,
+                _ => Stuck::GameOver,
+            },
+            ..Rules::gemgem(9, 4 + (width + height) % 4, goal)
+        };
+        assert!(plays_as_single_games(rules, 50) > 0, "{rules}");
+    }
+}
+
+#[test]
+fn a_large_batch_plays_the_games_of_its_seeds() {
+    let goal = Goal::MostPoints { swaps: 5 };
+    assert!(plays_as_single_games(Rules::gemgem(6, 3, goal), 600) > 0);
+    assert!(plays_as_single_games(Rules::gemgem(9, 5, goal), 300) > 0);
 }
 
 /// Returns an action of each game: a legal one if there is any.
@@ -259,4 +313,57 @@ fn auto_reset_replaces_games_that_are_over_at_their_start() {
     let batch = Batch::new(rules, &seeds);
     assert!(playable(&batch) < 50, "some begin without a valid swap");
     assert_eq!(playable(&batch.with_auto_reset(AutoReset::SameStep)), 50);
+}
+
+/// What a step shows of each game.
+type Shown = (Vec<f64>, Vec<Ended>, Vec<u32>, Vec<u8>);
+
+/// Steps a batch, and returns what the step and the arrays show.
+fn shown(batch: &mut Batch, actions: &[usize]) -> (Shown, Vec<u8>, Vec<Vec<bool>>, Vec<u32>) {
+    let step = batch.step(actions).unwrap();
+    let step = (
+        step.rewards.to_vec(),
+        step.ended.to_vec(),
+        step.final_scores.to_vec(),
+        step.final_cells.to_vec(),
+    );
+    (step, observed(batch), legal(batch), batch.scores())
+}
+
+#[test]
+fn large_batches_step_as_small_ones() {
+    let resets = [
+        AutoReset::Disabled,
+        AutoReset::NextStep,
+        AutoReset::SameStep,
+    ];
+    for (rules, reset) in all_rules()
+        .into_iter()
+        .flat_map(|rules| resets.map(|reset| (rules, reset)))
+    {
+        let seeds: Vec<u64> = (0..300).collect();
+        let mut large = Batch::new(rules, &seeds).with_auto_reset(reset);
+        let small = |seeds: &[u64]| Batch::new(rules, seeds).with_auto_reset(reset);
+        let mut small: Vec<Batch> = seeds.chunks(10).map(small).collect();
+        for number in 0..20 {
+            // Of games at different swaps, as some have begun anew.
+            let places: Vec<bool> = (0..300).map(|place| place % 7 == number % 11).collect();
+            large.reset(&places, None);
+            let actions = some_legal(&large);
+            let whole = shown(&mut large, &actions);
+            let mut parts = (Shown::default(), Vec::new(), Vec::new(), Vec::new());
+            for (part, batch) in small.iter_mut().enumerate() {
+                batch.reset(&places[10 * part..][..10], None);
+                let (step, cells, legal, scores) = shown(batch, &actions[10 * part..][..10]);
+                parts.0.0.extend(step.0);
+                parts.0.1.extend(step.1);
+                parts.0.2.extend(step.2);
+                parts.0.3.extend(step.3);
+                parts.1.extend(cells);
+                parts.2.extend(legal);
+                parts.3.extend(scores);
+            }
+            assert_eq!(whole, parts, "{rules}, {reset:?}, step {number}");
+        }
+    }
 }

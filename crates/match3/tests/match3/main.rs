@@ -2,4 +2,5 @@
 
 mod agents;
 mod batch;
+mod starts;
 mod train;
