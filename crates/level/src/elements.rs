@@ -43,6 +43,11 @@ impl Gives {
         Self(bits.sum())
     }
 
+    /// Returns a bit for each of [`Gives::LETTERS`], the first one lowest: whether it comes in.
+    pub(crate) fn bits(self) -> u8 {
+        self.0
+    }
+
     /// Returns whether the sort of this place in [`Gives::LETTERS`] comes in.
     pub fn has(self, place: usize) -> bool {
         self.0 >> place & 1 == 1

@@ -24,6 +24,7 @@
 //! | play many games of a level | [`Map`], which they share |
 //! | let an agent play, built-in or your own | [`agent::Bot`] |
 //! | search with your own code | [`Puzzle`](sweetfish_core::puzzle::Puzzle), which [`Game`] implements; [`Game::afterstate`] |
+//! | step many games together, for learning | [`batch::Batch`] |
 //! | draw a level | [`picture::svg`] |
 //! | list all pieces, with their words and what they do | [`pieces::PIECES`], [`pieces::FORMS`] |
 //!
@@ -45,6 +46,7 @@
 )]
 
 pub mod agent;
+pub mod batch;
 pub mod bounds;
 #[cfg(feature = "files")]
 pub mod builtin;

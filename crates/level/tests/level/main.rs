@@ -1,5 +1,6 @@
 //! The level game: boards worked out by hand, invariants, level files, and a reference implementation.
 
+mod batch;
 mod boards;
 mod books;
 mod bounds;

@@ -1,0 +1,345 @@
+//! Many games of levels that are stepped together, one action each, as environments for learning need them.
+
+mod features;
+mod goals;
+mod slot;
+mod view;
+
+pub use features::{FeaturePlane, PLANES};
+pub use goals::{GOALS, goal_names};
+pub use sweetfish_core::batch::{AutoReset, Ended, IllegalAction};
+
+use std::sync::Arc;
+
+use sweetfish_core::cpu;
+use sweetfish_match3::Plane;
+use thiserror::Error;
+
+use slot::{Games, Prepared, Steps};
+use view::{Mask, Numbers, Observe};
+
+use super::game::{self, Game};
+use super::layout::Layout;
+use super::position::State;
+use super::{Level, LevelError};
+
+/// A batch of games, of one level or of several whose boards have the same width and height.
+///
+/// An action is a number below [`Batch::actions`]: `2 * (row * width + column)` swaps the piece in this cell with the
+/// one to its right, and one more swaps it with the one below. Rows and columns are counted from 0 at the top left. Only
+/// valid swaps are legal.
+///
+/// Game `n` of a seed is the same as in [`super::agent::Bot::play`]. The other games of the batch have no effect on it.
+///
+/// ```
+/// use sweetfish_level::batch::{AutoReset, Batch, GOALS, PLANES};
+/// use sweetfish_level::builtin;
+///
+/// let level = builtin::by_name("05-hedges").expect("a built-in level").level();
+/// let mut batch = Batch::new(&[level], &[1, 2, 3])?.with_auto_reset(AutoReset::SameStep);
+/// let (width, height) = batch.size();
+/// let mut cells = vec![0; 3 * PLANES.len() * usize::from(width) * usize::from(height)];
+/// let mut goals = vec![0; 3 * GOALS];
+/// let mut legal = vec![false; 3 * batch.actions()];
+/// let mut total = 0.0;
+/// for _ in 0..25 {
+///     batch.observe(&mut cells);
+///     batch.goals(&mut goals);
+///     batch.legal_actions(&mut legal);
+///     // The first legal action of each game.
+///     let first = |mask: &[bool]| mask.iter().position(|&legal| legal).unwrap();
+///     let actions: Vec<usize> = legal.chunks(batch.actions()).map(first).collect();
+///     let step = batch.step(&actions)?;
+///     total += step.rewards.iter().sum::<f64>();
+/// }
+/// assert!(total > 0.0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Batch {
+    games: Word,
+    auto_reset: AutoReset,
+    reward: Reward,
+    results: Results,
+}
+
+/// The games of a batch, on planes of either word.
+#[derive(Clone, Debug)]
+enum Word {
+    Small(Games<u64>),
+    Large(Games<u128>),
+}
+
+/// Evaluates an expression for the games on planes of either word.
+macro_rules! with_games {
+    ($all:expr, $games:ident => $value:expr) => {
+        match $all {
+            Word::Small($games) => $value,
+            Word::Large($games) => $value,
+        }
+    };
+}
+
+/// What a step is rewarded for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Reward {
+    /// The increase of [`Game::progress`], and 1 more for the win: a game that is lost adds up to less than 1, a
+    /// won one to 2.
+    #[default]
+    Goal,
+    /// 1 for the win, otherwise 0.
+    Won,
+    /// The points made, with those for left-over moves.
+    Score,
+}
+
+/// Why there is no batch of some levels.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum BatchError {
+    /// There is no level.
+    #[error("levels of the batch: found none, expected at least one")]
+    NoLevel,
+    /// A level, counted from 0, is not sound.
+    #[error("level {0} of the batch: {1}")]
+    Unsound(usize, LevelError),
+    /// The board of a level differs in size from that of level 0.
+    #[error(
+        "level {level} of the batch: found {} columns and {} rows, expected {} and {} as in level 0",
+        found.0, found.1, expected.0, expected.1
+    )]
+    Size {
+        /// The level, from 0.
+        level: usize,
+        /// Its columns and rows.
+        found: (u8, u8),
+        /// Those of level 0.
+        expected: (u8, u8),
+    },
+}
+
+/// The results of a step of a batch, game by game.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Step<'a> {
+    /// The rewards, see [`Reward`]; 0 for a game that was over before.
+    pub rewards: &'a [f64],
+    /// Whether the game that was stepped has ended, in this step or before: [`Ended::Reached`] if it is won,
+    /// [`Ended::Stuck`] if it is lost. With [`AutoReset::SameStep`] the next game of its seed has begun already.
+    pub ended: &'a [Ended],
+    /// The score of the latest game that has ended, with the points of left-over moves; 0 before.
+    pub final_scores: &'a [u32],
+    /// The board of the latest game that has ended, as [`Batch::observe`] writes it; 0 before.
+    pub final_cells: &'a [u8],
+    /// The goals of the latest game that has ended, as [`Batch::goals`] writes them; 0 before.
+    pub final_goals: &'a [u32],
+}
+
+/// What a batch keeps for [`Step`].
+#[derive(Clone, Debug)]
+struct Results {
+    rewards: Vec<f64>,
+    ended: Vec<Ended>,
+    final_scores: Vec<u32>,
+    final_cells: Vec<u8>,
+    final_goals: Vec<u32>,
+}
+
+impl Batch {
+    /// Returns a batch with the first game of each seed. Game `i` is of level `i` modulo their number.
+    ///
+    /// # Errors
+    /// If there is no level, one is not sound, or the boards differ in size.
+    pub fn new(levels: &[Level], seeds: &[u64]) -> Result<Self, BatchError> {
+        fn begin<P: Plane>(levels: &[Level], seeds: &[u64]) -> Games<P> {
+            Games::new(levels.iter().map(Prepared::new).collect(), seeds)
+        }
+        check(levels)?;
+        let games = if levels[0].fits_64() {
+            Word::Small(begin(levels, seeds))
+        } else {
+            Word::Large(begin(levels, seeds))
+        };
+        let count = seeds.len();
+        let cells = PLANES.len() * usize::from(levels[0].width) * usize::from(levels[0].height);
+        Ok(Self {
+            results: Results {
+                rewards: vec![0.0; count],
+                ended: with_games!(&games, games => games.ended()),
+                final_scores: vec![0; count],
+                final_cells: vec![0; count * cells],
+                final_goals: vec![0; count * GOALS],
+            },
+            games,
+            auto_reset: AutoReset::default(),
+            reward: Reward::default(),
+        })
+    }
+
+    /// Returns the batch with another way to replace games that have ended.
+    ///
+    /// A hundred games of a seed in a row that are over at their start are not replaced.
+    #[must_use]
+    pub fn with_auto_reset(mut self, auto_reset: AutoReset) -> Self {
+        self.auto_reset = auto_reset;
+        if auto_reset != AutoReset::Disabled {
+            with_games!(&mut self.games, games => games.skip_ended());
+            self.results.ended = with_games!(&self.games, games => games.ended());
+        }
+        self
+    }
+
+    /// Returns the batch with another reward.
+    #[must_use]
+    pub fn with_reward(self, reward: Reward) -> Self {
+        Self { reward, ..self }
+    }
+
+    /// Begins new games in the places where `places` says so: the first one of a seed, or without `seeds` the next one
+    /// of the seed that the place has. A place keeps its level.
+    ///
+    /// # Panics
+    /// If there is not one entry, and one seed, for each game.
+    pub fn reset(&mut self, places: &[bool], seeds: Option<&[u64]>) {
+        assert_eq!(places.len(), self.len(), "one entry for each game");
+        assert!(
+            seeds.is_none_or(|seeds| seeds.len() == self.len()),
+            "one seed for each game"
+        );
+        let skips = self.auto_reset != AutoReset::Disabled;
+        let ended = &mut self.results.ended;
+        with_games!(&mut self.games, games => games.reset(ended, places, seeds, skips));
+    }
+
+    /// Returns the numbers of columns and rows of all boards.
+    pub fn size(&self) -> (u8, u8) {
+        with_games!(&self.games, games => games.size())
+    }
+
+    /// Returns how many games there are.
+    pub fn len(&self) -> usize {
+        self.results.rewards.len()
+    }
+
+    /// Returns whether there are no games.
+    pub fn is_empty(&self) -> bool {
+        self.results.rewards.is_empty()
+    }
+
+    /// Returns how many actions a game has, legal or not.
+    pub fn actions(&self) -> usize {
+        2 * self.cells()
+    }
+
+    /// Returns how many cells a board has, voids included.
+    fn cells(&self) -> usize {
+        let (width, height) = self.size();
+        usize::from(width) * usize::from(height)
+    }
+
+    /// Makes one action in each game; one that is over takes any action, see [`AutoReset`].
+    ///
+    /// # Errors
+    /// If an action is not legal. Then no game is stepped.
+    ///
+    /// # Panics
+    /// If there is not one action for each game.
+    pub fn step(&mut self, actions: &[usize]) -> Result<Step<'_>, IllegalAction> {
+        assert_eq!(actions.len(), self.len(), "one action for each game");
+        with_games!(&self.games, games => games.check(actions))?;
+        with_games!(&mut self.games, games => cpu::run(Steps {
+            games,
+            actions,
+            auto_reset: self.auto_reset,
+            reward: self.reward,
+            results: &mut self.results,
+        }));
+        let results = &self.results;
+        Ok(Step {
+            rewards: &results.rewards,
+            ended: &results.ended,
+            final_scores: &results.final_scores,
+            final_cells: &results.final_cells,
+            final_goals: &results.final_goals,
+        })
+    }
+
+    /// Writes the boards into `out`: game by game the [`PLANES`], each with a number for every cell in reading order.
+    ///
+    /// # Panics
+    /// If `out` does not have one entry for each cell of each plane of each game.
+    pub fn observe(&self, out: &mut [u8]) {
+        let entries = self.len() * PLANES.len() * self.cells();
+        assert_eq!(out.len(), entries, "one entry a cell and plane");
+        with_games!(&self.games, games => cpu::run(Observe(games, out)));
+    }
+
+    /// Writes what is left to do into `out`: for each game [`GOALS`] numbers, which [`goal_names`] names.
+    ///
+    /// # Panics
+    /// If `out` does not have [`GOALS`] entries for each game.
+    pub fn goals(&self, out: &mut [u32]) {
+        assert_eq!(out.len(), self.len() * GOALS, "one entry a goal");
+        with_games!(&self.games, games => cpu::run(Numbers(games, out)));
+    }
+
+    /// Writes into `legal`, game by game, which actions are legal; none once a game is over.
+    ///
+    /// # Panics
+    /// If `legal` does not have [`Batch::actions`] entries for each game.
+    pub fn legal_actions(&self, legal: &mut [bool]) {
+        let entries = self.len() * self.actions();
+        assert_eq!(legal.len(), entries, "one entry an action");
+        with_games!(&self.games, games => cpu::run(Mask(games, legal)));
+    }
+
+    /// Returns the game in play at a place, from 0. It is a copy: moves in it leave the batch as it is.
+    ///
+    /// # Panics
+    /// If there is no such place.
+    pub fn game(&self, place: usize) -> Game {
+        Game(match &self.games {
+            Word::Small(games) => game::Word::Small(games.state(place)),
+            Word::Large(games) => game::Word::Large(games.state(place)),
+        })
+    }
+}
+
+const _: () = {
+    const fn is_shared<T: Clone + std::fmt::Debug + Send + Sync>() {}
+    is_shared::<Batch>();
+};
+
+/// Checks that the levels are sound, and that their boards have one size.
+fn check(levels: &[Level]) -> Result<(), BatchError> {
+    let first = levels.first().ok_or(BatchError::NoLevel)?;
+    for (number, level) in levels.iter().enumerate() {
+        let unsound = |error| BatchError::Unsound(number, error);
+        level.check().map_err(unsound)?;
+        let (found, expected) = ((level.width, level.height), (first.width, first.height));
+        if found != expected {
+            return Err(BatchError::Size {
+                level: number,
+                found,
+                expected,
+            });
+        }
+    }
+    Ok(())
+}
+
+impl<P: Plane> Games<P> {
+    /// Returns a copy of the game in play at a place.
+    fn state(&self, place: usize) -> State<P> {
+        let slot = &self.slots[place];
+        State {
+            layout: Arc::clone(&self.levels[slot.level].layout),
+            position: slot.position,
+        }
+    }
+
+    /// Returns the numbers of columns and rows.
+    fn size(&self) -> (u8, u8) {
+        Layout::size(&self.levels[0].layout)
+    }
+}
