@@ -1,6 +1,8 @@
 //! Long work that Ctrl-C stops.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread::{self, Thread};
 use std::time::Duration;
 
@@ -16,9 +18,9 @@ const STACK: usize = 64 << 20;
 /// `KeyboardInterrupt` once the work has ended.
 pub(crate) fn interruptible<T: Send>(
     py: Python<'_>,
-    work: impl FnOnce(&AtomicBool) -> T + Send,
+    work: impl FnOnce(&Arc<AtomicBool>) -> T + Send,
 ) -> PyResult<T> {
-    let (stop, done) = (AtomicBool::new(false), AtomicBool::new(false));
+    let (stop, done) = (Arc::new(AtomicBool::new(false)), AtomicBool::new(false));
     let waiting = thread::current();
     thread::scope(|scope| {
         let (stop, done) = (&stop, &done);
@@ -43,6 +45,34 @@ pub(crate) fn interruptible<T: Send>(
             (Err(panic), None) => std::panic::resume_unwind(panic),
         }
     })
+}
+
+/// Does work that ends by its own limit of time and cannot be stopped. After an interrupt it goes on unseen, and the result
+/// is dropped.
+pub(crate) fn abandonable<T: Send + 'static>(
+    py: Python<'_>,
+    work: impl FnOnce() -> T + Send + 'static,
+) -> PyResult<T> {
+    let (sender, mut receiver) = mpsc::channel();
+    let worker = thread::Builder::new().stack_size(STACK).spawn(move || {
+        // Nobody waits after an interrupt.
+        let _ = sender.send(work());
+    })?;
+    loop {
+        let result;
+        (receiver, result) = py.detach(|| {
+            let result = receiver.recv_timeout(PAUSE);
+            (receiver, result)
+        });
+        match result {
+            Ok(result) => return Ok(result),
+            Err(RecvTimeoutError::Timeout) => py.check_signals()?,
+            Err(RecvTimeoutError::Disconnected) => {
+                let panic = worker.join().expect_err("it sent nothing");
+                std::panic::resume_unwind(panic);
+            }
+        }
+    }
 }
 
 /// Sets a flag and wakes a thread when it is dropped.

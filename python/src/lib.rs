@@ -7,14 +7,26 @@
     clippy::needless_pass_by_value,
     reason = "PyO3 hands arguments over by value"
 )]
+#![allow(
+    clippy::doc_link_with_quotes,
+    reason = "comments of classes are documentation of Python"
+)]
 
 mod arrays;
+mod duel;
 mod error;
 mod games;
 mod interrupt;
+mod level;
+mod level_design;
+mod level_predict;
+mod limits;
+mod object;
 mod play;
 mod policy;
+mod progress;
 mod rules;
+mod sm3;
 
 use pyo3::prelude::*;
 
@@ -22,6 +34,9 @@ use pyo3::prelude::*;
 #[pymodule(gil_used = true)]
 fn _sweetfish(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+    duel::register(module)?;
+    sm3::register(module)?;
+    level::register(module)?;
     module.add_class::<rules::Rules>()?;
     module.add_class::<games::Games>()?;
     module.add_class::<policy::Policy>()?;

@@ -1,7 +1,6 @@
 //! Agents that choose a swap on any board.
 
 use std::sync::Mutex;
-use std::time::Duration;
 
 use numpy::{PyReadonlyArray2, PyUntypedArrayMethods};
 use pyo3::prelude::*;
@@ -11,6 +10,7 @@ use sweetfish::match3::{self, Game, Goal, Start};
 use sweetfish::rng::{self, Playout};
 
 use crate::error::bad;
+use crate::limits::milliseconds;
 use crate::rules::Rules;
 
 /// An agent for gem-swap games, which chooses on any board that is given as an array.
@@ -44,12 +44,8 @@ pub(crate) fn resources(spec: &AgentSpec, budget_ms: Option<f64>) -> PyResult<Re
             format_args!("budget_ms: found {budget}, expected none, as {spec} takes none");
         return Err(bad(problem));
     }
-    if !(budget > 0.0 && budget <= 3_600_000.0) {
-        let problem = format_args!("budget_ms: found {budget}, expected above 0 to 3600000");
-        return Err(bad(problem));
-    }
     Ok(Resources {
-        budget: Some(Budget::Time(Duration::from_secs_f64(budget / 1000.0))),
+        budget: Some(Budget::Time(milliseconds("budget_ms", budget)?)),
         ..Resources::default()
     })
 }
