@@ -30,8 +30,10 @@ fn the_page_is_beside_the_program_or_in_the_folder_of_shared_files() {
         fs::create_dir_all(page.parent().unwrap()).unwrap();
         fs::write(&page, "<!doctype html>").unwrap();
         let found = text(&run(&mut program));
+        // Browsers do not understand the prefix of such a path of Windows.
+        assert!(!found.starts_with(r"\\?\"), "{found}");
         let found = Path::new(found.trim_end());
+        assert!(found.is_absolute());
         assert_eq!(found.canonicalize().unwrap(), page.canonicalize().unwrap());
-        assert!(found.is_absolute() && !found.starts_with(r"\\?\"));
     }
 }
