@@ -8,7 +8,7 @@ MODULES := web/node_modules/.package-lock.json
 ONLY := .
 
 .PHONY: help build native run match test slow kernels bench web web-same web-speed web-measure web-check browser pages bundles confinement platforms term slurm regress perft lint doc deny examples wasm windows \
-	pictures dist package profiles programs signature check checks
+	pictures dist package profiles python python-test programs signature check checks
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | expand -t 10
@@ -117,6 +117,12 @@ wasm: ## check that the library compiles for WebAssembly; needs the target wasm3
 
 profiles: ## check that the hot loops are as fast in `release` as in `dist`, but for a fifth
 	.ci/profiles
+
+python: ## build the wheel into target/wheels, and install it into target/python; needs Python 3.10 or newer
+	.ci/python
+
+python-test: python ## test the package: types, environments, the same games as the command line; needs what `python` needs
+	.ci/python test
 
 pictures: build web ## make the pictures of the documents anew; needs chromium and pngquant, and what `web` needs
 	docs/pictures/make

@@ -1,7 +1,9 @@
 //! The options for the rules of a gem-swap game.
 
-use clap::ValueEnum;
-use sweetfish::match3::{Clears, Game, Goal, NamedRules, NewGems, Rules, Scoring, Start, Stuck};
+use sweetfish::match3::{
+    Clears, Game, GoalName, NamedRules, NewGems, OptionError, RuleOptions, Rules, Scoring, Start,
+    Stuck,
+};
 use sweetfish_shell::{BadInput, one_of};
 
 /// The rules on the command line.
@@ -33,7 +35,7 @@ pub(crate) struct RulesArgs {
     stuck: Option<Stuck>,
     /// p1: reach a score in few swaps; p2: score much in a number of swaps; p3: last long; q1: make one
     /// gem vanish in few swaps [default: p1 for gemgem, else p2]
-    #[arg(long, value_name = "GOAL")]
+    #[arg(long, value_name = "GOAL", value_parser = one_of(&GOALS))]
     goal: Option<GoalName>,
     /// The score to reach in p1 [default: 250]
     #[arg(long, value_name = "C", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
@@ -83,13 +85,12 @@ fn cell(text: &str) -> Result<(u8, u8), String> {
     place.ok_or_else(|| "expected a row and a column from 1, such as 3,4".into())
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum GoalName {
-    P1,
-    P2,
-    P3,
-    Q1,
-}
+const GOALS: [(&str, GoalName); 4] = [
+    ("p1", GoalName::P1),
+    ("p2", GoalName::P2),
+    ("p3", GoalName::P3),
+    ("q1", GoalName::Q1),
+];
 
 impl RulesArgs {
     /// Returns the rules if they make a game.
@@ -104,49 +105,25 @@ impl RulesArgs {
         Ok(game)
     }
 
-    fn unchecked(&self) -> Result<Rules, BadInput> {
-        let base = self.rules.rules;
-        let goal = self.goal()?;
-        Ok(Rules {
-            width: self.size.unwrap_or(base.width),
-            height: self.size.unwrap_or(base.height),
-            kinds: self.kinds.unwrap_or(base.kinds),
-            clears: self.clears.unwrap_or(base.clears),
-            scoring: self.scoring.unwrap_or(base.scoring),
-            start: self.start.unwrap_or(base.start),
-            refill: self.refill.unwrap_or(base.refill),
-            first_swap: goal != Goal::LongestGame,
-            stuck: self.stuck.unwrap_or(base.stuck),
-            goal,
-        })
-    }
-
-    fn goal(&self) -> Result<Goal, BadInput> {
-        // The goal of the named rules, and the swaps of p2 by them.
-        let (default, swaps) = match self.rules.rules.goal {
-            Goal::MostPoints { swaps } => (GoalName::P2, swaps),
-            _ => (GoalName::P1, 20),
+    fn unchecked(&self) -> anyhow::Result<Rules> {
+        let options = RuleOptions {
+            size: self.size,
+            kinds: self.kinds,
+            clears: self.clears,
+            scoring: self.scoring,
+            start: self.start,
+            refill: self.refill,
+            stuck: self.stuck,
+            goal: self.goal,
+            target: self.target,
+            swaps: self.swaps,
+            gem: self.gem,
         };
-        let goal = self.goal.unwrap_or(default);
-        for (is_given, option, own) in [
-            (self.target.is_some(), "--target", GoalName::P1),
-            (self.swaps.is_some(), "--swaps", GoalName::P2),
-            (self.gem.is_some(), "--gem", GoalName::Q1),
-        ] {
-            if is_given && goal != own {
-                let own = format!("{own:?}").to_lowercase();
-                return Err(BadInput(format!("found {option}, which is for goal {own}")));
+        options.unchecked(self.rules).map_err(|error| match error {
+            OptionError::Goal { option, own } => {
+                BadInput(format!("found --{option}, which is for goal {own}")).into()
             }
-        }
-        Ok(match goal {
-            GoalName::P1 => Goal::FewestSwaps {
-                target: self.target.unwrap_or(250),
-            },
-            GoalName::P2 => Goal::MostPoints {
-                swaps: self.swaps.unwrap_or(swaps),
-            },
-            GoalName::P3 => Goal::LongestGame,
-            GoalName::Q1 => Goal::RemoveGem { cell: self.gem },
+            error => BadInput::because(error),
         })
     }
 }

@@ -19,6 +19,7 @@ mod match3_solve;
 mod match3_speed;
 mod match3_train;
 mod overhead;
+mod page;
 mod paint;
 mod parallel;
 mod people;
@@ -76,6 +77,7 @@ enum Command {
     #[command(subcommand)]
     Level(level::Command),
     People(people::Args),
+    Page(page::Args),
     Bench(bench::Args),
     #[command(flatten)]
     Manuals(Manuals),
@@ -151,6 +153,7 @@ fn dispatch(args: Args) -> anyhow::Result<()> {
         Some(Command::Sm3(Sm3::Space(own))) => sm3_space::run(&own),
         Some(Command::Level(own)) => level::run(&own),
         Some(Command::People(own)) => people::run(&own),
+        Some(Command::Page(own)) => page::run(&own),
         Some(Command::Bench(own)) => bench::run(&own),
         Some(Command::Manuals(own)) => own.run(Args::command()),
     }

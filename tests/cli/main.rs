@@ -2,6 +2,7 @@
 
 mod level;
 mod match3;
+mod page;
 mod papers;
 mod program;
 mod sm3;

@@ -1,6 +1,7 @@
 //! The agent: chooses a move within a limit by a search and then a proof. It has a legal move at any time.
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use super::position::Position;
@@ -16,11 +17,12 @@ use sweetfish_core::clock::{self, Stopwatch};
 /// ```
 /// let options = sweetfish_duel::Options::default().threads(2).hash_mb(64);
 /// ```
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct Options {
     pub(super) threads: usize,
     pub(super) hash_mb: Option<usize>,
     pub(super) tunables: Tunables,
+    pub(super) stop: Option<Arc<AtomicBool>>,
 }
 
 impl Default for Options {
@@ -30,6 +32,7 @@ impl Default for Options {
             threads: 1,
             hash_mb: None,
             tunables: Tunables::default(),
+            stop: None,
         }
     }
 }
@@ -55,6 +58,14 @@ impl Options {
     #[must_use]
     pub fn tunables(mut self, tunables: Tunables) -> Self {
         self.tunables = tunables;
+        self
+    }
+
+    /// Sets a flag by which another thread ends the work early. A search then returns the best move so far, once an
+    /// iteration is finished; a proof fails as if its time were up.
+    #[must_use]
+    pub fn stop(mut self, flag: Arc<AtomicBool>) -> Self {
+        self.stop = Some(flag);
         self
     }
 }
@@ -112,8 +123,8 @@ pub fn search_watched(
     report_move(&greedy, false);
     // Starting other threads would take as long as the search.
     let threads = if is_brief { 1 } else { options.threads };
-    let resources = Resources::new(options, threads, bounds);
-    let searcher = resources.searcher(options.tunables.clone());
+    let resources = Resources::new(options.clone().threads(threads), bounds);
+    let searcher = resources.searcher();
     let mut report = searcher.run_within(position, &greedy, bounds, &mut |report| {
         report_move(report, false);
     });
@@ -161,8 +172,9 @@ pub fn solve(
     let watch = Stopwatch::start();
     clock::check()?;
     let greedy = greedy(position).ok_or(SolveError::EmptyBoard)?;
-    let resources = Resources::new(options, options.threads, Bounds::time(limit));
-    let searcher = resources.searcher(Tunables::default());
+    let options = options.clone().tunables(Tunables::default());
+    let resources = Resources::new(options, Bounds::time(limit));
+    let searcher = resources.searcher();
     let share = Bounds::time(limit / SHARE);
     let guess = searcher.run_within(position, &greedy, share, &mut |_| ());
     let proof = resources.prove(position, &guess, limit, watch);
@@ -177,24 +189,24 @@ pub fn solve(
     }
 }
 
-/// The table and the threads, shared by the search and the proof of a move: memory that was touched before is
+/// The table and the options, shared by the search and the proof of a move: memory that was touched before is
 /// cheap. The entries of the two have different keys.
 struct Resources {
     table: Arc<Table>,
-    threads: usize,
+    options: Options,
 }
 
 impl Resources {
-    fn new(options: &Options, threads: usize, bounds: Bounds) -> Self {
+    fn new(options: Options, bounds: Bounds) -> Self {
         let hash_mb = options.hash_mb.unwrap_or_else(|| table_size(bounds));
         Self {
             table: Arc::new(Table::new(hash_mb)),
-            threads,
+            options,
         }
     }
 
-    fn searcher(&self, tunables: Tunables) -> Searcher {
-        Searcher::with_table(Arc::clone(&self.table), self.threads, tunables)
+    fn searcher(&self) -> Searcher {
+        Searcher::with_table(Arc::clone(&self.table), &self.options)
     }
 
     /// Returns the proven best move, if `guess` has left enough of `limit` to find it.
@@ -206,7 +218,7 @@ impl Resources {
         watch: Stopwatch,
     ) -> Option<Report> {
         let left = limit.checked_sub(watch.elapsed())?;
-        let solver = Solver::with_table(Arc::clone(&self.table), self.threads);
+        let solver = Solver::with_table(Arc::clone(&self.table), &self.options);
         let solution = solver.solve_near(position, Some(guess.score), Some(left))?;
         Some(Report {
             nodes: guess.nodes + solution.nodes,
@@ -285,6 +297,17 @@ mod tests {
             panic!("expected no proof, found {solved:?}");
         };
         assert!(!guess.exact && board.moves().contains(&guess.best));
+    }
+
+    #[test]
+    fn a_flag_ends_a_search_after_an_iteration_and_a_proof_at_once() {
+        let board = random_board(20, 5, 100, &mut rng::stream(3, 0));
+        let options = Options::default().stop(Arc::new(AtomicBool::new(true)));
+        let options = options.threads(2);
+        let found = search(&board, Limit::Depth(600), &options).expect("a board");
+        assert!((1..600).contains(&found.depth) && !found.complete);
+        let solved = solve(&board, Duration::from_secs(3_600), &options);
+        assert!(matches!(solved, Err(SolveError::Unproven(_))), "{solved:?}");
     }
 
     #[test]

@@ -57,6 +57,7 @@ pub mod puzzle;
 mod report;
 mod search;
 mod solve;
+mod stop;
 mod table;
 pub mod time;
 mod tunables;

@@ -8,7 +8,7 @@ mod negamax;
 mod worker;
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use self::budget::Budget;
@@ -18,6 +18,7 @@ use super::agent::Options;
 use super::eval;
 use super::position::Position;
 use super::report::{Bounds, Limit, Report, SearchError};
+use super::stop::Stop;
 use super::table::Table;
 use super::tunables::Tunables;
 use sweetfish_core::clock::Stopwatch;
@@ -31,20 +32,22 @@ pub struct Searcher {
     table: Arc<Table>,
     tunables: Tunables,
     threads: usize,
+    stop: Option<Arc<AtomicBool>>,
 }
 
 impl Searcher {
     /// Returns a searcher with an empty transposition table, of 64 megabytes unless `options` set a size.
     pub fn new(options: &Options) -> Self {
         let table = Table::new(options.hash_mb.unwrap_or(DEFAULT_MB));
-        Self::with_table(Arc::new(table), options.threads, options.tunables.clone())
+        Self::with_table(Arc::new(table), options)
     }
 
-    pub(super) fn with_table(table: Arc<Table>, threads: usize, tunables: Tunables) -> Self {
+    pub(super) fn with_table(table: Arc<Table>, options: &Options) -> Self {
         Self {
             table,
-            tunables,
-            threads: threads::usable(threads),
+            tunables: options.tunables.clone(),
+            threads: threads::usable(options.threads),
+            stop: options.stop.clone(),
         }
     }
 
@@ -67,7 +70,7 @@ impl Searcher {
         progress: &mut dyn FnMut(&Report),
     ) -> Report {
         let watch = Stopwatch::start();
-        let stop = AtomicBool::new(false);
+        let stop = Stop::new(self.stop.clone());
         let in_progress = (self.threads > 1).then(InProgress::new);
         let worker = |bounds| {
             let budget = Budget::new(bounds, watch, &stop);
@@ -82,7 +85,7 @@ impl Searcher {
         let help = || worker(Bounds::default()).help(greedy.clone());
         let main = || {
             let report = worker(bounds).deepen(greedy.clone(), progress);
-            stop.store(true, Relaxed);
+            stop.set();
             report
         };
         threads::with_helpers(self.threads, help, main)

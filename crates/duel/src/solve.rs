@@ -5,7 +5,7 @@ mod reduced;
 mod tree;
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use self::tree::Tree;
@@ -14,6 +14,7 @@ use super::agent::Options;
 use super::moves::Move;
 use super::position::Position;
 use super::search::DEFAULT_MB;
+use super::stop::Stop;
 use super::table::Table;
 use sweetfish_core::clock::Stopwatch;
 use sweetfish_core::threads;
@@ -37,23 +38,26 @@ pub struct Solution {
 pub struct Solver {
     table: Arc<Table>,
     threads: usize,
+    stop: Option<Arc<AtomicBool>>,
 }
 
 impl Solver {
     /// Returns a solver with an empty transposition table, of 64 megabytes unless `options` set a size.
     pub fn new(options: &Options) -> Self {
         let table = Table::new(options.hash_mb.unwrap_or(DEFAULT_MB));
-        Self::with_table(Arc::new(table), options.threads)
+        Self::with_table(Arc::new(table), options)
     }
 
-    pub(super) fn with_table(table: Arc<Table>, threads: usize) -> Self {
+    pub(super) fn with_table(table: Arc<Table>, options: &Options) -> Self {
         Self {
             table,
-            threads: threads::usable(threads),
+            threads: threads::usable(options.threads),
+            stop: options.stop.clone(),
         }
     }
 
-    /// Returns the proven value of `position` and best play, or `None` if that takes longer than `limit`.
+    /// Returns the proven value of `position` and best play, or `None` if that takes longer than `limit` or is
+    /// stopped.
     ///
     /// ```
     /// use std::time::Duration;
@@ -74,7 +78,7 @@ impl Solver {
     /// Returns the proven value of `position` and best play, however long that takes. It needs no clock.
     pub(super) fn prove(&self, position: &Position) -> Solution {
         let solution = self.solve_near(position, None, None);
-        solution.expect("only a limit stops a proof")
+        solution.expect("neither a limit nor a flag stops it")
     }
 
     /// Solves `position`, faster where its value is near `guess`.
@@ -93,7 +97,7 @@ impl Solver {
                 elapsed: watch.elapsed(),
             });
         }
-        let stop = AtomicBool::new(false);
+        let stop = Stop::new(self.stop.clone());
         let in_progress = (self.threads > 1).then(InProgress::new);
         let tree = || Tree::new(&self.table, in_progress.as_ref(), &stop, watch, limit);
         // What the helpers find reaches the first thread through the table.
@@ -102,7 +106,7 @@ impl Solver {
         };
         threads::with_helpers(self.threads, help, || {
             let solution = tree().solve(position, guess);
-            stop.store(true, Relaxed);
+            stop.set();
             solution
         })
     }

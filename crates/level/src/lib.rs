@@ -57,6 +57,8 @@ mod check;
 mod create;
 #[cfg(feature = "files")]
 mod data;
+#[cfg(feature = "files")]
+mod described;
 mod draw;
 mod elements;
 #[cfg(feature = "files")]
@@ -86,6 +88,8 @@ mod text;
 pub use check::{At, LevelError};
 #[cfg(feature = "files")]
 pub use data::Data;
+#[cfg(feature = "files")]
+pub use described::{Described, Drawn};
 pub use elements::{CHOICES, Choice, Choices, Enter, Gives, Pair, Rate, Spawn};
 pub use game::Game;
 pub use map::Map;

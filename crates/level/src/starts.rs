@@ -1,4 +1,6 @@
-//! Whether a level can be played at all: how often its start is lost.
+//! How a level starts: filled, and whether it can be played at all.
+
+use rand::Rng;
 
 use super::{Game, Level, Map, Status, rules};
 use sweetfish_core::rng;
@@ -25,4 +27,18 @@ fn lost_starts(level: &Level) -> u64 {
     let is_lost =
         |seed: &u64| Game::new(&map, &mut rng::stream(*seed, 0)).status() == Status::Stuck;
     (0..STARTS).filter(is_lost).count() as u64
+}
+
+impl Level {
+    /// Returns the level, which must pass [`Self::check`], with the cells of a game after its initial fill.
+    #[must_use]
+    pub fn filled<R: Rng>(&self, rng: &mut R) -> Self {
+        let game = Game::new(self, rng);
+        let width = usize::from(self.width);
+        let mut level = self.clone();
+        for (index, cell) in level.cells.iter_mut().enumerate() {
+            *cell = game.cell((index / width) as u8, (index % width) as u8);
+        }
+        level
+    }
 }

@@ -19,7 +19,7 @@
 //!
 //! | to | begin with |
 //! |---|---|
-//! | choose the rules, or take those of a paper | [`Rules`], [`NamedRules`] |
+//! | choose the rules, or take those of a paper | [`Rules`], [`NamedRules`], [`RuleOptions`] |
 //! | set up and play a game | [`Game::new`], [`Game::parse`], [`Game::step`], [`Game::try_step`] |
 //! | look ahead without chance | [`Game::afterstate`] |
 //! | find the best plan on the gems that are known | [`Game::solve`] |
@@ -50,6 +50,7 @@ mod learnt;
 mod lockstep;
 mod named;
 pub mod ntuple;
+mod options;
 pub mod planes;
 pub mod qlearn;
 mod rules;
@@ -66,6 +67,7 @@ mod reference;
 
 pub use game::{Game, IllegalSwap};
 pub use named::NamedRules;
+pub use options::{GoalName, OptionError, RuleOptions};
 pub use planes::{Direction, ParseBoardError, Plane, Swap};
 pub use rules::{Clears, Goal, NewGems, Rules, RulesError, Scoring, Start, Stuck};
 pub use solve::{Limits, LookAhead, Solution};

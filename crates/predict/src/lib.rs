@@ -63,7 +63,7 @@ pub use elements::elements;
 pub use episodes::{Attempts, attempts_plot, level_number};
 pub use folder::{LevelFolder, level_folder, parse_level};
 pub use rates::{Rate, Rates, parse as parse_rates, played as played_rates};
-pub use records::read_records;
+pub use records::{read_model, read_rates, read_records};
 pub use saved::SavedModel;
 pub use target::Target;
 

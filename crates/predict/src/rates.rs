@@ -27,10 +27,25 @@ impl From<f64> for Rate {
 pub struct Rates {
     /// The success by the name of the level; levels without a finished game are left out.
     pub rates: Vec<(String, Rate)>,
+    /// How many games there are.
+    pub games: usize,
     /// How many games are of none of the levels.
     pub others: usize,
     /// What these games are, each once: another level, or the family.
     pub other_games: Vec<String>,
+}
+
+impl From<Vec<(String, Rate)>> for Rates {
+    /// Returns rates whose games are not known.
+    fn from(rates: Vec<(String, Rate)>) -> Self {
+        let other_games = Vec::new();
+        Self {
+            rates,
+            games: 0,
+            others: 0,
+            other_games,
+        }
+    }
 }
 
 /// Returns the success of people on levels, given with their names, by games that were checked. A game is of a level if
@@ -64,6 +79,7 @@ pub fn played(records: &[Record], levels: &[(String, Level)]) -> Rates {
     }
     Rates {
         rates: levels.iter().zip(&keys).filter_map(rate).collect(),
+        games: records.len(),
         others: others.len(),
         other_games,
     }

@@ -3,10 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
-use sweetfish::level::{Level, start_warning};
+use sweetfish::level::{Described, Level, start_warning};
 use sweetfish_shell::{BadInput, note, outln, print_json};
 
-use super::described::Described;
 use super::read::read_level;
 use super::summary::summary;
 use crate::cli::NAME;

@@ -3,10 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
-use sweetfish::level::Level;
+use sweetfish::level::{Described, Level};
 use sweetfish_shell::{BadInput, Target, note, out, outln, print_json};
 
-use super::described::Described;
 use super::summary::summary;
 
 /// Where the result is written.

@@ -4,7 +4,6 @@ mod board;
 mod by_hand;
 mod check;
 mod convert;
-mod described;
 mod events;
 mod export;
 mod generate;

@@ -1,16 +1,15 @@
 //! `sweetfish level play`: plays a level with one agent and reports the results.
 
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 use serde::Serialize;
-use sweetfish::agents::Budget;
-use sweetfish::level::agent::{AgentSpec, Bot, Played, play, search};
-use sweetfish::level::{Game, Level, Limit, Map, Status};
+use sweetfish::agents::{Budget, Within};
+use sweetfish::level::agent::{AgentSpec, Bot, Played, Results, play, search};
+use sweetfish::level::{Game, Level, Limit, Map};
 use sweetfish::plot::{Part, search_tree};
 use sweetfish::puzzle::Puzzle;
 use sweetfish::rng;
-use sweetfish::stats::{Estimate, Mean, Share, quantile};
+use sweetfish::stats::Estimate;
 use sweetfish_shell::{BadInput, Target, note, outln, print_json};
 
 use super::board::draw;
@@ -75,50 +74,18 @@ Examples:
 struct Job<'a> {
     file: &'a Path,
     level: &'a Level,
-    agent: AgentSpec,
-    budget: Option<Budget>,
+    player: Within<AgentSpec>,
     seed: u64,
 }
 
 impl Job<'_> {
     /// Returns the milliseconds of each move, if time is the budget.
     fn budget_ms(&self) -> Option<f64> {
-        match self.budget {
+        match self.player.budget {
             Some(Budget::Time(time)) => Some(time.as_secs_f64() * 1e3),
             Some(Budget::Samples(_)) | None => None,
         }
     }
-}
-
-/// The results, as `--json` prints them.
-#[derive(Serialize)]
-struct Outcome {
-    level: String,
-    agent: String,
-    /// `None` unless time is the budget.
-    budget_ms: Option<f64>,
-    seed: u64,
-    games: u64,
-    wins: u64,
-    /// The share of games won, with Wilson's 95 % interval.
-    success: f64,
-    success_low: f64,
-    success_high: f64,
-    /// Mean over the games won; `None` if there are none.
-    moves_left: Option<f64>,
-    moves_left_stderr: Option<f64>,
-    /// Mean progress towards the goals, 0 to 1.
-    progress: f64,
-    /// Mean number of moves made.
-    moves: f64,
-    /// The minimum, the quantiles 5, 25, 50, 75 and 95 %, and the maximum.
-    score: [f64; 7],
-    /// Mean number of valid swaps of a state.
-    actions: f64,
-    used_up: u64,
-    exploded: u64,
-    stuck: u64,
-    ms_per_move: f64,
 }
 
 /// The result of the search whose tree is drawn, as `--json` prints it.
@@ -152,8 +119,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let job = Job {
         file: &args.level,
         level,
-        agent,
-        budget,
+        player: Within { agent, budget },
         seed: args.seed,
     };
     if let Some(path) = &args.tree {
@@ -168,15 +134,16 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let played = if args.show {
         vec![show(&job)?]
     } else {
-        let bot = Bot::new(level, job.agent.clone(), budget);
+        let bot = Bot::new(level, job.player.agent.clone(), budget);
         in_order(args.games.unwrap_or(100), args.threads, |number| {
             bot.play(args.seed, number)
         })?
     };
-    let outcome = outcome(&job, &played);
-    print(&job, &outcome)?;
+    let results = Results::new(level, &job.player, job.seed, &played);
+    let results = results.expect("a game at least");
+    print(&job, &results)?;
     if args.json {
-        print_json(&outcome)?;
+        print_json(&results)?;
     }
     Ok(())
 }
@@ -184,7 +151,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
 /// Plays the first game and prints every move.
 fn show(job: &Job) -> anyhow::Result<Played> {
     let map = Map::new(job.level);
-    let mut agent = job.agent.build(job.budget);
+    let mut agent = job.player.agent.build(job.player.budget);
     let mut printed = Ok(());
     let mut last = None;
     let played = play(&map, &mut *agent, (job.seed, 0), |before, swap, after| {
@@ -216,8 +183,8 @@ fn standing(game: &Game) -> String {
 
 /// Searches the first move and writes the search tree.
 fn tree(job: &Job, path: &Path, states: usize) -> anyhow::Result<Searched> {
-    let Some(options) = job.agent.tree_search() else {
-        let agent = &job.agent;
+    let Some(options) = job.player.agent.tree_search() else {
+        let agent = &job.player.agent;
         return Err(BadInput(format!("found --tree with agent {agent}, expected mcts")).into());
     };
     if path.extension().is_none_or(|end| end != "svg") {
@@ -232,7 +199,7 @@ fn tree(job: &Job, path: &Path, states: usize) -> anyhow::Result<Searched> {
     if game.is_over() {
         return Err(BadInput("the level is lost before the first move".into()).into());
     }
-    let mut search = search(options, job.budget);
+    let mut search = search(options, job.player.budget);
     let report = search.search(&game, &mut rng::playout(job.seed, 1));
     let tree = search.trees().next().expect("a search has a tree");
     target.replace(search_tree(tree, Part::States(states), |swap| {
@@ -246,7 +213,7 @@ fn tree(job: &Job, path: &Path, states: usize) -> anyhow::Result<Searched> {
     }
     Ok(Searched {
         level: job.level.name.clone(),
-        agent: job.agent.to_string(),
+        agent: job.player.agent.to_string(),
         budget_ms: job.budget_ms(),
         seed: job.seed,
         file: path.display().to_string(),
@@ -268,81 +235,39 @@ fn print_searched(found: &Searched) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn outcome(job: &Job, played: &[Played]) -> Outcome {
-    let count = |status: Status| played.iter().filter(|game| game.status == status).count() as u64;
-    let mut share = Share::default();
-    for game in played {
-        share.add(game.won());
-    }
-    let success = share.estimate().expect("a game at least");
-    let (low, high) = success.range.unwrap_or((success.value, success.value));
-    let won = played.iter().filter(|game| game.won());
-    let left: Mean = won.map(|game| f64::from(game.left)).collect();
-    let mut scores: Vec<_> = played.iter().map(|game| f64::from(game.score)).collect();
-    scores.sort_by(f64::total_cmp);
-    let moves: u64 = played.iter().map(|game| u64::from(game.moves)).sum();
-    let time: Duration = played.iter().map(|game| game.time).sum();
-    let actions: u64 = played.iter().map(|game| game.actions).sum();
-    let games = played.len() as f64;
-    Outcome {
-        level: job.level.name.clone(),
-        agent: job.agent.to_string(),
-        budget_ms: job.budget_ms(),
-        seed: job.seed,
-        games: share.count,
-        wins: share.hits,
-        success: success.value,
-        success_low: low,
-        success_high: high,
-        moves_left: left.mean(),
-        moves_left_stderr: left.standard_error(),
-        progress: played.iter().map(|game| game.progress).sum::<f64>() / games,
-        moves: moves as f64 / games,
-        score: QUANTILES.map(|share| quantile(&scores, share).expect("a game at least")),
-        actions: actions as f64 / moves.max(1) as f64,
-        used_up: count(Status::UsedUp),
-        exploded: count(Status::Exploded),
-        stuck: count(Status::Stuck),
-        ms_per_move: time.as_secs_f64() * 1e3 / moves.max(1) as f64,
-    }
-}
-
-/// The quantiles of the scores that are reported.
-const QUANTILES: [f64; 7] = [0.0, 0.05, 0.25, 0.5, 0.75, 0.95, 1.0];
-
-fn print(job: &Job, outcome: &Outcome) -> anyhow::Result<()> {
-    let Outcome {
+fn print(job: &Job, results: &Results) -> anyhow::Result<()> {
+    let Results {
         games,
         wins,
         used_up,
         exploded,
         stuck,
         ..
-    } = outcome;
+    } = results;
     let percent = |share: f64| format!("{:.1}", 100.0 * share);
-    let (low, high) = (percent(outcome.success_low), percent(outcome.success_high));
-    let left = outcome
+    let (low, high) = (percent(results.success_low), percent(results.success_high));
+    let left = results
         .moves_left
-        .map(|mean| match outcome.moves_left_stderr {
+        .map(|mean| match results.moves_left_stderr {
             Some(error) => Estimate::with_error(mean, error),
             None => Estimate::bare(mean),
         });
     let left = Estimate::cell(left, 2);
-    let scores = outcome.score.map(|score| format!("{score:.0}")).join(" ");
+    let scores = results.score.map(|score| format!("{score:.0}")).join(" ");
     if !job.level.name.is_empty() {
-        outln!("level        {}", outcome.level)?;
+        outln!("level        {}", results.level)?;
     }
-    outln!("agent        {}", outcome.agent)?;
+    outln!("agent        {}", results.agent)?;
     outln!("games        {games}")?;
     outln!(
         "won          {wins}, {} % ({low} to {high})",
-        percent(outcome.success)
+        percent(results.success)
     )?;
     outln!("lost         {used_up} used up, {exploded} exploded, {stuck} stuck")?;
     outln!("moves left   {left} in games won")?;
-    outln!("progress     {} %", percent(outcome.progress))?;
+    outln!("progress     {} %", percent(results.progress))?;
     outln!("score        {scores} (least, 5, 25, 50, 75, 95 %, most)")?;
-    outln!("moves        {:.2}", outcome.moves)?;
-    outln!("actions      {:.2} a state", outcome.actions)?;
-    outln!("ms per move  {:.4}", outcome.ms_per_move)
+    outln!("moves        {:.2}", results.moves)?;
+    outln!("actions      {:.2} a state", results.actions)?;
+    outln!("ms per move  {:.4}", results.ms_per_move)
 }

@@ -4,10 +4,9 @@ use std::path::{Path, PathBuf};
 
 use sweetfish::experiment::{Experiment, Shard};
 use sweetfish::level::Level;
-use sweetfish::people::parse_records;
 use sweetfish::predict::{
     FEW, LevelFolder, LevelPredict, Rate, SavedModel, Target as Wanted, few, level_folder,
-    parse_rates, played_rates,
+    read_model, read_rates,
 };
 use sweetfish::runner::{self, Outcome, Output, Settings, join, shard};
 use sweetfish_shell::{
@@ -237,13 +236,6 @@ fn differing(
     Ok(old)
 }
 
-/// Reads a file of a model.
-fn read_model(path: &Path) -> Result<SavedModel, BadInput> {
-    let text = read_text(path, LONGEST_RESULTS)
-        .map_err(|error| BadInput::unreadable(path, error, "a model that --save-model wrote"))?;
-    SavedModel::parse(&text).map_err(|error| BadInput::at(path, error))
-}
-
 /// Returns the error of a rate of a level that is not in the folder.
 fn unknown(path: &Path, name: &str, folder: &str) -> BadInput {
     BadInput::at(
@@ -252,23 +244,16 @@ fn unknown(path: &Path, name: &str, folder: &str) -> BadInput {
     )
 }
 
-/// Reads success rates of levels: records of games, which are JSON, or a CSV.
+/// Reads success rates of levels, and says which games do not count.
 fn rates(
     path: &Path,
     levels: &[(String, Level)],
     folder: &str,
 ) -> Result<Vec<(String, Rate)>, BadInput> {
-    let expected = "records of games, or a CSV of levels and rates";
-    let text = read_text(path, LONGEST_RESULTS)
-        .map_err(|error| BadInput::unreadable(path, error, expected))?;
-    if !text.trim_start().starts_with('{') {
-        return parse_rates(&text).map_err(|error| BadInput::at(path, error));
-    }
-    let records = parse_records(&text).map_err(|fault| BadInput::at(path, fault))?;
-    let found = played_rates(&records, levels);
+    let found = read_rates(path, levels)?;
     if found.others > 0 {
-        let (others, all) = (found.others, records.len());
-        let (file, games) = (path.display(), found.other_games.join(", "));
+        let (others, games) = (found.others, found.other_games.join(", "));
+        let (file, all) = (path.display(), found.games);
         note!(
             "{file}: {others} of {all} games do not count, as {folder} has no such level: {games}"
         );

@@ -2,12 +2,11 @@
 
 use std::path::PathBuf;
 
-use sweetfish::level::{Cell, Game, Gives, Level, picture};
+use sweetfish::level::{Cell, Drawn, Gives, Level, picture};
 use sweetfish::rng;
 use sweetfish_shell::{Target, note, outln, print_json};
 
 use super::board::draw_cells;
-use super::described::Drawn;
 use super::read::read_level;
 use super::summary::{entering, legend, summary};
 
@@ -34,7 +33,7 @@ pub(crate) struct Args {
 pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     let mut level = read_level(&args.level)?;
     if let Some(seed) = args.seed {
-        fill(&mut level, seed);
+        level = level.filled(&mut rng::stream(seed, 0));
     }
     let target = args.svg.as_deref();
     let target = target.map(|path| Target::new(path, &[&args.level]));
@@ -48,16 +47,6 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
         print_json(&Drawn::new(&level))?;
     }
     Ok(())
-}
-
-/// Replaces the cells by those of a game after its initial fill.
-fn fill(level: &mut Level, seed: u64) {
-    let game = Game::new(&*level, &mut rng::stream(seed, 0));
-    let width = usize::from(level.width);
-    for (index, cell) in level.cells.iter_mut().enumerate() {
-        let place = ((index / width) as u8, (index % width) as u8);
-        *cell = game.cell(place.0, place.1);
-    }
 }
 
 fn print(level: &Level) -> anyhow::Result<()> {

@@ -1,12 +1,11 @@
 //! `sweetfish level tune`: variants of a level in which an agent has a wanted success.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
-use serde::Serialize;
-use sweetfish::design::{Changes, Proposal, Tune, Tuned, Vary, counted};
-use sweetfish::level::{Level, format};
+use sweetfish::design::{Changes, Tune, TuneOutcome, Tuned, Vary, counted};
+use sweetfish::level::Level;
 use sweetfish::stats::{Estimate, Share};
 use sweetfish::table::Table;
 use sweetfish_shell::{
@@ -73,40 +72,6 @@ Examples:
     )
 }
 
-/// The results, as `--json` prints them. Shares are from 0 to 1.
-#[derive(Serialize)]
-struct Outcome {
-    level: String,
-    agent: String,
-    seed: u64,
-    target: f64,
-    within: f64,
-    /// The success of the level itself.
-    success: f64,
-    proposals: Vec<Proposed>,
-    /// What came nearest in the search, and its success there.
-    nearest: String,
-    nearest_success: f64,
-    /// The same in fresh games, if nothing is proposed.
-    nearest_fresh: Option<f64>,
-    games: u64,
-    seconds: f64,
-}
-
-#[derive(Serialize)]
-struct Proposed {
-    file: String,
-    change: String,
-    /// How large the change is.
-    distance: f64,
-    success: f64,
-    success_low: f64,
-    success_high: f64,
-    verified: u64,
-    games: u64,
-    seconds: f64,
-}
-
 pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     let (agent, budget) = args.player.agent()?;
     let level = read_level_to_judge(&args.level)?;
@@ -131,20 +96,20 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     let tuned = play(&tune, &level)?;
     let seconds = started.elapsed().as_secs_f64();
     for (proposal, file) in tuned.proposals.iter().zip(&targets) {
-        file.replace(text(&tune, proposal))?;
+        file.replace(tune.file(proposal))?;
     }
-    let rows = tuned.proposals.iter().zip(&targets);
-    let rows: Vec<_> = rows.map(|(own, file)| proposed(own, file.path())).collect();
-    print(&tuned, &rows, seconds)?;
-    if let Some(doubt) = doubt(&tune).filter(|_| !rows.is_empty()) {
+    let files = targets.iter().map(|file| file.path().display().to_string());
+    let outcome = TuneOutcome::new(&tune, &level, &tuned, files, seconds);
+    print(&tuned, &outcome)?;
+    if let Some(doubt) = doubt(&tune).filter(|_| !tuned.proposals.is_empty()) {
         note!("{doubt}");
     }
-    if (1..tune.proposals).contains(&rows.len()) {
-        let (found, wanted) = (rows.len(), tune.proposals);
+    if (1..tune.proposals).contains(&tuned.proposals.len()) {
+        let (found, wanted) = (tuned.proposals.len(), tune.proposals);
         note!("{found} of {wanted} proposals: no other things that vary lead to the target");
     }
     if args.json {
-        print_json(&outcome(&tune, &level, &tuned, rows, seconds))?;
+        print_json(&outcome)?;
     }
     if tuned.proposals.is_empty() {
         anyhow::bail!("{}", unreached(&tune, &tuned));
@@ -199,64 +164,12 @@ fn doubt(tune: &Tune) -> Option<String> {
     })
 }
 
-/// Returns a variant as a file that says what was changed.
-fn text(tune: &Tune, proposal: &Proposal) -> String {
-    let (name, agent, seed) = (proposal.name(), &tune.agent, tune.seed);
-    let success = percent(proposal.success);
-    let games = proposal.success.count;
-    let level = format::write(&proposal.level);
-    format!(
-        "# {name}: {agent} wins {success} % of {games} games (level tune, seed {seed})\n{level}"
-    )
-}
-
 fn percent(share: Share) -> String {
     Estimate::cell(share.estimate().map(|own| own.times(100.0)), 1)
 }
 
-fn proposed(proposal: &Proposal, file: &Path) -> Proposed {
-    let success = proposal.success.estimate().expect("fresh games");
-    let (low, high) = success.range.unwrap_or((success.value, success.value));
-    Proposed {
-        file: file.display().to_string(),
-        change: proposal.name(),
-        distance: proposal.distance,
-        success: success.value,
-        success_low: low,
-        success_high: high,
-        verified: proposal.success.count,
-        games: proposal.games,
-        seconds: proposal.time.as_secs_f64(),
-    }
-}
-
-fn outcome(
-    tune: &Tune,
-    level: &Level,
-    tuned: &Tuned,
-    proposals: Vec<Proposed>,
-    seconds: f64,
-) -> Outcome {
-    let (changes, success) = &tuned.nearest;
-    let fresh = tuned.nearest_fresh.and_then(Share::estimate);
-    let before = tuned.before.estimate();
-    Outcome {
-        level: level.name.clone(),
-        agent: tune.agent.to_string(),
-        seed: tune.seed,
-        target: tune.target,
-        within: tune.within,
-        success: before.map_or(0.0, |own| own.value),
-        proposals,
-        nearest: Changes(changes).to_string(),
-        nearest_success: success.value,
-        nearest_fresh: fresh.map(|own| own.value),
-        games: tuned.games,
-        seconds,
-    }
-}
-
-fn print(tuned: &Tuned, rows: &[Proposed], seconds: f64) -> anyhow::Result<()> {
+fn print(tuned: &Tuned, outcome: &TuneOutcome) -> anyhow::Result<()> {
+    let rows = &outcome.proposals;
     outln!("before       {} % won", percent(tuned.before))?;
     if !rows.is_empty() {
         let header = [
@@ -279,8 +192,9 @@ fn print(tuned: &Tuned, rows: &[Proposed], seconds: f64) -> anyhow::Result<()> {
         outln!("\n{}", table.to_text().trim_end())?;
     }
     outln!(
-        "\nin all {}, {seconds:.2} seconds",
-        counted(tuned.games, "game")
+        "\nin all {}, {:.2} seconds",
+        counted(tuned.games, "game"),
+        outcome.seconds
     )?;
     for row in rows {
         note!("wrote {}", row.file);

@@ -3,10 +3,8 @@
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 
-use serde::Serialize;
-use sweetfish::design::{Games, Why};
+use sweetfish::design::{Games, Why, WhyOutcome};
 use sweetfish::level::Level;
-use sweetfish::stats::Estimate;
 use sweetfish_shell::{
     OnInterrupt, Progress, Target, catch_interrupts, note, outln, print_json, take_folder,
     threads_or_cores,
@@ -50,65 +48,6 @@ Examples:
   sweetfish level why 37-chocolate-war --out why
   sweetfish level why 37-chocolate-war --agent mcts:100 --games 200";
 
-/// The results, as `--json` prints them. Shares are from 0 to 1.
-#[derive(Serialize)]
-struct Outcome {
-    level: String,
-    agent: String,
-    seed: u64,
-    games: u64,
-    success: Interval,
-    /// What gains most comes first.
-    changes: Vec<Changed>,
-    goals: Vec<Lacked>,
-    used_up: u64,
-    exploded: u64,
-    stuck: u64,
-    near_misses: u64,
-    /// The share of moves that brought no goal nearer.
-    idle: Option<f64>,
-    /// Mean number of shuffles of a game.
-    shuffles: Option<f64>,
-    /// The share of the variance of success between start boards; `None` if all games end alike.
-    start_board: Option<Interval>,
-    answer: Vec<String>,
-}
-
-/// An estimate with its 95 % interval.
-#[derive(Serialize)]
-struct Interval {
-    value: f64,
-    low: f64,
-    high: f64,
-}
-
-impl From<Estimate> for Interval {
-    fn from(Estimate { value, range }: Estimate) -> Self {
-        let (low, high) = range.unwrap_or((value, value));
-        Self { value, low, high }
-    }
-}
-
-#[derive(Serialize)]
-struct Changed {
-    change: String,
-    success: Interval,
-    difference: Interval,
-    /// How many times as many games the same precision takes without pairs.
-    gain: Option<f64>,
-}
-
-/// A goal in lost games.
-#[derive(Serialize)]
-struct Lacked {
-    goal: String,
-    missed: u64,
-    alone: u64,
-    /// The lost games that ended with nothing of what is ordered on the board.
-    gone: u64,
-    reached: Option<f64>,
-}
-
 pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     let (agent, budget) = args.player.agent()?;
     let level = read_level_to_judge(&args.level)?;
@@ -142,7 +81,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
         );
     }
     if args.json {
-        print_json(&outcome(&why, &games, answer))?;
+        print_json(&WhyOutcome::new(&why, &games))?;
     }
     Ok(())
 }
@@ -178,39 +117,5 @@ fn name(path: &Path, why: &Why) -> String {
         stem.to_string_lossy().into_owned()
     } else {
         why.level.name.clone()
-    }
-}
-
-fn outcome(why: &Why, games: &Games, answer: Vec<String>) -> Outcome {
-    let changes = why.effects.iter().map(|effect| Changed {
-        change: effect.change.to_string(),
-        success: effect.success().into(),
-        difference: effect.difference().into(),
-        gain: effect.pairs.gain(),
-    });
-    let goals = why.seen.goals.iter().map(|lacked| Lacked {
-        goal: lacked.goal.to_string(),
-        missed: lacked.missed,
-        alone: lacked.alone,
-        gone: lacked.gone,
-        reached: lacked.reached.mean(),
-    });
-    let seen = &why.seen;
-    Outcome {
-        level: why.level.name.clone(),
-        agent: why.agent.clone(),
-        seed: games.seed,
-        games: games.count,
-        success: why.success().into(),
-        changes: changes.collect(),
-        goals: goals.collect(),
-        used_up: seen.used_up,
-        exploded: seen.exploded,
-        stuck: seen.stuck,
-        near_misses: seen.near_misses(),
-        idle: seen.idle_share(),
-        shuffles: seen.shuffles.mean(),
-        start_board: why.luck.map(|luck| luck.start.into()),
-        answer,
     }
 }

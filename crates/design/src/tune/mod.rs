@@ -10,8 +10,8 @@ use std::time::Duration;
 
 use sweetfish_agents::Budget;
 use sweetfish_core::stats::{Estimate, Share};
-use sweetfish_level::Level;
 use sweetfish_level::agent::AgentSpec;
+use sweetfish_level::{Level, format};
 
 use crate::Change;
 
@@ -141,6 +141,17 @@ impl Tune {
         watch: &mut dyn FnMut(Progressed),
     ) -> Option<Tuned> {
         search::run(self, level, stop, watch)
+    }
+
+    /// Returns the level file of a proposal, which begins with what was changed.
+    pub fn file(&self, proposal: &Proposal) -> String {
+        let (name, agent, seed) = (proposal.name(), &self.agent, self.seed);
+        let success = proposal.success.estimate().map(|own| own.times(100.0));
+        let (success, games) = (Estimate::cell(success, 1), proposal.success.count);
+        let level = format::write(&proposal.level);
+        format!(
+            "# {name}: {agent} wins {success} % of {games} games (level tune, seed {seed})\n{level}"
+        )
     }
 }
 

@@ -1,22 +1,21 @@
 //! Decides when one thread of a search must stop.
 
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-
 use crate::report::Bounds;
+use crate::stop::Stop;
 use sweetfish_core::clock::Stopwatch;
 
 /// The limits of one thread of a search.
 pub(super) struct Budget<'a> {
     bounds: Bounds,
     watch: Stopwatch,
-    stop: &'a AtomicBool,
+    stop: &'a Stop,
     /// Whether there is a move to return: an iteration was finished, or another thread will finish one.
     has_move: bool,
 }
 
 impl<'a> Budget<'a> {
     /// Returns a budget that ends at `bounds`, with time counted by `watch`, or once `stop` is set.
-    pub(super) fn new(bounds: Bounds, watch: Stopwatch, stop: &'a AtomicBool) -> Self {
+    pub(super) fn new(bounds: Bounds, watch: Stopwatch, stop: &'a Stop) -> Self {
         Self {
             bounds,
             watch,
@@ -46,7 +45,7 @@ impl<'a> Budget<'a> {
             nodes: most, time, ..
         } = self.bounds;
         self.has_move
-            && (self.stop.load(Relaxed)
+            && (self.stop.is_set()
                 || most.is_some_and(|most| nodes >= most)
                 || time.is_some_and(|time| self.watch.has_passed(time)))
     }

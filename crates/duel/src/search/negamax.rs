@@ -287,17 +287,16 @@ fn reverse_futility(
 
 #[cfg(test)]
 mod tests {
-    use std::sync::atomic::AtomicBool;
-
     use super::*;
     use crate::report::Bounds;
+    use crate::stop::Stop;
     use sweetfish_core::clock::Stopwatch;
 
     #[test]
     fn a_move_that_another_thread_searches_is_deferred_if_it_may_be() {
         let board = Position::from_rows(2, &["1101", "0101", "1001", "0001"]).unwrap();
         let (table, in_progress) = (Table::new(1), InProgress::new());
-        let stop = AtomicBool::new(false);
+        let stop = Stop::default();
         let budget = Budget::new(Bounds::default(), Stopwatch::start(), &stop);
         let tunables = Tunables::default();
         let mut tree = Tree::new(&table, tunables, &board, budget, Some(&in_progress));

@@ -1,6 +1,5 @@
 //! One thread of a proof: alpha-beta of unlimited depth with principal variation search.
 
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 
 use super::Solution;
@@ -10,6 +9,7 @@ use crate::abdada::{InProgress, MoveQueue, QueuedMove};
 use crate::groups::Groups;
 use crate::moves::Move;
 use crate::position::Position;
+use crate::stop::Stop;
 use crate::table::{Entry, Range, Table};
 use sweetfish_core::clock::Stopwatch;
 
@@ -23,7 +23,7 @@ pub(super) struct Tree<'a> {
     table: &'a Table,
     /// The moves in progress in other threads. `None` if there are no other threads.
     in_progress: Option<&'a InProgress>,
-    stop: &'a AtomicBool,
+    stop: &'a Stop,
     watch: Stopwatch,
     limit: Option<Duration>,
     stopped: bool,
@@ -36,7 +36,7 @@ impl<'a> Tree<'a> {
     pub(super) fn new(
         table: &'a Table,
         in_progress: Option<&'a InProgress>,
-        stop: &'a AtomicBool,
+        stop: &'a Stop,
         watch: Stopwatch,
         limit: Option<Duration>,
     ) -> Self {
@@ -157,7 +157,7 @@ impl<'a> Tree<'a> {
         self.nodes += 1;
         if self.nodes.is_multiple_of(CLOCK_NODES) {
             let is_late = || self.limit.is_some_and(|limit| self.watch.has_passed(limit));
-            self.stopped = self.stop.load(Relaxed) || is_late();
+            self.stopped = self.stop.is_set() || is_late();
         }
         if self.stopped {
             return 0;

@@ -1,13 +1,14 @@
-//! Levels as `--json` prints them.
+//! Levels as objects for people's programs: what a level asks for, and its board.
 
 use std::collections::BTreeMap;
 
 use serde::Serialize;
-use sweetfish::level::{Cell, Gives, Level, Limit, Rate, Spawn, Thing};
 
-/// What a level asks for. The keys are those of level files, where these have one.
-#[derive(Serialize)]
-pub(super) struct Described {
+use super::{Cell, Gives, Level, Limit, Rate, Spawn, Thing};
+
+/// What a level asks for, to be serialised. The keys are those of level files, where these have one.
+#[derive(Debug, Serialize)]
+pub struct Described {
     name: String,
     mode: String,
     width: u8,
@@ -29,14 +30,15 @@ pub(super) struct Described {
 }
 
 /// How often something enters; 0 is never.
-#[derive(Serialize)]
+#[derive(Debug, Serialize)]
 struct Often {
     every: u16,
     floor: u8,
 }
 
 impl Described {
-    pub(super) fn new(level: &Level) -> Self {
+    /// Describes a level.
+    pub fn new(level: &Level) -> Self {
         let (moves, seconds) = match level.limit {
             Limit::Moves(moves) => (Some(moves), None),
             Limit::Seconds(seconds) => (None, Some(seconds)),
@@ -65,9 +67,9 @@ impl Described {
     }
 }
 
-/// A level with its board.
-#[derive(Serialize)]
-pub(super) struct Drawn {
+/// A level with its board, to be serialised.
+#[derive(Debug, Serialize)]
+pub struct Drawn {
     #[serde(flatten)]
     level: Described,
     /// The words of level files, row by row.
@@ -82,14 +84,15 @@ pub(super) struct Drawn {
 }
 
 /// The ends of a portal.
-#[derive(Serialize)]
+#[derive(Debug, Serialize)]
 struct Ends {
     from: (u8, u8),
     to: (u8, u8),
 }
 
 impl Drawn {
-    pub(super) fn new(level: &Level) -> Self {
+    /// Describes a level and its board.
+    pub fn new(level: &Level) -> Self {
         let word = |cell: Option<&Cell>| cell.map_or("#".to_string(), Cell::to_string);
         let row = |row| (0..level.width).map(move |column| word(level.cell(row, column)));
         let from_one = |(row, column)| (row + 1, column + 1);

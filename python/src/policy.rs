@@ -1,0 +1,178 @@
+//! Agents that choose a swap on any board.
+
+use std::sync::Mutex;
+
+use numpy::{PyReadonlyArray2, PyUntypedArrayMethods};
+use pyo3::prelude::*;
+use sweetfish::agents::Budget;
+use sweetfish::match3::agent::{Agent, AgentSpec, Resources};
+use sweetfish::match3::{self, Game, Goal, Start};
+use sweetfish::rng::{self, Playout};
+
+use crate::error::bad;
+use crate::limits::milliseconds;
+use crate::rules::Rules;
+
+/// An agent for gem-swap games, which chooses on any board that is given as an array.
+#[pyclass(module = "sweetfish")]
+pub(crate) struct Policy {
+    spec: AgentSpec,
+    rules: match3::Rules,
+    resources: Resources,
+    // Python may share it between threads.
+    playing: Mutex<Playing>,
+}
+
+/// An agent in a game.
+struct Playing {
+    agent: Box<dyn Agent<Game>>,
+    rng: Playout,
+}
+
+/// Parses an agent with its settings.
+pub(crate) fn parse(agent: &str) -> PyResult<AgentSpec> {
+    agent.parse().map_err(bad)
+}
+
+/// Returns what an agent is built with.
+pub(crate) fn resources(spec: &AgentSpec, budget_ms: Option<f64>) -> PyResult<Resources> {
+    let Some(budget) = budget_ms else {
+        return Ok(Resources::default());
+    };
+    if !spec.takes_budget() {
+        let problem =
+            format_args!("budget_ms: found {budget}, expected none, as {spec} takes none");
+        return Err(bad(problem));
+    }
+    Ok(Resources {
+        budget: Some(Budget::Time(milliseconds("budget_ms", budget)?)),
+        ..Resources::default()
+    })
+}
+
+/// The names of all agents for gem-swap games, with what they do.
+#[pyfunction]
+pub(crate) fn agents() -> Vec<(String, String)> {
+    let all = AgentSpec::all();
+    all.map(|help| {
+        (
+            format!("{}{}", help.name, help.settings),
+            help.about.to_string(),
+        )
+    })
+    .collect()
+}
+
+impl Policy {
+    fn build(
+        spec: &AgentSpec,
+        rules: &match3::Rules,
+        resources: &Resources,
+        (seed, game): (u64, u64),
+    ) -> PyResult<Playing> {
+        Ok(Playing {
+            agent: spec.build((rules, resources)).map_err(bad)?,
+            rng: rng::playout(seed, 2 * game + 1),
+        })
+    }
+
+    /// Returns the board as the text that [`Game::parse`] reads.
+    fn text(&self, board: &PyReadonlyArray2<'_, u8>) -> PyResult<String> {
+        let view = board.as_array();
+        let mut text = String::with_capacity(board.len() + view.nrows());
+        for row in view.rows() {
+            for &kind in row {
+                text.push(match kind {
+                    0 => '.',
+                    kind if kind <= self.rules.kinds => char::from(b'0' + kind),
+                    255 => '#',
+                    kind => {
+                        let kinds = self.rules.kinds;
+                        return Err(bad(format_args!(
+                            "board: found kind {kind}, expected 0 for an empty cell, 1 to {kinds}, or 255 for no cell"
+                        )));
+                    }
+                });
+            }
+            text.push('\n');
+        }
+        Ok(text)
+    }
+}
+
+#[pymethods]
+impl Policy {
+    #[new]
+    #[pyo3(signature = (agent, rules, *, seed=1, game=0, budget_ms=None))]
+    fn new(
+        agent: &str,
+        rules: Rules,
+        seed: u64,
+        game: u64,
+        budget_ms: Option<f64>,
+    ) -> PyResult<Self> {
+        let spec = parse(agent)?;
+        let resources = resources(&spec, budget_ms)?;
+        let playing = Self::build(&spec, &rules.0, &resources, (seed, game))?;
+        Ok(Self {
+            spec,
+            rules: rules.0,
+            resources,
+            playing: Mutex::new(playing),
+        })
+    }
+
+    /// Begins a new game, whose random numbers are those of a game of a seed.
+    #[pyo3(signature = (seed=1, game=0))]
+    fn reset(&self, seed: u64, game: u64) -> PyResult<()> {
+        let playing = Self::build(&self.spec, &self.rules, &self.resources, (seed, game))?;
+        *self.playing.lock().expect("no panic") = playing;
+        Ok(())
+    }
+
+    /// Returns the action that the agent takes on a board: an array of kinds from 1, with 0 for an empty cell. `left` is how
+    /// many swaps are left under p2, or how many points under p1; without it, as at the start.
+    #[pyo3(signature = (board, left=None))]
+    fn choose(
+        &self,
+        py: Python<'_>,
+        board: PyReadonlyArray2<'_, u8>,
+        left: Option<u32>,
+    ) -> PyResult<usize> {
+        let text = self.text(&board)?;
+        let mut rules = self.rules;
+        // The board of another program may have runs.
+        rules.start = Start::Random;
+        if let Some(left) = left.map(|left| left.max(1)) {
+            rules.goal = match rules.goal {
+                Goal::FewestSwaps { .. } => Goal::FewestSwaps { target: left },
+                Goal::MostPoints { .. } => Goal::MostPoints { swaps: left },
+                goal => goal,
+            };
+        }
+        let game =
+            Game::parse(&text, rules).map_err(|error| bad(format_args!("board: {error}")))?;
+        if game.swaps().next().is_none() {
+            return Err(bad("board: found no valid swap, expected one"));
+        }
+        let swap = py.detach(|| {
+            let mut playing = self.playing.lock().expect("no panic");
+            let Playing { agent, rng } = &mut *playing;
+            agent.choose(&game, rng)
+        });
+        let [(row, column), (other, _)] = swap.ends();
+        let cell = usize::from(row) * usize::from(game.rules().width) + usize::from(column);
+        let down = usize::from(other != row);
+        Ok(2 * cell + down)
+    }
+
+    /// The rules that the agent plays by.
+    #[getter]
+    fn rules(&self) -> Rules {
+        Rules(self.rules)
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<sweetfish.Policy {}>", self.spec)
+    }
+}
