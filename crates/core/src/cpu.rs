@@ -127,6 +127,50 @@ fn nth_bit_bmi2(word: u64, n: u32) -> u8 {
     std::arch::x86_64::_pdep_u64(1 << (n & 63), word).trailing_zeros() as u8
 }
 
+/// Chooses among the lowest four set bits of `word`: bit `n` of a number stands for the `n`-th of them, both from 0.
+/// Higher bits of a number do not count.
+#[inline(always)]
+pub fn deposit([a, b, c, d]: [u64; 4], word: u64) -> [u64; 4] {
+    match Kernel::current() {
+        Kernel::Portable => [
+            deposit_portable(a, word),
+            deposit_portable(b, word),
+            deposit_portable(c, word),
+            deposit_portable(d, word),
+        ],
+        #[cfg(target_arch = "x86_64")]
+        #[allow(unsafe_code)]
+        // SAFETY: as in `run`.
+        Kernel::Avx2 | Kernel::Avx512 => unsafe { deposit_bmi2([a, b, c, d], word) },
+        #[cfg(not(target_arch = "x86_64"))]
+        Kernel::Avx2 | Kernel::Avx512 => unreachable!("not x86-64"),
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+#[inline]
+#[target_feature(enable = "bmi1,bmi2")]
+fn deposit_bmi2([a, b, c, d]: [u64; 4], word: u64) -> [u64; 4] {
+    use std::arch::x86_64::_pdep_u64;
+    [
+        _pdep_u64(a & 0xf, word),
+        _pdep_u64(b & 0xf, word),
+        _pdep_u64(c & 0xf, word),
+        _pdep_u64(d & 0xf, word),
+    ]
+}
+
+#[inline(always)]
+fn deposit_portable(places: u64, mut word: u64) -> u64 {
+    let mut chosen = 0;
+    for place in 0..4 {
+        let rest = word & word.wrapping_sub(1);
+        chosen |= (word ^ rest) & (places >> place & 1).wrapping_neg();
+        word = rest;
+    }
+    chosen
+}
+
 /// The lowest bit of each byte.
 const ONES: u64 = 0x0101_0101_0101_0101;
 /// The highest bit of each byte.
@@ -176,6 +220,20 @@ mod tests {
                 assert_eq!(nth_bit(word, n), place, "{n} of {word:x}");
                 assert_eq!(nth_bit_portable(word, n), place, "{n} of {word:x}");
             }
+            let places = [0; 4].map(|_: u64| rng.next_u64());
+            let lowest = (0..64).filter(|&bit| word >> bit & 1 == 1).take(4);
+            let chosen = places.map(|places| {
+                let chosen = (0..)
+                    .zip(lowest.clone())
+                    .filter(|(n, _)| places >> n & 1 == 1);
+                chosen.map(|(_, bit)| 1 << bit).sum::<u64>()
+            });
+            assert_eq!(deposit(places, word), chosen, "{places:x?} of {word:x}");
+            assert_eq!(
+                places.map(|places| deposit_portable(places, word)),
+                chosen,
+                "{places:x?} of {word:x}"
+            );
             // Branch-free callers also pass words with too few bits.
             nth_bit(0, round);
             nth_bit_portable(word, 63);

@@ -23,6 +23,7 @@ impl<P: Plane> Clearing<P> {
     }
 
     /// Returns the lengths of all runs: horizontal ones, then vertical ones, each in reading order.
+    #[inline(always)]
     pub fn runs(&self) -> impl Iterator<Item = u32> {
         let (rows, columns) = (self.rows, self.columns);
         let row = move |first| line(P::cell(first), rows, P::right, P::left).count();

@@ -158,6 +158,11 @@ impl Plane for Halves {
     }
 
     #[inline(always)]
+    fn choose(self, places: [u64; 4]) -> [Self; 4] {
+        u128::from(self).choose(places).map(Self::from)
+    }
+
+    #[inline(always)]
     fn right(self) -> Self {
         self << 1
     }
@@ -196,6 +201,10 @@ mod tests {
             same(!x, !a);
             same(x.without_first(), a.without_first());
             same(x.if_odd(round as u8), a.if_odd(round as u8));
+            let (places, cells) = ([1, 2, 4, 8], a.cells().map(u128::cell));
+            let firsts: Vec<u128> = cells.chain([0; 4]).take(4).collect();
+            assert_eq!(a.choose(places).to_vec(), firsts, "{a:x}");
+            assert_eq!(x.choose(places).map(u128::from).to_vec(), firsts, "{a:x}");
             for count in 1..128 {
                 same(x << count, a << count);
                 same(x >> count, a >> count);

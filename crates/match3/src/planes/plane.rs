@@ -107,6 +107,11 @@ pub trait Plane:
     /// Returns the number of the `n`-th cell of the mask in reading order, from 0. The mask must have more than `n`
     /// cells.
     fn nth(self, n: u32) -> u8;
+
+    /// Chooses among the first four cells of the mask in reading order: each number stands for the cells whose places are
+    /// its bits. Higher bits do not count.
+    #[must_use]
+    fn choose(self, places: [u64; 4]) -> [Self; 4];
 }
 
 /// A word with one bit for each cell of a row, the leftmost lowest.
@@ -249,6 +254,11 @@ impl Plane for u64 {
     }
 
     #[inline(always)]
+    fn choose(self, places: [u64; 4]) -> [Self; 4] {
+        cpu::deposit(places, self)
+    }
+
+    #[inline(always)]
     fn right(self) -> Self {
         (self << 1) & 0xfefe_fefe_fefe_fefe
     }
@@ -285,6 +295,18 @@ impl Plane for u128 {
             (low, 0, 0)
         };
         start + cpu::nth_bit(word, n - before)
+    }
+
+    #[inline(always)]
+    fn choose(self, places: [u64; 4]) -> [Self; 4] {
+        let (low, high) = (self as u64, (self >> 64) as u64);
+        let lows = low.count_ones().min(4);
+        let lows_of = cpu::deposit(places, low);
+        let [a, b, c, d] = places;
+        let after = |places: u64| (places & 0xf) >> lows;
+        let highs_of = cpu::deposit([after(a), after(b), after(c), after(d)], high);
+        let join = |at: usize| Self::from(highs_of[at]) << 64 | Self::from(lows_of[at]);
+        [join(0), join(1), join(2), join(3)]
     }
 
     #[inline(always)]

@@ -96,26 +96,74 @@ impl<P: Plane, R: Rng> Refill<P> for Uniform<'_, R> {
 /// The holes that share a draw: 7 to the power of 12 is 2 to the power of 33.7.
 pub(super) const SHARE: u32 = 12;
 
-/// Adds gems for the first holes, at most [`SHARE`], by a random fraction.
+/// Adds gems for the first holes, at most [`SHARE`], by a random fraction. A product with a power of the number of kinds has
+/// the kinds of several holes as its whole part.
 #[inline(always)]
 pub(super) fn draw_gems<P: Plane>(gems: &mut [P; 3], holes: &mut P, mut fraction: u64, kinds: u8) {
-    /// Most steps leave three or four holes. Four are always filled at once, because a branch on their number is
-    /// unpredictable.
-    const AT_ONCE: u32 = 4;
+    let kinds = usize::from(kinds) & 7;
+    let (power, first) = (POWERS[kinds], FIRSTS[kinds]);
     for _ in 0..SHARE / AT_ONCE {
-        for _ in 0..AT_ONCE {
-            let rest = holes.without_first();
-            let cell = *holes ^ rest;
-            *holes = rest;
-            let scaled = u128::from(fraction) * u128::from(kinds);
-            fraction = scaled as u64;
-            let kind = (scaled >> 64) as u8 + 1;
-            for (digit, plane) in gems.iter_mut().enumerate() {
-                *plane |= cell.if_odd(kind >> digit);
-            }
-        }
+        let scaled = u128::from(fraction) * u128::from(power);
+        fraction = scaled as u64;
+        let digits = u64::from(DIGITS[first + (scaled >> 64) as usize]);
+        let [a, b, c, filled] = holes.choose([digits, digits >> 4, digits >> 8, 0xf]);
+        gems[0] |= a;
+        gems[1] |= b;
+        gems[2] |= c;
+        *holes ^= filled;
         if *holes == P::NONE {
             break;
         }
     }
 }
+
+/// The holes that are filled at once. Most steps leave three or four.
+const AT_ONCE: u32 = 4;
+
+/// How many ways there are to fill [`AT_ONCE`] holes, by the number of kinds.
+const POWERS: [u16; 8] = {
+    let mut powers = [0; 8];
+    let mut kinds: u16 = 0;
+    while kinds < 8 {
+        powers[kinds as usize] = kinds.pow(AT_ONCE);
+        kinds += 1;
+    }
+    powers
+};
+
+/// The first place of each number of kinds in [`DIGITS`].
+const FIRSTS: [usize; 8] = {
+    let mut firsts = [0; 8];
+    let mut kinds = 1;
+    while kinds < 8 {
+        firsts[kinds] = firsts[kinds - 1] + POWERS[kinds - 1] as usize;
+        kinds += 1;
+    }
+    firsts
+};
+
+/// How many places [`DIGITS`] has.
+const PLACES: usize = FIRSTS[7] + POWERS[7] as usize;
+
+/// The ways to fill [`AT_ONCE`] holes: the lowest binary digits of their kinds, the first hole's lowest, then the middle
+/// and the highest ones.
+static DIGITS: [u16; PLACES] = {
+    let mut digits = [0; PLACES];
+    let mut kinds = 1;
+    while kinds < 8 {
+        let mut way = 0;
+        while way < POWERS[kinds] as usize {
+            let (mut rest, mut hole) = (way, AT_ONCE);
+            while hole > 0 {
+                hole -= 1;
+                let kind = (rest % kinds + 1) as u16;
+                rest /= kinds;
+                let [a, b, c] = [kind & 1, kind >> 1 & 1, kind >> 2];
+                digits[FIRSTS[kinds] + way] |= (a | b << AT_ONCE | c << (2 * AT_ONCE)) << hole;
+            }
+            way += 1;
+        }
+        kinds += 1;
+    }
+    digits
+};

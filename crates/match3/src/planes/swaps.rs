@@ -1,6 +1,7 @@
 //! Swaps, and sets of swaps as masks. Finds all valid swaps of a board at once.
 
 use std::fmt;
+use std::hint::select_unpredictable;
 
 use super::board::Board;
 use super::plane::Plane;
@@ -170,7 +171,7 @@ impl<P: Plane> Swaps<P> {
         // Without a branch, which would be unpredictable.
         let is_down = n >= rights;
         let mask = self.right.if_odd((!is_down).into()) | self.down.if_odd(is_down.into());
-        let number = mask.nth(n - if is_down { rights } else { 0 });
+        let number = mask.nth(n - select_unpredictable(is_down, rights, 0));
         Swap::of::<P>(number, Direction::downwards_if(is_down))
     }
 
