@@ -16,6 +16,16 @@ pub enum AutoReset {
     SameStep,
 }
 
+/// What a batch does with an action that is not legal in a game in play.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Illegal {
+    /// It is an error, and no game is stepped.
+    #[default]
+    Refused,
+    /// This game stays as it is, and has a reward of 0.
+    Ignored,
+}
+
 /// Whether a game has ended, and how.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[repr(u8)]

@@ -7,10 +7,11 @@ mod view;
 
 pub use features::{FeaturePlane, PLANES};
 pub use goals::{GOALS, goal_names};
-pub use sweetfish_core::batch::{AutoReset, Ended, IllegalAction};
+pub use sweetfish_core::batch::{AutoReset, Ended, Illegal, IllegalAction};
 
 use std::sync::Arc;
 
+use rand::Rng;
 use sweetfish_core::cpu;
 use sweetfish_match3::Plane;
 use thiserror::Error;
@@ -59,6 +60,7 @@ use super::{Level, LevelError};
 pub struct Batch {
     games: Word,
     auto_reset: AutoReset,
+    illegal: Illegal,
     reward: Reward,
     results: Results,
 }
@@ -172,6 +174,7 @@ impl Batch {
             },
             games,
             auto_reset: AutoReset::default(),
+            illegal: Illegal::default(),
             reward: Reward::default(),
         })
     }
@@ -187,6 +190,12 @@ impl Batch {
             self.results.ended = with_games!(&self.games, games => games.ended());
         }
         self
+    }
+
+    /// Returns the batch with another way to take actions that are not legal.
+    #[must_use]
+    pub fn with_illegal(self, illegal: Illegal) -> Self {
+        Self { illegal, ..self }
     }
 
     /// Returns the batch with another reward.
@@ -246,22 +255,30 @@ impl Batch {
     /// If there is not one action for each game.
     pub fn step(&mut self, actions: &[usize]) -> Result<Step<'_>, IllegalAction> {
         assert_eq!(actions.len(), self.len(), "one action for each game");
-        with_games!(&self.games, games => games.check(actions))?;
+        if self.illegal == Illegal::Refused {
+            with_games!(&self.games, games => games.check(actions))?;
+        }
         with_games!(&mut self.games, games => cpu::run(Steps {
             games,
             actions,
             auto_reset: self.auto_reset,
+            illegal: self.illegal,
             reward: self.reward,
             results: &mut self.results,
         }));
+        Ok(self.latest())
+    }
+
+    /// Returns the results of the latest step; of none before the first.
+    pub fn latest(&self) -> Step<'_> {
         let results = &self.results;
-        Ok(Step {
+        Step {
             rewards: &results.rewards,
             ended: &results.ended,
             final_scores: &results.final_scores,
             final_cells: &results.final_cells,
             final_goals: &results.final_goals,
-        })
+        }
     }
 
     /// Writes the boards into `out`: game by game the [`PLANES`], each with a number for every cell in reading order.
@@ -291,6 +308,15 @@ impl Batch {
         let entries = self.len() * self.actions();
         assert_eq!(legal.len(), entries, "one entry an action");
         with_games!(&self.games, games => cpu::run(Mask(games, legal)));
+    }
+
+    /// Draws a legal action of each game, all with the same chance but for one part in a million; 0 for a game that is over.
+    ///
+    /// # Panics
+    /// If there is not one entry for each game.
+    pub fn sample<R: Rng>(&self, rng: &mut R, actions: &mut [usize]) {
+        assert_eq!(actions.len(), self.len(), "one entry for each game");
+        with_games!(&self.games, games => games.sample(rng, actions));
     }
 
     /// Returns the game in play at a place, from 0. It is a copy: moves in it leave the batch as it is.

@@ -2,13 +2,14 @@
 
 use std::sync::Arc;
 
+use rand::Rng;
 use sweetfish_agents::chance;
 use sweetfish_core::cpu::Task;
 use sweetfish_core::rng::ChaCha8Rng;
 use sweetfish_match3::{Direction, Plane, Swap};
 
 use super::view::View;
-use super::{AutoReset, Ended, GOALS, IllegalAction, Results, Reward, features};
+use super::{AutoReset, Ended, GOALS, Illegal, IllegalAction, Results, Reward, features};
 use crate::layout::Layout;
 use crate::position::Position;
 use crate::{Level, Status};
@@ -91,6 +92,13 @@ impl<P: Plane> Slot<P> {
         }
     }
 
+    /// Returns whether an action is legal. The game may be over.
+    #[inline(always)]
+    fn is_legal(&self, layout: &Layout<P>, action: usize) -> bool {
+        let count = 2 * usize::from(layout.width) * usize::from(layout.height);
+        action < count && self.position.valid.contains(swap(layout, action))
+    }
+
     /// Makes a legal action, and returns the reward.
     #[inline(always)]
     fn play(&mut self, layout: &Layout<P>, action: usize, reward: Reward) -> f64 {
@@ -163,13 +171,28 @@ impl<P: Plane> Games<P> {
         }
     }
 
+    /// Draws a legal action of each game; 0 where there is none.
+    pub(super) fn sample<R: Rng>(&self, rng: &mut R, actions: &mut [usize]) {
+        for (slot, action) in self.slots.iter().zip(actions) {
+            let valid = slot.position.valid;
+            let count = valid.count();
+            *action = if count == 0 || slot.position.is_over() {
+                0
+            } else {
+                let drawn = (u64::from(rng.next_u32()) * u64::from(count)) >> 32;
+                let swap = valid.nth(drawn as u32);
+                let width = usize::from(self.levels[slot.level].layout.width);
+                let cell = usize::from(swap.row()) * width + usize::from(swap.column());
+                2 * cell + usize::from(swap.direction() == Direction::Down)
+            };
+        }
+    }
+
     /// Returns an error for an action that is not legal in a game in play.
     pub(super) fn check(&self, actions: &[usize]) -> Result<(), IllegalAction> {
         for (game, (slot, &action)) in self.slots.iter().zip(actions).enumerate() {
             let layout = &self.levels[slot.level].layout;
-            let count = 2 * usize::from(layout.width) * usize::from(layout.height);
-            let is_legal = action < count && slot.position.valid.contains(swap(layout, action));
-            if !is_legal && !slot.position.is_over() {
+            if !slot.is_legal(layout, action) && !slot.position.is_over() {
                 return Err(IllegalAction::new(game, action));
             }
         }
@@ -194,6 +217,7 @@ pub(super) struct Steps<'a, P> {
     pub(super) games: &'a mut Games<P>,
     pub(super) actions: &'a [usize],
     pub(super) auto_reset: AutoReset,
+    pub(super) illegal: Illegal,
     pub(super) reward: Reward,
     pub(super) results: &'a mut Results,
 }
@@ -207,6 +231,7 @@ impl<P: Plane> Task for Steps<'_, P> {
             games,
             actions,
             auto_reset,
+            illegal,
             reward,
             results,
         } = self;
@@ -221,7 +246,13 @@ impl<P: Plane> Task for Steps<'_, P> {
                 results.ended[number] = slot.ended();
                 continue;
             }
-            results.rewards[number] = slot.play(&levels[slot.level].layout, action, reward);
+            let layout = &levels[slot.level].layout;
+            if illegal == Illegal::Ignored && !slot.is_legal(layout, action) {
+                results.rewards[number] = 0.0;
+                results.ended[number] = Ended::No;
+                continue;
+            }
+            results.rewards[number] = slot.play(layout, action, reward);
             let ended = slot.ended();
             results.ended[number] = ended;
             if ended != Ended::No {

@@ -8,12 +8,13 @@ mod tile;
 mod view;
 
 pub use starts::Starts;
-pub use sweetfish_core::batch::{AutoReset, Ended, IllegalAction};
+pub use sweetfish_core::batch::{AutoReset, Ended, Illegal, IllegalAction};
 
+use rand::Rng;
 use sweetfish_core::cpu;
 
 use slot::Slot;
-use steps::{Steps, check};
+use steps::{Sample, Steps, check};
 use view::{Mask, Observe};
 
 use super::game::is_small;
@@ -55,6 +56,7 @@ pub struct Batch {
     rules: Rules,
     games: Games,
     auto_reset: AutoReset,
+    illegal: Illegal,
     results: Results,
 }
 
@@ -80,6 +82,10 @@ pub struct Step<'a> {
     pub ended: &'a [Ended],
     /// The score of the latest game that has ended; 0 before.
     pub final_scores: &'a [u32],
+    /// The swaps made in the latest game that has ended; 0 before.
+    pub final_swaps: &'a [u32],
+    /// What [`Batch::marked`] returned at the end of the latest game that has ended; `None` before.
+    pub final_marked: &'a [Option<usize>],
     /// The board of the latest game that has ended, as [`Batch::observe`] writes it; 0 before.
     pub final_cells: &'a [u8],
 }
@@ -90,6 +96,8 @@ struct Results {
     rewards: Vec<f64>,
     ended: Vec<Ended>,
     final_scores: Vec<u32>,
+    final_swaps: Vec<u32>,
+    final_marked: Vec<Option<usize>>,
     final_cells: Vec<u8>,
 }
 
@@ -101,6 +109,8 @@ impl Results {
         let own = &mut self.final_cells[number * cells..][..cells];
         own.copy_from_slice(&view::observed(slot)[..cells]);
         self.final_scores[number] = slot.game.score();
+        self.final_swaps[number] = slot.game.swaps();
+        self.final_marked[number] = slot.marked();
     }
 }
 
@@ -135,12 +145,22 @@ impl Batch {
                 rewards: vec![0.0; count],
                 ended: with_games!(&games, games => games.iter().map(Slot::ended).collect()),
                 final_scores: vec![0; count],
+                final_swaps: vec![0; count],
+                final_marked: vec![None; count],
                 final_cells: vec![0; count * cells],
             },
             rules,
             games,
             auto_reset: AutoReset::Disabled,
+            illegal: Illegal::Refused,
         }
+    }
+
+    /// Returns the batch with another way to take actions that are not legal.
+    #[must_use]
+    pub fn with_illegal(mut self, illegal: Illegal) -> Self {
+        self.illegal = illegal;
+        self
     }
 
     /// Returns the batch with another way to replace games that have ended.
@@ -199,20 +219,30 @@ impl Batch {
     /// If there is not one action for each game.
     pub fn step(&mut self, actions: &[usize]) -> Result<Step<'_>, IllegalAction> {
         assert_eq!(actions.len(), self.len(), "one action for each game");
-        with_games!(&self.games, games => check(games, actions))?;
+        if self.illegal == Illegal::Refused {
+            with_games!(&self.games, games => check(games, actions))?;
+        }
         with_games!(&mut self.games, games => cpu::run_wide(Steps {
             games,
             actions,
             auto_reset: self.auto_reset,
+            illegal: self.illegal,
             results: &mut self.results,
         }));
+        Ok(self.latest())
+    }
+
+    /// Returns the results of the latest step; of none before the first.
+    pub fn latest(&self) -> Step<'_> {
         let results = &self.results;
-        Ok(Step {
+        Step {
             rewards: &results.rewards,
             ended: &results.ended,
             final_scores: &results.final_scores,
+            final_swaps: &results.final_swaps,
+            final_marked: &results.final_marked,
             final_cells: &results.final_cells,
-        })
+        }
     }
 
     /// Writes the kinds of all cells, from 1, into `out`: game by game, in reading order.
@@ -238,6 +268,15 @@ impl Batch {
         with_games!(&self.games, games => cpu::run(Mask(games, legal)));
     }
 
+    /// Draws a legal action of each game, all with the same chance but for one part in a million; 0 for a game that is over.
+    ///
+    /// # Panics
+    /// If there is not one entry for each game.
+    pub fn sample<R: Rng>(&self, rng: &mut R, actions: &mut [usize]) {
+        assert_eq!(actions.len(), self.len(), "one entry for each game");
+        with_games!(&self.games, games => cpu::run(Sample(games, rng, actions)));
+    }
+
     /// Returns the cell of the gem that has to vanish in each game, in reading order from 0. It is `None` once the
     /// gem has vanished, and under other goals than [`super::Goal::RemoveGem`].
     pub fn marked(&self) -> Vec<Option<usize>> {
@@ -247,6 +286,11 @@ impl Batch {
     /// Returns the score of each game in play.
     pub fn scores(&self) -> Vec<u32> {
         with_games!(&self.games, games => games.iter().map(|slot| slot.game.score()).collect())
+    }
+
+    /// Returns the swaps made in each game in play.
+    pub fn swaps_made(&self) -> Vec<u32> {
+        with_games!(&self.games, games => games.iter().map(|slot| slot.game.swaps()).collect())
     }
 }
 

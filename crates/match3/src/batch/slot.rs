@@ -1,5 +1,6 @@
 //! A game of a batch with its random numbers.
 
+use rand::Rng;
 use rand_chacha::ChaCha8Rng;
 use sweetfish_core::batch::Ended;
 use sweetfish_core::puzzle::Puzzle;
@@ -53,6 +54,14 @@ impl<P: Plane> Slot<P> {
         }
     }
 
+    /// Returns whether an action is legal. The game may be over.
+    #[inline(always)]
+    pub(super) fn is_legal(&self, action: usize) -> bool {
+        let rules = self.game.rules();
+        let count = 2 * usize::from(rules.width) * usize::from(rules.height);
+        action < count && self.game.valid().contains(self.swap(action))
+    }
+
     /// Returns the swap of an action.
     #[inline(always)]
     pub(super) fn swap(&self, action: usize) -> Swap {
@@ -64,6 +73,21 @@ impl<P: Plane> Slot<P> {
             _ => Direction::Down,
         };
         Swap::new(row, column, direction)
+    }
+
+    /// Draws a legal action; 0 if there is none.
+    #[inline(always)]
+    pub(super) fn sample<R: Rng>(&self, rng: &mut R) -> usize {
+        let valid = self.game.valid();
+        let count = valid.count();
+        if count == 0 || self.game.is_over() {
+            return 0;
+        }
+        let drawn = (u64::from(rng.next_u32()) * u64::from(count)) >> 32;
+        let swap = valid.nth(drawn as u32);
+        let width = usize::from(self.game.rules().width);
+        let cell = usize::from(swap.row()) * width + usize::from(swap.column());
+        2 * cell + usize::from(swap.direction() == Direction::Down)
     }
 
     /// Returns the swap of an action as the number of its left or upper cell, with 128 added if it is downwards. What it

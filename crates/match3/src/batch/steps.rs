@@ -1,25 +1,42 @@
 //! Makes an action in each game of a batch.
 
+use rand::Rng;
 use sweetfish_core::cpu::Task;
 use sweetfish_core::puzzle::Puzzle;
 
 use super::lanes::{GAMES, Word};
 use super::slot::Slot;
 use super::tile::{self, Tile};
-use super::{AutoReset, Ended, IllegalAction, Results};
+use super::{AutoReset, Ended, Illegal, IllegalAction, Results};
 use crate::planes::Plane;
 
 /// Returns an error for an action that is not legal in a game in play.
 pub(super) fn check<P: Plane>(games: &[Slot<P>], actions: &[usize]) -> Result<(), IllegalAction> {
     for (game, (slot, &action)) in games.iter().zip(actions).enumerate() {
-        let rules = slot.game.rules();
-        let count = 2 * usize::from(rules.width) * usize::from(rules.height);
-        let is_legal = action < count && slot.game.valid().contains(slot.swap(action));
-        if !is_legal && !slot.game.is_over() {
+        if !slot.is_legal(action) && !slot.game.is_over() {
             return Err(IllegalAction::new(game, action));
         }
     }
     Ok(())
+}
+
+/// A task that draws a legal action of each game.
+pub(super) struct Sample<'a, P, R>(
+    pub(super) &'a [Slot<P>],
+    pub(super) &'a mut R,
+    pub(super) &'a mut [usize],
+);
+
+impl<P: Plane, R: Rng> Task for Sample<'_, P, R> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        let Self(slots, rng, actions) = self;
+        for (slot, action) in slots.iter().zip(actions) {
+            *action = slot.sample(rng);
+        }
+    }
 }
 
 /// A step of all games.
@@ -27,6 +44,7 @@ pub(super) struct Steps<'a, P> {
     pub(super) games: &'a mut [Slot<P>],
     pub(super) actions: &'a [usize],
     pub(super) auto_reset: AutoReset,
+    pub(super) illegal: Illegal,
     pub(super) results: &'a mut Results,
 }
 
@@ -54,12 +72,16 @@ impl<P: Word> Steps<'_, P> {
         let mut first = 0;
         while first < self.games.len() {
             let range = first..self.games.len().min(first + GAMES);
-            tile.play(&mut self.games[range.clone()], &self.actions[range.clone()]);
+            let games = &mut self.games[range.clone()];
+            tile.play(games, &self.actions[range.clone()], self.illegal);
             for number in range.clone() {
+                let game = (number - first) as u8;
                 if self.games[number].game.is_over() {
                     self.pass(number);
+                } else if tile.ignored(game) {
+                    self.stay(number);
                 } else {
-                    let (after, points) = tile.played((number - first) as u8);
+                    let (after, points) = tile.played(game);
                     let slot = &mut self.games[number];
                     let reward = slot.game.swapped(after, points, slot.chance.as_mut());
                     self.end(number, reward);
@@ -74,11 +96,21 @@ impl<P: Word> Steps<'_, P> {
         for number in 0..self.games.len() {
             if self.games[number].game.is_over() {
                 self.pass(number);
+            } else if self.illegal == Illegal::Ignored
+                && !self.games[number].is_legal(self.actions[number])
+            {
+                self.stay(number);
             } else {
                 let reward = self.games[number].play(self.actions[number]);
                 self.end(number, reward);
             }
         }
+    }
+
+    /// Ends the step of a game that stays as it is.
+    fn stay(&mut self, number: usize) {
+        self.results.rewards[number] = 0.0;
+        self.results.ended[number] = Ended::No;
     }
 
     /// Ends the step of a game that was over before.

@@ -7,6 +7,7 @@
 use rand::Rng;
 use sweetfish_core::puzzle::Puzzle;
 
+use super::Illegal;
 use super::lanes::{Column, GAMES, LANES, Lane, Word};
 use super::slot::Slot;
 use crate::planes::{Board, Swaps};
@@ -40,6 +41,8 @@ pub(super) struct Tile<L: Lane> {
     /// The board of each game after its latest step.
     latest: [L::Column; 3],
     points: [u32; GAMES],
+    /// Whether the action of each game is legal, where these are not known to be.
+    legal: [bool; GAMES],
     /// The valid swaps of each game.
     right: L::Column,
     down: L::Column,
@@ -137,15 +140,21 @@ impl<L: Lane> Tile<L> {
             fractions: Column::ZERO,
             latest: [L::COLUMN; 3],
             points: [0; GAMES],
+            legal: [true; GAMES],
             right: L::COLUMN,
             down: L::COLUMN,
         }
     }
 
-    /// Plays actions of games that are in play. Leaves others alone.
+    /// Plays actions of games that are in play, all of which are legal unless these are ignored. Leaves others alone.
     #[inline(always)]
-    pub(super) fn play<P: Word<Lane = L>>(&mut self, slots: &mut [Slot<P>], actions: &[usize]) {
-        let mut count = self.take(slots, actions);
+    pub(super) fn play<P: Word<Lane = L>>(
+        &mut self,
+        slots: &mut [Slot<P>],
+        actions: &[usize],
+        illegal: Illegal,
+    ) {
+        let mut count = self.take(slots, actions, illegal);
         self.exchange(count);
         while count > 0 {
             self.find_runs(count);
@@ -172,9 +181,20 @@ impl<L: Lane> Tile<L> {
         ((board, swaps), self.points[usize::from(game)])
     }
 
-    /// Takes the boards and the actions of the games in play, and returns how many these are.
+    /// Returns whether the action of a game in play is ignored.
     #[inline(always)]
-    fn take<P: Word<Lane = L>>(&mut self, slots: &[Slot<P>], actions: &[usize]) -> usize {
+    pub(super) fn ignored(&self, game: u8) -> bool {
+        !self.legal[usize::from(game)]
+    }
+
+    /// Takes the boards and the actions of the games that are played, and returns how many these are.
+    #[inline(always)]
+    fn take<P: Word<Lane = L>>(
+        &mut self,
+        slots: &[Slot<P>],
+        actions: &[usize],
+        illegal: Illegal,
+    ) -> usize {
         let mut count = 0;
         for (game, (slot, &action)) in slots.iter().zip(actions).enumerate() {
             self.points[game % GAMES] = 0;
@@ -183,7 +203,9 @@ impl<L: Lane> Tile<L> {
             set(&mut self.boards, at, [a.into(), b.into(), c.into()]);
             self.swaps.0[usize::from(at)] = slot.packed(action);
             self.games[usize::from(at)] = game as u8;
-            count += usize::from(!slot.game.is_over());
+            let is_legal = illegal == Illegal::Refused || slot.is_legal(action);
+            self.legal[game % GAMES] = is_legal;
+            count += usize::from(is_legal && !slot.game.is_over());
         }
         count
     }

@@ -3,7 +3,7 @@
 use rand::RngExt;
 use sweetfish_core::rng::{Playout, stream};
 use sweetfish_match3::agent::{Agent, play_observed};
-use sweetfish_match3::batch::{AutoReset, Batch, Ended};
+use sweetfish_match3::batch::{AutoReset, Batch, Ended, Illegal};
 use sweetfish_match3::{Direction, Game, Goal, Rules, Stuck, Swap};
 
 /// Rules of either word and all goals.
@@ -99,6 +99,13 @@ fn legal_in(game: &Game) -> Vec<bool> {
     both.map(|swap| swaps.contains(&swap)).collect()
 }
 
+/// Returns the cell of the gem that has to vanish, in reading order.
+fn marked_in(game: &Game) -> Option<usize> {
+    let width = usize::from(game.rules().width);
+    let (row, column) = game.marked()?;
+    Some(usize::from(row) * width + usize::from(column))
+}
+
 /// Compares steps of a batch of this many games with single games. Returns how many games ended.
 fn plays_as_single_games(rules: Rules, count: u64) -> usize {
     // Some seeds occur twice.
@@ -114,10 +121,7 @@ fn plays_as_single_games(rules: Rules, count: u64) -> usize {
             let own = &board[place * cells..][..cells];
             assert!(before.cells().eq(own.iter().copied()), "{rules}, {place}");
             assert_eq!(legal[place], legal_in(before), "{rules}, {place}");
-            let gem = before.marked().map(|(row, column)| {
-                usize::from(row) * usize::from(rules.width) + usize::from(column)
-            });
-            assert_eq!(marked[place], gem, "{rules}, {place}");
+            assert_eq!(marked[place], marked_in(before), "{rules}, {place}");
         }
         let actions: Vec<usize> = next.iter().map(|single| single.action).collect();
         let step = batch.step(&actions).unwrap();
@@ -128,6 +132,10 @@ fn plays_as_single_games(rules: Rules, count: u64) -> usize {
                 let own = &step.final_cells[place * cells..][..cells];
                 assert!(single.after.cells().eq(own.iter().copied()), "{rules}");
                 assert_eq!(step.final_scores[place], single.after.score(), "{rules}");
+                let swaps = step.final_swaps[place];
+                assert_eq!(swaps, single.after.swaps_made(), "{rules}");
+                let gem = step.final_marked[place];
+                assert_eq!(gem, marked_in(&single.after), "{rules}");
                 ends += 1;
             }
         }
@@ -365,5 +373,78 @@ fn large_batches_step_as_small_ones() {
             }
             assert_eq!(whole, parts, "{rules}, {reset:?}, step {number}");
         }
+    }
+}
+
+/// Steps a batch that ignores what is not legal beside one whose games are the same, but never see such an action.
+fn ignores_what_is_not_legal(rules: Rules, count: u64, seed: u64) {
+    let seeds: Vec<u64> = (0..count).collect();
+    let mut tried = Batch::new(rules, &seeds).with_illegal(Illegal::Ignored);
+    let mut alone: Vec<Batch> = seeds.iter().map(|&own| Batch::new(rules, &[own])).collect();
+    let mut rng = stream(seed, 0);
+    let cells = usize::from(rules.width) * usize::from(rules.height);
+    let mut ignored = 0;
+    for _ in 0..30 {
+        let legal = legal(&tried);
+        let actions: Vec<usize> = legal
+            .iter()
+            .map(|legal| match rng.random_range(0..4) {
+                0 => rng.random_range(0..tried.actions()),
+                1 => [usize::MAX, tried.actions(), usize::MAX / 2][rng.random_range(0..3)],
+                _ => legal.iter().position(|&legal| legal).unwrap_or(0),
+            })
+            .collect();
+        let step = tried.step(&actions).expect("no action is refused");
+        for (place, own) in alone.iter_mut().enumerate() {
+            let is_legal = legal[place].get(actions[place]) == Some(&true);
+            let is_over = !legal[place].contains(&true);
+            let expected = if is_legal || is_over {
+                let own = own.step(&actions[place..=place]).expect("it is legal");
+                (own.rewards[0], own.ended[0])
+            } else {
+                ignored += 1;
+                (0.0, Ended::No)
+            };
+            let found = (step.rewards[place], step.ended[place]);
+            assert_eq!(found, expected, "{rules}, seed {seed}, game {place}");
+        }
+        let boards = observed(&tried);
+        for (own, board) in alone.iter().zip(boards.chunks(cells)) {
+            assert_eq!(observed(own), board, "{rules}, seed {seed}");
+        }
+    }
+    assert!(ignored > count, "{rules}, seed {seed}");
+}
+
+#[test]
+fn actions_that_are_not_legal_leave_their_games_as_they_are() {
+    for (seed, rules) in (0..).zip(all_rules()) {
+        for count in [1, 5, 70] {
+            ignores_what_is_not_legal(rules, count, seed);
+        }
+    }
+}
+
+#[test]
+fn samples_are_legal_and_fair() {
+    for (seed, rules) in (0..).zip(all_rules()) {
+        // The same game in all places.
+        let batch = Batch::new(rules, &vec![seed; 4000]);
+        let legal = &legal(&batch)[0];
+        let mut actions = vec![0; batch.len()];
+        batch.sample(&mut stream(seed, 1), &mut actions);
+        let mut counts = vec![0_u32; batch.actions()];
+        for &action in &actions {
+            counts[action] += 1;
+        }
+        let expected = 4000.0 / legal.iter().filter(|&&legal| legal).count() as f64;
+        let mut deviation = 0.0;
+        for (&count, &legal) in counts.iter().zip(legal) {
+            assert!(legal || count == 0, "{rules}");
+            deviation += f64::from(u8::from(legal)) * (f64::from(count) - expected).powi(2);
+        }
+        // A chi-square sum has the mean n and the deviation sqrt(2 n).
+        let n = 4000.0 / expected;
+        assert!(deviation / expected < n + 5.0 * (2.0 * n).sqrt(), "{rules}");
     }
 }

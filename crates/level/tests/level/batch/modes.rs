@@ -1,8 +1,11 @@
 //! How games of a batch end and begin, and what it refuses.
 
+use std::slice;
+
+use rand::RngExt;
 use sweetfish_core::rng::stream;
-use sweetfish_level::batch::{AutoReset, Batch, BatchError, Ended};
-use sweetfish_level::{Game, Level};
+use sweetfish_level::batch::{AutoReset, Batch, BatchError, Ended, Illegal};
+use sweetfish_level::{Game, Level, builtin};
 
 use super::{goals_of, legal_of, observed, seen};
 use crate::hand::level;
@@ -166,4 +169,53 @@ fn a_batch_may_be_empty() {
     batch.goals(&mut []);
     batch.legal_actions(&mut []);
     assert!(batch.is_empty() && batch.step(&[]).unwrap().rewards.is_empty());
+}
+
+#[test]
+fn actions_that_are_not_legal_leave_their_games_as_they_are() {
+    let levels = ["05-hedges", "37-chocolate-war", "full-house"];
+    for name in levels {
+        let level = builtin::by_name(name).expect("a built-in level").level();
+        let seeds: Vec<u64> = (0..9).collect();
+        let begin = |seeds: &[u64]| Batch::new(slice::from_ref(&level), seeds).expect("sound");
+        let mut tried = begin(&seeds).with_illegal(Illegal::Ignored);
+        let mut alone: Vec<Batch> = seeds.iter().map(|&seed| begin(&[seed])).collect();
+        let mut rng = stream(7, 0);
+        for _ in 0..60 {
+            let legal = legal_of(&tried);
+            let first = |legal: &Vec<bool>| legal.iter().position(|&legal| legal).unwrap_or(0);
+            let mut actions: Vec<usize> = legal.iter().map(first).collect();
+            let chosen = rng.random_range(0..actions.len());
+            actions[chosen] = [rng.random_range(0..tried.actions()), usize::MAX][chosen % 2];
+            let step = tried.step(&actions).expect("no action is refused");
+            for (place, own) in alone.iter_mut().enumerate() {
+                let is_legal = legal[place].get(actions[place]) == Some(&true);
+                let is_over = !legal[place].contains(&true);
+                let expected = if is_legal || is_over {
+                    let own = own.step(&actions[place..=place]).expect("it is legal");
+                    (own.rewards[0], own.ended[0])
+                } else {
+                    (0.0, Ended::No)
+                };
+                let found = (step.rewards[place], step.ended[place]);
+                assert_eq!(found, expected, "{name}, game {place}");
+            }
+            let boards = observed(&tried);
+            for (own, board) in alone.iter().zip(&boards) {
+                assert_eq!(&observed(own)[0], board, "{name}");
+            }
+        }
+    }
+}
+
+#[test]
+fn samples_are_legal_and_all_occur() {
+    let level = builtin::by_name("full-house").expect("it is built in");
+    let batch = Batch::new(&[level.level()], &[5; 2000]).expect("sound");
+    let legal = &legal_of(&batch)[0];
+    let mut actions = vec![0; batch.len()];
+    batch.sample(&mut stream(5, 1), &mut actions);
+    for (action, &is_legal) in legal.iter().enumerate() {
+        assert_eq!(actions.contains(&action), is_legal, "{action}");
+    }
 }
