@@ -1,101 +1,236 @@
-//! Batches of gem-swap games.
+//! Batches of games as a class.
 
 use numpy::{PyArray1, PyReadonlyArrayDyn, PyReadwriteArrayDyn};
 use pyo3::prelude::*;
-use sweetfish::match3::batch::{AutoReset, Batch};
+use rand::SeedableRng;
+use sweetfish::level;
+use sweetfish::match3::batch::{AutoReset, Illegal, IllegalAction, Starts};
+use sweetfish::rng::Playout;
 
 use crate::arrays::{filled, read};
+use crate::batch::{Batch, Manner, Seen, Setup};
 use crate::error::bad;
+use crate::level::Level;
 use crate::rules::Rules;
 
-/// Games of the same rules that are stepped together.
+/// Games that are stepped together: of the same rules, or of levels of the same size.
 #[pyclass(module = "sweetfish._sweetfish")]
-pub(crate) struct Games(Batch);
+pub(crate) struct Games {
+    /// None before the first reset.
+    batch: Option<Box<dyn Batch>>,
+    setup: Setup,
+    count: usize,
+    manner: Manner,
+}
 
-/// Parses a way to replace games that have ended.
-pub(crate) fn auto_reset(text: &str) -> PyResult<AutoReset> {
-    match text {
-        "disabled" => Ok(AutoReset::Disabled),
-        "next-step" => Ok(AutoReset::NextStep),
-        "same-step" => Ok(AutoReset::SameStep),
-        text => Err(bad(format_args!(
-            "auto_reset: found `{text}`, expected disabled, next-step or same-step"
-        ))),
+/// Finds a word in a table.
+fn word<T: Copy>(name: &str, found: &str, words: &[(&str, T)]) -> PyResult<T> {
+    let own = words.iter().find(|(word, _)| *word == found);
+    own.map(|&(_, value)| value).ok_or_else(|| {
+        let words: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
+        let words = words.join(", ");
+        bad(format_args!("{name}: found `{found}`, expected {words}"))
+    })
+}
+
+const AUTO_RESET: [(&str, AutoReset); 3] = [
+    ("disabled", AutoReset::Disabled),
+    ("next-step", AutoReset::NextStep),
+    ("same-step", AutoReset::SameStep),
+];
+const INVALID: [(&str, Illegal); 2] = [("ignore", Illegal::Ignored), ("error", Illegal::Refused)];
+const STARTS: [(&str, Starts); 2] = [("uniform", Starts::Uniform), ("quick", Starts::Quick)];
+const REWARD: [(&str, level::batch::Reward); 3] = [
+    ("goal", level::batch::Reward::Goal),
+    ("won", level::batch::Reward::Won),
+    ("points", level::batch::Reward::Score),
+];
+
+impl Games {
+    fn new(setup: Setup, count: usize, auto_reset: &str, invalid: &str) -> PyResult<Self> {
+        Ok(Self {
+            batch: None,
+            setup,
+            count,
+            manner: Manner {
+                auto_reset: word("auto_reset", auto_reset, &AUTO_RESET)?,
+                illegal: word("invalid", invalid, &INVALID)?,
+            },
+        })
     }
+
+    fn cells(&self) -> usize {
+        let (height, width) = self.setup.size();
+        height * width
+    }
+}
+
+fn no_games() -> PyErr {
+    bad("found no game, expected a call of reset before this one")
 }
 
 #[pymethods]
 impl Games {
-    #[new]
-    fn new(rules: Rules, seeds: Vec<u64>, auto_reset: &str) -> PyResult<Self> {
-        let auto_reset = self::auto_reset(auto_reset)?;
-        Ok(Self(
-            Batch::new(rules.0, &seeds).with_auto_reset(auto_reset),
-        ))
+    /// Gem-swap games. Their numbers are the score, and the swaps (p2) or points (p1) that are left.
+    #[staticmethod]
+    fn of_rules(
+        rules: Rules,
+        count: usize,
+        auto_reset: &str,
+        invalid: &str,
+        starts: &str,
+    ) -> PyResult<Self> {
+        let starts = word("starts", starts, &STARTS)?;
+        Self::new(Setup::Rules(rules.0, starts), count, auto_reset, invalid)
     }
 
-    fn __len__(&self) -> usize {
-        self.0.len()
+    /// Games of levels, in turn.
+    #[staticmethod]
+    fn of_levels(
+        levels: Vec<Level>,
+        count: usize,
+        reward: &str,
+        auto_reset: &str,
+        invalid: &str,
+    ) -> PyResult<Self> {
+        let levels: Vec<level::Level> = levels.into_iter().map(|level| level.0).collect();
+        let reward = word("reward", reward, &REWARD)?;
+        // Finds what is wrong with the levels now.
+        level::batch::Batch::new(&levels, &[]).map_err(bad)?;
+        Self::new(Setup::Levels(levels, reward), count, auto_reset, invalid)
     }
 
-    /// Makes an action in each game. Writes the rewards, and how each game ended: 0 not, 1 reached, 2 stuck.
+    /// Rows and columns of a board.
+    #[getter]
+    fn size(&self) -> (usize, usize) {
+        self.setup.size()
+    }
+
+    /// The planes of a board, each with the highest number that a cell can have.
+    #[getter]
+    fn planes(&self) -> Vec<(&'static str, u8)> {
+        self.setup.planes()
+    }
+
+    /// The names of the numbers of a game.
+    #[getter]
+    fn numbers(&self) -> Vec<String> {
+        self.setup.numbers()
+    }
+
+    /// Whether the games have begun.
+    #[getter]
+    fn has_begun(&self) -> bool {
+        self.batch.is_some()
+    }
+
+    /// Begins new games in some places, or all: the first of their seeds, or the next.
+    #[pyo3(signature = (seeds=None, places=None))]
+    fn reset(
+        &mut self,
+        py: Python<'_>,
+        seeds: Option<PyReadonlyArrayDyn<'_, u64>>,
+        places: Option<PyReadonlyArrayDyn<'_, bool>>,
+    ) -> PyResult<()> {
+        let count = self.count;
+        let seeds = seeds.as_ref().map(|seeds| read("seeds", seeds, count));
+        let seeds = seeds.transpose()?;
+        let places = places.as_ref().map(|places| read("places", places, count));
+        let places = places.transpose()?;
+        if let Some(batch) = &mut self.batch {
+            py.detach(|| match places {
+                Some(places) => batch.reset(places, seeds),
+                None => batch.reset(&vec![true; count], seeds),
+            });
+        } else {
+            let seeds = seeds.ok_or_else(no_games)?;
+            let (setup, manner) = (&self.setup, self.manner);
+            let batch = py.detach(|| setup.begin(seeds, manner)).map_err(bad)?;
+            self.batch = Some(batch);
+        }
+        Ok(())
+    }
+
+    /// Makes an action in each game, and writes the rewards.
     fn step(
         &mut self,
         py: Python<'_>,
         actions: PyReadonlyArrayDyn<'_, i64>,
         mut rewards: PyReadwriteArrayDyn<'_, f64>,
-        mut ended: PyReadwriteArrayDyn<'_, u8>,
     ) -> PyResult<()> {
-        let count = self.0.len();
-        let actions = read("actions", &actions, count)?;
-        let rewards = filled("rewards", &mut rewards, count)?;
-        let ended = filled("ended", &mut ended, count)?;
-        let batch = &mut self.0;
-        py.detach(|| {
+        let actions = read("actions", &actions, self.count)?;
+        let rewards = filled("rewards", &mut rewards, self.count)?;
+        let batch = self.batch.as_mut().ok_or_else(no_games)?;
+        let step = || {
+            // One that is negative is larger than all that there are.
             let actions: Vec<usize> = actions.iter().map(|&action| action as usize).collect();
-            let step = batch.step(&actions)?;
-            rewards.copy_from_slice(step.rewards);
-            for (out, &own) in ended.iter_mut().zip(step.ended) {
-                *out = own as u8;
-            }
-            Ok(())
-        })
-        .map_err(|error: sweetfish::match3::batch::IllegalAction| bad(error))
+            batch.step(&actions, rewards)
+        };
+        py.detach(step).map_err(refused)
     }
 
-    /// Writes the kinds of all cells.
-    fn observe(&self, py: Python<'_>, mut cells: PyReadwriteArrayDyn<'_, u8>) -> PyResult<()> {
-        let cells = filled("cells", &mut cells, self.0.len() * self.0.actions() / 2)?;
-        py.detach(|| self.0.observe(cells));
-        Ok(())
-    }
-
-    /// Writes which actions are legal.
-    fn masks(&self, py: Python<'_>, mut masks: PyReadwriteArrayDyn<'_, bool>) -> PyResult<()> {
-        let masks = filled("masks", &mut masks, self.0.len() * self.0.actions())?;
-        py.detach(|| self.0.legal_actions(masks));
-        Ok(())
-    }
-
-    /// Begins new games in some places: the first of their seeds, or the next.
-    #[pyo3(signature = (places, seeds=None))]
-    fn reset(
-        &mut self,
-        places: PyReadonlyArrayDyn<'_, bool>,
-        seeds: Option<Vec<u64>>,
+    /// Writes what is seen: cells, legal actions, how each game has ended (0 not, 1 reached, 2 stuck), and numbers.
+    fn look(
+        &self,
+        py: Python<'_>,
+        mut cells: PyReadwriteArrayDyn<'_, u8>,
+        mut mask: PyReadwriteArrayDyn<'_, bool>,
+        mut ended: PyReadwriteArrayDyn<'_, u8>,
+        mut numbers: PyReadwriteArrayDyn<'_, i64>,
     ) -> PyResult<()> {
-        let count = self.0.len();
-        let places = read("places", &places, count)?;
-        if let Some(found) = seeds.as_ref().filter(|seeds| seeds.len() != count) {
-            let found = found.len();
-            return Err(bad(format_args!("seeds: found {found}, expected {count}")));
-        }
-        self.0.reset(places, seeds.as_deref());
+        let (count, own) = (self.count, self.cells());
+        let planes = self.setup.planes().len();
+        let seen = Seen {
+            cells: filled("cells", &mut cells, count * own * planes)?,
+            mask: filled("mask", &mut mask, 2 * count * own)?,
+            ended: filled("ended", &mut ended, count)?,
+            numbers: filled("numbers", &mut numbers, count * self.setup.numbers().len())?,
+        };
+        let batch = self.batch.as_ref().ok_or_else(no_games)?;
+        py.detach(|| batch.look(seen));
         Ok(())
     }
 
-    /// The score of each game in play.
-    fn scores<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<u32>> {
-        PyArray1::from_vec(py, self.0.scores())
+    /// Writes the board and the numbers of the latest game of each place that has ended.
+    fn last(
+        &self,
+        mut cells: PyReadwriteArrayDyn<'_, u8>,
+        mut numbers: PyReadwriteArrayDyn<'_, i64>,
+    ) -> PyResult<()> {
+        let planes = self.setup.planes().len();
+        let cells = filled("cells", &mut cells, self.count * self.cells() * planes)?;
+        let numbers = filled(
+            "numbers",
+            &mut numbers,
+            self.count * self.setup.numbers().len(),
+        )?;
+        let batch = self.batch.as_ref().ok_or_else(no_games)?;
+        batch.last(cells, numbers);
+        Ok(())
     }
+
+    /// Returns games in the same state, which go on alike.
+    fn __deepcopy__(&self, py: Python<'_>, _memo: &Bound<'_, PyAny>) -> Self {
+        py.detach(|| Self {
+            batch: self.batch.as_ref().map(|batch| batch.copied()),
+            setup: self.setup.clone(),
+            count: self.count,
+            manner: self.manner,
+        })
+    }
+
+    /// Draws a legal action of each game, all with the same chance; 0 for one that is over.
+    fn sample<'py>(&self, py: Python<'py>, seed: u64) -> PyResult<Bound<'py, PyArray1<i64>>> {
+        let batch = self.batch.as_ref().ok_or_else(no_games)?;
+        let actions = py.detach(|| {
+            let mut actions = vec![0; self.count];
+            batch.sample(&mut Playout::seed_from_u64(seed), &mut actions);
+            actions.into_iter().map(|action| action as i64).collect()
+        });
+        Ok(PyArray1::from_vec(py, actions))
+    }
+}
+
+fn refused(error: IllegalAction) -> PyErr {
+    bad(error)
 }

@@ -13,6 +13,7 @@
 )]
 
 mod arrays;
+mod batch;
 mod duel;
 mod error;
 mod games;

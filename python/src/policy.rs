@@ -2,7 +2,7 @@
 
 use std::sync::Mutex;
 
-use numpy::{PyReadonlyArray2, PyUntypedArrayMethods};
+use numpy::{AllowTypeChange, PyArrayLike2, PyUntypedArrayMethods};
 use pyo3::prelude::*;
 use sweetfish::agents::Budget;
 use sweetfish::match3::agent::{Agent, AgentSpec, Resources};
@@ -11,7 +11,10 @@ use sweetfish::rng::{self, Playout};
 
 use crate::error::bad;
 use crate::limits::milliseconds;
-use crate::rules::Rules;
+use crate::rules::{Rules, gem_cell};
+
+/// A board of any type of numbers, also of lists.
+type AnyBoard<'py> = PyArrayLike2<'py, i64, AllowTypeChange>;
 
 /// An agent for gem-swap games, which chooses on any board that is given as an array.
 #[pyclass(module = "sweetfish")]
@@ -32,6 +35,17 @@ struct Playing {
 /// Parses an agent with its settings.
 pub(crate) fn parse(agent: &str) -> PyResult<AgentSpec> {
     agent.parse().map_err(bad)
+}
+
+/// Checks the number of a game: each has two streams of random numbers.
+pub(crate) fn check_game(game: u64) -> PyResult<()> {
+    let most = u64::MAX / 2;
+    if game <= most {
+        return Ok(());
+    }
+    Err(bad(format_args!(
+        "game: found {game}, expected 0 to {most}"
+    )))
 }
 
 /// Returns what an agent is built with.
@@ -70,6 +84,7 @@ impl Policy {
         resources: &Resources,
         (seed, game): (u64, u64),
     ) -> PyResult<Playing> {
+        check_game(game)?;
         Ok(Playing {
             agent: spec.build((rules, resources)).map_err(bad)?,
             rng: rng::playout(seed, 2 * game + 1),
@@ -77,14 +92,16 @@ impl Policy {
     }
 
     /// Returns the board as the text that [`Game::parse`] reads.
-    fn text(&self, board: &PyReadonlyArray2<'_, u8>) -> PyResult<String> {
+    fn text(&self, board: &AnyBoard<'_>) -> PyResult<String> {
         let view = board.as_array();
         let mut text = String::with_capacity(board.len() + view.nrows());
         for row in view.rows() {
             for &kind in row {
                 text.push(match kind {
                     0 => '.',
-                    kind if kind <= self.rules.kinds => char::from(b'0' + kind),
+                    kind if (1..=self.rules.kinds.into()).contains(&kind) => {
+                        char::from(b'0' + kind as u8)
+                    }
                     255 => '#',
                     kind => {
                         let kinds = self.rules.kinds;
@@ -124,20 +141,23 @@ impl Policy {
 
     /// Begins a new game, whose random numbers are those of a game of a seed.
     #[pyo3(signature = (seed=1, game=0))]
-    fn reset(&self, seed: u64, game: u64) -> PyResult<()> {
+    fn reset(&self, py: Python<'_>, seed: u64, game: u64) -> PyResult<()> {
         let playing = Self::build(&self.spec, &self.rules, &self.resources, (seed, game))?;
-        *self.playing.lock().expect("no panic") = playing;
+        // Another thread may choose now.
+        py.detach(|| *self.playing.lock().expect("no panic") = playing);
         Ok(())
     }
 
     /// Returns the action that the agent takes on a board: an array of kinds from 1, with 0 for an empty cell. `left` is how
-    /// many swaps are left under p2, or how many points under p1; without it, as at the start.
-    #[pyo3(signature = (board, left=None))]
+    /// many swaps are left under p2, or how many points under p1; without it, as at the start. `gem` is the row and the column of
+    /// the gem that has to vanish under q1.
+    #[pyo3(signature = (board, left=None, gem=None))]
     fn choose(
         &self,
         py: Python<'_>,
-        board: PyReadonlyArray2<'_, u8>,
+        board: AnyBoard<'_>,
         left: Option<u32>,
+        gem: Option<(i64, i64)>,
     ) -> PyResult<usize> {
         let text = self.text(&board)?;
         let mut rules = self.rules;
@@ -149,6 +169,9 @@ impl Policy {
                 Goal::MostPoints { .. } => Goal::MostPoints { swaps: left },
                 goal => goal,
             };
+        }
+        if let (Goal::RemoveGem { cell }, Some(gem)) = (&mut rules.goal, gem_cell(gem)?) {
+            *cell = Some(gem);
         }
         let game =
             Game::parse(&text, rules).map_err(|error| bad(format_args!("board: {error}")))?;

@@ -46,6 +46,15 @@ pub(crate) fn number<T: TryFrom<i64>>(
     }
 }
 
+/// Returns the row and the column of a gem.
+pub(crate) fn gem_cell(gem: Option<(i64, i64)>) -> PyResult<Option<(u8, u8)>> {
+    let Some((row, column)) = gem else {
+        return Ok(None);
+    };
+    let number = |found| number("gem", Some(found), 0..=8);
+    Ok(number(row)?.zip(number(column)?))
+}
+
 /// Finds rules by their name.
 fn named(name: &str) -> PyResult<NamedRules> {
     let all = NamedRules::ALL;
@@ -85,11 +94,6 @@ impl Rules {
             Goal::LongestGame => Some("p3"),
             _ => None,
         };
-        let gem = gem.map(|(row, column)| {
-            let number = |found| number("gem", Some(found), 0..=8);
-            let (row, column): (Option<u8>, Option<u8>) = (number(row)?, number(column)?);
-            PyResult::Ok(row.zip(column))
-        });
         let options = RuleOptions {
             size: number("size", size, 3..=9)?,
             kinds: number("kinds", kinds, 3..=7)?,
@@ -101,7 +105,7 @@ impl Rules {
             goal: word("goal", goal.or(own))?,
             target: number("target", target, 1..=1_000_000)?,
             swaps: number("swaps", swaps, 1..=1_000_000)?,
-            gem: gem.transpose()?.flatten(),
+            gem: gem_cell(gem)?,
         };
         options.rules(base).map(Self).map_err(bad)
     }

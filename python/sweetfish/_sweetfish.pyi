@@ -1,15 +1,145 @@
+"""The compiled part of the package."""
+
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, final
 
 import numpy as np
-import numpy.typing as npt
+from numpy.typing import ArrayLike, NDArray
 
 from sweetfish import duel, sm3
 
 _Path = str | os.PathLike[str]
 _Progress = Callable[[int, int, str], object]
 _Found = tuple[duel.Move, int, bool, list[str], int, int, float]
+
+__all__ = [
+    "DuelBoard",
+    "Games",
+    "Level",
+    "Policy",
+    "Rules",
+    "Sm3Board",
+    "__version__",
+    "agents",
+    "duel_search",
+    "duel_solve",
+    "level_agents",
+    "level_files",
+    "level_names",
+    "level_play",
+    "level_predict",
+    "level_tune",
+    "level_vary",
+    "level_why",
+    "play",
+    "sm3_solve",
+]
+__version__: str
+
+@final
+class Rules:
+    """The rules of a gem-swap game, by the options of `sweetfish match3 run`."""
+
+    def __new__(
+        cls,
+        rules: str = "gemgem",
+        *,
+        size: int | None = None,
+        kinds: int | None = None,
+        clears: str | None = None,
+        scoring: str | None = None,
+        start: str | None = None,
+        refill: str | None = None,
+        stuck: str | None = None,
+        goal: str | None = None,
+        target: int | None = None,
+        swaps: int | None = None,
+        gem: tuple[int, int] | None = None,
+    ) -> Rules: ...
+    @property
+    def width(self) -> int: ...
+    @property
+    def height(self) -> int: ...
+    @property
+    def kinds(self) -> int: ...
+    @property
+    def goal(self) -> str: ...
+    @property
+    def limit(self) -> int | None: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+
+@final
+class Policy:
+    """An agent for gem-swap games, which chooses on any board that is given as an array."""
+
+    def __new__(
+        cls, agent: str, rules: Rules, *, seed: int = 1, game: int = 0, budget_ms: float | None = None
+    ) -> Policy: ...
+    def reset(self, seed: int = 1, game: int = 0) -> None: ...
+    def choose(self, board: ArrayLike, left: int | None = None, gem: tuple[int, int] | None = None) -> int: ...
+    @property
+    def rules(self) -> Rules: ...
+
+@final
+class Games:
+    """Games that are stepped together: of the same rules, or of levels of the same size."""
+
+    @staticmethod
+    def of_rules(rules: Rules, count: int, auto_reset: str, invalid: str, starts: str) -> Games:
+        """Gem-swap games. Their numbers are the score, and the swaps (p2) or points (p1) that are left."""
+
+    @staticmethod
+    def of_levels(levels: Sequence[Level], count: int, reward: str, auto_reset: str, invalid: str) -> Games:
+        """Games of levels, in turn."""
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Rows and columns of a board."""
+
+    @property
+    def planes(self) -> list[tuple[str, int]]:
+        """The planes of a board, each with the highest number that a cell can have."""
+
+    @property
+    def numbers(self) -> list[str]:
+        """The names of the numbers of a game."""
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether the games have begun."""
+
+    def reset(self, seeds: NDArray[np.uint64] | None = None, places: NDArray[np.bool_] | None = None) -> None:
+        """Begins new games in some places, or all: the first of their seeds, or the next."""
+
+    def step(self, actions: NDArray[np.int64], rewards: NDArray[np.float64]) -> None:
+        """Makes an action in each game, and writes the rewards."""
+
+    def look(
+        self,
+        cells: NDArray[np.uint8],
+        mask: NDArray[np.bool_],
+        ended: NDArray[np.uint8],
+        numbers: NDArray[np.int64],
+    ) -> None:
+        """Writes what is seen: cells, legal actions, how each game has ended (0 not, 1 reached, 2 stuck), and numbers."""
+
+    def last(self, cells: NDArray[np.uint8], numbers: NDArray[np.int64]) -> None:
+        """Writes the board and the numbers of the latest game of each place that has ended."""
+
+    def __deepcopy__(self, _memo: object, /) -> Games:
+        """Games in the same state, which go on alike."""
+
+    def sample(self, seed: int) -> NDArray[np.int64]:
+        """Draws a legal action of each game, all with the same chance; 0 for one that is over."""
+
+def agents() -> list[tuple[str, str]]:
+    """The names of all agents for gem-swap games with their settings, and what they do."""
+
+def play(
+    agent: str, rules: Rules, games: list[tuple[int, int]], threads: int, budget_ms: float | None
+) -> dict[str, NDArray[np.generic]]: ...
 
 @final
 class DuelBoard:
@@ -24,7 +154,7 @@ class DuelBoard:
         """The board of an `input.txt` of the homework."""
 
     @staticmethod
-    def from_array(kinds: int, cells: npt.NDArray[np.uint8]) -> DuelBoard:
+    def from_array(kinds: int, cells: NDArray[np.uint8]) -> DuelBoard:
         """The board of an array of kinds from 1, with 0 for an empty cell."""
 
     @staticmethod
@@ -44,7 +174,7 @@ class DuelBoard:
     def text(self, seconds: float = 300.0) -> str:
         """The board as an `input.txt`, with the seconds that are left to the side to move."""
 
-    def array(self) -> npt.NDArray[np.uint8]:
+    def array(self) -> NDArray[np.uint8]:
         """A new array of the cells: kinds from 1, with 0 for an empty cell."""
 
     @property
@@ -115,7 +245,7 @@ class Sm3Board:
     def text(self) -> str:
         """The board as a board file, with the actions that are left."""
 
-    def array(self) -> npt.NDArray[np.uint8]:
+    def array(self) -> NDArray[np.uint8]:
         """A new array of the cells, the top row first: colours from 1, with 0 for an empty cell."""
 
     @property

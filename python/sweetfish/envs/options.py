@@ -1,0 +1,75 @@
+"""Options that environments share, and their checks."""
+
+from collections.abc import Iterable, Sequence
+from operator import index
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sweetfish._sweetfish import Rules
+
+Cells: TypeAlias = NDArray[np.uint8]
+Mask: TypeAlias = NDArray[np.bool_]
+Numbers: TypeAlias = NDArray[np.int64]
+Observation: TypeAlias = Any
+"""An array, or a dictionary of several."""
+Parts: TypeAlias = str | tuple[str, ...]
+"""The parts of an observation, or the only one."""
+
+RENDER_MODES = ["ansi", "rgb_array"]
+
+
+def rules_of(rules: str | Rules, options: dict[str, Any]) -> Rules:
+    """The rules of a name with options, or rules as they are."""
+    if isinstance(rules, str):
+        return Rules(rules, **options)
+    if options:
+        raise ValueError(f"found {', '.join(options)} beside rules, expected one of both")
+    return rules
+
+
+def choice(name: str, found: str, expected: Sequence[str]) -> str:
+    """Checks that a word is one of some."""
+    if found not in expected:
+        raise ValueError(f"{name}: found `{found}`, expected {', '.join(expected)}")
+    return found
+
+
+def parts(observation: str | Iterable[str], expected: Sequence[str]) -> Parts:
+    """Checks the parts of an observation."""
+    if isinstance(observation, str):
+        return choice("observation", observation, expected)
+    return tuple(choice("observation", name, expected) for name in observation)
+
+
+def seed_array(seeds: Sequence[int] | NDArray[np.integer[Any]]) -> NDArray[np.uint64]:
+    """Seeds as the engine takes them."""
+    return np.array([checked_seed(seed) for seed in seeds], np.uint64)
+
+
+def checked_seed(seed: Any) -> int:
+    """Checks a seed, which may be a number of numpy."""
+    try:
+        found = index(seed)
+    except TypeError:
+        found = -1
+    if not 0 <= found < 2**64:
+        raise ValueError(f"seed: found {seed}, expected 0 to {2**64 - 1}")
+    return found
+
+
+def action_array(actions: Any) -> NDArray[np.int64]:
+    """Actions as the engine takes them."""
+    found = np.asarray(actions)
+    if found.dtype.kind not in "iu":
+        raise ValueError(f"actions: found {found.dtype}, expected whole numbers")
+    return np.ascontiguousarray(found, np.int64)
+
+
+def place_array(places: Any, count: int) -> Mask:
+    """A truth value for each of some places, as the engine takes them."""
+    found = np.asarray(places)
+    if found.shape != (count,) or found.dtype != np.bool_:
+        raise ValueError(f"reset_mask: found {found.dtype} of shape {found.shape}, expected {count} truth values")
+    return np.ascontiguousarray(found)

@@ -1,0 +1,181 @@
+"""Many games that are stepped together."""
+
+import copy
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import gymnasium
+import numpy as np
+from gymnasium.vector import AutoresetMode
+from gymnasium.vector.utils import batch_space
+from numpy.typing import NDArray
+
+from sweetfish._sweetfish import Rules
+from sweetfish.envs import options as opts
+from sweetfish.envs import render, tables
+from sweetfish.envs.options import Mask, Observation
+from sweetfish.envs.table import GOING_ON, Table
+from sweetfish.envs.tables import AnyLevel
+
+Actions = NDArray[np.int64]
+
+_AUTO_RESET = {
+    AutoresetMode.DISABLED: "disabled",
+    AutoresetMode.NEXT_STEP: "next-step",
+    AutoresetMode.SAME_STEP: "same-step",
+}
+
+
+class LegalActions(gymnasium.spaces.MultiDiscrete):
+    """An action for each game. A sample is legal in the games as they are, if they have begun. What is pickled knows no games."""
+
+    def __init__(self, env: "BoardVectorEnv", actions: int) -> None:
+        super().__init__(np.full(env.num_envs, actions, np.int64))
+        self._env = env
+
+    def sample(self, mask: Any = None, probability: Any = None) -> Any:
+        """Draws a legal action for each game, all with the same chance."""
+        if mask is not None or probability is not None or not self._env.table.games.has_begun:
+            return super().sample(mask, probability)
+        return self._env.table.sample(self.np_random)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> "LegalActions":
+        copied = LegalActions.__new__(LegalActions)
+        # A copy for itself stays with the games, one in a copy of the environment has those of that.
+        own = {"_env": memo.get(id(self._env), self._env)}
+        copied.__dict__ |= copy.deepcopy(self.__dict__ | {"_env": None}, memo) | own
+        return copied
+
+    def __reduce__(self) -> Any:
+        state = {name: value for name, value in self.__dict__.items() if name != "_env"}
+        return gymnasium.spaces.MultiDiscrete, (self.nvec,), state
+
+
+class BoardVectorEnv(gymnasium.vector.VectorEnv[Observation, Actions, NDArray[Any]]):
+    """Many games on boards of the same size, stepped by compiled code. Actions are those of the single environment.
+
+    `reset(seed=S)` begins in place `i` the first game of seed `S + i`; further games of that seed follow. `info` is that of the
+    single environment, an array for each name. Where games end in the mode `SAME_STEP`, it has `final_obs` and `final_info` as
+    Gymnasium's own vector environments.
+    """
+
+    def __init__(self, table: Table, mode: AutoresetMode, render_mode: str | None) -> None:
+        if render_mode is not None:
+            opts.choice("render_mode", render_mode, opts.RENDER_MODES)
+        self.metadata = {"autoreset_mode": mode, "render_modes": opts.RENDER_MODES, "render_fps": 4}
+        self.table = table
+        self.num_envs = table.count
+        self.render_mode = render_mode
+        self.single_observation_space = table.space()
+        self.observation_space = batch_space(self.single_observation_space, self.num_envs)
+        self.single_action_space = gymnasium.spaces.Discrete(table.actions)
+        self.action_space = LegalActions(self, table.actions)
+        self._same_step = mode == AutoresetMode.SAME_STEP
+        self._all = np.ones(self.num_envs, np.bool_)
+
+    def reset(
+        self, *, seed: int | Sequence[int] | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
+        """Begins new games: the first ones of seeds, or without a seed the next ones. `options={"reset_mask": places}` begins only
+        those of some places."""
+        if seed is None or isinstance(seed, Sequence | np.ndarray):
+            seeds = seed
+        else:
+            first = opts.checked_seed(seed)
+            super().reset(seed=first)
+            seeds = range(first, first + self.num_envs)
+        if seeds is not None and len(seeds) != self.num_envs:
+            raise ValueError(f"seed: found {len(seeds)} seeds, expected {self.num_envs}")
+        places = (options or {}).get("reset_mask")
+        self.table.reset(seeds, None if places is None else opts.place_array(places, self.num_envs))
+        return self.table.observation(), self._info()
+
+    def step(self, actions: Actions) -> tuple[Observation, NDArray[np.float64], Mask, Mask, dict[str, Any]]:
+        """Makes an action in each game."""
+        rewards = self.table.step(opts.action_array(actions))
+        ended = self.table.ended != GOING_ON
+        info = self._info()
+        if self._same_step and ended.any():
+            observation, told = self.table.last()
+            info["final_obs"], info["_final_obs"] = _each(observation, ended), ended
+            info["final_info"], info["_final_info"] = told | {f"_{name}": ended for name in told}, ended
+        return self.table.observation(), rewards, ended, np.zeros_like(ended), info
+
+    def action_masks(self) -> Mask:
+        """Which actions are legal in each game."""
+        return self.table.mask
+
+    def sample_actions(self) -> Actions:
+        """Draws a legal action for each game, all with the same chance, and 0 for one that is over. `action_space.seed` seeds
+        it."""
+        actions: Actions = self.action_space.sample()
+        return actions
+
+    def render(self) -> Any:
+        """The boards as texts or as pictures."""
+        if self.render_mode is None:
+            return None
+        return tuple(render.drawn(cells, self.render_mode) for cells in self.table.cells)
+
+    def _info(self) -> dict[str, Any]:
+        info = self.table.info()
+        return info | {f"_{name}": self._all for name in info}
+
+
+class GemSwapVectorEnv(BoardVectorEnv):
+    """Many gem-swap games of the same rules, with the options of `GemSwapEnv`."""
+
+    def __init__(
+        self,
+        num_envs: int = 1,
+        rules: str | Rules = "gemgem",
+        *,
+        observation: str | Iterable[str] = "cells",
+        reward: str = "points",
+        invalid: str = "ignore",
+        starts: str = "uniform",
+        autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
+        render_mode: str | None = None,
+        **options: Any,
+    ) -> None:
+        self.rules = opts.rules_of(rules, options)
+        mode = AutoresetMode(autoreset_mode)
+        count = _checked(num_envs)
+        table = tables.gem_swap(count, self.rules, observation, reward, _AUTO_RESET[mode], invalid, starts)
+        super().__init__(table, mode, render_mode)
+
+
+class LevelVectorEnv(BoardVectorEnv):
+    """Many games of a level, or of several of the same size in turn, with the options of `LevelEnv`."""
+
+    def __init__(
+        self,
+        num_envs: int = 1,
+        level: AnyLevel | Sequence[AnyLevel] = "05-hedges",
+        *,
+        observation: str | Iterable[str] = ("cells", "numbers"),
+        reward: str = "goal",
+        invalid: str = "ignore",
+        autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
+        render_mode: str | None = None,
+    ) -> None:
+        mode = AutoresetMode(autoreset_mode)
+        count = _checked(num_envs)
+        super().__init__(tables.levels(count, level, observation, reward, _AUTO_RESET[mode], invalid), mode, render_mode)
+
+
+def _checked(num_envs: int) -> int:
+    if num_envs < 1:
+        raise ValueError(f"num_envs: found {num_envs}, expected 1 or more")
+    return num_envs
+
+
+def _each(observation: Observation, ended: Mask) -> NDArray[np.object_]:
+    """The observations of those that have ended, as objects."""
+    found = np.full(len(ended), None, object)
+    for place in np.flatnonzero(ended):
+        if isinstance(observation, dict):
+            found[place] = {name: part[place] for name, part in observation.items()}
+        else:
+            found[place] = observation[place]
+    return found

@@ -1,0 +1,28 @@
+"""What tests share."""
+
+import os
+import subprocess
+import sysconfig
+from pathlib import Path
+
+import pytest
+
+
+@pytest.fixture(scope="session")
+def program() -> Path:
+    """The program `sweetfish` that came with the wheel."""
+    name = "sweetfish.exe" if os.name == "nt" else "sweetfish"
+    return Path(sysconfig.get_path("scripts")) / name
+
+
+@pytest.fixture(scope="session")
+def run(program):
+    """Runs the program and returns what it prints."""
+
+    def run(*arguments: object, **options) -> str:
+        command = [program, *map(str, arguments)]
+        done = subprocess.run(command, capture_output=True, text=True, check=False, **options)
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+    return run

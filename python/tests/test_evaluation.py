@@ -1,0 +1,93 @@
+"""Rows of games by all kinds of policies."""
+
+import signal
+import subprocess
+import sys
+import time
+
+import numpy as np
+import pytest
+
+import sweetfish
+
+
+def first(cells, mask):
+    return mask.argmax(axis=1)
+
+
+@pytest.mark.parametrize("rules", ["gemgem", "p2", "p3", "crush"])
+def test_all_kinds_of_policies_play_the_same_games(rules):
+    options = {"size": 4, "kinds": 4} if rules == "p3" else {}
+    if rules == "crush":
+        options["swaps"] = 5
+    seeds = [3, 1, 2**64 - 1]
+    rules = sweetfish.Rules(rules, **options)
+    wanted = [{**row, "seconds": 0} for row in sweetfish.evaluate("first", rules, seeds)]
+    assert [row["seed"] for row in wanted] == seeds
+    for policy in (first, sweetfish.Policy("first", rules)):
+        found = sweetfish.evaluate(policy, rules, seeds)
+        assert [{**row, "seconds": 0} for row in found] == wanted
+
+
+def test_an_agent_with_chance_plays_the_same_by_name_and_as_a_policy():
+    rules = sweetfish.Rules()
+    found = sweetfish.evaluate(sweetfish.Policy("random", rules), rules, range(5))
+    wanted = sweetfish.evaluate("random", rules, range(5))
+    assert [row["swaps"] for row in found] == [row["swaps"] for row in wanted]
+
+
+@pytest.mark.parametrize("options", [{}, {"gem": (2, 3)}])
+def test_a_policy_sees_the_gem_of_q1(options):
+    rules = sweetfish.Rules(goal="q1", kinds=5, **options)
+    found = sweetfish.evaluate(sweetfish.Policy("lbfs:.4", rules), rules, range(20))
+    assert [row["swaps"] for row in found] == [row["swaps"] for row in sweetfish.evaluate("lbfs:.4", rules, range(20))]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="it sends no such signal")
+def test_an_interrupt_ends_a_long_game():
+    script = "import sweetfish; print(flush=True); sweetfish.play('lbfs:.4', 'crush', [(1, 0)], swaps=100_000)"
+    with subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        process.stdout.readline()
+        time.sleep(0.5)
+        process.send_signal(signal.SIGINT)
+        _, errors = process.communicate(timeout=60)
+    assert b"KeyboardInterrupt" in errors
+
+
+def test_games_that_fail_are_told():
+    rows = sweetfish.evaluate(first, goal="p1", size=3, kinds=5, seeds=range(40))
+    assert {row["failed"] for row in rows} == {True}
+    found = sweetfish.summary(rows)
+    assert (found["mean"], found["games"], found["failed"]) == (None, 40, 40)
+
+
+def test_the_summary_is_that_of_the_rows():
+    rows = sweetfish.evaluate("sgs", seeds=range(200))
+    found = sweetfish.summary(rows)
+    swaps = np.array([row["swaps"] for row in rows])
+    assert found["mean"] == pytest.approx(swaps.mean())
+    assert found["error"] == pytest.approx(swaps.std(ddof=1) / 200**0.5)
+    # The paper's figure for SGS is 24.7.
+    assert 24 < found["mean"] < 25.5
+
+
+def test_rows_make_a_data_frame():
+    pandas = pytest.importorskip("pandas")
+    frame = pandas.DataFrame(sweetfish.evaluate("sgs", seeds=range(3)))
+    assert list(frame) == ["seed", "game", "failed", "swaps", "points", "measure", "seconds"]
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: sweetfish.evaluate("nobody"), "nobody"),
+        (lambda: sweetfish.evaluate("sgs", seeds=[-1]), "seed: found -1, expected 0 to 18446744073709551615"),
+        (lambda: sweetfish.evaluate(first, budget_ms=1), "which are for an agent by its name"),
+        (lambda: sweetfish.evaluate("sgs", threads=0), "threads: found 0, expected 1 to 256"),
+        (lambda: sweetfish.play("sgs", games=[(1, 2**63)]), "game: found 9223372036854775808, expected 0 to"),
+    ],
+)
+def test_bad_arguments(call, message):
+    with pytest.raises(ValueError) as error:
+        call()
+    assert message in str(error.value)
