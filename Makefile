@@ -8,7 +8,7 @@ MODULES := web/node_modules/.package-lock.json
 ONLY := .
 
 .PHONY: help build native run match test slow kernels bench web web-same web-speed web-measure web-check browser pages bundles confinement platforms term slurm regress perft lint doc deny examples wasm windows \
-	pictures dist package profiles python python-test programs signature check checks
+	pictures dist package profiles python python-test python-train programs signature check checks
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | expand -t 10
@@ -79,7 +79,7 @@ lint: ## check format and lints
 	cargo clippy --package sweetfish --package sweetfish-level --package sweetfish-shell --no-default-features --locked -- -D warnings
 
 doc: ## build the reference of the library
-	RUSTDOCFLAGS="-D warnings" cargo doc --workspace --exclude sweetfish --no-deps --locked
+	RUSTDOCFLAGS="-D warnings" cargo doc --workspace --exclude sweetfish --exclude sweetfish-python --no-deps --locked
 	@# After those that its first page links to.
 	RUSTDOCFLAGS="-D warnings" cargo doc --package sweetfish --lib --no-deps --locked
 
@@ -123,6 +123,9 @@ python: ## build the wheel into target/wheels, and install it into target/python
 
 python-test: python ## test the package: types, environments, the same games as the command line; needs what `python` needs
 	.ci/python test
+
+python-train: python ## test what trains agents by other libraries, and its examples; needs gigabytes for torch
+	.ci/python-train
 
 pictures: build web ## make the pictures of the documents anew; needs chromium and pngquant, and what `web` needs
 	docs/pictures/make
