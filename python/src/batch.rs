@@ -13,6 +13,9 @@ pub(crate) trait Batch: Send + Sync {
     /// Begins new games in some places: the first of their seeds, or the next.
     fn reset(&mut self, places: &[bool], seeds: Option<&[u64]>);
 
+    /// Checks that each game in play has a legal action.
+    fn check(&self, actions: &[usize]) -> Result<(), IllegalAction>;
+
     /// Makes an action in each game, and writes the rewards.
     fn step(&mut self, actions: &[usize], rewards: &mut [f64]) -> Result<(), IllegalAction>;
 
@@ -64,9 +67,10 @@ pub(crate) struct Manner {
 }
 
 impl Setup {
-    /// Begins the first game of each seed.
+    /// Begins the first game of each seed, in places from `first` on.
     pub(crate) fn begin(
         &self,
+        first: usize,
         seeds: &[u64],
         manner: Manner,
     ) -> Result<Box<dyn Batch>, level::batch::BatchError> {
@@ -81,7 +85,10 @@ impl Setup {
                 Box::new(batch)
             }
             Self::Levels(levels, reward) => {
-                let batch = level::batch::Batch::new(levels, seeds)?.with_reward(*reward);
+                let mut levels = levels.clone();
+                let turn = first % levels.len().max(1);
+                levels.rotate_left(turn);
+                let batch = level::batch::Batch::new(&levels, seeds)?.with_reward(*reward);
                 let batch = batch.with_auto_reset(auto_reset).with_illegal(illegal);
                 Box::new(batch)
             }
@@ -105,6 +112,22 @@ impl Setup {
                 let planes = level::batch::PLANES.iter();
                 planes.map(|plane| (plane.name, plane.most)).collect()
             }
+        }
+    }
+
+    /// Returns how many numbers a game has.
+    pub(crate) fn number_count(&self) -> usize {
+        match self {
+            Self::Rules(rules, _) => count(rules),
+            Self::Levels(..) => GOALS,
+        }
+    }
+
+    /// Returns how many planes a board has.
+    pub(crate) fn plane_count(&self) -> usize {
+        match self {
+            Self::Rules(..) => 1,
+            Self::Levels(..) => level::batch::PLANES.len(),
         }
     }
 
@@ -160,6 +183,10 @@ impl Batch for match3::batch::Batch {
         self.reset(places, seeds);
     }
 
+    fn check(&self, actions: &[usize]) -> Result<(), IllegalAction> {
+        self.check(actions)
+    }
+
     fn step(&mut self, actions: &[usize], rewards: &mut [f64]) -> Result<(), IllegalAction> {
         rewards.copy_from_slice(self.step(actions)?.rewards);
         Ok(())
@@ -173,10 +200,11 @@ impl Batch for match3::batch::Batch {
         self.observe(seen.cells);
         self.legal_actions(seen.mask);
         seen.put_ended(self.latest().ended);
+        let has_gem = count(self.rules()) == 3;
         let totals = Totals {
             points: &self.scores(),
             swaps: &self.swaps_made(),
-            marked: &self.marked(),
+            marked: if has_gem { &self.marked() } else { &[] },
         };
         totals.write(self.rules(), seen.numbers);
     }
@@ -200,6 +228,10 @@ impl Batch for match3::batch::Batch {
 impl Batch for level::batch::Batch {
     fn reset(&mut self, places: &[bool], seeds: Option<&[u64]>) {
         self.reset(places, seeds);
+    }
+
+    fn check(&self, actions: &[usize]) -> Result<(), IllegalAction> {
+        self.check(actions)
     }
 
     fn step(&mut self, actions: &[usize], rewards: &mut [f64]) -> Result<(), IllegalAction> {

@@ -8,16 +8,17 @@ use sweetfish::match3::batch::{AutoReset, Illegal, IllegalAction, Starts};
 use sweetfish::rng::Playout;
 
 use crate::arrays::{filled, read};
-use crate::batch::{Batch, Manner, Seen, Setup};
+use crate::batch::{Manner, Seen, Setup};
 use crate::error::bad;
 use crate::level::Level;
+use crate::parts::Parts;
 use crate::rules::Rules;
 
 /// Games that are stepped together: of the same rules, or of levels of the same size.
 #[pyclass(module = "sweetfish._sweetfish")]
 pub(crate) struct Games {
     /// None before the first reset.
-    batch: Option<Box<dyn Batch>>,
+    batch: Option<Parts>,
     setup: Setup,
     count: usize,
     manner: Manner,
@@ -62,6 +63,23 @@ impl Games {
     fn cells(&self) -> usize {
         let (height, width) = self.setup.size();
         height * width
+    }
+
+    /// Checks the arrays for what is seen.
+    fn seen<'a>(
+        &self,
+        cells: &'a mut PyReadwriteArrayDyn<'_, u8>,
+        mask: &'a mut PyReadwriteArrayDyn<'_, bool>,
+        ended: &'a mut PyReadwriteArrayDyn<'_, u8>,
+        numbers: &'a mut PyReadwriteArrayDyn<'_, i64>,
+    ) -> PyResult<Seen<'a>> {
+        let (count, own) = (self.count, self.cells());
+        Ok(Seen {
+            cells: filled("cells", cells, count * own * self.setup.plane_count())?,
+            mask: filled("mask", mask, 2 * count * own)?,
+            ended: filled("ended", ended, count)?,
+            numbers: filled("numbers", numbers, count * self.setup.number_count())?,
+        })
     }
 }
 
@@ -145,26 +163,33 @@ impl Games {
         } else {
             let seeds = seeds.ok_or_else(no_games)?;
             let (setup, manner) = (&self.setup, self.manner);
-            let batch = py.detach(|| setup.begin(seeds, manner)).map_err(bad)?;
+            let begin = || Parts::begin(setup, seeds, manner);
+            let batch = py.detach(begin).map_err(bad)?;
             self.batch = Some(batch);
         }
         Ok(())
     }
 
-    /// Makes an action in each game, and writes the rewards.
+    /// Makes an action in each game, and writes the rewards, and what is seen as `look` does.
+    #[allow(clippy::too_many_arguments, reason = "each is an array of the caller")]
     fn step(
         &mut self,
         py: Python<'_>,
         actions: PyReadonlyArrayDyn<'_, i64>,
         mut rewards: PyReadwriteArrayDyn<'_, f64>,
+        mut cells: PyReadwriteArrayDyn<'_, u8>,
+        mut mask: PyReadwriteArrayDyn<'_, bool>,
+        mut ended: PyReadwriteArrayDyn<'_, u8>,
+        mut numbers: PyReadwriteArrayDyn<'_, i64>,
     ) -> PyResult<()> {
         let actions = read("actions", &actions, self.count)?;
         let rewards = filled("rewards", &mut rewards, self.count)?;
+        let seen = self.seen(&mut cells, &mut mask, &mut ended, &mut numbers)?;
         let batch = self.batch.as_mut().ok_or_else(no_games)?;
         let step = || {
             // One that is negative is larger than all that there are.
             let actions: Vec<usize> = actions.iter().map(|&action| action as usize).collect();
-            batch.step(&actions, rewards)
+            batch.step(&actions, rewards, seen)
         };
         py.detach(step).map_err(refused)
     }
@@ -178,41 +203,36 @@ impl Games {
         mut ended: PyReadwriteArrayDyn<'_, u8>,
         mut numbers: PyReadwriteArrayDyn<'_, i64>,
     ) -> PyResult<()> {
-        let (count, own) = (self.count, self.cells());
-        let planes = self.setup.planes().len();
-        let seen = Seen {
-            cells: filled("cells", &mut cells, count * own * planes)?,
-            mask: filled("mask", &mut mask, 2 * count * own)?,
-            ended: filled("ended", &mut ended, count)?,
-            numbers: filled("numbers", &mut numbers, count * self.setup.numbers().len())?,
-        };
+        let seen = self.seen(&mut cells, &mut mask, &mut ended, &mut numbers)?;
         let batch = self.batch.as_ref().ok_or_else(no_games)?;
         py.detach(|| batch.look(seen));
         Ok(())
     }
 
-    /// Writes the board and the numbers of the latest game of each place that has ended.
+    /// Writes the boards of the latest game that has ended in some places, one after the other, and the numbers of the latest one
+    /// in all.
     fn last(
         &self,
+        py: Python<'_>,
+        places: PyReadonlyArrayDyn<'_, bool>,
         mut cells: PyReadwriteArrayDyn<'_, u8>,
         mut numbers: PyReadwriteArrayDyn<'_, i64>,
     ) -> PyResult<()> {
-        let planes = self.setup.planes().len();
-        let cells = filled("cells", &mut cells, self.count * self.cells() * planes)?;
-        let numbers = filled(
-            "numbers",
-            &mut numbers,
-            self.count * self.setup.numbers().len(),
-        )?;
+        let places = read("places", &places, self.count)?;
+        let ended = places.iter().filter(|&&place| place).count();
+        let own = self.cells() * self.setup.plane_count();
+        let cells = filled("cells", &mut cells, ended * own)?;
+        let count = self.count * self.setup.number_count();
+        let numbers = filled("numbers", &mut numbers, count)?;
         let batch = self.batch.as_ref().ok_or_else(no_games)?;
-        batch.last(cells, numbers);
+        py.detach(|| batch.last(places, cells, numbers));
         Ok(())
     }
 
     /// Returns games in the same state, which go on alike.
     fn __deepcopy__(&self, py: Python<'_>, _memo: &Bound<'_, PyAny>) -> Self {
         py.detach(|| Self {
-            batch: self.batch.as_ref().map(|batch| batch.copied()),
+            batch: self.batch.clone(),
             setup: self.setup.clone(),
             count: self.count,
             manner: self.manner,

@@ -23,6 +23,7 @@ mod level_design;
 mod level_predict;
 mod limits;
 mod object;
+mod parts;
 mod play;
 mod policy;
 mod progress;

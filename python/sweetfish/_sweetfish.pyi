@@ -113,8 +113,16 @@ class Games:
     def reset(self, seeds: NDArray[np.uint64] | None = None, places: NDArray[np.bool_] | None = None) -> None:
         """Begins new games in some places, or all: the first of their seeds, or the next."""
 
-    def step(self, actions: NDArray[np.int64], rewards: NDArray[np.float64]) -> None:
-        """Makes an action in each game, and writes the rewards."""
+    def step(
+        self,
+        actions: NDArray[np.int64],
+        rewards: NDArray[np.float64],
+        cells: NDArray[np.uint8],
+        mask: NDArray[np.bool_],
+        ended: NDArray[np.uint8],
+        numbers: NDArray[np.int64],
+    ) -> None:
+        """Makes an action in each game, and writes the rewards, and what is seen as `look` does."""
 
     def look(
         self,
@@ -125,8 +133,9 @@ class Games:
     ) -> None:
         """Writes what is seen: cells, legal actions, how each game has ended (0 not, 1 reached, 2 stuck), and numbers."""
 
-    def last(self, cells: NDArray[np.uint8], numbers: NDArray[np.int64]) -> None:
-        """Writes the board and the numbers of the latest game of each place that has ended."""
+    def last(self, places: NDArray[np.bool_], cells: NDArray[np.uint8], numbers: NDArray[np.int64]) -> None:
+        """Writes the boards of the latest game that has ended in some places, one after the other, and the numbers of the latest
+        one in all."""
 
     def __deepcopy__(self, _memo: object, /) -> Games:
         """Games in the same state, which go on alike."""

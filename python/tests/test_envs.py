@@ -142,6 +142,31 @@ def test_a_place_does_not_depend_on_the_others():
             assert (found[1][0], found[2][0]) == (rewards[place], ended[place])
 
 
+def test_games_of_a_large_batch_are_those_of_small_ones():
+    options = {"size": 5, "kinds": 5, "goal": "p2", "swaps": 4, "autoreset_mode": "SameStep", "invalid": "error"}
+    large = GemSwapVectorEnv(600, **options)
+    large.reset(seed=range(600))
+    small = {place: GemSwapVectorEnv(1, **options) for place in (0, 255, 256, 511, 512, 599)}
+    for place, env in small.items():
+        env.reset(seed=[place])
+    for _ in range(30):
+        actions = large.sample_actions()
+        refused = actions.copy()
+        refused[300] = np.argmin(large.action_masks()[300])
+        before = large.table.cells.copy()
+        with pytest.raises(ValueError, match="game 300 of the batch"):
+            large.step(refused)
+        cells, rewards, ended, _, info = large.step(actions)
+        for place, env in small.items():
+            assert (env.table.cells[0] == before[place]).all()
+            found = env.step(actions[place : place + 1])
+            assert (found[0][0] == cells[place]).all()
+            assert (found[1][0], found[2][0]) == (rewards[place], ended[place])
+            if ended[place]:
+                assert (found[4]["final_obs"][0] == info["final_obs"][place]).all()
+                assert found[4]["final_info"]["score"][0] == info["final_info"]["score"][place]
+
+
 def short(mode):
     """Games of three swaps."""
     return GemSwapVectorEnv(3, goal="p2", swaps=3, autoreset_mode=mode)

@@ -71,6 +71,16 @@ def test_levels_of_one_size_are_mixed():
             assert (reward[0], over[0]) == (rewards[place], ended[place])
 
 
+def test_levels_take_turns_in_a_large_batch():
+    levels = [name for name in names() if LevelEnv(name).table.games.size == (9, 9)][:3]
+    assert len(levels) == 3
+    large = LevelVectorEnv(520, levels)
+    seen, _ = large.reset(seed=[7] * 520)
+    for number, name in enumerate(levels):
+        own, _ = LevelEnv(name).reset(seed=7)
+        assert (seen["cells"][number::3] == own["cells"]).all()
+
+
 def test_rewards():
     for reward, wanted in (("won", {0.0, 1.0}), ("points", None)):
         env = LevelVectorEnv(200, "05-hedges", reward=reward, autoreset_mode=AutoresetMode.DISABLED)

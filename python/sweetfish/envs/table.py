@@ -22,6 +22,11 @@ class Table:
     actions); `ended` whether each game has ended, and how; `numbers` the numbers that `names` names, (games, numbers).
     """
 
+    cells: Cells
+    mask: Mask
+    ended: NDArray[np.uint8]
+    numbers: Numbers
+
     def __init__(self, games: Games, count: int, observation: str | Iterable[str], counts_swaps: bool = False) -> None:
         self.games, self.count, self.names = games, count, games.numbers
         self.height, self.width = games.size
@@ -82,9 +87,13 @@ class Table:
 
     def step(self, actions: NDArray[np.int64]) -> NDArray[np.float64]:
         """Makes an action in each game, and returns the rewards."""
-        rewards = np.empty(self.count)
-        self.games.step(actions, rewards)
-        self.look()
+        rewards, before = np.empty(self.count), (self.cells, self.mask, self.ended, self.numbers)
+        self._renew()
+        try:
+            self.games.step(actions, rewards, self.cells, self.mask, self.ended, self.numbers)
+        except ValueError:
+            self.cells, self.mask, self.ended, self.numbers = before
+            raise
         return -(rewards > 0).astype(np.float64) if self._counts_swaps else rewards
 
     def sample(self, generator: np.random.Generator) -> NDArray[np.int64]:
@@ -99,11 +108,14 @@ class Table:
         """What players are told beside the observation."""
         return self._told(self.mask, self.numbers)
 
-    def last(self) -> tuple[Observation, dict[str, NDArray[Any]]]:
-        """What was seen and told at the end of the latest game of each place that has ended; the former where all have."""
-        cells, numbers = np.empty_like(self.cells), np.empty_like(self.numbers)
-        self.games.last(cells, numbers)
-        return self._pick(cells, None, numbers), self._told(np.zeros_like(self.mask), numbers)
+    def last(self, ended: Mask) -> tuple[Observation, dict[str, NDArray[Any]]]:
+        """What was seen at the end of the games of some places, in their order, and what was told of the latest game of each place
+        that has ended; nothing was legal then."""
+        places = np.flatnonzero(ended)
+        cells, numbers = np.empty((len(places), *self._shape), np.uint8), np.empty_like(self.numbers)
+        self.games.last(ended, cells, numbers)
+        mask = np.zeros(self.mask.shape, np.bool_)
+        return self._pick(cells, mask[places], numbers[places]), self._told(mask, numbers)
 
     def _told(self, mask: Mask, numbers: Numbers) -> dict[str, NDArray[Any]]:
         names = {"score": self._score, "left": self._left}
@@ -112,8 +124,8 @@ class Table:
         told = {name: numbers[:, place] for name, place in names.items()}
         return {"action_mask": mask} | told | {"won": self.ended == REACHED}
 
-    def _pick(self, cells: Cells, mask: Mask | None, numbers: Numbers) -> Observation:
-        """The parts of an observation. Nothing is legal in a game that is over."""
+    def _pick(self, cells: Cells, mask: Mask, numbers: Numbers) -> Observation:
+        """The parts of an observation."""
 
         def part(name: str) -> NDArray[Any]:
             match name:
@@ -122,7 +134,7 @@ class Table:
                 case "planes":
                     return one_hot(cells, self.kinds)
                 case "action_mask":
-                    return (np.zeros_like(self.mask) if mask is None else mask).view(np.int8)
+                    return mask.view(np.int8)
                 case _:
                     return numbers
 

@@ -96,7 +96,7 @@ class BoardVectorEnv(gymnasium.vector.VectorEnv[Observation, Actions, NDArray[An
         ended = self.table.ended != GOING_ON
         info = self._info()
         if self._same_step and ended.any():
-            observation, told = self.table.last()
+            observation, told = self.table.last(ended)
             info["final_obs"], info["_final_obs"] = _each(observation, ended), ended
             info["final_info"], info["_final_info"] = told | {f"_{name}": ended for name in told}, ended
         return self.table.observation(), rewards, ended, np.zeros_like(ended), info
@@ -171,11 +171,11 @@ def _checked(num_envs: int) -> int:
 
 
 def _each(observation: Observation, ended: Mask) -> NDArray[np.object_]:
-    """The observations of those that have ended, as objects."""
+    """The observations of those that have ended as objects, each at its place."""
     found = np.full(len(ended), None, object)
-    for place in np.flatnonzero(ended):
-        if isinstance(observation, dict):
-            found[place] = {name: part[place] for name, part in observation.items()}
-        else:
-            found[place] = observation[place]
+    each: Any = observation
+    if isinstance(observation, dict):
+        each = (dict(zip(observation, own, strict=True)) for own in zip(*observation.values(), strict=True))
+    for place, own in zip(np.flatnonzero(ended).tolist(), each, strict=True):
+        found[place] = own
     return found

@@ -210,6 +210,18 @@ impl Batch {
         2 * cells(&self.rules)
     }
 
+    /// Checks that each game in play has a legal action.
+    ///
+    /// # Errors
+    /// If an action is not legal.
+    ///
+    /// # Panics
+    /// If there is not one action for each game.
+    pub fn check(&self, actions: &[usize]) -> Result<(), IllegalAction> {
+        assert_eq!(actions.len(), self.len(), "one action for each game");
+        with_games!(&self.games, games => check(games, actions))
+    }
+
     /// Makes one action in each game; one that is over takes any action, see [`AutoReset`].
     ///
     /// # Errors
@@ -220,7 +232,7 @@ impl Batch {
     pub fn step(&mut self, actions: &[usize]) -> Result<Step<'_>, IllegalAction> {
         assert_eq!(actions.len(), self.len(), "one action for each game");
         if self.illegal == Illegal::Refused {
-            with_games!(&self.games, games => check(games, actions))?;
+            self.check(actions)?;
         }
         with_games!(&mut self.games, games => cpu::run_wide(Steps {
             games,
