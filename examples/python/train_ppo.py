@@ -22,7 +22,7 @@ from torch import nn
 from torch.nn import functional
 
 import sweetfish
-from sweetfish.envs.spaces import planes
+from sweetfish.envs.table import one_hot
 from sweetfish.sb3 import SweetfishVecEnv
 
 matplotlib.use("svg")
@@ -81,7 +81,7 @@ class Last(nn.Module):
 
 def policy_of(model):
     """The best actions of a model, for `sweetfish.evaluate`."""
-    return lambda cells, mask: model.predict(planes(cells, RULES.kinds), action_masks=mask, deterministic=True)[0]
+    return lambda cells, mask: model.predict(one_hot(cells, RULES.kinds), action_masks=mask, deterministic=True)[0]
 
 
 class Curve(BaseCallback):

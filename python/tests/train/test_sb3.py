@@ -20,7 +20,7 @@ def make(count=6, **options):
     return SweetfishVecEnv("sweetfish/GemGem-v0", count, **{**GAME, **options})
 
 
-@pytest.mark.parametrize("observation", ["cells", "planes", ("cells", "left")])
+@pytest.mark.parametrize("observation", ["cells", "planes", ("cells", "numbers")])
 def test_games_are_those_of_the_vector_environment(observation):
     env = make(observation=observation)
     same = GemSwapVectorEnv(6, **GAME, observation=observation, autoreset_mode="SameStep")
@@ -75,7 +75,7 @@ def test_masks_come_whole(monkeypatch):
     assert is_masking_supported(env) and env.has_attr("action_masks") and not env.has_attr("mask")
     for _ in range(20):
         masks = get_action_masks(env)
-        assert (masks == env.unwrapped.env._games.mask).all() and masks.any(axis=1).all()
+        assert (masks == env.unwrapped.env.table.mask).all() and masks.any(axis=1).all()
         assert (env.env_method("action_masks", indices=[7, 2])[1] == masks[2]).all()
         actions = env.unwrapped.sample_actions()
         assert masks[np.arange(300), actions].all()
@@ -106,7 +106,7 @@ def test_pictures():
 @pytest.mark.parametrize("name", ["sweetfish/GemGem-v0", "sweetfish/CrushAI-v0"])
 @pytest.mark.parametrize("algorithm", [MaskablePPO, PPO])
 def test_training_runs(name, algorithm):
-    env = SweetfishVecEnv(name, 8, observation=("planes", "left"))
+    env = SweetfishVecEnv(name, 8, observation=("planes", "numbers"))
     model = algorithm("MultiInputPolicy", VecMonitor(env), n_steps=16, batch_size=64, n_epochs=1, seed=1)
     model.learn(256)
     assert model.num_timesteps == 256
