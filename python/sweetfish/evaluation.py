@@ -102,9 +102,9 @@ def _one(policy: Policy, rules: Rules, seed: int) -> Row:
     policy.reset(seed)
     swaps, begun = 0, time.perf_counter()
     while games.mask.any():
-        told = {name: int(part[0]) for name, part in games.info().items() if part.ndim == 1}
-        gem = divmod(told["gem"] - 1, games.width) if told.get("gem") else None
-        action = policy.choose(games.cells[0], left=told["left"] or None, gem=gem)
+        info = {name: int(part[0]) for name, part in games.info().items() if part.ndim == 1}
+        gem = divmod(info["gem"] - 1, games.width) if info.get("gem") else None
+        action = policy.choose(games.cells[0], left=info["left"] or None, gem=gem)
         games.step(np.array([action], np.int64))
         swaps += 1
     seconds = time.perf_counter() - begun

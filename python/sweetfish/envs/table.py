@@ -105,24 +105,24 @@ class Table:
         return self._pick(self.cells, self.mask, self.numbers)
 
     def info(self) -> dict[str, NDArray[Any]]:
-        """What players are told beside the observation."""
-        return self._told(self.mask, self.numbers)
+        """What Gymnasium gives beside the observation."""
+        return self._info_of(self.mask, self.numbers)
 
     def last(self, ended: Mask) -> tuple[Observation, dict[str, NDArray[Any]]]:
-        """What was seen at the end of the games of some places, in their order, and what was told of the latest game of each place
+        """What was seen at the end of the games of some places, in their order, and the info of the latest game of each place
         that has ended; nothing was legal then."""
         places = np.flatnonzero(ended)
         cells, numbers = np.empty((len(places), *self._shape), np.uint8), np.empty_like(self.numbers)
         self.games.last(ended, cells, numbers)
         mask = np.zeros(self.mask.shape, np.bool_)
-        return self._pick(cells, mask[places], numbers[places]), self._told(mask, numbers)
+        return self._pick(cells, mask[places], numbers[places]), self._info_of(mask, numbers)
 
-    def _told(self, mask: Mask, numbers: Numbers) -> dict[str, NDArray[Any]]:
+    def _info_of(self, mask: Mask, numbers: Numbers) -> dict[str, NDArray[Any]]:
         names = {"score": self._score, "left": self._left}
         if "gem" in self.names:
             names["gem"] = self.names.index("gem")
-        told = {name: numbers[:, place] for name, place in names.items()}
-        return {"action_mask": mask} | told | {"won": self.ended == REACHED}
+        info = {name: numbers[:, place] for name, place in names.items()}
+        return {"action_mask": mask} | info | {"won": self.ended == REACHED}
 
     def _pick(self, cells: Cells, mask: Mask, numbers: Numbers) -> Observation:
         """The parts of an observation."""

@@ -96,9 +96,9 @@ class BoardVectorEnv(gymnasium.vector.VectorEnv[Observation, Actions, NDArray[An
         ended = self.table.ended != GOING_ON
         info = self._info()
         if self._same_step and ended.any():
-            observation, told = self.table.last(ended)
+            observation, last = self.table.last(ended)
             info["final_obs"], info["_final_obs"] = _each(observation, ended), ended
-            info["final_info"], info["_final_info"] = told | {f"_{name}": ended for name in told}, ended
+            info["final_info"], info["_final_info"] = last | {f"_{name}": ended for name in last}, ended
         return self.table.observation(), rewards, ended, np.zeros_like(ended), info
 
     def action_masks(self) -> Mask:
