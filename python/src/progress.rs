@@ -1,4 +1,4 @@
-//! Progress of long work, told to a function of the caller.
+//! Progress of long work, reported to a function of the caller.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -12,19 +12,19 @@ const PAUSE: Duration = Duration::from_millis(100);
 /// A function of the caller, or none, which gets what is done, how much there is, and a text. What it raises ends the work.
 pub(crate) struct Progress {
     function: Option<Py<PyAny>>,
-    told: Mutex<Told>,
+    reported: Mutex<Reported>,
 }
 
 #[derive(Default)]
-struct Told {
+struct Reported {
     last: Option<Instant>,
     error: Option<PyErr>,
 }
 
 impl Progress {
     pub(crate) fn new(function: Option<Py<PyAny>>) -> Self {
-        let told = Mutex::default();
-        Self { function, told }
+        let reported = Mutex::default();
+        Self { function, reported }
     }
 
     /// Calls the function, unless it was called just now or another thread calls it. An exception sets `stop`.
@@ -37,25 +37,28 @@ impl Progress {
         let Some(function) = &self.function else {
             return;
         };
-        let Ok(mut told) = self.told.try_lock() else {
+        let Ok(mut reported) = self.reported.try_lock() else {
             return;
         };
-        let is_recent = told.last.is_some_and(|last| last.elapsed() < PAUSE);
-        if told.error.is_some() || is_recent && done < all {
+        let is_recent = reported.last.is_some_and(|last| last.elapsed() < PAUSE);
+        if reported.error.is_some() || is_recent && done < all {
             return;
         }
         let called = Python::attach(|py| function.call1(py, (done, all, text())).map(drop));
-        told.last = Some(Instant::now());
+        reported.last = Some(Instant::now());
         if let Err(error) = called {
             stop.store(true, Ordering::Relaxed);
-            told.error = Some(error);
+            reported.error = Some(error);
         }
     }
 
     /// Returns what the function raised as an error.
     pub(crate) fn end(self) -> PyResult<()> {
-        let told = self.told.into_inner();
-        let error = told.map_or_else(|told| told.into_inner().error, |told| told.error);
+        let reported = self.reported.into_inner();
+        let error = reported.map_or_else(
+            |reported| reported.into_inner().error,
+            |reported| reported.error,
+        );
         error.map_or(Ok(()), Err)
     }
 }
