@@ -25,8 +25,8 @@ pub(crate) trait Batch: Send + Sync {
     /// Writes what is seen.
     fn look(&self, seen: Seen<'_>);
 
-    /// Writes the cells and the numbers of the latest game of each place that has ended.
-    fn last(&self, cells: &mut [u8], numbers: &mut [i64]);
+    /// Writes the cells and the numbers of the latest game of a place that has ended.
+    fn last(&self, place: usize, cells: &mut [u8], numbers: &mut [i64]);
 
     /// Returns a batch in the same state, which goes on alike.
     fn copied(&self) -> Box<dyn Batch>;
@@ -170,8 +170,10 @@ impl Totals<'_> {
                 Goal::MostPoints { swaps: most } => most.saturating_sub(swaps),
                 Goal::LongestGame | Goal::RemoveGem { .. } => 0,
             };
-            out[..2].copy_from_slice(&[points.into(), left.into()]);
-            if let Some(gem) = out.get_mut(2) {
+            // One by one: of a slice the compiler makes a call for each game.
+            let (first, gem) = out.split_at_mut(2);
+            (first[0], first[1]) = (points.into(), left.into());
+            if let [gem] = gem {
                 *gem = self.marked[game].map_or(0, |cell| cell as i64 + 1);
             }
         }
@@ -209,13 +211,13 @@ impl Batch for match3::batch::Batch {
         totals.write(self.rules(), seen.numbers);
     }
 
-    fn last(&self, cells: &mut [u8], numbers: &mut [i64]) {
+    fn last(&self, place: usize, cells: &mut [u8], numbers: &mut [i64]) {
         let last = self.latest();
-        cells.copy_from_slice(last.final_cells);
+        cells.copy_from_slice(&last.final_cells[place * cells.len()..][..cells.len()]);
         let totals = Totals {
-            points: last.final_scores,
-            swaps: last.final_swaps,
-            marked: last.final_marked,
+            points: &last.final_scores[place..=place],
+            swaps: &last.final_swaps[place..=place],
+            marked: &last.final_marked[place..=place],
         };
         totals.write(self.rules(), numbers);
     }
@@ -252,10 +254,10 @@ impl Batch for level::batch::Batch {
         widen(&goals, seen.numbers);
     }
 
-    fn last(&self, cells: &mut [u8], numbers: &mut [i64]) {
+    fn last(&self, place: usize, cells: &mut [u8], numbers: &mut [i64]) {
         let last = self.latest();
-        cells.copy_from_slice(last.final_cells);
-        widen(last.final_goals, numbers);
+        cells.copy_from_slice(&last.final_cells[place * cells.len()..][..cells.len()]);
+        widen(&last.final_goals[place * GOALS..][..GOALS], numbers);
     }
 
     fn copied(&self) -> Box<dyn Batch> {

@@ -209,8 +209,8 @@ impl Games {
         Ok(())
     }
 
-    /// Writes the boards of the latest game that has ended in some places, one after the other, and the numbers of the latest one
-    /// in all.
+    /// Writes the boards of the latest game that has ended in some places, one after the other, and its numbers where the place
+    /// has them.
     fn last(
         &self,
         py: Python<'_>,

@@ -87,17 +87,10 @@ impl Parts {
     /// Writes the cells of the latest game that has ended in some places, one after the other, and its numbers where the place
     /// has them.
     pub(crate) fn last(&self, places: &[bool], cells: &mut [u8], numbers: &mut [i64]) {
-        let mut own = vec![0; PART * self.cells];
-        let mut rest = cells.chunks_exact_mut(self.cells);
-        let numbers = numbers.chunks_mut(PART * self.numbers);
-        let parts = self.batches.iter().zip(places.chunks(PART)).zip(numbers);
-        for ((batch, places), numbers) in parts {
-            batch.last(&mut own[..places.len() * self.cells], numbers);
-            let ended = own.chunks_exact(self.cells).zip(places);
-            let ended = ended.filter(|(_, place)| **place);
-            for ((cells, _), out) in ended.zip(&mut rest) {
-                out.copy_from_slice(cells);
-            }
+        let ended = (0..places.len()).filter(|&place| places[place]);
+        for (place, cells) in ended.zip(cells.chunks_exact_mut(self.cells)) {
+            let numbers = &mut numbers[place * self.numbers..][..self.numbers];
+            self.batches[place / PART].last(place % PART, cells, numbers);
         }
     }
 }

@@ -134,8 +134,8 @@ class Games:
         """Writes what is seen: cells, legal actions, how each game has ended (0 not, 1 reached, 2 stuck), and numbers."""
 
     def last(self, places: NDArray[np.bool_], cells: NDArray[np.uint8], numbers: NDArray[np.int64]) -> None:
-        """Writes the boards of the latest game that has ended in some places, one after the other, and the numbers of the latest
-        one in all."""
+        """Writes the boards of the latest game that has ended in some places, one after the other, and its numbers where the
+        place has them."""
 
     def __deepcopy__(self, _memo: object, /) -> Games:
         """Games in the same state, which go on alike."""

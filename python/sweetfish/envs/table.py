@@ -98,7 +98,7 @@ class Table:
 
     def sample(self, generator: np.random.Generator) -> NDArray[np.int64]:
         """Draws legal actions."""
-        return self.games.sample(int(generator.integers(2**63)))
+        return self.games.sample(generator.bit_generator.random_raw())
 
     def observation(self) -> Observation:
         """What is seen of all games."""
@@ -109,10 +109,10 @@ class Table:
         return self._info_of(self.mask, self.numbers)
 
     def last(self, ended: Mask) -> tuple[Observation, dict[str, NDArray[Any]]]:
-        """What was seen at the end of the games of some places, in their order, and the info of the latest game of each place
-        that has ended; nothing was legal then."""
+        """What was seen at the end of the games of some places, in their order, and their info, 0 in other places; nothing was
+        legal then."""
         places = np.flatnonzero(ended)
-        cells, numbers = np.empty((len(places), *self._shape), np.uint8), np.empty_like(self.numbers)
+        cells, numbers = np.empty((len(places), *self._shape), np.uint8), np.zeros_like(self.numbers)
         self.games.last(ended, cells, numbers)
         mask = np.zeros(self.mask.shape, np.bool_)
         return self._pick(cells, mask[places], numbers[places]), self._info_of(mask, numbers)

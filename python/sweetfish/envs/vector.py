@@ -176,6 +176,5 @@ def _each(observation: Observation, ended: Mask) -> NDArray[np.object_]:
     each: Any = observation
     if isinstance(observation, dict):
         each = (dict(zip(observation, own, strict=True)) for own in zip(*observation.values(), strict=True))
-    for place, own in zip(np.flatnonzero(ended).tolist(), each, strict=True):
-        found[place] = own
+    found[ended] = np.fromiter(each, object, np.count_nonzero(ended))
     return found
