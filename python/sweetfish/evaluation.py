@@ -53,6 +53,8 @@ def evaluate(
         raise ValueError("found budget_ms or threads, which are for an agent by its name")
     if isinstance(policy, Policy):
         return [_one(policy, rules, seed) for seed in seeds]
+    if rules.goal == "q1":
+        raise ValueError("rules: found goal q1, whose gem a function does not see; expected another, an agent's name or a Policy")
     return _together(policy, rules, seeds)
 
 

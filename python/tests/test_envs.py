@@ -2,6 +2,7 @@
 
 import copy
 import pickle
+import re
 
 import gymnasium
 import numpy as np
@@ -13,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import sweetfish
-from sweetfish.envs import GemSwapEnv, GemSwapVectorEnv
+from sweetfish.envs import GemSwapEnv, GemSwapVectorEnv, render
 
 IDS = ["sweetfish/GemGem-v0", "sweetfish/CrushAI-v0"]
 KINDS_OF_GAMES = [
@@ -429,6 +430,21 @@ def test_bad_arguments_of_a_batch(call, message):
 def test_nothing_is_seen_before_the_first_reset():
     env = GemSwapVectorEnv(3, render_mode="ansi")
     assert not env.action_masks().any() and not any(any(char.isdigit() for char in text) for text in env.render())
+
+
+@pytest.mark.parametrize("row, column", [(0, 0), (2, 3), (5, 5)])
+def test_the_gem_of_q1_is_marked(row, column):
+    env = GemSwapEnv(goal="q1", kinds=5, gem=(row, column), render_mode="ansi")
+    cells, _ = env.reset(seed=1)
+    lines = re.sub("\x1b[^m]*m", "", env.render()).splitlines()
+    assert lines[row][2 * column : 2 * column + 3] == f"[{cells[row, column]}]"
+    assert "".join(lines).count("[") == 1 and {len(line) for line in lines} == {13}
+    marked = render.picture(cells, 6 * row + column + 1) != render.picture(cells)
+    tile = np.zeros_like(marked)
+    tile[48 * row + 4 :, 48 * column + 4 :][:48, :48] = True
+    assert marked.any() and not (marked & ~tile).any()
+    middle = marked[48 * row + 4 :, 48 * column + 4 :][8:40, 8:40]
+    assert not middle.any()
 
 
 def test_the_gem_of_q1_is_followed():

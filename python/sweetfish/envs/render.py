@@ -1,5 +1,6 @@
 """Boards as text and as pictures."""
 
+from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
@@ -40,20 +41,32 @@ chameleon, colour bomb, swirl, ingredient, wheel."""
 _BLOCKERS = " FCKS"
 
 
-def drawn(cells: Cells, mode: str | None) -> Any:
-    """A board in a mode of Gymnasium: of kinds alone, or of the planes of a level."""
+def drawn(cells: Cells, mode: str | None, gem: int = 0) -> Any:
+    """A board in a mode of Gymnasium: of kinds alone, or of the planes of a level. The cell of a gem, counted from 1, is marked."""
     if mode == "ansi":
-        return text(cells)
-    return picture(cells) if mode == "rgb_array" else None
+        return text(cells, gem)
+    return picture(cells, gem) if mode == "rgb_array" else None
 
 
-def text(cells: Cells) -> str:
-    """The board in rows, coloured for a terminal; `.` for an empty cell. A level has a second sign in each cell: what the piece
-    is, or the layers of a blocker."""
+def text(cells: Cells, gem: int = 0) -> str:
+    """The board in rows, coloured for a terminal; `.` for an empty cell, `[` and `]` around the gem. A level has a second sign in
+    each cell: what the piece is, or the layers of a blocker."""
     if cells.ndim == 2:
-        return "".join(" ".join(_coloured(str(kind), int(kind)) for kind in row) + "\n" for row in cells)
+        plain = (" ".join(_coloured(str(kind), int(kind)) for kind in row) for row in cells)
+        return "".join(line + "\n" for line in (_marked(cells, gem) if gem else plain))
     rows = np.moveaxis(cells, 0, -1)
     return "".join(" ".join(_letters(*map(int, cell[:9])) for cell in row) + "\n" for row in rows)
+
+
+def _marked(cells: Cells, gem: int) -> Iterator[str]:
+    """The rows with a space, or a mark, before and after each sign."""
+    for number, row in enumerate(cells):
+        place = gem - 1 - number * len(row)
+        gaps = [" "] * (len(row) + 1)
+        if 0 <= place < len(row):
+            gaps[place : place + 2] = "[", "]"
+        signs = [_coloured(str(kind), int(kind)) for kind in row]
+        yield "".join(map("".join, zip(gaps, [*signs, ""], strict=True)))
 
 
 def _coloured(sign: str, kind: int) -> str:
@@ -70,8 +83,8 @@ def _letters(kind: int, piece: int, blocker: int, layers: int, cover: int, jelly
     return own + ("#" if cover else sign if sign != " " else "~" if jelly else " ")
 
 
-def picture(cells: Cells) -> Pixels:
-    """The board as pixels: each kind has a colour and a shape of its own."""
+def picture(cells: Cells, gem: int = 0) -> Pixels:
+    """The board as pixels: each kind has a colour and a shape of its own. The gem has a frame."""
     planes = cells[None] if cells.ndim == 2 else cells
     height, width = planes.shape[1:]
     board = np.full((SIZE * height + 2 * _BORDER, SIZE * width + 2 * _BORDER, 3), _BOARD, np.uint8)
@@ -80,6 +93,10 @@ def picture(cells: Cells) -> Pixels:
             top, left = SIZE * row + _BORDER, SIZE * column + _BORDER
             numbers = tuple(int(number) for number in planes[:, row, column])
             tile = _gem_tile(numbers[0]) if cells.ndim == 2 else _level_tile(*numbers[:7], numbers[8], numbers[10])
+            if row * width + column == gem - 1:
+                inner = tile[_BORDER:-_BORDER, _BORDER:-_BORDER].copy()
+                tile = np.full_like(tile, _DARK)
+                tile[_BORDER:-_BORDER, _BORDER:-_BORDER] = inner
             board[top : top + SIZE, left : left + SIZE] = tile
     return board
 

@@ -62,7 +62,7 @@ class BoardEnv(gymnasium.Env[Observation, np.int64]):
 
     def render(self) -> Any:
         """The board as text or as a picture."""
-        return render.drawn(self.table.cells[0], self.render_mode)
+        return render.drawn(self.table.cells[0], self.render_mode, int(self.table.gems[0]))
 
     def _observation(self) -> Observation:
         found = self.table.observation()

@@ -54,6 +54,11 @@ class Table:
         """The moves that are left in each game, or the points under goal p1."""
         return self.numbers[:, self._left]
 
+    @property
+    def gems(self) -> Numbers:
+        """The cell of the gem that has to vanish in each game, in reading order from 1; 0 if there is none."""
+        return self.numbers[:, self.names.index("gem")] if "gem" in self.names else np.zeros(self.count, np.int64)
+
     def space(self) -> spaces.Space[Any]:
         """The space of an observation of one game."""
         if isinstance(self._parts, str):

@@ -115,7 +115,8 @@ class BoardVectorEnv(gymnasium.vector.VectorEnv[Observation, Actions, NDArray[An
         """The boards as texts or as pictures."""
         if self.render_mode is None:
             return None
-        return tuple(render.drawn(cells, self.render_mode) for cells in self.table.cells)
+        games = zip(self.table.cells, self.table.gems.tolist(), strict=True)
+        return tuple(render.drawn(cells, self.render_mode, gem) for cells, gem in games)
 
     def _info(self) -> dict[str, Any]:
         info = self.table.info()
