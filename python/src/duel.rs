@@ -15,7 +15,7 @@ use sweetfish::rng;
 
 use crate::error::bad;
 use crate::interrupt::interruptible;
-use crate::limits::{seconds, within};
+use crate::limits::{self, seconds, within};
 use crate::object::Reduced;
 use crate::rules::number;
 
@@ -101,7 +101,12 @@ impl Board {
     /// The board that `sweetfish duel new` prints: `fill` percent of its cells hold a piece.
     #[staticmethod]
     #[pyo3(signature = (size, kinds, seed, fill=100))]
-    fn random(size: i64, kinds: i64, seed: u64, fill: i64) -> PyResult<Self> {
+    fn random(
+        size: i64,
+        kinds: i64,
+        #[pyo3(from_py_with = limits::seed)] seed: u64,
+        fill: i64,
+    ) -> PyResult<Self> {
         let size = within("size", size, 1..=26)?;
         let kinds = within("kinds", kinds, 1..=10)?;
         let fill = within("fill", fill, 1..=100)?;

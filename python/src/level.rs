@@ -17,7 +17,7 @@ use sweetfish_shell::{LONGEST_TEXT, read_text};
 
 use crate::error::bad;
 use crate::interrupt::interruptible;
-use crate::limits::{milliseconds, threads, within};
+use crate::limits::{self, milliseconds, threads, within};
 use crate::object::{Reduced, object};
 use crate::progress::Progress;
 
@@ -105,7 +105,7 @@ impl Level {
     }
 
     /// The level with the candies that game 0 of a seed begins with.
-    fn filled(&self, seed: u64) -> Self {
+    fn filled(&self, #[pyo3(from_py_with = limits::seed)] seed: u64) -> Self {
         Self(self.0.filled(&mut rng::stream(seed, 0)))
     }
 
@@ -187,7 +187,7 @@ fn level_play<'py>(
     level: Level,
     agent: &str,
     games: i64,
-    seed: u64,
+    #[pyo3(from_py_with = limits::seed)] seed: u64,
     first: i64,
     threads: Option<i64>,
     budget_ms: Option<f64>,

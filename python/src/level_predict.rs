@@ -50,7 +50,7 @@ fn level_predict(
     agents: Vec<String>,
     folder: &str,
     games: i64,
-    seed: u64,
+    #[pyo3(from_py_with = limits::seed)] seed: u64,
     threads: Option<i64>,
     budget_ms: Option<f64>,
     out: PathBuf,

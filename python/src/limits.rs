@@ -3,7 +3,7 @@
 use std::thread;
 use std::time::Duration;
 
-use pyo3::PyResult;
+use pyo3::prelude::*;
 
 use crate::error::bad;
 use crate::rules::number;
@@ -53,4 +53,19 @@ pub(crate) fn share(name: &str, found: f64) -> PyResult<f64> {
     Err(bad(format_args!(
         "{name}: found {found}, expected a number from 0 to 1, such as 0.4"
     )))
+}
+
+/// Takes a seed of the caller.
+pub(crate) fn seed(found: &Bound<'_, PyAny>) -> PyResult<u64> {
+    up_to(u64::MAX, "seed", found)
+}
+
+/// Takes the number of a game of a seed: each has two streams of random numbers.
+pub(crate) fn game(found: &Bound<'_, PyAny>) -> PyResult<u64> {
+    up_to(u64::MAX / 2, "game", found)
+}
+
+fn up_to(most: u64, name: &str, found: &Bound<'_, PyAny>) -> PyResult<u64> {
+    let number = found.extract().ok().filter(|&number: &u64| number <= most);
+    number.ok_or_else(|| bad(format_args!("{name}: found {found}, expected 0 to {most}")))
 }

@@ -13,7 +13,8 @@ use sweetfish::rng::Playout;
 
 use crate::error::bad;
 use crate::interrupt::interruptible;
-use crate::policy::{check_game, parse, resources};
+use crate::limits;
+use crate::policy::{parse, resources};
 use crate::rules::Rules;
 
 /// Plays games, each given by a seed and a number, by an agent. Returns columns with an entry for each.
@@ -22,19 +23,16 @@ pub(crate) fn play<'py>(
     py: Python<'py>,
     agent: &str,
     rules: Rules,
-    games: Vec<(u64, u64)>,
-    threads: usize,
+    games: Vec<(u64, Bound<'py, PyAny>)>,
+    threads: i64,
     budget_ms: Option<f64>,
 ) -> PyResult<Bound<'py, PyDict>> {
     let spec = parse(agent)?;
     let resources = resources(&spec, budget_ms)?;
     spec.build((&rules.0, &resources)).map_err(bad)?;
-    if !(1..=256).contains(&threads) {
-        return Err(bad(format_args!(
-            "threads: found {threads}, expected 1 to 256"
-        )));
-    }
-    games.iter().try_for_each(|&(_, game)| check_game(game))?;
+    let threads = limits::threads(Some(threads))?;
+    let numbered = |(seed, game): &(u64, _)| Ok((*seed, limits::game(game)?));
+    let games: Vec<_> = games.iter().map(numbered).collect::<PyResult<_>>()?;
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
     let pool = pool.build().map_err(bad)?;
     let played = interruptible(py, |stop| {

@@ -10,24 +10,27 @@ use sweetfish::match3::{self, Game, Goal, Start};
 use sweetfish::rng::{self, Playout};
 
 use crate::error::bad;
-use crate::limits::milliseconds;
-use crate::rules::{Rules, gem_cell};
+use crate::limits::{self, milliseconds};
+use crate::object::Reduced;
+use crate::rules::{Rules, gem_cell, number};
 
 /// A board of any type of numbers, also of lists.
 type AnyBoard<'py> = PyArrayLike2<'py, i64, AllowTypeChange>;
 
-/// An agent for gem-swap games, which chooses on any board that is given as an array.
+/// An agent for gem-swap games, which chooses on any board that is given as an array. A copy begins its game anew.
 #[pyclass(module = "sweetfish")]
 pub(crate) struct Policy {
     spec: AgentSpec,
     rules: match3::Rules,
     resources: Resources,
+    budget_ms: Option<f64>,
     // Python may share it between threads.
     playing: Mutex<Playing>,
 }
 
-/// An agent in a game.
+/// An agent in a game of a seed.
 struct Playing {
+    game: (u64, u64),
     agent: Box<dyn Agent<Game>>,
     rng: Playout,
 }
@@ -35,17 +38,6 @@ struct Playing {
 /// Parses an agent with its settings.
 pub(crate) fn parse(agent: &str) -> PyResult<AgentSpec> {
     agent.parse().map_err(bad)
-}
-
-/// Checks the number of a game: each has two streams of random numbers.
-pub(crate) fn check_game(game: u64) -> PyResult<()> {
-    let most = u64::MAX / 2;
-    if game <= most {
-        return Ok(());
-    }
-    Err(bad(format_args!(
-        "game: found {game}, expected 0 to {most}"
-    )))
 }
 
 /// Returns what an agent is built with.
@@ -84,8 +76,8 @@ impl Policy {
         resources: &Resources,
         (seed, game): (u64, u64),
     ) -> PyResult<Playing> {
-        check_game(game)?;
         Ok(Playing {
+            game: (seed, game),
             agent: spec.build((rules, resources)).map_err(bad)?,
             rng: rng::playout(seed, 2 * game + 1),
         })
@@ -124,8 +116,8 @@ impl Policy {
     fn new(
         agent: &str,
         rules: Rules,
-        seed: u64,
-        game: u64,
+        #[pyo3(from_py_with = limits::seed)] seed: u64,
+        #[pyo3(from_py_with = limits::game)] game: u64,
         budget_ms: Option<f64>,
     ) -> PyResult<Self> {
         let spec = parse(agent)?;
@@ -135,13 +127,19 @@ impl Policy {
             spec,
             rules: rules.0,
             resources,
+            budget_ms,
             playing: Mutex::new(playing),
         })
     }
 
     /// Begins a new game, whose random numbers are those of a game of a seed.
     #[pyo3(signature = (seed=1, game=0))]
-    fn reset(&self, py: Python<'_>, seed: u64, game: u64) -> PyResult<()> {
+    fn reset(
+        &self,
+        py: Python<'_>,
+        #[pyo3(from_py_with = limits::seed)] seed: u64,
+        #[pyo3(from_py_with = limits::game)] game: u64,
+    ) -> PyResult<()> {
         let playing = Self::build(&self.spec, &self.rules, &self.resources, (seed, game))?;
         // Another thread may choose now.
         py.detach(|| *self.playing.lock().expect("no panic") = playing);
@@ -156,13 +154,14 @@ impl Policy {
         &self,
         py: Python<'_>,
         board: AnyBoard<'_>,
-        left: Option<u32>,
+        left: Option<i64>,
         gem: Option<(i64, i64)>,
     ) -> PyResult<usize> {
         let text = self.text(&board)?;
         let mut rules = self.rules;
         // The board of another program may have runs.
         rules.start = Start::Random;
+        let left: Option<u32> = number("left", left, 0..=u32::MAX.into())?;
         if let Some(left) = left.map(|left| left.max(1)) {
             rules.goal = match rules.goal {
                 Goal::FewestSwaps { .. } => Goal::FewestSwaps { target: left },
@@ -180,7 +179,7 @@ impl Policy {
         }
         let swap = py.detach(|| {
             let mut playing = self.playing.lock().expect("no panic");
-            let Playing { agent, rng } = &mut *playing;
+            let Playing { agent, rng, .. } = &mut *playing;
             agent.choose(&game, rng)
         });
         let [(row, column), (other, _)] = swap.ends();
@@ -195,7 +194,32 @@ impl Policy {
         Rules(self.rules)
     }
 
+    fn __reduce__(&self, py: Python<'_>) -> Reduced<Pickled> {
+        let read = py.get_type::<Self>().getattr("_made")?;
+        let (seed, game) = py.detach(|| self.playing.lock().expect("no panic").game);
+        let agent = self.spec.to_string();
+        Ok((
+            read.unbind(),
+            (agent, self.rules(), seed, game, self.budget_ms),
+        ))
+    }
+
+    /// Reads what pickling has written.
+    #[staticmethod]
+    fn _made(
+        agent: &str,
+        rules: Rules,
+        seed: u64,
+        game: u64,
+        budget_ms: Option<f64>,
+    ) -> PyResult<Self> {
+        Self::new(agent, rules, seed, game, budget_ms)
+    }
+
     fn __repr__(&self) -> String {
         format!("<sweetfish.Policy {}>", self.spec)
     }
 }
+
+/// The arguments of `_made`.
+type Pickled = (String, Rules, u64, u64, Option<f64>);

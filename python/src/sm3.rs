@@ -16,7 +16,7 @@ use sweetfish::sm3::{Cell, Fall, Game, Values, generate, greedy};
 
 use crate::error::bad;
 use crate::interrupt::abandonable;
-use crate::limits::{seconds, within};
+use crate::limits::{self, seconds, within};
 use crate::object::Reduced;
 
 pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
@@ -66,7 +66,7 @@ impl Hash for Board {
 struct Made {
     text: String,
     fall: String,
-    values: Option<Vec<u32>>,
+    values: Option<Vec<i64>>,
     taken: Vec<(u8, u8)>,
 }
 
@@ -81,7 +81,7 @@ enum Chosen {
 }
 
 impl Board {
-    fn new(input: Input, fall: &str, values: Option<Vec<u32>>) -> PyResult<Self> {
+    fn new(input: Input, fall: &str, values: Option<Vec<i64>>) -> PyResult<Self> {
         let made = Made {
             text: format::print(&input),
             fall: fall.to_string(),
@@ -100,8 +100,13 @@ impl Board {
         };
         let values = match values {
             None => Values::default(),
-            Some(table) => Values::new(table)
-                .ok_or_else(|| bad("values: expected a number at least, each from 0 to 1000000"))?,
+            Some(table) => {
+                let table = table.into_iter().map(u32::try_from);
+                let table = table.collect::<Result<_, _>>().ok();
+                table.and_then(Values::new).ok_or_else(|| {
+                    bad("values: expected a number at least, each from 0 to 1000000")
+                })?
+            }
         };
         let colours = input.colours;
         Ok(Self {
@@ -118,7 +123,7 @@ impl Board {
     /// points of 0, 1, 2... blocks, two less than the blocks by default.
     #[staticmethod]
     #[pyo3(signature = (text, *, fall="none", values=None))]
-    fn from_text(text: &str, fall: &str, values: Option<Vec<u32>>) -> PyResult<Self> {
+    fn from_text(text: &str, fall: &str, values: Option<Vec<i64>>) -> PyResult<Self> {
         let input = format::parse(text.as_bytes()).map_err(bad)?;
         Self::new(input, fall, values)
     }
@@ -135,12 +140,12 @@ impl Board {
         width: i64,
         height: i64,
         colours: i64,
-        seed: u64,
+        #[pyo3(from_py_with = limits::seed)] seed: u64,
         actions: i64,
         target: i64,
         fill: i64,
         fall: &str,
-        values: Option<Vec<u32>>,
+        values: Option<Vec<i64>>,
     ) -> PyResult<Self> {
         let width = within("width", width, 1..=26)?;
         let height = within("height", height, 1..=26)?;
@@ -297,7 +302,7 @@ impl Board {
     fn _made(
         text: &str,
         fall: &str,
-        values: Option<Vec<u32>>,
+        values: Option<Vec<i64>>,
         taken: Vec<(i64, i64)>,
     ) -> PyResult<Self> {
         let start = Self::from_text(text, fall, values)?;
@@ -307,7 +312,7 @@ impl Board {
 }
 
 /// The arguments of `_made`.
-type Pickled = (String, String, Option<Vec<u32>>, Vec<(u8, u8)>);
+type Pickled = (String, String, Option<Vec<i64>>, Vec<(u8, u8)>);
 
 /// The actions of a solution, whether their total is proven to be the largest, the bound on every play, and the seconds.
 type Found = (Vec<(u8, u8)>, bool, u64, f64);

@@ -72,7 +72,7 @@ class Rules:
 
 @final
 class Policy:
-    """An agent for gem-swap games, which chooses on any board that is given as an array."""
+    """An agent for gem-swap games, which chooses on any board that is given as an array. A copy begins its game anew."""
 
     def __new__(
         cls, agent: str, rules: Rules, *, seed: int = 1, game: int = 0, budget_ms: float | None = None

@@ -1,14 +1,21 @@
 """Rows of games by all kinds of policies."""
 
+import copy
+import pickle
+import re
 import signal
 import subprocess
 import sys
 import time
 
+import gymnasium
 import numpy as np
 import pytest
 
 import sweetfish
+import sweetfish.duel
+import sweetfish.level
+import sweetfish.sm3
 
 
 def first(cells, mask):
@@ -91,3 +98,53 @@ def test_bad_arguments(call, message):
     with pytest.raises(ValueError) as error:
         call()
     assert message in str(error.value)
+
+
+BAD_NUMBERS = {
+    "game": lambda bad: sweetfish.Policy("random", sweetfish.Rules(), game=bad),
+    "seed": lambda bad: sweetfish.Policy("random", sweetfish.Rules(), seed=bad),
+    "left": lambda bad: sweetfish.Policy("random", sweetfish.Rules()).choose(np.ones((6, 6)), left=bad),
+    "threads": lambda bad: sweetfish.evaluate("random", seeds=[1], threads=bad),
+    "gem": lambda bad: sweetfish.Rules(goal="q1", gem=(bad, 0)),
+    "seed of a level": lambda bad: sweetfish.level.play("05-hedges", "random", games=1, seed=bad),
+    "seed of a board": lambda bad: sweetfish.duel.Board.random(8, 4, seed=bad),
+    "seed of another board": lambda bad: sweetfish.sm3.Board.random(5, 5, 2, seed=bad),
+    "values": lambda bad: sweetfish.sm3.Board.random(5, 5, 2, seed=1, values=[bad]),
+}
+
+
+@pytest.mark.parametrize("name", BAD_NUMBERS)
+def test_a_number_below_all_is_refused_in_one_line(name):
+    with pytest.raises(ValueError) as error:
+        BAD_NUMBERS[name](-1)
+    assert re.fullmatch(name.split()[0] + ": (found -1, )?expected [^\n]*[0-9]", str(error.value))
+
+
+@pytest.mark.parametrize("seed", [2**64, -(2**70), 1.5, "one"])
+def test_a_seed_of_more_than_64_bits_is_refused(seed):
+    with pytest.raises(ValueError, match=f"^seed: found {seed}, expected 0 to 18446744073709551615"):
+        sweetfish.Policy("random", sweetfish.Rules(), seed=seed)
+
+
+@pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy, lambda policy: pickle.loads(pickle.dumps(policy))])
+def test_a_copy_of_a_policy_begins_its_game_anew(copied):
+    rules = sweetfish.Rules(size=8, kinds=5, goal="p2", swaps=9)
+    policy = sweetfish.Policy("mcts:20", rules, seed=3)
+    policy.reset(2**64 - 1, 7)
+    env = gymnasium.make("sweetfish/GemGem-v0", rules=rules)
+    boards = [env.reset(seed=seed)[0] for seed in range(20)]
+    wanted = [policy.choose(board) for board in boards]
+    other = copied(policy)
+    assert (repr(other), other.rules) == (repr(policy), rules)
+    assert [other.choose(board) for board in boards] == wanted
+    assert [policy.choose(board) for board in boards] != wanted, "no chance in it"
+
+
+def test_a_copy_keeps_the_limit_of_time():
+    policy = sweetfish.Policy("sweetfish", sweetfish.Rules(), budget_ms=2.5)
+    assert policy.__reduce__()[1][-1] == pickle.loads(pickle.dumps(policy)).__reduce__()[1][-1] == 2.5
+
+
+def test_a_function_is_told_that_it_does_not_see_the_gem():
+    with pytest.raises(ValueError, match="^rules: found goal q1, whose gem a function does not see"):
+        sweetfish.evaluate(first, goal="q1", seeds=[1])
