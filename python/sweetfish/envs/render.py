@@ -94,9 +94,9 @@ def picture(cells: Cells, gem: int = 0) -> Pixels:
             numbers = tuple(int(number) for number in planes[:, row, column])
             tile = _gem_tile(numbers[0]) if cells.ndim == 2 else _level_tile(*numbers[:7], numbers[8], numbers[10])
             if row * width + column == gem - 1:
-                inner = tile[_BORDER:-_BORDER, _BORDER:-_BORDER].copy()
-                tile = np.full_like(tile, _DARK)
-                tile[_BORDER:-_BORDER, _BORDER:-_BORDER] = inner
+                framed = np.full_like(tile, _DARK)
+                framed[_BORDER:-_BORDER, _BORDER:-_BORDER] = tile[_BORDER:-_BORDER, _BORDER:-_BORDER]
+                tile = framed
             board[top : top + SIZE, left : left + SIZE] = tile
     return board
 

@@ -37,8 +37,9 @@ class Table:
         self._parts = options.parts(observation, (*own, "action_mask", "numbers"))
         self._shape = (self.height, self.width) if self._has_planes else (len(games.planes), self.height, self.width)
         self._counts_swaps = counts_swaps
-        self._score = self.names.index("score")
-        self._left = next(number for number, name in enumerate(self.names) if name in ("left", "moves-left"))
+        told = {"score": "score", "left": "left", "moves-left": "left", "gem": "gem"}
+        # The numbers that `info` has, by its names.
+        self._told = {told[name]: number for number, name in enumerate(self.names) if name in told}
         self._renew()
         # Nothing is seen before the first reset.
         for empty in (self.cells, self.mask, self.ended, self.numbers):
@@ -47,17 +48,17 @@ class Table:
     @property
     def score(self) -> Numbers:
         """The points made in each game."""
-        return self.numbers[:, self._score]
+        return self.numbers[:, self._told["score"]]
 
     @property
     def left(self) -> Numbers:
         """The moves that are left in each game, or the points under goal p1."""
-        return self.numbers[:, self._left]
+        return self.numbers[:, self._told["left"]]
 
     @property
     def gems(self) -> Numbers:
         """The cell of the gem that has to vanish in each game, in reading order from 1; 0 if there is none."""
-        return self.numbers[:, self.names.index("gem")] if "gem" in self.names else np.zeros(self.count, np.int64)
+        return self.numbers[:, self._told["gem"]] if "gem" in self._told else np.zeros(self.count, np.int64)
 
     def space(self) -> spaces.Space[Any]:
         """The space of an observation of one game."""
@@ -123,10 +124,7 @@ class Table:
         return self._pick(cells, mask[places], numbers[places]), self._info_of(mask, numbers)
 
     def _info_of(self, mask: Mask, numbers: Numbers) -> dict[str, NDArray[Any]]:
-        names = {"score": self._score, "left": self._left}
-        if "gem" in self.names:
-            names["gem"] = self.names.index("gem")
-        info = {name: numbers[:, place] for name, place in names.items()}
+        info = {name: numbers[:, place] for name, place in self._told.items()}
         return {"action_mask": mask} | info | {"won": self.ended == REACHED}
 
     def _pick(self, cells: Cells, mask: Mask, numbers: Numbers) -> Observation:
