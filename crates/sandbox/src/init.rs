@@ -6,7 +6,7 @@ use std::os::unix::fs::MetadataExt;
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::Path;
 use std::process::{self, Child, Command, ExitCode};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use std::{env, io, thread};
 
 use anyhow::Context;
@@ -207,10 +207,11 @@ impl Init {
         if !pause(spec.delay.min(spec.wall)) {
             return Ok(None);
         }
-        let mut child = match start(&mut command, needs_domain) {
-            Ok(child) => child,
+        let (mut child, waited) = match start(&mut command, needs_domain) {
+            Ok(started) => started,
             Err(error) => return Ok(Some(not_started(&self.setup.program, &error))),
         };
+        let clock = clock + waited;
         // Closes this process's copy of the agent's end of the pipe.
         drop(command);
         let (setup, counts_memory) = (&self.setup, self.kills.is_some());
@@ -308,23 +309,39 @@ fn connect<'a>(
     Ok(Some(output))
 }
 
-/// Starts the agent, in a domain of its own if it `needs_domain`.
-fn start(command: &mut Command, needs_domain: bool) -> io::Result<Child> {
+/// Starts the agent, in a domain of its own if it `needs_domain`. Returns how long it could not be started, too.
+fn start(command: &mut Command, needs_domain: bool) -> io::Result<(Child, Duration)> {
     /// Bytes for a thread that does nothing else. The limits of the agent are those of this process, too.
     const STACK: usize = 1 << 17;
     if !needs_domain {
-        return command.spawn();
+        return spawn(command);
     }
     // A thread enters it, since this process must stay outside.
     let start = || {
         landlock::enter_domain_below().map_err(io::Error::other)?;
-        command.spawn()
+        spawn(command)
     };
     thread::scope(|scope| {
         let thread = thread::Builder::new().stack_size(STACK);
         let starter = thread.spawn_scoped(scope, start)?;
         starter.join().expect("it does not panic")
     })
+}
+
+/// Starts a command as soon as nobody writes its program: what the client started while it wrote the file has it open, too, until
+/// its `execve`. Returns how long that lasted.
+fn spawn(command: &mut Command) -> io::Result<(Child, Duration)> {
+    const MOST: Duration = Duration::from_secs(1);
+    let clock = Instant::now();
+    loop {
+        let waited = clock.elapsed();
+        match command.spawn() {
+            Err(error) if error.kind() == io::ErrorKind::ExecutableFileBusy && waited < MOST => {
+                thread::sleep(Duration::from_millis(1));
+            }
+            started => return Ok((started?, waited)),
+        }
+    }
 }
 
 /// Returns how a process ended that no limit ended.

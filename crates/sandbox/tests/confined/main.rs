@@ -38,8 +38,9 @@ fn main() -> ExitCode {
     if std::env::args().nth(1).is_some_and(|part| late::act(&part)) {
         return ExitCode::SUCCESS;
     }
-    let tests: [(&str, Test); 11] = [
+    let tests: [(&str, Test); 12] = [
         ("ends_are_reported", ends_are_reported),
+        ("a_busy_program_is_waited_for", a_busy_program_is_waited_for),
         ("little_memory_is_enough", little_memory_is_enough),
         ("nothing_outlives_a_run", nothing_outlives_a_run),
         ("what_is_hidden_is_not_read", what_is_hidden_is_not_read),
@@ -143,6 +144,18 @@ impl Place {
         setup
     }
 
+    /// Returns the setup of an executable file, `script`, with this content.
+    fn script(&self, content: &str) -> Setup {
+        let script = self.path("script");
+        fs::write(&script, content).unwrap();
+        fs::set_permissions(&script, fs::Permissions::from_mode(0o755)).unwrap();
+        Setup {
+            program: script.clone().into(),
+            own: vec![AnyPath::from(script)],
+            ..self.setup("")
+        }
+    }
+
     fn run(&self, setup: &Setup, seconds: f64) -> Run {
         let mut sandbox = Sandbox::start(setup, &GO_ON).unwrap();
         assert_eq!(sandbox.confinement().level, self.level);
@@ -167,14 +180,7 @@ fn ends_are_reported(place: &Place) {
     let late = place.run(&place.setup("sleep 1000"), 0.3);
     assert_eq!(late.status, ExitStatus::TimedOut);
     assert!(late.wall >= 0.3, "{late:?}");
-    let script = place.path("script");
-    fs::write(&script, "#!/no/such -x\r\n").unwrap();
-    fs::set_permissions(&script, fs::Permissions::from_mode(0o755)).unwrap();
-    let setup = Setup {
-        program: script.clone().into(),
-        own: vec![AnyPath::from(script)],
-        ..place.setup("")
-    };
+    let setup = place.script("#!/no/such -x\r\n");
     let ExitStatus::NotStarted(failure) = place.run(&setup, 60.0).status else {
         panic!("it was started");
     };
@@ -184,6 +190,24 @@ fn ends_are_reported(place: &Place) {
         "{}",
         failure.error
     );
+}
+
+fn a_busy_program_is_waited_for(place: &Place) {
+    let setup = place.script("#!/bin/sh\nexit 3\n");
+    let script = fs::File::options().append(true).open(place.path("script"));
+    let busy = Duration::from_millis(300);
+    let clock = Instant::now();
+    thread::scope(|scope| {
+        scope.spawn(move || {
+            thread::sleep(busy);
+            drop(script);
+        });
+        let run = place.run(&setup, 60.0);
+        assert_eq!(run.status, ExitStatus::Exited(3));
+        // Nor is it the agent's time.
+        let not_its_own = clock.elapsed().as_secs_f64() - run.wall;
+        assert!(not_its_own >= busy.as_secs_f64(), "{run:?}");
+    });
 }
 
 fn little_memory_is_enough(place: &Place) {
