@@ -6,10 +6,11 @@ use std::{env, fs};
 
 use crate::program::{assert_has, run, text};
 
-/// Returns the program with a subcommand, from another folder.
-fn copied(program: &Path) -> Command {
+/// Returns the program with a subcommand, from another folder. It is no copy: a file that is written here is open, too, in what
+/// other tests start meanwhile, and such a program is not run.
+fn linked(program: &Path) -> Command {
     fs::create_dir_all(program.parent().unwrap()).unwrap();
-    fs::copy(env!("CARGO_BIN_EXE_sweetfish"), program).unwrap();
+    fs::hard_link(env!("CARGO_BIN_EXE_sweetfish"), program).unwrap();
     let mut command = Command::new(program);
     command.args(["page", "--print"]);
     command
@@ -17,9 +18,9 @@ fn copied(program: &Path) -> Command {
 
 #[test]
 fn the_page_is_beside_the_program_or_in_the_folder_of_shared_files() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
     let name = format!("sweetfish{}", env::consts::EXE_SUFFIX);
-    let mut program = copied(&folder.path().join("bin").join(name));
+    let mut program = linked(&folder.path().join("bin").join(name));
     let output = run(&mut program);
     assert_eq!(output.status.code(), Some(1));
     let error = String::from_utf8(output.stderr).unwrap();

@@ -264,6 +264,15 @@ pub(crate) fn set_mode(path: &Path, mode: u32) {
     fs::set_permissions(path, fs::Permissions::from_mode(mode)).expect("the mode");
 }
 
+/// Puts a copy in a program's place. A file that is written here is open, too, in what other tests start meanwhile, and while
+/// it is, nobody can run it.
+pub(crate) fn copied_by_another(program: &Path) {
+    let line = r#"cp -p "$1" "$1.new" && mv "$1.new" "$1""#;
+    let mut shell = Command::new("sh");
+    let ended = shell.args(["-c", line, "sh"]).arg(program).status();
+    assert!(ended.unwrap().success());
+}
+
 /// Runs a command to its end.
 pub(crate) fn finish(mut command: Command) -> Played {
     let child = command

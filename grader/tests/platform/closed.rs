@@ -5,13 +5,14 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::Command;
 
-use crate::common::{Arena, finish};
+use crate::common::{Arena, copied_by_another, finish};
 use crate::place;
 
-/// Writes a program that is a line of the shell.
+/// Makes a program that is a line of the shell.
 fn program(path: &Path, line: &str) {
     fs::write(path, format!("#!/bin/sh\n{line}\n")).unwrap();
     fs::set_permissions(path, fs::Permissions::from_mode(0o755)).unwrap();
+    copied_by_another(path);
 }
 
 /// Packs for a platform, with a grader that writes its arguments to the file `args` instead.
@@ -27,6 +28,7 @@ fn pack(arena: &Arena, platform: &str) {
         let zip = fs::File::open(arena.path("package.zip")).unwrap();
         let mut zip = zip::ZipArchive::new(zip).unwrap();
         zip.extract(arena.path("package/source")).unwrap();
+        copied_by_another(&arena.path("package/source/grader"));
         fs::create_dir(arena.path("package/results")).unwrap();
     } else {
         arena.run(&format!("{line} package")).passed();

@@ -8,7 +8,7 @@ use std::process::Command;
 
 use serde_json::Value;
 
-use crate::common::{Arena, Played, assert_has, finish};
+use crate::common::{Arena, Played, assert_has, copied_by_another, finish};
 use crate::{CLASSROOM, marked_json, place};
 
 /// Packs for a platform, and returns the path of the package.
@@ -108,6 +108,7 @@ fn gradescope_runs_its_package() {
     let zip = fs::File::open(pack(&arena, "gradescope", "")).unwrap();
     let mut zip = zip::ZipArchive::new(zip).unwrap();
     zip.extract(arena.path("autograder/source")).unwrap();
+    copied_by_another(&arena.path("autograder/source/grader"));
     fs::rename(arena.path("good"), arena.path("autograder/submission")).unwrap();
     fs::write(arena.path("autograder/submission_metadata.json"), "{}").unwrap();
     let root = arena.path("autograder").display().to_string();
