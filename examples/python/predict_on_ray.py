@@ -1,6 +1,6 @@
 """Plays a chapter of levels on all machines of a Ray cluster, and prints how often an agent wins each.
 
-    pip install sweetfish ray
+    pip install ray                         # beside sweetfish, on all machines: docs/python.md
     python examples/python/predict_on_ray.py crates/level/levels --games 1000                # on this machine
     python examples/python/predict_on_ray.py crates/level/levels --games 1000 --address auto # from a node of a cluster
 

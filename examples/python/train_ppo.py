@@ -1,6 +1,6 @@
 """Trains an agent for GemGem by proximal policy optimisation, from nothing to fewer swaps than the paper's SGS.
 
-    pip install sweetfish sb3-contrib matplotlib
+    pip install sb3-contrib matplotlib      # beside sweetfish: docs/python.md
     python examples/python/train_ppo.py --out ppo
 
 Writes the policy, `policy.zip`, and its curve, `curve.csv` and `curve.svg`, into the folder. Then it plays 500 fresh games.
