@@ -1,9 +1,9 @@
 //! The planes in which a batch writes a board: a number for each cell in each of them.
 
 use sweetfish_match3::Plane;
+use sweetfish_match3::planes::write_numbers;
 
 use super::slot::Prepared;
-use super::view::put;
 use crate::field::{Field, H, V, W};
 use crate::layout::Layout;
 use crate::pieces::{FORMS, PIECES, code};
@@ -81,8 +81,7 @@ pub(super) fn write<P: Plane>(level: &Prepared<P>, field: &Field<P>, out: &mut [
     let mut writer = Writer {
         out,
         at: 0,
-        width: layout.width.into(),
-        height: layout.height,
+        size: layout.size(),
     };
     writer.plane(field.kinds);
     if field.formed() == P::NONE {
@@ -218,15 +217,20 @@ pub(super) fn fixed(level: &Level) -> Vec<u8> {
 struct Writer<'a> {
     out: &'a mut [u8],
     at: usize,
-    width: usize,
-    height: u8,
+    size: (u8, u8),
 }
 
 impl Writer<'_> {
+    /// Returns the number of cells.
+    #[inline(always)]
+    fn cells(&self) -> usize {
+        usize::from(self.size.0) * usize::from(self.size.1)
+    }
+
     /// Writes planes of zeros.
     #[inline(always)]
     fn zeros(&mut self, count: usize) {
-        let size = count * self.width * usize::from(self.height);
+        let size = count * self.cells();
         self.out[self.at..][..size].fill(0);
         self.at += size;
     }
@@ -238,37 +242,10 @@ impl Writer<'_> {
         self.at += bytes.len();
     }
 
-    /// Writes a plane of numbers with these binary digits, lowest first, row by row.
+    /// Writes a plane of numbers with these binary digits, lowest first.
     #[inline(always)]
-    fn plane<P: Plane, const N: usize>(&mut self, mut digits: [P; N]) {
-        for _ in 0..self.height {
-            let (mut eight, mut ninth) = (0, 0);
-            for digit in 0..N {
-                let bits = digits[digit].row_bits(0);
-                eight |= BYTES[bits & 0xff] << digit;
-                ninth |= bits >> 8 << digit;
-                digits[digit] = digits[digit].up();
-            }
-            put(&mut self.out[self.at..], self.width, &eight.to_le_bytes());
-            if P::SIDE > 8 && self.width > 8 {
-                self.out[self.at + 8] = ninth as u8;
-            }
-            self.at += self.width;
-        }
+    fn plane<P: Plane, const N: usize>(&mut self, digits: [P; N]) {
+        write_numbers(digits, self.size, &mut self.out[self.at..]);
+        self.at += self.cells();
     }
 }
-
-/// The bits of a number as bytes, the lowest bit first.
-static BYTES: [u64; 256] = {
-    let mut table = [0; 256];
-    let mut number = 0;
-    while number < 256 {
-        let mut bit = 0;
-        while bit < 8 {
-            table[number] |= (number as u64 >> bit & 1) << (8 * bit);
-            bit += 1;
-        }
-        number += 1;
-    }
-    table
-};

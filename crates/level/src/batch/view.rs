@@ -2,6 +2,7 @@
 
 use sweetfish_core::cpu::Task;
 use sweetfish_match3::Plane;
+use sweetfish_match3::planes::{Swaps, write_swaps};
 
 use super::slot::{Games, Prepared};
 use super::{GOALS, features, goals};
@@ -39,27 +40,12 @@ impl<'a, P: Plane> View<'a, P> {
     /// Writes whether actions are legal from the beginning of `legal`. What follows them may be overwritten.
     #[inline(always)]
     fn mask(&self, legal: &mut [bool]) {
-        let (width, height) = self.level.layout.size();
-        let width = usize::from(width);
-        let (mut right, mut down) = if self.position.is_over() {
-            (P::NONE, P::NONE)
+        let swaps = if self.position.is_over() {
+            Swaps::none()
         } else {
-            (self.position.valid.right, self.position.valid.down)
+            self.position.valid
         };
-        let mut at = 0;
-        for _ in 0..height {
-            let bits = (right.row_bits(0), down.row_bits(0));
-            for column in (0..width).step_by(4) {
-                let both = (bits.0 >> column & 0xf) | (bits.1 >> column & 0xf) << 4;
-                put(
-                    &mut legal[at + 2 * column..],
-                    2 * (width - column),
-                    &SWAPS[both],
-                );
-            }
-            at += 2 * width;
-            (right, down) = (right.up(), down.up());
-        }
+        write_swaps(&swaps, self.level.layout.size(), legal);
     }
 }
 
@@ -109,32 +95,3 @@ impl<P: Plane> Task for Mask<'_, P> {
         }
     }
 }
-
-/// Copies the first `count` values to the beginning of `out`. Writes all of them where there is room, which is faster.
-#[inline(always)]
-pub(super) fn put<T: Copy, const N: usize>(out: &mut [T], count: usize, values: &[T; N]) {
-    if let Some(wide) = out.first_chunk_mut() {
-        *wide = *values;
-    } else {
-        for (out, value) in out.iter_mut().zip(values).take(count) {
-            *out = *value;
-        }
-    }
-}
-
-/// Whether the swaps of four cells are in a mask: those to the right by the lowest four bits of a number, those downwards
-/// by the next four.
-static SWAPS: [[bool; 8]; 256] = {
-    let mut table = [[false; 8]; 256];
-    let mut number = 0;
-    while number < 256 {
-        let mut column = 0;
-        while column < 4 {
-            table[number][2 * column] = number >> column & 1 == 1;
-            table[number][2 * column + 1] = number >> (column + 4) & 1 == 1;
-            column += 1;
-        }
-        number += 1;
-    }
-    table
-};

@@ -107,7 +107,7 @@ impl Results {
     fn keep<P: Plane>(&mut self, number: usize, slot: &Slot<P>) {
         let cells = self.final_cells.len() / self.final_scores.len();
         let own = &mut self.final_cells[number * cells..][..cells];
-        own.copy_from_slice(&view::observed(slot)[..cells]);
+        view::observe(slot, own);
         self.final_scores[number] = slot.game.score();
         self.final_swaps[number] = slot.game.swaps();
         self.final_marked[number] = slot.marked();

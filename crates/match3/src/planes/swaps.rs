@@ -134,6 +134,13 @@ pub struct Swaps<P> {
 }
 
 impl<P: Plane> Swaps<P> {
+    /// Returns the set without swaps.
+    #[inline(always)]
+    pub fn none() -> Self {
+        let (right, down) = (P::NONE, P::NONE);
+        Self { right, down }
+    }
+
     /// Returns the number of swaps.
     #[inline(always)]
     pub fn count(self) -> u32 {
