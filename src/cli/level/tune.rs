@@ -4,6 +4,8 @@ use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
+use anyhow::Context;
+
 use sweetfish::design::{Changes, Tune, TuneOutcome, Tuned, Vary, counted};
 use sweetfish::level::Level;
 use sweetfish::stats::{Estimate, Share};
@@ -93,7 +95,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     let _own = take_folder(&args.out)?;
     let targets = targets(args, tune.proposals)?;
     let started = Instant::now();
-    let tuned = play(&tune, &level)?;
+    let (tuned, is_whole) = play(&tune, &level)?;
     let seconds = started.elapsed().as_secs_f64();
     for (proposal, file) in tuned.proposals.iter().zip(&targets) {
         file.replace(tune.file(proposal))?;
@@ -104,16 +106,18 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     if let Some(doubt) = doubt(&tune).filter(|_| !tuned.proposals.is_empty()) {
         note!("{doubt}");
     }
-    if (1..tune.proposals).contains(&tuned.proposals.len()) {
-        let (found, wanted) = (tuned.proposals.len(), tune.proposals);
+    let (found, wanted) = (tuned.proposals.len(), tune.proposals);
+    if is_whole && (1..wanted).contains(&found) {
         note!("{found} of {wanted} proposals: no other things that vary lead to the target");
     }
     if args.json {
         print_json(&outcome)?;
     }
-    if tuned.proposals.is_empty() {
-        anyhow::bail!("{}", unreached(&tune, &tuned));
-    }
+    anyhow::ensure!(found > 0, "{}", unreached(&tune, &tuned));
+    anyhow::ensure!(
+        is_whole,
+        "interrupted: {found} of {wanted} proposals written"
+    );
     Ok(())
 }
 
@@ -133,11 +137,11 @@ fn targets(args: &Args, count: usize) -> anyhow::Result<Vec<Target>> {
     (1..=count).map(target).collect()
 }
 
-/// Runs the search with its progress; an interrupt ends it.
-fn play(tune: &Tune, level: &Level) -> anyhow::Result<Tuned> {
+/// Runs the search with its progress; an interrupt ends it. Returns whether it went to its end, too.
+fn play(tune: &Tune, level: &Level) -> anyhow::Result<(Tuned, bool)> {
     let interrupted = catch_interrupts(OnInterrupt::finish_or_exit(
         crate::cli::NAME,
-        "ending without a variant",
+        "ending with the proposals at hand",
     ))?;
     let mut progress = Progress::new(tune.proposals as u64, 0);
     let stop = || interrupted.load(Ordering::Relaxed);
@@ -151,7 +155,9 @@ fn play(tune: &Tune, level: &Level) -> anyhow::Result<Tuned> {
         });
     });
     progress.finish();
-    tuned.ok_or_else(|| anyhow::anyhow!("interrupted: nothing was written"))
+    let tuned = tuned.context("interrupted: nothing was written")?;
+    let is_whole = !stop() || tuned.proposals.len() == tune.proposals;
+    Ok((tuned, is_whole))
 }
 
 /// Says so if the games that verify a proposal are far too few for what is allowed: their error is then more than twice it.

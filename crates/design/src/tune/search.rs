@@ -55,7 +55,13 @@ pub(super) fn run(
     let known = known.flat_map(|scouted| scouted.candidates(level, tune.target, limits));
     let mut candidates: Vec<_> = known.collect();
     let before = candidates[0].share;
-    let proposals = search.race(&scouted, &mut candidates)?;
+    let mut found = Vec::new();
+    let ended = search.race(&scouted, &mut candidates, &mut found);
+    if found.is_empty() {
+        ended?;
+    }
+    let mut proposals: Vec<_> = found.into_iter().map(|(_, proposal)| proposal).collect();
+    proposals.sort_by(|one, other| one.distance.total_cmp(&other.distance));
     let far = |candidate: &&mut Candidate| tune.away(candidate.share);
     let known = candidates.iter_mut().filter(|own| own.share.count > 0);
     let nearest = known.min_by(|a, b| far(a).total_cmp(&far(b)));
@@ -157,15 +163,15 @@ impl Search<'_> {
         }
     }
 
-    /// Races the candidates, the smallest change first, and verifies those that have the target.
+    /// Races the candidates, the smallest change first, and verifies those that have the target: these are `found`.
     fn race(
         &mut self,
         scouted: &[Scouted],
         candidates: &mut Vec<Candidate>,
-    ) -> Option<Vec<Proposal>> {
+        found: &mut Vec<(Option<Vary>, Proposal)>,
+    ) -> Option<()> {
         candidates.sort_by(|one, other| one.distance.total_cmp(&other.distance));
         let limits = self.tune.vary.contains(&Vary::Moves);
-        let mut found: Vec<(Option<Vary>, Proposal)> = Vec::new();
         let rounds = [
             (true, Verdict::Hit),
             (true, Verdict::Near),
@@ -203,9 +209,7 @@ impl Search<'_> {
                 }
             }
         }
-        let mut found: Vec<_> = found.into_iter().map(|(_, proposal)| proposal).collect();
-        found.sort_by(|one, other| one.distance.total_cmp(&other.distance));
-        Some(found)
+        Some(())
     }
 
     /// Adds the variant that a raced one leads to. Returns its place, or the number of candidates without one.

@@ -1,5 +1,7 @@
 //! Targets that are known to be reached, or not.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use super::*;
 use sweetfish_level::agent::Bot;
 use sweetfish_level::{builtin, format};
@@ -192,4 +194,18 @@ fn no_two_proposals_change_the_same_things() {
 fn a_run_that_is_stopped_has_no_result() {
     let level = level("05-hedges");
     assert!(tune(0.4).run(&level, &|| true, &mut |_| ()).is_none());
+}
+
+#[test]
+fn a_run_that_is_stopped_keeps_its_proposals() {
+    let level = level("05-hedges");
+    let whole = run(&tune(0.4), &level);
+    assert!(whole.proposals.len() > 1);
+    let is_enough = AtomicBool::new(false);
+    let mut watch = |now: Progressed| is_enough.store(now.proposals == 1, Ordering::Relaxed);
+    let stopped = tune(0.4).run(&level, &|| is_enough.load(Ordering::Relaxed), &mut watch);
+    let stopped = stopped.expect("a proposal").proposals;
+    let names: Vec<_> = stopped.iter().map(Proposal::name).collect();
+    assert_eq!(names.len(), 1);
+    assert!(whole.proposals.iter().any(|own| own.name() == names[0]));
 }
