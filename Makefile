@@ -1,8 +1,9 @@
 # Every target needs only a Rust toolchain, but for those that say what else they need.
 
 BOARD := testcases/duel/valid/10x10-p4-sample-c-300s.txt
-SWEETFISH := target/release/sweetfish
-ENGINE := target/wasm/wasm32-unknown-unknown/web/sweetfish_web.wasm
+TARGET := $(or $(CARGO_TARGET_DIR),target)
+SWEETFISH := $(TARGET)/release/sweetfish
+ENGINE := $(TARGET)/wasm/wasm32-unknown-unknown/web/sweetfish_web.wasm
 MODULES := web/node_modules/.package-lock.json
 # Only the tests of pages whose name has this, such as `phone`.
 ONLY := .
@@ -21,11 +22,11 @@ native: ## build them for this very processor
 
 run: ## play a board of the homework, and show the move, the board and the search
 	cargo build --release --locked --package sweetfish --bin sweetfish
-	$(SWEETFISH) play -v -i $(BOARD) -o target/output.txt --move-time 1
+	$(SWEETFISH) play -v -i $(BOARD) -o $(TARGET)/output.txt --move-time 1
 
 match: ## play twenty games between sweetfish and a simple opponent
 	cargo build --release --locked --package sweetfish --package grader --bins
-	target/release/grader match --agent sweetfish --agent minimax:3 --pairs 10 --seconds 2
+	$(TARGET)/release/grader match --agent sweetfish --agent minimax:3 --pairs 10 --seconds 2
 
 test: ## run the tests, but for slow ones
 	cargo test --workspace --locked
@@ -65,7 +66,7 @@ term: programs ## mark a class of 60 with kills in between; needs cc, c++, a JDK
 	grader/tests/term
 
 slurm: programs ## run the job array script on a Slurm of this machine; needs slurm, munge and jq
-	grader/slurm/test.sh target/debug/grader
+	grader/slurm/test.sh $(TARGET)/debug/grader
 
 regress: ## play 50 pairs against the last release (or AGAINST=REVISION); fails on a clear loss
 	.ci/regress $(AGAINST)
@@ -88,17 +89,17 @@ deny: ## check licences and advisories of the dependencies (DENY=licenses: only 
 
 examples: programs ## run the example programs of the library
 	@for example in examples/*.rs; do \
-		name=$$(basename $$example .rs); echo "$$name:"; target/debug/examples/$$name || exit 1; done
+		name=$$(basename $$example .rs); echo "$$name:"; $(TARGET)/debug/examples/$$name || exit 1; done
 
 web: ## build the page target/web/sweetfish.html; needs node, npm and the target wasm32-unknown-unknown
 	web/make
 
 web-same: programs web ## compare the answers of the engine for WebAssembly with those of the native one; needs what `web` needs
-	node web/tests/same/main.js $(ENGINE) target/debug/examples/answer
+	node web/tests/same/main.js $(ENGINE) $(TARGET)/debug/examples/answer
 
 web-speed: web ## compare the speed of the engine for WebAssembly with the native one; needs what `web` needs
 	cargo build --profile web --locked --quiet --package sweetfish-web --example answer
-	node web/tests/same/speed.js $(ENGINE) target/web/examples/answer
+	node web/tests/same/speed.js $(ENGINE) $(TARGET)/web/examples/answer
 
 # More pages to compare with: `PAGES="NAME=FILE"`.
 PAGES :=
@@ -141,7 +142,7 @@ programs:
 	cargo test --workspace --locked --no-run --quiet
 
 signature: programs ## check that the search behaves as the signature says
-	@found="$$(target/debug/sweetfish bench)" || { echo "target/debug/sweetfish bench: did not run"; exit 1; }; \
+	@found="$$($(TARGET)/debug/sweetfish bench)" || { echo "$(TARGET)/debug/sweetfish bench: did not run"; exit 1; }; \
 	test "$$(echo "$$found" | tail -n 1)" = "$$(cat testcases/bench.txt)" || { echo "the search behaves differently: see CONTRIBUTING.md, Bench signature"; exit 1; }
 
 CHECKS := lint doc test signature
