@@ -15,9 +15,9 @@ use sweetfish::rng;
 
 use crate::error::bad;
 use crate::interrupt::interruptible;
-use crate::limits::{self, seconds, within};
+use crate::limits::seconds;
+use crate::number::{self, Real, Whole, number, within};
 use crate::object::Reduced;
-use crate::rules::number;
 
 pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("DuelBoard", module.py().get_type::<Board>())?;
@@ -64,7 +64,7 @@ fn named(py: Python<'_>, own: duel::Move) -> PyResult<Bound<'_, PyAny>> {
 impl Board {
     /// The board of rows, the top row first: digits below `kinds`, and `*` for an empty cell.
     #[staticmethod]
-    fn from_rows(kinds: i64, rows: Vec<String>) -> PyResult<Self> {
+    fn from_rows(kinds: Whole, rows: Vec<String>) -> PyResult<Self> {
         let kinds = within("kinds", kinds, 1..=10)?;
         Position::from_rows::<_>(kinds, &rows)
             .map(Self)
@@ -80,7 +80,7 @@ impl Board {
 
     /// The board of an array of kinds from 1, with 0 for an empty cell.
     #[staticmethod]
-    fn from_array(kinds: i64, cells: PyReadonlyArray2<'_, u8>) -> PyResult<Self> {
+    fn from_array(kinds: Whole, cells: PyReadonlyArray2<'_, u8>) -> PyResult<Self> {
         let kinds: u8 = within("kinds", kinds, 1..=10)?;
         let text = |&kind: &u8| match kind {
             0 => Ok('*'),
@@ -100,17 +100,12 @@ impl Board {
 
     /// The board that `sweetfish duel new` prints: `fill` percent of its cells hold a piece.
     #[staticmethod]
-    #[pyo3(signature = (size, kinds, seed, fill=100))]
-    fn random(
-        size: i64,
-        kinds: i64,
-        #[pyo3(from_py_with = limits::seed)] seed: u64,
-        fill: i64,
-    ) -> PyResult<Self> {
+    #[pyo3(signature = (size, kinds, seed, fill=100.into()), text_signature = "(size, kinds, seed, fill=100)")]
+    fn random(size: Whole, kinds: Whole, seed: Whole, fill: Whole) -> PyResult<Self> {
         let size = within("size", size, 1..=26)?;
         let kinds = within("kinds", kinds, 1..=10)?;
         let fill = within("fill", fill, 1..=100)?;
-        let mut rng = rng::stream(seed, 0);
+        let mut rng = rng::stream(number::seed(seed)?, 0);
         Ok(Self(random_board(size, kinds, fill, &mut rng)))
     }
 
@@ -137,9 +132,10 @@ impl Board {
     }
 
     /// The board as an `input.txt`, with the seconds that are left to the side to move.
-    #[pyo3(signature = (seconds=300.0))]
-    fn text(&self, seconds: f64) -> PyResult<String> {
+    #[pyo3(signature = (seconds=Real(300.0)), text_signature = "($self, seconds=300.0)")]
+    fn text(&self, seconds: Real) -> PyResult<String> {
         self::seconds("seconds", seconds)?;
+        let Real(seconds) = seconds;
         let position = self.0.clone();
         Ok(format::print_input(&Input { position, seconds }))
     }
@@ -207,7 +203,7 @@ fn found<'py>(py: Python<'py>, report: &Report) -> PyResult<Found<'py>> {
     ))
 }
 
-fn options(threads: i64, hash_mb: Option<i64>) -> PyResult<Options> {
+fn options(threads: Whole, hash_mb: Option<Whole>) -> PyResult<Options> {
     let options = Options::default().threads(within("threads", threads, 1..=256)?);
     let hash_mb = number("hash_mb", hash_mb, 1..=65536)?;
     Ok(match hash_mb {
@@ -217,12 +213,12 @@ fn options(threads: i64, hash_mb: Option<i64>) -> PyResult<Options> {
 }
 
 /// Returns the limit of a search: a second unless one is given.
-fn limit(seconds: Option<f64>, depth: Option<i64>, nodes: Option<i64>) -> PyResult<Limit> {
+fn limit(seconds: Option<Real>, depth: Option<Whole>, nodes: Option<Whole>) -> PyResult<Limit> {
     match (seconds, depth, nodes) {
         (None, None, None) => Ok(Limit::Time(Duration::from_secs(1))),
         (Some(seconds), None, None) => self::seconds("seconds", seconds).map(Limit::Time),
         (None, Some(depth), None) => within("depth", depth, 1..=676).map(Limit::Depth),
-        (None, None, Some(nodes)) => within("nodes", nodes, 1..=i64::MAX).map(Limit::Nodes),
+        (None, None, Some(nodes)) => within("nodes", nodes, 1..=i64::MAX.into()).map(Limit::Nodes),
         _ => Err(bad(
             "found several of seconds, depth and nodes, expected one",
         )),
@@ -235,11 +231,11 @@ fn limit(seconds: Option<f64>, depth: Option<i64>, nodes: Option<i64>) -> PyResu
 fn duel_search(
     py: Python<'_>,
     board: Board,
-    seconds: Option<f64>,
-    depth: Option<i64>,
-    nodes: Option<i64>,
-    threads: i64,
-    hash_mb: Option<i64>,
+    seconds: Option<Real>,
+    depth: Option<Whole>,
+    nodes: Option<Whole>,
+    threads: Whole,
+    hash_mb: Option<Whole>,
 ) -> PyResult<Found<'_>> {
     let limit = limit(seconds, depth, nodes)?;
     let options = options(threads, hash_mb)?;
@@ -255,9 +251,9 @@ fn duel_search(
 fn duel_solve(
     py: Python<'_>,
     board: Board,
-    seconds: f64,
-    threads: i64,
-    hash_mb: Option<i64>,
+    seconds: Real,
+    threads: Whole,
+    hash_mb: Option<Whole>,
 ) -> PyResult<Found<'_>> {
     let limit = self::seconds("seconds", seconds)?;
     let options = options(threads, hash_mb)?;

@@ -17,7 +17,8 @@ use sweetfish_shell::{LONGEST_TEXT, read_text};
 
 use crate::error::bad;
 use crate::interrupt::interruptible;
-use crate::limits::{self, milliseconds, threads, within};
+use crate::limits::{milliseconds, threads};
+use crate::number::{self, Real, Whole, within};
 use crate::object::{Reduced, object};
 use crate::progress::Progress;
 
@@ -105,8 +106,9 @@ impl Level {
     }
 
     /// The level with the candies that game 0 of a seed begins with.
-    fn filled(&self, #[pyo3(from_py_with = limits::seed)] seed: u64) -> Self {
-        Self(self.0.filled(&mut rng::stream(seed, 0)))
+    fn filled(&self, seed: Whole) -> PyResult<Self> {
+        let mut rng = rng::stream(number::seed(seed)?, 0);
+        Ok(Self(self.0.filled(&mut rng)))
     }
 
     /// A picture, as SVG. Notebooks show it.
@@ -150,7 +152,7 @@ fn level_agents() -> Vec<(String, String)> {
 }
 
 /// Parses an agent, with its budget if it takes one.
-pub(crate) fn agent(text: &str, budget_ms: Option<f64>) -> PyResult<Within<AgentSpec>> {
+pub(crate) fn agent(text: &str, budget_ms: Option<Real>) -> PyResult<Within<AgentSpec>> {
     let agent: AgentSpec = text.parse().map_err(bad)?;
     let time = budget_ms.map(|budget| milliseconds("budget_ms", budget));
     let time = time.transpose()?.filter(|_| agent.takes_budget());
@@ -159,15 +161,15 @@ pub(crate) fn agent(text: &str, budget_ms: Option<f64>) -> PyResult<Within<Agent
 }
 
 /// Parses the only agent, which must take the budget.
-pub(crate) fn only_agent(text: &str, budget_ms: Option<f64>) -> PyResult<Within<AgentSpec>> {
+pub(crate) fn only_agent(text: &str, budget_ms: Option<Real>) -> PyResult<Within<AgentSpec>> {
     let agent = agent(text, budget_ms)?;
     check_budget(std::slice::from_ref(&agent), budget_ms)?;
     Ok(agent)
 }
 
 /// Checks that an agent takes the budget, if there is one.
-pub(crate) fn check_budget(agents: &[Within<AgentSpec>], budget_ms: Option<f64>) -> PyResult<()> {
-    let Some(budget) = budget_ms.filter(|_| !agents.iter().any(Within::has_time)) else {
+pub(crate) fn check_budget(agents: &[Within<AgentSpec>], budget_ms: Option<Real>) -> PyResult<()> {
+    let Some(Real(budget)) = budget_ms.filter(|_| !agents.iter().any(Within::has_time)) else {
         return Ok(());
     };
     let names: Vec<_> = agents.iter().map(|own| own.agent.to_string()).collect();
@@ -186,16 +188,17 @@ fn level_play<'py>(
     py: Python<'py>,
     level: Level,
     agent: &str,
-    games: i64,
-    #[pyo3(from_py_with = limits::seed)] seed: u64,
-    first: i64,
-    threads: Option<i64>,
-    budget_ms: Option<f64>,
+    games: Whole,
+    seed: Whole,
+    first: Whole,
+    threads: Option<Whole>,
+    budget_ms: Option<Real>,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyDict>)> {
     let agent = only_agent(agent, budget_ms)?;
     let games: u64 = within("games", games, 1..=10_000_000)?;
     let first: u64 = within("first", first, 0..=1_000_000_000_000)?;
+    let seed = number::seed(seed)?;
     let pool = rayon::ThreadPoolBuilder::new().num_threads(self::threads(threads)?);
     let pool = pool.build().map_err(bad)?;
     let bot = Bot::new(&level.0, agent.agent.clone(), agent.budget);

@@ -12,6 +12,7 @@ use crate::error::{bad, failed};
 use crate::interrupt::interruptible;
 use crate::level::{Level, only_agent};
 use crate::limits::{self, share};
+use crate::number::{self, Real, Whole};
 use crate::object::object;
 use crate::progress::Progress;
 
@@ -30,10 +31,10 @@ fn level_why<'py>(
     py: Python<'py>,
     level: Level,
     agent: &str,
-    games: i64,
-    #[pyo3(from_py_with = limits::seed)] seed: u64,
-    threads: Option<i64>,
-    budget_ms: Option<f64>,
+    games: Whole,
+    seed: Whole,
+    threads: Option<Whole>,
+    budget_ms: Option<Real>,
     out: Option<PathBuf>,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
@@ -41,8 +42,8 @@ fn level_why<'py>(
     let games = Games {
         agent: agent.agent,
         budget: agent.budget,
-        seed,
-        count: limits::within("games", games, 1..=10_000_000)?,
+        seed: number::seed(seed)?,
+        count: number::within("games", games, 1..=10_000_000)?,
         threads: limits::threads(threads)?,
     };
     let own = out.as_deref().map(take_folder).transpose();
@@ -85,22 +86,22 @@ fn level_vary() -> Vec<(&'static str, bool)> {
 fn level_tune<'py>(
     py: Python<'py>,
     level: Level,
-    target: f64,
+    target: Real,
     agent: &str,
-    within: f64,
+    within: Real,
     vary: Option<Vec<String>>,
-    games: i64,
-    #[pyo3(from_py_with = limits::seed)] seed: u64,
-    threads: Option<i64>,
-    budget_ms: Option<f64>,
+    games: Whole,
+    seed: Whole,
+    threads: Option<Whole>,
+    budget_ms: Option<Real>,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<(Bound<'py, PyAny>, Vec<Level>)> {
     let agent = only_agent(agent, budget_ms)?;
     let mut tune = Tune {
         budget: agent.budget,
         within: share("within", within)?,
-        games: limits::within("games", games, 10..=1_000_000)?,
-        seed,
+        games: number::within("games", games, 10..=1_000_000)?,
+        seed: number::seed(seed)?,
         threads: limits::threads(threads)?,
         ..Tune::new(agent.agent, share("target", target)?)
     };

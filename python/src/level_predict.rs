@@ -15,6 +15,7 @@ use crate::error::{bad, failed};
 use crate::interrupt::interruptible;
 use crate::level::{Level, agent, check_budget};
 use crate::limits::{self, share};
+use crate::number::{self, Real, Whole};
 use crate::progress::Progress;
 
 pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
@@ -33,7 +34,7 @@ fn level_files(path: PathBuf) -> PyResult<Vec<(String, Level)>> {
 /// People's success.
 #[derive(FromPyObject)]
 enum Human {
-    Rates(std::collections::BTreeMap<String, f64>),
+    Rates(std::collections::BTreeMap<String, Real>),
     File(PathBuf),
 }
 
@@ -49,18 +50,19 @@ fn level_predict(
     levels: Vec<(String, Level)>,
     agents: Vec<String>,
     folder: &str,
-    games: i64,
-    #[pyo3(from_py_with = limits::seed)] seed: u64,
-    threads: Option<i64>,
-    budget_ms: Option<f64>,
+    games: Whole,
+    seed: Whole,
+    threads: Option<Whole>,
+    budget_ms: Option<Real>,
     out: PathBuf,
     human: Option<Human>,
     model: Option<PathBuf>,
-    target: Option<f64>,
-    within: f64,
+    target: Option<Real>,
+    within: Real,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Predicted> {
-    let games = limits::within("games", games, 1..=1_000_000)?;
+    let games = number::within("games", games, 1..=1_000_000)?;
+    let seed = number::seed(seed)?;
     let threads = limits::threads(threads)?;
     let mut predict = prepare(levels, &agents, budget_ms, folder, human)?;
     if let Some(path) = model {
@@ -105,7 +107,7 @@ fn level_predict(
 fn prepare(
     levels: Vec<(String, Level)>,
     agents: &[String],
-    budget_ms: Option<f64>,
+    budget_ms: Option<Real>,
     folder: &str,
     human: Option<Human>,
 ) -> PyResult<LevelPredict> {

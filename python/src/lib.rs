@@ -22,6 +22,7 @@ mod level;
 mod level_design;
 mod level_predict;
 mod limits;
+mod number;
 mod object;
 mod parts;
 mod play;

@@ -6,10 +6,10 @@ use std::time::Duration;
 use pyo3::prelude::*;
 
 use crate::error::bad;
-use crate::rules::number;
+use crate::number::{Real, Whole, number};
 
 /// Returns seconds as a duration: above zero, at most a year.
-pub(crate) fn seconds(name: &str, found: f64) -> PyResult<Duration> {
+pub(crate) fn seconds(name: &str, Real(found): Real) -> PyResult<Duration> {
     if found > 0.0 && found <= 365.0 * 86400.0 {
         return Ok(Duration::from_secs_f64(found));
     }
@@ -19,7 +19,7 @@ pub(crate) fn seconds(name: &str, found: f64) -> PyResult<Duration> {
 }
 
 /// Returns the milliseconds of a move as a duration: above zero, at most an hour.
-pub(crate) fn milliseconds(name: &str, found: f64) -> PyResult<Duration> {
+pub(crate) fn milliseconds(name: &str, Real(found): Real) -> PyResult<Duration> {
     if found > 0.0 && found <= 3.6e6 {
         return Ok(Duration::from_secs_f64(found / 1000.0));
     }
@@ -29,43 +29,18 @@ pub(crate) fn milliseconds(name: &str, found: f64) -> PyResult<Duration> {
 }
 
 /// Returns the number of threads that the caller asks for, else one for each core.
-pub(crate) fn threads(found: Option<i64>) -> PyResult<usize> {
+pub(crate) fn threads(found: Option<Whole>) -> PyResult<usize> {
     let cores = || thread::available_parallelism().map_or(1, Into::into);
     let asked: Option<u16> = number("threads", found, 1..=256)?;
     Ok(asked.map_or_else(cores, usize::from))
 }
 
-/// Returns a required number in a range.
-pub(crate) fn within<T: TryFrom<i64>>(
-    name: &str,
-    found: i64,
-    range: std::ops::RangeInclusive<i64>,
-) -> PyResult<T> {
-    let number = number(name, Some(found), range)?;
-    Ok(number.expect("a number that was found"))
-}
-
 /// Returns a share, from 0 to 1.
-pub(crate) fn share(name: &str, found: f64) -> PyResult<f64> {
+pub(crate) fn share(name: &str, Real(found): Real) -> PyResult<f64> {
     if (0.0..=1.0).contains(&found) {
         return Ok(found);
     }
     Err(bad(format_args!(
         "{name}: found {found}, expected a number from 0 to 1, such as 0.4"
     )))
-}
-
-/// Takes a seed of the caller.
-pub(crate) fn seed(found: &Bound<'_, PyAny>) -> PyResult<u64> {
-    up_to(u64::MAX, "seed", found)
-}
-
-/// Takes the number of a game of a seed: each has two streams of random numbers.
-pub(crate) fn game(found: &Bound<'_, PyAny>) -> PyResult<u64> {
-    up_to(u64::MAX / 2, "game", found)
-}
-
-fn up_to(most: u64, name: &str, found: &Bound<'_, PyAny>) -> PyResult<u64> {
-    let number = found.extract().ok().filter(|&number: &u64| number <= most);
-    number.ok_or_else(|| bad(format_args!("{name}: found {found}, expected 0 to {most}")))
 }

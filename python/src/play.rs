@@ -13,8 +13,9 @@ use sweetfish::rng::Playout;
 
 use crate::error::bad;
 use crate::interrupt::interruptible;
-use crate::limits;
-use crate::policy::{parse, resources};
+use crate::limits::threads as threads_of;
+use crate::number::{Real, Whole};
+use crate::policy::{parse, place, resources};
 use crate::rules::Rules;
 
 /// Plays games, each given by a seed and a number, by an agent. Returns columns with an entry for each.
@@ -23,16 +24,15 @@ pub(crate) fn play<'py>(
     py: Python<'py>,
     agent: &str,
     rules: Rules,
-    games: Vec<(u64, Bound<'py, PyAny>)>,
-    threads: i64,
-    budget_ms: Option<f64>,
+    games: Vec<(Whole, Whole)>,
+    threads: Whole,
+    budget_ms: Option<Real>,
 ) -> PyResult<Bound<'py, PyDict>> {
     let spec = parse(agent)?;
     let resources = resources(&spec, budget_ms)?;
     spec.build((&rules.0, &resources)).map_err(bad)?;
-    let threads = limits::threads(Some(threads))?;
-    let numbered = |(seed, game): &(u64, _)| Ok((*seed, limits::game(game)?));
-    let games: Vec<_> = games.iter().map(numbered).collect::<PyResult<_>>()?;
+    let threads = threads_of(Some(threads))?;
+    let games: Vec<_> = games.into_iter().map(place).collect::<PyResult<_>>()?;
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
     let pool = pool.build().map_err(bad)?;
     let played = interruptible(py, |stop| {

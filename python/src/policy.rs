@@ -3,6 +3,7 @@
 use std::sync::Mutex;
 
 use numpy::{AllowTypeChange, PyArrayLike2, PyUntypedArrayMethods};
+use pyo3::exceptions::PyOverflowError;
 use pyo3::prelude::*;
 use sweetfish::agents::Budget;
 use sweetfish::match3::agent::{Agent, AgentSpec, Resources};
@@ -10,12 +11,23 @@ use sweetfish::match3::{self, Game, Goal, Start};
 use sweetfish::rng::{self, Playout};
 
 use crate::error::bad;
-use crate::limits::{self, milliseconds};
+use crate::limits::milliseconds;
+use crate::number::{self, Real, Whole, number, within};
 use crate::object::Reduced;
-use crate::rules::{Rules, gem_cell, number};
+use crate::rules::{Rules, gem_cell};
 
 /// A board of any type of numbers, also of lists.
 type AnyBoard<'py> = PyArrayLike2<'py, i64, AllowTypeChange>;
+
+fn any_board<'py>(object: &Bound<'py, PyAny>) -> PyResult<AnyBoard<'py>> {
+    object.extract().map_err(|error: PyErr| {
+        if error.is_instance_of::<PyOverflowError>(object.py()) {
+            bad("board: found a number of more than 64 bits, expected kinds")
+        } else {
+            error
+        }
+    })
+}
 
 /// An agent for gem-swap games, which chooses on any board that is given as an array. A copy begins its game anew.
 #[pyclass(module = "sweetfish")]
@@ -40,9 +52,15 @@ pub(crate) fn parse(agent: &str) -> PyResult<AgentSpec> {
     agent.parse().map_err(bad)
 }
 
+/// Returns a seed and the number of one of its games: each has two streams of random numbers.
+pub(crate) fn place((seed, game): (Whole, Whole)) -> PyResult<(u64, u64)> {
+    let most = u64::MAX / 2;
+    Ok((number::seed(seed)?, within("game", game, 0..=most.into())?))
+}
+
 /// Returns what an agent is built with.
-pub(crate) fn resources(spec: &AgentSpec, budget_ms: Option<f64>) -> PyResult<Resources> {
-    let Some(budget) = budget_ms else {
+pub(crate) fn resources(spec: &AgentSpec, budget_ms: Option<Real>) -> PyResult<Resources> {
+    let Some(Real(budget)) = budget_ms else {
         return Ok(Resources::default());
     };
     if !spec.takes_budget() {
@@ -51,7 +69,7 @@ pub(crate) fn resources(spec: &AgentSpec, budget_ms: Option<f64>) -> PyResult<Re
         return Err(bad(problem));
     }
     Ok(Resources {
-        budget: Some(Budget::Time(milliseconds("budget_ms", budget)?)),
+        budget: Some(Budget::Time(milliseconds("budget_ms", Real(budget))?)),
         ..Resources::default()
     })
 }
@@ -112,35 +130,36 @@ impl Policy {
 #[pymethods]
 impl Policy {
     #[new]
-    #[pyo3(signature = (agent, rules, *, seed=1, game=0, budget_ms=None))]
+    #[pyo3(signature = (agent, rules, *, seed=1.into(), game=0.into(), budget_ms=None),
+        text_signature = "(agent, rules, *, seed=1, game=0, budget_ms=None)")]
     fn new(
         agent: &str,
         rules: Rules,
-        #[pyo3(from_py_with = limits::seed)] seed: u64,
-        #[pyo3(from_py_with = limits::game)] game: u64,
-        budget_ms: Option<f64>,
+        seed: Whole,
+        game: Whole,
+        budget_ms: Option<Real>,
     ) -> PyResult<Self> {
         let spec = parse(agent)?;
         let resources = resources(&spec, budget_ms)?;
-        let playing = Self::build(&spec, &rules.0, &resources, (seed, game))?;
+        let playing = Self::build(&spec, &rules.0, &resources, place((seed, game))?)?;
         Ok(Self {
             spec,
             rules: rules.0,
             resources,
-            budget_ms,
+            budget_ms: budget_ms.map(|Real(budget)| budget),
             playing: Mutex::new(playing),
         })
     }
 
     /// Begins a new game, whose random numbers are those of a game of a seed.
-    #[pyo3(signature = (seed=1, game=0))]
-    fn reset(
-        &self,
-        py: Python<'_>,
-        #[pyo3(from_py_with = limits::seed)] seed: u64,
-        #[pyo3(from_py_with = limits::game)] game: u64,
-    ) -> PyResult<()> {
-        let playing = Self::build(&self.spec, &self.rules, &self.resources, (seed, game))?;
+    #[pyo3(signature = (seed=1.into(), game=0.into()), text_signature = "($self, seed=1, game=0)")]
+    fn reset(&self, py: Python<'_>, seed: Whole, game: Whole) -> PyResult<()> {
+        let playing = Self::build(
+            &self.spec,
+            &self.rules,
+            &self.resources,
+            place((seed, game))?,
+        )?;
         // Another thread may choose now.
         py.detach(|| *self.playing.lock().expect("no panic") = playing);
         Ok(())
@@ -153,15 +172,15 @@ impl Policy {
     fn choose(
         &self,
         py: Python<'_>,
-        board: AnyBoard<'_>,
-        left: Option<i64>,
-        gem: Option<(i64, i64)>,
+        #[pyo3(from_py_with = any_board)] board: AnyBoard<'_>,
+        left: Option<Whole>,
+        gem: Option<(Whole, Whole)>,
     ) -> PyResult<usize> {
         let text = self.text(&board)?;
         let mut rules = self.rules;
         // The board of another program may have runs.
         rules.start = Start::Random;
-        let left: Option<u32> = number("left", left, 0..=u32::MAX.into())?;
+        let left: Option<u32> = number("left", left, 0..=1_000_000)?;
         if let Some(left) = left.map(|left| left.max(1)) {
             rules.goal = match rules.goal {
                 Goal::FewestSwaps { .. } => Goal::FewestSwaps { target: left },
@@ -209,9 +228,9 @@ impl Policy {
     fn _made(
         agent: &str,
         rules: Rules,
-        seed: u64,
-        game: u64,
-        budget_ms: Option<f64>,
+        seed: Whole,
+        game: Whole,
+        budget_ms: Option<Real>,
     ) -> PyResult<Self> {
         Self::new(agent, rules, seed, game, budget_ms)
     }

@@ -1,11 +1,14 @@
 //! Rules of gem-swap games.
 
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
+use pyo3::types::PyDict;
 use serde::de::value::{Error, StrDeserializer};
 use serde::de::{DeserializeOwned, IntoDeserializer};
 use sweetfish::match3::{self, Goal, NamedRules, RuleOptions};
 
 use crate::error::bad;
+use crate::number::{Whole, number, within};
 
 /// The rules of a gem-swap game, by the options of `sweetfish match3 run`.
 #[pyclass(frozen, eq, hash, module = "sweetfish", from_py_object)]
@@ -27,32 +30,13 @@ fn found(error: &Error) -> String {
     text.replace("expected one of ", "expected ")
 }
 
-/// Returns a number in a range.
-pub(crate) fn number<T: TryFrom<i64>>(
-    name: &str,
-    found: Option<i64>,
-    range: std::ops::RangeInclusive<i64>,
-) -> PyResult<Option<T>> {
-    let Some(found) = found else {
-        return Ok(None);
-    };
-    let (least, most) = (range.start(), range.end());
-    let number = Some(found).filter(|found| range.contains(found));
-    match number.and_then(|found| T::try_from(found).ok()) {
-        Some(number) => Ok(Some(number)),
-        None => Err(bad(format_args!(
-            "{name}: found {found}, expected {least} to {most}"
-        ))),
-    }
-}
-
 /// Returns the row and the column of a gem.
-pub(crate) fn gem_cell(gem: Option<(i64, i64)>) -> PyResult<Option<(u8, u8)>> {
+pub(crate) fn gem_cell(gem: Option<(Whole, Whole)>) -> PyResult<Option<(u8, u8)>> {
     let Some((row, column)) = gem else {
         return Ok(None);
     };
-    let number = |found| number("gem", Some(found), 0..=8);
-    Ok(number(row)?.zip(number(column)?))
+    let number = |found| within("gem", found, 0..=8);
+    Ok(Some((number(row)?, number(column)?)))
 }
 
 /// Finds rules by their name.
@@ -69,26 +53,53 @@ fn named(name: &str) -> PyResult<NamedRules> {
     })
 }
 
+/// Returns the exception for options that there are not: `TypeError`, as for those of any function and of Gymnasium.
+fn no_option(unknown: &Bound<'_, PyDict>) -> PyErr {
+    let py = unknown.py();
+    let known = || -> PyResult<Vec<String>> {
+        let inspect = py.import("inspect")?;
+        let signature = inspect.call_method1("signature", (py.get_type::<Rules>(),))?;
+        let names = signature.getattr("parameters")?.try_iter()?;
+        names.skip(1).map(|name| name?.extract()).collect()
+    };
+    let found: Vec<_> = unknown.keys().iter().map(|key| key.to_string()).collect();
+    known().map_or_else(
+        |error| error,
+        |known| {
+            let (found, known) = (found.join(", "), known.join(", "));
+            PyTypeError::new_err(format!(
+                "found option {found}, expected options of rules: {known}"
+            ))
+        },
+    )
+}
+
 #[pymethods]
 impl Rules {
     #[new]
     #[pyo3(signature = (rules="gemgem", *, size=None, kinds=None, clears=None, scoring=None, start=None,
-        refill=None, stuck=None, goal=None, target=None, swaps=None, gem=None))]
+        refill=None, stuck=None, goal=None, target=None, swaps=None, gem=None, **unknown),
+        text_signature = "(rules='gemgem', *, size=None, kinds=None, clears=None, scoring=None, start=None, \
+        refill=None, stuck=None, goal=None, target=None, swaps=None, gem=None)")]
     #[allow(clippy::too_many_arguments, reason = "the options of the command line")]
     fn new(
         rules: &str,
-        size: Option<i64>,
-        kinds: Option<i64>,
+        size: Option<Whole>,
+        kinds: Option<Whole>,
         clears: Option<&str>,
         scoring: Option<&str>,
         start: Option<&str>,
         refill: Option<&str>,
         stuck: Option<&str>,
         goal: Option<&str>,
-        target: Option<i64>,
-        swaps: Option<i64>,
-        gem: Option<(i64, i64)>,
+        target: Option<Whole>,
+        swaps: Option<Whole>,
+        gem: Option<(Whole, Whole)>,
+        unknown: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Self> {
+        if let Some(unknown) = unknown {
+            return Err(no_option(unknown));
+        }
         let base = named(rules)?;
         let own = match base.rules.goal {
             Goal::LongestGame => Some("p3"),

@@ -16,7 +16,8 @@ use sweetfish::sm3::{Cell, Fall, Game, Values, generate, greedy};
 
 use crate::error::bad;
 use crate::interrupt::abandonable;
-use crate::limits::{self, seconds, within};
+use crate::limits::seconds;
+use crate::number::{self, Real, Whole, within};
 use crate::object::Reduced;
 
 pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
@@ -66,7 +67,7 @@ impl Hash for Board {
 struct Made {
     text: String,
     fall: String,
-    values: Option<Vec<i64>>,
+    values: Option<Vec<u32>>,
     taken: Vec<(u8, u8)>,
 }
 
@@ -74,14 +75,17 @@ struct Made {
 #[derive(FromPyObject)]
 enum Chosen {
     #[pyo3(transparent)]
-    Cell((i64, i64)),
+    Cell((Whole, Whole)),
     Action {
-        cell: (i64, i64),
+        cell: (Whole, Whole),
     },
 }
 
 impl Board {
-    fn new(input: Input, fall: &str, values: Option<Vec<i64>>) -> PyResult<Self> {
+    fn new(input: Input, fall: &str, values: Option<Vec<Whole>>) -> PyResult<Self> {
+        let number = |own| within("values", own, 0..=1_000_000);
+        let values = values.map(|own| own.into_iter().map(number).collect());
+        let values: Option<Vec<u32>> = values.transpose()?;
         let made = Made {
             text: format::print(&input),
             fall: fall.to_string(),
@@ -100,13 +104,8 @@ impl Board {
         };
         let values = match values {
             None => Values::default(),
-            Some(table) => {
-                let table = table.into_iter().map(u32::try_from);
-                let table = table.collect::<Result<_, _>>().ok();
-                table.and_then(Values::new).ok_or_else(|| {
-                    bad("values: expected a number at least, each from 0 to 1000000")
-                })?
-            }
+            Some(table) => Values::new(table)
+                .ok_or_else(|| bad("values: expected a number at least, each from 0 to 1000000"))?,
         };
         let colours = input.colours;
         Ok(Self {
@@ -123,29 +122,31 @@ impl Board {
     /// points of 0, 1, 2... blocks, two less than the blocks by default.
     #[staticmethod]
     #[pyo3(signature = (text, *, fall="none", values=None))]
-    fn from_text(text: &str, fall: &str, values: Option<Vec<i64>>) -> PyResult<Self> {
+    fn from_text(text: &str, fall: &str, values: Option<Vec<Whole>>) -> PyResult<Self> {
         let input = format::parse(text.as_bytes()).map_err(bad)?;
         Self::new(input, fall, values)
     }
 
     /// The board that `sweetfish sm3 new` prints.
     #[staticmethod]
-    #[pyo3(signature = (width, height, colours, seed, *, actions=10, target=0, fill=100, fall="none", values=None))]
+    #[pyo3(signature = (width, height, colours, seed, *, actions=10.into(), target=0.into(),
+        fill=100.into(), fall="none", values=None),
+        text_signature = "(width, height, colours, seed, *, actions=10, target=0, fill=100, fall='none', values=None)")]
     #[allow(
         clippy::too_many_arguments,
         clippy::similar_names,
         reason = "the options of the command line"
     )]
     fn random(
-        width: i64,
-        height: i64,
-        colours: i64,
-        #[pyo3(from_py_with = limits::seed)] seed: u64,
-        actions: i64,
-        target: i64,
-        fill: i64,
+        width: Whole,
+        height: Whole,
+        colours: Whole,
+        seed: Whole,
+        actions: Whole,
+        target: Whole,
+        fill: Whole,
         fall: &str,
-        values: Option<Vec<i64>>,
+        values: Option<Vec<Whole>>,
     ) -> PyResult<Self> {
         let width = within("width", width, 1..=26)?;
         let height = within("height", height, 1..=26)?;
@@ -153,7 +154,7 @@ impl Board {
         let actions = within("actions", actions, 0..=1_000_000)?;
         let target = within("target", target, 0..=1_000_000)?;
         let fill = within("fill", fill, 1..=100)?;
-        let mut rng = rng::stream(seed, 0);
+        let mut rng = rng::stream(number::seed(seed)?, 0);
         let input = Input {
             board: generate::board(width, height, colours, fill, &mut rng),
             colours,
@@ -180,9 +181,9 @@ impl Board {
     #[pyo3(signature = (action, /))]
     fn play(&self, action: Chosen) -> PyResult<Self> {
         let (Chosen::Cell((x, y)) | Chosen::Action { cell: (x, y) }) = action;
-        let cell = |x, y| Some(Cell::new(u8::try_from(x).ok()?, u8::try_from(y).ok()?));
         // What is no number of a cell is outside of every board.
-        let cell = cell(x, y).unwrap_or(Cell::new(u8::MAX, u8::MAX));
+        let [column, row] = [x, y].map(|own| own.fit().unwrap_or(u8::MAX));
+        let cell = Cell::new(column, row);
         let mut after = self.clone();
         let taken = after.game.try_take(cell);
         taken.map_err(|error| bad(format_args!("action ({x}, {y}): {error}")))?;
@@ -302,8 +303,8 @@ impl Board {
     fn _made(
         text: &str,
         fall: &str,
-        values: Option<Vec<i64>>,
-        taken: Vec<(i64, i64)>,
+        values: Option<Vec<Whole>>,
+        taken: Vec<(Whole, Whole)>,
     ) -> PyResult<Self> {
         let start = Self::from_text(text, fall, values)?;
         let mut cells = taken.into_iter();
@@ -312,7 +313,7 @@ impl Board {
 }
 
 /// The arguments of `_made`.
-type Pickled = (String, String, Option<Vec<i64>>, Vec<(u8, u8)>);
+type Pickled = (String, String, Option<Vec<u32>>, Vec<(u8, u8)>);
 
 /// The actions of a solution, whether their total is proven to be the largest, the bound on every play, and the seconds.
 type Found = (Vec<(u8, u8)>, bool, u64, f64);
@@ -320,7 +321,7 @@ type Found = (Vec<(u8, u8)>, bool, u64, f64);
 /// Solves a board, as `sweetfish sm3 solve` does.
 #[pyfunction]
 #[pyo3(signature = (board, *, seconds, solver))]
-fn sm3_solve(py: Python<'_>, board: Board, seconds: f64, solver: &str) -> PyResult<Found> {
+fn sm3_solve(py: Python<'_>, board: Board, seconds: Real, solver: &str) -> PyResult<Found> {
     let limits = Limits::time(self::seconds("seconds", seconds)?);
     let solve = match solver {
         "greedy" => |game: &Game, _| solver::from_play(game, greedy::play(game).0),

@@ -289,7 +289,7 @@ def test_samples_are_fair():
         (lambda: GemSwapEnv(goal="p2", reward="swaps"), "reward: found swaps under goal p2"),
         (lambda: GemSwapEnv(invalid="never"), "invalid: found `never`, expected ignore, error"),
         (lambda: GemSwapEnv(render_mode="human"), "render_mode: found `human`"),
-        (lambda: GemSwapVectorEnv(0), "num_envs: found 0, expected 1 or more"),
+        (lambda: GemSwapVectorEnv(0), "num_envs: found 0, expected 1 to 1000000"),
         (lambda: GemSwapVectorEnv(2).reset(seed=[1]), "seed: found 1 seeds, expected 2"),
         (lambda: GemSwapEnv().step(0), "found no game, expected a call of reset"),
         (lambda: GemSwapEnv(sweetfish.Rules(), size=5), "found size beside rules"),

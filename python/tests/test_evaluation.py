@@ -100,32 +100,6 @@ def test_bad_arguments(call, message):
     assert message in str(error.value)
 
 
-BAD_NUMBERS = {
-    "game": lambda bad: sweetfish.Policy("random", sweetfish.Rules(), game=bad),
-    "seed": lambda bad: sweetfish.Policy("random", sweetfish.Rules(), seed=bad),
-    "left": lambda bad: sweetfish.Policy("random", sweetfish.Rules()).choose(np.ones((6, 6)), left=bad),
-    "threads": lambda bad: sweetfish.evaluate("random", seeds=[1], threads=bad),
-    "gem": lambda bad: sweetfish.Rules(goal="q1", gem=(bad, 0)),
-    "seed of a level": lambda bad: sweetfish.level.play("05-hedges", "random", games=1, seed=bad),
-    "seed of a board": lambda bad: sweetfish.duel.Board.random(8, 4, seed=bad),
-    "seed of another board": lambda bad: sweetfish.sm3.Board.random(5, 5, 2, seed=bad),
-    "values": lambda bad: sweetfish.sm3.Board.random(5, 5, 2, seed=1, values=[bad]),
-}
-
-
-@pytest.mark.parametrize("name", BAD_NUMBERS)
-def test_a_number_below_all_is_refused_in_one_line(name):
-    with pytest.raises(ValueError) as error:
-        BAD_NUMBERS[name](-1)
-    assert re.fullmatch(name.split()[0] + ": (found -1, )?expected [^\n]*[0-9]", str(error.value))
-
-
-@pytest.mark.parametrize("seed", [2**64, -(2**70), 1.5, "one"])
-def test_a_seed_of_more_than_64_bits_is_refused(seed):
-    with pytest.raises(ValueError, match=f"^seed: found {seed}, expected 0 to 18446744073709551615"):
-        sweetfish.Policy("random", sweetfish.Rules(), seed=seed)
-
-
 @pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy, lambda policy: pickle.loads(pickle.dumps(policy))])
 def test_a_copy_of_a_policy_begins_its_game_anew(copied):
     rules = sweetfish.Rules(size=8, kinds=5, goal="p2", swaps=9)

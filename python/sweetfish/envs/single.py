@@ -45,6 +45,7 @@ class BoardEnv(gymnasium.Env[Observation, np.int64]):
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
         """Begins the first game of a seed, or the next one."""
+        seed = None if seed is None else opts.checked_seed(seed)
         super().reset(seed=seed)
         self.table.reset(None if seed is None else [seed])
         return self._observation(), self._info()

@@ -2,6 +2,7 @@
 
 import copy
 from collections.abc import Iterable, Sequence
+from operator import index
 from typing import Any
 
 import gymnasium
@@ -24,6 +25,9 @@ _AUTO_RESET = {
     AutoresetMode.NEXT_STEP: "next-step",
     AutoresetMode.SAME_STEP: "same-step",
 }
+
+
+_MOST = 1_000_000
 
 
 class LegalActions(gymnasium.spaces.MultiDiscrete):
@@ -166,8 +170,8 @@ class LevelVectorEnv(BoardVectorEnv):
 
 
 def _checked(num_envs: int) -> int:
-    if num_envs < 1:
-        raise ValueError(f"num_envs: found {num_envs}, expected 1 or more")
+    if not 1 <= index(num_envs) <= _MOST:
+        raise ValueError(f"num_envs: found {num_envs}, expected 1 to {_MOST}")
     return num_envs
 
 
