@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread::{self, Thread};
 use std::time::Duration;
 
@@ -45,34 +44,6 @@ pub(crate) fn interruptible<T: Send>(
             (Err(panic), None) => std::panic::resume_unwind(panic),
         }
     })
-}
-
-/// Does work that ends by its own limit of time and cannot be stopped. After an interrupt it goes on unseen, and the result
-/// is dropped.
-pub(crate) fn abandonable<T: Send + 'static>(
-    py: Python<'_>,
-    work: impl FnOnce() -> T + Send + 'static,
-) -> PyResult<T> {
-    let (sender, mut receiver) = mpsc::channel();
-    let worker = thread::Builder::new().stack_size(STACK).spawn(move || {
-        // Nobody waits after an interrupt.
-        let _ = sender.send(work());
-    })?;
-    loop {
-        let result;
-        (receiver, result) = py.detach(|| {
-            let result = receiver.recv_timeout(PAUSE);
-            (receiver, result)
-        });
-        match result {
-            Ok(result) => return Ok(result),
-            Err(RecvTimeoutError::Timeout) => py.check_signals()?,
-            Err(RecvTimeoutError::Disconnected) => {
-                let panic = worker.join().expect_err("it sent nothing");
-                std::panic::resume_unwind(panic);
-            }
-        }
-    }
 }
 
 /// Sets a flag and wakes a thread when it is dropped.

@@ -11,11 +11,11 @@ use sweetfish::clock::Stopwatch;
 use sweetfish::puzzle::Puzzle;
 use sweetfish::rng;
 use sweetfish::sm3::format::{self, Input};
-use sweetfish::sm3::solver::{self, Limits};
+use sweetfish::sm3::solver::{self, Limits, Solution};
 use sweetfish::sm3::{Cell, Fall, Game, Values, generate, greedy};
 
 use crate::error::bad;
-use crate::interrupt::abandonable;
+use crate::interrupt::interruptible;
 use crate::limits::seconds;
 use crate::number::{self, Real, Whole, within};
 use crate::object::Reduced;
@@ -322,8 +322,8 @@ type Found = (Vec<(u8, u8)>, bool, u64, f64);
 #[pyfunction]
 #[pyo3(signature = (board, *, seconds, solver))]
 fn sm3_solve(py: Python<'_>, board: Board, seconds: Real, solver: &str) -> PyResult<Found> {
-    let limits = Limits::time(self::seconds("seconds", seconds)?);
-    let solve = match solver {
+    let seconds = self::seconds("seconds", seconds)?;
+    let solve: fn(&Game, Limits<'_>) -> Solution = match solver {
         "greedy" => |game: &Game, _| solver::from_play(game, greedy::play(game).0),
         "beam" => solver::beam,
         "mcts" => solver::mcts,
@@ -335,7 +335,13 @@ fn sm3_solve(py: Python<'_>, board: Board, seconds: Real, solver: &str) -> PyRes
         }
     };
     let watch = Stopwatch::start();
-    let solution = abandonable(py, move || solve(&board.game, limits))?;
+    let solution = interruptible(py, |stop| {
+        let limits = Limits {
+            stop: Some(stop),
+            ..Limits::time(seconds)
+        };
+        solve(&board.game, limits)
+    })?;
     let actions = solution.actions.iter().map(|cell| (cell.x, cell.y));
     let seconds = watch.elapsed().as_secs_f64();
     Ok((actions.collect(), solution.exact, solution.bound, seconds))

@@ -2,7 +2,6 @@
 
 import copy
 import pickle
-import re
 import signal
 import subprocess
 import sys

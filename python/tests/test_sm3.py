@@ -145,13 +145,15 @@ def test_bad_arguments_are_refused_in_the_words_of_the_command_line(call, words:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="sends a signal to one process")
-@pytest.mark.parametrize("solver", ["beam", "mcts"])
-def test_an_interrupt_leaves_a_solver(solver: str) -> None:
+@pytest.mark.parametrize("solver", ["beam", "mcts", "exact"])
+def test_an_interrupt_ends_a_solver(solver: str) -> None:
     code = (
-        "from sweetfish.sm3 import *\nboard = Board.random(26, 26, 3, 3, actions=60)\n"
-        f"print('begins', flush=True)\ntry:\n    solve(board, seconds=600, solver={solver!r})\n"
-        "except KeyboardInterrupt:\n    print('interrupted')"
+        "from pathlib import Path\nfrom sweetfish.sm3 import *\n"
+        "board = Board.random(26, 26, 1, 1, actions=40, fill=90)\n"
+        "def threads():\n    own = Path('/proc/self/task')\n    return len(list(own.iterdir())) if own.exists() else 0\n"
+        f"before = threads()\nprint('begins', flush=True)\ntry:\n    solve(board, seconds=600, solver={solver!r})\n"
+        "except KeyboardInterrupt:\n    print('interrupted', threads() - before)"
     )
     rest, seconds = interrupted(code)
-    assert rest == "interrupted\n"
+    assert rest == "interrupted 0\n"
     assert seconds < 30

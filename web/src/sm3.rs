@@ -187,7 +187,7 @@ fn view(game: &Game) -> View {
     }
 }
 
-fn solve(game: &Game, solver: Solver, limits: Limits) -> Solution {
+fn solve(game: &Game, solver: Solver, limits: Limits<'_>) -> Solution {
     let solution = match solver {
         Solver::Greedy => solver::from_play(game, greedy::play(game).0),
         Solver::Beam => solver::beam(game, limits),

@@ -57,7 +57,11 @@ impl<P: Puzzle + Eq + Hash, R: Fn(&P) -> f64> Beam<P, R> {
     /// Searches with beam widths 1, 2, 4 and so on until a search is complete, the width of
     /// [`Self::new`] is reached, or the deadline has passed. Returns the best result. The first search
     /// ignores the deadline. Without a deadline no clock is needed.
-    pub fn widen(&mut self, start: &P, mut deadline: Option<&mut Deadline>) -> Found<P::Action> {
+    pub fn widen(
+        &mut self,
+        start: &P,
+        mut deadline: Option<&mut Deadline<'_>>,
+    ) -> Found<P::Action> {
         let most = self.width;
         self.width = 1;
         let mut best = self.search(start, None).expect("no deadline");
@@ -79,7 +83,7 @@ impl<P: Puzzle + Eq + Hash, R: Fn(&P) -> f64> Beam<P, R> {
     fn search(
         &mut self,
         start: &P,
-        mut deadline: Option<&mut Deadline>,
+        mut deadline: Option<&mut Deadline<'_>>,
     ) -> Option<Found<P::Action>> {
         self.steps.clear();
         let mut beam: Vec<Ranked<P>> = vec![(start.clone(), None)];

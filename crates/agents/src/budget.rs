@@ -51,7 +51,7 @@ impl Quota {
 /// Counts samples against a quota.
 pub(super) struct Meter {
     left: u64,
-    deadline: Option<Deadline>,
+    deadline: Option<Deadline<'static>>,
 }
 
 impl Meter {

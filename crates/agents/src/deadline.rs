@@ -1,5 +1,6 @@
 //! A time limit that rarely reads the clock.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use sweetfish_core::clock::Stopwatch;
@@ -10,9 +11,10 @@ use sweetfish_core::clock::Stopwatch;
 /// It then skips as many calls as fit into an eighth of the time left, at most as many as came before.
 /// So the deadline is met even if calls become eight times slower.
 #[derive(Clone, Debug)]
-pub struct Deadline {
+pub struct Deadline<'a> {
     watch: Stopwatch,
     limit: Duration,
+    stop: Option<&'a AtomicBool>,
     calls: u64,
     /// The call at which the clock is read again.
     next: u64,
@@ -22,16 +24,24 @@ pub struct Deadline {
 /// The part of the time left in which the clock is not read.
 const UNWATCHED: f64 = 1.0 / 8.0;
 
-impl Deadline {
+impl<'a> Deadline<'a> {
     /// Creates the deadline `limit` from now.
     pub fn after(limit: Duration) -> Self {
         Self {
             watch: Stopwatch::start(),
             limit,
+            stop: None,
             calls: 0,
             next: 1,
             passed: false,
         }
+    }
+
+    /// Lets the moment pass early: when the flag is set.
+    #[must_use]
+    pub fn or_once(mut self, flag: Option<&'a AtomicBool>) -> Self {
+        self.stop = flag;
+        self
     }
 
     /// Returns whether the moment has passed. Once true, it stays true.
@@ -43,6 +53,7 @@ impl Deadline {
         if self.calls >= self.next && !self.passed {
             self.read_clock();
         }
+        self.passed |= self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed));
         self.passed
     }
 
@@ -80,6 +91,15 @@ mod tests {
             spent < Duration::from_secs(2) && deadline.calls > 1000
         });
         assert!(is_kept, "{found:?}");
+    }
+
+    #[test]
+    fn a_flag_lets_a_deadline_pass() {
+        let flag = AtomicBool::new(false);
+        let mut deadline = Deadline::after(Duration::from_secs(3600)).or_once(Some(&flag));
+        assert!(!deadline.has_passed());
+        flag.store(true, Ordering::Relaxed);
+        assert!(deadline.has_passed());
     }
 
     #[test]

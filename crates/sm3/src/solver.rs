@@ -40,8 +40,8 @@ pub fn from_play(game: &Game, actions: Vec<Cell>) -> Solution {
 
 /// Solves a game by the greedy solver and by wider and wider beams, until one has seen all plays or the time is up.
 /// Returns the best play. Without a time limit the widest beam has a width of 128. A limit of nodes has no effect.
-pub fn beam(game: &Game, limits: Limits) -> Solution {
-    let (actions, complete) = best_of_beams(game, limits.time);
+pub fn beam(game: &Game, limits: Limits<'_>) -> Solution {
+    let (actions, complete) = best_of_beams(game, limits);
     let mut solution = from_play(game, actions);
     if complete {
         solution.bound = solution.total();
@@ -52,8 +52,8 @@ pub fn beam(game: &Game, limits: Limits) -> Solution {
 
 /// Plays a game by Monte-Carlo tree search. Each action has an equal part of the time, or 2,000 simulations without a
 /// time limit. When the time is up, the greedy solver finishes the game. The bound is that of [`from_play`].
-pub fn mcts(game: &Game, limits: Limits) -> Solution {
-    let mut deadline = limits.time.map(Deadline::after);
+pub fn mcts(game: &Game, limits: Limits<'_>) -> Solution {
+    let mut deadline = deadline(limits);
     let mut search = Mcts::new(tree_options(game, limits));
     let mut rng = rng::playout(0, 0);
     let (mut state, mut play) = (game.clone(), Vec::new());
@@ -68,7 +68,7 @@ pub fn mcts(game: &Game, limits: Limits) -> Solution {
 }
 
 /// Returns the options of the tree search.
-fn tree_options(game: &Game, limits: Limits) -> Options {
+fn tree_options(game: &Game, limits: Limits<'_>) -> Options {
     /// Simulations for each action without a time limit.
     const SIMULATIONS: u32 = 2_000;
     /// The most actions of a playout. On large boards complete playouts would take all the time.
@@ -112,7 +112,7 @@ fn tree_options(game: &Game, limits: Limits) -> Options {
 /// little use there on large boards. Otherwise the exact solver is first, and beams have the rest of the time, at least a
 /// tenth, if the best play is not proven. A limit of nodes holds only for the exact solver. Without a time limit there are
 /// no beams.
-pub fn solve(game: &Game, limits: Limits) -> Solution {
+pub fn solve(game: &Game, limits: Limits<'_>) -> Solution {
     let is_usual = game.rules().fall == Fall::None && game.rules().values == Values::default();
     match limits.time {
         None => exact(game, limits, &greedy::play(game).0),
@@ -121,9 +121,13 @@ pub fn solve(game: &Game, limits: Limits) -> Solution {
     }
 }
 
-fn beams_then_exact(game: &Game, time: Duration, limits: Limits) -> Solution {
+fn beams_then_exact(game: &Game, time: Duration, limits: Limits<'_>) -> Solution {
     let watch = Stopwatch::start();
-    let found = beam(game, Limits::time(time / 2));
+    let half = Limits {
+        time: Some(time / 2),
+        ..limits
+    };
+    let found = beam(game, half);
     if found.exact {
         return found;
     }
@@ -134,7 +138,7 @@ fn beams_then_exact(game: &Game, time: Duration, limits: Limits) -> Solution {
     exact(game, rest, &found.actions)
 }
 
-fn exact_then_beams(game: &Game, time: Duration, limits: Limits) -> Solution {
+fn exact_then_beams(game: &Game, time: Duration, limits: Limits<'_>) -> Solution {
     let watch = Stopwatch::start();
     let most = Limits {
         time: Some(time.mul_f64(1.0 - SHARE)),
@@ -148,7 +152,11 @@ fn exact_then_beams(game: &Game, time: Duration, limits: Limits) -> Solution {
     let rest = time
         .saturating_sub(watch.elapsed())
         .max(time.mul_f64(SHARE));
-    let other = from_play(game, best_of_beams(game, Some(rest)).0);
+    let rest = Limits {
+        time: Some(rest),
+        ..limits
+    };
+    let other = from_play(game, best_of_beams(game, rest).0);
     if other.total() <= solution.total() {
         return solution;
     }
@@ -160,10 +168,15 @@ fn exact_then_beams(game: &Game, time: Duration, limits: Limits) -> Solution {
     }
 }
 
+fn deadline(limits: Limits<'_>) -> Option<Deadline<'_>> {
+    let after = |time| Deadline::after(time).or_once(limits.stop);
+    limits.time.map(after)
+}
+
 /// Returns the best actions of the greedy solver and of beams, and whether they are proven to be the best.
-fn best_of_beams(game: &Game, time: Option<Duration>) -> (Vec<Cell>, bool) {
-    let width = if time.is_some() { WIDEST } else { WIDTH };
-    let mut deadline = time.map(Deadline::after);
+fn best_of_beams(game: &Game, limits: Limits<'_>) -> (Vec<Cell>, bool) {
+    let width = if limits.time.is_some() { WIDEST } else { WIDTH };
+    let mut deadline = deadline(limits);
     let found = Beam::new(width, estimate).widen(game, deadline.as_mut());
     let (actions, end) = greedy::play(game);
     if end.utility() > found.utility {

@@ -37,7 +37,7 @@ impl<'a, const N: usize> Memo<'a, N> {
     pub(super) fn solve(
         mut self,
         most: usize,
-        meter: &mut Meter,
+        meter: &mut Meter<'_>,
     ) -> Result<(Curve, Vec<Vec<Cell>>), Spent> {
         let all = Set::first_n(self.region.len());
         let curve = (*self.parts(&all, most, meter)?).clone();
@@ -52,7 +52,12 @@ impl<'a, const N: usize> Memo<'a, N> {
     }
 
     /// Returns the curve of a set of blocks, whose parts are independent.
-    fn parts(&mut self, set: &Set<N>, most: usize, meter: &mut Meter) -> Result<Rc<Curve>, Spent> {
+    fn parts(
+        &mut self,
+        set: &Set<N>,
+        most: usize,
+        meter: &mut Meter<'_>,
+    ) -> Result<Rc<Curve>, Spent> {
         let mut joined: Option<Rc<Curve>> = None;
         for part in self.region.split(set) {
             let curve = self.part(&part, most, meter)?;
@@ -65,7 +70,12 @@ impl<'a, const N: usize> Memo<'a, N> {
     }
 
     /// Returns the curve of a part that does not split.
-    fn part(&mut self, part: &Set<N>, most: usize, meter: &mut Meter) -> Result<Rc<Curve>, Spent> {
+    fn part(
+        &mut self,
+        part: &Set<N>,
+        most: usize,
+        meter: &mut Meter<'_>,
+    ) -> Result<Rc<Curve>, Spent> {
         let most = most.min(part.len() / 3);
         if let Some((depth, curve)) = self.curves.get(part)
             && *depth >= most

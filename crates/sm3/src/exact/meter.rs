@@ -1,33 +1,37 @@
 //! The limits of a search, and a meter that counts against them.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use sweetfish_core::clock::Stopwatch;
 
 /// The limits of a search. With a limit of nodes only, the same input always gives the same solution.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Limits {
+pub struct Limits<'a> {
     /// The most wall time, or `None` for no limit. A solver with this limit panics without a clock, see
     /// [`clock::check`](sweetfish_core::clock::check).
     pub time: Option<Duration>,
     /// The most nodes, or `None` for no limit. A node is a position of the board or of a part of it.
     pub nodes: Option<u64>,
+    /// A flag that ends a search with a time limit when it is set: at once, Monte-Carlo tree search after its action, which takes
+    /// at most a second.
+    pub stop: Option<&'a AtomicBool>,
 }
 
-impl Limits {
+impl Limits<'_> {
     /// Returns a limit of wall time.
     pub fn time(time: Duration) -> Self {
         Self {
             time: Some(time),
-            nodes: None,
+            ..Self::default()
         }
     }
 
     /// Returns a limit of nodes.
     pub fn nodes(nodes: u64) -> Self {
         Self {
-            time: None,
             nodes: Some(nodes),
+            ..Self::default()
         }
     }
 }
@@ -38,16 +42,16 @@ pub(super) struct Spent;
 
 /// Counts nodes against the limits.
 #[derive(Debug)]
-pub(super) struct Meter {
+pub(super) struct Meter<'a> {
     watch: Stopwatch,
-    limits: Limits,
+    limits: Limits<'a>,
     nodes: u64,
     is_late: bool,
 }
 
-impl Meter {
+impl<'a> Meter<'a> {
     /// Starts counting.
-    pub(super) fn start(limits: Limits) -> Self {
+    pub(super) fn start(limits: Limits<'a>) -> Self {
         Self {
             watch: Stopwatch::start(),
             limits,
@@ -63,10 +67,13 @@ impl Meter {
 
     /// Counts a node, unless a limit is reached.
     pub(super) fn count(&mut self) -> Result<(), Spent> {
-        /// Nodes between two checks of the clock.
+        /// Nodes between two checks of the clock and the flag.
         const EVERY: u64 = 64;
         if self.nodes.is_multiple_of(EVERY) {
-            let most = self.limits.time;
+            let Limits {
+                time: most, stop, ..
+            } = self.limits;
+            self.is_late |= stop.is_some_and(|stop| stop.load(Ordering::Relaxed));
             self.is_late |= most.is_some_and(|most| self.watch.has_passed(most));
         }
         if self.is_late || self.limits.nodes.is_some_and(|most| self.nodes >= most) {

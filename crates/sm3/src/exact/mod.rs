@@ -81,7 +81,7 @@ impl Solution {
 /// assert_eq!((solution.points, solution.exact, solution.actions.len()), (5, true, 1));
 /// # Ok::<(), sweetfish_sm3::format::FormatError>(())
 /// ```
-pub fn solve(game: &Game, limits: Limits, start: &[Cell]) -> Solution {
+pub fn solve(game: &Game, limits: Limits<'_>, start: &[Cell]) -> Solution {
     let mut search = Search::new(game, limits);
     if game.left() == 0 || game.is_reached() {
         search.limit(game.total());
@@ -100,14 +100,14 @@ pub fn solve(game: &Game, limits: Limits, start: &[Cell]) -> Solution {
 struct Search<'a> {
     game: &'a Game,
     goal: Goal,
-    meter: Meter,
+    meter: Meter<'a>,
     best: (Game, Vec<Cell>),
     bound: u64,
 }
 
 impl<'a> Search<'a> {
     /// Returns a search without a play.
-    fn new(game: &'a Game, limits: Limits) -> Self {
+    fn new(game: &'a Game, limits: Limits<'a>) -> Self {
         Self {
             game,
             goal: Goal::of(game),

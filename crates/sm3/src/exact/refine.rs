@@ -64,7 +64,7 @@ impl Bounds {
         part: &mut Part,
         (actions, floor): (usize, u32),
         values: &Values,
-        meter: &mut Meter,
+        meter: &mut Meter<'_>,
     ) {
         let found = self.widen(part, (actions, floor), meter);
         part.offer(&found.play, values);
@@ -72,7 +72,7 @@ impl Bounds {
         self.tried.push((actions, floor));
     }
 
-    fn widen(&self, part: &Part, (actions, floor): (usize, u32), meter: &mut Meter) -> Found {
+    fn widen(&self, part: &Part, (actions, floor): (usize, u32), meter: &mut Meter<'_>) -> Found {
         let (region, duals) = (&part.region, &self.duals);
         let known = part.lower().at(actions).max(floor);
         let bound = part.upper.at(actions);

@@ -32,7 +32,7 @@ impl<'a> Curves<'a> {
         &mut self,
         board: &Board,
         most: usize,
-        meter: &mut Meter,
+        meter: &mut Meter<'_>,
     ) -> Result<Rc<Curve>, Spent> {
         let most = most.min(board.blocks() / Board::LINE);
         if let Some((depth, curve)) = self.memo.get(board)
@@ -99,7 +99,7 @@ impl<'a> Totals<'a> {
         board: &Board,
         left: u32,
         points: u32,
-        meter: &mut Meter,
+        meter: &mut Meter<'_>,
     ) -> Result<u64, Spent> {
         if let Some(total) = self.end(left, points) {
             return Ok(total);

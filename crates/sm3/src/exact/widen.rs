@@ -93,7 +93,7 @@ impl<'a, const R: usize> Widen<'a, R> {
 
     /// Searches with wider and wider layers until the best play is proven or a limit is reached. No play may exceed
     /// `bound`.
-    pub(super) fn search(mut self, mut bound: u32, meter: &mut Meter) -> Found {
+    pub(super) fn search(mut self, mut bound: u32, meter: &mut Meter<'_>) -> Found {
         let mut width = 64;
         while bound > self.best.0 {
             match self.layers(width, meter) {
@@ -113,7 +113,7 @@ impl<'a, const R: usize> Widen<'a, R> {
 
     /// Searches once with layers of at most `width` positions. Returns the bound on plays through positions that were left
     /// out.
-    fn layers(&mut self, width: usize, meter: &mut Meter) -> Result<u32, Spent> {
+    fn layers(&mut self, width: usize, meter: &mut Meter<'_>) -> Result<u32, Spent> {
         let mut layer = vec![Node {
             blocks: self.start,
             sleep: [[0; R]; 3],

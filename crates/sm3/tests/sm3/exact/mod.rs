@@ -3,6 +3,7 @@
 
 mod bounds;
 
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use rand::{Rng, RngExt};
@@ -65,7 +66,7 @@ impl Case {
         Self::new(reference, grid, rng.random_range(0..=8))
     }
 
-    pub(crate) fn solve(&self, limits: Limits, start: &[Cell]) -> Solution {
+    pub(crate) fn solve(&self, limits: Limits<'_>, start: &[Cell]) -> Solution {
         let solution = solver::exact(&self.game, limits, start);
         self.check(&solution);
         solution
@@ -197,5 +198,25 @@ fn limits_of_time_hold() {
         let game = Game::new(board.clone(), rules);
         let solution = solver::exact(&game, Limits::time(Duration::from_millis(50)), &[]);
         assert!(!solution.exact && solution.total() > 0);
+    }
+}
+
+#[test]
+fn a_flag_ends_every_solver() {
+    let board = sweetfish_sm3::generate::board(26, 26, 1, 90, &mut rng::stream(1, 0));
+    for fall in [Fall::None, Fall::Down] {
+        let rules = Rules {
+            fall,
+            ..Rules::new(40, 0)
+        };
+        let game = Game::new(board.clone(), rules);
+        for solver in [solver::beam, solver::mcts, solver::solve] {
+            let flag = AtomicBool::new(true);
+            let limits = Limits {
+                stop: Some(&flag),
+                ..Limits::time(Duration::from_secs(3600))
+            };
+            assert!(solver(&game, limits).total() > 0);
+        }
     }
 }
