@@ -4,6 +4,9 @@
 use super::plane::Plane;
 use super::swaps::Swaps;
 
+/// The most cells of a board.
+const CELLS: usize = 81;
+
 /// Writes the numbers whose binary digits are in these masks, lowest first.
 #[inline(always)]
 pub fn write_numbers<P: Plane, const N: usize>(
@@ -11,62 +14,71 @@ pub fn write_numbers<P: Plane, const N: usize>(
     (width, height): (u8, u8),
     out: &mut [u8],
 ) {
-    let width = usize::from(width);
-    let mut at = 0;
-    for _ in 0..height {
-        let (mut eight, mut ninth) = (0, 0);
-        for digit in 0..N {
-            let bits = digits[digit].row_bits(0);
-            eight |= BYTES[bits & 0xff] << digit;
-            ninth |= bits >> 8 << digit;
-            digits[digit] = digits[digit].up();
+    let count = usize::from(width) * usize::from(height);
+    write::<_, CELLS>(out, count, |out| {
+        let mut at = 0;
+        for _ in 0..height {
+            let (mut eight, mut ninth) = (0, 0);
+            for digit in 0..N {
+                let bits = digits[digit].row_bits(0);
+                eight |= BYTES[bits & 0xff] << digit;
+                ninth |= bits >> 8 << digit;
+                digits[digit] = digits[digit].up();
+            }
+            put(out, at, &eight.to_le_bytes());
+            if P::SIDE > 8 {
+                put(out, at + 8, &[ninth as u8]);
+            }
+            at += usize::from(width);
         }
-        put(&mut out[at..], width, &eight.to_le_bytes());
-        if P::SIDE > 8 && width > 8 {
-            out[at + 8] = ninth as u8;
-        }
-        at += width;
-    }
+    });
 }
 
 /// Writes for each cell whether the swap with its right neighbour is in a set, and then whether the one below is.
 #[inline(always)]
 pub fn write_swaps<P: Plane>(swaps: &Swaps<P>, (width, height): (u8, u8), out: &mut [bool]) {
-    let width = 2 * usize::from(width);
     let Swaps {
         mut right,
         mut down,
     } = *swaps;
-    let mut at = 0;
-    for _ in 0..height {
-        let bits = [right.row_bits(0), down.row_bits(0)];
-        let eight = SPREAD[bits[0] & 0xff] | SPREAD[bits[1] & 0xff] << 1;
-        put(&mut out[at..], width, &FLAGS[usize::from(eight & 0xff)]);
-        if width > 8 {
-            put(
-                &mut out[at + 8..],
-                width - 8,
-                &FLAGS[usize::from(eight >> 8)],
-            );
+    let count = 2 * usize::from(width) * usize::from(height);
+    write::<_, { 2 * CELLS }>(out, count, |out| {
+        let mut at = 0;
+        for _ in 0..height {
+            let bits = [right.row_bits(0), down.row_bits(0)];
+            let eight = SPREAD[bits[0] & 0xff] | SPREAD[bits[1] & 0xff] << 1;
+            put(out, at, &FLAGS[usize::from(eight & 0xff)]);
+            put(out, at + 8, &FLAGS[usize::from(eight >> 8)]);
+            if P::SIDE > 8 {
+                put(out, at + 16, &[bits[0] >> 8 != 0, bits[1] >> 8 != 0]);
+            }
+            at += 2 * usize::from(width);
+            (right, down) = (right.up(), down.up());
         }
-        if P::SIDE > 8 && width > 16 {
-            out[at + 16] = bits[0] >> 8 != 0;
-            out[at + 17] = bits[1] >> 8 != 0;
-        }
-        at += width;
-        (right, down) = (right.up(), down.up());
+    });
+}
+
+/// Lets `fill` write `count` values, and as many behind them as it likes if there is room.
+#[inline(always)]
+fn write<T: Copy + Default, const N: usize>(
+    out: &mut [T],
+    count: usize,
+    fill: impl FnOnce(&mut [T; N]),
+) {
+    if let Some(wide) = out.first_chunk_mut() {
+        fill(wide);
+    } else {
+        let mut wide = [T::default(); N];
+        fill(&mut wide);
+        out[..count].copy_from_slice(&wide[..count]);
     }
 }
 
-/// Copies the first `count` values to the beginning of `out`; all of them where there is room, which is faster.
+/// Copies values to place `at`.
 #[inline(always)]
-fn put<T: Copy, const N: usize>(out: &mut [T], count: usize, values: &[T; N]) {
-    if let Some(wide) = out.first_chunk_mut() {
-        *wide = *values;
-    } else {
-        for (out, value) in out.iter_mut().zip(values).take(count) {
-            *out = *value;
-        }
+fn put<T: Copy, const N: usize>(out: &mut [T], at: usize, values: &[T; N]) {
+    if let Some(out) = out[at..].first_chunk_mut() {
+        *out = *values;
     }
 }
 
