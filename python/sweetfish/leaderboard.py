@@ -18,6 +18,7 @@ from typing import Any
 
 from sweetfish import tile_match
 from sweetfish._sweetfish import Rules, __version__
+from sweetfish.envs.options import checked
 from sweetfish.evaluation import Row, evaluate, summary
 
 
@@ -53,9 +54,7 @@ MARK = "<!-- rows -->"
 def play(board: str, agent: str, games: int | None = None, budget_ms: float | None = None, threads: int = 1) -> Row:
     """Plays an agent on the seeds of a board, and returns its row. `MODULE:FUNCTION` instead of an agent's name is a
     function as `sweetfish.evaluate` takes it."""
-    count = BOARDS[board].games if games is None else games
-    if count < 1:
-        raise ValueError(f"games: found {count}, expected 1 or more")
+    count = BOARDS[board].games if games is None else checked("games", games, 1, 10_000_000)
     rows = _games(board, agent, range(count), budget_ms, threads)
     found, swaps = summary(rows), sum(row["swaps"] for row in rows)
     options = [("--games", games), ("--budget-ms", budget_ms)]

@@ -14,6 +14,8 @@ try:
 except ImportError as error:
     raise ImportError(f"sweetfish.sb3 needs stable-baselines3 (pip install sb3-contrib): {error}") from None
 
+from sweetfish.envs.options import checked_seed
+
 Indices = int | Sequence[int] | None
 
 _EACH = ("action_masks", "sample_actions", "render")
@@ -44,7 +46,7 @@ class SweetfishVecEnv(VecEnv):
 
     def seed(self, seed: int | None = None) -> Sequence[int | None]:
         """Sets the seeds of the games that the next reset begins (`seed` and those after it), and of `sample_actions`."""
-        seeds = super().seed(seed)
+        seeds = super().seed(None if seed is None else checked_seed(seed))
         self.env.action_space.seed(seeds[0])
         return seeds
 

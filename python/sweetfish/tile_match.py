@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sweetfish._sweetfish import Policy, Rules
+from sweetfish.envs.options import checked_seed
 from sweetfish.evaluation import Chooses, Row
 
 
@@ -57,7 +58,7 @@ def evaluate(agent: str | Chooses, seeds: Iterable[int], *, env: Any = None, bud
     ours = actions(env)
     theirs = {int(our): their for their, our in enumerate(ours)}
     rows: list[Row] = []
-    for seed in seeds:
+    for seed in map(checked_seed, seeds):
         observation, info = env.reset(seed=seed)
         if policy:
             policy.reset(seed)

@@ -268,7 +268,7 @@ def test_an_environment_refuses_a_seed_by_name(name, seed):
     assert refused(lambda value: env.reset(seed=value), seed).startswith(f"seed: found {seed}, expected 0 to")
 
 
-@pytest.mark.parametrize("count", [0, -1, 1_000_001, 2**64, 2**200])
+@pytest.mark.parametrize("count", [0, -1, 1_000_001, 2**64, 2**200, 1.5, ""])
 @pytest.mark.parametrize("name", ["GemGem", "Level"])
 def test_a_number_of_environments_is_refused_by_name(name, count):
     text = refused(lambda value: gymnasium.make_vec(f"sweetfish/{name}-v0", num_envs=value), count)

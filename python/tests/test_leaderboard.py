@@ -60,7 +60,7 @@ def test_a_function_of_yours_gets_a_row(file):
         (["p1", "nobody"], "found agent `nobody`, expected one of random"),
         (["p1", "nobody:plays"], "No module named 'nobody'"),
         (["p1", "sgs", "--budget-ms", "1"], "budget_ms: found 1"),
-        (["p1", "sgs", "--games", "0"], "games: found 0, expected 1 or more"),
+        (["p1", "sgs", "--games", "0"], "games: found 0, expected 1 to 10000000"),
         (["p4", "sgs"], "invalid choice: 'p4'"),
     ],
 )

@@ -48,15 +48,20 @@ def seed_array(seeds: Sequence[int] | NDArray[np.integer[Any]]) -> NDArray[np.ui
     return np.array([checked_seed(seed) for seed in seeds], np.uint64)
 
 
-def checked_seed(seed: Any) -> int:
-    """Checks a seed, which may be a number of numpy."""
+def checked(name: str, number: Any, least: int, most: int) -> int:
+    """Checks a whole number, which may be one of numpy."""
     try:
-        found = index(seed)
+        found = index(number)
     except TypeError:
-        found = -1
-    if not 0 <= found < 2**64:
-        raise ValueError(f"seed: found {seed}, expected 0 to {2**64 - 1}")
+        found = least - 1
+    if not least <= found <= most:
+        raise ValueError(f"{name}: found {number}, expected {least} to {most}")
     return found
+
+
+def checked_seed(seed: Any) -> int:
+    """Checks a seed."""
+    return checked("seed", seed, 0, 2**64 - 1)
 
 
 def action_array(actions: Any) -> NDArray[np.int64]:

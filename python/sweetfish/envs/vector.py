@@ -2,7 +2,6 @@
 
 import copy
 from collections.abc import Iterable, Sequence
-from operator import index
 from typing import Any
 
 import gymnasium
@@ -20,14 +19,13 @@ from sweetfish.envs.tables import AnyLevel
 
 Actions = NDArray[np.int64]
 
+_MOST = 1_000_000
+
 _AUTO_RESET = {
     AutoresetMode.DISABLED: "disabled",
     AutoresetMode.NEXT_STEP: "next-step",
     AutoresetMode.SAME_STEP: "same-step",
 }
-
-
-_MOST = 1_000_000
 
 
 class LegalActions(gymnasium.spaces.MultiDiscrete):
@@ -145,7 +143,7 @@ class GemSwapVectorEnv(BoardVectorEnv):
     ) -> None:
         self.rules = opts.rules_of(rules, options)
         mode = AutoresetMode(autoreset_mode)
-        count = _checked(num_envs)
+        count = opts.checked("num_envs", num_envs, 1, _MOST)
         table = tables.gem_swap(count, self.rules, observation, reward, _AUTO_RESET[mode], invalid, starts)
         super().__init__(table, mode, render_mode)
 
@@ -165,14 +163,8 @@ class LevelVectorEnv(BoardVectorEnv):
         render_mode: str | None = None,
     ) -> None:
         mode = AutoresetMode(autoreset_mode)
-        count = _checked(num_envs)
+        count = opts.checked("num_envs", num_envs, 1, _MOST)
         super().__init__(tables.levels(count, level, observation, reward, _AUTO_RESET[mode], invalid), mode, render_mode)
-
-
-def _checked(num_envs: int) -> int:
-    if not 1 <= index(num_envs) <= _MOST:
-        raise ValueError(f"num_envs: found {num_envs}, expected 1 to {_MOST}")
-    return num_envs
 
 
 def _each(observation: Observation, ended: Mask) -> NDArray[np.object_]:
