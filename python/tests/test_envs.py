@@ -290,6 +290,7 @@ def test_samples_are_fair():
         (lambda: GemSwapEnv(invalid="never"), "invalid: found `never`, expected ignore, error"),
         (lambda: GemSwapEnv(render_mode="human"), "render_mode: found `human`"),
         (lambda: GemSwapVectorEnv(0), "num_envs: found 0, expected 1 to 1000000"),
+        (lambda: GemSwapVectorEnv(1, max_episode_steps=0), "max_episode_steps: found 0, expected 1 to 1000000000"),
         (lambda: GemSwapVectorEnv(2).reset(seed=[1]), "seed: found 1 seeds, expected 2"),
         (lambda: GemSwapEnv().step(0), "found no game, expected a call of reset"),
         (lambda: GemSwapEnv(sweetfish.Rules(), size=5), "found size beside rules"),
@@ -471,3 +472,51 @@ def test_boards_of_other_types_are_taken():
         assert policy.choose(other) == wanted
     with pytest.raises(ValueError, match="board: found kind -1"):
         policy.choose(np.full((6, 6), -1))
+
+
+@pytest.mark.parametrize("limit", [1, 3, 6])
+@pytest.mark.parametrize("mode", list(AutoresetMode))
+@pytest.mark.parametrize(
+    "name, options",
+    [
+        ("GemGem", {"size": 5, "kinds": 4, "goal": "p2", "swaps": 4, "observation": ("cells", "numbers", "action_mask")}),
+        ("GemGem", {"size": 6, "target": 12, "reward": "swaps"}),
+        ("Level", {"level": "01-first-steps"}),
+    ],
+)
+def test_a_limit_of_steps_is_that_of_gymnasium(name, options, mode, limit):
+    seed, count = np.random.SeedSequence().entropy % 2**32, 5
+    print("seed", seed)
+    options = options | {"max_episode_steps": limit}
+    ours = gymnasium.make_vec(f"sweetfish/{name}-v0", count, autoreset_mode=mode, **options)
+    theirs = gymnasium.make_vec(
+        f"sweetfish/{name}-v0", count, vectorization_mode="sync", vector_kwargs={"autoreset_mode": mode}, **options
+    )
+    rng = np.random.default_rng(seed)
+
+    def same(one, other):
+        if isinstance(one, dict):
+            assert one.keys() == other.keys()
+            return [same(one[name], other[name]) for name in one]
+        return np.testing.assert_array_equal(one, other)
+
+    same(ours.reset(seed=seed)[0], theirs.reset(seed=seed)[0])
+    truncations = 0
+    for _ in range(40):
+        legal = rng.random(count) < 0.7
+        actions = np.where(legal, ours.sample_actions(), rng.integers(ours.single_action_space.n, size=count))
+        found, wanted = ours.step(actions), theirs.step(actions)
+        over, truncations = wanted[2] | wanted[3], truncations + int(wanted[3].sum())
+        for one, other in zip(found[:4], wanted[:4], strict=True):
+            same(one, other)
+        assert (found[4]["won"] == wanted[4].get("won", False)).all()
+        same(found[4]["action_mask"], np.stack(list(wanted[4]["action_mask"])))
+        if mode == AutoresetMode.SAME_STEP and over.any():
+            for place in np.flatnonzero(over):
+                same(found[4]["final_obs"][place], wanted[4]["final_obs"][place])
+            for name in ("score", "left", "won"):
+                same(found[4]["final_info"][name], wanted[4]["final_info"][name])
+        if mode == AutoresetMode.DISABLED and over.any():
+            again = {"options": {"reset_mask": over}}
+            same(ours.reset(**again)[0], theirs.reset(**again)[0])
+    assert truncations > 0

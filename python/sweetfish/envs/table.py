@@ -97,7 +97,7 @@ class Table:
         self._renew()
         try:
             self.games.step(actions, rewards, self.cells, self.mask, self.ended, self.numbers)
-        except ValueError:
+        except Exception:
             self.cells, self.mask, self.ended, self.numbers = before
             raise
         return -(rewards > 0).astype(np.float64) if self._counts_swaps else rewards
@@ -114,14 +114,18 @@ class Table:
         """What Gymnasium gives beside the observation."""
         return self._info_of(self.mask, self.numbers)
 
-    def last(self, ended: Mask) -> tuple[Observation, dict[str, NDArray[Any]]]:
-        """What was seen at the end of the games of some places, in their order, and their info, 0 in other places; nothing was
-        legal then."""
-        places = np.flatnonzero(ended)
-        cells, numbers = np.empty((len(places), *self._shape), np.uint8), np.zeros_like(self.numbers)
+    def last(self, ended: Mask, cut: Mask) -> tuple[Observation, dict[str, NDArray[Any]]]:
+        """What was seen last of games that have ended, at which nothing was legal, and what is seen of others that are cut off now,
+        in the order of their places. Their info is 0 in other places."""
+        over = np.flatnonzero(ended | cut)
+        cells, numbers = np.empty((np.count_nonzero(ended), *self._shape), np.uint8), np.zeros_like(self.numbers)
         self.games.last(ended, cells, numbers)
         mask = np.zeros(self.mask.shape, np.bool_)
-        return self._pick(cells, mask[places], numbers[places]), self._info_of(mask, numbers)
+        if cut.any():
+            numbers[cut], mask[cut] = self.numbers[cut], self.mask[cut]
+            own, cells = cells, self.cells[over]
+            cells[ended[over]] = own
+        return self._pick(cells, mask[over], numbers[over]), self._info_of(mask, numbers)
 
     def _info_of(self, mask: Mask, numbers: Numbers) -> dict[str, NDArray[Any]]:
         info = {name: numbers[:, place] for name, place in self._told.items()}

@@ -58,10 +58,12 @@ class BoardVectorEnv(gymnasium.vector.VectorEnv[Observation, Actions, NDArray[An
 
     `reset(seed=S)` begins in place `i` the first game of seed `S + i`; further games of that seed follow. `info` is that of the
     single environment, an array for each name. Where games end in the mode `SAME_STEP`, it has `final_obs` and `final_info` as
-    Gymnasium's own vector environments.
+    Gymnasium's own vector environments. A game that has had `max_episode_steps` actions, illegal ones among them, is truncated.
     """
 
-    def __init__(self, table: Table, mode: AutoresetMode, render_mode: str | None) -> None:
+    def __init__(
+        self, table: Table, mode: AutoresetMode, render_mode: str | None, max_episode_steps: int | None = None
+    ) -> None:
         if render_mode is not None:
             opts.choice("render_mode", render_mode, opts.RENDER_MODES)
         self.metadata = {"autoreset_mode": mode, "render_modes": opts.RENDER_MODES, "render_fps": 4}
@@ -72,8 +74,14 @@ class BoardVectorEnv(gymnasium.vector.VectorEnv[Observation, Actions, NDArray[An
         self.observation_space = batch_space(self.single_observation_space, self.num_envs)
         self.single_action_space = gymnasium.spaces.Discrete(table.actions)
         self.action_space = LegalActions(self, table.actions)
-        self._same_step = mode == AutoresetMode.SAME_STEP
+        self._mode = mode
         self._all = np.ones(self.num_envs, np.bool_)
+        self._limit = None
+        if max_episode_steps is not None:
+            self._limit = opts.checked("max_episode_steps", max_episode_steps, 1, 10**9)
+        self._steps = np.zeros(self.num_envs, np.int64)
+        # The games that the next step begins anew.
+        self._over = np.zeros(self.num_envs, np.bool_)
 
     def reset(
         self, *, seed: int | Sequence[int] | None = None, options: dict[str, Any] | None = None
@@ -89,19 +97,53 @@ class BoardVectorEnv(gymnasium.vector.VectorEnv[Observation, Actions, NDArray[An
         if seeds is not None and len(seeds) != self.num_envs:
             raise ValueError(f"seed: found {len(seeds)} seeds, expected {self.num_envs}")
         places = (options or {}).get("reset_mask")
-        self.table.reset(seeds, None if places is None else opts.place_array(places, self.num_envs))
+        places = None if places is None else opts.place_array(places, self.num_envs)
+        self.table.reset(seeds, places)
+        begun = self._all if places is None else places
+        self._steps[begun], self._over[begun] = 0, False
         return self.table.observation(), self._info()
 
     def step(self, actions: Actions) -> tuple[Observation, NDArray[np.float64], Mask, Mask, dict[str, Any]]:
         """Makes an action in each game."""
-        rewards = self.table.step(opts.action_array(actions))
+        rewards = self._stepped(opts.action_array(actions))
         ended = self.table.ended != GOING_ON
-        info = self._info()
-        if self._same_step and ended.any():
-            observation, last = self.table.last(ended)
-            info["final_obs"], info["_final_obs"] = _each(observation, ended), ended
-            info["final_info"], info["_final_info"] = last | {f"_{name}": ended for name in last}, ended
-        return self.table.observation(), rewards, ended, np.zeros_like(ended), info
+        truncated = self._truncated()
+        over, last = ended | truncated, {}
+        if self._mode == AutoresetMode.NEXT_STEP:
+            self._over = over
+        elif self._mode == AutoresetMode.SAME_STEP and over.any():
+            last = self._last(ended, truncated)
+        return self.table.observation(), rewards, ended, truncated, self._info() | last
+
+    def _stepped(self, actions: Actions) -> NDArray[np.float64]:
+        """Makes the actions, but begins the games anew that were truncated before. Returns the rewards."""
+        if self._limit is None or actions.shape != self._over.shape:
+            return self.table.step(actions)
+        cut = self._over & (self.table.ended == GOING_ON)
+        if not cut.any():
+            return self.table.step(actions)
+        rewards = self.table.step(np.where(cut, self.table.mask.argmax(axis=1), actions))
+        rewards[cut] = 0
+        self.table.reset(None, cut)
+        return rewards
+
+    def _truncated(self) -> Mask:
+        """Counts the step. Returns which games have had all of theirs."""
+        if self._limit is None:
+            return np.zeros(self.num_envs, np.bool_)
+        self._steps = np.where(self._over, 0, self._steps + 1)
+        return self._steps >= self._limit
+
+    def _last(self, ended: Mask, truncated: Mask) -> dict[str, Any]:
+        """Returns what was seen last of games that are over, and begins the next ones where some were truncated."""
+        over, cut = ended | truncated, truncated & ~ended
+        observation, last = self.table.last(ended, cut)
+        if cut.any():
+            self.table.reset(None, cut)
+        self._steps[over] = 0
+        # The game that follows is in play.
+        seen = {"won": np.zeros_like(over), "final_obs": _each(observation, over), "_final_obs": over}
+        return seen | {"final_info": last | {f"_{name}": over for name in last}, "_final_info": over}
 
     def action_masks(self) -> Mask:
         """Which actions are legal in each game."""
@@ -138,6 +180,7 @@ class GemSwapVectorEnv(BoardVectorEnv):
         invalid: str = "ignore",
         starts: str = "uniform",
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
+        max_episode_steps: int | None = None,
         render_mode: str | None = None,
         **options: Any,
     ) -> None:
@@ -145,7 +188,7 @@ class GemSwapVectorEnv(BoardVectorEnv):
         mode = AutoresetMode(autoreset_mode)
         count = opts.checked("num_envs", num_envs, 1, _MOST)
         table = tables.gem_swap(count, self.rules, observation, reward, _AUTO_RESET[mode], invalid, starts)
-        super().__init__(table, mode, render_mode)
+        super().__init__(table, mode, render_mode, max_episode_steps)
 
 
 class LevelVectorEnv(BoardVectorEnv):
@@ -160,11 +203,13 @@ class LevelVectorEnv(BoardVectorEnv):
         reward: str = "goal",
         invalid: str = "ignore",
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
+        max_episode_steps: int | None = None,
         render_mode: str | None = None,
     ) -> None:
         mode = AutoresetMode(autoreset_mode)
         count = opts.checked("num_envs", num_envs, 1, _MOST)
-        super().__init__(tables.levels(count, level, observation, reward, _AUTO_RESET[mode], invalid), mode, render_mode)
+        table = tables.levels(count, level, observation, reward, _AUTO_RESET[mode], invalid)
+        super().__init__(table, mode, render_mode, max_episode_steps)
 
 
 def _each(observation: Observation, ended: Mask) -> NDArray[np.object_]:
