@@ -2,8 +2,9 @@
 
 use std::sync::Mutex;
 
-use numpy::{AllowTypeChange, PyArrayLike2, PyUntypedArrayMethods};
-use pyo3::exceptions::PyOverflowError;
+use numpy::{
+    AllowTypeChange, PyArrayDescrMethods, PyArrayLike2, PyUntypedArray, PyUntypedArrayMethods,
+};
 use pyo3::prelude::*;
 use sweetfish::agents::Budget;
 use sweetfish::match3::agent::{Agent, AgentSpec, Resources};
@@ -19,14 +20,22 @@ use crate::rules::{Rules, gem_cell};
 /// A board of any type of numbers, also of lists.
 type AnyBoard<'py> = PyArrayLike2<'py, i64, AllowTypeChange>;
 
+/// Takes a board of whole numbers.
 fn any_board<'py>(object: &Bound<'py, PyAny>) -> PyResult<AnyBoard<'py>> {
-    object.extract().map_err(|error: PyErr| {
-        if error.is_instance_of::<PyOverflowError>(object.py()) {
-            bad("board: found a number of more than 64 bits, expected kinds")
-        } else {
-            error
+    let array = match object.cast::<PyUntypedArray>() {
+        Ok(array) => array.clone(),
+        Err(_) => {
+            let numpy = object.py().import("numpy")?;
+            numpy.call_method1("asarray", (object,))?.cast_into()?
         }
-    })
+    };
+    match array.dtype().kind() {
+        b'i' | b'u' => array.extract(),
+        _ => Err(bad(format_args!(
+            "board: found {}, expected whole numbers",
+            array.dtype()
+        ))),
+    }
 }
 
 /// An agent for gem-swap games, which chooses on any board that is given as an array. A copy begins its game anew.

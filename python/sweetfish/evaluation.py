@@ -33,7 +33,7 @@ def evaluate(
 ) -> list[Row]:
     """Plays the first game of each seed, and returns a row for each, which `pandas.DataFrame` takes as they are.
 
-    policy: the name of an agent (see `sweetfish.agents()`); a `Policy`; or a function that takes the boards of all games, an
+    policy: the name of an agent (see `sweetfish.agents()`); a `Policy` for the same rules; or a function that takes the boards of all games, an
         array (games, height, width), with their legal actions, (games, actions), and returns an action for each game.
     rules: rules or their name, with options as for the environments.
     budget_ms, threads: for an agent by its name: milliseconds a swap, and games that are played at once.
@@ -52,6 +52,8 @@ def evaluate(
     if budget_ms is not None or threads != 1:
         raise ValueError("found budget_ms or threads, which are for an agent by its name")
     if isinstance(policy, Policy):
+        if policy.rules != rules:
+            raise ValueError(f"rules: found {rules}, expected those of the policy, {policy.rules}")
         return [_one(policy, rules, seed) for seed in seeds]
     if rules.goal == "q1":
         raise ValueError("rules: found goal q1, whose gem a function does not see; expected another, an agent's name or a Policy")
@@ -124,7 +126,7 @@ def _together(policy: Chooses, rules: Rules, seeds: Sequence[int]) -> list[Row]:
         if not len(going):
             break
         actions = np.zeros(len(seeds), np.int64)
-        actions[going] = policy(games.cells[going], games.mask[going])
+        actions[going] = opts.action_array(policy(games.cells[going], games.mask[going]))
         games.step(actions)
         swaps[going] += 1
     each = (time.perf_counter() - begun) / max(int(swaps.sum()), 1)

@@ -177,6 +177,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--csv", type=Path, default=Path("docs/leaderboard.csv"), help="the file of all rows")
     options = parser.parse_args(arguments)
     try:
+        if not options.csv.parent.is_dir():
+            raise FileNotFoundError(f"{options.csv.parent}: not found, expected the folder of the rows; see --csv")
         read(options.csv)
         row = play(options.board, options.agent, options.games, options.budget_ms, options.threads)
         # Others may have added theirs meanwhile.

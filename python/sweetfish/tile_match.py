@@ -30,6 +30,8 @@ def make(size: int = 8, kinds: int = 4, moves: int = 50) -> Any:
         from tile_match_gym.tile_match_env import TileMatchEnv
     except ImportError as error:
         raise ImportError(f"sweetfish.tile_match needs tile-match-gym (pip install tile-match-gym): {error}") from None
+    # It takes any numbers, and never ends with some.
+    rules(size, kinds, moves)
     # With a render mode for text it asks for a generator that it has not made yet.
     return TileMatchEnv(size, size, kinds, moves, [], [], render_mode=None)
 

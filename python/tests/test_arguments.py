@@ -5,6 +5,7 @@ import re
 from pathlib import Path
 
 import gymnasium
+import numpy as np
 import pytest
 
 import sweetfish
@@ -275,5 +276,9 @@ def test_a_number_of_environments_is_refused_by_name(name, count):
     assert text.startswith(f"num_envs: found {count}, expected 1 to 1000000")
 
 
-def test_kinds_that_no_array_holds_are_refused():
-    assert refused(POLICY.choose, [[2**70, 1]]) == "board: found a number of more than 64 bits, expected kinds"
+@pytest.mark.parametrize(
+    "board", [[[2**70, 1]], [[1.5, 1.0]], [["1", "2"]], np.full((6, 6), 1.5), np.full((6, 6), "1"), np.ones((6, 6), bool)]
+)
+def test_a_board_that_has_no_whole_numbers_is_refused(board):
+    text = refused(POLICY.choose, board)
+    assert text == f"board: found {np.asarray(board).dtype}, expected whole numbers"

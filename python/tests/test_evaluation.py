@@ -90,6 +90,8 @@ def test_rows_make_a_data_frame():
         (lambda: sweetfish.evaluate("sgs", seeds=[-1]), "seed: found -1, expected 0 to 18446744073709551615"),
         (lambda: sweetfish.evaluate(first, budget_ms=1), "which are for an agent by its name"),
         (lambda: sweetfish.evaluate("sgs", threads=0), "threads: found 0, expected 1 to 256"),
+        (lambda: sweetfish.evaluate(sweetfish.Policy("sgs", sweetfish.Rules("crush")), "p1"), "expected those of the policy, 9x9"),
+        (lambda: sweetfish.evaluate(lambda cells, masks: masks.argmax(axis=1) + 0.9), "actions: found float64, expected whole"),
         (lambda: sweetfish.play("sgs", games=[(1, 2**63)]), "game: found 9223372036854775808, expected 0 to"),
     ],
 )
