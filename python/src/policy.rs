@@ -20,22 +20,29 @@ use crate::rules::{Rules, gem_cell};
 /// A board of any type of numbers, also of lists.
 type AnyBoard<'py> = PyArrayLike2<'py, i64, AllowTypeChange>;
 
-/// Takes a board of whole numbers.
+/// Takes a board of whole numbers, which may have the type of others.
 fn any_board<'py>(object: &Bound<'py, PyAny>) -> PyResult<AnyBoard<'py>> {
+    let numpy = || object.py().import("numpy");
     let array = match object.cast::<PyUntypedArray>() {
         Ok(array) => array.clone(),
-        Err(_) => {
-            let numpy = object.py().import("numpy")?;
-            numpy.call_method1("asarray", (object,))?.cast_into()?
-        }
+        Err(_) => numpy()?.call_method1("asarray", (object,))?.cast_into()?,
     };
-    match array.dtype().kind() {
-        b'i' | b'u' => array.extract(),
-        _ => Err(bad(format_args!(
-            "board: found {}, expected whole numbers",
-            array.dtype()
-        ))),
+    let is_whole = match array.dtype().kind() {
+        b'i' | b'u' => true,
+        b'f' => {
+            let below = numpy()?.call_method1("floor", (&array,))?;
+            let same = numpy()?.call_method1("array_equal", (&array, below))?;
+            same.is_truthy()?
+        }
+        _ => false,
+    };
+    if !is_whole {
+        let found = array.dtype();
+        return Err(bad(format_args!(
+            "board: found {found}, expected whole numbers"
+        )));
     }
+    array.extract()
 }
 
 /// An agent for gem-swap games, which chooses on any board that is given as an array. A copy begins its game anew.

@@ -7,6 +7,16 @@ from pathlib import Path
 
 import pytest
 
+try:
+    from hypothesis import HealthCheck, settings
+except ImportError:
+    # Tests of training do without.
+    pass
+else:
+    # The time of a test says nothing on a busy machine.
+    settings.register_profile("any-machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+    settings.load_profile("any-machine")
+
 
 @pytest.fixture(scope="session")
 def program() -> Path:

@@ -113,7 +113,7 @@ def same(found: Found, expected: dict) -> None:
     assert found.seconds >= 0
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(st.builds(Board.random, st.integers(1, 3), st.integers(1, 3), st.integers(0, 10**6)))
 def test_a_value_is_that_of_plain_minimax(board: Board) -> None:
     def value(board: Board) -> int:

@@ -102,7 +102,7 @@ rules_of_any_kind = st.builds(
 )
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(rules_of_any_kind, st.integers(0, 2**64 - 9), st.integers(1, 8), st.sampled_from(list(AutoresetMode)))
 def test_masks_shapes_and_first_steps_follow_the_rules(rules, seed, count, mode):
     env = GemSwapVectorEnv(count, rules, autoreset_mode=mode, invalid="error")

@@ -74,7 +74,7 @@ def test_games_are_those_of_the_command_line(agent: str) -> None:
     assert {row for row in rows["status"]} <= {"won", "used_up", "exploded", "stuck"}
 
 
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=10)
 @given(st.integers(0, 2**64 - 1), st.integers(1, 12), st.integers(0, 12))
 def test_parts_make_up_the_whole(seed: int, games: int, first: int) -> None:
     whole = level.play(TEXT, games=first + games, seed=seed)["rows"]

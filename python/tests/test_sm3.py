@@ -107,7 +107,7 @@ def test_a_solver_finds_what_the_command_line_finds(solver: str, fall: str, targ
     assert legal == [[own["cell"], own["blocks"], own["points"]] for own in played["legal"]]
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(boards)
 def test_an_exact_total_is_that_of_all_plays(board: Board) -> None:
     def best(board: Board) -> int:
