@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 
 use crate::error::bad;
 
-/// A whole number of any size; `None` beyond 128 bits.
+/// A whole number of any size; `None` beyond 128 bits with a sign.
 #[derive(Clone, Copy)]
 pub(crate) struct Whole(Option<i128>);
 
@@ -29,7 +29,7 @@ impl fmt::Display for Whole {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
             Some(number) => number.fmt(f),
-            None => f.write_str("a number of more than 128 bits"),
+            None => f.write_str("a number beyond 128 bits with a sign"),
         }
     }
 }

@@ -31,11 +31,18 @@ fn any_board<'py>(object: &Bound<'py, PyAny>) -> PyResult<AnyBoard<'py>> {
         b'i' | b'u' => true,
         b'f' => {
             let below = numpy()?.call_method1("floor", (&array,))?;
-            let same = numpy()?.call_method1("array_equal", (&array, below))?;
-            same.is_truthy()?
+            let same = numpy()?.call_method1("array_equal", (&array, &below))?;
+            let finite = numpy()?.call_method1("isfinite", (&below,))?;
+            same.is_truthy()? && finite.call_method0("all")?.is_truthy()?
         }
         _ => false,
     };
+    if array.ndim() != 2 {
+        let found = array.ndim();
+        return Err(bad(format_args!(
+            "board: found {found} dimensions, expected 2"
+        )));
+    }
     if !is_whole {
         let found = array.dtype();
         return Err(bad(format_args!(

@@ -24,7 +24,7 @@ ONE_HUNDRED = tuple((1, number) for number in range(100))
 
 def evaluate(
     policy: str | Policy | Chooses,
-    rules: str | Rules = "gemgem",
+    rules: str | Rules | None = None,
     seeds: Iterable[int] = range(100),
     *,
     budget_ms: float | None = None,
@@ -35,7 +35,7 @@ def evaluate(
 
     policy: the name of an agent (see `sweetfish.agents()`); a `Policy` for the same rules; or a function that takes the boards of all games, an
         array (games, height, width), with their legal actions, (games, actions), and returns an action for each game.
-    rules: rules or their name, with options as for the environments.
+    rules: rules or their name, with options as for the environments; by default those of a `Policy`, else GemGem.
     budget_ms, threads: for an agent by its name: milliseconds a swap, and games that are played at once.
 
     A row has `seed`, `failed` (no swap was left before the goal), `swaps`, `points`, `measure` (points under goal p2, else swaps)
@@ -45,6 +45,8 @@ def evaluate(
     >>> [(row["seed"], row["swaps"]) for row in rows]
     [(0, 20), (1, 27), (2, 25)]
     """
+    if rules is None:
+        rules = policy.rules if isinstance(policy, Policy) and not options else "gemgem"
     rules = opts.rules_of(rules, options)
     seeds = [opts.checked_seed(seed) for seed in seeds]
     if isinstance(policy, str):

@@ -196,7 +196,7 @@ def refused(call, value, kinds=ValueError):
 @pytest.mark.parametrize("name", WHOLE)
 def test_whole_numbers_out_of_range_are_refused_by_name(name):
     call, argument, limits = WHOLE[name]
-    values = [-1, 2**64, 2**70, -(2**70), 2**200, -(2**200)]
+    values = [-1, 2**64, 2**70, -(2**70), 2**127, 2**200, -(2**200)]
     if limits is not None:
         least, most = limits
         values += [least - 1, most + 1]
@@ -204,7 +204,7 @@ def test_whole_numbers_out_of_range_are_refused_by_name(name):
         text = refused(call, value)
         assert text.startswith(f"{argument}") and ("found" in text) and ("expected" in text)
         if limits is not None:
-            shown = value if abs(value) < 2**127 else "a number of more than 128 bits"
+            shown = value if abs(value) < 2**127 else "a number beyond 128 bits with a sign"
             assert text == f"{argument}: found {shown}, expected {least} to {most}"
     for value in ("", 1.5):
         with pytest.raises(TypeError):
@@ -277,8 +277,13 @@ def test_a_number_of_environments_is_refused_by_name(name, count):
 
 
 @pytest.mark.parametrize(
-    "board", [[[2**70, 1]], [[1.5, 1.0]], [["1", "2"]], np.full((6, 6), 1.5), np.full((6, 6), "1"), np.ones((6, 6), bool)]
+    "board", [[[2**70, 1]], [[1.5, 1.0]], [["1", "2"]], np.full((6, 6), 1.5), [[float("inf"), 1]], np.full((6, 6), "1"), np.ones((6, 6), bool)]
 )
 def test_a_board_that_has_no_whole_numbers_is_refused(board):
     text = refused(POLICY.choose, board)
     assert text == f"board: found {np.asarray(board).dtype}, expected whole numbers"
+
+
+@pytest.mark.parametrize("board", [[], [1, 2, 3], np.ones((1, 6, 6), np.uint8)])
+def test_a_board_that_has_no_rows_is_refused(board):
+    assert refused(POLICY.choose, board) == f"board: found {np.ndim(board)} dimensions, expected 2"

@@ -480,7 +480,7 @@ def test_boards_of_other_types_are_taken():
     "name, options",
     [
         ("GemGem", {"size": 5, "kinds": 4, "goal": "p2", "swaps": 4, "observation": ("cells", "numbers", "action_mask")}),
-        ("GemGem", {"size": 6, "target": 12, "reward": "swaps"}),
+        ("GemGem", {"size": 6, "target": 25, "reward": "swaps"}),
         ("Level", {"level": "01-first-steps"}),
     ],
 )

@@ -148,11 +148,13 @@ def test_bad_arguments_are_refused_in_the_words_of_the_command_line(call, words:
 @pytest.mark.parametrize("solver", ["beam", "mcts", "exact"])
 def test_an_interrupt_ends_a_solver(solver: str) -> None:
     code = (
-        "from pathlib import Path\nfrom sweetfish.sm3 import *\n"
+        "import time\nfrom pathlib import Path\nfrom sweetfish.sm3 import *\n"
         "board = Board.random(26, 26, 1, 1, actions=40, fill=90)\n"
         "def threads():\n    own = Path('/proc/self/task')\n    return len(list(own.iterdir())) if own.exists() else 0\n"
         f"before = threads()\nprint('begins', flush=True)\ntry:\n    solve(board, seconds=600, solver={solver!r})\n"
-        "except KeyboardInterrupt:\n    print('interrupted', threads() - before)"
+        "except KeyboardInterrupt:\n    ends = time.monotonic() + 10\n"
+        "    while threads() > before and time.monotonic() < ends:\n        time.sleep(.01)\n"
+        "    print('interrupted', threads() - before)"
     )
     rest, seconds = interrupted(code)
     assert rest == "interrupted 0\n"

@@ -48,8 +48,8 @@ fn find(program: &Path) -> anyhow::Result<PathBuf> {
     found.map(plain).with_context(|| {
         let folder = folder.display();
         format!(
-            "found no sweetfish.html in {folder} or {folder}/../share/sweetfish; release archives have it, and what is \
-             built after `make web`"
+            "found no sweetfish.html in {folder} or {folder}/../share/sweetfish; release archives have it, and \
+             wheels for Python that were built after `make web`"
         )
     })
 }

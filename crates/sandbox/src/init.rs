@@ -207,11 +207,11 @@ impl Init {
         if !pause(spec.delay.min(spec.wall)) {
             return Ok(None);
         }
-        let (mut child, waited) = match start(&mut command, needs_domain) {
+        let (mut child, blocked) = match start(&mut command, needs_domain) {
             Ok(started) => started,
             Err(error) => return Ok(Some(not_started(&self.setup.program, &error))),
         };
-        let clock = clock + waited;
+        let clock = clock + blocked;
         // Closes this process's copy of the agent's end of the pipe.
         drop(command);
         let (setup, counts_memory) = (&self.setup, self.kills.is_some());
@@ -309,7 +309,7 @@ fn connect<'a>(
     Ok(Some(output))
 }
 
-/// Starts the agent, in a domain of its own if it `needs_domain`. Returns how long it could not be started, too.
+/// Starts the agent, in a domain of its own if it `needs_domain`. Also returns how long its program was busy.
 fn start(command: &mut Command, needs_domain: bool) -> io::Result<(Child, Duration)> {
     /// Bytes for a thread that does nothing else. The limits of the agent are those of this process, too.
     const STACK: usize = 1 << 17;

@@ -7,7 +7,11 @@ use super::swaps::Swaps;
 /// The most cells of a board.
 const CELLS: usize = 81;
 
-/// Writes the numbers whose binary digits are in these masks, lowest first.
+/// Writes the numbers whose binary digits are in these masks, lowest first: row by row from the beginning of `out`, whose first
+/// `width * height` entries they are. What follows may be overwritten.
+///
+/// # Panics
+/// If `out` is shorter.
 #[inline(always)]
 pub fn write_numbers<P: Plane, const N: usize>(
     mut digits: [P; N],
@@ -34,7 +38,11 @@ pub fn write_numbers<P: Plane, const N: usize>(
     });
 }
 
-/// Writes for each cell whether the swap with its right neighbour is in a set, and then whether the one below is.
+/// Writes for each cell whether the swap with its right neighbour is in a set, and then whether the one below is: row by row from
+/// the beginning of `out`, whose first `2 * width * height` entries they are. What follows may be overwritten.
+///
+/// # Panics
+/// If `out` is shorter.
 #[inline(always)]
 pub fn write_swaps<P: Plane>(swaps: &Swaps<P>, (width, height): (u8, u8), out: &mut [bool]) {
     let Swaps {

@@ -195,7 +195,7 @@ fn ends_are_reported(place: &Place) {
 fn a_busy_program_is_waited_for(place: &Place) {
     let setup = place.script("#!/bin/sh\nexit 3\n");
     let script = fs::File::options().append(true).open(place.path("script"));
-    let busy = Duration::from_millis(300);
+    let busy = Duration::from_millis(100);
     let clock = Instant::now();
     thread::scope(|scope| {
         scope.spawn(move || {

@@ -13,8 +13,8 @@ pub struct Limits<'a> {
     pub time: Option<Duration>,
     /// The most nodes, or `None` for no limit. A node is a position of the board or of a part of it.
     pub nodes: Option<u64>,
-    /// A flag that ends a search with a time limit when it is set: at once, Monte-Carlo tree search after its action, which takes
-    /// at most a second.
+    /// A flag that ends a search when it is set. Beams and tree search heed it only with a time limit, and tree search ends its
+    /// action first, which takes at most a second.
     pub stop: Option<&'a AtomicBool>,
 }
 
