@@ -37,7 +37,7 @@ impl<'a> Deadline<'a> {
         }
     }
 
-    /// Lets the moment pass early: when the flag is set.
+    /// Lets the deadline pass as soon as `flag` is set, too.
     #[must_use]
     pub fn or_once(mut self, flag: Option<&'a AtomicBool>) -> Self {
         self.stop = flag;

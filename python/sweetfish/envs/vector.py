@@ -58,7 +58,8 @@ class BoardVectorEnv(gymnasium.vector.VectorEnv[Observation, Actions, NDArray[An
 
     `reset(seed=S)` begins in place `i` the first game of seed `S + i`; further games of that seed follow. `info` is that of the
     single environment, an array for each name. Where games end in the mode `SAME_STEP`, it has `final_obs` and `final_info` as
-    Gymnasium's own vector environments. A game that has had `max_episode_steps` actions, illegal ones among them, is truncated.
+    Gymnasium's own vector environments, and `won` in the latter alone. A game that has had `max_episode_steps` actions, illegal
+    ones among them, is truncated.
     """
 
     def __init__(

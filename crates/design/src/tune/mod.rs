@@ -133,8 +133,8 @@ impl Tune {
     /// 4. What is left is verified with fresh games, and dropped if they do not have the target within `within`. Of variants
     ///    that change the same things by other amounts one is proposed.
     ///
-    /// `stop` is asked before each game. Once it says so, what was proposed is all; `None` if that is nothing. `watch` is called
-    /// between sets of games.
+    /// `stop` is asked before each game. Once it returns true, the search ends with the proposals found so far; `None` without
+    /// any. `watch` is called between sets of games.
     pub fn run(
         &self,
         level: &Level,

@@ -163,7 +163,7 @@ impl Search<'_> {
         }
     }
 
-    /// Races the candidates, the smallest change first, and verifies those that have the target: these are `found`.
+    /// Races the candidates, the smallest change first, and verifies those that have the target. Adds these to `found`.
     fn race(
         &mut self,
         scouted: &[Scouted],
