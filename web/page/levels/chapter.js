@@ -58,6 +58,8 @@ export class Chapter {
     this.plan = loadAs("levels.chapter", isPlan) ?? { names: [], target: 50, within: 15 };
     /** @type {Builtin[]} */
     this.builtin = [];
+    /** @type {Bot | null} the bot that the person chose */
+    this.chosen = null;
     /** @type {Bot | null} the bot whose figures are shown */
     this.bot = null;
     this.tester = new Tester(tests, words.test, () => this.#distinct);
@@ -140,7 +142,7 @@ export class Chapter {
     this.results.hidden = parts.length === 0;
     this.tester.element.hidden = parts.length === 0;
     const played = parts.flatMap(({ level }) => playedBots(tests.of(level)));
-    const known = [this.bot, model.bot, FIRST].find((bot) => bot && played.includes(bot));
+    const known = [this.chosen, model.bot, FIRST].find((bot) => bot && played.includes(bot));
     this.bot = known ?? played[0] ?? null;
     this.#showBots([...new Set(played)]);
     this.#judge();
@@ -218,7 +220,7 @@ export class Chapter {
   #showBots(played) {
     const options = played.map((bot) => /** @type {const} */ ([bot, text.levels.botNames[bot]]));
     const choose = (/** @type {Bot} */ bot) => {
-      this.bot = bot;
+      this.chosen = bot;
       this.show();
     };
     const shown = `${this.bot} ${played.join()}`;

@@ -50,7 +50,9 @@ export const playedBots = (all) => BOTS.map(([bot]) => bot).filter((bot) => all[
 /** The results of a level. */
 export class Results {
   constructor() {
-    /** @type {Bot | null} the bot whose charts are shown */
+    /** @type {Bot | null} the bot that the person chose */
+    this.chosen = null;
+    /** @type {Bot | null} the bot whose charts are shown: without a choice the strongest that has played */
     this.bot = null;
     this.table = h("div", { class: "results" });
     this.choice = h("div", {});
@@ -75,7 +77,7 @@ export class Results {
     }
     this.details.hidden = false;
     fill(this.table, resultTable(level, all, bots));
-    if (!this.bot || !bots.includes(this.bot)) this.bot = bots[bots.length - 1];
+    this.bot = this.chosen && bots.includes(this.chosen) ? this.chosen : bots[bots.length - 1];
     this.#showChoice(bots);
     this.#showCharts();
   }
@@ -86,7 +88,7 @@ export class Results {
     this.shown = bots.join();
     const options = bots.map((bot) => /** @type {const} */ ([bot, words.botNames[bot]]));
     const choose = (/** @type {Bot} */ bot) => {
-      this.bot = bot;
+      this.chosen = this.bot = bot;
       this.#showCharts();
     };
     fill(this.choice, choice(words.chartsOf, options, this.bot ?? bots[0], choose, { id: "charts-of" }));

@@ -138,8 +138,13 @@ test("a chapter has a curve, an order, and a sheet with people's success", async
   await page.waitForCount(".chapter li", 4);
   await page.openFile(".model input[type=file]", "model.txt", MODEL);
   await page.waitForWords(".model", "looks at games of heuristic, and was fitted to 30 levels");
-  await chooseBots(page, ["random", "heuristic"]);
   await setNumber(page, "games", 20);
+  // The first bot that has played gives its place to that of the model.
+  await chooseBots(page, ["random"]);
+  await press(page, "#test");
+  await page.waitUntil("document.querySelector('#chapter-bot')?.value === 'random'", LONG);
+  await page.waitUntil("document.querySelector('#test').textContent === 'Test all'", LONG);
+  await chooseBots(page, ["random", "heuristic"]);
   await press(page, "#test");
   await page.waitUntil("document.querySelectorAll('.series.bot circle').length === 4 && document.querySelectorAll('.series.people circle').length === 4", LONG);
   await page.waitUntil("document.querySelector('#test').textContent === 'Test all'", LONG);

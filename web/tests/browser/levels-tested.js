@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "./harness.js";
-import { chooseBots, chooseBrush, openPart, says, verdict, setNumber, workbench } from "./levels-steps.js";
+import { chooseBots, chooseBrush, openPart, says, setNumber, testLevel, verdict, workbench } from "./levels-steps.js";
 
 /** Starts a test that takes long, and waits for its first games. @param {import("./harness.js").Open} open */
 async function running(open) {
@@ -57,4 +57,18 @@ test("a test that is stopped says how many games were played", async (open) => {
   const live = await page.textOf("#live");
   const played = Number(live.split(" ")[1]);
   assert.ok(played >= 1 && played < 2000, live);
+});
+
+test("charts are those of the strongest bot that has played, until one is chosen", async (open) => {
+  const page = await workbench(open, "levels/05-hedges");
+  await setNumber(page, "games", 10);
+  for (const bots of [["random"], ["random", "heuristic"]]) {
+    await chooseBots(page, bots);
+    await testLevel(page);
+    await page.waitUntil(`document.querySelector('#charts-of').value === '${bots.at(-1)}'`);
+  }
+  await page.choose("#charts-of", "random");
+  await chooseBots(page, ["random", "greedy", "heuristic"]);
+  await testLevel(page);
+  await page.expect("document.querySelector('#charts-of').value", "random");
 });

@@ -142,7 +142,15 @@ export class Page {
     // A card that has just come takes no clicks yet, nor does a button until what it is for is known.
     await this.waitUntil(`!${first(selector)}?.closest("[inert]")`);
     await this.waitUntil(`!${first(selector)}?.disabled`, DISABLED).catch(() => {});
+    const isTouched = this.#isTouched;
+    if (isTouched) await this.run("window.isClicked = false; addEventListener('click', () => (window.isClicked = true), { capture: true, once: true });");
     await this.#heard("pointerdown", () => this.#press(selector));
+    // After the touch comes a click, which moves the focus. Some touches have none.
+    if (isTouched) await this.waitUntil("window.isClicked", DISABLED).catch(() => {});
+  }
+
+  get #isTouched() {
+    return this.tab.viewport()?.hasTouch === true;
   }
 
   /**
@@ -163,7 +171,7 @@ export class Page {
     for (const end = Date.now() + DISABLED; ; await pause()) {
       const element = await this.element(selector);
       try {
-        return await (this.tab.viewport()?.hasTouch ? element.tap() : element.click());
+        return await (this.#isTouched ? element.tap() : element.click());
       } catch (error) {
         if (Date.now() > end || (await element.evaluate((node) => node.isConnected).catch(() => false))) throw error;
       }
