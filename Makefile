@@ -12,7 +12,7 @@ ONLY := .
 	pictures dist package profiles python python-test python-train programs signature check checks
 
 help: ## list the targets
-	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | expand -t 10
+	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 14
 
 build: ## build the three programs
 	cargo build --release --locked --workspace --bins

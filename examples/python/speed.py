@@ -147,7 +147,10 @@ def main() -> None:
     parser.add_argument("--size", type=int, default=6)
     parser.add_argument("--kinds", type=int, default=4)
     options = parser.parse_args()
-    rules = sweetfish.Rules(size=options.size, kinds=options.kinds)
+    try:
+        rules = sweetfish.Rules(size=options.size, kinds=options.kinds)
+    except ValueError as error:
+        parser.error(str(error))
     measured: dict[str, Callable[[], float] | None] = {
         "tile-match-gym": tile_match(rules),
         "a loop in numpy": plain(rules),

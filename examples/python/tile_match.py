@@ -44,9 +44,12 @@ def check_masks(boards: int) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--seeds", type=int, default=200, help="seeds 0 to this number are played, and 42")
+    parser.add_argument("--seeds", type=int, default=200, help="how many seeds from 0 are played, beside 42")
     parser.add_argument("--out", help="a CSV file for a row of each game")
     options = parser.parse_args()
+    if options.seeds < 1:
+        parser.error(f"--seeds: found {options.seeds}, expected 1 or more")
+    file = open(options.out, "w", newline="") if options.out else None
     check_masks(1000)
 
     env = tile_match.make()
@@ -63,8 +66,8 @@ def main() -> None:
         every += [{"agent": name, **row} for row in rows]
     for name, score in PUBLISHED:
         print(f"| {name} (published) | | {score} | |")
-    if options.out:
-        with open(options.out, "w", newline="") as file:
+    if file:
+        with file:
             writer = csv.DictWriter(file, list(every[0]))
             writer.writeheader()
             writer.writerows(every)

@@ -1,7 +1,10 @@
-//! Arrays of numpy as slices.
+//! Arrays of numpy as slices and as boards.
 
-use numpy::{Element, PyReadonlyArrayDyn, PyReadwriteArrayDyn, PyUntypedArrayMethods};
-use pyo3::PyResult;
+use numpy::{
+    AllowTypeChange, Element, PyArrayDescrMethods, PyArrayLike2, PyReadonlyArrayDyn,
+    PyReadwriteArrayDyn, PyUntypedArray, PyUntypedArrayMethods,
+};
+use pyo3::prelude::*;
 
 use crate::error::bad;
 
@@ -43,4 +46,39 @@ fn check(name: &str, found: usize, expected: usize, shape: &[usize]) -> PyResult
     Err(bad(format_args!(
         "{name}: found {found} entries (shape {shape:?}), expected {expected}"
     )))
+}
+
+/// A board of any type of numbers, also of lists.
+pub(crate) type Board<'py> = PyArrayLike2<'py, i64, AllowTypeChange>;
+
+/// Takes a board of whole numbers, which may have the type of others.
+pub(crate) fn whole<'py>(name: &str, object: &Bound<'py, PyAny>) -> PyResult<Board<'py>> {
+    let numpy = || object.py().import("numpy");
+    let array = match object.cast::<PyUntypedArray>() {
+        Ok(array) => array.clone(),
+        Err(_) => numpy()?.call_method1("asarray", (object,))?.cast_into()?,
+    };
+    let is_whole = match array.dtype().kind() {
+        b'i' | b'u' => true,
+        b'f' => {
+            let below = numpy()?.call_method1("floor", (&array,))?;
+            let same = numpy()?.call_method1("array_equal", (&array, &below))?;
+            let finite = numpy()?.call_method1("isfinite", (&below,))?;
+            same.is_truthy()? && finite.call_method0("all")?.is_truthy()?
+        }
+        _ => false,
+    };
+    if array.ndim() != 2 {
+        let found = array.ndim();
+        return Err(bad(format_args!(
+            "{name}: found {found} dimensions, expected 2"
+        )));
+    }
+    if !is_whole {
+        let found = array.dtype();
+        return Err(bad(format_args!(
+            "{name}: found {found}, expected whole numbers"
+        )));
+    }
+    array.extract()
 }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use numpy::ndarray::Array2;
-use numpy::{IntoPyArray, PyArray2, PyReadonlyArray2};
+use numpy::{IntoPyArray, PyArray2};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::PyType;
@@ -13,11 +13,12 @@ use sweetfish::duel::{
 };
 use sweetfish::rng;
 
+use crate::arrays::whole;
 use crate::error::bad;
 use crate::interrupt::interruptible;
 use crate::limits::seconds;
 use crate::number::{self, Real, Whole, number, within};
-use crate::object::Reduced;
+use crate::object::{Reduced, cell_of};
 
 pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("DuelBoard", module.py().get_type::<Board>())?;
@@ -42,16 +43,6 @@ pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
 )]
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Board(Position);
-
-/// A cell, or a move with its cell.
-#[derive(FromPyObject)]
-enum Chosen {
-    #[pyo3(transparent)]
-    Cell(String),
-    Move {
-        cell: String,
-    },
-}
 
 /// Returns a move as the named tuple of Python.
 fn named(py: Python<'_>, own: duel::Move) -> PyResult<Bound<'_, PyAny>> {
@@ -80,15 +71,16 @@ impl Board {
 
     /// The board of an array of kinds from 1, with 0 for an empty cell.
     #[staticmethod]
-    fn from_array(kinds: Whole, cells: PyReadonlyArray2<'_, u8>) -> PyResult<Self> {
+    fn from_array(kinds: Whole, cells: &Bound<'_, PyAny>) -> PyResult<Self> {
         let kinds: u8 = within("kinds", kinds, 1..=10)?;
-        let text = |&kind: &u8| match kind {
+        let text = |&kind: &i64| match kind {
             0 => Ok('*'),
-            kind if kind <= kinds => Ok(char::from(b'0' + kind - 1)),
+            kind if (1..=kinds.into()).contains(&kind) => Ok(char::from(b'0' + kind as u8 - 1)),
             kind => Err(bad(format_args!(
                 "cells: found {kind}, expected 0 for an empty cell, or 1 to {kinds}"
             ))),
         };
+        let cells = whole("cells", cells)?;
         let rows = cells.as_array();
         let rows = rows.rows().into_iter();
         let rows: Vec<String> = rows
@@ -117,8 +109,8 @@ impl Board {
 
     /// The board after a move, which is one of `moves()` or any cell of a group, such as `C1`.
     #[pyo3(signature = (r#move, /))]
-    fn play(&self, r#move: Chosen) -> PyResult<Self> {
-        let (Chosen::Cell(text) | Chosen::Move { cell: text }) = r#move;
+    fn play(&self, r#move: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let text: String = cell_of(r#move, "move", "one of moves() or a cell, such as C1")?;
         let cell: Cell = text.parse().map_err(bad)?;
         let mut after = self.0.clone();
         after.try_play(cell).map_err(bad)?;

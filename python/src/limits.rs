@@ -14,7 +14,8 @@ pub(crate) fn seconds(name: &str, Real(found): Real) -> PyResult<Duration> {
         return Ok(Duration::from_secs_f64(found));
     }
     Err(bad(format_args!(
-        "{name}: found {found}, expected seconds above 0 and up to 31536000, such as 0.5"
+        "{name}: found {}, expected seconds above 0 and up to 31536000, such as 0.5",
+        shown(found)
     )))
 }
 
@@ -24,7 +25,8 @@ pub(crate) fn milliseconds(name: &str, Real(found): Real) -> PyResult<Duration> 
         return Ok(Duration::from_secs_f64(found / 1000.0));
     }
     Err(bad(format_args!(
-        "{name}: found {found}, expected milliseconds above 0 and up to 3600000, such as 10"
+        "{name}: found {}, expected milliseconds above 0 and up to 3600000, such as 10",
+        shown(found)
     )))
 }
 
@@ -41,6 +43,16 @@ pub(crate) fn share(name: &str, Real(found): Real) -> PyResult<f64> {
         return Ok(found);
     }
     Err(bad(format_args!(
-        "{name}: found {found}, expected a number from 0 to 1, such as 0.4"
+        "{name}: found {}, expected a number from 0 to 1, such as 0.4",
+        shown(found)
     )))
+}
+
+/// Returns a number as it is written; very large ones by their exponent.
+fn shown(found: f64) -> String {
+    if found.abs() < 1e15 {
+        found.to_string()
+    } else {
+        format!("{found:e}")
+    }
 }

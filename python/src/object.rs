@@ -1,5 +1,7 @@
 //! What `--json` prints, as objects of Python, and what pickling wants.
 
+use pyo3::conversion::FromPyObjectOwned;
+use pyo3::intern;
 use pyo3::prelude::*;
 use serde::Serialize;
 
@@ -13,3 +15,19 @@ pub(crate) fn object<'py>(py: Python<'py>, value: &impl Serialize) -> PyResult<B
 
 /// What `__reduce__` returns: what makes the object again, and its arguments.
 pub(crate) type Reduced<Arguments> = PyResult<(Py<PyAny>, Arguments)>;
+
+/// Takes a cell, or what has one, such as a move.
+pub(crate) fn cell_of<'py, T: FromPyObjectOwned<'py>>(
+    object: &Bound<'py, PyAny>,
+    name: &str,
+    expected: &str,
+) -> PyResult<T> {
+    let cell = object.getattr(intern!(object.py(), "cell"));
+    let found = cell.as_ref().unwrap_or(object).extract();
+    found.map_err(|_| {
+        let found = object.get_type();
+        bad(format_args!(
+            "{name}: found a value of type {found}, expected {expected}"
+        ))
+    })
+}

@@ -2,55 +2,19 @@
 
 use std::sync::Mutex;
 
-use numpy::{
-    AllowTypeChange, PyArrayDescrMethods, PyArrayLike2, PyUntypedArray, PyUntypedArrayMethods,
-};
+use numpy::PyUntypedArrayMethods;
 use pyo3::prelude::*;
 use sweetfish::agents::Budget;
 use sweetfish::match3::agent::{Agent, AgentSpec, Resources};
 use sweetfish::match3::{self, Game, Goal, Start};
 use sweetfish::rng::{self, Playout};
 
+use crate::arrays::{Board, whole};
 use crate::error::bad;
 use crate::limits::milliseconds;
 use crate::number::{self, Real, Whole, number, within};
 use crate::object::Reduced;
 use crate::rules::{Rules, gem_cell};
-
-/// A board of any type of numbers, also of lists.
-type AnyBoard<'py> = PyArrayLike2<'py, i64, AllowTypeChange>;
-
-/// Takes a board of whole numbers, which may have the type of others.
-fn any_board<'py>(object: &Bound<'py, PyAny>) -> PyResult<AnyBoard<'py>> {
-    let numpy = || object.py().import("numpy");
-    let array = match object.cast::<PyUntypedArray>() {
-        Ok(array) => array.clone(),
-        Err(_) => numpy()?.call_method1("asarray", (object,))?.cast_into()?,
-    };
-    let is_whole = match array.dtype().kind() {
-        b'i' | b'u' => true,
-        b'f' => {
-            let below = numpy()?.call_method1("floor", (&array,))?;
-            let same = numpy()?.call_method1("array_equal", (&array, &below))?;
-            let finite = numpy()?.call_method1("isfinite", (&below,))?;
-            same.is_truthy()? && finite.call_method0("all")?.is_truthy()?
-        }
-        _ => false,
-    };
-    if array.ndim() != 2 {
-        let found = array.ndim();
-        return Err(bad(format_args!(
-            "board: found {found} dimensions, expected 2"
-        )));
-    }
-    if !is_whole {
-        let found = array.dtype();
-        return Err(bad(format_args!(
-            "board: found {found}, expected whole numbers"
-        )));
-    }
-    array.extract()
-}
 
 /// An agent for gem-swap games, which chooses on any board that is given as an array. A copy begins its game anew.
 #[pyclass(module = "sweetfish")]
@@ -125,7 +89,7 @@ impl Policy {
     }
 
     /// Returns the board as the text that [`Game::parse`] reads.
-    fn text(&self, board: &AnyBoard<'_>) -> PyResult<String> {
+    fn text(&self, board: &Board<'_>) -> PyResult<String> {
         let view = board.as_array();
         let mut text = String::with_capacity(board.len() + view.nrows());
         for row in view.rows() {
@@ -195,11 +159,11 @@ impl Policy {
     fn choose(
         &self,
         py: Python<'_>,
-        #[pyo3(from_py_with = any_board)] board: AnyBoard<'_>,
+        board: &Bound<'_, PyAny>,
         left: Option<Whole>,
         gem: Option<(Whole, Whole)>,
     ) -> PyResult<usize> {
-        let text = self.text(&board)?;
+        let text = self.text(&whole("board", board)?)?;
         let mut rules = self.rules;
         // The board of another program may have runs.
         rules.start = Start::Random;

@@ -18,7 +18,7 @@ use crate::error::bad;
 use crate::interrupt::interruptible;
 use crate::limits::seconds;
 use crate::number::{self, Real, Whole, within};
-use crate::object::Reduced;
+use crate::object::{Reduced, cell_of};
 
 pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("Sm3Board", module.py().get_type::<Board>())?;
@@ -71,16 +71,6 @@ struct Made {
     taken: Vec<(u8, u8)>,
 }
 
-/// A cell, or an action with its cell.
-#[derive(FromPyObject)]
-enum Chosen {
-    #[pyo3(transparent)]
-    Cell((Whole, Whole)),
-    Action {
-        cell: (Whole, Whole),
-    },
-}
-
 impl Board {
     fn new(input: Input, fall: &str, values: Option<Vec<Whole>>) -> PyResult<Self> {
         let number = |own| within("values", own, 0..=1_000_000);
@@ -113,6 +103,18 @@ impl Board {
             colours,
             made,
         })
+    }
+
+    /// Returns the board after an action.
+    fn after(&self, (x, y): (Whole, Whole)) -> PyResult<Self> {
+        // What is no number of a cell is outside of every board.
+        let [column, row] = [x, y].map(|own| own.fit().unwrap_or(u8::MAX));
+        let cell = Cell::new(column, row);
+        let mut after = self.clone();
+        let taken = after.game.try_take(cell);
+        taken.map_err(|error| bad(format_args!("action ({x}, {y}): {error}")))?;
+        after.made.taken.push((cell.x, cell.y));
+        Ok(after)
     }
 }
 
@@ -179,16 +181,12 @@ impl Board {
 
     /// The board after an action, which is one of `actions()` or a cell (column, row).
     #[pyo3(signature = (action, /))]
-    fn play(&self, action: Chosen) -> PyResult<Self> {
-        let (Chosen::Cell((x, y)) | Chosen::Action { cell: (x, y) }) = action;
-        // What is no number of a cell is outside of every board.
-        let [column, row] = [x, y].map(|own| own.fit().unwrap_or(u8::MAX));
-        let cell = Cell::new(column, row);
-        let mut after = self.clone();
-        let taken = after.game.try_take(cell);
-        taken.map_err(|error| bad(format_args!("action ({x}, {y}): {error}")))?;
-        after.made.taken.push((cell.x, cell.y));
-        Ok(after)
+    fn play(&self, action: &Bound<'_, PyAny>) -> PyResult<Self> {
+        self.after(cell_of(
+            action,
+            "action",
+            "one of actions() or (column, row)",
+        )?)
     }
 
     /// The rows, the top row first: a digit for each cell, 0 for an empty one.
@@ -308,7 +306,7 @@ impl Board {
     ) -> PyResult<Self> {
         let start = Self::from_text(text, fall, values)?;
         let mut cells = taken.into_iter();
-        cells.try_fold(start, |board, cell| board.play(Chosen::Cell(cell)))
+        cells.try_fold(start, |board, cell| board.after(cell))
     }
 }
 

@@ -2,7 +2,6 @@
 
 import time
 from collections.abc import Callable, Iterable, Sequence
-from operator import index
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -49,7 +48,7 @@ def evaluate(
     if rules is None:
         rules = policy.rules if isinstance(policy, Policy) and not options else "gemgem"
     rules = opts.rules_of(rules, options)
-    seeds = [opts.checked_seed(seed) for seed in seeds]
+    seeds = [opts.checked_seed(seed) for seed in opts.several("seeds", seeds, "several, such as range(100)")]
     if isinstance(policy, str):
         return play(policy, rules, [(seed, 0) for seed in seeds], threads=threads, budget_ms=budget_ms)
     if budget_ms is not None or threads != 1:
@@ -58,6 +57,8 @@ def evaluate(
         if policy.rules != rules:
             raise ValueError(f"rules: found {rules}, expected those of the policy, {policy.rules}")
         return [_one(policy, rules, seed) for seed in seeds]
+    if not callable(policy) or isinstance(policy, type):
+        raise ValueError(f"policy: found {policy!r}, expected the name of an agent, a Policy, or a function")
     if rules.goal == "q1":
         raise ValueError("rules: found goal q1, whose gem a function does not see; expected another, an agent's name or a Policy")
     return _together(policy, rules, seeds)
@@ -78,12 +79,22 @@ def play(
     >>> [row["swaps"] for row in play("sgs", games=[(1, 0), (1, 1)])]
     [27, 29]
     """
-    rules, games = opts.rules_of(rules, options), [(opts.checked_seed(seed), index(game)) for seed, game in games]
+    rules, games = opts.rules_of(rules, options), [_place(game) for game in opts.several("games", games, _PAIRS)]
     columns = _sweetfish.play(agent, rules, games, threads, budget_ms)
     return [
         _row(rules, seed, game, *(column[number].item() for column in columns.values()))
         for number, (seed, game) in enumerate(games)
     ]
+
+
+_PAIRS = "pairs of a seed and a number"
+
+
+def _place(game: tuple[int, int]) -> tuple[int, int]:
+    pair = opts.several("games", game, _PAIRS)
+    if len(pair) != 2:
+        raise ValueError(f"games: found {game!r}, expected {_PAIRS}")
+    return opts.checked_seed(pair[0]), opts.checked("game", pair[1], 0, 2**63 - 1)
 
 
 def _row(rules: Rules, seed: int, game: int, failed: bool, swaps: int, points: int, seconds: float) -> Row:
@@ -129,7 +140,7 @@ def _together(policy: Chooses, rules: Rules, seeds: Sequence[int]) -> list[Row]:
         if not len(going):
             break
         actions = np.zeros(len(seeds), np.int64)
-        actions[going] = opts.action_array(policy(games.cells[going], games.mask[going]))
+        actions[going] = opts.action_array(policy(games.cells[going], games.mask[going]), len(going))
         games.step(actions)
         swaps[going] += 1
     each = (time.perf_counter() - begun) / max(int(swaps.sum()), 1)

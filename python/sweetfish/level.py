@@ -173,7 +173,7 @@ def tune(
     agent: str = "heuristic",
     *,
     within: float = 0.03,
-    vary: Iterable[str] | None = None,
+    vary: str | Iterable[str] | None = None,
     games: int = 1000,
     seed: int = 1,
     threads: int | None = None,
@@ -185,7 +185,7 @@ def tune(
     Each of `proposals` has its `level`, and as `file` the text that the command line writes. If there is none, `nearest` says
     what came nearest.
     """
-    names = None if vary is None else list(vary)
+    names = None if vary is None else _names(vary)
     result, levels = level_tune(
         load(level),
         target,
@@ -233,7 +233,7 @@ def predict(
         path = own if out is None else os.fspath(out)
         tables, files, notes = level_predict(
             named,
-            [agents] if isinstance(agents, str) else list(agents),
+            _names(agents),
             folder=folder,
             games=games,
             seed=seed,
@@ -270,6 +270,10 @@ def _named(
         named = cast("Mapping[str, Source]", levels)
         return "levels", [(name, load(level)) for name, level in named.items()]
     return "levels", [(_name(level), load(level)) for level in levels]
+
+
+def _names(words: str | Iterable[str]) -> list[str]:
+    return [words] if isinstance(words, str) else list(words)
 
 
 def _name(level: Source) -> str:

@@ -99,7 +99,7 @@ class DuelEnv(pettingzoo.AECEnv[str, dict[str, NDArray[Any]], int]):
             return
         if action is None:
             raise ValueError("action: found None, expected a cell, as the game is not over")
-        action = int(opts.action_array([action])[0])
+        action = int(opts.action_array([action], 1)[0])
         row, column = divmod(action, self.size)
         if not 0 <= action < self.size * self.size:
             raise ValueError(f"action: found {action}, expected 0 to {self.size * self.size - 1}")

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import signal
 import subprocess
+import sys
+import time
 from typing import Any
 
 from sweetfish._programs import find
@@ -29,18 +32,19 @@ def last_json(*arguments: str, text: str | None = None) -> Any:
 
 def interrupted(code: str, after: float = 0.5) -> tuple[str, float]:
     """Runs Python code, interrupts it once it has printed a line, and returns what it printed then and how long that took."""
-    import signal
-    import sys
-    import time
-
-    child = subprocess.Popen(
-        [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
-    )
-    assert child.stdout is not None
-    child.stdout.readline()
-    time.sleep(after)
-    started = time.monotonic()
-    child.send_signal(signal.SIGINT)
-    rest = child.stdout.read()
-    child.wait(timeout=60)
+    # Shells let what they run in the background ignore interrupts.
+    heeds = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)\n"
+    with subprocess.Popen(
+        [sys.executable, "-c", heeds + code], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+    ) as child:
+        assert child.stdout is not None
+        child.stdout.readline()
+        time.sleep(after)
+        started = time.monotonic()
+        child.send_signal(signal.SIGINT)
+        try:
+            rest, _ = child.communicate(timeout=60)
+        except subprocess.TimeoutExpired:
+            child.kill()
+            raise
     return rest, time.monotonic() - started

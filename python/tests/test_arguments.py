@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 import sweetfish
+import sweetfish.level
 from sweetfish import _sweetfish as own
 
 RULES = sweetfish.Rules()
@@ -193,6 +194,11 @@ def refused(call, value, kinds=ValueError):
     return str(error.value)
 
 
+def expected(found, least):
+    """How a message goes on from a number, or from what is none."""
+    return f"{found}, expected {least}" if isinstance(found, int) else f"{found!r}, expected a whole number from {least}"
+
+
 @pytest.mark.parametrize("name", WHOLE)
 def test_whole_numbers_out_of_range_are_refused_by_name(name):
     call, argument, limits = WHOLE[name]
@@ -207,7 +213,7 @@ def test_whole_numbers_out_of_range_are_refused_by_name(name):
             shown = value if abs(value) < 2**127 else "a number beyond 128 bits with a sign"
             assert text == f"{argument}: found {shown}, expected {least} to {most}"
     for value in ("", 1.5):
-        with pytest.raises(TypeError):
+        with pytest.raises((TypeError, ValueError)):
             call(value)
 
 
@@ -262,18 +268,18 @@ def test_an_option_that_there_is_not_is_named_with_those_that_are(call):
     assert f"found option sise, expected options of rules: {expected}" in str(error.value)
 
 
-@pytest.mark.parametrize("seed", [-1, 2**64, 2**70, 1.5, ""])
+@pytest.mark.parametrize("seed", [-1, 2**64, 2**70, 1.5, "", "1"])
 @pytest.mark.parametrize("name", ["GemGem", "Level"])
 def test_an_environment_refuses_a_seed_by_name(name, seed):
     env = gymnasium.make(f"sweetfish/{name}-v0")
-    assert refused(lambda value: env.reset(seed=value), seed).startswith(f"seed: found {seed}, expected 0 to")
+    assert refused(lambda value: env.reset(seed=value), seed).startswith(f"seed: found {expected(seed, 0)}")
 
 
-@pytest.mark.parametrize("count", [0, -1, 1_000_001, 2**64, 2**200, 1.5, ""])
+@pytest.mark.parametrize("count", [0, -1, 1_000_001, 2**64, 2**200, 1.5, "", "4"])
 @pytest.mark.parametrize("name", ["GemGem", "Level"])
 def test_a_number_of_environments_is_refused_by_name(name, count):
     text = refused(lambda value: gymnasium.make_vec(f"sweetfish/{name}-v0", num_envs=value), count)
-    assert text.startswith(f"num_envs: found {count}, expected 1 to 1000000")
+    assert text.startswith(f"num_envs: found {expected(count, 1)} to 1000000")
 
 
 @pytest.mark.parametrize(
@@ -287,3 +293,38 @@ def test_a_board_that_has_no_whole_numbers_is_refused(board):
 @pytest.mark.parametrize("board", [[], [1, 2, 3], np.ones((1, 6, 6), np.uint8)])
 def test_a_board_that_has_no_rows_is_refused(board):
     assert refused(POLICY.choose, board) == f"board: found {np.ndim(board)} dimensions, expected 2"
+
+
+VECTOR = gymnasium.make_vec("sweetfish/GemGem-v0", num_envs=4, max_episode_steps=3)
+
+
+@pytest.mark.parametrize(
+    ("name", "call", "values"),
+    [
+        ("seeds", lambda value: sweetfish.evaluate("first", seeds=value), [5, None, "12"]),
+        ("policy", lambda value: sweetfish.evaluate(value, seeds=[1]), [5, None, sweetfish.Policy]),
+        ("actions", lambda value: sweetfish.evaluate(lambda boards, masks: value, seeds=[1, 2]), [0, [1], [[1, 2]], [1.5, 2.5]]),
+        ("games", lambda value: sweetfish.play("first", games=value), [5, None, "12", [1, 2], [(1, 2, 3)]]),
+        ("game", lambda value: sweetfish.play("first", games=[(1, value)]), [-1, 2**63, "0"]),
+        ("observation", lambda value: gymnasium.make("sweetfish/GemGem-v0", observation=value), [5, None]),
+        ("level", lambda value: gymnasium.make("sweetfish/Level-v0", level=value), [5, None]),
+        ("actions", VECTOR.step, [0, [0], np.zeros((4, 1), int), np.zeros((2, 2), int), np.zeros(4)]),
+        ("cells", lambda value: own.DuelBoard.from_array(3, value), [np.zeros(4, int), np.zeros((2, 2)) + 0.5, [["1"]], [[4]], [[-1]], [[257]]]),
+        ("move", DUEL.play, [3, None, ("C", 1)]),
+        ("action", SM3.play, [3, None, "C1", (1, 2, 3), (0, "1")]),
+    ],
+)
+def test_what_has_another_form_is_refused_by_name(name, call, values):
+    for value in values:
+        assert re.match(rf"{name}: found .*, expected ", refused(call, value))
+
+
+def test_boards_of_a_duel_have_numbers_of_any_type():
+    cells = DUEL.array()
+    for other in (cells.tolist(), cells.astype(np.int64), cells.astype(np.float32), np.asfortranarray(cells)):
+        assert own.DuelBoard.from_array(3, other) == DUEL
+
+
+def test_one_that_is_varied_need_not_be_a_list():
+    one, several = (sweetfish.level.tune("05-hedges", 0.5, "first", games=20, vary=vary)["nearest"] for vary in ("moves", ["moves"]))
+    assert one == several

@@ -2,14 +2,12 @@
 
 import copy
 import pickle
-import signal
-import subprocess
 import sys
-import time
 
 import gymnasium
 import numpy as np
 import pytest
+from program import interrupted
 
 import sweetfish
 import sweetfish.duel
@@ -51,13 +49,8 @@ def test_a_policy_sees_the_gem_of_q1(options):
 
 @pytest.mark.skipif(sys.platform == "win32", reason="it sends no such signal")
 def test_an_interrupt_ends_a_long_game():
-    script = "import sweetfish; print(flush=True); sweetfish.play('lbfs:.4', 'crush', [(1, 0)], swaps=100_000)"
-    with subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
-        process.stdout.readline()
-        time.sleep(0.5)
-        process.send_signal(signal.SIGINT)
-        _, errors = process.communicate(timeout=60)
-    assert b"KeyboardInterrupt" in errors
+    rest, _ = interrupted("import sweetfish; print(flush=True); sweetfish.play('lbfs:.4', 'crush', [(1, 0)], swaps=100_000)")
+    assert "KeyboardInterrupt" in rest
 
 
 def test_games_that_fail_are_told():

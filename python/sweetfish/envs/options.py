@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from operator import index
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,6 +16,7 @@ Observation: TypeAlias = Any
 """An array, or a dictionary of several."""
 Parts: TypeAlias = str | tuple[str, ...]
 """The parts of an observation, or the only one."""
+Item = TypeVar("Item")
 
 RENDER_MODES = ["ansi", "rgb_array"]
 
@@ -40,7 +41,15 @@ def parts(observation: str | Iterable[str], expected: Sequence[str]) -> Parts:
     """Checks the parts of an observation."""
     if isinstance(observation, str):
         return choice("observation", observation, expected)
-    return tuple(choice("observation", name, expected) for name in observation)
+    names = several("observation", observation, f"one or several of {', '.join(expected)}")
+    return tuple(choice("observation", name, expected) for name in names)
+
+
+def several(name: str, found: Iterable[Item], expected: str) -> list[Item]:
+    """The items of an argument that must have some."""
+    if isinstance(found, str | bytes) or not isinstance(found, Iterable):
+        raise ValueError(f"{name}: found {found!r}, expected {expected}")
+    return list(found)
 
 
 def seed_array(seeds: Sequence[int] | NDArray[np.integer[Any]]) -> NDArray[np.uint64]:
@@ -53,9 +62,9 @@ def checked(name: str, number: Any, least: int, most: int) -> int:
     try:
         found = index(number)
     except TypeError:
-        found = least - 1
+        raise ValueError(f"{name}: found {number!r}, expected a whole number from {least} to {most}") from None
     if not least <= found <= most:
-        raise ValueError(f"{name}: found {number}, expected {least} to {most}")
+        raise ValueError(f"{name}: found {found}, expected {least} to {most}")
     return found
 
 
@@ -64,11 +73,13 @@ def checked_seed(seed: Any) -> int:
     return checked("seed", seed, 0, 2**64 - 1)
 
 
-def action_array(actions: Any) -> NDArray[np.int64]:
-    """Actions as the engine takes them."""
+def action_array(actions: Any, count: int) -> NDArray[np.int64]:
+    """Actions, one for each of some games, as the engine takes them."""
     found = np.asarray(actions)
     if found.dtype.kind not in "iu":
         raise ValueError(f"actions: found {found.dtype}, expected whole numbers")
+    if found.shape != (count,):
+        raise ValueError(f"actions: found an array of shape {found.shape}, expected ({count},)")
     return np.ascontiguousarray(found, np.int64)
 
 

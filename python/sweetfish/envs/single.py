@@ -52,7 +52,7 @@ class BoardEnv(gymnasium.Env[Observation, np.int64]):
 
     def step(self, action: np.int64 | int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Makes a move."""
-        rewards = self.table.step(opts.action_array([action]))
+        rewards = self.table.step(opts.action_array(np.atleast_1d(action), 1))
         ended = bool(self.table.ended[0] != GOING_ON)
         return self._observation(), float(rewards[0]), ended, False, self._info()
 

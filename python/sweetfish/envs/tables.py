@@ -37,6 +37,6 @@ def levels(
     invalid: str,
 ) -> Table:
     """Games of levels, in turn."""
-    every = [level] if isinstance(level, str | PathLike | Level) else level
+    every = [level] if isinstance(level, str | PathLike | Level) else options.several("level", level, "one or several")
     found = [one if isinstance(one, Level) else Level.find(str(Path(one))) for one in every]
     return Table(Games.of_levels(found, count, reward, auto_reset, invalid), count, observation)

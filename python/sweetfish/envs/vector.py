@@ -106,7 +106,7 @@ class BoardVectorEnv(gymnasium.vector.VectorEnv[Observation, Actions, NDArray[An
 
     def step(self, actions: Actions) -> tuple[Observation, NDArray[np.float64], Mask, Mask, dict[str, Any]]:
         """Makes an action in each game."""
-        rewards = self._stepped(opts.action_array(actions))
+        rewards = self._stepped(opts.action_array(actions, self.num_envs))
         ended = self.table.ended != GOING_ON
         truncated = self._truncated()
         over, last = ended | truncated, {}
@@ -118,7 +118,7 @@ class BoardVectorEnv(gymnasium.vector.VectorEnv[Observation, Actions, NDArray[An
 
     def _stepped(self, actions: Actions) -> NDArray[np.float64]:
         """Makes the actions, but begins the games anew that were truncated before. Returns the rewards."""
-        if self._limit is None or actions.shape != self._over.shape:
+        if self._limit is None:
             return self.table.step(actions)
         cut = self._over & (self.table.ended == GOING_ON)
         if not cut.any():
