@@ -24,10 +24,11 @@ pub(crate) fn cell_of<'py, T: FromPyObjectOwned<'py>>(
 ) -> PyResult<T> {
     let cell = object.getattr(intern!(object.py(), "cell"));
     let found = cell.as_ref().unwrap_or(object).extract();
-    found.map_err(|_| {
-        let found = object.get_type();
-        bad(format_args!(
+    let Ok(cell) = found else {
+        let found = object.get_type().name()?;
+        return Err(bad(format_args!(
             "{name}: found a value of type {found}, expected {expected}"
-        ))
-    })
+        )));
+    };
+    Ok(cell)
 }
