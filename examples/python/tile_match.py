@@ -9,6 +9,7 @@ tile. lmgame-Bench plays seed 42. Our agents see no more than the board, and pla
 
 import argparse
 import csv
+from pathlib import Path
 
 import numpy as np
 
@@ -49,7 +50,8 @@ def main() -> None:
     options = parser.parse_args()
     if options.seeds < 1:
         parser.error(f"--seeds: found {options.seeds}, expected 1 or more")
-    file = open(options.out, "w", newline="") if options.out else None
+    if options.out and not Path(options.out).absolute().parent.is_dir():
+        parser.error(f"--out: found no folder for {options.out}, expected one")
     check_masks(1000)
 
     env = tile_match.make()
@@ -66,8 +68,8 @@ def main() -> None:
         every += [{"agent": name, **row} for row in rows]
     for name, score in PUBLISHED:
         print(f"| {name} (published) | | {score} | |")
-    if file:
-        with file:
+    if options.out:
+        with open(options.out, "w", newline="") as file:
             writer = csv.DictWriter(file, list(every[0]))
             writer.writeheader()
             writer.writerows(every)
