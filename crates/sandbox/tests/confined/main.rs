@@ -195,7 +195,7 @@ fn ends_are_reported(place: &Place) {
 fn a_busy_program_is_waited_for(place: &Place) {
     let setup = place.script("#!/bin/sh\nexit 3\n");
     let script = fs::File::options().append(true).open(place.path("script"));
-    let busy = Duration::from_millis(100);
+    let busy = Duration::from_millis(500);
     let clock = Instant::now();
     thread::scope(|scope| {
         scope.spawn(move || {
@@ -204,9 +204,9 @@ fn a_busy_program_is_waited_for(place: &Place) {
         });
         let run = place.run(&setup, 60.0);
         assert_eq!(run.status, ExitStatus::Exited(3));
-        // Nor is it the agent's time.
+        // Nor is it the agent's time, but for that of the last start, which may be slow on a busy machine.
         let not_its_own = clock.elapsed().as_secs_f64() - run.wall;
-        assert!(not_its_own >= busy.as_secs_f64(), "{run:?}");
+        assert!(not_its_own >= busy.as_secs_f64() / 2.0, "{run:?}");
     });
 }
 
