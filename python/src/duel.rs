@@ -18,7 +18,7 @@ use crate::error::bad;
 use crate::interrupt::interruptible;
 use crate::limits::seconds;
 use crate::number::{self, Real, Whole, number, within};
-use crate::object::{Reduced, cell_of};
+use crate::object::{Reduced, cell_of, without_mark};
 
 pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("DuelBoard", module.py().get_type::<Board>())?;
@@ -65,7 +65,7 @@ impl Board {
     /// The board of an `input.txt` of the homework.
     #[staticmethod]
     fn from_text(text: &str) -> PyResult<Self> {
-        let input = format::parse_input(text.as_bytes()).map_err(bad)?;
+        let input = format::parse_input(without_mark(text).as_bytes()).map_err(bad)?;
         Ok(Self(input.position))
     }
 

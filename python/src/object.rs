@@ -32,3 +32,8 @@ pub(crate) fn cell_of<'py, T: FromPyObjectOwned<'py>>(
     };
     Ok(cell)
 }
+
+/// Returns a text without the byte order mark that editors of Windows begin files with.
+pub(crate) fn without_mark(text: &str) -> &str {
+    text.strip_prefix('\u{feff}').unwrap_or(text)
+}

@@ -1,5 +1,6 @@
 //! Whole games of an agent, as the command line plays them.
 
+use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use numpy::{Element, PyArray1};
@@ -56,7 +57,7 @@ impl Columns<'_, '_> {
     }
 }
 
-/// An agent that plays first swaps after an interrupt, so that a game ends soon whose result is dropped.
+/// An agent that leaves its game after an interrupt: some games have no end of themselves.
 struct Stoppable<'a, A> {
     agent: A,
     stop: &'a AtomicBool,
@@ -65,7 +66,8 @@ struct Stoppable<'a, A> {
 impl<A: Agent<Game>> Agent<Game> for Stoppable<'_, A> {
     fn choose(&mut self, game: &Game, rng: &mut Playout) -> Swap {
         if self.stop.load(Ordering::Relaxed) {
-            return game.swaps().next().expect("a game that is not over");
+            // Whoever waits for the games raises what interrupted them.
+            resume_unwind(Box::new(()));
         }
         self.agent.choose(game, rng)
     }

@@ -18,7 +18,7 @@ use crate::error::bad;
 use crate::interrupt::interruptible;
 use crate::limits::seconds;
 use crate::number::{self, Real, Whole, within};
-use crate::object::{Reduced, cell_of};
+use crate::object::{Reduced, cell_of, without_mark};
 
 pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("Sm3Board", module.py().get_type::<Board>())?;
@@ -125,7 +125,7 @@ impl Board {
     #[staticmethod]
     #[pyo3(signature = (text, *, fall="none", values=None))]
     fn from_text(text: &str, fall: &str, values: Option<Vec<Whole>>) -> PyResult<Self> {
-        let input = format::parse(text.as_bytes()).map_err(bad)?;
+        let input = format::parse(without_mark(text).as_bytes()).map_err(bad)?;
         Self::new(input, fall, values)
     }
 

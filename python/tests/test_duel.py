@@ -167,6 +167,11 @@ def test_bad_arguments_are_refused_in_the_words_of_the_command_line(call, words:
     assert "\n" not in str(error.value)
 
 
+def test_a_text_may_begin_with_a_byte_order_mark() -> None:
+    board = Board.random(8, 4, 1)
+    assert Board.from_text("\ufeff" + board.text()) == board
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="sends a signal to one process")
 @pytest.mark.parametrize("call", ["search(board, depth=600)", "solve(board, seconds=600, threads=2)"])
 def test_an_interrupt_ends_a_search(call: str) -> None:

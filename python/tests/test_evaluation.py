@@ -48,8 +48,9 @@ def test_a_policy_sees_the_gem_of_q1(options):
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="it sends no such signal")
-def test_an_interrupt_ends_a_long_game():
-    rest, _ = interrupted("import sweetfish; print(flush=True); sweetfish.play('lbfs:.4', 'crush', [(1, 0)], swaps=100_000)")
+@pytest.mark.parametrize("game", ["'lbfs:.4', 'crush', [(1, 0)], swaps=100_000", "'random', 'p3', [(1, 0), (1, 1)], size=8, kinds=4"])
+def test_an_interrupt_ends_a_long_game(game):
+    rest, _ = interrupted(f"import sweetfish; print(flush=True); sweetfish.play({game})")
     assert "KeyboardInterrupt" in rest
 
 

@@ -99,7 +99,7 @@ def test_rewards():
     ("call", "error", "message"),
     [
         (lambda: LevelEnv("no-such-level"), FileNotFoundError, "no-such-level"),
-        (lambda: LevelEnv(["05-hedges", "01-first-steps"]), ValueError, "level 1 of the batch"),
+        (lambda: LevelVectorEnv(2, ["05-hedges", "01-first-steps"]), ValueError, "level 1 of the batch"),
         (lambda: LevelEnv([]), ValueError, "found none"),
         (lambda: LevelEnv(reward="fame"), ValueError, "reward: found `fame`, expected goal, won, points"),
         (lambda: LevelEnv(observation="planes"), ValueError, "observation: found `planes`"),

@@ -1,6 +1,6 @@
 """One game at a time."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 import gymnasium
@@ -119,7 +119,7 @@ class LevelEnv(BoardEnv):
 
     def __init__(
         self,
-        level: AnyLevel | Sequence[AnyLevel] = "05-hedges",
+        level: AnyLevel = "05-hedges",
         *,
         observation: str | Iterable[str] = ("cells", "numbers"),
         reward: str = "goal",

@@ -38,5 +38,7 @@ def levels(
 ) -> Table:
     """Games of levels, in turn."""
     every = [level] if isinstance(level, str | PathLike | Level) else options.several("level", level, "one or several")
+    if len(every) > count:
+        raise ValueError(f"level: found {len(every)} levels, expected at most one for each of {count} environments")
     found = [one if isinstance(one, Level) else Level.find(str(Path(one))) for one in every]
     return Table(Games.of_levels(found, count, reward, auto_reset, invalid), count, observation)
