@@ -32,7 +32,8 @@ def evaluate(
 ) -> list[Row]:
     """Plays the first game of each seed, and returns a row for each, which `pandas.DataFrame` takes as they are.
 
-    policy: the name of an agent (see `sweetfish.agents()`); a `Policy` for the same rules; or a function that takes the
+    policy: the name of an agent (see `sweetfish.agents()`); a `Policy` for the same rules, which sees the board and what is left
+        alone, so that those that sample may choose otherwise than by their name; or a function that takes the
         boards of all games, an array (games, height, width), with their legal actions, (games, actions), and returns an action
         for each game.
     rules: rules or their name, with options as for the environments; by default those of a `Policy`, else GemGem.
