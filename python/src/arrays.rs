@@ -51,7 +51,7 @@ fn check(name: &str, found: usize, expected: usize, shape: &[usize]) -> PyResult
 /// A board of any type of numbers, also of lists.
 pub(crate) type Board<'py> = PyArrayLike2<'py, i64, AllowTypeChange>;
 
-/// Takes a board of whole numbers, which may have the type of others.
+/// Takes a board of whole numbers, in an array of any type or in lists. Fractions, and other than two dimensions, are refused.
 pub(crate) fn whole<'py>(name: &str, object: &Bound<'py, PyAny>) -> PyResult<Board<'py>> {
     let numpy = || object.py().import("numpy");
     let array = match object.cast::<PyUntypedArray>() {

@@ -1,4 +1,4 @@
-//! What `--json` prints, as objects of Python, and what pickling wants.
+//! Objects that Python gets, such as what `--json` prints and what pickling wants, and those that it gives: cells and texts.
 
 use pyo3::conversion::FromPyObjectOwned;
 use pyo3::intern;
