@@ -8,7 +8,7 @@ MODULES := web/node_modules/.package-lock.json
 # Only the tests of pages whose name has this, such as `phone`.
 ONLY := .
 
-.PHONY: help build native run match test slow kernels bench web web-same web-speed web-measure web-check browser pages bundles confinement platforms term slurm regress perft lint doc deny examples wasm windows \
+.PHONY: help build native run match test slow kernels bench web web-same web-speed web-measure web-check browser pages bundles confinement platforms term slurm regress perft lint features doc deny examples wasm windows \
 	pictures dist package profiles python python-test python-train programs signature check checks
 
 help: ## list the targets
@@ -56,8 +56,8 @@ pages: ## write pages of the grader for these tests to target/pages
 bundles: $(MODULES) ## bundle the scripts and the style of the grader's pages, which are in web/report; needs npm
 	node web/bundles.js
 
-confinement: ## test confinement as other users and in containers; needs unshare and setpriv, and user-mode-linux for one part
-	grader/tests/settings
+confinement: ## test confinement as other users and in containers (CONFINEMENT=quick: some); needs unshare and setpriv, and user-mode-linux for one part
+	grader/tests/settings $(CONFINEMENT)
 
 platforms: programs ## run the packages for platforms in a bare Debian (PLATFORMS=quick: some); needs root, debootstrap, unzip
 	grader/tests/platforms $(PLATFORMS)
@@ -77,6 +77,8 @@ perft: build ## count the move sequences of a board of the homework to depth 4
 lint: ## check format and lints
 	cargo fmt --all --check
 	cargo clippy --workspace --all-targets --locked -- -D warnings
+
+features: ## check lints of the crates that have features without them
 	cargo clippy --package sweetfish --package sweetfish-level --package sweetfish-shell --no-default-features --locked -- -D warnings
 
 doc: ## build the reference of the library

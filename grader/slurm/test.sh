@@ -121,7 +121,7 @@ cmp merged.txt whole.txt
 echo "the parts of $(ls parts | wc -l) tasks make up the whole: $(grep -c '"id"' merged.jsonl) games"
 
 # A sequential test over a shared folder: the tasks stop early, when all of them together are decided.
-set -- sprt --agent minimax:2 --agent greedy --boards 5x3,6x3 --elo1 30 --pairs 2000 --seed 5
+set -- sprt --agent minimax:2 --agent greedy --boards 5x3,6x3 --h1 30 --pairs 2000 --seed 5
 begun=$(date +%s)
 sbatch --wait --array=1-4 --cpus-per-task=1 "$here/array.sh" "$home/test" "$@" ||
     { cat grader-*.log slurmctld.log; exit 1; }

@@ -90,9 +90,10 @@ fn samples_are_answered_with_their_best_groups() {
 #[test]
 fn killed_at_any_instant_the_answer_is_complete() {
     have_the_machine_alone!();
-    // A start takes a few milliseconds, under Wine more; other work on the machine may stall many runs.
-    let is_soon = cfg!(windows) || (0..100).any(|_| first_answer() < Duration::from_millis(50));
-    assert!(is_soon, "no first answer within 50 ms");
+    // A start takes a few milliseconds, under Wine more. Other work on the machine can only add to that, so the fastest counts.
+    let fastest = (0..20).map(|_| first_answer()).min();
+    let limit = Duration::from_millis(if cfg!(windows) { 5000 } else { 50 });
+    assert!(fastest < Some(limit), "{fastest:?} to the first answer");
 
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap();
     let seed = std::env::var("KILL_SEED").map_or(now.as_secs(), |seed| {
@@ -161,23 +162,18 @@ fn interrupted_it_ends_at_once_with_a_complete_answer() {
 
     share_the_machine!();
     let input = largest("300");
-    let mut waits = Vec::new();
-    // Other work on the machine may slow some of the tries.
-    let is_at_once = (0..10).any(|_| {
-        let folder = folder_with(&input);
-        let mut child = spawn(folder.path(), &["play", "--move-time", "100"]);
-        wait_for_output(folder.path(), None);
-        sleep(Duration::from_millis(500));
-        let interrupt = Instant::now();
-        let id = child.id().to_string();
-        // Not the signal of Ctrl-C, which a job that runs in the background of a shell ignores.
-        let kill = Command::new("kill").args(["-TERM", &id]).status().unwrap();
-        assert!(kill.success());
-        child.wait().unwrap();
-        waits.push(interrupt.elapsed());
-        let output = fs::read_to_string(folder.path().join("output.txt")).unwrap();
-        judge(&read_input(&input).0, &output).unwrap();
-        waits.last() < Some(&Duration::from_secs(2))
-    });
-    assert!(is_at_once, "took {waits:?} to end");
+    let folder = folder_with(&input);
+    let mut child = spawn(folder.path(), &["play", "--move-time", "600"]);
+    wait_for_output(folder.path(), None);
+    sleep(Duration::from_millis(500));
+    let interrupt = Instant::now();
+    let id = child.id().to_string();
+    // Not the signal of Ctrl-C, which a job that runs in the background of a shell ignores.
+    let kill = Command::new("kill").args(["-TERM", &id]).status().unwrap();
+    assert!(kill.success());
+    child.wait().unwrap();
+    // A busy machine takes a while, but not the rest of ten minutes.
+    assert!(interrupt.elapsed() < PATIENCE, "{:?}", interrupt.elapsed());
+    let output = fs::read_to_string(folder.path().join("output.txt")).unwrap();
+    judge(&read_input(&input).0, &output).unwrap();
 }

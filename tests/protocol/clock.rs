@@ -39,17 +39,12 @@ fn the_first_answer_is_on_disk_at_once() {
 fn a_clock_of_50_ms_is_kept_on_the_largest_board() {
     have_the_machine_alone!();
     let input = largest("0.05");
-    let mut medians = Vec::new();
-    // The median, since other work on the machine may stall any single run; the work may go on for a while.
-    let is_kept = (0..20).any(|_| {
-        let times: Vec<_> = (0..10)
-            .map(|_| answer("26x26 with 0.05 s", &input, &[], PATIENCE).1)
-            .collect();
-        eprintln!("{times:?}");
-        medians.push(median(times));
-        medians.last() < Some(&Duration::from_millis(50))
-    });
-    assert!(is_kept, "medians {medians:?}");
+    // The median, since other work on the machine may stall any single run.
+    let times: Vec<_> = (0..40)
+        .map(|_| answer("26x26 with 0.05 s", &input, &[], PATIENCE).1)
+        .collect();
+    let text = format!("{times:?}");
+    assert!(median(times) < Duration::from_millis(50), "{text}");
 }
 
 /// Returns the milliseconds of overhead that `-v` prints after a script.
@@ -80,11 +75,13 @@ fn the_start_of_a_slow_script_is_seen() {
         eprintln!("not checked: there is no /proc");
         return;
     }
-    // A machine that stands still meanwhile may make it too old, but not every time.
-    let slept = || overhead("sleep 0.3").is_some_and(|cost| cost >= 285.0);
-    assert!((0..20).any(|_| slept()));
-    let none = || overhead(":").is_some_and(|cost| cost < 100.0);
-    assert!((0..20).any(|_| none()));
+    // On a machine that stands still meanwhile it may be older than what counts as a start, a second.
+    let least = |script| (0..10).filter_map(|_| overhead(script)).reduce(f64::min);
+    let slept = least("sleep 0.3");
+    assert!(slept.is_some_and(|cost| cost >= 285.0), "{slept:?}");
+    // Other work can only add to it, so the least counts.
+    let least = least(":");
+    assert!(least.is_some_and(|cost| cost < 100.0), "{least:?}");
     // A process that old was not started for this move.
     assert_eq!(overhead("sleep 1.2"), None);
 }

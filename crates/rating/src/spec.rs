@@ -38,22 +38,24 @@ impl Model {
 #[cfg_attr(feature = "cli", derive(clap::Args))]
 #[serde(deny_unknown_fields)]
 pub struct SprtSpec {
-    /// Difference in strength under H0
+    /// Difference in strength under H0, in the unit of the model
     #[cfg_attr(
         feature = "cli",
         arg(
-            long,
+            long = "h0",
+            alias = "elo0",
             value_name = "ELO",
             default_value_t = 0.0,
             allow_negative_numbers = true
         )
     )]
     pub elo0: f64,
-    /// Difference in strength under H1
+    /// Difference in strength under H1, in the unit of the model
     #[cfg_attr(
         feature = "cli",
         arg(
-            long,
+            long = "h1",
+            alias = "elo1",
             value_name = "ELO",
             default_value_t = 10.0,
             allow_negative_numbers = true
@@ -74,7 +76,7 @@ pub struct SprtSpec {
 impl SprtSpec {
     pub(crate) fn check(&self) -> Result<(), String> {
         let limit = self.model.max_elo();
-        for (name, value) in [("elo0", self.elo0), ("elo1", self.elo1)] {
+        for (name, value) in [("h0", self.elo0), ("h1", self.elo1)] {
             if !(-limit..=limit).contains(&value) {
                 return Err(format!(
                     "{name} must be a number between -{limit} and {limit}, not {value}"
@@ -84,7 +86,7 @@ impl SprtSpec {
         let Self { elo0, elo1, .. } = self;
         if elo0 >= elo1 {
             return Err(format!(
-                "elo0 must be less than elo1, but {elo0} is not less than {elo1}"
+                "h0 must be less than h1, but {elo0} is not less than {elo1}"
             ));
         }
         // At 1/2 for both a test would end before it began.

@@ -12,13 +12,13 @@ use sweetfish_rating::{Sprt, SprtSpec, Verdict};
 
 /// Test by a sequential test (GSPRT on pairs) whether the first agent is stronger
 ///
-/// The exit code is 0 if H1 (elo1) is accepted, 1 if H0 (elo0) is accepted, 2 for bad input, 3 if all pairs are played
+/// The exit code is 0 if H1 (`--h1`) is accepted, 1 if H0 (`--h0`) is accepted, 2 for bad input, 3 if all pairs are played
 /// without a decision, 4 if faults ended the test (an agent without any legal move, or `--faults`), 5 after an error of
 /// the grader or the machine. With --shard it is 0 as soon as all parts together are decided or this one is played:
 /// `grader merge` and `grader report` say the verdict.
 #[derive(clap::Args)]
 #[command(
-    after_help = "Example:\n  grader sprt --agent new=./new --agent old=./old --elo0 0 --elo1 10 --seconds 1"
+    after_help = "Example:\n  grader sprt --agent new=./new --agent old=./old --h0 0 --h1 10 --seconds 1"
 )]
 pub(crate) struct Args {
     #[command(flatten)]

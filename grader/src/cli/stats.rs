@@ -12,7 +12,7 @@ use sweetfish_rating::{Model, Pentanomial, Score, Sprt, SprtSpec, elo, los, norm
 /// Compute Elo, its error and a sequential test from counts of pairs
 #[derive(clap::Args)]
 #[command(
-    after_help = "Example:\n  grader stats --pentanomial 39,8843,26675,9240,44 --elo0 0.5 --elo1 2.5"
+    after_help = "Example:\n  grader stats --pentanomial 39,8843,26675,9240,44 --h0 0.5 --h1 2.5"
 )]
 pub(crate) struct Args {
     /// Pairs by points: 0, half, 1, one and a half, 2

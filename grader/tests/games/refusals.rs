@@ -324,9 +324,9 @@ fn wrong_tests_and_counts() {
     let arena = Arena::new();
     #[rustfmt::skip]
     expect_refusals(&arena, "sprt --agent greedy --agent random", &[
-        ("--elo0 10 --elo1 0", &["elo"]),
-        ("--elo0 5 --elo1 5", &["elo"]),
-        ("--elo0 nan", &["elo"]),
+        ("--h0 10 --h1 0", &["h0 must be less than h1"]),
+        ("--elo0 5 --elo1 5", &["h0 must be less than h1"]),
+        ("--h0 nan", &["h0 must be a number"]),
         ("--alpha 0", &["alpha"]),
         ("--beta 1", &["beta"]),
         ("--alpha 0.6 --beta 0.6", &["alpha"]),

@@ -83,14 +83,10 @@ fn the_budget_is_kept() {
     // Four actions, two rounds.
     assert_eq!(arms.plays(), 400);
     let limit = Duration::from_millis(40);
-    let is_kept = crate::at_some_try(|| {
-        let watch = Stopwatch::start();
-        agent(Budget::Time(limit), 1.0, 1, MISLED).choose(&arms, &mut playout(4, 0));
-        let spent = watch.elapsed();
-        assert!(spent >= limit, "{spent:?}");
-        spent < Duration::from_secs(2)
-    });
-    assert!(is_kept);
+    let watch = Stopwatch::start();
+    agent(Budget::Time(limit), 1.0, 1, MISLED).choose(&arms, &mut playout(4, 0));
+    let spent = watch.elapsed();
+    assert!((limit..crate::PATIENCE).contains(&spent), "{spent:?}");
 }
 
 #[test]

@@ -8,6 +8,8 @@ mod mcts_text;
 mod sampling;
 mod toys;
 
+use std::time::Duration;
+
 use sweetfish_agents::mcts::{Limit, Options};
 use sweetfish_agents::settings::Settings;
 
@@ -27,7 +29,5 @@ fn options(text: &str) -> Options {
     options
 }
 
-/// Returns whether a condition on time holds in one of 20 tries. Other work on the machine may spoil some.
-fn at_some_try(mut holds: impl FnMut() -> bool) -> bool {
-    (0..20).any(|_| holds())
-}
+/// How long a search may take that has a limit of some milliseconds, on a machine that has other work: it must end.
+const PATIENCE: Duration = Duration::from_secs(10);

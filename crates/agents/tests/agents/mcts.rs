@@ -305,14 +305,15 @@ fn the_limit_is_kept() {
             threads,
             ..plain(1)
         };
-        let is_kept = crate::at_some_try(|| {
-            let watch = Stopwatch::start();
-            let report = Mcts::new(options).search(&Dice::new(6, 5), rng);
-            let spent = watch.elapsed();
-            assert!(spent >= time, "{spent:?}");
-            spent < Duration::from_secs(2) && report.simulations > 1000
-        });
-        assert!(is_kept, "{trees} trees, {threads} threads");
+        let watch = Stopwatch::start();
+        let report = Mcts::new(options).search(&Dice::new(6, 5), rng);
+        let spent = watch.elapsed();
+        let found = format!(
+            "{trees} trees, {threads} threads: {} simulations in {spent:?}",
+            report.simulations
+        );
+        assert!((time..crate::PATIENCE).contains(&spent), "{found}");
+        assert!(report.simulations > 2 * u64::from(trees), "{found}");
     }
     let limit = Limit::Budget(Budget::Time(Duration::ZERO));
     let report = Mcts::new(Options { limit, ..plain(1) }).search(&Dice::new(6, 5), rng);

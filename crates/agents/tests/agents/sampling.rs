@@ -69,13 +69,10 @@ fn the_only_action_needs_no_playout() {
 fn time_is_used_and_kept() {
     let time = Duration::from_millis(30);
     let mut agent = Flat::new(Budget::Time(time), None);
-    let is_kept = crate::at_some_try(|| {
-        let arms = Counted::new(Arms::new(ARMS));
-        let watch = Stopwatch::start();
-        agent.choose(&arms, &mut playout(6, 0));
-        let spent = watch.elapsed();
-        assert!(spent >= time, "{spent:?}");
-        spent < Duration::from_secs(2) && arms.plays() > 1000
-    });
-    assert!(is_kept);
+    let arms = Counted::new(Arms::new(ARMS));
+    let watch = Stopwatch::start();
+    agent.choose(&arms, &mut playout(6, 0));
+    let spent = watch.elapsed();
+    assert!((time..crate::PATIENCE).contains(&spent), "{spent:?}");
+    assert!(arms.plays() > 10, "{} playouts", arms.plays());
 }

@@ -26,20 +26,16 @@ fn a_sleeper_is_over_with_its_clock() {
         for behaviour in ["sleep", "play-and-sleep"] {
             let arena = Arena::new();
             let mock = arena.mock(behaviour, "");
-            // Other work on the machine may slow some of the tries.
-            let is_soon = (0..5).any(|_| {
-                let start = Instant::now();
-                let games = duel(&arena, &mock, &format!("--seconds 1 --confine {confine}"));
-                let seconds = start.elapsed().as_secs_f64();
-                let used = games.iter().map(|game| {
-                    assert_fault(game, behaviour, "out of time", "of 1.0");
-                    let used = used_too_long(game);
-                    assert!(used > 1.01, "{behaviour} used {used}");
-                    used
-                });
-                used.fold(0.0, f64::max) < 2.7 && seconds < 6.4
-            });
-            assert!(is_soon, "{behaviour} takes too long");
+            let start = Instant::now();
+            let games = duel(&arena, &mock, &format!("--seconds 1 --confine {confine}"));
+            let seconds = start.elapsed().as_secs_f64();
+            for game in &games {
+                assert_fault(game, behaviour, "out of time", "of 1.0");
+                let used = used_too_long(game);
+                // It sleeps for an hour.
+                assert!((1.01..30.0).contains(&used), "{behaviour} used {used}");
+            }
+            assert!(seconds < 60.0, "{behaviour}: {seconds} s");
         }
     }
 }
@@ -299,15 +295,10 @@ fn waiting_for_a_core_is_counted() {
             let waited = |made: &Move| made.waited.expect("the system counts it");
             moves.iter().map(waited).sum::<f64>() / moves.len() as f64
         };
-        // Sixty milliseconds beside three others on the core are mostly spent waiting. Other work on the machine makes both
-        // wait, and the one that should not, by chance, longer.
-        let mut found = Vec::new();
-        let is_counted = (0..10).any(|_| {
-            let (quiet, loaded) = (waited(0), waited(3 * cores));
-            found.push((quiet, loaded));
-            loaded > quiet + 0.01
-        });
-        assert!(is_counted, "{confine}: {found:?}");
+        // Sixty milliseconds beside seven others on the core are mostly spent waiting, and longer than beside what else the
+        // machine does.
+        let (quiet, loaded) = (waited(0), waited(7 * cores));
+        assert!(loaded > quiet + 0.01, "{confine}: {quiet} s and {loaded} s");
     }
 }
 
