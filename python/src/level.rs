@@ -26,9 +26,7 @@ pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("Level", module.py().get_type::<Level>())?;
     module.add_function(wrap_pyfunction!(level_names, module)?)?;
     module.add_function(wrap_pyfunction!(level_agents, module)?)?;
-    module.add_function(wrap_pyfunction!(level_play, module)?)?;
-    crate::level_design::register(module)?;
-    crate::level_predict::register(module)
+    module.add_function(wrap_pyfunction!(level_play, module)?)
 }
 
 /// A level. It does not change.

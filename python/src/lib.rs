@@ -40,6 +40,8 @@ fn _sweetfish(module: &Bound<'_, PyModule>) -> PyResult<()> {
     duel::register(module)?;
     sm3::register(module)?;
     level::register(module)?;
+    level_design::register(module)?;
+    level_predict::register(module)?;
     module.add_class::<rules::Rules>()?;
     module.add_class::<games::Games>()?;
     module.add_class::<policy::Policy>()?;

@@ -202,7 +202,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
         return Ok(());
     }
     let interrupted = catch_interrupts(OnInterrupt::finish_or_exit(
-        crate::cli::NAME,
+        crate::cli::name::NAME,
         "ending with the games at hand",
     ))?;
     let trained = train(args, learner, &file, &interrupted)?;

@@ -18,6 +18,7 @@ mod match3_run;
 mod match3_solve;
 mod match3_speed;
 mod match3_train;
+mod name;
 mod overhead;
 mod page;
 mod paint;
@@ -40,8 +41,7 @@ use clap::{CommandFactory, Parser, Subcommand};
 use sweetfish::cpu::Kernel;
 use sweetfish_shell::{BadInput, Manuals, one_of};
 
-/// What the program is called in its messages.
-pub(crate) const NAME: &str = "sweetfish";
+use name::NAME;
 
 /// Plays and measures the candy family of games: the duel, gem-swap games, levels and swapless match-3.
 ///

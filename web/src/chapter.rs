@@ -2,12 +2,23 @@
 
 use serde::{Deserialize, Serialize};
 use sweetfish::level::{Data, Level, Limit, SECONDS_A_MOVE};
+use sweetfish::stats::Estimate;
 use sweetfish_predict::{Attempt, Chapter, Judged, SavedModel};
 
-use crate::design::Interval;
-use crate::error::RequestError;
+use crate::error::{RequestError, line};
 use crate::level::sound;
-use crate::line;
+
+/// A value with the ends of its 95 % interval.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Estimated"))]
+pub(crate) struct Interval(f64, f64, f64);
+
+impl From<Estimate> for Interval {
+    fn from(Estimate { value, range }: Estimate) -> Self {
+        let (low, high) = range.unwrap_or((value, value));
+        Self(value, low, high)
+    }
+}
 
 /// A level, and the games of a bot.
 #[derive(Deserialize)]

@@ -3,9 +3,8 @@
 use serde::Serialize;
 use sweetfish::duel::{format, judge};
 
-use crate::duel::rows;
-use crate::error::RequestError;
-use crate::line;
+use crate::error::{RequestError, line};
+use crate::position::rows;
 
 /// Whether an answer is right.
 #[derive(Serialize)]

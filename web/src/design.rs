@@ -4,16 +4,15 @@ use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 use sweetfish::level::{Data, Level};
-use sweetfish::stats::Estimate;
 use sweetfish_design::{Games, Tune, Vary, Why};
 
-use crate::chapter::{ChapterData, LevelGames, ModelData, chapter, model};
-use crate::error::RequestError;
-use crate::gems::Bot;
+use crate::bot::Bot;
+use crate::chapter::{ChapterData, Interval, LevelGames, ModelData, chapter, model};
+use crate::error::{RequestError, line};
 use crate::level::sound;
 use crate::played::numbers;
+use crate::reports::Reports;
 use crate::trace::TraceData;
-use crate::{Reports, line};
 
 #[derive(Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(rename = "DesignRequest"))]
@@ -190,18 +189,6 @@ pub(crate) struct Proposal {
     change: String,
     level: Data,
     success: Interval,
-}
-
-/// A value with the ends of its 95 % interval.
-#[derive(Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Estimated"))]
-pub(crate) struct Interval(f64, f64, f64);
-
-impl From<Estimate> for Interval {
-    fn from(Estimate { value, range }: Estimate) -> Self {
-        let (low, high) = range.unwrap_or((value, value));
-        Self(value, low, high)
-    }
 }
 
 impl Request {

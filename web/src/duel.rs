@@ -1,20 +1,18 @@
 //! Requests about the duel: boards, games, the move of an opponent, hints and analysis.
 
-use std::time::Duration;
-
 use rand::RngExt;
 use serde::{Deserialize, Serialize};
 use sweetfish::duel::{
-    BoardClass, Cell, Limit, MAX_KINDS, MAX_SIZE, Options, Position, Report as Found, SearchError,
-    format, search_watched,
+    BoardClass, Cell, MAX_KINDS, MAX_SIZE, Position, Report as Found, SearchError, format,
 };
 use sweetfish::rng;
 
 use crate::check::{Checked, check};
-use crate::error::{Code, RequestError};
+use crate::error::{Code, RequestError, line};
 use crate::hint::{Rated, hint};
+use crate::position::{Until, rows, search};
 use crate::puzzle::{Attempted, Daily, puzzle, puzzle_try};
-use crate::{Reports, line};
+use crate::reports::Reports;
 
 /// A game: the board that it began with, and the moves so far.
 #[derive(Deserialize)]
@@ -25,19 +23,6 @@ pub(crate) struct Game {
     #[serde(default)]
     #[cfg_attr(test, ts(as = "Option<_>", optional))]
     moves: Vec<String>,
-}
-
-/// What ends a search.
-#[derive(Clone, Copy, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(rename_all = "kebab-case")]
-pub(crate) enum Until {
-    /// This many plies.
-    Depth(u32),
-    /// About this many nodes.
-    Nodes(u64),
-    /// This many milliseconds.
-    Ms(f64),
 }
 
 /// Who chooses a move.
@@ -186,11 +171,6 @@ fn new(size: usize, kinds: usize, fill: u32, seed: u64) -> Result<Opening, Strin
     let board = class.board(&mut rng::stream(seed, 0));
     let rows = rows(&board);
     Ok(Opening { kinds, rows })
-}
-
-/// Returns the rows of a board, top row first.
-pub(crate) fn rows(position: &Position) -> Vec<String> {
-    position.to_string().lines().map(String::from).collect()
 }
 
 /// A board of a game.
@@ -353,20 +333,4 @@ impl Choice {
             line: found.line.iter().map(|mv| mv.cell.to_string()).collect(),
         }
     }
-}
-
-fn limit(until: Until) -> Limit {
-    match until {
-        Until::Depth(plies) => Limit::Depth(plies),
-        Until::Nodes(nodes) => Limit::Nodes(nodes),
-        Until::Ms(ms) => Limit::Time(Duration::try_from_secs_f64(ms / 1e3).unwrap_or_default()),
-    }
-}
-
-pub(crate) fn search(
-    position: &Position,
-    until: Until,
-    better: &mut dyn FnMut(&Found),
-) -> Result<Found, SearchError> {
-    search_watched(position, limit(until), &Options::default(), better)
 }

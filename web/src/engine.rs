@@ -8,8 +8,8 @@ use sweetfish::rng;
 #[cfg(feature = "games")]
 use sweetfish::{level, match3};
 
-use crate::Reports;
 use crate::error::RequestError;
+use crate::reports::Reports;
 
 #[derive(Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(rename = "EngineRequest"))]

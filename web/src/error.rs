@@ -1,5 +1,7 @@
 //! Why a request has no answer.
 
+use std::fmt::Display;
+
 use serde::Serialize;
 use sweetfish::duel::format::FormatError;
 #[cfg(feature = "games")]
@@ -146,4 +148,9 @@ impl From<Refusal> for RequestError {
         };
         Self::new(code, why.to_string())
     }
+}
+
+/// Returns an error as a line.
+pub(crate) fn line(error: impl Display) -> String {
+    error.to_string()
 }

@@ -2,10 +2,9 @@
 //! and games of bots alone to compare with.
 
 use std::collections::BTreeMap;
-use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
-use sweetfish::agents::{self, Agent, Budget};
+use sweetfish::agents::{self, Agent};
 use sweetfish::clock::Stopwatch;
 use sweetfish::level::Data;
 use sweetfish::match3::agent::{AgentSpec, Resources};
@@ -14,10 +13,11 @@ use sweetfish::people::{Action, LevelText, Outcome, View as _};
 use sweetfish::puzzle::Puzzle;
 use sweetfish::rng;
 
-use crate::error::{Code, RequestError};
+use crate::bot::Bot;
+use crate::error::{Code, RequestError, line};
 use crate::played::{Played, Shown, numbers};
-use crate::session::{Live, Made};
-use crate::{Engine, Reports, line};
+use crate::reports::Reports;
+use crate::session::{Live, Made, OpenGame};
 
 #[derive(Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(rename = "GemsRequest"))]
@@ -72,28 +72,6 @@ pub(crate) struct Limit {
     ms: f64,
 }
 
-/// An agent by name, such as `mcts:100`.
-#[derive(Clone, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub(crate) struct Bot {
-    pub(crate) agent: String,
-    /// Milliseconds for each swap, for agents that sample.
-    #[serde(default)]
-    #[cfg_attr(test, ts(optional = nullable))]
-    ms: Option<f64>,
-    /// The seed of its own chance.
-    #[serde(default)]
-    #[cfg_attr(test, ts(as = "Option<_>", optional))]
-    pub(crate) seed: u64,
-}
-
-impl Bot {
-    pub(crate) fn budget(&self) -> Option<Budget> {
-        let time = Duration::try_from_secs_f64(self.ms? / 1e3).ok()?;
-        Some(Budget::Time(time))
-    }
-}
-
 /// The answers to the requests of the same names.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(rename = "GemsAnswer"))]
@@ -122,7 +100,7 @@ pub(crate) enum Report {
 impl Request {
     pub(crate) fn answer(
         self,
-        engine: &mut Engine,
+        open: &mut OpenGame,
         report: Reports<Report>,
     ) -> Result<Answer, RequestError> {
         Ok(match self {
@@ -131,26 +109,26 @@ impl Request {
                 Answer::LevelGame(LevelText::new(&name, &crate::level::sound(&level)?))
             }
             Self::Open { played } => {
-                engine.swaps += played.swaps.len() as u64;
-                let live = engine.live.insert(Live::open(played)?);
+                open.swaps += played.swaps.len() as u64;
+                let live = open.live.insert(Live::open(played)?);
                 Answer::Open(live.kept().view())
             }
-            Self::View => Answer::View(live(engine)?.kept().view()),
+            Self::View => Answer::View(live(open)?.kept().view()),
             Self::Act { swap, ms } => {
-                let made = live(engine)?.act(swap, ms)?;
-                engine.swaps += 1;
+                let made = live(open)?.act(swap, ms)?;
+                open.swaps += 1;
                 Answer::Act(made)
             }
             Self::Undo => {
-                let live = live(engine)?;
+                let live = live(open)?;
                 let again = live.undo()?;
                 let view = live.kept().view();
-                engine.swaps += again;
+                open.swaps += again;
                 Answer::Undo(view)
             }
-            Self::Bot { bot } => Answer::Bot(live(engine)?.kept().choose(&bot)?),
+            Self::Bot { bot } => Answer::Bot(live(open)?.kept().choose(&bot)?),
             Self::Close => {
-                engine.live = None;
+                open.live = None;
                 Answer::Close(())
             }
             Self::Record {
@@ -182,9 +160,9 @@ impl Request {
 }
 
 /// Returns the game that is kept.
-fn live(engine: &mut Engine) -> Result<&mut Live, RequestError> {
+fn live(open: &mut OpenGame) -> Result<&mut Live, RequestError> {
     let none = || RequestError::new(Code::Closed, "found no game that is open, expected one");
-    engine.live.as_mut().ok_or_else(none)
+    open.live.as_mut().ok_or_else(none)
 }
 
 /// Returns the rules of the papers' games by name.

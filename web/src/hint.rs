@@ -3,8 +3,8 @@
 use serde::Serialize;
 use sweetfish::duel::{Cell, Limit, Options, Position, Report as Found, SearchError, Searcher};
 
-use crate::duel::{Until, search};
 use crate::error::RequestError;
+use crate::position::{Until, search};
 
 /// A move with what it promises.
 #[derive(Serialize)]

@@ -7,11 +7,11 @@ use sweetfish::level::{
 };
 use sweetfish_predict::PLAYED_ON;
 
-use crate::error::RequestError;
-use crate::gems::Bot;
+use crate::bot::Bot;
+use crate::error::{RequestError, line};
 use crate::pieces::{PieceTable, pieces};
 use crate::played::numbers;
-use crate::{Reports, line};
+use crate::reports::Reports;
 
 #[derive(Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(rename = "LevelRequest"))]

@@ -28,6 +28,8 @@
 )]
 
 #[cfg(feature = "games")]
+mod bot;
+#[cfg(feature = "games")]
 mod chapter;
 mod check;
 #[cfg(all(test, feature = "games"))]
@@ -50,7 +52,9 @@ mod people;
 mod pieces;
 #[cfg(feature = "games")]
 mod played;
+mod position;
 mod puzzle;
+mod reports;
 #[cfg(feature = "games")]
 mod session;
 #[cfg(feature = "games")]
@@ -58,14 +62,13 @@ mod sm3;
 #[cfg(feature = "games")]
 mod trace;
 
-use std::fmt::Display;
-
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use error::{Code, RequestError};
+use error::{Code, RequestError, line};
+use reports::Reports;
 #[cfg(feature = "games")]
-use session::Live;
+use session::OpenGame;
 
 /// A request, by the part of the page that makes it.
 #[derive(Deserialize)]
@@ -120,16 +123,11 @@ enum Report {
     Engine(engine::Report),
 }
 
-/// Passes on what is known before the answer.
-type Reports<'a, T> = &'a mut dyn FnMut(T);
-
 /// Answers requests, and keeps a game of swaps between them.
 #[derive(Default)]
 pub struct Engine {
     #[cfg(feature = "games")]
-    live: Option<Live>,
-    #[cfg(feature = "games")]
-    swaps: u64,
+    open: OpenGame,
 }
 
 impl Engine {
@@ -158,7 +156,7 @@ impl Engine {
     /// Returns how many swaps of kept games were played so far, those of games that were opened anew included.
     #[cfg(feature = "games")]
     pub fn swaps(&self) -> u64 {
-        self.swaps
+        self.open.swaps
     }
 
     fn dispatch(
@@ -172,7 +170,7 @@ impl Engine {
             }
             #[cfg(feature = "games")]
             Request::Gems(request) => {
-                Answer::Gems(request.answer(self, &mut |own| report(Report::Gems(own)))?)
+                Answer::Gems(request.answer(&mut self.open, &mut |own| report(Report::Gems(own)))?)
             }
             #[cfg(feature = "games")]
             Request::Level(request) => {
@@ -229,9 +227,4 @@ fn without_place(error: &serde_json::Error) -> String {
         Some((message, _)) => message.to_string(),
         None => text,
     }
-}
-
-/// Returns an error as a line.
-fn line(error: impl Display) -> String {
-    error.to_string()
 }

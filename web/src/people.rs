@@ -4,8 +4,7 @@ use serde::{Deserialize, Serialize};
 use sweetfish::people::{GameType, Measure, Record, Results, TimedCell, parse_records, results};
 use sweetfish::stats::Estimate;
 
-use crate::error::RequestError;
-use crate::line;
+use crate::error::{RequestError, line};
 
 #[derive(Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(rename = "PeopleRequest"))]

@@ -4,17 +4,15 @@
 use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
-use sweetfish::agents::{Agent, Budget, chance};
+use sweetfish::agents::{Agent, Budget};
 use sweetfish::level;
 use sweetfish::match3;
 use sweetfish::match3::agent::Resources;
 use sweetfish::people::{
-    Action, End, GameType, MOST_NUMBER, Reached, RecordError, Session, TimedAction, View,
+    Action, End, GameType, MOST_NUMBER, Reached, RecordError, TimedAction, View,
 };
 
-use crate::error::{Code, RequestError};
-use crate::line;
-use crate::session::Kept;
+use crate::error::line;
 
 /// A game so far.
 #[derive(Deserialize)]
@@ -99,42 +97,6 @@ pub(crate) fn numbers(from: u64, games: u64) -> Result<Range<u64>, String> {
         return Err(RecordError::Number(end - 1).to_string());
     }
     Ok(from..end)
-}
-
-impl Played {
-    /// Plays the game as far as it went.
-    pub(crate) fn play(&self) -> Result<Box<dyn Kept>, RequestError> {
-        numbers(self.number, 1)?;
-        match &self.game {
-            GameType::Match3(rules) => {
-                let rules = rules.checked().map_err(line)?;
-                self.on(|chance| match3::Game::new(rules, chance))
-            }
-            GameType::Level(text) => {
-                let level = text.level().map_err(line)?;
-                self.on(|chance| level::Game::new(&level, chance))
-            }
-            GameType::Duel(_) | GameType::Sm3(_) => Err("found a game without swaps".into()),
-        }
-    }
-
-    fn on<G: Playable>(
-        &self,
-        start: impl FnOnce(&mut sweetfish::rng::ChaCha8Rng) -> G,
-    ) -> Result<Box<dyn Kept>, RequestError> {
-        let mut chance = chance(self.seed, self.number);
-        let game = start(&mut chance);
-        let mut session = Session::new(game, chance);
-        for (number, &TimedAction { swap, ms }) in (1..).zip(&self.swaps) {
-            let played = session.play(swap, ms);
-            played.map_err(|why| {
-                let message =
-                    format!("swap {number}: found `{swap}`, expected a valid swap: {why}");
-                RequestError::new(Code::Swap, message)
-            })?;
-        }
-        Ok(Box::new(session))
-    }
 }
 
 impl Playable for match3::Game {

@@ -3,9 +3,8 @@
 use serde::Serialize;
 use sweetfish::duel::puzzle::{DAYS, Puzzle};
 
-use crate::duel::rows;
-use crate::error::RequestError;
-use crate::line;
+use crate::error::{RequestError, line};
+use crate::position::rows;
 
 /// The puzzle of a day: the board, the points so far, and who is to move, 0 or 1.
 #[derive(Serialize)]

@@ -1,12 +1,13 @@
 //! A game of swaps that is kept between requests, so that a swap need not play all swaps before it.
 
 use serde::Serialize;
-use sweetfish::people::{Action, Record, Refusal, Session, TimedAction};
-use sweetfish::rng;
+use sweetfish::agents::chance;
+use sweetfish::people::{Action, GameType, Record, Refusal, Session, TimedAction};
+use sweetfish::{level, match3, rng};
 
-use crate::error::{Code, RequestError};
-use crate::gems::Bot;
-use crate::played::{Playable, Played, Shown};
+use crate::bot::Bot;
+use crate::error::{Code, RequestError, line};
+use crate::played::{Playable, Played, Shown, numbers};
 
 /// What a swap brought.
 #[derive(Serialize)]
@@ -112,4 +113,48 @@ impl Live {
         self.kept = self.played.play()?;
         Ok(self.played.swaps.len() as u64)
     }
+}
+
+impl Played {
+    /// Plays the game as far as it went.
+    pub(crate) fn play(&self) -> Result<Box<dyn Kept>, RequestError> {
+        numbers(self.number, 1)?;
+        match &self.game {
+            GameType::Match3(rules) => {
+                let rules = rules.checked().map_err(line)?;
+                self.on(|chance| match3::Game::new(rules, chance))
+            }
+            GameType::Level(text) => {
+                let level = text.level().map_err(line)?;
+                self.on(|chance| level::Game::new(&level, chance))
+            }
+            GameType::Duel(_) | GameType::Sm3(_) => Err("found a game without swaps".into()),
+        }
+    }
+
+    fn on<G: Playable>(
+        &self,
+        start: impl FnOnce(&mut sweetfish::rng::ChaCha8Rng) -> G,
+    ) -> Result<Box<dyn Kept>, RequestError> {
+        let mut chance = chance(self.seed, self.number);
+        let game = start(&mut chance);
+        let mut session = Session::new(game, chance);
+        for (number, &TimedAction { swap, ms }) in (1..).zip(&self.swaps) {
+            let played = session.play(swap, ms);
+            played.map_err(|why| {
+                let message =
+                    format!("swap {number}: found `{swap}`, expected a valid swap: {why}");
+                RequestError::new(Code::Swap, message)
+            })?;
+        }
+        Ok(Box::new(session))
+    }
+}
+
+/// The game that is open between requests, if there is one.
+#[derive(Default)]
+pub(crate) struct OpenGame {
+    pub(crate) live: Option<Live>,
+    /// The swaps that were played in all of them so far.
+    pub(crate) swaps: u64,
 }

@@ -5,7 +5,7 @@ use std::fmt;
 use sweetfish_level::{Level, Limit, Rate, Thing};
 
 use super::goal::ordered;
-use super::{Element, counted, fit, symmetry};
+use super::{Element, fit, symmetry};
 
 /// The plural of ingredients in the table of pieces.
 const INGREDIENTS: &str = "ingredients";
@@ -173,6 +173,14 @@ impl fmt::Display for Change {
                 write!(f, "{element} with {layers} {word}")
             }
         }
+    }
+}
+
+/// Returns a number of things, such as `1 move` or `2 moves`. `thing` is one of them; `s` makes them many.
+pub fn counted(number: impl Into<u64>, thing: &str) -> String {
+    match number.into() {
+        1 => format!("1 {thing}"),
+        number => format!("{number} {thing}s"),
     }
 }
 

@@ -9,8 +9,6 @@ use sweetfish_level::agent::AgentSpec;
 use sweetfish_level::{Game, Level, Map};
 use sweetfish_match3::Swap;
 
-use super::Trace;
-
 /// Who plays, and which games. The same games give the same results, with any number of threads.
 #[derive(Clone, Debug)]
 pub struct Games {
@@ -46,18 +44,6 @@ impl Games {
         self.in_order(level, numbers, |map, number| self.won(map, number, 0))
     }
 
-    /// Returns what happened in each game of a level.
-    pub fn traces(&self, level: &Level) -> Vec<Trace> {
-        self.traces_in(level, 0..self.count)
-    }
-
-    /// Returns what happened in each of these games of a level.
-    pub fn traces_in(&self, level: &Level, numbers: Range<u64>) -> Vec<Trace> {
-        self.in_order(level, numbers, |map, number| {
-            Trace::of(self, level, map, number)
-        })
-    }
-
     /// Returns how many of `repeats` games on each start board are won. The boards are those of [`Self::wins_in`]; the chance
     /// that follows is other.
     pub fn wins_by_start(&self, level: &Level, starts: Range<u64>, repeats: u32) -> Vec<u32> {
@@ -68,7 +54,7 @@ impl Games {
     }
 
     /// Does something with every number of a game; each thread has its own map, which the games of a search share.
-    fn in_order<T: Send>(
+    pub(crate) fn in_order<T: Send>(
         &self,
         level: &Level,
         numbers: Range<u64>,

@@ -52,7 +52,7 @@ mod watch;
 mod why;
 mod words;
 
-pub use change::Change;
+pub use change::{Change, counted};
 pub use element::Element;
 pub use games::Games;
 pub use generate::{First, Generated, Generator, Part, Symmetry};
@@ -63,4 +63,3 @@ pub use seen::{Lacked, PARTS, Seen};
 pub use trace::Trace;
 pub use tune::{Changes, Progressed, Proposal, Tune, Tuned, Vary, distance};
 pub use why::{Effect, Why};
-pub use words::counted;

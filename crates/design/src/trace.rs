@@ -1,5 +1,7 @@
 //! What happens in one game.
 
+use std::ops::Range;
+
 use sweetfish_level::{Cell, Content, Form, Game, Level, Map, Status};
 
 use super::games::Move;
@@ -26,6 +28,20 @@ pub struct Trace {
     pub left: Vec<u8>,
     /// The cells with a blocker, a lock or marmalade at the start, and the number of the move that opened each; `None` if none did.
     pub opened: Vec<(u8, Option<u16>)>,
+}
+
+impl Games {
+    /// Returns what happened in each game of a level.
+    pub fn traces(&self, level: &Level) -> Vec<Trace> {
+        self.traces_in(level, 0..self.count)
+    }
+
+    /// Returns what happened in each of these games of a level.
+    pub fn traces_in(&self, level: &Level, numbers: Range<u64>) -> Vec<Trace> {
+        self.in_order(level, numbers, |map, number| {
+            Trace::of(self, level, map, number)
+        })
+    }
 }
 
 impl Trace {

@@ -4,18 +4,10 @@ use sweetfish_core::stats::Estimate;
 use sweetfish_level::Limit;
 
 use super::goal::ordered;
-use super::{Change, Effect, Element, Why};
+use super::{Change, Effect, Element, Why, counted};
 
 /// The share of the losses that a change turns into wins if it is what makes the level hard.
 const MUCH: f64 = 0.25;
-
-/// Returns a number of things, such as `1 move` or `2 moves`. `thing` is one of them; `s` makes them many.
-pub fn counted(number: impl Into<u64>, thing: &str) -> String {
-    match number.into() {
-        1 => format!("1 {thing}"),
-        number => format!("{number} {thing}s"),
-    }
-}
 
 /// What a change concerns.
 #[derive(Clone, Copy, PartialEq, Eq)]

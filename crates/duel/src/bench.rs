@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use super::agent::Options;
 use super::generate::random_board;
+use super::options::Options;
 use super::position::Position;
 use super::report::{Limit, Report};
 use super::search::Searcher;

@@ -50,6 +50,7 @@ mod groups;
 pub mod judge;
 mod kernel;
 mod moves;
+mod options;
 mod perft;
 pub mod picture;
 mod position;
@@ -62,15 +63,16 @@ mod table;
 pub mod time;
 mod tunables;
 
-pub use agent::{Options, search, search_watched, solve};
+pub use agent::{search, search_watched, solve};
 pub use cell::Cell;
 pub use generate::{BoardClass, random_board};
 pub use moves::Move;
+pub use options::Options;
 pub use perft::perft;
 pub use position::{BoardError, PlayError, Position};
-pub use report::{Limit, Report, SearchError, SolveError};
+pub use report::{Limit, Report, SearchError, Solution, SolveError};
 pub use search::Searcher;
-pub use solve::{Solution, Solver};
+pub use solve::Solver;
 pub use sweetfish_core::clock;
 pub use sweetfish_core::lines::ParseError;
 /// The traits of random numbers that this API takes.

@@ -10,10 +10,10 @@ use rand::{Rng, RngExt};
 use sweetfish_core::lines::ParseError;
 use sweetfish_core::rng;
 
-use super::agent::Options;
 use super::cell::Cell;
 use super::generate::random_board;
 use super::moves::Move;
+use super::options::Options;
 use super::position::{PlayError, Position};
 use super::solve::Solver;
 

@@ -115,3 +115,18 @@ pub enum SolveError {
     #[error("found no proof within the limit; the best guess is {} with {:+} points", .0.best.cell, .0.score)]
     Unproven(Report),
 }
+
+/// The proven value of a board and how to reach it.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Solution {
+    /// Difference of points from here on with best play, for the side to move.
+    pub value: i32,
+    /// Best play to the end of the game, or as far as the time allowed. It has at least one move, unless the
+    /// board is empty.
+    pub line: Vec<Move>,
+    /// Boards that the first thread visited.
+    pub nodes: u64,
+    /// Time taken.
+    pub elapsed: Duration,
+}

@@ -14,18 +14,15 @@ use std::time::Duration;
 use self::budget::Budget;
 use self::worker::Worker;
 use super::abdada::InProgress;
-use super::agent::Options;
 use super::eval;
+use super::options::Options;
 use super::position::Position;
 use super::report::{Bounds, Limit, Report, SearchError};
 use super::stop::Stop;
-use super::table::Table;
+use super::table::{DEFAULT_MB, Table};
 use super::tunables::Tunables;
 use sweetfish_core::clock::Stopwatch;
 use sweetfish_core::threads;
-
-/// The size of the transposition table in megabytes, where neither the options nor the limit set one.
-pub(super) const DEFAULT_MB: usize = 64;
 
 /// Searches boards, and keeps its transposition table from one to the next.
 pub struct Searcher {

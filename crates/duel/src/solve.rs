@@ -10,29 +10,13 @@ use std::time::Duration;
 
 use self::tree::Tree;
 use super::abdada::InProgress;
-use super::agent::Options;
-use super::moves::Move;
+use super::options::Options;
 use super::position::Position;
-use super::search::DEFAULT_MB;
+use super::report::Solution;
 use super::stop::Stop;
-use super::table::Table;
+use super::table::{DEFAULT_MB, Table};
 use sweetfish_core::clock::Stopwatch;
 use sweetfish_core::threads;
-
-/// The proven value of a board and how to reach it.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub struct Solution {
-    /// Difference of points from here on with best play, for the side to move.
-    pub value: i32,
-    /// Best play to the end of the game, or as far as the time allowed. It has at least one move, unless the
-    /// board is empty.
-    pub line: Vec<Move>,
-    /// Boards that the first thread visited.
-    pub nodes: u64,
-    /// Time taken.
-    pub elapsed: Duration,
-}
 
 /// Solves boards, and keeps its transposition table from one to the next.
 pub struct Solver {

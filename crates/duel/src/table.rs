@@ -4,6 +4,9 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 
 use bytemuck::Zeroable;
 
+/// The size of the transposition table in megabytes, where neither the options nor the limit set one.
+pub(super) const DEFAULT_MB: usize = 64;
+
 /// How a stored score bounds the value of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Bound {

@@ -6,19 +6,9 @@ use sweetfish_match3::planes::{Plane, Swap};
 use super::chance::Chance;
 use super::field::Field;
 use super::layout::Layout;
-use super::pair::Start;
 use super::rules::{cake, chameleon, chocolate_spawner, enter};
-use super::step::{INGREDIENT, Tally};
+use super::turn::{INGREDIENT, Ingredients, Start, Tally};
 use super::{Blocker, Gives};
-
-/// Counts the ingredients that have come onto the board so far, and those that have left it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub(super) struct Ingredients {
-    pub(super) entered: u8,
-    pub(super) left: u8,
-    /// What is due to enter, as bits by [`Spawn`](super::Spawn).
-    pub(super) due: u8,
-}
 
 impl<P: Plane> Field<P> {
     /// Makes a valid swap and plays its cascade. Calls `show` after the swap, and twice in each step: before and

@@ -2,8 +2,8 @@
 
 use sweetfish_match3::Plane;
 
-use super::fall::{flood_down, moved, ways};
-use super::layout::Layout;
+use super::fall::{flood_down, ways};
+use super::layout::{Layout, moved};
 
 /// The chains of a board with some cells open: in each, every cell but the top one is fed by the cell
 /// right above.

@@ -4,7 +4,7 @@
 use sweetfish_match3::Plane;
 
 use super::field::Field;
-use super::layout::Layout;
+use super::layout::{Layout, moved};
 
 /// The most rounds of sliding in one fall. Only portals that lead upwards could make more of them.
 const SLIDES: u32 = 81;
@@ -249,16 +249,6 @@ fn passing<P: Plane>(ready: P, holes: P, shut: P, distance: i32) -> P {
             return passing;
         }
         passing = more;
-    }
-}
-
-/// Returns the cells at a distance in bits, which may be negative.
-#[inline(always)]
-pub(super) fn moved<P: Plane>(cells: P, distance: i32) -> P {
-    if distance < 0 {
-        cells >> distance.unsigned_abs()
-    } else {
-        cells << distance.unsigned_abs()
     }
 }
 

@@ -5,9 +5,8 @@ use std::collections::BTreeMap;
 use sweetfish_match3::planes::{Board, Plane};
 
 use super::elements::{Choices, Enter, Gives, place};
-use super::fall::moved;
 use super::field::Field;
-use super::{Content, Goals, Level, Limit, Thing, rules};
+use super::{Content, Goals, Level, Limit, Thing, facts};
 
 /// A level prepared for play on planes of a word: `u64` holds boards of up to 8x8 cells, `u128` boards of up
 /// to 9x9. Games are the same on both.
@@ -93,7 +92,7 @@ impl<P: Plane> Layout<P> {
             level.height
         );
         let mask = |keep: &dyn Fn(u8, u8) -> bool| mask_of(level, keep);
-        let rings = rules::rings::rings(level);
+        let rings = facts::rings(level);
         let cell = |row, column| level.cell(row, column);
         let cells: P = mask(&|row, column| level.has_cell(row, column));
         let portals = portals::<P>(level);
@@ -127,7 +126,7 @@ impl<P: Plane> Layout<P> {
                     |row, column| cell(row, column).is_some_and(|cell| cell.gives.has(sort));
                 spawners & mask(&gives)
             }),
-            gives_differ: rules::enter::gives_differ(level),
+            gives_differ: facts::gives_differ(level),
             behind: behind(level, &rings),
             rings: rings
                 .into_iter()
@@ -136,14 +135,14 @@ impl<P: Plane> Layout<P> {
             chocolate_spawners: mask(&|row, column| {
                 cell(row, column).is_some_and(|cell| cell.content == Content::ChocolateSpawner)
             }),
-            cakes: rules::cake::cakes(level)
+            cakes: facts::cakes(level)
                 .into_iter()
                 .map(|cells| mask_of_cells(&cells))
                 .collect(),
             hides: level.choices.0[place::MARMALADE_RUNS] == 0,
             enter: level.enter,
             enters: level.enter.rates != Enter::default().rates,
-            pairs: rules::pairs::are_ordered(level),
+            pairs: facts::are_ordered(level),
             rare: false,
             choices: level.choices,
             limit: level.limit,
@@ -235,6 +234,16 @@ impl<P: Plane> Layout<P> {
             self.rows[usize::from(P::row(number))],
             self.columns[usize::from(P::column(number))],
         )
+    }
+}
+
+/// Returns the cells at a distance in bits, which may be negative.
+#[inline(always)]
+pub(crate) fn moved<P: Plane>(cells: P, distance: i32) -> P {
+    if distance < 0 {
+        cells >> distance.unsigned_abs()
+    } else {
+        cells << distance.unsigned_abs()
     }
 }
 

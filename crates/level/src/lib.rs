@@ -59,10 +59,11 @@ mod create;
 mod data;
 #[cfg(feature = "files")]
 mod described;
-mod draw;
 mod elements;
+mod error;
 #[cfg(feature = "files")]
 pub mod export;
+mod facts;
 mod fall;
 mod field;
 mod fill;
@@ -84,13 +85,14 @@ mod starts;
 mod step;
 mod swaps;
 mod text;
+mod turn;
 
-pub use check::{At, LevelError};
 #[cfg(feature = "files")]
 pub use data::Data;
 #[cfg(feature = "files")]
 pub use described::{Described, Drawn};
 pub use elements::{CHOICES, Choice, Choices, Enter, Gives, Pair, Rate, Spawn};
+pub use error::{At, LevelError};
 pub use game::Game;
 pub use map::Map;
 pub use position::Status;
@@ -98,8 +100,8 @@ pub use spec::{
     Blocker, Cell, Content, Form, Goals, Level, Limit, Mode, Portal, SECONDS_A_MOVE, Thing,
 };
 pub use starts::start_warning;
-pub use step::Tally;
 pub use sweetfish_core::lines::FormatError;
 /// The traits of random numbers that this API takes.
 pub use sweetfish_core::rand;
 pub use sweetfish_match3::IllegalSwap;
+pub use turn::Tally;

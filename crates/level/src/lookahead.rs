@@ -8,7 +8,7 @@ use super::create::Created;
 use super::field::Field;
 use super::layout::Layout;
 use super::position::Position;
-use super::step::{Removed, Tally};
+use super::turn::{Removed, Tally};
 use super::{Status, Thing};
 
 /// What a swap does for certain, as [`Position::afterstate`] finds it.

@@ -5,39 +5,7 @@ use sweetfish_match3::Plane;
 use super::field::{Field, H, V, W};
 use super::layout::Layout;
 use super::rules::{pairs, wheel};
-use super::step::Tally;
-
-/// What a step begins with, besides the runs on the board.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Start<P> {
-    /// Cells that are hit.
-    pub(super) hit: P,
-    /// Specials that do not fire by themselves.
-    pub(super) spent: P,
-    /// The wrapped candy that becomes primed and big instead of vanishing.
-    pub(super) big: P,
-    /// The two cells of the swap, in the first step.
-    pub(super) swapped: P,
-    /// Whether the step happens even if nothing is hit.
-    pub(super) due: bool,
-    /// Whether all candies of the most frequent kind are hit in the next step.
-    pub(super) second_hit: bool,
-}
-
-impl<P: Plane> Start<P> {
-    /// Returns a start with runs alone.
-    #[inline(always)]
-    pub(super) fn none() -> Self {
-        Self {
-            hit: P::NONE,
-            spent: P::NONE,
-            big: P::NONE,
-            swapped: P::NONE,
-            due: false,
-            second_hit: false,
-        }
-    }
-}
+use super::turn::{Start, Tally};
 
 impl<P: Plane> Field<P> {
     /// Returns how the first step begins after two pieces have been swapped. Candies that a colour bomb

@@ -1,4 +1,4 @@
-//! The table of pieces: what stands in level files, what the rules do with it, how it is drawn and what is said of it.
+//! The table of pieces: what stands in level files, what the rules do with it, and what is said of it.
 //!
 //! Everything that differs between forms of candies, pieces without a kind, and blockers is a field of an entry here.
 //! Files, messages, pictures, pages and documents read the table. A new blocker is a variant of [`Blocker`] and an entry
@@ -9,7 +9,7 @@ mod forms;
 use std::fmt;
 
 pub use self::forms::{FORMS, FormEntry};
-use super::{Blocker, Content, Thing, draw};
+use super::{Blocker, Content, Thing};
 
 /// The bits of form of pieces, as the planes of a board hold them. The same bits mean one thing with a kind and another
 /// without:
@@ -96,8 +96,6 @@ pub struct Piece {
     pub ansi: u8,
     /// The bits of form of a piece; 0 for a blocker.
     pub(crate) code: u8,
-    /// Draws it with a number of layers around the origin, as SVG.
-    pub(crate) svg: fn(&mut String, layers: u8),
     /// The rules of a blocker; `None` for a piece.
     pub(crate) rules: Option<Rules>,
 }
@@ -115,7 +113,6 @@ pub const PIECES: [Piece; 5 + Blocker::ALL.len()] = [
         help: "hits the most frequent kind; with a candy, all of its kind",
         ansi: 15,
         code: code::COLOUR_BOMB,
-        svg: |text, _| draw::colour_bomb(text),
         rules: None,
     },
     Piece {
@@ -129,7 +126,6 @@ pub const PIECES: [Piece; 5 + Blocker::ALL.len()] = [
         help: "makes no run; goes when it is hit or a neighbour is matched",
         ansi: 8,
         code: code::SWIRL,
-        svg: |text, _| draw::swirl(text),
         rules: None,
     },
     Piece {
@@ -143,7 +139,6 @@ pub const PIECES: [Piece; 5 + Blocker::ALL.len()] = [
         help: "makes no run and is never hit; leaves at an exit",
         ansi: 15,
         code: code::INGREDIENT,
-        svg: |text, _| draw::ingredient(text),
         rules: None,
     },
     Piece {
@@ -157,7 +152,6 @@ pub const PIECES: [Piece; 5 + Blocker::ALL.len()] = [
         help: "goes when it is hit or a neighbour is matched; grows in moves that destroy none",
         ansi: 3,
         code: 0,
-        svg: |text, _| draw::chocolate(text),
         rules: Some(Rules {
             layers: 1,
             is_hit: true,
@@ -176,7 +170,6 @@ pub const PIECES: [Piece; 5 + Blocker::ALL.len()] = [
         help: "loses a layer when it is hit or a neighbour is matched",
         ansi: 14,
         code: 0,
-        svg: draw::frosting,
         rules: Some(Rules {
             layers: 5,
             is_hit: true,
@@ -195,7 +188,6 @@ pub const PIECES: [Piece; 5 + Blocker::ALL.len()] = [
         help: "rolls as it is swapped, and turns candies striped",
         ansi: 13,
         code: code::WHEEL,
-        svg: |text, _| draw::wheel(text),
         rules: None,
     },
     Piece {
@@ -209,7 +201,6 @@ pub const PIECES: [Piece; 5 + Blocker::ALL.len()] = [
         help: "is never destroyed; chocolate grows from it",
         ansi: 3,
         code: 0,
-        svg: |text, _| draw::chocolate_spawner(text),
         rules: None,
     },
     Piece {
@@ -226,7 +217,6 @@ pub const PIECES: [Piece; 5 + Blocker::ALL.len()] = [
         help: "loses a slice when it is hit or a neighbour is matched; without slices all four hit the whole board",
         ansi: 5,
         code: 0,
-        svg: draw::cake,
         rules: Some(Rules {
             layers: 3,
             is_hit: true,

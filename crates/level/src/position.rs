@@ -5,12 +5,11 @@ use std::sync::Arc;
 
 use rand::Rng;
 
-use super::cascade::Ingredients;
 use super::chance::{Chance, Draws, Unknown};
 use super::field::Field;
 use super::layout::Layout;
 use super::spec::SECONDS_A_MOVE;
-use super::step::Tally;
+use super::turn::{Ingredients, Tally};
 use super::{Blocker, Cell, Content, IllegalSwap, Limit, Thing, rules};
 use sweetfish_match3::planes::{Plane, Swap, Swaps};
 

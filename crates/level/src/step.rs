@@ -7,117 +7,9 @@ use super::chance::Chance;
 use super::create::Created;
 use super::field::{Field, H, W};
 use super::layout::Layout;
-use super::pair::Start;
 use super::rules::{self, cake, fish, marmalade};
+use super::turn::{Removed, Start, Tally};
 use super::{Blocker, Thing};
-
-/// What the steps of a move did, all together.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Tally {
-    /// Points scored.
-    pub points: u32,
-    /// Steps of the cascade.
-    pub steps: u32,
-    /// Pieces that vanished.
-    pub vanished: u32,
-    /// Layers of jelly removed.
-    pub jelly: u32,
-    /// Layers of blockers removed, in the order of [`Blocker::ORDERED`].
-    pub layers: [u32; Blocker::COUNT],
-    /// Locks and marmalade opened, and slices of cake bombs taken.
-    pub locks: u32,
-    /// Striped candies created by runs.
-    pub striped: u32,
-    /// Wrapped candies and colour bombs created by runs.
-    pub other_specials: u32,
-    /// Ingredients that left the board.
-    pub ingredients: u32,
-    /// Seconds that time candies added.
-    pub seconds: u32,
-    /// Things delivered, by [`Thing::index`]; not counted in levels without orders.
-    pub delivered: [u16; Thing::COUNT],
-}
-
-impl Tally {
-    /// What no step did. The default is the same, but by a call.
-    pub(super) const NONE: Self = Self {
-        points: 0,
-        steps: 0,
-        vanished: 0,
-        jelly: 0,
-        layers: [0; Blocker::COUNT],
-        locks: 0,
-        striped: 0,
-        other_specials: 0,
-        ingredients: 0,
-        seconds: 0,
-        delivered: [0; Thing::COUNT],
-    };
-
-    /// Adds the pieces and the layers of blockers that the latest step removed.
-    #[inline(always)]
-    pub(super) fn add_removed(&mut self, pieces: u32, removed: Removed) {
-        self.vanished += pieces;
-        let locks = u32::from(removed.locks);
-        self.locks += locks;
-        let mut gone = pieces + locks;
-        for index in 0..Blocker::COUNT {
-            let layers = u32::from(removed.layers[index]);
-            self.layers[index] += layers;
-            gone += layers;
-        }
-        self.points += (PIECE * gone) << (self.steps.min(DOUBLED) - 1);
-    }
-
-    /// Adds the blockers that are delivered.
-    #[inline(always)]
-    pub(super) fn deliver_blockers(&mut self, removed: Removed) {
-        for index in 0..Blocker::COUNT {
-            let thing = Thing::Blocker(Blocker::ALL[index]);
-            self.delivered[thing.index()] += u16::from(removed.delivered[index]);
-        }
-    }
-
-    /// Returns the layers of a blocker that were removed; 0 for one that cannot be ordered.
-    pub fn removed(&self, blocker: Blocker) -> u32 {
-        self.layers.get(blocker as usize).copied().unwrap_or(0)
-    }
-
-    /// Counts the layers of all blockers and the locks that were removed.
-    #[inline(always)]
-    pub(crate) fn blockers(&self) -> u32 {
-        self.layers.iter().sum::<u32>() + self.locks
-    }
-
-    /// Adds the layers of jelly that a step removed.
-    #[inline(always)]
-    pub(super) fn add_jelly(&mut self, layers: u32) {
-        self.jelly += layers;
-        self.points += JELLY * layers;
-    }
-
-    /// Adds the specials that a step created.
-    #[inline(always)]
-    pub(super) fn add_created<P: Plane>(&mut self, created: &Created<P>) {
-        let others = created.cells.count() - created.striped;
-        self.striped += created.striped;
-        self.other_specials += others;
-        self.points += STRIPED * created.striped + OTHER_SPECIAL * others;
-    }
-}
-
-/// Points of a piece that vanishes, or of a layer of a blocker, in the first step.
-const PIECE: u32 = 20;
-/// Points of a striped candy created.
-const STRIPED: u32 = 120;
-/// Points of a wrapped candy or a colour bomb created.
-const OTHER_SPECIAL: u32 = 200;
-/// Points of a layer of jelly.
-const JELLY: u32 = 1_000;
-/// Points of an ingredient that leaves.
-pub(super) const INGREDIENT: u32 = 10_000;
-/// The last step in which the points of pieces are doubled.
-const DOUBLED: u32 = 4;
 
 impl<P: Plane> Field<P> {
     /// Plays one step, without the fall after it. Returns `false` if there was nothing to do.
@@ -357,25 +249,6 @@ impl<P: Plane> Field<P> {
         add(Thing::Bomb, self.bombs() & gone);
         add(Thing::Swirl, swirls);
     }
-}
-
-/// The locks and the layers of blockers that a step removes, and the blockers that it delivers.
-///
-/// A board has fewer than 256 cells, and so small a value is returned in a register.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Removed {
-    locks: u8,
-    layers: [u8; Blocker::COUNT],
-    delivered: [u8; Blocker::COUNT],
-}
-
-impl Removed {
-    /// Nothing.
-    pub(super) const NONE: Self = Self {
-        locks: 0,
-        layers: [0; Blocker::COUNT],
-        delivered: [0; Blocker::COUNT],
-    };
 }
 
 /// The cells that a step touches.

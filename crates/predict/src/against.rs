@@ -1,6 +1,6 @@
 //! Two versions of levels, played with paired chances: attempt N of both has the same random numbers.
 
-use super::Case;
+use super::case::Case;
 use sweetfish_core::stats::{Estimate, Pairs};
 use sweetfish_core::table::Table;
 use sweetfish_study::experiment::Results;

@@ -4,25 +4,11 @@ use sweetfish_core::stats::Estimate;
 use sweetfish_level::Level;
 use sweetfish_level::agent::Curve;
 
+use super::attempt::Attempt;
 use super::chapter;
 use super::difficulty::harder_than;
 use super::saved::SavedModel;
 use super::summary::{Played, Summary};
-
-/// What an attempt at a level brought: a game that was played on up to [`PLAYED_ON`](super::PLAYED_ON) times the limit.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Attempt {
-    /// Whether it was won.
-    pub won: bool,
-    /// The share of the goals that was reached within the limit, from 0 to 1.
-    pub progress: f64,
-    /// The score within the limit.
-    pub score: f64,
-    /// The moves left, 0 of a lost one.
-    pub left: f64,
-    /// The smallest limit with which it would have been won.
-    pub needed: Option<u32>,
-}
 
 /// Levels and an agent's attempts at them.
 pub struct Chapter<'a> {
@@ -42,22 +28,6 @@ pub struct Judged {
     pub outside: Vec<String>,
     /// Success over the limit.
     pub curve: Curve,
-}
-
-impl Attempt {
-    /// Returns the attempt of a row of `level predict`.
-    pub(super) fn of_row(values: &[f64]) -> Self {
-        let [won, progress, score, _, left, needed] = values[..] else {
-            unreachable!("a row has a number for each measure");
-        };
-        Self {
-            won: won != 0.0,
-            progress,
-            score,
-            left,
-            needed: (!needed.is_nan()).then_some(needed as u32),
-        }
-    }
 }
 
 impl<'a> Chapter<'a> {

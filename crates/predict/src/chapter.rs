@@ -1,10 +1,9 @@
 //! The levels in their own order: success by number with the wanted band, and a sheet for designers.
 
 use super::difficulty;
-use super::elements::elements;
+use super::elements::{elements, limit};
 use super::saved::SavedModel;
 use super::summary::{Played, Summary};
-use super::tables::limit;
 use super::target::Target;
 use sweetfish_study::experiment::quote_csv as quote;
 use sweetfish_study::plot::{Axis, Lines, Point};

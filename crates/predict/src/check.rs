@@ -1,6 +1,6 @@
 //! Checks rows that were read: whether an attempt at the level can have produced them.
 
-use super::most;
+use super::attempt::most;
 use sweetfish_level::{Level, Limit, SECONDS_A_MOVE};
 
 /// Checks the values of a row, in the order of the measures, against the rules of a level.

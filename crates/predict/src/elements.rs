@@ -28,6 +28,15 @@ pub fn elements(level: &Level) -> Vec<&'static str> {
     all.filter(|own| own.0).map(|own| own.1).collect()
 }
 
+/// Writes the limit of a level.
+pub(super) fn limit(level: &Level) -> String {
+    let amount = level.limit.amount();
+    match level.limit {
+        Limit::Moves(_) => amount.to_string(),
+        Limit::Seconds(_) => format!("{amount} s"),
+    }
+}
+
 /// Returns whether a cell has a candy of this form.
 fn is_form(cell: &Cell, own: &FormEntry) -> bool {
     matches!(cell.content, Content::Candy { form, .. } if FormEntry::of(form).suffix == own.suffix)

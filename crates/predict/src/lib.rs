@@ -36,7 +36,9 @@
 )]
 
 mod against;
+mod attempt;
 mod attempts;
+mod case;
 mod chapter;
 mod charts;
 mod check;
@@ -58,7 +60,8 @@ mod summary;
 mod tables;
 mod target;
 
-pub use attempts::{Attempt, Chapter, Judged};
+pub use attempt::{Attempt, PLAYED_ON};
+pub use attempts::{Chapter, Judged};
 pub use elements::elements;
 pub use episodes::{Attempts, attempts_plot, level_number};
 pub use folder::{LevelFolder, level_folder, parse_level};
@@ -69,15 +72,13 @@ pub use target::Target;
 
 use std::collections::HashMap;
 
+use case::{AGENT, Case};
 use comparison::Comparison;
 use summary::{Played, Summary};
 use sweetfish_agents::Within;
-use sweetfish_core::rng;
-use sweetfish_level::agent::{AgentSpec, Bot};
-use sweetfish_level::{Level, format};
-use sweetfish_study::experiment::{
-    Condition, Definition, Experiment, Report, Results, columns, pairs,
-};
+use sweetfish_level::Level;
+use sweetfish_level::agent::AgentSpec;
+use sweetfish_study::experiment::{Definition, Experiment, Report, Results, pairs};
 use sweetfish_study::plot::Plot;
 
 /// Agents and the levels that they play.
@@ -96,64 +97,6 @@ struct Known {
     people: HashMap<String, Rate>,
     testers: HashMap<String, Rate>,
     model: Option<SavedModel>,
-}
-
-/// An agent at a level.
-struct Case {
-    name: String,
-    level: Level,
-    agent: Within<AgentSpec>,
-    bot: Bot,
-    /// Whether it is the version that another level is compared with.
-    is_old: bool,
-}
-
-impl Case {
-    fn new((agent, ((name, level), is_old)): (Within<AgentSpec>, ((String, Level), bool))) -> Self {
-        let bot = Bot::new(&level, agent.agent.clone(), agent.budget);
-        Self {
-            name,
-            level,
-            agent,
-            bot,
-            is_old,
-        }
-    }
-
-    /// Returns the fingerprint, which keeps the rows of a changed level apart.
-    fn print(&self) -> String {
-        let print = rng::fnv(&format::write(&self.level));
-        format!("{:08x}", print >> 32)
-    }
-
-    fn play(&self, seed: u64) -> Vec<f64> {
-        let played = self.bot.play_on(seed, 0, most(&self.level));
-        // Moves left when a bomb goes off do not count.
-        let left = if played.won() { played.left } else { 0 };
-        vec![
-            f64::from(u8::from(played.won())),
-            played.progress,
-            f64::from(played.score),
-            f64::from(played.moves),
-            f64::from(left),
-            played.needed.map_or(f64::NAN, f64::from),
-        ]
-    }
-}
-
-/// A game that has used up its limit is played on up to this many times the limit.
-pub const PLAYED_ON: u32 = 2;
-
-/// Returns the largest limit that is tried, in moves or seconds.
-fn most(level: &Level) -> u32 {
-    PLAYED_ON * u32::from(level.limit.amount())
-}
-
-/// The key of the agent.
-const AGENT: &str = "agent";
-
-impl Condition for Case {
-    columns!(self, "level" => self.name, "print" => self.print(), AGENT => self.agent.options());
 }
 
 impl LevelPredict {

@@ -1,7 +1,6 @@
 //! The results of a bot at a level.
 
-use super::attempts::Attempt;
-use super::most;
+use super::attempt::{Attempt, most};
 use super::rates::Rate;
 use super::regression::{Sample, logit};
 use sweetfish_core::stats::{Mean, Share, quantile};

@@ -3,6 +3,7 @@
 use super::comparison::{Comparison, accumulated};
 use super::deltas::adjusted;
 use super::difficulty;
+use super::elements::limit;
 use super::models::{self, MODELS, REGRESSION};
 use super::saved::SavedModel;
 use super::summary::{FEATURES, Played, Summary};
@@ -10,7 +11,6 @@ use super::target::Target;
 use sweetfish_core::stats::{Boxed, Estimate};
 use sweetfish_core::table::Table;
 use sweetfish_level::agent::LimitFor;
-use sweetfish_level::{Level, Limit};
 
 /// Returns the table of the levels that an agent played, the hardest first.
 pub(super) fn levels(played: &Played, target: Option<Target>) -> Table {
@@ -47,15 +47,6 @@ pub(super) fn levels(played: &Played, target: Option<Target>) -> Table {
         table.push(own.into_iter().chain(wanted));
     }
     table
-}
-
-/// Writes the limit of a level.
-pub(super) fn limit(level: &Level) -> String {
-    let amount = level.limit.amount();
-    match level.limit {
-        Limit::Moves(_) => amount.to_string(),
-        Limit::Seconds(_) => format!("{amount} s"),
-    }
 }
 
 /// Writes the limit with which a level has the wanted success, with its interval.

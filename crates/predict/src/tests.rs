@@ -1,6 +1,7 @@
 //! Tests of `predict`.
 
 use super::*;
+use sweetfish_level::format;
 use sweetfish_study::experiment::{Plan, Row, Shard};
 
 fn level(moves: u16) -> Level {

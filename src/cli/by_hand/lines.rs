@@ -11,8 +11,10 @@ use sweetfish::people::{Action, Session, Step, View};
 use sweetfish_shell::{BadInput, out, outln};
 
 use super::drawn::{Painted, picture, points, standing, vanishing};
-use super::{MOST_STEPS, milliseconds, paint_none, shuffled};
+use crate::cli::paint::Mark;
 
+/// The most steps of a cascade that are shown one by one.
+const MOST_STEPS: usize = 12;
 /// The longest line that is read, in bytes.
 const LONGEST: u64 = 4096;
 /// How often an interrupt is looked for.
@@ -131,4 +133,24 @@ fn report<T: View<Cell: Painted>>(
         outln!("{shuffled}\n")?;
     }
     outln!("{}", shown(session.game()))
+}
+
+/// Returns the milliseconds since an instant.
+fn milliseconds(since: Instant) -> u64 {
+    since.elapsed().as_millis() as u64
+}
+
+/// Marks no cell.
+fn paint_none(_: u8, _: u8) -> Mark {
+    Mark::None
+}
+
+/// Returns a sentence if a shuffle came after a swap, else nothing.
+fn shuffled<T: View>(session: &Session<T>, steps: &[Step<T>]) -> &'static str {
+    let was_shuffled = steps.last().is_some_and(|last| session.was_shuffled(last));
+    if was_shuffled {
+        "No swap was valid any more, so everything was shuffled."
+    } else {
+        ""
+    }
 }

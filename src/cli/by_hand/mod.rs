@@ -6,20 +6,16 @@ mod lines;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use std::time::{Instant, SystemTime, UNIX_EPOCH};
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use anyhow::Context as _;
 use sweetfish::agents::chance;
-use sweetfish::people::{End, GameType, MOST_NUMBER, Record, Session, Step, View};
+use sweetfish::people::{End, GameType, MOST_NUMBER, Record, Session, View};
 use sweetfish::rng::ChaCha8Rng;
 use sweetfish_shell::{BadInput, LineFile, OnInterrupt, catch_interrupts, escaped, note, outln};
 
 use self::lines::Lines;
-use super::paint::Mark;
 use drawn::Painted;
-
-/// The most steps of a cascade that are shown one by one.
-const MOST_STEPS: usize = 12;
 
 /// How a person plays, and where the games are recorded.
 #[derive(clap::Args, Clone, Debug)]
@@ -139,24 +135,4 @@ fn about(args: &ByHandArgs, played: &Played, number: u64, record: Option<&LineFi
         escaped(&record.unwrap_or_default()),
         played.about
     )
-}
-
-/// Returns the milliseconds since an instant.
-fn milliseconds(since: Instant) -> u64 {
-    since.elapsed().as_millis() as u64
-}
-
-/// Marks no cell.
-fn paint_none(_: u8, _: u8) -> Mark {
-    Mark::None
-}
-
-/// Returns a sentence if a shuffle came after a swap, else nothing.
-fn shuffled<T: View>(session: &Session<T>, steps: &[Step<T>]) -> &'static str {
-    let was_shuffled = steps.last().is_some_and(|last| session.was_shuffled(last));
-    if was_shuffled {
-        "No swap was valid any more, so everything was shuffled."
-    } else {
-        ""
-    }
 }

@@ -8,7 +8,7 @@ use sweetfish_shell::{BadInput, note, outln, print_json};
 
 use super::read::read_level;
 use super::summary::summary;
-use crate::cli::NAME;
+use crate::cli::name::NAME;
 
 /// Check whether level files are valid; report where and why they are not
 ///

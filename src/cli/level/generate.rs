@@ -14,7 +14,7 @@ use sweetfish_shell::{
     threads_or_cores,
 };
 
-use super::{Player, after_help, share};
+use super::players::{Player, after_help, share};
 
 /// Generate levels: valid, won by an agent, and about as hard as wanted
 ///
@@ -143,7 +143,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     let _own = take_folder(&args.out)?;
     refuse_levels(&args.out)?;
     let interrupted = catch_interrupts(OnInterrupt::finish_or_exit(
-        crate::cli::NAME,
+        crate::cli::name::NAME,
         "ending with the levels at hand",
     ))?;
     let threads = threads_or_cores(args.threads);

@@ -10,7 +10,7 @@ use sweetfish_shell::{BadInput, make_folder, note, outln};
 
 use super::convert::{Destination, Made};
 use super::summary::summary;
-use crate::cli::NAME;
+use crate::cli::name::NAME;
 
 /// Converts all files of a folder with an extension by `make`, into the folder of the destination if it names one. Prints a
 /// line for each, and how many there were.

@@ -14,8 +14,8 @@ use sweetfish_shell::{BadInput, Target, note, outln, print_json};
 
 use super::board::draw;
 use super::by_hand;
+use super::players::{Player, after_help};
 use super::read::read_level;
-use super::{Player, after_help};
 use crate::cli::by_hand::ByHandArgs;
 use crate::cli::parallel::in_order;
 

@@ -14,7 +14,8 @@ use sweetfish_shell::{
     threads_or_cores,
 };
 
-use super::{DEFAULT_AGENT, Players, after_help, events, share};
+use super::events;
+use super::players::{DEFAULT_AGENT, Players, after_help, share};
 
 /// Play every level of a folder and report how hard each is; resumes after an interruption
 ///
@@ -194,7 +195,7 @@ fn play(args: &Args, predict: &Experiment, output: Output) -> anyhow::Result<Out
         shard: args.shard.unwrap_or(Shard::WHOLE),
     };
     let interrupted = catch_interrupts(OnInterrupt::finish_or_exit(
-        crate::cli::NAME,
+        crate::cli::name::NAME,
         "ending with the rows at hand",
     ))?;
     runner::play(predict, &settings, &interrupted, &mut events::show())

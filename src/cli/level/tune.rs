@@ -15,8 +15,8 @@ use sweetfish_shell::{
     take_folder, threads_or_cores,
 };
 
+use super::players::{Player, after_help, share};
 use super::read::read_level_to_judge;
-use super::{Player, after_help, share};
 
 /// Find variants of a level in which an agent wins the share of games that you want
 ///
@@ -140,7 +140,7 @@ fn targets(args: &Args, count: usize) -> anyhow::Result<Vec<Target>> {
 /// Runs the search with its progress; an interrupt ends it. Returns whether it went to its end, too.
 fn play(tune: &Tune, level: &Level) -> anyhow::Result<(Tuned, bool)> {
     let interrupted = catch_interrupts(OnInterrupt::finish_or_exit(
-        crate::cli::NAME,
+        crate::cli::name::NAME,
         "ending with the proposals at hand",
     ))?;
     let mut progress = Progress::new(tune.proposals as u64, 0);

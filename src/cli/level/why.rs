@@ -10,8 +10,8 @@ use sweetfish_shell::{
     threads_or_cores,
 };
 
+use super::players::{Player, after_help};
 use super::read::read_level_to_judge;
-use super::{Player, after_help};
 
 /// Say what makes a level hard: play it, and with one thing changed at a time
 ///
@@ -89,7 +89,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
 /// Plays the games with their progress; an interrupt ends it.
 fn play(level: &Level, games: &Games) -> anyhow::Result<Why> {
     let interrupted = catch_interrupts(OnInterrupt::finish_or_exit(
-        crate::cli::NAME,
+        crate::cli::name::NAME,
         "ending without an answer",
     ))?;
     let mut progress: Option<Progress> = None;

@@ -1,20 +1,10 @@
 //! Agents for any puzzle. Each has an entry here that families add to their tables.
 
-use super::{Entry, Family};
+use super::{AnyPuzzle, Entry, Family};
 use crate::mcts::{Options, TreeSettings};
 use crate::settings::{NoSettings, Sampling};
-use crate::{Agent, Budget, First, Flat, Random};
+use crate::{Budget, First, Flat, Random};
 use sweetfish_core::puzzle::Puzzle;
-
-/// An agent for any puzzle, with its settings.
-pub trait AnyPuzzle: Copy + Send + Sync + 'static {
-    /// The agent for games of type `P`.
-    type Agent<P: Puzzle>: Agent<P>;
-
-    /// Creates the agent for one game. If it samples, it spends `budget` on an action; with None its
-    /// settings decide.
-    fn agent<P: Puzzle>(self, budget: Option<Budget>) -> Self::Agent<P>;
-}
 
 #[derive(Clone, Copy)]
 struct RandomOf;

@@ -1,11 +1,42 @@
-//! An entry in the table of a family: name, settings, help and constructor of an agent.
+//! A family of games and the entries of its table: name, settings, help and constructor of an agent.
 
 use std::sync::Arc;
 
-use super::{AgentError, Family};
-use crate::SettingError;
+use super::AgentError;
 use crate::mcts::Options;
 use crate::settings::Settings;
+use crate::{Agent, Budget, SettingError};
+use sweetfish_core::puzzle::Puzzle;
+
+/// A family of games, with a table of the agents that play them.
+pub trait Family: Sized + 'static {
+    /// What an agent needs to be built, beside its settings.
+    type Resources<'a>;
+    /// An agent for one game of the family, or a `Result` with one.
+    type Built;
+
+    /// What messages call actions, in the plural.
+    const ACTIONS: &'static str;
+
+    /// Returns all agents, in the order of help and documents.
+    fn table() -> &'static [Entry<Self>];
+
+    /// Builds an agent for any puzzle.
+    fn any(agent: impl AnyPuzzle, resources: Self::Resources<'_>) -> Self::Built;
+
+    /// Builds a tree search with the family's knowledge of its games.
+    fn tree_search(options: Options, resources: Self::Resources<'_>) -> Self::Built;
+}
+
+/// An agent for any puzzle, with its settings.
+pub trait AnyPuzzle: Copy + Send + Sync + 'static {
+    /// The agent for games of type `P`.
+    type Agent<P: Puzzle>: Agent<P>;
+
+    /// Creates the agent for one game. If it samples, it spends `budget` on an action; with None its
+    /// settings decide.
+    fn agent<P: Puzzle>(self, budget: Option<Budget>) -> Self::Agent<P>;
+}
 
 /// An agent in the table of a family: its name, settings, help and constructor.
 pub struct Entry<F: Family> {

@@ -2,8 +2,8 @@
 
 use sweetfish_core::rand::RngExt as _;
 
-use super::spot::{Spot, Symmetry};
-use super::{Chance, cakes};
+use super::generator::Chance;
+use super::spot::{Spot, Symmetry, rooms};
 
 /// An outline. A new one is a line.
 struct Shape {
@@ -107,8 +107,7 @@ fn is_fit(cells: &[bool], wanted: Wanted) -> bool {
     orbits.iter().all(is_alike)
         && (row(0) && row(height - 1) && column(0) && column(width - 1))
         && 100 * present >= 62 * cells.len()
-        && (!wanted.square
-            || !cakes::rooms(wanted.symmetry, wanted.size, |at| cells[at]).is_empty())
+        && (!wanted.square || !rooms(wanted.symmetry, wanted.size, |at| cells[at]).is_empty())
         && (!wanted.gap || (0..width).any(|column| !gaps(cells, wanted.size, column).is_empty()))
 }
 

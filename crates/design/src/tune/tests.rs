@@ -3,7 +3,8 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::*;
-use sweetfish_level::agent::Bot;
+use crate::Change;
+use sweetfish_level::agent::{AgentSpec, Bot};
 use sweetfish_level::{builtin, format};
 
 fn tune(target: f64) -> Tune {

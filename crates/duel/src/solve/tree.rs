@@ -2,13 +2,13 @@
 
 use std::time::Duration;
 
-use super::Solution;
 use super::bounds::DefenderBound;
 use super::reduced::{ReducedMove, ReducedPosition};
 use crate::abdada::{InProgress, MoveQueue, QueuedMove};
 use crate::groups::Groups;
 use crate::moves::Move;
 use crate::position::Position;
+use crate::report::Solution;
 use crate::stop::Stop;
 use crate::table::{Entry, Range, Table};
 use sweetfish_core::clock::Stopwatch;

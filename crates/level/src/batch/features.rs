@@ -3,7 +3,6 @@
 use sweetfish_match3::Plane;
 use sweetfish_match3::planes::write_numbers;
 
-use super::slot::Prepared;
 use crate::field::{Field, H, V, W};
 use crate::layout::Layout;
 use crate::pieces::{FORMS, PIECES, code};
@@ -74,10 +73,10 @@ pub const PLANES: [FeaturePlane; CHANGING + 5] = [
 /// The number of planes that change in a game, which are the first ones.
 const CHANGING: usize = 8;
 
-/// Writes the planes of a board from the beginning of `out`. What follows them may be overwritten.
+/// Writes the planes of a board from the beginning of `out`; `fixed` are those that never change. What follows them may be
+/// overwritten.
 #[inline(always)]
-pub(super) fn write<P: Plane>(level: &Prepared<P>, field: &Field<P>, out: &mut [u8]) {
-    let layout = &*level.layout;
+pub(super) fn write<P: Plane>(layout: &Layout<P>, fixed: &[u8], field: &Field<P>, out: &mut [u8]) {
     let mut writer = Writer {
         out,
         at: 0,
@@ -112,7 +111,7 @@ pub(super) fn write<P: Plane>(level: &Prepared<P>, field: &Field<P>, out: &mut [
             chameleons,
         ));
     }
-    writer.bytes(&level.fixed);
+    writer.bytes(fixed);
 }
 
 /// Returns the digits of what pieces are, in cells that have special ones.

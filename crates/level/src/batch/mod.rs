@@ -2,11 +2,14 @@
 
 mod features;
 mod goals;
+mod results;
 mod slot;
+mod steps;
 mod view;
 
 pub use features::{FeaturePlane, PLANES};
 pub use goals::{GOALS, goal_names};
+pub use results::{Reward, Step};
 pub use sweetfish_core::batch::{AutoReset, Ended, Illegal, IllegalAction};
 
 use std::sync::Arc;
@@ -16,7 +19,9 @@ use sweetfish_core::cpu;
 use sweetfish_match3::Plane;
 use thiserror::Error;
 
-use slot::{Games, Prepared, Steps};
+use results::Results;
+use slot::{Games, Prepared};
+use steps::Steps;
 use view::{Mask, Numbers, Observe};
 
 use super::game::{self, Game};
@@ -82,19 +87,6 @@ macro_rules! with_games {
     };
 }
 
-/// What a step is rewarded for.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Reward {
-    /// The increase of [`Game::progress`], and 1 more for the win: a game that is lost adds up to less than 1, a
-    /// won one to 2.
-    #[default]
-    Goal,
-    /// 1 for the win, otherwise 0.
-    Won,
-    /// The points made, with those for left-over moves.
-    Score,
-}
-
 /// Why there is no batch of some levels.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
@@ -118,33 +110,6 @@ pub enum BatchError {
         /// Those of level 0.
         expected: (u8, u8),
     },
-}
-
-/// The results of a step of a batch, game by game.
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[non_exhaustive]
-pub struct Step<'a> {
-    /// The rewards, see [`Reward`]; 0 for a game that was over before.
-    pub rewards: &'a [f64],
-    /// Whether the game that was stepped has ended, in this step or before: [`Ended::Reached`] if it is won,
-    /// [`Ended::Stuck`] if it is lost. With [`AutoReset::SameStep`] the next game of its seed has begun already.
-    pub ended: &'a [Ended],
-    /// The score of the latest game that has ended, with the points of left-over moves; 0 before.
-    pub final_scores: &'a [u32],
-    /// The board of the latest game that has ended, as [`Batch::observe`] writes it; 0 before.
-    pub final_cells: &'a [u8],
-    /// The goals of the latest game that has ended, as [`Batch::goals`] writes them; 0 before.
-    pub final_goals: &'a [u32],
-}
-
-/// What a batch keeps for [`Step`].
-#[derive(Clone, Debug)]
-struct Results {
-    rewards: Vec<f64>,
-    ended: Vec<Ended>,
-    final_scores: Vec<u32>,
-    final_cells: Vec<u8>,
-    final_goals: Vec<u32>,
 }
 
 impl Batch {

@@ -4,12 +4,11 @@ use std::sync::Arc;
 
 use rand::Rng;
 use sweetfish_agents::chance;
-use sweetfish_core::cpu::Task;
 use sweetfish_core::rng::ChaCha8Rng;
 use sweetfish_match3::{Direction, Plane, Swap};
 
-use super::view::View;
-use super::{AutoReset, Ended, GOALS, Illegal, IllegalAction, Results, Reward, features};
+use super::results::Reward;
+use super::{Ended, IllegalAction, features};
 use crate::layout::Layout;
 use crate::position::Position;
 use crate::{Level, Status};
@@ -73,7 +72,7 @@ impl<P: Plane> Slot<P> {
     }
 
     /// Begins further games until one is not over at its start. Keeps a game that is not over.
-    fn skip_ended(&mut self, levels: &[Prepared<P>]) {
+    pub(super) fn skip_ended(&mut self, levels: &[Prepared<P>]) {
         for _ in 0..SKIPPED {
             if !self.position.is_over() {
                 return;
@@ -84,7 +83,7 @@ impl<P: Plane> Slot<P> {
 
     /// Returns whether the game has ended, and how.
     #[inline(always)]
-    fn ended(&self) -> Ended {
+    pub(super) fn ended(&self) -> Ended {
         match self.position.status {
             Status::Playing => Ended::No,
             Status::Won => Ended::Reached,
@@ -94,14 +93,14 @@ impl<P: Plane> Slot<P> {
 
     /// Returns whether an action is legal. The game may be over.
     #[inline(always)]
-    fn is_legal(&self, layout: &Layout<P>, action: usize) -> bool {
+    pub(super) fn is_legal(&self, layout: &Layout<P>, action: usize) -> bool {
         let count = 2 * usize::from(layout.width) * usize::from(layout.height);
         action < count && self.position.valid.contains(swap(layout, action))
     }
 
     /// Makes a legal action, and returns the reward.
     #[inline(always)]
-    fn play(&mut self, layout: &Layout<P>, action: usize, reward: Reward) -> f64 {
+    pub(super) fn play(&mut self, layout: &Layout<P>, action: usize, reward: Reward) -> f64 {
         let position = &mut self.position;
         let before = match reward {
             Reward::Goal => position.progress(layout),
@@ -197,70 +196,5 @@ impl<P: Plane> Games<P> {
             }
         }
         Ok(())
-    }
-}
-
-impl Results {
-    /// Keeps the score and the board of a game that has ended.
-    #[cold]
-    fn keep<P: Plane>(&mut self, number: usize, games: &Games<P>) {
-        let view = View::of(games, number);
-        let cells = self.final_cells.len() / self.final_scores.len();
-        view.observe(&mut self.final_cells[number * cells..][..cells]);
-        view.goals(&mut self.final_goals[number * GOALS..][..GOALS]);
-        self.final_scores[number] = games.slots[number].position.score;
-    }
-}
-
-/// A step of all games.
-pub(super) struct Steps<'a, P> {
-    pub(super) games: &'a mut Games<P>,
-    pub(super) actions: &'a [usize],
-    pub(super) auto_reset: AutoReset,
-    pub(super) illegal: Illegal,
-    pub(super) reward: Reward,
-    pub(super) results: &'a mut Results,
-}
-
-impl<P: Plane> Task for Steps<'_, P> {
-    type Output = ();
-
-    #[inline(always)]
-    fn run(self) {
-        let Self {
-            games,
-            actions,
-            auto_reset,
-            illegal,
-            reward,
-            results,
-        } = self;
-        for (number, &action) in actions.iter().enumerate() {
-            let Games { levels, slots } = &mut *games;
-            let slot = &mut slots[number];
-            if slot.position.is_over() {
-                results.rewards[number] = 0.0;
-                if auto_reset == AutoReset::NextStep {
-                    slot.skip_ended(levels);
-                }
-                results.ended[number] = slot.ended();
-                continue;
-            }
-            let layout = &levels[slot.level].layout;
-            if illegal == Illegal::Ignored && !slot.is_legal(layout, action) {
-                results.rewards[number] = 0.0;
-                results.ended[number] = Ended::No;
-                continue;
-            }
-            results.rewards[number] = slot.play(layout, action, reward);
-            let ended = slot.ended();
-            results.ended[number] = ended;
-            if ended != Ended::No {
-                results.keep(number, games);
-                if auto_reset == AutoReset::SameStep {
-                    games.slots[number].skip_ended(&games.levels);
-                }
-            }
-        }
     }
 }

@@ -28,7 +28,8 @@ impl<'a, P: Plane> View<'a, P> {
     /// Writes the planes of the game from the beginning of `out`. What follows them may be overwritten.
     #[inline(always)]
     pub(super) fn observe(&self, out: &mut [u8]) {
-        features::write(self.level, &self.position.field, out);
+        let Prepared { layout, fixed } = self.level;
+        features::write(layout, fixed, &self.position.field, out);
     }
 
     /// Writes the goals of the game.

@@ -2,7 +2,7 @@
 
 use super::{At, LevelError, fault};
 use crate::elements::place;
-use crate::{Content, Form, Level, rules};
+use crate::{Content, Form, Level, facts};
 
 impl Level {
     pub(super) fn check_cells(&self) -> Result<(), LevelError> {
@@ -53,7 +53,7 @@ impl Level {
                 return fault(at, "a run of three or more", "none at the start");
             }
         }
-        if let Some(at) = rules::cake::torn(self) {
+        if let Some(at) = facts::torn(self) {
             return fault(at, "a part of a cake bomb", "all of its 2x2 cells");
         }
         let is_fixed = |content: Content| !content.is_piece();

@@ -1,8 +1,8 @@
 //! The numbers of a tile map, read and written: a bit for each thing in a cell.
 
 use super::bits::{Bit, Meaning, known, mask};
+use super::error::{ImportError, place, wrong};
 use super::omitted::Omitted;
-use super::{ImportError, place, wrong};
 use crate::{Blocker, Cell, Content, Form, Gives};
 
 /// Returns the cell that a number of the map stands for; `None` for a void. `at` are its row and column,

@@ -1,6 +1,6 @@
 //! The keys of what enters by itself.
 
-use super::ImportError;
+use super::error::ImportError;
 use super::source::Source;
 use crate::{Cell, Content, Form, Level, Mode, Rate, Spawn};
 

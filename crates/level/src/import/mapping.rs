@@ -13,12 +13,13 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 use serde_json::Value;
 
-use self::made::Made;
+use self::made::{Made, Words};
 use self::table::table;
 use self::unread::unread;
 use self::values::{Constant, LayerWord};
+use super::error::{ImportError, place, wrong};
 use super::number::shown;
-use super::{ImportError, Imported, place, read, wrong};
+use super::{Imported, read};
 use crate::format::read::position;
 use crate::{FormatError, format};
 
@@ -72,9 +73,6 @@ const BOARD: &str = "board";
 fn board() -> String {
     BOARD.into()
 }
-
-/// Words of a layer of the level file, row by row.
-type Words = Vec<Vec<String>>;
 
 impl Mapping {
     /// Parses a mapping.

@@ -1,6 +1,6 @@
 //! What an import leaves out.
 
-use super::ImportError;
+use super::error::ImportError;
 
 /// What a level cannot have of a map: the first is an error, or each is left out and noted.
 pub(super) struct Omitted {

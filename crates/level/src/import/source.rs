@@ -6,10 +6,10 @@ use serde_json::{Map as Object, Value};
 
 use super::bits::{Meaning, mask};
 use super::cell::cell;
+use super::error::{ImportError, place, without_rule, wrong};
 use super::items::{Item, item, known};
 use super::number::{shown, whole};
 use super::omitted::Omitted;
-use super::{ImportError, place, without_rule, wrong};
 use crate::{Cell, Choices, Enter, Goals, Level, Limit, Mode, Portal, Thing, bounds};
 
 /// Rows and columns of a tile map.

@@ -2,11 +2,11 @@
 //!
 //! No element has an id, so that many pictures can stand in one page.
 
+mod draw;
+
 use std::fmt::Write as _;
 
-use super::draw;
-use super::pieces::Piece;
-use super::{Cell, Content, Form, Gives, Level};
+use super::{Blocker, Cell, Content, Form, Gives, Level};
 use sweetfish_core::html::escape;
 
 /// Width and height of a cell.
@@ -59,8 +59,16 @@ pub fn svg(level: &Level) -> String {
 /// other content.
 pub fn of_piece(content: Content) -> String {
     let mut text = String::new();
-    if let Some(piece) = Piece::of(content) {
-        (piece.svg)(&mut text, layers(content));
+    match content {
+        Content::ColourBomb => draw::colour_bomb(&mut text),
+        Content::Swirl => draw::swirl(&mut text),
+        Content::Ingredient => draw::ingredient(&mut text),
+        Content::Wheel => draw::wheel(&mut text),
+        Content::ChocolateSpawner => draw::chocolate_spawner(&mut text),
+        Content::Blocker(Blocker::Chocolate, _) => draw::chocolate(&mut text),
+        Content::Blocker(Blocker::Frosting, layers) => draw::frosting(&mut text, layers),
+        Content::Blocker(Blocker::Cake, layers) => draw::cake(&mut text, layers),
+        Content::Hole | Content::Candy { .. } | Content::Primed { .. } => {}
     }
     text
 }
@@ -70,14 +78,6 @@ pub fn of_form(form: Form) -> String {
     let mut text = String::new();
     draw::mark(&mut text, form);
     text
-}
-
-/// Returns the layers of a blocker; 1 for other content.
-fn layers(content: Content) -> u8 {
-    match content {
-        Content::Blocker(_, layers) => layers,
-        _ => 1,
-    }
 }
 
 /// Returns the x and y of the middle of a cell.

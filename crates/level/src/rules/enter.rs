@@ -2,36 +2,12 @@
 
 use sweetfish_match3::Plane;
 
-use crate::cascade::Ingredients;
 use crate::chance::Chance;
 use crate::field::{Field, H, V, write_digits};
 use crate::layout::Layout;
 use crate::pieces::code;
-use crate::{Gives, Level, Rate, Spawn};
-
-/// Returns whether it matters from which spawner a new piece comes.
-pub(crate) fn gives_differ(level: &Level) -> bool {
-    let mut places = level.places();
-    let enters = |&spawn: &Spawn| level.brings(spawn);
-    Spawn::ALL.iter().any(enters)
-        && places.any(|(_, _, cell)| cell.spawner && cell.gives != Gives::ALL)
-}
-
-impl Level {
-    /// Returns whether more of something come in while the level is played.
-    pub(crate) fn brings(&self, spawn: Spawn) -> bool {
-        match spawn {
-            Spawn::Ingredient => self.goals.ingredients > 0,
-            other => self.enter.rates[other as usize] != Rate::default(),
-        }
-    }
-
-    /// Returns whether a spawner gives something.
-    pub(crate) fn gives(&self, spawn: Spawn) -> bool {
-        let mut places = self.places();
-        places.any(|(_, _, cell)| cell.spawner && cell.gives.has(spawn.sort()))
-    }
-}
+use crate::turn::Ingredients;
+use crate::{Gives, Spawn};
 
 /// Lets pieces fall as [`Field::settle`] does, and finds from where the new ones come.
 #[inline(never)]

@@ -9,7 +9,6 @@ pub(super) mod marmalade;
 pub(super) mod mystery;
 pub(super) mod pairs;
 pub(super) mod reach;
-pub(super) mod rings;
 pub(super) mod time;
 pub(super) mod wheel;
 
@@ -21,16 +20,7 @@ use sweetfish_match3::Plane;
 use super::chance::Chance;
 use super::field::Field;
 use super::layout::Layout;
-use super::step::Tally;
-use super::{Content, Form};
-
-/// Returns the form of a candy.
-fn form(content: Content) -> Option<Form> {
-    match content {
-        Content::Candy { form, .. } => Some(form),
-        _ => None,
-    }
-}
+use super::turn::Tally;
 
 /// Removes the pieces of cells, rare ones among them, and does what these do then. Specials will be created in `taken`
 /// cells, where mystery candies become nothing.

@@ -49,7 +49,15 @@ pub(crate) fn bring(level: &Level, thing: Thing) -> u32 {
     if !may_be(level, thing) {
         return 0;
     }
-    let is_mystery = |content| super::form(content) == Some(Form::Mystery);
+    let is_mystery = |content| {
+        matches!(
+            content,
+            Content::Candy {
+                form: Form::Mystery,
+                ..
+            }
+        )
+    };
     let cells = level.places();
     cells
         .map(|(_, _, cell)| u32::from(is_mystery(cell.content)))

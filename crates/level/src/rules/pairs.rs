@@ -3,14 +3,8 @@
 use sweetfish_match3::Plane;
 
 use crate::field::Field;
-use crate::step::Tally;
-use crate::{Level, Pair, Thing};
-
-/// Returns whether pairs are ordered.
-pub(crate) fn are_ordered(level: &Level) -> bool {
-    let mut things = Pair::ALL.into_iter().map(Thing::Pair);
-    things.any(|thing| level.goals.orders[thing.index()] > 0)
-}
+use crate::turn::Tally;
+use crate::{Pair, Thing};
 
 /// Delivers the pair of specials in two cells.
 #[inline(never)]

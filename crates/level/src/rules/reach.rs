@@ -6,8 +6,7 @@
 
 use sweetfish_match3::Plane;
 
-use crate::fall::moved;
-use crate::layout::Layout;
+use crate::layout::{Layout, moved};
 use crate::{Blocker, Content, Level, Spawn, Thing};
 
 use super::mystery;

@@ -6,7 +6,7 @@ use crate::elements::place;
 use crate::field::Field;
 use crate::layout::Layout;
 use crate::pieces::code;
-use crate::step::Tally;
+use crate::turn::Tally;
 use crate::{Content, Form, Level, Limit};
 
 /// Adds the seconds of the time candies of `before` that vanished in `cells` to `tally.seconds`.

@@ -6,7 +6,7 @@ use sweetfish_match3::planes::Swaps;
 use crate::elements::place;
 use crate::field::{Field, H, V};
 use crate::layout::Layout;
-use crate::pair::Start;
+use crate::turn::Start;
 
 /// Adds the swaps of a coconut wheel and a candy, which are valid.
 #[inline(never)]

@@ -5,9 +5,10 @@ use sweetfish_core::cpu::Task;
 use sweetfish_core::puzzle::Puzzle;
 
 use super::lanes::{GAMES, Word};
+use super::results::Results;
 use super::slot::Slot;
 use super::tile::{self, Tile};
-use super::{AutoReset, Ended, Illegal, IllegalAction, Results};
+use super::{AutoReset, Ended, Illegal, IllegalAction};
 use crate::planes::Plane;
 
 /// Returns an error for an action that is not legal in a game in play.

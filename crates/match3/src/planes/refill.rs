@@ -1,10 +1,11 @@
 //! Fills the cells that a step of a cascade empties.
 
-use rand::Rng;
+use std::cmp::Reverse;
+
+use rand::{Rng, RngExt};
 
 use super::board::Board;
 use super::plane::Plane;
-use super::start::fill_without_equals;
 use crate::rules::{NewGems, Rules};
 
 /// Fills the cells that a step empties. Only the cascade of this crate calls the first two methods.
@@ -90,6 +91,27 @@ impl<P: Plane, R: Rng> Refill<P> for Uniform<'_, R> {
             draw_gems(&mut gems, &mut holes, self.rng.next_u64(), self.kinds);
         }
         board.fill(gems);
+    }
+}
+
+/// Fills the holes column by column from the bottom, each with a gem that equals none of its neighbours, or any gem if they
+/// have all kinds.
+#[inline(never)]
+pub(super) fn fill_without_equals<P: Plane, R: Rng>(board: &mut Board<P>, kinds: u8, rng: &mut R) {
+    let mut cells: Vec<u8> = board.holes().cells().collect();
+    cells.sort_by_key(|&cell| (P::column(cell), Reverse(P::row(cell))));
+    for cell in cells {
+        let mask = P::cell(cell);
+        let around = mask.left() | mask.right() | mask.up() | mask.down();
+        let free = |kind: &u8| board.of_kind(*kind) & around == P::NONE;
+        let is_any = !(1..=kinds).any(|kind| free(&kind));
+        let kind = loop {
+            let kind = rng.random_range(1..=kinds);
+            if is_any || free(&kind) {
+                break kind;
+            }
+        };
+        board.set(cell, kind);
     }
 }
 

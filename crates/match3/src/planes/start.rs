@@ -1,13 +1,11 @@
 //! The initial fill of a board.
 
-use std::cmp::Reverse;
-
-use rand::{Rng, RngExt};
+use rand::Rng;
 
 use super::board::Board;
 use super::cascade::settle;
 use super::plane::Plane;
-use super::refill::{Drawn, Refill, SHARE, Uniform, draw_gems};
+use super::refill::{Drawn, Refill, SHARE, Uniform, draw_gems, fill_without_equals};
 use crate::rules::{Rules, Start};
 
 /// Returns the board `empty` filled by `rules.start`. It may have no valid swap.
@@ -43,27 +41,6 @@ fn without_runs<P: Plane, R: Rng>(empty: Board<P>, kinds: u8, rng: &mut R) -> Bo
         if board.is_stable() {
             return board;
         }
-    }
-}
-
-/// Fills the holes column by column from the bottom, each with a gem that equals none of its neighbours, or any gem if they
-/// have all kinds.
-#[inline(never)]
-pub(super) fn fill_without_equals<P: Plane, R: Rng>(board: &mut Board<P>, kinds: u8, rng: &mut R) {
-    let mut cells: Vec<u8> = board.holes().cells().collect();
-    cells.sort_by_key(|&cell| (P::column(cell), Reverse(P::row(cell))));
-    for cell in cells {
-        let mask = P::cell(cell);
-        let around = mask.left() | mask.right() | mask.up() | mask.down();
-        let free = |kind: &u8| board.of_kind(*kind) & around == P::NONE;
-        let is_any = !(1..=kinds).any(|kind| free(&kind));
-        let kind = loop {
-            let kind = rng.random_range(1..=kinds);
-            if is_any || free(&kind) {
-                break kind;
-            }
-        };
-        board.set(cell, kind);
     }
 }
 

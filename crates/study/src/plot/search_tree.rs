@@ -1,6 +1,7 @@
 //! A search tree as a picture in rings around its root, after figures 4.1 and 4.2 of E. R. Poromaa,
 //! "Crushing Candy Crush" (KTH, 2017).
 
+mod item;
 mod rings;
 #[cfg(test)]
 mod tests;
@@ -10,6 +11,7 @@ use std::cmp::Reverse;
 use sweetfish_agents::mcts::{Decision, Tree};
 use sweetfish_core::puzzle::Puzzle;
 
+use self::item::Item;
 use self::rings::draw;
 
 /// The part of a search tree that is drawn.
@@ -34,20 +36,6 @@ pub fn search_tree<P: Puzzle>(
         Part::States(states) => draw(&items(tree, states, label), None),
         Part::Rings(rings) => draw(&items(tree, tree.size(), label), Some(rings)),
     }
-}
-
-/// An item of a picture. The first one is the root, and parents come before their children.
-#[derive(Clone, Debug, Default)]
-struct Item {
-    parent: Option<usize>,
-    children: Vec<usize>,
-    /// What it is, with its numbers.
-    title: String,
-    visits: u32,
-    /// How many winning simulations went through here.
-    wins: u32,
-    /// Whether the last simulation did.
-    is_last: bool,
 }
 
 /// Returns the items of a picture with at most `states` states.

@@ -4,9 +4,11 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-use super::super::{ImportError, place, wrong};
-use super::Words;
 use crate::FormatError;
+use crate::import::error::{ImportError, place, wrong};
+
+/// Words of a layer of the level file, row by row.
+pub(super) type Words = Vec<Vec<String>>;
 
 /// The text of a level file, which has a line for each key.
 pub(super) struct Made<'a> {

@@ -3,8 +3,8 @@
 use serde_json::{Map as Object, Value, json};
 use sweetfish_core::lines::quote;
 
-use super::super::{ImportError, wrong};
 use crate::format::read::KEYS;
+use crate::import::error::{ImportError, wrong};
 
 /// Reads a table: lines that begin with a key of level files as `keys` with the cell after it, the others as `rows`, but for
 /// empty ones before and after these. Cells are separated by what the text has most of: commas, semicolons or tabs. Notes

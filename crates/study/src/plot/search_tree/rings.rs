@@ -3,7 +3,7 @@
 use std::f64::consts::TAU;
 use std::fmt::Write as _;
 
-use super::Item;
+use super::item::Item;
 use sweetfish_core::html::escape;
 
 /// Pixels between two rings, in a picture of the whole tree and in one of its centre.

@@ -1,0 +1,61 @@
+//! The conditions of the experiment: an agent at a level.
+
+use sweetfish_agents::Within;
+use sweetfish_core::rng;
+use sweetfish_level::agent::{AgentSpec, Bot};
+use sweetfish_level::{Level, format};
+use sweetfish_study::experiment::{Condition, columns};
+
+use super::attempt::most;
+
+/// The key of the agent.
+pub(super) const AGENT: &str = "agent";
+
+/// An agent at a level.
+pub(super) struct Case {
+    pub(super) name: String,
+    pub(super) level: Level,
+    pub(super) agent: Within<AgentSpec>,
+    bot: Bot,
+    /// Whether it is the version that another level is compared with.
+    pub(super) is_old: bool,
+}
+
+impl Case {
+    pub(super) fn new(
+        (agent, ((name, level), is_old)): (Within<AgentSpec>, ((String, Level), bool)),
+    ) -> Self {
+        let bot = Bot::new(&level, agent.agent.clone(), agent.budget);
+        Self {
+            name,
+            level,
+            agent,
+            bot,
+            is_old,
+        }
+    }
+
+    /// Returns the fingerprint, which keeps the rows of a changed level apart.
+    fn print(&self) -> String {
+        let print = rng::fnv(&format::write(&self.level));
+        format!("{:08x}", print >> 32)
+    }
+
+    pub(super) fn play(&self, seed: u64) -> Vec<f64> {
+        let played = self.bot.play_on(seed, 0, most(&self.level));
+        // Moves left when a bomb goes off do not count.
+        let left = if played.won() { played.left } else { 0 };
+        vec![
+            f64::from(u8::from(played.won())),
+            played.progress,
+            f64::from(played.score),
+            f64::from(played.moves),
+            f64::from(left),
+            played.needed.map_or(f64::NAN, f64::from),
+        ]
+    }
+}
+
+impl Condition for Case {
+    columns!(self, "level" => self.name, "print" => self.print(), AGENT => self.agent.options());
+}
