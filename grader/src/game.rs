@@ -16,7 +16,7 @@ use crate::record::{End, GameRecord, MoveRecord, Side, winner};
 use crate::schedule::{ClockKind, Pairing, Rules, Slot, Timeout};
 use crate::session::{Session, log_name};
 use crate::start::{never_started, not_started};
-use crate::tally::Waiting;
+use crate::waiting::{Waiting, disturbed};
 use sweetfish_sandbox::{ExitStatus, Run, SandboxConfig};
 
 /// The least seconds in an input file, which holds a positive number. Written if only the margin is left of a clock.
@@ -51,7 +51,7 @@ impl Referee<'_> {
         competitors: [&Competitor; 2],
     ) -> Result<GameRecord, GameError> {
         let play = || self.play(pairing, opening.clone(), competitors);
-        let disturbed = |game: &GameRecord| game.disturbed().map(str::to_string);
+        let disturbed = |game: &GameRecord| disturbed(game).map(str::to_string);
         let (beside, game) = self.worker.room.play(play, disturbed)?;
         Ok(GameRecord {
             replaced: beside.map(|game| game.end),

@@ -7,7 +7,7 @@
 //! |---|---|
 //! | what is played | `opening`, `schedule`, `bracket` |
 //! | playing it | `agent`, `arguments`, `start`, `competitor`, `conditions`, `session`, `game`, `pool`, `gate`, `watch`, `tournament` |
-//! | what came of it | `header`, `record`, `store`, `checksum`, `replay`, `pairs`, `tally`, `sequential`, `report` |
+//! | what came of it | `header`, `record`, `store`, `checksum`, `replay`, `pairs`, `waiting`, `tally`, `sequential`, `report` |
 //! | results over time | `board` |
 //! | marking | [`grade`], `platform`, `pack` |
 //! | other uses | `timecheck`, `tune`, `disturbance`, `attempt`, `student`, `explain`, `builtin` |
@@ -67,6 +67,7 @@ mod tally;
 mod timecheck;
 mod tournament;
 mod tune;
+mod waiting;
 mod watch;
 
 pub use cli::run;

@@ -1,14 +1,12 @@
 //! Submissions as students handed them in, and their names.
 
-use std::ffi::OsStr;
-use std::fmt::Write as _;
 use std::path::Path;
 
 use sweetfish_shell::escaped;
 
 use super::copy::is_teachers_link;
 use super::gradebook::Owner;
-use super::intake::{Lateness, Source, Student};
+use super::intake::{Lateness, Source, Student, shown};
 
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Folder {
@@ -147,19 +145,6 @@ fn unlike(name: &str, opponents: &[&str], others: &[String]) -> String {
     player
 }
 
-/// Returns the name of a file as text on one line, different for different names. Bytes that are not UTF-8 are written as
-/// `\xff`, control characters as `\u{7}`, and backslashes are doubled.
-pub(crate) fn shown(name: &OsStr) -> String {
-    let mut text = String::new();
-    for part in name.as_encoded_bytes().utf8_chunks() {
-        text += &escaped(&part.valid().replace('\\', r"\\"));
-        for byte in part.invalid() {
-            let _ = write!(text, "\\x{byte:02x}");
-        }
-    }
-    text
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -176,6 +161,7 @@ mod tests {
     use crate::grade::intake::{self, Reading};
     use crate::session::log_name;
     use chrono::{Offset, Utc};
+    use std::ffi::OsStr;
     use std::fs;
     use std::os::unix::ffi::OsStrExt;
 

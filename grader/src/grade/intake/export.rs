@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
 use std::io;
 use std::os::unix::ffi::OsStrExt;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use chrono::{DateTime, FixedOffset};
@@ -19,15 +19,17 @@ use super::archive::unpack;
 use super::blackboard::Receipt;
 use super::gradescope::{self, Meta};
 use super::kind::kind_of;
-use super::names::{Pattern, Platform};
+use super::names::Platform;
 use super::place::EntryError;
 use super::roster::Person;
+use super::shown::shown;
 use super::source::{Source, fill_new};
 use crate::grade::copy::is_teachers_file;
-use crate::grade::folder::shown;
 use crate::results_folder::found::is_found;
 use listing::{entries, is_class, only_folder, stem};
 use upload::{Piece, Upload};
+
+pub(crate) use listing::Reading;
 
 /// The most that the archive of a class may hold.
 const CLASS: Extent = Extent {
@@ -41,14 +43,6 @@ const WRAPPINGS: usize = 4;
 
 /// What becomes of a file that somebody else can have put there.
 const LEFT_OUT: &str = "so left out: it could name the wrong student";
-
-pub(crate) struct Reading<'a> {
-    /// Paths that are no submissions.
-    pub(crate) except: &'a [PathBuf],
-    pub(crate) names: Option<&'a Pattern>,
-    /// The zone of times that have none.
-    pub(crate) zone: FixedOffset,
-}
 
 #[derive(Default)]
 pub(crate) struct Export {

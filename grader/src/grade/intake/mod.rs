@@ -14,6 +14,7 @@ mod links;
 mod names;
 mod place;
 mod roster;
+mod shown;
 mod source;
 
 pub(crate) use export::{Export, Reading, Student, read};
@@ -23,4 +24,5 @@ pub(crate) use names::{Pattern, Platform};
 #[cfg(test)]
 pub(crate) use roster::Person;
 pub(crate) use roster::{Kind as ListKind, Roster};
+pub(crate) use shown::shown;
 pub(crate) use source::Source;

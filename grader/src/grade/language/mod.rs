@@ -11,6 +11,7 @@ mod place;
 mod project;
 mod rules;
 mod source;
+mod sources;
 mod tree;
 
 use std::io;

@@ -13,13 +13,12 @@ use sweetfish_sandbox::folder::open_folder;
 use sweetfish_sandbox::walk::{Extent, Step, Walk};
 use sweetfish_shell::{as_text, read_plain};
 
-use super::Reading;
-use super::listing::{is_archive, stem};
-use crate::grade::folder::shown;
+use super::listing::{Reading, is_archive, stem};
 use crate::grade::intake::blackboard::{self, Receipt};
 use crate::grade::intake::debris::is_debris;
 use crate::grade::intake::gradescope::Meta;
 use crate::grade::intake::names::{Label, Platform};
+use crate::grade::intake::shown::shown;
 use crate::grade::intake::source::Source;
 
 pub(super) struct Piece {
