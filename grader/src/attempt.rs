@@ -9,14 +9,14 @@ use crate::competitor::Competitor;
 use crate::conditions::keep_logs;
 use crate::disturbance::Disturbance;
 use crate::game::{Referee, Trial};
-use crate::grade::cases::{self, Board};
-use crate::grade::{end_of_log, own_files};
+use crate::logs::{end_of_log, log_name};
 use crate::opening::{Opening, Openings};
+use crate::own_files;
 use crate::pool::{Pool, Worker};
 use crate::record::GameRecord;
 use crate::schedule::{Format, Pairing, Player, Rules, Schedule, Slot, games};
-use crate::session::log_name;
 use crate::student;
+use crate::test_board::{self, TestBoard};
 
 /// The default clock of the games. An agent that uses all its time takes less than a minute in all.
 pub(crate) const SECONDS: f64 = 4.0;
@@ -102,12 +102,12 @@ impl<'a> Attempt<'a> {
     /// Asks the agent for a move on each board, of which the first has this number. Calls `seen` after each.
     pub(crate) fn ask(
         &self,
-        boards: &[Board],
+        boards: &[TestBoard],
         first: usize,
         seen: &mut dyn FnMut(),
     ) -> anyhow::Result<Vec<Trial>> {
-        let ask = |number: usize, board: &Board, worker: &Worker| {
-            let session = cases::session_name(first + number);
+        let ask = |number: usize, board: &TestBoard, worker: &Worker| {
+            let session = test_board::session_name(first + number);
             board.ask(
                 &self.referee(&self.schedule.rules, worker),
                 &session,

@@ -15,9 +15,9 @@ use super::ratings;
 use super::round::{self, Added, Round};
 use super::settings::{Settings, TEMPLATE};
 use super::site;
-use crate::grade::pseudonyms::Pseudonyms;
-use crate::grade::toml_text::in_toml;
+use crate::names::Pseudonyms;
 use crate::results_folder::ResultsFolder;
+use crate::toml_text::in_toml;
 
 const SITE: &str = "site";
 

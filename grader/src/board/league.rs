@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
-use crate::grade::pseudonyms::Pseudonyms;
+use crate::names::Pseudonyms;
 use crate::record::{End, Side};
 
 use super::round::{Game, Round, page_of};

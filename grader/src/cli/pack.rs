@@ -7,10 +7,11 @@ use anyhow::Context;
 use sweetfish_shell::{BadInput, Target, note};
 
 use super::output;
-use crate::grade::{Scheme, seed};
+use crate::grade::Scheme;
 use crate::pack::{Files, Form, Inputs, Platform, is_package_name, linked_to};
 use crate::platform;
 use crate::results_folder::found;
+use crate::seed;
 
 /// Pack this program and a configuration for a learning platform
 ///

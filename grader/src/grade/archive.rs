@@ -10,17 +10,18 @@
 //! ```
 
 use std::fs;
-use std::io::{self, Read, Seek, SeekFrom};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
-use sweetfish_shell::{BadInput, LONGEST_TEXT, WriteLock, one_line, write_error};
+use sweetfish_shell::{BadInput, LONGEST_TEXT, WriteLock, write_error};
 
 use super::file_names::FileNames;
 use super::fingerprint::Fingerprint;
-use super::seed;
 use crate::game::Trial;
+use crate::logs::end_of_log;
 use crate::results_folder::ResultsFolder;
+use crate::seed;
 use sweetfish_sandbox::Confinement;
 use sweetfish_sandbox::remove;
 
@@ -173,22 +174,6 @@ fn lock(folder: &Path, submissions: &Path) -> anyhow::Result<WriteLock> {
         ))
     };
     Ok(lock.ok_or_else(in_use)?)
-}
-
-/// Returns the end of a log, if there is one that is not empty: at most ten lines of it.
-pub(crate) fn end_of_log(path: &Path) -> Option<String> {
-    const LINES: usize = 10;
-    const BYTES: u64 = 4096;
-    let mut file = fs::File::open(path).ok()?;
-    let length = file.metadata().ok()?.len();
-    file.seek(SeekFrom::Start(length.saturating_sub(BYTES)))
-        .ok()?;
-    let mut bytes = Vec::new();
-    file.take(BYTES).read_to_end(&mut bytes).ok()?;
-    let text = String::from_utf8_lossy(&bytes);
-    let lines: Vec<_> = text.lines().map(one_line).collect();
-    let last = &lines[lines.len().saturating_sub(LINES)..];
-    (!last.is_empty()).then(|| last.join("\n"))
 }
 
 #[cfg(test)]

@@ -4,16 +4,16 @@ use std::os::fd::AsFd;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-use super::copy::{copy_content, open_new};
 use super::intake::Source;
 use super::language::{Commands, find_program, with_folder};
 use crate::agent::Program;
 use crate::arguments::Arguments;
 use crate::competitor::{Competitor, Home};
+use crate::copy::{copy_content, open_new};
 use crate::error::GameError;
+use crate::logs::remove_if_empty;
 use crate::pool::Worker;
 use crate::schedule::Player;
-use crate::session::remove_if_empty;
 use crate::start::{never_started, not_started};
 use sweetfish_sandbox::walk::Extent;
 use sweetfish_sandbox::{

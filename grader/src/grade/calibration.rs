@@ -8,12 +8,13 @@ use sweetfish_shell::LONGEST_TEXT;
 
 use super::build::{Builder, failure};
 use super::language::{Calibration, find_program, with_folder};
-use super::own_files::{CALIBRATION, add_calibration};
 use crate::competitor::{Competitor, Home};
 use crate::error::GameError;
+use crate::logs::{log_name, remove_if_empty};
+use crate::own_files::{CALIBRATION, add_calibration};
 use crate::pool::Worker;
 use crate::schedule::Player;
-use crate::session::{Session, log_name, remove_if_empty};
+use crate::session::Session;
 
 /// The session of a calibration. Its log has what its build prints, too.
 const CALIBRATION_SESSION: &str = "calibrate";

@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use super::name_table;
+use crate::logs::file_name_of;
+use crate::names::table as name_table;
 use crate::results_folder::ResultsFolder;
-use crate::session::file_name_of;
 
 /// The file of the table, and its header.
 const FILE: &str = "files.csv";

@@ -7,12 +7,12 @@ use std::path::Path;
 use rustix::fs::CWD;
 use serde::{Deserialize, Serialize};
 
-use super::cases::Board;
 use super::config::Config;
 use super::language::Commands;
 use crate::competitor::Competitor;
 use crate::fingerprint::{Parts, contents};
 use crate::schedule::Schedule;
+use crate::test_board::TestBoard;
 use sweetfish_sandbox::folder::open_folder;
 
 /// A checksum (SHA-256, hexadecimal). Equal ones mean that games and answers would be asked for in the same way.
@@ -25,7 +25,7 @@ pub(crate) struct Fingerprint(String);
 pub(crate) fn fingerprint(
     config: &Config,
     schedule: &Schedule,
-    boards: &[Board],
+    boards: &[TestBoard],
     opponents: &[Competitor],
     commands: Option<&Commands>,
     copy: &Path,

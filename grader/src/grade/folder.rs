@@ -4,9 +4,8 @@ use std::path::Path;
 
 use sweetfish_shell::escaped;
 
-use super::copy::is_teachers_link;
 use super::gradebook::Owner;
-use super::intake::{Lateness, Source, Student, shown};
+use super::intake::{Lateness, Source, Student, is_teachers_link, shown};
 
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Folder {
@@ -159,7 +158,7 @@ mod tests {
     }
 
     use crate::grade::intake::{self, Reading};
-    use crate::session::log_name;
+    use crate::logs::log_name;
     use chrono::{Offset, Utc};
     use std::ffi::OsStr;
     use std::fs;

@@ -5,9 +5,9 @@
 //! of Moodle is its grading worksheet (`mod/assign/feedback/offline/importgradeslib.php` of moodle/moodle), which demands
 //! `Identifier`, `Grade` and `Last modified (grade)`.
 
-use super::cell;
 use super::intake::{ListKind, Platform, Roster};
 use super::verdict::Verdict;
+use crate::cell;
 
 /// The column of the points if the configuration names none.
 const ASSIGNMENT: &str = "Homework";

@@ -5,11 +5,11 @@ use std::fmt::Write as _;
 use sweetfish_core::table::Table;
 
 use super::archive::BUILD_LOG;
-use super::cases::{self, Board};
-use super::points::{Opponent, Visibility};
+use super::points::Opponent;
 use super::verdict::{Evidence, Verdict};
 use crate::game::log_of;
-use crate::session::log_name;
+use crate::logs::log_name;
+use crate::test_board::{self, TestBoard, Visibility};
 
 /// The places of a cause that are named.
 const PLACES: usize = 3;
@@ -25,7 +25,11 @@ pub(crate) struct Incident {
 }
 
 /// Returns the faults of a submission. If it cannot be run, that is the only one.
-pub(crate) fn all(evidence: &Evidence, boards: &[Board], opponents: &[Opponent]) -> Vec<Incident> {
+pub(crate) fn all(
+    evidence: &Evidence,
+    boards: &[TestBoard],
+    opponents: &[Opponent],
+) -> Vec<Incident> {
     if let Some(problem) = &evidence.findings.problem {
         return vec![Incident {
             kind: "cannot be run",
@@ -38,7 +42,7 @@ pub(crate) fn all(evidence: &Evidence, boards: &[Board], opponents: &[Opponent])
     let answers = boards.iter().zip(&evidence.findings.answers).enumerate();
     let answers = answers.filter_map(|(number, (board, answer))| {
         let fault = board.wrong(answer)?;
-        let log = log_name(&cases::session_name(number), evidence.name);
+        let log = log_name(&test_board::session_name(number), evidence.name);
         Some(Incident {
             kind: answer
                 .verdict

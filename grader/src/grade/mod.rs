@@ -46,14 +46,9 @@
 mod archive;
 mod build;
 mod calibration;
-pub(crate) mod cases;
-pub(crate) mod cause;
-mod cell;
 mod class;
 mod config;
-mod copy;
 mod event;
-pub(crate) mod feedback;
 mod file_names;
 mod fingerprint;
 mod folder;
@@ -63,34 +58,27 @@ pub(crate) mod intake;
 mod language;
 mod marking;
 pub(crate) mod marks;
-pub(crate) mod name_table;
-pub(crate) mod own_files;
 pub(crate) mod points;
-pub(crate) mod pseudonyms;
 mod python;
 mod scheme;
-pub(crate) mod seed;
 mod single;
 mod sources;
 #[cfg(test)]
 mod testing;
-pub(crate) mod toml_text;
 pub(crate) mod verdict;
 
 pub use archive::Archive;
 pub use class::{Anew, Marked, Plan, run};
 pub use event::{Event, Events, Stage};
 pub use intake::Lateness;
-pub use points::Visibility;
 pub use single::{Upload, mark_upload};
 pub use sources::write_sources;
 pub use verdict::{Kind, Test, Verdict};
 
 pub use crate::conditions::Conditions;
 pub use crate::tally::WinDrawLoss;
+pub use crate::test_board::Visibility;
 
-pub(crate) use archive::end_of_log;
-pub(crate) use copy::{SUBMISSION, copy_content};
 pub(crate) use scheme::Scheme;
 
 /// The configuration by the rules of the homework.

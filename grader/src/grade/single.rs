@@ -9,7 +9,6 @@ use sweetfish_sandbox::{WorkFolder, remove};
 use sweetfish_shell::BadInput;
 
 use super::archive::Archive;
-use super::copy::SUBMISSION;
 use super::event::{Event, Events};
 use super::folder::Folder;
 use super::intake::Source;
@@ -17,6 +16,7 @@ use super::marking::{Workshop, against, mark, try_sample};
 use super::scheme::Scheme;
 use super::verdict::Verdict;
 use crate::conditions::Conditions;
+use crate::copy::SUBMISSION;
 use crate::platform::handout;
 use crate::results_folder::{KEPT_UPLOAD, NEW_UPLOAD, ResultsFolder};
 

@@ -9,10 +9,10 @@ use sweetfish_sandbox::WorkFolder;
 use sweetfish_shell::BadInput;
 
 use super::class::Plan;
-use super::copy::SUBMISSION;
 use super::file_names::FileNames;
-use super::language::Tree;
+use crate::copy::SUBMISSION;
 use crate::results_folder::ResultsFolder;
+use crate::tree::Tree;
 
 /// Copies the texts of all submissions into the new folder `to`, a folder with the name in the marks for each. Those who cannot read
 /// the configuration cannot read it. Returns the submissions that cannot be copied, and why.

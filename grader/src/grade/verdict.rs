@@ -5,16 +5,16 @@ use std::cmp::Ordering;
 use serde::Serialize;
 
 use super::archive::{BUILD_LOG, Findings};
-use super::cases::{self, Board};
 use super::config::Config;
-use super::feedback;
 use super::incidents::{self, Incident};
 use super::intake::Lateness;
-use super::points::{Opponent, Visibility};
+use super::points::Opponent;
+use crate::feedback;
 use crate::game::log_of;
+use crate::logs::log_name;
 use crate::record::GameRecord;
-use crate::session::log_name;
 use crate::tally::{WinDrawLoss, balances};
+use crate::test_board::{self, TestBoard, Visibility};
 use sweetfish_sandbox::Confinement;
 
 /// What a student reads about each test of a submission that cannot be run; why stands above all tests.
@@ -172,7 +172,7 @@ pub(crate) struct Evidence<'a> {
     pub(crate) log: &'a dyn Fn(&str) -> Option<String>,
 }
 
-pub(crate) fn verdict(evidence: &Evidence, boards: &[Board], config: &Config) -> Verdict {
+pub(crate) fn verdict(evidence: &Evidence, boards: &[TestBoard], config: &Config) -> Verdict {
     let findings = evidence.findings;
     let build_log = (evidence.log)(BUILD_LOG).filter(|_| findings.problem.is_some());
     let problem = findings.problem.clone();
@@ -197,7 +197,7 @@ pub(crate) fn verdict(evidence: &Evidence, boards: &[Board], config: &Config) ->
 /// Returns the verdict on a student, name and id, who handed in nothing.
 pub(crate) fn absent(
     (name, id): (&str, Option<String>),
-    boards: &[Board],
+    boards: &[TestBoard],
     config: &Config,
     confinement: &Confinement,
 ) -> Verdict {
@@ -232,7 +232,7 @@ pub(crate) fn absent(
 }
 
 /// Returns the boards and games in which a submission was lost on time while waiting for a core.
-fn replayed(evidence: &Evidence, boards: &[Board]) -> Vec<String> {
+fn replayed(evidence: &Evidence, boards: &[TestBoard]) -> Vec<String> {
     let answers = boards.iter().zip(&evidence.findings.answers);
     let answers = answers.filter(|(_, answer)| answer.replaced.is_some());
     let games = evidence.games.iter();
@@ -254,10 +254,10 @@ fn lowest(asked: &Confinement, games: &[GameRecord]) -> Confinement {
     }
 }
 
-fn answer(evidence: &Evidence, number: usize, board: &Board) -> Test {
+fn answer(evidence: &Evidence, number: usize, board: &TestBoard) -> Test {
     let answer = &evidence.findings.answers[number];
     let wrong = board.wrong(answer);
-    let log = log_name(&cases::session_name(number), evidence.name);
+    let log = log_name(&test_board::session_name(number), evidence.name);
     let printed = wrong.as_ref().and_then(|_| (evidence.log)(&log));
     Test {
         points: if wrong.is_none() { board.points } else { 0.0 },

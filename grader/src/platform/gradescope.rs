@@ -5,8 +5,8 @@ use serde_json::{Value, json};
 use super::context::Context;
 use super::submission_metadata::SubmissionMetadata;
 use super::words::{summary, title};
-use crate::grade::points::Visibility;
 use crate::grade::verdict::{Test, Verdict};
+use crate::test_board::Visibility;
 
 pub(super) fn results(verdict: &Verdict, context: &Context) -> Value {
     let tests = (1..).zip(&verdict.tests);

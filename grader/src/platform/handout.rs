@@ -5,10 +5,10 @@ use std::collections::{BTreeMap, HashSet};
 use super::markdown;
 use super::words::{rows, summary};
 use crate::grade::incidents;
-use crate::grade::points::Visibility;
 use crate::grade::verdict::{Kind, Test, Verdict};
 use crate::record::GameRecord;
 use crate::report::html::{self, Page};
+use crate::test_board::Visibility;
 use sweetfish_core::table::Table;
 
 pub(crate) fn markdown(verdict: &Verdict) -> String {

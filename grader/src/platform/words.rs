@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
-use crate::grade::points::Visibility;
 use crate::grade::verdict::{Kind, Test, Verdict};
+use crate::test_board::Visibility;
 
 /// A test as a platform without due dates shows it.
 pub(super) struct Row<'a> {

@@ -17,6 +17,7 @@ use sweetfish_shell::{LONGEST_RESULTS, as_text, read_plain};
 
 use super::archive::unpack;
 use super::blackboard::Receipt;
+use super::copy::is_teachers_file;
 use super::gradescope::{self, Meta};
 use super::kind::kind_of;
 use super::names::Platform;
@@ -24,7 +25,6 @@ use super::place::EntryError;
 use super::roster::Person;
 use super::shown::shown;
 use super::source::{Source, fill_new};
-use crate::grade::copy::is_teachers_file;
 use crate::results_folder::found::is_found;
 use listing::{entries, is_class, only_folder, stem};
 use upload::{Piece, Upload};

@@ -5,7 +5,8 @@
 
 mod archive;
 mod blackboard;
-pub(crate) mod debris;
+mod copy;
+mod debris;
 mod export;
 mod gradescope;
 mod kind;
@@ -17,6 +18,7 @@ mod roster;
 mod shown;
 mod source;
 
+pub(crate) use copy::is_teachers_link;
 pub(crate) use export::{Export, Reading, Student, read};
 pub use late::Lateness;
 pub(crate) use late::Rule as LateRule;

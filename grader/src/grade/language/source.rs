@@ -1,7 +1,7 @@
 //! What a source file shows of its part in a program: whether it begins one, and which other files it uses.
 
 use super::rules::Kind;
-use super::tree::{parted, stem};
+use crate::tree::{parted, stem};
 
 #[derive(Clone, Debug)]
 pub(crate) struct Source {

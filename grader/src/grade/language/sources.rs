@@ -3,7 +3,7 @@
 use super::java;
 use super::rules::{Kind, Rule};
 use super::source::Source;
-use super::tree::Tree;
+use crate::tree::Tree;
 
 /// Reads the sources of a rule at these paths.
 pub(crate) fn sources<'p>(

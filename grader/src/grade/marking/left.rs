@@ -11,15 +11,16 @@ use super::workshop::Workshop;
 use crate::error::GameError;
 use crate::game::{Trial, log_of};
 use crate::gate::{FaultLimit, Gate, Halt, last_line};
-use crate::grade::archive::{BUILD_LOG, Findings, end_of_log};
+use crate::grade::archive::{BUILD_LOG, Findings};
 use crate::grade::build::Submission;
-use crate::grade::cases;
 use crate::grade::event::{Event, Events, Stage};
 use crate::header::Header;
+use crate::logs::end_of_log;
 use crate::pool::Worker;
 use crate::record::{End, GameRecord, without_quoted};
 use crate::schedule::Pairing;
 use crate::store::{Resume, Store, open};
+use crate::test_board;
 
 /// The submissions that play at the same time.
 const AT_A_TIME: usize = 100;
@@ -130,7 +131,7 @@ fn ask(
     let owner = |_, (one, _): &(&Ready, usize)| one.entry;
     let ask = |_, (one, board): &(&Ready, usize), worker: &Worker| {
         let referee = one.referee(&entries[one.entry].schedule.rules, worker);
-        let session = cases::session_name(*board);
+        let session = test_board::session_name(*board);
         shop.scheme.boards[*board].ask(&referee, &session, &one.submission.competitor)
     };
     let answers = shop.each_apart(Stage::Asked, &tasks, events, owner, ask)?;

@@ -8,10 +8,10 @@ use super::entry::Entry;
 use super::ready::Ready;
 use super::workshop::Workshop;
 use crate::error::GameError;
-use crate::grade::cases;
 use crate::grade::event::{Events, Stage};
 use crate::grade::folder::Folder;
 use crate::pool::Worker;
+use crate::test_board;
 
 /// Builds the submission that is known to be good, if there is one, and lets it make a move on every test board.
 pub(crate) fn try_sample(shop: &Workshop, events: &mut Events) -> anyhow::Result<()> {
@@ -61,7 +61,7 @@ fn problem_of(
     };
     for (number, board) in shop.scheme.boards.iter().enumerate() {
         let referee = one.referee(&entry.schedule.rules, worker);
-        let session = format!("sample-{}", cases::session_name(number));
+        let session = format!("sample-{}", test_board::session_name(number));
         let answer = board.ask(&referee, &session, &submission.competitor)?;
         if let Some(fault) = board.wrong(&answer) {
             return Ok(Some(format!("{}: {fault}", board.name)));

@@ -3,7 +3,7 @@
 mod faults;
 
 use super::*;
-use crate::grade::SUBMISSION;
+use crate::copy::SUBMISSION;
 use crate::grade::testing::{files, write, zip};
 use chrono::{Offset, Utc};
 

@@ -1,21 +1,52 @@
 //! Test boards and their right answers.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
+use serde::{Deserialize, Serialize};
 use sweetfish_duel::Cell;
 use sweetfish_duel::format::{Input, parse_input};
 use sweetfish_shell::{LONGEST_TEXT, read_text};
 
-use super::points::{Case, Visibility};
 use crate::competitor::Competitor;
 use crate::disturbance::Disturbance;
 use crate::error::GameError;
 use crate::game::{Referee, Trial};
 use crate::schedule::{Rules, Timeout};
+use crate::toml_text::texts;
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Case {
+    pub(crate) input: PathBuf,
+    pub(crate) points: f64,
+    /// Cells whose groups are right answers. If empty, every legal move is right.
+    #[serde(default, deserialize_with = "texts")]
+    pub(crate) accept: Vec<Cell>,
+    /// What students call it [default: the name of the file].
+    pub(crate) name: Option<String>,
+    /// Who sees the board and the answer.
+    #[serde(default)]
+    pub(crate) visibility: Visibility,
+}
+
+/// Who sees a result besides the teacher, in the words of Gradescope.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Visibility {
+    /// The student.
+    #[default]
+    Visible,
+    /// The student, after the due date. Where the platform knows no due date, nobody.
+    AfterDueDate,
+    /// The student, after the marks are published. Where the platform does not publish, nobody.
+    AfterPublished,
+    /// Nobody.
+    Hidden,
+}
 
 /// A test board, read and ready.
 #[derive(Clone, Debug)]
-pub(crate) struct Board {
+pub(crate) struct TestBoard {
     pub(crate) name: String,
     pub(crate) input: Input,
     pub(crate) points: f64,
@@ -24,7 +55,7 @@ pub(crate) struct Board {
     accepted: Vec<Cell>,
 }
 
-impl Board {
+impl TestBoard {
     /// Makes a board on which every legal move is right.
     pub(crate) fn open(name: &str, input: Input) -> Self {
         Self {

@@ -16,7 +16,7 @@ pub(crate) fn random() -> u64 {
 }
 
 /// Returns the seed that a folder of results holds. If it has none, draws one and keeps it.
-pub(super) fn kept_in(folder: &ResultsFolder) -> anyhow::Result<u64> {
+pub(crate) fn kept_in(folder: &ResultsFolder) -> anyhow::Result<u64> {
     let wrong = |problem: &str| {
         let file = folder.path().join(FILE);
         BadInput::because(format!("{}: {problem}, expected a seed", file.display()))

@@ -4,12 +4,12 @@ use std::fmt::Write as _;
 
 use sweetfish_duel::{Cell, Position};
 
-use super::cases::Board;
-use super::cause::Cause;
 use crate::alone::at_first;
+use crate::cause::Cause;
 use crate::game::{Trial, log_of};
 use crate::record::{End, GameRecord, Side};
 use crate::tally::WinDrawLoss;
+use crate::test_board::TestBoard;
 
 /// The boards of a lost game that are shown, its last ones.
 const BOARDS: usize = 2;
@@ -17,7 +17,7 @@ const BOARDS: usize = 2;
 const SHOWN_GAMES: usize = 2;
 
 /// Describes an answer on a test board. `printed` is what the agent printed.
-pub(crate) fn of_answer(board: &Board, answer: &Trial, printed: Option<&str>) -> String {
+pub(crate) fn of_answer(board: &TestBoard, answer: &Trial, printed: Option<&str>) -> String {
     let position = &board.input.position;
     let mut text = format!(
         "The board, {size}x{size} with {} and {} s left:\n{}",

@@ -1,10 +1,14 @@
 //! Tests of `copy`.
 
 use super::*;
+use crate::copy::{SUBMISSION, share_of};
 use proptest::prelude::*;
-use std::fs;
+use rustix::fs::statvfs;
+use std::fs::{self, File};
+use std::io::ErrorKind;
 use std::os::unix::fs::{PermissionsExt, symlink};
 use std::os::unix::net::UnixListener;
+use std::sync::atomic::Ordering;
 use std::thread;
 use std::time::{Duration, Instant};
 

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use sweetfish_shell::{BadInput, LONGEST_TEXT, as_text, escaped};
 
-use super::cell;
+use crate::cell;
 use crate::results_folder::found::read_own;
 
 /// Reads a file with this header. It holds nothing if there is none.

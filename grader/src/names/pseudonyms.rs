@@ -6,7 +6,8 @@ use std::path::Path;
 
 use sweetfish_shell::escaped;
 
-use super::{name_table, seed};
+use super::table;
+use crate::seed;
 
 const HEADER: [&str; 2] = ["name", "pseudonym"];
 
@@ -20,11 +21,11 @@ impl Pseudonyms {
     /// Reads the key of earlier runs, a CSV file. There are no pseudonyms if there is no file.
     ///
     /// # Errors
-    /// As [`name_table::read`]. A pseudonym names a file and is that of one submission alone.
+    /// As [`table::read`]. A pseudonym names a file and is that of one submission alone.
     pub(crate) fn read(path: &Path) -> anyhow::Result<Self> {
         let mut taken = HashSet::new();
         let value = |cell: &str| pseudonym(cell, &mut taken);
-        name_table::read(path, HEADER, value).map(Self)
+        table::read(path, HEADER, value).map(Self)
     }
 
     /// Returns the pseudonym of a submission, a new one if it has none. It says nothing about the name.
@@ -40,7 +41,7 @@ impl Pseudonyms {
 
     /// Returns the key as CSV.
     pub(crate) fn csv(&self) -> anyhow::Result<Vec<u8>> {
-        name_table::csv(HEADER, &self.0)
+        table::csv(HEADER, &self.0)
     }
 }
 
