@@ -7,7 +7,6 @@ use sweetfish_sandbox::SandboxConfig;
 
 use crate::competitor::Competitor;
 use crate::conditions::keep_logs;
-use crate::disturbance::Disturbance;
 use crate::game::{Referee, Trial};
 use crate::logs::{end_of_log, log_name};
 use crate::opening::{Opening, Openings};
@@ -90,15 +89,6 @@ impl<'a> Attempt<'a> {
         })
     }
 
-    fn referee<'r>(&'r self, rules: &'r Rules, worker: &'r Worker<'r>) -> Referee<'r> {
-        Referee {
-            rules,
-            disturbance: Disturbance::NONE,
-            sandbox: &self.sandbox,
-            worker,
-        }
-    }
-
     /// Asks the agent for a move on each board, of which the first has this number. Calls `seen` after each.
     pub(crate) fn ask(
         &self,
@@ -109,7 +99,7 @@ impl<'a> Attempt<'a> {
         let ask = |number: usize, board: &TestBoard, worker: &Worker| {
             let session = test_board::session_name(first + number);
             board.ask(
-                &self.referee(&self.schedule.rules, worker),
+                &Referee::new(&self.schedule.rules, &self.sandbox, worker),
                 &session,
                 &self.competitors[0],
             )
@@ -161,8 +151,7 @@ impl<'a> Attempt<'a> {
                 seconds: game.seconds,
                 ..self.schedule.rules.clone()
             };
-            self.referee(&rules, worker)
-                .play(pairing, game.opening.clone(), sides)
+            Referee::new(&rules, &self.sandbox, worker).play(pairing, game.opening.clone(), sides)
         };
         self.pool.map(games, play, |_| seen())
     }

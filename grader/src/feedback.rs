@@ -17,7 +17,12 @@ const BOARDS: usize = 2;
 const SHOWN_GAMES: usize = 2;
 
 /// Describes an answer on a test board. `printed` is what the agent printed.
-pub(crate) fn of_answer(board: &TestBoard, answer: &Trial, printed: Option<&str>) -> String {
+pub(crate) fn of_answer(
+    board: &TestBoard,
+    answer: &Trial,
+    is_right: bool,
+    printed: Option<&str>,
+) -> String {
     let position = &board.input.position;
     let mut text = format!(
         "The board, {size}x{size} with {} and {} s left:\n{}",
@@ -26,11 +31,11 @@ pub(crate) fn of_answer(board: &TestBoard, answer: &Trial, printed: Option<&str>
         with_coordinates(&position.to_string()),
         size = position.size(),
     );
-    match (&answer.verdict, board.wrong(answer)) {
-        (Ok(cell), None) => {
+    match (&answer.verdict, is_right) {
+        (Ok(cell), true) => {
             let _ = writeln!(text, "Right: the move {cell}, after {:.3} s.", answer.used);
         }
-        (Ok(cell), Some(_)) => {
+        (Ok(cell), false) => {
             let _ = writeln!(
                 text,
                 "The move {cell} is legal, and not a right answer here."
@@ -45,7 +50,7 @@ pub(crate) fn of_answer(board: &TestBoard, answer: &Trial, printed: Option<&str>
         let _ = writeln!(text, "This was {}.", at_first(end));
     }
     text += &printed_lines(printed);
-    if board.wrong(answer).is_some() && !answer.verdict.as_ref().is_err_and(is_about_program) {
+    if !is_right && !answer.verdict.as_ref().is_err_and(is_about_program) {
         text += &right_answer(position, board.accepted(), named(&answer.verdict));
     }
     text

@@ -43,7 +43,21 @@ pub(crate) struct Referee<'a> {
     pub(crate) worker: &'a Worker<'a>,
 }
 
-impl Referee<'_> {
+impl<'a> Referee<'a> {
+    /// Makes a referee of games whose moves cost no time but their own.
+    pub(crate) fn new(
+        rules: &'a Rules,
+        sandbox: &'a SandboxConfig,
+        worker: &'a Worker<'a>,
+    ) -> Self {
+        Self {
+            rules,
+            disturbance: Disturbance::NONE,
+            sandbox,
+            worker,
+        }
+    }
+
     /// Plays a game, and again alone if a side lost on time while it waited for a core.
     pub(crate) fn play_fairly(
         &self,

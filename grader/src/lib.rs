@@ -6,10 +6,11 @@
 //! | part | modules |
 //! |---|---|
 //! | what is played | `opening`, `schedule`, `bracket` |
-//! | playing it | `agent`, `arguments`, `start`, `competitor`, `conditions`, `session`, `game`, `pool`, `gate`, `watch`, `tournament` |
+//! | playing it | `agent`, `arguments`, `start`, `competitor`, `conditions`, `session`, `logs`, `copy`, `own_files`, `tree`, `game`, `pool`, `gate`, `watch`, `tournament` |
 //! | what came of it | `header`, `record`, `store`, `checksum`, `replay`, `pairs`, `waiting`, `tally`, `sequential`, `report` |
-//! | results over time | `board` |
-//! | marking | [`grade`], `platform`, `pack` |
+//! | one answer | `test_board`, `feedback`, `cause` |
+//! | results over time | `board`, `names`, `cell` |
+//! | marking | [`grade`], `pack` |
 //! | other uses | `timecheck`, `tune`, `disturbance`, `attempt`, `student`, `explain`, `builtin` |
 //! | the command line | `cli` |
 
@@ -58,7 +59,6 @@ mod pack;
 #[cfg(test)]
 mod pages;
 mod pairs;
-mod platform;
 mod pool;
 mod record;
 mod replay;

@@ -8,7 +8,6 @@ use sweetfish_duel::format::{Input, parse_input};
 use sweetfish_shell::{LONGEST_TEXT, read_text};
 
 use crate::competitor::Competitor;
-use crate::disturbance::Disturbance;
 use crate::error::GameError;
 use crate::game::{Referee, Trial};
 use crate::schedule::{Rules, Timeout};
@@ -107,12 +106,7 @@ impl TestBoard {
             timeout: Timeout::Forfeit,
             ..referee.rules.clone()
         };
-        let referee = Referee {
-            disturbance: Disturbance::NONE,
-            rules: &rules,
-            sandbox: referee.sandbox,
-            worker: referee.worker,
-        };
+        let referee = Referee::new(&rules, referee.sandbox, referee.worker);
         referee.try_move_fairly(session, &self.input.position, competitor)
     }
 

@@ -165,7 +165,7 @@ impl Reporter<'_> {
         let first = faulty.min_by_key(|&(order, number, ..)| (order, telling(number), number));
         if let Some((_, number, board, answer)) = first {
             let printed = self.0.printed(&test_board::session_name(number));
-            let text = feedback::of_answer(board, answer, printed.as_deref());
+            let text = feedback::of_answer(board, answer, false, printed.as_deref());
             output::text(&format!("\nOn {}:\n{text}", board.name))?;
         }
         output::text(&times(answers))?;

@@ -2,15 +2,13 @@
 
 use std::path::{Path, PathBuf};
 
-use sweetfish_sandbox::Confinement;
 use sweetfish_shell::{BadInput, as_text, read, read_text};
 
 use super::config::Config;
-use super::intake::Roster;
 use super::language::Commands;
 use super::points::Opponent;
 use super::python::VirtualEnvironment;
-use super::verdict::{self, Kind, Verdict};
+use super::roster::Roster;
 use crate::competitor::{Competitor, competitors};
 use crate::opening::Openings;
 use crate::results_folder::found::is_found;
@@ -73,15 +71,6 @@ impl Scheme {
     fn at(&self, file: impl AsRef<Path>) -> PathBuf {
         let folder = self.path.parent().unwrap_or(Path::new("."));
         folder.join(file)
-    }
-
-    /// Returns the verdict on a submission by itself before it is marked: all tests, without points.
-    pub(crate) fn unmarked(&self) -> Verdict {
-        let (boards, config) = (&self.boards, &self.config);
-        let mut verdict = verdict::absent(("", None), boards, config, &Confinement::default());
-        // There is none without a class.
-        verdict.tests.retain(|test| test.kind != Kind::Rank);
-        verdict
     }
 
     pub(crate) fn case_files(&self) -> Vec<PathBuf> {

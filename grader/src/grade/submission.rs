@@ -1,14 +1,22 @@
-//! Submissions as students handed them in, and their names.
+//! Submissions: whose they are, and what they are called.
 
 use std::path::Path;
 
 use sweetfish_shell::escaped;
 
-use super::gradebook::Owner;
-use super::intake::{Lateness, Source, Student, is_teachers_link, shown};
+use super::intake::{Lateness, Platform, Source, Upload, is_teachers_link, shown};
 
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Owner {
+    /// The rows of the list of the class that it stands for.
+    pub(crate) rows: Vec<usize>,
+    /// Whose id the student has.
+    pub(crate) platform: Option<Platform>,
+}
+
+/// An upload with its names in a marking.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Folder {
+pub(crate) struct Submission {
     pub(crate) source: Source,
     /// What the configuration calls it.
     pub(crate) name: String,
@@ -25,7 +33,7 @@ pub(crate) struct Folder {
     pub(crate) is_anonymous: bool,
 }
 
-impl Folder {
+impl Submission {
     /// Names a folder or an archive that is marked by itself.
     pub(crate) fn alone(path: &Path, opponents: &[&str]) -> Self {
         let real = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
@@ -53,29 +61,29 @@ impl Folder {
     }
 
     /// Names the submissions of a class. The names of their players differ from each other and from those of the opponents.
-    pub(crate) fn all(students: &[Student], opponents: &[&str]) -> Vec<Self> {
-        let names = students.iter().map(|student| player(student, students));
+    pub(crate) fn all(uploads: &[Upload], opponents: &[&str]) -> Vec<Self> {
+        let names = uploads.iter().map(|upload| player(upload, uploads));
         let names = unique(names.collect());
-        let folders = students.iter().zip(&names).enumerate();
-        let folders = folders.map(|(number, (student, name))| {
+        let submissions = uploads.iter().zip(&names).enumerate();
+        let submissions = submissions.map(|(number, (upload, name))| {
             let mut others = names.clone();
             others.swap_remove(number);
             Self {
-                source: student.source.clone(),
-                name: student.key.clone(),
-                key: student.key.clone(),
-                person: student.person.clone(),
+                source: upload.source.clone(),
+                name: upload.key.clone(),
+                key: upload.key.clone(),
+                person: upload.person.clone(),
                 player: unlike(name, opponents, &others),
-                id: student.id.clone(),
+                id: upload.id.clone(),
                 late: None,
                 owner: Owner {
-                    rows: student.rows.clone(),
-                    platform: Some(student.platform),
+                    rows: upload.rows.clone(),
+                    platform: Some(upload.platform),
                 },
                 is_anonymous: false,
             }
         });
-        folders.collect()
+        submissions.collect()
     }
 
     /// Returns whether the teacher can mean it by this name.
@@ -99,19 +107,19 @@ impl Folder {
 }
 
 /// Returns the name of a student, with the id or the name of the folder if others have the same.
-fn player(student: &Student, all: &[Student]) -> String {
-    let person = escaped(&student.person);
-    let same = all.iter().filter(|other| other.person == student.person);
+fn player(upload: &Upload, all: &[Upload]) -> String {
+    let person = escaped(&upload.person);
+    let same = all.iter().filter(|other| other.person == upload.person);
     if same.count() == 1 {
         return person;
     }
-    match student
+    match upload
         .id
         .as_ref()
-        .filter(|id| !student.person.contains(id.as_str()))
+        .filter(|id| !upload.person.contains(id.as_str()))
     {
         Some(id) => format!("{person} ({})", escaped(id)),
-        None => student.key.clone(),
+        None => upload.key.clone(),
     }
 }
 
@@ -183,7 +191,7 @@ mod tests {
                     renameat_with(CWD, &eve, CWD, &link, RenameFlags::EXCHANGE).unwrap();
                 }
             });
-            let sources = (0..20_000).map(|_| Folder::alone(&eve, &[]).source);
+            let sources = (0..20_000).map(|_| Submission::alone(&eve, &[]).source);
             let wrong = sources.filter(|source| *source != Source::Folder(eve.clone()));
             let count = wrong.count();
             is_over.store(true, std::sync::atomic::Ordering::Relaxed);
@@ -215,7 +223,7 @@ mod tests {
         };
         let export = intake::read(root.path(), &reading).unwrap();
         assert_eq!(export.others, Vec::<String>::new());
-        let folders = Folder::all(&export.students, &["plain"]);
+        let folders = Submission::all(&export.uploads, &["plain"]);
         let mut players: Vec<_> = folders.iter().map(|folder| &folder.player).collect();
         assert!(players.contains(&&"plain (submission) (submission)".to_string()));
         assert!(players.contains(&&r"\u{202e}txt".to_string()));

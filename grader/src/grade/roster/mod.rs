@@ -1,10 +1,14 @@
 //! Who is in the class: a list of the teacher, or the gradebook of a platform.
 
+mod roll;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use sweetfish_shell::{as_text, escaped};
 
-use super::names::Platform;
+use super::intake::{Person, Platform};
+
+pub(crate) use roll::{Absent, call_the_roll};
 
 /// A list of a class, with the table that it was read from: a gradebook can be filled in and given back.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -83,13 +87,6 @@ impl Student {
     pub(crate) fn id(&self) -> Option<&String> {
         self.ids.iter().find(|id| !id.is_empty())
     }
-}
-
-/// Somebody who is looked for in a list.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Person {
-    pub(crate) name: String,
-    pub(crate) id: Option<String>,
 }
 
 struct Columns {

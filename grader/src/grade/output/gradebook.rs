@@ -5,9 +5,11 @@
 //! of Moodle is its grading worksheet (`mod/assign/feedback/offline/importgradeslib.php` of moodle/moodle), which demands
 //! `Identifier`, `Grade` and `Last modified (grade)`.
 
-use super::intake::{ListKind, Platform, Roster};
-use super::verdict::Verdict;
 use crate::cell;
+use crate::grade::intake::Platform;
+use crate::grade::roster::{Kind as ListKind, Roster};
+use crate::grade::submission::Owner;
+use crate::grade::verdict::Verdict;
 
 /// The column of the points if the configuration names none.
 const ASSIGNMENT: &str = "Homework";
@@ -27,14 +29,6 @@ const COMPUTED: [&str; 9] = [
 const EXCUSED: [&str; 2] = ["EX", "N/A"];
 /// The last column of Canvas about a student. Assignments follow it.
 const SECTION: &str = "Section";
-
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Owner {
-    /// The rows of the list of the class that it stands for.
-    pub(crate) rows: Vec<usize>,
-    /// Whose id the student has.
-    pub(crate) platform: Option<Platform>,
-}
 
 #[derive(Clone, Copy)]
 pub(crate) struct Marks<'a> {

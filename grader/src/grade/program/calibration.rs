@@ -7,9 +7,9 @@ use std::path::Path;
 use sweetfish_shell::LONGEST_TEXT;
 
 use super::build::{Builder, failure};
-use super::language::{Calibration, find_program, with_folder};
 use crate::competitor::{Competitor, Home};
 use crate::error::GameError;
+use crate::grade::language::{Calibration, find_program, with_folder};
 use crate::logs::{log_name, remove_if_empty};
 use crate::own_files::{CALIBRATION, add_calibration};
 use crate::pool::Worker;
@@ -30,7 +30,11 @@ impl Builder<'_> {
         log: &Path,
         worker: &Worker,
     ) -> Result<(), GameError> {
-        let Some(files) = home.files.as_ref().filter(|_| self.calibrate_seconds > 0.0) else {
+        let Some(files) = home
+            .files
+            .as_ref()
+            .filter(|_| self.scheme.config.calibrate_seconds > 0.0)
+        else {
             return Ok(());
         };
         let log = log.with_file_name(log_name(CALIBRATION_SESSION, name));
@@ -81,13 +85,17 @@ impl Builder<'_> {
         let sandbox = self.sandbox.within(&place, logs);
         let sandbox = sandbox.map_err(|error| GameError::Files { path, error })?;
         let mut session = Session::new(&sandbox, worker, CALIBRATION_SESSION, &competitor)?;
-        let status = match session.run_alone(self.calibrate_seconds) {
+        let status = match session.run_alone(self.scheme.config.calibrate_seconds) {
             Ok(run) => run.status,
             Err(error) if error.is_of_agent() => return Ok(Err(error.to_string())),
             Err(other) => return Err(other.into()),
         };
         let left = session.left(CALIBRATION, LONGEST_TEXT as usize);
-        let failed = failure(&competitor.program.path, status, self.calibrate_seconds);
+        let failed = failure(
+            &competitor.program.path,
+            status,
+            self.scheme.config.calibrate_seconds,
+        );
         Ok(left.ok_or_else(|| failed.unwrap_or_else(|| format!("left no {CALIBRATION}"))))
     }
 }

@@ -1,7 +1,7 @@
 //! The folder of results of a class: what was found out about each submission, its games and its logs.
 //!
 //! ```text
-//! submissions/FILE.json   findings: build, answers on test boards
+//! submissions/FILE.json   build, answers on test boards
 //! games/FILE.jsonl        its games, a results file
 //! feedback/FILE.html      what the student may read, and feedback/FILE.md
 //! logs/FILE/              what its build and agent printed
@@ -13,28 +13,24 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use serde::{Deserialize, Serialize};
 use sweetfish_shell::{BadInput, LONGEST_TEXT, WriteLock, write_error};
 
 use super::file_names::FileNames;
-use super::fingerprint::Fingerprint;
-use crate::game::Trial;
+use super::played::Played;
+use crate::conditions::Notices;
+use crate::grade::program::Program;
+use crate::header::Header;
 use crate::logs::end_of_log;
+use crate::record::GameRecord;
 use crate::results_folder::ResultsFolder;
 use crate::seed;
-use sweetfish_sandbox::Confinement;
+use crate::store::{Resume, Store, open};
 use sweetfish_sandbox::remove;
 
 pub(crate) const BUILD_LOG: &str = "build.log";
 
-/// What is known about a submission before its games.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(crate) struct Findings {
-    pub(crate) fingerprint: Fingerprint,
-    pub(crate) confinement: Confinement,
-    pub(crate) problem: Option<String>,
-    pub(crate) answers: Vec<Trial>,
-}
+/// Returns the end of a log of a submission by its file name, if there is such a log. It is empty where nobody may read it.
+pub(crate) type Log<'a> = &'a dyn Fn(&str) -> Option<String>;
 
 /// A folder of results, in which no other run writes.
 pub struct Archive {
@@ -106,13 +102,8 @@ impl Archive {
         self.top.replace(file, text)
     }
 
-    pub(crate) fn games(&self, name: &str) -> PathBuf {
+    fn games(&self, name: &str) -> PathBuf {
         self.games.path().join(self.file(name, "jsonl"))
-    }
-
-    /// Makes the results file of a submission, unless it is there.
-    pub(crate) fn make_games(&self, name: &str) -> anyhow::Result<()> {
-        self.games.make_file(&self.file(name, "jsonl"))
     }
 
     /// Returns the folder of all logs.
@@ -138,15 +129,49 @@ impl Archive {
         format!("{}.{ending}", self.files.get(name))
     }
 
-    /// Returns the findings of an earlier run. `None` if there are none that can be read.
-    pub(crate) fn findings(&self, name: &str) -> Option<Findings> {
+    /// Returns what an earlier run found out about a program, if it still holds. `boards` is the number of test boards.
+    pub(crate) fn played(
+        &self,
+        program: &Program,
+        boards: usize,
+        notices: &mut Notices,
+    ) -> anyhow::Result<Option<Played>> {
+        let name = program.name();
+        let Some(mut played) = self.answers(name).filter(|played| {
+            played.fingerprint == program.fingerprint && played.answers.len() == boards
+        }) else {
+            return Ok(None);
+        };
+        if self.games(name).exists() {
+            (_, played.games) = self.open_games(program, notices)?;
+        }
+        Ok(Some(played))
+    }
+
+    /// Returns what is kept of an earlier run but its games. `None` if there is nothing that can be read.
+    fn answers(&self, name: &str) -> Option<Played> {
         let file = self.file(name, "json");
         let text = self.submissions.read(&file, LONGEST_TEXT).ok()??;
         serde_json::from_slice(&text).ok()
     }
 
-    pub(crate) fn keep(&self, name: &str, findings: &Findings) -> anyhow::Result<()> {
-        let text = serde_json::to_vec_pretty(findings)?;
+    /// Opens the results file of a program, a new one or one to continue. Returns it and its games in the order of the schedule.
+    pub(crate) fn open_games(
+        &self,
+        program: &Program,
+        notices: &mut Notices,
+    ) -> anyhow::Result<(Store, Vec<GameRecord>)> {
+        let name = program.name();
+        self.games.make_file(&self.file(name, "jsonl"))?;
+        let header = Header::new(program.schedule.clone(), Vec::new());
+        let (store, mut games) = open(&self.games(name), Resume::Same, &header, notices)?;
+        games.sort_by_key(|game| game.id);
+        Ok((store, games))
+    }
+
+    /// Keeps what was found out about a submission, but for its games.
+    pub(crate) fn keep(&self, name: &str, played: &Played) -> anyhow::Result<()> {
+        let text = serde_json::to_vec_pretty(played)?;
         self.submissions.replace(self.file(name, "json"), text)
     }
 

@@ -7,12 +7,10 @@ use std::path::Path;
 use rustix::fs::CWD;
 use serde::{Deserialize, Serialize};
 
-use super::config::Config;
-use super::language::Commands;
-use crate::competitor::Competitor;
 use crate::fingerprint::{Parts, contents};
+use crate::grade::language::Commands;
+use crate::grade::scheme::Scheme;
 use crate::schedule::Schedule;
-use crate::test_board::TestBoard;
 use sweetfish_sandbox::folder::open_folder;
 
 /// A checksum (SHA-256, hexadecimal). Equal ones mean that games and answers would be asked for in the same way.
@@ -23,13 +21,12 @@ pub(crate) struct Fingerprint(String);
 /// schedule (with rules, boards, names and commands), the test boards, the files of the opponents, the build, the
 /// calibration, and all files of the submission. Points are left out: marks are computed from answers and games anew each time.
 pub(crate) fn fingerprint(
-    config: &Config,
+    scheme: &Scheme,
     schedule: &Schedule,
-    boards: &[TestBoard],
-    opponents: &[Competitor],
     commands: Option<&Commands>,
     copy: &Path,
 ) -> io::Result<Fingerprint> {
+    let config = &scheme.config;
     let mut parts = Parts::default();
     parts.add(env!("CARGO_PKG_VERSION"));
     parts.add(serde_json::to_vec(schedule)?);
@@ -37,11 +34,11 @@ pub(crate) fn fingerprint(
     if commands.is_some_and(|commands| commands.calibration.is_some()) {
         parts.add(config.calibrate_seconds.to_le_bytes());
     }
-    for board in boards {
+    for board in &scheme.boards {
         parts.add(board.input.position.to_string());
         parts.add(board.input.seconds.to_le_bytes());
     }
-    for opponent in opponents {
+    for opponent in &scheme.opponents {
         parts.add(serde_json::to_vec(&contents(&opponent.program))?);
     }
     // A submission that could not be copied has none.

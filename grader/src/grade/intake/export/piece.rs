@@ -31,7 +31,7 @@ pub(super) struct Piece {
     pub(super) fault: Option<String>,
 }
 
-pub(super) struct Upload {
+pub(super) struct HandIn {
     pub(super) name: String,
     pub(super) source: Source,
     pub(super) time: Option<DateTime<FixedOffset>>,
@@ -116,7 +116,7 @@ impl Piece {
         }
     }
 
-    pub(super) fn upload(self, reading: &Reading) -> Upload {
+    pub(super) fn hand_in(self, reading: &Reading) -> HandIn {
         let of_platform = self.meta.as_ref().and_then(|meta| meta.time);
         let source = match self.fault {
             Some(fault) => Source::Faulty(fault),
@@ -126,7 +126,7 @@ impl Piece {
             Source::Folder(folder) => last_change(folder),
             Source::Files { .. } | Source::Faulty(_) => None,
         });
-        Upload {
+        HandIn {
             name: shown(&self.name),
             source,
             time: of_platform.or(changed.and_then(|time| in_zone(time, reading.zone))),
@@ -139,7 +139,7 @@ impl Piece {
     }
 }
 
-impl Upload {
+impl HandIn {
     /// Returns the upload of files that were handed in at once, by the names that their author gave them.
     pub(super) fn of_files(
         files: BTreeMap<String, Piece>,

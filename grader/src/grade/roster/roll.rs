@@ -1,22 +1,24 @@
-//! The list of a class and its uploads: who is who, who handed in nothing, who was late.
+//! The list of a class and its uploads: who is who, and who handed in nothing.
 
 use std::collections::HashSet;
 
-use crate::grade::config::Config;
-use crate::grade::gradebook::Owner;
-use crate::grade::intake::{Export, Lateness, Roster, Student};
+use super::Roster;
+use crate::grade::intake::{Export, Upload};
+use crate::grade::submission::Owner;
 
-pub(super) struct Absent {
-    pub(super) name: String,
-    pub(super) id: Option<String>,
-    pub(super) owner: Owner,
+/// A student who handed in nothing.
+#[derive(Clone, Debug)]
+pub(crate) struct Absent {
+    pub(crate) name: String,
+    pub(crate) id: Option<String>,
+    pub(crate) owner: Owner,
 }
 
 /// Gives the students of an export the names of the roster. Returns who of it handed in nothing, and notes who is not in it.
-pub(super) fn call_the_roll(export: &mut Export, roster: &Roster) -> Vec<Absent> {
-    let people: Vec<_> = export.students.iter().map(Student::people).collect();
+pub(crate) fn call_the_roll(export: &mut Export, roster: &Roster) -> Vec<Absent> {
+    let people: Vec<_> = export.uploads.iter().map(Upload::people).collect();
     let places = roster.places(&people);
-    for (student, places) in export.students.iter_mut().zip(&places) {
+    for (student, places) in export.uploads.iter_mut().zip(&places) {
         let listed = places.iter().map(|&place| &roster.students[place]);
         student.rows = listed.clone().map(|listed| listed.row).collect();
         if student.group.is_empty() {
@@ -45,12 +47,4 @@ pub(super) fn call_the_roll(export: &mut Export, roster: &Roster) -> Vec<Absent>
             },
         })
         .collect()
-}
-
-/// Returns how late a student handed in. What only the platform's name says is a sign, and costs nothing.
-pub(super) fn lateness(config: &Config, student: &Student) -> Option<Lateness> {
-    match (config.due, student.time) {
-        (Some(due), Some(time)) => config.late.lateness(due, time),
-        _ => student.is_late.then(Lateness::of_unknown_time),
-    }
 }

@@ -1,21 +1,24 @@
 //! The verdict on a submission: what it got for each test board and each opponent, and why.
 
+mod incident;
+
 use std::cmp::Ordering;
 
 use serde::Serialize;
 
-use super::archive::{BUILD_LOG, Findings};
-use super::config::Config;
-use super::incidents::{self, Incident};
 use super::intake::Lateness;
+use super::marking::{Archive, Log, Played};
 use super::points::Opponent;
+use super::scheme::Scheme;
+use super::submission::Submission;
 use crate::feedback;
-use crate::game::log_of;
-use crate::logs::log_name;
+use crate::game::Trial;
 use crate::record::GameRecord;
 use crate::tally::{WinDrawLoss, balances};
-use crate::test_board::{self, TestBoard, Visibility};
+use crate::test_board::{TestBoard, Visibility};
 use sweetfish_sandbox::Confinement;
+
+pub(crate) use incident::Incident;
 
 /// What a student reads about each test of a submission that cannot be run; why stands above all tests.
 const NOT_RUN: &str = "The program cannot be run, so there are no points here.\n";
@@ -164,43 +167,80 @@ impl Verdict {
     }
 }
 
-pub(crate) struct Evidence<'a> {
-    pub(crate) name: &'a str,
-    pub(crate) findings: &'a Findings,
-    pub(crate) games: &'a [GameRecord],
-    /// Returns the end of a log by its file name, if there is such a log. It is empty where nobody may read it in results.
-    pub(crate) log: &'a dyn Fn(&str) -> Option<String>,
+/// Returns the verdict on a submission. `archive` has its logs.
+pub(crate) fn verdict(
+    submission: &Submission,
+    played: &Played,
+    archive: &Archive,
+    scheme: &Scheme,
+) -> Verdict {
+    let name = &submission.player;
+    let log = |log: &str| {
+        let end = archive.end_of_log(name, log)?;
+        // It can name programs and files.
+        Some(submission.kept(end, |_| String::new()))
+    };
+    let config = &scheme.config;
+    let problem = played.problem.as_ref();
+    let not_run = problem.map(|problem| Incident::not_run(problem, &log));
+    let (mut tests, mut incidents) = (Vec::new(), Vec::new());
+    for (number, (board, answer)) in scheme.boards.iter().zip(&played.answers).enumerate() {
+        let incident = Incident::on_board(name, (number, board), answer, &log);
+        tests.push(on_board(board, answer, incident.as_ref()));
+        incidents.extend(incident);
+    }
+    for opponent in &config.opponents {
+        let games = played.games.iter();
+        let games = games.filter(|game| [&game.first, &game.second].contains(&&opponent.name));
+        let games: Vec<_> = games.cloned().collect();
+        let faults = games.iter();
+        let faults = faults.filter_map(|game| Incident::in_game(name, opponent, game, &log));
+        let faults: Vec<_> = faults.collect();
+        tests.push(in_games(
+            name,
+            opponent,
+            &games,
+            &faults,
+            config.best_of,
+            &log,
+        ));
+        incidents.extend(faults);
+    }
+    if not_run.is_some() {
+        for test in &mut tests {
+            test.output = NOT_RUN.into();
+        }
+    }
+    tests.extend((config.time_points > 0.0).then(|| timed(name, played, config.time_points)));
+    let build_output = not_run.as_ref().and_then(|one| one.printed.clone());
+    Verdict {
+        name: name.clone(),
+        problem: not_run.as_ref().map(Incident::in_words),
+        build_output: build_output.filter(|end| !end.is_empty()),
+        tests,
+        confinement: lowest(&played.confinement, &played.games),
+        id: submission.id.clone().filter(|_| !submission.is_anonymous),
+        late: submission.late.clone(),
+        replayed: replayed(name, played, &scheme.boards),
+        incidents: not_run.map_or(incidents, |one| vec![one]),
+    }
 }
 
-pub(crate) fn verdict(evidence: &Evidence, boards: &[TestBoard], config: &Config) -> Verdict {
-    let findings = evidence.findings;
-    let build_log = (evidence.log)(BUILD_LOG).filter(|_| findings.problem.is_some());
-    let problem = findings.problem.clone();
-    let problem = problem.map(|problem| see(problem, BUILD_LOG, build_log.is_some()));
-    let answers = boards.iter().enumerate();
-    let answers = answers.map(|(number, board)| answer(evidence, number, board));
-    let opponents = config.opponents.iter();
-    let played = opponents.map(|opponent| played(evidence, opponent, config.best_of));
-    let timed = (config.time_points > 0.0).then(|| timed(evidence, config.time_points));
-    Verdict {
-        name: evidence.name.to_string(),
-        build_output: build_log.filter(|end| !end.is_empty()),
-        problem,
-        tests: answers.chain(played).chain(timed).collect(),
-        confinement: lowest(&findings.confinement, evidence.games),
-        replayed: replayed(evidence, boards),
-        incidents: incidents::all(evidence, boards, &config.opponents),
-        ..Verdict::default()
-    }
+/// Returns the verdict on a submission by itself before it is marked: all tests, without points.
+pub(crate) fn unmarked(scheme: &Scheme) -> Verdict {
+    let mut verdict = absent(("", None), scheme, &Confinement::default());
+    // There is none without a class.
+    verdict.tests.retain(|test| test.kind != Kind::Rank);
+    verdict
 }
 
 /// Returns the verdict on a student, name and id, who handed in nothing.
 pub(crate) fn absent(
     (name, id): (&str, Option<String>),
-    boards: &[TestBoard],
-    config: &Config,
+    scheme: &Scheme,
     confinement: &Confinement,
 ) -> Verdict {
+    let config = &scheme.config;
     let test = |kind, name: &str, max_points, visibility| Test {
         visibility,
         games: (kind == Kind::Games).then(WinDrawLoss::default),
@@ -209,7 +249,8 @@ pub(crate) fn absent(
     };
     // A match has points once.
     let times = config.best_of.map_or(f64::from(config.games), |_| 1.0);
-    let boards = boards
+    let boards = scheme
+        .boards
         .iter()
         .map(|board| test(Kind::Board, &board.name, board.points, board.visibility));
     let opponents = config.opponents.iter();
@@ -232,13 +273,13 @@ pub(crate) fn absent(
 }
 
 /// Returns the boards and games in which a submission was lost on time while waiting for a core.
-fn replayed(evidence: &Evidence, boards: &[TestBoard]) -> Vec<String> {
-    let answers = boards.iter().zip(&evidence.findings.answers);
+fn replayed(name: &str, played: &Played, boards: &[TestBoard]) -> Vec<String> {
+    let answers = boards.iter().zip(&played.answers);
     let answers = answers.filter(|(_, answer)| answer.replaced.is_some());
-    let games = evidence.games.iter();
+    let games = played.games.iter();
     let games = games.filter(|game| game.replaced.is_some());
-    let places = answers.map(|(board, _)| format!("{}, {}", evidence.name, board.name));
-    let games = games.map(|game| format!("{}, game {}", evidence.name, game.id));
+    let places = answers.map(|(board, _)| format!("{name}, {}", board.name));
+    let games = games.map(|game| format!("{name}, game {}", game.id));
     places.chain(games).collect()
 }
 
@@ -254,45 +295,29 @@ fn lowest(asked: &Confinement, games: &[GameRecord]) -> Confinement {
     }
 }
 
-fn answer(evidence: &Evidence, number: usize, board: &TestBoard) -> Test {
-    let answer = &evidence.findings.answers[number];
-    let wrong = board.wrong(answer);
-    let log = log_name(&test_board::session_name(number), evidence.name);
-    let printed = wrong.as_ref().and_then(|_| (evidence.log)(&log));
+/// Returns the test of an answer, with what is wrong with it.
+fn on_board(board: &TestBoard, answer: &Trial, wrong: Option<&Incident>) -> Test {
+    let printed = wrong.and_then(|wrong| wrong.printed.as_deref());
     Test {
         points: if wrong.is_none() { board.points } else { 0.0 },
         visibility: board.visibility,
         seconds: answer.used,
-        output: if evidence.findings.problem.is_some() {
-            NOT_RUN.into()
-        } else {
-            feedback::of_answer(board, answer, printed.as_deref())
-        },
-        faults: wrong
-            .map(|wrong| see(format!("{}: {wrong}", board.name), &log, printed.is_some()))
-            .into_iter()
-            .collect(),
+        output: feedback::of_answer(board, answer, wrong.is_none(), printed),
+        faults: wrong.map(Incident::in_words).into_iter().collect(),
         ..Test::new(Kind::Board, &board.name, board.points)
     }
 }
 
-fn played(evidence: &Evidence, opponent: &Opponent, best_of: Option<u32>) -> Test {
-    let name = evidence.name;
-    let games: Vec<_> = evidence
-        .games
-        .iter()
-        .filter(|game| [&game.first, &game.second].contains(&&opponent.name))
-        .cloned()
-        .collect();
-    let balance = balances([name, opponent.name.as_str()], &games)[0];
-    let faults = games.iter().filter_map(|game| {
-        let side = game.side_of(name);
-        let side = side.filter(|side| game.end.culprit() == Some(*side))?;
-        let log = log_of(name, game, side);
-        let (opponent, ply) = (&opponent.name, game.moves.len() + 1);
-        let fault = format!("{opponent}, game {}, ply {ply}: {}", game.id, game.end);
-        Some(see(fault, &log, (evidence.log)(&log).is_some()))
-    });
+/// Returns the test of the games against an opponent, with the faults in them.
+fn in_games(
+    name: &str,
+    opponent: &Opponent,
+    games: &[GameRecord],
+    faults: &[Incident],
+    best_of: Option<u32>,
+    log: Log,
+) -> Test {
+    let balance = balances([name, opponent.name.as_str()], games)[0];
     let points = games.iter().filter_map(|game| {
         let side = game.side_of(name)?;
         // A fault has no points, however close the game was.
@@ -310,21 +335,16 @@ fn played(evidence: &Evidence, opponent: &Opponent, best_of: Option<u32>) -> Tes
             f64::from(balance.games()) * opponent.points,
         ),
     };
+    let of_margin = opponent.full_margin.map(feedback::of_margin);
+    let of_games = feedback::of_games(name, &opponent.name, balance, games, log);
+    let of_match = best_of.map(|games| format!("Best of {games}: most wins have all points.\n"));
     Test {
         points,
         visibility: opponent.visibility,
         seconds: used.sum::<f64>() + 0.0,
-        output: if evidence.findings.problem.is_some() {
-            NOT_RUN.into()
-        } else {
-            let of_margin = opponent.full_margin.map(feedback::of_margin);
-            let of_games = feedback::of_games(name, &opponent.name, balance, &games, evidence.log);
-            let of_match =
-                best_of.map(|games| format!("Best of {games}: most wins have all points.\n"));
-            of_match.or(of_margin).unwrap_or_default() + &of_games
-        },
+        output: of_match.or(of_margin).unwrap_or_default() + &of_games,
         games: Some(balance),
-        faults: faults.collect(),
+        faults: faults.iter().map(Incident::in_words).collect(),
         ..Test::new(Kind::Games, &opponent.name, most)
     }
 }
@@ -339,11 +359,9 @@ fn majority(balance: WinDrawLoss) -> f64 {
 }
 
 /// Returns the points for time: the share of `points` of the boards and games without a fault.
-fn timed(evidence: &Evidence, points: f64) -> Test {
-    let own = evidence.name;
-    let answers = evidence.findings.answers.iter();
-    let boards = answers.map(|answer| answer.verdict.is_ok());
-    let games = evidence.games.iter().map(|game| {
+fn timed(own: &str, played: &Played, points: f64) -> Test {
+    let boards = played.answers.iter().map(|answer| answer.verdict.is_ok());
+    let games = played.games.iter().map(|game| {
         let ended = game.end.ended_by();
         ended.is_none() || ended != game.side_of(own)
     });
@@ -386,15 +404,6 @@ pub(crate) fn ranks(verdicts: &[Verdict]) -> Vec<usize> {
         1 + better.count()
     };
     verdicts.iter().map(rank).collect()
-}
-
-/// Adds to a fault where more can be read.
-fn see(fault: String, log: &str, is_there: bool) -> String {
-    if is_there {
-        format!("{fault}, see {log}")
-    } else {
-        fault
-    }
 }
 
 /// Returns a verdict of points for one test, of ten at most.

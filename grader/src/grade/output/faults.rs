@@ -4,84 +4,11 @@ use std::fmt::Write as _;
 
 use sweetfish_core::table::Table;
 
-use super::archive::BUILD_LOG;
-use super::points::Opponent;
-use super::verdict::{Evidence, Verdict};
-use crate::game::log_of;
-use crate::logs::log_name;
-use crate::test_board::{self, TestBoard, Visibility};
+use crate::grade::verdict::{Incident, Verdict};
+use crate::test_board::Visibility;
 
 /// The places of a cause that are named.
 const PLACES: usize = 3;
-
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Incident {
-    /// What faults of its kind have in common.
-    kind: &'static str,
-    fault: String,
-    place: String,
-    printed: Option<String>,
-    visibility: Visibility,
-}
-
-/// Returns the faults of a submission. If it cannot be run, that is the only one.
-pub(crate) fn all(
-    evidence: &Evidence,
-    boards: &[TestBoard],
-    opponents: &[Opponent],
-) -> Vec<Incident> {
-    if let Some(problem) = &evidence.findings.problem {
-        return vec![Incident {
-            kind: "cannot be run",
-            fault: problem.clone(),
-            place: String::new(),
-            printed: last_line(evidence, BUILD_LOG),
-            visibility: Visibility::Visible,
-        }];
-    }
-    let answers = boards.iter().zip(&evidence.findings.answers).enumerate();
-    let answers = answers.filter_map(|(number, (board, answer))| {
-        let fault = board.wrong(answer)?;
-        let log = log_name(&test_board::session_name(number), evidence.name);
-        Some(Incident {
-            kind: answer
-                .verdict
-                .as_ref()
-                .err()
-                .map_or("wrong answer", |end| end.name()),
-            fault,
-            place: board.name.clone(),
-            printed: last_line(evidence, &log),
-            visibility: board.visibility,
-        })
-    });
-    let games = opponents.iter().flat_map(|opponent| {
-        let games = evidence.games.iter();
-        games.filter_map(move |game| {
-            let side = game.side_of(evidence.name)?;
-            let is_against = game.agent(side.other()) == opponent.name;
-            (is_against && game.end.culprit() == Some(side)).then(|| Incident {
-                kind: game.end.name(),
-                fault: game.end.to_string(),
-                place: format!(
-                    "{}, game {}, ply {}",
-                    opponent.name,
-                    game.id,
-                    game.moves.len() + 1
-                ),
-                printed: last_line(evidence, &log_of(evidence.name, game, side)),
-                visibility: opponent.visibility,
-            })
-        })
-    });
-    answers.chain(games).collect()
-}
-
-fn last_line(evidence: &Evidence, log: &str) -> Option<String> {
-    let text = (evidence.log)(log)?;
-    let line = text.lines().map(str::trim).rfind(|line| !line.is_empty())?;
-    Some(line.to_string())
-}
 
 /// Returns the table of the faults of a class. `None` if there are none.
 pub(crate) fn of_class(verdicts: &[Verdict]) -> Option<Table> {
@@ -120,7 +47,7 @@ pub(crate) fn of_student(verdict: &Verdict) -> Option<Table> {
 fn rows(incidents: Vec<&Incident>) -> Vec<[String; 4]> {
     let mut causes: Vec<(_, Vec<&Incident>)> = Vec::new();
     for own in incidents {
-        let key = (own.kind, own.printed.as_deref().map(without_numbers));
+        let key = (own.kind, own.last_line().map(without_numbers));
         match causes.iter_mut().find(|(other, _)| *other == key) {
             Some((_, cause)) => cause.push(own),
             None => causes.push((key, vec![own])),
@@ -134,7 +61,7 @@ fn rows(incidents: Vec<&Incident>) -> Vec<[String; 4]> {
         if cause.len() > PLACES {
             let _ = write!(places, " and {} more", cause.len() - PLACES);
         }
-        let printed = cause[0].printed.clone().unwrap_or_default();
+        let printed = cause[0].last_line().unwrap_or_default().to_string();
         [
             cause.len().to_string(),
             cause[0].fault.clone(),
@@ -164,13 +91,7 @@ mod tests {
 
     #[test]
     fn equal_faults_are_one_row() {
-        let one = |kind, place: &str, printed: Option<&str>| Incident {
-            kind,
-            fault: format!("{kind}!"),
-            place: place.into(),
-            printed: printed.map(str::to_string),
-            visibility: Visibility::Visible,
-        };
+        let one = Incident::of_kind;
         let all = [
             one("wrong board", "a", None),
             one("crashed", "b", Some("KeyError: 1")),

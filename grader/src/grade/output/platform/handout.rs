@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashSet};
 
 use super::markdown;
 use super::words::{rows, summary};
-use crate::grade::incidents;
+use crate::grade::output::faults;
 use crate::grade::verdict::{Kind, Test, Verdict};
 use crate::record::GameRecord;
 use crate::report::html::{self, Page};
@@ -12,7 +12,7 @@ use crate::test_board::Visibility;
 use sweetfish_core::table::Table;
 
 pub(crate) fn markdown(verdict: &Verdict) -> String {
-    let faults = incidents::of_student(verdict);
+    let faults = faults::of_student(verdict);
     markdown::page(verdict, faults.as_ref())
 }
 
@@ -28,7 +28,7 @@ pub(crate) fn html(verdict: &Verdict, games: &[GameRecord], seconds: f64) -> Str
         notes: &notes,
         tables: &[("Points", points(verdict))],
         distribution: None,
-        faults: incidents::of_student(verdict).as_ref(),
+        faults: faults::of_student(verdict).as_ref(),
         texts: &texts,
         games: &seen(verdict, games),
         seconds: &|_| seconds,

@@ -1,19 +1,18 @@
-//! Copies submissions to where they can be built and run without harm, and builds them.
+//! Builds programs that are laid out, each in a sandbox of its own.
 
 use std::os::fd::AsFd;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-use super::intake::Source;
-use super::language::{Commands, find_program, with_folder};
-use crate::agent::Program;
-use crate::arguments::Arguments;
-use crate::competitor::{Competitor, Home};
+use super::Program;
+use crate::agent;
+use crate::competitor::Home;
 use crate::copy::{copy_content, open_new};
 use crate::error::GameError;
+use crate::grade::language::{find_program, with_folder};
+use crate::grade::scheme::Scheme;
 use crate::logs::remove_if_empty;
 use crate::pool::Worker;
-use crate::schedule::Player;
 use crate::start::{never_started, not_started};
 use sweetfish_sandbox::walk::Extent;
 use sweetfish_sandbox::{
@@ -28,127 +27,62 @@ const BUILD_FOLDER_MB: u64 = 4096;
 /// Processes and open files that a build may have.
 const BUILD_PROCESSES: u64 = 1000;
 
-#[derive(Clone, Debug)]
-pub(crate) struct Submission {
-    /// The agent. A broken submission's program does not exist, so its games are lost at once.
-    pub(crate) competitor: Competitor,
-    pub(crate) problem: Option<String>,
-}
-
-/// A copy of a submission that nobody else can reach.
-#[derive(Clone, Debug)]
-pub(crate) struct Copied {
-    pub(crate) home: Home,
-    pub(crate) problem: Option<String>,
-}
-
 pub(crate) struct Builder<'a> {
     pub(crate) sandbox: &'a SandboxConfig,
     pub(crate) copies: PathBuf,
     /// Files and folders that submissions may not read, besides those hidden from all.
     pub(crate) hidden: Vec<PathBuf>,
     pub(crate) extent: Extent,
-    pub(crate) build_seconds: f64,
-    /// Seconds that a calibration may take, 0 for none.
-    pub(crate) calibrate_seconds: f64,
+    pub(crate) scheme: &'a Scheme,
 }
 
 impl Builder<'_> {
-    /// Copies a submission to the place of this name. What is wrong with the submission is its `problem`, not an error.
-    ///
-    /// # Errors
-    /// If the user interrupts, or the disk is full.
-    pub(crate) fn copy(
-        &self,
-        place: &str,
-        source: &Source,
-        worker: &Worker,
-    ) -> Result<Copied, SandboxError> {
-        use io::ErrorKind::{QuotaExceeded, StorageFull};
-        let home = Home {
-            user: Setup::new(self.sandbox.level()).user,
-            // Not the name of the submission, which need not fit into a command line.
-            folder: self.copies.join(place),
-            files: None,
-        };
-        // In a root of its own an agent sees the copy read-only. Elsewhere the copy must be its user's.
-        let owner = home.user.filter(|_| self.sandbox.level() < Level::Isolated);
-        let made = source.copy_to(&home.folder, owner, self.extent, worker.stop);
-        if let Err(error) = &made
-            && matches!(error.kind(), StorageFull | QuotaExceeded)
-        {
-            return Err(unable(&home.folder, error));
-        }
-        let made = copied(made)?;
-        Ok(Copied {
-            home,
-            problem: made.err(),
-        })
-    }
-
-    /// Builds a copied submission and finds its program. What is wrong with the submission is its `problem`, not an error.
-    /// `log` is the file for the output of the build.
+    /// Builds a program that is laid out, and finds what is to be run. What is wrong with the submission is its `problem`, not an
+    /// error. `log` is the file for the output of the build.
     ///
     /// # Errors
     /// If the user interrupts, or the machine cannot run agents as requested.
-    pub(crate) fn prepare(
+    pub(crate) fn built(
         &self,
-        name: &str,
-        copied: &Copied,
-        commands: &Result<Commands, String>,
+        program: &Program,
         log: &Path,
         worker: &Worker,
-    ) -> Result<Submission, GameError> {
+    ) -> Result<Program, GameError> {
         // A log of an earlier run can have been closed by its build.
         let _ = fs::remove_file(log);
-        let made = match (&copied.problem, commands) {
-            (Some(problem), _) | (None, Err(problem)) => Err(problem.clone()),
-            (None, Ok(commands)) => match &commands.build {
-                None => Ok(()),
-                Some(build) => {
-                    let made = self.build(build, &copied.home, log, worker)?;
-                    remove_if_empty(log);
-                    made
-                }
-            },
+        let mut built = program.clone();
+        let (None, Some(commands)) = (&program.problem, &program.commands) else {
+            return Ok(built);
         };
-        let home = &copied.home;
-        let run = commands.as_ref().map_or("", |commands| &commands.run);
-        let found = made.and_then(|()| {
-            let command = with_folder(run, &home.folder);
-            find_program(&command, &home.folder)
-        });
-        let (program, problem) = match found {
-            Ok(program) => (program, None),
-            Err(problem) => {
-                let (path, args) = (home.folder.join("no program"), Arguments::default());
-                (Program { path, args }, Some(problem))
+        let home = program.home();
+        let made = match &commands.build {
+            None => Ok(()),
+            Some(build) => {
+                let made = self.build(build, home, log, worker)?;
+                remove_if_empty(log);
+                made
             }
         };
-        let player = Player::new(name, run);
-        let hidden = self.hidden_from(&program);
-        let calibration = commands
-            .as_ref()
-            .ok()
-            .and_then(|own| own.calibration.as_ref());
-        if let (Some(calibration), None) = (calibration, &problem) {
-            self.calibrate(name, home, calibration, log, worker)?;
+        let found = made.and_then(|()| {
+            let command = with_folder(&commands.run, &home.folder);
+            find_program(&command, &home.folder)
+        });
+        match found {
+            Ok(found) => {
+                built.competitor.hidden = self.hidden_from(&found);
+                built.competitor.program = found;
+                if let Some(calibration) = &commands.calibration {
+                    self.calibrate(program.name(), home, calibration, log, worker)?;
+                }
+            }
+            Err(problem) => built.problem = Some(problem),
         }
-        Ok(Submission {
-            competitor: Competitor {
-                player,
-                program,
-                files: home.files.clone(),
-                home: Some(home.clone()),
-                hidden,
-            },
-            problem,
-        })
+        Ok(built)
     }
 
     /// Returns what a submission may not read, but for its own program: an opponent such as `python3 -m reference` can be run
     /// by the same one.
-    fn hidden_from(&self, program: &Program) -> Vec<PathBuf> {
+    fn hidden_from(&self, program: &agent::Program) -> Vec<PathBuf> {
         let hidden = self.hidden.iter();
         let hidden = hidden.filter(|path| **path != program.path);
         hidden.cloned().collect()
@@ -201,13 +135,13 @@ impl Builder<'_> {
                 return Ok(Err(problem));
             }
         }
-        let spec = RunSpec::within(self.build_seconds);
+        let spec = RunSpec::within(self.scheme.config.build_seconds);
         let run = match sandbox.run(spec) {
             Ok(run) => run,
             Err(error) if error.is_of_agent() => return Ok(Err(format!("build: {error}"))),
             Err(other) => return Err(other),
         };
-        match failure(&setup.program, run.status, self.build_seconds) {
+        match failure(&setup.program, run.status, self.scheme.config.build_seconds) {
             None => keep_built(&sandbox, copy, self.extent, worker),
             Some(how) => Ok(Err(format!("build failed: {how}"))),
         }
@@ -227,7 +161,7 @@ impl Builder<'_> {
     /// Returns the setup of a build's sandbox, without a control group.
     fn build_setup(
         &self,
-        program: Program,
+        program: agent::Program,
         home: &Home,
         log: &Path,
         worker: &Worker,
@@ -305,7 +239,7 @@ fn keep_built(
 }
 
 /// Separates an interrupt from what is wrong with the submission that was copied.
-fn copied(copied: io::Result<()>) -> Result<Result<(), String>, SandboxError> {
+pub(super) fn copied(copied: io::Result<()>) -> Result<Result<(), String>, SandboxError> {
     match copied {
         Err(error) if error.kind() == io::ErrorKind::Interrupted => Err(SandboxError::Interrupted),
         Err(error) => Ok(Err(format!("cannot be copied: {error}"))),
@@ -313,7 +247,7 @@ fn copied(copied: io::Result<()>) -> Result<Result<(), String>, SandboxError> {
     }
 }
 
-fn unable(path: &Path, error: &io::Error) -> SandboxError {
+pub(super) fn unable(path: &Path, error: &io::Error) -> SandboxError {
     SandboxError::Unable(format!("{}: {error}", path.display()))
 }
 

@@ -2,9 +2,9 @@
 
 use sweetfish_core::table::Table;
 
-use super::verdict::{Kind, Test, Verdict, ranks};
 use crate::alone;
 use crate::cell;
+use crate::grade::verdict::{Kind, Test, Verdict, ranks};
 use crate::report::histogram::Histogram;
 
 /// A cell with the heading of its column.

@@ -1,4 +1,4 @@
-//! The place where submissions are marked: how they are confined, who works there, where their copies are.
+//! A run of marking: how submissions are confined, who works for them, where their copies and results are.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,27 +9,20 @@ use sweetfish_sandbox::walk::Extent;
 use sweetfish_sandbox::{Level, SandboxConfig, WorkFolder};
 use sweetfish_shell::BadInput;
 
-use super::entry::Entry;
-use crate::agent::Program;
+use super::archive::Archive;
+use super::played::Played;
+use crate::agent;
 use crate::conditions::{Conditions, name_missing};
 use crate::copy::{SUBMISSION, share_of};
 use crate::error::GameError;
-use crate::grade::archive::Archive;
-use crate::grade::build::Builder;
 use crate::grade::event::{Event, Events, Stage};
-use crate::grade::fingerprint::fingerprint;
-use crate::grade::folder::Folder;
+use crate::grade::program::{Builder, Program};
 use crate::grade::python::VirtualEnvironment;
 use crate::grade::scheme::Scheme;
-use crate::header::Header;
-use crate::own_files;
+use crate::grade::submission::Submission;
 use crate::pool::{Pool, Worker};
-use crate::store::{Resume, open};
 
-/// What stands in results for the command of an anonymous submission.
-const ANONYMOUS: &str = "submission";
-
-pub(crate) struct Workshop<'a> {
+pub(crate) struct MarkingRun<'a> {
     pub(crate) scheme: &'a Scheme,
     pub(crate) archive: &'a Archive,
     pub(crate) sandbox: SandboxConfig,
@@ -39,7 +32,7 @@ pub(crate) struct Workshop<'a> {
     hidden: Vec<PathBuf>,
 }
 
-impl<'a> Workshop<'a> {
+impl<'a> MarkingRun<'a> {
     /// Establishes how submissions are confined. They can read none of `private`.
     pub(crate) fn open(
         scheme: &'a Scheme,
@@ -123,104 +116,41 @@ impl<'a> Workshop<'a> {
             copies: self.sandbox.work.join("submissions"),
             hidden: self.hidden.clone(),
             extent: self.extent,
-            build_seconds: self.scheme.config.build_seconds,
-            calibrate_seconds: self.scheme.config.calibrate_seconds,
+            scheme: self.scheme,
         }
     }
 
-    /// Copies the submissions, and looks up what an earlier run found out about them.
-    pub(crate) fn enter(
+    /// Lays out the submissions.
+    pub(crate) fn lay_out(
         &self,
-        folders: &[Folder],
+        submissions: &[Submission],
         events: &mut Events,
-    ) -> anyhow::Result<Vec<Entry>> {
-        let copy = |number: usize, folder: &Folder, worker: &Worker| {
-            self.copy(&number.to_string(), folder, worker)
-        };
-        let mut entries = self.each(Stage::Copied, folders, events, copy)?;
-        for entry in &mut entries {
-            self.look_up(entry, events)?;
-        }
-        Ok(entries)
-    }
-
-    /// Copies a submission to the place of this name.
-    pub(crate) fn copy(
-        &self,
-        place: &str,
-        folder: &Folder,
-        worker: &Worker,
-    ) -> Result<Entry, GameError> {
-        let mut copied = self.builder().copy(place, &folder.source, worker)?;
-        let config = &self.scheme.config;
-        let commands = self.scheme.commands(&folder.name, &copied.home.folder);
-        let commands = commands.and_then(|commands| {
-            let mended = commands.mend(&copied.home.folder);
-            mended.map_err(|error| format!("cannot be copied: {error}"))?;
-            Ok(commands)
-        });
-        if let Ok(commands) = &commands
-            && !commands.folder.is_empty()
-        {
-            copied.home.folder.push(&commands.folder);
-        }
-        if let Ok(commands) = &commands {
-            copied.home.files = Some(self.lay_out(place, &copied.home.folder, &commands.beside)?);
-        }
-        let home = &copied.home.folder;
-        let run = commands.as_ref().map_or("", |commands| &commands.run);
-        // The name of a file can be that of a student.
-        let shown = if folder.is_anonymous { ANONYMOUS } else { run };
-        let schedule = self.scheme.schedule(&folder.player, shown);
-        let fingerprint = fingerprint(
-            config,
-            &schedule,
-            &self.scheme.boards,
-            &self.scheme.opponents,
-            commands.as_ref().ok(),
-            home,
-        );
-        let fingerprint = fingerprint.map_err(|error| GameError::Files {
-            path: home.clone(),
-            error,
-        })?;
-        Ok(Entry {
-            folder: folder.clone(),
-            schedule,
-            findings: None,
-            games: Vec::new(),
-            copied,
-            commands,
-            fingerprint,
+    ) -> anyhow::Result<Vec<Program>> {
+        let builder = self.builder();
+        self.each(Stage::Copied, submissions, events, |number, one, worker| {
+            builder.lay_out(&number.to_string(), one, worker)
         })
     }
 
-    /// Lays out the files that a submission finds in its current folder, and returns where they are.
-    fn lay_out(&self, place: &str, folder: &Path, beside: &str) -> Result<PathBuf, GameError> {
-        let files = self.sandbox.work.join("own-files").join(place);
-        match own_files::lay_out(folder, beside, &files, self.sandbox.limits.folder_mb) {
-            Ok(()) => Ok(files),
-            Err(error) => Err(GameError::Files { path: files, error }),
-        }
+    /// Returns what an earlier run found out about programs, as far as it still holds.
+    pub(crate) fn resume(
+        &self,
+        programs: &[Program],
+        events: &mut Events,
+    ) -> anyhow::Result<Vec<Option<Played>>> {
+        let boards = self.scheme.boards.len();
+        let mut notices = |notice: &str| events(Event::Note(notice));
+        programs
+            .iter()
+            .map(|program| self.archive.played(program, boards, &mut notices))
+            .collect()
     }
 
-    /// Takes over what an earlier run found out, if it still holds.
-    fn look_up(&self, entry: &mut Entry, events: &mut Events) -> anyhow::Result<()> {
-        let name = &entry.folder.player;
-        let found = self.archive.findings(name).filter(|found| {
-            found.fingerprint == entry.fingerprint
-                && found.answers.len() == self.scheme.boards.len()
-        });
-        let path = self.archive.games(name);
-        if found.is_some() && path.exists() {
-            let mut notices = |notice: &str| events(Event::Note(notice));
-            let header = Header::new(entry.schedule.clone(), Vec::new());
-            let (_, mut games) = open(&path, Resume::Same, &header, &mut notices)?;
-            games.sort_by_key(|game| game.id);
-            entry.games = games;
-        }
-        entry.findings = found;
-        Ok(())
+    /// Returns how the sessions of the submission of this number and name are confined: with folders of their own.
+    pub(crate) fn sessions(&self, number: usize, name: &str) -> anyhow::Result<SandboxConfig> {
+        let logs = self.archive.logs_of(name);
+        let sandbox = self.sandbox.within(&format!("sessions/{number}"), logs);
+        sandbox.context("the agents' folders")
     }
 
     /// Calls `work` for each item of a stage, and returns the results in the order of the items.
@@ -271,7 +201,7 @@ fn references(scheme: &Scheme) -> Vec<PathBuf> {
         .iter()
         .flat_map(|opponent| opponent.program.own_files());
     let own = own.chain(scheme.sample());
-    let sweetfish = Program::find("sweetfish", Path::new(".")).map(|found| found.path);
+    let sweetfish = agent::Program::find("sweetfish", Path::new(".")).map(|found| found.path);
     own.chain(std::env::current_exe())
         .chain(sweetfish)
         .collect()

@@ -8,9 +8,9 @@ use anyhow::Context;
 use sweetfish_sandbox::WorkFolder;
 use sweetfish_shell::BadInput;
 
-use super::class::Plan;
-use super::file_names::FileNames;
 use crate::copy::SUBMISSION;
+use crate::grade::class::Plan;
+use crate::grade::marking::FileNames;
 use crate::results_folder::ResultsFolder;
 use crate::tree::Tree;
 
