@@ -7,16 +7,15 @@ use sweetfish_sandbox::SandboxConfig;
 
 use crate::competitor::Competitor;
 use crate::conditions::keep_logs;
-use crate::disturbance::Disturbance;
 use crate::game::{Referee, Trial};
-use crate::grade::cases::{self, Board};
-use crate::grade::{end_of_log, own_files};
+use crate::logs::{end_of_log, log_name};
 use crate::opening::{Opening, Openings};
+use crate::own_files;
 use crate::pool::{Pool, Worker};
 use crate::record::GameRecord;
 use crate::schedule::{Format, Pairing, Player, Rules, Schedule, Slot, games};
-use crate::session::log_name;
 use crate::student;
+use crate::test_board::{self, TestBoard};
 
 /// The default clock of the games. An agent that uses all its time takes less than a minute in all.
 pub(crate) const SECONDS: f64 = 4.0;
@@ -90,26 +89,17 @@ impl<'a> Attempt<'a> {
         })
     }
 
-    fn referee<'r>(&'r self, rules: &'r Rules, worker: &'r Worker<'r>) -> Referee<'r> {
-        Referee {
-            rules,
-            disturbance: Disturbance::NONE,
-            sandbox: &self.sandbox,
-            worker,
-        }
-    }
-
     /// Asks the agent for a move on each board, of which the first has this number. Calls `seen` after each.
     pub(crate) fn ask(
         &self,
-        boards: &[Board],
+        boards: &[TestBoard],
         first: usize,
         seen: &mut dyn FnMut(),
     ) -> anyhow::Result<Vec<Trial>> {
-        let ask = |number: usize, board: &Board, worker: &Worker| {
-            let session = cases::session_name(first + number);
+        let ask = |number: usize, board: &TestBoard, worker: &Worker| {
+            let session = test_board::session_name(first + number);
             board.ask(
-                &self.referee(&self.schedule.rules, worker),
+                &Referee::new(&self.schedule.rules, &self.sandbox, worker),
                 &session,
                 &self.competitors[0],
             )
@@ -161,8 +151,7 @@ impl<'a> Attempt<'a> {
                 seconds: game.seconds,
                 ..self.schedule.rules.clone()
             };
-            self.referee(&rules, worker)
-                .play(pairing, game.opening.clone(), sides)
+            Referee::new(&rules, &self.sandbox, worker).play(pairing, game.opening.clone(), sides)
         };
         self.pool.map(games, play, |_| seen())
     }

@@ -10,13 +10,14 @@ use sweetfish_duel::judge::{ValidMove, judge};
 use crate::competitor::Competitor;
 use crate::disturbance::Disturbance;
 use crate::error::GameError;
+use crate::logs::log_name;
 use crate::opening::Opening;
 use crate::pool::Worker;
 use crate::record::{End, GameRecord, MoveRecord, Side, winner};
 use crate::schedule::{ClockKind, Pairing, Rules, Slot, Timeout};
-use crate::session::{Session, log_name};
+use crate::session::Session;
 use crate::start::{never_started, not_started};
-use crate::tally::Waiting;
+use crate::waiting::{Waiting, disturbed};
 use sweetfish_sandbox::{ExitStatus, Run, SandboxConfig};
 
 /// The least seconds in an input file, which holds a positive number. Written if only the margin is left of a clock.
@@ -42,7 +43,21 @@ pub(crate) struct Referee<'a> {
     pub(crate) worker: &'a Worker<'a>,
 }
 
-impl Referee<'_> {
+impl<'a> Referee<'a> {
+    /// Makes a referee of games whose moves cost no time but their own.
+    pub(crate) fn new(
+        rules: &'a Rules,
+        sandbox: &'a SandboxConfig,
+        worker: &'a Worker<'a>,
+    ) -> Self {
+        Self {
+            rules,
+            disturbance: Disturbance::NONE,
+            sandbox,
+            worker,
+        }
+    }
+
     /// Plays a game, and again alone if a side lost on time while it waited for a core.
     pub(crate) fn play_fairly(
         &self,
@@ -51,7 +66,7 @@ impl Referee<'_> {
         competitors: [&Competitor; 2],
     ) -> Result<GameRecord, GameError> {
         let play = || self.play(pairing, opening.clone(), competitors);
-        let disturbed = |game: &GameRecord| game.disturbed().map(str::to_string);
+        let disturbed = |game: &GameRecord| disturbed(game).map(str::to_string);
         let (beside, game) = self.worker.room.play(play, disturbed)?;
         Ok(GameRecord {
             replaced: beside.map(|game| game.end),

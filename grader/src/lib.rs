@@ -6,10 +6,11 @@
 //! | part | modules |
 //! |---|---|
 //! | what is played | `opening`, `schedule`, `bracket` |
-//! | playing it | `agent`, `arguments`, `start`, `competitor`, `conditions`, `session`, `game`, `pool`, `gate`, `watch`, `tournament` |
-//! | what came of it | `header`, `record`, `store`, `checksum`, `replay`, `pairs`, `tally`, `sequential`, `report` |
-//! | results over time | `board` |
-//! | marking | [`grade`], `platform`, `pack` |
+//! | playing it | `agent`, `arguments`, `start`, `competitor`, `conditions`, `session`, `logs`, `copy`, `own_files`, `tree`, `game`, `pool`, `gate`, `watch`, `tournament` |
+//! | what came of it | `header`, `record`, `store`, `checksum`, `replay`, `pairs`, `waiting`, `tally`, `sequential`, `report` |
+//! | one answer | `test_board`, `feedback`, `cause` |
+//! | results over time | `board`, `names`, `cell` |
+//! | marking | [`grade`], `pack` |
 //! | other uses | `timecheck`, `tune`, `disturbance`, `attempt`, `student`, `explain`, `builtin` |
 //! | the command line | `cli` |
 
@@ -28,6 +29,8 @@ mod attempt;
 mod board;
 mod bracket;
 mod builtin;
+mod cause;
+mod cell;
 mod checksum;
 #[allow(
     clippy::print_stdout,
@@ -38,35 +41,44 @@ mod checksum;
 mod cli;
 mod competitor;
 mod conditions;
+mod copy;
 mod disturbance;
 mod error;
 mod explain;
+mod feedback;
 mod fingerprint;
 mod game;
 mod gate;
 pub mod grade;
 mod header;
+mod logs;
+mod names;
 mod opening;
+mod own_files;
 mod pack;
 #[cfg(test)]
 mod pages;
 mod pairs;
-mod platform;
 mod pool;
 mod record;
 mod replay;
 mod report;
 mod results_folder;
 mod schedule;
+mod seed;
 mod sequential;
 mod session;
 mod start;
 mod store;
 mod student;
 mod tally;
+mod test_board;
 mod timecheck;
+mod toml_text;
 mod tournament;
+mod tree;
 mod tune;
+mod waiting;
 mod watch;
 
 pub use cli::run;

@@ -1,52 +1,20 @@
 //! A game as a results file has it.
 
 mod end;
+mod side;
 
 use std::cmp::Ordering;
-use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
 use crate::opening::Opening;
 use crate::schedule::Slot;
-use crate::tally::Waiting;
 use sweetfish_sandbox::Level;
 
 #[cfg(test)]
 pub(crate) use end::tests::out_of_time;
 pub(crate) use end::{End, NOTICEABLE_WAIT, without_quoted};
-
-/// One of the two players of a game, by the order of their moves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum Side {
-    First,
-    Second,
-}
-
-impl Side {
-    /// Both sides, in the order of their moves.
-    pub(crate) const BOTH: [Self; 2] = [Self::First, Self::Second];
-
-    #[must_use]
-    pub(crate) fn other(self) -> Self {
-        match self {
-            Self::First => Self::Second,
-            Self::Second => Self::First,
-        }
-    }
-
-    /// Returns 0 for the first side, 1 for the second.
-    pub(crate) fn index(self) -> usize {
-        self as usize
-    }
-}
-
-impl fmt::Display for Side {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(["first", "second"][self.index()])
-    }
-}
+pub(crate) use side::Side;
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -107,16 +75,6 @@ impl GameRecord {
             Side::First => &self.first,
             Side::Second => &self.second,
         }
-    }
-
-    /// Returns the agent whose clock ended the game after it had waited for a core during a notable share of its time.
-    pub(crate) fn disturbed(&self) -> Option<&str> {
-        let End::OutOfTime { culprit, .. } = self.end else {
-            return None;
-        };
-        let mut waiting = Waiting::default();
-        waiting.add(self, culprit);
-        waiting.is_notable().then(|| self.agent(culprit))
     }
 
     pub(crate) fn side_of(&self, agent: &str) -> Option<Side> {

@@ -1,6 +1,5 @@
 //! An agent in a game: its sandbox, its private folder, the input and the output there.
 
-use std::fmt::Write as _;
 use std::fs;
 use std::io::{self, Read, Write};
 use std::os::fd::{AsFd, AsRawFd, BorrowedFd};
@@ -14,8 +13,9 @@ use sweetfish_duel::judge::{Fault, LONGEST};
 
 use crate::agent::folders_around;
 use crate::competitor::Competitor;
+use crate::copy::{SUBMISSION, copy_content};
 use crate::error::GameError;
-use crate::grade::{SUBMISSION, copy_content};
+use crate::logs::{log_name, remove_if_empty};
 use crate::pool::Worker;
 use crate::record::{End, Side};
 use crate::schedule::ClockKind;
@@ -176,36 +176,11 @@ impl<'a> Session<'a> {
     }
 }
 
-pub(crate) fn log_name(session: &str, player: &str) -> String {
-    format!("{session}-{}.log", file_name_of(player))
-}
-
-/// Returns a file name for a player, with a checksum if its name cannot be used as it is.
-pub(crate) fn file_name_of(player: &str) -> String {
-    const LONGEST: usize = 60;
-    let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_".contains(c);
-    let plain = |c: char| if is_plain(c) { c } else { '-' };
-    let mut name: String = player.chars().take(LONGEST).map(plain).collect();
-    // A plain name that ends like a checksum gets one as well.
-    let end = player.rsplit('-').next().unwrap_or_default();
-    let has_sum = end.len() == 8 && end.chars().all(|c| c.is_ascii_hexdigit());
-    if name != player || has_sum {
-        let _ = write!(name, "-{:08x}", crc32fast::hash(player.as_bytes()));
-    }
-    name
-}
-
 impl Drop for Session<'_> {
     fn drop(&mut self) {
         if let Some(log) = &self.log {
             remove_if_empty(log);
         }
-    }
-}
-
-pub(crate) fn remove_if_empty(log: &Path) {
-    if fs::metadata(log).is_ok_and(|found| found.len() == 0) {
-        let _ = fs::remove_file(log);
     }
 }
 
@@ -309,18 +284,5 @@ impl PrivateFolder {
 impl Drop for PrivateFolder {
     fn drop(&mut self) {
         let _ = remove(&self.path);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_of_any_length_have_logs() {
-        let log = log_name("r100e2000p3000b-second", &"漢".repeat(85));
-        assert!(log.len() < 200, "{log}");
-        assert_eq!(log_name("build", "adams"), "build-adams.log");
-        assert_ne!(log_name("build", "a_b"), log_name("build", "a-b"));
     }
 }

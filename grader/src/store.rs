@@ -22,16 +22,11 @@ use crate::checksum;
 use crate::conditions::Notices;
 use crate::header::Header;
 use crate::record::GameRecord;
-use reader::parse;
+use reader::{parse, wrong};
 use succession::{changed, check_prefix};
 
 pub(crate) use parts::Parts;
 pub(crate) use reader::Results;
-
-/// Returns the refusal of a file that is not as it must be.
-fn wrong(path: &Path, problem: impl fmt::Display) -> BadInput {
-    BadInput(format!("{}: {problem}", path.display()))
-}
 
 /// Reads a results file. Skips a torn last line, which a kill during a write leaves.
 pub(crate) fn read(path: &Path) -> Result<Results, BadInput> {

@@ -5,9 +5,9 @@ use sweetfish_duel::format::{Input, parse_input};
 use sweetfish_duel::judge::{FaultKind, Meant};
 use sweetfish_duel::{BoardClass, Position};
 
-use crate::grade::cases::Board;
-use crate::grade::cause::Cause;
+use crate::cause::Cause;
 use crate::record::End;
+use crate::test_board::TestBoard;
 
 pub(crate) const OPPONENTS: [&str; 3] = ["random", "greedy", "minimax:3"];
 
@@ -54,7 +54,7 @@ pub(crate) const FASTER: &str =
 const FASTER_WHEN_LARGE: &str = "be faster on large boards, up to 26x26, or look at the seconds that are left: on small ones it is in time";
 
 /// Says that a right answer is slow, if its time is too long for a whole game on the board.
-pub(crate) fn slow(board: &Board, used: f64) -> Option<String> {
+pub(crate) fn slow(board: &TestBoard, used: f64) -> Option<String> {
     let seconds = board.input.seconds;
     let is_slow = used > NOT_MINDED && used > seconds * MOST_SHARE;
     let groups = || board.input.position.moves().len();
@@ -67,15 +67,15 @@ pub(crate) fn slow(board: &Board, used: f64) -> Option<String> {
 }
 
 /// Returns the boards, always the same.
-pub(crate) fn boards() -> Vec<Board> {
+pub(crate) fn boards() -> Vec<TestBoard> {
     let small = SMALL.iter().map(|(name, text)| {
         let input = parse_input(text.as_bytes()).expect("a board of ours is well-formed");
-        Board::open(name, input)
+        TestBoard::open(name, input)
     });
     let random = RANDOM.iter().map(|&(name, size, kinds, seconds)| {
         let class = BoardClass::new(size, kinds, 100).expect("a class of ours is valid");
         let position: Position = class.board(&mut rng::stream(1, size as u64));
-        Board::open(name, Input { position, seconds })
+        TestBoard::open(name, Input { position, seconds })
     });
     small.chain(random).collect()
 }

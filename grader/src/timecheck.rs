@@ -10,7 +10,7 @@ use crate::opening::{BoardClass, Opening, Openings};
 use crate::pool::{Pool, Worker};
 use crate::record::{GameRecord, Side};
 use crate::schedule::{ClockKind, Pairing, Rules, Slot};
-use crate::tally::Waiting;
+use crate::waiting::Waiting;
 use sweetfish_sandbox::SandboxConfig;
 
 pub(crate) use report::{faults, junit, table};

@@ -8,7 +8,7 @@ use sweetfish_sandbox::SandboxConfig;
 use crate::conditions::Conditions;
 use crate::game::log_of;
 use crate::gate::{Gate, Halt, last_line};
-use crate::grade::end_of_log;
+use crate::logs::end_of_log;
 use crate::record::{GameRecord, Side};
 
 pub(crate) struct Watch<'a> {

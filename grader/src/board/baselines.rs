@@ -6,8 +6,8 @@ use std::path::Path;
 use sweetfish_shell::escaped;
 
 use crate::agent::is_built_in;
-use crate::grade::name_table;
 use crate::header::Header;
+use crate::names::table;
 use crate::schedule::Format;
 
 const HEADER: [&str; 2] = ["name", "rating"];
@@ -19,11 +19,11 @@ pub(crate) struct Baselines(BTreeMap<String, f64>);
 impl Baselines {
     /// Reads a CSV file. There are no baselines if there is no file.
     pub(crate) fn read(path: &Path) -> anyhow::Result<Self> {
-        name_table::read(path, HEADER, rating).map(Self)
+        table::read(path, HEADER, rating).map(Self)
     }
 
     pub(crate) fn csv(&self) -> anyhow::Result<Vec<u8>> {
-        name_table::csv(HEADER, &self.0)
+        table::csv(HEADER, &self.0)
     }
 
     pub(crate) fn of(&self, name: &str) -> Option<f64> {
@@ -71,7 +71,7 @@ mod tests {
         all.fix("=x", -40.0);
         let text = String::from_utf8(all.csv().unwrap()).unwrap();
         assert_eq!(text, "name,rating\n'=x,-40\nminimax:2,181.3\n");
-        assert_eq!(name_table::parse(&text, HEADER, rating), Ok(all.0));
+        assert_eq!(table::parse(&text, HEADER, rating), Ok(all.0));
         for wrong in ["strong", "NaN", "inf", "100000", ""] {
             let error = format!("found the rating `{wrong}`, expected a number of Elo");
             assert_eq!(rating(wrong), Err(error));

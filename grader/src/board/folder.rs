@@ -11,12 +11,13 @@ use walkdir::WalkDir;
 
 use super::baselines::Baselines;
 use super::league::{self, League};
+use super::ratings;
 use super::round::{self, Added, Round};
 use super::settings::{Settings, TEMPLATE};
 use super::site;
-use crate::grade::pseudonyms::Pseudonyms;
-use crate::grade::toml_text::in_toml;
+use crate::names::Pseudonyms;
 use crate::results_folder::ResultsFolder;
+use crate::toml_text::in_toml;
 
 const SITE: &str = "site";
 
@@ -204,8 +205,9 @@ impl Folder {
     /// Writes the changed files of the site, `index.html` last, and removes obsolete ones. Returns how many were written.
     pub(crate) fn write_site(&mut self, events: &mut Events) -> anyhow::Result<usize> {
         let (settings, rounds) = (self.settings.clone(), self.rounds.clone());
-        let league = League::new(settings, rounds, &mut self.pseudonyms, &mut self.baselines);
-        let league = league.map_err(|error| self.in_settings(&error))?;
+        let league = League::new(settings, rounds, &mut self.pseudonyms);
+        let mut league = league.map_err(|error| self.in_settings(&error))?;
+        ratings::rate_baselines(&mut league, &mut self.baselines);
         self.replace_if_changed(Path::new("baselines.csv"), &self.baselines.csv()?)?;
         let site = self.site();
         let mut files = site::files(&league);

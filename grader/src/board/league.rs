@@ -2,11 +2,9 @@
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
-use crate::grade::pseudonyms::Pseudonyms;
+use crate::names::Pseudonyms;
 use crate::record::{End, Side};
 
-use super::baselines::Baselines;
-use super::ratings;
 use super::round::{Game, Round, page_of};
 use super::settings::Settings;
 
@@ -61,12 +59,11 @@ pub(crate) struct League {
 }
 
 impl League {
-    /// Combines rounds and settings, and rates new baselines. Fails if the settings name a player that is in no round.
+    /// Combines rounds and settings. No baseline is rated yet. Fails if the settings name a player that is in no round.
     pub(crate) fn new(
         settings: Settings,
         rounds: Vec<(u32, Round)>,
         pseudonyms: &mut Pseudonyms,
-        baselines: &mut Baselines,
     ) -> Result<Self, String> {
         check_names(&settings, rounds.iter().map(|(_, round)| round))?;
         let players = players(&settings, &rounds, pseudonyms);
@@ -87,16 +84,11 @@ impl League {
             }
         });
         let rounds = rounds.collect();
-        let mut league = Self {
+        Ok(Self {
             settings,
             players,
             rounds,
-        };
-        ratings::fix_new(&league, baselines);
-        for player in league.players.iter_mut().filter(|one| one.is_baseline) {
-            player.fixed = baselines.of(&player.name);
-        }
-        Ok(league)
+        })
     }
 
     /// Returns whether there are baselines, so that ratings come from games against them.

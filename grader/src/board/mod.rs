@@ -4,7 +4,7 @@ pub(crate) mod baselines;
 pub(crate) mod folder;
 pub(crate) mod league;
 mod pairs;
-mod ratings;
+pub(crate) mod ratings;
 pub(crate) mod round;
 pub(crate) mod settings;
 pub(crate) mod site;

@@ -7,8 +7,16 @@ use super::baselines::Baselines;
 use super::league::{League, Player};
 use super::pairs::Pairs;
 
+/// Gives the baselines of a league their fixed ratings, and fixes missing ones.
+pub(crate) fn rate_baselines(league: &mut League, fixed: &mut Baselines) {
+    fix_new(league, fixed);
+    for player in league.players.iter_mut().filter(|one| one.is_baseline) {
+        player.fixed = fixed.of(&player.name);
+    }
+}
+
 /// Fixes missing ratings of baselines by the games up to their first round: on the scale of the fixed ones, else with mean 0.
-pub(super) fn fix_new(league: &League, fixed: &mut Baselines) {
+fn fix_new(league: &League, fixed: &mut Baselines) {
     for round in 0..league.rounds.len() {
         let baselines = || {
             let players = league.rounds[round].players.iter().copied();

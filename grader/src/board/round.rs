@@ -7,8 +7,8 @@ use indexmap::IndexSet;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use crate::grade::pseudonyms::Pseudonyms;
 use crate::header::Header;
+use crate::names::Pseudonyms;
 use crate::pairs::play_of;
 use crate::record::{End, GameRecord, Side, half_points};
 use crate::report::extent::Extent;

@@ -13,7 +13,7 @@ use super::options::positive;
 use super::output;
 use crate::alone::at_first;
 use crate::explain::{Appraisal, appraise, positions};
-use crate::grade::feedback::with_coordinates;
+use crate::feedback::with_coordinates;
 use crate::record::{GameRecord, Side};
 use crate::report::results::read;
 use crate::schedule::Slot;

@@ -10,7 +10,8 @@ use sweetfish_shell::{OnInterrupt, catch_interrupts, note};
 use super::events::{CONTINUES, show_marking, with_hint};
 use super::options::SandboxOptions;
 use super::output;
-use crate::grade::{self, Anew, Archive, Marked, Plan, marks};
+use crate::grade::output::marks;
+use crate::grade::{self, Archive, Marked, Plan, Regrade};
 use crate::results_folder::found;
 
 /// Mark a class: build, test and play every submission of an export
@@ -104,9 +105,9 @@ impl Args {
         ];
         let config = found::config(self.config.as_deref(), &usual)?;
         let anew = match (self.failed, self.only.is_empty()) {
-            (true, _) => Anew::Faulty,
-            (false, false) => Anew::Only(self.only.clone()),
-            (false, true) => Anew::None,
+            (true, _) => Regrade::Faulty,
+            (false, false) => Regrade::Only(self.only.clone()),
+            (false, true) => Regrade::None,
         };
         Plan::read(folder, &config, &self.out, anew, self.sandbox.conditions()?)
     }

@@ -10,10 +10,10 @@ use sweetfish_shell::{BadInput, LONGEST_RESULTS, OnInterrupt, catch_interrupts, 
 use super::events::{CONTINUES, show_marking, with_hint};
 use super::options::SandboxOptions;
 use super::place::Place;
+use crate::grade::output::platform::submission_metadata::SubmissionMetadata;
+use crate::grade::output::platform::{Context, Format};
 use crate::grade::verdict::Verdict;
-use crate::grade::{Upload, mark_upload};
-use crate::platform::submission_metadata::SubmissionMetadata;
-use crate::platform::{Context, Format};
+use crate::grade::{UploadPlan, mark_upload};
 use crate::results_folder::found;
 
 /// Mark one submission, as a learning platform does for each upload
@@ -112,7 +112,7 @@ fn outs(args: &Args) -> anyhow::Result<Vec<PathBuf>> {
 
 /// Returns the verdict, and the page of what the student may see.
 fn mark(args: &Args, config: &Path, outs: &[PathBuf]) -> anyhow::Result<(Verdict, String)> {
-    let mut upload = Upload::read(
+    let mut upload = UploadPlan::read(
         &args.folder,
         config,
         args.name.clone(),

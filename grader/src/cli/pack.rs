@@ -7,10 +7,12 @@ use anyhow::Context;
 use sweetfish_shell::{BadInput, Target, note};
 
 use super::output;
-use crate::grade::{Scheme, seed};
+use crate::grade::Scheme;
+use crate::grade::output::platform;
+use crate::grade::verdict::unmarked;
 use crate::pack::{Files, Form, Inputs, Platform, is_package_name, linked_to};
-use crate::platform;
 use crate::results_folder::found;
+use crate::seed;
 
 /// Pack this program and a configuration for a learning platform
 ///
@@ -97,7 +99,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
 
 /// Returns a line for each criterion or problem that the platform must know by this very name.
 fn parts(part: &str, scheme: &Scheme) -> String {
-    let tests = platform::most_points(&scheme.unmarked());
+    let tests = platform::most_points(&unmarked(&scheme));
     let lines = tests
         .into_iter()
         .map(|(name, most)| format!("{part} `{name}`: at most {most} points\n"));

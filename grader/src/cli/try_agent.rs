@@ -13,12 +13,12 @@ use super::output;
 use crate::attempt::{self, Attempt, NAME};
 use crate::competitor::competitors;
 use crate::conditions::name_missing;
+use crate::feedback;
 use crate::game::{Trial, log_of};
-use crate::grade::cases::{self, Board};
-use crate::grade::feedback;
 use crate::record::{End, GameRecord};
 use crate::student::{self, AgentFault};
 use crate::tally::balances;
+use crate::test_board::{self, TestBoard};
 
 /// Try an agent: what it does right and wrong, in plain words
 ///
@@ -137,7 +137,7 @@ impl Reporter<'_> {
     /// Prints a line for each board, and explains the most basic fault. Returns the faults.
     fn report_answers(
         &self,
-        boards: &[Board],
+        boards: &[TestBoard],
         answers: &[Trial],
     ) -> anyhow::Result<Vec<AgentFault>> {
         for (board, answer) in boards.iter().zip(answers) {
@@ -164,8 +164,8 @@ impl Reporter<'_> {
         let telling = |number: usize| number != student::MOST_TELLING;
         let first = faulty.min_by_key(|&(order, number, ..)| (order, telling(number), number));
         if let Some((_, number, board, answer)) = first {
-            let printed = self.0.printed(&cases::session_name(number));
-            let text = feedback::of_answer(board, answer, printed.as_deref());
+            let printed = self.0.printed(&test_board::session_name(number));
+            let text = feedback::of_answer(board, answer, false, printed.as_deref());
             output::text(&format!("\nOn {}:\n{text}", board.name))?;
         }
         output::text(&times(answers))?;
@@ -174,7 +174,7 @@ impl Reporter<'_> {
             Some(AgentFault {
                 end: answer.verdict.clone().err()?,
                 size: board.input.position.size(),
-                printed: self.0.printed(&cases::session_name(number)),
+                printed: self.0.printed(&test_board::session_name(number)),
             })
         });
         Ok(found.collect())
@@ -204,12 +204,12 @@ impl Reporter<'_> {
 
     fn outcome(
         &self,
-        boards: &[Board],
+        boards: &[TestBoard],
         answers: &[Trial],
         played: &[GameRecord],
         fix_first: Option<String>,
     ) -> Outcome {
-        let board = |(board, answer): (&Board, &Trial)| BoardOutcome {
+        let board = |(board, answer): (&TestBoard, &Trial)| BoardOutcome {
             board: board.name.clone(),
             seconds: answer.used,
             fault: match &answer.verdict {
@@ -249,7 +249,7 @@ fn against(played: &[GameRecord], opponent: &str) -> Vec<GameRecord> {
 }
 
 /// Says how slow a right answer is, if too slow for a game.
-fn slow(board: &Board, answer: &Trial) -> Option<String> {
+fn slow(board: &TestBoard, answer: &Trial) -> Option<String> {
     let is_right = answer.verdict.is_ok();
     is_right.then(|| student::slow(board, answer.used))?
 }

@@ -1,7 +1,5 @@
 //! Marks a class: what is planned, and what comes of it.
 
-mod roll;
-
 use std::collections::BTreeMap;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -11,41 +9,42 @@ use anyhow::Context;
 use sweetfish_sandbox::WorkFolder;
 use sweetfish_shell::{BadInput, Target};
 
-use super::archive::Archive;
+use super::config::Config;
 use super::event::{Event, Events};
-use super::folder::Folder;
-use super::gradebook::{Marks, Owner};
-use super::incidents;
-use super::intake::{self, ListKind, Reading, Roster, Student};
-use super::marking::{Entry, Workshop, mark, try_sample};
-use super::marks;
-use super::pseudonyms::Pseudonyms;
+use super::intake::{self, Lateness, Reading, Upload};
+use super::marking::{Archive, MarkingRun, Played, is_marked, mark, try_sample};
+use super::output::faults;
+use super::output::gradebook::Marks;
+use super::output::marks;
+use super::program::Program;
+use super::roster::{Absent, Kind as ListKind, Roster, call_the_roll};
 use super::scheme::Scheme;
+use super::submission::{Owner, Submission};
 use super::verdict::{self, Verdict};
 use crate::conditions::Conditions;
-use crate::platform::handout;
+use crate::grade::output::platform::handout;
+use crate::names::Pseudonyms;
 use crate::report::html::{self, Page};
 use crate::results_folder::ResultsFolder;
-use roll::{Absent, call_the_roll, lateness};
 
 /// A class that is to be marked.
 pub struct Plan {
     pub(super) folder: PathBuf,
     pub(super) scheme: Scheme,
-    pub(super) submissions: Vec<Folder>,
+    pub(super) submissions: Vec<Submission>,
     others: Vec<String>,
     notes: Vec<String>,
     absent: Vec<Absent>,
     /// The list of the class, if gradebooks may name it.
     roster: Option<Roster>,
     unpacked: Option<WorkFolder>,
-    anew: Anew,
+    regrade: Regrade,
     conditions: Conditions,
 }
 
 /// Which submissions are marked, though an earlier run did it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Anew {
+pub enum Regrade {
     /// None.
     None,
     /// Those of these names, and no others are marked at all.
@@ -74,7 +73,7 @@ impl Plan {
         folder: &Path,
         config: &Path,
         out: &Path,
-        anew: Anew,
+        regrade: Regrade,
         conditions: Conditions,
     ) -> anyhow::Result<Self> {
         let scheme = Scheme::read(config)?;
@@ -101,16 +100,16 @@ impl Plan {
             };
             BadInput(format!("{name}: {error}{expected}"))
         })?;
-        if export.students.is_empty() {
+        if export.uploads.is_empty() {
             return Err(BadInput::because(format!(
                 "{name}: no submissions, expected folders, archives, or files as a platform names them"
             )));
         }
         let absent = roster.as_ref();
         let absent = absent.map_or_else(Vec::new, |roster| call_the_roll(&mut export, roster));
-        let submissions = submissions(&scheme, &export.students)?;
+        let submissions = submissions(&scheme, &export.uploads)?;
         let is_there = |name: &String| submissions.iter().any(|folder| folder.is_called(name));
-        if let Anew::Only(names) = &anew
+        if let Regrade::Only(names) = &regrade
             && let Some(wrong) = names.iter().find(|name| !is_there(name))
         {
             return Err(BadInput::because(format!(
@@ -126,7 +125,7 @@ impl Plan {
             roster,
             scheme,
             submissions,
-            anew,
+            regrade,
             conditions,
         })
     }
@@ -182,21 +181,22 @@ impl Plan {
     }
 
     /// Returns whether a submission that is not marked is to be.
-    fn wants(&self, entry: &Entry) -> bool {
-        match &self.anew {
-            Anew::Only(names) => names.iter().any(|name| entry.folder.is_called(name)),
-            Anew::None | Anew::Faulty => true,
+    fn wants(&self, submission: &Submission) -> bool {
+        match &self.regrade {
+            Regrade::Only(names) => names.iter().any(|name| submission.is_called(name)),
+            Regrade::None | Regrade::Faulty => true,
         }
     }
 
     /// Returns whether what an earlier run found out about a submission no longer counts.
-    fn renews(&self, entry: &Entry, archive: &Archive) -> bool {
-        match &self.anew {
-            Anew::None => false,
-            Anew::Only(names) => names.iter().any(|name| entry.folder.is_called(name)),
-            Anew::Faulty => entry
-                .verdict(&self.scheme, archive)
-                .is_some_and(|own| !own.faults().is_empty()),
+    fn renews(&self, submission: &Submission, played: &Played, archive: &Archive) -> bool {
+        match &self.regrade {
+            Regrade::None => false,
+            Regrade::Only(names) => names.iter().any(|name| submission.is_called(name)),
+            Regrade::Faulty => {
+                let own = verdict::verdict(submission, played, archive, &self.scheme);
+                !own.faults().is_empty()
+            }
         }
     }
 }
@@ -220,7 +220,7 @@ pub fn run(
     // The key of an earlier run as well.
     let key = key_beside(archive.folder());
     private.extend(Some(key.as_path()).filter(|key| key.exists()));
-    let shop = Workshop::open(
+    let run = MarkingRun::open(
         scheme,
         archive,
         &plan.conditions,
@@ -230,58 +230,59 @@ pub fn run(
         events,
     )?;
     // With the sample.
-    let shop = shop.with_room_for(plan.submissions.len() + 1)?;
-    shop.warn_of_builds(events);
+    let run = run.with_room_for(plan.submissions.len() + 1)?;
+    run.warn_of_builds(events);
     for name in &plan.others {
         events(Event::NotASubmission(name));
     }
     for note in &plan.notes {
         events(Event::Note(note));
     }
-    try_sample(&shop, events)?;
-    let mut entries = shop.enter(&plan.submissions, events)?;
-    for entry in &mut entries {
-        if plan.renews(entry, archive) {
-            entry.forget();
+    try_sample(&run, events)?;
+    let mut programs = run.lay_out(&plan.submissions, events)?;
+    let mut played = run.resume(&programs, events)?;
+    for (program, played) in programs.iter().zip(&mut played) {
+        played.take_if(|played| plan.renews(&program.submission, played, archive));
+    }
+    let wanted = |program: &Program| plan.wants(&program.submission);
+    let new = mark(&run, &mut programs, &mut played, wanted, events)?;
+    let (mut marked, mut unmarked) = (Vec::new(), Vec::new());
+    for (program, played) in programs.iter().zip(&played) {
+        match played {
+            Some(own) if is_marked(program, Some(own)) => marked.push((&program.submission, own)),
+            _ => unmarked.push(program.submission.name.clone()),
         }
     }
-    let new = mark(&shop, &mut entries, |entry| plan.wants(entry), events)?;
-    let (marked, others): (Vec<_>, Vec<_>) = entries.iter().partition(|entry| entry.is_marked());
-    let verdicts = marked.iter().filter_map(|entry| {
-        let owner = entry.folder.owner.clone();
-        Some((entry.verdict(scheme, archive)?, owner))
+    let verdicts = marked.iter().map(|(submission, played)| {
+        let own = verdict::verdict(submission, played, archive, scheme);
+        (own, submission.owner.clone())
     });
     let (mut verdicts, mut owners): (Vec<_>, Vec<_>) = verdicts.unzip();
+    let played: Vec<_> = marked.into_iter().map(|(_, played)| played).collect();
     if scheme.config.rank_points > 0.0 {
         verdict::add_ranks(&mut verdicts, scheme.config.rank_points);
     }
-    write_feedback(scheme, archive, &marked, &verdicts)?;
-    let confinement = &shop.sandbox.confinement;
+    write_feedback(scheme, archive, &played, &verdicts)?;
+    let confinement = &run.sandbox.confinement;
     for absent in &plan.absent {
         let who = (absent.name.as_str(), absent.id.clone());
-        verdicts.push(verdict::absent(
-            who,
-            &scheme.boards,
-            &scheme.config,
-            confinement,
-        ));
+        verdicts.push(verdict::absent(who, scheme, confinement));
         owners.push(absent.owner.clone());
     }
-    archive.write("marks.html", page(scheme, &marked, &verdicts))?;
+    archive.write("marks.html", page(scheme, &played, &verdicts))?;
     let csv = marks::csv(&verdicts, scheme.config.due.is_some())?;
     archive.write("marks.csv", csv)?;
     write_gradebooks(plan, archive, &verdicts, &owners)?;
-    let unmarked = others.iter().map(|entry| entry.folder.name.clone());
     Ok(Marked {
-        unmarked: unmarked.collect(),
+        unmarked,
         verdicts,
         new,
     })
 }
 
-/// Returns the submissions of students, by the names of the configuration.
-fn submissions(scheme: &Scheme, students: &[Student]) -> Result<Vec<Folder>, BadInput> {
-    let mut submissions = Folder::all(students, &scheme.taken());
+/// Returns the submissions of a class, by the names of the configuration.
+fn submissions(scheme: &Scheme, uploads: &[Upload]) -> Result<Vec<Submission>, BadInput> {
+    let mut submissions = Submission::all(uploads, &scheme.taken());
     for key in scheme.config.submissions.keys() {
         let found = submissions.iter_mut().find(|folder| folder.is_called(key));
         let missing = || {
@@ -292,10 +293,18 @@ fn submissions(scheme: &Scheme, students: &[Student]) -> Result<Vec<Folder>, Bad
         // The configuration finds its commands by this name.
         found.ok_or_else(missing)?.name.clone_from(key);
     }
-    for (folder, student) in submissions.iter_mut().zip(students) {
-        folder.late = lateness(&scheme.config, student);
+    for (submission, upload) in submissions.iter_mut().zip(uploads) {
+        submission.late = lateness(&scheme.config, upload);
     }
     Ok(submissions)
+}
+
+/// Returns how late a student handed in. What only the platform's name says is a sign, and costs nothing.
+fn lateness(config: &Config, upload: &Upload) -> Option<Lateness> {
+    match (config.due, upload.time) {
+        (Some(due), Some(time)) => config.late.lateness(due, time),
+        _ => upload.is_late.then(Lateness::of_unknown_time),
+    }
 }
 
 /// Returns the file with the names behind the pseudonyms in a folder of results, which is beside that folder.
@@ -309,12 +318,12 @@ fn key_beside(out: &Path) -> PathBuf {
 fn write_feedback(
     scheme: &Scheme,
     archive: &Archive,
-    marked: &[&Entry],
+    played: &[&Played],
     verdicts: &[Verdict],
 ) -> anyhow::Result<()> {
-    for (entry, verdict) in marked.iter().zip(verdicts) {
+    for (played, verdict) in played.iter().zip(verdicts) {
         archive.write_feedback(&verdict.name, "md", &handout::markdown(verdict))?;
-        let page = handout::html(verdict, &entry.games, scheme.config.seconds);
+        let page = handout::html(verdict, &played.games, scheme.config.seconds);
         archive.write_feedback(&verdict.name, "html", &page)?;
     }
     Ok(())
@@ -357,9 +366,9 @@ fn except(scheme: &Scheme, out: &Path) -> Vec<PathBuf> {
 }
 
 /// Returns the page of a class: marks, test boards, faults, and every game to replay.
-fn page(scheme: &Scheme, marked: &[&Entry], verdicts: &[Verdict]) -> String {
+fn page(scheme: &Scheme, played: &[&Played], verdicts: &[Verdict]) -> String {
     // Each has the name that it has in its file, in the faults and in the logs.
-    let games = marked.iter().flat_map(|entry| &entry.games);
+    let games = played.iter().flat_map(|played| &played.games);
     let games: Vec<_> = games.cloned().collect();
     let rules = &scheme.config;
     let mut notes = vec![
@@ -379,7 +388,7 @@ fn page(scheme: &Scheme, marked: &[&Entry], verdicts: &[Verdict]) -> String {
         notes: &notes,
         tables: &tables,
         distribution: Some(&marks::histogram(verdicts)),
-        faults: incidents::of_class(verdicts).as_ref(),
+        faults: faults::of_class(verdicts).as_ref(),
         texts: &[],
         games: &games,
         seconds: &|_| rules.seconds,

@@ -13,10 +13,11 @@ use sweetfish_sandbox::{Confinement, Level};
 
 use super::intake::{LateRule, Pattern};
 use super::language::{self, Commands, Language};
-use super::points::{Case, Opponent};
-use super::toml_text::{in_toml, texts};
+use super::points::Opponent;
 use crate::opening::BoardClass;
 use crate::schedule::{ClockKind, MARGIN_MS, MOST_CLOCK, MOST_PAIRS, Timeout};
+use crate::test_board::Case;
+use crate::toml_text::{in_toml, texts};
 
 const MOST_POINTS: f64 = 1e6;
 

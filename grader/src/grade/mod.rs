@@ -8,7 +8,7 @@
 //! use std::process::ExitCode;
 //! use std::sync::atomic::AtomicBool;
 //!
-//! use grader::grade::{self, Anew, Conditions, Event, Plan};
+//! use grader::grade::{self, Regrade, Conditions, Event, Plan};
 //! use sweetfish_sandbox::{Confine, Limits};
 //!
 //! fn main() -> ExitCode {
@@ -28,7 +28,7 @@
 //!         pin: true,
 //!     };
 //!     let (class, marks) = (Path::new("submissions"), Path::new("marks"));
-//!     let mut plan = Plan::read(class, Path::new("grade.toml"), marks, Anew::None, conditions)?;
+//!     let mut plan = Plan::read(class, Path::new("grade.toml"), marks, Regrade::None, conditions)?;
 //!     let archive = plan.open(marks, None)?;
 //!     let interrupted = AtomicBool::new(false);
 //!     let marked = grade::run(&plan, &archive, &interrupted, &mut |event| {
@@ -43,54 +43,36 @@
 //! }
 //! ```
 
-mod archive;
-mod build;
-mod calibration;
-pub(crate) mod cases;
-pub(crate) mod cause;
-mod cell;
 mod class;
 mod config;
-mod copy;
 mod event;
-pub(crate) mod feedback;
-mod file_names;
-mod fingerprint;
-mod folder;
-mod gradebook;
-pub(crate) mod incidents;
 pub(crate) mod intake;
 mod language;
 mod marking;
-pub(crate) mod marks;
-pub(crate) mod name_table;
-pub(crate) mod own_files;
+pub(crate) mod output;
 pub(crate) mod points;
-pub(crate) mod pseudonyms;
+mod program;
 mod python;
+mod roster;
 mod scheme;
-pub(crate) mod seed;
 mod single;
-mod sources;
+mod submission;
 #[cfg(test)]
 mod testing;
-pub(crate) mod toml_text;
 pub(crate) mod verdict;
 
-pub use archive::Archive;
-pub use class::{Anew, Marked, Plan, run};
+pub use class::{Marked, Plan, Regrade, run};
 pub use event::{Event, Events, Stage};
 pub use intake::Lateness;
-pub use points::Visibility;
-pub use single::{Upload, mark_upload};
-pub use sources::write_sources;
+pub use marking::Archive;
+pub use output::sources::write_sources;
+pub use single::{UploadPlan, mark_upload};
 pub use verdict::{Kind, Test, Verdict};
 
 pub use crate::conditions::Conditions;
 pub use crate::tally::WinDrawLoss;
+pub use crate::test_board::Visibility;
 
-pub(crate) use archive::end_of_log;
-pub(crate) use copy::{SUBMISSION, copy_content};
 pub(crate) use scheme::Scheme;
 
 /// The configuration by the rules of the homework.

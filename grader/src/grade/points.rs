@@ -1,12 +1,9 @@
 //! What points are given for: games against opponents, answers on test boards; and who sees them.
 
-use std::path::PathBuf;
+use serde::Deserialize;
 
-use serde::{Deserialize, Serialize};
-use sweetfish_duel::Cell;
-
-use super::toml_text::texts;
 use crate::schedule::Player;
+use crate::test_board::Visibility;
 
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -37,34 +34,4 @@ impl Opponent {
     pub(crate) fn player(&self) -> Player {
         Player::new(&self.name, &self.command)
     }
-}
-
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Case {
-    pub(crate) input: PathBuf,
-    pub(crate) points: f64,
-    /// Cells whose groups are right answers. If empty, every legal move is right.
-    #[serde(default, deserialize_with = "texts")]
-    pub(crate) accept: Vec<Cell>,
-    /// What students call it [default: the name of the file].
-    pub(crate) name: Option<String>,
-    /// Who sees the board and the answer.
-    #[serde(default)]
-    pub(crate) visibility: Visibility,
-}
-
-/// Who sees a result besides the teacher, in the words of Gradescope.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Visibility {
-    /// The student.
-    #[default]
-    Visible,
-    /// The student, after the due date. Where the platform knows no due date, nobody.
-    AfterDueDate,
-    /// The student, after the marks are published. Where the platform does not publish, nobody.
-    AfterPublished,
-    /// Nobody.
-    Hidden,
 }

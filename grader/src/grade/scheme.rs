@@ -2,20 +2,18 @@
 
 use std::path::{Path, PathBuf};
 
-use sweetfish_sandbox::Confinement;
 use sweetfish_shell::{BadInput, as_text, read, read_text};
 
-use super::cases::Board;
 use super::config::Config;
-use super::intake::Roster;
 use super::language::Commands;
 use super::points::Opponent;
 use super::python::VirtualEnvironment;
-use super::verdict::{self, Kind, Verdict};
+use super::roster::Roster;
 use crate::competitor::{Competitor, competitors};
 use crate::opening::Openings;
 use crate::results_folder::found::is_found;
 use crate::schedule::{Format, Player, Rules, Schedule};
+use crate::test_board::TestBoard;
 
 /// The marking as its configuration describes it.
 pub(crate) struct Scheme {
@@ -23,7 +21,7 @@ pub(crate) struct Scheme {
     /// The seed of the random boards: that of the configuration, else the one that its results or its package hold.
     pub(crate) seed: u64,
     pub(crate) path: PathBuf,
-    pub(crate) boards: Vec<Board>,
+    pub(crate) boards: Vec<TestBoard>,
     pub(crate) opponents: Vec<Competitor>,
     /// The Python that the class offers, if it offers one of its own.
     pub(crate) python: Option<VirtualEnvironment>,
@@ -39,7 +37,10 @@ impl Scheme {
             .parse()
             .map_err(|error| BadInput::because(format!("{name}: {error}")))?;
         let folder = path.parent().unwrap_or(Path::new("."));
-        let boards = config.cases.iter().map(|case| Board::read(case, folder));
+        let boards = config
+            .cases
+            .iter()
+            .map(|case| TestBoard::read(case, folder));
         let boards = boards
             .collect::<Result<_, _>>()
             .map_err(BadInput::because)?;
@@ -70,15 +71,6 @@ impl Scheme {
     fn at(&self, file: impl AsRef<Path>) -> PathBuf {
         let folder = self.path.parent().unwrap_or(Path::new("."));
         folder.join(file)
-    }
-
-    /// Returns the verdict on a submission by itself before it is marked: all tests, without points.
-    pub(crate) fn unmarked(&self) -> Verdict {
-        let (boards, config) = (&self.boards, &self.config);
-        let mut verdict = verdict::absent(("", None), boards, config, &Confinement::default());
-        // There is none without a class.
-        verdict.tests.retain(|test| test.kind != Kind::Rank);
-        verdict
     }
 
     pub(crate) fn case_files(&self) -> Vec<PathBuf> {

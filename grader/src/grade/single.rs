@@ -8,23 +8,22 @@ use anyhow::Context;
 use sweetfish_sandbox::{WorkFolder, remove};
 use sweetfish_shell::BadInput;
 
-use super::archive::Archive;
-use super::copy::SUBMISSION;
 use super::event::{Event, Events};
-use super::folder::Folder;
 use super::intake::Source;
-use super::marking::{Workshop, against, mark, try_sample};
+use super::marking::{Archive, MarkingRun, PREVIOUS, against, mark, try_sample};
 use super::scheme::Scheme;
-use super::verdict::Verdict;
+use super::submission::Submission;
+use super::verdict::{Kind, Test, Verdict, verdict};
 use crate::conditions::Conditions;
-use crate::platform::handout;
+use crate::copy::SUBMISSION;
+use crate::grade::output::platform::handout;
 use crate::results_folder::{KEPT_UPLOAD, NEW_UPLOAD, ResultsFolder};
 
 /// A submission that is to be marked by itself.
-pub struct Upload {
+pub struct UploadPlan {
     folder: PathBuf,
     /// The same by its name in the results.
-    named: Folder,
+    named: Submission,
     scheme: Scheme,
     conditions: Conditions,
     /// The folder that keeps games and logs.
@@ -35,7 +34,7 @@ pub struct Upload {
     is_kept: bool,
 }
 
-impl Upload {
+impl UploadPlan {
     /// Plans the marking of the submission in `folder`, which can be an archive, by the configuration `config`.
     ///
     /// # Errors
@@ -56,7 +55,7 @@ impl Upload {
                 folder.display()
             )));
         }
-        let mut named = Folder::alone(folder, &scheme.taken());
+        let mut named = Submission::alone(folder, &scheme.taken());
         if let Some(name) = name {
             named.rename(&name, &scheme.taken());
         }
@@ -139,44 +138,47 @@ const AT_MOST: usize = 3;
 /// # Errors
 /// If files cannot be read or written, the machine fails, or the user interrupts.
 pub fn mark_upload(
-    upload: &mut Upload,
+    plan: &mut UploadPlan,
     results: &[PathBuf],
     interrupted: &AtomicBool,
     events: &mut Events,
 ) -> anyhow::Result<(Verdict, String)> {
     let work = WorkFolder::create().context("the agents' folders")?;
-    let archive = upload.open(&work)?;
-    upload.scheme.seed = archive.seed(upload.scheme.config.seed)?;
-    if upload.scheme.config.seed.is_none() {
-        events(Event::Note(&upload.of_seed()));
+    let archive = plan.open(&work)?;
+    plan.scheme.seed = archive.seed(plan.scheme.config.seed)?;
+    if plan.scheme.config.seed.is_none() {
+        events(Event::Note(&plan.of_seed()));
     }
-    let (scheme, earlier) = (&upload.scheme, upload.earlier.as_ref());
-    let private = upload.private(results);
-    let shop = Workshop::open(
+    let (scheme, earlier) = (&plan.scheme, plan.earlier.as_ref());
+    let private = plan.private(results);
+    let run = MarkingRun::open(
         scheme,
         &archive,
-        &upload.conditions,
+        &plan.conditions,
         &private.iter().map(PathBuf::as_path).collect::<Vec<_>>(),
         &work,
         interrupted,
         events,
     )?
     .with_room_for(AT_MOST)?;
-    try_sample(&shop, events)?;
-    let mut entries = shop.enter(std::slice::from_ref(&upload.named), events)?;
-    entries[0].forget();
-    mark(&shop, &mut entries, |_| true, events)?;
-    let entry = &entries[0];
-    let mut verdict = entry.verdict(scheme, &archive).expect("it was marked");
+    try_sample(&run, events)?;
+    let submission = &plan.named;
+    let mut programs = run.lay_out(std::slice::from_ref(submission), events)?;
+    let mut played = [None];
+    mark(&run, &mut programs, &mut played, |_| true, events)?;
+    let played = played[0].as_ref().expect("it was marked");
+    let mut verdict = verdict(submission, played, &archive, scheme);
     if let Some(earlier) = earlier {
-        let test = against(&shop, entry, earlier, events)?;
-        verdict.tests.push(test);
+        verdict.tests.push(Test {
+            output: against(&run, submission, earlier, events)?,
+            ..Test::new(Kind::Games, PREVIOUS, 0.0)
+        });
         // What cannot be copied has its verdict, and leaves the upload before it in its place.
-        if upload.is_kept && entry.is_copied() {
-            keep_upload(&upload.folder, earlier)?;
+        if plan.is_kept && programs[0].is_copied {
+            keep_upload(&plan.folder, earlier)?;
         }
     }
-    let page = handout::html(&verdict, &entry.games, scheme.config.seconds);
+    let page = handout::html(&verdict, &played.games, scheme.config.seconds);
     Ok((verdict, page))
 }
 

@@ -8,11 +8,12 @@ use std::time::Instant;
 use super::games;
 use crate::board::baselines::Baselines;
 use crate::board::league::League;
+use crate::board::ratings;
 use crate::board::round::{self, Round, Source};
 use crate::board::settings::Settings;
 use crate::board::site;
-use crate::grade::pseudonyms::Pseudonyms;
 use crate::header::Header;
+use crate::names::Pseudonyms;
 use crate::opening::{Opening, Openings};
 use crate::record::{End, Side};
 use crate::schedule::{Format, Player, Rules, Schedule};
@@ -67,8 +68,8 @@ fn write(folder: &Path, sources: &[Source], settings: Settings) -> Vec<(u32, Rou
         }
         rounds.push((number, added.round));
     }
-    let baselines = &mut Baselines::default();
-    let league = League::new(settings, rounds.clone(), &mut pseudonyms, baselines).unwrap();
+    let mut league = League::new(settings, rounds.clone(), &mut pseudonyms).unwrap();
+    ratings::rate_baselines(&mut league, &mut Baselines::default());
     for (path, text) in site::files(&league) {
         super::put(&folder.join(path), &text);
     }

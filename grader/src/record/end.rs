@@ -5,7 +5,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 use sweetfish_duel::judge::{Fault, FaultKind, Meant};
 
-use super::Side;
+use super::side::Side;
 
 /// The least seconds of waiting for a core that are reported. Every start of a process waits for some time.
 pub(crate) const NOTICEABLE_WAIT: f64 = 0.001;

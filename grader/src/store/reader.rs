@@ -1,13 +1,13 @@
 //! The lines of a results file, read one by one.
 
 use std::collections::HashSet;
+use std::fmt;
 use std::path::Path;
 
 use sweetfish_core::json::{at_line, in_words};
 use sweetfish_shell::BadInput;
 
 use super::succession::{changed, check};
-use super::wrong as wrong_file;
 use crate::checksum::{self, Checked};
 use crate::header::Header;
 use crate::record::{End, GameRecord};
@@ -48,26 +48,33 @@ impl Results {
     }
 }
 
+/// Returns the refusal of a file that is not as it must be.
+pub(super) fn wrong(path: &Path, problem: impl fmt::Display) -> BadInput {
+    BadInput(format!("{}: {problem}", path.display()))
+}
+
 /// The start of the first line, and of no game.
 const BEGIN: &[u8] = br#"{"schedule":"#;
 const NO_SCHEDULE: &str = "found something else, expected the schedule of a results file";
 
 /// Parses the text of a results file. `path` is only for errors.
 pub(super) fn parse(path: &Path, text: &[u8]) -> Result<Results, BadInput> {
-    let wrong = |line: usize, error: String| wrong_file(path, at_line(line, error));
+    let wrong_line = |line: usize, error: String| wrong(path, at_line(line, error));
     if !is_begun(text) {
-        return Err(wrong(1, NO_SCHEDULE.into()));
+        return Err(wrong_line(1, NO_SCHEDULE.into()));
     }
     let mut reader = Reader::default();
     let lines = text.split_inclusive(|&b| b == b'\n');
     for (number, line) in (1..).zip(lines.filter(|line| line.ends_with(b"\n"))) {
-        reader.read(line).map_err(|error| wrong(number, error))?;
+        reader
+            .read(line)
+            .map_err(|error| wrong_line(number, error))?;
     }
     let mut results = reader.results;
     results.torn = !text.is_empty() && !text.ends_with(b"\n");
     if let Some(header) = &results.header {
         let checked = replay::check_rounds(&results.games, &header.schedule);
-        checked.map_err(|error| wrong_file(path, error))?;
+        checked.map_err(|error| wrong(path, error))?;
     }
     Ok(results)
 }

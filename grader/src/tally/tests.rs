@@ -1,7 +1,7 @@
 //! Tests of `tally`.
 
 use super::*;
-use crate::record::{MoveRecord, out_of_time, winner};
+use crate::record::{End, MoveRecord, out_of_time, winner};
 
 fn game(id: &str, first: &str, second: &str, scores: [i32; 2], used: [f64; 2]) -> GameRecord {
     GameRecord {

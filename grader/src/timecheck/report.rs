@@ -8,7 +8,7 @@ use crate::report::markup::in_junit;
 use sweetfish_core::table::Table;
 
 use super::Found;
-use crate::tally::Waiting;
+use crate::waiting::Waiting;
 
 /// Returns a row for each kind of check and overhead: number, largest share of the clock with its board, faults.
 pub(crate) fn table(found: &[Found]) -> Table {

@@ -1,7 +1,7 @@
 //! Tests of `config`.
 
 use super::*;
-use crate::grade::points::Visibility;
+use crate::test_board::Visibility;
 use sweetfish_sandbox::Mechanism;
 
 #[test]

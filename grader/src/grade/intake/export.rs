@@ -1,13 +1,13 @@
 //! The uploads of a class, in whatever form a platform gives them.
 
 mod listing;
-mod upload;
+mod piece;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
 use std::io;
 use std::os::unix::ffi::OsStrExt;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use chrono::{DateTime, FixedOffset};
@@ -17,17 +17,19 @@ use sweetfish_shell::{LONGEST_RESULTS, as_text, read_plain};
 
 use super::archive::unpack;
 use super::blackboard::Receipt;
+use super::copy::is_teachers_file;
 use super::gradescope::{self, Meta};
 use super::kind::kind_of;
-use super::names::{Pattern, Platform};
+use super::names::Platform;
+use super::person::Person;
 use super::place::EntryError;
-use super::roster::Person;
+use super::shown::shown;
 use super::source::{Source, fill_new};
-use crate::grade::copy::is_teachers_file;
-use crate::grade::folder::shown;
 use crate::results_folder::found::is_found;
 use listing::{entries, is_class, only_folder, stem};
-use upload::{Piece, Upload};
+use piece::{HandIn, Piece};
+
+pub(crate) use listing::Reading;
 
 /// The most that the archive of a class may hold.
 const CLASS: Extent = Extent {
@@ -42,19 +44,11 @@ const WRAPPINGS: usize = 4;
 /// What becomes of a file that somebody else can have put there.
 const LEFT_OUT: &str = "so left out: it could name the wrong student";
 
-pub(crate) struct Reading<'a> {
-    /// Paths that are no submissions.
-    pub(crate) except: &'a [PathBuf],
-    pub(crate) names: Option<&'a Pattern>,
-    /// The zone of times that have none.
-    pub(crate) zone: FixedOffset,
-}
-
 #[derive(Default)]
 pub(crate) struct Export {
     /// The folder with the uploads, unless the export is one.
     pub(crate) unpacked: Option<WorkFolder>,
-    pub(crate) students: Vec<Student>,
+    pub(crate) uploads: Vec<Upload>,
     /// The names of all that is no upload.
     pub(crate) others: Vec<String>,
     pub(crate) notes: Vec<String>,
@@ -64,8 +58,9 @@ pub(crate) struct Export {
     names: BTreeMap<String, String>,
 }
 
+/// What a student handed in, or a group: the last time counts.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Student {
+pub(crate) struct Upload {
     /// What tells the student from others, as it stands in names of files.
     pub(crate) key: String,
     pub(crate) person: String,
@@ -81,7 +76,7 @@ pub(crate) struct Student {
     pub(crate) rows: Vec<usize>,
 }
 
-impl Student {
+impl Upload {
     /// Returns all who handed it in.
     pub(crate) fn people(&self) -> Vec<Person> {
         if !self.group.is_empty() {
@@ -181,10 +176,10 @@ impl Export {
                     piece.label.id = None;
                 }
             }
-            let student = self.student(&person, pieces, root, reading);
-            self.students.push(student);
+            let upload = self.upload(&person, pieces, root, reading);
+            self.uploads.push(upload);
         }
-        self.students.sort_by(|one, other| one.key.cmp(&other.key));
+        self.uploads.sort_by(|one, other| one.key.cmp(&other.key));
         Ok(())
     }
 
@@ -276,14 +271,14 @@ impl Export {
         names.into_keys().cloned().collect()
     }
 
-    /// Returns a student with the last of the uploads.
-    fn student(
+    /// Returns what counts of the pieces of one student: those of the last time.
+    fn upload(
         &mut self,
         person: &str,
         pieces: Vec<Piece>,
         root: &Path,
         reading: &Reading,
-    ) -> Student {
+    ) -> Upload {
         let first = &pieces[0].label;
         let id = first.id.clone();
         let named = id.as_ref().and_then(|id| self.names.get(id)).cloned();
@@ -302,8 +297,8 @@ impl Export {
             key
         };
         let group = pieces[0].meta.as_ref().map_or_else(Vec::new, Meta::group);
-        let mut uploads = self.uploads(pieces, root, reading);
-        uploads.sort_by_key(Upload::order);
+        let mut uploads = self.hand_ins(pieces, root, reading);
+        uploads.sort_by_key(HandIn::order);
         let last = uploads.pop().expect("a student has an upload");
         if !uploads.is_empty() {
             let earlier: Vec<_> = uploads.iter().map(|upload| upload.name.as_str()).collect();
@@ -314,7 +309,7 @@ impl Export {
                 earlier.join(", ")
             ));
         }
-        Student {
+        Upload {
             key,
             person: named.unwrap_or_else(|| person.to_string()),
             id,
@@ -328,12 +323,12 @@ impl Export {
     }
 
     /// Puts together what was handed in at once.
-    fn uploads(&mut self, pieces: Vec<Piece>, root: &Path, reading: &Reading) -> Vec<Upload> {
+    fn hand_ins(&mut self, pieces: Vec<Piece>, root: &Path, reading: &Reading) -> Vec<HandIn> {
         let mut uploads = Vec::new();
         let mut together: BTreeMap<_, Vec<(String, Piece)>> = BTreeMap::new();
         for piece in pieces {
             match &piece.label.file {
-                None => uploads.push(piece.upload(reading)),
+                None => uploads.push(piece.hand_in(reading)),
                 Some(file) => {
                     let at_once = (piece.label.is_late, piece.label.time);
                     let own = file.clone();
@@ -355,7 +350,7 @@ impl Export {
                     ));
                 }
             }
-            uploads.extend(Upload::of_files(last, root, reading));
+            uploads.extend(HandIn::of_files(last, root, reading));
         }
         uploads
     }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use chrono::{DateTime, FixedOffset};
 
-use super::roster::Person;
+use super::person::Person;
 
 /// The name of the file.
 pub(crate) const FILE: &str = "submission_metadata.yml";

@@ -13,7 +13,7 @@ use rustix::fs::{CWD, FileType};
 use sweetfish_sandbox::folder::open_folder;
 use sweetfish_sandbox::walk::{Extent, Step, Walk};
 
-use crate::grade::copy::open_file;
+use crate::copy::open_file;
 use crate::grade::language::links_out;
 
 /// The longest text that can be a link.

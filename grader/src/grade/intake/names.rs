@@ -1,26 +1,16 @@
 //! What the names of files and folders say about an upload: whose it is, which one it is, and what its author called it.
 
+mod label;
 mod pattern;
 
 use std::cmp::Reverse;
 
-use chrono::NaiveDateTime;
-
+use self::label::Found;
 use self::pattern::Field;
 use super::blackboard;
 
+pub(crate) use self::label::{Label, Platform};
 pub(crate) use self::pattern::Pattern;
-
-/// A platform that names uploads.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Platform {
-    Canvas,
-    Moodle,
-    Gradescope,
-    Blackboard,
-    /// None that is known: the names are those of a pattern of the teacher, or say nothing.
-    Other,
-}
 
 impl Platform {
     /// Those whose names tell them. Where a name fits two in the same way, the first is meant.
@@ -149,36 +139,6 @@ const FORMS: [Form; 16] = [
 /// What Canvas writes for a submission without files.
 const CANVAS_EXTRAS: [&str; 2] = ["text.html", "link.html"];
 
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Label {
-    /// Who names so.
-    pub(crate) platform: Platform,
-    /// The name of the student, as far as it is in there.
-    pub(crate) person: String,
-    /// The platform's id of the student.
-    pub(crate) id: Option<String>,
-    pub(crate) is_late: bool,
-    /// A number that grows from upload to upload.
-    pub(crate) number: Option<u64>,
-    /// When it was handed in, without a zone.
-    pub(crate) time: Option<NaiveDateTime>,
-    /// What its author called the file, if it is one of several that belong together.
-    pub(crate) file: Option<String>,
-    /// Whether the platform added it, so that it belongs to no program.
-    pub(crate) is_extra: bool,
-    /// Other ids that it could be read to have.
-    pub(crate) other_ids: Vec<String>,
-}
-
-/// What a form finds in a name.
-struct Found {
-    /// The bytes before the id, without those of `{any}`.
-    before: usize,
-    /// Where the id begins.
-    place: usize,
-    label: Label,
-}
-
 impl Found {
     /// Returns what all forms that fit find.
     fn all(name: &str, fits: impl Fn(What) -> bool) -> Vec<Self> {
@@ -194,21 +154,6 @@ impl Found {
 }
 
 impl Label {
-    /// Returns the label of a name that says nothing but itself.
-    pub(crate) fn plain(name: &str) -> Self {
-        Self {
-            platform: Platform::Other,
-            person: name.to_string(),
-            id: None,
-            is_late: false,
-            number: None,
-            time: None,
-            file: None,
-            is_extra: false,
-            other_ids: Vec::new(),
-        }
-    }
-
     /// Reads the name of a file of an upload that several can belong to, in an export of a platform if that is known. `None` if
     /// no platform names so.
     pub(crate) fn of_file(

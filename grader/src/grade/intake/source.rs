@@ -19,11 +19,12 @@ use sweetfish_sandbox::remove;
 use sweetfish_sandbox::walk::{Extent, Step, Walk};
 
 use super::archive::unpack;
+use super::copy::{check_link, copy_folder};
 use super::debris::is_debris;
 use super::kind::{Kind, kind_of};
 use super::links;
 use super::place::{EntryPath, Place, entry_error};
-use crate::grade::copy::{check_link, copy_folder, open_file, open_new};
+use crate::copy::{open_file, open_new};
 
 pub(super) const ENDINGS: [&str; 8] = [
     ".zip", ".tar", ".tar.gz", ".tgz", ".tar.xz", ".tar.bz2", ".7z", ".rar",

@@ -6,8 +6,8 @@ use std::path::Path;
 use sweetfish_shell::escaped;
 
 use super::rules::{BUILT_IN, Kind, Language, own_rules};
-use super::tree::Tree;
 use crate::start::obstacle;
+use crate::tree::Tree;
 
 /// The endings of archives.
 const ARCHIVES: [&str; 7] = ["zip", "tar", "gz", "tgz", "xz", "7z", "rar"];

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use super::rules::Kind;
 use super::source::Source;
-use super::tree::{parted, stem};
+use crate::tree::{parted, stem};
 
 /// The names of files that begin a program, without endings and numbers, in any case, most telling last.
 const NAMES: [&str; 3] = ["main", "agent", "homework"];

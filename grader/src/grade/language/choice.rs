@@ -10,9 +10,10 @@ use super::java;
 use super::mend::{self, Mend, is_marked, is_script};
 use super::project::{cargo_program, headers, makes_agent, package_main, parts_in_c, pinned};
 use super::rules::{BUILT_IN, Kind, Language, Rule, own_rules};
-use super::source::{Source, sources};
-use super::tree::{Tree, parted, stem};
+use super::source::Source;
+use super::sources::sources;
 use crate::start::obstacle;
+use crate::tree::{Tree, parted, stem};
 
 pub(crate) struct Choice<'a> {
     rule: Rule<'a>,

@@ -1,7 +1,7 @@
 //! What Java demands of its files: their names, their encoding, and the class to start.
 
 use super::source::Source;
-use super::tree::{joined, parted, stem};
+use crate::tree::{joined, parted, stem};
 
 /// A type on the outermost level of a file.
 #[derive(Debug, PartialEq, Eq)]

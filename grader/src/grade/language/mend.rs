@@ -9,7 +9,7 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 use sweetfish_shell::read_plain;
 
-use super::tree::Tree;
+use crate::tree::Tree;
 
 /// The mark of UTF-8 that editors of Windows put before a text.
 const MARK: &[u8] = b"\xef\xbb\xbf";

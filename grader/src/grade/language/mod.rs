@@ -11,20 +11,20 @@ mod place;
 mod project;
 mod rules;
 mod source;
-mod tree;
+mod sources;
 
 use std::io;
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
+use crate::tree::parted;
 use choice::Choice;
 use mend::Mend;
-use tree::parted;
 
+use crate::tree::Tree;
 pub(crate) use link::{find_program, links_out};
 pub(crate) use rules::Language;
-pub(crate) use tree::Tree;
 
 /// The commands of a submission. None is run by a shell.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -10,7 +10,7 @@ use super::java::package;
 use super::project::package_main;
 use super::rules::{BUILT_IN, Kind, Language, Rule, own_rules};
 use super::source::Source;
-use super::tree::{Tree, joined, parted};
+use crate::tree::{Tree, joined, parted};
 
 /// Folders whose names say that a program's sources are in them: the program is what lies around.
 const SOURCES: [&str; 4] = ["src", "source", "sources", "Sources"];

@@ -5,8 +5,9 @@ use std::collections::BTreeSet;
 use super::beginning::{is_calibration, is_named};
 use super::mend::Mend;
 use super::rules::{BUILT_IN, Kind};
-use super::source::{Source, sources};
-use super::tree::{Tree, joined, parted, stem};
+use super::source::Source;
+use super::sources::sources;
+use crate::tree::{Tree, joined, parted, stem};
 
 /// Returns whether a makefile names the program `agent`, as far as its words show. Comments and what it prints do not count.
 pub(crate) fn makes_agent(text: &str) -> bool {

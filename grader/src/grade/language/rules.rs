@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use super::tree::parted;
+use crate::tree::parted;
 
 /// A rule of a class: submissions with such files are built and run like this.
 ///

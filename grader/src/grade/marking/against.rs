@@ -4,69 +4,59 @@ use std::path::Path;
 
 use anyhow::Context;
 
-use super::entry::Entry;
-use super::ready::Ready;
-use super::workshop::Workshop;
-use crate::grade::build::Submission;
+use super::run::MarkingRun;
+use crate::feedback;
+use crate::game::Referee;
 use crate::grade::event::{Events, Stage};
-use crate::grade::feedback;
-use crate::grade::folder::Folder;
-use crate::grade::verdict::{Kind, Test};
+use crate::grade::program::Program;
+use crate::grade::submission::Submission;
 use crate::record::GameRecord;
 use crate::schedule::{Encounter, Player, games};
 use crate::tally::balances;
 
 /// The name of the earlier submission in games and results.
-const NAME: &str = "your previous upload";
+pub(crate) const PREVIOUS: &str = "your previous upload";
 
 /// Builds a submission and an earlier one, and lets them play as many games as against an opponent. Returns what the
 /// student reads of it.
 pub(crate) fn against(
-    shop: &Workshop,
-    entry: &Entry,
+    run: &MarkingRun,
+    submission: &Submission,
     earlier: &Path,
     events: &mut Events,
-) -> anyhow::Result<Test> {
+) -> anyhow::Result<String> {
     if !earlier.exists() {
-        return Ok(test(
-            "There is no previous upload to play against.\n".into(),
-        ));
+        return Ok("There is no previous upload to play against.\n".into());
     }
-    let mut before = Folder::alone(earlier, &[]);
-    before.name.clone_from(&entry.folder.name);
-    before.rename(NAME, &shop.scheme.taken());
-    let folders = [("own", entry.folder.clone()), ("before", before)];
-    let entries = shop.each_apart(
+    let mut before = Submission::alone(earlier, &[]);
+    before.name.clone_from(&submission.name);
+    before.rename(PREVIOUS, &run.scheme.taken());
+    let both = [("own", submission.clone()), ("before", before)];
+    let builder = run.builder();
+    let laid_out = run.each_apart(
         Stage::UploadCopied,
-        &folders,
+        &both,
         events,
         of_one_student,
-        |_, (place, folder), worker| shop.copy(place, folder, worker),
+        |_, (place, one), worker| builder.lay_out(place, one, worker),
     )?;
-    let logs = shop
-        .archive
-        .make_logs(&entry.folder.player, Some("previous"))?;
-    let submissions = shop.each_apart(
+    let name = &submission.player;
+    let logs = run.archive.make_logs(name, Some("previous"))?;
+    let programs = run.each_apart(
         Stage::UploadBuilt,
-        &entries,
+        &laid_out,
         events,
         of_one_student,
-        |number, entry, worker| {
-            let log = logs.join(format!("build-{}.log", folders[number].0));
-            let name = &entry.folder.player;
-            let (copied, commands) = (&entry.copied, &entry.commands);
-            let builder = shop.builder();
-            builder.prepare(name, copied, commands, &log, worker)
+        |number, program, worker| {
+            let log = logs.join(format!("build-{}.log", both[number].0));
+            builder.built(program, &log, worker)
         },
     )?;
-    if let Some(problem) = &submissions[1].problem {
-        return Ok(test(format!(
-            "The previous upload cannot be run: {problem}\n"
-        )));
+    if let Some(problem) = &programs[1].problem {
+        return Ok(format!("The previous upload cannot be run: {problem}\n"));
     }
-    let before = &entries[1].folder.player;
-    let played = play(shop, entry, before, &submissions, &logs)?;
-    Ok(test(in_words(&entry.folder.player, before, &played)))
+    let played = play(run, &programs, &logs)?;
+    Ok(in_words(name, programs[1].name(), &played))
 }
 
 /// Returns the owner of all that is done here.
@@ -74,32 +64,22 @@ fn of_one_student<T>(_: usize, _: &T) -> usize {
     0
 }
 
-/// Lets a submission play against the one before it, which is called `before`.
-fn play(
-    shop: &Workshop,
-    entry: &Entry,
-    before: &str,
-    submissions: &[Submission],
-    logs: &Path,
-) -> anyhow::Result<Vec<GameRecord>> {
-    let sandbox = shop.sandbox.within("sessions/previous", logs.to_path_buf());
-    let own = Ready {
-        entry: 0,
-        submission: &submissions[0],
-        sandbox: sandbox.context("the agents' folders")?,
-    };
-    let mut schedule = entry.schedule.clone();
+/// Lets the first program play against the second one.
+fn play(run: &MarkingRun, programs: &[Program], logs: &Path) -> anyhow::Result<Vec<GameRecord>> {
+    let sandbox = run.sandbox.within("sessions/previous", logs.to_path_buf());
+    let sandbox = sandbox.context("the agents' folders")?;
+    let mut schedule = programs[0].schedule.clone();
     schedule.players.truncate(1);
-    schedule.players.push(Player::new(before, ""));
+    schedule.players.push(Player::new(programs[1].name(), ""));
     let met = [Encounter { a: 0, b: 1 }];
     let pairings: Vec<_> = games(0, &met, 0..schedule.pairs).collect();
-    let played = shop.pool.map_apart(
+    let played = run.pool.map_apart(
         &pairings,
         of_one_student,
         |_, pairing, worker| {
-            let referee = own.referee(&schedule.rules, worker);
+            let referee = Referee::new(&schedule.rules, &sandbox, worker);
             let sides = [pairing.first, pairing.second];
-            let sides = sides.map(|player| &submissions[player].competitor);
+            let sides = sides.map(|player| &programs[player].competitor);
             referee.play_fairly(pairing, &schedule.opening(pairing.slot), sides)
         },
         |_| (),
@@ -116,11 +96,4 @@ fn in_words(own: &str, before: &str, played: &[GameRecord]) -> String {
     };
     let games = feedback::of_games(own, before, balance, played, &|_| None);
     format!("{verdict} These games give no points.\n{games}")
-}
-
-fn test(output: String) -> Test {
-    Test {
-        output,
-        ..Test::new(Kind::Games, NAME, 0.0)
-    }
 }

@@ -1,15 +1,19 @@
-//! Marking submissions: they are copied, built, asked and played, as far as that was not done before.
+//! Marking submissions: they are laid out, built, asked and played, as far as that was not done before.
 
 mod against;
-mod entry;
+mod archive;
 mod failures;
-mod left;
-mod ready;
+mod file_names;
+mod mark;
+mod played;
+mod run;
 mod sample;
-mod workshop;
 
-pub(super) use against::against;
-pub(super) use entry::Entry;
-pub(super) use left::mark;
+pub(super) use against::{PREVIOUS, against};
+pub use archive::Archive;
+pub(super) use archive::{BUILD_LOG, Log};
+pub(super) use file_names::FileNames;
+pub(super) use mark::mark;
+pub(super) use played::{Played, is_marked};
+pub(super) use run::MarkingRun;
 pub(super) use sample::try_sample;
-pub(super) use workshop::Workshop;

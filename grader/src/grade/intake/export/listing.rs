@@ -6,14 +6,22 @@ use std::io;
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 
+use chrono::FixedOffset;
 use sweetfish_shell::open_plain;
 
-use super::Reading;
 use crate::grade::intake::debris::is_debris;
 use crate::grade::intake::gradescope;
 use crate::grade::intake::kind::kind_of;
-use crate::grade::intake::names::{Label, Platform};
+use crate::grade::intake::names::{Label, Pattern, Platform};
 use crate::grade::intake::source::ENDINGS;
+
+pub(crate) struct Reading<'a> {
+    /// Paths that are no submissions.
+    pub(crate) except: &'a [PathBuf],
+    pub(crate) names: Option<&'a Pattern>,
+    /// The zone of times that have none.
+    pub(crate) zone: FixedOffset,
+}
 
 /// Names of folders in a program.
 const PROGRAM_FOLDERS: [&str; 6] = ["src", "lib", "bin", "include", "test", "tests"];

@@ -3,7 +3,7 @@
 mod faults;
 
 use super::*;
-use crate::grade::SUBMISSION;
+use crate::copy::SUBMISSION;
 use crate::grade::testing::{files, write, zip};
 use chrono::{Offset, Utc};
 
@@ -28,7 +28,7 @@ fn read_with(path: &Path, names: Option<&str>) -> Export {
 
 /// Returns key, person, id, and the names of the files as their author gave them, with `|` between them.
 fn summary(export: &Export) -> Vec<String> {
-    let students = export.students.iter();
+    let students = export.uploads.iter();
     let summary = students.map(|student| {
         let files = match &student.source {
             Source::Folder(path) => path.file_name().unwrap().to_string_lossy().into_owned() + "/",
@@ -62,9 +62,9 @@ fn flat_files_of_canvas_belong_to_their_students() {
             "smithanna_12357|smithanna|12357|agent.py board.py",
         ]
     );
-    assert!(export.students[0].is_late && !export.students[1].is_late);
+    assert!(export.uploads[0].is_late && !export.uploads[1].is_late);
     assert!(
-        export.students.iter().all(|student| student.time.is_none()),
+        export.uploads.iter().all(|student| student.time.is_none()),
         "those of the export"
     );
     assert_eq!(
@@ -94,7 +94,7 @@ fn exports_of_moodle_have_folders_or_files() {
         "Anna Smith_12_assignsubmission_file_agent.py | João da Silva_13_assignsubmission_file_hw.zip",
     );
     let names = |export: &Export| {
-        let students = export.students.iter();
+        let students = export.uploads.iter();
         let names = students.map(|one| format!("{} {}", one.person, one.id.as_ref().unwrap()));
         names.collect::<Vec<_>>()
     };
@@ -125,7 +125,7 @@ fn gradescope_says_whose_its_folders_are() {
             "Bob Lee_b@b.org|Bob Lee|b@b.org|submission_2/",
         ]
     );
-    let time = export.students[0].time.unwrap();
+    let time = export.uploads[0].time.unwrap();
     assert_eq!(time.to_rfc3339(), "2026-11-20T10:00:00.500+00:00");
     assert!(export.others.is_empty() && export.notes.is_empty());
 }
@@ -202,7 +202,7 @@ fn folders_of_archives_and_wrapped_classes_are_found() {
         "hw1/class/ann/agent.py | hw1/class/bob/agent.py",
     );
     let keys = |export: &Export| {
-        let keys = export.students.iter().map(|student| student.key.clone());
+        let keys = export.uploads.iter().map(|student| student.key.clone());
         keys.collect::<Vec<_>>()
     };
     assert_eq!(keys(&read_with(&at("b.zip"), None)), ["ann", "bob"]);
@@ -217,15 +217,15 @@ fn folders_of_archives_and_wrapped_classes_are_found() {
         write(&at("e").join(name).with_extension("py"), "");
     }
     let export = read_with(&at("d"), Some("{name}_2026_{any}"));
-    assert_eq!(export.students[0].person, "anna");
+    assert_eq!(export.uploads[0].person, "anna");
     let export = read_with(&at("e"), Some("{name}_2026_{file}"));
     assert_eq!(summary(&export)[1], "bob|bob||hw.py");
     // An id that several names share is no id of one student.
     pack(&at("f/anna_2026_hw.zip"), "agent.py");
     pack(&at("f/bob_2026_hw.zip"), "agent.py");
     let export = read_with(&at("f"), None);
-    assert_eq!(export.students.len(), 2);
-    assert!(export.students.iter().all(|student| student.id.is_none()));
+    assert_eq!(export.uploads.len(), 2);
+    assert!(export.uploads.iter().all(|student| student.id.is_none()));
     assert_eq!(
         export.notes,
         ["2026 has 2 names (anna, bob): taken for 2 students"]
@@ -239,12 +239,12 @@ fn what_is_called_an_archive_is_an_upload() {
     fs::write(root.path().join("bob.tar.gz"), "<html>").unwrap();
     fs::write(root.path().join("notes.txt"), "").unwrap();
     let export = read_with(root.path(), None);
-    let keys: Vec<_> = export.students.iter().map(|one| one.key.as_str()).collect();
+    let keys: Vec<_> = export.uploads.iter().map(|one| one.key.as_str()).collect();
     assert_eq!(keys, ["ann", "bob"]);
     assert_eq!(export.others, ["notes.txt"]);
     let to = root.path().join("copy");
     let stop = AtomicBool::new(false);
-    let error = export.students[0]
+    let error = export.uploads[0]
         .source
         .copy_to(&to, None, SUBMISSION, &stop);
     assert_eq!(

@@ -2,7 +2,7 @@
 
 use chrono::NaiveDateTime;
 
-use super::{Found, Label};
+use super::label::{Found, Label};
 use crate::grade::intake::blackboard;
 
 /// The most bytes of a name that is looked at: a file's has at most 255.

@@ -1,7 +1,7 @@
 //! Tests of `source`.
 
 use super::*;
-use crate::grade::SUBMISSION;
+use crate::copy::SUBMISSION;
 use crate::grade::testing::{names_in as names, zip};
 use std::os::unix::fs::{MetadataExt, symlink};
 

@@ -18,7 +18,7 @@ fn what_others_say_of_folders_is_left_out() {
     let people = |mode| {
         fs::set_permissions(&class, fs::Permissions::from_mode(mode)).unwrap();
         let export = read_with(&class, None);
-        let people = export.students.iter().map(|one| one.person.clone());
+        let people = export.uploads.iter().map(|one| one.person.clone());
         (people.collect::<Vec<_>>(), export.notes)
     };
     assert_eq!(people(0o755).0, ["Eve", "Eve"]);
@@ -74,7 +74,7 @@ fn an_entry_of_a_packed_export_is_the_fault_of_its_student() {
     fs::write(&all, tar(entries)).unwrap();
     let export = read_with(&all, None);
     assert_eq!(export.others, ["dee", "smith_12345_1_agent.py"]);
-    let students = export.students.iter();
+    let students = export.uploads.iter();
     let files: Vec<_> = students
         .map(|one| match &one.source {
             Source::Faulty(fault) => (one.key.as_str(), fault.as_str()),

@@ -1,0 +1,224 @@
+//! The folder of results of a class: what was found out about each submission, its games and its logs.
+//!
+//! ```text
+//! submissions/FILE.json   build, answers on test boards
+//! games/FILE.jsonl        its games, a results file
+//! feedback/FILE.html      what the student may read, and feedback/FILE.md
+//! logs/FILE/              what its build and agent printed
+//! files.csv               FILE for each submission
+//! seed.txt                the seed of the boards, if the configuration has none
+//! ```
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use sweetfish_shell::{BadInput, LONGEST_TEXT, WriteLock, write_error};
+
+use super::file_names::FileNames;
+use super::played::Played;
+use crate::conditions::Notices;
+use crate::grade::program::Program;
+use crate::header::Header;
+use crate::logs::end_of_log;
+use crate::record::GameRecord;
+use crate::results_folder::ResultsFolder;
+use crate::seed;
+use crate::store::{Resume, Store, open};
+use sweetfish_sandbox::remove;
+
+pub(crate) const BUILD_LOG: &str = "build.log";
+
+/// Returns the end of a log of a submission by its file name, if there is such a log. It is empty where nobody may read it.
+pub(crate) type Log<'a> = &'a dyn Fn(&str) -> Option<String>;
+
+/// A folder of results, in which no other run writes.
+pub struct Archive {
+    /// The folder as the user named it.
+    folder: PathBuf,
+    top: ResultsFolder,
+    submissions: ResultsFolder,
+    games: ResultsFolder,
+    logs: ResultsFolder,
+    files: FileNames,
+    _lock: WriteLock,
+}
+
+impl Archive {
+    /// Opens the results in the open folder `top`, which the user named `folder`, for submissions of these `names`. `logs` is the
+    /// folder for logs if it is elsewhere. Those who cannot read the file `secret` cannot read them.
+    pub(crate) fn create<'n>(
+        folder: &Path,
+        top: ResultsFolder,
+        logs: Option<&Path>,
+        secret: &Path,
+        names: impl Iterator<Item = &'n str> + Clone,
+    ) -> anyhow::Result<Self> {
+        let logs = match logs {
+            Some(logs) => ResultsFolder::make_for_logs(logs, Some(secret))?,
+            None => top.folder("logs")?,
+        };
+        let submissions = top.folder("submissions")?;
+        let lock = lock(folder, submissions.path())?;
+        let has_files = |file: &str| submissions.path().join(format!("{file}.json")).exists();
+        Ok(Self {
+            files: FileNames::keep_in(&top, names, has_files)?,
+            folder: folder.to_path_buf(),
+            games: top.folder("games")?,
+            _lock: lock,
+            top,
+            submissions,
+            logs,
+        })
+    }
+
+    /// Returns the seed of the boards: `given` by the configuration, else the one that is kept here. It is drawn once.
+    pub(crate) fn seed(&self, given: Option<u64>) -> anyhow::Result<u64> {
+        given.map_or_else(|| seed::kept_in(&self.top), Ok)
+    }
+
+    /// Returns the folder, as the user named it.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// Returns the file for the marks of a class.
+    pub fn marks_file(&self) -> PathBuf {
+        self.folder.join("marks.csv")
+    }
+
+    pub(crate) fn write(&self, name: &str, text: impl AsRef<[u8]>) -> anyhow::Result<()> {
+        self.top.replace(name, text)
+    }
+
+    /// Replaces the feedback to a student, in the file that ends with `ending`.
+    pub(crate) fn write_feedback(
+        &self,
+        name: &str,
+        ending: &str,
+        text: &str,
+    ) -> anyhow::Result<()> {
+        let file = format!("feedback/{}", self.file(name, ending));
+        self.top.replace(file, text)
+    }
+
+    fn games(&self, name: &str) -> PathBuf {
+        self.games.path().join(self.file(name, "jsonl"))
+    }
+
+    /// Returns the folder of all logs.
+    pub fn logs(&self) -> &Path {
+        self.logs.path()
+    }
+
+    pub(crate) fn logs_of(&self, name: &str) -> PathBuf {
+        self.logs.path().join(self.files.get(name))
+    }
+
+    /// Makes the folder of a submission's logs, and one in it if it has a name.
+    pub(crate) fn make_logs(&self, name: &str, inner: Option<&str>) -> anyhow::Result<PathBuf> {
+        let own = self.logs.folder(self.files.get(name))?;
+        Ok(match inner {
+            Some(inner) => own.folder(inner)?.path().into(),
+            None => own.path().into(),
+        })
+    }
+
+    /// Returns the name of a submission's file with this ending.
+    fn file(&self, name: &str, ending: &str) -> String {
+        format!("{}.{ending}", self.files.get(name))
+    }
+
+    /// Returns what an earlier run found out about a program, if it still holds. `boards` is the number of test boards.
+    pub(crate) fn played(
+        &self,
+        program: &Program,
+        boards: usize,
+        notices: &mut Notices,
+    ) -> anyhow::Result<Option<Played>> {
+        let name = program.name();
+        let Some(mut played) = self.answers(name).filter(|played| {
+            played.fingerprint == program.fingerprint && played.answers.len() == boards
+        }) else {
+            return Ok(None);
+        };
+        if self.games(name).exists() {
+            (_, played.games) = self.open_games(program, notices)?;
+        }
+        Ok(Some(played))
+    }
+
+    /// Returns what is kept of an earlier run but its games. `None` if there is nothing that can be read.
+    fn answers(&self, name: &str) -> Option<Played> {
+        let file = self.file(name, "json");
+        let text = self.submissions.read(&file, LONGEST_TEXT).ok()??;
+        serde_json::from_slice(&text).ok()
+    }
+
+    /// Opens the results file of a program, a new one or one to continue. Returns it and its games in the order of the schedule.
+    pub(crate) fn open_games(
+        &self,
+        program: &Program,
+        notices: &mut Notices,
+    ) -> anyhow::Result<(Store, Vec<GameRecord>)> {
+        let name = program.name();
+        self.games.make_file(&self.file(name, "jsonl"))?;
+        let header = Header::new(program.schedule.clone(), Vec::new());
+        let (store, mut games) = open(&self.games(name), Resume::Same, &header, notices)?;
+        games.sort_by_key(|game| game.id);
+        Ok((store, games))
+    }
+
+    /// Keeps what was found out about a submission, but for its games.
+    pub(crate) fn keep(&self, name: &str, played: &Played) -> anyhow::Result<()> {
+        let text = serde_json::to_vec_pretty(played)?;
+        self.submissions.replace(self.file(name, "json"), text)
+    }
+
+    pub(crate) fn end_of_log(&self, name: &str, log: &str) -> Option<String> {
+        end_of_log(&self.logs_of(name).join(log))
+    }
+
+    /// Removes the games and logs of a submission. Its findings are replaced later, so that a kill in between leaves the
+    /// old ones without games, never new ones with old games.
+    pub(crate) fn clear(&self, name: &str) -> io::Result<()> {
+        remove(&self.games(name))?;
+        remove(&self.logs_of(name))
+    }
+}
+
+/// Takes the right to write to the results in a folder.
+fn lock(folder: &Path, submissions: &Path) -> anyhow::Result<WriteLock> {
+    let failed = |error| write_error(submissions, error);
+    let opened = fs::File::open(submissions).map_err(failed)?;
+    let lock = WriteLock::take(submissions, &opened).map_err(failed)?;
+    let in_use = || {
+        BadInput(format!(
+            "{}: another run is writing to it",
+            folder.display()
+        ))
+    };
+    Ok(lock.ok_or_else(in_use)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_one_run_writes_to_a_folder() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = folder.path().join("marks");
+        let create = || {
+            let top = ResultsFolder::make(&at, None).unwrap();
+            Archive::create(&at, top, None, Path::new("none"), std::iter::empty())
+        };
+        let first = create().unwrap();
+        let second = create().err().unwrap();
+        let message = second.to_string();
+        let own = format!("{}: another run is writing to it", at.display());
+        assert_eq!(message, own);
+        drop(first);
+        create().unwrap();
+    }
+}

@@ -1,0 +1,42 @@
+//! What is known of a submission's answers and games.
+
+use std::collections::HashSet;
+
+use serde::{Deserialize, Serialize};
+use sweetfish_sandbox::Confinement;
+
+use crate::game::Trial;
+use crate::grade::program::{Fingerprint, Program};
+use crate::record::GameRecord;
+use crate::schedule::{Pairing, games};
+
+/// A submission that was asked for all moves, and the games that it played since.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Played {
+    pub(crate) fingerprint: Fingerprint,
+    pub(crate) confinement: Confinement,
+    /// Why it cannot be run.
+    pub(crate) problem: Option<String>,
+    /// The answers on the test boards, in their order.
+    pub(crate) answers: Vec<Trial>,
+    /// In the order of the schedule. They have a file of their own.
+    #[serde(skip)]
+    pub(crate) games: Vec<GameRecord>,
+}
+
+impl Played {
+    /// Returns the games that it has not played yet.
+    pub(crate) fn left(&self, program: &Program) -> Vec<Pairing> {
+        let played: HashSet<_> = self.games.iter().map(|game| game.id).collect();
+        let schedule = &program.schedule;
+        games(0, &schedule.encounters(), 0..schedule.pairs)
+            .filter(|pairing| !played.contains(&pairing.slot))
+            .filter(|pairing| !schedule.leaves_out(pairing.slot))
+            .collect()
+    }
+}
+
+/// Returns whether nothing is left to do for a program.
+pub(crate) fn is_marked(program: &Program, played: Option<&Played>) -> bool {
+    played.is_some_and(|played| played.left(program).is_empty())
+}

@@ -1,0 +1,208 @@
+//! A run of marking: how submissions are confined, who works for them, where their copies and results are.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+
+use anyhow::Context;
+use sweetfish_sandbox::walk::Extent;
+use sweetfish_sandbox::{Level, SandboxConfig, WorkFolder};
+use sweetfish_shell::BadInput;
+
+use super::archive::Archive;
+use super::played::Played;
+use crate::agent;
+use crate::conditions::{Conditions, name_missing};
+use crate::copy::{SUBMISSION, share_of};
+use crate::error::GameError;
+use crate::grade::event::{Event, Events, Stage};
+use crate::grade::program::{Builder, Program};
+use crate::grade::python::VirtualEnvironment;
+use crate::grade::scheme::Scheme;
+use crate::grade::submission::Submission;
+use crate::pool::{Pool, Worker};
+
+pub(crate) struct MarkingRun<'a> {
+    pub(crate) scheme: &'a Scheme,
+    pub(crate) archive: &'a Archive,
+    pub(crate) sandbox: SandboxConfig,
+    extent: Extent,
+    pub(crate) pool: Pool<'a>,
+    /// What must not play for them, and is not hidden from the opponents.
+    hidden: Vec<PathBuf>,
+}
+
+impl<'a> MarkingRun<'a> {
+    /// Establishes how submissions are confined. They can read none of `private`.
+    pub(crate) fn open(
+        scheme: &'a Scheme,
+        archive: &'a Archive,
+        conditions: &Conditions,
+        private: &[&Path],
+        work: &WorkFolder,
+        interrupted: &'a AtomicBool,
+        events: &mut Events,
+    ) -> anyhow::Result<Self> {
+        check_programs_run(work)?;
+        let mut notices = |notice: &str| events(Event::Note(notice));
+        name_missing(&scheme.opponents, &mut notices);
+        let mut sandbox =
+            conditions.establish(&scheme.opponents, work, interrupted, &mut notices)?;
+        let demand = scheme.config.confine;
+        if !demand.accepts(&sandbox.confinement) {
+            return Err(GameError::Unable(format!(
+                "{} demands confinement {} at least, and this machine offers: {}",
+                scheme.path.display(),
+                demand.least(),
+                sandbox.confinement
+            ))
+            .into());
+        }
+        let files = scheme.private_files();
+        let own = [archive.logs(), scheme.path.as_path()].into_iter();
+        let own = own.chain(files.iter().map(PathBuf::as_path));
+        for path in private.iter().copied().chain(own) {
+            let real = fs::canonicalize(path);
+            sandbox
+                .hidden
+                .push(real.with_context(|| path.display().to_string())?);
+        }
+        let shown = scheme.python.iter().flat_map(VirtualEnvironment::shown);
+        let shown: Vec<_> = shown.collect();
+        let is_hidden =
+            |path: &&PathBuf| sandbox.hidden.iter().any(|hidden| path.starts_with(hidden));
+        if let Some(path) = shown.iter().find(is_hidden) {
+            return Err(BadInput::because(format!(
+                "python: {} is among what submissions may not read, expected another place",
+                path.display()
+            )));
+        }
+        sandbox.shown.extend(shown);
+        for name in ["submissions", "sessions"] {
+            let folder = work.path().join(name);
+            fs::create_dir(&folder).with_context(|| folder.display().to_string())?;
+            let mode = fs::metadata(work.path())?.permissions();
+            fs::set_permissions(&folder, mode)?;
+        }
+        Ok(Self {
+            hidden: references(scheme),
+            pool: conditions.pool(u64::MAX, interrupted, &mut notices),
+            extent: SUBMISSION,
+            scheme,
+            archive,
+            sandbox,
+        })
+    }
+
+    /// Leaves room for the copies of `count` submissions.
+    pub(crate) fn with_room_for(self, count: usize) -> anyhow::Result<Self> {
+        let extent = share_of(&self.sandbox.work, count).context("the agents' folders")?;
+        Ok(Self { extent, ..self })
+    }
+
+    /// Passes on what a teacher should know about builds that are not fully confined.
+    pub(crate) fn warn_of_builds(&self, events: &mut Events) {
+        if (Level::Restricted..Level::Isolated).contains(&self.sandbox.level()) {
+            events(Event::Note(
+                "warning: builds without a root of their own can change the modes of files that their user owns: see \
+                 docs/security.md",
+            ));
+        }
+    }
+
+    pub(crate) fn builder(&self) -> Builder<'_> {
+        Builder {
+            sandbox: &self.sandbox,
+            copies: self.sandbox.work.join("submissions"),
+            hidden: self.hidden.clone(),
+            extent: self.extent,
+            scheme: self.scheme,
+        }
+    }
+
+    /// Lays out the submissions.
+    pub(crate) fn lay_out(
+        &self,
+        submissions: &[Submission],
+        events: &mut Events,
+    ) -> anyhow::Result<Vec<Program>> {
+        let builder = self.builder();
+        self.each(Stage::Copied, submissions, events, |number, one, worker| {
+            builder.lay_out(&number.to_string(), one, worker)
+        })
+    }
+
+    /// Returns what an earlier run found out about programs, as far as it still holds.
+    pub(crate) fn resume(
+        &self,
+        programs: &[Program],
+        events: &mut Events,
+    ) -> anyhow::Result<Vec<Option<Played>>> {
+        let boards = self.scheme.boards.len();
+        let mut notices = |notice: &str| events(Event::Note(notice));
+        programs
+            .iter()
+            .map(|program| self.archive.played(program, boards, &mut notices))
+            .collect()
+    }
+
+    /// Returns how the sessions of the submission of this number and name are confined: with folders of their own.
+    pub(crate) fn sessions(&self, number: usize, name: &str) -> anyhow::Result<SandboxConfig> {
+        let logs = self.archive.logs_of(name);
+        let sandbox = self.sandbox.within(&format!("sessions/{number}"), logs);
+        sandbox.context("the agents' folders")
+    }
+
+    /// Calls `work` for each item of a stage, and returns the results in the order of the items.
+    pub(crate) fn each<Item: Sync, Found: Send>(
+        &self,
+        stage: Stage,
+        items: &[Item],
+        events: &mut Events,
+        work: impl Fn(usize, &Item, &Worker) -> Result<Found, GameError> + Sync,
+    ) -> anyhow::Result<Vec<Found>> {
+        self.each_apart(stage, items, events, |number, _| number, work)
+    }
+
+    /// As [`each`](Self::each), but not at the same time for two items of one owner.
+    pub(crate) fn each_apart<Item: Sync, Found: Send>(
+        &self,
+        stage: Stage,
+        items: &[Item],
+        events: &mut Events,
+        owner: impl Fn(usize, &Item) -> usize,
+        work: impl Fn(usize, &Item, &Worker) -> Result<Found, GameError> + Sync,
+    ) -> anyhow::Result<Vec<Found>> {
+        events(Event::Begins(stage, items.len()));
+        let seen = |_: &Found| events(Event::Step);
+        let found = self.pool.map_apart(items, owner, work, seen);
+        events(Event::Ends);
+        found
+    }
+}
+
+/// Checks that programs can be run from the work folder: submissions are copied there.
+fn check_programs_run(work: &WorkFolder) -> anyhow::Result<()> {
+    let found = rustix::fs::statvfs(work.path()).context("the agents' folders")?;
+    if found.f_flag.contains(rustix::fs::StatVfsMountFlags::NOEXEC) {
+        let path = work.path().parent().unwrap_or(work.path()).display();
+        return Err(BadInput::because(format!(
+            "{path}: no program can be run from there (noexec), expected TMPDIR to name a folder where one can"
+        )));
+    }
+    Ok(())
+}
+
+/// Returns the programs that a submission must not run: the opponents, the sample, this program with its built-in agents, and
+/// `sweetfish`.
+fn references(scheme: &Scheme) -> Vec<PathBuf> {
+    let own = scheme
+        .opponents
+        .iter()
+        .flat_map(|opponent| opponent.program.own_files());
+    let own = own.chain(scheme.sample());
+    let sweetfish = agent::Program::find("sweetfish", Path::new(".")).map(|found| found.path);
+    own.chain(std::env::current_exe())
+        .chain(sweetfish)
+        .collect()
+}

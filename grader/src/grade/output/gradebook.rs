@@ -1,0 +1,306 @@
+//! Gradebooks that Canvas and Moodle import: the platform's own export with the points filled in, else one of names and ids.
+//!
+//! The form of Canvas is that of `lib/gradebook_exporter.rb` and `lib/gradebook_importer.rb` of instructure/canvas-lms: a student
+//! is found by `ID`, then by `SIS User ID`, `SIS Login ID` and name; a column that no assignment has becomes a new one. The form
+//! of Moodle is its grading worksheet (`mod/assign/feedback/offline/importgradeslib.php` of moodle/moodle), which demands
+//! `Identifier`, `Grade` and `Last modified (grade)`.
+
+use crate::cell;
+use crate::grade::intake::Platform;
+use crate::grade::roster::{Kind as ListKind, Roster};
+use crate::grade::submission::Owner;
+use crate::grade::verdict::Verdict;
+
+/// The column of the points if the configuration names none.
+const ASSIGNMENT: &str = "Homework";
+/// Words of columns that Canvas computes (`NON_ASSIGNMENT_COLUMN_HEADERS` of its importer).
+const COMPUTED: [&str; 9] = [
+    "Current Score",
+    "Current Points",
+    "Current Grade",
+    "Final Score",
+    "Final Points",
+    "Final Grade",
+    "Override Score",
+    "Override Grade",
+    "Override Status",
+];
+/// What Canvas writes for who need not hand in.
+const EXCUSED: [&str; 2] = ["EX", "N/A"];
+/// The last column of Canvas about a student. Assignments follow it.
+const SECTION: &str = "Section";
+
+#[derive(Clone, Copy)]
+pub(crate) struct Marks<'a> {
+    pub(crate) verdicts: &'a [Verdict],
+    pub(crate) owners: &'a [Owner],
+    pub(crate) roster: Option<&'a Roster>,
+    /// The column of the points, if the configuration names it.
+    pub(crate) assignment: Option<&'a str>,
+}
+
+impl Marks<'_> {
+    /// Returns the gradebook of a platform as CSV.
+    pub(crate) fn csv(&self, kind: ListKind) -> anyhow::Result<Vec<u8>> {
+        let form = self.own(kind).map(|roster| roster.form);
+        let mut writer = csv::WriterBuilder::new();
+        if form.is_some_and(|form| form.has_cr) {
+            writer.terminator(csv::Terminator::CRLF);
+        }
+        writer.delimiter(form.map_or(b',', |form| form.separator));
+        let is_marked = form.is_some_and(|form| form.is_marked);
+        let mark = if is_marked { "\u{feff}" } else { "" };
+        let text = cell::csv(&writer, self.table(kind))?;
+        Ok([mark.as_bytes(), &text].concat())
+    }
+
+    /// Returns the list of the class, if it is a gradebook of this platform.
+    fn own(&self, kind: ListKind) -> Option<&Roster> {
+        self.roster.filter(|roster| roster.kind == kind)
+    }
+
+    fn table(&self, kind: ListKind) -> Vec<Vec<String>> {
+        let own = self.own(kind);
+        let mut header = match own {
+            Some(roster) => roster.header.clone(),
+            None => form(kind).iter().map(|name| (*name).to_string()).collect(),
+        };
+        let mut rows = own.map_or_else(Vec::new, |roster| roster.rows.clone());
+        if own.is_none() && kind == ListKind::Canvas {
+            rows.push(vec!["    Points Possible".into()]);
+        }
+        // A table edited by hand can have cells without a heading.
+        let used = rows
+            .iter()
+            .filter_map(|row| row.iter().rposition(|cell| !cell.is_empty()));
+        let used = used.max().map_or(0, |last| last + 1);
+        header.resize(used.max(header.len()), String::new());
+        let column = self.column(kind, own, &mut header);
+        for row in &mut rows {
+            row.resize(header.len(), String::new());
+            let is_limit = kind == ListKind::Canvas && row[0].contains("Points Possible");
+            if is_limit && row[column].is_empty() {
+                row[column] = self.verdicts.first().map_or_else(String::new, most);
+            }
+        }
+        for (verdict, owner) in self.verdicts.iter().zip(self.owners) {
+            let points = number(verdict.points());
+            let listed = owner.rows.iter().filter(|_| own.is_some());
+            let listed: Vec<_> = listed.copied().collect();
+            if listed.is_empty() {
+                let cells = header.iter().map(|name| of(verdict, owner.platform, name));
+                rows.push(cells.collect());
+                rows.last_mut().expect("it was added")[column] = points;
+                continue;
+            }
+            for row in listed {
+                let cell = &mut rows[row][column];
+                if !(verdict.is_absent() && EXCUSED.contains(&cell.as_str())) {
+                    cell.clone_from(&points);
+                }
+            }
+        }
+        rows.insert(0, header);
+        rows
+    }
+
+    /// Returns the column of the points, which is added if there is none.
+    fn column(&self, kind: ListKind, own: Option<&Roster>, header: &mut Vec<String>) -> usize {
+        let named = self.assignment.and_then(|wanted| {
+            let mut names = header.iter();
+            let exact = names.position(|name| name == wanted);
+            exact.or_else(|| header.iter().position(|name| is_of(name, wanted)))
+        });
+        let usual = || match kind {
+            ListKind::Canvas => only_assignment(own?),
+            _ => header.iter().position(|name| name.trim() == "Grade"),
+        };
+        let found =
+            named.or_else(|| usual().filter(|_| self.assignment.is_none() || own.is_none()));
+        found.unwrap_or_else(|| {
+            header.push(self.assignment.unwrap_or(ASSIGNMENT).to_string());
+            header.len() - 1
+        })
+    }
+}
+
+/// Returns whether a heading is that of an assignment: Canvas adds its number in parentheses, Moodle the kind of the grade.
+fn is_of(heading: &str, assignment: &str) -> bool {
+    let added = heading.strip_prefix(assignment);
+    let added = added.and_then(|rest| rest.strip_prefix(" (")?.strip_suffix(')'));
+    added.is_some_and(|added| !added.contains('('))
+}
+
+/// Returns the headings of a gradebook that is made anew, without those of assignments.
+fn form(kind: ListKind) -> &'static [&'static str] {
+    match kind {
+        ListKind::Canvas => &["Student", "ID", "SIS User ID", "SIS Login ID", SECTION],
+        _ => &[
+            "Identifier",
+            "Full name",
+            "ID number",
+            "Email address",
+            "Grade",
+            "Maximum Grade",
+            "Last modified (grade)",
+        ],
+    }
+}
+
+/// Returns the column of the only assignment of Canvas' gradebook.
+fn only_assignment(roster: &Roster) -> Option<usize> {
+    let section = roster.header.iter().position(|name| name == SECTION)?;
+    let is_read_only = |column: usize| {
+        let mut cells = roster.rows.iter().filter_map(|row| row.get(column));
+        cells.any(|cell| cell.contains("read only"))
+    };
+    let names = roster.header.iter().enumerate().skip(section + 1);
+    let mut assignments = names.filter(|(column, name)| {
+        !COMPUTED.iter().any(|word| name.contains(word)) && !is_read_only(*column)
+    });
+    let (first, _) = assignments.next()?;
+    assignments.next().is_none().then_some(first)
+}
+
+/// Returns the cell of a student in a column by its heading. An id in the column of another platform could be somebody else's.
+fn of(verdict: &Verdict, platform: Option<Platform>, heading: &str) -> String {
+    let id = verdict.id.as_deref().unwrap_or_default();
+    let is_number = !id.is_empty() && id.chars().all(|c| c.is_ascii_digit());
+    let is_canvas = is_number && platform == Some(Platform::Canvas);
+    let is_moodle = is_number && platform == Some(Platform::Moodle);
+    let is_school = !is_canvas && !is_moodle;
+    let text = match heading {
+        "Student" | "LastName" | "Full name" | "Last name" | "Surname" => &verdict.name,
+        "Identifier" if is_moodle => return format!("Participant {id}"),
+        "ID" if is_canvas => id,
+        "SIS User ID" if is_number && is_school => id,
+        "SIS Login ID" if !is_number => id,
+        "Email address" if id.contains('@') => id,
+        "ID number" if is_school && !id.contains('@') => id,
+        "Maximum Grade" => return most(verdict),
+        "Last modified (grade)" => return "-".into(),
+        _ => "",
+    };
+    cell::from_text(text)
+}
+
+fn most(verdict: &Verdict) -> String {
+    number(verdict.max_points())
+}
+
+/// Returns points with the two decimals that the platforms keep, if they are needed.
+fn number(points: f64) -> String {
+    ((points * 100.0).round() / 100.0).to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grade::intake::Person;
+    use crate::grade::verdict::of_points;
+
+    fn owners(verdicts: &[Verdict], kind: ListKind, roster: Option<&Roster>) -> Vec<Owner> {
+        let people = verdicts.iter().map(|own| Person {
+            name: own.name.clone(),
+            id: own.id.clone(),
+        });
+        let people: Vec<_> = people.map(|one| vec![one]).collect();
+        let places = roster.map_or_else(Vec::new, |roster| roster.places(&people));
+        let owner = |number: usize| {
+            let own = places.get(number).into_iter().flatten();
+            let rows = own.filter_map(|&place| Some(roster?.students[place].row));
+            let is_school = verdicts[number].name == "Poe, Eva";
+            Owner {
+                rows: rows.collect(),
+                platform: (!is_school).then(|| kind.platform()),
+            }
+        };
+        (0..verdicts.len()).map(owner).collect()
+    }
+
+    /// Checks a gradebook against a golden file. `SWEETFISH_WRITE_GOLDEN=1` writes it anew.
+    fn check(name: &str, kind: ListKind, roster: Option<&str>, assignment: Option<&str>) {
+        let verdicts = [
+            of_points("Smith, Anna", Some("12357"), 7.126),
+            of_points("=Lee Bob", Some("blee"), 0.0),
+            of_points("Nobody", None, 10.0),
+            // An id of the school.
+            of_points("Poe, Eva", Some("900"), 1.0),
+        ];
+        let roster = roster.map(|text| Roster::parse(text).unwrap());
+        let owners = owners(&verdicts, kind, roster.as_ref());
+        let marks = Marks {
+            verdicts: &verdicts,
+            owners: &owners,
+            roster: roster.as_ref(),
+            assignment,
+        };
+        let found = String::from_utf8(marks.csv(kind).unwrap()).unwrap();
+        let golden = format!("{}/tests/gradebooks/{name}.csv", env!("CARGO_MANIFEST_DIR"));
+        if std::env::var_os("SWEETFISH_WRITE_GOLDEN").is_some() {
+            std::fs::write(&golden, &found).unwrap();
+        }
+        assert_eq!(found, std::fs::read_to_string(golden).unwrap(), "{name}");
+    }
+
+    const CANVAS: &str = "Student,ID,SIS User ID,SIS Login ID,Section,HW 1 (99),HW Current Score\n\
+                          ,,,,,Manual Posting,\n    Points Possible,,,,,10,(read only)\n\
+                          \"Smith, Anna\",12357,s1,asmith,A,,50\n\"Lee, Bob\",12361,s2,blee,A,,\n\"Zed, Zoe\",12370,s3,zzed,A,3,\n";
+
+    #[test]
+    fn canvas_gradebooks_are_filled_in_or_made() {
+        check("canvas-made", ListKind::Canvas, None, None);
+        check("canvas-filled", ListKind::Canvas, Some(CANVAS), None);
+        let two = CANVAS.replace("HW Current Score", "HW 2 (100)");
+        let two = two.replace("(read only)", "12");
+        check("canvas-named", ListKind::Canvas, Some(&two), Some("HW 2"));
+        // Two assignments fit, so the points get a column of their own.
+        check("canvas-added", ListKind::Canvas, Some(&two), None);
+    }
+
+    #[test]
+    fn an_assignment_is_known_by_its_whole_name() {
+        assert!(is_of("HW 1 (99)", "HW 1"));
+        assert!(is_of("Assignment: HW (Real)", "Assignment: HW"));
+        assert!(!is_of("HW 1 (bonus) (98)", "HW 1"));
+        assert!(!is_of("HW 11 (98)", "HW 1"));
+    }
+
+    #[test]
+    fn gradebooks_come_back_as_they_are_written() {
+        let text = "\u{feff}Student;ID;Section;HW (9)\r\n    Points Possible;;;10\r\n\"Lee; Bob\";7;A;EX;;\r\nSmith, Anna;8;A;;note\r\n";
+        let roster = Roster::read(text.as_bytes().to_vec()).unwrap();
+        let absent = |name, id| Verdict {
+            problem: Some("handed in nothing".into()),
+            ..of_points(name, Some(id), 0.0)
+        };
+        let verdicts = [
+            of_points("Smith, Anna", Some("8"), 7.5),
+            absent("Lee; Bob", "7"),
+        ];
+        let marks = Marks {
+            verdicts: &verdicts,
+            owners: &owners(&verdicts, ListKind::Canvas, Some(&roster)),
+            roster: Some(&roster),
+            assignment: None,
+        };
+        let found = String::from_utf8(marks.csv(ListKind::Canvas).unwrap()).unwrap();
+        assert_eq!(
+            found,
+            "\u{feff}Student;ID;Section;HW (9);\r\n    Points Possible;;;10;\r\n\"Lee; Bob\";7;A;EX;\r\nSmith, Anna;8;A;7.5;note\r\n"
+        );
+    }
+
+    #[test]
+    fn moodle_gradebooks_are_filled_in_or_made() {
+        let worksheet = "Identifier,\"Full name\",\"Email address\",Status,Grade,\"Maximum Grade\",\"Last modified (grade)\"\n\
+                         Participant 12357,\"Anna Smith\",a@b.org,Submitted,,10.00,\"Friday, 20 November 2026, 9:00 AM\"\n";
+        check("moodle-made", ListKind::Moodle, None, None);
+        check("moodle-filled", ListKind::Moodle, Some(worksheet), None);
+        let grades = "First name,Last name,ID number,Email address,Quiz (Real),Assignment: HW (Real)\nBob,Lee,blee,b@b.org,2,-\n";
+        let name = Some("Assignment: HW");
+        check("moodle-report", ListKind::Moodle, Some(grades), name);
+        // The list of another platform is no form for this one.
+        check("moodle-made", ListKind::Moodle, Some(CANVAS), None);
+    }
+}

@@ -1,0 +1,8 @@
+//! What is written of verdicts: marks, gradebooks, tables of faults, copies for checkers, and the
+//! formats of platforms. Nothing is decided here.
+
+pub(crate) mod faults;
+pub(crate) mod gradebook;
+pub(crate) mod marks;
+pub(crate) mod platform;
+pub(crate) mod sources;

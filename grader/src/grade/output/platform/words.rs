@@ -1,0 +1,118 @@
+//! What several formats say in the same words.
+
+use std::fmt::Write as _;
+
+use crate::grade::verdict::{Kind, Test, Verdict};
+use crate::test_board::Visibility;
+
+/// A test as a platform without due dates shows it.
+pub(super) struct Row<'a> {
+    /// Its title, which does not name a hidden test.
+    pub(super) name: String,
+    /// Its points and the most points.
+    pub(super) points: [String; 2],
+    /// What happened. `None` for a hidden test.
+    pub(super) output: Option<&'a str>,
+    pub(super) test: &'a Test,
+}
+
+pub(super) fn rows(verdict: &Verdict) -> impl Iterator<Item = Row<'_>> {
+    (1..).zip(&verdict.tests).map(|(place, test)| {
+        let is_shown = test.visibility == Visibility::Visible;
+        let what = match test.kind {
+            Kind::Board => "board",
+            Kind::Games => "opponent",
+            Kind::Time | Kind::Rank => "test",
+        };
+        Row {
+            name: if is_shown {
+                title(test)
+            } else {
+                format!("hidden {what} (test {place})")
+            },
+            points: [test.points, test.max_points].map(number),
+            output: is_shown.then_some(&test.output),
+            test,
+        }
+    })
+}
+
+pub(super) fn title(test: &Test) -> String {
+    match test.kind {
+        Kind::Board => format!("board {}", test.name),
+        Kind::Games => format!("games against {}", test.name),
+        Kind::Time | Kind::Rank => test.name.clone(),
+    }
+}
+
+/// Returns the lines that stand above all tests: the points, how it was confined, and why it cannot be run.
+pub(super) fn summary(verdict: &Verdict) -> String {
+    let mut text = format!(
+        "{} of {} points.\n",
+        number(verdict.points()),
+        number(verdict.max_points())
+    );
+    if let Some(problem) = &verdict.problem {
+        let _ = writeln!(text, "It cannot be run: {problem}");
+    }
+    if let Some(printed) = &verdict.build_output {
+        let _ = writeln!(text, "What the build printed at last:\n{printed}");
+    }
+    let _ = writeln!(
+        text,
+        "Confinement while it was marked: {}.",
+        verdict.confinement
+    );
+    text
+}
+
+/// Returns points with at most two decimals.
+pub(super) fn number(points: f64) -> String {
+    let rounded = (points * 100.0).round() / 100.0;
+    rounded.to_string()
+}
+
+pub(super) fn fraction(verdict: &Verdict) -> f64 {
+    match verdict.max_points() {
+        most if most > 0.0 => (verdict.points() / most).clamp(0.0, 1.0),
+        _ => 0.0,
+    }
+}
+
+/// Returns the points by the names of the tests, for platforms that know tests by name. Those of one name are one.
+pub(super) fn scores(verdict: &Verdict) -> Vec<(String, f64)> {
+    by_name(verdict, |test| test.points)
+}
+
+/// Returns the most points by the names of the tests, as such a platform must know them.
+pub(crate) fn most_points(verdict: &Verdict) -> Vec<(String, f64)> {
+    by_name(verdict, |test| test.max_points)
+}
+
+fn by_name(verdict: &Verdict, points: impl Fn(&Test) -> f64) -> Vec<(String, f64)> {
+    let mut scores: Vec<(String, f64)> = Vec::new();
+    for row in rows(verdict) {
+        // Nothing in a name ends a cell or a line.
+        let name = row.name.replace([',', '"', '\r', '\n'], " ");
+        match scores.iter_mut().find(|(own, _)| *own == name) {
+            Some((_, sum)) => *sum += points(row.test),
+            None => scores.push((name, points(row.test))),
+        }
+    }
+    for (_, points) in &mut scores {
+        // Without the error of the last digits: three times .1 is no more than .3.
+        *points = (*points * 1e9).round() / 1e9;
+    }
+    scores
+}
+
+/// Returns everything that a student may read, as text.
+pub(super) fn feedback(verdict: &Verdict) -> String {
+    let mut text = summary(verdict);
+    for row in rows(verdict) {
+        let (name, [points, most]) = (row.name, row.points);
+        let output = row.output.unwrap_or_default();
+        let _ = write!(text, "\n{name}: {points} of {most}\n{output}");
+    }
+    text
+}

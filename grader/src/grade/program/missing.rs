@@ -1,0 +1,45 @@
+//! Programs of the machine that a submission needs and that are not there.
+
+use std::path::Path;
+
+use sweetfish_sandbox::SandboxConfig;
+
+use super::Program;
+use crate::agent::{self, AgentError};
+
+/// Returns a program of the machine that a submission is built or run with, and why it cannot be, if it is not there or closed to
+/// the submission's user.
+pub(crate) fn missing_program(
+    program: &Program,
+    sandbox: &SandboxConfig,
+) -> Option<(String, &'static str)> {
+    let (commands, home) = (program.commands.as_ref()?, program.home());
+    let is_closed = |path: &Path| {
+        home.user.is_some() && !path.starts_with(&home.folder) && sandbox.is_closed_to_others(path)
+    };
+    let all = commands.build.iter().chain([&commands.run]);
+    let all = all.map(|command| without_variables(command));
+    all.map(|command| agent::Program::find(&command, &home.folder))
+        .find_map(|found| match found {
+            Ok(agent::Program { path, .. }) if is_closed(&path) => Some((
+                path.display().to_string(),
+                "is closed to other users than root",
+            )),
+            Err(AgentError::NotFound(name)) if !name.contains('/') => {
+                Some((name, "cannot be found"))
+            }
+            _ => None,
+        })
+}
+
+/// Returns the command that `env` starts with some variables, for its program is what can be missing.
+fn without_variables(command: &str) -> String {
+    let words = shell_words::split(command).unwrap_or_default();
+    match words.split_first() {
+        Some((first, rest)) if first == "env" => {
+            let rest = rest.iter().skip_while(|word| word.contains('='));
+            shell_words::join(rest)
+        }
+        _ => command.to_string(),
+    }
+}

@@ -1,0 +1,294 @@
+//! Who is in the class: a list of the teacher, or the gradebook of a platform.
+
+mod roll;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use sweetfish_shell::{as_text, escaped};
+
+use super::intake::{Person, Platform};
+
+pub(crate) use roll::{Absent, call_the_roll};
+
+/// A list of a class, with the table that it was read from: a gradebook can be filled in and given back.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Roster {
+    pub(crate) kind: Kind,
+    pub(crate) header: Vec<String>,
+    pub(crate) rows: Vec<Vec<String>>,
+    pub(crate) students: Vec<Student>,
+    pub(crate) form: Form,
+}
+
+/// How the file of a list is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Form {
+    pub(crate) separator: u8,
+    pub(crate) is_marked: bool,
+    pub(crate) has_cr: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// The teacher's: name, id, section.
+    Plain,
+    /// Canvas' gradebook.
+    Canvas,
+    /// Moodle's grading worksheet or grader report.
+    Moodle,
+}
+
+impl Kind {
+    /// Returns the platform whose ids are in such a list.
+    pub(crate) fn platform(self) -> Platform {
+        match self {
+            Self::Plain => Platform::Other,
+            Self::Canvas => Platform::Canvas,
+            Self::Moodle => Platform::Moodle,
+        }
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Student {
+    pub(crate) row: usize,
+    pub(crate) name: String,
+    /// All ids: of the platform, the school, the login, the address. Empty where there is none.
+    pub(crate) ids: Vec<String>,
+}
+
+impl Student {
+    /// Reads a row of a list. `None` if it is no student.
+    fn read(row: usize, header: &[String], cells: &[String], columns: &Columns) -> Option<Self> {
+        let all = |headings: &'static [&'static str]| {
+            let places = headings.iter().filter_map(|heading| place(header, heading));
+            places.map(|place| (place, cells.get(place).map_or("", |cell| cell.trim())))
+        };
+        let parts = all(columns.name).map(|(_, part)| part);
+        let parts: Vec<_> = parts.filter(|part| !part.is_empty()).collect();
+        let ids = all(columns.ids).map(|(place, id)| {
+            let is_participant = header[place].trim().eq_ignore_ascii_case("identifier");
+            if is_participant { number(id) } else { id }.to_string()
+        });
+        let mut own = Self {
+            row,
+            name: parts.join(" "),
+            ids: ids.collect(),
+        };
+        if NO_STUDENTS.contains(&own.name.to_lowercase().as_str()) {
+            return None;
+        }
+        if own.name.is_empty() {
+            own.name = own.id()?.clone();
+        }
+        Some(own)
+    }
+
+    pub(crate) fn id(&self) -> Option<&String> {
+        self.ids.iter().find(|id| !id.is_empty())
+    }
+}
+
+struct Columns {
+    kind: Kind,
+    sign: &'static str,
+    name: &'static [&'static str],
+    ids: &'static [&'static str],
+}
+
+/// The headings that are known. Canvas' are those of `lib/gradebook_exporter.rb` of instructure/canvas-lms, those of Moodle's
+/// worksheet of `mod/assign/feedback/offline` of moodle/moodle, whose `Identifier` holds `Participant 123`.
+#[rustfmt::skip]
+const COLUMNS: [Columns; 5] = [
+    columns(Kind::Canvas, "student", &["student"], &["id", "sis user id", "sis login id"]),
+    columns(Kind::Canvas, "lastname", &["firstname", "lastname"], &["id", "sis user id", "sis login id"]),
+    columns(Kind::Moodle, "identifier", &["full name"], &["identifier", "id number", "username", "email address"]),
+    columns(Kind::Moodle, "email address", &["first name", "last name", "surname"], &["id number", "username", "email address"]),
+    columns(Kind::Plain, "name", &["name"], &["id", "email"]),
+];
+
+const fn columns(
+    kind: Kind,
+    sign: &'static str,
+    name: &'static [&'static str],
+    ids: &'static [&'static str],
+) -> Columns {
+    Columns {
+        kind,
+        sign,
+        name,
+        ids,
+    }
+}
+
+/// Rows of Canvas that are no students.
+const NO_STUDENTS: [&str; 3] = ["points possible", "student, test", "test student"];
+
+/// What can divide cells: Canvas and spreadsheets write semicolons where numbers have commas.
+const SEPARATORS: [u8; 3] = [b',', b';', b'\t'];
+
+impl Roster {
+    /// Reads the bytes of a CSV file.
+    pub(crate) fn read(bytes: Vec<u8>) -> Result<Self, String> {
+        let marks: [&[u8]; 3] = [b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff"];
+        let is_marked = marks.iter().any(|mark| bytes.starts_with(mark));
+        let has_cr = bytes.windows(2).any(|end| end == b"\r\n");
+        let mut roster = Self::parse(&as_text(bytes).map_err(|error| error.to_string())?)?;
+        (roster.form.is_marked, roster.form.has_cr) = (is_marked, has_cr);
+        Ok(roster)
+    }
+
+    /// Reads the text of a CSV file.
+    pub(crate) fn parse(text: &str) -> Result<Self, String> {
+        let tables = SEPARATORS.map(|separator| (separator, table(text, separator)));
+        let known = tables.iter().find_map(|(separator, table)| {
+            let (header, _) = table.first()?;
+            let columns = COLUMNS.iter();
+            let mut columns = columns.filter(|columns| place(header, columns.sign).is_some());
+            Some((*separator, table.clone(), columns.next()?))
+        });
+        let Some((separator, mut rows, columns)) = known else {
+            let first = text.lines().next().unwrap_or_default();
+            return Err(format!(
+                "line 1: found `{}`, expected `name,id,section`, or the gradebook of Canvas or Moodle",
+                escaped(first)
+            ));
+        };
+        let (header, _) = rows.remove(0);
+        let mut students = Vec::new();
+        let mut known = BTreeSet::new();
+        for (row, (cells, line)) in rows.iter().enumerate() {
+            let Some(student) = Student::read(row, &header, cells, columns) else {
+                continue;
+            };
+            let (what, found, expected) = match student.id() {
+                Some(id) => ("id", id, "it once"),
+                None => ("name", &student.name, "an id"),
+            };
+            // Only a list that somebody wrote can be wrong about this.
+            if columns.kind == Kind::Plain && !known.insert(found.clone()) {
+                return Err(format!(
+                    "line {line}: found the {what} `{}` twice, expected {expected}",
+                    escaped(found)
+                ));
+            }
+            students.push(student);
+        }
+        Ok(Self {
+            kind: columns.kind,
+            header,
+            rows: rows.into_iter().map(|(cells, _)| cells).collect(),
+            students,
+            form: Form {
+                separator,
+                is_marked: false,
+                has_cr: false,
+            },
+        })
+    }
+
+    /// Returns the places in the list of each of `all`, who are several if they handed in together. A place is given once: by
+    /// the id, which can be in any column, else to the only one whom its name fits. A name can be as Canvas writes it into files:
+    /// without spaces and marks, the last name first.
+    pub(crate) fn places(&self, all: &[Vec<Person>]) -> Vec<Vec<usize>> {
+        let mut found = vec![Vec::new(); all.len()];
+        let mut taken = BTreeSet::new();
+        let mut called: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+        let people = all.iter().enumerate();
+        let people = people.flat_map(|(number, own)| own.iter().map(move |one| (number, one)));
+        for (number, person) in people {
+            let id = person.id.as_deref();
+            let of_id = id.and_then(|id| self.with_id(id));
+            match of_id.filter(|place| taken.insert(*place)) {
+                Some(place) => found[number].push(place),
+                None => {
+                    if let Some(place) = self.called(&person.name) {
+                        called.entry(place).or_default().push(number);
+                    }
+                }
+            }
+        }
+        for (place, numbers) in called {
+            if let [number] = numbers[..]
+                && taken.insert(place)
+            {
+                found[number].push(place);
+            }
+        }
+        found
+    }
+
+    /// Returns the place of the student with this id. Ids of the platform come before others.
+    fn with_id(&self, id: &str) -> Option<usize> {
+        let columns = self.students.first().map_or(0, |one| one.ids.len());
+        (0..columns).find_map(|column| {
+            let mut students = self.students.iter();
+            students.position(|one| one.ids[column].eq_ignore_ascii_case(id))
+        })
+    }
+
+    /// Returns the place of the only student of this name.
+    fn called(&self, name: &str) -> Option<usize> {
+        let name = letters(name);
+        let all = self.students.iter().enumerate();
+        let mut found = all.filter(|(_, one)| orders(&one.name).contains(&name));
+        let (first, _) = found.next()?;
+        found.next().is_none().then_some(first)
+    }
+}
+
+/// Returns the rows of a table, and the line on which each begins.
+fn table(text: &str, separator: u8) -> Vec<(Vec<String>, u64)> {
+    let mut reader = csv::ReaderBuilder::new()
+        .flexible(true)
+        .has_headers(false)
+        .delimiter(separator)
+        .from_reader(text.as_bytes());
+    // A text is UTF-8, and the rows may have any length.
+    let rows = reader.records().filter_map(Result::ok);
+    rows.map(|row| {
+        let line = row.position().map_or(0, csv::Position::line);
+        (row.iter().map(str::to_string).collect(), line)
+    })
+    .collect()
+}
+
+/// Returns the place of a heading, in small letters.
+fn place(header: &[String], name: &str) -> Option<usize> {
+    let mut names = header.iter();
+    names.position(|found| found.trim().to_lowercase() == name)
+}
+
+/// Returns the number of a participant of Moodle, which writes a word of its language before it.
+fn number(text: &str) -> &str {
+    let last = text.rsplit(' ').next().unwrap_or_default();
+    let is_number = !last.is_empty() && last.bytes().all(|byte| byte.is_ascii_digit());
+    if is_number { last } else { text }
+}
+
+/// Returns the letters and digits of a name, in small letters.
+fn letters(name: &str) -> String {
+    name.chars()
+        .filter(|c| c.is_alphanumeric())
+        .flat_map(char::to_lowercase)
+        .collect()
+}
+
+/// Returns a name with its first names first, and with its last one first.
+fn orders(name: &str) -> Vec<String> {
+    let mut all = vec![letters(name)];
+    if let Some((last, first)) = name.split_once(',') {
+        all.push(letters(first) + &letters(last));
+    } else {
+        let words: Vec<_> = name.split_whitespace().collect();
+        all.extend(
+            (1..words.len()).map(|place| {
+                letters(&words[place..].concat()) + &letters(&words[..place].concat())
+            }),
+        );
+    }
+    all
+}
+
+#[cfg(test)]
+mod tests;
