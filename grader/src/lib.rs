@@ -42,6 +42,8 @@ mod disturbance;
 mod error;
 mod explain;
 mod fingerprint;
+#[doc(hidden)]
+pub mod fuzzing;
 mod game;
 mod gate;
 pub mod grade;

@@ -22,11 +22,10 @@ use crate::checksum;
 use crate::conditions::Notices;
 use crate::header::Header;
 use crate::record::GameRecord;
-use reader::parse;
 use succession::{changed, check_prefix};
 
 pub(crate) use parts::Parts;
-pub(crate) use reader::Results;
+pub(crate) use reader::{Results, parse};
 
 /// Returns the refusal of a file that is not as it must be.
 fn wrong(path: &Path, problem: impl fmt::Display) -> BadInput {
