@@ -47,6 +47,8 @@ mod error;
 mod explain;
 mod feedback;
 mod fingerprint;
+#[doc(hidden)]
+pub mod fuzzing;
 mod game;
 mod gate;
 pub mod grade;

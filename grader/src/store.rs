@@ -22,11 +22,11 @@ use crate::checksum;
 use crate::conditions::Notices;
 use crate::header::Header;
 use crate::record::GameRecord;
-use reader::{parse, wrong};
+use reader::wrong;
 use succession::{changed, check_prefix};
 
 pub(crate) use parts::Parts;
-pub(crate) use reader::Results;
+pub(crate) use reader::{Results, parse};
 
 /// Reads a results file. Skips a torn last line, which a kill during a write leaves.
 pub(crate) fn read(path: &Path) -> Result<Results, BadInput> {

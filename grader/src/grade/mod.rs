@@ -47,7 +47,7 @@ mod class;
 mod config;
 mod event;
 pub(crate) mod intake;
-mod language;
+pub(crate) mod language;
 mod marking;
 pub(crate) mod output;
 pub(crate) mod points;

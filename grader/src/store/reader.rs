@@ -58,7 +58,7 @@ const BEGIN: &[u8] = br#"{"schedule":"#;
 const NO_SCHEDULE: &str = "found something else, expected the schedule of a results file";
 
 /// Parses the text of a results file. `path` is only for errors.
-pub(super) fn parse(path: &Path, text: &[u8]) -> Result<Results, BadInput> {
+pub(crate) fn parse(path: &Path, text: &[u8]) -> Result<Results, BadInput> {
     let wrong_line = |line: usize, error: String| wrong(path, at_line(line, error));
     if !is_begun(text) {
         return Err(wrong_line(1, NO_SCHEDULE.into()));

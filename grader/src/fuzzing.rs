@@ -1,0 +1,112 @@
+//! What fuzz targets call: the private readers of what others wrote, with what must hold of all that they take. They panic where
+//! it does not hold. No part of the interface.
+
+use std::fs;
+use std::os::fd::AsFd;
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+
+use chrono::{Offset, Utc};
+use rustix::fs::CWD;
+use sweetfish_sandbox::folder::open_folder;
+use sweetfish_sandbox::walk::{Extent, Walk};
+
+use crate::grade::gradebook::{Marks, Owner};
+use crate::grade::intake::{Reading, Roster, Source, read};
+use crate::grade::language;
+use crate::grade::verdict::Verdict;
+use crate::platform::submission_metadata::SubmissionMetadata;
+use crate::store::{parse, whole_file};
+
+const MOST: Extent = Extent {
+    depth: 8,
+    entries: 100,
+    bytes: 1 << 20,
+};
+
+/// Parses a results file. The games are the same when they are written and parsed again.
+pub fn results(text: &[u8]) {
+    let path = Path::new("games.jsonl");
+    let Ok(found) = parse(path, text) else {
+        return;
+    };
+    if let Some(header) = &found.header {
+        let again = parse(path, whole_file(header, &found.games).as_bytes());
+        let again = again.expect("the file that was written");
+        let mut games = found.games;
+        games.sort_by_key(|game| game.id);
+        assert_eq!((again.header, again.games), (found.header, games));
+    }
+}
+
+/// Reads the list of a class. A gradebook lists the same students when it is filled in and read again.
+pub fn roster(bytes: &[u8]) {
+    let Ok(roster) = Roster::read(bytes.to_vec()) else {
+        return;
+    };
+    let verdicts: Vec<_> = roster.students.iter().map(|_| Verdict::default()).collect();
+    let owner = |rows| Owner {
+        rows,
+        platform: None,
+    };
+    let owners = roster.students.iter().map(|own| owner(vec![own.row]));
+    let marks = Marks {
+        verdicts: &verdicts,
+        owners: &owners.collect::<Vec<_>>(),
+        roster: Some(&roster),
+        assignment: Some("Fuzzed"),
+    };
+    let filled = marks.csv(roster.kind).expect("rows of one length");
+    let again = Roster::read(filled).expect("a list");
+    assert_eq!(again.students, roster.students);
+}
+
+/// Unpacks what a student handed in, from a file to a folder of the empty folder `work`, and chooses how it is built. Nothing is
+/// written elsewhere, and no more than may be.
+pub fn submission(file: &[u8], work: &Path) {
+    let (from, to) = (work.join("file"), work.join("to"));
+    fs::write(&from, file).expect("a place to write");
+    let stop = AtomicBool::new(false);
+    let copied = Source::at(&from).copy_to(&to, None, MOST, &stop);
+    if copied.is_ok() {
+        let top = open_folder(CWD, &to).expect("the copy");
+        let mut walk = Walk::new(top.as_fd(), MOST).expect("the copy");
+        while walk.step().expect("no more than may be").is_some() {}
+        if let Ok(commands) = language::commands(&[], &to) {
+            commands.mend(&to).expect("what can be mended");
+        }
+        fs::remove_dir_all(&to).expect("the copy");
+    }
+    for entry in fs::read_dir(work).expect("the folder").flatten() {
+        let name = entry.file_name();
+        assert!(
+            name == "file" || copied.is_err() && name == "to",
+            "{name:?}"
+        );
+    }
+}
+
+/// Reads the export of a class from a file in the empty folder `work`. Each submission has a key of its own.
+pub fn class(file: &[u8], work: &Path) {
+    let path = work.join("class");
+    fs::write(&path, file).expect("a place to write");
+    let reading = Reading {
+        except: &[],
+        names: None,
+        zone: Utc.fix(),
+    };
+    let Ok(export) = read(&path, &reading) else {
+        return;
+    };
+    let mut keys: Vec<_> = export.students.iter().map(|own| &own.key).collect();
+    keys.sort_unstable();
+    keys.dedup();
+    assert_eq!(keys.len(), export.students.len());
+}
+
+/// Parses what Gradescope says about a submission.
+pub fn metadata(text: &str) {
+    if let Ok(metadata) = SubmissionMetadata::parse(text) {
+        metadata.summary();
+    }
+}
