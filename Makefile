@@ -8,7 +8,7 @@ MODULES := web/node_modules/.package-lock.json
 # Only the tests of pages whose name has this, such as `phone`.
 ONLY := .
 
-.PHONY: help build native run match test slow kernels bench web web-same web-speed web-measure web-check browser pages bundles confinement platforms term slurm regress perft lint features doc deny examples wasm windows \
+.PHONY: help build native run match test slow kernels bench web web-same web-speed web-measure web-check browser pages confinement platforms term slurm regress perft lint features doc deny examples wasm windows \
 	pictures dist package profiles python python-test python-train programs signature check checks
 
 help: ## list the targets
@@ -52,9 +52,6 @@ $(MODULES): web/package-lock.json
 
 pages: ## write pages of the grader for these tests to target/pages
 	SWEETFISH_PAGES=$(CURDIR)/target/pages cargo test --package grader --lib --locked --quiet sample_pages -- --ignored
-
-bundles: $(MODULES) ## bundle the scripts and the style of the grader's pages, which are in web/report; needs npm
-	node web/bundles.js
 
 confinement: ## test confinement as other users and in containers (CONFINEMENT=quick: some); needs unshare and setpriv, and user-mode-linux for one part
 	grader/tests/settings $(CONFINEMENT)
@@ -108,7 +105,7 @@ PAGES :=
 web-measure: $(MODULES) web ## measure how soon the page is there, its work a frame and its memory, in Chromium; needs what `web` needs
 	node web/tests/measure.js $(PAGES) disk=target/web/sweetfish.html site=target/web/site
 
-web-check: ## check types, style and bundles of the pages, and test what has no page; needs node and npm
+web-check: ## check types and style of the pages, and test what has no page; needs node and npm
 	npm ci --prefix web --silent --no-audit --no-fund
 	npm run check --prefix web --silent
 

@@ -168,45 +168,15 @@ def test_games_of_a_large_batch_are_those_of_small_ones():
                 assert found[4]["final_info"]["score"][0] == info["final_info"]["score"][place]
 
 
-def short(mode):
-    """Games of three swaps."""
-    return GemSwapVectorEnv(3, goal="p2", swaps=3, autoreset_mode=mode)
-
-
-def play(env, steps):
-    """Plays first legal actions, and returns what each step gave."""
-    return [env.step(first(env.action_masks())) for _ in range(steps)]
-
-
 def test_a_game_that_ended_is_over_where_none_is_reset():
-    env = short(AutoresetMode.DISABLED)
+    env = GemSwapVectorEnv(3, goal="p2", swaps=3, autoreset_mode=AutoresetMode.DISABLED)
     env.reset(seed=1)
-    steps = play(env, 4)
+    steps = [env.step(first(env.action_masks())) for _ in range(4)]
     assert [bool(step[2].all()) for step in steps] == [False, False, True, True]
     assert not steps[3][1].any() and not steps[2][4]["action_mask"].any()
     cells, info = env.reset(options={"reset_mask": np.array([True, False, False])})
     assert info["action_mask"][0].any() and not info["action_mask"][1:].any()
     assert (cells[1:] == steps[3][0][1:]).all() and (cells[0] != steps[3][0][0]).any()
-
-
-def test_a_game_is_reset_in_the_next_step():
-    env = short(AutoresetMode.NEXT_STEP)
-    env.reset(seed=1)
-    steps = play(env, 5)
-    assert [bool(step[2].any()) for step in steps] == [False, False, True, False, False]
-    assert not steps[3][1].any() and steps[3][4]["left"].tolist() == [3, 3, 3]
-    assert steps[4][1].all()
-
-
-def test_a_game_is_reset_in_the_same_step_and_its_end_is_kept():
-    env, still = short(AutoresetMode.SAME_STEP), short(AutoresetMode.DISABLED)
-    env.reset(seed=1), still.reset(seed=1)
-    *_, (cells, _, ended, _, info) = play(env, 3)
-    *_, (last, _, _, _, last_info) = play(still, 3)
-    assert ended.all() and info["left"].tolist() == [3, 3, 3]
-    assert info["_final_obs"].all() and (np.stack(info["final_obs"]) == last).all()
-    assert (info["final_info"]["score"] == last_info["score"]).all()
-    assert (cells != last).any()
 
 
 @pytest.mark.parametrize("name", IDS)

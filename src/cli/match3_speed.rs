@@ -24,7 +24,7 @@ struct Entry {
     list_nanoseconds: f64,
     step_nanoseconds: f64,
     swaps_per_second: f64,
-    /// Swaps a second on many boards in lockstep.
+    /// Swaps a second on a batch of games.
     batch_swaps_per_second: f64,
 }
 

@@ -2,7 +2,7 @@
 
 import { Cells } from "../page/cells.js";
 import { s } from "../page/dom.js";
-import { nameOf } from "../page/duel/game.js";
+import { nameOf } from "../page/duel/cells.js";
 import { Pieces } from "../page/duel/pieces.js";
 import { kindPicture } from "../page/gem.js";
 import { text } from "./text.js";

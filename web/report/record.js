@@ -1,6 +1,6 @@
 // A recorded game: its boards by the rules, and the points and clocks of both sides after each move.
 
-import { falls, placeOf } from "../page/duel/game.js";
+import { falls, placeOf } from "../page/duel/cells.js";
 import { text } from "./text.js";
 
 /**

@@ -1,5 +1,5 @@
 // All texts that the scripts of the grader's pages write, in English. A translation replaces this file. They stand apart from
-// those of sweetfish.html, which the bundles would hold as a whole.
+// those of sweetfish.html, which these pages would hold as a whole.
 
 import { count, signed } from "../page/format.js";
 

@@ -47,7 +47,6 @@ mod crush;
 mod game;
 mod gemgem;
 mod learnt;
-mod lockstep;
 mod named;
 pub mod ntuple;
 mod options;

@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use rand::Rng;
 
+use super::batch::{AutoReset, Batch};
 use super::game::is_small;
-use super::lockstep::Boards;
 use super::planes::{Board, Plane, Refill, State, Swap, Uniform};
 use super::rules::{Clears, Goal, Rules};
 use sweetfish_core::clock::Stopwatch;
@@ -30,7 +30,7 @@ pub struct Speed {
     pub step: f64,
     /// Swaps a second of random play, one board at a time.
     pub play: f64,
-    /// Swaps a second of random play on many boards in lockstep.
+    /// Swaps a second of random play on a batch of games, which draws and makes a legal action in each.
     pub batch: f64,
 }
 
@@ -48,6 +48,8 @@ pub fn measure(rules: Rules, time: Duration) -> Speed {
 
 /// How many boards are taken from random play, each stable and with a valid swap.
 const BOARDS: usize = 1024;
+/// Games of a batch.
+const GAMES: usize = 256;
 /// Rounds of each measurement.
 const ROUNDS: u32 = 100;
 
@@ -78,11 +80,13 @@ fn measure_on<P: Plane>(rules: Rules, time: Duration) -> Speed {
         play.run(BOARDS as u32);
         BOARDS as u64
     });
-    let mut boards = Boards::<P>::new(rules, 2026);
+    let seeds: Vec<u64> = (0..GAMES as u64).collect();
+    let mut games = Batch::new(rules, &seeds).with_auto_reset(AutoReset::SameStep);
+    let mut actions = [0; GAMES];
     let batch = best(&mut || {
-        let before = boards.swaps();
-        boards.run(64);
-        boards.swaps() - before
+        games.sample(&mut rng, &mut actions);
+        games.step(&actions).expect("legal actions");
+        GAMES as u64
     });
     Speed {
         batch,

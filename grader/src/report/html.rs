@@ -14,10 +14,13 @@ use sweetfish_core::table::Table;
 
 const FRAME: &str = include_str!("page/page.html");
 pub(crate) const REPLAY: &str = include_str!("page/replay.html");
-/// The style, made from `web/report/style.css` by `make bundles`.
-pub(crate) const STYLE: &str = include_str!("page/page.css");
-/// The script, made from `web/report/report.js` by `make bundles`.
-const SCRIPT: &str = include_str!("page/report.js");
+/// The style: that of boards on all pages, then that of the grader's.
+pub(crate) const STYLE: &str = concat!(
+    include_str!("../../page/board.css"),
+    include_str!("../../report/style.css")
+);
+/// The script, linked by `build.rs`.
+const SCRIPT: &str = include_str!(concat!(env!("OUT_DIR"), "/report.js"));
 
 /// The contents of a page, from top to bottom.
 #[derive(Clone, Copy)]

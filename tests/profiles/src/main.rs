@@ -50,14 +50,14 @@ fn print(name: &str, mut round: impl FnMut() -> u64) {
     println!("{name} {best:.0}");
 }
 
-/// Measures gem-swap boards: lists, steps and swaps, one at a time, in a batch of games, and in lockstep.
+/// Measures gem-swap boards: lists, steps and swaps, one at a time, in a batch of games, and with what an environment shows.
 fn match3(rules: Rules) {
     let name = format!("match3/{}x{}x{}", rules.width, rules.height, rules.kinds);
     let speed = speed::measure(rules, FOUR_RATES);
     println!("{name}/list {:.0}", 1.0 / speed.list);
     println!("{name}/step {:.0}", 1.0 / speed.step);
     println!("{name}/play {:.0}", speed.play);
-    println!("{name}/lockstep {:.0}", speed.batch);
+    println!("{name}/batch {:.0}", speed.batch);
     games(&name, rules);
 }
 

@@ -3,7 +3,7 @@
 import { button, fill, h } from "../dom.js";
 import { ask, ignoreGivenUp, think } from "../engine.js";
 import { text } from "../text.js";
-import { origins } from "./game.js";
+import { origins } from "./cells.js";
 
 const words = text.duel;
 

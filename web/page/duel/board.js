@@ -5,7 +5,7 @@ import { kindPicture } from "../gem.js";
 import { Grid } from "../grid.js";
 import { playMatch } from "../sound.js";
 import { text } from "../text.js";
-import { nameOf, placeOf } from "./game.js";
+import { nameOf, placeOf } from "./cells.js";
 import { Pieces } from "./pieces.js";
 
 const words = text.duel;

@@ -3,7 +3,7 @@
 import { button, fill, h } from "../dom.js";
 import { think } from "../engine.js";
 import { text } from "../text.js";
-import { placeOf } from "./game.js";
+import { placeOf } from "./cells.js";
 
 const words = text.duel;
 

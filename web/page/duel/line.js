@@ -7,7 +7,7 @@ import { signed } from "../format.js";
 import { Plot } from "../plot.js";
 import { text } from "../text.js";
 import { isEmpty } from "./board.js";
-import { placeOf } from "./game.js";
+import { placeOf } from "./cells.js";
 import { sumsOf, worstOf } from "./losses.js";
 
 const words = text.duel;

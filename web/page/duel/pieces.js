@@ -3,7 +3,7 @@
 
 import { fill, h, wantsLessMotion } from "../dom.js";
 import { POP_MS, ended, fall, rise, vanish } from "../motion.js";
-import { falls, nameOf } from "./game.js";
+import { falls, nameOf } from "./cells.js";
 
 /**
  * What a cell has beside its piece.

@@ -1,8 +1,9 @@
 // New boards: at random by size, kinds, fill and seed, and from files of the homework; and what is saved of a game.
 
-import { button, h, number, sheet, showError } from "../dom.js";
+import { button, h, showError } from "../dom.js";
 import { ask } from "../engine.js";
 import { copy, opener, save } from "../files.js";
+import { number, sheet } from "../form.js";
 import { isWithin, keep, load } from "../store.js";
 import { text } from "../text.js";
 import { Game } from "./game.js";

@@ -1,6 +1,7 @@
 // Who plays which side, and how long the engine waits between moves when it plays both.
 
-import { h, number } from "../dom.js";
+import { h } from "../dom.js";
+import { number } from "../form.js";
 import { isWithin, keep, load } from "../store.js";
 import { text } from "../text.js";
 import { LEVELS, PlayerChoice, arePlayers, levelList } from "./players.js";

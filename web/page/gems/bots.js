@@ -1,8 +1,9 @@
 // The bots beside a game of swaps: one is chosen, asked for its swap, lets itself be watched, or plays the same board.
 
-import { button, choice, fill, h, number } from "../dom.js";
+import { button, choice, fill, h } from "../dom.js";
 import { table } from "../chart.js";
 import { ask } from "../engine.js";
+import { number } from "../form.js";
 import { keep, load } from "../store.js";
 import { text } from "../text.js";
 import { GAMES, STRENGTHS, levelOf } from "./strengths.js";

@@ -1,10 +1,11 @@
 // Swapless match-3 by hand. The address has the whole board: `sm3/SEED/COLUMNSxROWS.COLOURS.ACTIONS.TARGET.FILL.FALL`.
 
-import { button, choice, fill, h, number, say, scroller, setDisabled, sheet, showError } from "../dom.js";
+import { button, choice, fill, h, say, scroller, setDisabled, showError } from "../dom.js";
 import { ByHand } from "../by_hand.js";
 import { EndCard } from "../end.js";
 import { ask } from "../engine.js";
 import { sharer } from "../files.js";
+import { number, sheet } from "../form.js";
 import { kindPicture } from "../gem.js";
 import { Grid } from "../grid.js";
 import { Rules } from "../rules.js";

@@ -1,8 +1,9 @@
 // What solvers make of a board of swapless match-3, beside the person.
 
-import { button, choice, fill, h, number } from "../dom.js";
+import { button, choice, fill, h } from "../dom.js";
 import { GivenUp, think } from "../engine.js";
 import { table } from "../chart.js";
+import { number } from "../form.js";
 import { text } from "../text.js";
 
 /** @typedef {import("../engine/types.js").Solver} Name */

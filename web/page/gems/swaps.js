@@ -1,9 +1,10 @@
 // A game of swaps by hand. It is kept at each swap; when it ends, its record is kept, and the result is compared.
 
-import { button, byId, fill, h, number, say, scroller, setDisabled, sheet, wait } from "../dom.js";
+import { button, byId, fill, h, say, scroller, setDisabled, wait } from "../dom.js";
 import { EndCard } from "../end.js";
 import { ignoreGivenUp } from "../engine.js";
 import { sharer } from "../files.js";
+import { number, sheet } from "../form.js";
 import { Rules } from "../rules.js";
 import { Game } from "../swaps/game.js";
 import { Review } from "../swaps/review.js";

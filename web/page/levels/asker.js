@@ -1,7 +1,8 @@
 // A panel that asks the engine for something long about a level: fields, a button that starts and stops it, how far it is.
 
-import { button, choice, fill, h, number, say, showError } from "../dom.js";
+import { button, choice, fill, h, say, showError } from "../dom.js";
 import { GivenUp } from "../engine.js";
+import { number } from "../form.js";
 import { isOneOf, shapeBy } from "../shape.js";
 import { isWithin } from "../store.js";
 import { text } from "../text.js";

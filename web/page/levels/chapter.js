@@ -1,8 +1,9 @@
 // Several levels in their own order: a curve of success with the wanted band, a table with pictures, a sheet as CSV.
 
-import { button, choice, fill, h, number, say, showError } from "../dom.js";
+import { button, choice, fill, h, say, showError } from "../dom.js";
 import { ask } from "../engine.js";
 import { opener, save } from "../files.js";
+import { number } from "../form.js";
 import { has, isListOf, isText, shapeBy } from "../shape.js";
 import { isWithin, keep, loadAs } from "../store.js";
 import { text } from "../text.js";

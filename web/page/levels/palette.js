@@ -1,6 +1,7 @@
 // The brushes to choose from.
 
-import { h, number } from "../dom.js";
+import { h } from "../dom.js";
+import { number } from "../form.js";
 import { piece } from "../gem.js";
 import { text } from "../text.js";
 import { ALL } from "./model.js";

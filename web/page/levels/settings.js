@@ -1,6 +1,7 @@
 // The fields of a level: goals, limit, kinds, size.
 
-import { choice, complain, h, number } from "../dom.js";
+import { choice, complain, h } from "../dom.js";
+import { number } from "../form.js";
 import { text } from "../text.js";
 import { pictureOf } from "./goals.js";
 import { FUSE, MODES, bottoms, hasGoal, isTimed, resized } from "./model.js";

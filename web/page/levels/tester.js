@@ -1,6 +1,7 @@
 // The panel that tests the level: which bots, how many games, start and stop.
 
-import { button, fill, h, number, say, showError } from "../dom.js";
+import { button, fill, h, say, showError } from "../dom.js";
+import { number } from "../form.js";
 import { text } from "../text.js";
 import { BOTS, MOST_GAMES } from "./tests.js";
 

@@ -1,7 +1,8 @@
 // The part of the workbench that looks for variants of the level with a wanted success.
 
-import { button, fill, h, number, say, showError } from "../dom.js";
+import { button, fill, h, say, showError } from "../dom.js";
 import { think } from "../engine.js";
+import { number } from "../form.js";
 import { has, isListOf, isOneOf, isText, isWhole, shapeBy } from "../shape.js";
 import { isWithin, keep, loadAs } from "../store.js";
 import { text } from "../text.js";

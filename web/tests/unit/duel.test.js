@@ -2,7 +2,8 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Game, falls, nameOf, origins, placeOf } from "../../page/duel/game.js";
+import { falls, nameOf, origins, placeOf } from "../../page/duel/cells.js";
+import { Game } from "../../page/duel/game.js";
 
 const START = { kinds: 2, rows: ["001", "011", "101"] };
 

@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { nameOf } from "../../page/duel/game.js";
+import { nameOf } from "../../page/duel/cells.js";
 import { clock, clockTick, count, signed } from "../../page/format.js";
 import { clockStepOf, endOf, scale, stepOf, steps } from "../../page/plot.js";
 import { compare, valueOf } from "../../report/order.js";

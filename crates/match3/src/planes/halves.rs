@@ -108,7 +108,6 @@ impl Shr<u32> for Halves {
 }
 
 impl Plane for Halves {
-    type Row = u16;
     const SIDE: u8 = u128::SIDE;
     const STRIDE: u32 = u128::STRIDE;
     const NONE: Self = Self { high: 0, low: 0 };

@@ -39,7 +39,7 @@ pub(crate) use cascade::cascade;
 pub use clearing::Clearing;
 pub(crate) use halves::Halves;
 pub(crate) use mark::Mark;
-pub use plane::{Plane, Row};
+pub use plane::Plane;
 pub(crate) use refill::{Drawn, Empty};
 pub use refill::{Refill, Uniform};
 pub use rows::{write_numbers, write_swaps};

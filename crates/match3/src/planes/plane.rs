@@ -4,8 +4,6 @@ use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Shl, Shr};
 
-use bytemuck::Pod;
-
 use sweetfish_core::cpu;
 
 /// A word with one bit for each cell: bit `STRIDE * row + column`, where row 0 is the top and column 0 the left one.
@@ -30,9 +28,6 @@ pub trait Plane:
     + Shl<u32, Output = Self>
     + Shr<u32, Output = Self>
 {
-    /// A word for one row of a board.
-    type Row: Row;
-
     /// The largest width and height of a board.
     const SIDE: u8;
     /// Bits from a cell to the one below it.
@@ -114,81 +109,6 @@ pub trait Plane:
     fn choose(self, places: [u64; 4]) -> [Self; 4];
 }
 
-/// A word with one bit for each cell of a row, the leftmost lowest.
-pub trait Row:
-    Copy
-    + Ord
-    + Default
-    + Send
-    + Sync
-    + 'static
-    + Pod
-    + From<u8>
-    + Into<u32>
-    + Not<Output = Self>
-    + BitAnd<Output = Self>
-    + BitOr<Output = Self>
-    + BitXor<Output = Self>
-    + BitAndAssign
-    + BitOrAssign
-    + BitXorAssign
-    + Shl<u32, Output = Self>
-    + Shr<u32, Output = Self>
-{
-    /// Every bit, which is also the largest number.
-    const ALL: Self;
-
-    /// Returns the number of cells in the mask.
-    #[must_use]
-    fn count(self) -> Self;
-    /// Returns the mask without its first cell; the empty mask stays as it is.
-    #[must_use]
-    fn without_first(self) -> Self;
-    /// Returns every bit if `condition` holds, else none.
-    fn all_if(condition: bool) -> Self;
-    /// Returns the difference from a number, which wraps around if that is larger.
-    #[must_use]
-    fn minus(self, other: Self) -> Self;
-    /// Returns the lowest bits of a number.
-    fn low(number: u64) -> Self;
-}
-
-macro_rules! row {
-    ($word:ty) => {
-        impl Row for $word {
-            const ALL: Self = <$word>::MAX;
-
-            #[inline(always)]
-            fn count(self) -> Self {
-                self.count_ones() as Self
-            }
-
-            #[inline(always)]
-            fn without_first(self) -> Self {
-                self & self.wrapping_sub(1)
-            }
-
-            #[inline(always)]
-            fn all_if(condition: bool) -> Self {
-                Self::from(condition).wrapping_neg()
-            }
-
-            #[inline(always)]
-            fn minus(self, other: Self) -> Self {
-                self.wrapping_sub(other)
-            }
-
-            #[inline(always)]
-            fn low(number: u64) -> Self {
-                number as Self
-            }
-        }
-    };
-}
-
-row!(u8);
-row!(u16);
-
 /// The numbers of a mask's cells in reading order.
 #[derive(Clone, Debug)]
 pub struct Cells<P>(P);
@@ -240,7 +160,6 @@ macro_rules! word {
 impl Plane for u64 {
     const SIDE: u8 = 8;
     const STRIDE: u32 = 8;
-    type Row = u8;
     word!(u64);
 
     #[inline(always)]
@@ -274,7 +193,6 @@ impl Plane for u64 {
 impl Plane for u128 {
     const SIDE: u8 = 9;
     const STRIDE: u32 = 10;
-    type Row = u16;
     word!(u128);
 
     /// Has no condition, because the compiler makes a branch of one that selects 128 bits.

@@ -16,10 +16,10 @@ use crate::record::Side;
 use crate::report::html;
 
 const STYLE: &str = include_str!("../page/board.css");
-/// The script of the leaderboard, made from `web/report/table.js` by `make bundles`.
-const TABLE_SCRIPT: &str = include_str!("../page/table.js");
-/// The script of the page of games, made from `web/report/games.js`.
-const GAMES_SCRIPT: &str = include_str!("../page/games.js");
+/// The script of the leaderboard, linked by `build.rs`.
+const TABLE_SCRIPT: &str = include_str!(concat!(env!("OUT_DIR"), "/table.js"));
+/// The script of the page of games.
+const GAMES_SCRIPT: &str = include_str!(concat!(env!("OUT_DIR"), "/games.js"));
 
 /// The files of a site by their paths, without the moves of games, which are written when a round is added.
 pub(crate) type Files = BTreeMap<String, String>;
