@@ -11,11 +11,13 @@ use rustix::fs::CWD;
 use sweetfish_sandbox::folder::open_folder;
 use sweetfish_sandbox::walk::{Extent, Walk};
 
-use crate::grade::gradebook::{Marks, Owner};
-use crate::grade::intake::{Reading, Roster, Source, read};
+use crate::grade::intake::{Reading, Source, read};
 use crate::grade::language;
+use crate::grade::output::gradebook::Marks;
+use crate::grade::output::platform::submission_metadata::SubmissionMetadata;
+use crate::grade::roster::Roster;
+use crate::grade::submission::Owner;
 use crate::grade::verdict::Verdict;
-use crate::platform::submission_metadata::SubmissionMetadata;
 use crate::store::{parse, whole_file};
 
 const MOST: Extent = Extent {
@@ -98,10 +100,10 @@ pub fn class(file: &[u8], work: &Path) {
     let Ok(export) = read(&path, &reading) else {
         return;
     };
-    let mut keys: Vec<_> = export.students.iter().map(|own| &own.key).collect();
+    let mut keys: Vec<_> = export.uploads.iter().map(|own| &own.key).collect();
     keys.sort_unstable();
     keys.dedup();
-    assert_eq!(keys.len(), export.students.len());
+    assert_eq!(keys.len(), export.uploads.len());
 }
 
 /// Parses what Gradescope says about a submission.
