@@ -7,6 +7,8 @@ ENGINE := $(TARGET)/wasm/wasm32-unknown-unknown/web/sweetfish_web.wasm
 MODULES := web/node_modules/.package-lock.json
 # Only the tests of pages whose name has this, such as `phone`.
 ONLY := .
+# All tests of pages in each browser and size, or `quick`.
+TIER := all
 
 .PHONY: help build native run match test slow kernels bench web web-same web-speed web-measure web-check browser pages confinement platforms term slurm regress perft lint features doc deny examples wasm windows \
 	pictures dist package profiles python python-test python-train programs signature check checks
@@ -41,9 +43,14 @@ bench: build ## run the signature bench, then the benchmarks
 	$(SWEETFISH) bench
 	cargo bench --workspace --locked
 
-browser: pages $(MODULES) ## test the pages in Chromium and firefox-esr; needs chromium, npm, and what `web` needs
+browser: target/pages/written $(MODULES) ## test the pages in Chromium and firefox-esr (TIER=quick: each test once or twice); needs chromium, npm, and what `web` needs
 	@web/make; case $$? in 0) tests=main;; 3) tests=grader; echo "not tested here: sweetfish.html";; *) exit 1;; esac; \
-		node --test --test-reporter=spec --test-name-pattern="$(ONLY)" web/tests/browser/$$tests.js
+		TIER=$(TIER) node --test --test-reporter=spec --test-name-pattern="$(ONLY)" web/tests/browser/$$tests.js
+
+# Written again when the grader changes, or what it is built from.
+target/pages/written: $(shell find grader crates web/report -name '*.rs' -o -name '*.js' -o -name '*.css' -o -name '*.html')
+	$(MAKE) pages
+	touch $@
 
 # What builds and tests the pages.
 $(MODULES): web/package-lock.json

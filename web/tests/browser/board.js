@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { target, test } from "./harness.js";
+import { EACH_BROWSER, NO_BROWSER, target, test } from "./harness.js";
 import { assertBoard, assertWidths, expected, replayed } from "./report-steps.js";
 
 /** @typedef {import("./page.js").Page} Page */
@@ -42,7 +42,7 @@ test("a leaderboard is sorted, and leads to players and their games", async (ope
   await page.click("section[aria-labelledby='worst-losses'] tbody a");
   await page.waitUntil("document.querySelector('#replay')?.hidden === false");
   await page.waitForWords("#game", "player-5");
-}, BOTH);
+}, { ...BOTH, quick: EACH_BROWSER });
 
 test("every way to a game of a leaderboard leads to it", async (open, kind) => {
   const games = Object.entries(expected("site"));
@@ -82,7 +82,7 @@ test("every way to a game of a leaderboard leads to it", async (open, kind) => {
   await page.visit(`games.html?player=${players()[0].replace(".html", "")}&round=1`);
   await page.waitForWords("#shown", "16 games");
   if (kind === "chromium") assert.ok(page.requests.length >= 3, String(page.requests));
-}, BOTH);
+}, { ...BOTH, quick: EACH_BROWSER });
 
 test("a leaderboard fits any window, by day and by night", async (open) => {
   const page = await site(open, "index.html");
@@ -112,4 +112,4 @@ test("a large leaderboard is there at once", async (open, kind) => {
     console.log(`${path} of 20,000 games in ${kind}: first paint after ${paint} ms, there after ${Math.round(waited)} ms`);
     await page.checkAccess(path);
   }
-});
+}, { quick: NO_BROWSER });

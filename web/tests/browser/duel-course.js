@@ -1,7 +1,7 @@
 // How a game goes: what is seen of moves, the slider, resigning, and the end with what comes after it.
 
 import assert from "node:assert/strict";
-import { test } from "./harness.js";
+import { EACH_BROWSER, NO_BROWSER, test } from "./harness.js";
 import { SMALL, cell, duel, moves, shown, twoPeople } from "./duel-steps.js";
 
 // Fault 5: the reply cut one's own move off, and nothing marked the last move.
@@ -47,7 +47,7 @@ test("the slider reaches both ends", async (open) => {
   await page.waitUntil("window.seen.length > 0");
   await page.waitUntil("document.querySelector('#ply').value === '2'");
   await shown(page, 2);
-});
+}, { quick: EACH_BROWSER });
 
 // Fault 3: it took a whole core, and began again after a reload.
 test("analysis pauses while nobody sees it", async (open) => {
@@ -162,7 +162,7 @@ test(
     await page.expect("document.querySelector('.hint-note').hidden", "true");
     await page.waitForWords(".by-hand", "The engine helped or played for you: this game is not recorded.");
   },
-  { sizes: ["laptop", "phone"] },
+  { sizes: ["laptop", "phone"], quick: NO_BROWSER },
 );
 
 test("the end of a duel comes back after the review", async (open) => {

@@ -1,7 +1,7 @@
 // What the engine does in a duel: replies, hints, analysis, the line over the game, and games of its own.
 
 import assert from "node:assert/strict";
-import { test } from "./harness.js";
+import { NO_BROWSER, test } from "./harness.js";
 import { LONG } from "./page.js";
 import { SMALL, cell, duel, moves, shown, twoPeople } from "./duel-steps.js";
 
@@ -123,4 +123,4 @@ test("the engine plays itself and pauses", async (open) => {
   await page.waitUntil("/wins by|draw/.test(document.querySelector('.score').textContent)", LONG);
   await page.waitUntil("document.getAnimations().length === 0");
   await page.checkLooks("duel-over");
-});
+}, { quick: NO_BROWSER });

@@ -1,7 +1,7 @@
 // What comes into the duel and goes out: homework files, links, copies, drops, and the grader's games.
 
 import assert from "node:assert/strict";
-import { test } from "./harness.js";
+import { EACH_BROWSER, test } from "./harness.js";
 import { cell, duel, error, moves, openPanel, score, shown, twoPeople } from "./duel-steps.js";
 
 test("files of the homework are read and saved", async (open) => {
@@ -42,7 +42,7 @@ test("files of the homework are read and saved", async (open) => {
   await page.run("document.activeElement.blur()");
   await page.control("v");
   await page.waitUntil("location.hash.startsWith('#duel/2/00.10/')");
-});
+}, { quick: EACH_BROWSER });
 
 test("a link and a reload bring the game back", async (open) => {
   const page = await duel(open, "duel/2/001.011.101/A1,C1/1");
@@ -160,7 +160,7 @@ test("games of the grader are kept over a reload", async (open) => {
   await page.reload();
   await page.waitFor(".duel-board .cell");
   await count(0);
-});
+}, { quick: EACH_BROWSER });
 
 test("texts are copied and where they cannot be a line says so", async (open) => {
   const page = await duel(open, "duel/2/001.011.101/A1");
@@ -187,7 +187,7 @@ test("texts are copied and where they cannot be a line says so", async (open) =>
   await page.click("#files .sheet-head button");
   await page.click("#first");
   await page.waitUntil("document.querySelector('#error').textContent === ''");
-});
+}, { quick: EACH_BROWSER });
 
 test("files are dropped anywhere but only into the section that is open", async (open) => {
   const page = await duel(open, "duel");

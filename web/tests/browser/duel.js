@@ -1,7 +1,7 @@
 // The duel: moves, boards, addresses and the focus.
 
 import assert from "node:assert/strict";
-import { test } from "./harness.js";
+import { EACH_BROWSER, NO_BROWSER, test } from "./harness.js";
 import { answer } from "./engine.js";
 import { SMALL, cell, duel, error, moves, openPanel, rows, score, shown, twoPeople } from "./duel-steps.js";
 
@@ -23,7 +23,7 @@ test("groups light up and are taken by click and by keys", async (open) => {
   assert.ok(label.startsWith("B2, kind "), `${label}`);
   await page.press("Enter");
   await moves(page, 2);
-});
+}, { quick: EACH_BROWSER });
 
 test("pieces fall unless less motion is asked for", async (open) => {
   const watch =
@@ -82,7 +82,7 @@ test("whatever was kept there is a board", async (open) => {
   }
   await page.goTo("people");
   await page.waitFor("#people-name");
-});
+}, { quick: NO_BROWSER });
 
 test("whatever the address there is a board", async (open) => {
   const page = await duel(open, "duel/2/01.10");
@@ -128,7 +128,7 @@ test("the focus stays where keys put it", async (open) => {
   await page.press("Enter");
   await focus("#main");
   await page.expect("location.hash", "#people");
-});
+}, { quick: EACH_BROWSER });
 
 test("the smallest and the largest board are played", async (open) => {
   const page = await duel(open, "duel/1/0");
@@ -165,5 +165,5 @@ test(
     await moves(page, 2);
     await page.assertFits("the duel");
   },
-  { sizes: ["phone"] },
+  { sizes: ["phone"], quick: EACH_BROWSER },
 );

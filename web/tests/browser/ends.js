@@ -1,7 +1,7 @@
 // The ends of games of gems, swapless match-3 and levels: the result, what decided it, and what comes next; and taking back.
 
 import assert from "node:assert/strict";
-import { test } from "./harness.js";
+import { EACH_BROWSER, test } from "./harness.js";
 import { answer } from "./engine.js";
 import { LONG } from "./page.js";
 import { board, clickSwap, game, made, playOn, records } from "./gems-steps.js";
@@ -330,4 +330,4 @@ test("the focus goes to the board from a button that goes away", async (open) =>
   await pressKey(page, "#to-finished");
   await page.waitUntil("location.hash.endsWith('/A1,C1,A3,B3/4')");
   await page.waitUntil(onBoard);
-});
+}, { quick: EACH_BROWSER });

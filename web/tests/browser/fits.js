@@ -1,7 +1,7 @@
 // What fits the window: each game with its controls, and every section at twice the size.
 
 import assert from "node:assert/strict";
-import { test } from "./harness.js";
+import { EACH_BROWSER, test } from "./harness.js";
 
 /** The games by their address. */
 const GAMES = ["duel", "duel/puzzle/11-25", "gems", "gems/p2", "gems/sm3", "levels/05-hedges/play"];
@@ -82,7 +82,7 @@ test("a piece that moves is seen over its neighbours", async (open) => {
     })()`;
     assert.equal(await page.tab.evaluate(over), true);
   }
-});
+}, { quick: EACH_BROWSER });
 
 test(
   "a message does not move the board",

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { gunzipSync } from "node:zlib";
-import { test } from "./harness.js";
+import { EACH_BROWSER, NO_BROWSER, test } from "./harness.js";
 import { STOP } from "./server.js";
 
 /** @typedef {import("./page.js").Page} Page */
@@ -40,9 +40,9 @@ async function checkSections(page) {
   }
 }
 
-test("the page opens from disk", async (open) => checkSections(await open("")), { sizes: SIZES });
+test("the page opens from disk", async (open) => checkSections(await open("")), { sizes: SIZES, quick: EACH_BROWSER });
 
-test("the page opens from a static server", async (open) => checkSections(await open("", { from: "server" })), { sizes: SIZES });
+test("the page opens from a static server", async (open) => checkSections(await open("", { from: "server" })), { sizes: SIZES, quick: EACH_BROWSER });
 
 // Fault 1: in Firefox no load got as far.
 test("the engine replies to a move", async (open) => {
@@ -52,7 +52,7 @@ test("the engine replies to a move", async (open) => {
     await page.click(".duel-board .cell[aria-label*='group']");
     await page.waitForCount(".moves li", 2);
   }
-});
+}, { quick: EACH_BROWSER });
 
 // Fault 6: the page was empty.
 test("an engine that cannot start is an error on the page", async (open) => {
@@ -67,7 +67,7 @@ test("an engine that cannot start is an error on the page", async (open) => {
     const page = await open("duel", { from: "server", others: { [name]: content }, mayFail: true });
     await page.waitForWords("#error", "the engine stopped: ");
   }
-});
+}, { quick: EACH_BROWSER });
 
 test("a browser without what the page needs says so in each section", async (open) => {
   for (const what of ["WebAssembly", "Worker", "DecompressionStream"]) {
@@ -118,7 +118,7 @@ test("back and forward show what the address says", async (open) => {
   await isShown(page, "gems");
   await page.reload();
   await isShown(page, "gems");
-});
+}, { quick: EACH_BROWSER });
 
 // Firefox cannot be told to collect garbage.
 test("sections that are gone are not kept", async (open) => {
@@ -156,7 +156,7 @@ test("the chosen colours outlast a reload", async (open, kind) => {
   await page.expect(background, dark);
   await page.choose("#theme", "light");
   await page.expect(background, light);
-});
+}, { quick: EACH_BROWSER });
 
 test("any address and the skip link show a section", async (open) => {
   const page = await open("people");
@@ -230,7 +230,7 @@ test("what others left in the storage does no harm", async (open) => {
   }
   await page.goTo("people");
   await page.waitUntil(`${error} === ''`);
-});
+}, { quick: NO_BROWSER });
 
 test("without a storage the page plays and says that nothing is kept", async (open) => {
   const page = await open("people", { mayFail: true });
@@ -260,7 +260,7 @@ test("a hosted page opens again without a network", async (open) => {
   await page.waitFor(".duel-board .cell[aria-label*='group']");
   await page.click("#hint");
   await page.waitForCount(".hints li", 3);
-});
+}, { quick: EACH_BROWSER });
 
 test("a board is there before the engine which is waited for with a sign", async (open) => {
   // A worker that never says anything.

@@ -1,7 +1,7 @@
 // Bots beside the person: hints, playing on, races, and where a result lies.
 
 import assert from "node:assert/strict";
-import { test } from "./harness.js";
+import { EACH_BROWSER, NO_BROWSER, test } from "./harness.js";
 import { LONG } from "./page.js";
 import { board, clickSwap, compared, game, line, made, playOn, raced, records, setNumber } from "./gems-steps.js";
 import { LAST_GAME } from "./stored.js";
@@ -25,7 +25,7 @@ const countRequests = (page) =>
 
 // Fault 7: every request played its game from the seed.
 test("playing on makes each swap once in the game and once beside the bot", async (open) => {
-  const swaps = 300;
+  const swaps = 100;
   const page = await game(open, "gems/p3/1/8.3");
   await countRequests(page);
   await playOn(page, "random", swaps);
@@ -56,7 +56,7 @@ test("games that were left leave no workers behind", async (open) => {
   }
   // That of the game, that of the bot, and two that are spare; the first one of all is not counted.
   await page.waitUntil("workers >= 1 && workers <= 3");
-});
+}, { quick: EACH_BROWSER });
 
 test("a game goes on after its bot was stopped", async (open) => {
   const page = await game(open, "gems/p1/5");
@@ -156,7 +156,7 @@ test("a game for lasting long is compared with games that were cut off", async (
   const expected = `in ${Number(own) + 1} swaps, and not over.`;
   await page.waitForWords(".race .verdict", expected);
   await page.checkLooks("gems-lasting");
-});
+}, { quick: NO_BROWSER });
 
 test("a race goes on after a reload", async (open) => {
   const page = await game(open, "gems/p1/11");

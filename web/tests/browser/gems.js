@@ -1,7 +1,7 @@
 // Gem-swap games: swaps by click, drag and keys, games kept and recorded, and swapless match-3.
 
 import assert from "node:assert/strict";
-import { test } from "./harness.js";
+import { EACH_BROWSER, test } from "./harness.js";
 import { LONG } from "./page.js";
 import {
   board,
@@ -55,7 +55,7 @@ test("a game is played by click drag and keys kept and recorded", async (open) =
   await page.reload();
   await page.waitFor(".compare table");
   assert.equal(await records(page), "1", "a game is recorded once");
-});
+}, { quick: EACH_BROWSER });
 
 test("a game that is left is recorded and one with a bot is not", async (open) => {
   const page = await game(open, "gems/p1/3");
@@ -200,5 +200,5 @@ test(
     await page.waitUntil("document.querySelectorAll('.cards .state dd')[1].textContent === '4'");
     await page.waitForCount(".cell.taken", 0);
   },
-  { sizes: ["phone"] },
+  { sizes: ["phone"], quick: EACH_BROWSER },
 );

@@ -1,4 +1,4 @@
-// Tests of pages: each runs in Chromium and in Firefox, in a fresh context, and in the sizes that it asks for.
+// Tests of pages: each runs in a fresh context, in the browsers and the sizes of its tier (`TIER=quick` in the environment, or all).
 
 import { after, before, describe, it } from "node:test";
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
@@ -16,7 +16,18 @@ import { serve } from "./server.js";
  * @typedef {{ from?: "disk" | "server", others?: Record<string, Uint8Array>, without?: string, mayFail?: boolean, file?: string }} How
  */
 /** @typedef {(place: string, how?: How) => Promise<Page>} Open opens the page at `#PLACE`; it is checked and closed at the end */
-/** @typedef {{ sizes?: (keyof typeof SIZES)[], browsers?: string[] }} Where where a test runs */
+/** @typedef {keyof typeof SIZES} Size */
+/** @typedef {"chromium" | "firefox"} Kind */
+/**
+ * Where a test runs. All of it is the tier `all`. In the tier `quick` the first of the browsers in `quick` has the first of the sizes,
+ * the second one the second size, if there is one.
+ * @typedef {{ sizes?: Size[], browsers?: Kind[], quick?: Kind[] }} Where
+ */
+
+/** For `quick`: what depends on the browser, such as storage, input, tabs, workers and files. */
+export const EACH_BROWSER = /** @type {Kind[]} */ (["chromium", "firefox"]);
+/** For `quick`: what takes long and finds little that other tests do not. */
+export const NO_BROWSER = /** @type {Kind[]} */ ([]);
 
 export const SIZES = {
   laptop: { width: 1366, height: 768 },
@@ -38,10 +49,9 @@ const BROWSERS = {
 export const target = fileURLToPath(new URL("../../../target/", import.meta.url));
 const pictures = join(target, "browser");
 
-/** How many tests may fail at first and pass when they are run again: a browser on a busy machine may stall. */
-const MOST_UNSTEADY = 4;
-/** What failed at first. @type {string[]} */
-const unsteady = [];
+/** How many of each browser run at once: while one waits for a page, another works. Only so has each page the focus. */
+const BROWSERS_AT_ONCE = 2;
+const isQuick = process.env.TIER === "quick";
 
 /** @type {{ name: string, run: (open: Open, kind: string) => Promise<void>, where: Where }[]} */
 const tests = [];
@@ -58,44 +68,43 @@ const find = (program) =>
     .map((folder) => join(folder, program))
     .find(existsSync);
 
-/** Runs all tests that were added, in both browsers at a time. A browser that is not there is skipped with a line. */
+/** Runs the tests of the tier, in both browsers at a time. A browser that is not there is skipped with a line. */
 export function runAll() {
   mkdirSync(pictures, { recursive: true });
   describe("pages", { concurrency: true }, () => {
-    for (const [kind, { program, ...options }] of Object.entries(BROWSERS)) {
+    for (const kind of EACH_BROWSER) {
+      const { program, ...options } = BROWSERS[kind];
       const executablePath = find(program);
-      // One of each: of two Firefoxes that ran at once, one stopped.
-      if (executablePath) describe(kind, { concurrency: 1 }, () => runIn(kind, { ...options, executablePath }));
+      if (executablePath) describe(kind, { concurrency: BROWSERS_AT_ONCE }, () => runIn(kind, { ...options, executablePath }));
       else console.log(`not tested here, for there is no ${program}: pages in ${kind}`);
     }
   });
 }
 
-/** @param {string} kind @param {import("puppeteer-core").LaunchOptions} options */
-function runIn(kind, options) {
-  /** @type {Browser} */
-  let browser;
-  before(async () => {
-    browser = await puppeteer.launch({ ...options, headless: true, protocolTimeout: 180_000 });
-  });
-  after(() => browser?.close());
-  for (const { name, run, where } of tests) {
-    if (where.browsers && !where.browsers.includes(kind)) continue;
-    for (const size of where.sizes ?? ["laptop"]) {
-      const called = `${name} (${kind}, ${size})`;
-      it(called, () => steadily(called, () => one(browser, kind, size, name, run)));
-    }
-  }
+/** Returns the sizes in which a test runs in a browser. @param {Kind} kind @param {Where} where @returns {Size[]} */
+function sizesOf(kind, { sizes = ["laptop"], browsers = EACH_BROWSER, quick = ["chromium"] }) {
+  if (!browsers.includes(kind)) return [];
+  if (!isQuick) return sizes;
+  const at = quick.indexOf(kind);
+  return at < 0 ? [] : [sizes[Math.min(at, sizes.length - 1)]];
 }
 
-/** Runs a test, once again if it fails and few others did. @param {string} name @param {() => Promise<void>} run */
-async function steadily(name, run) {
-  try {
-    await run();
-  } catch (error) {
-    if (unsteady.push(name) > MOST_UNSTEADY) throw error;
-    console.log(`failed, and is run again: ${name}: ${error instanceof Error ? error.message : error}`);
-    await run();
+/** @param {Kind} kind @param {import("puppeteer-core").LaunchOptions} options */
+function runIn(kind, options) {
+  /** Those that run no test. @type {Browser[]} */
+  const idle = [];
+  before(async () => {
+    const launch = () => puppeteer.launch({ ...options, headless: true, timeout: 180_000, protocolTimeout: 180_000 });
+    idle.push(...(await Promise.all(Array.from({ length: BROWSERS_AT_ONCE }, launch))));
+  });
+  after(() => Promise.all(idle.map((browser) => browser.close())));
+  for (const { name, run, where } of tests) {
+    for (const size of sizesOf(kind, where)) {
+      it(`${name} (${kind}, ${size})`, async () => {
+        const browser = /** @type {Browser} */ (idle.pop());
+        await one(browser, kind, size, name, run).finally(() => idle.push(browser));
+      });
+    }
   }
 }
 

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { test } from "./harness.js";
+import { NO_BROWSER, test } from "./harness.js";
 import { LONG } from "./page.js";
 import { chooseBots, error, openPart, says, setNumber, testLevel, verdict, workbench } from "./levels-steps.js";
 
@@ -88,7 +88,7 @@ test("a level gets variants of a wanted success, which are opened and kept", asy
   await page.waitForWords(".before", "another one now");
   await page.click("#undo");
   await verdict(page, "7000 points, 25 moves");
-}, { sizes: ["laptop", "phone"] });
+}, { sizes: ["laptop", "phone"], quick: NO_BROWSER });
 
 test("proposals are about the level that is there, under its name", async (open) => {
   const page = await workbench(open, "levels/05-hedges");
@@ -165,7 +165,7 @@ test("a chapter has a curve, an order, and a sheet with people's success", async
   await press(page, ".chapter li:nth-child(3) .open");
   await page.waitUntil("location.hash === '#levels/08-deep-water'");
   await page.waitForWords(".forecast", "People win");
-}, { sizes: ["laptop", "phone"] });
+}, { sizes: ["laptop", "phone"], quick: NO_BROWSER });
 
 test("a model says how often people win a level, and what it has not seen", async (open) => {
   const page = await workbench(open, "levels/37-chocolate-war");

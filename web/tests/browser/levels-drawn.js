@@ -1,7 +1,7 @@
 // The tools of the editor: fills, rectangles, mirrors, copies, and cake bombs as a whole.
 
 import assert from "node:assert/strict";
-import { test } from "./harness.js";
+import { EACH_BROWSER, test } from "./harness.js";
 import { cell, chooseBrush, label, says, verdict, workbench } from "./levels-steps.js";
 
 /** Waits until this many cells are described by a word. @param {import("./levels-steps.js").Page} page @param {string} word @param {number} count */
@@ -83,7 +83,7 @@ test("a part is copied, cut and pasted, the board is moved and made symmetric", 
   await page.press("Escape");
   await page.waitForWords(".hint", "Selected");
   await painted(page, "chocolate", 2);
-});
+}, { quick: EACH_BROWSER });
 
 test("letters choose tools, and copies are texts of level files", async (open) => {
   const page = await workbench(open, "levels/mine");
@@ -118,7 +118,7 @@ test("letters choose tools, and copies are texts of level files", async (open) =
   await page.control("v");
   await page.waitForWords(".hint", "A copy of");
   await page.checkLooks("levels-letters");
-});
+}, { quick: EACH_BROWSER });
 
 test("a cake bomb is painted whole", async (open) => {
   const page = await workbench(open, "levels/mine");
@@ -159,5 +159,5 @@ test(
     await painted(page, "chocolate", 14);
     await page.assertFits("levels-tools");
   },
-  { sizes: ["phone"] },
+  { sizes: ["phone"], quick: EACH_BROWSER },
 );

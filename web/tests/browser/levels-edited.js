@@ -1,7 +1,7 @@
 // Editing: undo, versions, fields, messages, and the toolbar of brushes.
 
 import assert from "node:assert/strict";
-import { test } from "./harness.js";
+import { EACH_BROWSER, test } from "./harness.js";
 import { cell, chooseBrush, error, holdsAfter, label, openPart, says, setNumber, verdict, workbench } from "./levels-steps.js";
 
 test("versions are kept and exchanged and both can be undone", async (open) => {
@@ -59,7 +59,7 @@ test("undo within a stroke ends it", async (open) => {
   assert.ok((await label(page, 1, 3)).includes("random"));
   await page.expect("document.querySelector('#redo').disabled", "false");
   await page.tab.mouse.up();
-});
+}, { quick: EACH_BROWSER });
 
 // Fault 4: the brush skipped cells between two events of the pointer.
 test("a stroke paints every cell on its way", async (open) => {
@@ -72,7 +72,7 @@ test("a stroke paints every cell on its way", async (open) => {
   }
   await page.click("#undo");
   assert.ok((await label(page, 2, 5)).includes("random"), "one step");
-});
+}, { quick: EACH_BROWSER });
 
 test(
   "a finger that is held paints, and one that swipes scrolls",
@@ -108,7 +108,7 @@ test(
     await page.click("#undo");
     await painted(1);
   },
-  { sizes: ["phone"] },
+  { sizes: ["phone"], quick: EACH_BROWSER },
 );
 
 // The level is shown again when another tab keeps one: 37 typed over 20 became 207.

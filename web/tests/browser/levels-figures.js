@@ -1,7 +1,7 @@
 // What a test shows: other limits, histograms, and games that outlast a reload.
 
 import assert from "node:assert/strict";
-import { test } from "./harness.js";
+import { NO_BROWSER, test } from "./harness.js";
 import { chooseBots, setNumber, testLevel, workbench } from "./levels-steps.js";
 
 /** Tests the level with 200 games of the random bot. @param {import("./harness.js").Open} open @param {string} place */
@@ -58,4 +58,4 @@ test("the most games that a test can have outlast a reload", async (open) => {
   await page.waitFor(".results td");
   assert.equal(await page.textOf(".results table"), results);
   assert.equal(await page.textOf(".charts"), charts);
-});
+}, { quick: NO_BROWSER });

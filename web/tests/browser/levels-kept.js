@@ -1,7 +1,7 @@
 // What the browser keeps: levels that are edited, whatever is chosen, and storage that makes no sense.
 
 import assert from "node:assert/strict";
-import { test } from "./harness.js";
+import { NO_BROWSER, test } from "./harness.js";
 import { cell, chooseBrush, label, setNumber, verdict, workbench } from "./levels-steps.js";
 
 /** @typedef {import("./page.js").Page} Page */
@@ -88,4 +88,4 @@ test("storage that makes no sense is as none", async (open) => {
       assert.equal(await page.textOf("#error"), "", `${name} = ${value}`);
     }
   }
-});
+}, { quick: NO_BROWSER });

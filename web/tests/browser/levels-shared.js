@@ -1,7 +1,7 @@
 // Levels in several tabs, deleted and brought back, as versions and as links, and a storage that keeps nothing.
 
 import assert from "node:assert/strict";
-import { test } from "./harness.js";
+import { EACH_BROWSER, test } from "./harness.js";
 import { cell, chooseBots, chooseBrush, error, label, says, setNumber, testLevel, verdict, workbench } from "./levels-steps.js";
 
 /** What both tabs have: a click, and a name for the level on the bench. */
@@ -45,7 +45,7 @@ test("two tabs lose no level of each other", async (open) => {
   await page.waitFor(".verdict.good");
   await page.run(HANDS);
   await page.expect("levels(window)", all);
-});
+}, { quick: EACH_BROWSER });
 
 test("levels of older versions come along", async (open) => {
   const page = await workbench(open, "levels/mine");
@@ -144,7 +144,7 @@ test("a link holds the level and its test", async (open) => {
   await page.waitForCount("#level option[value^=mine]", 1);
   await page.goTo(place.slice(0, -40));
   await error(page, "the link: found a link that is cut off or changed, expected a level");
-});
+}, { quick: EACH_BROWSER });
 
 test(
   "the link of a level is within reach on a phone",
@@ -200,7 +200,7 @@ test("a full storage loses nothing that is shown", async (open) => {
   await page.reload();
   await page.waitFor(".verdict.good");
   for (const place of [4, 5]) assert.ok((await label(page, place, place)).includes("chocolate"), `row ${place}`);
-});
+}, { quick: EACH_BROWSER });
 
 test("maps open several at a time, with notes of what is left out", async (open) => {
   const page = await workbench(open, "levels/mine");
@@ -245,4 +245,4 @@ test("a folder that is dropped opens the levels in it", async (open) => {
   await page.choose("#level", "ring");
   await verdict(page, "Valid");
   await page.waitUntil("location.hash.startsWith('#levels/ring')");
-});
+}, { quick: EACH_BROWSER });

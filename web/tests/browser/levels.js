@@ -1,7 +1,7 @@
 // Levels: painting, checking, files, tests with bots, and two versions.
 
 import assert from "node:assert/strict";
-import { test } from "./harness.js";
+import { EACH_BROWSER, NO_BROWSER, test } from "./harness.js";
 import { cell, chooseBrush, label, setNumber, testLevel, verdict, workbench } from "./levels-steps.js";
 
 test("cells are painted by mouse and by keys and undone", async (open) => {
@@ -36,7 +36,7 @@ test("cells are painted by mouse and by keys and undone", async (open) => {
   assert.equal(await label(page, 3, 4), before);
   assert.ok((await label(page, 1, 2)).endsWith(": void"));
   await page.checkLooks("levels-painted");
-});
+}, { quick: EACH_BROWSER });
 
 test("the address names a built in level and a part", async (open) => {
   const page = await workbench(open, "levels/05-hedges");
@@ -69,7 +69,7 @@ test("levels come from files and go into files", async (open) => {
   await verdict(page, "all jelly, 25 moves, 4 kinds");
   await page.click("#save-map");
   assert.equal(await page.saved("map.json"), map);
-});
+}, { quick: EACH_BROWSER });
 
 test("bots test a level and two versions are compared", async (open) => {
   const page = await workbench(open, "levels/06-thin-ice");
@@ -93,4 +93,4 @@ test("bots test a level and two versions are compared", async (open) => {
   await testLevel(page);
   await page.waitUntil("document.querySelector('#main').textContent.includes('For random, version B is harder')");
   await page.checkLooks("levels-compared");
-});
+}, { quick: NO_BROWSER });

@@ -1,7 +1,7 @@
 // Files that are none of those a section opens, and files as editors of Windows write them.
 
 import assert from "node:assert/strict";
-import { test } from "./harness.js";
+import { EACH_BROWSER, test } from "./harness.js";
 
 /** @param {string} content */
 const utf8 = (content) => [...Buffer.from(content)];
@@ -113,7 +113,7 @@ test("files of other line ends, marks and encodings open", async (open) => {
     await page.dropFiles("#main", { "a.toml": bytes });
     await page.waitForWords(".verdict.good", "500 points, 5 moves");
   }
-});
+}, { quick: EACH_BROWSER });
 
 test("what others wrote into the storage keeps no section away", async (open) => {
   const page = await open("people");

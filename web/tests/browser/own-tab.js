@@ -1,7 +1,7 @@
 // Games that two tabs show: which of them plays the duel that is kept, and that each game has one record.
 
 import assert from "node:assert/strict";
-import { test } from "./harness.js";
+import { EACH_BROWSER, test } from "./harness.js";
 import { twoPeople } from "./duel-steps.js";
 import { clickSwap, game, made } from "./gems-steps.js";
 import { makeASwap, workbench } from "./levels-steps.js";
@@ -65,7 +65,7 @@ test("a duplicated tab does not end the duel of the first", async (open) => {
     await says(first, OVER);
     await first.waitUntil(`${ENDS} === 'drawn'`);
   }
-});
+}, { quick: EACH_BROWSER });
 
 test("a second tab at the same duel changes nothing of the first's", async (open) => {
   const place = "duel/2/001100.001100.110011.110011.001100.001100";
@@ -84,7 +84,7 @@ test("a second tab at the same duel changes nothing of the first's", async (open
   await playTo(first, 3, 3);
   await says(first, OURS);
   await first.waitUntil(`${STATES} === '3 null'`);
-});
+}, { quick: EACH_BROWSER });
 
 test("a duplicated tab that plays and is loaded anew changes nothing of the first's", async (open) => {
   const first = await open(DUEL, { from: "server" });
@@ -119,7 +119,7 @@ test("a second tab plays on when the first is closed", async (open) => {
   await playTo(page, 2, 4);
   await says(page, OVER);
   await page.waitUntil(`${ENDS} === 'drawn'`);
-});
+}, { quick: EACH_BROWSER });
 
 test("a second tab that shows another course does not take it over", async (open) => {
   const page = await open("people", { from: "server" });
@@ -151,7 +151,7 @@ test("a page that is loaded anew gets its duel, however slowly", async (open) =>
   await says(first, OURS);
   await playTo(first, 2, 4);
   await first.waitUntil(`${ENDS} === 'drawn'`);
-});
+}, { quick: EACH_BROWSER });
 
 test("the oldest duel is not dropped while another tab plays it", async (open) => {
   const first = await open(DUEL, { from: "server" });

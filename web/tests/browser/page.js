@@ -10,8 +10,6 @@ import { SIZES } from "./harness.js";
 const PATIENCE = 60_000;
 /** For what takes minutes. */
 export const LONG = 600_000;
-/** After how long a click or a key that reached nothing is lost. What is late on a busy machine must not be done twice. */
-const LOST = 10_000;
 /** How long a click waits for a disabled button, or for an element that is rendered anew. */
 const DISABLED = 1000;
 /** How long passes from one look at the page to the next. */
@@ -20,6 +18,14 @@ const PAUSE = 20;
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 /** Where pictures are kept if they are wanted. */
 const shots = process.env.SWEETFISH_SHOTS;
+
+/** The rules about colours, which take half of the time of all. */
+const COLOURS = ["color-contrast", "link-in-text-block"];
+const RULES = {
+  all: {},
+  colours: { runOnly: { type: "rule", values: COLOURS } },
+  form: { rules: Object.fromEntries(COLOURS.map((rule) => [rule, { enabled: false }])) },
+};
 
 const pause = () => new Promise((done) => setTimeout(done, PAUSE));
 const quoted = JSON.stringify;
@@ -154,16 +160,17 @@ export class Page {
   }
 
   /**
-   * Does something until the page hears of it, once more at most: under load browsers lose what comes before their first frames, and
-   * Firefox now and then a key. In another page nothing of this is known.
+   * Does something once the page can hear of it, and waits until it did. Browsers drop what comes before the first frame of a page, and keys
+   * of a page without the focus.
    * @param {string} event @param {() => Promise<void>} act
    */
   async #heard(event, act) {
-    await this.run("window.isHeard = false; addEventListener(arguments[0], () => (window.isHeard = true), { capture: true, once: true });", event);
+    const canHear = "performance.getEntriesByName('first-contentful-paint').length > 0 && document.hasFocus()";
+    const listen = `addEventListener(${quoted(event)}, () => (window.isHeard = true), { capture: true, once: true })`;
+    await this.waitUntil(`${canHear} && (window.isHeard = false, ${listen}, true)`);
     await act();
-    for (const end = Date.now() + LOST; (await this.tab.evaluate("window.isHeard").catch(() => null)) === false; await pause()) {
-      if (Date.now() > end) return act();
-    }
+    // Another page knows nothing of this.
+    await this.waitUntil("window.isHeard !== false");
   }
 
   /** Presses what is there now: an element that was rendered anew since it was found is looked for again. @param {string} selector */
@@ -322,21 +329,26 @@ export class Page {
   }
 
   /**
-   * Checks what is shown now in light and dark on a laptop and a phone: accessibility, and that nothing is wider than the window.
-   * Keeps a picture of each if pictures are wanted.
+   * Checks what is shown now in its own width and in that of a phone: accessibility, and that nothing is wider than the window. Each rule is
+   * checked where its result may differ: colours in light and dark but in one width, and in Firefox all of them once.
+   * Keeps a picture of each width in light and dark if pictures are wanted.
    * @param {string} name
    */
   async checkLooks(name) {
     const before = /** @type {import("puppeteer-core").Viewport} */ (this.tab.viewport());
-    for (const size of /** @type {const} */ (["laptop", "phone"])) {
+    const sizes = /** @type {const} */ (["laptop", "phone"]).slice(this.#isTouched ? 1 : 0);
+    const isFirefox = this.kind === "firefox";
+    for (const size of sizes) {
+      const isFirst = size === sizes[0];
       const { width, height } = SIZES[size];
       // With or without touch as before: a change of that loads the page anew.
       await this.tab.setViewport({ ...before, width, height });
       await this.waitUntil(`innerWidth === ${width}`);
       await this.assertFits(`${name} on a ${size}`);
-      for (const scheme of ["light", "dark"]) {
+      for (const [scheme, rules] of /** @type {const} */ ([["light", isFirst ? "all" : isFirefox ? "none" : "form"], ["dark", isFirst && !isFirefox ? "colours" : "none"]])) {
+        if (rules === "none" && !shots) continue;
         await this.prefer(scheme);
-        await this.checkAccess(`${name}, ${size}, ${scheme}`);
+        if (rules !== "none") await this.checkAccess(`${name}, ${size}, ${scheme}`, rules);
         if (shots) {
           mkdirSync(shots, { recursive: true });
           await this.tab.screenshot({ path: `${shots}/${name}-${this.kind}-${size}-${scheme}.png`, fullPage: true });
@@ -353,13 +365,14 @@ export class Page {
     assert.equal(await this.text(wider), "0", `${name} is wider than its window`);
   }
 
-  /** Checks what is shown by all rules of axe-core. @param {string} name */
-  async checkAccess(name) {
+  /** Checks what is shown by rules of axe-core. @param {string} name @param {"all" | "colours" | "form"} [which] */
+  async checkAccess(name, which = "all") {
     if (!(await this.tab.evaluate("!!window.axe"))) await this.tab.evaluate(axe);
     // What scrolls can be reached by keys once the frame after it was drawn.
     await this.tab.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))");
+    const options = { preload: false, resultTypes: ["violations"], ...RULES[which] };
     const found = await this.tab.evaluate(
-      "axe.run(document, { preload: false }).then(({ violations }) => violations.map((v) => `${v.id}: ${v.help}: ${v.nodes.map((n) => n.html).join(' ')}`))",
+      `axe.run(document, ${quoted(options)}).then(({ violations }) => violations.map((v) => \`\${v.id}: \${v.help}: \${v.nodes.map((n) => n.html).join(' ')}\`))`,
     );
     assert.deepEqual(found, [], name);
   }

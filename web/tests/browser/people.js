@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { answer, ask } from "./engine.js";
-import { test } from "./harness.js";
+import { EACH_BROWSER, test } from "./harness.js";
 import { callLevel } from "./levels-steps.js";
 import { RECORDS } from "./stored.js";
 
@@ -64,7 +64,7 @@ test("records are opened shown saved and deleted", async (open) => {
   );
   await page.click("#people-remove-all");
   await hasGames(0);
-});
+}, { quick: EACH_BROWSER });
 
 /** Plays a game by the first swaps that a bot finds, to its end. @param {string} name of its rules @param {number} seed */
 async function gemGame(name, seed) {
@@ -132,7 +132,7 @@ test("all that is kept is saved and merged", async (open) => {
   await page.waitFor("#level");
   const levels = "[...document.querySelectorAll('#level option[value^=mine]')].map(({ textContent }) => textContent).join()";
   await page.waitUntil(`${levels} === 'your level: Bravo,your level 2: Alpha'`);
-});
+}, { quick: EACH_BROWSER });
 
 // Fault 6: a file of another section was taken in silence, or by an error of its size.
 test("a file of another section says where it opens", async (open) => {

@@ -1,7 +1,7 @@
 // The puzzle of the day: a move that wins, one that does not, other days, and what is kept.
 
 import assert from "node:assert/strict";
-import { test } from "./harness.js";
+import { EACH_BROWSER, test } from "./harness.js";
 import { answer } from "./engine.js";
 import { cell, duel } from "./duel-steps.js";
 
@@ -64,7 +64,7 @@ test(
     await isOf(page, "25 November");
     await page.expect(solved, "1");
   },
-  { sizes },
+  { sizes, quick: EACH_BROWSER },
 );
 
 test("other days are reached by steps and by their address", async (open) => {

@@ -1,7 +1,7 @@
 // The page of results that the grader writes: its list, the replay of a game, addresses, texts and looks.
 
 import assert from "node:assert/strict";
-import { test } from "./harness.js";
+import { EACH_BROWSER, test } from "./harness.js";
 import { assertPly, assertWidths, expected, listed, replayed } from "./report-steps.js";
 
 /** @typedef {import("./page.js").Page} Page */
@@ -48,7 +48,7 @@ test("a report filters its games and opens them", async (open) => {
   await replayed(page, "r1e1p1b");
   await page.click("#game-after");
   await page.waitUntil("location.hash.startsWith('#r1e1p2a')");
-}, BOTH);
+}, { ...BOTH, quick: EACH_BROWSER });
 
 test("a report replays games by keys and buttons", async (open) => {
   const page = await report(open);
@@ -99,7 +99,7 @@ test("a report plays a game by itself, and its plots lead to moves", async (open
   assert.ok(box);
   await page.tab.mouse.click(box.x + box.width - 10, box.y + 9);
   await assertPly(page, "r1e1p1b", game, game.length - 1);
-}, BOTH);
+}, { ...BOTH, quick: EACH_BROWSER });
 
 test("a report draws nothing of a game that ended at once", async (open) => {
   const page = await report(open, "r1e1p2b");
@@ -133,7 +133,7 @@ test("a step forward in a report moves pieces, and nothing else does", async (op
   await page.reduceMotion(false);
   await page.click("#play");
   await page.waitFor("#board .rising");
-}, BOTH);
+}, { ...BOTH, quick: EACH_BROWSER });
 
 test("the board of a report is read as a table, and leaves keys to the replay", async (open) => {
   const page = await report(open, "r1e1p1b");
@@ -183,7 +183,7 @@ test("the address of a report names a game and a move", async (open, kind) => {
   await page.expect("document.querySelector('#missing').textContent", "This report has no game r9e9p9a.");
   // That no request leaves the page is checked by what is seen of them.
   if (kind === "chromium") assert.ok(page.requests.length >= 3, String(page.requests));
-}, BOTH);
+}, { ...BOTH, quick: EACH_BROWSER });
 
 test("an address that is typed right after a step is not written over", async (open) => {
   const page = await report(open, "r1e1p2a/7");

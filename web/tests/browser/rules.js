@@ -1,7 +1,7 @@
 // The rules in pictures: a newcomer sees them with the whole board, and later by a button.
 
 import assert from "node:assert/strict";
-import { test } from "./harness.js";
+import { EACH_BROWSER, test } from "./harness.js";
 
 const GAMES = [
   ["duel", ".duel-board .cell[aria-label*='group']"],
@@ -71,7 +71,7 @@ test(
       await page.expect(isHidden, "false");
     }
   },
-  { sizes },
+  { sizes, quick: EACH_BROWSER },
 );
 
 test("a level that is played fits a tablet", async (open) => {

@@ -1,6 +1,6 @@
 // What two tabs keep at once: neither loses what the other does, though it has not seen it yet.
 
-import { test } from "./harness.js";
+import { EACH_BROWSER, test } from "./harness.js";
 import { board, cell, clickSwap, findSwap, made, records } from "./gems-steps.js";
 import { recordOf } from "./people.js";
 import { secondTab } from "./tab-steps.js";
@@ -32,7 +32,7 @@ test("two tabs lose no record of each other", async (open) => {
   await first.waitForCount("#people-games tbody tr", 2);
   await second.reload();
   await second.waitForCount("#people-games tbody tr", 2);
-});
+}, { quick: EACH_BROWSER });
 
 test("two tabs lose no gem-swap game and no board that was seen", async (open) => {
   const first = await open("people", { from: "server" });
@@ -123,4 +123,4 @@ test("a tab that is behind takes nothing back from a gem-swap game", async (open
   await first.tab.bringToFront();
   await first.reload();
   await made(first, 2);
-});
+}, { quick: EACH_BROWSER });

@@ -1,7 +1,7 @@
 // Sound: none until it is switched on, and then a tone for what is seen.
 
 import assert from "node:assert/strict";
-import { test } from "./harness.js";
+import { EACH_BROWSER, test } from "./harness.js";
 import { cell, findSwap } from "./gems-steps.js";
 
 /** Counts what the page makes of audio, from its next load on. @param {import("./page.js").Page} page */
@@ -63,7 +63,7 @@ test(
     await page.click("[data-row='0'][data-column='0']");
     await page.waitForCount(".moves li", 2);
     await page.expect("window.heard.tones.length", "0");
-  },
+  }, { quick: EACH_BROWSER },
 );
 
 test("a duel is heard by the size of what is taken", async (open) => {
