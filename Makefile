@@ -48,7 +48,7 @@ browser: target/pages/written $(MODULES) ## test the pages in Chromium and firef
 		TIER=$(TIER) node --test --test-reporter=spec --test-name-pattern="$(ONLY)" web/tests/browser/$$tests.js
 
 # Written again when the grader changes, or what it is built from.
-target/pages/written: $(shell find grader crates web/report -name '*.rs' -o -name '*.js' -o -name '*.css' -o -name '*.html')
+target/pages/written: $(shell find grader crates web/page web/report -name '*.rs' -o -name '*.js' -o -name '*.css' -o -name '*.html')
 	$(MAKE) pages
 	touch $@
 

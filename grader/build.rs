@@ -36,6 +36,12 @@ impl Linked {
         let (mut body, mut exports) = (String::new(), Vec::new());
         for line in source.lines() {
             let mut line = line.to_string();
+            assert!(
+                import(&line).is_some()
+                    || !line.starts_with("import") && !line.starts_with("export {"),
+                "{}: found `{line}`, expected an import of names in one line, and exports where they are declared",
+                path.display()
+            );
             if let Some((names, from)) = import(&line) {
                 let module = self.add(path.with_file_name(from));
                 line = format!("const {{ {} }} = {module};", names.replace(" as ", ": "));

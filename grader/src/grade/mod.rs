@@ -53,10 +53,10 @@ pub(crate) mod output;
 pub(crate) mod points;
 mod program;
 mod python;
-mod roster;
+pub(crate) mod roster;
 mod scheme;
 mod single;
-mod submission;
+pub(crate) mod submission;
 #[cfg(test)]
 mod testing;
 pub(crate) mod verdict;
