@@ -99,7 +99,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
 
 /// Returns a line for each criterion or problem that the platform must know by this very name.
 fn parts(part: &str, scheme: &Scheme) -> String {
-    let tests = platform::most_points(&unmarked(&scheme));
+    let tests = platform::most_points(&unmarked(scheme));
     let lines = tests
         .into_iter()
         .map(|(name, most)| format!("{part} `{name}`: at most {most} points\n"));

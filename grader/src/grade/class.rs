@@ -274,9 +274,9 @@ pub fn run(
     archive.write("marks.csv", csv)?;
     write_gradebooks(plan, archive, &verdicts, &owners)?;
     Ok(Marked {
-        unmarked,
         verdicts,
         new,
+        unmarked,
     })
 }
 

@@ -56,7 +56,7 @@ pub(crate) fn against(
         return Ok(format!("The previous upload cannot be run: {problem}\n"));
     }
     let played = play(run, &programs, &logs)?;
-    Ok(in_words(name, programs[1].name(), &played))
+    Ok(in_words(name, programs[1].player_name(), &played))
 }
 
 /// Returns the owner of all that is done here.
@@ -70,7 +70,9 @@ fn play(run: &MarkingRun, programs: &[Program], logs: &Path) -> anyhow::Result<V
     let sandbox = sandbox.context("the agents' folders")?;
     let mut schedule = programs[0].schedule.clone();
     schedule.players.truncate(1);
-    schedule.players.push(Player::new(programs[1].name(), ""));
+    schedule
+        .players
+        .push(Player::new(programs[1].player_name(), ""));
     let met = [Encounter { a: 0, b: 1 }];
     let pairings: Vec<_> = games(0, &met, 0..schedule.pairs).collect();
     let played = run.pool.map_apart(

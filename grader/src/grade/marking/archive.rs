@@ -136,7 +136,7 @@ impl Archive {
         boards: usize,
         notices: &mut Notices,
     ) -> anyhow::Result<Option<Played>> {
-        let name = program.name();
+        let name = program.player_name();
         let Some(mut played) = self.answers(name).filter(|played| {
             played.fingerprint == program.fingerprint && played.answers.len() == boards
         }) else {
@@ -161,7 +161,7 @@ impl Archive {
         program: &Program,
         notices: &mut Notices,
     ) -> anyhow::Result<(Store, Vec<GameRecord>)> {
-        let name = program.name();
+        let name = program.player_name();
         self.games.make_file(&self.file(name, "jsonl"))?;
         let header = Header::new(program.schedule.clone(), Vec::new());
         let (store, mut games) = open(&self.games(name), Resume::Same, &header, notices)?;

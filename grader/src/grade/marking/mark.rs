@@ -45,7 +45,7 @@ pub(crate) fn mark(
     let is_unproven = run.scheme.config.sample.is_none() && open.len() == programs.len();
     let open = installed(run, open, programs, played, events)?;
     for &number in &open {
-        let name = programs[number].name();
+        let name = programs[number].player_name();
         if played[number].is_none() {
             run.archive.clear(name).with_context(|| name.to_string())?;
         }
@@ -58,7 +58,7 @@ pub(crate) fn mark(
     }
     let ready = open.iter();
     let ready = ready.map(|&number| {
-        let sandbox = run.sessions(number, programs[number].name())?;
+        let sandbox = run.sessions(number, programs[number].player_name())?;
         anyhow::Ok((number, sandbox))
     });
     let ready: Vec<Ready> = ready.collect::<Result<_, _>>()?;
@@ -83,7 +83,7 @@ fn installed(
     for number in open {
         let program = &programs[number];
         match missing_program(program, &run.sandbox) {
-            Some(missing) => lacking.push((missing, program.name())),
+            Some(missing) => lacking.push((missing, program.player_name())),
             None => rest.push(number),
         }
     }
@@ -111,7 +111,7 @@ fn build(
     let builder = run.builder();
     let built = run.each(Stage::Built, open, events, |_, &number, worker| {
         let program = &programs[number];
-        let log = run.archive.logs_of(program.name()).join(BUILD_LOG);
+        let log = run.archive.logs_of(program.player_name()).join(BUILD_LOG);
         builder.built(program, &log, worker)
     })?;
     for (&number, built) in open.iter().zip(built) {
@@ -163,7 +163,7 @@ fn ask(
                 .collect(),
             games: Vec::new(),
         };
-        run.archive.keep(program.name(), &found)?;
+        run.archive.keep(program.player_name(), &found)?;
         played[*number] = Some(found);
     }
     Ok(())

@@ -57,8 +57,8 @@ impl Builder<'_> {
         let home = program.home();
         let made = match &commands.build {
             None => Ok(()),
-            Some(build) => {
-                let made = self.build(build, home, log, worker)?;
+            Some(command) => {
+                let made = self.build(command, home, log, worker)?;
                 remove_if_empty(log);
                 made
             }
@@ -72,7 +72,7 @@ impl Builder<'_> {
                 built.competitor.hidden = self.hidden_from(&found);
                 built.competitor.program = found;
                 if let Some(calibration) = &commands.calibration {
-                    self.calibrate(program.name(), home, calibration, log, worker)?;
+                    self.calibrate(program.player_name(), home, calibration, log, worker)?;
                 }
             }
             Err(problem) => built.problem = Some(problem),

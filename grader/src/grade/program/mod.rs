@@ -33,7 +33,7 @@ pub(crate) struct Program {
 
 impl Program {
     /// Returns its name in games and marks.
-    pub(crate) fn name(&self) -> &str {
+    pub(crate) fn player_name(&self) -> &str {
         &self.submission.player
     }
 
