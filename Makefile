@@ -83,7 +83,7 @@ lint: ## check format and lints
 	cargo clippy --workspace --all-targets --locked -- -D warnings
 
 features: ## check lints of the crates that have features without them
-	cargo clippy --package sweetfish --package sweetfish-level --package sweetfish-shell --no-default-features --locked -- -D warnings
+	cargo clippy --package sweetfish --package sweetfish-level --package sweetfish-cli-support --no-default-features --locked -- -D warnings
 
 doc: ## build the reference of the library
 	RUSTDOCFLAGS="-D warnings" cargo doc --workspace --exclude sweetfish --exclude sweetfish-python --no-deps --locked

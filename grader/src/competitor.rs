@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use sweetfish_shell::BadInput;
+use sweetfish_cli_support::BadInput;
 
 use crate::agent::Program;
 use crate::schedule::Player;

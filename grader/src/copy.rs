@@ -16,7 +16,7 @@ use rustix::fs::{
     openat, readlinkat, statvfs, symlinkat,
 };
 use rustix::path::Arg;
-use sweetfish_shell::one_line;
+use sweetfish_cli_support::one_line;
 
 use sweetfish_sandbox::MOST_FILES;
 use sweetfish_sandbox::folder::open_folder;

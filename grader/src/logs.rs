@@ -5,7 +5,7 @@ use std::fs;
 use std::io::{Read, Seek, SeekFrom};
 use std::path::Path;
 
-use sweetfish_shell::one_line;
+use sweetfish_cli_support::one_line;
 
 pub(crate) fn log_name(session: &str, player: &str) -> String {
     format!("{session}-{}.log", file_name_of(player))

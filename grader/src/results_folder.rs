@@ -15,9 +15,9 @@ use rustix::fs::{
     AtFlags, CWD, FileType, Mode, OFlags, Stat, chmodat, fstat, mkdirat, openat, renameat, unlinkat,
 };
 use rustix::io::Errno;
+use sweetfish_cli_support::{BadInput, read_to_end, write_error};
 use sweetfish_sandbox::folder::{FOLDER, names_in, open_folder};
 use sweetfish_sandbox::walk::{Extent, Step, Walk};
-use sweetfish_shell::{BadInput, read_to_end, write_error};
 
 use way::{Refusal, Way};
 

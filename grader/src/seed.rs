@@ -3,7 +3,7 @@
 
 use std::hash::{BuildHasher, Hasher, RandomState};
 
-use sweetfish_shell::{BadInput, LONGEST_TEXT};
+use sweetfish_cli_support::{BadInput, LONGEST_TEXT};
 
 use crate::results_folder::ResultsFolder;
 
@@ -31,7 +31,12 @@ pub(crate) fn kept_in(folder: &ResultsFolder) -> anyhow::Result<u64> {
     };
     let text = String::from_utf8_lossy(&kept);
     let seed = text.trim().parse();
-    seed.map_err(|_| wrong(&format!("found `{}`", sweetfish_shell::one_line(&text))))
+    seed.map_err(|_| {
+        wrong(&format!(
+            "found `{}`",
+            sweetfish_cli_support::one_line(&text)
+        ))
+    })
 }
 
 #[cfg(test)]

@@ -7,8 +7,8 @@ use std::path::Path;
 use elf::ElfBytes;
 use elf::abi::PT_INTERP;
 use elf::endian::AnyEndian;
+use sweetfish_cli_support::{one_line, open_plain};
 use sweetfish_sandbox::{ExitStatus, PREFIX, StartFailure};
-use sweetfish_shell::{one_line, open_plain};
 
 use crate::agent::in_path;
 

@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, bail};
 use rustix::fs::OFlags;
 use serde::Serialize;
-use sweetfish_shell::{BadInput, LONGEST_RESULTS, WriteLock, follow_own_link, is_of_path};
+use sweetfish_cli_support::{BadInput, LONGEST_RESULTS, WriteLock, follow_own_link, is_of_path};
 
 use crate::checksum;
 use crate::conditions::Notices;
@@ -30,7 +30,8 @@ pub(crate) use reader::{Results, parse};
 
 /// Reads a results file. Skips a torn last line, which a kill during a write leaves.
 pub(crate) fn read(path: &Path) -> Result<Results, BadInput> {
-    let text = sweetfish_shell::read(path, LONGEST_RESULTS).map_err(|error| wrong(path, error))?;
+    let text =
+        sweetfish_cli_support::read(path, LONGEST_RESULTS).map_err(|error| wrong(path, error))?;
     parse(path, &text)
 }
 
@@ -126,7 +127,8 @@ impl Store {
         })?;
         let lock = WriteLock::take(path, &file).with_context(shown)?;
         let lock = lock.ok_or_else(|| wrong(path, "another run is writing to it"))?;
-        let text = sweetfish_shell::read_to_end(&file, LONGEST_RESULTS).with_context(shown)?;
+        let text =
+            sweetfish_cli_support::read_to_end(&file, LONGEST_RESULTS).with_context(shown)?;
         let store = Self {
             path: path.to_path_buf(),
             file,

@@ -3,9 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
+use sweetfish_cli_support::{LONGEST_TEXT, read_text};
 use sweetfish_duel::Cell;
 use sweetfish_duel::format::{Input, parse_input};
-use sweetfish_shell::{LONGEST_TEXT, read_text};
 
 use crate::competitor::Competitor;
 use crate::error::GameError;

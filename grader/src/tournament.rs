@@ -7,8 +7,8 @@ use std::slice;
 use std::sync::atomic::AtomicBool;
 
 use anyhow::Context;
+use sweetfish_cli_support::Shard;
 use sweetfish_sandbox::{SandboxConfig, WorkFolder};
-use sweetfish_shell::Shard;
 
 use crate::bracket;
 use crate::competitor::{Competitor, competitors};

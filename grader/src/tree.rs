@@ -4,8 +4,8 @@ use std::fs::{self, File};
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
+use sweetfish_cli_support::read_plain;
 use sweetfish_sandbox::MOST_FILES;
-use sweetfish_shell::read_plain;
 
 /// Folders that no student wrote: what systems, packers and tools leave. Hidden ones are left out as well.
 const DEBRIS: [&str; 6] = [

@@ -4,7 +4,7 @@ use std::fmt::Display;
 
 use pyo3::PyErr;
 use pyo3::exceptions::{PyOSError, PyValueError};
-use sweetfish_shell::BadInput;
+use sweetfish_cli_support::BadInput;
 
 /// Returns the exception for a bad argument, in one line.
 pub(crate) fn bad(problem: impl Display) -> PyErr {

@@ -13,7 +13,7 @@ use sweetfish::level::agent::{AgentSpec, Bot, Played, Results};
 use sweetfish::level::{self, Drawn, Status, builtin, format, picture, start_warning};
 use sweetfish::predict::parse_level;
 use sweetfish::rng;
-use sweetfish_shell::{LONGEST_TEXT, read_text};
+use sweetfish_cli_support::{LONGEST_TEXT, read_text};
 
 use crate::error::bad;
 use crate::interrupt::interruptible;

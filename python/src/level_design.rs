@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use pyo3::prelude::*;
 use sweetfish::design::{Changes, Games, Tune, TuneOutcome, Vary, Why, WhyOutcome, counted};
-use sweetfish_shell::{Target, take_folder};
+use sweetfish_cli_support::{Target, take_folder};
 
 use crate::error::{bad, failed};
 use crate::interrupt::interruptible;

@@ -9,7 +9,7 @@ use sweetfish::predict::{
     LevelFolder, LevelPredict, Rate, Target, level_folder, read_model, read_rates,
 };
 use sweetfish::runner::{self, Event, Output, Settings};
-use sweetfish_shell::take_folder;
+use sweetfish_cli_support::take_folder;
 
 use crate::error::{bad, failed};
 use crate::interrupt::interruptible;

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use sweetfish::agents::mcts::Options;
 use sweetfish::agents::{AgentError, AgentHelp, settings};
-use sweetfish_shell::{BadInput, suggestion};
+use sweetfish_cli_support::{BadInput, suggestion};
 
 use super::wrapped::wrapped;
 

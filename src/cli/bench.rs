@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use sweetfish::duel::bench;
-use sweetfish_shell::{outln, print_json};
+use sweetfish_cli_support::{outln, print_json};
 
 /// Run fixed searches; the last line is their node total, the signature of the search
 #[derive(clap::Args)]

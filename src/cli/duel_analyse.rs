@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use sweetfish::duel::search_watched;
-use sweetfish_shell::{outln, print_json};
+use sweetfish_cli_support::{outln, print_json};
 
 use super::board;
 use super::files::read_input;

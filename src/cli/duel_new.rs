@@ -4,7 +4,7 @@ use serde::Serialize;
 use sweetfish::duel::format::{Input, print_input};
 use sweetfish::duel::random_board;
 use sweetfish::rng;
-use sweetfish_shell::{out, print_json, seconds};
+use sweetfish_cli_support::{out, print_json, seconds};
 
 /// Print a random board as an input file
 #[derive(clap::Args)]

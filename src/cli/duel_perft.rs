@@ -1,7 +1,7 @@
 //! `sweetfish duel perft`: counts move sequences.
 
 use std::path::PathBuf;
-use sweetfish_shell::{outln, print_json};
+use sweetfish_cli_support::{outln, print_json};
 
 use serde::Serialize;
 use sweetfish::clock::Stopwatch;

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use sweetfish::duel::{SolveError, solve};
-use sweetfish_shell::{outln, print_json, seconds};
+use sweetfish_cli_support::{outln, print_json, seconds};
 
 use super::board;
 use super::files::read_input;

@@ -5,11 +5,11 @@ use std::path::Path;
 use sweetfish::duel::format::{self, Input};
 use sweetfish::keyed::KeyedError;
 use sweetfish::match3::qlearn::Trained;
-use sweetfish_shell::{BadInput, LONGEST_RESULTS, LONGEST_TEXT, read_text};
+use sweetfish_cli_support::{BadInput, LONGEST_RESULTS, LONGEST_TEXT, read_text};
 
 /// Reads a text of people; `-` is the standard input. `expected` says what it should hold.
 pub(crate) fn read(path: &Path, expected: &str) -> Result<String, BadInput> {
-    sweetfish_shell::read_input(path, LONGEST_TEXT)
+    sweetfish_cli_support::read_input(path, LONGEST_TEXT)
         .map_err(|error| BadInput::unreadable(path, error, expected))
 }
 

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use sweetfish::duel::time::{Clock, Safety};
 use sweetfish::duel::{Limit, Options, Tunables};
-use sweetfish_shell::seconds;
+use sweetfish_cli_support::seconds;
 
 /// The default, with and without a command line.
 const THREADS: u16 = 1;

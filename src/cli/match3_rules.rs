@@ -4,7 +4,7 @@ use sweetfish::match3::{
     Clears, Game, GoalName, NamedRules, NewGems, OptionError, RuleOptions, Rules, Scoring, Start,
     Stuck,
 };
-use sweetfish_shell::{BadInput, one_of};
+use sweetfish_cli_support::{BadInput, one_of};
 
 /// The rules on the command line.
 #[derive(clap::Args, Clone, Debug)]

@@ -8,7 +8,7 @@ use sweetfish::agents::Budget;
 use sweetfish::match3::agent::{Agent, AgentSpec, Played, Resources, play, play_observed};
 use sweetfish::match3::{Game, Goal, Rules, Scoring};
 use sweetfish::stats::Mean;
-use sweetfish_shell::{BadInput, Target, milliseconds, outln, print_json};
+use sweetfish_cli_support::{BadInput, Target, milliseconds, outln, print_json};
 
 use super::agents;
 use super::files::read_trained;

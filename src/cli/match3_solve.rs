@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use serde::Serialize;
 use sweetfish::match3::{Clears, Game, Goal, Limits, LookAhead, Solution};
 use sweetfish::rng;
-use sweetfish_shell::{BadInput, outln, print_json};
+use sweetfish_cli_support::{BadInput, outln, print_json};
 
 use super::files::read;
 use super::match3_board::{draw, gem};

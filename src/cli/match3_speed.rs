@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::time::Duration;
-use sweetfish_shell::{outln, print_json};
+use sweetfish_cli_support::{outln, print_json};
 
 use serde::Serialize;
 use sweetfish::match3::speed::{boards, measure};

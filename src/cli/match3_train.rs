@@ -8,7 +8,9 @@ use std::time::Duration;
 
 use sweetfish::learn::{Exploration, FitOn};
 use sweetfish::match3::qlearn::{Form, Function, Learner, Trained, Training};
-use sweetfish_shell::{BadInput, OnInterrupt, Progress, Target, catch_interrupts, note, one_of};
+use sweetfish_cli_support::{
+    BadInput, OnInterrupt, Progress, Target, catch_interrupts, note, one_of,
+};
 
 use super::files::read_trained;
 use super::match3_rules::RulesArgs;

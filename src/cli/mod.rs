@@ -39,7 +39,7 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
 use sweetfish::cpu::Kernel;
-use sweetfish_shell::{BadInput, Manuals, one_of};
+use sweetfish_cli_support::{BadInput, Manuals, one_of};
 
 use name::NAME;
 
@@ -118,10 +118,10 @@ const KERNELS: [(&str, Kernel); 3] = [
 pub(crate) fn run() -> ExitCode {
     // A referee starts the program so for each move. Without a command line to build it starts faster.
     if env::args_os().len() <= 1 {
-        return sweetfish_shell::finish(NAME, play::run(&play::Args::default()));
+        return sweetfish_cli_support::finish(NAME, play::run(&play::Args::default()));
     }
-    match sweetfish_shell::parse(NAME) {
-        Ok(args) => sweetfish_shell::finish(NAME, dispatch(args)),
+    match sweetfish_cli_support::parse(NAME) {
+        Ok(args) => sweetfish_cli_support::finish(NAME, dispatch(args)),
         Err(code) => code,
     }
 }

@@ -4,7 +4,7 @@ use std::env;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
-use sweetfish_shell::{note, outln};
+use sweetfish_cli_support::{note, outln};
 
 /// Open sweetfish.html in the browser: play, hints, analysis, and a workbench for levels
 ///

@@ -6,7 +6,7 @@ use serde::Serialize;
 use sweetfish::people::{Measure, Results, results, table};
 use sweetfish::predict::read_records;
 use sweetfish::stats::Estimate;
-use sweetfish_shell::{out, outln, print_json};
+use sweetfish_cli_support::{out, outln, print_json};
 
 /// Check recorded games of people by playing them again, and print their means
 ///

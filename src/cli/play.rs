@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use sweetfish::duel::format::{Input, Output, print_output};
 use sweetfish::duel::{Report, picture, search_watched};
-use sweetfish_shell::{Target, note, out, outln, print_json};
+use sweetfish_cli_support::{Target, note, out, outln, print_json};
 
 use super::board;
 use super::files::read_input;

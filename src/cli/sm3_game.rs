@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use sweetfish::sm3::{Cell, Fall, Game, Values, format};
-use sweetfish_shell::{BadInput, one_of, outln};
+use sweetfish_cli_support::{BadInput, one_of, outln};
 
 use super::files::read;
 use super::sm3_board::draw;

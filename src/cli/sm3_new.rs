@@ -4,7 +4,7 @@ use serde::Serialize;
 use sweetfish::rng;
 use sweetfish::sm3::format::{Input, print};
 use sweetfish::sm3::generate;
-use sweetfish_shell::{out, print_json};
+use sweetfish_cli_support::{out, print_json};
 
 /// Print a random board as an input file
 #[derive(clap::Args)]

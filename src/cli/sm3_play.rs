@@ -3,7 +3,7 @@
 use serde::Serialize;
 use sweetfish::puzzle::Puzzle;
 use sweetfish::sm3::{Cell, Game};
-use sweetfish_shell::{BadInput, outln, print_json};
+use sweetfish_cli_support::{BadInput, outln, print_json};
 
 use super::sm3_game::{GameOptions, print_total, take_all};
 

@@ -7,7 +7,7 @@ use serde::Serialize;
 use sweetfish::clock::Stopwatch;
 use sweetfish::sm3::solver::{self, Limits, Solution};
 use sweetfish::sm3::{Game, greedy};
-use sweetfish_shell::{outln, print_json, seconds};
+use sweetfish_cli_support::{outln, print_json, seconds};
 
 use super::sm3_game::{GameOptions, print_total, take_all};
 

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use sweetfish::sm3::space::{Layer, Layers, log10_arrays};
 use sweetfish::table::Table;
-use sweetfish_shell::{out, outln, print_json};
+use sweetfish_cli_support::{out, outln, print_json};
 
 use super::sm3_game::GameOptions;
 

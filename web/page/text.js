@@ -116,9 +116,9 @@ export const text = {
     levelsTitle: "What the levels are, and what they beat",
     /** What a newcomer reads, each beside its picture. */
     rules: [
-      "Take turns. Each takes one group of equal neighbours.",
+      "Take turns. Each takes one group of same-coloured neighbours.",
       "A group pays its size times its size: 4 pieces are 16 points, a single one is 1.",
-      "What is above falls, and nothing new comes. Who has more points at the end wins.",
+      "Pieces above fall; nothing is refilled. Who has more points at the end wins.",
     ],
     resign: "Resign",
     newGame: "New game",
@@ -403,7 +403,7 @@ export const text = {
       rules: [
         "Pick a block in a line of three or more of one colour.",
         "Its lines across and down vanish: 3 blocks pay 1 point, 4 pay 2, 5 pay 3.",
-        "What is above falls, and nothing new comes: plan ahead.",
+        "Pieces above fall, and nothing is refilled: plan ahead.",
       ],
       goal: (/** @type {number} */ actions, /** @type {number} */ target) =>
         `Make as many points as you can in ${actions} actions`
@@ -499,7 +499,7 @@ export const text = {
     checking: "Checking",
     checkFailed: (/** @type {string} */ error) => `Not valid: ${error}`,
     inField: (/** @type {string} */ field, /** @type {string} */ error) => `${field}: ${error}`,
-    boardFields: { cells: "Board", spawners: "Spawners", exits: "Exits", portals: "Portals", gives: "What spawners give", enter: "What enters by itself", fuse: "Fuse of bombs that enter", rules: "Rules of pieces" },
+    boardFields: { cells: "Board", spawners: "Spawners", exits: "Exits", portals: "Portals", gives: "What spawners give", enter: "Spawn rates", fuse: "Fuse of bombs that enter", rules: "Rules of pieces" },
     onBoard: (/** @type {number} */ row, /** @type {number} */ column) => ` (row ${row}, column ${column} of the board)`,
     valid: "Valid: ",
     note: (/** @type {string} */ note) => ` Note: ${note}.`,
@@ -568,7 +568,7 @@ export const text = {
     fuse: "Fuse of the candy bomb",
     otherField: "Other kind of the chameleon (0 is any)",
     gives: "The spawner gives",
-    marks: "What enters by itself, and rules of pieces",
+    marks: "Spawn rates, and rules of pieces",
     every: (/** @type {string} */ what) => `${what}: one every … moves (0 is never)`,
     floor: (/** @type {string} */ what) => `${what}: at least this many on the board`,
     things: { ".": "hole", "#": "void" },

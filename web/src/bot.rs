@@ -13,7 +13,7 @@ pub(crate) struct Bot {
     /// Milliseconds for each swap, for agents that sample.
     #[serde(default)]
     #[cfg_attr(test, ts(optional = nullable))]
-    ms: Option<f64>,
+    pub(crate) ms: Option<f64>,
     /// The seed of its own chance.
     #[serde(default)]
     #[cfg_attr(test, ts(as = "Option<_>", optional))]

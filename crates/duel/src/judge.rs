@@ -147,7 +147,7 @@ impl FaultKind {
                 "The first line of `output.txt` must name a cell that is not empty (`*`)."
             }
             Self::WrongBoard => {
-                "The move is legal, but the board below it is not the one after the move: take the whole group of equal \
+                "The move is legal, but the board below it is not the one after the move: take the whole group of same-coloured \
                  cells, let the cells above fall straight down, and fill the rest of the column with `*` from the top."
             }
         }

@@ -9,7 +9,7 @@ pub struct Tunables {
     pub(super) width: usize,
     /// A move is skipped if it can only be good when the other side is behind by more than this many points
     /// after it. That is rare, though less so on small boards of two kinds. `None` skips no move.
-    pub(super) never_behind: Option<i32>,
+    pub(super) reward_futility: Option<i32>,
     /// The margins of reverse futility by depth from 1: how far above the window the evaluation must be to
     /// cut the board off unsearched. They hold for a largest group of up to 16 points, and grow in
     /// proportion for a larger one.
@@ -48,7 +48,7 @@ impl Default for Tunables {
     fn default() -> Self {
         Self {
             width: 12,
-            never_behind: Some(0),
+            reward_futility: Some(0),
             margins: vec![1, 1, 2, 2, 3, 3, 4, 4, 5, 5],
             same_depth: false,
             left_out: [false; Step::COUNT],
@@ -61,7 +61,7 @@ impl Tunables {
     pub fn exact() -> Self {
         Self {
             width: usize::MAX,
-            never_behind: None,
+            reward_futility: None,
             margins: Vec::new(),
             same_depth: true,
             ..Self::default()
@@ -93,7 +93,7 @@ const NO: &str = "no";
 
 impl Tunables {
     /// The settings that [`Tunables::set`] takes, for help texts.
-    pub const SETTINGS: &str = "width=N|none, never-behind=N|none, margins=N/N/..|none, and \
+    pub const SETTINGS: &str = "width=N|none, reward-futility=N|none, margins=N/N/..|none, and \
         table-scores, table-move, null-windows, proof=yes|no";
 
     /// Changes the setting `key`. Returns `None` if there is no such key, or if `value` is not valid for it.
@@ -101,8 +101,8 @@ impl Tunables {
         match key {
             "width" if value == NONE => self.width = usize::MAX,
             "width" => self.width = value.parse().ok().filter(|&width| width > 0)?,
-            "never-behind" if value == NONE => self.never_behind = None,
-            "never-behind" => self.never_behind = Some(points(value)?),
+            "reward-futility" | "never-behind" if value == NONE => self.reward_futility = None,
+            "reward-futility" | "never-behind" => self.reward_futility = Some(points(value)?),
             "margins" if value == NONE => self.margins.clear(),
             "margins" => self.margins = value.split('/').map(margin).collect::<Option<_>>()?,
             _ => {
@@ -133,7 +133,7 @@ impl Tunables {
             width => width.to_string(),
         };
         let slack = self
-            .never_behind
+            .reward_futility
             .map_or(NONE.into(), |slack| slack.to_string());
         let margins: Vec<_> = self.margins.iter().map(ToString::to_string).collect();
         let margins = if margins.is_empty() {
@@ -143,7 +143,7 @@ impl Tunables {
         };
         let mut settings = vec![
             format!("width={width}"),
-            format!("never-behind={slack}"),
+            format!("reward-futility={slack}"),
             format!("margins={margins}"),
         ];
         let value = |step| if self.takes(step) { YES } else { NO };

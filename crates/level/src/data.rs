@@ -54,7 +54,7 @@ pub struct Data {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     pub gives: Option<Vec<String>>,
-    /// `every` and `floor` of what enters by itself, by its name; 0 is none.
+    /// `every` and `floor` of the spawn rates, by its name; 0 is none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     pub enter: Option<BTreeMap<String, [u64; 2]>>,
@@ -253,7 +253,7 @@ impl Data {
         Ok(())
     }
 
-    /// Returns what enters by itself; ingredients only in a level that wants some.
+    /// Returns the spawn rates; ingredients only in a level that wants some.
     fn enter(&self, ingredients: bool) -> Result<Enter, LevelError> {
         let mut enter = Enter::default();
         if let Some(fuse) = self.fuse {

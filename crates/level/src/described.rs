@@ -24,7 +24,7 @@ pub struct Described {
     jelly: u32,
     ingredients: u8,
     orders: BTreeMap<String, u16>,
-    /// What enters by itself.
+    /// Spawn rates.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     enter: BTreeMap<&'static str, Often>,
 }

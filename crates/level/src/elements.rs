@@ -1,4 +1,4 @@
-//! Data of levels beyond cells and goals: what enters by itself, what spawners give, pairs of specials that are ordered,
+//! Data of levels beyond cells and goals: the spawn rates, what spawners give, pairs of specials that are ordered,
 //! and the rules that a level chooses.
 
 /// What comes in at a spawner, as bits.
@@ -54,7 +54,7 @@ impl Gives {
     }
 }
 
-/// What enters by itself, in the order in which it enters in a fall.
+/// What has a spawn rate, in the order in which it enters in a fall.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Spawn {
     /// An ingredient. Its floor is `at_once` of the level.
@@ -109,7 +109,7 @@ pub struct Rate {
     pub floor: u8,
 }
 
-/// What enters by itself.
+/// Spawn rates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Enter {
     /// How often each [`Spawn`] enters.

@@ -63,7 +63,7 @@ pub(crate) struct Layout<P> {
     pub(crate) cakes: Vec<P>,
     /// Whether marmalade hides candies from runs.
     pub(crate) hides: bool,
-    /// What enters by itself, and whether anything does but ingredients by their number.
+    /// Spawn rates, and whether anything does but ingredients by their number.
     pub(crate) enter: Enter,
     pub(crate) enters: bool,
     /// Whether swaps of two specials are ordered.

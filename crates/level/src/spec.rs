@@ -31,7 +31,7 @@ pub struct Level {
     pub cells: Vec<Option<Cell>>,
     /// The portals.
     pub portals: Vec<Portal>,
-    /// What enters by itself.
+    /// Spawn rates.
     pub enter: Enter,
     /// The rules that levels choose.
     pub choices: Choices,

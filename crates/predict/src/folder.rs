@@ -7,7 +7,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use sweetfish_shell::{BadInput, LONGEST_TEXT, read_text};
+use sweetfish_cli_support::{BadInput, LONGEST_TEXT, read_text};
 
 use sweetfish_level::{Level, format};
 

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::path::Path;
 
-use sweetfish_shell::{BadInput, LONGEST_RESULTS, read_text};
+use sweetfish_cli_support::{BadInput, LONGEST_RESULTS, read_text};
 
 use sweetfish_level::Level;
 use sweetfish_people::{Record, parse_records};

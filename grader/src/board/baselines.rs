@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashSet};
 use std::path::Path;
 
-use sweetfish_shell::escaped;
+use sweetfish_cli_support::escaped;
 
 use crate::agent::is_built_in;
 use crate::header::Header;

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fs::{self, File, OpenOptions};
 use std::path::{Path, PathBuf};
 
-use sweetfish_shell::{
+use sweetfish_cli_support::{
     BadInput, LONGEST_RESULTS, LONGEST_TEXT, WriteLock, read_plain, read_text, write_error,
 };
 use walkdir::WalkDir;

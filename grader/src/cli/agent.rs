@@ -3,9 +3,9 @@
 use std::path::Path;
 use std::process::ExitCode;
 
+use sweetfish_cli_support::{BadInput, LONGEST_TEXT, Target, read_text};
 use sweetfish_core::clock::Stopwatch;
 use sweetfish_duel::format::{Output, parse_input, print_output};
-use sweetfish_shell::{BadInput, LONGEST_TEXT, Target, read_text};
 
 use crate::builtin::BuiltIn;
 

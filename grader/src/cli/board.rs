@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::builder::NonEmptyStringValueParser;
-use sweetfish_shell::{BadInput, Progress, note};
+use sweetfish_cli_support::{BadInput, Progress, note};
 
 use super::events::with_progress;
 use super::output;

@@ -1,6 +1,6 @@
 //! Shows what happens while submissions are marked and games are played: lines and progress.
 
-use sweetfish_shell::{Progress, note};
+use sweetfish_cli_support::{Progress, note};
 
 use crate::error::GameError;
 use crate::grade::{Event, Stage};

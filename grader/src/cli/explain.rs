@@ -5,8 +5,8 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use serde::Serialize;
+use sweetfish_cli_support::BadInput;
 use sweetfish_core::table::Table;
-use sweetfish_shell::BadInput;
 
 use super::events::with_progress;
 use super::options::positive;

@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use serde::Serialize;
+use sweetfish_cli_support::{OnInterrupt, catch_interrupts, note};
 use sweetfish_sandbox::Level;
-use sweetfish_shell::{OnInterrupt, catch_interrupts, note};
 
 use super::events::{CONTINUES, show_marking, with_hint};
 use super::options::SandboxOptions;

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use std::time::{Instant, SystemTime};
 
 use chrono::{DateTime, SecondsFormat, Utc};
-use sweetfish_shell::{BadInput, LONGEST_RESULTS, OnInterrupt, catch_interrupts, read_text};
+use sweetfish_cli_support::{BadInput, LONGEST_RESULTS, OnInterrupt, catch_interrupts, read_text};
 
 use super::events::{CONTINUES, show_marking, with_hint};
 use super::options::SandboxOptions;

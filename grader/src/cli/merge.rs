@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use sweetfish_shell::{BadInput, note};
+use sweetfish_cli_support::{BadInput, note};
 
 use super::output;
 use crate::header::Header;

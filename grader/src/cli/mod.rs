@@ -24,7 +24,7 @@ mod tune;
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
-use sweetfish_shell::{BadInput, Manuals};
+use sweetfish_cli_support::{BadInput, Manuals};
 
 use crate::disturbance;
 
@@ -99,15 +99,15 @@ impl Command {
 
 /// Runs the command line of this process.
 pub fn run() -> ExitCode {
-    let args: Args = match sweetfish_shell::parse_with(NAME, unquoted) {
+    let args: Args = match sweetfish_cli_support::parse_with(NAME, unquoted) {
         Ok(args) => args,
         Err(code) => return code,
     };
     let failure = args.command.failure();
     dispatch(args.command).unwrap_or_else(|error| {
-        let code = sweetfish_shell::fail(NAME, &error);
+        let code = sweetfish_cli_support::fail(NAME, &error);
         if events::is_interrupt(&error) {
-            ExitCode::from(sweetfish_shell::INTERRUPTED)
+            ExitCode::from(sweetfish_cli_support::INTERRUPTED)
         } else if error.is::<BadInput>() {
             code
         } else {

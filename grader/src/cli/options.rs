@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
 use rand::seq::SliceRandom;
+use sweetfish_cli_support::{BadInput, LONGEST_TEXT, Shard, read_text, shard};
 use sweetfish_core::rng;
 use sweetfish_duel::format::parse_input;
-use sweetfish_shell::{BadInput, LONGEST_TEXT, Shard, read_text, shard};
 
 use crate::conditions::Conditions;
 use crate::gate::FaultLimit;
@@ -98,7 +98,7 @@ pub(crate) struct Play {
     #[arg(long, value_name = "I/N", value_parser = shard)]
     pub(crate) shard: Option<Shard>,
     /// Faults of one agent that end the run: `stop` for the first, a number, or `count` for none. An agent without any
-    /// legal move ends it always
+    /// legal move always aborts the run
     #[arg(long, value_name = "stop|count|N", default_value = "count")]
     pub(crate) faults: FaultLimit,
     /// Print a JSON object as the last line

@@ -5,7 +5,7 @@ use std::io::{self, IsTerminal as _, Write as _};
 
 use anstyle::{AnsiColor, Style};
 use anyhow::Context;
-use sweetfish_shell::visible;
+use sweetfish_cli_support::visible;
 
 /// Prints a text to the standard output, as [`visible`] writes it. A reader that closes it early is not an error.
 pub(crate) fn text(text: &str) -> anyhow::Result<()> {

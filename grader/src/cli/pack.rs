@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::Context;
-use sweetfish_shell::{BadInput, Target, note};
+use sweetfish_cli_support::{BadInput, Target, note};
 
 use super::output;
 use crate::grade::Scheme;

@@ -4,7 +4,7 @@ use std::fs;
 use std::io;
 use std::path::{Component, Path, PathBuf};
 
-use sweetfish_shell::{BadInput, Target, write_error};
+use sweetfish_cli_support::{BadInput, Target, write_error};
 
 use super::output;
 

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use std::sync::atomic::AtomicBool;
 
 use anyhow::Context;
-use sweetfish_shell::{OnInterrupt, Progress, Shard, catch_interrupts, note};
+use sweetfish_cli_support::{OnInterrupt, Progress, Shard, catch_interrupts, note};
 
 use super::events::with_hint;
 use super::options::Play;

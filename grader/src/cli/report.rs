@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use serde::Serialize;
-use sweetfish_shell::{BadInput, Target, threads_or_cores};
+use sweetfish_cli_support::{BadInput, Target, threads_or_cores};
 
 use super::events::with_progress;
 use super::options::positive;

@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use sweetfish_shell::BadInput;
+use sweetfish_cli_support::BadInput;
 
 use super::options::{Agents, Play};
 use super::play;
@@ -25,7 +25,7 @@ pub(crate) struct Args {
     agents: Agents,
     #[command(flatten)]
     hypotheses: SprtSpec,
-    /// The most pairs of games
+    /// Maximum number of game pairs
     #[arg(long, value_name = "K", default_value_t = 20_000, value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_PAIRS)))]
     pairs: u32,
     #[command(flatten)]

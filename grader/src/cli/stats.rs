@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use serde::Serialize;
-use sweetfish_shell::BadInput;
+use sweetfish_cli_support::BadInput;
 
 use super::output;
 use crate::report::numbers::{NONE, elo_of, normalised_elo_of};

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use serde::Serialize;
-use sweetfish_shell::{BadInput, OnInterrupt, Progress, Target, catch_interrupts};
+use sweetfish_cli_support::{BadInput, OnInterrupt, Progress, Target, catch_interrupts};
 
 use super::events::print_notice;
 use super::options::{SandboxOptions, boards_in, input_files, positive};

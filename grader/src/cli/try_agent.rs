@@ -4,8 +4,8 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use serde::Serialize;
+use sweetfish_cli_support::{BadInput, OnInterrupt, catch_interrupts};
 use sweetfish_sandbox::WorkFolder;
-use sweetfish_shell::{BadInput, OnInterrupt, catch_interrupts};
 
 use super::events::{print_notice, with_progress};
 use super::options::SandboxOptions;

@@ -5,8 +5,10 @@ use std::process::ExitCode;
 use std::sync::atomic::AtomicBool;
 
 use serde::Serialize;
+use sweetfish_cli_support::{
+    BadInput, OnInterrupt, Progress, Shard, Target, catch_interrupts, note,
+};
 use sweetfish_sandbox::available_cores;
-use sweetfish_shell::{BadInput, OnInterrupt, Progress, Shard, Target, catch_interrupts, note};
 
 use super::events::with_hint;
 use super::options::{Agents, Play};

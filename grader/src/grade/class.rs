@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 use anyhow::Context;
+use sweetfish_cli_support::{BadInput, Target};
 use sweetfish_sandbox::WorkFolder;
-use sweetfish_shell::{BadInput, Target};
 
 use super::config::Config;
 use super::event::{Event, Events};

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use sweetfish_shell::escaped;
+use sweetfish_cli_support::escaped;
 
 use super::language::Commands;
 use crate::agent::folders_around;

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use sweetfish_shell::{BadInput, as_text, read, read_text};
+use sweetfish_cli_support::{BadInput, as_text, read, read_text};
 
 use super::config::Config;
 use super::language::Commands;
@@ -31,7 +31,7 @@ impl Scheme {
     /// Reads a configuration and its boards, and finds its opponents.
     pub(crate) fn read(path: &Path) -> anyhow::Result<Self> {
         let name = path.display();
-        let text = read_text(path, sweetfish_shell::LONGEST_TEXT)
+        let text = read_text(path, sweetfish_cli_support::LONGEST_TEXT)
             .map_err(|error| BadInput::unreadable(path, error, "the configuration of a marking"))?;
         let config: Config = text
             .parse()
@@ -106,7 +106,7 @@ impl Scheme {
         {
             return Ok(None);
         }
-        let bytes = read(&file, sweetfish_shell::LONGEST_TEXT).and_then(|bytes| {
+        let bytes = read(&file, sweetfish_cli_support::LONGEST_TEXT).and_then(|bytes| {
             // The bytes are kept: they say how the file is written back.
             as_text(bytes.clone()).map(|_| bytes)
         });

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 use anyhow::Context;
+use sweetfish_cli_support::BadInput;
 use sweetfish_sandbox::{WorkFolder, remove};
-use sweetfish_shell::BadInput;
 
 use super::event::{Event, Events};
 use super::intake::Source;

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use sweetfish_shell::escaped;
+use sweetfish_cli_support::escaped;
 
 use super::intake::{Lateness, Platform, Source, Upload, is_teachers_link, shown};
 

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashSet};
 use std::iter;
 use std::path::Path;
 
-use sweetfish_shell::escaped;
+use sweetfish_cli_support::escaped;
 
 use super::table;
 use crate::seed;

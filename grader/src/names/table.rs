@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::path::Path;
 
-use sweetfish_shell::{BadInput, LONGEST_TEXT, as_text, escaped};
+use sweetfish_cli_support::{BadInput, LONGEST_TEXT, as_text, escaped};
 
 use crate::cell;
 use crate::results_folder::found::read_own;

@@ -6,7 +6,7 @@ use std::io::{Cursor, Write};
 use std::path::{Component, Path, PathBuf};
 
 use anyhow::Context;
-use sweetfish_shell::{BadInput, as_text};
+use sweetfish_cli_support::{BadInput, as_text};
 use walkdir::WalkDir;
 use zip::write::{SimpleFileOptions, ZipWriter};
 

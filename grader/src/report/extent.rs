@@ -6,7 +6,7 @@ use crate::sequential::Sequential;
 use crate::store::Results;
 use crate::tally::balances;
 use crate::tournament::most_games;
-use sweetfish_shell::Shard;
+use sweetfish_cli_support::Shard;
 
 /// How much of a schedule was played, and what was left out.
 #[derive(Clone, Debug, PartialEq, Eq)]

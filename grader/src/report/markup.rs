@@ -3,9 +3,9 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use quick_junit::XmlString;
+use sweetfish_cli_support::visible;
 use sweetfish_core::html;
 use sweetfish_core::table::Table;
-use sweetfish_shell::visible;
 
 /// Replaces the markers of a frame in one pass, so that inserted text is never searched.
 pub(crate) fn fill(frame: &str, part: impl Fn(&str) -> String) -> String {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use sweetfish_shell::BadInput;
+use sweetfish_cli_support::BadInput;
 
 use super::ends;
 use super::extent::Extent;

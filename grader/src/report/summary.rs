@@ -124,7 +124,7 @@ impl<'a> Summary<'a> {
             "pentanomial",
             "Elo",
             "nElo",
-            "by chance",
+            "p-value",
             "margin a pair",
             "moving first",
             "moving second",

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use rustix::fs::{CWD, Mode, OFlags, fstat, openat};
 use rustix::io::Errno;
-use sweetfish_shell::{BadInput, follow_own_link, read_to_end};
+use sweetfish_cli_support::{BadInput, follow_own_link, read_to_end};
 
 use super::way::{self, Refusal};
 use super::{trust, write_error};

@@ -5,8 +5,8 @@ use std::fs;
 use nix::unistd::{Gid, Group, Uid, User};
 use rustix::fs::{FileType, Mode, Stat};
 use rustix::process::geteuid;
-pub(crate) use sweetfish_shell::is_own;
-use sweetfish_shell::own_users;
+pub(crate) use sweetfish_cli_support::is_own;
+use sweetfish_cli_support::own_users;
 
 /// Returns whether this user may change the mode of a file.
 pub(crate) fn may_change(found: &Stat) -> bool {

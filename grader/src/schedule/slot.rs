@@ -119,7 +119,7 @@ pub(crate) fn games(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sweetfish_shell::Shard;
+    use sweetfish_cli_support::Shard;
 
     #[test]
     fn slots_are_read_as_they_are_written() {

@@ -5,7 +5,7 @@ use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
-use sweetfish_shell::{LONGEST_RESULTS, Shard};
+use sweetfish_cli_support::{LONGEST_RESULTS, Shard};
 
 use super::reader::Reader;
 use super::succession::{changed, check_prefix};

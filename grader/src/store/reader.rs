@@ -4,8 +4,8 @@ use std::collections::HashSet;
 use std::fmt;
 use std::path::Path;
 
+use sweetfish_cli_support::BadInput;
 use sweetfish_core::json::{at_line, in_words};
-use sweetfish_shell::BadInput;
 
 use super::succession::{changed, check};
 use crate::checksum::{self, Checked};

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use sweetfish_shell::Shard;
+use sweetfish_cli_support::Shard;
 
 use super::succession::check_prefix;
 use super::{Parts, join, read, whole_file};

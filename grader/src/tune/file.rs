@@ -5,7 +5,7 @@ use std::path::Path;
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use sweetfish_shell::BadInput;
+use sweetfish_cli_support::BadInput;
 
 use super::Definition;
 use super::spsa::{Course, Trial};

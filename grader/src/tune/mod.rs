@@ -14,8 +14,8 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 use anyhow::Context;
+use sweetfish_cli_support::BadInput;
 use sweetfish_sandbox::WorkFolder;
-use sweetfish_shell::BadInput;
 
 use crate::competitor::{Competitor, competitors};
 use crate::conditions::{Conditions, Notices, name_missing};

@@ -96,7 +96,7 @@ fn what_a_submission_brings_is_no_result_of_its_marking() {
         let line = MARK.replace("class/one --", "class/one/agent.sh --");
         arena
             .run(&line.replace("class/one/games.html", file))
-            .refused(&["is read as well"]);
+            .refused(&["is also an input file"]);
         assert!(arena.path(file).exists());
     }
 }

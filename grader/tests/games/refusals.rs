@@ -303,7 +303,7 @@ fn inputs_are_not_overwritten_and_endless_files_not_read() {
     fs::hard_link(arena.out(), arena.path("hard")).unwrap();
     symlink("/dev/zero", arena.path("endless")).unwrap();
     for name in ["games.jsonl", "link", "hard"] {
-        let words = "is read as well, expected another file to write";
+        let words = "is also an input file, expected another file to write";
         expect_refusals(&arena, "report games.jsonl --html", &[(name, &[words])]);
     }
     assert_eq!(fs::read(arena.out()).unwrap(), before);

@@ -265,7 +265,7 @@ fn a_broken_machine_is_not_a_broken_class() {
         grade(&arena, "").failed(1, &parts);
         assert!(!arena.path("marks/marks.csv").exists());
     };
-    let alike = "all 3 submissions fail alike";
+    let alike = "all 3 submissions failed identically";
     let failing = CONFIG.replacen("games", "build = \"sh -c 'exit 9'\"\ngames", 1);
     refused_with(&failing, [alike, "exit code 9"]);
     // All of them need the compiler that is missing.

@@ -6,8 +6,8 @@ use std::time::Duration;
 use sweetfish::duel::BoardClass;
 use sweetfish::experiment::Shard;
 use sweetfish::runner::{Output, Settings, play};
+use sweetfish_cli_support::{BadInput, milliseconds, seconds, threads_or_cores};
 use sweetfish_lab::duel::{Allowance, Contender, duel_match, settings};
-use sweetfish_shell::{BadInput, milliseconds, seconds, threads_or_cores};
 
 use super::events;
 use super::given::interrupts;

@@ -7,8 +7,8 @@ use std::sync::atomic::AtomicBool;
 
 use sweetfish::experiment::Experiment;
 use sweetfish::predict::{level_folder, read_records};
+use sweetfish_cli_support::{BadInput, OnInterrupt, catch_interrupts, note, suggestion};
 use sweetfish_lab::{Levels, experiments, experiments_with};
-use sweetfish_shell::{BadInput, OnInterrupt, catch_interrupts, note, suggestion};
 
 use super::phase::of_phase;
 

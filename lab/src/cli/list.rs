@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use sweetfish::experiment::Experiment;
-use sweetfish_shell::{outln, print_json};
+use sweetfish_cli_support::{outln, print_json};
 
 /// List all experiments, with what each reproduces
 #[derive(clap::Args)]

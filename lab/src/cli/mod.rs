@@ -19,8 +19,8 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
 use sweetfish::experiment::Experiment;
+use sweetfish_cli_support::Manuals;
 use sweetfish_lab::experiments;
-use sweetfish_shell::Manuals;
 
 use given::NAME;
 
@@ -58,14 +58,14 @@ enum Train {
 
 /// Runs the command line of this process.
 pub(crate) fn run() -> ExitCode {
-    match sweetfish_shell::parse(NAME) {
+    match sweetfish_cli_support::parse(NAME) {
         Ok(args) => {
             let outcome = dispatch(&args);
             let own = match args.command {
                 Command::Verify(_) => verify::exit_code(&outcome),
                 _ => None,
             };
-            let code = sweetfish_shell::finish(NAME, outcome);
+            let code = sweetfish_cli_support::finish(NAME, outcome);
             own.unwrap_or(code)
         }
         Err(code) => code,

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use sweetfish::level::Level;
 use sweetfish::predict::level_number;
-use sweetfish_shell::{BadInput, note};
+use sweetfish_cli_support::{BadInput, note};
 
 /// The levels of phase 4, as the appendix lists them.
 const FOUR: [u32; 51] = [

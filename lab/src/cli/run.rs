@@ -2,7 +2,7 @@
 
 use sweetfish::experiment::{Experiment, Shard};
 use sweetfish::runner::{self, Output, Settings};
-use sweetfish_shell::{make_folder, note, threads_or_cores};
+use sweetfish_cli_support::{make_folder, note, threads_or_cores};
 
 use super::events;
 use super::given::{ExperimentArgs, find, interrupts};

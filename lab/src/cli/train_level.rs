@@ -6,10 +6,10 @@ use std::sync::atomic::Ordering;
 
 use anyhow::Context;
 use sweetfish::level::agent::AgentSpec;
-use sweetfish_lab::train::level::{Effort, train};
-use sweetfish_shell::{
+use sweetfish_cli_support::{
     OnInterrupt, Progress, Target, catch_interrupts, note, outln, threads_or_cores,
 };
+use sweetfish_lab::train::level::{Effort, train};
 
 use super::given::NAME;
 

@@ -6,8 +6,8 @@ use std::sync::atomic::Ordering;
 
 use anyhow::Context;
 use sweetfish::match3::qlearn::Form;
+use sweetfish_cli_support::{OnInterrupt, Progress, Target, catch_interrupts, note, one_of};
 use sweetfish_lab::train::level::train_moves;
-use sweetfish_shell::{OnInterrupt, Progress, Target, catch_interrupts, note, one_of};
 
 use super::given::NAME;
 

@@ -6,11 +6,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::Context;
 use sweetfish::match3::ntuple::Weights;
-use sweetfish_lab::train::match3::{Effort, Run, Spec, all};
-use sweetfish_shell::{
+use sweetfish_cli_support::{
     BadInput, LONGEST_RESULTS, OnInterrupt, Progress, Target, catch_interrupts, make_folder, note,
     read_text,
 };
+use sweetfish_lab::train::match3::{Effort, Run, Spec, all};
 
 use super::given::NAME;
 

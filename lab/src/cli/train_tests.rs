@@ -5,8 +5,8 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use sweetfish::match3::{Goal, Rules};
+use sweetfish_cli_support::BadInput;
 use sweetfish_lab::train::match3::{Effort, Run, Spec};
-use sweetfish_shell::BadInput;
 use tempfile::tempdir;
 
 use super::train_match3::train;

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use sweetfish::experiment::{Experiment, Shard};
 use sweetfish::runner::{self, Output, Settings};
-use sweetfish_shell::{BadInput, outln, threads_or_cores};
+use sweetfish_cli_support::{BadInput, outln, threads_or_cores};
 use thiserror::Error;
 
 use super::events;

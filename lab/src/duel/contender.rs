@@ -123,9 +123,9 @@ mod tests {
             "effort=0.5",
             "threads=2:width=16",
             "safety=0.125",
-            "width=none:never-behind=none:margins=none:proof=no",
+            "width=none:reward-futility=none:margins=none:proof=no",
             "table-move=no:null-windows=no",
-            "never-behind=2:margins=1/2/40",
+            "reward-futility=2:margins=1/2/40",
         ] {
             let read: Contender = text.parse().unwrap();
             assert_eq!(read.to_string(), text);

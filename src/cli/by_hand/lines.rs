@@ -8,7 +8,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use sweetfish::people::{Action, Session, Step, View};
-use sweetfish_shell::{BadInput, out, outln};
+use sweetfish_cli_support::{BadInput, out, outln};
 
 use super::drawn::{Painted, picture, points, standing, vanishing};
 use crate::cli::paint::Mark;

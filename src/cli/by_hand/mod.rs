@@ -12,7 +12,9 @@ use anyhow::Context as _;
 use sweetfish::agents::chance;
 use sweetfish::people::{End, GameType, MOST_NUMBER, Record, Session, View};
 use sweetfish::rng::ChaCha8Rng;
-use sweetfish_shell::{BadInput, LineFile, OnInterrupt, catch_interrupts, escaped, note, outln};
+use sweetfish_cli_support::{
+    BadInput, LineFile, OnInterrupt, catch_interrupts, escaped, note, outln,
+};
 
 use self::lines::Lines;
 use drawn::Painted;

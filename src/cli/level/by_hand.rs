@@ -4,7 +4,7 @@ use std::path::Path;
 
 use sweetfish::level::{Cell, Content, Form, Game, Level, Map};
 use sweetfish::people::{GameType, LevelText};
-use sweetfish_shell::BadInput;
+use sweetfish_cli_support::BadInput;
 
 use super::read::read_level;
 use super::summary::{legend, summary};

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 use sweetfish::level::{Described, Level, start_warning};
-use sweetfish_shell::{BadInput, note, outln, print_json};
+use sweetfish_cli_support::{BadInput, note, outln, print_json};
 
 use super::read::read_level;
 use super::summary::summary;

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 use sweetfish::level::{Described, Level};
-use sweetfish_shell::{BadInput, Target, note, out, outln, print_json};
+use sweetfish_cli_support::{BadInput, Target, note, out, outln, print_json};
 
 use super::summary::summary;
 

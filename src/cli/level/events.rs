@@ -1,7 +1,7 @@
 //! Shows the progress and the outcome of `level predict`.
 
 use sweetfish::runner::{Event, Outcome};
-use sweetfish_shell::{Progress, note, out, print_json};
+use sweetfish_cli_support::{Progress, note, out, print_json};
 
 /// Returns what shows the events of a run on the standard error.
 pub(super) fn show() -> impl FnMut(Event) {

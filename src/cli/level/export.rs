@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use sweetfish::level::export;
-use sweetfish_shell::BadInput;
+use sweetfish_cli_support::BadInput;
 
 use super::convert::{Destination, Made};
 use super::read::read_level;

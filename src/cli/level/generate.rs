@@ -9,7 +9,7 @@ use clap::builder::PossibleValuesParser;
 use serde::Serialize;
 use sweetfish::design::{First, Generated, Generator, Part, Symmetry};
 use sweetfish::level::Mode;
-use sweetfish_shell::{
+use sweetfish_cli_support::{
     BadInput, OnInterrupt, Progress, Target, catch_interrupts, outln, print_json, take_folder,
     threads_or_cores,
 };

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use sweetfish::level::import::mapping::{self, Mapping};
 use sweetfish::level::import::{self, ImportError, Imported};
 use sweetfish::level::{Level, format};
-use sweetfish_shell::BadInput;
+use sweetfish_cli_support::BadInput;
 
 use super::convert::{Destination, Made};
 use super::import_folder;

@@ -6,7 +6,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use sweetfish_shell::{BadInput, make_folder, note, outln};
+use sweetfish_cli_support::{BadInput, make_folder, note, outln};
 
 use super::convert::{Destination, Made};
 use super::summary::summary;

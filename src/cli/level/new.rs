@@ -4,7 +4,7 @@ use std::fs::OpenOptions;
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
-use sweetfish_shell::{BadInput, note, out, write_error};
+use sweetfish_cli_support::{BadInput, note, out, write_error};
 
 /// Write a small valid level with comments, to change into your own
 ///

@@ -10,7 +10,7 @@ use sweetfish::plot::{Part, search_tree};
 use sweetfish::puzzle::Puzzle;
 use sweetfish::rng;
 use sweetfish::stats::Estimate;
-use sweetfish_shell::{BadInput, Target, note, outln, print_json};
+use sweetfish_cli_support::{BadInput, Target, note, outln, print_json};
 
 use super::board::draw;
 use super::by_hand;

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use sweetfish::agents::{Budget, Within};
 use sweetfish::level::agent::AgentSpec;
-use sweetfish_shell::{BadInput, milliseconds};
+use sweetfish_cli_support::{BadInput, milliseconds};
 
 use crate::cli::agents;
 

@@ -9,7 +9,7 @@ use sweetfish::predict::{
     read_model, read_rates,
 };
 use sweetfish::runner::{self, Outcome, Output, Settings, join, shard};
-use sweetfish_shell::{
+use sweetfish_cli_support::{
     BadInput, LONGEST_RESULTS, OnInterrupt, Target, catch_interrupts, note, read_text, take_folder,
     threads_or_cores,
 };

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use sweetfish::level::{Level, builtin, start_warning};
 use sweetfish::predict::parse_level;
-use sweetfish_shell::{BadInput, LONGEST_TEXT, note, read_input, suggestion};
+use sweetfish_cli_support::{BadInput, LONGEST_TEXT, note, read_input, suggestion};
 
 use crate::cli::wrapped::wrapped;
 

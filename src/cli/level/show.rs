@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use sweetfish::level::{Cell, Drawn, Gives, Level, picture};
 use sweetfish::rng;
-use sweetfish_shell::{Target, note, outln, print_json};
+use sweetfish_cli_support::{Target, note, outln, print_json};
 
 use super::board::draw_cells;
 use super::read::read_level;

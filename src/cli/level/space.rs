@@ -6,7 +6,7 @@ use serde::Serialize;
 use sweetfish::level::agent::{RandomGame, log10_outcomes, log10_space, mean_actions};
 use sweetfish::level::{Limit, Map};
 use sweetfish::stats::{Estimate, Mean, Share};
-use sweetfish_shell::{outln, print_json};
+use sweetfish_cli_support::{outln, print_json};
 
 use super::read::read_level;
 use crate::cli::parallel::in_order;

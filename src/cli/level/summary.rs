@@ -49,7 +49,7 @@ fn goals(level: &Level) -> Vec<String> {
     goals
 }
 
-/// Describes what enters by itself, a line for each sort.
+/// Describes the spawn rates, a line for each sort.
 pub(super) fn entering(level: &Level) -> impl Iterator<Item = String> {
     let rates = Spawn::ALL.into_iter().zip(level.enter.rates);
     rates.filter_map(|(spawn, Rate { every, floor })| {

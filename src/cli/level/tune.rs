@@ -10,7 +10,7 @@ use sweetfish::design::{Changes, Tune, TuneOutcome, Tuned, Vary, counted};
 use sweetfish::level::Level;
 use sweetfish::stats::{Estimate, Share};
 use sweetfish::table::Table;
-use sweetfish_shell::{
+use sweetfish_cli_support::{
     BadInput, OnInterrupt, Progress, Target, catch_interrupts, note, outln, print_json,
     take_folder, threads_or_cores,
 };

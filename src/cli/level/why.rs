@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 
 use sweetfish::design::{Games, Why, WhyOutcome};
 use sweetfish::level::Level;
-use sweetfish_shell::{
+use sweetfish_cli_support::{
     OnInterrupt, Progress, Target, catch_interrupts, note, outln, print_json, take_folder,
     threads_or_cores,
 };

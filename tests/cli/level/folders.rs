@@ -36,7 +36,7 @@ fn refusals(out: &Path) -> Vec<String> {
 fn a_folder_that_another_program_writes_to_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("out");
-    let own = sweetfish_shell::take_folder(&out).unwrap();
+    let own = sweetfish_cli_support::take_folder(&out).unwrap();
     for error in refusals(&out) {
         let expected = "out: another program is writing to this folder";
         assert!(error.contains(expected), "{error}");

@@ -377,7 +377,7 @@ portals: Array<[[number, number], [number, number]]>,
  */
 gives?: Array<string>, 
 /**
- * `every` and `floor` of what enters by itself, by its name; 0 is none.
+ * `every` and `floor` of the spawn rates, by its name; 0 is none.
  */
 enter?: { [key in string]: [number, number] }, 
 /**

@@ -107,7 +107,7 @@ export class Settings {
     });
   }
 
-  /** What enters by itself, and the rules that a level chooses. @returns {Field[]} */
+  /** Spawn rates, and the rules that a level chooses. @returns {Field[]} */
   #marks() {
     const rates = spawns().flatMap(({ name, label }) => {
       const rateOf = (/** @type {Level} */ { enter }) => enter?.[name] ?? [0, 0];

@@ -160,7 +160,7 @@ impl<'a> Tree<'a> {
             let group = self.path[ply].groups.ranked()[nth_move(queued.index, first)];
             // 8. Never behind: the value of a board is rarely negative for the side to move. So a move rarely
             // gains more than its reward, and the next groups are no larger. Without: -1.5 ± 0.7, -2.0 ± 0.8.
-            if let Some(slack) = self.tunables.never_behind
+            if let Some(slack) = self.tunables.reward_futility
                 && queued.index > 0
             {
                 let most = reward(group.size) + slack;

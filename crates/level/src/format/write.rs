@@ -45,7 +45,7 @@ pub fn write(level: &Level) -> String {
     file
 }
 
-/// Writes what enters by itself and the rules, where they are not the default.
+/// Writes the spawn rates and the rules, where they are not the default.
 fn write_enter(level: &Level, file: &mut String) {
     let rate = |spawn: Spawn| {
         let Rate { every, floor } = level.enter.rates[spawn as usize];

@@ -1,4 +1,4 @@
-//! The keys of what enters by itself.
+//! The keys of the spawn rates.
 
 use super::error::ImportError;
 use super::source::Source;
@@ -21,7 +21,7 @@ pub(crate) const RATES: [(Spawn, &str, Option<&str>); Spawn::ALL.len()] = [
 const HIGHEST: u64 = 1_000_000;
 
 impl Source {
-    /// Completes a level by what enters by itself. `fuse` is that of candy bombs.
+    /// Completes a level by the spawn rates. `fuse` is that of candy bombs.
     pub(super) fn enter(&self, level: &mut Level, fuse: u8) -> Result<(), ImportError> {
         for (spawn, ..) in RATES {
             let is_possible = spawn != Spawn::Ingredient || level.mode == Mode::Ingredients;
@@ -85,7 +85,7 @@ pub(crate) fn makes_bombs(level: &Level) -> bool {
         || level.places().any(|(_, _, cell)| is_mystery(cell))
 }
 
-/// Returns the keys and numbers of what enters by itself in a level.
+/// Returns the keys and numbers of the spawn rates in a level.
 pub(crate) fn entries(level: &Level) -> impl Iterator<Item = (&'static str, u16)> {
     RATES.into_iter().flat_map(|(spawn, every, floor)| {
         let rate = level.enter.rates[spawn as usize];

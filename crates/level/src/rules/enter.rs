@@ -1,4 +1,4 @@
-//! What enters by itself: ingredients, swirls, candy bombs, mystery candies and chameleons, by interval and floor.
+//! What has a spawn rate: ingredients, swirls, candy bombs, mystery candies and chameleons, by interval and floor.
 
 use sweetfish_match3::Plane;
 

@@ -13,8 +13,8 @@ use rayon::{ThreadPoolBuildError, ThreadPoolBuilder};
 use super::condition::Printed;
 use super::erased::Experiment;
 use super::results::Row;
+use sweetfish_cli_support::Shard;
 use sweetfish_core::rng;
-use sweetfish_shell::Shard;
 
 /// A row before it is played: its condition and its number within it.
 pub type Place = (usize, u64);

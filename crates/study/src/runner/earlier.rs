@@ -3,7 +3,7 @@
 use std::io;
 use std::path::Path;
 
-use sweetfish_shell::{BadInput, LONGEST_RESULTS, read_plain};
+use sweetfish_cli_support::{BadInput, LONGEST_RESULTS, read_plain};
 
 use super::event::{Event, Events};
 use super::finish::{Written, show};

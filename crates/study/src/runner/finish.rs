@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use serde::Serialize;
-use sweetfish_shell::write_error;
+use sweetfish_cli_support::write_error;
 
 use super::origin::{heading, last_lines, origin};
 use super::output::{Output, report_file, rows_file};

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use anyhow::Context;
-use sweetfish_shell::{BadInput, LONGEST_RESULTS, make_folder};
+use sweetfish_cli_support::{BadInput, LONGEST_RESULTS, make_folder};
 
 use super::earlier::earlier_rows;
 use super::event::Events;
@@ -29,7 +29,7 @@ pub fn join(
     let folder = output.folder;
     let mut texts = Vec::new();
     for path in parts {
-        let text = sweetfish_shell::read(path, LONGEST_RESULTS)
+        let text = sweetfish_cli_support::read(path, LONGEST_RESULTS)
             .map_err(|error| BadInput::unreadable(path, error, "a part"))?;
         texts.push((path, text));
     }

@@ -29,5 +29,5 @@ pub use merge::join;
 pub use output::Output;
 pub use play::{Settings, is_finished, play};
 pub use redo::redo;
-pub use sweetfish_shell::shard;
+pub use sweetfish_cli_support::shard;
 pub use verify::{Verified, verify};

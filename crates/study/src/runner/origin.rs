@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use sha2::{Digest, Sha256};
-use sweetfish_shell::{BadInput, LONGEST_RESULTS, as_text, read_plain};
+use sweetfish_cli_support::{BadInput, LONGEST_RESULTS, as_text, read_plain};
 
 use super::output::report_file;
 use crate::experiment::{Experiment, Plan, Printed, Results, Row, Sheet};

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use sweetfish_shell::{BadInput, Target};
+use sweetfish_cli_support::{BadInput, Target};
 
 /// The folder for all files of an experiment, and the files that the user gave to be read.
 #[derive(Clone, Copy)]

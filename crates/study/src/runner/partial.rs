@@ -9,7 +9,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use sweetfish_shell::{BadInput, LONGEST_RESULTS, read_plain, write_error};
+use sweetfish_cli_support::{BadInput, LONGEST_RESULTS, read_plain, write_error};
 
 use super::event::{Event, Events};
 use super::output::Output;

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 
 use anyhow::Context;
-use sweetfish_shell::make_folder;
+use sweetfish_cli_support::make_folder;
 
 use super::earlier::take_over;
 use super::event::{Event, Events};

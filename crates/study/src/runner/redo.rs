@@ -1,6 +1,6 @@
 //! Writes the tables and plots of rows that are there anew.
 
-use sweetfish_shell::{BadInput, LONGEST_RESULTS, as_text, read_plain};
+use sweetfish_cli_support::{BadInput, LONGEST_RESULTS, as_text, read_plain};
 
 use super::finish::{Outcome, show};
 use super::origin::{ORIGIN, origin_of};

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use anyhow::Context;
-use sweetfish_shell::{BadInput, LONGEST_RESULTS, as_text, make_folder, read_plain};
+use sweetfish_cli_support::{BadInput, LONGEST_RESULTS, as_text, make_folder, read_plain};
 
 use super::event::Events;
 use super::origin::{

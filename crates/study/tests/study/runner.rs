@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 use std::sync::atomic::AtomicBool;
 
-use sweetfish_shell::BadInput;
+use sweetfish_cli_support::BadInput;
 use tempfile::{TempDir, tempdir};
 
 use sweetfish_study::experiment::{

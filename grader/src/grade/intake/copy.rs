@@ -9,9 +9,9 @@ use std::sync::atomic::AtomicBool;
 
 use rustix::fs::{AtFlags, CWD, FileType, Mode, Stat, fstat, openat, readlinkat, statat};
 use rustix::path::Arg;
+use sweetfish_cli_support::one_line;
 use sweetfish_sandbox::folder::{FOLDER, open_folder};
 use sweetfish_sandbox::walk::{Extent, Walk};
-use sweetfish_shell::one_line;
 
 use super::debris::is_debris;
 use crate::copy::{copy, open_new};

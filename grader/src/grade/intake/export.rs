@@ -11,9 +11,9 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use chrono::{DateTime, FixedOffset};
+use sweetfish_cli_support::{LONGEST_RESULTS, as_text, read_plain};
 use sweetfish_sandbox::WorkFolder;
 use sweetfish_sandbox::walk::Extent;
-use sweetfish_shell::{LONGEST_RESULTS, as_text, read_plain};
 
 use super::archive::unpack;
 use super::blackboard::Receipt;

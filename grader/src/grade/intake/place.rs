@@ -14,9 +14,9 @@ use rustix::fs::{
     Mode, OFlags, Timespec, Timestamps, fchmod, futimens, linkat, mkdirat, openat, symlinkat,
 };
 use rustix::io::Errno;
+use sweetfish_cli_support::one_line;
 use sweetfish_sandbox::folder::open_folder;
 use sweetfish_sandbox::walk::{Budget, Extent};
-use sweetfish_shell::one_line;
 
 use super::debris::is_debris;
 

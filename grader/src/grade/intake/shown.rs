@@ -3,7 +3,7 @@
 use std::ffi::OsStr;
 use std::fmt::Write as _;
 
-use sweetfish_shell::escaped;
+use sweetfish_cli_support::escaped;
 
 /// Returns the name of a file as text on one line, different for different names. Bytes that are not UTF-8 are written as
 /// `\xff`, control characters as `\u{7}`, and backslashes are doubled.

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use sweetfish_shell::escaped;
+use sweetfish_cli_support::escaped;
 
 use super::rules::{BUILT_IN, Kind, Language, own_rules};
 use crate::start::obstacle;

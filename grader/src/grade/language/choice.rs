@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
-use sweetfish_shell::escaped;
+use sweetfish_cli_support::escaped;
 
 use super::beginning::{Beginning, beginning, is_calibration, is_compiled, is_of_cpp11};
 use super::java;

@@ -7,7 +7,7 @@ use std::os::unix::fs::{MetadataExt, OpenOptionsExt, PermissionsExt, fchown};
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
-use sweetfish_shell::read_plain;
+use sweetfish_cli_support::read_plain;
 
 use crate::tree::Tree;
 

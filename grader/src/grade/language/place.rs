@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use sweetfish_shell::escaped;
+use sweetfish_cli_support::escaped;
 
 use super::beginning::{is_calibration, is_named, is_test};
 use super::choice::is_of;

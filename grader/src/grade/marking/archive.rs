@@ -13,7 +13,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use sweetfish_shell::{BadInput, LONGEST_TEXT, WriteLock, write_error};
+use sweetfish_cli_support::{BadInput, LONGEST_TEXT, WriteLock, write_error};
 
 use super::file_names::FileNames;
 use super::played::Played;

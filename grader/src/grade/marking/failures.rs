@@ -24,8 +24,8 @@ pub(crate) fn check_alike(problems: impl Iterator<Item = Option<String>>) -> Res
             if rest.len() > 1 && rest.iter().all(|other| other.as_ref() == Some(problem)) =>
         {
             Err(GameError::Unable(format!(
-                "all {} submissions fail alike, so nothing is marked: {problem}; if that is their fault, let `sample` in \
-                 the configuration name a submission that is known to be good",
+                "all {} submissions failed identically; probably the machine. Marking stopped: {problem}; if that is their \
+                 fault, let `sample` in the configuration name a submission that is known to be good",
                 problems.len()
             )))
         }

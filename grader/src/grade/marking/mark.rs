@@ -121,7 +121,7 @@ fn build(
 }
 
 /// Lets the programs of which nothing is known make a move on every test board. If the machine `is_unproven`, they
-/// must not all fail alike.
+/// must not all fail identically.
 fn ask(
     run: &MarkingRun,
     ready: &[Ready],

@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 use anyhow::Context;
+use sweetfish_cli_support::BadInput;
 use sweetfish_sandbox::walk::Extent;
 use sweetfish_sandbox::{Level, SandboxConfig, WorkFolder};
-use sweetfish_shell::BadInput;
 
 use super::archive::Archive;
 use super::played::Played;

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use sweetfish_shell::{BadInput, one_line};
+use sweetfish_cli_support::{BadInput, one_line};
 
 use super::run::MarkingRun;
 use crate::error::GameError;

@@ -5,8 +5,8 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use anyhow::Context;
+use sweetfish_cli_support::BadInput;
 use sweetfish_sandbox::WorkFolder;
-use sweetfish_shell::BadInput;
 
 use crate::copy::SUBMISSION;
 use crate::grade::class::Plan;

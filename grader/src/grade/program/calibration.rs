@@ -4,7 +4,7 @@ use std::fs;
 use std::io::Write as _;
 use std::path::Path;
 
-use sweetfish_shell::LONGEST_TEXT;
+use sweetfish_cli_support::LONGEST_TEXT;
 
 use super::build::{Builder, failure};
 use crate::competitor::{Competitor, Home};

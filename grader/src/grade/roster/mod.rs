@@ -4,7 +4,7 @@ mod roll;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use sweetfish_shell::{as_text, escaped};
+use sweetfish_cli_support::{as_text, escaped};
 
 use super::intake::{Person, Platform};
 

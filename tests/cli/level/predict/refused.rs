@@ -116,12 +116,12 @@ fn no_input_is_overwritten() {
         fs::hard_link(&people, out.join(&name)).unwrap();
         let found = refusal(levels.path(), &out, &human);
         assert_has(&found, &name);
-        assert_has(&found, "is read as well");
+        assert_has(&found, "is also an input file");
         fs::remove_file(out.join(&name)).unwrap();
         std::os::unix::fs::symlink(&level, out.join(&name)).unwrap();
         let found = refusal(levels.path(), &out, GAMES);
         assert_has(&found, &name);
-        assert_has(&found, "is read as well");
+        assert_has(&found, "is also an input file");
         // Not a row was played for it.
         assert!(!out.join("level-predict.partial.csv").exists());
     }

@@ -1,4 +1,4 @@
-//! What enters by itself in a fall, and from which spawners.
+//! Spawn rates in a fall, and from which spawners.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use super::board::{Content, Form, Place, candy, draw, draw_kinds, plain};
 use super::game::{Game, Level};
 use super::shuffle::draw_other_kinds;
 
-/// What enters by itself, in the order in which it enters.
+/// What has a spawn rate, in the order in which it enters.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Spawn {
     Ingredient,

@@ -297,7 +297,7 @@ fn set_gives(board: &mut Board, rng: &mut impl Rng) {
     }
 }
 
-/// Chooses what enters by itself.
+/// Chooses the spawn rates.
 fn random_enter(ingredients: bool, rng: &mut impl Rng) -> BTreeMap<Spawn, Rate> {
     let mut enter = BTreeMap::new();
     for &(spawn, ..) in SPAWNS {

@@ -7,7 +7,7 @@ use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 
 use chrono::FixedOffset;
-use sweetfish_shell::open_plain;
+use sweetfish_cli_support::open_plain;
 
 use crate::grade::intake::debris::is_debris;
 use crate::grade::intake::gradescope;

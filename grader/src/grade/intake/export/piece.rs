@@ -9,9 +9,9 @@ use std::time::SystemTime;
 
 use chrono::{DateTime, FixedOffset, TimeZone, Utc};
 use rustix::fs::CWD;
+use sweetfish_cli_support::{as_text, read_plain};
 use sweetfish_sandbox::folder::open_folder;
 use sweetfish_sandbox::walk::{Extent, Step, Walk};
-use sweetfish_shell::{as_text, read_plain};
 
 use super::listing::{Reading, is_archive, stem};
 use crate::grade::intake::blackboard::{self, Receipt};

@@ -16,7 +16,7 @@ pub fn one_line(text: &str) -> String {
 /// Returns a text with control characters, line ends and marks that change the direction of writing as escapes.
 ///
 /// ```
-/// use sweetfish_shell::escaped;
+/// use sweetfish_cli_support::escaped;
 ///
 /// assert_eq!(escaped("level\u{1b}[2J\n2"), "level\\u{1b}[2J\\n2");
 /// ```
@@ -28,7 +28,7 @@ pub fn escaped(text: &str) -> String {
 /// line ends and tabs stay.
 ///
 /// ```
-/// use sweetfish_shell::visible;
+/// use sweetfish_cli_support::visible;
 ///
 /// assert_eq!(visible("level\u{1b}[2J\n\t2\u{ffff}"), "level\\u{1b}[2J\n\t2\\u{ffff}");
 /// ```

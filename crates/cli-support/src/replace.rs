@@ -51,7 +51,7 @@ impl Target {
             return bad("cannot be written, there is no such folder");
         }
         if old.is_some() && inputs.iter().any(|input| are_same(input, &path)) {
-            return bad("is read as well, expected another file to write");
+            return bad("is also an input file, expected another file to write");
         }
         Ok(Self {
             path,
@@ -259,7 +259,8 @@ mod tests {
             };
             for name in ["games", "hard", "soft"] {
                 assert!(
-                    error(&at(name)).ends_with("is read as well, expected another file to write")
+                    error(&at(name))
+                        .ends_with("is also an input file, expected another file to write")
                 );
             }
             assert!(error(&at("loose")).contains("a link that leads nowhere"));
@@ -298,7 +299,7 @@ mod tests {
         );
         assert_eq!(names_in(folder.path()), ["file"]);
         let refused = Target::new(&path, &[&path]).unwrap_err().to_string();
-        assert!(refused.ends_with("is read as well, expected another file to write"));
+        assert!(refused.ends_with("is also an input file, expected another file to write"));
     }
 
     #[cfg(windows)]

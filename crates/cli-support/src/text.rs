@@ -29,7 +29,7 @@ const OTHERS: [(&[u8], &str); 15] = [
 /// If they are no such text. The error says what they are instead, such as `a zip archive`, or names the line and the byte.
 ///
 /// ```
-/// let text = sweetfish_shell::as_text(b"\xff\xfe2\0\r\0\n\x000\0".to_vec())?;
+/// let text = sweetfish_cli_support::as_text(b"\xff\xfe2\0\r\0\n\x000\0".to_vec())?;
 /// assert_eq!(text, "2\n0");
 /// # Ok::<(), std::io::Error>(())
 /// ```

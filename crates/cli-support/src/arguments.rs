@@ -9,7 +9,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 ///
 /// ```
 /// use clap::Parser;
-/// use sweetfish_shell::one_of;
+/// use sweetfish_cli_support::one_of;
 ///
 /// #[derive(Parser)]
 /// struct Args {
