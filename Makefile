@@ -128,7 +128,7 @@ profiles: ## check that the hot loops are as fast in `release` as in `dist`, but
 python: ## build the wheel into target/wheels, and install it into target/python; needs Python 3.10 or newer
 	.ci/python
 
-python-test: python ## test the package: types, environments, the same games as the command line; needs what `python` needs
+python-test: ## test the package: types, environments, the same games as the command line; needs what `python` needs
 	.ci/python test
 
 python-train: python ## test what trains agents by other libraries, and its examples; needs gigabytes for torch
