@@ -11,7 +11,7 @@ fn main() {
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets it"));
     for name in ["report.js", "games.js", "table.js"] {
         let mut linked = Linked::default();
-        linked.add(Path::new("report").join(name));
+        linked.add(&Path::new("report").join(name));
         let script = format!("\"use strict\";\n(() => {{\n{}}})();\n", linked.script);
         fs::write(out.join(name), script).expect("OUT_DIR takes files");
     }
@@ -26,9 +26,9 @@ struct Linked {
 
 impl Linked {
     /// Adds a module unless it is there, and returns its name.
-    fn add(&mut self, path: PathBuf) -> String {
+    fn add(&mut self, path: &Path) -> String {
         let path =
-            fs::canonicalize(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+            fs::canonicalize(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
         if let Some(number) = self.paths.iter().position(|own| *own == path) {
             return format!("module{number}");
         }
@@ -43,7 +43,7 @@ impl Linked {
                 path.display()
             );
             if let Some((names, from)) = import(&line) {
-                let module = self.add(path.with_file_name(from));
+                let module = self.add(&path.with_file_name(from));
                 line = format!("const {{ {} }} = {module};", names.replace(" as ", ": "));
             } else if let Some(own) = line.strip_prefix("export ") {
                 exports.push(declared(own).to_string());

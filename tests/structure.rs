@@ -5,6 +5,7 @@
 //! Calls of methods are not followed, nor is code for tests.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -151,7 +152,7 @@ impl Module {
                         ";" => return i + 2,
                         _ => {}
                     }
-                    path = prefixes[prefixes.len() - 1].clone();
+                    path = prefixes.last().cloned().unwrap_or_default();
                 }
                 _ if alias.is_some() => {}
                 segment => path.push(segment.to_owned()),
@@ -269,14 +270,12 @@ fn circles(uses: &Uses) -> BTreeMap<PathBuf, Uses> {
     for (file, used) in uses {
         let is_mate = |other: &PathBuf| reached[other].contains(file);
         if let Some(&first) = reached[file].iter().find(|other| is_mate(other)) {
-            let used = used.iter().filter(|(to, _)| is_mate(to));
-            let used = used
-                .map(|(to, names)| (to.clone(), names.clone()))
-                .collect();
+            let mut mates = used.clone();
+            mates.retain(|to, _| is_mate(to));
             circles
                 .entry(first.clone())
                 .or_default()
-                .insert(file.clone(), used);
+                .insert(file.clone(), mates);
         }
     }
     circles
@@ -311,7 +310,7 @@ fn no_files_need_each_other() {
         new += "a circle of files:\n";
         for (file, used) in &circle {
             for (to, names) in used {
-                new += &format!("  {} uses {names:?} of {}\n", name(file), name(to));
+                let _ = writeln!(new, "  {} uses {names:?} of {}", name(file), name(to));
             }
         }
     }
@@ -337,9 +336,9 @@ fn a_circle_is_found() {
     ];
     let folder = tempfile::tempdir().expect("a folder");
     let at = |name: &str| folder.path().join(name);
-    files
-        .iter()
-        .for_each(|(name, text)| fs::write(at(name), text).expect("a file"));
+    for (name, text) in files {
+        fs::write(at(name), text).expect("a file");
+    }
     let names = |name: &str| BTreeSet::from([name.to_owned()]);
     let circle = Uses::from([
         (at("a.rs"), BTreeMap::from([(at("b.rs"), names("B"))])),

@@ -83,7 +83,8 @@ pub fn submission(file: &[u8], work: &Path) {
         let name = entry.file_name();
         assert!(
             name == "file" || copied.is_err() && name == "to",
-            "{name:?}"
+            "{}",
+            name.display()
         );
     }
 }

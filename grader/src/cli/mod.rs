@@ -2,6 +2,7 @@
 
 mod agent;
 mod board;
+mod codes;
 mod events;
 mod explain;
 mod grade;
@@ -27,15 +28,7 @@ use clap::{CommandFactory, Parser, Subcommand};
 use sweetfish_cli_support::{BadInput, Manuals};
 
 use crate::disturbance;
-
-/// The name of the program in its messages.
-const NAME: &str = "grader";
-
-/// The exit code of a run that faults ended.
-const FAULTS: u8 = 4;
-
-/// The exit code of a run that failed by no fault of an agent: 1 is a verdict there.
-const FAILURE: u8 = 5;
+use codes::{FAILURE, NAME};
 
 /// Pits agent programs for the claim-the-group board game against each other.
 #[derive(Parser)]

@@ -7,9 +7,10 @@ use std::sync::atomic::AtomicBool;
 use anyhow::Context;
 use sweetfish_cli_support::{OnInterrupt, Progress, Shard, catch_interrupts, note};
 
+use super::codes::{FAULTS, NAME};
 use super::events::with_hint;
 use super::options::Play;
-use super::{FAULTS, NAME, report};
+use super::report;
 use crate::record::GameRecord;
 use crate::schedule::Schedule;
 use crate::sequential::Sequential;

@@ -10,9 +10,10 @@ use sweetfish_cli_support::{
 };
 use sweetfish_sandbox::available_cores;
 
+use super::codes::{FAULTS, NAME};
 use super::events::with_hint;
 use super::options::{Agents, Play};
-use super::{FAULTS, NAME, output, play, report};
+use super::{output, play, report};
 use crate::report::extent::Extent;
 use crate::report::summary::Summary;
 use crate::schedule::{Format, MOST_PAIRS, Player, Schedule};
