@@ -8,7 +8,7 @@ MODULES := web/node_modules/.package-lock.json
 # Only the tests of pages whose name has this, such as `phone`.
 ONLY := .
 # All tests of pages in each browser and size, or `quick`.
-TIER := all
+TIER ?= all
 
 .PHONY: help build native run match test slow kernels bench web web-same web-speed web-measure web-check browser pages confinement platforms term slurm regress perft lint features doc deny examples wasm windows \
 	pictures dist package profiles python python-test python-train programs signature check checks
