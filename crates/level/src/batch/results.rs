@@ -5,7 +5,7 @@ use super::Ended;
 /// What a step is rewarded for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Reward {
-    /// The increase of [`Game::progress`], and 1 more for the win: a game that is lost adds up to less than 1, a
+    /// The increase of [`Game::progress`](crate::Game::progress), and 1 more for the win: a game that is lost adds up to less than 1, a
     /// won one to 2.
     #[default]
     Goal,
@@ -22,13 +22,13 @@ pub struct Step<'a> {
     /// The rewards, see [`Reward`]; 0 for a game that was over before.
     pub rewards: &'a [f64],
     /// Whether the game that was stepped has ended, in this step or before: [`Ended::Reached`] if it is won,
-    /// [`Ended::Stuck`] if it is lost. With [`AutoReset::SameStep`] the next game of its seed has begun already.
+    /// [`Ended::Stuck`] if it is lost. With [`AutoReset::SameStep`](super::AutoReset::SameStep) the next game of its seed has begun already.
     pub ended: &'a [Ended],
     /// The score of the latest game that has ended, with the points of left-over moves; 0 before.
     pub final_scores: &'a [u32],
-    /// The board of the latest game that has ended, as [`Batch::observe`] writes it; 0 before.
+    /// The board of the latest game that has ended, as [`Batch::observe`](super::Batch::observe) writes it; 0 before.
     pub final_cells: &'a [u8],
-    /// The goals of the latest game that has ended, as [`Batch::goals`] writes them; 0 before.
+    /// The goals of the latest game that has ended, as [`Batch::goals`](super::Batch::goals) writes them; 0 before.
     pub final_goals: &'a [u32],
 }
 

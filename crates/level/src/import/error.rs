@@ -14,7 +14,7 @@ pub enum ImportError {
         "found {0}, expected a tile map: an object with the keys tileMap, gameModeName and others"
     )]
     NoObject(&'static str),
-    /// Levels have no rule for something in the map; [`parse_lenient`] leaves it out.
+    /// Levels have no rule for something in the map; [`parse_lenient`](super::parse_lenient) leaves it out.
     #[error("{at}: found {found}, which has no rule")]
     WithoutRule {
         /// The place: a key, or the row and the column of a cell from 1 at the top left.

@@ -9,19 +9,19 @@ use crate::planes::Plane;
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Step<'a> {
-    /// The points made; 1 under [`super::Goal::LongestGame`]; under [`super::Goal::RemoveGem`] 1 once the
+    /// The points made; 1 under [`Goal::LongestGame`](crate::Goal::LongestGame); under [`Goal::RemoveGem`](crate::Goal::RemoveGem) 1 once the
     /// gem vanishes. 0 for a game that was over before.
     pub rewards: &'a [f64],
-    /// Whether the game that was stepped has ended, in this step or before. With [`AutoReset::SameStep`] the next game of
+    /// Whether the game that was stepped has ended, in this step or before. With [`AutoReset::SameStep`](super::AutoReset::SameStep) the next game of
     /// its seed has begun already.
     pub ended: &'a [Ended],
     /// The score of the latest game that has ended; 0 before.
     pub final_scores: &'a [u32],
     /// The swaps made in the latest game that has ended; 0 before.
     pub final_swaps: &'a [u32],
-    /// What [`Batch::marked`] returned at the end of the latest game that has ended; `None` before.
+    /// What [`Batch::marked`](super::Batch::marked) returned at the end of the latest game that has ended; `None` before.
     pub final_marked: &'a [Option<usize>],
-    /// The board of the latest game that has ended, as [`Batch::observe`] writes it; 0 before.
+    /// The board of the latest game that has ended, as [`Batch::observe`](super::Batch::observe) writes it; 0 before.
     pub final_cells: &'a [u8],
 }
 
