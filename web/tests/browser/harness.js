@@ -43,17 +43,19 @@ const BROWSERS = {
     program: "chromium",
     args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
   },
-  firefox: { browser: /** @type {const} */ ("firefox"), program: "firefox-esr", args: [] },
+  firefox: {
+    browser: /** @type {const} */ ("firefox"),
+    program: "firefox-esr",
+    args: [],
+    // The list of downloads that opens by itself takes the focus from the page, for good.
+    extraPrefsFirefox: { "browser.download.alwaysOpenPanel": false },
+  },
 };
 
 export const target = fileURLToPath(new URL("../../../target/", import.meta.url));
 const pictures = join(target, "browser");
 
-/** How many tests may fail at first and pass when they are run again: a browser on a busy machine may stall. */
-const MOST_UNSTEADY = 4;
-/** What failed at first. @type {string[]} */
-const unsteady = [];
-const isQuick = process.env.TIER === "quick";
+export const isQuick = process.env.TIER === "quick";
 
 /** @type {{ name: string, run: (open: Open, kind: string) => Promise<void>, where: Where }[]} */
 const tests = [];
@@ -102,20 +104,8 @@ function runIn(kind, options) {
   after(() => browser?.close());
   for (const { name, run, where } of tests) {
     for (const size of sizesOf(kind, where)) {
-      const called = `${name} (${kind}, ${size})`;
-      it(called, () => steadily(called, () => one(browser, kind, size, name, run)));
+      it(`${name} (${kind}, ${size})`, () => one(browser, kind, size, name, run));
     }
-  }
-}
-
-/** Runs a test, once again if it fails and few others did. @param {string} name @param {() => Promise<void>} run */
-async function steadily(name, run) {
-  try {
-    await run();
-  } catch (error) {
-    if (unsteady.push(name) > MOST_UNSTEADY) throw error;
-    console.log(`failed, and is run again: ${name}: ${error instanceof Error ? error.message : error}`);
-    await run();
   }
 }
 

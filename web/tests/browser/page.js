@@ -4,18 +4,18 @@ import assert from "node:assert/strict";
 import { createRequire } from "node:module";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { SIZES } from "./harness.js";
+import { SIZES, isQuick } from "./harness.js";
 
 /** How long a page may take for what it is waited for. Only a failure takes as long: the machine may have other work. */
 const PATIENCE = 60_000;
 /** For what takes minutes. */
 export const LONG = 600_000;
-/** After how long a click or a key that reached nothing is lost. What is late on a busy machine must not be done twice. */
-const LOST = 10_000;
-/** How long a click waits for a disabled button, or for an element that is rendered anew. */
+/** How long a click waits for a disabled button, and a touch for its click. */
 const DISABLED = 1000;
 /** How long passes from one look at the page to the next. */
 const PAUSE = 20;
+/** How many looks the page takes by itself, which is quicker than to ask it for each. */
+const LOOKS = 25;
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 /** Where pictures are kept if they are wanted. */
@@ -31,7 +31,41 @@ const RULES = {
 
 const pause = () => new Promise((done) => setTimeout(done, PAUSE));
 const quoted = JSON.stringify;
+/** What is on a key of a keyboard. */
+const TYPED = /^[ -~\n]+$/;
 const first = (/** @type {string} */ selector) => `document.querySelector(${quoted(selector)})`;
+
+/** What is put into a page to say when it can be clicked, and to hear of it. */
+const EARS = `window.ears ??= (() => {
+  const ears = { isHeard: true, isReady: false };
+  for (const type of ["pointerdown", "keydown"]) addEventListener(type, () => { if (type === ears.type) ears.isHeard = --ears.left <= 0; }, { capture: true });
+  addEventListener("click", () => (ears.isClicked = true), { capture: true });
+  document.addEventListener("visibilitychange", () => (ears.isReady = false));
+  ears.frames = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  // Input that comes before the first frame of a page, or of one that is shown again, may be dropped, and keys without the focus are.
+  ears.canHear = async () => {
+    if (document.hidden || !document.hasFocus()) return false;
+    if (!ears.isReady) await Promise.race([ears.frames().then(() => (ears.isReady = !document.hidden)), new Promise((done) => setTimeout(done, 1000))]);
+    return ears.isReady && document.hasFocus();
+  };
+  ears.await = (type, count) => (Object.assign(ears, { type, left: count, isHeard: false, isClicked: false }), true);
+  // The middle of what is seen of an element, once it takes clicks: a card that has just come takes none.
+  ears.middleOf = async (element) => {
+    if (!element || element.closest("[inert]")) return null;
+    const seen = await new Promise((done) => new IntersectionObserver(([{ intersectionRatio }], self) => (self.disconnect(), done(intersectionRatio))).observe(element));
+    if (seen < 1) {
+      element.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+      await ears.frames();
+    }
+    const { clientWidth, clientHeight } = document.documentElement;
+    for (const { left, right, top, bottom } of element.getClientRects()) {
+      const [x, y, toX, toY] = [Math.max(left, 0), Math.max(top, 0), Math.min(right, clientWidth), Math.min(bottom, clientHeight)];
+      if (toX - x >= 1 && toY - y >= 1) return { x: (x + toX) / 2, y: (y + toY) / 2 };
+    }
+    return null;
+  };
+  return ears;
+})()`;
 
 export class Page {
   /**
@@ -108,17 +142,26 @@ export class Page {
 
   /** Waits until a condition holds on the page. @param {string} condition @param {number} [most] in milliseconds */
   async waitUntil(condition, most = PATIENCE) {
+    await this.#valueOf(condition, (value) => value === true, most);
+  }
+
+  /** Returns the value of an expression once it is right. @param {string} expression @param {(value: any) => boolean} isRight @param {number} [most] @returns {Promise<any>} */
+  async #valueOf(expression, isRight, most = PATIENCE) {
     const end = Date.now() + most;
-    let last;
-    for (;;) {
-      try {
-        last = await this.tab.evaluate(condition);
-        if (last === true) return;
-      } catch (error) {
-        // A page that is being loaded has no such element, or no document yet.
-        last = error;
+    // The timers of a page that is hidden are slow.
+    const look = `(async () => {
+      for (let look = 1; ; look += 1) {
+        let value;
+        try { value = await (${expression}); } catch (error) { value = String(error); }
+        if ((${isRight})(value) || look === ${LOOKS} || document.hidden) return value;
+        await new Promise((done) => setTimeout(done, ${PAUSE}));
       }
-      if (Date.now() > end) throw new Error(`waited in vain for ${condition}: ${last}`);
+    })()`;
+    for (;;) {
+      // A page that is being loaded has no document yet.
+      const last = await this.tab.evaluate(look).catch(String);
+      if (isRight(last)) return last;
+      if (Date.now() > end) throw new Error(`waited in vain for ${expression}: ${typeof last === "string" ? last : quoted(last)}`);
       await pause();
     }
   }
@@ -147,14 +190,14 @@ export class Page {
 
   /** Clicks the first element that a selector finds, or touches it on a phone. @param {string} selector */
   async click(selector) {
-    // A card that has just come takes no clicks yet, nor does a button until what it is for is known.
-    await this.waitUntil(`!${first(selector)}?.closest("[inert]")`);
+    // A button takes no clicks until what it is for is known.
     await this.waitUntil(`!${first(selector)}?.disabled`, DISABLED).catch(() => {});
-    const isTouched = this.#isTouched;
-    if (isTouched) await this.run("window.isClicked = false; addEventListener('click', () => (window.isClicked = true), { capture: true, once: true });");
-    await this.#heard("pointerdown", () => this.#press(selector));
+    await this.#once("pointerdown", `a click on ${selector}`, async () => {
+      const { x, y } = await this.#valueOf(`ears.middleOf(${first(selector)})`, (value) => typeof value?.x === "number");
+      await (this.#isTouched ? this.tab.touchscreen.tap(x, y) : this.tab.mouse.click(x, y));
+    });
     // After the touch comes a click, which moves the focus. Some touches have none.
-    if (isTouched) await this.waitUntil("window.isClicked", DISABLED).catch(() => {});
+    if (this.#isTouched) await this.waitUntil("window.ears?.isClicked !== false", DISABLED).catch(() => {});
   }
 
   get #isTouched() {
@@ -162,32 +205,21 @@ export class Page {
   }
 
   /**
-   * Does something until the page hears of it, once more at most: under load browsers lose what comes before their first frames, and
-   * Firefox now and then a key. In another page nothing of this is known.
-   * @param {string} event @param {() => Promise<void>} act
+   * Does something once when the page can hear of it, and waits until it has heard so many events. Another page knows nothing of this.
+   * @param {string} event @param {string} what @param {() => Promise<void>} act @param {number} [count]
    */
-  async #heard(event, act) {
-    await this.run("window.isHeard = false; addEventListener(arguments[0], () => (window.isHeard = true), { capture: true, once: true });", event);
+  async #once(event, what, act, count = 1) {
+    const fail = async (/** @type {string} */ words) => {
+      throw new Error(`${words} ${what}: ${await this.text("[document.visibilityState, document.hasFocus(), document.activeElement?.outerHTML.slice(0, 100)].join()")}`);
+    };
+    await this.waitUntil(`(${EARS}).canHear().then((can) => can && ears.await(${quoted(event)}, ${count}))`).catch(() => fail("the page is not ready for"));
     await act();
-    for (const end = Date.now() + LOST; (await this.tab.evaluate("window.isHeard").catch(() => null)) === false; await pause()) {
-      if (Date.now() > end) return act();
-    }
-  }
-
-  /** Presses what is there now: an element that was rendered anew since it was found is looked for again. @param {string} selector */
-  async #press(selector) {
-    for (const end = Date.now() + DISABLED; ; await pause()) {
-      const element = await this.element(selector);
-      try {
-        return await (this.#isTouched ? element.tap() : element.click());
-      } catch (error) {
-        if (Date.now() > end || (await element.evaluate((node) => node.isConnected).catch(() => false))) throw error;
-      }
-    }
+    await this.waitUntil("window.ears?.isHeard !== false").catch(() => fail("the page did not hear"));
   }
 
   /** @param {string} selector */
   async hover(selector) {
+    await this.waitUntil(`(${EARS}).canHear()`);
     await (await this.element(selector)).hover();
   }
 
@@ -216,8 +248,10 @@ export class Page {
   /** Presses the mouse on an element and does not release it. @param {string} selector */
   async pressOn(selector) {
     await this.run("document.querySelector(arguments[0]).scrollIntoView({ block: 'nearest' })", selector);
-    await this.moveOver(selector);
-    await this.tab.mouse.down();
+    await this.#once("pointerdown", `the mouse on ${selector}`, async () => {
+      await this.moveOver(selector);
+      await this.tab.mouse.down();
+    });
   }
 
   /** Moves the mouse to the middle of an element, wherever it is. @param {string} selector @param {number} [steps] how many events that is */
@@ -236,7 +270,9 @@ export class Page {
   /** Types a text into a field, in place of what it holds. @param {string} selector @param {string} text */
   async typeInto(selector, text) {
     await this.run("const field = document.querySelector(arguments[0]); field.focus(); field.select()", selector);
-    for (const key of text || ["Backspace"]) await this.press(key);
+    if (!text) await this.press("Backspace");
+    else if (TYPED.test(text)) await this.#once("keydown", `${text} in ${selector}`, () => this.tab.keyboard.type(text), text.length);
+    else for (const key of text) await this.press(key);
   }
 
   /** Chooses the option with a value in a list. @param {string} selector @param {string} value */
@@ -290,17 +326,20 @@ export class Page {
   press(key) {
     const { keyboard } = this.tab;
     // What is on no key of a keyboard comes as by an input method, with no event of a key.
-    if ([...key].length === 1 && !/[ -~\n]/.test(key)) return keyboard.sendCharacter(key);
-    return this.#heard("keydown", () => keyboard.press(/** @type {import("puppeteer-core").KeyInput} */ (key)));
+    if ([...key].length === 1 && !TYPED.test(key)) return keyboard.sendCharacter(key);
+    return this.#once("keydown", `the key ${key}`, () => keyboard.press(/** @type {import("puppeteer-core").KeyInput} */ (key)));
   }
 
   /** Presses a key while Control is held. @param {string} key */
   async control(key) {
-    await this.tab.keyboard.down("Control");
+    const { keyboard } = this.tab;
     // In Chromium keys alone do not copy or paste.
     const command = { a: "SelectAll", c: "Copy", v: "Paste" }[key];
-    await this.#heard("keydown", () => this.tab.keyboard.press(/** @type {any} */ (key), command ? { commands: [command] } : {}));
-    await this.tab.keyboard.up("Control");
+    await this.#once("keydown", `Control and ${key}`, async () => {
+      await keyboard.down("Control");
+      await keyboard.press(/** @type {any} */ (key), command ? { commands: [command] } : {});
+      await keyboard.up("Control");
+    }, 2);
   }
 
   /** Makes the page see a preferred colour scheme, `light` or `dark`. @param {string} scheme */
@@ -330,26 +369,25 @@ export class Page {
   }
 
   /**
-   * Checks what is shown now in its own width and in that of a phone: accessibility, and that nothing is wider than the window. Each rule is
-   * checked where its result may differ: colours in light and dark but in one width, and in Firefox all of them once.
-   * Keeps a picture of each width in light and dark if pictures are wanted.
+   * Checks what is shown now in light and dark on a laptop and a phone: accessibility, and that nothing is wider than the window. In the quick
+   * tier each rule is checked where its result may differ: colours in light and dark but in one width, and in Firefox all of them once.
+   * Keeps a picture of each if pictures are wanted.
    * @param {string} name
    */
   async checkLooks(name) {
     const before = /** @type {import("puppeteer-core").Viewport} */ (this.tab.viewport());
-    const sizes = /** @type {const} */ (["laptop", "phone"]).slice(this.#isTouched ? 1 : 0);
-    const isFirefox = this.kind === "firefox";
+    const sizes = /** @type {const} */ (["laptop", "phone"]).slice(isQuick && this.#isTouched ? 1 : 0);
     for (const size of sizes) {
-      const isFirst = size === sizes[0];
       const { width, height } = SIZES[size];
       // With or without touch as before: a change of that loads the page anew.
       await this.tab.setViewport({ ...before, width, height });
       await this.waitUntil(`innerWidth === ${width}`);
       await this.assertFits(`${name} on a ${size}`);
-      for (const [scheme, rules] of /** @type {const} */ ([["light", isFirst ? "all" : isFirefox ? "none" : "form"], ["dark", isFirst && !isFirefox ? "colours" : "none"]])) {
-        if (rules === "none" && !shots) continue;
+      for (const scheme of /** @type {const} */ (["light", "dark"])) {
+        const rules = isQuick ? this.#quickRules(size === sizes[0], scheme) : "all";
+        if (!rules && !shots) continue;
         await this.prefer(scheme);
-        if (rules !== "none") await this.checkAccess(`${name}, ${size}, ${scheme}`, rules);
+        if (rules) await this.checkAccess(`${name}, ${size}, ${scheme}`, rules);
         if (shots) {
           mkdirSync(shots, { recursive: true });
           await this.tab.screenshot({ path: `${shots}/${name}-${this.kind}-${size}-${scheme}.png`, fullPage: true });
@@ -358,6 +396,13 @@ export class Page {
     }
     await this.prefer("light");
     await this.tab.setViewport(before);
+  }
+
+  /** Returns the rules that the quick tier checks in a width and a scheme. @param {boolean} isFirst whether it is the first width @param {"light" | "dark"} scheme */
+  #quickRules(isFirst, scheme) {
+    if (scheme === "light" && isFirst) return "all";
+    if (this.kind === "firefox" || (scheme === "dark" && !isFirst)) return null;
+    return scheme === "dark" ? "colours" : "form";
   }
 
   /** Checks that nothing is wider than the window. @param {string} name */
