@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { EACH_BROWSER, NO_BROWSER, target, test } from "./harness.js";
+import { NO_BROWSER, target, test } from "./harness.js";
 import { assertBoard, assertWidths, expected, replayed } from "./report-steps.js";
 
 /** @typedef {import("./page.js").Page} Page */
@@ -42,7 +42,7 @@ test("a leaderboard is sorted, and leads to players and their games", async (ope
   await page.click("section[aria-labelledby='worst-losses'] tbody a");
   await page.waitUntil("document.querySelector('#replay')?.hidden === false");
   await page.waitForWords("#game", "player-5");
-}, { ...BOTH, quick: EACH_BROWSER });
+}, BOTH);
 
 test("every way to a game of a leaderboard leads to it", async (open, kind) => {
   const games = Object.entries(expected("site"));
@@ -82,7 +82,7 @@ test("every way to a game of a leaderboard leads to it", async (open, kind) => {
   await page.visit(`games.html?player=${players()[0].replace(".html", "")}&round=1`);
   await page.waitForWords("#shown", "16 games");
   if (kind === "chromium") assert.ok(page.requests.length >= 3, String(page.requests));
-}, { ...BOTH, quick: EACH_BROWSER });
+}, BOTH);
 
 test("a leaderboard fits any window, by day and by night", async (open) => {
   const page = await site(open, "index.html");
@@ -94,7 +94,7 @@ test("a leaderboard fits any window, by day and by night", async (open) => {
     if (name === "board") await page.expect("[...document.querySelectorAll('#main tbody tr')].filter((row) => row.offsetHeight === 0).length", "0");
     await page.checkLooks(name);
   }
-}, BOTH);
+}, { ...BOTH, quick: NO_BROWSER });
 
 test("a large leaderboard is there at once", async (open, kind) => {
   const page = await site(open, "index.html", "", "large");

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { answer } from "./engine.js";
-import { test } from "./harness.js";
+import { NO_BROWSER, test } from "./harness.js";
 import { clickSwap, game } from "./gems-steps.js";
 import { RECORDS } from "./stored.js";
 
@@ -81,7 +81,7 @@ test("swapless games are recorded unless helped or taken back", async (open) => 
   const games = await page.textOf("#people-games");
   assert.ok(games.includes("swapless match-3 6x6, 3 actions"), `${games}`);
   await page.checkLooks("people-swapless");
-});
+}, { quick: NO_BROWSER });
 
 test("duels are recorded unless helped or taken back", async (open) => {
   const page = await open("duel/2/0011.0011.1100.1100");
@@ -248,7 +248,7 @@ test("a gem-swap game is dropped for newer ones once it is recorded as left", as
   const [found] = await recorded(page, 1);
   assert.deepEqual([found.result.end, found.started], ["quit", 1]);
   await page.expect("'sweetfish.gems.games/x1' in localStorage", "false");
-});
+}, { quick: NO_BROWSER });
 
 test("a duel that is dropped for newer ones is recorded as left", async (open) => {
   const page = await open("duel/2/0011.0011.1100.1100");

@@ -1,7 +1,7 @@
 // How a game goes: what is seen of moves, the slider, resigning, and the end with what comes after it.
 
 import assert from "node:assert/strict";
-import { EACH_BROWSER, NO_BROWSER, test } from "./harness.js";
+import { NO_BROWSER, test } from "./harness.js";
 import { SMALL, cell, duel, moves, shown, twoPeople } from "./duel-steps.js";
 
 // Fault 5: the reply cut one's own move off, and nothing marked the last move.
@@ -23,7 +23,7 @@ test("the reply waits until ones own move has fallen", async (open) => {
   await moves(page, 1);
   await page.run("for (const one of window.moved) one.finish();");
   await moves(page, 2);
-});
+}, { quick: NO_BROWSER });
 
 // Fault 5: the slider never reached its ends.
 test("the slider reaches both ends", async (open) => {
@@ -47,7 +47,7 @@ test("the slider reaches both ends", async (open) => {
   await page.waitUntil("window.seen.length > 0");
   await page.waitUntil("document.querySelector('#ply').value === '2'");
   await shown(page, 2);
-}, { quick: EACH_BROWSER });
+});
 
 // Fault 3: it took a whole core, and began again after a reload.
 test("analysis pauses while nobody sees it", async (open) => {
@@ -71,7 +71,7 @@ test("analysis pauses while nobody sees it", async (open) => {
   await page.reload();
   await page.waitFor(".duel-board .cell[aria-label*='group']");
   await page.expect("document.querySelector('#analyse').ariaPressed", "false");
-});
+}, { quick: NO_BROWSER });
 
 test("the end says who won and what decided it", async (open) => {
   const page = await duel(open, SMALL);
@@ -112,7 +112,7 @@ test("who wins is offered a stronger opponent", async (open) => {
   await page.click("#rematch");
   await page.waitUntil(`location.hash.split('/')[2] !== ${JSON.stringify(board)}`);
   await moves(page, 0);
-});
+}, { quick: NO_BROWSER });
 
 /** A board of four groups that was played to its end, by two people. */
 const FINISHED = "duel/2/001.011.101/A1,C1,A3,B3";
@@ -146,7 +146,7 @@ test("another game begins without line and analysis", async (open) => {
   await page.reload();
   await page.waitFor(".duel-board .cell[aria-label*='group']");
   await page.expect(LINES, "false,false");
-});
+}, { quick: NO_BROWSER });
 
 test(
   "what a hint costs is said before it",
@@ -220,13 +220,13 @@ test("the end of a duel comes back after the review", async (open) => {
   await page.click("#play-on");
   await moves(page, 1);
   await page.expect("[resign, result].map(({ hidden }) => hidden).join()", "false,true");
-});
+}, { quick: NO_BROWSER });
 
 test("a duel in which no move lost anything says so once", async (open) => {
   const page = await duel(open, "duel/1/0");
   await page.click(cell("A1"));
   await page.waitUntil("document.querySelector('.decided').textContent === 'No move lost much: the board decided it.'");
-});
+}, { quick: NO_BROWSER });
 
 /** A long game, in which the first player lost far more than the second. */
 const LONG_GAME =

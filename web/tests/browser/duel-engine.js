@@ -49,7 +49,7 @@ test("taking back and leaving stop the engine", async (open) => {
   // Back at the board it thinks again, and replies.
   await page.click("header nav a[href='#duel']");
   await shown(page, 2);
-});
+}, { quick: NO_BROWSER });
 
 test("hints analysis and the line say what moves promise", async (open) => {
   const page = await duel(open, SMALL);
@@ -86,7 +86,7 @@ test("the line marks moves that lost points", async (open) => {
   // Nobody asked for either since.
   for (const id of ["#line", "#analyse"]) await page.expect(`document.querySelector('${id}').ariaPressed`, "false");
   await page.waitForCount(".moves .bad, .lead-line .chart, .facts dd", 0);
-});
+}, { quick: NO_BROWSER });
 
 test("the engine plays itself and pauses", async (open) => {
   const page = await duel(open, "duel");

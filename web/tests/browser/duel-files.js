@@ -1,7 +1,7 @@
 // What comes into the duel and goes out: homework files, links, copies, drops, and the grader's games.
 
 import assert from "node:assert/strict";
-import { EACH_BROWSER, test } from "./harness.js";
+import { EACH_BROWSER, NO_BROWSER, test } from "./harness.js";
 import { cell, duel, error, moves, openPanel, score, shown, twoPeople } from "./duel-steps.js";
 
 test("files of the homework are read and saved", async (open) => {
@@ -115,7 +115,7 @@ test("games of the grader are gone through", async (open) => {
   await error(page, "bad.jsonl: line 4: found “id” with another content, expected a game that the grader wrote");
   await page.click("#next");
   await page.waitUntil("document.querySelector('#error').textContent === ''");
-});
+}, { quick: NO_BROWSER });
 
 test("games of the grader are kept over a reload", async (open) => {
   // Both games are the same, and neither is over.
@@ -160,7 +160,7 @@ test("games of the grader are kept over a reload", async (open) => {
   await page.reload();
   await page.waitFor(".duel-board .cell");
   await count(0);
-}, { quick: EACH_BROWSER });
+});
 
 test("texts are copied and where they cannot be a line says so", async (open) => {
   const page = await duel(open, "duel/2/001.011.101/A1");

@@ -62,7 +62,7 @@ test("new boards are those of their seed", async (open) => {
   await page.waitUntil(`location.hash.split('/')[2] === ${JSON.stringify(first)}`);
   await page.forward();
   await page.waitUntil(`location.hash.split('/')[2] !== ${JSON.stringify(first)}`);
-});
+}, { quick: NO_BROWSER });
 
 test("whatever was kept there is a board", async (open) => {
   const page = await duel(open, "duel");
@@ -150,7 +150,7 @@ test("the smallest and the largest board are played", async (open) => {
   await page.click(cell("D26"));
   await moves(page, 2);
   await page.checkLooks("duel-large");
-});
+}, { quick: NO_BROWSER });
 
 test(
   "a phone plays by touch",

@@ -1,7 +1,7 @@
 // The ends of games of gems, swapless match-3 and levels: the result, what decided it, and what comes next; and taking back.
 
 import assert from "node:assert/strict";
-import { EACH_BROWSER, test } from "./harness.js";
+import { EACH_BROWSER, NO_BROWSER, test } from "./harness.js";
 import { answer } from "./engine.js";
 import { LONG } from "./page.js";
 import { board, clickSwap, game, made, playOn, records } from "./gems-steps.js";
@@ -144,7 +144,7 @@ test("the end of a game of gems says what bots reached on its board", async (ope
   await page.back();
   await made(page, 20);
   await page.waitFor("#result");
-});
+}, { quick: NO_BROWSER });
 
 test("a rematch is on the same board", async (open) => {
   const page = await game(open, "gems/p2/7");
@@ -177,7 +177,7 @@ test("a race ends on the card of the game", async (open) => {
   await page.waitForWords(`${card} .decided`, "Bots on this board: ");
   const verdict = await page.textOf(".race .verdict");
   assert.ok((await page.textOf(`${card} .decided`)).startsWith(verdict), verdict);
-});
+}, { quick: NO_BROWSER });
 
 test(
   "the line of a review is not cut on a phone",
@@ -238,7 +238,7 @@ test("a swapless game is measured by the best possible", async (open) => {
   await page.click("#look");
   await page.click("#again");
   await page.waitUntil("document.querySelectorAll('.cards .state dd')[1].textContent === '5'");
-});
+}, { quick: NO_BROWSER });
 
 test("a level by hand has hints an undo and an end", async (open) => {
   const page = await workbench(open, "levels/06-thin-ice/play");
@@ -291,7 +291,7 @@ test("a level by hand has hints an undo and an end", async (open) => {
   await page.waitUntil("document.querySelector('.state dd').textContent === '20'");
   assert.equal(await page.text(labels), second);
   await page.waitForWords(".by-hand", "This board was played here before");
-});
+}, { quick: NO_BROWSER });
 
 /** Presses a button as who has no mouse does. @param {import("./page.js").Page} page @param {string} selector */
 async function pressKey(page, selector) {

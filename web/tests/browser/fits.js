@@ -1,7 +1,7 @@
 // What fits the window: each game with its controls, and every section at twice the size.
 
 import assert from "node:assert/strict";
-import { EACH_BROWSER, test } from "./harness.js";
+import { NO_BROWSER, test } from "./harness.js";
 
 /** The games by their address. */
 const GAMES = ["duel", "duel/puzzle/11-25", "gems", "gems/p2", "gems/sm3", "levels/05-hedges/play"];
@@ -51,7 +51,7 @@ test("a low window has boards that can be played", async (open) => {
       await page.assertFits(game);
     }
   }
-});
+}, { quick: NO_BROWSER });
 
 test("at twice the size nothing is wider than the window", async (open) => {
   const page = await open("duel");
@@ -82,7 +82,7 @@ test("a piece that moves is seen over its neighbours", async (open) => {
     })()`;
     assert.equal(await page.tab.evaluate(over), true);
   }
-}, { quick: EACH_BROWSER });
+});
 
 test(
   "a message does not move the board",

@@ -52,7 +52,7 @@ test("the engine replies to a move", async (open) => {
     await page.click(".duel-board .cell[aria-label*='group']");
     await page.waitForCount(".moves li", 2);
   }
-}, { quick: EACH_BROWSER });
+});
 
 // Fault 6: the page was empty.
 test("an engine that cannot start is an error on the page", async (open) => {
@@ -79,7 +79,7 @@ test("a browser without what the page needs says so in each section", async (ope
       if (section !== "people") await page.waitForWords("#error", `This page needs ${what}: `);
     }
   }
-});
+}, { quick: NO_BROWSER });
 
 test("the hosted page plays the duel without the engine of the other games, compressed or not", async (open) => {
   const engine = readFileSync(fileURLToPath(new URL("../../../target/web/site/duel.wasm.gz", import.meta.url)));
@@ -92,7 +92,7 @@ test("the hosted page plays the duel without the engine of the other games, comp
     await page.goTo("gems");
     await page.waitForWords("#error", "the engine stopped: ");
   }
-});
+}, { quick: NO_BROWSER });
 
 test("each section is fit for all in each size and colour", async (open) => {
   const page = await open("");
@@ -136,7 +136,7 @@ test("sections that are gone are not kept", async (open) => {
   let gone = "false";
   for (const end = Date.now() + 60_000; gone === "false" && Date.now() < end; ) gone = await isGone();
   assert.equal(gone, "true");
-}, { browsers: ["chromium"] });
+}, { browsers: ["chromium"], quick: NO_BROWSER });
 
 test("the chosen colours outlast a reload", async (open, kind) => {
   const page = await open("people");
@@ -178,7 +178,7 @@ test("any address and the skip link show a section", async (open) => {
   await page.waitUntil("location.hash.startsWith('#levels')");
   await page.expect("document.activeElement.getAttribute('href')", "#levels");
   await page.waitUntil("document.querySelector('#live').textContent.startsWith('Levels')");
-});
+}, { quick: NO_BROWSER });
 
 test("another section begins at its top", async (open) => {
   const page = await open("levels");

@@ -1,7 +1,7 @@
 // Bots beside the person: hints, playing on, races, and where a result lies.
 
 import assert from "node:assert/strict";
-import { EACH_BROWSER, NO_BROWSER, test } from "./harness.js";
+import { NO_BROWSER, test } from "./harness.js";
 import { LONG } from "./page.js";
 import { board, clickSwap, compared, game, line, made, playOn, raced, records, setNumber } from "./gems-steps.js";
 import { LAST_GAME } from "./stored.js";
@@ -34,7 +34,7 @@ test("playing on makes each swap once in the game and once beside the bot", asyn
   // Only the bot's engine did not have the game. It lacks the last swap, which it is told when it is asked again.
   assert.deepEqual([opened, bot, act], [1, swaps, 2 * swaps - 1]);
   assert.ok(longest < 100, `${longest} characters`);
-});
+}, { quick: NO_BROWSER });
 
 test("games that were left leave no workers behind", async (open) => {
   const page = await game(open, "gems/p1/5");
@@ -56,7 +56,7 @@ test("games that were left leave no workers behind", async (open) => {
   }
   // That of the game, that of the bot, and two that are spare; the first one of all is not counted.
   await page.waitUntil("workers >= 1 && workers <= 3");
-}, { quick: EACH_BROWSER });
+});
 
 test("a game goes on after its bot was stopped", async (open) => {
   const page = await game(open, "gems/p1/5");
@@ -106,7 +106,7 @@ test("a bot that samples says the milliseconds that it is given", async (open) =
   await page.reload();
   await page.waitFor(".race .state dd");
   await page.waitForWords(".race h2", "Master at 20 ms a swap");
-});
+}, { quick: NO_BROWSER });
 
 test("settings that no bot has are one clear line and no help", async (open) => {
   const page = await game(open, "gems/p1/6");
@@ -121,7 +121,7 @@ test("settings that no bot has are one clear line and no help", async (open) => 
   await page.reload();
   await page.waitFor(".cards .state dd");
   await page.expect("document.querySelector('.race')", "null");
-});
+}, { quick: NO_BROWSER });
 
 test("a game for lasting long is compared with games that were cut off", async (open) => {
   const page = await game(open, "gems/p3/7");
@@ -189,7 +189,7 @@ test("a race goes on after a reload", async (open) => {
   // Reloaded before the comparison is complete, it begins anew.
   assert.equal((await compared(page)).length, 6);
   assert.equal(await records(page), "0");
-});
+}, { quick: NO_BROWSER });
 
 test("bots stand in the order of their strength and say what was measured", async (open) => {
   const page = await game(open, "gems/p1/5");

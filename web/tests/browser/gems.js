@@ -1,7 +1,7 @@
 // Gem-swap games: swaps by click, drag and keys, games kept and recorded, and swapless match-3.
 
 import assert from "node:assert/strict";
-import { EACH_BROWSER, test } from "./harness.js";
+import { EACH_BROWSER, NO_BROWSER, test } from "./harness.js";
 import { LONG } from "./page.js";
 import {
   board,
@@ -55,7 +55,7 @@ test("a game is played by click drag and keys kept and recorded", async (open) =
   await page.reload();
   await page.waitFor(".compare table");
   assert.equal(await records(page), "1", "a game is recorded once");
-}, { quick: EACH_BROWSER });
+});
 
 test("a game that is left is recorded and one with a bot is not", async (open) => {
   const page = await game(open, "gems/p1/3");
@@ -99,7 +99,7 @@ test("a game that is left is recorded and one with a bot is not", async (open) =
   await made(page, 1);
   await page.forward();
   await page.waitUntil(`location.hash === '${next}'`);
-});
+}, { quick: NO_BROWSER });
 
 test("a game that got stuck has no result", async (open) => {
   const page = await game(open, "gems/p2/15/4.4");
@@ -111,7 +111,7 @@ test("a game that got stuck has no result", async (open) => {
   const games = line(rows, "Casual")[3];
   const [, counted, stuck] = /^(\d+), (\d+) stuck$/.exec(games) ?? [];
   assert.equal(Number(counted) + Number(stuck), 30, games);
-});
+}, { quick: NO_BROWSER });
 
 test("nothing waits for a cascade", async (open) => {
   const page = await game(open, "gems/p1/11");
@@ -135,7 +135,7 @@ test("nothing waits for a cascade", async (open) => {
   await page.back();
   await page.waitUntil("location.hash === '#gems/p1/11'");
   await page.waitFor(".compare table");
-});
+}, { quick: NO_BROWSER });
 
 test("the focus stays where it was", async (open) => {
   const page = await game(open, "gems/p1/8");
@@ -184,7 +184,7 @@ test("swapless match 3 is played undone and solved", async (open) => {
   await page.back();
   await page.waitUntil("location.hash.endsWith('.down')");
   assert.equal(await records(page), "0");
-});
+}, { quick: NO_BROWSER });
 
 test(
   "a finger sees what it takes before it takes it",

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { answer } from "./engine.js";
-import { test } from "./harness.js";
+import { NO_BROWSER, test } from "./harness.js";
 import { SMALL, cell as duelCell, duel, moves, shown, twoPeople } from "./duel-steps.js";
 import { clickSwap, game } from "./gems-steps.js";
 import { cell, chooseBrush, label, verdict, workbench } from "./levels-steps.js";
@@ -72,7 +72,7 @@ test("the end of a duel is shown by a button that is pressed on the way to its l
   await page.click("#result");
   await letGo(page);
   await page.waitForWords(".end-card:not([hidden]) h2", "You lose by 7");
-});
+}, { quick: NO_BROWSER });
 
 test("a game of the grader that is passed over is not chosen again", async (open) => {
   const gameOf = (/** @type {string} */ id, /** @type {string} */ row) =>
@@ -88,7 +88,7 @@ test("a game of the grader that is passed over is not chosen again", async (open
   await letGo(page);
   await page.waitForWords(".duel-title", "g3: a");
   await page.expect("titles.includes('g2:')", "false");
-});
+}, { quick: NO_BROWSER });
 
 test("the move of a puzzle is not shown on another day, nor is its link said to be copied", async (open) => {
   const page = await duel(open, "duel/puzzle/11-25");
@@ -123,7 +123,7 @@ test("a block that is picked before another board comes is none of that board's 
   await page.waitUntil(hasChanged("sm3/7/"));
   await page.waitForWords(".by-hand", "A game by hand");
   await page.expect("document.querySelectorAll('.cards .state dd')[1].textContent", "5");
-});
+}, { quick: NO_BROWSER });
 
 test("a finished game that is left before it is shown is not compared", async (open) => {
   const page = await game(open, "gems/p2/7");
@@ -141,7 +141,7 @@ test("a finished game that is left before it is shown is not compared", async (o
   await page.goTo("levels/05-hedges");
   await verdict(page, "7000 points");
   assert.equal(await asked(page, "compare"), "0");
-});
+}, { quick: NO_BROWSER });
 
 /** Makes the swap of a bot in the level that is played. @param {Page} page */
 async function swap(page) {

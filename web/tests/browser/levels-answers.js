@@ -43,7 +43,7 @@ test("a level says what makes it hard", async (open) => {
   await page.waitForWords(".why", "Not asked yet");
   await page.click("#undo");
   await page.waitFor(".answer .lead");
-}, { sizes: ["laptop", "phone"] });
+}, { sizes: ["laptop", "phone"], quick: NO_BROWSER });
 
 test("what a level is asked stops with a change of the level", async (open) => {
   const page = await workbench(open, "levels/35-fortress");
@@ -108,7 +108,7 @@ test("proposals are about the level that is there, under its name", async (open)
   await page.click("#new-level");
   await page.waitForWords(".tune", "No proposals yet");
   await page.waitForCount(".proposals li", 0);
-}, { sizes: ["laptop"] });
+}, { sizes: ["laptop"], quick: NO_BROWSER });
 
 test("a level that is not valid yet leaves the rest of a chapter alone", async (open) => {
   const page = await workbench(open, "levels/05-hedges");
@@ -126,7 +126,7 @@ test("a level that is not valid yet leaves the rest of a chapter alone", async (
   await says(page, "20 games");
   await press(page, ".chapter li:nth-child(2) [data-action=out]");
   await page.waitForCount(".chapter li", 1);
-}, { sizes: ["laptop"] });
+}, { sizes: ["laptop"], quick: NO_BROWSER });
 
 test("a chapter has a curve, an order, and a sheet with people's success", async (open) => {
   const page = await workbench(open, "levels/05-hedges");
@@ -187,4 +187,4 @@ test("a model says how often people win a level, and what it has not seen", asyn
   await page.waitForWords(".forecast", "People win");
   await page.click(".close-model");
   await page.waitForWords(".forecast", "No model is open");
-});
+}, { quick: NO_BROWSER });

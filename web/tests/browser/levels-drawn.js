@@ -1,7 +1,7 @@
 // The tools of the editor: fills, rectangles, mirrors, copies, and cake bombs as a whole.
 
 import assert from "node:assert/strict";
-import { EACH_BROWSER, test } from "./harness.js";
+import { EACH_BROWSER, NO_BROWSER, test } from "./harness.js";
 import { cell, chooseBrush, label, says, verdict, workbench } from "./levels-steps.js";
 
 /** Waits until this many cells are described by a word. @param {import("./levels-steps.js").Page} page @param {string} word @param {number} count */
@@ -47,7 +47,7 @@ test("fills, rectangles and mirrors are one step each", async (open) => {
   await page.choose("#mode", "jelly");
   await verdict(page, "Valid: all jelly");
   await page.checkLooks("levels-tools");
-});
+}, { quick: NO_BROWSER });
 
 test("a part is copied, cut and pasted, the board is moved and made symmetric", async (open) => {
   const page = await workbench(open, "levels/mine");
@@ -118,7 +118,7 @@ test("letters choose tools, and copies are texts of level files", async (open) =
   await page.control("v");
   await page.waitForWords(".hint", "A copy of");
   await page.checkLooks("levels-letters");
-}, { quick: EACH_BROWSER });
+});
 
 test("a cake bomb is painted whole", async (open) => {
   const page = await workbench(open, "levels/mine");
@@ -138,7 +138,7 @@ test("a cake bomb is painted whole", async (open) => {
   await painted(page, "cake, 2", 12);
   await verdict(page, "Valid");
   await page.checkLooks("levels-cakes");
-});
+}, { quick: NO_BROWSER });
 
 test(
   "fingers choose the corners of a rectangle",
@@ -159,5 +159,5 @@ test(
     await painted(page, "chocolate", 14);
     await page.assertFits("levels-tools");
   },
-  { sizes: ["phone"], quick: EACH_BROWSER },
+  { sizes: ["phone"] },
 );

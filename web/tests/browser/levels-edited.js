@@ -1,7 +1,7 @@
 // Editing: undo, versions, fields, messages, and the toolbar of brushes.
 
 import assert from "node:assert/strict";
-import { EACH_BROWSER, test } from "./harness.js";
+import { EACH_BROWSER, NO_BROWSER, test } from "./harness.js";
 import { cell, chooseBrush, error, holdsAfter, label, openPart, says, setNumber, verdict, workbench } from "./levels-steps.js";
 
 test("versions are kept and exchanged and both can be undone", async (open) => {
@@ -44,7 +44,7 @@ test("an invalid version a is named and not tested", async (open) => {
   await page.expect("document.querySelector('#test').disabled", "true");
   await page.click("#keep-a");
   await page.waitUntil("!document.querySelector('#test').disabled");
-});
+}, { quick: NO_BROWSER });
 
 test("undo within a stroke ends it", async (open) => {
   const page = await workbench(open, "levels/mine");
@@ -59,7 +59,7 @@ test("undo within a stroke ends it", async (open) => {
   assert.ok((await label(page, 1, 3)).includes("random"));
   await page.expect("document.querySelector('#redo').disabled", "false");
   await page.tab.mouse.up();
-}, { quick: EACH_BROWSER });
+});
 
 // Fault 4: the brush skipped cells between two events of the pointer.
 test("a stroke paints every cell on its way", async (open) => {
@@ -196,7 +196,7 @@ test("orders go with their kinds", async (open) => {
   await verdict(page, "Valid: 20 × kind 1, 20 moves, 4 kinds");
   await page.click("#undo");
   await verdict(page, "9 × kind 5, 20 moves, 5 kinds");
-});
+}, { quick: NO_BROWSER });
 
 test("a number out of range is named and taken back", async (open) => {
   const page = await workbench(open, "levels/mine");
@@ -211,7 +211,7 @@ test("a number out of range is named and taken back", async (open) => {
   await setNumber(page, "limit", 30);
   await error(page, "");
   await verdict(page, "30 moves");
-});
+}, { quick: NO_BROWSER });
 
 test("messages go with what they are about", async (open) => {
   const page = await workbench(open, "levels/30-night-watch");
@@ -231,7 +231,7 @@ test("messages go with what they are about", async (open) => {
   await page.saved("Hedges.json");
   await page.click("#undo");
   await page.waitUntil("!document.querySelector('.workbench').textContent.includes('not in the tile map')");
-});
+}, { quick: NO_BROWSER });
 
 test("brushes are a toolbar and undo says what it did", async (open) => {
   const page = await workbench(open, "levels/mine");
@@ -274,4 +274,4 @@ test("new pieces and what spawners give are painted, valid and kept", async (ope
   assert.ok((await label(page, 3, 3)).includes("jelly fish"));
   assert.ok((await label(page, 1, 1)).includes("spawner of candies"));
   await page.expect("document.querySelector(\"input[name='enter-swirl-0']\").value", "3");
-});
+}, { quick: NO_BROWSER });

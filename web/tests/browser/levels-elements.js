@@ -1,7 +1,7 @@
 // Elements that are played: time candies, and orders for pairs of special candies.
 
 import assert from "node:assert/strict";
-import { test } from "./harness.js";
+import { NO_BROWSER, test } from "./harness.js";
 import { cell, openPart, verdict, workbench } from "./levels-steps.js";
 
 const REST = "3 4 5 3 4\n2 5 4 2 5\n4 3 2 5 3\n5 2 3 4w 2w";
@@ -53,4 +53,4 @@ test("swaps of two special candies are counted", async (open) => {
     await page.click("#undo-swap");
     await page.waitUntil(`${withoutPoints} === ${JSON.stringify(all(0, 0, 9))}`);
   }
-});
+}, { quick: NO_BROWSER });

@@ -19,7 +19,7 @@ test("other limits are those of games on the changed level", async (open) => {
   // As `level play` says of 200 games of the random bot in 70, 82 and 86 seconds.
   const rows = "[...document.querySelectorAll('.what-if tbody tr')].slice(0, 3).map((row) => row.cells[1].textContent).join()";
   await page.waitUntil(`${rows} === '32.0 %,43.5 %,49.5 %'`);
-});
+}, { quick: NO_BROWSER });
 
 test("histograms have bins of one width and say their counts", async (open) => {
   const page = await tested(open, "levels/22-egg-timer");

@@ -52,7 +52,7 @@ test("a level that was undone is no level of ones own", async (open) => {
   await page.click("#redo");
   await isChosen(page, "mine");
   assert.ok((await label(page, 4, 4)).includes("chocolate"));
-});
+}, { quick: NO_BROWSER });
 
 test("storage that makes no sense is as none", async (open) => {
   const page = await workbench(open, "levels/mine");

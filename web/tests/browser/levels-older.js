@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { answer } from "./engine.js";
-import { test } from "./harness.js";
+import { NO_BROWSER, test } from "./harness.js";
 import { label, makeASwap, verdict, workbench } from "./levels-steps.js";
 
 /** A link to a level with all that its text can hold, and to how bots fared. */
@@ -41,4 +41,4 @@ test("a link of an older version opens", async (open) => {
   assert.equal(await label(page, 2, 3), "row 2, column 3: random, under a lock");
   assert.equal(await label(page, 3, 2), "row 3, column 2: random, entry of portal 1");
   assert.equal(await label(page, 3, 4), "row 3, column 4: random, spawner");
-});
+}, { quick: NO_BROWSER });

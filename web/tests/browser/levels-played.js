@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { answer } from "./engine.js";
-import { test } from "./harness.js";
+import { NO_BROWSER, test } from "./harness.js";
 import { cell, holdsAfter, makeASwap, openPart, setNumber, verdict, workbench } from "./levels-steps.js";
 import { RECORDS } from "./stored.js";
 
@@ -28,7 +28,7 @@ test("each level has a game of its own that can be resumed", async (open) => {
   await page.choose("#level", "06-thin-ice");
   await page.waitUntil(`document.querySelector('.state').textContent === ${JSON.stringify(state)}`);
   await page.expect(`${RECORDS}.length`, "0");
-});
+}, { quick: NO_BROWSER });
 
 test("a record is stored before its game goes", async (open) => {
   const page = await workbench(open, "levels/22-egg-timer/play");
@@ -173,7 +173,7 @@ test("who has levels of an older version finds the workbench", async (open) => {
   await page.click("header nav a[href='#levels']");
   await page.waitFor(".editor .cell");
   await page.waitUntil("location.hash === '#levels/mine'");
-});
+}, { quick: NO_BROWSER });
 
 test("a level that is won leads to the next one", async (open) => {
   const page = await workbench(open, "levels/01-first-steps/play");
@@ -219,7 +219,7 @@ test("a level that is won leads to the next one", async (open) => {
   await page.reload();
   await page.waitUntil("document.querySelector('.state dd')?.textContent === '15'");
   await page.waitForCount("#result:not([hidden])", 0);
-});
+}, { quick: NO_BROWSER });
 
 test("who has made nothing yet is to play, wherever they looked", async (open) => {
   const page = await workbench(open, "levels/mine");
@@ -249,7 +249,7 @@ test("what is no part of the workbench is the first one", async (open) => {
   await page.click("header nav a[href='#levels']");
   await page.waitFor(".editor .cell");
   await page.waitUntil("location.hash === '#levels/05-hedges'");
-});
+}, { quick: NO_BROWSER });
 
 test("what is said beside a level is a stop of Tab only where it scrolls", async (open) => {
   const page = await workbench(open, "levels/22-egg-timer/play");

@@ -1,7 +1,7 @@
 // Levels in several tabs, deleted and brought back, as versions and as links, and a storage that keeps nothing.
 
 import assert from "node:assert/strict";
-import { EACH_BROWSER, test } from "./harness.js";
+import { EACH_BROWSER, NO_BROWSER, test } from "./harness.js";
 import { cell, chooseBots, chooseBrush, error, label, says, setNumber, testLevel, verdict, workbench } from "./levels-steps.js";
 
 /** What both tabs have: a click, and a name for the level on the bench. */
@@ -62,7 +62,7 @@ test("levels of older versions come along", async (open) => {
   await verdict(page, "33 moves");
   await page.expect("localStorage['sweetfish.levels.own'] ?? ''", "");
   await page.waitForCount("#level option[value^=mine]", 2);
-});
+}, { quick: NO_BROWSER });
 
 test("a level is duplicated deleted and brought back", async (open) => {
   const page = await workbench(open, "levels/05-hedges");
@@ -107,7 +107,7 @@ test("a version has a name and comes back by it", async (open) => {
   await verdict(page, "40 moves");
   await page.click("#delete-version");
   await page.waitForCount("#versions option", 1);
-});
+}, { quick: NO_BROWSER });
 
 test("a link holds the level and its test", async (open) => {
   const page = await open("levels/06-thin-ice", { from: "server", mayFail: true });
@@ -245,4 +245,4 @@ test("a folder that is dropped opens the levels in it", async (open) => {
   await page.choose("#level", "ring");
   await verdict(page, "Valid");
   await page.waitUntil("location.hash.startsWith('#levels/ring')");
-}, { quick: EACH_BROWSER });
+});

@@ -1,7 +1,7 @@
 // Tests that run while other things happen.
 
 import assert from "node:assert/strict";
-import { test } from "./harness.js";
+import { NO_BROWSER, test } from "./harness.js";
 import { chooseBots, chooseBrush, openPart, says, setNumber, testLevel, verdict, workbench } from "./levels-steps.js";
 
 /** Starts a test that takes long, and waits for its first games. @param {import("./harness.js").Open} open */
@@ -29,7 +29,7 @@ test("a test runs on while parts are changed by back", async (open) => {
   const before = await page.text("document.querySelector('progress').value");
   await page.waitUntil(`document.querySelector('progress').value > ${before}`);
   await page.click("#test");
-});
+}, { quick: NO_BROWSER });
 
 test("a change of the level stops its test and says so", async (open) => {
   const page = await running(open);
@@ -57,7 +57,7 @@ test("a test that is stopped says how many games were played", async (open) => {
   const live = await page.textOf("#live");
   const played = Number(live.split(" ")[1]);
   assert.ok(played >= 1 && played < 2000, live);
-});
+}, { quick: NO_BROWSER });
 
 test("charts are those of the strongest bot that has played, until one is chosen", async (open) => {
   const page = await workbench(open, "levels/05-hedges");
@@ -71,4 +71,4 @@ test("charts are those of the strongest bot that has played, until one is chosen
   await chooseBots(page, ["random", "greedy", "heuristic"]);
   await testLevel(page);
   await page.expect("document.querySelector('#charts-of').value", "random");
-});
+}, { quick: NO_BROWSER });

@@ -1,7 +1,7 @@
 // Files that are none of those a section opens, and files as editors of Windows write them.
 
 import assert from "node:assert/strict";
-import { EACH_BROWSER, test } from "./harness.js";
+import { EACH_BROWSER, NO_BROWSER, test } from "./harness.js";
 
 /** @param {string} content */
 const utf8 = (content) => [...Buffer.from(content)];
@@ -58,7 +58,7 @@ test("an odd file in the duel is one line, and the game stays", async (open) => 
     ["games.json", gamesFile(GAME, 3), "line 3: found no object in braces, expected a game that the grader wrote"],
     ["wrong.jsonl", gamesFile({ ...GAME, moves: [{ cell: "Z9" }] }), "game r1: move 1: Z9 is outside the board of 3x3 cells"],
   ]);
-});
+}, { quick: NO_BROWSER });
 
 test("an odd file in the levels is one line, and the level stays", async (open) => {
   const page = await open("levels/05-hedges", { mayFail: true });
@@ -135,4 +135,4 @@ test("what others wrote into the storage keeps no section away", async (open) =>
   await page.waitForWords("#error", "found no level constructor");
   await page.goTo("people");
   await page.waitFor("#people-results p");
-});
+}, { quick: NO_BROWSER });

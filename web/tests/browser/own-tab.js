@@ -1,7 +1,7 @@
 // Games that two tabs show: which of them plays the duel that is kept, and that each game has one record.
 
 import assert from "node:assert/strict";
-import { EACH_BROWSER, test } from "./harness.js";
+import { EACH_BROWSER, NO_BROWSER, test } from "./harness.js";
 import { twoPeople } from "./duel-steps.js";
 import { clickSwap, game, made } from "./gems-steps.js";
 import { makeASwap, workbench } from "./levels-steps.js";
@@ -84,7 +84,7 @@ test("a second tab at the same duel changes nothing of the first's", async (open
   await playTo(first, 3, 3);
   await says(first, OURS);
   await first.waitUntil(`${STATES} === '3 null'`);
-}, { quick: EACH_BROWSER });
+});
 
 test("a duplicated tab that plays and is loaded anew changes nothing of the first's", async (open) => {
   const first = await open(DUEL, { from: "server" });
@@ -103,7 +103,7 @@ test("a duplicated tab that plays and is loaded anew changes nothing of the firs
   await second.tab.bringToFront();
   await second.goTo(await placeOf(first));
   await says(second, OVER);
-});
+}, { quick: NO_BROWSER });
 
 test("a second tab plays on when the first is closed", async (open) => {
   const page = await open("people", { from: "server" });
@@ -134,7 +134,7 @@ test("a second tab that shows another course does not take it over", async (open
   await page.run("return navigator.locks.request('test', () => null)");
   await says(page, OTHERS);
   assert.equal(await page.text(STATES), "1 null");
-});
+}, { quick: NO_BROWSER });
 
 test("a page that is loaded anew gets its duel, however slowly", async (open) => {
   const first = await open(DUEL, { from: "server" });
@@ -170,7 +170,7 @@ test("the oldest duel is not dropped while another tab plays it", async (open) =
   await first.tab.bringToFront();
   await playTo(first, 2, 4);
   await first.waitUntil(`${ENDS} === 'quit,drawn'`);
-});
+}, { quick: NO_BROWSER });
 
 test("the oldest game of gems is not dropped while another tab shows it", async (open) => {
   const first = await game(open, "gems/p2/7");
@@ -193,7 +193,7 @@ test("the oldest game of gems is not dropped while another tab shows it", async 
   await clickSwap(first, 1);
   await first.click("#leave");
   await first.waitUntil(`${RECORDS}.map((line) => JSON.parse(line).result.swaps).join() === '2'`);
-});
+}, { quick: NO_BROWSER });
 
 test("a level that two tabs play is recorded once", async (open) => {
   const place = "levels/06-thin-ice/play";
@@ -212,7 +212,7 @@ test("a level that two tabs play is recorded once", async (open) => {
   await first.click("#leave");
   await first.waitUntil("!Object.keys(localStorage).some((key) => key.startsWith('sweetfish.levels.play/'))");
   await first.expect(`${RECORDS}.map((line) => JSON.parse(line).result.swaps).join()`, "1");
-});
+}, { quick: NO_BROWSER });
 
 test("a swapless game of a tab that is closed goes on where it was", async (open) => {
   const first = await open("people");

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { answer, ask } from "./engine.js";
-import { EACH_BROWSER, test } from "./harness.js";
+import { EACH_BROWSER, NO_BROWSER, test } from "./harness.js";
 import { callLevel } from "./levels-steps.js";
 import { RECORDS } from "./stored.js";
 
@@ -104,7 +104,7 @@ test("a game for points is over and one with a goal is won", async (open) => {
   await page.waitForCount("#people-games tbody tr", games.length);
   const ends = "[...document.querySelectorAll('#people-games tbody tr')].map(({ cells }) => cells[4].textContent).reverse().join()";
   await page.expect(ends, "won,over,over,over,won,lost");
-});
+}, { quick: NO_BROWSER });
 
 test("all that is kept is saved and merged", async (open) => {
   const page = await open("levels/mine");

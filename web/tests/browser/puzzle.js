@@ -1,7 +1,7 @@
 // The puzzle of the day: a move that wins, one that does not, other days, and what is kept.
 
 import assert from "node:assert/strict";
-import { EACH_BROWSER, test } from "./harness.js";
+import { NO_BROWSER, test } from "./harness.js";
 import { answer } from "./engine.js";
 import { cell, duel } from "./duel-steps.js";
 
@@ -64,7 +64,7 @@ test(
     await isOf(page, "25 November");
     await page.expect(solved, "1");
   },
-  { sizes, quick: EACH_BROWSER },
+  { sizes },
 );
 
 test("other days are reached by steps and by their address", async (open) => {
@@ -98,7 +98,7 @@ test("a move that was shown does not count as solved", async (open) => {
   await page.click("#solution");
   await page.waitForWords(".task p.good", `The move is ${right.cell}.`);
   await page.expect(solved, "0");
-});
+}, { quick: NO_BROWSER });
 
 test(
   "a puzzle fits its window with its controls",
@@ -114,5 +114,5 @@ test(
     }
     await page.checkLooks("puzzle");
   },
-  { sizes },
+  { sizes, quick: NO_BROWSER },
 );

@@ -1,7 +1,7 @@
 // The page of results that the grader writes: its list, the replay of a game, addresses, texts and looks.
 
 import assert from "node:assert/strict";
-import { EACH_BROWSER, test } from "./harness.js";
+import { EACH_BROWSER, NO_BROWSER, test } from "./harness.js";
 import { assertPly, assertWidths, expected, listed, replayed } from "./report-steps.js";
 
 /** @typedef {import("./page.js").Page} Page */
@@ -48,7 +48,7 @@ test("a report filters its games and opens them", async (open) => {
   await replayed(page, "r1e1p1b");
   await page.click("#game-after");
   await page.waitUntil("location.hash.startsWith('#r1e1p2a')");
-}, { ...BOTH, quick: EACH_BROWSER });
+}, BOTH);
 
 test("a report replays games by keys and buttons", async (open) => {
   const page = await report(open);
@@ -99,7 +99,7 @@ test("a report plays a game by itself, and its plots lead to moves", async (open
   assert.ok(box);
   await page.tab.mouse.click(box.x + box.width - 10, box.y + 9);
   await assertPly(page, "r1e1p1b", game, game.length - 1);
-}, { ...BOTH, quick: EACH_BROWSER });
+}, BOTH);
 
 test("a report draws nothing of a game that ended at once", async (open) => {
   const page = await report(open, "r1e1p2b");
@@ -111,7 +111,7 @@ test("a report draws nothing of a game that ended at once", async (open) => {
   await page.expect(plots("r1e1p1b"), "2");
   await goTo(page, "r1e1p1b");
   await page.expect(hidden, "false");
-}, BOTH);
+}, { ...BOTH, quick: NO_BROWSER });
 
 test("a step forward in a report moves pieces, and nothing else does", async (open) => {
   const game = expected("report").r1e1p1b;
@@ -133,7 +133,7 @@ test("a step forward in a report moves pieces, and nothing else does", async (op
   await page.reduceMotion(false);
   await page.click("#play");
   await page.waitFor("#board .rising");
-}, { ...BOTH, quick: EACH_BROWSER });
+}, BOTH);
 
 test("the board of a report is read as a table, and leaves keys to the replay", async (open) => {
   const page = await report(open, "r1e1p1b");
@@ -161,7 +161,7 @@ test("a report shows what was expected over an analysed game", async (open) => {
   await page.checkAccess("an analysed game");
   await goTo(page, "r1e1p2a");
   await page.expect("document.querySelector('#expected').hidden", "true");
-}, BOTH);
+}, { ...BOTH, quick: NO_BROWSER });
 
 test("the address of a report names a game and a move", async (open, kind) => {
   const game = expected("report").r1e1p2a;
@@ -221,7 +221,7 @@ test("a report fits any window, by day and by night", async (open) => {
   const lit = "getComputedStyle(document.querySelector('.gradients stop')).stopColor";
   assert.notEqual(await page.text(lit), "rgb(0, 0, 0)");
   await page.checkLooks("report");
-}, BOTH);
+}, { ...BOTH, quick: NO_BROWSER });
 
 test("a report shows points as a plot and a table, and faults without scrolling sideways", async (open) => {
   const page = await report(open);
@@ -235,4 +235,4 @@ test("a report shows points as a plot and a table, and faults without scrolling 
   await page.click("details summary");
   await page.expect("document.querySelector('details table').getBoundingClientRect().height > 100", "true");
   await page.expect("(() => { const box = document.querySelector('.cards .wide'); return box.scrollWidth <= box.clientWidth; })()", "true");
-}, BOTH);
+}, { ...BOTH, quick: NO_BROWSER });

@@ -1,7 +1,7 @@
 // The rules in pictures: a newcomer sees them with the whole board, and later by a button.
 
 import assert from "node:assert/strict";
-import { EACH_BROWSER, test } from "./harness.js";
+import { NO_BROWSER, test } from "./harness.js";
 
 const GAMES = [
   ["duel", ".duel-board .cell[aria-label*='group']"],
@@ -36,7 +36,7 @@ test("rules that are opened again close when a game begins", async (open) => {
   await page.expect(isHidden, "false");
   await page.click("#new-game");
   await page.waitUntil(isHidden);
-});
+}, { quick: NO_BROWSER });
 
 test(
   "rules stand beside the whole board until they are known",
@@ -71,7 +71,7 @@ test(
       await page.expect(isHidden, "false");
     }
   },
-  { sizes, quick: EACH_BROWSER },
+  { sizes },
 );
 
 test("a level that is played fits a tablet", async (open) => {
@@ -80,7 +80,7 @@ test("a level that is played fits a tablet", async (open) => {
   await page.tab.setViewport({ width: 768, height: 1024 });
   await page.waitUntil("innerWidth === 768");
   assert.equal(await hidden(page, [".how-to", "main .grid", "#new-game", "#rules"]), "");
-});
+}, { quick: NO_BROWSER });
 
 test("a level says its goal before the first move", async (open) => {
   const page = await open("levels/06-thin-ice/play");

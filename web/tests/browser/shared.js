@@ -1,6 +1,6 @@
 // What two tabs keep at once: neither loses what the other does, though it has not seen it yet.
 
-import { EACH_BROWSER, test } from "./harness.js";
+import { EACH_BROWSER, NO_BROWSER, test } from "./harness.js";
 import { board, cell, clickSwap, findSwap, made, records } from "./gems-steps.js";
 import { recordOf } from "./people.js";
 import { secondTab } from "./tab-steps.js";
@@ -60,7 +60,7 @@ test("two tabs lose no gem-swap game and no board that was seen", async (open) =
       await page.waitForWords(".by-hand", "played here before");
     }
   }
-});
+}, { quick: NO_BROWSER });
 
 test("lists of older versions become items", async (open) => {
   const page = await open("gems/p2/7");
@@ -90,7 +90,7 @@ test("lists of older versions become items", async (open) => {
   await page.waitForWords(".by-hand", "played here before");
   await page.expect("['records', 'gems.games', 'gems.seen'].filter((name) => 'sweetfish.' + name in localStorage).join()", "");
   if ((await records(page)) !== "2") throw new Error("both records are kept");
-});
+}, { quick: NO_BROWSER });
 
 const FIRST = ".duel-board [data-row='0'][data-column='0']";
 
@@ -108,7 +108,7 @@ test("two tabs leave each other's duels alone", async (open) => {
   await second.waitFor("#people-results p");
   await second.expect("Object.keys(localStorage).filter((key) => key.startsWith('sweetfish.records/')).length", "0");
   await second.expect("Object.keys(localStorage).filter((key) => key.startsWith('sweetfish.duel.hand/')).length", "2");
-});
+}, { quick: NO_BROWSER });
 
 test("a tab that is behind takes nothing back from a gem-swap game", async (open) => {
   const first = await open("gems/p2/7", { from: "server" });
@@ -123,4 +123,4 @@ test("a tab that is behind takes nothing back from a gem-swap game", async (open
   await first.tab.bringToFront();
   await first.reload();
   await made(first, 2);
-}, { quick: EACH_BROWSER });
+});

@@ -1,7 +1,7 @@
 // Sound: none until it is switched on, and then a tone for what is seen.
 
 import assert from "node:assert/strict";
-import { EACH_BROWSER, test } from "./harness.js";
+import { EACH_BROWSER, NO_BROWSER, test } from "./harness.js";
 import { cell, findSwap } from "./gems-steps.js";
 
 /** Counts what the page makes of audio, from its next load on. @param {import("./page.js").Page} page */
@@ -82,4 +82,4 @@ test("a duel is heard by the size of what is taken", async (open) => {
   // Groups of three, four and one.
   const [three, four, one] = JSON.parse(await page.text("JSON.stringify(window.heard.tones)"));
   assert.ok(one < three && three < four, `${three}, ${four}, ${one}`);
-});
+}, { quick: NO_BROWSER });
