@@ -47,8 +47,8 @@ const BROWSERS = {
     browser: /** @type {const} */ ("firefox"),
     program: "firefox-esr",
     args: [],
-    // The list of downloads that opens by itself takes the focus from the page, for good.
-    extraPrefsFirefox: { "browser.download.alwaysOpenPanel": false },
+    // The list of downloads that opens by itself takes the focus from the page, for good. A touch that a busy machine makes long is a tap still.
+    extraPrefsFirefox: { "browser.download.alwaysOpenPanel": false, "apz.max_tap_time": 60_000 },
   },
 };
 
