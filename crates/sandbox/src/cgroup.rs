@@ -3,7 +3,7 @@
 //! has delegated a part of the tree (`systemd-run --user --scope -p Delegate=yes`).
 
 mod counter;
-mod hierarchy;
+pub(crate) mod hierarchy;
 mod run;
 
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -17,7 +17,6 @@ use crate::limits::Limits;
 use crate::path::AnyPath;
 
 pub(crate) use self::counter::Counter;
-pub(crate) use self::hierarchy::{memory_limit, processes_left};
 
 /// The groups of a run, one in each usable hierarchy. Dropping this value removes them.
 #[derive(Debug)]

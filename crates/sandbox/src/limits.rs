@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::cgroup::{memory_limit, processes_left};
+use crate::cgroup::hierarchy::{memory_limit, processes_left};
 use crate::procfs;
 
 /// How many agents have a folder in a game.
