@@ -195,7 +195,6 @@ impl Game {
     ///
     /// # Panics
     /// If [`Game::check`] refuses the swap.
-    #[inline]
     pub fn swap<R: Rng>(&mut self, swap: Swap, rng: &mut R) -> Tally {
         with_state!(&mut self.0, |layout, position| position
             .swap(layout, swap, rng))
