@@ -33,8 +33,9 @@ match: ## play twenty games between sweetfish and a simple opponent
 test: ## run the tests, but for slow ones
 	cargo test --workspace --locked
 
-slow: programs ## run the slow tests of the grader: large classes, games against a clock, long forms of other tests
+slow: programs ## run slow tests: large classes, games against a clock, four times as many random boards
 	cargo test --workspace --test games --test timecheck --locked -- --ignored
+	SWEETFISH_TIMES=4 cargo test --workspace --test duel --test level --test sm3 --locked
 
 kernels: programs ## run the oracles of the kernels on emulated processors without AVX-512 and AVX2; needs qemu-user
 	.ci/kernels
@@ -58,7 +59,7 @@ $(MODULES): web/package-lock.json
 	touch $@
 
 pages: ## write pages of the grader for these tests to target/pages
-	SWEETFISH_PAGES=$(CURDIR)/target/pages cargo test --package grader --lib --locked --quiet sample_pages -- --ignored
+	SWEETFISH_PAGES=$(CURDIR)/target/pages cargo test --workspace --lib --locked --quiet sample_pages -- --ignored
 
 confinement: ## test confinement as other users and in containers (CONFINEMENT=quick: some); needs unshare and setpriv, and user-mode-linux for one part
 	grader/tests/settings $(CONFINEMENT)
@@ -86,9 +87,7 @@ features: ## check lints of the crates that have features without them
 	cargo clippy --package sweetfish --package sweetfish-level --package sweetfish-cli-support --no-default-features --locked -- -D warnings
 
 doc: ## build the reference of the library
-	RUSTDOCFLAGS="-D warnings" cargo doc --workspace --exclude sweetfish --exclude sweetfish-python --no-deps --locked
-	@# After those that its first page links to.
-	RUSTDOCFLAGS="-D warnings" cargo doc --package sweetfish --lib --no-deps --locked
+	RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --locked
 
 deny: ## check licences and advisories of the dependencies (DENY=licenses: only those); needs cargo-deny
 	cargo deny check $(DENY)
