@@ -63,7 +63,7 @@ fn assert_ranked(text: &str, format: &str) {
 fn tournament(format: &str, players: usize) -> Vec<Game> {
     let arena = Arena::new();
     let field = field(players);
-    let line = format!("tournament {format} {field} --pairs 2 --size 4 --out games.jsonl");
+    let line = format!("tournament {format} {field} --pairs 2 --size 3 --out games.jsonl");
     let printed = arena.run(&line).passed();
     arena.assert_clean();
     for number in 0..players {
@@ -79,7 +79,7 @@ fn tournament(format: &str, players: usize) -> Vec<Game> {
 
 #[test]
 fn round_robins_and_gauntlets_have_all_their_games() {
-    for (players, encounters) in [(2, 1), (3, 3), (5, 10)] {
+    for (players, encounters) in [(2, 1), (4, 6)] {
         assert_eq!(tournament("round-robin", players).len(), encounters * 4);
     }
     for (players, encounters) in [(2, 1), (5, 4)] {
@@ -91,7 +91,7 @@ fn round_robins_and_gauntlets_have_all_their_games() {
 
 #[test]
 fn knockouts_have_one_encounter_less_than_players() {
-    for (players, rounds) in [(2, 1), (3, 2), (5, 3), (8, 3)] {
+    for (players, rounds) in [(2, 1), (3, 2), (5, 3)] {
         let games = tournament("knockout", players);
         assert_eq!(games.len(), (players - 1) * 4, "{players} players");
         let last = games.iter().map(|game| game.id.round).max();
@@ -123,7 +123,7 @@ fn later_rounds_stand_where_a_game_of_an_early_one_is_missing() {
 
 #[test]
 fn swiss_rounds_leave_one_player_free_where_they_must() {
-    for (players, rounds) in [(2, 1), (3, 3), (5, 4), (7, 3)] {
+    for (players, rounds) in [(2, 1), (3, 3), (5, 4)] {
         let games = tournament(&format!("swiss --rounds {rounds}"), players);
         assert_eq!(games.len(), players / 2 * rounds * 4, "{players} players");
         let mut met = HashSet::new();

@@ -1,9 +1,9 @@
 //! `grader tune`: it finds the better values, resumes after kills as if nothing had happened, and refuses what makes no sense.
 
-use std::fs;
 use std::process::Stdio;
 use std::thread;
 use std::time::Duration;
+use std::{fs, iter};
 
 use rustix::process::{Pid, Signal, kill_process};
 use serde_json::Value;
@@ -47,10 +47,10 @@ fn iterations(arena: &Arena) -> Vec<Value> {
 fn a_better_value_is_found_and_plays_the_start() {
     let arena = Arena::new();
     let options =
-        "--iterations 60 --closing-pairs 10 --out tune.jsonl --html tune.html --json --seed 2";
+        "--iterations 40 --closing-pairs 5 --out tune.jsonl --html tune.html --json --seed 2";
     let printed = arena.run(&line(&arena, options)).passed();
     arena.assert_clean();
-    assert_has(&printed, "60 of 60 iterations, 120 games");
+    assert_has(&printed, "40 of 40 iterations, 80 games");
     assert_has(&printed, "tuned against start");
     let last = printed.lines().last().expect("a line");
     let outcome: Value = serde_json::from_str(last).expect("JSON");
@@ -58,8 +58,8 @@ fn a_better_value_is_found_and_plays_the_start() {
         .as_f64()
         .expect("a number");
     assert!(tuned > 8.0, "{tuned}");
-    assert_eq!(outcome["closing"]["games"], 20);
-    assert_eq!(iterations(&arena).len(), 60);
+    assert_eq!(outcome["closing"]["games"], 10);
+    assert_eq!(iterations(&arena).len(), 40);
     let page = fs::read_to_string(arena.path("tune.html")).expect("the page");
     assert_has(&page, "width over the iterations: from 4 to");
     assert_has(
@@ -75,13 +75,13 @@ fn a_better_value_is_found_and_plays_the_start() {
 #[test]
 fn a_killed_tuning_is_resumed() {
     let options =
-        "--iterations 30 --pairs-per-step 2 --closing-pairs 0 --concurrency 2 --out tune.jsonl";
+        "--iterations 12 --pairs-per-step 2 --closing-pairs 0 --concurrency 2 --out tune.jsonl";
     let whole = Arena::new();
     whole.run(&line(&whole, options)).passed();
     let whole = iterations(&whole);
     let arena = Arena::new();
     let mut kills = 0;
-    for wait in (20..).step_by(25) {
+    for wait in iter::successors(Some(20), |wait| Some(wait * 5 / 4)) {
         let mut command = arena.grader(&line(&arena, &format!("{options} --resume")));
         command.stdout(Stdio::null()).stderr(Stdio::null());
         let mut child = command.spawn().expect("the grader is built");

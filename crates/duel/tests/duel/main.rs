@@ -9,12 +9,17 @@ mod reference;
 
 use proptest::test_runner::Config;
 
-/// Returns the configuration of a property with this many cases. It keeps no file of failures: a failure prints its
+/// Returns the configuration of a property with this many cases, times [`times`]. It keeps no file of failures: a failure prints its
 /// smallest case, which becomes a test of its own.
 fn cases(cases: u32) -> Config {
     Config {
-        cases,
+        cases: cases * times() as u32,
         failure_persistence: None,
         ..Config::default()
     }
+}
+
+/// Returns how many times as many random boards `SWEETFISH_TIMES` asks for.
+fn times() -> u64 {
+    std::env::var("SWEETFISH_TIMES").map_or(1, |times| times.parse().unwrap())
 }

@@ -5,6 +5,7 @@ use std::time::Duration;
 use crate::reference::compare::{assert_same_game, assert_same_groups, boards_of_every_form};
 use crate::reference::grid::{Grid, place};
 use crate::reference::play::{Exact, minimax, plain_move, run_bound};
+use crate::times;
 use rand::RngExt;
 use sweetfish_core::rng;
 use sweetfish_duel::eval::evaluate;
@@ -164,7 +165,7 @@ fn fixed_depth_values_are_those_of_minimax() {
     /// The most sequences that minimax may have to search.
     const MOST: u64 = 20_000;
     let leaf = |grid: &Grid| evaluate(&grid.position());
-    for number in 0..600 {
+    for number in 0..150 * times() {
         let mut rng = rng::stream(4, number);
         let (size, kinds) = (rng.random_range(2..=6), rng.random_range(1..=4));
         let grid = small_board(size, kinds, &mut rng);
@@ -204,7 +205,7 @@ fn fixed_depth_values_are_those_of_minimax() {
 
 #[test]
 fn a_complete_search_finds_the_exact_value() {
-    for number in 0..200 {
+    for number in 0..50 * times() {
         let mut rng = rng::stream(12, number);
         let (size, kinds) = (rng.random_range(2..=4), rng.random_range(2..=4));
         let grid = small_board(size, kinds, &mut rng);
@@ -285,18 +286,18 @@ fn exact_values_of_all_boards_of_two_by_two() {
 fn exact_values_of_random_boards() {
     // Size, kinds, number of boards, megabytes of the table.
     let classes = [
-        (3, 4, 600, 1),
-        (3, 3, 300, 0),
-        (4, 4, 150, 1),
-        (4, 3, 150, 0),
-        (4, 2, 300, 1),
-        (5, 2, 150, 1),
+        (3, 4, 150, 1),
+        (3, 3, 75, 0),
+        (4, 4, 40, 1),
+        (4, 3, 40, 0),
+        (4, 2, 75, 1),
+        (5, 2, 40, 1),
     ];
     for (class, (size, kinds, boards, megabytes)) in (0..).zip(classes) {
         let mut rng = rng::stream(5, class);
         // One solver for many: the entries of one board must be true of the others.
         let solvers = [1, 3].map(|threads| Solver::new(&options(megabytes, threads)));
-        for number in 0..boards {
+        for number in 0..boards * times() as usize {
             let grid = small_board(size, kinds, &mut rng);
             assert_solved(&grid, &solvers[number % 2], &mut Exact::default());
         }

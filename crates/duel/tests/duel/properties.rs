@@ -107,7 +107,7 @@ fn points_into(text: &[u8], error: &FormatError) -> bool {
 }
 
 proptest! {
-    #![proptest_config(cases(512))]
+    #![proptest_config(cases(128))]
 
     #[test]
     fn a_move_takes_its_group_and_leaves_the_rest_in_order(grid in boards(), index: Index) {
@@ -189,7 +189,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(cases(20_000))]
+    #![proptest_config(cases(2_500))]
 
     #[test]
     fn any_bytes_are_read_or_refused(
@@ -221,7 +221,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(cases(3_000))]
+    #![proptest_config(cases(400))]
 
     #[test]
     fn an_edited_input_is_read_or_refused(input in inputs(), edits in edits()) {

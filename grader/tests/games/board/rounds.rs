@@ -133,15 +133,15 @@ fn a_killed_run_is_made_good_by_the_next() {
         added(&arena, file);
     };
     // Killed while the board begins, too.
-    for instant in 0..20 {
+    for instant in 0..8 {
         let _ = fs::remove_dir_all(arena.path("league"));
-        killed_after("a.jsonl", 300 * instant);
+        killed_after("a.jsonl", 800 * instant);
         let template = fs::read_to_string(arena.path("league/board.toml")).unwrap();
         assert_has(&template, "anonymous = false");
         assert_eq!(rows(&arena).len(), 3, "killed after {instant}");
     }
-    for instant in 0..20 {
-        killed_after("b.jsonl", 700 * instant);
+    for instant in 0..8 {
+        killed_after("b.jsonl", 1_800 * instant);
         let killed = files(&arena.path("league/site"));
         // The same players keep their pages, so a site that is made at once is the same.
         fs::remove_dir_all(arena.path("league/site/players")).unwrap();

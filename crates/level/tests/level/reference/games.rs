@@ -11,16 +11,12 @@ use super::game::{Game, Level, Status};
 use super::levels::{self, one_of};
 use super::library::{Follower, Library, assert_same_with_board};
 use crate::files::files;
+use crate::times;
 
-/// The number of random levels; `SWEETFISH_LEVELS` multiplies it.
-const LEVELS: u64 = 2_000;
+/// The number of random levels, of which each event needs some; [`times`] multiplies it.
+const LEVELS: u64 = 1_000;
 /// The number of games of each level file, multiplied likewise.
-const GAMES: u64 = 10;
-
-/// Returns the multiplier that `SWEETFISH_LEVELS` gives.
-fn times() -> u64 {
-    std::env::var("SWEETFISH_LEVELS").map_or(1, |times| times.parse().unwrap())
-}
+const GAMES: u64 = 3;
 
 /// The level that is played, for messages.
 struct Trail<'a> {

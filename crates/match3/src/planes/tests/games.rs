@@ -11,9 +11,9 @@ use sweetfish_core::rng::{self, Playout};
 use super::reference::{Grid, Place, VOID};
 
 /// Swaps compared in a run of all tests, for each way to clear.
-const SWAPS: u64 = 500_000;
+const SWAPS: u64 = 100_000;
 /// The factor on the swaps of the ignored test.
-const MORE: u64 = 300;
+const MORE: u64 = 1_500;
 
 /// Returns the library's board of a grid.
 pub(crate) fn board<P: Plane>(grid: &Grid) -> Board<P> {

@@ -1,5 +1,5 @@
 //! Tests the exact solver against all plays of small boards, which a reference implementation without shared code
-//! searches. `SM3_BOARDS=N` tries N boards of each kind.
+//! searches. `SWEETFISH_TIMES=N` tries N times as many boards.
 
 mod bounds;
 
@@ -107,14 +107,13 @@ fn values(rng: &mut impl Rng) -> Vec<u32> {
     }
 }
 
-/// Returns the number of boards to try: `few`, unless `SM3_BOARDS` sets it.
-fn boards(few: u64) -> u64 {
-    let asked = std::env::var("SM3_BOARDS").ok();
-    asked.and_then(|text| text.parse().ok()).unwrap_or(few)
+/// Returns how many times as many boards `SWEETFISH_TIMES` asks for.
+fn times() -> u64 {
+    std::env::var("SWEETFISH_TIMES").map_or(1, |times| times.parse().unwrap())
 }
 
 fn compare(fall: u8, cells: usize, few: u64) {
-    for seed in 0..boards(few) {
+    for seed in 0..few * times() {
         let mut rng = rng::stream(seed, fall.into());
         Case::random(&mut rng, fall, cells).assert_solved(seed);
     }
@@ -122,14 +121,14 @@ fn compare(fall: u8, cells: usize, few: u64) {
 
 #[test]
 fn boards_without_fall_are_solved() {
-    compare(0, 30, 3000);
+    compare(0, 30, 750);
 }
 
 /// The boards have one colour, and are large enough for the search by layers.
 #[test]
 fn large_regions_are_solved() {
     // Seed 88 has a target just out of reach, so only the points count.
-    for seed in 0..boards(90) {
+    for seed in 70..70 + 20 * times() {
         let mut rng = rng::stream(seed, 9);
         let share = rng.random_range(60..=100);
         let cell = |rng: &mut dyn Rng| u8::from(rng.random_range(0..100) < share);
@@ -147,12 +146,12 @@ fn large_regions_are_solved() {
 
 #[test]
 fn boards_with_fall_are_solved() {
-    compare(1, 20, 1500);
+    compare(1, 20, 375);
 }
 
 #[test]
 fn boards_with_closing_columns_are_solved() {
-    compare(2, 20, 1500);
+    compare(2, 20, 375);
 }
 
 #[test]
