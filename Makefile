@@ -87,7 +87,10 @@ features: ## check lints of the crates that have features without them
 	cargo clippy --package sweetfish --package sweetfish-level --package sweetfish-cli-support --no-default-features --locked -- -D warnings
 
 doc: ## build the reference of the library
+	RUSTDOCFLAGS="-D warnings" cargo doc --workspace --exclude sweetfish --no-deps --locked
+	@# After those that its first page links to: it would have no links else.
 	RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --locked
+	@grep -q 'href="../sweetfish_duel/index.html"' $(TARGET)/doc/sweetfish/index.html || { echo "the first page of the reference has no links"; exit 1; }
 
 deny: ## check licences and advisories of the dependencies (DENY=licenses: only those); needs cargo-deny
 	cargo deny check $(DENY)
