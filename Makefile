@@ -36,6 +36,7 @@ test: ## run the tests, but for slow ones
 slow: programs ## run slow tests: large classes, games against a clock, four times as many random boards
 	cargo test --workspace --test games --test timecheck --locked -- --ignored
 	SWEETFISH_TIMES=4 cargo test --workspace --test duel --test level --test sm3 --locked
+	SWEETFISH_TIMES=4 cargo test --workspace --lib --locked planes::tests::games
 
 kernels: programs ## run the oracles of the kernels on emulated processors without AVX-512 and AVX2; needs qemu-user
 	.ci/kernels
@@ -44,7 +45,7 @@ bench: build ## run the signature bench, then the benchmarks
 	$(SWEETFISH) bench
 	cargo bench --workspace --locked
 
-browser: target/pages/written $(MODULES) ## test the pages in Chromium and firefox-esr (TIER=quick: each test once or twice); needs chromium, npm, and what `web` needs
+browser: target/pages/written $(MODULES) ## test the pages in Chromium and firefox-esr (TIER=quick: some tests); needs chromium, npm, and what `web` needs
 	@web/make; case $$? in 0) tests=main;; 3) tests=grader; echo "not tested here: sweetfish.html";; *) exit 1;; esac; \
 		TIER=$(TIER) node --test --test-reporter=spec --test-name-pattern="$(ONLY)" web/tests/browser/$$tests.js
 
@@ -88,7 +89,7 @@ features: ## check lints of the crates that have features without them
 
 doc: ## build the reference of the library
 	RUSTDOCFLAGS="-D warnings" cargo doc --workspace --exclude sweetfish --no-deps --locked
-	@# After those that its first page links to: it would have no links else.
+	@# After those that its first page links to: otherwise it has no links.
 	RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --locked
 	@grep -q 'href="../sweetfish_duel/index.html"' $(TARGET)/doc/sweetfish/index.html || { echo "the first page of the reference has no links"; exit 1; }
 

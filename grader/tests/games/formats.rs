@@ -79,7 +79,7 @@ fn tournament(format: &str, players: usize) -> Vec<Game> {
 
 #[test]
 fn round_robins_and_gauntlets_have_all_their_games() {
-    for (players, encounters) in [(2, 1), (4, 6)] {
+    for (players, encounters) in [(2, 1), (3, 3), (4, 6)] {
         assert_eq!(tournament("round-robin", players).len(), encounters * 4);
     }
     for (players, encounters) in [(2, 1), (5, 4)] {
@@ -91,7 +91,7 @@ fn round_robins_and_gauntlets_have_all_their_games() {
 
 #[test]
 fn knockouts_have_one_encounter_less_than_players() {
-    for (players, rounds) in [(2, 1), (3, 2), (5, 3)] {
+    for (players, rounds) in [(2, 1), (3, 2), (4, 2), (5, 3)] {
         let games = tournament("knockout", players);
         assert_eq!(games.len(), (players - 1) * 4, "{players} players");
         let last = games.iter().map(|game| game.id.round).max();

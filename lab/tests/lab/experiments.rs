@@ -9,7 +9,7 @@ use sweetfish::experiment::{Experiment, Plan, Results, Row, Shard};
 use sweetfish_lab::experiments;
 
 /// Of experiments with more quick conditions this many are played, evenly taken from all.
-const MOST: usize = 4;
+const MOST: usize = 7;
 /// What is too slow for a test: the key's text.
 const SLOW: [&str; 12] = [
     "flat",

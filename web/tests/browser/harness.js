@@ -47,7 +47,7 @@ const BROWSERS = {
     browser: /** @type {const} */ ("firefox"),
     program: "firefox-esr",
     args: [],
-    // The list of downloads that opens by itself takes the focus from the page, for good. A touch that a busy machine makes long is a tap still.
+    // The list of downloads that opens by itself takes the focus from the page, for good. A touch that a busy machine makes long is still a tap.
     extraPrefsFirefox: { "browser.download.alwaysOpenPanel": false, "apz.max_tap_time": 60_000 },
   },
 };

@@ -193,7 +193,7 @@ export class Page {
     // A button takes no clicks until what it is for is known.
     await this.waitUntil(`!${first(selector)}?.disabled`, DISABLED).catch(() => {});
     await this.#once("pointerdown", `a click on ${selector}`, async () => {
-      const { x, y } = await this.#valueOf(`ears.middleOf(${first(selector)})`, (value) => typeof value?.x === "number");
+      const { x, y } = await this.#valueOf(`(${EARS}).middleOf(${first(selector)})`, (value) => typeof value?.x === "number");
       await (this.#isTouched ? this.tab.touchscreen.tap(x, y) : this.tab.mouse.click(x, y));
     });
     // After the touch comes a click, which moves the focus. Some touches have none.

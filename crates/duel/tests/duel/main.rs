@@ -7,9 +7,11 @@ mod properties;
 mod puzzles;
 mod reference;
 
+use std::num::NonZeroU64;
+
 use proptest::test_runner::Config;
 
-/// Returns the configuration of a property with this many cases, times [`times`]. It keeps no file of failures: a failure prints its
+/// Returns the configuration of a property with this many cases, multiplied by [`times`]. It keeps no file of failures: a failure prints its
 /// smallest case, which becomes a test of its own.
 fn cases(cases: u32) -> Config {
     Config {
@@ -21,5 +23,7 @@ fn cases(cases: u32) -> Config {
 
 /// Returns how many times as many random boards `SWEETFISH_TIMES` asks for.
 fn times() -> u64 {
-    std::env::var("SWEETFISH_TIMES").map_or(1, |times| times.parse().unwrap())
+    let times = std::env::var("SWEETFISH_TIMES").unwrap_or_else(|_| "1".to_owned());
+    let times: NonZeroU64 = times.parse().expect("SWEETFISH_TIMES is above 0");
+    times.get()
 }

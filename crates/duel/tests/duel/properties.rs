@@ -189,7 +189,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(cases(2_500))]
+    #![proptest_config(cases(5_000))]
 
     #[test]
     fn any_bytes_are_read_or_refused(
@@ -221,7 +221,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(cases(400))]
+    #![proptest_config(cases(750))]
 
     #[test]
     fn an_edited_input_is_read_or_refused(input in inputs(), edits in edits()) {

@@ -124,8 +124,8 @@ fn play(name: &str, level: &Level, map: &Map, games: u64) -> u32 {
 fn books_are_kept_on_built_in_levels() {
     for builtin in builtin::all().iter().chain(builtin::elements()) {
         let level = builtin.level();
-        play(builtin.name, &level, &Map::wide(&level), 8 * times());
-        play(builtin.name, &level, &Map::new(&level), 4 * times());
+        play(builtin.name, &level, &Map::wide(&level), 13 * times());
+        play(builtin.name, &level, &Map::new(&level), 7 * times());
     }
 }
 

@@ -11,7 +11,11 @@ mod reference;
 mod shuffle;
 mod tilemaps;
 
+use std::num::NonZeroU64;
+
 /// Returns how many times as many random boards `SWEETFISH_TIMES` asks for.
 fn times() -> u64 {
-    std::env::var("SWEETFISH_TIMES").map_or(1, |times| times.parse().unwrap())
+    let times = std::env::var("SWEETFISH_TIMES").unwrap_or_else(|_| "1".to_owned());
+    let times: NonZeroU64 = times.parse().expect("SWEETFISH_TIMES is above 0");
+    times.get()
 }

@@ -1,6 +1,7 @@
 //! Compares random games on planes with the reference implementation after every swap.
 
 use std::fmt::Debug;
+use std::num::NonZeroU64;
 
 use crate::planes::{Board, Plane, Refill, State, Uniform};
 use crate::{Clears, Direction, Goal, NewGems, Rules, Scoring, Start, Stuck, Swap};
@@ -10,10 +11,17 @@ use sweetfish_core::rng::{self, Playout};
 
 use super::reference::{Grid, Place, VOID};
 
-/// Swaps compared in a run of all tests, for each way to clear.
-const SWAPS: u64 = 100_000;
+/// Swaps compared in a run of all tests, for each way to clear; `SWEETFISH_TIMES` multiplies them.
+const SWAPS: u64 = 125_000;
 /// The factor on the swaps of the ignored test.
-const MORE: u64 = 1_500;
+const MORE: u64 = 1_200;
+
+/// Returns how many times as many swaps `SWEETFISH_TIMES` asks for.
+fn times() -> u64 {
+    let times = std::env::var("SWEETFISH_TIMES").unwrap_or_else(|_| "1".to_owned());
+    let times: NonZeroU64 = times.parse().expect("SWEETFISH_TIMES is above 0");
+    times.get()
+}
 
 /// Returns the library's board of a grid.
 pub(crate) fn board<P: Plane>(grid: &Grid) -> Board<P> {
@@ -229,12 +237,12 @@ fn compare(clears: Clears, swaps: u64, seed: u64) {
 
 #[test]
 fn swaps_that_clear_all_runs() {
-    compare(Clears::AllRuns, SWAPS, 31);
+    compare(Clears::AllRuns, SWAPS * times(), 31);
 }
 
 #[test]
 fn swaps_that_clear_the_largest_group() {
-    compare(Clears::LargestGroup, SWAPS, 32);
+    compare(Clears::LargestGroup, SWAPS * times(), 32);
 }
 
 #[test]
