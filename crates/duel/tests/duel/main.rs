@@ -11,8 +11,8 @@ use std::num::NonZeroU64;
 
 use proptest::test_runner::Config;
 
-/// Returns the configuration of a property with this many cases, multiplied by [`times`]. It keeps no file of failures: a failure prints its
-/// smallest case, which becomes a test of its own.
+/// Returns the configuration of a property with this many cases, multiplied by [`times`]. It keeps no file of failures: a
+/// failure prints its smallest case, which becomes a test of its own.
 fn cases(cases: u32) -> Config {
     Config {
         cases: cases * times() as u32,
