@@ -13,7 +13,7 @@ import numpy as np
 from gymnasium.utils.performance import benchmark_vector_step
 
 import sweetfish
-from sweetfish.envs import tables
+from sweetfish.envs import batches
 
 ROUNDS, SECONDS = 5, 1.0
 
@@ -27,17 +27,17 @@ def batch(count: int, rules: sweetfish.Rules) -> Callable[[], float]:
 def compiled(count: int, rules: sweetfish.Rules) -> Callable[[], float]:
     """The compiled step below it, which writes boards and legal actions into the same arrays. What chooses the actions is not
     counted."""
-    table = tables.gem_swap(count, rules, "cells", "points", "same-step", "error", "quick")
-    table.reset(range(count))
+    games = batches.gem_swap(count, rules, "cells", "points", "same-step", "error", "quick")
+    games.reset(range(count))
     rewards, rng = np.empty(count), np.random.default_rng(1)
-    seen = table.cells, table.mask, table.ended, table.numbers
+    seen = games.cells, games.mask, games.ended, games.numbers
 
     def run() -> float:
         spent, steps = 0.0, 0
         while spent < SECONDS:
-            actions = table.sample(rng)
+            actions = games.sample(rng)
             begun = time.perf_counter()
-            table.games.step(actions, rewards, *seen)
+            games.games.step(actions, rewards, *seen)
             spent += time.perf_counter() - begun
             steps += count
         return steps / spent

@@ -22,7 +22,7 @@ from torch import nn
 from torch.nn import functional
 
 import sweetfish
-from sweetfish.envs.table import one_hot
+from sweetfish.envs.batch import one_hot
 from sweetfish.sb3 import SweetfishVecEnv
 
 matplotlib.use("svg")

@@ -8,7 +8,7 @@ use pyo3::exceptions::PyFileNotFoundError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use rayon::prelude::*;
-use sweetfish::agents::{Budget, Within};
+use sweetfish::agents::{Budget, Budgeted};
 use sweetfish::level::agent::{AgentSpec, Bot, Played, Results};
 use sweetfish::level::{self, Drawn, Status, builtin, format, picture, start_warning};
 use sweetfish::predict::parse_level;
@@ -150,24 +150,27 @@ fn level_agents() -> Vec<(String, String)> {
 }
 
 /// Parses an agent, with its budget if it takes one.
-pub(crate) fn agent(text: &str, budget_ms: Option<Real>) -> PyResult<Within<AgentSpec>> {
+pub(crate) fn agent(text: &str, budget_ms: Option<Real>) -> PyResult<Budgeted<AgentSpec>> {
     let agent: AgentSpec = text.parse().map_err(bad)?;
     let time = budget_ms.map(|budget| milliseconds("budget_ms", budget));
     let time = time.transpose()?.filter(|_| agent.takes_budget());
     let budget = time.map(Budget::Time);
-    Ok(Within { agent, budget })
+    Ok(Budgeted { agent, budget })
 }
 
 /// Parses the only agent, which must take the budget.
-pub(crate) fn only_agent(text: &str, budget_ms: Option<Real>) -> PyResult<Within<AgentSpec>> {
+pub(crate) fn only_agent(text: &str, budget_ms: Option<Real>) -> PyResult<Budgeted<AgentSpec>> {
     let agent = agent(text, budget_ms)?;
     check_budget(std::slice::from_ref(&agent), budget_ms)?;
     Ok(agent)
 }
 
 /// Checks that an agent takes the budget, if there is one.
-pub(crate) fn check_budget(agents: &[Within<AgentSpec>], budget_ms: Option<Real>) -> PyResult<()> {
-    let Some(Real(budget)) = budget_ms.filter(|_| !agents.iter().any(Within::has_time)) else {
+pub(crate) fn check_budget(
+    agents: &[Budgeted<AgentSpec>],
+    budget_ms: Option<Real>,
+) -> PyResult<()> {
+    let Some(Real(budget)) = budget_ms.filter(|_| !agents.iter().any(Budgeted::has_time)) else {
         return Ok(());
     };
     let names: Vec<_> = agents.iter().map(|own| own.agent.to_string()).collect();

@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 from sweetfish import _sweetfish
 from sweetfish._sweetfish import Policy, Rules
 from sweetfish.envs import options as opts
-from sweetfish.envs import tables
-from sweetfish.envs.table import STUCK, Table
+from sweetfish.envs import batches
+from sweetfish.envs.batch import STUCK, GameBatch
 
 Row: TypeAlias = dict[str, Any]
 Chooses: TypeAlias = Callable[[NDArray[np.uint8], NDArray[np.bool_]], NDArray[np.integer[Any]]]
@@ -110,13 +110,13 @@ def _row(rules: Rules, seed: int, game: int, failed: bool, swaps: int, points: i
     }
 
 
-def _table(count: int, rules: Rules) -> Table:
-    return tables.gem_swap(count, rules, "cells", "points", "disabled", "error", "uniform")
+def _batch(count: int, rules: Rules) -> GameBatch:
+    return batches.gem_swap(count, rules, "cells", "points", "disabled", "error", "uniform")
 
 
 def _one(policy: Policy, rules: Rules, seed: int) -> Row:
     """Plays a game by a policy on its boards."""
-    games = _table(1, rules)
+    games = _batch(1, rules)
     games.reset([seed])
     policy.reset(seed)
     swaps, begun = 0, time.perf_counter()
@@ -133,7 +133,7 @@ def _one(policy: Policy, rules: Rules, seed: int) -> Row:
 
 def _together(policy: Chooses, rules: Rules, seeds: Sequence[int]) -> list[Row]:
     """Plays all games at once. Their time is that of all, divided by the swaps of each."""
-    games = _table(len(seeds), rules)
+    games = _batch(len(seeds), rules)
     games.reset(seeds)
     swaps, begun = np.zeros(len(seeds), np.int64), time.perf_counter()
     while True:

@@ -154,12 +154,12 @@ def test_games_of_a_large_batch_are_those_of_small_ones():
         actions = large.sample_actions()
         refused = actions.copy()
         refused[300] = np.argmin(large.action_masks()[300])
-        before = large.table.cells.copy()
+        before = large.batch.cells.copy()
         with pytest.raises(ValueError, match="game 300 of the batch"):
             large.step(refused)
         cells, rewards, ended, _, info = large.step(actions)
         for place, env in small.items():
-            assert (env.table.cells[0] == before[place]).all()
+            assert (env.batch.cells[0] == before[place]).all()
             found = env.step(actions[place : place + 1])
             assert (found[0][0] == cells[place]).all()
             assert (found[1][0], found[2][0]) == (rewards[place], ended[place])
@@ -206,7 +206,7 @@ def test_actions_that_are_not_legal(invalid):
         if invalid == "error":
             with pytest.raises(ValueError, match="game 2 of the batch: found action .*, expected a legal one"):
                 env.step(actions)
-            assert (env.table.cells == cells).all() and not env.table.ended.any()
+            assert (env.batch.cells == cells).all() and not env.batch.ended.any()
         else:
             found, rewards, *_ = env.step(actions)
             assert (found[2] == cells[2]).all() and rewards[2] == 0
@@ -221,7 +221,7 @@ def test_planes_and_masks_are_in_the_observation():
     assert (found["planes"].argmax(axis=1) + 1 == found["cells"]).all() and (found["planes"].sum(axis=1) == 1).all()
     assert (found["action_mask"] == info["action_mask"]).all()
     found, rewards, *_ = env.step(env.sample_actions())
-    assert env.table.names == ["score", "left"]
+    assert env.batch.names == ["score", "left"]
     assert (found["numbers"][:, 0] == rewards).all() and (found["numbers"].sum(axis=1) == 250).all()
 
 
@@ -340,11 +340,11 @@ def test_a_copy_goes_on_alike(make):
     env.reset(seed=1)
     env.step(env.action_space.sample())
     twin = copy.deepcopy(env)
-    before = env.table.cells.copy()
+    before = env.batch.cells.copy()
     found = [twin.step(twin.action_space.sample())[1] for _ in range(20)]
-    assert (env.table.cells == before).all()
+    assert (env.batch.cells == before).all()
     assert (np.stack(found) == np.stack([env.step(env.action_space.sample())[1] for _ in range(20)])).all()
-    assert (env.table.cells == twin.table.cells).all()
+    assert (env.batch.cells == twin.batch.cells).all()
 
 
 def test_spaces_of_actions_are_copied_and_pickled():
@@ -424,7 +424,7 @@ def test_the_gem_of_q1_is_followed():
         seen, info = env.reset(seed=seed)
         ended = False
         while not ended:
-            assert env.table.names[2] == "gem" and 1 <= info["gem"] <= 36 and seen["numbers"][2] == info["gem"]
+            assert env.batch.names[2] == "gem" and 1 <= info["gem"] <= 36 and seen["numbers"][2] == info["gem"]
             row, column = divmod(info["gem"] - 1, 6)
             action = int(info["action_mask"].argmax())
             before = seen["cells"]

@@ -48,13 +48,13 @@ def test_every_level_plays_and_is_drawn():
         assert total == pytest.approx(2) if info["won"] else total < 1, name
         assert env.render().ndim == 3
         env.render_mode = "ansi"
-        assert env.render().count("\n") == env.table.height
+        assert env.render().count("\n") == env.batch.height
 
 
 def test_levels_of_one_size_are_mixed():
     sizes = {}
     for name in names():
-        sizes.setdefault(LevelEnv(name).table.games.size, []).append(name)
+        sizes.setdefault(LevelEnv(name).batch.games.size, []).append(name)
     several = max(sizes.values(), key=len)[:4]
     batch = LevelVectorEnv(8, several, autoreset_mode="SameStep")
     alone = [LevelVectorEnv(1, several[place % 4], autoreset_mode="SameStep") for place in range(8)]
@@ -72,7 +72,7 @@ def test_levels_of_one_size_are_mixed():
 
 
 def test_levels_take_turns_in_a_large_batch():
-    levels = [name for name in names() if LevelEnv(name).table.games.size == (9, 9)][:3]
+    levels = [name for name in names() if LevelEnv(name).batch.games.size == (9, 9)][:3]
     assert len(levels) == 3
     large = LevelVectorEnv(520, levels)
     seen, _ = large.reset(seed=[7] * 520)

@@ -514,7 +514,7 @@ export const text = {
     goalScore: (/** @type {number} */ score) => `${score} points`,
     goalJelly: "all jelly",
     goalIngredients: (/** @type {number} */ count) => `${count} ingredients`,
-    goalOrder: (/** @type {string} */ thing, /** @type {number} */ count) => `${count} × ${thing}`,
+    goalOrder: (/** @type {string} */ item, /** @type {number} */ count) => `${count} × ${item}`,
     limitOf: (/** @type {number} */ limit, /** @type {boolean} */ timed) => count(limit, timed ? "second" : "move"),
     settings: "Rules of the level",
     name: "Name",

@@ -46,10 +46,10 @@ pub(crate) struct RequestError {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional, type = "keyof Level"))]
     field: Option<&'static str>,
-    /// The thing whose order is at fault.
+    /// The item whose order is at fault.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
-    thing: Option<String>,
+    item: Option<String>,
     /// The row of a cell of the board, from 0, if the fault lies in one.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
@@ -68,7 +68,7 @@ impl RequestError {
             message: message.into().replace(['\n', '\r'], " "),
             line: None,
             field: None,
-            thing: None,
+            item: None,
             row: None,
             column: None,
         }
@@ -100,13 +100,13 @@ impl RequestError {
             At::Order(_) => ("orders", None),
             At::Portal(index) => ("portals", level.portals.get(index).map(|ends| ends[0])),
         };
-        let thing = match at {
-            At::Order(thing) => Some(thing.to_string()),
+        let item = match at {
+            At::Order(item) => Some(item.to_string()),
             _ => None,
         };
         Self {
             field: Some(field),
-            thing,
+            item,
             row: cell.map(|(row, _)| row.into()),
             column: cell.map(|(_, column)| column.into()),
             ..Self::new(Code::Level, format!("found {found}, expected {expected}"))

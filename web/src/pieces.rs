@@ -2,7 +2,9 @@
 
 use serde::Serialize;
 use sweetfish::level::pieces::{FORMS, PIECES, Piece};
-use sweetfish::level::{Blocker, CHOICES, Cell, Content, Form, Gives, Pair, Spawn, Thing, picture};
+use sweetfish::level::{
+    Blocker, CHOICES, Cell, Content, Form, Gives, OrderItem, Pair, Spawn, picture,
+};
 
 /// The table of pieces as the page shows it.
 #[derive(Serialize)]
@@ -57,11 +59,11 @@ pub(crate) struct PieceName {
     picture: String,
 }
 
-/// A thing that can be ordered: its name, what the page says, and the words of its pictures, separated by a blank.
+/// An item that can be ordered: its name, what the page says, and the words of its pictures, separated by a blank.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct Order {
-    thing: String,
+    item: String,
     label: String,
     word: String,
 }
@@ -103,7 +105,7 @@ pub(crate) fn pieces() -> PieceTable {
     PieceTable {
         forms: forms.collect(),
         pieces: PIECES.iter().flat_map(of_piece).collect(),
-        orders: Thing::all().map(order).collect(),
+        orders: OrderItem::all().map(order).collect(),
         gives: gives(),
         spawns: spawns(),
         choices: choices(),
@@ -156,14 +158,14 @@ fn words_of(pair: Pair) -> &'static str {
     }
 }
 
-/// Returns a thing that can be ordered.
-fn order(thing: Thing) -> Order {
-    let (label, word) = match thing {
-        Thing::Kind(kind) => (format!("kind {kind}"), kind.to_string()),
-        Thing::Pair(pair) => (pair.ordered().to_string(), words_of(pair).to_string()),
-        thing => {
-            let piece = PIECES.iter().find(|piece| piece.thing == Some(thing));
-            let form = FORMS.iter().find(|entry| entry.thing == Some(thing));
+/// Returns an item that can be ordered.
+fn order(item: OrderItem) -> Order {
+    let (label, word) = match item {
+        OrderItem::Kind(kind) => (format!("kind {kind}"), kind.to_string()),
+        OrderItem::Pair(pair) => (pair.ordered().to_string(), words_of(pair).to_string()),
+        item => {
+            let piece = PIECES.iter().find(|piece| piece.item == Some(item));
+            let form = FORMS.iter().find(|entry| entry.item == Some(item));
             let (label, content) = match (piece, form) {
                 (Some(piece), _) => (piece.ordered, piece.content),
                 (None, Some(entry)) => {
@@ -176,7 +178,7 @@ fn order(thing: Thing) -> Order {
         }
     };
     Order {
-        thing: thing.to_string(),
+        item: item.to_string(),
         label,
         word,
     }

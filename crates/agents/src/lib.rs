@@ -72,6 +72,7 @@ mod agent;
 mod beam;
 mod best;
 mod budget;
+mod budgeted;
 mod deadline;
 pub mod family;
 mod flat;
@@ -80,13 +81,13 @@ mod halving;
 pub mod mcts;
 pub mod settings;
 mod simple;
-mod within;
 
 pub use action_value::{ActionValue, ValueGreedy};
 pub use agent::Agent;
 pub use beam::{Beam, Found};
 pub use best::Best;
 pub use budget::Budget;
+pub use budgeted::Budgeted;
 pub use deadline::Deadline;
 pub use family::{AgentError, AgentHelp, AgentSpec, Family};
 pub use flat::Flat;
@@ -96,4 +97,3 @@ pub use settings::SettingError;
 pub use simple::{First, Greedy, Random};
 /// The version of `rand` whose traits this API uses.
 pub use sweetfish_core::rand;
-pub use within::Within;

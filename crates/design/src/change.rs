@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use sweetfish_level::{Level, Limit, Rate, Thing};
+use sweetfish_level::{Level, Limit, OrderItem, Rate};
 
 use super::goal::ordered;
 use super::{Element, fit, symmetry};
@@ -20,8 +20,8 @@ pub enum Change {
     Kinds(u8),
     /// Another score to reach; 0 is no goal, here and below.
     Score(u32),
-    /// Another number ordered of a thing.
-    Order(Thing, u16),
+    /// Another number ordered of an item.
+    Order(OrderItem, u16),
     /// Another number of ingredients that must leave. Those on the board that are too many become candies, from the last on;
     /// a symmetric board stays so.
     Ingredients(u8),
@@ -49,7 +49,7 @@ impl Change {
             }
             Self::Kinds(kinds) => changed.kinds = kinds,
             Self::Score(score) => changed.goals.score = (score > 0).then_some(score),
-            Self::Order(thing, number) => changed.goals.orders[thing.index()] = number,
+            Self::Order(item, number) => changed.goals.orders[item.index()] = number,
             Self::Ingredients(number) => set_ingredients(&mut changed, number),
             Self::NoPortals => {
                 for portal in std::mem::take(&mut changed.portals) {
@@ -85,7 +85,7 @@ impl Change {
 
     /// Returns all changes that take something out of a level and leave a valid one.
     pub fn removals(level: &Level) -> Vec<Self> {
-        let orders = Thing::all().map(|thing| Self::Order(thing, 0));
+        let orders = OrderItem::all().map(|item| Self::Order(item, 0));
         let goals = [Self::Score(0), Self::Ingredients(0)];
         let elements = Element::all().map(|element| Self::Cells(element, 0));
         let all = elements.chain([Self::NoPortals]).chain(goals).chain(orders);
@@ -160,8 +160,8 @@ impl fmt::Display for Change {
             Self::Kinds(kinds) => write!(f, "{kinds} kinds"),
             Self::Score(0) => f.write_str("without the score"),
             Self::Score(score) => write!(f, "score {score}"),
-            Self::Order(thing, 0) => write!(f, "without the order of {}", ordered(thing)),
-            Self::Order(thing, number) => write!(f, "order of {number} {}", ordered(thing)),
+            Self::Order(item, 0) => write!(f, "without the order of {}", ordered(item)),
+            Self::Order(item, number) => write!(f, "order of {number} {}", ordered(item)),
             Self::Ingredients(0) => f.write_str("without ingredients"),
             Self::Ingredients(number) => f.write_str(&counted(number, "ingredient")),
             Self::NoPortals => f.write_str("without portals"),
@@ -265,7 +265,7 @@ mod tests {
         assert_eq!(most, Some(5), "layers end at the most");
         let none = Change::Cells(FROSTING, 0).apply(&level).expect("valid");
         assert_eq!(none.mode, Mode::Moves);
-        assert_eq!(none.goals.orders, [0; Thing::COUNT]);
+        assert_eq!(none.goals.orders, [0; OrderItem::COUNT]);
         let other = Change::Score(0).apply(&level).expect("valid");
         assert_eq!(other.mode, Mode::Orders);
     }

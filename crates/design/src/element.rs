@@ -3,7 +3,7 @@
 use std::fmt;
 
 use sweetfish_level::pieces::{FORMS, FormEntry, PIECES, Piece};
-use sweetfish_level::{Cell, Content, Form, Level, Spawn, Thing};
+use sweetfish_level::{Cell, Content, Form, Level, OrderItem, Spawn};
 
 /// Something that cells have, and that can be taken out of a level or put into it.
 ///
@@ -72,13 +72,13 @@ impl Element {
     }
 
     /// Returns what orders count it as; `None` if it cannot be ordered.
-    pub fn thing(self) -> Option<Thing> {
+    pub fn item(self) -> Option<OrderItem> {
         let Self::Content(name) = self else {
             return None;
         };
         let piece = PIECES.iter().find(|piece| piece.plural == name);
         let form = FORMS.iter().find(|form| form.ordered == name);
-        piece.map_or_else(|| form?.thing, |piece| piece.thing)
+        piece.map_or_else(|| form?.item, |piece| piece.item)
     }
 
     /// Returns what enters of it; `None` for what does not enter by itself.
@@ -87,9 +87,9 @@ impl Element {
             return None;
         };
         let form = FORMS.iter().find(|form| form.ordered == own);
-        match (self.thing(), form.map(|form| form.form)) {
-            (Some(Thing::Bomb), _) => Some(Spawn::Bomb),
-            (Some(Thing::Swirl), _) => Some(Spawn::Swirl),
+        match (self.item(), form.map(|form| form.form)) {
+            (Some(OrderItem::Bomb), _) => Some(Spawn::Bomb),
+            (Some(OrderItem::Swirl), _) => Some(Spawn::Swirl),
             (_, Some(Form::Mystery)) => Some(Spawn::Mystery),
             (_, Some(Form::Chameleon(_))) => Some(Spawn::Chameleon),
             _ => None,

@@ -1,6 +1,6 @@
 //! Goals and mode of a level that was changed.
 
-use sweetfish_level::{At, Goals, Level, Limit, Mode, Thing};
+use sweetfish_level::{At, Goals, Level, Limit, Mode, OrderItem};
 
 use super::Element;
 
@@ -8,14 +8,14 @@ use super::Element;
 pub(crate) fn goals(level: &mut Level) {
     level.goals.jelly &= level.jelly() > 0;
     for element in Element::all() {
-        let Some(thing) = element.thing() else {
+        let Some(item) = element.item() else {
             continue;
         };
         let cells = level.places().map(|(_, _, cell)| element.layers(cell));
         let there = cells.map(u16::from).sum::<u16>();
-        let order = level.goals.orders[thing.index()];
-        if order > 0 && !can_order(level, thing) {
-            level.goals.orders[thing.index()] = order.min(there);
+        let order = level.goals.orders[item.index()];
+        if order > 0 && !can_order(level, item) {
+            level.goals.orders[item.index()] = order.min(there);
         }
     }
     set_mode(level);
@@ -46,11 +46,11 @@ pub(crate) fn set_mode(level: &mut Level) {
     }
 }
 
-/// Returns whether a level can have its order of a thing.
-fn can_order(level: &Level, thing: Thing) -> bool {
+/// Returns whether a level can have its order of an item.
+fn can_order(level: &Level, item: OrderItem) -> bool {
     let mut alone = level.clone();
-    alone.goals.orders = [0; Thing::COUNT];
-    alone.goals.orders[thing.index()] = level.goals.orders[thing.index()];
+    alone.goals.orders = [0; OrderItem::COUNT];
+    alone.goals.orders[item.index()] = level.goals.orders[item.index()];
     (alone.mode, alone.goals.score) = (Mode::Mixed, Some(1));
-    !matches!(alone.check(), Err(error) if error.at == At::Order(thing))
+    !matches!(alone.check(), Err(error) if error.at == At::Order(item))
 }

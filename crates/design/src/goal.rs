@@ -3,7 +3,7 @@
 use std::fmt;
 
 use sweetfish_level::pieces::{FORMS, FormEntry, PIECES, Piece};
-use sweetfish_level::{Cell, Content, Game, Level, Thing};
+use sweetfish_level::{Cell, Content, Game, Level, OrderItem};
 
 /// A goal of a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -14,8 +14,8 @@ pub enum Goal {
     Jelly,
     /// The ingredients.
     Ingredients,
-    /// The order of a thing.
-    Order(Thing),
+    /// The order of an item.
+    Order(OrderItem),
 }
 
 impl Goal {
@@ -28,7 +28,7 @@ impl Goal {
             (goals.ingredients > 0, Self::Ingredients),
         ];
         let orders =
-            Thing::all().map(|thing| (goals.orders[thing.index()] > 0, Self::Order(thing)));
+            OrderItem::all().map(|item| (goals.orders[item.index()] > 0, Self::Order(item)));
         let all = others.into_iter().chain(orders);
         all.filter(|(has, _)| *has).map(|(_, goal)| goal).collect()
     }
@@ -43,9 +43,9 @@ impl Goal {
                 (all.saturating_sub(game.jelly()), all)
             }
             Self::Ingredients => (game.ingredients().into(), goals.ingredients.into()),
-            Self::Order(thing) => {
-                let order = goals.orders[thing.index()];
-                (game.delivered(thing).into(), order.into())
+            Self::Order(item) => {
+                let order = goals.orders[item.index()];
+                (game.delivered(item).into(), order.into())
             }
         };
         (f64::from(done) / f64::from(all.max(1))).min(1.0)
@@ -57,22 +57,22 @@ impl Goal {
             Self::Score => false,
             Self::Jelly => cell.jelly > 0,
             Self::Ingredients => cell.content == Content::Ingredient,
-            Self::Order(thing) => Some(thing) == thing_of(cell.content),
+            Self::Order(item) => Some(item) == item_of(cell.content),
         }
     }
 
     /// Returns whether it is an order of what runs do not make.
     pub(crate) fn is_limited(self) -> bool {
-        use Thing::{Blocker, Bomb, Swirl};
+        use OrderItem::{Blocker, Bomb, Swirl};
         matches!(self, Self::Order(Blocker(_) | Bomb | Swirl))
     }
 }
 
 /// Returns what orders count a content as, besides its kind.
-fn thing_of(content: Content) -> Option<Thing> {
+fn item_of(content: Content) -> Option<OrderItem> {
     match content {
-        Content::Candy { form, .. } => FormEntry::of(form).thing,
-        content => Piece::of(content)?.thing,
+        Content::Candy { form, .. } => FormEntry::of(form).item,
+        content => Piece::of(content)?.item,
     }
 }
 
@@ -82,21 +82,21 @@ impl fmt::Display for Goal {
             Self::Score => f.write_str("the score"),
             Self::Jelly => f.write_str("the jelly"),
             Self::Ingredients => f.write_str("the ingredients"),
-            Self::Order(thing) => write!(f, "the order of {}", ordered(thing)),
+            Self::Order(item) => write!(f, "the order of {}", ordered(item)),
         }
     }
 }
 
-/// Returns what is ordered of a thing, in words.
-pub(crate) fn ordered(thing: Thing) -> String {
-    match thing {
-        Thing::Kind(kind) => return format!("candies of kind {kind}"),
-        Thing::Pair(pair) => return pair.ordered().to_string(),
+/// Returns what is ordered of an item, in words.
+pub(crate) fn ordered(item: OrderItem) -> String {
+    match item {
+        OrderItem::Kind(kind) => return format!("candies of kind {kind}"),
+        OrderItem::Pair(pair) => return pair.ordered().to_string(),
         _ => {}
     }
-    let piece = PIECES.iter().find(|piece| piece.thing == Some(thing));
-    let form = FORMS.iter().find(|form| form.thing == Some(thing));
+    let piece = PIECES.iter().find(|piece| piece.item == Some(item));
+    let form = FORMS.iter().find(|form| form.item == Some(item));
     let name = piece.map(|piece| piece.ordered);
     let name = name.or_else(|| form.map(|form| form.ordered));
-    name.map_or_else(|| thing.to_string(), str::to_string)
+    name.map_or_else(|| item.to_string(), str::to_string)
 }

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use sweetfish_core::stats::{Estimate, Pairs, Share};
 use sweetfish_core::threads;
-use sweetfish_level::{Level, Thing};
+use sweetfish_level::{Level, OrderItem};
 
 use super::watch::Watch;
 use super::{Change, Element, Games, Goal, Luck, Seen, Trace};
@@ -172,9 +172,9 @@ fn less(level: &Level, goal: Goal) -> Option<Change> {
             Change::Cells(Element::Jelly, fewer)
         }
         Goal::Ingredients => Change::Ingredients(goals.ingredients - 1),
-        Goal::Order(thing) => {
-            let order = goals.orders[Thing::index(thing)];
-            Change::Order(thing, fifth(order.into()) as u16)
+        Goal::Order(item) => {
+            let order = goals.orders[OrderItem::index(item)];
+            Change::Order(item, fifth(order.into()) as u16)
         }
     })
 }

@@ -127,8 +127,8 @@ impl Why {
             Change::Kinds(kinds) => instead(kinds.into(), level.kinds.into()),
             Change::Score(0) | Change::Order(_, 0) | Change::Ingredients(0) => "without it".into(),
             Change::Score(score) => instead(score, goals.score.unwrap_or(0)),
-            Change::Order(thing, number) => {
-                instead(number.into(), goals.orders[thing.index()].into())
+            Change::Order(item, number) => {
+                instead(number.into(), goals.orders[item.index()].into())
             }
             Change::Ingredients(number) => instead(number.into(), goals.ingredients.into()),
             Change::Cells(element, 0) if self.is_goal(element) => {
@@ -159,8 +159,8 @@ impl Why {
     fn is_goal(&self, element: Element) -> bool {
         let goals = &self.level.goals;
         let ordered = element
-            .thing()
-            .is_some_and(|thing| goals.orders[thing.index()] > 0);
+            .item()
+            .is_some_and(|item| goals.orders[item.index()] > 0);
         ordered || (element == Element::Jelly && goals.jelly)
     }
 
@@ -215,7 +215,7 @@ fn subject(change: Change) -> String {
         Change::Kinds(_) => "the number of kinds".to_string(),
         Change::Score(_) => "the score".to_string(),
         Change::Ingredients(_) => "the number of ingredients".to_string(),
-        Change::Order(thing, _) => format!("the order of {}", ordered(thing)),
+        Change::Order(item, _) => format!("the order of {}", ordered(item)),
         Change::NoPortals => "having portals".to_string(),
         Change::Cells(element, 0) => format!("having {element}"),
         Change::Cells(element, _) => format!("the number of cells with {element}"),

@@ -2,7 +2,7 @@
 
 use sweetfish_design::{Change, Element, Games, Seen, Trace, Why};
 use sweetfish_level::agent::Bot;
-use sweetfish_level::{Game, Level, Map, Status, Thing, builtin, format};
+use sweetfish_level::{Game, Level, Map, OrderItem, Status, builtin, format};
 
 fn games(count: u64, threads: usize) -> Games {
     Games {
@@ -26,7 +26,7 @@ fn an_order_out_of_reach_is_what_makes_a_level_hard() {
     let why = Why::of(&level, &games(300, 2));
     assert_eq!(why.seen.won.hits, 0);
     let first = &why.effects[0];
-    assert_eq!(first.change, Change::Order(Thing::ColourBomb, 0));
+    assert_eq!(first.change, Change::Order(OrderItem::ColourBomb, 0));
     assert!(first.helps() && first.success().value > 0.95);
     let others = &why.effects[1..];
     assert!(others.iter().all(|effect| !effect.helps()));

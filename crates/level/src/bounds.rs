@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use super::{At, Cell, Content, Enter, Form, Gives, Level, LevelError, Thing};
+use super::{At, Cell, Content, Enter, Form, Gives, Level, LevelError, OrderItem};
 
 /// The numbers of kinds of candies.
 pub const KINDS: RangeInclusive<u8> = 3..=7;
@@ -10,7 +10,7 @@ pub const KINDS: RangeInclusive<u8> = 3..=7;
 pub const LIMITS: RangeInclusive<u16> = 1..=1000;
 /// The most ingredients that must leave.
 pub const MOST_INGREDIENTS: u8 = 99;
-/// The most that is ordered of a thing.
+/// The most that is ordered of an item.
 pub const MOST_ORDERED: u16 = 9999;
 /// The most cells of a board, and so the highest floor of what enters.
 pub const MOST_CELLS: u8 = 81;
@@ -35,9 +35,9 @@ impl Level {
         let ingredients = goals.ingredients.into();
         within(At::Key("ingredients"), ingredients, MOST_INGREDIENTS.into())?;
         within(At::Key("at_once"), self.at_once.into(), MOST_CELLS.into())?;
-        for thing in Thing::all() {
-            let order = goals.orders[thing.index()];
-            within(At::Order(thing), order, MOST_ORDERED)?;
+        for item in OrderItem::all() {
+            let order = goals.orders[item.index()];
+            within(At::Order(item), order, MOST_ORDERED)?;
         }
         if self.stars.first() == Some(&0) {
             return Err(LevelError::new(At::Key("stars"), "0", "1 or more"));

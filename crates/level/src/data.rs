@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 use crate::format::{mark_tops, own_spawners};
 use crate::text::{Word, cell};
 use crate::{
-    At, CHOICES, Cell, Choices, Enter, Gives, Goals, Level, LevelError, Limit, Mode, Portal, Rate,
-    Spawn, Thing, bounds,
+    At, CHOICES, Cell, Choices, Enter, Gives, Goals, Level, LevelError, Limit, Mode, OrderItem,
+    Portal, Rate, Spawn, bounds,
 };
 
 /// A level as data, sound or not. Goals that its mode does not have are kept, and are no goals of the level.
@@ -34,7 +34,7 @@ pub struct Data {
     pub ingredients: u64,
     /// An ingredient enters only while fewer than this many are on the board.
     pub at_once: u64,
-    /// The number ordered of each thing, by its name.
+    /// The number ordered of each item, by its name.
     pub orders: BTreeMap<String, u64>,
     /// Up to three rising scores, for information.
     pub stars: Vec<u64>,
@@ -71,8 +71,8 @@ pub struct Data {
 impl From<&Level> for Data {
     fn from(level: &Level) -> Self {
         let cells = || level.cells.iter();
-        let orders =
-            Thing::all().map(|thing| (thing.to_string(), level.goals.orders[thing.index()].into()));
+        let orders = OrderItem::all()
+            .map(|item| (item.to_string(), level.goals.orders[item.index()].into()));
         Self {
             name: level.name.clone(),
             mode: level.mode,
@@ -162,7 +162,7 @@ impl TryFrom<&Data> for Level {
                 orders: if has(&[Mode::Orders]) {
                     data.orders()?
                 } else {
-                    [0; Thing::COUNT]
+                    [0; OrderItem::COUNT]
                 },
             },
             at_once: if ingredients > 0 {
@@ -290,13 +290,13 @@ impl Data {
         Ok(choices)
     }
 
-    fn orders(&self) -> Result<[u16; Thing::COUNT], LevelError> {
-        let mut orders = [0; Thing::COUNT];
+    fn orders(&self) -> Result<[u16; OrderItem::COUNT], LevelError> {
+        let mut orders = [0; OrderItem::COUNT];
         for (name, &count) in &self.orders {
-            let thing = Thing::named(name).map_err(|expected| {
+            let item = OrderItem::named(name).map_err(|expected| {
                 LevelError::new(At::Key("orders"), format!("an order of `{name}`"), expected)
             })?;
-            orders[thing.index()] = number_at(At::Order(thing), count, 0, bounds::MOST_ORDERED)?;
+            orders[item.index()] = number_at(At::Order(item), count, 0, bounds::MOST_ORDERED)?;
         }
         Ok(orders)
     }

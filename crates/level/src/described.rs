@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::{Cell, Gives, Level, Limit, Rate, Spawn, Thing};
+use super::{Cell, Gives, Level, Limit, OrderItem, Rate, Spawn};
 
 /// What a level asks for, to be serialised. The keys are those of level files, where these have one.
 #[derive(Debug, Serialize)]
@@ -43,8 +43,10 @@ impl Described {
             Limit::Moves(moves) => (Some(moves), None),
             Limit::Seconds(seconds) => (None, Some(seconds)),
         };
-        let ordered = |thing: Thing| (thing.to_string(), level.goals.orders[thing.index()]);
-        let orders = Thing::all().map(ordered).filter(|(_, count)| *count > 0);
+        let ordered = |item: OrderItem| (item.to_string(), level.goals.orders[item.index()]);
+        let orders = OrderItem::all()
+            .map(ordered)
+            .filter(|(_, count)| *count > 0);
         let rates = Spawn::ALL.into_iter().zip(level.enter.rates);
         let rates = rates.filter(|&(_, rate)| rate != Rate::default());
         let rates =

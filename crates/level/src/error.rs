@@ -4,7 +4,7 @@ use std::fmt;
 
 use thiserror::Error;
 
-use super::Thing;
+use super::OrderItem;
 
 /// Why a level is not sound.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -28,7 +28,7 @@ pub enum At {
     /// The key of this name.
     Key(&'static str),
     /// An order.
-    Order(Thing),
+    Order(OrderItem),
     /// The portal of this index in the list, from 0.
     Portal(usize),
 }
@@ -38,7 +38,7 @@ impl fmt::Display for At {
         match self {
             Self::Cell(row, column) => write!(f, "row {}, column {}", row + 1, column + 1),
             Self::Key(key) => write!(f, "{key}"),
-            Self::Order(thing) => write!(f, "orders.{thing}"),
+            Self::Order(item) => write!(f, "orders.{item}"),
             Self::Portal(index) => write!(f, "portal {}", index + 1),
         }
     }

@@ -11,7 +11,7 @@ use super::import::items::{ITEMS, Item};
 use super::import::source::{MODES, SIDE};
 use super::import::{self, ImportError};
 use super::pieces::PIECES;
-use super::{Blocker, Cell, Content, Form, Level, Limit, Mode, Thing};
+use super::{Blocker, Cell, Content, Form, Level, Limit, Mode, OrderItem};
 
 /// A tile map made of a level.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,9 +29,9 @@ pub enum ExportError {
     /// Tile maps have no such mode.
     #[error("mode: found `{0}`, expected moves, jelly, ingredients, timed or orders in a tile map")]
     Mode(Mode),
-    /// Tile maps have no order of this thing.
-    #[error("orders: found `{0}`, expected only {things} in a tile map", things = ordered())]
-    Order(Thing),
+    /// Tile maps have no order of this item.
+    #[error("orders: found `{0}`, expected only {items} in a tile map", items = ordered())]
+    Order(OrderItem),
     /// What is left of the level on a map is not sound.
     #[error("the tile map would be no level: {0}")]
     Unsound(#[from] ImportError),
@@ -114,12 +114,14 @@ fn targets(level: &Level) -> Vec<u32> {
 fn orders(level: &Level) -> Result<Vec<(u64, u16)>, ExportError> {
     let kinds = kinds_ordered(level).map(|(kind, count)| (u64::from(kind) - 1, count));
     let mut orders: Vec<_> = kinds.collect();
-    let others = Thing::all().skip_while(|thing| matches!(thing, Thing::Kind(_)));
-    for thing in others {
-        let count = level.goals.orders[thing.index()];
+    let others = OrderItem::all().skip_while(|item| matches!(item, OrderItem::Kind(_)));
+    for ordered in others {
+        let count = level.goals.orders[ordered.index()];
         if count > 0 {
-            let item = ITEMS.iter().find(|(_, item)| *item == Item::Thing(thing));
-            let (number, _) = item.ok_or(ExportError::Order(thing))?;
+            let item = ITEMS
+                .iter()
+                .find(|(_, item)| *item == Item::Ordered(ordered));
+            let (number, _) = item.ok_or(ExportError::Order(ordered))?;
             orders.push((*number, count));
         }
     }
@@ -128,11 +130,11 @@ fn orders(level: &Level) -> Result<Vec<(u64, u16)>, ExportError> {
 
 /// Lists what can be ordered in a tile map.
 fn ordered() -> String {
-    let things = ITEMS.iter().filter_map(|(_, item)| match item {
-        Item::Thing(thing) => Some(format!(", {thing}")),
+    let items = ITEMS.iter().filter_map(|(_, item)| match item {
+        Item::Ordered(item) => Some(format!(", {item}")),
         Item::Candy | Item::WithoutRule(_) => None,
     });
-    things.fold("kinds of candies".into(), |list, thing| list + &thing)
+    items.fold("kinds of candies".into(), |list, item| list + &item)
 }
 
 /// Returns the kinds that are ordered, and how many of each.

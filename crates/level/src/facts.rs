@@ -1,7 +1,7 @@
 //! What a level says of its elements before it is played: cake bombs, rings of portals, what its spawners bring.
 
 use super::error::At;
-use super::{Blocker, Content, Gives, Level, Pair, Rate, Spawn, Thing};
+use super::{Blocker, Content, Gives, Level, OrderItem, Pair, Rate, Spawn};
 
 /// Returns the cells of each cake bomb: quarters in reading order are the upper left ones of squares of 2x2, as long as
 /// they are in none yet.
@@ -59,8 +59,8 @@ impl Level {
 
 /// Returns whether pairs are ordered.
 pub(crate) fn are_ordered(level: &Level) -> bool {
-    let mut things = Pair::ALL.into_iter().map(Thing::Pair);
-    things.any(|thing| level.goals.orders[thing.index()] > 0)
+    let mut items = Pair::ALL.into_iter().map(OrderItem::Pair);
+    items.any(|item| level.goals.orders[item.index()] > 0)
 }
 
 /// Returns the cells of each ring of portals, a way of falling that leads back to its start, in the order of the way, from the one at which the ring begins: its first spawner in

@@ -9,7 +9,7 @@ use super::map::{self, Map};
 use super::position::{Position, State, Status};
 use super::text::{aligned, position};
 use super::turn::Tally;
-use super::{Cell, Goals, IllegalSwap, Limit, Thing};
+use super::{Cell, Goals, IllegalSwap, Limit, OrderItem};
 use sweetfish_core::puzzle::{HasGoal, Puzzle};
 use sweetfish_match3::planes::Swap;
 
@@ -176,10 +176,10 @@ impl Game {
         row < height && column < width
     }
 
-    /// Returns how many of a thing were delivered; 0 in levels without orders.
-    pub fn delivered(&self, thing: Thing) -> u16 {
+    /// Returns how many of an item were delivered; 0 in levels without orders.
+    pub fn delivered(&self, item: OrderItem) -> u16 {
         with_state!(&self.0, |_layout, position| position.delivered
-            [thing.index()])
+            [item.index()])
     }
 
     /// Checks that a swap can be made now.

@@ -19,7 +19,7 @@ use self::error::wrong;
 use self::omitted::Omitted;
 use self::source::Source;
 use self::unique::Unique;
-use super::{At, Level, LevelError, Portal, Thing};
+use super::{At, Level, LevelError, OrderItem, Portal};
 
 /// An imported level.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -112,8 +112,8 @@ fn in_words_of_the_map(fault: &LevelError, level: &Level) -> ImportError {
             wrong("ingredients", found, &format!("{} {bits}", fault.expected))
         }
         At::Key(key) => wrong(key, found, &fault.expected),
-        At::Order(thing) if !matches!(thing, Thing::Kind(_)) => {
-            let found = format!("{thing}: {found}");
+        At::Order(item) if !matches!(item, OrderItem::Kind(_)) => {
+            let found = format!("{item}: {found}");
             wrong("_itemsToOrder", &found, &fault.expected)
         }
         At::Order(_) => {

@@ -6,7 +6,7 @@ use sweetfish_match3::planes::{Board, Plane};
 
 use super::elements::{Choices, Enter, Gives, place};
 use super::field::Field;
-use super::{Content, Goals, Level, Limit, Thing, facts};
+use super::{Content, Goals, Level, Limit, OrderItem, facts};
 
 /// A level prepared for play on planes of a word: `u64` holds boards of up to 8x8 cells, `u128` boards of up
 /// to 9x9. Games are the same on both.
@@ -73,7 +73,7 @@ pub(crate) struct Layout<P> {
     pub(crate) choices: Choices,
     /// The layers of jelly at the start.
     pub(crate) jelly: u32,
-    /// The number of all things ordered.
+    /// The number of all items ordered.
     pub(crate) ordered: u32,
     pub(crate) width: u8,
     pub(crate) height: u8,
@@ -199,11 +199,11 @@ impl<P: Plane> Layout<P> {
         Board::with_planes(kinds, self.cells)
     }
 
-    /// Counts the things that are ordered and not among those delivered, by [`Thing::index`].
-    pub(crate) fn open_orders(&self, delivered: &[u16; Thing::COUNT]) -> u32 {
+    /// Counts the items that are ordered and not among those delivered, by [`OrderItem::index`].
+    pub(crate) fn open_orders(&self, delivered: &[u16; OrderItem::COUNT]) -> u32 {
         let ordered = &self.goals.orders;
         let mut open = 0;
-        for index in 0..Thing::COUNT {
+        for index in 0..OrderItem::COUNT {
             open += u32::from(ordered[index].saturating_sub(delivered[index]));
         }
         open

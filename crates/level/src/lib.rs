@@ -97,7 +97,7 @@ pub use game::Game;
 pub use map::Map;
 pub use position::Status;
 pub use spec::{
-    Blocker, Cell, Content, Form, Goals, Level, Limit, Mode, Portal, SECONDS_A_MOVE, Thing,
+    Blocker, Cell, Content, Form, Goals, Level, Limit, Mode, OrderItem, Portal, SECONDS_A_MOVE,
 };
 pub use starts::start_warning;
 pub use sweetfish_core::lines::FormatError;

@@ -9,12 +9,12 @@ use super::field::Field;
 use super::layout::Layout;
 use super::position::Position;
 use super::turn::{Removed, Tally};
-use super::{Status, Thing};
+use super::{OrderItem, Status};
 
 /// What a swap does for certain, as [`Position::afterstate`] finds it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Outcome {
-    /// What its cascade does. Of the things delivered only those that are ordered are sure to be counted.
+    /// What its cascade does. Of the items delivered only those that are ordered are sure to be counted.
     pub(super) tally: Tally,
     /// How the game stands after it.
     pub(super) won: bool,
@@ -222,13 +222,13 @@ impl<P: Plane> Cascade<P> {
     fn deliver(&mut self, layout: &Layout<P>, vanish: P, removed: Removed) {
         let delivered = &mut self.tally.delivered;
         for kind in 1..=layout.kinds {
-            let index = Thing::Kind(kind).index();
+            let index = OrderItem::Kind(kind).index();
             if layout.goals.orders[index] > 0 {
                 delivered[index] += (self.field.of_kind(kind) & vanish).count() as u16;
             }
         }
         let swirls = vanish & !self.field.candies();
-        delivered[Thing::Swirl.index()] += swirls.count() as u16;
+        delivered[OrderItem::Swirl.index()] += swirls.count() as u16;
         self.tally.deliver_blockers(removed);
     }
 

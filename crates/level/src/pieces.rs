@@ -9,7 +9,7 @@ mod forms;
 use std::fmt;
 
 pub use self::forms::{FORMS, FormEntry};
-use super::{Blocker, Content, Thing};
+use super::{Blocker, Content, OrderItem};
 
 /// The bits of form of pieces, as the planes of a board hold them. The same bits mean one thing with a kind and another
 /// without:
@@ -81,7 +81,7 @@ pub struct Piece {
     /// Its word in level files; that of a blocker of several layers is followed by their number.
     pub word: &'static str,
     /// What orders count it as.
-    pub thing: Option<Thing>,
+    pub item: Option<OrderItem>,
     /// Its name.
     pub name: &'static str,
     /// Its plural.
@@ -105,7 +105,7 @@ pub const PIECES: [Piece; 5 + Blocker::ALL.len()] = [
     Piece {
         content: Content::ColourBomb,
         word: "@",
-        thing: Some(Thing::ColourBomb),
+        item: Some(OrderItem::ColourBomb),
         name: "colour bomb",
         plural: "colour bombs",
         ordered: "colour bombs",
@@ -118,7 +118,7 @@ pub const PIECES: [Piece; 5 + Blocker::ALL.len()] = [
     Piece {
         content: Content::Swirl,
         word: "%",
-        thing: Some(Thing::Swirl),
+        item: Some(OrderItem::Swirl),
         name: "swirl",
         plural: "swirls",
         ordered: "swirls",
@@ -131,7 +131,7 @@ pub const PIECES: [Piece; 5 + Blocker::ALL.len()] = [
     Piece {
         content: Content::Ingredient,
         word: "i",
-        thing: None,
+        item: None,
         name: "ingredient",
         plural: "ingredients",
         ordered: "ingredients",
@@ -144,7 +144,7 @@ pub const PIECES: [Piece; 5 + Blocker::ALL.len()] = [
     Piece {
         content: Content::Blocker(Blocker::Chocolate, 1),
         word: "x",
-        thing: Some(Thing::Blocker(Blocker::Chocolate)),
+        item: Some(OrderItem::Blocker(Blocker::Chocolate)),
         name: "chocolate",
         plural: "chocolate",
         ordered: "chocolate",
@@ -162,7 +162,7 @@ pub const PIECES: [Piece; 5 + Blocker::ALL.len()] = [
     Piece {
         content: Content::Blocker(Blocker::Frosting, 1),
         word: "f",
-        thing: Some(Thing::Blocker(Blocker::Frosting)),
+        item: Some(OrderItem::Blocker(Blocker::Frosting)),
         name: "frosting",
         plural: "frosting",
         ordered: "frosting layers",
@@ -180,7 +180,7 @@ pub const PIECES: [Piece; 5 + Blocker::ALL.len()] = [
     Piece {
         content: Content::Wheel,
         word: "o",
-        thing: None,
+        item: None,
         name: "coconut wheel",
         plural: "coconut wheels",
         ordered: "coconut wheels",
@@ -193,7 +193,7 @@ pub const PIECES: [Piece; 5 + Blocker::ALL.len()] = [
     Piece {
         content: Content::ChocolateSpawner,
         word: "X",
-        thing: None,
+        item: None,
         name: "chocolate spawner",
         plural: "chocolate spawners",
         ordered: "chocolate spawners",
@@ -206,7 +206,7 @@ pub const PIECES: [Piece; 5 + Blocker::ALL.len()] = [
     Piece {
         content: Content::Blocker(Blocker::Cake, 1),
         word: "k",
-        thing: None,
+        item: None,
         name: "cake",
         plural: "cakes",
         ordered: "cakes",
@@ -268,7 +268,7 @@ const RULES: [Rules; Blocker::ALL.len()] = {
     rules
 };
 
-impl fmt::Display for Thing {
+impl fmt::Display for OrderItem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Kind(kind) => return write!(f, "{kind}"),
@@ -349,12 +349,10 @@ mod tests {
                 [only] => format!("`{only}`"),
                 words => format!("`{}` ... `{}`", words[0], words[words.len() - 1]),
             };
-            let thing = piece
-                .thing
-                .map_or("none".into(), |thing| format!("`{thing}`"));
-            format!("| {words} | {thing} | {}: {} |\n", piece.name, piece.help)
+            let item = piece.item.map_or("none".into(), |item| format!("`{item}`"));
+            format!("| {words} | {item} | {}: {} |\n", piece.name, piece.help)
         };
-        let head = "| word | thing in orders | what it is |\n|---|---|---|\n".to_string();
+        let head = "| word | item in orders | what it is |\n|---|---|---|\n".to_string();
         let table = head + &PIECES.iter().map(row).collect::<String>();
         if text[from..to] == table {
             return;

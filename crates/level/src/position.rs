@@ -10,7 +10,7 @@ use super::field::Field;
 use super::layout::Layout;
 use super::spec::SECONDS_A_MOVE;
 use super::turn::{Ingredients, Tally};
-use super::{Blocker, Cell, Content, IllegalSwap, Limit, Thing, rules};
+use super::{Blocker, Cell, Content, IllegalSwap, Limit, OrderItem, rules};
 use sweetfish_match3::planes::{Plane, Swap, Swaps};
 
 /// The points of a left-over move.
@@ -40,7 +40,7 @@ pub(crate) struct Position<P> {
     pub(crate) left: u16,
     pub(crate) moves: u16,
     pub(super) ingredients: Ingredients,
-    pub(crate) delivered: [u16; Thing::COUNT],
+    pub(crate) delivered: [u16; OrderItem::COUNT],
     pub(crate) status: Status,
 }
 
@@ -75,7 +75,7 @@ impl<P: Plane> Position<P> {
             left: layout.limit.amount(),
             moves: 0,
             ingredients,
-            delivered: [0; Thing::COUNT],
+            delivered: [0; OrderItem::COUNT],
             status: if valid.is_empty() {
                 Status::Stuck
             } else {
@@ -347,11 +347,11 @@ impl<P: Plane> Position<P> {
             && (layout.ordered == 0 || open_orders() == 0)
     }
 
-    /// Returns how many of each thing are delivered after a move that did this.
+    /// Returns how many of each item are delivered after a move that did this.
     #[inline(always)]
-    pub(crate) fn delivered_with(&self, tally: &Tally) -> [u16; Thing::COUNT] {
+    pub(crate) fn delivered_with(&self, tally: &Tally) -> [u16; OrderItem::COUNT] {
         let mut delivered = self.delivered;
-        for index in 0..Thing::COUNT {
+        for index in 0..OrderItem::COUNT {
             delivered[index] = delivered[index].saturating_add(tally.delivered[index]);
         }
         delivered

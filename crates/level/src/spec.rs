@@ -119,13 +119,13 @@ pub struct Goals {
     /// The number of ingredients that must leave, those on the board at the start included; 0 is no
     /// goal.
     pub ingredients: u8,
-    /// The number ordered of each [`Thing`], by [`Thing::index`].
-    pub orders: [u16; Thing::COUNT],
+    /// The number ordered of each [`OrderItem`], by [`OrderItem::index`].
+    pub orders: [u16; OrderItem::COUNT],
 }
 
 /// Something that can be ordered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Thing {
+pub enum OrderItem {
     /// A candy of a kind, from 1.
     Kind(u8),
     /// A striped candy.
@@ -144,13 +144,13 @@ pub enum Thing {
     Pair(Pair),
 }
 
-impl Thing {
-    /// The number of things.
+impl OrderItem {
+    /// The number of items.
     pub const COUNT: usize = Self::PAIRS + Pair::ALL.len();
     /// The index of the first pair.
     const PAIRS: usize = 12 + Blocker::ORDERED.len();
 
-    /// Returns all things, in the order of [`Thing::index`].
+    /// Returns all items, in the order of [`OrderItem::index`].
     pub fn all() -> impl Iterator<Item = Self> {
         let others = [
             Self::Striped,
@@ -165,20 +165,20 @@ impl Thing {
         candies.chain(others).chain(blockers).chain(pairs)
     }
 
-    /// Returns the thing of this name.
+    /// Returns the item of this name.
     ///
     /// # Errors
     /// If there is none: which names there are.
     #[cfg(feature = "files")]
     pub(crate) fn named(name: &str) -> Result<Self, String> {
-        let thing = Self::all().find(|thing| thing.to_string() == name);
-        thing.ok_or_else(|| {
-            let names: Vec<_> = Self::all().map(|thing| thing.to_string()).collect();
+        let item = Self::all().find(|item| item.to_string() == name);
+        item.ok_or_else(|| {
+            let names: Vec<_> = Self::all().map(|item| item.to_string()).collect();
             format!("one of {}", names.join(", "))
         })
     }
 
-    /// Returns its index in lists of things, below [`Thing::COUNT`].
+    /// Returns its index in lists of items, below [`OrderItem::COUNT`].
     pub fn index(self) -> usize {
         match self {
             Self::Kind(kind) => usize::from(kind) - 1,

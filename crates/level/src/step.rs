@@ -9,7 +9,7 @@ use super::field::{Field, H, W};
 use super::layout::Layout;
 use super::rules::{self, cake, fish, marmalade};
 use super::turn::{Removed, Start, Tally};
-use super::{Blocker, Thing};
+use super::{Blocker, OrderItem};
 
 impl<P: Plane> Field<P> {
     /// Plays one step, without the fall after it. Returns `false` if there was nothing to do.
@@ -235,19 +235,22 @@ impl<P: Plane> Field<P> {
         tally.add_created(created);
     }
 
-    /// Counts the things delivered, except blockers.
+    /// Counts the items delivered, except blockers.
     #[inline(never)]
-    fn deliver(&self, vanish: P, bursting: P, swirls: P, delivered: &mut [u16; Thing::COUNT]) {
+    fn deliver(&self, vanish: P, bursting: P, swirls: P, delivered: &mut [u16; OrderItem::COUNT]) {
         let gone = vanish | bursting;
-        let mut add = |thing: Thing, cells: P| delivered[thing.index()] += cells.count() as u16;
+        let mut add = |item: OrderItem, cells: P| delivered[item.index()] += cells.count() as u16;
         for kind in 1..=7 {
-            add(Thing::Kind(kind), self.of_kind(kind) & gone);
+            add(OrderItem::Kind(kind), self.of_kind(kind) & gone);
         }
-        add(Thing::Striped, (self.horizontal() | self.vertical()) & gone);
-        add(Thing::Wrapped, self.wrapped() & gone);
-        add(Thing::ColourBomb, self.colour_bombs() & gone);
-        add(Thing::Bomb, self.bombs() & gone);
-        add(Thing::Swirl, swirls);
+        add(
+            OrderItem::Striped,
+            (self.horizontal() | self.vertical()) & gone,
+        );
+        add(OrderItem::Wrapped, self.wrapped() & gone);
+        add(OrderItem::ColourBomb, self.colour_bombs() & gone);
+        add(OrderItem::Bomb, self.bombs() & gone);
+        add(OrderItem::Swirl, swirls);
     }
 }
 

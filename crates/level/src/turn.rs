@@ -3,7 +3,7 @@
 use sweetfish_match3::Plane;
 
 use super::create::Created;
-use super::{Blocker, Thing};
+use super::{Blocker, OrderItem};
 
 /// What a step begins with, besides the runs on the board.
 #[derive(Clone, Copy, Debug)]
@@ -60,8 +60,8 @@ pub struct Tally {
     pub ingredients: u32,
     /// Seconds that time candies added.
     pub seconds: u32,
-    /// Things delivered, by [`Thing::index`]; not counted in levels without orders.
-    pub delivered: [u16; Thing::COUNT],
+    /// Things delivered, by [`OrderItem::index`]; not counted in levels without orders.
+    pub delivered: [u16; OrderItem::COUNT],
 }
 
 impl Tally {
@@ -77,7 +77,7 @@ impl Tally {
         other_specials: 0,
         ingredients: 0,
         seconds: 0,
-        delivered: [0; Thing::COUNT],
+        delivered: [0; OrderItem::COUNT],
     };
 
     /// Adds the pieces and the layers of blockers that the latest step removed.
@@ -99,8 +99,8 @@ impl Tally {
     #[inline(always)]
     pub(super) fn deliver_blockers(&mut self, removed: Removed) {
         for index in 0..Blocker::COUNT {
-            let thing = Thing::Blocker(Blocker::ALL[index]);
-            self.delivered[thing.index()] += u16::from(removed.delivered[index]);
+            let item = OrderItem::Blocker(Blocker::ALL[index]);
+            self.delivered[item.index()] += u16::from(removed.delivered[index]);
         }
     }
 

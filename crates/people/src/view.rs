@@ -8,7 +8,7 @@ use super::action::Action;
 use super::outcome::{End, Outcome};
 use sweetfish_core::puzzle::Puzzle;
 use sweetfish_core::rng::ChaCha8Rng;
-use sweetfish_level::{self as level, Content, Limit, Status, Thing};
+use sweetfish_level::{self as level, Content, Limit, OrderItem, Status};
 use sweetfish_match3::{self as match3, Direction, Goal, Swap};
 
 /// Why a swap cannot be made.
@@ -43,8 +43,8 @@ pub enum Aim {
     Jelly,
     /// Ingredients, which must leave the board.
     Ingredients,
-    /// A thing that is ordered.
-    Thing(Thing),
+    /// An item that is ordered.
+    Ordered(OrderItem),
 }
 
 impl fmt::Display for Aim {
@@ -55,7 +55,7 @@ impl fmt::Display for Aim {
             Self::Gem => "gem",
             Self::Jelly => "jelly",
             Self::Ingredients => "ingredients",
-            Self::Thing(thing) => return thing.fmt(f),
+            Self::Ordered(item) => return item.fmt(f),
         })
     }
 }
@@ -395,11 +395,11 @@ impl View for level::Game {
             let left = self.ingredients().into();
             add(Aim::Ingredients, left, goals.ingredients.into());
         }
-        for thing in Thing::all() {
-            let wanted = goals.orders[thing.index()];
+        for item in OrderItem::all() {
+            let wanted = goals.orders[item.index()];
             if wanted > 0 {
-                let delivered = self.delivered(thing).into();
-                add(Aim::Thing(thing), delivered, wanted.into());
+                let delivered = self.delivered(item).into();
+                add(Aim::Ordered(item), delivered, wanted.into());
             }
         }
         reached

@@ -1,6 +1,6 @@
 //! The conditions of the experiment: an agent at a level.
 
-use sweetfish_agents::Within;
+use sweetfish_agents::Budgeted;
 use sweetfish_core::rng;
 use sweetfish_level::agent::{AgentSpec, Bot};
 use sweetfish_level::{Level, format};
@@ -15,7 +15,7 @@ pub(super) const AGENT: &str = "agent";
 pub(super) struct Case {
     pub(super) name: String,
     pub(super) level: Level,
-    pub(super) agent: Within<AgentSpec>,
+    pub(super) agent: Budgeted<AgentSpec>,
     bot: Bot,
     /// Whether it is the version that another level is compared with.
     pub(super) is_old: bool,
@@ -23,7 +23,7 @@ pub(super) struct Case {
 
 impl Case {
     pub(super) fn new(
-        (agent, ((name, level), is_old)): (Within<AgentSpec>, ((String, Level), bool)),
+        (agent, ((name, level), is_old)): (Budgeted<AgentSpec>, ((String, Level), bool)),
     ) -> Self {
         let bot = Bot::new(&level, agent.agent.clone(), agent.budget);
         Self {
@@ -36,9 +36,9 @@ impl Case {
     }
 
     /// Returns the fingerprint, which keeps the rows of a changed level apart.
-    fn print(&self) -> String {
-        let print = rng::fnv(&format::write(&self.level));
-        format!("{:08x}", print >> 32)
+    fn fingerprint(&self) -> String {
+        let hash = rng::fnv(&format::write(&self.level));
+        format!("{:08x}", hash >> 32)
     }
 
     pub(super) fn play(&self, seed: u64) -> Vec<f64> {
@@ -57,5 +57,5 @@ impl Case {
 }
 
 impl Condition for Case {
-    columns!(self, "level" => self.name, "print" => self.print(), AGENT => self.agent.options());
+    columns!(self, "level" => self.name, "print" => self.fingerprint(), AGENT => self.agent.options());
 }

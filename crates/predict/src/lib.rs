@@ -75,7 +75,7 @@ use std::collections::HashMap;
 use case::{AGENT, Case};
 use comparison::Comparison;
 use summary::{Played, Summary};
-use sweetfish_agents::Within;
+use sweetfish_agents::Budgeted;
 use sweetfish_level::Level;
 use sweetfish_level::agent::AgentSpec;
 use sweetfish_study::experiment::{Definition, Experiment, Report, Results, pairs};
@@ -85,7 +85,7 @@ use sweetfish_study::plot::Plot;
 pub struct LevelPredict {
     levels: Vec<(String, Level)>,
     old: Vec<(String, Level)>,
-    agents: Vec<Within<AgentSpec>>,
+    agents: Vec<Budgeted<AgentSpec>>,
     folder: String,
     known: Known,
     target: Option<Target>,
@@ -102,7 +102,11 @@ struct Known {
 impl LevelPredict {
     /// Creates a prediction of levels by agents. The levels come with their names, which must differ, in the order of
     /// the reports. The report names the folder.
-    pub fn new(folder: &str, levels: Vec<(String, Level)>, agents: Vec<Within<AgentSpec>>) -> Self {
+    pub fn new(
+        folder: &str,
+        levels: Vec<(String, Level)>,
+        agents: Vec<Budgeted<AgentSpec>>,
+    ) -> Self {
         Self {
             agents,
             levels,
@@ -133,7 +137,7 @@ impl LevelPredict {
     /// # Errors
     /// Returns the name of the model's agent if it is not one of them.
     pub fn with_model(mut self, model: SavedModel) -> Result<Self, String> {
-        let mut names = self.agents.iter().map(Within::options);
+        let mut names = self.agents.iter().map(Budgeted::options);
         if !names.any(|name| name == model.agent()) {
             return Err(model.agent().to_string());
         }
@@ -178,7 +182,7 @@ impl LevelPredict {
             known,
             target,
         } = self;
-        let names: Vec<_> = agents.iter().map(Within::options).collect();
+        let names: Vec<_> = agents.iter().map(Budgeted::options).collect();
         let shown = shell_word(&folder);
         let command = names.join(" --agent ");
         let command = format!("sweetfish level predict {shown} --agent {command}");

@@ -11,9 +11,9 @@ fn level(moves: u16) -> Level {
     format::parse(&text).unwrap()
 }
 
-fn agents(names: &[&str]) -> Vec<Within<AgentSpec>> {
+fn agents(names: &[&str]) -> Vec<Budgeted<AgentSpec>> {
     let agents = names.iter().map(|name| name.parse::<AgentSpec>().unwrap());
-    agents.map(Within::from).collect()
+    agents.map(Budgeted::from).collect()
 }
 
 fn predict() -> LevelPredict {

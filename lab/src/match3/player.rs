@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
-use sweetfish::agents::{Agent, Budget, Within};
+use sweetfish::agents::{Agent, Budget, Budgeted};
 use sweetfish::experiment::{Condition, Definition, Maybe, columns, pairs};
 use sweetfish::match3::agent::{AgentSpec, Played, Resources, play};
 use sweetfish::match3::{Game, Goal, NamedRules, Rules};
@@ -17,7 +17,7 @@ use crate::show::flag;
 /// An agent with what it may spend on a swap, and what it has learnt if that is not built in.
 #[derive(Clone, Debug)]
 pub(super) struct Player {
-    agent: Within<Named<AgentSpec>>,
+    agent: Budgeted<Named<AgentSpec>>,
     parameters: Option<Vec<f64>>,
 }
 

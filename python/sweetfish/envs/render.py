@@ -15,7 +15,7 @@ Pixels = NDArray[np.uint8]
 SIZE = 48
 """Pixels of a side of a cell."""
 _FINE = 4
-"""Each pixel is drawn as so many by so many, so that edges are smooth."""
+"""Pixels are drawn this many times as wide and as high, then averaged, so that edges are smooth."""
 _BORDER = 4
 _GEMS = [
     (226, 62, 87),

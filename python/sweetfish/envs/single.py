@@ -8,10 +8,10 @@ import numpy as np
 
 from sweetfish._sweetfish import Rules
 from sweetfish.envs import options as opts
-from sweetfish.envs import render, tables
+from sweetfish.envs import batches, render
 from sweetfish.envs.options import Mask, Observation
-from sweetfish.envs.table import GOING_ON, Table
-from sweetfish.envs.tables import AnyLevel
+from sweetfish.envs.batch import GOING_ON, GameBatch
+from sweetfish.envs.batches import AnyLevel
 
 
 class Actions(gymnasium.spaces.Discrete):
@@ -33,13 +33,13 @@ class BoardEnv(gymnasium.Env[Observation, np.int64]):
 
     metadata = {"render_modes": opts.RENDER_MODES, "render_fps": 4}
 
-    def __init__(self, table: Table, render_mode: str | None) -> None:
+    def __init__(self, batch: GameBatch, render_mode: str | None) -> None:
         if render_mode is not None:
             opts.choice("render_mode", render_mode, opts.RENDER_MODES)
         self.render_mode = render_mode
-        self.table = table
-        self.observation_space = table.space()
-        self.action_space = Actions(table.actions)
+        self.batch = batch
+        self.observation_space = batch.space()
+        self.action_space = Actions(batch.actions)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -47,30 +47,30 @@ class BoardEnv(gymnasium.Env[Observation, np.int64]):
         """Begins the first game of a seed, or the next one."""
         seed = None if seed is None else opts.checked_seed(seed)
         super().reset(seed=seed)
-        self.table.reset(None if seed is None else [seed])
+        self.batch.reset(None if seed is None else [seed])
         return self._observation(), self._info()
 
     def step(self, action: np.int64 | int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Makes a move."""
-        rewards = self.table.step(opts.action_array(np.atleast_1d(action), 1))
-        ended = bool(self.table.ended[0] != GOING_ON)
+        rewards = self.batch.step(opts.action_array(np.atleast_1d(action), 1))
+        ended = bool(self.batch.ended[0] != GOING_ON)
         return self._observation(), float(rewards[0]), ended, False, self._info()
 
     def action_masks(self) -> Mask:
         """Which actions are legal, as agents of sb3-contrib ask for it."""
-        mask: Mask = self.table.mask[0]
+        mask: Mask = self.batch.mask[0]
         return mask
 
     def render(self) -> Any:
         """The board as text or as a picture."""
-        return render.drawn(self.table.cells[0], self.render_mode, int(self.table.gems[0]))
+        return render.drawn(self.batch.cells[0], self.render_mode, int(self.batch.gems[0]))
 
     def _observation(self) -> Observation:
-        found = self.table.observation()
+        found = self.batch.observation()
         return {name: part[0] for name, part in found.items()} if isinstance(found, dict) else found[0]
 
     def _info(self) -> dict[str, Any]:
-        return {name: part[0] if part.ndim > 1 else part[0].item() for name, part in self.table.info().items()}
+        return {name: part[0] if part.ndim > 1 else part[0].item() for name, part in self.batch.info().items()}
 
 
 class GemSwapEnv(BoardEnv):
@@ -101,16 +101,16 @@ class GemSwapEnv(BoardEnv):
         **options: Any,
     ) -> None:
         self.rules = opts.rules_of(rules, options)
-        table = tables.gem_swap(1, self.rules, observation, reward, "disabled", invalid, starts)
-        super().__init__(table, render_mode)
+        batch = batches.gem_swap(1, self.rules, observation, reward, "disabled", invalid, starts)
+        super().__init__(batch, render_mode)
 
 
 class LevelEnv(BoardEnv):
     """A level with goals, blockers and special candies.
 
     level: a file, a built-in level by its name, or a `sweetfish.level.Level`.
-    observation: `cells`, an array (planes, rows, columns), where `planes` of `env.table.games` names the planes; or several of
-        `cells`, `action_mask`, `numbers` (moves and goals that are left, named by `env.table.names`) as a dictionary.
+    observation: `cells`, an array (planes, rows, columns), where `planes` of `env.batch.games` names the planes; or several of
+        `cells`, `action_mask`, `numbers` (moves and goals that are left, named by `env.batch.names`) as a dictionary.
     reward: `goal`, the progress towards the goals and 1 more for the win; `won`, 1 for the win; `points` of a move.
     invalid, render_mode: as for `GemSwapEnv`.
 
@@ -126,4 +126,4 @@ class LevelEnv(BoardEnv):
         invalid: str = "ignore",
         render_mode: str | None = None,
     ) -> None:
-        super().__init__(tables.levels(1, level, observation, reward, "disabled", invalid), render_mode)
+        super().__init__(batches.levels(1, level, observation, reward, "disabled", invalid), render_mode)

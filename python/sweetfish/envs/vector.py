@@ -12,10 +12,10 @@ from numpy.typing import NDArray
 
 from sweetfish._sweetfish import Rules
 from sweetfish.envs import options as opts
-from sweetfish.envs import render, tables
+from sweetfish.envs import batches, render
 from sweetfish.envs.options import Mask, Observation
-from sweetfish.envs.table import GOING_ON, Table
-from sweetfish.envs.tables import AnyLevel
+from sweetfish.envs.batch import GOING_ON, GameBatch
+from sweetfish.envs.batches import AnyLevel
 
 Actions = NDArray[np.int64]
 
@@ -37,9 +37,9 @@ class LegalActions(gymnasium.spaces.MultiDiscrete):
 
     def sample(self, mask: Any = None, probability: Any = None) -> Any:
         """Draws a legal action for each game, all with the same chance."""
-        if mask is not None or probability is not None or not self._env.table.games.has_begun:
+        if mask is not None or probability is not None or not self._env.batch.games.has_begun:
             return super().sample(mask, probability)
-        return self._env.table.sample(self.np_random)
+        return self._env.batch.sample(self.np_random)
 
     def __deepcopy__(self, memo: dict[int, Any]) -> "LegalActions":
         copied = LegalActions.__new__(LegalActions)
@@ -63,18 +63,18 @@ class BoardVectorEnv(gymnasium.vector.VectorEnv[Observation, Actions, NDArray[An
     """
 
     def __init__(
-        self, table: Table, mode: AutoresetMode, render_mode: str | None, max_episode_steps: int | None = None
+        self, batch: GameBatch, mode: AutoresetMode, render_mode: str | None, max_episode_steps: int | None = None
     ) -> None:
         if render_mode is not None:
             opts.choice("render_mode", render_mode, opts.RENDER_MODES)
         self.metadata = {"autoreset_mode": mode, "render_modes": opts.RENDER_MODES, "render_fps": 4}
-        self.table = table
-        self.num_envs = table.count
+        self.batch = batch
+        self.num_envs = batch.count
         self.render_mode = render_mode
-        self.single_observation_space = table.space()
+        self.single_observation_space = batch.space()
         self.observation_space = batch_space(self.single_observation_space, self.num_envs)
-        self.single_action_space = gymnasium.spaces.Discrete(table.actions)
-        self.action_space = LegalActions(self, table.actions)
+        self.single_action_space = gymnasium.spaces.Discrete(batch.actions)
+        self.action_space = LegalActions(self, batch.actions)
         self._mode = mode
         self._all = np.ones(self.num_envs, np.bool_)
         self._limit = None
@@ -99,33 +99,33 @@ class BoardVectorEnv(gymnasium.vector.VectorEnv[Observation, Actions, NDArray[An
             raise ValueError(f"seed: found {len(seeds)} seeds, expected {self.num_envs}")
         places = (options or {}).get("reset_mask")
         places = None if places is None else opts.place_array(places, self.num_envs)
-        self.table.reset(seeds, places)
+        self.batch.reset(seeds, places)
         begun = self._all if places is None else places
         self._steps[begun], self._over[begun] = 0, False
-        return self.table.observation(), self._info()
+        return self.batch.observation(), self._info()
 
     def step(self, actions: Actions) -> tuple[Observation, NDArray[np.float64], Mask, Mask, dict[str, Any]]:
         """Makes an action in each game."""
         rewards = self._stepped(opts.action_array(actions, self.num_envs))
-        ended = self.table.ended != GOING_ON
+        ended = self.batch.ended != GOING_ON
         truncated = self._truncated()
         over, last = ended | truncated, {}
         if self._mode == AutoresetMode.NEXT_STEP:
             self._over = over
         elif self._mode == AutoresetMode.SAME_STEP and over.any():
             last = self._last(ended, truncated)
-        return self.table.observation(), rewards, ended, truncated, self._info() | last
+        return self.batch.observation(), rewards, ended, truncated, self._info() | last
 
     def _stepped(self, actions: Actions) -> NDArray[np.float64]:
         """Makes the actions, but begins the games anew that were truncated before. Returns the rewards."""
         if self._limit is None:
-            return self.table.step(actions)
-        cut = self._over & (self.table.ended == GOING_ON)
+            return self.batch.step(actions)
+        cut = self._over & (self.batch.ended == GOING_ON)
         if not cut.any():
-            return self.table.step(actions)
-        rewards = self.table.step(np.where(cut, self.table.mask.argmax(axis=1), actions))
+            return self.batch.step(actions)
+        rewards = self.batch.step(np.where(cut, self.batch.mask.argmax(axis=1), actions))
         rewards[cut] = 0
-        self.table.reset(None, cut)
+        self.batch.reset(None, cut)
         return rewards
 
     def _truncated(self) -> Mask:
@@ -138,9 +138,9 @@ class BoardVectorEnv(gymnasium.vector.VectorEnv[Observation, Actions, NDArray[An
     def _last(self, ended: Mask, truncated: Mask) -> dict[str, Any]:
         """Returns what was seen last of games that are over, and begins the next ones where some were truncated."""
         over, cut = ended | truncated, truncated & ~ended
-        observation, last = self.table.last(ended, cut)
+        observation, last = self.batch.last(ended, cut)
         if cut.any():
-            self.table.reset(None, cut)
+            self.batch.reset(None, cut)
         self._steps[over] = 0
         # The game that follows is in play.
         seen = {"won": np.zeros_like(over), "final_obs": _each(observation, over), "_final_obs": over}
@@ -148,7 +148,7 @@ class BoardVectorEnv(gymnasium.vector.VectorEnv[Observation, Actions, NDArray[An
 
     def action_masks(self) -> Mask:
         """Which actions are legal in each game."""
-        return self.table.mask
+        return self.batch.mask
 
     def sample_actions(self) -> Actions:
         """Draws a legal action for each game, all with the same chance, and 0 for one that is over. `action_space.seed` seeds
@@ -160,11 +160,11 @@ class BoardVectorEnv(gymnasium.vector.VectorEnv[Observation, Actions, NDArray[An
         """The boards as texts or as pictures."""
         if self.render_mode is None:
             return None
-        games = zip(self.table.cells, self.table.gems.tolist(), strict=True)
+        games = zip(self.batch.cells, self.batch.gems.tolist(), strict=True)
         return tuple(render.drawn(cells, self.render_mode, gem) for cells, gem in games)
 
     def _info(self) -> dict[str, Any]:
-        info = self.table.info()
+        info = self.batch.info()
         return info | {f"_{name}": self._all for name in info}
 
 
@@ -188,8 +188,8 @@ class GemSwapVectorEnv(BoardVectorEnv):
         self.rules = opts.rules_of(rules, options)
         mode = AutoresetMode(autoreset_mode)
         count = opts.checked("num_envs", num_envs, 1, _MOST)
-        table = tables.gem_swap(count, self.rules, observation, reward, _AUTO_RESET[mode], invalid, starts)
-        super().__init__(table, mode, render_mode, max_episode_steps)
+        batch = batches.gem_swap(count, self.rules, observation, reward, _AUTO_RESET[mode], invalid, starts)
+        super().__init__(batch, mode, render_mode, max_episode_steps)
 
 
 class LevelVectorEnv(BoardVectorEnv):
@@ -209,8 +209,8 @@ class LevelVectorEnv(BoardVectorEnv):
     ) -> None:
         mode = AutoresetMode(autoreset_mode)
         count = opts.checked("num_envs", num_envs, 1, _MOST)
-        table = tables.levels(count, level, observation, reward, _AUTO_RESET[mode], invalid)
-        super().__init__(table, mode, render_mode, max_episode_steps)
+        batch = batches.levels(count, level, observation, reward, _AUTO_RESET[mode], invalid)
+        super().__init__(batch, mode, render_mode, max_episode_steps)
 
 
 def _each(observation: Observation, ended: Mask) -> NDArray[np.object_]:

@@ -75,7 +75,7 @@ def test_masks_come_whole(monkeypatch):
     assert is_masking_supported(env) and env.has_attr("action_masks") and not env.has_attr("mask")
     for _ in range(20):
         masks = get_action_masks(env)
-        assert (masks == env.unwrapped.env.table.mask).all() and masks.any(axis=1).all()
+        assert (masks == env.unwrapped.env.batch.mask).all() and masks.any(axis=1).all()
         assert (env.env_method("action_masks", indices=[7, 2])[1] == masks[2]).all()
         actions = env.unwrapped.sample_actions()
         assert masks[np.arange(300), actions].all()

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use anstyle::Style;
-use sweetfish::level::{Cell, Thing};
+use sweetfish::level::{Cell, OrderItem};
 use sweetfish::people::{Aim, Reached, Step, Unit, View};
 
 use crate::cli::paint::{self, Mark};
@@ -75,10 +75,10 @@ fn reached(score: u32, goals: &[Reached]) -> String {
             Aim::Score => parts[0] = format!("score {score} of {wanted}"),
             Aim::Jelly => parts.push(format!("{} layers of jelly left", wanted - done)),
             Aim::Ingredients => parts.push(format!("{done} of {wanted} ingredients out")),
-            Aim::Thing(Thing::Kind(kind)) => {
+            Aim::Ordered(OrderItem::Kind(kind)) => {
                 parts.push(format!("{done} of {wanted} of kind {kind}"));
             }
-            Aim::Gem | Aim::Thing(_) => parts.push(format!("{done} of {wanted} {aim}")),
+            Aim::Gem | Aim::Ordered(_) => parts.push(format!("{done} of {wanted} {aim}")),
         }
     }
     parts.join(", ")

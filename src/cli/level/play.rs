@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
-use sweetfish::agents::{Budget, Within};
+use sweetfish::agents::{Budget, Budgeted};
 use sweetfish::level::agent::{AgentSpec, Bot, Played, Results, play, search};
 use sweetfish::level::{Game, Level, Limit, Map};
 use sweetfish::plot::{Part, search_tree};
@@ -74,7 +74,7 @@ Examples:
 struct Job<'a> {
     file: &'a Path,
     level: &'a Level,
-    player: Within<AgentSpec>,
+    player: Budgeted<AgentSpec>,
     seed: u64,
 }
 
@@ -119,7 +119,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let job = Job {
         file: &args.level,
         level,
-        player: Within { agent, budget },
+        player: Budgeted { agent, budget },
         seed: args.seed,
     };
     if let Some(path) = &args.tree {

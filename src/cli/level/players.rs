@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use sweetfish::agents::{Budget, Within};
+use sweetfish::agents::{Budget, Budgeted};
 use sweetfish::level::agent::AgentSpec;
 use sweetfish_cli_support::{BadInput, milliseconds};
 
@@ -49,8 +49,8 @@ pub(super) struct Players {
 
 impl Players {
     /// Parses the agents, and returns them with the budget of those that take one.
-    pub(super) fn agents(&self, default: &str) -> Result<Vec<Within<AgentSpec>>, BadInput> {
-        let mut agents: Vec<Within<AgentSpec>> = Vec::new();
+    pub(super) fn agents(&self, default: &str) -> Result<Vec<Budgeted<AgentSpec>>, BadInput> {
+        let mut agents: Vec<Budgeted<AgentSpec>> = Vec::new();
         let default = [default.to_string()];
         let texts = if self.agents.is_empty() {
             &default[..]
@@ -66,9 +66,9 @@ impl Players {
             }
             let budget = self.budget_ms.filter(|_| agent.takes_budget());
             let budget = budget.map(Budget::Time);
-            agents.push(Within { agent, budget });
+            agents.push(Budgeted { agent, budget });
         }
-        if self.budget_ms.is_some() && !agents.iter().any(Within::has_time) {
+        if self.budget_ms.is_some() && !agents.iter().any(Budgeted::has_time) {
             return Err(agents::no_budget(&agents[0].agent, AgentSpec::all()));
         }
         Ok(agents)

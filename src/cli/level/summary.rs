@@ -2,7 +2,7 @@
 
 use sweetfish::design::counted;
 use sweetfish::level::pieces::{PIECES, Piece};
-use sweetfish::level::{Cell, Content, Form, Goals, Level, Limit, Rate, Spawn, Thing};
+use sweetfish::level::{Cell, Content, Form, Goals, Level, Limit, OrderItem, Rate, Spawn};
 
 /// Describes size, kinds, goals and limit in a line.
 pub(super) fn summary(level: &Level) -> String {
@@ -36,13 +36,13 @@ fn goals(level: &Level) -> Vec<String> {
     if ingredients > 0 {
         goals.push(counted(ingredients, "ingredient"));
     }
-    for thing in Thing::all() {
-        let count = orders[thing.index()];
+    for item in OrderItem::all() {
+        let count = orders[item.index()];
         if count > 0 {
-            goals.push(match thing {
-                Thing::Kind(kind) if count == 1 => format!("1 candy of kind {kind}"),
-                Thing::Kind(kind) => format!("{count} candies of kind {kind}"),
-                thing => format!("{count} {thing}"),
+            goals.push(match item {
+                OrderItem::Kind(kind) if count == 1 => format!("1 candy of kind {kind}"),
+                OrderItem::Kind(kind) => format!("{count} candies of kind {kind}"),
+                item => format!("{count} {item}"),
             });
         }
     }

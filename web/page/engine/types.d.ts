@@ -341,7 +341,7 @@ ingredients: number,
  */
 at_once: number, 
 /**
- * The number ordered of each thing, by its name.
+ * The number ordered of each item, by its name.
  */
 orders: { [key in string]: number }, 
 /**
@@ -485,9 +485,9 @@ export type NewGems = "random" | "no-equal";
 export type Opening = { kinds: number, rows: Array<string>, };
 
 /**
- * A thing that can be ordered: its name, what the page says, and the words of its pictures, separated by a blank.
+ * An item that can be ordered: its name, what the page says, and the words of its pictures, separated by a blank.
  */
-export type Order = { thing: string, label: string, word: string, };
+export type Order = { item: string, label: string, word: string, };
 
 /**
  * How a game went.
@@ -641,9 +641,9 @@ line?: number,
  */
 field?: keyof Level, 
 /**
- * The thing whose order is at fault.
+ * The item whose order is at fault.
  */
-thing?: string, 
+item?: string, 
 /**
  * The row of a cell of the board, from 0, if the fault lies in one.
  */

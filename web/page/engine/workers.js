@@ -14,12 +14,12 @@ export class GivenUp extends Error {}
 /** Why the engine has no answer: `message` is a line for people. */
 export class Fault extends Error {
   /** @param {import("./types.js").RequestError} fault */
-  constructor({ code, message, line, field, thing, row, column }) {
+  constructor({ code, message, line, field, item, row, column }) {
     super(message);
     this.code = code;
     this.line = line;
     this.field = field;
-    this.thing = thing;
+    this.item = item;
     /** @type {[number, number] | null} row and column of the cell in which it lies, from 0 */
     this.cell = row === undefined || column === undefined ? null : [row, column];
   }

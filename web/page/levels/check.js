@@ -21,9 +21,9 @@ const FIELDS = {
 /** Returns an error of the engine with the field or the cell that people see. @param {unknown} error */
 export function inWords(error) {
   if (!(error instanceof Fault)) return error instanceof Error ? error.message : String(error);
-  const { cell, field, thing, message } = error;
+  const { cell, field, item, message } = error;
   const what = cell ? message + words.onBoard(cell[0] + 1, cell[1] + 1) : message;
-  const name = thing ? goalName(thing) : field && FIELDS[field];
+  const name = item ? goalName(item) : field && FIELDS[field];
   return name && !(cell && field === "cells") ? words.inField(name, what) : what;
 }
 

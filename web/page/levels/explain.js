@@ -29,7 +29,7 @@ const THINGS = [
   ["fish", { rows: ["1f"] }, has(formed("f"))],
   ["mystery", { rows: ["1m"] }, (level) => has(formed("m"))(level) || isEntering(level, "mystery")],
   ["time", { rows: ["1t"] }, has(formed("t"))],
-  ["pair", { rows: ["1- 1w"] }, (level) => hasGoal(level.mode, "orders") && orders().some(({ thing, word }) => word.includes(" ") && level.orders[thing] > 0)],
+  ["pair", { rows: ["1- 1w"] }, (level) => hasGoal(level.mode, "orders") && orders().some(({ item, word }) => word.includes(" ") && level.orders[item] > 0)],
   ["chameleon", { rows: ["1c4"] }, (level) => has(formed("c"))(level) || isEntering(level, "chameleon")],
   ["wheel", { rows: ["o"] }, has(/^[{]?o/)],
   ["cake", { rows: ["k3"] }, has(/^k/)],

@@ -13,9 +13,9 @@ const words = text.levels;
 /** The words of pieces that stand for what is wanted but not ordered. @type {Record<string, string>} */
 const WANTED = { ingredients: "i", jelly: ".~" };
 
-/** Returns a small picture of what is ordered or wanted, if there is one. @param {string} thing */
-export function pictureOf(thing) {
-  const word = orderOf(thing)?.word ?? WANTED[thing];
+/** Returns a small picture of what is ordered or wanted, if there is one. @param {string} item */
+export function pictureOf(item) {
+  const word = orderOf(item)?.word ?? WANTED[item];
   const picture = (/** @type {string} */ one) => h("span", { class: "small-piece", "aria-hidden": "true" }, piece(one));
   const all = word?.split(" ").map(picture) ?? [];
   return all.length > 1 ? h("span", { class: "pair", "aria-hidden": "true" }, all) : (all[0] ?? null);
@@ -24,7 +24,7 @@ export function pictureOf(thing) {
 /** Returns what is wanted of a goal, in words. @param {string} what as the engine names it */
 export const goalName = (what) => orderOf(what)?.label ?? words.goalNames[/** @type {keyof typeof words.goalNames} */ (what)] ?? what;
 
-/** What is wanted, in words, and how many of it. @typedef {[thing: string | null, line: string, count?: number]} Goal */
+/** What is wanted, in words, and how many of it. @typedef {[item: string | null, line: string, count?: number]} Goal */
 
 /** Returns goals and limit as texts, each with its picture. @param {Level} level */
 function parts(level) {
@@ -35,21 +35,21 @@ function parts(level) {
   if ((mode === "jelly" || mode === "mixed") && level.cells.some((word) => parse(word).jelly)) goals.push(["jelly", words.goalJelly]);
   if (hasGoal(mode, "ingredients") && level.ingredients) goals.push(["ingredients", words.goalIngredients(level.ingredients), level.ingredients]);
   if (hasGoal(mode, "orders")) {
-    const ordered = orders().filter(({ thing }) => level.orders[thing] > 0);
-    for (const { thing } of ordered) goals.push([thing, words.goalOrder(goalName(thing), level.orders[thing]), level.orders[thing]]);
+    const ordered = orders().filter(({ item }) => level.orders[item] > 0);
+    for (const { item } of ordered) goals.push([item, words.goalOrder(goalName(item), level.orders[item]), level.orders[item]]);
   }
   return { goals, rest: `, ${words.limitOf(level.limit, isTimed(level))}, ${words.kindsShort(level.kinds)}` };
 }
 
 /** Returns the goals as parts of a line, each with its picture. @param {Goal[]} goals */
-const inLine = (goals) => goals.flatMap(([thing, goal], index) => [index > 0 && " + ", thing && pictureOf(thing), goal]);
+const inLine = (goals) => goals.flatMap(([item, goal], index) => [index > 0 && " + ", item && pictureOf(item), goal]);
 
 /** Returns the goals as a short line: of several, how many of which picture. @param {Goal[]} goals */
 function inShort(goals) {
   if (goals.length === 1) return inLine(goals);
-  return goals.flatMap(([thing, goal, count], index) => {
-    const picture = thing && count && pictureOf(thing);
-    const seen = picture ? [h("span", { "aria-hidden": "true" }, `${count} × `, picture), h("span", { class: "unseen" }, goal)] : inLine([[thing, goal]]);
+  return goals.flatMap(([item, goal, count], index) => {
+    const picture = item && count && pictureOf(item);
+    const seen = picture ? [h("span", { "aria-hidden": "true" }, `${count} × `, picture), h("span", { class: "unseen" }, goal)] : inLine([[item, goal]]);
     return [index > 0 && " + ", ...seen];
   });
 }

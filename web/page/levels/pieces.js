@@ -28,8 +28,8 @@ export const choices = () => table.choices;
 /** Returns what can be ordered. */
 export const orders = () => table.orders;
 
-/** Returns what can be ordered by this name. @param {string} thing */
-export const orderOf = (thing) => table.orders.find((order) => order.thing === thing);
+/** Returns what can be ordered by this name. @param {string} item */
+export const orderOf = (item) => table.orders.find((order) => order.item === item);
 
 /** Returns the forms of candies but the plain one. */
 export const forms = () => table.forms.filter(({ suffix }) => suffix);

@@ -89,7 +89,7 @@ export class Settings {
 
   /** Orders for kinds that are no more go with them. @param {number} kinds */
   #setKinds(kinds) {
-    const orders = Object.entries(this.bench.level.orders).filter(([thing]) => isKindOf(thing, kinds));
+    const orders = Object.entries(this.bench.level.orders).filter(([item]) => isKindOf(item, kinds));
     this.#set({ kinds, orders: Object.fromEntries(orders) });
   }
 
@@ -100,10 +100,10 @@ export class Settings {
 
   /** @returns {Field[]} */
   #orders() {
-    return orders().map(({ thing, label }) => {
-      const set = (/** @type {number} */ count) => this.#set({ orders: { ...this.bench.level.orders, [thing]: count } });
-      const isHere = (/** @type {Level} */ { kinds }) => isKindOf(thing, kinds);
-      return this.#number(`order-${thing}`, label, [0, 9999], (level) => level.orders[thing] ?? 0, set, isHere);
+    return orders().map(({ item, label }) => {
+      const set = (/** @type {number} */ count) => this.#set({ orders: { ...this.bench.level.orders, [item]: count } });
+      const isHere = (/** @type {Level} */ { kinds }) => isKindOf(item, kinds);
+      return this.#number(`order-${item}`, label, [0, 9999], (level) => level.orders[item] ?? 0, set, isHere);
     });
   }
 
@@ -236,5 +236,5 @@ function shower(field) {
   };
 }
 
-/** Whether a thing that is ordered is no candy, or one of these kinds. @param {string} thing @param {number} kinds */
-const isKindOf = (thing, kinds) => !(Number(thing) > kinds);
+/** Whether an item that is ordered is no candy, or one of these kinds. @param {string} item @param {number} kinds */
+const isKindOf = (item, kinds) => !(Number(item) > kinds);

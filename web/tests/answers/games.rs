@@ -256,6 +256,6 @@ fn the_page_gets_the_table_of_pieces() {
     assert!(pictures.iter().all(|svg| svg.starts_with('<')));
     let suffixes = ["", "-", "|", "w", "*", "f", "m", "t", "c"];
     assert_eq!(all("forms", "suffix"), suffixes);
-    assert_eq!(all("orders", "thing")[6..9], ["7", "striped", "wrapped"]);
+    assert_eq!(all("orders", "item")[6..9], ["7", "striped", "wrapped"]);
     assert_eq!(all("orders", "word")[6..11], ["7", "4-", "4w", "@", "4*9"]);
 }

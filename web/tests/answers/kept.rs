@@ -197,7 +197,7 @@ fn faults_of_levels_have_their_field_and_cell() {
         let text = found["message"].as_str().unwrap();
         assert!(text.contains(message), "{text}: {message}");
         assert!(!text.contains("line "), "{text}");
-        let parts = ["field", "thing", "row", "column"];
+        let parts = ["field", "item", "row", "column"];
         let parts = parts
             .into_iter()
             .filter_map(|part| found.get(part).cloned());

@@ -145,7 +145,7 @@ test("a fault of a level names its field, its order or its cell", () => {
   for (const field of /** @type {(keyof model.Level)[]} */ (Object.keys(small()))) {
     if (field !== "timed") assert.match(fault({ field }), /^[A-Z][\w ()]+: found 0, expected 1$/, field);
   }
-  assert.equal(fault({ field: "orders", thing: "ingredients" }), "ingredients: found 0, expected 1");
+  assert.equal(fault({ field: "orders", item: "ingredients" }), "ingredients: found 0, expected 1");
   assert.equal(fault({ field: "cells", row: 1, column: 0 }), "found 0, expected 1 (row 2, column 1 of the board)");
   assert.equal(fault({ field: "portals", row: 1, column: 0 }), "Portals: found 0, expected 1 (row 2, column 1 of the board)");
   assert.equal(check.inWords(new Error("found no file")), "found no file");

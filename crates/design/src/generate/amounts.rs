@@ -3,7 +3,7 @@
 use sweetfish_core::rand::RngExt as _;
 use sweetfish_core::stats::Share;
 use sweetfish_level::agent::{Bot, Curve};
-use sweetfish_level::{Level, Limit, Thing};
+use sweetfish_level::{Level, Limit, OrderItem};
 
 use super::{Chance, Generator, model};
 use crate::{Change, Element};
@@ -163,16 +163,16 @@ impl Step {
         if let Some(score) = level.goals.score {
             changes.push(Change::Score((scaled(score) / 500).max(2) * 500));
         }
-        for thing in Thing::all() {
-            let order = u32::from(level.goals.orders[thing.index()]);
-            let step = if matches!(thing, Thing::Kind(_)) {
+        for item in OrderItem::all() {
+            let order = u32::from(level.goals.orders[item.index()]);
+            let step = if matches!(item, OrderItem::Kind(_)) {
                 5
             } else {
                 1
             };
             if order > 0 {
                 let order = (scaled(order) / step).max(1) * step;
-                changes.push(Change::Order(thing, order as u16));
+                changes.push(Change::Order(item, order as u16));
             }
         }
         for element in Element::all().filter(|element| element.most_layers() > 1) {

@@ -1,7 +1,7 @@
 //! What enters a draft by itself, from which spawners, and swaps that are ordered.
 
 use sweetfish_core::rand::RngExt as _;
-use sweetfish_level::{Gives, Level, Pair, Rate, Spawn, Thing};
+use sweetfish_level::{Gives, Level, OrderItem, Pair, Rate, Spawn};
 
 use super::Chance;
 use super::draft::Draft;
@@ -75,8 +75,8 @@ impl Draft {
     /// Orders a swap of two specials, and puts some of them onto the board.
     pub(super) fn order_pair(&mut self, part: &Part, chance: &mut Chance) {
         let pair = Pair::ALL[chance.random_range(0..Pair::ALL.len())];
-        let thing = Thing::Pair(pair);
-        self.level.goals.orders[thing.index()] = chance.random_range(1..=2);
+        let item = OrderItem::Pair(pair);
+        self.level.goals.orders[item.index()] = chance.random_range(1..=2);
         for special in specials(pair) {
             self.add(special, part, chance);
         }
@@ -85,14 +85,14 @@ impl Draft {
 
 /// Returns the specials of a pair, each once.
 fn specials(pair: Pair) -> Vec<Element> {
-    let of = |thing| Element::all().find(|element| element.thing() == Some(thing));
+    let of = |item| Element::all().find(|element| element.item() == Some(item));
     let things = match pair {
-        Pair::TwoStriped => vec![Thing::Striped],
-        Pair::StripedWrapped => vec![Thing::Striped, Thing::Wrapped],
-        Pair::StripedBomb => vec![Thing::Striped, Thing::ColourBomb],
-        Pair::TwoBombs => vec![Thing::ColourBomb],
-        Pair::WrappedBomb => vec![Thing::Wrapped, Thing::ColourBomb],
-        Pair::TwoWrapped => vec![Thing::Wrapped],
+        Pair::TwoStriped => vec![OrderItem::Striped],
+        Pair::StripedWrapped => vec![OrderItem::Striped, OrderItem::Wrapped],
+        Pair::StripedBomb => vec![OrderItem::Striped, OrderItem::ColourBomb],
+        Pair::TwoBombs => vec![OrderItem::ColourBomb],
+        Pair::WrappedBomb => vec![OrderItem::Wrapped, OrderItem::ColourBomb],
+        Pair::TwoWrapped => vec![OrderItem::Wrapped],
     };
     things.into_iter().filter_map(of).collect()
 }

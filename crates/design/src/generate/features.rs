@@ -1,6 +1,6 @@
 //! What the model of the needed limit sees of a level.
 
-use sweetfish_level::{Cell, Content, Gives, Level, Limit, Pair, Spawn, Thing};
+use sweetfish_level::{Cell, Content, Gives, Level, Limit, OrderItem, Pair, Spawn};
 
 use crate::Element;
 
@@ -94,10 +94,10 @@ fn runs(level: &Level, has: &dyn Fn(&Level, u8, u8) -> bool) -> Vec<f64> {
 
 fn goals(level: &Level) -> Vec<f64> {
     let goals = &level.goals;
-    let order = |thing: Thing| f64::from(goals.orders[thing.index()]);
-    let kinds = || (1..=7).map(|kind| order(Thing::Kind(kind)));
+    let order = |item: OrderItem| f64::from(goals.orders[item.index()]);
+    let kinds = || (1..=7).map(|kind| order(OrderItem::Kind(kind)));
     let score = f64::from(goals.score.unwrap_or(0)) / 500.0;
-    let pairs = Pair::ALL.map(|pair| order(Thing::Pair(pair)));
+    let pairs = Pair::ALL.map(|pair| order(OrderItem::Pair(pair)));
     let mut all = vec![
         log(score),
         f64::from(u8::from(goals.score.is_some())),
@@ -106,9 +106,9 @@ fn goals(level: &Level) -> Vec<f64> {
         log(kinds().sum::<f64>()),
     ];
     all.extend(
-        Thing::all()
-            .filter(|thing| !matches!(thing, Thing::Kind(_) | Thing::Pair(_)))
-            .map(|thing| log(order(thing))),
+        OrderItem::all()
+            .filter(|item| !matches!(item, OrderItem::Kind(_) | OrderItem::Pair(_)))
+            .map(|item| log(order(item))),
     );
     all.extend(pairs.map(log));
     all

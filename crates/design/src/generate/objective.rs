@@ -1,7 +1,7 @@
 //! A goal that fits the board.
 
 use sweetfish_core::rand::RngExt as _;
-use sweetfish_level::{Level, Limit, Mode, Thing};
+use sweetfish_level::{Level, Limit, Mode, OrderItem};
 
 use super::Chance;
 use crate::{Element, fit};
@@ -40,34 +40,41 @@ fn order(level: &mut Level, chance: &mut Chance) {
     for element in Element::all() {
         let cells = level.places().map(|(_, _, cell)| element.layers(cell));
         let count = cells.map(u16::from).sum::<u16>();
-        if let Some(thing) = element
-            .thing()
-            .filter(|&thing| count > 0 && !is_special(thing))
+        if let Some(item) = element
+            .item()
+            .filter(|&item| count > 0 && !is_special(item))
         {
-            blockers.push((thing, count));
+            blockers.push((item, count));
         }
     }
     if !blockers.is_empty() && chance.random_range(0..4) > 0 {
-        for (thing, count) in blockers {
-            level.goals.orders[thing.index()] = count;
+        for (item, count) in blockers {
+            level.goals.orders[item.index()] = count;
         }
         return;
     }
-    let specials = [Thing::Striped, Thing::Wrapped, Thing::ColourBomb];
+    let specials = [
+        OrderItem::Striped,
+        OrderItem::Wrapped,
+        OrderItem::ColourBomb,
+    ];
     if chance.random_range(0..5) == 0 {
-        let thing = specials[chance.random_range(0..specials.len())];
-        let count = [6, 3, 2][specials.iter().position(|&own| own == thing).unwrap_or(0)];
-        level.goals.orders[thing.index()] = count;
+        let item = specials[chance.random_range(0..specials.len())];
+        let count = [6, 3, 2][specials.iter().position(|&own| own == item).unwrap_or(0)];
+        level.goals.orders[item.index()] = count;
         return;
     }
     let first = chance.random_range(0..level.kinds);
     for next in 0..chance.random_range(1..=3) {
         let kind = (first + next) % level.kinds + 1;
-        level.goals.orders[Thing::Kind(kind).index()] = 5 * chance.random_range(3..=6);
+        level.goals.orders[OrderItem::Kind(kind).index()] = 5 * chance.random_range(3..=6);
     }
 }
 
-/// Returns whether play can make more of a thing.
-fn is_special(thing: Thing) -> bool {
-    matches!(thing, Thing::Striped | Thing::Wrapped | Thing::ColourBomb)
+/// Returns whether play can make more of an item.
+fn is_special(item: OrderItem) -> bool {
+    matches!(
+        item,
+        OrderItem::Striped | OrderItem::Wrapped | OrderItem::ColourBomb
+    )
 }

@@ -1,6 +1,6 @@
 //! What generated levels are made of, besides candies and voids.
 
-use sweetfish_level::{Enter, Gives, Level, Pair, Thing};
+use sweetfish_level::{Enter, Gives, Level, OrderItem, Pair};
 
 use crate::Element;
 
@@ -124,8 +124,8 @@ impl Part {
             What::Entries => level.enter.rates != Enter::default().rates,
             What::Spawners => cells.any(|(_, _, cell)| cell.gives != Gives::ALL),
             What::Pairs => Pair::ALL.into_iter().any(|pair| {
-                let thing = Thing::Pair(pair);
-                level.goals.orders[thing.index()] > 0
+                let item = OrderItem::Pair(pair);
+                level.goals.orders[item.index()] > 0
             }),
         }
     }

@@ -1,6 +1,6 @@
 //! How far one level is from another.
 
-use sweetfish_level::{Level, Thing};
+use sweetfish_level::{Level, OrderItem};
 
 /// Returns how much of a level was changed: the sum of the shares by which the limit, the number of kinds, the score, the number
 /// of ingredients and each order differ, each of the larger one, the share of cells that differ, and the share of portals.
@@ -15,7 +15,7 @@ pub fn distance(one: &Level, other: &Level) -> f64 {
             goals.score.unwrap_or(0),
             goals.ingredients.into(),
         ];
-        let orders = Thing::all().map(|thing| u32::from(goals.orders[thing.index()]));
+        let orders = OrderItem::all().map(|item| u32::from(goals.orders[item.index()]));
         own.into_iter().chain(orders).collect::<Vec<_>>()
     };
     let share = |(one, other): (u32, u32)| {

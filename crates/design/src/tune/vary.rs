@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use sweetfish_level::{Cell, Content, Form, Level, Thing, bounds};
+use sweetfish_level::{Cell, Content, Form, Level, OrderItem, bounds};
 
 use crate::{Change, Element};
 
@@ -23,7 +23,7 @@ pub enum Vary {
     Score,
     /// The number of ingredients.
     Ingredients,
-    /// The number ordered of each thing.
+    /// The number ordered of each item.
     Orders,
     /// Special candies at the start.
     Specials,
@@ -50,7 +50,7 @@ impl Vary {
         (Self::Portals, "portals"),
     ];
 
-    /// Returns the steps that make a level easier, or harder, the smallest first; a list for each thing that can vary on its
+    /// Returns the steps that make a level easier, or harder, the smallest first; a list for each item that can vary on its
     /// own. Each list holds valid changes and is not empty. The limit has none: games that are played past it show all of its
     /// steps at once.
     pub(super) fn ladders(self, level: &Level, easier: bool) -> Vec<Vec<Change>> {
@@ -72,12 +72,12 @@ impl Vary {
                 let numbers = steps(number, easier, 1, most.min(3 * number));
                 vec![numbers.map(|n| Change::Ingredients(n as u8)).collect()]
             }
-            Self::Orders => Thing::all()
-                .map(|thing| {
-                    let order = goals.orders[thing.index()];
+            Self::Orders => OrderItem::all()
+                .map(|item| {
+                    let order = goals.orders[item.index()];
                     let numbers = shares(order.into(), easier);
                     let most = bounds::MOST_ORDERED.into();
-                    let order = |number| Change::Order(thing, number as u16);
+                    let order = |number| Change::Order(item, number as u16);
                     numbers.filter(|&own| own <= most).map(order).collect()
                 })
                 .collect(),
@@ -221,8 +221,8 @@ mod tests {
         if goals.ingredients > 0 {
             goals.ingredients = of(bounds::MOST_INGREDIENTS.into()) as u8;
         }
-        for thing in Thing::all().filter(|thing| !matches!(thing, Thing::Blocker(_))) {
-            let order = &mut goals.orders[thing.index()];
+        for item in OrderItem::all().filter(|item| !matches!(item, OrderItem::Blocker(_))) {
+            let order = &mut goals.orders[item.index()];
             if *order > 0 {
                 *order = of(bounds::MOST_ORDERED.into()) as u16;
             }

@@ -15,7 +15,7 @@ use sweetfish_match3::{Direction, Plane, Swap};
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Useful;
 
-/// The value of a step towards the goal: a layer of jelly, a thing that is ordered.
+/// The value of a step towards the goal: a layer of jelly, an item that is ordered.
 const GOAL: f64 = 5.0;
 /// The value of an ingredient that leaves, and of each row that it comes down.
 const INGREDIENT: f64 = 20.0;
@@ -124,7 +124,7 @@ mod tests {
 
     use super::*;
     use crate::game::Word;
-    use crate::{Content, Map, Status, Thing, builtin};
+    use crate::{Content, Map, OrderItem, Status, builtin};
     use sweetfish_core::puzzle::Puzzle;
     use sweetfish_core::rng::playout;
 
@@ -155,9 +155,9 @@ mod tests {
             let down = height(game) - height(&after);
             value += INGREDIENT * f64::from(tally.ingredients) + DESCENT * f64::from(down.max(0));
         }
-        let wanted = Thing::all().map(|thing| {
-            let ordered = goals.orders[thing.index()];
-            let missing = |game: &Game| ordered.saturating_sub(game.delivered(thing));
+        let wanted = OrderItem::all().map(|item| {
+            let ordered = goals.orders[item.index()];
+            let missing = |game: &Game| ordered.saturating_sub(game.delivered(item));
             missing(game) - missing(&after)
         });
         plain + (value + GOAL * wanted.map(f64::from).sum::<f64>())

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use sweetfish_agents::{Budget, Within};
+use sweetfish_agents::{Budget, Budgeted};
 use sweetfish_core::stats::{Mean, Share, quantile};
 
 use super::{AgentSpec, Played};
@@ -60,7 +60,7 @@ impl Results {
     /// Sums up games of an agent at a level. `None` without a game.
     pub fn new(
         level: &Level,
-        agent: &Within<AgentSpec>,
+        agent: &Budgeted<AgentSpec>,
         seed: u64,
         played: &[Played],
     ) -> Option<Self> {

@@ -4,7 +4,7 @@ use sweetfish_match3::Plane;
 
 use crate::layout::Layout;
 use crate::position::Position;
-use crate::{Limit, Thing};
+use crate::{Limit, OrderItem};
 
 /// The names of the numbers before the orders.
 const FIRST: [&str; 7] = [
@@ -18,18 +18,18 @@ const FIRST: [&str; 7] = [
 ];
 
 /// The number of goals that [`Batch::goals`](super::Batch::goals) writes for a game, the same for all levels.
-pub const GOALS: usize = FIRST.len() + Thing::COUNT;
+pub const GOALS: usize = FIRST.len() + OrderItem::COUNT;
 
 /// Returns the names of the numbers that [`Batch::goals`](super::Batch::goals) writes for a game:
 ///
 /// - `moves-left`, in a timed level those with a cascade of one step; `seconds-left`, 0 in other levels; `moves-made`;
 /// - `score`; `score-to-go`, `jelly` (layers) and `ingredients` that are still to do;
-/// - for each [`Thing`] by its name how many are still to be delivered.
+/// - for each [`OrderItem`] by its name how many are still to be delivered.
 ///
 /// What is no goal of the level is 0.
 pub fn goal_names() -> impl Iterator<Item = String> {
-    let things = Thing::all().map(|thing| thing.to_string());
-    FIRST.into_iter().map(String::from).chain(things)
+    let items = OrderItem::all().map(|item| item.to_string());
+    FIRST.into_iter().map(String::from).chain(items)
 }
 
 /// Writes the numbers of a game into `out`, which has [`GOALS`] entries.

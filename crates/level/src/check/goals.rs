@@ -1,7 +1,7 @@
 //! Checks goals: what the mode wants, and what play can reach.
 
 use super::{At, LevelError, fault};
-use crate::{Blocker, Content, Form, Goals, Level, Mode, Spawn, Thing, rules};
+use crate::{Blocker, Content, Form, Goals, Level, Mode, OrderItem, Spawn, rules};
 
 impl Level {
     pub(super) fn check_goals(&self) -> Result<(), LevelError> {
@@ -77,15 +77,15 @@ impl Level {
         Ok(())
     }
 
-    /// Returns whether more of a thing comes onto the board without growing there.
-    fn enters(&self, thing: Thing) -> bool {
-        if self.brings(Spawn::Mystery) && rules::mystery::may_be(self, thing) {
+    /// Returns whether more of an item comes onto the board without growing there.
+    fn enters(&self, item: OrderItem) -> bool {
+        if self.brings(Spawn::Mystery) && rules::mystery::may_be(self, item) {
             return true;
         }
-        match thing {
-            Thing::Bomb => self.brings(Spawn::Bomb),
-            Thing::Swirl => self.brings(Spawn::Swirl),
-            Thing::Blocker(Blocker::Chocolate) => {
+        match item {
+            OrderItem::Bomb => self.brings(Spawn::Bomb),
+            OrderItem::Swirl => self.brings(Spawn::Swirl),
+            OrderItem::Blocker(Blocker::Chocolate) => {
                 let mut places = self.places();
                 places.any(|(_, _, cell)| cell.content == Content::ChocolateSpawner)
             }
@@ -95,7 +95,7 @@ impl Level {
 
     /// Checks for orders that no play could fulfil.
     pub(super) fn check_orders(&self) -> Result<(), LevelError> {
-        let order = |thing: Thing| u32::from(self.goals.orders[thing.index()]);
+        let order = |item: OrderItem| u32::from(self.goals.orders[item.index()]);
         let count = |of: &dyn Fn(&Content) -> u32| {
             self.places()
                 .map(|(_, _, cell)| of(&cell.content))
@@ -106,8 +106,11 @@ impl Level {
             matches!(content, Content::Candy { form: own, .. } if form(own)).into()
         };
         let limited = [
-            (Thing::Swirl, count(&|c| u32::from(*c == Content::Swirl))),
-            (Thing::Bomb, count(&bomb)),
+            (
+                OrderItem::Swirl,
+                count(&|c| u32::from(*c == Content::Swirl)),
+            ),
+            (OrderItem::Bomb, count(&bomb)),
         ];
         let blockers = Blocker::ORDERED.map(|blocker| {
             let by_layers = blocker.rules().delivers_layers;
@@ -120,25 +123,25 @@ impl Level {
         });
         let grows = |blocker: Blocker| blocker.rules().grows;
         let fixed = blockers.iter().filter(|(blocker, _)| !grows(*blocker));
-        let fixed = fixed.map(|&(blocker, here)| (Thing::Blocker(blocker), here));
-        for (thing, here) in fixed.chain(limited) {
-            let here = here + rules::mystery::bring(self, thing);
-            if order(thing) > here && !self.enters(thing) {
-                let found = format!("{} of {here} on the board", order(thing));
-                return fault(At::Order(thing), found, "no more than there are");
+        let fixed = fixed.map(|&(blocker, here)| (OrderItem::Blocker(blocker), here));
+        for (item, here) in fixed.chain(limited) {
+            let here = here + rules::mystery::bring(self, item);
+            if order(item) > here && !self.enters(item) {
+                let found = format!("{} of {here} on the board", order(item));
+                return fault(At::Order(item), found, "no more than there are");
             }
         }
         for (blocker, here) in blockers {
-            let thing = Thing::Blocker(blocker);
-            let here = here + rules::mystery::bring(self, thing);
-            if grows(blocker) && order(thing) > 0 && here == 0 && !self.enters(thing) {
-                return fault(At::Order(thing), format!("no {thing}"), "some on the board");
+            let item = OrderItem::Blocker(blocker);
+            let here = here + rules::mystery::bring(self, item);
+            if grows(blocker) && order(item) > 0 && here == 0 && !self.enters(item) {
+                return fault(At::Order(item), format!("no {item}"), "some on the board");
             }
         }
         for kind in self.kinds + 1..=7 {
-            if order(Thing::Kind(kind)) > 0 {
+            if order(OrderItem::Kind(kind)) > 0 {
                 let expected = format!("1 to {}, the kinds", self.kinds);
-                let at = At::Order(Thing::Kind(kind));
+                let at = At::Order(OrderItem::Kind(kind));
                 return fault(at, format!("kind {kind}"), expected);
             }
         }

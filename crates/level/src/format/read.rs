@@ -10,7 +10,7 @@ use super::spawners::mark_tops;
 use crate::text::{self, Word};
 use crate::{
     At, CHOICES, Cell, Choices, Enter, FormatError, Gives, Goals, Level, LevelError, Limit, Mode,
-    Portal, Spawn, Thing, bounds,
+    OrderItem, Portal, Spawn, bounds,
 };
 
 /// The keys of a level file.
@@ -224,14 +224,14 @@ impl<'a> File<'a> {
         }
     }
 
-    fn orders(&self) -> Result<[u16; Thing::COUNT], FormatError> {
-        let mut orders = [0; Thing::COUNT];
+    fn orders(&self) -> Result<[u16; OrderItem::COUNT], FormatError> {
+        let mut orders = [0; OrderItem::COUNT];
         for (key, count) in self.entries("orders", "{ 1 = 20, striped = 3 }")? {
-            let thing = Thing::named(key.get_ref()).map_err(|expected| {
+            let item = OrderItem::named(key.get_ref()).map_err(|expected| {
                 let found = format!("an order of `{}`", key.get_ref());
                 self.error(key.span(), found, expected)
             })?;
-            orders[thing.index()] = self.number_of(count, 1, bounds::MOST_ORDERED)?;
+            orders[item.index()] = self.number_of(count, 1, bounds::MOST_ORDERED)?;
         }
         Ok(orders)
     }
@@ -423,12 +423,12 @@ impl<'a> File<'a> {
                 return FormatError::new(at, fault.found, fault.expected);
             }
             At::Key(name) => key(name),
-            At::Order(thing) => {
+            At::Order(item) => {
                 let orders = self.value("orders").and_then(|o| o.get_ref().as_table());
                 let entry = orders.and_then(|table| {
                     table
                         .keys()
-                        .find(|key| key.get_ref().as_ref() == thing.to_string())
+                        .find(|key| key.get_ref().as_ref() == item.to_string())
                 });
                 entry.map_or(0, |key| key.span().start)
             }

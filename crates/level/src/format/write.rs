@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::spawners::own_spawners;
-use crate::{Cell, Enter, Gives, Level, Limit, Rate, Spawn, Thing, text};
+use crate::{Cell, Enter, Gives, Level, Limit, OrderItem, Rate, Spawn, text};
 
 /// Writes a level as the text of a file, which [`parse`](super::parse) reads.
 pub fn write(level: &Level) -> String {
@@ -29,10 +29,10 @@ pub fn write(level: &Level) -> String {
         line(format!("ingredients = {}", level.goals.ingredients));
         line(format!("at_once = {}", level.at_once));
     }
-    let orders = Thing::all().map(|thing| (thing, level.goals.orders[thing.index()]));
+    let orders = OrderItem::all().map(|item| (item, level.goals.orders[item.index()]));
     let orders = orders.filter(|&(_, count)| count > 0);
     let orders: Vec<_> = orders
-        .map(|(thing, count)| format!("{thing} = {count}"))
+        .map(|(item, count)| format!("{item} = {count}"))
         .collect();
     if !orders.is_empty() {
         line(format!("orders = {{ {} }}", orders.join(", ")));

@@ -1,7 +1,7 @@
 //! The table of the items of `_itemsToOrder`. Import and export read it.
 
 use super::number::ranges;
-use crate::{Blocker, Pair, Thing};
+use crate::{Blocker, OrderItem, Pair};
 
 /// What an item stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -9,7 +9,7 @@ pub(crate) enum Item {
     /// A candy: which item is which colour does not matter, as chance treats all kinds alike.
     Candy,
     /// Another thing.
-    Thing(Thing),
+    Ordered(OrderItem),
     /// What has no rule.
     WithoutRule(&'static str),
 }
@@ -23,19 +23,19 @@ pub(crate) const ITEMS: [(u64, Item); 20] = [
     (4, Item::Candy),
     (5, Item::Candy),
     (6, Item::Candy),
-    (7, Item::Thing(Thing::Wrapped)),
-    (8, Item::Thing(Thing::Striped)),
-    (9, Item::Thing(Thing::ColourBomb)),
-    (10, Item::Thing(Thing::Pair(Pair::TwoStriped))),
-    (11, Item::Thing(Thing::Pair(Pair::StripedWrapped))),
-    (12, Item::Thing(Thing::Pair(Pair::StripedBomb))),
-    (13, Item::Thing(Thing::Pair(Pair::TwoBombs))),
-    (14, Item::Thing(Thing::Pair(Pair::WrappedBomb))),
-    (15, Item::Thing(Thing::Pair(Pair::TwoWrapped))),
-    (16, Item::Thing(Thing::Blocker(Blocker::Chocolate))),
-    (17, Item::Thing(Thing::Blocker(Blocker::Frosting))),
+    (7, Item::Ordered(OrderItem::Wrapped)),
+    (8, Item::Ordered(OrderItem::Striped)),
+    (9, Item::Ordered(OrderItem::ColourBomb)),
+    (10, Item::Ordered(OrderItem::Pair(Pair::TwoStriped))),
+    (11, Item::Ordered(OrderItem::Pair(Pair::StripedWrapped))),
+    (12, Item::Ordered(OrderItem::Pair(Pair::StripedBomb))),
+    (13, Item::Ordered(OrderItem::Pair(Pair::TwoBombs))),
+    (14, Item::Ordered(OrderItem::Pair(Pair::WrappedBomb))),
+    (15, Item::Ordered(OrderItem::Pair(Pair::TwoWrapped))),
+    (16, Item::Ordered(OrderItem::Blocker(Blocker::Chocolate))),
+    (17, Item::Ordered(OrderItem::Blocker(Blocker::Frosting))),
     (18, Item::WithoutRule("popcorn")),
-    (19, Item::Thing(Thing::Swirl)),
+    (19, Item::Ordered(OrderItem::Swirl)),
 ];
 
 /// Returns what an item stands for; `None` if no map has it.

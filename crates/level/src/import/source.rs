@@ -10,7 +10,7 @@ use super::error::{ImportError, place, without_rule, wrong};
 use super::items::{Item, item, known};
 use super::number::{shown, whole};
 use super::omitted::Omitted;
-use crate::{Cell, Choices, Enter, Goals, Level, Limit, Mode, Portal, Thing, bounds};
+use crate::{Cell, Choices, Enter, Goals, Level, Limit, Mode, OrderItem, Portal, bounds};
 
 /// Rows and columns of a tile map.
 pub(crate) const SIDE: usize = 9;
@@ -63,7 +63,7 @@ impl Source {
                 orders: if mode == Mode::Orders {
                     self.orders(omitted)?
                 } else {
-                    [0; Thing::COUNT]
+                    [0; OrderItem::COUNT]
                 },
             },
             at_once: 1,
@@ -153,7 +153,7 @@ impl Source {
     }
 
     /// Returns the orders. Candies become the first kinds, in the order of their items.
-    fn orders(&self, omitted: &mut Omitted) -> Result<[u16; Thing::COUNT], ImportError> {
+    fn orders(&self, omitted: &mut Omitted) -> Result<[u16; OrderItem::COUNT], ImportError> {
         let expected = format!(
             "a list of {{ \"item\": {}, \"quantity\": 1 to 9999 }}",
             known()
@@ -171,13 +171,13 @@ impl Source {
                 return Err(wrong(ORDERS, &format!("item {item} twice"), &expected));
             }
         }
-        let mut orders = [0; Thing::COUNT];
+        let mut orders = [0; OrderItem::COUNT];
         let mut kinds = 0..7;
         for (number, quantity) in items {
             match item(number) {
                 // There are no more items than kinds.
                 Some(Item::Candy) => orders[kinds.next().unwrap_or(0)] = quantity,
-                Some(Item::Thing(thing)) => orders[thing.index()] = quantity,
+                Some(Item::Ordered(item)) => orders[item.index()] = quantity,
                 Some(Item::WithoutRule(name)) => {
                     let name = format!("{name} (item {number})");
                     let what = format!("{name}, which has no rule, is left out");

@@ -1,7 +1,7 @@
 //! The table of forms of candies.
 
 use super::code;
-use crate::{Form, Thing};
+use crate::{Form, OrderItem};
 
 /// A form of a candy.
 pub struct FormEntry {
@@ -10,7 +10,7 @@ pub struct FormEntry {
     /// What stands behind the kind in level files.
     pub suffix: &'static str,
     /// What orders count it as, besides its kind.
-    pub thing: Option<Thing>,
+    pub item: Option<OrderItem>,
     /// Its name, and what is ordered of it, as the page says them.
     pub name: &'static str,
     /// The plural of the latter.
@@ -23,7 +23,7 @@ pub const FORMS: [FormEntry; 9] = [
     FormEntry {
         form: Form::Plain,
         suffix: "",
-        thing: None,
+        item: None,
         name: "plain",
         ordered: "plain",
         code: code::PLAIN,
@@ -31,7 +31,7 @@ pub const FORMS: [FormEntry; 9] = [
     FormEntry {
         form: Form::Horizontal,
         suffix: "-",
-        thing: Some(Thing::Striped),
+        item: Some(OrderItem::Striped),
         name: "striped across",
         ordered: "striped",
         code: code::STRIPES_ALONG,
@@ -39,7 +39,7 @@ pub const FORMS: [FormEntry; 9] = [
     FormEntry {
         form: Form::Vertical,
         suffix: "|",
-        thing: Some(Thing::Striped),
+        item: Some(OrderItem::Striped),
         name: "striped down",
         ordered: "striped",
         code: code::STRIPES_DOWN,
@@ -47,7 +47,7 @@ pub const FORMS: [FormEntry; 9] = [
     FormEntry {
         form: Form::Wrapped,
         suffix: "w",
-        thing: Some(Thing::Wrapped),
+        item: Some(OrderItem::Wrapped),
         name: "wrapped",
         ordered: "wrapped",
         code: code::WRAPPED,
@@ -55,7 +55,7 @@ pub const FORMS: [FormEntry; 9] = [
     FormEntry {
         form: Form::Bomb(9),
         suffix: "*",
-        thing: Some(Thing::Bomb),
+        item: Some(OrderItem::Bomb),
         name: "candy bomb",
         ordered: "candy bombs",
         code: code::BOMB,
@@ -63,7 +63,7 @@ pub const FORMS: [FormEntry; 9] = [
     FormEntry {
         form: Form::Fish,
         suffix: "f",
-        thing: None,
+        item: None,
         name: "jelly fish",
         ordered: "jelly fish",
         code: code::FISH,
@@ -71,7 +71,7 @@ pub const FORMS: [FormEntry; 9] = [
     FormEntry {
         form: Form::Mystery,
         suffix: "m",
-        thing: None,
+        item: None,
         name: "mystery candy",
         ordered: "mystery candies",
         code: code::MYSTERY,
@@ -79,7 +79,7 @@ pub const FORMS: [FormEntry; 9] = [
     FormEntry {
         form: Form::Time,
         suffix: "t",
-        thing: None,
+        item: None,
         name: "time candy",
         ordered: "time candies",
         code: code::TIME,
@@ -87,7 +87,7 @@ pub const FORMS: [FormEntry; 9] = [
     FormEntry {
         form: Form::Chameleon(0),
         suffix: "c",
-        thing: None,
+        item: None,
         name: "chameleon",
         ordered: "chameleons",
         code: code::CHAMELEON,

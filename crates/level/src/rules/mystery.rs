@@ -7,7 +7,7 @@ use crate::elements::place;
 use crate::field::Field;
 use crate::layout::Layout;
 use crate::pieces::{FormEntry, Piece, code};
-use crate::{Blocker, Cell, Choices, Content, Form, Level, Thing};
+use crate::{Blocker, Cell, Choices, Content, Form, Level, OrderItem};
 
 /// The number of contents that a mystery candy may become.
 const PRIZES: usize = 9;
@@ -33,20 +33,20 @@ pub(crate) fn weights(choices: &Choices) -> &[u8] {
     &choices.0[place::MYSTERY..][..PRIZES]
 }
 
-/// Returns whether mystery candies may become a thing.
-pub(crate) fn may_be(level: &Level, thing: Thing) -> bool {
+/// Returns whether mystery candies may become an item.
+pub(crate) fn may_be(level: &Level, item: OrderItem) -> bool {
     let is_thing = |content: &Content| match *content {
-        Content::Candy { form, .. } => FormEntry::of(form).thing == Some(thing),
-        content => Piece::of(content).and_then(|piece| piece.thing) == Some(thing),
+        Content::Candy { form, .. } => FormEntry::of(form).item == Some(item),
+        content => Piece::of(content).and_then(|piece| piece.item) == Some(item),
     };
     let prizes = prizes(None, Form::Horizontal, 1);
     let mut weighed = prizes.iter().zip(weights(&level.choices));
     weighed.any(|(content, &weight)| weight > 0 && is_thing(content))
 }
 
-/// Counts the mystery candies on the board, if they may become a thing.
-pub(crate) fn bring(level: &Level, thing: Thing) -> u32 {
-    if !may_be(level, thing) {
+/// Counts the mystery candies on the board, if they may become an item.
+pub(crate) fn bring(level: &Level, item: OrderItem) -> u32 {
+    if !may_be(level, item) {
         return 0;
     }
     let is_mystery = |content| {

@@ -4,7 +4,7 @@ use sweetfish_match3::Plane;
 
 use crate::field::Field;
 use crate::turn::Tally;
-use crate::{Pair, Thing};
+use crate::{OrderItem, Pair};
 
 /// Delivers the pair of specials in two cells.
 #[inline(never)]
@@ -18,5 +18,5 @@ pub(crate) fn deliver<P: Plane>(field: &Field<P>, swapped: P, tally: &mut Tally)
         (1, _) => Pair::WrappedBomb,
         _ => Pair::TwoBombs,
     };
-    tally.delivered[Thing::Pair(pair).index()] += 1;
+    tally.delivered[OrderItem::Pair(pair).index()] += 1;
 }

@@ -7,7 +7,7 @@
 use sweetfish_match3::Plane;
 
 use crate::layout::{Layout, moved};
-use crate::{Blocker, Content, Level, Spawn, Thing};
+use crate::{Blocker, Content, Level, OrderItem, Spawn};
 
 use super::mystery;
 
@@ -75,9 +75,9 @@ impl Ways {
 /// Returns whether blockers may come to cells that have none.
 fn grows(level: &Level) -> bool {
     let opens_to = |blocker| {
-        let thing = Thing::Blocker(blocker);
-        let enters = level.brings(Spawn::Mystery) && mystery::may_be(level, thing);
-        enters || mystery::bring(level, thing) > 0
+        let item = OrderItem::Blocker(blocker);
+        let enters = level.brings(Spawn::Mystery) && mystery::may_be(level, item);
+        enters || mystery::bring(level, item) > 0
     };
     let mut contents = level.places().map(|(_, _, cell)| cell.content);
     Blocker::ORDERED.into_iter().any(opens_to)

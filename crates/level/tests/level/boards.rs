@@ -1,7 +1,7 @@
 //! The boards of `boards.txt`, played by the library on planes of both sizes, and by the reference.
 
 use sweetfish_core::puzzle::Puzzle;
-use sweetfish_level::{Blocker, IllegalSwap, Map, Status, Tally, Thing, format};
+use sweetfish_level::{Blocker, IllegalSwap, Map, OrderItem, Status, Tally, format};
 use sweetfish_match3::{Direction, Swap};
 
 use crate::hand::{Fixed, Game, candies, clean, down, drawn, level, right, rows, source};
@@ -75,10 +75,10 @@ fn found(game: &Game, tally: &Tally, what: &str) -> String {
         "utility" => rounded(game.utility()),
         other => {
             let name = other.strip_prefix("ordered-");
-            let thing = Thing::all().find(|thing| Some(&thing.to_string()[..]) == name);
-            let thing = thing.unwrap_or_else(|| panic!("no number: {other}"));
-            assert_eq!(game.delivered(thing), tally.delivered[thing.index()]);
-            game.delivered(thing).to_string()
+            let item = OrderItem::all().find(|item| Some(&item.to_string()[..]) == name);
+            let item = item.unwrap_or_else(|| panic!("no number: {other}"));
+            assert_eq!(game.delivered(item), tally.delivered[item.index()]);
+            game.delivered(item).to_string()
         }
     }
 }

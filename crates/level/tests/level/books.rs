@@ -4,7 +4,7 @@ use rand::RngExt;
 use sweetfish_core::puzzle::Puzzle;
 use sweetfish_core::rng;
 use sweetfish_level::{
-    Blocker, Cell, Content, Form, Game, Level, Map, Rate, Spawn, Tally, Thing, builtin, format,
+    Blocker, Cell, Content, Form, Game, Level, Map, OrderItem, Rate, Spawn, Tally, builtin, format,
 };
 
 use crate::reference::{file, levels};
@@ -34,7 +34,7 @@ fn check_move(level: &Level, before: &Game, after: &Game, tally: &Tally) {
     assert!(tally.steps > 0 && tally.points > 0);
     assert_eq!(after.score(), before.score() + tally.points);
     assert!(after.progress() >= before.progress());
-    let delivered = |thing: Thing| u32::from(tally.delivered[thing.index()]);
+    let delivered = |item: OrderItem| u32::from(tally.delivered[item.index()]);
     let is_ordered = before.goals().orders.iter().any(|&count| count > 0);
     let enters = |spawn: Spawn| level.enter.rates[spawn as usize] != Rate::default();
     let is_form = |content, expected: fn(Form) -> bool| match content {
@@ -44,24 +44,29 @@ fn check_move(level: &Level, before: &Game, after: &Game, tally: &Tally) {
     let is_mystery = |cell: &Cell| is_form(cell.content, |form| form == Form::Mystery);
     let surprises = enters(Spawn::Mystery) || level.places().any(|(_, _, cell)| is_mystery(cell));
     for blocker in Blocker::ORDERED {
-        let (removed, thing) = (tally.removed(blocker), Thing::Blocker(blocker));
+        let (removed, item) = (tally.removed(blocker), OrderItem::Blocker(blocker));
         let grown = layers(after, blocker) + removed - layers(before, blocker);
         let may_grow = blocker == Blocker::Chocolate && removed == 0;
-        assert!(grown <= u32::from(may_grow) || surprises, "{thing}");
-        assert_eq!(delivered(thing), if is_ordered { removed } else { 0 });
+        assert!(grown <= u32::from(may_grow) || surprises, "{item}");
+        assert_eq!(delivered(item), if is_ordered { removed } else { 0 });
     }
     let swirls = |game: &Game| count(game, |content| content == Content::Swirl);
     let is_bomb = |content| is_form(content, |form| matches!(form, Form::Bomb(_)));
     let bombs = |game: &Game| count(game, is_bomb);
-    for (spawn, thing, was, now) in [
-        (Spawn::Swirl, Thing::Swirl, swirls(before), swirls(after)),
-        (Spawn::Bomb, Thing::Bomb, bombs(before), bombs(after)),
+    for (spawn, item, was, now) in [
+        (
+            Spawn::Swirl,
+            OrderItem::Swirl,
+            swirls(before),
+            swirls(after),
+        ),
+        (Spawn::Bomb, OrderItem::Bomb, bombs(before), bombs(after)),
     ] {
         let enters = enters(spawn) || surprises;
-        assert!(now <= was || enters, "{thing}");
+        assert!(now <= was || enters, "{item}");
         let gone = was.saturating_sub(now);
-        let is_right = delivered(thing) == gone || enters && delivered(thing) > gone;
-        assert!(is_right || !is_ordered, "{thing}");
+        let is_right = delivered(item) == gone || enters && delivered(item) > gone;
+        assert!(is_right || !is_ordered, "{item}");
     }
     let locks = |game: &Game| {
         sum(game, |cell| match cell.content {

@@ -1,7 +1,7 @@
 //! What [`Level::check`] accepts is read again as it was written, whatever its numbers are.
 
 use proptest::prelude::*;
-use sweetfish_level::{Content, Data, Form, Gives, Level, Thing, builtin, format};
+use sweetfish_level::{Content, Data, Form, Gives, Level, OrderItem, builtin, format};
 
 /// Sets a number of a level; which one `place` says.
 fn set(level: &mut Level, place: usize, number: u16) {
@@ -52,7 +52,7 @@ proptest! {
     #[test]
     fn what_passes_is_read_again_as_it_was_written(
         number in 0..builtin::all().len(),
-        changes in prop::collection::vec((0..17 + Thing::COUNT, prop_oneof![any::<u16>(), 0..200_u16]), 1..3),
+        changes in prop::collection::vec((0..17 + OrderItem::COUNT, prop_oneof![any::<u16>(), 0..200_u16]), 1..3),
     ) {
         let mut level = builtin::all()[number].level();
         for &(place, number) in &changes {

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use sweetfish_level::pieces::PIECES;
-use sweetfish_level::{Data, Level, Mode, Spawn, Thing, builtin, export, format, import};
+use sweetfish_level::{Data, Level, Mode, OrderItem, Spawn, builtin, export, format, import};
 
 /// Returns all built-in levels by name.
 fn levels() -> impl Iterator<Item = (&'static str, Level)> {
@@ -40,7 +40,7 @@ fn lists() -> [(&'static str, String); 2] {
     let words: Vec<String> = words.collect();
     assert!(words.starts_with(&["`@`", "`%`", "`i`", "`x`", "`f1` to `f5`"].map(String::from)));
     let (last, first) = words.split_last().unwrap();
-    let things: Vec<_> = Thing::all().map(|thing| thing.to_string()).collect();
+    let things: Vec<_> = OrderItem::all().map(|item| item.to_string()).collect();
     let things = things.join(", ");
     assert!(things.starts_with(
         "1, 2, 3, 4, 5, 6, 7, striped, wrapped, colour-bomb, bomb, swirl, frosting, chocolate"
@@ -183,7 +183,7 @@ fn exported_levels_are_imported_again() {
     let (mut whole, mut parts) = (0, 0);
     for (name, level) in levels() {
         let Ok(map) = export::write(&level) else {
-            let orders_bombs = level.goals.orders[Thing::Bomb.index()] > 0;
+            let orders_bombs = level.goals.orders[OrderItem::Bomb.index()] > 0;
             assert!(level.mode == Mode::Mixed || orders_bombs, "{name}");
             continue;
         };

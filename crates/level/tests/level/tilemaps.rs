@@ -5,8 +5,8 @@ use serde_json::{Value, json};
 use sweetfish_core::rng;
 use sweetfish_level::import::{Imported, parse, parse_lenient};
 use sweetfish_level::{
-    Blocker, Cell, Choices, Content, Enter, Form, Gives, Level, Pair, Rate, Spawn, Thing, export,
-    format,
+    Blocker, Cell, Choices, Content, Enter, Form, Gives, Level, OrderItem, Pair, Rate, Spawn,
+    export, format,
 };
 
 use crate::reference::{file, levels};
@@ -110,17 +110,17 @@ fn cake_bombs_are_squares() {
 }
 
 #[test]
-fn items_are_things() {
+fn items_of_maps_can_be_ordered() {
     let things = [
-        (7, 2, Thing::Wrapped),
-        (8, 2, Thing::Striped),
-        (9, 2, Thing::ColourBomb),
-        (16, 32 | 256, Thing::Blocker(Blocker::Chocolate)),
-        (17, 32 | 64, Thing::Blocker(Blocker::Frosting)),
-        (19, 1 << 16, Thing::Swirl),
+        (7, 2, OrderItem::Wrapped),
+        (8, 2, OrderItem::Striped),
+        (9, 2, OrderItem::ColourBomb),
+        (16, 32 | 256, OrderItem::Blocker(Blocker::Chocolate)),
+        (17, 32 | 64, OrderItem::Blocker(Blocker::Frosting)),
+        (19, 1 << 16, OrderItem::Swirl),
     ];
     let pairs = (10..).zip(Pair::ALL);
-    let pairs = pairs.map(|(item, pair)| (item, 2, Thing::Pair(pair)));
+    let pairs = pairs.map(|(item, pair)| (item, 2, OrderItem::Pair(pair)));
     for (item, number, thing) in things.into_iter().chain(pairs) {
         let text = map(number, item).to_string();
         let level = parse(&text).unwrap().level;

@@ -2,7 +2,7 @@
 
 use crate::layout::Layout;
 use crate::position::Position;
-use crate::{Blocker, Limit, SECONDS_A_MOVE, Thing};
+use crate::{Blocker, Limit, OrderItem, SECONDS_A_MOVE};
 use sweetfish_match3::Plane;
 
 /// How many features there are.
@@ -110,19 +110,22 @@ fn moves_at_first(limit: Limit) -> f64 {
     }
 }
 
-/// Returns how many things are ordered and not delivered: candies of a kind, specials, and blockers.
+/// Returns how many items are ordered and not delivered: candies of a kind, specials, and blockers.
 fn open_orders<P: Plane>(layout: &Layout<P>, position: &Position<P>) -> [f64; 3] {
     let mut open = [0.0; 3];
     if layout.ordered == 0 {
         return open;
     }
-    for thing in Thing::all() {
-        let index = thing.index();
+    for item in OrderItem::all() {
+        let index = item.index();
         let missing = layout.goals.orders[index].saturating_sub(position.delivered[index]);
-        let class = match thing {
-            Thing::Kind(_) => 0,
-            Thing::Striped | Thing::Wrapped | Thing::ColourBomb | Thing::Pair(_) => 1,
-            Thing::Bomb | Thing::Swirl | Thing::Blocker(_) => 2,
+        let class = match item {
+            OrderItem::Kind(_) => 0,
+            OrderItem::Striped
+            | OrderItem::Wrapped
+            | OrderItem::ColourBomb
+            | OrderItem::Pair(_) => 1,
+            OrderItem::Bomb | OrderItem::Swirl | OrderItem::Blocker(_) => 2,
         };
         open[class] += f64::from(missing);
     }

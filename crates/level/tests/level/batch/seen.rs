@@ -2,7 +2,7 @@
 
 use sweetfish_level::batch::{PLANES, goal_names};
 use sweetfish_level::pieces::{FORMS, PIECES};
-use sweetfish_level::{Blocker, Cell, Content, Form, Game, Gives, Level, Limit, Thing};
+use sweetfish_level::{Blocker, Cell, Content, Form, Game, Gives, Level, Limit, OrderItem};
 use sweetfish_match3::{Direction, Swap};
 
 /// Returns all rows and columns of a board in reading order.
@@ -102,10 +102,10 @@ pub(crate) fn goals(game: &Game) -> Vec<u32> {
         "jelly" => 0,
         "ingredients" => u32::from(goals.ingredients) - u32::from(game.ingredients()),
         name => {
-            let thing = Thing::all().find(|thing| thing.to_string() == name);
-            let thing = thing.expect("a thing");
-            let ordered = goals.orders[thing.index()];
-            u32::from(ordered - ordered.min(game.delivered(thing)))
+            let item = OrderItem::all().find(|item| item.to_string() == name);
+            let item = item.expect("an item");
+            let ordered = goals.orders[item.index()];
+            u32::from(ordered - ordered.min(game.delivered(item)))
         }
     };
     goal_names().map(number).collect()

@@ -1,7 +1,7 @@
 //! The blockers: their words, what damages them, and what of them counts.
 
 use super::board::{Content, Place};
-use super::game::{Game, Thing};
+use super::game::{Game, OrderItem};
 use super::places::Marks;
 
 /// A blocker; its layers are in the cell.
@@ -90,7 +90,7 @@ impl Game {
         };
         self.board.put(place, less);
         self.points_of_step(step);
-        self.deliver(Thing::Blocker(blocker));
+        self.deliver(OrderItem::Blocker(blocker));
         if blocker == Blocker::Chocolate {
             self.chocolate_destroyed = true;
         }

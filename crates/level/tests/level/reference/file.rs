@@ -11,7 +11,7 @@ use super::blockers::BLOCKERS;
 use super::board::{Board, Content};
 use super::choices::Choices;
 use super::enter::{Rate, SPAWNS, Spawn};
-use super::game::{Goals, Level, Limit, Thing};
+use super::game::{Goals, Level, Limit, OrderItem};
 use super::pairs::ORDERED;
 
 /// The fuse without a key.
@@ -25,37 +25,37 @@ fn get<'a>(table: &'a DeTable, key: &str) -> Option<&'a DeValue<'a>> {
     table.get(key).map(Spanned::get_ref)
 }
 
-fn word_of(thing: Thing) -> String {
-    match thing {
-        Thing::Kind(kind) => kind.to_string(),
-        Thing::Striped => "striped".to_string(),
-        Thing::Wrapped => "wrapped".to_string(),
-        Thing::ColourBomb => "colour-bomb".to_string(),
-        Thing::Bomb => "bomb".to_string(),
-        Thing::Swirl => "swirl".to_string(),
-        Thing::Blocker(blocker) => blocker.name(),
-        Thing::Swap(name) => name.to_string(),
+fn word_of(item: OrderItem) -> String {
+    match item {
+        OrderItem::Kind(kind) => kind.to_string(),
+        OrderItem::Striped => "striped".to_string(),
+        OrderItem::Wrapped => "wrapped".to_string(),
+        OrderItem::ColourBomb => "colour-bomb".to_string(),
+        OrderItem::Bomb => "bomb".to_string(),
+        OrderItem::Swirl => "swirl".to_string(),
+        OrderItem::Blocker(blocker) => blocker.name(),
+        OrderItem::Swap(name) => name.to_string(),
     }
 }
 
-/// Returns all things that can be ordered where there are this many kinds.
-pub(crate) fn things(kinds: u8) -> Vec<Thing> {
-    let mut things: Vec<Thing> = (1..=kinds).map(Thing::Kind).collect();
-    things.extend([
-        Thing::Striped,
-        Thing::Wrapped,
-        Thing::ColourBomb,
-        Thing::Bomb,
-        Thing::Swirl,
+/// Returns all items that can be ordered where there are this many kinds.
+pub(crate) fn items(kinds: u8) -> Vec<OrderItem> {
+    let mut items: Vec<OrderItem> = (1..=kinds).map(OrderItem::Kind).collect();
+    items.extend([
+        OrderItem::Striped,
+        OrderItem::Wrapped,
+        OrderItem::ColourBomb,
+        OrderItem::Bomb,
+        OrderItem::Swirl,
     ]);
-    things.extend(
+    items.extend(
         BLOCKERS
             .iter()
             .filter(|(blocker, ..)| blocker.is_ordered())
-            .map(|&(blocker, ..)| Thing::Blocker(blocker)),
+            .map(|&(blocker, ..)| OrderItem::Blocker(blocker)),
     );
-    things.extend(ORDERED.map(Thing::Swap));
-    things
+    items.extend(ORDERED.map(OrderItem::Swap));
+    items
 }
 
 /// Whether the words of a layer are `v`, in reading order.
@@ -108,10 +108,10 @@ fn goals(table: &DeTable, mode: &str, kinds: u8, board: &Board) -> Goals {
     };
     if let Some(orders) = get(table, "orders") {
         for (word, count) in orders.as_table().unwrap() {
-            let thing = things(kinds)
+            let item = items(kinds)
                 .into_iter()
-                .find(|&thing| word_of(thing) == *word.get_ref());
-            goals.orders.insert(thing.unwrap(), number(count.get_ref()));
+                .find(|&item| word_of(item) == *word.get_ref());
+            goals.orders.insert(item.unwrap(), number(count.get_ref()));
         }
     }
     goals
@@ -202,7 +202,7 @@ pub(crate) fn write(level: &Level) -> String {
             .goals
             .orders
             .iter()
-            .map(|(&thing, count)| format!("{} = {count}", word_of(thing)))
+            .map(|(&item, count)| format!("{} = {count}", word_of(item)))
             .collect();
         writeln!(text, "orders = {{ {} }}", orders.join(", ")).unwrap();
     }

@@ -24,7 +24,7 @@ const ENDLESS: u32 = 100_000;
 
 /// Something that can be ordered.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(crate) enum Thing {
+pub(crate) enum OrderItem {
     Kind(u8),
     Striped,
     Wrapped,
@@ -48,7 +48,7 @@ pub(crate) struct Goals {
     pub(crate) jelly: bool,
     /// 0 if they are no goal.
     pub(crate) ingredients: u32,
-    pub(crate) orders: BTreeMap<Thing, u32>,
+    pub(crate) orders: BTreeMap<OrderItem, u32>,
 }
 
 #[derive(Clone, PartialEq, Eq)]
@@ -93,7 +93,7 @@ pub(crate) struct Game {
     pub(crate) moves: u32,
     /// Ingredients that left it.
     pub(crate) left_board: u32,
-    pub(crate) delivered: BTreeMap<Thing, u32>,
+    pub(crate) delivered: BTreeMap<OrderItem, u32>,
     /// Whether this move destroyed chocolate.
     pub(crate) chocolate_destroyed: bool,
     /// Steps of the last move.
@@ -174,7 +174,7 @@ impl Game {
         self.chocolate_destroyed = false;
         self.make_due();
         if let Some(name) = pair.and_then(pairs::ordered) {
-            self.deliver(Thing::Swap(name));
+            self.deliver(OrderItem::Swap(name));
         }
         self.cascade(swap, pair, rng);
         if let Limit::Seconds(_) = self.level.limit {
@@ -321,24 +321,20 @@ impl Game {
         ended
     }
 
-    pub(crate) fn deliver(&mut self, thing: Thing) {
-        *self.delivered.entry(thing).or_default() += 1;
-        if self.level.goals.orders.contains_key(&thing) {
-            match thing {
-                Thing::Blocker(blocker) => self.note(&format!("delivers {}", blocker.name())),
-                Thing::Swap(name) => self.note(&format!("delivers {name}")),
-                thing => self.note(&format!("delivers {thing:?}")),
+    pub(crate) fn deliver(&mut self, item: OrderItem) {
+        *self.delivered.entry(item).or_default() += 1;
+        if self.level.goals.orders.contains_key(&item) {
+            match item {
+                OrderItem::Blocker(blocker) => self.note(&format!("delivers {}", blocker.name())),
+                OrderItem::Swap(name) => self.note(&format!("delivers {name}")),
+                item => self.note(&format!("delivers {item:?}")),
             }
         }
     }
 
-    /// Returns how many of a thing ordered are delivered, none beyond what was ordered.
-    fn delivered_of(&self, thing: Thing, ordered: u32) -> u32 {
-        self.delivered
-            .get(&thing)
-            .copied()
-            .unwrap_or(0)
-            .min(ordered)
+    /// Returns how many of an item ordered are delivered, none beyond what was ordered.
+    fn delivered_of(&self, item: OrderItem, ordered: u32) -> u32 {
+        self.delivered.get(&item).copied().unwrap_or(0).min(ordered)
     }
 
     fn is_goal_reached(&self) -> bool {
@@ -349,7 +345,7 @@ impl Game {
             && goals
                 .orders
                 .iter()
-                .all(|(&thing, &ordered)| self.delivered_of(thing, ordered) == ordered)
+                .all(|(&item, &ordered)| self.delivered_of(item, ordered) == ordered)
     }
 
     /// Returns the mean over the goals of the share that is reached.
@@ -371,7 +367,7 @@ impl Game {
             let delivered: u32 = goals
                 .orders
                 .iter()
-                .map(|(&thing, &ordered)| self.delivered_of(thing, ordered))
+                .map(|(&item, &ordered)| self.delivered_of(item, ordered))
                 .sum();
             shares.push(share(delivered, goals.orders.values().sum()));
         }

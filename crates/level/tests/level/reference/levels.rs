@@ -9,8 +9,8 @@ use super::blockers::{BLOCKERS, Blocker};
 use super::board::{Board, Candy, Cell, Content, Form, Place};
 use super::choices::Choices;
 use super::enter::{Rate, SPAWNS, Spawn};
-use super::file::things;
-use super::game::{Goals, Level, Limit, Thing};
+use super::file::items;
+use super::game::{Goals, Level, Limit, OrderItem};
 use super::mystery::{PRIZES, chances};
 
 pub(crate) fn one_of<T: Copy>(values: &[T], rng: &mut impl Rng) -> T {
@@ -320,13 +320,13 @@ fn random_enter(ingredients: bool, rng: &mut impl Rng) -> BTreeMap<Spawn, Rate> 
     enter
 }
 
-fn random_orders(level: &Level, rng: &mut impl Rng) -> Vec<(Thing, u32)> {
+fn random_orders(level: &Level, rng: &mut impl Rng) -> Vec<(OrderItem, u32)> {
     let (board, choices, kinds) = (&level.board, &level.choices, level.kinds);
     let mut orders = Vec::new();
     for _ in 0..rng.random_range(1..=4) {
-        let thing = one_of(&things(kinds), rng);
-        let most = match thing {
-            Thing::Blocker(blocker) => {
+        let item = one_of(&items(kinds), rng);
+        let most = match item {
+            OrderItem::Blocker(blocker) => {
                 let deliveries = |cell: &Cell| match cell.content {
                     Content::Blocker(own, layers) if own == blocker => own.deliveries(layers),
                     _ => 0,
@@ -341,26 +341,26 @@ fn random_orders(level: &Level, rng: &mut impl Rng) -> Vec<(Thing, u32)> {
                     here
                 }
             }
-            Thing::Swirl if level.enter.contains_key(&Spawn::Swirl) => 8,
-            Thing::Bomb if level.enter.contains_key(&Spawn::Bomb) => 4,
-            Thing::Swirl => {
+            OrderItem::Swirl if level.enter.contains_key(&Spawn::Swirl) => 8,
+            OrderItem::Bomb if level.enter.contains_key(&Spawn::Bomb) => 4,
+            OrderItem::Swirl => {
                 let here = board.count(|content| content == Content::Swirl) as u32;
                 here + chances(board, choices, "swirl")
             }
-            Thing::Bomb => {
+            OrderItem::Bomb => {
                 let here = board.count(|content| matches!(content.form(), Some(Form::Bomb(_))));
                 here as u32 + chances(board, choices, "bomb")
             }
-            Thing::Kind(_) => 60,
-            Thing::Swap(_) => 2,
+            OrderItem::Kind(_) => 60,
+            OrderItem::Swap(_) => 2,
             _ => 8,
         };
-        if most > 0 && orders.iter().all(|&(other, _)| other != thing) {
-            orders.push((thing, rng.random_range(1..=most)));
+        if most > 0 && orders.iter().all(|&(other, _)| other != item) {
+            orders.push((item, rng.random_range(1..=most)));
         }
     }
     if orders.is_empty() {
-        orders.push((Thing::Kind(1), rng.random_range(1..=30)));
+        orders.push((OrderItem::Kind(1), rng.random_range(1..=30)));
     }
     orders
 }

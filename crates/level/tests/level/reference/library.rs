@@ -7,7 +7,7 @@ use sweetfish_match3::{Direction, Swap};
 
 use super::blockers::BLOCKERS;
 use super::board::{Board, Candy, Cell, Content, Form, Place};
-use super::game::{Game, Status, Thing};
+use super::game::{Game, OrderItem, Status};
 
 /// Returns the two cells of a swap.
 fn pair(swap: Swap) -> (Place, Place) {
@@ -55,7 +55,7 @@ fn content(content: level::Content, locked: bool) -> Content {
         level::Content::Wheel => Content::Wheel,
         level::Content::ChocolateSpawner => Content::ChocolateSpawner,
         level::Content::Blocker(blocker, layers) => {
-            let name = level::Thing::Blocker(blocker).to_string();
+            let name = level::OrderItem::Blocker(blocker).to_string();
             let mut all = BLOCKERS.iter().map(|&(own, ..)| own);
             let own = all.find(|own| own.name() == name);
             Content::Blocker(own.expect("the reference has it"), layers.into())
@@ -78,22 +78,22 @@ fn cell(found: Option<level::Cell>) -> Cell {
     }
 }
 
-fn named(name: &str) -> level::Thing {
-    let mut all = level::Thing::all();
+fn named(name: &str) -> level::OrderItem {
+    let mut all = level::OrderItem::all();
     all.find(|own| own.to_string() == name)
         .expect("the library has it")
 }
 
-fn thing(thing: Thing) -> level::Thing {
-    match thing {
-        Thing::Kind(kind) => level::Thing::Kind(kind),
-        Thing::Striped => level::Thing::Striped,
-        Thing::Wrapped => level::Thing::Wrapped,
-        Thing::ColourBomb => level::Thing::ColourBomb,
-        Thing::Bomb => level::Thing::Bomb,
-        Thing::Swirl => level::Thing::Swirl,
-        Thing::Blocker(blocker) => named(&blocker.name()),
-        Thing::Swap(name) => named(name),
+fn item(item: OrderItem) -> level::OrderItem {
+    match item {
+        OrderItem::Kind(kind) => level::OrderItem::Kind(kind),
+        OrderItem::Striped => level::OrderItem::Striped,
+        OrderItem::Wrapped => level::OrderItem::Wrapped,
+        OrderItem::ColourBomb => level::OrderItem::ColourBomb,
+        OrderItem::Bomb => level::OrderItem::Bomb,
+        OrderItem::Swirl => level::OrderItem::Swirl,
+        OrderItem::Blocker(blocker) => named(&blocker.name()),
+        OrderItem::Swap(name) => named(name),
     }
 }
 
@@ -155,7 +155,7 @@ impl Follower {
         let expected = (reference.board.jelly(), reference.left_board);
         assert_eq!(reached, expected, "jelly, ingredients: {}", both());
         for (&ordered, &count) in &reference.level.goals.orders {
-            let found = count.min(game.delivered(thing(ordered)).into());
+            let found = count.min(game.delivered(item(ordered)).into());
             let expected = reference.delivered.get(&ordered).copied().unwrap_or(0);
             assert_eq!(found, expected.min(count), "{ordered:?}: {}", both());
         }

@@ -3,7 +3,7 @@
 use rand::Rng;
 
 use super::board::{Board, Candy, Content, Form, Place};
-use super::game::{Game, Thing};
+use super::game::{Game, OrderItem};
 use super::groups::{Group, groups};
 use super::pairs::{Pair, name};
 use super::places::{Marks, candies_of, columns, rows, square};
@@ -221,13 +221,13 @@ impl Game {
                     }
                 }
                 Content::ColourBomb if is_hit => {
-                    self.deliver(Thing::ColourBomb);
+                    self.deliver(OrderItem::ColourBomb);
                     self.vanish(step, place);
                 }
                 Content::Primed(_) => self.vanish(step, place),
                 Content::Swirl if damaged => {
                     self.note("a swirl goes");
-                    self.deliver(Thing::Swirl);
+                    self.deliver(OrderItem::Swirl);
                     self.vanish(step, place);
                 }
                 Content::Blocker(blocker, layers) => {
@@ -314,13 +314,13 @@ impl Game {
     }
 
     fn deliver_candy(&mut self, candy: Candy) {
-        self.deliver(Thing::Kind(candy.kind));
+        self.deliver(OrderItem::Kind(candy.kind));
         match candy.form {
-            Form::Horizontal | Form::Vertical => self.deliver(Thing::Striped),
-            Form::Wrapped => self.deliver(Thing::Wrapped),
+            Form::Horizontal | Form::Vertical => self.deliver(OrderItem::Striped),
+            Form::Wrapped => self.deliver(OrderItem::Wrapped),
             Form::Bomb(_) => {
                 self.note("a candy bomb goes");
-                self.deliver(Thing::Bomb);
+                self.deliver(OrderItem::Bomb);
             }
             Form::Time => self.add_time(),
             Form::Chameleon(_) => self.note("a chameleon goes"),

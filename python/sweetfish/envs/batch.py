@@ -15,7 +15,7 @@ GOING_ON, REACHED, STUCK = 0, 1, 2
 """Whether a game has ended, and how."""
 
 
-class Table:
+class GameBatch:
     """Games of either family.
 
     `cells` has the boards, (games, rows, columns) or (games, planes, rows, columns); `mask` which actions are legal, (games,

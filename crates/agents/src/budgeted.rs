@@ -6,14 +6,14 @@ use super::budget::Budget;
 
 /// An agent, given by its settings, with a budget for each of its moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Within<A> {
+pub struct Budgeted<A> {
     /// The agent.
     pub agent: A,
     /// The budget for a move; with None the settings decide.
     pub budget: Option<Budget>,
 }
 
-impl<A: fmt::Display> Within<A> {
+impl<A: fmt::Display> Budgeted<A> {
     /// Returns the agent with the options of the command line, such as `flat --budget-ms 10`.
     pub fn options(&self) -> String {
         match self.budget {
@@ -26,14 +26,14 @@ impl<A: fmt::Display> Within<A> {
     }
 }
 
-impl<A> Within<A> {
+impl<A> Budgeted<A> {
     /// Returns whether the budget is a time, so that moves depend on the machine.
     pub fn has_time(&self) -> bool {
         matches!(self.budget, Some(Budget::Time(_)))
     }
 }
 
-impl<A> From<A> for Within<A> {
+impl<A> From<A> for Budgeted<A> {
     /// Returns the agent without a budget.
     fn from(agent: A) -> Self {
         let budget = None;
@@ -41,7 +41,7 @@ impl<A> From<A> for Within<A> {
     }
 }
 
-impl<A: fmt::Display> fmt::Display for Within<A> {
+impl<A: fmt::Display> fmt::Display for Budgeted<A> {
     /// Writes the agent and its budget, such as `flat 10 ms`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.agent.fmt(f)?;
@@ -57,7 +57,7 @@ mod tests {
 
     #[test]
     fn a_budget_is_written_behind_the_agent() {
-        let flat = |budget| Within {
+        let flat = |budget| Budgeted {
             agent: "flat",
             budget,
         };
@@ -67,7 +67,7 @@ mod tests {
         let samples = flat(Some(Budget::Samples(7)));
         assert_eq!(samples.to_string(), "flat 7 samples each");
         assert!(tenth.has_time() && !samples.has_time());
-        let alone = Within::from("flat");
+        let alone = Budgeted::from("flat");
         assert_eq!([alone.to_string(), alone.options()], ["flat", "flat"]);
     }
 }

@@ -1,4 +1,4 @@
-"""The tables of each environment, by its options."""
+"""The batches of each environment, by its options."""
 
 from collections.abc import Iterable, Sequence
 from os import PathLike
@@ -6,7 +6,7 @@ from pathlib import Path
 
 from sweetfish._sweetfish import Games, Level, Rules
 from sweetfish.envs import options
-from sweetfish.envs.table import Table
+from sweetfish.envs.batch import GameBatch
 
 AnyLevel = Level | str | PathLike[str]
 """A level, the path of a level file, or the name of a built-in level."""
@@ -20,12 +20,12 @@ def gem_swap(
     auto_reset: str,
     invalid: str,
     starts: str,
-) -> Table:
+) -> GameBatch:
     """Games by the same rules."""
     if options.choice("reward", reward, ("points", "swaps")) == "swaps" and rules.goal != "p1":
         raise ValueError(f"reward: found swaps under goal {rules.goal}, expected points")
     games = Games.of_rules(rules, count, auto_reset, invalid, starts)
-    return Table(games, count, observation, counts_swaps=reward == "swaps")
+    return GameBatch(games, count, observation, counts_swaps=reward == "swaps")
 
 
 def levels(
@@ -35,10 +35,10 @@ def levels(
     reward: str,
     auto_reset: str,
     invalid: str,
-) -> Table:
+) -> GameBatch:
     """Games of levels, in turn."""
     every = [level] if isinstance(level, str | PathLike | Level) else options.several("level", level, "one or several")
     if len(every) > count:
         raise ValueError(f"level: found {len(every)} levels, expected at most one for each of {count} environments")
     found = [one if isinstance(one, Level) else Level.find(str(Path(one))) for one in every]
-    return Table(Games.of_levels(found, count, reward, auto_reset, invalid), count, observation)
+    return GameBatch(Games.of_levels(found, count, reward, auto_reset, invalid), count, observation)
