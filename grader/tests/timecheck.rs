@@ -91,18 +91,19 @@ fn an_overhead_is_charged_to_the_clock() {
 }
 
 fn assert_overheads_are_charged(clock: &str) {
-    let options = format!("{EIGHT} --games 3 --overhead-ms 5,20%,3100 --clock {clock}");
+    // On a busy machine the starts of an agent take two seconds of a game.
+    let options = format!("{EIGHT} --games 6 --overhead-ms 5,20%,6100 --clock {clock}");
     let (code, table) = check(&Arena::new(), "greedy", &options);
     assert_eq!(code, Some(1), "{table}");
     // More than a hundred moves on the largest board.
     assert!(used(&table, "5 ms") > 0.5, "{clock}: {table}");
     // A fifth of the share for each move is about a fifth of the clock.
     let fifth = used(&table, "20 % of a share");
-    assert!(fifth > 0.5, "{clock}: {table}");
-    assert_eq!(row(&table, "3100 ms").last(), Some(&"8"), "{table}");
+    assert!(fifth > 1.0, "{clock}: {table}");
+    assert_eq!(row(&table, "6100 ms").last(), Some(&"8"), "{table}");
     // The wall clock counts what other work on the machine takes, too.
     if clock == "cpu" {
-        assert!(fifth < 2.0, "{table}");
+        assert!(fifth < 4.0, "{table}");
         assert_eq!(row(&table, "20 % of a share").last(), Some(&"0"), "{table}");
     }
 }
@@ -113,14 +114,14 @@ fn a_stall_comes_once_in_a_game() {
     let _alone = alone();
     let stalled = |milliseconds, clock| {
         let stall = format!("--clock {clock} --stall-ms {milliseconds}");
-        let options = format!("{EIGHT} --overhead-ms 0 --games 3 {stall}");
+        let options = format!("{EIGHT} --overhead-ms 0 --games 6 {stall}");
         check(&Arena::new(), "greedy", &options)
     };
     // One after the other: two at once would wait for each other's cores on a busy machine.
-    let (code, table) = stalled("1500", "cpu");
+    let (code, table) = stalled("3000", "cpu");
     assert_eq!(code, Some(0), "{table}");
-    assert!((1.5..2.8).contains(&used(&table, "none")), "{table}");
-    let (code, table) = stalled("3100", "wall");
+    assert!((3.0..5.8).contains(&used(&table, "none")), "{table}");
+    let (code, table) = stalled("6100", "wall");
     assert_eq!(code, Some(1), "{table}");
     assert_eq!(table.matches("out of time").count(), 8, "{table}");
 }
