@@ -41,11 +41,12 @@ const EARS = `window.ears ??= (() => {
   for (const type of ["pointerdown", "keydown"]) addEventListener(type, () => { if (type === ears.type) ears.isHeard = --ears.left <= 0; }, { capture: true });
   addEventListener("click", () => (ears.isClicked = true), { capture: true });
   document.addEventListener("visibilitychange", () => (ears.isReady = false));
-  ears.frames = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  // Whether two frames came: a page that has just been hidden has none.
+  ears.frames = () => new Promise((done) => (requestAnimationFrame(() => requestAnimationFrame(() => done(true))), setTimeout(done, 1000, false)));
   // Input that comes before the first frame of a page, or of one that is shown again, may be dropped, and keys without the focus are.
   ears.canHear = async () => {
     if (document.hidden || !document.hasFocus()) return false;
-    if (!ears.isReady) await Promise.race([ears.frames().then(() => (ears.isReady = !document.hidden)), new Promise((done) => setTimeout(done, 1000))]);
+    if (!ears.isReady) ears.isReady = (await ears.frames()) && !document.hidden;
     return ears.isReady && document.hasFocus();
   };
   ears.await = (type, count) => (Object.assign(ears, { type, left: count, isHeard: false, isClicked: false }), true);
@@ -193,7 +194,10 @@ export class Page {
     // A button takes no clicks until what it is for is known.
     await this.waitUntil(`!${first(selector)}?.disabled`, DISABLED).catch(() => {});
     await this.#once("pointerdown", `a click on ${selector}`, async () => {
-      const { x, y } = await this.#valueOf(`(${EARS}).middleOf(${first(selector)})`, (value) => typeof value?.x === "number");
+      const middle = this.#valueOf(`(${EARS}).middleOf(${first(selector)})`, (value) => typeof value?.x === "number");
+      const { x, y } = await middle.catch((cause) => {
+        throw new Error(`${selector} is not seen`, { cause });
+      });
       await (this.#isTouched ? this.tab.touchscreen.tap(x, y) : this.tab.mouse.click(x, y));
     });
     // After the touch comes a click, which moves the focus. Some touches have none.
@@ -205,16 +209,17 @@ export class Page {
   }
 
   /**
-   * Does something once when the page can hear of it, and waits until it has heard so many events. Another page knows nothing of this.
+   * Does something once when the page can hear of it, and waits until it has heard `count` events. Another page knows nothing of this.
    * @param {string} event @param {string} what @param {() => Promise<void>} act @param {number} [count]
    */
   async #once(event, what, act, count = 1) {
-    const fail = async (/** @type {string} */ words) => {
-      throw new Error(`${words} ${what}: ${await this.text("[document.visibilityState, document.hasFocus(), document.activeElement?.outerHTML.slice(0, 100)].join()")}`);
+    const fail = async (/** @type {string} */ words, /** @type {unknown} */ cause) => {
+      const state = await this.text("[document.visibilityState, document.hasFocus(), document.activeElement?.outerHTML.slice(0, 100)].join()").catch(String);
+      throw new Error(`${words} ${what}: ${state}`, { cause });
     };
-    await this.waitUntil(`(${EARS}).canHear().then((can) => can && ears.await(${quoted(event)}, ${count}))`).catch(() => fail("the page is not ready for"));
+    await this.waitUntil(`(${EARS}).canHear().then((can) => can && ears.await(${quoted(event)}, ${count}))`).catch((cause) => fail("the page is not ready for", cause));
     await act();
-    await this.waitUntil("window.ears?.isHeard !== false").catch(() => fail("the page did not hear"));
+    await this.waitUntil("window.ears?.isHeard !== false").catch((cause) => fail("the page did not hear", cause));
   }
 
   /** @param {string} selector */
