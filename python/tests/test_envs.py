@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import sweetfish
-from sweetfish.envs import GemSwapEnv, GemSwapVectorEnv, render
+from sweetfish.envs import GemSwapEnv, GemSwapVectorEnv, render, shapes
 
 IDS = ["sweetfish/GemGem-v0", "sweetfish/CrushAI-v0"]
 KINDS_OF_GAMES = [
@@ -293,6 +293,13 @@ def test_pictures():
     picture = env.render()
     assert picture.shape == (6 * 48 + 8, 6 * 48 + 8, 3) and picture.dtype == np.uint8
     assert len(np.unique(picture.reshape(-1, 3), axis=0)) > 30
+    place = (np.arange(render.SIZE) + 0.5) / render.SIZE * 2 - 1
+    x, y = np.meshgrid(place, place)
+    ground = render.picture(np.zeros((1, 1), np.uint8))
+    for kind, shape in enumerate(shapes.GEMS, 1):
+        is_drawn = (render.picture(np.full((1, 1), kind, np.uint8)) != ground).any(axis=2)[4:-4, 4:-4]
+        out = shape(x, y)
+        assert is_drawn[out < 0.65].all() and not is_drawn[out > 0.85].any()
     env = GemSwapEnv(render_mode="ansi")
     env.reset(seed=1)
     assert env.render().count("\n") == 6

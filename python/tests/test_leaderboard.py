@@ -35,6 +35,20 @@ def test_a_row_is_the_summary_of_the_games(board):
     assert list(row) == leaderboard.COLUMNS
 
 
+@pytest.mark.parametrize("board", ["p1", "tile-match"])
+def test_a_budget_is_passed_on(board, monkeypatch):
+    budgets = []
+
+    def evaluate(*arguments, budget_ms, **others):
+        budgets.append(budget_ms)
+        return []
+
+    monkeypatch.setattr(leaderboard, "evaluate", evaluate)
+    monkeypatch.setattr(leaderboard.tile_match, "evaluate", evaluate)
+    leaderboard._games(board, "sgs", range(2), 2.5, 1)
+    assert budgets == [2.5]
+
+
 def test_rows_are_renewed_and_ranked(file):
     for agent, games in (("random", 4), ("sgs", 4), ("td", 4), ("sgs", 5)):
         done = run(file, "p1", agent, "--games", str(games))

@@ -35,6 +35,13 @@ def test_a_game_is_that_of_the_engine():
     assert board.is_over and over and turn > 3
 
 
+def test_a_duel_is_ten_by_ten_with_four_kinds():
+    for env in (duel(), DuelEnv()):
+        env.reset(seed=3)
+        seen = env.observe("player_0")["observation"]
+        assert (seen == Board.random(10, 4, 3).array()).all()
+
+
 def test_pictures_hold_all_ten_kinds():
     env = DuelEnv(size=26, kinds=10, render_mode="rgb_array")
     env.reset(seed=1)

@@ -127,3 +127,16 @@ impl Playable for level::Game {
         Ok(spec.build(budget.filter(|_| spec.takes_budget())))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn games_have_numbers_up_to_the_most() {
+        assert_eq!(numbers(MOST_NUMBER, 1), Ok(MOST_NUMBER..MOST_NUMBER + 1));
+        for (from, games) in [(MOST_NUMBER, 2), (MOST_NUMBER + 1, 1), (1, u64::MAX)] {
+            assert!(numbers(from, games).is_err(), "{from} {games}");
+        }
+    }
+}

@@ -135,3 +135,25 @@ impl fmt::Display for Confinement {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn full_is_isolated_with_listed_calls() {
+        for level in [
+            Level::None,
+            Level::Restricted,
+            Level::Enclosed,
+            Level::Isolated,
+        ] {
+            for has_calls in [false, true] {
+                let mut found = Confinement::of(level);
+                found.add(Mechanism::Calls, has_calls);
+                let is_full = level == Level::Isolated && has_calls;
+                assert_eq!(found.is_full(), is_full, "{found}");
+            }
+        }
+    }
+}

@@ -74,8 +74,7 @@ pub(crate) fn watch(
         let pipe = output.as_ref().and_then(|output| output.pipe());
         let happened = wait(&process, pipe, left.min(FILES_STEP)).context("watching the agent")?;
         if happened.ended {
-            let waited = procfs::waited("self").zip(waited_before);
-            let late = waited.map_or(0.0, |(now, before)| now - before);
+            let late = since(waited_before, procfs::waited("self"));
             return seen(Event::Ended, late);
         }
         if happened.abandoned {
@@ -87,6 +86,11 @@ pub(crate) fn watch(
             return seen(Event::PrintedTooMuch, 0.0);
         }
     }
+}
+
+/// Returns the seconds from one reading of a clock to a later one; 0 if one of the two is not known.
+fn since(before: Option<f64>, now: Option<f64>) -> f64 {
+    now.zip(before).map_or(0.0, |(now, before)| now - before)
 }
 
 /// Returns the seconds until the time of a run has to be looked at again. `None` if it is used up.
@@ -222,4 +226,16 @@ fn cpu_of(who: UsageWho) -> f64 {
     getrusage(who).map_or(0.0, |usage| {
         seconds(usage.user_time()) + seconds(usage.system_time())
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::since;
+
+    #[test]
+    fn what_was_waited_before_does_not_count() {
+        let is = |before, now, expected: f64| (since(before, now) - expected).abs() < 1e-9;
+        assert!(is(Some(4.5), Some(5.0), 0.5));
+        assert!(is(None, Some(5.0), 0.0) && is(Some(4.5), None, 0.0));
+    }
 }

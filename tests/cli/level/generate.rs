@@ -79,6 +79,23 @@ fn what_cannot_be_generated_is_refused() {
     assert!(text(&["generate", "--help"]).contains("colour-bombs"));
 }
 
+#[test]
+fn levels_that_cannot_be_made_are_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("new");
+    let words = "generate --count 2 --games 20 --target 0.999 --within 0.0001 --size 5x5 --elements jelly --json --out";
+    let mut words: Vec<_> = words.split(' ').collect();
+    words.push(out.to_str().unwrap());
+    let output = level(&words);
+    let stdout = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(output.status.code(), Some(1), "{stdout}");
+    assert!(
+        stdout.contains("no level near the target for 1, 2\n"),
+        "{stdout}"
+    );
+    assert!(stdout.contains("\"failed\":[1,2]"), "{stdout}");
+}
+
 #[cfg(unix)]
 #[test]
 fn an_interrupt_leaves_the_levels_at_hand_and_is_an_error() {

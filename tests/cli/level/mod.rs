@@ -167,6 +167,11 @@ fn the_space_of_a_level_is_measured() {
     assert!(number("cleared") > 3.0, "{found}");
     assert!(number("log10_states") > least, "{found}");
     assert!(number("success") < 0.2);
+    let text = text(&["space", &file, "--games", "2"]);
+    let named = text
+        .lines()
+        .any(|line| line == "level        Like level 13 of the thesis");
+    assert!(named, "{text}");
 }
 
 /// Elements of HTML that have no end.

@@ -52,7 +52,9 @@ test("a link and a reload bring the game back", async (open) => {
   await score(page, "First 9 : 0 Second");
   await moves(page, 2);
   await page.choose("#first-player", "person");
+  await page.expect("document.querySelector('#start').hidden", "false");
   await page.choose("#second-player", "person");
+  await page.expect("document.querySelector('#start').hidden", "true");
   await page.goTo("duel/2/01.10");
   await score(page, "First 0 : 0 Second");
   await page.back();

@@ -40,6 +40,9 @@ export async function assertPly(page, id, game, ply) {
   await assertBoard(page, game[ply], `${id}, move ${ply}`);
   const points = await page.tab.evaluate("[...document.querySelectorAll('#cards .points')].map((side) => Number(side.textContent))");
   assert.deepEqual(points, game[ply].points, `${id}, move ${ply}`);
+  const unused = await page.text("['first', 'previous', 'next', 'last'].map((id) => document.querySelector(`#${id}`).getAttribute('aria-disabled')).join()");
+  const [isFirst, isLast] = [ply === 0, ply === game.length - 1];
+  assert.equal(unused, [isFirst, isFirst, isLast, isLast].join(), `${id}, move ${ply}`);
 }
 
 /** Returns the games that are listed. @param {Page} page */

@@ -56,5 +56,10 @@ mod tests {
         let fewer = f64::from(present - less);
         assert!(is(&level, &other, 0.5 + fewer / cells));
         assert!(is(&other, &level, 0.5 + fewer / cells));
+        let level = builtin::by_name("33-relay").unwrap().level();
+        let mut other = level.clone();
+        other.portals.truncate(level.portals.len() / 2);
+        let left = other.portals.len() as f64 / level.portals.len() as f64;
+        assert!(is(&level, &other, 1.0 - left) && is(&other, &level, 1.0 - left));
     }
 }

@@ -158,6 +158,11 @@ mod tests {
         // Not upwards through a portal.
         let back = format!("{TWO}\nportals = [{{ from = [5, 3], to = [1, 3] }}]");
         assert_eq!(warned(&back, board, exits), lost("row 1, column 2"));
+        // Nor through one that it does not come to.
+        let apart = "? i ? # ?\n? ? ? # ?\n# # # # #\n? ? ? # #\n? i ? # #";
+        let exits = ". . . # .\n. . . # .\n# # # # #\n. . . # #\nv . . # #";
+        let portal = format!("{TWO}\nportals = [{{ from = [2, 5], to = [4, 3] }}]");
+        assert_eq!(warned(&portal, apart, exits), lost("row 1, column 2"));
         // A slide is a way, and frosting goes; a chocolate spawner would not.
         let (board, exits) = ("i i # #\n? ? # #\n# # f3 ?", ". . # #\n. . # #\n# # . v");
         assert_eq!(warned(TWO, board, exits), None);

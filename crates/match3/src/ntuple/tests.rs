@@ -204,6 +204,28 @@ fn a_target_of_three_points_is_one_swap_away() {
 }
 
 #[test]
+fn a_target_has_a_layer_for_each_swap_that_it_takes() {
+    let layer = |target: u32| {
+        let rules = Rules::gemgem(6, 4, Goal::FewestSwaps { target });
+        let game = State::<u64>::new(rules, &mut rng::playout(9, 0));
+        let weights = learnt::value_function(&rules);
+        let (last, rate) = (weights.layers().len() - 1, weights.rate());
+        let swaps = target as f32 / rate;
+        (ValueGuide::new(weights).layer(&game), last, swaps)
+    };
+    for target in [1, 3, 20, 50, 90, 150, 100_000] {
+        let (found, last, swaps) = layer(target);
+        // The swap that is chosen comes before the layer.
+        let lowest = (swaps - 1.5).min(last as f32);
+        assert!(
+            (lowest..=lowest.max(0.0) + 1.0).contains(&(found as f32)),
+            "{target}: {found}"
+        );
+        assert!(found <= last && (target != 100_000 || found == last));
+    }
+}
+
+#[test]
 fn resumed_training_gives_the_same_result() {
     for goal in [Goal::LongestGame, Goal::MostPoints { swaps: 20 }] {
         let start = || Learner::new(training(Rules::gemgem(4, 4, goal), 2)).unwrap();

@@ -401,7 +401,11 @@ fn the_best_level_is_found() {
         Err(error) => assert_eq!(best, Some(Level::None), "{error}"),
     }
     match establish(Confine::On) {
-        Ok(offer) => assert!(offer.config.confinement.is_full()),
+        Ok(offer) => {
+            assert_eq!(offer.config.level(), Level::Isolated);
+            let mechanisms = &offer.config.confinement.mechanisms;
+            assert!(mechanisms.contains(&Mechanism::Calls), "{mechanisms:?}");
+        }
         Err(error) => assert!(matches!(error, EstablishError::Unable(_)), "{error}"),
     }
     let path = work.path().to_path_buf();

@@ -161,6 +161,50 @@ mod tests {
             .collect()
     }
 
+    /// Returns the left and right ends of the rectangles of a colour.
+    fn ends(svg: &str, kind: usize) -> Vec<(i32, i32)> {
+        let of = |line: &str| {
+            let number = |name: &str| {
+                let rest = line.split_once(&format!(" {name}=\""))?.1;
+                rest.split_once('"')?.0.parse::<i32>().ok()
+            };
+            Some((number("x")?, number("x")? + number("width")?))
+        };
+        let code = colour(kind);
+        let lines = svg.lines();
+        let lines = lines.filter(|line| line.starts_with("<rect") && line.contains(code));
+        lines.filter_map(of).collect()
+    }
+
+    #[test]
+    fn stacks_stand_beside_each_other_around_the_name_of_their_category() {
+        let both = || [vec![(0, 1.0)], vec![(1, 1.0)]];
+        let plot = Stacks::new("t", Axis::linear("y"), "x", ["a", "b"]);
+        let svg = plot
+            .category("one", both())
+            .category("two", both())
+            .to_svg();
+        let named = |name: &str| {
+            let line = svg
+                .lines()
+                .find(|line| line.ends_with(&format!(">{name}</text>")));
+            let rest = line?.split_once("<text x=\"")?.1;
+            rest.split_once('"')?.0.parse::<i32>().ok()
+        };
+        // The first of a colour is the sign of the legend.
+        let (a, b) = (ends(&svg, 0), ends(&svg, 1));
+        for (place, name) in [(1, "one"), (2, "two")] {
+            let middle = named(name).expect("a name");
+            let ((from, one), (other, to)) = (a[place], b[place]);
+            assert!(from < one && one <= other && other < to, "{svg}");
+            assert!(
+                (i32::midpoint(from, to) - middle).abs() <= 2,
+                "{name}: {svg}"
+            );
+        }
+        assert!(b[1].1 < a[2].0, "{svg}");
+    }
+
     #[test]
     fn parts_lie_on_each_other() {
         let plot = Stacks::new(

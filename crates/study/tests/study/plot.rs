@@ -154,6 +154,49 @@ fn texts(svg: &str) -> String {
     texts.collect::<Vec<_>>().join(" ")
 }
 
+/// Returns the left, upper, right and lower ends of each level text of a picture, a little less than it covers, and the text.
+fn boxes(svg: &str) -> Vec<([f64; 4], &str)> {
+    let of = |element: &'_ str| -> Option<[f64; 4]> {
+        let number = |name: &str| {
+            let rest = element.split_once(&format!(" {name}=\""))?.1;
+            rest.split_once('"')?.0.parse::<f64>().ok()
+        };
+        let text = element.split_once('>')?.1;
+        let size = number("font-size")?;
+        let width = 0.4 * size * text.chars().count() as f64;
+        let left = if element.contains("\"middle\"") {
+            width / 2.0
+        } else if element.contains("\"end\"") {
+            width
+        } else {
+            0.0
+        };
+        let (x, y) = (number("x")? - left, number("y")? - 0.3 * size);
+        Some([x, y, x + width, y + 0.6 * size])
+    };
+    let elements = svg.split("<text").skip(1);
+    let elements = elements.filter_map(|rest| Some(rest.split_once("</text>")?.0));
+    let level = elements.filter(|element| !element.contains("rotate"));
+    level
+        .filter_map(|element| Some((of(element)?, element)))
+        .collect()
+}
+
+#[test]
+fn no_text_covers_another() {
+    for (name, _, plot) in examples() {
+        let svg = plot.to_svg();
+        let boxes = boxes(&svg);
+        assert!(boxes.len() > 5, "{name}: {svg}");
+        for (number, (one, text)) in boxes.iter().enumerate() {
+            for (other, second) in &boxes[..number] {
+                let meet = |at: usize| one[at] < other[at + 2] && other[at] < one[at + 2];
+                assert!(!(meet(0) && meet(1)), "{name}: {text} and {second}");
+            }
+        }
+    }
+}
+
 #[test]
 fn nothing_and_odd_numbers_are_drawn() {
     let odd = [f64::NAN, f64::INFINITY, -1.0, 0.0, 1e300, -1e300, 1e-300];

@@ -16,7 +16,7 @@ use crate::game::Trial;
 use crate::record::GameRecord;
 use crate::tally::{WinDrawLoss, balances};
 use crate::test_board::{TestBoard, Visibility};
-use sweetfish_sandbox::Confinement;
+use sweetfish_sandbox::{Confinement, Level};
 
 pub(crate) use incident::Incident;
 
@@ -218,7 +218,10 @@ pub(crate) fn verdict(
         problem: not_run.as_ref().map(Incident::in_words),
         build_output: build_output.filter(|end| !end.is_empty()),
         tests,
-        confinement: lowest(&played.confinement, &played.games),
+        confinement: lowest(
+            &played.confinement,
+            played.games.iter().filter_map(|game| game.confined),
+        ),
         id: submission.id.clone().filter(|_| !submission.is_anonymous),
         late: submission.late.clone(),
         replayed: replayed(name, played, &scheme.boards),
@@ -283,10 +286,9 @@ fn replayed(name: &str, played: &Played, boards: &[TestBoard]) -> Vec<String> {
     places.chain(games).collect()
 }
 
-/// Returns the lowest confinement of a submission: a resumed run can have had less than the first.
-fn lowest(asked: &Confinement, games: &[GameRecord]) -> Confinement {
-    let played = games.iter().filter_map(|game| game.confined).min();
-    match played.filter(|level| *level < asked.level) {
+/// Returns the lowest of what was asked for and of the levels of games: a resumed run can have had less than the first.
+fn lowest(asked: &Confinement, played: impl Iterator<Item = Level>) -> Confinement {
+    match played.min().filter(|level| *level < asked.level) {
         Some(level) => Confinement {
             level,
             ..Confinement::default()
@@ -417,5 +419,23 @@ pub(crate) fn of_points(name: &str, id: Option<&str>, points: f64) -> Verdict {
         }],
         id: id.map(str::to_string),
         ..Verdict::default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_submission_is_confined_as_its_least_confined_game() {
+        let asked = Confinement {
+            level: Level::Enclosed,
+            ..Confinement::default()
+        };
+        let of = |games: &[Level]| lowest(&asked, games.iter().copied()).level;
+        assert_eq!(of(&[]), Level::Enclosed);
+        assert_eq!(of(&[Level::Isolated]), Level::Enclosed);
+        let mixed = [Level::Isolated, Level::Restricted, Level::Enclosed];
+        assert_eq!(of(&mixed), Level::Restricted);
     }
 }
