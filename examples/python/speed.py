@@ -27,17 +27,17 @@ def batch(count: int, rules: sweetfish.Rules) -> Callable[[], float]:
 def compiled(count: int, rules: sweetfish.Rules) -> Callable[[], float]:
     """The compiled step below it, which writes boards and legal actions into the same arrays. What chooses the actions is not
     counted."""
-    games = batches.gem_swap(count, rules, "cells", "points", "same-step", "error", "quick")
-    games.reset(range(count))
+    played = batches.gem_swap(count, rules, "cells", "points", "same-step", "error", "quick")
+    played.reset(range(count))
     rewards, rng = np.empty(count), np.random.default_rng(1)
-    seen = games.cells, games.mask, games.ended, games.numbers
+    seen = played.cells, played.mask, played.ended, played.numbers
 
     def run() -> float:
         spent, steps = 0.0, 0
         while spent < SECONDS:
-            actions = games.sample(rng)
+            actions = played.sample(rng)
             begun = time.perf_counter()
-            games.games.step(actions, rewards, *seen)
+            played.games.step(actions, rewards, *seen)
             spent += time.perf_counter() - begun
             steps += count
         return steps / spent

@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 
 from sweetfish import _sweetfish
 from sweetfish._sweetfish import Policy, Rules
-from sweetfish.envs import options as opts
 from sweetfish.envs import batches
+from sweetfish.envs import options as opts
 from sweetfish.envs.batch import STUCK, GameBatch
 
 Row: TypeAlias = dict[str, Any]

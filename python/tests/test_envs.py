@@ -287,19 +287,27 @@ def test_rules_are_kept_by_pickling():
     assert sweetfish.Rules() != sweetfish.Rules(kinds=5)
 
 
+def test_each_kind_is_drawn_in_its_shape():
+    place = (np.arange(render.SIZE) + 0.5) / render.SIZE * 2 - 1
+    x, y = np.meshgrid(place, place)
+    ground = render.picture(np.zeros((1, 1), np.uint8))
+    border = slice(render._BORDER, -render._BORDER)
+    silhouettes = set()
+    for kind, shape in enumerate(shapes.GEMS, 1):
+        is_drawn = (render.picture(np.full((1, 1), kind, np.uint8)) != ground).any(axis=2)[border, border]
+        # A shape is filled to .74; pixels at its edge are mixed.
+        out = shape(x, y)
+        assert is_drawn[out < 0.65].all() and not is_drawn[out > 0.85].any()
+        silhouettes.add(is_drawn.tobytes())
+    assert len(silhouettes) == len(shapes.GEMS)
+
+
 def test_pictures():
     env = GemSwapEnv(render_mode="rgb_array", kinds=7)
     env.reset(seed=1)
     picture = env.render()
     assert picture.shape == (6 * 48 + 8, 6 * 48 + 8, 3) and picture.dtype == np.uint8
     assert len(np.unique(picture.reshape(-1, 3), axis=0)) > 30
-    place = (np.arange(render.SIZE) + 0.5) / render.SIZE * 2 - 1
-    x, y = np.meshgrid(place, place)
-    ground = render.picture(np.zeros((1, 1), np.uint8))
-    for kind, shape in enumerate(shapes.GEMS, 1):
-        is_drawn = (render.picture(np.full((1, 1), kind, np.uint8)) != ground).any(axis=2)[4:-4, 4:-4]
-        out = shape(x, y)
-        assert is_drawn[out < 0.65].all() and not is_drawn[out > 0.85].any()
     env = GemSwapEnv(render_mode="ansi")
     env.reset(seed=1)
     assert env.render().count("\n") == 6

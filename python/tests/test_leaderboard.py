@@ -35,18 +35,24 @@ def test_a_row_is_the_summary_of_the_games(board):
     assert list(row) == leaderboard.COLUMNS
 
 
-@pytest.mark.parametrize("board", ["p1", "tile-match"])
-def test_a_budget_is_passed_on(board, monkeypatch):
-    budgets = []
+@pytest.mark.parametrize(("board", "by"), [("p1", "ours"), ("tile-match", "theirs")])
+def test_a_budget_is_passed_on(board, by, monkeypatch):
+    asked = []
 
-    def evaluate(*arguments, budget_ms, **others):
-        budgets.append(budget_ms)
-        return []
+    def stub(name):
+        def evaluate(*_, **options):
+            asked.append((name, options))
+            return [{"failed": False, "measure": 3, "points": 3, "swaps": 2, "seconds": 0.1}]
 
-    monkeypatch.setattr(leaderboard, "evaluate", evaluate)
-    monkeypatch.setattr(leaderboard.tile_match, "evaluate", evaluate)
-    leaderboard._games(board, "sgs", range(2), 2.5, 1)
-    assert budgets == [2.5]
+        return evaluate
+
+    monkeypatch.setattr(leaderboard, "evaluate", stub("ours"))
+    monkeypatch.setattr(leaderboard.tile_match, "evaluate", stub("theirs"))
+    monkeypatch.setattr(leaderboard, "_rules", lambda board: board)
+    row = leaderboard.play(board, "sgs", games=2, budget_ms=2.5)
+    [(name, options)] = asked
+    assert (name, options["budget_ms"]) == (by, 2.5)
+    assert row["agent"] == "sgs 2.5 ms" and "--budget-ms 2.5" in row["command"]
 
 
 def test_rows_are_renewed_and_ranked(file):

@@ -172,7 +172,7 @@ fn order(item: OrderItem) -> Order {
                     let (kind, form) = (Some(4), entry.form);
                     (entry.ordered, Content::Candy { kind, form })
                 }
-                (None, None) => unreachable!("all things are in the table"),
+                (None, None) => unreachable!("all items are in the table"),
             };
             (label.to_string(), Cell::of(content).to_string())
         }

@@ -20,7 +20,7 @@ pub enum Change {
     Kinds(u8),
     /// Another score to reach; 0 is no goal, here and below.
     Score(u32),
-    /// Another number ordered of an item.
+    /// Another number in the order of an item.
     Order(OrderItem, u16),
     /// Another number of ingredients that must leave. Those on the board that are too many become candies, from the last on;
     /// a symmetric board stays so.

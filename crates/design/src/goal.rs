@@ -87,7 +87,7 @@ impl fmt::Display for Goal {
     }
 }
 
-/// Returns what is ordered of an item, in words.
+/// Returns what an order calls an item, in words, such as `candies of kind 2`.
 pub(crate) fn ordered(item: OrderItem) -> String {
     match item {
         OrderItem::Kind(kind) => return format!("candies of kind {kind}"),

@@ -10,7 +10,7 @@ pub const KINDS: RangeInclusive<u8> = 3..=7;
 pub const LIMITS: RangeInclusive<u16> = 1..=1000;
 /// The most ingredients that must leave.
 pub const MOST_INGREDIENTS: u8 = 99;
-/// The most that is ordered of an item.
+/// The largest order of an item.
 pub const MOST_ORDERED: u16 = 9999;
 /// The most cells of a board, and so the highest floor of what enters.
 pub const MOST_CELLS: u8 = 81;

@@ -123,7 +123,7 @@ pub struct Goals {
     pub orders: [u16; OrderItem::COUNT],
 }
 
-/// Something that can be ordered.
+/// What an order can ask for: a kind of candy, a special, a blocker, or a swap of two specials.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum OrderItem {
     /// A candy of a kind, from 1.

@@ -60,7 +60,7 @@ pub struct Tally {
     pub ingredients: u32,
     /// Seconds that time candies added.
     pub seconds: u32,
-    /// Things delivered, by [`OrderItem::index`]; not counted in levels without orders.
+    /// Items delivered, by [`OrderItem::index`]; not counted in levels without orders.
     pub delivered: [u16; OrderItem::COUNT],
 }
 

@@ -99,11 +99,11 @@ mod tests {
     fn line((agent, games): (&str, u64), level: &builtin::Builtin) -> String {
         let name = level.name;
         let level = level.level();
-        let print = rng::fnv(&format::write(&level)) >> 32;
+        let hash = rng::fnv(&format::write(&level)) >> 32;
         let bot = Bot::new(&level, agent.parse().unwrap(), None);
         let won = (0..games).filter(|number| bot.play(1, *number).won());
         let won = won.count();
-        format!("{agent},{name},{print:08x},{games},{won}")
+        format!("{agent},{name},{hash:08x},{games},{won}")
     }
 
     #[test]
@@ -129,8 +129,8 @@ mod tests {
                     assert_eq!(found, line((agent, games), level));
                     continue;
                 }
-                let print = rng::fnv(&format::write(&level.level())) >> 32;
-                let expected = format!("{agent},{},{print:08x},{games},", level.name);
+                let hash = rng::fnv(&format::write(&level.level())) >> 32;
+                let expected = format!("{agent},{},{hash:08x},{games},", level.name);
                 assert!(found.starts_with(&expected), "{found} for {expected}");
             }
         }

@@ -7,11 +7,11 @@ import gymnasium
 import numpy as np
 
 from sweetfish._sweetfish import Rules
-from sweetfish.envs import options as opts
 from sweetfish.envs import batches, render
-from sweetfish.envs.options import Mask, Observation
+from sweetfish.envs import options as opts
 from sweetfish.envs.batch import GOING_ON, GameBatch
 from sweetfish.envs.batches import AnyLevel
+from sweetfish.envs.options import Mask, Observation
 
 
 class Actions(gymnasium.spaces.Discrete):

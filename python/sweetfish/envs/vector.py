@@ -11,11 +11,11 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from sweetfish._sweetfish import Rules
-from sweetfish.envs import options as opts
 from sweetfish.envs import batches, render
-from sweetfish.envs.options import Mask, Observation
+from sweetfish.envs import options as opts
 from sweetfish.envs.batch import GOING_ON, GameBatch
 from sweetfish.envs.batches import AnyLevel
+from sweetfish.envs.options import Mask, Observation
 
 Actions = NDArray[np.int64]
 

@@ -41,12 +41,12 @@ const EARS = `window.ears ??= (() => {
   for (const type of ["pointerdown", "keydown"]) addEventListener(type, () => { if (type === ears.type) ears.isHeard = --ears.left <= 0; }, { capture: true });
   addEventListener("click", () => (ears.isClicked = true), { capture: true });
   document.addEventListener("visibilitychange", () => (ears.isReady = false));
-  // Whether two frames came: a page that has just been hidden has none.
-  ears.frames = () => new Promise((done) => (requestAnimationFrame(() => requestAnimationFrame(() => done(true))), setTimeout(done, 1000, false)));
+  // Waits for two frames, but not long: a page that has just been hidden has none. Late ones count, too.
+  ears.frames = () => new Promise((done) => (requestAnimationFrame(() => requestAnimationFrame(() => done((ears.isReady = !document.hidden)))), setTimeout(done, 1000)));
   // Input that comes before the first frame of a page, or of one that is shown again, may be dropped, and keys without the focus are.
   ears.canHear = async () => {
     if (document.hidden || !document.hasFocus()) return false;
-    if (!ears.isReady) ears.isReady = (await ears.frames()) && !document.hidden;
+    if (!ears.isReady) await ears.frames();
     return ears.isReady && document.hasFocus();
   };
   ears.await = (type, count) => (Object.assign(ears, { type, left: count, isHeard: false, isClicked: false }), true);

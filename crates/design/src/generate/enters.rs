@@ -86,7 +86,7 @@ impl Draft {
 /// Returns the specials of a pair, each once.
 fn specials(pair: Pair) -> Vec<Element> {
     let of = |item| Element::all().find(|element| element.item() == Some(item));
-    let things = match pair {
+    let items = match pair {
         Pair::TwoStriped => vec![OrderItem::Striped],
         Pair::StripedWrapped => vec![OrderItem::Striped, OrderItem::Wrapped],
         Pair::StripedBomb => vec![OrderItem::Striped, OrderItem::ColourBomb],
@@ -94,5 +94,5 @@ fn specials(pair: Pair) -> Vec<Element> {
         Pair::WrappedBomb => vec![OrderItem::Wrapped, OrderItem::ColourBomb],
         Pair::TwoWrapped => vec![OrderItem::Wrapped],
     };
-    things.into_iter().filter_map(of).collect()
+    items.into_iter().filter_map(of).collect()
 }

@@ -50,7 +50,7 @@ impl Vary {
         (Self::Portals, "portals"),
     ];
 
-    /// Returns the steps that make a level easier, or harder, the smallest first; a list for each item that can vary on its
+    /// Returns the steps that make a level easier, or harder, the smallest first; a list for each thing that can vary on its
     /// own. Each list holds valid changes and is not empty. The limit has none: games that are played past it show all of its
     /// steps at once.
     pub(super) fn ladders(self, level: &Level, easier: bool) -> Vec<Vec<Change>> {

@@ -1,4 +1,4 @@
-//! The numbers of a tile map, read and written: a bit for each item in a cell.
+//! The numbers of a tile map, read and written: a bit for each part of a cell.
 
 use super::bits::{Bit, Meaning, known, mask};
 use super::error::{ImportError, place, wrong};

@@ -55,7 +55,7 @@ impl Source {
         })
     }
 
-    /// Returns a note for each item that no spawner gives, though the map says how often it comes in.
+    /// Returns a note for each piece that no spawner gives, though the map says how often it comes in.
     pub(super) fn not_given(&self, level: &Level) -> Result<Vec<String>, ImportError> {
         let mut notes = Vec::new();
         for (spawn, key, _) in RATES {

@@ -8,7 +8,7 @@ use crate::{Blocker, OrderItem, Pair};
 pub(crate) enum Item {
     /// A candy: which item is which colour does not matter, as chance treats all kinds alike.
     Candy,
-    /// Another thing.
+    /// What is no plain candy, as orders name it.
     Ordered(OrderItem),
     /// What has no rule.
     WithoutRule(&'static str),

@@ -44,7 +44,7 @@ impl Omitted {
         Ok(())
     }
 
-    /// Returns a line for each item that was left out.
+    /// Returns a line for each omission.
     pub(super) fn notes(self) -> impl Iterator<Item = String> {
         self.found.into_iter().map(|Omission { what, at, more }| {
             if more == 0 {

@@ -35,13 +35,13 @@ pub(crate) fn weights(choices: &Choices) -> &[u8] {
 
 /// Returns whether mystery candies may become an item.
 pub(crate) fn may_be(level: &Level, item: OrderItem) -> bool {
-    let is_thing = |content: &Content| match *content {
+    let is_item = |content: &Content| match *content {
         Content::Candy { form, .. } => FormEntry::of(form).item == Some(item),
         content => Piece::of(content).and_then(|piece| piece.item) == Some(item),
     };
     let prizes = prizes(None, Form::Horizontal, 1);
     let mut weighed = prizes.iter().zip(weights(&level.choices));
-    weighed.any(|(content, &weight)| weight > 0 && is_thing(content))
+    weighed.any(|(content, &weight)| weight > 0 && is_item(content))
 }
 
 /// Counts the mystery candies on the board, if they may become an item.

@@ -158,7 +158,7 @@ mod tests {
         // Not upwards through a portal.
         let back = format!("{TWO}\nportals = [{{ from = [5, 3], to = [1, 3] }}]");
         assert_eq!(warned(&back, board, exits), lost("row 1, column 2"));
-        // Nor through one that it does not come to.
+        // Nor through a portal that it cannot reach.
         let apart = "? i ? # ?\n? ? ? # ?\n# # # # #\n? ? ? # #\n? i ? # #";
         let exits = ". . . # .\n. . . # .\n# # # # #\n. . . # #\nv . . # #";
         let portal = format!("{TWO}\nportals = [{{ from = [2, 5], to = [4, 3] }}]");

@@ -40,14 +40,14 @@ fn lists() -> [(&'static str, String); 2] {
     let words: Vec<String> = words.collect();
     assert!(words.starts_with(&["`@`", "`%`", "`i`", "`x`", "`f1` to `f5`"].map(String::from)));
     let (last, first) = words.split_last().unwrap();
-    let things: Vec<_> = OrderItem::all().map(|item| item.to_string()).collect();
-    let things = things.join(", ");
-    assert!(things.starts_with(
+    let items: Vec<_> = OrderItem::all().map(|item| item.to_string()).collect();
+    let items = items.join(", ");
+    assert!(items.starts_with(
         "1, 2, 3, 4, 5, 6, 7, striped, wrapped, colour-bomb, bomb, swirl, frosting, chocolate"
     ));
     [
         ("{pieces}", format!("{} or {last}", first.join(", "))),
-        ("{things}", things),
+        ("{items}", items),
     ]
 }
 

@@ -111,7 +111,7 @@ fn cake_bombs_are_squares() {
 
 #[test]
 fn items_of_maps_can_be_ordered() {
-    let things = [
+    let items = [
         (7, 2, OrderItem::Wrapped),
         (8, 2, OrderItem::Striped),
         (9, 2, OrderItem::ColourBomb),
@@ -120,14 +120,14 @@ fn items_of_maps_can_be_ordered() {
         (19, 1 << 16, OrderItem::Swirl),
     ];
     let pairs = (10..).zip(Pair::ALL);
-    let pairs = pairs.map(|(item, pair)| (item, 2, OrderItem::Pair(pair)));
-    for (item, number, thing) in things.into_iter().chain(pairs) {
-        let text = map(number, item).to_string();
+    let pairs = pairs.map(|(number, pair)| (number, 2, OrderItem::Pair(pair)));
+    for (number, bits, item) in items.into_iter().chain(pairs) {
+        let text = map(bits, number).to_string();
         let level = parse(&text).unwrap().level;
-        assert_eq!(level.goals.orders[thing.index()], 1, "{item}");
+        assert_eq!(level.goals.orders[item.index()], 1, "{number}");
         assert_eq!(level.goals.orders.iter().sum::<u16>(), 2);
         let again = parse(&export::write(&level).unwrap().text).unwrap();
-        assert_eq!(again.level, level, "{item}");
+        assert_eq!(again.level, level, "{number}");
     }
 }
 

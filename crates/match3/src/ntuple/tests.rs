@@ -213,15 +213,16 @@ fn a_target_has_a_layer_for_each_swap_that_it_takes() {
         let swaps = target as f32 / rate;
         (ValueGuide::new(weights).layer(&game), last, swaps)
     };
-    for target in [1, 3, 20, 50, 90, 150, 100_000] {
-        let (found, last, swaps) = layer(target);
-        // The swap that is chosen comes before the layer.
-        let lowest = (swaps - 1.5).min(last as f32);
-        assert!(
-            (lowest..=lowest.max(0.0) + 1.0).contains(&(found as f32)),
-            "{target}: {found}"
-        );
-        assert!(found <= last && (target != 100_000 || found == last));
+    // Layer n rates a board with n swaps left after the one that is chosen.
+    for target in [1, 3, 20] {
+        assert_eq!(layer(target).0, 0, "{target}");
+    }
+    let (found, last, _) = layer(100_000);
+    assert_eq!(found, last);
+    let (_, _, swaps) = layer(1000);
+    for left in 1..last {
+        let target = ((left + 1) as f32 * 1000.0 / swaps).round() as u32;
+        assert_eq!(layer(target).0, left, "{target}");
     }
 }
 

@@ -2,7 +2,7 @@
 
 use sweetfish_core::html;
 use sweetfish_core::stats::Estimate;
-use sweetfish_study::plot::{Axis, Bars, Heat, Lines, Plot, Point};
+use sweetfish_study::plot::{Axis, Bars, Heat, Lines, Plot, Point, Stacks};
 
 fn estimate(value: f64, half: f64) -> Estimate {
     Estimate {
@@ -55,6 +55,16 @@ fn heat() -> Heat {
     (0..20)
         .filter(|i| *i != 7)
         .fold(empty, |heat, i| heat.cell(i % 5, i / 5, i as f64 * 5.2))
+}
+
+fn stacks() -> Stacks {
+    let players = ["a player", "another player"];
+    let empty = Stacks::new("Attempts", Axis::linear("attempts"), "levels", players);
+    (0..4).fold(empty, |stacks, episode| {
+        let parts = |kind| (1..4).map(|part| (kind, f64::from(part))).collect();
+        let name = format!("{}-{}", 5 * episode + 1, 5 * episode + 5);
+        stacks.category(&name, [parts(0), parts(1)])
+    })
 }
 
 fn many_bars() -> Bars {
@@ -115,6 +125,7 @@ fn examples() -> Vec<(&'static str, Vec<&'static str>, Box<dyn Plot>)> {
             Box::new(many_curves()),
         ),
         ("heat", vec!["board size", "kinds", "5.2"], Box::new(heat())),
+        ("stacks", vec!["16-20", "levels"], Box::new(stacks())),
     ]
 }
 
@@ -154,15 +165,20 @@ fn texts(svg: &str) -> String {
     texts.collect::<Vec<_>>().join(" ")
 }
 
-/// Returns the left, upper, right and lower ends of each level text of a picture, a little less than it covers, and the text.
+/// Returns a box (left, top, right, bottom) for each horizontal text, a little smaller than it is drawn, and the text.
 fn boxes(svg: &str) -> Vec<([f64; 4], &str)> {
-    let of = |element: &'_ str| -> Option<[f64; 4]> {
+    let of = |element: &str| {
         let number = |name: &str| {
-            let rest = element.split_once(&format!(" {name}=\""))?.1;
-            rest.split_once('"')?.0.parse::<f64>().ok()
+            let (_, rest) = element.split_once(&format!(" {name}=\"")).expect(element);
+            let (number, _) = rest.split_once('"').expect(element);
+            number.parse::<f64>().expect(element)
         };
-        let text = element.split_once('>')?.1;
-        let size = number("font-size")?;
+        let (_, text) = element.split_once('>').expect(element);
+        let text = text
+            .replace("&amp;", "&")
+            .replace("&lt;", "<")
+            .replace("&gt;", ">");
+        let size = number("font-size");
         let width = 0.4 * size * text.chars().count() as f64;
         let left = if element.contains("\"middle\"") {
             width / 2.0
@@ -171,15 +187,13 @@ fn boxes(svg: &str) -> Vec<([f64; 4], &str)> {
         } else {
             0.0
         };
-        let (x, y) = (number("x")? - left, number("y")? - 0.3 * size);
-        Some([x, y, x + width, y + 0.6 * size])
+        let (x, y) = (number("x") - left, number("y") - 0.3 * size);
+        [x, y, x + width, y + 0.6 * size]
     };
     let elements = svg.split("<text").skip(1);
     let elements = elements.filter_map(|rest| Some(rest.split_once("</text>")?.0));
     let level = elements.filter(|element| !element.contains("rotate"));
-    level
-        .filter_map(|element| Some((of(element)?, element)))
-        .collect()
+    level.map(|element| (of(element), element)).collect()
 }
 
 #[test]

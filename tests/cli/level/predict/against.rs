@@ -41,7 +41,7 @@ fn one_level_is_compared_with_another() {
     let out = folder.path().join("out");
     predicted(&new, &out, &format!("{GAMES} --against {old}"));
     let page = files(&out).remove(1);
-    // A game that is lost is lost with fewer moves, too, and others are.
+    // Games that are lost with 25 moves are lost with 8 as well, and some that were won are lost.
     assert_has(&page, "## Against the old version");
     let row = page
         .lines()

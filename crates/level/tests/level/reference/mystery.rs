@@ -25,7 +25,7 @@ pub(crate) fn weight(choices: &Choices, prize: &str) -> u32 {
     choices.get(&format!("mystery-{prize}"))
 }
 
-/// Counts the mystery candies of a board that may become an item.
+/// Counts the mystery candies of a board that may become this prize.
 pub(crate) fn chances(board: &Board, choices: &Choices, prize: &str) -> u32 {
     let mysteries = board.count(|content| content.form() == Some(Form::Mystery)) as u32;
     if PRIZES.contains(&prize) && weight(choices, prize) > 0 {
