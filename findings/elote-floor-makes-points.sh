@@ -7,7 +7,7 @@ set -eu
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 python3 -m venv "$folder/venv"
-"$folder/venv/bin/pip" install --quiet elote==1.5.1
+"$folder/venv/bin/pip" install --quiet --no-deps elote==1.5.1 numpy==2.4.6 scipy==1.17.1 setuptools==65.5.0 tqdm==4.70.1
 "$folder/venv/bin/python" - >"$folder/seen" 2>/dev/null <<'PYTHON'
 from elote import EloCompetitor
 

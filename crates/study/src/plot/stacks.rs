@@ -148,32 +148,33 @@ impl Plot for Stacks {
 mod tests {
     use super::*;
 
+    /// Returns the whole number of an attribute in a line of a picture.
+    fn attribute(line: &str, name: &str) -> i32 {
+        let (_, rest) = line.split_once(&format!(" {name}=\"")).expect(line);
+        let (number, _) = rest.split_once('"').expect(line);
+        number.parse().expect(line)
+    }
+
+    /// Returns the rectangles of a colour.
+    fn rectangles(svg: &str, kind: usize) -> impl Iterator<Item = &str> {
+        let code = colour(kind);
+        svg.lines()
+            .filter(move |line| line.starts_with("<rect") && line.contains(code))
+    }
+
     /// Returns the heights of the rectangles of a colour.
     fn heights(svg: &str, kind: usize) -> Vec<i32> {
-        let code = colour(kind);
-        let of = |line: &str| {
-            let rest = line.split_once(" height=\"")?.1;
-            rest.split_once('"')?.0.parse().ok()
-        };
-        svg.lines()
-            .filter(|line| line.starts_with("<rect") && line.contains(code))
-            .filter_map(of)
-            .collect()
+        let height = |line| attribute(line, "height");
+        rectangles(svg, kind).map(height).collect()
     }
 
     /// Returns the left and right ends of the rectangles of a colour.
     fn ends(svg: &str, kind: usize) -> Vec<(i32, i32)> {
-        let of = |line: &str| {
-            let number = |name: &str| {
-                let rest = line.split_once(&format!(" {name}=\""))?.1;
-                rest.split_once('"')?.0.parse::<i32>().ok()
-            };
-            Some((number("x")?, number("x")? + number("width")?))
+        let ends = |line| {
+            let left = attribute(line, "x");
+            (left, left + attribute(line, "width"))
         };
-        let code = colour(kind);
-        let lines = svg.lines();
-        let lines = lines.filter(|line| line.starts_with("<rect") && line.contains(code));
-        lines.filter_map(of).collect()
+        rectangles(svg, kind).map(ends).collect()
     }
 
     #[test]
@@ -184,17 +185,15 @@ mod tests {
             .category("one", both())
             .category("two", both())
             .to_svg();
-        let named = |name: &str| {
-            let line = svg
-                .lines()
-                .find(|line| line.ends_with(&format!(">{name}</text>")));
-            let rest = line?.split_once("<text x=\"")?.1;
-            rest.split_once('"')?.0.parse::<i32>().ok()
+        let middle_of = |name: &str| {
+            let end = format!(">{name}</text>");
+            let named = svg.lines().find(|line| line.ends_with(&end));
+            attribute(named.expect(name), "x")
         };
         // The first of a colour is the sign of the legend.
         let (a, b) = (ends(&svg, 0), ends(&svg, 1));
         for (place, name) in [(1, "one"), (2, "two")] {
-            let middle = named(name).expect("a name");
+            let middle = middle_of(name);
             let ((from, one), (other, to)) = (a[place], b[place]);
             assert!(from < one && one <= other && other < to, "{svg}");
             assert!(
