@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
-use sweetfish::level::{Data, Level};
-use sweetfish_design::{Games, Tune, Vary, Why};
+use sweetfish::level::{Data, Level, Status};
+use sweetfish_design::{Games, Goal, Trace, Tune, Vary, Why};
 
 use crate::bot::Bot;
 use crate::chapter::{ChapterData, Interval, LevelGames, ModelData, chapter, model};
@@ -12,7 +12,6 @@ use crate::error::{RequestError, line};
 use crate::level::sound;
 use crate::played::numbers;
 use crate::reports::Reports;
-use crate::trace::TraceData;
 
 #[derive(Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(rename = "DesignRequest"))]
@@ -33,7 +32,7 @@ pub(crate) enum Request {
     Why {
         level: Data,
         agent: String,
-        traces: Vec<TraceData>,
+        traces: Vec<Trace>,
         /// A `1` for each game that is won and a `0` for each other, of each change.
         wins: Vec<String>,
         starts: Vec<u32>,
@@ -113,7 +112,7 @@ pub(crate) struct Changed {
 #[derive(Default, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(rename = "GamesPlayed"))]
 pub(crate) struct Played {
-    traces: Vec<TraceData>,
+    traces: Vec<Trace>,
     wins: String,
     starts: Vec<u32>,
 }
@@ -223,7 +222,7 @@ impl Request {
                 starts,
             } => {
                 let level = sound(&level)?;
-                Answer::Why(Box::new(why(&level, &agent, traces, &wins, &starts)?))
+                Answer::Why(Box::new(why(&level, &agent, &traces, &wins, &starts)?))
             }
             Self::Tune {
                 level,
@@ -271,8 +270,7 @@ fn played(games: &Games, level: &Level, numbers: Range<u64>, what: What) -> Play
     let mut played = Played::default();
     match what {
         What::Traces => {
-            let traces = games.traces_in(level, numbers);
-            played.traces = traces.into_iter().map(TraceData::from).collect();
+            played.traces = games.traces_in(level, numbers);
         }
         What::Wins => {
             let wins = games.wins_in(level, numbers);
@@ -304,12 +302,13 @@ fn of_bot(bot: &Bot, seed: u64, count: u64) -> Result<Games, RequestError> {
 fn why(
     level: &Level,
     agent: &str,
-    traces: Vec<TraceData>,
+    traces: &[Trace],
     wins: &[String],
     starts: &[u32],
 ) -> Result<Reasons, RequestError> {
-    let traces = traces.into_iter().map(|own| own.of(level));
-    let traces = traces.collect::<Result<Vec<_>, _>>()?;
+    if !traces.iter().all(|trace| is_of(trace, level)) {
+        return Err("found a game of another level, expected one of this".into());
+    }
     let changes = Why::changes(level).len();
     if traces.is_empty() || wins.len() != changes {
         return Err("found no games, or none of a change, expected some of each".into());
@@ -319,7 +318,18 @@ fn why(
     }
     let won = |wins: &String| wins.bytes().map(|own| own == b'1').collect();
     let wins: Vec<Vec<bool>> = wins.iter().map(won).collect();
-    Ok(Why::from_games(level, agent, &traces, &wins, starts).into())
+    Ok(Why::from_games(level, agent, traces, &wins, starts).into())
+}
+
+/// Whether a trace that the page kept can be one of a game of a level.
+fn is_of(trace: &Trace, level: &Level) -> bool {
+    let goals = Goal::all(level).len();
+    let opened = trace.opened.iter().map(|(cell, _)| cell);
+    let mut cells = trace.swapped.iter().chain(&trace.left).chain(opened);
+    trace.status != Status::Playing
+        && cells.all(|&cell| usize::from(cell) < level.cells.len())
+        && trace.reached.len() == goals
+        && trace.gone.len() == goals
 }
 
 impl From<Why> for Reasons {

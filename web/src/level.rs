@@ -2,9 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 use sweetfish::level::agent::{AgentSpec, play_on};
-use sweetfish::level::{
-    Data, Game, Level, Map, Status, builtin, export, format, import, start_warning,
-};
+use sweetfish::level::export::{self, Exported};
+use sweetfish::level::{Data, Game, Level, Map, Status, builtin, format, import, start_warning};
 use sweetfish_predict::PLAYED_ON;
 
 use crate::bot::Bot;
@@ -47,7 +46,7 @@ pub(crate) enum Answer {
     Pieces(PieceTable),
     Read(Box<Read>),
     Check(Option<String>),
-    Write(File),
+    Write(Exported),
     /// The number of games.
     Test(u64),
 }
@@ -84,14 +83,6 @@ pub(crate) enum Format {
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct Read {
     level: Data,
-    notes: Vec<String>,
-}
-
-/// A level as the text of a file, and what that lacks of it.
-#[derive(Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub(crate) struct File {
-    text: String,
     notes: Vec<String>,
 }
 
@@ -156,19 +147,13 @@ fn read(text: &str) -> Result<Read, RequestError> {
     Ok(Read { level, notes })
 }
 
-fn write(level: &Level, format: Format) -> Result<File, RequestError> {
+fn write(level: &Level, format: Format) -> Result<Exported, RequestError> {
     Ok(match format {
-        Format::Toml => File {
+        Format::Toml => Exported {
             text: format::write(level),
             notes: Vec::new(),
         },
-        Format::TileMap => {
-            let map = export::write(level).map_err(line)?;
-            File {
-                text: map.text,
-                notes: map.notes,
-            }
-        }
+        Format::TileMap => export::write(level).map_err(line)?,
     })
 }
 

@@ -59,8 +59,6 @@ mod reports;
 mod session;
 #[cfg(feature = "games")]
 mod sm3;
-#[cfg(feature = "games")]
-mod trace;
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use sweetfish::level::pieces::{FORMS, PIECES, Piece};
 use sweetfish::level::{
-    Blocker, CHOICES, Cell, Content, Form, Gives, OrderItem, Pair, Spawn, picture,
+    Blocker, CHOICES, Cell, Choice, Content, Form, Gives, OrderItem, Pair, Spawn, picture,
 };
 
 /// The table of pieces as the page shows it.
@@ -18,7 +18,7 @@ pub(crate) struct PieceTable {
     /// What can enter by itself.
     spawns: Vec<Named>,
     /// The rules that a level chooses.
-    choices: Vec<ChoiceName>,
+    choices: &'static [Choice],
 }
 
 /// A name in level files, and what the page says.
@@ -27,17 +27,6 @@ pub(crate) struct PieceTable {
 pub(crate) struct Named {
     name: String,
     label: &'static str,
-}
-
-/// A rule that a level chooses, as a number from 0 on: its name, the number without a choice, the highest one, and what
-/// the number says.
-#[derive(Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub(crate) struct ChoiceName {
-    name: &'static str,
-    default: u8,
-    most: u8,
-    help: &'static str,
 }
 
 /// A form of candies: what follows the kind in a word, what the page says, and what is drawn on the candy if that is
@@ -108,7 +97,7 @@ pub(crate) fn pieces() -> PieceTable {
         orders: OrderItem::all().map(order).collect(),
         gives: gives(),
         spawns: spawns(),
-        choices: choices(),
+        choices: &CHOICES,
     }
 }
 
@@ -133,17 +122,6 @@ fn spawns() -> Vec<Named> {
         },
     });
     named.into()
-}
-
-/// Returns the rules that levels choose.
-fn choices() -> Vec<ChoiceName> {
-    let named = CHOICES.iter().map(|choice| ChoiceName {
-        name: choice.name,
-        default: choice.default,
-        most: choice.most,
-        help: choice.help,
-    });
-    named.collect()
 }
 
 /// Returns the words of the pieces of a pair.

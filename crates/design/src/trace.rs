@@ -2,13 +2,15 @@
 
 use std::ops::Range;
 
+use serde::{Deserialize, Serialize};
 use sweetfish_level::{Cell, Content, Form, Game, Level, Map, Status};
 
 use super::games::Move;
 use super::{Games, Goal};
 
 /// What happened in a game of a level. Cells are numbered in reading order.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Trace {
     /// How it ended.
     pub status: Status,

@@ -188,6 +188,8 @@ impl Pair {
 }
 
 /// A rule that a level chooses, as a number.
+#[cfg_attr(feature = "files", derive(serde::Serialize))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "RuleChoice"))]
 pub struct Choice {
     /// Its name in level files.
     pub name: &'static str,

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use serde::Serialize;
 use thiserror::Error;
 
 use super::import::bits::{Meaning, mask};
@@ -13,12 +14,13 @@ use super::import::{self, ImportError};
 use super::pieces::PIECES;
 use super::{Blocker, Cell, Content, Form, Level, Limit, Mode, OrderItem};
 
-/// A tile map made of a level.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A level as the text of a file.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Exported {
-    /// The map, as JSON.
+    /// The text: of a tile map, JSON.
     pub text: String,
-    /// What the level has and the map lacks, a line for each. The name of a level is that of the file.
+    /// What the level has and the text lacks, a line for each. The name of a level in a tile map is that of the file.
     pub notes: Vec<String>,
 }
 

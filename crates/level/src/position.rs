@@ -18,6 +18,12 @@ const LEFT_OVER: u32 = 3_000;
 
 /// Whether a game is still being played, or how it ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "files",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub enum Status {
     /// It is not over.
     Playing,

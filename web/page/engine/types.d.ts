@@ -91,12 +91,6 @@ expected: number, depth: number, proven: boolean, nodes: number, ms: number,
 line: Array<string>, };
 
 /**
- * A rule that a level chooses, as a number from 0 on: its name, the number without a choice, the highest one, and what
- * the number says.
- */
-export type ChoiceName = { name: string, default: number, most: number, help: string, };
-
-/**
  * What one step of a cascade clears.
  */
 export type Clears = "all" | "largest";
@@ -196,14 +190,22 @@ export type EngineRequest = { "do": "about" } | { "do": "bench" } | { "do": "per
 export type Estimated = [number, number, number];
 
 /**
+ * A level as the text of a file.
+ */
+export type Exported = { 
+/**
+ * The text: of a tile map, JSON.
+ */
+text: string, 
+/**
+ * What the level has and the text lacks, a line for each. The name of a level in a tile map is that of the file.
+ */
+notes: Array<string>, };
+
+/**
  * What happens to the remaining blocks after an action.
  */
 export type Fall = "none" | "down" | "down-and-left";
-
-/**
- * A level as the text of a file, and what that lacks of it.
- */
-export type File = { text: string, notes: Array<string>, };
 
 /**
  * A form of candies: what follows the kind in a word, what the page says, and what is drawn on the candy if that is
@@ -392,7 +394,7 @@ rules?: { [key in string]: number }, };
 /**
  * The answers to the requests of the same names.
  */
-export type LevelAnswer = { "builtin": Array<Builtin> } | { "pieces": PieceTable } | { "read": Read } | { "check": string | null } | { "write": File } | { "test": number };
+export type LevelAnswer = { "builtin": Array<Builtin> } | { "pieces": PieceTable } | { "read": Read } | { "check": string | null } | { "write": Exported } | { "test": number };
 
 /**
  * A level, and the games of a bot.
@@ -539,7 +541,7 @@ spawns: Array<Named>,
 /**
  * The rules that a level chooses.
  */
-choices: Array<ChoiceName>, };
+choices: Array<RuleChoice>, };
 
 /**
  * A board file, what falls, and the cells that were picked so far.
@@ -668,6 +670,27 @@ export type Row = { game: string, rules: GameType, people: number, games: number
 published: [number | null, number | null, number | null] | null, };
 
 /**
+ * A rule that a level chooses, as a number.
+ */
+export type RuleChoice = { 
+/**
+ * Its name in level files.
+ */
+name: string, 
+/**
+ * The number without a choice.
+ */
+default: number, 
+/**
+ * The highest number; the lowest is 0.
+ */
+most: number, 
+/**
+ * What the number says.
+ */
+help: string, };
+
+/**
  * The rules of a gem-swap game. They are serialized in the words of the command line.
  */
 export type Rules = { 
@@ -782,6 +805,11 @@ export type Solver = "greedy" | "beam" | "mcts" | "exact";
 export type Start = "no-runs" | "no-equal" | "cascade" | "random";
 
 /**
+ * Whether a game is still being played, or how it ended.
+ */
+export type Status = "playing" | "won" | "exploded" | "used-up" | "stuck";
+
+/**
  * One step of a cascade: the cells before it, when things have vanished, and when others have come.
  */
 export type Step = { before: Array<string>, cleared: Array<string>, after: Array<string>, 
@@ -849,9 +877,45 @@ cell: string,
 ms: number, };
 
 /**
- * A [`Trace`]. The page passes it on as it is.
+ * What happened in a game of a level. Cells are numbered in reading order.
  */
-export type Trace = { end: number, moves: number, idle: number, shuffles: number, reached: Array<number>, gone: Array<boolean>, swapped: Array<number>, left: Array<number>, opened: Array<[number, number | null]>, };
+export type Trace = { 
+/**
+ * How it ended.
+ */
+status: Status, 
+/**
+ * The moves made.
+ */
+moves: number, 
+/**
+ * The moves that brought no goal nearer.
+ */
+idle: number, 
+/**
+ * The shuffles of boards without a valid swap.
+ */
+shuffles: number, 
+/**
+ * The share of each goal that was reached, in the order of [`Goal::all`].
+ */
+reached: Array<number>, 
+/**
+ * Whether each goal is missed for want of what is ordered: swirls, bombs or blockers, of which none is left.
+ */
+gone: Array<boolean>, 
+/**
+ * The cells that were swapped, two for each move.
+ */
+swapped: Array<number>, 
+/**
+ * The cells with something at the end that must go for a goal that is not reached.
+ */
+left: Array<number>, 
+/**
+ * The cells with a blocker, a lock or marmalade at the start, and the number of the move that opened each; `None` if none did.
+ */
+opened: Array<[number, number | null]>, };
 
 /**
  * How far a search for variants is: what is played next, the proposals at hand, and the games played.

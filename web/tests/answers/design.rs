@@ -109,8 +109,13 @@ fn games_of_another_level_are_refused() {
     must(&request("why", &data, &own));
     let small = json!(Data::from(&level("28-bomb-squad")));
     ask(&request("why", &small, &own)).expect_err("another level");
+    let left = own["traces"][0]["left"].take();
     own["traces"][0]["left"] = json!([250]);
     let error = ask(&request("why", &data, &own)).expect_err("a cell outside");
+    assert!(error.contains("another level"), "{error}");
+    own["traces"][0]["left"] = left;
+    own["traces"][0]["status"] = json!("playing");
+    let error = ask(&request("why", &data, &own)).expect_err("a game that is not over");
     assert!(error.contains("another level"), "{error}");
     own["traces"] = json!([]);
     let error = ask(&request("why", &data, &own)).expect_err("no game");
