@@ -22,8 +22,8 @@ const OTHERS: [(&[u8], &str); 15] = [
     (b"SQLite format", "a database"),
 ];
 
-/// Converts bytes to text: UTF-8 with or without a byte order mark, UTF-16 with one. Lines that end with CR and LF end
-/// with LF afterwards, as they do on Unix.
+/// Converts bytes to text: UTF-8 with or without a byte order mark, UTF-16 with one. Lines that end with CR and LF, or with
+/// more than one CR as after two conversions, end with LF afterwards, as they do on Unix.
 ///
 /// # Errors
 /// If they are no such text. The error says what they are instead, such as `a zip archive`, or names the line and the byte.
@@ -46,7 +46,11 @@ pub fn as_text(bytes: Vec<u8>) -> io::Result<String> {
     };
     // Results can be long; most texts need no copy.
     Ok(if text.contains('\r') {
-        text.replace("\r\n", "\n")
+        let lines = text.split_inclusive('\n').flat_map(|line| {
+            let whole = line.strip_suffix('\n');
+            whole.map_or([line, ""], |own| [own.trim_end_matches('\r'), "\n"])
+        });
+        lines.collect()
     } else {
         text
     })
@@ -103,6 +107,8 @@ mod tests {
             assert_eq!(as_text(bytes).unwrap(), text);
         }
         assert_eq!(as_text(b"\xff\xfe".to_vec()).unwrap(), "");
+        let odd = b"a\r\r\n\r\n\rb\r".to_vec();
+        assert_eq!(as_text(odd).unwrap(), "a\n\n\rb\r");
     }
 
     #[test]

@@ -183,9 +183,10 @@ impl FromStr for Puzzle {
                 text.split(' ').collect::<Vec<_>>().try_into().ok()?;
             let rows: Vec<_> = rows.split('/').collect();
             let (first, second) = points.split_once('-')?;
+            let points = |text: &str| i32::try_from(text.parse::<u32>().ok()?).ok();
             Some(Self {
                 position: Position::from_rows(kinds.parse().ok()?, &rows).ok()?,
-                points: [first.parse().ok()?, second.parse().ok()?],
+                points: [points(first)?, points(second)?],
                 side: ["1", "2"].iter().position(|one| *one == side)?,
             })
         };

@@ -170,13 +170,22 @@ impl Export {
         );
         let no_ids = self.note_doubles(&students);
         self.note_ambiguous(&students);
+        let mut keys = BTreeSet::new();
         for ((id, person), mut pieces) in students {
             if no_ids.contains(&id) {
                 for piece in &mut pieces {
                     piece.label.id = None;
                 }
             }
-            let upload = self.upload(&person, pieces, root, reading);
+            let mut upload = self.upload(&person, pieces, root, reading);
+            // Such as `ann` with the id `1_2` and `ann_1` with `2`: who names himself like another must not be taken for him.
+            while !keys.insert(upload.key.clone()) {
+                upload.key.push('+');
+                self.notes.push(format!(
+                    "another submission has this name, too: {}",
+                    upload.key
+                ));
+            }
             self.uploads.push(upload);
         }
         self.uploads.sort_by(|one, other| one.key.cmp(&other.key));

@@ -186,6 +186,32 @@ fn the_last_upload_counts_and_two_ids_are_two_students() {
 }
 
 #[test]
+fn names_that_are_made_like_those_of_others_are_told_apart() {
+    let root = tempfile::tempdir().unwrap();
+    let all = root.path().join("submissions.zip");
+    let metadata = "submission_1:\n  :submitters:\n  - :name: ann\n    :sid: 1_2\n\
+                    submission_2:\n  :submitters:\n  - :name: ann_1\n    :sid: 2\n";
+    pack(
+        &all,
+        &format!(
+            "submission_metadata.yml: {metadata} | submission_1/agent.py: 1 | submission_2/agent.py: 2"
+        ),
+    );
+    let export = read_with(&all, None);
+    assert_eq!(
+        summary(&export),
+        [
+            "ann_1_2|ann|1_2|submission_1/",
+            "ann_1_2+|ann_1|2|submission_2/"
+        ]
+    );
+    assert_eq!(
+        export.notes,
+        ["another submission has this name, too: ann_1_2+"]
+    );
+}
+
+#[test]
 fn folders_of_archives_and_wrapped_classes_are_found() {
     let root = tempfile::tempdir().unwrap();
     let at = |name: &str| root.path().join(name);
