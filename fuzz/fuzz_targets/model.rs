@@ -6,8 +6,8 @@ use sweetfish::predict::SavedModel;
 
 fuzz_target!(|text: &str| {
     if let Ok(model) = SavedModel::parse(text) {
-        let written = model.to_string();
-        let again = SavedModel::parse(&written).expect("a model");
-        assert_eq!(again.to_string(), written);
+        let again = SavedModel::parse(&model.to_string()).expect("a model");
+        // Two texts would be equal, too, if writing lost something. This shows all, and unknown numbers as equal.
+        assert_eq!(format!("{again:?}"), format!("{model:?}"));
     }
 });

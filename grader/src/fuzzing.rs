@@ -1,6 +1,7 @@
 //! What fuzz targets call: the private readers of what others wrote, with what must hold of all that they take. They panic where
 //! it does not hold. No part of the interface.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::os::fd::AsFd;
 use std::path::Path;
@@ -41,7 +42,8 @@ pub fn results(text: &[u8]) {
     }
 }
 
-/// Reads the list of a class. A gradebook lists the same students when it is filled in and read again.
+/// Reads the list of a class. A gradebook lists the same students when it is filled in and read again, and keeps all its cells
+/// but those of the points.
 pub fn roster(bytes: &[u8]) {
     let Ok(roster) = Roster::read(bytes.to_vec()) else {
         return;
@@ -61,6 +63,23 @@ pub fn roster(bytes: &[u8]) {
     let filled = marks.csv(roster.kind).expect("rows of one length");
     let again = Roster::read(filled).expect("a list");
     assert_eq!(again.students, roster.students);
+    assert!(again.header.starts_with(&roster.header));
+    assert_eq!(again.rows.len(), roster.rows.len());
+    // Of the cells only those of one column are new.
+    let rows = roster.rows.iter().zip(&again.rows);
+    let places = rows.flat_map(|(before, after)| {
+        let cells = before
+            .iter()
+            .enumerate()
+            .filter(|(_, cell)| !cell.is_empty());
+        cells.filter_map(|(place, cell)| (after.get(place) != Some(cell)).then_some(place))
+    });
+    let changed: BTreeSet<_> = places.collect();
+    let is_headed = |place: &usize| *place < roster.header.len();
+    assert!(
+        changed.len() < 2 && changed.iter().all(is_headed),
+        "{changed:?}"
+    );
 }
 
 /// Unpacks what a student handed in, from a file to a folder of the empty folder `work`, and chooses how it is built. Nothing is
