@@ -154,7 +154,8 @@ signature: programs ## check that the search behaves as the signature says
 	@found="$$($(TARGET)/debug/sweetfish bench)" || { echo "$(TARGET)/debug/sweetfish bench: did not run"; exit 1; }; \
 	test "$$(echo "$$found" | tail -n 1)" = "$$(cat testcases/bench.txt)" || { echo "the search behaves differently: see CONTRIBUTING.md, Bench signature"; exit 1; }
 
-CHECKS := lint doc test signature
+# The quick ones first.
+CHECKS := lint doc signature test
 check: $(CHECKS) ## everything that must hold before a commit
 checks:
 	@echo $(CHECKS)

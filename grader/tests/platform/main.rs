@@ -160,7 +160,12 @@ fn assert_golden(name: &str, found: &str) {
     if std::env::var_os("SWEETFISH_WRITE_GOLDEN").is_some() {
         fs::write(&golden, found).unwrap();
     }
-    let expected = fs::read_to_string(&golden).unwrap();
+    let expected = fs::read_to_string(&golden).unwrap_or_else(|error| {
+        panic!(
+            "{}: {error}; SWEETFISH_WRITE_GOLDEN=1 writes it",
+            golden.display()
+        )
+    });
     assert_eq!(found, expected, "{name}");
 }
 

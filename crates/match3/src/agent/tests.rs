@@ -45,7 +45,7 @@ const WORKED: [&str; 5] = ["12312", "23123", "31231", "11321", "23123"];
 /// ```
 /// with score 3 and depth 5, the row of the lower gem. Pairs are `22` in row 4, `33` in row 5, `2` over
 /// `2` in column 4 and `1` over `1` in column 5. The gems below the three holes and the one beside
-/// the last hole touch them. Valid are, in rows and columns from 1:
+/// the last hole touch them. Valid on the board after it are, in rows and columns from 1:
 /// (2, 3) down for `333` in row 3; (2, 4) down for `222` in column 4; (4, 1) right for `333` in
 /// column 2; (4, 1) down for `333` in row 5; and (5, 4) right for `333` in row 5.
 #[test]
