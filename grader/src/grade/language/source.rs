@@ -110,20 +110,24 @@ fn is_word(token: &str) -> bool {
 /// Returns the lines of a text in C but those that a name must be defined for, such as a main for tests after `#ifdef TEST`.
 fn unconditional(text: &str) -> String {
     let mut kept = String::new();
-    // Whether the lines of each condition around count.
-    let mut around: Vec<bool> = Vec::new();
+    // Whether the lines of each condition around count, and how many do not: asking all of them for each line would take
+    // minutes for what somebody nested deeply.
+    let (mut around, mut hiding): (Vec<bool>, usize) = (Vec::new(), 0);
     for line in text.lines() {
         let directive: String = line.split_whitespace().collect();
         let starts = |start: &str| directive.starts_with(start);
         if starts("#if") {
-            around.push(!starts("#ifdef") && !starts("#ifdefined(") && directive != "#if0");
+            let counts = !starts("#ifdef") && !starts("#ifdefined(") && directive != "#if0";
+            around.push(counts);
+            hiding += usize::from(!counts);
         } else if starts("#else") || starts("#elif") {
             if let Some(counts) = around.last_mut() {
+                hiding -= usize::from(!*counts);
                 *counts = true;
             }
         } else if starts("#endif") {
-            around.pop();
-        } else if around.iter().all(|counts| *counts) {
+            hiding -= usize::from(around.pop() == Some(false));
+        } else if hiding == 0 {
             kept += line;
             kept.push('\n');
         }
@@ -221,6 +225,18 @@ mod tests {
         ] {
             assert!(!has_main(kind, text), "{text}");
         }
+    }
+
+    #[test]
+    fn conditions_may_be_nested_deeply() {
+        let nested = |condition: &str| {
+            let conditions = format!("{condition}\n").repeat(100_000);
+            format!("{conditions}{}int main(void) {{ }}\n", "\n".repeat(100_000))
+        };
+        assert!(has_main(Kind::C, &nested("#if 1")));
+        assert!(!has_main(Kind::C, &nested("#if 0")));
+        let ended = "#endif\n".repeat(100_000) + "int main(void) { }";
+        assert!(has_main(Kind::C, &(nested("#if 0") + &ended)));
     }
 
     #[test]

@@ -16,8 +16,8 @@ pub(crate) fn sources<'p>(
     const MOST_BYTES: usize = 4 << 20;
     let (mut sources, mut bytes) = (Vec::new(), 0);
     for path in paths {
-        let source = Source::new(rule.kind, path, &tree.content(folder, path));
-        bytes += source.text.len();
+        let content = tree.content(folder, path);
+        bytes += content.len();
         if sources.len() >= MOST_FILES || bytes > MOST_BYTES {
             return Err(format!(
                 "found more than {MOST_FILES} files {}, or more than {} MiB of them, expected a program",
@@ -25,6 +25,7 @@ pub(crate) fn sources<'p>(
                 MOST_BYTES >> 20
             ));
         }
+        let source = Source::new(rule.kind, path, &content);
         if rule.kind != Kind::Java || !java::is_left_out(&source) {
             sources.push(source);
         }
