@@ -131,6 +131,9 @@ fn limit(setup: &Setup) -> io::Result<()> {
         // The kernel counts these for all processes of a user together.
         (Resource::Sigpending, QUEUED_SIGNALS),
         (Resource::Msgqueue, 0),
+        // Rights of whoever marks to go before others on a processor.
+        (Resource::Rtprio, 0),
+        (Resource::Nice, 0),
     ];
     all.push((Resource::Nproc, most_tasks(setup)));
     for (resource, value) in all {

@@ -13,6 +13,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use rustix::process::{Resource, Rlimit, setrlimit};
 use sweetfish_sandbox::{
     AnyPath, Confine, Demand, EstablishError, ExitStatus, Level, Limits, Mechanism, Run, RunSpec,
     Sandbox, SandboxError, Setup, WorkFolder, give,
@@ -26,6 +27,9 @@ const LIMITS: Limits = Limits {
     open_files: 64,
 };
 
+/// The rights to go before others on a processor.
+const FIRST_ON_A_PROCESSOR: [Resource; 2] = [Resource::Rtprio, Resource::Nice];
+
 static GO_ON: AtomicBool = AtomicBool::new(false);
 
 /// Checks something at one level.
@@ -38,11 +42,20 @@ fn main() -> ExitCode {
     if std::env::args().nth(1).is_some_and(|part| late::act(&part)) {
         return ExitCode::SUCCESS;
     }
-    let tests: [(&str, Test); 12] = [
+    // Only root can give itself what agents must not get of it.
+    for resource in FIRST_ON_A_PROCESSOR {
+        let limit = Rlimit {
+            current: Some(7),
+            maximum: Some(7),
+        };
+        let _ = setrlimit(resource, limit);
+    }
+    let tests: [(&str, Test); 13] = [
         ("ends_are_reported", ends_are_reported),
         ("a_busy_program_is_waited_for", a_busy_program_is_waited_for),
         ("little_memory_is_enough", little_memory_is_enough),
         ("nothing_outlives_a_run", nothing_outlives_a_run),
+        ("nobody_goes_before_others", nobody_goes_before_others),
         ("what_is_hidden_is_not_read", what_is_hidden_is_not_read),
         ("a_full_folder_ends_a_run", a_full_folder_ends_a_run),
         ("files_without_a_name_count", files_without_a_name_count),
@@ -221,6 +234,18 @@ fn little_memory_is_enough(place: &Place) {
         ..place.setup("exit 0")
     };
     assert_eq!(place.run(&setup, 60.0).status, ExitStatus::Exited(0));
+}
+
+fn nobody_goes_before_others(place: &Place) {
+    let script = "while read -r max of limit soft hard rest; do
+            case \"$limit $soft $hard\" in
+                'priority 0 0') found=$found+ ;;
+                'priority '*) exit 9 ;;
+            esac
+        done </proc/self/limits
+        [ \"$found\" = ++ ]";
+    let run = place.run(&place.setup(script), 60.0);
+    assert_eq!(run.status, ExitStatus::Exited(0), "{}", place.level);
 }
 
 fn nothing_outlives_a_run(place: &Place) {
