@@ -75,7 +75,7 @@ pub(crate) fn csv<T: Display>(
     let rows = all.iter();
     let rows = rows.map(|(name, value)| [cell::from_text(name), value.to_string()]);
     let rows = std::iter::once(header.map(str::to_string)).chain(rows);
-    cell::csv(&mut csv::WriterBuilder::new(), rows)
+    cell::csv(&csv::WriterBuilder::new(), rows)
 }
 
 #[cfg(test)]

@@ -50,7 +50,7 @@ impl Marks<'_> {
         writer.delimiter(form.map_or(b',', |form| form.separator));
         let is_marked = form.is_some_and(|form| form.is_marked);
         let mark = if is_marked { "\u{feff}" } else { "" };
-        let text = cell::csv(&mut writer, self.table(kind))?;
+        let text = cell::csv(&writer, self.table(kind))?;
         Ok([mark.as_bytes(), &text].concat())
     }
 

@@ -169,7 +169,7 @@ pub(crate) fn csv(verdicts: &[Verdict], has_due: bool) -> anyhow::Result<Vec<u8>
     let (header, rows) = split(rows, || row(1, &Verdict::default()));
     let header = header.iter().map(|name| cell::from_text(name)).collect();
     cell::csv(
-        &mut csv::WriterBuilder::new(),
+        &csv::WriterBuilder::new(),
         std::iter::once(header).chain(rows),
     )
 }
