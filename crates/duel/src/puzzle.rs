@@ -10,6 +10,7 @@ use rand::{Rng, RngExt};
 use sweetfish_core::lines::ParseError;
 use sweetfish_core::rng;
 
+use super::MAX_SIZE;
 use super::cell::Cell;
 use super::generate::random_board;
 use super::moves::Move;
@@ -19,6 +20,8 @@ use super::solve::Solver;
 
 /// The number of puzzles, one for each day of a leap year.
 pub const DAYS: usize = 366;
+/// The most points of a side: a move takes all cells of the largest board.
+const MOST_POINTS: i32 = (MAX_SIZE as i32).pow(4);
 /// The seed of the puzzles.
 const SEED: u64 = 366;
 /// The puzzles, one a line.
@@ -31,7 +34,7 @@ const MEGABYTES: usize = 4;
 pub struct Puzzle {
     /// The board.
     pub position: Position,
-    /// The points of the first and of the second player so far, at least 0.
+    /// The points of the first and of the second player so far, from 0 to 456,976.
     pub points: [i32; 2],
     /// The side to move: 0 for the first player, 1 for the second.
     pub side: usize,
@@ -183,7 +186,10 @@ impl FromStr for Puzzle {
                 text.split(' ').collect::<Vec<_>>().try_into().ok()?;
             let rows: Vec<_> = rows.split('/').collect();
             let (first, second) = points.split_once('-')?;
-            let points = |text: &str| i32::try_from(text.parse::<u32>().ok()?).ok();
+            let points = |text: &str| {
+                let points = text.parse().ok();
+                points.filter(|points| (0..=MOST_POINTS).contains(points))
+            };
             Some(Self {
                 position: Position::from_rows(kinds.parse().ok()?, &rows).ok()?,
                 points: [points(first)?, points(second)?],

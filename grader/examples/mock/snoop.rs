@@ -36,9 +36,8 @@ fn folder_of_opponent() -> String {
 /// Reads what is not its own: the argument is the results file.
 fn peek(turn: &Turn) -> io::Result<()> {
     let other = folder_of_opponent();
-    // An opponent that has not moved yet has no files: looks again at its next turn.
-    let has_moved = fs::exists(format!("{other}/input.txt")).unwrap_or(true);
-    if !has_moved && File::create_new("looked").is_ok() {
+    // An opponent that has not moved yet has no files: looks again when it has.
+    if fs::read_dir(&other).is_ok_and(|mut entries| entries.next().is_none()) {
         return turn.play();
     }
     let neighbours = fs::read_dir("..").and_then(|entries| match entries.count() {

@@ -96,6 +96,7 @@ fn malformed_puzzles_are_errors() {
         "3 *12/012 9-4 1",
         "3 *12/012/201 94 1",
         "3 *12/012/201 9--4 1",
+        "3 *12/012/201 456977-4 1",
     ] {
         let error = wrong.parse::<Puzzle>().unwrap_err().to_string();
         assert!(

@@ -48,7 +48,9 @@ fn main() -> ExitCode {
             current: Some(7),
             maximum: Some(7),
         };
-        let _ = setrlimit(resource, limit);
+        if setrlimit(resource, limit).is_err() {
+            println!("not checked here, for this user has no right to it: {resource:?}");
+        }
     }
     let tests: [(&str, Test); 13] = [
         ("ends_are_reported", ends_are_reported),

@@ -170,26 +170,45 @@ impl Export {
         );
         let no_ids = self.note_doubles(&students);
         self.note_ambiguous(&students);
-        let mut keys = BTreeSet::new();
         for ((id, person), mut pieces) in students {
             if no_ids.contains(&id) {
                 for piece in &mut pieces {
                     piece.label.id = None;
                 }
             }
-            let mut upload = self.upload(&person, pieces, root, reading);
-            // Such as `ann` with the id `1_2` and `ann_1` with `2`: who names himself like another must not be taken for him.
-            while !keys.insert(upload.key.clone()) {
-                upload.key.push('+');
-                self.notes.push(format!(
-                    "another submission has this name, too: {}",
-                    upload.key
-                ));
-            }
+            let upload = self.upload(&person, pieces, root, reading);
             self.uploads.push(upload);
         }
+        self.set_apart();
         self.uploads.sort_by(|one, other| one.key.cmp(&other.key));
         Ok(())
+    }
+
+    /// Gives uploads that are called alike other names, such as `ann` with the id `1_2` and `ann_1` with `2`. None keeps the
+    /// name: who makes his like another's must not be taken for him.
+    fn set_apart(&mut self) {
+        let mut counts = BTreeMap::new();
+        for upload in &self.uploads {
+            *counts.entry(upload.key.clone()).or_insert(0) += 1;
+        }
+        let mut known: BTreeSet<_> = counts.keys().cloned().collect();
+        for upload in &mut self.uploads {
+            if counts[&upload.key] == 1 {
+                continue;
+            }
+            let called = upload.key.clone();
+            upload.key = match &upload.id {
+                Some(id) => format!("{called} ({id})"),
+                None => format!("{called} (without id)"),
+            };
+            while !known.insert(upload.key.clone()) {
+                upload.key.push('+');
+            }
+            self.notes.push(format!(
+                "{}: called so, as another submission is {called} as well",
+                upload.key
+            ));
+        }
     }
 
     /// Reads what Gradescope says about its folders, if it does. What somebody else can have put there is left out.

@@ -201,13 +201,16 @@ fn names_that_are_made_like_those_of_others_are_told_apart() {
     assert_eq!(
         summary(&export),
         [
-            "ann_1_2|ann|1_2|submission_1/",
-            "ann_1_2+|ann_1|2|submission_2/"
+            "ann_1_2 (1_2)|ann|1_2|submission_1/",
+            "ann_1_2 (2)|ann_1|2|submission_2/"
         ]
     );
     assert_eq!(
         export.notes,
-        ["another submission has this name, too: ann_1_2+"]
+        [
+            "ann_1_2 (1_2): called so, as another submission is ann_1_2 as well",
+            "ann_1_2 (2): called so, as another submission is ann_1_2 as well"
+        ]
     );
 }
 

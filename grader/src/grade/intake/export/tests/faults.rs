@@ -31,14 +31,14 @@ fn what_others_say_of_folders_is_left_out() {
         );
     }
     // Receipts of the teacher stay where others cannot exchange them.
-    assert_eq!(people(0o1777).0, ["adams", "Eve"]);
+    assert_eq!(people(0o1777).0, ["Eve", "adams"]);
     if rustix::process::geteuid().is_root() {
         // Root may give the folder to another user, who alone may write to it.
         std::os::unix::fs::chown(&class, Some(12_345), Some(12_345)).unwrap();
-        assert_eq!(people(0o755).0, ["adams", "Eve"]);
+        assert_eq!(people(0o755).0, ["Eve", "adams"]);
         let file = class.join(receipt);
         std::os::unix::fs::chown(file, Some(12_345), Some(12_345)).unwrap();
-        assert_eq!(people(0o755).0, ["adams", "Eve"]);
+        assert_eq!(people(0o755).0, ["Eve", "adams"]);
         assert_eq!(people(0o1777).0, ["adams", "adams"]);
     }
 }
