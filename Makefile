@@ -154,7 +154,7 @@ signature: programs ## check that the search behaves as the signature says
 	@found="$$($(TARGET)/debug/sweetfish bench)" || { echo "$(TARGET)/debug/sweetfish bench: did not run"; exit 1; }; \
 	test "$$(echo "$$found" | tail -n 1)" = "$$(cat testcases/bench.txt)" || { echo "the search behaves differently: see CONTRIBUTING.md, Bench signature"; exit 1; }
 
-# The quick ones first.
+# The tests last, as they take longest.
 CHECKS := lint doc signature test
 check: $(CHECKS) ## everything that must hold before a commit
 checks:
