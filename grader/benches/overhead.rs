@@ -14,7 +14,7 @@ use criterion::Criterion;
 use sweetfish_core::rng;
 use sweetfish_duel::format::{Input, print_input};
 use sweetfish_duel::random_board;
-use sweetfish_sandbox::{ExitStatus, Level, Limits, RunSpec, Sandbox, Setup, give};
+use sweetfish_sandbox::{ConfinementLevel, ExitStatus, Limits, RunSpec, Sandbox, Setup, give};
 use tempfile::TempDir;
 
 /// What the command line has as its defaults.
@@ -50,7 +50,7 @@ fn measure(criterion: &mut Criterion) {
     let folder = tempfile::tempdir().expect("a folder");
     fs::write(folder.path().join("input.txt"), &input).expect("the input");
     moves.bench_function("plain", |bencher| bencher.iter(|| plain(folder.path())));
-    for level in Level::ALL {
+    for level in ConfinementLevel::ALL {
         let (folder, setup) = setup(level);
         let mut sandbox = Sandbox::start(&setup, &go_on).expect("a sandbox");
         println!("{}", sandbox.confinement());
@@ -66,7 +66,7 @@ fn measure(criterion: &mut Criterion) {
     moves.finish();
 
     let mut sandboxes = criterion.benchmark_group("sandbox");
-    for level in Level::ALL {
+    for level in ConfinementLevel::ALL {
         let (_folder, setup) = setup(level);
         sandboxes.bench_function(level.to_string(), |bencher| {
             bencher.iter(|| {
@@ -80,7 +80,7 @@ fn measure(criterion: &mut Criterion) {
 }
 
 /// The mock agent in a folder of its own.
-fn setup(level: Level) -> (TempDir, Setup) {
+fn setup(level: ConfinementLevel) -> (TempDir, Setup) {
     let folder = tempfile::tempdir().expect("a folder");
     let program = mock();
     let setup = Setup {

@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 
 use anyhow::Context;
 use sweetfish_sandbox::{
-    Confine, Demand, Level, Limits, SandboxConfig, WorkFolder, available_cores,
+    Confine, ConfinementLevel, Demand, Limits, SandboxConfig, WorkFolder, available_cores,
 };
 
 use crate::competitor::Competitor;
@@ -98,7 +98,7 @@ impl Conditions {
             }
         }
         match &offer.config.confinement {
-            found if found.level == Level::None => notices("agents are not confined"),
+            found if found.level == ConfinementLevel::None => notices("agents are not confined"),
             found => notices(&format!("agents are confined: {found}")),
         }
         for reason in &offer.reasons {

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::opening::Opening;
 use crate::schedule::Slot;
-use sweetfish_sandbox::Level;
+use sweetfish_sandbox::ConfinementLevel;
 
 #[cfg(test)]
 pub(crate) use end::tests::out_of_time;
@@ -53,7 +53,7 @@ pub(crate) struct GameRecord {
     pub(crate) replaced: Option<End>,
     /// How far the agents were confined. Earlier versions did not write it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) confined: Option<Level>,
+    pub(crate) confined: Option<ConfinementLevel>,
 }
 
 impl GameRecord {

@@ -22,8 +22,8 @@ use crate::schedule::ClockKind;
 use sweetfish_sandbox::folder::open_folder;
 use sweetfish_sandbox::remove;
 use sweetfish_sandbox::{
-    AnyPath, Cgroup, Level, RETRIES, Run, RunSpec, Sandbox, SandboxConfig, SandboxError, Setup,
-    give,
+    AnyPath, Cgroup, ConfinementLevel, RETRIES, Run, RunSpec, Sandbox, SandboxConfig, SandboxError,
+    Setup, give,
 };
 
 /// With `--clock cpu`, a sleeping agent is ended after this factor times its clock, plus these seconds, of wall time.
@@ -79,7 +79,7 @@ impl<'a> Session<'a> {
                 .collect(),
             is_trusted: competitor.home.is_none(),
             // In a root of its own it owns nothing but its folder. Elsewhere the files of its user would be open to it.
-            may_change_modes: config.level() == Level::Isolated,
+            may_change_modes: config.level() == ConfinementLevel::Isolated,
             limits: config.limits,
             cores: worker.cores.clone(),
             log: log.clone().map(AnyPath::from),

@@ -26,7 +26,7 @@ PLAYERS = ["player_0", "player_1"]
 
 
 class DuelEnv(pettingzoo.AECEnv[str, dict[str, NDArray[Any]], int]):
-    """The duel: in turn each player takes a connected group and scores the square of its size; what is above falls.
+    """The duel: in turn each player takes a connected group and scores the square of its size; the pieces above fall.
 
     Action `row * size + column` takes the group of that cell, with rows from the top. The reward is the points of the move for
     who made it, and less by as many for the other, so its sum is the difference of points. The seed gives the board of `sweetfish

@@ -7,7 +7,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use rand::RngExt;
 
-use super::clock::first_answer;
+use super::clock::{first_answer, median};
 use super::rules::{Grid, Place, filled_place, group, judge, read_input};
 use super::{
     PATIENCE, SENTINEL, answer, case, cases, folder_with, largest, spawn, wait_for_output,
@@ -43,7 +43,7 @@ fn every_valid_case_is_answered_in_time() {
 }
 
 #[test]
-#[ignore = "needs a quiet machine, since the shortest clock is 10 ms"]
+#[ignore = "by hand, on a quiet machine: the shortest clock is 10 ms"]
 fn every_valid_case_keeps_its_own_clock() {
     have_the_machine_alone!();
     let mut late = Vec::new();
@@ -90,10 +90,10 @@ fn samples_are_answered_with_their_best_groups() {
 #[test]
 fn killed_at_any_instant_the_answer_is_complete() {
     have_the_machine_alone!();
-    // A start takes a few milliseconds, under Wine more. Other work on the machine can only add to that, so the fastest counts.
-    let fastest = (0..20).map(|_| first_answer()).min();
+    // A start takes a few milliseconds, under Wine more.
+    let usual = median((0..20).map(|_| first_answer()).collect());
     let limit = Duration::from_millis(if cfg!(windows) { 5000 } else { 50 });
-    assert!(fastest < Some(limit), "{fastest:?} to the first answer");
+    assert!(usual < limit, "{usual:?} to the first answer");
 
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap();
     let seed = std::env::var("KILL_SEED").map_or(now.as_secs(), |seed| {
@@ -172,8 +172,9 @@ fn interrupted_it_ends_at_once_with_a_complete_answer() {
     let kill = Command::new("kill").args(["-TERM", &id]).status().unwrap();
     assert!(kill.success());
     child.wait().unwrap();
-    // A busy machine takes a while, but not the rest of ten minutes.
-    assert!(interrupt.elapsed() < PATIENCE, "{:?}", interrupt.elapsed());
+    // A busy machine takes a while.
+    let limit = Duration::from_secs(10);
+    assert!(interrupt.elapsed() < limit, "{:?}", interrupt.elapsed());
     let output = fs::read_to_string(folder.path().join("output.txt")).unwrap();
     judge(&read_input(&input).0, &output).unwrap();
 }

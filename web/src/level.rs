@@ -177,7 +177,7 @@ pub(crate) struct Tested {
     left: u16,
     score: u32,
     progress: f64,
-    /// The smallest limit with which this game would have been won, in moves or seconds; `None` if that is more than was
+    /// The smallest limit with which this game would have been won, in moves or seconds; nothing if that is more than was
     /// tried. A move needs some of the limit only before it: the last one may take more seconds than are left.
     needs: Option<u32>,
     /// The cells that were swapped, two for each move within the limit, in reading order from 0.

@@ -28,7 +28,7 @@ pub struct Trace {
     pub swapped: Vec<u8>,
     /// The cells with something at the end that must go for a goal that is not reached.
     pub left: Vec<u8>,
-    /// The cells with a blocker, a lock or marmalade at the start, and the number of the move that opened each; `None` if none did.
+    /// The cells with a blocker, a lock or marmalade at the start, and the number of the move that opened each; nothing where none did.
     pub opened: Vec<(u8, Option<u16>)>,
 }
 

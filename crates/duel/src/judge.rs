@@ -159,7 +159,7 @@ impl FaultKind {
             Self::TooLarge | Self::Malformed => "write `output.txt` in the right form",
             Self::IllegalMove => "choose a cell that is not empty",
             Self::WrongBoard => {
-                "write the right board after the move: the whole group goes, and what is above falls"
+                "write the right board after the move: the whole group goes, and the pieces above fall"
             }
         }
     }

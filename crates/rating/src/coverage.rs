@@ -1,6 +1,6 @@
 //! How often the intervals of ratings hold the truth, for agents whose pairs are mostly split.
 //!
-//! `cargo test --package grader coverage -- --nocapture` prints the table of `docs/grader.md`.
+//! `cargo test --package sweetfish-rating coverage -- --nocapture` prints the table of `docs/grader.md`.
 
 use rand::RngExt;
 use statrs::function::factorial::ln_factorial;

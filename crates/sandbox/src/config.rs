@@ -8,7 +8,7 @@ use rustix::process::geteuid;
 
 use crate::cgroup::{Cgroup, Cgroups};
 use crate::client::SandboxError;
-use crate::confinement::{Confinement, Level};
+use crate::confinement::{Confinement, ConfinementLevel};
 use crate::limits::Limits;
 use crate::path::AnyPath;
 use crate::{landlock, namespace};
@@ -36,7 +36,7 @@ pub struct SandboxConfig {
 
 impl SandboxConfig {
     /// Returns the level of confinement.
-    pub fn level(&self) -> Level {
+    pub fn level(&self) -> ConfinementLevel {
         self.confinement.level
     }
 
@@ -75,7 +75,7 @@ impl SandboxConfig {
                     .iter()
                     .any(|file| namespace::is_closed_to_nobody(file))
         };
-        self.level() == Level::Restricted
+        self.level() == ConfinementLevel::Restricted
             && geteuid().is_root()
             && !landlock::has_domains()
             && is_closed()
@@ -83,7 +83,7 @@ impl SandboxConfig {
 
     /// Returns whether agents that run as another user than root cannot run this program of the machine.
     pub fn is_closed_to_others(&self, program: &Path) -> bool {
-        self.level() < Level::Isolated && namespace::cannot_be_run_by_nobody(program)
+        self.level() < ConfinementLevel::Isolated && namespace::cannot_be_run_by_nobody(program)
     }
 
     /// Returns the files without those that the run hides: a command line can name such files as well.

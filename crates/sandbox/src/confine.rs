@@ -13,7 +13,7 @@ use rustix::thread::{
     set_capabilities, set_capabilities_secure_bits, set_no_new_privs,
 };
 
-use crate::confinement::{Confinement, Level, Mechanism};
+use crate::confinement::{Confinement, ConfinementLevel, Mechanism};
 use crate::protocol::Setup;
 use crate::{landlock, namespace, procfs, root, seccomp};
 
@@ -25,11 +25,11 @@ pub(crate) fn apply(
     is_closed: bool,
     hand_over: impl Fn(BorrowedFd) -> io::Result<()>,
 ) -> anyhow::Result<Confinement> {
-    if setup.level == Level::None {
+    if setup.level == ConfinementLevel::None {
         return Ok(Confinement::default());
     }
     let needs_reading = geteuid().is_root() && is_closed;
-    if setup.level == Level::Isolated {
+    if setup.level == ConfinementLevel::Isolated {
         // The name must not identify the machine.
         let _ = sethostname(b"sandbox");
         let folder = root::enter(setup).context("a root of its own")?;
@@ -39,7 +39,7 @@ pub(crate) fn apply(
     set_no_new_privs(true).context("giving up new privileges")?;
     limit(setup).context("limits")?;
     let mut folders = vec![&*setup.folder];
-    if setup.level == Level::Isolated {
+    if setup.level == ConfinementLevel::Isolated {
         folders.push(Path::new("/dev/shm"));
     }
     let mut confinement = Confinement::of(setup.level);
@@ -83,7 +83,7 @@ pub(crate) fn is_closed(setup: &Setup) -> bool {
     let files = setup.args.iter().map(Path::new);
     let files = files.filter(|path| path.is_absolute() && path.is_file());
     let mut files = files.chain([&*setup.program]);
-    if setup.level == Level::Isolated {
+    if setup.level == ConfinementLevel::Isolated {
         return files.any(namespace::is_closed_in_its_folder);
     }
     let folder = setup.folder.parent().unwrap_or(&setup.folder);
@@ -158,8 +158,10 @@ fn most_tasks(setup: &Setup) -> u64 {
         // The sandbox's processes are another user's.
         _ if setup.user.is_some() => 0,
         // They are the same user's.
-        Level::Isolated | Level::Enclosed => 2,
-        Level::Restricted | Level::None => procfs::tasks_of(geteuid().as_raw()) + SLACK,
+        ConfinementLevel::Isolated | ConfinementLevel::Enclosed => 2,
+        ConfinementLevel::Restricted | ConfinementLevel::None => {
+            procfs::tasks_of(geteuid().as_raw()) + SLACK
+        }
     };
     own.saturating_add(others)
 }

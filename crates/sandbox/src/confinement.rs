@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
 #[serde(rename_all = "snake_case")]
-pub enum Level {
+pub enum ConfinementLevel {
     /// Not at all: only the clock and the end of the process group are enforced. It reads, writes and ends what its user may.
     #[default]
     None,
@@ -24,12 +24,12 @@ pub enum Level {
     Isolated,
 }
 
-impl Level {
+impl ConfinementLevel {
     /// All levels, the lowest first.
     pub const ALL: [Self; 4] = [Self::None, Self::Restricted, Self::Enclosed, Self::Isolated];
 }
 
-impl fmt::Display for Level {
+impl fmt::Display for ConfinementLevel {
     /// Writes the name that it has in JSON.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.serialize(f)
@@ -80,17 +80,17 @@ impl Mechanism {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Confinement {
     /// The level.
-    pub level: Level,
+    pub level: ConfinementLevel,
     /// The ways, as far as the machine offers them.
     pub mechanisms: BTreeSet<Mechanism>,
 }
 
 impl Confinement {
     /// Returns what a level always includes.
-    pub(crate) fn of(level: Level) -> Self {
+    pub(crate) fn of(level: ConfinementLevel) -> Self {
         let mechanisms = [
-            (Mechanism::Processes, Level::Enclosed),
-            (Mechanism::Root, Level::Isolated),
+            (Mechanism::Processes, ConfinementLevel::Enclosed),
+            (Mechanism::Root, ConfinementLevel::Isolated),
         ];
         let mechanisms = mechanisms.into_iter().filter(|(_, least)| level >= *least);
         Self {
@@ -109,14 +109,14 @@ impl Confinement {
     /// Returns whether it has all that [`Confine::On`](crate::Confine::On) demands. In a root of its own an agent needs no file rules: what
     /// it must not see does not exist there. Whether there are control groups, the owner of the machine decides.
     pub fn is_full(&self) -> bool {
-        self.level == Level::Isolated && self.mechanisms.contains(&Mechanism::Calls)
+        self.level == ConfinementLevel::Isolated && self.mechanisms.contains(&Mechanism::Calls)
     }
 }
 
 /// Writes in one line the level, the ways, and what is missing.
 impl fmt::Display for Confinement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.level == Level::None {
+        if self.level == ConfinementLevel::None {
             return f.write_str("none");
         }
         let list = |offered: bool| {
@@ -143,7 +143,7 @@ mod tests {
     #[test]
     fn full_is_isolated_with_listed_calls() {
         let mut full = Vec::new();
-        for level in Level::ALL {
+        for level in ConfinementLevel::ALL {
             for has_calls in [false, true] {
                 let mut found = Confinement::of(level);
                 found.add(Mechanism::Calls, has_calls);
@@ -152,6 +152,6 @@ mod tests {
                 }
             }
         }
-        assert_eq!(full, [(Level::Isolated, true)]);
+        assert_eq!(full, [(ConfinementLevel::Isolated, true)]);
     }
 }

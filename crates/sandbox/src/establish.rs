@@ -11,7 +11,7 @@ use thiserror::Error;
 use crate::cgroup::{Cgroup, Cgroups};
 use crate::client::{Sandbox, SandboxError};
 use crate::config::SandboxConfig;
-use crate::confinement::{Confinement, Level};
+use crate::confinement::{Confinement, ConfinementLevel};
 use crate::limits::{Limits, memory};
 use crate::protocol::Setup;
 use crate::workdir::WorkFolder;
@@ -33,11 +33,15 @@ pub enum Confine {
 
 impl Confine {
     /// Returns the acceptable levels, the best one first.
-    fn levels(self) -> &'static [Level] {
+    fn levels(self) -> &'static [ConfinementLevel] {
         match self {
-            Self::Auto => &[Level::Isolated, Level::Enclosed, Level::Restricted],
-            Self::On => &[Level::Isolated],
-            Self::Off => &[Level::None],
+            Self::Auto => &[
+                ConfinementLevel::Isolated,
+                ConfinementLevel::Enclosed,
+                ConfinementLevel::Restricted,
+            ],
+            Self::On => &[ConfinementLevel::Isolated],
+            Self::Off => &[ConfinementLevel::None],
         }
     }
 }
@@ -103,8 +107,10 @@ impl Demand {
         };
         let (confinement, reasons) = self.best(groups.as_ref(), work, interrupted)?;
         let limits = match confinement.level {
-            Level::Isolated => self.limits.with_files_in_memory(self.at_once, memory()),
-            Level::None | Level::Restricted | Level::Enclosed => self.limits,
+            ConfinementLevel::Isolated => self.limits.with_files_in_memory(self.at_once, memory()),
+            ConfinementLevel::None | ConfinementLevel::Restricted | ConfinementLevel::Enclosed => {
+                self.limits
+            }
         };
         work.open_to_agents(confinement.level)
             .map_err(system("the agents' folders"))?;

@@ -19,7 +19,7 @@ use rustix::process::{
 
 use crate::cgroup::Counter;
 use crate::channel::Channel;
-use crate::confinement::{Level, Mechanism};
+use crate::confinement::{ConfinementLevel, Mechanism};
 use crate::cores::available_cores;
 use crate::log::{Log, OutputPipe};
 use crate::namespace::NOBODY;
@@ -65,7 +65,7 @@ fn serve(client: &mut Client, is_init: bool) -> anyhow::Result<ExitCode> {
     let Some(Request::Begin(setup)) = receive(client)? else {
         anyhow::bail!("expected to be started by a client");
     };
-    if setup.level != Level::None {
+    if setup.level != ConfinementLevel::None {
         // If memory runs short, the kernel shall end the agent, not the client or another program of the user.
         let _ = fs::write("/proc/self/oom_score_adj", "1000");
     }
@@ -78,7 +78,7 @@ fn serve(client: &mut Client, is_init: bool) -> anyhow::Result<ExitCode> {
             .thread_block()
             .context("signals")?;
         setup.membership.join().context("the control groups")?;
-        if setup.level >= Level::Enclosed {
+        if setup.level >= ConfinementLevel::Enclosed {
             namespace::leave(setup.level).context("namespaces")?;
             return start_init(client, &setup);
         }
@@ -101,7 +101,7 @@ fn start_init(client: &mut Client, setup: &Setup) -> anyhow::Result<ExitCode> {
         "the client went away"
     );
     protect_from_agent()?;
-    if setup.level == Level::Isolated {
+    if setup.level == ConfinementLevel::Isolated {
         confine::keep_mounting().context("the right to mount")?;
     }
     let status = Command::new(env::current_exe()?)
@@ -172,7 +172,7 @@ impl Init {
         let hand_over = |folder: BorrowedFd| client.send(&Report::Entered, Some(folder));
         let mut confinement = confine::apply(&setup, is_closed, hand_over)?;
         // An agent that is the groups' owner and sees them can lift their limits and leave them.
-        let is_kept_off = setup.level == Level::Isolated
+        let is_kept_off = setup.level == ConfinementLevel::Isolated
             || setup.user.is_some()
             || confinement.mechanisms.contains(&Mechanism::FileRules);
         if !is_kept_off {
@@ -198,7 +198,7 @@ impl Init {
     fn run(&mut self, spec: RunSpec) -> anyhow::Result<Option<Run>> {
         let mut command = self.command()?;
         // Without a namespace and a user of its own it could stop this process, and be charged nothing.
-        let needs_domain = self.setup.level == Level::Restricted && self.user.is_none();
+        let needs_domain = self.setup.level == ConfinementLevel::Restricted && self.user.is_none();
         let mut output = connect(self.log.as_mut(), &mut command).context("the log")?;
         let counts_time = self.time.is_some();
         let mut cpu = CpuWatch::new(self.time.as_mut());
@@ -275,7 +275,7 @@ impl Init {
             .stdout(null.try_clone()?)
             .stderr(null)
             .process_group(0);
-        if self.setup.level != Level::None {
+        if self.setup.level != ConfinementLevel::None {
             command.env_clear().env("TMPDIR", &self.setup.folder);
             command.envs(visible::variables());
         }
@@ -289,7 +289,7 @@ impl Init {
 /// Opens the log of an agent, if it has one. A confined agent prints no more than a file may hold.
 fn open_log(setup: &Setup) -> io::Result<Option<Log>> {
     let most = match setup.level {
-        Level::None => u64::MAX,
+        ConfinementLevel::None => u64::MAX,
         _ => setup.limits.file_mb.saturating_mul(1 << 20),
     };
     let log = setup.log.as_ref().map(|path| Log::open(path, most));
@@ -365,15 +365,15 @@ fn exceeded(setup: &Setup, counts_memory: bool) -> Option<Event> {
 /// Returns whether the agent's folder holds more than it may.
 fn is_folder_full(setup: &Setup) -> bool {
     match setup.level {
-        Level::None => false,
-        Level::Restricted | Level::Enclosed => {
+        ConfinementLevel::None => false,
+        ConfinementLevel::Restricted | ConfinementLevel::Enclosed => {
             let most = setup.limits.folder_mb.saturating_mul(1 << 20);
             let device = fs::metadata(&setup.folder).map_or(0, |folder| folder.dev());
             let nameless = procfs::bytes_without_name(device);
             nameless > most || is_larger(&setup.folder, most - nameless)
         }
         // The folder is a file system of the permitted size.
-        Level::Isolated => statfs(&*setup.folder)
+        ConfinementLevel::Isolated => statfs(&*setup.folder)
             .is_ok_and(|found| found.f_blocks > 0 && (found.f_bavail == 0 || found.f_ffree == 0)),
     }
 }
@@ -381,7 +381,8 @@ fn is_folder_full(setup: &Setup) -> bool {
 /// Returns whether all processes of a run together take more memory than they may, as far as `/proc` shows.
 fn is_out_of_memory(setup: &Setup) -> bool {
     let megabytes = setup.limits.memory_and_files_mb();
-    setup.level != Level::None && procfs::takes_more_than(megabytes.saturating_mul(1 << 20))
+    setup.level != ConfinementLevel::None
+        && procfs::takes_more_than(megabytes.saturating_mul(1 << 20))
 }
 
 fn not_started(program: &Path, error: &io::Error) -> Run {

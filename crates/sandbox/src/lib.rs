@@ -3,7 +3,7 @@
 //!
 //! Here an *agent* is a program that is confined, and the *client* is the process that wants it run, once or many times. A
 //! [`Sandbox`] serves one agent. [`Demand::establish`] finds out how far the machine can confine at all: it is one of four
-//! [`Level`]s, which say what each of them promises.
+//! [`ConfinementLevel`]s, which say what each of them promises.
 //!
 //! The client starts its own program again as the sandbox, so its `main` must begin with [`serve_if_asked`]. This one runs
 //! a program for at most a second, and confines it as far as the machine offers:
@@ -96,7 +96,7 @@ mod workdir;
 pub use cgroup::{Cgroup, CgroupMembership, Cgroups};
 pub use client::{RETRIES, Sandbox, SandboxError};
 pub use config::SandboxConfig;
-pub use confinement::{Confinement, Level, Mechanism};
+pub use confinement::{Confinement, ConfinementLevel, Mechanism};
 pub use cores::available_cores;
 pub use establish::{Confine, Demand, EstablishError, Offer};
 pub use init::serve_if_asked;

@@ -8,7 +8,7 @@ use std::{fs, io};
 use nix::sched::{CloneFlags, unshare};
 use rustix::process::{getegid, geteuid};
 
-use crate::confinement::Level;
+use crate::confinement::ConfinementLevel;
 
 /// The user that agents of the root user run as inside their namespace ("nobody"). Root itself would be exempt from
 /// the limit on processes.
@@ -24,9 +24,9 @@ const ALL_AGENTS: u32 = AGENTS << 14;
 
 /// Returns the user that an agent runs as, if not this process's. Agents of the root user run as another one, where
 /// the machine has such users.
-pub(crate) fn user_for_agent(level: Level) -> Option<u32> {
+pub(crate) fn user_for_agent(level: ConfinementLevel) -> Option<u32> {
     static COUNT: AtomicU32 = AtomicU32::new(0);
-    if level == Level::None || !geteuid().is_root() {
+    if level == ConfinementLevel::None || !geteuid().is_root() {
         return None;
     }
     let number = COUNT.fetch_add(1, Ordering::Relaxed) % AGENTS;
@@ -63,12 +63,12 @@ pub fn give(path: &Path, user: u32) -> io::Result<()> {
     lchown(path, Some(user), Some(user))
 }
 
-/// Moves this process to a new user namespace, in which it has all rights. For [`Level::Isolated`] it also gets mount,
+/// Moves this process to a new user namespace, in which it has all rights. For [`ConfinementLevel::Isolated`] it also gets mount,
 /// network and UTS namespaces. Its children will be in new process and IPC namespaces. The process must have one thread
 /// only, and the client must then map its users by [`map`].
-pub(crate) fn leave(level: Level) -> io::Result<()> {
+pub(crate) fn leave(level: ConfinementLevel) -> io::Result<()> {
     let mut flags = CloneFlags::CLONE_NEWUSER | CloneFlags::CLONE_NEWPID | CloneFlags::CLONE_NEWIPC;
-    if level == Level::Isolated {
+    if level == ConfinementLevel::Isolated {
         flags |= CloneFlags::CLONE_NEWNS | CloneFlags::CLONE_NEWNET | CloneFlags::CLONE_NEWUTS;
     }
     unshare(flags).map_err(io::Error::from)

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::cgroup::CgroupMembership;
-use crate::confinement::{Confinement, Level};
+use crate::confinement::{Confinement, ConfinementLevel};
 use crate::limits::Limits;
 use crate::namespace;
 use crate::path::AnyPath;
@@ -18,7 +18,7 @@ pub struct Setup {
     /// The folder in which the program runs, the only one that it may write to.
     pub folder: AnyPath,
     /// The level of confinement. A sandbox that cannot provide it fails.
-    pub level: Level,
+    pub level: ConfinementLevel,
     /// The user outside the namespace that the program runs as, if not the client's.
     pub user: Option<u32>,
     /// Folders and files that it may not read, except those in `own`.
@@ -45,7 +45,7 @@ pub struct Setup {
 
 impl Setup {
     /// Makes a setup for a program that does nothing, without limits.
-    pub fn new(level: Level) -> Self {
+    pub fn new(level: ConfinementLevel) -> Self {
         Self {
             program: "true".into(),
             args: Vec::new(),

@@ -346,7 +346,7 @@ fn unescape(text: &[u8]) -> OsString {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::confinement::Level;
+    use crate::confinement::ConfinementLevel;
     use std::ffi::OsStr;
     use std::os::unix::ffi::OsStrExt;
 
@@ -373,7 +373,7 @@ mod tests {
                 .into(),
             hidden: vec![root.join("link/secret").into()],
             own: vec![root.join("tools/secret/own").into()],
-            ..Setup::new(Level::Isolated)
+            ..Setup::new(ConfinementLevel::Isolated)
         };
         let places = places(&setup);
         let of = |path: &str| places.get(&root.join(path)).cloned();

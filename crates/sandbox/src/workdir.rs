@@ -16,7 +16,7 @@ use rustix::fs::{
 };
 use rustix::io::Errno;
 
-use crate::confinement::Level;
+use crate::confinement::ConfinementLevel;
 use crate::folder::{FOLDER, open_folder};
 use crate::walk::{Extent, Step, Walk, open_closed};
 
@@ -69,8 +69,8 @@ impl WorkFolder {
     ///
     /// # Errors
     /// If the system refuses.
-    pub fn open_to_agents(&self, level: Level) -> io::Result<()> {
-        let by_name = [Level::Restricted, Level::Enclosed].contains(&level);
+    pub fn open_to_agents(&self, level: ConfinementLevel) -> io::Result<()> {
+        let by_name = [ConfinementLevel::Restricted, ConfinementLevel::Enclosed].contains(&level);
         if by_name && rustix::process::geteuid().is_root() {
             fs::set_permissions(&self.path, Permissions::from_mode(0o711))?;
         }

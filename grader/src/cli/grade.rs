@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use serde::Serialize;
 use sweetfish_cli_support::{OnInterrupt, catch_interrupts, note};
-use sweetfish_sandbox::Level;
+use sweetfish_sandbox::ConfinementLevel;
 
 use super::events::{CONTINUES, show_marking, with_hint};
 use super::options::SandboxOptions;
@@ -63,7 +63,7 @@ struct Outcome<'a> {
 struct SubmissionOutcome<'a> {
     name: &'a str,
     points: f64,
-    confined: Level,
+    confined: ConfinementLevel,
     faults: Vec<String>,
 }
 

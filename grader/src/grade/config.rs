@@ -9,7 +9,7 @@ use std::str::FromStr;
 
 use chrono::{DateTime, FixedOffset, Offset, Utc};
 use serde::Deserialize;
-use sweetfish_sandbox::{Confinement, Level};
+use sweetfish_sandbox::{Confinement, ConfinementLevel};
 
 use super::intake::{LateRule, Pattern};
 use super::language::{self, Commands, Language};
@@ -143,8 +143,8 @@ impl Demand {
     pub(crate) fn accepts(self, found: &Confinement) -> bool {
         match self {
             Self::Auto => true,
-            Self::Restricted => found.level >= Level::Restricted,
-            Self::Enclosed => found.level >= Level::Enclosed,
+            Self::Restricted => found.level >= ConfinementLevel::Restricted,
+            Self::Enclosed => found.level >= ConfinementLevel::Enclosed,
             Self::Required => found.is_full(),
         }
     }

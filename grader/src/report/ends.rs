@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use sweetfish_core::table::Table;
-use sweetfish_sandbox::Level;
+use sweetfish_sandbox::ConfinementLevel;
 
 use crate::record::GameRecord;
 
@@ -43,11 +43,12 @@ pub(crate) fn sentence(games: &[GameRecord]) -> String {
 
 /// Returns how far agents were confined, with the numbers of games if it differs.
 fn confined(games: &[GameRecord]) -> String {
-    let mut counts: BTreeMap<Option<Level>, usize> = BTreeMap::new();
+    let mut counts: BTreeMap<Option<ConfinementLevel>, usize> = BTreeMap::new();
     for game in games {
         *counts.entry(game.confined).or_default() += 1;
     }
-    let name = |level: Option<Level>| level.map_or("unknown".into(), |level| level.to_string());
+    let name =
+        |level: Option<ConfinementLevel>| level.map_or("unknown".into(), |level| level.to_string());
     match counts.len() {
         0 => name(None),
         1 => counts.into_keys().map(name).collect(),

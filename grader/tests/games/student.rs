@@ -62,15 +62,7 @@ fn the_sample_agent_has_no_fault() {
     }
     let sample = concat!(env!("CARGO_MANIFEST_DIR"), "/agents/greedy.py");
     let arena = Arena::new();
-    let play = || arena.run(&format!("try '/usr/bin/python3 {sample}' --json"));
-    let mut played = play();
-    // A busy machine may be too slow for the board with little time.
-    for _ in 0..4 {
-        if !played.stdout.contains("out of time") {
-            break;
-        }
-        played = play();
-    }
+    let played = arena.run(&format!("try '/usr/bin/python3 {sample}' --json"));
     let printed = played.passed();
     assert_has(&printed, "\nNo fault was found.\n");
     let last = printed.lines().last().unwrap();

@@ -83,7 +83,7 @@ fn print(level: &Level) -> anyhow::Result<()> {
         outln!("{:9} {}", "gives", gives_differ.join("  "))?;
     }
     for line in entering(level) {
-        outln!("{:9} {line}", "enters")?;
+        outln!("{:9} {line}", "spawns")?;
     }
     for (number, portal) in (1..).zip(&level.portals) {
         let place = |(row, column): (u8, u8)| format!("{},{}", row + 1, column + 1);

@@ -267,7 +267,7 @@ target: number, } } | { "p2": {
  */
 swaps: number, } } | "p3" | { "remove-gem": { 
 /**
- * The row and the column of the gem at the start, both from 0 at the top left; `None` draws one.
+ * The row and the column of the gem at the start, both from 0 at the top left; nothing: one is drawn.
  */
 cell: [number, number] | null, } };
 
@@ -837,7 +837,7 @@ export type Tested = { number: number, status: string,
  */
 moves: number, left: number, score: number, progress: number, 
 /**
- * The smallest limit with which this game would have been won, in moves or seconds; `None` if that is more than was
+ * The smallest limit with which this game would have been won, in moves or seconds; nothing if that is more than was
  * tried. A move needs some of the limit only before it: the last one may take more seconds than are left.
  */
 needs: number | null, 
@@ -913,7 +913,7 @@ swapped: Array<number>,
  */
 left: Array<number>, 
 /**
- * The cells with a blocker, a lock or marmalade at the start, and the number of the move that opened each; `None` if none did.
+ * The cells with a blocker, a lock or marmalade at the start, and the number of the move that opened each; nothing where none did.
  */
 opened: Array<[number, number | null]>, };
 

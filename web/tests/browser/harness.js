@@ -40,12 +40,13 @@ export const SIZES = {
 const BROWSERS = {
   chromium: {
     browser: /** @type {const} */ ("chrome"),
-    program: "chromium",
+    programs: ["chromium"],
     args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
   },
   firefox: {
     browser: /** @type {const} */ ("firefox"),
-    program: "firefox-esr",
+    // Debian's and others'.
+    programs: ["firefox-esr", "firefox"],
     args: [],
     // The list of downloads that opens by itself takes the focus from the page, for good. A touch that a busy machine makes long is still a tap.
     extraPrefsFirefox: { "browser.download.alwaysOpenPanel": false, "apz.max_tap_time": 60_000 },
@@ -56,6 +57,12 @@ export const target = fileURLToPath(new URL("../../../target/", import.meta.url)
 const pictures = join(target, "browser");
 
 export const isQuick = process.env.TIER === "quick";
+
+/** Which of the tests run: of `SHARD=2/4` the second, the sixth and so on. */
+const SHARD = (() => {
+  const [number, of] = (process.env.SHARD || "1/1").split("/").map(Number);
+  return { number: number - 1, of };
+})();
 
 /** @type {{ name: string, run: (open: Open, kind: string) => Promise<void>, where: Where }[]} */
 const tests = [];
@@ -77,11 +84,11 @@ export function runAll() {
   mkdirSync(pictures, { recursive: true });
   describe("pages", { concurrency: true }, () => {
     for (const kind of EACH_BROWSER) {
-      const { program, ...options } = BROWSERS[kind];
-      const executablePath = find(program);
+      const { programs, ...options } = BROWSERS[kind];
+      const executablePath = programs.map(find).find((path) => path !== undefined);
       // One of each: of two Firefoxes that ran at once, one stopped.
       if (executablePath) describe(kind, { concurrency: 1 }, () => runIn(kind, { ...options, executablePath }));
-      else console.log(`not tested here, for there is no ${program}: pages in ${kind}`);
+      else console.log(`not checked here, for there is no ${programs[0]}: pages in ${kind}`);
     }
   });
 }
@@ -102,7 +109,7 @@ function runIn(kind, options) {
     browser = await puppeteer.launch({ ...options, headless: true, timeout: 180_000, protocolTimeout: 180_000 });
   });
   after(() => browser?.close());
-  for (const { name, run, where } of tests) {
+  for (const { name, run, where } of tests.filter((_, number) => number % SHARD.of === SHARD.number)) {
     for (const size of sizesOf(kind, where)) {
       it(`${name} (${kind}, ${size})`, () => one(browser, kind, size, name, run));
     }

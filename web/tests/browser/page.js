@@ -1,4 +1,5 @@
-// The page in a tab, as a person uses it. Nothing waits for a time: all is waited for by conditions.
+// The page in a tab, as a person uses it. All is waited for by conditions; for a second only what need not come: the end of a button's being
+// disabled, the click after a touch.
 
 import assert from "node:assert/strict";
 import { createRequire } from "node:module";

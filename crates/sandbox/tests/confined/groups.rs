@@ -5,8 +5,8 @@ use std::os::unix::fs::MetadataExt;
 use std::path::Path;
 
 use sweetfish_sandbox::{
-    Cgroup, Cgroups, Confine, Demand, ExitStatus, Level, Limits, Mechanism, RunSpec, Sandbox,
-    Setup, WorkFolder,
+    Cgroup, Cgroups, Confine, ConfinementLevel, Demand, ExitStatus, Limits, Mechanism, RunSpec,
+    Sandbox, Setup, WorkFolder,
 };
 
 use crate::{GO_ON, LIMITS, Place};
@@ -92,7 +92,7 @@ pub(crate) fn a_container_is_shared() {
         let work = WorkFolder::create().unwrap();
         let config = demand.establish(&work, &GO_ON).unwrap().config;
         let all = 2 * at_once as u64 * config.limits.folder_mb;
-        assert!(config.level() < Level::Isolated || all <= megabytes / 4);
+        assert!(config.level() < ConfinementLevel::Isolated || all <= megabytes / 4);
     }
     println!("{name}: ok");
 }

@@ -15,8 +15,8 @@ use std::time::{Duration, Instant};
 
 use rustix::process::{Resource, Rlimit, setrlimit};
 use sweetfish_sandbox::{
-    AnyPath, Confine, Demand, EstablishError, ExitStatus, Level, Limits, Mechanism, Run, RunSpec,
-    Sandbox, SandboxError, Setup, WorkFolder, give,
+    AnyPath, Confine, ConfinementLevel, Demand, EstablishError, ExitStatus, Limits, Mechanism, Run,
+    RunSpec, Sandbox, SandboxError, Setup, WorkFolder, give,
 };
 
 const LIMITS: Limits = Limits {
@@ -89,7 +89,7 @@ fn main() -> ExitCode {
 fn run_all(tests: &[(&str, Test)], is_wanted: impl Fn(&str) -> bool, at_once: usize) {
     let wanted = tests.iter().filter(|(name, _)| is_wanted(name));
     let mut jobs: Vec<_> = wanted
-        .flat_map(|test| Level::ALL.map(|level| (test, level)))
+        .flat_map(|test| ConfinementLevel::ALL.map(|level| (test, level)))
         .collect();
     jobs.reverse();
     let jobs = Mutex::new(jobs);
@@ -117,13 +117,13 @@ fn run_all(tests: &[(&str, Test)], is_wanted: impl Fn(&str) -> bool, at_once: us
 
 /// A level that this machine offers, and a folder for its programs.
 struct Place {
-    level: Level,
+    level: ConfinementLevel,
     root: tempfile::TempDir,
 }
 
 impl Place {
     /// Returns `None` if this machine does not offer the level.
-    fn new(level: Level) -> Option<Self> {
+    fn new(level: ConfinementLevel) -> Option<Self> {
         let root = tempfile::tempdir().unwrap();
         // Agents of the root user are others, who must find their way.
         fs::set_permissions(root.path(), fs::Permissions::from_mode(0o755)).unwrap();
@@ -285,14 +285,14 @@ fn what_is_hidden_is_not_read(place: &Place) {
         place.run(&setup, 60.0).status == ExitStatus::Exited(0)
     };
     assert!(read("shown"));
-    let hides = place.level == Level::Isolated || place.offers(Mechanism::FileRules);
+    let hides = place.level == ConfinementLevel::Isolated || place.offers(Mechanism::FileRules);
     assert_eq!(read("hidden"), !hides);
 }
 
 fn a_full_folder_ends_a_run(place: &Place) {
     let status = place.status("head -c 12M /dev/zero > big; exec sleep 5");
     match place.level {
-        Level::None => assert_eq!(status, ExitStatus::Exited(0)),
+        ConfinementLevel::None => assert_eq!(status, ExitStatus::Exited(0)),
         _ => assert_eq!(status, ExitStatus::FolderFull),
     }
 }
@@ -300,9 +300,9 @@ fn a_full_folder_ends_a_run(place: &Place) {
 /// Below a root of its own `/proc` shows such files, if they are of the same user.
 fn files_without_a_name_count(place: &Place) {
     let setup = place.setup("exec 3> file; rm file; head -c 12M /dev/zero >&3; exec sleep 5");
-    let is_seen = place.level == Level::Isolated || setup.user.is_none();
+    let is_seen = place.level == ConfinementLevel::Isolated || setup.user.is_none();
     let expected = match place.level {
-        Level::None => ExitStatus::Exited(0),
+        ConfinementLevel::None => ExitStatus::Exited(0),
         _ if is_seen => ExitStatus::FolderFull,
         _ => ExitStatus::Exited(0),
     };
@@ -329,7 +329,7 @@ fn no_path_is_too_deep_to_count(place: &Place) {
     );
     let status = place.status(&script);
     match place.level {
-        Level::None => assert_eq!(status, ExitStatus::Exited(0)),
+        ConfinementLevel::None => assert_eq!(status, ExitStatus::Exited(0)),
         // Some shells cannot go there.
         _ if status == ExitStatus::Exited(3) => println!("not tested, for lack of such a shell"),
         _ => assert_eq!(status, ExitStatus::FolderFull),
@@ -348,7 +348,7 @@ fn special_bits_stay_refused(place: &Place) {
         };
         place.run(&setup, 60.0).status == ExitStatus::Exited(0)
     };
-    let is_free = place.level == Level::None;
+    let is_free = place.level == ConfinementLevel::None;
     assert_eq!(run(false, "chmod 700 own"), is_free);
     assert!(run(
         true,
@@ -358,7 +358,7 @@ fn special_bits_stay_refused(place: &Place) {
         let is_set = run(true, &format!("chmod {mode} own && test -u own -o -g own"));
         assert_eq!(is_set, is_free, "{}: {mode}", place.level);
     }
-    if place.level == Level::Isolated {
+    if place.level == ConfinementLevel::Isolated {
         assert!(!run(true, &format!("chmod 777 {shown}")));
         assert!(!run(true, "chmod 777 /bin/sh"));
     }
@@ -379,7 +379,9 @@ fn what_computes_on_is_charged(place: &Place) {
             );
         }
     }
-    println!("not tested, for the sandbox was always at once there");
+    println!(
+        "not checked here, for the sandbox was always at once there: what computes on is charged"
+    );
 }
 
 fn an_interrupt_ends_a_run(place: &Place) {
@@ -411,8 +413,8 @@ fn the_best_level_is_found() {
         demand.establish(&work, &GO_ON)
     };
     let off = establish(Confine::Off).unwrap().config;
-    assert_eq!(off.level(), Level::None);
-    let best = Level::ALL
+    assert_eq!(off.level(), ConfinementLevel::None);
+    let best = ConfinementLevel::ALL
         .into_iter()
         .rfind(|&level| Place::new(level).is_some());
     match establish(Confine::Auto) {
@@ -422,14 +424,14 @@ fn the_best_level_is_found() {
             let missing = offer.reasons.len();
             assert_eq!(
                 missing,
-                Level::ALL.len() - 1 - offer.config.level() as usize
+                ConfinementLevel::ALL.len() - 1 - offer.config.level() as usize
             );
         }
-        Err(error) => assert_eq!(best, Some(Level::None), "{error}"),
+        Err(error) => assert_eq!(best, Some(ConfinementLevel::None), "{error}"),
     }
     match establish(Confine::On) {
         Ok(offer) => {
-            assert_eq!(offer.config.level(), Level::Isolated);
+            assert_eq!(offer.config.level(), ConfinementLevel::Isolated);
             let mechanisms = &offer.config.confinement.mechanisms;
             assert!(mechanisms.contains(&Mechanism::Calls), "{mechanisms:?}");
         }

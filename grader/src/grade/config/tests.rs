@@ -24,13 +24,13 @@ fn the_documented_example_is_read() {
 fn all_of_the_confinement_can_be_required() {
     let demand = Demand::Required;
     let mut found = Confinement {
-        level: Level::Isolated,
+        level: ConfinementLevel::Isolated,
         ..Confinement::default()
     };
     assert!(!demand.accepts(&found) && Demand::Enclosed.accepts(&found));
     found.mechanisms.insert(Mechanism::Calls);
     assert!(demand.accepts(&found));
-    found.level = Level::Enclosed;
+    found.level = ConfinementLevel::Enclosed;
     assert!(!demand.accepts(&found));
 }
 

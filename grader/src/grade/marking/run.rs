@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 use anyhow::Context;
 use sweetfish_cli_support::BadInput;
 use sweetfish_sandbox::walk::Extent;
-use sweetfish_sandbox::{Level, SandboxConfig, WorkFolder};
+use sweetfish_sandbox::{ConfinementLevel, SandboxConfig, WorkFolder};
 
 use super::archive::Archive;
 use super::played::Played;
@@ -102,7 +102,9 @@ impl<'a> MarkingRun<'a> {
 
     /// Passes on what a teacher should know about builds that are not fully confined.
     pub(crate) fn warn_of_builds(&self, events: &mut Events) {
-        if (Level::Restricted..Level::Isolated).contains(&self.sandbox.level()) {
+        if (ConfinementLevel::Restricted..ConfinementLevel::Isolated)
+            .contains(&self.sandbox.level())
+        {
             events(Event::Note(
                 "warning: builds without a root of their own can change the modes of files that their user owns: see \
                  docs/security.md",

@@ -16,8 +16,8 @@ use crate::pool::Worker;
 use crate::start::{never_started, not_started};
 use sweetfish_sandbox::walk::Extent;
 use sweetfish_sandbox::{
-    AnyPath, Cgroup, ExitStatus, Level, Limits, RETRIES, RunSpec, Sandbox, SandboxConfig,
-    SandboxError, Setup, memory, remove,
+    AnyPath, Cgroup, ConfinementLevel, ExitStatus, Limits, RETRIES, RunSpec, Sandbox,
+    SandboxConfig, SandboxError, Setup, memory, remove,
 };
 
 /// Memory and file sizes that a build may use, in MiB: compilers need more than agents.
@@ -91,7 +91,7 @@ impl Builder<'_> {
     /// Returns the MiB that a build may write. In a root of its own these are in memory: all builds together may use half
     /// of the machine's, and each at most an eighth.
     fn build_folder_mb(&self) -> u64 {
-        if self.sandbox.level() < Level::Isolated {
+        if self.sandbox.level() < ConfinementLevel::Isolated {
             return BUILD_FOLDER_MB.min((self.extent.bytes >> 20).max(1));
         }
         share_of_memory(memory() >> 20, self.sandbox.at_once)

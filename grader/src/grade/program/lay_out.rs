@@ -3,7 +3,7 @@
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
-use sweetfish_sandbox::{Level, SandboxError, Setup};
+use sweetfish_sandbox::{ConfinementLevel, SandboxError, Setup};
 
 use super::Program;
 use super::build::{Builder, copied, unable};
@@ -86,7 +86,9 @@ impl Builder<'_> {
     ) -> Result<Result<(), String>, SandboxError> {
         use ErrorKind::{QuotaExceeded, StorageFull};
         // In a root of its own an agent sees the copy read-only. Elsewhere the copy must be its user's.
-        let owner = home.user.filter(|_| self.sandbox.level() < Level::Isolated);
+        let owner = home
+            .user
+            .filter(|_| self.sandbox.level() < ConfinementLevel::Isolated);
         let made = source.copy_to(&home.folder, owner, self.extent, worker.stop);
         if let Err(error) = &made
             && matches!(error.kind(), StorageFull | QuotaExceeded)

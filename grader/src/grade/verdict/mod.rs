@@ -16,7 +16,7 @@ use crate::game::Trial;
 use crate::record::GameRecord;
 use crate::tally::{WinDrawLoss, balances};
 use crate::test_board::{TestBoard, Visibility};
-use sweetfish_sandbox::{Confinement, Level};
+use sweetfish_sandbox::{Confinement, ConfinementLevel};
 
 pub(crate) use incident::Incident;
 
@@ -287,7 +287,7 @@ fn replayed(name: &str, played: &Played, boards: &[TestBoard]) -> Vec<String> {
 }
 
 /// Returns the lowest of what was asked for and of the levels of games: a resumed run can have had less than the first.
-fn lowest(asked: &Confinement, played: impl Iterator<Item = Level>) -> Confinement {
+fn lowest(asked: &Confinement, played: impl Iterator<Item = ConfinementLevel>) -> Confinement {
     match played.min().filter(|level| *level < asked.level) {
         Some(level) => Confinement {
             level,
@@ -429,13 +429,20 @@ mod tests {
     #[test]
     fn a_submission_is_confined_as_its_least_confined_game() {
         let asked = Confinement {
-            level: Level::Enclosed,
+            level: ConfinementLevel::Enclosed,
             ..Confinement::default()
         };
-        let of = |games: &[Level]| lowest(&asked, games.iter().copied()).level;
-        assert_eq!(of(&[]), Level::Enclosed);
-        assert_eq!(of(&[Level::Isolated]), Level::Enclosed);
-        let mixed = [Level::Isolated, Level::Restricted, Level::Enclosed];
-        assert_eq!(of(&mixed), Level::Restricted);
+        let of = |games: &[ConfinementLevel]| lowest(&asked, games.iter().copied()).level;
+        assert_eq!(of(&[]), ConfinementLevel::Enclosed);
+        assert_eq!(
+            of(&[ConfinementLevel::Isolated]),
+            ConfinementLevel::Enclosed
+        );
+        let mixed = [
+            ConfinementLevel::Isolated,
+            ConfinementLevel::Restricted,
+            ConfinementLevel::Enclosed,
+        ];
+        assert_eq!(of(&mixed), ConfinementLevel::Restricted);
     }
 }
