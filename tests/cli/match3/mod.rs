@@ -178,7 +178,7 @@ fn problems_without_a_plan_are_one_line_and_exit_code_2() {
 fn what_cannot_be_is_one_line_and_exit_code_2() {
     #[rustfmt::skip]
     let cases = [
-        ("--agent alpha", "found agent `alpha`, expected one of random, first, sgs"),
+        ("--agent alpha", "found agent `alpha`, expected one of random, first,"),
         ("--agent hgs:1,2", "agent hgs: found `1,2`, expected five weights"),
         ("--agent hgs:1,2,x,4,5", "agent hgs: found `x`, expected a finite number such as .2"),
         ("--agent neural", "agent neural: found no weights for these rules"),
