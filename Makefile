@@ -45,7 +45,7 @@ bench: build ## run the signature bench, then the benchmarks
 	$(SWEETFISH) bench
 	cargo bench --workspace --locked
 
-browser: target/pages/written $(MODULES) ## test the pages in Chromium and firefox-esr (TIER=quick: some tests); needs chromium, npm, and what `web` needs
+browser: target/pages/written $(MODULES) ## test the pages in Chromium and Firefox (TIER=quick: some tests; SHARD=1/4: a quarter); needs chromium, npm, and what `web` needs
 	@web/make; case $$? in 0) tests=main;; 3) tests=grader; echo "not checked here: pages of sweetfish.html";; *) exit 1;; esac; \
 		TIER=$(TIER) node --test --test-reporter=spec --test-name-pattern="$(ONLY)" web/tests/browser/$$tests.js
 

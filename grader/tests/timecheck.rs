@@ -6,7 +6,9 @@ use std::fs;
 use std::process::Stdio;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use common::{Arena, GRADER, PATIENCE, assert_has, process_lines, quoted, wait_for, wait_for_end};
+use common::{
+    Arena, GRADER, PATIENCE, assert_has, has_python, process_lines, quoted, wait_for, wait_for_end,
+};
 use rustix::process::{Pid, Signal, kill_process};
 
 /// Held by every test that plays, as each of them measures time.
@@ -171,4 +173,25 @@ fn disturbances_out_of_range_are_refused() {
         let refused = arena.run(&format!("{SHORT} --agent greedy {option}"));
         refused.refused(&[value]);
     }
+}
+
+#[test]
+fn the_sample_agent_has_no_fault() {
+    if !has_python() {
+        return;
+    }
+    // A board leaves half a second for all.
+    let _alone = alone();
+    let sample = concat!(env!("CARGO_MANIFEST_DIR"), "/agents/greedy.py");
+    let arena = Arena::new();
+    let played = arena.run(&format!("try '/usr/bin/python3 {sample}' --json"));
+    let printed = played.passed();
+    assert_has(&printed, "\nNo fault was found.\n");
+    let last = printed.lines().last().unwrap();
+    let found: serde_json::Value = serde_json::from_str(last).unwrap();
+    assert_eq!(found["fix_first"], serde_json::Value::Null);
+    assert_eq!(found["boards"].as_array().unwrap().len(), 9);
+    assert_eq!(found["games"][0]["opponent"], "random");
+    // Without a terminal there are no colours.
+    assert!(!printed.contains('\u{1b}'));
 }

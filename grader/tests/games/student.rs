@@ -55,25 +55,6 @@ fn usual_mistakes_are_explained() {
     }
 }
 
-#[test]
-fn the_sample_agent_has_no_fault() {
-    if !has_python() {
-        return;
-    }
-    let sample = concat!(env!("CARGO_MANIFEST_DIR"), "/agents/greedy.py");
-    let arena = Arena::new();
-    let played = arena.run(&format!("try '/usr/bin/python3 {sample}' --json"));
-    let printed = played.passed();
-    assert_has(&printed, "\nNo fault was found.\n");
-    let last = printed.lines().last().unwrap();
-    let found: serde_json::Value = serde_json::from_str(last).unwrap();
-    assert_eq!(found["fix_first"], serde_json::Value::Null);
-    assert_eq!(found["boards"].as_array().unwrap().len(), 9);
-    assert_eq!(found["games"][0]["opponent"], "random");
-    // Without a terminal there are no colours.
-    assert!(!printed.contains('\u{1b}'));
-}
-
 /// Checks `grader explain` on a game between built-in agents.
 #[test]
 fn lost_points_are_explained() {

@@ -61,6 +61,9 @@ export const isQuick = process.env.TIER === "quick";
 /** Which of the tests run: of `SHARD=2/4` the second, the sixth and so on. */
 const SHARD = (() => {
   const [number, of] = (process.env.SHARD || "1/1").split("/").map(Number);
+  if (!(Number.isInteger(of) && Number.isInteger(number) && number >= 1 && number <= of)) {
+    throw new Error(`found SHARD=${process.env.SHARD}, expected such as 2/4`);
+  }
   return { number: number - 1, of };
 })();
 

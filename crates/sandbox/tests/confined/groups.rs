@@ -38,7 +38,7 @@ pub(crate) fn limit_all_processes(place: &Place) {
     for way in [Mechanism::Time, Mechanism::Memory] {
         if !offered.contains(&way) {
             println!(
-                "{name}: not tested at {}: no {way:?} of groups",
+                "not checked here, for {} has no {way:?} of groups: {name}",
                 place.level
             );
             return;
@@ -75,7 +75,7 @@ fn groups_named(group: &Path, name: &str) -> usize {
 pub(crate) fn a_container_is_shared() {
     let name = "a_container_is_shared";
     let Ok(megabytes) = std::env::var("CONTAINER_MB") else {
-        println!("{name}: not tested, for nothing says how large it is");
+        println!("not checked here, for nothing says how large it is: {name}");
         return;
     };
     let megabytes: u64 = megabytes.parse().unwrap();
