@@ -136,7 +136,7 @@ pub enum Goal {
     /// Q1 of "Bejeweled, Candy Crush and other Match-Three Games are (NP-)Hard" (Gualà, Leucci and
     /// Natale, 2014).
     RemoveGem {
-        /// The row and the column of the gem at the start, both from 0 at the top left; nothing: one is drawn.
+        /// The row and the column of the gem at the start, both from 0 at the top left; without them one is drawn.
         cell: Option<(u8, u8)>,
     },
 }

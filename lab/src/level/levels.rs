@@ -118,8 +118,8 @@ impl Levels {
             .all
             .iter()
             .map(|own| own.name.clone() + &format::write(&own.level));
-        let print = rng::fnv(&texts.collect::<String>()) >> 32;
-        let variant = format!("{} levels of fingerprint {print:08x}", self.all.len());
+        let fingerprint = rng::fnv(&texts.collect::<String>()) >> 32;
+        let variant = format!("{} levels of fingerprint {fingerprint:08x}", self.all.len());
         own.played_by(
             format!("sweetfish-lab run {name} --levels {folder}"),
             variant,

@@ -267,7 +267,7 @@ target: number, } } | { "p2": {
  */
 swaps: number, } } | "p3" | { "remove-gem": { 
 /**
- * The row and the column of the gem at the start, both from 0 at the top left; nothing: one is drawn.
+ * The row and the column of the gem at the start, both from 0 at the top left; without them one is drawn.
  */
 cell: [number, number] | null, } };
 

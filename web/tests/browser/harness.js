@@ -88,7 +88,7 @@ export function runAll() {
   describe("pages", { concurrency: true }, () => {
     for (const kind of EACH_BROWSER) {
       const { programs, ...options } = BROWSERS[kind];
-      const executablePath = programs.map(find).find((path) => path !== undefined);
+      const executablePath = programs.map(find).find(Boolean);
       // One of each: of two Firefoxes that ran at once, one stopped.
       if (executablePath) describe(kind, { concurrency: 1 }, () => runIn(kind, { ...options, executablePath }));
       else console.log(`not checked here, for there is no ${programs[0]}: pages in ${kind}`);

@@ -37,10 +37,13 @@ pub(crate) fn limit_all_processes(place: &Place) {
     assert_eq!(status, ExitStatus::Exited(0));
     for way in [Mechanism::Time, Mechanism::Memory] {
         if !offered.contains(&way) {
-            println!(
-                "not checked here, for {} has no {way:?} of groups: {name}",
-                place.level
-            );
+            // Without confinement there are none anywhere.
+            if place.level != ConfinementLevel::None {
+                println!(
+                    "not checked here, for there is no {way:?} of groups at {}: {name}",
+                    place.level
+                );
+            }
             return;
         }
     }
