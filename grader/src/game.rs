@@ -84,12 +84,8 @@ impl<'a> Referee<'a> {
         let mut sessions = Vec::new();
         for side in Side::BOTH {
             let name = session_name(pairing.slot, side);
-            sessions.push(Session::new(
-                self.sandbox,
-                self.worker,
-                &name,
-                competitors[side.index()],
-            )?);
+            let competitor = competitors[side.index()];
+            sessions.push(Session::new(self.sandbox, self.worker, &name, competitor)?);
         }
         let mut game = Game::new(opening.position()?, self, competitors);
         let end = game.play(&mut sessions)?;
@@ -207,7 +203,7 @@ impl<'a> Game<'a> {
     }
 
     /// Lets the sides move in turn until the game ends.
-    fn play(&mut self, sessions: &mut [Session]) -> Result<End, GameError> {
+    fn play(&mut self, sessions: &mut [Result<Session, String>]) -> Result<End, GameError> {
         for side in Side::BOTH.into_iter().cycle() {
             if self.position.is_empty() {
                 break;
@@ -220,7 +216,20 @@ impl<'a> Game<'a> {
     }
 
     /// Lets a side make one move. Returns the end of the game if that is a fault, or if its clock stops the game.
-    fn take_turn(&mut self, side: Side, session: &mut Session) -> Result<Option<End>, GameError> {
+    fn take_turn(
+        &mut self,
+        side: Side,
+        session: &mut Result<Session, String>,
+    ) -> Result<Option<End>, GameError> {
+        let session = match session {
+            Ok(session) => session,
+            Err(error) => {
+                return Ok(Some(End::CouldNotStart {
+                    culprit: side,
+                    error: error.clone(),
+                }));
+            }
+        };
         let had = self.left[side.index()];
         let limit = had + self.rules.margin_ms as f64 / 1000.0;
         let input = Input {

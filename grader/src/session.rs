@@ -42,12 +42,17 @@ pub(crate) struct Session<'a> {
 }
 
 impl<'a> Session<'a> {
+    /// Starts a sandbox for an agent, with copies of its files in its folder. The inner `Err` describes what of a submission's
+    /// own files is in the way, such as a path that is too long for the system.
+    ///
+    /// # Errors
+    /// If the user interrupts, or this machine cannot run agents as requested.
     pub(crate) fn new(
         config: &SandboxConfig,
         worker: &'a Worker<'_>,
         name: &str,
         competitor: &Competitor,
-    ) -> Result<Self, GameError> {
+    ) -> Result<Result<Self, String>, GameError> {
         let path = config.work.join(name);
         let log = config
             .logs
@@ -90,19 +95,27 @@ impl<'a> Session<'a> {
             ..usual
         };
         let mut folder = PrivateFolder::create(path, setup.user)?;
-        let sandbox = Sandbox::start_with_retries(&setup, worker.stop, &RETRIES)?;
+        let sandbox = match Sandbox::start_with_retries(&setup, worker.stop, &RETRIES) {
+            Err(SandboxError::Unable(reason)) if !setup.is_trusted => {
+                check_machine(&setup, worker)?;
+                return Ok(Err(format!("its sandbox: {reason}")));
+            }
+            started => started?,
+        };
         folder.inside = sandbox.folder().map(reach);
-        if let Some(files) = &competitor.files {
-            folder.lay_out(files, worker)?;
+        if let Some(files) = &competitor.files
+            && let Err(problem) = folder.lay_out(files, worker)?
+        {
+            return Ok(Err(problem));
         }
-        Ok(Self {
+        Ok(Ok(Self {
             sandbox,
             group,
             folder,
             program: competitor.program.path.clone(),
             log,
             began: SystemTime::now(),
-        })
+        }))
     }
 
     pub(crate) fn program(&self) -> &Path {
@@ -184,6 +197,20 @@ impl Drop for Session<'_> {
     }
 }
 
+/// Checks that a sandbox starts without the files of the submission which one of this setup is for.
+fn check_machine(setup: &Setup, worker: &Worker) -> Result<(), SandboxError> {
+    let bare = Setup {
+        program: std::env::current_exe()
+            .map_err(|error| SandboxError::Unable(error.to_string()))?
+            .into(),
+        args: Vec::new(),
+        own: Vec::new(),
+        log: None,
+        ..setup.clone()
+    };
+    Sandbox::start_with_retries(&bare, worker.stop, &RETRIES).map(drop)
+}
+
 /// Reads an output file of at most `most` bytes. The agent may have put anything in its place.
 fn read_output(path: &Path, most: usize) -> io::Result<Vec<u8>> {
     let file = fs::OpenOptions::new()
@@ -237,19 +264,28 @@ impl PrivateFolder {
         self.user.map_or(Ok(()), |user| give(&self.path, user))
     }
 
-    /// Fills the new folder with copies of `files`.
-    fn lay_out(&self, files: &Path, worker: &Worker) -> Result<(), GameError> {
+    /// Fills the new folder with copies of `files`. The inner `Err` describes what of them is in the way.
+    fn lay_out(&self, files: &Path, worker: &Worker) -> Result<Result<(), String>, GameError> {
+        use io::ErrorKind::{Interrupted, QuotaExceeded, StorageFull};
         let copied = open_folder(CWD, files).and_then(|from| {
             let to = open_folder(CWD, self.reachable())?;
             copy_content(from.as_fd(), to.as_fd(), self.user, SUBMISSION, worker.stop)
         });
-        copied.map_err(|error| match error.kind() {
-            io::ErrorKind::Interrupted => GameError::Interrupted,
-            _ => GameError::Files {
+        let Err(error) = copied else {
+            return Ok(Ok(()));
+        };
+        match error.kind() {
+            Interrupted => Err(GameError::Interrupted),
+            // A folder in a root of its own is as large as the agent may write, others share the disk.
+            StorageFull | QuotaExceeded if self.inside.is_none() => Err(GameError::Files {
                 path: self.path.clone(),
                 error,
-            },
-        })
+            }),
+            StorageFull | QuotaExceeded => Ok(Err(
+                "its files do not fit into its folder (`--folder-mb`)".into(),
+            )),
+            _ => Ok(Err(format!("its files: {error}"))),
+        }
     }
 
     fn reachable(&self) -> &Path {

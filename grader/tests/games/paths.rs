@@ -3,6 +3,7 @@
 
 use std::ffi::OsStr;
 use std::fs;
+use std::os::fd::{AsRawFd, OwnedFd};
 use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::Path;
@@ -41,20 +42,30 @@ fn place() -> Arena {
 fn add(arena: &Arena, name: &str) {
     let own = arena.path("class").join(name);
     fs::create_dir(&own).unwrap();
+    write_agent(&own);
+}
+
+fn write_agent(own: &Path) {
     fs::write(own.join("agent.awk"), AWK_AGENT).unwrap();
     fs::write(own.join("build.sh"), "ls -laR > /dev/null 2>&1; true\n").unwrap();
     let agent = "awk -v pick=0.5 -f \"$(dirname \"$0\")/agent.awk\" input.txt > output.txt\n";
     fs::write(own.join("agent.sh"), agent).unwrap();
 }
 
-/// Makes folders in each other, as unpacking an archive does, and a file in the innermost.
-fn descend(top: &Path, name: &str, depth: usize) {
+/// Makes folders in each other, as unpacking an archive does, and opens the innermost.
+fn dig(top: &Path, names: impl Iterator<Item = String>) -> OwnedFd {
     let flags = OFlags::RDONLY | OFlags::DIRECTORY;
     let mut folder = openat(CWD, top, flags, Mode::empty()).unwrap();
-    for _ in 0..depth {
-        mkdirat(&folder, name, Mode::RWXU).unwrap();
-        folder = openat(&folder, name, flags, Mode::empty()).unwrap();
+    for name in names {
+        mkdirat(&folder, &name, Mode::RWXU).unwrap();
+        folder = openat(&folder, &name, flags, Mode::empty()).unwrap();
     }
+    folder
+}
+
+/// Makes folders of one name in each other, and a file in the innermost.
+fn descend(top: &Path, name: &str, depth: usize) {
+    let folder = dig(top, std::iter::repeat_n(name.to_string(), depth));
     let flags = OFlags::CREATE | OFlags::WRONLY;
     drop(openat(&folder, "f", flags, Mode::RWXU).unwrap());
 }
@@ -122,6 +133,56 @@ fn no_path_stops_the_marking_of_a_class() {
     assert!(deepest.len() < 400, "{deepest}");
     // What is known of each still holds.
     assert_has(&grade(&arena), "\n0 of 6 marked now");
+    remove(&arena);
+}
+
+#[test]
+#[ignore = "slow: make slow"]
+fn what_is_in_the_way_of_a_sandbox_is_the_fault_of_its_submission() {
+    let arena = place();
+    let class = arena.path("class");
+    // Their programs lie so deep that the paths around them are too long, in the copy or in a root of their own.
+    let far: Vec<_> = (0..12)
+        .map(|number| (format!("far{number}"), 4040 - 15 * number))
+        .collect();
+    for (name, length) in &far {
+        let own = class.join(name);
+        fs::create_dir(&own).unwrap();
+        let lengths = (0..*length)
+            .step_by(201)
+            .map(|at| (length - at).clamp(1, 200));
+        let innermost = dig(&own, lengths.map(|length| "d".repeat(length)));
+        write_agent(Path::new(&format!(
+            "/proc/self/fd/{}",
+            innermost.as_raw_fd()
+        )));
+    }
+    // More files than fit into a small folder, and more folders than an agent may have.
+    for name in ["many", "spread"] {
+        add(&arena, name);
+    }
+    fs::create_dir(class.join("many/w")).unwrap();
+    for number in 0..998 {
+        fs::write(class.join(format!("many/w/{number}")), "x").unwrap();
+        if number < 300 {
+            let top = class.join(format!("spread/{number}"));
+            fs::create_dir(&top).unwrap();
+            descend(&top, "d", 36);
+        }
+    }
+    arena
+        .run("grade class --concurrency 2 --folder-mb 2")
+        .passed();
+    arena.assert_clean();
+    let found = faults(&arena, "good");
+    assert_eq!(found.as_deref(), Some(""));
+    let others = far
+        .iter()
+        .map(|(name, _)| name.as_str())
+        .chain(["many", "spread"]);
+    for name in others {
+        println!("{name}: {:?}", faults(&arena, name).expect(name));
+    }
     remove(&arena);
 }
 

@@ -84,7 +84,10 @@ impl Builder<'_> {
         let logs = log.parent().unwrap_or(&path).to_path_buf();
         let sandbox = self.sandbox.within(&place, logs);
         let sandbox = sandbox.map_err(|error| GameError::Files { path, error })?;
-        let mut session = Session::new(&sandbox, worker, CALIBRATION_SESSION, &competitor)?;
+        let mut session = match Session::new(&sandbox, worker, CALIBRATION_SESSION, &competitor)? {
+            Ok(session) => session,
+            Err(problem) => return Ok(Err(problem)),
+        };
         let status = match session.run_alone(self.scheme.config.calibrate_seconds) {
             Ok(run) => run.status,
             Err(error) if error.is_of_agent() => return Ok(Err(error.to_string())),

@@ -1,7 +1,7 @@
 //! Lays out a submission: copies it, finds out how it is built and run, and lays out the files that it finds there.
 
 use std::io::{self, ErrorKind};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use sweetfish_sandbox::{ConfinementLevel, SandboxError, Setup};
 
@@ -42,11 +42,14 @@ impl Builder<'_> {
         let made = self.copy(&submission.source, &home, worker)?;
         let is_copied = made.is_ok();
         let commands = self.commands(submission, &home.folder);
+        let mut laid = Ok(());
         if let Ok(commands) = &commands {
             if !commands.folder.is_empty() {
                 home.folder.push(&commands.folder);
             }
-            home.files = Some(self.lay_out_files(place, &home.folder, &commands.beside)?);
+            let files = self.sandbox.work.join("own-files").join(place);
+            laid = self.lay_out_files(&files, &home.folder, &commands.beside)?;
+            home.files = laid.is_ok().then_some(files);
         }
         let run = commands.as_ref().map_or("", |commands| &commands.run);
         // The name of a file can be that of a student.
@@ -69,7 +72,10 @@ impl Builder<'_> {
                 home: Some(home),
                 hidden: self.hidden.clone(),
             },
-            problem: made.err().or_else(|| commands.as_ref().err().cloned()),
+            problem: made
+                .and_then(|()| commands.as_ref().map(|_| ()).map_err(String::clone))
+                .and(laid)
+                .err(),
             is_copied,
             commands: commands.ok(),
             schedule,
@@ -84,14 +90,13 @@ impl Builder<'_> {
         home: &Home,
         worker: &Worker,
     ) -> Result<Result<(), String>, SandboxError> {
-        use ErrorKind::{QuotaExceeded, StorageFull};
         // In a root of its own an agent sees the copy read-only. Elsewhere the copy must be its user's.
         let owner = home
             .user
             .filter(|_| self.sandbox.level() < ConfinementLevel::Isolated);
         let made = source.copy_to(&home.folder, owner, self.extent, worker.stop);
         if let Err(error) = &made
-            && matches!(error.kind(), StorageFull | QuotaExceeded)
+            && is_of_machine(error)
         {
             return Err(unable(&home.folder, error));
         }
@@ -106,18 +111,27 @@ impl Builder<'_> {
         Ok(commands)
     }
 
-    /// Lays out the files that a submission finds in its current folder, and returns where they are.
+    /// Lays out in `files` what a submission finds in its current folder. The inner `Err` describes what is wrong with that.
     fn lay_out_files(
         &self,
-        place: &str,
+        files: &Path,
         folder: &Path,
         beside: &str,
-    ) -> Result<PathBuf, GameError> {
-        let files = self.sandbox.work.join("own-files").join(place);
-        own_files::lay_out(folder, beside, &files, self.sandbox.limits.folder_mb)
-            .map_err(|error| in_files(&files, error))?;
-        Ok(files)
+    ) -> Result<Result<(), String>, GameError> {
+        match own_files::lay_out(folder, beside, files, self.sandbox.limits.folder_mb) {
+            Err(error) if is_of_machine(&error) => Err(in_files(files, error)),
+            Err(error) => Ok(Err(format!("its files cannot be laid out: {error}"))),
+            Ok(()) => Ok(Ok(())),
+        }
     }
+}
+
+/// Returns whether there is no room, which is no fault of the submission that was copied last.
+fn is_of_machine(error: &io::Error) -> bool {
+    matches!(
+        error.kind(),
+        ErrorKind::StorageFull | ErrorKind::QuotaExceeded
+    )
 }
 
 fn in_files(path: &Path, error: io::Error) -> GameError {
