@@ -26,7 +26,7 @@ use super::place::EntryError;
 use super::shown::shown;
 use super::source::{Source, fill_new};
 use crate::results_folder::found::is_found;
-use listing::{entries, is_class, only_folder, stem};
+use listing::{entries, is_wrapping, looks_like_class, old_results, only_folder, stem};
 use piece::{HandIn, Piece};
 
 pub(crate) use listing::Reading;
@@ -112,13 +112,26 @@ pub(crate) fn read(path: &Path, reading: &Reading) -> io::Result<Export> {
         })?;
         export.unpacked = Some(work);
     }
+    let called = path.file_name().unwrap_or_default();
     let mut inner = only_folder(&root, reading)?;
     for _ in 0..WRAPPINGS {
         let Some(folder) = inner else {
             break;
         };
+        let name = folder.file_name().unwrap_or_default();
+        let is_class = looks_like_class(&folder, reading)?;
+        if !is_wrapping(name, called) {
+            if is_class {
+                let (name, called) = (shown(name), shown(called));
+                export.notes.push(format!(
+                    "{called} holds one folder, {name}, which is taken for a submission; if it is the class, unpack it and \
+                     name that folder"
+                ));
+            }
+            break;
+        }
         inner = only_folder(&folder, reading)?;
-        if is_class(&folder, export.unpacked.is_some(), reading)? {
+        if is_class {
             root = folder;
         }
     }
@@ -132,6 +145,12 @@ impl Export {
         let metas = self.metas(&root.join(gradescope::FILE))?;
         let mut students: BTreeMap<(String, String), Vec<Piece>> = BTreeMap::new();
         let (mut pieces, mut receipts) = (Vec::new(), BTreeMap::new());
+        for name in old_results(root, reading)? {
+            self.notes.push(format!(
+                "{}: looks like the results of an earlier run, so it is not marked",
+                shown(&name)
+            ));
+        }
         let entries = entries(root, reading)?;
         let names = entries
             .iter()

@@ -200,10 +200,10 @@ fn a_group_is_all_of_its_students() {
     );
     let good = good();
     let export = zip(&[
-        ("e/submission_metadata.yml", metadata.as_bytes()),
-        ("e/submission_1/agent.sh", good.as_bytes()),
-        ("e/submission_2/agent.sh", good.as_bytes()),
-        ("e/submission_2/../agent.sh", b"no"),
+        ("export/submission_metadata.yml", metadata.as_bytes()),
+        ("export/submission_1/agent.sh", good.as_bytes()),
+        ("export/submission_2/agent.sh", good.as_bytes()),
+        ("export/submission_2/../agent.sh", b"no"),
     ]);
     fs::write(arena.path("export.zip"), export).unwrap();
     let roster = "name,id\nAnna Smith,1\nBob Lee,2\nCy Young,3\nZoe Zed,4\n";
@@ -218,6 +218,6 @@ fn a_group_is_all_of_its_students() {
     let faults = marks(&arena)["Cy Young"]["faults"].clone();
     assert_has(
         &faults,
-        "`e/submission_2/../agent.sh` is a path that leads outside",
+        "`export/submission_2/../agent.sh` is a path that leads outside",
     );
 }

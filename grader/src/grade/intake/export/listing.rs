@@ -28,6 +28,20 @@ const PROGRAM_FOLDERS: [&str; 6] = ["src", "lib", "bin", "include", "test", "tes
 
 /// Returns what is in a folder and can be an upload, sorted.
 pub(super) fn entries(folder: &Path, reading: &Reading) -> io::Result<Vec<(PathBuf, OsString)>> {
+    let mut found = visible(folder, reading)?;
+    found.retain(|(path, _)| !is_results(path));
+    Ok(found)
+}
+
+/// Returns the names of the folders that hold results of earlier runs.
+pub(super) fn old_results(folder: &Path, reading: &Reading) -> io::Result<Vec<OsString>> {
+    let found = visible(folder, reading)?.into_iter();
+    let results = found.filter(|(path, _)| is_results(path));
+    Ok(results.map(|(_, name)| name).collect())
+}
+
+/// Returns what is in a folder, but for what no student handed in, sorted.
+fn visible(folder: &Path, reading: &Reading) -> io::Result<Vec<(PathBuf, OsString)>> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
@@ -35,7 +49,7 @@ pub(super) fn entries(folder: &Path, reading: &Reading) -> io::Result<Vec<(PathB
         let is_hidden = name.as_encoded_bytes().starts_with(b".");
         let real = path.canonicalize();
         let is_except = real.is_ok_and(|real| reading.except.contains(&real));
-        if !is_hidden && !is_debris(&name) && !is_except && !is_results(&path) {
+        if !is_hidden && !is_debris(&name) && !is_except {
             found.push((path, name));
         }
     }
@@ -58,9 +72,27 @@ pub(super) fn only_folder(folder: &Path, reading: &Reading) -> io::Result<Option
         .filter(|path| path.is_dir() && !path.is_symlink()))
 }
 
-/// Returns whether a folder holds a class, and is not a submission itself. One that was in an archive is a class if it holds
-/// folders and archives alone, too, unless they are called like those of programs.
-pub(super) fn is_class(folder: &Path, was_packed: bool, reading: &Reading) -> io::Result<bool> {
+/// Returns whether a folder that is alone in an export is there to hold the class, by what the teacher or the platform called it:
+/// as the export, or as Gradescope does. What is in it can be a student's.
+pub(super) fn is_wrapping(name: &OsStr, export: &OsStr) -> bool {
+    let (name, export) = (name.to_string_lossy(), export.to_string_lossy());
+    let of_gradescope = name.strip_prefix("assignment_");
+    let number = of_gradescope.and_then(|rest| rest.strip_suffix("_export"));
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    number.is_some_and(is_number) || name == without_number(stem(&export))
+}
+
+/// Returns a name without the number that a browser adds to what is loaded again: `hw1 (2)` is `hw1`.
+fn without_number(name: &str) -> &str {
+    let own = name
+        .strip_suffix(')')
+        .and_then(|name| name.rsplit_once(" ("));
+    own.filter(|(_, number)| number.parse::<u32>().is_ok())
+        .map_or(name, |(own, _)| own)
+}
+
+/// Returns whether what is in a folder looks like a class, and not like a submission.
+pub(super) fn looks_like_class(folder: &Path, reading: &Reading) -> io::Result<bool> {
     let entries = entries(folder, reading)?;
     let is_of_platform = |name: &OsStr| {
         let label = Label::of_file(&name.to_string_lossy(), reading.names, None);
@@ -79,7 +111,7 @@ pub(super) fn is_class(folder: &Path, was_packed: bool, reading: &Reading) -> io
         !is_of_program && (path.is_dir() || is_archive(path))
     };
     let are_uploads = entries.iter().all(|(path, name)| is_upload(path, name));
-    Ok(was_packed && entries.len() > 1 && are_uploads)
+    Ok(entries.len() > 1 && are_uploads)
 }
 
 pub(super) fn is_archive(path: &Path) -> bool {

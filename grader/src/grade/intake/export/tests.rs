@@ -177,6 +177,7 @@ fn the_last_upload_counts_and_two_ids_are_two_students() {
     assert_eq!(
         export.notes,
         [
+            "old: looks like the results of an earlier run, so it is not marked",
             "smith_anna has 2 ids (12357, 12399): taken for 2 students",
             "asmith: Hw 1_asmith_attempt_2026-11-20-11-00-00_new.py counts, the last of 2 uploads; not \
              Hw 1_asmith_attempt_2026-11-20-09-00-00_old.py",
@@ -226,15 +227,14 @@ fn folders_of_archives_and_wrapped_classes_are_found() {
         ["ann|ann||ann.zip", "bob|bob||bob.ZIP", "rex|rex||rex.rar"]
     );
     // A class in folders, but not a submission with folders.
-    pack(
-        &at("b.zip"),
-        "hw1/class/ann/agent.py | hw1/class/bob/agent.py",
-    );
     let keys = |export: &Export| {
         let keys = export.uploads.iter().map(|student| student.key.clone());
         keys.collect::<Vec<_>>()
     };
-    assert_eq!(keys(&read_with(&at("b.zip"), None)), ["ann", "bob"]);
+    for name in ["hw1.zip", "hw1 (2).zip"] {
+        pack(&at(name), "hw1/hw1/ann/agent.py | hw1/hw1/bob/agent.py");
+        assert_eq!(keys(&read_with(&at(name), None)), ["ann", "bob"]);
+    }
     pack(&at("one.zip"), "ann/src/agent.py | ann/lib/board.py");
     assert_eq!(keys(&read_with(&at("one.zip"), None)), ["ann"]);
     write(&at("c/ann/src/agent.py"), "");
@@ -258,6 +258,70 @@ fn folders_of_archives_and_wrapped_classes_are_found() {
     assert_eq!(
         export.notes,
         ["2026 has 2 names (anna, bob): taken for 2 students"]
+    );
+}
+
+#[test]
+fn what_a_student_hands_in_alone_is_no_class() {
+    let root = tempfile::tempdir().unwrap();
+    let at = |name: &str| root.path().join(name);
+    let eve = "Eve_777_assignsubmission_file_";
+    let others = "jonesbob_4242_99_agent.py | smithann_4243_98_agent.py";
+    let below = |folder: &str| {
+        others
+            .replace("jones", &format!("{folder}/jones"))
+            .replace("smith", &format!("{folder}/smith"))
+    };
+    let uploads = |export: &Export| {
+        let all = export.uploads.iter();
+        all.map(|one| one.id.clone().unwrap_or(one.key.clone()))
+            .collect::<Vec<_>>()
+    };
+    pack(&at("a.zip"), &below(eve));
+    assert_eq!(uploads(&read_with(&at("a.zip"), None)), ["777"]);
+    pack(
+        &at("b.zip"),
+        &format!(
+            "{eve}/submission_1/agent.py | {eve}/submission_2/agent.py | {eve}/submission_metadata.yml"
+        ),
+    );
+    assert_eq!(uploads(&read_with(&at("b.zip"), None)), ["777"]);
+    // Neither in an archive nor in a folder.
+    pack(&at("c.zip"), &below("eve"));
+    for name in below("d/eve").split(" | ") {
+        write(&at(name), "");
+    }
+    for name in ["c.zip", "d"] {
+        let export = read_with(&at(name), None);
+        assert_eq!(uploads(&export), ["eve"]);
+        let note = format!(
+            "{name} holds one folder, eve, which is taken for a submission; if it is the class, unpack it and name that folder"
+        );
+        assert_eq!(export.notes, [note]);
+    }
+    // What is called like the export, or as Gradescope does, is the class.
+    for (name, folder) in [("hw.zip", "hw"), ("e.zip", "assignment_12_export")] {
+        pack(&at(name), &below(folder));
+        assert_eq!(uploads(&read_with(&at(name), None)), ["4242", "4243"]);
+    }
+}
+
+#[test]
+fn results_of_earlier_runs_are_left_out_with_a_note() {
+    let root = tempfile::tempdir().unwrap();
+    for name in [
+        "ann/agent.py",
+        "eve/games/1",
+        "eve/submissions/1",
+        "eve/logs/1",
+    ] {
+        write(&root.path().join(name), "");
+    }
+    let export = read_with(root.path(), None);
+    assert_eq!(export.uploads.len(), 1);
+    assert_eq!(
+        export.notes,
+        ["eve: looks like the results of an earlier run, so it is not marked"]
     );
 }
 
