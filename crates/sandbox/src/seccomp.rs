@@ -37,7 +37,9 @@ pub(crate) fn restrict(may_change_modes: bool) -> anyhow::Result<()> {
         // If two filters refuse a call, the later one gives the error. This one is easier to understand.
         (refused, allow.clone(), refuse(libc::EPERM)),
         // Tools that copy files continue where attributes are not supported.
-        (always(ATTRIBUTES), allow, refuse(libc::EOPNOTSUPP)),
+        (always(ATTRIBUTES), allow.clone(), refuse(libc::EOPNOTSUPP)),
+        // Runtimes (.NET, Mono, Free Pascal) end where this has any error.
+        (only_said()?, allow, refuse(0)),
     ] {
         let program: BpfProgram = SeccompFilter::new(rules, others, these, arch)?.try_into()?;
         seccompiler::apply_filter(&program)?;
@@ -98,6 +100,8 @@ fn sometimes() -> anyhow::Result<Rules> {
     const TYPE: i64 = 0xf;
     const MAKES: i64 = (libc::O_CREAT | (libc::O_TMPFILE & !libc::O_DIRECTORY)) as i64;
     const FIFO: i64 = libc::S_IFIFO as i64;
+    /// The flags that fail where a page is not in memory (`RWF_NOWAIT`), and that leave none there (`RWF_DONTCACHE`).
+    const TELLS_OF_CACHE: i64 = 0x8 | 0x80;
     const KIND: i64 = libc::S_IFMT as i64;
     // No new file may have a special bit.
     let open = |flags: u8| -> anyhow::Result<_> {
@@ -129,6 +133,11 @@ fn sometimes() -> anyhow::Result<Rules> {
             vec![pair(libc::SOCK_STREAM)?, pair(libc::SOCK_SEQPACKET)?],
         ),
         (libc::SYS_personality, one_of(0, PERSONALITIES)?),
+        (libc::SYS_prctl, one_of(0, PROCESS_OPTIONS)?),
+        // What is in the page cache can be read in another game.
+        (libc::SYS_fadvise64, one_of(3, ADVICE)?),
+        (libc::SYS_preadv2, vec![all([bits(5, TELLS_OF_CACHE, 0)])?]),
+        (libc::SYS_pwritev2, vec![all([bits(5, TELLS_OF_CACHE, 0)])?]),
         (libc::SYS_ioctl, one_of(1, CONTROLS)?),
         (libc::SYS_fcntl, one_of(1, DESCRIPTOR_CALLS)?),
         (libc::SYS_openat, open(2)?),
@@ -139,6 +148,20 @@ fn sometimes() -> anyhow::Result<Rules> {
         (libc::SYS_creat, vec![all([bits(1, SPECIAL_BITS, 0)])?]),
         #[cfg(target_arch = "x86_64")]
         (libc::SYS_mknod, make_pipe(1)?),
+    ]))
+}
+
+/// Returns the calls that do nothing and say that they did: cores for a thread, which are chosen outside, and how one that is named by
+/// its number is scheduled, which could be one of the sandbox.
+fn only_said() -> anyhow::Result<Rules> {
+    let another = || -> anyhow::Result<_> {
+        let is_named = SeccompCondition::new(0, SeccompCmpArgLen::Dword, SeccompCmpOp::Ne, 0)?;
+        Ok(vec![SeccompRule::new(vec![is_named])?])
+    };
+    Ok(Rules::from([
+        (libc::SYS_sched_setaffinity, Vec::new()),
+        (libc::SYS_sched_setscheduler, another()?),
+        (libc::SYS_sched_setparam, another()?),
     ]))
 }
 
@@ -156,6 +179,57 @@ fn changes_of_modes() -> anyhow::Result<Rules> {
 
 /// Plain Linux with and without random addresses, and the query of the current one.
 const PERSONALITIES: &[i64] = &[0, 0x4_0000, 0xffff_ffff];
+
+/// The permitted options of `prctl`: names of threads and of memory, the signal at the parent's death, rights that are dropped,
+/// filters of one's own, how a processor computes. Others change how the system schedules a process beside others (core
+/// scheduling), merge its memory with that of others, or move its memory.
+const PROCESS_OPTIONS: &[i64] = &[
+    libc::PR_SET_PDEATHSIG as i64,
+    libc::PR_GET_PDEATHSIG as i64,
+    libc::PR_GET_DUMPABLE as i64,
+    libc::PR_SET_DUMPABLE as i64,
+    libc::PR_GET_KEEPCAPS as i64,
+    libc::PR_SET_KEEPCAPS as i64,
+    libc::PR_SET_NAME as i64,
+    libc::PR_GET_NAME as i64,
+    libc::PR_GET_SECCOMP as i64,
+    libc::PR_SET_SECCOMP as i64,
+    libc::PR_CAPBSET_READ as i64,
+    libc::PR_CAPBSET_DROP as i64,
+    libc::PR_GET_TSC as i64,
+    libc::PR_GET_SECUREBITS as i64,
+    libc::PR_SET_SECUREBITS as i64,
+    libc::PR_SET_TIMERSLACK as i64,
+    libc::PR_GET_TIMERSLACK as i64,
+    libc::PR_SET_CHILD_SUBREAPER as i64,
+    libc::PR_GET_CHILD_SUBREAPER as i64,
+    libc::PR_SET_NO_NEW_PRIVS as i64,
+    libc::PR_GET_NO_NEW_PRIVS as i64,
+    libc::PR_GET_TID_ADDRESS as i64,
+    libc::PR_SET_THP_DISABLE as i64,
+    libc::PR_GET_THP_DISABLE as i64,
+    libc::PR_CAP_AMBIENT as i64,
+    libc::PR_SET_VMA as i64,
+    // Of the processor, by their numbers, which not all libraries name: the length of vectors (`PR_SVE_SET_VL`,
+    // `PR_SVE_GET_VL`), speculation (`PR_GET_SPECULATION_CTRL`, `PR_SET_SPECULATION_CTRL`), keys and tags of pointers
+    // (`PR_PAC_RESET_KEYS`, `PR_SET_TAGGED_ADDR_CTRL`, `PR_GET_TAGGED_ADDR_CTRL`).
+    50,
+    51,
+    52,
+    53,
+    54,
+    55,
+    56,
+];
+
+/// The permitted advice on how a file is read. To drop a file from memory is none.
+const ADVICE: &[i64] = &[
+    libc::POSIX_FADV_NORMAL as i64,
+    libc::POSIX_FADV_RANDOM as i64,
+    libc::POSIX_FADV_SEQUENTIAL as i64,
+    libc::POSIX_FADV_WILLNEED as i64,
+    libc::POSIX_FADV_NOREUSE as i64,
+];
 
 /// The permitted `ioctl` requests: is it a terminal and how large, how much can be read, blocking or not, inherited or
 /// not. Others change attributes of files.
@@ -227,7 +301,6 @@ const REFUSED: &[i64] = &[
     libc::SYS_process_vm_readv,
     libc::SYS_process_vm_writev,
     libc::SYS_pidfd_getfd,
-    libc::SYS_sched_setaffinity,
     libc::SYS_add_key,
     libc::SYS_request_key,
     libc::SYS_keyctl,
@@ -255,10 +328,10 @@ const REFUSED_HERE: &[i64] = &[];
 const ALLOWED: &[i64] = &[
     // Reading and writing.
     libc::SYS_read, libc::SYS_write, libc::SYS_readv, libc::SYS_writev, libc::SYS_pread64,
-    libc::SYS_pwrite64, libc::SYS_preadv, libc::SYS_pwritev, libc::SYS_preadv2, libc::SYS_pwritev2,
+    libc::SYS_pwrite64, libc::SYS_preadv, libc::SYS_pwritev,
     libc::SYS_lseek, libc::SYS_sendfile, libc::SYS_splice, libc::SYS_tee,
     libc::SYS_copy_file_range, libc::SYS_fsync, libc::SYS_fdatasync, libc::SYS_sync_file_range,
-    libc::SYS_readahead, libc::SYS_fadvise64, libc::SYS_ftruncate, libc::SYS_truncate,
+    libc::SYS_readahead, libc::SYS_ftruncate, libc::SYS_truncate,
     libc::SYS_fallocate,
     // Files and folders by name.
     libc::SYS_close, libc::SYS_close_range, libc::SYS_dup,
@@ -284,7 +357,7 @@ const ALLOWED: &[i64] = &[
     libc::SYS_execve, libc::SYS_execveat, libc::SYS_exit, libc::SYS_exit_group, libc::SYS_wait4,
     libc::SYS_waitid, libc::SYS_kill, libc::SYS_tkill, libc::SYS_tgkill, libc::SYS_getpid,
     libc::SYS_getppid, libc::SYS_gettid, libc::SYS_getpgid, libc::SYS_setpgid, libc::SYS_getsid,
-    libc::SYS_setsid, libc::SYS_prctl, libc::SYS_capget, libc::SYS_capset, libc::SYS_seccomp,
+    libc::SYS_setsid, libc::SYS_capget, libc::SYS_capset, libc::SYS_seccomp,
     libc::SYS_set_tid_address, libc::SYS_set_robust_list, libc::SYS_get_robust_list,
     libc::SYS_rseq, libc::SYS_futex, libc::SYS_futex_waitv, libc::SYS_sched_yield,
     libc::SYS_sched_getaffinity, libc::SYS_sched_getparam, libc::SYS_sched_getscheduler,

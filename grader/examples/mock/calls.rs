@@ -35,6 +35,9 @@ fn calls(turn: &Turn) -> io::Result<()> {
         ("slowed its sandbox", slow_parent()),
         ("made a user namespace", unshare()),
         ("made shared memory that stays", shared_memory()),
+        ("dropped a file from memory", drop_from_memory(file)),
+        ("asked what is in memory", is_in_memory(file)),
+        ("used an unlisted option of a process", unlisted_option()),
     ];
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
     let rights = status.lines().find_map(|line| line.strip_prefix("CapEff:"));
@@ -55,6 +58,9 @@ fn calls(turn: &Turn) -> io::Result<()> {
     // Something that must go well, for programs of many languages need it.
     if pair(libc::SOCK_STREAM).is_err() {
         crimes.push("could not pair streams".into());
+    }
+    if schedule_itself().is_err() {
+        crimes.push("could not say where its thread runs".into());
     }
     turn.play_or_confess(&crimes)
 }
@@ -157,6 +163,53 @@ fn lease(file: &str) -> io::Result<()> {
     // SAFETY: the file is open.
     let taken = unsafe { libc::fcntl(file.as_raw_fd(), libc::F_SETLEASE, libc::F_RDLCK) };
     outcome(libc::c_long::from(taken))
+}
+
+fn drop_from_memory(file: &str) -> io::Result<()> {
+    let file = File::open(file)?;
+    // SAFETY: a call with numbers alone.
+    match unsafe { libc::posix_fadvise(file.as_raw_fd(), 0, 0, libc::POSIX_FADV_DONTNEED) } {
+        0 => Ok(()),
+        error => Err(io::Error::from_raw_os_error(error)),
+    }
+}
+
+fn is_in_memory(file: &str) -> io::Result<()> {
+    let file = File::open(file)?;
+    let mut byte = 0_u8;
+    let into = libc::iovec {
+        iov_base: (&raw mut byte).cast(),
+        iov_len: 1,
+    };
+    // SAFETY: the byte lives until the call is over.
+    let read = unsafe { libc::preadv2(file.as_raw_fd(), &raw const into, 1, 0, libc::RWF_NOWAIT) };
+    match outcome(read as libc::c_long) {
+        // That it is not there is an answer, too.
+        Err(error) if error.kind() == io::ErrorKind::WouldBlock => Ok(()),
+        told => told,
+    }
+}
+
+/// Asks what becomes of the process where memory fails, which no agent needs to know.
+fn unlisted_option() -> io::Result<()> {
+    // SAFETY: a call with numbers alone.
+    let set = unsafe { libc::prctl(libc::PR_MCE_KILL_GET, 0, 0, 0, 0) };
+    outcome(libc::c_long::from(set))
+}
+
+/// Keeps a thread, by its number, on the cores and at the priority that it has, as some runtimes do at their start.
+fn schedule_itself() -> io::Result<()> {
+    let usual = libc::sched_param { sched_priority: 0 };
+    // SAFETY: the call writes to the set, which is as long as it says, and both live until the calls are over.
+    unsafe {
+        let mut cores: libc::cpu_set_t = std::mem::zeroed();
+        let thread = libc::gettid();
+        let length = size_of_val(&cores);
+        outcome(libc::sched_getaffinity(thread, length, &raw mut cores).into())?;
+        outcome(libc::sched_setaffinity(thread, length, &raw const cores).into())?;
+        let set = libc::sched_setscheduler(thread, libc::SCHED_OTHER, &raw const usual);
+        outcome(set.into())
+    }
 }
 
 fn limit_parent() -> io::Result<()> {
