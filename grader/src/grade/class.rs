@@ -284,19 +284,38 @@ pub fn run(
 fn submissions(scheme: &Scheme, uploads: &[Upload]) -> Result<Vec<Submission>, BadInput> {
     let mut submissions = Submission::all(uploads, &scheme.taken());
     for key in scheme.config.submissions.keys() {
-        let found = submissions.iter_mut().find(|folder| folder.is_called(key));
-        let missing = || {
-            BadInput(format!(
-                "[submission.{key}]: there is no submission `{key}`"
-            ))
-        };
+        let found = the_one_called(key, &submissions)?;
         // The configuration finds its commands by this name.
-        found.ok_or_else(missing)?.name.clone_from(key);
+        submissions[found].name.clone_from(key);
     }
     for (submission, upload) in submissions.iter_mut().zip(uploads) {
         submission.late = lateness(&scheme.config, upload);
     }
     Ok(submissions)
+}
+
+/// Returns the number of the submission that a section of the configuration means: that of this name, else the only one that is
+/// called so in another way.
+fn the_one_called(key: &str, submissions: &[Submission]) -> Result<usize, BadInput> {
+    if let Some(number) = submissions.iter().position(|one| one.key == key) {
+        return Ok(number);
+    }
+    let called = submissions.iter().enumerate();
+    let called: Vec<_> = called.filter(|(_, one)| one.is_called(key)).collect();
+    match called[..] {
+        [(number, _)] => Ok(number),
+        [] => Err(BadInput(format!(
+            "[submission.{key}]: there is no submission `{key}`"
+        ))),
+        _ => {
+            let keys: Vec<_> = called.iter().map(|(_, one)| one.key.as_str()).collect();
+            Err(BadInput(format!(
+                "[submission.{key}]: found {} submissions called so, expected one of {}",
+                keys.len(),
+                keys.join(", ")
+            )))
+        }
+    }
 }
 
 /// Returns how late a student handed in. What only the platform's name says is a sign, and costs nothing.
