@@ -1,20 +1,30 @@
-//! Texts as cells of a CSV file that spreadsheets open: none begins a formula.
+//! Texts as cells of a CSV file that spreadsheets open: none begins a formula, nor does a part of one, where a spreadsheet
+//! divides at semicolons or tabs.
 
-/// Returns a text as a cell that no spreadsheet takes for a formula.
+/// What some spreadsheets divide lines by, and these cells hold without quotes.
+const DIVIDERS: [char; 2] = [';', '\t'];
+
+/// Returns a text as a cell that no spreadsheet takes for a formula, however it divides the line.
 pub(crate) fn from_text(text: &str) -> String {
-    if is_risky(text) {
-        format!("'{text}")
-    } else {
-        text.to_string()
+    let mut cell = String::new();
+    for part in text.split_inclusive(DIVIDERS) {
+        if is_risky(part) {
+            cell.push('\'');
+        }
+        cell.push_str(part);
     }
+    cell
 }
 
 /// Returns the text of a cell that [`from_text`] wrote.
-pub(crate) fn to_text(cell: &str) -> &str {
-    match cell.strip_prefix('\'') {
-        Some(text) if is_risky(text) => text,
-        _ => cell,
-    }
+pub(crate) fn to_text(cell: &str) -> String {
+    let parts = cell.split_inclusive(DIVIDERS);
+    let parts = parts.map(|part| {
+        part.strip_prefix('\'')
+            .filter(|own| is_risky(own))
+            .unwrap_or(part)
+    });
+    parts.collect()
 }
 
 /// What formulas begin with, also in the wide and small forms of East Asian keyboards: spreadsheets take them for the same.
@@ -58,6 +68,11 @@ mod tests {
             (" \u{feff}=x", "' \u{feff}=x"),
             ("\tx", "'\tx"),
             ("'quoted'", "'quoted'"),
+            ("x;=1+2", "x;'=1+2"),
+            ("a; +1;b", "a;' +1;b"),
+            ("a\t=1", "a\t'=1"),
+            ("a;'=1", "a;''=1"),
+            ("a;b, =c", "a;b, =c"),
             ("ann", "ann"),
             ("", ""),
         ] {

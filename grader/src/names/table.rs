@@ -55,10 +55,10 @@ pub(crate) fn parse<T>(
         };
         let name = cell::to_text(name);
         if all
-            .insert(name.into(), value(cell).map_err(wrong)?)
+            .insert(name.clone(), value(cell).map_err(wrong)?)
             .is_some()
         {
-            let found = escaped(name);
+            let found = escaped(&name);
             return Err(wrong(format!(
                 "found the name `{found}` twice, expected it once"
             )));

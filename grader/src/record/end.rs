@@ -96,9 +96,18 @@ impl End {
         }
     }
 
-    /// Returns it without the names of programs and files, which can be that of a student.
+    /// Returns it without the names of programs and files, which can be that of a student, and without what an agent wrote in
+    /// place of an answer.
     pub(crate) fn without_names(self) -> Self {
         match self {
+            Self::Malformed { culprit, error } => Self::Malformed {
+                culprit,
+                // Quotes can be part of what it wrote.
+                error: match error.split_once('`') {
+                    Some((place, _)) => format!("{place}`…`"),
+                    None => error,
+                },
+            },
             Self::CouldNotStart { culprit, error } => Self::CouldNotStart {
                 culprit,
                 error: without_quoted(&error),
@@ -265,6 +274,18 @@ pub(super) mod tests {
             assert_eq!(end.culprit(), Some(Side::Second));
             assert_eq!(end.fault_kind(), Some(fault.kind()));
             assert_eq!(end.advice(), fault.advice());
+        }
+    }
+
+    #[test]
+    fn what_is_written_in_place_of_an_answer_names_nobody() {
+        let position = Position::from_rows(2, &["**", "01"]).unwrap();
+        for text in ["Eve 777", "`Eve` 777", "A2\n**\n**Eve\n", "A2\nE`ve\n0*\n"] {
+            let fault = judge(&position, text.as_bytes(), false).unwrap_err();
+            let end = End::of_fault(&fault, Side::First);
+            assert!(end.to_string().contains('E'), "{end}");
+            let kept = end.without_names().to_string();
+            assert!(!kept.contains('E') && kept.contains("line"), "{kept}");
         }
     }
 
