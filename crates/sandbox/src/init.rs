@@ -248,6 +248,8 @@ impl Init {
             Event::Ended | Event::Abandoned => by_itself(ended),
         };
         let cpu = cpu.total();
+        // Nobody else had the cores while its own threads did: for these it made itself wait.
+        let others = (seen_after * self.cores as f64 - cpu).max(0.0);
         // What it left can keep the core busy until it is gone, so that its own time looks like this process's. Only a control group
         // counts all of that.
         let (late, least) = match (is_alone, counts_time) {
@@ -259,7 +261,7 @@ impl Init {
             status,
             wall: (seen_after - late).max(least).min(gone_after),
             cpu,
-            waited,
+            waited: waited.map(|waited| waited.min(others)),
         }))
     }
 
@@ -369,7 +371,8 @@ fn is_folder_full(setup: &Setup) -> bool {
         ConfinementLevel::Restricted | ConfinementLevel::Enclosed => {
             let most = setup.limits.folder_mb.saturating_mul(1 << 20);
             let device = fs::metadata(&setup.folder).map_or(0, |folder| folder.dev());
-            let nameless = procfs::bytes_without_name(device);
+            let largest = setup.limits.file_mb.saturating_mul(1 << 20);
+            let nameless = procfs::bytes_without_name(&setup.folder, device, largest);
             nameless > most || is_larger(&setup.folder, most - nameless)
         }
         // The folder is a file system of the permitted size.

@@ -1,9 +1,12 @@
 //! Reads `/proc`: the descendants of this process, their times and their memory.
 
 use std::collections::HashMap;
+use std::ffi::OsStr;
 use std::fmt::Display;
 use std::fs;
+use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::MetadataExt;
+use std::path::Path;
 
 /// Clock ticks a second in `/proc/PID/stat`, the same on all Linux kernels.
 const TICKS: f64 = 100.0;
@@ -85,19 +88,43 @@ fn kilobytes(text: &str, name: &str) -> Option<u64> {
     Some(number << 10)
 }
 
-/// Returns the bytes of all files without a name on a device that living descendants have open.
-pub(crate) fn bytes_without_name(device: u64) -> u64 {
-    let files = descendants().into_iter().flat_map(|pid| {
+/// Returns the bytes of all files of a folder without a name that living descendants have open or in their memory. One that is
+/// only in memory shows no size, and counts as `unknown`.
+pub(crate) fn bytes_without_name(folder: &Path, device: u64, unknown: u64) -> u64 {
+    let processes = descendants();
+    let files = processes.iter().flat_map(|pid| {
         let open = fs::read_dir(format!("/proc/{pid}/fd"));
         open.into_iter().flatten().flatten()
     });
     let found = files.filter_map(|file| fs::metadata(file.path()).ok());
     let nameless =
         found.filter(|found| found.is_file() && found.nlink() == 0 && found.dev() == device);
-    let sizes: HashMap<_, _> = nameless
+    let mut sizes: HashMap<_, _> = nameless
         .map(|found| (found.ino(), found.blocks() * 512))
         .collect();
-    sizes.values().sum()
+    for pid in processes {
+        let text = fs::read(format!("/proc/{pid}/maps")).unwrap_or_default();
+        for file in text
+            .split(|&byte| byte == b'\n')
+            .filter_map(|line| nameless_in(line, folder))
+        {
+            sizes.entry(file).or_insert(unknown);
+        }
+    }
+    sizes
+        .values()
+        .fold(0, |sum, size| sum.saturating_add(*size))
+}
+
+/// Returns the number of the file that a line of `maps` (`proc_pid_maps(5)`) shows, if it was in a folder and has no name now.
+fn nameless_in(line: &[u8], folder: &Path) -> Option<u64> {
+    let line = line.strip_suffix(b" (deleted)")?;
+    let mut fields = line.splitn(6, |&byte| byte == b' ');
+    let number = str::from_utf8(fields.nth(4)?).ok()?.parse().ok()?;
+    let path = fields.next()?.trim_ascii_start();
+    Path::new(OsStr::from_bytes(path))
+        .starts_with(folder)
+        .then_some(number)
 }
 
 /// The processor time of a process.

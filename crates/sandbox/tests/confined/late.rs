@@ -1,9 +1,11 @@
-//! A program whose children compute on after its end, while its sandbox waits for the core that they keep busy.
+//! Programs that need more than a shell: whose children compute on after its end, while its sandbox waits for the core that they
+//! keep busy; whose threads crowd a core; whose files are only in memory.
 
 use std::fs::{self, File};
 use std::io::{Read, Write, read_to_string};
+use std::os::fd::AsRawFd;
 use std::process::{Command, Stdio};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use nix::sys::resource::{UsageWho, getrusage};
 use nix::sys::time::TimeValLike;
@@ -22,6 +24,8 @@ pub(crate) fn act(part: &str) -> bool {
         "begin" => begin(),
         "foster" => foster(),
         "burn" => burn(),
+        "crowd" => crowd(),
+        "map" => map(),
         _ => return false,
     }
     true
@@ -60,7 +64,7 @@ fn foster() {
     };
     let _children: Vec<_> = (0..CHILDREN).map(start).collect();
     std::io::stdout().write_all(b"\n").unwrap();
-    std::thread::sleep(std::time::Duration::from_secs(3600));
+    std::thread::sleep(Duration::from_secs(3600));
 }
 
 /// Computes once its input is closed. Adds a byte to a file when it has.
@@ -80,18 +84,54 @@ fn burn() {
     done.write_all(b"x").unwrap();
 }
 
-/// Returns the seconds that the program was charged, that it took until its end, and that its children have computed since, on the
-/// same core.
-pub(crate) fn charged(place: &Place) -> (f64, f64, f64) {
+/// Computes in many threads, so that the first one has the core for a small part of the time.
+fn crowd() {
+    let work = || {
+        loop {
+            std::hint::spin_loop();
+        }
+    };
+    let _others: Vec<_> = (0..12).map(|_| std::thread::spawn(work)).collect();
+    work();
+}
+
+/// Leaves a file of 12 MiB that has no name and is not open, only in its memory.
+#[allow(unsafe_code)]
+fn map() {
+    let mut file = File::options()
+        .read(true)
+        .write(true)
+        .create_new(true)
+        .open("file")
+        .unwrap();
+    fs::remove_file("file").unwrap();
+    let Ok(()) = file.write_all(&vec![1; 12 << 20]) else {
+        return std::thread::sleep(Duration::from_secs(5));
+    };
+    let (read, shared) = (libc::PROT_READ, libc::MAP_SHARED);
+    // SAFETY: nothing else is at a place that the system chooses.
+    let at = unsafe { libc::mmap(std::ptr::null_mut(), 1, read, shared, file.as_raw_fd(), 0) };
+    assert_ne!(at, libc::MAP_FAILED);
+    drop(file);
+    std::thread::sleep(Duration::from_secs(5));
+}
+
+/// Returns the setup of this program on one core, as the part that it plays.
+pub(crate) fn acting(place: &Place, part: &str) -> Setup {
     let own = std::env::current_exe().unwrap();
-    let setup = Setup {
+    Setup {
         program: own.clone().into(),
-        args: vec!["begin".into()],
+        args: vec![part.into()],
         own: vec![AnyPath::from(own)],
         cores: available_cores()[..1].to_vec(),
         ..place.setup("")
-    };
-    let mut sandbox = Sandbox::start(&setup, &GO_ON).unwrap();
+    }
+}
+
+/// Returns the seconds that the program was charged, that it took until its end, and that its children have computed since, on the
+/// same core.
+pub(crate) fn charged(place: &Place) -> (f64, f64, f64) {
+    let mut sandbox = Sandbox::start(&acting(place, "begin"), &GO_ON).unwrap();
     let Run { status, wall, .. } = sandbox.run(RunSpec::within(60.0)).unwrap();
     assert_eq!(status, ExitStatus::Exited(0));
     let read = |name: &str| match sandbox.folder() {

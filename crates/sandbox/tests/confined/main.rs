@@ -52,7 +52,7 @@ fn main() -> ExitCode {
             println!("not checked here, for this user has no right to it: {resource:?}");
         }
     }
-    let tests: [(&str, Test); 13] = [
+    let tests: [(&str, Test); 15] = [
         ("ends_are_reported", ends_are_reported),
         ("a_busy_program_is_waited_for", a_busy_program_is_waited_for),
         ("little_memory_is_enough", little_memory_is_enough),
@@ -62,6 +62,11 @@ fn main() -> ExitCode {
         ("a_full_folder_ends_a_run", a_full_folder_ends_a_run),
         ("files_without_a_name_count", files_without_a_name_count),
         ("what_works_on_is_counted", what_works_on_is_counted),
+        (
+            "its_own_threads_are_no_disturbance",
+            its_own_threads_are_no_disturbance,
+        ),
+        ("locks_reach_nobody_outside", locks_reach_nobody_outside),
         ("an_interrupt_ends_a_run", an_interrupt_ends_a_run),
         ("no_path_is_too_deep_to_count", no_path_is_too_deep_to_count),
         ("special_bits_stay_refused", special_bits_stay_refused),
@@ -312,6 +317,35 @@ fn files_without_a_name_count(place: &Place) {
         _ => ExitStatus::Exited(0),
     };
     assert_eq!(place.run(&setup, 60.0).status, expected);
+    assert_eq!(
+        place.run(&late::acting(place, "map"), 60.0).status,
+        expected
+    );
+}
+
+/// A core that its own threads have is taken by nobody else.
+fn its_own_threads_are_no_disturbance(place: &Place) {
+    let run = place.run(&late::acting(place, "crowd"), 1.0);
+    assert_eq!(run.status, ExitStatus::TimedOut);
+    let others = run.wall - run.cpu;
+    let waited = run.waited.unwrap_or(0.0);
+    assert!(waited < others.max(0.0) + 0.05, "{}: {run:?}", place.level);
+}
+
+/// Whoever locks a file of the system tells something to all who can lock it.
+fn locks_reach_nobody_outside(place: &Place) {
+    let file = fs::File::open("/usr/bin/env").unwrap();
+    file.lock().unwrap();
+    let script = "exec 9< /usr/bin/env; flock --nonblock 9 && exit 0
+                  grep --quiet ' /usr .* - overlay ' /proc/self/mountinfo && exit 1; exit 2";
+    match (place.level, place.status(script)) {
+        (ConfinementLevel::Isolated, ExitStatus::Exited(0)) => {}
+        (ConfinementLevel::Isolated, ExitStatus::Exited(2)) => {
+            println!("not checked here, for no layer can be mounted over /usr: locks");
+        }
+        (ConfinementLevel::Isolated, status) => panic!("{status:?}"),
+        (_, status) => assert_eq!(status, ExitStatus::Exited(2)),
+    }
 }
 
 /// Nobody waits for those children, and their parents end with them.
