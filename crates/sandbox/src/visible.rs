@@ -155,18 +155,37 @@ fn system_and_tools() -> Vec<PathBuf> {
         .filter_map(env::var_os)
         .map(PathBuf::from);
     let paths = env::var_os("PATH").unwrap_or_default();
-    let in_path = env::split_paths(&paths).map(|folder| installation(folder, home.as_deref()));
+    let in_path = env::split_paths(&paths).map(|folder| {
+        let home = home_around(&folder, home.as_deref());
+        installation(folder, home.as_deref())
+    });
     let real = |path: &Path| path.canonicalize().unwrap_or_default();
-    let real_home = home.as_deref().map(real);
     // Whether it holds the home, or only parts of it are shown.
     let is_private = |path: &Path| {
-        let (path, home) = (real(path), real_home.as_ref());
-        home.is_some_and(|home| home.starts_with(&path) || is_in_parts(&path, home))
+        let home = home_around(path, home.as_deref()).map(|home| real(&home));
+        let path = real(path);
+        home.is_some_and(|home| home.starts_with(&path) || is_in_parts(&path, &home))
     };
     let all = SYSTEM.iter().map(PathBuf::from).chain(at_home);
     let others = named.chain(in_path);
     let all = all.chain(others.filter(|path| is_deep(path) && !is_private(path)));
     all.filter(|path| path.exists()).collect()
+}
+
+/// Returns the home that a path lies in: with `sudo env PATH=$PATH` it can be that of another user. Elsewhere this user's.
+fn home_around(path: &Path, own: Option<&Path>) -> Option<PathBuf> {
+    let own = own.map(Path::to_path_buf);
+    if own.as_ref().is_some_and(|own| path.starts_with(own)) {
+        return own;
+    }
+    let parts: Vec<_> = path.iter().take(3).collect();
+    match parts[..] {
+        [_, homes, name] if homes == "home" && name != "linuxbrew" => {
+            Some(Path::new("/home").join(name))
+        }
+        [_, root, ..] if root == "root" => Some("/root".into()),
+        _ => own,
+    }
 }
 
 /// Returns whether only parts of a folder below a home are shown.
@@ -259,5 +278,16 @@ mod tests {
         fs::create_dir(home.join(".local/lib")).unwrap();
         assert_eq!(installation(local.clone(), Some(&link)), local);
         assert!(!is_deep(Path::new("/home")) && is_deep(Path::new("/home/user")));
+        // With `sudo env PATH=$PATH` the home is another one.
+        let root = Some(Path::new("/root"));
+        for (path, home) in [
+            ("/home/user/.local/bin", "/home/user"),
+            ("/home/user/bin", "/home/user"),
+            ("/root/bin", "/root"),
+            ("/opt/x/bin", "/root"),
+            ("/home/linuxbrew/.linuxbrew/bin", "/root"),
+        ] {
+            assert_eq!(home_around(Path::new(path), root), Some(home.into()));
+        }
     }
 }
