@@ -75,13 +75,31 @@ impl Student {
             name: parts.join(" "),
             ids: ids.collect(),
         };
-        if NO_STUDENTS.contains(&own.name.to_lowercase().as_str()) {
+        if own.is_of_canvas() {
             return None;
         }
         if own.name.is_empty() {
             own.name = own.id()?.clone();
         }
         Some(own)
+    }
+
+    /// Returns whether it is a row that Canvas adds itself: the most points, which has no id, or the student for tests, whom the
+    /// school does not know. A student can be called so.
+    fn is_of_canvas(&self) -> bool {
+        // Its login is made up.
+        let is_made_up =
+            |id: &String| id.len() == 40 && id.bytes().all(|byte| byte.is_ascii_hexdigit());
+        let has_other_ids = self
+            .ids
+            .iter()
+            .skip(1)
+            .any(|id| !id.is_empty() && !is_made_up(id));
+        match self.name.to_lowercase().as_str() {
+            "points possible" => self.id().is_none(),
+            "student, test" | "test student" => !has_other_ids,
+            _ => false,
+        }
     }
 
     pub(crate) fn id(&self) -> Option<&String> {
@@ -120,9 +138,6 @@ const fn columns(
         ids,
     }
 }
-
-/// Rows of Canvas that are no students.
-const NO_STUDENTS: [&str; 3] = ["points possible", "student, test", "test student"];
 
 /// What can divide cells: Canvas and spreadsheets write semicolons where numbers have commas.
 const SEPARATORS: [u8; 3] = [b',', b';', b'\t'];

@@ -59,6 +59,18 @@ fn files_of_spreadsheets_are_read() {
     assert_eq!(roster.students.len(), 1);
     assert_eq!(roster.students[0].name, "Anna Smith");
     assert!(roster.form.is_marked && roster.form.has_cr);
+    let hash = "0123456789abcdef0123456789abcdef01234567";
+    let text = format!(
+        "Student,ID,SIS User ID,SIS Login ID,Section\n    Points Possible,,,,\n\"Student, Test\",9,,{hash},A\n\
+         Points Possible,10,s1,eve,A\n\"Student, Test\",11,s2,tst,A\n"
+    );
+    let rows: Vec<_> = Roster::parse(&text)
+        .unwrap()
+        .students
+        .iter()
+        .map(|one| one.row)
+        .collect();
+    assert_eq!(rows, [2, 3], "students can be called so");
     let text = "First name,Surname,ID number,Email address\nAnna,Smith,,a@b.org\n";
     let roster = Roster::parse(text).unwrap();
     assert_eq!(roster.students[0].name, "Anna Smith");
