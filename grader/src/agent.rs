@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::{env, fs};
 
+use sweetfish_intake::program::{is_program, programs_in_path};
 use thiserror::Error;
 
 use crate::arguments::Arguments;
@@ -212,19 +213,6 @@ fn find_program(name: &str, folder: &Path) -> Result<PathBuf, AgentError> {
     })
 }
 
-/// Returns the programs of this name in the folders of `PATH`, in their order.
-fn programs_in_path(name: &str) -> impl Iterator<Item = PathBuf> {
-    let paths = env::var_os("PATH").unwrap_or_default();
-    let folders: Vec<_> = env::split_paths(&paths).collect();
-    let all = folders.into_iter().map(move |folder| folder.join(name));
-    all.filter(|path| is_program(path))
-}
-
-/// Returns whether `PATH` has a program of this name, or it is the path of one.
-pub(crate) fn in_path(name: &str) -> bool {
-    programs_in_path(name).next().is_some()
-}
-
 /// Returns the error for a file that cannot be run. Names the interpreter that can start a script.
 fn not_executable(name: &str) -> AgentError {
     let interpreter = match Path::new(name).extension().and_then(|end| end.to_str()) {
@@ -238,11 +226,6 @@ fn not_executable(name: &str) -> AgentError {
         "`{name}` is not executable, expected a program that can be run: `chmod +x {name}`{}",
         instead.unwrap_or_default()
     ))
-}
-
-fn is_program(path: &Path) -> bool {
-    use std::os::unix::fs::PermissionsExt;
-    fs::metadata(path).is_ok_and(|found| found.is_file() && found.permissions().mode() & 0o111 != 0)
 }
 
 #[cfg(test)]

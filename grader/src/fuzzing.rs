@@ -9,11 +9,11 @@ use std::sync::atomic::AtomicBool;
 
 use chrono::{Offset, Utc};
 use rustix::fs::CWD;
+use sweetfish_intake::{CommandRules, settle};
 use sweetfish_sandbox::folder::open_folder;
 use sweetfish_sandbox::walk::{Extent, Walk};
 
 use crate::grade::intake::{Reading, Source, read};
-use crate::grade::language;
 use crate::grade::output::gradebook::Marks;
 use crate::grade::output::platform::submission_metadata::SubmissionMetadata;
 use crate::grade::roster::Roster;
@@ -88,12 +88,16 @@ pub fn submission(file: &[u8], work: &Path) {
     let (from, to) = (work.join("file"), work.join("to"));
     fs::write(&from, file).expect("a place to write");
     let stop = AtomicBool::new(false);
-    let copied = Source::at(&from).copy_to(&to, None, MOST, &stop);
-    if copied.is_ok() {
+    let copied = Source::at(&from).copy_to(&work.join("copy"), None, MOST, &stop);
+    let settled = copied.and_then(|()| settle(&work.join("copy"), &to, MOST, &stop));
+    if let Ok(is_new) = settled {
+        if !is_new {
+            fs::rename(work.join("copy"), &to).expect("the copy");
+        }
         let top = open_folder(CWD, &to).expect("the copy");
         let mut walk = Walk::new(top.as_fd(), MOST).expect("the copy");
         while walk.step().expect("no more than may be").is_some() {}
-        if let Ok(commands) = language::commands(&[], &to) {
+        if let Ok(commands) = CommandRules::ByFiles(Vec::new()).commands(&to) {
             commands.mend(&to).expect("what can be mended");
         }
         fs::remove_dir_all(&to).expect("the copy");
@@ -101,7 +105,8 @@ pub fn submission(file: &[u8], work: &Path) {
     for entry in fs::read_dir(work).expect("the folder").flatten() {
         let name = entry.file_name();
         assert!(
-            name == "file" || copied.is_err() && name == "to",
+            ["file", "copy"].contains(&&*name.to_string_lossy())
+                || settled.is_err() && name == "to",
             "{}",
             name.display()
         );
@@ -116,6 +121,7 @@ pub fn class(file: &[u8], work: &Path) {
         except: &[],
         names: None,
         zone: Utc.fix(),
+        stop: &AtomicBool::new(false),
     };
     let Ok(export) = read(&path, &reading) else {
         return;

@@ -6,7 +6,7 @@
 //! | part | modules |
 //! |---|---|
 //! | what is played | `opening`, `schedule`, `bracket` |
-//! | playing it | `agent`, `arguments`, `start`, `competitor`, `conditions`, `session`, `logs`, `copy`, `own_files`, `tree`, `game`, `pool`, `gate`, `watch`, `tournament` |
+//! | playing it | `agent`, `arguments`, `start`, `competitor`, `conditions`, `session`, `logs`, `own_files`, `game`, `pool`, `gate`, `watch`, `tournament` |
 //! | what came of it | `header`, `record`, `store`, `checksum`, `replay`, `pairs`, `waiting`, `tally`, `sequential`, `report` |
 //! | one answer | `test_board`, `feedback`, `cause` |
 //! | results over time | `board`, `names`, `cell` |
@@ -41,7 +41,6 @@ mod checksum;
 mod cli;
 mod competitor;
 mod conditions;
-mod copy;
 mod disturbance;
 mod error;
 mod explain;
@@ -78,9 +77,9 @@ mod test_board;
 mod timecheck;
 mod toml_text;
 mod tournament;
-mod tree;
 mod tune;
 mod waiting;
 mod watch;
 
 pub use cli::run;
+pub use sweetfish_intake::serve_if_asked;

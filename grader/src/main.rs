@@ -3,5 +3,5 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    sweetfish_sandbox::serve_if_asked().unwrap_or_else(grader::run)
+    sweetfish_intake::serve_if_asked().unwrap_or_else(grader::run)
 }

@@ -6,7 +6,7 @@ use std::io;
 use std::os::unix::fs::{DirBuilderExt, symlink};
 use std::path::Path;
 
-use crate::tree::Tree;
+use sweetfish_intake::Tree;
 
 /// The file that the homework's calibration leaves for the program.
 pub(crate) const CALIBRATION: &str = "calibration.txt";

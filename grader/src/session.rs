@@ -1,19 +1,19 @@
 //! An agent in a game: its sandbox, its private folder, the input and the output there.
 
-use std::fs;
+use std::fs::{self, DirBuilder};
 use std::io::{self, Read, Write};
 use std::os::fd::{AsFd, AsRawFd, BorrowedFd};
-use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
+use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use rustix::fs::CWD;
 use sweetfish_duel::format::{Input, print_input};
 use sweetfish_duel::judge::{Fault, LONGEST};
+use sweetfish_intake::copy::{SUBMISSION, copy_content};
 
 use crate::agent::folders_around;
 use crate::competitor::Competitor;
-use crate::copy::{SUBMISSION, copy_content};
 use crate::error::GameError;
 use crate::logs::{log_name, remove_if_empty};
 use crate::pool::Worker;
@@ -259,7 +259,8 @@ impl PrivateFolder {
     }
 
     fn make(&self) -> io::Result<()> {
-        fs::create_dir(&self.path)?;
+        // Closed until it is given away.
+        DirBuilder::new().mode(0o700).create(&self.path)?;
         // Agents of the root user run as another user.
         self.user.map_or(Ok(()), |user| give(&self.path, user))
     }

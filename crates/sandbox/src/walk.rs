@@ -12,10 +12,12 @@ use std::path::PathBuf;
 use rustix::fs::{AtFlags, FileType, Mode, OFlags, Stat, fstat, openat, statat};
 use rustix::io::Errno;
 
+use serde::{Deserialize, Serialize};
+
 use crate::folder::{FOLDER, names_in, open_folder};
 
 /// How much a folder may hold.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Extent {
     /// The most folders in each other.
     pub depth: usize,

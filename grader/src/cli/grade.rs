@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::atomic::AtomicBool;
 
 use serde::Serialize;
 use sweetfish_cli_support::{OnInterrupt, catch_interrupts, note};
@@ -72,11 +73,11 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         output::file(grade::HOMEWORK)?;
         return Ok(ExitCode::SUCCESS);
     }
-    let mut plan = args.plan()?;
+    let interrupted = catch_interrupts(OnInterrupt::Finish)?;
+    let mut plan = args.plan(&interrupted)?;
     if args.config.is_none() {
         plan.say_config();
     }
-    let interrupted = catch_interrupts(OnInterrupt::Finish)?;
     if args.anonymous {
         plan.make_anonymous(&args.out)?;
     }
@@ -97,7 +98,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
 }
 
 impl Args {
-    fn plan(&self) -> anyhow::Result<Plan> {
+    fn plan(&self, interrupted: &AtomicBool) -> anyhow::Result<Plan> {
         let folder = self.folder.as_deref().unwrap_or(Path::new("."));
         let usual = [
             folder.join("grade.toml"),
@@ -109,7 +110,8 @@ impl Args {
             (false, false) => Regrade::Only(self.only.clone()),
             (false, true) => Regrade::None,
         };
-        Plan::read(folder, &config, &self.out, anew, self.sandbox.conditions()?)
+        let conditions = self.sandbox.conditions()?;
+        Plan::read(folder, &config, &self.out, anew, conditions, interrupted)
     }
 }
 

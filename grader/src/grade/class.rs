@@ -22,6 +22,7 @@ use super::scheme::Scheme;
 use super::submission::{Owner, Submission};
 use super::verdict::{self, Verdict};
 use crate::conditions::Conditions;
+use crate::error::GameError;
 use crate::grade::output::platform::handout;
 use crate::names::Pseudonyms;
 use crate::report::html::{self, Page};
@@ -39,7 +40,7 @@ pub struct Plan {
     roster: Option<Roster>,
     unpacked: Option<WorkFolder>,
     regrade: Regrade,
-    conditions: Conditions,
+    pub(super) conditions: Conditions,
 }
 
 /// Which submissions are marked, though an earlier run did it.
@@ -65,7 +66,7 @@ pub struct Marked {
 
 impl Plan {
     /// Finds the submissions in `folder`, which can be an archive, to be marked by the configuration `config`. The results, for
-    /// `out`, can lie in there.
+    /// `out`, can lie in there. Stops when `interrupted` is set.
     ///
     /// # Errors
     /// If something is wrong with the folder or the configuration, or a name is that of no submission.
@@ -75,6 +76,7 @@ impl Plan {
         out: &Path,
         regrade: Regrade,
         conditions: Conditions,
+        interrupted: &AtomicBool,
     ) -> anyhow::Result<Self> {
         let scheme = Scheme::read(config)?;
         let roster = scheme.read_roster()?;
@@ -83,6 +85,7 @@ impl Plan {
             except: &except(&scheme, out),
             names: scheme.config.names.as_ref(),
             zone: scheme.config.zone(),
+            stop: interrupted,
         };
         if let (Ok(from), Ok(to)) = (folder.canonicalize(), out.canonicalize())
             && from == to
@@ -95,10 +98,11 @@ impl Plan {
         let mut export = intake::read(folder, &reading).map_err(|error| {
             // What is wrong with an archive says what to do.
             let expected = match error.kind() {
+                ErrorKind::Interrupted => return GameError::Interrupted.into(),
                 ErrorKind::Other => "",
                 _ => ", expected a folder or an archive of submissions",
             };
-            BadInput(format!("{name}: {error}{expected}"))
+            BadInput::because(format!("{name}: {error}{expected}"))
         })?;
         if export.uploads.is_empty() {
             return Err(BadInput::because(format!(

@@ -4,15 +4,15 @@
 
 use std::collections::{BTreeMap, HashSet};
 use std::fmt::Display;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::str::FromStr;
 
 use chrono::{DateTime, FixedOffset, Offset, Utc};
 use serde::Deserialize;
+use sweetfish_intake::{CommandRules, Language};
 use sweetfish_sandbox::{Confinement, ConfinementLevel};
 
 use super::intake::{LateRule, Pattern};
-use super::language::{self, Commands, Language};
 use super::points::Opponent;
 use crate::opening::BoardClass;
 use crate::schedule::{ClockKind, MARGIN_MS, MOST_CLOCK, MOST_PAIRS, Timeout};
@@ -339,21 +339,20 @@ impl Config {
         self.best_of.unwrap_or(self.games).div_ceil(2)
     }
 
-    /// Returns the commands of the submission `name`, a copy of which is in `folder`.
-    ///
-    /// # Errors
-    /// Describes what is missing, for the author of the submission.
-    pub(crate) fn commands(&self, name: &str, folder: &Path) -> Result<Commands, String> {
+    /// Returns how the commands of the submission `name` are found.
+    pub(crate) fn rules(&self, name: &str) -> CommandRules {
         let own = self.submissions.get(name);
         let build = own.and_then(|own| own.build.as_ref());
         let build = build.or(self.build.as_ref());
         let run = own.and_then(|own| own.run.as_ref()).or(self.run.as_ref());
         // A build command without `run` makes `./agent`.
         let run = run.map(String::as_str).or(build.map(|_| "./agent"));
-        let build = build.map(String::as_str);
         match run {
-            Some(run) => Ok(Commands::given(build, run, folder)),
-            None => language::commands(&self.languages, folder),
+            Some(run) => CommandRules::Given {
+                build: build.cloned(),
+                run: run.to_string(),
+            },
+            None => CommandRules::ByFiles(self.languages.clone()),
         }
     }
 }

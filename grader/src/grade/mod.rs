@@ -12,7 +12,7 @@
 //! use sweetfish_sandbox::{Confine, Limits};
 //!
 //! fn main() -> ExitCode {
-//!     if let Some(code) = sweetfish_sandbox::serve_if_asked() {
+//!     if let Some(code) = grader::serve_if_asked() {
 //!         return code;
 //!     }
 //!     mark().map_or(ExitCode::FAILURE, |()| ExitCode::SUCCESS)
@@ -28,9 +28,10 @@
 //!         pin: true,
 //!     };
 //!     let (class, marks) = (Path::new("submissions"), Path::new("marks"));
-//!     let mut plan = Plan::read(class, Path::new("grade.toml"), marks, Regrade::None, conditions)?;
-//!     let archive = plan.open(marks, None)?;
+//!     let config = Path::new("grade.toml");
 //!     let interrupted = AtomicBool::new(false);
+//!     let mut plan = Plan::read(class, config, marks, Regrade::None, conditions, &interrupted)?;
+//!     let archive = plan.open(marks, None)?;
 //!     let marked = grade::run(&plan, &archive, &interrupted, &mut |event| {
 //!         if let Event::Begins(stage, steps) = event {
 //!             eprintln!("{stage:?}: {steps}");
@@ -47,7 +48,6 @@ mod class;
 mod config;
 mod event;
 pub(crate) mod intake;
-pub(crate) mod language;
 mod marking;
 pub(crate) mod output;
 pub(crate) mod points;
@@ -57,8 +57,6 @@ pub(crate) mod roster;
 mod scheme;
 mod single;
 pub(crate) mod submission;
-#[cfg(test)]
-mod testing;
 pub(crate) mod verdict;
 
 pub use class::{Marked, Plan, Regrade, run};

@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use sweetfish_cli_support::escaped;
+use sweetfish_intake::Commands;
 
-use super::language::Commands;
 use crate::agent::folders_around;
 
 #[derive(Clone, Debug)]
@@ -25,6 +25,10 @@ impl VirtualEnvironment {
         };
         let is_there = found.interpreter().is_file();
         is_there.then_some(found).ok_or_else(none)
+    }
+
+    pub(crate) fn folder(&self) -> &Path {
+        &self.folder
     }
 
     fn interpreter(&self) -> PathBuf {
@@ -59,6 +63,7 @@ impl VirtualEnvironment {
 mod tests {
     use super::*;
     use std::fs;
+    use sweetfish_intake::CommandRules;
 
     #[test]
     fn commands_use_it() {
@@ -75,7 +80,12 @@ mod tests {
             ("python3.11 agent.py", "python3.11 agent.py".into()),
             ("./agent python3", "./agent python3".into()),
         ] {
-            let mut commands = Commands::given(Some("python3 setup.py"), run, root.path());
+            let mut commands = CommandRules::Given {
+                build: Some("python3 setup.py".into()),
+                run: run.into(),
+            }
+            .commands(root.path())
+            .unwrap();
             python.use_in(&mut commands);
             assert_eq!(commands.run, expected);
             assert_eq!(commands.build, Some(format!("'{path}' setup.py")));

@@ -3,9 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use sweetfish_cli_support::{BadInput, as_text, read, read_text};
+use sweetfish_intake::{CommandRules, Commands};
 
 use super::config::Config;
-use super::language::Commands;
 use super::points::Opponent;
 use super::python::VirtualEnvironment;
 use super::roster::Roster;
@@ -116,16 +116,16 @@ impl Scheme {
         Ok(Some(roster))
     }
 
-    /// Returns the commands of the submission `name`, a copy of which is in `folder`.
-    ///
-    /// # Errors
-    /// Describes what is missing, for the author of the submission.
-    pub(crate) fn commands(&self, name: &str, folder: &Path) -> Result<Commands, String> {
-        let mut commands = self.config.commands(name, folder)?;
+    /// Returns how the commands of the submission `name` are found.
+    pub(crate) fn rules(&self, name: &str) -> CommandRules {
+        self.config.rules(name)
+    }
+
+    /// Puts the Python that the class offers into commands that were found.
+    pub(crate) fn complete(&self, commands: &mut Commands) {
         if let Some(python) = &self.python {
-            python.use_in(&mut commands);
+            python.use_in(commands);
         }
-        Ok(commands)
     }
 
     pub(crate) fn sample(&self) -> Option<PathBuf> {

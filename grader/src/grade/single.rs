@@ -6,6 +6,7 @@ use std::sync::atomic::AtomicBool;
 
 use anyhow::Context;
 use sweetfish_cli_support::BadInput;
+use sweetfish_intake::copy::SUBMISSION;
 use sweetfish_sandbox::{WorkFolder, remove};
 
 use super::event::{Event, Events};
@@ -15,7 +16,6 @@ use super::scheme::Scheme;
 use super::submission::Submission;
 use super::verdict::{Kind, Test, Verdict, verdict};
 use crate::conditions::Conditions;
-use crate::copy::SUBMISSION;
 use crate::grade::output::platform::handout;
 use crate::results_folder::{KEPT_UPLOAD, NEW_UPLOAD, ResultsFolder};
 

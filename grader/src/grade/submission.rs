@@ -171,6 +171,7 @@ mod tests {
     use std::ffi::OsStr;
     use std::fs;
     use std::os::unix::ffi::OsStrExt;
+    use std::sync::atomic::AtomicBool;
 
     #[test]
     fn what_is_exchanged_for_a_link_is_not_followed() {
@@ -220,6 +221,7 @@ mod tests {
             except: &[],
             names: None,
             zone: Utc.fix(),
+            stop: &AtomicBool::new(false),
         };
         let export = intake::read(root.path(), &reading).unwrap();
         assert_eq!(export.others, Vec::<String>::new());

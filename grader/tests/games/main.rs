@@ -11,6 +11,7 @@ mod formats;
 mod found_files;
 mod gates;
 mod hostile;
+mod intake;
 mod marking;
 mod mocks;
 mod papers;

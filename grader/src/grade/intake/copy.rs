@@ -10,28 +10,29 @@ use std::sync::atomic::AtomicBool;
 use rustix::fs::{AtFlags, CWD, FileType, Mode, Stat, fstat, openat, readlinkat, statat};
 use rustix::path::Arg;
 use sweetfish_cli_support::one_line;
+use sweetfish_intake::copy::{copy, open_new};
+use sweetfish_intake::is_debris;
 use sweetfish_sandbox::folder::{FOLDER, open_folder};
 use sweetfish_sandbox::walk::{Extent, Walk};
 
-use super::debris::is_debris;
-use crate::copy::{copy, open_new};
 use crate::results_folder::trust;
 
-/// Copies the folder `from` with its files, folders and links to the new folder `to`, which belongs to this process's
-/// user. Pipes and the like and debris are left out.
+/// Copies the folder `from` with its files, folders and links to the new folder `to`. Only `owner` may enter it; without
+/// one it belongs to this process's user, and is open to others once it is complete. Pipes and the like and debris are left out.
 ///
 /// # Errors
 /// If something cannot be read or written, the folder holds more than `most`, or `stop` is set.
 pub(crate) fn copy_folder(
     from: &Path,
     to: &Path,
+    owner: Option<u32>,
     most: Extent,
     stop: &AtomicBool,
 ) -> io::Result<()> {
     let source = open_submission(from)?;
     let target = open_new(to)?;
     let walk = Walk::new(source.as_fd(), most)?.without(is_debris);
-    copy(walk, source.as_fd(), target.as_fd(), None, stop)
+    copy(walk, source.as_fd(), target.as_fd(), owner, stop)
 }
 
 /// Returns whether there is a link that only the teacher can have made.

@@ -8,23 +8,21 @@ use std::fs::{self, File};
 use std::io;
 use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
-use std::sync::atomic::AtomicBool;
 
 use chrono::{DateTime, FixedOffset};
 use sweetfish_cli_support::{LONGEST_RESULTS, as_text, read_plain};
+use sweetfish_intake::archive::unpack;
+use sweetfish_intake::{EntryError, fill_new, kind_of};
 use sweetfish_sandbox::WorkFolder;
 use sweetfish_sandbox::walk::Extent;
 
-use super::archive::unpack;
 use super::blackboard::Receipt;
 use super::copy::is_teachers_file;
 use super::gradescope::{self, Meta};
-use super::kind::kind_of;
 use super::names::Platform;
 use super::person::Person;
-use super::place::EntryError;
 use super::shown::shown;
-use super::source::{Source, fill_new};
+use super::source::Source;
 use crate::results_folder::found::is_found;
 use listing::{entries, is_wrapping, looks_like_class, old_results, only_folder, stem};
 use piece::{HandIn, Piece};
@@ -104,8 +102,7 @@ pub(crate) fn read(path: &Path, reading: &Reading) -> io::Result<Export> {
         let kind = kind.ok_or_else(|| wrong("found a file that is no archive"))?;
         let work = WorkFolder::create()?;
         root = work.path().join("export");
-        let stop = AtomicBool::new(false);
-        export.faults = fill_new(&root, CLASS, &stop, |place| {
+        export.faults = fill_new(&root, CLASS, reading.stop, |place| {
             let mut place = place.forgiving();
             unpack(kind, &file, reading.zone, &mut place)?;
             Ok(place.into_faults())

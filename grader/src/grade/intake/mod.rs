@@ -3,18 +3,13 @@
 //! Nothing here is trusted but what the teacher wrote. An export is only listed; its uploads are copied or unpacked one by one
 //! when they are marked, so that what is wrong with one of them is a fault of that one.
 
-mod archive;
 mod blackboard;
 mod copy;
-mod debris;
 mod export;
 mod gradescope;
-mod kind;
 mod late;
-mod links;
 mod names;
 mod person;
-mod place;
 mod shown;
 mod source;
 

@@ -2,6 +2,7 @@
 
 mod against;
 mod archive;
+mod engine;
 mod failures;
 mod file_names;
 mod mark;

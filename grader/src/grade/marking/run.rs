@@ -6,14 +6,14 @@ use std::sync::atomic::AtomicBool;
 
 use anyhow::Context;
 use sweetfish_cli_support::BadInput;
+use sweetfish_intake::copy::{SUBMISSION, share_of};
 use sweetfish_sandbox::walk::Extent;
 use sweetfish_sandbox::{ConfinementLevel, SandboxConfig, WorkFolder};
 
 use super::archive::Archive;
+use super::engine;
 use super::played::Played;
-use crate::agent;
 use crate::conditions::{Conditions, name_missing};
-use crate::copy::{SUBMISSION, share_of};
 use crate::error::GameError;
 use crate::grade::event::{Event, Events, Stage};
 use crate::grade::program::{Builder, Program};
@@ -195,16 +195,13 @@ fn check_programs_run(work: &WorkFolder) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Returns the programs that a submission must not run: the opponents, the sample, this program with its built-in agents, and
-/// `sweetfish`.
+/// Returns what must not play for a submission: the opponents, the sample, and the engine.
 fn references(scheme: &Scheme) -> Vec<PathBuf> {
     let own = scheme
         .opponents
         .iter()
         .flat_map(|opponent| opponent.program.own_files());
     let own = own.chain(scheme.sample());
-    let sweetfish = agent::Program::find("sweetfish", Path::new(".")).map(|found| found.path);
-    own.chain(std::env::current_exe())
-        .chain(sweetfish)
-        .collect()
+    let python = scheme.python.as_ref().map(VirtualEnvironment::folder);
+    own.chain(engine::everywhere(python)).collect()
 }

@@ -1,18 +1,18 @@
 //! Clean copies of the submissions of a class, for a checker of similarity: the texts that students wrote, and nothing else.
 
-use std::io;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use anyhow::Context;
 use sweetfish_cli_support::BadInput;
-use sweetfish_sandbox::WorkFolder;
+use sweetfish_intake::Tree;
+use sweetfish_intake::copy::SUBMISSION;
+use sweetfish_sandbox::{Setup, WorkFolder};
 
-use crate::copy::SUBMISSION;
 use crate::grade::class::Plan;
 use crate::grade::marking::FileNames;
+use crate::grade::program::TakeIn;
 use crate::results_folder::ResultsFolder;
-use crate::tree::Tree;
 
 /// Copies the texts of all submissions into the new folder `to`, a folder with the name in the marks for each. Those who cannot read
 /// the configuration cannot read it. Returns the submissions that cannot be copied, and why.
@@ -23,7 +23,7 @@ pub fn write_sources(
     plan: &Plan,
     to: &Path,
     interrupted: &AtomicBool,
-) -> anyhow::Result<Vec<(String, io::Error)>> {
+) -> anyhow::Result<Vec<(String, String)>> {
     let shown = to.display();
     if std::path::absolute(to)?.starts_with(std::path::absolute(&plan.folder)?) {
         return Err(BadInput::because(format!(
@@ -37,14 +37,25 @@ pub fn write_sources(
         )));
     }
     let work = WorkFolder::create().context("the copies")?;
+    let conditions = &plan.conditions;
+    let sandbox = conditions.establish(&[], &work, interrupted, &mut |_| {})?;
+    let take_in = TakeIn {
+        sandbox: &sandbox,
+        most: SUBMISSION,
+        cores: &[],
+        stop: interrupted,
+    };
+    let user = Setup::new(sandbox.level()).user;
     let names = plan.submissions.iter().map(|one| one.player.as_str());
     let files = FileNames::of(names);
     let mut failed = Vec::new();
     for (number, folder) in plan.submissions.iter().enumerate() {
-        let copy = work.path().join(number.to_string());
-        match folder.source.copy_to(&copy, None, SUBMISSION, interrupted) {
-            Ok(()) => copy_texts(files.get(&folder.player), &copy, &to)?,
-            Err(error) => failed.push((folder.player.clone(), error)),
+        let place = number.to_string();
+        let copy = work.path().join(&place);
+        let rules = plan.scheme.rules(&folder.name);
+        match take_in.take_in(&place, &folder.source, &copy, user, &rules)? {
+            Ok(_) => copy_texts(files.get(&folder.player), &copy, &to)?,
+            Err(fault) => failed.push((folder.player.clone(), fault)),
         }
     }
     Ok(failed)

@@ -4,12 +4,14 @@ use std::os::fd::AsFd;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
+use sweetfish_intake::copy::{copy_content, open_new};
+use sweetfish_intake::language::with_folder;
+
 use super::Program;
+use super::find::find_program;
 use crate::agent;
 use crate::competitor::Home;
-use crate::copy::{copy_content, open_new};
 use crate::error::GameError;
-use crate::grade::language::{find_program, with_folder};
 use crate::grade::scheme::Scheme;
 use crate::logs::remove_if_empty;
 use crate::pool::Worker;
@@ -88,15 +90,6 @@ impl Builder<'_> {
         hidden.cloned().collect()
     }
 
-    /// Returns the MiB that a build may write. In a root of its own these are in memory: all builds together may use half
-    /// of the machine's, and each at most an eighth.
-    fn build_folder_mb(&self) -> u64 {
-        if self.sandbox.level() < ConfinementLevel::Isolated {
-            return BUILD_FOLDER_MB.min((self.extent.bytes >> 20).max(1));
-        }
-        share_of_memory(memory() >> 20, self.sandbox.at_once)
-    }
-
     /// Runs a build command in a copy. The inner `Err` describes what went wrong with it.
     pub(super) fn build(
         &self,
@@ -110,7 +103,7 @@ impl Builder<'_> {
             Ok(program) => program,
             Err(error) => return Ok(Err(format!("cannot be built: {error}"))),
         };
-        let limits = self.build_limits();
+        let limits = build_limits(self.sandbox, self.extent);
         let group = self.sandbox.group(&limits)?;
         let setup = Setup {
             membership: group.as_ref().map(Cgroup::membership).unwrap_or_default(),
@@ -147,17 +140,6 @@ impl Builder<'_> {
         }
     }
 
-    fn build_limits(&self) -> Limits {
-        let limits = Limits {
-            memory_mb: BUILD_MEMORY_MB,
-            file_mb: BUILD_FILE_MB,
-            folder_mb: self.build_folder_mb(),
-            processes: BUILD_PROCESSES,
-            open_files: BUILD_PROCESSES,
-        };
-        limits.shared_by(self.sandbox.at_once)
-    }
-
     /// Returns the setup of a build's sandbox, without a control group.
     fn build_setup(
         &self,
@@ -192,6 +174,27 @@ impl Builder<'_> {
             ..Setup::new(self.sandbox.level())
         }
     }
+}
+
+/// Returns the limits of a build of a submission that holds at most `most`.
+pub(super) fn build_limits(sandbox: &SandboxConfig, most: Extent) -> Limits {
+    let limits = Limits {
+        memory_mb: BUILD_MEMORY_MB,
+        file_mb: BUILD_FILE_MB,
+        folder_mb: build_folder_mb(sandbox, most),
+        processes: BUILD_PROCESSES,
+        open_files: BUILD_PROCESSES,
+    };
+    limits.shared_by(sandbox.at_once)
+}
+
+/// Returns the MiB that a build may write. In a root of its own these are in memory: all builds together may use half
+/// of the machine's, and each at most an eighth.
+fn build_folder_mb(sandbox: &SandboxConfig, most: Extent) -> u64 {
+    if sandbox.level() < ConfinementLevel::Isolated {
+        return BUILD_FOLDER_MB.min((most.bytes >> 20).max(1));
+    }
+    share_of_memory(memory() >> 20, sandbox.at_once)
 }
 
 /// Returns the MiB of the memory of a machine or container that each of `at_once` builds may write.

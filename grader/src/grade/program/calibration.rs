@@ -5,11 +5,13 @@ use std::io::Write as _;
 use std::path::Path;
 
 use sweetfish_cli_support::LONGEST_TEXT;
+use sweetfish_intake::Calibration;
+use sweetfish_intake::language::with_folder;
 
 use super::build::{Builder, failure};
+use super::find::find_program;
 use crate::competitor::{Competitor, Home};
 use crate::error::GameError;
-use crate::grade::language::{Calibration, find_program, with_folder};
 use crate::logs::{log_name, remove_if_empty};
 use crate::own_files::{CALIBRATION, add_calibration};
 use crate::pool::Worker;

@@ -6,9 +6,9 @@ use std::path::Path;
 
 use rustix::fs::CWD;
 use serde::{Deserialize, Serialize};
+use sweetfish_intake::Commands;
 
 use crate::fingerprint::{Parts, contents};
-use crate::grade::language::Commands;
 use crate::grade::scheme::Scheme;
 use crate::schedule::Schedule;
 use sweetfish_sandbox::folder::open_folder;

@@ -1,19 +1,19 @@
-//! Lays out a submission: copies it, finds out how it is built and run, and lays out the files that it finds there.
+//! Lays out a submission: takes it in, and lays out the files that it finds in its current folder.
 
-use std::io::{self, ErrorKind};
+use std::io;
 use std::path::Path;
 
-use sweetfish_sandbox::{ConfinementLevel, SandboxError, Setup};
+use sweetfish_intake::Taken;
+use sweetfish_sandbox::{SandboxError, Setup};
 
 use super::Program;
-use super::build::{Builder, copied, unable};
+use super::build::Builder;
 use super::fingerprint::fingerprint;
+use super::take_in::{TakeIn, is_of_machine};
 use crate::agent;
 use crate::arguments::Arguments;
 use crate::competitor::{Competitor, Home};
 use crate::error::GameError;
-use crate::grade::intake::Source;
-use crate::grade::language::Commands;
 use crate::grade::submission::Submission;
 use crate::own_files;
 use crate::pool::Worker;
@@ -39,9 +39,9 @@ impl Builder<'_> {
             folder: self.copies.join(place),
             files: None,
         };
-        let made = self.copy(&submission.source, &home, worker)?;
+        let made = self.take_in(place, submission, &home, worker)?;
         let is_copied = made.is_ok();
-        let commands = self.commands(submission, &home.folder);
+        let commands = made.and_then(|taken| taken);
         let mut laid = Ok(());
         if let Ok(commands) = &commands {
             if !commands.folder.is_empty() {
@@ -72,10 +72,7 @@ impl Builder<'_> {
                 home: Some(home),
                 hidden: self.hidden.clone(),
             },
-            problem: made
-                .and_then(|()| commands.as_ref().map(|_| ()).map_err(String::clone))
-                .and(laid)
-                .err(),
+            problem: commands.as_ref().err().cloned().or(laid.err()),
             is_copied,
             commands: commands.ok(),
             schedule,
@@ -83,32 +80,32 @@ impl Builder<'_> {
         })
     }
 
-    /// Copies files to a home. The inner `Err` describes what is wrong with them.
-    fn copy(
+    /// Takes a submission in, and mends its copy as its build and its start need it. The outer of the inner `Err`s says why there
+    /// is no copy.
+    fn take_in(
         &self,
-        source: &Source,
+        place: &str,
+        submission: &Submission,
         home: &Home,
         worker: &Worker,
-    ) -> Result<Result<(), String>, SandboxError> {
-        // In a root of its own an agent sees the copy read-only. Elsewhere the copy must be its user's.
-        let owner = home
-            .user
-            .filter(|_| self.sandbox.level() < ConfinementLevel::Isolated);
-        let made = source.copy_to(&home.folder, owner, self.extent, worker.stop);
-        if let Err(error) = &made
-            && is_of_machine(error)
-        {
-            return Err(unable(&home.folder, error));
-        }
-        copied(made)
-    }
-
-    /// Finds out how the submission in `folder` is built and run, and mends its files for that.
-    fn commands(&self, submission: &Submission, folder: &Path) -> Result<Commands, String> {
-        let commands = self.scheme.commands(&submission.name, folder)?;
-        let mended = commands.mend(folder);
-        mended.map_err(|error| format!("cannot be copied: {error}"))?;
-        Ok(commands)
+    ) -> Result<Result<Taken, String>, SandboxError> {
+        let take_in = TakeIn {
+            sandbox: self.sandbox,
+            most: self.extent,
+            cores: &worker.cores,
+            stop: worker.stop,
+        };
+        let rules = self.scheme.rules(&submission.name);
+        let taken = take_in.take_in(place, &submission.source, &home.folder, home.user, &rules)?;
+        Ok(taken.and_then(|taken| {
+            let Ok(mut commands) = taken else {
+                return Ok(taken);
+            };
+            self.scheme.complete(&mut commands);
+            let mended = commands.mend(&home.folder);
+            mended.map_err(|error| format!("cannot be copied: {error}"))?;
+            Ok(Ok(commands))
+        }))
     }
 
     /// Lays out in `files` what a submission finds in its current folder. The inner `Err` describes what is wrong with that.
@@ -124,14 +121,6 @@ impl Builder<'_> {
             Ok(()) => Ok(Ok(())),
         }
     }
-}
-
-/// Returns whether there is no room, which is no fault of the submission that was copied last.
-fn is_of_machine(error: &io::Error) -> bool {
-    matches!(
-        error.kind(),
-        ErrorKind::StorageFull | ErrorKind::QuotaExceeded
-    )
 }
 
 fn in_files(path: &Path, error: io::Error) -> GameError {

@@ -2,15 +2,19 @@
 
 mod build;
 mod calibration;
+mod find;
 mod fingerprint;
 mod lay_out;
 mod missing;
+mod take_in;
 
 pub(crate) use build::Builder;
 pub(crate) use fingerprint::Fingerprint;
 pub(crate) use missing::missing_program;
+pub(crate) use take_in::TakeIn;
 
-use super::language::Commands;
+use sweetfish_intake::Commands;
+
 use super::submission::Submission;
 use crate::competitor::{Competitor, Home};
 use crate::schedule::Schedule;

@@ -188,7 +188,7 @@ fn an_archive_is_marked_by_itself() {
         let verdict: serde_json::Value = serde_json::from_str(&printed).unwrap();
         assert_eq!(verdict["tests"][0]["points"], 10.0, "{printed}");
     }
-    assert!(arena.path("kept/previous/agent.sh").is_file());
+    assert!(arena.path("kept/previous/anna.zip").is_file());
     arena
         .run("mark none.zip")
         .refused(&["none.zip: not there, expected the folder or the archive"]);

@@ -1,7 +1,6 @@
 //! Tests of `copy`.
 
 use super::*;
-use crate::copy::{SUBMISSION, share_of};
 use proptest::prelude::*;
 use rustix::fs::statvfs;
 use std::fs::{self, File};
@@ -11,9 +10,10 @@ use std::os::unix::net::UnixListener;
 use std::sync::atomic::Ordering;
 use std::thread;
 use std::time::{Duration, Instant};
+use sweetfish_intake::copy::{SUBMISSION, share_of};
 
 fn copy(from: &Path, to: &Path) -> io::Result<()> {
-    copy_folder(from, to, SUBMISSION, &AtomicBool::new(false))
+    copy_folder(from, to, None, SUBMISSION, &AtomicBool::new(false))
 }
 
 fn mode(path: &Path) -> u32 {
@@ -74,7 +74,7 @@ fn what_is_too_much_is_refused_at_once() {
             .ends_with("folders deeper than 40")
     );
     let stop = AtomicBool::new(true);
-    let stopped = copy_folder(&from, &root.path().join("to3"), SUBMISSION, &stop);
+    let stopped = copy_folder(&from, &root.path().join("to3"), None, SUBMISSION, &stop);
     assert_eq!(stopped.unwrap_err().kind(), ErrorKind::Interrupted);
 }
 
@@ -157,6 +157,7 @@ fn nobody_takes_the_room_of_the_others() {
     let done = copy_folder(
         &from,
         &root.path().join("to"),
+        None,
         most,
         &AtomicBool::new(false),
     );

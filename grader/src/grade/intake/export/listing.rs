@@ -5,15 +5,14 @@ use std::fs;
 use std::io;
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
 
 use chrono::FixedOffset;
 use sweetfish_cli_support::open_plain;
+use sweetfish_intake::{ENDINGS, is_debris, kind_of};
 
-use crate::grade::intake::debris::is_debris;
 use crate::grade::intake::gradescope;
-use crate::grade::intake::kind::kind_of;
 use crate::grade::intake::names::{Label, Pattern, Platform};
-use crate::grade::intake::source::ENDINGS;
 
 pub(crate) struct Reading<'a> {
     /// Paths that are no submissions.
@@ -21,6 +20,8 @@ pub(crate) struct Reading<'a> {
     pub(crate) names: Option<&'a Pattern>,
     /// The zone of times that have none.
     pub(crate) zone: FixedOffset,
+    /// Set when the user interrupts.
+    pub(crate) stop: &'a AtomicBool,
 }
 
 /// Names of folders in a program.

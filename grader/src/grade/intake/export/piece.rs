@@ -15,11 +15,11 @@ use sweetfish_sandbox::walk::{Extent, Step, Walk};
 
 use super::listing::{Reading, is_archive, stem};
 use crate::grade::intake::blackboard::{self, Receipt};
-use crate::grade::intake::debris::is_debris;
 use crate::grade::intake::gradescope::Meta;
 use crate::grade::intake::names::{Label, Platform};
 use crate::grade::intake::shown::shown;
 use crate::grade::intake::source::Source;
+use sweetfish_intake::is_debris;
 
 pub(super) struct Piece {
     pub(super) path: PathBuf,

@@ -3,9 +3,11 @@
 mod faults;
 
 use super::*;
-use crate::copy::SUBMISSION;
-use crate::grade::testing::{files, write, zip};
 use chrono::{Offset, Utc};
+use std::sync::atomic::AtomicBool;
+use sweetfish_intake::copy::SUBMISSION;
+use sweetfish_intake::settle;
+use sweetfish_intake::testing::{files, write, zip};
 
 /// Writes a zip of `PATH: TEXT | PATH`.
 fn pack(path: &Path, text: &str) {
@@ -18,6 +20,7 @@ fn try_read(path: &Path, names: Option<&str>) -> io::Result<Export> {
         except: &[],
         names: names.as_ref(),
         zone: Utc.fix(),
+        stop: &AtomicBool::new(false),
     };
     read(path, &reading)
 }
@@ -337,9 +340,9 @@ fn what_is_called_an_archive_is_an_upload() {
     assert_eq!(export.others, ["notes.txt"]);
     let to = root.path().join("copy");
     let stop = AtomicBool::new(false);
-    let error = export.uploads[0]
-        .source
-        .copy_to(&to, None, SUBMISSION, &stop);
+    let source = &export.uploads[0].source;
+    source.copy_to(&to, None, SUBMISSION, &stop).unwrap();
+    let error = settle(&to, &root.path().join("tree"), SUBMISSION, &stop);
     assert_eq!(
         error.unwrap_err().to_string(),
         "`ann.zip` is no archive, expected a zip, tar or tar.gz"

@@ -1,7 +1,7 @@
 //! Tests of exports with entries that are wrong, or of somebody else.
 
 use super::*;
-use crate::grade::testing::tar;
+use sweetfish_intake::testing::tar;
 use tar::EntryType::{self, Regular, Symlink};
 
 #[test]

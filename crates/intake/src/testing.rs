@@ -8,7 +8,7 @@ use tempfile::TempDir;
 use zip::write::{SimpleFileOptions, ZipWriter};
 
 /// Parses `PATH: TEXT | PATH | ...` into paths and texts.
-pub(crate) fn files(text: &str) -> Vec<(&str, &str)> {
+pub fn files(text: &str) -> Vec<(&str, &str)> {
     let files = text.split(" | ");
     files
         .map(|file| file.split_once(": ").unwrap_or((file, "")))
@@ -16,7 +16,7 @@ pub(crate) fn files(text: &str) -> Vec<(&str, &str)> {
 }
 
 /// Writes files to a new folder.
-pub(crate) fn folder_of<T: AsRef<[u8]>>(files: &[(&str, T)]) -> TempDir {
+pub fn folder_of<T: AsRef<[u8]>>(files: &[(&str, T)]) -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     for (path, content) in files {
         write(&folder.path().join(path), content);
@@ -25,13 +25,13 @@ pub(crate) fn folder_of<T: AsRef<[u8]>>(files: &[(&str, T)]) -> TempDir {
 }
 
 /// Writes a file, and makes the folders around it.
-pub(crate) fn write(path: &Path, content: impl AsRef<[u8]>) {
+pub fn write(path: &Path, content: impl AsRef<[u8]>) {
     fs::create_dir_all(path.parent().unwrap()).unwrap();
     fs::write(path, content).unwrap();
 }
 
 /// Returns a zip of files.
-pub(crate) fn zip<T: AsRef<[u8]>>(files: &[(&str, T)]) -> Vec<u8> {
+pub fn zip<T: AsRef<[u8]>>(files: &[(&str, T)]) -> Vec<u8> {
     let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
     for (name, content) in files {
         zip.start_file(*name, SimpleFileOptions::default()).unwrap();
@@ -41,7 +41,7 @@ pub(crate) fn zip<T: AsRef<[u8]>>(files: &[(&str, T)]) -> Vec<u8> {
 }
 
 /// Returns a tar of entries: name, kind, what it leads to, content. No name is checked.
-pub(crate) fn tar(entries: &[(&[u8], tar::EntryType, &str, &[u8])]) -> Vec<u8> {
+pub fn tar(entries: &[(&[u8], tar::EntryType, &str, &[u8])]) -> Vec<u8> {
     let mut tar = tar::Builder::new(Vec::new());
     for (name, kind, leads_to, content) in entries {
         let mut header = tar::Header::new_ustar();
@@ -58,7 +58,7 @@ pub(crate) fn tar(entries: &[(&[u8], tar::EntryType, &str, &[u8])]) -> Vec<u8> {
 }
 
 /// Returns the sorted names of what is in a folder.
-pub(crate) fn names_in(folder: &Path) -> Vec<String> {
+pub fn names_in(folder: &Path) -> Vec<String> {
     let entries = fs::read_dir(folder).unwrap();
     let names = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap());
     let mut names: Vec<_> = names.collect();

@@ -23,14 +23,17 @@ use sweetfish_sandbox::folder::open_folder;
 use sweetfish_sandbox::walk::{Extent, Step, Walk};
 
 /// The most that a submission may hold.
-pub(crate) const SUBMISSION: Extent = Extent {
+pub const SUBMISSION: Extent = Extent {
     depth: 40,
     entries: MOST_FILES as u64,
     bytes: 2 << 30,
 };
 
 /// Returns the most that each of `count` submissions may hold, so that all of their copies have room below `place`.
-pub(crate) fn share_of(place: &Path, count: usize) -> io::Result<Extent> {
+///
+/// # Errors
+/// If the system does not say how much room there is.
+pub fn share_of(place: &Path, count: usize) -> io::Result<Extent> {
     /// Its copy, what its build makes, and its own files for the games.
     const COPIES: u64 = 4;
     let found = statvfs(place)?;
@@ -52,14 +55,20 @@ const FILE: Mode = Mode::from_bits_retain(0o644);
 const PROGRAM: Mode = Mode::from_bits_retain(0o755);
 
 /// Makes a folder that only this process's user may enter, and opens it.
-pub(crate) fn open_new(path: &Path) -> io::Result<OwnedFd> {
+///
+/// # Errors
+/// If it is there already, or cannot be made.
+pub fn open_new(path: &Path) -> io::Result<OwnedFd> {
     mkdirat(CWD, path, CLOSED_FOLDER)?;
     open_folder(CWD, path)
 }
 
 /// Copies files, folders and links from an open folder to an open and empty one. Pipes and the like are left out. Only `owner` may enter it;
 /// without one it belongs to this process's user.
-pub(crate) fn copy_content(
+///
+/// # Errors
+/// If something cannot be read or written, there is more than `most`, or `stop` is set.
+pub fn copy_content(
     from: BorrowedFd,
     to: BorrowedFd,
     owner: Option<u32>,
@@ -70,7 +79,10 @@ pub(crate) fn copy_content(
 }
 
 /// Copies what a walk through the open folder `from` finds, as [`copy_content`] does.
-pub(crate) fn copy(
+///
+/// # Errors
+/// As [`copy_content`].
+pub fn copy(
     walk: Walk,
     from: BorrowedFd,
     to: BorrowedFd,
@@ -191,7 +203,7 @@ impl Copy<'_> {
 ///
 /// # Errors
 /// If it is no file, or another name of another user's file.
-pub(crate) fn open_file(folder: BorrowedFd, name: &OsStr) -> io::Result<File> {
+pub fn open_file(folder: BorrowedFd, name: &OsStr) -> io::Result<File> {
     open_file_of(folder, name, fstat(folder)?.st_uid)
 }
 

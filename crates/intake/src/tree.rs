@@ -21,8 +21,9 @@ const MARKS: [&str; 2] = ["pyvenv.cfg", "CACHEDIR.TAG"];
 const DEEPEST: usize = 40;
 const LONGEST: u64 = 1 << 20;
 
+/// The files of a submission in a folder.
 #[derive(Debug)]
-pub(crate) struct Tree {
+pub struct Tree {
     root: PathBuf,
     /// Their paths in the submission, with `/` between the parts, sorted.
     files: Vec<String>,
@@ -30,7 +31,7 @@ pub(crate) struct Tree {
 
 impl Tree {
     /// Lists the files of the submission in `root`. A link counts as the file of the submission that it leads to.
-    pub(crate) fn read(root: &Path) -> Self {
+    pub fn read(root: &Path) -> Self {
         let root = root.canonicalize().unwrap_or_else(|_| root.to_path_buf());
         let mut tree = Self {
             files: Vec::new(),
@@ -72,7 +73,7 @@ impl Tree {
     }
 
     /// Returns the paths of the files in `folder` and below it, relative to it. The folder of an empty name is the submission.
-    pub(crate) fn below<'a>(&'a self, folder: &'a str) -> impl Iterator<Item = &'a str> {
+    pub fn below<'a>(&'a self, folder: &'a str) -> impl Iterator<Item = &'a str> {
         let inside = move |path: &'a String| match folder {
             "" => Some(path.as_str()),
             _ => path.strip_prefix(folder)?.strip_prefix('/'),
@@ -80,12 +81,13 @@ impl Tree {
         self.files.iter().filter_map(inside)
     }
 
-    pub(crate) fn at(&self, folder: &str, path: &str) -> PathBuf {
+    /// Returns the path of a file of `folder`.
+    pub fn at(&self, folder: &str, path: &str) -> PathBuf {
         self.root.join(folder).join(path)
     }
 
     /// Returns the content of a file of `folder`, nothing if it is too long for a source.
-    pub(crate) fn content(&self, folder: &str, path: &str) -> Vec<u8> {
+    pub fn content(&self, folder: &str, path: &str) -> Vec<u8> {
         read_plain(&self.at(folder, path), LONGEST).unwrap_or_default()
     }
 

@@ -6,7 +6,7 @@ use std::path::Path;
 use sweetfish_cli_support::escaped;
 
 use super::rules::{BUILT_IN, Kind, Language, own_rules};
-use crate::start::obstacle;
+use crate::program::obstacle;
 use crate::tree::Tree;
 
 /// The endings of archives.

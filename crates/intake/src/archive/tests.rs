@@ -11,9 +11,9 @@ use std::time::{Duration, UNIX_EPOCH};
 use tar::EntryType::{Directory, Fifo, Link, Regular, Symlink};
 use zip::write::SimpleFileOptions;
 
-use crate::grade::intake::kind::kind_of;
-use crate::grade::intake::source::fill_new;
-use crate::grade::testing::{tar, zip};
+use crate::kind::kind_of;
+use crate::place::fill_new;
+use crate::testing::{tar, zip};
 use sweetfish_sandbox::walk::Extent;
 
 const SMALL: Extent = Extent {

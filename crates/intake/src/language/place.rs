@@ -155,7 +155,7 @@ pub(crate) fn folder_of_commands(commands: &[&str], tree: &Tree) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::grade::testing::{files, folder_of};
+    use crate::testing::{files, folder_of};
 
     #[test]
     fn nested_programs_are_found() {

@@ -5,8 +5,9 @@ use std::borrow::Cow;
 use std::ffi::{CStr, CString, OsStr};
 use std::fs::File;
 use std::io::{self, ErrorKind, Read, Write};
-use std::os::fd::{BorrowedFd, OwnedFd};
+use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::os::unix::ffi::OsStrExt;
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use rustix::fs::AtFlags;
@@ -18,7 +19,8 @@ use sweetfish_cli_support::one_line;
 use sweetfish_sandbox::folder::open_folder;
 use sweetfish_sandbox::walk::{Budget, Extent};
 
-use super::debris::is_debris;
+use crate::copy::open_new;
+use crate::debris::is_debris;
 
 /// The modes of what is made: only the owner may write.
 const FOLDER: Mode = Mode::from_bits_retain(0o755);
@@ -30,7 +32,7 @@ const PART: usize = 1 << 16;
 
 /// Where an entry belongs: the names from the outermost folder on.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct EntryPath(Vec<CString>);
+pub struct EntryPath(Vec<CString>);
 
 impl EntryPath {
     /// Reads the name of an entry. Its parts are divided by `/`, and by a backslash too if it `is_of_windows`. `None` if it
@@ -64,7 +66,10 @@ impl EntryPath {
     }
 
     /// Returns the path of a file of this name in the outermost folder.
-    pub(crate) fn of_file(name: &OsStr) -> io::Result<Self> {
+    ///
+    /// # Errors
+    /// If it has a zero byte.
+    pub fn of_file(name: &OsStr) -> io::Result<Self> {
         Ok(Self(vec![CString::new(name.as_bytes())?]))
     }
 
@@ -88,14 +93,14 @@ fn utf8(name: &[u8]) -> Cow<'_, str> {
 /// What is wrong with an entry of an archive.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{}` {what}", one_line(&String::from_utf8_lossy(.name)))]
-pub(crate) struct EntryError {
+pub struct EntryError {
     name: Vec<u8>,
     what: String,
 }
 
 impl EntryError {
     /// Returns whether its entry would be this file, or lie below it. The path begins in the outermost folder.
-    pub(crate) fn is_of(&self, path: &[u8]) -> bool {
+    pub fn is_of(&self, path: &[u8]) -> bool {
         let mut names = parts(&self.name);
         parts(path).all(|part| names.next() == Some(part))
     }
@@ -110,14 +115,30 @@ fn parts(name: &[u8]) -> impl Iterator<Item = Cow<'_, str>> {
 }
 
 /// Returns an error about an entry.
-pub(crate) fn entry_error(name: &[u8], what: &str) -> io::Error {
+pub fn entry_error(name: &[u8], what: &str) -> io::Error {
     io::Error::other(EntryError {
         name: name.into(),
         what: what.into(),
     })
 }
 
-pub(crate) struct Place<'a> {
+/// Makes the new folder `to`, lets `fill` fill it with at most this much. Only this process's
+/// user may enter it.
+///
+/// # Errors
+/// If it is there already or cannot be made, or those of `fill`.
+pub fn fill_new<Found>(
+    to: &Path,
+    most: Extent,
+    stop: &AtomicBool,
+    fill: impl FnOnce(Place) -> io::Result<Found>,
+) -> io::Result<Found> {
+    let target = open_new(to)?;
+    fill(Place::new(target.as_fd(), most, stop))
+}
+
+/// An open folder that is filled.
+pub struct Place<'a> {
     top: BorrowedFd<'a>,
     budget: Budget,
     stop: &'a AtomicBool,
@@ -139,13 +160,13 @@ impl<'a> Place<'a> {
 
     /// Keeps what is wrong with an entry, and unpacks the others.
     #[must_use]
-    pub(crate) fn forgiving(mut self) -> Self {
+    pub fn forgiving(mut self) -> Self {
         self.faults = Some(Vec::new());
         self
     }
 
     /// Returns what is wrong with entries.
-    pub(crate) fn into_faults(self) -> Vec<EntryError> {
+    pub fn into_faults(self) -> Vec<EntryError> {
         self.faults.unwrap_or_default()
     }
 
@@ -165,7 +186,10 @@ impl<'a> Place<'a> {
     }
 
     /// Counts an entry of an archive, whether it is used or not.
-    pub(crate) fn count(&mut self) -> io::Result<()> {
+    ///
+    /// # Errors
+    /// If there are too many.
+    pub fn count(&mut self) -> io::Result<()> {
         if self.stop.load(Ordering::Relaxed) {
             return Err(ErrorKind::Interrupted.into());
         }
@@ -183,7 +207,10 @@ impl<'a> Place<'a> {
     }
 
     /// Makes a file with this content, made at `time` (seconds since 1970).
-    pub(crate) fn file(
+    ///
+    /// # Errors
+    /// If it is there already, cannot be read or written, is too much, or the user interrupts.
+    pub fn file(
         &mut self,
         path: &EntryPath,
         is_program: bool,

@@ -6,7 +6,7 @@ use std::fs;
 
 use super::rules::BUILT_IN;
 use super::*;
-use crate::grade::testing::{files, folder_of};
+use crate::testing::{files, folder_of};
 
 const C: &str = "int main(void) { }";
 

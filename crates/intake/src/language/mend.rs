@@ -4,12 +4,12 @@
 use std::fs::{self, File, Permissions};
 use std::io::{self, Write};
 use std::os::unix::fs::{MetadataExt, OpenOptionsExt, PermissionsExt, fchown};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 use sweetfish_cli_support::read_plain;
 
-use crate::tree::Tree;
+use crate::tree::{Tree, parted};
 
 /// The mark of UTF-8 that editors of Windows put before a text.
 const MARK: &[u8] = b"\xef\xbb\xbf";
@@ -32,28 +32,51 @@ pub(crate) enum Mend {
 }
 
 impl Mend {
+    /// Returns its paths.
+    pub(crate) fn paths(&self) -> Vec<&str> {
+        match self {
+            Self::Executable { path } | Self::Text { path } | Self::Removed { path } => vec![path],
+            Self::Name { from, to } => vec![from, to],
+        }
+    }
+
     /// Mends a copy of a submission whose program is in `folder`, before anything of it runs.
     pub(crate) fn apply(&self, folder: &Path) -> io::Result<()> {
         match self {
             Self::Executable { path } => {
-                let path = folder.join(path).canonicalize()?;
+                let path = inside(folder, path)?;
                 fs::set_permissions(path, Permissions::from_mode(0o755))
             }
             Self::Text { path } => {
-                let path = folder.join(path).canonicalize()?;
+                let path = inside(folder, path)?;
                 let content = read_plain(&path, u64::MAX - 1)?;
                 let before = fs::metadata(&path)?;
                 fs::remove_file(&path)?;
                 write_new(&path, &plain(&content), &before)
             }
-            Self::Removed { path } => fs::remove_file(folder.join(path)),
+            Self::Removed { path } => fs::remove_file(inside_of(folder, path)?),
             Self::Name { from, to } => {
-                let from = folder.join(from);
+                let from = inside(folder, from)?;
                 let content = read_plain(&from, u64::MAX - 1)?;
-                write_new(&folder.join(to), &content, &fs::metadata(&from)?)
+                write_new(&inside_of(folder, to)?, &content, &fs::metadata(&from)?)
             }
         }
     }
+}
+
+/// Returns the real path of what `path` leads to in `folder`.
+fn inside(folder: &Path, path: &str) -> io::Result<PathBuf> {
+    let real = folder.join(path).canonicalize()?;
+    if !real.starts_with(folder.canonicalize()?) {
+        return Err(io::Error::other("a link that leads out of the submission"));
+    }
+    Ok(real)
+}
+
+/// Returns the path of an entry of `folder` that may be a link or not be there. The folder around it is a real one.
+fn inside_of(folder: &Path, path: &str) -> io::Result<PathBuf> {
+    let (around, name) = parted(path);
+    Ok(inside(folder, around)?.join(name))
 }
 
 /// Writes a new file with owner and mode of another one. Nothing that is there is written to.

@@ -12,7 +12,7 @@ use super::project::{cargo_program, headers, makes_agent, package_main, parts_in
 use super::rules::{BUILT_IN, Kind, Language, Rule, own_rules};
 use super::source::Source;
 use super::sources::sources;
-use crate::start::obstacle;
+use crate::program::obstacle;
 use crate::tree::{Tree, parted, stem};
 
 pub(crate) struct Choice<'a> {

@@ -6,10 +6,14 @@ use std::os::unix::fs::FileExt;
 
 use sweetfish_cli_support::what_else;
 
+/// A kind of archive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub enum Kind {
+    /// A zip.
     Zip,
+    /// A tar, of any age.
     Tar,
+    /// A tar in gzip.
     TarGz,
     /// One that is not unpacked, such as `a rar archive`.
     Foreign(&'static str),
@@ -21,7 +25,10 @@ const NO_WRAPPINGS: [&str; 10] = [
 ];
 
 /// Returns what kind of archive an open file of this name is. `None` if it is none, or one that programs use as it is.
-pub(crate) fn kind_of(name: &[u8], file: &File) -> io::Result<Option<Kind>> {
+///
+/// # Errors
+/// If the file cannot be read.
+pub fn kind_of(name: &[u8], file: &File) -> io::Result<Option<Kind>> {
     let name = String::from_utf8_lossy(name).to_lowercase();
     if NO_WRAPPINGS.iter().any(|ending| name.ends_with(ending)) {
         return Ok(None);

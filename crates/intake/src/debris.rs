@@ -33,7 +33,7 @@ const DEBRIS: [&str; 26] = [
 ];
 
 /// Returns whether a file or folder of this name is left out, wherever it is.
-pub(crate) fn is_debris(name: &OsStr) -> bool {
+pub fn is_debris(name: &OsStr) -> bool {
     let name = name.to_string_lossy().to_lowercase();
     DEBRIS.iter().any(|debris| match debris.strip_suffix('*') {
         Some(start) => name.starts_with(start),

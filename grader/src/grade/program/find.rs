@@ -1,19 +1,12 @@
-//! Links that lead out of a submission. They have one fault, wherever they lead: a submission must not learn what is there.
+//! Finds the program of a submission's command. Links that lead out of it have one fault, wherever they lead: a submission must
+//! not learn what is there.
 
-use std::ffi::OsString;
-use std::fs;
-use std::path::{Component, Path, PathBuf};
+use std::path::{Component, Path};
 
+use sweetfish_intake::{links_out, program::interpreter};
 use sweetfish_sandbox::AnyPath;
 
 use crate::agent::Program;
-use crate::start::interpreter;
-
-/// The most links that lead to each other.
-const MOST: usize = 40;
-
-/// Where the programs of the system are, which every agent can see.
-const SYSTEM: [&str; 6] = ["/usr", "/bin", "/sbin", "/lib", "/lib64", "/opt"];
 
 /// The most bytes of a command line and the paths of its files, such as `{files}` makes of many or long names.
 const LONGEST_COMMAND: usize = 96 << 10;
@@ -56,11 +49,14 @@ fn length_of(program: &Program) -> usize {
     serde_json::to_vec(&message).map_or(usize::MAX, |text| text.len())
 }
 
-/// Returns whether an interpreter is what `/proc` shows of a process: of the one that starts it, this very program.
+/// Returns whether an interpreter can be what `/proc` shows of a process: of the one that starts it, this very program. Only the
+/// path is looked at, since what lies outside can be a secret.
 fn is_of_process(folder: &Path, path: &Path) -> bool {
-    let around = folder.join(path).parent().map(Path::canonicalize);
-    let real = around.and_then(Result::ok);
-    leads_out(folder, path) || real.is_some_and(|real| real.starts_with("/proc"))
+    let is_winding = path.components().any(|part| part == Component::ParentDir);
+    let is_of_system = ["/proc", "/dev"]
+        .iter()
+        .any(|around| path.starts_with(around));
+    is_winding || is_of_system || leads_out(folder, path)
 }
 
 /// Returns whether a path in `folder` leads out of it by a link, and to no place of the system.
@@ -69,51 +65,10 @@ fn leads_out(folder: &Path, path: &Path) -> bool {
     links_out(folder, path).is_some_and(|links| links > 0)
 }
 
-/// Returns how many links a path in `folder` follows until it leads out of it, and to no place of the system. `None` if it
-/// does not. Nothing outside is looked at.
-pub(crate) fn links_out(folder: &Path, path: &Path) -> Option<usize> {
-    let path = path.strip_prefix(folder).unwrap_or(path);
-    if path.is_absolute() {
-        return None;
-    }
-    let mut left = names(path);
-    let mut here = PathBuf::new();
-    let mut links = 0_usize;
-    while let Some(name) = left.pop() {
-        if name == ".." {
-            if !here.pop() {
-                return Some(links);
-            }
-            continue;
-        }
-        let Ok(leads_to) = fs::read_link(folder.join(&here).join(&name)) else {
-            here.push(name);
-            continue;
-        };
-        links += 1;
-        if leads_to.is_absolute() || links > MOST {
-            return (!is_of_system(&leads_to)).then_some(links);
-        }
-        left.extend(names(&leads_to));
-    }
-    None
-}
-
-/// Returns the names on a path, the first one last.
-fn names(path: &Path) -> Vec<OsString> {
-    let names = path.components().rev();
-    let names = names.filter(|part| matches!(part, Component::Normal(_) | Component::ParentDir));
-    names.map(|part| part.as_os_str().to_os_string()).collect()
-}
-
-fn is_of_system(path: &Path) -> bool {
-    let is_straight = !path.components().any(|part| part == Component::ParentDir);
-    is_straight && SYSTEM.iter().any(|folder| path.starts_with(folder))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::fs;
     use std::os::unix::fs::{PermissionsExt, symlink};
 
     #[test]

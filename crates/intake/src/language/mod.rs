@@ -5,7 +5,6 @@ mod advice;
 mod beginning;
 mod choice;
 mod java;
-mod link;
 mod mend;
 mod place;
 mod project;
@@ -14,39 +13,40 @@ mod source;
 mod sources;
 
 use std::io;
-use std::path::Path;
+use std::path::{Component, Path};
 
 use serde::{Deserialize, Serialize};
 
-use crate::tree::parted;
+use crate::tree::{Tree, parted};
 use choice::Choice;
 use mend::Mend;
 
-use crate::tree::Tree;
-pub(crate) use link::{find_program, links_out};
-pub(crate) use rules::Language;
+pub use rules::Language;
 
 /// The commands of a submission. None is run by a shell.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Commands {
+pub struct Commands {
     /// The folder of the program in the submission, with `/` between the parts.
-    pub(crate) folder: String,
+    pub folder: String,
     /// What is mended in its copy, in this order.
     pub(crate) mends: Vec<Mend>,
     /// Builds it, once, in a copy of its folder.
-    pub(crate) build: Option<String>,
-    pub(crate) run: String,
+    pub build: Option<String>,
+    /// Runs it.
+    pub run: String,
     /// The folder of the file that begins the program, in that of the program.
-    pub(crate) beside: String,
+    pub beside: String,
     /// What runs once before the games, if there is anything.
-    pub(crate) calibration: Option<Calibration>,
+    pub calibration: Option<Calibration>,
 }
 
 /// The commands of the homework's `calibrate.*`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Calibration {
-    pub(crate) build: Option<String>,
-    pub(crate) run: String,
+pub struct Calibration {
+    /// Builds it, if it must be built.
+    pub build: Option<String>,
+    /// Runs it.
+    pub run: String,
 }
 
 impl Calibration {
@@ -63,7 +63,7 @@ impl Calibration {
 
 impl Commands {
     /// Makes commands that a configuration gives.
-    pub(crate) fn given(build: Option<&str>, run: &str, submission: &Path) -> Self {
+    fn given(build: Option<&str>, run: &str, submission: &Path) -> Self {
         let tree = Tree::read(submission);
         let all: Vec<_> = build.into_iter().chain([run]).collect();
         let folder = place::folder_of_commands(&all, &tree);
@@ -79,17 +79,59 @@ impl Commands {
         }
     }
 
-    pub(crate) fn all_mut(&mut self) -> impl Iterator<Item = &mut String> {
+    /// Returns the commands, those of the calibration included.
+    pub fn all_mut(&mut self) -> impl Iterator<Item = &mut String> {
         let calibration = self.calibration.as_mut();
         let further = calibration.map(|own| own.build.iter_mut().chain([&mut own.run]));
         let own = self.build.iter_mut().chain([&mut self.run]);
         own.chain(further.into_iter().flatten())
     }
 
+    /// Returns whether all of its paths are below the submission.
+    pub(crate) fn is_inside(&self) -> bool {
+        let own = [self.folder.as_str(), &self.beside].into_iter();
+        own.chain(self.mends.iter().flat_map(Mend::paths))
+            .all(|path| {
+                let mut parts = Path::new(path).components();
+                parts.all(|part| matches!(part, Component::Normal(_) | Component::CurDir))
+            })
+    }
+
     /// Mends the copy of the submission, before anything of it runs.
-    pub(crate) fn mend(&self, submission: &Path) -> io::Result<()> {
+    ///
+    /// # Errors
+    /// If a file cannot be read or written, or is not in the folder of the program.
+    pub fn mend(&self, submission: &Path) -> io::Result<()> {
         let folder = submission.join(&self.folder);
         self.mends.iter().try_for_each(|mend| mend.apply(&folder))
+    }
+}
+
+/// How the commands of a submission are found.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum CommandRules {
+    /// These are they.
+    Given {
+        /// Builds it, if it must be built.
+        build: Option<String>,
+        /// Runs it.
+        run: String,
+    },
+    /// By its files: the first rule that fits, of these and then of those that every class has.
+    ByFiles(Vec<Language>),
+}
+
+impl CommandRules {
+    /// Returns the commands of the submission in the folder `submission`.
+    ///
+    /// # Errors
+    /// Describes what is missing, for the author of the submission.
+    pub fn commands(&self, submission: &Path) -> Result<Commands, String> {
+        match self {
+            Self::Given { build, run } => Ok(Commands::given(build.as_deref(), run, submission)),
+            Self::ByFiles(own) => commands(own, submission),
+        }
     }
 }
 
@@ -97,7 +139,7 @@ impl Commands {
 ///
 /// # Errors
 /// Describes what is missing, for the author of the submission.
-pub(crate) fn commands(own: &[Language], submission: &Path) -> Result<Commands, String> {
+fn commands(own: &[Language], submission: &Path) -> Result<Commands, String> {
     let tree = Tree::read(submission);
     let folder = place::folder_of_program(own, &tree)?;
     let Some(choice) = Choice::of(own, &tree, &folder)? else {
@@ -117,7 +159,7 @@ pub(crate) fn commands(own: &[Language], submission: &Path) -> Result<Commands, 
 }
 
 /// Returns a command with the path of the program's folder in place of `{folder}`.
-pub(crate) fn with_folder(command: &str, folder: &Path) -> String {
+pub fn with_folder(command: &str, folder: &Path) -> String {
     let path = folder.display().to_string();
     command.replace("{folder}", &shell_words::quote(&path))
 }

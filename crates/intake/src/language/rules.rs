@@ -1,6 +1,6 @@
 //! The rules for languages: those that every class has, and how a class writes its own.
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use crate::tree::parted;
 
@@ -8,13 +8,15 @@ use crate::tree::parted;
 ///
 /// In both commands `{files}` stands for all files of the language, `{main}` for the one that begins the program,
 /// `{name}` for its name without the ending, and `{folder}` for the folder of the program.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Language {
+pub struct Language {
     /// The files: the name of one, such as `Makefile`, or all with an ending, such as `*.py`.
-    pub(crate) files: String,
-    pub(crate) build: Option<String>,
-    pub(crate) run: String,
+    pub files: String,
+    /// The command that builds a program, if it must be built.
+    pub build: Option<String>,
+    /// The command that runs it.
+    pub run: String,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

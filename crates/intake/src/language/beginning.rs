@@ -106,7 +106,7 @@ pub(crate) fn beginning(kind: Kind, sources: &[Source]) -> Result<Beginning, Vec
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::grade::testing::files;
+    use crate::testing::files;
 
     /// Returns the path of the beginning, or those that fit alike.
     fn of(kind: Kind, program: &str) -> String {

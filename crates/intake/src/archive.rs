@@ -31,12 +31,7 @@ const LONGEST_LINK: u64 = 4096;
 /// # Errors
 /// If it is damaged, encrypted or of a foreign kind, has entries that do not belong below its folder or are there twice, or
 /// holds more than the place may.
-pub(crate) fn unpack(
-    kind: Kind,
-    file: &File,
-    zone: FixedOffset,
-    place: &mut Place,
-) -> io::Result<()> {
+pub fn unpack(kind: Kind, file: &File, zone: FixedOffset, place: &mut Place) -> io::Result<()> {
     match kind {
         Kind::Zip => unpack_zip(file, zone, place),
         Kind::Tar => unpack_tar(file, place),

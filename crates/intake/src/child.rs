@@ -1,0 +1,98 @@
+//! The process inside: it looks into one submission, and says what it found.
+
+use std::io;
+use std::path::Path;
+use std::process::ExitCode;
+use std::sync::atomic::AtomicBool;
+use std::{env, fs};
+
+use serde::{Deserialize, Serialize};
+use sweetfish_sandbox::AnyPath;
+use sweetfish_sandbox::walk::Extent;
+
+use crate::language::{CommandRules, Commands};
+use crate::settle::settle;
+
+/// The first argument of such a process. What it is asked follows, as JSON.
+pub(crate) const SUBCOMMAND: &str = "take-in";
+
+/// The file with its answer, and the folder with what it has unpacked, both in its own folder.
+pub(crate) const ANSWER: &str = "answer.json";
+pub(crate) const TREE: &str = "tree";
+
+/// What it is asked.
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) struct Question {
+    /// The copy of the submission.
+    pub(crate) copy: AnyPath,
+    pub(crate) rules: CommandRules,
+    pub(crate) most: Extent,
+}
+
+/// What it found.
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub(crate) enum Answer {
+    Taken {
+        /// Whether it has unpacked or changed something, so that its tree takes the place of the copy.
+        is_new: bool,
+        commands: Result<Commands, String>,
+    },
+    /// It cannot be unpacked.
+    Faulty(String),
+    /// There is no room for it.
+    Full,
+}
+
+impl Answer {
+    fn to(question: &Question, tree: &Path) -> Self {
+        let never = AtomicBool::new(false);
+        match settle(&question.copy, tree, question.most, &never) {
+            Ok(is_new) => {
+                let settled = if is_new { tree } else { &*question.copy };
+                let commands = question.rules.commands(settled);
+                Self::Taken { is_new, commands }
+            }
+            Err(error) if is_full(&error) => Self::Full,
+            Err(error) => Self::Faulty(error.to_string()),
+        }
+    }
+}
+
+/// Returns whether there is no room.
+pub(crate) fn is_full(error: &io::Error) -> bool {
+    use io::ErrorKind::{FileTooLarge, QuotaExceeded, StorageFull};
+    matches!(error.kind(), FileTooLarge | QuotaExceeded | StorageFull)
+}
+
+/// Serves as a sandbox or looks into a submission if this process was started for that, and returns its exit code. `None` if it
+/// was started for something else.
+///
+/// A program with a [`Guard`](crate::Guard) calls this before anything else, in place of that of
+/// [`sweetfish_sandbox`](sweetfish_sandbox::serve_if_asked).
+pub fn serve_if_asked() -> Option<ExitCode> {
+    let sandbox = sweetfish_sandbox::serve_if_asked();
+    if sandbox.is_some() {
+        return sandbox;
+    }
+    let mut args = env::args_os().skip(1);
+    if args.next()? != SUBCOMMAND {
+        return None;
+    }
+    let question = args.next().and_then(|text| text.into_string().ok());
+    let question = question.and_then(|text| serde_json::from_str(&text).ok())?;
+    Some(match serve(&question) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(_) => ExitCode::FAILURE,
+    })
+}
+
+fn serve(question: &Question) -> io::Result<()> {
+    let here = env::current_dir()?;
+    let answer = Answer::to(question, &here.join(TREE));
+    if answer == Answer::Full {
+        // The answer needs room.
+        sweetfish_sandbox::remove(&here.join(TREE))?;
+    }
+    fs::write(here.join(ANSWER), serde_json::to_vec(&answer)?)
+}

@@ -1,0 +1,220 @@
+//! The process outside: it has submissions looked into, and believes nothing that it is told before it has checked it.
+
+use std::env;
+use std::fs::{self, DirBuilder};
+use std::io;
+use std::os::fd::{AsFd, OwnedFd};
+use std::os::unix::fs::DirBuilderExt;
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+
+use rustix::fs::{CWD, Mode, OFlags, openat};
+use sweetfish_sandbox::folder::open_folder;
+use sweetfish_sandbox::walk::Extent;
+use sweetfish_sandbox::{
+    Cgroup, ConfinementLevel, ExitStatus, Limits, MOST_FILES, RETRIES, RunSpec, Sandbox,
+    SandboxConfig, SandboxError, Setup, give, remove,
+};
+
+use crate::child::{ANSWER, Answer, Question, SUBCOMMAND, TREE};
+use crate::copy::{copy_content, open_new};
+use crate::language::{CommandRules, Commands};
+
+/// The usual [`Guard::seconds`].
+pub const SECONDS: f64 = 60.0;
+
+/// The longest answer.
+const LONGEST: u64 = 4 << 20;
+
+/// The processes and open files of the one that looks.
+const PROCESSES: u64 = 16;
+const OPEN_FILES: u64 = 256;
+
+/// Has submissions looked into, each by a process of its own.
+#[derive(Clone, Copy, Debug)]
+pub struct Guard<'a> {
+    /// How these processes are confined.
+    pub sandbox: &'a SandboxConfig,
+    /// The memory and the room that each of them may take. What is unpacked must fit.
+    pub limits: Limits,
+    /// The most that a submission may hold.
+    pub most: Extent,
+    /// The most seconds that are spent on one submission.
+    pub seconds: f64,
+    /// The cores that they may run on. Empty for all.
+    pub cores: &'a [usize],
+    /// Set when the user interrupts.
+    pub stop: &'a AtomicBool,
+}
+
+/// What was found in a submission: how it is built and run, or why nobody knows.
+pub type Taken = Result<Commands, String>;
+
+impl Guard<'_> {
+    /// Looks into the copy of a submission, unpacks it in its place if it is an archive, and finds out how it is built and run.
+    /// The process that looks is one of `user`, if not of this process's; in a root of its own it sees the copy read-only,
+    /// elsewhere that is this user's. The inner `Err` describes what is wrong with the submission. `name` is that of a new folder
+    /// below the sandboxes' own.
+    ///
+    /// # Errors
+    /// If the user interrupts, or this machine cannot run such processes or has no room.
+    pub fn take(
+        &self,
+        name: &str,
+        copy: &Path,
+        user: Option<u32>,
+        rules: &CommandRules,
+    ) -> Result<Result<Taken, String>, SandboxError> {
+        let question = serde_json::to_string(&Question {
+            copy: copy.into(),
+            rules: rules.clone(),
+            most: self.most,
+        });
+        let unable =
+            |error: io::Error| SandboxError::Unable(format!("{}: {error}", copy.display()));
+        let question = question.map_err(|error| unable(error.into()))?;
+        let folder = self.sandbox.work.join(name);
+        let group = self.sandbox.group(&self.limits)?;
+        let setup = self.setup(copy, &folder, question, user, group.as_ref())?;
+        DirBuilder::new()
+            .mode(0o700)
+            .create(&folder)
+            .map_err(unable)?;
+        let asked = setup
+            .user
+            .map_or(Ok(()), |user| give(&folder, user))
+            .map_err(unable)
+            .and_then(|()| self.ask(&setup, copy));
+        let removed = remove(&folder).map_err(unable);
+        let asked = asked?;
+        removed?;
+        Ok(asked)
+    }
+
+    fn setup(
+        &self,
+        copy: &Path,
+        folder: &Path,
+        question: String,
+        user: Option<u32>,
+        group: Option<&Cgroup>,
+    ) -> Result<Setup, SandboxError> {
+        let program = env::current_exe();
+        let program = program.map_err(|error| SandboxError::Unable(error.to_string()))?;
+        let limits = Limits {
+            processes: PROCESSES,
+            open_files: OPEN_FILES,
+            file_mb: (self.most.bytes >> 20) + 1,
+            ..self.limits
+        };
+        Ok(Setup {
+            own: vec![program.as_path().into(), copy.into()],
+            program: program.into(),
+            args: vec![SUBCOMMAND.into(), question],
+            folder: folder.into(),
+            hidden: self.sandbox.hidden_with(&[]),
+            is_trusted: true,
+            limits: limits.shared_by(self.sandbox.at_once),
+            membership: group.map(Cgroup::membership).unwrap_or_default(),
+            may_change_modes: true,
+            cores: self.cores.to_vec(),
+            user,
+            ..Setup::new(self.sandbox.level())
+        })
+    }
+
+    /// Runs the process that looks, and takes over what it left.
+    fn ask(&self, setup: &Setup, copy: &Path) -> Result<Result<Taken, String>, SandboxError> {
+        let mut sandbox = Sandbox::start_with_retries(setup, self.stop, &RETRIES)?;
+        let run = match sandbox.run(RunSpec::within(self.seconds)) {
+            Err(error) if error.is_of_agent() => return Ok(Err(ended(&error.to_string()))),
+            run => run?,
+        };
+        let full = || {
+            let most = setup.limits.folder_mb.min(self.most.bytes >> 20);
+            format!("holds more than {most} MiB or {MOST_FILES} files when it is unpacked")
+        };
+        match run.status {
+            ExitStatus::Exited(0) => {}
+            ExitStatus::TimedOut => {
+                return Ok(Err(format!(
+                    "takes more than {} s to be unpacked and read",
+                    self.seconds
+                )));
+            }
+            ExitStatus::FolderFull => return Ok(Err(full())),
+            ExitStatus::OutOfMemory => return Ok(Err(ended("out of memory"))),
+            ExitStatus::Signalled(signal) => return Ok(Err(ended(&format!("signal {signal}")))),
+            status => return Ok(Err(ended(&format!("{status:?}")))),
+        }
+        let left = match sandbox.folder() {
+            Some(inside) => inside.try_clone_to_owned(),
+            None => open_folder(CWD, &*setup.folder),
+        };
+        let answer = left.and_then(|left| Ok((read_answer(&left)?, left)));
+        let Ok((answer, left)) = answer else {
+            return Ok(Err(ended("no answer")));
+        };
+        match answer {
+            Answer::Faulty(fault) => Ok(Err(fault)),
+            // Elsewhere the disk is full.
+            Answer::Full if self.sandbox.level() < ConfinementLevel::Isolated => {
+                let work = self.sandbox.work.display();
+                Err(SandboxError::Unable(format!("{work}: no room to unpack")))
+            }
+            Answer::Full => Ok(Err(full())),
+            Answer::Taken { commands, .. }
+                if commands.as_ref().is_ok_and(|own| !own.is_inside()) =>
+            {
+                Ok(Err(ended("a path that leads out of it")))
+            }
+            Answer::Taken { is_new, commands } => {
+                let taken = if is_new {
+                    self.replace(&left, copy, setup.user)
+                } else {
+                    Ok(())
+                };
+                match taken {
+                    Ok(()) => Ok(Ok(commands)),
+                    Err(error) if error.kind() == io::ErrorKind::Interrupted => {
+                        Err(SandboxError::Interrupted)
+                    }
+                    Err(error) => Ok(Err(error.to_string())),
+                }
+            }
+        }
+    }
+
+    /// Puts the tree that was left in the place of the copy.
+    fn replace(&self, left: &OwnedFd, copy: &Path, user: Option<u32>) -> io::Result<()> {
+        let owner = owner_of_copy(self.sandbox.level(), user);
+        let tree = open_folder(left, TREE)?;
+        remove(copy)?;
+        let to = open_new(copy)?;
+        copy_content(tree.as_fd(), to.as_fd(), owner, self.most, self.stop)?;
+        Ok(())
+    }
+}
+
+/// Returns the user to whom a copy is given that agents of `user` run. In a root of its own an agent sees it read-only,
+/// elsewhere it must be its user's.
+pub fn owner_of_copy(level: ConfinementLevel, user: Option<u32>) -> Option<u32> {
+    user.filter(|_| level < ConfinementLevel::Isolated)
+}
+
+/// Says that the process that looks ended without an answer.
+fn ended(how: &str) -> String {
+    format!("ends the program that reads it ({how})")
+}
+
+fn read_answer(folder: &OwnedFd) -> io::Result<Answer> {
+    use io::Read;
+    let flags = OFlags::RDONLY | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::CLOEXEC;
+    let file = fs::File::from(openat(folder, ANSWER, flags, Mode::empty())?);
+    if !file.metadata()?.is_file() {
+        return Err(io::ErrorKind::InvalidData.into());
+    }
+    let mut text = Vec::new();
+    file.take(LONGEST).read_to_end(&mut text)?;
+    Ok(serde_json::from_slice(&text)?)
+}

@@ -1,0 +1,43 @@
+//! Takes in what strangers hand in. Nothing in it is trusted, and nothing of it is read by the process that marks it: a copy is
+//! made, byte by byte, and a [`Guard`] has it unpacked and looked at by a process that is confined and has a deadline. This
+//! process answers with a plain tree and a short description, [`Commands`], which are checked in turn.
+//!
+//! The guard starts the program of this very process again, so its `main` must begin with [`serve_if_asked`].
+//!
+//! | part | modules |
+//! |---|---|
+//! | plain copies, made outside | [`copy`] |
+//! | the process outside | `guard` |
+//! | the process inside | `child`, `settle` |
+//! | archives | [`archive`], `place`, `kind`, `debris`, `links` |
+//! | how a program is built and run | [`language`], [`program`], [`Tree`] |
+
+#![cfg_attr(
+    not(test),
+    warn(clippy::dbg_macro, clippy::print_stdout, clippy::print_stderr)
+)]
+
+pub mod archive;
+mod child;
+pub mod copy;
+mod debris;
+mod guard;
+mod kind;
+pub mod language;
+mod links;
+mod place;
+pub mod program;
+mod settle;
+#[cfg(any(test, feature = "testing"))]
+pub mod testing;
+mod tree;
+
+pub use child::serve_if_asked;
+pub use debris::is_debris;
+pub use guard::{Guard, SECONDS, Taken, owner_of_copy};
+pub use kind::{Kind, kind_of};
+pub use language::{Calibration, CommandRules, Commands, Language};
+pub use links::links_out;
+pub use place::{EntryError, EntryPath, Place, entry_error, fill_new};
+pub use settle::{ENDINGS, settle};
+pub use tree::Tree;
