@@ -35,12 +35,14 @@ impl Table {
         let widths: Vec<_> = (0..self.header.len())
             .map(|column| width(column).unwrap_or(0))
             .collect();
+        let columns = 0..self.header.len();
+        let is_numeric: Vec<_> = columns.map(|column| self.is_numeric(column)).collect();
         let mut text = String::new();
         for row in lines() {
             let mut line = String::new();
             for (column, (cell, &width)) in row.iter().zip(&widths).enumerate() {
                 let fill = " ".repeat(width - cell.chars().count());
-                if self.is_numeric(column) {
+                if is_numeric[column] {
                     line.extend([fill.as_str(), cell, "  "]);
                 } else {
                     line.extend([cell, fill.as_str(), "  "]);

@@ -202,7 +202,7 @@ impl NewRoot {
         let is_in_sight = matches!(around, Some(Place::Shown | Place::Own));
         let target = self.at(path);
         match place {
-            Place::Shown | Place::Own if !is_in_sight => self.show(path, &target)?,
+            Place::Shown | Place::Own if !is_in_sight => self.show(path, place, &target)?,
             Place::Hidden if is_in_sight && path.is_dir() => {
                 mount_memory("size=64k,mode=755", &target)?;
             }
@@ -219,7 +219,7 @@ impl NewRoot {
     }
 
     /// Mounts what the machine has at a path.
-    fn show(&self, path: &Path, target: &Path) -> anyhow::Result<()> {
+    fn show(&self, path: &Path, place: &Place, target: &Path) -> anyhow::Result<()> {
         let kind = fs::symlink_metadata(path)?.file_type();
         if let Some(folder) = target.parent() {
             fs::create_dir_all(folder)?;
@@ -235,7 +235,8 @@ impl NewRoot {
         } else {
             return Ok(());
         }
-        if kind.is_dir() && self.lay_over(path, target) {
+        // What is an agent's own is seen by nobody else.
+        if kind.is_dir() && *place != Place::Own && self.lay_over(path, target) {
             return Ok(());
         }
         mount_bind_recursive(path, target)?;
