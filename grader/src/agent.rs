@@ -146,6 +146,15 @@ pub(crate) fn folders_around(files: &[PathBuf]) -> Vec<PathBuf> {
     let files = files.flat_map(|file| [file.canonicalize().ok(), Some(file.clone())]);
     let folders = files.flatten();
     let folders = folders.filter_map(|file| Some(file.parent()?.to_path_buf()));
+    // What an installation has in `bin` needs what it has in `lib`.
+    let folders = folders.flat_map(|folder| {
+        let around = folder
+            .parent()
+            .filter(|around| folder.ends_with("bin") && around.join("lib").is_dir());
+        let around = around.map(Path::to_path_buf);
+        [Some(folder), around]
+    });
+    let folders = folders.flatten();
     let homes = homes();
     let is_own = |folder: &PathBuf| {
         let real = folder.canonicalize().unwrap_or_default();
@@ -255,6 +264,18 @@ mod tests {
         }
         assert_eq!(own("sh -c true"), None);
         assert_eq!(own("sh -c true /"), None);
+    }
+
+    #[test]
+    fn an_installation_is_shown_with_its_libraries() {
+        let root = tempfile::tempdir().unwrap();
+        let java = root.path().join("jdk/bin/java");
+        fs::create_dir_all(java.parent().unwrap()).unwrap();
+        fs::write(&java, "").unwrap();
+        let around = || folders_around(std::slice::from_ref(&java));
+        assert!(!around().contains(&root.path().join("jdk")));
+        fs::create_dir(root.path().join("jdk/lib")).unwrap();
+        assert!(around().contains(&root.path().join("jdk")));
     }
 
     #[test]

@@ -18,6 +18,8 @@ pub(crate) enum Cause {
     Modes,
     /// Recursion was too deep.
     Recursion,
+    /// More memory was wanted than there is.
+    Memory,
 }
 
 impl Cause {
@@ -49,6 +51,9 @@ impl Cause {
         }
         if has(&["RecursionError", "StackOverflowError", "stack overflow"]) {
             causes.push(Self::Recursion);
+        }
+        if has(OUT_OF_MEMORY) {
+            causes.push(Self::Memory);
         }
         causes
     }
@@ -92,6 +97,11 @@ impl Cause {
                  deeper recursion.",
                 "find a group with a list of cells instead of by recursion, which is too deep for large groups",
             ],
+            Self::Memory => [
+                "Your program wanted more memory than each of its processes may take, which `--memory-mb` says. Java does not see that \
+                 limit: give it one of its own, as in `java -Xms64m -Xmx1g`.",
+                "take less memory than `--memory-mb`; Java needs `-Xmx1g` for that",
+            ],
         }
     }
 
@@ -118,6 +128,19 @@ const NOT_WHOLE: &[&str] = &[
     "strconv.Atoi",
 ];
 
+/// Messages of runtimes that got no memory.
+const OUT_OF_MEMORY: &[&str] = &[
+    "insufficient memory for the Java Runtime",
+    "Could not reserve enough space",
+    "java.lang.OutOfMemoryError",
+    "MemoryError",
+    "std::bad_alloc",
+    "memory allocation of",
+    "heap out of memory",
+    "Cannot allocate memory",
+    "Failed to create CoreCLR, HRESULT: 0x8007000E",
+];
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -139,6 +162,10 @@ mod tests {
             ),
             (&format!("{of_java}\"2.5\""), &[Cause::Clock]),
             (&format!("{of_java}\"*\""), &[Cause::EmptyCell]),
+            (
+                "OpenJDK: insufficient memory for the Java Runtime Environment to continue",
+                &[Cause::Memory],
+            ),
             (
                 "RecursionError: maximum recursion depth exceeded",
                 &[Cause::Recursion],

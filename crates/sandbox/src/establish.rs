@@ -1,11 +1,12 @@
 //! Finds out how far this machine can confine agents, before any of them is run.
 
-use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
+use std::{fs, io, process};
 
+use rustix::thread::CapabilitySet;
 use thiserror::Error;
 
 use crate::cgroup::{Cgroup, Cgroups};
@@ -13,6 +14,7 @@ use crate::client::{Sandbox, SandboxError};
 use crate::config::SandboxConfig;
 use crate::confinement::{Confinement, ConfinementLevel};
 use crate::limits::{Limits, memory};
+use crate::namespace;
 use crate::protocol::Setup;
 use crate::workdir::WorkFolder;
 
@@ -89,6 +91,51 @@ pub enum EstablishError {
     },
 }
 
+/// The rights without which a root user cannot run agents as other users.
+const NEEDED: [(CapabilitySet, &str); 6] = [
+    (CapabilitySet::CHOWN, "chown"),
+    (CapabilitySet::DAC_OVERRIDE, "dac_override"),
+    (CapabilitySet::FOWNER, "fowner"),
+    (CapabilitySet::KILL, "kill"),
+    (CapabilitySet::SETGID, "setgid"),
+    (CapabilitySet::SETUID, "setuid"),
+];
+
+/// Checks what every confinement needs, and what is missing would be charged to agents.
+fn check_place() -> Result<(), EstablishError> {
+    let is_own = match fs::read_link("/proc/self") {
+        Ok(number) => number.as_os_str() == process::id().to_string().as_str(),
+        // Where there is none at all, others say so.
+        Err(_) => !Path::new("/proc/1").exists(),
+    };
+    if !is_own {
+        return Err(EstablishError::Unable(
+            "/proc shows the processes of another namespace, so what agents leave could not be found; expected its own: \
+             `unshare --mount-proc`, `bwrap --proc /proc`"
+                .into(),
+        ));
+    }
+    if namespace::user_for_agent(ConfinementLevel::Restricted).is_none() {
+        return Ok(());
+    }
+    let sets = rustix::thread::capabilities(None).map_err(|error| EstablishError::System {
+        what: "the rights of this process",
+        error: error.into(),
+    })?;
+    let missing = NEEDED
+        .iter()
+        .filter(|(right, _)| !sets.effective.contains(*right));
+    let missing: Vec<_> = missing.map(|(_, name)| *name).collect();
+    if missing.is_empty() {
+        return Ok(());
+    }
+    Err(EstablishError::Unable(format!(
+        "root lacks rights here ({}), so it cannot run agents as other users; expected them (`--cap-add`), or an ordinary user \
+         (`--user 1000`)",
+        missing.join(", ")
+    )))
+}
+
 impl Demand {
     /// Tries the acceptable levels, and returns the best one that this machine offers. The agents' folders will be in
     /// `work`, which is opened to them as far as they need that. Gives up as soon as `interrupted` is set.
@@ -100,6 +147,9 @@ impl Demand {
         work: &WorkFolder,
         interrupted: &AtomicBool,
     ) -> Result<Offer, EstablishError> {
+        if self.confine != Confine::Off {
+            check_place()?;
+        }
         let system = |what| move |error| EstablishError::System { what, error };
         let groups = match self.confine {
             Confine::Off => None,

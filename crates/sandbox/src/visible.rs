@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use crate::protocol::Setup;
 
 /// Where systems keep programs and libraries, and the number of cores.
-const SYSTEM: [&str; 15] = [
+const SYSTEM: [&str; 16] = [
     "/bin",
     "/etc",
     "/gnu/store",
@@ -24,6 +24,8 @@ const SYSTEM: [&str; 15] = [
     "/sys/devices/system/cpu",
     "/sys/devices/system/node",
     "/usr",
+    // The packages of Haskell, to which a link in /usr leads.
+    "/var/lib/ghc",
 ];
 
 /// Where people keep compilers, interpreters and their libraries, below their home. Of a folder that holds histories, keys or

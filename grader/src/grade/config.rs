@@ -54,6 +54,8 @@ pub(crate) struct Config {
     /// submission, see [`language`].
     pub(crate) run: Option<String>,
     pub(crate) python: Option<PathBuf>,
+    /// Files and folders that submissions may read besides the system, relative to the folder of this file.
+    pub(crate) show: Vec<PathBuf>,
     /// Rules for languages, tried before the built-in ones.
     #[serde(rename = "language")]
     pub(crate) languages: Vec<Language>,
@@ -107,6 +109,7 @@ impl Default for Config {
             calibrate_seconds: 300.0,
             run: None,
             python: None,
+            show: Vec::new(),
             languages: Vec::new(),
             sample: None,
             confine: Demand::default(),

@@ -73,6 +73,21 @@ impl Scheme {
         folder.join(file)
     }
 
+    /// Returns what submissions may read besides the system.
+    pub(crate) fn shown(&self) -> anyhow::Result<Vec<PathBuf>> {
+        let real = |path: &PathBuf| {
+            let found = self.at(path).canonicalize();
+            found.map_err(|error| {
+                let (config, path) = (self.path.display(), path.display());
+                BadInput::because(format!("{config}: show = {path}: {error}"))
+            })
+        };
+        let own = self.config.show.iter().map(real);
+        let own: Vec<_> = own.collect::<Result<_, _>>()?;
+        let python = self.python.iter().flat_map(VirtualEnvironment::shown);
+        Ok(own.into_iter().chain(python).collect())
+    }
+
     pub(crate) fn case_files(&self) -> Vec<PathBuf> {
         let cases = self.config.cases.iter();
         cases.map(|case| self.at(&case.input)).collect()

@@ -216,3 +216,41 @@ fn an_interpreter_that_is_closed_to_submissions_is_no_fault_of_theirs() {
     set_mode(&arena.path("home"), 0o755);
     assert_has(&grade().passed(), "\n1 of 2 marked now");
 }
+
+#[test]
+fn a_place_that_lacks_rights_or_processes_is_named() {
+    if !geteuid().is_root() {
+        println!("not tested, for only root makes such places and agents that run as other users");
+        return;
+    }
+    let arena = class();
+    for (place, expected) in [
+        (
+            "setpriv --bounding-set -setuid,-chown",
+            "root lacks rights here (chown, setuid)",
+        ),
+        (
+            "unshare --pid --fork",
+            "/proc shows the processes of another namespace",
+        ),
+    ] {
+        let place = words(place);
+        let probe = Command::new(&place[0])
+            .args(&place[1..])
+            .arg("true")
+            .status();
+        if !probe.is_ok_and(|probe| probe.success()) {
+            println!("not tested, for this machine does not make the place: {place:?}");
+            continue;
+        }
+        let mut command = Command::new(&place[0]);
+        command.args(&place[1..]).arg(GRADER);
+        command.args(words(
+            "match --agent greedy --agent random --pairs 1 --size 2",
+        ));
+        command
+            .current_dir(arena.path(""))
+            .env("TMPDIR", arena.path("tmp"));
+        finish(command).failed(5, &[expected]);
+    }
+}

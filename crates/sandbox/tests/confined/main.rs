@@ -198,6 +198,11 @@ impl Place {
 fn ends_are_reported(place: &Place) {
     assert_eq!(place.status("exit 0"), ExitStatus::Exited(0));
     assert_eq!(place.status("exit 7"), ExitStatus::Exited(7));
+    let cache = place.status("test \"$XDG_CACHE_HOME\" = \"$PWD/.cache\"");
+    assert_eq!(
+        cache == ExitStatus::Exited(0),
+        place.level != ConfinementLevel::None
+    );
     assert_eq!(place.status("kill -TERM $$"), ExitStatus::Signalled(15));
     let late = place.run(&place.setup("sleep 1000"), 0.3);
     assert_eq!(late.status, ExitStatus::TimedOut);

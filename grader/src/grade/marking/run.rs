@@ -44,6 +44,7 @@ impl<'a> MarkingRun<'a> {
         events: &mut Events,
     ) -> anyhow::Result<Self> {
         check_programs_run(work)?;
+        let shown = scheme.shown()?;
         let mut notices = |notice: &str| events(Event::Note(notice));
         name_missing(&scheme.opponents, &mut notices);
         let mut sandbox =
@@ -67,13 +68,11 @@ impl<'a> MarkingRun<'a> {
                 .hidden
                 .push(real.with_context(|| path.display().to_string())?);
         }
-        let shown = scheme.python.iter().flat_map(VirtualEnvironment::shown);
-        let shown: Vec<_> = shown.collect();
         let is_hidden =
             |path: &&PathBuf| sandbox.hidden.iter().any(|hidden| path.starts_with(hidden));
         if let Some(path) = shown.iter().find(is_hidden) {
             return Err(BadInput::because(format!(
-                "python: {} is among what submissions may not read, expected another place",
+                "{} is among what submissions may not read, expected another place for `show` and `python`",
                 path.display()
             )));
         }

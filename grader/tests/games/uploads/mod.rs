@@ -304,3 +304,18 @@ fn a_class_offers_packages_of_python() {
         .run("grade class --out marks")
         .refused(&["python: ", "has no `bin/python3`"]);
 }
+
+#[test]
+fn a_class_shows_what_is_elsewhere() {
+    let shown = |show: &str| CONFIG.replacen("games", &format!("show = [{show}]\ngames"), 1);
+    let arena = class(&shown("\"../data\""));
+    fs::create_dir(arena.path("data")).unwrap();
+    fs::write(arena.path("data/move"), "A1\n*\n").unwrap();
+    let agent = format!("cp {} output.txt\n", arena.path("data/move").display());
+    add(&arena, "user/agent.sh", agent);
+    check_good(&arena);
+    fs::write(arena.path("class/grade.toml"), shown("\"../none\"")).unwrap();
+    arena
+        .run("grade class --out marks")
+        .refused(&["show = ../none: No such file"]);
+}
