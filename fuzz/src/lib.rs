@@ -77,6 +77,21 @@ fn files(text: &[u8]) -> impl Iterator<Item = Named<'_>> {
     })
 }
 
+/// Returns the files of a text, each with its name and content. That of a link is a zip of one file.
+pub fn uploads_of(text: &[u8]) -> Vec<(Vec<u8>, Vec<u8>)> {
+    let all = files(text).map(|file| {
+        let packed = || zip_of(&[file.leads_to, b"\n", file.content].concat());
+        let is_packed = !file.leads_to.is_empty();
+        let content = if is_packed {
+            packed()
+        } else {
+            file.content.to_vec()
+        };
+        (file.name.to_vec(), content)
+    });
+    all.collect()
+}
+
 /// Returns a tar of the files of a text, so that a fuzzer need not know checksums.
 pub fn tar_of(text: &[u8]) -> Vec<u8> {
     let mut tar = Builder::new(Vec::new());

@@ -2,8 +2,10 @@
 //! it does not hold. No part of the interface.
 
 use std::collections::BTreeSet;
+use std::ffi::OsStr;
 use std::fs;
 use std::os::fd::AsFd;
+use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
@@ -130,6 +132,63 @@ pub fn class(file: &[u8], work: &Path) {
     keys.sort_unstable();
     keys.dedup();
     assert_eq!(keys.len(), export.uploads.len());
+}
+
+/// Reads the export of a class, as Canvas names uploads, in the empty folder `work`: three students handed in programs, a fourth
+/// one these files, each with its name and content. The three have what they handed in, and nothing else counts as theirs.
+pub fn export(hostile: &[(Vec<u8>, Vec<u8>)], work: &Path) {
+    const OTHERS: [(&str, &str); 3] = [
+        ("smithanna", "11111"),
+        ("leebob", "12222"),
+        ("youngcy", "13333"),
+    ];
+    let class = work.join("class");
+    fs::create_dir(&class).expect("a place to write");
+    for (number, (name, id)) in OTHERS.iter().enumerate() {
+        let file = class.join(format!("{name}_{id}_{number}_agent.py"));
+        fs::write(file, name).expect("a place to write");
+    }
+    for (number, (name, content)) in hostile.iter().enumerate() {
+        let mut file = format!("malloryeve_14444_{}_", OTHERS.len() + number).into_bytes();
+        file.extend(name.iter().filter(|byte| ![0, b'/'].contains(*byte)));
+        file.truncate(255);
+        fs::write(class.join(OsStr::from_bytes(&file)), content).expect("a place to write");
+    }
+    let never = AtomicBool::new(false);
+    let reading = Reading {
+        except: &[],
+        names: None,
+        zone: Utc.fix(),
+        stop: &never,
+    };
+    let export = read(&class, &reading).expect("the folder");
+    for (number, upload) in export.uploads.iter().enumerate() {
+        let at = |name: &str| work.join(format!("{name}-{number}"));
+        let taken = upload.source.copy_to(&at("copy"), None, MOST, &never);
+        let taken = taken.and_then(|()| settle(&at("copy"), &at("tree"), MOST, &never));
+        let taken = taken.map(|is_new| {
+            let folder = at(if is_new { "tree" } else { "copy" });
+            (CommandRules::ByFiles(Vec::new()).commands(&folder), folder)
+        });
+        let Some((name, _)) = OTHERS
+            .iter()
+            .find(|(_, id)| upload.id.as_deref() == Some(id))
+        else {
+            continue;
+        };
+        assert_eq!(upload.person, *name);
+        let (commands, folder) = taken.expect("a copy");
+        assert_eq!(commands.expect("a program").run, "python3 agent.py");
+        let content = fs::read_to_string(folder.join("agent.py")).expect("the program");
+        assert_eq!(content, *name);
+    }
+    for (name, id) in OTHERS {
+        let own = export
+            .uploads
+            .iter()
+            .filter(|upload| upload.id.as_deref() == Some(id));
+        assert_eq!(own.count(), 1, "{name}: {:?}", export.uploads);
+    }
 }
 
 /// Parses what Gradescope says about a submission.

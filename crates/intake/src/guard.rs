@@ -84,7 +84,7 @@ impl Guard<'_> {
             .user
             .map_or(Ok(()), |user| give(&folder, user))
             .map_err(unable)
-            .and_then(|()| self.ask(&setup, copy));
+            .and_then(|()| self.ask(&setup, copy, rules));
         let removed = remove(&folder).map_err(unable);
         let asked = asked?;
         removed?;
@@ -124,7 +124,12 @@ impl Guard<'_> {
     }
 
     /// Runs the process that looks, and takes over what it left.
-    fn ask(&self, setup: &Setup, copy: &Path) -> Result<Result<Taken, String>, SandboxError> {
+    fn ask(
+        &self,
+        setup: &Setup,
+        copy: &Path,
+        rules: &CommandRules,
+    ) -> Result<Result<Taken, String>, SandboxError> {
         let mut sandbox = Sandbox::start_with_retries(setup, self.stop, &RETRIES)?;
         let run = match sandbox.run(RunSpec::within(self.seconds)) {
             Err(error) if error.is_of_agent() => return Ok(Err(ended(&error.to_string()))),
@@ -164,9 +169,9 @@ impl Guard<'_> {
             }
             Answer::Full => Ok(Err(full())),
             Answer::Taken { commands, .. }
-                if commands.as_ref().is_ok_and(|own| !own.is_inside()) =>
+                if commands.as_ref().is_ok_and(|own| !own.fit(rules)) =>
             {
-                Ok(Err(ended("a path that leads out of it")))
+                Ok(Err("has a program that leads out of it".into()))
             }
             Answer::Taken { is_new, commands } => {
                 let taken = if is_new {

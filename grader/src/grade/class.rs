@@ -27,6 +27,7 @@ use crate::grade::output::platform::handout;
 use crate::names::Pseudonyms;
 use crate::report::html::{self, Page};
 use crate::results_folder::ResultsFolder;
+use crate::results_folder::trust::others_can_read;
 
 /// A class that is to be marked.
 pub struct Plan {
@@ -236,6 +237,12 @@ pub fn run(
     // With the sample.
     let run = run.with_room_for(plan.submissions.len() + 1)?;
     run.warn_of_builds(events);
+    if others_can_read(&scheme.path) {
+        let path = scheme.path.display();
+        events(Event::Note(&format!(
+            "warning: whoever has an account here can read {path}, and so the seed, right answers and marks: `chmod o= {path}`"
+        )));
+    }
     for name in &plan.others {
         events(Event::NotASubmission(name));
     }

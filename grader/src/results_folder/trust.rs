@@ -1,6 +1,8 @@
 //! Who else may change a folder: everybody but this user and root is somebody else.
 
 use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
 
 use nix::unistd::{Gid, Group, Uid, User};
 use rustix::fs::{FileType, Mode, Stat};
@@ -42,6 +44,35 @@ pub(crate) fn others_may_write(found: &Stat) -> bool {
     mode.contains(Mode::WOTH) || mode.contains(Mode::WGRP) && !is_private(found.st_gid)
 }
 
+/// Returns whether people with an account here can read a file who are somebody else. Programs of the system have accounts, too.
+pub(crate) fn others_can_read(file: &Path) -> bool {
+    let users = fs::read_to_string("/etc/passwd").unwrap_or_default();
+    is_open_to_all(file) && has_people(&users, is_own)
+}
+
+/// Returns whether everybody may read a file, and may enter all folders around it.
+fn is_open_to_all(file: &Path) -> bool {
+    let Ok(real) = file.canonicalize() else {
+        return false;
+    };
+    let has = |path: &Path, right: u32| {
+        fs::metadata(path).is_ok_and(|found| found.permissions().mode() & right != 0)
+    };
+    has(&real, 0o004) && real.ancestors().skip(1).all(|folder| has(folder, 0o001))
+}
+
+/// Returns whether a list of users (`passwd(5)`) has people who are not `own`: by their numbers and shells.
+fn has_people(users: &str, own: impl Fn(u32) -> bool) -> bool {
+    const PEOPLE: std::ops::Range<u32> = 1000..60_000;
+    users.lines().any(|line| {
+        let fields: Vec<_> = line.split(':').collect();
+        let number = fields.get(2).and_then(|number| number.parse().ok());
+        let shell = fields.get(6).copied().unwrap_or_default();
+        let is_person = !shell.ends_with("/nologin") && !shell.ends_with("/false");
+        is_person && number.is_some_and(|number| PEOPLE.contains(&number) && !own(number))
+    })
+}
+
 fn is_of_outer_root(user: u32) -> bool {
     let read = |path: &str| fs::read_to_string(path).unwrap_or_default();
     let is_outermost = read("/proc/self/uid_map")
@@ -70,6 +101,32 @@ fn is_of(group: &String, members: &[String], users: &[String]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn whoever_has_an_account_can_read_what_is_open() {
+        let users = "root:x:0:0::/root:/bin/sh\nsync:x:4:0::/:/bin/sync\nann:x:1000:1000::/home/ann:/bin/bash\n";
+        assert!(has_people(users, |_| false));
+        assert!(!has_people(users, |user| user == 1000));
+        assert!(!has_people(
+            "x:x:1001:1:::/usr/sbin/nologin\nnobody:x:65534:1:::/bin/sh\nx\n",
+            |_| false
+        ));
+        let root = tempfile::tempdir().unwrap();
+        let file = root.path().join("grade.toml");
+        fs::write(&file, "").unwrap();
+        let set = |path: &Path, mode| {
+            fs::set_permissions(path, fs::Permissions::from_mode(mode)).unwrap()
+        };
+        for (folder, mode, expected) in [
+            (0o711, 0o644, true),
+            (0o700, 0o644, false),
+            (0o755, 0o640, false),
+        ] {
+            set(root.path(), folder);
+            set(&file, mode);
+            assert_eq!(is_open_to_all(&file), expected, "{folder:o}, {mode:o}");
+        }
+    }
 
     #[test]
     fn only_a_users_own_group_is_private() {

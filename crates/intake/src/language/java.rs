@@ -1,6 +1,6 @@
 //! What Java demands of its files: their names, their encoding, and the class to start.
 
-use super::source::Source;
+use super::source::{Source, is_word};
 use crate::tree::{joined, parted, stem};
 
 /// A type on the outermost level of a file.
@@ -83,12 +83,13 @@ fn types(source: &Source) -> Vec<Type> {
             ";" if depth == 0 => is_public = false,
             "public" if depth == 0 => is_public = true,
             word if depth == 0 && KINDS.contains(&word) => {
-                let name = next(1).unwrap_or_default().to_string();
-                found.push(Type {
-                    name,
+                // What is no word names no file.
+                let name = next(1).filter(|name| is_word(name));
+                found.extend(name.map(|name| Type {
+                    name: name.to_string(),
                     is_public,
                     has_main: false,
-                });
+                }));
             }
             "main" if depth == 1 && next(1) == Some("(") && source.tokens[at - 1] == "void" => {
                 if let Some(last) = found.last_mut() {
@@ -152,6 +153,9 @@ mod tests {
         assert_eq!(to("src/homework.java", text, "src/Agent.java"), "");
         assert_eq!(to("Agent.java", text, ""), "");
         assert_eq!(to("x.java", "class A { public class B { } }", ""), "");
+        for odd in ["public class \0x { }", "public class / { }", "public class"] {
+            assert_eq!(to("x.java", odd, ""), "", "{odd:?}");
+        }
         assert_eq!(to("src/X.JAVA", "class A { }", ""), "src/X.java");
     }
 

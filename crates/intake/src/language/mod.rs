@@ -87,8 +87,24 @@ impl Commands {
         own.chain(further.into_iter().flatten())
     }
 
-    /// Returns whether all of its paths are below the submission.
-    pub(crate) fn is_inside(&self) -> bool {
+    /// Returns whether all of its paths are below the submission, and its commands are those that `rules` make of its files.
+    pub(crate) fn fit(&self, rules: &CommandRules) -> bool {
+        let calibration = self.calibration.iter();
+        let calibration = calibration.flat_map(|own| own.build.iter().chain([&own.run]));
+        let own = self.build.iter().chain([&self.run]);
+        let are_own = match rules {
+            CommandRules::Given { build, run } => {
+                (&self.build, &self.run) == (build, run)
+                    && calibration.clone().all(|one| is_below(one, &[]))
+            }
+            CommandRules::ByFiles(languages) => {
+                own.chain(calibration).all(|one| is_below(one, languages))
+            }
+        };
+        are_own && self.has_paths_below()
+    }
+
+    fn has_paths_below(&self) -> bool {
         let own = [self.folder.as_str(), &self.beside].into_iter();
         own.chain(self.mends.iter().flat_map(Mend::paths))
             .all(|path| {
@@ -156,6 +172,28 @@ fn commands(own: &[Language], submission: &Path) -> Result<Commands, String> {
         build,
         run,
     })
+}
+
+/// Returns whether a command names nothing outside of the submission, but for words of the class's own rules.
+fn is_below(command: &str, own: &[Language]) -> bool {
+    let rules = own
+        .iter()
+        .flat_map(|rule| rule.build.iter().chain([&rule.run]));
+    let theirs: Vec<_> = rules
+        .filter_map(|rule| shell_words::split(rule).ok())
+        .collect();
+    let is_plain = |word: &String| {
+        let leads_up = word.split('/').any(|part| part == "..");
+        let is_absolute = word
+            .split(['=', ':', ','])
+            .any(|part| part.trim_start_matches("-I").starts_with('/'));
+        let is_of = |their: &String| match their.split_once('{') {
+            Some((start, _)) => !leads_up && start.starts_with('/') && word.starts_with(start),
+            None => their == word,
+        };
+        !leads_up && !is_absolute || theirs.iter().flatten().any(is_of)
+    };
+    shell_words::split(command).is_ok_and(|words| words.iter().all(is_plain))
 }
 
 /// Returns a command with the path of the program's folder in place of `{folder}`.

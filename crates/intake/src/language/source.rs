@@ -103,7 +103,8 @@ fn is_of_word(c: char) -> bool {
     c.is_alphanumeric() || c == '_'
 }
 
-fn is_word(token: &str) -> bool {
+/// Returns whether a token is a word.
+pub(crate) fn is_word(token: &str) -> bool {
     token.starts_with(is_of_word)
 }
 

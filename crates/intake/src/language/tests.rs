@@ -192,3 +192,61 @@ fn the_documents_have_every_rule() {
         assert!(document.lines().any(|own| own == line), "no line {line}");
     }
 }
+
+#[test]
+fn commands_that_are_told_are_checked() {
+    let own = vec![Language {
+        files: "*.ml".into(),
+        build: Some("/opt/ml/build {files} -I/opt/ml".into()),
+        run: "env HOME=/tmp ./agent /opt/ml/{name}".into(),
+    }];
+    let rules = CommandRules::ByFiles(own);
+    let with = |build: &str, run: &str| Commands {
+        folder: "hw".into(),
+        mends: Vec::new(),
+        build: Some(build.into()),
+        run: run.into(),
+        beside: "src".into(),
+        calibration: None,
+    };
+    for (build, run, expected) in [
+        ("cc -O2 -o agent a.c 'b c.c' -Isrc -lm", "./agent", true),
+        (
+            "javac -encoding UTF-8 -d . A.java",
+            "java -Xmx1g -cp {folder} p.A",
+            true,
+        ),
+        (
+            "/opt/ml/build a.ml -I/opt/ml",
+            "env HOME=/tmp ./agent /opt/ml/a",
+            true,
+        ),
+        ("cat /etc/passwd", "./agent", false),
+        ("cc ../other/a.c", "./agent", false),
+        ("cc -I/etc a.c", "./agent", false),
+        ("cc a.c --file=/etc/passwd", "./agent", false),
+        ("cc a.c", "/bin/sh x", false),
+        ("cc a.c", "./agent /opt/ml/../../etc", false),
+        ("cc 'a.c", "./agent", false),
+    ] {
+        assert_eq!(with(build, run).fit(&rules), expected, "{build}; {run}");
+    }
+    let given = CommandRules::Given {
+        build: Some("/usr/bin/make".into()),
+        run: "./agent".into(),
+    };
+    assert!(with("/usr/bin/make", "./agent").fit(&given));
+    assert!(!with("make", "./agent").fit(&given));
+    let up = Commands {
+        folder: "../hw".into(),
+        ..with("make", "./agent")
+    };
+    assert!(!up.fit(&rules));
+    let mended = Commands {
+        mends: vec![Mend::Executable {
+            path: "/etc/passwd".into(),
+        }],
+        ..with("make", "./agent")
+    };
+    assert!(!mended.fit(&rules));
+}
