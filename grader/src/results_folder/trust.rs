@@ -115,7 +115,7 @@ mod tests {
         let file = root.path().join("grade.toml");
         fs::write(&file, "").unwrap();
         let set = |path: &Path, mode| {
-            fs::set_permissions(path, fs::Permissions::from_mode(mode)).unwrap()
+            fs::set_permissions(path, fs::Permissions::from_mode(mode)).unwrap();
         };
         for (folder, mode, expected) in [
             (0o711, 0o644, true),
