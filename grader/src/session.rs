@@ -98,7 +98,7 @@ impl<'a> Session<'a> {
         let sandbox = match Sandbox::start_with_retries(&setup, worker.stop, &RETRIES) {
             Err(SandboxError::Unable(reason)) if !setup.is_trusted => {
                 check_machine(&setup, worker)?;
-                return Ok(Err(format!("its sandbox: {reason}")));
+                return Ok(Err(format!("its sandbox: {}", end_of(&reason))));
             }
             started => started?,
         };
@@ -194,6 +194,15 @@ impl Drop for Session<'_> {
         if let Some(log) = &self.log {
             remove_if_empty(log);
         }
+    }
+}
+
+/// Returns a text that is not too long for a line: its end, where the cause is. A path of a submission can have thousands of bytes.
+fn end_of(text: &str) -> String {
+    const MOST: usize = 160;
+    match text.char_indices().rev().nth(MOST) {
+        Some((start, sign)) => format!("...{}", &text[start + sign.len_utf8()..]),
+        None => text.to_string(),
     }
 }
 

@@ -13,10 +13,11 @@ use sweetfish_sandbox::walk::Extent;
 use crate::language::{CommandRules, Commands};
 use crate::settle::settle;
 
-/// The first argument of such a process. What it is asked follows, as JSON.
+/// The argument of such a process.
 pub(crate) const SUBCOMMAND: &str = "take-in";
 
-/// The file with its answer, and the folder with what it has unpacked, both in its own folder.
+/// The files with what it is asked and its answer, and the folder with what it has unpacked, all in its own folder.
+pub(crate) const QUESTION: &str = "question.json";
 pub(crate) const ANSWER: &str = "answer.json";
 pub(crate) const TREE: &str = "tree";
 
@@ -79,17 +80,16 @@ pub fn serve_if_asked() -> Option<ExitCode> {
     if args.next()? != SUBCOMMAND {
         return None;
     }
-    let question = args.next().and_then(|text| text.into_string().ok());
-    let question = question.and_then(|text| serde_json::from_str(&text).ok())?;
-    Some(match serve(&question) {
+    Some(match serve() {
         Ok(()) => ExitCode::SUCCESS,
         Err(_) => ExitCode::FAILURE,
     })
 }
 
-fn serve(question: &Question) -> io::Result<()> {
+fn serve() -> io::Result<()> {
     let here = env::current_dir()?;
-    let answer = Answer::to(question, &here.join(TREE));
+    let question = serde_json::from_slice(&fs::read(here.join(QUESTION))?)?;
+    let answer = Answer::to(&question, &here.join(TREE));
     if answer == Answer::Full {
         // The answer needs room.
         sweetfish_sandbox::remove(&here.join(TREE))?;

@@ -2,13 +2,13 @@
 
 use std::env;
 use std::fs::{self, DirBuilder};
-use std::io;
+use std::io::{self, Read, Write};
 use std::os::fd::{AsFd, OwnedFd};
 use std::os::unix::fs::DirBuilderExt;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
-use rustix::fs::{CWD, Mode, OFlags, openat};
+use rustix::fs::{CWD, Mode, OFlags, fchmod, openat};
 use sweetfish_sandbox::folder::open_folder;
 use sweetfish_sandbox::walk::Extent;
 use sweetfish_sandbox::{
@@ -16,7 +16,7 @@ use sweetfish_sandbox::{
     SandboxConfig, SandboxError, Setup, give, remove,
 };
 
-use crate::child::{ANSWER, Answer, Question, SUBCOMMAND, TREE};
+use crate::child::{ANSWER, Answer, QUESTION, Question, SUBCOMMAND, TREE};
 use crate::copy::{copy_content, open_new};
 use crate::language::{CommandRules, Commands};
 
@@ -65,17 +65,11 @@ impl Guard<'_> {
         user: Option<u32>,
         rules: &CommandRules,
     ) -> Result<Result<Taken, String>, SandboxError> {
-        let question = serde_json::to_string(&Question {
-            copy: copy.into(),
-            rules: rules.clone(),
-            most: self.most,
-        });
         let unable =
             |error: io::Error| SandboxError::Unable(format!("{}: {error}", copy.display()));
-        let question = question.map_err(|error| unable(error.into()))?;
         let folder = self.sandbox.work.join(name);
         let group = self.sandbox.group(&self.limits)?;
-        let setup = self.setup(copy, &folder, question, user, group.as_ref())?;
+        let setup = self.setup(copy, &folder, user, group.as_ref())?;
         DirBuilder::new()
             .mode(0o700)
             .create(&folder)
@@ -95,7 +89,6 @@ impl Guard<'_> {
         &self,
         copy: &Path,
         folder: &Path,
-        question: String,
         user: Option<u32>,
         group: Option<&Cgroup>,
     ) -> Result<Setup, SandboxError> {
@@ -110,7 +103,7 @@ impl Guard<'_> {
         Ok(Setup {
             own: vec![program.as_path().into(), copy.into()],
             program: program.into(),
-            args: vec![SUBCOMMAND.into(), question],
+            args: vec![SUBCOMMAND.into()],
             folder: folder.into(),
             hidden: self.sandbox.hidden_with(&[]),
             is_trusted: true,
@@ -131,6 +124,19 @@ impl Guard<'_> {
         rules: &CommandRules,
     ) -> Result<Result<Taken, String>, SandboxError> {
         let mut sandbox = Sandbox::start_with_retries(setup, self.stop, &RETRIES)?;
+        let question = Question {
+            copy: copy.into(),
+            rules: rules.clone(),
+            most: self.most,
+        };
+        let place = match sandbox.folder() {
+            Some(inside) => inside.try_clone_to_owned(),
+            None => open_folder(CWD, &*setup.folder),
+        };
+        let place = place.and_then(|place| write_question(&place, &question).map(|()| place));
+        let place = place.map_err(|error| {
+            SandboxError::Unable(format!("{}: {error}", setup.folder.display()))
+        })?;
         let run = match sandbox.run(RunSpec::within(self.seconds)) {
             Err(error) if error.is_of_agent() => return Ok(Err(ended(&error.to_string()))),
             run => run?,
@@ -152,12 +158,7 @@ impl Guard<'_> {
             ExitStatus::Signalled(signal) => return Ok(Err(ended(&format!("signal {signal}")))),
             status => return Ok(Err(ended(&format!("{status:?}")))),
         }
-        let left = match sandbox.folder() {
-            Some(inside) => inside.try_clone_to_owned(),
-            None => open_folder(CWD, &*setup.folder),
-        };
-        let answer = left.and_then(|left| Ok((read_answer(&left)?, left)));
-        let Ok((answer, left)) = answer else {
+        let Ok(answer) = read_answer(&place) else {
             return Ok(Err(ended("no answer")));
         };
         match answer {
@@ -175,7 +176,7 @@ impl Guard<'_> {
             }
             Answer::Taken { is_new, commands } => {
                 let taken = if is_new {
-                    self.replace(&left, copy, setup.user)
+                    self.replace(&place, copy, setup.user)
                 } else {
                     Ok(())
                 };
@@ -212,8 +213,17 @@ fn ended(how: &str) -> String {
     format!("ends the program that reads it ({how})")
 }
 
+/// Writes what is asked to a file, for others can read command lines, and rules of a class are its own.
+fn write_question(folder: &OwnedFd, question: &Question) -> io::Result<()> {
+    let flags = OFlags::WRONLY | OFlags::CREATE | OFlags::EXCL | OFlags::CLOEXEC;
+    let file = openat(folder, QUESTION, flags, Mode::RUSR | Mode::WUSR)?;
+    // The process that looks can be another user's, and its folder is closed to others.
+    fchmod(&file, Mode::from_raw_mode(0o644))?;
+    let mut file = fs::File::from(file);
+    file.write_all(&serde_json::to_vec(question)?)
+}
+
 fn read_answer(folder: &OwnedFd) -> io::Result<Answer> {
-    use io::Read;
     let flags = OFlags::RDONLY | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::CLOEXEC;
     let file = fs::File::from(openat(folder, ANSWER, flags, Mode::empty())?);
     if !file.metadata()?.is_file() {
