@@ -73,20 +73,24 @@ fn unpack_number(
     zone: FixedOffset,
     place: &mut Place,
 ) -> io::Result<()> {
+    // What is known of it if it cannot be opened.
+    let name = archive.name_for_index(number).and_then(Result::ok);
+    let name = name.map_or_else(Vec::new, |name| name.as_bytes().to_vec());
+    let unread = |name: &[u8], error: ZipError| match error {
+        ZipError::UnsupportedArchive(what) => entry_error(name, &format!("cannot be read: {what}")),
+        error => damaged(&error),
+    };
     let data = archive.by_index_data(number);
-    let data = data.map_err(|error| damaged(&error))?;
+    let data = data.map_err(|error| unread(&name, error))?;
     let name = data.name_raw().to_vec();
     if data.encrypted() {
         let what = "is encrypted, pack the files as a zip without a password";
         return Err(entry_error(&name, what));
     }
     drop(data);
-    let entry = archive.by_index(number).map_err(|error| match error {
-        ZipError::UnsupportedArchive(what) => {
-            entry_error(&name, &format!("cannot be read: {what}"))
-        }
-        error => damaged(&error),
-    });
+    let entry = archive
+        .by_index(number)
+        .map_err(|error| unread(&name, error));
     unpack_entry(entry?, zone, place)
 }
 
@@ -221,6 +225,7 @@ fn in_entry(name: &[u8], error: io::Error) -> io::Error {
         UnexpectedEof | InvalidData | InvalidInput => {
             entry_error(name, &format!("is damaged: {error}"))
         }
+        io::ErrorKind::Unsupported => entry_error(name, &format!("cannot be read: {error}")),
         _ => error,
     }
 }

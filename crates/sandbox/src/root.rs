@@ -7,13 +7,13 @@ use std::collections::BTreeMap;
 use std::ffi::{CString, OsString};
 use std::fs::Permissions;
 use std::os::fd::OwnedFd;
-use std::os::unix::ffi::{OsStrExt, OsStringExt};
+use std::os::unix::ffi::OsStringExt;
 use std::os::unix::fs::{PermissionsExt, chown, symlink};
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
 use anyhow::Context;
-use rustix::fs::{CWD, Mode, OFlags, StatVfsMountFlags, openat, statvfs};
+use rustix::fs::{CWD, Mode, OFlags, openat};
 use rustix::io::Errno;
 use rustix::mount::{
     MountFlags, MountPropagationFlags, UnmountFlags, mount, mount_bind_recursive, mount_change,
@@ -28,9 +28,6 @@ use crate::visible::{DEVICES, View};
 
 /// Where the agent's file system in memory is mounted while the root is made. No path of the machine begins so.
 const OWN: &str = ".own";
-
-/// An empty folder in there.
-const NOTHING: &str = "nothing";
 
 /// What the agent finds at a path.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -60,7 +57,6 @@ pub(crate) fn enter(setup: &Setup) -> anyhow::Result<OwnedFd> {
     let root = NewRoot {
         path: setup.folder.to_path_buf(),
         places: places(setup),
-        mounts: mounts()?.into_iter().map(|found| found.path).collect(),
     };
     mount_memory("size=1m,mode=755", &root.path)?;
     let entered = root.build(setup).and_then(|folder| {
@@ -153,8 +149,6 @@ struct NewRoot {
     /// Where it is mounted on the machine.
     path: PathBuf,
     places: BTreeMap<PathBuf, Place>,
-    /// Where the machine has something mounted.
-    mounts: Vec<PathBuf>,
 }
 
 impl NewRoot {
@@ -175,7 +169,6 @@ impl NewRoot {
         let size = size.filter(|&size| size < 1 << 60);
         let size = size.map_or_else(String::new, |size| format!("size={size},"));
         mount_memory(&format!("{size}nr_inodes={MOST_FILES},mode=755"), &own)?;
-        fs::create_dir(own.join(NOTHING))?;
         for name in ["folder", "shm"] {
             fs::create_dir(own.join(name))?;
             chown(own.join(name), owner, owner)?;
@@ -191,6 +184,12 @@ impl NewRoot {
         fs::create_dir_all(self.at("/proc"))?;
         let flags = MountFlags::NOSUID | MountFlags::NODEV | MountFlags::NOEXEC;
         mount("proc", self.at("/proc"), "proc", flags, None).context("/proc")?;
+        // Numbers of the whole machine that whoever opens something changes.
+        for counters in ["/proc/sys/fs", "/proc/sys/kernel/pty"].map(|path| self.at(path)) {
+            if counters.is_dir() {
+                mount_memory("size=4k,mode=555", &counters)?;
+            }
+        }
         unmount(&own, UnmountFlags::DETACH)?;
         fs::remove_dir(&own)?;
         let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC;
@@ -202,7 +201,7 @@ impl NewRoot {
         let is_in_sight = matches!(around, Some(Place::Shown | Place::Own));
         let target = self.at(path);
         match place {
-            Place::Shown | Place::Own if !is_in_sight => self.show(path, place, &target)?,
+            Place::Shown | Place::Own if !is_in_sight => self.show(path, &target)?,
             Place::Hidden if is_in_sight && path.is_dir() => {
                 mount_memory("size=64k,mode=755", &target)?;
             }
@@ -219,7 +218,7 @@ impl NewRoot {
     }
 
     /// Mounts what the machine has at a path.
-    fn show(&self, path: &Path, place: &Place, target: &Path) -> anyhow::Result<()> {
+    fn show(&self, path: &Path, target: &Path) -> anyhow::Result<()> {
         let kind = fs::symlink_metadata(path)?.file_type();
         if let Some(folder) = target.parent() {
             fs::create_dir_all(folder)?;
@@ -235,54 +234,12 @@ impl NewRoot {
         } else {
             return Ok(());
         }
-        // What is an agent's own is seen by nobody else.
-        if kind.is_dir() && *place != Place::Own && self.lay_over(path, target) {
-            return Ok(());
-        }
         mount_bind_recursive(path, target)?;
         if self.path.starts_with(path) {
             // The new root itself came along.
             unmount(self.at(&self.path), UnmountFlags::DETACH)?;
         }
         Ok(())
-    }
-
-    /// Mounts a folder of the machine by a layer over it, whose files are others to the kernel: locks on them reach nobody outside,
-    /// who could tell an agent by them what to play. Returns whether that could be done: not for what is mounted in the folder, for
-    /// some file systems, and before Linux 5.11.
-    fn lay_over(&self, path: &Path, target: &Path) -> bool {
-        let nothing = self.at(OWN).join(NOTHING);
-        let is_plain = |path: &Path| {
-            !path
-                .as_os_str()
-                .as_bytes()
-                .iter()
-                .any(|byte| b",:\\\"".contains(byte))
-        };
-        let is_whole = !self
-            .mounts
-            .iter()
-            .any(|mount| mount.starts_with(path) && mount != path);
-        let is_noexec = statvfs(path).map_or(true, |found| {
-            found.f_flag.contains(StatVfsMountFlags::NOEXEC)
-        });
-        if !is_plain(path)
-            || !is_plain(&nothing)
-            || !is_whole
-            || is_noexec
-            || path.starts_with("/sys")
-        {
-            return false;
-        }
-        let mut layers = OsString::from("lowerdir=");
-        layers.push(path);
-        layers.push(":");
-        layers.push(&nothing);
-        let flags = MountFlags::RDONLY | MountFlags::NOSUID | MountFlags::NODEV;
-        let layers = CString::new(layers.into_vec());
-        layers.is_ok_and(|layers| {
-            mount("sandbox", target, "overlay", flags, layers.as_c_str()).is_ok()
-        })
     }
 
     /// Covers a file by one with this text.
@@ -397,6 +354,7 @@ mod tests {
     use super::*;
     use crate::confinement::ConfinementLevel;
     use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
 
     #[test]
     fn paths_of_mounts_are_read_back() {

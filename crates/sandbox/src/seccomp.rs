@@ -70,6 +70,17 @@ fn is(argument: u8, value: i64) -> anyhow::Result<SeccompCondition> {
     bits(argument, i64::from(u32::MAX), value & i64::from(u32::MAX))
 }
 
+/// Returns the condition that an argument does not equal `value`.
+fn is_not(argument: u8, value: i64) -> anyhow::Result<SeccompCondition> {
+    let (length, operator) = (SeccompCmpArgLen::Dword, SeccompCmpOp::Ne);
+    Ok(SeccompCondition::new(
+        argument,
+        length,
+        operator,
+        value as u64,
+    )?)
+}
+
 fn all<const N: usize>(
     conditions: [anyhow::Result<SeccompCondition>; N],
 ) -> anyhow::Result<SeccompRule> {
@@ -102,6 +113,8 @@ fn sometimes() -> anyhow::Result<Rules> {
     const FIFO: i64 = libc::S_IFIFO as i64;
     /// The flags that fail where a page is not in memory (`RWF_NOWAIT`), and that leave none there (`RWF_DONTCACHE`).
     const TELLS_OF_CACHE: i64 = 0x8 | 0x80;
+    /// Advice that takes a file out of memory (`MADV_COLD`, `MADV_PAGEOUT`).
+    const PUTS_OUT: [i64; 2] = [20, 21];
     const KIND: i64 = libc::S_IFMT as i64;
     // No new file may have a special bit.
     let open = |flags: u8| -> anyhow::Result<_> {
@@ -136,6 +149,10 @@ fn sometimes() -> anyhow::Result<Rules> {
         (libc::SYS_prctl, one_of(0, PROCESS_OPTIONS)?),
         // What is in the page cache can be read in another game.
         (libc::SYS_fadvise64, one_of(3, ADVICE)?),
+        (
+            libc::SYS_madvise,
+            vec![all([is_not(2, PUTS_OUT[0]), is_not(2, PUTS_OUT[1])])?],
+        ),
         (libc::SYS_preadv2, vec![all([bits(5, TELLS_OF_CACHE, 0)])?]),
         (libc::SYS_pwritev2, vec![all([bits(5, TELLS_OF_CACHE, 0)])?]),
         (libc::SYS_ioctl, one_of(1, CONTROLS)?),
@@ -151,17 +168,17 @@ fn sometimes() -> anyhow::Result<Rules> {
     ]))
 }
 
-/// Returns the calls that do nothing and say that they did: cores for a thread, which are chosen outside, and how one that is named by
-/// its number is scheduled, which could be one of the sandbox.
+/// Returns the calls that do nothing and say that they did: cores for a thread, which are chosen outside; how one that is named by
+/// its number is scheduled, which could be one of the sandbox; locks on files. Everybody can lock a file of the system or a device, so
+/// that a program outside could be told a board by locks, and answer. In its own folder an agent is alone.
 fn only_said() -> anyhow::Result<Rules> {
-    let another = || -> anyhow::Result<_> {
-        let is_named = SeccompCondition::new(0, SeccompCmpArgLen::Dword, SeccompCmpOp::Ne, 0)?;
-        Ok(vec![SeccompRule::new(vec![is_named])?])
-    };
+    let another = || -> anyhow::Result<_> { Ok(vec![all([is_not(0, 0)])?]) };
     Ok(Rules::from([
         (libc::SYS_sched_setaffinity, Vec::new()),
         (libc::SYS_sched_setscheduler, another()?),
         (libc::SYS_sched_setparam, another()?),
+        (libc::SYS_flock, Vec::new()),
+        (libc::SYS_fcntl, one_of(1, LOCKS)?),
     ]))
 }
 
@@ -256,7 +273,7 @@ const ATTRIBUTES: &[i64] = &[
     libc::SYS_lremovexattr,
 ];
 
-/// The permitted `fcntl` commands: copies of a descriptor, flags, locks, sizes of pipes, seals of memory. Others are
+/// The permitted `fcntl` commands: copies of a descriptor, flags, sizes of pipes, seals of memory. Others are
 /// leases on a file, such as the opponent's program, which delay whoever opens it.
 const DESCRIPTOR_CALLS: &[i64] = &[
     libc::F_DUPFD as i64,
@@ -265,17 +282,19 @@ const DESCRIPTOR_CALLS: &[i64] = &[
     libc::F_SETFD as i64,
     libc::F_GETFL as i64,
     libc::F_SETFL as i64,
-    libc::F_GETLK as i64,
-    libc::F_SETLK as i64,
-    libc::F_SETLKW as i64,
-    libc::F_OFD_GETLK as i64,
-    libc::F_OFD_SETLK as i64,
-    libc::F_OFD_SETLKW as i64,
     libc::F_GETOWN as i64,
     libc::F_SETPIPE_SZ as i64,
     libc::F_GETPIPE_SZ as i64,
     libc::F_ADD_SEALS as i64,
     libc::F_GET_SEALS as i64,
+];
+
+/// The `fcntl` commands that lock a file.
+const LOCKS: &[i64] = &[
+    libc::F_SETLK as i64,
+    libc::F_SETLKW as i64,
+    libc::F_OFD_SETLK as i64,
+    libc::F_OFD_SETLKW as i64,
 ];
 
 /// Changes of the times of files, which Landlock does not cover either.
@@ -335,7 +354,7 @@ const ALLOWED: &[i64] = &[
     libc::SYS_fallocate,
     // Files and folders by name.
     libc::SYS_close, libc::SYS_close_range, libc::SYS_dup,
-    libc::SYS_dup3, libc::SYS_flock, libc::SYS_fstat, libc::SYS_newfstatat,
+    libc::SYS_dup3, libc::SYS_fstat, libc::SYS_newfstatat,
     libc::SYS_statx, libc::SYS_statfs, libc::SYS_fstatfs, libc::SYS_faccessat, libc::SYS_faccessat2,
     libc::SYS_readlinkat, libc::SYS_getdents64, libc::SYS_getcwd, libc::SYS_chdir, libc::SYS_fchdir,
     libc::SYS_mkdirat, libc::SYS_unlinkat, libc::SYS_linkat, libc::SYS_symlinkat,
@@ -350,7 +369,7 @@ const ALLOWED: &[i64] = &[
     libc::SYS_getsockopt, libc::SYS_setsockopt, libc::SYS_getsockname, libc::SYS_getpeername,
     // Memory.
     libc::SYS_brk, libc::SYS_mmap, libc::SYS_munmap, libc::SYS_mremap, libc::SYS_mprotect,
-    libc::SYS_madvise, libc::SYS_msync, libc::SYS_mincore, libc::SYS_mlock, libc::SYS_mlock2,
+    libc::SYS_msync, libc::SYS_mlock, libc::SYS_mlock2,
     libc::SYS_munlock, libc::SYS_mlockall, libc::SYS_munlockall, libc::SYS_membarrier,
     libc::SYS_pkey_alloc, libc::SYS_pkey_free, libc::SYS_pkey_mprotect, libc::SYS_get_mempolicy,
     // Processes and threads.

@@ -37,6 +37,11 @@ fn calls(turn: &Turn) -> io::Result<()> {
         ("made shared memory that stays", shared_memory()),
         ("dropped a file from memory", drop_from_memory(file)),
         ("asked what is in memory", is_in_memory(file)),
+        ("took a file out of memory", of_mapped(file, take_out)),
+        (
+            "asked what of a file is in memory",
+            of_mapped(file, is_mapped),
+        ),
         ("used an unlisted option of a process", unlisted_option()),
     ];
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
@@ -188,6 +193,38 @@ fn is_in_memory(file: &str) -> io::Result<()> {
         Err(error) if error.kind() == io::ErrorKind::WouldBlock => Ok(()),
         told => told,
     }
+}
+
+/// Calls `ask` with the first page of a file in memory.
+fn of_mapped(file: &str, ask: fn(*mut libc::c_void) -> libc::c_int) -> io::Result<()> {
+    let file = File::open(file)?;
+    let (length, read, private) = (4096, libc::PROT_READ, libc::MAP_PRIVATE);
+    // SAFETY: nothing else is at a place that the system chooses.
+    let at = unsafe {
+        libc::mmap(
+            std::ptr::null_mut(),
+            length,
+            read,
+            private,
+            file.as_raw_fd(),
+            0,
+        )
+    };
+    if at == libc::MAP_FAILED {
+        return Err(io::Error::last_os_error());
+    }
+    outcome(libc::c_long::from(ask(at)))
+}
+
+fn take_out(page: *mut libc::c_void) -> libc::c_int {
+    // SAFETY: a page of its own, which nobody reads.
+    unsafe { libc::madvise(page, 4096, libc::MADV_PAGEOUT) }
+}
+
+fn is_mapped(page: *mut libc::c_void) -> libc::c_int {
+    let mut answer = [0_u8];
+    // SAFETY: a page of its own, and a byte for the answer.
+    unsafe { libc::mincore(page, 4096, answer.as_mut_ptr()) }
 }
 
 /// Asks what becomes of the process where memory fails, which no agent needs to know.

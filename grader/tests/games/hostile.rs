@@ -151,11 +151,24 @@ fn a_submission_never_runs_beside_itself() {
     class.add_innocents(1);
     let agent = class.path("class/innocent-00/agent.sh");
     let plays = fs::read_to_string(&agent).unwrap();
-    // It holds a lock on its own program, which every run of it can open.
-    let holds = "flock -n \"$0\" sleep .1 || { echo held > output.txt; exit; }\n";
-    fs::write(agent, format!("{holds}{plays}")).unwrap();
+    // It prints when it begins and when it ends, on one clock.
+    let clock = "cut -d ' ' -f 1 /proc/uptime\n";
+    fs::write(agent, format!("{clock}sleep .1\n{plays}{clock}")).unwrap();
     let marks = class.mark("marks", "");
     assert!(marks["innocent-00"].ends_with(','), "{marks:?}");
+    let mut runs = Vec::new();
+    for log in class.printed("marks", "innocent-00").values() {
+        let times = log.lines().map(|time| time.parse::<f64>().unwrap());
+        runs.extend(
+            times
+                .collect::<Vec<_>>()
+                .chunks(2)
+                .map(|run| (run[0], run[1])),
+        );
+    }
+    runs.sort_by(|one, other| one.0.total_cmp(&other.0));
+    assert!(runs.len() > 8, "{runs:?}");
+    assert!(runs.windows(2).all(|two| two[0].1 <= two[1].0), "{runs:?}");
 }
 
 /// Marks a class of innocents alone. All must do well.

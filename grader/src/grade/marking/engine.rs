@@ -24,10 +24,39 @@ pub(super) fn everywhere(python: Option<&Path>) -> Vec<PathBuf> {
         let folders = [".local/bin", ".cargo/bin"];
         folders.map(|folder| home.join(folder))
     });
-    let folders = env::split_paths(&paths).chain(beside).chain(at_home);
+    let tools = home.iter().flat_map(|home| of_tools(home));
+    let folders = env::split_paths(&paths)
+        .chain(beside)
+        .chain(at_home)
+        .chain(tools);
     let folders = folders.chain(python.map(|python| python.join("bin")));
     let found = folders.flat_map(|folder| in_installation(&folder));
-    own.iter().cloned().chain(found).collect()
+    let sources = home.iter().flat_map(|home| in_registry(home));
+    own.iter().cloned().chain(found).chain(sources).collect()
+}
+
+/// Returns the folders of programs of the tools that keep several installations below a home, each with its own.
+fn of_tools(home: &Path) -> Vec<PathBuf> {
+    const INSTALLATIONS: [&str; 6] = [
+        ".pyenv/versions",
+        ".local/pipx/venvs",
+        ".local/share/uv/tools",
+        ".local/share/uv/python",
+        ".asdf/installs/python",
+        ".local/share/mise/installs/python",
+    ];
+    let all = INSTALLATIONS
+        .iter()
+        .flat_map(|folder| entries(&home.join(folder), ""));
+    all.map(|installation| installation.join("bin")).collect()
+}
+
+/// Returns what the registry of Cargo has of it, packed or not: a build could compile it.
+fn in_registry(home: &Path) -> Vec<PathBuf> {
+    let parts = ["src", "cache"].map(|part| home.join(".cargo/registry").join(part));
+    let sources = parts.iter().flat_map(|part| entries(part, ""));
+    let found = sources.flat_map(|source| PROGRAMS.map(|name| entries(&source, name)));
+    found.flatten().collect()
 }
 
 /// Returns what the folder `bin` of an installation has of it, and the packages that belong to that.
@@ -90,6 +119,15 @@ mod tests {
         ];
         assert_eq!(found, expected);
         assert!(everywhere(Some(root.path())).contains(&at("bin/grader")));
+        for path in [
+            ".pyenv/versions/3.12/bin/x",
+            ".cargo/registry/src/index/sweetfish-duel-0.2.0/lib.rs",
+        ] {
+            write(&at(path), "");
+        }
+        assert_eq!(of_tools(root.path()), [at(".pyenv/versions/3.12/bin")]);
+        let sources = at(".cargo/registry/src/index/sweetfish-duel-0.2.0");
+        assert_eq!(in_registry(root.path()), [sources]);
         assert_eq!(in_installation(Path::new("/")), Vec::<PathBuf>::new());
     }
 }

@@ -97,7 +97,8 @@ fn agents_make_no_calls_that_change_modes_or_bother_others() {
     let crimes = [
         "changed a mode", "set a special bit", "made a file with a special mode", "paired datagram sockets",
         "leased a file", "limited its sandbox", "slowed its sandbox", "made shared memory that stays",
-        "dropped a file from memory", "asked what is in memory", "used an unlisted option of a process",
+        "dropped a file from memory", "asked what is in memory", "took a file out of memory",
+        "asked what of a file is in memory", "used an unlisted option of a process",
     ];
     expect_crimes(&arena, "calls", &mock, &crimes);
 }

@@ -118,6 +118,32 @@ fn a_zip_of_windows_has_faults_of_its_students_alone() {
 }
 
 #[test]
+fn a_method_that_nobody_knows_is_the_fault_of_its_student() {
+    let root = tempfile::tempdir().unwrap();
+    let all = root.path().join("export.zip");
+    let mut packed = zip(&files("ann/agent.py: print(1) | bob/agent.py: print(1)"));
+    // The method of the last entry, in its own header and in the list.
+    for (mark, distance) in [(&b"PK\x03\x04"[..], 8), (b"PK\x01\x02", 10)] {
+        let place = packed.windows(4).rposition(|bytes| bytes == mark).unwrap();
+        packed[place + distance..place + distance + 2].copy_from_slice(&[250, 0]);
+    }
+    fs::write(&all, packed).unwrap();
+    let sources = read_with(&all, None)
+        .uploads
+        .into_iter()
+        .map(|one| one.source);
+    let [ann, bob] = sources.collect::<Vec<_>>().try_into().unwrap();
+    assert!(matches!(ann, Source::Folder(_)), "{ann:?}");
+    let Source::Faulty(fault) = bob else {
+        panic!("{bob:?}");
+    };
+    assert!(
+        fault.starts_with("`bob/agent.py` cannot be read"),
+        "{fault}"
+    );
+}
+
+#[test]
 fn a_list_of_gradescope_that_cannot_be_read_is_refused() {
     let root = tempfile::tempdir().unwrap();
     write(&root.path().join("submission_1/agent.py"), "");
