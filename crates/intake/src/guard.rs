@@ -141,53 +141,70 @@ impl Guard<'_> {
             Err(error) if error.is_of_agent() => return Ok(Err(ended(&error.to_string()))),
             run => run?,
         };
-        let full = || {
-            let most = setup.limits.folder_mb.min(self.most.bytes >> 20);
-            format!("holds more than {most} MiB or {MOST_FILES} files when it is unpacked")
-        };
-        match run.status {
-            ExitStatus::Exited(0) => {}
-            ExitStatus::TimedOut => {
-                return Ok(Err(format!(
-                    "takes more than {} s to be unpacked and read",
-                    self.seconds
-                )));
-            }
-            ExitStatus::FolderFull => return Ok(Err(full())),
-            ExitStatus::OutOfMemory => return Ok(Err(ended("out of memory"))),
-            ExitStatus::Signalled(signal) => return Ok(Err(ended(&format!("signal {signal}")))),
-            status => return Ok(Err(ended(&format!("{status:?}")))),
+        if let Some(fault) = self.fault(&run.status, setup) {
+            return Ok(Err(fault));
         }
-        let Ok(answer) = read_answer(&place) else {
-            return Ok(Err(ended("no answer")));
-        };
-        match answer {
-            Answer::Faulty(fault) => Ok(Err(fault)),
-            // Elsewhere the disk is full.
-            Answer::Full if self.sandbox.level() < ConfinementLevel::Isolated => {
+        match read_answer(&place) {
+            Ok(answer) => self.accept(answer, &place, setup, copy, rules),
+            Err(_) => Ok(Err(ended("no answer"))),
+        }
+    }
+
+    /// Returns what is wrong with a submission by how the process ended that looked. `None` if it left an answer.
+    fn fault(&self, status: &ExitStatus, setup: &Setup) -> Option<String> {
+        Some(match status {
+            ExitStatus::Exited(0) => return None,
+            ExitStatus::TimedOut => {
+                format!("takes more than {} s to be unpacked and read", self.seconds)
+            }
+            ExitStatus::FolderFull => self.too_much(setup),
+            ExitStatus::OutOfMemory => ended("out of memory"),
+            ExitStatus::Signalled(signal) => ended(&format!("signal {signal}")),
+            status => ended(&format!("{status:?}")),
+        })
+    }
+
+    fn too_much(&self, setup: &Setup) -> String {
+        let most = setup.limits.folder_mb.min(self.most.bytes >> 20);
+        format!("holds more than {most} MiB or {MOST_FILES} files when it is unpacked")
+    }
+
+    /// Checks an answer, and puts what was unpacked in the place of the copy.
+    fn accept(
+        &self,
+        answer: Answer,
+        place: &OwnedFd,
+        setup: &Setup,
+        copy: &Path,
+        rules: &CommandRules,
+    ) -> Result<Result<Taken, String>, SandboxError> {
+        let (is_new, commands) = match answer {
+            Answer::Faulty(fault) => return Ok(Err(fault)),
+            Answer::Full if self.sandbox.level() == ConfinementLevel::Isolated => {
+                return Ok(Err(self.too_much(setup)));
+            }
+            // The disk is full.
+            Answer::Full => {
                 let work = self.sandbox.work.display();
-                Err(SandboxError::Unable(format!("{work}: no room to unpack")))
+                return Err(SandboxError::Unable(format!("{work}: no room to unpack")));
             }
-            Answer::Full => Ok(Err(full())),
-            Answer::Taken { commands, .. }
-                if commands.as_ref().is_ok_and(|own| !own.fit(rules)) =>
-            {
-                Ok(Err("has a program that leads out of it".into()))
+            Answer::Taken { is_new, commands } => (is_new, commands),
+        };
+        if commands.as_ref().is_ok_and(|own| !own.fit(rules)) {
+            return Ok(Err("has a program that leads out of it".into()));
+        }
+        let replaced = if is_new {
+            self.replace(place, copy, setup.user)
+        } else {
+            Ok(())
+        };
+        match replaced {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {
+                Err(SandboxError::Interrupted)
             }
-            Answer::Taken { is_new, commands } => {
-                let taken = if is_new {
-                    self.replace(&place, copy, setup.user)
-                } else {
-                    Ok(())
-                };
-                match taken {
-                    Ok(()) => Ok(Ok(commands)),
-                    Err(error) if error.kind() == io::ErrorKind::Interrupted => {
-                        Err(SandboxError::Interrupted)
-                    }
-                    Err(error) => Ok(Err(error.to_string())),
-                }
-            }
+            replaced => Ok(replaced
+                .map(|()| commands)
+                .map_err(|error| error.to_string())),
         }
     }
 
@@ -197,8 +214,7 @@ impl Guard<'_> {
         let tree = open_folder(left, TREE)?;
         remove(copy)?;
         let to = open_new(copy)?;
-        copy_content(tree.as_fd(), to.as_fd(), owner, self.most, self.stop)?;
-        Ok(())
+        copy_content(tree.as_fd(), to.as_fd(), owner, self.most, self.stop)
     }
 }
 

@@ -1,8 +1,8 @@
 //! Programs in sandboxes of every level that this machine offers. Sandboxes are this very program again, so it has a `main`
 //! of its own, and takes the names of the tests to run as its arguments.
 
+mod acts;
 mod groups;
-mod late;
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -39,7 +39,7 @@ fn main() -> ExitCode {
     if let Some(code) = sweetfish_sandbox::serve_if_asked() {
         return code;
     }
-    if std::env::args().nth(1).is_some_and(|part| late::act(&part)) {
+    if std::env::args().nth(1).is_some_and(|part| acts::act(&part)) {
         return ExitCode::SUCCESS;
     }
     // Only root can give itself what agents must not get of it.
@@ -323,14 +323,14 @@ fn files_without_a_name_count(place: &Place) {
     };
     assert_eq!(place.run(&setup, 60.0).status, expected);
     assert_eq!(
-        place.run(&late::acting(place, "map"), 60.0).status,
+        place.run(&acts::acting(place, "map"), 60.0).status,
         expected
     );
 }
 
 /// A core that its own threads have is taken by nobody else.
 fn its_own_threads_are_no_disturbance(place: &Place) {
-    let run = place.run(&late::acting(place, "crowd"), 1.0);
+    let run = place.run(&acts::acting(place, "crowd"), 1.0);
     assert_eq!(run.status, ExitStatus::TimedOut);
     let others = run.wall - run.cpu;
     let waited = run.waited.unwrap_or(0.0);
@@ -417,7 +417,7 @@ fn what_computes_on_is_charged(place: &Place) {
     /// Seconds. Less can be lost between the clocks.
     const NOTABLE: f64 = 0.004;
     for _ in 0..40 {
-        let (charged, life, burned) = late::charged(place);
+        let (charged, life, burned) = acts::charged(place);
         if burned > NOTABLE {
             // A control group counts what was burned; without one all the time until it is gone counts.
             let is_counted = place.offers(Mechanism::Time);
