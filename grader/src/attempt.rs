@@ -8,7 +8,7 @@ use sweetfish_sandbox::SandboxConfig;
 use crate::competitor::Competitor;
 use crate::conditions::keep_logs;
 use crate::game::{Referee, Trial};
-use crate::logs::{end_of_log, log_name};
+use crate::logs::{excerpt, log_name};
 use crate::opening::{Opening, Openings};
 use crate::own_files;
 use crate::pool::{Pool, Worker};
@@ -166,7 +166,7 @@ impl<'a> Attempt<'a> {
     }
 
     pub(crate) fn log(&self, name: &str) -> Option<String> {
-        end_of_log(&self.sandbox.logs.as_ref()?.join(name))
+        excerpt(&self.sandbox.logs.as_ref()?.join(name))
     }
 }
 

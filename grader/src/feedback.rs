@@ -117,7 +117,7 @@ fn largest(position: &Position) -> Option<Cell> {
     best.map(|mv| mv.cell)
 }
 
-/// Describes the games against an opponent, with the last boards of lost ones. `log` returns the end of a log.
+/// Describes the games against an opponent, with the last boards of lost ones. `log` returns what a log says.
 pub(crate) fn of_games(
     name: &str,
     opponent: &str,
@@ -258,10 +258,7 @@ fn advice(end: &End) -> String {
 fn printed_lines(printed: Option<&str>) -> String {
     let printed = printed.filter(|printed| !printed.is_empty());
     printed.map_or_else(String::new, |printed| {
-        format!(
-            "What your program printed at last:\n{printed}\n{}",
-            hints(printed)
-        )
+        format!("What your program printed:\n{printed}\n{}", hints(printed))
     })
 }
 

@@ -32,25 +32,61 @@ pub(crate) fn remove_if_empty(log: &Path) {
     }
 }
 
-/// Returns the end of a log, if there is one that is not empty: at most ten lines of it.
-pub(crate) fn end_of_log(path: &Path) -> Option<String> {
-    const LINES: usize = 10;
-    const BYTES: u64 = 4096;
-    let mut file = fs::File::open(path).ok()?;
+/// Returns what a log says, if there is one that is not empty. A long one loses its middle: some runtimes name the cause first and
+/// end with a description of their state.
+pub(crate) fn excerpt(log: &Path) -> Option<String> {
+    const FIRST_BYTES: u64 = 1024;
+    const FIRST: usize = 3;
+    const LAST_BYTES: u64 = 4096;
+    const LAST: usize = 10;
+    let mut file = fs::File::open(log).ok()?;
     let length = file.metadata().ok()?.len();
-    file.seek(SeekFrom::Start(length.saturating_sub(BYTES)))
-        .ok()?;
-    let mut bytes = Vec::new();
-    file.take(BYTES).read_to_end(&mut bytes).ok()?;
-    let text = String::from_utf8_lossy(&bytes);
-    let lines: Vec<_> = text.lines().map(one_line).collect();
-    let last = &lines[lines.len().saturating_sub(LINES)..];
+    let mut last = lines(&mut file, length.saturating_sub(LAST_BYTES), LAST_BYTES)?;
+    if length > LAST_BYTES || last.len() > FIRST + 1 + LAST {
+        let end = last.split_off(last.len().saturating_sub(LAST));
+        last = lines(&mut file, 0, FIRST_BYTES)?;
+        last.truncate(FIRST);
+        last.push("...".into());
+        last.extend(end);
+    }
     (!last.is_empty()).then(|| last.join("\n"))
+}
+
+/// Reads the lines in at most this many bytes of a file.
+fn lines(file: &mut fs::File, start: u64, most: u64) -> Option<Vec<String>> {
+    file.seek(SeekFrom::Start(start)).ok()?;
+    let mut bytes = Vec::new();
+    file.take(most).read_to_end(&mut bytes).ok()?;
+    let text = String::from_utf8_lossy(&bytes);
+    Some(text.lines().map(one_line).collect())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_long_log_loses_its_middle() {
+        let log = tempfile::NamedTempFile::new().unwrap();
+        let shown = |text: &str| {
+            fs::write(&log, text).unwrap();
+            excerpt(log.path())
+        };
+        let numbered =
+            |count: usize| (1..=count).fold(String::new(), |text, line| format!("{text}{line}\n"));
+        assert_eq!(shown(""), None);
+        assert_eq!(shown(&numbered(14)).unwrap() + "\n", numbered(14));
+        let cut = "1\n2\n3\n...\n6\n7\n8\n9\n10\n11\n12\n13\n14\n15";
+        assert_eq!(shown(&numbered(15)).unwrap(), cut);
+        let flood = format!("cause\n{}\nend", "x".repeat(1 << 20));
+        let found = shown(&flood).unwrap();
+        assert!(
+            found.starts_with("cause\nxxx") && found.ends_with("\nend"),
+            "{found}"
+        );
+        assert!(found.len() < 6000, "{}", found.len());
+        assert_eq!(excerpt(Path::new("no such log")), None);
+    }
 
     #[test]
     fn names_of_any_length_have_logs() {

@@ -93,6 +93,11 @@ impl TestBoard {
         })
     }
 
+    /// Returns whether the student does not see it at once, so that nothing may show it that is read meanwhile.
+    pub(crate) fn is_secret(&self) -> bool {
+        self.visibility != Visibility::Visible
+    }
+
     /// Lets an agent make a move, with the seconds of the file on its clock.
     pub(crate) fn ask(
         &self,

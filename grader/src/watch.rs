@@ -8,7 +8,7 @@ use sweetfish_sandbox::SandboxConfig;
 use crate::conditions::Conditions;
 use crate::game::log_of;
 use crate::gate::{Gate, Halt, last_line};
-use crate::logs::end_of_log;
+use crate::logs::excerpt;
 use crate::record::{GameRecord, Side};
 
 pub(crate) struct Watch<'a> {
@@ -76,7 +76,7 @@ impl<'a> Watch<'a> {
 
     /// Returns the last line that a side printed in a game.
     fn printed(&self, game: &GameRecord, side: Side) -> Option<String> {
-        last_line(&end_of_log(&self.log(game, side)?)?)
+        last_line(&excerpt(&self.log(game, side)?)?)
     }
 
     /// Removes the logs of a game, or those of a long run would fill the disk.

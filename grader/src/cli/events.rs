@@ -43,6 +43,7 @@ fn words(stage: Stage) -> &'static str {
         Stage::Copied => "submissions copied",
         Stage::Built => "submissions built",
         Stage::Asked => "answers on test boards",
+        Stage::AskedSecretly => "answers on hidden test boards",
         Stage::Played => "games played",
         Stage::UploadCopied => "uploads copied",
         Stage::UploadBuilt => "uploads built",

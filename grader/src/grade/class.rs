@@ -12,7 +12,7 @@ use sweetfish_sandbox::WorkFolder;
 use super::config::Config;
 use super::event::{Event, Events};
 use super::intake::{self, Lateness, Reading, Upload};
-use super::marking::{Archive, MarkingRun, Played, is_marked, mark, try_sample};
+use super::marking::{Archive, MarkingRun, Played, ask_secretly, is_marked, mark, try_sample};
 use super::output::faults;
 use super::output::gradebook::Marks;
 use super::output::marks;
@@ -256,7 +256,8 @@ pub fn run(
         played.take_if(|played| plan.renews(&program.submission, played, archive));
     }
     let wanted = |program: &Program| plan.wants(&program.submission);
-    let new = mark(&run, &mut programs, &mut played, wanted, events)?;
+    let open = mark(&run, &mut programs, &mut played, wanted, events)?;
+    ask_secretly(&run, &open, &programs, &mut played, events)?;
     let (mut marked, mut unmarked) = (Vec::new(), Vec::new());
     for (program, played) in programs.iter().zip(&played) {
         match played {
@@ -286,7 +287,7 @@ pub fn run(
     write_gradebooks(plan, archive, &verdicts, &owners)?;
     Ok(Marked {
         verdicts,
-        new,
+        new: open.count(),
         unmarked,
     })
 }

@@ -28,6 +28,8 @@ pub enum Stage {
     Built,
     /// A submission is asked for its move on a test board.
     Asked,
+    /// A submission is asked for its move on a test board that students do not see at once.
+    AskedSecretly,
     /// A game is played.
     Played,
     /// An upload or the one before is copied.

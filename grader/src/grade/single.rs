@@ -11,7 +11,7 @@ use sweetfish_sandbox::{WorkFolder, remove};
 
 use super::event::{Event, Events};
 use super::intake::Source;
-use super::marking::{Archive, MarkingRun, PREVIOUS, against, mark, try_sample};
+use super::marking::{Archive, MarkingRun, PREVIOUS, against, ask_secretly, mark, try_sample};
 use super::scheme::Scheme;
 use super::submission::Submission;
 use super::verdict::{Kind, Test, Verdict, verdict};
@@ -165,12 +165,15 @@ pub fn mark_upload(
     let submission = &plan.named;
     let mut programs = run.lay_out(std::slice::from_ref(submission), events)?;
     let mut played = [None];
-    mark(&run, &mut programs, &mut played, |_| true, events)?;
+    let open = mark(&run, &mut programs, &mut played, |_| true, events)?;
+    let output = earlier.map(|earlier| against(&run, submission, earlier, events));
+    let output = output.transpose()?;
+    ask_secretly(&run, &open, &programs, &mut played, events)?;
     let played = played[0].as_ref().expect("it was marked");
     let mut verdict = verdict(submission, played, &archive, scheme);
-    if let Some(earlier) = earlier {
+    if let (Some(earlier), Some(output)) = (earlier, output) {
         verdict.tests.push(Test {
-            output: against(&run, submission, earlier, events)?,
+            output,
             ..Test::new(Kind::Games, PREVIOUS, 0.0)
         });
         // What cannot be copied has its verdict, and leaves the upload before it in its place.

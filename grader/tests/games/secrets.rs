@@ -4,8 +4,10 @@
 use std::fs::{self, File};
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::process::Stdio;
+use std::time::SystemTime;
 
-use crate::common::{AWK_AGENT, Arena, assert_has, can_hide};
+use crate::common::{AWK_AGENT, Arena, PATIENCE, assert_has, can_hide, wait_for};
 
 const CONFIG: &str = "games = 2\nboards = [\"3x2\"]\nrun = \"sh agent.sh\"\n[[opponent]]\nname = \"random\"\n\
                       command = \"random\"\npoints = 0\n[[case]]\ninput = \"cases/board.txt\"\npoints = 10\n";
@@ -36,6 +38,96 @@ fn files(folder: &Path) -> Vec<PathBuf> {
         }
     };
     paths.flat_map(below).collect()
+}
+
+/// A configuration whose first board is hidden, the only one that begins with a 4.
+fn hide_a_board(arena: &Arena) {
+    fs::write(
+        arena.path("cases/hidden.txt"),
+        "4\n2\n60\n1010\n1010\n1010\n1010\n",
+    )
+    .unwrap();
+    let (head, rest) = CONFIG.split_once("[[case]]").unwrap();
+    let hidden = "[[case]]\ninput = \"cases/hidden.txt\"\npoints = 1\nvisibility = \"hidden\"\n";
+    let config = format!("{head}{hidden}[[case]]{rest}");
+    fs::write(arena.path("grade.toml"), config).unwrap();
+}
+
+/// Returns when each log below a folder was written last, and the time of that of the hidden board.
+fn times(folder: &Path) -> (Vec<SystemTime>, SystemTime) {
+    let time = |path: &PathBuf| fs::metadata(path).unwrap().modified().unwrap();
+    let is_hidden = |path: &PathBuf| {
+        path.file_name()
+            .unwrap()
+            .as_encoded_bytes()
+            .starts_with(b"case1-")
+    };
+    let (hidden, others): (Vec<_>, Vec<_>) = files(folder).into_iter().partition(is_hidden);
+    assert_eq!(hidden.len(), 1, "{hidden:?}");
+    (others.iter().map(time).collect(), time(&hidden[0]))
+}
+
+/// Nothing that a student may read is printed by a program after one has seen a hidden board.
+#[test]
+fn hidden_boards_come_last() {
+    let arena = arena("");
+    hide_a_board(&arena);
+    for name in ["class", "class/one"] {
+        fs::create_dir(arena.path(name)).unwrap();
+    }
+    let script = format!("echo asked >&2\n{}", good());
+    fs::write(arena.path("class/one/agent.sh"), script).unwrap();
+    arena.run("grade class --out marks --confine off").passed();
+    let (others, hidden) = times(&arena.path("marks/logs"));
+    assert_eq!(others.len(), 3, "a board and two games");
+    assert!(others.iter().all(|other| *other < hidden));
+    // Those against an earlier version come before it, too.
+    let line =
+        "mark class/one --out out --format json --keep kept --against previous --confine off";
+    for uploads in 1..=2 {
+        arena.run(line).passed();
+        let (others, hidden) = times(&arena.path("kept/logs"));
+        assert_eq!(others.len(), [3, 7][uploads - 1]);
+        assert!(others.iter().all(|other| *other < hidden));
+    }
+}
+
+/// A marking that ends before hidden boards goes on with them.
+#[test]
+fn hidden_boards_are_asked_about_after_an_interrupt() {
+    let arena = arena("");
+    hide_a_board(&arena);
+    for name in ["class", "class/one", "class/two"] {
+        fs::create_dir(arena.path(name)).unwrap();
+    }
+    let (begun, go) = (arena.path("begun"), arena.path("go"));
+    let waits = format!(
+        "read -r size < input.txt\nif [ $size = 4 ]; then touch {}; until [ -e {} ]; do sleep .01; done; fi\n{}",
+        begun.display(),
+        go.display(),
+        good()
+    );
+    fs::write(arena.path("class/one/agent.sh"), waits).unwrap();
+    fs::write(arena.path("class/two/agent.sh"), good()).unwrap();
+    let line = "grade class --out marks --confine off";
+    let mut run = arena.grader(line);
+    let mut run = run.stderr(Stdio::null()).spawn().unwrap();
+    assert!(wait_for(PATIENCE, || begun.exists()));
+    run.kill().unwrap();
+    run.wait().unwrap();
+    assert!(arena.wait_for_quiet(PATIENCE));
+    let games = || fs::read(arena.path("marks/games/one.jsonl")).unwrap();
+    let before = games();
+    assert!(!before.is_empty());
+    File::create(&go).unwrap();
+    let graded = arena.run(line);
+    assert_has(&graded.passed(), "2 of 2 marked now");
+    assert_eq!(games(), before);
+    let marks = fs::read_to_string(arena.path("marks/marks.csv")).unwrap();
+    for name in ["one", "two"] {
+        let row = marks.lines().find(|row| row.starts_with(name)).unwrap();
+        assert_has(row, "11");
+    }
 }
 
 #[test]

@@ -20,7 +20,7 @@ use super::played::Played;
 use crate::conditions::Notices;
 use crate::grade::program::Program;
 use crate::header::Header;
-use crate::logs::end_of_log;
+use crate::logs::excerpt;
 use crate::record::GameRecord;
 use crate::results_folder::ResultsFolder;
 use crate::seed;
@@ -29,7 +29,7 @@ use sweetfish_sandbox::remove;
 
 pub(crate) const BUILD_LOG: &str = "build.log";
 
-/// Returns the end of a log of a submission by its file name, if there is such a log. It is empty where nobody may read it.
+/// Returns what a log of a submission says, by its file name, if there is such a log. It is empty where nobody may read it.
 pub(crate) type Log<'a> = &'a dyn Fn(&str) -> Option<String>;
 
 /// A folder of results, in which no other run writes.
@@ -175,8 +175,8 @@ impl Archive {
         self.submissions.replace(self.file(name, "json"), text)
     }
 
-    pub(crate) fn end_of_log(&self, name: &str, log: &str) -> Option<String> {
-        end_of_log(&self.logs_of(name).join(log))
+    pub(crate) fn excerpt(&self, name: &str, log: &str) -> Option<String> {
+        excerpt(&self.logs_of(name).join(log))
     }
 
     /// Removes the games and logs of a submission. Its findings are replaced later, so that a kill in between leaves the

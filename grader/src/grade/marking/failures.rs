@@ -4,14 +4,14 @@ use crate::error::GameError;
 use crate::game::Trial;
 use crate::record::End;
 
-/// Returns how a program failed on test boards, if it did so on all of them before it gave an answer.
-pub(crate) fn programs_failure(answers: &[Trial]) -> Option<String> {
+/// Returns how a program failed on the test boards that it was asked about, if it did so on all of them before it gave an answer.
+pub(crate) fn programs_failure(answers: &[Option<Trial>]) -> Option<String> {
     let failure = |answer: &Trial| match &answer.verdict {
         Err(end @ (End::Crashed { .. } | End::CouldNotStart { .. })) => Some(end.to_string()),
         _ => None,
     };
-    let all: Option<Vec<_>> = answers.iter().map(failure).collect();
-    let mut all = all?;
+    let all: Option<Vec<_>> = answers.iter().flatten().map(failure).collect();
+    let mut all = all.filter(|all| !all.is_empty())?;
     all.dedup();
     Some(all.join(", "))
 }

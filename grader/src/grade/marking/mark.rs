@@ -1,5 +1,6 @@
 //! Does what is left for the submissions of a class: builds them, asks them for moves, lets them play.
 
+use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 use anyhow::Context;
@@ -13,7 +14,7 @@ use crate::game::{Referee, Trial, log_of};
 use crate::gate::{FaultLimit, Gate, Halt, last_line};
 use crate::grade::event::{Event, Events, Stage};
 use crate::grade::program::{Program, missing_program};
-use crate::logs::end_of_log;
+use crate::logs::excerpt;
 use crate::pool::Worker;
 use crate::record::{End, GameRecord, without_quoted};
 use crate::schedule::Pairing;
@@ -27,15 +28,29 @@ const AT_A_TIME: usize = 100;
 /// A submission that can play: its number, and how its sessions are confined.
 type Ready = (usize, SandboxConfig);
 
-/// Does what is left for the programs that are `wanted`: builds, asks and plays. `played` has what is known of each. What is
-/// done stays in the archive, whenever this is interrupted. Returns the number of submissions that were not marked before.
+/// The submissions that were not marked before, which have played and were not asked about secret boards.
+pub(crate) struct Open {
+    ready: Vec<Ready>,
+    /// Whether nothing has shown yet that this machine can run a submission.
+    is_unproven: bool,
+}
+
+impl Open {
+    /// Returns their number.
+    pub(crate) fn count(&self) -> usize {
+        self.ready.len()
+    }
+}
+
+/// Does what is left for the programs that are `wanted` but for secret boards: builds, asks and plays. `played` has what is
+/// known of each. What is done stays in the archive, whenever this is interrupted.
 pub(crate) fn mark(
     run: &MarkingRun,
     programs: &mut [Program],
     played: &mut [Option<Played>],
     wanted: impl Fn(&Program) -> bool,
     events: &mut Events,
-) -> anyhow::Result<usize> {
+) -> anyhow::Result<Open> {
     let is_open = |number: &usize| {
         let (program, played) = (&programs[*number], played[*number].as_ref());
         !is_marked(program, played) && wanted(program)
@@ -62,12 +77,33 @@ pub(crate) fn mark(
         anyhow::Ok((number, sandbox))
     });
     let ready: Vec<Ready> = ready.collect::<Result<_, _>>()?;
+    let open = Open { ready, is_unproven };
     // Each submission has a file open while it plays, and a process may have no more than some hundred.
-    for some in ready.chunks(AT_A_TIME) {
-        ask(run, some, programs, played, is_unproven, events)?;
+    for some in open.ready.chunks(AT_A_TIME) {
+        ask(run, some, programs, played, false, open.is_unproven, events)?;
         play(run, some, programs, played, events)?;
     }
-    Ok(open.len())
+    Ok(open)
+}
+
+/// Asks about the secret boards. It comes last of all: nothing that students may read is printed after it, so none reaches them
+/// by what the system remembers.
+pub(crate) fn ask_secretly(
+    run: &MarkingRun,
+    open: &Open,
+    programs: &[Program],
+    played: &mut [Option<Played>],
+    events: &mut Events,
+) -> anyhow::Result<()> {
+    ask(
+        run,
+        &open.ready,
+        programs,
+        played,
+        true,
+        open.is_unproven,
+        events,
+    )
 }
 
 /// Leaves out the programs that need one which this machine lacks or closes to them, with a note. The configuration or a
@@ -120,53 +156,77 @@ fn build(
     Ok(())
 }
 
-/// Lets the programs of which nothing is known make a move on every test board. If the machine `is_unproven`, they
-/// must not all fail identically.
+/// Lets programs make their move on every test board that `is_secret`, or on every other one, if they did not yet. If the
+/// machine `is_unproven`, they must not all fail identically.
 fn ask(
     run: &MarkingRun,
     ready: &[Ready],
     programs: &[Program],
     played: &mut [Option<Played>],
+    is_secret: bool,
     is_unproven: bool,
     events: &mut Events,
 ) -> anyhow::Result<()> {
-    let unknown = ready.iter().filter(|(number, _)| played[*number].is_none());
-    let unknown: Vec<_> = unknown.collect();
-    let boards = run.scheme.boards.len();
-    let tasks: Vec<_> = unknown
-        .iter()
-        .flat_map(|one| (0..boards).map(move |board| (*one, board)))
-        .collect();
+    let boards = &run.scheme.boards;
+    let asked = |number: usize, board: usize| {
+        let known = played[number].as_ref();
+        known.is_some_and(|own| own.answers[board].is_some())
+    };
+    let mut tasks = Vec::new();
+    for one in ready {
+        let open = (0..boards.len())
+            .filter(|&board| boards[board].is_secret() == is_secret && !asked(one.0, board));
+        tasks.extend(open.map(|board| (one, board)));
+    }
     let owner = |_, ((number, _), _): &(&Ready, usize)| *number;
     let ask = |_, ((number, sandbox), board): &(&Ready, usize), worker: &Worker| {
         let program = &programs[*number];
         let referee = Referee::new(&program.schedule.rules, sandbox, worker);
         let session = test_board::session_name(*board);
-        run.scheme.boards[*board].ask(&referee, &session, &program.competitor)
+        boards[*board].ask(&referee, &session, &program.competitor)
     };
-    let answers = run.each_apart(Stage::Asked, &tasks, events, owner, ask)?;
-    if is_unproven && boards > 0 {
-        check_alike(answers.chunks(boards).map(programs_failure))?;
+    let stage = if is_secret {
+        Stage::AskedSecretly
+    } else {
+        Stage::Asked
+    };
+    let answers = run.each_apart(stage, &tasks, events, owner, ask)?;
+    let mut changed = BTreeSet::new();
+    for &(number, _) in ready {
+        played[number].get_or_insert_with(|| {
+            changed.insert(number);
+            unasked(run, &programs[number])
+        });
     }
-    let mut answers = answers.into_iter();
-    for (number, _) in unknown {
-        let program = &programs[*number];
-        let submission = &program.submission;
-        let problem = program.problem.clone();
-        let own = answers.by_ref().take(boards);
-        let found = Played {
-            fingerprint: program.fingerprint.clone(),
-            confinement: run.sandbox.confinement.clone(),
-            problem: problem.map(|problem| submission.kept(problem, |text| without_names(&text))),
-            answers: own
-                .map(|answer| submission.kept(answer, Trial::without_names))
-                .collect(),
-            games: Vec::new(),
-        };
-        run.archive.keep(program.player_name(), &found)?;
-        played[*number] = Some(found);
+    for (&(&(number, _), board), answer) in tasks.iter().zip(answers) {
+        let submission = &programs[number].submission;
+        let own = played[number].as_mut().expect("it is ready");
+        own.answers[board] = Some(submission.kept(answer, Trial::without_names));
+        changed.insert(number);
+    }
+    let known = |number: &usize| played[*number].as_ref().expect("it is ready");
+    if is_unproven {
+        let own = ready.iter().map(|(number, _)| known(number));
+        check_alike(own.map(|own| programs_failure(&own.answers)))?;
+    }
+    for number in &changed {
+        let name = programs[*number].player_name();
+        run.archive.keep(name, known(number))?;
     }
     Ok(())
+}
+
+/// Returns what is known of a program before it is asked.
+fn unasked(run: &MarkingRun, program: &Program) -> Played {
+    let submission = &program.submission;
+    let problem = program.problem.clone();
+    Played {
+        fingerprint: program.fingerprint.clone(),
+        confinement: run.sandbox.confinement.clone(),
+        problem: problem.map(|problem| submission.kept(problem, |text| without_names(&text))),
+        answers: vec![None; run.scheme.boards.len()],
+        games: Vec::new(),
+    }
 }
 
 /// Lets programs that were asked play their games.
@@ -246,7 +306,7 @@ fn check_opponent(
     let logs = sandbox.logs.as_ref();
     let log = logs.map(|logs| logs.join(log_of(&halt.agent, game, halt.side)));
     let halt = Halt {
-        printed: log.and_then(|log| last_line(&end_of_log(&log)?)),
+        printed: log.and_then(|log| last_line(&excerpt(&log)?)),
         ..halt
     };
     Err(GameError::Unable(format!(

@@ -14,7 +14,7 @@ pub(super) use against::{PREVIOUS, against};
 pub use archive::Archive;
 pub(super) use archive::{BUILD_LOG, Log};
 pub(super) use file_names::FileNames;
-pub(super) use mark::mark;
+pub(super) use mark::{ask_secretly, mark};
 pub(super) use played::{Played, is_marked};
 pub(super) use run::MarkingRun;
 pub(super) use sample::try_sample;

@@ -9,6 +9,7 @@ use crate::game::Trial;
 use crate::grade::program::{Fingerprint, Program};
 use crate::record::GameRecord;
 use crate::schedule::{Pairing, games};
+use crate::test_board::TestBoard;
 
 /// A submission that was asked for all moves, and the games that it played since.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -17,14 +18,23 @@ pub(crate) struct Played {
     pub(crate) confinement: Confinement,
     /// Why it cannot be run.
     pub(crate) problem: Option<String>,
-    /// The answers on the test boards, in their order.
-    pub(crate) answers: Vec<Trial>,
+    /// The answers on the test boards, in their order. `None`: not asked yet.
+    pub(crate) answers: Vec<Option<Trial>>,
     /// In the order of the schedule. They have a file of their own.
     #[serde(skip)]
     pub(crate) games: Vec<GameRecord>,
 }
 
 impl Played {
+    /// Returns the answers that were given, with their boards.
+    pub(crate) fn answers<'a>(
+        &'a self,
+        boards: &'a [TestBoard],
+    ) -> impl Iterator<Item = (&'a TestBoard, &'a Trial)> {
+        let all = boards.iter().zip(&self.answers);
+        all.filter_map(|(board, answer)| Some((board, answer.as_ref()?)))
+    }
+
     /// Returns the games that it has not played yet.
     pub(crate) fn left(&self, program: &Program) -> Vec<Pairing> {
         let played: HashSet<_> = self.games.iter().map(|game| game.id).collect();
@@ -38,5 +48,7 @@ impl Played {
 
 /// Returns whether nothing is left to do for a program.
 pub(crate) fn is_marked(program: &Program, played: Option<&Played>) -> bool {
-    played.is_some_and(|played| played.left(program).is_empty())
+    played.is_some_and(|played| {
+        played.answers.iter().all(Option::is_some) && played.left(program).is_empty()
+    })
 }

@@ -176,7 +176,7 @@ pub(crate) fn verdict(
 ) -> Verdict {
     let name = &submission.player;
     let log = |log: &str| {
-        let end = archive.end_of_log(name, log)?;
+        let end = archive.excerpt(name, log)?;
         // It can name programs and files.
         Some(submission.kept(end, |_| String::new()))
     };
@@ -184,7 +184,10 @@ pub(crate) fn verdict(
     let problem = played.problem.as_ref();
     let not_run = problem.map(|problem| Incident::not_run(problem, &log));
     let (mut tests, mut incidents) = (Vec::new(), Vec::new());
-    for (number, (board, answer)) in scheme.boards.iter().zip(&played.answers).enumerate() {
+    let answers = scheme.boards.iter().zip(&played.answers).enumerate();
+    for (number, (board, answer)) in answers {
+        // None was given if the marking was interrupted.
+        let Some(answer) = answer else { continue };
         let incident = Incident::on_board(name, (number, board), answer, &log);
         tests.push(on_board(board, answer, incident.as_ref()));
         incidents.extend(incident);
@@ -277,7 +280,7 @@ pub(crate) fn absent(
 
 /// Returns the boards and games in which a submission was lost on time while waiting for a core.
 fn replayed(name: &str, played: &Played, boards: &[TestBoard]) -> Vec<String> {
-    let answers = boards.iter().zip(&played.answers);
+    let answers = played.answers(boards);
     let answers = answers.filter(|(_, answer)| answer.replaced.is_some());
     let games = played.games.iter();
     let games = games.filter(|game| game.replaced.is_some());
@@ -362,7 +365,8 @@ fn majority(balance: WinDrawLoss) -> f64 {
 
 /// Returns the points for time: the share of `points` of the boards and games without a fault.
 fn timed(own: &str, played: &Played, points: f64) -> Test {
-    let boards = played.answers.iter().map(|answer| answer.verdict.is_ok());
+    let answers = played.answers.iter().flatten();
+    let boards = answers.map(|answer| answer.verdict.is_ok());
     let games = played.games.iter().map(|game| {
         let ended = game.end.ended_by();
         ended.is_none() || ended != game.side_of(own)

@@ -56,7 +56,7 @@ pub(super) fn summary(verdict: &Verdict) -> String {
         let _ = writeln!(text, "It cannot be run: {problem}");
     }
     if let Some(printed) = &verdict.build_output {
-        let _ = writeln!(text, "What the build printed at last:\n{printed}");
+        let _ = writeln!(text, "What the build printed:\n{printed}");
     }
     let _ = writeln!(
         text,
