@@ -14,7 +14,9 @@ use criterion::Criterion;
 use sweetfish_core::rng;
 use sweetfish_duel::format::{Input, print_input};
 use sweetfish_duel::random_board;
-use sweetfish_sandbox::{ConfinementLevel, ExitStatus, Limits, RunSpec, Sandbox, Setup, give};
+use sweetfish_sandbox::{
+    ConfinementLevel, ExitStatus, Limits, RunSpec, Sandbox, Setup, give, user_for_agent,
+};
 use tempfile::TempDir;
 
 /// What the command line has as its defaults.
@@ -89,7 +91,7 @@ fn setup(level: ConfinementLevel) -> (TempDir, Setup) {
         args: vec!["random".into(), "bench".into()],
         folder: folder.path().into(),
         limits: LIMITS,
-        ..Setup::new(level)
+        ..Setup::new(level, user_for_agent(level))
     };
     if let Some(user) = setup.user {
         give(folder.path(), user).expect("a folder of ours");

@@ -1,5 +1,6 @@
 //! Finds the files that an agent's command names, and makes their paths absolute: agents run in folders of their own.
 
+use std::iter;
 use std::path::{Path, PathBuf};
 
 /// The files of the protocol, which are always the agent's own.
@@ -62,6 +63,13 @@ impl Arguments {
     }
 }
 
+/// Returns all that [`Arguments::find`] can take for the name of a file in a word, whether it is there or not.
+pub(crate) fn possible_names(word: &str) -> impl Iterator<Item = &str> {
+    let values = iter::successors(Some(word), |value| Some(value.split_once('=')?.1));
+    let names = values.flat_map(|value| iter::once(value).chain(value.split(':')));
+    names.map(|name| name.strip_suffix("/*").unwrap_or(name))
+}
+
 /// Returns the absolute path of the file or folder that a word names in `folder`, if there is one.
 fn existing(word: &str, folder: &Path) -> Option<PathBuf> {
     if word.is_empty() || is_of_protocol(word) {
@@ -116,6 +124,17 @@ mod tests {
         (short(&found.words.join(" ")), named, found.missing)
     }
 
+    /// Returns whether a word of a line can be this path below `@`.
+    fn is_name_of(word: &str, path: &str) -> bool {
+        let word = word
+            .trim_matches('\'')
+            .trim_start_matches("./")
+            .trim_start_matches('.');
+        path.trim_start_matches("@/")
+            .starts_with(word.trim_start_matches("@/"))
+            || path == "@"
+    }
+
     #[test]
     fn what_exists_is_found_wherever_it_stands() {
         for (line, words, named) in [
@@ -138,6 +157,9 @@ mod tests {
                 named.iter().map(ToString::to_string).collect(),
             );
             let (words, named, missing) = found(line);
+            let possible: Vec<_> = line.split(' ').flat_map(possible_names).collect();
+            let is_possible = |name: &String| possible.iter().any(|one| is_name_of(one, name));
+            assert!(named.iter().all(is_possible), "{line}: {possible:?}");
             assert_eq!((words, named), expected, "{line}");
             assert_eq!(missing, Vec::<String>::new(), "{line}");
         }

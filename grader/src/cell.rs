@@ -1,8 +1,8 @@
 //! Texts as cells of a CSV file that spreadsheets open: none begins a formula, nor does a part of one, where a spreadsheet
-//! divides at semicolons or tabs.
+//! divides at semicolons, tabs or line ends.
 
 /// What some spreadsheets divide lines by, and these cells hold without quotes.
-const DIVIDERS: [char; 2] = [';', '\t'];
+const DIVIDERS: [char; 4] = [';', '\t', '\n', '\r'];
 
 /// Returns a text as a cell that no spreadsheet takes for a formula, however it divides the line.
 pub(crate) fn from_text(text: &str) -> String {
@@ -73,6 +73,7 @@ mod tests {
             ("a\t=1", "a\t'=1"),
             ("a;'=1", "a;''=1"),
             ("a;b, =c", "a;b, =c"),
+            ("a\n=1", "a\n'=1"),
             ("ann", "ann"),
             ("", ""),
         ] {

@@ -20,11 +20,11 @@ use crate::pool::Worker;
 use crate::record::{End, Side};
 use crate::schedule::ClockKind;
 use sweetfish_sandbox::folder::open_folder;
-use sweetfish_sandbox::remove;
 use sweetfish_sandbox::{
     AnyPath, Cgroup, ConfinementLevel, RETRIES, Run, RunSpec, Sandbox, SandboxConfig, SandboxError,
     Setup, give,
 };
+use sweetfish_sandbox::{remove, user_for_agent};
 
 /// With `--clock cpu`, a sleeping agent is ended after this factor times its clock, plus these seconds, of wall time.
 const SLEEP_FACTOR: f64 = 3.0;
@@ -67,7 +67,10 @@ impl<'a> Session<'a> {
             (own, shown)
         };
         let group = config.group(&config.limits)?;
-        let usual = Setup::new(config.level());
+        let user = match &competitor.home {
+            Some(home) => home.user,
+            None => user_for_agent(config.level()),
+        };
         let setup = Setup {
             membership: group.as_ref().map(Cgroup::membership).unwrap_or_default(),
             program: competitor.program.path.clone().into(),
@@ -88,11 +91,7 @@ impl<'a> Session<'a> {
             limits: config.limits,
             cores: worker.cores.clone(),
             log: log.clone().map(AnyPath::from),
-            user: competitor
-                .home
-                .as_ref()
-                .map_or(usual.user, |home| home.user),
-            ..usual
+            ..Setup::new(config.level(), user)
         };
         let mut folder = PrivateFolder::create(path, setup.user)?;
         let sandbox = match Sandbox::start_with_retries(&setup, worker.stop, &RETRIES) {

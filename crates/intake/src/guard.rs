@@ -111,8 +111,7 @@ impl Guard<'_> {
             membership: group.map(Cgroup::membership).unwrap_or_default(),
             may_change_modes: true,
             cores: self.cores.to_vec(),
-            user,
-            ..Setup::new(self.sandbox.level())
+            ..Setup::new(self.sandbox.level(), user)
         })
     }
 

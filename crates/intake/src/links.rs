@@ -15,8 +15,9 @@ use sweetfish_sandbox::walk::{Extent, Step, Walk};
 
 use crate::copy::open_file;
 
-/// The most links that lead to each other.
+/// The most links that lead to each other, and the most names on the way.
 const MOST: usize = 40;
+const MOST_NAMES: usize = 10_000;
 
 /// Where the programs of the system are, which every agent can see.
 const SYSTEM: [&str; 6] = ["/usr", "/bin", "/sbin", "/lib", "/lib64", "/opt"];
@@ -84,8 +85,8 @@ fn written_link(link: &Path, text: &[u8]) -> Option<PathBuf> {
     is_link.then(|| to.into())
 }
 
-/// Returns how many links a path in `folder` follows until it leads out of it, and to no place of the system. `None` if it
-/// does not. Nothing outside is looked at.
+/// Returns how many links a path in `folder` follows until it leads out of it, and to no place of the system, or winds too much
+/// to tell. `None` if it does not. Nothing outside is looked at.
 pub fn links_out(folder: &Path, path: &Path) -> Option<usize> {
     let path = path.strip_prefix(folder).unwrap_or(path);
     if path.is_absolute() {
@@ -94,7 +95,12 @@ pub fn links_out(folder: &Path, path: &Path) -> Option<usize> {
     let mut left = names(path);
     let mut here = PathBuf::new();
     let mut links = 0_usize;
+    let mut passed = 0_usize;
     while let Some(name) = left.pop() {
+        passed += 1;
+        if passed > MOST_NAMES {
+            return Some(links);
+        }
         if name == ".." {
             if !here.pop() {
                 return Some(links);
@@ -106,8 +112,13 @@ pub fn links_out(folder: &Path, path: &Path) -> Option<usize> {
             continue;
         };
         links += 1;
-        if leads_to.is_absolute() || links > MOST {
-            return (!is_of_system(&leads_to)).then_some(links);
+        if links > MOST {
+            return Some(links);
+        }
+        if leads_to.is_absolute() {
+            // The rest of the path goes on from there.
+            let rest: PathBuf = left.iter().rev().collect();
+            return (!is_of_system(&leads_to.join(rest))).then_some(links);
         }
         left.extend(names(&leads_to));
     }

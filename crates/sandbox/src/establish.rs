@@ -198,7 +198,7 @@ impl Demand {
                 folder: work.path().into(),
                 limits: self.limits,
                 membership: group.as_ref().map(Cgroup::membership).unwrap_or_default(),
-                ..Setup::new(level)
+                ..Setup::new(level, namespace::user_for_agent(level))
             };
             match Sandbox::start_with_retries(&setup, interrupted, &[RETRY]) {
                 Ok(sandbox) => {

@@ -11,7 +11,7 @@
 //! ```no_run
 //! use std::process::ExitCode;
 //! use std::sync::atomic::AtomicBool;
-//! use sweetfish_sandbox::{Confine, Demand, Limits, RunSpec, Sandbox, Setup, WorkFolder};
+//! use sweetfish_sandbox::{Confine, Demand, Limits, RunSpec, Sandbox, Setup, WorkFolder, user_for_agent};
 //!
 //! fn main() -> ExitCode {
 //!     if let Some(code) = sweetfish_sandbox::serve_if_asked() {
@@ -36,7 +36,7 @@
 //!         program: "/usr/bin/whoami".into(),
 //!         limits: offer.config.limits,
 //!         folder: work.path().into(),
-//!         ..Setup::new(offer.config.level())
+//!         ..Setup::new(offer.config.level(), user_for_agent(offer.config.level()))
 //!     };
 //!     let mut sandbox = Sandbox::start(&setup, &interrupted)?;
 //!     let run = sandbox.run(RunSpec::within(1.0))?;
@@ -101,7 +101,7 @@ pub use cores::available_cores;
 pub use establish::{Confine, Demand, EstablishError, Offer};
 pub use init::serve_if_asked;
 pub use limits::{Limits, memory};
-pub use namespace::give;
+pub use namespace::{give, user_for_agent};
 pub use orphans::{forget, spawn};
 pub use path::AnyPath;
 pub use protocol::{ExitStatus, Run, RunSpec, Setup, StartFailure};

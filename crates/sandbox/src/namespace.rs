@@ -22,9 +22,9 @@ const FIRST_AGENT: u32 = 1_900_000_000;
 const AGENTS: u32 = 1 << 13;
 const ALL_AGENTS: u32 = AGENTS << 14;
 
-/// Returns the user that an agent runs as, if not this process's. Agents of the root user run as another one, where
-/// the machine has such users.
-pub(crate) fn user_for_agent(level: ConfinementLevel) -> Option<u32> {
+/// Returns a user that an agent can run as, if not as this process's, at each call another of 8192. Agents of the root user run
+/// as another one, where the machine has such users.
+pub fn user_for_agent(level: ConfinementLevel) -> Option<u32> {
     static COUNT: AtomicU32 = AtomicU32::new(0);
     if level == ConfinementLevel::None || !geteuid().is_root() {
         return None;

@@ -6,7 +6,7 @@ use std::fmt::Display;
 use std::fs;
 use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::MetadataExt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Clock ticks a second in `/proc/PID/stat`, the same on all Linux kernels.
 const TICKS: f64 = 100.0;
@@ -63,10 +63,24 @@ pub(crate) fn takes_more_than(most: u64) -> bool {
     all.iter().filter_map(share).sum::<u64>() > most
 }
 
+/// Returns the folder of `/proc` that shows memory and open files of a process, with its status. That of the process shows them
+/// only while its first thread lives, and others can outlive it.
+fn place_of(pid: u32) -> Option<(PathBuf, String)> {
+    let process = PathBuf::from(format!("/proc/{pid}"));
+    let shown = |place: PathBuf| {
+        let status = fs::read_to_string(place.join("status")).ok()?;
+        status.contains("RssAnon:").then_some((place, status))
+    };
+    shown(process.clone()).or_else(|| {
+        let tasks = fs::read_dir(process.join("task")).ok()?;
+        tasks.flatten().find_map(|task| shown(task.path()))
+    })
+}
+
 /// Returns the bytes of a process that no file on a disk backs, with the tables of its pages (`proc_pid_status(5)`).
 fn resident(pid: u32) -> Option<u64> {
-    let text = fs::read_to_string(format!("/proc/{pid}/status")).ok()?;
-    Some(kilobytes(&text, "RssAnon:")? + kilobytes(&text, "RssShmem:")? + tables(&text))
+    let (_, status) = place_of(pid)?;
+    Some(kilobytes(&status, "RssAnon:")? + kilobytes(&status, "RssShmem:")? + tables(&status))
 }
 
 /// Returns the bytes of the tables of a process's pages, from its status.
@@ -76,8 +90,8 @@ fn tables(status: &str) -> u64 {
 
 /// Returns the same, with shared pages divided by the number of processes that share them.
 fn share(pid: u32) -> Option<u64> {
-    let text = fs::read_to_string(format!("/proc/{pid}/smaps_rollup")).ok()?;
-    let status = fs::read_to_string(format!("/proc/{pid}/status")).ok()?;
+    let (place, status) = place_of(pid)?;
+    let text = fs::read_to_string(place.join("smaps_rollup")).ok()?;
     Some(kilobytes(&text, "Pss_Anon:")? + kilobytes(&text, "Pss_Shmem:")? + tables(&status))
 }
 
@@ -91,9 +105,10 @@ fn kilobytes(text: &str, name: &str) -> Option<u64> {
 /// Returns the bytes of all files of a folder without a name that living descendants have open or in their memory. One that is
 /// only in memory shows no size, and counts as `unknown`.
 pub(crate) fn bytes_without_name(folder: &Path, device: u64, unknown: u64) -> u64 {
-    let processes = descendants();
-    let files = processes.iter().flat_map(|pid| {
-        let open = fs::read_dir(format!("/proc/{pid}/fd"));
+    let processes = descendants().into_iter().filter_map(place_of);
+    let processes: Vec<_> = processes.map(|(place, _)| place).collect();
+    let files = processes.iter().flat_map(|process| {
+        let open = fs::read_dir(process.join("fd"));
         open.into_iter().flatten().flatten()
     });
     let found = files.filter_map(|file| fs::metadata(file.path()).ok());
@@ -102,8 +117,8 @@ pub(crate) fn bytes_without_name(folder: &Path, device: u64, unknown: u64) -> u6
     let mut sizes: HashMap<_, _> = nameless
         .map(|found| (found.ino(), found.blocks() * 512))
         .collect();
-    for pid in processes {
-        let text = fs::read(format!("/proc/{pid}/maps")).unwrap_or_default();
+    for process in processes {
+        let text = fs::read(process.join("maps")).unwrap_or_default();
         for file in text
             .split(|&byte| byte == b'\n')
             .filter_map(|line| nameless_in(line, folder))

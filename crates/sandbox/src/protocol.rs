@@ -5,7 +5,6 @@ use serde::{Deserialize, Serialize};
 use crate::cgroup::CgroupMembership;
 use crate::confinement::{Confinement, ConfinementLevel};
 use crate::limits::Limits;
-use crate::namespace;
 use crate::path::AnyPath;
 
 /// What a sandbox needs to know before the first run.
@@ -44,14 +43,14 @@ pub struct Setup {
 }
 
 impl Setup {
-    /// Makes a setup for a program that does nothing, without limits.
-    pub fn new(level: ConfinementLevel) -> Self {
+    /// Makes a setup for a program that does nothing, without limits. `user` is whom it runs as, if not this process's.
+    pub fn new(level: ConfinementLevel, user: Option<u32>) -> Self {
         Self {
             program: "true".into(),
             args: Vec::new(),
             folder: "/".into(),
             level,
-            user: namespace::user_for_agent(level),
+            user,
             hidden: Vec::new(),
             own: Vec::new(),
             shown: Vec::new(),

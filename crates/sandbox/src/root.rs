@@ -379,7 +379,7 @@ mod tests {
                 .into(),
             hidden: vec![root.join("link/secret").into()],
             own: vec![root.join("tools/secret/own").into()],
-            ..Setup::new(ConfinementLevel::Isolated)
+            ..Setup::new(ConfinementLevel::Isolated, None)
         };
         let places = places(&setup);
         let of = |path: &str| places.get(&root.join(path)).cloned();

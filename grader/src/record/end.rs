@@ -233,10 +233,13 @@ impl fmt::Display for End {
     }
 }
 
+/// Returns a text without what it quotes, which can be names. These can have backquotes themselves, so all between the first and
+/// the last one is left out.
 pub(crate) fn without_quoted(text: &str) -> String {
-    let parts = text.split('`').enumerate();
-    let parts = parts.map(|(number, part)| if number % 2 == 1 { "…" } else { part });
-    parts.collect::<Vec<_>>().join("`")
+    match (text.split_once('`'), text.rsplit_once('`')) {
+        (Some((before, _)), Some((_, after))) => format!("{before}`…`{after}"),
+        _ => text.to_string(),
+    }
 }
 
 #[cfg(test)]
@@ -286,6 +289,17 @@ pub(super) mod tests {
             assert!(end.to_string().contains('E'), "{end}");
             let kept = end.without_names().to_string();
             assert!(!kept.contains('E') && kept.contains("line"), "{kept}");
+        }
+    }
+
+    #[test]
+    fn no_part_of_a_quoted_name_is_kept() {
+        for (text, kept) in [
+            ("`a.py` cannot be found", "`…` cannot be found"),
+            ("in `a`eve`b` and `c`, pick one", "in `…`, pick one"),
+            ("out of memory", "out of memory"),
+        ] {
+            assert_eq!(without_quoted(text), kept);
         }
     }
 

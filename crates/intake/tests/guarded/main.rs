@@ -17,7 +17,7 @@ use sweetfish_intake::testing::{names_in, tar, write, zip};
 use sweetfish_intake::{CommandRules, Guard, SECONDS, Taken, owner_of_copy};
 use sweetfish_sandbox::{
     Confine, ConfinementLevel, Demand, Limits, Sandbox, SandboxConfig, SandboxError, Setup,
-    WorkFolder,
+    WorkFolder, user_for_agent,
 };
 
 const LIMITS: Limits = Limits {
@@ -76,7 +76,7 @@ fn offered(work: &WorkFolder, level: ConfinementLevel) -> Option<SandboxConfig> 
     fs::create_dir(&folder).unwrap();
     let setup = Setup {
         folder: folder.clone().into(),
-        ..Setup::new(level)
+        ..Setup::new(level, user_for_agent(level))
     };
     let is_offered = Sandbox::start(&setup, &GO_ON).is_ok();
     fs::remove_dir(folder).unwrap();
@@ -103,7 +103,7 @@ impl Place<'_> {
     /// Returns the copy of a submission of these files, which the process that looks may read, and its user.
     fn copy<T: AsRef<[u8]>>(&self, files: &[(&str, T)]) -> (PathBuf, Option<u32>) {
         let copy = self.work.path().join("copy");
-        let user = Setup::new(self.config.level()).user;
+        let user = user_for_agent(self.config.level());
         let owner = owner_of_copy(self.config.level(), user);
         fs::create_dir(&copy).unwrap();
         for (name, content) in files {

@@ -1,5 +1,5 @@
 //! Programs that need more than a shell: whose children compute on after its end, while its sandbox waits for the core that they
-//! keep busy; whose threads crowd a core; whose files are only in memory.
+//! keep busy; whose threads crowd a core or outlive the first of them; whose files are only in memory.
 
 use std::fs::{self, File};
 use std::io::{Read, Write, read_to_string};
@@ -26,6 +26,8 @@ pub(crate) fn act(part: &str) -> bool {
         "burn" => burn(),
         "crowd" => crowd(),
         "map" => map(),
+        "hoard" => hoard(),
+        "hold" => hold(),
         _ => return false,
     }
     true
@@ -114,6 +116,28 @@ fn map() {
     assert_ne!(at, libc::MAP_FAILED);
     drop(file);
     std::thread::sleep(Duration::from_secs(5));
+}
+
+/// Takes 1200 MiB in three processes, and ends if it may.
+fn hoard() {
+    let own = std::env::current_exe().unwrap();
+    let start = |_| Command::new(&own).arg("hold").spawn().unwrap();
+    let children: Vec<_> = (0..3).map(start).collect();
+    for mut child in children {
+        assert!(child.wait().unwrap().success());
+    }
+}
+
+/// Takes 400 MiB for some time, while its first thread has ended.
+#[allow(unsafe_code)]
+fn hold() {
+    std::thread::spawn(|| {
+        let memory = vec![1_u8; 400 << 20];
+        std::thread::sleep(Duration::from_secs(2));
+        std::process::exit(i32::from(memory[0]) - 1);
+    });
+    // SAFETY: it ends this thread alone, and nothing of its stack is used by the other one.
+    unsafe { libc::syscall(libc::SYS_exit, 0) };
 }
 
 /// Returns the setup of this program on one core, as the part that it plays.

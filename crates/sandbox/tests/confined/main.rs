@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 use rustix::process::{Resource, Rlimit, setrlimit};
 use sweetfish_sandbox::{
     AnyPath, Confine, ConfinementLevel, Demand, EstablishError, ExitStatus, Limits, Mechanism, Run,
-    RunSpec, Sandbox, SandboxError, Setup, WorkFolder, give,
+    RunSpec, Sandbox, SandboxError, Setup, WorkFolder, give, user_for_agent,
 };
 
 const LIMITS: Limits = Limits {
@@ -52,7 +52,7 @@ fn main() -> ExitCode {
             println!("not checked here, for this user has no right to it: {resource:?}");
         }
     }
-    let tests: [(&str, Test); 15] = [
+    let tests: [(&str, Test); 16] = [
         ("ends_are_reported", ends_are_reported),
         ("a_busy_program_is_waited_for", a_busy_program_is_waited_for),
         ("little_memory_is_enough", little_memory_is_enough),
@@ -61,6 +61,10 @@ fn main() -> ExitCode {
         ("what_is_hidden_is_not_read", what_is_hidden_is_not_read),
         ("a_full_folder_ends_a_run", a_full_folder_ends_a_run),
         ("files_without_a_name_count", files_without_a_name_count),
+        (
+            "memory_counts_without_a_first_thread",
+            memory_counts_without_a_first_thread,
+        ),
         ("what_works_on_is_counted", what_works_on_is_counted),
         (
             "its_own_threads_are_no_disturbance",
@@ -158,7 +162,7 @@ impl Place {
             args: vec!["-c".into(), script.into()],
             folder: folder.clone().into(),
             limits: LIMITS,
-            ..Setup::new(self.level)
+            ..Setup::new(self.level, user_for_agent(self.level))
         };
         if let Some(user) = setup.user {
             give(&folder, user).unwrap();
@@ -326,6 +330,16 @@ fn files_without_a_name_count(place: &Place) {
         place.run(&acts::acting(place, "map"), 60.0).status,
         expected
     );
+}
+
+/// The kernel shows a process's memory only while its first thread lives.
+fn memory_counts_without_a_first_thread(place: &Place) {
+    let expected = match place.level {
+        ConfinementLevel::None => ExitStatus::Exited(0),
+        _ => ExitStatus::OutOfMemory,
+    };
+    let run = place.run(&acts::acting(place, "hoard"), 60.0);
+    assert_eq!(run.status, expected, "{}: {run:?}", place.level);
 }
 
 /// A core that its own threads have is taken by nobody else.

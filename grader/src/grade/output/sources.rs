@@ -7,7 +7,7 @@ use anyhow::Context;
 use sweetfish_cli_support::BadInput;
 use sweetfish_intake::Tree;
 use sweetfish_intake::copy::SUBMISSION;
-use sweetfish_sandbox::{Setup, WorkFolder};
+use sweetfish_sandbox::{WorkFolder, user_for_agent};
 
 use crate::grade::class::Plan;
 use crate::grade::marking::FileNames;
@@ -45,7 +45,7 @@ pub fn write_sources(
         cores: &[],
         stop: interrupted,
     };
-    let user = Setup::new(sandbox.level()).user;
+    let user = user_for_agent(sandbox.level());
     let names = plan.submissions.iter().map(|one| one.player.as_str());
     let files = FileNames::of(names);
     let mut failed = Vec::new();

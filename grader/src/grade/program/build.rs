@@ -167,11 +167,10 @@ impl Builder<'_> {
             folder: copy.into(),
             hidden: self.sandbox.hidden_with(&hidden),
             limits,
-            user: home.user,
             may_change_modes: true,
             cores: worker.cores.clone(),
             log: Some(log.into()),
-            ..Setup::new(self.sandbox.level())
+            ..Setup::new(self.sandbox.level(), home.user)
         }
     }
 }

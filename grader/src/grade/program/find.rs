@@ -7,6 +7,7 @@ use sweetfish_intake::{links_out, program::interpreter};
 use sweetfish_sandbox::AnyPath;
 
 use crate::agent::Program;
+use crate::arguments::possible_names;
 
 /// The most bytes of a command line and the paths of its files, such as `{files}` makes of many or long names.
 const LONGEST_COMMAND: usize = 96 << 10;
@@ -19,8 +20,9 @@ pub(crate) fn find_program(command: &str, folder: &Path) -> Result<Program, Stri
     let words = shell_words::split(command).unwrap_or_default();
     // A program without a slash is one of `PATH`.
     let is_in_path = words.first().is_some_and(|name| !name.contains('/'));
-    let mut named = words.iter().skip(usize::from(is_in_path));
-    if let Some(link) = named.find(|word| leads_out(folder, Path::new(word))) {
+    let named = words.iter().skip(usize::from(is_in_path));
+    let mut named = named.flat_map(|word| possible_names(word));
+    if let Some(link) = named.find(|name| leads_out(folder, Path::new(name))) {
         return Err(format!(
             "`{link}` is a link that leads out of the submission"
         ));
@@ -132,8 +134,26 @@ mod tests {
         assert!(through.ends_with("a link that leads out of the submission"));
         symlink("/bin/sh", own.join("python")).unwrap();
         symlink("../python", own.join("bin/python")).unwrap();
-        let argument = find_program("sh there", &own).unwrap_err();
-        assert!(argument.starts_with("`there` is a link that leads out"));
+        symlink("/usr/lib", own.join("system")).unwrap();
+        symlink("system/../../secret", own.join("around")).unwrap();
+        for name in ["there", "around", "bin/../around", "system/../../x"] {
+            for words in [
+                name.to_string(),
+                format!("-a=b={name}"),
+                format!("-cp x:{name}/*:y"),
+            ] {
+                let argument = find_program(&format!("sh {words}"), &own).unwrap_err();
+                let expected = "` is a link that leads out of the submission";
+                assert!(argument.ends_with(expected), "{words}: {argument}");
+            }
+        }
+        // So many names are followed no further.
+        symlink("bin/../".repeat(500) + "winding-2", own.join("winding-1")).unwrap();
+        for (number, next) in (2..30).map(|number| (number, number + 1)) {
+            let to = "bin/../".repeat(500) + &format!("winding-{next}");
+            symlink(to, own.join(format!("winding-{number}"))).unwrap();
+        }
+        assert!(find_program("sh winding-1", &own).is_err());
         for command in ["./python", "bin/python", "sh x"] {
             assert!(find_program(command, &own).is_ok(), "{command}");
         }

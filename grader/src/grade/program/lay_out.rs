@@ -4,7 +4,7 @@ use std::io;
 use std::path::Path;
 
 use sweetfish_intake::Taken;
-use sweetfish_sandbox::{SandboxError, Setup};
+use sweetfish_sandbox::{SandboxError, user_for_agent};
 
 use super::Program;
 use super::build::Builder;
@@ -34,7 +34,7 @@ impl Builder<'_> {
         worker: &Worker,
     ) -> Result<Program, GameError> {
         let mut home = Home {
-            user: Setup::new(self.sandbox.level()).user,
+            user: user_for_agent(self.sandbox.level()),
             // Not the name of the submission, which need not fit into a command line.
             folder: self.copies.join(place),
             files: None,
