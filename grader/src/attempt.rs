@@ -16,6 +16,7 @@ use crate::record::GameRecord;
 use crate::schedule::{Format, Pairing, Player, Rules, Schedule, Slot, games};
 use crate::student;
 use crate::test_board::{self, TestBoard};
+use sweetfish_intake::own_files_in;
 
 /// The default clock of the games. An agent that uses all its time takes less than a minute in all.
 pub(crate) const SECONDS: f64 = 4.0;
@@ -59,7 +60,7 @@ pub(crate) fn lay_out(agent: &mut Competitor, to: PathBuf, folder_mb: u64) -> io
     let Some(folder) = agent.program.own_folder() else {
         return Ok(false);
     };
-    own_files::lay_out(&folder, "", &to, folder_mb)?;
+    own_files::lay_out(&folder, &own_files_in(&folder), &to, folder_mb)?;
     agent.files = Some(to);
     Ok(true)
 }

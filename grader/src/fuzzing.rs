@@ -100,7 +100,7 @@ pub fn submission(file: &[u8], work: &Path) {
         let mut walk = Walk::new(top.as_fd(), MOST).expect("the copy");
         while walk.step().expect("no more than may be").is_some() {}
         if let Ok(commands) = CommandRules::ByFiles(Vec::new()).commands(&to) {
-            commands.mend(&to).expect("what can be mended");
+            commands.mend(top.as_fd()).expect("what can be mended");
         }
         fs::remove_dir_all(&to).expect("the copy");
     }

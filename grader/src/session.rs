@@ -19,10 +19,11 @@ use crate::logs::{log_name, remove_if_empty};
 use crate::pool::Worker;
 use crate::record::{End, Side};
 use crate::schedule::ClockKind;
+use crate::start::started;
 use sweetfish_sandbox::folder::open_folder;
 use sweetfish_sandbox::{
-    AnyPath, Cgroup, ConfinementLevel, RETRIES, Run, RunSpec, Sandbox, SandboxConfig, SandboxError,
-    Setup, give,
+    AnyPath, Cgroup, ConfinementLevel, Run, RunSpec, Sandbox, SandboxConfig, SandboxError, Setup,
+    give,
 };
 use sweetfish_sandbox::{remove, user_for_agent};
 
@@ -94,12 +95,9 @@ impl<'a> Session<'a> {
             ..Setup::new(config.level(), user)
         };
         let mut folder = PrivateFolder::create(path, setup.user)?;
-        let sandbox = match Sandbox::start_with_retries(&setup, worker.stop, &RETRIES) {
-            Err(SandboxError::Unable(reason)) if !setup.is_trusted => {
-                check_machine(&setup, worker)?;
-                return Ok(Err(format!("its sandbox: {}", end_of(&reason))));
-            }
-            started => started?,
+        let sandbox = match started(&setup, worker)? {
+            Ok(sandbox) => sandbox,
+            Err(problem) => return Ok(Err(problem)),
         };
         folder.inside = sandbox.folder().map(reach);
         if let Some(files) = &competitor.files
@@ -194,29 +192,6 @@ impl Drop for Session<'_> {
             remove_if_empty(log);
         }
     }
-}
-
-/// Returns a text that is not too long for a line: its end, where the cause is. A path of a submission can have thousands of bytes.
-fn end_of(text: &str) -> String {
-    const MOST: usize = 160;
-    match text.char_indices().rev().nth(MOST) {
-        Some((start, sign)) => format!("...{}", &text[start + sign.len_utf8()..]),
-        None => text.to_string(),
-    }
-}
-
-/// Checks that a sandbox starts without the files of the submission which one of this setup is for.
-fn check_machine(setup: &Setup, worker: &Worker) -> Result<(), SandboxError> {
-    let bare = Setup {
-        program: std::env::current_exe()
-            .map_err(|error| SandboxError::Unable(error.to_string()))?
-            .into(),
-        args: Vec::new(),
-        own: Vec::new(),
-        log: None,
-        ..setup.clone()
-    };
-    Sandbox::start_with_retries(&bare, worker.stop, &RETRIES).map(drop)
 }
 
 /// Reads an output file of at most `most` bytes. The agent may have put anything in its place.

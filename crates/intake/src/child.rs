@@ -10,8 +10,10 @@ use serde::{Deserialize, Serialize};
 use sweetfish_sandbox::AnyPath;
 use sweetfish_sandbox::walk::Extent;
 
+use crate::below::PathBelow;
 use crate::language::{CommandRules, Commands};
 use crate::settle::settle;
+use crate::tree::Tree;
 
 /// The argument of such a process.
 pub(crate) const SUBCOMMAND: &str = "take-in";
@@ -26,8 +28,18 @@ pub(crate) const TREE: &str = "tree";
 pub(crate) struct Question {
     /// The copy of the submission.
     pub(crate) copy: AnyPath,
-    pub(crate) rules: CommandRules,
+    pub(crate) sought: Sought,
     pub(crate) most: Extent,
+}
+
+/// What is to be found.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Sought {
+    /// How it is built and run.
+    Program(CommandRules),
+    /// Which of its files are texts.
+    Texts,
 }
 
 /// What it found.
@@ -37,12 +49,20 @@ pub(crate) enum Answer {
     Taken {
         /// Whether it has unpacked or changed something, so that its tree takes the place of the copy.
         is_new: bool,
-        commands: Result<Commands, String>,
+        found: Found,
     },
     /// It cannot be unpacked.
     Faulty(String),
     /// There is no room for it.
     Full,
+}
+
+/// What there is of what was sought.
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Found {
+    Program(Result<Commands, String>),
+    Texts(Vec<PathBelow>),
 }
 
 impl Answer {
@@ -51,8 +71,11 @@ impl Answer {
         match settle(&question.copy, tree, question.most, &never) {
             Ok(is_new) => {
                 let settled = if is_new { tree } else { &*question.copy };
-                let commands = question.rules.commands(settled);
-                Self::Taken { is_new, commands }
+                let found = match &question.sought {
+                    Sought::Program(rules) => Found::Program(rules.commands(settled)),
+                    Sought::Texts => Found::Texts(Tree::read(settled).texts()),
+                };
+                Self::Taken { is_new, found }
             }
             Err(error) if is_full(&error) => Self::Full,
             Err(error) => Self::Faulty(error.to_string()),

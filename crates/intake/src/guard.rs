@@ -9,6 +9,7 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use rustix::fs::{CWD, Mode, OFlags, fchmod, openat};
+use sweetfish_cli_support::one_line;
 use sweetfish_sandbox::folder::open_folder;
 use sweetfish_sandbox::walk::Extent;
 use sweetfish_sandbox::{
@@ -16,7 +17,8 @@ use sweetfish_sandbox::{
     SandboxConfig, SandboxError, Setup, give, remove,
 };
 
-use crate::child::{ANSWER, Answer, QUESTION, Question, SUBCOMMAND, TREE};
+use crate::below::PathBelow;
+use crate::child::{ANSWER, Answer, Found, QUESTION, Question, SUBCOMMAND, Sought, TREE};
 use crate::copy::{copy_content, open_new};
 use crate::language::{CommandRules, Commands};
 
@@ -51,10 +53,10 @@ pub struct Guard<'a> {
 pub type Taken = Result<Commands, String>;
 
 impl Guard<'_> {
-    /// Looks into the copy of a submission, unpacks it in its place if it is an archive, and finds out how it is built and run.
-    /// The process that looks is one of `user`, if not of this process's; in a root of its own it sees the copy read-only,
-    /// elsewhere that is this user's. The inner `Err` describes what is wrong with the submission. `name` is that of a new folder
-    /// below the sandboxes' own.
+    /// Looks into the copy of a submission, unpacks it in its place if it is an archive, finds out how it is built and run, and
+    /// mends what its way to here broke. The process that looks is one of `user`, if not of this process's; in a root of its own
+    /// it sees the copy read-only, elsewhere that is this user's. The inner `Err` describes what is wrong with the submission.
+    /// `name` is that of a new folder below the sandboxes' own.
     ///
     /// # Errors
     /// If the user interrupts, or this machine cannot run such processes or has no room.
@@ -65,6 +67,48 @@ impl Guard<'_> {
         user: Option<u32>,
         rules: &CommandRules,
     ) -> Result<Result<Taken, String>, SandboxError> {
+        let commands = match self.look(name, copy, user, Sought::Program(rules.clone()))? {
+            Ok(Found::Program(commands)) => commands,
+            Ok(Found::Texts(_)) => return Ok(Err(ended("another answer"))),
+            Err(fault) => return Ok(Err(fault)),
+        };
+        let Ok(commands) = commands else {
+            return Ok(Ok(commands.map_err(|problem| one_line(&problem))));
+        };
+        if !commands.fit(rules) {
+            return Ok(Err("has a program that leads out of it".into()));
+        }
+        let mended = open_folder(CWD, copy).and_then(|copy| {
+            commands.mend(copy.as_fd())?;
+            commands.folder.open_folder(copy.as_fd())
+        });
+        Ok(judged(mended, Some(copy))?.map(|_| Ok(commands)))
+    }
+
+    /// Looks into the copy of a submission as [`take`](Self::take) does, and returns which of its files are texts and no links.
+    ///
+    /// # Errors
+    /// As `take`.
+    pub fn texts(
+        &self,
+        name: &str,
+        copy: &Path,
+        user: Option<u32>,
+    ) -> Result<Result<Vec<PathBelow>, String>, SandboxError> {
+        let found = self.look(name, copy, user, Sought::Texts)?;
+        Ok(found.and_then(|found| match found {
+            Found::Texts(texts) => Ok(texts),
+            Found::Program(_) => Err(ended("another answer")),
+        }))
+    }
+
+    fn look(
+        &self,
+        name: &str,
+        copy: &Path,
+        user: Option<u32>,
+        sought: Sought,
+    ) -> Result<Result<Found, String>, SandboxError> {
         let unable =
             |error: io::Error| SandboxError::Unable(format!("{}: {error}", copy.display()));
         let folder = self.sandbox.work.join(name);
@@ -78,7 +122,7 @@ impl Guard<'_> {
             .user
             .map_or(Ok(()), |user| give(&folder, user))
             .map_err(unable)
-            .and_then(|()| self.ask(&setup, copy, rules));
+            .and_then(|()| self.ask(&setup, copy, sought));
         let removed = remove(&folder).map_err(unable);
         let asked = asked?;
         removed?;
@@ -120,12 +164,12 @@ impl Guard<'_> {
         &self,
         setup: &Setup,
         copy: &Path,
-        rules: &CommandRules,
-    ) -> Result<Result<Taken, String>, SandboxError> {
+        sought: Sought,
+    ) -> Result<Result<Found, String>, SandboxError> {
         let mut sandbox = Sandbox::start_with_retries(setup, self.stop, &RETRIES)?;
         let question = Question {
             copy: copy.into(),
-            rules: rules.clone(),
+            sought,
             most: self.most,
         };
         let place = match sandbox.folder() {
@@ -144,7 +188,7 @@ impl Guard<'_> {
             return Ok(Err(fault));
         }
         match read_answer(&place) {
-            Ok(answer) => self.accept(answer, &place, setup, copy, rules),
+            Ok(answer) => self.accept(answer, &place, setup, copy),
             Err(_) => Ok(Err(ended("no answer"))),
         }
     }
@@ -168,17 +212,17 @@ impl Guard<'_> {
         format!("holds more than {most} MiB or {MOST_FILES} files when it is unpacked")
     }
 
-    /// Checks an answer, and puts what was unpacked in the place of the copy.
+    /// Puts what was unpacked in the place of the copy.
     fn accept(
         &self,
         answer: Answer,
         place: &OwnedFd,
         setup: &Setup,
         copy: &Path,
-        rules: &CommandRules,
-    ) -> Result<Result<Taken, String>, SandboxError> {
-        let (is_new, commands) = match answer {
-            Answer::Faulty(fault) => return Ok(Err(fault)),
+    ) -> Result<Result<Found, String>, SandboxError> {
+        let (is_new, found) = match answer {
+            // It can quote what it has read.
+            Answer::Faulty(fault) => return Ok(Err(one_line(&fault))),
             Answer::Full if self.sandbox.level() == ConfinementLevel::Isolated => {
                 return Ok(Err(self.too_much(setup)));
             }
@@ -187,24 +231,14 @@ impl Guard<'_> {
                 let work = self.sandbox.work.display();
                 return Err(SandboxError::Unable(format!("{work}: no room to unpack")));
             }
-            Answer::Taken { is_new, commands } => (is_new, commands),
+            Answer::Taken { is_new, found } => (is_new, found),
         };
-        if commands.as_ref().is_ok_and(|own| !own.fit(rules)) {
-            return Ok(Err("has a program that leads out of it".into()));
-        }
         let replaced = if is_new {
             self.replace(place, copy, setup.user)
         } else {
             Ok(())
         };
-        match replaced {
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => {
-                Err(SandboxError::Interrupted)
-            }
-            replaced => Ok(replaced
-                .map(|()| commands)
-                .map_err(|error| error.to_string())),
-        }
+        Ok(judged(replaced, Some(copy))?.map(|()| found))
     }
 
     /// Puts the tree that was left in the place of the copy.
@@ -214,6 +248,28 @@ impl Guard<'_> {
         remove(copy)?;
         let to = open_new(copy)?;
         copy_content(tree.as_fd(), to.as_fd(), owner, self.most, self.stop)
+    }
+}
+
+/// Judges what was done with the copy of a submission: what is wrong with it is the inner `Err`, but not an interrupt, nor a lack of
+/// room on the disk that holds the folder `disk`.
+///
+/// # Errors
+/// If the user interrupts, or that disk is full.
+pub fn judged<T>(
+    done: io::Result<T>,
+    disk: Option<&Path>,
+) -> Result<Result<T, String>, SandboxError> {
+    use io::ErrorKind::{Interrupted, QuotaExceeded, StorageFull};
+    let Err(error) = done else {
+        return Ok(done.map_err(|error| error.to_string()));
+    };
+    match (error.kind(), disk) {
+        (Interrupted, _) => Err(SandboxError::Interrupted),
+        (QuotaExceeded | StorageFull, Some(disk)) => {
+            Err(SandboxError::Unable(format!("{}: {error}", disk.display())))
+        }
+        _ => Ok(Err(one_line(&error.to_string()))),
     }
 }
 

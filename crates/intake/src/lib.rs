@@ -6,11 +6,11 @@
 //!
 //! | part | modules |
 //! |---|---|
-//! | plain copies, made outside | [`copy`] |
+//! | plain copies and paths, made outside | [`copy`], `below` |
 //! | the process outside | `guard` |
 //! | the process inside | `child`, `settle` |
 //! | archives | [`archive`], `place`, `kind`, `debris`, `links` |
-//! | how a program is built and run | [`language`], [`program`], [`Tree`] |
+//! | how a program is built and run, and what it finds | [`language`], [`program`], `tree`, `own_files` |
 
 #![cfg_attr(
     not(test),
@@ -18,6 +18,7 @@
 )]
 
 pub mod archive;
+mod below;
 mod child;
 pub mod copy;
 mod debris;
@@ -25,6 +26,7 @@ mod guard;
 mod kind;
 pub mod language;
 mod links;
+mod own_files;
 mod place;
 pub mod program;
 mod settle;
@@ -32,12 +34,13 @@ mod settle;
 pub mod testing;
 mod tree;
 
+pub use below::PathBelow;
 pub use child::serve_if_asked;
 pub use debris::is_debris;
-pub use guard::{Guard, SECONDS, Taken, owner_of_copy};
+pub use guard::{Guard, SECONDS, Taken, judged, owner_of_copy};
 pub use kind::{Kind, kind_of};
 pub use language::{Calibration, CommandRules, Commands, Language};
 pub use links::links_out;
+pub use own_files::{OwnFile, own_files_in};
 pub use place::{EntryError, EntryPath, Place, entry_error, fill_new};
 pub use settle::{ENDINGS, settle};
-pub use tree::Tree;

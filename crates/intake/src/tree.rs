@@ -7,6 +7,8 @@ use std::path::{Path, PathBuf};
 use sweetfish_cli_support::read_plain;
 use sweetfish_sandbox::MOST_FILES;
 
+use crate::below::PathBelow;
+
 /// Folders that no student wrote: what systems, packers and tools leave. Hidden ones are left out as well.
 const DEBRIS: [&str; 6] = [
     "__MACOSX",
@@ -19,11 +21,12 @@ const DEBRIS: [&str; 6] = [
 /// Files by which tools mark folders that they made: virtual environments of Python, and what `cargo build` leaves.
 const MARKS: [&str; 2] = ["pyvenv.cfg", "CACHEDIR.TAG"];
 const DEEPEST: usize = 40;
-const LONGEST: u64 = 1 << 20;
+/// The longest text that is read.
+pub(crate) const LONGEST: u64 = 1 << 20;
 
 /// The files of a submission in a folder.
 #[derive(Debug)]
-pub struct Tree {
+pub(crate) struct Tree {
     root: PathBuf,
     /// Their paths in the submission, with `/` between the parts, sorted.
     files: Vec<String>,
@@ -31,7 +34,7 @@ pub struct Tree {
 
 impl Tree {
     /// Lists the files of the submission in `root`. A link counts as the file of the submission that it leads to.
-    pub fn read(root: &Path) -> Self {
+    pub(crate) fn read(root: &Path) -> Self {
         let root = root.canonicalize().unwrap_or_else(|_| root.to_path_buf());
         let mut tree = Self {
             files: Vec::new(),
@@ -73,7 +76,7 @@ impl Tree {
     }
 
     /// Returns the paths of the files in `folder` and below it, relative to it. The folder of an empty name is the submission.
-    pub fn below<'a>(&'a self, folder: &'a str) -> impl Iterator<Item = &'a str> {
+    pub(crate) fn below<'a>(&'a self, folder: &'a str) -> impl Iterator<Item = &'a str> {
         let inside = move |path: &'a String| match folder {
             "" => Some(path.as_str()),
             _ => path.strip_prefix(folder)?.strip_prefix('/'),
@@ -82,12 +85,35 @@ impl Tree {
     }
 
     /// Returns the path of a file of `folder`.
-    pub fn at(&self, folder: &str, path: &str) -> PathBuf {
+    pub(crate) fn at(&self, folder: &str, path: &str) -> PathBuf {
         self.root.join(folder).join(path)
     }
 
+    /// Returns the path in the submission of what a file of `folder` is, or leads to as a link. `None` if that is elsewhere.
+    pub(crate) fn real(&self, folder: &str, path: &str) -> Option<PathBelow> {
+        let real = self.at(folder, path).canonicalize().ok()?;
+        let inside = real.strip_prefix(&self.root).ok()?;
+        PathBelow::try_from(inside.to_str()?.to_string()).ok()
+    }
+
+    /// Returns what is written as a text and no link.
+    pub(crate) fn texts(&self) -> Vec<PathBelow> {
+        let is_text = |path: &&String| {
+            let text = self.content("", path);
+            !text.is_empty() && !text.contains(&0)
+        };
+        let plain = self.files.iter().filter(|path| {
+            let found = fs::symlink_metadata(self.at("", path));
+            found.is_ok_and(|found| found.is_file())
+        });
+        let texts = plain.filter(is_text);
+        texts
+            .filter_map(|path| PathBelow::try_from(path.clone()).ok())
+            .collect()
+    }
+
     /// Returns the content of a file of `folder`, nothing if it is too long for a source.
-    pub fn content(&self, folder: &str, path: &str) -> Vec<u8> {
+    pub(crate) fn content(&self, folder: &str, path: &str) -> Vec<u8> {
         read_plain(&self.at(folder, path), LONGEST).unwrap_or_default()
     }
 

@@ -106,4 +106,5 @@ pub use orphans::{forget, spawn};
 pub use path::AnyPath;
 pub use protocol::{ExitStatus, Run, RunSpec, Setup, StartFailure};
 pub use size::MOST_FILES;
+pub use visible::system_and_tools;
 pub use workdir::{PREFIX, WorkFolder, remove};

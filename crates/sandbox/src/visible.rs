@@ -147,8 +147,8 @@ pub(crate) fn variables() -> impl Iterator<Item = (&'static str, OsString)> {
     names.filter_map(|name| Some((name, env::var_os(name)?)))
 }
 
-/// Returns the existing places of the system and of tools.
-fn system_and_tools() -> Vec<PathBuf> {
+/// Returns the existing places of the system and of tools, which every agent can see.
+pub fn system_and_tools() -> Vec<PathBuf> {
     let home = env::var_os("HOME").map(PathBuf::from);
     let tools = |home: &Path| TOOLS_AT_HOME.map(|tools| home.join(tools));
     let at_home = home.iter().flat_map(|home| tools(home));

@@ -4,12 +4,14 @@ use std::path::{Path, PathBuf};
 
 use sweetfish_cli_support::{BadInput, as_text, read, read_text};
 use sweetfish_intake::{CommandRules, Commands};
+use sweetfish_sandbox::Confinement;
 
 use super::config::Config;
 use super::points::Opponent;
 use super::python::VirtualEnvironment;
 use super::roster::Roster;
 use crate::competitor::{Competitor, competitors};
+use crate::error::GameError;
 use crate::opening::Openings;
 use crate::results_folder::found::is_found;
 use crate::schedule::{Format, Player, Rules, Schedule};
@@ -141,6 +143,19 @@ impl Scheme {
         if let Some(python) = &self.python {
             python.use_in(commands);
         }
+    }
+
+    /// Checks that submissions are confined as the configuration demands.
+    pub(crate) fn check_confinement(&self, found: &Confinement) -> Result<(), GameError> {
+        let demand = self.config.confine;
+        if demand.accepts(found) {
+            return Ok(());
+        }
+        Err(GameError::Unable(format!(
+            "{} demands confinement {} at least, and this machine offers: {found}",
+            self.path.display(),
+            demand.least(),
+        )))
     }
 
     pub(crate) fn sample(&self) -> Option<PathBuf> {

@@ -177,8 +177,13 @@ pub fn mark_upload(
             ..Test::new(Kind::Games, PREVIOUS, 0.0)
         });
         // What cannot be copied has its verdict, and leaves the upload before it in its place.
-        if plan.is_kept && programs[0].is_copied {
-            keep_upload(&plan.folder, earlier)?;
+        if plan.is_kept
+            && programs[0].is_copied
+            && let Err(error) = keep_upload(&plan.folder, earlier, interrupted)
+        {
+            events(Event::Note(&format!(
+                "the next upload will not play this one: {error:#}"
+            )));
         }
     }
     let page = handout::html(&verdict, &played.games, scheme.config.seconds);
@@ -186,12 +191,11 @@ pub fn mark_upload(
 }
 
 /// Replaces the previous upload by this one. After a kill one of them is there, or none.
-fn keep_upload(upload: &Path, kept: &Path) -> anyhow::Result<()> {
-    let never = AtomicBool::new(false);
+fn keep_upload(upload: &Path, kept: &Path, interrupted: &AtomicBool) -> anyhow::Result<()> {
     let new = kept.with_file_name(NEW_UPLOAD);
     let shown = || kept.display().to_string();
     remove_if_there(&new)?;
-    let copied = Source::at(upload).copy_to(&new, None, SUBMISSION, &never);
+    let copied = Source::at(upload).copy_to(&new, None, SUBMISSION, interrupted);
     if copied.is_err() {
         let _ = remove_if_there(&new);
     }

@@ -5,10 +5,10 @@ use std::io::Write;
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use sweetfish_intake::testing::{tar, zip};
+use sweetfish_intake::testing::{names_in, tar, zip};
 use tar::EntryType::{Block, Char, Directory, Fifo, GNULongName, Link, Regular, Symlink};
 
-use crate::common::{AWK_AGENT, Arena};
+use crate::common::{AWK_AGENT, Arena, assert_has};
 
 const CONFIG: &str = r#"
 seed = 1
@@ -83,6 +83,28 @@ fn chain() -> Vec<u8> {
     zip(&files)
 }
 
+/// Returns a tar whose reader quotes its header: a name and a size with control characters and what begins a formula.
+fn quoted() -> Vec<u8> {
+    let mut header = tar::Header::new_ustar();
+    let (name, size) = (b"x\n=1+1;=2\x1b[2J\r=3", b"zz\x1b[31m\n=4+4");
+    header.as_old_mut().name[..name.len()].copy_from_slice(name);
+    header.as_old_mut().size.copy_from_slice(size);
+    header.set_cksum();
+    [header.as_bytes().to_vec(), vec![0; 1024]].concat()
+}
+
+/// Returns a tar of links that wind: each names twenty folders on its way to the next one.
+fn winding() -> Vec<u8> {
+    let names: Vec<_> = (0..200).map(|number| format!("{number}.py")).collect();
+    let leads_to: Vec<_> = (0..200)
+        .map(|number| "d/../".repeat(18) + &names[(number + 1).min(37)])
+        .collect();
+    let links = names.iter().zip(&leads_to);
+    let links = links.map(|(name, to)| (name.as_bytes(), Symlink, to.as_str(), &b""[..]));
+    let folder = std::iter::once((&b"d"[..], Directory, "", &b""[..]));
+    tar(&folder.chain(links).collect::<Vec<_>>())
+}
+
 /// Returns uploads: the ending of each, and what it holds.
 fn hostile() -> Vec<(&'static str, Vec<u8>)> {
     let deep = "d/".repeat(60) + "agent.py";
@@ -126,6 +148,23 @@ fn hostile() -> Vec<(&'static str, Vec<u8>)> {
             "tar",
             tar(&[(b"\xff\n\x1b[2J.py", Regular, "", b"print()")]),
         ),
+        ("tar", quoted()),
+        ("tar", winding()),
+        (
+            "zip",
+            zip(&[(
+                "Makefile",
+                "agent:\n\tln -s /usr/lib sys; ln -s sys/../../etc/passwd agent\n",
+            )]),
+        ),
+        (
+            "tar",
+            tar(&[
+                (b"Agent.java", Regular, "", &b"\\u002f* package a=link; *\\u002f class Agent { public static void main(String[] a) { } }"[..]),
+                (b"link.Agent", Symlink, "/etc/passwd", b""),
+            ]),
+        ),
+        ("zip", zip(&[("a`b`c/agent.py", ""), ("d/agent.py", "")])),
         ("zip", zip(&[(&deep[..], "print()")])),
         ("zip", zip(&[(&"n".repeat(300)[..], "print()")])),
         ("tar", many(21_000, |number| format!("{number}.txt"))),
@@ -173,7 +212,7 @@ fn a_class_survives_whatever_one_hands_in() {
         fs::write(class.join(name), &good).unwrap();
     }
     let hostile = hostile();
-    assert_eq!(hostile.len(), 2 * HONEST);
+    assert!(hostile.len() >= 2 * HONEST);
     for (number, (ending, content)) in hostile.iter().enumerate() {
         let name = format!("eve{number:02}_{}_{number}_work.{ending}", 200 + number);
         fs::write(class.join(name), content).unwrap();
@@ -192,5 +231,65 @@ fn a_class_survives_whatever_one_hands_in() {
         );
         assert!(!faults.contains(['\u{1b}', '\n']), "{name}: {faults}");
     }
-    assert_eq!(rows.len(), 3 * HONEST);
+    assert_eq!(rows.len(), HONEST + hostile.len());
+    // What a build makes is looked at as what was handed in.
+    let of_link = "`./agent` is a link that leads out of the submission";
+    assert!(
+        rows.iter()
+            .any(|row| row[row.len() - 1].starts_with(of_link))
+    );
+    let text = fs::read_to_string(arena.path("marks/marks.csv")).unwrap();
+    assert!(
+        !text.contains('\u{1b}') && !text.lines().any(|line| line.starts_with('=')),
+        "{text}"
+    );
+}
+
+#[test]
+fn sources_are_copied_whatever_one_hands_in() {
+    let arena = Arena::new();
+    let class = arena.path("class");
+    fs::create_dir(&class).unwrap();
+    fs::write(arena.path("grade.toml"), CONFIG).unwrap();
+    let text = "x".repeat(1 << 20);
+    let links: Vec<_> = (0..300).map(|number| format!("{number}.txt")).collect();
+    let linked = links
+        .iter()
+        .map(|name| (name.as_bytes(), Symlink, "text", &b""[..]));
+    let text = std::iter::once((&b"text"[..], Regular, "", text.as_bytes()));
+    let long = "n".repeat(255);
+    for (name, content) in [
+        ("adams_1_1_agent.sh", b"echo".to_vec()),
+        (
+            "links_2_2_work.tar",
+            tar(&text.chain(linked).collect::<Vec<_>>()),
+        ),
+        (
+            "long_3_3_work.zip",
+            zip(&[("agent.sh", "echo"), (&long[..], "print()")]),
+        ),
+        (
+            "young_4_4_work.zip",
+            zip(&[("src/agent.sh", "echo"), ("binary", "\0")]),
+        ),
+    ] {
+        fs::write(class.join(name), content).unwrap();
+    }
+    let run = arena.run("grade class --sources texts");
+    assert_has(&run.stderr, "long: not copied (nnn");
+    run.passed();
+    let names = |folder: &str| names_in(&arena.path("texts").join(folder));
+    assert_eq!(names("adams"), ["agent.sh"]);
+    assert_eq!(names("links"), ["text"]);
+    assert_eq!(names("long"), ["agent.sh"]);
+    assert_eq!(names("young"), ["src"]);
+    fs::write(
+        arena.path("grade.toml"),
+        format!("confine = \"required\"\n{CONFIG}"),
+    )
+    .unwrap();
+    arena
+        .run("grade class --sources again --confine off")
+        .failed(1, &["demands confinement"]);
+    arena.assert_clean();
 }

@@ -140,7 +140,7 @@ fn the_example_class_is_marked() {
         assert_has(&handed_out, part);
     }
     assert!(!handed_out.contains("adams"));
-    assert_has(&feedback("baker.md"), "What the build printed at last:");
+    assert_has(&feedback("baker.md"), "What the build printed:");
     assert!(!feedback("adams.md").contains("Faults"));
     // A second run has nothing to do.
     let out = snapshot(&arena.path("marks"));

@@ -316,7 +316,7 @@ impl<'a> Choice<'a> {
     }
 
     /// Returns what is mended for the build or the start, besides scripts.
-    pub(crate) fn mends(&self, tree: &Tree) -> Vec<Mend> {
+    pub(crate) fn mends(&self, tree: &Tree) -> Vec<Mend<String>> {
         let mut mends = Vec::new();
         if self.rule.kind == Kind::Cargo {
             mends.extend(pinned(tree, &self.folder));

@@ -2,14 +2,16 @@
 //! editors of other systems write other line ends.
 
 use std::fs::{self, File, Permissions};
-use std::io::{self, Write};
-use std::os::unix::fs::{MetadataExt, OpenOptionsExt, PermissionsExt, fchown};
-use std::path::{Path, PathBuf};
+use std::io::{self, Read, Write};
+use std::os::fd::BorrowedFd;
+use std::os::unix::fs::{MetadataExt, PermissionsExt, fchown};
+use std::path::Path;
 
+use rustix::fs::{AtFlags, Mode, OFlags, linkat, openat, unlinkat};
 use serde::{Deserialize, Serialize};
-use sweetfish_cli_support::read_plain;
 
-use crate::tree::{Tree, parted};
+use crate::below::PathBelow;
+use crate::tree::{LONGEST, Tree, joined};
 
 /// The mark of UTF-8 that editors of Windows put before a text.
 const MARK: &[u8] = b"\xef\xbb\xbf";
@@ -17,80 +19,73 @@ const MARK: &[u8] = b"\xef\xbb\xbf";
 /// How the names of other files end that the shell and `make` read.
 const READ: [&str; 3] = [".sh", "Makefile", "makefile"];
 
-/// Something to mend in a copy. Paths are relative to the folder of the program.
+/// Something to mend in a copy.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum Mend {
+pub(crate) enum Mend<P = PathBelow> {
     /// Lets a script or program be executed.
-    Executable { path: String },
+    Executable { path: P },
     /// Takes the mark of UTF-8 and the line ends of Windows out of a text.
-    Text { path: String },
+    Text { path: P },
     /// Removes a file that asks for what is not on this machine.
-    Removed { path: String },
-    /// Copies a file, for a language that demands its name.
-    Name { from: String, to: String },
+    Removed { path: P },
+    /// Gives a file another name as well, for a language that demands it.
+    Name { from: P, to: P },
+}
+
+impl Mend<String> {
+    /// Returns the same for a submission, whose program is in `folder`, with the file that a link leads to in its place. `None` if
+    /// it leads to none.
+    pub(crate) fn in_submission(self, tree: &Tree, folder: &str) -> Option<Mend> {
+        let real = |path: &str| tree.real(folder, path);
+        let own = |path: &str| PathBelow::try_from(joined(folder, path)).ok();
+        Some(match self {
+            Self::Executable { path } => Mend::Executable { path: real(&path)? },
+            Self::Text { path } => Mend::Text { path: real(&path)? },
+            Self::Removed { path } => Mend::Removed { path: own(&path)? },
+            Self::Name { from, to } => Mend::Name {
+                from: real(&from)?,
+                to: own(&to)?,
+            },
+        })
+    }
 }
 
 impl Mend {
-    /// Returns its paths.
-    pub(crate) fn paths(&self) -> Vec<&str> {
-        match self {
-            Self::Executable { path } | Self::Text { path } | Self::Removed { path } => vec![path],
-            Self::Name { from, to } => vec![from, to],
-        }
-    }
-
-    /// Mends a copy of a submission whose program is in `folder`, before anything of it runs.
-    pub(crate) fn apply(&self, folder: &Path) -> io::Result<()> {
+    /// Mends the copy of a submission in the open folder `top`, before anything of it runs.
+    pub(crate) fn apply(&self, top: BorrowedFd) -> io::Result<()> {
         match self {
             Self::Executable { path } => {
-                let path = inside(folder, path)?;
-                fs::set_permissions(path, Permissions::from_mode(0o755))
+                let mode = Permissions::from_mode(0o755);
+                path.open(top)?.set_permissions(mode)
             }
             Self::Text { path } => {
-                let path = inside(folder, path)?;
-                let content = read_plain(&path, u64::MAX - 1)?;
-                let before = fs::metadata(&path)?;
-                fs::remove_file(&path)?;
-                write_new(&path, &plain(&content), &before)
+                let file = path.open(top)?;
+                let found = file.metadata()?;
+                let mut text = Vec::new();
+                file.take(LONGEST).read_to_end(&mut text)?;
+                let (around, name) = path.around(top)?;
+                unlinkat(&around, &name, AtFlags::empty())?;
+                let flags = OFlags::WRONLY | OFlags::CREATE | OFlags::EXCL | OFlags::CLOEXEC;
+                let new = openat(&around, &name, flags, Mode::RUSR | Mode::WUSR)?;
+                let mut new = File::from(new);
+                new.write_all(&plain(&text))?;
+                if new.metadata()?.uid() != found.uid() {
+                    fchown(&new, Some(found.uid()), Some(found.gid()))?;
+                }
+                new.set_permissions(found.permissions())
             }
-            Self::Removed { path } => fs::remove_file(inside_of(folder, path)?),
+            Self::Removed { path } => {
+                let (around, name) = path.around(top)?;
+                Ok(unlinkat(around, name, AtFlags::empty())?)
+            }
             Self::Name { from, to } => {
-                let from = inside(folder, from)?;
-                let content = read_plain(&from, u64::MAX - 1)?;
-                write_new(&inside_of(folder, to)?, &content, &fs::metadata(&from)?)
+                let (old, old_name) = from.around(top)?;
+                let (new, new_name) = to.around(top)?;
+                Ok(linkat(old, old_name, new, new_name, AtFlags::empty())?)
             }
         }
     }
-}
-
-/// Returns the real path of what `path` leads to in `folder`.
-fn inside(folder: &Path, path: &str) -> io::Result<PathBuf> {
-    let real = folder.join(path).canonicalize()?;
-    if !real.starts_with(folder.canonicalize()?) {
-        return Err(io::Error::other("a link that leads out of the submission"));
-    }
-    Ok(real)
-}
-
-/// Returns the path of an entry of `folder` that may be a link or not be there. The folder around it is a real one.
-fn inside_of(folder: &Path, path: &str) -> io::Result<PathBuf> {
-    let (around, name) = parted(path);
-    Ok(inside(folder, around)?.join(name))
-}
-
-/// Writes a new file with owner and mode of another one. Nothing that is there is written to.
-fn write_new(path: &Path, content: &[u8], like: &fs::Metadata) -> io::Result<()> {
-    let mut file = File::options()
-        .write(true)
-        .create_new(true)
-        .mode(0o600)
-        .open(path)?;
-    file.write_all(content)?;
-    if file.metadata()?.uid() != like.uid() {
-        fchown(&file, Some(like.uid()), Some(like.gid()))?;
-    }
-    file.set_permissions(like.permissions())
 }
 
 /// Returns a text without the mark of UTF-8 and with the line ends of Linux.
@@ -112,7 +107,7 @@ pub(crate) fn is_marked(start: &[u8]) -> bool {
 }
 
 /// Returns what is to be mended of the scripts in `folder` and below, and of what the shell and `make` read.
-pub(crate) fn of_scripts(tree: &Tree, folder: &str) -> Vec<Mend> {
+pub(crate) fn of_scripts(tree: &Tree, folder: &str) -> Vec<Mend<String>> {
     let mut mends = Vec::new();
     for path in tree.below(folder) {
         let is_script = is_script(&tree.start(folder, path));
@@ -138,6 +133,17 @@ pub(crate) fn is_executable(path: &Path) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::os::fd::{AsFd, OwnedFd};
+    use std::os::unix::fs::symlink;
+
+    use rustix::fs::CWD;
+    use sweetfish_sandbox::folder::open_folder;
+
+    use crate::below::below;
+
+    fn open(folder: &Path) -> OwnedFd {
+        open_folder(CWD, folder).unwrap()
+    }
 
     #[test]
     fn scripts_of_windows_run_here() {
@@ -146,10 +152,13 @@ mod tests {
         fs::write(&path, "\u{feff}#!/bin/sh\r\nexit 7\r\n").unwrap();
         fs::set_permissions(&path, Permissions::from_mode(0o600)).unwrap();
         fs::write(folder.path().join("notes"), "a\r\n").unwrap();
-        let mends = of_scripts(&Tree::read(folder.path()), "");
-        assert_eq!(mends.len(), 2);
-        for mend in &mends {
-            mend.apply(folder.path()).unwrap();
+        symlink("agent", folder.path().join("link")).unwrap();
+        let tree = Tree::read(folder.path());
+        let mends = of_scripts(&tree, "");
+        assert_eq!(mends.len(), 4);
+        for mend in mends {
+            let mend = mend.in_submission(&tree, "").unwrap();
+            mend.apply(open(folder.path()).as_fd()).unwrap();
         }
         assert_eq!(fs::read(&path).unwrap(), b"#!/bin/sh\nexit 7\n");
         assert!(is_executable(&path));
@@ -168,11 +177,46 @@ mod tests {
         for name in ["a", "b"] {
             fs::write(folder.path().join(name), name).unwrap();
         }
-        let mend = Mend::Name {
-            from: "a".into(),
-            to: "b".into(),
+        let named = |to: &str| {
+            let (from, to) = ("a".to_string(), to.to_string());
+            let tree = Tree::read(folder.path());
+            let mend = Mend::Name { from, to }.in_submission(&tree, "").unwrap();
+            mend.apply(open(folder.path()).as_fd())
         };
-        assert!(mend.apply(folder.path()).is_err());
+        assert!(named("b").is_err());
         assert_eq!(fs::read_to_string(folder.path().join("b")).unwrap(), "b");
+        named("c").unwrap();
+        assert_eq!(fs::read_to_string(folder.path().join("c")).unwrap(), "a");
+    }
+
+    #[test]
+    fn nothing_is_mended_outside() {
+        let root = tempfile::tempdir().unwrap();
+        let own = root.path().join("own");
+        fs::create_dir(&own).unwrap();
+        fs::write(root.path().join("secret"), "a\r\n").unwrap();
+        symlink("..", own.join("up")).unwrap();
+        symlink("../secret", own.join("link")).unwrap();
+        let before = fs::metadata(root.path().join("secret")).unwrap();
+        let (from, to) = (below("link"), below("up/new"));
+        for mend in [
+            Mend::Executable {
+                path: below("up/secret"),
+            },
+            Mend::Text {
+                path: below("link"),
+            },
+            Mend::Removed {
+                path: below("up/secret"),
+            },
+            Mend::Name { from, to },
+        ] {
+            assert!(mend.apply(open(&own).as_fd()).is_err(), "{mend:?}");
+        }
+        let after = fs::metadata(root.path().join("secret")).unwrap();
+        assert_eq!(
+            (before.mode(), before.ctime()),
+            (after.mode(), after.ctime())
+        );
     }
 }

@@ -13,10 +13,13 @@ mod source;
 mod sources;
 
 use std::io;
-use std::path::{Component, Path};
+use std::os::fd::BorrowedFd;
+use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
+use crate::below::PathBelow;
+use crate::own_files::{OwnFile, own_files};
 use crate::tree::{Tree, parted};
 use choice::Choice;
 use mend::Mend;
@@ -26,16 +29,16 @@ pub use rules::Language;
 /// The commands of a submission. None is run by a shell.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Commands {
-    /// The folder of the program in the submission, with `/` between the parts.
-    pub folder: String,
+    /// The folder of the program in the submission.
+    pub folder: PathBelow,
     /// What is mended in its copy, in this order.
     pub(crate) mends: Vec<Mend>,
+    /// The files that the program finds in its current folder.
+    pub files: Vec<OwnFile>,
     /// Builds it, once, in a copy of its folder.
     pub build: Option<String>,
     /// Runs it.
     pub run: String,
-    /// The folder of the file that begins the program, in that of the program.
-    pub beside: String,
     /// What runs once before the games, if there is anything.
     pub calibration: Option<Calibration>,
 }
@@ -51,7 +54,7 @@ pub struct Calibration {
 
 impl Calibration {
     /// Finds the calibration of the program in `folder`, and adds what it needs to `mends`.
-    fn of(tree: &Tree, folder: &str, mends: &mut Vec<Mend>) -> Option<Self> {
+    fn of(tree: &Tree, folder: &str, mends: &mut Vec<Mend<String>>) -> Option<Self> {
         let choice = Choice::calibration(tree, folder)?;
         let own = choice.mends(tree).into_iter();
         let own: Vec<_> = own.filter(|mend| !mends.contains(mend)).collect();
@@ -67,15 +70,30 @@ impl Commands {
         let tree = Tree::read(submission);
         let all: Vec<_> = build.into_iter().chain([run]).collect();
         let folder = place::folder_of_commands(&all, &tree);
-        let mut mends = mend::of_scripts(&tree, &folder);
-        let calibration = Calibration::of(&tree, &folder, &mut mends);
+        let mends = mend::of_scripts(&tree, &folder);
+        let commands = (build.map(str::to_string), run.to_string());
+        Self::of(&tree, &folder, "", mends, commands)
+    }
+
+    /// Makes commands, the build's and the program's. The file that begins the program is in `beside`, in `folder`.
+    fn of(
+        tree: &Tree,
+        folder: &str,
+        beside: &str,
+        mut mends: Vec<Mend<String>>,
+        (build, run): (Option<String>, String),
+    ) -> Self {
+        let calibration = Calibration::of(tree, folder, &mut mends);
+        let mends = mends.into_iter();
         Self {
-            mends,
-            build: build.map(str::to_string),
-            run: run.to_string(),
-            beside: String::new(),
+            mends: mends
+                .filter_map(|mend| mend.in_submission(tree, folder))
+                .collect(),
+            files: own_files(tree, folder, beside),
+            folder: PathBelow::try_from(folder.to_string()).unwrap_or_default(),
+            build,
+            run,
             calibration,
-            folder,
         }
     }
 
@@ -87,12 +105,12 @@ impl Commands {
         own.chain(further.into_iter().flatten())
     }
 
-    /// Returns whether all of its paths are below the submission, and its commands are those that `rules` make of its files.
+    /// Returns whether its commands are those that `rules` make of its files.
     pub(crate) fn fit(&self, rules: &CommandRules) -> bool {
         let calibration = self.calibration.iter();
         let calibration = calibration.flat_map(|own| own.build.iter().chain([&own.run]));
         let own = self.build.iter().chain([&self.run]);
-        let are_own = match rules {
+        match rules {
             CommandRules::Given { build, run } => {
                 (&self.build, &self.run) == (build, run)
                     && calibration.clone().all(|one| is_below(one, &[]))
@@ -100,26 +118,16 @@ impl Commands {
             CommandRules::ByFiles(languages) => {
                 own.chain(calibration).all(|one| is_below(one, languages))
             }
-        };
-        are_own && self.has_paths_below()
+        }
     }
 
-    fn has_paths_below(&self) -> bool {
-        let own = [self.folder.as_str(), &self.beside].into_iter();
-        own.chain(self.mends.iter().flat_map(Mend::paths))
-            .all(|path| {
-                let mut parts = Path::new(path).components();
-                parts.all(|part| matches!(part, Component::Normal(_) | Component::CurDir))
-            })
-    }
-
-    /// Mends the copy of the submission, before anything of it runs.
+    /// Mends the copy of a submission in an open folder, before anything of it runs. No link is followed.
     ///
     /// # Errors
-    /// If a file cannot be read or written, or is not in the folder of the program.
-    pub fn mend(&self, submission: &Path) -> io::Result<()> {
-        let folder = submission.join(&self.folder);
-        self.mends.iter().try_for_each(|mend| mend.apply(&folder))
+    /// If a file is not there, or cannot be read or written.
+    pub fn mend(&self, submission: BorrowedFd) -> io::Result<()> {
+        let mut mends = self.mends.iter();
+        mends.try_for_each(|mend| mend.apply(submission))
     }
 }
 
@@ -161,17 +169,16 @@ fn commands(own: &[Language], submission: &Path) -> Result<Commands, String> {
     let Some(choice) = Choice::of(own, &tree, &folder)? else {
         return Err(advice::nothing_found(own, submission, &tree));
     };
-    let (build, run) = choice.commands();
     let mut mends = mend::of_scripts(&tree, &folder);
     mends.extend(choice.mends(&tree));
-    Ok(Commands {
-        beside: parted(choice.main_path()).0.to_string(),
-        calibration: Calibration::of(&tree, &folder, &mut mends),
-        folder,
+    let (beside, _) = parted(choice.main_path());
+    Ok(Commands::of(
+        &tree,
+        &folder,
+        beside,
         mends,
-        build,
-        run,
-    })
+        choice.commands(),
+    ))
 }
 
 /// Returns whether a command names nothing outside of the submission, but for words of the class's own rules.

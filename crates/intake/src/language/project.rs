@@ -91,7 +91,7 @@ pub(crate) fn cargo_program(tree: &Tree, folder: &str) -> Result<String, String>
 }
 
 /// Returns what is mended if a project of Rust asks for a version of Rust, which would have to be fetched.
-pub(crate) fn pinned(tree: &Tree, folder: &str) -> Vec<Mend> {
+pub(crate) fn pinned(tree: &Tree, folder: &str) -> Vec<Mend<String>> {
     let names = ["rust-toolchain", "rust-toolchain.toml"];
     let paths = tree.below(folder).filter(|path| names.contains(path));
     paths

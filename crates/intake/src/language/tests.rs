@@ -6,6 +6,7 @@ use std::fs;
 
 use super::rules::BUILT_IN;
 use super::*;
+use crate::below::below;
 use crate::testing::{files, folder_of};
 
 const C: &str = "int main(void) { }";
@@ -26,7 +27,7 @@ fn found<T: AsRef<[u8]>>(files: &[(&str, T)]) -> Result<Commands, String> {
 fn check(submission: &str, expected: &str) {
     let found = found(&files(submission)).unwrap();
     let folder = Some(found.folder).filter(|folder| !folder.is_empty());
-    let folder = folder.map(|folder| format!("cd {folder}"));
+    let folder = folder.map(|folder| format!("cd {}", &*folder));
     let all: Vec<_> = folder.into_iter().chain(found.build).collect();
     assert_eq!([all, vec![found.run]].concat().join("; "), expected);
 }
@@ -155,7 +156,7 @@ fn programs_of_other_systems_do_not_count() {
     let mac: &[u8] = b"\xcf\xfa\xed\xfe\x07\0\0\x01";
     let commands = found(&[("agent", &own)]).unwrap();
     assert_eq!(commands.run, "./agent");
-    let path = "agent".into();
+    let path = below("agent");
     assert_eq!(commands.mends, [Mend::Executable { path }]);
     for program in [mac, &own] {
         let commands = found(&[("agent", program), ("agent.c", C.as_bytes())]).unwrap();
@@ -202,11 +203,11 @@ fn commands_that_are_told_are_checked() {
     }];
     let rules = CommandRules::ByFiles(own);
     let with = |build: &str, run: &str| Commands {
-        folder: "hw".into(),
+        folder: below("hw"),
         mends: Vec::new(),
+        files: Vec::new(),
         build: Some(build.into()),
         run: run.into(),
-        beside: "src".into(),
         calibration: None,
     };
     for (build, run, expected) in [
@@ -237,16 +238,13 @@ fn commands_that_are_told_are_checked() {
     };
     assert!(with("/usr/bin/make", "./agent").fit(&given));
     assert!(!with("make", "./agent").fit(&given));
-    let up = Commands {
-        folder: "../hw".into(),
-        ..with("make", "./agent")
+    // Nor can paths be told that lead elsewhere.
+    let told = |folder: &str, mended: &str| {
+        let mut answer = serde_json::to_value(with("make", "./agent")).unwrap();
+        answer["folder"] = folder.into();
+        answer["mends"] = serde_json::json!([{ "executable": { "path": mended } }]);
+        serde_json::from_value::<Commands>(answer).is_ok()
     };
-    assert!(!up.fit(&rules));
-    let mended = Commands {
-        mends: vec![Mend::Executable {
-            path: "/etc/passwd".into(),
-        }],
-        ..with("make", "./agent")
-    };
-    assert!(!mended.fit(&rules));
+    assert!(told("hw", "hw/agent"));
+    assert!(!told("../hw", "hw/agent") && !told("hw", "/etc/passwd"));
 }

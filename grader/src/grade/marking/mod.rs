@@ -2,7 +2,6 @@
 
 mod against;
 mod archive;
-mod engine;
 mod failures;
 mod file_names;
 mod mark;

@@ -11,12 +11,11 @@ use sweetfish_sandbox::walk::Extent;
 use sweetfish_sandbox::{ConfinementLevel, SandboxConfig, WorkFolder};
 
 use super::archive::Archive;
-use super::engine;
 use super::played::Played;
 use crate::conditions::{Conditions, name_missing};
 use crate::error::GameError;
 use crate::grade::event::{Event, Events, Stage};
-use crate::grade::program::{Builder, Program};
+use crate::grade::program::{Builder, Program, everywhere};
 use crate::grade::python::VirtualEnvironment;
 use crate::grade::scheme::Scheme;
 use crate::grade::submission::Submission;
@@ -49,16 +48,7 @@ impl<'a> MarkingRun<'a> {
         name_missing(&scheme.opponents, &mut notices);
         let mut sandbox =
             conditions.establish(&scheme.opponents, work, interrupted, &mut notices)?;
-        let demand = scheme.config.confine;
-        if !demand.accepts(&sandbox.confinement) {
-            return Err(GameError::Unable(format!(
-                "{} demands confinement {} at least, and this machine offers: {}",
-                scheme.path.display(),
-                demand.least(),
-                sandbox.confinement
-            ))
-            .into());
-        }
+        scheme.check_confinement(&sandbox.confinement)?;
         let files = scheme.private_files();
         let own = [archive.logs(), scheme.path.as_path()].into_iter();
         let own = own.chain(files.iter().map(PathBuf::as_path));
@@ -202,5 +192,5 @@ fn references(scheme: &Scheme) -> Vec<PathBuf> {
         .flat_map(|opponent| opponent.program.own_files());
     let own = own.chain(scheme.sample());
     let python = scheme.python.as_ref().map(VirtualEnvironment::folder);
-    own.chain(engine::everywhere(python)).collect()
+    own.chain(everywhere(python)).collect()
 }

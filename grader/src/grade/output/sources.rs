@@ -1,13 +1,20 @@
 //! Clean copies of the submissions of a class, for a checker of similarity: the texts that students wrote, and nothing else.
 
+use std::io::Read;
+use std::os::fd::AsFd;
 use std::path::Path;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::Context;
-use sweetfish_cli_support::BadInput;
-use sweetfish_intake::Tree;
-use sweetfish_intake::copy::SUBMISSION;
-use sweetfish_sandbox::{WorkFolder, user_for_agent};
+use rustix::fs::CWD;
+use sweetfish_cli_support::{BadInput, one_line};
+use sweetfish_intake::PathBelow;
+use sweetfish_intake::copy::share_of;
+use sweetfish_sandbox::folder::open_folder;
+use sweetfish_sandbox::walk::Extent;
+use sweetfish_sandbox::{WorkFolder, remove, user_for_agent};
+
+use crate::error::GameError;
 
 use crate::grade::class::Plan;
 use crate::grade::marking::FileNames;
@@ -39,38 +46,62 @@ pub fn write_sources(
     let work = WorkFolder::create().context("the copies")?;
     let conditions = &plan.conditions;
     let sandbox = conditions.establish(&[], &work, interrupted, &mut |_| {})?;
+    plan.scheme.check_confinement(&sandbox.confinement)?;
+    let most = share_of(work.path(), 1).context("the copies")?;
     let take_in = TakeIn {
         sandbox: &sandbox,
-        most: SUBMISSION,
+        most,
         cores: &[],
         stop: interrupted,
     };
     let user = user_for_agent(sandbox.level());
     let names = plan.submissions.iter().map(|one| one.player.as_str());
     let files = FileNames::of(names);
+    let copy = work.path().join("copy");
     let mut failed = Vec::new();
-    for (number, folder) in plan.submissions.iter().enumerate() {
-        let place = number.to_string();
-        let copy = work.path().join(&place);
-        let rules = plan.scheme.rules(&folder.name);
-        match take_in.take_in(&place, &folder.source, &copy, user, &rules)? {
-            Ok(_) => copy_texts(files.get(&folder.player), &copy, &to)?,
-            Err(fault) => failed.push((folder.player.clone(), fault)),
+    for one in &plan.submissions {
+        let texts = take_in.texts("copy", &one.source, &copy, user)?;
+        let copied = texts.and_then(|texts| {
+            let own = Path::new(files.get(&one.player));
+            copy_texts(&texts, &copy, own, &to, most, interrupted)
+        });
+        if interrupted.load(Ordering::Relaxed) {
+            return Err(GameError::Interrupted.into());
+        }
+        failed.extend(copied.err().map(|fault| (one.player.clone(), fault)));
+        if copy.exists() {
+            remove(&copy).context("the copies")?;
         }
     }
     Ok(failed)
 }
 
-/// Copies the texts of a submission, a copy of which is in `from`, to the folder `name` in `to`. A file with a zero byte is no
-/// text.
-fn copy_texts(name: &str, from: &Path, to: &ResultsFolder) -> anyhow::Result<()> {
-    let tree = Tree::read(from);
-    for path in tree.below("") {
-        let text = tree.content("", path);
-        if text.is_empty() || text.contains(&0) {
-            continue;
+/// Copies texts of a submission, a copy of which is in `from`, to the folder `own` in `to`, until `stop` is set. What cannot be
+/// copied is left out: the error names the first of these.
+fn copy_texts(
+    texts: &[PathBelow],
+    from: &Path,
+    own: &Path,
+    to: &ResultsFolder,
+    most: Extent,
+    stop: &AtomicBool,
+) -> Result<(), String> {
+    let from = open_folder(CWD, from).map_err(|error| error.to_string())?;
+    let mut left = most.bytes;
+    let mut copy = |path: &PathBelow| -> anyhow::Result<()> {
+        let mut text = Vec::new();
+        path.open(from.as_fd())?.take(left).read_to_end(&mut text)?;
+        left -= text.len() as u64;
+        to.replace(own.join(&**path), text)
+    };
+    let mut first = None;
+    for path in texts {
+        if stop.load(Ordering::Relaxed) {
+            break;
         }
-        to.replace(Path::new(name).join(path), text)?;
+        if let Err(error) = copy(path) {
+            first.get_or_insert_with(|| format!("{}: {error:#}", one_line(path)));
+        }
     }
-    Ok(())
+    first.map_or(Ok(()), Err)
 }

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::{fs, io};
 
 use sweetfish_intake::copy::{copy_content, open_new};
+use sweetfish_intake::judged;
 use sweetfish_intake::language::with_folder;
 
 use super::Program;
@@ -15,11 +16,11 @@ use crate::error::GameError;
 use crate::grade::scheme::Scheme;
 use crate::logs::remove_if_empty;
 use crate::pool::Worker;
-use crate::start::{never_started, not_started};
+use crate::start::{never_started, not_started, started};
 use sweetfish_sandbox::walk::Extent;
 use sweetfish_sandbox::{
-    AnyPath, Cgroup, ConfinementLevel, ExitStatus, Limits, RETRIES, RunSpec, Sandbox,
-    SandboxConfig, SandboxError, Setup, memory, remove,
+    AnyPath, Cgroup, ConfinementLevel, ExitStatus, Limits, RunSpec, Sandbox, SandboxConfig,
+    SandboxError, Setup, memory, remove,
 };
 
 /// Memory and file sizes that a build may use, in MiB: compilers need more than agents.
@@ -109,11 +110,9 @@ impl Builder<'_> {
             membership: group.as_ref().map(Cgroup::membership).unwrap_or_default(),
             ..self.build_setup(program, home, log, worker, limits)
         };
-        let mut sandbox = match Sandbox::start_with_retries(&setup, worker.stop, &RETRIES) {
-            // The sandboxes of other submissions could be started.
-            Err(SandboxError::Unable(reason)) => return Ok(Err(format!("build: {reason}"))),
-            Err(error) if error.is_of_agent() => return Ok(Err(format!("build: {error}"))),
-            started => started?,
+        let mut sandbox = match started(&setup, worker)? {
+            Ok(sandbox) => sandbox,
+            Err(problem) => return Ok(Err(format!("build: {problem}"))),
         };
         if let Some(inside) = sandbox.folder() {
             let outside = fs::File::open(copy).map_err(|error| unable(copy, &error))?;
@@ -124,8 +123,8 @@ impl Builder<'_> {
                 self.extent,
                 worker.stop,
             );
-            if let Err(problem) = copied(moved)? {
-                return Ok(Err(problem));
+            if let Err(problem) = judged(moved, None)? {
+                return Ok(Err(format!("cannot be copied: {problem}")));
             }
         }
         let spec = RunSpec::within(self.scheme.config.build_seconds);
@@ -231,25 +230,11 @@ fn keep_built(
     };
     remove(copy).map_err(|error| unable(copy, &error))?;
     let outside = open_new(copy).map_err(|error| unable(copy, &error))?;
-    copied(copy_content(
-        inside,
-        outside.as_fd(),
-        None,
-        most,
-        worker.stop,
-    ))
+    let kept = copy_content(inside, outside.as_fd(), None, most, worker.stop);
+    Ok(judged(kept, Some(copy))?.map_err(|error| format!("cannot be copied: {error}")))
 }
 
-/// Separates an interrupt from what is wrong with the submission that was copied.
-pub(super) fn copied(copied: io::Result<()>) -> Result<Result<(), String>, SandboxError> {
-    match copied {
-        Err(error) if error.kind() == io::ErrorKind::Interrupted => Err(SandboxError::Interrupted),
-        Err(error) => Ok(Err(format!("cannot be copied: {error}"))),
-        Ok(()) => Ok(Ok(())),
-    }
-}
-
-pub(super) fn unable(path: &Path, error: &io::Error) -> SandboxError {
+fn unable(path: &Path, error: &io::Error) -> SandboxError {
     SandboxError::Unable(format!("{}: {error}", path.display()))
 }
 

@@ -6,6 +6,7 @@ use std::path::{Component, Path};
 use sweetfish_intake::{links_out, program::interpreter};
 use sweetfish_sandbox::AnyPath;
 
+use super::engine::is_engine;
 use crate::agent::Program;
 use crate::arguments::possible_names;
 
@@ -28,6 +29,12 @@ pub(crate) fn find_program(command: &str, folder: &Path) -> Result<Program, Stri
         ));
     }
     let program = Program::find(command, folder).map_err(|error| error.to_string())?;
+    if program.is_built_in() || !program.path.starts_with(folder) && is_engine(&program.path) {
+        return Err(format!(
+            "`{}` is no program of a submission",
+            words.first().map_or("", |name| name)
+        ));
+    }
     let length = length_of(&program);
     if length > LONGEST_COMMAND {
         return Err(format!(
@@ -156,6 +163,10 @@ mod tests {
         assert!(find_program("sh winding-1", &own).is_err());
         for command in ["./python", "bin/python", "sh x"] {
             assert!(find_program(command, &own).is_ok(), "{command}");
+        }
+        for engine in ["greedy", "deepening", "minimax:8"] {
+            let error = find_program(engine, &own).unwrap_err();
+            assert!(error.ends_with("is no program of a submission"), "{error}");
         }
         let error = find_program("./none", &own).unwrap_err();
         assert!(error.contains("cannot be found"), "{error}");

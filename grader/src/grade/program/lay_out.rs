@@ -3,13 +3,13 @@
 use std::io;
 use std::path::Path;
 
-use sweetfish_intake::Taken;
+use sweetfish_intake::{OwnFile, Taken, judged};
 use sweetfish_sandbox::{SandboxError, user_for_agent};
 
 use super::Program;
 use super::build::Builder;
 use super::fingerprint::fingerprint;
-use super::take_in::{TakeIn, is_of_machine};
+use super::take_in::TakeIn;
 use crate::agent;
 use crate::arguments::Arguments;
 use crate::competitor::{Competitor, Home};
@@ -44,11 +44,11 @@ impl Builder<'_> {
         let commands = made.and_then(|taken| taken);
         let mut laid = Ok(());
         if let Ok(commands) = &commands {
-            if !commands.folder.is_empty() {
-                home.folder.push(&commands.folder);
-            }
             let files = self.sandbox.work.join("own-files").join(place);
-            laid = self.lay_out_files(&files, &home.folder, &commands.beside)?;
+            laid = self.lay_out_files(&files, &home.folder, &commands.files)?;
+            if !commands.folder.is_empty() {
+                home.folder.push(&*commands.folder);
+            }
             home.files = laid.is_ok().then_some(files);
         }
         let run = commands.as_ref().map_or("", |commands| &commands.run);
@@ -80,8 +80,7 @@ impl Builder<'_> {
         })
     }
 
-    /// Takes a submission in, and mends its copy as its build and its start need it. The outer of the inner `Err`s says why there
-    /// is no copy.
+    /// Takes a submission in. The outer of the inner `Err`s says why there is no copy.
     fn take_in(
         &self,
         place: &str,
@@ -96,30 +95,24 @@ impl Builder<'_> {
             stop: worker.stop,
         };
         let rules = self.scheme.rules(&submission.name);
-        let taken = take_in.take_in(place, &submission.source, &home.folder, home.user, &rules)?;
-        Ok(taken.and_then(|taken| {
-            let Ok(mut commands) = taken else {
-                return Ok(taken);
-            };
-            self.scheme.complete(&mut commands);
-            let mended = commands.mend(&home.folder);
-            mended.map_err(|error| format!("cannot be copied: {error}"))?;
-            Ok(Ok(commands))
-        }))
+        let mut taken =
+            take_in.take_in(place, &submission.source, &home.folder, home.user, &rules)?;
+        if let Ok(Ok(commands)) = &mut taken {
+            self.scheme.complete(commands);
+        }
+        Ok(taken)
     }
 
-    /// Lays out in `files` what a submission finds in its current folder. The inner `Err` describes what is wrong with that.
+    /// Lays out in `to` what a submission finds in its current folder. The inner `Err` describes what is wrong with that.
     fn lay_out_files(
         &self,
-        files: &Path,
-        folder: &Path,
-        beside: &str,
-    ) -> Result<Result<(), String>, GameError> {
-        match own_files::lay_out(folder, beside, files, self.sandbox.limits.folder_mb) {
-            Err(error) if is_of_machine(&error) => Err(in_files(files, error)),
-            Err(error) => Ok(Err(format!("its files cannot be laid out: {error}"))),
-            Ok(()) => Ok(Ok(())),
-        }
+        to: &Path,
+        submission: &Path,
+        files: &[OwnFile],
+    ) -> Result<Result<(), String>, SandboxError> {
+        let laid = own_files::lay_out(submission, files, to, self.sandbox.limits.folder_mb);
+        let laid = judged(laid, Some(to))?;
+        Ok(laid.map_err(|error| format!("its files cannot be laid out: {error}")))
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod build;
 mod calibration;
+mod engine;
 mod find;
 mod fingerprint;
 mod lay_out;
@@ -9,6 +10,7 @@ mod missing;
 mod take_in;
 
 pub(crate) use build::Builder;
+pub(crate) use engine::everywhere;
 pub(crate) use fingerprint::Fingerprint;
 pub(crate) use missing::missing_program;
 pub(crate) use take_in::TakeIn;

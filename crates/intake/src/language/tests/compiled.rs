@@ -89,7 +89,7 @@ fn cargo_makes_the_program_that_is_called_so() {
         check(&files, &expected);
     }
     let own = found(&files(&format!("{fruit} | rust-toolchain.toml"))).unwrap();
-    let path = "rust-toolchain.toml".to_string();
+    let path = below("rust-toolchain.toml");
     assert_eq!(own.mends, [Mend::Removed { path }]);
     check_error("Cargo.toml: [workspace]", "no name of a package");
 }
@@ -117,11 +117,8 @@ fn java_is_built_as_students_write_it() {
         Some("javac -encoding ISO-8859-1 -d . Solver.java")
     );
     assert!(own.run.ends_with(" Solver"), "{}", own.run);
-    let (path, from, to) = (
-        "homework.java".to_string(),
-        "homework.java".into(),
-        "Solver.java".into(),
-    );
+    let path = below("homework.java");
+    let (from, to) = (path.clone(), below("Solver.java"));
     assert_eq!(own.mends, [Mend::Text { path }, Mend::Name { from, to }]);
     check_error(
         "Agent.java: public class Agent { }",
