@@ -1,4 +1,11 @@
-//! Why a program failed, by the usual messages of interpreters and libraries.
+//! Why a program failed, by its end and the usual messages of interpreters and libraries.
+
+use crate::record::End;
+
+/// How ends by a limit are called.
+pub(crate) const OUT_OF_MEMORY: &str = "out of memory";
+pub(crate) const LARGE_FILE: &str = "a file over the limit";
+pub(crate) const FULL_FOLDER: &str = "its files together, over the limit of its folder";
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Cause {
@@ -18,11 +25,35 @@ pub(crate) enum Cause {
     Modes,
     /// Recursion was too deep.
     Recursion,
+    /// A sanitizer of a compiler was not let take the addresses that it needs.
+    Sanitizer,
+    /// More threads or processes were wanted than there may be.
+    Processes,
+    /// A larger file was wanted than there may be.
+    LargeFile,
+    /// More open files were wanted than there may be.
+    OpenFiles,
+    /// The folder of the agent is full.
+    Room,
+    /// Python's locks between processes need memory that is shared by a name.
+    SharedMemory,
+    /// A socket was wanted.
+    Socket,
     /// More memory was wanted than there is.
     Memory,
 }
 
 impl Cause {
+    /// Returns what limit a program met by which it was ended, if that was one.
+    pub(crate) fn of_end(end: &End) -> Option<Self> {
+        match end {
+            End::Crashed { how, .. } if how == OUT_OF_MEMORY => Some(Self::Memory),
+            End::TooLarge { what, .. } if what == LARGE_FILE => Some(Self::LargeFile),
+            End::TooLarge { what, .. } if what == FULL_FOLDER => Some(Self::Room),
+            _ => None,
+        }
+    }
+
     /// Returns what a text that a program printed shows.
     pub(crate) fn all(printed: &str) -> Vec<Self> {
         let has = |words: &[&str]| words.iter().any(|word| printed.contains(word));
@@ -49,12 +80,17 @@ impl Cause {
         if is_refused && has(&["copymode", "copystat", "chmod"]) {
             causes.push(Self::Modes);
         }
-        if has(&["RecursionError", "StackOverflowError", "stack overflow"]) {
+        if has(&[
+            "RecursionError",
+            "StackOverflowError",
+            "stack overflow",
+            "eval stack",
+        ]) {
             causes.push(Self::Recursion);
         }
-        if has(OUT_OF_MEMORY) {
-            causes.push(Self::Memory);
-        }
+        // Java calls a thread that it does not get a lack of memory: the first one that fits is meant.
+        let limits = LIMITS.iter().find(|(_, messages)| has(messages));
+        causes.extend(limits.map(|(cause, _)| *cause));
         causes
     }
 
@@ -97,9 +133,41 @@ impl Cause {
                  deeper recursion.",
                 "find a group with a list of cells instead of by recursion, which is too deep for large groups",
             ],
+            Self::Sanitizer => [
+                "A sanitizer of the compiler takes more addresses than a program may have memory (`--memory-mb`), and looks into processes \
+                 as a debugger does, which is refused.",
+                "build without `-fsanitize`",
+            ],
+            Self::Processes => [
+                "Your program wanted more threads and processes than it may have together, which `--processes` says. Runtimes start some \
+                 themselves, for each core.",
+                "start fewer threads and processes than `--processes`",
+            ],
+            Self::LargeFile => [
+                "Your program wrote a larger file than it may, which `--file-mb` says. A file that is only in memory counts too.",
+                "write smaller files than `--file-mb`",
+            ],
+            Self::OpenFiles => [
+                "Your program opened more files at once than it may, which `--open-files` says.",
+                "close files that are read: `--open-files` are the most at once",
+            ],
+            Self::Room => [
+                "The folder of your program is full: all its files together may take what `--folder-mb` says.",
+                "write less than `--folder-mb` together",
+            ],
+            Self::SharedMemory => [
+                "On this machine processes share no memory by a name, which locks of Python's `multiprocessing` need. Threads, or processes \
+                 with pipes, work everywhere.",
+                "use threads, or `multiprocessing.Process` with a `Pipe`, in place of pools, queues and locks",
+            ],
+            Self::Socket => [
+                "There is no network, and there are no sockets: Python's `forkserver` and `Manager`, and R's `makeCluster`, need some. \
+                 `multiprocessing.get_context(\"fork\")` and R's `mclapply` need none.",
+                "do without sockets, servers and clusters; Python needs `multiprocessing.get_context(\"fork\")`",
+            ],
             Self::Memory => [
-                "Your program wanted more memory than each of its processes may take, which `--memory-mb` says. Java does not see that \
-                 limit: give it one of its own, as in `java -Xms64m -Xmx1g`.",
+                "Your program wanted more memory than each of its processes, or all together, may take, which `--memory-mb` says. Java does \
+                 not see that limit: give it one of its own, as in `java -Xms64m -Xmx1g`.",
                 "take less memory than `--memory-mb`; Java needs `-Xmx1g` for that",
             ],
         }
@@ -128,17 +196,67 @@ const NOT_WHOLE: &[&str] = &[
     "strconv.Atoi",
 ];
 
-/// Messages of runtimes that got no memory.
-const OUT_OF_MEMORY: &[&str] = &[
-    "insufficient memory for the Java Runtime",
-    "Could not reserve enough space",
-    "java.lang.OutOfMemoryError",
-    "MemoryError",
-    "std::bad_alloc",
-    "memory allocation of",
-    "heap out of memory",
-    "Cannot allocate memory",
-    "Failed to create CoreCLR, HRESULT: 0x8007000E",
+/// Messages of runtimes that met a limit. What is more special comes first.
+const LIMITS: [(Cause, &[&str]); 8] = [
+    (
+        Cause::Sanitizer,
+        &[
+            "AddressSanitizer",
+            "ThreadSanitizer",
+            "LeakSanitizer",
+            "MemorySanitizer",
+        ],
+    ),
+    (
+        Cause::Processes,
+        &[
+            "unable to create native thread",
+            "pthread_create failed",
+            "can't start new thread",
+            "Resource temporarily unavailable",
+            "create new OS thread",
+            "create OS thread",
+            "Couldn't create thread",
+            "create new thread",
+            "Error creating thread",
+            "TASKING_ERROR",
+        ],
+    ),
+    (Cause::LargeFile, &["File too large", "EFBIG"]),
+    (Cause::OpenFiles, &["Too many open files", "EMFILE"]),
+    (Cause::Room, &["No space left on device", "ENOSPC"]),
+    (Cause::SharedMemory, &["SemLock"]),
+    (
+        Cause::Socket,
+        &[
+            "socket.socket",
+            "in create_connection",
+            "creation of server socket failed",
+            "multiprocessing/managers.py",
+        ],
+    ),
+    (
+        Cause::Memory,
+        &[
+            "insufficient memory for the Java Runtime",
+            "Could not reserve enough space",
+            "OutOfMemory",
+            "OutOfMemoryException",
+            "MemoryError",
+            "std::bad_alloc",
+            "memory allocation of",
+            "out of memory",
+            "Out of memory",
+            "Out of Memory",
+            "Out_of_memory",
+            "not enough memory",
+            "annot allocate",
+            "an't allocate",
+            "Unable to commit",
+            "STORAGE_ERROR",
+            "Failed to create CoreCLR, HRESULT: 0x8007000E",
+        ],
+    ),
 ];
 
 #[cfg(test)]
@@ -167,6 +285,41 @@ mod tests {
                 &[Cause::Memory],
             ),
             (
+                "java.lang.OutOfMemoryError: unable to create native thread",
+                &[Cause::Processes],
+            ),
+            ("EThread: Failed to create new thread", &[Cause::Processes]),
+            (
+                "runtime: failed to create new OS thread (have 9)",
+                &[Cause::Processes],
+            ),
+            (
+                "os_alloc_gc_space: Can't allocate 0x200 bytes",
+                &[Cause::Memory],
+            ),
+            (
+                "Error: cannot allocate vector of size 80 Kb",
+                &[Cause::Memory],
+            ),
+            ("fatal error: out of memory", &[Cause::Memory]),
+            (
+                "ThreadSanitizer failed to allocate 0x1f bytes",
+                &[Cause::Sanitizer],
+            ),
+            ("OSError: [Errno 27] File too large", &[Cause::LargeFile]),
+            (
+                "OSError: [Errno 24] Too many open files",
+                &[Cause::OpenFiles],
+            ),
+            (
+                "_multiprocessing.SemLock(\nPermissionError: [Errno 13] Permission denied",
+                &[Cause::SharedMemory],
+            ),
+            (
+                "    super().__init__\n  in socket.socket(AF_UNIX)\nPermissionError",
+                &[Cause::Socket],
+            ),
+            (
                 "RecursionError: maximum recursion depth exceeded",
                 &[Cause::Recursion],
             ),
@@ -177,6 +330,12 @@ mod tests {
         ] {
             assert_eq!(Cause::all(printed), causes, "{printed}");
         }
+        let how = OUT_OF_MEMORY.to_string();
+        let culprit = crate::record::Side::First;
+        assert_eq!(
+            Cause::of_end(&End::Crashed { culprit, how }),
+            Some(Cause::Memory)
+        );
         assert!(Cause::Modes.explanation().contains("`shutil.copyfile`"));
     }
 }

@@ -246,6 +246,7 @@ fn advice(end: &End) -> String {
         End::OutOfTime { .. } => {
             "The third line of `input.txt` has the seconds that are left for all your moves together, as a decimal number."
         }
+        end if Cause::of_end(end).is_some() => Cause::of_end(end).map_or("", Cause::explanation),
         End::Crashed { .. } => "Your program must end by itself with exit code 0.",
         other => other.advice(),
     };

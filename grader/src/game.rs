@@ -7,6 +7,7 @@ use sweetfish_duel::Position;
 use sweetfish_duel::format::Input;
 use sweetfish_duel::judge::{ValidMove, judge};
 
+use crate::cause::{FULL_FOLDER, LARGE_FILE, OUT_OF_MEMORY};
 use crate::competitor::Competitor;
 use crate::disturbance::Disturbance;
 use crate::error::GameError;
@@ -310,7 +311,7 @@ fn outcome(
         ExitStatus::NotStarted(failure) => could_not_start(not_started(failure)),
         ExitStatus::Signalled(signal) if *signal == libc::SIGXFSZ => Some(End::TooLarge {
             culprit: side,
-            what: "a file over the limit".into(),
+            what: LARGE_FILE.into(),
         }),
         ExitStatus::PrintedTooMuch => Some(End::TooLarge {
             culprit: side,
@@ -318,7 +319,7 @@ fn outcome(
         }),
         ExitStatus::FolderFull => Some(End::TooLarge {
             culprit: side,
-            what: "its files together, over the limit of its folder".into(),
+            what: FULL_FOLDER.into(),
         }),
         _ if late => Some(End::OutOfTime {
             culprit: side,
@@ -328,7 +329,7 @@ fn outcome(
             answered: None,
             stopped: timeout == Timeout::Stop,
         }),
-        ExitStatus::OutOfMemory => crashed("out of memory".into()),
+        ExitStatus::OutOfMemory => crashed(OUT_OF_MEMORY.into()),
         ExitStatus::Signalled(signal) => crashed(format!("signal {signal}")),
         ExitStatus::Exited(0) | ExitStatus::TimedOut => None,
         status @ ExitStatus::Exited(code) => match never_started(program, status) {

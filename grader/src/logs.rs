@@ -36,7 +36,7 @@ pub(crate) fn remove_if_empty(log: &Path) {
 /// end with a description of their state.
 pub(crate) fn excerpt(log: &Path) -> Option<String> {
     const FIRST_BYTES: u64 = 1024;
-    const FIRST: usize = 3;
+    const FIRST: usize = 5;
     const LAST_BYTES: u64 = 4096;
     const LAST: usize = 10;
     let mut file = fs::File::open(log).ok()?;
@@ -75,9 +75,9 @@ mod tests {
         let numbered =
             |count: usize| (1..=count).fold(String::new(), |text, line| format!("{text}{line}\n"));
         assert_eq!(shown(""), None);
-        assert_eq!(shown(&numbered(14)).unwrap() + "\n", numbered(14));
-        let cut = "1\n2\n3\n...\n6\n7\n8\n9\n10\n11\n12\n13\n14\n15";
-        assert_eq!(shown(&numbered(15)).unwrap(), cut);
+        assert_eq!(shown(&numbered(16)).unwrap() + "\n", numbered(16));
+        let cut = "1\n2\n3\n4\n5\n...\n8\n9\n10\n11\n12\n13\n14\n15\n16\n17";
+        assert_eq!(shown(&numbered(17)).unwrap(), cut);
         let flood = format!("cause\n{}\nend", "x".repeat(1 << 20));
         let found = shown(&flood).unwrap();
         assert!(

@@ -7,12 +7,13 @@ use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use rustix::fs::CWD;
+use rustix::fs::{CWD, fstat};
 use sweetfish_duel::format::{Input, print_input};
 use sweetfish_duel::judge::{Fault, LONGEST};
 use sweetfish_intake::copy::{SUBMISSION, copy_content};
 
 use crate::agent::folders_around;
+use crate::cause::OUT_OF_MEMORY;
 use crate::competitor::Competitor;
 use crate::error::GameError;
 use crate::logs::{log_name, remove_if_empty};
@@ -146,7 +147,7 @@ impl<'a> Session<'a> {
             Ok(run) => Ok(Ok(run)),
             Err(SandboxError::Interrupted) => Err(GameError::Interrupted),
             Err(_) if self.group.as_ref().is_some_and(Cgroup::was_short) => {
-                Ok(Err("out of memory".into()))
+                Ok(Err(OUT_OF_MEMORY.into()))
             }
             Err(other) => Ok(Err(other.to_string())),
         }
@@ -253,7 +254,12 @@ impl PrivateFolder {
         use io::ErrorKind::{Interrupted, QuotaExceeded, StorageFull};
         let copied = open_folder(CWD, files).and_then(|from| {
             let to = open_folder(CWD, self.reachable())?;
-            copy_content(from.as_fd(), to.as_fd(), self.user, SUBMISSION, worker.stop)
+            // Its sandbox can have given it to another one: to root, if its program is in root's home.
+            let user = match (&self.inside, self.user) {
+                (None, Some(_)) => Some(fstat(&to)?.st_uid),
+                (_, user) => user,
+            };
+            copy_content(from.as_fd(), to.as_fd(), user, SUBMISSION, worker.stop)
         });
         let Err(error) = copied else {
             return Ok(Ok(()));

@@ -122,8 +122,11 @@ pub(crate) fn first_remedy(faults: &[AgentFault]) -> Option<String> {
     Some(cause.map_or_else(|| remedy(first), |cause| cause.remedy().into()))
 }
 
-/// Returns why a program left no answer, if what it printed shows it.
+/// Returns why a program left no answer, if its end or what it printed shows it.
 fn cause(fault: &AgentFault) -> Option<Cause> {
+    if let Some(cause) = Cause::of_end(&fault.end) {
+        return Some(cause);
+    }
     let has_none = matches!(fault.end, End::Crashed { .. } | End::NoOutput { .. });
     let printed = fault.printed.as_deref().filter(|_| has_none)?;
     Cause::all(printed).first().copied()

@@ -32,14 +32,22 @@ pub const SUBMISSION: Extent = Extent {
 /// Returns the most that each of `count` submissions may hold, so that all of their copies have room below `place`.
 ///
 /// # Errors
-/// If the system does not say how much room there is.
+/// If the system does not say how much room there is, or that is too little for usual ones.
 pub fn share_of(place: &Path, count: usize) -> io::Result<Extent> {
     /// Its copy, what its build makes, and its own files for the games.
     const COPIES: u64 = 4;
+    /// What nearly all submissions hold at most.
+    const LEAST: u64 = 1 << 20;
     let found = statvfs(place)?;
     let free = found.f_bavail.saturating_mul(found.f_frsize);
+    let copies = COPIES * count.max(1) as u64;
+    if free / copies < LEAST {
+        let (free, wanted) = (free >> 20, (LEAST * copies) >> 20);
+        let what = format!("found {free} MiB free, expected {wanted} for {count} submissions");
+        return Err(io::Error::new(ErrorKind::StorageFull, what));
+    }
     Ok(Extent {
-        bytes: SUBMISSION.bytes.min(free / (COPIES * count.max(1) as u64)),
+        bytes: SUBMISSION.bytes.min(free / copies),
         ..SUBMISSION
     })
 }

@@ -8,16 +8,10 @@ use sweetfish_cli_support::read_plain;
 use sweetfish_sandbox::MOST_FILES;
 
 use crate::below::PathBelow;
+use crate::debris::is_debris;
 
-/// Folders that no student wrote: what systems, packers and tools leave. Hidden ones are left out as well.
-const DEBRIS: [&str; 6] = [
-    "__MACOSX",
-    "__pycache__",
-    "CMakeFiles",
-    "node_modules",
-    "site-packages",
-    "venv",
-];
+/// Folders that no student wrote, besides debris: what tools make. Hidden ones are left out as well.
+const MADE: [&str; 4] = ["CMakeFiles", "node_modules", "site-packages", "venv"];
 /// Files by which tools mark folders that they made: virtual environments of Python, and what `cargo build` leaves.
 const MARKS: [&str; 2] = ["pyvenv.cfg", "CACHEDIR.TAG"];
 const DEEPEST: usize = 40;
@@ -51,11 +45,11 @@ impl Tree {
             let Ok(name) = entry.file_name().into_string() else {
                 continue;
             };
-            let is_debris = name.starts_with('.') || DEBRIS.contains(&name.as_str());
+            let is_made = is_debris(name.as_ref()) || MADE.contains(&name.as_str());
             let Ok(kind) = entry.file_type() else {
                 continue;
             };
-            if is_debris || self.files.len() >= MOST_FILES {
+            if name.starts_with('.') || is_made || self.files.len() >= MOST_FILES {
                 continue;
             }
             let path = joined(folder, &name);

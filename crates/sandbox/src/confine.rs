@@ -48,10 +48,7 @@ pub(crate) fn apply(
         Mechanism::FileRules,
         files.context("the file rules (Landlock)")?,
     );
-    confinement.add(
-        Mechanism::Calls,
-        seccomp::restrict(setup.may_change_modes).is_ok(),
-    );
+    confinement.add(Mechanism::Calls, seccomp::restrict(setup).is_ok());
     Ok(confinement)
 }
 
@@ -127,7 +124,6 @@ fn limit(setup: &Setup) -> io::Result<()> {
         (Resource::Data, limits.memory_mb.saturating_mul(MIB)),
         (Resource::Fsize, limits.file_mb.saturating_mul(MIB)),
         (Resource::Nofile, limits.open_files),
-        (Resource::Core, 0),
         // The kernel counts these for all processes of a user together.
         (Resource::Sigpending, QUEUED_SIGNALS),
         (Resource::Msgqueue, 0),
@@ -145,6 +141,18 @@ fn limit(setup: &Setup) -> io::Result<()> {
         };
         setrlimit(resource, limit)?;
     }
+    leave_no_core()
+}
+
+/// Lets no crash leave a core. A limit of 0 bytes keeps the system from a file, but not from starting a program of root's
+/// (`core_pattern`) that works on after the end of a move; one of 1 byte does.
+fn leave_no_core() -> io::Result<()> {
+    let limit = |bytes: u64| Rlimit {
+        current: Some(bytes),
+        maximum: Some(bytes),
+    };
+    // The user may have given away the right to any.
+    setrlimit(Resource::Core, limit(1)).or_else(|_| setrlimit(Resource::Core, limit(0)))?;
     Ok(())
 }
 

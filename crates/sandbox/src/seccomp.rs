@@ -14,14 +14,17 @@ use seccompiler::{
     SeccompRule,
 };
 
-/// Restricts this process, and all that it starts, to the calls of an agent. With `may_change_modes` changes of the
-/// modes and times of files are allowed, as compilers make them.
-pub(crate) fn restrict(may_change_modes: bool) -> anyhow::Result<()> {
+use crate::confinement::ConfinementLevel;
+use crate::protocol::Setup;
+
+/// Restricts this process, and all that it starts, to the calls of an agent. Changes of the modes and times of files are allowed if
+/// it may, as compilers make them.
+pub(crate) fn restrict(setup: &Setup) -> anyhow::Result<()> {
     let arch = std::env::consts::ARCH.try_into()?;
     let mut rules = always(ALLOWED.iter().chain(ALLOWED_HERE));
     rules.extend(sometimes()?);
     let mut refused = always(REFUSED.iter().chain(REFUSED_HERE));
-    if may_change_modes {
+    if setup.may_change_modes {
         rules.extend(always(CHANGES_OF_TIMES));
         rules.extend(changes_of_modes()?);
     } else {
@@ -31,13 +34,16 @@ pub(crate) fn restrict(may_change_modes: bool) -> anyhow::Result<()> {
     let (allow, refuse) = (SeccompAction::Allow, |error: i32| {
         SeccompAction::Errno(error as u32)
     });
+    // Where the system does not limit a folder, a disk would be full before the next look.
+    let takes_room = (setup.level < ConfinementLevel::Isolated).then_some(&libc::SYS_fallocate);
+    let not_supported = always(ATTRIBUTES.iter().chain(takes_room));
     for (rules, others, these) in [
         // Libraries take "no such call" for an old kernel, and do without the call.
         (rules, refuse(libc::ENOSYS), allow.clone()),
         // If two filters refuse a call, the later one gives the error. This one is easier to understand.
         (refused, allow.clone(), refuse(libc::EPERM)),
-        // Tools that copy files continue where attributes are not supported.
-        (always(ATTRIBUTES), allow.clone(), refuse(libc::EOPNOTSUPP)),
+        // Tools that copy files continue where attributes are not supported, and libraries write where room is not taken at once.
+        (not_supported, allow.clone(), refuse(libc::EOPNOTSUPP)),
         // Runtimes (.NET, Mono, Free Pascal) end where this has any error.
         (only_said()?, allow, refuse(0)),
     ] {
@@ -79,6 +85,12 @@ fn is_not(argument: u8, value: i64) -> anyhow::Result<SeccompCondition> {
         operator,
         value as u64,
     )?)
+}
+
+/// Returns the condition that an argument is a pointer to something.
+fn is_given(argument: u8) -> anyhow::Result<SeccompCondition> {
+    let (length, operator) = (SeccompCmpArgLen::Qword, SeccompCmpOp::Ne);
+    Ok(SeccompCondition::new(argument, length, operator, 0)?)
 }
 
 fn all<const N: usize>(
@@ -168,7 +180,11 @@ fn sometimes() -> anyhow::Result<Rules> {
     ]))
 }
 
-/// Returns the calls that do nothing and say that they did: cores for a thread, which are chosen outside; how one that is named by
+/// The number of the limit on what a crash leaves.
+const CORE: i64 = libc::RLIMIT_CORE as i64;
+
+/// Returns the calls that do nothing and say that they did: a limit on what a crash leaves, which keeps the system from more than a
+/// lower one; cores for a thread, which are chosen outside; how one that is named by
 /// its number is scheduled, which could be one of the sandbox; locks on files. Everybody can lock a file of the system or a device, so
 /// that a program outside could be told a board by locks, and answer. In its own folder an agent is alone.
 fn only_said() -> anyhow::Result<Rules> {
@@ -178,6 +194,8 @@ fn only_said() -> anyhow::Result<Rules> {
         (libc::SYS_sched_setscheduler, another()?),
         (libc::SYS_sched_setparam, another()?),
         (libc::SYS_flock, Vec::new()),
+        (libc::SYS_setrlimit, one_of(0, &[CORE])?),
+        (libc::SYS_prlimit64, vec![all([is(1, CORE), is_given(2)])?]),
         (libc::SYS_fcntl, one_of(1, LOCKS)?),
     ]))
 }

@@ -209,13 +209,19 @@ impl<'a> CpuWatch<'a> {
         ended.max(self.seen).max(self.of_group())
     }
 
+    /// Returns the seconds that this process itself has used.
+    pub(crate) fn of_sandbox(&self) -> f64 {
+        cpu_of(UsageWho::RUSAGE_SELF) - self.before[1]
+    }
+
     /// Returns the seconds of all members of the control group except this process.
     fn of_group(&mut self) -> f64 {
         let Some((group, before)) = &mut self.group else {
             return 0.0;
         };
-        let own = cpu_of(UsageWho::RUSAGE_SELF) - self.before[1];
-        group.now().map_or(0.0, |now| now - *before - own)
+        let now = group.now();
+        let before = *before;
+        now.map_or(0.0, |now| now - before - self.of_sandbox())
     }
 }
 

@@ -182,6 +182,29 @@ fn an_agent_that_runs_as_root_is_named() {
 }
 
 #[test]
+fn an_agent_in_a_closed_folder_can_write() {
+    if !geteuid().is_root() {
+        println!("not tested, for only root has agents that run as another user");
+        return;
+    }
+    let arena = class();
+    let own = arena.path("private");
+    fs::create_dir(&own).unwrap();
+    fs::copy(arena.path("class/one/agent.sh"), own.join("agent.sh")).unwrap();
+    set_mode(&own, 0o700);
+    let path = std::env::var("PATH").unwrap();
+    let tried = run_in(
+        "without-namespaces",
+        &arena,
+        "try 'sh private/agent.sh'",
+        &path,
+    );
+    assert_has(&tried.stdout, "the board of the homework");
+    let is_faulty = ["no output", "crashed"].map(|fault| tried.stdout.contains(fault));
+    assert_eq!(is_faulty, [false; 2], "{tried:?}");
+}
+
+#[test]
 fn an_interpreter_that_is_closed_to_submissions_is_no_fault_of_theirs() {
     if !geteuid().is_root() {
         println!("not tested, for only root's submissions run as another user");

@@ -52,7 +52,7 @@ fn main() -> ExitCode {
             println!("not checked here, for this user has no right to it: {resource:?}");
         }
     }
-    let tests: [(&str, Test); 16] = [
+    let tests: [(&str, Test); 18] = [
         ("ends_are_reported", ends_are_reported),
         ("a_busy_program_is_waited_for", a_busy_program_is_waited_for),
         ("little_memory_is_enough", little_memory_is_enough),
@@ -71,6 +71,8 @@ fn main() -> ExitCode {
             its_own_threads_are_no_disturbance,
         ),
         ("locks_reach_nobody_outside", locks_reach_nobody_outside),
+        ("a_crash_leaves_nothing", a_crash_leaves_nothing),
+        ("no_room_is_taken_at_once", no_room_is_taken_at_once),
         ("an_interrupt_ends_a_run", an_interrupt_ends_a_run),
         ("no_path_is_too_deep_to_count", no_path_is_too_deep_to_count),
         ("special_bits_stay_refused", special_bits_stay_refused),
@@ -349,6 +351,22 @@ fn its_own_threads_are_no_disturbance(place: &Place) {
     let others = run.wall - run.cpu;
     let waited = run.waited.unwrap_or(0.0);
     assert!(waited < others.max(0.0) + 0.05, "{}: {run:?}", place.level);
+}
+
+/// Some systems start a program of root's for each crash, but not with this limit.
+fn a_crash_leaves_nothing(place: &Place) {
+    let is_so = "grep -q 'core file size  *1  *1 ' /proc/self/limits";
+    let status = place.status(&format!("{is_so} && ulimit -c 0 && {is_so}"));
+    let expected = i32::from(place.level == ConfinementLevel::None);
+    assert_eq!(status, ExitStatus::Exited(expected), "{}", place.level);
+}
+
+/// Where the system does not limit a folder, its disk would be full before anybody looks.
+fn no_room_is_taken_at_once(place: &Place) {
+    let limits = [ConfinementLevel::None, ConfinementLevel::Isolated];
+    let status = place.status("fallocate -l 1M file");
+    let expected = i32::from(!limits.contains(&place.level));
+    assert_eq!(status, ExitStatus::Exited(expected), "{}", place.level);
 }
 
 /// Whoever locks a file of the system or a device tells something to all who can lock it.

@@ -25,7 +25,7 @@ pub(crate) fn parse(text: &str) -> BTreeMap<String, Meta> {
     let mut all = BTreeMap::new();
     let mut folder = None;
     let mut is_submitter = false;
-    for line in text.lines() {
+    for line in &unfolded(text) {
         let depth = line.len() - line.trim_start_matches(' ').len();
         let own = line.trim_start_matches([' ', '-']).trim_end();
         if depth == 0 && !line.starts_with(['-', '#']) {
@@ -49,6 +49,25 @@ pub(crate) fn parse(text: &str) -> BTreeMap<String, Meta> {
         }
     }
     all
+}
+
+/// Returns the lines with what belongs to one in it. Ruby folds long texts: what goes on is deeper than what begins there, whatever
+/// it looks like.
+fn unfolded(text: &str) -> Vec<String> {
+    /// The deepest that something begins that counts: what is known about a submitter.
+    const DEEPEST: usize = 4;
+    let mut lines: Vec<String> = Vec::new();
+    for line in text.lines().filter(|line| !line.trim().is_empty()) {
+        let is_part = line.starts_with(&" ".repeat(DEEPEST + 1));
+        match lines.last_mut().filter(|_| is_part) {
+            Some(last) => {
+                last.push(' ');
+                last.push_str(line.trim());
+            }
+            None => lines.push(line.to_string()),
+        }
+    }
+    lines
 }
 
 impl Meta {
@@ -150,12 +169,24 @@ submission_500:
   :created_at: 2026-04-26 17:34:00 -07:00
 submission_600:
   :submitters: []
+submission_700:
+  :submitters:
+  - :name: 'Eve Eve Eve Eve Eve Eve Eve Eve Eve Eve Eve Eve Eve Eve Eve Eve Eve Eve Eve Eve
+      - :sid:    0123
+
+      - :name: Anna Smith'
+    :sid: '777'
 ";
         let all = parse(text);
         let names: Vec<_> = all.keys().collect();
         assert_eq!(
             names,
-            ["submission_409", "submission_500", "submission_600"]
+            [
+                "submission_409",
+                "submission_500",
+                "submission_600",
+                "submission_700"
+            ]
         );
         let one = &all["submission_409"];
         assert_eq!(
@@ -174,6 +205,16 @@ submission_600:
             "2026-04-26T17:34:00-07:00"
         );
         assert_eq!(all["submission_600"], Meta::default());
+        let folded = &all["submission_700"];
+        assert_eq!(
+            (folded.id().as_deref(), folded.group().len()),
+            (Some("777"), 0)
+        );
+        assert!(
+            folded
+                .person()
+                .ends_with("Eve - :sid:    0123 - :name: Anna Smith")
+        );
         assert!(parse("not yaml: at all\n\t- x").is_empty());
     }
 }
