@@ -10,7 +10,7 @@ ONLY := .
 # All tests of pages in each browser and size, or `quick`.
 TIER ?= all
 
-.PHONY: help build native run match test slow kernels bench web web-same web-speed web-measure web-check browser pages confinement platforms term slurm regress perft lint features doc deny examples wasm windows \
+.PHONY: help build native run match test slow kernels bench web web-same web-speed web-measure web-check browser pages confinement failing platforms term slurm regress perft lint features doc deny examples wasm windows \
 	pictures dist package profiles python python-test python-train programs signature check checks
 
 help: ## list the targets
@@ -64,6 +64,9 @@ pages: ## write pages of the grader for these tests to target/pages
 
 confinement: ## test confinement as other users and in containers (CONFINEMENT=quick: some); needs unshare and setpriv, and user-mode-linux for one part
 	grader/tests/settings $(CONFINEMENT)
+
+failing: programs ## mark a class while each system call about a submission fails once; needs python3 and Linux on x86-64
+	python3 grader/tests/failing.py $(TARGET)/debug/grader
 
 platforms: ## run the packages for platforms in a bare Debian; needs root, debootstrap, unzip
 	grader/tests/platforms

@@ -256,7 +256,7 @@ impl<'a> Game<'a> {
             side,
             self.rules.timeout,
         );
-        let judged = match (end, self.judged(side, session)) {
+        let judged = match (end, self.judged(side, session)?) {
             (None, Ok(judged)) => judged,
             (None, Err(end)) => return Ok(Some(end)),
             (Some(mut end), judged) => {
@@ -283,10 +283,12 @@ impl<'a> Game<'a> {
 }
 
 impl Game<'_> {
-    fn judged(&self, side: Side, session: &Session) -> Result<ValidMove, End> {
-        let text = session.output(side)?;
-        judge(&self.position, &text, self.rules.lenient)
-            .map_err(|fault| End::of_fault(&fault, side))
+    fn judged(&self, side: Side, session: &Session) -> Result<Result<ValidMove, End>, GameError> {
+        let judged = session.output(side)?.and_then(|text| {
+            let judged = judge(&self.position, &text, self.rules.lenient);
+            judged.map_err(|fault| End::of_fault(&fault, side))
+        });
+        Ok(judged)
     }
 }
 

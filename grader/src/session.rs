@@ -11,6 +11,7 @@ use rustix::fs::{CWD, fstat};
 use sweetfish_duel::format::{Input, print_input};
 use sweetfish_duel::judge::{Fault, LONGEST};
 use sweetfish_intake::copy::{SUBMISSION, copy_content};
+use sweetfish_intake::{is_of_process, judged};
 
 use crate::agent::folders_around;
 use crate::cause::OUT_OF_MEMORY;
@@ -175,15 +176,23 @@ impl<'a> Session<'a> {
     }
 
     /// Returns what the agent wrote, or the fault if there is no readable file.
-    pub(crate) fn output(&self, side: Side) -> Result<Vec<u8>, End> {
-        read_output(&self.output_path(), LONGEST).map_err(|error| match error.kind() {
+    pub(crate) fn output(&self, side: Side) -> Result<Result<Vec<u8>, End>, GameError> {
+        let error = match read_output(&self.output_path(), LONGEST) {
+            Ok(text) => return Ok(Ok(text)),
+            Err(error) if is_of_process(&error) => {
+                let path = self.output_path();
+                return Err(GameError::Files { path, error });
+            }
+            Err(error) => error,
+        };
+        Ok(Err(match error.kind() {
             io::ErrorKind::NotFound => End::NoOutput { culprit: side },
             io::ErrorKind::FileTooLarge => End::of_fault(&Fault::TooLarge, side),
             _ => End::Malformed {
                 culprit: side,
                 error: "output.txt is not a plain file".into(),
             },
-        })
+        }))
     }
 }
 
@@ -251,7 +260,6 @@ impl PrivateFolder {
 
     /// Fills the new folder with copies of `files`. The inner `Err` describes what of them is in the way.
     fn lay_out(&self, files: &Path, worker: &Worker) -> Result<Result<(), String>, GameError> {
-        use io::ErrorKind::{Interrupted, QuotaExceeded, StorageFull};
         let copied = open_folder(CWD, files).and_then(|from| {
             let to = open_folder(CWD, self.reachable())?;
             // Its sandbox can have given it to another one: to root, if its program is in root's home.
@@ -261,21 +269,18 @@ impl PrivateFolder {
             };
             copy_content(from.as_fd(), to.as_fd(), user, SUBMISSION, worker.stop)
         });
-        let Err(error) = copied else {
-            return Ok(Ok(()));
-        };
-        match error.kind() {
-            Interrupted => Err(GameError::Interrupted),
-            // A folder in a root of its own is as large as the agent may write, others share the disk.
-            StorageFull | QuotaExceeded if self.inside.is_none() => Err(GameError::Files {
-                path: self.path.clone(),
-                error,
-            }),
-            StorageFull | QuotaExceeded => Ok(Err(
-                "its files do not fit into its folder (`--folder-mb`)".into(),
-            )),
-            _ => Ok(Err(format!("its files: {error}"))),
-        }
+        // A folder in a root of its own is as large as the agent may write, others share the disk.
+        let is_full = copied
+            .as_ref()
+            .is_err_and(|error| error.kind() == io::ErrorKind::StorageFull);
+        let disk = self.inside.is_none().then_some(self.path.as_path());
+        Ok(judged(copied, disk)?.map_err(|problem| {
+            if is_full {
+                "its files do not fit into its folder (`--folder-mb`)".into()
+            } else {
+                format!("its files: {problem}")
+            }
+        }))
     }
 
     fn reachable(&self) -> &Path {
@@ -303,7 +308,11 @@ impl PrivateFolder {
             file.set_permissions(fs::Permissions::from_mode(0o644))?;
             file.write_all(print_input(input).as_bytes())
         })();
-        ready.map_err(|error| GameError::Files { path, error })
+        ready.map_err(|error| GameError::Files {
+            // Its name tells more than where it is reached.
+            path: self.path.join("input.txt"),
+            error,
+        })
     }
 }
 

@@ -9,6 +9,7 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use rustix::fs::{CWD, Mode, OFlags, fchmod, openat};
+use rustix::io::Errno;
 use sweetfish_cli_support::one_line;
 use sweetfish_sandbox::folder::open_folder;
 use sweetfish_sandbox::walk::Extent;
@@ -252,10 +253,10 @@ impl Guard<'_> {
 }
 
 /// Judges what was done with the copy of a submission: what is wrong with it is the inner `Err`, but not an interrupt, nor a lack of
-/// room on the disk that holds the folder `disk`.
+/// what this process needs, nor one of room on the disk that holds the folder `disk`.
 ///
 /// # Errors
-/// If the user interrupts, or that disk is full.
+/// If the user interrupts, this process may open no more files or has no memory, or that disk is full.
 pub fn judged<T>(
     done: io::Result<T>,
     disk: Option<&Path>,
@@ -266,11 +267,18 @@ pub fn judged<T>(
     };
     match (error.kind(), disk) {
         (Interrupted, _) => Err(SandboxError::Interrupted),
+        _ if is_of_process(&error) => Err(SandboxError::Unable(error.to_string())),
         (QuotaExceeded | StorageFull, Some(disk)) => {
             Err(SandboxError::Unable(format!("{}: {error}", disk.display())))
         }
         _ => Ok(Err(one_line(&error.to_string()))),
     }
+}
+
+/// Returns whether this process, or the system, lacks open files or memory.
+pub fn is_of_process(error: &io::Error) -> bool {
+    let error = Errno::from_io_error(error);
+    error.is_some_and(|error| [Errno::MFILE, Errno::NFILE, Errno::NOMEM].contains(&error))
 }
 
 /// Returns the user to whom a copy is given that agents of `user` run. In a root of its own an agent sees it read-only,

@@ -92,11 +92,17 @@ pub(crate) fn is_closed(setup: &Setup) -> bool {
 /// what else only root may read stays hidden by the mounts and the file rules.
 fn give_up_rights(reading: bool) -> io::Result<()> {
     let look = CapabilitySet::DAC_READ_SEARCH;
-    let kept = CapabilitySet::SETUID | CapabilitySet::SETGID | CapabilitySet::KILL | look;
     clear_ambient_capability_set()?;
     let mut sets = rustix::thread::capabilities(None)?;
+    // Root of a container has the wider right by default, and not this one.
+    let kept_look = if sets.permitted.contains(look) {
+        look
+    } else {
+        CapabilitySet::DAC_OVERRIDE
+    };
+    let kept = CapabilitySet::SETUID | CapabilitySet::SETGID | CapabilitySet::KILL | kept_look;
     sets.inheritable = CapabilitySet::empty();
-    if reading {
+    if reading && kept_look == look {
         // Otherwise the change to another user would drop the capability again.
         set_capabilities_secure_bits(CapabilitiesSecureBits::NO_SETUID_FIXUP)?;
         sets.inheritable = look;
@@ -163,8 +169,8 @@ fn most_tasks(setup: &Setup) -> u64 {
     const SLACK: u64 = 300;
     let own = setup.limits.processes;
     let others = match setup.level {
-        // The sandbox's processes are another user's.
-        _ if setup.user.is_some() => 0,
+        // The sandbox's processes are another user's, and that of the machine's root is not limited.
+        _ if setup.user.is_some() && namespace::is_machines_root() => 0,
         // They are the same user's.
         ConfinementLevel::Isolated | ConfinementLevel::Enclosed => 2,
         ConfinementLevel::Restricted | ConfinementLevel::None => {

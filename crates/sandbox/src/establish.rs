@@ -1,12 +1,11 @@
 //! Finds out how far this machine can confine agents, before any of them is run.
 
-use std::path::{Path, PathBuf};
+use std::io;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
-use std::{fs, io, process};
 
-use rustix::thread::CapabilitySet;
 use thiserror::Error;
 
 use crate::cgroup::{Cgroup, Cgroups};
@@ -16,6 +15,7 @@ use crate::confinement::{Confinement, ConfinementLevel};
 use crate::limits::{Limits, memory};
 use crate::namespace;
 use crate::protocol::Setup;
+use crate::surroundings;
 use crate::workdir::WorkFolder;
 
 /// The pause before the second try to confine: other programs of the user can have used up for a moment what it needs.
@@ -68,7 +68,7 @@ pub struct Demand {
 pub struct Offer {
     /// How the agents of the run are confined.
     pub config: SandboxConfig,
-    /// Why they are not confined better, a line for each level.
+    /// Why they are not confined better, a line for each level, and what of this place they inherit.
     pub reasons: Vec<String>,
 }
 
@@ -91,51 +91,6 @@ pub enum EstablishError {
     },
 }
 
-/// The rights without which a root user cannot run agents as other users.
-const NEEDED: [(CapabilitySet, &str); 6] = [
-    (CapabilitySet::CHOWN, "chown"),
-    (CapabilitySet::DAC_OVERRIDE, "dac_override"),
-    (CapabilitySet::FOWNER, "fowner"),
-    (CapabilitySet::KILL, "kill"),
-    (CapabilitySet::SETGID, "setgid"),
-    (CapabilitySet::SETUID, "setuid"),
-];
-
-/// Checks what every confinement needs, and what is missing would be charged to agents.
-fn check_place() -> Result<(), EstablishError> {
-    let is_own = match fs::read_link("/proc/self") {
-        Ok(number) => number.as_os_str() == process::id().to_string().as_str(),
-        // Where there is none at all, others say so.
-        Err(_) => !Path::new("/proc/1").exists(),
-    };
-    if !is_own {
-        return Err(EstablishError::Unable(
-            "/proc shows the processes of another namespace, so what agents leave could not be found; expected its own: \
-             `unshare --mount-proc`, `bwrap --proc /proc`"
-                .into(),
-        ));
-    }
-    if namespace::user_for_agent(ConfinementLevel::Restricted).is_none() {
-        return Ok(());
-    }
-    let sets = rustix::thread::capabilities(None).map_err(|error| EstablishError::System {
-        what: "the rights of this process",
-        error: error.into(),
-    })?;
-    let missing = NEEDED
-        .iter()
-        .filter(|(right, _)| !sets.effective.contains(*right));
-    let missing: Vec<_> = missing.map(|(_, name)| *name).collect();
-    if missing.is_empty() {
-        return Ok(());
-    }
-    Err(EstablishError::Unable(format!(
-        "root lacks rights here ({}), so it cannot run agents as other users; expected them (`--cap-add`), or an ordinary user \
-         (`--user 1000`)",
-        missing.join(", ")
-    )))
-}
-
 impl Demand {
     /// Tries the acceptable levels, and returns the best one that this machine offers. The agents' folders will be in
     /// `work`, which is opened to them as far as they need that. Gives up as soon as `interrupted` is set.
@@ -148,14 +103,14 @@ impl Demand {
         interrupted: &AtomicBool,
     ) -> Result<Offer, EstablishError> {
         if self.confine != Confine::Off {
-            check_place()?;
+            surroundings::check(self.limits.processes).map_err(EstablishError::Unable)?;
         }
         let system = |what| move |error| EstablishError::System { what, error };
         let groups = match self.confine {
             Confine::Off => None,
             Confine::Auto | Confine::On => Cgroups::create(),
         };
-        let (confinement, reasons) = self.best(groups.as_ref(), work, interrupted)?;
+        let (confinement, mut reasons) = self.best(groups.as_ref(), work, interrupted)?;
         let limits = match confinement.level {
             ConfinementLevel::Isolated => self.limits.with_files_in_memory(self.at_once, memory()),
             ConfinementLevel::None | ConfinementLevel::Restricted | ConfinementLevel::Enclosed => {
@@ -164,6 +119,11 @@ impl Demand {
         };
         work.open_to_agents(confinement.level)
             .map_err(system("the agents' folders"))?;
+        if self.confine != Confine::Off {
+            surroundings::check_for(confinement.level, work.path())
+                .map_err(EstablishError::Unable)?;
+            reasons.extend(surroundings::inherited());
+        }
         let absolute =
             |path: &PathBuf| std::path::absolute(path).map_err(system("the folder for logs"));
         let logs = self.logs.as_ref().map(absolute).transpose()?;

@@ -55,7 +55,7 @@
 //!
 //! | part | modules |
 //! |---|---|
-//! | configuration | `establish`, `confinement`, `limits`, `config`, `protocol` |
+//! | configuration | `establish`, `surroundings`, `confinement`, `limits`, `config`, `protocol` |
 //! | the client's side | `client`, `channel`, `orphans`, `cgroup` |
 //! | the sandbox's process | `init`, `watch`, `log`, `procfs` |
 //! | how it confines | `confine`, `namespace`, `root`, `visible`, `landlock`, `seccomp` |
@@ -87,6 +87,7 @@ mod protocol;
 mod root;
 mod seccomp;
 mod size;
+mod surroundings;
 mod sweep;
 mod visible;
 pub mod walk;

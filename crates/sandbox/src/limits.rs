@@ -36,11 +36,16 @@ impl Limits {
     };
 
     /// Lowers the number of processes to a share of what is left to this user (`ulimit -u`) and to the control groups that this
-    /// process is in (`pids.max`): half of it, divided among `at_once` agents.
+    /// process is in (`pids.max`) besides sandboxes: half of it, divided among `at_once` agents.
     #[must_use]
     pub fn shared_by(self, at_once: usize) -> Self {
+        /// The processes of the sandboxes of a game, and the threads of whoever referees.
+        const OF_GAME: u64 = 5;
+        const OF_REFEREE: u64 = 4;
+        let at_once = at_once.max(1) as u64;
         let left = left_to_user().into_iter().chain(processes_left()).min();
-        let share = left.map(|left| (left / (2 * at_once.max(1) as u64)).max(1));
+        let left = left.map(|left| left.saturating_sub(OF_GAME * at_once + OF_REFEREE));
+        let share = left.map(|left| left / (2 * at_once));
         Self {
             processes: share.map_or(self.processes, |share| self.processes.min(share)),
             ..self

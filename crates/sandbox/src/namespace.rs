@@ -22,19 +22,49 @@ const FIRST_AGENT: u32 = 1_900_000_000;
 const AGENTS: u32 = 1 << 13;
 const ALL_AGENTS: u32 = AGENTS << 14;
 
+/// As many more in a container that has only 65,536 users, where nearly all are free.
+const FIRST_OF_FEW: u32 = 40_000;
+
+/// Returns the first of this process's users for agents, if it is root and there are such users.
+fn first_user() -> Option<u32> {
+    if !geteuid().is_root() {
+        return None;
+    }
+    let process = std::process::id();
+    if knows(FIRST_AGENT) && knows(FIRST_AGENT + ALL_AGENTS - 1) {
+        return Some(FIRST_AGENT + (process % (1 << 14)) * AGENTS);
+    }
+    let is_known = knows(FIRST_OF_FEW) && knows(FIRST_OF_FEW + 2 * AGENTS - 1);
+    is_known.then_some(FIRST_OF_FEW + (process % 2) * AGENTS)
+}
+
+/// Returns whether agents run as other users than this process's.
+pub(crate) fn has_users_for_agents() -> bool {
+    first_user().is_some() || geteuid().is_root() && knows(NOBODY)
+}
+
 /// Returns a user that an agent can run as, if not as this process's, at each call another of 8192. Agents of the root user run
 /// as another one, where the machine has such users.
 pub fn user_for_agent(level: ConfinementLevel) -> Option<u32> {
     static COUNT: AtomicU32 = AtomicU32::new(0);
-    if level == ConfinementLevel::None || !geteuid().is_root() {
+    if level == ConfinementLevel::None {
         return None;
     }
-    let number = COUNT.fetch_add(1, Ordering::Relaxed) % AGENTS;
-    let user = FIRST_AGENT + (std::process::id() % (1 << 14)) * AGENTS + number;
-    if knows(FIRST_AGENT) && knows(FIRST_AGENT + ALL_AGENTS - 1) {
-        return Some(user);
+    let own = || COUNT.fetch_add(1, Ordering::Relaxed) % AGENTS;
+    match first_user() {
+        Some(first) => Some(first + own()),
+        None => has_users_for_agents().then_some(NOBODY),
     }
-    knows(NOBODY).then_some(NOBODY)
+}
+
+/// Returns whether this process is root of the machine itself, or of a container whose root that is.
+pub(crate) fn is_machines_root() -> bool {
+    let map = fs::read_to_string("/proc/self/uid_map").unwrap_or_default();
+    let is_same = |line: &str| {
+        let mut numbers = line.split_ascii_whitespace();
+        (numbers.next(), numbers.next()) == (Some("0"), Some("0"))
+    };
+    geteuid().is_root() && map.lines().any(is_same)
 }
 
 /// Returns whether this user number and group number exist here: some containers have few.
@@ -114,7 +144,11 @@ pub(crate) fn cannot_be_entered_by_nobody(folder: &Path) -> bool {
 /// Returns whether "nobody" lacks these rights to a path. A path that an agent owns does not count: the agent could
 /// have closed it to be given more rights.
 fn lacks(path: &Path, mode: u32) -> bool {
-    let is_agents =
-        |user| user == NOBODY || (FIRST_AGENT..FIRST_AGENT + ALL_AGENTS).contains(&user);
+    let few = first_user().filter(|first| *first < FIRST_AGENT);
+    let is_agents = |user| {
+        user == NOBODY
+            || (FIRST_AGENT..FIRST_AGENT + ALL_AGENTS).contains(&user)
+            || few.is_some_and(|_| (FIRST_OF_FEW..FIRST_OF_FEW + 2 * AGENTS).contains(&user))
+    };
     fs::metadata(path).is_ok_and(|found| !is_agents(found.uid()) && found.mode() & mode != mode)
 }

@@ -184,7 +184,7 @@ fn sometimes() -> anyhow::Result<Rules> {
 const CORE: i64 = libc::RLIMIT_CORE as i64;
 
 /// Returns the calls that do nothing and say that they did: a limit on what a crash leaves, which keeps the system from more than a
-/// lower one; cores for a thread, which are chosen outside; how one that is named by
+/// lower one; a process closed to others, whose memory could not be counted; cores for a thread, which are chosen outside; how one that is named by
 /// its number is scheduled, which could be one of the sandbox; locks on files. Everybody can lock a file of the system or a device, so
 /// that a program outside could be told a board by locks, and answer. In its own folder an agent is alone.
 fn only_said() -> anyhow::Result<Rules> {
@@ -194,6 +194,7 @@ fn only_said() -> anyhow::Result<Rules> {
         (libc::SYS_sched_setscheduler, another()?),
         (libc::SYS_sched_setparam, another()?),
         (libc::SYS_flock, Vec::new()),
+        (libc::SYS_prctl, one_of(0, &[libc::PR_SET_DUMPABLE.into()])?),
         (libc::SYS_setrlimit, one_of(0, &[CORE])?),
         (libc::SYS_prlimit64, vec![all([is(1, CORE), is_given(2)])?]),
         (libc::SYS_fcntl, one_of(1, LOCKS)?),
@@ -222,7 +223,6 @@ const PROCESS_OPTIONS: &[i64] = &[
     libc::PR_SET_PDEATHSIG as i64,
     libc::PR_GET_PDEATHSIG as i64,
     libc::PR_GET_DUMPABLE as i64,
-    libc::PR_SET_DUMPABLE as i64,
     libc::PR_GET_KEEPCAPS as i64,
     libc::PR_SET_KEEPCAPS as i64,
     libc::PR_SET_NAME as i64,

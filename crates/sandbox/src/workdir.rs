@@ -40,8 +40,10 @@ impl WorkFolder {
     }
 
     fn create_in(parent: &Path) -> io::Result<Self> {
+        /// How often another run may be faster.
+        const TRIES: usize = 100;
         clear(parent);
-        loop {
+        for _ in 0..TRIES {
             let made = tempfile::Builder::new()
                 .prefix(PREFIX)
                 .permissions(Permissions::from_mode(0o700))
@@ -62,6 +64,11 @@ impl WorkFolder {
                 });
             }
         }
+        let what = format!(
+            "{}: a new folder there is another one at once",
+            parent.display()
+        );
+        Err(io::Error::other(what))
     }
 
     /// Lets agents that run as another user enter the folder, to reach their own by name. Agents in a root of their own

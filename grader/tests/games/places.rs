@@ -3,6 +3,7 @@
 
 use std::fs;
 use std::os::unix::fs::{PermissionsExt, symlink};
+use std::path::Path;
 use std::process::Command;
 
 use rustix::process::geteuid;
@@ -240,6 +241,39 @@ fn an_interpreter_that_is_closed_to_submissions_is_no_fault_of_theirs() {
     assert_has(&grade().passed(), "\n1 of 2 marked now");
 }
 
+/// The rights of root in a container are others by default: none to read all files, none to make namespaces.
+#[test]
+fn root_of_a_container_marks_as_others_do() {
+    if !geteuid().is_root() {
+        println!("not tested, for only root has these rights");
+        return;
+    }
+    let arena = class();
+    let graded = |place: &str, tmp: &Path| {
+        let place = words(place);
+        let mut command = Command::new(&place[0]);
+        command
+            .args(&place[1..])
+            .args([&mock().display().to_string(), "without-namespaces"]);
+        command.args([&arena.marker, GRADER]);
+        command.args(words("grade class --config grade.toml"));
+        command.current_dir(arena.path("")).env("TMPDIR", tmp);
+        finish(command)
+    };
+    let usual =
+        "setpriv --bounding-set -dac_read_search,-setfcap,-sys_admin,-sys_resource,-sys_ptrace";
+    let played = graded(usual, &arena.path("tmp"));
+    assert_has(&played.stderr, "agents are confined: restricted");
+    let stdout = played.passed();
+    let row = stdout.lines().find(|line| line.contains("  one ")).unwrap();
+    assert!(row.trim_end().ends_with(" 0"), "{stdout}");
+    // Agents run as other users, who may not go to a folder of root's.
+    let closed = arena.path("closed");
+    fs::create_dir(&closed).unwrap();
+    set_mode(&closed, 0o700);
+    graded("env", &closed).failed(1, &["who may not go there", "TMPDIR"]);
+}
+
 #[test]
 fn a_place_that_lacks_rights_or_processes_is_named() {
     if !geteuid().is_root() {
@@ -255,6 +289,10 @@ fn a_place_that_lacks_rights_or_processes_is_named() {
         (
             "unshare --pid --fork",
             "/proc shows the processes of another namespace",
+        ),
+        (
+            "prlimit --nproc=20:20 setpriv --reuid 65533 --regid 65533 --clear-groups",
+            "too few processes are left to this user or container",
         ),
     ] {
         let place = words(place);
