@@ -104,6 +104,11 @@ impl Conditions {
         for reason in &offer.reasons {
             notices(reason);
         }
+        if offer.config.level() != ConfinementLevel::None && offer.config.runs_as_machines_root() {
+            notices(
+                "warning: agents are root to the files of this machine, and start any number of processes, for root has no other users here",
+            );
+        }
         let outside = competitors.iter().filter(|own| !own.program.is_built_in());
         for own in outside.filter(|own| offer.config.runs_unguarded(&own.program.files())) {
             notices(&format!(

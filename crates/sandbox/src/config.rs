@@ -66,6 +66,13 @@ impl SandboxConfig {
         group.transpose().map_err(unable)
     }
 
+    /// Returns whether agents are root of the machine to its files, though without its rights: where root has no other users, as in
+    /// some namespaces.
+    pub fn runs_as_machines_root(&self) -> bool {
+        let sees_the_machine = self.level() != ConfinementLevel::Isolated;
+        sees_the_machine && namespace::is_machines_root() && !namespace::has_users_for_agents()
+    }
+
     /// Returns whether the root user's own agent of these files runs as root, because others may not go there, and nothing keeps it
     /// from ending other processes.
     pub fn runs_unguarded(&self, files: &[PathBuf]) -> bool {

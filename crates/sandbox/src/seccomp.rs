@@ -196,7 +196,10 @@ fn only_said() -> anyhow::Result<Rules> {
         (libc::SYS_flock, Vec::new()),
         (libc::SYS_prctl, one_of(0, &[libc::PR_SET_DUMPABLE.into()])?),
         (libc::SYS_setrlimit, one_of(0, &[CORE])?),
-        (libc::SYS_prlimit64, vec![all([is(1, CORE), is_given(2)])?]),
+        (
+            libc::SYS_prlimit64,
+            vec![all([is(0, 0), is(1, CORE), is_given(2)])?],
+        ),
         (libc::SYS_fcntl, one_of(1, LOCKS)?),
     ]))
 }

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use sweetfish_cli_support::{BadInput, as_text, read, read_text};
 use sweetfish_intake::{CommandRules, Commands};
-use sweetfish_sandbox::Confinement;
+use sweetfish_sandbox::{ConfinementLevel, SandboxConfig};
 
 use super::config::Config;
 use super::points::Opponent;
@@ -145,8 +145,15 @@ impl Scheme {
         }
     }
 
-    /// Checks that submissions are confined as the configuration demands.
-    pub(crate) fn check_confinement(&self, found: &Confinement) -> Result<(), GameError> {
+    /// Checks that submissions are confined as the configuration demands, and are not root.
+    pub(crate) fn check_confinement(&self, sandbox: &SandboxConfig) -> Result<(), GameError> {
+        let found = &sandbox.confinement;
+        if found.level != ConfinementLevel::None && sandbox.runs_as_machines_root() {
+            return Err(GameError::Unable(
+                "submissions would run as root of the machine, for root has no other users here; expected some, or an ordinary user"
+                    .into(),
+            ));
+        }
         let demand = self.config.confine;
         if demand.accepts(found) {
             return Ok(());

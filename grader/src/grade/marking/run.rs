@@ -48,7 +48,7 @@ impl<'a> MarkingRun<'a> {
         name_missing(&scheme.opponents, &mut notices);
         let mut sandbox =
             conditions.establish(&scheme.opponents, work, interrupted, &mut notices)?;
-        scheme.check_confinement(&sandbox.confinement)?;
+        scheme.check_confinement(&sandbox)?;
         let files = scheme.private_files();
         let own = [archive.logs(), scheme.path.as_path()].into_iter();
         let own = own.chain(files.iter().map(PathBuf::as_path));

@@ -46,7 +46,7 @@ pub fn write_sources(
     let work = WorkFolder::create().context("the copies")?;
     let conditions = &plan.conditions;
     let sandbox = conditions.establish(&[], &work, interrupted, &mut |_| {})?;
-    plan.scheme.check_confinement(&sandbox.confinement)?;
+    plan.scheme.check_confinement(&sandbox)?;
     let most = share_of(work.path(), 1).context("the copies")?;
     let take_in = TakeIn {
         sandbox: &sandbox,
