@@ -88,6 +88,14 @@ impl SandboxConfig {
             && is_closed()
     }
 
+    /// Returns whether agents that run as another user than root cannot enter their folders.
+    pub fn is_work_closed(&self) -> bool {
+        let level = self.level();
+        (ConfinementLevel::Restricted..ConfinementLevel::Isolated).contains(&level)
+            && namespace::has_users_for_agents()
+            && namespace::cannot_be_entered_by_nobody(&self.work)
+    }
+
     /// Returns whether agents that run as another user than root cannot run this program of the machine.
     pub fn is_closed_to_others(&self, program: &Path) -> bool {
         self.level() < ConfinementLevel::Isolated && namespace::cannot_be_run_by_nobody(program)

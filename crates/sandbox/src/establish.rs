@@ -120,8 +120,7 @@ impl Demand {
         work.open_to_agents(confinement.level)
             .map_err(system("the agents' folders"))?;
         if self.confine != Confine::Off {
-            surroundings::check_for(confinement.level, work.path())
-                .map_err(EstablishError::Unable)?;
+            surroundings::check_for(confinement.level).map_err(EstablishError::Unable)?;
             reasons.extend(surroundings::inherited());
         }
         let absolute =

@@ -8,7 +8,7 @@ use rustix::process::{Resource, getrlimit};
 use rustix::thread::CapabilitySet;
 
 use crate::confinement::ConfinementLevel;
-use crate::namespace::{cannot_be_entered_by_nobody, has_users_for_agents};
+use crate::namespace::has_users_for_agents;
 
 /// The rights without which a root user cannot run agents as other users.
 const NEEDED: [(CapabilitySet, &str); 6] = [
@@ -62,18 +62,12 @@ pub(crate) fn check(processes: u64) -> Result<(), String> {
     ))
 }
 
-/// Checks what agents need that are confined at this level, with their folders in `work`.
-pub(crate) fn check_for(level: ConfinementLevel, work: &Path) -> Result<(), String> {
+/// Checks what agents need that are confined at this level.
+pub(crate) fn check_for(level: ConfinementLevel) -> Result<(), String> {
     let sees_the_machine =
         [ConfinementLevel::Restricted, ConfinementLevel::Enclosed].contains(&level);
     if !sees_the_machine || !has_users_for_agents() {
         return Ok(());
-    }
-    if cannot_be_entered_by_nobody(work) {
-        return Err(format!(
-            "{}: agents run as other users here, who may not go there; expected TMPDIR to name a folder where they may",
-            work.display()
-        ));
     }
     let mounts = fs::read_to_string("/proc/self/mounts").unwrap_or_default();
     if hides_processes(&mounts) {

@@ -154,6 +154,12 @@ impl Scheme {
                     .into(),
             ));
         }
+        if sandbox.is_work_closed() {
+            return Err(GameError::Unable(format!(
+                "{}: submissions run as other users here, who may not go there; expected TMPDIR to name a folder where they may",
+                sandbox.work.display()
+            )));
+        }
         let demand = self.config.confine;
         if demand.accepts(found) {
             return Ok(());
