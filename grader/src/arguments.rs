@@ -66,7 +66,10 @@ impl Arguments {
 /// Returns all that [`Arguments::find`] can take for the name of a file in a word, whether it is there or not.
 pub(crate) fn possible_names(word: &str) -> impl Iterator<Item = &str> {
     let values = iter::successors(Some(word), |value| Some(value.split_once('=')?.1));
-    let names = values.flat_map(|value| iter::once(value).chain(value.split(':')));
+    let names = values.flat_map(|value| {
+        let list = (!value.contains('=')).then(|| value.split(':'));
+        iter::once(value).chain(list.into_iter().flatten())
+    });
     names.map(|name| name.strip_suffix("/*").unwrap_or(name))
 }
 

@@ -60,6 +60,7 @@ pub(crate) fn lay_out(agent: &mut Competitor, to: PathBuf, folder_mb: u64) -> io
     let Some(folder) = agent.program.own_folder() else {
         return Ok(false);
     };
+    let folder = folder.canonicalize()?;
     own_files::lay_out(&folder, &own_files_in(&folder), &to, folder_mb)?;
     agent.files = Some(to);
     Ok(true)

@@ -61,6 +61,9 @@ pub(crate) fn name_missing(competitors: &[Competitor], notices: &mut Notices) {
     }
 }
 
+/// The least processes that an agent can do something with, if whoever plays wants no fewer.
+const LEAST_PROCESSES: u64 = 4;
+
 impl Conditions {
     /// Finds out how far this machine confines these agents, whose folders are in `work`, and passes on what the user should
     /// know of it. Fails if the machine does not offer what is demanded, or the user interrupts.
@@ -76,6 +79,15 @@ impl Conditions {
         }
         let at_once = self.at_once();
         let limits = self.limits.shared_by(at_once);
+        let is_short = limits.processes < self.limits.processes.min(LEAST_PROCESSES);
+        if is_short && self.confine != Confine::Off {
+            return Err(GameError::Unable(format!(
+                "too few processes are left to this user or container, {} for each agent, expected {LEAST_PROCESSES} at least: raise \
+                 `ulimit -u` or `--pids-limit`, or lower `--concurrency`",
+                limits.processes
+            ))
+            .into());
+        }
         let demand = Demand {
             confine: self.confine,
             limits,

@@ -97,7 +97,7 @@ impl<'a> Session<'a> {
             ..Setup::new(config.level(), user)
         };
         let mut folder = PrivateFolder::create(path, setup.user)?;
-        let sandbox = match started(&setup, worker)? {
+        let sandbox = match started(&setup, &config.work, worker)? {
             Ok(sandbox) => sandbox,
             Err(problem) => return Ok(Err(problem)),
         };

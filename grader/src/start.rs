@@ -12,12 +12,13 @@ use crate::pool::Worker;
 /// What the system says of a program whose interpreter is not there.
 const NOT_THERE: &str = "No such file or directory";
 
-/// Starts the sandbox of an agent or a build. The inner `Err` says what of a submission is in the way.
+/// Starts the sandbox of an agent or a build, in the run's folder `work`. The inner `Err` says what of a submission is in the way.
 ///
 /// # Errors
 /// If the user interrupts, or this machine starts none without the files of the submission either.
 pub(crate) fn started<'a>(
     setup: &Setup,
+    work: &Path,
     worker: &Worker<'a>,
 ) -> Result<Result<Sandbox<'a>, String>, SandboxError> {
     let start = |setup| Sandbox::start_with_retries(setup, worker.stop, &RETRIES);
@@ -31,6 +32,7 @@ pub(crate) fn started<'a>(
         program: own.into(),
         args: Vec::new(),
         own: Vec::new(),
+        folder: work.into(),
         log: None,
         ..setup.clone()
     };

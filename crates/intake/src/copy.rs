@@ -15,6 +15,7 @@ use rustix::fs::{
     AtFlags, CWD, FileType, Gid, Mode, OFlags, Stat, Uid, chownat, fchmod, fchown, fstat, mkdirat,
     openat, readlinkat, statvfs, symlinkat,
 };
+use rustix::io::Errno;
 use rustix::path::Arg;
 use sweetfish_cli_support::one_line;
 
@@ -50,6 +51,12 @@ pub fn share_of(place: &Path, count: usize) -> io::Result<Extent> {
         bytes: SUBMISSION.bytes.min(free / copies),
         ..SUBMISSION
     })
+}
+
+/// Returns whether this process, or the system, lacks open files or memory.
+pub fn is_of_process(error: &io::Error) -> bool {
+    let error = Errno::from_io_error(error);
+    error.is_some_and(|error| [Errno::MFILE, Errno::NFILE, Errno::NOMEM].contains(&error))
 }
 
 /// Bytes that are copied between two checks for an interrupt.
@@ -106,7 +113,8 @@ pub fn copy(
     };
     copy.all().map_err(|error| {
         let path = copy.walk.path();
-        if error.kind() == ErrorKind::Interrupted || path.as_os_str().is_empty() {
+        let is_of_student = error.kind() != ErrorKind::Interrupted && !is_of_process(&error);
+        if !is_of_student || path.as_os_str().is_empty() {
             return error;
         }
         let path = one_line(&path.display().to_string());

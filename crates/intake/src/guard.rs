@@ -9,7 +9,6 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use rustix::fs::{CWD, Mode, OFlags, fchmod, openat};
-use rustix::io::Errno;
 use sweetfish_cli_support::one_line;
 use sweetfish_sandbox::folder::open_folder;
 use sweetfish_sandbox::walk::Extent;
@@ -20,7 +19,7 @@ use sweetfish_sandbox::{
 
 use crate::below::PathBelow;
 use crate::child::{ANSWER, Answer, Found, QUESTION, Question, SUBCOMMAND, Sought, TREE};
-use crate::copy::{copy_content, open_new};
+use crate::copy::{copy_content, is_of_process, open_new};
 use crate::language::{CommandRules, Commands};
 
 /// The usual [`Guard::seconds`].
@@ -273,12 +272,6 @@ pub fn judged<T>(
         }
         _ => Ok(Err(one_line(&error.to_string()))),
     }
-}
-
-/// Returns whether this process, or the system, lacks open files or memory.
-pub fn is_of_process(error: &io::Error) -> bool {
-    let error = Errno::from_io_error(error);
-    error.is_some_and(|error| [Errno::MFILE, Errno::NFILE, Errno::NOMEM].contains(&error))
 }
 
 /// Returns the user to whom a copy is given that agents of `user` run. In a root of its own an agent sees it read-only,

@@ -36,8 +36,9 @@ mod tree;
 
 pub use below::PathBelow;
 pub use child::serve_if_asked;
+pub use copy::is_of_process;
 pub use debris::is_debris;
-pub use guard::{Guard, SECONDS, Taken, is_of_process, judged, owner_of_copy};
+pub use guard::{Guard, SECONDS, Taken, judged, owner_of_copy};
 pub use kind::{Kind, kind_of};
 pub use language::{Calibration, CommandRules, Commands, Language};
 pub use links::links_out;

@@ -103,7 +103,7 @@ impl Demand {
         interrupted: &AtomicBool,
     ) -> Result<Offer, EstablishError> {
         if self.confine != Confine::Off {
-            surroundings::check(self.limits.processes).map_err(EstablishError::Unable)?;
+            surroundings::check().map_err(EstablishError::Unable)?;
         }
         let system = |what| move |error| EstablishError::System { what, error };
         let groups = match self.confine {

@@ -45,7 +45,7 @@ impl Limits {
         let at_once = at_once.max(1) as u64;
         let left = left_to_user().into_iter().chain(processes_left()).min();
         let left = left.map(|left| left.saturating_sub(OF_GAME * at_once + OF_REFEREE));
-        let share = left.map(|left| left / (2 * at_once));
+        let share = left.map(|left| (left / (2 * at_once)).max(1));
         Self {
             processes: share.map_or(self.processes, |share| self.processes.min(share)),
             ..self

@@ -20,11 +20,8 @@ const NEEDED: [(CapabilitySet, &str); 6] = [
     (CapabilitySet::SETUID, "setuid"),
 ];
 
-/// The least processes that an agent can do something with.
-const LEAST_PROCESSES: u64 = 4;
-
 /// Checks what every confinement needs.
-pub(crate) fn check(processes: u64) -> Result<(), String> {
+pub(crate) fn check() -> Result<(), String> {
     let is_own = match fs::read_link("/proc/self") {
         Ok(number) => number.as_os_str() == process::id().to_string().as_str(),
         // Where there is none at all, others say so.
@@ -36,12 +33,6 @@ pub(crate) fn check(processes: u64) -> Result<(), String> {
              `unshare --mount-proc`, `bwrap --proc /proc`"
                 .into(),
         );
-    }
-    if processes < LEAST_PROCESSES {
-        return Err(format!(
-            "too few processes are left to this user or container, {processes} for each agent, expected {LEAST_PROCESSES} at least: raise \
-             `ulimit -u` or `--pids-limit`, or lower `--concurrency`"
-        ));
     }
     if !has_users_for_agents() {
         return Ok(());
@@ -79,15 +70,19 @@ pub(crate) fn check_for(level: ConfinementLevel) -> Result<(), String> {
     Ok(())
 }
 
-/// Returns whether the last mount on `/proc` hides processes of other users.
+/// Returns whether the last mount on `/proc` hides processes of other users from a root user without the right to trace them: without
+/// a group of its own it does not, as that is root's.
 fn hides_processes(mounts: &str) -> bool {
     let mut lines = mounts.lines().map(|line| line.split(' '));
     let options = lines.rfind(|line| line.clone().nth(1) == Some("/proc"));
     let options = options.and_then(|mut line| line.nth(3)).unwrap_or_default();
-    let mut hidden = options
+    let is = |option: &str| options.split(',').any(|own| own == option);
+    let has_group = options
         .split(',')
-        .filter_map(|option| option.strip_prefix("hidepid="));
-    hidden.any(|how| !["0", "off"].contains(&how))
+        .any(|own| own.starts_with("gid=") && own != "gid=0");
+    let is_shown = ["hidepid=0", "hidepid=off"].into_iter().any(is);
+    let is_of_tracers = ["hidepid=4", "hidepid=ptraceable"].into_iter().any(is);
+    options.contains("hidepid=") && !is_shown && (has_group || is_of_tracers)
 }
 
 /// Returns a warning for each limit that whoever marks has, and agents inherit.
@@ -118,7 +113,9 @@ mod tests {
         for (mounts, expected) in [
             ("proc /proc proc rw,nosuid 0 0\n", false),
             ("proc /proc proc rw,hidepid=2,gid=4 0 0\n", true),
-            ("proc /proc proc rw,hidepid=invisible 0 0\n", true),
+            ("proc /proc proc rw,hidepid=invisible 0 0\n", false),
+            ("proc /proc proc rw,hidepid=invisible,gid=0 0 0\n", false),
+            ("proc /proc proc rw,hidepid=ptraceable 0 0\n", true),
             ("proc /proc proc rw,hidepid=0 0 0\n", false),
             (
                 "proc /proc proc rw,hidepid=2 0 0\nproc /proc proc rw 0 0\n",

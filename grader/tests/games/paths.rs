@@ -157,6 +157,12 @@ fn what_is_in_the_way_of_a_sandbox_is_the_fault_of_its_submission() {
             innermost.as_raw_fd()
         )));
     }
+    // One that is built there.
+    let built = class.join("built");
+    fs::create_dir(&built).unwrap();
+    let innermost = dig(&built, (0..14).map(|_| "d".repeat(200)));
+    let makefile = format!("/proc/self/fd/{}/Makefile", innermost.as_raw_fd());
+    fs::write(makefile, "agent:\n\techo > agent; chmod +x agent\n").unwrap();
     // More files than fit into a small folder, and more folders than an agent may have.
     for name in ["many", "spread"] {
         add(&arena, name);

@@ -179,6 +179,12 @@ impl Archive {
         excerpt(&self.logs_of(name).join(log))
     }
 
+    /// Removes the games and findings of a submission, and leaves its logs.
+    pub(crate) fn forget(&self, name: &str) -> io::Result<()> {
+        remove(&self.games(name))?;
+        remove(&self.submissions.path().join(self.file(name, "json")))
+    }
+
     /// Removes the games and logs of a submission. Its findings are replaced later, so that a kill in between leaves the
     /// old ones without games, never new ones with old games.
     pub(crate) fn clear(&self, name: &str) -> io::Result<()> {

@@ -95,15 +95,10 @@ pub(crate) fn ask_secretly(
     played: &mut [Option<Played>],
     events: &mut Events,
 ) -> anyhow::Result<()> {
-    ask(
-        run,
-        &open.ready,
-        programs,
-        played,
-        true,
-        open.is_unproven,
-        events,
-    )
+    for some in open.ready.chunks(AT_A_TIME) {
+        ask(run, some, programs, played, true, open.is_unproven, events)?;
+    }
+    Ok(())
 }
 
 /// Leaves out the programs that need one which this machine lacks or closes to them, with a note. The configuration or a
@@ -207,7 +202,15 @@ fn ask(
     let known = |number: &usize| played[*number].as_ref().expect("it is ready");
     if is_unproven {
         let own = ready.iter().map(|(number, _)| known(number));
-        check_alike(own.map(|own| programs_failure(&own.answers)))?;
+        let checked = check_alike(own.map(|own| programs_failure(&own.answers)));
+        if checked.is_err() {
+            // Games that were played before say nothing either.
+            for (number, _) in ready {
+                let name = programs[*number].player_name();
+                run.archive.forget(name).with_context(|| name.to_string())?;
+            }
+        }
+        checked?;
     }
     for number in &changed {
         let name = programs[*number].player_name();

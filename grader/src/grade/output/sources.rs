@@ -89,6 +89,11 @@ fn copy_texts(
     let from = open_folder(CWD, from).map_err(|error| error.to_string())?;
     let mut left = most.bytes;
     let mut copy = |path: &PathBelow| -> anyhow::Result<()> {
+        anyhow::ensure!(
+            left > 0,
+            "all texts together are over {} MiB",
+            most.bytes >> 20
+        );
         let mut text = Vec::new();
         path.open(from.as_fd())?.take(left).read_to_end(&mut text)?;
         left -= text.len() as u64;

@@ -110,7 +110,7 @@ impl Builder<'_> {
             membership: group.as_ref().map(Cgroup::membership).unwrap_or_default(),
             ..self.build_setup(program, home, log, worker, limits)
         };
-        let mut sandbox = match started(&setup, worker)? {
+        let mut sandbox = match started(&setup, &self.sandbox.work, worker)? {
             Ok(sandbox) => sandbox,
             Err(problem) => return Ok(Err(format!("build: {problem}"))),
         };

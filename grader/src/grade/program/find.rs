@@ -18,6 +18,9 @@ const LONGEST_COMMAND: usize = 96 << 10;
 /// # Errors
 /// Describes for its author why there is no such program.
 pub(crate) fn find_program(command: &str, folder: &Path) -> Result<Program, String> {
+    if command.len() > LONGEST_COMMAND {
+        return Err(too_long(command.len()));
+    }
     let words = shell_words::split(command).unwrap_or_default();
     // A program without a slash is one of `PATH`.
     let is_in_path = words.first().is_some_and(|name| !name.contains('/'));
@@ -37,10 +40,7 @@ pub(crate) fn find_program(command: &str, folder: &Path) -> Result<Program, Stri
     }
     let length = length_of(&program);
     if length > LONGEST_COMMAND {
-        return Err(format!(
-            "its command line and the files in it would have {length} bytes, expected at most {LONGEST_COMMAND}: fewer files or \
-             shorter names"
-        ));
+        return Err(too_long(length));
     }
     match interpreter(&program.path).filter(|path| is_of_process(folder, Path::new(path))) {
         Some(path) if !is_in_path => Err(format!(
@@ -49,6 +49,13 @@ pub(crate) fn find_program(command: &str, folder: &Path) -> Result<Program, Stri
         )),
         _ => Ok(program),
     }
+}
+
+fn too_long(length: usize) -> String {
+    format!(
+        "its command line and the files in it would have {length} bytes, expected at most {LONGEST_COMMAND}: fewer files or \
+         shorter names"
+    )
 }
 
 /// Returns the bytes of a program's words and of the files that these name, as they reach the sandbox in one message.
