@@ -241,7 +241,6 @@ const LIMITS: [(Cause, &[&str]); 8] = [
             "insufficient memory for the Java Runtime",
             "Could not reserve enough space",
             "OutOfMemory",
-            "OutOfMemoryException",
             "MemoryError",
             "std::bad_alloc",
             "memory allocation of",

@@ -1,10 +1,11 @@
 //! Paths below a folder in which anything can be a link: they are opened name by name, and no link is followed.
 
-use std::ffi::CString;
+use std::ffi::{CString, OsStr};
 use std::fs::File;
 use std::io;
 use std::ops::Deref;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+use std::os::unix::ffi::OsStrExt;
 use std::path::{Component, Path};
 
 use serde::{Deserialize, Serialize};
@@ -43,10 +44,7 @@ impl PathBelow {
     /// If there is none, or a link on the way, or it is another name of another user's file.
     pub fn open(&self, top: BorrowedFd) -> io::Result<File> {
         let (folder, name) = self.around(top)?;
-        open_file(
-            folder.as_fd(),
-            std::os::unix::ffi::OsStrExt::from_bytes(name.as_bytes()),
-        )
+        open_file(folder.as_fd(), OsStr::from_bytes(name.as_bytes()))
     }
 }
 

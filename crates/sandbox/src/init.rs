@@ -247,9 +247,8 @@ impl Init {
             _ if was_short => ExitStatus::OutOfMemory,
             Event::Ended | Event::Abandoned => by_itself(ended),
         };
-        // Its log is written for it.
         let (cpu, of_sandbox) = (cpu.total(), cpu.of_sandbox());
-        // Nobody else had the cores while its own threads and its log did: for these it made itself wait.
+        // Nobody else had the cores while its own threads did, and the sandbox that writes its log: for these it made itself wait.
         let others = (seen_after * self.cores as f64 - cpu - of_sandbox).max(0.0);
         // What it left can keep the core busy until it is gone, so that its own time looks like this process's. Only a control group
         // counts all of that.

@@ -3,6 +3,7 @@
 
 mod acts;
 mod groups;
+mod limits;
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -60,10 +61,13 @@ fn main() -> ExitCode {
         ("nobody_goes_before_others", nobody_goes_before_others),
         ("what_is_hidden_is_not_read", what_is_hidden_is_not_read),
         ("a_full_folder_ends_a_run", a_full_folder_ends_a_run),
-        ("files_without_a_name_count", files_without_a_name_count),
+        (
+            "files_without_a_name_count",
+            limits::files_without_a_name_count,
+        ),
         (
             "memory_counts_without_a_first_thread",
-            memory_counts_without_a_first_thread,
+            limits::memory_counts_without_a_first_thread,
         ),
         ("what_works_on_is_counted", what_works_on_is_counted),
         (
@@ -71,8 +75,8 @@ fn main() -> ExitCode {
             its_own_threads_are_no_disturbance,
         ),
         ("locks_reach_nobody_outside", locks_reach_nobody_outside),
-        ("a_crash_leaves_nothing", a_crash_leaves_nothing),
-        ("no_room_is_taken_at_once", no_room_is_taken_at_once),
+        ("a_crash_leaves_nothing", limits::a_crash_leaves_nothing),
+        ("no_room_is_taken_at_once", limits::no_room_is_taken_at_once),
         ("an_interrupt_ends_a_run", an_interrupt_ends_a_run),
         ("no_path_is_too_deep_to_count", no_path_is_too_deep_to_count),
         ("special_bits_stay_refused", special_bits_stay_refused),
@@ -318,32 +322,6 @@ fn a_full_folder_ends_a_run(place: &Place) {
     }
 }
 
-/// Below a root of its own `/proc` shows such files, if they are of the same user.
-fn files_without_a_name_count(place: &Place) {
-    let setup = place.setup("exec 3> file; rm file; head -c 12M /dev/zero >&3; exec sleep 5");
-    let is_seen = place.level == ConfinementLevel::Isolated || setup.user.is_none();
-    let expected = match place.level {
-        ConfinementLevel::None => ExitStatus::Exited(0),
-        _ if is_seen => ExitStatus::FolderFull,
-        _ => ExitStatus::Exited(0),
-    };
-    assert_eq!(place.run(&setup, 60.0).status, expected);
-    assert_eq!(
-        place.run(&acts::acting(place, "map"), 60.0).status,
-        expected
-    );
-}
-
-/// The kernel shows a process's memory only while its first thread lives.
-fn memory_counts_without_a_first_thread(place: &Place) {
-    let expected = match place.level {
-        ConfinementLevel::None => ExitStatus::Exited(0),
-        _ => ExitStatus::OutOfMemory,
-    };
-    let run = place.run(&acts::acting(place, "hoard"), 60.0);
-    assert_eq!(run.status, expected, "{}: {run:?}", place.level);
-}
-
 /// A core that its own threads have is taken by nobody else.
 fn its_own_threads_are_no_disturbance(place: &Place) {
     let run = place.run(&acts::acting(place, "crowd"), 1.0);
@@ -351,22 +329,6 @@ fn its_own_threads_are_no_disturbance(place: &Place) {
     let others = run.wall - run.cpu;
     let waited = run.waited.unwrap_or(0.0);
     assert!(waited < others.max(0.0) + 0.05, "{}: {run:?}", place.level);
-}
-
-/// Some systems start a program of root's for each crash, but not with this limit.
-fn a_crash_leaves_nothing(place: &Place) {
-    let is_so = "grep -q 'core file size  *1  *1 ' /proc/self/limits";
-    let status = place.status(&format!("{is_so} && ulimit -c 0 && {is_so}"));
-    let expected = i32::from(place.level == ConfinementLevel::None);
-    assert_eq!(status, ExitStatus::Exited(expected), "{}", place.level);
-}
-
-/// Where the system does not limit a folder, its disk would be full before anybody looks.
-fn no_room_is_taken_at_once(place: &Place) {
-    let limits = [ConfinementLevel::None, ConfinementLevel::Isolated];
-    let status = place.status("fallocate -l 1M file");
-    let expected = i32::from(!limits.contains(&place.level));
-    assert_eq!(status, ExitStatus::Exited(expected), "{}", place.level);
 }
 
 /// Whoever locks a file of the system or a device tells something to all who can lock it.

@@ -161,7 +161,7 @@ mod tests {
                 assert!(argument.ends_with(expected), "{words}: {argument}");
             }
         }
-        // So many names are followed no further.
+        // Links are followed 10,000 names far.
         symlink("bin/../".repeat(500) + "winding-2", own.join("winding-1")).unwrap();
         for (number, next) in (2..30).map(|number| (number, number + 1)) {
             let to = "bin/../".repeat(500) + &format!("winding-{next}");
