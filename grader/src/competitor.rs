@@ -34,9 +34,25 @@ pub(crate) struct Home {
 /// Finds the programs of players, relative to the current folder. Hides from each the programs of the others, and this
 /// program with its built-in agents.
 pub(crate) fn competitors(players: &[Player]) -> anyhow::Result<Vec<Competitor>> {
+    competitors_in(&[Path::new(".")], players)
+}
+
+/// As [`competitors`], relative to the first of `folders` that has all that a player's command names.
+pub(crate) fn competitors_in(
+    folders: &[&Path],
+    players: &[Player],
+) -> anyhow::Result<Vec<Competitor>> {
     let find = |player: &Player| {
-        Program::find(&player.command, Path::new("."))
-            .map_err(|error| BadInput::because(format!("agent `{}`: {error}", player.name)))
+        let found = folders
+            .iter()
+            .map(|folder| Program::find(&player.command, folder));
+        let mut found: Vec<_> = found.collect();
+        let whole = found.iter().position(|program| {
+            let program = program.as_ref();
+            program.is_ok_and(|program| program.args.missing.is_empty())
+        });
+        let program = found.swap_remove(whole.unwrap_or_default());
+        program.map_err(|error| BadInput::because(format!("agent `{}`: {error}", player.name)))
     };
     let programs: Vec<_> = players.iter().map(find).collect::<Result<_, _>>()?;
     let secrets = programs.iter().flat_map(Program::own_files);

@@ -5,7 +5,7 @@
 //!
 //! | part | modules |
 //! |---|---|
-//! | what is played | `opening`, `schedule`, `bracket` |
+//! | what is played | `opening`, `board_files`, `schedule`, `bracket` |
 //! | playing it | `agent`, `arguments`, `start`, `competitor`, `conditions`, `session`, `logs`, `own_files`, `game`, `pool`, `gate`, `watch`, `tournament` |
 //! | what came of it | `header`, `record`, `store`, `checksum`, `replay`, `pairs`, `waiting`, `tally`, `sequential`, `report` |
 //! | one answer | `test_board`, `feedback`, `cause` |
@@ -27,6 +27,7 @@ mod alone;
 mod arguments;
 mod attempt;
 mod board;
+mod board_files;
 mod bracket;
 mod builtin;
 mod cause;

@@ -26,6 +26,9 @@ pub(crate) struct Case {
     /// Who sees the board and the answer.
     #[serde(default)]
     pub(crate) visibility: Visibility,
+    /// Whether its points come on top, so that they do not count in what a mark is out of.
+    #[serde(default)]
+    pub(crate) extra: bool,
 }
 
 /// Who sees a result besides the teacher, in the words of Gradescope.
@@ -50,6 +53,7 @@ pub(crate) struct TestBoard {
     pub(crate) input: Input,
     pub(crate) points: f64,
     pub(crate) visibility: Visibility,
+    pub(crate) extra: bool,
     /// A cell of each right group. If empty, every legal move is right.
     accepted: Vec<Cell>,
 }
@@ -62,6 +66,7 @@ impl TestBoard {
             input,
             points: 1.0,
             visibility: Visibility::Visible,
+            extra: false,
             accepted: Vec::new(),
         }
     }
@@ -87,6 +92,7 @@ impl TestBoard {
                 .clone()
                 .unwrap_or_else(|| case.input.display().to_string()),
             visibility: case.visibility,
+            extra: case.extra,
             accepted: case.accept.clone(),
             input,
             points: case.points,

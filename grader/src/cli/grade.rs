@@ -27,8 +27,9 @@ pub(crate) struct Args {
     /// Folder or archive of the submissions
     #[arg(value_name = "EXPORT", required_unless_present = "example")]
     folder: Option<PathBuf>,
-    /// Print a configuration to begin with, and mark nothing; `homework` has the homework's rules
-    #[arg(long, value_name = "NAME", value_parser = ["homework"])]
+    /// Print a configuration to begin with, and mark nothing: `class` for a homework of your own, `homework` by the rules
+    /// of the course's handout
+    #[arg(long, value_name = "NAME", value_parser = grade::EXAMPLES.map(|(name, _)| name))]
     example: Option<String>,
     /// Configuration of the marking [default: grade.toml in the folder of submissions, or beside it]
     #[arg(long, value_name = "FILE")]
@@ -69,8 +70,9 @@ struct SubmissionOutcome<'a> {
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    if args.example.is_some() {
-        output::file(grade::HOMEWORK)?;
+    let wanted = args.example.as_deref();
+    if let Some((_, text)) = (grade::EXAMPLES.iter()).find(|(name, _)| Some(*name) == wanted) {
+        output::file(text)?;
         return Ok(ExitCode::SUCCESS);
     }
     let interrupted = catch_interrupts(OnInterrupt::Finish)?;

@@ -35,7 +35,7 @@ pub(crate) struct Args {
     /// Debian packages that submissions need, such as python3; Gradescope installs them once
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     install: Vec<String>,
-    /// File or folder in the current folder that an opponent reads; repeatable
+    /// File or folder beside the configuration, or in the current folder, that an opponent reads; repeatable
     #[arg(long = "add", value_name = "PATH")]
     more: Vec<PathBuf>,
     /// The grader to pack instead of this one, for a machine of another kind
@@ -69,6 +69,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         .map(|case| case.input.clone())
         .collect::<Vec<_>>();
     named.extend(scheme.config.sample.clone());
+    named.extend(scheme.config.board_dir.clone());
     let inputs = Inputs {
         program: args.program.as_deref().unwrap_or(&own),
         config: &config,

@@ -8,9 +8,10 @@ use serde::Serialize;
 use sweetfish_cli_support::{BadInput, OnInterrupt, Progress, Target, catch_interrupts};
 
 use super::events::print_notice;
-use super::options::{SandboxOptions, boards_in, input_files, positive};
+use super::options::{SandboxOptions, positive};
 use super::output;
 use crate::agent::Program;
+use crate::board_files::{boards_in, input_files};
 use crate::competitor::competitors;
 use crate::conditions::name_missing;
 use crate::disturbance::{Load, Overhead};

@@ -334,7 +334,7 @@ fn the_one_called(key: &str, submissions: &[Submission]) -> Result<usize, BadInp
 fn lateness(config: &Config, upload: &Upload) -> Option<Lateness> {
     match (config.due, upload.time) {
         (Some(due), Some(time)) => config.late.lateness(due, time),
-        _ => upload.is_late.then(Lateness::of_unknown_time),
+        _ => upload.is_late.then(|| config.late.of_unknown_time()),
     }
 }
 
@@ -381,7 +381,7 @@ fn write_gradebooks(
 
 /// Returns the paths that are no submissions, wherever they lie.
 fn except(scheme: &Scheme, out: &Path) -> Vec<PathBuf> {
-    let cases = scheme.case_files();
+    let cases = scheme.board_files();
     // A folder of test boards, but not the one that the class is in.
     let own = scheme.path.parent().map(Path::to_path_buf);
     let folders = cases

@@ -32,6 +32,8 @@ pub(crate) struct Config {
     /// Classes of random boards for the games, in turn.
     #[serde(deserialize_with = "texts")]
     pub(crate) boards: Vec<BoardClass>,
+    /// A folder with input files whose boards are played instead, relative to the folder of this file.
+    pub(crate) board_dir: Option<PathBuf>,
     /// Games against each opponent. An even number, because each board is played with both sides.
     pub(crate) games: u32,
     /// The odd number of games against each opponent of which the majority counts, in place of `games`.
@@ -73,6 +75,8 @@ pub(crate) struct Config {
     #[serde(deserialize_with = "time")]
     pub(crate) due: Option<DateTime<FixedOffset>>,
     pub(crate) late: LateRule,
+    /// Points for a legal move on each of the boards on which `grader try` tries an agent, 0 to leave them out.
+    pub(crate) try_points: f64,
     /// Points for time: all of them if every game and every test board was gone through without a fault of the submission.
     pub(crate) time_points: f64,
     /// Points for the rank in the class: all of them for the first one, none for the last one.
@@ -95,6 +99,7 @@ impl Default for Config {
         Self {
             seed: None,
             boards: boards.collect(),
+            board_dir: None,
             games: 4,
             best_of: None,
             seconds: 10.0,
@@ -118,6 +123,7 @@ impl Default for Config {
             assignment: None,
             due: None,
             late: LateRule::default(),
+            try_points: 0.0,
             time_points: 0.0,
             rank_points: 0.0,
             opponents: Vec::new(),
@@ -263,15 +269,16 @@ impl Config {
         )?;
         let has_boards = !self.boards.is_empty();
         check(has_boards, "boards", "none", "classes such as \"8x3\"")?;
-        if self.opponents.is_empty() && self.cases.is_empty() {
+        if self.opponents.is_empty() && self.cases.is_empty() && self.try_points == 0.0 {
             return Err(
-                "found neither [[opponent]] nor [[case]], expected something to mark".into(),
+                "found neither [[opponent]], [[case]] nor try_points, expected something to mark"
+                    .into(),
             );
         }
         self.check_opponents()?;
         let points = self.opponents.iter().map(|one| one.points);
         let points = points.chain(self.cases.iter().map(|one| one.points));
-        for points in points.chain([self.time_points, self.rank_points]) {
+        for points in points.chain([self.try_points, self.time_points, self.rank_points]) {
             let is_right = (0.0..=MOST_POINTS).contains(&points);
             check(is_right, "points", points, format!("0 to {MOST_POINTS}"))?;
         }

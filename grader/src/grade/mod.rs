@@ -73,5 +73,8 @@ pub use crate::test_board::Visibility;
 
 pub(crate) use scheme::Scheme;
 
-/// The configuration by the rules of the homework.
-pub(crate) const HOMEWORK: &str = include_str!("homework.toml");
+/// Configurations to begin with, by name: one for a new homework, and one by the rules of the course's handout.
+pub(crate) const EXAMPLES: [(&str, &str); 2] = [
+    ("class", include_str!("class.toml")),
+    ("homework", include_str!("homework.toml")),
+];

@@ -9,7 +9,8 @@ use crate::test_board::Visibility;
 #[serde(deny_unknown_fields)]
 pub(crate) struct Opponent {
     pub(crate) name: String,
-    /// A command, or a built-in agent: random, greedy, minimax:DEPTH, deepening, sweetfish.
+    /// A command, or a built-in agent: random, greedy, minimax:DEPTH, deepening, sweetfish. Its files are those beside the
+    /// configuration, else in the current folder.
     pub(crate) command: String,
     /// Points for a win against it; half of them for a draw.
     pub(crate) points: f64,
@@ -19,6 +20,9 @@ pub(crate) struct Opponent {
     /// Who sees how the games went.
     #[serde(default)]
     pub(crate) visibility: Visibility,
+    /// Whether its points come on top, so that they do not count in what a mark is out of.
+    #[serde(default)]
+    pub(crate) extra: bool,
 }
 
 impl Opponent {

@@ -10,11 +10,13 @@ use super::config::Config;
 use super::points::Opponent;
 use super::python::VirtualEnvironment;
 use super::roster::Roster;
-use crate::competitor::{Competitor, competitors};
+use crate::board_files::{boards_in, input_files};
+use crate::competitor::{Competitor, competitors_in};
 use crate::error::GameError;
 use crate::opening::Openings;
 use crate::results_folder::found::is_found;
 use crate::schedule::{Format, Player, Rules, Schedule};
+use crate::student;
 use crate::test_board::TestBoard;
 
 /// The marking as its configuration describes it.
@@ -23,7 +25,10 @@ pub(crate) struct Scheme {
     /// The seed of the random boards: that of the configuration, else the one that its results or its package hold.
     pub(crate) seed: u64,
     pub(crate) path: PathBuf,
+    /// The boards of the test cases, then those of `grader try`.
     pub(crate) boards: Vec<TestBoard>,
+    /// The boards of the games.
+    pub(crate) openings: Openings,
     pub(crate) opponents: Vec<Competitor>,
     /// The Python that the class offers, if it offers one of its own.
     pub(crate) python: Option<VirtualEnvironment>,
@@ -43,9 +48,22 @@ impl Scheme {
             .cases
             .iter()
             .map(|case| TestBoard::read(case, folder));
-        let boards = boards
-            .collect::<Result<_, _>>()
+        let mut boards = boards
+            .collect::<Result<Vec<_>, _>>()
             .map_err(BadInput::because)?;
+        if config.try_points > 0.0 {
+            boards.extend(student::boards());
+            let tried = boards.iter_mut().skip(config.cases.len());
+            tried.for_each(|board| board.points = config.try_points);
+        }
+        let openings = match &config.board_dir {
+            Some(boards) => Openings::Given {
+                boards: boards_in(&folder.join(boards))?,
+            },
+            None => Openings::Random {
+                classes: config.boards.clone(),
+            },
+        };
         let players: Vec<_> = config.opponents.iter().map(Opponent::player).collect();
         let python = config
             .python
@@ -55,11 +73,12 @@ impl Scheme {
             python: python
                 .transpose()
                 .map_err(|error| BadInput(format!("{name}: {error}")))?,
-            opponents: competitors(&players)?,
+            opponents: competitors_in(&[folder, Path::new(".")], &players)?,
             path: path.to_path_buf(),
             seed: config.seed.unwrap_or_default(),
             config,
             boards,
+            openings,
         };
         // A schedule without submissions has what can be wrong with any.
         scheme
@@ -90,14 +109,17 @@ impl Scheme {
         Ok(own.into_iter().chain(python).collect())
     }
 
-    pub(crate) fn case_files(&self) -> Vec<PathBuf> {
-        let cases = self.config.cases.iter();
-        cases.map(|case| self.at(&case.input)).collect()
+    /// Returns the files of all boards.
+    pub(crate) fn board_files(&self) -> Vec<PathBuf> {
+        let cases = self.config.cases.iter().map(|case| self.at(&case.input));
+        let folder = self.config.board_dir.as_ref().map(|own| self.at(own));
+        let given = folder.and_then(|folder| input_files(&folder).ok());
+        cases.chain(given.into_iter().flatten()).collect()
     }
 
     /// Returns the files beside the configuration that agents must not read: right answers and names.
     pub(crate) fn private_files(&self) -> Vec<PathBuf> {
-        let files = self.case_files().into_iter().chain(self.roster_file());
+        let files = self.board_files().into_iter().chain(self.roster_file());
         // A package has no list of the class.
         files.filter(|file| file.exists()).collect()
     }
@@ -192,9 +214,7 @@ impl Scheme {
             },
             players: std::iter::once(own).chain(opponents).collect(),
             pairs: config.pairs(),
-            openings: Openings::Random {
-                classes: config.boards.clone(),
-            },
+            openings: self.openings.clone(),
             seed: self.seed,
             rules: Rules {
                 seconds: config.seconds,

@@ -11,6 +11,7 @@ use walkdir::WalkDir;
 use zip::write::{SimpleFileOptions, ZipWriter};
 
 use super::platform::Platform;
+use crate::agent::Program;
 use crate::competitor::Competitor;
 use crate::results_folder::ResultsFolder;
 
@@ -23,7 +24,7 @@ pub(crate) struct Inputs<'a> {
     /// The files of the test boards, and the sample, as the configuration names them.
     pub(crate) named: Vec<PathBuf>,
     pub(crate) opponents: &'a [Competitor],
-    /// Further files and folders for them, in the current folder.
+    /// Further files and folders for them, beside the configuration or in the current folder.
     pub(crate) more: &'a [PathBuf],
 }
 
@@ -60,11 +61,13 @@ impl Files {
         // So that the folder is there even if there is nothing to put in it.
         files.add("work/.keep".into(), Vec::new(), false);
         let here = std::env::current_dir().context("the current folder")?;
+        let roots = [std::path::absolute(folder.join("."))?, here];
         for opponent in inputs.opponents {
-            files.add_opponent(&here, opponent)?;
+            files.add_opponent(&roots, opponent)?;
         }
         for path in inputs.more {
-            files.add_path("work", &here, path)?;
+            let root = roots.iter().find(|root| root.join(path).exists());
+            files.add_path("work", root.unwrap_or(&roots[0]), path)?;
         }
         Ok(files)
     }
@@ -131,7 +134,8 @@ impl Files {
         Ok(())
     }
 
-    fn add_opponent(&mut self, here: &Path, opponent: &Competitor) -> anyhow::Result<()> {
+    /// Adds the files of an opponent, by their places in the one of `roots` that its command is relative to.
+    fn add_opponent(&mut self, roots: &[PathBuf], opponent: &Competitor) -> anyhow::Result<()> {
         let program = &opponent.program;
         let command = &opponent.player.command;
         if command.split_whitespace().next() == Some("sweetfish") {
@@ -140,8 +144,14 @@ impl Files {
         if Some(&program.path) == std::env::current_exe().ok().as_ref() {
             return Ok(());
         }
-        for file in program.own_files() {
-            self.add_path("work", here, &file)
+        let own = program.own_files();
+        let is_in = |root: &&PathBuf| {
+            let found = Program::find(command, root);
+            found.is_ok_and(|found| found.own_files() == own)
+        };
+        let root = roots.iter().find(is_in).unwrap_or(&roots[0]);
+        for file in own {
+            self.add_path("work", root, &file)
                 .with_context(|| format!("opponent `{}`", opponent.player.name))?;
         }
         Ok(())

@@ -10,6 +10,7 @@ mod forged;
 mod formats;
 mod found_files;
 mod gates;
+mod homework;
 mod hostile;
 mod intake;
 mod marking;

@@ -36,10 +36,20 @@ fn all_of_the_confinement_can_be_required() {
 
 #[test]
 fn the_homeworks_rules_are_read_and_documented() {
-    let config: Config = crate::grade::HOMEWORK.parse().unwrap();
+    let [(_, class), (_, homework)] = crate::grade::EXAMPLES;
+    let config: Config = homework.parse().unwrap();
     assert_eq!((config.pairs(), config.margin_ms), (6, 10_000));
     let document = include_str!("../../../../docs/grading.md");
-    assert!(document.contains(crate::grade::HOMEWORK));
+    assert!(document.contains(homework));
+    // What is off in the other one can be switched on.
+    let all_on = class.lines().map(|line| match line.strip_prefix("# ") {
+        Some(key) if key.contains(" = ") => key,
+        _ => line,
+    });
+    for text in [class.to_string(), all_on.collect::<Vec<_>>().join("\n")] {
+        let config: Config = text.parse().unwrap();
+        assert_eq!(config.due.is_some(), text != class);
+    }
 }
 
 #[test]
@@ -67,6 +77,7 @@ fn points_grow_with_the_margin_where_that_is_asked_for() {
         points: 4.0,
         full_margin,
         visibility: Visibility::Visible,
+        extra: false,
     };
     let check = |full_margin, half_points, margin, expected: f64| {
         let found = opponent(full_margin).points_for(half_points, margin);

@@ -17,6 +17,8 @@ pub(crate) struct Rule {
     pub(crate) penalty: f64,
     /// The most that lateness costs, as a share.
     pub(crate) most: f64,
+    /// The share that comes off where the platform says only that something is late.
+    pub(crate) unknown: f64,
 }
 
 impl Default for Rule {
@@ -25,13 +27,18 @@ impl Default for Rule {
             grace_minutes: 0,
             penalty: 0.0,
             most: 1.0,
+            unknown: 0.0,
         }
     }
 }
 
 impl Rule {
     pub(crate) fn check(&self) -> Result<(), String> {
-        for (key, share) in [("penalty", self.penalty), ("most", self.most)] {
+        for (key, share) in [
+            ("penalty", self.penalty),
+            ("most", self.most),
+            ("unknown", self.unknown),
+        ] {
             if !(0.0..=1.0).contains(&share) {
                 return Err(format!(
                     "[late] {key}: found {share}, expected a share of 0 to 1"
@@ -53,14 +60,17 @@ impl Rule {
         }
         let days = (seconds + DAY - 1) / DAY;
         let share = (self.penalty * days as f64).min(self.most);
-        let mut words = match days {
+        let words = match days {
             1 => "1 day late".to_string(),
             days => format!("{days} days late"),
         };
-        if share > 0.0 {
-            let _ = write!(words, ": -{} %", (1000.0 * share).round() / 10.0);
-        }
-        Some(Lateness { words, share })
+        Some(Lateness::new(words, share))
+    }
+
+    /// Returns what comes off for something that the platform calls late without a time.
+    pub(crate) fn of_unknown_time(&self) -> Lateness {
+        let words = "late by its name, at an unknown time".to_string();
+        Lateness::new(words, self.unknown)
     }
 }
 
@@ -74,12 +84,11 @@ pub struct Lateness {
 }
 
 impl Lateness {
-    /// Returns the lateness of a submission that the platform calls late without a time.
-    pub(crate) fn of_unknown_time() -> Self {
-        Self {
-            words: "late by its name, at an unknown time".into(),
-            share: 0.0,
+    fn new(mut words: String, share: f64) -> Self {
+        if share > 0.0 {
+            let _ = write!(words, ": -{} %", (1000.0 * share).round() / 10.0);
         }
+        Self { words, share }
     }
 }
 
@@ -93,7 +102,10 @@ mod tests {
             grace_minutes: 15,
             penalty: 0.1,
             most: 0.25,
+            unknown: 0.2,
         };
+        let unknown = rule.of_unknown_time();
+        assert!(unknown.words.ends_with("unknown time: -20 %"));
         let time = |text: &str| DateTime::parse_from_rfc3339(text).unwrap();
         let due = time("2026-11-20T23:59:00+01:00");
         for (rule, at, words) in [

@@ -51,6 +51,9 @@ pub struct Test {
     pub points: f64,
     /// The most points.
     pub max_points: f64,
+    /// Whether its points come on top, so that the most points of the verdict do not count them.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub is_extra: bool,
     /// Who sees it besides the teacher.
     pub visibility: Visibility,
     /// Seconds that the submission used on its clock.
@@ -73,6 +76,7 @@ impl Test {
             name: name.to_string(),
             points: 0.0,
             max_points,
+            is_extra: false,
             visibility: Visibility::Visible,
             seconds: 0.0,
             output: String::new(),
@@ -144,11 +148,10 @@ impl Verdict {
         self.problem.as_deref() == Some(NOTHING)
     }
 
-    /// Returns the most points that there are.
+    /// Returns the most points that there are, without extra ones.
     pub fn max_points(&self) -> f64 {
-        self.tests
-            .iter()
-            .fold(0.0, |sum, test| sum + test.max_points)
+        let tests = self.tests.iter().filter(|test| !test.is_extra);
+        tests.fold(0.0, |sum, test| sum + test.max_points)
     }
 
     /// Returns the number of test boards with a right answer.
@@ -247,27 +250,30 @@ pub(crate) fn absent(
     confinement: &Confinement,
 ) -> Verdict {
     let config = &scheme.config;
-    let test = |kind, name: &str, max_points, visibility| Test {
+    let test = |kind, name: &str, max_points, visibility, is_extra| Test {
         visibility,
+        is_extra,
         games: (kind == Kind::Games).then(WinDrawLoss::default),
         faults: vec![NOTHING.into()],
         ..Test::new(kind, name, max_points)
     };
     // A match has points once.
     let times = config.best_of.map_or(f64::from(config.games), |_| 1.0);
-    let boards = scheme
-        .boards
-        .iter()
-        .map(|board| test(Kind::Board, &board.name, board.points, board.visibility));
-    let opponents = config.opponents.iter();
-    let opponents =
-        opponents.map(|one| test(Kind::Games, &one.name, times * one.points, one.visibility));
+    let boards = scheme.boards.iter().map(|one| {
+        let kind = Kind::Board;
+        test(kind, &one.name, one.points, one.visibility, one.extra)
+    });
+    let opponents = config.opponents.iter().map(|one| {
+        let most = times * one.points;
+        test(Kind::Games, &one.name, most, one.visibility, one.extra)
+    });
     let others = [
         (Kind::Time, "time", config.time_points),
         (Kind::Rank, "rank", config.rank_points),
     ];
     let others = others.into_iter().filter(|(_, _, points)| *points > 0.0);
-    let others = others.map(|(kind, name, points)| test(kind, name, points, Visibility::Visible));
+    let others =
+        others.map(|(kind, name, points)| test(kind, name, points, Visibility::Visible, false));
     Verdict {
         name: name.to_string(),
         problem: Some(NOTHING.into()),
@@ -306,6 +312,7 @@ fn on_board(board: &TestBoard, answer: &Trial, wrong: Option<&Incident>) -> Test
     Test {
         points: if wrong.is_none() { board.points } else { 0.0 },
         visibility: board.visibility,
+        is_extra: board.extra,
         seconds: answer.used,
         output: feedback::of_answer(board, answer, wrong.is_none(), printed),
         faults: wrong.map(Incident::in_words).into_iter().collect(),
@@ -346,6 +353,7 @@ fn in_games(
     Test {
         points,
         visibility: opponent.visibility,
+        is_extra: opponent.extra,
         seconds: used.sum::<f64>() + 0.0,
         output: of_match.or(of_margin).unwrap_or_default() + &of_games,
         games: Some(balance),

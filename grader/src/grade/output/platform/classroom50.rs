@@ -45,6 +45,7 @@ pub(super) fn result(verdict: &Verdict, context: &Context) -> Result<Value, Stri
         let tests = verdict.tests.iter();
         tests.map(|test| whole(points(test))).sum()
     };
+    let most = |test: &Test| if test.is_extra { 0.0 } else { test.max_points };
     Ok(json!({
         "schema": "classroom50/result/v1",
         "classroom": needed("CLASSROOM")?,
@@ -55,7 +56,7 @@ pub(super) fn result(verdict: &Verdict, context: &Context) -> Result<Value, Stri
         "review": needed("REVIEW_URL").unwrap_or(commit),
         "datetime": context.now,
         "score": sum(|test| test.points),
-        "max-score": sum(|test| test.max_points),
+        "max-score": sum(most),
         "tests": tests.collect::<Vec<_>>(),
         "confinement": verdict.confinement,
     }))

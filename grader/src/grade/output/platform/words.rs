@@ -38,9 +38,10 @@ pub(super) fn rows(verdict: &Verdict) -> impl Iterator<Item = Row<'_>> {
 }
 
 pub(super) fn title(test: &Test) -> String {
+    let extra = if test.is_extra { " (extra)" } else { "" };
     match test.kind {
-        Kind::Board => format!("board {}", test.name),
-        Kind::Games => format!("games against {}", test.name),
+        Kind::Board => format!("board {}{extra}", test.name),
+        Kind::Games => format!("games against {}{extra}", test.name),
         Kind::Time | Kind::Rank => test.name.clone(),
     }
 }
