@@ -2,36 +2,67 @@
 
 use std::cmp::Reverse;
 
+use super::acts::acts;
 use super::rules::Kind;
 use super::source::Source;
 use crate::tree::{parted, stem};
 
-/// The names of files that begin a program, without endings and numbers, in any case, most telling last.
-const NAMES: [&str; 3] = ["main", "agent", "homework"];
+/// The names of files that begin a program, without endings, in any case, most telling last.
+const NAMES: [&str; 3] = ["main", "agent", HOMEWORK];
+
+/// The homework's own name, which a number can follow.
+const HOMEWORK: &str = "homework";
 
 /// The file that begins a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Beginning {
     pub(crate) number: usize,
-    pub(crate) is_named: bool,
+    /// How telling its name is, or what names it.
+    pub(crate) name: usize,
     pub(crate) has_main: bool,
 }
 
+impl Beginning {
+    /// Returns the beginning of a program for which its name or a manifest shows it.
+    pub(crate) fn named(number: usize) -> Self {
+        Self {
+            number,
+            name: NAMES.len(),
+            has_main: true,
+        }
+    }
+}
+
 /// Returns how telling the name of a file is, 0 if it is not.
-fn rank_of_name(path: &str) -> usize {
+pub(crate) fn rank_of_name(path: &str) -> usize {
     let stem = stem(path).to_lowercase();
-    let plain = stem.trim_end_matches(|c: char| c.is_ascii_digit());
-    let found = NAMES.iter().position(|name| {
-        let is_homework = *name == "homework";
-        *name == stem || is_homework && *name == plain
-    });
+    let found = NAMES
+        .iter()
+        .position(|name| *name == stem || *name == HOMEWORK && *name == without_number(&stem));
     found.map_or(0, |at| at + 1)
+}
+
+/// Returns the names that are more telling than one of this rank, the most telling first.
+pub(crate) fn names_above(rank: usize) -> Vec<&'static str> {
+    NAMES.into_iter().skip(rank).rev().collect()
+}
+
+/// Returns how telling a name is among equally telling ones: one without a number goes before all others, then the largest.
+fn rank_of_number(path: &str) -> (bool, u64) {
+    let stem = stem(path);
+    let digits = &stem[without_number(stem).len()..];
+    // What is too long for a number is larger than all others.
+    (digits.is_empty(), digits.parse().unwrap_or(u64::MAX))
+}
+
+fn without_number(stem: &str) -> &str {
+    stem.trim_end_matches(|c: char| c.is_ascii_digit())
 }
 
 /// Returns whether a file is the program that the homework runs once, before the games.
 pub(crate) fn is_calibration(path: &str) -> bool {
     let stem = stem(path).to_lowercase();
-    stem.trim_end_matches(|c: char| c.is_ascii_digit()) == "calibrate"
+    without_number(&stem) == "calibrate"
 }
 
 /// Returns whether a file is called as the homework asks for in C++11.
@@ -65,8 +96,8 @@ pub(crate) fn is_compiled(kind: Kind) -> bool {
     )
 }
 
-/// Returns the file that begins the program: the only one; else, if some have a main, of these the one that is called so,
-/// else the one that no other uses.
+/// Returns the file that begins the program. If some have a main, and the language needs one, it is one of these. What is called
+/// like a program goes first, unless it only defines what another one uses; then what has a main; then what no other uses.
 ///
 /// # Errors
 /// The numbers of the files if several fit alike.
@@ -75,8 +106,8 @@ pub(crate) fn beginning(kind: Kind, sources: &[Source]) -> Result<Beginning, Vec
     let needs_main = is_compiled(kind) && mains.contains(&true);
     let found = |number: usize| Beginning {
         number,
-        is_named: is_named(&sources[number].path),
-        has_main: mains[number],
+        name: rank_of_name(&sources[number].path),
+        has_main: mains[number] || is_named(&sources[number].path) && acts(kind, &sources[number]),
     };
     let rank = |number: usize| {
         let own = &sources[number];
@@ -84,13 +115,15 @@ pub(crate) fn beginning(kind: Kind, sources: &[Source]) -> Result<Beginning, Vec
         let mut users = others
             .filter(|(other, one)| *other != number && !is_test(&one.path) && one.uses(kind, own));
         let is_used = users.next().is_some();
-        let counts = mains[number] || !is_used;
+        let name = rank_of_name(&own.path);
+        let counts = name > 0 && (mains[number] || !is_used || acts(kind, own));
+        let depth = Reverse(own.path.matches('/').count());
         (
             !is_test(&own.path),
-            rank_of_name(&own.path) * usize::from(counts),
+            counts.then(|| (name, depth, rank_of_number(&own.path))),
             mains[number],
             !is_used,
-            Reverse(own.path.matches('/').count()),
+            depth,
         )
     };
     let numbers = (0..sources.len()).filter(|&number| !needs_main || mains[number]);
@@ -135,6 +168,36 @@ mod tests {
                 "homework.py",
             ),
             (Python, "agent.py: x | main.py: import agent", "main.py"),
+            (Python, "agent.py: go() | main.py: import agent", "agent.py"),
+            (Python, "agent.py | main.py | homework2.py", "homework2.py"),
+            (
+                Python,
+                "homework.py: go() | a.py: import homework\nIDIOM",
+                "homework.py",
+            ),
+            (
+                Python,
+                "homework.py: class A: pass | a.py: import homework\nIDIOM",
+                "a.py",
+            ),
+            (Python, "homework.py | homework2.py: IDIOM", "homework.py"),
+            (
+                Python,
+                "homework2.py | homework10.py | homework3.py",
+                "homework10.py",
+            ),
+            (Python, "homework2.py | old/homework.py", "homework2.py"),
+            (Python, "agent.py | src/agent.py: IDIOM", "agent.py"),
+            (
+                Python,
+                "old/agent.py | src/agent.py",
+                "old/agent.py|src/agent.py",
+            ),
+            (
+                Python,
+                "agent.py: go() | agent_old.py: IDIOM | play.py: import agent",
+                "agent.py",
+            ),
             (Python, "agent.py: x | test_agent.py: IDIOM", "agent.py"),
             (Python, "a.py | b.py: IDIOM", "b.py"),
             (Python, "a.py: IDIOM | b.py: import a", "a.py"),
@@ -153,7 +216,22 @@ mod tests {
                 "Agent.java: class Agent { } | Run.java: RUN",
                 "Run.java",
             ),
+            (
+                Java,
+                "homework.java: RUN | homework2.java: RUN | Duel.java: class Duel { void main() { homework.main(); } }",
+                "homework.java",
+            ),
             (JavaScript, "x.js: require('./y') | y.js", "x.js"),
+            (
+                JavaScript,
+                "play.js: require('./agent') | agent.js: go()",
+                "agent.js",
+            ),
+            (
+                JavaScript,
+                "play.js: require('./agent') | agent.js: module.exports = {}",
+                "play.js",
+            ),
         ] {
             let program = program.replace("IDIOM", IDIOM).replace("RUN", run);
             let program = program.replace(": C", &format!(": {C}"));

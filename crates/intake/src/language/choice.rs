@@ -3,8 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
-use sweetfish_cli_support::escaped;
-
+use super::advice;
 use super::beginning::{Beginning, beginning, is_calibration, is_compiled, is_of_cpp11};
 use super::java;
 use super::mend::{self, Mend, is_marked, is_script};
@@ -72,18 +71,17 @@ impl<'a> Choice<'a> {
         // A program that is called so was not made of scripts that are not.
         if found
             .iter()
-            .any(|own| own.rule.kind == Kind::Binary && own.signs().0)
+            .any(|own| own.rule.kind == Kind::Binary && own.signs().0 > 0)
         {
-            found.retain(|own| own.signs().0 || !is_of_scripts(own.rule.kind));
+            found.retain(|own| own.signs().0 > 0 || !is_of_scripts(own.rule.kind));
         }
         // The first of equal ones comes first.
         found.sort_by_key(Self::rank);
         match found.as_slice() {
-            [first, second, ..] if first.is_equal(second) => Err(format!(
-                "found `{}` and `{}`, either of which could begin the program; expected one of them to be called agent",
-                escaped(first.main_path()),
-                escaped(second.main_path())
-            )),
+            [first, second, ..] if first.is_equal(second) => {
+                let paths = [first, second].map(Self::main_path);
+                Err(advice::several_languages(paths, first.signs().0))
+            }
             [] => problems.into_iter().next().map_or(Ok(None), Err),
             _ => Ok(found.into_iter().next()),
         }
@@ -100,11 +98,7 @@ impl<'a> Choice<'a> {
                 .filter(|path| is_of(&rule, tree, folder, path));
             let sources = sources(&rule, tree, folder, paths).ok()?;
             let number = sources.iter().position(|one| is_calibration(&one.path))?;
-            let main = Beginning {
-                number,
-                is_named: true,
-                has_main: true,
-            };
+            let main = Beginning::named(number);
             let choice = Self::new(rule, tree, folder, sources, Some(main));
             choice.ok()
         });
@@ -137,22 +131,18 @@ impl<'a> Choice<'a> {
         let has_main = sources.iter().any(|one| one.has_main(rule.kind));
         let named = (rule.kind == Kind::JavaScript).then(|| package_main(tree, folder, &paths));
         let main = match named.flatten() {
-            Some(number) => Some(Beginning {
-                number,
-                is_named: true,
-                has_main: true,
-            }),
+            Some(number) => Some(Beginning::named(number)),
             None => match beginning(rule.kind, &sources) {
                 Ok(main) => Some(main),
                 // Those who build without it say what is missing.
                 Err(_) if !rule.needs_main() && !has_main => None,
-                Err(several) => return Err(not_clear(&rule, &sources, &several)),
+                Err(several) => return Err(advice::several_files(&rule, &sources, &several)),
             },
         };
         if rule.kind == Kind::Java && !has_main {
             return Err(format!(
                 "no class in {} has a method `public static void main(String[] args)`",
-                list(paths.iter().copied())
+                advice::list(paths.iter().copied())
             ));
         }
         Self::new(rule, tree, folder, sources, main)
@@ -196,14 +186,15 @@ impl<'a> Choice<'a> {
 
     /// Returns what rules are ordered by: those of the class, what says how to build, a script that is called like the program,
     /// sources, other scripts, programs.
-    fn rank(&self) -> (usize, Reverse<(bool, bool)>) {
+    fn rank(&self) -> (usize, Reverse<(usize, bool)>) {
+        const NAMED: Reverse<(usize, bool)> = Reverse((usize::MAX, true));
         let signs = self.signs();
         match self.rule.kind {
-            Kind::Own => (0, Reverse((true, true))),
+            Kind::Own => (0, NAMED),
             // It makes something else.
-            Kind::Make if !makes_agent(&self.sources[0].text) => (7, Reverse((true, true))),
-            Kind::Make | Kind::Cargo => (1, Reverse((true, true))),
-            Kind::Script if signs.0 => (2, Reverse(signs)),
+            Kind::Make if !makes_agent(&self.sources[0].text) => (7, NAMED),
+            Kind::Make | Kind::Cargo => (1, NAMED),
+            Kind::Script if signs.0 > 0 => (2, Reverse(signs)),
             Kind::Shell => (4, Reverse(signs)),
             Kind::Script => (5, Reverse(signs)),
             Kind::Binary => (6, Reverse(signs)),
@@ -211,10 +202,10 @@ impl<'a> Choice<'a> {
         }
     }
 
-    /// Returns whether the file that begins the program is called so, and whether it has a main.
-    fn signs(&self) -> (bool, bool) {
+    /// Returns how telling the name of the file is that begins the program, and whether it has a main.
+    fn signs(&self) -> (usize, bool) {
         let main = self.main;
-        main.map_or((false, false), |main| (main.is_named, main.has_main))
+        main.map_or((0, false), |main| (main.name, main.has_main))
     }
 
     /// Returns whether nothing shows which of two programs is meant.
@@ -362,26 +353,5 @@ impl Rule<'_> {
             .any(|part| all.contains(part));
         is_named && self.kind != Kind::Cargo
             || is_compiled(self.kind) && !matches!(self.kind, Kind::C | Kind::Cpp | Kind::Go)
-    }
-}
-
-/// Says that several files could begin the program.
-fn not_clear(rule: &Rule, sources: &[Source], several: &[usize]) -> String {
-    let paths = several.iter().map(|&number| sources[number].path.as_str());
-    format!(
-        "found {} files {} that could begin the program, {}; expected one of them to be called agent or homework",
-        several.len(),
-        rule.files.replace(' ', ", "),
-        list(paths)
-    )
-}
-
-fn list<'a>(paths: impl Iterator<Item = &'a str>) -> String {
-    /// The most that are listed.
-    const MOST: usize = 5;
-    let all: Vec<_> = paths.map(|path| format!("`{}`", escaped(path))).collect();
-    match all.len() {
-        ..=MOST => all.join(", "),
-        more => format!("{} and {} more", all[..MOST].join(", "), more - MOST),
     }
 }

@@ -1,6 +1,7 @@
 //! How a submission is built and run when the configuration does not say: where its program is, what it is written in, and
 //! which file begins it. What is written here about a language is a row of `BUILT_IN` in `rules` or stands in a file of its own.
 
+mod acts;
 mod advice;
 mod beginning;
 mod choice;

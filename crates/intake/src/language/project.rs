@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::beginning::{is_calibration, is_named};
+use super::beginning::{is_calibration, is_named, rank_of_name};
 use super::mend::Mend;
 use super::rules::{BUILT_IN, Kind};
 use super::source::Source;
@@ -83,7 +83,8 @@ pub(crate) fn cargo_program(tree: &Tree, folder: &str) -> Result<String, String>
     let own = packages.iter().map(|package| package.name.as_str());
     let all = packages.iter().flat_map(|package| &package.programs);
     let mut all: Vec<_> = all.map(String::as_str).collect();
-    let best = all.iter().find(|name| is_named(name));
+    let named = all.iter().rev().filter(|name| is_named(name));
+    let best = named.max_by_key(|name| rank_of_name(name));
     let best = best.or_else(|| all.iter().find(|name| own.clone().any(|own| own == **name)));
     let found = best.copied().or(all.pop()).or(own.clone().next());
     let missing = || "Cargo.toml: found no name of a package".to_string();

@@ -17,7 +17,7 @@ impl Source {
         let text = String::from_utf8_lossy(content).into_owned();
         let tokens = match kind {
             Kind::C | Kind::Cpp => tokens(&unconditional(&text)),
-            Kind::Java | Kind::Rust | Kind::Go => tokens(&text),
+            Kind::Java | Kind::Rust | Kind::Go | Kind::JavaScript => tokens(&text),
             _ => Vec::new(),
         };
         Self {

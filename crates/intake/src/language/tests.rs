@@ -127,7 +127,16 @@ fn what_is_not_clear_names_the_candidates() {
         ),
         (
             "agent.py | agent.js",
-            "found `agent.py` and `agent.js`, either of which",
+            "found `agent.py` and `agent.js`, either of which could begin the program; expected one of them to be called \
+             homework",
+        ),
+        (
+            "homework3.py: go() | homework11.cpp: int main() { }",
+            "found `homework3.py` and `homework11.cpp`, either of which could begin the program; expected only one of them",
+        ),
+        (
+            "a/homework.py | b/homework.py | x.py",
+            "`a/homework.py`, `b/homework.py`; expected only one of them",
         ),
         (
             "v1/agent.py | v2/agent.py",
@@ -138,6 +147,7 @@ fn what_is_not_clear_names_the_candidates() {
     ] {
         check_error(files, words);
     }
+    check("homework3.py | agent.js | main.py", "python3 homework3.py");
     // What has a main goes before what has none, names before both, scripts of the shell come last.
     let solve = format!("solve.c: {C}");
     check(

@@ -74,6 +74,10 @@ fn cargo_makes_the_program_that_is_called_so() {
             "homework",
         ),
         (
+            format!("{fruit} | src/bin/agent.rs | src/bin/homework.rs"),
+            "homework",
+        ),
+        (
             format!("{fruit}default-run = \"b\"\n | src/bin/agent.rs"),
             "b",
         ),
