@@ -2,6 +2,7 @@
 //!
 //! ```text
 //! submissions/FILE.json   build, answers on test boards
+//! submissions/FILE.jsonl  the same while it is asked, answer by answer
 //! games/FILE.jsonl        its games, a results file
 //! feedback/FILE.html      what the student may read, and feedback/FILE.md
 //! logs/FILE/              what its build and agent printed
@@ -13,9 +14,11 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use sweetfish_cli_support::{BadInput, LONGEST_TEXT, WriteLock, write_error};
+use anyhow::Context;
+use sweetfish_cli_support::{BadInput, LONGEST_RESULTS, LONGEST_TEXT, WriteLock, write_error};
 
 use super::file_names::FileNames;
+use super::journal::{Journal, parse};
 use super::played::Played;
 use crate::conditions::Notices;
 use crate::grade::program::Program;
@@ -28,6 +31,9 @@ use crate::store::{Resume, Store, open};
 use sweetfish_sandbox::remove;
 
 pub(crate) const BUILD_LOG: &str = "build.log";
+
+/// The ending of the journal of answers.
+const JOURNAL: &str = "jsonl";
 
 /// Returns what a log of a submission says, by its file name, if there is such a log. It is empty where nobody may read it.
 pub(crate) type Log<'a> = &'a dyn Fn(&str) -> Option<String>;
@@ -150,9 +156,18 @@ impl Archive {
 
     /// Returns what is kept of an earlier run but its games. `None` if there is nothing that can be read.
     fn answers(&self, name: &str) -> Option<Played> {
-        let file = self.file(name, "json");
-        let text = self.submissions.read(&file, LONGEST_TEXT).ok()??;
-        serde_json::from_slice(&text).ok()
+        let read = |ending, most| self.submissions.read(&self.file(name, ending), most).ok()?;
+        // A journal has all that the file has, and more.
+        if let Some((found, _)) = read(JOURNAL, LONGEST_RESULTS).and_then(|text| parse(&text)) {
+            return Some(found);
+        }
+        serde_json::from_slice(&read("json", LONGEST_TEXT)?).ok()
+    }
+
+    /// Opens the journal for the answers of a submission, of which this much is `known`.
+    pub(crate) fn open_journal(&self, name: &str, known: &Played) -> anyhow::Result<Journal> {
+        self.submissions.make_file(&self.file(name, JOURNAL))?;
+        Journal::open(&self.journal(name), known)
     }
 
     /// Opens the results file of a program, a new one or one to continue. Returns it and its games in the order of the schedule.
@@ -169,26 +184,33 @@ impl Archive {
         Ok((store, games))
     }
 
-    /// Keeps what was found out about a submission, but for its games.
+    /// Keeps what was found out about a submission that has been asked, but for its games.
     pub(crate) fn keep(&self, name: &str, played: &Played) -> anyhow::Result<()> {
         let text = serde_json::to_vec_pretty(played)?;
-        self.submissions.replace(self.file(name, "json"), text)
+        self.submissions.replace(self.file(name, "json"), text)?;
+        let journal = self.journal(name);
+        remove(&journal).with_context(|| journal.display().to_string())
+    }
+
+    fn journal(&self, name: &str) -> PathBuf {
+        self.submissions.path().join(self.file(name, JOURNAL))
     }
 
     pub(crate) fn excerpt(&self, name: &str, log: &str) -> Option<String> {
         excerpt(&self.logs_of(name).join(log))
     }
 
-    /// Removes the games and findings of a submission, and leaves its logs.
+    /// Removes the findings and games of a submission, and leaves its logs. A kill in between leaves games without findings, which
+    /// do not count, never new findings with old games.
     pub(crate) fn forget(&self, name: &str) -> io::Result<()> {
-        remove(&self.games(name))?;
-        remove(&self.submissions.path().join(self.file(name, "json")))
+        remove(&self.journal(name))?;
+        remove(&self.submissions.path().join(self.file(name, "json")))?;
+        remove(&self.games(name))
     }
 
-    /// Removes the games and logs of a submission. Its findings are replaced later, so that a kill in between leaves the
-    /// old ones without games, never new ones with old games.
+    /// Removes the findings, games and logs of a submission.
     pub(crate) fn clear(&self, name: &str) -> io::Result<()> {
-        remove(&self.games(name))?;
+        self.forget(name)?;
         remove(&self.logs_of(name))
     }
 }

@@ -1,32 +1,28 @@
 //! Does what is left for the submissions of a class: builds them, asks them for moves, lets them play.
 
-use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 use anyhow::Context;
 
 use super::archive::BUILD_LOG;
-use super::failures::{check_alike, programs_failure};
+use super::ask::{Ready, ask};
+use super::failures::check_alike;
 use super::played::{Played, is_marked};
 use super::run::MarkingRun;
 use crate::error::GameError;
-use crate::game::{Referee, Trial, log_of};
+use crate::game::{Referee, log_of};
 use crate::gate::{FaultLimit, Gate, Halt, last_line};
 use crate::grade::event::{Event, Events, Stage};
 use crate::grade::program::{Program, missing_program};
 use crate::logs::excerpt;
 use crate::pool::Worker;
-use crate::record::{End, GameRecord, without_quoted};
+use crate::record::{End, GameRecord};
 use crate::schedule::Pairing;
 use crate::store::Store;
-use crate::test_board;
 use sweetfish_sandbox::SandboxConfig;
 
 /// The submissions that play at the same time.
 const AT_A_TIME: usize = 100;
-
-/// A submission that can play: its number, and how its sessions are confined.
-type Ready = (usize, SandboxConfig);
 
 /// The submissions that were not marked before, which have played and were not asked about secret boards.
 pub(crate) struct Open {
@@ -151,87 +147,6 @@ fn build(
     Ok(())
 }
 
-/// Lets programs make their move on every test board that `is_secret`, or on every other one, if they did not yet. If the
-/// machine `is_unproven`, they must not all fail identically.
-fn ask(
-    run: &MarkingRun,
-    ready: &[Ready],
-    programs: &[Program],
-    played: &mut [Option<Played>],
-    is_secret: bool,
-    is_unproven: bool,
-    events: &mut Events,
-) -> anyhow::Result<()> {
-    let boards = &run.scheme.boards;
-    let asked = |number: usize, board: usize| {
-        let known = played[number].as_ref();
-        known.is_some_and(|own| own.answers[board].is_some())
-    };
-    let mut tasks = Vec::new();
-    for one in ready {
-        let open = (0..boards.len())
-            .filter(|&board| boards[board].is_secret() == is_secret && !asked(one.0, board));
-        tasks.extend(open.map(|board| (one, board)));
-    }
-    let owner = |_, ((number, _), _): &(&Ready, usize)| *number;
-    let ask = |_, ((number, sandbox), board): &(&Ready, usize), worker: &Worker| {
-        let program = &programs[*number];
-        let referee = Referee::new(&program.schedule.rules, sandbox, worker);
-        let session = test_board::session_name(*board);
-        boards[*board].ask(&referee, &session, &program.competitor)
-    };
-    let stage = if is_secret {
-        Stage::AskedSecretly
-    } else {
-        Stage::Asked
-    };
-    let answers = run.each_apart(stage, &tasks, events, owner, ask)?;
-    let mut changed = BTreeSet::new();
-    for &(number, _) in ready {
-        played[number].get_or_insert_with(|| {
-            changed.insert(number);
-            unasked(run, &programs[number])
-        });
-    }
-    for (&(&(number, _), board), answer) in tasks.iter().zip(answers) {
-        let submission = &programs[number].submission;
-        let own = played[number].as_mut().expect("it is ready");
-        own.answers[board] = Some(submission.kept(answer, Trial::without_names));
-        changed.insert(number);
-    }
-    let known = |number: &usize| played[*number].as_ref().expect("it is ready");
-    if is_unproven {
-        let own = ready.iter().map(|(number, _)| known(number));
-        let checked = check_alike(own.map(|own| programs_failure(&own.answers)));
-        if checked.is_err() {
-            // Games that were played before say nothing either.
-            for (number, _) in ready {
-                let name = programs[*number].player_name();
-                run.archive.forget(name).with_context(|| name.to_string())?;
-            }
-        }
-        checked?;
-    }
-    for number in &changed {
-        let name = programs[*number].player_name();
-        run.archive.keep(name, known(number))?;
-    }
-    Ok(())
-}
-
-/// Returns what is known of a program before it is asked.
-fn unasked(run: &MarkingRun, program: &Program) -> Played {
-    let submission = &program.submission;
-    let problem = program.problem.clone();
-    Played {
-        fingerprint: program.fingerprint.clone(),
-        confinement: run.sandbox.confinement.clone(),
-        problem: problem.map(|problem| submission.kept(problem, |text| without_names(&text))),
-        answers: vec![None; run.scheme.boards.len()],
-        games: Vec::new(),
-    }
-}
-
 /// Lets programs that were asked play their games.
 fn play(
     run: &MarkingRun,
@@ -315,13 +230,4 @@ fn check_opponent(
     Err(GameError::Unable(format!(
         "the opponent: {halt}; so nothing is marked"
     )))
-}
-
-/// Returns what is wrong with a submission without the names of its files: what is quoted, and which file cannot be copied.
-fn without_names(problem: &str) -> String {
-    const NO_COPY: &str = "cannot be copied";
-    if problem.starts_with(NO_COPY) {
-        return NO_COPY.into();
-    }
-    without_quoted(problem)
 }

@@ -2,8 +2,10 @@
 
 mod against;
 mod archive;
+mod ask;
 mod failures;
 mod file_names;
+mod journal;
 mod mark;
 mod played;
 mod run;

@@ -20,6 +20,9 @@ pub(crate) struct Played {
     pub(crate) problem: Option<String>,
     /// The answers on the test boards, in their order. `None`: not asked yet.
     pub(crate) answers: Vec<Option<Trial>>,
+    /// Whether a run that asked it was killed, so that its answers are in its journal and unchecked.
+    #[serde(skip)]
+    pub(crate) is_being_asked: bool,
     /// In the order of the schedule. They have a file of their own.
     #[serde(skip)]
     pub(crate) games: Vec<GameRecord>,
@@ -49,6 +52,8 @@ impl Played {
 /// Returns whether nothing is left to do for a program.
 pub(crate) fn is_marked(program: &Program, played: Option<&Played>) -> bool {
     played.is_some_and(|played| {
-        played.answers.iter().all(Option::is_some) && played.left(program).is_empty()
+        !played.is_being_asked
+            && played.answers.iter().all(Option::is_some)
+            && played.left(program).is_empty()
     })
 }

@@ -6,10 +6,11 @@ use std::{fs, thread};
 
 use rand::{Rng, RngExt};
 use rustix::process::Signal;
+use serde_json::Value;
 use sweetfish_core::rng;
 
 use super::{long_match, send, start, with_out};
-use crate::common::{Arena, PATIENCE, lines_without_times, wait_for_end};
+use crate::common::{AWK_AGENT, Arena, PATIENCE, lines_without_times, wait_for, wait_for_end};
 
 /// Two agents that play the same on the same board: every run of it has the same games.
 const MATCH: &str =
@@ -136,5 +137,51 @@ fn an_interrupted_run_leaves_nothing_and_prints_how_to_resume() {
             last.contains(&hint) && last.contains("interrupted"),
             "{stderr}"
         );
+    }
+}
+
+/// Waits for ever on the board of three columns, and moves.
+const NAPS_ON_THREE: &str = "if head -n 1 input.txt | grep -q 3; then sleep 100; fi\nawk -v pick=0 -f agent.awk input.txt > output.txt\n";
+
+#[test]
+fn answers_that_were_given_before_a_kill_are_not_asked_again() {
+    for signal in [Signal::INT, Signal::KILL] {
+        let arena = Arena::new();
+        for name in ["ann", "ben"] {
+            let own = arena.path("class").join(name);
+            fs::create_dir_all(&own).unwrap();
+            fs::write(own.join("agent.sh"), NAPS_ON_THREE).unwrap();
+            fs::write(own.join("agent.awk"), AWK_AGENT).unwrap();
+        }
+        fs::write(arena.path("class/two.txt"), "2\n2\n100\n01\n10\n").unwrap();
+        fs::write(arena.path("class/three.txt"), "3\n2\n2\n011\n100\n001\n").unwrap();
+        let case = |input: &str| format!("[[case]]\ninput = \"{input}.txt\"\npoints = 1\n");
+        let config = format!(
+            "{}visibility = \"hidden\"\n{}{}",
+            case("two"),
+            case("two"),
+            case("three")
+        );
+        fs::write(arena.path("class/grade.toml"), config).unwrap();
+
+        let mut command = arena.grader("grade class --concurrency 1");
+        command.stdout(Stdio::null()).stderr(Stdio::null());
+        let mut child = command.spawn().expect("the grader is built");
+        let journal = arena.path("marks/submissions/ann.jsonl");
+        let lines = || fs::read_to_string(&journal).unwrap_or_default();
+        assert!(wait_for(PATIENCE, || lines().lines().count() == 2));
+        send(&child, signal);
+        wait_for_end(&mut child);
+        assert!(arena.wait_for_quiet(PATIENCE), "{:?}", arena.processes());
+        let kept: Value = serde_json::from_str(lines().lines().nth(1).unwrap()).unwrap();
+        assert_eq!(kept["board"], 1);
+
+        arena.run("grade class").passed();
+        assert!(!journal.exists());
+        let whole = fs::read_to_string(journal.with_extension("json")).unwrap();
+        let whole: Value = serde_json::from_str(&whole).unwrap();
+        assert_eq!(whole["answers"][1], kept["answer"], "{signal:?}");
+        assert_eq!(whole["answers"][0]["verdict"]["Ok"], "A1");
+        assert_eq!(whole["answers"][2]["verdict"]["Err"]["kind"], "out_of_time");
     }
 }
