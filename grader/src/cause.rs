@@ -332,7 +332,11 @@ mod tests {
         let how = OUT_OF_MEMORY.to_string();
         let culprit = crate::record::Side::First;
         assert_eq!(
-            Cause::of_end(&End::Crashed { culprit, how }),
+            Cause::of_end(&End::Crashed {
+                culprit,
+                how,
+                answered: false
+            }),
             Some(Cause::Memory)
         );
         assert!(Cause::Modes.explanation().contains("`shutil.copyfile`"));

@@ -247,6 +247,16 @@ fn advice(end: &End) -> String {
             "The third line of `input.txt` has the seconds that are left for all your moves together, as a decimal number."
         }
         end if Cause::of_end(end).is_some() => Cause::of_end(end).map_or("", Cause::explanation),
+        End::Crashed {
+            how,
+            answered: true,
+            ..
+        } => {
+            return format!(
+                "The move was right, but the program ended with {how}: it must end by itself with exit code 0. Python ends with \
+                 another one after an exception or `sys.exit(1)`, C and C++ with what `main` returns.\n"
+            );
+        }
         End::Crashed { .. } => "Your program must end by itself with exit code 0.",
         other => other.advice(),
     };

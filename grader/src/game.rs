@@ -15,7 +15,7 @@ use crate::logs::log_name;
 use crate::opening::Opening;
 use crate::pool::Worker;
 use crate::record::{End, GameRecord, MoveRecord, Side, winner};
-use crate::schedule::{ClockKind, Pairing, Rules, Slot, Timeout};
+use crate::schedule::{ClockKind, ExitCodes, Pairing, Rules, Slot, Timeout};
 use crate::session::Session;
 use crate::start::{never_started, not_started};
 use crate::waiting::{Waiting, disturbed};
@@ -240,7 +240,7 @@ impl<'a> Game<'a> {
         let delay = self.disturbance.delay(self.moves.len() / 2);
         let run = match session.run(&input, self.rules.clock, limit, delay)? {
             Ok(run) => run,
-            Err(how) => return Ok(Some(End::Crashed { culprit: side, how })),
+            Err(how) => return Ok(Some(crashed(side, how))),
         };
         let used = match self.rules.clock {
             ClockKind::Wall => run.wall,
@@ -256,16 +256,19 @@ impl<'a> Game<'a> {
             side,
             self.rules.timeout,
         );
-        let judged = match (end, self.judged(side, session)?) {
+        let judged = self.judged(side, session)?;
+        let end = end.filter(|end| !self.ignores(&run, end, &judged));
+        let judged = match (end, judged) {
             (None, Ok(judged)) => judged,
-            (None, Err(end)) => return Ok(Some(end)),
-            (Some(mut end), judged) => {
-                if let End::OutOfTime { answered, .. } = &mut end
-                    && run.status == ExitStatus::TimedOut
-                    && judged.is_ok()
-                {
-                    // What came late was slow, whatever the program did then.
-                    *answered = session.answered().filter(|after| *after < limit / 2.0);
+            (None, Err(end)) | (Some(end), Err(_)) => return Ok(Some(end)),
+            (Some(mut end), Ok(_)) => {
+                match &mut end {
+                    End::OutOfTime { answered, .. } if run.status == ExitStatus::TimedOut => {
+                        // What came late was slow, whatever the program did then.
+                        *answered = session.answered().filter(|after| *after < limit / 2.0);
+                    }
+                    End::Crashed { answered, .. } => *answered = true,
+                    _ => {}
                 }
                 return Ok(Some(end));
             }
@@ -290,6 +293,23 @@ impl Game<'_> {
         });
         Ok(judged)
     }
+
+    /// Returns whether a run ended only with another exit code than 0, and the rules ignore that where there is an answer. Without
+    /// one the code says more than its absence.
+    fn ignores(&self, run: &Run, end: &End, judged: &Result<ValidMove, End>) -> bool {
+        self.rules.exit_code == ExitCodes::Ignore
+            && matches!(run.status, ExitStatus::Exited(_))
+            && !matches!(end, End::OutOfTime { .. })
+            && !matches!(judged, Err(End::NoOutput { .. }))
+    }
+}
+
+fn crashed(culprit: Side, how: String) -> End {
+    End::Crashed {
+        culprit,
+        how,
+        answered: false,
+    }
 }
 
 /// Returns the fault of a run by the way it ended, whatever it wrote, or the end by its clock.
@@ -301,7 +321,7 @@ fn outcome(
     side: Side,
     timeout: Timeout,
 ) -> Option<End> {
-    let crashed = |how: String| Some(End::Crashed { culprit: side, how });
+    let crashed = |how: String| Some(crashed(side, how));
     let could_not_start = |error: String| {
         Some(End::CouldNotStart {
             culprit: side,

@@ -70,6 +70,7 @@ impl fmt::Display for Halt {
                 // That one was legal.
                 let with = match end {
                     End::WrongBoard { .. } => " with the right board",
+                    end if end.had_answered() => " that counts",
                     _ => "",
                 };
                 write!(
@@ -199,7 +200,15 @@ mod tests {
     fn crashed(moves: usize) -> GameRecord {
         let culprit = Side::BOTH[moves % 2];
         let how = "exit code 3".into();
-        game("r1e1p1a", moves, End::Crashed { culprit, how })
+        game(
+            "r1e1p1a",
+            moves,
+            End::Crashed {
+                culprit,
+                how,
+                answered: false,
+            },
+        )
     }
 
     fn reason(halt: Option<Halt>) -> Option<(String, Reason)> {

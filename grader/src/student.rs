@@ -84,15 +84,17 @@ pub(crate) fn boards() -> Vec<TestBoard> {
 pub(crate) fn order(end: &End) -> usize {
     match end {
         End::CouldNotStart { .. } => 0,
-        End::Crashed { .. } => 1,
+        End::Crashed {
+            answered: false, ..
+        } => 1,
         End::NoOutput { .. } => 2,
-        End::Malformed { .. } | End::TooLarge { .. } => 3,
+        End::Crashed { answered: true, .. } => 3,
+        End::Malformed { .. } | End::TooLarge { .. } => 4,
         // The same mistake of a cell.
-        end if end.meant().is_some() => 4,
-        End::IllegalMove { .. } => 4,
-        End::WrongBoard { .. } => 5,
-        End::OutOfTime { .. } => 6,
-        End::Finished {} => 7,
+        End::WrongBoard { meant: Some(_), .. } | End::IllegalMove { .. } => 5,
+        End::WrongBoard { .. } => 6,
+        End::OutOfTime { .. } => 7,
+        End::Finished {} => 8,
     }
 }
 
@@ -127,7 +129,13 @@ fn cause(fault: &AgentFault) -> Option<Cause> {
     if let Some(cause) = Cause::of_end(&fault.end) {
         return Some(cause);
     }
-    let has_none = matches!(fault.end, End::Crashed { .. } | End::NoOutput { .. });
+    let has_none = matches!(
+        fault.end,
+        End::Crashed {
+            answered: false,
+            ..
+        } | End::NoOutput { .. }
+    );
     let printed = fault.printed.as_deref().filter(|_| has_none)?;
     Cause::all(printed).first().copied()
 }
@@ -136,6 +144,16 @@ fn cause(fault: &AgentFault) -> Option<Cause> {
 fn remedy(end: &End) -> String {
     if let Some(meant) = end.meant() {
         return format!("{}: {meant}", Meant::REMEDY);
+    }
+    if let End::Crashed {
+        how,
+        answered: true,
+        ..
+    } = end
+    {
+        return format!(
+            "the move was right, but the program ended with {how}: let it end with exit code 0"
+        );
     }
     let text = match end {
         End::CouldNotStart { .. } => "make the program start",
@@ -191,6 +209,7 @@ mod tests {
         let crashed = || End::Crashed {
             culprit: Side::First,
             how: "exit code 1".into(),
+            answered: false,
         };
         let late = || End::OutOfTime {
             culprit: Side::First,

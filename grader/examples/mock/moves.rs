@@ -42,6 +42,7 @@ pub(crate) fn act(behaviour: &str, turn: &Turn) -> Option<io::Result<()>> {
         "nothing" => Ok(()),
         "segv" => die_by(Signal::SEGV),
         "exit3" => turn.play().map(|()| exit(3)),
+        "exit3-silently" => exit(3),
         "sleep" => {
             thread::sleep(HOUR);
             turn.play()

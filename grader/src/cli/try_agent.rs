@@ -16,6 +16,7 @@ use crate::conditions::name_missing;
 use crate::feedback;
 use crate::game::{Trial, log_of};
 use crate::record::{End, GameRecord};
+use crate::schedule::ExitCodes;
 use crate::student::{self, AgentFault};
 use crate::tally::balances;
 use crate::test_board::{self, TestBoard};
@@ -36,6 +37,9 @@ pub(crate) struct Args {
     /// Seconds on the clock of each side in the games
     #[arg(long, value_name = "T", default_value_t = attempt::SECONDS, value_parser = super::options::positive)]
     seconds: f64,
+    /// What an exit code other than 0 means
+    #[arg(long, value_enum, default_value_t = ExitCodes::Fault)]
+    exit_code: ExitCodes,
     #[command(flatten)]
     sandbox: SandboxOptions,
     /// Print a JSON object as the last line
@@ -70,7 +74,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let [command] = &args.command[..] else {
         return Err(unquoted(&args.command).into());
     };
-    let schedule = attempt::schedule(command, args.pairs, args.seconds);
+    let mut schedule = attempt::schedule(command, args.pairs, args.seconds);
+    schedule.rules.exit_code = args.exit_code;
     let mut all = competitors(&schedule.players)?;
     name_missing(&all, &mut print_notice);
     let interrupted = catch_interrupts(OnInterrupt::Finish)?;
@@ -101,7 +106,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let mut faults = reporter.report_answers(&boards, &answers)?;
     let mut played = Vec::new();
     if answers.iter().all(|answer| answer.verdict.is_err()) {
-        output::text("\nNo games are played, because no answer was right.\n")?;
+        output::text("\nNo games are played, because no answer counts.\n")?;
     } else {
         let games = attempt.games();
         played = with_progress(games.len(), "games", |seen| attempt.play(&games, seen))?;

@@ -15,7 +15,7 @@ use sweetfish_sandbox::{Confinement, ConfinementLevel};
 use super::intake::{LateRule, Pattern};
 use super::points::Opponent;
 use crate::opening::BoardClass;
-use crate::schedule::{ClockKind, MARGIN_MS, MOST_CLOCK, MOST_PAIRS, Timeout};
+use crate::schedule::{ClockKind, ExitCodes, MARGIN_MS, MOST_CLOCK, MOST_PAIRS, Timeout};
 use crate::test_board::Case;
 use crate::toml_text::{in_toml, texts};
 
@@ -48,6 +48,8 @@ pub(crate) struct Config {
     pub(crate) ties_by_time: bool,
     /// What happens in a game when a side has used up its clock: `forfeit`, or `stop` as in the homework.
     pub(crate) timeout: Timeout,
+    /// What an exit code other than 0 means: a `fault`, or nothing if there is an answer, with `ignore`.
+    pub(crate) exit_code: ExitCodes,
     pub(crate) build: Option<String>,
     pub(crate) build_seconds: f64,
     /// The most seconds that `calibrate.*` may take before the games, 0 to leave it out.
@@ -109,6 +111,7 @@ impl Default for Config {
             lenient: false,
             ties_by_time: false,
             timeout: Timeout::default(),
+            exit_code: ExitCodes::default(),
             build: None,
             build_seconds: 120.0,
             calibrate_seconds: 300.0,

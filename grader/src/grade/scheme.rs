@@ -223,6 +223,7 @@ impl Scheme {
                 lenient: config.lenient,
                 ties_by_time: config.ties_by_time,
                 timeout: config.timeout,
+                exit_code: config.exit_code,
             },
         }
     }

@@ -38,6 +38,9 @@ pub(crate) enum End {
         culprit: Side,
         /// The signal or exit code, such as `signal 11` or `exit code 3`.
         how: String,
+        /// Whether its answer is right nevertheless. Files of earlier versions lack it.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        answered: bool,
     },
     /// The agent ended without an `output.txt` in its folder.
     NoOutput { culprit: Side },
@@ -143,6 +146,17 @@ impl End {
         }
     }
 
+    /// Returns whether the agent left a right answer, which does not count because of how the program ended.
+    pub(crate) fn had_answered(&self) -> bool {
+        matches!(
+            self,
+            Self::OutOfTime {
+                answered: Some(_),
+                ..
+            } | Self::Crashed { answered: true, .. }
+        )
+    }
+
     /// Returns the side that lost by a fault, if one did.
     pub(crate) fn culprit(&self) -> Option<Side> {
         self.ended_by().filter(|_| !self.is_stopped())
@@ -222,6 +236,11 @@ impl fmt::Display for End {
                 Some(meant) => write!(f, " ({cell} is empty, {meant})"),
                 None => write!(f, " ({cell} is empty)"),
             },
+            Self::Crashed {
+                how,
+                answered: true,
+                ..
+            } => write!(f, " ({how}, but the move was right)"),
             Self::Crashed { how: detail, .. }
             | Self::Malformed { error: detail, .. }
             | Self::WrongBoard {

@@ -12,7 +12,7 @@ use super::summary::{self, Summary};
 use crate::explain::Analysis;
 use crate::header::Header;
 use crate::record::GameRecord;
-use crate::schedule::{ClockKind, Schedule, Slot, Timeout};
+use crate::schedule::{ClockKind, ExitCodes, Schedule, Slot, Timeout};
 use crate::sequential::Sequential;
 use crate::store;
 
@@ -59,6 +59,10 @@ pub(crate) fn page(file: &Path, read: &ResultsFile, analyses: &Analyses) -> Stri
         Timeout::Forfeit => "",
         Timeout::Stop => "; who runs out of it stops the game, and the points decide",
     };
+    let exit_code = match rules.exit_code {
+        ExitCodes::Fault => "",
+        ExitCodes::Ignore => "; exit codes do not count where there is an answer",
+    };
     let mut notes: Vec<_> = summary.sentence().into_iter().collect();
     notes.extend(extent.sentence.clone());
     notes.extend(summary.repeated());
@@ -66,7 +70,7 @@ pub(crate) fn page(file: &Path, read: &ResultsFile, analyses: &Analyses) -> Stri
         format!("grader {}", header.grader),
         ends::sentence(games),
         format!(
-            "{} s of {clock} time a side{}, {} ms margin{timeout}",
+            "{} s of {clock} time a side{}, {} ms margin{timeout}{exit_code}",
             rules.seconds,
             own_clocks(schedule),
             rules.margin_ms

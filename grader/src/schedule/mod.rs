@@ -111,6 +111,17 @@ pub(crate) enum Timeout {
     Stop,
 }
 
+/// What an exit code other than 0 means.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, clap::ValueEnum)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum ExitCodes {
+    /// The program has crashed, even if its answer is right
+    #[default]
+    Fault,
+    /// Nothing, if there is an answer; a signal is a fault all the same
+    Ignore,
+}
+
 /// Returns whether a rule is that of files that do not name it.
 fn is_default<Rule: Default + PartialEq>(rule: &Rule) -> bool {
     *rule == Rule::default()
@@ -139,6 +150,11 @@ pub(crate) struct Rules {
     #[serde(default, skip_serializing_if = "is_default")]
     #[arg(long, value_enum, default_value_t = Timeout::Forfeit)]
     pub(crate) timeout: Timeout,
+    /// What an exit code other than 0 means
+    // Files of earlier versions do not name it.
+    #[serde(default, skip_serializing_if = "is_default")]
+    #[arg(long, value_enum, default_value_t = ExitCodes::Fault)]
+    pub(crate) exit_code: ExitCodes,
 }
 
 impl Rules {
@@ -151,6 +167,7 @@ impl Rules {
             lenient: false,
             ties_by_time: false,
             timeout: Timeout::Forfeit,
+            exit_code: ExitCodes::Fault,
         }
     }
 }

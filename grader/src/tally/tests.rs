@@ -135,6 +135,7 @@ fn a_fault_counts_against_the_culprit_even_if_it_was_ahead() {
     crashed.end = End::Crashed {
         culprit: Side::First,
         how: "exit code 1".into(),
+        answered: false,
     };
     crashed.winner = Some(Side::Second);
     // Three cells, of which the moves took two and one.

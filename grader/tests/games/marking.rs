@@ -354,3 +354,37 @@ fn an_interpreter_without_a_file_to_run_is_no_secret() {
     finish(command).passed();
     assert_eq!(marks(&arena.path("marks/marks.csv"))["one"]["faults"], "");
 }
+
+#[test]
+fn a_right_answer_before_an_exit_code_is_said_and_can_count() {
+    let config = "seed = 1\ngames = 2\nboards = [\"3x2\"]\n[[opponent]]\nname = \"random\"\ncommand = \"random\"\npoints = 1\n\
+                  [[case]]\ninput = \"a.txt\"\npoints = 1\n";
+    let script = "awk -v pick=0 -f agent.awk input.txt > output.txt\nexit 1\n";
+    let arena = class_of_one(config, &[("agent.sh", script), ("agent.awk", AWK_AGENT)]);
+    fs::write(arena.path("class/a.txt"), "2\n2\n10\n01\n10\n").unwrap();
+    grade(&arena).passed();
+    let marked = marks(&arena.path("marks/marks.csv"));
+    assert_eq!(marked["one"]["case points"], "0");
+    let fault = "a.txt: crashed (exit code 1, but the move was right)";
+    assert_has(&marked["one"]["faults"], fault);
+    let feedback = fs::read_to_string(arena.path("marks/feedback/one.md")).unwrap();
+    assert_has(
+        &feedback,
+        "The move was right, but the program ended with exit code 1:",
+    );
+    let tried = arena.run("try 'sh class/one/agent.sh'");
+    assert_has(
+        &tried.stdout,
+        "Fix first: the move was right, but the program ended with exit code 1:",
+    );
+
+    let ignored = format!("exit_code = \"ignore\"\n{config}");
+    fs::write(arena.path("class/grade.toml"), ignored).unwrap();
+    grade(&arena).passed();
+    let marked = marks(&arena.path("marks/marks.csv"));
+    assert_eq!(marked["one"]["case points"], "1");
+    assert_eq!(marked["one"]["faults"], "");
+    let wrong = config.replace("seed", "exit_code = \"never\"\nseed");
+    fs::write(arena.path("class/grade.toml"), wrong).unwrap();
+    grade(&arena).refused(&["line 1", "`never`", "`fault` or `ignore`"]);
+}

@@ -48,6 +48,7 @@ fn data_is_read_back() {
     let fault = End::Crashed {
         culprit: Side::Second,
         how: HOSTILE.to_string(),
+        answered: false,
     };
     let html = page(
         "t",

@@ -6,7 +6,7 @@ use std::os::unix::fs::PermissionsExt;
 use super::{Arena, assert_fault, assert_finished, check_field, expect_fault, expect_play, field};
 
 /// What the agent does, the kind of end, and words of the message.
-const VERDICTS: [(&str, &str, &str); 13] = [
+const VERDICTS: [(&str, &str, &str); 14] = [
     ("illegal", "illegal move", "is empty"),
     (
         "outside",
@@ -20,7 +20,8 @@ const VERDICTS: [(&str, &str, &str); 13] = [
     ("no-board", "malformed output", "row 1 of 4"),
     ("nothing", "no output", ""),
     ("segv", "crashed", "signal 11"),
-    ("exit3", "crashed", "exit code 3"),
+    ("exit3", "crashed", "exit code 3, but the move was right"),
+    ("exit3-silently", "crashed", "(exit code 3)"),
     ("big-short", "output too large", "65536 bytes"),
     ("fifo", "malformed output", "not a plain file"),
     ("folder-output", "malformed output", "not a plain file"),
@@ -46,6 +47,14 @@ fn every_fault_has_its_verdict_confined() {
 fn lenient_plays_on_with_the_right_board() {
     expect_play(("wrong-board", ""), "--lenient");
     expect_fault(("illegal", ""), "illegal move", "is empty", "--lenient");
+}
+
+#[test]
+fn exit_codes_can_be_ignored_and_signals_cannot() {
+    let options = "--exit-code ignore";
+    expect_play(("exit3", ""), options);
+    expect_fault(("exit3-silently", ""), "crashed", "(exit code 3)", options);
+    expect_fault(("segv", ""), "crashed", "signal 11", options);
 }
 
 #[test]
