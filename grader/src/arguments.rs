@@ -4,7 +4,7 @@ use std::iter;
 use std::path::{Path, PathBuf};
 
 /// The files of the protocol, which are always the agent's own.
-const PROTOCOL: [&str; 2] = ["input.txt", "output.txt"];
+pub(crate) const PROTOCOL: [&str; 2] = ["input.txt", "output.txt"];
 
 /// Endings of what people give to programs. A word with one of them is meant as the name of a file.
 const ENDINGS: [&str; 26] = [

@@ -1,5 +1,8 @@
 //! Why a program failed, by its end and the usual messages of interpreters and libraries.
 
+mod files;
+
+use self::files::FileTrouble;
 use crate::record::End;
 
 /// How ends by a limit are called.
@@ -17,8 +20,8 @@ pub(crate) enum Cause {
     Script,
     /// A class of Java that the command names is not there.
     Class,
-    /// Another file is not there.
-    File,
+    /// Another file is not there, or cannot be written there.
+    File(FileTrouble),
     /// A module of Python is not there.
     Module,
     /// A change of modes or times is refused.
@@ -70,8 +73,8 @@ impl Cause {
             causes.push(Self::Script);
         } else if has(&["Could not find or load main class"]) {
             causes.push(Self::Class);
-        } else if has(&["FileNotFoundError", "FileNotFoundException", "No such file"]) {
-            causes.push(Self::File);
+        } else {
+            causes.extend(FileTrouble::find(printed).map(Self::File));
         }
         if has(&["ModuleNotFoundError", "ImportError"]) {
             causes.push(Self::Module);
@@ -114,11 +117,7 @@ impl Cause {
                 "The class that the command names is not in the folders and archives of `-cp`, or has a package.",
                 "name a class that is there, with its package",
             ],
-            Self::File => [
-                "Your program is started in another folder than its own: `input.txt` is there, files of yours are found by the \
-                 path of the program.",
-                "find files of yours by the path of the program: it is started in another folder than its own",
-            ],
+            Self::File(trouble) => trouble.words(),
             Self::Module => [
                 "Only the standard library and your own files are there.",
                 "use only the standard library and files of yours",

@@ -53,6 +53,10 @@ pub(crate) const FASTER: &str =
 /// What to do about an agent that is late only on large boards.
 const FASTER_WHEN_LARGE: &str = "be faster on large boards, up to 26x26, or look at the seconds that are left: on small ones it is in time";
 
+/// What to do about an agent that crashes without a word, as programs in C++ do that do not find a file.
+const SILENT: &str = "find out why the program ends with an error and prints nothing: does it open `input.txt` by this name alone, and \
+                      not by a path?";
+
 /// Says that a right answer is slow, if its time is too long for a whole game on the board.
 pub(crate) fn slow(board: &TestBoard, used: f64) -> Option<String> {
     let seconds = board.input.seconds;
@@ -121,6 +125,10 @@ pub(crate) fn first_remedy(faults: &[AgentFault]) -> Option<String> {
         return Some(FASTER_WHEN_LARGE.into());
     }
     let cause = same.iter().find_map(|fault| cause(fault));
+    let is_silent = same.iter().all(|fault| fault.printed.is_none());
+    if matches!(first, End::Crashed { .. }) && cause.is_none() && is_silent {
+        return Some(SILENT.into());
+    }
     Some(cause.map_or_else(|| remedy(first), |cause| cause.remedy().into()))
 }
 
@@ -159,7 +167,8 @@ fn remedy(end: &End) -> String {
         End::CouldNotStart { .. } => "make the program start",
         End::Crashed { .. } => "find out why the program ends with an error",
         End::NoOutput { .. } => {
-            "write the answer to `output.txt` and not to the screen, in the folder where the program is started"
+            "write the answer to `output.txt` by this name alone, and not to the screen or to a path: it must be in the folder where \
+             the program is started"
         }
         End::OutOfTime {
             answered: Some(_), ..

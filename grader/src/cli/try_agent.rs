@@ -87,7 +87,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     {
         print_notice(
             "warning: the agent runs without the files beside it, which `grade` copies into its current folder: its command names \
-             no folder of its own, or one that is a home or open to everybody",
+             no folder of its own, or one that is a home or open to everybody; put it into a folder of its own",
         );
     }
     let sandbox = conditions.establish(&all, &work, &interrupted, &mut print_notice)?;

@@ -36,7 +36,7 @@ const BROKEN: [(&str, &str, i32, &[&str]); 10] = [
     ("sleep 0.7; { echo A1; tail -n +4 input.txt; } > output.txt\n", "sh agent.sh", 1,
      &["little time", "out of time (0.5", "illegal move"]),
     ("exec cat < /no/such/input.txt > output.txt\n", "sh agent.sh", 1,
-     &["crashed (exit code", "No such file", "started in another folder than its own"]),
+     &["crashed (exit code", "No such file", "Fix first: open `input.txt` and `output.txt` by these names alone"]),
 ];
 
 #[test]
@@ -53,6 +53,27 @@ fn usual_mistakes_are_explained() {
             assert!(said.contains(words), "{text}: {words} in\n{said}");
         }
     }
+}
+
+/// Each says what mends it: `input.txt` by its name alone.
+#[test]
+fn a_path_to_the_input_is_named_even_if_there_is_such_a_file() {
+    let arena = Arena::new();
+    let by_path = "read n < \"$(dirname \"$0\")/input.txt\"; { echo A1; tail -n +4 input.txt; } > output.txt\n";
+    fs::write(arena.path("agent.sh"), format!("set -e\n{by_path}")).unwrap();
+    for stale in [None, Some("1\n1\n2.5\n0\n")] {
+        if let Some(text) = stale {
+            fs::write(arena.path("input.txt"), text).unwrap();
+        }
+        let played = arena.run("try 'sh agent.sh'");
+        assert_eq!(played.code(), Some(1), "{played:?}");
+        let last = played.stdout.lines().last().unwrap();
+        assert_has(
+            last,
+            "Fix first: open `input.txt` and `output.txt` by these names alone",
+        );
+    }
+    arena.assert_clean();
 }
 
 /// Checks `grader explain` on a game between built-in agents.
