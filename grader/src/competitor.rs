@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use sweetfish_cli_support::BadInput;
 
 use crate::agent::Program;
+use crate::arguments::PROTOCOL;
 use crate::schedule::Player;
 
 /// An agent that takes part in games.
@@ -62,13 +63,21 @@ pub(crate) fn competitors_in(
         let own = [program.files(), program.folders()].concat();
         let holds_own = |secret: &PathBuf| own.iter().any(|path| path.starts_with(secret));
         let others = secrets.iter().filter(|secret| !holds_own(secret));
+        let stale = program.own_folder().map(|folder| stale_files(&folder));
         Competitor {
             player: player.clone(),
-            hidden: others.cloned().collect(),
+            hidden: others.cloned().chain(stale.into_iter().flatten()).collect(),
             files: None,
             home: None,
             program,
         }
     };
     Ok(players.iter().zip(programs).map(competitor).collect())
+}
+
+/// Returns the files in the folder of a program that have the names of those of the game. A program that reads them in place of
+/// these answers for another board.
+pub(crate) fn stale_files(folder: &Path) -> impl Iterator<Item = PathBuf> + use<> {
+    let files = PROTOCOL.map(|name| folder.join(name)).into_iter();
+    files.filter(|file| file.is_file())
 }

@@ -12,7 +12,7 @@ use super::fingerprint::fingerprint;
 use super::take_in::TakeIn;
 use crate::agent;
 use crate::arguments::Arguments;
-use crate::competitor::{Competitor, Home};
+use crate::competitor::{Competitor, Home, stale_files};
 use crate::error::GameError;
 use crate::grade::submission::Submission;
 use crate::own_files;
@@ -69,8 +69,10 @@ impl Builder<'_> {
                     args: Arguments::default(),
                 },
                 files: home.files.clone(),
+                hidden: (self.hidden.iter().cloned())
+                    .chain(stale_files(&home.folder))
+                    .collect(),
                 home: Some(home),
-                hidden: self.hidden.clone(),
             },
             problem: commands.as_ref().err().cloned().or(laid.err()),
             is_copied,
