@@ -16,16 +16,18 @@ use sweetfish_intake::{EntryError, fill_new, kind_of};
 use sweetfish_sandbox::WorkFolder;
 use sweetfish_sandbox::walk::Extent;
 
+use super::a_plus;
 use super::blackboard::Receipt;
 use super::copy::is_teachers_file;
 use super::gradescope::{self, Meta};
-use super::names::Platform;
+use super::names::{Label, Platform};
 use super::person::Person;
+use super::sakai;
 use super::shown::shown;
 use super::source::Source;
 use crate::results_folder::found::is_found;
-use listing::{entries, is_wrapping, looks_like_class, old_results, only_folder, stem};
-use piece::{HandIn, Piece};
+use listing::{entries, is_wrapping, looks_like_class, misnamed, old_results, only_folder, stem};
+use piece::{HandIn, Piece, drop_assignments};
 
 pub(crate) use listing::Reading;
 
@@ -139,7 +141,7 @@ pub(crate) fn read(path: &Path, reading: &Reading) -> io::Result<Export> {
 impl Export {
     /// Takes up all that is in a folder.
     fn take_up(&mut self, root: &Path, reading: &Reading) -> io::Result<()> {
-        let metas = self.metas(&root.join(gradescope::FILE))?;
+        let mut metas = self.metas(&root.join(gradescope::FILE))?;
         let mut students: BTreeMap<(String, String), Vec<Piece>> = BTreeMap::new();
         let (mut pieces, mut receipts) = (Vec::new(), BTreeMap::new());
         for name in old_results(root, reading)? {
@@ -153,7 +155,14 @@ impl Export {
             .iter()
             .map(|(path, name)| (shown(name), path.is_dir()));
         let form = (self.unpacked.is_some(), Platform::of_most(names));
+        self.notes.extend(misnamed(&entries, form.1, reading)?);
         for (path, name) in entries {
+            if let Some(kept) = a_plus::uploads(&path, &name) {
+                pieces.extend(kept.into_iter().map(|kept| Piece::of_a_plus(&name, kept)));
+                continue;
+            }
+            let said = self.said_of_sakai(&path, &shown(&name), form.1, reading);
+            metas.extend(said.map(|said| (name.to_string_lossy().into_owned(), said)));
             let piece = Piece::of(path, name.clone(), &metas, form, reading);
             match piece {
                 Some(piece) if piece.label.is_extra => receipts.extend(self.receipt(&piece)),
@@ -161,10 +170,16 @@ impl Export {
                     piece.fault = self.take_fault(&piece.path);
                     pieces.push(piece);
                 }
-                None if name != gradescope::FILE => self.others.push(shown(&name)),
-                None => {}
+                None => self.others.push(shown(&name)),
             }
         }
+        let is_own = |name: &String| match form.1 {
+            Some(platform) => platform.adds(name),
+            None => false,
+        };
+        self.others
+            .retain(|name| name != gradescope::FILE && !is_own(name));
+        drop_assignments(&mut pieces);
         if pieces.is_empty()
             && let Some(fault) = self.faults.pop()
         {
@@ -237,6 +252,27 @@ impl Export {
             io::Error::other(format!("{} cannot be read ({error})", gradescope::FILE))
         })?;
         Ok(gradescope::parse(&text))
+    }
+
+    /// Returns what Sakai says about a folder, if it is one of its folders.
+    fn said_of_sakai(
+        &mut self,
+        path: &Path,
+        name: &str,
+        platform: Option<Platform>,
+        reading: &Reading,
+    ) -> Option<Meta> {
+        let is_link = self.unpacked.is_some() && path.is_symlink();
+        if !path.is_dir() || is_link {
+            return None;
+        }
+        let label = Label::of_whole(name, reading.names, platform);
+        if label.platform != Platform::Sakai {
+            return None;
+        }
+        let counts = self.counts(&path.join(sakai::TIME));
+        let time = counts.then(|| sakai::time(path)).flatten();
+        Some(Meta::of(sakai::people(name), time))
     }
 
     /// Reads a receipt, if it is one.
@@ -328,14 +364,11 @@ impl Export {
         let named = id.as_ref().and_then(|id| self.names.get(id)).cloned();
         let platform = first.platform;
         let key = match (&id, platform) {
-            (_, Platform::Other) => first.person.clone(),
+            (_, Platform::Other | Platform::APlus) => first.person.clone(),
             (Some(id), _) if id != person => format!("{person}_{id}"),
             _ => person.to_string(),
         };
-        let key = if pieces.len() == 1
-            && first.file.is_none()
-            && first.platform != Platform::Gradescope
-        {
+        let key = if pieces.len() == 1 && first.file.is_none() && !names_no_student(platform) {
             stem(&shown(&pieces[0].name)).to_string()
         } else {
             key
@@ -356,7 +389,8 @@ impl Export {
         Upload {
             key,
             person: named.unwrap_or_else(|| person.to_string()),
-            id,
+            // That number stands in no list of a class.
+            id: id.filter(|_| platform != Platform::Brightspace),
             platform,
             source: last.source,
             time: last.time,
@@ -398,6 +432,12 @@ impl Export {
         }
         uploads
     }
+}
+
+/// Returns whether the name of a folder changes with every upload.
+fn names_no_student(platform: Platform) -> bool {
+    use Platform::{APlus, Brightspace, Gradescope};
+    [APlus, Brightspace, Gradescope].contains(&platform)
 }
 
 #[cfg(test)]

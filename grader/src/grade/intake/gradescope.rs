@@ -71,6 +71,11 @@ fn unfolded(text: &str) -> Vec<String> {
 }
 
 impl Meta {
+    /// Makes what another platform says about an upload.
+    pub(crate) fn of(people: Vec<Person>, time: Option<DateTime<FixedOffset>>) -> Self {
+        Self { people, time }
+    }
+
     /// Takes up a line about a submitter, who `is_new` or the last one.
     fn add_to_submitter(&mut self, is_new: bool, line: &str) {
         if is_new {

@@ -3,6 +3,7 @@
 //! Nothing here is trusted but what the teacher wrote. An export is only listed; its uploads are copied or unpacked one by one
 //! when they are marked, so that what is wrong with one of them is a fault of that one.
 
+mod a_plus;
 mod blackboard;
 mod copy;
 mod export;
@@ -10,6 +11,7 @@ mod gradescope;
 mod late;
 mod names;
 mod person;
+mod sakai;
 mod shown;
 mod source;
 

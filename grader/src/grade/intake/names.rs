@@ -1,5 +1,6 @@
 //! What the names of files and folders say about an upload: whose it is, which one it is, and what its author called it.
 
+mod date;
 mod label;
 mod pattern;
 
@@ -14,12 +15,24 @@ pub(crate) use self::pattern::Pattern;
 
 impl Platform {
     /// Those whose names tell them. Where a name fits two in the same way, the first is meant.
-    const NAMED: [Self; 4] = [
+    const NAMED: [Self; 7] = [
         Self::Moodle,
         Self::Blackboard,
+        Self::Brightspace,
+        Self::Sakai,
         Self::Canvas,
+        Self::Autolab,
         Self::Gradescope,
     ];
+
+    /// Returns whether a platform adds a file of this name to an export, beside the uploads.
+    pub(crate) fn adds(self, name: &str) -> bool {
+        match self {
+            Self::Brightspace => name == "index.html",
+            Self::Sakai => ["grades.csv", "grades.xls", "grades.xlsx"].contains(&name),
+            _ => false,
+        }
+    }
 
     /// Returns the platform whose forms fit most names of an export, each of a file or a folder. `None` if none fits any.
     ///
@@ -89,6 +102,8 @@ impl Form {
         label.is_late = self.pattern.contains("LATE");
         label.is_extra = self.what == What::Extra;
         match self.platform {
+            // `ann(2)` can be anything, `Smith, Ann(asmith)` is Sakai's.
+            Platform::Sakai if !is_sort_name(&label.person) => return None,
             // What only ends like a receipt is a file of the author.
             Platform::Blackboard if label.is_extra && !blackboard::is_receipt(name) => return None,
             Platform::Canvas => {
@@ -114,10 +129,19 @@ impl Form {
 /// - Blackboard: the example of `FileNameCollectorPlugin.named_regexp` of jupyter/nbgrader
 ///   (`ps1_bitdiddle_attempt_2016-01-30-15-00-00_problem1.ipynb`); a text without a name of a file is the receipt.
 /// - Gradescope: folders `submission_NUMBER` beside `submission_metadata.yml`, which has all that counts.
+/// - Brightspace does not describe its names. The scripts of teachers read `397063-2557370 - John Doe - Sep 24, 2024 926 PM`
+///   (a folder) and `13394-80551 - Eric Lee - Mar 29, 2018 1205 PM - agent.py`; schools set the form of the date
+///   (`05 March 2026 612 PM`). One of the two numbers is the assignment's, mostly the second.
+/// - Sakai: `AssignmentServiceImpl.zipSubmissions` of sakaiproject/sakai (commit 00701f68): `Lee, Bob(blee)`, a folder, or what
+///   the names of files begin with.
+/// - Autolab: `download_filename` in `submissions_controller.rb` of autolab/Autolab (commit 002d196b): the address, the version and
+///   the name that the assignment gives the file; the version is first where that name has a `_`.
+///
+/// A+ has no such export: [`a_plus`](super::a_plus) reads the folders of its server.
 ///
 /// No public description says how Vocareum names what it exports; a folder for each student works as any other.
 #[rustfmt::skip]
-const FORMS: [Form; 16] = [
+const FORMS: [Form; 23] = [
     form(Platform::Moodle, What::File, 1, "{name}_{digits}_assignsubmission_file_{file}"),
     form(Platform::Moodle, What::Whole, 1, "{name}_{digits}_assignsubmission_file_"),
     form(Platform::Moodle, What::Whole, 1, "{name}_{digits}_assignsubmission_file"),
@@ -125,6 +149,13 @@ const FORMS: [Form; 16] = [
     form(Platform::Moodle, What::Extra, 1, "{name}_{digits}_assignsubmission_onlinetext"),
     form(Platform::Blackboard, What::Extra, 1, "{any}_{id}_attempt_{time}.txt"),
     form(Platform::Blackboard, What::File, 1, "{any}_{id}_attempt_{time}_{file}"),
+    form(Platform::Brightspace, What::File, 1, "{digits}-{number} - {name} - {date} - {file}"),
+    form(Platform::Brightspace, What::Whole, 1, "{digits}-{number} - {name} - {date}"),
+    form(Platform::Sakai, What::File, 1, "{name}({login})_Submission attachment(s)_{file}"),
+    form(Platform::Sakai, What::Extra, 1, "{name}({login})_{any}"),
+    form(Platform::Sakai, What::Whole, 1, "{name}({login})"),
+    form(Platform::Autolab, What::File, 1, "{mail}_{number}_{file}"),
+    form(Platform::Autolab, What::File, 1, "{number}_{mail}_{file}"),
     form(Platform::Canvas, What::File, 1, "LATE_anon_{id}_{number}_{file}"),
     form(Platform::Canvas, What::File, 1, "anon_{id}_{number}_{file}"),
     form(Platform::Canvas, What::File, 1, "{name}_LATE_{digits}_{number}_{file}"),
@@ -135,6 +166,11 @@ const FORMS: [Form; 16] = [
     form(Platform::Gradescope, What::Whole, 1, "submission_{digits}"),
     form(Platform::Canvas, What::Whole, 4, "{name}_{digits}"),
 ];
+
+/// Returns whether a name is written as Sakai sorts by it: `Lee, Bob`, and `Lee,` without a first name.
+fn is_sort_name(name: &str) -> bool {
+    name.contains(',') && !name.ends_with(' ')
+}
 
 /// What Canvas writes for a submission without files.
 const CANVAS_EXTRAS: [&str; 2] = ["text.html", "link.html"];
@@ -169,9 +205,16 @@ impl Label {
 
     /// Reads the name of a folder, or of an archive without its ending.
     pub(crate) fn of_whole(name: &str, own: Option<&Pattern>, export: Option<Platform>) -> Self {
-        let own = own.and_then(|own| own.read(name)).map(|found| found.label);
-        own.or_else(|| Self::by_forms(name, export, |what| what != What::File))
-            .unwrap_or_else(|| Self::plain(name))
+        let of_platform = Self::by_forms(name, export, |what| what != What::File);
+        let Some(own) = own.and_then(|own| own.read(name)) else {
+            return of_platform.unwrap_or_else(|| Self::plain(name));
+        };
+        // A form of the teacher need not name the time.
+        let time = of_platform.and_then(|label| label.time);
+        Self {
+            time: own.label.time.or(time),
+            ..own.label
+        }
     }
 
     fn by_forms(name: &str, export: Option<Platform>, fits: impl Fn(What) -> bool) -> Option<Self> {

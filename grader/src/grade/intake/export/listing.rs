@@ -13,6 +13,7 @@ use sweetfish_intake::{ENDINGS, is_debris, kind_of};
 
 use crate::grade::intake::gradescope;
 use crate::grade::intake::names::{Label, Pattern, Platform};
+use crate::grade::intake::shown::shown;
 
 pub(crate) struct Reading<'a> {
     /// Paths that are no submissions.
@@ -58,6 +59,52 @@ fn visible(folder: &Path, reading: &Reading) -> io::Result<Vec<(PathBuf, OsStrin
     Ok(found)
 }
 
+/// Returns a line about what the teacher's form of names does not fit. Fails if it fits nothing.
+pub(super) fn misnamed(
+    entries: &[(PathBuf, OsString)],
+    platform: Option<Platform>,
+    reading: &Reading,
+) -> io::Result<Option<String>> {
+    const SHOWN: usize = 3;
+    let Some(own) = reading.names else {
+        return Ok(None);
+    };
+    let is_of_student = |name: &String| {
+        name != gradescope::FILE && !platform.is_some_and(|platform| platform.adds(name))
+    };
+    let names = entries.iter().map(|(path, name)| (path, shown(name)));
+    let names: Vec<_> = names.filter(|(_, name)| is_of_student(name)).collect();
+    let fits = |name: &str| own.fits(name) || own.fits(stem(name));
+    let some = |names: &[&String]| {
+        let first: Vec<_> = names
+            .iter()
+            .take(SHOWN)
+            .map(|name| format!("`{name}`"))
+            .collect();
+        first.join(", ")
+    };
+    if !names.is_empty() && !names.iter().any(|(_, name)| fits(name)) {
+        let all: Vec<_> = names.iter().map(|(_, name)| name).collect();
+        return Err(io::Error::other(format!(
+            "`names` fits none of its {} entries: found {}, expected names such as `{own}`",
+            all.len(),
+            some(&all)
+        )));
+    }
+    let wholes = names
+        .iter()
+        .filter(|(path, name)| !fits(name) && (path.is_dir() || stem(name) != name.as_str()));
+    let wholes: Vec<_> = wholes.map(|(_, name)| name).collect();
+    Ok((!wholes.is_empty()).then(|| {
+        format!(
+            "not of the form of `names`: {} of {} entries, such as {}",
+            wholes.len(),
+            names.len(),
+            some(&wholes)
+        )
+    }))
+}
+
 /// Returns whether a folder holds the results of an earlier run.
 fn is_results(folder: &Path) -> bool {
     let has = |name: &str| folder.join(name).exists();
@@ -74,13 +121,21 @@ pub(super) fn only_folder(folder: &Path, reading: &Reading) -> io::Result<Option
 }
 
 /// Returns whether a folder that is alone in an export is there to hold the class, by what the teacher or the platform called it:
-/// as the export, or as Gradescope does. What is in it can be a student's.
+/// as the export, or as Gradescope or Sakai do. What is in it can be a student's.
 pub(super) fn is_wrapping(name: &OsStr, export: &OsStr) -> bool {
     let (name, export) = (name.to_string_lossy(), export.to_string_lossy());
+    let called = without_number(stem(&export));
+    // Sakai adds the time of the download (`getHttpAccess`); older versions call every export `bulk_download`.
+    let of_sakai = called
+        .rsplit_once('_')
+        .is_some_and(|(title, time)| title == name && time.len() == 14 && is_digits(time));
     let of_gradescope = name.strip_prefix("assignment_");
     let number = of_gradescope.and_then(|rest| rest.strip_suffix("_export"));
-    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    number.is_some_and(is_number) || name == without_number(stem(&export))
+    number.is_some_and(is_digits) || name == called || of_sakai || called == "bulk_download"
+}
+
+fn is_digits(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// Returns a name without the number that a browser adds to what is loaded again: `hw1 (2)` is `hw1`.

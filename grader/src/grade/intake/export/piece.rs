@@ -1,7 +1,7 @@
 //! What lies in the folder of an export, and what was handed in at once.
 
-use std::collections::BTreeMap;
-use std::ffi::OsString;
+use std::collections::{BTreeMap, BTreeSet};
+use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::os::fd::AsFd;
 use std::path::{Path, PathBuf};
@@ -14,9 +14,12 @@ use sweetfish_sandbox::folder::open_folder;
 use sweetfish_sandbox::walk::{Extent, Step, Walk};
 
 use super::listing::{Reading, is_archive, stem};
+use crate::grade::intake::a_plus::Kept;
 use crate::grade::intake::blackboard::{self, Receipt};
 use crate::grade::intake::gradescope::Meta;
 use crate::grade::intake::names::{Label, Platform};
+use crate::grade::intake::person::Person;
+use crate::grade::intake::sakai;
 use crate::grade::intake::shown::shown;
 use crate::grade::intake::source::Source;
 use sweetfish_intake::is_debris;
@@ -78,12 +81,36 @@ impl Piece {
         Some(piece)
     }
 
+    /// Returns an upload that the server of A+ keeps in the folder of this name.
+    pub(super) fn of_a_plus(name: &OsStr, kept: Kept) -> Self {
+        let person = |user: &String| Person {
+            name: format!("user {user}"),
+            id: Some(user.clone()),
+        };
+        let own = kept.path.file_name().unwrap_or_default();
+        Self {
+            name: Path::new(name).join(own).into(),
+            label: Label {
+                platform: Platform::APlus,
+                id: Some(kept.users.join("-")),
+                number: Some(kept.number),
+                ..Label::plain(&shown(name))
+            },
+            meta: Some(Meta::of(kept.users.iter().map(person).collect(), None)),
+            path: kept.path,
+            changed: None,
+            fault: None,
+        }
+    }
+
     /// Takes name and id from the platform's own list.
     fn take_meta(&mut self) {
         if let Some(meta) = self.meta.as_ref().filter(|meta| !meta.person().is_empty()) {
             self.label.person = meta.person();
             self.label.id = meta.id().or(self.label.id.take());
-            self.label.platform = Platform::Gradescope;
+            if self.label.platform != Platform::Sakai {
+                self.label.platform = Platform::Gradescope;
+            }
         } else if self.meta.is_none() && self.label.platform == Platform::Gradescope {
             // A folder of that name without the list is like any other.
             self.label = Label::plain(&shown(&self.name));
@@ -116,10 +143,18 @@ impl Piece {
         }
     }
 
+    /// Returns the time that the platform gives it.
+    fn time(&self, reading: &Reading) -> Option<DateTime<FixedOffset>> {
+        let named = || self.label.time?.and_local_timezone(reading.zone).single();
+        let said = self.meta.as_ref().and_then(|meta| meta.time);
+        said.or_else(named)
+    }
+
     pub(super) fn hand_in(self, reading: &Reading) -> HandIn {
-        let of_platform = self.meta.as_ref().and_then(|meta| meta.time);
+        let of_platform = self.time(reading);
         let source = match self.fault {
             Some(fault) => Source::Faulty(fault),
+            None if self.label.platform == Platform::Sakai => Source::at(&sakai::work(&self.path)),
             None => Source::at(&self.path),
         };
         let changed = self.changed.or_else(|| match &source {
@@ -147,10 +182,7 @@ impl HandIn {
         reading: &Reading,
     ) -> Option<Self> {
         let last = files.values().max_by_key(|piece| piece.label.number)?;
-        let of_platform = last
-            .label
-            .time
-            .and_then(|time| time.and_local_timezone(reading.zone).single());
+        let of_platform = last.time(reading);
         let changed = files.values().filter_map(|piece| piece.changed).max();
         // Canvas packs files anew, so that their times are those of the export.
         let changed = changed.filter(|_| last.label.platform != Platform::Canvas);
@@ -179,6 +211,22 @@ impl HandIn {
     /// Returns what the last of several uploads has most of.
     pub(super) fn order(&self) -> impl Ord + use<> {
         (self.time, self.is_late, self.number, self.name.clone())
+    }
+}
+
+/// Takes away what several students of Brightspace share: it is the number of the assignment.
+pub(super) fn drop_assignments(pieces: &mut [Piece]) {
+    let mut names: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    let labels = pieces.iter_mut().map(|piece| &mut piece.label);
+    let mut labels: Vec<_> = labels
+        .filter(|label| label.platform == Platform::Brightspace)
+        .collect();
+    for label in &labels {
+        let id = label.id.clone().unwrap_or_default();
+        names.entry(id).or_default().insert(label.person.clone());
+    }
+    for label in &mut labels {
+        label.id.take_if(|id| names[id].len() > 1);
     }
 }
 

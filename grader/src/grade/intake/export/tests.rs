@@ -1,6 +1,7 @@
 //! Tests of `export`.
 
 mod faults;
+mod platforms;
 
 use super::*;
 use chrono::{Offset, Utc};

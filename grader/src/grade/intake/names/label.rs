@@ -9,6 +9,11 @@ pub(crate) enum Platform {
     Moodle,
     Gradescope,
     Blackboard,
+    Brightspace,
+    Sakai,
+    Autolab,
+    /// A+, the server's own folders.
+    APlus,
     /// None that is known: the names are those of a pattern of the teacher, or say nothing.
     Other,
 }

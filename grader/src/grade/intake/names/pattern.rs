@@ -1,9 +1,9 @@
 //! Forms of names, such as `{name}_{id}`, and what a name of such a form says.
 
-use chrono::NaiveDateTime;
+use std::fmt;
 
+use super::date;
 use super::label::{Found, Label};
-use crate::grade::intake::blackboard;
 
 /// The most bytes of a name that is looked at: a file's has at most 255.
 const LONGEST: usize = 255;
@@ -14,28 +14,42 @@ pub(super) enum Field {
     Name,
     Id,
     Digits,
+    Mail,
+    Login,
     Number,
+    Date,
     Time,
     File,
     Any,
 }
 
 impl Field {
-    const ALL: [(&'static str, Self); 7] = [
+    const ALL: [(&'static str, Self); 10] = [
         ("name", Self::Name),
         ("id", Self::Id),
         ("digits", Self::Digits),
+        ("mail", Self::Mail),
+        ("login", Self::Login),
         ("number", Self::Number),
+        ("date", Self::Date),
         ("time", Self::Time),
         ("file", Self::File),
         ("any", Self::Any),
     ];
+
+    /// Those that say whose it is.
+    const IDS: [Self; 4] = [Self::Id, Self::Digits, Self::Mail, Self::Login];
 
     fn accepts(self, text: &str) -> bool {
         match self {
             Self::Name | Self::File | Self::Any => true,
             Self::Id => !text.contains('_'),
             Self::Digits | Self::Number => text.bytes().all(|byte| byte.is_ascii_digit()),
+            Self::Mail => text
+                .split_once('@')
+                .is_some_and(|(_, host)| host.contains('.') && !host.contains([' ', '_', '@'])),
+            Self::Login => !text.contains(['(', ')']),
+            Self::Date => date::parse(text).is_some(),
             Self::Time => text
                 .bytes()
                 .all(|byte| byte.is_ascii_digit() || byte == b'-'),
@@ -51,7 +65,17 @@ enum Part {
 
 /// A form of names, such as `{name}_{id}`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Pattern(Vec<Part>);
+pub(crate) struct Pattern {
+    parts: Vec<Part>,
+    /// As it was written.
+    text: String,
+}
+
+impl fmt::Display for Pattern {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
 
 impl std::str::FromStr for Pattern {
     type Err = String;
@@ -84,9 +108,12 @@ impl std::str::FromStr for Pattern {
             parts.push(Part::Field(field));
             left = rest;
         }
-        let says_whose = [Field::Name, Field::Id, Field::Digits];
-        let pattern = Self(parts);
-        if !says_whose.iter().any(|field| pattern.has(*field)) {
+        let pattern = Self {
+            parts,
+            text: text.to_string(),
+        };
+        let mut says_whose = Field::IDS.iter().chain([&Field::Name]);
+        if !says_whose.any(|field| pattern.has(*field)) {
             return Err(format!("found `{text}`, expected {{name}} or {{id}} in it"));
         }
         Ok(pattern)
@@ -95,32 +122,38 @@ impl std::str::FromStr for Pattern {
 
 impl Pattern {
     pub(super) fn has(&self, field: Field) -> bool {
-        self.0.contains(&Part::Field(field))
+        self.parts.contains(&Part::Field(field))
+    }
+
+    /// Returns whether a name is of this form.
+    pub(crate) fn fits(&self, name: &str) -> bool {
+        self.read(name).is_some()
     }
 
     /// Reads a name. `None` if it is not of this form.
     pub(super) fn read(&self, name: &str) -> Option<Found> {
-        const IDS: [Field; 2] = [Field::Id, Field::Digits];
         let mut found = Vec::new();
-        if name.len() > LONGEST || !fits(&self.0, name, &mut found) {
+        if name.len() > LONGEST || !fits(&self.parts, name, &mut found) {
             return None;
         }
         let field = |wanted: &[Field]| {
             let mut found = found.iter().filter(|(field, _)| wanted.contains(field));
             found.next_back().map(|(_, text)| (*text).to_string())
         };
-        let place = found.iter().rfind(|(field, _)| IDS.contains(field));
+        let place = found.iter().rfind(|(field, _)| Field::IDS.contains(field));
         let place = place.map_or(0, |(_, id)| id.as_ptr().addr() - name.as_ptr().addr());
-        let before = found.iter().take_while(|(field, _)| !IDS.contains(field));
+        let before = found
+            .iter()
+            .take_while(|(field, _)| !Field::IDS.contains(field));
         let any = before.filter(|(field, _)| *field == Field::Any);
         let any: usize = any.map(|(_, text)| text.len()).sum();
-        let id = field(&IDS);
+        let id = field(&Field::IDS);
         let person = field(&[Field::Name]).or_else(|| id.clone())?;
-        let time = field(&[Field::Time]);
+        let time = field(&[Field::Date, Field::Time]);
         let label = Label {
             id,
             number: field(&[Field::Number]).and_then(|text| text.parse().ok()),
-            time: time.and_then(|text| NaiveDateTime::parse_from_str(&text, blackboard::FORM).ok()),
+            time: time.and_then(|text| date::parse(&text)),
             file: field(&[Field::File]),
             ..Label::plain(&person)
         };

@@ -84,6 +84,47 @@ fn names_of_every_platform_are_read() {
 }
 
 #[test]
+#[rustfmt::skip]
+fn names_of_brightspace_sakai_and_autolab_are_read() {
+    use Platform::{Autolab, Brightspace, Canvas, Other, Sakai};
+    let time = "2026-11-20 21:26:00";
+    for (name, platform, person, id, number, file) in [
+        ("397063-255 - Mary-Ann O'Neil - Nov 20, 2026 926 PM - my - agent.py",
+         Brightspace, "Mary-Ann O'Neil", "397063", Some(255), "my - agent.py"),
+        // What the author adds names nobody else.
+        ("1-2 - Eve - Nov 20, 2026 926 PM - 3-4 - Ann - Nov 21, 2026 926 PM - a.py",
+         Brightspace, "Eve", "1", Some(2), "3-4 - Ann - Nov 21, 2026 926 PM - a.py"),
+        ("anna_b@cs.school.edu_12_handin.py", Autolab, "anna_b@cs.school.edu", "anna_b@cs.school.edu", Some(12), "handin.py"),
+        ("12_anna@school.edu_my_handin.py", Autolab, "anna@school.edu", "anna@school.edu", Some(12), "my_handin.py"),
+        ("Lee, Bob(b_lee)_Submission attachment(s)_agent.py", Sakai, "Lee, Bob", "b_lee", None, "agent.py"),
+        ("smithanna_12357_88123_x@y.z_2_a.py", Canvas, "smithanna", "12357", Some(88123), "x@y.z_2_a.py"),
+    ] {
+        let label = Label::of_file(name, None, Some(platform)).unwrap();
+        let expected = (platform, person, Some(id), number, false, Some(file));
+        assert_eq!(said(&label), expected, "{name}");
+        let is_dated = platform == Brightspace;
+        let read = label.time.map(|time| time.to_string());
+        assert_eq!(read.as_deref(), is_dated.then_some(time), "{name}");
+    }
+    for (name, platform, person, id, number) in [
+        ("397063-255 - 2330 Angood - 20 November 2026 926 PM", Brightspace, "2330 Angood", Some("397063"), Some(255)),
+        ("Lee, Bob (B.)(b_lee)", Sakai, "Lee, Bob (B.)", Some("b_lee"), None),
+        ("Prince,(prince)", Sakai, "Prince,", Some("prince"), None),
+        ("ann(2)", Other, "ann(2)", None, None),
+        ("Smith, Ann (2)", Other, "Smith, Ann (2)", None, None),
+        ("1-2 - Ann - soon", Other, "1-2 - Ann - soon", None, None),
+    ] {
+        let label = Label::of_whole(name, None, None);
+        assert_eq!(said(&label), (platform, person, id, number, false, None), "{name}");
+        assert_eq!(label.time.is_some(), platform == Brightspace);
+    }
+    let own: Pattern = "{digits}-{any} - {name} - {any}".parse().unwrap();
+    let label = Label::of_whole("1-2 - Ann - Nov 20, 2026 926 PM", Some(&own), None);
+    assert_eq!(label.person, "Ann");
+    assert_eq!(label.time.unwrap().to_string(), time, "the platform's form reads it");
+}
+
+#[test]
 fn a_pattern_of_the_teacher_comes_first() {
     let own: Pattern = "{id}-{name}".parse().unwrap();
     let label = Label::of_whole("77-smith_anna_12357", Some(&own), None);

@@ -1,0 +1,179 @@
+//! Golden exports of Brightspace, Sakai, Autolab and A+, with the forms of `names`.
+
+use super::*;
+
+/// Returns the times at which the uploads were handed in.
+fn times(export: &Export) -> Vec<String> {
+    let times = export.uploads.iter().map(|one| one.time);
+    let texts = times.map(|time| time.map_or("none".into(), |time| time.to_rfc3339()));
+    texts.collect()
+}
+
+#[test]
+fn uploads_of_brightspace_are_told_by_their_dates() {
+    let root = tempfile::tempdir().unwrap();
+    let all = root
+        .path()
+        .join("Homework 1 Download Nov 21, 2026 1100 AM.zip");
+    pack(
+        &all,
+        "397063-71 - Ann O'Neil - Nov 30, 2026 903 PM/agent.py | 397063-72 - Ann O'Neil - Dec 1, 2026 1206 AM/agent.py | \
+         397063-70 - Bo Lee - 20 November 2026 926 PM/agent.py | index.html",
+    );
+    let export = read_with(&all, None);
+    assert_eq!(
+        summary(&export),
+        [
+            "Ann O'Neil|Ann O'Neil||397063-72 - Ann O'Neil - Dec 1, 2026 1206 AM/",
+            "Bo Lee|Bo Lee||397063-70 - Bo Lee - 20 November 2026 926 PM/",
+        ]
+    );
+    assert_eq!(
+        times(&export),
+        ["2026-12-01T00:06:00+00:00", "2026-11-20T21:26:00+00:00"]
+    );
+    assert_eq!(
+        export.notes,
+        [
+            "Ann O'Neil: 397063-72 - Ann O'Neil - Dec 1, 2026 1206 AM counts, the last of 2 uploads; not \
+             397063-71 - Ann O'Neil - Nov 30, 2026 903 PM"
+        ]
+    );
+    assert!(export.others.is_empty(), "{:?}", export.others);
+}
+
+#[test]
+fn flat_files_of_brightspace_belong_to_their_students() {
+    let root = tempfile::tempdir().unwrap();
+    let all = root.path().join("hw1.zip");
+    // Here the first number is the student's.
+    pack(
+        &all,
+        "71-9 - Ann Lee - Mar 29, 2018 1205 PM - agent.py: 1 | 71-9 - Ann Lee - Mar 29, 2018 1205 PM - board - 2.py: 2 | \
+         71-9 - Ann Lee - Mar 29, 2018 905 AM - old.py: 3 | 72-9 - Ann Lee - Mar 29, 2018 800 PM - a.py: 4 | index.html: 5",
+    );
+    let export = read_with(&all, None);
+    assert_eq!(
+        summary(&export),
+        [
+            "Ann Lee_71|Ann Lee||agent.py board - 2.py",
+            "Ann Lee_72|Ann Lee||a.py"
+        ]
+    );
+    assert_eq!(
+        times(&export),
+        ["2018-03-29T12:05:00+00:00", "2018-03-29T20:00:00+00:00"]
+    );
+}
+
+#[test]
+fn folders_of_sakai_hold_the_work_and_its_time() {
+    let root = tempfile::tempdir().unwrap();
+    let text = "HW 1/grades.csv: x | HW 1/Lee, Bob(b_lee)/timestamp.txt: 2026-11-20T09:00:00Z | \
+                HW 1/Lee, Bob(b_lee)/Submission attachment(s)/agent.py: 1 | HW 1/Lee, Bob(b_lee)/Feedback Attachment(s)/best.py: 2 | \
+                HW 1/Poe, Eva(epoe); Ray, Al(aray)/timestamp.txt: 2026-11-21T09:00:00.500Z | \
+                HW 1/Poe, Eva(epoe); Ray, Al(aray)/Submission attachment(s)/agent.py: 3";
+    for name in ["HW 1_20261122101500.zip", "bulk_download.zip"] {
+        let all = root.path().join(name);
+        pack(&all, text);
+        let export = read_with(&all, None);
+        assert_eq!(
+            summary(&export),
+            [
+                "Lee, Bob(b_lee)|Lee, Bob|b_lee|Submission attachment(s)/",
+                "Poe, Eva(epoe); Ray, Al(aray)|Poe, Eva, Ray, Al|epoe+aray|Submission attachment(s)/",
+            ]
+        );
+        assert_eq!(
+            times(&export),
+            ["2026-11-20T09:00:00+00:00", "2026-11-21T09:00:00.500+00:00"]
+        );
+        assert_eq!(export.uploads[1].group.len(), 2);
+        assert!(export.others.is_empty() && export.notes.is_empty());
+    }
+    let flat = root.path().join("flat.zip");
+    pack(
+        &flat,
+        "Lee, Bob(b_lee)_Submission attachment(s)_agent.py: 1 | Lee, Bob(b_lee)_comments.txt: 2 | grades.xls: 3",
+    );
+    let export = read_with(&flat, None);
+    assert_eq!(summary(&export), ["Lee, Bob_b_lee|Lee, Bob|b_lee|agent.py"]);
+}
+
+#[test]
+fn the_last_version_of_autolab_counts() {
+    let root = tempfile::tempdir().unwrap();
+    let all = root.path().join("c_f26_hw1_submissions.zip");
+    pack(
+        &all,
+        "anna@school.edu_9_handin.py: 1 | anna@school.edu_10_handin.py: 2 | bob@school.edu_1_handin.py: 3",
+    );
+    let export = read_with(&all, None);
+    let sources = export.uploads.iter().map(|one| one.source.clone());
+    let files = sources.map(|source| match source {
+        Source::Files { files, .. } => files[0].0.to_string_lossy().into_owned(),
+        other => panic!("{other:?}"),
+    });
+    let files: Vec<_> = files.collect();
+    assert_eq!(
+        files,
+        ["anna@school.edu_10_handin.py", "bob@school.edu_1_handin.py"]
+    );
+    assert_eq!(
+        export.notes,
+        [
+            "anna@school.edu: anna@school.edu_10_handin.py counts, the last of its name; not anna@school.edu_9_handin.py"
+        ]
+    );
+}
+
+#[test]
+fn the_last_upload_in_a_folder_of_a_plus_counts() {
+    let root = tempfile::tempdir().unwrap();
+    let all = root.path().join("exercise_7.zip");
+    pack(
+        &all,
+        "users_12/submission_99/agent.py: 1 | users_12/submission_100/agent.py: 2 | users_13-14/submission_98/agent.py: 3 | \
+         users_x/submission_1/agent.py: 4",
+    );
+    let export = read_with(&all, None);
+    assert_eq!(
+        summary(&export),
+        [
+            "users_12|users_12|12|submission_100/",
+            "users_13-14|users_13-14|13-14|submission_98/",
+            "users_x|users_x||users_x/",
+        ]
+    );
+    assert_eq!(export.uploads[1].group.len(), 2);
+    assert_eq!(
+        export.notes,
+        [
+            "users_12: users_12/submission_100 counts, the last of 2 uploads; not users_12/submission_99"
+        ]
+    );
+}
+
+#[test]
+fn names_that_fit_nothing_are_refused() {
+    let root = tempfile::tempdir().unwrap();
+    let all = root.path().join("hw1.zip");
+    pack(
+        &all,
+        "ann-1/agent.py | bob-2/agent.py | cy-3/agent.py | dee-4/agent.py",
+    );
+    let error = try_read(&all, Some("{name}_{id}")).map(drop).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "`names` fits none of its 4 entries: found `ann-1`, `bob-2`, `cy-3`, expected names such as `{name}_{id}`"
+    );
+    let export = read_with(&all, Some("{name}-{digits}"));
+    assert_eq!(export.uploads[0].id.as_deref(), Some("1"));
+    assert!(export.notes.is_empty());
+    let export = read_with(&all, Some("{any}b-{digits}"));
+    assert_eq!(export.uploads.len(), 4);
+    assert_eq!(
+        export.notes,
+        ["not of the form of `names`: 3 of 4 entries, such as `ann-1`, `cy-3`, `dee-4`"]
+    );
+}

@@ -1,0 +1,64 @@
+//! What Sakai says about its folders: who handed in, in their names, and when, in `timestamp.txt`. The work of the student is in a
+//! folder of its own below, so that nothing here is the student's.
+//!
+//! The form is that of `AssignmentServiceImpl.zipSubmissions` of sakaiproject/sakai (commit 00701f68).
+
+use std::path::{Path, PathBuf};
+
+use chrono::{DateTime, FixedOffset};
+use sweetfish_cli_support::{as_text, read_plain};
+
+use super::person::Person;
+
+/// The file with the time, as Java writes an instant.
+pub(super) const TIME: &str = "timestamp.txt";
+
+/// The folder with the files of the student, as it is called in English.
+const FILES: &str = "Submission attachment(s)";
+
+/// Returns those whom the name of a folder names: `Lee, Bob(blee); Smith, Anna(asmith)`.
+pub(super) fn people(name: &str) -> Vec<Person> {
+    let all = name.split("; ").filter_map(|one| {
+        let (name, id) = one.strip_suffix(')')?.rsplit_once('(')?;
+        Some(Person {
+            name: name.trim_end_matches(',').to_string(),
+            id: Some(id.to_string()),
+        })
+    });
+    all.collect()
+}
+
+/// Reads when the folder was handed in. `None` if nothing says so.
+pub(super) fn time(folder: &Path) -> Option<DateTime<FixedOffset>> {
+    const LONGEST: u64 = 1 << 10;
+    let text = read_plain(&folder.join(TIME), LONGEST).and_then(as_text);
+    DateTime::parse_from_rfc3339(text.ok()?.trim()).ok()
+}
+
+/// Returns the folder that holds the student's files.
+pub(super) fn work(folder: &Path) -> PathBuf {
+    let inner = folder.join(FILES);
+    if inner.is_dir() && !inner.is_symlink() {
+        return inner;
+    }
+    folder.to_path_buf()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn folders_name_one_or_several() {
+        let named = |name: &str| {
+            let all = people(name).into_iter();
+            all.map(|one| format!("{}|{}", one.name, one.id.unwrap()))
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(named("Lee, Bob (B.)(b_lee)"), ["Lee, Bob (B.)|b_lee"]);
+        assert_eq!(
+            named("Lee, Bob(blee); Prince,(prince)"),
+            ["Lee, Bob|blee", "Prince|prince"]
+        );
+    }
+}
