@@ -12,7 +12,9 @@ use sweetfish_sandbox::WorkFolder;
 use super::config::Config;
 use super::event::{Event, Events};
 use super::intake::{self, Lateness, Reading, Upload};
-use super::marking::{Archive, MarkingRun, Played, ask_secretly, is_marked, mark, try_sample};
+use super::marking::{
+    Archive, MarkingRun, Played, ask_secretly, is_marked, lacked_program, mark, try_sample,
+};
 use super::output::faults;
 use super::output::gradebook::Marks;
 use super::output::marks;
@@ -196,7 +198,10 @@ impl Plan {
     /// Returns whether what an earlier run found out about a submission no longer counts.
     fn renews(&self, submission: &Submission, played: &Played, archive: &Archive) -> bool {
         match &self.regrade {
-            Regrade::None => false,
+            Regrade::None => {
+                let name = &submission.player;
+                lacked_program(played, name, |log| archive.excerpt(name, log))
+            }
             Regrade::Only(names) => names.iter().any(|name| submission.is_called(name)),
             Regrade::Faulty => {
                 let own = verdict::verdict(submission, played, archive, &self.scheme);

@@ -13,6 +13,7 @@ mod gates;
 mod homework;
 mod hostile;
 mod intake;
+mod lacking;
 mod marking;
 mod mocks;
 mod papers;

@@ -1,8 +1,42 @@
 //! Failures that are the machine's fault and not that of the submissions which have them.
 
+use super::archive::BUILD_LOG;
+use super::played::Played;
 use crate::error::GameError;
 use crate::game::Trial;
 use crate::record::End;
+
+/// Returns whether a submission failed as it does where a program is missing that it is built or run with. The machine can have
+/// that by now, and as it ends at once, trying again costs little. `log` returns what a log of the submission says.
+pub(crate) fn lacked_program(
+    played: &Played,
+    name: &str,
+    log: impl Fn(&str) -> Option<String>,
+) -> bool {
+    // What `make` prints when a shell found no such program.
+    const NOT_MADE: &str = "Error 127";
+    let answers = played.answers.iter().flatten();
+    let answers = answers.filter_map(|answer| answer.verdict.as_ref().err());
+    let games = played.games.iter();
+    let own = games.filter(|game| {
+        game.side_of(name)
+            .is_some_and(|own| game.end.culprit() == Some(own))
+    });
+    let mut ends = answers.chain(own.map(|game| &game.end));
+    match &played.problem {
+        Some(_) => log(BUILD_LOG).is_some_and(|printed| printed.contains(NOT_MADE)),
+        None => ends.any(not_started),
+    }
+}
+
+/// Returns whether an end is that of a program that did not start, or of a shell that found no such program.
+fn not_started(end: &End) -> bool {
+    match end {
+        End::CouldNotStart { .. } => true,
+        End::Crashed { how, .. } => how == "exit code 127",
+        _ => false,
+    }
+}
 
 /// Returns how a program failed on the test boards that it was asked about, if it did so on all of them before it gave an answer.
 pub(crate) fn programs_failure(answers: &[Option<Trial>]) -> Option<String> {

@@ -14,6 +14,7 @@ mod sample;
 pub(super) use against::{PREVIOUS, against};
 pub use archive::Archive;
 pub(super) use archive::{BUILD_LOG, Log};
+pub(super) use failures::lacked_program;
 pub(super) use file_names::FileNames;
 pub(super) use mark::{ask_secretly, mark};
 pub(super) use played::{Played, is_marked};

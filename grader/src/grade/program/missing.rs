@@ -25,19 +25,21 @@ pub(crate) fn missing_program(
                 path.display().to_string(),
                 "is closed to other users than root",
             )),
-            Err(AgentError::NotFound(name)) if !name.contains('/') => {
+            // A program of the submission, which a build can make, has a path from its folder.
+            Err(AgentError::NotFound(name)) if !name.contains('/') || name.starts_with('/') => {
                 Some((name, "cannot be found"))
             }
             _ => None,
         })
 }
 
-/// Returns the command that `env` starts with some variables, for its program is what can be missing.
+/// Returns the command that `env` starts with some variables, for its program is what can be missing. What it does with options
+/// shows when it runs.
 fn without_variables(command: &str) -> String {
     let words = shell_words::split(command).unwrap_or_default();
-    match words.split_first() {
-        Some((first, rest)) if first == "env" => {
-            let rest = rest.iter().skip_while(|word| word.contains('='));
+    let rest = words.iter().skip(1).skip_while(|word| word.contains('='));
+    match (words.first().map(String::as_str), rest.clone().next()) {
+        (Some("env" | "/usr/bin/env"), Some(next)) if !next.starts_with('-') => {
             shell_words::join(rest)
         }
         _ => command.to_string(),
