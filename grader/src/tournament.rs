@@ -18,6 +18,7 @@ use crate::fingerprint::contents;
 use crate::game::Referee;
 use crate::gate::{FaultLimit, Gate, Halt};
 use crate::header::Header;
+use crate::opening::Openings;
 use crate::pool::{Pool, Worker};
 use crate::record::GameRecord;
 use crate::schedule::{Format, Pairing, Schedule, Slot, games};
@@ -70,7 +71,7 @@ pub(crate) fn run(
     name_missing(&competitors, &mut notices);
     // Opened before anything is started, so that an unusable file fails at once.
     let (files, behind) = open_files(plan, &competitors, &mut notices)?;
-    notice_few_boards(schedule, &mut notices);
+    notice_boards(schedule, &mut notices);
     let work = WorkFolder::create().context("the agents' folders")?;
     let conditions = &plan.conditions;
     let results = plan.results.as_ref().map(|results| results.path.as_path());
@@ -126,9 +127,21 @@ fn open_files(
     Ok((Files { store, parts }, behind))
 }
 
-/// Passes on whether an encounter plays boards more than once.
-fn notice_few_boards(schedule: &Schedule, notices: &mut Notices) {
+/// Passes on whether an encounter plays boards more than once, or classes of boards never.
+fn notice_boards(schedule: &Schedule, notices: &mut Notices) {
     let pairs = schedule.pairs;
+    // Later rounds continue with the classes.
+    if let Openings::Random { classes } = &schedule.openings
+        && classes.len() > pairs as usize
+        && !schedule.format.has_rounds()
+    {
+        let (count, never) = (classes.len(), &classes[pairs as usize..]);
+        let never: Vec<_> = never.iter().map(|class| format!("`{class}`")).collect();
+        notices(&format!(
+            "warning: {pairs} of {count} classes of boards are played, never {}: `--pairs {count}` plays each",
+            never.join(", ")
+        ));
+    }
     let boards = schedule.openings.different(u64::from(pairs));
     if boards < u64::from(pairs) {
         let plural = if boards == 1 { "" } else { "s" };

@@ -29,9 +29,9 @@ const MOST_MARGIN_MS: u64 = 60_000;
 pub(crate) struct Config {
     /// Seed of the random boards. Without one it is random.
     pub(crate) seed: Option<u64>,
-    /// Classes of random boards for the games, in turn.
-    #[serde(deserialize_with = "texts")]
-    pub(crate) boards: Vec<BoardClass>,
+    /// Classes of random boards for the games, in turn. `None` for the usual ones.
+    #[serde(deserialize_with = "classes")]
+    boards: Option<Vec<BoardClass>>,
     /// A folder with input files whose boards are played instead, relative to the folder of this file.
     pub(crate) board_dir: Option<PathBuf>,
     /// Games against each opponent. An even number, because each board is played with both sides.
@@ -96,11 +96,9 @@ pub(crate) struct Config {
 
 impl Default for Config {
     fn default() -> Self {
-        let boards = [(8, 3), (10, 4)].into_iter();
-        let boards = boards.filter_map(|(size, kinds)| BoardClass::new(size, kinds, 100));
         Self {
             seed: None,
-            boards: boards.collect(),
+            boards: None,
             board_dir: None,
             games: 4,
             best_of: None,
@@ -176,6 +174,10 @@ impl Demand {
 pub(crate) struct Own {
     pub(crate) build: Option<String>,
     pub(crate) run: Option<String>,
+}
+
+fn classes<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Option<Vec<BoardClass>>, D::Error> {
+    texts(from).map(Some)
 }
 
 fn pattern<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Option<Pattern>, D::Error> {
@@ -270,8 +272,7 @@ impl Config {
             self.margin_ms,
             format!("0 to {MOST_MARGIN_MS} milliseconds"),
         )?;
-        let has_boards = !self.boards.is_empty();
-        check(has_boards, "boards", "none", "classes such as \"8x3\"")?;
+        self.check_boards()?;
         if self.opponents.is_empty() && self.cases.is_empty() && self.try_points == 0.0 {
             return Err(
                 "found neither [[opponent]], [[case]] nor try_points, expected something to mark"
@@ -293,6 +294,36 @@ impl Config {
             "when submissions were due",
         )?;
         self.check_commands()
+    }
+
+    /// Checks that there are classes of boards, and enough games to play each of them.
+    fn check_boards(&self) -> Result<(), String> {
+        let Some(boards) = &self.boards else {
+            return Ok(());
+        };
+        let has_others = self.board_dir.is_some();
+        check(!has_others, "boards", "board_dir as well", "one of the two")?;
+        let is_none = boards.is_empty();
+        check(!is_none, "boards", "none", "classes such as \"8x3\"")?;
+        self.check_played("boards", "classes", boards.len())
+    }
+
+    /// Checks that the games play each of this many boards or classes of boards, which a key names.
+    pub(crate) fn check_played(&self, key: &str, what: &str, count: usize) -> Result<(), String> {
+        let pairs = self.pairs() as usize;
+        // Each is played with both sides, the last one of a match once.
+        let (of_games, games, least) = match self.best_of {
+            Some(games) => ("best_of", games, 2 * count - 1),
+            None => ("games", self.games, 2 * count),
+        };
+        check(
+            count <= pairs || self.opponents.is_empty(),
+            key,
+            format!(
+                "{count} {what} and {of_games} = {games}, which play the first {pairs} of them alone"
+            ),
+            format!("{of_games} = {least} or more, or fewer {what}"),
+        )
     }
 
     fn check_opponents(&self) -> Result<(), String> {
@@ -345,6 +376,15 @@ impl Config {
     /// Returns the zone of times that have none: that of the deadline.
     pub(crate) fn zone(&self) -> FixedOffset {
         self.due.map_or(Utc.fix(), |due| *due.offset())
+    }
+
+    /// Returns the classes of boards for the games.
+    pub(crate) fn boards(&self) -> Vec<BoardClass> {
+        self.boards.clone().unwrap_or_else(|| {
+            let usual = [(8, 3), (10, 4)].into_iter();
+            let usual = usual.filter_map(|(size, kinds)| BoardClass::new(size, kinds, 100));
+            usual.collect()
+        })
     }
 
     /// Returns the pairs of games against each opponent, of which the last one lacks its second game with `best_of`.

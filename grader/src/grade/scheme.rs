@@ -57,11 +57,15 @@ impl Scheme {
             tried.for_each(|board| board.points = config.try_points);
         }
         let openings = match &config.board_dir {
-            Some(boards) => Openings::Given {
-                boards: boards_in(&folder.join(boards))?,
-            },
+            Some(given) => {
+                let boards = boards_in(&folder.join(given))?;
+                config
+                    .check_played("board_dir", "boards", boards.len())
+                    .map_err(|error| BadInput::because(format!("{name}: {error}")))?;
+                Openings::Given { boards }
+            }
             None => Openings::Random {
-                classes: config.boards.clone(),
+                classes: config.boards(),
             },
         };
         let players: Vec<_> = config.opponents.iter().map(Opponent::player).collect();

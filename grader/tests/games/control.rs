@@ -186,3 +186,14 @@ fn a_command_without_quotes_is_quoted_in_the_message() {
         played.refused(&["--agent \"python3 agent.py\""]);
     }
 }
+
+#[test]
+fn classes_of_boards_that_are_never_played_are_named() {
+    let arena = Arena::new();
+    let line = "match --agent greedy --agent random --boards 3x2,4x2,2x2@50";
+    let notice = "never `2x2@50`: `--pairs 3` plays each";
+    let few = arena.run(&format!("{line} --pairs 2"));
+    assert_has(&few.stderr, notice);
+    let all = arena.run(&format!("{line} --pairs 3"));
+    assert!(!all.stderr.contains("classes of boards"), "{all:?}");
+}

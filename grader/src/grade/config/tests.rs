@@ -108,6 +108,19 @@ fn errors_name_the_place() {
     let odd = "games = 3\n[[opponent]]\nname = \"g\"\ncommand = \"greedy\"\npoints = 1\n";
     assert!(error(odd).starts_with("games: found 3, expected an even number"));
     assert!(error("seed = 1\ngame = 2\n").starts_with("line 2, column 1: unknown field `game`"));
+    let three = odd.replace("games = 3", "boards = [\"8x3\", \"10x4\", \"6x2\"]");
+    assert_eq!(
+        error(&three),
+        "boards: found 3 classes and games = 4, which play the first 2 of them alone, expected games = 6 or more, or fewer classes"
+    );
+    assert!(
+        error(&format!("best_of = 3\n{three}"))
+            .ends_with("expected best_of = 5 or more, or fewer classes")
+    );
+    for enough in ["games = 6", "best_of = 5"] {
+        assert!(format!("{enough}\n{three}").parse::<Config>().is_ok());
+    }
+    assert!(error("boards = []").starts_with("boards: found none"));
     assert!(error("boards = [\"99x3\"]").starts_with("line 1, column 10: found `99x3`"));
     assert!(error(&odd.replace('3', "4294967294")).contains("up to 2000000"));
     let late = odd.replace("games = 3", "margin_ms = 60001");
