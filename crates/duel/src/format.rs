@@ -5,6 +5,8 @@
 //! Output: a line with the cell of the move, then the n rows after it. Both accept CRLF, blanks
 //! at the end of a line, blank lines at the end, and a missing last line end.
 
+mod spelling;
+
 use std::time::Duration;
 
 use super::cell::Cell;
@@ -116,14 +118,20 @@ fn seconds(lines: &mut Lines) -> Result<f64, FormatError> {
 
 fn cell(lines: &mut Lines, size: usize) -> Result<Cell, FormatError> {
     let last = Cell::new(size - 1, size - 1);
-    let expected = format!("a cell from A1 to {last}");
+    let expected = match size {
+        1 => "the cell A1".to_string(),
+        _ => format!("a cell from A1 to {last}"),
+    };
     let line = lines.line(&expected)?;
     let cell = std::str::from_utf8(line)
         .ok()
         .and_then(|text| text.parse::<Cell>().ok());
     match cell {
         Some(cell) if cell.column().max(cell.row()) < size => Ok(cell),
-        _ => Err(lines.wrong_line(line, &expected)),
+        _ => Err(match spelling::mistake(line, size) {
+            Some(mistake) => lines.wrong_line(line, &format!("{expected}: {mistake}")),
+            None => lines.wrong_line(line, &expected),
+        }),
     }
 }
 

@@ -67,6 +67,8 @@ pub struct Meant {
 pub enum Slip {
     /// Row and column are exchanged.
     Exchanged,
+    /// The row is counted from 0.
+    FromZero,
     /// The row is counted from the bottom.
     FromBottom,
     /// In another way.
@@ -82,12 +84,12 @@ impl Meant {
     /// Finds the cell after which the board is `found`.
     fn find(position: &Position, named: Cell, found: &Position) -> Option<Self> {
         let (column, row) = (named.column(), named.row());
+        let size = position.size();
+        // Of a large group more than one may hold. Row 0 itself is no cell, which tells the second from the others.
         let slips = [
             (Cell::new(row, column), Slip::Exchanged),
-            (
-                Cell::new(column, position.size() - 1 - row),
-                Slip::FromBottom,
-            ),
+            (Cell::new(column, (row + 1).min(size - 1)), Slip::FromZero),
+            (Cell::new(column, size - 1 - row), Slip::FromBottom),
         ];
         let moves = position.moves();
         let others = moves.iter().map(|mv| (mv.cell, Slip::Other));
@@ -106,6 +108,9 @@ impl fmt::Display for Meant {
         write!(f, "the board is the one after {cell}")?;
         match slip {
             Slip::Exchanged => write!(f, ", which is {named} with row and column exchanged"),
+            Slip::FromZero => {
+                write!(f, ", which is {named} with the row counted from 0")
+            }
             Slip::FromBottom => {
                 write!(f, ", which is {named} with the row counted from the bottom")
             }
@@ -347,6 +352,7 @@ mod tests {
         for (cell, words) in [
             ("A3", "C1, which is A3 with row and column exchanged"),
             ("B1", "B4, which is B1 with the row counted from the bottom"),
+            ("B2", "B3, which is B2 with the row counted from 0"),
             ("A2", "C1"),
         ] {
             let text = format!("{cell}\n***1\n1**1\n01*1\n11*1\n");
@@ -356,7 +362,7 @@ mod tests {
         }
         assert_eq!(
             said(&["*1", "00"], "A1\n**\n*1\n"),
-            "illegal move (A1 is empty, the board is the one after A2, which is A1 with the row counted from the bottom)"
+            "illegal move (A1 is empty, the board is the one after A2, which is A1 with the row counted from 0)"
         );
     }
 }

@@ -16,7 +16,7 @@ fn attempt(text: &str, command: &str) -> Played {
 
 /// Agents and what is said about them: the text of the file, the command, which ends with its name, the exit code, words.
 #[rustfmt::skip]
-const BROKEN: [(&str, &str, i32, &[&str]); 10] = [
+const BROKEN: [(&str, &str, i32, &[&str]); 11] = [
     ("#!/bin/sh\n", "./agent.sh", 2,
      &["`./agent.sh` is not executable", "`chmod +x ./agent.sh`", "`sh ./agent.sh`"]),
     ("def move(:\n    pass\n", "/usr/bin/python3 agent.py", 1,
@@ -28,7 +28,9 @@ const BROKEN: [(&str, &str, i32, &[&str]); 10] = [
     ("{ echo 1C; tail -n +4 input.txt; } > output.txt\n", "sh agent.sh", 1,
      &["malformed output", "column letter, row from 1 at the top", "Fix first: write `output.txt` in the right form"]),
     ("{ echo a1; tail -n +4 input.txt; } > output.txt\n", "sh agent.sh", 1,
-     &["malformed output (line 1", "found `a1`"]),
+     &["malformed output (line 1", "found `a1`, expected a cell from A1 to D4: the letter is a capital, as in `A1`"]),
+    ("{ echo A0; tail -n +4 input.txt; } > output.txt\n", "sh agent.sh", 1,
+     &["Fix first: write `output.txt` in the right form: line 1, column 1: found `A0`, expected the cell A1: rows are counted from 1"]),
     ("{ echo A1; tail -n +4 input.txt; } > output.txt\n", "sh agent.sh", 1,
      &["illegal move (A1 is empty)", "must name a cell that is not empty", "Fix first: choose a cell that is not empty"]),
     ("size=$(head -n 1 input.txt); { echo A$size; tail -n +4 input.txt | sed '$s/^./*/'; } > output.txt\n", "sh agent.sh", 1,
