@@ -15,11 +15,10 @@ use sweetfish_intake::{CommandRules, settle};
 use sweetfish_sandbox::folder::open_folder;
 use sweetfish_sandbox::walk::{Extent, Walk};
 
-use crate::grade::intake::{Reading, Source, read};
+use crate::grade::intake::{Member, Person, Platform, Reading, Source, read};
 use crate::grade::output::gradebook::Marks;
 use crate::grade::output::platform::submission_metadata::SubmissionMetadata;
 use crate::grade::roster::Roster;
-use crate::grade::submission::Owner;
 use crate::grade::verdict::Verdict;
 use crate::store::{parse, whole_file};
 
@@ -51,14 +50,16 @@ pub fn roster(bytes: &[u8]) {
         return;
     };
     let verdicts: Vec<_> = roster.students.iter().map(|_| Verdict::default()).collect();
-    let owner = |rows| Owner {
-        rows,
-        platform: None,
-    };
-    let owners = roster.students.iter().map(|own| owner(vec![own.row]));
+    let members = roster.students.iter().map(|own| {
+        vec![Member {
+            person: Person::default(),
+            platform: Platform::Other,
+            row: Some(own.row),
+        }]
+    });
     let marks = Marks {
         verdicts: &verdicts,
-        owners: &owners.collect::<Vec<_>>(),
+        members: &members.collect::<Vec<_>>(),
         roster: Some(&roster),
         assignment: Some("Fuzzed"),
     };

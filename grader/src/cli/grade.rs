@@ -64,7 +64,8 @@ struct Outcome<'a> {
 #[derive(Serialize)]
 struct SubmissionOutcome<'a> {
     name: &'a str,
-    points: f64,
+    /// None if it is not known which submission is the student's.
+    points: Option<f64>,
     confined: ConfinementLevel,
     faults: Vec<String>,
 }
@@ -144,7 +145,7 @@ fn report(marked: &Marked, archive: &Archive, json: bool) -> anyhow::Result<()> 
     if json {
         let submissions = verdicts.iter().map(|own| SubmissionOutcome {
             name: &own.name,
-            points: own.points(),
+            points: (!own.is_unmatched()).then(|| own.points()),
             confined: own.confinement.level,
             faults: own.faults(),
         });

@@ -11,7 +11,7 @@ use sweetfish_sandbox::WorkFolder;
 
 use super::config::Config;
 use super::event::{Event, Events};
-use super::intake::{self, Lateness, Reading, Upload};
+use super::intake::{self, Lateness, Member, Person, Reading, Upload};
 use super::marking::{
     Archive, MarkingRun, Played, ask_secretly, is_marked, lacked_program, mark, try_sample,
 };
@@ -19,9 +19,9 @@ use super::output::faults;
 use super::output::gradebook::Marks;
 use super::output::marks;
 use super::program::Program;
-use super::roster::{Absent, Kind as ListKind, Roster, call_the_roll};
+use super::roster::{Absent, Kind as ListKind, Known, Roster, call_the_roll, places};
 use super::scheme::Scheme;
-use super::submission::{Owner, Submission};
+use super::submission::{Submission, anonymous};
 use super::verdict::{self, Verdict};
 use crate::conditions::Conditions;
 use crate::error::GameError;
@@ -112,9 +112,9 @@ impl Plan {
                 "{name}: no submissions, expected folders, archives, or files as a platform names them"
             )));
         }
-        let absent = roster.as_ref();
-        let absent = absent.map_or_else(Vec::new, |roster| call_the_roll(&mut export, roster));
-        let submissions = submissions(&scheme, &export.uploads)?;
+        let known = known(&scheme, roster.as_ref(), &export.uploads)?;
+        let absent = call_the_roll(&mut export, roster.as_ref(), &known.places);
+        let submissions = submissions(&scheme, &export.uploads, &known)?;
         let is_there = |name: &String| submissions.iter().any(|folder| folder.is_called(name));
         if let Regrade::Only(names) = &regrade
             && let Some(wrong) = names.iter().find(|name| !is_there(name))
@@ -149,14 +149,15 @@ impl Plan {
         let taken = self.scheme.taken();
         for folder in &mut self.submissions {
             let pseudonym = pseudonyms.of(&folder.key).to_string();
-            folder.rename(&pseudonym, &taken);
-            folder.is_anonymous = true;
+            folder.make_anonymous(&pseudonym, &taken);
         }
         for absent in &mut self.absent {
             // Others can have that name.
-            let id = absent.id.take();
-            let key = id.map_or_else(|| absent.name.clone(), |id| format!("{}_{id}", absent.name));
-            absent.name = pseudonyms.of(&key).to_string();
+            let Person { name, id } = &absent.member.person;
+            let key = id
+                .as_ref()
+                .map_or_else(|| name.clone(), |id| format!("{name}_{id}"));
+            absent.member = anonymous(pseudonyms.of(&key));
         }
         self.roster = None;
         // The order of the real names would give them away.
@@ -272,9 +273,9 @@ pub fn run(
     }
     let verdicts = marked.iter().map(|(submission, played)| {
         let own = verdict::verdict(submission, played, archive, scheme);
-        (own, submission.owner.clone())
+        (own, submission.members.clone())
     });
-    let (mut verdicts, mut owners): (Vec<_>, Vec<_>) = verdicts.unzip();
+    let (mut verdicts, mut members): (Vec<_>, Vec<_>) = verdicts.unzip();
     let played: Vec<_> = marked.into_iter().map(|(_, played)| played).collect();
     if scheme.config.rank_points > 0.0 {
         verdict::add_ranks(&mut verdicts, scheme.config.rank_points);
@@ -282,14 +283,15 @@ pub fn run(
     write_feedback(scheme, archive, &played, &verdicts)?;
     let confinement = &run.sandbox.confinement;
     for absent in &plan.absent {
-        let who = (absent.name.as_str(), absent.id.clone());
-        verdicts.push(verdict::absent(who, scheme, confinement));
-        owners.push(absent.owner.clone());
+        let person = &absent.member.person;
+        let own = verdict::absent(person, absent.is_open, scheme, confinement);
+        verdicts.push(own);
+        members.push(vec![absent.member.clone()]);
     }
     archive.write("marks.html", page(scheme, &played, &verdicts))?;
     let csv = marks::csv(&verdicts, scheme.config.due.is_some())?;
     archive.write("marks.csv", csv)?;
-    write_gradebooks(plan, archive, &verdicts, &owners)?;
+    write_gradebooks(plan, archive, &verdicts, &members)?;
     Ok(Marked {
         verdicts,
         new: open.count(),
@@ -297,11 +299,45 @@ pub fn run(
     })
 }
 
-/// Returns the submissions of a class, by the names of the configuration.
-fn submissions(scheme: &Scheme, uploads: &[Upload]) -> Result<Vec<Submission>, BadInput> {
+/// What the configuration says of whose uploads are.
+#[derive(Default)]
+struct Named {
+    /// The numbers of the uploads by the names of their sections.
+    numbers: BTreeMap<String, usize>,
+    places: Known,
+}
+
+/// Finds the uploads of which the configuration says whose they are. They have the names of the export still.
+fn known(scheme: &Scheme, roster: Option<&Roster>, uploads: &[Upload]) -> Result<Named, BadInput> {
+    let mut named = Named::default();
+    let all = Submission::all(uploads, &scheme.taken());
+    for (key, own) in &scheme.config.submissions {
+        let Some(students) = &own.students else {
+            continue;
+        };
+        let wrong = |what: &str| BadInput(format!("[submission.{key}]: students: {what}"));
+        let roster =
+            roster.ok_or_else(|| wrong("there is no roster, expected the list of the class"))?;
+        let number = the_one_called(key, &all)?;
+        let places = places(roster, students).map_err(|error| wrong(&error))?;
+        named.numbers.insert(key.clone(), number);
+        named.places.insert(number, places);
+    }
+    Ok(named)
+}
+
+/// Returns the submissions of a class, by the names of the configuration, which knows some already.
+fn submissions(
+    scheme: &Scheme,
+    uploads: &[Upload],
+    known: &Named,
+) -> Result<Vec<Submission>, BadInput> {
     let mut submissions = Submission::all(uploads, &scheme.taken());
     for key in scheme.config.submissions.keys() {
-        let found = the_one_called(key, &submissions)?;
+        let found = match known.numbers.get(key) {
+            Some(number) => *number,
+            None => the_one_called(key, &submissions)?,
+        };
         // The configuration finds its commands by this name.
         submissions[found].name.clone_from(key);
     }
@@ -370,11 +406,11 @@ fn write_gradebooks(
     plan: &Plan,
     archive: &Archive,
     verdicts: &[Verdict],
-    owners: &[Owner],
+    members: &[Vec<Member>],
 ) -> anyhow::Result<()> {
     let marks = Marks {
         verdicts,
-        owners,
+        members,
         roster: plan.roster.as_ref(),
         assignment: plan.scheme.config.assignment.as_deref(),
     };

@@ -174,6 +174,8 @@ impl Demand {
 pub(crate) struct Own {
     pub(crate) build: Option<String>,
     pub(crate) run: Option<String>,
+    /// Whose it is: ids, logins, addresses or names of the list of the class. Nobody's of it if this is empty.
+    pub(crate) students: Option<Vec<String>>,
 }
 
 fn classes<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Option<Vec<BoardClass>>, D::Error> {

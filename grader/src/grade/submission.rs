@@ -4,15 +4,7 @@ use std::path::Path;
 
 use sweetfish_cli_support::escaped;
 
-use super::intake::{Lateness, Platform, Source, Upload, is_teachers_link, shown};
-
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Owner {
-    /// The rows of the list of the class that it stands for.
-    pub(crate) rows: Vec<usize>,
-    /// Whose id the student has.
-    pub(crate) platform: Option<Platform>,
-}
+use super::intake::{Lateness, Member, Person, Platform, Source, Upload, is_teachers_link, shown};
 
 /// An upload with its names in a marking.
 #[derive(Clone, Debug, PartialEq)]
@@ -29,7 +21,8 @@ pub(crate) struct Submission {
     /// The platform's id of the student.
     pub(crate) id: Option<String>,
     pub(crate) late: Option<Lateness>,
-    pub(crate) owner: Owner,
+    /// Those for whom it counts.
+    pub(crate) members: Vec<Member>,
     pub(crate) is_anonymous: bool,
 }
 
@@ -55,7 +48,7 @@ impl Submission {
             name,
             id: None,
             late: None,
-            owner: Owner::default(),
+            members: Vec::new(),
             is_anonymous: false,
         }
     }
@@ -76,10 +69,7 @@ impl Submission {
                 player: unlike(name, opponents, &others),
                 id: upload.id.clone(),
                 late: None,
-                owner: Owner {
-                    rows: upload.rows.clone(),
-                    platform: Some(upload.platform),
-                },
+                members: upload.members.clone(),
                 is_anonymous: false,
             }
         });
@@ -103,6 +93,25 @@ impl Submission {
     /// Gives it another name in games and marks.
     pub(crate) fn rename(&mut self, name: &str, opponents: &[&str]) {
         self.player = unlike(&escaped(name), opponents, &[]);
+    }
+
+    /// Gives it another name, so that no result says whose it is.
+    pub(crate) fn make_anonymous(&mut self, pseudonym: &str, opponents: &[&str]) {
+        self.rename(pseudonym, opponents);
+        self.is_anonymous = true;
+        self.members = vec![anonymous(&self.player)];
+    }
+}
+
+/// Returns the member of a class of whom gradebooks say nothing but a pseudonym.
+pub(crate) fn anonymous(pseudonym: &str) -> Member {
+    Member {
+        person: Person {
+            name: pseudonym.to_string(),
+            id: None,
+        },
+        platform: Platform::Other,
+        row: None,
     }
 }
 

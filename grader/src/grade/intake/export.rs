@@ -21,7 +21,7 @@ use super::blackboard::Receipt;
 use super::copy::is_teachers_file;
 use super::gradescope::{self, Meta};
 use super::names::{Label, Platform};
-use super::person::Person;
+use super::person::{Member, Person};
 use super::sakai;
 use super::shown::shown;
 use super::source::Source;
@@ -72,8 +72,8 @@ pub(crate) struct Upload {
     pub(crate) is_late: bool,
     /// Those who handed it in together, if they are several.
     pub(crate) group: Vec<Person>,
-    /// The rows of the class list that it stands for.
-    pub(crate) rows: Vec<usize>,
+    /// Those for whom it counts, once that is known.
+    pub(crate) members: Vec<Member>,
 }
 
 impl Upload {
@@ -396,7 +396,7 @@ impl Export {
             time: last.time,
             is_late: last.is_late,
             group,
-            rows: Vec::new(),
+            members: Vec::new(),
         }
     }
 

@@ -20,6 +20,6 @@ pub(crate) use export::{Export, Reading, Upload, read};
 pub use late::Lateness;
 pub(crate) use late::Rule as LateRule;
 pub(crate) use names::{Pattern, Platform};
-pub(crate) use person::Person;
+pub(crate) use person::{Member, Person};
 pub(crate) use shown::shown;
 pub(crate) use source::Source;

@@ -5,10 +5,11 @@
 //! of Moodle is its grading worksheet (`mod/assign/feedback/offline/importgradeslib.php` of moodle/moodle), which demands
 //! `Identifier`, `Grade` and `Last modified (grade)`.
 
+use sweetfish_cli_support::escaped;
+
 use crate::cell;
-use crate::grade::intake::Platform;
+use crate::grade::intake::{Member, Person, Platform};
 use crate::grade::roster::{Kind as ListKind, Roster};
-use crate::grade::submission::Owner;
 use crate::grade::verdict::Verdict;
 
 /// The column of the points if the configuration names none.
@@ -33,7 +34,8 @@ const SECTION: &str = "Section";
 #[derive(Clone, Copy)]
 pub(crate) struct Marks<'a> {
     pub(crate) verdicts: &'a [Verdict],
-    pub(crate) owners: &'a [Owner],
+    /// Those for whom each counts.
+    pub(crate) members: &'a [Vec<Member>],
     pub(crate) roster: Option<&'a Roster>,
     /// The column of the points, if the configuration names it.
     pub(crate) assignment: Option<&'a str>,
@@ -85,21 +87,21 @@ impl Marks<'_> {
                 row[column] = self.verdicts.first().map_or_else(String::new, most);
             }
         }
-        for (verdict, owner) in self.verdicts.iter().zip(self.owners) {
-            let points = number(verdict.points());
-            let listed = owner.rows.iter().filter(|_| own.is_some());
-            let listed: Vec<_> = listed.copied().collect();
-            if listed.is_empty() {
-                let cells = header.iter().map(|name| of(verdict, owner.platform, name));
-                rows.push(cells.collect());
-                rows.last_mut().expect("it was added")[column] = points;
+        let all = self.verdicts.iter().zip(self.members);
+        let all = all.flat_map(|(own, members)| members.iter().map(move |one| (own, one)));
+        for (verdict, member) in all {
+            let Some(row) = member.row.filter(|_| own.is_some()) else {
+                let cells = header.iter().map(|name| of(verdict, member, name));
+                let mut row: Vec<_> = cells.collect();
+                row[column] = points(verdict).unwrap_or_default();
+                rows.push(row);
                 continue;
-            }
-            for row in listed {
-                let cell = &mut rows[row][column];
-                if !(verdict.is_absent() && EXCUSED.contains(&cell.as_str())) {
-                    cell.clone_from(&points);
-                }
+            };
+            let cell = &mut rows[row][column];
+            if let Some(points) = points(verdict)
+                && !(verdict.is_absent() && EXCUSED.contains(&cell.as_str()))
+            {
+                *cell = points;
             }
         }
         rows.insert(0, header);
@@ -167,14 +169,15 @@ fn only_assignment(roster: &Roster) -> Option<usize> {
 }
 
 /// Returns the cell of a student in a column by its heading. An id in the column of another platform could be somebody else's.
-fn of(verdict: &Verdict, platform: Option<Platform>, heading: &str) -> String {
-    let id = verdict.id.as_deref().unwrap_or_default();
+fn of(verdict: &Verdict, member: &Member, heading: &str) -> String {
+    let Person { name, id } = &member.person;
+    let (name, id) = (escaped(name), id.as_deref().unwrap_or_default());
     let is_number = !id.is_empty() && id.chars().all(|c| c.is_ascii_digit());
-    let is_canvas = is_number && platform == Some(Platform::Canvas);
-    let is_moodle = is_number && platform == Some(Platform::Moodle);
+    let is_canvas = is_number && member.platform == Platform::Canvas;
+    let is_moodle = is_number && member.platform == Platform::Moodle;
     let is_school = !is_canvas && !is_moodle;
     let text = match heading {
-        "Student" | "LastName" | "Full name" | "Last name" | "Surname" => &verdict.name,
+        "Student" | "LastName" | "Full name" | "Last name" | "Surname" => &name,
         "Identifier" if is_moodle => return format!("Participant {id}"),
         "ID" if is_canvas => id,
         "SIS User ID" if is_number && is_school => id,
@@ -192,6 +195,11 @@ fn most(verdict: &Verdict) -> String {
     number(verdict.max_points())
 }
 
+/// Returns the points of a submission. `None` if it is not known which is the student's.
+fn points(verdict: &Verdict) -> Option<String> {
+    (!verdict.is_unmatched()).then(|| number(verdict.points()))
+}
+
 /// Returns points with the two decimals that the platforms keep, if they are needed.
 fn number(points: f64) -> String {
     ((points * 100.0).round() / 100.0).to_string()
@@ -200,26 +208,29 @@ fn number(points: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::grade::intake::Person;
     use crate::grade::verdict::of_points;
 
-    fn owners(verdicts: &[Verdict], kind: ListKind, roster: Option<&Roster>) -> Vec<Owner> {
-        let people = verdicts.iter().map(|own| Person {
-            name: own.name.clone(),
-            id: own.id.clone(),
-        });
-        let people: Vec<_> = people.map(|one| vec![one]).collect();
-        let places = roster.map_or_else(Vec::new, |roster| roster.places(&people));
-        let owner = |number: usize| {
-            let own = places.get(number).into_iter().flatten();
-            let rows = own.filter_map(|&place| Some(roster?.students[place].row));
-            let is_school = verdicts[number].name == "Poe, Eva";
-            Owner {
-                rows: rows.collect(),
-                platform: (!is_school).then(|| kind.platform()),
+    /// Returns for whom each submission counts, by the ids and names in the list.
+    fn members(verdicts: &[Verdict], kind: ListKind, roster: Option<&Roster>) -> Vec<Vec<Member>> {
+        let member = |own: &Verdict| {
+            let is_own = |id: &String| own.id.as_ref() == Some(id);
+            let mut students = roster.into_iter().flat_map(|roster| &roster.students);
+            let listed = students.find(|one| one.ids.iter().any(is_own) || one.name == own.name);
+            let is_school = own.name == "Poe, Eva";
+            Member {
+                person: Person {
+                    name: own.name.clone(),
+                    id: own.id.clone(),
+                },
+                platform: if is_school {
+                    Platform::Other
+                } else {
+                    kind.platform()
+                },
+                row: listed.map(|one| one.row),
             }
         };
-        (0..verdicts.len()).map(owner).collect()
+        verdicts.iter().map(|own| vec![member(own)]).collect()
     }
 
     /// Returns the gradebook of four submissions.
@@ -232,10 +243,9 @@ mod tests {
             of_points("Poe, Eva", Some("900"), 1.0),
         ];
         let roster = roster.map(|text| Roster::parse(text).unwrap());
-        let owners = owners(&verdicts, kind, roster.as_ref());
         let marks = Marks {
             verdicts: &verdicts,
-            owners: &owners,
+            members: &members(&verdicts, kind, roster.as_ref()),
             roster: roster.as_ref(),
             assignment,
         };
@@ -301,7 +311,7 @@ mod tests {
         ];
         let marks = Marks {
             verdicts: &verdicts,
-            owners: &owners(&verdicts, ListKind::Canvas, Some(&roster)),
+            members: &members(&verdicts, ListKind::Canvas, Some(&roster)),
             roster: Some(&roster),
             assignment: None,
         };

@@ -1,5 +1,7 @@
 //! The marks of a class: a table and a CSV file of the verdicts.
 
+use std::fmt::Write as _;
+
 use sweetfish_core::table::Table;
 
 use crate::alone;
@@ -38,7 +40,7 @@ pub(crate) fn table(verdicts: &[Verdict]) -> Table {
         row.extend(late(own, has_late, "before", &shown(own.points_before())));
         row.push(column("confined", &own.confinement.level));
         row.push(column("faults", &own.faults().len()));
-        row
+        without_points(own, row)
     };
     let mut order: Vec<_> = ranks(verdicts).into_iter().zip(verdicts).collect();
     order.sort_by_key(|(rank, _)| *rank);
@@ -49,6 +51,20 @@ pub(crate) fn table(verdicts: &[Verdict]) -> Table {
         table.push(row);
     }
     table
+}
+
+/// The columns that say something of a student of whom it is not known which submission is his.
+const KNOWN: [&str; 5] = ["submission", "of", "id", "confined", "faults"];
+
+/// Returns a row, without points if it is not known which submission is the student's.
+fn without_points(own: &Verdict, mut row: Vec<Column>) -> Vec<Column> {
+    let unknown = row
+        .iter_mut()
+        .filter(|(name, _)| !KNOWN.contains(&name.as_str()));
+    for (_, cell) in unknown.filter(|_| own.is_unmatched()) {
+        cell.clear();
+    }
+    row
 }
 
 /// Returns the headings and the cells of rows. `empty` is a row that has the headings if there is none.
@@ -78,7 +94,8 @@ fn boards_of(own: &Verdict) -> impl Iterator<Item = &Test> {
 
 /// Returns how many submissions have how many points.
 pub(crate) fn histogram(verdicts: &[Verdict]) -> Histogram {
-    let points: Vec<_> = verdicts.iter().map(Verdict::points).collect();
+    let known = verdicts.iter().filter(|own| !own.is_unmatched());
+    let points: Vec<_> = known.map(Verdict::points).collect();
     let most = verdicts.iter().map(Verdict::max_points).fold(0.0, f64::max);
     Histogram::of(&points, most, mean(verdicts))
 }
@@ -94,13 +111,18 @@ fn mean(verdicts: &[Verdict]) -> Option<f64> {
 pub(crate) fn mean_in_words(verdicts: &[Verdict]) -> Option<String> {
     let mean = mean(verdicts)?;
     let most = verdicts.iter().find(|own| !own.is_absent())?.max_points();
-    let absent = verdicts.iter().filter(|own| own.is_absent()).count();
-    Some(match absent {
-        0 => format!("mean {mean:.1} of {most:.1} points"),
-        absent => {
-            format!("mean {mean:.1} of {most:.1} points, without {absent} who handed in nothing")
+    let unmatched = verdicts.iter().filter(|own| own.is_unmatched()).count();
+    let absent = verdicts.iter().filter(|own| own.is_absent()).count() - unmatched;
+    let mut words = format!("mean {mean:.1} of {most:.1} points");
+    for (count, what) in [
+        (absent, "who handed in nothing"),
+        (unmatched, "not matched"),
+    ] {
+        if count > 0 {
+            let _ = write!(words, ", without {count} {what}");
         }
-    })
+    }
+    Some(words)
 }
 
 /// Says what was played again alone. `None` if nothing was.
@@ -116,7 +138,10 @@ pub(crate) fn boards(verdicts: &[Verdict]) -> Option<Table> {
     let names = boards_of(first).map(|test| test.name.clone());
     let mut table = Table::new(std::iter::once("submission".to_string()).chain(names));
     for own in verdicts {
-        let points = boards_of(own).map(|test| test.points.to_string());
+        let points = boards_of(own).map(|test| {
+            let points = (!own.is_unmatched()).then(|| test.points.to_string());
+            points.unwrap_or_default()
+        });
         table.push(std::iter::once(own.name.clone()).chain(points));
     }
     Some(table)
@@ -162,7 +187,7 @@ pub(crate) fn csv(verdicts: &[Verdict], has_due: bool) -> anyhow::Result<Vec<u8>
         row.extend(has_ids.then(|| column("id", &cell::from_text(id))));
         row.push(column("confined", &own.confinement.level));
         row.push(column("faults", &cell::from_text(&own.faults().join("; "))));
-        row
+        without_points(own, row)
     };
     let rows = ranks(verdicts).into_iter().zip(verdicts);
     let rows = rows.map(|(rank, own)| row(rank, own)).collect();

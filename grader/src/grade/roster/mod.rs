@@ -1,14 +1,16 @@
 //! Who is in the class: a list of the teacher, or the gradebook of a platform.
 
+mod matching;
+mod names;
 mod roll;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use sweetfish_cli_support::{as_text, escaped};
 
-use super::intake::{Person, Platform};
+use super::intake::Platform;
 
-pub(crate) use roll::{Absent, call_the_roll};
+pub(crate) use roll::{Absent, Known, call_the_roll, places};
 
 /// A list of a class, with the table that it was read from: a gradebook can be filled in and given back.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,6 +19,8 @@ pub(crate) struct Roster {
     pub(crate) header: Vec<String>,
     pub(crate) rows: Vec<Vec<String>>,
     pub(crate) students: Vec<Student>,
+    /// Whether the first id of a student is that of the platform.
+    pub(crate) has_own_ids: bool,
     pub(crate) form: Form,
 }
 
@@ -125,6 +129,9 @@ const COLUMNS: [Columns; 5] = [
     columns(Kind::Plain, "name", &["name"], &["id", "email"]),
 ];
 
+/// The headings of the ids of Canvas and Moodle.
+const OWN_IDS: [&str; 2] = ["id", "identifier"];
+
 const fn columns(
     kind: Kind,
     sign: &'static str,
@@ -189,8 +196,11 @@ impl Roster {
             }
             students.push(student);
         }
+        let has_own_ids =
+            columns.kind != Kind::Plain && OWN_IDS.iter().any(|own| columns.ids[0] == *own);
         Ok(Self {
             kind: columns.kind,
+            has_own_ids: has_own_ids && place(&header, columns.ids[0]).is_some(),
             header,
             rows: rows.into_iter().map(|(cells, _)| cells).collect(),
             students,
@@ -200,55 +210,6 @@ impl Roster {
                 has_cr: false,
             },
         })
-    }
-
-    /// Returns the places in the list of each of `all`, who are several if they handed in together. A place is given once: by
-    /// the id, which can be in any column, else to the only one whom its name fits. A name can be as Canvas writes it into files:
-    /// without spaces and marks, the last name first.
-    pub(crate) fn places(&self, all: &[Vec<Person>]) -> Vec<Vec<usize>> {
-        let mut found = vec![Vec::new(); all.len()];
-        let mut taken = BTreeSet::new();
-        let mut called: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
-        let people = all.iter().enumerate();
-        let people = people.flat_map(|(number, own)| own.iter().map(move |one| (number, one)));
-        for (number, person) in people {
-            let id = person.id.as_deref();
-            let of_id = id.and_then(|id| self.with_id(id));
-            match of_id.filter(|place| taken.insert(*place)) {
-                Some(place) => found[number].push(place),
-                None => {
-                    if let Some(place) = self.called(&person.name) {
-                        called.entry(place).or_default().push(number);
-                    }
-                }
-            }
-        }
-        for (place, numbers) in called {
-            if let [number] = numbers[..]
-                && taken.insert(place)
-            {
-                found[number].push(place);
-            }
-        }
-        found
-    }
-
-    /// Returns the place of the student with this id. Ids of the platform come before others.
-    fn with_id(&self, id: &str) -> Option<usize> {
-        let columns = self.students.first().map_or(0, |one| one.ids.len());
-        (0..columns).find_map(|column| {
-            let mut students = self.students.iter();
-            students.position(|one| one.ids[column].eq_ignore_ascii_case(id))
-        })
-    }
-
-    /// Returns the place of the only student of this name.
-    fn called(&self, name: &str) -> Option<usize> {
-        let name = letters(name);
-        let all = self.students.iter().enumerate();
-        let mut found = all.filter(|(_, one)| orders(&one.name).contains(&name));
-        let (first, _) = found.next()?;
-        found.next().is_none().then_some(first)
     }
 }
 
@@ -279,30 +240,6 @@ fn number(text: &str) -> &str {
     let last = text.rsplit(' ').next().unwrap_or_default();
     let is_number = !last.is_empty() && last.bytes().all(|byte| byte.is_ascii_digit());
     if is_number { last } else { text }
-}
-
-/// Returns the letters and digits of a name, in small letters.
-fn letters(name: &str) -> String {
-    name.chars()
-        .filter(|c| c.is_alphanumeric())
-        .flat_map(char::to_lowercase)
-        .collect()
-}
-
-/// Returns a name with its first names first, and with its last one first.
-fn orders(name: &str) -> Vec<String> {
-    let mut all = vec![letters(name)];
-    if let Some((last, first)) = name.split_once(',') {
-        all.push(letters(first) + &letters(last));
-    } else {
-        let words: Vec<_> = name.split_whitespace().collect();
-        all.extend(
-            (1..words.len()).map(|place| {
-                letters(&words[place..].concat()) + &letters(&words[..place].concat())
-            }),
-        );
-    }
-    all
 }
 
 #[cfg(test)]

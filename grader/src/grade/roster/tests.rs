@@ -1,16 +1,30 @@
 //! Tests of `roster`.
 
+use super::matching::{Claimant, Match};
 use super::*;
+use crate::grade::intake::Person;
 
-fn person(name: &str, id: Option<&str>) -> Person {
-    Person {
-        name: name.into(),
-        id: id.map(str::to_string),
+/// Somebody with an id of no platform.
+fn claimant(name: &str, id: Option<&str>) -> Claimant {
+    Claimant {
+        person: Person {
+            name: name.into(),
+            id: id.map(str::to_string),
+        },
+        platform: Platform::Other,
     }
 }
 
+fn find_all(roster: &Roster, all: &[(&str, Option<&str>)]) -> Vec<Match> {
+    let all: Vec<_> = all.iter().map(|(name, id)| claimant(name, *id)).collect();
+    roster.find(&all, &BTreeSet::new())
+}
+
 fn find(roster: &Roster, name: &str, id: Option<&str>) -> Option<usize> {
-    roster.places(&[vec![person(name, id)]])[0].first().copied()
+    match find_all(roster, &[(name, id)])[0] {
+        Match::One(place) => Some(place),
+        _ => None,
+    }
 }
 
 #[test]
@@ -18,27 +32,59 @@ fn a_place_in_the_list_is_given_once() {
     let text = "Student,ID,SIS User ID,SIS Login ID,Section\n\"Zed, Zoe\",12370,12357,zzed,A\n\
                 \"Smith, Anna\",12357,s1,asmith,A\n\"Lee, Bob\",12361,s2,blee,A\n\"Poe, Eva\",12362,s3,epoe,A\n";
     let roster = Roster::parse(text).unwrap();
-    let places = |all: &[&[(&str, Option<&str>)]]| {
-        let group = |one: &&[(&str, Option<&str>)]| {
-            one.iter().map(|(name, id)| person(name, *id)).collect()
-        };
-        roster.places(&all.iter().map(group).collect::<Vec<_>>())
-    };
     // An id of the platform comes before that of the school; somebody else of that name is not in the list.
-    assert_eq!(
-        places(&[
-            &[("smithanna", Some("11111"))],
-            &[("smithanna", Some("12357"))]
-        ]),
-        [vec![], vec![1]]
-    );
-    assert_eq!(
-        places(&[&[("smithanna", Some("8"))], &[("smithanna", Some("9"))]]),
-        [Vec::<usize>::new(), Vec::new()]
-    );
-    // All of a group.
-    let group = [("x", Some("12361")), ("Eva Poe", None)];
-    assert_eq!(places(&[&group]), [vec![2, 3]]);
+    let all = [("smithanna", Some("11111")), ("smithanna", Some("12357"))];
+    assert_eq!(find_all(&roster, &all), [Match::Nobody, Match::One(1)]);
+    let all = [("smithanna", Some("8")), ("smithanna", Some("9"))];
+    assert_eq!(find_all(&roster, &all), vec![Match::Contested(1); 2]);
+    let all = [("x", Some("12361")), ("Eva Poe", None)];
+    assert_eq!(find_all(&roster, &all), [Match::One(2), Match::One(3)]);
+    // Whom the teacher named is somebody else.
+    let all = [claimant("Eva Poe", None)];
+    assert_eq!(roster.find(&all, &[3].into()), [Match::Nobody]);
+    // Another id of the platform is another student, whatever the name.
+    let mut all = [claimant("smithanna", Some("12361"))];
+    all[0].platform = Platform::Canvas;
+    assert_eq!(roster.find(&all, &BTreeSet::new()), [Match::One(2)]);
+    for id in ["8", "s1"] {
+        all[0].person.id = Some(id.into());
+        let is_number = id == "8";
+        let expected = if is_number {
+            Match::Nobody
+        } else {
+            Match::One(1)
+        };
+        assert_eq!(roster.find(&all, &BTreeSet::new()), [expected], "{id}");
+    }
+}
+
+#[test]
+fn students_are_found_by_whatever_names_them() {
+    let text = "Student,ID,SIS User ID,SIS Login ID,Section\n\"Smith, Anna\",7,0012357,asmith,A\n\
+                \"Lee, Zoë\",8,0012358,z.lee@x.org,A\n\"Brown, Alice\",9,0012359,abrown,A\n\"Brown, Alice\",10,0012360,alice,B\n";
+    let roster = Roster::parse(text).unwrap();
+    for (name, id, place) in [
+        ("asmith", None, Some(0)),
+        ("ASMITH", None, Some(0)),
+        ("0012357", None, Some(0)),
+        ("?", Some("asmith@x.org"), Some(0)),
+        ("z.lee", None, Some(1)),
+        ("z.lee@x.org", None, Some(1)),
+        ("Zoe\u{308} Lee", None, Some(1)),
+        ("Zoe Lee", None, Some(1)),
+        ("lee zoë", None, Some(1)),
+        ("z", None, None),
+        ("", None, None),
+        ("@x.org", None, None),
+        ("Alice Brown", Some("alice"), Some(3)),
+    ] {
+        assert_eq!(find(&roster, name, id), place, "{name} {id:?}");
+    }
+    let all = [("Alice Brown", None)];
+    assert_eq!(find_all(&roster, &all), [Match::Several(vec![2, 3])]);
+    // With the other one known there is no doubt.
+    let all = [("Alice Brown", None), ("x", Some("9"))];
+    assert_eq!(find_all(&roster, &all), [Match::One(3), Match::One(2)]);
 }
 
 #[test]

@@ -6,7 +6,7 @@ use std::cmp::Ordering;
 
 use serde::Serialize;
 
-use super::intake::Lateness;
+use super::intake::{Lateness, Person};
 use super::marking::{Archive, Log, Played};
 use super::points::Opponent;
 use super::scheme::Scheme;
@@ -39,6 +39,10 @@ pub enum Kind {
 
 /// What is wrong with the submission of a student who handed in none.
 const NOTHING: &str = "handed in nothing";
+
+/// The same of a student whose submission can be there, as it is not known whose one is.
+const NOT_MATCHED: &str =
+    "not matched: a submission that does not say whose it is can be this student's";
 
 /// One thing that points are given for.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -143,9 +147,14 @@ impl Verdict {
         self.tests.iter().fold(0.0, |sum, test| sum + test.points)
     }
 
-    /// Returns whether nothing was handed in.
+    /// Returns whether there is no submission of this student, as far as is known.
     pub fn is_absent(&self) -> bool {
-        self.problem.as_deref() == Some(NOTHING)
+        self.problem.as_deref() == Some(NOTHING) || self.is_unmatched()
+    }
+
+    /// Returns whether it is not known which submission is this student's, so that there are no points yet, not even 0.
+    pub fn is_unmatched(&self) -> bool {
+        self.problem.as_deref() == Some(NOT_MATCHED)
     }
 
     /// Returns the most points that there are, without extra ones.
@@ -237,24 +246,27 @@ pub(crate) fn verdict(
 
 /// Returns the verdict on a submission by itself before it is marked: all tests, without points.
 pub(crate) fn unmarked(scheme: &Scheme) -> Verdict {
-    let mut verdict = absent(("", None), scheme, &Confinement::default());
+    let nobody = Person::default();
+    let mut verdict = absent(&nobody, false, scheme, &Confinement::default());
     // There is none without a class.
     verdict.tests.retain(|test| test.kind != Kind::Rank);
     verdict
 }
 
-/// Returns the verdict on a student, name and id, who handed in nothing.
+/// Returns the verdict on a student who handed in nothing, or of whom that `is_open`.
 pub(crate) fn absent(
-    (name, id): (&str, Option<String>),
+    person: &Person,
+    is_open: bool,
     scheme: &Scheme,
     confinement: &Confinement,
 ) -> Verdict {
     let config = &scheme.config;
+    let problem = if is_open { NOT_MATCHED } else { NOTHING };
     let test = |kind, name: &str, max_points, visibility, is_extra| Test {
         visibility,
         is_extra,
         games: (kind == Kind::Games).then(WinDrawLoss::default),
-        faults: vec![NOTHING.into()],
+        faults: vec![problem.into()],
         ..Test::new(kind, name, max_points)
     };
     // A match has points once.
@@ -275,11 +287,11 @@ pub(crate) fn absent(
     let others =
         others.map(|(kind, name, points)| test(kind, name, points, Visibility::Visible, false));
     Verdict {
-        name: name.to_string(),
-        problem: Some(NOTHING.into()),
+        name: person.name.clone(),
+        problem: Some(problem.into()),
         tests: boards.chain(opponents).chain(others).collect(),
         confinement: confinement.clone(),
-        id,
+        id: person.id.clone(),
         ..Verdict::default()
     }
 }
