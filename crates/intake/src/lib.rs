@@ -9,7 +9,7 @@
 //! | plain copies and paths, made outside | [`copy`], `below` |
 //! | the process outside | `guard` |
 //! | the process inside | `child`, `settle` |
-//! | archives | [`archive`], `place`, `kind`, `debris`, `links` |
+//! | archives, pages | [`archive`], `place`, `kind`, `debris`, `links`, `html` |
 //! | how a program is built and run, and what it finds | [`language`], [`program`], `tree`, `own_files` |
 
 #![cfg_attr(
@@ -23,6 +23,7 @@ mod child;
 pub mod copy;
 mod debris;
 mod guard;
+mod html;
 mod kind;
 pub mod language;
 mod links;
@@ -40,7 +41,7 @@ pub use copy::is_of_process;
 pub use debris::is_debris;
 pub use guard::{Guard, SECONDS, Taken, judged, owner_of_copy};
 pub use kind::{Kind, kind_of};
-pub use language::{Calibration, CommandRules, Commands, Language};
+pub use language::{Calibration, CommandRules, Commands, Language, TYPED};
 pub use links::links_out;
 pub use own_files::{OwnFile, own_files_in};
 pub use place::{EntryError, EntryPath, Place, entry_error, fill_new};

@@ -1,5 +1,5 @@
-//! What becomes of the copy of a submission before its program is looked for: an archive that is all there is is unpacked, and
-//! links that were written as texts are made again.
+//! What becomes of the copy of a submission before its program is looked for: an archive that is all there is is unpacked, links
+//! that were written as texts are made again, and a program that was typed into a form becomes a file.
 
 use std::ffi::{CString, OsStr};
 use std::fs::{self, File};
@@ -19,6 +19,7 @@ use crate::archive::unpack;
 use crate::copy::{copy_content, open_file, open_new};
 use crate::debris::is_debris;
 use crate::kind::{Kind, kind_of};
+use crate::language::typed_program;
 use crate::links;
 use crate::place::{entry_error, fill_new};
 
@@ -66,6 +67,10 @@ pub fn settle(copy: &Path, tree: &Path, most: Extent, stop: &AtomicBool) -> io::
     }
     if is_new {
         links::resolve(tree)?;
+    } else if let Some((name, text)) = typed_program(copy) {
+        open_new(tree)?;
+        fs::write(tree.join(name), text)?;
+        is_new = true;
     }
     Ok(is_new)
 }

@@ -12,6 +12,7 @@ mod project;
 mod rules;
 mod source;
 mod sources;
+mod typed;
 
 use std::io;
 use std::os::fd::BorrowedFd;
@@ -26,6 +27,8 @@ use choice::Choice;
 use mend::Mend;
 
 pub use rules::Language;
+pub use typed::TYPED;
+pub(crate) use typed::program as typed_program;
 
 /// The commands of a submission. None is run by a shell.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -153,6 +156,9 @@ impl CommandRules {
     /// # Errors
     /// Describes what is missing, for the author of the submission.
     pub fn commands(&self, submission: &Path) -> Result<Commands, String> {
+        if let Some(problem) = typed::problem(submission) {
+            return Err(problem);
+        }
         match self {
             Self::Given { build, run } => Ok(Commands::given(build.as_deref(), run, submission)),
             Self::ByFiles(own) => commands(own, submission),

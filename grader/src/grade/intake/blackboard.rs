@@ -7,6 +7,8 @@ use chrono::NaiveDateTime;
 
 /// Between the name of a user and the time of an upload.
 const ATTEMPT: &str = "_attempt_";
+/// What a receipt says where nothing was typed.
+const NO_TEXT: &str = "There is no student submission text data for this assignment.";
 /// Bytes of a time such as `2026-11-20-10-00-00`.
 const TIME: usize = 19;
 /// The form of such a time.
@@ -18,6 +20,8 @@ pub(super) struct Receipt {
     pub(super) person: String,
     /// The name of the user, which can have any signs.
     pub(super) id: String,
+    /// What was typed into the form, in HTML or plain.
+    pub(super) text: String,
     /// The author's names of the files by those in the export.
     pub(super) files: BTreeMap<String, String>,
 }
@@ -62,11 +66,29 @@ impl Receipt {
             }
         }
         Some(Self {
+            text: typed(text),
             person: person.to_string(),
             id: id.strip_suffix(')')?.to_string(),
             files,
         })
     }
+}
+
+/// Returns what a receipt has between its headings, which a text can have, too.
+fn typed(receipt: &str) -> String {
+    let lines: Vec<_> = receipt.lines().collect();
+    let is = |heading| move |line: &&str| line.trim_end() == heading;
+    let start = lines.iter().position(is("Submission Field:"));
+    let end = lines.iter().rposition(is("Comments:"));
+    let inner = start
+        .zip(end)
+        .and_then(|(start, end)| lines.get(start + 1..end));
+    let text = inner.unwrap_or_default().join("\n");
+    let text = text.trim_matches('\n');
+    if text == NO_TEXT {
+        return String::new();
+    }
+    text.to_string()
 }
 
 #[cfg(test)]
@@ -83,6 +105,15 @@ mod tests {
         assert_eq!(receipt.id, "a_smith");
         let name = "Hw 1_a_smith_attempt_x_L_sung 1.py".to_string();
         assert_eq!(receipt.files, [(name, "Lösung 1.py".to_string())].into());
+        assert_eq!(receipt.text, "");
+        let of = |text: &str| {
+            let receipt =
+                format!("Name: Ann (ann)\nSubmission Field:\n{text}\n\nComments:\nno\n\nFiles:\n");
+            Receipt::parse(&receipt).unwrap().text
+        };
+        assert_eq!(of("def f():\n    pass"), "def f():\n    pass");
+        assert_eq!(of("Comments:\nx"), "Comments:\nx");
+        assert_eq!(of(NO_TEXT), "");
         assert_eq!(Receipt::parse("# Notes\n"), None);
         let name = "Hw 1_a_smith_attempt_2026-11-20-10-00-00";
         assert_eq!(attempt(&format!("{name}_x.py")), Some(name));

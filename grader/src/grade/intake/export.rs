@@ -144,6 +144,7 @@ impl Export {
         let mut metas = self.metas(&root.join(gradescope::FILE))?;
         let mut students: BTreeMap<(String, String), Vec<Piece>> = BTreeMap::new();
         let (mut pieces, mut receipts) = (Vec::new(), BTreeMap::new());
+        let (mut texts, mut extras) = (Vec::new(), Vec::new());
         for name in old_results(root, reading)? {
             self.notes.push(format!(
                 "{}: looks like the results of an earlier run, so it is not marked",
@@ -165,10 +166,23 @@ impl Export {
             metas.extend(said.map(|said| (name.to_string_lossy().into_owned(), said)));
             let piece = Piece::of(path, name.clone(), &metas, form, reading);
             match piece {
-                Some(piece) if piece.label.is_extra => receipts.extend(self.receipt(&piece)),
+                Some(mut piece) if piece.label.is_extra => match self.receipt(&piece) {
+                    Some((attempt, receipt)) => {
+                        piece.typed = Some(receipt.text.clone());
+                        piece.label.is_text = true;
+                        receipts.insert(attempt, receipt);
+                        texts.push(piece);
+                    }
+                    None => extras.push(piece),
+                },
                 Some(mut piece) => {
                     piece.fault = self.take_fault(&piece.path);
-                    pieces.push(piece);
+                    let all = if piece.label.is_text {
+                        &mut texts
+                    } else {
+                        &mut pieces
+                    };
+                    all.push(piece);
                 }
                 None => self.others.push(shown(&name)),
             }
@@ -181,16 +195,27 @@ impl Export {
             .retain(|name| name != gradescope::FILE && !is_own(name));
         drop_assignments(&mut pieces);
         if pieces.is_empty()
+            && texts.is_empty()
             && let Some(fault) = self.faults.pop()
         {
             return Err(io::Error::other(fault));
         }
         for mut piece in pieces {
             piece.take_receipt(&receipts);
-            let label = &piece.label;
-            let who = (label.id.clone().unwrap_or_default(), label.person.clone());
-            students.entry(who).or_default().push(piece);
+            students.entry(piece.who()).or_default().push(piece);
         }
+        for mut piece in texts {
+            piece.take_receipt(&receipts);
+            let own = students.entry(piece.who()).or_default();
+            // A text beside files only speaks of them.
+            if own.iter().all(|piece| piece.label.is_text) {
+                own.push(piece);
+            }
+        }
+        let of_nobody = extras
+            .iter()
+            .filter(|one| !students.contains_key(&one.who()));
+        self.others.extend(of_nobody.map(|one| shown(&one.name)));
         self.names = receipts
             .into_values()
             .map(|receipt| (receipt.id, receipt.person))
@@ -368,15 +393,26 @@ impl Export {
             (Some(id), _) if id != person => format!("{person}_{id}"),
             _ => person.to_string(),
         };
-        let key = if pieces.len() == 1 && first.file.is_none() && !names_no_student(platform) {
+        let key = if pieces.len() == 1
+            && first.file.is_none()
+            && !first.is_text
+            && !names_no_student(platform)
+        {
             stem(&shown(&pieces[0].name)).to_string()
         } else {
             key
         };
         let group = pieces[0].meta.as_ref().map_or_else(Vec::new, Meta::group);
+        let is_text = first.is_text;
         let mut uploads = self.hand_ins(pieces, root, reading);
         uploads.sort_by_key(HandIn::order);
         let last = uploads.pop().expect("a student has an upload");
+        if is_text {
+            self.notes.push(format!(
+                "{person}: no file, so the text counts, {}",
+                last.name
+            ));
+        }
         if !uploads.is_empty() {
             let earlier: Vec<_> = uploads.iter().map(|upload| upload.name.as_str()).collect();
             self.notes.push(format!(

@@ -9,6 +9,7 @@ use std::cmp::Reverse;
 use self::label::Found;
 use self::pattern::Field;
 use super::blackboard;
+use super::sakai;
 
 pub(crate) use self::label::{Label, Platform};
 pub(crate) use self::pattern::Pattern;
@@ -67,6 +68,8 @@ enum What {
     Whole,
     /// A file of an upload.
     File,
+    /// What a student typed into the platform, a file or a folder.
+    Text,
     /// Something that the platform adds to an upload.
     Extra,
 }
@@ -101,6 +104,7 @@ impl Form {
         label.platform = self.platform;
         label.is_late = self.pattern.contains("LATE");
         label.is_extra = self.what == What::Extra;
+        label.is_text = self.what == What::Text;
         match self.platform {
             // `ann(2)` can be anything, `Smith, Ann(asmith)` is Sakai's.
             Platform::Sakai if !is_sort_name(&label.person) => return None,
@@ -108,8 +112,9 @@ impl Form {
             Platform::Blackboard if label.is_extra && !blackboard::is_receipt(name) => return None,
             Platform::Canvas => {
                 label.file = label.file.take().map(|file| without_count(&file));
-                let is_extra = |file: &String| CANVAS_EXTRAS.contains(&file.as_str());
-                label.is_extra |= label.file.as_ref().is_some_and(is_extra);
+            }
+            Platform::Sakai if label.is_extra && name.ends_with(sakai::TEXT) => {
+                (label.is_extra, label.is_text) = (false, true);
             }
             _ => {}
         }
@@ -122,8 +127,8 @@ impl Form {
 ///
 /// - Canvas: `lib/content_zipper.rb` of instructure/canvas-lms (`get_filename`, `add_upload_submission`): the sortable name
 ///   without spaces and marks in small letters, `LATE`, the id of the user, that of the file, the name of the file; `anon_ID`
-///   in place of name and user for anonymous marking. Files that are handed in again end with `-1`, `-2`. Older and unpacked
-///   exports lack the id of the file.
+///   in place of name and user for anonymous marking; `text.html` or `link.html` for what was typed. Files that are handed in
+///   again end with `-1`, `-2`. Older and unpacked exports lack the id of the file.
 /// - Moodle: `mod/assign/classes/downloader.php` of moodle/moodle (`get_student_prefix`, `load_submissionplugin_filelist`).
 ///   Before 4.1 the folders ended with `_`.
 /// - Blackboard: the example of `FileNameCollectorPlugin.named_regexp` of jupyter/nbgrader
@@ -141,12 +146,14 @@ impl Form {
 ///
 /// No public description says how Vocareum names what it exports; a folder for each student works as any other.
 #[rustfmt::skip]
-const FORMS: [Form; 23] = [
+const FORMS: [Form; 33] = [
     form(Platform::Moodle, What::File, 1, "{name}_{digits}_assignsubmission_file_{file}"),
     form(Platform::Moodle, What::Whole, 1, "{name}_{digits}_assignsubmission_file_"),
     form(Platform::Moodle, What::Whole, 1, "{name}_{digits}_assignsubmission_file"),
-    form(Platform::Moodle, What::Extra, 1, "{name}_{digits}_assignsubmission_onlinetext{any}"),
-    form(Platform::Moodle, What::Extra, 1, "{name}_{digits}_assignsubmission_onlinetext"),
+    form(Platform::Moodle, What::Text, 1, "{name}_{digits}_assignsubmission_onlinetext_onlinetext.html"),
+    form(Platform::Moodle, What::Text, 1, "{name}_{digits}_assignsubmission_onlinetext_"),
+    form(Platform::Moodle, What::Extra, 1, "{name}_{digits}_assignsubmission_onlinetext_{any}"),
+    form(Platform::Moodle, What::Text, 1, "{name}_{digits}_assignsubmission_onlinetext"),
     form(Platform::Blackboard, What::Extra, 1, "{any}_{id}_attempt_{time}.txt"),
     form(Platform::Blackboard, What::File, 1, "{any}_{id}_attempt_{time}_{file}"),
     form(Platform::Brightspace, What::File, 1, "{digits}-{number} - {name} - {date} - {file}"),
@@ -156,6 +163,14 @@ const FORMS: [Form; 23] = [
     form(Platform::Sakai, What::Whole, 1, "{name}({login})"),
     form(Platform::Autolab, What::File, 1, "{mail}_{number}_{file}"),
     form(Platform::Autolab, What::File, 1, "{number}_{mail}_{file}"),
+    form(Platform::Canvas, What::Text, 1, "LATE_anon_{id}_text.html"),
+    form(Platform::Canvas, What::Text, 1, "LATE_anon_{id}_link.html"),
+    form(Platform::Canvas, What::Text, 1, "anon_{id}_text.html"),
+    form(Platform::Canvas, What::Text, 1, "anon_{id}_link.html"),
+    form(Platform::Canvas, What::Text, 1, "{name}_LATE_{digits}_text.html"),
+    form(Platform::Canvas, What::Text, 1, "{name}_LATE_{digits}_link.html"),
+    form(Platform::Canvas, What::Text, 1, "{name}_{digits}_text.html"),
+    form(Platform::Canvas, What::Text, 1, "{name}_{digits}_link.html"),
     form(Platform::Canvas, What::File, 1, "LATE_anon_{id}_{number}_{file}"),
     form(Platform::Canvas, What::File, 1, "anon_{id}_{number}_{file}"),
     form(Platform::Canvas, What::File, 1, "{name}_LATE_{digits}_{number}_{file}"),
@@ -171,9 +186,6 @@ const FORMS: [Form; 23] = [
 fn is_sort_name(name: &str) -> bool {
     name.contains(',') && !name.ends_with(' ')
 }
-
-/// What Canvas writes for a submission without files.
-const CANVAS_EXTRAS: [&str; 2] = ["text.html", "link.html"];
 
 impl Found {
     /// Returns what all forms that fit find.

@@ -3,15 +3,21 @@
 //!
 //! The form is that of `AssignmentServiceImpl.zipSubmissions` of sakaiproject/sakai (commit 00701f68).
 
-use std::path::{Path, PathBuf};
+use std::fs;
+use std::path::Path;
 
 use chrono::{DateTime, FixedOffset};
 use sweetfish_cli_support::{as_text, read_plain};
+use sweetfish_intake::TYPED;
 
 use super::person::Person;
+use super::source::Source;
 
 /// The file with the time, as Java writes an instant.
 pub(super) const TIME: &str = "timestamp.txt";
+
+/// How the name of a text that was typed ends; it begins as that of the folder.
+pub(super) const TEXT: &str = "_submissionText.html";
 
 /// The folder with the files of the student, as it is called in English.
 const FILES: &str = "Submission attachment(s)";
@@ -35,13 +41,21 @@ pub(super) fn time(folder: &Path) -> Option<DateTime<FixedOffset>> {
     DateTime::parse_from_rfc3339(text.ok()?.trim()).ok()
 }
 
-/// Returns the folder that holds the student's files.
-pub(super) fn work(folder: &Path) -> PathBuf {
+/// Returns where the student's work is: the files, else the text.
+pub(super) fn work(folder: &Path, name: &str) -> Source {
     let inner = folder.join(FILES);
-    if inner.is_dir() && !inner.is_symlink() {
-        return inner;
+    let is_real = inner.is_dir() && !inner.is_symlink();
+    if is_real && fs::read_dir(&inner).is_ok_and(|mut files| files.next().is_some()) {
+        return Source::Folder(inner);
     }
-    folder.to_path_buf()
+    let text = format!("{name}{TEXT}");
+    if !folder.join(&text).is_file() {
+        return Source::Folder(folder.to_path_buf());
+    }
+    Source::Files {
+        folder: folder.to_path_buf(),
+        files: vec![(text.into(), TYPED.into())],
+    }
 }
 
 #[cfg(test)]

@@ -12,7 +12,7 @@ use std::sync::atomic::AtomicBool;
 use rustix::fs::{AtFlags, CWD, Gid, Mode, Uid, chownat, fchmod, fchown};
 use rustix::io::Errno;
 use sweetfish_intake::copy::open_file;
-use sweetfish_intake::{EntryPath, Place, entry_error, fill_new};
+use sweetfish_intake::{EntryPath, Place, TYPED, entry_error, fill_new};
 use sweetfish_sandbox::folder::open_folder;
 use sweetfish_sandbox::walk::{Extent, Step, Walk};
 
@@ -28,6 +28,8 @@ pub(crate) enum Source {
         /// The names in the folder and those of the author.
         files: Vec<(OsString, OsString)>,
     },
+    /// A text that was typed into the platform, which keeps it among other things.
+    Typed(String),
     /// Nowhere: this is wrong with them in the archive of the export.
     Faulty(String),
 }
@@ -60,13 +62,25 @@ impl Source {
             Self::Folder(folder) => copy_folder(folder, to, owner, most, stop),
             Self::Files { folder, files } => {
                 copy_files(folder, files, to, most, stop)?;
-                match owner {
-                    Some(owner) => give(to, owner),
-                    None => fs::set_permissions(to, fs::Permissions::from_mode(0o755)),
-                }
+                hand_over(to, owner)
+            }
+            Self::Typed(text) => {
+                fill_new(to, most, stop, |mut place| {
+                    let path = EntryPath::of_file(OsStr::new(TYPED))?;
+                    place.file(&path, false, None, &mut text.as_bytes())
+                })?;
+                hand_over(to, owner)
             }
             Self::Faulty(fault) => Err(io::Error::other(fault.clone())),
         }
+    }
+}
+
+/// Gives a new folder to its owner, if that is another user.
+fn hand_over(folder: &Path, owner: Option<u32>) -> io::Result<()> {
+    match owner {
+        Some(owner) => give(folder, owner),
+        None => fs::set_permissions(folder, fs::Permissions::from_mode(0o755)),
     }
 }
 

@@ -28,6 +28,7 @@ fn a_canvas_export_is_marked() {
         ("kimrex", "0"),
         ("leebob", "10"),
         ("maleve", "0"),
+        ("noone", "0"),
         ("smithanna", "10"),
     ];
     assert_eq!(points(&arena), expected(all));
@@ -41,22 +42,26 @@ fn a_canvas_export_is_marked() {
         &marks["kimrex"]["faults"],
         "`work.rar` cannot be unpacked: it is a rar archive, pack the files as a zip",
     );
+    assert_has(
+        &marks["noone"]["faults"],
+        "handed in text, no program: `see my page`",
+    );
     assert_has(&marks["leebob"]["late"], "late by its name");
     let gradebook = fs::read_to_string(arena.path("marks/canvas.csv")).unwrap();
     assert_eq!(
         gradebook,
         "Student,ID,SIS User ID,SIS Login ID,Section,Homework\n    Points Possible,,,,,10\nkimrex,12366,,,,0\n\
-         leebob,12361,,,,10\nmaleve,12365,,,,0\nsmithanna,12357,,,,10\n"
+         leebob,12361,,,,10\nmaleve,12365,,,,0\nnoone,12367,,,,0\nsmithanna,12357,,,,10\n"
     );
     arena.assert_clean();
     // A further run has nothing to do.
     let again = arena.run("grade submissions.zip").passed();
-    assert_has(&again, "\n0 of 4 marked now");
+    assert_has(&again, "\n0 of 5 marked now");
     // Downloaded again with another upload.
     files.push(("newlin_12370_88200_agent.sh", good.as_bytes()));
     fs::write(arena.path("submissions (1).zip"), zip(&files)).unwrap();
     let more = arena.run("grade 'submissions (1).zip'").passed();
-    assert_has(&more, "\n1 of 5 marked now");
+    assert_has(&more, "\n1 of 6 marked now");
 }
 
 #[test]
@@ -220,4 +225,69 @@ fn a_group_is_all_of_its_students() {
         &faults,
         "`export/submission_2/../agent.sh` is a path that leads outside",
     );
+}
+
+#[test]
+fn a_program_that_was_typed_into_the_platform_is_marked() {
+    let arena = arena(CONFIG);
+    let good = format!("#!/bin/sh\n{}", good());
+    let paragraphs: Vec<_> = good
+        .lines()
+        .map(|line| {
+            let line = line.replace('&', "&amp;").replace('<', "&lt;");
+            format!("<p>{}</p>\n", line.replace("  ", "&nbsp; "))
+        })
+        .collect();
+    let receipt = |id: &str, text: &str| {
+        format!(
+            "Name: Ann ({id})\nSubmission Field:\n{text}\n\nComments:\nno\n\nFiles:\n\tNo files\n"
+        )
+    };
+    let attempt = "attempt_2026-11-20-10-00-00.txt";
+    let typed = paragraphs.concat();
+    for (folder, name, text, key) in [
+        (
+            "moodle",
+            "Ann Lee_1_assignsubmission_onlinetext/onlinetext.html",
+            &typed,
+            "Ann Lee",
+        ),
+        ("canvas", "leeann_LATE_12345_text.html", &typed, "leeann"),
+        (
+            "blackboard",
+            &format!("Hw_ann_{attempt}"),
+            &receipt("ann", good.trim_end()),
+            "Ann",
+        ),
+        (
+            "none",
+            &format!("Hw_bob_{attempt}"),
+            &receipt("bob", "I sent it by e-mail."),
+            "Bob",
+        ),
+        (
+            "nothing",
+            &format!("Hw_cy_{attempt}"),
+            &receipt(
+                "cy",
+                "There is no student submission text data for this assignment.",
+            ),
+            "Cy",
+        ),
+    ] {
+        let path = arena.path(folder).join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+        let shown = arena
+            .run(&format!("grade {folder} --out marks-{folder}"))
+            .passed();
+        match folder {
+            "none" => assert_has(&shown, "handed in text, no program: `I sent it by e-mail.`"),
+            "nothing" => assert_has(&shown, "handed in neither a file nor a text"),
+            _ => assert!(
+                shown.contains("10.0") && !shown.contains("no program"),
+                "{key}: {shown}"
+            ),
+        }
+    }
 }

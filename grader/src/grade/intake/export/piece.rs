@@ -22,7 +22,7 @@ use crate::grade::intake::person::Person;
 use crate::grade::intake::sakai;
 use crate::grade::intake::shown::shown;
 use crate::grade::intake::source::Source;
-use sweetfish_intake::is_debris;
+use sweetfish_intake::{TYPED, is_debris};
 
 pub(super) struct Piece {
     pub(super) path: PathBuf,
@@ -30,6 +30,8 @@ pub(super) struct Piece {
     pub(super) label: Label,
     pub(super) changed: Option<SystemTime>,
     pub(super) meta: Option<Meta>,
+    /// The text that a receipt holds.
+    pub(super) typed: Option<String>,
     /// What is wrong with it in the archive of the export.
     pub(super) fault: Option<String>,
 }
@@ -75,6 +77,7 @@ impl Piece {
             label,
             changed,
             meta,
+            typed: None,
             fault: None,
         };
         piece.take_meta();
@@ -99,6 +102,7 @@ impl Piece {
             meta: Some(Meta::of(kept.users.iter().map(person).collect(), None)),
             path: kept.path,
             changed: None,
+            typed: None,
             fault: None,
         }
     }
@@ -120,7 +124,7 @@ impl Piece {
     /// Reads it as a receipt of Blackboard. Returns what the names of the files begin with, and what it says: it speaks of its
     /// own user alone.
     pub(super) fn receipt(&self) -> Option<(String, Receipt)> {
-        const LONGEST: u64 = 1 << 16;
+        const LONGEST: u64 = 1 << 18;
         let name = self.name.to_string_lossy();
         let attempt = blackboard::attempt(&name)?;
         let receipt = Receipt::parse(&read_plain(&self.path, LONGEST).and_then(as_text).ok()?)?;
@@ -150,16 +154,44 @@ impl Piece {
         said.or_else(named)
     }
 
-    pub(super) fn hand_in(self, reading: &Reading) -> HandIn {
+    /// Returns whose it is: the id and the name, as the names of files have them.
+    pub(super) fn who(&self) -> (String, String) {
+        let id = self.label.id.clone().unwrap_or_default();
+        (id, self.label.person.clone())
+    }
+
+    /// Returns where a text is that was typed into the platform.
+    fn text(&mut self) -> Source {
+        const OF_MOODLE: &str = "onlinetext.html";
+        let (folder, name) = match (self.typed.take(), self.path.parent()) {
+            (Some(text), _) => return Source::Typed(text),
+            (None, _) if self.path.join(OF_MOODLE).is_file() => {
+                (self.path.clone(), OF_MOODLE.into())
+            }
+            (None, Some(folder)) if !self.path.is_dir() => (folder.into(), self.name.clone()),
+            _ => return Source::at(&self.path),
+        };
+        Source::Files {
+            folder,
+            files: vec![(name, TYPED.into())],
+        }
+    }
+
+    pub(super) fn hand_in(mut self, reading: &Reading) -> HandIn {
         let of_platform = self.time(reading);
-        let source = match self.fault {
+        let source = match self.fault.take() {
             Some(fault) => Source::Faulty(fault),
-            None if self.label.platform == Platform::Sakai => Source::at(&sakai::work(&self.path)),
+            None if self.label.is_text => self.text(),
+            None if self.label.platform == Platform::Sakai => {
+                sakai::work(&self.path, &self.name.to_string_lossy())
+            }
             None => Source::at(&self.path),
         };
-        let changed = self.changed.or_else(|| match &source {
+        // Platforms write texts when they export them.
+        let changed = self.changed.filter(|_| !self.label.is_text);
+        let changed = changed.or_else(|| match &source {
             Source::Folder(folder) => last_change(folder),
-            Source::Files { .. } | Source::Faulty(_) => None,
+            Source::Files { .. } | Source::Typed(_) | Source::Faulty(_) => None,
         });
         HandIn {
             name: shown(&self.name),

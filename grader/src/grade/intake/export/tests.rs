@@ -2,6 +2,7 @@
 
 mod faults;
 mod platforms;
+mod texts;
 
 use super::*;
 use chrono::{Offset, Utc};
@@ -40,6 +41,7 @@ fn summary(export: &Export) -> Vec<String> {
                 let names: Vec<_> = files.iter().map(|(_, own)| own.to_string_lossy()).collect();
                 names.join(" ")
             }
+            Source::Typed(text) => format!("`{text}`"),
             Source::Faulty(fault) => fault.clone(),
         };
         let id = student.id.clone().unwrap_or_default();
@@ -62,11 +64,12 @@ fn flat_files_of_canvas_belong_to_their_students() {
     assert_eq!(
         summary(&export),
         [
+            "leebob_12361|leebob|12361|typed.html",
             "silvajoao_12360|silvajoao|12360|hw.zip report.pdf",
             "smithanna_12357|smithanna|12357|agent.py board.py",
         ]
     );
-    assert!(export.uploads[0].is_late && !export.uploads[1].is_late);
+    assert!(export.uploads[1].is_late && !export.uploads[2].is_late);
     assert!(
         export.uploads.iter().all(|student| student.time.is_none()),
         "those of the export"
@@ -74,7 +77,8 @@ fn flat_files_of_canvas_belong_to_their_students() {
     assert_eq!(
         export.notes,
         [
-            "smithanna: smithanna_12357_88130_agent-1.py counts, the last of its name; not smithanna_12357_88123_agent.py"
+            "smithanna: smithanna_12357_88130_agent-1.py counts, the last of its name; not smithanna_12357_88123_agent.py",
+            "leebob: no file, so the text counts, leebob_12361_text.html"
         ]
     );
     assert!(export.others.is_empty());

@@ -35,6 +35,8 @@ pub(crate) struct Label {
     pub(crate) file: Option<String>,
     /// Whether the platform added it, so that it belongs to no program.
     pub(crate) is_extra: bool,
+    /// Whether it is a text that the student typed into the platform.
+    pub(crate) is_text: bool,
     /// Other ids that it could be read to have.
     pub(crate) other_ids: Vec<String>,
 }
@@ -60,6 +62,7 @@ impl Label {
             time: None,
             file: None,
             is_extra: false,
+            is_text: false,
             other_ids: Vec::new(),
         }
     }

@@ -62,16 +62,32 @@ fn names_of_every_platform_are_read() {
     for (name, expected) in WHOLES {
         assert_eq!(said(&Label::of_whole(name, None, None)), expected, "{name}");
     }
-    for extra in [
-        "smithanna_12357_text.html",
-        "Hw_asmith_attempt_2026-11-20-10-00-00.txt",
-        "Anna Smith_12357_assignsubmission_onlinetext_onlinetext.html",
+    for (name, is_text) in [
+        ("smithanna_12357_text.html", true),
+        ("smithanna_LATE_12357_link.html", true),
+        ("LATE_anon_Xy3_text.html", true),
+        (
+            "Anna Smith_12357_assignsubmission_onlinetext_onlinetext.html",
+            true,
+        ),
+        ("Lee, Ann(alee)__submissionText.html", true),
+        ("Hw_asmith_attempt_2026-11-20-10-00-00.txt", false),
+        ("Lee, Ann(alee)_comments.txt", false),
     ] {
-        assert!(
-            Label::of_file(extra, None, None).unwrap().is_extra,
-            "{extra}"
+        let label = Label::of_file(name, None, None).unwrap();
+        assert_eq!(
+            (label.is_text, label.is_extra),
+            (is_text, !is_text),
+            "{name}"
         );
+        assert_eq!(label.file, None, "{name}");
     }
+    // What a student calls so is a file.
+    let own = Label::of_file("smithanna_12357_88123_text.html", None, None).unwrap();
+    assert_eq!(
+        (own.is_text, own.file.as_deref()),
+        (false, Some("text.html"))
+    );
     for other in [
         "agent.py",
         "my_agent.py",
