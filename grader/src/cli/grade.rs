@@ -103,10 +103,10 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
 impl Args {
     fn plan(&self, interrupted: &AtomicBool) -> anyhow::Result<Plan> {
         let folder = self.folder.as_deref().unwrap_or(Path::new("."));
-        let usual = [
-            folder.join("grade.toml"),
-            folder.with_file_name("grade.toml"),
-        ];
+        let mut usual = vec![folder.with_file_name("grade.toml")];
+        if folder.is_dir() {
+            usual.insert(0, folder.join("grade.toml"));
+        }
         let config = found::config(self.config.as_deref(), &usual)?;
         let anew = match (self.failed, self.only.is_empty()) {
             (true, _) => Regrade::Faulty,

@@ -38,7 +38,10 @@ pub(crate) fn is_found(path: &Path, instead: &str) -> anyhow::Result<bool> {
     }
 }
 
-/// Returns the configuration that the user named, else the first usual one that is there, else the first usual path.
+/// Returns the configuration that the user named, else the first usual one that is there.
+///
+/// # Errors
+/// If there is none, or somebody else can have put it there.
 pub(crate) fn config(named: Option<&Path>, usual: &[PathBuf]) -> anyhow::Result<PathBuf> {
     if let Some(named) = named {
         return Ok(named.to_path_buf());
@@ -48,7 +51,15 @@ pub(crate) fn config(named: Option<&Path>, usual: &[PathBuf]) -> anyhow::Result<
             return Ok(path.clone());
         }
     }
-    Ok(usual[0].clone())
+    let usual: Vec<_> = usual
+        .iter()
+        .map(|path| path.display().to_string())
+        .collect();
+    Err(BadInput::because(format!(
+        "{}: no such file, expected the configuration of a marking there or `--config FILE`; \
+         `grader grade --example homework > grade.toml` writes one",
+        usual.join(" or ")
+    )))
 }
 
 /// Reads a file that belongs to this user or root, in a folder where others may have theirs, too. `None` if there is none.

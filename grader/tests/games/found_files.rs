@@ -175,3 +175,19 @@ fn nobody_else_chooses_pseudonyms() {
     let marks = fs::read_to_string(arena.path("open/marks/marks.csv")).unwrap();
     assert_has(&marks, "chosen");
 }
+
+#[test]
+fn without_a_configuration_the_refusal_says_what_to_do() {
+    let arena = class();
+    fs::remove_file(arena.path("grade.toml")).unwrap();
+    fs::write(arena.path("class.zip"), "").unwrap();
+    let advice = "expected the configuration of a marking there or `--config FILE`; \
+                  `grader grade --example homework > grade.toml` writes one";
+    for (line, places) in [
+        ("grade class", "grader: class/grade.toml or grade.toml: no"),
+        ("grade class.zip", "grader: grade.toml: no such file"),
+        ("mark class/ann", "grader: grade.toml: no such file"),
+    ] {
+        arena.run(line).refused(&[places, advice]);
+    }
+}
