@@ -1,4 +1,4 @@
-//! Takes in what strangers hand in. Nothing in it is trusted, and nothing of it is read by the process that marks it: a copy is
+//! Takes in what strangers hand in. Nothing in it is trusted, and nothing of it but the time of a commit is read by the process that marks it: a copy is
 //! made, byte by byte, and a [`Guard`] has it unpacked and looked at by a process that is confined and has a deadline. This
 //! process answers with a plain tree and a short description, [`Commands`], which are checked in turn.
 //!
@@ -6,7 +6,7 @@
 //!
 //! | part | modules |
 //! |---|---|
-//! | plain copies and paths, made outside | [`copy`], `below` |
+//! | plain copies and paths, made outside; the time of a commit, all that is read there | [`copy`], `below`, `commit` |
 //! | the process outside | `guard` |
 //! | the process inside | `child`, `settle` |
 //! | archives, pages | [`archive`], `place`, `kind`, `debris`, `links`, `html` |
@@ -20,6 +20,7 @@
 pub mod archive;
 mod below;
 mod child;
+mod commit;
 pub mod copy;
 mod debris;
 mod guard;
@@ -37,6 +38,7 @@ mod tree;
 
 pub use below::PathBelow;
 pub use child::serve_if_asked;
+pub use commit::commit_time;
 pub use copy::is_of_process;
 pub use debris::is_debris;
 pub use guard::{Guard, SECONDS, Taken, judged, owner_of_copy};

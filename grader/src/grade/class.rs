@@ -22,6 +22,7 @@ use super::program::Program;
 use super::roster::{Absent, Kind as ListKind, Known, Roster, call_the_roll, places};
 use super::scheme::Scheme;
 use super::submission::{Submission, anonymous};
+use super::times;
 use super::verdict::{self, Verdict};
 use crate::conditions::Conditions;
 use crate::error::GameError;
@@ -112,6 +113,8 @@ impl Plan {
                 "{name}: no submissions, expected folders, archives, or files as a platform names them"
             )));
         }
+        let doubts = times::doubts(&scheme.config, &mut export.uploads);
+        export.notes.extend(doubts);
         let known = known(&scheme, roster.as_ref(), &export.uploads)?;
         let absent = call_the_roll(&mut export, roster.as_ref(), &known.places);
         let submissions = submissions(&scheme, &export.uploads, &known)?;

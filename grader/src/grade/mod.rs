@@ -57,6 +57,7 @@ pub(crate) mod roster;
 mod scheme;
 mod single;
 pub(crate) mod submission;
+mod times;
 pub(crate) mod verdict;
 
 pub use class::{Marked, Plan, Regrade, run};

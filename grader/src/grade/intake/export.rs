@@ -20,6 +20,7 @@ use super::a_plus;
 use super::blackboard::Receipt;
 use super::copy::is_teachers_file;
 use super::gradescope::{self, Meta};
+use super::late::Origin;
 use super::names::{Label, Platform};
 use super::person::{Member, Person};
 use super::sakai;
@@ -69,6 +70,8 @@ pub(crate) struct Upload {
     pub(crate) platform: Platform,
     pub(crate) source: Source,
     pub(crate) time: Option<DateTime<FixedOffset>>,
+    /// Where the time is from.
+    pub(crate) origin: Origin,
     pub(crate) is_late: bool,
     /// Those who handed it in together, if they are several.
     pub(crate) group: Vec<Person>,
@@ -430,6 +433,7 @@ impl Export {
             platform,
             source: last.source,
             time: last.time,
+            origin: last.origin,
             is_late: last.is_late,
             group,
             members: Vec::new(),

@@ -7,6 +7,17 @@ use serde::{Deserialize, Serialize};
 
 const DAY: i64 = 24 * 60 * 60;
 
+/// Where the time of an upload is from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Origin {
+    /// The platform.
+    Platform,
+    /// The last commit of a clone, made by the author's computer.
+    Commit,
+    /// The newest file, which can be new by a copy.
+    Files,
+}
+
 /// What lateness costs: `[late]` of `grade.toml`.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields, default)]

@@ -18,7 +18,7 @@ mod source;
 pub(crate) use copy::is_teachers_link;
 pub(crate) use export::{Export, Reading, Upload, read};
 pub use late::Lateness;
-pub(crate) use late::Rule as LateRule;
+pub(crate) use late::{Origin, Rule as LateRule};
 pub(crate) use names::{Pattern, Platform};
 pub(crate) use person::{Member, Person};
 pub(crate) use shown::shown;

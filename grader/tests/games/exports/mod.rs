@@ -1,6 +1,7 @@
 //! `grader grade` on exports as platforms give them, and `grader mark` on an archive.
 
 mod platforms;
+mod times;
 mod who;
 
 use std::collections::BTreeMap;

@@ -5,7 +5,7 @@ use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::os::fd::AsFd;
 use std::path::{Path, PathBuf};
-use std::time::SystemTime;
+use std::time::{Duration, SystemTime};
 
 use chrono::{DateTime, FixedOffset, TimeZone, Utc};
 use rustix::fs::CWD;
@@ -17,12 +17,13 @@ use super::listing::{Reading, is_archive, stem};
 use crate::grade::intake::a_plus::Kept;
 use crate::grade::intake::blackboard::{self, Receipt};
 use crate::grade::intake::gradescope::Meta;
+use crate::grade::intake::late::Origin;
 use crate::grade::intake::names::{Label, Platform};
 use crate::grade::intake::person::Person;
 use crate::grade::intake::sakai;
 use crate::grade::intake::shown::shown;
 use crate::grade::intake::source::Source;
-use sweetfish_intake::{TYPED, is_debris};
+use sweetfish_intake::{TYPED, commit_time, is_debris};
 
 pub(super) struct Piece {
     pub(super) path: PathBuf,
@@ -40,6 +41,7 @@ pub(super) struct HandIn {
     pub(super) name: String,
     pub(super) source: Source,
     pub(super) time: Option<DateTime<FixedOffset>>,
+    pub(super) origin: Origin,
     pub(super) number: Option<u64>,
     pub(super) is_late: bool,
 }
@@ -188,15 +190,24 @@ impl Piece {
             None => Source::at(&self.path),
         };
         // Platforms write texts when they export them.
-        let changed = self.changed.filter(|_| !self.label.is_text);
-        let changed = changed.or_else(|| match &source {
+        let of_file = self.changed.filter(|_| !self.label.is_text);
+        let changed = || match &source {
+            _ if of_file.is_some() => of_file,
             Source::Folder(folder) => last_change(folder),
             Source::Files { .. } | Source::Typed(_) | Source::Faulty(_) => None,
-        });
+        };
+        let commit = match &source {
+            Source::Folder(folder) if of_platform.is_none() => committed(folder),
+            _ => None,
+        };
+        let of_files = || changed().map(|time| (time, Origin::Files));
+        let local = commit.map(|time| (time, Origin::Commit)).or_else(of_files);
+        let (time, origin) = dated(of_platform, local, reading.zone);
         HandIn {
             name: shown(&self.name),
             source,
-            time: of_platform.or(changed.and_then(|time| in_zone(time, reading.zone))),
+            time,
+            origin,
             number: self
                 .label
                 .number
@@ -218,7 +229,8 @@ impl HandIn {
         let changed = files.values().filter_map(|piece| piece.changed).max();
         // Canvas packs files anew, so that their times are those of the export.
         let changed = changed.filter(|_| last.label.platform != Platform::Canvas);
-        let time = of_platform.or(changed.and_then(|time| in_zone(time, reading.zone)));
+        let local = changed.map(|time| (time, Origin::Files));
+        let (time, origin) = dated(of_platform, local, reading.zone);
         let (number, is_late) = (last.label.number, last.label.is_late);
         let name = shown(&last.name);
         let fault = files.values().find_map(|piece| piece.fault.clone());
@@ -235,6 +247,7 @@ impl HandIn {
                 },
             },
             time,
+            origin,
             number,
             is_late,
         })
@@ -262,6 +275,24 @@ pub(super) fn drop_assignments(pieces: &mut [Piece]) {
     }
 }
 
+/// Returns when something was handed in, and where that is from: the platform, else this machine.
+fn dated(
+    of_platform: Option<DateTime<FixedOffset>>,
+    local: Option<(SystemTime, Origin)>,
+    zone: FixedOffset,
+) -> (Option<DateTime<FixedOffset>>, Origin) {
+    match (of_platform, local) {
+        (None, Some((time, origin))) => (in_zone(time, zone), origin),
+        (of_platform, _) => (of_platform, Origin::Platform),
+    }
+}
+
+/// Returns when the last commit in a folder was made, if it is a clone.
+fn committed(folder: &Path) -> Option<SystemTime> {
+    let seconds = u64::try_from(commit_time(folder)?).ok()?;
+    SystemTime::UNIX_EPOCH.checked_add(Duration::from_secs(seconds))
+}
+
 /// Returns a time of a file in a zone. `None` if it is beyond every calendar: an archive can say anything.
 fn in_zone(time: SystemTime, zone: FixedOffset) -> Option<DateTime<FixedOffset>> {
     const SECONDS: i64 = 1 << 40;
@@ -285,7 +316,7 @@ fn last_change(folder: &Path) -> Option<SystemTime> {
     while let Ok(Some(step)) = walk.step() {
         if let Step::Found(_, found) = step {
             let seconds = u64::try_from(found.st_mtime).unwrap_or(0);
-            let since = std::time::Duration::from_secs(seconds);
+            let since = Duration::from_secs(seconds);
             last = last.max(SystemTime::UNIX_EPOCH.checked_add(since));
         }
     }
@@ -296,7 +327,6 @@ fn last_change(folder: &Path) -> Option<SystemTime> {
 mod tests {
     use super::*;
     use chrono::Offset;
-    use std::time::Duration;
 
     #[test]
     fn times_beyond_calendars_are_unknown() {
