@@ -21,7 +21,7 @@ pub(super) struct Kept {
 pub(super) fn uploads(folder: &Path, name: &OsStr) -> Option<Vec<Kept>> {
     let users = name.to_str()?.strip_prefix("users_")?.split('-');
     let users: Vec<_> = users.map(str::to_string).collect();
-    if !users.iter().all(|user| is_number(user)) {
+    if folder.is_symlink() || !users.iter().all(|user| is_number(user)) {
         return None;
     }
     let entries = fs::read_dir(folder).ok()?.map(|entry| {

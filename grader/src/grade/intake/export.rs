@@ -2,6 +2,7 @@
 
 mod listing;
 mod piece;
+mod sorting;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
@@ -16,19 +17,15 @@ use sweetfish_intake::{EntryError, fill_new, kind_of};
 use sweetfish_sandbox::WorkFolder;
 use sweetfish_sandbox::walk::Extent;
 
-use super::a_plus;
-use super::blackboard::Receipt;
-use super::copy::is_teachers_file;
 use super::gradescope::{self, Meta};
 use super::late::Origin;
-use super::names::{Label, Platform};
+use super::names::Platform;
 use super::person::{Member, Person};
-use super::sakai;
 use super::shown::shown;
 use super::source::Source;
 use crate::results_folder::found::is_found;
-use listing::{entries, is_wrapping, looks_like_class, misnamed, old_results, only_folder, stem};
-use piece::{HandIn, Piece, drop_assignments};
+use listing::{entries, is_wrapping, looks_like_class, old_results, only_folder, stem};
+use piece::{HandIn, Piece};
 
 pub(crate) use listing::Reading;
 
@@ -144,10 +141,7 @@ pub(crate) fn read(path: &Path, reading: &Reading) -> io::Result<Export> {
 impl Export {
     /// Takes up all that is in a folder.
     fn take_up(&mut self, root: &Path, reading: &Reading) -> io::Result<()> {
-        let mut metas = self.metas(&root.join(gradescope::FILE))?;
-        let mut students: BTreeMap<(String, String), Vec<Piece>> = BTreeMap::new();
-        let (mut pieces, mut receipts) = (Vec::new(), BTreeMap::new());
-        let (mut texts, mut extras) = (Vec::new(), Vec::new());
+        let metas = self.metas(&root.join(gradescope::FILE))?;
         for name in old_results(root, reading)? {
             self.notes.push(format!(
                 "{}: looks like the results of an earlier run, so it is not marked",
@@ -155,74 +149,14 @@ impl Export {
             ));
         }
         let entries = entries(root, reading)?;
-        let names = entries
-            .iter()
-            .map(|(path, name)| (shown(name), path.is_dir()));
-        let form = (self.unpacked.is_some(), Platform::of_most(names));
-        self.notes.extend(misnamed(&entries, form.1, reading)?);
-        for (path, name) in entries {
-            if let Some(kept) = a_plus::uploads(&path, &name) {
-                pieces.extend(kept.into_iter().map(|kept| Piece::of_a_plus(&name, kept)));
-                continue;
-            }
-            let said = self.said_of_sakai(&path, &shown(&name), form.1, reading);
-            metas.extend(said.map(|said| (name.to_string_lossy().into_owned(), said)));
-            let piece = Piece::of(path, name.clone(), &metas, form, reading);
-            match piece {
-                Some(mut piece) if piece.label.is_extra => match self.receipt(&piece) {
-                    Some((attempt, receipt)) => {
-                        piece.typed = Some(receipt.text.clone());
-                        piece.label.is_text = true;
-                        receipts.insert(attempt, receipt);
-                        texts.push(piece);
-                    }
-                    None => extras.push(piece),
-                },
-                Some(mut piece) => {
-                    piece.fault = self.take_fault(&piece.path);
-                    let all = if piece.label.is_text {
-                        &mut texts
-                    } else {
-                        &mut pieces
-                    };
-                    all.push(piece);
-                }
-                None => self.others.push(shown(&name)),
-            }
-        }
-        let is_own = |name: &String| match form.1 {
-            Some(platform) => platform.adds(name),
-            None => false,
-        };
-        self.others
-            .retain(|name| name != gradescope::FILE && !is_own(name));
-        drop_assignments(&mut pieces);
-        if pieces.is_empty()
-            && texts.is_empty()
+        let found = self.sort(entries, metas, reading)?;
+        if found.pieces.is_empty()
+            && found.texts.is_empty()
             && let Some(fault) = self.faults.pop()
         {
             return Err(io::Error::other(fault));
         }
-        for mut piece in pieces {
-            piece.take_receipt(&receipts);
-            students.entry(piece.who()).or_default().push(piece);
-        }
-        for mut piece in texts {
-            piece.take_receipt(&receipts);
-            let own = students.entry(piece.who()).or_default();
-            // A text beside files only speaks of them.
-            if own.iter().all(|piece| piece.label.is_text) {
-                own.push(piece);
-            }
-        }
-        let of_nobody = extras
-            .iter()
-            .filter(|one| !students.contains_key(&one.who()));
-        self.others.extend(of_nobody.map(|one| shown(&one.name)));
-        self.names = receipts
-            .into_values()
-            .map(|receipt| (receipt.id, receipt.person))
-            .collect();
+        let students = self.by_student(found);
         let faults = std::mem::take(&mut self.faults).into_iter();
         self.notes.extend(
             faults.map(|fault| format!("{fault}; left out, as it belongs to no known student")),
@@ -282,44 +216,6 @@ impl Export {
         Ok(gradescope::parse(&text))
     }
 
-    /// Returns what Sakai says about a folder, if it is one of its folders.
-    fn said_of_sakai(
-        &mut self,
-        path: &Path,
-        name: &str,
-        platform: Option<Platform>,
-        reading: &Reading,
-    ) -> Option<Meta> {
-        let is_link = self.unpacked.is_some() && path.is_symlink();
-        if !path.is_dir() || is_link {
-            return None;
-        }
-        let label = Label::of_whole(name, reading.names, platform);
-        if label.platform != Platform::Sakai {
-            return None;
-        }
-        let counts = self.counts(&path.join(sakai::TIME));
-        let time = counts.then(|| sakai::time(path)).flatten();
-        Some(Meta::of(sakai::people(name), time))
-    }
-
-    /// Reads a receipt, if it is one.
-    fn receipt(&mut self, piece: &Piece) -> Option<(String, Receipt)> {
-        let receipt = piece.receipt()?;
-        if self.unpacked.is_some() {
-            return Some(receipt);
-        }
-        // Its owner can take it away meanwhile.
-        let is_teachers = is_teachers_file(&piece.path).ok()?;
-        if !is_teachers {
-            let name = shown(&piece.name);
-            self.notes.push(format!(
-                "{name}: not trusted (others may write to its folder), {LEFT_OUT}"
-            ));
-        }
-        is_teachers.then_some(receipt)
-    }
-
     /// Returns whether a file is there that may say whose work is whose. Notes if somebody else can have put it there.
     fn counts(&mut self, file: &Path) -> bool {
         if self.unpacked.is_some() {
@@ -330,15 +226,6 @@ impl Export {
             self.notes.push(problem.to_string());
             false
         })
-    }
-
-    /// Takes what is wrong with entries of the archive below a path, and returns the first of it.
-    fn take_fault(&mut self, path: &Path) -> Option<String> {
-        let top = self.unpacked.as_ref()?.path().join("export");
-        let own = path.strip_prefix(top).ok()?.as_os_str().as_bytes();
-        let is_own = |fault: &mut EntryError| fault.is_of(own);
-        let taken: Vec<_> = self.faults.extract_if(.., is_own).collect();
-        taken.first().map(ToString::to_string)
     }
 
     /// Notes names that could be read as those of another student.
