@@ -19,7 +19,7 @@ use super::output::faults;
 use super::output::gradebook::Marks;
 use super::output::marks;
 use super::program::Program;
-use super::roster::{Absent, Kind as ListKind, Known, Roster, call_the_roll, places};
+use super::roster::{Absent, Kind as ListKind, Known, Roster, call_the_roll, places_of};
 use super::scheme::Scheme;
 use super::submission::{Submission, anonymous};
 use super::times;
@@ -322,7 +322,7 @@ fn known(scheme: &Scheme, roster: Option<&Roster>, uploads: &[Upload]) -> Result
         let roster =
             roster.ok_or_else(|| wrong("there is no roster, expected the list of the class"))?;
         let number = the_one_called(key, &all)?;
-        let places = places(roster, students).map_err(|error| wrong(&error))?;
+        let places = places_of(roster, students).map_err(|error| wrong(&error))?;
         named.numbers.insert(key.clone(), number);
         named.places.insert(number, places);
     }

@@ -10,7 +10,7 @@ use sweetfish_cli_support::{as_text, escaped};
 
 use super::intake::Platform;
 
-pub(crate) use roll::{Absent, Known, call_the_roll, places};
+pub(crate) use roll::{Absent, Known, call_the_roll, places_of};
 
 /// A list of a class, with the table that it was read from: a gradebook can be filled in and given back.
 #[derive(Clone, Debug, PartialEq, Eq)]

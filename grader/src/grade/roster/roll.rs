@@ -73,7 +73,7 @@ pub(crate) fn call_the_roll(
 }
 
 /// Returns the places in the list of the students whom the teacher means.
-pub(crate) fn places(roster: &Roster, students: &[String]) -> Result<Vec<usize>, String> {
+pub(crate) fn places_of(roster: &Roster, students: &[String]) -> Result<Vec<usize>, String> {
     let claimants = students.iter().map(|name| Claimant {
         person: Person {
             name: name.clone(),
