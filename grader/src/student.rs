@@ -126,7 +126,15 @@ pub(crate) fn first_remedy(faults: &[AgentFault]) -> Option<String> {
     }
     let cause = same.iter().find_map(|fault| cause(fault));
     let is_silent = same.iter().all(|fault| fault.printed.is_none());
-    if matches!(first, End::Crashed { .. }) && cause.is_none() && is_silent {
+    if matches!(
+        first,
+        End::Crashed {
+            answered: false,
+            ..
+        }
+    ) && cause.is_none()
+        && is_silent
+    {
         return Some(SILENT.into());
     }
     Some(cause.map_or_else(|| remedy(first), |cause| cause.remedy().into()))
