@@ -126,15 +126,8 @@ pub(crate) fn first_remedy(faults: &[AgentFault]) -> Option<String> {
     }
     let cause = same.iter().find_map(|fault| cause(fault));
     let is_silent = same.iter().all(|fault| fault.printed.is_none());
-    if matches!(
-        first,
-        End::Crashed {
-            answered: false,
-            ..
-        }
-    ) && cause.is_none()
-        && is_silent
-    {
+    let has_crashed = matches!(first, End::Crashed { .. }) && !first.had_answered();
+    if has_crashed && cause.is_none() && is_silent {
         return Some(SILENT.into());
     }
     Some(cause.map_or_else(|| remedy(first), |cause| cause.remedy().into()))
@@ -145,13 +138,8 @@ fn cause(fault: &AgentFault) -> Option<Cause> {
     if let Some(cause) = Cause::of_end(&fault.end) {
         return Some(cause);
     }
-    let has_none = matches!(
-        fault.end,
-        End::Crashed {
-            answered: false,
-            ..
-        } | End::NoOutput { .. }
-    );
+    let has_failed = matches!(fault.end, End::Crashed { .. } | End::NoOutput { .. });
+    let has_none = has_failed && !fault.end.had_answered();
     let printed = fault.printed.as_deref().filter(|_| has_none)?;
     Cause::all(printed).first().copied()
 }

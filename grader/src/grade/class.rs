@@ -9,17 +9,17 @@ use anyhow::Context;
 use sweetfish_cli_support::{BadInput, Target};
 use sweetfish_sandbox::WorkFolder;
 
-use super::config::Config;
 use super::event::{Event, Events};
-use super::intake::{self, Lateness, Member, Person, Reading, Upload};
+use super::intake::{self, Member, Person, Reading};
 use super::marking::{
     Archive, MarkingRun, Played, ask_secretly, is_marked, lacked_program, mark, try_sample,
 };
+use super::naming::{named, submissions};
 use super::output::faults;
 use super::output::gradebook::Marks;
 use super::output::marks;
 use super::program::Program;
-use super::roster::{Absent, Kind as ListKind, Known, Roster, call_the_roll, places_of};
+use super::roster::{Absent, Kind as ListKind, Roster, call_the_roll};
 use super::scheme::Scheme;
 use super::submission::{Submission, anonymous};
 use super::times;
@@ -115,9 +115,9 @@ impl Plan {
         }
         let doubts = times::doubts(&scheme.config, &mut export.uploads);
         export.notes.extend(doubts);
-        let known = known(&scheme, roster.as_ref(), &export.uploads)?;
-        let absent = call_the_roll(&mut export, roster.as_ref(), &known.places);
-        let submissions = submissions(&scheme, &export.uploads, &known)?;
+        let named = named(&scheme, roster.as_ref(), &export.uploads)?;
+        let absent = call_the_roll(&mut export, roster.as_ref(), &named.places);
+        let submissions = submissions(&scheme, &export.uploads, &named)?;
         let is_there = |name: &String| submissions.iter().any(|folder| folder.is_called(name));
         if let Regrade::Only(names) = &regrade
             && let Some(wrong) = names.iter().find(|name| !is_there(name))
@@ -300,86 +300,6 @@ pub fn run(
         new: open.count(),
         unmarked,
     })
-}
-
-/// What the configuration says of whose uploads are.
-#[derive(Default)]
-struct Named {
-    /// The numbers of the uploads by the names of their sections.
-    numbers: BTreeMap<String, usize>,
-    places: Known,
-}
-
-/// Finds the uploads of which the configuration says whose they are. They have the names of the export still.
-fn known(scheme: &Scheme, roster: Option<&Roster>, uploads: &[Upload]) -> Result<Named, BadInput> {
-    let mut named = Named::default();
-    let all = Submission::all(uploads, &scheme.taken());
-    for (key, own) in &scheme.config.submissions {
-        let Some(students) = &own.students else {
-            continue;
-        };
-        let wrong = |what: &str| BadInput(format!("[submission.{key}]: students: {what}"));
-        let roster =
-            roster.ok_or_else(|| wrong("there is no roster, expected the list of the class"))?;
-        let number = the_one_called(key, &all)?;
-        let places = places_of(roster, students).map_err(|error| wrong(&error))?;
-        named.numbers.insert(key.clone(), number);
-        named.places.insert(number, places);
-    }
-    Ok(named)
-}
-
-/// Returns the submissions of a class, by the names of the configuration, which knows some already.
-fn submissions(
-    scheme: &Scheme,
-    uploads: &[Upload],
-    known: &Named,
-) -> Result<Vec<Submission>, BadInput> {
-    let mut submissions = Submission::all(uploads, &scheme.taken());
-    for key in scheme.config.submissions.keys() {
-        let found = match known.numbers.get(key) {
-            Some(number) => *number,
-            None => the_one_called(key, &submissions)?,
-        };
-        // The configuration finds its commands by this name.
-        submissions[found].name.clone_from(key);
-    }
-    for (submission, upload) in submissions.iter_mut().zip(uploads) {
-        submission.late = lateness(&scheme.config, upload);
-    }
-    Ok(submissions)
-}
-
-/// Returns the number of the submission that a section of the configuration means: that of this name, else the only one that is
-/// called so in another way.
-fn the_one_called(key: &str, submissions: &[Submission]) -> Result<usize, BadInput> {
-    if let Some(number) = submissions.iter().position(|one| one.key == key) {
-        return Ok(number);
-    }
-    let called = submissions.iter().enumerate();
-    let called: Vec<_> = called.filter(|(_, one)| one.is_called(key)).collect();
-    match called[..] {
-        [(number, _)] => Ok(number),
-        [] => Err(BadInput(format!(
-            "[submission.{key}]: there is no submission `{key}`"
-        ))),
-        _ => {
-            let keys: Vec<_> = called.iter().map(|(_, one)| one.key.as_str()).collect();
-            Err(BadInput(format!(
-                "[submission.{key}]: found {} submissions called so, expected one of {}",
-                keys.len(),
-                keys.join(", ")
-            )))
-        }
-    }
-}
-
-/// Returns how late a student handed in. What only the platform's name says is a sign, and costs nothing.
-fn lateness(config: &Config, upload: &Upload) -> Option<Lateness> {
-    match (config.due, upload.time) {
-        (Some(due), Some(time)) => config.late.lateness(due, time),
-        _ => upload.is_late.then(|| config.late.of_unknown_time()),
-    }
 }
 
 /// Returns the file with the names behind the pseudonyms in a folder of results, which is beside that folder.

@@ -49,6 +49,7 @@ mod config;
 mod event;
 pub(crate) mod intake;
 mod marking;
+mod naming;
 pub(crate) mod output;
 pub(crate) mod points;
 mod program;

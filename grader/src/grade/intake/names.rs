@@ -9,7 +9,6 @@ use std::cmp::Reverse;
 use self::label::Found;
 use self::pattern::Field;
 use super::blackboard;
-use super::sakai;
 
 pub(crate) use self::label::{Label, Platform};
 pub(crate) use self::pattern::Pattern;
@@ -113,7 +112,7 @@ impl Form {
             Platform::Canvas => {
                 label.file = label.file.take().map(|file| without_count(&file));
             }
-            Platform::Sakai if label.is_extra && name.ends_with(sakai::TEXT) => {
+            Platform::Sakai if label.is_extra && name.ends_with(SAKAI_TEXT) => {
                 (label.is_extra, label.is_text) = (false, true);
             }
             _ => {}
@@ -181,6 +180,9 @@ const FORMS: [Form; 33] = [
     form(Platform::Gradescope, What::Whole, 1, "submission_{digits}"),
     form(Platform::Canvas, What::Whole, 4, "{name}_{digits}"),
 ];
+
+/// How Sakai ends the name of what was typed; it begins as that of the folder.
+pub(super) const SAKAI_TEXT: &str = "_submissionText.html";
 
 /// Returns whether a name is written as Sakai sorts by it: `Lee, Bob`, and `Lee,` without a first name.
 fn is_sort_name(name: &str) -> bool {

@@ -10,14 +10,12 @@ use chrono::{DateTime, FixedOffset};
 use sweetfish_cli_support::{as_text, read_plain};
 use sweetfish_intake::TYPED;
 
+use super::names::SAKAI_TEXT;
 use super::person::Person;
 use super::source::Source;
 
 /// The file with the time, as Java writes an instant.
 pub(super) const TIME: &str = "timestamp.txt";
-
-/// How the name of a text that was typed ends; it begins as that of the folder.
-pub(super) const TEXT: &str = "_submissionText.html";
 
 /// The folder with the files of the student, as it is called in English.
 const FILES: &str = "Submission attachment(s)";
@@ -48,7 +46,7 @@ pub(super) fn work(folder: &Path, name: &str) -> Source {
     if is_real && fs::read_dir(&inner).is_ok_and(|mut files| files.next().is_some()) {
         return Source::Folder(inner);
     }
-    let text = format!("{name}{TEXT}");
+    let text = format!("{name}{SAKAI_TEXT}");
     if !folder.join(&text).is_file() {
         return Source::Folder(folder.to_path_buf());
     }

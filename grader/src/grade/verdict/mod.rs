@@ -1,12 +1,13 @@
 //! The verdict on a submission: what it got for each test board and each opponent, and why.
 
+mod absent;
 mod incident;
 
 use std::cmp::Ordering;
 
 use serde::Serialize;
 
-use super::intake::{Lateness, Person};
+use super::intake::Lateness;
 use super::marking::{Archive, Log, Played};
 use super::points::Opponent;
 use super::scheme::Scheme;
@@ -18,6 +19,7 @@ use crate::tally::{WinDrawLoss, balances};
 use crate::test_board::{TestBoard, Visibility};
 use sweetfish_sandbox::{Confinement, ConfinementLevel};
 
+pub(crate) use absent::{absent, unmarked};
 pub(crate) use incident::Incident;
 
 /// What a student reads about each test of a submission that cannot be run; why stands above all tests.
@@ -241,58 +243,6 @@ pub(crate) fn verdict(
         late: submission.late.clone(),
         replayed: replayed(name, played, &scheme.boards),
         incidents: not_run.map_or(incidents, |one| vec![one]),
-    }
-}
-
-/// Returns the verdict on a submission by itself before it is marked: all tests, without points.
-pub(crate) fn unmarked(scheme: &Scheme) -> Verdict {
-    let nobody = Person::default();
-    let mut verdict = absent(&nobody, false, scheme, &Confinement::default());
-    // There is none without a class.
-    verdict.tests.retain(|test| test.kind != Kind::Rank);
-    verdict
-}
-
-/// Returns the verdict on a student who handed in nothing, or of whom that `is_open`.
-pub(crate) fn absent(
-    person: &Person,
-    is_open: bool,
-    scheme: &Scheme,
-    confinement: &Confinement,
-) -> Verdict {
-    let config = &scheme.config;
-    let problem = if is_open { NOT_MATCHED } else { NOTHING };
-    let test = |kind, name: &str, max_points, visibility, is_extra| Test {
-        visibility,
-        is_extra,
-        games: (kind == Kind::Games).then(WinDrawLoss::default),
-        faults: vec![problem.into()],
-        ..Test::new(kind, name, max_points)
-    };
-    // A match has points once.
-    let times = config.best_of.map_or(f64::from(config.games), |_| 1.0);
-    let boards = scheme.boards.iter().map(|one| {
-        let kind = Kind::Board;
-        test(kind, &one.name, one.points, one.visibility, one.extra)
-    });
-    let opponents = config.opponents.iter().map(|one| {
-        let most = times * one.points;
-        test(Kind::Games, &one.name, most, one.visibility, one.extra)
-    });
-    let others = [
-        (Kind::Time, "time", config.time_points),
-        (Kind::Rank, "rank", config.rank_points),
-    ];
-    let others = others.into_iter().filter(|(_, _, points)| *points > 0.0);
-    let others =
-        others.map(|(kind, name, points)| test(kind, name, points, Visibility::Visible, false));
-    Verdict {
-        name: person.name.clone(),
-        problem: Some(problem.into()),
-        tests: boards.chain(opponents).chain(others).collect(),
-        confinement: confinement.clone(),
-        id: person.id.clone(),
-        ..Verdict::default()
     }
 }
 
