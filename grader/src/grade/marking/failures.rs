@@ -29,11 +29,12 @@ pub(crate) fn lacked_program(
     }
 }
 
-/// Returns whether an end is that of a program that did not start, or of a shell that found no such program.
+/// Returns whether an end is that of a program that did not start, or of a shell or `env` that found no such program, or none that
+/// it may run: where a folder in `PATH` is closed to submissions, that is what they see of a missing one.
 fn not_started(end: &End) -> bool {
     match end {
         End::CouldNotStart { .. } => true,
-        End::Crashed { how, .. } => how == "exit code 127",
+        End::Crashed { how, .. } => ["exit code 126", "exit code 127"].contains(&how.as_str()),
         _ => false,
     }
 }
