@@ -5,6 +5,8 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::{env, fs};
 
+use sweetfish_cli_support::read_plain;
+use sweetfish_intake::language::start_of;
 use sweetfish_intake::program::{is_program, programs_in_path};
 use thiserror::Error;
 
@@ -205,7 +207,7 @@ fn find_program(name: &str, folder: &Path) -> Result<PathBuf, AgentError> {
             Ok(found) if found.is_dir() => Err(AgentError::Other(format!(
                 "`{name}` is a folder, expected a program that can be run"
             ))),
-            Ok(_) => Err(not_executable(name)),
+            Ok(_) => Err(not_executable(name, folder)),
             Err(_) => Err(AgentError::NotFound(name.into())),
         };
     }
@@ -217,24 +219,30 @@ fn find_program(name: &str, folder: &Path) -> Result<PathBuf, AgentError> {
         Ok(_) if is_program(&folder.join(name)) => AgentError::Other(format!(
             "`{name}` is not in PATH, expected `./{name}` for the program of this folder"
         )),
-        Ok(found) if found.is_file() => not_executable(&format!("./{name}")),
+        Ok(found) if found.is_file() => not_executable(&format!("./{name}"), folder),
         _ => AgentError::NotFound(name.into()),
     })
 }
 
-/// Returns the error for a file that cannot be run. Names the interpreter that can start a script.
-fn not_executable(name: &str) -> AgentError {
-    let interpreter = match Path::new(name).extension().and_then(|end| end.to_str()) {
-        Some("py") => Some("python3"),
-        Some("sh") => Some("sh"),
-        Some("js") => Some("node"),
-        _ => None,
-    };
-    let instead = interpreter.map(|program| format!(", or start it as `{program} {name}`"));
-    AgentError::Other(format!(
-        "`{name}` is not executable, expected a program that can be run: `chmod +x {name}`{}",
-        instead.unwrap_or_default()
-    ))
+/// Returns the error for a file of `folder` that cannot be run. Says how a source is built and started.
+fn not_executable(name: &str, folder: &Path) -> AgentError {
+    /// The longest source that is looked into.
+    const LONGEST: u64 = 1 << 20;
+    let content = read_plain(&folder.join(name), LONGEST).unwrap_or_default();
+    let is_script = content.starts_with(b"#!");
+    let start = start_of(name, if is_script { b"" } else { &content });
+    AgentError::Other(match start {
+        Some(start) if start.build.is_some() || !is_script => {
+            format!("`{name}` is no program: {}", start.advice())
+        }
+        start => {
+            let instead = start.map(|start| format!(", or {}", start.advice()));
+            format!(
+                "`{name}` is not executable, expected a program that can be run: `chmod +x {name}`{}",
+                instead.unwrap_or_default()
+            )
+        }
+    })
 }
 
 #[cfg(test)]
@@ -303,8 +311,7 @@ mod tests {
         let wrong = Program::find("./agent.py", folder.path());
         assert_eq!(
             wrong.unwrap_err().to_string(),
-            "`./agent.py` is not executable, expected a program that can be run: `chmod +x ./agent.py`, or start it as \
-             `python3 ./agent.py`"
+            "`./agent.py` is no program: give the command `python3 agent.py`"
         );
         let wrong = |command: &str| {
             Program::find(command, folder.path())
@@ -313,7 +320,23 @@ mod tests {
         };
         assert!(wrong("./none").starts_with("`./none` cannot be found"));
         assert!(wrong("../").starts_with("`../` is a folder"));
-        assert!(wrong("agent.py").starts_with("`./agent.py` is not executable"));
+        assert!(wrong("agent.py").starts_with("`./agent.py` is no program"));
+        for (name, text, words) in [
+            (
+                "homework11.cpp",
+                "",
+                "build it with `c++ -O2 -o agent -std=gnu++11 homework11.cpp`, and give the command `./agent`",
+            ),
+            (
+                "hw.py",
+                "#!/usr/bin/env python3\n",
+                "`chmod +x ./hw.py`, or give the command `python3 hw.py`",
+            ),
+            ("engine", "\x7fELF", "that can be run: `chmod +x ./engine`"),
+        ] {
+            fs::write(folder.path().join(name), text).unwrap();
+            assert!(wrong(name).ends_with(words), "{}", wrong(name));
+        }
         let minimax = Program::find("minimax:5", folder.path()).unwrap();
         assert_eq!(minimax.args.words, ["agent", "minimax", "--depth", "5"]);
         assert!(Program::find("minimax:0", folder.path()).is_err());

@@ -4,6 +4,7 @@ use std::env;
 use std::path::Path;
 
 use sweetfish_cli_support::one_line;
+use sweetfish_intake::language::start_of;
 use sweetfish_intake::program::{interpreter, not_there, obstacle};
 use sweetfish_sandbox::{ExitStatus, PREFIX, RETRIES, Sandbox, SandboxError, Setup, StartFailure};
 
@@ -11,6 +12,8 @@ use crate::pool::Worker;
 
 /// What the system says of a program whose interpreter is not there.
 const NOT_THERE: &str = "No such file or directory";
+/// What the system says of a file that it cannot execute, such as a source.
+const NO_PROGRAM: &str = "Exec format error";
 
 /// Starts the sandbox of an agent or a build, in the run's folder `work`. The inner `Err` says what of a submission is in the way.
 ///
@@ -62,6 +65,8 @@ pub(crate) fn not_started(failure: &StartFailure) -> String {
             format!("needs `{needed}`: {}", failure.error)
         })
     });
+    let is_no_program = failure.error.starts_with(NO_PROGRAM);
+    let why = why.or_else(|| taken_for_program(program).filter(|_| is_no_program));
     match why {
         Some(why) => format!("`{}` {why}", shown(program)),
         None => format!("`{}`: {}", shown(program), failure.error),
@@ -74,8 +79,16 @@ pub(crate) fn never_started(program: &Path, status: &ExitStatus) -> Option<Strin
     if !matches!(status, ExitStatus::Exited(code) if CODES.contains(code)) {
         return None;
     }
-    let why = obstacle(program)?;
+    let why = obstacle(program).or_else(|| taken_for_program(program))?;
     Some(format!("`{}` {why}", shown(program)))
+}
+
+/// Returns what to do about a source that was started, which only a shell tries to run. `None` if it is a script.
+fn taken_for_program(program: &Path) -> Option<String> {
+    let name = program.file_name()?.to_str()?;
+    let start = start_of(name, b"").filter(|start| !start.run.starts_with("sh "))?;
+    let is_source = interpreter(program).is_none();
+    is_source.then(|| format!("is no program: {}", start.advice()))
 }
 
 /// Returns a program's path, or only its name for the copy of a submission, whose folder has another name in every run.

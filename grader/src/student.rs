@@ -173,7 +173,9 @@ fn remedy(end: &End) -> String {
         other => other.fault_kind().map_or("nothing", FaultKind::remedy),
     };
     match end {
-        End::Malformed { error, .. } => format!("{text}: {error}"),
+        End::Malformed { error, .. } | End::CouldNotStart { error, .. } => {
+            format!("{text}: {error}")
+        }
         _ => text.into(),
     }
 }

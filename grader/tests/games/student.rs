@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::common::{Arena, Played, assert_has, has_python, quoted};
+use crate::common::{Arena, Played, assert_has, has_python, quoted, set_mode};
 
 /// Tries an agent: the text of its file, and its command.
 fn attempt(text: &str, command: &str) -> Played {
@@ -18,7 +18,7 @@ fn attempt(text: &str, command: &str) -> Played {
 #[rustfmt::skip]
 const BROKEN: [(&str, &str, i32, &[&str]); 11] = [
     ("#!/bin/sh\n", "./agent.sh", 2,
-     &["`./agent.sh` is not executable", "`chmod +x ./agent.sh`", "`sh ./agent.sh`"]),
+     &["`./agent.sh` is not executable", "`chmod +x ./agent.sh`", "`sh agent.sh`"]),
     ("def move(:\n    pass\n", "/usr/bin/python3 agent.py", 1,
      &["crashed (exit code 1)", "SyntaxError", "Fix first: find out why the program ends with an error"]),
     ("n, p, t = [int(open('input.txt').read().split()[i]) for i in range(3)]\n", "/usr/bin/python3 agent.py", 1,
@@ -76,6 +76,22 @@ fn a_path_to_the_input_is_named_even_if_there_is_such_a_file() {
         );
     }
     arena.assert_clean();
+}
+
+#[test]
+fn a_source_is_not_taken_for_a_program() {
+    let arena = Arena::new();
+    let source = arena.path("homework11.cpp");
+    fs::write(&source, "#include <cstdio>\nint main() { return 0; }\n").unwrap();
+    let words = "is no program: build it with `c++ -O2 -o agent -std=gnu++11 homework11.cpp`, and give the command `./agent`";
+    arena.run("try ./homework11.cpp").refused(&[words]);
+    // Folders of Windows show every file as a program.
+    set_mode(&source, 0o755);
+    for confine in ["off", "auto"] {
+        let tried = arena.run(&format!("try ./homework11.cpp --confine {confine}"));
+        assert_has(&tried.stdout, "could not start (`");
+        assert_has(&tried.stdout, words);
+    }
 }
 
 /// Checks `grader explain` on a game between built-in agents.

@@ -105,6 +105,20 @@ impl<'a> Choice<'a> {
         found.next()
     }
 
+    /// Applies a rule to a single file at a path, from the folder in which its commands are given.
+    pub(crate) fn alone(rule: Rule<'a>, path: &str, content: &[u8]) -> Self {
+        Self {
+            rule,
+            folder: String::new(),
+            headers: BTreeSet::new(),
+            encoding: java::encoding([content].into_iter()),
+            output: "agent",
+            sources: vec![Source::new(rule.kind, path, content)],
+            main: Some(Beginning::named(0)),
+            name: stem(path).to_string(),
+        }
+    }
+
     /// Applies a rule. `None` if it has no files.
     fn by(rule: Rule<'a>, tree: &Tree, folder: &str) -> Option<Result<Self, String>> {
         let paths = tree.below(folder).filter(|path| {

@@ -12,6 +12,7 @@ mod project;
 mod rules;
 mod source;
 mod sources;
+mod start;
 mod typed;
 
 use std::io;
@@ -27,6 +28,7 @@ use choice::Choice;
 use mend::Mend;
 
 pub use rules::Language;
+pub use start::{Start, start_of};
 pub use typed::TYPED;
 pub(crate) use typed::program as typed_program;
 
