@@ -23,6 +23,7 @@ use super::roster::{Absent, Kind as ListKind, Roster, call_the_roll};
 use super::scheme::Scheme;
 use super::submission::{Submission, anonymous};
 use super::times;
+use super::total;
 use super::verdict::{self, Verdict};
 use crate::conditions::Conditions;
 use crate::error::GameError;
@@ -115,6 +116,10 @@ impl Plan {
         }
         let doubts = times::doubts(&scheme.config, &mut export.uploads);
         export.notes.extend(doubts);
+        let notes = roster
+            .as_ref()
+            .map(|roster| total::check_gradebook(&scheme, roster));
+        export.notes.extend(notes.transpose()?.flatten());
         let named = named(&scheme, roster.as_ref(), &export.uploads)?;
         let absent = call_the_roll(&mut export, roster.as_ref(), &named.places);
         let submissions = submissions(&scheme, &export.uploads, &named)?;
@@ -227,6 +232,7 @@ pub fn run(
     events: &mut Events,
 ) -> anyhow::Result<Marked> {
     let scheme = &plan.scheme;
+    events(Event::Note(&total::in_words(scheme)));
     let work = WorkFolder::create().context("the agents' folders")?;
     // Hidden from submissions: each other, the results, and whose they are.
     let mut private = vec![plan.folder.as_path(), archive.folder()];

@@ -59,6 +59,7 @@ mod scheme;
 mod single;
 pub(crate) mod submission;
 mod times;
+mod total;
 pub(crate) mod verdict;
 
 pub use class::{Marked, Plan, Regrade, run};

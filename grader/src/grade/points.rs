@@ -5,6 +5,17 @@ use serde::Deserialize;
 use crate::schedule::Player;
 use crate::test_board::Visibility;
 
+/// Returns points without the error of the last binary digits, which nobody wants to read.
+pub(crate) fn rounded(points: f64) -> f64 {
+    // Without the sign of -0.
+    (points * 1e9).round() / 1e9 + 0.0
+}
+
+/// Adds points as they are written: 0.7 and 0.2 are 0.9.
+pub(crate) fn sum(points: impl IntoIterator<Item = f64>) -> f64 {
+    rounded(points.into_iter().sum())
+}
+
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Opponent {
@@ -32,10 +43,27 @@ impl Opponent {
             Some(full) => (margin as f64 / f64::from(full)).clamp(-1.0, 1.0) / 2.0 + 0.5,
             None => half_points as f64 / 2.0,
         };
-        self.points * share
+        rounded(self.points * share)
     }
 
     pub(crate) fn player(&self) -> Player {
         Player::new(&self.name, &self.command)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sums_are_as_they_are_written() {
+        for (points, text) in [
+            (&[0.7, 0.1, 0.1][..], "0.9"),
+            (&[0.1; 3], "0.3"),
+            (&[], "0"),
+            (&[1e6; 1000], "1000000000"),
+        ] {
+            assert_eq!(sum(points.iter().copied()).to_string(), text);
+        }
     }
 }

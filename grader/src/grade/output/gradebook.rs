@@ -7,6 +7,7 @@
 
 use sweetfish_cli_support::escaped;
 
+use super::column;
 use crate::cell;
 use crate::grade::intake::{Member, Person, Platform};
 use crate::grade::roster::{Kind as ListKind, Roster};
@@ -14,23 +15,8 @@ use crate::grade::verdict::Verdict;
 
 /// The column of the points if the configuration names none.
 const ASSIGNMENT: &str = "Homework";
-/// Words of columns that Canvas computes (`NON_ASSIGNMENT_COLUMN_HEADERS` of its importer).
-const COMPUTED: [&str; 9] = [
-    "Current Score",
-    "Current Points",
-    "Current Grade",
-    "Final Score",
-    "Final Points",
-    "Final Grade",
-    "Override Score",
-    "Override Grade",
-    "Override Status",
-];
 /// What Canvas writes for who need not hand in.
 const EXCUSED: [&str; 2] = ["EX", "N/A"];
-/// The last column of Canvas about a student. Assignments follow it.
-const SECTION: &str = "Section";
-
 #[derive(Clone, Copy)]
 pub(crate) struct Marks<'a> {
     pub(crate) verdicts: &'a [Verdict],
@@ -77,13 +63,11 @@ impl Marks<'_> {
             .filter_map(|row| row.iter().rposition(|cell| !cell.is_empty()));
         let used = used.max().map_or(0, |last| last + 1);
         header.resize(used.max(header.len()), String::new());
-        let column = self.column(kind, own, &mut header);
-        // Canvas' own row has no id: a student who is called like it has one.
-        let id = header.iter().position(|name| name.trim() == "ID");
+        let column = self.column(own, &mut header);
         for row in &mut rows {
             row.resize(header.len(), String::new());
-            let is_limit = kind == ListKind::Canvas && id.is_none_or(|id| row[id].is_empty());
-            if is_limit && row[0].trim() == "Points Possible" && row[column].is_empty() {
+            let is_limit = kind == ListKind::Canvas && column::is_limit(&header, row);
+            if is_limit && row[column].is_empty() {
                 row[column] = self.verdicts.first().map_or_else(String::new, most);
             }
         }
@@ -109,20 +93,11 @@ impl Marks<'_> {
     }
 
     /// Returns the column of the points, which is added if there is none.
-    fn column(&self, kind: ListKind, own: Option<&Roster>, header: &mut Vec<String>) -> usize {
-        let named = self.assignment.and_then(|wanted| {
-            let mut names = header.iter();
-            let exact = names.position(|name| name == wanted);
-            exact.or_else(|| header.iter().position(|name| is_of(name, wanted)))
-        });
-        let usual = || match kind {
-            ListKind::Canvas => only_assignment(own?),
-            ListKind::Moodle | ListKind::Plain => {
-                header.iter().position(|name| name.trim() == "Grade")
-            }
+    fn column(&self, own: Option<&Roster>, header: &mut Vec<String>) -> usize {
+        let found = match own {
+            Some(roster) => column::find(roster, self.assignment),
+            None => header.iter().position(|name| name == "Grade"),
         };
-        let found =
-            named.or_else(|| usual().filter(|_| self.assignment.is_none() || own.is_none()));
         found.unwrap_or_else(|| {
             header.push(self.assignment.unwrap_or(ASSIGNMENT).to_string());
             header.len() - 1
@@ -130,17 +105,10 @@ impl Marks<'_> {
     }
 }
 
-/// Returns whether a heading is that of an assignment: Canvas adds its number in parentheses, Moodle the kind of the grade.
-fn is_of(heading: &str, assignment: &str) -> bool {
-    let added = heading.strip_prefix(assignment);
-    let added = added.and_then(|rest| rest.strip_prefix(" (")?.strip_suffix(')'));
-    added.is_some_and(|added| !added.contains('('))
-}
-
 /// Returns the headings of a gradebook that is made anew, without those of assignments.
 fn form(kind: ListKind) -> &'static [&'static str] {
     match kind {
-        ListKind::Canvas => &["Student", "ID", "SIS User ID", "SIS Login ID", SECTION],
+        ListKind::Canvas => &["Student", "ID", "SIS User ID", "SIS Login ID", "Section"],
         ListKind::Moodle | ListKind::Plain => &[
             "Identifier",
             "Full name",
@@ -151,21 +119,6 @@ fn form(kind: ListKind) -> &'static [&'static str] {
             "Last modified (grade)",
         ],
     }
-}
-
-/// Returns the column of the only assignment of Canvas' gradebook.
-fn only_assignment(roster: &Roster) -> Option<usize> {
-    let section = roster.header.iter().position(|name| name == SECTION)?;
-    let is_read_only = |column: usize| {
-        let mut cells = roster.rows.iter().filter_map(|row| row.get(column));
-        cells.any(|cell| cell.contains("read only"))
-    };
-    let names = roster.header.iter().enumerate().skip(section + 1);
-    let mut assignments = names.filter(|(column, name)| {
-        !COMPUTED.iter().any(|word| name.contains(word)) && !is_read_only(*column)
-    });
-    let (first, _) = assignments.next()?;
-    assignments.next().is_none().then_some(first)
 }
 
 /// Returns the cell of a student in a column by its heading. An id in the column of another platform could be somebody else's.
@@ -287,14 +240,6 @@ mod tests {
         );
         // Two assignments fit, so the points get a column of their own.
         check("canvas-added", ListKind::Canvas, Some(&two), None);
-    }
-
-    #[test]
-    fn an_assignment_is_known_by_its_whole_name() {
-        assert!(is_of("HW 1 (99)", "HW 1"));
-        assert!(is_of("Assignment: HW (Real)", "Assignment: HW"));
-        assert!(!is_of("HW 1 (bonus) (98)", "HW 1"));
-        assert!(!is_of("HW 11 (98)", "HW 1"));
     }
 
     #[test]

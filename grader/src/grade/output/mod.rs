@@ -1,6 +1,7 @@
 //! What is written of verdicts: marks, gradebooks, tables of faults, copies for checkers, and the
 //! formats of platforms. Nothing is decided here.
 
+pub(crate) mod column;
 pub(crate) mod faults;
 pub(crate) mod gradebook;
 pub(crate) mod marks;

@@ -148,7 +148,7 @@ impl Roster {
     /// Returns whether somebody can be the student in this place, who has no other id of the same platform.
     pub(crate) fn can_be(&self, claimant: &Claimant, place: usize) -> bool {
         let is_number = |id: &str| !id.is_empty() && id.bytes().all(|byte| byte.is_ascii_digit());
-        let is_same = self.has_own_ids && claimant.platform == self.kind.platform();
+        let is_same = self.layout.has_own_ids && claimant.platform == self.kind.platform();
         let own = self.students[place].ids.first();
         let ids = claimant.person.id.as_ref().zip(own).filter(|_| is_same);
         // Those of anonymous exports are no numbers, and not those of the list.

@@ -1,5 +1,6 @@
 //! Who is in the class: a list of the teacher, or the gradebook of a platform.
 
+mod layout;
 mod matching;
 mod names;
 mod roll;
@@ -9,6 +10,7 @@ use std::collections::BTreeSet;
 use sweetfish_cli_support::{as_text, escaped};
 
 use super::intake::Platform;
+use layout::Layout;
 
 pub(crate) use roll::{Absent, Known, call_the_roll, places_of};
 
@@ -19,8 +21,7 @@ pub(crate) struct Roster {
     pub(crate) header: Vec<String>,
     pub(crate) rows: Vec<Vec<String>>,
     pub(crate) students: Vec<Student>,
-    /// Whether the first id of a student is that of the platform.
-    pub(crate) has_own_ids: bool,
+    pub(crate) layout: Layout,
     pub(crate) form: Form,
 }
 
@@ -63,15 +64,13 @@ pub(crate) struct Student {
 
 impl Student {
     /// Reads a row of a list. `None` if it is no student.
-    fn read(row: usize, header: &[String], cells: &[String], columns: &Columns) -> Option<Self> {
-        let all = |headings: &'static [&'static str]| {
-            let places = headings.iter().filter_map(|heading| place(header, heading));
-            places.map(|place| (place, cells.get(place).map_or("", |cell| cell.trim())))
-        };
-        let parts = all(columns.name).map(|(_, part)| part);
+    fn read(row: usize, cells: &[String], layout: &Layout) -> Option<Self> {
+        let cell = |column: &usize| cells.get(*column).map_or("", |cell| cell.trim());
+        let parts = layout.name.iter().map(cell);
         let parts: Vec<_> = parts.filter(|part| !part.is_empty()).collect();
-        let ids = all(columns.ids).map(|(place, id)| {
-            let is_participant = header[place].trim().eq_ignore_ascii_case("identifier");
+        let ids = layout.ids.iter().enumerate().map(|(number_of_id, column)| {
+            let is_participant = layout.is_worksheet() && number_of_id == 0;
+            let id = cell(column);
             if is_participant { number(id) } else { id }.to_string()
         });
         let mut own = Self {
@@ -111,41 +110,6 @@ impl Student {
     }
 }
 
-struct Columns {
-    kind: Kind,
-    sign: &'static str,
-    name: &'static [&'static str],
-    ids: &'static [&'static str],
-}
-
-/// The headings that are known. Canvas' are those of `lib/gradebook_exporter.rb` of instructure/canvas-lms, those of Moodle's
-/// worksheet of `mod/assign/feedback/offline` of moodle/moodle, whose `Identifier` holds `Participant 123`.
-#[rustfmt::skip]
-const COLUMNS: [Columns; 5] = [
-    columns(Kind::Canvas, "student", &["student"], &["id", "sis user id", "sis login id"]),
-    columns(Kind::Canvas, "lastname", &["firstname", "lastname"], &["id", "sis user id", "sis login id"]),
-    columns(Kind::Moodle, "identifier", &["full name"], &["identifier", "id number", "username", "email address"]),
-    columns(Kind::Moodle, "email address", &["first name", "last name", "surname"], &["id number", "username", "email address"]),
-    columns(Kind::Plain, "name", &["name"], &["id", "email"]),
-];
-
-/// The headings of the ids of Canvas and Moodle.
-const OWN_IDS: [&str; 2] = ["id", "identifier"];
-
-const fn columns(
-    kind: Kind,
-    sign: &'static str,
-    name: &'static [&'static str],
-    ids: &'static [&'static str],
-) -> Columns {
-    Columns {
-        kind,
-        sign,
-        name,
-        ids,
-    }
-}
-
 /// What can divide cells: Canvas and spreadsheets write semicolons where numbers have commas.
 const SEPARATORS: [u8; 3] = [b',', b';', b'\t'];
 
@@ -165,11 +129,9 @@ impl Roster {
         let tables = SEPARATORS.map(|separator| (separator, table(text, separator)));
         let known = tables.iter().find_map(|(separator, table)| {
             let (header, _) = table.first()?;
-            let columns = COLUMNS.iter();
-            let mut columns = columns.filter(|columns| place(header, columns.sign).is_some());
-            Some((*separator, table.clone(), columns.next()?))
+            Some((*separator, table.clone(), Layout::of(header)?))
         });
-        let Some((separator, mut rows, columns)) = known else {
+        let Some((separator, mut rows, layout)) = known else {
             let first = text.lines().next().unwrap_or_default();
             return Err(format!(
                 "line 1: found `{}`, expected `name,id,section`, or the gradebook of Canvas or Moodle",
@@ -180,7 +142,7 @@ impl Roster {
         let mut students = Vec::new();
         let mut known = BTreeSet::new();
         for (row, (cells, line)) in rows.iter().enumerate() {
-            let Some(student) = Student::read(row, &header, cells, columns) else {
+            let Some(student) = Student::read(row, cells, &layout) else {
                 continue;
             };
             let (what, found, expected) = match student.id() {
@@ -188,7 +150,7 @@ impl Roster {
                 None => ("name", &student.name, "an id"),
             };
             // Only a list that somebody wrote can be wrong about this.
-            if columns.kind == Kind::Plain && !known.insert(found.clone()) {
+            if layout.kind == Kind::Plain && !known.insert(found.clone()) {
                 return Err(format!(
                     "line {line}: found the {what} `{}` twice, expected {expected}",
                     escaped(found)
@@ -196,11 +158,9 @@ impl Roster {
             }
             students.push(student);
         }
-        let has_own_ids =
-            columns.kind != Kind::Plain && OWN_IDS.iter().any(|own| columns.ids[0] == *own);
         Ok(Self {
-            kind: columns.kind,
-            has_own_ids: has_own_ids && place(&header, columns.ids[0]).is_some(),
+            kind: layout.kind,
+            layout,
             header,
             rows: rows.into_iter().map(|(cells, _)| cells).collect(),
             students,
@@ -227,12 +187,6 @@ fn table(text: &str, separator: u8) -> Vec<(Vec<String>, u64)> {
         (row.iter().map(str::to_string).collect(), line)
     })
     .collect()
-}
-
-/// Returns the place of a heading, in small letters.
-fn place(header: &[String], name: &str) -> Option<usize> {
-    let mut names = header.iter();
-    names.position(|found| found.trim().to_lowercase() == name)
 }
 
 /// Returns the number of a participant of Moodle, which writes a word of its language before it.

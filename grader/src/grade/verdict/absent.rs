@@ -2,6 +2,7 @@
 
 use super::{Kind, NOT_MATCHED, NOTHING, Test, Verdict};
 use crate::grade::intake::Person;
+use crate::grade::points;
 use crate::grade::scheme::Scheme;
 use crate::tally::WinDrawLoss;
 use sweetfish_sandbox::Confinement;
@@ -39,7 +40,7 @@ pub(crate) fn absent(
     let opponents = config.opponents.iter().map(|one| Test {
         visibility: one.visibility,
         is_extra: one.extra,
-        ..test(Kind::Games, &one.name, times * one.points)
+        ..test(Kind::Games, &one.name, points::rounded(times * one.points))
     });
     let others = [
         (Kind::Time, "time", config.time_points),

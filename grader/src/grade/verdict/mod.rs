@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use super::intake::Lateness;
 use super::marking::{Archive, Log, Played};
-use super::points::Opponent;
+use super::points::{self, Opponent};
 use super::scheme::Scheme;
 use super::submission::Submission;
 use crate::feedback;
@@ -127,17 +127,15 @@ pub struct Verdict {
 impl Verdict {
     /// Returns the points for tests of a kind.
     pub fn points_for(&self, kind: Kind) -> f64 {
-        // `sum` of nothing would be -0.
         let own = self.tests.iter().filter(|test| test.kind == kind);
-        own.fold(0.0, |sum, test| sum + test.points)
+        points::sum(own.map(|test| test.points))
     }
 
     /// Returns all points, less what lateness costs.
     pub fn points(&self) -> f64 {
         match &self.late {
             Some(late) if late.share > 0.0 => {
-                // Without the error of the last digits, which nobody wants to read.
-                (self.points_before() * (1.0 - late.share) * 1e9).round() / 1e9
+                points::rounded(self.points_before() * (1.0 - late.share))
             }
             _ => self.points_before(),
         }
@@ -145,8 +143,7 @@ impl Verdict {
 
     /// Returns all points, before anything comes off for lateness.
     pub fn points_before(&self) -> f64 {
-        // `sum` of nothing would be -0.
-        self.tests.iter().fold(0.0, |sum, test| sum + test.points)
+        points::sum(self.tests.iter().map(|test| test.points))
     }
 
     /// Returns whether there is no submission of this student, as far as is known.
@@ -162,7 +159,7 @@ impl Verdict {
     /// Returns the most points that there are, without extra ones.
     pub fn max_points(&self) -> f64 {
         let tests = self.tests.iter().filter(|test| !test.is_extra);
-        tests.fold(0.0, |sum, test| sum + test.max_points)
+        points::sum(tests.map(|test| test.max_points))
     }
 
     /// Returns the number of test boards with a right answer.
@@ -305,8 +302,8 @@ fn in_games(
     let (points, most) = match best_of {
         Some(_) => (opponent.points * majority(balance), opponent.points),
         None => (
-            points.sum::<f64>() + 0.0,
-            f64::from(balance.games()) * opponent.points,
+            points::sum(points),
+            points::rounded(f64::from(balance.games()) * opponent.points),
         ),
     };
     let of_margin = opponent.full_margin.map(feedback::of_margin);
@@ -345,7 +342,7 @@ fn timed(own: &str, played: &Played, points: f64) -> Test {
     let good = kept.iter().filter(|kept| **kept).count();
     let share = good as f64 / kept.len().max(1) as f64;
     Test {
-        points: points * share,
+        points: points::rounded(points * share),
         output: format!(
             "{good} of {} boards and games gone through in time and without another fault.\n",
             kept.len()

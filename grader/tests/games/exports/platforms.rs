@@ -174,7 +174,7 @@ fn marks_go_to_the_row_of_their_student_alone() {
     ]);
     fs::write(arena.path("export.zip"), export).unwrap();
     // The number of the school of one is the id of another; a cell beside the table; an excused student.
-    let roster = "Student;ID;SIS User ID;Section;HW (9)\n    Points Possible;;;;10\n\"Zed, Zoe\";12370;12357;A;\n\
+    let roster = "Student;ID;SIS User ID;Section;HW (9)\n    Points Possible;;;;14\n\"Zed, Zoe\";12370;12357;A;\n\
                   \"Smith, Anna\";12357;1;A;\n\"Lee, Bob\";12361;2;A;;\n\"Poe, Eva\";12362;3;A;EX\n";
     fs::write(arena.path("roster.csv"), roster).unwrap();
     let played = arena.run("grade export.zip");
@@ -186,7 +186,7 @@ fn marks_go_to_the_row_of_their_student_alone() {
     let points = |name: &str| marks[name]["points"].clone();
     let gradebook = fs::read_to_string(arena.path("marks/canvas.csv")).unwrap();
     let expected = format!(
-        "Student;ID;SIS User ID;Section;HW (9)\n    Points Possible;;;;10\nZed, Zoe;12370;12357;A;0\n\
+        "Student;ID;SIS User ID;Section;HW (9)\n    Points Possible;;;;14\nZed, Zoe;12370;12357;A;0\n\
          Smith, Anna;12357;1;A;{}\nLee, Bob;12361;2;A;{}\nPoe, Eva;12362;3;A;EX\nsmithanna;11111;;;0\n",
         points("Smith, Anna"),
         points("Lee, Bob")

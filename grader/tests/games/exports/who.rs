@@ -198,3 +198,38 @@ fn who_can_have_handed_in_what_is_of_nobody_has_no_0() {
     arena.run("grade class").passed();
     assert_has(&gradebook(&arena), "Bob Lee,,2,,,10\nZoe Zed,,3,,,10\n");
 }
+
+#[test]
+fn points_that_do_not_fit_into_the_gradebook_are_refused_before_the_first_game() {
+    let arena = class(&["asmith"], CANVAS);
+    let mark = |config: &str| {
+        fs::write(arena.path("grade.toml"), config).unwrap();
+        arena.run("grade class")
+    };
+    mark(&CONFIG.replace("points = 10", "points = 280")).refused(&[
+        "roster.csv: the column HW (9) takes 10 points, expected 280 as there are: change the points",
+    ]);
+    mark(&format!("assignment = \"HW 1\"\n{CONFIG}")).refused(&[
+        "roster.csv: no column is that of `assignment = \"HW 1\"`, expected one of HW (9)",
+    ]);
+    assert!(!arena.path("marks").exists());
+    // Points are written as in the configuration.
+    let config = CONFIG.replace("points = 10", "points = 0.7");
+    let played = mark(&config.replace("points = 0\n", "points = 0.1\n"));
+    let first = played
+        .stderr
+        .lines()
+        .find(|line| line.starts_with("points: "));
+    assert_eq!(
+        first,
+        Some("points: 0.9, 0.7 for test boards, 0.2 for games")
+    );
+    assert_has(
+        &played.stderr,
+        "the column HW (9) takes 10 points, and there are only 0.9: they are not scaled",
+    );
+    played.passed();
+    let marks = &marks(&arena)["Smith, Anna"];
+    assert_eq!(marks["of"], "0.9");
+    assert!(marks["points"].len() <= 4, "{marks:?}");
+}
