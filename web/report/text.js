@@ -14,6 +14,8 @@ export const text = {
   part: (/** @type {number} */ from, /** @type {number} */ to, /** @type {string} */ all) => `${from} to ${to} of ${all}`,
   round: (/** @type {number} */ number, /** @type {string} */ name) => `${number}, ${name}`,
   find: "Find a player ",
+  submissions: (/** @type {number} */ submissions) => count(submissions, "submission"),
+  findSubmission: "Find a submission or a fault ",
   noGames: "No games yet",
   missingGame: (/** @type {"report" | "board"} */ where, /** @type {string} */ id) => `This ${where} has no game ${id}.`,
   notLoaded: (/** @type {string} */ file) => `${file} cannot be loaded.`,

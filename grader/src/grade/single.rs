@@ -16,7 +16,8 @@ use super::scheme::Scheme;
 use super::submission::Submission;
 use super::verdict::{Kind, Test, Verdict, verdict};
 use crate::conditions::Conditions;
-use crate::grade::output::platform::handout;
+use crate::grade::output::platform::handout::Handout;
+use crate::report::results::Analyses;
 use crate::results_folder::{KEPT_UPLOAD, NEW_UPLOAD, ResultsFolder};
 
 /// A submission that is to be marked by itself.
@@ -186,7 +187,12 @@ pub fn mark_upload(
             )));
         }
     }
-    let page = handout::html(&verdict, &played.games, scheme.config.seconds);
+    let handout = Handout {
+        assignment: scheme.config.assignment.as_deref(),
+        seconds: scheme.config.seconds,
+        analyses: &Analyses::new(),
+    };
+    let page = handout.html(&verdict, &played.games);
     Ok((verdict, page))
 }
 

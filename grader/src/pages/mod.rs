@@ -11,6 +11,7 @@ use crate::explain::analyse;
 use crate::record::{End, GameRecord, Side};
 use crate::report::histogram::Histogram;
 use crate::report::html::{Page, render};
+use crate::report::markup;
 use sweetfish_core::table::Table;
 
 const HOSTILE: &str =
@@ -58,13 +59,16 @@ fn page(games: &[GameRecord]) -> String {
     let place = "the first board; random, game r1e1p1a, ply 1 and 7 more";
     faults.push(["alpha", "9", "wrong board (after B1, row 1)", place, ""]);
     faults.push([HOSTILE, "1", "crashed (exit code 1)", place, HOSTILE]);
+    let sections = [
+        markup::section("Standings", &standings, &|_, _| None),
+        markup::section("Crosstable", &standings, &|_, _| None),
+        Histogram::of(&[3.5, 1.0], 4.0, Some(2.25)).section("Distribution"),
+        markup::cards("Faults", &faults),
+    ];
     render(&Page {
         title: "A <test> & more",
         notes: &[HOSTILE.to_string(), "seed 1".to_string()],
-        tables: &[("Standings", standings.clone()), ("Crosstable", standings)],
-        distribution: Some(&Histogram::of(&[3.5, 1.0], 4.0, Some(2.25))),
-        faults: Some(&faults),
-        texts: &[],
+        sections: &sections.concat(),
         games,
         seconds: &|_| games::SECONDS,
         analyses: &analyses,

@@ -5,12 +5,10 @@ use std::collections::BTreeMap;
 use indexmap::IndexSet;
 use serde::Serialize;
 
-use super::histogram::Histogram;
 use super::markup::{self, escape, fill};
 use crate::explain::Analysis;
 use crate::record::{End, GameRecord, Side};
 use crate::schedule::Slot;
-use sweetfish_core::table::Table;
 
 const FRAME: &str = include_str!("page/page.html");
 pub(crate) const REPLAY: &str = include_str!("page/replay.html");
@@ -29,13 +27,8 @@ pub(crate) struct Page<'a> {
     pub(crate) title: &'a str,
     /// Facts about the run, such as the version, the seed and the clock.
     pub(crate) notes: &'a [String],
-    /// Tables under their headings, such as the standings.
-    pub(crate) tables: &'a [(&'a str, Table)],
-    /// How many have how many points.
-    pub(crate) distribution: Option<&'a Histogram>,
-    pub(crate) faults: Option<&'a Table>,
-    /// Texts with lines of their own, under their headings.
-    pub(crate) texts: &'a [(String, String)],
+    /// What stands above the games, as elements that `markup` makes.
+    pub(crate) sections: &'a str,
     pub(crate) games: &'a [GameRecord],
     /// Seconds on the clock of an agent when a game starts.
     pub(crate) seconds: &'a dyn Fn(&str) -> f64,
@@ -50,7 +43,7 @@ pub(crate) fn render(page: &Page) -> String {
     fill(FRAME, |name| match name {
         "title" => escape(page.title),
         "notes" => markup::list(page.notes),
-        "tables" => tables(page),
+        "sections" => page.sections.to_string(),
         "style" => STYLE.to_string(),
         "replay" => REPLAY.to_string(),
         "script" => SCRIPT.to_string(),
@@ -58,17 +51,6 @@ pub(crate) fn render(page: &Page) -> String {
         "nonce" => nonce.clone(),
         _ => unreachable!("the frame has no other markers"),
     })
-}
-
-fn tables(page: &Page) -> String {
-    let tables = page.tables.iter();
-    let above = tables.map(|(title, table)| markup::section(title, table, &|_, _| None));
-    let distribution = page.distribution.map(|own| own.section("Distribution"));
-    let faults = page.faults.map(|table| markup::cards("Faults", table));
-    let tables = above.chain(distribution).chain(faults);
-    let texts = (1..).zip(page.texts);
-    let texts = texts.map(|(number, (title, text))| markup::text(number, title, text));
-    tables.chain(texts).collect()
 }
 
 /// The games in a compact form: each name and opening once, moves as lists, times in milliseconds.

@@ -67,10 +67,15 @@ pub(crate) fn section(
     section_with(title, &table_box(&id_of(title), table, link, false))
 }
 
-/// Returns a table of texts under its heading. On a phone each row is a card, whose cells say what they are.
+/// Returns a table of texts under its heading.
 pub(crate) fn cards(title: &str, table: &Table) -> String {
-    let table = table_box(&id_of(title), table, &|_, _| None, true);
-    section_with(title, &format!("<div class=\"cards\">\n{table}</div>\n"))
+    section_with(title, &table_of_texts(&id_of(title), table))
+}
+
+/// Returns a table of texts, named by the element `label`. On a phone each row is a card, whose cells say what they are.
+pub(crate) fn table_of_texts(label: &str, table: &Table) -> String {
+    let table = table_box(label, table, &|_, _| None, true);
+    format!("<div class=\"cards\">\n{table}</div>\n")
 }
 
 pub(crate) fn section_with(title: &str, element: &str) -> String {
@@ -135,11 +140,18 @@ pub(crate) fn table_box(
     )
 }
 
-/// Returns a text with its lines under its heading, in a box that scrolls sideways. Texts of a page differ by `number`.
-pub(crate) fn text(number: usize, title: &str, text: &str) -> String {
-    let (title, text) = (escape(title), escape(text));
+/// Returns a text with its lines in a fixed font, which `label` names.
+pub(crate) fn lines(label: &str, text: &str) -> String {
+    let (label, text) = (escape(label), escape(text.trim_end()));
     format!(
-        "<section aria-labelledby=\"text-{number}\">\n<h2 id=\"text-{number}\">{title}</h2>\n\
-         <div class=\"wide\" role=\"group\" aria-labelledby=\"text-{number}\" tabindex=\"0\">\n<pre>\n{text}</pre>\n</div>\n</section>\n"
+        "<pre class=\"printed\" role=\"group\" aria-label=\"{label}\" tabindex=\"0\">\n{text}\n</pre>\n"
+    )
+}
+
+/// Returns an element that opens and folds, below a line of markup.
+pub(crate) fn details(class: &str, is_open: bool, summary: &str, element: &str) -> String {
+    let open = if is_open { " open" } else { "" };
+    format!(
+        "<details class=\"{class}\"{open}>\n<summary>{summary}</summary>\n{element}</details>\n"
     )
 }

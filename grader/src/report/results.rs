@@ -8,6 +8,7 @@ use sweetfish_cli_support::BadInput;
 use super::ends;
 use super::extent::Extent;
 use super::html::{self, Page};
+use super::markup;
 use super::summary::{self, Summary};
 use crate::explain::Analysis;
 use crate::header::Header;
@@ -89,14 +90,18 @@ pub(crate) fn page(file: &Path, read: &ResultsFile, analyses: &Analyses) -> Stri
     }
     let name = file.file_stem().unwrap_or_default().to_string_lossy();
     let title = format!("{}: {name}", schedule.format.name());
+    let tables = summary.tables().into_iter();
+    let mut sections: String = tables
+        .map(|(title, table)| markup::section(title, &table, &|_, _| None))
+        .collect();
     let faults = ends::faults(games);
+    if !faults.rows.is_empty() {
+        sections += &markup::cards("Faults", &faults);
+    }
     html::render(&Page {
         title: &title,
         notes: &notes,
-        tables: &summary.tables(),
-        distribution: None,
-        faults: (!faults.rows.is_empty()).then_some(&faults),
-        texts: &[],
+        sections: &sections,
         games,
         seconds: &|agent| schedule.seconds_of(agent),
         analyses,

@@ -117,7 +117,14 @@ fn the_example_class_is_marked() {
         let line = format!("explain marks/games/{name}.jsonl r1e1p1a --seconds 0.01");
         assert_has(&arena.run(&line).passed(), name);
     }
-    for part in ["<li>mean ", ">Distribution</h2>", ">1 of 3</td>"] {
+    for part in [
+        "<h1>submissions</h1>",
+        "<li>mean ",
+        ">Distribution</h2>",
+        "<a href=\"feedback/adams.html\">adams</a>",
+        "<a href=\"#player=clark\">",
+        "data-head=\"what went wrong\">cannot be run: error: expected `;`",
+    ] {
         assert_has(&page, part);
     }
     // What a student reads is of the stored run: equal faults are one row, with a right answer beside the wrong one.
@@ -140,7 +147,15 @@ fn the_example_class_is_marked() {
         assert_has(&handed_out, part);
     }
     assert!(!handed_out.contains("adams"));
-    assert_has(&feedback("baker.md"), "What the build printed:");
+    // The first error is first, and no folder of this program is there.
+    for (file, part) in [
+        ("baker.md", "What the build printed:\nerror: expected `;`"),
+        ("baker.html", ">Fix first</h2>"),
+        ("baker.html", "\nerror: expected `;`"),
+    ] {
+        assert_has(&feedback(file), part);
+        assert!(!feedback(file).contains("grader-work-"), "{file}");
+    }
     assert!(!feedback("adams.md").contains("Faults"));
     // A second run has nothing to do.
     let out = snapshot(&arena.path("marks"));

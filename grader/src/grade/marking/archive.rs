@@ -23,7 +23,7 @@ use super::played::Played;
 use crate::conditions::Notices;
 use crate::grade::program::Program;
 use crate::header::Header;
-use crate::logs::excerpt;
+use crate::logs::{excerpt, excerpt_of_build};
 use crate::record::GameRecord;
 use crate::results_folder::ResultsFolder;
 use crate::seed;
@@ -31,6 +31,7 @@ use crate::store::{Resume, Store, open};
 use sweetfish_sandbox::remove;
 
 pub(crate) const BUILD_LOG: &str = "build.log";
+const MARKS: &str = "marks.csv";
 
 /// The ending of the journal of answers.
 const JOURNAL: &str = "jsonl";
@@ -90,7 +91,7 @@ impl Archive {
 
     /// Returns the file for the marks of a class.
     pub fn marks_file(&self) -> PathBuf {
-        self.folder.join("marks.csv")
+        self.folder.join(MARKS)
     }
 
     pub(crate) fn write(&self, name: &str, text: impl AsRef<[u8]>) -> anyhow::Result<()> {
@@ -104,8 +105,18 @@ impl Archive {
         ending: &str,
         text: &str,
     ) -> anyhow::Result<()> {
-        let file = format!("feedback/{}", self.file(name, ending));
-        self.top.replace(file, text)
+        self.top.replace(self.feedback_file(name, ending), text)
+    }
+
+    /// Returns the path of the feedback to a student in the folder.
+    pub(crate) fn feedback_file(&self, name: &str, ending: &str) -> String {
+        format!("feedback/{}", self.file(name, ending))
+    }
+
+    /// Returns the marks that were written before, if they can be read.
+    pub(crate) fn earlier_marks(&self) -> Vec<u8> {
+        let found = self.top.read(MARKS, LONGEST_TEXT);
+        found.ok().flatten().unwrap_or_default()
     }
 
     fn games(&self, name: &str) -> PathBuf {
@@ -196,8 +207,13 @@ impl Archive {
         self.submissions.path().join(self.file(name, JOURNAL))
     }
 
+    /// Returns what is shown of a log of a submission; of a build that is its first error.
     pub(crate) fn excerpt(&self, name: &str, log: &str) -> Option<String> {
-        excerpt(&self.logs_of(name).join(log))
+        let path = self.logs_of(name).join(log);
+        match log {
+            BUILD_LOG => excerpt_of_build(&path),
+            _ => excerpt(&path),
+        }
     }
 
     /// Removes the findings and games of a submission, and leaves its logs. A kill in between leaves games without findings, which

@@ -42,26 +42,41 @@ pub(crate) fn of_student(verdict: &Verdict) -> Option<Table> {
     filled(table)
 }
 
+/// Names the most frequent cause of faults in a line, with how often it occurs. Empty without a fault.
+pub(crate) fn main_cause(verdict: &Verdict) -> String {
+    if verdict.incidents.is_empty() {
+        return verdict.problem.clone().unwrap_or_default();
+    }
+    let causes = causes(verdict.incidents.iter().collect());
+    let (first, times) = (causes[0][0], causes[0].len());
+    // What is printed says more than an exit code.
+    let mut line = match first.telling_line() {
+        Some(printed) if !first.is_of_answer() => format!("{}: {printed}", first.kind),
+        _ => first.fault.clone(),
+    };
+    if times > 1 {
+        let _ = write!(line, " ({times} times)");
+    }
+    match causes.len() - 1 {
+        0 => {}
+        1 => line += ", and 1 other cause",
+        others => {
+            let _ = write!(line, ", and {others} other causes");
+        }
+    }
+    line
+}
+
 /// Returns a row for each cause, the most frequent first. Faults of one kind have one cause if their last lines differ only in
 /// numbers.
 fn rows(incidents: Vec<&Incident>) -> Vec<[String; 4]> {
-    let mut causes: Vec<(_, Vec<&Incident>)> = Vec::new();
-    for own in incidents {
-        let key = (own.kind, own.last_line().map(without_numbers));
-        match causes.iter_mut().find(|(other, _)| *other == key) {
-            Some((_, cause)) => cause.push(own),
-            None => causes.push((key, vec![own])),
-        }
-    }
-    let mut causes: Vec<_> = causes.into_iter().map(|(_, cause)| cause).collect();
-    causes.sort_by_key(|cause| std::cmp::Reverse(cause.len()));
     let row = |cause: Vec<&Incident>| {
         let named = cause.iter().take(PLACES).map(|one| one.place.as_str());
         let mut places = named.collect::<Vec<_>>().join("; ");
         if cause.len() > PLACES {
             let _ = write!(places, " and {} more", cause.len() - PLACES);
         }
-        let printed = cause[0].last_line().unwrap_or_default().to_string();
+        let printed = cause[0].telling_line().unwrap_or_default().to_string();
         [
             cause.len().to_string(),
             cause[0].fault.clone(),
@@ -69,7 +84,22 @@ fn rows(incidents: Vec<&Incident>) -> Vec<[String; 4]> {
             printed,
         ]
     };
-    causes.into_iter().map(row).collect()
+    causes(incidents).into_iter().map(row).collect()
+}
+
+/// Returns the faults by cause, the most frequent first.
+fn causes(incidents: Vec<&Incident>) -> Vec<Vec<&Incident>> {
+    let mut causes: Vec<(_, Vec<&Incident>)> = Vec::new();
+    for own in incidents {
+        let key = (own.kind, own.telling_line().map(without_numbers));
+        match causes.iter_mut().find(|(other, _)| *other == key) {
+            Some((_, cause)) => cause.push(own),
+            None => causes.push((key, vec![own])),
+        }
+    }
+    let mut causes: Vec<_> = causes.into_iter().map(|(_, cause)| cause).collect();
+    causes.sort_by_key(|cause| std::cmp::Reverse(cause.len()));
+    causes
 }
 
 /// Returns a line with `0` in place of each number.

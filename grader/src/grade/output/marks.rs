@@ -1,5 +1,6 @@
 //! The marks of a class: a table and a CSV file of the verdicts.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use sweetfish_core::table::Table;
@@ -197,4 +198,52 @@ pub(crate) fn csv(verdicts: &[Verdict], has_due: bool) -> anyhow::Result<Vec<u8>
         &csv::WriterBuilder::new(),
         std::iter::once(header).chain(rows),
     )
+}
+
+/// Returns the points by the names of submissions in marks of an earlier run, as far as they can be read.
+pub(crate) fn points_in(marks: &[u8]) -> BTreeMap<String, f64> {
+    let marks = marks.strip_prefix(b"\xef\xbb\xbf").unwrap_or(marks);
+    let mut reader = csv::Reader::from_reader(marks);
+    let place = |head: &str, heads: &csv::StringRecord| heads.iter().position(|own| own == head);
+    let heads = reader.headers().cloned().unwrap_or_default();
+    let (Some(name), Some(points)) = (place("submission", &heads), place("points", &heads)) else {
+        return BTreeMap::new();
+    };
+    let rows = reader.records().filter_map(Result::ok);
+    let row = |row: csv::StringRecord| {
+        let name = cell::to_text(row.get(name)?);
+        Some((name, row.get(points)?.parse().ok()?))
+    };
+    rows.filter_map(row).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grade::verdict::of_points;
+
+    #[test]
+    fn points_are_read_back() {
+        let verdicts = [
+            of_points("=ann", None, 2.5),
+            of_points("ben, b.", Some("7"), 0.0),
+        ];
+        let marks = csv(&verdicts, false).unwrap();
+        let found = points_in(&marks);
+        let expected =
+            [("=ann", 2.5), ("ben, b.", 0.0)].map(|(name, points)| (name.to_string(), points));
+        assert_eq!(found, expected.into());
+        assert_eq!(
+            points_in(&[b"\xef\xbb\xbf".as_slice(), &marks].concat()),
+            found
+        );
+        for other in [
+            "",
+            "submission\nann\n",
+            "points,submission\nmany,ann\n",
+            "\u{0}",
+        ] {
+            assert!(points_in(other.as_bytes()).is_empty());
+        }
+    }
 }

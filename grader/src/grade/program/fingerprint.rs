@@ -41,10 +41,22 @@ pub(crate) fn fingerprint(
     for opponent in &scheme.opponents {
         parts.add(serde_json::to_vec(&contents(&opponent.program))?);
     }
-    // A submission that could not be copied has none.
-    match open_folder(CWD, copy) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => {}
-        folder => parts.add_folder(folder?.as_fd())?,
-    }
+    add_files(&mut parts, copy)?;
     Ok(Fingerprint(parts.digest()))
+}
+
+/// Returns a checksum of the files of a submission and of nothing else. `None` if it has none.
+pub(super) fn files_alone(copy: &Path) -> io::Result<Option<String>> {
+    let mut parts = Parts::default();
+    let none = Parts::default().digest();
+    add_files(&mut parts, copy)?;
+    Ok(Some(parts.digest()).filter(|files| *files != none))
+}
+
+/// Adds the files of a submission. One that could not be copied has none.
+fn add_files(parts: &mut Parts, copy: &Path) -> io::Result<()> {
+    match open_folder(CWD, copy) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+        folder => parts.add_folder(folder?.as_fd()),
+    }
 }

@@ -8,7 +8,7 @@ use sweetfish_sandbox::{SandboxError, user_for_agent};
 
 use super::Program;
 use super::build::Builder;
-use super::fingerprint::fingerprint;
+use super::fingerprint::{files_alone, fingerprint};
 use super::take_in::TakeIn;
 use crate::agent;
 use crate::arguments::Arguments;
@@ -60,8 +60,10 @@ impl Builder<'_> {
         };
         let schedule = self.scheme.schedule(&submission.player, shown);
         let checksum = fingerprint(self.scheme, &schedule, commands.as_ref().ok(), &home.folder);
+        let files = files_alone(&home.folder).map_err(|error| in_files(&home.folder, error))?;
         Ok(Program {
             fingerprint: checksum.map_err(|error| in_files(&home.folder, error))?,
+            files: files.filter(|_| is_copied),
             competitor: Competitor {
                 player: Player::new(&submission.player, run),
                 program: agent::Program {

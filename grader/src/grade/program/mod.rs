@@ -35,6 +35,8 @@ pub(crate) struct Program {
     /// How it is built and run, if that is known.
     pub(crate) commands: Option<Commands>,
     pub(crate) fingerprint: Fingerprint,
+    /// A checksum of its files alone. `None` if there is no copy.
+    pub(crate) files: Option<String>,
 }
 
 impl Program {

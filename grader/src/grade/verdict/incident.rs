@@ -3,8 +3,8 @@
 use crate::game::{Trial, log_of};
 use crate::grade::marking::{BUILD_LOG, Log};
 use crate::grade::points::Opponent;
-use crate::logs::log_name;
-use crate::record::GameRecord;
+use crate::logs::{is_error, log_name};
+use crate::record::{End, GameRecord};
 use crate::test_board::{self, TestBoard, Visibility};
 
 /// A fault of a submission. All that is said about it follows from this.
@@ -13,12 +13,15 @@ pub(crate) struct Incident {
     /// What faults of its kind have in common.
     pub(crate) kind: &'static str,
     pub(crate) fault: String,
+    /// How the board or the game ended by it, and the size of the board. `None` of a legal answer that is not right, and of a
+    /// submission that cannot be run.
+    pub(crate) end: Option<(End, usize)>,
     /// The board or the game. Empty if the submission cannot be run.
     pub(crate) place: String,
     /// The name of the log that can say more.
     pub(super) log: String,
     /// The end of that log, if there is one. It is empty where nobody may read it in results.
-    pub(super) printed: Option<String>,
+    pub(crate) printed: Option<String>,
     pub(crate) visibility: Visibility,
 }
 
@@ -28,6 +31,7 @@ impl Incident {
         Self {
             kind: "cannot be run",
             fault: problem.to_string(),
+            end: None,
             place: String::new(),
             log: BUILD_LOG.into(),
             printed: log(BUILD_LOG),
@@ -48,6 +52,7 @@ impl Incident {
         Some(Self {
             kind: end.map_or("wrong answer", |end| end.name()),
             fault,
+            end: end.map(|end| (end.clone(), board.input.position.size())),
             place: board.name.clone(),
             printed: log(&own_log),
             log: own_log,
@@ -71,6 +76,7 @@ impl Incident {
         Some(Self {
             kind: game.end.name(),
             fault: game.end.to_string(),
+            end: Some((game.end.clone(), game.opening.rows.len())),
             place: format!("{opponent_name}, game {}, ply {ply}", game.id),
             printed: log(&own_log),
             log: own_log,
@@ -79,7 +85,7 @@ impl Incident {
     }
 
     /// Returns place and fault, and where more can be read.
-    pub(super) fn in_words(&self) -> String {
+    pub(crate) fn in_words(&self) -> String {
         let mut text = match self.place.as_str() {
             "" => self.fault.clone(),
             place => format!("{place}: {}", self.fault),
@@ -90,10 +96,21 @@ impl Incident {
         text
     }
 
-    /// Returns the last line that was printed and may be read.
-    pub(crate) fn last_line(&self) -> Option<&str> {
-        let lines = self.printed.as_ref()?.lines().map(str::trim);
-        lines.rev().find(|line| !line.is_empty())
+    /// Returns whether the program ended well, and its answer is at fault.
+    pub(crate) fn is_of_answer(&self) -> bool {
+        match &self.end {
+            Some((end, _)) => end.fault_kind().is_some(),
+            None => !self.place.is_empty(),
+        }
+    }
+
+    /// Returns the line of what was printed and may be read that says most: the first error of a build, else the last line.
+    pub(crate) fn telling_line(&self) -> Option<&str> {
+        let mut lines = self.printed.as_ref()?.lines().map(str::trim);
+        match lines.clone().next() {
+            Some(first) if self.place.is_empty() && is_error(first) => Some(first),
+            _ => lines.rfind(|line| !line.is_empty()),
+        }
     }
 
     #[cfg(test)]
@@ -101,6 +118,7 @@ impl Incident {
         Self {
             kind,
             fault: format!("{kind}!"),
+            end: None,
             place: place.into(),
             log: String::new(),
             printed: printed.map(str::to_string),

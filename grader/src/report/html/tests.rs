@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 
 use super::*;
 use crate::record::{End, MoveRecord, out_of_time};
+use sweetfish_core::table::Table;
 
 const HOSTILE: &str = "</script><script>alert(1)</script><!-- {{title}} ' \" & \u{2028}\u{2029}";
 
@@ -26,10 +27,13 @@ fn page(title: &str, notes: &[String], games: &[GameRecord]) -> String {
     render(&Page {
         title,
         notes,
-        tables: &[("Standings", standings.clone())],
-        distribution: None,
-        faults: Some(&standings),
-        texts: &[],
+        sections: &[
+            markup::section("Standings", &standings, &|_, _| None),
+            markup::cards("Faults", &standings),
+            markup::lines(title, &format!("{title}.")),
+            markup::details("", true, &escape(title), ""),
+        ]
+        .concat(),
         games,
         seconds: &|agent| if agent == "other" { 30.0 } else { 60.0 },
         analyses: &BTreeMap::new(),
@@ -94,8 +98,8 @@ fn texts_stay_texts() {
         assert_eq!(html.matches(markup).count(), plain.matches(markup).count());
     }
     let written = "&lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt;&lt;!-- {{title}} &apos; &quot; &amp; ";
-    // The title, the heading, the note, and both tables.
-    assert_eq!(html.matches(written).count(), 5);
+    // The title, the heading, the note, both tables, a text with its label, and a line that opens.
+    assert_eq!(html.matches(written).count(), 8);
     let (_, json) = html.split_once("id=\"data\">").unwrap();
     assert!(!json.contains(['\u{2028}', '\u{2029}']));
 }

@@ -1,48 +1,116 @@
 //! Feedback that a teacher hands out: what a student may see of a verdict, as a page and in Markdown.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::HashSet;
+use std::fmt::Write as _;
 
 use super::markdown;
-use super::words::{rows, summary};
+use super::words::{Row, confinement, number, rows};
 use crate::grade::output::faults;
+use crate::grade::output::fix_first::{self, FixFirst};
 use crate::grade::verdict::{Kind, Test, Verdict};
 use crate::record::GameRecord;
 use crate::report::html::{self, Page};
+use crate::report::markup::{details, escape, lines, section_with, table_of_texts};
+use crate::report::results::Analyses;
 use crate::test_board::Visibility;
-use sweetfish_core::table::Table;
+
+/// What all feedback of a marking has in common.
+#[derive(Clone, Copy)]
+pub(crate) struct Handout<'a> {
+    /// What students call the assignment, if that is known.
+    pub(crate) assignment: Option<&'a str>,
+    /// Seconds on the clock of each side.
+    pub(crate) seconds: f64,
+    pub(crate) analyses: &'a Analyses,
+}
 
 pub(crate) fn markdown(verdict: &Verdict) -> String {
     let faults = faults::of_student(verdict);
     markdown::page(verdict, faults.as_ref())
 }
 
-/// Returns the feedback as a page with the games to replay, but for those against hidden opponents. `seconds` is on the clock
-/// of each side.
-pub(crate) fn html(verdict: &Verdict, games: &[GameRecord], seconds: f64) -> String {
-    let notes: Vec<_> = summary(verdict).lines().map(str::to_string).collect();
-    let texts: Vec<_> = rows(verdict)
-        .filter_map(|row| Some((row.name, row.output?.to_string())))
-        .collect();
-    html::render(&Page {
-        title: &verdict.name,
-        notes: &notes,
-        tables: &[("Points", points(verdict))],
-        distribution: None,
-        faults: faults::of_student(verdict).as_ref(),
-        texts: &texts,
-        games: &seen(verdict, games),
-        seconds: &|_| seconds,
-        analyses: &BTreeMap::new(),
-    })
+impl Handout<'_> {
+    /// Returns the feedback as a page with the games to replay, but for those against hidden opponents.
+    pub(crate) fn html(&self, verdict: &Verdict, games: &[GameRecord]) -> String {
+        let late = verdict.late.as_ref().map(|late| late.words.clone());
+        let notes = self.assignment.map(str::to_string).into_iter().chain(late);
+        let sections = [
+            total(verdict),
+            fix_first::of(verdict).map_or_else(String::new, |first| section_of(&first, verdict)),
+            tests(verdict),
+            format!("<p class=\"quiet\">{}</p>\n", escape(&confinement(verdict))),
+        ];
+        html::render(&Page {
+            title: &verdict.name,
+            notes: &notes.collect::<Vec<_>>(),
+            sections: &sections.concat(),
+            games: &seen(verdict, games),
+            seconds: &|_| self.seconds,
+            analyses: self.analyses,
+        })
+    }
 }
 
-fn points(verdict: &Verdict) -> Table {
-    let mut table = Table::new(["test", "points", "of"]);
-    for row in rows(verdict) {
-        let [points, most] = row.points;
-        table.push([row.name, points, most]);
+fn total(verdict: &Verdict) -> String {
+    let [points, most] = [verdict.points(), verdict.max_points()].map(number);
+    format!("<p class=\"total\"><strong>{points}</strong> of {most} points</p>\n")
+}
+
+/// Returns what to mend first, with all faults below it.
+fn section_of(first: &FixFirst, verdict: &Verdict) -> String {
+    let mut text = format!("<p class=\"remedy\">{}</p>\n", escape(&first.remedy));
+    if let Some(example) = &first.example {
+        let _ = writeln!(text, "<p>{}</p>", escape(example));
     }
-    table
+    if let Some(printed) = &first.printed {
+        let label = match verdict.problem {
+            Some(_) => "What the build printed",
+            None => "What your program printed",
+        };
+        let printed = lines(label, printed);
+        let _ = write!(text, "<p class=\"quiet\">{label}:</p>\n{printed}");
+    }
+    // The fault of a program that cannot be run is the only one.
+    if let Some(faults) = faults::of_student(verdict).filter(|_| verdict.problem.is_none()) {
+        text += &details(
+            "more",
+            false,
+            "All faults by cause",
+            &table_of_texts("fix-first", &faults),
+        );
+    }
+    format!(
+        "<div class=\"first\">\n{}</div>\n",
+        section_with("Fix first", &text)
+    )
+}
+
+/// Returns the tests: first those that lost points, each with what happened, then the others, folded.
+fn tests(verdict: &Verdict) -> String {
+    let (passed, failed): (Vec<_>, Vec<_>) = rows(verdict).partition(Row::is_clean);
+    let mut all = String::new();
+    for row in failed.iter().chain(&passed) {
+        // What is said of each is that the program cannot be run.
+        let output = row.output.filter(|_| verdict.problem.is_none());
+        all += &test(row, output);
+    }
+    section_with("Tests", &all)
+}
+
+/// Returns a line about a test, which opens if there is an `output`.
+fn test(row: &Row, output: Option<&str>) -> String {
+    let [points, most] = &row.points;
+    let (class, sign) = row.state();
+    let line = format!(
+        "<span class=\"sign\" role=\"img\" aria-label=\"{class}\">{sign}</span> <span class=\"name\">{}</span> \
+         <span class=\"points\">{points} of {most}</span>",
+        escape(&row.name)
+    );
+    let class = format!("test {class}");
+    match output {
+        Some(output) => details(&class, !row.is_clean(), &line, &lines(&row.name, output)),
+        None => format!("<div class=\"{class}\"><p>{line}</p></div>\n"),
+    }
 }
 
 /// Returns the games against opponents that the student may see.

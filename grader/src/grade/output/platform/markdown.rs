@@ -2,25 +2,32 @@
 
 use std::fmt::Write as _;
 
-use super::words::{rows, summary};
+use super::words::{Row, rows, summary};
 use crate::grade::verdict::Verdict;
 use sweetfish_core::table::Table;
 
-/// Returns the page of a verdict, with a table of faults if there is one.
+/// Returns the page of a verdict, with a table of faults if there is one. Tests that lost points come first.
 pub(super) fn page(verdict: &Verdict, faults: Option<&Table>) -> String {
     let mut text = format!("## {}\n\n", cell(&verdict.name));
     text += &fenced(&summary(verdict));
     text += "\n| test | points | of |\n|---|---|---|\n";
     for row in rows(verdict) {
-        let points = row.points.join(" | ");
-        let _ = writeln!(text, "| {} | {points} |", cell(&row.name));
+        let ((_, sign), points) = (row.state(), row.points.join(" | "));
+        let _ = writeln!(text, "| {sign} {} | {points} |", cell(&row.name));
     }
     if let Some(faults) = faults {
         let _ = write!(text, "\n### Faults\n\n{}", faults.to_markdown_with(cell));
     }
-    for row in rows(verdict) {
+    let (passed, failed): (Vec<_>, Vec<_>) = rows(verdict).partition(Row::is_clean);
+    for row in failed.iter().chain(&passed) {
         if let Some(output) = row.output {
-            let _ = write!(text, "\n### {}\n\n{}", cell(&row.name), fenced(output));
+            let (_, sign) = row.state();
+            let _ = write!(
+                text,
+                "\n### {sign} {}\n\n{}",
+                cell(&row.name),
+                fenced(output)
+            );
         }
     }
     text

@@ -17,7 +17,7 @@ mod words;
 use crate::grade::verdict::Verdict;
 
 pub(crate) use context::Context;
-pub(crate) use words::most_points;
+pub(crate) use words::{most_points, number};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum Format {

@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use crate::grade::output::fix_first;
 use crate::grade::verdict::{Kind, Test, Verdict};
 use crate::test_board::Visibility;
 
@@ -14,6 +15,22 @@ pub(super) struct Row<'a> {
     /// What happened. `None` for a hidden test.
     pub(super) output: Option<&'a str>,
     pub(super) test: &'a Test,
+}
+
+impl Row<'_> {
+    /// Returns whether nothing is to be mended there, as far as a student may know: all points, and no fault.
+    pub(super) fn is_clean(&self) -> bool {
+        self.test.passed() && (self.output.is_none() || self.test.faults.is_empty())
+    }
+
+    /// Returns what came of it in a word, and a sign for that, which needs no colour.
+    pub(super) fn state(&self) -> (&'static str, &'static str) {
+        match (self.test.passed(), self.test.points > 0.0) {
+            (true, _) => ("passed", "✓"),
+            (false, true) => ("partly", "~"),
+            (false, false) => ("failed", "✗"),
+        }
+    }
 }
 
 pub(super) fn rows(verdict: &Verdict) -> impl Iterator<Item = Row<'_>> {
@@ -46,29 +63,37 @@ pub(super) fn title(test: &Test) -> String {
     }
 }
 
-/// Returns the lines that stand above all tests: the points, how it was confined, and why it cannot be run.
+/// Returns the lines that stand above all tests: the points, what to mend first, and how it was confined.
 pub(super) fn summary(verdict: &Verdict) -> String {
-    let mut text = format!(
-        "{} of {} points.\n",
-        number(verdict.points()),
-        number(verdict.max_points())
-    );
-    if let Some(problem) = &verdict.problem {
-        let _ = writeln!(text, "It cannot be run: {problem}");
+    let mut text = total(verdict) + "\n";
+    if let Some(late) = &verdict.late {
+        let _ = writeln!(text, "Late: {}.", late.words);
     }
-    if let Some(printed) = &verdict.build_output {
-        let _ = writeln!(text, "What the build printed:\n{printed}");
+    if let Some(first) = fix_first::of(verdict) {
+        let _ = writeln!(text, "Fix first: {}", first.remedy);
+        if verdict.problem.is_some()
+            && let Some(printed) = &first.printed
+        {
+            let _ = writeln!(text, "What the build printed:\n{printed}");
+        }
     }
-    let _ = writeln!(
-        text,
-        "Confinement while it was marked: {}.",
-        verdict.confinement
-    );
+    let _ = writeln!(text, "{}", confinement(verdict));
     text
 }
 
+/// Returns the points of all, such as `3 of 10 points.`
+pub(super) fn total(verdict: &Verdict) -> String {
+    let [points, most] = [verdict.points(), verdict.max_points()].map(number);
+    format!("{points} of {most} points.")
+}
+
+/// Says how a submission was confined.
+pub(super) fn confinement(verdict: &Verdict) -> String {
+    format!("Confinement while it was marked: {}.", verdict.confinement)
+}
+
 /// Returns points with at most two decimals.
-pub(super) fn number(points: f64) -> String {
+pub(crate) fn number(points: f64) -> String {
     let rounded = (points * 100.0).round() / 100.0;
     rounded.to_string()
 }

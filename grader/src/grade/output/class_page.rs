@@ -1,0 +1,239 @@
+//! The page of a class for its teacher: what came of each submission and why, and every game to replay.
+
+use std::collections::{BTreeMap, HashMap};
+
+use sweetfish_core::table::Table;
+
+use super::platform::number;
+use super::{faults, marks};
+use crate::grade::verdict::{Kind, Test, Verdict, ranks};
+use crate::record::GameRecord;
+use crate::report::html::{self, Page};
+use crate::report::markup;
+use crate::report::results::Analyses;
+
+/// The columns that stay when all their cells are equal.
+const FIXED: [&str; 5] = ["rank", "submission", "points", WRONG, GAMES];
+const WRONG: &str = "what went wrong";
+const GAMES: &str = "games";
+
+pub(crate) struct ClassPage<'a> {
+    /// What the assignment is called.
+    pub(crate) title: &'a str,
+    pub(crate) verdicts: &'a [Verdict],
+    pub(crate) games: &'a [GameRecord],
+    /// Seconds on the clock of each side.
+    pub(crate) seconds: f64,
+    /// How it was marked.
+    pub(crate) notes: Vec<String>,
+    /// The points in the marks before, by the names of submissions.
+    pub(crate) earlier: &'a BTreeMap<String, f64>,
+    /// The names of submissions with the same files.
+    pub(crate) alike: &'a [Vec<&'a str>],
+    /// The addresses of feedback by the names of submissions. Who handed in nothing has none.
+    pub(crate) feedback: &'a HashMap<&'a str, String>,
+}
+
+impl ClassPage<'_> {
+    pub(crate) fn html(&self) -> String {
+        let mut notes = vec![format!(
+            "{}, {}",
+            counted(self.verdicts.len(), "submission"),
+            counted(self.games.len(), "game")
+        )];
+        notes.extend(marks::mean_in_words(self.verdicts));
+        let same = self.alike.iter();
+        notes.extend(same.map(|names| format!("the same files: {}", names.join(", "))));
+        notes.extend(self.notes.clone());
+        let mut sections = self.marks();
+        if let Some(boards) = marks::boards(self.verdicts) {
+            sections += &markup::section("Test boards", &boards, &|_, _| None);
+        }
+        sections += &marks::histogram(self.verdicts).section("Distribution");
+        if let Some(faults) = faults::of_class(self.verdicts) {
+            sections += &markup::cards("Faults", &faults);
+        }
+        html::render(&Page {
+            title: self.title,
+            notes: &notes,
+            sections: &sections,
+            games: self.games,
+            seconds: &|_| self.seconds,
+            analyses: &Analyses::new(),
+        })
+    }
+
+    /// Returns the table of the marks, with links from names to feedback and from numbers of games to their replays.
+    fn marks(&self) -> String {
+        let table = self.table();
+        let place = |head: &str| table.header.iter().position(|own| own == head);
+        let (names, games) = (place("submission"), place(GAMES));
+        let link = |row: usize, column: usize| {
+            let name = &table.rows[row][names?];
+            if Some(column) == names {
+                return self.feedback.get(name.as_str()).cloned();
+            }
+            let is_link = Some(column) == games && table.rows[row][column] != "0";
+            is_link.then(|| format!("#player={}", encoded(name)))
+        };
+        let table = markup::table_box("marks", &table, &link, true);
+        markup::section_with("Marks", &format!("<div class=\"marks\">\n{table}</div>\n"))
+    }
+
+    fn table(&self) -> Table {
+        let mut order: Vec<_> = ranks(self.verdicts)
+            .into_iter()
+            .zip(self.verdicts)
+            .collect();
+        order.sort_by_key(|(rank, _)| *rank);
+        let rows = order.iter().map(|(rank, own)| self.row(*rank, own));
+        let rows: Vec<Vec<(String, String)>> = rows.collect();
+        let columns = rows.first().map_or(0, Vec::len);
+        let is_told = |&column: &usize| {
+            let (head, first) = &rows[0][column];
+            FIXED.contains(&head.as_str()) || rows.iter().any(|row| row[column].1 != *first)
+        };
+        let told: Vec<_> = (0..columns).filter(is_told).collect();
+        let head = |&column: &usize| rows[0][column].0.clone();
+        let mut table = Table::new(told.iter().map(head));
+        for row in &rows {
+            table.push(told.iter().map(|&column| row[column].1.clone()));
+        }
+        table
+    }
+
+    /// Returns the cells of a submission with their headings, the same ones for all.
+    fn row(&self, rank: usize, own: &Verdict) -> Vec<(String, String)> {
+        let own_games = self
+            .games
+            .iter()
+            .filter(|game| game.side_of(&own.name).is_some());
+        let late = own.late.as_ref().map_or("", |late| &late.words);
+        let is_late = self.verdicts.iter().any(|own| own.late.is_some());
+        let mut row = vec![
+            ("rank", rank.to_string()),
+            ("submission", own.name.clone()),
+            ("points", number(own.points())),
+            ("change", self.change(own)),
+            (WRONG, faults::main_cause(own)),
+            ("same files as", self.others_like(own)),
+            ("late", late.to_string()),
+            (GAMES, own_games.count().to_string()),
+        ];
+        for test in &own.tests {
+            match test.games {
+                Some(games) => row.push((&test.name, games.to_string())),
+                None if is_other(test) => row.push((&test.name, number(test.points))),
+                None => {}
+            }
+        }
+        row.extend(is_late.then(|| ("in time", number(own.points_before()))));
+        row.extend([
+            ("boards right", own.right().to_string()),
+            ("confined", own.confinement.level.to_string()),
+            ("faults", own.faults().len().to_string()),
+        ]);
+        let cells = row.into_iter();
+        cells.map(|(head, cell)| (head.to_string(), cell)).collect()
+    }
+
+    /// Says how the points changed since the marks before, if they did.
+    fn change(&self, own: &Verdict) -> String {
+        let now = own.points();
+        let before = self.earlier.get(&own.name).copied();
+        // As they are shown.
+        match before.filter(|before| number(*before) != number(now)) {
+            Some(before) if now > before => {
+                format!("+{}, was {}", number(now - before), number(before))
+            }
+            Some(before) => format!("-{}, was {}", number(before - now), number(before)),
+            None => String::new(),
+        }
+    }
+
+    fn others_like(&self, own: &Verdict) -> String {
+        let group = self.alike.iter().find(|names| names.contains(&&*own.name));
+        let others = group
+            .into_iter()
+            .flatten()
+            .filter(|name| **name != own.name);
+        others.copied().collect::<Vec<_>>().join(", ")
+    }
+}
+
+fn is_other(test: &Test) -> bool {
+    matches!(test.kind, Kind::Time | Kind::Rank)
+}
+
+fn counted(count: usize, what: &str) -> String {
+    match count {
+        1 => format!("1 {what}"),
+        count => format!("{count} {what}s"),
+    }
+}
+
+/// Writes a text as it can stand in an address.
+fn encoded(text: &str) -> String {
+    let byte = |byte: u8| match byte {
+        b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' | b'.' => {
+            char::from(byte).to_string()
+        }
+        _ => format!("%{byte:02X}"),
+    };
+    text.bytes().map(byte).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grade::verdict::of_points;
+
+    #[test]
+    fn the_page_names_what_differs() {
+        let verdicts =
+            ["Anna \"A\" Smith", "ben", "cem", "dan"].map(|name| of_points(name, None, 3.0));
+        let games = [GameRecord::new("r1e1p1a", ["ben", "greedy"], &["01", "11"])];
+        let earlier = [("ben", 1.0), ("cem", 4.5), ("dan", 3.0)];
+        let mut page = ClassPage {
+            title: "Homework <4>",
+            verdicts: &verdicts,
+            games: &games,
+            seconds: 1.0,
+            notes: vec!["seed 7".into()],
+            earlier: &earlier
+                .map(|(name, points)| (name.to_string(), points))
+                .into(),
+            alike: &[vec!["cem", "dan"]],
+            feedback: &HashMap::from([("ben", "feedback/ben.html".to_string())]),
+        };
+        let html = page.html();
+        for part in [
+            "<h1>Homework &lt;4&gt;</h1>",
+            "<li>4 submissions, 1 game</li>",
+            "<li>the same files: cem, dan</li>",
+            "<a href=\"feedback/ben.html\">ben</a>",
+            "<a href=\"#player=ben\">1</a>",
+            ">+2, was 1</td>",
+            ">-1.5, was 4.5</td>",
+            "data-head=\"same files as\">cem</td>",
+        ] {
+            assert!(html.contains(part), "{part} in {html}");
+        }
+        let table = page.table();
+        let heads = [
+            "rank",
+            "submission",
+            "points",
+            "change",
+            WRONG,
+            "same files as",
+            GAMES,
+        ];
+        assert_eq!(table.header, heads, "what is equal for all is left out");
+        let none = BTreeMap::new();
+        page.earlier = &none;
+        page.alike = &[];
+        assert_eq!(page.table().header, FIXED);
+        assert_eq!(encoded("Anna \"A\" é"), "Anna%20%22A%22%20%C3%A9");
+    }
+}

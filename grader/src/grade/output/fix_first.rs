@@ -1,0 +1,262 @@
+//! What a student should mend first, of all that the student may see.
+
+use crate::grade::verdict::{Incident, Kind, Test, Verdict};
+use crate::student::{AgentFault, first_remedy, order};
+use crate::test_board::Visibility;
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct FixFirst {
+    /// What to do, in a sentence.
+    pub(crate) remedy: String,
+    /// Where it went wrong first, and how.
+    pub(crate) example: Option<String>,
+    /// What was printed there.
+    pub(crate) printed: Option<String>,
+}
+
+/// Returns what to mend first: why the program cannot be run, else the kind of fault in the tests that lost most points, else the
+/// test that lost most. `None` if nothing visible lost any, and for a student who handed in nothing.
+pub(crate) fn of(verdict: &Verdict) -> Option<FixFirst> {
+    if verdict.is_absent() {
+        return None;
+    }
+    let seen = verdict.incidents.iter();
+    let seen = seen.filter(|one| one.visibility == Visibility::Visible);
+    let seen: Vec<_> = seen.collect();
+    let not_run = seen.iter().find(|_| verdict.problem.is_some());
+    not_run
+        .map(|one| to_run(one))
+        .or_else(|| by_fault(&seen, verdict))
+        .or_else(|| by_points(verdict))
+}
+
+/// Says what is wrong with a program that cannot be run.
+fn to_run(incident: &Incident) -> FixFirst {
+    let words = match incident.fault.strip_prefix("build failed: ") {
+        Some(how) => format!("make the program build ({how})"),
+        None => format!("the program cannot be run: {}", incident.fault),
+    };
+    FixFirst {
+        remedy: sentence(&words),
+        example: None,
+        printed: incident.printed.clone().filter(|text| !text.is_empty()),
+    }
+}
+
+fn by_fault(seen: &[&Incident], verdict: &Verdict) -> Option<FixFirst> {
+    let ended = seen
+        .iter()
+        .filter_map(|one| Some((*one, one.end.as_ref()?)));
+    let ended: Vec<_> = ended.collect();
+    // The more basic one of two that cost the same, and the first of those.
+    let (worst, _) = ended
+        .iter()
+        .min_by(|(one, (end, _)), (other, (of_other, _))| {
+            let costs = [one, other].map(|own| cost(own.kind, seen, verdict));
+            let order = order(end).cmp(&order(of_other));
+            costs[1].total_cmp(&costs[0]).then(order)
+        })?;
+    let same = ended.iter().filter(|(one, _)| one.kind == worst.kind);
+    let faults = same.map(|(one, (end, size))| AgentFault {
+        end: end.clone(),
+        size: *size,
+        printed: one.printed.clone(),
+    });
+    let remedy = first_remedy(&faults.collect::<Vec<_>>())?;
+    Some(FixFirst {
+        remedy: sentence(&remedy),
+        example: Some(format!("{}: {}", worst.place, worst.fault)),
+        printed: worst.printed.clone().filter(|text| !text.is_empty()),
+    })
+}
+
+/// Returns the points that were lost in the tests with faults of this kind.
+fn cost(kind: &str, seen: &[&Incident], verdict: &Verdict) -> f64 {
+    let faults = seen.iter().filter(|one| one.kind == kind);
+    let faults: Vec<_> = faults.map(|one| one.in_words()).collect();
+    let tests = verdict.tests.iter();
+    let hit = tests.filter(|test| test.faults.iter().any(|fault| faults.contains(fault)));
+    hit.map(lost).sum()
+}
+
+fn lost(test: &Test) -> f64 {
+    test.max_points - test.points
+}
+
+/// Names the visible test that lost most points. A rank is nothing to mend.
+fn by_points(verdict: &Verdict) -> Option<FixFirst> {
+    let tests = verdict.tests.iter();
+    let seen = tests.filter(|test| {
+        test.visibility == Visibility::Visible && test.kind != Kind::Rank && lost(test) > 0.0
+    });
+    // The first of equal ones.
+    let most = seen.min_by(|one, other| lost(other).total_cmp(&lost(one)))?;
+    let remedy = match most.kind {
+        Kind::Games => format!(
+            "play better against {}: most points are lost there",
+            most.name
+        ),
+        _ => format!("look at {}: most points are lost there", most.name),
+    };
+    Some(FixFirst {
+        remedy: sentence(&remedy),
+        example: most.faults.first().cloned(),
+        printed: None,
+    })
+}
+
+/// Makes a sentence of words: with a capital, and an end.
+fn sentence(words: &str) -> String {
+    let mut rest = words.chars();
+    let first = rest.next().map(char::to_uppercase).into_iter().flatten();
+    let mut text: String = first.chain(rest).collect();
+    if !text.ends_with(['.', '?', '!']) {
+        text.push('.');
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::record::{End, Side};
+
+    fn test(kind: Kind, name: &str, points: f64, visibility: Visibility) -> Test {
+        Test {
+            points,
+            visibility,
+            ..Test::new(kind, name, 10.0)
+        }
+    }
+
+    fn incident(end: End, place: &str, printed: &str, visibility: Visibility) -> Incident {
+        let mut own = Incident::of_kind(end.name(), place, Some(printed));
+        own.fault = end.to_string();
+        own.end = Some((end, 8));
+        own.visibility = visibility;
+        own
+    }
+
+    #[test]
+    fn the_most_basic_visible_fault_comes_first() {
+        let culprit = Side::First;
+        let crashed = |place: &str, printed, visibility| {
+            let how = "exit code 1".to_string();
+            incident(
+                End::Crashed {
+                    culprit,
+                    how,
+                    answered: false,
+                },
+                place,
+                printed,
+                visibility,
+            )
+        };
+        let (seen, hidden) = (Visibility::Visible, Visibility::Hidden);
+        let mut own = Verdict {
+            tests: vec![test(Kind::Board, "first", 0.0, seen)],
+            incidents: vec![
+                crashed("secret", "ModuleNotFoundError", hidden),
+                incident(End::NoOutput { culprit }, "second", "", seen),
+                crashed("first", "RecursionError: maximum", seen),
+            ],
+            ..Verdict::default()
+        };
+        let found = of(&own).unwrap();
+        assert!(
+            found.remedy.starts_with("Find a group with a list") && found.remedy.ends_with('.'),
+            "{found:?}"
+        );
+        assert_eq!(
+            found.example.as_deref(),
+            Some("first: crashed (exit code 1)")
+        );
+        assert_eq!(found.printed.as_deref(), Some("RecursionError: maximum"));
+        own.incidents.pop();
+        let found = of(&own).unwrap();
+        assert_eq!(found.example.as_deref(), Some("second: no output"));
+        assert_eq!(found.printed, None);
+        // What is hidden is not named, nor what is wrong there.
+        own.incidents.pop();
+        own.tests = vec![test(Kind::Board, "secret", 0.0, hidden)];
+        assert_eq!(of(&own), None);
+    }
+
+    #[test]
+    fn what_costs_most_comes_before_what_is_more_basic() {
+        let (culprit, seen) = (Side::First, Visibility::Visible);
+        let cell = "A1".to_string();
+        let no_output = incident(End::NoOutput { culprit }, "small", "", seen);
+        let illegal = |place: &str| {
+            let cell = cell.clone();
+            let end = End::IllegalMove {
+                culprit,
+                cell,
+                meant: None,
+            };
+            incident(end, place, "", seen)
+        };
+        let incidents = vec![no_output, illegal("first"), illegal("second")];
+        let with = |points: f64, faults: &[&Incident]| Test {
+            points,
+            faults: faults.iter().map(|one| one.in_words()).collect(),
+            ..Test::new(Kind::Board, "", 10.0)
+        };
+        let mut own = Verdict {
+            tests: vec![
+                with(5.0, &[&incidents[0]]),
+                with(5.0, &[&incidents[1]]),
+                with(0.0, &[&incidents[2]]),
+            ],
+            incidents,
+            ..Verdict::default()
+        };
+        let found = of(&own).unwrap();
+        assert_eq!(
+            found.example.as_deref(),
+            Some("first: illegal move (A1 is empty)")
+        );
+        own.tests.pop();
+        assert_eq!(
+            of(&own).unwrap().example.as_deref(),
+            Some("small: no output")
+        );
+    }
+
+    #[test]
+    fn without_a_fault_the_most_points_count() {
+        let seen = Visibility::Visible;
+        let own = Verdict {
+            tests: vec![
+                test(Kind::Games, "secret", 0.0, Visibility::Hidden),
+                test(Kind::Games, "random", 9.0, seen),
+                test(Kind::Games, "greedy", 4.0, seen),
+                test(Kind::Games, "minimax", 4.0, seen),
+                test(Kind::Rank, "rank", 0.0, seen),
+            ],
+            ..Verdict::default()
+        };
+        let found = of(&own).unwrap();
+        assert_eq!(
+            found.remedy,
+            "Play better against greedy: most points are lost there."
+        );
+        assert_eq!(of(&Verdict::default()), None);
+    }
+
+    #[test]
+    fn a_program_that_cannot_be_run_is_to_be_mended_first() {
+        let error = "a.c:3: error: x";
+        let mut incident = Incident::of_kind("cannot be run", "", Some(error));
+        incident.fault = "build failed: exit code 1".into();
+        let own = Verdict {
+            problem: Some("build failed: exit code 1, see build.log".into()),
+            incidents: vec![incident],
+            ..Verdict::default()
+        };
+        let found = of(&own).unwrap();
+        assert_eq!(found.remedy, "Make the program build (exit code 1).");
+        assert_eq!(found.printed.as_deref(), Some(error));
+    }
+}
