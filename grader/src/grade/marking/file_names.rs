@@ -2,6 +2,9 @@
 
 use std::collections::{BTreeMap, HashSet};
 
+use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::char::is_combining_mark;
+
 use crate::logs::file_name_of;
 use crate::names::table as name_table;
 use crate::results_folder::ResultsFolder;
@@ -10,8 +13,9 @@ use crate::results_folder::ResultsFolder;
 const FILE: &str = "files.csv";
 const HEADER: [&str; 2] = ["submission", "file"];
 
-/// The most characters of a submission's name in that of its files.
+/// The most characters of a submission's name in that of its files, and the most bytes: letters of some scripts have up to four.
 const LONGEST: usize = 60;
+const LONGEST_BYTES: usize = 160;
 
 /// Names of files, without endings, by the names of submissions.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -54,7 +58,7 @@ impl FileNames {
     ) {
         let mut of_file: BTreeMap<String, Vec<&str>> = BTreeMap::new();
         for name in names {
-            let file = file_name_of(name).to_lowercase();
+            let file = folded(&file_name_of(name));
             of_file.entry(file).or_default().push(name);
         }
         for name in of_file
@@ -69,16 +73,19 @@ impl FileNames {
         }
     }
 
-    /// Adds a submission: its name, if it can be that of a file and no other differs from it only in case, else with a number.
+    /// Adds a submission: its name, if it can be that of a file and no other is the same to a file system, else with a number.
     fn add(&mut self, name: &str) {
         if self.0.contains_key(name) {
             return;
         }
-        let file = if is_plain(name) && self.is_free(name) {
-            name.to_string()
+        // Some file systems keep another form than the one that they are given.
+        let own: String = name.nfc().collect();
+        let file = if is_plain(&own) && self.is_free(&own) {
+            own
         } else {
             let plain = |c: char| if is_plain_char(c) { c } else { '-' };
-            let start: String = name.chars().take(LONGEST).map(plain).collect();
+            let start: String = own.chars().take(LONGEST).map(plain).collect();
+            let start = shortened(&start);
             let numbered = (1..).map(|number| format!("{start}.{number}"));
             let mut free = numbered.filter(|file| self.is_free(file));
             free.next().expect("the numbers do not end")
@@ -87,19 +94,35 @@ impl FileNames {
     }
 
     fn is_free(&self, file: &str) -> bool {
-        self.0
-            .values()
-            .all(|taken| !taken.eq_ignore_ascii_case(file))
+        let file = folded(file);
+        self.0.values().all(|taken| folded(taken) != file)
     }
 }
 
+/// Returns a name in a form that is the same for names which some file system takes for one: without case, and without the
+/// different ways to write a letter with its accents.
+fn folded(name: &str) -> String {
+    let plain: String = name.nfkd().collect();
+    // The upper case first, as that of `ß` is `SS`.
+    plain.to_uppercase().to_lowercase().nfkd().collect()
+}
+
+/// Returns the first part of a name that is not too long.
+fn shortened(name: &str) -> &str {
+    let ends = name.char_indices().map(|(start, c)| start + c.len_utf8());
+    let end = ends.take_while(|end| *end <= LONGEST_BYTES).last();
+    &name[..end.unwrap_or(0)]
+}
+
+/// Returns whether a character can stand in the name of a file: a letter or a digit of any script, with its marks.
 fn is_plain_char(c: char) -> bool {
-    c.is_ascii_alphanumeric() || "-_".contains(c)
+    c.is_alphanumeric() || is_combining_mark(c) || "-_".contains(c)
 }
 
 /// Returns whether a name can be that of a file, with a dot behind it and before it.
 fn is_plain(name: &str) -> bool {
-    (1..=LONGEST).contains(&name.len()) && name.chars().all(is_plain_char)
+    let is_short = name.chars().count() <= LONGEST && name.len() <= LONGEST_BYTES;
+    is_short && !name.is_empty() && name.chars().all(is_plain_char)
 }
 
 /// Parses the name of a file that is none of those that are taken, and takes it.
@@ -107,10 +130,11 @@ fn file(cell: &str, taken: &mut HashSet<String>) -> Result<String, String> {
     let (start, number) = cell.split_once('.').unwrap_or((cell, "0"));
     let fits = start.chars().all(is_plain_char) && number.parse::<u32>().is_ok();
     // Those of an earlier version have a checksum as well.
-    if !fits || start.len() > LONGEST + 9 || cell.is_empty() {
+    let is_long = start.chars().count() > LONGEST + 9 || start.len() > LONGEST_BYTES;
+    if !fits || is_long || cell.is_empty() {
         return Err(format!("found `{cell}`, expected the name of a file"));
     }
-    if !taken.insert(cell.to_lowercase()) {
+    if !taken.insert(folded(cell)) {
         return Err(format!("found the file `{cell}` twice, expected it once"));
     }
     Ok(cell.to_string())
@@ -122,25 +146,36 @@ mod tests {
 
     #[test]
     fn no_two_submissions_share_a_file() {
-        let names = "adams|Adams|ADAMS|a.b|a-b|a b|José|Jos-|漢字||a-b.1|12345|x-1a2b3c4d";
+        let long = "𝒜漢".repeat(40);
+        let names = format!(
+            "adams|Adams|ADAMS|a.b|a-b|a b|José|Jose\u{301}|JOSÉ|Jos-|漢字||a-b.1|12345|x-1a2b3c4d|Straße|STRASSE|\u{212b}|\u{c5}|\
+             Анна|анна|राम कृष्ण|ﬁn|fin|{long}|{long}!"
+        );
         let names = names.split('|');
         let table = FileNames::of(names.clone());
-        let files = names.clone().map(|name| table.get(name).to_lowercase());
+        let files = names.clone().map(|name| folded(table.get(name)));
         let files: HashSet<_> = files.collect();
         assert_eq!(files.len(), names.count());
         for (name, file) in [
             ("adams", "adams"),
             ("Adams", "Adams.1"),
             ("a-b", "a-b"),
-            ("José", "Jos-.1"),
+            ("José", "José"),
+            ("Jose\u{301}", "José.1"),
+            ("Straße", "Straße"),
+            ("STRASSE", "STRASSE.1"),
+            ("漢字", "漢字"),
+            ("Анна", "Анна"),
+            ("анна", "анна.1"),
+            ("राम कृष्ण", "राम-कृष्ण.1"),
             ("12345", "12345"),
         ] {
             assert_eq!(table.get(name), file);
         }
-        assert!(
-            files.iter().all(|name| !name.starts_with("..")),
-            "{files:?}"
-        );
+        for file in table.0.values() {
+            assert!(!file.starts_with("..") && file.len() < 170, "{file}");
+            assert_eq!(super::file(file, &mut HashSet::new()).as_ref(), Ok(file));
+        }
     }
 
     #[test]
