@@ -232,7 +232,6 @@ pub fn run(
     events: &mut Events,
 ) -> anyhow::Result<Marked> {
     let scheme = &plan.scheme;
-    events(Event::Note(&total::in_words(scheme)));
     let work = WorkFolder::create().context("the agents' folders")?;
     // Hidden from submissions: each other, the results, and whose they are.
     let mut private = vec![plan.folder.as_path(), archive.folder()];
@@ -251,6 +250,7 @@ pub fn run(
     )?;
     // With the sample.
     let run = run.with_room_for(plan.submissions.len() + 1)?;
+    events(Event::Note(&total::in_words(scheme)));
     run.warn_of_builds(events);
     if others_can_read(&scheme.path) {
         let path = scheme.path.display();
