@@ -299,7 +299,7 @@ impl Export {
         let last = uploads.pop().expect("a student has an upload");
         if is_text {
             self.notes.push(format!(
-                "{person}: no file, so the text counts, {}",
+                "{person}: no file, so a typed text is looked for in {}",
                 last.name
             ));
         }

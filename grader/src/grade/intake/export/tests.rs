@@ -78,7 +78,7 @@ fn flat_files_of_canvas_belong_to_their_students() {
         export.notes,
         [
             "smithanna: smithanna_12357_88130_agent-1.py counts, the last of its name; not smithanna_12357_88123_agent.py",
-            "leebob: no file, so the text counts, leebob_12361_text.html"
+            "leebob: no file, so a typed text is looked for in leebob_12361_text.html"
         ]
     );
     assert!(export.others.is_empty());
