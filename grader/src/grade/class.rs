@@ -1,6 +1,5 @@
 //! Marks a class: what is planned, and what comes of it.
 
-use std::collections::BTreeMap;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
@@ -10,14 +9,14 @@ use sweetfish_cli_support::{BadInput, Target};
 use sweetfish_sandbox::WorkFolder;
 
 use super::event::{Event, Events};
-use super::intake::{self, Member, Person, Reading, shown};
+use super::intake::{self, Member, Person, Reading};
 use super::marking::{
     Archive, MarkingRun, Played, ask_secretly, is_marked, lacked_program, mark, try_sample,
 };
 use super::naming::{named, submissions};
-use super::output::class_page::ClassPage;
 use super::output::gradebook::Marks;
 use super::output::marks;
+use super::pages::Pages;
 use super::program::Program;
 use super::roster::{Absent, Kind as ListKind, Roster, call_the_roll};
 use super::scheme::Scheme;
@@ -27,9 +26,7 @@ use super::total;
 use super::verdict::{self, Verdict};
 use crate::conditions::Conditions;
 use crate::error::GameError;
-use crate::grade::output::platform::handout::{self, Handout};
 use crate::names::Pseudonyms;
-use crate::report::results::Analyses;
 use crate::results_folder::ResultsFolder;
 use crate::results_folder::trust::others_can_read;
 
@@ -289,7 +286,6 @@ pub fn run(
     if scheme.config.rank_points > 0.0 {
         verdict::add_ranks(&mut verdicts, scheme.config.rank_points);
     }
-    write_feedback(plan, archive, &played, &verdicts)?;
     let confinement = &run.sandbox.confinement;
     for absent in &plan.absent {
         let person = &absent.member.person;
@@ -297,14 +293,15 @@ pub fn run(
         verdicts.push(own);
         members.push(vec![absent.member.clone()]);
     }
-    let is_marked = |program: &&Program| {
-        let name = program.player_name();
-        verdicts.iter().any(|own| own.name == name)
+    let pages = Pages {
+        scheme,
+        archive,
+        export: &plan.folder,
+        programs: &programs,
+        played: &played,
+        verdicts: &verdicts,
     };
-    let alike = alike(programs.iter().filter(is_marked));
-    let earlier = marks::points_in(&archive.earlier_marks());
-    let page = page(plan, archive, &alike, &played, &verdicts, &earlier);
-    archive.write("marks.html", page)?;
+    pages.write()?;
     let csv = marks::csv(&verdicts, scheme.config.due.is_some())?;
     archive.write("marks.csv", csv)?;
     write_gradebooks(plan, archive, &verdicts, &members)?;
@@ -320,26 +317,6 @@ fn key_beside(out: &Path) -> PathBuf {
     let mut name = out.file_name().unwrap_or_default().to_os_string();
     name.push("-names.csv");
     out.with_file_name(name)
-}
-
-/// Writes what each student may read, from what is stored.
-fn write_feedback(
-    plan: &Plan,
-    archive: &Archive,
-    played: &[&Played],
-    verdicts: &[Verdict],
-) -> anyhow::Result<()> {
-    let handout = Handout {
-        assignment: Some(&title(plan)),
-        seconds: plan.scheme.config.seconds,
-        analyses: &Analyses::new(),
-    };
-    for (played, verdict) in played.iter().zip(verdicts) {
-        archive.write_feedback(&verdict.name, "md", &handout::markdown(verdict))?;
-        let page = handout.html(verdict, &played.games);
-        archive.write_feedback(&verdict.name, "html", &page)?;
-    }
-    Ok(())
 }
 
 /// Writes the gradebooks of all platforms, which a teacher imports there.
@@ -376,72 +353,4 @@ fn except(scheme: &Scheme, out: &Path) -> Vec<PathBuf> {
     let all = all.chain([scheme.sample(), scheme.roster_file()]).flatten();
     let all = all.chain(cases).chain(folders);
     all.filter_map(|path| path.canonicalize().ok()).collect()
-}
-
-/// Returns what students call the assignment: by the configuration, else by the name of the export.
-fn title(plan: &Plan) -> String {
-    let named = plan.scheme.config.assignment.clone();
-    named.unwrap_or_else(|| {
-        let folder = plan.folder.canonicalize();
-        let folder = folder.as_ref().unwrap_or(&plan.folder);
-        let name = if folder.is_dir() {
-            folder.file_name()
-        } else {
-            folder.file_stem()
-        };
-        name.map_or_else(|| "Class".into(), shown)
-    })
-}
-
-/// Returns the names of submissions with the same files, in groups of two and more.
-fn alike<'p>(programs: impl Iterator<Item = &'p Program>) -> Vec<Vec<&'p str>> {
-    let mut groups: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
-    for program in programs {
-        if let Some(files) = &program.files {
-            groups.entry(files).or_default().push(program.player_name());
-        }
-    }
-    let mut groups: Vec<_> = groups
-        .into_values()
-        .filter(|group| group.len() > 1)
-        .collect();
-    groups.sort();
-    groups
-}
-
-/// Returns the page of a class. `earlier` are the points in the marks before.
-fn page(
-    plan: &Plan,
-    archive: &Archive,
-    alike: &[Vec<&str>],
-    played: &[&Played],
-    verdicts: &[Verdict],
-    earlier: &BTreeMap<String, f64>,
-) -> String {
-    // Each has the name that it has in its file, in the faults and in the logs.
-    let games = played.iter().flat_map(|played| &played.games);
-    let games: Vec<_> = games.cloned().collect();
-    let rules = &plan.scheme.config;
-    let mut notes: Vec<_> = marks::replayed(verdicts).into_iter().collect();
-    notes.push(format!(
-        "grader {}; {} s a side, {} ms margin; seed {}",
-        env!("CARGO_PKG_VERSION"),
-        rules.seconds,
-        rules.margin_ms,
-        plan.scheme.seed
-    ));
-    // Those who handed in nothing come last.
-    let marked = verdicts.iter().take(played.len());
-    let feedback = marked.map(|own| (own.name.as_str(), archive.feedback_file(&own.name, "html")));
-    ClassPage {
-        title: &title(plan),
-        verdicts,
-        games: &games,
-        seconds: rules.seconds,
-        notes,
-        earlier,
-        alike,
-        feedback: &feedback.collect(),
-    }
-    .html()
 }

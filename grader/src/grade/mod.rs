@@ -51,6 +51,7 @@ pub(crate) mod intake;
 mod marking;
 mod naming;
 pub(crate) mod output;
+mod pages;
 pub(crate) mod points;
 mod program;
 mod python;

@@ -1,0 +1,115 @@
+//! Writes the pages of a class: its marks for the teacher, and what each student may read.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use super::intake::shown;
+use super::marking::{Archive, Played};
+use super::output::class_page::ClassPage;
+use super::output::marks;
+use super::output::platform::handout::{self, Handout};
+use super::program::Program;
+use super::scheme::Scheme;
+use super::verdict::Verdict;
+use crate::report::results::Analyses;
+
+/// What the pages are made of.
+pub(super) struct Pages<'a> {
+    pub(super) scheme: &'a Scheme,
+    pub(super) archive: &'a Archive,
+    /// The submissions as the user named them.
+    pub(super) export: &'a Path,
+    pub(super) programs: &'a [Program],
+    /// What was found out about the submissions that are marked.
+    pub(super) played: &'a [&'a Played],
+    /// Their verdicts in the same order, then those on students who handed in nothing.
+    pub(super) verdicts: &'a [Verdict],
+}
+
+impl Pages<'_> {
+    /// Writes all of them, before the marks that they are compared with are replaced.
+    pub(super) fn write(&self) -> anyhow::Result<()> {
+        self.write_feedback()?;
+        self.archive.write("marks.html", self.marks())
+    }
+
+    /// Writes what each student may read, from what is stored.
+    fn write_feedback(&self) -> anyhow::Result<()> {
+        let handout = Handout {
+            assignment: Some(&self.title()),
+            seconds: self.scheme.config.seconds,
+            analyses: &Analyses::new(),
+        };
+        for (played, verdict) in self.played.iter().zip(self.verdicts) {
+            let (name, archive) = (&verdict.name, self.archive);
+            archive.write_feedback(name, "md", &handout::markdown(verdict))?;
+            let page = handout.html(verdict, &played.games);
+            archive.write_feedback(name, "html", &page)?;
+        }
+        Ok(())
+    }
+
+    /// Returns the page with the marks.
+    fn marks(&self) -> String {
+        let (verdicts, rules) = (self.verdicts, &self.scheme.config);
+        // Each has the name that it has in its file, in the faults and in the logs.
+        let games = self.played.iter().flat_map(|played| &played.games);
+        let games: Vec<_> = games.cloned().collect();
+        let mut notes: Vec<_> = marks::replayed(verdicts).into_iter().collect();
+        notes.push(format!(
+            "grader {}; {} s a side, {} ms margin; seed {}",
+            env!("CARGO_PKG_VERSION"),
+            rules.seconds,
+            rules.margin_ms,
+            self.scheme.seed
+        ));
+        let feedback = verdicts.iter().take(self.played.len()).map(|own| {
+            let file = self.archive.feedback_file(&own.name, "html");
+            (own.name.as_str(), file)
+        });
+        ClassPage {
+            title: &self.title(),
+            verdicts,
+            games: &games,
+            seconds: rules.seconds,
+            notes,
+            earlier: &marks::points_in(&self.archive.earlier_marks()),
+            alike: &self.alike(),
+            feedback: &feedback.collect(),
+        }
+        .html()
+    }
+
+    /// Returns what students call the assignment: by the configuration, else by the name of the export.
+    fn title(&self) -> String {
+        let named = self.scheme.config.assignment.clone();
+        named.unwrap_or_else(|| {
+            let export = self.export.canonicalize();
+            let export = export.as_deref().unwrap_or(self.export);
+            let name = if export.is_dir() {
+                export.file_name()
+            } else {
+                export.file_stem()
+            };
+            name.map_or_else(|| "Class".into(), shown)
+        })
+    }
+
+    /// Returns the names of submissions with the same files, in groups of two and more.
+    fn alike(&self) -> Vec<Vec<&str>> {
+        let is_marked = |name: &str| self.verdicts.iter().any(|own| own.name == name);
+        let mut groups: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+        for program in self.programs {
+            let name = program.player_name();
+            if let Some(files) = program.files.as_ref().filter(|_| is_marked(name)) {
+                groups.entry(files).or_default().push(name);
+            }
+        }
+        let mut groups: Vec<_> = groups
+            .into_values()
+            .filter(|group| group.len() > 1)
+            .collect();
+        groups.sort();
+        groups
+    }
+}
