@@ -6,12 +6,25 @@ use crate::test_board::Visibility;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct FixFirst {
+    /// Whether the program has this fault. Else it gives right answers, and plays worse than it could.
+    pub(crate) is_fault: bool,
     /// What to do, in a sentence.
     pub(crate) remedy: String,
     /// Where it went wrong first, and how.
     pub(crate) example: Option<String>,
     /// What was printed there.
     pub(crate) printed: Option<String>,
+}
+
+impl FixFirst {
+    /// Returns what stands above it.
+    pub(crate) fn heading(&self) -> &'static str {
+        if self.is_fault {
+            "Fix first"
+        } else {
+            "Improve first"
+        }
+    }
 }
 
 /// Returns what to mend first: why the program cannot be run, else the kind of fault in the tests that lost most points, else the
@@ -37,6 +50,7 @@ fn to_run(incident: &Incident) -> FixFirst {
         None => format!("the program cannot be run: {}", incident.fault),
     };
     FixFirst {
+        is_fault: true,
         remedy: sentence(&words),
         example: None,
         printed: incident.printed.clone().filter(|text| !text.is_empty()),
@@ -64,6 +78,7 @@ fn by_fault(seen: &[&Incident], verdict: &Verdict) -> Option<FixFirst> {
     });
     let remedy = first_remedy(&faults.collect::<Vec<_>>())?;
     Some(FixFirst {
+        is_fault: true,
         remedy: sentence(&remedy),
         example: Some(format!("{}: {}", worst.place, worst.fault)),
         printed: worst.printed.clone().filter(|text| !text.is_empty()),
@@ -99,6 +114,7 @@ fn by_points(verdict: &Verdict) -> Option<FixFirst> {
         _ => format!("look at {}: most points are lost there", most.name),
     };
     Some(FixFirst {
+        is_fault: false,
         remedy: sentence(&remedy),
         example: most.faults.first().cloned(),
         printed: None,
@@ -242,6 +258,7 @@ mod tests {
             found.remedy,
             "Play better against greedy: most points are lost there."
         );
+        assert_eq!(found.heading(), "Improve first");
         assert_eq!(of(&Verdict::default()), None);
     }
 
@@ -257,6 +274,7 @@ mod tests {
         };
         let found = of(&own).unwrap();
         assert_eq!(found.remedy, "Make the program build (exit code 1).");
+        assert_eq!(found.heading(), "Fix first");
         assert_eq!(found.printed.as_deref(), Some(error));
     }
 }

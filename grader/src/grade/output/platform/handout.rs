@@ -79,10 +79,13 @@ fn section_of(first: &FixFirst, verdict: &Verdict) -> String {
             &table_of_texts("fix-first", &faults),
         );
     }
-    format!(
-        "<div class=\"first\">\n{}</div>\n",
-        section_with("Fix first", &text)
-    )
+    let class = if first.is_fault {
+        "first"
+    } else {
+        "first improve"
+    };
+    let section = section_with(first.heading(), &text);
+    format!("<div class=\"{class}\">\n{section}</div>\n")
 }
 
 /// Returns the tests: first those that lost points, each with what happened, then the others, folded.

@@ -70,7 +70,7 @@ pub(super) fn summary(verdict: &Verdict) -> String {
         let _ = writeln!(text, "Late: {}.", late.words);
     }
     if let Some(first) = fix_first::of(verdict) {
-        let _ = writeln!(text, "Fix first: {}", first.remedy);
+        let _ = writeln!(text, "{}: {}", first.heading(), first.remedy);
         if verdict.problem.is_some()
             && let Some(printed) = &first.printed
         {
