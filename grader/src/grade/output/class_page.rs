@@ -65,11 +65,14 @@ impl ClassPage<'_> {
 
     /// Returns the table of the marks, with links from names to feedback and from numbers of games to their replays.
     fn marks(&self) -> String {
-        let table = self.table();
+        let order = self.by_rank();
+        let table = table(order.iter().map(|(rank, own)| self.row(*rank, own)));
         let place = |head: &str| table.header.iter().position(|own| own == head);
         let (names, games) = (place("submission"), place(GAMES));
         let link = |row: usize, column: usize| {
-            let name = &table.rows[row][names?];
+            let (_, own) = order[row];
+            // Another one, who handed in, can be called so.
+            let name = Some(&own.name).filter(|_| !own.is_absent())?;
             if Some(column) == names {
                 return self.feedback.get(name.as_str()).cloned();
             }
@@ -80,26 +83,12 @@ impl ClassPage<'_> {
         markup::section_with("Marks", &format!("<div class=\"marks\">\n{table}</div>\n"))
     }
 
-    fn table(&self) -> Table {
-        let mut order: Vec<_> = ranks(self.verdicts)
-            .into_iter()
-            .zip(self.verdicts)
-            .collect();
+    /// Returns the verdicts with their ranks, the best first.
+    fn by_rank(&self) -> Vec<(usize, &Verdict)> {
+        let ranked = ranks(self.verdicts).into_iter().zip(self.verdicts);
+        let mut order: Vec<_> = ranked.collect();
         order.sort_by_key(|(rank, _)| *rank);
-        let rows = order.iter().map(|(rank, own)| self.row(*rank, own));
-        let rows: Vec<Vec<(String, String)>> = rows.collect();
-        let columns = rows.first().map_or(0, Vec::len);
-        let is_told = |&column: &usize| {
-            let (head, first) = &rows[0][column];
-            FIXED.contains(&head.as_str()) || rows.iter().any(|row| row[column].1 != *first)
-        };
-        let told: Vec<_> = (0..columns).filter(is_told).collect();
-        let head = |&column: &usize| rows[0][column].0.clone();
-        let mut table = Table::new(told.iter().map(head));
-        for row in &rows {
-            table.push(told.iter().map(|&column| row[column].1.clone()));
-        }
-        table
+        order
     }
 
     /// Returns the cells of a submission with their headings, the same ones for all.
@@ -107,7 +96,7 @@ impl ClassPage<'_> {
         let own_games = self
             .games
             .iter()
-            .filter(|game| game.side_of(&own.name).is_some());
+            .filter(|game| !own.is_absent() && game.side_of(&own.name).is_some());
         let late = own.late.as_ref().map_or("", |late| &late.words);
         let is_late = self.verdicts.iter().any(|own| own.late.is_some());
         let mut row = vec![
@@ -133,12 +122,21 @@ impl ClassPage<'_> {
             ("confined", own.confinement.level.to_string()),
             ("faults", own.faults().len().to_string()),
         ]);
+        for (head, cell) in &mut row {
+            if own.is_unmatched() && !matches!(*head, "submission" | WRONG | "confined" | "faults")
+            {
+                cell.clear();
+            }
+        }
         let cells = row.into_iter();
         cells.map(|(head, cell)| (head.to_string(), cell)).collect()
     }
 
     /// Says how the points changed since the marks before, if they did.
     fn change(&self, own: &Verdict) -> String {
+        if own.is_absent() {
+            return String::new();
+        }
         let now = own.points();
         let before = self.earlier.get(&own.name).copied();
         // As they are shown.
@@ -152,13 +150,32 @@ impl ClassPage<'_> {
     }
 
     fn others_like(&self, own: &Verdict) -> String {
-        let group = self.alike.iter().find(|names| names.contains(&&*own.name));
+        let names = self.alike.iter().filter(|_| !own.is_absent());
+        let mut groups = names.filter(|names| names.contains(&&*own.name));
+        let group = groups.next();
         let others = group
             .into_iter()
             .flatten()
             .filter(|name| **name != own.name);
         others.copied().collect::<Vec<_>>().join(", ")
     }
+}
+
+/// Makes a table of rows of cells with their headings. A column whose cells are all equal is left out.
+fn table(rows: impl Iterator<Item = Vec<(String, String)>>) -> Table {
+    let rows: Vec<_> = rows.collect();
+    let columns = rows.first().map_or(0, Vec::len);
+    let is_told = |&column: &usize| {
+        let (head, first) = &rows[0][column];
+        FIXED.contains(&head.as_str()) || rows.iter().any(|row| row[column].1 != *first)
+    };
+    let told: Vec<_> = (0..columns).filter(is_told).collect();
+    let head = |&column: &usize| rows[0][column].0.clone();
+    let mut table = Table::new(told.iter().map(head));
+    for row in &rows {
+        table.push(told.iter().map(|&column| row[column].1.clone()));
+    }
+    table
 }
 
 fn is_other(test: &Test) -> bool {
@@ -219,7 +236,10 @@ mod tests {
         ] {
             assert!(html.contains(part), "{part} in {html}");
         }
-        let table = page.table();
+        let header = |page: &ClassPage<'_>| {
+            let order = page.by_rank();
+            table(order.iter().map(|(rank, own)| page.row(*rank, own))).header
+        };
         let heads = [
             "rank",
             "submission",
@@ -229,11 +249,11 @@ mod tests {
             "same files as",
             GAMES,
         ];
-        assert_eq!(table.header, heads, "what is equal for all is left out");
+        assert_eq!(header(&page), heads, "what is equal for all is left out");
         let none = BTreeMap::new();
         page.earlier = &none;
         page.alike = &[];
-        assert_eq!(page.table().header, FIXED);
+        assert_eq!(header(&page), FIXED);
         assert_eq!(encoded("Anna \"A\" é"), "Anna%20%22A%22%20%C3%A9");
     }
 }

@@ -200,7 +200,8 @@ pub(crate) fn csv(verdicts: &[Verdict], has_due: bool) -> anyhow::Result<Vec<u8>
     )
 }
 
-/// Returns the points by the names of submissions in marks of an earlier run, as far as they can be read.
+/// Returns the points by the names of submissions in marks of an earlier run, as far as they can be read. Where two students are
+/// called so, none counts.
 pub(crate) fn points_in(marks: &[u8]) -> BTreeMap<String, f64> {
     let marks = marks.strip_prefix(b"\xef\xbb\xbf").unwrap_or(marks);
     let mut reader = csv::Reader::from_reader(marks);
@@ -214,7 +215,15 @@ pub(crate) fn points_in(marks: &[u8]) -> BTreeMap<String, f64> {
         let name = cell::to_text(row.get(name)?);
         Some((name, row.get(points)?.parse().ok()?))
     };
-    rows.filter_map(row).collect()
+    let mut points = BTreeMap::new();
+    let mut twice = Vec::new();
+    for (name, own) in rows.filter_map(row) {
+        if points.insert(name.clone(), own).is_some() {
+            twice.push(name);
+        }
+    }
+    points.retain(|name, _| !twice.contains(name));
+    points
 }
 
 #[cfg(test)]
@@ -237,6 +246,8 @@ mod tests {
             points_in(&[b"\xef\xbb\xbf".as_slice(), &marks].concat()),
             found
         );
+        let twice = "submission,points\nann,1\nben,2\nann,3\n";
+        assert_eq!(points_in(twice.as_bytes()), [("ben".into(), 2.0)].into());
         for other in [
             "",
             "submission\nann\n",

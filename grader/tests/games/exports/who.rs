@@ -128,6 +128,17 @@ fn nobody_has_0_for_what_is_not_matched() {
         rows.len() == 2 && rows[0].starts_with("Alice Brown,,,10,"),
         "{text}"
     );
+    let page = fs::read_to_string(arena.path("marks/marks.html")).unwrap();
+    let (_, body) = page.split_once("<tbody>").unwrap();
+    let (body, _) = body.split_once("</tbody>").unwrap();
+    let rows = body.split("<tr>").filter(|row| row.contains("not matched"));
+    let rows: Vec<_> = rows.collect();
+    assert_eq!(rows.len(), 2, "{page}");
+    for row in rows {
+        assert_has(row, "data-head=\"points\"></td>");
+        assert_has(row, "data-head=\"same files as\"></td>");
+        assert!(!row.contains("<a "), "the feedback of another: {row}");
+    }
 
     // The teacher says whose it is.
     let config = |students: &str| {
