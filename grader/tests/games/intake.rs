@@ -245,6 +245,31 @@ fn a_class_survives_whatever_one_hands_in() {
     );
 }
 
+/// Each has its own fault, though all answers say only that there is no program.
+#[test]
+fn a_class_of_three_without_a_program_is_marked() {
+    let arena = Arena::new();
+    let case = "[[case]]\ninput = \"case.txt\"\npoints = 1\n";
+    fs::write(arena.path("grade.toml"), format!("{CONFIG}{case}")).unwrap();
+    fs::write(arena.path("case.txt"), "1\n1\n2.5\n0\n").unwrap();
+    let class = arena.path("class");
+    for (name, file) in [
+        ("ann", "report.pdf"),
+        ("bob", "agent.ipynb"),
+        ("eve", "old.zip.txt"),
+    ] {
+        fs::create_dir_all(class.join(name)).unwrap();
+        fs::write(class.join(name).join(file), "x").unwrap();
+    }
+    let marked = arena.run("grade class").passed();
+    assert_has(&marked, "found `report.pdf`, expected a program: a source");
+    assert_has(&marked, "`jupyter nbconvert --to script agent.ipynb`");
+    fs::rename(class.join("bob/agent.ipynb"), class.join("bob/agent.ml")).unwrap();
+    arena
+        .run("grade class --out other")
+        .failed(1, &["all 3 submissions failed identically", "`report.pdf`"]);
+}
+
 #[test]
 fn sources_are_copied_whatever_one_hands_in() {
     let arena = Arena::new();

@@ -5,14 +5,17 @@ use std::path::Path;
 
 use sweetfish_cli_support::escaped;
 
-use super::beginning::{names_above, rank_of_name};
-use super::rules::{BUILT_IN, Kind, Language, Rule, own_rules};
+use super::beginning::{is_calibration, names_above, rank_of_name};
+use super::rules::{BUILT_IN, Language, Rule, own_rules};
 use super::source::Source;
+use super::typed::file_for;
 use crate::program::obstacle;
-use crate::tree::Tree;
+use crate::tree::{Tree, parted, stem};
 
 /// The endings of archives.
 const ARCHIVES: [&str; 7] = ["zip", "tar", "gz", "tgz", "xz", "7z", "rar"];
+/// The endings of what is made of sources.
+const COMPILED: [&str; 6] = ["class", "jar", "pyc", "o", "obj", "exe"];
 
 /// Says that no program was found in a submission, and what to do with what is there.
 pub(crate) fn nothing_found(own: &[Language], submission: &Path, tree: &Tree) -> String {
@@ -25,25 +28,93 @@ pub(crate) fn nothing_found(own: &[Language], submission: &Path, tree: &Tree) ->
             escaped(path)
         );
     }
-    let built_in = BUILT_IN.iter().filter(|rule| rule.kind != Kind::Script);
-    let known = own_rules(own).chain(built_in.copied());
-    let known: Vec<_> = known.flat_map(|rule| rule.files.split(' ')).collect();
+    let paths: Vec<_> = tree.below("").collect();
+    let found = match paths[..] {
+        [] => left_out(submission),
+        _ => list(paths.iter().copied()),
+    };
     format!(
-        "found none of {}, expected a program in the submission's folder{}",
-        known.join(", "),
-        unpack(submission)
+        "found {found}, expected a program: {}",
+        what_to_hand_in(own, tree, &paths)
     )
 }
 
-/// Returns the advice to unpack an archive, if there is one.
-fn unpack(submission: &Path) -> String {
+/// Describes a submission that has no file which counts.
+fn left_out(submission: &Path) -> String {
     let entries = fs::read_dir(submission).into_iter().flatten().flatten();
-    let mut names = entries.filter_map(|entry| entry.file_name().into_string().ok());
-    let archive = names.find(|name| {
-        let ending = name.rsplit_once('.').map(|(_, ending)| ending);
-        ending.is_some_and(|ending| ARCHIVES.contains(&ending.to_lowercase().as_str()))
-    });
-    archive.map_or_else(String::new, |name| format!("; unpack `{}`", escaped(&name)))
+    let names = entries.map(|entry| entry.file_name().to_string_lossy().into_owned());
+    let mut names: Vec<_> = names.collect();
+    names.sort();
+    match names[..] {
+        [] => "no file".into(),
+        _ => format!(
+            "no file that counts in {} (hidden ones and what tools leave do not)",
+            list(names.iter().map(String::as_str))
+        ),
+    }
+}
+
+/// Says how a program is handed in, by the first of these files that shows what went wrong.
+fn what_to_hand_in(own: &[Language], tree: &Tree, paths: &[&str]) -> String {
+    let with_ending = |endings: &[&str]| {
+        let is_one = |path: &&&str| endings.contains(&&*ending(path));
+        paths.iter().find(is_one).copied()
+    };
+    if let Some(path) = with_ending(&ARCHIVES) {
+        return format!("unpack `{}`", escaped(path));
+    }
+    if let Some(path) = with_ending(&["ipynb"]) {
+        let path = escaped(&shell_words::quote(path));
+        return format!("hand in the script that `jupyter nbconvert --to script {path}` makes");
+    }
+    let renamed = |path: &&str| Some((escaped(path), name_of_text(tree, path)?));
+    if let Some((path, name)) = paths.iter().find_map(renamed) {
+        return format!("name `{path}` as a source is named, `{name}`");
+    }
+    if let Some(path) = with_ending(&COMPILED) {
+        return format!("hand in the source of `{}`", escaped(path));
+    }
+    if let Some(path) = paths.iter().find(|path| is_calibration(path)) {
+        return format!(
+            "hand in a source besides `{}`, such as `homework.py`",
+            escaped(path)
+        );
+    }
+    let rules = own_rules(own).chain(BUILT_IN);
+    let sources = rules.filter_map(|rule| rule.files.split(' ').next());
+    let sources: Vec<_> = sources.filter(|files| files.starts_with('*')).collect();
+    format!(
+        "a source as plain text ({}) or a Makefile",
+        sources.join(", ")
+    )
+}
+
+/// Returns how a text should be named that is a program by its lines. `None` if it is none, or a file of another kind.
+fn name_of_text(tree: &Tree, path: &str) -> Option<String> {
+    if !["", "txt", "text"].contains(&&*ending(path)) {
+        return None;
+    }
+    let text = String::from_utf8(tree.content("", path)).ok()?;
+    let stem = stem(path);
+    // Windows hides the last ending.
+    if BUILT_IN
+        .iter()
+        .any(|rule| rule.files.starts_with('*') && rule.fits(stem))
+    {
+        return Some(escaped(stem));
+    }
+    let name = file_for(&text)?;
+    Some(match ending(name).as_str() {
+        "" => name.into(),
+        ending => format!("{}.{ending}", escaped(stem)),
+    })
+}
+
+/// Returns what follows the last dot of a path, in small letters.
+fn ending(path: &str) -> String {
+    let (_, name) = parted(path);
+    let ending = name.rsplit_once('.').map(|(_, ending)| ending);
+    ending.unwrap_or_default().to_lowercase()
 }
 
 /// Says that several files of a language could begin the program.

@@ -71,9 +71,35 @@ fn the_files_show_the_language() {
         "./agent",
     );
     check("agent: echo A1 | notes", "sh agent");
-    check_error(".py | x", "found none of *.ml, Makefile");
     let command = with_folder("java -cp {folder} Main", Path::new("/a b/1"));
     assert_eq!(command, "java -cp '/a b/1' Main");
+}
+
+#[test]
+fn what_is_there_is_named_where_no_program_is() {
+    let known = "a source as plain text (*.ml, *.py, *.c, *.cpp, *.rs, *.java, *.go, *.js, *.sh) or a Makefile";
+    for (files, words) in [
+        ("report.pdf", format!("found `report.pdf`, expected a program: {known}")),
+        ("agent.docx | img/a.png", format!("found `agent.docx`, `img/a.png`, expected a program: {known}")),
+        (".py", "found no file that counts in `.py` (hidden ones and what tools leave do not), expected".into()),
+        ("hw/.git/config", "no file that counts in `hw` (".into()),
+        ("a.txt | b.txt | c.txt | d.txt | e.txt | f.txt", "`e.txt` and 1 more, expected a program: a source".into()),
+        ("one.zip | two.ZIP", "found `one.zip`, `two.ZIP`, expected a program: unpack `one.zip`".into()),
+        ("x.pdf | my agent.ipynb", "program: hand in the script that `jupyter nbconvert --to script 'my agent.ipynb'` makes".into()),
+        ("hw/agent.py.txt", "program: name `hw/agent.py.txt` as a source is named, `agent.py`".into()),
+        ("notes.txt | code.txt: import sys\nprint(1)", "name `code.txt` as a source is named, `code.py`".into()),
+        ("Agent: public class Agent { static void main(String[] a) { } }", "named, `Agent.java`".into()),
+        ("README.md: import sys", known.into()),
+        ("Agent.class", "hand in the source of `Agent.class`".into()),
+        ("calibrate.py", "hand in a source besides `calibrate.py`, such as `homework.py`".into()),
+    ] {
+        check_error(files, &words);
+    }
+    let nothing: [(&str, &str); 0] = [];
+    assert_eq!(
+        found(&nothing).unwrap_err(),
+        format!("found no file, expected a program: {known}")
+    );
 }
 
 #[test]
@@ -143,7 +169,7 @@ fn what_is_not_clear_names_the_candidates() {
             "found programs in the folders `v1` and `v2`",
         ),
         (&names.join(" | "), "found more than 400 files *.py"),
-        ("agent.ZIP", "; unpack `agent.ZIP`"),
+        ("agent.ZIP", ": unpack `agent.ZIP`"),
     ] {
         check_error(files, words);
     }

@@ -51,7 +51,7 @@ fn text(submission: &Path) -> Option<Result<String, ()>> {
 }
 
 /// Returns the name of a file for a program in the language that shows in its lines. `None` if none does.
-fn file_for(text: &str) -> Option<&'static str> {
+pub(super) fn file_for(text: &str) -> Option<&'static str> {
     let has = |kind: Kind, words: &[&str]| {
         let source = Source::new(kind, "", text.as_bytes());
         let mut windows = source.tokens.windows(words.len());

@@ -137,7 +137,10 @@ impl Place<'_> {
         assert_eq!(names, ["agent.py", "x.txt"]);
         let (taken, _) = self.look(self.guard(), &[("x.txt", "")]);
         let problem = taken.unwrap().unwrap().unwrap_err();
-        assert!(problem.starts_with("found none of"), "{problem}");
+        assert!(
+            problem.starts_with("found `x.txt`, expected a program"),
+            "{problem}"
+        );
     }
 
     fn an_archive_is_replaced_by_what_is_in_it(&self) {

@@ -43,7 +43,13 @@ pub(super) fn ask(
         let own = ready
             .iter()
             .filter_map(|(number, _)| played[*number].as_ref());
-        let checked = check_alike(own.map(|own| programs_failure(&own.answers)));
+        // Where there is no program, each answer says only that.
+        let failure = |own: &Played| {
+            own.problem
+                .clone()
+                .or_else(|| programs_failure(&own.answers))
+        };
+        let checked = check_alike(own.map(failure));
         if checked.is_err() {
             // Games that were played before say nothing either.
             for (number, _) in ready {

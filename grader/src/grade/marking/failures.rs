@@ -4,7 +4,7 @@ use super::archive::BUILD_LOG;
 use super::played::Played;
 use crate::error::GameError;
 use crate::game::Trial;
-use crate::record::End;
+use crate::record::{End, without_quoted};
 
 /// Returns whether a submission failed as it does where a program is missing that it is built or run with. The machine can have
 /// that by now, and as it ends at once, trying again costs little. `log` returns what a log of the submission says.
@@ -51,12 +51,16 @@ pub(crate) fn programs_failure(answers: &[Option<Trial>]) -> Option<String> {
     Some(all.join(", "))
 }
 
-/// Checks that not all submissions fail in the same way: that is the machine's fault, not theirs.
+/// Checks that not all submissions fail in the same way, whatever their files are called: that is the machine's fault, not theirs.
 pub(crate) fn check_alike(problems: impl Iterator<Item = Option<String>>) -> Result<(), GameError> {
     let problems: Vec<_> = problems.collect();
+    let is_alike = |problem: &str, other: &Option<String>| {
+        let other = other.as_deref().map(without_quoted);
+        other == Some(without_quoted(problem))
+    };
     match problems.as_slice() {
         [Some(problem), rest @ ..]
-            if rest.len() > 1 && rest.iter().all(|other| other.as_ref() == Some(problem)) =>
+            if rest.len() > 1 && rest.iter().all(|other| is_alike(problem, other)) =>
         {
             Err(GameError::Unable(format!(
                 "all {} submissions failed identically; probably the machine. Marking stopped: {problem}; if that is their \
@@ -65,5 +69,22 @@ pub(crate) fn check_alike(problems: impl Iterator<Item = Option<String>>) -> Res
             )))
         }
         _ => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn failures_are_alike_whatever_the_files_are_called() {
+        let check =
+            |problems: [&str; 3]| check_alike(problems.map(|one| Some(one.into())).into_iter());
+        let none = |name: &str| format!("found `{name}`, expected a program: a source");
+        let named = [none("ann.ml"), none("bob.ml"), none("eve.ml")];
+        let [ann, bob, eve] = &named;
+        let said = check([ann, bob, eve]).unwrap_err().to_string();
+        assert!(said.contains("`ann.ml`"), "{said}");
+        check([ann, bob, "crashed (exit code 1)"]).unwrap();
     }
 }
