@@ -66,7 +66,9 @@ pub(crate) fn analyse(game: &GameRecord, time: Duration) -> Result<Analysis, Str
             analysis.lead.push(found.expected_of_best);
         }
         analysis.lead.push(lead + sign * found.expected);
-        analysis.lost.push(found.lost);
+        // What the referee did is nobody's choice.
+        let is_own = !game.moves[index].by_referee;
+        analysis.lost.push(if is_own { found.lost } else { 0 });
         analysis.best.push(found.best.to_string());
         lead += sign * game.moves[index].points;
     }

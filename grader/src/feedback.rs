@@ -180,14 +180,28 @@ fn line(game: &GameRecord, side: Side) -> String {
         }
         end => format!("the opponent's: {end}"),
     };
+    let referee = moved_for(game, side);
     let replaced = game.replaced.as_ref().map(at_first);
     let replaced = replaced.map_or(String::new(), |replaced| format!("; {replaced}"));
     format!(
-        "  game {}, moving {side} on {}: {result} {own} to {other}, {end}; {:.3} s of your clock used{replaced}\n",
+        "  game {}, moving {side} on {}: {result} {own} to {other}, {end}{referee}; {:.3} s of your clock used{replaced}\n",
         game.id,
         game.opening.class,
         game.used[side.index()],
     )
+}
+
+/// Says from which move on the referee moved for a side, if it did.
+fn moved_for(game: &GameRecord, side: Side) -> String {
+    let words = |side: Side, whose: &str| {
+        let (number, _) = game.moved_for(side)?;
+        let number = number + 1;
+        Some(format!(
+            "; {whose} clock ran out at move {number}, and the referee took the smallest groups from there"
+        ))
+    };
+    let both = [words(side, "your"), words(side.other(), "the opponent's")];
+    both.into_iter().flatten().collect()
 }
 
 /// Shows the last boards of a game with the moves made on them.
@@ -200,10 +214,11 @@ fn last_boards(game: &GameRecord, side: Side) -> String {
         (game.moves.len() + usize::from(game.end.ended_by().is_some())).saturating_sub(BOARDS);
     for (ply, made) in game.moves.iter().enumerate() {
         if ply >= first {
-            let who = if ply % 2 == side.index() {
-                "you take"
-            } else {
-                "the opponent takes"
+            let who = match (ply % 2 == side.index(), made.by_referee) {
+                (true, false) => "you take",
+                (false, false) => "the opponent takes",
+                (true, true) => "the referee takes for you",
+                (false, true) => "the referee takes for the opponent",
             };
             let _ = writeln!(
                 text,

@@ -1,13 +1,10 @@
 //! The referee: plays one game between two agents.
 
-use std::path::Path;
-
 use serde::{Deserialize, Serialize};
 use sweetfish_duel::Position;
 use sweetfish_duel::format::Input;
 use sweetfish_duel::judge::{ValidMove, judge};
 
-use crate::cause::{FULL_FOLDER, LARGE_FILE, OUT_OF_MEMORY};
 use crate::competitor::Competitor;
 use crate::disturbance::Disturbance;
 use crate::error::GameError;
@@ -15,9 +12,10 @@ use crate::logs::log_name;
 use crate::opening::Opening;
 use crate::pool::Worker;
 use crate::record::{End, GameRecord, MoveRecord, Side, winner};
+use crate::run_end::{crashed, outcome};
 use crate::schedule::{ClockKind, ExitCodes, Pairing, Rules, Slot, Timeout};
 use crate::session::Session;
-use crate::start::{never_started, not_started};
+use crate::smallest::smallest;
 use crate::waiting::{Waiting, disturbed};
 use sweetfish_sandbox::{ExitStatus, Run, SandboxConfig};
 
@@ -67,10 +65,11 @@ impl<'a> Referee<'a> {
         competitors: [&Competitor; 2],
     ) -> Result<GameRecord, GameError> {
         let play = || self.play(pairing, opening.clone(), competitors);
-        let disturbed = |game: &GameRecord| disturbed(game).map(str::to_string);
+        let side = disturbed;
+        let disturbed = |game: &GameRecord| side(game).map(|side| game.agent(side).to_string());
         let (beside, game) = self.worker.room.play(play, disturbed)?;
         Ok(GameRecord {
-            replaced: beside.map(|game| game.end),
+            replaced: beside.and_then(|game| game.out_of_time(side(&game)?)),
             ..game
         })
     }
@@ -186,6 +185,8 @@ struct Game<'a> {
     scores: [i32; 2],
     used: [f64; 2],
     left: [f64; 2],
+    /// Whether the clock of a side has run out, and the referee moves for it.
+    is_late: [bool; 2],
 }
 
 impl<'a> Game<'a> {
@@ -200,6 +201,7 @@ impl<'a> Game<'a> {
             scores: [0; 2],
             used: [0.0; 2],
             left: sides.map(clock),
+            is_late: [false; 2],
         }
     }
 
@@ -209,11 +211,35 @@ impl<'a> Game<'a> {
             if self.position.is_empty() {
                 break;
             }
-            if let Some(end) = self.take_turn(side, &mut sessions[side.index()])? {
-                return Ok(end);
+            if self.is_late[side.index()] {
+                self.move_for(side, 0.0, None);
+                continue;
+            }
+            let ended = self.take_turn(side, &mut sessions[side.index()])?;
+            match (ended, self.rules.timeout) {
+                (None, _) => {}
+                (Some(End::OutOfTime { used, waited, .. }), Timeout::Smallest) => {
+                    self.move_for(side, used, waited);
+                }
+                (Some(end), _) => return Ok(end),
             }
         }
         Ok(End::Finished {})
+    }
+
+    /// Moves for a side whose clock has run out. `seconds` were used by its last run, if that was for this move.
+    fn move_for(&mut self, side: Side, seconds: f64, waited: Option<f64>) {
+        let cell = smallest(&self.position);
+        let points = i32::from(self.position.play(cell)).pow(2);
+        self.is_late[side.index()] = true;
+        self.scores[side.index()] += points;
+        self.moves.push(MoveRecord {
+            cell: cell.to_string(),
+            points,
+            seconds,
+            waited,
+            by_referee: true,
+        });
     }
 
     /// Lets a side make one move. Returns the end of the game if that is a fault, or if its clock stops the game.
@@ -280,6 +306,7 @@ impl<'a> Game<'a> {
             points: judged.points,
             seconds: used,
             waited: run.waited,
+            by_referee: false,
         });
         Ok(None)
     }
@@ -301,62 +328,5 @@ impl Game<'_> {
             && matches!(run.status, ExitStatus::Exited(_))
             && !matches!(end, End::OutOfTime { .. })
             && !matches!(judged, Err(End::NoOutput { .. }))
-    }
-}
-
-fn crashed(culprit: Side, how: String) -> End {
-    End::Crashed {
-        culprit,
-        how,
-        answered: false,
-    }
-}
-
-/// Returns the fault of a run by the way it ended, whatever it wrote, or the end by its clock.
-fn outcome(
-    program: &Path,
-    run: &Run,
-    used: f64,
-    limit: f64,
-    side: Side,
-    timeout: Timeout,
-) -> Option<End> {
-    let crashed = |how: String| Some(crashed(side, how));
-    let could_not_start = |error: String| {
-        Some(End::CouldNotStart {
-            culprit: side,
-            error,
-        })
-    };
-    let late = run.status == ExitStatus::TimedOut || used > limit;
-    match &run.status {
-        ExitStatus::NotStarted(failure) => could_not_start(not_started(failure)),
-        ExitStatus::Signalled(signal) if *signal == libc::SIGXFSZ => Some(End::TooLarge {
-            culprit: side,
-            what: LARGE_FILE.into(),
-        }),
-        ExitStatus::PrintedTooMuch => Some(End::TooLarge {
-            culprit: side,
-            what: "what it printed, over the limit of a file".into(),
-        }),
-        ExitStatus::FolderFull => Some(End::TooLarge {
-            culprit: side,
-            what: FULL_FOLDER.into(),
-        }),
-        _ if late => Some(End::OutOfTime {
-            culprit: side,
-            used,
-            had: limit,
-            waited: run.waited,
-            answered: None,
-            stopped: timeout == Timeout::Stop,
-        }),
-        ExitStatus::OutOfMemory => crashed(OUT_OF_MEMORY.into()),
-        ExitStatus::Signalled(signal) => crashed(format!("signal {signal}")),
-        ExitStatus::Exited(0) | ExitStatus::TimedOut => None,
-        status @ ExitStatus::Exited(code) => match never_started(program, status) {
-            Some(why) => could_not_start(why),
-            None => crashed(format!("exit code {code}")),
-        },
     }
 }

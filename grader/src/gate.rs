@@ -130,16 +130,22 @@ impl Gate {
     pub(crate) fn add(&mut self, game: &GameRecord) -> Option<Halt> {
         for side in Side::BOTH {
             let (_, record) = self.of(game.agent(side));
-            record.has_moved |= game.moves_of(side).next().is_some();
+            record.has_moved |= game.moves_of(side).any(|made| !made.by_referee);
         }
-        let side = game.end.ended_by()?;
+        // Where the referee moved on for an agent, it may have no move of its own.
+        let late = Side::BOTH.into_iter().find_map(|side| {
+            let has_moved = self.of(game.agent(side)).1.has_moved;
+            game.late_end(side).filter(|_| !has_moved)
+        });
+        let end = late.unwrap_or_else(|| game.end.clone());
+        let side = end.ended_by()?;
         let limit = self.limit;
         let (agent, record) = self.of(game.agent(side));
         let halt = |reason| Halt {
             game: game.id,
             side,
             agent,
-            end: game.end.clone(),
+            end: end.clone(),
             reason,
             printed: None,
         };

@@ -27,6 +27,10 @@ pub(crate) struct MoveRecord {
     /// Seconds for which the first thread of the agent was ready to run and had no core, where the system counts them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) waited: Option<f64>,
+    /// Whether the referee made it, since the clock of the side had run out: before this move, if it is the first such one of the
+    /// side, whose `seconds` are those of the late run. By [`Timeout::Smallest`](crate::schedule::Timeout::Smallest).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) by_referee: bool,
 }
 
 /// One game, from the opening to its end.
@@ -68,6 +72,49 @@ impl GameRecord {
 
     pub(crate) fn moves_of(&self, side: Side) -> impl Iterator<Item = &MoveRecord> {
         self.moves.iter().skip(side.index()).step_by(2)
+    }
+
+    /// Returns the number of the first move, from 0, that the referee made for a side, with the seconds of the late run.
+    pub(crate) fn moved_for(&self, side: Side) -> Option<(usize, &MoveRecord)> {
+        let mut moves = self.moves.iter().enumerate().skip(side.index()).step_by(2);
+        moves.find(|(_, made)| made.by_referee)
+    }
+
+    /// Returns how a side ran out of time, if it did.
+    pub(crate) fn out_of_time(&self, side: Side) -> Option<End> {
+        match &self.end {
+            end @ End::OutOfTime { culprit, .. } if *culprit == side => Some(end.clone()),
+            _ => self.late_end(side),
+        }
+    }
+
+    /// Returns how a side ran out of time after which the referee moved for it.
+    pub(crate) fn late_end(&self, side: Side) -> Option<End> {
+        let (_, made) = self.moved_for(side)?;
+        Some(End::OutOfTime {
+            culprit: side,
+            used: made.seconds,
+            // It was ended when it had used that up.
+            had: made.seconds,
+            waited: made.waited,
+            answered: None,
+            stopped: false,
+        })
+    }
+
+    /// Says for which sides the referee moved, and from which moves on. `None` if it moved for none.
+    pub(crate) fn referee_in_words(&self) -> Option<String> {
+        let late = Side::BOTH.into_iter().filter_map(|side| {
+            let (number, made) = self.moved_for(side)?;
+            let seconds = made.seconds;
+            Some(format!(
+                "{} ran out of time at move {} ({seconds:.3} s used for it), and the referee took the smallest groups for it from there",
+                self.agent(side),
+                number + 1,
+            ))
+        });
+        let late: Vec<_> = late.collect();
+        (!late.is_empty()).then(|| late.join("; "))
     }
 
     pub(crate) fn agent(&self, side: Side) -> &str {
@@ -155,6 +202,7 @@ impl MoveRecord {
             points,
             seconds,
             waited: None,
+            by_referee: false,
         }
     }
 }

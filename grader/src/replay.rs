@@ -7,6 +7,7 @@ use sweetfish_duel::{Cell, Position};
 use crate::bracket;
 use crate::record::{End, GameRecord, Side, winner};
 use crate::schedule::{Encounter, Format, Schedule, Timeout};
+use crate::smallest::smallest;
 
 /// Seconds by which sums of times may differ.
 const ROUNDING: f64 = 1e-6;
@@ -87,7 +88,7 @@ fn check_timeout(end: &End, timeout: Timeout) -> Result<(), String> {
         return Ok(());
     };
     match (stopped, timeout) {
-        (true, Timeout::Forfeit) => {
+        (true, Timeout::Forfeit | Timeout::Smallest) => {
             Err("found a game that the clock stopped, expected one that is lost on time".into())
         }
         (false, Timeout::Stop) => {
@@ -105,6 +106,8 @@ struct Replay<'a> {
     used: [f64; 2],
     /// Seconds on the clocks of both sides.
     clocks: [f64; 2],
+    /// Whether the referee has moved for a side.
+    is_late: [bool; 2],
 }
 
 impl<'a> Replay<'a> {
@@ -115,6 +118,7 @@ impl<'a> Replay<'a> {
             position: game.opening.position().map_err(|error| error.to_string())?,
             scores: [0; 2],
             used: [0.0; 2],
+            is_late: [false; 2],
             clocks: Side::BOTH.map(|side| schedule.seconds_of(game.agent(side))),
         })
     }
@@ -125,6 +129,7 @@ impl<'a> Replay<'a> {
             let found = &made.cell;
             format!("found `{found}`, expected a cell")
         })?;
+        self.check_referee(number, cell)?;
         let count = self.position.try_play(cell);
         let count = count.map_err(|_| format!("{cell} is empty or outside the board"))?;
         let points = i32::from(count).pow(2);
@@ -134,9 +139,44 @@ impl<'a> Replay<'a> {
         let side = Side::BOTH[number % 2].index();
         self.scores[side] += points;
         self.used[side] += made.seconds;
+        if made.by_referee {
+            self.is_late[side] = true;
+            return Ok(());
+        }
         let most = self.most(side);
         if made.seconds < 0.0 || self.used[side] > most + ROUNDING {
             return Err(format!("found a clock over its {most} s"));
+        }
+        Ok(())
+    }
+
+    /// Checks that the referee moves exactly for a side whose clock has run out, by the rule for that.
+    fn check_referee(&self, number: usize, cell: Cell) -> Result<(), String> {
+        let made = &self.game.moves[number];
+        let was_late = self.is_late[number % 2];
+        if !made.by_referee {
+            return if was_late {
+                Err(
+                    "found one of its agent, expected one of the referee after its clock ran out"
+                        .into(),
+                )
+            } else {
+                Ok(())
+            };
+        }
+        if self.schedule.rules.timeout != Timeout::Smallest {
+            return Err("found one of the referee, whom the rules let make none".into());
+        }
+        if made.seconds < 0.0 || was_late && (made.seconds, made.waited) != (0.0, None) {
+            return Err(format!(
+                "found {} s of the referee, expected none",
+                made.seconds
+            ));
+        }
+        let expected = (!self.position.is_empty()).then(|| smallest(&self.position));
+        if expected != Some(cell) {
+            let expected = expected.map_or("no move".into(), |cell| cell.to_string());
+            return Err(format!("found {cell} of the referee, expected {expected}"));
         }
         Ok(())
     }
@@ -166,7 +206,13 @@ impl<'a> Replay<'a> {
             let (found, expected) = (game.scores, self.scores);
             return Err(format!("found the points {found:?}, expected {expected:?}"));
         }
-        check_timeout(&game.end, self.schedule.rules.timeout)?;
+        let timeout = self.schedule.rules.timeout;
+        check_timeout(&game.end, timeout)?;
+        if timeout == Timeout::Smallest && matches!(game.end, End::OutOfTime { .. }) {
+            return Err(
+                "found a game that the clock ended, expected one that the referee finished".into(),
+            );
+        }
         self.check_times(to_move)?;
         let rules = &self.schedule.rules;
         let left = [0, 1].map(|side| self.clocks[side] - game.used[side]);

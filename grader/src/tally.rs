@@ -189,7 +189,7 @@ pub(crate) struct PlayerStats {
     pub(crate) waiting: Waiting,
     /// The number of games lost by each fault.
     pub(crate) faults: BTreeMap<&'static str, u32>,
-    /// The number of games that its clock stopped, so that the points decided.
+    /// The number of games in which its clock ran out and the points decided.
     pub(crate) stopped: u32,
 }
 
@@ -206,7 +206,8 @@ impl PlayerStats {
         let last = Some(last).filter(|_| game.end.ended_by() == Some(side));
         let slowest = own().chain(last).fold(self.slowest, f64::max);
         self.slowest = plausible(slowest, MOST_SECONDS);
-        self.stopped += u32::from(game.end.stopped_by() == Some(side));
+        let is_stopped = game.end.stopped_by() == Some(side);
+        self.stopped += u32::from(is_stopped || game.moved_for(side).is_some());
         if game.end.culprit() == Some(side) {
             *self.faults.entry(game.end.name()).or_default() += 1;
         }

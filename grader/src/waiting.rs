@@ -71,14 +71,13 @@ impl Waiting {
     }
 }
 
-/// Returns the agent whose clock ended a game after it had waited for a core during a notable share of its time.
-pub(crate) fn disturbed(game: &GameRecord) -> Option<&str> {
-    let End::OutOfTime { culprit, .. } = game.end else {
-        return None;
-    };
-    let mut waiting = Waiting::default();
-    waiting.add(game, culprit);
-    waiting.is_notable().then(|| game.agent(culprit))
+/// Returns the side whose clock ran out after it had waited for a core during a notable share of its time.
+pub(crate) fn disturbed(game: &GameRecord) -> Option<Side> {
+    Side::BOTH.into_iter().find(|&side| {
+        let mut waiting = Waiting::default();
+        waiting.add(game, side);
+        game.out_of_time(side).is_some() && waiting.is_notable()
+    })
 }
 
 /// Clamps a number of a file to 0..=`most`, so that it can be printed.

@@ -5,18 +5,18 @@ import { text } from "./text.js";
 
 /**
  * @typedef {[number, number]} Place row and column
- * @typedef {{ cell: string, points: number, ms: number }} Move
- * @typedef {{ cells: string[], points: number[], ms: number[] }} MoveLists the moves of a game: a list for each property
+ * @typedef {{ cell: string, points: number, ms: number, byReferee: boolean }} Move
+ * @typedef {{ cells: string[], points: number[], ms: number[], referee?: number[] }} MoveLists the moves of a game: a list for each property, and which ones the referee made
  * @typedef {{ lead: number[], lost: number[], best: string[] }} Analysis the expected lead after each move; what each lost, and the best in its place
  */
 
 /**
- * The end of a game that was over before its board was empty.
+ * The end of a game that was over before its board was empty, or that the referee finished for a side.
  * @typedef {object} Early
  * @property {string} [end] how it ended
  * @property {string} [detail]
  * @property {number} [culprit] the side that lost by a fault
- * @property {number} [late] the side whose clock stopped the game
+ * @property {number} [late] the side whose clock stopped the game, so that the points decided
  *
  * What lists show of a game.
  * @typedef {object} Facts
@@ -98,7 +98,8 @@ export function courses({ start, moves, used }) {
 }
 
 /** Returns moves from a list for each of their properties. @param {MoveLists} lists @returns {Move[]} */
-export const movesOf = ({ cells, points, ms }) => cells.map((cell, index) => ({ cell, points: points[index], ms: ms[index] }));
+export const movesOf = ({ cells, points, ms, referee = [] }) =>
+  cells.map((cell, index) => ({ cell, points: points[index], ms: ms[index], byReferee: referee.includes(index) }));
 
 /**
  * Returns the games of a report from the compact form in which they are embedded.

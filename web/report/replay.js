@@ -26,7 +26,7 @@ function buildCard(game, side) {
 function movesOf({ moves, names, analysis }) {
   const { move: words } = text;
   const unseen = (/** @type {string} */ words) => h("span", { class: "unseen" }, words);
-  return moves.map(({ cell, points, ms }, index) => {
+  return moves.map(({ cell, points, ms, byReferee }, index) => {
     const lost = analysis?.lost[index] ?? 0;
     const says = [
       unseen(words.of(index + 1, names[index % 2])),
@@ -34,8 +34,8 @@ function movesOf({ moves, names, analysis }) {
       unseen(words.points),
       h("span", { class: "gain" }, signed(points)),
       ...(lost > 0 ? [unseen(words.lost), h("span", { class: "lost" }, signed(-lost))] : []),
-      unseen(words.seconds),
-      h("span", { class: "time" }, (ms / 1000).toFixed(2)),
+      ...(byReferee ? [] : [unseen(words.seconds)]),
+      h("span", { class: "time" }, byReferee ? words.byReferee : (ms / 1000).toFixed(2)),
     ];
     return { says };
   });
@@ -124,7 +124,9 @@ export class Replay {
     byId("result").textContent = text.result(game);
     const side = game.culprit ?? game.late;
     byId("fault").hidden = game.end === undefined;
-    fill(byId("fault"), side !== undefined && h("bdi", {}, game.names[side]), text.fault(game.culprit !== undefined, game.detail ?? ""));
+    const detail = game.detail ?? "";
+    // Of what the referee finished the words name the side.
+    fill(byId("fault"), side === undefined ? detail : [h("bdi", {}, game.names[side]), text.fault(game.culprit !== undefined, detail)]);
     byId("warnings").hidden = this.record.warnings.length === 0;
     fill(byId("warnings"), this.record.warnings.map((warning) => h("li", {}, warning)));
   }

@@ -49,6 +49,7 @@ export const text = {
     points: ", points ",
     lost: ", lost ",
     seconds: ", seconds ",
+    byReferee: "referee",
   },
 
   plots: { points: "Points", clocks: "Clocks", expected: "Expected lead at the end" },

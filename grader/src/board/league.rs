@@ -108,6 +108,17 @@ impl League {
         }
     }
 
+    /// Says for whom the referee moved in a game. `None` if it moved for nobody.
+    pub(crate) fn moved_for(&self, round: &Numbered, game: &Game) -> Option<String> {
+        let players = round.players_of(game).into_iter().zip(game.moved_for);
+        let late = players.filter_map(|(player, is_late)| is_late.then_some(player));
+        let names: Vec<_> = late.map(|player| &*self.players[player].shown).collect();
+        (!names.is_empty()).then(|| {
+            let names = names.join(" and ");
+            format!("{names} ran out of time, and the referee took the smallest groups from there")
+        })
+    }
+
     /// Returns the address of a game on the site, such as `games.html#2.57`.
     pub(crate) fn address(&self, round: usize, game: usize) -> String {
         format!("games.html#{}.{}", self.rounds[round].number, game + 1)

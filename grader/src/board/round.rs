@@ -80,6 +80,9 @@ pub(crate) struct Game {
     /// Seconds used by the sides.
     pub(crate) used: [f64; 2],
     pub(crate) end: End,
+    /// Whether the clock of a side ran out and the referee moved for it.
+    #[serde(default, skip_serializing_if = "is_nobody")]
+    pub(crate) moved_for: [bool; 2],
     /// The winner. `None` for a draw.
     pub(crate) winner: Option<Side>,
     /// What its board and moves are known by. Rounds of earlier versions have none.
@@ -88,6 +91,11 @@ pub(crate) struct Game {
     /// Whether its pair repeats an earlier one of the round move by move, in a round of an earlier version.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(crate) is_repeated: bool,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes it so")]
+fn is_nobody(sides: &[bool; 2]) -> bool {
+    *sides == [false; 2]
 }
 
 impl Game {
@@ -103,6 +111,7 @@ impl Game {
             margin: game.margin(Side::First),
             used: game.used,
             end: game.end.clone(),
+            moved_for: Side::BOTH.map(|side| game.moved_for(side).is_some()),
             winner: game.winner,
             play: Some(play_of(game)),
             is_repeated: false,

@@ -172,7 +172,7 @@ impl Totals {
         let game = played.game;
         self.balance.add(game.half_points(side));
         let is_late = matches!(game.end, End::OutOfTime { culprit, .. } if culprit == side);
-        self.late += u32::from(is_late);
+        self.late += u32::from(is_late || game.moved_for[side.index()]);
         self.faults += u32::from(game.end.culprit() == Some(side));
         let seconds = league.rounds[played.round].round.sources[game.source].seconds;
         self.most_clock = self.most_clock.max(game.used[side.index()] / seconds);

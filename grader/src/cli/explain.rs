@@ -59,8 +59,11 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         output::text(&in_words(game, one))?;
     } else {
         output::text(&how_it_ended(game))?;
+        // The moves of the referee are nobody's choice.
+        let own = |one: &&Appraisal| !game.moves[one.number - 1].by_referee;
+        let own: Vec<_> = found.iter().filter(own).cloned().collect();
         for side in Side::BOTH {
-            output::text(&worst(game, side, &found))?;
+            output::text(&worst(game, side, &own))?;
         }
     }
     if args.json {
@@ -97,7 +100,11 @@ fn appraised(args: &Args, game: &GameRecord) -> anyhow::Result<Vec<Appraisal>> {
 /// Returns all about one move.
 fn in_words(game: &GameRecord, one: &Appraisal) -> String {
     let count = one.position.cells_of(one.played).len();
-    let name = game.agent(one.side);
+    let name = if game.moves[one.number - 1].by_referee {
+        "the referee"
+    } else {
+        game.agent(one.side)
+    };
     let how = if one.is_proven { "proven" } else { "expected" };
     let verdict = if one.lost == 0 {
         "No better move was found.\n".to_string()
@@ -129,17 +136,21 @@ fn in_words(game: &GameRecord, one: &Appraisal) -> String {
 
 /// Says by what a game ended before its board was empty, now and when it was first played. Nothing if it did not.
 fn how_it_ended(game: &GameRecord) -> String {
-    let replaced = game.replaced.as_ref().map(at_first);
-    let replaced = replaced.map_or(String::new(), |replaced| format!("{replaced}\n\n"));
+    let before = [
+        game.replaced.as_ref().map(at_first),
+        game.referee_in_words(),
+    ];
+    let before = before.into_iter().flatten();
+    let before = before.fold(String::new(), |text, words| text + &words + "\n\n");
     let Some(side) = game.end.ended_by() else {
-        return replaced;
+        return before;
     };
     let (name, number, end) = (game.agent(side), game.moves.len() + 1, &game.end);
     let what = match game.end.culprit() {
         Some(_) => "lost the game by its answer",
         None => "ran out of time",
     };
-    format!("{replaced}{name}, moving {side}, {what} at move {number}: {end}\n\n")
+    format!("{before}{name}, moving {side}, {what} at move {number}: {end}\n\n")
 }
 
 /// Returns the table of the worst moves of a side, or says that there are none.

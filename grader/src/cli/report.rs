@@ -130,7 +130,7 @@ pub(super) struct Outcome {
     /// Pairs that repeat an earlier one and count in no statistic.
     repeated_pairs: u64,
     faults: usize,
-    /// Games that a clock stopped, so that the points decided.
+    /// Games in which a clock ran out and the points decided.
     stopped: usize,
     players: Vec<PlayerOutcome>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -212,7 +212,7 @@ pub(super) fn outcome(summary: &Summary, extent: &Extent) -> Outcome {
             .count(),
         stopped: games
             .iter()
-            .filter(|game| game.end.stopped_by().is_some())
+            .filter(|game| game.end.stopped_by().is_some() || game.referee_in_words().is_some())
             .count(),
         players: players.collect(),
         sprt,

@@ -26,7 +26,7 @@ pub(crate) fn faults(games: &[GameRecord]) -> Table {
     table
 }
 
-/// Returns a sentence with the number of games, of faults and of stopped games, and how far agents were confined.
+/// Returns a sentence with the number of games, of faults and of those whose clock ran out, and how far agents were confined.
 pub(crate) fn sentence(games: &[GameRecord]) -> String {
     let count = |ends: fn(&&GameRecord) -> bool| games.iter().filter(ends).count();
     let faults = count(|game| game.end.culprit().is_some());
@@ -34,8 +34,13 @@ pub(crate) fn sentence(games: &[GameRecord]) -> String {
         0 => String::new(),
         stopped => format!(", {stopped} stopped by the clock"),
     };
+    let moved_for = |game: &&GameRecord| game.referee_in_words().is_some();
+    let late = match count(moved_for) {
+        0 => String::new(),
+        late => format!(", {late} with moves of the referee for a side out of time"),
+    };
     format!(
-        "{} games, {faults} of them ended by a fault{stopped}; agents confined: {}",
+        "{} games, {faults} of them ended by a fault{stopped}{late}; agents confined: {}",
         games.len(),
         confined(games)
     )

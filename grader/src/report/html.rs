@@ -92,6 +92,9 @@ pub(crate) struct Moves<'a> {
     cells: Vec<&'a str>,
     points: Vec<i32>,
     ms: Vec<i64>,
+    /// The places, from 0, of those that the referee made.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    referee: Vec<usize>,
 }
 
 impl<'a> Moves<'a> {
@@ -101,11 +104,15 @@ impl<'a> Moves<'a> {
             cells: moves().map(|made| made.cell.as_str()).collect(),
             points: moves().map(|made| made.points).collect(),
             ms: moves().map(|made| milliseconds(made.seconds)).collect(),
+            referee: (0..game.moves.len())
+                .filter(|&ply| game.moves[ply].by_referee)
+                .collect(),
         }
     }
 }
 
-/// The end of a game that was over before its board was empty. One of the two sides is there.
+/// The end of a game that was over before its board was empty, of which one of the two sides is there, or that the referee
+/// finished for a side.
 #[derive(Serialize)]
 pub(crate) struct EarlyEnd {
     end: &'static str,
@@ -119,6 +126,26 @@ pub(crate) struct EarlyEnd {
 }
 
 impl EarlyEnd {
+    /// Returns how a game ended, if the two sides did not finish it.
+    fn of_game(game: &GameRecord) -> Option<Self> {
+        let referee = game.referee_in_words();
+        let early = Self::of(&game.end, || match &referee {
+            Some(words) => format!("{}; {words}", game.end),
+            None => game.end.to_string(),
+        });
+        early.or_else(|| referee.clone().map(Self::by_referee))
+    }
+
+    /// Makes that of a game that the referee finished.
+    pub(crate) fn by_referee(detail: String) -> Self {
+        Self {
+            end: "out of time",
+            detail,
+            culprit: None,
+            late: None,
+        }
+    }
+
     /// Returns the early end of a game; `None` if it was finished.
     pub(crate) fn of(end: &End, detail: impl FnOnce() -> String) -> Option<Self> {
         end.ended_by().map(|_| Self {
@@ -146,7 +173,7 @@ fn data(page: &Page) -> String {
             scores: game.scores,
             used: game.used.map(milliseconds),
             winner: game.winner.map(Side::index),
-            early: EarlyEnd::of(&game.end, || game.end.to_string()),
+            early: EarlyEnd::of_game(game),
             analysis: page.analyses.get(&game.id),
         }
     });

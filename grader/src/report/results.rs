@@ -59,6 +59,9 @@ pub(crate) fn page(file: &Path, read: &ResultsFile, analyses: &Analyses) -> Stri
     let timeout = match rules.timeout {
         Timeout::Forfeit => "",
         Timeout::Stop => "; who runs out of it stops the game, and the points decide",
+        Timeout::Smallest => {
+            "; for who runs out of it the referee takes the smallest groups, and the points decide"
+        }
     };
     let exit_code = match rules.exit_code {
         ExitCodes::Fault => "",

@@ -167,7 +167,7 @@ impl<'a> Summary<'a> {
         ]
     }
 
-    /// Returns the totals of each player: games, clock, waiting, faults, and games that its clock stopped.
+    /// Returns the totals of each player: games, clock, waiting, faults, and games in which its clock ran out without a fault.
     fn players(&self) -> Table {
         let header = [
             "player",
@@ -180,7 +180,11 @@ impl<'a> Summary<'a> {
             "faults",
         ];
         let rules = &self.schedule.rules;
-        let stops = (rules.timeout == Timeout::Stop).then_some("stopped by its clock");
+        let stops = match rules.timeout {
+            Timeout::Forfeit => None,
+            Timeout::Stop => Some("stopped by its clock"),
+            Timeout::Smallest => Some("ran out of time"),
+        };
         let mut table = Table::new(header.into_iter().chain(stops));
         for (number, name) in names(self.schedule).enumerate() {
             let conduct = &self.tally.players[number];

@@ -107,8 +107,10 @@ pub(crate) enum Timeout {
     /// It loses the game
     #[default]
     Forfeit,
-    /// The game stops and the points decide, as in the homework
+    /// The game stops and the points decide, as in the homework; whoever is ahead can then gain by stalling
     Stop,
+    /// The referee takes the smallest groups for it until the board is empty, and the points decide
+    Smallest,
 }
 
 /// What an exit code other than 0 means.

@@ -84,8 +84,9 @@ pub(super) fn index(league: &League, numbered: &Numbered) -> String {
         (page, player.shown.as_str())
     });
     let early = games().enumerate().filter_map(|(number, game)| {
-        let early = EarlyEnd::of(&game.end, || league.detail(numbered, game))?;
-        Some((number, early))
+        let early = EarlyEnd::of(&game.end, || league.detail(numbered, game));
+        let referee = || league.moved_for(numbered, game).map(EarlyEnd::by_referee);
+        Some((number, early.or_else(referee)?))
     });
     let ids = || games().map(|game| game.id.to_string()).collect();
     let index = Index {

@@ -335,8 +335,8 @@ fn timed(own: &str, played: &Played, points: f64) -> Test {
     let answers = played.answers.iter().flatten();
     let boards = answers.map(|answer| answer.verdict.is_ok());
     let games = played.games.iter().map(|game| {
-        let ended = game.end.ended_by();
-        ended.is_none() || ended != game.side_of(own)
+        let is_fault = |side| game.end.ended_by() == Some(side) || game.moved_for(side).is_some();
+        !game.side_of(own).is_some_and(is_fault)
     });
     let kept: Vec<_> = boards.chain(games).collect();
     let good = kept.iter().filter(|kept| **kept).count();

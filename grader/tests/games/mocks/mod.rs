@@ -6,6 +6,7 @@ mod files;
 mod isolated;
 mod machine;
 mod processes;
+mod referee;
 mod verdicts;
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
