@@ -96,8 +96,12 @@ impl Program {
         self.args.named.clone()
     }
 
-    /// Returns the folder of the agent's own files, if its command shows one that is neither a home nor open to everybody.
+    /// Returns the folder of the agent's own files, if its command shows one that is neither a home nor open to everybody. What is
+    /// found in `PATH` lies among other programs.
     pub(crate) fn own_folder(&self) -> Option<PathBuf> {
+        if !self.has_own_files() {
+            return None;
+        }
         let first = self.own_files().into_iter().next()?;
         let file = if first.is_dir() {
             first.join("agent")
@@ -109,10 +113,26 @@ impl Program {
 
     /// Returns whether the program is the agent's own: not one of the system, and not an interpreter in `PATH`.
     pub(crate) fn is_own(&self) -> bool {
-        let name = self.path.file_name().unwrap_or_default();
-        let is_in_path = || programs_in_path(&name.to_string_lossy()).any(|path| path == self.path);
-        let is_interpreter = self.args.named.iter().any(|path| is_run(path)) && is_in_path();
+        let is_interpreter = self.args.named.iter().any(|path| is_run(path)) && self.is_in_path();
         !self.is_of_system() && !is_interpreter
+    }
+
+    /// Returns whether the command names files of the agent, or the program lies where the user keeps it.
+    fn has_own_files(&self) -> bool {
+        let is_users = || !self.is_of_system() && !self.is_in_path();
+        !self.args.named.is_empty() || is_users()
+    }
+
+    /// Returns whether the agent can lack files that lay beside it where it was written. The engine and an installed program by its
+    /// name alone have none; what an interpreter is told may be anywhere.
+    pub(crate) fn can_lack_files(&self) -> bool {
+        let is_engine = self.is_built_in() || self.path.ends_with("sweetfish");
+        !is_engine && (self.has_own_files() || !self.args.words.is_empty())
+    }
+
+    fn is_in_path(&self) -> bool {
+        let name = self.path.file_name().unwrap_or_default();
+        programs_in_path(&name.to_string_lossy()).any(|path| path == self.path)
     }
 
     fn is_of_system(&self) -> bool {

@@ -1,8 +1,5 @@
 //! Tries an agent of a student: moves on boards, then games against opponents of rising strength.
 
-use std::io;
-use std::path::PathBuf;
-
 use sweetfish_sandbox::SandboxConfig;
 
 use crate::competitor::Competitor;
@@ -10,13 +7,11 @@ use crate::conditions::keep_logs;
 use crate::game::{Referee, Trial};
 use crate::logs::{excerpt, log_name};
 use crate::opening::{Opening, Openings};
-use crate::own_files;
 use crate::pool::{Pool, Worker};
 use crate::record::GameRecord;
 use crate::schedule::{Format, Pairing, Player, Rules, Schedule, Slot, games};
 use crate::student;
 use crate::test_board::{self, TestBoard};
-use sweetfish_intake::own_files_in;
 
 /// The default clock of the games. An agent that uses all its time takes less than a minute in all.
 pub(crate) const SECONDS: f64 = 4.0;
@@ -50,20 +45,6 @@ pub(crate) fn schedule(command: &str, pairs: u32, seconds: f64) -> Schedule {
         seed: 1,
         rules: Rules::new(seconds),
     }
-}
-
-/// Copies the files around the agent into the new folder `to`, as for a submission. Returns whether its folder is known.
-pub(crate) fn lay_out(agent: &mut Competitor, to: PathBuf, folder_mb: u64) -> io::Result<bool> {
-    if agent.program.is_built_in() {
-        return Ok(true);
-    }
-    let Some(folder) = agent.program.own_folder() else {
-        return Ok(false);
-    };
-    let folder = folder.canonicalize()?;
-    own_files::lay_out(&folder, &own_files_in(&folder), &to, folder_mb)?;
-    agent.files = Some(to);
-    Ok(true)
 }
 
 pub(crate) struct Attempt<'a> {

@@ -2,17 +2,24 @@
 
 use std::path::{Path, PathBuf};
 
+use anyhow::Context;
 use sweetfish_cli_support::BadInput;
 
 use crate::agent::Program;
 use crate::arguments::PROTOCOL;
+use crate::own_files::FilesBeside;
 use crate::schedule::Player;
+
+/// Receives what the user should know, in one line each.
+pub(crate) type Notices<'n> = dyn FnMut(&str) + 'n;
 
 /// An agent that takes part in games.
 #[derive(Clone, Debug)]
 pub(crate) struct Competitor {
     pub(crate) player: Player,
     pub(crate) program: Program,
+    /// The files beside its program, if it is the user's own and [`find_files`] was called.
+    pub(crate) beside: Option<FilesBeside>,
     /// The folder with what it finds in its current folder when a game begins, if that is anything.
     pub(crate) files: Option<PathBuf>,
     /// Where it lives, if it is a submission and not the user's own program.
@@ -67,12 +74,57 @@ pub(crate) fn competitors_in(
         Competitor {
             player: player.clone(),
             hidden: others.cloned().chain(stale.into_iter().flatten()).collect(),
+            beside: None,
             files: None,
             home: None,
             program,
         }
     };
     Ok(players.iter().zip(programs).map(competitor).collect())
+}
+
+/// Finds the files beside agents, which each is to find in its current folder, as a submission does. Leaves out the files and
+/// folders of the others, and what is `private`: results and logs.
+pub(crate) fn find_files(agents: &mut [Competitor], private: &[PathBuf]) -> anyhow::Result<()> {
+    let folder = |own: &Competitor| Some(own.program.own_folder()?.canonicalize());
+    let built_in = |own: &Competitor| own.program.is_built_in();
+    let folders = agents
+        .iter()
+        .map(|own| folder(own).filter(|_| !built_in(own)));
+    let folders: Vec<_> = folders.map(Option::transpose).collect::<Result<_, _>>()?;
+    for (own, folder) in agents.iter_mut().zip(&folders) {
+        let Some(folder) = folder else { continue };
+        let others = folders.iter().flatten().filter(|other| *other != folder);
+        let without = own.hidden.iter().chain(private).chain(others);
+        let without: Vec<_> = without.cloned().collect();
+        own.beside = Some(FilesBeside::find(folder, &without)?);
+    }
+    Ok(())
+}
+
+/// Lays out the files beside agents in the folder `work`. Passes on which agents have none because of where they are.
+pub(crate) fn lay_out_files(
+    agents: &mut [Competitor],
+    work: &Path,
+    folder_mb: u64,
+    notices: &mut Notices,
+) -> anyhow::Result<()> {
+    for (number, own) in agents.iter_mut().enumerate() {
+        if let Some(beside) = &own.beside {
+            let to = work.join(format!("own-files-{number}"));
+            beside
+                .lay_out(&to, folder_mb)
+                .with_context(|| format!("files of `{}`", own.player.name))?;
+            own.files = Some(to);
+        } else if own.program.can_lack_files() {
+            notices(&format!(
+                "warning: `{}` runs without the files beside it, which an agent finds in its current folder elsewhere: its command names \
+                 no folder of its own, or one that is a home or open to everybody; put it into a folder of its own",
+                own.player.name
+            ));
+        }
+    }
+    Ok(())
 }
 
 /// Returns the files in the folder of a program that have the names of those of the game. A program that reads them in place of

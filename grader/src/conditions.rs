@@ -9,7 +9,7 @@ use sweetfish_sandbox::{
     Confine, ConfinementLevel, Demand, Limits, SandboxConfig, WorkFolder, available_cores,
 };
 
-use crate::competitor::Competitor;
+use crate::competitor::{Competitor, Notices};
 use crate::error::GameError;
 use crate::pool::Pool;
 use crate::results_folder::ResultsFolder;
@@ -30,9 +30,6 @@ pub struct Conditions {
     /// Whether each game is pinned to one core.
     pub pin: bool,
 }
-
-/// Receives what the user should know about the machine, in one line each.
-pub(crate) type Notices<'n> = dyn FnMut(&str) + 'n;
 
 /// Keeps what agents print until the end of the run in the folder of the run, if it is kept nowhere else.
 pub(crate) fn keep_logs(sandbox: &mut SandboxConfig) -> anyhow::Result<()> {

@@ -14,6 +14,8 @@ use sweetfish_sandbox::folder::open_folder;
 use sweetfish_sandbox::walk::{Extent, Step, Walk};
 
 use crate::agent::Program;
+use crate::competitor::Competitor;
+use crate::own_files::FilesBeside;
 
 /// A file of an agent's program, and what it holds.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -23,6 +25,30 @@ pub(crate) struct Content {
     pub(crate) file: String,
     /// Its SHA-256, hexadecimal; of a built-in agent the version of this program.
     pub(crate) content: String,
+}
+
+/// Returns what the files of an agent hold: those of its program, and those beside it that it finds in its current folder.
+pub(crate) fn contents_of(agent: &Competitor) -> Vec<Content> {
+    /// Endings of what people and this program write beside an agent, and no agent reads.
+    const NOT_READ: [&str; 5] = ["html", "jsonl", "log", "md", "pdf"];
+    let mut all = contents(&agent.program);
+    let counted = parts(&agent.program).into_iter();
+    let counted: Vec<_> = counted
+        .filter_map(|path| path.canonicalize().ok())
+        .collect();
+    let is_read = |path: &Path| {
+        let ending = path.extension().and_then(OsStr::to_str);
+        ending.is_none_or(|ending| !NOT_READ.contains(&ending))
+    };
+    for (at, path) in agent.beside.iter().flat_map(FilesBeside::places) {
+        if is_read(&path) && !counted.iter().any(|part| path.starts_with(part)) {
+            all.push(Content {
+                file: at.to_string(),
+                content: content_of(&path),
+            });
+        }
+    }
+    all
 }
 
 /// Returns what the files of a program hold, in a fixed order: the program unless it is an interpreter, and those that its
@@ -39,17 +65,23 @@ pub(crate) fn contents(program: &Program) -> Vec<Content> {
     if program.is_built_in() {
         return vec![content(&program.path, env!("CARGO_PKG_VERSION").into())];
     }
+    let of_file = |path: PathBuf| content(&path, content_of(&path));
+    parts(program).into_iter().map(of_file).collect()
+}
+
+/// Returns the files and folders whose content counts, in a fixed order.
+fn parts(program: &Program) -> Vec<PathBuf> {
     let mut named = program.own_files();
     // A rebuilt engine is another one, whatever its command names.
     if named.is_empty() || program.is_own() && !named.contains(&program.path) {
         named.insert(0, program.path.clone());
     }
-    let of_file = |path: PathBuf| {
-        // A program may be run by those who cannot read it.
-        let found = checksum(&path).unwrap_or_else(|error| format!("unreadable: {}", error.kind()));
-        content(&path, found)
-    };
-    named.into_iter().flat_map(parts_of).map(of_file).collect()
+    named.into_iter().flat_map(parts_of).collect()
+}
+
+/// Returns what stands for the content of a file or folder. A program may be run by those who cannot read it.
+fn content_of(path: &Path) -> String {
+    checksum(path).unwrap_or_else(|error| format!("unreadable: {}", error.kind()))
 }
 
 /// Returns the parts of a path in a command: a script with its modules, or a folder. A folder around the current one, which

@@ -19,7 +19,7 @@ use serde::Serialize;
 use sweetfish_cli_support::{BadInput, LONGEST_RESULTS, WriteLock, follow_own_link, is_of_path};
 
 use crate::checksum;
-use crate::conditions::Notices;
+use crate::competitor::Notices;
 use crate::header::Header;
 use crate::record::GameRecord;
 use reader::wrong;

@@ -11,10 +11,10 @@ use sweetfish_cli_support::Shard;
 use sweetfish_sandbox::{SandboxConfig, WorkFolder};
 
 use crate::bracket;
-use crate::competitor::{Competitor, competitors};
-use crate::conditions::{Conditions, Notices, name_missing};
+use crate::competitor::{Competitor, Notices, competitors, find_files, lay_out_files};
+use crate::conditions::{Conditions, name_missing};
 use crate::disturbance::Disturbance;
-use crate::fingerprint::contents;
+use crate::fingerprint::contents_of;
 use crate::game::Referee;
 use crate::gate::{FaultLimit, Gate, Halt};
 use crate::header::Header;
@@ -66,15 +66,20 @@ pub(crate) fn run(
     events: &mut dyn FnMut(Event),
 ) -> anyhow::Result<Outcome> {
     let schedule = &plan.schedule;
-    let competitors = competitors(&schedule.players)?;
+    let conditions = &plan.conditions;
+    let mut competitors = competitors(&schedule.players)?;
+    let results = plan.results.as_ref().map(|results| results.path.clone());
+    let private: Vec<_> = results.iter().chain(&conditions.logs).cloned().collect();
+    find_files(&mut competitors, &private).context("the files beside the agents")?;
     let mut notices = |notice: &str| events(Event::Notice(notice));
     name_missing(&competitors, &mut notices);
     // Opened before anything is started, so that an unusable file fails at once.
     let (files, behind) = open_files(plan, &competitors, &mut notices)?;
     notice_boards(schedule, &mut notices);
     let work = WorkFolder::create().context("the agents' folders")?;
-    let conditions = &plan.conditions;
-    let results = plan.results.as_ref().map(|results| results.path.as_path());
+    let folder_mb = conditions.limits.folder_mb;
+    lay_out_files(&mut competitors, work.path(), folder_mb, &mut notices)?;
+    let results = results.as_deref();
     let sandbox =
         conditions.establish_for_games(&competitors, &work, results, interrupted, &mut notices)?;
     let most = most_games(schedule, plan.shard);
@@ -117,7 +122,7 @@ fn open_files(
     let Some(ResultsFile { path, resume }) = &plan.results else {
         return Ok((Files::default(), Vec::new()));
     };
-    let programs = competitors.iter().map(|one| contents(&one.program));
+    let programs = competitors.iter().map(contents_of);
     let header = Header::new(plan.schedule.clone(), programs.collect());
     let (store, behind) = open(path, *resume, &header, notices)?;
     let is_test = matches!(plan.schedule.format, Format::Sprt { .. });

@@ -12,7 +12,7 @@ use super::options::{SandboxOptions, positive};
 use super::output;
 use crate::agent::Program;
 use crate::board_files::{boards_in, input_files};
-use crate::competitor::competitors;
+use crate::competitor::{competitors, find_files, lay_out_files};
 use crate::conditions::name_missing;
 use crate::disturbance::{Load, Overhead};
 use crate::pool::Pool;
@@ -104,19 +104,22 @@ struct Outcome {
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let interrupted = catch_interrupts(OnInterrupt::Finish)?;
-    let all = competitors(std::slice::from_ref(&args.agent))?;
+    let mut all = competitors(std::slice::from_ref(&args.agent))?;
     name_missing(&all, &mut print_notice);
-    let competitor = &all[0];
     let checks = checks(args)?;
     let junit = args.junit.as_deref();
-    let junit = junit.map(|path| junit_file(path, args.suite.as_deref(), &competitor.program));
+    let junit = junit.map(|path| junit_file(path, args.suite.as_deref(), &all[0].program));
     let junit = junit.transpose()?;
     let work = WorkFolder::create().context("the agent's folders")?;
     let conditions = args.sandbox.conditions()?;
+    let private: Vec<_> = conditions.logs.iter().chain(&args.junit).cloned().collect();
+    find_files(&mut all, &private).context("the files beside the agent")?;
+    let folder_mb = conditions.limits.folder_mb;
+    lay_out_files(&mut all, work.path(), folder_mb, &mut print_notice)?;
     let sandbox = conditions.establish(&all, &work, &interrupted, &mut print_notice)?;
     let pool = conditions.pool(checks.len() as u64, &interrupted, &mut print_notice);
     let check = TimeCheck {
-        competitor,
+        competitor: &all[0],
         sandbox: &sandbox,
         clock: args.clock,
         margin_ms: args.margin_ms,

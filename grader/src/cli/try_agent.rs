@@ -11,7 +11,7 @@ use super::events::{print_notice, with_progress};
 use super::options::SandboxOptions;
 use super::output;
 use crate::attempt::{self, Attempt, NAME};
-use crate::competitor::competitors;
+use crate::competitor::{competitors, find_files, lay_out_files};
 use crate::conditions::name_missing;
 use crate::feedback;
 use crate::game::{Trial, log_of};
@@ -81,15 +81,10 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let interrupted = catch_interrupts(OnInterrupt::Finish)?;
     let work = WorkFolder::create().context("the agent's folders")?;
     let conditions = args.sandbox.conditions()?;
-    let to = work.path().join("own-files");
-    if !attempt::lay_out(&mut all[0], to, conditions.limits.folder_mb)
-        .context("files of the agent")?
-    {
-        print_notice(
-            "warning: the agent runs without the files beside it, which `grade` copies into its current folder: its command names \
-             no folder of its own, or one that is a home or open to everybody; put it into a folder of its own",
-        );
-    }
+    let private: Vec<_> = conditions.logs.iter().cloned().collect();
+    find_files(&mut all[..1], &private).context("the files beside the agent")?;
+    let folder_mb = conditions.limits.folder_mb;
+    lay_out_files(&mut all[..1], work.path(), folder_mb, &mut print_notice)?;
     let sandbox = conditions.establish(&all, &work, &interrupted, &mut print_notice)?;
     let pool = conditions.pool(u64::MAX, &interrupted, &mut print_notice);
     let attempt = Attempt::new(&schedule, &all, sandbox, pool)?;

@@ -9,7 +9,7 @@ use sweetfish_cli_support::{LONGEST_RESULTS, Shard};
 
 use super::reader::Reader;
 use super::succession::{changed, check_prefix};
-use crate::conditions::Notices;
+use crate::competitor::Notices;
 use crate::header::Header;
 use crate::record::GameRecord;
 use crate::replay::check_rounds;

@@ -17,9 +17,9 @@ use anyhow::Context;
 use sweetfish_cli_support::BadInput;
 use sweetfish_sandbox::WorkFolder;
 
-use crate::competitor::{Competitor, competitors};
-use crate::conditions::{Conditions, Notices, name_missing};
-use crate::fingerprint::contents;
+use crate::competitor::{Competitor, Notices, competitors, find_files, lay_out_files};
+use crate::conditions::{Conditions, name_missing};
+use crate::fingerprint::contents_of;
 use crate::gate::{FaultLimit, Gate};
 use crate::schedule::Player;
 use crate::store::{Store, TORN};
@@ -60,13 +60,20 @@ pub(crate) fn run(
     definition.check().map_err(BadInput)?;
     // Also finds out whether there is such a program.
     let start = Player::new(definition.name(), &definition.start());
-    let start = competitors(&[start])?;
+    let mut start = competitors(&[start])?;
+    let conditions = &plan.conditions;
+    let results = plan.results.as_ref().map(|results| results.path.clone());
+    let closing = results.as_deref().map(closing_file);
+    let private = results.iter().chain(&closing).chain(&conditions.logs);
+    let private: Vec<_> = private.cloned().collect();
+    find_files(&mut start, &private).context("the files beside the agent")?;
     let mut notices = |notice: &str| events(Event::Notice(notice));
     let (mut store, behind) = open(plan, &start[0], &mut definition, &mut notices)?;
     name_missing(&start, &mut notices);
     let work = WorkFolder::create().context("the agents' folders")?;
-    let conditions = &plan.conditions;
-    let results = plan.results.as_ref().map(|results| results.path.as_path());
+    let folder_mb = conditions.limits.folder_mb;
+    lay_out_files(&mut start, work.path(), folder_mb, &mut notices)?;
+    let results = results.as_deref();
     let sandbox =
         conditions.establish_for_games(&start, &work, results, interrupted, &mut notices)?;
     let at_a_time = u64::from(definition.spsa.at_a_time);
@@ -78,7 +85,7 @@ pub(crate) fn run(
     let mut watch = Watch::new(conditions, &sandbox, gate, before);
     let all = (0..definition.spsa.iterations).filter(|_| !watch.is_over());
     let left: Vec<u32> = all.filter(|number| !behind.contains_key(number)).collect();
-    let state = State::new(&definition, behind);
+    let state = State::new(&definition, behind, start[0].files.clone());
     let ended = pool.run(
         &left,
         |&number, worker| state.play(number, &sandbox, worker),
@@ -120,7 +127,7 @@ fn open(
     let Some(ResultsFile { path, resume }) = &plan.results else {
         return Ok((None, Iterations::new()));
     };
-    let program = contents(&start.program);
+    let program = contents_of(start);
     let (store, behind, torn) = file::open(path, *resume, program, definition)?;
     if torn {
         notices(TORN);

@@ -1,5 +1,6 @@
 //! The finished iterations, shared by the workers. A worker plays an iteration once its results are there.
 
+use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -21,6 +22,8 @@ const WAIT: Duration = Duration::from_millis(50);
 
 pub(super) struct State<'a> {
     definition: &'a Definition,
+    /// The folder with what the agent finds in its current folder, whatever its numbers are.
+    files: Option<PathBuf>,
     progress: Mutex<Progress<'a>>,
     more: Condvar,
 }
@@ -47,12 +50,17 @@ impl Progress<'_> {
 
 impl<'a> State<'a> {
     /// Returns the state after these iterations.
-    pub(super) fn new(definition: &'a Definition, iterations: Iterations) -> Self {
+    pub(super) fn new(
+        definition: &'a Definition,
+        iterations: Iterations,
+        files: Option<PathBuf>,
+    ) -> Self {
         let course = Course::new(&definition.spsa);
         let mut progress = Progress { iterations, course };
         progress.advance();
         Self {
             definition,
+            files,
             progress: Mutex::new(progress),
             more: Condvar::new(),
         }
@@ -101,6 +109,7 @@ impl<'a> State<'a> {
         for (side, player) in sides.iter_mut().zip(&schedule.players) {
             side.player.name.clone_from(&player.name);
             side.player.seconds = player.seconds;
+            side.files.clone_from(&self.files);
         }
         let referee = Referee {
             rules: &schedule.rules,

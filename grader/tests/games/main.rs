@@ -6,6 +6,7 @@ mod bugs;
 mod common;
 mod control;
 mod exports;
+mod files_beside;
 mod forged;
 mod formats;
 mod found_files;

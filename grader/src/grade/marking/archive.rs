@@ -20,7 +20,7 @@ use sweetfish_cli_support::{BadInput, LONGEST_RESULTS, LONGEST_TEXT, WriteLock, 
 use super::file_names::FileNames;
 use super::journal::{Journal, parse};
 use super::played::Played;
-use crate::conditions::Notices;
+use crate::competitor::Notices;
 use crate::grade::program::Program;
 use crate::header::Header;
 use crate::logs::{excerpt, excerpt_of_build};

@@ -76,6 +76,7 @@ impl Builder<'_> {
         let competitor = Competitor {
             player: Player::new(name, &run),
             program,
+            beside: None,
             files: home.files.clone(),
             home: Some(home.clone()),
             hidden: self.hidden.clone(),

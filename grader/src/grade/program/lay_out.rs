@@ -70,6 +70,7 @@ impl Builder<'_> {
                     path: home.folder.join("no program"),
                     args: Arguments::default(),
                 },
+                beside: None,
                 files: home.files.clone(),
                 hidden: (self.hidden.iter().cloned())
                     .chain(stale_files(&home.folder))

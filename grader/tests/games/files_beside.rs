@@ -1,0 +1,66 @@
+//! The files beside an agent: each game begins with copies of them in its current folder, whoever starts it.
+
+use std::fs;
+
+use crate::common::{AWK_AGENT, Arena, assert_has};
+
+/// Makes the folder of an agent that finds its program, the number `pick` and nothing of others in its current folder. Returns its
+/// command.
+fn agent_in(arena: &Arena, name: &str) -> String {
+    let folder = arena.path(name);
+    fs::create_dir_all(&folder).unwrap();
+    fs::write(folder.join("agent.awk"), AWK_AGENT).unwrap();
+    fs::write(folder.join("pick.txt"), "0.3").unwrap();
+    let start = "[ ! -e inner ] || exit 4; [ ! -e games.jsonl ] || exit 5\n";
+    let play = "exec awk -v pick=\"$(cat pick.txt)\" -f agent.awk input.txt > output.txt\n";
+    fs::write(folder.join("agent.sh"), format!("{start}{play}")).unwrap();
+    format!("sh {name}/agent.sh")
+}
+
+#[test]
+fn every_game_begins_with_the_files_beside_an_agent() {
+    let arena = Arena::new();
+    let outer = agent_in(&arena, "outer");
+    let inner = agent_in(&arena, "outer/inner");
+    let alone = agent_in(&arena, "alone");
+    for line in [
+        format!("match --agent 'a={outer}' --agent 'b={inner}' --out outer/games.jsonl"),
+        format!("tournament round-robin --agent 'a={alone}' --agent greedy --agent random"),
+        format!(
+            "tune --agent 'a={alone} {{x}}' --param x=5:1..9:1 --iterations 1 --closing-pairs 1"
+        ),
+    ] {
+        let pairs = if line.starts_with("tune") {
+            ""
+        } else {
+            "--pairs 1"
+        };
+        let played = arena.run(&format!("{line} {pairs} --size 4 --seconds 30"));
+        assert_eq!(played.code(), Some(0), "{line}: {played:?}");
+        assert!(!played.stderr.contains("faults"), "{line}: {played:?}");
+    }
+    arena.assert_clean();
+}
+
+#[test]
+fn a_run_is_resumed_with_the_same_files_beside() {
+    let arena = Arena::new();
+    let agent = agent_in(&arena, "own");
+    let line = format!(
+        "match --agent 'a={agent}' --agent greedy --size 4 --out own/games.jsonl --seconds 30"
+    );
+    arena.run(&format!("{line} --pairs 1")).passed();
+    // Results and a report are no files of the agent.
+    fs::write(arena.path("own/games.html"), "").unwrap();
+    arena.run(&format!("{line} --pairs 2 --resume")).passed();
+    fs::write(arena.path("own/pick.txt"), "0.6").unwrap();
+    let resumed = arena.run(&format!("{line} --pairs 3 --resume"));
+    assert_eq!(resumed.code(), Some(2), "{resumed:?}");
+    assert_has(
+        &resumed.stderr,
+        "`pick.txt` of agent `a` has changed since these games: `--changed`",
+    );
+    arena
+        .run(&format!("{line} --pairs 2 --resume --changed"))
+        .passed();
+}
