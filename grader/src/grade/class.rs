@@ -282,7 +282,6 @@ pub fn run(
         (own, submission.members.clone())
     });
     let (mut verdicts, mut members): (Vec<_>, Vec<_>) = verdicts.unzip();
-    let played: Vec<_> = marked.into_iter().map(|(_, played)| played).collect();
     if scheme.config.rank_points > 0.0 {
         verdict::add_ranks(&mut verdicts, scheme.config.rank_points);
     }
@@ -297,11 +296,12 @@ pub fn run(
         scheme,
         archive,
         export: &plan.folder,
+        roster: plan.roster.as_ref(),
         programs: &programs,
-        played: &played,
+        marked: &marked,
         verdicts: &verdicts,
     };
-    pages.write()?;
+    pages.write(events)?;
     let csv = marks::csv(&verdicts, scheme.config.due.is_some())?;
     archive.write("marks.csv", csv)?;
     write_gradebooks(plan, archive, &verdicts, &members)?;

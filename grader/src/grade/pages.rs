@@ -3,13 +3,17 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use super::event::{Event, Events};
 use super::intake::shown;
 use super::marking::{Archive, Played};
 use super::output::class_page::ClassPage;
+use super::output::give_out::GiveOut;
 use super::output::marks;
 use super::output::platform::handout::{self, Handout};
 use super::program::Program;
+use super::roster::Roster;
 use super::scheme::Scheme;
+use super::submission::Submission;
 use super::verdict::Verdict;
 use crate::report::results::Analyses;
 
@@ -20,31 +24,40 @@ pub(super) struct Pages<'a> {
     /// The submissions as the user named them.
     pub(super) export: &'a Path,
     pub(super) programs: &'a [Program],
+    pub(super) roster: Option<&'a Roster>,
     /// What was found out about the submissions that are marked.
-    pub(super) played: &'a [&'a Played],
+    pub(super) marked: &'a [(&'a Submission, &'a Played)],
     /// Their verdicts in the same order, then those on students who handed in nothing.
     pub(super) verdicts: &'a [Verdict],
 }
 
 impl Pages<'_> {
     /// Writes all of them, before the marks that they are compared with are replaced.
-    pub(super) fn write(&self) -> anyhow::Result<()> {
-        self.write_feedback()?;
+    pub(super) fn write(&self, events: &mut Events) -> anyhow::Result<()> {
+        self.write_feedback(events)?;
         self.archive.write("marks.html", self.marks())
     }
 
     /// Writes what each student may read, from what is stored.
-    fn write_feedback(&self) -> anyhow::Result<()> {
+    fn write_feedback(&self, events: &mut Events) -> anyhow::Result<()> {
         let handout = Handout {
             assignment: Some(&self.title()),
             seconds: self.scheme.config.seconds,
             analyses: &Analyses::new(),
         };
-        for (played, verdict) in self.played.iter().zip(self.verdicts) {
+        let mut give_out = GiveOut::new(self.roster);
+        for ((submission, played), verdict) in self.marked.iter().zip(self.verdicts) {
             let (name, archive) = (&verdict.name, self.archive);
             archive.write_feedback(name, "md", &handout::markdown(verdict))?;
             let page = handout.html(verdict, &played.games);
             archive.write_feedback(name, "html", &page)?;
+            give_out.add(submission, &page)?;
+        }
+        for written in give_out.finish()? {
+            if let Some(note) = &written.note {
+                events(Event::Note(note));
+            }
+            self.archive.write(written.file, written.bytes)?;
         }
         Ok(())
     }
@@ -53,7 +66,7 @@ impl Pages<'_> {
     fn marks(&self) -> String {
         let (verdicts, rules) = (self.verdicts, &self.scheme.config);
         // Each has the name that it has in its file, in the faults and in the logs.
-        let games = self.played.iter().flat_map(|played| &played.games);
+        let games = self.marked.iter().flat_map(|(_, played)| &played.games);
         let games: Vec<_> = games.cloned().collect();
         let mut notes: Vec<_> = marks::replayed(verdicts).into_iter().collect();
         notes.push(format!(
@@ -63,7 +76,7 @@ impl Pages<'_> {
             rules.margin_ms,
             self.scheme.seed
         ));
-        let feedback = verdicts.iter().take(self.played.len()).map(|own| {
+        let feedback = verdicts.iter().take(self.marked.len()).map(|own| {
             let file = self.archive.feedback_file(&own.name, "html");
             (own.name.as_str(), file)
         });

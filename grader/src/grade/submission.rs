@@ -4,7 +4,9 @@ use std::path::Path;
 
 use sweetfish_cli_support::escaped;
 
-use super::intake::{Lateness, Member, Person, Platform, Source, Upload, is_teachers_link, shown};
+use super::intake::{
+    BackName, Lateness, Member, Person, Platform, Source, Upload, is_teachers_link, shown,
+};
 
 /// An upload with its names in a marking.
 #[derive(Clone, Debug, PartialEq)]
@@ -23,6 +25,8 @@ pub(crate) struct Submission {
     pub(crate) late: Option<Lateness>,
     /// Those for whom it counts.
     pub(crate) members: Vec<Member>,
+    /// The name under which the platform takes feedback back.
+    pub(crate) back: Option<BackName>,
     pub(crate) is_anonymous: bool,
 }
 
@@ -49,6 +53,7 @@ impl Submission {
             id: None,
             late: None,
             members: Vec::new(),
+            back: None,
             is_anonymous: false,
         }
     }
@@ -70,6 +75,7 @@ impl Submission {
                 id: upload.id.clone(),
                 late: None,
                 members: upload.members.clone(),
+                back: upload.back.clone(),
                 is_anonymous: false,
             }
         });

@@ -17,6 +17,7 @@ use sweetfish_intake::{EntryError, fill_new, kind_of};
 use sweetfish_sandbox::WorkFolder;
 use sweetfish_sandbox::walk::Extent;
 
+use super::give_back::BackName;
 use super::gradescope::{self, Meta};
 use super::late::Origin;
 use super::names::Platform;
@@ -70,6 +71,8 @@ pub(crate) struct Upload {
     /// Where the time is from.
     pub(crate) origin: Origin,
     pub(crate) is_late: bool,
+    /// The name under which its platform takes feedback back.
+    pub(crate) back: Option<BackName>,
     /// Those who handed it in together, if they are several.
     pub(crate) group: Vec<Person>,
     /// Those for whom it counts, once that is known.
@@ -312,7 +315,9 @@ impl Export {
                 earlier.join(", ")
             ));
         }
+        let whose = (person, id.as_deref().unwrap_or_default());
         Upload {
+            back: BackName::of(platform, whose, last.number, &last.name),
             key,
             person: named.unwrap_or_else(|| person.to_string()),
             // That number stands in no list of a class.

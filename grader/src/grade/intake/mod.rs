@@ -7,6 +7,7 @@ mod a_plus;
 mod blackboard;
 mod copy;
 mod export;
+mod give_back;
 mod gradescope;
 mod late;
 mod names;
@@ -17,6 +18,7 @@ mod source;
 
 pub(crate) use copy::is_teachers_link;
 pub(crate) use export::{Export, Reading, Upload, read};
+pub(crate) use give_back::BackName;
 pub use late::Lateness;
 pub(crate) use late::{Origin, Rule as LateRule};
 pub(crate) use names::{Pattern, Platform};

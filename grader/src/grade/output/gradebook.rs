@@ -3,20 +3,25 @@
 //! The form of Canvas is that of `lib/gradebook_exporter.rb` and `lib/gradebook_importer.rb` of instructure/canvas-lms: a student
 //! is found by `ID`, then by `SIS User ID`, `SIS Login ID` and name; a column that no assignment has becomes a new one. The form
 //! of Moodle is its grading worksheet (`mod/assign/feedback/offline/importgradeslib.php` of moodle/moodle), which demands
-//! `Identifier`, `Grade` and `Last modified (grade)`.
+//! `Identifier`, `Grade` and `Last modified (grade)`, and takes `Feedback comments` as HTML (`../comments/locallib.php`).
 
 use sweetfish_cli_support::escaped;
 
 use super::column;
+use super::fix_first;
 use crate::cell;
 use crate::grade::intake::{Member, Person, Platform};
 use crate::grade::roster::{Kind as ListKind, Roster};
 use crate::grade::verdict::Verdict;
+use crate::report::markup::escape;
 
 /// The column of the points if the configuration names none.
 const ASSIGNMENT: &str = "Homework";
 /// What Canvas writes for who need not hand in.
 const EXCUSED: [&str; 2] = ["EX", "N/A"];
+/// The column of Moodle's worksheet for a text to the student, if the assignment has one.
+const COMMENTS: &str = "Feedback comments";
+
 #[derive(Clone, Copy)]
 pub(crate) struct Marks<'a> {
     pub(crate) verdicts: &'a [Verdict],
@@ -64,6 +69,9 @@ impl Marks<'_> {
         let used = used.max().map_or(0, |last| last + 1);
         header.resize(used.max(header.len()), String::new());
         let column = self.column(own, &mut header);
+        let is_worksheet = own.is_some_and(|roster| roster.layout.is_worksheet());
+        let comments = header.iter().position(|name| name.trim() == COMMENTS);
+        let comments = comments.filter(|_| is_worksheet);
         for row in &mut rows {
             row.resize(header.len(), String::new());
             let is_limit = kind == ListKind::Canvas && column::is_limit(&header, row);
@@ -81,6 +89,11 @@ impl Marks<'_> {
                 rows.push(row);
                 continue;
             };
+            if let Some(column) = comments
+                && let Some(words) = comment(verdict).filter(|_| rows[row][column].is_empty())
+            {
+                rows[row][column] = words;
+            }
             let cell = &mut rows[row][column];
             if let Some(points) = points(verdict)
                 && !(verdict.is_absent() && EXCUSED.contains(&cell.as_str()))
@@ -151,6 +164,16 @@ fn most(verdict: &Verdict) -> String {
 /// Returns the points of a submission. `None` if it is not known which is the student's.
 fn points(verdict: &Verdict) -> Option<String> {
     (!verdict.is_unmatched()).then(|| number(verdict.points()))
+}
+
+/// Returns what Moodle shows to a student beside the grade.
+fn comment(verdict: &Verdict) -> Option<String> {
+    points(verdict)?;
+    let first = fix_first::of(verdict)?;
+    let words = format!("Fix first: {}", first.remedy);
+    let parts = [Some(words), first.example].into_iter().flatten();
+    let parts: Vec<_> = parts.map(|part| escape(&part)).collect();
+    Some(parts.join("<br>"))
 }
 
 /// Returns points with the two decimals that the platforms keep, if they are needed.
@@ -273,6 +296,10 @@ mod tests {
                          Participant 12357,\"Anna Smith\",a@b.org,Submitted,,10.00,\"Friday, 20 November 2026, 9:00 AM\"\n";
         check("moodle-made", ListKind::Moodle, None, None);
         check("moodle-filled", ListKind::Moodle, Some(worksheet), None);
+        // What somebody wrote stays.
+        let commented = "Identifier,Full name,Grade,Maximum Grade,Last modified (grade),Feedback comments\n\
+                         Participant 12357,Anna Smith,,10.00,-,\nParticipant 900,\"Poe, Eva\",,10.00,-,see me\n";
+        check("moodle-comments", ListKind::Moodle, Some(commented), None);
         let grades = "First name,Last name,ID number,Email address,Quiz (Real),Assignment: HW (Real)\nBob,Lee,blee,b@b.org,2,-\n";
         let name = Some("Assignment: HW");
         check("moodle-report", ListKind::Moodle, Some(grades), name);

@@ -5,6 +5,7 @@ pub(crate) mod class_page;
 pub(crate) mod column;
 pub(crate) mod faults;
 pub(crate) mod fix_first;
+pub(crate) mod give_out;
 pub(crate) mod gradebook;
 pub(crate) mod marks;
 pub(crate) mod platform;

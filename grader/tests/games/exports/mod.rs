@@ -1,5 +1,6 @@
 //! `grader grade` on exports as platforms give them, and `grader mark` on an archive.
 
+mod give_out;
 mod platforms;
 mod times;
 mod who;
