@@ -40,12 +40,17 @@ fn is_risky(text: &str) -> bool {
     seen.starts_with(FORMULA)
 }
 
-/// Returns rows of one length as CSV.
+/// The byte order mark, by which spreadsheets know that a file is UTF-8: without it Excel takes the code page of the machine.
+pub(crate) const MARK: &[u8] = b"\xef\xbb\xbf";
+
+/// Returns rows of one length as CSV, with a byte order mark if `is_marked`.
 pub(crate) fn csv<Row: IntoIterator<Item = String>>(
     form: &csv::WriterBuilder,
+    is_marked: bool,
     rows: impl IntoIterator<Item = Row>,
 ) -> anyhow::Result<Vec<u8>> {
-    let mut writer = form.from_writer(Vec::new());
+    let start = if is_marked { MARK.to_vec() } else { Vec::new() };
+    let mut writer = form.from_writer(start);
     for row in rows {
         writer.write_record(row)?;
     }

@@ -75,7 +75,7 @@ pub(crate) fn csv<T: Display>(
     let rows = all.iter();
     let rows = rows.map(|(name, value)| [cell::from_text(name), value.to_string()]);
     let rows = std::iter::once(header.map(str::to_string)).chain(rows);
-    cell::csv(&csv::WriterBuilder::new(), rows)
+    cell::csv(&csv::WriterBuilder::new(), true, rows)
 }
 
 #[cfg(test)]
@@ -96,8 +96,14 @@ mod tests {
         let all: BTreeMap<String, u32> = all.collect();
         let text = String::from_utf8(csv(HEADER, &all).unwrap()).unwrap();
         assert!(!text.contains("\n="), "{text}");
-        assert_eq!(parse(&text, HEADER, number), Ok(all));
+        assert!(
+            text.starts_with('\u{feff}'),
+            "spreadsheets take it for UTF-8"
+        );
         let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("written.csv");
+        std::fs::write(&path, &text).unwrap();
+        assert_eq!(read(&path, HEADER, number).unwrap(), all);
         let path = folder.path().join("names.csv");
         assert!(read(&path, HEADER, number).unwrap().is_empty());
         std::fs::write(&path, "name,number\nx,y\n").unwrap();

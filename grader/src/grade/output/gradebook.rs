@@ -3,7 +3,8 @@
 //! The form of Canvas is that of `lib/gradebook_exporter.rb` and `lib/gradebook_importer.rb` of instructure/canvas-lms: a student
 //! is found by `ID`, then by `SIS User ID`, `SIS Login ID` and name; a column that no assignment has becomes a new one. The form
 //! of Moodle is its grading worksheet (`mod/assign/feedback/offline/importgradeslib.php` of moodle/moodle), which demands
-//! `Identifier`, `Grade` and `Last modified (grade)`, and takes `Feedback comments` as HTML (`../comments/locallib.php`).
+//! `Identifier`, `Grade` and `Last modified (grade)`, and takes `Feedback comments` as HTML (`../comments/locallib.php`). Both accept a byte order mark: Canvas looks for `Student` anywhere in the
+//! first cell, and Moodle takes the mark off (`lib/csvlib.class.php`).
 
 use sweetfish_cli_support::escaped;
 
@@ -41,10 +42,8 @@ impl Marks<'_> {
             writer.terminator(csv::Terminator::CRLF);
         }
         writer.delimiter(form.map_or(b',', |form| form.separator));
-        let is_marked = form.is_some_and(|form| form.is_marked);
-        let mark = if is_marked { "\u{feff}" } else { "" };
-        let text = cell::csv(&writer, self.table(kind))?;
-        Ok([mark.as_bytes(), &text].concat())
+        let is_marked = form.is_none_or(|form| form.is_marked);
+        cell::csv(&writer, is_marked, self.table(kind))
     }
 
     /// Returns the list of the class, if it is a gradebook of this platform.

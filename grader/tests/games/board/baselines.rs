@@ -100,7 +100,7 @@ fn baselines_have_names_and_no_ranks() {
     let shown = ratings(&arena);
     let of_file = fs::read_to_string(arena.path("league/baselines.csv")).unwrap();
     let mut lines = of_file.lines();
-    assert_eq!(lines.next(), Some("name,rating"));
+    assert_eq!(lines.next(), Some("\u{feff}name,rating"));
     let mut sum = 0.0;
     for line in lines {
         let (name, rating) = line.split_once(',').unwrap();

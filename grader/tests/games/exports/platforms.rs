@@ -50,7 +50,7 @@ fn a_canvas_export_is_marked() {
     let gradebook = fs::read_to_string(arena.path("marks/canvas.csv")).unwrap();
     assert_eq!(
         gradebook,
-        "Student,ID,SIS User ID,SIS Login ID,Section,Homework\n    Points Possible,,,,,10\nkimrex,12366,,,,0\n\
+        "\u{feff}Student,ID,SIS User ID,SIS Login ID,Section,Homework\n    Points Possible,,,,,10\nkimrex,12366,,,,0\n\
          leebob,12361,,,,10\nmaleve,12365,,,,0\nnoone,12367,,,,0\nsmithanna,12357,,,,10\n"
     );
     arena.assert_clean();

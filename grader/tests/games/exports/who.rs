@@ -17,8 +17,10 @@ fn class(names: &[&str], roster: &str) -> Arena {
     arena
 }
 
+/// Returns the gradebook without the mark by which spreadsheets know its letters.
 fn gradebook(arena: &Arena) -> String {
-    fs::read_to_string(arena.path("marks/canvas.csv")).unwrap()
+    let text = fs::read_to_string(arena.path("marks/canvas.csv")).unwrap();
+    text.trim_start_matches('\u{feff}').to_string()
 }
 
 fn submission(number: u32, time: &str, names: &[(&str, u32)]) -> String {
