@@ -35,6 +35,7 @@ pub(crate) fn schedule(command: &str, pairs: u32, seconds: f64) -> Schedule {
     Schedule {
         format: Format::Gauntlet,
         players: std::iter::once(own).chain(opponents).collect(),
+        dropped: Vec::new(),
         pairs,
         openings: Openings::Random {
             classes: ["6x3", "8x4"]

@@ -126,6 +126,11 @@ impl Gate {
         }
     }
 
+    /// Counts an agent as one that has made a legal move: it did so before the run.
+    pub(crate) fn add_move(&mut self, name: &str) {
+        self.of(name).1.has_moved = true;
+    }
+
     /// Adds a game. Returns what ends the run, if it does.
     pub(crate) fn add(&mut self, game: &GameRecord) -> Option<Halt> {
         for side in Side::BOTH {

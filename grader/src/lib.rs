@@ -43,6 +43,7 @@ mod cli;
 mod competitor;
 mod conditions;
 mod disturbance;
+mod entry;
 mod error;
 mod explain;
 mod feedback;

@@ -14,6 +14,7 @@ use crate::bracket;
 use crate::competitor::{Competitor, Notices, competitors, find_files, lay_out_files};
 use crate::conditions::{Conditions, name_missing};
 use crate::disturbance::Disturbance;
+use crate::entry;
 use crate::fingerprint::contents_of;
 use crate::game::Referee;
 use crate::gate::{FaultLimit, Gate, Halt};
@@ -23,7 +24,7 @@ use crate::pool::{Pool, Worker};
 use crate::record::GameRecord;
 use crate::schedule::{Format, Pairing, Schedule, Slot, games};
 use crate::sequential::Sequential;
-use crate::store::{Parts, Resume, Store, open};
+use crate::store::{self, Parts, Resume, Store, open};
 use crate::watch::Watch;
 
 pub(crate) struct Plan {
@@ -33,12 +34,26 @@ pub(crate) struct Plan {
     pub(crate) results: Option<ResultsFile>,
     /// How many faults of one agent end it.
     pub(crate) faults: FaultLimit,
+    /// Whether agents without a program or a legal move are left out. Otherwise they end it.
+    pub(crate) drops: bool,
 }
 
 pub(crate) struct Outcome {
+    /// What was played, without the agents that were left out. If fewer than two are left, no game was.
+    pub(crate) schedule: Schedule,
     /// All games, in the order of the schedule.
     pub(crate) games: Vec<GameRecord>,
     pub(crate) halt: Option<Halt>,
+}
+
+impl Outcome {
+    fn without_games(schedule: Schedule) -> Self {
+        Self {
+            schedule,
+            games: Vec::new(),
+            halt: None,
+        }
+    }
 }
 
 pub(crate) struct ResultsFile {
@@ -65,28 +80,53 @@ pub(crate) fn run(
     interrupted: &AtomicBool,
     events: &mut dyn FnMut(Event),
 ) -> anyhow::Result<Outcome> {
-    let schedule = &plan.schedule;
+    let mut schedule = plan.schedule.clone();
     let conditions = &plan.conditions;
+    let is_entered = take_over_dropped(plan, &mut schedule);
+    let drops = plan.drops && !is_entered;
+    if drops {
+        entry::drop_missing(&mut schedule, &mut |notice| events(Event::Notice(notice)));
+    }
+    if schedule.players.len() < 2 {
+        return Ok(Outcome::without_games(schedule));
+    }
     let mut competitors = competitors(&schedule.players)?;
     let results = plan.results.as_ref().map(|results| results.path.clone());
     let private: Vec<_> = results.iter().chain(&conditions.logs).cloned().collect();
     find_files(&mut competitors, &private).context("the files beside the agents")?;
     let mut notices = |notice: &str| events(Event::Notice(notice));
     name_missing(&competitors, &mut notices);
-    // Opened before anything is started, so that an unusable file fails at once.
-    let (files, behind) = open_files(plan, &competitors, &mut notices)?;
-    notice_boards(schedule, &mut notices);
     let work = WorkFolder::create().context("the agents' folders")?;
     let folder_mb = conditions.limits.folder_mb;
     lay_out_files(&mut competitors, work.path(), folder_mb, &mut notices)?;
+    // Without agents to try first it is opened before anything is started, so that an unusable file fails at once.
+    let opened = (!drops).then(|| open_files(plan, &schedule, &competitors, &mut notices));
+    let opened = opened.transpose()?;
     let results = results.as_deref();
     let sandbox =
         conditions.establish_for_games(&competitors, &work, results, interrupted, &mut notices)?;
-    let most = most_games(schedule, plan.shard);
-    let pool = conditions.pool(most, interrupted, &mut notices);
+    let pool = conditions.pool(most_games(&schedule, plan.shard), interrupted, &mut notices);
+    if drops {
+        let agents = &mut competitors;
+        entry::drop_failing(&mut schedule, agents, &sandbox, &pool, &mut notices)?;
+    }
+    if schedule.players.len() < 2 {
+        return Ok(Outcome::without_games(schedule));
+    }
+    let (files, behind) = match opened {
+        Some(opened) => opened,
+        None => open_files(plan, &schedule, &competitors, &mut notices)?,
+    };
+    notice_boards(&schedule, &mut notices);
+    let mut gate = Gate::new(plan.faults);
+    if plan.drops {
+        let names = schedule.players.iter().map(|player| &player.name);
+        names.for_each(|name| gate.add_move(name));
+    }
+    let schedule = &schedule;
     events(Event::Begins {
         games: behind.len(),
-        of: most,
+        of: most_games(schedule, plan.shard),
     });
     let mut run = TournamentRun {
         schedule,
@@ -95,7 +135,7 @@ pub(crate) fn run(
         pool,
         shard: plan.shard,
         files,
-        watch: Watch::new(conditions, &sandbox, Gate::new(plan.faults), &behind),
+        watch: Watch::new(conditions, &sandbox, gate, &behind),
         games: behind,
         others: Vec::new(),
     };
@@ -103,6 +143,25 @@ pub(crate) fn run(
     events(Event::Ends);
     ended?;
     Ok(run.outcome())
+}
+
+/// Leaves out of a schedule the agents that an earlier run of its file left out. Returns whether there is such a run, or a file that
+/// cannot be continued.
+fn take_over_dropped(plan: &Plan, schedule: &mut Schedule) -> bool {
+    let Some(ResultsFile { path, resume }) = &plan.results else {
+        return false;
+    };
+    if *resume == Resume::No {
+        return path.exists();
+    }
+    // What is wrong with the file is said where it is opened.
+    let found = store::read(path).ok().and_then(|results| results.header);
+    if let Some(found) = &found {
+        schedule.dropped.clone_from(&found.schedule.dropped);
+        let is_dropped = |name: &String| schedule.dropped.iter().any(|one| one.name == *name);
+        schedule.players.retain(|player| !is_dropped(&player.name));
+    }
+    found.is_some()
 }
 
 /// The files of a run. Neither is there if nothing is written.
@@ -116,6 +175,7 @@ struct Files {
 /// Opens the files of a run. Returns the games that were played before.
 fn open_files(
     plan: &Plan,
+    schedule: &Schedule,
     competitors: &[Competitor],
     notices: &mut Notices,
 ) -> anyhow::Result<(Files, Vec<GameRecord>)> {
@@ -123,9 +183,9 @@ fn open_files(
         return Ok((Files::default(), Vec::new()));
     };
     let programs = competitors.iter().map(contents_of);
-    let header = Header::new(plan.schedule.clone(), programs.collect());
+    let header = Header::new(schedule.clone(), programs.collect());
     let (store, behind) = open(path, *resume, &header, notices)?;
-    let is_test = matches!(plan.schedule.format, Format::Sprt { .. });
+    let is_test = matches!(schedule.format, Format::Sprt { .. });
     let has_others = is_test && plan.shard != Shard::WHOLE;
     let parts = has_others.then(|| Parts::beside(path, plan.shard, header));
     let store = Some(store);
@@ -276,6 +336,10 @@ impl TournamentRun<'_> {
         games.sort_by_key(|game| game.id);
         games.dedup_by_key(|game| game.id);
         let halt = self.watch.halt_of_all();
-        Outcome { games, halt }
+        Outcome {
+            schedule: self.schedule.clone(),
+            games,
+            halt,
+        }
     }
 }

@@ -19,5 +19,5 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    args.options.play(Format::Match, 2)
+    args.options.play(Format::Match, 2, false)
 }

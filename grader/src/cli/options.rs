@@ -263,6 +263,7 @@ impl Play {
         Ok(Schedule {
             format,
             players,
+            dropped: Vec::new(),
             pairs,
             openings: self.openings()?,
             seed: self.seed,

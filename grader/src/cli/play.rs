@@ -17,15 +17,17 @@ use crate::sequential::Sequential;
 use crate::tally::{WinDrawLoss, balances};
 use crate::tournament::{self, Event, Outcome, Plan, ResultsFile};
 
-pub(crate) fn play(options: &Play, schedule: &Schedule) -> anyhow::Result<Outcome> {
+/// Plays a schedule. With `drops` it leaves out agents that make no legal move.
+pub(crate) fn play(options: &Play, schedule: &Schedule, drops: bool) -> anyhow::Result<Outcome> {
     let interrupted = catch_interrupts(OnInterrupt::Finish)?;
-    play_into(options, schedule, options.results(), &interrupted)
+    play_into(options, schedule, options.results(), drops, &interrupted)
 }
 
 pub(crate) fn play_into(
     options: &Play,
     schedule: &Schedule,
     results: Option<ResultsFile>,
+    drops: bool,
     interrupted: &AtomicBool,
 ) -> anyhow::Result<Outcome> {
     let out = results.as_ref().map(|results| results.path.clone());
@@ -35,6 +37,7 @@ pub(crate) fn play_into(
         conditions: options.sandbox.conditions()?,
         results,
         faults: options.faults,
+        drops,
     };
     let mut progress = None;
     let mut count = None;
@@ -68,11 +71,18 @@ pub(crate) fn play_into(
 /// Prints the tables of what was played and, with `json`, a JSON object, and what there is to say of faults. Returns the exit code if one ended the run.
 pub(crate) fn report(
     options: &Play,
-    schedule: &Schedule,
     outcome: &Outcome,
     json: bool,
 ) -> anyhow::Result<Option<ExitCode>> {
-    let Outcome { games, halt } = outcome;
+    let Outcome {
+        schedule,
+        games,
+        halt,
+    } = outcome;
+    if schedule.players.len() < 2 {
+        note!("{NAME}: fewer than two agents are left, so nothing is played");
+        return Ok(Some(ExitCode::from(FAULTS)));
+    }
     report::show(schedule, games, json)?;
     let hint = hint_of_logs(options);
     if let Some(halt) = halt {

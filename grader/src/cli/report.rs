@@ -18,7 +18,7 @@ use crate::report::ends;
 use crate::report::extent::Extent;
 use crate::report::results::{Analyses, page, read};
 use crate::report::summary::{self, Summary};
-use crate::schedule::Schedule;
+use crate::schedule::{Dropped, Schedule};
 use crate::sequential::Sequential;
 use sweetfish_rating::{Claim, Verdict, elo, normalised_elo};
 
@@ -90,6 +90,9 @@ fn print(summary: &Summary, extent: &Extent, json: bool) -> anyhow::Result<()> {
     for sentence in sentences.into_iter().flatten() {
         output::text(&format!("{sentence}\n\n"))?;
     }
+    for sentence in summary.dropped() {
+        output::text(&format!("{sentence}\n\n"))?;
+    }
     for (_, table) in summary.tables() {
         output::text(&format!("{}\n", table.to_text()))?;
     }
@@ -133,6 +136,9 @@ pub(super) struct Outcome {
     /// Games in which a clock ran out and the points decided.
     stopped: usize,
     players: Vec<PlayerOutcome>,
+    /// The agents that were left out, and why.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    dropped: Vec<Dropped>,
     #[serde(skip_serializing_if = "Option::is_none")]
     sprt: Option<SprtOutcome>,
 }
@@ -215,6 +221,7 @@ pub(super) fn outcome(summary: &Summary, extent: &Extent) -> Outcome {
             .filter(|game| game.end.stopped_by().is_some() || game.referee_in_words().is_some())
             .count(),
         players: players.collect(),
+        dropped: schedule.dropped.clone(),
         sprt,
     }
 }

@@ -38,8 +38,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let schedule = args
         .play
         .schedule(Format::Sprt { test }, players, args.pairs)?;
-    let outcome = play::play(&args.play, &schedule)?;
-    if let Some(code) = play::report(&args.play, &schedule, &outcome, args.play.json)? {
+    let outcome = play::play(&args.play, &schedule, false)?;
+    if let Some(code) = play::report(&args.play, &outcome, args.play.json)? {
         return Ok(code);
     }
     if args.play.is_part() {

@@ -31,14 +31,14 @@ fn example(format: &str) -> String {
 enum FormatArgs {
     /// Everybody against everybody
     #[command(after_help = example("round-robin"))]
-    RoundRobin(MatchOptions),
+    RoundRobin(FieldOptions),
     /// The first agent against everybody else
     #[command(after_help = example("gauntlet"))]
-    Gauntlet(MatchOptions),
+    Gauntlet(FieldOptions),
     /// Winners advance: more points, else the larger margin on the boards, else the earlier agent.
     /// The order of the agents is the seeding
     #[command(after_help = example("knockout"))]
-    Knockout(MatchOptions),
+    Knockout(FieldOptions),
     /// Rounds between agents of about the same points, nobody twice if possible
     #[command(after_help = example("swiss --rounds 3"))]
     Swiss {
@@ -46,8 +46,18 @@ enum FormatArgs {
         #[arg(long, value_name = "R", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=1000))]
         rounds: u32,
         #[command(flatten)]
-        options: MatchOptions,
+        options: FieldOptions,
     },
+}
+
+/// The options of a tournament.
+#[derive(clap::Args)]
+struct FieldOptions {
+    #[command(flatten)]
+    options: MatchOptions,
+    /// Leave out agents that cannot be started or make no legal move on the first boards, instead of ending the tournament
+    #[arg(long)]
+    drop: bool,
 }
 
 /// The agents, the pairs and the way of playing.
@@ -63,12 +73,18 @@ pub(crate) struct MatchOptions {
 }
 
 impl MatchOptions {
-    /// Plays the format between at most `most` agents, and prints the tables.
-    pub(crate) fn play(&self, format: Format, most: usize) -> anyhow::Result<ExitCode> {
+    /// Plays the format between at most `most` agents, and prints the tables. With `drops` it leaves out agents that make no legal
+    /// move.
+    pub(crate) fn play(
+        &self,
+        format: Format,
+        most: usize,
+        drops: bool,
+    ) -> anyhow::Result<ExitCode> {
         let players = self.agents.players(2, most)?;
         let schedule = self.play.schedule(format, players, self.pairs)?;
-        let outcome = play::play(&self.play, &schedule)?;
-        let code = play::report(&self.play, &schedule, &outcome, self.play.json)?;
+        let outcome = play::play(&self.play, &schedule, drops)?;
+        let code = play::report(&self.play, &outcome, self.play.json)?;
         Ok(code.unwrap_or(ExitCode::SUCCESS))
     }
 }
@@ -80,5 +96,5 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         FormatArgs::Knockout(options) => (Format::Knockout, options),
         FormatArgs::Swiss { rounds, options } => (Format::Swiss { rounds: *rounds }, options),
     };
-    options.play(format, usize::MAX)
+    options.options.play(format, usize::MAX, options.drop)
 }

@@ -100,7 +100,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let closing = close(args, &tuned, &interrupted)?;
     let mut code = None;
     if let Some((schedule, played)) = &closing {
-        code = play::report(&args.play, schedule, played, false)?;
+        code = play::report(&args.play, played, false)?;
         let summary = Summary::of(schedule, &played.games);
         write_page(&tuned, summary.sentence().as_deref())?;
     }
@@ -213,6 +213,7 @@ fn close(
     let schedule = Schedule {
         format: Format::Match,
         players: players.collect(),
+        dropped: Vec::new(),
         pairs: args.closing_pairs,
         seed: definition.schedule.seed.wrapping_add(1),
         ..definition.schedule.clone()
@@ -221,7 +222,7 @@ fn close(
         path: closing_file(&tuning.path),
         ..tuning
     });
-    let played = play::play_into(&args.play, &schedule, results, interrupted)?;
+    let played = play::play_into(&args.play, &schedule, results, false, interrupted)?;
     Ok(Some((schedule, played)))
 }
 

@@ -217,6 +217,7 @@ impl Scheme {
                 is_odd: config.best_of.is_some(),
             },
             players: std::iter::once(own).chain(opponents).collect(),
+            dropped: Vec::new(),
             pairs: config.pairs(),
             openings: self.openings.clone(),
             seed: self.seed,

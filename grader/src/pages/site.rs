@@ -28,6 +28,7 @@ fn schedule(players: usize) -> Schedule {
             is_odd: false,
         },
         players: (0..2 * players).map(player).collect(),
+        dropped: Vec::new(),
         pairs: 1,
         openings: Openings::Random {
             classes: vec!["8x3".parse().unwrap()],

@@ -70,6 +70,7 @@ pub(crate) fn page(file: &Path, read: &ResultsFile, analyses: &Analyses) -> Stri
     let mut notes: Vec<_> = summary.sentence().into_iter().collect();
     notes.extend(extent.sentence.clone());
     notes.extend(summary.repeated());
+    notes.extend(summary.dropped());
     notes.extend([
         format!("grader {}", header.grader),
         ends::sentence(games),

@@ -104,6 +104,11 @@ impl<'a> Summary<'a> {
         })
     }
 
+    /// Names the agents that were left out, a sentence each.
+    pub(crate) fn dropped(&self) -> impl Iterator<Item = String> {
+        self.schedule.dropped.iter().map(ToString::to_string)
+    }
+
     /// Returns the tables under their headings. Two players have no ratings but Elo, and only where it means something.
     pub(crate) fn tables(&self) -> Vec<(&'static str, Table)> {
         if self.schedule.players.len() == 2 {

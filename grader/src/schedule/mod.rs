@@ -3,6 +3,7 @@
 mod slot;
 
 use std::collections::HashSet;
+use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
@@ -31,6 +32,21 @@ impl Player {
             command: command.to_string(),
             seconds: None,
         }
+    }
+}
+
+/// An agent that was to play, and was left out before the first game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Dropped {
+    pub(crate) name: String,
+    /// What it did in place of a legal move.
+    pub(crate) why: String,
+}
+
+impl fmt::Display for Dropped {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "`{}` is left out: {}", self.name, self.why)
     }
 }
 
@@ -183,6 +199,9 @@ pub(crate) const MOST_SECONDS: f64 = 1e9;
 pub(crate) struct Schedule {
     pub(crate) format: Format,
     pub(crate) players: Vec<Player>,
+    /// Those that were left out. Files of earlier versions do not name them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) dropped: Vec<Dropped>,
     /// Pairs of games in an encounter, at most if it may stop early. Each pair plays one opening with both sides.
     pub(crate) pairs: u32,
     pub(crate) openings: Openings,

@@ -31,6 +31,7 @@ fn header(pairs: u32, content: &str) -> Header {
         players: ["mine", "other"]
             .map(|name| Player::new(name, "greedy"))
             .to_vec(),
+        dropped: Vec::new(),
         pairs,
         openings: Openings::Random {
             classes: vec!["4x3".parse().unwrap()],

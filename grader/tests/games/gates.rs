@@ -138,3 +138,49 @@ fn failures_of_the_grader_have_a_code_of_their_own() {
         crate::common::finish(command).failed(5, &["No such file"]);
     }
 }
+
+#[test]
+fn a_tournament_goes_on_without_agents_that_do_not_move() {
+    let arena = Arena::new();
+    fs::write(arena.path("bad.sh"), "echo no such thing >&2\nexit 3\n").unwrap();
+    let agents = "--agent greedy --agent 'bad=sh bad.sh' --agent gone=./none --agent random";
+    for format in ["round-robin", "swiss --rounds 1", "knockout", "gauntlet"] {
+        let line = format!(
+            "tournament {format} {agents} --size 3 --pairs 1 --seconds 30 --out games.jsonl --drop"
+        );
+        let played = arena.run(&format!("{line} --json"));
+        assert_eq!(played.code(), Some(0), "{played:?}");
+        let report = arena.run("report games.jsonl --html page.html").passed();
+        for text in [
+            &played.stdout,
+            &played.stderr,
+            &report,
+            &fs::read_to_string(arena.path("page.html")).unwrap(),
+        ] {
+            for words in [
+                "`bad` is left out: crashed (exit code 3); it printed at last: no such thing",
+                "`gone` is left out: agent `gone`: `./none` cannot be found",
+            ] {
+                assert_has(text, words);
+            }
+        }
+        let all = games(&arena.out());
+        assert!(all.len() == 2 && all.iter().all(|game| game.fault.is_none()));
+        // Another run has the same agents, whatever they do by now.
+        fs::write(arena.path("bad.sh"), "").unwrap();
+        let resumed = arena.run(&format!("{line} --resume"));
+        assert_eq!(resumed.code(), Some(0), "{resumed:?}");
+        assert_eq!(games(&arena.out()).len(), all.len());
+        fs::write(arena.path("bad.sh"), "echo no such thing >&2\nexit 3\n").unwrap();
+        fs::remove_file(arena.out()).unwrap();
+    }
+    let line = "tournament round-robin --agent greedy --agent 'bad=sh bad.sh' --drop --size 3";
+    arena
+        .run(line)
+        .failed(4, &["fewer than two agents are left"]);
+    // An agent that moved on the first boards plays on, whatever it does later.
+    let mock = arena.mock("illegal", "");
+    let line =
+        format!("tournament round-robin --agent greedy --agent {mock} --size 4 --pairs 1 --drop");
+    assert_eq!(arena.run(&line).code(), Some(0));
+}
