@@ -3,8 +3,9 @@
 //! The form of Canvas is that of `lib/gradebook_exporter.rb` and `lib/gradebook_importer.rb` of instructure/canvas-lms: a student
 //! is found by `ID`, then by `SIS User ID`, `SIS Login ID` and name; a column that no assignment has becomes a new one. The form
 //! of Moodle is its grading worksheet (`mod/assign/feedback/offline/importgradeslib.php` of moodle/moodle), which demands
-//! `Identifier`, `Grade` and `Last modified (grade)`, and takes `Feedback comments` as HTML (`../comments/locallib.php`). Both accept a byte order mark: Canvas looks for `Student` anywhere in the
-//! first cell, and Moodle takes the mark off (`lib/csvlib.class.php`).
+//! `Identifier`, `Grade` and `Last modified (grade)`, and takes `Feedback comments` as HTML (`../comments/locallib.php`). Both
+//! accept a byte order mark: Canvas looks for `Student` anywhere in the first cell, and Moodle takes the mark off
+//! (`lib/csvlib.class.php`).
 
 use sweetfish_cli_support::escaped;
 
