@@ -7,7 +7,7 @@ use sweetfish_duel::{Cell, Position};
 use crate::alone::at_first;
 use crate::cause::Cause;
 use crate::game::{Trial, log_of};
-use crate::record::{End, GameRecord, Side};
+use crate::record::{Activity, End, GameRecord, Side};
 use crate::tally::WinDrawLoss;
 use crate::test_board::TestBoard;
 
@@ -257,6 +257,14 @@ fn advice(end: &End) -> String {
         } => {
             "Your answer was right and there in time, but something of your program went on: a thread, a process or a loop. \
              Let it end when the answer is written."
+        }
+        End::OutOfTime { .. } if end.activity() == Some(Activity::Waiting) => {
+            "Your program did not compute, it waited: it slept, or waited for a thread, a lock or another process that does not end. \
+             Nobody can type anything, so it must ask for nothing."
+        }
+        End::OutOfTime { .. } if end.activity() == Some(Activity::Computing) => {
+            "Your program was still computing when it was ended, and had left no right answer: a loop never ends, or it takes too long. \
+             The third line of `input.txt` has the seconds that are left for all your moves together, as a decimal number."
         }
         End::OutOfTime { .. } => {
             "The third line of `input.txt` has the seconds that are left for all your moves together, as a decimal number."

@@ -286,7 +286,14 @@ impl<'a> Game<'a> {
         let end = end.filter(|end| !self.ignores(&run, end, &judged));
         let judged = match (end, judged) {
             (None, Ok(judged)) => judged,
-            (None, Err(end)) | (Some(end), Err(_)) => return Ok(Some(end)),
+            (None, Err(end)) => return Ok(Some(end)),
+            (Some(mut end), Err(_)) => {
+                if let (End::OutOfTime { cpu, .. }, ExitStatus::TimedOut) = (&mut end, &run.status)
+                {
+                    *cpu = Some(run.cpu);
+                }
+                return Ok(Some(end));
+            }
             (Some(mut end), Ok(_)) => {
                 match &mut end {
                     End::OutOfTime { answered, .. } if run.status == ExitStatus::TimedOut => {

@@ -13,7 +13,7 @@ use sweetfish_sandbox::ConfinementLevel;
 
 #[cfg(test)]
 pub(crate) use end::tests::out_of_time;
-pub(crate) use end::{End, NOTICEABLE_WAIT, without_quoted};
+pub(crate) use end::{Activity, End, NOTICEABLE_WAIT, without_quoted};
 pub(crate) use side::Side;
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -98,6 +98,7 @@ impl GameRecord {
             had: made.seconds,
             waited: made.waited,
             answered: None,
+            cpu: None,
             stopped: false,
         })
     }

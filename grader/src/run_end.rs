@@ -45,6 +45,7 @@ pub(crate) fn outcome(
             had: limit,
             waited: run.waited,
             answered: None,
+            cpu: None,
             stopped: timeout == Timeout::Stop,
         }),
         ExitStatus::OutOfMemory => crashed(OUT_OF_MEMORY.into()),

@@ -6,7 +6,7 @@ use sweetfish_duel::judge::{FaultKind, Meant};
 use sweetfish_duel::{BoardClass, Position};
 
 use crate::cause::Cause;
-use crate::record::End;
+use crate::record::{Activity, End};
 use crate::test_board::TestBoard;
 
 pub(crate) const OPPONENTS: [&str; 3] = ["random", "greedy", "minimax:3"];
@@ -130,7 +130,27 @@ pub(crate) fn first_remedy(faults: &[AgentFault]) -> Option<String> {
     if has_crashed && cause.is_none() && is_silent {
         return Some(SILENT.into());
     }
-    Some(cause.map_or_else(|| remedy(first), |cause| cause.remedy().into()))
+    let endless = same.iter().find(|fault| is_endless(fault));
+    let of_end = || endless.map_or_else(|| remedy(first), |fault| endless_loop(fault.size));
+    Some(cause.map_or_else(of_end, |cause| cause.remedy().into()))
+}
+
+/// Returns whether a program computed for seconds without an answer where there is nearly nothing to compute.
+fn is_endless(fault: &AgentFault) -> bool {
+    /// The size up to which a board is tiny.
+    const TINY: usize = 5;
+    /// The seconds that are enough there.
+    const ENOUGH: f64 = 2.0;
+    let has_time = matches!(fault.end, End::OutOfTime { had, .. } if had >= ENOUGH);
+    fault.size <= TINY && has_time && fault.end.activity() == Some(Activity::Computing)
+}
+
+/// Says what to do about a loop without an end, which was found on a board of this size.
+fn endless_loop(size: usize) -> String {
+    format!(
+        "find the loop that never ends: the program computes until it is ended and leaves no answer, even on a board of {size}x{size}; \
+         if it thinks as long as it may, it must stop before the seconds are over"
+    )
 }
 
 /// Returns why a program left no answer, if its end or what it printed shows it.
@@ -169,6 +189,9 @@ fn remedy(end: &End) -> String {
         End::OutOfTime {
             answered: Some(_), ..
         } => "let the program end when its answer is written",
+        End::OutOfTime { .. } if end.activity() == Some(Activity::Waiting) => {
+            "do not sleep or wait: the program computes nothing until it is ended, and leaves no answer"
+        }
         End::OutOfTime { .. } => "be faster, or look at the seconds that are left",
         other => other.fault_kind().map_or("nothing", FaultKind::remedy),
     };
@@ -224,6 +247,7 @@ mod tests {
             had: 2.0,
             waited: None,
             answered: None,
+            cpu: None,
             stopped: false,
         };
         let first = |faults: &[AgentFault]| first_remedy(faults).unwrap();
@@ -235,5 +259,38 @@ mod tests {
         let small = [fault(late(), 26, ""), fault(late(), 4, "RecursionError")];
         assert!(first(&small).starts_with("be faster, or"));
         assert_eq!(first_remedy(&[]), None);
+    }
+
+    #[test]
+    fn an_endless_loop_is_told_from_waiting_and_from_slowness() {
+        let late = |size, seconds: f64, cpu| AgentFault {
+            end: End::OutOfTime {
+                culprit: crate::record::Side::First,
+                used: seconds,
+                had: seconds,
+                waited: None,
+                answered: None,
+                cpu,
+                stopped: false,
+            },
+            size,
+            printed: None,
+        };
+        let first = |fault| first_remedy(&[fault]).unwrap();
+        let endless = first(late(1, 2.8, Some(2.7)));
+        assert!(
+            endless.starts_with("find the loop that never ends"),
+            "{endless}"
+        );
+        assert!(endless.contains("a board of 1x1"), "{endless}");
+        assert!(first(late(1, 2.8, Some(0.1))).starts_with("do not sleep or wait"));
+        // Where there is much to compute, and where it was ended soon.
+        for fault in [
+            late(10, 2.8, Some(2.7)),
+            late(4, 0.3, Some(0.3)),
+            late(1, 2.8, None),
+        ] {
+            assert!(first(fault).starts_with("be faster, or"));
+        }
     }
 }

@@ -93,10 +93,11 @@ fn without_times(game: &GameRecord) -> GameRecord {
         had,
         waited,
         answered,
+        cpu,
         ..
     } = &mut game.end
     {
-        (*used, *had, *waited, *answered) = (0.0, 0.0, None, None);
+        (*used, *had, *waited, *answered, *cpu) = (0.0, 0.0, None, None, None);
     }
     game
 }

@@ -254,14 +254,62 @@ fn slow(board: &TestBoard, answer: &Trial) -> Option<String> {
     is_right.then(|| student::slow(board, answer.used))?
 }
 
+/// Says how long the moves took that the program itself ended.
 fn times(answers: &[Trial]) -> String {
-    let mut times: Vec<_> = answers.iter().map(|answer| answer.used).collect();
+    /// The seconds of a move from which it is worth a word that all take as long.
+    const NOTABLE: f64 = 0.2;
+    let ended = answers.iter().filter(|answer| {
+        let end = answer.verdict.as_ref().err();
+        !matches!(end, Some(End::OutOfTime { .. } | End::CouldNotStart { .. }))
+    });
+    let mut times: Vec<_> = ended.map(|answer| answer.used).collect();
     times.sort_by(f64::total_cmp);
     let (Some(least), Some(most)) = (times.first(), times.last()) else {
         return String::new();
     };
+    let median = times[times.len() / 2];
+    let why = if *least >= NOTABLE && median < least * 1.5 && times.len() > 2 {
+        " (about the same on most boards: mostly the start of the program, or what it always does)"
+    } else {
+        ""
+    };
     format!(
-        "\nSeconds a move: {least:.3} at least (mostly the start of the program), {:.3} in the median, {most:.3} at most.\n",
-        times[times.len() / 2]
+        "\nSeconds a move: {least:.3} at least{why}, {median:.3} in the median, {most:.3} at most.\n"
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::record::Side;
+
+    #[test]
+    fn a_slow_start_is_one_that_was_measured() {
+        let answer = |used: f64| Trial {
+            used,
+            waited: None,
+            verdict: Ok("A1".into()),
+            replaced: None,
+        };
+        let said = |all: &[f64]| times(&all.iter().map(|used| answer(*used)).collect::<Vec<_>>());
+        let start = "mostly the start of the program";
+        assert!(said(&[0.5, 0.6, 0.52, 2.0]).contains(start));
+        // Thinking time that grows with the board, and starts that cost nothing.
+        for all in [&[0.5, 0.9, 1.2, 2.0][..], &[0.05, 0.05, 0.05], &[0.6]] {
+            assert!(!said(all).contains(start), "{all:?}");
+        }
+        let endless = Trial {
+            verdict: Err(End::OutOfTime {
+                culprit: Side::First,
+                used: 2.84,
+                had: 2.84,
+                waited: None,
+                answered: None,
+                cpu: Some(2.8),
+                stopped: false,
+            }),
+            ..answer(2.84)
+        };
+        assert_eq!(times(&[endless]), "");
+    }
 }

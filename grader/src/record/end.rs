@@ -10,6 +10,14 @@ use super::side::Side;
 /// The least seconds of waiting for a core that are reported. Every start of a process waits for some time.
 pub(crate) const NOTICEABLE_WAIT: f64 = 0.001;
 
+/// What an agent did in most of the time in which it did not answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Activity {
+    Computing,
+    /// It slept, or waited for something.
+    Waiting,
+}
+
 /// How a game ended. The `culprit` ended it, and lost by that unless its clock only stopped the game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
@@ -29,6 +37,9 @@ pub(crate) enum End {
         /// Seconds after which its answer was there, if that is right and the program only did not end.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         answered: Option<f64>,
+        /// Seconds of processor time until it was ended, if it had left no right answer. Files of earlier versions lack it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        cpu: Option<f64>,
         /// Whether that stopped the game and the points decide, by [`Timeout::Stop`](crate::schedule::Timeout::Stop). Otherwise the side lost.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         stopped: bool,
@@ -157,6 +168,31 @@ impl End {
         )
     }
 
+    /// Returns what an agent did until it was ended without a right answer. `None` if it ended in another way or that is not known.
+    pub(crate) fn activity(&self) -> Option<Activity> {
+        let Self::OutOfTime {
+            used,
+            had,
+            waited,
+            answered: None,
+            cpu,
+            ..
+        } = self
+        else {
+            return None;
+        };
+        // With `--clock cpu` a sleeping agent uses no time.
+        if used < had {
+            return Some(Activity::Waiting);
+        }
+        let busy = (*cpu)? + waited.unwrap_or(0.0);
+        Some(if busy < used / 2.0 {
+            Activity::Waiting
+        } else {
+            Activity::Computing
+        })
+    }
+
     /// Returns the side that lost by a fault, if one did.
     pub(crate) fn culprit(&self) -> Option<Side> {
         self.ended_by().filter(|_| !self.is_stopped())
@@ -218,8 +254,7 @@ impl fmt::Display for End {
                 f,
                 " ({used:.3} s used of {had:.3} s: the answer was there after {after:.1} s, the program did not end)"
             ),
-            // With `--clock cpu` a sleeping agent uses no time.
-            Self::OutOfTime { used, had, .. } if used < had => {
+            Self::OutOfTime { used, had, .. } if self.activity() == Some(Activity::Waiting) => {
                 write!(f, " (asleep, {used:.3} s used of {had:.3} s)")
             }
             Self::OutOfTime {
@@ -275,6 +310,7 @@ pub(super) mod tests {
             had: 0.3,
             waited: None,
             answered: None,
+            cpu: None,
             stopped,
         }
     }
@@ -296,6 +332,34 @@ pub(super) mod tests {
             assert_eq!(end.culprit(), Some(Side::Second));
             assert_eq!(end.fault_kind(), Some(fault.kind()));
             assert_eq!(end.advice(), fault.advice());
+        }
+    }
+
+    #[test]
+    fn what_an_agent_did_shows_in_its_processor_time() {
+        let of = |own_used, own_cpu: Option<f64>, own_waited| {
+            let mut end = out_of_time(Side::First, false);
+            if let End::OutOfTime {
+                used, waited, cpu, ..
+            } = &mut end
+            {
+                (*used, *cpu, *waited) = (own_used, own_cpu, own_waited);
+            }
+            end
+        };
+        for (used, cpu, waited, expected) in [
+            (0.5, Some(0.45), None, Some(Activity::Computing)),
+            (0.5, Some(0.05), None, Some(Activity::Waiting)),
+            // It had no core.
+            (0.5, Some(0.05), Some(0.4), Some(Activity::Computing)),
+            // A file of an earlier version, and a game on the clock of the processor.
+            (0.5, None, None, None),
+            (0.1, None, None, Some(Activity::Waiting)),
+        ] {
+            let end = of(used, cpu, waited);
+            assert_eq!(end.activity(), expected, "{end:?}");
+            let is_asleep = end.to_string().contains("(asleep, ");
+            assert_eq!(is_asleep, expected == Some(Activity::Waiting), "{end}");
         }
     }
 

@@ -169,9 +169,10 @@ fn check_times(game: &GameRecord) -> Result<(), String> {
             had,
             waited,
             answered,
+            cpu,
             ..
-        } => [used, had, waited.unwrap_or(0.0), answered.unwrap_or(0.0)],
-        _ => [0.0; 4],
+        } => [Some(used), Some(had), waited, answered, cpu].map(Option::unwrap_or_default),
+        _ => [0.0; 5],
     });
     let mut times = moves.chain(game.used).chain(ends);
     let wrong = times.find(|time| time.is_nan() || time.abs() > MOST_SECONDS);

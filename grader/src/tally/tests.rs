@@ -64,6 +64,7 @@ fn waiting_is_counted_where_it_is_known_and_noticeable() {
         had: 1.0,
         waited: Some(0.5),
         answered: None,
+        cpu: None,
         stopped: false,
     };
     let tally = Tally::of(["a", "b"], [&lost]);

@@ -11,9 +11,10 @@ const EXCHANGED: &str = r#"chr(ord("A") + row) + str(column + 1)"#;
 
 /// Where the sample agent chooses its move.
 const CHOICE: &str = "    best = max(";
-/// The same after a while, on all boards or the largest, and with a thread that never ends.
+/// The same after a while, on all boards or the largest, after a loop that never ends, and with a thread that never ends.
 const SLOW: &str = "    __import__('time').sleep(3)\n    best = max(";
 const SLOW_AT_26: &str = "    __import__('time').sleep(2.2 * (len(board) == 26))\n    best = max(";
+const LOOP: &str = "    while True:\n        pass\n    best = max(";
 const ENDLESS: &str = "    __import__('threading').Thread(target=lambda: __import__('time').sleep(9999)).start()\n    best = max(";
 
 /// A function of the sample agent that comes after its search for groups, and the same with a search by recursion.
@@ -34,20 +35,22 @@ def groups(board):
 
 /// Bugs: what of the sample agent is replaced, by what, and words of what is said.
 #[rustfmt::skip]
-const BUGS: [(&str, &str, &[&str]); 9] = [
+const BUGS: [(&str, &str, &[&str]); 10] = [
     // Gravity.
     ("zip(range(size - len(kept), size), kept)", "zip(range(size), kept)",
      &["wrong board (after C1, row 1", "Your move is C1", "fall straight down", "Fix first: write the right board after the move"]),
     // Prints.
     ("open(\"output.txt\", \"w\")", "open(1, \"w\")",
-     &["no output", "without a file `output.txt`", "Fix first: write the answer to `output.txt` and not to the screen"]),
+     &["no output", "without a file `output.txt`", "Fix first: write the answer to `output.txt` by this name alone, and not to the screen"]),
     ("file.write(cell", "file.write('thinking\\n' + cell",
      &["malformed output", "Fix first: write `output.txt` in the right form: line 1, column 1: found `thinking`"]),
     // The clock as a whole number.
     ("float(lines[2])", "int(lines[2])",
      &["invalid literal for int()", "`float` in Python", "Fix first: read the seconds on the third line of `input.txt` as a decimal number"]),
     (CHOICE, SLOW,
-     &["✗ a single cell", "out of time (2.8", "Fix first: be faster"]),
+     &["✗ a single cell", "out of time (asleep, 2.8", "Fix first: do not sleep or wait"]),
+    (CHOICE, LOOP,
+     &["✗ a single cell", "out of time (2.8", "a loop never ends", "Fix first: find the loop that never ends"]),
     (CHOICE, SLOW_AT_26,
      &["✗ the largest board", "right but slow (2.", "of 6 s for one move, the board has", "Fix first: be faster"]),
     (CELL, EXCHANGED,
