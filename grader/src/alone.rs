@@ -1,49 +1,77 @@
 //! What an agent lost on time while it waited for a core is played again alone.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 use std::sync::{PoisonError, RwLock};
 
 use crate::error::GameError;
 use crate::record::End;
 
+/// How often a game or a move is played again at most.
+const REPLAYS: u32 = 3;
+
+/// How many replays in a row may be disturbed before an agent is not played again in this run: then its own processes take the
+/// cores, or the machine does not become quiet.
+const MOST_IN_VAIN: u32 = 3 * REPLAYS;
+
 /// What several workers play beside each other, until one of them has to play alone.
 #[derive(Debug, Default)]
 pub(crate) struct Room {
-    /// The agents that lost alone as well while waiting: threads of their own take the cores.
-    own_fault: RwLock<HashSet<String>>,
+    /// The replays that were disturbed as well since the last quiet one, by agents.
+    in_vain: RwLock<HashMap<String, u32>>,
 }
 
 impl Room {
-    /// Calls `play`, and once more while nobody else in the room plays if `disturbed` names an agent that lost for want of a core.
-    /// Returns the result that counts, and before it the one that does not, if there are two.
+    /// Calls `play`, and again while nobody else in the room plays as long as `disturbed` names an agent that lost for want of a
+    /// core, [`REPLAYS`] times at most. Returns the result that counts, which is the last one, and before it the first one, if
+    /// there are several.
     pub(crate) fn play<Played>(
         &self,
         play: impl Fn() -> Result<Played, GameError>,
         disturbed: impl Fn(&Played) -> Option<String>,
     ) -> Result<(Option<Played>, Played), GameError> {
         let beside = {
-            let own_fault = self
-                .own_fault
-                .read()
-                .unwrap_or_else(PoisonError::into_inner);
+            let in_vain = self.in_vain.read().unwrap_or_else(PoisonError::into_inner);
             let beside = play()?;
-            match disturbed(&beside) {
-                Some(agent) if !own_fault.contains(&agent) => beside,
-                _ => return Ok((None, beside)),
+            let is_hopeless = |agent: &String| in_vain.get(agent) >= Some(&MOST_IN_VAIN);
+            if disturbed(&beside).is_none_or(|agent| is_hopeless(&agent)) {
+                return Ok((None, beside));
             }
+            beside
         };
-        let mut own_fault = self
-            .own_fault
-            .write()
-            .unwrap_or_else(PoisonError::into_inner);
-        let alone = play()?;
-        own_fault.extend(disturbed(&alone));
+        let mut in_vain = self.in_vain.write().unwrap_or_else(PoisonError::into_inner);
+        let mut alone = play()?;
+        for left in (0..REPLAYS).rev() {
+            let Some(agent) = disturbed(&alone) else {
+                in_vain.extend(disturbed(&beside).map(|agent| (agent, 0)));
+                break;
+            };
+            *in_vain.entry(agent).or_default() += 1;
+            if left > 0 {
+                alone = play()?;
+            }
+        }
         Ok((Some(beside), alone))
     }
 }
 
+/// What is said of a submission of which something was lost on time while waiting for a core whenever it was played.
+pub(crate) const DOUBTFUL: &str = "doubtful: mark again on a quiet machine";
+
 /// Says what was played again, by its places. `None` if nothing was.
 pub(crate) fn sentence(places: &[String]) -> Option<String> {
+    named(
+        "lost on time while waiting for a core, so played again alone",
+        places,
+    )
+}
+
+/// Says what was lost on time while waiting for a core whenever it was played, by its places, after `advice`. `None` if nothing was.
+pub(crate) fn doubtful(advice: &str, places: &[String]) -> Option<String> {
+    let words = format!("{advice}; lost on time while waiting for a core, alone as well");
+    named(&words, places)
+}
+
+fn named(words: &str, places: &[String]) -> Option<String> {
     const NAMED: usize = 5;
     let named = places.iter().take(NAMED).map(String::as_str);
     let named = named.collect::<Vec<_>>().join("; ");
@@ -51,9 +79,7 @@ pub(crate) fn sentence(places: &[String]) -> Option<String> {
         0 => String::new(),
         more => format!(" and {more} more"),
     };
-    (!places.is_empty()).then(|| {
-        format!("lost on time while waiting for a core, so played again alone: {named}{more}")
-    })
+    (!places.is_empty()).then(|| format!("{words}: {named}{more}"))
 }
 
 /// Describes how something ended at first that was played again.
@@ -79,16 +105,30 @@ mod tests {
     }
 
     #[test]
-    fn only_what_was_disturbed_is_played_again() {
-        let room = Room::default();
-        assert_eq!(play(&room, 0), (None, 1));
-        assert_eq!(play(&room, 1), (Some(1), 2));
+    fn what_was_disturbed_is_played_again_until_quiet_or_three_times() {
+        for (disturbed, found) in [
+            (0, (None, 1)),
+            (1, (Some(1), 2)),
+            (2, (Some(1), 3)),
+            (3, (Some(1), 4)),
+            (4, (Some(1), 4)),
+            (9, (Some(1), 4)),
+        ] {
+            assert_eq!(play(&Room::default(), disturbed), found, "{disturbed}");
+        }
     }
 
     #[test]
-    fn an_agent_that_disturbs_itself_has_one_more_try_in_all() {
+    fn an_agent_that_is_disturbed_each_time_has_nine_more_tries_in_a_row() {
         let room = Room::default();
-        assert_eq!(play(&room, 2), (Some(1), 2));
+        for _ in 0..2 {
+            assert_eq!(play(&room, 4), (Some(1), 4));
+        }
+        // A quiet one shows that waiting is not all its own doing.
+        assert_eq!(play(&room, 3), (Some(1), 4));
+        for _ in 0..3 {
+            assert_eq!(play(&room, 4), (Some(1), 4));
+        }
         assert_eq!(play(&room, 1), (None, 1));
     }
 
@@ -108,7 +148,7 @@ mod tests {
         let again = Cell::new(false);
         let play_again = || {
             let is_again = again.replace(true);
-            assert_eq!(room.own_fault.try_read().is_err(), is_again);
+            assert_eq!(room.in_vain.try_read().is_err(), is_again);
             Ok(is_again)
         };
         let found = room.play(play_again, |&is_again| (!is_again).then(|| "a".into()));

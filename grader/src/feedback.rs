@@ -4,12 +4,13 @@ use std::fmt::Write as _;
 
 use sweetfish_duel::{Cell, Position};
 
-use crate::alone::at_first;
+use crate::alone::{DOUBTFUL, at_first};
 use crate::cause::Cause;
 use crate::game::{Trial, log_of};
 use crate::record::{Activity, End, GameRecord, Side};
 use crate::tally::WinDrawLoss;
 use crate::test_board::TestBoard;
+use crate::waiting::is_disturbed;
 
 /// The boards of a lost game that are shown, its last ones.
 const BOARDS: usize = 2;
@@ -48,6 +49,9 @@ pub(crate) fn of_answer(
     }
     if let Some(end) = &answer.replaced {
         let _ = writeln!(text, "This was {}.", at_first(end));
+    }
+    if answer.is_disturbed() {
+        let _ = writeln!(text, "This is {DOUBTFUL}, as it waited for a core.");
     }
     text += &printed_lines(printed);
     if !is_right && !answer.verdict.as_ref().is_err_and(is_about_program) {
@@ -183,8 +187,13 @@ fn line(game: &GameRecord, side: Side) -> String {
     let referee = moved_for(game, side);
     let replaced = game.replaced.as_ref().map(at_first);
     let replaced = replaced.map_or(String::new(), |replaced| format!("; {replaced}"));
+    let doubtful = if is_disturbed(game) {
+        format!("; {DOUBTFUL}, as a side waited for a core")
+    } else {
+        String::new()
+    };
     format!(
-        "  game {}, moving {side} on {}: {result} {own} to {other}, {end}{referee}; {:.3} s of your clock used{replaced}\n",
+        "  game {}, moving {side} on {}: {result} {own} to {other}, {end}{referee}; {:.3} s of your clock used{replaced}{doubtful}\n",
         game.id,
         game.opening.class,
         game.used[side.index()],

@@ -57,7 +57,7 @@ impl<'a> Referee<'a> {
         }
     }
 
-    /// Plays a game, and again alone if a side lost on time while it waited for a core.
+    /// Plays a game, and again alone as long as a side loses on time while it waits for a core, three times at most.
     pub(crate) fn play_fairly(
         &self,
         pairing: &Pairing,
@@ -129,7 +129,7 @@ impl Trial {
     }
 
     /// Returns whether it was late after it had waited for a core during a notable share of its time.
-    fn is_disturbed(&self) -> bool {
+    pub(crate) fn is_disturbed(&self) -> bool {
         let mut waiting = Waiting::default();
         waiting.add_move(self.used, self.waited);
         matches!(self.verdict, Err(End::OutOfTime { .. })) && waiting.is_notable()
@@ -137,7 +137,7 @@ impl Trial {
 }
 
 impl Referee<'_> {
-    /// Lets an agent make one move, and again alone if it was late while it waited for a core.
+    /// Lets an agent make one move, and again alone as long as it is late while it waits for a core, three times at most.
     pub(crate) fn try_move_fairly(
         &self,
         name: &str,

@@ -52,7 +52,8 @@ pub(crate) struct GameRecord {
     pub(crate) end: End,
     /// The winner. `None` for a draw.
     pub(crate) winner: Option<Side>,
-    /// How it ended when it was first played, if a side then lost on time while waiting for a core. It was played again alone.
+    /// How it ended when it was first played, if a side then lost on time while waiting for a core. It was played again alone,
+    /// until no side did so or three times.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) replaced: Option<End>,
     /// How far the agents were confined. Earlier versions did not write it.

@@ -80,6 +80,11 @@ pub(crate) fn disturbed(game: &GameRecord) -> Option<Side> {
     })
 }
 
+/// Returns whether a game was lost on time, or was finished by the referee, after its side had so waited.
+pub(crate) fn is_disturbed(game: &GameRecord) -> bool {
+    disturbed(game).is_some()
+}
+
 /// Clamps a number of a file to 0..=`most`, so that it can be printed.
 pub(crate) fn plausible(value: f64, most: f64) -> f64 {
     // NaN becomes 0.

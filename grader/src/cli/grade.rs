@@ -131,7 +131,7 @@ fn report(marked: &Marked, archive: &Archive, json: bool) -> anyhow::Result<()> 
             output::text(&format!("  {fault}\n"))?;
         }
     }
-    if let Some(sentence) = marks::replayed(verdicts) {
+    for sentence in marks::replayed(verdicts) {
         output::text(&format!("\n{sentence}\n"))?;
     }
     output::text(&format!(

@@ -100,10 +100,7 @@ fn print(summary: &Summary, extent: &Extent, json: bool) -> anyhow::Result<()> {
     if !faults.rows.is_empty() {
         output::text(&format!("{}\n", faults.to_text()))?;
     }
-    for sentence in [summary.replayed(), summary.waiting()]
-        .into_iter()
-        .flatten()
-    {
+    for sentence in summary.replayed().chain(summary.waiting()) {
         output::text(&format!("{sentence}\n"))?;
     }
     output::text(&format!("{}\n", ends::sentence(games)))?;

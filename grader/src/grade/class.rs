@@ -266,6 +266,11 @@ pub fn run(
     let mut played = run.resume(&programs, events)?;
     for (program, played) in programs.iter().zip(&mut played) {
         played.take_if(|played| plan.renews(&program.submission, played, archive));
+        if let Some(own) = played
+            && plan.wants(&program.submission)
+        {
+            archive.forget_doubtful(program, own)?;
+        }
     }
     let wanted = |program: &Program| plan.wants(&program.submission);
     let open = mark(&run, &mut programs, &mut played, wanted, events)?;

@@ -68,7 +68,7 @@ impl Pages<'_> {
         // Each has the name that it has in its file, in the faults and in the logs.
         let games = self.marked.iter().flat_map(|(_, played)| &played.games);
         let games: Vec<_> = games.cloned().collect();
-        let mut notes: Vec<_> = marks::replayed(verdicts).into_iter().collect();
+        let mut notes: Vec<_> = marks::replayed(verdicts).collect();
         notes.push(format!(
             "grader {}; {} s a side, {} ms margin; seed {}",
             env!("CARGO_PKG_VERSION"),

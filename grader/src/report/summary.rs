@@ -8,6 +8,7 @@ use crate::record::GameRecord;
 use crate::schedule::{ClockKind, Format, Schedule, Timeout};
 use crate::sequential::Sequential;
 use crate::tally::Tally;
+use crate::waiting::is_disturbed;
 use sweetfish_rating::{Estimate, Finding, Model, Verdict, ratings};
 
 use super::numbers::{
@@ -217,10 +218,21 @@ impl<'a> Summary<'a> {
         table
     }
 
-    /// Says which games were played again alone. `None` if none was.
-    pub(crate) fn replayed(&self) -> Option<String> {
-        let games = self.games.iter().filter(|game| game.replaced.is_some());
-        alone::sentence(&games.map(|game| game.id.to_string()).collect::<Vec<_>>())
+    /// Says which games were played again alone, and which are doubtful nevertheless.
+    pub(crate) fn replayed(&self) -> impl Iterator<Item = String> {
+        let again = |game: &&GameRecord| game.replaced.is_some() && !is_disturbed(game);
+        let ids = |games: Vec<&GameRecord>| -> Vec<_> {
+            games.iter().map(|game| game.id.to_string()).collect()
+        };
+        let again = ids(self.games.iter().filter(again).collect());
+        let doubtful = ids(self
+            .games
+            .iter()
+            .filter(|game| is_disturbed(game))
+            .collect());
+        let advice = "doubtful: play again on a quiet machine";
+        let sentences = [alone::sentence(&again), alone::doubtful(advice, &doubtful)];
+        sentences.into_iter().flatten()
     }
 
     /// Returns a sentence if players waited for a core during much of their clocks. The table of players has the details.

@@ -5,6 +5,7 @@ mod bugs;
 #[path = "../common/mod.rs"]
 mod common;
 mod control;
+mod doubtful;
 mod exports;
 mod files_beside;
 mod forged;

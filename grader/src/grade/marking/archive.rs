@@ -27,7 +27,8 @@ use crate::logs::{excerpt, excerpt_of_build};
 use crate::record::GameRecord;
 use crate::results_folder::ResultsFolder;
 use crate::seed;
-use crate::store::{Resume, Store, open};
+use crate::store::{Resume, Store, open, whole_file};
+use crate::waiting::is_disturbed;
 use sweetfish_sandbox::remove;
 
 pub(crate) const BUILD_LOG: &str = "build.log";
@@ -193,6 +194,28 @@ impl Archive {
         let (store, mut games) = open(&self.games(name), Resume::Same, &header, notices)?;
         games.sort_by_key(|game| game.id);
         Ok((store, games))
+    }
+
+    /// Removes the answers and games of a submission that are doubtful, so that it is asked for them and plays them again. A kill
+    /// in between leaves some of them.
+    pub(crate) fn forget_doubtful(
+        &self,
+        program: &Program,
+        played: &mut Played,
+    ) -> anyhow::Result<()> {
+        let name = program.player_name();
+        if played.games.iter().any(is_disturbed) {
+            played.games.retain(|game| !is_disturbed(game));
+            let header = Header::new(program.schedule.clone(), Vec::new());
+            let text = whole_file(&header, &played.games);
+            self.games.replace(self.file(name, "jsonl"), text)?;
+        }
+        let answers = played.answers.iter_mut();
+        let mut taken = answers.filter_map(|answer| answer.take_if(|own| own.is_disturbed()));
+        if taken.by_ref().count() > 0 && !played.is_being_asked {
+            self.keep(name, played)?;
+        }
+        Ok(())
     }
 
     /// Keeps what was found out about a submission that has been asked, but for its games.

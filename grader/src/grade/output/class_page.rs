@@ -13,9 +13,10 @@ use crate::report::markup;
 use crate::report::results::Analyses;
 
 /// The columns that stay when all their cells are equal.
-const FIXED: [&str; 5] = ["rank", "submission", "points", WRONG, GAMES];
+const FIXED: [&str; 6] = ["rank", "submission", "points", WRONG, GAMES, DOUBTFUL];
 const WRONG: &str = "what went wrong";
 const GAMES: &str = "games";
+const DOUBTFUL: &str = "doubtful";
 
 pub(crate) struct ClassPage<'a> {
     /// What the assignment is called.
@@ -117,6 +118,8 @@ impl ClassPage<'_> {
             }
         }
         row.extend(is_late.then(|| ("in time", number(own.points_before()))));
+        let doubtful = marks::doubtful(own, self.verdicts).map(|(_, cell)| cell);
+        row.extend(doubtful.map(|cell| (DOUBTFUL, cell)));
         row.extend([
             ("boards right", own.right().to_string()),
             ("confined", own.confinement.level.to_string()),
@@ -253,7 +256,7 @@ mod tests {
         let none = BTreeMap::new();
         page.earlier = &none;
         page.alike = &[];
-        assert_eq!(header(&page), FIXED);
+        assert_eq!(header(&page), FIXED[..5]);
         assert_eq!(encoded("Anna \"A\" é"), "Anna%20%22A%22%20%C3%A9");
     }
 }

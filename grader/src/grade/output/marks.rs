@@ -11,7 +11,7 @@ use crate::grade::verdict::{Kind, Test, Verdict, ranks};
 use crate::report::histogram::Histogram;
 
 /// A cell with the heading of its column.
-type Column = (String, String);
+pub(crate) type Column = (String, String);
 
 fn column(heading: &str, cell: &impl ToString) -> Column {
     (heading.to_string(), cell.to_string())
@@ -40,6 +40,8 @@ pub(crate) fn table(verdicts: &[Verdict]) -> Table {
         row.extend(others.map(|test| column(&test.name, &shown(test.points))));
         row.extend(late(own, has_late, "before", &shown(own.points_before())));
         row.push(column("confined", &own.confinement.level));
+        let doubtful = doubtful(own, verdicts);
+        row.extend(doubtful.map(|(head, _)| column(&head, &own.doubtful.len())));
         row.push(column("faults", &own.faults().len()));
         without_points(own, row)
     };
@@ -126,10 +128,28 @@ pub(crate) fn mean_in_words(verdicts: &[Verdict]) -> Option<String> {
     Some(words)
 }
 
-/// Says what was played again alone. `None` if nothing was.
-pub(crate) fn replayed(verdicts: &[Verdict]) -> Option<String> {
-    let places = verdicts.iter().flat_map(|own| own.replayed.clone());
-    alone::sentence(&places.collect::<Vec<_>>())
+/// Says what was played again alone, and what is doubtful nevertheless.
+pub(crate) fn replayed(verdicts: &[Verdict]) -> impl Iterator<Item = String> {
+    let places = |of: fn(&Verdict) -> &[String]| -> Vec<_> {
+        let own = |own| of(own).iter().map(|place| format!("{}, {place}", own.name));
+        verdicts.iter().flat_map(own).collect()
+    };
+    let doubtful = places(|own| &own.doubtful);
+    let sentences = [
+        alone::sentence(&places(|own| &own.replayed)),
+        alone::doubtful(alone::DOUBTFUL, &doubtful),
+    ];
+    sentences.into_iter().flatten()
+}
+
+/// Returns the column of what is doubtful, if anything is in the class.
+pub(crate) fn doubtful(own: &Verdict, verdicts: &[Verdict]) -> Option<Column> {
+    let is_any = verdicts.iter().any(|own| !own.doubtful.is_empty());
+    let cell = match own.doubtful.as_slice() {
+        [] => String::new(),
+        places => format!("{}: {}", alone::DOUBTFUL, places.join("; ")),
+    };
+    is_any.then(|| column("doubtful", &cell))
 }
 
 /// Returns the table of the test boards: what each submission got. `None` if there are no boards.
@@ -187,6 +207,8 @@ pub(crate) fn csv(verdicts: &[Verdict], has_due: bool) -> anyhow::Result<Vec<u8>
         let id = own.id.as_deref().unwrap_or_default();
         row.extend(has_ids.then(|| column("id", &cell::from_text(id))));
         row.push(column("confined", &own.confinement.level));
+        let doubtful = doubtful(own, verdicts);
+        row.extend(doubtful.map(|(head, text)| column(&head, &cell::from_text(&text))));
         row.push(column("faults", &cell::from_text(&own.faults().join("; "))));
         without_points(own, row)
     };

@@ -17,6 +17,7 @@ use crate::game::Trial;
 use crate::record::GameRecord;
 use crate::tally::{WinDrawLoss, balances};
 use crate::test_board::{TestBoard, Visibility};
+use crate::waiting::is_disturbed;
 use sweetfish_sandbox::{Confinement, ConfinementLevel};
 
 pub(crate) use absent::{absent, unmarked};
@@ -116,7 +117,11 @@ pub struct Verdict {
     /// How late it was handed in, if it was.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub late: Option<Lateness>,
-    /// Where it was played or asked again alone.
+    /// The boards and games in which a side was lost on time while waiting for a core whenever they were played. A later run does
+    /// so again.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub doubtful: Vec<String>,
+    /// Where it was played or asked again alone, and came through without waiting so long.
     #[serde(skip)]
     pub(crate) replayed: Vec<String>,
     /// Its faults where they happened.
@@ -238,20 +243,31 @@ pub(crate) fn verdict(
         ),
         id: submission.id.clone().filter(|_| !submission.is_anonymous),
         late: submission.late.clone(),
-        replayed: replayed(name, played, &scheme.boards),
+        doubtful: places(played, &scheme.boards, Trial::is_disturbed, is_disturbed),
+        replayed: places(
+            played,
+            &scheme.boards,
+            |answer| answer.replaced.is_some() && !answer.is_disturbed(),
+            |game| game.replaced.is_some() && !is_disturbed(game),
+        ),
         incidents: not_run.map_or(incidents, |one| vec![one]),
     }
 }
 
-/// Returns the boards and games in which a submission was lost on time while waiting for a core.
-fn replayed(name: &str, played: &Played, boards: &[TestBoard]) -> Vec<String> {
+/// Returns the places of some of the boards and games.
+fn places(
+    played: &Played,
+    boards: &[TestBoard],
+    has_answer: impl Fn(&Trial) -> bool,
+    has_game: impl Fn(&GameRecord) -> bool,
+) -> Vec<String> {
     let answers = played.answers(boards);
-    let answers = answers.filter(|(_, answer)| answer.replaced.is_some());
-    let games = played.games.iter();
-    let games = games.filter(|game| game.replaced.is_some());
-    let places = answers.map(|(board, _)| format!("{name}, {}", board.name));
-    let games = games.map(|game| format!("{name}, game {}", game.id));
-    places.chain(games).collect()
+    let answers = answers.filter(|(_, answer)| has_answer(answer));
+    let places = answers.map(|(board, _)| board.name.clone());
+    let games = played.games.iter().filter(|game| has_game(game));
+    places
+        .chain(games.map(|game| format!("game {}", game.id)))
+        .collect()
 }
 
 /// Returns the lowest of what was asked for and of the levels of games: a resumed run can have had less than the first.

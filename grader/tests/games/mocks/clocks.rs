@@ -332,7 +332,7 @@ fn a_busy_core_saves_no_time() {
     }
 }
 
-/// The first playing does not count. What the agent's own threads take is no reason to play on and on.
+/// The first playing does not count. What waits each time, here for processes of its own, is doubtful.
 #[test]
 #[ignore = "slow: make slow"]
 fn a_loss_while_waiting_for_a_core_is_played_again_alone() {
@@ -360,9 +360,10 @@ fn a_loss_while_waiting_for_a_core_is_played_again_alone() {
     );
 
     let games = duel(&arena, &arena.mock("crowd", ""), options);
-    let replaced = games.iter().filter(|game| game.replaced.is_some());
-    assert_eq!(replaced.count(), 1, "{games:?}");
     for game in &games {
+        assert!(game.replaced.is_some(), "{game:?}");
         assert_fault(game, "crowd", "out of time", "waiting for a core");
     }
+    let report = arena.run("report games.jsonl").passed();
+    assert_has(&report, "doubtful: play again on a quiet machine;");
 }

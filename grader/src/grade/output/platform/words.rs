@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use crate::alone::DOUBTFUL;
 use crate::grade::output::fix_first;
 use crate::grade::verdict::{Kind, Test, Verdict};
 use crate::test_board::Visibility;
@@ -69,6 +70,9 @@ pub(super) fn summary(verdict: &Verdict) -> String {
     if let Some(late) = &verdict.late {
         let _ = writeln!(text, "Late: {}.", late.words);
     }
+    if let Some(doubtful) = doubtful(verdict) {
+        let _ = writeln!(text, "{doubtful}");
+    }
     if let Some(first) = fix_first::of(verdict) {
         let _ = writeln!(text, "{}: {}", first.heading(), first.remedy);
         if verdict.problem.is_some()
@@ -79,6 +83,12 @@ pub(super) fn summary(verdict: &Verdict) -> String {
     }
     let _ = writeln!(text, "{}", confinement(verdict));
     text
+}
+
+/// Says that something is doubtful, if it is. Where that was stands in the tests that a student may see.
+pub(super) fn doubtful(verdict: &Verdict) -> Option<String> {
+    let is_any = !verdict.doubtful.is_empty();
+    is_any.then(|| format!("{DOUBTFUL}, as it waited for a core there."))
 }
 
 /// Returns the points of all, such as `3 of 10 points.`
