@@ -11,6 +11,7 @@ mod give_back;
 mod gradescope;
 mod late;
 mod names;
+mod nbgrader;
 mod person;
 mod sakai;
 mod shown;

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use sweetfish_intake::EntryError;
 
 use super::listing::{Reading, misnamed};
-use super::piece::{Piece, drop_assignments};
+use super::piece::{Piece, drop_assignments, take_collected};
 use super::{Export, LEFT_OUT};
 use crate::grade::intake::a_plus;
 use crate::grade::intake::blackboard::Receipt;
@@ -83,6 +83,7 @@ impl Export {
         self.others
             .retain(|name| name != gradescope::FILE && !is_own(name));
         drop_assignments(&mut found.pieces);
+        take_collected(&mut found.pieces);
         Ok(found)
     }
 

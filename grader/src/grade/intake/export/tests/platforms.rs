@@ -177,3 +177,32 @@ fn names_that_fit_nothing_are_refused() {
         ["not of the form of `names`: 3 of 4 entries, such as `ann-1`, `cy-3`, `dee-4`"]
     );
 }
+
+#[test]
+fn submissions_that_nbgrader_collected_have_its_times() {
+    let root = tempfile::tempdir().unwrap();
+    let all = root.path().join("submitted.zip");
+    let stamp = "timestamp.txt: 2026-11-20 19:01:00.000000 UTC";
+    pack(
+        &all,
+        &format!(
+            "ann/hw1/agent.py: 1 | ann/hw1/{stamp} | bo/hw1/agent.py: 2 | bo/hw1/timestamp.txt: soon | cy/hw1/agent.py: 3 | \
+             cy/hw1/{stamp}"
+        ),
+    );
+    let export = read_with(&all, None);
+    let now = times(&export)[1].clone();
+    let own = "2026-11-20T19:01:00+00:00";
+    assert_eq!(times(&export), [own, &now, own]);
+    let origins = export.uploads.iter().map(|one| one.origin);
+    let origins: Vec<_> = origins.collect();
+    assert_eq!(origins, [Origin::Platform, Origin::Files, Origin::Platform]);
+    // Who alone writes such a file has the time of his files.
+    let all = root.path().join("class.zip");
+    pack(
+        &all,
+        &format!("ann/agent.py: 1 | bo/agent.py: 2 | cy/hw1/agent.py: 3 | cy/hw1/{stamp}"),
+    );
+    let export = read_with(&all, None);
+    assert_eq!(export.uploads[2].origin, Origin::Files);
+}
