@@ -56,7 +56,7 @@ impl Zip {
     /// Says whose page it lacks.
     fn note(&self) -> Option<String> {
         let listed = self.missing.len().min(LISTED);
-        let names = self.missing[..listed].join(", ");
+        let names = self.missing[..listed].join("; ");
         let more = self.missing.len() - listed;
         let more = (more > 0).then(|| format!(" and {more} more"));
         (listed > 0).then(|| {
