@@ -106,13 +106,16 @@ impl Git {
             let name = Path::new(std::ffi::OsStr::from_bytes(name.to_bytes()));
             name.to_str()?.strip_suffix(".idx").map(str::to_string)
         });
-        stems.take(PACKS).find_map(|stem| {
+        let mut found = stems.take(PACKS).filter_map(|stem| {
             let pack = Pack {
                 index: self.open(&format!("objects/pack/{stem}.idx"))?,
                 content: self.open(&format!("objects/pack/{stem}.pack"))?,
             };
-            pack.commit(pack.find(id)?)
-        })
+            Some((pack.find(id)?, pack))
+        });
+        // Of the first only: each can take as long as the longest.
+        let (place, pack) = found.next()?;
+        pack.commit(place)
     }
 }
 
