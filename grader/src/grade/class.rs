@@ -116,7 +116,7 @@ impl Plan {
         let notes = roster
             .as_ref()
             .map(|roster| total::check_gradebook(&scheme, roster));
-        export.notes.extend(notes.transpose()?.flatten());
+        export.notes.extend(notes.transpose()?.unwrap_or_default());
         let named = named(&scheme, roster.as_ref(), &export.uploads)?;
         let absent = call_the_roll(&mut export, roster.as_ref(), &named.places);
         let submissions = submissions(&scheme, &export.uploads, &named)?;

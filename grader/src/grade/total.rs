@@ -37,15 +37,14 @@ pub(super) fn in_words(scheme: &Scheme) -> String {
     format!("points: {}, {}", all.max_points(), parts.join(", "))
 }
 
-/// Checks that the points fit into the gradebook that the list of the class is, if it is one. Returns what the teacher should know.
-pub(super) fn check_gradebook(
-    scheme: &Scheme,
-    roster: &Roster,
-) -> Result<Option<String>, BadInput> {
+/// Checks that the points fit into the gradebook that the list of the class is, if it is one. Returns what the teacher should know
+/// of the list.
+pub(super) fn check_gradebook(scheme: &Scheme, roster: &Roster) -> Result<Vec<String>, BadInput> {
     let file = scheme.roster_file().unwrap_or_default();
     let file = file.display();
     let assignment = scheme.config.assignment.as_deref();
     let note = column::check(roster, assignment, empty(scheme).max_points());
     let note = note.map_err(|error| BadInput(format!("{file}: {error}")))?;
-    Ok(note.map(|note| format!("{file}: {note}")))
+    let notes = roster.notes.iter().cloned().chain(note);
+    Ok(notes.map(|note| format!("{file}: {note}")).collect())
 }

@@ -79,11 +79,16 @@ impl Marks<'_> {
                 row[column] = self.verdicts.first().map_or_else(String::new, most);
             }
         }
+        let word = own.and_then(Roster::participant).unwrap_or("Participant ");
         let all = self.verdicts.iter().zip(self.members);
         let all = all.flat_map(|(own, members)| members.iter().map(move |one| (own, one)));
         for (verdict, member) in all {
             let Some(row) = member.row.filter(|_| own.is_some()) else {
-                let cells = header.iter().map(|name| of(verdict, member, name));
+                let layout = own.map(|roster| &roster.layout);
+                let cells = header.iter().enumerate().map(|(column, name)| {
+                    let english = layout.and_then(|layout| layout.in_english(column));
+                    of(verdict, member, english.unwrap_or(name), word)
+                });
                 let mut row: Vec<_> = cells.collect();
                 row[column] = points(verdict).unwrap_or_default();
                 rows.push(row);
@@ -135,7 +140,8 @@ fn form(kind: ListKind) -> &'static [&'static str] {
 }
 
 /// Returns the cell of a student in a column by its heading. An id in the column of another platform could be somebody else's.
-fn of(verdict: &Verdict, member: &Member, heading: &str) -> String {
+/// `word` is before the numbers of Moodle's participants.
+fn of(verdict: &Verdict, member: &Member, heading: &str, word: &str) -> String {
     let Person { name, id } = &member.person;
     let (name, id) = (escaped(name), id.as_deref().unwrap_or_default());
     let is_number = !id.is_empty() && id.chars().all(|c| c.is_ascii_digit());
@@ -144,7 +150,7 @@ fn of(verdict: &Verdict, member: &Member, heading: &str) -> String {
     let is_school = !is_canvas && !is_moodle;
     let text = match heading {
         "Student" | "LastName" | "Full name" | "Last name" | "Surname" => &name,
-        "Identifier" if is_moodle => return format!("Participant {id}"),
+        "Identifier" if is_moodle => return format!("{word}{id}"),
         "ID" if is_canvas => id,
         "SIS User ID" if is_number && is_school => id,
         "SIS Login ID" if !is_number => id,
@@ -300,6 +306,23 @@ mod tests {
         let commented = "Identifier,Full name,Grade,Maximum Grade,Last modified (grade),Feedback comments\n\
                          Participant 12357,Anna Smith,,10.00,-,\nParticipant 900,\"Poe, Eva\",,10.00,-,see me\n";
         check("moodle-comments", ListKind::Moodle, Some(commented), None);
+        let german = "ID,\"Vollständiger Name\",Bewertung,Bestwertung,\"Zuletzt geändert (Bewertung)\"\n\
+                      Teilnehmer/in12357,\"Anna Smith\",,\"10,00\",-\n";
+        check("moodle-german", ListKind::Moodle, Some(german), None);
+        // Moodle cuts its word off by its length, so the number behind another one would be somebody else's.
+        let roster = Roster::parse(german).unwrap();
+        let verdicts = [of_points("Zed, Zoe", Some("12370"), 1.0)];
+        let marks = Marks {
+            verdicts: &verdicts,
+            members: &members(&verdicts, ListKind::Moodle, Some(&roster)),
+            roster: Some(&roster),
+            assignment: None,
+        };
+        let text = String::from_utf8(marks.csv(ListKind::Moodle).unwrap()).unwrap();
+        assert!(
+            text.ends_with("\nTeilnehmer/in12370,\"Zed, Zoe\",1,10,\n"),
+            "{text}"
+        );
         let grades = "First name,Last name,ID number,Email address,Quiz (Real),Assignment: HW (Real)\nBob,Lee,blee,b@b.org,2,-\n";
         let name = Some("Assignment: HW");
         check("moodle-report", ListKind::Moodle, Some(grades), name);

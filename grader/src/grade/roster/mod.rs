@@ -1,13 +1,12 @@
 //! Who is in the class: a list of the teacher, or the gradebook of a platform.
 
+mod headings;
 mod layout;
 mod matching;
 mod names;
+mod reading;
 mod roll;
-
-use std::collections::BTreeSet;
-
-use sweetfish_cli_support::{as_text, escaped};
+mod spoilt;
 
 use super::intake::Platform;
 use layout::Layout;
@@ -23,6 +22,8 @@ pub(crate) struct Roster {
     pub(crate) students: Vec<Student>,
     pub(crate) layout: Layout,
     pub(crate) form: Form,
+    /// What the teacher should know of how it was read.
+    pub(crate) notes: Vec<String>,
 }
 
 /// How the file of a list is written.
@@ -63,30 +64,6 @@ pub(crate) struct Student {
 }
 
 impl Student {
-    /// Reads a row of a list. `None` if it is no student.
-    fn read(row: usize, cells: &[String], layout: &Layout) -> Option<Self> {
-        let cell = |column: &usize| cells.get(*column).map_or("", |cell| cell.trim());
-        let parts = layout.name.iter().map(cell);
-        let parts: Vec<_> = parts.filter(|part| !part.is_empty()).collect();
-        let ids = layout.ids.iter().enumerate().map(|(number_of_id, column)| {
-            let is_participant = layout.is_worksheet() && number_of_id == 0;
-            let id = cell(column);
-            if is_participant { number(id) } else { id }.to_string()
-        });
-        let mut own = Self {
-            row,
-            name: parts.join(" "),
-            ids: ids.collect(),
-        };
-        if own.is_of_canvas() {
-            return None;
-        }
-        if own.name.is_empty() {
-            own.name = own.id()?.clone();
-        }
-        Some(own)
-    }
-
     /// Returns whether it is a row that Canvas adds itself: the most points, which has no id, or the student for tests, whom the
     /// school does not know. A student can be called so.
     fn is_of_canvas(&self) -> bool {
@@ -108,92 +85,6 @@ impl Student {
     pub(crate) fn id(&self) -> Option<&String> {
         self.ids.iter().find(|id| !id.is_empty())
     }
-}
-
-/// What can divide cells: Canvas and spreadsheets write semicolons where numbers have commas.
-const SEPARATORS: [u8; 3] = [b',', b';', b'\t'];
-
-impl Roster {
-    /// Reads the bytes of a CSV file.
-    pub(crate) fn read(bytes: Vec<u8>) -> Result<Self, String> {
-        let marks: [&[u8]; 3] = [b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff"];
-        let is_marked = marks.iter().any(|mark| bytes.starts_with(mark));
-        let has_cr = bytes.windows(2).any(|end| end == b"\r\n");
-        let mut roster = Self::parse(&as_text(bytes).map_err(|error| error.to_string())?)?;
-        (roster.form.is_marked, roster.form.has_cr) = (is_marked, has_cr);
-        Ok(roster)
-    }
-
-    /// Reads the text of a CSV file.
-    pub(crate) fn parse(text: &str) -> Result<Self, String> {
-        let tables = SEPARATORS.map(|separator| (separator, table(text, separator)));
-        let known = tables.iter().find_map(|(separator, table)| {
-            let (header, _) = table.first()?;
-            Some((*separator, table.clone(), Layout::of(header)?))
-        });
-        let Some((separator, mut rows, layout)) = known else {
-            let first = text.lines().next().unwrap_or_default();
-            return Err(format!(
-                "line 1: found `{}`, expected `name,id,section`, or the gradebook of Canvas or Moodle",
-                escaped(first)
-            ));
-        };
-        let (header, _) = rows.remove(0);
-        let mut students = Vec::new();
-        let mut known = BTreeSet::new();
-        for (row, (cells, line)) in rows.iter().enumerate() {
-            let Some(student) = Student::read(row, cells, &layout) else {
-                continue;
-            };
-            let (what, found, expected) = match student.id() {
-                Some(id) => ("id", id, "it once"),
-                None => ("name", &student.name, "an id"),
-            };
-            // Only a list that somebody wrote can be wrong about this.
-            if layout.kind == Kind::Plain && !known.insert(found.clone()) {
-                return Err(format!(
-                    "line {line}: found the {what} `{}` twice, expected {expected}",
-                    escaped(found)
-                ));
-            }
-            students.push(student);
-        }
-        Ok(Self {
-            kind: layout.kind,
-            layout,
-            header,
-            rows: rows.into_iter().map(|(cells, _)| cells).collect(),
-            students,
-            form: Form {
-                separator,
-                is_marked: false,
-                has_cr: false,
-            },
-        })
-    }
-}
-
-/// Returns the rows of a table, and the line on which each begins.
-fn table(text: &str, separator: u8) -> Vec<(Vec<String>, u64)> {
-    let mut reader = csv::ReaderBuilder::new()
-        .flexible(true)
-        .has_headers(false)
-        .delimiter(separator)
-        .from_reader(text.as_bytes());
-    // A text is UTF-8, and the rows may have any length.
-    let rows = reader.records().filter_map(Result::ok);
-    rows.map(|row| {
-        let line = row.position().map_or(0, csv::Position::line);
-        (row.iter().map(str::to_string).collect(), line)
-    })
-    .collect()
-}
-
-/// Returns the number of a participant of Moodle, which writes a word of its language before it.
-fn number(text: &str) -> &str {
-    let last = text.rsplit(' ').next().unwrap_or_default();
-    let is_number = !last.is_empty() && last.bytes().all(|byte| byte.is_ascii_digit());
-    if is_number { last } else { text }
 }
 
 #[cfg(test)]

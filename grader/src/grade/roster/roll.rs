@@ -135,6 +135,7 @@ impl<'a> Roll<'a> {
             Some(roster) => roster.find(&claimants, &taken),
             None => vec![Match::Nobody; claimants.len()],
         };
+        let notes = roster.and_then(|roster| roster.of_zeros(&claimants, &matches));
         for author in authors.iter_mut().flatten() {
             if let Some(Match::One(place)) = author.claimant.map(|number| &matches[number]) {
                 author.who = Who::Student(*place);
@@ -146,7 +147,7 @@ impl<'a> Roll<'a> {
             matches,
             authors,
             undecided: BTreeSet::new(),
-            notes: Vec::new(),
+            notes: notes.into_iter().collect(),
         }
     }
 

@@ -1,6 +1,8 @@
 //! Tests of `roster`.
 
 use super::matching::{Claimant, Match};
+use std::collections::BTreeSet;
+
 use super::*;
 use crate::grade::intake::Person;
 
@@ -181,4 +183,160 @@ fn lists_of_every_kind_are_read() {
             .contains("found `a,b`, expected `name,id,section`")
     );
     assert!(Roster::parse("").is_err());
+}
+
+/// Returns the students that a list has, with their ids, and what is said of the list.
+fn listed(text: &str) -> (Vec<(String, String)>, Vec<String>) {
+    let roster = Roster::parse(text).unwrap();
+    let students = roster.students.iter();
+    let students = students.map(|own| (own.name.clone(), own.ids.join(" ")));
+    (students.collect(), roster.notes)
+}
+
+#[test]
+fn worksheets_of_moodle_are_read_in_its_languages() {
+    let german = "\u{feff}ID,\"Vollständiger Name\",E-Mail-Adresse,Status,Bewertung,Bestwertung,\"Zuletzt geändert (Bewertung)\"\n\
+                  Teilnehmer/in12,\"Anna Smith\",A@x.org,\"Zur Bewertung abgegeben\",,\"10,00\",-\n";
+    let french = "Identifiant,\"Nom complet\",\"Adresse de courriel\",Statut,Note,\"Note maximale\",\"Dernière modification (note)\"\n\
+                  Participant12,\"Anna Smith\",A@x.org,-,,\"10,00\",-\n";
+    let spanish = "Identificador,\"Nombre completo\",\"Dirección de correo\",Estado,Calificación,\"Calificación máxima\",\"Última \
+                   modificación (calificación)\"\nParticipante12,\"Anna Smith\",A@x.org,-,,\"10,00\",-\n";
+    // Not in the table: the columns say what they are.
+    let dutch = "Identificatie,\"Volledige naam\",E-mailadres,Status,Cijfer,\"Maximaal cijfer\",\"Laatst gewijzigd (beoordeling)\"\n\
+                 Deelnemer12,\"Anna Smith\",A@x.org,-,,\"10,00\",-\nDeelnemer13,\"Bob Lee\",b@x.org,-,\"3,00\",\"10,00\",-\n";
+    for text in [german, french, spanish, dutch] {
+        let roster = Roster::read(text.as_bytes().to_vec()).unwrap();
+        let layout = &roster.layout;
+        assert!(layout.is_worksheet(), "{text}");
+        assert_eq!((layout.grade, layout.most), (Some(4), Some(5)), "{text}");
+        assert_eq!(roster.students[0].name, "Anna Smith");
+        assert_eq!(roster.students[0].ids, ["12", "A@x.org"]);
+        assert_eq!(find(&roster, "?", Some("a@X.ORG")), Some(0));
+        assert_eq!(roster.notes.is_empty(), text != dutch, "{:?}", roster.notes);
+    }
+    let hidden = "Identificatie,Status,Cijfer,Max,Kan\nDeelnemer12,Concept,,10.00,Ja\nDeelnemer13,Concept,,10.00,Ja\n";
+    let roster = Roster::parse(hidden).unwrap();
+    assert_eq!(roster.students[1].name, "13", "names are hidden");
+    for report in [
+        "Vorname;Nachname;ID-Nummer;E-Mail-Adresse;Kurs gesamt (Punkte)\nAnna;Smith;0012;a@x.org;-\n",
+        "Prénom,\"Nom de famille\",\"Numéro d’identification\",\"Adresse de courriel\"\nAnna,Smith,0012,a@x.org\n",
+        "Nombre,Apellido(s),\"Número de ID\",\"Dirección de correo\"\nAnna,Smith,0012,a@x.org\n",
+    ] {
+        let roster = Roster::parse(report).unwrap();
+        assert_eq!(roster.kind, Kind::Moodle, "{report}");
+        assert_eq!(roster.students[0].name, "Anna Smith", "{report}");
+        assert_eq!(roster.students[0].ids, ["0012", "a@x.org"], "{report}");
+    }
+}
+
+#[test]
+fn lists_with_other_headings_are_read() {
+    let both = |id: &str, other: &str| {
+        vec![
+            ("Anna Smith".to_string(), id.to_string()),
+            ("Bob Lee".to_string(), other.to_string()),
+        ]
+    };
+    for text in [
+        "Name;Matrikelnummer\nAnna Smith;0012\nBob Lee;0013\n",
+        "Vorname;Nachname;Matrikel-Nr.;Gruppe\nAnna;Smith;0012;A\nBob;Lee;0013;A\n",
+        "Nom complet;N° étudiant\nAnna Smith;0012\nBob Lee;0013\n",
+        "sep=;\nname;id;section\nAnna Smith;0012;A\nBob Lee;0013;A\n",
+        "sep=|\r\nname|id\r\nAnna Smith|0012\r\nBob Lee|0013\r\n",
+    ] {
+        assert_eq!(listed(text), (both("0012", "0013"), Vec::new()), "{text}");
+    }
+    // Gradescope's roster, and its scores.
+    let staff = "First Name,Last Name,SID,Email,Role,Section\nAnna,Smith,0012,a@x.org,Student,A\nEve,Poe,,e@x.org,Instructor,\n\
+                 Bob,Lee,0013,b@x.org,Student,A\n";
+    let scores = "Name,SID,Email,Total Score,Max Points,Status\nAnna Smith,0012,a@x.org,1.0,2.0,Graded\nBob Lee,0013,b@x.org,,2.0,Missing\n";
+    for text in [staff, scores] {
+        let expected = both("0012 a@x.org", "0013 b@x.org");
+        assert_eq!(listed(text), (expected, Vec::new()), "{text}");
+    }
+    let (students, notes) =
+        listed("Prüfling;Kennzeichen;Punkte\nAnna Smith;ab-12;3\nBob Lee;ab-13;3\n");
+    assert_eq!(students, both("ab-12", "ab-13"));
+    assert_eq!(
+        notes,
+        [
+            "no heading is known for the ids, so they are `Kennzeichen`, the names `Prüfling`, by what is in the columns"
+        ]
+    );
+    for text in [
+        "a;b\nx;y\n",
+        "Anna Smith;0012\nBob Lee;0013\n",
+        "Prüfling;Punkte\nAnna Smith;12.25\nBob Lee;13.50\n",
+    ] {
+        assert!(Roster::parse(text).is_err(), "{text}");
+    }
+    let error = Roster::parse("sep=;\nname;id\nAnna;1\nBob;1\n").unwrap_err();
+    assert_eq!(error, "line 4: found the id `1` twice, expected it once");
+}
+
+#[test]
+fn repositories_are_found_by_the_login_at_their_end() {
+    let list = "identifier,github_username,github_id,name\n0012,ann-smith,70,Anna Smith\n0013,smith,71,\n0014,,,Zoe Zed\n";
+    let grades = "\"assignment_name\",\"student_username\",\"roster_identifier\"\n\"hw-2\",\"ann-smith\",\"0012\"\n\"hw-2\",\"Smith\",\"0013\"\n";
+    for text in [list, grades] {
+        let roster = Roster::parse(text).unwrap();
+        let all = [
+            ("hw-2-ann-smith", None),
+            ("hw-2-smith", None),
+            ("hw-2-x", None),
+        ];
+        let expected = [Match::One(0), Match::One(1), Match::Nobody];
+        assert_eq!(find_all(&roster, &all), expected, "{text}");
+        assert_eq!(find(&roster, "SMITH", None), Some(1), "{text}");
+    }
+    // Only logins of GitHub end names: a team's number is nobody's id.
+    let roster = Roster::parse("name,id\nAnna Smith,7\nBob Lee,8\n").unwrap();
+    assert_eq!(find(&roster, "team-7", None), None);
+}
+
+#[test]
+fn ids_that_a_spreadsheet_spoilt_are_mended_or_named() {
+    let text =
+        "name,id\nAnna Smith,\"=\"\"0012\"\"\"\nBob Lee,'0013\nZoe Zed, 0014 \n'T Hooft,15.0\n";
+    let roster = Roster::parse(text).unwrap();
+    let ids: Vec<_> = roster
+        .students
+        .iter()
+        .map(|own| own.ids[0].as_str())
+        .collect();
+    assert_eq!(ids, ["0012", "0013", "0014", "15"]);
+    assert_eq!(roster.students[3].name, "'T Hooft");
+
+    let error = Roster::parse("name;id\nAnna Smith;1,00E+11\nBob Lee;1,00E+11\n").unwrap_err();
+    assert_eq!(
+        error,
+        "line 2: found the id `1,00E+11`, which a spreadsheet rounded, expected all of its digits: export the list anew, and where \
+         a spreadsheet opens it, let it read this column as text"
+    );
+    let text = "name,id,email\nAnna Smith,1.0E+11,a@x.org\nBob Lee,1.0E+11,b@x.org\n";
+    let roster = Roster::parse(text).unwrap();
+    assert_eq!(find(&roster, "?", Some("b")), Some(1));
+    assert_eq!(roster.notes.len(), 1);
+    assert!(
+        roster.notes[0].ends_with("(1 more is like it)"),
+        "{:?}",
+        roster.notes
+    );
+
+    // Leading zeros that only one of both has, if it is one student.
+    let roster = Roster::parse("name,id\nAnna Smith,12\nBob Lee,013\nZoe Zed,13\n").unwrap();
+    let all = [claimant("x", Some("0012")), claimant("y", Some("00013"))];
+    let found = roster.find(&all, &BTreeSet::new());
+    assert_eq!(found, [Match::One(0), Match::Several(vec![1, 2])]);
+    assert_eq!(
+        roster.of_zeros(&all, &found).unwrap(),
+        "ids were compared without the zeros at their beginning, which spreadsheets take off: `0012` is `12` of the roster"
+    );
+    let mut own = claimant("x", Some("0012"));
+    own.platform = Platform::Canvas;
+    assert_eq!(
+        roster.find(&[own], &BTreeSet::new()),
+        [Match::Nobody],
+        "an id of another kind"
+    );
 }

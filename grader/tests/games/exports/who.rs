@@ -246,3 +246,26 @@ fn points_that_do_not_fit_into_the_gradebook_are_refused_before_the_first_game()
     assert_eq!(marks["of"], "0.9");
     assert!(marks["points"].len() <= 4, "{marks:?}");
 }
+
+#[test]
+fn a_list_that_a_spreadsheet_spoilt_fits_or_is_refused() {
+    let names = ["0012357", "0012358"];
+    let arena = class(
+        &names,
+        "sep=;\r\nName;Matrikelnummer\r\nAnna Smith;12357\r\nBob Lee;=\"0012358\"\r\n",
+    );
+    let played = arena.run("grade class");
+    assert_has(
+        &played.stderr,
+        "spreadsheets take off: `0012357` is `12357` of the roster\n",
+    );
+    assert!(!played.stderr.contains("in no roster"), "{}", played.stderr);
+    played.passed();
+    let rows = "Anna Smith,,12357,,,10\nBob Lee,,0012358,,,10\n";
+    assert!(gradebook(&arena).ends_with(rows), "{}", gradebook(&arena));
+    fs::write(arena.path("roster.csv"), "name,id\nAnna Smith,1.0E+11\n").unwrap();
+    arena.run("grade class").failed(
+        2,
+        &["roster.csv: line 2: found the id `1.0E+11`, which a spreadsheet rounded, expected"],
+    );
+}
