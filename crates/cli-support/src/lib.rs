@@ -14,6 +14,7 @@ mod error;
 mod folder;
 #[cfg(feature = "cli")]
 mod interrupt;
+mod lease;
 mod lines;
 #[cfg(unix)]
 mod link;

@@ -7,18 +7,39 @@ use std::path::{Path, PathBuf};
 use same_file::Handle;
 
 use crate::beside::beside;
+use crate::lease::Lease;
 
 /// The right to write to a file, which one program has at a time. Dropping this value gives it back.
 ///
 /// The lock is on a hidden file beside it, which only its user may open, since whoever may read a file can lock it. If no
-/// hidden file can be made there, the lock is on the file itself.
+/// hidden file can be made there, the lock is on the file itself. On file systems without locks, such as some network folders,
+/// it is a [`Lease`].
 #[derive(Debug)]
 pub struct WriteLock {
+    /// Neither is there on a file system without locks where no file can be created.
+    lease: Option<Lease>,
+    _locked: Option<Locked>,
+}
+
+#[derive(Debug)]
+struct Locked {
     /// The path of the hidden file, if there is one.
     path: Option<PathBuf>,
     /// Locked while it is open.
     file: File,
 }
+
+/// What came of locking a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Answer {
+    Free,
+    Taken,
+    /// The file system has no locks.
+    Unknown,
+}
+
+/// Locks a file.
+type Locks = fn(&File) -> Answer;
 
 impl WriteLock {
     /// Takes the right to write to the open file `file` at `path`. `None` if another program has it.
@@ -26,13 +47,21 @@ impl WriteLock {
     /// # Errors
     /// If neither can be locked.
     pub fn take(path: &Path, file: &File) -> io::Result<Option<Self>> {
-        let own = path.canonicalize()?;
-        let own = beside(&own, ".lock");
+        Self::take_by(flock, path, file)
+    }
+
+    fn take_by(locks: Locks, path: &Path, file: &File) -> io::Result<Option<Self>> {
+        let real = path.canonicalize()?;
+        let own = beside(&real, ".lock");
         if let Ok(lock) = open(&own) {
-            return Self::take_own(own, lock);
+            return Self::take_own(locks, own, lock, &beside(&real, ".lease"));
         }
         let file = file.try_clone()?;
-        Ok(is_free(&file).then_some(Self { path: None, file }))
+        Ok(match locks(&file) {
+            Answer::Free => Some(Self::of(Some(Locked { path: None, file }), None)),
+            Answer::Taken => None,
+            Answer::Unknown => Some(Self::of(None, None)),
+        })
     }
 
     /// Takes the right to write to the files of a folder. `None` if another program has it.
@@ -40,32 +69,64 @@ impl WriteLock {
     /// # Errors
     /// If no file can be made there.
     pub(crate) fn take_folder(folder: &Path) -> io::Result<Option<Self>> {
-        let own = folder.canonicalize()?.join(".lock");
-        let lock = open(&own).map_err(|error| not_ours(&own, error))?;
-        Self::take_own(own, lock)
+        Self::take_folder_by(flock, folder)
     }
 
-    fn take_own(path: PathBuf, mut lock: File) -> io::Result<Option<Self>> {
+    fn take_folder_by(locks: Locks, folder: &Path) -> io::Result<Option<Self>> {
+        let folder = folder.canonicalize()?;
+        let own = folder.join(".lock");
+        let lock = open(&own).map_err(|error| not_ours(&own, error))?;
+        Self::take_own(locks, own, lock, &folder.join(".lease"))
+    }
+
+    fn take_own(
+        locks: Locks,
+        path: PathBuf,
+        mut lock: File,
+        lease: &Path,
+    ) -> io::Result<Option<Self>> {
         /// How often the previous holder may remove the hidden file between its opening and its lock.
         const TRIES: u32 = 100;
         for _ in 0..TRIES {
-            if !is_free(&lock) {
-                return Ok(None);
+            match locks(&lock) {
+                Answer::Taken => return Ok(None),
+                Answer::Unknown => {
+                    // The hidden file stays: if this was a failure of the moment, another program can hold its lock.
+                    let lease = Lease::take(lease)?;
+                    return Ok(lease.map(|lease| Self::of(None, Some(lease))));
+                }
+                Answer::Free => {}
             }
             if is_at(&path, &lock) {
                 let (path, file) = (Some(path), lock);
-                return Ok(Some(Self { path, file }));
+                return Ok(Some(Self::of(Some(Locked { path, file }), None)));
             }
             lock = open(&path)?;
         }
         Ok(None)
     }
+
+    /// Returns whether no other program has taken the right over, as can happen without locks to one that was stopped for a minute.
+    pub fn is_held(&self) -> bool {
+        self.lease.as_ref().is_none_or(Lease::is_held)
+    }
+
+    fn of(locked: Option<Locked>, lease: Option<Lease>) -> Self {
+        Self {
+            lease,
+            _locked: locked,
+        }
+    }
 }
 
-/// Locks a file. Returns false if another program has locked it. On file systems without locks, such as some network
-/// folders, it returns true.
-fn is_free(file: &File) -> bool {
-    !matches!(file.try_lock(), Err(TryLockError::WouldBlock))
+/// Locks a file by the system. An error that is not that of a locked file is one of the file system: `ENOLCK`, `ENOSYS` or
+/// `EOPNOTSUPP`, as of folders in a network.
+fn flock(file: &File) -> Answer {
+    match file.try_lock() {
+        Ok(()) => Answer::Free,
+        Err(TryLockError::WouldBlock) => Answer::Taken,
+        Err(TryLockError::Error(_)) => Answer::Unknown,
+    }
 }
 
 /// Says what to do about a hidden file that another user left, for example in a run that was killed.
@@ -101,7 +162,7 @@ fn open(path: &Path) -> io::Result<File> {
     options.open(path)
 }
 
-impl Drop for WriteLock {
+impl Drop for Locked {
     fn drop(&mut self) {
         if let Some(path) = self.path.as_deref().filter(|path| is_at(path, &self.file)) {
             let _ = fs::remove_file(path);
@@ -145,6 +206,24 @@ mod tests {
         assert!(WriteLock::take(&at("games"), &games).unwrap().is_none());
         drop(reader);
         assert!(WriteLock::take(&at("games"), &games).unwrap().is_some());
+    }
+
+    #[test]
+    fn one_program_writes_at_a_time_where_there_are_no_locks() {
+        let without: Locks = |_| Answer::Unknown;
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games");
+        let games = File::create(&path).unwrap();
+        let take = || WriteLock::take_by(without, &path, &games).unwrap();
+        let take_folder = || WriteLock::take_folder_by(without, folder.path()).unwrap();
+        let (lock, of_folder) = (take().unwrap(), take_folder().unwrap());
+        assert!(lock.is_held() && of_folder.is_held());
+        assert!(take().is_none() && take_folder().is_none());
+        drop((lock, of_folder));
+        for name in [".lease", ".games.lease"] {
+            assert!(!folder.path().join(name).exists(), "{name}");
+        }
+        assert!(take().is_some() && take_folder().is_some());
     }
 
     #[test]
