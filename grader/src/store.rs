@@ -78,6 +78,9 @@ pub(crate) fn open(
     if results.torn {
         notices(TORN);
     }
+    if let Some(words) = results.copies_in_words() {
+        notices(&format!("{}: {words}", path.display()));
+    }
     if !results.set_aside.is_empty() {
         notices(&format!(
             "agents have changed since {} games of the file: these are set aside",
@@ -92,7 +95,7 @@ pub(crate) struct Store {
     path: PathBuf,
     file: File,
     /// Held while this run may write.
-    _lock: WriteLock,
+    lock: WriteLock,
 }
 
 impl Store {
@@ -132,7 +135,7 @@ impl Store {
         let store = Self {
             path: path.to_path_buf(),
             file,
-            _lock: lock,
+            lock,
         };
         Ok((store, text))
     }
@@ -145,6 +148,10 @@ impl Store {
 
     /// Appends a line.
     pub(crate) fn add(&mut self, line: &impl Serialize) -> anyhow::Result<()> {
+        if !self.lock.is_held() {
+            let path = self.path.display();
+            bail!("{path}: another run has begun to write to it while this one was stopped");
+        }
         let written = self.restore().and_then(|()| {
             // One call appends the whole line.
             self.file.write_all(to_text(line).as_bytes())?;

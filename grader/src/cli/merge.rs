@@ -31,6 +31,9 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         if results.torn {
             note!("{name}: the last line is torn and left out");
         }
+        if let Some(words) = results.copies_in_words() {
+            note!("{name}: {words}");
+        }
         let Some(found) = results.header else {
             // A part that was killed before its first line was written.
             note!("{name}: no complete line");

@@ -24,25 +24,23 @@ pub(crate) struct Extent {
 impl Extent {
     /// Returns the extent of games that were just played.
     pub(crate) fn of_games(schedule: &Schedule, games: &[GameRecord]) -> Self {
-        Self::new(schedule, games, false, &[])
+        let none = Results::default();
+        Self::new(schedule, games, &none)
     }
 
     /// Returns the extent of what a file holds of a schedule.
     pub(crate) fn of_file(schedule: &Schedule, results: &Results) -> Self {
-        Self::new(schedule, &results.games, results.torn, &results.set_aside)
+        Self::new(schedule, &results.games, results)
     }
 
-    fn new(
-        schedule: &Schedule,
-        games: &[GameRecord],
-        torn: bool,
-        set_aside: &[GameRecord],
-    ) -> Self {
+    /// Returns the extent of `games`, with what was left out of the file `of`.
+    fn new(schedule: &Schedule, games: &[GameRecord], of: &Results) -> Self {
+        let (torn, set_aside, copies) = (of.torn, &of.set_aside, of.copies_in_words());
         let (count, planned) = (games.len(), most_games(schedule, Shard::WHOLE));
         let test = Sequential::of(schedule, games);
         let is_decided = test.as_ref().is_some_and(Sequential::is_decided);
         let played = if is_decided || count as u64 >= planned {
-            (torn || !set_aside.is_empty()).then(|| format!("{count} games"))
+            (torn || !set_aside.is_empty() || copies.is_some()).then(|| format!("{count} games"))
         } else {
             let at_most = if test.is_some() { "at most " } else { "" };
             Some(format!("{count} of {at_most}{planned} games"))
@@ -50,6 +48,7 @@ impl Extent {
         let parts = [
             played,
             torn.then(|| "the last line is torn and was left out".to_string()),
+            copies,
             aside(schedule, set_aside),
         ];
         let parts: Vec<_> = parts.into_iter().flatten().collect();

@@ -21,6 +21,8 @@ pub(crate) struct Results {
     pub(crate) header: Option<Header>,
     /// The games, each of them once, in the order of the file.
     pub(crate) games: Vec<GameRecord>,
+    /// The places of games that are there again, as two runs write them that could not lock the file. The first copy counts.
+    pub(crate) copies: Vec<Slot>,
     /// Games of agents whose files changed later. They do not count.
     pub(crate) set_aside: Vec<GameRecord>,
     /// The length in bytes up to the last whole line.
@@ -45,6 +47,19 @@ impl Results {
         }
         self.header = Some(header);
         Ok(())
+    }
+}
+
+impl Results {
+    /// Says which games are there again. `None` if none is.
+    pub(crate) fn copies_in_words(&self) -> Option<String> {
+        let first = self.copies.first()?;
+        Some(match self.copies.len() {
+            1 => format!("game {first} is there twice, and the first copy counts"),
+            count => {
+                format!("{count} games are there again ({first} the first), and first copies count")
+            }
+        })
     }
 }
 
@@ -133,14 +148,14 @@ impl Reader {
         let game: GameRecord =
             serde_json::from_slice(text).map_err(|error| misfit(&error, text))?;
         let id = game.id;
-        if self.seen.contains(&id) {
-            return Err(format!("found a second game {id}"));
-        }
         check_times(&game)
             .and_then(|()| replay::check(&game, &header.schedule))
             .map_err(|error| format!("game {id}: {error}"))?;
-        self.seen.insert(id);
-        self.results.games.push(game);
+        if self.seen.insert(id) {
+            self.results.games.push(game);
+        } else {
+            self.results.copies.push(id);
+        }
         Ok(())
     }
 }
