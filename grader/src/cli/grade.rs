@@ -11,7 +11,7 @@ use sweetfish_sandbox::ConfinementLevel;
 use super::events::{CONTINUES, show_marking, with_hint};
 use super::options::SandboxOptions;
 use super::output;
-use crate::grade::output::marks;
+use crate::grade::output::{faults, marks};
 use crate::grade::{self, Archive, Marked, Plan, Regrade};
 use crate::results_folder::found;
 
@@ -49,6 +49,9 @@ pub(crate) struct Args {
     /// Write clean copies of all submissions into this new folder, for a checker of similarity, and mark nothing
     #[arg(long, value_name = "DIR", conflicts_with_all = ["only", "failed", "json"])]
     sources: Option<PathBuf>,
+    /// Print a line for each submission, however many there are [default: up to ten]
+    #[arg(long)]
+    students: bool,
     #[command(flatten)]
     sandbox: SandboxOptions,
     /// Print a JSON object as the last line
@@ -93,7 +96,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let archive = plan.open(&args.out, args.sandbox.logs.as_deref())?;
     let marked = grade::run(&plan, &archive, &interrupted, &mut show_marking());
     let marked = with_hint(marked, CONTINUES)?;
-    report(&marked, &archive, args.json)?;
+    report(&marked, &archive, args)?;
     for name in &marked.unmarked {
         note!("not marked yet: {name}");
     }
@@ -118,31 +121,33 @@ impl Args {
     }
 }
 
-/// Prints the marks, the faults, and where everything is.
-fn report(marked: &Marked, archive: &Archive, json: bool) -> anyhow::Result<()> {
+/// The most submissions that have a line each without being asked for.
+const FEW: usize = 10;
+
+/// Prints the marks, the causes of faults, and where everything is.
+fn report(marked: &Marked, archive: &Archive, args: &Args) -> anyhow::Result<()> {
     let verdicts = &marked.verdicts;
-    output::text(&format!("{}\n", marks::table(verdicts).to_text()))?;
-    for own in verdicts {
-        let faults = own.faults();
-        if !faults.is_empty() {
-            output::text(&format!("{}\n", own.name))?;
-        }
-        for fault in faults {
-            output::text(&format!("  {fault}\n"))?;
-        }
+    if args.students || verdicts.len() <= FEW {
+        output::text(&format!("{}\n", marks::table(verdicts).to_text()))?;
+    }
+    if let Some(causes) = faults::by_cause(verdicts) {
+        output::text(&format!("{}\n", causes.to_text()))?;
+    }
+    if let Some(mean) = marks::mean_in_words(verdicts) {
+        output::text(&format!("{mean}\n"))?;
     }
     for sentence in marks::replayed(verdicts) {
-        output::text(&format!("\n{sentence}\n"))?;
+        output::text(&format!("{sentence}\n"))?;
     }
     output::text(&format!(
-        "\n{} of {} marked now; marks in {} and marks.html, games in {}, what agents printed in {}\n",
+        "{} of {} marked now; marks in {} and marks.html, games in {}, what agents printed in {}\n",
         marked.new,
         verdicts.iter().filter(|own| !own.is_absent()).count(),
         archive.marks_file().display(),
         archive.folder().join("games").display(),
         shown(archive.logs()).display(),
     ))?;
-    if json {
+    if args.json {
         let submissions = verdicts.iter().map(|own| SubmissionOutcome {
             name: &own.name,
             points: (!own.is_unmatched()).then(|| own.points()),

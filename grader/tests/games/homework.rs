@@ -130,3 +130,25 @@ fn what_a_platform_calls_late_can_cost_a_share() {
     assert!(late.len() == 1 && late[0].contains("poeeva"), "{csv}");
     assert_has(late[0], "at an unknown time: -25 %");
 }
+
+#[test]
+fn the_terminal_names_causes_and_on_demand_students() {
+    let arena = class(
+        "games = 2\nboards = [\"2x2\"]\nseconds = 20\n[[opponent]]\nname = \"random\"\ncommand = \"random\"\npoints = 1\n",
+    );
+    let lacking = "echo \"ModuleNotFoundError: No module named 'numpy'\" >&2\nexit 1\n";
+    for number in 10..21 {
+        let own = arena.path(&format!("class/student{number}"));
+        fs::create_dir(&own).unwrap();
+        fs::write(own.join("agent.sh"), lacking).unwrap();
+    }
+    let line = "grade class --config hw/grade.toml --out marks";
+    let printed = arena.run(line).passed();
+    let row = "11     22  crashed: ModuleNotFoundError: No module named 'numpy'  student10, student11, student12 and 8 more";
+    assert_has(&printed, row);
+    assert_has(&printed, "\nmean ");
+    assert!(printed.lines().count() < 8, "{printed}");
+    let printed = arena.run(&format!("{line} --students")).passed();
+    let lines = printed.matches("\n2 of 12  student").count();
+    assert_eq!(lines, 11, "{printed}");
+}

@@ -6,8 +6,9 @@ use anyhow::Context;
 
 use super::archive::BUILD_LOG;
 use super::ask::{Ready, ask};
+use super::estimate::Estimate;
 use super::failures::check_alike;
-use super::played::{Played, is_marked};
+use super::played::{Played, is_marked, left};
 use super::run::MarkingRun;
 use crate::error::GameError;
 use crate::game::{Referee, log_of};
@@ -74,10 +75,11 @@ pub(crate) fn mark(
     });
     let ready: Vec<Ready> = ready.collect::<Result<_, _>>()?;
     let open = Open { ready, is_unproven };
+    let mut estimate = estimate(run, &open, programs, played);
     // Each submission has a file open while it plays, and a process may have no more than some hundred.
     for some in open.ready.chunks(AT_A_TIME) {
         ask(run, some, programs, played, false, open.is_unproven, events)?;
-        play(run, some, programs, played, events)?;
+        play(run, some, programs, played, &mut estimate, events)?;
     }
     Ok(open)
 }
@@ -147,12 +149,31 @@ fn build(
     Ok(())
 }
 
+/// Begins to estimate how long the games take that are left. Programs that cannot be run lose theirs at once.
+fn estimate(
+    run: &MarkingRun,
+    open: &Open,
+    programs: &[Program],
+    played: &[Option<Played>],
+) -> Estimate {
+    let opponents = run.scheme.opponents.iter();
+    let able = open.ready.iter().map(|(number, _)| *number);
+    let able = able.filter(|number| programs[*number].problem.is_none());
+    let left = able.map(|number| {
+        let left = left(&programs[number], played[number].as_ref());
+        left.iter().map(|pairing| pairing.slot).collect()
+    });
+    let names = opponents.map(|opponent| opponent.player.name.as_str());
+    Estimate::new(names, left, run.pool.workers)
+}
+
 /// Lets programs that were asked play their games.
 fn play(
     run: &MarkingRun,
     ready: &[Ready],
     programs: &[Program],
     played: &mut [Option<Played>],
+    estimate: &mut Estimate,
     events: &mut Events,
 ) -> anyhow::Result<()> {
     let mut stores = Vec::new();
@@ -163,7 +184,7 @@ fn play(
         let own = played[number].as_mut().expect("it was asked");
         own.games = games;
         stores.push(store);
-        let left = own.left(&programs[number]).into_iter();
+        let left = left(&programs[number], Some(own)).into_iter();
         tasks.extend(left.map(|game| (place, game)));
     }
     let mut new = Vec::new();
@@ -187,6 +208,9 @@ fn play(
         let (number, sandbox) = &ready[place];
         if let Some(halt) = gate.add(&game) {
             check_opponent(run, sandbox, &game, halt)?;
+        }
+        if let Some(time) = estimate.add(&game) {
+            events(Event::Note(&time));
         }
         let store: &mut Store = &mut stores[place];
         let submission = &programs[*number].submission;

@@ -3,6 +3,7 @@
 mod against;
 mod archive;
 mod ask;
+mod estimate;
 mod failures;
 mod file_names;
 mod journal;

@@ -37,16 +37,17 @@ impl Played {
         let all = boards.iter().zip(&self.answers);
         all.filter_map(|(board, answer)| Some((board, answer.as_ref()?)))
     }
+}
 
-    /// Returns the games that it has not played yet.
-    pub(crate) fn left(&self, program: &Program) -> Vec<Pairing> {
-        let played: HashSet<_> = self.games.iter().map(|game| game.id).collect();
-        let schedule = &program.schedule;
-        games(0, &schedule.encounters(), 0..schedule.pairs)
-            .filter(|pairing| !played.contains(&pairing.slot))
-            .filter(|pairing| !schedule.leaves_out(pairing.slot))
-            .collect()
-    }
+/// Returns the games that a program has not played yet.
+pub(crate) fn left(program: &Program, played: Option<&Played>) -> Vec<Pairing> {
+    let games_of = played.into_iter().flat_map(|played| &played.games);
+    let played: HashSet<_> = games_of.map(|game| game.id).collect();
+    let schedule = &program.schedule;
+    games(0, &schedule.encounters(), 0..schedule.pairs)
+        .filter(|pairing| !played.contains(&pairing.slot))
+        .filter(|pairing| !schedule.leaves_out(pairing.slot))
+        .collect()
 }
 
 /// Returns whether nothing is left to do for a program.
@@ -54,6 +55,6 @@ pub(crate) fn is_marked(program: &Program, played: Option<&Played>) -> bool {
     played.is_some_and(|played| {
         !played.is_being_asked
             && played.answers.iter().all(Option::is_some)
-            && played.left(program).is_empty()
+            && left(program, Some(played)).is_empty()
     })
 }

@@ -1,5 +1,6 @@
 //! The faults of a submission by cause: what happened how often, where, and what was printed at last.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use sweetfish_core::table::Table;
@@ -19,6 +20,81 @@ pub(crate) fn of_class(verdicts: &[Verdict]) -> Option<Table> {
         }
     }
     filled(table)
+}
+
+/// The causes that are listed of a class, and the characters of each.
+const CAUSES: usize = 20;
+const LONGEST: usize = 100;
+
+/// Returns a row for each cause in a class: how many submissions have it, how often, what it is, and who has it. The most frequent
+/// cause comes first. `None` without faults.
+pub(crate) fn by_cause(verdicts: &[Verdict]) -> Option<Table> {
+    let others = verdicts.iter().filter(|own| own.incidents.is_empty());
+    let others = others.filter_map(|own| Some((own.name.as_str(), own.problem.as_deref()?)));
+    let all = verdicts
+        .iter()
+        .flat_map(|own| own.incidents.iter().map(|one| (own.name.as_str(), one)));
+    let causes = group(all, |(_, one)| key(one));
+    let causes = causes.into_iter().map(|cause| {
+        let names = cause.iter().map(|(name, _)| *name).collect();
+        Cause::new(names, cause.len(), in_words(cause[0].1))
+    });
+    let others = group(others, |(_, problem)| *problem).into_iter();
+    let others = others.map(|cause| {
+        let names = cause.iter().map(|(name, _)| *name).collect();
+        Cause::new(names, cause.len(), cause[0].1.to_string())
+    });
+    let mut causes: Vec<_> = causes.chain(others).collect();
+    causes.sort_by_key(|cause| std::cmp::Reverse((cause.names.len(), cause.times)));
+    let mut table = Table::new(["submissions", "times", "cause", "whose"]);
+    for cause in causes.iter().take(CAUSES) {
+        table.push(cause.row());
+    }
+    if let Some(more) = causes.len().checked_sub(CAUSES).filter(|more| *more > 0) {
+        let rest = || causes[CAUSES..].iter();
+        let names: BTreeSet<_> = rest().flat_map(|cause| &cause.names).collect();
+        let times = rest().map(|cause| cause.times).sum::<usize>();
+        let what = format!("{more} other causes, see marks.html");
+        table.push([
+            names.len().to_string(),
+            times.to_string(),
+            what,
+            String::new(),
+        ]);
+    }
+    (!table.rows.is_empty()).then_some(table)
+}
+
+/// A cause of faults in a class.
+struct Cause<'a> {
+    names: BTreeSet<&'a str>,
+    times: usize,
+    what: String,
+}
+
+impl<'a> Cause<'a> {
+    fn new(names: BTreeSet<&'a str>, times: usize, what: String) -> Self {
+        Self { names, times, what }
+    }
+
+    fn row(&self) -> [String; 4] {
+        let names: Vec<_> = self.names.iter().copied().collect();
+        let mut whose = names[..names.len().min(PLACES)].join(", ");
+        if names.len() > PLACES {
+            let _ = write!(whose, " and {} more", names.len() - PLACES);
+        }
+        let mut what = self.what.lines().next().unwrap_or_default().to_string();
+        if let Some((end, _)) = what.char_indices().nth(LONGEST) {
+            what.truncate(end);
+            what.push('…');
+        }
+        [
+            self.names.len().to_string(),
+            self.times.to_string(),
+            what,
+            whose,
+        ]
+    }
 }
 
 /// Leaves out the last column if nothing stands in it. `None` without rows.
@@ -49,11 +125,7 @@ pub(crate) fn main_cause(verdict: &Verdict) -> String {
     }
     let causes = causes(verdict.incidents.iter().collect());
     let (first, times) = (causes[0][0], causes[0].len());
-    // What is printed says more than an exit code.
-    let mut line = match first.telling_line() {
-        Some(printed) if !first.is_of_answer() => format!("{}: {printed}", first.kind),
-        _ => first.fault.clone(),
-    };
+    let mut line = in_words(first);
     if times > 1 {
         let _ = write!(line, " ({times} times)");
     }
@@ -65,6 +137,14 @@ pub(crate) fn main_cause(verdict: &Verdict) -> String {
         }
     }
     line
+}
+
+/// Names a cause in a line. What is printed says more than an exit code.
+fn in_words(first: &Incident) -> String {
+    match first.telling_line() {
+        Some(printed) if !first.is_of_answer() => format!("{}: {printed}", first.kind),
+        _ => first.fault.clone(),
+    }
 }
 
 /// Returns a row for each cause, the most frequent first. Faults of one kind have one cause if their last lines differ only in
@@ -89,17 +169,27 @@ fn rows(incidents: Vec<&Incident>) -> Vec<[String; 4]> {
 
 /// Returns the faults by cause, the most frequent first.
 fn causes(incidents: Vec<&Incident>) -> Vec<Vec<&Incident>> {
-    let mut causes: Vec<(_, Vec<&Incident>)> = Vec::new();
-    for own in incidents {
-        let key = (own.kind, own.telling_line().map(without_numbers));
-        match causes.iter_mut().find(|(other, _)| *other == key) {
-            Some((_, cause)) => cause.push(own),
-            None => causes.push((key, vec![own])),
-        }
-    }
-    let mut causes: Vec<_> = causes.into_iter().map(|(_, cause)| cause).collect();
+    let mut causes = group(incidents.into_iter(), |own| key(own));
     causes.sort_by_key(|cause| std::cmp::Reverse(cause.len()));
     causes
+}
+
+/// Returns what faults of one cause have in common.
+fn key(one: &Incident) -> (&'static str, Option<String>) {
+    (one.kind, one.telling_line().map(without_numbers))
+}
+
+/// Puts together what has the same key, in the order of the first of each.
+fn group<T, K: PartialEq>(all: impl Iterator<Item = T>, key: impl Fn(&T) -> K) -> Vec<Vec<T>> {
+    let mut groups: Vec<(K, Vec<T>)> = Vec::new();
+    for own in all {
+        let key = key(&own);
+        match groups.iter_mut().find(|(other, _)| *other == key) {
+            Some((_, group)) => group.push(own),
+            None => groups.push((key, vec![own])),
+        }
+    }
+    groups.into_iter().map(|(_, group)| group).collect()
 }
 
 /// Returns a line with `0` in place of each number.
@@ -118,6 +208,7 @@ fn without_numbers(line: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::record::{End, Side};
 
     #[test]
     fn equal_faults_are_one_row() {
@@ -137,5 +228,49 @@ mod tests {
         );
         assert_eq!(rows[1], ["1", "wrong board!", "a", ""]);
         assert_eq!(rows[2], ["1", "crashed!", "d", "IndexError: 2"]);
+    }
+
+    #[test]
+    fn a_class_is_listed_by_cause() {
+        let of = |name: &str, incidents: Vec<Incident>, problem: Option<&str>| Verdict {
+            name: name.into(),
+            problem: problem.map(str::to_string),
+            incidents,
+            ..Verdict::default()
+        };
+        let numpy = "ModuleNotFoundError: No module named 'numpy'";
+        let crashed = End::Crashed {
+            culprit: Side::First,
+            how: "exit code 1".into(),
+            answered: false,
+        };
+        let one = |line: &str| {
+            let mut incident = Incident::of_kind("crashed", "a board", Some(line));
+            incident.end = Some((crashed.clone(), 4));
+            incident
+        };
+        let names = ["ann", "bea", "cem", "dan"];
+        let mut verdicts: Vec<_> = names
+            .map(|name| of(name, vec![one(numpy), one(numpy)], None))
+            .into();
+        verdicts.push(of("eve", vec![one("KeyError: 3")], None));
+        verdicts.push(of("fay", Vec::new(), Some("handed in nothing")));
+        verdicts.push(of("gus", Vec::new(), Some("handed in nothing")));
+        verdicts.push(of("hal", Vec::new(), None));
+        let table = by_cause(&verdicts).unwrap();
+        let rows: Vec<_> = table.rows.iter().map(|row| row.join(" | ")).collect();
+        let expected = [
+            &format!("4 | 8 | crashed: {numpy} | ann, bea, cem and 1 more"),
+            "2 | 2 | handed in nothing | fay, gus",
+            "1 | 1 | crashed: KeyError: 3 | eve",
+        ];
+        assert_eq!(rows, expected);
+        let kinds = ('a'..='y').map(|letter| one(&letter.to_string()));
+        let many = [of("ann", kinds.collect(), None)];
+        let table = by_cause(&many).unwrap();
+        let last = table.rows.last().unwrap();
+        assert_eq!(table.rows.len(), CAUSES + 1);
+        assert_eq!(last[1..3], ["5", "5 other causes, see marks.html"]);
+        assert!(by_cause(&[of("hal", Vec::new(), None)]).is_none());
     }
 }
