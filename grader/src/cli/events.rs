@@ -45,6 +45,7 @@ fn words(stage: Stage) -> &'static str {
         Stage::Asked => "answers on test boards",
         Stage::AskedSecretly => "answers on hidden test boards",
         Stage::Played => "games played",
+        Stage::TournamentPlayed => "games of the tournament played",
         Stage::UploadCopied => "uploads copied",
         Stage::UploadBuilt => "uploads built",
     }

@@ -46,14 +46,24 @@ pub(crate) struct Args {
     /// Use pseudonyms in all results; the key is in a file beside the folder for the results
     #[arg(long)]
     anonymous: bool,
+    /// Then let the class play a tournament, with a final of the best; the ranking has pseudonyms
+    #[arg(long, conflicts_with_all = ["only", "sources"])]
+    tournament: bool,
     /// Write clean copies of all submissions into this new folder, for a checker of similarity, and mark nothing
     #[arg(long, value_name = "DIR", conflicts_with_all = ["only", "failed", "json"])]
     sources: Option<PathBuf>,
+    #[command(flatten)]
+    sandbox: SandboxOptions,
+    #[command(flatten)]
+    printed: Printed,
+}
+
+/// What is printed besides the faults by cause.
+#[derive(clap::Args)]
+struct Printed {
     /// Print a line for each submission, however many there are [default: up to ten]
     #[arg(long)]
     students: bool,
-    #[command(flatten)]
-    sandbox: SandboxOptions,
     /// Print a JSON object as the last line
     #[arg(long)]
     json: bool,
@@ -87,6 +97,9 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if args.anonymous {
         plan.make_anonymous(&args.out)?;
     }
+    if args.tournament {
+        plan.add_tournament();
+    }
     if let Some(to) = &args.sources {
         for (name, error) in grade::write_sources(&plan, to, &interrupted)? {
             note!("{name}: not copied ({error})");
@@ -96,7 +109,10 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let archive = plan.open(&args.out, args.sandbox.logs.as_deref())?;
     let marked = grade::run(&plan, &archive, &interrupted, &mut show_marking());
     let marked = with_hint(marked, CONTINUES)?;
-    report(&marked, &archive, args)?;
+    report(&marked, &archive, &args.printed)?;
+    if let Some(page) = &marked.ranking {
+        note!("ranking of the tournament: {}", page.display());
+    }
     for name in &marked.unmarked {
         note!("not marked yet: {name}");
     }
@@ -125,9 +141,9 @@ impl Args {
 const FEW: usize = 10;
 
 /// Prints the marks, the causes of faults, and where everything is.
-fn report(marked: &Marked, archive: &Archive, args: &Args) -> anyhow::Result<()> {
+fn report(marked: &Marked, archive: &Archive, printed: &Printed) -> anyhow::Result<()> {
     let verdicts = &marked.verdicts;
-    if args.students || verdicts.len() <= FEW {
+    if printed.students || verdicts.len() <= FEW {
         output::text(&format!("{}\n", marks::table(verdicts).to_text()))?;
     }
     if let Some(causes) = faults::by_cause(verdicts) {
@@ -147,7 +163,7 @@ fn report(marked: &Marked, archive: &Archive, args: &Args) -> anyhow::Result<()>
         archive.folder().join("games").display(),
         shown(archive.logs()).display(),
     ))?;
-    if args.json {
+    if printed.json {
         let submissions = verdicts.iter().map(|own| SubmissionOutcome {
             name: &own.name,
             points: (!own.is_unmatched()).then(|| own.points()),

@@ -16,19 +16,21 @@ use super::marking::{
 use super::naming::{named, submissions};
 use super::output::gradebook::Marks;
 use super::output::marks;
-use super::pages::Pages;
+use super::pages::{Pages, title};
 use super::program::Program;
 use super::roster::{Absent, Kind as ListKind, Roster, call_the_roll};
 use super::scheme::Scheme;
 use super::submission::{Submission, anonymous};
 use super::times;
 use super::total;
+use super::tournament;
 use super::verdict::{self, Verdict};
 use crate::conditions::Conditions;
 use crate::error::GameError;
 use crate::names::Pseudonyms;
 use crate::results_folder::ResultsFolder;
 use crate::results_folder::trust::others_can_read;
+use crate::test_board::TestBoard;
 
 /// A class that is to be marked.
 pub struct Plan {
@@ -42,6 +44,7 @@ pub struct Plan {
     roster: Option<Roster>,
     unpacked: Option<WorkFolder>,
     regrade: Regrade,
+    has_tournament: bool,
     pub(super) conditions: Conditions,
 }
 
@@ -64,6 +67,8 @@ pub struct Marked {
     pub new: usize,
     /// The names of those that are not marked yet.
     pub unmarked: Vec<String>,
+    /// The page with the ranking of the tournament, if there was one.
+    pub ranking: Option<PathBuf>,
 }
 
 impl Plan {
@@ -138,8 +143,14 @@ impl Plan {
             scheme,
             submissions,
             regrade,
+            has_tournament: false,
             conditions,
         })
+    }
+
+    /// Adds a tournament of the class.
+    pub fn add_tournament(&mut self) {
+        self.has_tournament = true;
     }
 
     /// Gives submissions their pseudonyms. The key is beside the folder for the results, which can then be shown around.
@@ -169,8 +180,7 @@ impl Plan {
         self.submissions
             .sort_by(|one, other| one.player.cmp(&other.player));
         // Written before anything is marked under these names.
-        let key = Target::new(&path, &[&self.scheme.path])?;
-        key.closed_as(&self.scheme.path).replace(pseudonyms.csv()?)
+        write_key(&path, &self.scheme, &pseudonyms)
     }
 
     /// Opens the folder for the results, which has the seed of the boards if the configuration has none. `logs` is the folder for
@@ -274,6 +284,15 @@ pub fn run(
     }
     let wanted = |program: &Program| plan.wants(&program.submission);
     let open = mark(&run, &mut programs, &mut played, wanted, events)?;
+    let play_tournament = |played: &[Option<Played>], events: &mut Events| {
+        play_tournament(plan, &run, &programs, played, &open.numbers(), events)
+    };
+    // Everybody sees these games, so they are played before boards that are secret, and else after the marks.
+    let mut ranking = None;
+    let has_secrets = scheme.boards.iter().any(TestBoard::is_secret);
+    if has_secrets {
+        ranking = play_tournament(&played, events)?;
+    }
     ask_secretly(&run, &open, &programs, &mut played, events)?;
     let (mut marked, mut unmarked) = (Vec::new(), Vec::new());
     for (program, played) in programs.iter().zip(&played) {
@@ -310,10 +329,14 @@ pub fn run(
     let csv = marks::csv(&verdicts, scheme.config.due.is_some())?;
     archive.write("marks.csv", csv)?;
     write_gradebooks(plan, archive, &verdicts, &members)?;
+    if !has_secrets {
+        ranking = play_tournament(&played, events)?;
+    }
     Ok(Marked {
         verdicts,
         new: open.count(),
         unmarked,
+        ranking,
     })
 }
 
@@ -322,6 +345,42 @@ fn key_beside(out: &Path) -> PathBuf {
     let mut name = out.file_name().unwrap_or_default().to_os_string();
     name.push("-names.csv");
     out.with_file_name(name)
+}
+
+/// Writes the names behind pseudonyms.
+fn write_key(path: &Path, scheme: &Scheme, pseudonyms: &Pseudonyms) -> anyhow::Result<()> {
+    let key = Target::new(path, &[&scheme.path])?;
+    key.closed_as(&scheme.path).replace(pseudonyms.csv()?)
+}
+
+/// Plays the tournament of the class, if it has one, and keeps who has which pseudonym in it. Returns its ranking.
+fn play_tournament(
+    plan: &Plan,
+    run: &MarkingRun,
+    programs: &[Program],
+    played: &[Option<Played>],
+    built: &[usize],
+    events: &mut Events,
+) -> anyhow::Result<Option<PathBuf>> {
+    if !plan.has_tournament {
+        return Ok(None);
+    }
+    let key = key_beside(run.archive.folder());
+    let mut pseudonyms = Pseudonyms::read(&key)?;
+    for program in programs {
+        pseudonyms.of(&program.submission.key);
+    }
+    write_key(&key, &plan.scheme, &pseudonyms)?;
+    let title = title(&plan.scheme, &plan.folder);
+    tournament::play(
+        run,
+        programs,
+        played,
+        built,
+        &mut pseudonyms,
+        &title,
+        events,
+    )
 }
 
 /// Writes the gradebooks of all platforms, which a teacher imports there.

@@ -14,6 +14,7 @@ use sweetfish_sandbox::{Confinement, ConfinementLevel};
 
 use super::intake::{LateRule, Pattern};
 use super::points::Opponent;
+use super::tournament::settings::Settings;
 use crate::opening::BoardClass;
 use crate::schedule::{ClockKind, ExitCodes, MARGIN_MS, MOST_CLOCK, MOST_PAIRS, Timeout};
 use crate::test_board::Case;
@@ -83,6 +84,8 @@ pub(crate) struct Config {
     pub(crate) time_points: f64,
     /// Points for the rank in the class: all of them for the first one, none for the last one.
     pub(crate) rank_points: f64,
+    /// How the class plays against itself, if that is asked for.
+    pub(crate) tournament: Settings,
     /// The reference agents.
     #[serde(rename = "opponent")]
     pub(crate) opponents: Vec<Opponent>,
@@ -127,6 +130,7 @@ impl Default for Config {
             try_points: 0.0,
             time_points: 0.0,
             rank_points: 0.0,
+            tournament: Settings::default(),
             opponents: Vec::new(),
             cases: Vec::new(),
             submissions: BTreeMap::new(),
@@ -275,6 +279,7 @@ impl Config {
             format!("0 to {MOST_MARGIN_MS} milliseconds"),
         )?;
         self.check_boards()?;
+        self.tournament.check()?;
         if self.opponents.is_empty() && self.cases.is_empty() && self.try_points == 0.0 {
             return Err(
                 "found neither [[opponent]], [[case]] nor try_points, expected something to mark"

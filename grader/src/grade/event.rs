@@ -32,6 +32,8 @@ pub enum Stage {
     AskedSecretly,
     /// A game is played.
     Played,
+    /// A game of the tournament is played.
+    TournamentPlayed,
     /// An upload or the one before is copied.
     UploadCopied,
     /// One of both is built.

@@ -61,6 +61,7 @@ mod single;
 pub(crate) mod submission;
 mod times;
 mod total;
+mod tournament;
 pub(crate) mod verdict;
 
 pub use class::{Marked, Plan, Regrade, run};

@@ -41,7 +41,7 @@ impl Pages<'_> {
     /// Writes what each student may read, from what is stored.
     fn write_feedback(&self, events: &mut Events) -> anyhow::Result<()> {
         let handout = Handout {
-            assignment: Some(&self.title()),
+            assignment: Some(&title(self.scheme, self.export)),
             seconds: self.scheme.config.seconds,
             analyses: &Analyses::new(),
         };
@@ -81,7 +81,7 @@ impl Pages<'_> {
             (own.name.as_str(), file)
         });
         ClassPage {
-            title: &self.title(),
+            title: &title(self.scheme, self.export),
             verdicts,
             games: &games,
             seconds: rules.seconds,
@@ -91,21 +91,6 @@ impl Pages<'_> {
             feedback: &feedback.collect(),
         }
         .html()
-    }
-
-    /// Returns what students call the assignment: by the configuration, else by the name of the export.
-    fn title(&self) -> String {
-        let named = self.scheme.config.assignment.clone();
-        named.unwrap_or_else(|| {
-            let export = self.export.canonicalize();
-            let export = export.as_deref().unwrap_or(self.export);
-            let name = if export.is_dir() {
-                export.file_name()
-            } else {
-                export.file_stem()
-            };
-            name.map_or_else(|| "Class".into(), shown)
-        })
     }
 
     /// Returns the names of submissions with the same files, in groups of two and more.
@@ -125,4 +110,19 @@ impl Pages<'_> {
         groups.sort();
         groups
     }
+}
+
+/// Returns what students call the assignment: by the configuration, else by the name of the export.
+pub(super) fn title(scheme: &Scheme, export: &Path) -> String {
+    let named = scheme.config.assignment.clone();
+    named.unwrap_or_else(|| {
+        let full = export.canonicalize();
+        let full = full.as_deref().unwrap_or(export);
+        let name = if full.is_dir() {
+            full.file_name()
+        } else {
+            full.file_stem()
+        };
+        name.map_or_else(|| "Class".into(), shown)
+    })
 }

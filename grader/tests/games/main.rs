@@ -4,6 +4,7 @@ mod board;
 mod bugs;
 #[path = "../common/mod.rs"]
 mod common;
+mod contest;
 mod control;
 mod doubtful;
 mod exports;

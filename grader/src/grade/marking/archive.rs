@@ -6,6 +6,7 @@
 //! games/FILE.jsonl        its games, a results file
 //! feedback/FILE.html      what the student may read, and feedback/FILE.md
 //! logs/FILE/              what its build and agent printed
+//! tournament/             the games of the class against itself, and its ranking
 //! files.csv               FILE for each submission
 //! seed.txt                the seed of the boards, if the configuration has none
 //! ```
@@ -93,6 +94,11 @@ impl Archive {
     /// Returns the file for the marks of a class.
     pub fn marks_file(&self) -> PathBuf {
         self.folder.join(MARKS)
+    }
+
+    /// Returns the folder of this name in it for other results, which is made unless it is there.
+    pub(crate) fn folder_for(&self, name: &str) -> anyhow::Result<ResultsFolder> {
+        self.top.folder(name)
     }
 
     pub(crate) fn write(&self, name: &str, text: impl AsRef<[u8]>) -> anyhow::Result<()> {

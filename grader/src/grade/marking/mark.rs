@@ -33,6 +33,11 @@ pub(crate) struct Open {
 }
 
 impl Open {
+    /// Returns the numbers of those that are built.
+    pub(crate) fn numbers(&self) -> Vec<usize> {
+        self.ready.iter().map(|(number, _)| *number).collect()
+    }
+
     /// Returns their number.
     pub(crate) fn count(&self) -> usize {
         self.ready.len()

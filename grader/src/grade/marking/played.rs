@@ -37,6 +37,16 @@ impl Played {
         let all = boards.iter().zip(&self.answers);
         all.filter_map(|(board, answer)| Some((board, answer.as_ref()?)))
     }
+
+    /// Returns whether the submission of this name has made a legal move, on a test board or in a game.
+    pub(crate) fn has_moved(&self, name: &str) -> bool {
+        let mut answers = self.answers.iter().flatten();
+        let has_moved = |game: &GameRecord| {
+            let side = game.side_of(name);
+            side.is_some_and(|side| game.moves_of(side).next().is_some())
+        };
+        answers.any(|answer| answer.verdict.is_ok()) || self.games.iter().any(has_moved)
+    }
 }
 
 /// Returns the games that a program has not played yet.
