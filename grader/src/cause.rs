@@ -28,6 +28,8 @@ pub(crate) enum Cause {
     Modes,
     /// Recursion was too deep.
     Recursion,
+    /// Something was to be read from the keyboard, or after the end of a file.
+    Keyboard,
     /// A sanitizer of a compiler was not let take the addresses that it needs.
     Sanitizer,
     /// More threads or processes were wanted than there may be.
@@ -91,6 +93,9 @@ impl Cause {
         ]) {
             causes.push(Self::Recursion);
         }
+        if has(&["EOFError", "NoSuchElementException"]) {
+            causes.push(Self::Keyboard);
+        }
         // Java calls a thread that it does not get a lack of memory: the first one that fits is meant.
         let limits = LIMITS.iter().find(|(_, messages)| has(messages));
         causes.extend(limits.map(|(cause, _)| *cause));
@@ -115,7 +120,7 @@ impl Cause {
             ],
             Self::Class => [
                 "The class that the command names is not in the folders and archives of `-cp`, or has a package.",
-                "name a class that is there, with its package",
+                "name a class that is there, with its package and without an ending",
             ],
             Self::File(trouble) => trouble.words(),
             Self::Module => [
@@ -129,8 +134,14 @@ impl Cause {
             ],
             Self::Recursion => [
                 "A group can have all 676 cells of a board: fill it with a list of cells instead of by recursion, or allow \
-                 deeper recursion.",
+                 deeper recursion. On a small board the recursion never ends.",
                 "find a group with a list of cells instead of by recursion, which is too deep for large groups",
+            ],
+            Self::Keyboard => [
+                "Your program reads more than there is. The board is in the file `input.txt`: three lines, then one for each row. Nobody can \
+                 type anything.",
+                "read the board from the file `input.txt` and not from the keyboard (`input()`, `System.in`, `cin`), and only the lines that \
+                 it has",
             ],
             Self::Sanitizer => [
                 "A sanitizer of the compiler takes more addresses than a program may have memory (`--memory-mb`), and looks into processes \
@@ -185,6 +196,21 @@ impl Cause {
 
 const SECONDS: &str = "The seconds on the third line of `input.txt` are a decimal number, such as 4.834387383: read them as one \
                        (`float` in Python, `Double.parseDouble` in Java). Cells can be `*`, which is no number.";
+
+/// Returns the line that says with which error a program ended: of Python, Node, Ruby, Java, C++, Go or Rust.
+pub(crate) fn message(printed: &str) -> Option<String> {
+    const SIGNS: [&str; 5] = ["Error: ", "Exception", "panic: ", "panicked at", "what(): "];
+    let is_one = |line: &&str| {
+        let is_bare = line.ends_with("Error") && !line.contains(' ');
+        is_bare || SIGNS.iter().any(|sign| line.contains(sign))
+    };
+    let lines: Vec<_> = printed.lines().map(str::trim).collect();
+    let last = lines.iter().rposition(is_one)?;
+    // Rust writes its message below the place.
+    let below = lines.get(last + 1).filter(|_| lines[last].ends_with(':'));
+    let words = [Some(&lines[last]), below].into_iter().flatten();
+    Some(words.copied().collect::<Vec<_>>().join(" "))
+}
 
 /// Messages of Python, Java, Rust and Go about a text that is not a whole number.
 const NOT_WHOLE: &[&str] = &[
@@ -322,6 +348,14 @@ mod tests {
                 &[Cause::Recursion],
             ),
             (
+                "    n = int(input())\nEOFError: EOF when reading a line",
+                &[Cause::Keyboard],
+            ),
+            (
+                "Exception in thread \"main\" java.util.NoSuchElementException: No line found",
+                &[Cause::Keyboard],
+            ),
+            (
                 "python3: can't open file 'a.py': [Errno 2] No such file or directory",
                 &[Cause::Script],
             ),
@@ -339,5 +373,35 @@ mod tests {
             Some(Cause::Memory)
         );
         assert!(Cause::Modes.explanation().contains("`shutil.copyfile`"));
+    }
+
+    #[test]
+    fn the_line_with_the_error_is_found() {
+        for (printed, line) in [
+            (
+                "Traceback\n  File \"a.py\", line 3\nIndexError: list index out of range\n",
+                Some("IndexError: list index out of range"),
+            ),
+            ("  assert n\nAssertionError", Some("AssertionError")),
+            (
+                "Exception in thread \"main\" java.lang.NullPointerException\n\tat A.main(A.java:3)",
+                Some("Exception in thread \"main\" java.lang.NullPointerException"),
+            ),
+            (
+                "terminate called after throwing\n  what():  vector::at\n",
+                Some("what():  vector::at"),
+            ),
+            (
+                "a.js:1\nTypeError: x is not a function\n    at a.js:1\n\nNode.js v20.1.0",
+                Some("TypeError: x is not a function"),
+            ),
+            (
+                "thread 'main' panicked at a.rs:2:5:\nindex out of bounds\nnote: run",
+                Some("thread 'main' panicked at a.rs:2:5: index out of bounds"),
+            ),
+            ("thinking\n", None),
+        ] {
+            assert_eq!(message(printed).as_deref(), line, "{printed}");
+        }
     }
 }

@@ -281,6 +281,7 @@ mod tests {
                 culprit: Side::First,
                 cell: None,
                 meant: None,
+                slip: None,
                 difference: "row 1".into(),
             },
             ..halt.clone()

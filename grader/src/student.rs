@@ -5,7 +5,7 @@ use sweetfish_duel::format::{Input, parse_input};
 use sweetfish_duel::judge::{FaultKind, Meant};
 use sweetfish_duel::{BoardClass, Position};
 
-use crate::cause::Cause;
+use crate::cause::{Cause, message};
 use crate::record::{Activity, End};
 use crate::test_board::TestBoard;
 
@@ -46,6 +46,9 @@ const NOT_MINDED: f64 = 1.0;
 /// The moves of a board that are not many.
 const FEW_MOVES: usize = 4;
 
+/// The size up to which a board is tiny: nothing takes long there, and no recursion is deep.
+const TINY: usize = 5;
+
 /// What to do about a slow answer, in a few words.
 pub(crate) const FASTER: &str =
     "use a smaller share of the seconds that are left for each move: they are for the whole game";
@@ -54,8 +57,12 @@ pub(crate) const FASTER: &str =
 const FASTER_WHEN_LARGE: &str = "be faster on large boards, up to 26x26, or look at the seconds that are left: on small ones it is in time";
 
 /// What to do about an agent that crashes without a word, as programs in C++ do that do not find a file.
-const SILENT: &str = "find out why the program ends with an error and prints nothing: does it open `input.txt` by this name alone, and \
-                      not by a path?";
+const SILENT: &str = "find out why the program ends with an error and prints nothing: does it open the file `input.txt` by this name \
+                      alone, and not by a path, and read nothing else (`cin`)? Is an index outside of its array?";
+
+/// What to do about an answer that is there and empty.
+const NOT_CLOSED: &str =
+    "write the answer to `output.txt` and close the file: it is empty when the program ends";
 
 /// Says that a right answer is slow, if its time is too long for a whole game on the board.
 pub(crate) fn slow(board: &TestBoard, used: f64) -> Option<String> {
@@ -124,25 +131,57 @@ pub(crate) fn first_remedy(faults: &[AgentFault]) -> Option<String> {
     {
         return Some(FASTER_WHEN_LARGE.into());
     }
+    let is_deep = |fault: &&&AgentFault| cause(fault) == Some(Cause::Recursion);
+    let deep = same.iter().filter(is_deep).map(|fault| fault.size).min();
+    if let Some(size) = deep.filter(|size| *size <= TINY) {
+        return Some(endless_recursion(size));
+    }
     let cause = same.iter().find_map(|fault| cause(fault));
-    let is_silent = same.iter().all(|fault| fault.printed.is_none());
     let has_crashed = matches!(first, End::Crashed { .. }) && !first.had_answered();
-    if has_crashed && cause.is_none() && is_silent {
-        return Some(SILENT.into());
+    if has_crashed && cause.is_none() {
+        return Some(of_unknown_crash(&same));
+    }
+    if let (Some(slip), None) = (usual_slip(&same), first.meant()) {
+        return Some(format!("{} ({slip})", remedy(first)));
     }
     let endless = same.iter().find(|fault| is_endless(fault));
     let of_end = || endless.map_or_else(|| remedy(first), |fault| endless_loop(fault.size));
     Some(cause.map_or_else(of_end, |cause| cause.remedy().into()))
 }
 
+/// Returns the mistake that explains most wrong boards: a single board can be explained in more than one way.
+fn usual_slip<'a>(same: &[&'a AgentFault]) -> Option<&'a str> {
+    let slips = same.iter().filter_map(|fault| match &fault.end {
+        End::WrongBoard { slip, .. } => slip.as_deref(),
+        _ => None,
+    });
+    let slips: Vec<_> = slips.collect();
+    let count = |slip: &&str| slips.iter().filter(|other| *other == slip).count();
+    slips.iter().copied().max_by_key(count)
+}
+
+/// Says what to do about crashes of which no cause is known.
+fn of_unknown_crash(same: &[&AgentFault]) -> String {
+    let mut printed = same.iter().filter_map(|fault| fault.printed.as_deref());
+    let is_silent = printed.clone().next().is_none();
+    match printed.find_map(message) {
+        Some(line) => format!("{}: `{line}`", remedy(&same[0].end)),
+        None if is_silent => SILENT.into(),
+        None => remedy(&same[0].end),
+    }
+}
+
 /// Returns whether a program computed for seconds without an answer where there is nearly nothing to compute.
 fn is_endless(fault: &AgentFault) -> bool {
-    /// The size up to which a board is tiny.
-    const TINY: usize = 5;
     /// The seconds that are enough there.
     const ENOUGH: f64 = 2.0;
     let has_time = matches!(fault.end, End::OutOfTime { had, .. } if had >= ENOUGH);
     fault.size <= TINY && has_time && fault.end.activity() == Some(Activity::Computing)
+}
+
+/// Says what to do about a recursion without an end, which was found on a board of this size.
+fn endless_recursion(size: usize) -> String {
+    format!("find the recursion that never ends: it is too deep even on a board of {size}x{size}")
 }
 
 /// Says what to do about a loop without an end, which was found on a board of this size.
@@ -178,6 +217,11 @@ fn remedy(end: &End) -> String {
         return format!(
             "the move was right, but the program ended with {how}: let it end with exit code 0"
         );
+    }
+    if let End::Malformed { error, .. } = end
+        && error.starts_with("line 1, column 1: found the end")
+    {
+        return NOT_CLOSED.into();
     }
     let text = match end {
         End::CouldNotStart { .. } => "make the program start",
@@ -231,6 +275,7 @@ mod tests {
     #[test]
     fn the_cause_of_the_most_basic_fault_comes_first() {
         use crate::record::Side;
+        use sweetfish_duel::judge::judge;
         let fault = |end, size, printed: &str| AgentFault {
             end,
             size,
@@ -253,8 +298,37 @@ mod tests {
         let first = |faults: &[AgentFault]| first_remedy(faults).unwrap();
         let recursion = || fault(crashed(), 26, "RecursionError: maximum");
         assert!(first(&[fault(late(), 4, ""), recursion()]).starts_with("find a group with"));
-        let unknown = fault(crashed(), 4, "KeyError: 7");
-        assert!(first(&[unknown, recursion()]).starts_with("find a group with"));
+        let wrong = |slip: Option<&str>| {
+            let end = End::WrongBoard {
+                culprit: Side::First,
+                cell: Some("C1".into()),
+                meant: None,
+                slip: slip.map(str::to_string),
+                difference: "after C1".into(),
+            };
+            fault(end, 4, "")
+        };
+        let slip = "the pieces above did not fall";
+        let all = [
+            wrong(Some(slip)),
+            wrong(Some(slip)),
+            wrong(Some("another")),
+            wrong(None),
+        ];
+        assert!(first(&all).ends_with(&format!(" fall ({slip})")));
+        let empty = End::of_fault(
+            &judge(&boards()[0].input.position, b"", false).unwrap_err(),
+            Side::First,
+        );
+        assert_eq!(first(&[fault(empty, 1, "")]), NOT_CLOSED);
+        let tiny = fault(crashed(), 1, "RecursionError: maximum");
+        assert!(first(&[tiny]).starts_with("find the recursion that never ends"));
+        let unknown = || fault(crashed(), 4, "KeyError: 7");
+        assert_eq!(
+            first(&[unknown()]),
+            "find out why the program ends with an error: `KeyError: 7`"
+        );
+        assert!(first(&[unknown(), recursion()]).starts_with("find a group with"));
         assert!(first(&[fault(late(), 26, "")]).starts_with("be faster on large boards"));
         let small = [fault(late(), 26, ""), fault(late(), 4, "RecursionError")];
         assert!(first(&small).starts_with("be faster, or"));

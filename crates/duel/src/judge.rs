@@ -5,6 +5,7 @@ use std::fmt;
 use super::cell::Cell;
 use super::format::{FormatError, Output, parse_output};
 use super::position::Position;
+use super::slip::BoardSlip;
 
 /// The longest output that is read, in bytes. The largest board needs less than 800.
 pub const LONGEST: usize = 64 << 10;
@@ -41,6 +42,8 @@ pub enum Fault {
         cell: Cell,
         /// The cell after which the board of the file would be right.
         meant: Option<Meant>,
+        /// The mistake that explains the board, if it is a usual one.
+        slip: Option<BoardSlip>,
         /// The first wrong row, from 1 at the top.
         row: usize,
         /// The row in the file.
@@ -198,11 +201,15 @@ impl Fault {
             } => format!("the cell is {cell}, {meant}"),
             Self::WrongBoard {
                 cell,
+                slip,
                 row,
                 found,
                 expected,
                 ..
-            } => format!("after {cell}, row {row}: found `{found}`, expected `{expected}`"),
+            } => {
+                let why = slip.map_or_else(String::new, |slip| format!(": {slip}"));
+                format!("after {cell}, row {row}: found `{found}`, expected `{expected}`{why}")
+            }
         }
     }
 
@@ -210,6 +217,14 @@ impl Fault {
     pub fn meant(&self) -> Option<Meant> {
         match self {
             Self::IllegalMove { meant, .. } | Self::WrongBoard { meant, .. } => *meant,
+            _ => None,
+        }
+    }
+
+    /// Returns the mistake that explains a wrong board, if it is a usual one.
+    pub fn slip(&self) -> Option<BoardSlip> {
+        match self {
+            Self::WrongBoard { slip, .. } => *slip,
             _ => None,
         }
     }
@@ -268,7 +283,8 @@ pub fn judge(position: &Position, text: &[u8], lenient: bool) -> Result<ValidMov
     })?;
     if after != found && !lenient {
         let meant = Meant::find(position, cell, &found);
-        return Err(difference(cell, meant, &after, &found));
+        let slip = BoardSlip::find(position, cell, &found);
+        return Err(difference(cell, (meant, slip), &after, &found));
     }
     Ok(ValidMove {
         cell,
@@ -278,7 +294,12 @@ pub fn judge(position: &Position, text: &[u8], lenient: bool) -> Result<ValidMov
 }
 
 /// Returns the fault with the first row that differs. The boards must have the same size and differ.
-fn difference(cell: Cell, meant: Option<Meant>, expected: &Position, found: &Position) -> Fault {
+fn difference(
+    cell: Cell,
+    (meant, slip): (Option<Meant>, Option<BoardSlip>),
+    expected: &Position,
+    found: &Position,
+) -> Fault {
     let (expected, found) = (expected.to_string(), found.to_string());
     let mut rows = (1..).zip(expected.lines().zip(found.lines()));
     let wrong = rows.find(|(_, (expected, found))| expected != found);
@@ -286,6 +307,7 @@ fn difference(cell: Cell, meant: Option<Meant>, expected: &Position, found: &Pos
     Fault::WrongBoard {
         cell,
         meant,
+        slip,
         row,
         found: found.into(),
         expected: expected.into(),

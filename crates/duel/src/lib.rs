@@ -57,6 +57,7 @@ mod position;
 pub mod puzzle;
 mod report;
 mod search;
+pub mod slip;
 mod solve;
 mod stop;
 mod table;

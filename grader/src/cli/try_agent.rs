@@ -112,7 +112,9 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let first = student::first_remedy(&faults);
     let first = first.or_else(|| is_slow().then(|| student::FASTER.into()));
     output::text(&match &first {
-        Some(remedy) => format!("\nFix first: {remedy}.\n"),
+        Some(remedy) => {
+            format!("\nFix first: {}.\n", remedy.trim_end_matches('.')).replace("?.\n", "?\n")
+        }
         None => "\nNo fault was found.\n".to_string(),
     })?;
     if args.json {

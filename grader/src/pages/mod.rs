@@ -25,6 +25,7 @@ fn games() -> Vec<GameRecord> {
         culprit: Side::First,
         cell: None,
         meant: None,
+        slip: None,
         difference: DETAIL.to_string(),
     };
     let unfinished = games::random("r1e2p1a", ["alpha", HOSTILE], "10x3", 5, 6);

@@ -74,6 +74,9 @@ pub(crate) enum End {
         /// As in an illegal move.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         meant: Option<String>,
+        /// The mistake that explains the board, in the words of [`BoardSlip`](sweetfish_duel::slip::BoardSlip).
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        slip: Option<String>,
         difference: String,
     },
     /// The agent wrote more than it may.
@@ -105,6 +108,7 @@ impl End {
                 culprit,
                 cell: Some(cell.to_string()),
                 meant,
+                slip: fault.slip().map(|slip| slip.to_string()),
                 difference: detail,
             },
         }
@@ -170,6 +174,9 @@ impl End {
 
     /// Returns what an agent did until it was ended without a right answer. `None` if it ended in another way or that is not known.
     pub(crate) fn activity(&self) -> Option<Activity> {
+        /// The seconds from which little processor time says that a program waited. Only its first thread is known to wait for a core,
+        /// and starts are slow on a busy machine.
+        const ENOUGH: f64 = 2.0;
         let Self::OutOfTime {
             used,
             had,
@@ -186,11 +193,11 @@ impl End {
             return Some(Activity::Waiting);
         }
         let busy = (*cpu)? + waited.unwrap_or(0.0);
-        Some(if busy < used / 2.0 {
-            Activity::Waiting
-        } else {
-            Activity::Computing
-        })
+        match busy / used {
+            share if share >= 0.5 => Some(Activity::Computing),
+            share if share < 0.25 && *used >= ENOUGH => Some(Activity::Waiting),
+            _ => None,
+        }
     }
 
     /// Returns the side that lost by a fault, if one did.
@@ -254,9 +261,19 @@ impl fmt::Display for End {
                 f,
                 " ({used:.3} s used of {had:.3} s: the answer was there after {after:.1} s, the program did not end)"
             ),
-            Self::OutOfTime { used, had, .. } if self.activity() == Some(Activity::Waiting) => {
+            // With `--clock cpu` a sleeping agent uses no time.
+            Self::OutOfTime { used, had, .. } if used < had => {
                 write!(f, " (asleep, {used:.3} s used of {had:.3} s)")
             }
+            Self::OutOfTime {
+                used,
+                had,
+                cpu: Some(cpu),
+                ..
+            } if self.activity() == Some(Activity::Waiting) => write!(
+                f,
+                " ({used:.3} s used of {had:.3} s, only {cpu:.3} s of them computing)"
+            ),
             Self::OutOfTime {
                 used,
                 had,
@@ -349,18 +366,23 @@ pub(super) mod tests {
         };
         for (used, cpu, waited, expected) in [
             (0.5, Some(0.45), None, Some(Activity::Computing)),
-            (0.5, Some(0.05), None, Some(Activity::Waiting)),
-            // It had no core.
-            (0.5, Some(0.05), Some(0.4), Some(Activity::Computing)),
+            (2.5, Some(0.05), None, Some(Activity::Waiting)),
+            // It had no core, or not for long enough to be sure.
+            (2.5, Some(0.05), Some(2.0), Some(Activity::Computing)),
+            (2.5, Some(0.7), None, None),
+            (0.5, Some(0.05), None, None),
             // A file of an earlier version, and a game on the clock of the processor.
             (0.5, None, None, None),
             (0.1, None, None, Some(Activity::Waiting)),
         ] {
             let end = of(used, cpu, waited);
             assert_eq!(end.activity(), expected, "{end:?}");
-            let is_asleep = end.to_string().contains("(asleep, ");
-            assert_eq!(is_asleep, expected == Some(Activity::Waiting), "{end}");
         }
+        let said = of(2.5, Some(0.05), None).to_string();
+        assert!(
+            said.ends_with(", only 0.050 s of them computing)"),
+            "{said}"
+        );
     }
 
     #[test]

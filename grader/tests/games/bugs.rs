@@ -35,10 +35,15 @@ def groups(board):
 
 /// Bugs: what of the sample agent is replaced, by what, and words of what is said.
 #[rustfmt::skip]
-const BUGS: [(&str, &str, &[&str]); 10] = [
+const BUGS: [(&str, &str, &[&str]); 12] = [
     // Gravity.
     ("zip(range(size - len(kept), size), kept)", "zip(range(size), kept)",
-     &["wrong board (after C1, row 1", "Your move is C1", "fall straight down", "Fix first: write the right board after the move"]),
+     &["wrong board (after C1, row 1", "Your move is C1", "fall straight down", "the pieces above fall (the pieces are at the top of their columns, not at the bottom)."]),
+    ("kept = [board[y][x] for y in range(size) if board[y][x] != EMPTY and (y, x) not in group]",
+     "kept = [EMPTY if (y, x) in group else board[y][x] for y in range(size)]",
+     &["expected `***1`: the pieces above did not fall)", "the pieces above fall (the pieces above did not fall)."]),
+    ("lines = file.read().split()", "lines = input().split()",
+     &["crashed (exit code 1)", "EOFError", "Fix first: read the board from the file `input.txt` and not from the keyboard"]),
     // Prints.
     ("open(\"output.txt\", \"w\")", "open(1, \"w\")",
      &["no output", "without a file `output.txt`", "Fix first: write the answer to `output.txt` by this name alone, and not to the screen"]),
@@ -48,7 +53,7 @@ const BUGS: [(&str, &str, &[&str]); 10] = [
     ("float(lines[2])", "int(lines[2])",
      &["invalid literal for int()", "`float` in Python", "Fix first: read the seconds on the third line of `input.txt` as a decimal number"]),
     (CHOICE, SLOW,
-     &["✗ a single cell", "out of time (asleep, 2.8", "Fix first: do not sleep or wait"]),
+     &["✗ a single cell", "out of time (2.8", "of them computing)", "Fix first: do not sleep or wait"]),
     (CHOICE, LOOP,
      &["✗ a single cell", "out of time (2.8", "a loop never ends", "Fix first: find the loop that never ends"]),
     (CHOICE, SLOW_AT_26,

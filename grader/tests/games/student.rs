@@ -36,7 +36,7 @@ const BROKEN: [(&str, &str, i32, &[&str]); 11] = [
     ("size=$(head -n 1 input.txt); { echo A$size; tail -n +4 input.txt | sed '$s/^./*/'; } > output.txt\n", "sh agent.sh", 1,
      &["wrong board", "Your move is A4: its group is", "the cells above fall straight down", "Fix first: write the right board"]),
     ("sleep 0.7; { echo A1; tail -n +4 input.txt; } > output.txt\n", "sh agent.sh", 1,
-     &["little time", "out of time (asleep, 0.5", "illegal move"]),
+     &["little time", "out of time (0.5", "illegal move"]),
     ("exec cat < /no/such/input.txt > output.txt\n", "sh agent.sh", 1,
      &["crashed (exit code", "No such file", "Fix first: open `input.txt` and `output.txt` by these names alone"]),
 ];
