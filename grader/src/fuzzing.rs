@@ -18,7 +18,7 @@ use sweetfish_sandbox::walk::{Extent, Walk};
 use crate::grade::intake::{Member, Person, Platform, Reading, Source, read};
 use crate::grade::output::gradebook::Marks;
 use crate::grade::output::platform::submission_metadata::SubmissionMetadata;
-use crate::grade::roster::Roster;
+use crate::grade::roster::{Kind, Roster};
 use crate::grade::verdict::Verdict;
 use crate::store::{parse, whole_file};
 
@@ -49,6 +49,10 @@ pub fn roster(bytes: &[u8]) {
     let Ok(roster) = Roster::read(bytes.to_vec()) else {
         return;
     };
+    // A teacher's own list is not filled in, and a gradebook comes back without the line for spreadsheets.
+    if roster.kind == Kind::Plain || bytes.windows(4).any(|start| start == b"sep=") {
+        return;
+    }
     let verdicts: Vec<_> = roster.students.iter().map(|_| Verdict::default()).collect();
     let members = roster.students.iter().map(|own| {
         vec![Member {

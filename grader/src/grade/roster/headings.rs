@@ -5,7 +5,29 @@
 //! projectestac/moodle-langpacks). GitHub Classroom's are those of its roster and of `gh classroom assignment-grades`, Gradescope's
 //! those of its roster and of the scores of an assignment.
 
-use super::Kind;
+use crate::grade::intake::Platform;
+
+/// Whose list it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// The teacher's: name, id, section.
+    Plain,
+    /// Canvas' gradebook.
+    Canvas,
+    /// Moodle's grading worksheet or grader report.
+    Moodle,
+}
+
+impl Kind {
+    /// Returns the platform whose ids are in such a list.
+    pub(crate) fn platform(self) -> Platform {
+        match self {
+            Self::Plain => Platform::Other,
+            Self::Canvas => Platform::Canvas,
+            Self::Moodle => Platform::Moodle,
+        }
+    }
+}
 
 /// The headings of a form of list, in small letters.
 #[derive(Clone, Copy)]

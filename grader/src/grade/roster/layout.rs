@@ -2,8 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::Kind;
-use super::headings::{COLUMNS, Columns};
+use super::headings::{COLUMNS, Columns, Kind};
 
 /// The columns of a list by their numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -92,12 +91,14 @@ impl Layout {
         header: &[String],
         rows: &[&[String]],
     ) -> Option<Self> {
-        let is_whole = |row: &&[String]| row.len() == header.len();
-        if rows.is_empty() || header.len() < 2 || !rows.iter().all(is_whole) {
+        if rows.is_empty() || header.len() < 2 {
             return None;
         }
         let name = known.map_or_else(Vec::new, |known| known.name.clone());
-        let columns = || (0..header.len()).filter(|column| !name.contains(column));
+        let columns = || {
+            (0..header.len())
+                .filter(|column| !name.contains(column) && !header[*column].trim().is_empty())
+        };
         let is_id = |column: &usize| {
             let own: BTreeSet<_> = cells(rows, *column).collect();
             own.len() == rows.len()

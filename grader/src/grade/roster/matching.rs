@@ -130,7 +130,8 @@ fn find_logins(all: &mut [Wanted], known: &[Known]) {
 
 impl Roster {
     /// Returns whom the list has for each of `all`: by the id, where those of the list's platform come before others; else the only
-    /// one who fits by id, login or address, also without what follows the `@` or without leading zeros, or by name. By those nobody in `given` is found.
+    /// one who fits by id, login or address, also without what follows the `@` or without leading zeros, or by name. By those nobody
+    /// in `given` is found.
     pub(crate) fn find(&self, all: &[Claimant], given: &BTreeSet<usize>) -> Vec<Match> {
         let login = self.layout.login;
         let login = login.and_then(|login| self.layout.ids.iter().position(|id| *id == login));

@@ -8,9 +8,9 @@ mod reading;
 mod roll;
 mod spoilt;
 
-use super::intake::Platform;
 use layout::Layout;
 
+pub(crate) use headings::Kind;
 pub(crate) use roll::{Absent, Known, call_the_roll, places_of};
 
 /// A list of a class, with the table that it was read from: a gradebook can be filled in and given back.
@@ -32,27 +32,6 @@ pub(crate) struct Form {
     pub(crate) separator: u8,
     pub(crate) is_marked: bool,
     pub(crate) has_cr: bool,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
-    /// The teacher's: name, id, section.
-    Plain,
-    /// Canvas' gradebook.
-    Canvas,
-    /// Moodle's grading worksheet or grader report.
-    Moodle,
-}
-
-impl Kind {
-    /// Returns the platform whose ids are in such a list.
-    pub(crate) fn platform(self) -> Platform {
-        match self {
-            Self::Plain => Platform::Other,
-            Self::Canvas => Platform::Canvas,
-            Self::Moodle => Platform::Moodle,
-        }
-    }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]

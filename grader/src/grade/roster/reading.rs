@@ -4,9 +4,10 @@ use std::collections::BTreeSet;
 
 use sweetfish_cli_support::{as_text, escaped};
 
+use super::headings::Kind;
 use super::layout::{Layout, place};
 use super::spoilt::{is_rounded, undone, unquoted};
-use super::{Form, Kind, Roster, Student};
+use super::{Form, Roster, Student};
 
 /// What can divide cells: Canvas and spreadsheets write semicolons where numbers have commas.
 const SEPARATORS: [u8; 3] = [b',', b';', b'\t'];
@@ -49,7 +50,10 @@ impl Roster {
             rows: table.rows.iter().map(|(cells, _)| cells.clone()).collect(),
             students: Vec::new(),
             form: Form {
-                separator: table.separator,
+                // Without a first line that says so, no other is known.
+                separator: Some(table.separator)
+                    .filter(|own| SEPARATORS.contains(own))
+                    .unwrap_or(b','),
                 is_marked: false,
                 has_cr: false,
             },

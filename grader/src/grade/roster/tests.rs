@@ -4,7 +4,7 @@ use super::matching::{Claimant, Match};
 use std::collections::BTreeSet;
 
 use super::*;
-use crate::grade::intake::Person;
+use crate::grade::intake::{Person, Platform};
 
 /// Somebody with an id of no platform.
 fn claimant(name: &str, id: Option<&str>) -> Claimant {
@@ -270,6 +270,13 @@ fn lists_with_other_headings_are_read() {
     ] {
         assert!(Roster::parse(text).is_err(), "{text}");
     }
+    let form = |text: &str| char::from(Roster::parse(text).unwrap().form.separator);
+    assert_eq!(form("sep=;\nname;id\nAnna;1\n"), ';');
+    assert_eq!(
+        form("sep=|\nname|id\nAnna|1\n"),
+        ',',
+        "nobody reads it without the line"
+    );
     let error = Roster::parse("sep=;\nname;id\nAnna;1\nBob;1\n").unwrap_err();
     assert_eq!(error, "line 4: found the id `1` twice, expected it once");
 }
