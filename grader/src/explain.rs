@@ -3,10 +3,39 @@
 use std::fmt;
 use std::time::Duration;
 
-use serde::{Serialize, Serializer};
-use sweetfish_duel::{Cell, Limit, Options, Position, search};
+use serde::{Deserialize, Serialize, Serializer};
+use sweetfish_duel::{Cell, Limit, Options, Position, Report, Searcher, Solver, search};
 
 use crate::record::{GameRecord, Side};
+
+/// Megabytes of each table of a brief analysis.
+const BRIEF_MB: usize = 1;
+/// The time for the proof of a board in a brief analysis.
+const BRIEF_PROOF: Duration = Duration::from_millis(10);
+/// The nodes of the search of a board that is not proven.
+const BRIEF_NODES: u64 = 2000;
+
+/// What is expected of a board, for the side that moves.
+struct Expected {
+    score: i32,
+    is_proven: bool,
+    /// The moves if both sides play as well as they can, best move first.
+    line: Vec<Cell>,
+}
+
+impl From<Report> for Expected {
+    fn from(found: Report) -> Self {
+        let mut line: Vec<_> = found.line.iter().map(|mv| mv.cell).collect();
+        if line.first() != Some(&found.best.cell) {
+            line = vec![found.best.cell];
+        }
+        Self {
+            score: found.score,
+            is_proven: found.exact,
+            line,
+        }
+    }
+}
 
 /// A move beside the best one. Expectations are differences of points from this move on, for the side that moves.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -40,37 +69,86 @@ fn as_text<S: Serializer>(text: &impl fmt::Display, serializer: S) -> Result<S::
 }
 
 /// What `sweetfish` expects over a game.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Analysis {
     /// The expected lead of the first side at the end, before the first move and after each one.
     pub(crate) lead: Vec<i32>,
     pub(crate) lost: Vec<i32>,
     /// The best move found in place of each.
     pub(crate) best: Vec<String>,
+    /// How many moves come before those of which all is proven.
+    pub(crate) unproven: usize,
 }
 
-/// Analyses every move of a game, twice `time` for most boards. Fails if the record is not a legal game.
+/// Analyses every move of a game for `time` a board. Fails if the record is not a legal game.
 pub(crate) fn analyse(game: &GameRecord, time: Duration) -> Result<Analysis, String> {
+    analyse_by(game, |position| look(position, time))
+}
+
+/// Analyses every move of a game in some milliseconds a board: the end is proven as far as that is quick, and boards before it are
+/// searched. Fails if the record is not a legal game.
+pub(crate) fn analyse_briefly(game: &GameRecord) -> Result<Analysis, String> {
+    let options = Options::default().hash_mb(BRIEF_MB);
+    let (searcher, solver) = (Searcher::new(&options), Solver::new(&options));
+    // Boards before one that cannot be proven have more pieces.
+    let mut is_end = true;
+    analyse_by(game, |position| {
+        let proof = is_end.then(|| solver.solve(position, BRIEF_PROOF));
+        if let Some(proof) = proof.flatten() {
+            return (!proof.line.is_empty()).then(|| Expected {
+                score: proof.value,
+                is_proven: true,
+                line: proof.line.iter().map(|mv| mv.cell).collect(),
+            });
+        }
+        is_end = false;
+        let found = searcher.run(position, Limit::Nodes(BRIEF_NODES));
+        found.ok().map(Expected::from)
+    })
+}
+
+/// Analyses every move of a game by what `look` finds. It begins with the last one: a table that knows the boards after a move
+/// helps with those before it.
+fn analyse_by(
+    game: &GameRecord,
+    mut look: impl FnMut(&Position) -> Option<Expected>,
+) -> Result<Analysis, String> {
+    let all = positions(game)?;
+    let mut after = None;
+    if let Some((position, played)) = all.last() {
+        let mut last = position.clone();
+        last.try_play(*played).map_err(|error| error.to_string())?;
+        after = look(&last);
+    }
+    let mut found = Vec::new();
+    for (index, (position, played)) in all.iter().enumerate().rev() {
+        let before = look(position).ok_or("a board before a move is empty")?;
+        let one = compare(index + 1, position, *played, &before, |_| after);
+        found.extend(one);
+        after = Some(before);
+    }
+    found.reverse();
     let mut analysis = Analysis {
-        lead: Vec::new(),
+        lead: found
+            .first()
+            .map_or(Vec::new(), |first| vec![first.expected_of_best]),
         lost: Vec::new(),
         best: Vec::new(),
+        unproven: found
+            .iter()
+            .rposition(|one| !one.is_proven)
+            .map_or(0, |last| last + 1),
     };
     let mut lead = 0;
-    for (index, (position, played)) in positions(game)?.into_iter().enumerate() {
-        let Some(found) = appraise(index + 1, &position, played, time) else {
-            continue;
-        };
-        let sign = if found.side == Side::First { 1 } else { -1 };
-        if index == 0 {
-            analysis.lead.push(found.expected_of_best);
-        }
-        analysis.lead.push(lead + sign * found.expected);
+    for (one, made) in found.iter().zip(&game.moves) {
+        let sign = if one.side == Side::First { 1 } else { -1 };
+        analysis.lead.push(lead + sign * one.expected);
         // What the referee did is nobody's choice.
-        let is_own = !game.moves[index].by_referee;
-        analysis.lost.push(if is_own { found.lost } else { 0 });
-        analysis.best.push(found.best.to_string());
-        lead += sign * game.moves[index].points;
+        analysis
+            .lost
+            .push(if made.by_referee { 0 } else { one.lost });
+        analysis.best.push(one.best.to_string());
+        lead += sign * made.points;
     }
     Ok(analysis)
 }
@@ -95,19 +173,34 @@ pub(crate) fn appraise(
     played: Cell,
     time: Duration,
 ) -> Option<Appraisal> {
-    let search =
-        |position: &Position| search(position, Limit::Time(time), &Options::default()).ok();
-    let found = search(position)?;
-    let is_best = position.cells_of(played).contains(&found.best.cell);
+    let found = look(position, time)?;
+    compare(number, position, played, &found, |after| look(after, time))
+}
+
+fn look(position: &Position, time: Duration) -> Option<Expected> {
+    let found = search(position, Limit::Time(time), &Options::default());
+    found.ok().map(Expected::from)
+}
+
+/// Compares a move with the best one that was `found`. `reply` looks at the board after the move.
+fn compare(
+    number: usize,
+    position: &Position,
+    played: Cell,
+    found: &Expected,
+    reply: impl FnOnce(&Position) -> Option<Expected>,
+) -> Option<Appraisal> {
+    let (best, line) = found.line.split_first()?;
+    let is_best = position.cells_of(played).contains(best);
     let (expected, is_proven) = if is_best {
-        (found.score, found.exact)
+        (found.score, found.is_proven)
     } else {
         let mut after = position.clone();
         let count = i32::from(after.try_play(played).ok()?);
-        let reply = search(&after);
+        let reply = reply(&after);
         let replied = reply.as_ref().map_or(0, |reply| reply.score);
-        let is_exact = reply.is_none_or(|reply| reply.exact);
-        (count * count - replied, is_exact && found.exact)
+        let is_proven = reply.is_none_or(|reply| reply.is_proven);
+        (count * count - replied, is_proven && found.is_proven)
     };
     // A deeper look after the move can find it better than it seemed before.
     let is_best = is_best || expected >= found.score;
@@ -118,10 +211,10 @@ pub(crate) fn appraise(
         position: position.clone(),
         played,
         expected,
-        best: if is_best { played } else { found.best.cell },
+        best: if is_best { played } else { *best },
         expected_of_best,
         lost: expected_of_best - expected,
-        line: found.line.iter().skip(1).map(|mv| mv.cell).collect(),
+        line: line.to_vec(),
         is_proven,
     })
 }
@@ -174,6 +267,12 @@ mod tests {
             );
         }
         assert!(found.lost.iter().any(|lost| *lost > 0));
+        assert_eq!(found.unproven, 0);
+        let brief = analyse_briefly(&game).unwrap();
+        assert_eq!(
+            (brief.lead, brief.lost, brief.unproven),
+            (lead, found.lost, 0)
+        );
     }
 
     #[test]

@@ -7,7 +7,7 @@ import { text } from "./text.js";
  * @typedef {[number, number]} Place row and column
  * @typedef {{ cell: string, points: number, ms: number, byReferee: boolean }} Move
  * @typedef {{ cells: string[], points: number[], ms: number[], referee?: number[] }} MoveLists the moves of a game: a list for each property, and which ones the referee made
- * @typedef {{ lead: number[], lost: number[], best: string[] }} Analysis the expected lead after each move; what each lost, and the best in its place
+ * @typedef {{ lead: number[], lost: number[], best: string[], unproven: number }} Analysis the expected lead after each move; what each lost, and the best in its place; how many come before those of which all is proven
  */
 
 /**

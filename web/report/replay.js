@@ -22,6 +22,9 @@ function buildCard(game, side) {
   return { card: h("div", { class: `card side-${side}` }, player(game.names[side], side), state, points, left), points, left, state };
 }
 
+/** Returns whether what is said of a move is proven. @param {Game["analysis"]} analysis @param {number} index */
+const isProven = (analysis, index) => analysis !== undefined && index >= analysis.unproven;
+
 /** Returns what the list says of the moves of a game. @param {Game} game */
 function movesOf({ moves, names, analysis }) {
   const { move: words } = text;
@@ -33,7 +36,7 @@ function movesOf({ moves, names, analysis }) {
       h("span", { class: "place" }, cell),
       unseen(words.points),
       h("span", { class: "gain" }, signed(points)),
-      ...(lost > 0 ? [unseen(words.lost), h("span", { class: "lost" }, signed(-lost))] : []),
+      ...(lost > 0 ? [unseen(words.lost), h("span", { class: "lost" }, text.lost(lost, isProven(analysis, index)))] : []),
       ...(byReferee ? [] : [unseen(words.seconds)]),
       h("span", { class: "time" }, byReferee ? words.byReferee : (ms / 1000).toFixed(2)),
     ];
@@ -104,9 +107,10 @@ export class Replay {
   /** Shows the line of what was expected, if the game was analysed. @param {Game} game */
   #setExpected({ analysis, names }) {
     const lead = analysis?.lead;
-    byId("expected").hidden = !lead;
+    byId("expected").hidden = byId("verdict").hidden = !lead;
     if (!lead) return;
     const [before, after] = text.expectedOf;
+    byId("verdict").textContent = text.verdict(names, analysis);
     fill(byId("expected-title"), before, player(names[0], 0), after);
     this.expectedPlot.setAround(lead);
   }
@@ -191,7 +195,7 @@ export class Replay {
       h("span", {}, text.at(ply, moves.length)),
       ply > 0 && step(ply - 1, "last"),
       isOver ? h("span", {}, end ?? text.over) : step(ply, "next"),
-      !isOver && lost > 0 && h("span", { class: "lost" }, text.better(analysis?.best[ply] ?? "", lost)),
+      !isOver && analysis && h("span", { class: lost > 0 && "lost" }, text.better(analysis.best[ply], lost, isProven(analysis, ply))),
     ];
   }
 

@@ -39,7 +39,22 @@ export const text = {
   states: { toMove: "to move", won: "won", lost: "lost", draw: "draw" },
   at: (/** @type {number} */ ply, /** @type {number} */ last) => `Move ${ply} of ${last}`,
   step: (/** @type {"last" | "next"} */ which, /** @type {string} */ cell, /** @type {number} */ points) => `${which} ${cell} ${signed(points)}`,
-  better: (/** @type {string} */ cell, /** @type {number} */ lost) => `better ${cell} ${signed(lost)}`,
+  /** What a move lost; a question mark where that is not proven. */
+  lost: (/** @type {number} */ lost, /** @type {boolean} */ isProven) => signed(-lost) + (isProven ? "" : "?"),
+  better: (/** @type {string} */ cell, /** @type {number} */ lost, /** @type {boolean} */ isProven) => {
+    if (lost === 0) return isProven ? "none is better" : "no better one found";
+    return `${isProven ? "" : "perhaps "}better ${cell} ${signed(lost)}`;
+  },
+  /** The engine's verdict of a game: what each side lost by how many moves. */
+  verdict: (/** @type {[string, string] | string[]} */ names, /** @type {import("./record.js").Analysis} */ { lost, unproven }) => {
+    const sides = names.map((name, side) => {
+      const own = lost.filter((points, index) => index % 2 === side && points > 0);
+      const points = own.reduce((sum, one) => sum + one, 0);
+      return `${name} lost ${own.length === 0 ? "no points" : `${count(points, "point")} by ${count(own.length, "move")}`}`;
+    });
+    const isGuess = lost.some((points, index) => points > 0 && index < unproven);
+    return `The engine's verdict: ${sides.join("; ")}.${isGuess ? " A ? stands where that is not proven." : ""}`;
+  },
   over: "end of the game",
   play: "Play",
   pause: "Pause",

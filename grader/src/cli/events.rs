@@ -46,6 +46,7 @@ fn words(stage: Stage) -> &'static str {
         Stage::AskedSecretly => "answers on hidden test boards",
         Stage::Played => "games played",
         Stage::TournamentPlayed => "games of the tournament played",
+        Stage::Analysed => "games analysed",
         Stage::UploadCopied => "uploads copied",
         Stage::UploadBuilt => "uploads built",
     }

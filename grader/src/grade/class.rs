@@ -11,7 +11,7 @@ use sweetfish_sandbox::WorkFolder;
 use super::event::{Event, Events};
 use super::intake::{self, Member, Person, Reading};
 use super::marking::{
-    Archive, MarkingRun, Played, ask_secretly, is_marked, lacked_program, mark, try_sample,
+    Archive, MarkingRun, Played, analyse, ask_secretly, is_marked, lacked_program, mark, try_sample,
 };
 use super::naming::{named, submissions};
 use super::output::gradebook::Marks;
@@ -316,6 +316,9 @@ pub fn run(
         verdicts.push(own);
         members.push(vec![absent.member.clone()]);
     }
+    let names = verdicts.iter().map(|own| own.name.as_str());
+    let games = marked.iter().map(|(_, played)| played.games.as_slice());
+    let analyses = analyse(&run, &names.zip(games).collect::<Vec<_>>(), events)?;
     let pages = Pages {
         scheme,
         archive,
@@ -323,6 +326,7 @@ pub fn run(
         roster: plan.roster.as_ref(),
         programs: &programs,
         marked: &marked,
+        analyses: &analyses,
         verdicts: &verdicts,
     };
     pages.write(events)?;

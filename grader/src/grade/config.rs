@@ -78,6 +78,8 @@ pub(crate) struct Config {
     #[serde(deserialize_with = "time")]
     pub(crate) due: Option<DateTime<FixedOffset>>,
     pub(crate) late: LateRule,
+    /// Whether replays say which moves lost points.
+    pub(crate) analyse: bool,
     /// Points for a legal move on each of the boards on which `grader try` tries an agent, 0 to leave them out.
     pub(crate) try_points: f64,
     /// Points for time: all of them if every game and every test board was gone through without a fault of the submission.
@@ -127,6 +129,7 @@ impl Default for Config {
             assignment: None,
             due: None,
             late: LateRule::default(),
+            analyse: true,
             try_points: 0.0,
             time_points: 0.0,
             rank_points: 0.0,

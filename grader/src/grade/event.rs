@@ -34,6 +34,8 @@ pub enum Stage {
     Played,
     /// A game of the tournament is played.
     TournamentPlayed,
+    /// The moves of a game are compared with better ones.
+    Analysed,
     /// An upload or the one before is copied.
     UploadCopied,
     /// One of both is built.

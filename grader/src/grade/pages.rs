@@ -27,6 +27,8 @@ pub(super) struct Pages<'a> {
     pub(super) roster: Option<&'a Roster>,
     /// What was found out about the submissions that are marked.
     pub(super) marked: &'a [(&'a Submission, &'a Played)],
+    /// What the engine says of their games.
+    pub(super) analyses: &'a [Analyses],
     /// Their verdicts in the same order, then those on students who handed in nothing.
     pub(super) verdicts: &'a [Verdict],
 }
@@ -43,13 +45,13 @@ impl Pages<'_> {
         let handout = Handout {
             assignment: Some(&title(self.scheme, self.export)),
             seconds: self.scheme.config.seconds,
-            analyses: &Analyses::new(),
         };
         let mut give_out = GiveOut::new(self.roster);
-        for ((submission, played), verdict) in self.marked.iter().zip(self.verdicts) {
+        let all = self.marked.iter().zip(self.analyses).zip(self.verdicts);
+        for (((submission, played), analyses), verdict) in all {
             let (name, archive) = (&verdict.name, self.archive);
             archive.write_feedback(name, "md", &handout::markdown(verdict))?;
-            let page = handout.html(verdict, &played.games);
+            let page = handout.html(verdict, &played.games, analyses);
             archive.write_feedback(name, "html", &page)?;
             give_out.add(submission, &page)?;
         }
@@ -80,6 +82,7 @@ impl Pages<'_> {
             let file = self.archive.feedback_file(&own.name, "html");
             (own.name.as_str(), file)
         });
+        let names = verdicts.iter().map(|own| own.name.as_str());
         ClassPage {
             title: &title(self.scheme, self.export),
             verdicts,
@@ -89,6 +92,7 @@ impl Pages<'_> {
             earlier: &marks::points_in(&self.archive.earlier_marks()),
             alike: &self.alike(),
             feedback: &feedback.collect(),
+            analyses: &names.zip(self.analyses).collect(),
         }
         .html()
     }

@@ -11,13 +11,14 @@ use sweetfish_sandbox::{WorkFolder, remove};
 
 use super::event::{Event, Events};
 use super::intake::Source;
-use super::marking::{Archive, MarkingRun, PREVIOUS, against, ask_secretly, mark, try_sample};
+use super::marking::{
+    Archive, MarkingRun, PREVIOUS, against, analyse, ask_secretly, mark, try_sample,
+};
 use super::scheme::Scheme;
 use super::submission::Submission;
 use super::verdict::{Kind, Test, Verdict, verdict};
 use crate::conditions::Conditions;
 use crate::grade::output::platform::handout::Handout;
-use crate::report::results::Analyses;
 use crate::results_folder::{KEPT_UPLOAD, NEW_UPLOAD, ResultsFolder};
 
 /// A submission that is to be marked by itself.
@@ -190,9 +191,10 @@ pub fn mark_upload(
     let handout = Handout {
         assignment: scheme.config.assignment.as_deref(),
         seconds: scheme.config.seconds,
-        analyses: &Analyses::new(),
     };
-    let page = handout.html(&verdict, &played.games);
+    let own = [(plan.named.player.as_str(), played.games.as_slice())];
+    let analyses = analyse(&run, &own, events)?;
+    let page = handout.html(&verdict, &played.games, &analyses[0]);
     Ok((verdict, page))
 }
 

@@ -52,7 +52,6 @@ fn page(games: &[GameRecord]) -> String {
     let time = std::time::Duration::from_millis(2);
     let played = &games[1];
     let found = analyse(played, time).expect("a game");
-    let analyses = BTreeMap::from([(played.id, found)]);
     let mut standings = Table::new(["rank", "agent", "points"]);
     standings.push(["1", "alpha", "3.5"]);
     standings.push(["2", HOSTILE, "1"]);
@@ -72,7 +71,7 @@ fn page(games: &[GameRecord]) -> String {
         sections: &sections.concat(),
         games,
         seconds: &|_| games::SECONDS,
-        analyses: &analyses,
+        analysis: &|game| (game.id == played.id).then_some(&found),
     })
 }
 

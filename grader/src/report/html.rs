@@ -1,14 +1,11 @@
 //! The report as one HTML page that needs no network and no other files.
 
-use std::collections::BTreeMap;
-
 use indexmap::IndexSet;
 use serde::Serialize;
 
 use super::markup::{self, escape, fill};
 use crate::explain::Analysis;
 use crate::record::{End, GameRecord, Side};
-use crate::schedule::Slot;
 
 const FRAME: &str = include_str!("page/page.html");
 pub(crate) const REPLAY: &str = include_str!("page/replay.html");
@@ -32,8 +29,8 @@ pub(crate) struct Page<'a> {
     pub(crate) games: &'a [GameRecord],
     /// Seconds on the clock of an agent when a game starts.
     pub(crate) seconds: &'a dyn Fn(&str) -> f64,
-    /// What was expected over games, for those that were analysed.
-    pub(crate) analyses: &'a BTreeMap<Slot, Analysis>,
+    /// What was expected over a game, if it was analysed.
+    pub(crate) analysis: &'a dyn Fn(&GameRecord) -> Option<&'a Analysis>,
 }
 
 /// Returns the page as text. No text in `page` can become markup or script.
@@ -174,7 +171,7 @@ fn data(page: &Page) -> String {
             used: game.used.map(milliseconds),
             winner: game.winner.map(Side::index),
             early: EarlyEnd::of_game(game),
-            analysis: page.analyses.get(&game.id),
+            analysis: (page.analysis)(game),
         }
     });
     let games = games.collect();

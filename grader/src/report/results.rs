@@ -108,7 +108,7 @@ pub(crate) fn page(file: &Path, read: &ResultsFile, analyses: &Analyses) -> Stri
         sections: &sections,
         games,
         seconds: &|agent| schedule.seconds_of(agent),
-        analyses,
+        analysis: &|game| analyses.get(&game.id),
     })
 }
 

@@ -157,10 +157,27 @@ fn the_example_class_is_marked() {
         assert!(!feedback(file).contains("grader-work-"), "{file}");
     }
     assert!(!feedback("adams.md").contains("Faults"));
+    assert_verdicts_are_kept(&arena, &line);
     // A second run has nothing to do.
     let out = snapshot(&arena.path("marks"));
     assert_has(&arena.run(&line).passed(), "\n0 of 3 marked now");
     assert_eq!(snapshot(&arena.path("marks")), out);
+}
+
+/// Checks that replays of the example class say which moves lost points, and that a second run takes what the first one found.
+fn assert_verdicts_are_kept(arena: &Arena, line: &str) {
+    let read = |file: &str| fs::read_to_string(arena.path(&format!("marks/{file}"))).unwrap();
+    let kept = read("analyses/adams.json");
+    assert_has(&kept, "\"r1e1p1a\":{\"of\":");
+    for (page, games) in [("marks.html", 3 * 8), ("feedback/adams.html", 8)] {
+        let found = read(page).matches("\"analysis\":{\"lead\":[").count();
+        assert_eq!(found, games, "{page}");
+    }
+    let changed = kept.replacen("\"unproven\":", "\"unproven\":1", 1);
+    fs::write(arena.path("marks/analyses/adams.json"), &changed).unwrap();
+    arena.run(line).passed();
+    assert_has(&read("feedback/adams.html"), "\"unproven\":1");
+    assert_eq!(read("analyses/adams.json"), changed, "not made again");
 }
 
 #[test]

@@ -7,6 +7,7 @@ import { nameOf } from "../../page/duel/cells.js";
 import { clock, clockTick, count, signed } from "../../page/format.js";
 import { clockStepOf, endOf, scale, stepOf, steps } from "../../page/plot.js";
 import { compare, valueOf } from "../../report/order.js";
+import { text } from "../../report/text.js";
 import { courses, groupOf, movesOf, readGames, replay, take } from "../../report/record.js";
 
 /** Returns whole numbers below a bound, the same for a seed. @param {number} seed */
@@ -144,4 +145,13 @@ test("games of one name in a class have addresses of their own", () => {
     ["r1e1p1a@a%2Fb@random", "r1e1p1a"],
     ["r1e1p1a@c%20d@random", "r1e1p1a"],
   ]);
+});
+
+test("the verdict of a game says what moves lost, and what is not proven", () => {
+  const analysis = { lead: [], lost: [4, 0, 2, 1], best: [], unproven: 1 };
+  const verdict = (/** @type {Partial<typeof analysis>} */ changed) => text.verdict(["anna", "ben"], { ...analysis, ...changed });
+  assert.equal(verdict({}), "The engine's verdict: anna lost 6 points by 2 moves; ben lost 1 point by 1 move. A ? stands where that is not proven.");
+  assert.equal(verdict({ lost: [0, 0] }), "The engine's verdict: anna lost no points; ben lost no points.");
+  assert.deepEqual([text.lost(4, false), text.lost(2, true)], ["\u22124?", "\u22122"]);
+  assert.deepEqual([text.better("C1", 4, false), text.better("C1", 4, true), text.better("C1", 0, true)], ["perhaps better C1 +4", "better C1 +4", "none is better"]);
 });

@@ -4,6 +4,7 @@
 //! submissions/FILE.json   build, answers on test boards
 //! submissions/FILE.jsonl  the same while it is asked, answer by answer
 //! games/FILE.jsonl        its games, a results file
+//! analyses/FILE.json      what the engine says of its games
 //! feedback/FILE.html      what the student may read, and feedback/FILE.md
 //! logs/FILE/              what its build and agent printed
 //! tournament/             the games of the class against itself, and its ranking
@@ -48,6 +49,7 @@ pub struct Archive {
     top: ResultsFolder,
     submissions: ResultsFolder,
     games: ResultsFolder,
+    analyses: ResultsFolder,
     logs: ResultsFolder,
     files: FileNames,
     _lock: WriteLock,
@@ -74,6 +76,7 @@ impl Archive {
             files: FileNames::keep_in(&top, names, has_files)?,
             folder: folder.to_path_buf(),
             games: top.folder("games")?,
+            analyses: top.folder("analyses")?,
             _lock: lock,
             top,
             submissions,
@@ -118,6 +121,16 @@ impl Archive {
     /// Returns the path of the feedback to a student in the folder.
     pub(crate) fn feedback_file(&self, name: &str, ending: &str) -> String {
         format!("feedback/{}", self.file(name, ending))
+    }
+
+    /// Returns what is kept about the moves of a submission's games, if it can be read.
+    pub(crate) fn analyses(&self, name: &str) -> Option<Vec<u8>> {
+        let file = self.file(name, "json");
+        self.analyses.read(&file, LONGEST_RESULTS).ok()?
+    }
+
+    pub(crate) fn keep_analyses(&self, name: &str, text: &[u8]) -> anyhow::Result<()> {
+        self.analyses.replace(self.file(name, "json"), text)
     }
 
     /// Returns the marks that were written before, if they can be read.
@@ -250,6 +263,7 @@ impl Archive {
     pub(crate) fn forget(&self, name: &str) -> io::Result<()> {
         remove(&self.journal(name))?;
         remove(&self.submissions.path().join(self.file(name, "json")))?;
+        remove(&self.analyses.path().join(self.file(name, "json")))?;
         remove(&self.games(name))
     }
 

@@ -1,6 +1,7 @@
 //! Marking submissions: they are laid out, built, asked and played, as far as that was not done before.
 
 mod against;
+mod analyses;
 mod archive;
 mod ask;
 mod estimate;
@@ -13,6 +14,7 @@ mod run;
 mod sample;
 
 pub(super) use against::{PREVIOUS, against};
+pub(super) use analyses::analyse;
 pub use archive::Archive;
 pub(super) use archive::{BUILD_LOG, Log};
 pub(super) use failures::lacked_program;

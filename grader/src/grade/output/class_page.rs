@@ -7,7 +7,7 @@ use sweetfish_core::table::Table;
 use super::platform::number;
 use super::{faults, marks};
 use crate::grade::verdict::{Kind, Test, Verdict, ranks};
-use crate::record::GameRecord;
+use crate::record::{GameRecord, Side};
 use crate::report::html::{self, Page};
 use crate::report::markup;
 use crate::report::results::Analyses;
@@ -33,6 +33,8 @@ pub(crate) struct ClassPage<'a> {
     pub(crate) alike: &'a [Vec<&'a str>],
     /// The addresses of feedback by the names of submissions. Who handed in nothing has none.
     pub(crate) feedback: &'a HashMap<&'a str, String>,
+    /// What the engine says of games, by the names of submissions.
+    pub(crate) analyses: &'a HashMap<&'a str, &'a Analyses>,
 }
 
 impl ClassPage<'_> {
@@ -60,7 +62,13 @@ impl ClassPage<'_> {
             sections: &sections,
             games: self.games,
             seconds: &|_| self.seconds,
-            analyses: &Analyses::new(),
+            analysis: &|game| {
+                let sides = Side::BOTH.map(|side| self.analyses.get(game.agent(side)));
+                sides
+                    .into_iter()
+                    .flatten()
+                    .find_map(|own| own.get(&game.id))
+            },
         })
     }
 
@@ -206,6 +214,7 @@ fn encoded(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::explain::Analysis;
     use crate::grade::verdict::of_points;
 
     #[test]
@@ -214,6 +223,13 @@ mod tests {
             ["Anna \"A\" Smith", "ben", "cem", "dan"].map(|name| of_points(name, None, 3.0));
         let games = [GameRecord::new("r1e1p1a", ["ben", "greedy"], &["01", "11"])];
         let earlier = [("ben", 1.0), ("cem", 4.5), ("dan", 3.0)];
+        let found = Analysis {
+            lead: vec![4],
+            lost: Vec::new(),
+            best: Vec::new(),
+            unproven: 0,
+        };
+        let analyses = Analyses::from([(games[0].id, found)]);
         let mut page = ClassPage {
             title: "Homework <4>",
             verdicts: &verdicts,
@@ -225,6 +241,7 @@ mod tests {
                 .into(),
             alike: &[vec!["cem", "dan"]],
             feedback: &HashMap::from([("ben", "feedback/ben.html".to_string())]),
+            analyses: &HashMap::from([("ben", &analyses)]),
         };
         let html = page.html();
         for part in [
@@ -233,6 +250,7 @@ mod tests {
             "<li>the same files: cem, dan</li>",
             "<a href=\"feedback/ben.html\">ben</a>",
             "<a href=\"#player=ben\">1</a>",
+            "\"analysis\":{\"lead\":[4],",
             ">+2, was 1</td>",
             ">-1.5, was 4.5</td>",
             "data-head=\"same files as\">cem</td>",

@@ -1,7 +1,5 @@
 //! Tests of `html`.
 
-use std::collections::BTreeMap;
-
 use serde_json::{Value, json};
 
 use super::*;
@@ -36,7 +34,7 @@ fn page(title: &str, notes: &[String], games: &[GameRecord]) -> String {
         .concat(),
         games,
         seconds: &|agent| if agent == "other" { 30.0 } else { 60.0 },
-        analyses: &BTreeMap::new(),
+        analysis: &|_| None,
     })
 }
 

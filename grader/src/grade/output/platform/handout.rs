@@ -21,7 +21,6 @@ pub(crate) struct Handout<'a> {
     pub(crate) assignment: Option<&'a str>,
     /// Seconds on the clock of each side.
     pub(crate) seconds: f64,
-    pub(crate) analyses: &'a Analyses,
 }
 
 pub(crate) fn markdown(verdict: &Verdict) -> String {
@@ -31,7 +30,12 @@ pub(crate) fn markdown(verdict: &Verdict) -> String {
 
 impl Handout<'_> {
     /// Returns the feedback as a page with the games to replay, but for those against hidden opponents.
-    pub(crate) fn html(&self, verdict: &Verdict, games: &[GameRecord]) -> String {
+    pub(crate) fn html(
+        &self,
+        verdict: &Verdict,
+        games: &[GameRecord],
+        analyses: &Analyses,
+    ) -> String {
         let late = verdict.late.as_ref().map(|late| late.words.clone());
         let notes = self.assignment.map(str::to_string).into_iter().chain(late);
         let notes = notes.chain(doubtful(verdict));
@@ -47,7 +51,7 @@ impl Handout<'_> {
             sections: &sections.concat(),
             games: &seen(verdict, games),
             seconds: &|_| self.seconds,
-            analyses: self.analyses,
+            analysis: &|game| analyses.get(&game.id),
         })
     }
 }
