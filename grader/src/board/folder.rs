@@ -13,10 +13,11 @@ use super::baselines::Baselines;
 use super::league::{self, League};
 use super::ratings;
 use super::round::{self, Added, Round};
-use super::settings::{Settings, TEMPLATE};
+use super::settings::{Settings, template};
 use super::site;
 use crate::names::Pseudonyms;
 use crate::results_folder::ResultsFolder;
+use crate::schedule::Format;
 use crate::toml_text::in_toml;
 
 const SITE: &str = "site";
@@ -45,8 +46,13 @@ pub(crate) struct Folder {
 }
 
 impl Folder {
-    /// Opens a folder. A new one is made with `create`.
-    pub(crate) fn open(path: &Path, create: bool) -> anyhow::Result<Self> {
+    /// Opens a folder. A new one is made for the files of its `first` round, if there are any.
+    pub(crate) fn open(path: &Path, first: &[round::Source]) -> anyhow::Result<Self> {
+        let create = !first.is_empty();
+        let is_of_class = |(_, header, _): &round::Source| {
+            matches!(header.schedule.format, Format::Marking { .. })
+        };
+        let template = template(first.iter().any(is_of_class));
         let shown = path.display();
         let config = path.join("board.toml");
         let exists = config.exists();
@@ -65,14 +71,14 @@ impl Folder {
         }
         let top = ResultsFolder::make(path, None)?;
         let lock = lock(path, &config)?;
-        let settings = if is_new {
-            Settings::default()
+        let text = if is_new {
+            template.clone()
         } else {
-            let text = text_of(&config)?;
-            toml::from_str(&text).map_err(|error| {
-                BadInput::because(format!("{}: {}", config.display(), in_toml(&text, &error)))
-            })?
+            text_of(&config)?
         };
+        let settings = toml::from_str(&text).map_err(|error| {
+            BadInput::because(format!("{}: {}", config.display(), in_toml(&text, &error)))
+        })?;
         let pseudonyms = Pseudonyms::read(&path.join("names.csv"))?;
         let baselines = Baselines::read(&path.join("baselines.csv"))?;
         let rounds = rounds(&path.join("rounds"))?;
@@ -81,7 +87,7 @@ impl Folder {
             return Err(BadInput(message).into());
         }
         if is_new {
-            top.replace("board.toml", TEMPLATE)?;
+            top.replace("board.toml", template)?;
         }
         Ok(Self {
             path: path.to_path_buf(),

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use serde::Deserialize;
 
 /// The file that a new board begins with.
-pub(crate) const TEMPLATE: &str = r#"# What the leaderboard shows. Run `grader board` again after a change.
+const TEMPLATE: &str = r#"# What the leaderboard shows. Run `grader board` again after a change.
 
 # The heading.
 title = "Leaderboard"
@@ -13,7 +13,7 @@ title = "Leaderboard"
 # How many players the table lists, the best ones; 0 for all.
 top = 0
 
-# Whether players have pseudonyms. names.csv is the key; do not publish it.
+# Whether players have pseudonyms. names.csv is the key; do not publish it. A board that begins with a class has them.
 anonymous = false
 
 # Players who do not want to be listed. They have no page, and a pseudonym where others met them.
@@ -27,6 +27,15 @@ window = 1
 # opponents of a class, and built-in agents. With [] all games count, and each rating depends on all players.
 # baselines = ["greedy"]
 "#;
+
+/// Returns the file that a new board begins with, with pseudonyms if its first round is that of a class.
+pub(crate) fn template(is_class: bool) -> String {
+    if is_class {
+        TEMPLATE.replace("\nanonymous = false\n", "\nanonymous = true\n")
+    } else {
+        TEMPLATE.into()
+    }
+}
 
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
 #[serde(deny_unknown_fields, default)]
@@ -63,6 +72,8 @@ mod tests {
     fn the_template_has_every_key_with_its_default() {
         let read: Settings = toml::from_str(TEMPLATE).unwrap();
         assert_eq!(read, Settings::default());
+        let read: Settings = toml::from_str(&template(true)).unwrap();
+        assert!(read.anonymous);
         for key in ["title", "top", "anonymous", "hidden", "window"] {
             assert!(TEMPLATE.contains(&format!("\n{key} = ")), "{key}");
         }

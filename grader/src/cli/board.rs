@@ -40,7 +40,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     }
     // Read first: a mistake there must not leave a new folder.
     let sources = sources(&args.files)?;
-    let mut folder = Folder::open(&args.dir, !sources.is_empty())?;
+    let mut folder = Folder::open(&args.dir, &sources)?;
     if let Some(name) = &args.remove {
         folder.remove(name)?;
     }

@@ -96,9 +96,13 @@ pub(crate) fn of_field(leader: &str, next: &str, finding: &Finding) -> String {
     }
 }
 
-/// Says that the two best of a field have the same rank.
-pub(crate) fn level(one: &str, other: &str) -> String {
-    format!("{one} and {other} share the first place.")
+/// Says that the best of a field, so many, have the same rank: these two, or more.
+pub(crate) fn level(one: &str, other: &str, count: usize) -> String {
+    if count > 2 {
+        format!("{count} share the first place.")
+    } else {
+        format!("{one} and {other} share the first place.")
+    }
 }
 
 /// Says what a sequential test has decided, or that it has not, from nothing but the test.
@@ -202,6 +206,12 @@ fn rounded_down(number: f64) -> String {
 mod tests {
     use super::*;
     use sweetfish_rating::Score;
+
+    #[test]
+    fn many_at_the_first_place_are_counted() {
+        assert_eq!(level("a", "b", 2), "a and b share the first place.");
+        assert_eq!(level("a", "b", 20), "20 share the first place.");
+    }
 
     /// Returns what is said of pairs with these margins, each one win each.
     fn said(margins: &[i64]) -> String {

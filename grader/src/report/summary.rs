@@ -82,7 +82,10 @@ impl<'a> Summary<'a> {
             ([first, second], _) => {
                 sentence::of_match(first, second, &finding, &self.tally.scores[0].margin)
             }
-            (_, [a, b, ..]) if self.are_equal(a, b) => sentence::level(&a.name, &b.name),
+            (_, [a, b, ..]) if self.are_equal(a, b) => {
+                let first = self.ranks().into_iter().filter(|rank| *rank == 1);
+                sentence::level(&a.name, &b.name, first.count())
+            }
             (_, [a, b, ..]) => sentence::of_field(&a.name, &b.name, &finding),
             _ => return None,
         })

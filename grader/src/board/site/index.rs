@@ -68,7 +68,10 @@ fn sentence(league: &League, last: &Standings) -> Option<String> {
     };
     let [leader, next] = [a, b].map(|row| league.players[row.player].shown.as_str());
     match (a.rating, b.rating) {
-        (Some(_), Some(_)) if a.rank == b.rank => Some(sentence::level(leader, next)),
+        (Some(_), Some(_)) if a.rank == b.rank => {
+            let first = last.rows().iter().filter(|row| row.rank == a.rank);
+            Some(sentence::level(leader, next, first.count()))
+        }
         (Some(_), Some(_)) => Some(sentence::of_field(leader, next, last.finding.as_ref()?)),
         _ => None,
     }

@@ -11,6 +11,7 @@ use crate::record::{GameRecord, Side};
 use crate::report::html::{self, Page};
 use crate::report::markup;
 use crate::report::results::Analyses;
+use crate::report::sentence;
 
 /// The columns that stay when all their cells are equal.
 const FIXED: [&str; 6] = ["rank", "submission", "points", WRONG, GAMES, DOUBTFUL];
@@ -45,6 +46,7 @@ impl ClassPage<'_> {
             counted(self.games.len(), "game")
         )];
         notes.extend(marks::mean_in_words(self.verdicts));
+        notes.extend(self.shared_first_place());
         let same = self.alike.iter();
         notes.extend(same.map(|names| format!("the same files: {}", names.join(", "))));
         notes.extend(self.notes.clone());
@@ -70,6 +72,17 @@ impl ClassPage<'_> {
                     .find_map(|own| own.get(&game.id))
             },
         })
+    }
+
+    /// Names those who share the first place, if several do, with points.
+    fn shared_first_place(&self) -> Option<String> {
+        let first = ranks(self.verdicts).into_iter().zip(self.verdicts);
+        let first = first.filter(|(rank, own)| *rank == 1 && own.points() > 0.0);
+        let names: Vec<_> = first.map(|(_, own)| own.name.as_str()).collect();
+        match &names[..] {
+            [one, other, ..] => Some(sentence::level(one, other, names.len())),
+            _ => None,
+        }
     }
 
     /// Returns the table of the marks, with links from names to feedback and from numbers of games to their replays.
@@ -247,6 +260,7 @@ mod tests {
         for part in [
             "<h1>Homework &lt;4&gt;</h1>",
             "<li>4 submissions, 1 game</li>",
+            "<li>4 share the first place.</li>",
             "<li>the same files: cem, dan</li>",
             "<a href=\"feedback/ben.html\">ben</a>",
             "<a href=\"#player=ben\">1</a>",
