@@ -1,5 +1,6 @@
 //! Sample pages for the tests of pages in `web/tests/browser`, with what they must show by the library's own rules.
 
+mod class;
 pub(crate) mod games;
 mod site;
 

@@ -2,6 +2,7 @@
 
 import { runAll } from "./harness.js";
 import "./report.js";
+import "./marks.js";
 import "./board.js";
 
 runAll();

@@ -28,6 +28,7 @@ import "./odd-files.js";
 import "./people.js";
 import "./rules.js";
 import "./report.js";
+import "./marks.js";
 import "./board.js";
 import "./own-tab.js";
 import "./sound.js";
