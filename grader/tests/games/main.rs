@@ -13,6 +13,7 @@ mod forged;
 mod formats;
 mod found_files;
 mod gates;
+mod handed_out;
 mod homework;
 mod hostile;
 mod intake;
