@@ -17,7 +17,7 @@ test("the row of a student leads to his games alone", async (open) => {
     await page.click(`.marks tbody tr:nth-child(${place + 1}) td[data-head="games"] a`);
     await page.expect(chosen, `=${name}`);
     assert.equal(await listed(page), "r1e1p1a r1e1p1b");
-    const seen = await page.tab.evaluate(players);
+    const seen = /** @type {string[]} */ (await page.tab.evaluate(players));
     assert.deepEqual(new Set(seen), new Set([name, "greedy"]), name);
   }
   // A game of his, though others have one of this name.
