@@ -1,11 +1,8 @@
 //! Links in the place of a file to write: one that somebody else made is not followed.
 
-use std::ffi::OsStr;
-use std::io::{self, Error};
-use std::os::unix::ffi::OsStrExt;
+use std::io::{self, Error, ErrorKind};
 use std::path::{Path, PathBuf};
 
-use rustix::fs::{CWD, FileType, Mode, OFlags, fstat, openat, readlinkat};
 use rustix::io::Errno;
 use rustix::process::geteuid;
 
@@ -32,24 +29,63 @@ pub fn own_users() -> impl Iterator<Item = u32> {
 pub fn follow_own_link(path: &Path) -> io::Result<PathBuf> {
     let mut path = path.to_path_buf();
     for _ in 0..MOST {
-        let flags = OFlags::PATH | OFlags::NOFOLLOW | OFlags::CLOEXEC;
-        let opened = match openat(CWD, &path, flags, Mode::empty()) {
-            Err(Errno::NOENT) => return Ok(path),
-            opened => opened?,
+        let link = match read(&path) {
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(path),
+            link => link?,
         };
-        let found = fstat(&opened)?;
-        if FileType::from_raw_mode(found.st_mode) != FileType::Symlink {
+        let Some(Link { user, leads_to }) = link else {
             return Ok(path);
-        }
-        if !is_own(found.st_uid) {
+        };
+        if !is_own(user) {
             return Err(Error::other("a link of another user"));
         }
-        // Of the link that was looked at, whatever has its place now.
-        let leads_to = readlinkat(&opened, c"", Vec::new())?;
-        let around = path.parent().unwrap_or(Path::new(""));
-        path = around.join(OsStr::from_bytes(leads_to.as_bytes()));
+        path = path.parent().unwrap_or(Path::new("")).join(leads_to);
     }
     Err(Errno::LOOP.into())
+}
+
+/// A link: whose it is, and where it leads.
+struct Link {
+    user: u32,
+    leads_to: PathBuf,
+}
+
+/// Reads the link at `path`, whatever has its place meanwhile. `None` if there is something else.
+#[cfg(target_os = "linux")]
+fn read(path: &Path) -> io::Result<Option<Link>> {
+    use rustix::fs::{CWD, FileType, Mode, OFlags, fstat, openat, readlinkat};
+    use std::os::unix::ffi::OsStrExt;
+
+    let flags = OFlags::PATH | OFlags::NOFOLLOW | OFlags::CLOEXEC;
+    let opened = openat(CWD, path, flags, Mode::empty())?;
+    let found = fstat(&opened)?;
+    if FileType::from_raw_mode(found.st_mode) != FileType::Symlink {
+        return Ok(None);
+    }
+    let leads_to = readlinkat(&opened, c"", Vec::new())?;
+    Ok(Some(Link {
+        user: found.st_uid,
+        leads_to: std::ffi::OsStr::from_bytes(leads_to.as_bytes()).into(),
+    }))
+}
+
+/// Reads the link at `path`. `None` if there is something else. Fails if another one took its place meanwhile: only Linux opens a
+/// link itself.
+#[cfg(not(target_os = "linux"))]
+fn read(path: &Path) -> io::Result<Option<Link>> {
+    use std::os::unix::fs::MetadataExt;
+
+    let found = path.symlink_metadata()?;
+    if !found.is_symlink() {
+        return Ok(None);
+    }
+    let leads_to = path.read_link()?;
+    let again = path.symlink_metadata()?;
+    if (found.dev(), found.ino()) != (again.dev(), again.ino()) {
+        return Err(Error::other("a link that changes"));
+    }
+    let user = found.uid();
+    Ok(Some(Link { user, leads_to }))
 }
 
 #[cfg(test)]
