@@ -12,7 +12,8 @@ use thiserror::Error;
 use crate::channel::{self, Channel};
 use crate::confinement::Confinement;
 use crate::init::SUBCOMMAND;
-use crate::protocol::{Report, Request, Run, RunSpec, Setup};
+use crate::protocol::{Report, Request, Setup};
+use crate::run::{Run, RunSpec};
 use crate::{namespace, orphans};
 
 /// The pauses between tries to start a sandbox that the machine is known to offer.

@@ -5,6 +5,18 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+/// How far agents are to be confined.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
+pub enum Confine {
+    /// As far as the machine offers.
+    Auto,
+    /// Fully, or nothing is started.
+    On,
+    /// Not at all: only the clock and the end of the process group are enforced.
+    Off,
+}
+
 /// How far an agent is confined.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
@@ -85,6 +97,7 @@ pub struct Confinement {
     pub mechanisms: BTreeSet<Mechanism>,
 }
 
+#[cfg(target_os = "linux")]
 impl Confinement {
     /// Returns what a level always includes.
     pub(crate) fn of(level: ConfinementLevel) -> Self {
@@ -105,7 +118,9 @@ impl Confinement {
             self.mechanisms.insert(mechanism);
         }
     }
+}
 
+impl Confinement {
     /// Returns whether it has all that [`Confine::On`](crate::Confine::On) demands. In a root of its own an agent needs no file rules: what
     /// it must not see does not exist there. Whether there are control groups, the owner of the machine decides.
     pub fn is_full(&self) -> bool {

@@ -11,42 +11,16 @@ use thiserror::Error;
 use crate::cgroup::{Cgroup, Cgroups};
 use crate::client::{Sandbox, SandboxError};
 use crate::config::SandboxConfig;
-use crate::confinement::{Confinement, ConfinementLevel};
-use crate::limits::{Limits, memory};
+use crate::confinement::{Confine, Confinement, ConfinementLevel};
+use crate::limits::Limits;
 use crate::namespace;
 use crate::protocol::Setup;
+use crate::share::memory;
 use crate::surroundings;
 use crate::workdir::WorkFolder;
 
 /// The pause before the second try to confine: other programs of the user can have used up for a moment what it needs.
 const RETRY: Duration = Duration::from_millis(50);
-
-/// How far agents are to be confined.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
-pub enum Confine {
-    /// As far as the machine offers.
-    Auto,
-    /// Fully, or nothing is started.
-    On,
-    /// Not at all: only the clock and the end of the process group are enforced.
-    Off,
-}
-
-impl Confine {
-    /// Returns the acceptable levels, the best one first.
-    fn levels(self) -> &'static [ConfinementLevel] {
-        match self {
-            Self::Auto => &[
-                ConfinementLevel::Isolated,
-                ConfinementLevel::Enclosed,
-                ConfinementLevel::Restricted,
-            ],
-            Self::On => &[ConfinementLevel::Isolated],
-            Self::Off => &[ConfinementLevel::None],
-        }
-    }
-}
 
 /// How the agents of a run are to be confined.
 #[derive(Clone, Debug)]
@@ -152,7 +126,7 @@ impl Demand {
             error,
         })?;
         let mut reasons = Vec::new();
-        for &level in self.confine.levels() {
+        for &level in levels(self.confine) {
             let setup = Setup {
                 folder: work.path().into(),
                 limits: self.limits,
@@ -173,5 +147,18 @@ impl Demand {
             }
         }
         Err(EstablishError::Unable(reasons.join("; ")))
+    }
+}
+
+/// Returns the acceptable levels, the best one first.
+fn levels(confine: Confine) -> &'static [ConfinementLevel] {
+    match confine {
+        Confine::Auto => &[
+            ConfinementLevel::Isolated,
+            ConfinementLevel::Enclosed,
+            ConfinementLevel::Restricted,
+        ],
+        Confine::On => &[ConfinementLevel::Isolated],
+        Confine::Off => &[ConfinementLevel::None],
     }
 }

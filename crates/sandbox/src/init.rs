@@ -21,9 +21,11 @@ use crate::cgroup::Counter;
 use crate::channel::Channel;
 use crate::confinement::{ConfinementLevel, Mechanism};
 use crate::cores::available_cores;
-use crate::log::{Log, OutputPipe};
+use crate::log::Log;
 use crate::namespace::NOBODY;
-use crate::protocol::{ExitStatus, Report, Request, Run, RunSpec, Setup, StartFailure};
+use crate::output::{OutputPipe, open_log};
+use crate::protocol::{Report, Request, Setup};
+use crate::run::{ExitStatus, Run, RunSpec, StartFailure};
 use crate::size::is_larger;
 use crate::sweep::{end, stop};
 use crate::watch::{CpuWatch, Event, Seen, pause, watch};
@@ -288,16 +290,6 @@ impl Init {
         }
         Ok(command)
     }
-}
-
-/// Opens the log of an agent, if it has one. A confined agent prints no more than a file may hold.
-fn open_log(setup: &Setup) -> io::Result<Option<Log>> {
-    let most = match setup.level {
-        ConfinementLevel::None => u64::MAX,
-        _ => setup.limits.file_mb.saturating_mul(1 << 20),
-    };
-    let log = setup.log.as_ref().map(|path| Log::open(path, most));
-    log.transpose()
 }
 
 /// Connects the standard output and error of a command to a log, if there is one.

@@ -1,5 +1,6 @@
 //! Confinement of programs on Linux. Each program runs in a sandbox, a process that starts it, measures it, ends it, and
-//! leaves nothing of it behind. None of them needs special rights.
+//! leaves nothing of it behind. None of them needs special rights. On other systems a program can only be run unconfined, by
+//! `Unconfined`.
 //!
 //! Here an *agent* is a program that is confined, and the *client* is the process that wants it run, once or many times. A
 //! [`Sandbox`] serves one agent. [`Demand::establish`] finds out how far the machine can confine at all: it is one of four
@@ -55,57 +56,96 @@
 //!
 //! | part | modules |
 //! |---|---|
-//! | configuration | `establish`, `surroundings`, `confinement`, `limits`, `config`, `protocol` |
+//! | configuration | `establish`, `surroundings`, `confinement`, `limits`, `share`, `config`, `protocol`, `run` |
 //! | the client's side | `client`, `channel`, `orphans`, `cgroup` |
-//! | the sandbox's process | `init`, `watch`, `log`, `procfs` |
+//! | the sandbox's process | `init`, `watch`, `log`, `output`, `procfs` |
 //! | how it confines | `confine`, `namespace`, `root`, `visible`, `landlock`, `seccomp` |
-//! | folders that others write to | [`folder`], [`walk`], `size`, `workdir` |
+//! | folders that others write to | `folder`, `walk`, `size`, `workdir` |
+//! | systems other than Linux, where programs run unconfined | `elsewhere` |
 
 #![cfg_attr(
     not(test),
     warn(clippy::dbg_macro, clippy::print_stdout, clippy::print_stderr)
 )]
 
+#[cfg(target_os = "linux")]
 mod cgroup;
+#[cfg(target_os = "linux")]
 mod channel;
+#[cfg(target_os = "linux")]
 mod client;
+#[cfg(target_os = "linux")]
 mod config;
+#[cfg(target_os = "linux")]
 mod confine;
 mod confinement;
+#[cfg(target_os = "linux")]
 mod cores;
+#[cfg(not(target_os = "linux"))]
+mod elsewhere;
+#[cfg(target_os = "linux")]
 mod establish;
+#[cfg(target_os = "linux")]
 pub mod folder;
+#[cfg(target_os = "linux")]
 mod init;
+#[cfg(target_os = "linux")]
 mod landlock;
 mod limits;
 mod log;
+#[cfg(target_os = "linux")]
 mod namespace;
+#[cfg(target_os = "linux")]
 mod orphans;
+#[cfg(target_os = "linux")]
+mod output;
 mod path;
+#[cfg(target_os = "linux")]
 mod procfs;
+#[cfg(target_os = "linux")]
 mod protocol;
+#[cfg(target_os = "linux")]
 mod root;
+mod run;
+#[cfg(target_os = "linux")]
 mod seccomp;
+#[cfg(target_os = "linux")]
+mod share;
+#[cfg(target_os = "linux")]
 mod size;
+#[cfg(target_os = "linux")]
 mod surroundings;
+#[cfg(target_os = "linux")]
 mod sweep;
+#[cfg(target_os = "linux")]
 mod visible;
+#[cfg(target_os = "linux")]
 pub mod walk;
+#[cfg(target_os = "linux")]
 mod watch;
+#[cfg(target_os = "linux")]
 mod workdir;
 
-pub use cgroup::{Cgroup, CgroupMembership, Cgroups};
-pub use client::{RETRIES, Sandbox, SandboxError};
-pub use config::SandboxConfig;
-pub use confinement::{Confinement, ConfinementLevel, Mechanism};
-pub use cores::available_cores;
-pub use establish::{Confine, Demand, EstablishError, Offer};
-pub use init::serve_if_asked;
-pub use limits::{Limits, memory};
-pub use namespace::{give, user_for_agent};
-pub use orphans::{forget, spawn};
+pub use confinement::{Confine, Confinement, ConfinementLevel, Mechanism};
+pub use limits::{Limits, MOST_FILES};
 pub use path::AnyPath;
-pub use protocol::{ExitStatus, Run, RunSpec, Setup, StartFailure};
-pub use size::MOST_FILES;
-pub use visible::system_and_tools;
-pub use workdir::{PREFIX, WorkFolder, remove};
+pub use run::{ExitStatus, Run, RunSpec, StartFailure};
+
+#[cfg(not(target_os = "linux"))]
+pub use elsewhere::{PREFIX, SandboxConfig, SandboxError, Unconfined, WorkFolder, available_cores};
+
+#[cfg(target_os = "linux")]
+pub use {
+    cgroup::{Cgroup, CgroupMembership, Cgroups},
+    client::{RETRIES, Sandbox, SandboxError},
+    config::SandboxConfig,
+    cores::available_cores,
+    establish::{Demand, EstablishError, Offer},
+    init::serve_if_asked,
+    namespace::{give, user_for_agent},
+    orphans::{forget, spawn},
+    protocol::Setup,
+    share::memory,
+    visible::system_and_tools,
+    workdir::{PREFIX, WorkFolder, remove},
+};

@@ -1,8 +1,7 @@
 //! Paths of any bytes in JSON.
 
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsStr;
 use std::ops::Deref;
-use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -48,7 +47,7 @@ impl Serialize for AnyPath {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         let written = match self.0.to_str() {
             Some(text) => Written::Text(text.to_string()),
-            None => Written::Bytes(self.as_os_str().as_bytes().to_vec()),
+            None => Written::Bytes(self.as_os_str().as_encoded_bytes().to_vec()),
         };
         written.serialize(to)
     }
@@ -58,14 +57,28 @@ impl<'de> Deserialize<'de> for AnyPath {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         Ok(Self(match Written::deserialize(from)? {
             Written::Text(text) => text.into(),
-            Written::Bytes(bytes) => OsString::from_vec(bytes).into(),
+            Written::Bytes(bytes) => of_bytes(&bytes),
         }))
     }
 }
 
-#[cfg(test)]
+/// Returns the path of these bytes.
+#[cfg(unix)]
+fn of_bytes(bytes: &[u8]) -> PathBuf {
+    use std::os::unix::ffi::OsStrExt;
+    OsStr::from_bytes(bytes).into()
+}
+
+/// Returns the path of these bytes, as far as they are a text: elsewhere paths have no bytes of their own.
+#[cfg(not(unix))]
+fn of_bytes(bytes: &[u8]) -> PathBuf {
+    String::from_utf8_lossy(bytes).into_owned().into()
+}
+
+#[cfg(all(test, unix))]
 mod tests {
     use super::*;
+    use std::os::unix::ffi::OsStrExt;
 
     #[test]
     fn every_path_is_read_as_it_was_written() {

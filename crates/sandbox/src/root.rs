@@ -21,9 +21,9 @@ use rustix::mount::{
 };
 use rustix::process::{geteuid, pivot_root, umask};
 
+use crate::limits::MOST_FILES;
 use crate::namespace::NOBODY;
 use crate::protocol::Setup;
-use crate::size::MOST_FILES;
 use crate::visible::{DEVICES, View};
 
 /// Where the agent's file system in memory is mounted while the root is made. No path of the machine begins so.

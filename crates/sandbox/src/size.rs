@@ -7,10 +7,8 @@ use std::path::Path;
 use rustix::fs::{CWD, Stat};
 
 use crate::folder::open_folder;
+use crate::limits::MOST_FILES;
 use crate::walk::{Extent, Step, Walk};
-
-/// The most files in an agent's folder.
-pub const MOST_FILES: usize = 20_000;
 
 /// The most folders in each other there: a look at all of many thousands takes longer than a move may.
 const DEEPEST: usize = 1000;

@@ -12,9 +12,9 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{Pid, PidfdFlags, pidfd_open};
 
 use crate::cgroup::Counter;
-use crate::log::{Copied, OutputPipe};
+use crate::output::{Copied, OutputPipe};
 use crate::procfs;
-use crate::protocol::RunSpec;
+use crate::run::RunSpec;
 
 /// How often to look at the processor time of a running agent, in seconds.
 const CPU_STEP: f64 = 0.01;
