@@ -12,39 +12,54 @@
 //! | archives, pages | [`archive`], `place`, `kind`, `debris`, `links`, `html` |
 //! | how a program is built and run, and what it finds | [`language`], [`program`], `tree`, `own_files` |
 
+// Elsewhere it only says how a program is run, for somebody who tries his own.
+#![cfg_attr(not(target_os = "linux"), allow(dead_code))]
 #![cfg_attr(
     not(test),
     warn(clippy::dbg_macro, clippy::print_stdout, clippy::print_stderr)
 )]
 
+#[cfg(target_os = "linux")]
 pub mod archive;
 mod below;
+#[cfg(target_os = "linux")]
 mod child;
+#[cfg(target_os = "linux")]
 mod commit;
+#[cfg(target_os = "linux")]
 pub mod copy;
 mod debris;
+#[cfg(target_os = "linux")]
 mod guard;
 mod html;
+#[cfg(target_os = "linux")]
 mod kind;
 pub mod language;
+#[cfg(target_os = "linux")]
 mod links;
 mod own_files;
+#[cfg(target_os = "linux")]
 mod place;
 pub mod program;
+#[cfg(target_os = "linux")]
 mod settle;
-#[cfg(any(test, feature = "testing"))]
+#[cfg(all(any(test, feature = "testing"), target_os = "linux"))]
 pub mod testing;
 mod tree;
 
 pub use below::PathBelow;
-pub use child::serve_if_asked;
-pub use commit::commit_time;
-pub use copy::is_of_process;
 pub use debris::is_debris;
-pub use guard::{Guard, SECONDS, Taken, judged, owner_of_copy};
-pub use kind::{Kind, kind_of};
 pub use language::{Calibration, CommandRules, Commands, Language, TYPED};
-pub use links::links_out;
 pub use own_files::{OwnFile, own_files_in};
-pub use place::{EntryError, EntryPath, Place, entry_error, fill_new};
-pub use settle::{ENDINGS, settle};
+
+#[cfg(target_os = "linux")]
+pub use {
+    child::serve_if_asked,
+    commit::commit_time,
+    copy::is_of_process,
+    guard::{Guard, SECONDS, Taken, judged, owner_of_copy},
+    kind::{Kind, kind_of},
+    links::links_out,
+    place::{EntryError, EntryPath, Place, entry_error, fill_new},
+    settle::{ENDINGS, settle},
+};

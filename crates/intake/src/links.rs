@@ -14,13 +14,11 @@ use sweetfish_sandbox::folder::open_folder;
 use sweetfish_sandbox::walk::{Extent, Step, Walk};
 
 use crate::copy::open_file;
+use crate::program::is_of_system;
 
 /// The most links that lead to each other, and the most names on the way.
 const MOST: usize = 40;
 const MOST_NAMES: usize = 10_000;
-
-/// Where the programs of the system are, which every agent can see.
-const SYSTEM: [&str; 6] = ["/usr", "/bin", "/sbin", "/lib", "/lib64", "/opt"];
 
 /// The longest text that can be a link.
 const LONGEST_TEXT: i64 = 255;
@@ -130,10 +128,4 @@ fn names(path: &Path) -> Vec<OsString> {
     let names = path.components().rev();
     let names = names.filter(|part| matches!(part, Component::Normal(_) | Component::ParentDir));
     names.map(|part| part.as_os_str().to_os_string()).collect()
-}
-
-/// Returns whether a path is one of the system, which every agent can see.
-pub(crate) fn is_of_system(path: &Path) -> bool {
-    let is_straight = !path.components().any(|part| part == Component::ParentDir);
-    is_straight && SYSTEM.iter().any(|folder| path.starts_with(folder))
 }

@@ -1,16 +1,33 @@
 //! What the file of a program begins with: why the system cannot start it, and what it needs for that.
 
+use std::fs::Metadata;
 use std::io::Read;
-use std::os::unix::fs::PermissionsExt;
-use std::path::{Path, PathBuf};
-use std::{env, fs};
+use std::path::{Component, Path, PathBuf};
+use std::{env, fs, iter};
 
 use elf::ElfBytes;
 use elf::abi::PT_INTERP;
 use elf::endian::AnyEndian;
 use sweetfish_cli_support::{one_line, open_plain};
 
-use crate::links::is_of_system;
+/// Where the programs of the system are, which every agent can see.
+const SYSTEM: [&str; 6] = ["/usr", "/bin", "/sbin", "/lib", "/lib64", "/opt"];
+
+/// The endings of programs, which may be left out where somebody names one.
+const ENDINGS: &[&str] = if cfg!(windows) {
+    &["exe", "com", "bat", "cmd"]
+} else {
+    &[]
+};
+
+/// The name of this system.
+const SYSTEM_NAME: &str = if cfg!(windows) {
+    "Windows"
+} else if cfg!(target_os = "macos") {
+    "macOS"
+} else {
+    "Linux"
+};
 
 /// The bytes of a program that are looked at: a submission's can be too long to be held in memory.
 const FIRST: u64 = 1 << 16;
@@ -47,12 +64,52 @@ pub fn programs_in_path(name: &str) -> impl Iterator<Item = PathBuf> {
     let paths = env::var_os("PATH").unwrap_or_default();
     let folders: Vec<_> = env::split_paths(&paths).collect();
     let all = folders.into_iter().map(move |folder| folder.join(name));
-    all.filter(|path| is_program(path))
+    all.filter_map(|path| program_at(&path))
+}
+
+/// Returns the program that a path leads to: on Windows the ending of its name can be left out.
+pub fn program_at(path: &Path) -> Option<PathBuf> {
+    let ended = |ending: &&str| {
+        let mut name = path.as_os_str().to_os_string();
+        name.push(".");
+        name.push(ending);
+        PathBuf::from(name)
+    };
+    let mut all = iter::once(path.to_path_buf()).chain(ENDINGS.iter().map(ended));
+    all.find(|path| is_program(path))
 }
 
 /// Returns whether a path leads to a file that can be executed.
 pub fn is_program(path: &Path) -> bool {
-    fs::metadata(path).is_ok_and(|found| found.is_file() && found.permissions().mode() & 0o111 != 0)
+    fs::metadata(path).is_ok_and(|found| found.is_file() && may_run(path, &found, 0o111))
+}
+
+/// Returns whether its owner can execute what is at a path, where that is a right.
+pub(crate) fn is_executable(path: &Path) -> bool {
+    fs::metadata(path).is_ok_and(|found| !cfg!(unix) || may_run(path, &found, 0o100))
+}
+
+/// Returns whether a file has one of these rights to be executed.
+#[cfg(unix)]
+fn may_run(_: &Path, found: &Metadata, mode: u32) -> bool {
+    std::os::unix::fs::PermissionsExt::mode(&found.permissions()) & mode != 0
+}
+
+/// Returns whether a file is one that can be executed, by its name.
+#[cfg(not(unix))]
+fn may_run(path: &Path, _: &Metadata, _: u32) -> bool {
+    let ending = path.extension().and_then(|ending| ending.to_str());
+    ending.is_some_and(|own| {
+        ENDINGS
+            .iter()
+            .any(|ending| own.eq_ignore_ascii_case(ending))
+    })
+}
+
+/// Returns whether a path is one of the system, which every agent can see.
+pub(crate) fn is_of_system(path: &Path) -> bool {
+    let is_straight = !path.components().any(|part| part == Component::ParentDir);
+    is_straight && SYSTEM.iter().any(|folder| path.starts_with(folder))
 }
 
 /// What a program's file begins with.
@@ -85,12 +142,17 @@ impl Content {
     fn obstacle(&self) -> Option<String> {
         match self.0.as_slice() {
             [b'#', b'!', ..] => of_script(self.first_line()?),
-            [0x7f, b'E', b'L', b'F', ..] => of_elf(&self.0),
-            [b'M', b'Z', ..] => Some("is a program for Windows, and this is Linux".into()),
-            start if is_mach_o(start) => Some("is a program for macOS, and this is Linux".into()),
+            [0x7f, b'E', b'L', b'F', ..] => of_system("Linux").or_else(|| of_elf(&self.0)),
+            [b'M', b'Z', ..] => of_system("Windows"),
+            start if is_mach_o(start) => of_system("macOS"),
             _ => None,
         }
     }
+}
+
+/// Returns what is in the way of a program for a system, if that is another one than this.
+fn of_system(name: &str) -> Option<String> {
+    (name != SYSTEM_NAME).then(|| format!("is a program for {name}, and this is {SYSTEM_NAME}"))
 }
 
 /// Returns whether a place of the system has no such program. Elsewhere nobody looks: whether something is there can be a secret.

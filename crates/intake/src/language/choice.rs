@@ -6,12 +6,12 @@ use std::collections::BTreeSet;
 use super::advice;
 use super::beginning::{Beginning, beginning, is_calibration, is_compiled, is_of_cpp11};
 use super::java;
-use super::mend::{self, Mend, is_marked, is_script};
+use super::mend::{Mend, is_marked, is_script};
 use super::project::{cargo_program, headers, makes_agent, package_main, parts_in_c, pinned};
 use super::rules::{BUILT_IN, Kind, Language, Rule, own_rules};
 use super::source::Source;
 use super::sources::sources;
-use crate::program::obstacle;
+use crate::program::{is_executable, obstacle};
 use crate::tree::{Tree, parted, stem};
 
 pub(crate) struct Choice<'a> {
@@ -336,7 +336,7 @@ impl<'a> Choice<'a> {
         }
         if let (Kind::Binary, Some(main)) = (self.rule.kind, self.main) {
             let path = self.sources[main.number].path.clone();
-            if !mend::is_executable(&tree.at(&self.folder, &path)) {
+            if !is_executable(&tree.at(&self.folder, &path)) {
                 mends.push(Mend::Executable { path });
             }
         }

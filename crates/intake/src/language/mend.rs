@@ -1,17 +1,14 @@
 //! What is mended in the copy of a submission, because only its way to here broke it: upload forms keep no execute bits, and
 //! editors of other systems write other line ends.
 
-use std::fs::{self, File, Permissions};
-use std::io::{self, Read, Write};
-use std::os::fd::BorrowedFd;
-use std::os::unix::fs::{MetadataExt, PermissionsExt, fchown};
-use std::path::Path;
+#[cfg(target_os = "linux")]
+mod apply;
 
-use rustix::fs::{AtFlags, Mode, OFlags, linkat, openat, unlinkat};
 use serde::{Deserialize, Serialize};
 
 use crate::below::PathBelow;
-use crate::tree::{LONGEST, Tree, joined};
+use crate::program::is_executable;
+use crate::tree::{Tree, joined};
 
 /// The mark of UTF-8 that editors of Windows put before a text.
 const MARK: &[u8] = b"\xef\xbb\xbf";
@@ -48,43 +45,6 @@ impl Mend<String> {
                 to: own(&to)?,
             },
         })
-    }
-}
-
-impl Mend {
-    /// Mends the copy of a submission in the open folder `top`, before anything of it runs.
-    pub(crate) fn apply(&self, top: BorrowedFd) -> io::Result<()> {
-        match self {
-            Self::Executable { path } => {
-                let mode = Permissions::from_mode(0o755);
-                path.open(top)?.set_permissions(mode)
-            }
-            Self::Text { path } => {
-                let file = path.open(top)?;
-                let found = file.metadata()?;
-                let mut text = Vec::new();
-                file.take(LONGEST).read_to_end(&mut text)?;
-                let (around, name) = path.around(top)?;
-                unlinkat(&around, &name, AtFlags::empty())?;
-                let flags = OFlags::WRONLY | OFlags::CREATE | OFlags::EXCL | OFlags::CLOEXEC;
-                let new = openat(&around, &name, flags, Mode::RUSR | Mode::WUSR)?;
-                let mut new = File::from(new);
-                new.write_all(&plain(&text))?;
-                if new.metadata()?.uid() != found.uid() {
-                    fchown(&new, Some(found.uid()), Some(found.gid()))?;
-                }
-                new.set_permissions(found.permissions())
-            }
-            Self::Removed { path } => {
-                let (around, name) = path.around(top)?;
-                Ok(unlinkat(around, name, AtFlags::empty())?)
-            }
-            Self::Name { from, to } => {
-                let (old, old_name) = from.around(top)?;
-                let (new, new_name) = to.around(top)?;
-                Ok(linkat(old, old_name, new, new_name, AtFlags::empty())?)
-            }
-        }
     }
 }
 
@@ -126,15 +86,13 @@ pub(crate) fn of_scripts(tree: &Tree, folder: &str) -> Vec<Mend<String>> {
     mends
 }
 
-pub(crate) fn is_executable(path: &Path) -> bool {
-    fs::metadata(path).is_ok_and(|found| found.permissions().mode() & 0o100 != 0)
-}
-
-#[cfg(test)]
+#[cfg(all(test, target_os = "linux"))]
 mod tests {
     use super::*;
+    use std::fs::{self, Permissions};
     use std::os::fd::{AsFd, OwnedFd};
-    use std::os::unix::fs::symlink;
+    use std::os::unix::fs::{MetadataExt, PermissionsExt, symlink};
+    use std::path::Path;
 
     use rustix::fs::CWD;
     use sweetfish_sandbox::folder::open_folder;

@@ -15,8 +15,6 @@ mod sources;
 mod start;
 mod typed;
 
-use std::io;
-use std::os::fd::BorrowedFd;
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
@@ -30,6 +28,7 @@ use mend::Mend;
 pub use rules::Language;
 pub use start::{Start, start_of};
 pub use typed::TYPED;
+#[cfg(target_os = "linux")]
 pub(crate) use typed::program as typed_program;
 
 /// The commands of a submission. None is run by a shell.
@@ -131,7 +130,8 @@ impl Commands {
     ///
     /// # Errors
     /// If a file is not there, or cannot be read or written.
-    pub fn mend(&self, submission: BorrowedFd) -> io::Result<()> {
+    #[cfg(target_os = "linux")]
+    pub fn mend(&self, submission: std::os::fd::BorrowedFd) -> std::io::Result<()> {
         let mut mends = self.mends.iter();
         mends.try_for_each(|mend| mend.apply(submission))
     }
