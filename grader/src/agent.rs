@@ -1,13 +1,13 @@
 //! The program of an agent, found by the command that the user gave.
 
-use std::os::unix::fs::MetadataExt;
-use std::path::{Path, PathBuf};
+use std::env;
+use std::fs::{self, Metadata};
+use std::path::{Path, PathBuf, is_separator};
 use std::str::FromStr;
-use std::{env, fs};
 
 use sweetfish_cli_support::read_plain;
 use sweetfish_intake::language::start_of;
-use sweetfish_intake::program::{is_program, programs_in_path};
+use sweetfish_intake::program::{is_program, program_at, programs_in_path};
 use thiserror::Error;
 
 use crate::arguments::Arguments;
@@ -48,12 +48,11 @@ impl FromStr for Player {
             None => (text.trim(), text.trim()),
         };
         let fits = |c: char| c.is_ascii_alphanumeric() || "._+:-".contains(c);
-        if command.is_empty() || shell_words::split(command).map_or(true, |words| words.is_empty())
-        {
+        if command.is_empty() || words_of(command).is_none_or(|words| words.is_empty()) {
             return Err(no_command(text));
         }
         // A command that is also the name may be a path.
-        let name = name.rsplit('/').next().unwrap_or(name);
+        let name = name.rsplit(is_separator).next().unwrap_or(name);
         if name.is_empty() || name.len() > 40 || !name.chars().all(fits) {
             return Err(format!(
                 "found the name `{name}`, expected 1 to 40 letters, digits, `.`, `_`, `+`, `:` or `-`"
@@ -74,7 +73,7 @@ impl Program {
             };
             return Ok(Self { path, args });
         }
-        let words = shell_words::split(command).unwrap_or_default();
+        let words = words_of(command).unwrap_or_default();
         let (name, args) = words
             .split_first()
             .ok_or_else(|| AgentError::Other(no_command(command)))?;
@@ -181,11 +180,22 @@ pub(crate) fn folders_around(files: &[PathBuf]) -> Vec<PathBuf> {
     let is_own = |folder: &PathBuf| {
         let real = folder.canonicalize().unwrap_or_default();
         let holds_home = homes.iter().any(|home| home.starts_with(&real));
-        let is_open = fs::metadata(&real).is_ok_and(|found| found.mode() & 0o002 != 0);
+        let is_open = fs::metadata(&real).is_ok_and(|found| is_open_to_all(&found));
         let is_deep = real.components().count() > 2 || real == Path::new("/app");
         is_deep && !holds_home && !is_open
     };
     folders.filter(is_own).collect()
+}
+
+/// Returns whether everybody may write there, as far as the system says so in a word.
+#[cfg(unix)]
+fn is_open_to_all(found: &Metadata) -> bool {
+    std::os::unix::fs::MetadataExt::mode(found) & 0o002 != 0
+}
+
+#[cfg(not(unix))]
+fn is_open_to_all(_: &Metadata) -> bool {
+    false
 }
 
 /// Returns the home folders of this user and of all users that the system lists (`passwd(5)`).
@@ -194,9 +204,21 @@ fn homes() -> Vec<PathBuf> {
     let listed = users.lines().filter_map(|line| line.split(':').nth(5));
     // Others belong to services.
     let listed = listed.filter(|home| home.starts_with("/home/") || home.starts_with("/root"));
-    let own = env::var_os("HOME").map(PathBuf::from);
+    let own = env::var_os(if cfg!(windows) { "USERPROFILE" } else { "HOME" });
+    let own = own.map(PathBuf::from);
     let all = listed.map(PathBuf::from).chain(own);
     all.filter_map(|home| home.canonicalize().ok()).collect()
+}
+
+/// Returns the words of a command as a shell splits it. `None` if a quote does not end.
+fn words_of(command: &str) -> Option<Vec<String>> {
+    // On Windows a backslash stands between the names of a path.
+    let command = if cfg!(windows) {
+        command.replace('\\', r"\\")
+    } else {
+        command.into()
+    };
+    shell_words::split(&command).ok()
 }
 
 pub(crate) fn is_built_in(command: &str) -> bool {
@@ -217,13 +239,16 @@ fn built_in(command: &str) -> Option<Vec<String>> {
 
 /// Finds a program: relative to `folder` with a slash, else in `PATH`; `sweetfish` first beside this program.
 fn find_program(name: &str, folder: &Path) -> Result<PathBuf, AgentError> {
-    if name.contains('/') {
-        let path = folder.join(name);
-        return match fs::metadata(&path) {
-            // Not the canonical path: the name of a link can matter to a program.
-            Ok(_) if is_program(&path) => {
-                std::path::absolute(path).map_err(|_| AgentError::NotFound(name.into()))
-            }
+    let is_here = name.contains(is_separator);
+    // The command line of Windows looks in the current folder, too.
+    if (is_here || cfg!(windows))
+        && let Some(path) = program_at(&folder.join(name))
+    {
+        // Not the canonical path: the name of a link can matter to a program.
+        return std::path::absolute(path).map_err(|_| AgentError::NotFound(name.into()));
+    }
+    if is_here {
+        return match fs::metadata(folder.join(name)) {
             Ok(found) if found.is_dir() => Err(AgentError::Other(format!(
                 "`{name}` is a folder, expected a program that can be run"
             ))),
@@ -231,10 +256,9 @@ fn find_program(name: &str, folder: &Path) -> Result<PathBuf, AgentError> {
             Err(_) => Err(AgentError::NotFound(name.into())),
         };
     }
-    let beside = || Some(env::current_exe().ok()?.with_file_name(name));
+    let beside = || program_at(&env::current_exe().ok()?.with_file_name(name));
     let own = (name == "sweetfish").then(beside).flatten();
-    let found = own.filter(|path| is_program(path));
-    let found = found.or_else(|| programs_in_path(name).next());
+    let found = own.or_else(|| programs_in_path(name).next());
     found.ok_or_else(|| match fs::metadata(folder.join(name)) {
         Ok(_) if is_program(&folder.join(name)) => AgentError::Other(format!(
             "`{name}` is not in PATH, expected `./{name}` for the program of this folder"

@@ -12,6 +12,9 @@ const ENDINGS: [&str; 26] = [
     "php", "pl", "pt", "py", "pyc", "pyz", "rb", "sh", "toml", "ts", "wasm", "yaml", "yml",
 ];
 
+/// What stands between the parts of a list of paths.
+const BETWEEN: char = if cfg!(windows) { ';' } else { ':' };
+
 /// The arguments of a command.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Arguments {
@@ -49,12 +52,12 @@ impl Arguments {
         if let Some((option, value)) = word.split_once('=') {
             return format!("{option}={}", self.resolved(value, folder));
         }
-        if word.contains(':') && !word.contains("://") {
+        if word.contains(BETWEEN) && !word.contains("://") {
             let parts: Vec<_> = word
-                .split(':')
+                .split(BETWEEN)
                 .map(|part| self.resolved(part, folder))
                 .collect();
-            return parts.join(":");
+            return parts.join(&BETWEEN.to_string());
         }
         if looks_like_path(word) {
             self.missing.push(word.to_string());
@@ -67,7 +70,7 @@ impl Arguments {
 pub(crate) fn possible_names(word: &str) -> impl Iterator<Item = &str> {
     let values = iter::successors(Some(word), |value| Some(value.split_once('=')?.1));
     let names = values.flat_map(|value| {
-        let list = (!value.contains('=')).then(|| value.split(':'));
+        let list = (!value.contains('=')).then(|| value.split(BETWEEN));
         iter::once(value).chain(list.into_iter().flatten())
     });
     names.map(|name| name.strip_suffix("/*").unwrap_or(name))

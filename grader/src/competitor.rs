@@ -7,7 +7,7 @@ use sweetfish_cli_support::BadInput;
 
 use crate::agent::Program;
 use crate::arguments::PROTOCOL;
-use crate::own_files::FilesBeside;
+use crate::files_beside::FilesBeside;
 use crate::schedule::Player;
 
 /// Receives what the user should know, in one line each.

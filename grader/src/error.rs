@@ -3,7 +3,9 @@
 use std::io;
 use std::path::PathBuf;
 
-use sweetfish_sandbox::{EstablishError, SandboxError};
+#[cfg(target_os = "linux")]
+use sweetfish_sandbox::EstablishError;
+use sweetfish_sandbox::SandboxError;
 
 /// Why a game could not be played to its end.
 #[derive(Debug, thiserror::Error)]
@@ -24,6 +26,7 @@ pub(crate) enum GameError {
     },
 }
 
+#[cfg(target_os = "linux")]
 impl From<EstablishError> for GameError {
     fn from(error: EstablishError) -> Self {
         match error {
@@ -36,9 +39,9 @@ impl From<EstablishError> for GameError {
 
 impl From<SandboxError> for GameError {
     fn from(error: SandboxError) -> Self {
-        match error {
-            SandboxError::Interrupted => Self::Interrupted,
-            other => Self::Unable(other.to_string()),
+        if matches!(error, SandboxError::Interrupted) {
+            return Self::Interrupted;
         }
+        Self::Unable(error.to_string())
     }
 }

@@ -15,7 +15,7 @@ use sweetfish_sandbox::walk::{Extent, Step, Walk};
 
 use crate::agent::Program;
 use crate::competitor::Competitor;
-use crate::own_files::FilesBeside;
+use crate::files_beside::FilesBeside;
 
 /// A file of an agent's program, and what it holds.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

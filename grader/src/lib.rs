@@ -1,19 +1,25 @@
 //! A tournament manager for agent programs of the claim-the-group board game.
 //!
-//! [`run`] is the command line, and [`grade`] marks classes without it. Everything else is private. The schedule is pure,
+//! [`run`] is the command line, and `grade` marks classes without it. Everything else is private. The schedule is pure,
 //! the agents are not, the statistics are pure again:
 //!
 //! | part | modules |
 //! |---|---|
 //! | what is played | `opening`, `board_files`, `schedule`, `bracket` |
-//! | playing it | `agent`, `arguments`, `start`, `competitor`, `conditions`, `session`, `logs`, `own_files`, `game`, `pool`, `gate`, `watch`, `tournament` |
+//! | playing it | `agent`, `arguments`, `start`, `launch`, `competitor`, `conditions`, `session`, `logs`, `own_files`, `game`, `pool`, `gate`, `watch`, `tournament` |
 //! | what came of it | `header`, `record`, `store`, `checksum`, `replay`, `pairs`, `waiting`, `tally`, `sequential`, `report` |
 //! | one answer | `test_board`, `feedback`, `cause` |
 //! | results over time | `board`, `names`, `cell` |
-//! | marking | [`grade`], `pack` |
-//! | other uses | `timecheck`, `tune`, `disturbance`, `attempt`, `student`, `explain`, `builtin` |
+//! | marking | `grade`, `pack` |
+//! | other uses | `timecheck`, `tune`, `disturbance`, `load`, `attempt`, `student`, `explain`, `builtin` |
+//! | systems other than Linux, where a program can only be tried | `elsewhere` |
 //! | the command line | `cli` |
 
+// Elsewhere a program can be tried, and what knows no system is there whole.
+#![cfg_attr(
+    not(target_os = "linux"),
+    allow(dead_code, unreachable_pub, unused_imports)
+)]
 #![deny(
     clippy::dbg_macro,
     clippy::print_stdout,
@@ -26,12 +32,17 @@ mod agent;
 mod alone;
 mod arguments;
 mod attempt;
+#[cfg(target_os = "linux")]
 mod board;
+#[cfg(target_os = "linux")]
 mod board_files;
+#[cfg(target_os = "linux")]
 mod bracket;
 mod builtin;
 mod cause;
+#[cfg(target_os = "linux")]
 mod cell;
+#[cfg(target_os = "linux")]
 mod checksum;
 #[allow(
     clippy::print_stdout,
@@ -43,47 +54,79 @@ mod cli;
 mod competitor;
 mod conditions;
 mod disturbance;
+#[cfg(not(target_os = "linux"))]
+mod elsewhere;
+#[cfg(target_os = "linux")]
 mod entry;
 mod error;
+#[cfg(target_os = "linux")]
 mod explain;
 mod feedback;
+mod files_beside;
+#[cfg(target_os = "linux")]
 mod fingerprint;
+#[cfg(target_os = "linux")]
 #[doc(hidden)]
 pub mod fuzzing;
 mod game;
+#[cfg(target_os = "linux")]
 mod gate;
+#[cfg(target_os = "linux")]
 pub mod grade;
+#[cfg(target_os = "linux")]
 mod header;
+#[cfg(target_os = "linux")]
+mod launch;
+#[cfg(target_os = "linux")]
+mod load;
 mod logs;
+#[cfg(target_os = "linux")]
 mod names;
 mod opening;
+#[cfg(target_os = "linux")]
 mod own_files;
+#[cfg(target_os = "linux")]
 mod pack;
-#[cfg(test)]
+#[cfg(all(test, target_os = "linux"))]
 mod pages;
 mod pairs;
 mod pool;
 mod record;
+#[cfg(target_os = "linux")]
 mod replay;
+#[cfg(target_os = "linux")]
 mod report;
+#[cfg(target_os = "linux")]
 mod results_folder;
 mod run_end;
 mod schedule;
+#[cfg(target_os = "linux")]
 mod seed;
+#[cfg(target_os = "linux")]
 mod sequential;
+#[cfg(target_os = "linux")]
 mod session;
 mod smallest;
 mod start;
+#[cfg(target_os = "linux")]
 mod store;
 mod student;
 mod tally;
 mod test_board;
+#[cfg(target_os = "linux")]
 mod timecheck;
 mod toml_text;
+#[cfg(target_os = "linux")]
 mod tournament;
+#[cfg(target_os = "linux")]
 mod tune;
 mod waiting;
+#[cfg(target_os = "linux")]
 mod watch;
 
+#[cfg(not(target_os = "linux"))]
+use elsewhere::{own_files, session};
+
 pub use cli::run;
+#[cfg(target_os = "linux")]
 pub use sweetfish_intake::serve_if_asked;

@@ -5,56 +5,16 @@ use std::fs::{self, DirBuilder, File};
 use std::io::{self, ErrorKind};
 use std::os::fd::AsFd;
 use std::os::unix::fs::{DirBuilderExt, symlink};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use rustix::fs::CWD;
-use sweetfish_intake::{OwnFile, own_files_in};
+use sweetfish_intake::OwnFile;
 use sweetfish_sandbox::folder::open_folder;
 
 /// The file that the homework's calibration leaves for the program.
 pub(crate) const CALIBRATION: &str = "calibration.txt";
 /// The most bytes that are copied. What is larger is a link to the read-only submission.
 const MOST_BYTES: u64 = 16 << 20;
-
-/// By what `cargo` and others mark a folder with what they made. Its files are not those of a program in it.
-const MARK: &str = "CACHEDIR.TAG";
-
-/// The files beside an agent's program.
-#[derive(Clone, Debug)]
-pub(crate) struct FilesBeside {
-    folder: PathBuf,
-    files: Vec<OwnFile>,
-}
-
-impl FilesBeside {
-    /// Finds the files of a program in `folder`, but for those `without` and the folder for temporary files.
-    pub(crate) fn find(folder: &Path, without: &[PathBuf]) -> io::Result<Self> {
-        let folder = folder.canonicalize()?;
-        let without = without.iter().cloned().chain([std::env::temp_dir()]);
-        let without = without.filter_map(|path| path.canonicalize().ok());
-        let without: Vec<_> = without.filter(|path| !folder.starts_with(path)).collect();
-        let mut files = Vec::new();
-        if !folder.ancestors().any(|around| around.join(MARK).is_file()) {
-            files = own_files_in(&folder);
-            files.retain(|file| {
-                let path = folder.join(&*file.from);
-                !without.iter().any(|other| path.starts_with(other))
-            });
-        }
-        Ok(Self { folder, files })
-    }
-
-    /// Returns where each file is found by the program, and where it is.
-    pub(crate) fn places(&self) -> impl Iterator<Item = (&str, PathBuf)> {
-        let files = self.files.iter();
-        files.map(|file| (&*file.at, self.folder.join(&*file.from)))
-    }
-
-    /// Lays them out in the new folder `to`, as [`lay_out`].
-    pub(crate) fn lay_out(&self, to: &Path, folder_mb: u64) -> io::Result<()> {
-        lay_out(&self.folder, &self.files, to, folder_mb)
-    }
-}
 
 /// Lays out `files` of the submission in `folder` in the new folder `to`. Copies take at most a quarter of `folder_mb`.
 pub(crate) fn lay_out(

@@ -5,6 +5,7 @@ use std::path::Path;
 use crate::cause::{FULL_FOLDER, LARGE_FILE, OUT_OF_MEMORY};
 use crate::record::{End, Side};
 use crate::schedule::Timeout;
+use crate::session::FILE_TOO_LARGE;
 use crate::start::{never_started, not_started};
 use sweetfish_sandbox::{ExitStatus, Run};
 
@@ -27,7 +28,7 @@ pub(crate) fn outcome(
     let late = run.status == ExitStatus::TimedOut || used > limit;
     match &run.status {
         ExitStatus::NotStarted(failure) => could_not_start(not_started(failure)),
-        ExitStatus::Signalled(signal) if *signal == libc::SIGXFSZ => Some(End::TooLarge {
+        ExitStatus::Signalled(signal) if FILE_TOO_LARGE == Some(*signal) => Some(End::TooLarge {
             culprit: side,
             what: LARGE_FILE.into(),
         }),

@@ -9,7 +9,7 @@ use std::time::SystemTime;
 
 use rustix::fs::{CWD, fstat};
 use sweetfish_duel::format::{Input, print_input};
-use sweetfish_duel::judge::{Fault, LONGEST};
+use sweetfish_duel::judge::LONGEST;
 use sweetfish_intake::copy::{SUBMISSION, copy_content};
 use sweetfish_intake::{is_of_process, judged};
 
@@ -17,17 +17,20 @@ use crate::agent::folders_around;
 use crate::cause::OUT_OF_MEMORY;
 use crate::competitor::Competitor;
 use crate::error::GameError;
+use crate::launch::started;
 use crate::logs::{log_name, remove_if_empty};
 use crate::pool::Worker;
 use crate::record::{End, Side};
 use crate::schedule::ClockKind;
-use crate::start::started;
 use sweetfish_sandbox::folder::open_folder;
 use sweetfish_sandbox::{
     AnyPath, Cgroup, ConfinementLevel, Run, RunSpec, Sandbox, SandboxConfig, SandboxError, Setup,
     give,
 };
 use sweetfish_sandbox::{remove, user_for_agent};
+
+/// The signal that ends a program whose file gets too large.
+pub(crate) const FILE_TOO_LARGE: Option<i32> = Some(libc::SIGXFSZ);
 
 /// With `--clock cpu`, a sleeping agent is ended after this factor times its clock, plus these seconds, of wall time.
 const SLEEP_FACTOR: f64 = 3.0;
@@ -185,14 +188,7 @@ impl<'a> Session<'a> {
             }
             Err(error) => error,
         };
-        Ok(Err(match error.kind() {
-            io::ErrorKind::NotFound => End::NoOutput { culprit: side },
-            io::ErrorKind::FileTooLarge => End::of_fault(&Fault::TooLarge, side),
-            _ => End::Malformed {
-                culprit: side,
-                error: "output.txt is not a plain file".into(),
-            },
-        }))
+        Ok(Err(End::without_output(&error, side)))
     }
 }
 

@@ -1,56 +1,16 @@
-//! Starts sandboxes, and says in words why a program did not start. All who run programs use these.
+//! Says in words why a program did not start.
 
-use std::env;
 use std::path::Path;
 
 use sweetfish_cli_support::one_line;
 use sweetfish_intake::language::start_of;
 use sweetfish_intake::program::{interpreter, not_there, obstacle};
-use sweetfish_sandbox::{ExitStatus, PREFIX, RETRIES, Sandbox, SandboxError, Setup, StartFailure};
-
-use crate::pool::Worker;
+use sweetfish_sandbox::{ExitStatus, PREFIX, StartFailure};
 
 /// What the system says of a program whose interpreter is not there.
 const NOT_THERE: &str = "No such file or directory";
 /// What the system says of a file that it cannot execute, such as a source.
 const NO_PROGRAM: &str = "Exec format error";
-
-/// Starts the sandbox of an agent or a build, in the run's folder `work`. The inner `Err` says what of a submission is in the way.
-///
-/// # Errors
-/// If the user interrupts, or this machine starts none without the files of the submission either.
-pub(crate) fn started<'a>(
-    setup: &Setup,
-    work: &Path,
-    worker: &Worker<'a>,
-) -> Result<Result<Sandbox<'a>, String>, SandboxError> {
-    let start = |setup| Sandbox::start_with_retries(setup, worker.stop, &RETRIES);
-    let reason = match start(setup) {
-        Err(SandboxError::Unable(reason)) if !setup.is_trusted => reason,
-        Err(error) if error.is_of_agent() && !setup.is_trusted => error.to_string(),
-        started => return started.map(Ok),
-    };
-    let own = env::current_exe().map_err(|error| SandboxError::Unable(error.to_string()))?;
-    let bare = Setup {
-        program: own.into(),
-        args: Vec::new(),
-        own: Vec::new(),
-        folder: work.into(),
-        log: None,
-        ..setup.clone()
-    };
-    start(&bare)?;
-    Ok(Err(format!("its sandbox: {}", end_of(&reason))))
-}
-
-/// Returns a text that is not too long for a line: its end, where the cause is. A path of a submission can have thousands of bytes.
-fn end_of(text: &str) -> String {
-    const MOST: usize = 160;
-    match text.char_indices().rev().nth(MOST) {
-        Some((start, sign)) => format!("...{}", &text[start + sign.len_utf8()..]),
-        None => text.to_string(),
-    }
-}
 
 /// Describes why a program could not be started, in one line.
 pub(crate) fn not_started(failure: &StartFailure) -> String {

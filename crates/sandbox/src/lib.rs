@@ -132,7 +132,9 @@ pub use path::AnyPath;
 pub use run::{ExitStatus, Run, RunSpec, StartFailure};
 
 #[cfg(not(target_os = "linux"))]
-pub use elsewhere::{PREFIX, SandboxConfig, SandboxError, Unconfined, WorkFolder, available_cores};
+pub use elsewhere::{
+    PREFIX, SandboxConfig, SandboxError, Unconfined, WorkFolder, available_cores, remove,
+};
 
 #[cfg(target_os = "linux")]
 pub use {

@@ -9,8 +9,8 @@ use sweetfish_cli_support::BadInput;
 use sweetfish_core::table::Table;
 
 use super::events::with_progress;
-use super::options::positive;
 use super::output;
+use super::sandbox_options::positive;
 use crate::alone::at_first;
 use crate::explain::{Appraisal, appraise, positions};
 use crate::feedback::with_coordinates;

@@ -8,9 +8,9 @@ use serde::Serialize;
 use sweetfish_cli_support::{OnInterrupt, catch_interrupts, note};
 use sweetfish_sandbox::ConfinementLevel;
 
-use super::events::{CONTINUES, show_marking, with_hint};
-use super::options::SandboxOptions;
+use super::marking::{CONTINUES, show_marking, with_hint};
 use super::output;
+use super::sandbox_options::SandboxOptions;
 use crate::grade::output::{faults, marks};
 use crate::grade::{self, Archive, Marked, Plan, Regrade};
 use crate::results_folder::found;

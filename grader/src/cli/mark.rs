@@ -7,9 +7,9 @@ use std::time::{Instant, SystemTime};
 use chrono::{DateTime, SecondsFormat, Utc};
 use sweetfish_cli_support::{BadInput, LONGEST_RESULTS, OnInterrupt, catch_interrupts, read_text};
 
-use super::events::{CONTINUES, show_marking, with_hint};
-use super::options::SandboxOptions;
+use super::marking::{CONTINUES, show_marking, with_hint};
 use super::place::Place;
+use super::sandbox_options::SandboxOptions;
 use crate::grade::output::platform::submission_metadata::SubmissionMetadata;
 use crate::grade::output::platform::{Context, Format};
 use crate::grade::verdict::Verdict;

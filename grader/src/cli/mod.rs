@@ -1,34 +1,60 @@
 //! The command line: one file for each subcommand. Only here is anything printed.
 
 mod agent;
+#[cfg(target_os = "linux")]
 mod board;
 mod codes;
+#[cfg(target_os = "linux")]
+mod command;
+#[cfg(not(target_os = "linux"))]
+mod elsewhere;
 mod events;
+#[cfg(target_os = "linux")]
 mod explain;
+#[cfg(target_os = "linux")]
 mod grade;
+#[cfg(target_os = "linux")]
 mod mark;
+#[cfg(target_os = "linux")]
+mod marking;
+#[cfg(target_os = "linux")]
 mod matches;
+#[cfg(target_os = "linux")]
 mod merge;
+#[cfg(target_os = "linux")]
 mod options;
 mod output;
+#[cfg(target_os = "linux")]
 mod pack;
+#[cfg(target_os = "linux")]
 mod place;
+#[cfg(target_os = "linux")]
 mod play;
+#[cfg(target_os = "linux")]
 mod report;
+mod sandbox_options;
+#[cfg(target_os = "linux")]
 mod sprt;
+#[cfg(target_os = "linux")]
 mod stats;
+#[cfg(target_os = "linux")]
 mod timecheck;
+#[cfg(target_os = "linux")]
 mod tournament;
 mod try_agent;
+#[cfg(target_os = "linux")]
 mod tune;
 
 use std::process::ExitCode;
 
-use clap::{CommandFactory, Parser, Subcommand};
-use sweetfish_cli_support::{BadInput, Manuals};
+use clap::{CommandFactory, Parser};
+use sweetfish_cli_support::BadInput;
 
-use crate::disturbance;
-use codes::{FAILURE, NAME};
+use codes::NAME;
+#[cfg(target_os = "linux")]
+use command::Command;
+#[cfg(not(target_os = "linux"))]
+use elsewhere::Command;
 
 /// Pits agent programs for the claim-the-group board game against each other.
 #[derive(Parser)]
@@ -38,57 +64,11 @@ struct Args {
     command: Command,
 }
 
-const EXAMPLE: &str = "Example:\n  grader match --agent sweetfish --agent minimax:3 --pairs 5";
-
-#[derive(Subcommand)]
-enum Command {
-    Match(matches::Args),
-    Tournament(tournament::Args),
-    Sprt(sprt::Args),
-    Tune(tune::Args),
-    Timecheck(timecheck::Args),
-    Grade(grade::Args),
-    Mark(mark::Args),
-    Try(try_agent::Args),
-    Pack(pack::Args),
-    Stats(stats::Args),
-    Report(report::Args),
-    Explain(explain::Args),
-    Board(board::Args),
-    Merge(merge::Args),
-    #[command(flatten)]
-    Manuals(Manuals),
-    #[command(hide = true)]
-    Agent(agent::Args),
-    /// A process that keeps a core busy
-    #[command(hide = true, name = disturbance::BUSY)]
-    Busy,
-}
-
-impl Command {
-    /// Returns the exit code after an error that is not the user's.
-    fn failure(&self) -> u8 {
-        match self {
-            Self::Match(_) | Self::Tournament(_) | Self::Sprt(_) | Self::Tune(_) => FAILURE,
-            _ => 1,
-        }
-    }
-
-    /// Returns whether it starts agents.
-    fn plays(&self) -> bool {
-        matches!(
-            self,
-            Self::Match(_)
-                | Self::Tournament(_)
-                | Self::Sprt(_)
-                | Self::Tune(_)
-                | Self::Timecheck(_)
-                | Self::Grade(_)
-                | Self::Mark(_)
-                | Self::Try(_)
-        )
-    }
-}
+const EXAMPLE: &str = if cfg!(target_os = "linux") {
+    "Example:\n  grader match --agent sweetfish --agent minimax:3 --pairs 5"
+} else {
+    "Example:\n  grader try --confine off \"python agent.py\"\n\nMarking, matches and reports need Linux; Windows has it in WSL: docs/students.md"
+};
 
 /// Runs the command line of this process.
 pub fn run() -> ExitCode {
@@ -97,7 +77,7 @@ pub fn run() -> ExitCode {
         Err(code) => return code,
     };
     let failure = args.command.failure();
-    dispatch(args.command).unwrap_or_else(|error| {
+    args.command.run(Args::command()).unwrap_or_else(|error| {
         let code = sweetfish_cli_support::fail(NAME, &error);
         if events::is_interrupt(&error) {
             ExitCode::from(sweetfish_cli_support::INTERRUPTED)
@@ -126,31 +106,6 @@ fn unquoted(line: &[String], word: &str) -> Option<String> {
         "`{word}` is taken for an argument of the grader; if it belongs to the agent, quote its command: --agent \"{}\"",
         words.join(" ")
     ))
-}
-
-fn dispatch(command: Command) -> anyhow::Result<ExitCode> {
-    if command.plays() {
-        play::check_machine()?;
-    }
-    match command {
-        Command::Match(args) => matches::run(&args),
-        Command::Tournament(args) => tournament::run(&args),
-        Command::Sprt(args) => sprt::run(&args),
-        Command::Tune(args) => tune::run(&args),
-        Command::Timecheck(args) => timecheck::run(&args),
-        Command::Grade(args) => grade::run(&args),
-        Command::Mark(args) => mark::run(&args),
-        Command::Try(args) => try_agent::run(&args),
-        Command::Pack(args) => pack::run(&args),
-        Command::Stats(args) => stats::run(&args),
-        Command::Report(args) => report::run(&args),
-        Command::Explain(args) => explain::run(&args),
-        Command::Board(args) => board::run(&args),
-        Command::Merge(args) => merge::run(&args),
-        Command::Manuals(args) => args.run(Args::command()).map(|()| ExitCode::SUCCESS),
-        Command::Agent(args) => agent::run(&args),
-        Command::Busy => Ok(disturbance::compute().map(|()| ExitCode::SUCCESS)?),
-    }
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use anyhow::Context;
 use sweetfish_cli_support::{OnInterrupt, Progress, Shard, catch_interrupts, note};
 
 use super::codes::{FAULTS, NAME};
-use super::events::with_hint;
+use super::marking::with_hint;
 use super::options::Play;
 use super::report;
 use crate::record::GameRecord;

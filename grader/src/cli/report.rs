@@ -9,8 +9,8 @@ use serde::Serialize;
 use sweetfish_cli_support::{BadInput, Target, threads_or_cores};
 
 use super::events::with_progress;
-use super::options::positive;
 use super::output;
+use super::sandbox_options::positive;
 use crate::explain::analyse;
 use crate::pool::{Pool, Worker};
 use crate::record::GameRecord;

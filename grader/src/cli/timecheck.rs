@@ -8,13 +8,14 @@ use serde::Serialize;
 use sweetfish_cli_support::{BadInput, OnInterrupt, Progress, Target, catch_interrupts};
 
 use super::events::print_notice;
-use super::options::{SandboxOptions, positive};
 use super::output;
+use super::sandbox_options::{SandboxOptions, positive};
 use crate::agent::Program;
 use crate::board_files::{boards_in, input_files};
 use crate::competitor::{competitors, find_files, lay_out_files};
 use crate::conditions::name_missing;
-use crate::disturbance::{Load, Overhead};
+use crate::disturbance::Overhead;
+use crate::load::Load;
 use crate::pool::Pool;
 use crate::schedule::{ClockKind, MARGIN_MS, Player};
 use crate::timecheck::{self, Check, TimeCheck, seeded_boards};

@@ -8,8 +8,8 @@ use sweetfish_cli_support::{BadInput, OnInterrupt, catch_interrupts};
 use sweetfish_sandbox::WorkFolder;
 
 use super::events::{print_notice, with_progress};
-use super::options::SandboxOptions;
 use super::output;
+use super::sandbox_options::SandboxOptions;
 use crate::attempt::{self, Attempt, NAME};
 use crate::competitor::{competitors, find_files, lay_out_files};
 use crate::conditions::name_missing;
@@ -35,7 +35,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1000))]
     pairs: u32,
     /// Seconds on the clock of each side in the games
-    #[arg(long, value_name = "T", default_value_t = attempt::SECONDS, value_parser = super::options::positive)]
+    #[arg(long, value_name = "T", default_value_t = attempt::SECONDS, value_parser = super::sandbox_options::positive)]
     seconds: f64,
     /// What an exit code other than 0 means
     #[arg(long, value_enum, default_value_t = ExitCodes::Fault)]

@@ -11,7 +11,7 @@ use sweetfish_cli_support::{
 use sweetfish_sandbox::available_cores;
 
 use super::codes::{FAULTS, NAME};
-use super::events::with_hint;
+use super::marking::with_hint;
 use super::options::{Agents, Play};
 use super::{output, play, report};
 use crate::report::extent::Extent;

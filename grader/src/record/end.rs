@@ -1,6 +1,6 @@
 //! How a game ended.
 
-use std::fmt;
+use std::{fmt, io};
 
 use serde::{Deserialize, Serialize};
 use sweetfish_duel::judge::{Fault, FaultKind, Meant};
@@ -86,6 +86,18 @@ pub(crate) enum End {
 }
 
 impl End {
+    /// Returns the fault of a program whose output cannot be read, by the error of the system.
+    pub(crate) fn without_output(error: &io::Error, culprit: Side) -> Self {
+        match error.kind() {
+            io::ErrorKind::NotFound => Self::NoOutput { culprit },
+            io::ErrorKind::FileTooLarge => Self::of_fault(&Fault::TooLarge, culprit),
+            _ => Self::Malformed {
+                culprit,
+                error: "output.txt is not a plain file".into(),
+            },
+        }
+    }
+
     /// Returns the end of a game that `side` lost by its answer.
     pub(crate) fn of_fault(fault: &Fault, side: Side) -> Self {
         let (culprit, detail) = (side, fault.detail());

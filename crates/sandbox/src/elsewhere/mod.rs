@@ -7,7 +7,7 @@ mod workdir;
 
 pub use config::SandboxConfig;
 pub use unconfined::{SandboxError, Unconfined};
-pub use workdir::{PREFIX, WorkFolder};
+pub use workdir::{PREFIX, WorkFolder, remove};
 
 /// Returns the numbers of the cores that this process may use. Nothing is pinned to one of them here.
 pub fn available_cores() -> Vec<usize> {

@@ -49,20 +49,34 @@ impl WorkFolder {
 impl Drop for WorkFolder {
     fn drop(&mut self) {
         self.lock = None;
-        remove(&self.path);
+        let _ = remove(&self.path);
     }
 }
 
-/// Removes a folder with all that is in it. Windows refuses that for a moment after the end of a program that had files there.
-fn remove(folder: &Path) {
+/// Removes whatever has this path, if anything. Windows refuses that for a moment after the end of a program that had files there.
+///
+/// # Errors
+/// If the system refuses for a second.
+pub fn remove(path: &Path) -> io::Result<()> {
     const TRIES: u32 = 50;
-    for _ in 0..TRIES {
-        match fs::remove_dir_all(folder) {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => {
-                thread::sleep(Duration::from_millis(20));
-            }
-            _ => return,
+    for _ in 1..TRIES {
+        if remove_now(path).is_ok() {
+            return Ok(());
         }
+        thread::sleep(Duration::from_millis(20));
+    }
+    remove_now(path)
+}
+
+fn remove_now(path: &Path) -> io::Result<()> {
+    let removed = match fs::symlink_metadata(path) {
+        Ok(found) if found.is_dir() => fs::remove_dir_all(path),
+        Ok(_) => fs::remove_file(path),
+        Err(error) => Err(error),
+    };
+    match removed {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+        removed => removed,
     }
 }
 
@@ -72,7 +86,7 @@ fn clear(parent: &Path) {
         let is_ours = entry.file_name().to_string_lossy().starts_with(PREFIX);
         // A run that is about to lock its folder has written to it just now.
         if is_ours && is_free(&entry.path().join(LOCK)) {
-            remove(&entry.path());
+            let _ = remove(&entry.path());
         }
     }
 }

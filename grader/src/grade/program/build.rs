@@ -14,9 +14,10 @@ use crate::agent;
 use crate::competitor::Home;
 use crate::error::GameError;
 use crate::grade::scheme::Scheme;
+use crate::launch::started;
 use crate::logs::remove_if_empty;
 use crate::pool::Worker;
-use crate::start::{never_started, not_started, started};
+use crate::start::{never_started, not_started};
 use sweetfish_sandbox::walk::Extent;
 use sweetfish_sandbox::{
     AnyPath, Cgroup, ConfinementLevel, ExitStatus, Limits, RunSpec, Sandbox, SandboxConfig,
