@@ -27,7 +27,6 @@ def test_the_module_runs_the_program() -> None:
         assert own.stderr == program.stderr
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="the grader needs Linux")
 def test_the_grader_comes_along() -> None:
     assert run("--version", name="grader").stdout == f"grader {sweetfish.__version__}\n"
 

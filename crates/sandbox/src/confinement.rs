@@ -151,7 +151,7 @@ impl fmt::Display for Confinement {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, target_os = "linux"))]
 mod tests {
     use super::*;
 

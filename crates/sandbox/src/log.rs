@@ -85,7 +85,9 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("log");
         let text = || String::from_utf8(std::fs::read(&path).unwrap()).unwrap();
-        let open = || File::options().append(true).create(true).open(&path);
+        let mut options = File::options();
+        let options = options.write(true).create(true).truncate(false);
+        let open = || options.open(&path);
         let mut log = Log::of(open().unwrap(), u64::MAX).unwrap();
         log.add(b"begin").unwrap();
         assert_eq!(text(), "begin");
