@@ -81,7 +81,9 @@ pub fn program_at(path: &Path) -> Option<PathBuf> {
 
 /// Returns whether a path leads to a file that can be executed.
 pub fn is_program(path: &Path) -> bool {
-    fs::metadata(path).is_ok_and(|found| found.is_file() && may_run(path, &found, 0o111))
+    // What is installed from the Microsoft Store is a link that Windows follows only when it starts it.
+    let found = fs::metadata(path).or_else(|_| fs::symlink_metadata(path));
+    found.is_ok_and(|found| found.is_file() && may_run(path, &found, 0o111))
 }
 
 /// Returns whether its owner can execute what is at a path, where that is a right.

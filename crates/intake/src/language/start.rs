@@ -31,7 +31,14 @@ pub fn start_of(path: &str, content: &[u8]) -> Option<Start> {
     let mut rules = BUILT_IN.into_iter().filter(|rule| is_of_file(rule.kind));
     let rule = rules.find(|rule| rule.fits(path))?;
     let (build, run) = Choice::alone(rule, path, content).commands();
-    let here = |command: String| without_variables(&command).replace("{folder}", ".");
+    let here = |command: String| {
+        let command = without_variables(&command).replace("{folder}", ".");
+        // That is its name on Windows.
+        match command.strip_prefix("python3 ") {
+            Some(rest) if cfg!(windows) => format!("python {rest}"),
+            _ => command,
+        }
+    };
     Some(Start {
         build: build.map(here),
         run: here(run),
