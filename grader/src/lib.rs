@@ -1,6 +1,6 @@
 //! A tournament manager for agent programs of the claim-the-group board game.
 //!
-//! [`run`] is the command line, and `grade` marks classes without it. Everything else is private. The schedule is pure,
+//! [`run`] is the command line, and [`grade`] marks classes without it. Everything else is private. The schedule is pure,
 //! the agents are not, the statistics are pure again:
 //!
 //! | part | modules |
@@ -10,7 +10,7 @@
 //! | what came of it | `header`, `record`, `store`, `checksum`, `replay`, `pairs`, `waiting`, `tally`, `sequential`, `report` |
 //! | one answer | `test_board`, `feedback`, `cause` |
 //! | results over time | `board`, `names`, `cell` |
-//! | marking | `grade`, `pack` |
+//! | marking | [`grade`], `pack` |
 //! | other uses | `timecheck`, `tune`, `disturbance`, `load`, `attempt`, `student`, `explain`, `builtin` |
 //! | systems other than Linux, where a program can only be tried | `elsewhere` |
 //! | the command line | `cli` |

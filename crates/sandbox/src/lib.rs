@@ -60,7 +60,7 @@
 //! | the client's side | `client`, `channel`, `orphans`, `cgroup` |
 //! | the sandbox's process | `init`, `watch`, `log`, `output`, `procfs` |
 //! | how it confines | `confine`, `namespace`, `root`, `visible`, `landlock`, `seccomp` |
-//! | folders that others write to | `folder`, `walk`, `size`, `workdir` |
+//! | folders that others write to | [`folder`], [`walk`], `size`, `workdir` |
 //! | systems other than Linux, where programs run unconfined | `elsewhere` |
 
 #![cfg_attr(
