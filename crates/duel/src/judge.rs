@@ -261,7 +261,8 @@ impl std::error::Error for Fault {}
 /// let board = Position::from_rows(2, &["00", "01"])?;
 /// assert_eq!(judge(&board, b"A1\n**\n*1\n", false)?.points, 9);
 /// let fault = judge(&board, b"A1\n**\n1*\n", false).unwrap_err();
-/// assert_eq!(fault.to_string(), "wrong board (after A1, row 2: found `1*`, expected `*1`)");
+/// let words = "wrong board (after A1, row 2: found `1*`, expected `*1`: columns moved sideways into empty ones)";
+/// assert_eq!(fault.to_string(), words);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///

@@ -70,7 +70,7 @@ mod tests {
         all.fix("minimax:2", 181.26);
         all.fix("=x", -40.0);
         let text = String::from_utf8(all.csv().unwrap()).unwrap();
-        assert_eq!(text, "name,rating\n'=x,-40\nminimax:2,181.3\n");
+        assert_eq!(text, "\u{feff}name,rating\n'=x,-40\nminimax:2,181.3\n");
         assert_eq!(table::parse(&text, HEADER, rating), Ok(all.0));
         for wrong in ["strong", "NaN", "inf", "100000", ""] {
             let error = format!("found the rating `{wrong}`, expected a number of Elo");
