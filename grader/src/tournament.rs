@@ -154,6 +154,10 @@ fn take_over_dropped(plan: &Plan, schedule: &mut Schedule) -> bool {
     if *resume == Resume::No {
         return path.exists();
     }
+    // Reading from a pipe waits for a writer.
+    if !path.is_file() {
+        return false;
+    }
     // What is wrong with the file is said where it is opened.
     let found = store::read(path).ok().and_then(|results| results.header);
     if let Some(found) = &found {
