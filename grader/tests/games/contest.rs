@@ -66,7 +66,7 @@ fn a_class_plays_a_tournament_under_pseudonyms() {
     let rows: Vec<_> = ranking.lines().collect();
     assert_eq!(
         rows[0],
-        "rank,submission,rounds won in the final,points before"
+        "\u{feff}rank,submission,rounds won in the final,points before"
     );
     assert_eq!(rows.len(), 6, "{ranking}");
     assert!(

@@ -6,6 +6,7 @@ use std::fmt::Write as _;
 use sweetfish_core::table::Table;
 
 use crate::grade::verdict::{Incident, Verdict};
+use crate::record::without_quoted;
 use crate::test_board::Visibility;
 
 /// The places of a cause that are named.
@@ -176,7 +177,10 @@ fn causes(incidents: Vec<&Incident>) -> Vec<Vec<&Incident>> {
 
 /// Returns what faults of one cause have in common.
 fn key(one: &Incident) -> (&'static str, Option<String>) {
-    (one.kind, one.telling_line().map(without_numbers))
+    // Of what cannot be run and printed nothing the fault alone says why, with names of the submission's own.
+    let fault = || one.place.is_empty().then(|| without_quoted(&one.fault));
+    let line = one.telling_line().map(without_numbers);
+    (one.kind, line.or_else(fault))
 }
 
 /// Puts together what has the same key, in the order of the first of each.
@@ -257,12 +261,23 @@ mod tests {
         verdicts.push(of("fay", Vec::new(), Some("handed in nothing")));
         verdicts.push(of("gus", Vec::new(), Some("handed in nothing")));
         verdicts.push(of("hal", Vec::new(), None));
+        for (name, fault) in [
+            ("ina", "`a.pdf` alone"),
+            ("jan", "`b.pdf` alone"),
+            ("kim", "`c.zip` closed"),
+        ] {
+            let mut incident = Incident::of_kind("cannot be run", "", None);
+            incident.fault = fault.into();
+            verdicts.push(of(name, vec![incident], Some(fault)));
+        }
         let table = by_cause(&verdicts).unwrap();
         let rows: Vec<_> = table.rows.iter().map(|row| row.join(" | ")).collect();
         let expected = [
             &format!("4 | 8 | crashed: {numpy} | ann, bea, cem and 1 more"),
+            "2 | 2 | `a.pdf` alone | ina, jan",
             "2 | 2 | handed in nothing | fay, gus",
             "1 | 1 | crashed: KeyError: 3 | eve",
+            "1 | 1 | `c.zip` closed | kim",
         ];
         assert_eq!(rows, expected);
         let kinds = ('a'..='y').map(|letter| one(&letter.to_string()));
