@@ -13,7 +13,7 @@ use crate::lease::Lease;
 ///
 /// The lock is on a hidden file beside it, which only its user may open, since whoever may read a file can lock it. If no
 /// hidden file can be made there, the lock is on the file itself. On file systems without locks, such as some network folders,
-/// it is a [`Lease`].
+/// it is a lease: a file that is made exclusively and touched while the lock is held.
 #[derive(Debug)]
 pub struct WriteLock {
     /// Neither is there on a file system without locks where no file can be created.
