@@ -111,6 +111,12 @@ pub(crate) fn lay_out_files(
 ) -> anyhow::Result<()> {
     for (number, own) in agents.iter_mut().enumerate() {
         if let Some(beside) = &own.beside {
+            for file in &beside.unreadable {
+                let name = &own.player.name;
+                notices(&format!(
+                    "warning: `{name}` does not find `{file}` beside it, which cannot be read"
+                ));
+            }
             let to = work.join(format!("own-files-{number}"));
             beside
                 .lay_out(&to, folder_mb)

@@ -1,6 +1,7 @@
 //! The files beside an agent's program, which it finds in its current folder as a submission does.
 
-use std::io;
+use std::fs::File;
+use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
 use sweetfish_intake::{OwnFile, own_files_in};
@@ -15,6 +16,8 @@ const MARK: &str = "CACHEDIR.TAG";
 pub(crate) struct FilesBeside {
     folder: PathBuf,
     files: Vec<OwnFile>,
+    /// Those that this user may not read, which are left out.
+    pub(crate) unreadable: Vec<String>,
 }
 
 impl FilesBeside {
@@ -32,7 +35,16 @@ impl FilesBeside {
                 !without.iter().any(|other| path.starts_with(other))
             });
         }
-        Ok(Self { folder, files })
+        let is_closed = |file: &OwnFile| {
+            let opened = File::open(folder.join(&*file.from));
+            opened.is_err_and(|error| error.kind() == ErrorKind::PermissionDenied)
+        };
+        let (closed, files): (Vec<_>, Vec<_>) = files.into_iter().partition(is_closed);
+        Ok(Self {
+            unreadable: closed.iter().map(|file| file.at.to_string()).collect(),
+            folder,
+            files,
+        })
     }
 
     /// Returns where each file is found by the program, and where it is.

@@ -83,6 +83,12 @@ pub(crate) fn run(
     let mut schedule = plan.schedule.clone();
     let conditions = &plan.conditions;
     let is_entered = take_over_dropped(plan, &mut schedule);
+    for dropped in schedule.dropped.iter().filter(|_| is_entered) {
+        let notice = format!(
+            "{dropped}, when this file was begun: with another `--out` all are tried again"
+        );
+        events(Event::Notice(&notice));
+    }
     let drops = plan.drops && !is_entered;
     if drops {
         entry::drop_missing(&mut schedule, &mut |notice| events(Event::Notice(notice)));

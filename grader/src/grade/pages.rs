@@ -3,11 +3,14 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use anyhow::Context;
+use sweetfish_sandbox::remove;
+
 use super::event::{Event, Events};
 use super::intake::shown;
 use super::marking::{Archive, Played};
 use super::output::class_page::ClassPage;
-use super::output::give_out::GiveOut;
+use super::output::give_out::{self, GiveOut};
 use super::output::marks;
 use super::output::platform::handout::{self, Handout};
 use super::program::Program;
@@ -54,6 +57,10 @@ impl Pages<'_> {
             let page = handout.html(verdict, &played.games, analyses);
             archive.write_feedback(name, "html", &page)?;
             give_out.add(submission, &page)?;
+        }
+        // Those of an earlier run can have the names behind pseudonyms.
+        for file in give_out::FILES {
+            remove(&self.archive.folder().join(file)).context(file)?;
         }
         for written in give_out.finish()? {
             if let Some(note) = &written.note {

@@ -85,7 +85,7 @@ pub(crate) fn page(file: &Path, read: &ResultsFile, analyses: &Analyses) -> Stri
     let commands = schedule
         .players
         .iter()
-        .filter(|player| player.name != player.command);
+        .filter(|player| player.name != player.command && !player.command.is_empty());
     notes.extend(commands.map(|player| format!("{}: {}", player.name, player.command)));
     notes.extend(summary.replayed());
     notes.extend(summary.waiting());

@@ -43,7 +43,7 @@ impl Played {
         let mut answers = self.answers.iter().flatten();
         let has_moved = |game: &GameRecord| {
             let side = game.side_of(name);
-            side.is_some_and(|side| game.moves_of(side).next().is_some())
+            side.is_some_and(|side| game.moves_of(side).any(|made| !made.by_referee))
         };
         answers.any(|answer| answer.verdict.is_ok()) || self.games.iter().any(has_moved)
     }

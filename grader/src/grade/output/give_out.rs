@@ -12,6 +12,9 @@ use crate::grade::submission::Submission;
 /// The names of students that a line lists.
 const LISTED: usize = 5;
 
+/// The zips of Canvas and of Moodle.
+pub(crate) const FILES: [&str; 2] = ["canvas-feedback.zip", "moodle-feedback.zip"];
+
 pub(crate) struct GiveOut<'a> {
     /// The list of the class, if it has Moodle's participants.
     worksheet: Option<&'a Roster>,
@@ -81,8 +84,8 @@ impl<'a> GiveOut<'a> {
         Self {
             worksheet: roster.filter(|roster| roster.layout.is_worksheet()),
             zips: vec![
-                Zip::new(Platform::Canvas, "canvas-feedback.zip"),
-                Zip::new(Platform::Moodle, "moodle-feedback.zip"),
+                Zip::new(Platform::Canvas, FILES[0]),
+                Zip::new(Platform::Moodle, FILES[1]),
             ],
         }
     }

@@ -176,7 +176,7 @@ fn points(verdict: &Verdict) -> Option<String> {
 fn comment(verdict: &Verdict) -> Option<String> {
     points(verdict)?;
     let first = fix_first::of(verdict)?;
-    let words = format!("Fix first: {}", first.remedy);
+    let words = format!("{}: {}", first.heading(), first.remedy);
     let parts = [Some(words), first.example].into_iter().flatten();
     let parts: Vec<_> = parts.map(|part| escape(&part)).collect();
     Some(parts.join("<br>"))

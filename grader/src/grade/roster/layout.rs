@@ -1,5 +1,6 @@
 //! Where a list has what: names, ids and grades, by the headings that are known, else by what is in its columns.
 
+use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
 use super::headings::{COLUMNS, Columns, Kind};
@@ -32,7 +33,8 @@ impl Layout {
             places.collect()
         };
         let names = columns.names.iter().map(|parts| places(parts));
-        let name = names.into_iter().find(|parts| !parts.is_empty());
+        // The first of those with most parts.
+        let name = names.min_by_key(|parts| Reverse(parts.len()));
         let has_own_ids = place(header, columns.own).is_some();
         let is_worksheet = columns.kind == Kind::Moodle && has_own_ids;
         let [grade, most] = columns.grade;
@@ -59,16 +61,21 @@ impl Layout {
             let number = cell.strip_prefix(word).unwrap_or_default();
             !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit())
         };
-        let is_worded = word.chars().any(char::is_alphabetic) && !word.contains('@');
+        // Such as `Participant ` and `Teilnehmer/in`; the ids of many schools are some letters before a number.
+        let is_long = word.chars().count() > 5 || word.contains(|c: char| !c.is_alphanumeric());
+        let is_worded = is_long && word.chars().any(char::is_alphabetic) && !word.contains('@');
         if !is_worded || !cells(rows, 0).all(is_participant) {
             return None;
         }
         let is_most = |column: &usize| {
             let mut own = cells(rows, *column);
+            let is_number =
+                |most: &str| is_with_decimals(most) && most.contains(|c| ('1'..='9').contains(&c));
             own.next()
-                .is_some_and(|most| is_with_decimals(most) && own.all(|cell| cell == most))
+                .is_some_and(|most| is_number(most) && own.all(|cell| cell == most))
         };
-        let most = (3..header.len()).find(is_most)?;
+        // The time of the grade comes after it.
+        let most = (3..header.len() - 1).find(is_most)?;
         let has_mail = |column: &usize| cells(rows, *column).any(|cell| cell.contains('@'));
         let mails = (1..most - 1).filter(has_mail);
         // Where names are hidden, the state comes next, which many share.
@@ -104,6 +111,7 @@ impl Layout {
             own.len() == rows.len()
                 && own.into_iter().all(is_like_id)
                 && !is_like_id(header[*column].trim())
+                && !is_private(&header[*column])
         };
         let ids: Vec<_> = columns().filter(is_id).collect();
         let is_name = |column: &usize| cells(rows, *column).all(is_like_name);
@@ -159,10 +167,20 @@ fn is_with_decimals(cell: &str) -> bool {
 fn is_like_id(cell: &str) -> bool {
     let is_points = cell.parse::<f64>().is_ok() && !cell.bytes().all(|byte| byte.is_ascii_digit());
     cell.chars().count() >= 4
-        && !cell.contains(char::is_whitespace)
+        && !cell.contains(|c: char| c.is_whitespace() || c == ';' || c == ',')
         && cell.contains(|c: char| c.is_ascii_digit() || c == '@')
         && !is_points
         && !is_with_decimals(cell)
+}
+
+/// Returns whether a heading is of what is a number and nobody's id, such as that of a telephone.
+fn is_private(heading: &str) -> bool {
+    const WORDS: [&str; 14] = [
+        "tel", "tél", "phone", "mobil", "móvil", "handy", "birth", "geb", "naiss", "nacim", "date",
+        "datum", "fecha", "zip",
+    ];
+    let heading = heading.to_lowercase();
+    WORDS.iter().any(|word| heading.contains(word))
 }
 
 /// Returns whether a cell can be a name: two words at least, without digits.

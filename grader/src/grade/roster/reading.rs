@@ -1,5 +1,6 @@
 //! Reads the list of a class from the text of a CSV file.
 
+use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
 use sweetfish_cli_support::{as_text, escaped};
@@ -205,12 +206,25 @@ fn table(text: &str, separator: u8, before: u64) -> Option<Table> {
 fn known(tables: &[Table]) -> Option<(&Table, Layout, Option<String>)> {
     let headed = tables
         .iter()
-        .find_map(|table| Some((table, Layout::of(&table.header)?)));
+        .filter_map(|table| Some((table, Layout::of(&table.header)?)));
+    // By another separator a heading can be cut in two, and look like a known one.
+    let headed = headed.min_by_key(|(_, layout)| {
+        Reverse((
+            layout.kind != Kind::Plain,
+            !layout.ids.is_empty(),
+            layout.name.len(),
+        ))
+    });
     let is_platform = |(_, layout): &(&Table, Layout)| layout.kind != Kind::Plain;
     if let Some((table, layout)) = headed.clone().filter(is_platform) {
         return Some((table, layout, None));
     }
-    let worksheet = tables.iter().find_map(|table| {
+    // A list that names its ids is a teacher's own, whatever is in its columns.
+    let has_ids = headed
+        .as_ref()
+        .is_some_and(|(_, layout)| !layout.ids.is_empty());
+    let unknown = if has_ids { &[] } else { tables };
+    let worksheet = unknown.iter().find_map(|table| {
         let layout = Layout::of_worksheet(&table.header, &table.cells())?;
         let points = layout.grade.map(|grade| escaped(table.header[grade].trim()));
         let note = format!(

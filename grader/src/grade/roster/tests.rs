@@ -243,6 +243,10 @@ fn lists_with_other_headings_are_read() {
         "Nom complet;N° étudiant\nAnna Smith;0012\nBob Lee;0013\n",
         "sep=;\nname;id;section\nAnna Smith;0012;A\nBob Lee;0013;A\n",
         "sep=|\r\nname|id\r\nAnna Smith|0012\r\nBob Lee|0013\r\n",
+        // What is in the columns makes no worksheet of it, and the first comma no list of names.
+        "id,name,section,homework 1\n0012,Anna Smith,A,0.00\n0013,Bob Lee,A,0.00\n",
+        "Nachname, Vorname;Matrikelnummer;Gruppe\nAnna Smith;0012;A\nBob Lee;0013;A\n",
+        "Name;Vorname;Matrikelnr.\nSmith;Anna;0012\nLee;Bob;0013\n",
     ] {
         assert_eq!(listed(text), (both("0012", "0013"), Vec::new()), "{text}");
     }
@@ -263,6 +267,22 @@ fn lists_with_other_headings_are_read() {
             "no heading is known for the ids, so they are `Kennzeichen`, the names `Prüfling`, by what is in the columns"
         ]
     );
+    for (text, ids) in [
+        (
+            "id,name,section,most\ns12,Anna Smith,A,10.00\ns13,Bob Lee,A,10.00\n",
+            both("s12", "s13"),
+        ),
+        (
+            "Kürzel;Name;Gruppe;Punkte\nab12345;Anna Smith;A;10,00\nab12346;Bob Lee;A;10,00\n",
+            both("ab12345", "ab12346"),
+        ),
+        (
+            "Name;Telefon;Kennziffer\nAnna Smith;0301234;k-0012\nBob Lee;0301235;k-0013\n",
+            both("k-0012", "k-0013"),
+        ),
+    ] {
+        assert_eq!(listed(text).0, ids, "{text}");
+    }
     for text in [
         "a;b\nx;y\n",
         "Anna Smith;0012\nBob Lee;0013\n",

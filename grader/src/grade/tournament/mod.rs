@@ -17,7 +17,7 @@ use super::marking::{BUILD_LOG, MarkingRun, Played};
 use super::program::Program;
 use crate::bracket;
 use crate::competitor::Competitor;
-use crate::fingerprint::Content;
+use crate::fingerprint::{Content, Parts};
 use crate::game::Referee;
 use crate::header::Header;
 use crate::names::Pseudonyms;
@@ -174,6 +174,7 @@ impl Tournament<'_> {
             players: players(&entrants),
             dropped,
             pairs: settings.pairs(),
+            seed: own_seed(scheme.seed),
             ..scheme.schedule("", "")
         };
         let sandbox = (self.run.sandbox).within("sessions/tournament", self.logs.clone());
@@ -284,14 +285,24 @@ fn players(entrants: &[Entrant]) -> Vec<Player> {
         .collect()
 }
 
+/// Returns a seed that does not tell that of the marking, whose boards the tournament's pages would show.
+fn own_seed(seed: u64) -> u64 {
+    let mut parts = Parts::default();
+    parts.add("tournament");
+    parts.add(seed.to_le_bytes());
+    let digest = parts.digest();
+    // Every number format holds it.
+    u64::from_str_radix(&digest[..13], 16).unwrap_or_default()
+}
+
 /// Removes a file of games that another class or other rules played.
 fn begin_anew(path: &Path, header: &Header, events: &mut Events) -> anyhow::Result<()> {
     let shown = || path.display().to_string();
     if !fs::exists(path).with_context(shown)? {
         return Ok(());
     }
-    let found = store::read(path)?.header;
-    let is_same = found.is_none_or(|found| {
+    let found = store::read(path).context("remove this file to play the tournament anew")?;
+    let is_same = found.header.is_none_or(|found| {
         (&found.schedule, &found.programs) == (&header.schedule, &header.programs)
     });
     if !is_same {

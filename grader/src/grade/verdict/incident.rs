@@ -68,15 +68,21 @@ impl Incident {
         log: Log,
     ) -> Option<Self> {
         let side = game.side_of(name)?;
-        if game.end.culprit() != Some(side) {
-            return None;
-        }
+        let (end, ply) = if game.end.culprit() == Some(side) {
+            (game.end.clone(), game.moves.len() + 1)
+        } else {
+            // The referee made all of its moves.
+            let (first, _) = game
+                .moved_for(side)
+                .filter(|(first, _)| *first == side.index())?;
+            (game.late_end(side)?, first + 1)
+        };
         let own_log = log_of(name, game, side);
-        let (opponent_name, ply) = (&opponent.name, game.moves.len() + 1);
+        let opponent_name = &opponent.name;
         Some(Self {
-            kind: game.end.name(),
-            fault: game.end.to_string(),
-            end: Some((game.end.clone(), game.opening.rows.len())),
+            kind: end.name(),
+            fault: end.to_string(),
+            end: Some((end, game.opening.rows.len())),
             place: format!("{opponent_name}, game {}, ply {ply}", game.id),
             printed: log(&own_log),
             log: own_log,

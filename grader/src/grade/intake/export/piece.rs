@@ -277,10 +277,12 @@ pub(super) fn drop_assignments(pieces: &mut [Piece]) {
 }
 
 /// Gives uploads that nbgrader collected the times that it wrote.
-pub(super) fn take_collected(pieces: &mut [Piece]) {
+pub(super) fn take_collected(pieces: &mut [Piece], zone: FixedOffset) {
     let found = pieces.iter().map(|piece| {
         let is_plain = piece.label.platform == Platform::Other && piece.meta.is_none();
-        is_plain.then(|| nbgrader::collected(&piece.path)).flatten()
+        is_plain
+            .then(|| nbgrader::collected(&piece.path, zone))
+            .flatten()
     });
     let mut found: Vec<_> = found.collect();
     nbgrader::of_most(&mut found);

@@ -83,7 +83,7 @@ impl Export {
         self.others
             .retain(|name| name != gradescope::FILE && !is_own(name));
         drop_assignments(&mut found.pieces);
-        take_collected(&mut found.pieces);
+        take_collected(&mut found.pieces, reading.zone);
         Ok(found)
     }
 

@@ -187,16 +187,22 @@ fn submissions_that_nbgrader_collected_have_its_times() {
         &all,
         &format!(
             "ann/hw1/agent.py: 1 | ann/hw1/{stamp} | bo/hw1/agent.py: 2 | bo/hw1/timestamp.txt: soon | cy/hw1/agent.py: 3 | \
-             cy/hw1/{stamp}"
+             cy/hw1/{stamp} | di/hw1/agent.py: 4 | di/hw1/timestamp.txt: 2026-11-20 20:01:00.000000 CET | \
+             ed/hw1/agent.py: 5 | ed/hw1/timestamp.txt: 2026-11-20 20:01:00.000000 +0100"
         ),
     );
     let export = read_with(&all, None);
     let now = times(&export)[1].clone();
     let own = "2026-11-20T19:01:00+00:00";
-    assert_eq!(times(&export), [own, &now, own]);
+    // The zone of the course, which is that of `due`, is UTC here.
+    let of_course = "2026-11-20T20:01:00+00:00";
+    let with_offset = "2026-11-20T20:01:00+01:00";
+    assert_eq!(times(&export), [own, &now, own, of_course, with_offset]);
     let origins = export.uploads.iter().map(|one| one.origin);
     let origins: Vec<_> = origins.collect();
-    assert_eq!(origins, [Origin::Platform, Origin::Files, Origin::Platform]);
+    let of_nbgrader = Origin::Platform;
+    assert_eq!(origins[..3], [of_nbgrader, Origin::Files, of_nbgrader]);
+    assert_eq!(origins[3..], [of_nbgrader; 2]);
     // Who alone writes such a file has the time of his files.
     let all = root.path().join("class.zip");
     pack(
