@@ -257,6 +257,37 @@ pub fn run(
     )?;
     // With the sample.
     let run = run.with_room_for(plan.submissions.len() + 1)?;
+    say_before(plan, &run, events);
+    try_sample(&run, events)?;
+    let mut programs = run.lay_out(&plan.submissions, events)?;
+    let mut played = take_up(plan, &run, &programs, events)?;
+    let wanted = |program: &Program| plan.wants(&program.submission);
+    let open = mark(&run, &mut programs, &mut played, wanted, events)?;
+    let play_tournament = |played: &[Option<Played>], events: &mut Events| {
+        play_tournament(plan, &run, &programs, played, &open.numbers(), events)
+    };
+    // Everybody sees these games, so they are played before boards that are secret, and else after the marks.
+    let mut ranking = None;
+    let has_secrets = scheme.boards.iter().any(TestBoard::is_secret);
+    if has_secrets {
+        ranking = play_tournament(&played, events)?;
+    }
+    ask_secretly(&run, &open, &programs, &mut played, events)?;
+    let (verdicts, unmarked) = write_results(plan, &run, &programs, &played, events)?;
+    if !has_secrets {
+        ranking = play_tournament(&played, events)?;
+    }
+    Ok(Marked {
+        verdicts,
+        new: open.count(),
+        unmarked,
+        ranking,
+    })
+}
+
+/// Says what the teacher should know before anything is marked.
+fn say_before(plan: &Plan, run: &MarkingRun, events: &mut Events) {
+    let scheme = &plan.scheme;
     events(Event::Note(&total::in_words(scheme)));
     run.warn_of_builds(events);
     if others_can_read(&scheme.path) {
@@ -271,9 +302,17 @@ pub fn run(
     for note in &plan.notes {
         events(Event::Note(note));
     }
-    try_sample(&run, events)?;
-    let mut programs = run.lay_out(&plan.submissions, events)?;
-    let mut played = run.resume(&programs, events)?;
+}
+
+/// Returns what is known of each submission from earlier runs and counts still.
+fn take_up(
+    plan: &Plan,
+    run: &MarkingRun,
+    programs: &[Program],
+    events: &mut Events,
+) -> anyhow::Result<Vec<Option<Played>>> {
+    let archive = run.archive;
+    let mut played = run.resume(programs, events)?;
     for (program, played) in programs.iter().zip(&mut played) {
         played.take_if(|played| plan.renews(&program.submission, played, archive));
         if let Some(own) = played
@@ -282,20 +321,20 @@ pub fn run(
             archive.forget_doubtful(program, own)?;
         }
     }
-    let wanted = |program: &Program| plan.wants(&program.submission);
-    let open = mark(&run, &mut programs, &mut played, wanted, events)?;
-    let play_tournament = |played: &[Option<Played>], events: &mut Events| {
-        play_tournament(plan, &run, &programs, played, &open.numbers(), events)
-    };
-    // Everybody sees these games, so they are played before boards that are secret, and else after the marks.
-    let mut ranking = None;
-    let has_secrets = scheme.boards.iter().any(TestBoard::is_secret);
-    if has_secrets {
-        ranking = play_tournament(&played, events)?;
-    }
-    ask_secretly(&run, &open, &programs, &mut played, events)?;
+    Ok(played)
+}
+
+/// Writes marks, pages and gradebooks. Returns the verdicts, and the names of submissions that are not marked yet.
+fn write_results(
+    plan: &Plan,
+    run: &MarkingRun,
+    programs: &[Program],
+    played: &[Option<Played>],
+    events: &mut Events,
+) -> anyhow::Result<(Vec<Verdict>, Vec<String>)> {
+    let (scheme, archive) = (&plan.scheme, run.archive);
     let (mut marked, mut unmarked) = (Vec::new(), Vec::new());
-    for (program, played) in programs.iter().zip(&played) {
+    for (program, played) in programs.iter().zip(played) {
         match played {
             Some(own) if is_marked(program, Some(own)) => marked.push((&program.submission, own)),
             _ => unmarked.push(program.submission.name.clone()),
@@ -318,13 +357,13 @@ pub fn run(
     }
     let names = verdicts.iter().map(|own| own.name.as_str());
     let games = marked.iter().map(|(_, played)| played.games.as_slice());
-    let analyses = analyse(&run, &names.zip(games).collect::<Vec<_>>(), events)?;
+    let analyses = analyse(run, &names.zip(games).collect::<Vec<_>>(), events)?;
     let pages = Pages {
         scheme,
         archive,
         export: &plan.folder,
         roster: plan.roster.as_ref(),
-        programs: &programs,
+        programs,
         marked: &marked,
         analyses: &analyses,
         verdicts: &verdicts,
@@ -333,15 +372,7 @@ pub fn run(
     let csv = marks::csv(&verdicts, scheme.config.due.is_some())?;
     archive.write("marks.csv", csv)?;
     write_gradebooks(plan, archive, &verdicts, &members)?;
-    if !has_secrets {
-        ranking = play_tournament(&played, events)?;
-    }
-    Ok(Marked {
-        verdicts,
-        new: open.count(),
-        unmarked,
-        ranking,
-    })
+    Ok((verdicts, unmarked))
 }
 
 /// Returns the file with the names behind the pseudonyms in a folder of results, which is beside that folder.

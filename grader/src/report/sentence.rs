@@ -96,7 +96,7 @@ pub(crate) fn of_field(leader: &str, next: &str, finding: &Finding) -> String {
     }
 }
 
-/// Says that the best of a field, so many, have the same rank: these two, or more.
+/// Says that this many of the best, two or more, have the same rank.
 pub(crate) fn level(one: &str, other: &str, count: usize) -> String {
     if count > 2 {
         format!("{count} share the first place.")

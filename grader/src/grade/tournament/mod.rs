@@ -36,7 +36,7 @@ const FOLDER: &str = "tournament";
 const RANKING: &str = "ranking.html";
 
 /// A submission in the tournament.
-struct Entrant {
+struct Contestant {
     agent: Competitor,
     /// What its files hold.
     content: Content,
@@ -78,13 +78,13 @@ pub(super) fn play(
         return Ok(None);
     }
     let programs = build(run, programs, &able, built, events)?;
-    let entrants = programs.iter().map(|program| {
+    let contestants = programs.iter().map(|program| {
         let name = name_of(program, pseudonyms);
-        Entrant::new(program, &name)
+        Contestant::new(program, &name)
     });
-    let mut entrants: Vec<_> = entrants.collect();
+    let mut contestants: Vec<_> = contestants.collect();
     // An order that says nothing, and stays when marks change.
-    entrants.sort_by(|one, other| one.name().cmp(other.name()));
+    contestants.sort_by(|one, other| one.name().cmp(other.name()));
     dropped.sort_by(|one, other| one.name.cmp(&other.name));
     let folder = run.archive.folder_for(FOLDER)?;
     let tournament = Tournament {
@@ -92,7 +92,7 @@ pub(super) fn play(
         folder,
         run,
     };
-    tournament.play(entrants, dropped, title, events)?;
+    tournament.play(contestants, dropped, title, events)?;
     Ok(Some(run.archive.folder().join(FOLDER).join(RANKING)))
 }
 
@@ -130,7 +130,7 @@ fn build(
     Ok(all.collect())
 }
 
-impl Entrant {
+impl Contestant {
     fn new(program: &Program, name: &str) -> Self {
         Self {
             agent: Competitor {
@@ -159,19 +159,19 @@ impl Tournament<'_> {
     /// Plays the rounds and the final, and writes their pages and the ranking.
     fn play(
         &self,
-        mut entrants: Vec<Entrant>,
+        mut contestants: Vec<Contestant>,
         dropped: Vec<Dropped>,
         title: &str,
         events: &mut Events,
     ) -> anyhow::Result<()> {
         let scheme = self.run.scheme;
         let settings = &scheme.config.tournament;
-        let count = entrants.len();
+        let count = contestants.len();
         let mut schedule = Schedule {
             format: Format::Swiss {
                 rounds: settings.rounds(count),
             },
-            players: players(&entrants),
+            players: players(&contestants),
             dropped,
             pairs: settings.pairs(),
             seed: own_seed(scheme.seed),
@@ -179,21 +179,21 @@ impl Tournament<'_> {
         };
         let sandbox = (self.run.sandbox).within("sessions/tournament", self.logs.clone());
         let sandbox = sandbox.context("the agents' folders")?;
-        let rounds = self.part("rounds", schedule.clone(), &entrants, &sandbox, events)?;
+        let rounds = self.part("rounds", schedule.clone(), &contestants, &sandbox, events)?;
         let ranked = rounds.summary().ranked;
-        let place = |own: &Entrant| ranked.iter().position(|one| one.name == own.name());
-        entrants.sort_by_key(place);
-        entrants.truncate(settings.finalists(count));
+        let place = |own: &Contestant| ranked.iter().position(|one| one.name == own.name());
+        contestants.sort_by_key(place);
+        contestants.truncate(settings.finalists(count));
         let mut last = None;
         let mut pages = vec![("rounds.html", "the rounds")];
-        if !entrants.is_empty() {
+        if !contestants.is_empty() {
             schedule.format = Format::Knockout;
-            schedule.players = players(&entrants);
+            schedule.players = players(&contestants);
             schedule.dropped.clear();
             schedule.pairs *= 2;
             // Other boards.
             schedule.seed = schedule.seed.wrapping_add(1);
-            last = Some(self.part("final", schedule, &entrants, &sandbox, events)?);
+            last = Some(self.part("final", schedule, &contestants, &sandbox, events)?);
             pages.insert(0, ("final.html", "the final"));
         }
         let places = ranking::places(&rounds, last.as_ref());
@@ -208,11 +208,11 @@ impl Tournament<'_> {
         &self,
         name: &str,
         schedule: Schedule,
-        entrants: &[Entrant],
+        contestants: &[Contestant],
         sandbox: &SandboxConfig,
         events: &mut Events,
     ) -> anyhow::Result<Part> {
-        let contents = entrants.iter().map(|own| vec![own.content.clone()]);
+        let contents = contestants.iter().map(|own| vec![own.content.clone()]);
         let header = Header::new(schedule.clone(), contents.collect());
         let file = format!("{name}.jsonl");
         let path = self.folder.path().join(&file);
@@ -222,7 +222,7 @@ impl Tournament<'_> {
         let (mut store, mut all) = store::open(&path, Resume::Same, &header, &mut notices)?;
         let left = most_games(&schedule, Shard::WHOLE).saturating_sub(all.len() as u64);
         events(Event::Begins(Stage::TournamentPlayed, left as usize));
-        let ended = self.rounds(&schedule, entrants, sandbox, &mut all, |game| {
+        let ended = self.rounds(&schedule, contestants, sandbox, &mut all, |game| {
             store.add(game)?;
             events(Event::Step);
             Ok(())
@@ -248,7 +248,7 @@ impl Tournament<'_> {
     fn rounds(
         &self,
         schedule: &Schedule,
-        entrants: &[Entrant],
+        contestants: &[Contestant],
         sandbox: &SandboxConfig,
         all: &mut Vec<GameRecord>,
         mut seen: impl FnMut(&GameRecord) -> anyhow::Result<()>,
@@ -262,7 +262,7 @@ impl Tournament<'_> {
             let left: Vec<_> = pairings.collect();
             let play = |pairing: &Pairing, worker: &Worker| {
                 let referee = Referee::new(&schedule.rules, sandbox, worker);
-                let sides = [pairing.first, pairing.second].map(|own| &entrants[own].agent);
+                let sides = [pairing.first, pairing.second].map(|own| &contestants[own].agent);
                 referee.play_fairly(pairing, &schedule.opening(pairing.slot), sides)
             };
             let owner = |pairing: &Pairing| pairing.slot.encounter as usize;
@@ -278,8 +278,8 @@ impl Tournament<'_> {
     }
 }
 
-fn players(entrants: &[Entrant]) -> Vec<Player> {
-    entrants
+fn players(contestants: &[Contestant]) -> Vec<Player> {
+    contestants
         .iter()
         .map(|own| own.agent.player.clone())
         .collect()
