@@ -137,9 +137,10 @@ export class Page {
     return this.text(`${first(selector)}.textContent`);
   }
 
-  /** Checks the value of an expression, as text. @param {string} expression @param {string} expected */
+  /** Waits until the value of an expression is this text: what a click begins, such as another address, comes after the click. @param {string} expression @param {string} expected */
   async expect(expression, expected) {
-    assert.equal(await this.text(expression), expected, expression);
+    const isExpected = `((value) => typeof value === "string" ? value : String(JSON.stringify(value ?? null)))(await (${expression})) === ${quoted(expected)}`;
+    await this.waitUntil(isExpected).catch(async () => assert.equal(await this.text(expression), expected, expression));
   }
 
   /** Waits until a condition holds on the page. @param {string} condition @param {number} [most] in milliseconds */
