@@ -10,7 +10,7 @@ ONLY := .
 # All tests of pages in each browser and size, or `quick`.
 TIER ?= all
 
-.PHONY: help build native run match test slow kernels bench web web-same web-speed web-measure web-check browser pages confinement failing platforms term slurm regress perft lint features doc deny examples wasm windows \
+.PHONY: help build native run match test slow kernels bench web web-same web-speed web-measure web-check browser pages confinement failing platforms term exporters slurm regress perft lint features doc deny examples wasm windows \
 	pictures dist package profiles python python-test python-train programs signature check checks
 
 help: ## list the targets
@@ -73,6 +73,9 @@ platforms: ## run the packages for platforms in a bare Debian; needs root, deboo
 
 term: programs ## mark a class of 60 with kills in between; needs cc, c++, a JDK, python3, awk
 	grader/tests/term
+
+exporters: programs ## mark submissions as nbgrader, Otter and git export them, and a roster that LibreOffice saved; needs python3, git, soffice
+	grader/tests/exporters
 
 slurm: programs ## run the job array script on a Slurm of this machine; needs slurm, munge and jq
 	grader/slurm/test.sh $(TARGET)/debug/grader
