@@ -1,5 +1,7 @@
 //! What the targets share.
 
+pub mod clone;
+
 use libfuzzer_sys::fuzzer_mutate;
 use tar::{Builder, EntryType, Header};
 

@@ -1,4 +1,4 @@
-//! Files and archives for unit tests.
+//! Files and archives for unit tests, and the reader of pages for the fuzzer.
 
 use std::fs;
 use std::io::{Cursor, Write};
@@ -6,6 +6,8 @@ use std::path::Path;
 
 use tempfile::TempDir;
 use zip::write::{SimpleFileOptions, ZipWriter};
+
+use crate::html;
 
 /// Parses `PATH: TEXT | PATH | ...` into paths and texts.
 pub fn files(text: &str) -> Vec<(&str, &str)> {
@@ -22,6 +24,11 @@ pub fn folder_of<T: AsRef<[u8]>>(files: &[(&str, T)]) -> TempDir {
         write(&folder.path().join(path), content);
     }
     folder
+}
+
+/// Returns the text of a page in HTML that somebody typed into a platform.
+pub fn text_of(page: &str) -> String {
+    html::text_of(page)
 }
 
 /// Writes a file, and makes the folders around it.

@@ -1,0 +1,5 @@
+import sys
+	def f():
+    return 1 < 2 & 3 > 2 ​
+
+&lt;&#65;&#x41;
