@@ -3,7 +3,7 @@
 //! The form of Canvas is that of `lib/gradebook_exporter.rb` and `lib/gradebook_importer.rb` of instructure/canvas-lms: a student
 //! is found by `ID`, then by `SIS User ID`, `SIS Login ID` and name; a column that no assignment has becomes a new one. The form
 //! of Moodle is its grading worksheet (`mod/assign/feedback/offline/importgradeslib.php` of moodle/moodle), which demands
-//! `Identifier`, `Grade` and `Last modified (grade)`, and takes `Feedback comments` as HTML (`../comments/locallib.php`). Both
+//! `Identifier`, `Grade` and `Last modified (grade)`, and takes feedback comments as HTML (`../comments/locallib.php`). Both
 //! accept a byte order mark: Canvas looks for `Student` anywhere in the first cell, and Moodle takes the mark off
 //! (`lib/csvlib.class.php`).
 
@@ -21,8 +21,6 @@ use crate::report::markup::escape;
 const ASSIGNMENT: &str = "Homework";
 /// What Canvas writes for who need not hand in.
 const EXCUSED: [&str; 2] = ["EX", "N/A"];
-/// The column of Moodle's worksheet for a text to the student, if the assignment has one.
-const COMMENTS: &str = "Feedback comments";
 
 #[derive(Clone, Copy)]
 pub(crate) struct Marks<'a> {
@@ -69,9 +67,7 @@ impl Marks<'_> {
         let used = used.max().map_or(0, |last| last + 1);
         header.resize(used.max(header.len()), String::new());
         let column = self.column(own, &mut header);
-        let is_worksheet = own.is_some_and(|roster| roster.layout.is_worksheet());
-        let comments = header.iter().position(|name| name.trim() == COMMENTS);
-        let comments = comments.filter(|_| is_worksheet);
+        let comments = own.and_then(Roster::comments);
         for row in &mut rows {
             row.resize(header.len(), String::new());
             let is_limit = kind == ListKind::Canvas && column::is_limit(&header, row);
@@ -306,6 +302,36 @@ mod tests {
         let commented = "Identifier,Full name,Grade,Maximum Grade,Last modified (grade),Feedback comments\n\
                          Participant 12357,Anna Smith,,10.00,-,\nParticipant 900,\"Poe, Eva\",,10.00,-,see me\n";
         check("moodle-comments", ListKind::Moodle, Some(commented), None);
+        let words = "Improve first: Look at board: most points are lost there.";
+        for (identifier, grade, comments) in [
+            (
+                "ID",
+                "Zuletzt geändert (Bewertung)",
+                "Feedback als Kommentar",
+            ),
+            (
+                "Identifiant",
+                "Dernière modification (note)",
+                "Feedback par commentaires",
+            ),
+            (
+                "Identificador",
+                "Última modificación (calificación)",
+                "Comentarios de retroalimentación",
+            ),
+            // A language that is not known, and a part of Moodle that is not translated.
+            (
+                "Identificatore",
+                "Ultima modifica (valutazione)",
+                "Feedback comments",
+            ),
+        ] {
+            let list = format!(
+                "{identifier},Name,Mark,Most,{grade},{comments}\nParticipant 12357,Anna Smith,,10.00,-,\n"
+            );
+            let text = filled(ListKind::Moodle, Some(&list), None);
+            assert!(text.contains(words), "{text}");
+        }
         let german = "ID,\"Vollständiger Name\",Bewertung,Bestwertung,\"Zuletzt geändert (Bewertung)\"\n\
                       Teilnehmer/in12357,\"Anna Smith\",,\"10,00\",-\n";
         check("moodle-german", ListKind::Moodle, Some(german), None);

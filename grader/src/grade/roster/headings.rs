@@ -2,7 +2,7 @@
 //!
 //! Canvas' are those of `lib/gradebook_exporter.rb` of instructure/canvas-lms, those of Moodle's worksheet of
 //! `mod/assign/gradingtable.php` of moodle/moodle, in the words of its language packs (`assign` and `moodle`, version 4.5, in
-//! projectestac/moodle-langpacks). GitHub Classroom's are those of its roster and of `gh classroom assignment-grades`, Gradescope's
+//! projectestac/moodle-langpacks; `pluginname` of `assignfeedback_comments`, versions 3.0 there and 4.4 in projectestac/odissea). GitHub Classroom's are those of its roster and of `gh classroom assignment-grades`, Gradescope's
 //! those of its roster and of the scores of an assignment.
 
 use crate::grade::intake::Platform;
@@ -157,6 +157,15 @@ pub(super) const COLUMNS: [Columns; 13] = [
         ..MOODLE
     },
     PLAIN,
+];
+
+/// Those of a text to the student in Moodle's worksheet, if the assignment has one, in small letters: in English, German, French
+/// and Spanish.
+pub(super) const COMMENTS: [&str; 4] = [
+    "feedback comments",
+    "feedback als kommentar",
+    "feedback par commentaires",
+    "comentarios de retroalimentación",
 ];
 
 const CANVAS_IDS: &[&str] = &["id", "sis user id", "sis login id"];

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use sweetfish_cli_support::{as_text, escaped};
 
-use super::headings::Kind;
+use super::headings::{COMMENTS, Kind};
 use super::layout::{Layout, place};
 use super::spoilt::{is_rounded, undone, unquoted};
 use super::{Form, Roster, Student};
@@ -62,6 +62,12 @@ impl Roster {
         };
         roster.read_students(table)?;
         Ok(roster)
+    }
+
+    /// Returns the column of Moodle's worksheet for a text to the student, if it has one.
+    pub(crate) fn comments(&self) -> Option<usize> {
+        let mut names = COMMENTS.iter().filter(|_| self.layout.is_worksheet());
+        names.find_map(|name| place(&self.header, name))
     }
 
     /// Returns the word before the numbers of participants in Moodle's worksheet: `Participant `, which its import cuts off by its
