@@ -148,10 +148,30 @@ fn build(
         let log = run.archive.logs_of(program.player_name()).join(BUILD_LOG);
         builder.built(program, &log, worker)
     })?;
+    if let Some(words) = uncalibrated(&built) {
+        events(Event::Note(&words));
+    }
     for (&number, built) in open.iter().zip(built) {
         programs[number] = built;
     }
     Ok(())
+}
+
+/// Says whose `calibrate.*` left nothing. `None` if none failed.
+fn uncalibrated(built: &[Program]) -> Option<String> {
+    const SHOWN: usize = 3;
+    let failed = built.iter().filter_map(|program| {
+        let how = program.uncalibrated.as_ref()?;
+        Some(format!("{} ({how})", program.player_name()))
+    });
+    let mut failed: Vec<_> = failed.collect();
+    let more = failed.len().saturating_sub(SHOWN);
+    failed.truncate(SHOWN);
+    if more > 0 {
+        failed.push(format!("{more} more"));
+    }
+    let failed = Some(failed.join("; ")).filter(|failed| !failed.is_empty());
+    failed.map(|failed| format!("`calibrate.*` failed (no points lost, see logs): {failed}"))
 }
 
 /// Begins to estimate how long the games take that are left. Programs that cannot be run lose theirs at once.

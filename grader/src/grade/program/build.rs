@@ -76,7 +76,8 @@ impl Builder<'_> {
                 built.competitor.hidden = self.hidden_from(&found);
                 built.competitor.program = found;
                 if let Some(calibration) = &commands.calibration {
-                    self.calibrate(program.player_name(), home, calibration, log, worker)?;
+                    let name = program.player_name();
+                    built.uncalibrated = self.calibrate(name, home, calibration, log, worker)?;
                 }
             }
             Err(problem) => built.problem = Some(problem),

@@ -22,8 +22,8 @@ use crate::session::Session;
 const CALIBRATION_SESSION: &str = "calibrate";
 
 impl Builder<'_> {
-    /// Runs the calibration of a built submission and keeps its file for the games. The homework does not demand one, so an
-    /// error is only logged.
+    /// Runs the calibration of a built submission and keeps its file for the games. Returns why there is none, which is logged as
+    /// well: the homework does not demand one.
     pub(super) fn calibrate(
         &self,
         name: &str,
@@ -31,13 +31,13 @@ impl Builder<'_> {
         calibration: &Calibration,
         log: &Path,
         worker: &Worker,
-    ) -> Result<(), GameError> {
+    ) -> Result<Option<String>, GameError> {
         let Some(files) = home
             .files
             .as_ref()
             .filter(|_| self.scheme.config.calibrate_seconds > 0.0)
         else {
-            return Ok(());
+            return Ok(None);
         };
         let log = log.with_file_name(log_name(CALIBRATION_SESSION, name));
         let how = match self.calibrated(name, home, calibration, &log, worker)? {
@@ -47,10 +47,12 @@ impl Builder<'_> {
             Err(how) => Some(how),
         };
         remove_if_empty(&log);
-        let Some(how) = how else { return Ok(()) };
-        let added = fs::File::options().append(true).create(true).open(&log);
-        let added = added.and_then(|mut file| writeln!(file, "calibrate: {how}"));
-        added.map_err(|error| GameError::Files { path: log, error })
+        if let Some(how) = &how {
+            let added = fs::File::options().append(true).create(true).open(&log);
+            let added = added.and_then(|mut file| writeln!(file, "calibrate: {how}"));
+            added.map_err(|error| GameError::Files { path: log, error })?;
+        }
+        Ok(how)
     }
 
     /// Builds and runs a calibration. The inner `Err` describes why it left nothing.

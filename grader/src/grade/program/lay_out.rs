@@ -78,6 +78,7 @@ impl Builder<'_> {
                 home: Some(home),
             },
             problem: commands.as_ref().err().cloned().or(laid.err()),
+            uncalibrated: None,
             is_copied,
             commands: commands.ok(),
             schedule,

@@ -30,6 +30,8 @@ pub(crate) struct Program {
     pub(crate) competitor: Competitor,
     /// Why it cannot be run.
     pub(crate) problem: Option<String>,
+    /// Why its calibration left nothing, which costs no points.
+    pub(crate) uncalibrated: Option<String>,
     /// Whether the copy has all files.
     pub(crate) is_copied: bool,
     /// How it is built and run, if that is known.

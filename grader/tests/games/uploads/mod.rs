@@ -205,6 +205,24 @@ fn a_calibration_runs_once_before_the_games() {
 }
 
 #[test]
+fn a_line_says_whose_calibration_failed() {
+    let arena = class(CONFIG);
+    for (name, code) in [("ann", 0), ("bo", 7), ("cy", 0), ("di", 8)] {
+        add(&arena, &format!("{name}/homework.sh"), SHELL);
+        let calibrate = format!("echo 1 > calibration.txt; exit {code}\n");
+        add(&arena, &format!("{name}/calibrate.sh"), calibrate);
+    }
+    add(&arena, "di/calibrate.sh", "exit 8\n");
+    let run = arena.run("grade class --out marks");
+    let line = "`calibrate.*` failed (no points lost, see logs): di (exit code 8)\n";
+    assert_has(&run.stderr, line);
+    run.passed();
+    // Not again, as nothing is built again.
+    let run = arena.run("grade class --out marks");
+    assert!(!run.stderr.contains("calibrate"), "{run:?}");
+}
+
+#[test]
 fn a_match_is_won_by_most_games() {
     // Who moves first on a single cell wins, and the submission does in two of three games.
     let arena = class(&CONFIG.replace("games = 2", "best_of = 3"));
