@@ -83,7 +83,13 @@ pub(super) fn misnamed(
             .collect();
         first.join(", ")
     };
-    if !names.is_empty() && !names.iter().any(|(_, name)| fits(name)) {
+    let is_any_fit = names.iter().any(|(_, name)| fits(name));
+    if (!is_any_fit || platform.is_none())
+        && let Some(problem) = of_loose_files(own, &names)
+    {
+        return Err(io::Error::other(problem));
+    }
+    if !names.is_empty() && !is_any_fit {
         let all: Vec<_> = names.iter().map(|(_, name)| name).collect();
         return Err(io::Error::other(format!(
             "`names` fits none of its {} entries: found {}, expected names such as `{own}`",
@@ -103,6 +109,23 @@ pub(super) fn misnamed(
             some(&wholes)
         )
     }))
+}
+
+/// Returns what is wrong with a form of names without `{file}` if all is files, and it would fit some with that. `None` if not.
+fn of_loose_files(own: &Pattern, names: &[(&PathBuf, String)]) -> Option<String> {
+    let is_loose = |(path, name): &(&PathBuf, String)| {
+        path.is_file() && stem(name) == name.as_str() && !is_archive(path)
+    };
+    if own.is_for_files() || !names.iter().all(is_loose) {
+        return None;
+    }
+    let (name, form) = names
+        .iter()
+        .find_map(|(_, name)| Some((name, own.with_file(name)?)))?;
+    Some(format!(
+        "`names` has no `{{file}}`, so it is for folders and archives: found `{own}` and files such as `{name}`, expected \
+         `names = \"{form}\"`, where `{{file}}` is the rest of the name of a file"
+    ))
 }
 
 /// Returns whether a folder holds the results of an earlier run.

@@ -125,6 +125,26 @@ impl Pattern {
         self.parts.contains(&Part::Field(field))
     }
 
+    /// Returns whether it is for files, and not for folders and archives alone.
+    pub(crate) fn is_for_files(&self) -> bool {
+        self.has(Field::File)
+    }
+
+    /// Returns this form with a `{file}` at the end, such as `{name}_{file}`, that fits the name of a file. `None` if none does.
+    pub(crate) fn with_file(&self, name: &str) -> Option<Self> {
+        // Of `{name}.py`, too.
+        let (stem, ending) = self.text.rsplit_once('.').unwrap_or((&self.text, ""));
+        let stem = if ending.contains('{') {
+            &self.text
+        } else {
+            stem
+        };
+        let signs = [(self.text.as_str(), '_'), (&self.text, '-'), (stem, '.')].into_iter();
+        let mut forms =
+            signs.filter_map(|(form, sign)| format!("{form}{sign}{{file}}").parse().ok());
+        forms.find(|form: &Self| form.fits(name))
+    }
+
     /// Returns whether a name is of this form.
     pub(crate) fn fits(&self, name: &str) -> bool {
         self.read(name).is_some()
@@ -154,7 +174,7 @@ impl Pattern {
             id,
             number: field(&[Field::Number]).and_then(|text| text.parse().ok()),
             time: time.and_then(|text| date::parse(&text)),
-            file: field(&[Field::File]),
+            file: field(&[Field::File]).map(|file| with_stem(file, name)),
             ..Label::plain(&person)
         };
         Some(Found {
@@ -163,6 +183,17 @@ impl Pattern {
             label,
         })
     }
+}
+
+/// Returns what the author called a file: if a form leaves nothing but the ending, such as `py` of `ann.py`, all of its name.
+fn with_stem(file: String, name: &str) -> String {
+    const LONGEST: usize = 4;
+    let stem = name.strip_suffix(&file);
+    let is_ending = file.len() <= LONGEST && file.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    if is_ending && stem.is_some_and(|stem| stem.ends_with('.')) {
+        return name.to_string();
+    }
+    file
 }
 
 /// Matches a text, with the shortest text for each field that lets the rest match.

@@ -179,6 +179,55 @@ fn names_that_fit_nothing_are_refused() {
 }
 
 #[test]
+fn a_form_of_names_of_files_has_a_place_for_the_rest() {
+    let root = tempfile::tempdir().unwrap();
+    let read = |number: usize, text: &str, names: &str| {
+        let all = root.path().join(format!("hw{number}.zip"));
+        pack(&all, text);
+        let export = try_read(&all, Some(names));
+        export.map_or_else(|error| vec![error.to_string()], |export| summary(&export))
+    };
+    // The form fits the first, and not the others. Each time the form that the error names is right.
+    for (number, (text, names, form, found)) in [
+        (
+            "ann-1.py: 1 | bob-2.py: 2",
+            "{name}-{id}",
+            "{name}-{id}.{file}",
+            ["ann|ann|1|ann-1.py", "bob|bob|2|bob-2.py"],
+        ),
+        (
+            "ann-12.py: 1 | bob-2.tar.x: 2",
+            "{name}-{digits}",
+            "{name}-{digits}.{file}",
+            ["ann|ann|12|ann-12.py", "bob|bob|2|tar.x"],
+        ),
+        (
+            "ann_12_agent.py: 1 | bob_2_main.c: 2",
+            "{name}_{digits}",
+            "{name}_{digits}_{file}",
+            ["ann|ann|12|agent.py", "bob|bob|2|main.c"],
+        ),
+        (
+            "ann.py: 1 | bob.py: 2",
+            "{name}.py",
+            "{name}.{file}",
+            ["ann|ann||ann.py", "bob|bob||bob.py"],
+        ),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let (first, _) = text.split_once(": ").unwrap();
+        let error = format!(
+            "`names` has no `{{file}}`, so it is for folders and archives: found `{names}` and files such as `{first}`, expected \
+             `names = \"{form}\"`, where `{{file}}` is the rest of the name of a file"
+        );
+        assert_eq!(read(number, text, names), [error]);
+        assert_eq!(read(number, text, form), found);
+    }
+}
+
+#[test]
 fn submissions_that_nbgrader_collected_have_its_times() {
     let root = tempfile::tempdir().unwrap();
     let all = root.path().join("submitted.zip");
