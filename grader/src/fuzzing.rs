@@ -127,6 +127,7 @@ pub fn class(file: &[u8], work: &Path) {
     let reading = Reading {
         except: &[],
         names: None,
+        assignment: None,
         zone: Utc.fix(),
         stop: &AtomicBool::new(false),
     };
@@ -163,6 +164,7 @@ pub fn export(hostile: &[(Vec<u8>, Vec<u8>)], work: &Path) {
     let reading = Reading {
         except: &[],
         names: None,
+        assignment: None,
         zone: Utc.fix(),
         stop: &never,
     };

@@ -91,6 +91,7 @@ impl Plan {
         let reading = Reading {
             except: &except(&scheme, out),
             names: scheme.config.names.as_ref(),
+            assignment: scheme.config.assignment.as_deref(),
             zone: scheme.config.zone(),
             stop: interrupted,
         };

@@ -235,6 +235,7 @@ mod tests {
         let reading = Reading {
             except: &[],
             names: None,
+            assignment: None,
             zone: Utc.fix(),
             stop: &AtomicBool::new(false),
         };

@@ -1,5 +1,6 @@
 //! The uploads of a class, in whatever form a platform gives them.
 
+mod collected;
 mod listing;
 mod piece;
 mod sorting;

@@ -2,27 +2,38 @@
 //!
 //! The form is that of `ExchangeSubmit` and `ExchangeCollect` of jupyter/nbgrader 0.9.6, with its own `timestamp_format` and zone.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;
 use std::fs;
 use std::path::Path;
 
 use chrono::{DateTime, FixedOffset, NaiveDateTime, TimeZone};
 use sweetfish_cli_support::{as_text, read_plain};
+use sweetfish_intake::is_debris;
 
-/// The only assignment in the folder of a user, and when it was handed in.
-pub(super) type Collected = (OsString, DateTime<FixedOffset>);
+use super::shown::shown;
 
-/// Returns what is in the folder of a user. `None` if nbgrader did not make it. `zone` is that of the course.
+/// The assignments in the folder of a user, and when each was handed in, if nbgrader wrote that.
+pub(super) type Collected = BTreeMap<OsString, Option<DateTime<FixedOffset>>>;
+
+/// Returns what is in the folder of a user. `None` if that is not folders alone. `zone` is that of the course.
 pub(super) fn collected(folder: &Path, zone: FixedOffset) -> Option<Collected> {
     const LONGEST: u64 = 1 << 10;
-    let mut entries = fs::read_dir(folder).ok()?;
-    let only = entries.next()?.ok()?;
-    if entries.next().is_some() || !only.file_type().ok()?.is_dir() {
-        return None;
+    const MOST: usize = 100;
+    let mut found = Collected::new();
+    for entry in fs::read_dir(folder).ok()? {
+        let entry = entry.ok()?;
+        if is_debris(&entry.file_name()) {
+            continue;
+        }
+        if !entry.file_type().ok()?.is_dir() || found.len() == MOST {
+            return None;
+        }
+        let text = read_plain(&entry.path().join("timestamp.txt"), LONGEST).and_then(as_text);
+        let time = text.ok().and_then(|text| time(text.trim(), zone));
+        found.insert(entry.file_name(), time);
     }
-    let text = read_plain(&only.path().join("timestamp.txt"), LONGEST).and_then(as_text);
-    Some((only.file_name(), time(text.ok()?.trim(), zone)?))
+    Some(found)
 }
 
 /// Reads a time, such as `2026-11-20 19:01:00.000000 UTC`. A course can set another zone, whose name is taken for that of the course,
@@ -40,16 +51,37 @@ fn time(text: &str, zone: FixedOffset) -> Option<DateTime<FixedOffset>> {
     }
 }
 
-/// Keeps what is of the assignment that most users have. One alone can have written such a file himself.
-pub(super) fn of_most(found: &mut [Option<Collected>]) {
-    let mut counts: BTreeMap<&OsString, usize> = BTreeMap::new();
-    for (assignment, _) in found.iter().flatten() {
-        *counts.entry(assignment).or_default() += 1;
+/// Returns the assignment that is meant: the only one, else the `wanted` one. `None` if these are not folders of nbgrader, in which
+/// most users have a time.
+///
+/// # Errors
+/// If there are several, and none is wanted.
+pub(super) fn meant(
+    all: &[Option<Collected>],
+    wanted: Option<&str>,
+) -> Result<Option<OsString>, String> {
+    let of_nbgrader = || all.iter().flatten().filter(|own| is_dated(own));
+    let users = of_nbgrader().count();
+    // One alone can have written such a file: `nbgrader zip_collect` keeps what a student called so.
+    if users < 2 || 2 * users <= all.len() {
+        return Ok(None);
     }
-    let most = counts.into_iter().max_by_key(|(_, count)| *count);
-    let most = most.filter(|(_, count)| *count > 1 && 2 * count > found.len());
-    let most = most.map(|(assignment, _)| assignment.clone());
-    for one in found {
-        one.take_if(|(assignment, _)| Some(&*assignment) != most.as_ref());
+    let dated = of_nbgrader().flatten().filter(|(_, time)| time.is_some());
+    let names: BTreeSet<_> = dated.map(|(name, _)| name).collect();
+    let of_config = wanted.and_then(|wanted| names.get(&OsString::from(wanted)));
+    if let Some(one) = names.first().filter(|_| names.len() == 1).or(of_config) {
+        return Ok(Some((*one).clone()));
     }
+    let shown: Vec<_> = names.iter().map(|name| shown(name)).collect();
+    let first = &shown[0];
+    Err(format!(
+        "nbgrader collected the assignments {}, expected one: `assignment = \"{first}\"`, or an archive of its folders, made there \
+         by `tar -cf ../{first}.tar */{first}`",
+        shown.join(", ")
+    ))
+}
+
+/// Returns whether nbgrader wrote a time there.
+pub(super) fn is_dated(own: &Collected) -> bool {
+    own.values().any(Option::is_some)
 }

@@ -19,6 +19,8 @@ pub(crate) struct Reading<'a> {
     /// Paths that are no submissions.
     pub(crate) except: &'a [PathBuf],
     pub(crate) names: Option<&'a Pattern>,
+    /// The assignment, if the configuration names it.
+    pub(crate) assignment: Option<&'a str>,
     /// The zone of times that have none.
     pub(crate) zone: FixedOffset,
     /// Set when the user interrupts.

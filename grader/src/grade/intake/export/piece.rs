@@ -19,7 +19,6 @@ use crate::grade::intake::blackboard::{self, Receipt};
 use crate::grade::intake::gradescope::Meta;
 use crate::grade::intake::late::Origin;
 use crate::grade::intake::names::{Label, Platform};
-use crate::grade::intake::nbgrader;
 use crate::grade::intake::person::Person;
 use crate::grade::intake::sakai;
 use crate::grade::intake::shown::shown;
@@ -273,23 +272,6 @@ pub(super) fn drop_assignments(pieces: &mut [Piece]) {
     }
     for label in &mut labels {
         label.id.take_if(|id| names[id].len() > 1);
-    }
-}
-
-/// Gives uploads that nbgrader collected the times that it wrote.
-pub(super) fn take_collected(pieces: &mut [Piece], zone: FixedOffset) {
-    let found = pieces.iter().map(|piece| {
-        let is_plain = piece.label.platform == Platform::Other && piece.meta.is_none();
-        is_plain
-            .then(|| nbgrader::collected(&piece.path, zone))
-            .flatten()
-    });
-    let mut found: Vec<_> = found.collect();
-    nbgrader::of_most(&mut found);
-    for (piece, found) in pieces.iter_mut().zip(found) {
-        if let Some((_, time)) = found {
-            piece.meta = Some(Meta::of(Vec::new(), Some(time)));
-        }
     }
 }
 

@@ -8,8 +8,9 @@ use std::path::{Path, PathBuf};
 
 use sweetfish_intake::EntryError;
 
+use super::collected::take_collected;
 use super::listing::{Reading, misnamed};
-use super::piece::{Piece, drop_assignments, take_collected};
+use super::piece::{Piece, drop_assignments};
 use super::{Export, LEFT_OUT};
 use crate::grade::intake::a_plus;
 use crate::grade::intake::blackboard::Receipt;
@@ -83,7 +84,8 @@ impl Export {
         self.others
             .retain(|name| name != gradescope::FILE && !is_own(name));
         drop_assignments(&mut found.pieces);
-        take_collected(&mut found.pieces, reading.zone);
+        self.notes
+            .extend(take_collected(&mut found.pieces, reading)?);
         Ok(found)
     }
 

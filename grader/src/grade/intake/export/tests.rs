@@ -17,10 +17,15 @@ fn pack(path: &Path, text: &str) {
 }
 
 fn try_read(path: &Path, names: Option<&str>) -> io::Result<Export> {
+    try_read_of(path, names, None)
+}
+
+fn try_read_of(path: &Path, names: Option<&str>, assignment: Option<&str>) -> io::Result<Export> {
     let names = names.map(|names| names.parse().unwrap());
     let reading = Reading {
         except: &[],
         names: names.as_ref(),
+        assignment,
         zone: Utc.fix(),
         stop: &AtomicBool::new(false),
     };

@@ -261,3 +261,57 @@ fn submissions_that_nbgrader_collected_have_its_times() {
     let export = read_with(&all, None);
     assert_eq!(export.uploads[2].origin, Origin::Files);
 }
+
+#[test]
+fn of_several_assignments_of_nbgrader_one_counts() {
+    let root = tempfile::tempdir().unwrap();
+    let all = root.path().join("submitted.zip");
+    let stamp = |day: u32| format!("timestamp.txt: 2026-11-{day} 19:01:00.000000 UTC");
+    let (first, second) = (stamp(20), stamp(27));
+    pack(
+        &all,
+        &format!(
+            "ann/hw1/agent.py: 1 | ann/hw1/{first} | ann/hw2/agent.py: 1 | ann/hw2/{second} | ann/.DS_Store: 1 | \
+             bo/hw1/agent.py: 2 | bo/hw1/{first} | bo/hw2/agent.py: 2 | bo/hw2/timestamp.txt: soon | \
+             cy/hw2/agent.py: 3 | cy/hw2/{second} | di/agent.py: 4"
+        ),
+    );
+    for assignment in [None, Some("Homework 2")] {
+        let error = try_read_of(&all, None, assignment).map(drop).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "nbgrader collected the assignments hw1, hw2, expected one: `assignment = \"hw1\"`, or an archive of its folders, made \
+             there by `tar -cf ../hw1.tar */hw1`"
+        );
+    }
+    let read = |assignment| try_read_of(&all, None, Some(assignment)).unwrap();
+    let export = read("hw1");
+    assert_eq!(
+        summary(&export),
+        ["ann|ann||hw1/", "bo|bo||hw1/", "di|di||di/"]
+    );
+    assert_eq!(times(&export)[..2], ["2026-11-20T19:01:00+00:00"; 2]);
+    assert_eq!(export.notes, ["cy: has no hw1, so it is not marked"]);
+    let export = read("hw2");
+    // Where an upload has nothing else, its folder is that of the user.
+    assert_eq!(
+        summary(&export),
+        ["ann|ann||hw2/", "bo|bo||hw2/", "cy|cy||cy/", "di|di||di/"]
+    );
+    let origins: Vec<_> = export.uploads.iter().map(|one| one.origin).collect();
+    assert_eq!(origins[..2], [Origin::Platform, Origin::Files]);
+    assert_eq!(times(&export)[2], "2026-11-27T19:01:00+00:00");
+    assert_eq!(export.notes, Vec::<String>::new());
+    // What one alone wrote is no such export.
+    let all = root.path().join("class.zip");
+    pack(
+        &all,
+        &format!("ann/agent.py: 1 | bo/agent.py: 2 | cy/hw1/{first} | cy/hw2/{second}"),
+    );
+    let export = read_with(&all, None);
+    assert_eq!(summary(&export)[2], "cy|cy||cy/");
+    let all = root.path().join("alone.zip");
+    pack(&all, &format!("cy/hw1/{first} | cy/hw1/agent.py: 3"));
+    let export = read_with(&all, None);
+    assert_eq!(export.uploads[0].origin, Origin::Files);
+}
