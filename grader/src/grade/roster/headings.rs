@@ -2,8 +2,11 @@
 //!
 //! Canvas' are those of `lib/gradebook_exporter.rb` of instructure/canvas-lms, those of Moodle's worksheet of
 //! `mod/assign/gradingtable.php` of moodle/moodle, in the words of its language packs (`assign` and `moodle`, version 4.5, in
-//! projectestac/moodle-langpacks; `pluginname` of `assignfeedback_comments`, versions 3.0 there and 4.4 in projectestac/odissea). GitHub Classroom's are those of its roster and of `gh classroom assignment-grades`, Gradescope's
-//! those of its roster and of the scores of an assignment.
+//! projectestac/moodle-langpacks; `pluginname` of `assignfeedback_comments`, versions 3.0 there and 4.4 in projectestac/odissea).
+//! GitHub Classroom's are those of its roster and of `gh classroom assignment-grades`, Gradescope's
+//! those of its roster and of the scores of an assignment, nbgrader's those that `nbgrader db student import`
+//! reads, Brightspace's those of its grades, which nothing describes
+//! (`OrgDefinedId,Username,Last Name,First Name,Email,End-of-Line Indicator`, with `#` before ids).
 
 use crate::grade::intake::Platform;
 
@@ -191,6 +194,7 @@ const PLAIN: Columns = Columns {
         &["nombre completo"],
         &["student"],
         &["first name", "last name", "surname"],
+        &["first_name", "last_name"],
         &["first name", "name"],
         &["last name, first name"],
         &["vorname", "nachname"],
@@ -203,6 +207,7 @@ const PLAIN: Columns = Columns {
     ids: &[
         "id",
         "sid",
+        "orgdefinedid",
         "student id",
         "student number",
         "id number",

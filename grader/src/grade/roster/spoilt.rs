@@ -1,10 +1,10 @@
 //! What spreadsheets make of ids: texts behind formulas and apostrophes, which are undone, and numbers that lost digits.
 
-/// Returns an id as it was before a spreadsheet or its user guarded it: `="0012"` and `'0012` are `0012`, and so is `0012.0`, a
-/// number that a program took for one with decimals.
+/// Returns an id as it was before a spreadsheet or its user guarded it: `="0012"`, `'0012` and Brightspace's `#0012` are `0012`,
+/// and so is `0012.0`, a number that a program took for one with decimals.
 pub(super) fn undone(cell: &str) -> &str {
     let text = unquoted(cell.trim());
-    let text = text.strip_prefix('\'').unwrap_or(text).trim();
+    let text = text.strip_prefix(['\'', '#']).unwrap_or(text).trim();
     let whole = text.strip_suffix(".0").or_else(|| text.strip_suffix(",0"));
     whole.filter(|own| is_number(own)).unwrap_or(text)
 }
@@ -44,6 +44,7 @@ mod tests {
         for (cell, id) in [
             ("=\"0012\"", "0012"),
             ("'0012", "0012"),
+            ("#0012", "0012"),
             (" 0012\u{a0}", "0012"),
             ("12.0", "12"),
             ("1.0", "1"),

@@ -254,6 +254,14 @@ fn lists_with_other_headings_are_read() {
     let staff = "First Name,Last Name,SID,Email,Role,Section\nAnna,Smith,0012,a@x.org,Student,A\nEve,Poe,,e@x.org,Instructor,\n\
                  Bob,Lee,0013,b@x.org,Student,A\n";
     let scores = "Name,SID,Email,Total Score,Max Points,Status\nAnna Smith,0012,a@x.org,1.0,2.0,Graded\nBob Lee,0013,b@x.org,,2.0,Missing\n";
+    let brightspace = "OrgDefinedId,Username,Last Name,First Name,Email,HW 1 Points Grade <Numeric MaxPoints:10>,End-of-Line Indicator\n\
+                       #0012,#asmith,Smith,Anna,a@x.org,,#\n#0013,#blee,Lee,Bob,b@x.org,7,#\n";
+    let expected = both("0012 asmith a@x.org", "0013 blee b@x.org");
+    assert_eq!(listed(brightspace), (expected, Vec::new()));
+    let nbgrader =
+        "id,first_name,last_name,email\nasmith,Anna,Smith,a@x.org\nblee,Bob,Lee,b@x.org\n";
+    let expected = both("asmith a@x.org", "blee b@x.org");
+    assert_eq!(listed(nbgrader), (expected, Vec::new()));
     for text in [staff, scores] {
         let expected = both("0012 a@x.org", "0013 b@x.org");
         assert_eq!(listed(text), (expected, Vec::new()), "{text}");
