@@ -30,34 +30,37 @@ const LONGEST: usize = 100;
 /// Returns a row for each cause in a class: how many submissions have it, how often, what it is, and who has it. The most frequent
 /// cause comes first. `None` without faults.
 pub(crate) fn by_cause(verdicts: &[Verdict]) -> Option<Table> {
-    let others = verdicts.iter().filter(|own| own.incidents.is_empty());
-    let others = others.filter_map(|own| Some((own.name.as_str(), own.problem.as_deref()?)));
-    let all = verdicts
-        .iter()
-        .flat_map(|own| own.incidents.iter().map(|one| (own.name.as_str(), one)));
+    let numbered = || verdicts.iter().enumerate();
+    let others = numbered().filter(|(_, own)| own.incidents.is_empty());
+    let others = others
+        .filter_map(|(number, own)| Some(((own.name.as_str(), number), own.problem.as_deref()?)));
+    let all = numbered().flat_map(|(number, own)| {
+        let whose = (own.name.as_str(), number);
+        own.incidents.iter().map(move |one| (whose, one))
+    });
     let causes = group(all, |(_, one)| key(one));
     let causes = causes.into_iter().map(|cause| {
-        let names = cause.iter().map(|(name, _)| *name).collect();
-        Cause::new(names, cause.len(), in_words(cause[0].1))
+        let whose = cause.iter().map(|(whose, _)| *whose).collect();
+        Cause::new(whose, cause.len(), in_words(cause[0].1))
     });
     let others = group(others, |(_, problem)| *problem).into_iter();
     let others = others.map(|cause| {
-        let names = cause.iter().map(|(name, _)| *name).collect();
-        Cause::new(names, cause.len(), cause[0].1.to_string())
+        let whose = cause.iter().map(|(whose, _)| *whose).collect();
+        Cause::new(whose, cause.len(), cause[0].1.to_string())
     });
     let mut causes: Vec<_> = causes.chain(others).collect();
-    causes.sort_by_key(|cause| std::cmp::Reverse((cause.names.len(), cause.times)));
+    causes.sort_by_key(|cause| std::cmp::Reverse((cause.whose.len(), cause.times)));
     let mut table = Table::new(["submissions", "times", "cause", "whose"]);
     for cause in causes.iter().take(CAUSES) {
         table.push(cause.row());
     }
     if let Some(more) = causes.len().checked_sub(CAUSES).filter(|more| *more > 0) {
         let rest = || causes[CAUSES..].iter();
-        let names: BTreeSet<_> = rest().flat_map(|cause| &cause.names).collect();
+        let whose: BTreeSet<_> = rest().flat_map(|cause| &cause.whose).collect();
         let times = rest().map(|cause| cause.times).sum::<usize>();
         let what = format!("{more} other causes, see marks.html");
         table.push([
-            names.len().to_string(),
+            whose.len().to_string(),
             times.to_string(),
             what,
             String::new(),
@@ -68,19 +71,21 @@ pub(crate) fn by_cause(verdicts: &[Verdict]) -> Option<Table> {
 
 /// A cause of faults in a class.
 struct Cause<'a> {
-    names: BTreeSet<&'a str>,
+    /// The names, with the place of each: two students can have one name.
+    whose: BTreeSet<(&'a str, usize)>,
     times: usize,
     what: String,
 }
 
 impl<'a> Cause<'a> {
-    fn new(names: BTreeSet<&'a str>, times: usize, what: String) -> Self {
-        Self { names, times, what }
+    fn new(whose: BTreeSet<(&'a str, usize)>, times: usize, what: String) -> Self {
+        Self { whose, times, what }
     }
 
     fn row(&self) -> [String; 4] {
-        let names: Vec<_> = self.names.iter().copied().collect();
-        let mut whose = names[..names.len().min(PLACES)].join(", ");
+        let names: Vec<_> = self.whose.iter().map(|(name, _)| *name).collect();
+        // A name can have a comma.
+        let mut whose = names[..names.len().min(PLACES)].join("; ");
         if names.len() > PLACES {
             let _ = write!(whose, " and {} more", names.len() - PLACES);
         }
@@ -89,12 +94,7 @@ impl<'a> Cause<'a> {
             what.truncate(end);
             what.push('…');
         }
-        [
-            self.names.len().to_string(),
-            self.times.to_string(),
-            what,
-            whose,
-        ]
+        [names.len().to_string(), self.times.to_string(), what, whose]
     }
 }
 
@@ -259,7 +259,7 @@ mod tests {
             .into();
         verdicts.push(of("eve", vec![one("KeyError: 3")], None));
         verdicts.push(of("fay", Vec::new(), Some("handed in nothing")));
-        verdicts.push(of("gus", Vec::new(), Some("handed in nothing")));
+        verdicts.push(of("fay", Vec::new(), Some("handed in nothing")));
         verdicts.push(of("hal", Vec::new(), None));
         for (name, fault) in [
             ("ina", "`a.pdf` alone"),
@@ -273,9 +273,9 @@ mod tests {
         let table = by_cause(&verdicts).unwrap();
         let rows: Vec<_> = table.rows.iter().map(|row| row.join(" | ")).collect();
         let expected = [
-            &format!("4 | 8 | crashed: {numpy} | ann, bea, cem and 1 more"),
-            "2 | 2 | `a.pdf` alone | ina, jan",
-            "2 | 2 | handed in nothing | fay, gus",
+            &format!("4 | 8 | crashed: {numpy} | ann; bea; cem and 1 more"),
+            "2 | 2 | `a.pdf` alone | ina; jan",
+            "2 | 2 | handed in nothing | fay; fay",
             "1 | 1 | crashed: KeyError: 3 | eve",
             "1 | 1 | `c.zip` closed | kim",
         ];
