@@ -52,6 +52,10 @@ pub(crate) struct Export {
     /// The names of all that is no upload.
     pub(crate) others: Vec<String>,
     pub(crate) notes: Vec<String>,
+    /// What was handed in before something else that counts.
+    replaced: Vec<String>,
+    /// The texts that are taken for want of a file.
+    typed: Vec<String>,
     /// What is wrong with entries of the archive of the export.
     faults: Vec<EntryError>,
     /// The names of students by their ids, from what a platform adds to uploads.
@@ -176,9 +180,21 @@ impl Export {
             let upload = self.upload(&person, pieces, root, reading);
             self.uploads.push(upload);
         }
+        self.note_many("no file, so a typed text is looked for in", |own| {
+            &own.typed
+        });
+        self.note_many("replaced by a later upload:", |own| &own.replaced);
         self.set_apart();
         self.uploads.sort_by(|one, other| one.key.cmp(&other.key));
         Ok(())
+    }
+
+    /// Notes in one line what is the same for many.
+    fn note_many(&mut self, what: &str, names: impl Fn(&Self) -> &Vec<String>) {
+        if !names(self).is_empty() {
+            self.notes
+                .push(format!("{what} {}", names(self).join("; ")));
+        }
     }
 
     /// Gives uploads that are called alike other names, such as `ann` with the id `1_2` and `ann_1` with `2`. None keeps the
@@ -302,20 +318,10 @@ impl Export {
         uploads.sort_by_key(HandIn::order);
         let last = uploads.pop().expect("a student has an upload");
         if is_text {
-            self.notes.push(format!(
-                "{person}: no file, so a typed text is looked for in {}",
-                last.name
-            ));
+            self.typed.push(last.name.clone());
         }
-        if !uploads.is_empty() {
-            let earlier: Vec<_> = uploads.iter().map(|upload| upload.name.as_str()).collect();
-            self.notes.push(format!(
-                "{person}: {} counts, the last of {} uploads; not {}",
-                last.name,
-                uploads.len() + 1,
-                earlier.join(", ")
-            ));
-        }
+        self.replaced
+            .extend(uploads.into_iter().map(|own| own.name));
         let whose = (person, id.as_deref().unwrap_or_default());
         Upload {
             back: BackName::of(platform, whose, last.number, &last.name),
@@ -352,14 +358,8 @@ impl Export {
             pieces.sort_by_key(|(_, piece)| piece.label.number);
             let mut last: BTreeMap<String, Piece> = BTreeMap::new();
             for (own, piece) in pieces {
-                let new = shown(&piece.name);
-                if let Some(old) = last.insert(own, piece) {
-                    let person = &old.label.person;
-                    self.notes.push(format!(
-                        "{person}: {new} counts, the last of its name; not {}",
-                        shown(&old.name)
-                    ));
-                }
+                let old = last.insert(own, piece);
+                self.replaced.extend(old.map(|old| shown(&old.name)));
             }
             uploads.extend(HandIn::of_files(last, root, reading));
         }

@@ -82,8 +82,8 @@ fn flat_files_of_canvas_belong_to_their_students() {
     assert_eq!(
         export.notes,
         [
-            "smithanna: smithanna_12357_88130_agent-1.py counts, the last of its name; not smithanna_12357_88123_agent.py",
-            "leebob: no file, so a typed text is looked for in leebob_12361_text.html"
+            "no file, so a typed text is looked for in leebob_12361_text.html",
+            "replaced by a later upload: smithanna_12357_88123_agent.py",
         ]
     );
     assert!(export.others.is_empty());
@@ -192,8 +192,7 @@ fn the_last_upload_counts_and_two_ids_are_two_students() {
         [
             "old: looks like the results of an earlier run, so it is not marked",
             "smith_anna has 2 ids (12357, 12399): taken for 2 students",
-            "asmith: Hw 1_asmith_attempt_2026-11-20-11-00-00_new.py counts, the last of 2 uploads; not \
-             Hw 1_asmith_attempt_2026-11-20-09-00-00_old.py",
+            "replaced by a later upload: Hw 1_asmith_attempt_2026-11-20-09-00-00_old.py",
         ]
     );
     assert_eq!(export.others, ["notes.md"]);

@@ -72,9 +72,8 @@ fn a_text_counts_where_there_is_no_file() {
     assert_eq!(
         export.notes,
         [
-            "b_lee: no file, so a typed text is looked for in Hw 1_b_lee_attempt_2026-11-20-10-00-00.txt",
-            "b_lee: Hw 1_b_lee_attempt_2026-11-20-10-00-00.txt counts, the last of 2 uploads; not \
-             Hw 1_b_lee_attempt_2026-11-20-09-00-00.txt"
+            "no file, so a typed text is looked for in Hw 1_b_lee_attempt_2026-11-20-10-00-00.txt",
+            "replaced by a later upload: Hw 1_b_lee_attempt_2026-11-20-09-00-00.txt"
         ]
     );
     pack(
