@@ -33,12 +33,12 @@ pub(super) fn in_words(scheme: &Scheme) -> String {
     let extra = all.tests.iter().filter(|test| test.is_extra);
     let extra = points::sum(extra.map(|test| test.max_points));
     let extra = (extra > 0.0).then(|| format!("{extra} extra"));
-    let parts = parts.chain(extra);
+    let parts: Vec<_> = parts.chain(extra).collect();
     let total = format!("points: {}", all.max_points());
-    std::iter::once(total)
-        .chain(parts)
-        .collect::<Vec<_>>()
-        .join(", ")
+    if parts.is_empty() {
+        return total;
+    }
+    format!("{total} ({})", parts.join(", "))
 }
 
 /// Checks that the points fit into the gradebook that the list of the class is, if it is one. Returns what the teacher should know

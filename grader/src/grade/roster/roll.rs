@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
+use super::Roster;
 use super::matching::{Claimant, Match};
-use super::{Roster, Student};
 use crate::grade::intake::{Export, Member, Person, Platform, Upload};
 
 /// The names that a line lists.
@@ -254,7 +254,7 @@ impl<'a> Roll<'a> {
         let Some(roster) = self.roster else {
             return;
         };
-        let mut first = None;
+        let (mut first, mut nobody) = (None, Vec::new());
         let mut contested: BTreeMap<usize, Vec<String>> = BTreeMap::new();
         for (upload, authors) in uploads.iter().zip(&self.authors) {
             for author in authors {
@@ -268,7 +268,7 @@ impl<'a> Roll<'a> {
                     format!("{} of {}", self.claimants[number].person.name, upload.key)
                 };
                 match &self.matches[number] {
-                    Match::Nobody => self.notes.push(format!("in no roster: {shown}")),
+                    Match::Nobody => nobody.push(shown),
                     Match::Several(places) => self.notes.push(format!(
                         "{shown}: fits {} students of the roster, {}, so it counts for none of them",
                         places.len(),
@@ -278,6 +278,10 @@ impl<'a> Roll<'a> {
                     Match::One(_) => {}
                 }
             }
+        }
+        if !nobody.is_empty() {
+            let nobody = nobody.join("; ");
+            self.notes.push(format!("in no roster: {nobody}"));
         }
         for (place, shown) in contested {
             self.notes.push(format!(
@@ -295,7 +299,7 @@ impl<'a> Roll<'a> {
 
     /// Says how the teacher says whose an upload is that can be of students without one.
     fn remedy(&self, key: &str, open: &[&Absent]) -> String {
-        let names = open.iter().map(|one| one.member.person.name.as_str());
+        let names = open.iter().map(|one| in_words(&one.member.person));
         let student = &open[0].member.person;
         let mut all = self.authors.iter().flatten();
         let is_nobody_found = all.all(|one| matches!(one.who, Who::Claimant(_)));
@@ -328,12 +332,9 @@ impl Roster {
 
     /// Returns the names of students, with their ids.
     fn list(&self, places: impl IntoIterator<Item = usize>) -> String {
-        let shown = |one: &Student| match one.id() {
-            Some(id) => format!("{} ({id})", one.name),
-            None => one.name.clone(),
-        };
         let places = places.into_iter();
-        let shown: Vec<_> = places.map(|place| shown(&self.students[place])).collect();
+        let shown = places.map(|place| in_words(&self.member(place).person));
+        let shown: Vec<_> = shown.collect();
         shown.join(" and ")
     }
 }
@@ -360,10 +361,19 @@ fn last(uploads: &[Upload], numbers: &[usize]) -> Option<usize> {
     times.iter().all(|(time, _)| *time < last).then_some(number)
 }
 
-/// Returns the first of some names, and how many more there are.
-fn some_of<'a>(names: impl Iterator<Item = &'a str>) -> String {
+/// Returns a name with the id, for two students can have one name.
+fn in_words(person: &Person) -> String {
+    match &person.id {
+        Some(id) => format!("{} ({id})", person.name),
+        None => person.name.clone(),
+    }
+}
+
+/// Returns the first of some students, and how many more there are.
+fn some_of(names: impl Iterator<Item = String>) -> String {
     let names: Vec<_> = names.collect();
-    let mut text = names[..names.len().min(LISTED)].join(", ");
+    // A name can have a comma.
+    let mut text = names[..names.len().min(LISTED)].join("; ");
     if names.len() > LISTED {
         let _ = write!(text, " and {} more", names.len() - LISTED);
     }

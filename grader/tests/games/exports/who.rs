@@ -111,7 +111,7 @@ fn nobody_has_0_for_what_is_not_matched() {
     );
     assert_has(
         &played.stderr,
-        "no points for Alice Brown, Alice Brown: one of these submissions can be theirs; say whose each is: \
+        "no points for Alice Brown (1); Alice Brown (2): one of these submissions can be theirs; say whose each is: \
          `[submission.\"Alice Brown\"]` with `students = [\"1\"]`, or `[]` if it is of nobody in the roster",
     );
     played.passed();
@@ -192,7 +192,7 @@ fn who_can_have_handed_in_what_is_of_nobody_has_no_0() {
     assert_has(&played.stderr, "in no roster: group7");
     assert_has(
         &played.stderr,
-        "no points for Bob Lee, Zoe Zed: one of these",
+        "no points for Bob Lee (2); Zoe Zed (3): one of these",
     );
     played.passed();
     let page = fs::read_to_string(arena.path("marks/marks.html")).unwrap();
@@ -235,7 +235,7 @@ fn points_that_do_not_fit_into_the_gradebook_are_refused_before_the_first_game()
         .find(|line| line.starts_with("points: "));
     assert_eq!(
         first,
-        Some("points: 0.9, 0.7 for test boards, 0.2 for games")
+        Some("points: 0.9 (0.7 for test boards, 0.2 for games)")
     );
     assert_has(
         &played.stderr,
