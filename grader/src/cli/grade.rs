@@ -113,8 +113,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if let Some(page) = &marked.ranking {
         note!("ranking of the tournament: {}", page.display());
     }
-    for name in &marked.unmarked {
-        note!("not marked yet: {name}");
+    if !marked.unmarked.is_empty() {
+        note!("not marked yet: {}", marked.unmarked.join("; "));
     }
     Ok(ExitCode::SUCCESS)
 }

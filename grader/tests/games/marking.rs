@@ -367,6 +367,15 @@ fn a_missing_interpreter_stops_only_its_own_submissions() {
     assert_eq!((found.len(), &*found["two"]["faults"]), (1, ""));
     // Where all others are marked, that is so again.
     assert_has(&grade(&arena).passed(), "\n0 of 1 marked now");
+    // All that lack the same have a line.
+    fs::create_dir(arena.path("class/three")).unwrap();
+    fs::write(arena.path("class/three/agent.odd"), "").unwrap();
+    let played = grade(&arena);
+    let words =
+        "`there-is-no-such` cannot be found, which 2 submissions need, so they are not marked; ";
+    assert_has(&played.stderr, words);
+    assert_has(&played.stderr, "not marked yet: one; three\n");
+    played.passed();
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! Does what is left for the submissions of a class: builds them, asks them for moves, lets them play.
 
+use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 use anyhow::Context;
@@ -113,25 +114,37 @@ fn installed(
     played: &[Option<Played>],
     events: &mut Events,
 ) -> Result<Vec<usize>, GameError> {
-    let (mut rest, mut lacking) = (Vec::new(), Vec::new());
+    let mut rest = Vec::new();
+    let mut lacking: BTreeMap<_, Vec<&str>> = BTreeMap::new();
     for number in open {
         let program = &programs[number];
         match missing_program(program, &run.sandbox) {
-            Some(missing) => lacking.push((missing, program.player_name())),
+            Some(missing) => lacking
+                .entry(missing)
+                .or_default()
+                .push(program.player_name()),
             None => rest.push(number),
         }
     }
-    let words = |((name, why), submission): &((String, &str), &str), so: &str| {
+    let words = |((name, why), whose): (&(String, &str), &Vec<&str>), nothing: bool| {
         let config = run.scheme.path.display();
-        format!("`{name}` {why}, which {submission} needs, {so}; {config} can name another program")
+        let (needs, so) = match whose[..] {
+            [own] => (format!("{own} needs"), "so it is not marked"),
+            _ => (
+                format!("{} submissions need", whose.len()),
+                "so they are not marked",
+            ),
+        };
+        let so = if nothing { "so nothing is marked" } else { so };
+        format!("`{name}` {why}, which {needs}, {so}; {config} can name another program")
     };
     let mut all = programs.iter().zip(played);
     let is_any_marked = all.any(|(program, played)| is_marked(program, played.as_ref()));
-    if let (true, false, Some(first)) = (rest.is_empty(), is_any_marked, lacking.first()) {
-        return Err(GameError::Unable(words(first, "so nothing is marked")));
+    if let (true, false, Some(first)) = (rest.is_empty(), is_any_marked, lacking.iter().next()) {
+        return Err(GameError::Unable(words(first, true)));
     }
     for one in &lacking {
-        events(Event::Note(&words(one, "so it is not marked")));
+        events(Event::Note(&words(one, false)));
     }
     Ok(rest)
 }
