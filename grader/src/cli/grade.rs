@@ -11,7 +11,7 @@ use sweetfish_sandbox::ConfinementLevel;
 use super::marking::{CONTINUES, show_marking, with_hint};
 use super::output;
 use super::sandbox_options::SandboxOptions;
-use crate::grade::output::{faults, marks};
+use crate::grade::output::{faults, give_out, marks};
 use crate::grade::{self, Archive, Marked, Plan, Regrade};
 use crate::results_folder::found;
 
@@ -140,6 +140,9 @@ impl Args {
 /// The most submissions that have a line each without being asked for.
 const FEW: usize = 10;
 
+/// The files with points that a platform imports.
+const GRADEBOOKS: [&str; 2] = ["canvas.csv", "moodle.csv"];
+
 /// Prints the marks, the causes of faults, and where everything is.
 fn report(marked: &Marked, archive: &Archive, printed: &Printed) -> anyhow::Result<()> {
     let verdicts = &marked.verdicts;
@@ -155,13 +158,22 @@ fn report(marked: &Marked, archive: &Archive, printed: &Printed) -> anyhow::Resu
     for sentence in marks::replayed(verdicts) {
         output::text(&format!("{sentence}\n"))?;
     }
+    let folder = archive.folder();
     output::text(&format!(
         "{} of {} marked now; marks in {} and marks.html, games in {}, what agents printed in {}\n",
         marked.new,
         verdicts.iter().filter(|own| !own.is_absent()).count(),
         archive.marks_file().display(),
-        archive.folder().join("games").display(),
+        folder.join("games").display(),
         shown(archive.logs()).display(),
+    ))?;
+    let zips = give_out::FILES.into_iter();
+    let zips = zips.filter(|file| folder.join(file).exists());
+    let files: Vec<_> = GRADEBOOKS.into_iter().chain(zips).collect();
+    output::text(&format!(
+        "for Canvas and Moodle, in {}: {}\n",
+        folder.display(),
+        files.join(", ")
     ))?;
     if printed.json {
         let submissions = verdicts.iter().map(|own| SubmissionOutcome {

@@ -37,7 +37,10 @@ fn canvas_takes_pages_for_the_files_that_it_has() {
         "canvas-feedback.zip has no page for zedzoe: without a number of the platform in the name of a file it cannot be given \
          out there",
     );
-    played.passed();
+    assert_has(
+        &played.passed(),
+        "for Canvas and Moodle, in marks: canvas.csv, moodle.csv, canvas-feedback.zip\n",
+    );
     assert_eq!(
         pages(&arena, "canvas-feedback.zip"),
         expected([
