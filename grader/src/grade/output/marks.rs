@@ -27,9 +27,11 @@ pub(crate) fn table(verdicts: &[Verdict]) -> Table {
             column("submission", &own.name),
             column("points", &shown(own.points())),
             column("games", &shown(own.points_for(Kind::Games))),
-            column("cases", &shown(own.points_for(Kind::Board))),
-            column("right", &format!("{} of {boards}", own.right())),
         ];
+        if boards > 0 {
+            row.push(column("cases", &shown(own.points_for(Kind::Board))));
+            row.push(column("right", &format!("{} of {boards}", own.right())));
+        }
         let games = own
             .tests
             .iter()
