@@ -5,11 +5,12 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 use anyhow::Context;
-use sweetfish_cli_support::{BadInput, Target};
+use sweetfish_cli_support::BadInput;
 use sweetfish_sandbox::WorkFolder;
 
 use super::event::{Event, Events};
 use super::intake::{self, Member, Person, Reading};
+use super::key::{check_names, key_beside, write_key};
 use super::marking::{
     Archive, MarkingRun, Played, analyse, ask_secretly, is_marked, lacked_program, mark, try_sample,
 };
@@ -188,8 +189,10 @@ impl Plan {
     /// logs if it is elsewhere.
     ///
     /// # Errors
-    /// If it cannot be made, others may change it, or another run writes there.
+    /// If it cannot be made, others may change it, another run writes there, or it has names where these have pseudonyms, or the
+    /// other way round.
     pub fn open(&mut self, out: &Path, logs: Option<&Path>) -> anyhow::Result<Archive> {
+        check_names(out, &self.submissions)?;
         let names = self.submissions.iter().map(|one| one.player.as_str());
         let secret = &self.scheme.path;
         let top = ResultsFolder::make(out, Some(secret))?;
@@ -374,19 +377,6 @@ fn write_results(
     archive.write("marks.csv", csv)?;
     write_gradebooks(plan, archive, &verdicts, &members)?;
     Ok((verdicts, unmarked))
-}
-
-/// Returns the file with the names behind the pseudonyms in a folder of results, which is beside that folder.
-fn key_beside(out: &Path) -> PathBuf {
-    let mut name = out.file_name().unwrap_or_default().to_os_string();
-    name.push("-names.csv");
-    out.with_file_name(name)
-}
-
-/// Writes the names behind pseudonyms.
-fn write_key(path: &Path, scheme: &Scheme, pseudonyms: &Pseudonyms) -> anyhow::Result<()> {
-    let key = Target::new(path, &[&scheme.path])?;
-    key.closed_as(&scheme.path).replace(pseudonyms.csv()?)
 }
 
 /// Plays the tournament of the class, if it has one, and keeps who has which pseudonym in it. Returns its ranking.

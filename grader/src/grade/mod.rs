@@ -48,6 +48,7 @@ mod class;
 mod config;
 mod event;
 pub(crate) mod intake;
+mod key;
 mod marking;
 mod naming;
 pub(crate) mod output;

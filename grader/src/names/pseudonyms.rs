@@ -39,6 +39,11 @@ impl Pseudonyms {
         &self.0[name]
     }
 
+    /// Returns whether a name is one of the pseudonyms.
+    pub(crate) fn has(&self, name: &str) -> bool {
+        self.0.values().any(|one| one == name)
+    }
+
     /// Returns the key as CSV.
     pub(crate) fn csv(&self) -> anyhow::Result<Vec<u8>> {
         table::csv(HEADER, &self.0)

@@ -153,3 +153,33 @@ fn settings_of_a_tournament_are_checked() {
         arena.run(LINE).refused(&[words]);
     }
 }
+
+#[test]
+fn a_tournament_under_pseudonyms_leaves_none_of_one_with_names() {
+    let settings = "[tournament]\nrounds = 1\ngames = 2\nfinalists = 2\nnames = true\n";
+    let arena = class(settings);
+    let agent = arena.path("class/eve/agent.sh");
+    let play = fs::read_to_string(&agent).unwrap();
+    fs::write(&agent, format!("echo hello\n{play}")).unwrap();
+    arena.run(LINE).passed();
+    assert_has(&read(&arena, "final.html"), "ann");
+    let config = arena.path("class/grade.toml");
+    let text = fs::read_to_string(&config).unwrap();
+    let text = text.replace("finalists = 2\nnames = true", "finalists = 0");
+    fs::write(&config, text).unwrap();
+    arena.run(LINE).passed();
+    for entry in walkdir::WalkDir::new(arena.path("marks/tournament")) {
+        let entry = entry.unwrap();
+        let path = entry.path().display();
+        let text = fs::read_to_string(entry.path()).unwrap_or_default();
+        for name in ["ann", "bea", "cem", "dan", "eve"] {
+            let ending = format!("-{name}.log");
+            assert!(!entry.path().to_string_lossy().ends_with(&ending), "{path}");
+            assert!(!text.contains(&format!("\"{name}\"")), "{path}: {name}");
+        }
+    }
+    assert_has(&read(&arena, "ranking.csv"), ",agent-");
+    assert!(!arena.path("marks/tournament/final.html").exists());
+    let logs = fs::read_dir(arena.path("marks/tournament/logs")).unwrap();
+    assert!(logs.count() > 0);
+}

@@ -239,6 +239,55 @@ fn anonymous_results_show_nothing_that_was_printed() {
 }
 
 #[test]
+fn names_and_pseudonyms_never_share_a_folder_of_results() {
+    let arena = arena("");
+    fs::create_dir_all(arena.path("class/Anna Smith")).unwrap();
+    fs::write(arena.path("class/Anna Smith/agent.sh"), good()).unwrap();
+    let named = "grade class --out named";
+    arena.run(named).passed();
+    let before = files(&arena.path("named"));
+    arena.run(&format!("{named} --anonymous")).refused(&[
+        "--out named: found results with names (`Anna Smith`), expected another folder for anonymous ones",
+    ]);
+    assert_eq!(files(&arena.path("named")), before);
+    // What is written elsewhere does not depend on it.
+    let copies = format!("{named} --anonymous --sources copies");
+    arena.run(&copies).passed();
+    arena.run(named).passed();
+
+    let hidden = "grade class --out hidden";
+    let anonymous = format!("{hidden} --anonymous --tournament");
+    arena.run(&anonymous).passed();
+    arena.run(&anonymous).passed();
+    for file in files(&arena.path("hidden")) {
+        assert!(
+            !file.to_string_lossy().contains("Anna"),
+            "{}",
+            file.display()
+        );
+        let text = fs::read_to_string(&file).unwrap();
+        assert!(!text.contains("Anna"), "{}", file.display());
+    }
+    let refused = "--out hidden: found anonymous results (`agent-";
+    arena.run(&format!("{hidden} --tournament")).refused(&[
+        refused,
+        "expected another folder for those with names, or `--anonymous`",
+    ]);
+    // A student who hands in nothing more is known by the key, and a pseudonym may be that of an opponent.
+    fs::write(
+        arena.path("hidden-names.csv"),
+        "name,pseudonym\nAnna Smith,random\nBob Lee,agent-000001\n",
+    )
+    .unwrap();
+    fs::write(
+        arena.path("hidden/files.csv"),
+        "submission,file\nrandom (submission),random.1\nagent-000001,agent-000001\n",
+    )
+    .unwrap();
+    arena.run(&anonymous).passed();
+}
+
+#[test]
 fn what_agents_print_has_no_meaning_in_feedback() {
     let arena = arena("");
     fs::create_dir_all(arena.path("class/eve")).unwrap();

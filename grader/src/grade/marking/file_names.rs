@@ -1,6 +1,7 @@
 //! The names of files of submissions: a table, kept with the results, so that no two submissions ever share a file.
 
 use std::collections::{BTreeMap, HashSet};
+use std::path::Path;
 
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
@@ -29,15 +30,24 @@ impl FileNames {
         names: impl Iterator<Item = &'n str> + Clone,
         has_files: impl Fn(&str) -> bool,
     ) -> anyhow::Result<Self> {
-        let mut taken = HashSet::new();
-        let value = |cell: &str| file(cell, &mut taken);
-        let mut table = Self(name_table::read(&folder.path().join(FILE), HEADER, value)?);
+        let mut table = Self::read(folder.path())?;
         if table.0.is_empty() {
             table.adopt(names.clone(), has_files);
         }
         names.for_each(|name| table.add(name));
         folder.replace(FILE, name_table::csv(HEADER, &table.0)?)?;
         Ok(table)
+    }
+
+    /// Returns the names of the submissions that have files in a folder of results, none if there is no such folder.
+    pub(crate) fn names_in(folder: &Path) -> anyhow::Result<Vec<String>> {
+        Ok(Self::read(folder)?.0.into_keys().collect())
+    }
+
+    fn read(folder: &Path) -> anyhow::Result<Self> {
+        let mut taken = HashSet::new();
+        let value = |cell: &str| file(cell, &mut taken);
+        Ok(Self(name_table::read(&folder.join(FILE), HEADER, value)?))
     }
 
     pub(crate) fn of<'n>(names: impl Iterator<Item = &'n str>) -> Self {

@@ -34,6 +34,11 @@ use ranking::Part;
 const FOLDER: &str = "tournament";
 /// The page that is to be read first.
 const RANKING: &str = "ranking.html";
+const RANKS: &str = "ranking.csv";
+/// What the files of the two parts are called.
+const ROUNDS: &str = "rounds";
+const FINAL: &str = "final";
+const LOGS: &str = "logs";
 
 /// A submission in the tournament.
 struct Contestant {
@@ -88,7 +93,7 @@ pub(super) fn play(
     dropped.sort_by(|one, other| one.name.cmp(&other.name));
     let folder = run.archive.folder_for(FOLDER)?;
     let tournament = Tournament {
-        logs: folder.folder("logs")?.path().into(),
+        logs: folder.folder(LOGS)?.path().into(),
         folder,
         run,
     };
@@ -179,7 +184,7 @@ impl Tournament<'_> {
         };
         let sandbox = (self.run.sandbox).within("sessions/tournament", self.logs.clone());
         let sandbox = sandbox.context("the agents' folders")?;
-        let rounds = self.part("rounds", schedule.clone(), &contestants, &sandbox, events)?;
+        let rounds = self.part(ROUNDS, schedule.clone(), &contestants, &sandbox, events)?;
         let ranked = rounds.summary().ranked;
         let place = |own: &Contestant| ranked.iter().position(|one| one.name == own.name());
         contestants.sort_by_key(place);
@@ -193,13 +198,13 @@ impl Tournament<'_> {
             schedule.pairs *= 2;
             // Other boards.
             schedule.seed = schedule.seed.wrapping_add(1);
-            last = Some(self.part("final", schedule, &contestants, &sandbox, events)?);
+            last = Some(self.part(FINAL, schedule, &contestants, &sandbox, events)?);
             pages.insert(0, ("final.html", "the final"));
         }
         let places = ranking::places(&rounds, last.as_ref());
         let title = format!("{title}: tournament");
         let page = ranking::page(&title, &places, &rounds, last.as_ref(), &pages);
-        self.folder.replace("ranking.csv", ranking::csv(&places)?)?;
+        self.folder.replace(RANKS, ranking::csv(&places)?)?;
         self.folder.replace(RANKING, page)
     }
 
@@ -216,7 +221,12 @@ impl Tournament<'_> {
         let header = Header::new(schedule.clone(), contents.collect());
         let file = format!("{name}.jsonl");
         let path = self.folder.path().join(&file);
-        begin_anew(&path, &header, events)?;
+        if is_of_others(&path, &header)? {
+            events(Event::Note(&format!(
+                "submissions or rules have changed since the tournament: {file} begins anew"
+            )));
+            self.remove(name)?;
+        }
         self.folder.make_file(&file)?;
         let mut notices = |notice: &str| events(Event::Note(notice));
         let (mut store, mut all) = store::open(&path, Resume::Same, &header, &mut notices)?;
@@ -242,6 +252,22 @@ impl Tournament<'_> {
             schedule,
             games: read.games,
         })
+    }
+
+    /// Removes what was written of a part, and what follows from it. Its files can have names in place of pseudonyms.
+    fn remove(&self, name: &str) -> anyhow::Result<()> {
+        let of_part = |name: &str| ["jsonl", "html"].map(|ending| format!("{name}.{ending}"));
+        let mut files = of_part(name).to_vec();
+        if name == ROUNDS {
+            files.extend(of_part(FINAL));
+            // Logs have the names of players in theirs.
+            files.extend([RANKING, RANKS, LOGS].map(String::from));
+        }
+        for file in files {
+            let path = self.folder.path().join(file);
+            remove(&path).with_context(|| path.display().to_string())?;
+        }
+        self.folder.folder(LOGS).map(|_| ())
     }
 
     /// Plays the games of all rounds that are not among `all`. Nobody plays two games at a time. Calls `seen` with each.
@@ -278,6 +304,17 @@ impl Tournament<'_> {
     }
 }
 
+/// Returns whether another class or other rules played the games of a file.
+fn is_of_others(path: &Path, header: &Header) -> anyhow::Result<bool> {
+    if !fs::exists(path).with_context(|| path.display().to_string())? {
+        return Ok(false);
+    }
+    let found = store::read(path).context("remove this file to play the tournament anew")?;
+    Ok(found.header.is_some_and(|found| {
+        (&found.schedule, &found.programs) != (&header.schedule, &header.programs)
+    }))
+}
+
 fn players(contestants: &[Contestant]) -> Vec<Player> {
     contestants
         .iter()
@@ -293,24 +330,4 @@ fn own_seed(seed: u64) -> u64 {
     let digest = parts.digest();
     // Every number format holds it.
     u64::from_str_radix(&digest[..13], 16).unwrap_or_default()
-}
-
-/// Removes a file of games that another class or other rules played.
-fn begin_anew(path: &Path, header: &Header, events: &mut Events) -> anyhow::Result<()> {
-    let shown = || path.display().to_string();
-    if !fs::exists(path).with_context(shown)? {
-        return Ok(());
-    }
-    let found = store::read(path).context("remove this file to play the tournament anew")?;
-    let is_same = found.header.is_none_or(|found| {
-        (&found.schedule, &found.programs) == (&header.schedule, &header.programs)
-    });
-    if !is_same {
-        let file = path.file_name().unwrap_or_default().to_string_lossy();
-        events(Event::Note(&format!(
-            "submissions or rules have changed since the tournament: {file} begins anew"
-        )));
-        remove(path).with_context(shown)?;
-    }
-    Ok(())
 }
