@@ -152,7 +152,7 @@ impl Program {
 }
 
 /// Returns whether an interpreter runs this: a folder, or a script or archive by its ending.
-fn is_run(path: &Path) -> bool {
+pub(crate) fn is_run(path: &Path) -> bool {
     const ENDINGS: [&str; 12] = [
         "class", "jar", "js", "lua", "mjs", "php", "pl", "py", "pyz", "rb", "sh", "ts",
     ];

@@ -21,10 +21,12 @@ pub(crate) struct FilesBeside {
 }
 
 impl FilesBeside {
-    /// Finds the files of a program in `folder`, but for those `without` and the folder for temporary files.
+    /// Finds the files of a program in `folder`, but for those `without`, what this process prints to, and the folder for temporary
+    /// files.
     pub(crate) fn find(folder: &Path, without: &[PathBuf]) -> io::Result<Self> {
         let folder = folder.canonicalize()?;
         let without = without.iter().cloned().chain([std::env::temp_dir()]);
+        let without = without.chain(printed_to());
         let without = without.filter_map(|path| path.canonicalize().ok());
         let without: Vec<_> = without.filter(|path| !folder.starts_with(path)).collect();
         let mut files = Vec::new();
@@ -53,8 +55,20 @@ impl FilesBeside {
         files.map(|file| (&*file.at, self.folder.join(&*file.from)))
     }
 
+    /// Leaves out those that the program finds at one of these `places`.
+    pub(crate) fn leave_out(&mut self, places: &[String]) {
+        self.files
+            .retain(|file| places.iter().all(|place| **place != *file.at));
+    }
+
     /// Lays them out in the new folder `to`, as [`lay_out`].
     pub(crate) fn lay_out(&self, to: &Path, folder_mb: u64) -> io::Result<()> {
         lay_out(&self.folder, &self.files, to, folder_mb)
     }
+}
+
+/// Returns the files that a shell has this process print to, on Linux.
+fn printed_to() -> impl Iterator<Item = PathBuf> {
+    let streams = ["/proc/self/fd/1", "/proc/self/fd/2"].into_iter();
+    streams.filter_map(|stream| std::fs::read_link(stream).ok())
 }

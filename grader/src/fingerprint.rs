@@ -10,10 +10,12 @@ use std::path::{Path, PathBuf};
 use rustix::fs::{CWD, FileType, Mode, OFlags, Stat, openat, readlinkat};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
+use sweetfish_intake::is_debris;
 use sweetfish_sandbox::folder::open_folder;
 use sweetfish_sandbox::walk::{Extent, Step, Walk};
 
-use crate::agent::Program;
+use crate::agent::{Program, is_run};
+use crate::arguments::PROTOCOL;
 use crate::competitor::Competitor;
 use crate::files_beside::FilesBeside;
 
@@ -29,26 +31,54 @@ pub(crate) struct Content {
 
 /// Returns what the files of an agent hold: those of its program, and those beside it that it finds in its current folder.
 pub(crate) fn contents_of(agent: &Competitor) -> Vec<Content> {
-    /// Endings of what people and this program write beside an agent, and no agent reads.
-    const NOT_READ: [&str; 5] = ["html", "jsonl", "log", "md", "pdf"];
     let mut all = contents(&agent.program);
-    let counted = parts(&agent.program).into_iter();
-    let counted: Vec<_> = counted
-        .filter_map(|path| path.canonicalize().ok())
-        .collect();
-    let is_read = |path: &Path| {
-        let ending = path.extension().and_then(OsStr::to_str);
-        ending.is_none_or(|ending| !NOT_READ.contains(&ending))
-    };
-    for (at, path) in agent.beside.iter().flat_map(FilesBeside::places) {
-        if is_read(&path) && !counted.iter().any(|part| path.starts_with(part)) {
-            all.push(Content {
-                file: at.to_string(),
-                content: content_of(&path),
-            });
-        }
-    }
+    all.extend(beside(agent).map(|(at, path)| Content {
+        content: content_of(&path),
+        file: at,
+    }));
     all
+}
+
+/// Leaves the files beside an agent out that came after its games began, whose files held `before`: what people and shells write
+/// meanwhile. Its other games are then played with the same files. Returns a notice that names them, if there are any.
+pub(crate) fn leave_out_new(agent: &mut Competitor, before: &[Content]) -> Option<String> {
+    let is_new = |at: &String| before.iter().all(|one| one.file != *at);
+    let new: Vec<_> = beside(agent).map(|(at, _)| at).filter(is_new).collect();
+    agent.beside.as_mut()?.leave_out(&new);
+    let (name, count) = (&agent.player.name, new.len());
+    match &new[..] {
+        [] => None,
+        [only] => Some(format!(
+            "`{name}` plays on without `{only}`, which was not beside it when its games began"
+        )),
+        [first, ..] => Some(format!(
+            "`{name}` plays on without {count} files, such as `{first}`, which were not beside it when its games began"
+        )),
+    }
+}
+
+/// Returns the files beside an agent that count and are no parts of its program: where it finds them, and where they are. What is
+/// empty may be the log of another program, which has just begun.
+fn beside(agent: &Competitor) -> impl Iterator<Item = (String, PathBuf)> {
+    let parts = parts(&agent.program).into_iter();
+    let parts: Vec<_> = parts.filter_map(|path| path.canonicalize().ok()).collect();
+    let places = agent.beside.iter().flat_map(FilesBeside::places);
+    places
+        .filter(move |(_, path)| {
+            let is_part = parts.iter().any(|part| path.starts_with(part));
+            let is_empty = || fs::metadata(path).is_ok_and(|found| found.len() == 0);
+            let name = path.file_name().unwrap_or_default();
+            !is_part && !is_left(name) && (is_run(path) || !is_empty())
+        })
+        .map(|(at, path)| (at.to_string(), path))
+}
+
+/// Returns whether a file or folder of this name is what people, this program and others leave beside an agent, and no agent reads.
+fn is_left(name: &OsStr) -> bool {
+    const ENDINGS: [&str; 5] = ["html", "jsonl", "log", "md", "pdf"];
+    let ending = Path::new(name).extension().and_then(OsStr::to_str);
+    let is_of_game = PROTOCOL.iter().any(|own| name == *own);
+    is_of_game || is_debris(name) || ending.is_some_and(|ending| ENDINGS.contains(&ending))
 }
 
 /// Returns what the files of a program hold, in a fixed order: the program unless it is an interpreter, and those that its
@@ -116,11 +146,11 @@ pub(crate) fn difference<'a>(a: &'a [Content], b: &'a [Content]) -> Option<&'a s
     found.map(|content| content.file.as_str())
 }
 
-/// Returns the checksum of a file or of a folder with all that is in it.
+/// Returns the checksum of a file or of a folder with all that is in it but what is left there.
 fn checksum(path: &Path) -> io::Result<String> {
     let mut parts = Parts::default();
     if path.is_dir() {
-        parts.add_folder(open_folder(CWD, path)?.as_fd())?;
+        parts.add_all(open_folder(CWD, path)?.as_fd(), is_left)?;
     } else {
         parts.add_file(File::open(path)?)?;
     }
@@ -181,7 +211,12 @@ impl Parts {
     /// Adds names, kinds and contents of everything in a folder that nobody changes meanwhile, sorted by name, each folder
     /// before what is in it. Links are not followed.
     pub(crate) fn add_folder(&mut self, folder: BorrowedFd) -> io::Result<()> {
-        let mut walk = Walk::new(folder, Extent::ANY)?.sorted();
+        self.add_all(folder, |_| false)
+    }
+
+    /// As [`Self::add_folder`] without the files and folders whose names `skips` returns true for.
+    fn add_all(&mut self, folder: BorrowedFd, skips: fn(&OsStr) -> bool) -> io::Result<()> {
+        let mut walk = Walk::new(folder, Extent::ANY)?.sorted().without(skips);
         while let Some(step) = walk.step()? {
             if matches!(step, Step::Left(_)) {
                 continue;
@@ -248,6 +283,11 @@ mod tests {
         let before = of();
         fs::write(at("c/ab"), "b").unwrap();
         assert_eq!(of(), before, "times do not count");
+        fs::create_dir(at("c/__pycache__")).unwrap();
+        for name in ["output.txt", "c/run.log", "c/__pycache__/a.pyc"] {
+            fs::write(at(name), "").unwrap();
+        }
+        assert_eq!(of(), before, "what is left does not count");
     }
 
     #[test]

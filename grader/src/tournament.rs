@@ -15,7 +15,7 @@ use crate::competitor::{Competitor, Notices, competitors, find_files, lay_out_fi
 use crate::conditions::{Conditions, name_missing};
 use crate::disturbance::Disturbance;
 use crate::entry;
-use crate::fingerprint::contents_of;
+use crate::fingerprint::{contents_of, leave_out_new};
 use crate::game::Referee;
 use crate::gate::{FaultLimit, Gate, Halt};
 use crate::header::Header;
@@ -82,7 +82,14 @@ pub(crate) fn run(
 ) -> anyhow::Result<Outcome> {
     let mut schedule = plan.schedule.clone();
     let conditions = &plan.conditions;
-    let is_entered = take_over_dropped(plan, &mut schedule);
+    let begun = begun(plan);
+    if let Some(begun) = &begun {
+        take_over_dropped(begun, &mut schedule);
+    }
+    // A file that is refused is refused before anything is tried.
+    let is_refused = (plan.results.as_ref())
+        .is_some_and(|results| results.resume == Resume::No && results.path.exists());
+    let is_entered = begun.is_some() || is_refused;
     for dropped in schedule.dropped.iter().filter(|_| is_entered) {
         let notice = format!(
             "{dropped}, when this file was begun: with another `--out` all are tried again"
@@ -101,6 +108,9 @@ pub(crate) fn run(
     let private: Vec<_> = results.iter().chain(&conditions.logs).cloned().collect();
     find_files(&mut competitors, &private).context("the files beside the agents")?;
     let mut notices = |notice: &str| events(Event::Notice(notice));
+    let is_same = |results: &ResultsFile| results.resume == Resume::Same;
+    let continued = begun.filter(|_| plan.results.as_ref().is_some_and(is_same));
+    let left_out = continued.map(|begun| keep_files_of(&begun, &mut competitors));
     name_missing(&competitors, &mut notices);
     let work = WorkFolder::create().context("the agents' folders")?;
     let folder_mb = conditions.limits.folder_mb;
@@ -123,6 +133,9 @@ pub(crate) fn run(
         Some(opened) => opened,
         None => open_files(plan, &schedule, &competitors, &mut notices)?,
     };
+    for notice in left_out.iter().flatten() {
+        notices(notice);
+    }
     notice_boards(&schedule, &mut notices);
     let mut gate = Gate::new(plan.faults);
     if plan.drops {
@@ -151,27 +164,32 @@ pub(crate) fn run(
     Ok(run.outcome())
 }
 
-/// Leaves out of a schedule the agents that an earlier run of its file left out. Returns whether there is such a run, or a file that
-/// cannot be continued.
-fn take_over_dropped(plan: &Plan, schedule: &mut Schedule) -> bool {
-    let Some(ResultsFile { path, resume }) = &plan.results else {
-        return false;
-    };
-    if *resume == Resume::No {
-        return path.exists();
-    }
+/// Returns the header of the file that an earlier run began, if this one continues it. What is wrong with the file is said where it is
+/// opened.
+fn begun(plan: &Plan) -> Option<Header> {
+    let results = plan.results.as_ref()?;
     // Reading from a pipe waits for a writer.
-    if !path.is_file() {
-        return false;
+    if results.resume == Resume::No || !results.path.is_file() {
+        return None;
     }
-    // What is wrong with the file is said where it is opened.
-    let found = store::read(path).ok().and_then(|results| results.header);
-    if let Some(found) = &found {
-        schedule.dropped.clone_from(&found.schedule.dropped);
-        let is_dropped = |name: &String| schedule.dropped.iter().any(|one| one.name == *name);
-        schedule.players.retain(|player| !is_dropped(&player.name));
-    }
-    found.is_some()
+    store::read(&results.path).ok()?.header
+}
+
+/// Leaves the agents out of a schedule that an earlier run left out.
+fn take_over_dropped(begun: &Header, schedule: &mut Schedule) {
+    schedule.dropped.clone_from(&begun.schedule.dropped);
+    let is_dropped = |name: &String| schedule.dropped.iter().any(|one| one.name == *name);
+    schedule.players.retain(|player| !is_dropped(&player.name));
+}
+
+/// Leaves the files beside agents out that came after an earlier run began. Returns a notice for each agent with some.
+fn keep_files_of(begun: &Header, competitors: &mut [Competitor]) -> Vec<String> {
+    let before = begun.schedule.players.iter().zip(&begun.programs);
+    let notices = before.filter_map(|(player, files)| {
+        let mut all = competitors.iter_mut();
+        leave_out_new(all.find(|own| own.player.name == player.name)?, files)
+    });
+    notices.collect()
 }
 
 /// The files of a run. Neither is there if nothing is written.

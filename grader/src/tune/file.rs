@@ -5,7 +5,7 @@ use std::path::Path;
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use sweetfish_cli_support::BadInput;
+use sweetfish_cli_support::{BadInput, LONGEST_RESULTS, read_plain};
 
 use super::Definition;
 use super::spsa::{Course, Trial};
@@ -76,6 +76,14 @@ impl Iteration {
 
 /// The iterations of a file by their numbers from 0.
 pub(crate) type Iterations = BTreeMap<u32, Iteration>;
+
+/// Returns what the files of the agent held when the tuning in a file began, if there is one.
+pub(crate) fn begun(path: &Path) -> Option<Vec<Content>> {
+    // Reading from a pipe waits for a writer.
+    let text = read_plain(path, LONGEST_RESULTS).ok()?;
+    let first = text.split_inclusive(|&byte| byte == b'\n').next()?;
+    Some(object::<Header>(first).ok()?.program)
+}
 
 /// Opens the file of a tuning, a new one or one to continue. Returns it, its iterations and whether the last line was torn. The
 /// iterations at a time are those of the file from then on, as its course depends on them.

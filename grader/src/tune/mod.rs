@@ -19,10 +19,10 @@ use sweetfish_sandbox::WorkFolder;
 
 use crate::competitor::{Competitor, Notices, competitors, find_files, lay_out_files};
 use crate::conditions::{Conditions, name_missing};
-use crate::fingerprint::contents_of;
+use crate::fingerprint::{contents_of, leave_out_new};
 use crate::gate::{FaultLimit, Gate};
 use crate::schedule::Player;
-use crate::store::{Store, TORN};
+use crate::store::{Resume, Store, TORN};
 use crate::tournament::ResultsFile;
 use crate::watch::Watch;
 use file::Iterations;
@@ -68,7 +68,13 @@ pub(crate) fn run(
     let private: Vec<_> = private.cloned().collect();
     find_files(&mut start, &private).context("the files beside the agent")?;
     let mut notices = |notice: &str| events(Event::Notice(notice));
+    let resumed = (plan.results.iter()).find(|results| results.resume != Resume::No);
+    let before = resumed.and_then(|results| file::begun(&results.path));
+    let left_out = before.and_then(|before| leave_out_new(&mut start[0], &before));
     let (mut store, behind) = open(plan, &start[0], &mut definition, &mut notices)?;
+    if let Some(notice) = left_out {
+        notices(&notice);
+    }
     name_missing(&start, &mut notices);
     let work = WorkFolder::create().context("the agents' folders")?;
     let folder_mb = conditions.limits.folder_mb;

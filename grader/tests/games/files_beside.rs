@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::common::{AWK_AGENT, Arena, assert_has};
+use crate::common::{AWK_AGENT, Arena, assert_has, games};
 
 /// Makes the folder of an agent that finds its program, the number `pick` and nothing of others in its current folder. Returns its
 /// command.
@@ -11,7 +11,8 @@ fn agent_in(arena: &Arena, name: &str) -> String {
     fs::create_dir_all(&folder).unwrap();
     fs::write(folder.join("agent.awk"), AWK_AGENT).unwrap();
     fs::write(folder.join("pick.txt"), "0.3").unwrap();
-    let start = "[ ! -e inner ] || exit 4; [ ! -e games.jsonl ] || exit 5\n";
+    let start =
+        "[ ! -e inner ] || exit 4; [ ! -e games.jsonl ] || exit 5; [ ! -e late.txt ] || exit 6\n";
     let play = "exec awk -v pick=\"$(cat pick.txt)\" -f agent.awk input.txt > output.txt\n";
     fs::write(folder.join("agent.sh"), format!("{start}{play}")).unwrap();
     format!("sh {name}/agent.sh")
@@ -63,4 +64,58 @@ fn a_run_is_resumed_with_the_same_files_beside() {
     arena
         .run(&format!("{line} --pairs 2 --resume --changed"))
         .passed();
+}
+
+#[test]
+fn what_is_written_beside_an_agent_meanwhile_spoils_no_resume() {
+    let arena = Arena::new();
+    let agent = agent_in(&arena, "own");
+    let at = |name: &str| arena.path("own").join(name);
+    // As a shell with `tee` has made it when the first game begins.
+    fs::write(at("begun.txt"), "").unwrap();
+    let line = format!(
+        "match --agent 'a={agent}' --agent greedy --size 4 --out own/games.jsonl --seconds 30"
+    );
+    let mut first = arena.grader(&format!("{line} --pairs 1"));
+    first.stdout(fs::File::create(at("printed.txt")).unwrap());
+    assert!(first.status().unwrap().success());
+    assert!(!fs::read_to_string(at("printed.txt")).unwrap().is_empty());
+    fs::create_dir(at("__pycache__")).unwrap();
+    for file in [
+        "begun.txt",
+        "late.txt",
+        "nohup.out",
+        "input.txt",
+        "output.txt",
+        "__pycache__/a.pyc",
+    ] {
+        fs::write(at(file), "new").unwrap();
+    }
+    for pairs in [2, 3] {
+        let resumed = arena.run(&format!("{line} --pairs {pairs} --resume"));
+        assert_has(
+            &resumed.stderr,
+            "`a` plays on without 4 files, such as `begun.txt`, which were not beside it when its games began",
+        );
+        resumed.passed();
+    }
+    // None of them was there for the agent.
+    let played = games(&at("games.jsonl"));
+    assert!(played.len() == 6 && played.iter().all(|game| game.fault.is_none()));
+    fs::write(at("pick.txt"), "0.6").unwrap();
+    let resumed = arena.run(&format!("{line} --pairs 3 --resume"));
+    resumed.refused(&["`pick.txt` of agent `a` has changed since these games"]);
+
+    // So it is for a tuning.
+    let agent = agent_in(&arena, "tuned");
+    let tune = format!(
+        "tune --agent 'a={agent} {{x}}' --param x=5:1..9:1 --iterations 1 --closing-pairs 1 --size 4 --seconds 30 \
+         --out tuned/tune.jsonl"
+    );
+    arena.run(&tune).passed();
+    fs::write(arena.path("tuned/late.txt"), "new").unwrap();
+    arena.run(&format!("{tune} --resume")).passed();
+    fs::write(arena.path("tuned/pick.txt"), "0.6").unwrap();
+    let resumed = arena.run(&format!("{tune} --resume"));
+    resumed.refused(&["`pick.txt` of the agent has changed since this tuning began"]);
 }
