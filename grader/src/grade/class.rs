@@ -375,7 +375,7 @@ fn write_results(
     pages.write(events)?;
     let csv = marks::csv(&verdicts, scheme.config.due.is_some())?;
     archive.write("marks.csv", csv)?;
-    write_gradebooks(plan, archive, &verdicts, &members)?;
+    write_gradebooks(plan, archive, &verdicts, &members, events)?;
     Ok((verdicts, unmarked))
 }
 
@@ -415,6 +415,7 @@ fn write_gradebooks(
     archive: &Archive,
     verdicts: &[Verdict],
     members: &[Vec<Member>],
+    events: &mut Events,
 ) -> anyhow::Result<()> {
     let marks = Marks {
         verdicts,
@@ -424,6 +425,13 @@ fn write_gradebooks(
     };
     for (platform, kind) in [("canvas", ListKind::Canvas), ("moodle", ListKind::Moodle)] {
         archive.write(&format!("{platform}.csv"), marks.csv(kind)?)?;
+        let excused = marks.excused(kind);
+        if !excused.is_empty() {
+            events(Event::Note(&format!(
+                "{platform}.csv: the cells of excused students stay: {}; to have points there, empty them in the list of the class",
+                excused.join("; ")
+            )));
+        }
     }
     Ok(())
 }

@@ -6,6 +6,10 @@
 //! `Identifier`, `Grade` and `Last modified (grade)`, and takes feedback comments as HTML (`../comments/locallib.php`). Both
 //! accept a byte order mark: Canvas looks for `Student` anywhere in the first cell, and Moodle takes the mark off
 //! (`lib/csvlib.class.php`).
+//!
+//! Canvas writes `EX` for a student who is excused, and `N/A` for one whom the assignment is not given to. Its importer excuses by `EX`
+//! in any case and by `Excused` (`ui/features/gradebook_uploads/jquery/process_gradebook_upload.js`), so that a number would end the
+//! excuse, and takes no grade for who is not given the assignment.
 
 use sweetfish_cli_support::escaped;
 
@@ -19,8 +23,8 @@ use crate::report::markup::escape;
 
 /// The column of the points if the configuration names none.
 const ASSIGNMENT: &str = "Homework";
-/// What Canvas writes for who need not hand in.
-const EXCUSED: [&str; 2] = ["EX", "N/A"];
+/// What stands for points of who need not hand in.
+const EXCUSED: [&str; 3] = ["EX", "Excused", "N/A"];
 
 #[derive(Clone, Copy)]
 pub(crate) struct Marks<'a> {
@@ -43,6 +47,23 @@ impl Marks<'_> {
         writer.delimiter(form.map_or(b',', |form| form.separator));
         let is_marked = form.is_none_or(|form| form.is_marked);
         cell::csv(&writer, is_marked, self.table(kind))
+    }
+
+    /// Returns who handed in something and is excused in the gradebook of a platform, with what it says.
+    pub(crate) fn excused(&self, kind: ListKind) -> Vec<String> {
+        let own = self.own(kind);
+        let column = own.and_then(|roster| column::find(roster, self.assignment));
+        let Some((roster, column)) = own.zip(column) else {
+            return Vec::new();
+        };
+        let all = self.verdicts.iter().zip(self.members);
+        let all = all.filter(|(own, _)| !own.is_absent());
+        let excused = all.flat_map(|(_, members)| members).filter_map(|member| {
+            let cell = roster.rows[member.row?].get(column)?;
+            let name = escaped(&member.person.name);
+            is_excused(cell).then(|| format!("{name} ({})", cell.trim()))
+        });
+        excused.collect()
     }
 
     /// Returns the list of the class, if it is a gradebook of this platform.
@@ -96,9 +117,7 @@ impl Marks<'_> {
                 rows[row][column] = words;
             }
             let cell = &mut rows[row][column];
-            if let Some(points) = points(verdict)
-                && !(verdict.is_absent() && EXCUSED.contains(&cell.as_str()))
-            {
+            if let Some(points) = points(verdict).filter(|_| !is_excused(cell)) {
                 *cell = points;
             }
         }
@@ -117,6 +136,12 @@ impl Marks<'_> {
             header.len() - 1
         })
     }
+}
+
+fn is_excused(cell: &str) -> bool {
+    EXCUSED
+        .iter()
+        .any(|word| cell.trim().eq_ignore_ascii_case(word))
 }
 
 /// Returns the headings of a gradebook that is made anew, without those of assignments.
@@ -269,7 +294,7 @@ mod tests {
 
     #[test]
     fn gradebooks_come_back_as_they_are_written() {
-        let text = "\u{feff}Student;ID;Section;HW (9)\r\n    Points Possible;;;10\r\n\"Lee; Bob\";7;A;EX;;\r\nSmith, Anna;8;A;;note\r\n";
+        let text = "\u{feff}Student;ID;Section;HW (9)\r\n    Points Possible;;;10\r\n\"Lee; Bob\";7;A;EX;;\r\nSmith, Anna;8;A;;note\r\nPoe, Eva;9;A;ex\r\nZed, Zoe;10;A;N/A\r\nMay, Al;11;A;3\r\n";
         let roster = Roster::read(text.as_bytes().to_vec()).unwrap();
         let absent = |name, id| Verdict {
             problem: Some("handed in nothing".into()),
@@ -278,6 +303,9 @@ mod tests {
         let verdicts = [
             of_points("Smith, Anna", Some("8"), 7.5),
             absent("Lee; Bob", "7"),
+            of_points("Poe, Eva", Some("9"), 1.0),
+            of_points("Zed, Zoe", Some("10"), 2.0),
+            of_points("May, Al", Some("11"), 4.0),
         ];
         let marks = Marks {
             verdicts: &verdicts,
@@ -288,8 +316,14 @@ mod tests {
         let found = String::from_utf8(marks.csv(ListKind::Canvas).unwrap()).unwrap();
         assert_eq!(
             found,
-            "\u{feff}Student;ID;Section;HW (9);\r\n    Points Possible;;;10;\r\n\"Lee; Bob\";7;A;EX;\r\nSmith, Anna;8;A;7.5;note\r\n"
+            "\u{feff}Student;ID;Section;HW (9);\r\n    Points Possible;;;10;\r\n\"Lee; Bob\";7;A;EX;\r\nSmith, Anna;8;A;7.5;note\r\nPoe, Eva;9;A;ex;\r\n\
+             Zed, Zoe;10;A;N/A;\r\nMay, Al;11;A;4;\r\n"
         );
+        assert_eq!(
+            marks.excused(ListKind::Canvas),
+            ["Poe, Eva (ex)", "Zed, Zoe (N/A)"]
+        );
+        assert!(marks.excused(ListKind::Moodle).is_empty());
     }
 
     #[test]
