@@ -125,7 +125,7 @@ pub(crate) fn lay_out_files(
         } else if own.program.can_lack_files() {
             notices(&format!(
                 "warning: `{}` runs without the files beside it, which an agent finds in its current folder elsewhere: its command names \
-                 no folder of its own, or one that is a home or open to everybody; put it into a folder of its own",
+                 no folder of its own, or one that is a home, open to everybody or that of a class; put it into a folder of its own",
                 own.player.name
             ));
         }

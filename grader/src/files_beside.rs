@@ -55,6 +55,11 @@ impl FilesBeside {
         files.map(|file| (&*file.at, self.folder.join(&*file.from)))
     }
 
+    /// Returns whether their folder is one of `folders`, or in one.
+    pub(crate) fn are_in(&self, folders: &[PathBuf]) -> bool {
+        folders.iter().any(|path| self.folder.starts_with(path))
+    }
+
     /// Leaves out those that the program finds at one of these `places`.
     pub(crate) fn leave_out(&mut self, places: &[String]) {
         self.files

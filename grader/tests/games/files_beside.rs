@@ -13,8 +13,10 @@ fn agent_in(arena: &Arena, name: &str) -> String {
     fs::write(folder.join("pick.txt"), "0.3").unwrap();
     let start =
         "[ ! -e inner ] || exit 4; [ ! -e games.jsonl ] || exit 5; [ ! -e late.txt ] || exit 6\n";
+    let of_class =
+        "[ ! -e class ] || exit 7; [ ! -e marks ] || exit 8; [ ! -e grade.toml ] || exit 9\n";
     let play = "exec awk -v pick=\"$(cat pick.txt)\" -f agent.awk input.txt > output.txt\n";
-    fs::write(folder.join("agent.sh"), format!("{start}{play}")).unwrap();
+    fs::write(folder.join("agent.sh"), format!("{start}{of_class}{play}")).unwrap();
     format!("sh {name}/agent.sh")
 }
 
@@ -118,4 +120,43 @@ fn what_is_written_beside_an_agent_meanwhile_spoils_no_resume() {
     fs::write(arena.path("tuned/pick.txt"), "0.6").unwrap();
     let resumed = arena.run(&format!("{tune} --resume"));
     resumed.refused(&["`pick.txt` of the agent has changed since this tuning began"]);
+}
+
+#[test]
+fn opponents_of_a_class_find_the_files_beside_them() {
+    let arena = Arena::new();
+    agent_in(&arena, "class/one");
+    let grade = |command: &str| {
+        let config = format!(
+            "games = 2\nboards = [\"3x2\"]\nseconds = 20\nrun = \"sh agent.sh\"\n[[opponent]]\nname = \"ref\"\n\
+             command = \"{command}\"\npoints = 1\n"
+        );
+        fs::write(arena.path("grade.toml"), config).unwrap();
+        arena.run("grade class --config grade.toml --out marks")
+    };
+    let in_folder = agent_in(&arena, "opponents/ref");
+    let beside_configuration = agent_in(&arena, ".");
+    for (command, folder, counts) in [
+        (in_folder, "opponents/ref", 1),
+        (beside_configuration, ".", 0),
+    ] {
+        assert_has(&grade(&command).passed(), "\n1 of 1 marked now");
+        let played = games(&arena.path("marks/games/one.jsonl"));
+        assert!(played.len() == 2 && played.iter().all(|game| game.fault.is_none()));
+        assert_has(&grade(&command).passed(), "\n0 of 1 marked now");
+        // Beside the configuration are many files that are no opponent's.
+        fs::write(arena.path(folder).join("pick.txt"), "0.6").unwrap();
+        let again = format!("\n{counts} of 1 marked now");
+        assert_has(&grade(&command).passed(), &again);
+    }
+    // What lies in the folder of the class are the submissions.
+    let script = format!("exec awk -v pick=.5 '{AWK_AGENT}' input.txt > output.txt\n");
+    fs::write(
+        arena.path("class/ref.sh"),
+        format!("[ ! -e one ] || exit 7\n{script}"),
+    )
+    .unwrap();
+    let played = grade("sh class/ref.sh");
+    assert_has(&played.stderr, "`ref` runs without the files beside it");
+    assert_has(&played.passed(), "\n1 of 1 marked now");
 }

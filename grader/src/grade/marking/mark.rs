@@ -194,7 +194,7 @@ fn estimate(
     programs: &[Program],
     played: &[Option<Played>],
 ) -> Estimate {
-    let opponents = run.scheme.opponents.iter();
+    let opponents = run.opponents.iter();
     let able = open.ready.iter().map(|(number, _)| *number);
     let able = able.filter(|number| programs[*number].problem.is_none());
     let left = able.map(|number| {
@@ -232,7 +232,7 @@ fn play(
         let schedule = &program.schedule;
         let referee = Referee::new(&schedule.rules, sandbox, worker);
         let opening = schedule.opening(pairing.slot);
-        let opponents = &run.scheme.opponents;
+        let opponents = &run.opponents;
         let sides = [pairing.first, pairing.second].map(|player| program.player(player, opponents));
         Ok((place, referee.play_fairly(pairing, &opening, sides)?))
     };
@@ -277,7 +277,7 @@ fn check_opponent(
     game: &GameRecord,
     halt: Halt,
 ) -> Result<(), GameError> {
-    let opponents = &run.scheme.opponents;
+    let opponents = &run.opponents;
     let is_opponent = opponents.iter().any(|one| one.player.name == halt.agent);
     let fails = matches!(halt.end, End::Crashed { .. } | End::CouldNotStart { .. });
     if !is_opponent || !fails {

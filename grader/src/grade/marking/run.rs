@@ -1,7 +1,7 @@
 //! A run of marking: how submissions are confined, who works for them, where their copies and results are.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::{self, Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 use anyhow::Context;
@@ -12,8 +12,10 @@ use sweetfish_sandbox::{ConfinementLevel, SandboxConfig, WorkFolder};
 
 use super::archive::Archive;
 use super::played::Played;
+use crate::competitor::{Competitor, find_files, lay_out_files};
 use crate::conditions::{Conditions, name_missing};
 use crate::error::GameError;
+use crate::fingerprint::{Content, contents, contents_of};
 use crate::grade::event::{Event, Events, Stage};
 use crate::grade::program::{Builder, Program, everywhere};
 use crate::grade::python::VirtualEnvironment;
@@ -23,6 +25,10 @@ use crate::pool::{Pool, Worker};
 
 pub(crate) struct MarkingRun<'a> {
     pub(crate) scheme: &'a Scheme,
+    /// The opponents, with the files beside them.
+    pub(crate) opponents: Vec<Competitor>,
+    /// What the files of each hold.
+    opponent_files: Vec<Vec<Content>>,
     pub(crate) archive: &'a Archive,
     pub(crate) sandbox: SandboxConfig,
     extent: Extent,
@@ -67,6 +73,14 @@ impl<'a> MarkingRun<'a> {
             )));
         }
         sandbox.shown.extend(shown);
+        let mut opponents = scheme.opponents.clone();
+        find_files(&mut opponents, &sandbox.hidden).context("the files beside the opponents")?;
+        // What lies in the folder of the class is not an opponent's.
+        for own in &mut opponents {
+            own.beside.take_if(|files| files.are_in(&sandbox.hidden));
+        }
+        let folder_mb = sandbox.limits.folder_mb;
+        lay_out_files(&mut opponents, work.path(), folder_mb, &mut notices)?;
         for name in ["submissions", "sessions"] {
             let folder = work.path().join(name);
             fs::create_dir(&folder).with_context(|| folder.display().to_string())?;
@@ -75,6 +89,10 @@ impl<'a> MarkingRun<'a> {
         }
         Ok(Self {
             hidden: references(scheme),
+            opponent_files: (opponents.iter())
+                .map(|own| opponent_files(own, scheme))
+                .collect(),
+            opponents,
             pool: conditions.pool(u64::MAX, interrupted, &mut notices),
             extent: SUBMISSION,
             scheme,
@@ -108,6 +126,7 @@ impl<'a> MarkingRun<'a> {
             hidden: self.hidden.clone(),
             extent: self.extent,
             scheme: self.scheme,
+            opponent_files: &self.opponent_files,
         }
     }
 
@@ -182,6 +201,19 @@ fn check_programs_run(work: &WorkFolder) -> anyhow::Result<()> {
         )));
     }
     Ok(())
+}
+
+/// Returns what the files of an opponent hold. Of those beside the configuration many are none of it, and change.
+fn opponent_files(opponent: &Competitor, scheme: &Scheme) -> Vec<Content> {
+    let config = path::absolute(&scheme.path).ok();
+    let around = config.and_then(|path| path.parent()?.canonicalize().ok());
+    let own = opponent.program.own_folder();
+    let own = own.and_then(|own| own.canonicalize().ok());
+    if own == around {
+        contents(&opponent.program)
+    } else {
+        contents_of(opponent)
+    }
 }
 
 /// Returns what must not play for a submission: the opponents, the sample, and the engine.

@@ -13,6 +13,7 @@ use super::find::find_program;
 use crate::agent;
 use crate::competitor::Home;
 use crate::error::GameError;
+use crate::fingerprint::Content;
 use crate::grade::scheme::Scheme;
 use crate::launch::started;
 use crate::logs::remove_if_empty;
@@ -38,6 +39,8 @@ pub(crate) struct Builder<'a> {
     pub(crate) hidden: Vec<PathBuf>,
     pub(crate) extent: Extent,
     pub(crate) scheme: &'a Scheme,
+    /// What the files of the opponents hold.
+    pub(crate) opponent_files: &'a [Vec<Content>],
 }
 
 impl Builder<'_> {

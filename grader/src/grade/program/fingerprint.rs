@@ -8,7 +8,7 @@ use rustix::fs::CWD;
 use serde::{Deserialize, Serialize};
 use sweetfish_intake::Commands;
 
-use crate::fingerprint::{Parts, contents};
+use crate::fingerprint::{Content, Parts};
 use crate::grade::scheme::Scheme;
 use crate::schedule::Schedule;
 use sweetfish_sandbox::folder::open_folder;
@@ -18,10 +18,11 @@ use sweetfish_sandbox::folder::open_folder;
 pub(crate) struct Fingerprint(String);
 
 /// Returns the checksum of what the answers and games of a submission depend on: the version of this program, the
-/// schedule (with rules, boards, names and commands), the test boards, the files of the opponents, the build, the
+/// schedule (with rules, boards, names and commands), the test boards, the files of the opponents (`opponents`), the build, the
 /// calibration, and all files of the submission. Points are left out: marks are computed from answers and games anew each time.
 pub(crate) fn fingerprint(
     scheme: &Scheme,
+    opponents: &[Vec<Content>],
     schedule: &Schedule,
     commands: Option<&Commands>,
     copy: &Path,
@@ -38,8 +39,8 @@ pub(crate) fn fingerprint(
         parts.add(board.input.position.to_string());
         parts.add(board.input.seconds.to_le_bytes());
     }
-    for opponent in &scheme.opponents {
-        parts.add(serde_json::to_vec(&contents(&opponent.program))?);
+    for contents in opponents {
+        parts.add(serde_json::to_vec(contents)?);
     }
     add_files(&mut parts, copy)?;
     Ok(Fingerprint(parts.digest()))

@@ -59,7 +59,9 @@ impl Builder<'_> {
             run
         };
         let schedule = self.scheme.schedule(&submission.player, shown);
-        let checksum = fingerprint(self.scheme, &schedule, commands.as_ref().ok(), &home.folder);
+        let found = commands.as_ref().ok();
+        let (scheme, opponents) = (self.scheme, self.opponent_files);
+        let checksum = fingerprint(scheme, opponents, &schedule, found, &home.folder);
         let files = files_alone(&home.folder).map_err(|error| in_files(&home.folder, error))?;
         Ok(Program {
             fingerprint: checksum.map_err(|error| in_files(&home.folder, error))?,
