@@ -236,7 +236,9 @@ fn remedy(end: &End) -> String {
         End::OutOfTime { .. } if end.activity() == Some(Activity::Waiting) => {
             "do not sleep or wait: the program computes nothing until it is ended, and leaves no answer"
         }
-        End::OutOfTime { .. } => "be faster, or look at the seconds that are left",
+        End::OutOfTime { .. } => {
+            "be faster, or look at the seconds that are left: they are for all moves of the game"
+        }
         other => other.fault_kind().map_or("nothing", FaultKind::remedy),
     };
     match end {

@@ -2,6 +2,7 @@
 
 use crate::grade::verdict::{Incident, Kind, Test, Verdict};
 use crate::student::{AgentFault, first_remedy, order};
+use crate::tally::WinDrawLoss;
 use crate::test_board::Visibility;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,7 +29,7 @@ impl FixFirst {
 }
 
 /// Returns what to mend first: why the program cannot be run, else the kind of fault in the tests that lost most points, else the
-/// test that lost most. `None` if nothing visible lost any, and for a student who handed in nothing.
+/// test that lost most, or of games the clock that ran out in some. `None` if nothing visible lost any, and for a student who handed in nothing.
 pub(crate) fn of(verdict: &Verdict) -> Option<FixFirst> {
     if verdict.is_absent() {
         return None;
@@ -40,7 +41,7 @@ pub(crate) fn of(verdict: &Verdict) -> Option<FixFirst> {
     not_run
         .map(|one| to_run(one))
         .or_else(|| by_fault(&seen, verdict))
-        .or_else(|| by_points(verdict))
+        .or_else(|| by_points(&seen, verdict))
 }
 
 /// Says what is wrong with a program that cannot be run.
@@ -60,6 +61,7 @@ fn to_run(incident: &Incident) -> FixFirst {
 fn by_fault(seen: &[&Incident], verdict: &Verdict) -> Option<FixFirst> {
     let ended = seen
         .iter()
+        .filter(|one| one.is_fault)
         .filter_map(|one| Some((*one, one.end.as_ref()?)));
     let ended: Vec<_> = ended.collect();
     // The more basic one of two that cost the same, and the first of those.
@@ -71,18 +73,26 @@ fn by_fault(seen: &[&Incident], verdict: &Verdict) -> Option<FixFirst> {
             costs[1].total_cmp(&costs[0]).then(order)
         })?;
     let same = ended.iter().filter(|(one, _)| one.kind == worst.kind);
-    let faults = same.map(|(one, (end, size))| AgentFault {
-        end: end.clone(),
-        size: *size,
-        printed: one.printed.clone(),
+    let same: Vec<_> = same.map(|(one, _)| *one).collect();
+    Some(shown_by(worst, &remedy_of(&same)?))
+}
+
+fn remedy_of(incidents: &[&Incident]) -> Option<String> {
+    let faults = incidents.iter().filter_map(|one| {
+        let (end, size) = one.end.clone()?;
+        let printed = one.printed.clone();
+        Some(AgentFault { end, size, printed })
     });
-    let remedy = first_remedy(&faults.collect::<Vec<_>>())?;
-    Some(FixFirst {
-        is_fault: true,
-        remedy: sentence(&remedy),
-        example: Some(format!("{}: {}", worst.place, worst.fault)),
-        printed: worst.printed.clone().filter(|text| !text.is_empty()),
-    })
+    first_remedy(&faults.collect::<Vec<_>>())
+}
+
+fn shown_by(example: &Incident, remedy: &str) -> FixFirst {
+    FixFirst {
+        is_fault: example.is_fault,
+        remedy: sentence(remedy),
+        example: Some(format!("{}: {}", example.place, example.fault)),
+        printed: example.printed.clone().filter(|text| !text.is_empty()),
+    }
 }
 
 /// Returns the points that were lost in the tests with faults of this kind.
@@ -99,13 +109,18 @@ fn lost(test: &Test) -> f64 {
 }
 
 /// Names the visible test that lost most points. A rank is nothing to mend.
-fn by_points(verdict: &Verdict) -> Option<FixFirst> {
+fn by_points(seen: &[&Incident], verdict: &Verdict) -> Option<FixFirst> {
     let tests = verdict.tests.iter();
-    let seen = tests.filter(|test| {
+    let shown = tests.filter(|test| {
         test.visibility == Visibility::Visible && test.kind != Kind::Rank && lost(test) > 0.0
     });
     // The first of equal ones.
-    let most = seen.min_by(|one, other| lost(other).total_cmp(&lost(one)))?;
+    let most = shown.min_by(|one, other| lost(other).total_cmp(&lost(one)))?;
+    if most.kind == Kind::Games
+        && let Some(late) = by_clock(seen, verdict)
+    {
+        return Some(late);
+    }
     let remedy = match most.kind {
         Kind::Games => format!(
             "play better against {}: most points are lost there",
@@ -119,6 +134,19 @@ fn by_points(verdict: &Verdict) -> Option<FixFirst> {
         example: most.faults.first().cloned(),
         printed: None,
     })
+}
+
+/// Says that the clock ran out in games, if it did where that was no fault.
+fn by_clock(seen: &[&Incident], verdict: &Verdict) -> Option<FixFirst> {
+    let late = seen.iter().filter(|one| !one.is_fault).copied();
+    let late: Vec<_> = late.collect();
+    let shown = (verdict.tests.iter()).filter(|test| test.visibility == Visibility::Visible);
+    let games: u32 = shown
+        .filter_map(|test| test.games.map(WinDrawLoss::games))
+        .sum();
+    let remedy = remedy_of(&late)?;
+    let words = format!("{remedy} (out of time in {} of {games} games)", late.len());
+    Some(shown_by(late[0], &words))
 }
 
 /// Makes a sentence of words: with a capital, and an end.
@@ -135,7 +163,7 @@ fn sentence(words: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::record::{End, Side};
+    use crate::record::{End, Side, out_of_time};
 
     fn test(kind: Kind, name: &str, points: f64, visibility: Visibility) -> Test {
         Test {
@@ -260,6 +288,63 @@ mod tests {
         );
         assert_eq!(found.heading(), "Improve first");
         assert_eq!(of(&Verdict::default()), None);
+    }
+
+    #[test]
+    fn a_clock_that_ran_out_comes_before_better_play() {
+        let seen = Visibility::Visible;
+        let late = |place: &str, visibility| {
+            let mut own = incident(out_of_time(Side::First, true), place, "", visibility);
+            own.is_fault = false;
+            own
+        };
+        let games = |points: f64, visibility| {
+            let balance = [points as u32 / 2, 0, 5 - points as u32 / 2];
+            let [won, drawn, lost] = balance;
+            let games = Some(WinDrawLoss { won, drawn, lost });
+            Test {
+                games,
+                ..test(Kind::Games, "greedy", points, visibility)
+            }
+        };
+        let mut own = Verdict {
+            tests: vec![games(4.0, seen), games(0.0, Visibility::Hidden)],
+            incidents: vec![
+                late("secret", Visibility::Hidden),
+                late("greedy, game r1e1p1a, ply 7", seen),
+                late("greedy, game r1e1p2a, ply 9", seen),
+            ],
+            ..Verdict::default()
+        };
+        let found = of(&own).unwrap();
+        assert_eq!(found.heading(), "Improve first");
+        assert_eq!(
+            found.remedy,
+            "Be faster, or look at the seconds that are left: they are for all moves of the game (out of time in 2 of 5 games)."
+        );
+        assert_eq!(
+            found.example.as_deref(),
+            Some("greedy, game r1e1p1a, ply 7: stopped by the clock (0.500 s used of 0.300 s)")
+        );
+        // Not where a board costs more, a fault is there, or nothing is lost.
+        own.tests.push(test(Kind::Board, "first", 0.0, seen));
+        assert_eq!(
+            of(&own).unwrap().remedy,
+            "Look at first: most points are lost there."
+        );
+        let culprit = Side::First;
+        own.incidents
+            .push(incident(End::NoOutput { culprit }, "first", "", seen));
+        assert_eq!(of(&own).unwrap().heading(), "Fix first");
+        own.incidents.pop();
+        own.tests = vec![games(10.0, seen)];
+        assert_eq!(of(&own), None);
+        own.tests = vec![games(4.0, seen)];
+        own.incidents.truncate(1);
+        assert_eq!(
+            of(&own).unwrap().remedy,
+            "Play better against greedy: most points are lost there."
+        );
     }
 
     #[test]

@@ -6,12 +6,16 @@ use crate::grade::points::Opponent;
 use crate::logs::{is_error, log_name};
 use crate::record::{End, GameRecord};
 use crate::test_board::{self, TestBoard, Visibility};
+use crate::waiting::is_disturbed;
 
 /// A fault of a submission. All that is said about it follows from this.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Incident {
     /// What faults of its kind have in common.
     pub(crate) kind: &'static str,
+    /// Whether the program is at fault. Else its clock ran out in a game that it did not win, after moves of its own, and the points
+    /// decided by the rules.
+    pub(crate) is_fault: bool,
     pub(crate) fault: String,
     /// How the board or the game ended by it, and the size of the board. `None` of a legal answer that is not right, and of a
     /// submission that cannot be run.
@@ -30,6 +34,7 @@ impl Incident {
     pub(super) fn not_run(problem: &str, log: Log) -> Self {
         Self {
             kind: "cannot be run",
+            is_fault: true,
             fault: problem.to_string(),
             end: None,
             place: String::new(),
@@ -51,6 +56,7 @@ impl Incident {
         let end = answer.verdict.as_ref().err();
         Some(Self {
             kind: end.map_or("wrong answer", |end| end.name()),
+            is_fault: true,
             fault,
             end: end.map(|end| (end.clone(), board.input.position.size())),
             place: board.name.clone(),
@@ -60,7 +66,8 @@ impl Incident {
         })
     }
 
-    /// Judges a game of the submission `name` against an opponent. `None` if the submission is not at fault.
+    /// Judges a game of the submission `name` against an opponent. `None` if the submission is not at fault and lost nothing by its
+    /// clock, or nobody knows whether it did, as it waited for a core.
     pub(super) fn in_game(
         name: &str,
         opponent: &Opponent,
@@ -68,19 +75,24 @@ impl Incident {
         log: Log,
     ) -> Option<Self> {
         let side = game.side_of(name)?;
-        let (end, ply) = if game.end.culprit() == Some(side) {
-            (game.end.clone(), game.moves.len() + 1)
+        let is_culprit = game.end.culprit() == Some(side);
+        let end = if is_culprit {
+            game.end.clone()
         } else {
-            // The referee made all of its moves.
-            let (first, _) = game
-                .moved_for(side)
-                .filter(|(first, _)| *first == side.index())?;
-            (game.late_end(side)?, first + 1)
+            game.out_of_time(side)?
         };
+        let is_fault = is_culprit || game.moves_of(side).all(|made| made.by_referee);
+        if !is_fault && (game.winner == Some(side) || is_disturbed(game)) {
+            return None;
+        }
+        let ply = 1 + game
+            .moved_for(side)
+            .map_or(game.moves.len(), |(first, _)| first);
         let own_log = log_of(name, game, side);
         let opponent_name = &opponent.name;
         Some(Self {
             kind: end.name(),
+            is_fault,
             fault: end.to_string(),
             end: Some((end, game.opening.rows.len())),
             place: format!("{opponent_name}, game {}, ply {ply}", game.id),
@@ -123,6 +135,7 @@ impl Incident {
     pub(crate) fn of_kind(kind: &'static str, place: &str, printed: Option<&str>) -> Self {
         Self {
             kind,
+            is_fault: true,
             fault: format!("{kind}!"),
             end: None,
             place: place.into(),
@@ -130,5 +143,74 @@ impl Incident {
             printed: printed.map(str::to_string),
             visibility: Visibility::Visible,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::record::{MoveRecord, Side, out_of_time};
+
+    const OPPONENT: &str = "name = \"greedy\"\ncommand = \"greedy\"\npoints = 2.0\n";
+
+    /// Returns a game in which the first side, "ann", ran out of time at the third move, and lost.
+    fn late(by_referee: bool) -> GameRecord {
+        let mut game = GameRecord::new("r1e1p1a", ["ann", "greedy"], &["01", "10"]);
+        game.winner = Some(Side::Second);
+        game.moves = ["A1", "B1"]
+            .map(|cell| MoveRecord::new(cell, 1, 0.2))
+            .into();
+        if by_referee {
+            let made = MoveRecord::new("A2", 1, 0.4);
+            game.moves.push(MoveRecord {
+                by_referee: true,
+                ..made
+            });
+        } else {
+            game.end = out_of_time(Side::First, true);
+        }
+        game
+    }
+
+    fn judged(game: &GameRecord) -> Option<(bool, String)> {
+        let opponent: Opponent = toml::from_str(OPPONENT).unwrap();
+        let found = Incident::in_game("ann", &opponent, game, &|_| None)?;
+        Some((found.is_fault, found.in_words()))
+    }
+
+    #[test]
+    fn a_game_lost_by_the_clock_is_named_and_no_fault() {
+        let place = "greedy, game r1e1p1a, ply 3";
+        let stopped = format!("{place}: stopped by the clock (0.500 s used of 0.300 s)");
+        assert_eq!(judged(&late(false)), Some((false, stopped)));
+        let moved_for = format!("{place}: out of time (0.400 s used of 0.400 s)");
+        assert_eq!(judged(&late(true)), Some((false, moved_for)));
+        // Who never moved is at fault.
+        let mut idle = late(false);
+        idle.moves.clear();
+        assert!(judged(&idle).is_some_and(|(is_fault, _)| is_fault));
+        idle = late(true);
+        idle.moves.drain(..2);
+        assert!(judged(&idle).is_some_and(|(is_fault, _)| is_fault));
+    }
+
+    #[test]
+    fn nothing_is_said_of_a_clock_that_cost_nothing_or_of_a_doubtful_game() {
+        for by_referee in [false, true] {
+            let mut won = late(by_referee);
+            won.winner = Some(Side::First);
+            assert_eq!(judged(&won), None);
+            let mut doubtful = late(by_referee);
+            for made in &mut doubtful.moves {
+                made.waited = Some(0.1);
+            }
+            if let End::OutOfTime { waited, .. } = &mut doubtful.end {
+                *waited = Some(0.2);
+            }
+            assert_eq!(judged(&doubtful), None);
+        }
+        let mut of_other = late(false);
+        of_other.end = out_of_time(Side::Second, true);
+        assert_eq!(judged(&of_other), None);
     }
 }

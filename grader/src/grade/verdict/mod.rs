@@ -124,7 +124,7 @@ pub struct Verdict {
     /// Where it was played or asked again alone, and came through without waiting so long.
     #[serde(skip)]
     pub(crate) replayed: Vec<String>,
-    /// Its faults where they happened.
+    /// Its faults where they happened, and where it lost by its clock without one.
     #[serde(skip)]
     pub(crate) incidents: Vec<Incident>,
 }
@@ -322,6 +322,7 @@ fn in_games(
             points::rounded(f64::from(balance.games()) * opponent.points),
         ),
     };
+    let at_fault = faults.iter().filter(|one| one.is_fault);
     let of_margin = opponent.full_margin.map(feedback::of_margin);
     let of_games = feedback::of_games(name, &opponent.name, balance, games, log);
     let of_match = best_of.map(|games| format!("Best of {games}: most wins have all points.\n"));
@@ -332,7 +333,7 @@ fn in_games(
         seconds: used.sum::<f64>() + 0.0,
         output: of_match.or(of_margin).unwrap_or_default() + &of_games,
         games: Some(balance),
-        faults: faults.iter().map(Incident::in_words).collect(),
+        faults: at_fault.map(Incident::in_words).collect(),
         ..Test::new(Kind::Games, &opponent.name, most)
     }
 }
