@@ -2,7 +2,8 @@
 
 use sweetfish_core::rng;
 use sweetfish_duel::format::{Input, parse_input};
-use sweetfish_duel::judge::{FaultKind, Meant};
+use sweetfish_duel::judge::FaultKind;
+use sweetfish_duel::meant::{Meant, Slip};
 use sweetfish_duel::{BoardClass, Position};
 
 use crate::cause::{Cause, message};
@@ -141,7 +142,10 @@ pub(crate) fn first_remedy(faults: &[AgentFault]) -> Option<String> {
     if has_crashed && cause.is_none() {
         return Some(of_unknown_crash(&same));
     }
-    if let (Some(slip), None) = (usual_slip(&same), first.meant()) {
+    if let Some(meant) = usual_meant(&same) {
+        return Some(format!("{}: {meant}", Meant::REMEDY));
+    }
+    if let Some(slip) = usual_slip(&same) {
         return Some(format!("{} ({slip})", remedy(first)));
     }
     let endless = same.iter().find(|fault| is_endless(fault));
@@ -158,6 +162,19 @@ fn usual_slip<'a>(same: &[&'a AgentFault]) -> Option<&'a str> {
     let slips: Vec<_> = slips.collect();
     let count = |slip: &&str| slips.iter().filter(|other| *other == slip).count();
     slips.iter().copied().max_by_key(count)
+}
+
+/// Says which cell was meant, by the answer that shows best how most of them confuse it: several ways can fit a single answer.
+fn usual_meant<'a>(same: &[&'a AgentFault]) -> Option<&'a str> {
+    let all = same.iter().filter_map(|fault| fault.end.meant());
+    let all: Vec<_> = all.collect();
+    let fits = |text: &str, slip: &Slip| text.contains(&slip.to_string());
+    let count = |slip: &Slip| all.iter().filter(|text| fits(text, slip)).count();
+    // The first of equal ones.
+    let usual = Slip::ALL.into_iter().rev().max_by_key(count)?;
+    let shown = all.iter().filter(|text| fits(text, &usual));
+    let ways = |text: &&&str| Slip::ALL.iter().filter(|slip| fits(text, slip)).count();
+    shown.min_by_key(ways).or(all.first()).copied()
 }
 
 /// Says what to do about crashes of which no cause is known.
@@ -205,9 +222,6 @@ fn cause(fault: &AgentFault) -> Option<Cause> {
 
 /// Says what to do about a fault, in a few words.
 fn remedy(end: &End) -> String {
-    if let Some(meant) = end.meant() {
-        return format!("{}: {meant}", Meant::REMEDY);
-    }
     if let End::Crashed {
         how,
         answered: true,
@@ -335,6 +349,38 @@ mod tests {
         let small = [fault(late(), 26, ""), fault(late(), 4, "RecursionError")];
         assert!(first(&small).starts_with("be faster, or"));
         assert_eq!(first_remedy(&[]), None);
+    }
+
+    #[test]
+    fn the_way_that_fits_most_answers_says_how_a_cell_is_confused() {
+        use crate::record::Side;
+        use sweetfish_duel::judge::judge;
+        let fault = |rows: &[&str], text: &str| {
+            let position = Position::from_rows(2, rows).unwrap();
+            let fault = judge(&position, text.as_bytes(), false).unwrap_err();
+            AgentFault {
+                end: End::of_fault(&fault, Side::First),
+                size: rows.len(),
+                printed: None,
+            }
+        };
+        // One row below and the row from the bottom are the same cell.
+        let both = || fault(&["*1", "00"], "A1\n**\n*1\n");
+        let from_bottom = || {
+            let rows = ["1***", "0***", "0***", "1***"];
+            fault(&rows, "A1\n****\n1***\n0***\n0***\n")
+        };
+        let first = |faults: &[AgentFault]| first_remedy(faults).unwrap();
+        let cell = "name the cell that is taken: the board is the one after ";
+        let bottom = "with the row counted from the bottom";
+        assert_eq!(
+            first(&[both()]),
+            format!("{cell}A2, which is A1 with the row counted from 0 or {bottom}")
+        );
+        assert_eq!(
+            first(&[both(), from_bottom()]),
+            format!("{cell}A4, which is A1 {bottom}")
+        );
     }
 
     #[test]

@@ -4,6 +4,7 @@ use std::fmt;
 
 use super::cell::Cell;
 use super::format::{FormatError, Output, parse_output};
+use super::meant::Meant;
 use super::position::Position;
 use super::slip::BoardSlip;
 
@@ -51,75 +52,6 @@ pub enum Fault {
         /// The row after the move.
         expected: String,
     },
-}
-
-/// The cell that an output file seems to mean: its board is right after this cell, but the file names another
-/// one. It prints how the two were confused.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Meant {
-    /// The cell that the file names.
-    pub named: Cell,
-    /// The cell after which its board would be right.
-    pub cell: Cell,
-    /// How the two were confused.
-    pub slip: Slip,
-}
-
-/// How a cell was confused with another one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Slip {
-    /// Row and column are exchanged.
-    Exchanged,
-    /// The row is counted from 0.
-    FromZero,
-    /// The row is counted from the bottom.
-    FromBottom,
-    /// In another way.
-    Other,
-}
-
-impl Meant {
-    /// A sentence on how a cell is written.
-    pub const ADVICE: &str = "The cell is the letter of its column, from A at the left, then the number of its row, from 1 at the top.";
-    /// What to do, in a few words.
-    pub const REMEDY: &str = "name the cell that is taken";
-
-    /// Finds the cell after which the board is `found`.
-    fn find(position: &Position, named: Cell, found: &Position) -> Option<Self> {
-        let (column, row) = (named.column(), named.row());
-        let size = position.size();
-        // Of a large group more than one may hold. Row 0 itself is no cell, which tells the second from the others.
-        let slips = [
-            (Cell::new(row, column), Slip::Exchanged),
-            (Cell::new(column, (row + 1).min(size - 1)), Slip::FromZero),
-            (Cell::new(column, size - 1 - row), Slip::FromBottom),
-        ];
-        let moves = position.moves();
-        let others = moves.iter().map(|mv| (mv.cell, Slip::Other));
-        let mut all = slips.into_iter().chain(others);
-        let (cell, slip) = all.find(|&(cell, _)| {
-            let mut after = position.clone();
-            after.try_play(cell).is_ok() && after == *found
-        })?;
-        Some(Self { named, cell, slip })
-    }
-}
-
-impl fmt::Display for Meant {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { named, cell, slip } = self;
-        write!(f, "the board is the one after {cell}")?;
-        match slip {
-            Slip::Exchanged => write!(f, ", which is {named} with row and column exchanged"),
-            Slip::FromZero => {
-                write!(f, ", which is {named} with the row counted from 0")
-            }
-            Slip::FromBottom => {
-                write!(f, ", which is {named} with the row counted from the bottom")
-            }
-            Slip::Other => Ok(()),
-        }
-    }
 }
 
 /// The kind of a [`Fault`], with the words for it.
@@ -214,9 +146,9 @@ impl Fault {
     }
 
     /// Returns the cell after which the board of the file would be right, if that is another cell.
-    pub fn meant(&self) -> Option<Meant> {
+    pub fn meant(&self) -> Option<&Meant> {
         match self {
-            Self::IllegalMove { meant, .. } | Self::WrongBoard { meant, .. } => *meant,
+            Self::IllegalMove { meant, .. } | Self::WrongBoard { meant, .. } => meant.as_ref(),
             _ => None,
         }
     }
@@ -373,9 +305,15 @@ mod tests {
         };
         let homework = ["1101", "0101", "1001", "0001"];
         for (cell, words) in [
-            ("A3", "C1, which is A3 with row and column exchanged"),
+            (
+                "A3",
+                "C1, which is A3 with row and column exchanged, or after A4, which is A3 with the row counted from 0",
+            ),
             ("B1", "B4, which is B1 with the row counted from the bottom"),
-            ("B2", "B3, which is B2 with the row counted from 0"),
+            (
+                "B2",
+                "B3, which is B2 with the row counted from 0 or with the row counted from the bottom",
+            ),
             ("A2", "C1"),
         ] {
             let text = format!("{cell}\n***1\n1**1\n01*1\n11*1\n");
@@ -385,7 +323,8 @@ mod tests {
         }
         assert_eq!(
             said(&["*1", "00"], "A1\n**\n*1\n"),
-            "illegal move (A1 is empty, the board is the one after A2, which is A1 with the row counted from 0)"
+            "illegal move (A1 is empty, the board is the one after A2, which is A1 with the row counted from 0 or with the row counted \
+             from the bottom)"
         );
     }
 }

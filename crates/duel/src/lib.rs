@@ -49,6 +49,7 @@ mod generate;
 mod groups;
 pub mod judge;
 mod kernel;
+pub mod meant;
 mod moves;
 mod options;
 mod perft;

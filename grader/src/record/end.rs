@@ -3,7 +3,8 @@
 use std::{fmt, io};
 
 use serde::{Deserialize, Serialize};
-use sweetfish_duel::judge::{Fault, FaultKind, Meant};
+use sweetfish_duel::judge::{Fault, FaultKind};
+use sweetfish_duel::meant::Meant;
 
 use super::side::Side;
 

@@ -59,7 +59,8 @@ const BUGS: [(&str, &str, &[&str]); 12] = [
     (CHOICE, SLOW_AT_26,
      &["✗ the largest board", "right but slow (2.", "of 6 s for one move, the board has", "Fix first: be faster"]),
     (CELL, EXCHANGED,
-     &["(the cell is A3, the board is the one after C1, which is A3 with row and column exchanged)", "Your move is A3",
+     &["(the cell is A3, the board is the one after C1, which is A3 with row and column exchanged, or after A4, which is A3 with the row \
+        counted from 0)", "Your move is A3",
        "Fix first: name the cell that is taken: the board is the one after", "with row and column exchanged."]),
     (GROUPS, RECURSION,
      &["✗ a group of 676 cells", "RecursionError", "fill it with a list of cells",

@@ -9,6 +9,8 @@ use proptest::sample::Index;
 use sweetfish_duel::format::{
     FormatError, Input, Output, parse_input, parse_output, print_input, print_output,
 };
+use sweetfish_duel::judge::judge;
+use sweetfish_duel::meant::Slip;
 use sweetfish_duel::time::{Clock, Phase, Safety, allocate};
 use sweetfish_duel::{Cell, MAX_KINDS, MAX_SIZE, Position};
 
@@ -41,6 +43,15 @@ fn stack(position: &Position, column: usize, group: &[Place]) -> Vec<u8> {
         .filter(|&row| !group.contains(&(column, row)))
         .filter_map(|row| position.kind_at(Cell::new(column, row)))
         .collect()
+}
+
+/// Returns what is written in place of a cell by a mistake, if it is a cell.
+fn written(slip: Slip, (column, row): Place, size: usize) -> Option<Place> {
+    match slip {
+        Slip::Exchanged => Some((row, column)),
+        Slip::FromZero => Some((column, row.checked_sub(1)?)),
+        Slip::FromBottom => Some((column, size - 1 - row)),
+    }
 }
 
 fn any_seconds() -> impl Strategy<Value = f64> {
@@ -150,6 +161,32 @@ proptest! {
         prop_assert_eq!(one.play(cell(chosen)), two.play(cell(other)));
         prop_assert_eq!(one.hash(), two.hash());
         prop_assert_eq!(one, two);
+    }
+
+    /// An answer whose cell is written in a wrong way is known by all ways that lead from its cell to one with its board.
+    #[test]
+    fn a_cell_written_in_a_wrong_way_is_known(grid in boards(), index: Index, way in 0..3_usize) {
+        let Some(chosen) = filled_place(&grid, index) else { return Ok(()) };
+        let Some(named) = written(Slip::ALL[way], chosen, grid.size) else { return Ok(()) };
+        let (_, after) = grid.after(chosen);
+        if grid.is_filled(named) && grid.after(named).1 == after {
+            return Ok(());
+        }
+        let text = print_output(&Output { cell: cell(named), position: after.position() });
+        let fault = judge(&grid.position(), text.as_bytes(), false).unwrap_err();
+        let found = fault.meant().expect("the board is right after a cell").slips.clone();
+        let is_meant = |at: Place| grid.is_filled(at) && grid.after(at).1 == after;
+        let meant: Vec<_> = grid.places().into_iter().filter(|&at| is_meant(at)).collect();
+        let expected = Slip::ALL.into_iter().flat_map(|slip| {
+            let led = meant.iter().filter(move |&&at| written(slip, at, grid.size) == Some(named));
+            led.map(move |&at| (slip, cell(at)))
+        });
+        prop_assert_eq!(&found, &expected.collect::<Vec<_>>());
+        let words = fault.to_string();
+        for slip in Slip::ALL {
+            let is_found = found.iter().any(|(own, _)| *own == slip);
+            prop_assert_eq!(words.contains(&slip.to_string()), is_found, "{}", words);
+        }
     }
 
     #[test]
