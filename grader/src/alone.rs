@@ -57,6 +57,9 @@ impl Room {
 /// What is said of a submission of which something was lost on time while waiting for a core whenever it was played.
 pub(crate) const DOUBTFUL: &str = "doubtful: mark again on a quiet machine";
 
+/// The same for somebody who tries an agent.
+pub(crate) const TRY_AGAIN: &str = "doubtful: try again on a quiet machine";
+
 /// Says what was played again, by its places. `None` if nothing was.
 pub(crate) fn sentence(places: &[String]) -> Option<String> {
     named(

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use sweetfish_duel::{Cell, Position};
 
-use crate::alone::{DOUBTFUL, at_first};
+use crate::alone::at_first;
 use crate::cause::Cause;
 use crate::game::{Trial, log_of};
 use crate::record::{Activity, End, GameRecord, Side};
@@ -17,12 +17,13 @@ const BOARDS: usize = 2;
 /// The lost games of which boards are shown.
 const SHOWN_GAMES: usize = 2;
 
-/// Describes an answer on a test board. `printed` is what the agent printed.
+/// Describes an answer on a test board. `printed` is what the agent printed, `doubtful` what is said where it waited for a core.
 pub(crate) fn of_answer(
     board: &TestBoard,
     answer: &Trial,
     is_right: bool,
     printed: Option<&str>,
+    doubtful: &str,
 ) -> String {
     let position = &board.input.position;
     let mut text = format!(
@@ -51,7 +52,7 @@ pub(crate) fn of_answer(
         let _ = writeln!(text, "This was {}.", at_first(end));
     }
     if answer.is_disturbed() {
-        let _ = writeln!(text, "This is {DOUBTFUL}, as it waited for a core.");
+        let _ = writeln!(text, "This is {doubtful}, as it waited for a core.");
     }
     text += &printed_lines(printed);
     if !is_right && !answer.verdict.as_ref().is_err_and(is_about_program) {
@@ -121,13 +122,15 @@ fn largest(position: &Position) -> Option<Cell> {
     best.map(|mv| mv.cell)
 }
 
-/// Describes the games against an opponent, with the last boards of lost ones. `log` returns what a log says.
+/// Describes the games against an opponent, with the last boards of lost ones. `log` returns what a log says, `doubtful` is as
+/// [`of_answer`] takes it.
 pub(crate) fn of_games(
     name: &str,
     opponent: &str,
     balance: WinDrawLoss,
     games: &[GameRecord],
     log: &dyn Fn(&str) -> Option<String>,
+    doubtful: &str,
 ) -> String {
     let mut text = format!(
         "{} games against {opponent}: {} won, {} drawn, {} lost.\n",
@@ -138,7 +141,7 @@ pub(crate) fn of_games(
     );
     for game in games {
         if let Some(side) = game.side_of(name) {
-            text += &line(game, side);
+            text += &line(game, side, doubtful);
         }
     }
     let lost = games.iter().filter_map(|game| {
@@ -170,7 +173,7 @@ fn counted(number: impl Into<i64>, what: &str) -> String {
 }
 
 /// Returns a line about a game, seen from a side.
-fn line(game: &GameRecord, side: Side) -> String {
+fn line(game: &GameRecord, side: Side, doubtful: &str) -> String {
     let result = match game.winner {
         Some(winner) if winner == side => "won",
         Some(_) => "lost",
@@ -188,7 +191,7 @@ fn line(game: &GameRecord, side: Side) -> String {
     let replaced = game.replaced.as_ref().map(at_first);
     let replaced = replaced.map_or(String::new(), |replaced| format!("; {replaced}"));
     let doubtful = if is_disturbed(game) {
-        format!("; {DOUBTFUL}, as a side waited for a core")
+        format!("; {doubtful}, as a side waited for a core")
     } else {
         String::new()
     };
@@ -322,4 +325,43 @@ pub(crate) fn with_coordinates(rows: &str) -> String {
         let _ = writeln!(text, "  {number:>2} {row}");
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::alone::{DOUBTFUL, TRY_AGAIN};
+    use crate::record::out_of_time;
+
+    #[test]
+    fn who_reads_what_is_doubtful_is_told_what_to_do() {
+        let mut end = out_of_time(Side::First, false);
+        if let End::OutOfTime { waited, .. } = &mut end {
+            *waited = Some(0.4);
+        }
+        let mut game = GameRecord::new("r1e1p1a", ["you", "greedy"], &["01", "10"]);
+        game.end = end.clone();
+        let answer = Trial {
+            used: 0.5,
+            waited: Some(0.4),
+            verdict: Err(end),
+            replaced: None,
+        };
+        let board = &crate::student::boards()[0];
+        for (own, other) in [(DOUBTFUL, TRY_AGAIN), (TRY_AGAIN, DOUBTFUL)] {
+            let balance = WinDrawLoss::default();
+            let games = std::slice::from_ref(&game);
+            let text = of_games("you", "greedy", balance, games, &|_| None, own)
+                + &of_answer(board, &answer, false, None, own);
+            assert!(
+                text.contains(&format!("; {own}, as a side waited")),
+                "{text}"
+            );
+            assert!(
+                text.contains(&format!("This is {own}, as it waited")),
+                "{text}"
+            );
+            assert!(!text.contains(other), "{text}");
+        }
+    }
 }

@@ -10,6 +10,7 @@ use sweetfish_sandbox::WorkFolder;
 use super::events::{print_notice, with_progress};
 use super::output;
 use super::sandbox_options::SandboxOptions;
+use crate::alone::TRY_AGAIN;
 use crate::attempt::{self, Attempt, NAME};
 use crate::competitor::{competitors, find_files, lay_out_files};
 use crate::conditions::name_missing;
@@ -167,7 +168,7 @@ impl Reporter<'_> {
         let first = faulty.min_by_key(|&(order, number, ..)| (order, telling(number), number));
         if let Some((_, number, board, answer)) = first {
             let printed = self.0.printed(&test_board::session_name(number));
-            let text = feedback::of_answer(board, answer, false, printed.as_deref());
+            let text = feedback::of_answer(board, answer, false, printed.as_deref(), TRY_AGAIN);
             output::text(&format!("\nOn {}:\n{text}", board.name))?;
         }
         output::text(&times(answers))?;
@@ -188,7 +189,7 @@ impl Reporter<'_> {
             let own = against(played, &opponent.name);
             let balance = balances([NAME, opponent.name.as_str()], &own)[0];
             let log = |name: &str| self.0.log(name);
-            let text = feedback::of_games(NAME, &opponent.name, balance, &own, &log);
+            let text = feedback::of_games(NAME, &opponent.name, balance, &own, &log, TRY_AGAIN);
             let is_good = balance.points() * 2.0 >= f64::from(balance.games());
             output::text("\n")?;
             output::verdict(is_good, &text)?;

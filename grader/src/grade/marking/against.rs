@@ -5,6 +5,7 @@ use std::path::Path;
 use anyhow::Context;
 
 use super::run::MarkingRun;
+use crate::alone::DOUBTFUL;
 use crate::feedback;
 use crate::game::Referee;
 use crate::grade::event::{Events, Stage};
@@ -96,6 +97,6 @@ fn in_words(own: &str, before: &str, played: &[GameRecord]) -> String {
         share if share < 0.5 => "The new upload did worse than the previous one.",
         _ => "Both uploads did equally well.",
     };
-    let games = feedback::of_games(own, before, balance, played, &|_| None);
+    let games = feedback::of_games(own, before, balance, played, &|_| None, DOUBTFUL);
     format!("{verdict} These games give no points.\n{games}")
 }

@@ -12,6 +12,7 @@ use super::marking::{Archive, Log, Played};
 use super::points::{self, Opponent};
 use super::scheme::Scheme;
 use super::submission::Submission;
+use crate::alone::DOUBTFUL;
 use crate::feedback;
 use crate::game::Trial;
 use crate::record::GameRecord;
@@ -289,7 +290,7 @@ fn on_board(board: &TestBoard, answer: &Trial, wrong: Option<&Incident>) -> Test
         visibility: board.visibility,
         is_extra: board.extra,
         seconds: answer.used,
-        output: feedback::of_answer(board, answer, wrong.is_none(), printed),
+        output: feedback::of_answer(board, answer, wrong.is_none(), printed, DOUBTFUL),
         faults: wrong.map(Incident::in_words).into_iter().collect(),
         ..Test::new(Kind::Board, &board.name, board.points)
     }
@@ -324,7 +325,7 @@ fn in_games(
     };
     let at_fault = faults.iter().filter(|one| one.is_fault);
     let of_margin = opponent.full_margin.map(feedback::of_margin);
-    let of_games = feedback::of_games(name, &opponent.name, balance, games, log);
+    let of_games = feedback::of_games(name, &opponent.name, balance, games, log, DOUBTFUL);
     let of_match = best_of.map(|games| format!("Best of {games}: most wins have all points.\n"));
     Test {
         points,
