@@ -4,6 +4,7 @@ use sweetfish_core::rng;
 use sweetfish_duel::format::{Input, parse_input};
 use sweetfish_duel::judge::FaultKind;
 use sweetfish_duel::meant::{Meant, Slip};
+use sweetfish_duel::slip::BoardSlip;
 use sweetfish_duel::{BoardClass, Position};
 
 use crate::cause::{Cause, message};
@@ -146,6 +147,9 @@ pub(crate) fn first_remedy(faults: &[AgentFault]) -> Option<String> {
         return Some(format!("{}: {meant}", Meant::REMEDY));
     }
     if let Some(slip) = usual_slip(&same) {
+        if slip == BoardSlip::Transposed.to_string() {
+            return Some(format!("read each row of the board as a row: {slip}"));
+        }
         return Some(format!("{} ({slip})", remedy(first)));
     }
     let endless = same.iter().find(|fault| is_endless(fault));
@@ -153,10 +157,10 @@ pub(crate) fn first_remedy(faults: &[AgentFault]) -> Option<String> {
     Some(cause.map_or_else(of_end, |cause| cause.remedy().into()))
 }
 
-/// Returns the mistake that explains most wrong boards: a single board can be explained in more than one way.
+/// Returns the mistake that explains most wrong boards and illegal moves: a single board can be explained in more than one way.
 fn usual_slip<'a>(same: &[&'a AgentFault]) -> Option<&'a str> {
     let slips = same.iter().filter_map(|fault| match &fault.end {
-        End::WrongBoard { slip, .. } => slip.as_deref(),
+        End::IllegalMove { slip, .. } | End::WrongBoard { slip, .. } => slip.as_deref(),
         _ => None,
     });
     let slips: Vec<_> = slips.collect();
@@ -376,6 +380,17 @@ mod tests {
         assert_eq!(
             first(&[both()]),
             format!("{cell}A2, which is A1 with the row counted from 0 or {bottom}")
+        );
+        let transposed = || {
+            fault(
+                &["***1", "**01", "0011", "1101"],
+                "C1\n***1\n***1\n*010\n1111\n",
+            )
+        };
+        let read = first(&[transposed()]);
+        assert!(
+            read.starts_with("read each row of the board as a row: the answer is right for"),
+            "{read}"
         );
         assert_eq!(
             first(&[both(), from_bottom()]),

@@ -5,6 +5,7 @@
 //! Output: a line with the cell of the move, then the n rows after it. Both accept CRLF, blanks
 //! at the end of a line, blank lines at the end, and a missing last line end.
 
+mod rows;
 mod spelling;
 
 use std::time::Duration;
@@ -74,6 +75,22 @@ pub fn parse_input(text: &[u8]) -> Result<Input, FormatError> {
 /// If `size` or `kinds` is out of its range.
 pub fn parse_output(text: &[u8], size: usize, kinds: usize) -> Result<Output, FormatError> {
     assert!((1..=MAX_SIZE).contains(&size) && (1..=MAX_KINDS).contains(&kinds));
+    output(text, size, kinds).map_err(|error| {
+        let is_right = |text: &str| output(text.as_bytes(), size, kinds).is_ok();
+        let is_cell = |c: char| u8::try_from(c).is_ok_and(|b| is_cell(b, kinds));
+        let mistake = rows::mistake(text, size, is_cell, is_right);
+        match mistake.filter(|_| error.line > 1) {
+            Some(mistake) => FormatError::new(
+                (error.line, error.column),
+                error.found,
+                format!("{}: {mistake}", error.expected),
+            ),
+            None => error,
+        }
+    })
+}
+
+fn output(text: &[u8], size: usize, kinds: usize) -> Result<Output, FormatError> {
     let mut lines = Lines::new(text);
     let cell = cell(&mut lines, size)?;
     let position = board(&mut lines, size, kinds)?;
@@ -140,10 +157,54 @@ fn board(lines: &mut Lines, size: usize, kinds: usize) -> Result<Position, Forma
         1 => "the digit 0 or `*`".to_string(),
         _ => format!("a digit 0 to {} or `*`", kinds - 1),
     };
-    let is_cell = |b: u8| b == b'*' || (b.is_ascii_digit() && usize::from(b - b'0') < kinds);
     let mut rows = Vec::with_capacity(size);
     for row in 1..=size {
-        rows.push(lines.row((row, size), size, is_cell, &cell)?);
+        rows.push(lines.row((row, size), size, |b| is_cell(b, kinds), &cell)?);
     }
     Ok(Position::from_rows(kinds, &rows).expect("every cell was checked"))
+}
+
+fn is_cell(byte: u8, kinds: usize) -> bool {
+    byte == b'*' || (byte.is_ascii_digit() && usize::from(byte - b'0') < kinds)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_that_are_written_otherwise_are_known() {
+        let holes = "empty cells are `*`, not blanks";
+        let blanks = Some(holes);
+        let between = Some("the cells of a row stand side by side, with nothing between them");
+        for (rows, expected) in [
+            ("   1\n1  1\n01 1\n11 1\n", blanks),
+            ("\n1\n01 1\n11 1", blanks),
+            ("    \n1\n01\n11 1", blanks),
+            (
+                "...1\n1..1\n01.1\n11.1\n",
+                Some("empty cells are `*`, not `.`"),
+            ),
+            (
+                "9991\r\n1991\r\n0191\r\n1191\r\n",
+                Some("empty cells are `*`, not `9`"),
+            ),
+            ("* * * 1\n1 * * 1\n0 1 * 1\n1 1 * 1\n", between),
+            (
+                "['*', '*', '*', '1']\n['1', '*', '*', '1']\n['0', '1', '*', '1']\n['1', '1', '*', '1']\n",
+                between,
+            ),
+            // More than one mistake, and a row too few.
+            ("..-1\n1..1\n01.1\n11.1\n", None),
+            ("...1\n1..1\n01.1\n", None),
+            ("***1\n1**1\n01*1\n", None),
+        ] {
+            let text = format!("C1\n{rows}");
+            let error = parse_output(text.as_bytes(), 4, 2).unwrap_err();
+            let found = error.expected.split_once(": ").map(|(_, mistake)| mistake);
+            assert_eq!(found, expected, "{rows}: {error}");
+        }
+        let error = parse_output(b"A1\n \n", 1, 1).unwrap_err();
+        assert!(error.to_string().ends_with(holes), "{error}");
+    }
 }

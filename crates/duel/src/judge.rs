@@ -36,6 +36,8 @@ pub enum Fault {
         cell: Cell,
         /// The cell after which the board of the file would be right.
         meant: Option<Meant>,
+        /// The mistake that explains cell and board, if it is a usual one.
+        slip: Option<BoardSlip>,
     },
     /// The move is legal, but the board after it is wrong.
     WrongBoard {
@@ -121,11 +123,15 @@ impl Fault {
         match self {
             Self::TooLarge => format!("output.txt is over {LONGEST} bytes"),
             Self::Malformed(error) => error.to_string(),
-            Self::IllegalMove { cell, meant: None } => format!("{cell} is empty"),
             Self::IllegalMove {
                 cell,
                 meant: Some(meant),
+                ..
             } => format!("{cell} is empty, {meant}"),
+            Self::IllegalMove { cell, slip, .. } => {
+                let why = slip.map_or_else(String::new, |slip| format!(": {slip}"));
+                format!("{cell} is empty{why}")
+            }
             Self::WrongBoard {
                 cell,
                 meant: Some(meant),
@@ -153,10 +159,10 @@ impl Fault {
         }
     }
 
-    /// Returns the mistake that explains a wrong board, if it is a usual one.
+    /// Returns the mistake that explains a wrong board or an illegal move, if it is a usual one.
     pub fn slip(&self) -> Option<BoardSlip> {
         match self {
-            Self::WrongBoard { slip, .. } => *slip,
+            Self::IllegalMove { slip, .. } | Self::WrongBoard { slip, .. } => *slip,
             _ => None,
         }
     }
@@ -213,6 +219,7 @@ pub fn judge(position: &Position, text: &[u8], lenient: bool) -> Result<ValidMov
     let count = after.try_play(cell).map_err(|_| Fault::IllegalMove {
         cell,
         meant: Meant::find(position, cell, &found),
+        slip: BoardSlip::find_transposed(position, cell, &found),
     })?;
     if after != found && !lenient {
         let meant = Meant::find(position, cell, &found);
@@ -321,6 +328,13 @@ mod tests {
                 format!("wrong board (the cell is {cell}, the board is the one after {words})");
             assert_eq!(said(&homework, &text), expected);
         }
+        assert_eq!(
+            said(
+                &["***1", "**01", "0011", "1101"],
+                "C1\n***1\n***1\n*010\n1111\n"
+            ),
+            "illegal move (C1 is empty: the answer is right for the board with rows and columns exchanged)"
+        );
         assert_eq!(
             said(&["*1", "00"], "A1\n**\n*1\n"),
             "illegal move (A1 is empty, the board is the one after A2, which is A1 with the row counted from 0 or with the row counted \

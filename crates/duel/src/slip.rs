@@ -23,6 +23,8 @@ pub enum BoardSlip {
     Sideways,
     /// Empty cells are written as pieces of kind 0.
     Zeros,
+    /// The columns were taken for rows.
+    Transposed,
 }
 
 /// A board as rows of characters from the top.
@@ -58,7 +60,31 @@ impl BoardSlip {
             }),
         ];
         let way = ways.iter().find(|(_, board)| board() == found);
-        way.map(|(slip, _)| *slip)
+        let slip = way.map(|(slip, _)| *slip);
+        slip.or_else(|| Self::transposed(position, cell, &found))
+    }
+
+    /// Returns whether columns were taken for rows, also where the cell is empty as it is.
+    pub(crate) fn find_transposed(
+        position: &Position,
+        cell: Cell,
+        found: &Position,
+    ) -> Option<Self> {
+        Self::transposed(position, cell, &rows(found))
+    }
+
+    fn transposed(position: &Position, cell: Cell, found: &Rows) -> Option<Self> {
+        let before = rows(position);
+        let column = |column: usize| before.iter().map(|row| row[column]).collect();
+        let turned: Rows = (0..before.len()).map(column).collect();
+        let text = turned.iter().map(|row| String::from_utf8_lossy(row));
+        let text: Vec<_> = text.collect();
+        let taken = Position::from_rows(position.kinds(), &text)
+            .ok()?
+            .cells_of(cell);
+        let group: BTreeSet<_> = taken.into_iter().map(at).collect();
+        let is_right = !group.is_empty() && fallen(&without(&turned, &group), false) == *found;
+        is_right.then_some(Self::Transposed)
     }
 }
 
@@ -72,6 +98,7 @@ impl fmt::Display for BoardSlip {
             Self::Upwards => "the pieces are at the top of their columns, not at the bottom",
             Self::Sideways => "columns moved sideways into empty ones",
             Self::Zeros => "empty cells are `0`, not `*`",
+            Self::Transposed => "the answer is right for the board with rows and columns exchanged",
         })
     }
 }
@@ -153,6 +180,10 @@ mod tests {
             (["***1", "***1", "11*1", "11*1"], Some(BoardSlip::Diagonal)),
             (["11*1", "01*1", "1**1", "*1*1"], None),
             (["***1", "1**1", "01*1", "1101"], None),
+            (
+                ["10*0", "1100", "0000", "1111"],
+                Some(BoardSlip::Transposed),
+            ),
         ] {
             let found = Position::from_rows(2, &after).unwrap();
             assert_eq!(

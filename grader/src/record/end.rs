@@ -65,6 +65,9 @@ pub(crate) enum End {
         /// The cell whose board the answer has, in the words of [`Meant`].
         #[serde(default, skip_serializing_if = "Option::is_none")]
         meant: Option<String>,
+        /// The mistake that explains the answer, in the words of [`BoardSlip`](sweetfish_duel::slip::BoardSlip).
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        slip: Option<String>,
     },
     /// The move is legal, but the board after it is wrong.
     WrongBoard {
@@ -75,7 +78,7 @@ pub(crate) enum End {
         /// As in an illegal move.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         meant: Option<String>,
-        /// The mistake that explains the board, in the words of [`BoardSlip`](sweetfish_duel::slip::BoardSlip).
+        /// As in an illegal move.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         slip: Option<String>,
         difference: String,
@@ -102,7 +105,8 @@ impl End {
     /// Returns the end of a game that `side` lost by its answer.
     pub(crate) fn of_fault(fault: &Fault, side: Side) -> Self {
         let (culprit, detail) = (side, fault.detail());
-        let meant = fault.meant().map(|meant| meant.to_string());
+        let meant = fault.meant().map(ToString::to_string);
+        let slip = fault.slip().map(|slip| slip.to_string());
         match fault {
             Fault::TooLarge => Self::TooLarge {
                 culprit,
@@ -116,12 +120,13 @@ impl End {
                 culprit,
                 cell: cell.to_string(),
                 meant,
+                slip,
             },
             Fault::WrongBoard { cell, .. } => Self::WrongBoard {
                 culprit,
                 cell: Some(cell.to_string()),
                 meant,
-                slip: fault.slip().map(|slip| slip.to_string()),
+                slip,
                 difference: detail,
             },
         }
@@ -297,9 +302,12 @@ impl fmt::Display for End {
                 " ({used:.3} s used of {had:.3} s, {waited:.3} s waiting for a core)"
             ),
             Self::OutOfTime { used, had, .. } => write!(f, " ({used:.3} s used of {had:.3} s)"),
-            Self::IllegalMove { cell, meant, .. } => match meant {
-                Some(meant) => write!(f, " ({cell} is empty, {meant})"),
-                None => write!(f, " ({cell} is empty)"),
+            Self::IllegalMove {
+                cell, meant, slip, ..
+            } => match (meant, slip) {
+                (Some(meant), _) => write!(f, " ({cell} is empty, {meant})"),
+                (None, Some(slip)) => write!(f, " ({cell} is empty: {slip})"),
+                (None, None) => write!(f, " ({cell} is empty)"),
             },
             Self::Crashed {
                 how,

@@ -35,7 +35,7 @@ def groups(board):
 
 /// Bugs: what of the sample agent is replaced, by what, and words of what is said.
 #[rustfmt::skip]
-const BUGS: [(&str, &str, &[&str]); 12] = [
+const BUGS: [(&str, &str, &[&str]); 14] = [
     // Gravity.
     ("zip(range(size - len(kept), size), kept)", "zip(range(size), kept)",
      &["wrong board (after C1, row 1", "Your move is C1", "fall straight down", "the pieces above fall (the pieces are at the top of their columns, not at the bottom)."]),
@@ -49,6 +49,11 @@ const BUGS: [(&str, &str, &[&str]); 12] = [
      &["no output", "without a file `output.txt`", "Fix first: write the answer to `output.txt` by this name alone, and not to the screen"]),
     ("file.write(cell", "file.write('thinking\\n' + cell",
      &["malformed output", "Fix first: write `output.txt` in the right form: line 1, column 1: found `thinking`"]),
+    // Empty cells and rows in another form.
+    ("after = [[EMPTY]", "after = [[' ']",
+     &["malformed output", "expected a digit 0 to 1 or `*`: empty cells are `*`, not blanks)", "empty cells are `*`, not blanks."]),
+    ("file.write(\"\".join(line)", "file.write(\" \".join(line)",
+     &["malformed output", "Fix first: write `output.txt` in the right form", "side by side, with nothing between them."]),
     // The clock as a whole number.
     ("float(lines[2])", "int(lines[2])",
      &["invalid literal for int()", "`float` in Python", "Fix first: read the seconds on the third line of `input.txt` as a decimal number"]),

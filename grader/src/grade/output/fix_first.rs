@@ -238,6 +238,7 @@ mod tests {
                 culprit,
                 cell,
                 meant: None,
+                slip: None,
             };
             incident(end, place, "", seen)
         };
