@@ -26,6 +26,9 @@ pub(crate) struct Program {
 pub(crate) enum AgentError {
     #[error("`{0}` cannot be found, expected a program that can be run")]
     NotFound(String),
+    /// It can be built from a source that is there.
+    #[error("`{0}` cannot be found: {1}")]
+    NotBuilt(String, String),
     /// Any other reason, as a message.
     #[error("{0}")]
     Other(String),
@@ -85,6 +88,34 @@ impl Program {
     /// Returns whether it is an agent of this program.
     pub(crate) fn is_built_in(&self) -> bool {
         env::current_exe().is_ok_and(|own| own == self.path)
+    }
+
+    /// Says that the script which an interpreter is to run does not exist, if that is so, and what is there.
+    pub(crate) fn missing_script(&self) -> Option<String> {
+        let script = self.args.words.iter().find(|word| !word.starts_with('-'))?;
+        let path = Path::new(script);
+        if !is_run(path) || !self.args.missing.contains(script) {
+            return None;
+        }
+        let folder = path.parent().filter(|folder| *folder != Path::new(""));
+        let entries = fs::read_dir(folder.unwrap_or(Path::new("."))).into_iter();
+        let names = entries
+            .flatten()
+            .flatten()
+            .map(|entry| PathBuf::from(entry.file_name()));
+        let alike = names.filter(|name| name.extension() == path.extension());
+        let mut alike: Vec<_> = alike.map(|name| format!("`{}`", name.display())).collect();
+        alike.sort();
+        alike.truncate(3);
+        let there = if alike.is_empty() {
+            String::new()
+        } else {
+            format!("; there is {}", alike.join(", "))
+        };
+        let program = self.path.file_name().unwrap_or_default().display();
+        Some(format!(
+            "`{script}` does not exist, expected the file that `{program}` is to run{there}"
+        ))
     }
 
     /// Returns the files that its command names, else the program. Leaves out interpreters and programs of the system.
@@ -153,8 +184,8 @@ impl Program {
 
 /// Returns whether an interpreter runs this: a folder, or a script or archive by its ending.
 pub(crate) fn is_run(path: &Path) -> bool {
-    const ENDINGS: [&str; 12] = [
-        "class", "jar", "js", "lua", "mjs", "php", "pl", "py", "pyz", "rb", "sh", "ts",
+    const ENDINGS: [&str; 13] = [
+        "class", "jar", "java", "js", "lua", "mjs", "php", "pl", "py", "pyz", "rb", "sh", "ts",
     ];
     let ending = path.extension().and_then(|ending| ending.to_str());
     path.is_dir() || ending.is_some_and(|ending| ENDINGS.contains(&ending))
@@ -253,7 +284,10 @@ fn find_program(name: &str, folder: &Path) -> Result<PathBuf, AgentError> {
                 "`{name}` is a folder, expected a program that can be run"
             ))),
             Ok(_) => Err(not_executable(name, folder)),
-            Err(_) => Err(AgentError::NotFound(name.into())),
+            Err(_) => Err(match advice_to_build(name, folder) {
+                Some(advice) => AgentError::NotBuilt(name.into(), advice),
+                None => AgentError::NotFound(name.into()),
+            }),
         };
     }
     let beside = || program_at(&env::current_exe().ok()?.with_file_name(name));
@@ -268,10 +302,31 @@ fn find_program(name: &str, folder: &Path) -> Result<PathBuf, AgentError> {
     })
 }
 
+/// Says how a program that is not there is built: from the source of its name, else from the only one, in its folder.
+fn advice_to_build(name: &str, folder: &Path) -> Option<String> {
+    let path = Path::new(name);
+    let around = path.parent()?;
+    let entries = fs::read_dir(folder.join(around)).ok()?.flatten();
+    let start = |source: &Path| {
+        let source = around.join(source.file_name()?);
+        let content = read_plain(&folder.join(&source), LONGEST).unwrap_or_default();
+        start_of(source.to_str()?, &content).filter(|start| start.build.is_some())
+    };
+    let sources = entries.map(|entry| entry.path());
+    let sources = sources.filter_map(|source| Some((start(&source)?, source)));
+    let sources: Vec<_> = sources.collect();
+    let same = sources
+        .iter()
+        .find(|(_, source)| source.file_stem() == path.file_stem());
+    let (start, _) = same.or(sources.first().filter(|_| sources.len() == 1))?;
+    Some(start.advice())
+}
+
+/// The longest source that is looked into.
+const LONGEST: u64 = 1 << 20;
+
 /// Returns the error for a file of `folder` that cannot be run. Says how a source is built and started.
 fn not_executable(name: &str, folder: &Path) -> AgentError {
-    /// The longest source that is looked into.
-    const LONGEST: u64 = 1 << 20;
     let content = read_plain(&folder.join(name), LONGEST).unwrap_or_default();
     let is_script = content.starts_with(b"#!");
     let start = start_of(name, if is_script { b"" } else { &content });
@@ -343,6 +398,30 @@ mod tests {
     }
 
     #[test]
+    fn a_misspelt_script_is_named_with_what_is_there() {
+        let folder = tempfile::tempdir().unwrap();
+        for name in ["agent.py", "other.py", "notes.txt"] {
+            fs::write(folder.path().join(name), "").unwrap();
+        }
+        let missing = |command: &str| {
+            let command = command.replace('@', folder.path().to_str().unwrap());
+            let program = Program::find(&command, folder.path()).unwrap();
+            program.missing_script()
+        };
+        assert_eq!(
+            missing("sh -u @/agnet.py 3")
+                .unwrap()
+                .replace(folder.path().to_str().unwrap(), "@"),
+            "`@/agnet.py` does not exist, expected the file that `sh` is to run; there is `agent.py`, `other.py`"
+        );
+        assert!(missing("sh @/a.lua").unwrap().ends_with("is to run"));
+        // The program can make these files, or they are no scripts.
+        for command in ["sh agent.py new.py", "sh @/new.toml", "sh -c true", "sh"] {
+            assert_eq!(missing(command), None, "{command}");
+        }
+    }
+
+    #[test]
     fn programs_are_found() {
         let folder = tempfile::tempdir().unwrap();
         fs::write(folder.path().join("agent.py"), "").unwrap();
@@ -362,7 +441,18 @@ mod tests {
                 .unwrap_err()
                 .to_string()
         };
-        assert!(wrong("./none").starts_with("`./none` cannot be found"));
+        assert!(wrong("./none").starts_with("`./none` cannot be found, expected"));
+        fs::create_dir(folder.path().join("hw")).unwrap();
+        for source in ["mine.cpp", "agent.c", "notes.txt", "agent.h"] {
+            fs::write(folder.path().join("hw").join(source), "").unwrap();
+        }
+        assert_eq!(
+            wrong("./hw/agent"),
+            "`./hw/agent` cannot be found: build it with `cc -O2 -o agent hw/agent.c -lm`, and give the command `./agent`"
+        );
+        assert!(wrong("./hw/other").ends_with("that can be run"));
+        fs::remove_file(folder.path().join("hw/agent.c")).unwrap();
+        assert!(wrong("./hw/agent").contains("`c++ -O2 -o agent hw/mine.cpp`"));
         assert!(wrong("../").starts_with("`../` is a folder"));
         assert!(wrong("agent.py").starts_with("`./agent.py` is no program"));
         for (name, text, words) in [

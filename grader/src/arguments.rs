@@ -7,9 +7,9 @@ use std::path::{Path, PathBuf};
 pub(crate) const PROTOCOL: [&str; 2] = ["input.txt", "output.txt"];
 
 /// Endings of what people give to programs. A word with one of them is meant as the name of a file.
-const ENDINGS: [&str; 26] = [
-    "bin", "cfg", "class", "ini", "jar", "js", "json", "lua", "mjs", "npy", "npz", "nnue", "onnx",
-    "php", "pl", "pt", "py", "pyc", "pyz", "rb", "sh", "toml", "ts", "wasm", "yaml", "yml",
+const ENDINGS: [&str; 27] = [
+    "bin", "cfg", "class", "ini", "jar", "java", "js", "json", "lua", "mjs", "npy", "npz", "nnue",
+    "onnx", "php", "pl", "pt", "py", "pyc", "pyz", "rb", "sh", "toml", "ts", "wasm", "yaml", "yml",
 ];
 
 /// What stands between the parts of a list of paths.

@@ -4,9 +4,15 @@ use std::fs::File;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
+use sweetfish_cli_support::read_plain;
+use sweetfish_intake::language::start_of;
 use sweetfish_intake::{OwnFile, own_files_in};
 
+use crate::arguments::PROTOCOL;
 use crate::own_files::lay_out;
+
+/// The file with the board.
+const BOARD: &str = PROTOCOL[0];
 
 /// By what `cargo` and others mark a folder with what they made. Its files are not those of a program in it.
 const MARK: &str = "CACHEDIR.TAG";
@@ -66,6 +72,28 @@ impl FilesBeside {
             .retain(|file| places.iter().all(|place| **place != *file.at));
     }
 
+    /// Returns whether a file or the command of the program names the file with the board, or no source is there that could.
+    pub(crate) fn name_board(&self, command: &str) -> bool {
+        /// The longest file that is looked into.
+        const LONGEST: u64 = 1 << 20;
+        let names = |text: &[u8]| {
+            let text = text.to_ascii_lowercase();
+            text.windows(BOARD.len())
+                .any(|part| part == BOARD.as_bytes())
+        };
+        let mut has_source = false;
+        for (name, path) in self.places() {
+            let Ok(content) = read_plain(&path, LONGEST) else {
+                return true;
+            };
+            has_source |= start_of(name, &content).is_some();
+            if names(&content) {
+                return true;
+            }
+        }
+        !has_source || names(command.as_bytes())
+    }
+
     /// Lays them out in the new folder `to`, as [`lay_out`].
     pub(crate) fn lay_out(&self, to: &Path, folder_mb: u64) -> io::Result<()> {
         lay_out(&self.folder, &self.files, to, folder_mb)
@@ -76,4 +104,32 @@ impl FilesBeside {
 fn printed_to() -> impl Iterator<Item = PathBuf> {
     let streams = ["/proc/self/fd/1", "/proc/self/fd/2"].into_iter();
     streams.filter_map(|stream| std::fs::read_link(stream).ok())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+
+    #[test]
+    fn a_program_that_does_not_name_the_board_is_known_by_its_sources() {
+        for (name, text, command, expected) in [
+            ("agent.js", "readFileSync(0)", "node agent.js", false),
+            (
+                "agent.js",
+                "readFileSync(0)",
+                "node agent.js Input.txt",
+                true,
+            ),
+            ("agent.js", "open('./INPUT.TXT')", "node agent.js", true),
+            ("agent.cpp", "std::cin >> n;", "./agent", false),
+            // Nobody knows what a program without its source reads.
+            ("notes.md", "to do", "./agent", true),
+        ] {
+            let folder = tempfile::tempdir().unwrap();
+            fs::write(folder.path().join(name), text).unwrap();
+            let beside = FilesBeside::find(folder.path(), &[]).unwrap();
+            assert_eq!(beside.name_board(command), expected, "{name}: {text}");
+        }
+    }
 }

@@ -62,6 +62,10 @@ const FASTER_WHEN_LARGE: &str = "be faster on large boards, up to 26x26, or look
 const SILENT: &str = "find out why the program ends with an error and prints nothing: does it open the file `input.txt` by this name \
                       alone, and not by a path, and read nothing else (`cin`)? Is an index outside of its array?";
 
+/// What to do about an agent whose files do not name the one with the board.
+const NOT_READ: &str = "read the board from the file `input.txt`, by this name, and not from the keyboard or the command: no file of \
+                        the program names it";
+
 /// What to do about an answer that is there and empty.
 const NOT_CLOSED: &str =
     "write the answer to `output.txt` and close the file: it is empty when the program ends";
@@ -116,6 +120,18 @@ pub(crate) struct AgentFault {
     pub(crate) end: End,
     pub(crate) size: usize,
     pub(crate) printed: Option<String>,
+}
+
+/// Says what to do first about a program that leaves no answer for reasons of its own, if it does not read the board at all.
+pub(crate) fn not_read(faults: &[AgentFault]) -> Option<String> {
+    let most_basic = faults.iter().min_by_key(|fault| order(&fault.end))?;
+    let has_none = match &most_basic.end {
+        End::NoOutput { .. } => true,
+        end @ End::Crashed { .. } => !end.had_answered(),
+        _ => false,
+    };
+    let is_known = || faults.iter().any(|fault| cause(fault).is_some());
+    (has_none && !is_known()).then(|| NOT_READ.into())
 }
 
 /// Says what to do first about faults, in a few words. `None` without any.
@@ -353,6 +369,11 @@ mod tests {
         let small = [fault(late(), 26, ""), fault(late(), 4, "RecursionError")];
         assert!(first(&small).starts_with("be faster, or"));
         assert_eq!(first_remedy(&[]), None);
+        assert_eq!(not_read(&[]), None);
+        assert_eq!(not_read(&[unknown()]).as_deref(), Some(NOT_READ));
+        // What is known already, and an answer, say more.
+        assert_eq!(not_read(&[unknown(), recursion()]), None);
+        assert_eq!(not_read(&[wrong(None)]), None);
     }
 
     #[test]

@@ -78,6 +78,9 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let mut schedule = attempt::schedule(command, args.pairs, args.seconds);
     schedule.rules.exit_code = args.exit_code;
     let mut all = competitors(&schedule.players)?;
+    if let Some(words) = all[0].program.missing_script() {
+        return Err(BadInput(words).into());
+    }
     name_missing(&all, &mut print_notice);
     let interrupted = catch_interrupts(OnInterrupt::Finish)?;
     let work = WorkFolder::create().context("the agent's folders")?;
@@ -110,7 +113,14 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     }
     let is_slow =
         || (boards.iter().zip(&answers)).any(|(board, answer)| slow(board, answer).is_some());
-    let first = student::first_remedy(&faults);
+    let reads_board = || {
+        all[0]
+            .beside
+            .as_ref()
+            .is_none_or(|own| own.name_board(command))
+    };
+    let first = student::not_read(&faults).filter(|_| !reads_board());
+    let first = first.or_else(|| student::first_remedy(&faults));
     let first = first.or_else(|| is_slow().then(|| student::FASTER.into()));
     output::text(&match &first {
         Some(remedy) => {

@@ -87,7 +87,9 @@ fn what_a_command_names_and_is_not_there_is_named_first() {
     );
     assert_eq!(played.code(), Some(4));
     let tried = arena.run("try 'sh typo.sh'");
-    assert_has(&tried.stderr, "names `typo.sh`, which does not exist");
+    tried.refused(&["`typo.sh` does not exist, expected the file that `sh` is to run"]);
+    let tried = arena.run("try 'sh -u typo.sh'");
+    tried.refused(&["`typo.sh` does not exist"]);
 }
 
 #[test]
