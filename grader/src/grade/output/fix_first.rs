@@ -1,6 +1,7 @@
 //! What a student should mend first, of all that the student may see.
 
 use crate::grade::verdict::{Incident, Kind, Test, Verdict};
+use crate::logs::is_error;
 use crate::student::{AgentFault, first_remedy, order};
 use crate::tally::WinDrawLoss;
 use crate::test_board::Visibility;
@@ -47,7 +48,10 @@ pub(crate) fn of(verdict: &Verdict) -> Option<FixFirst> {
 /// Says what is wrong with a program that cannot be run.
 fn to_run(incident: &Incident) -> FixFirst {
     let words = match incident.fault.strip_prefix("build failed: ") {
-        Some(how) => format!("make the program build ({how})"),
+        Some(how) => match incident.telling_line().filter(|line| is_error(line)) {
+            Some(error) => format!("make the program build: `{error}`"),
+            None => format!("make the program build ({how})"),
+        },
         None => format!("the program cannot be run: {}", incident.fault),
     };
     FixFirst {
@@ -353,14 +357,19 @@ mod tests {
         let error = "a.c:3: error: x";
         let mut incident = Incident::of_kind("cannot be run", "", Some(error));
         incident.fault = "build failed: exit code 1".into();
-        let own = Verdict {
+        let mut own = Verdict {
             problem: Some("build failed: exit code 1, see build.log".into()),
             incidents: vec![incident],
             ..Verdict::default()
         };
         let found = of(&own).unwrap();
-        assert_eq!(found.remedy, "Make the program build (exit code 1).");
+        assert_eq!(found.remedy, "Make the program build: `a.c:3: error: x`.");
         assert_eq!(found.heading(), "Fix first");
         assert_eq!(found.printed.as_deref(), Some(error));
+        own.incidents[0].printed = Some("Killed".into());
+        assert_eq!(
+            of(&own).unwrap().remedy,
+            "Make the program build (exit code 1)."
+        );
     }
 }
