@@ -344,8 +344,12 @@ fn write_results(
             _ => unmarked.push(program.submission.name.clone()),
         }
     }
+    let pseudonyms = in_tournament(plan, archive)?;
     let verdicts = marked.iter().map(|(submission, played)| {
-        let own = verdict::verdict(submission, played, archive, scheme);
+        let mut own = verdict::verdict(submission, played, archive, scheme);
+        let has_another = !scheme.config.tournament.names && !submission.is_anonymous;
+        let other = pseudonyms.known(&submission.key).filter(|_| has_another);
+        own.pseudonym = other.map(str::to_string);
         (own, submission.members.clone())
     });
     let (mut verdicts, mut members): (Vec<_>, Vec<_>) = verdicts.unzip();
@@ -379,7 +383,24 @@ fn write_results(
     Ok((verdicts, unmarked))
 }
 
-/// Plays the tournament of the class, if it has one, and keeps who has which pseudonym in it. Returns its ranking.
+/// Returns the pseudonyms of the class in its tournament, which are kept, or of an earlier one. There are none without one.
+fn in_tournament(plan: &Plan, archive: &Archive) -> anyhow::Result<Pseudonyms> {
+    let folder = archive.folder();
+    if !plan.has_tournament && !folder.join(tournament::FOLDER).is_dir() {
+        return Ok(Pseudonyms::default());
+    }
+    let key = key_beside(folder);
+    let mut pseudonyms = Pseudonyms::read(&key)?;
+    if plan.has_tournament {
+        for submission in &plan.submissions {
+            pseudonyms.of(&submission.key);
+        }
+        write_key(&key, &plan.scheme, &pseudonyms)?;
+    }
+    Ok(pseudonyms)
+}
+
+/// Plays the tournament of the class, if it has one. Returns its ranking.
 fn play_tournament(
     plan: &Plan,
     run: &MarkingRun,
@@ -391,12 +412,7 @@ fn play_tournament(
     if !plan.has_tournament {
         return Ok(None);
     }
-    let key = key_beside(run.archive.folder());
-    let mut pseudonyms = Pseudonyms::read(&key)?;
-    for program in programs {
-        pseudonyms.of(&program.submission.key);
-    }
-    write_key(&key, &plan.scheme, &pseudonyms)?;
+    let mut pseudonyms = in_tournament(plan, run.archive)?;
     let title = title(&plan.scheme, &plan.folder);
     tournament::play(
         run,

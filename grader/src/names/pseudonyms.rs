@@ -44,6 +44,11 @@ impl Pseudonyms {
         self.0.values().any(|one| one == name)
     }
 
+    /// Returns the pseudonym of a submission, if it has one.
+    pub(crate) fn known(&self, name: &str) -> Option<&str> {
+        self.0.get(name).map(String::as_str)
+    }
+
     /// Returns the key as CSV.
     pub(crate) fn csv(&self) -> anyhow::Result<Vec<u8>> {
         table::csv(HEADER, &self.0)

@@ -108,8 +108,18 @@ fn a_class_plays_a_tournament_under_pseudonyms() {
         &read(&arena, "ranking.html"),
         "<a href=\"final.html\">the final</a>",
     );
-    // The marks are those of a class without one.
-    assert!(arena.path("marks/marks.csv").exists());
+    // The marks are those of a class without one, and each student reads the own pseudonym alone, also after marking alone.
+    arena.run("grade class --out marks").passed();
+    let read = |name: &str| fs::read_to_string(arena.path("marks").join(name)).unwrap();
+    let own = key.lines().find(|line| line.starts_with("ann,")).unwrap();
+    let words = format!(
+        "In the tournament of the class you are `{}`.",
+        &own["ann,".len()..]
+    );
+    assert_has(&read("feedback/ann.md"), &words);
+    assert_has(&read("feedback/ann.html"), &words);
+    assert_eq!(read("feedback/ann.md").matches("agent-").count(), 1);
+    assert!(!read("marks.csv").contains("agent-"));
     arena.assert_clean();
 }
 

@@ -31,7 +31,8 @@ use crate::store::{self, Resume};
 use crate::tournament::most_games;
 use ranking::Part;
 
-const FOLDER: &str = "tournament";
+/// The folder of its files in the results.
+pub(super) const FOLDER: &str = "tournament";
 /// The page that is to be read first.
 const RANKING: &str = "ranking.html";
 const RANKS: &str = "ranking.csv";

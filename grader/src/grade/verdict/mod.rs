@@ -115,6 +115,9 @@ pub struct Verdict {
     /// The platform's id of the student.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub id: Option<String>,
+    /// What it is called in the tournament of the class, if that is not its name.
+    #[serde(skip)]
+    pub(crate) pseudonym: Option<String>,
     /// How late it was handed in, if it was.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub late: Option<Lateness>,
@@ -243,6 +246,7 @@ pub(crate) fn verdict(
             played.games.iter().filter_map(|game| game.confined),
         ),
         id: submission.id.clone().filter(|_| !submission.is_anonymous),
+        pseudonym: None,
         late: submission.late.clone(),
         doubtful: places(played, &scheme.boards, Trial::is_disturbed, is_disturbed),
         replayed: places(

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::fmt::Write as _;
 
 use super::markdown;
-use super::words::{Row, confinement, doubtful, number, rows};
+use super::words::{Row, confinement, doubtful, number, pseudonym, rows};
 use crate::grade::output::faults;
 use crate::grade::output::fix_first::{self, FixFirst};
 use crate::grade::verdict::{Kind, Test, Verdict};
@@ -38,7 +38,7 @@ impl Handout<'_> {
     ) -> String {
         let late = verdict.late.as_ref().map(|late| late.words.clone());
         let notes = self.assignment.map(str::to_string).into_iter().chain(late);
-        let notes = notes.chain(doubtful(verdict));
+        let notes = notes.chain(doubtful(verdict)).chain(pseudonym(verdict));
         let sections = [
             total(verdict),
             fix_first::of(verdict).map_or_else(String::new, |first| section_of(&first, verdict)),

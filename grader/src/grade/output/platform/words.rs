@@ -73,6 +73,9 @@ pub(super) fn summary(verdict: &Verdict) -> String {
     if let Some(doubtful) = doubtful(verdict) {
         let _ = writeln!(text, "{doubtful}");
     }
+    if let Some(pseudonym) = pseudonym(verdict) {
+        let _ = writeln!(text, "{pseudonym}");
+    }
     if let Some(first) = fix_first::of(verdict) {
         let _ = writeln!(text, "{}: {}", first.heading(), first.remedy);
         if verdict.problem.is_some()
@@ -89,6 +92,12 @@ pub(super) fn summary(verdict: &Verdict) -> String {
 pub(super) fn doubtful(verdict: &Verdict) -> Option<String> {
     let is_any = !verdict.doubtful.is_empty();
     is_any.then(|| format!("{DOUBTFUL}, as it waited for a core there."))
+}
+
+/// Says what the submission is called in the tournament, if that is not its name.
+pub(super) fn pseudonym(verdict: &Verdict) -> Option<String> {
+    let name = verdict.pseudonym.as_ref()?;
+    Some(format!("In the tournament of the class you are `{name}`."))
 }
 
 /// Returns the points of all, such as `3 of 10 points.`
