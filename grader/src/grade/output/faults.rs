@@ -224,14 +224,21 @@ mod tests {
             one("crashed", "d", Some("IndexError: 2")),
             one("crashed", "e", Some("KeyError: 25")),
             one("crashed", "f", Some("KeyError: 1")),
+            one("no output", "g", Some("A1\n01")),
+            one("no output", "h", Some("B2\n1*")),
         ];
         let rows = rows(all.iter().collect());
         assert_eq!(
             rows[0],
             ["4", "crashed!", "b; c; e and 1 more", "KeyError: 1"]
         );
-        assert_eq!(rows[1], ["1", "wrong board!", "a", ""]);
-        assert_eq!(rows[2], ["1", "crashed!", "d", "IndexError: 2"]);
+        assert_eq!(
+            rows[1],
+            ["2", "no output!", "g; h", ""],
+            "boards are no words"
+        );
+        assert_eq!(rows[2], ["1", "wrong board!", "a", ""]);
+        assert_eq!(rows[3], ["1", "crashed!", "d", "IndexError: 2"]);
     }
 
     #[test]
@@ -280,7 +287,7 @@ mod tests {
             "1 | 1 | `c.zip` closed | kim",
         ];
         assert_eq!(rows, expected);
-        let kinds = ('a'..='y').map(|letter| one(&letter.to_string()));
+        let kinds = ('a'..='y').map(|letter| one(&format!("no {letter}")));
         let many = [of("ann", kinds.collect(), None)];
         let table = by_cause(&many).unwrap();
         let last = table.rows.last().unwrap();

@@ -122,12 +122,13 @@ impl Incident {
         }
     }
 
-    /// Returns the line of what was printed and may be read that says most: the first error of a build, else the last line.
+    /// Returns the line of what was printed and may be read that says most: the first error of a build, else the last line with a
+    /// word. Lines of a board have none.
     pub(crate) fn telling_line(&self) -> Option<&str> {
         let mut lines = self.printed.as_ref()?.lines().map(str::trim);
         match lines.clone().next() {
             Some(first) if self.place.is_empty() && is_error(first) => Some(first),
-            _ => lines.rfind(|line| !line.is_empty()),
+            _ => lines.rfind(|line| has_word(line)),
         }
     }
 
@@ -144,6 +145,12 @@ impl Incident {
             visibility: Visibility::Visible,
         }
     }
+}
+
+/// Returns whether two letters stand side by side in a line.
+fn has_word(line: &str) -> bool {
+    let mut words = line.split(|c: char| !c.is_alphabetic());
+    words.any(|word| word.chars().nth(1).is_some())
 }
 
 #[cfg(test)]
