@@ -60,12 +60,12 @@ pub(crate) const DOUBTFUL: &str = "doubtful: mark again on a quiet machine";
 /// The same for somebody who tries an agent.
 pub(crate) const TRY_AGAIN: &str = "doubtful: try again on a quiet machine";
 
+/// What is said of what was played again.
+pub(crate) const REPLAYED: &str = "lost on time while waiting for a core, so played again alone";
+
 /// Says what was played again, by its places. `None` if nothing was.
 pub(crate) fn sentence(places: &[String]) -> Option<String> {
-    named(
-        "lost on time while waiting for a core, so played again alone",
-        places,
-    )
+    named(REPLAYED, places)
 }
 
 /// Says what was lost on time while waiting for a core whenever it was played, by its places, after `advice`. `None` if nothing was.

@@ -77,14 +77,13 @@ impl Pages<'_> {
         // Each has the name that it has in its file, in the faults and in the logs.
         let games = self.marked.iter().flat_map(|(_, played)| &played.games);
         let games: Vec<_> = games.cloned().collect();
-        let mut notes: Vec<_> = marks::replayed(verdicts).collect();
-        notes.push(format!(
+        let note = format!(
             "grader {}; {} s a side, {} ms margin; seed {}",
             env!("CARGO_PKG_VERSION"),
             rules.seconds,
             rules.margin_ms,
             self.scheme.seed
-        ));
+        );
         let feedback = verdicts.iter().take(self.marked.len()).map(|own| {
             let file = self.archive.feedback_file(&own.name, "html");
             (own.name.as_str(), file)
@@ -95,7 +94,7 @@ impl Pages<'_> {
             verdicts,
             games: &games,
             seconds: rules.seconds,
-            notes,
+            notes: vec![note],
             earlier: &marks::points_in(&self.archive.earlier_marks()),
             alike: &self.alike(),
             feedback: &feedback.collect(),

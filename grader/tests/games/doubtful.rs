@@ -80,8 +80,8 @@ fn what_is_doubtful_is_said_and_played_again_by_the_next_run() {
     assert_eq!(found["agent"]["doubtful"], "");
     let read = |name: &str| fs::read_to_string(arena.path("marks").join(name)).unwrap();
     let page = read("marks.html");
-    assert_has(&page, "data-head=\"doubtful\"");
-    assert_has(&page, &place);
+    assert_has(&page, "data-head=\"doubtful\">2</td>");
+    assert_has(&page, &format!("<li>2 {WORDS}</li>"));
     for name in ["feedback/sleeper.html", "feedback/sleeper.md"] {
         let text = read(name);
         assert_has(&text, &format!("{WORDS}, as it waited for a core there."));

@@ -6,6 +6,7 @@ use sweetfish_core::table::Table;
 
 use super::platform::number;
 use super::{faults, marks};
+use crate::alone;
 use crate::grade::verdict::{Kind, Test, Verdict, ranks};
 use crate::record::{GameRecord, Side};
 use crate::report::html::{self, Page};
@@ -49,6 +50,7 @@ impl ClassPage<'_> {
         notes.extend(self.shared_first_place());
         let same = self.alike.iter();
         notes.extend(same.map(|names| format!("the same files: {}", names.join(", "))));
+        notes.extend(self.waited());
         notes.extend(self.notes.clone());
         let mut sections = self.marks();
         if let Some(boards) = marks::boards(self.verdicts) {
@@ -72,6 +74,19 @@ impl ClassPage<'_> {
                     .find_map(|own| own.get(&game.id))
             },
         })
+    }
+
+    /// Says how much was lost on time while it waited for a core. Where that was stands in the marks and in the feedback.
+    fn waited(&self) -> impl Iterator<Item = String> {
+        let count = |of: fn(&Verdict) -> &[String]| -> usize {
+            self.verdicts.iter().map(|own| of(own).len()).sum()
+        };
+        let counts = [
+            (count(|own| &own.replayed), alone::REPLAYED),
+            (count(|own| &own.doubtful), alone::DOUBTFUL),
+        ];
+        let counts = counts.into_iter().filter(|(count, _)| *count > 0);
+        counts.map(|(count, words)| format!("{count} {words}"))
     }
 
     /// Names those who share the first place, if several do, with points.
@@ -138,9 +153,12 @@ impl ClassPage<'_> {
                 None => {}
             }
         }
-        row.extend(is_late.then(|| ("in time", number(own.points_before()))));
-        let doubtful = marks::doubtful(own, self.verdicts).map(|(_, cell)| cell);
-        row.extend(doubtful.map(|cell| (DOUBTFUL, cell)));
+        let in_time = own.late.as_ref().map(|_| number(own.points_before()));
+        row.extend(is_late.then(|| ("if in time", in_time.unwrap_or_default())));
+        let is_doubtful = self.verdicts.iter().any(|own| !own.doubtful.is_empty());
+        let doubtful = Some(own.doubtful.len()).filter(|count| *count > 0);
+        let doubtful = doubtful.map_or(String::new(), |count| count.to_string());
+        row.extend(is_doubtful.then_some((DOUBTFUL, doubtful)));
         row.extend([
             ("boards right", own.right().to_string()),
             ("confined", own.confinement.level.to_string()),

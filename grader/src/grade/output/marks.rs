@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 
 use sweetfish_core::table::Table;
 
+use super::platform::number;
 use crate::alone;
 use crate::cell;
 use crate::grade::verdict::{Kind, Test, Verdict, ranks};
@@ -118,7 +119,7 @@ pub(crate) fn mean_in_words(verdicts: &[Verdict]) -> Option<String> {
     let most = verdicts.iter().find(|own| !own.is_absent())?.max_points();
     let unmatched = verdicts.iter().filter(|own| own.is_unmatched()).count();
     let absent = verdicts.iter().filter(|own| own.is_absent()).count() - unmatched;
-    let mut words = format!("mean {mean:.1} of {most:.1} points");
+    let mut words = format!("mean {mean:.1} of {} points", number(most));
     for (count, what) in [
         (absent, "who handed in nothing"),
         (unmatched, "not matched"),
