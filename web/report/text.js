@@ -16,7 +16,7 @@ export const text = {
   find: "Find a player ",
   submissions: (/** @type {number} */ submissions) => count(submissions, "submission"),
   findSubmission: "Find a submission or a fault ",
-  noGames: "No games yet",
+  noGames: "No games",
   missingGame: (/** @type {"report" | "board"} */ where, /** @type {string} */ id) => `This ${where} has no game ${id}.`,
   notLoaded: (/** @type {string} */ file) => `${file} cannot be loaded.`,
 

@@ -50,6 +50,8 @@ fn to_run(incident: &Incident) -> FixFirst {
     let words = match incident.fault.strip_prefix("build failed: ") {
         Some(how) => match incident.telling_line().filter(|line| is_error(line)) {
             Some(error) => format!("make the program build: `{error}`"),
+            // Any code says the same: what was printed says why.
+            None if how.starts_with("exit code ") => "make the program build".to_string(),
             None => format!("make the program build ({how})"),
         },
         None => format!("the program cannot be run: {}", incident.fault),
@@ -158,7 +160,8 @@ fn sentence(words: &str) -> String {
     let mut rest = words.chars();
     let first = rest.next().map(char::to_uppercase).into_iter().flatten();
     let mut text: String = first.chain(rest).collect();
-    if !text.ends_with(['.', '?', '!']) {
+    // What is quoted can end a sentence.
+    if !text.trim_end_matches('`').ends_with(['.', '?', '!']) {
         text.push('.');
     }
     text
@@ -367,9 +370,6 @@ mod tests {
         assert_eq!(found.heading(), "Fix first");
         assert_eq!(found.printed.as_deref(), Some(error));
         own.incidents[0].printed = Some("Killed".into());
-        assert_eq!(
-            of(&own).unwrap().remedy,
-            "Make the program build (exit code 1)."
-        );
+        assert_eq!(of(&own).unwrap().remedy, "Make the program build.");
     }
 }

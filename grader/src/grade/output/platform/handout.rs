@@ -93,20 +93,24 @@ fn section_of(first: &FixFirst, verdict: &Verdict) -> String {
     format!("<div class=\"{class}\">\n{section}</div>\n")
 }
 
-/// Returns the tests: first those that lost points, each with what happened, then the others, folded.
+/// Returns the tests: first those that lost points, then the others. The first with something to mend is open, so that the others are
+/// seen at once.
 fn tests(verdict: &Verdict) -> String {
     let (passed, failed): (Vec<_>, Vec<_>) = rows(verdict).partition(Row::is_clean);
     let mut all = String::new();
+    let mut is_first = true;
     for row in failed.iter().chain(&passed) {
         // What is said of each is that the program cannot be run.
         let output = row.output.filter(|_| verdict.problem.is_none());
-        all += &test(row, output);
+        let is_open = is_first && output.is_some() && !row.is_clean();
+        is_first &= !is_open;
+        all += &test(row, output, is_open);
     }
     section_with("Tests", &all)
 }
 
-/// Returns a line about a test, which opens if there is an `output`.
-fn test(row: &Row, output: Option<&str>) -> String {
+/// Returns a line about a test, which can be opened if there is an `output`.
+fn test(row: &Row, output: Option<&str>, is_open: bool) -> String {
     let [points, most] = &row.points;
     let (class, sign) = row.state();
     let line = format!(
@@ -116,14 +120,17 @@ fn test(row: &Row, output: Option<&str>) -> String {
     );
     let class = format!("test {class}");
     match output {
-        Some(output) => details(&class, !row.is_clean(), &line, &lines(&row.name, output)),
+        Some(output) => details(&class, is_open, &line, &lines(&row.name, output)),
         None => format!("<div class=\"{class}\"><p>{line}</p></div>\n"),
     }
 }
 
-/// Returns the games against opponents that the student may see.
+/// Returns the games against opponents that the student may see. A program that cannot be run has played none.
 fn seen(verdict: &Verdict, games: &[GameRecord]) -> Vec<GameRecord> {
-    let is_seen = |test: &&Test| test.kind == Kind::Games && test.visibility == Visibility::Visible;
+    let is_seen = |test: &&Test| {
+        let is_shown = test.kind == Kind::Games && test.visibility == Visibility::Visible;
+        is_shown && verdict.problem.is_none()
+    };
     let names: HashSet<_> = verdict
         .tests
         .iter()
