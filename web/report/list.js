@@ -120,6 +120,7 @@ export class List {
     fill(this.body, rows.map(this.row));
     const all = text.games(this.listed.length);
     byId("shown").textContent = rows.length < this.listed.length ? text.part(from + 1, to, all) : all;
+    for (const id of ["page-before", "page-after"]) byId(id).hidden = this.listed.length <= PAGE_LENGTH;
     button("page-before").disabled = page === 0;
     button("page-after").disabled = to >= this.listed.length;
     this.select(this.current);

@@ -42,7 +42,11 @@ export function makeSortable(id, sorted, words) {
   if (!section || !table?.tHead) return;
   const heads = [...table.tHead.rows[0].cells];
   const [body] = table.tBodies;
-  heads.forEach((head, column) => head.replaceChildren(button(head.textContent ?? "", () => sortBy(heads, body, column), { class: "sort" })));
+  heads.forEach((head, column) => {
+    const text = head.textContent ?? "";
+    head.dataset.head = text;
+    head.replaceChildren(button(text, () => sortBy(heads, body, column), { class: "sort" }));
+  });
   if (sorted !== null) heads[sorted].setAttribute("aria-sort", "ascending");
   const texts = heads.flatMap((head, column) => (head.classList.contains("number") ? [] : [column]));
   if (words && body.rows.length > LONG) section.querySelector("h2")?.after(finder(body, words, texts));

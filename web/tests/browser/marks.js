@@ -33,3 +33,12 @@ test("marks say who shares the first place", async (open) => {
   const page = await marks(open);
   await page.expect("document.querySelector('.notes').textContent.includes('Ann \"A\" Lee and Zoë/Ö #1&2 % share the first place.')", "true");
 }, { sizes: ["laptop", "phone"], quick: NO_BROWSER });
+
+test("on a phone the marks are sorted by what their cards show", async (open) => {
+  const page = await marks(open);
+  const heads = "[...document.querySelectorAll('.marks .sort')].filter((head) => head.offsetParent).map((head) => head.textContent).join()";
+  await page.expect(heads, "submission,points");
+  await page.click('.marks th[data-head="submission"] .sort');
+  await page.click('.marks th[data-head="submission"] .sort');
+  await page.expect("document.querySelector('.marks tbody th').textContent", NAMES[1]);
+}, { sizes: ["phone"], quick: ["chromium"] });

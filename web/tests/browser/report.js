@@ -29,6 +29,7 @@ test("a report filters its games and opens them", async (open) => {
   assert.match(await listed(page), /r2e1p59a r2e1p60a$/);
   await page.choose("#by-player", "=beta");
   assert.equal(await listed(page), "r1e1p1a r1e1p1b r1e1p2a r1e1p2b");
+  await page.expect("document.querySelector('#page-after').hidden", "true");
   await page.choose("#by-board", "=26x10");
   assert.equal(await listed(page), "r1e1p2a");
   await page.choose("#by-player", "");
