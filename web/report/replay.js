@@ -125,7 +125,7 @@ export class Replay {
   #describe(game) {
     const [first, second] = game.names.map(player);
     fill(byId("game"), first, text.against, second);
-    byId("result").textContent = text.result(game);
+    byId("game-result").textContent = text.result(game);
     const side = game.culprit ?? game.late;
     byId("fault").hidden = game.end === undefined;
     const detail = game.detail ?? "";

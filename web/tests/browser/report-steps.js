@@ -31,7 +31,7 @@ export async function assertBoard(page, { board, next }, what) {
 }
 
 /** Waits until a game is replayed. @param {Page} page @param {string} id */
-export const replayed = (page, id) => page.waitUntil(`document.querySelector('#result').textContent.startsWith('${id} ')`);
+export const replayed = (page, id) => page.waitUntil(`document.querySelector('#game-result').textContent.startsWith('${id} ')`);
 
 /** Waits until a game is shown after a number of moves, with its board and its points. @param {Page} page @param {string} id @param {Shown[]} game @param {number} ply */
 export async function assertPly(page, id, game, ply) {
