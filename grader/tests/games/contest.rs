@@ -168,9 +168,12 @@ fn settings_of_a_tournament_are_checked() {
 fn a_tournament_under_pseudonyms_leaves_none_of_one_with_names() {
     let settings = "[tournament]\nrounds = 1\ngames = 2\nfinalists = 2\nnames = true\n";
     let arena = class(settings);
-    let agent = arena.path("class/eve/agent.sh");
-    let play = fs::read_to_string(&agent).unwrap();
-    fs::write(&agent, format!("echo hello\n{play}")).unwrap();
+    // Two that print: one of five has nobody to play.
+    for name in ["dan", "eve"] {
+        let agent = arena.path(&format!("class/{name}/agent.sh"));
+        let play = fs::read_to_string(&agent).unwrap();
+        fs::write(&agent, format!("echo hello\n{play}")).unwrap();
+    }
     arena.run(LINE).passed();
     assert_has(&read(&arena, "final.html"), "ann");
     let config = arena.path("class/grade.toml");

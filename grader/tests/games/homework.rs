@@ -144,7 +144,7 @@ fn the_terminal_names_causes_and_on_demand_students() {
     }
     let line = "grade class --config hw/grade.toml --out marks";
     let printed = arena.run(line).passed();
-    let row = "11     22  crashed: ModuleNotFoundError: No module named 'numpy'  student10, student11, student12 and 8 more";
+    let row = "11     22  crashed: ModuleNotFoundError: No module named 'numpy'  student10; student11; student12 and 8 more";
     assert_has(&printed, row);
     assert_has(&printed, "\nmean ");
     assert!(printed.lines().count() < 8, "{printed}");

@@ -80,9 +80,12 @@ fn grade(arena: &Arena, options: &str) -> Played {
 fn mark(arena: &Arena, options: &str) -> (String, BTreeMap<String, String>) {
     let printed = grade(arena, options).passed();
     arena.assert_clean();
-    let last = printed.lines().last().unwrap_or_default();
-    let now = last.split(" marked now").next().unwrap_or_default();
-    (now.to_string(), rows(&arena.path("marks/marks.csv")))
+    let mut lines = printed.lines();
+    let now = lines.find_map(|line| Some(line.split_once(" marked now")?.0));
+    (
+        now.unwrap_or_default().to_string(),
+        rows(&arena.path("marks/marks.csv")),
+    )
 }
 
 fn rows(path: &Path) -> BTreeMap<String, String> {
