@@ -10,7 +10,7 @@ use crate::logs::{excerpt, log_name};
 use crate::opening::Openings;
 use crate::pool::{Pool, Worker};
 use crate::record::End;
-use crate::schedule::{Dropped, Schedule};
+use crate::schedule::{Dropped, Player, Schedule};
 use sweetfish_sandbox::SandboxConfig;
 
 /// Leaves the players without a program out of a schedule.
@@ -18,7 +18,9 @@ pub(crate) fn drop_missing(schedule: &mut Schedule, notices: &mut Notices) {
     let players = schedule.players.iter();
     let missing = players.map(|player| {
         let found = competitors(slice::from_ref(player));
-        found.err().map(|error| error.to_string())
+        found
+            .err()
+            .map(|error| without_name(&error.to_string(), player))
     });
     let missing: Vec<_> = missing.collect();
     leave_out(schedule, &missing, notices);
@@ -72,19 +74,27 @@ fn fault(
     Ok(None)
 }
 
-/// Leaves out the players that have a reason why, and passes each on.
+/// Returns an error about a player without its name, which is said before.
+fn without_name(error: &str, player: &Player) -> String {
+    let named = format!("agent `{}`: ", player.name);
+    error.strip_prefix(&named).unwrap_or(error).to_string()
+}
+
+/// Leaves out the players that have a reason why, and says so.
 fn leave_out(schedule: &mut Schedule, why: &[Option<String>], notices: &mut Notices) {
+    let known = schedule.dropped.len();
     let mut why = why.iter();
     schedule
         .players
         .retain(|player| match why.next().cloned().flatten() {
             Some(why) => {
                 let name = player.name.clone();
-                let dropped = Dropped { name, why };
-                notices(&dropped.to_string());
-                schedule.dropped.push(dropped);
+                schedule.dropped.push(Dropped { name, why });
                 false
             }
             None => true,
         });
+    for sentence in Dropped::sentences(&schedule.dropped[known..]) {
+        notices(&sentence);
+    }
 }

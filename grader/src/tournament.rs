@@ -22,7 +22,7 @@ use crate::header::Header;
 use crate::opening::Openings;
 use crate::pool::{Pool, Worker};
 use crate::record::GameRecord;
-use crate::schedule::{Format, Pairing, Schedule, Slot, games};
+use crate::schedule::{Dropped, Format, Pairing, Schedule, Slot, games};
 use crate::sequential::Sequential;
 use crate::store::{self, Parts, Resume, Store, open};
 use crate::watch::Watch;
@@ -90,9 +90,10 @@ pub(crate) fn run(
     let is_refused = (plan.results.as_ref())
         .is_some_and(|results| results.resume == Resume::No && results.path.exists());
     let is_entered = begun.is_some() || is_refused;
-    for dropped in schedule.dropped.iter().filter(|_| is_entered) {
+    let dropped = Dropped::sentences(&schedule.dropped);
+    for sentence in dropped.iter().filter(|_| is_entered) {
         let notice = format!(
-            "{dropped}, when this file was begun: with another `--out` all are tried again"
+            "{sentence}, when this file was begun: with another `--out` all are tried again"
         );
         events(Event::Notice(&notice));
     }

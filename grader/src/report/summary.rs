@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::alone;
 use crate::bracket;
 use crate::record::GameRecord;
-use crate::schedule::{ClockKind, Format, Schedule, Timeout};
+use crate::schedule::{ClockKind, Dropped, Format, Schedule, Timeout};
 use crate::sequential::Sequential;
 use crate::tally::Tally;
 use crate::waiting::is_disturbed;
@@ -108,9 +108,9 @@ impl<'a> Summary<'a> {
         })
     }
 
-    /// Names the agents that were left out, a sentence each.
-    pub(crate) fn dropped(&self) -> impl Iterator<Item = String> {
-        self.schedule.dropped.iter().map(ToString::to_string)
+    /// Names the agents that were left out, a sentence for each reason.
+    pub(crate) fn dropped(&self) -> Vec<String> {
+        Dropped::sentences(&self.schedule.dropped)
     }
 
     /// Returns the tables under their headings. Two players have no ratings but Elo, and only where it means something.

@@ -3,8 +3,8 @@
 mod slot;
 
 use std::collections::HashSet;
-use std::fmt;
 
+use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 
 use crate::opening::{BoardClass, Opening, Openings};
@@ -44,9 +44,19 @@ pub(crate) struct Dropped {
     pub(crate) why: String,
 }
 
-impl fmt::Display for Dropped {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "`{}` is left out: {}", self.name, self.why)
+impl Dropped {
+    /// Says who is left out, a sentence for each reason.
+    pub(crate) fn sentences(dropped: &[Self]) -> Vec<String> {
+        let mut by_reason: IndexMap<&str, Vec<String>> = IndexMap::new();
+        for own in dropped {
+            let named = format!("`{}`", own.name);
+            by_reason.entry(&own.why).or_default().push(named);
+        }
+        let sentences = by_reason.into_iter().map(|(why, names)| {
+            let are = if names.len() == 1 { "is" } else { "are" };
+            format!("{} {are} left out: {why}", names.join(", "))
+        });
+        sentences.collect()
     }
 }
 

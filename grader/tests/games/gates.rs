@@ -159,7 +159,7 @@ fn a_tournament_goes_on_without_agents_that_do_not_move() {
         ] {
             for words in [
                 "`bad` is left out: crashed (exit code 3); it printed at last: no such thing",
-                "`gone` is left out: agent `gone`: `./none` cannot be found",
+                "`gone` is left out: `./none` cannot be found",
             ] {
                 assert_has(text, words);
             }

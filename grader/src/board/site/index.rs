@@ -9,7 +9,7 @@ use super::page::Page;
 use crate::board::league::League;
 use crate::board::standings::{Standing, Standings};
 use crate::report::markup::{list, section};
-use crate::report::numbers::estimate;
+use crate::report::numbers::{counted, estimate};
 use crate::report::sentence;
 
 const PLOTTED: usize = 10;
@@ -49,7 +49,11 @@ fn notes(league: &League, last: &Standings) -> String {
     let mut notes: Vec<_> = sentence(league, last).into_iter().collect();
     let after = &league.rounds[rounds - 1].round;
     notes.push(format!("after round {rounds}, {}", after.name));
-    notes.push(format!("{} players, {games} games", last.rows().len()));
+    notes.push(format!(
+        "{}, {}",
+        counted(last.rows().len(), "player"),
+        counted(games, "game")
+    ));
     notes.push(format!("grader {}", after.grader));
     list(&notes)
 }

@@ -11,6 +11,7 @@ use crate::grade::verdict::{Kind, Test, Verdict, ranks};
 use crate::record::{GameRecord, Side};
 use crate::report::html::{self, Page};
 use crate::report::markup;
+use crate::report::numbers::counted;
 use crate::report::results::Analyses;
 use crate::report::sentence;
 
@@ -223,13 +224,6 @@ fn table(rows: impl Iterator<Item = Vec<(String, String)>>) -> Table {
 
 fn is_other(test: &Test) -> bool {
     matches!(test.kind, Kind::Time | Kind::Rank)
-}
-
-fn counted(count: usize, what: &str) -> String {
-    match count {
-        1 => format!("1 {what}"),
-        count => format!("{count} {what}s"),
-    }
 }
 
 /// Writes a text as it can stand in an address.

@@ -74,7 +74,7 @@ pub(super) fn play(
             able.push(number);
         } else {
             let name = name_of(program, pseudonyms);
-            let why = "it has made no legal move".into();
+            let why = "no legal move".into();
             dropped.push(Dropped { name, why });
         }
     }

@@ -8,7 +8,7 @@ use crate::record::GameRecord;
 use crate::report::html::{self, Page};
 use crate::report::markup;
 use crate::report::summary::Summary;
-use crate::schedule::Schedule;
+use crate::schedule::{Dropped, Schedule};
 
 /// A schedule with the games that were played of it.
 pub(super) struct Part {
@@ -135,7 +135,7 @@ pub(super) fn page(
             schedule.seed
         ),
     ];
-    notes.extend(schedule.dropped.iter().map(ToString::to_string));
+    notes.extend(Dropped::sentences(&schedule.dropped));
     html::render(&Page {
         title,
         notes: &notes,
