@@ -109,7 +109,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let archive = plan.open(&args.out, args.sandbox.logs.as_deref())?;
     let marked = grade::run(&plan, &archive, &interrupted, &mut show_marking());
     let marked = with_hint(marked, CONTINUES)?;
-    report(&marked, &archive, &args.printed)?;
+    report(&marked, &archive, args)?;
     if let Some(page) = &marked.ranking {
         note!("ranking of the tournament: {}", page.display());
     }
@@ -144,7 +144,8 @@ const FEW: usize = 10;
 const GRADEBOOKS: [&str; 2] = ["canvas.csv", "moodle.csv"];
 
 /// Prints the marks, the causes of faults, and where everything is.
-fn report(marked: &Marked, archive: &Archive, printed: &Printed) -> anyhow::Result<()> {
+fn report(marked: &Marked, archive: &Archive, args: &Args) -> anyhow::Result<()> {
+    let printed = &args.printed;
     let verdicts = &marked.verdicts;
     if printed.students || verdicts.len() <= FEW {
         output::text(&format!("{}\n", marks::table(verdicts).to_text()))?;
@@ -167,14 +168,16 @@ fn report(marked: &Marked, archive: &Archive, printed: &Printed) -> anyhow::Resu
         folder.join("games").display(),
         shown(archive.logs()).display(),
     ))?;
-    let zips = give_out::FILES.into_iter();
-    let zips = zips.filter(|file| folder.join(file).exists());
-    let files: Vec<_> = GRADEBOOKS.into_iter().chain(zips).collect();
-    output::text(&format!(
-        "for Canvas and Moodle, in {}: {}\n",
-        folder.display(),
-        files.join(", ")
-    ))?;
+    if !args.anonymous {
+        let zips = give_out::FILES.into_iter();
+        let zips = zips.filter(|file| folder.join(file).exists());
+        let files: Vec<_> = GRADEBOOKS.into_iter().chain(zips).collect();
+        output::text(&format!(
+            "for Canvas and Moodle, in {}: {}\n",
+            folder.display(),
+            files.join(", ")
+        ))?;
+    }
     if printed.json {
         let submissions = verdicts.iter().map(|own| SubmissionOutcome {
             name: &own.name,

@@ -30,25 +30,32 @@ pub(super) fn write_key(
 /// Checks that the results in the folder `out` have pseudonyms as `submissions` do, or names.
 pub(super) fn check_names(out: &Path, submissions: &[Submission]) -> anyhow::Result<()> {
     let found = FileNames::names_in(out)?;
-    // Without a key nobody can tell whose they are.
     let pseudonyms = Pseudonyms::read(&key_beside(out)).unwrap_or_default();
     let are_anonymous = submissions.iter().any(|one| one.is_anonymous);
-    let is_of_run = |name: &String| submissions.iter().any(|one| one.player == *name);
-    let mut others = found.iter().filter(|name| !is_of_run(name));
-    let Some(other) = others.find(|name| pseudonyms.has(name) != are_anonymous) else {
-        return Ok(());
-    };
-    let (what, expected) = if are_anonymous {
-        ("results with names", "another folder for anonymous ones")
-    } else {
-        (
-            "anonymous results",
+    // Somebody can be called like a pseudonym.
+    let is_of_run = |name: &&String| submissions.iter().any(|one| one.player == **name);
+    let others = found.iter().filter(|name| !is_of_run(name));
+    let (anonymous, named): (Vec<_>, Vec<_>) = others.partition(|name| pseudonyms.has(name));
+    let (what, expected) = match (are_anonymous, &anonymous[..], &named[..]) {
+        (true, _, []) | (false, [], _) => return Ok(()),
+        (true, [], [name, ..]) => (
+            format!("results with names (`{}`)", escaped(name)),
+            "another folder for anonymous ones",
+        ),
+        (false, [name, ..], []) => (
+            format!("anonymous results (`{name}`)"),
             "another folder for those with names, or `--anonymous`",
-        )
+        ),
+        (_, [one, ..], [other, ..]) => (
+            format!(
+                "results with names (`{}`) and anonymous ones (`{one}`)",
+                escaped(other)
+            ),
+            "another folder",
+        ),
     };
     Err(BadInput::because(format!(
-        "--out {}: found {what} (`{}`), expected {expected}",
+        "--out {}: found {what}, expected {expected}",
         out.display(),
-        escaped(other)
     )))
 }

@@ -11,6 +11,10 @@ use crate::seed;
 
 const HEADER: [&str; 2] = ["name", "pseudonym"];
 
+/// What the pseudonyms that are drawn are made of.
+const START: &str = "agent-";
+const DIGITS: usize = 6;
+
 /// The longest pseudonym. It names files.
 const LONGEST: usize = 60;
 
@@ -31,7 +35,8 @@ impl Pseudonyms {
     /// Returns the pseudonym of a submission, a new one if it has none. It says nothing about the name.
     pub(crate) fn of(&mut self, name: &str) -> &str {
         if !self.0.contains_key(name) {
-            let drawn = iter::repeat_with(|| format!("agent-{:06}", seed::random() % 1_000_000));
+            let drawn =
+                iter::repeat_with(|| format!("{START}{:0DIGITS$}", seed::random() % 1_000_000));
             let mut new = drawn.filter(|new| self.0.values().all(|taken| taken != new));
             let new = new.next().expect("it is drawn until it is new");
             self.0.insert(name.to_string(), new);
@@ -39,14 +44,17 @@ impl Pseudonyms {
         &self.0[name]
     }
 
-    /// Returns whether a name is one of the pseudonyms.
-    pub(crate) fn has(&self, name: &str) -> bool {
-        self.0.values().any(|one| one == name)
-    }
-
     /// Returns the pseudonym of a submission, if it has one.
     pub(crate) fn known(&self, name: &str) -> Option<&str> {
         self.0.get(name).map(String::as_str)
+    }
+
+    /// Returns whether a name is one of the pseudonyms, or of their form: the key can have been lost.
+    pub(crate) fn has(&self, name: &str) -> bool {
+        let drawn = name.strip_prefix(START).is_some_and(|number| {
+            number.len() == DIGITS && number.bytes().all(|byte| byte.is_ascii_digit())
+        });
+        drawn || self.0.values().any(|one| one == name)
     }
 
     /// Returns the key as CSV.
@@ -90,6 +98,11 @@ mod tests {
         assert_eq!(read, all);
         assert_eq!(students.map(|name| read.of(name).to_string()), first);
         read.of("eve");
+        for name in students {
+            assert!(read.has(&first[0]) && Pseudonyms::default().has(read.of(name)));
+            assert!(!read.has(name));
+        }
+        assert!(!read.has("agent-12") && !read.has("agent-12345x"));
         let distinct: HashSet<_> = read.0.values().collect();
         assert_eq!(distinct.len(), 5);
     }

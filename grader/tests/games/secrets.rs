@@ -273,6 +273,12 @@ fn names_and_pseudonyms_never_share_a_folder_of_results() {
         refused,
         "expected another folder for those with names, or `--anonymous`",
     ]);
+    // Also without the key.
+    fs::rename(arena.path("hidden-names.csv"), arena.path("key.csv")).unwrap();
+    arena
+        .run(&format!("{hidden} --tournament"))
+        .refused(&[refused]);
+    fs::rename(arena.path("key.csv"), arena.path("hidden-names.csv")).unwrap();
     // A student who hands in nothing more is known by the key, and a pseudonym may be that of an opponent.
     fs::write(
         arena.path("hidden-names.csv"),

@@ -2,7 +2,7 @@
 //!
 //! The form is that of `ExchangeSubmit` and `ExchangeCollect` of jupyter/nbgrader 0.9.6, with its own `timestamp_format` and zone.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::fs;
 use std::path::Path;
@@ -51,33 +51,52 @@ fn time(text: &str, zone: FixedOffset) -> Option<DateTime<FixedOffset>> {
     }
 }
 
-/// Returns the assignment that is meant: the only one, else the `wanted` one. `None` if these are not folders of nbgrader, in which
-/// most users have a time.
+/// Returns the assignment that is meant: the only one, else the `wanted` one, else the only one of several users, then with a line
+/// about the others. `None` if these are not folders of nbgrader, in which most users have a time.
 ///
 /// # Errors
 /// If there are several, and none is wanted.
 pub(super) fn meant(
     all: &[Option<Collected>],
     wanted: Option<&str>,
-) -> Result<Option<OsString>, String> {
+) -> Result<Option<(OsString, Option<String>)>, String> {
     let of_nbgrader = || all.iter().flatten().filter(|own| is_dated(own));
     let users = of_nbgrader().count();
     // One alone can have written such a file: `nbgrader zip_collect` keeps what a student called so.
     if users < 2 || 2 * users <= all.len() {
         return Ok(None);
     }
-    let dated = of_nbgrader().flatten().filter(|(_, time)| time.is_some());
-    let names: BTreeSet<_> = dated.map(|(name, _)| name).collect();
-    let of_config = wanted.and_then(|wanted| names.get(&OsString::from(wanted)));
-    if let Some(one) = names.first().filter(|_| names.len() == 1).or(of_config) {
-        return Ok(Some((*one).clone()));
+    let mut users_of: BTreeMap<_, usize> = BTreeMap::new();
+    for (name, time) in of_nbgrader().flatten() {
+        *users_of.entry(name).or_default() += usize::from(time.is_some());
     }
-    let shown: Vec<_> = names.iter().map(|name| shown(name)).collect();
-    let first = &shown[0];
+    users_of.retain(|_, users| *users > 0);
+    if let Some((name, _)) =
+        wanted.and_then(|wanted| users_of.get_key_value(&OsString::from(wanted)))
+    {
+        return Ok(Some(((*name).clone(), None)));
+    }
+    let (several, of_one): (Vec<_>, Vec<_>) = users_of.iter().partition(|(_, users)| **users > 1);
+    let listed = |names: &[(&&OsString, &usize)]| {
+        let names: Vec<_> = names.iter().map(|(name, _)| shown(name)).collect();
+        names.join(", ")
+    };
+    if let [(name, _)] = several[..] {
+        let others = (!of_one.is_empty()).then(|| {
+            format!(
+                "{} is marked, not {} of one user",
+                shown(name),
+                listed(&of_one)
+            )
+        });
+        return Ok(Some(((**name).clone(), others)));
+    }
+    let all: Vec<_> = users_of.iter().collect();
+    let first = shown(all[0].0);
     Err(format!(
         "nbgrader collected the assignments {}, expected one: `assignment = \"{first}\"`, or an archive of its folders, made there \
          by `tar -cf ../{first}.tar */{first}`",
-        shown.join(", ")
+        listed(&all)
     ))
 }
 

@@ -22,10 +22,10 @@ pub(super) fn take_collected(
     };
     let found: Vec<_> = pieces.iter().map(of_user).collect();
     let meant = nbgrader::meant(&found, reading.assignment).map_err(io::Error::other)?;
-    let mut notes = Vec::new();
-    let Some(meant) = meant else {
-        return Ok(notes);
+    let Some((meant, others)) = meant else {
+        return Ok(Vec::new());
     };
+    let mut notes: Vec<_> = others.into_iter().collect();
     let mut found = found.into_iter();
     pieces.retain_mut(|piece| {
         let Some(own) = found.next().flatten() else {

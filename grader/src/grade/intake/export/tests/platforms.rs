@@ -295,6 +295,15 @@ fn of_several_assignments_of_nbgrader_one_counts() {
     assert_eq!(origins[..2], [Origin::Platform, Origin::Files]);
     assert_eq!(times(&export)[2], "2026-11-27T19:01:00+00:00");
     assert_eq!(export.notes, Vec::<String>::new());
+    // One student has another.
+    let all = root.path().join("one.zip");
+    pack(
+        &all,
+        &format!("ann/hw1/{first} | ann/hw2/{second} | bo/hw1/{first} | bo/hw1/agent.py: 1"),
+    );
+    let export = try_read_of(&all, None, Some("Homework 1")).unwrap();
+    assert_eq!(summary(&export), ["ann|ann||hw1/", "bo|bo||bo/"]);
+    assert_eq!(export.notes, ["hw1 is marked, not hw2 of one user"]);
     // What one alone wrote is no such export.
     let all = root.path().join("class.zip");
     pack(
