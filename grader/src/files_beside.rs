@@ -72,32 +72,54 @@ impl FilesBeside {
             .retain(|file| places.iter().all(|place| **place != *file.at));
     }
 
-    /// Returns whether a file or the command of the program names the file with the board, or no source is there that could.
+    /// Returns whether a file or the command of the program may name the file with the board. Nobody knows what no source says.
     pub(crate) fn name_board(&self, command: &str) -> bool {
         /// The longest file that is looked into.
         const LONGEST: u64 = 1 << 20;
-        let names = |text: &[u8]| {
-            let text = text.to_ascii_lowercase();
-            text.windows(BOARD.len())
-                .any(|part| part == BOARD.as_bytes())
-        };
-        let mut has_source = false;
+        let (mut has_source, mut is_built, mut has_binary) = (false, false, false);
         for (name, path) in self.places() {
             let Ok(content) = read_plain(&path, LONGEST) else {
                 return true;
             };
-            has_source |= start_of(name, &content).is_some();
-            if names(&content) {
+            let text = std::str::from_utf8(&content);
+            let text = text.ok().filter(|text| !text.contains('\0'));
+            if is_packed(name) || text.is_some_and(names_board) {
                 return true;
             }
+            has_binary |= text.is_none();
+            let start = start_of(name, &content);
+            has_source |= start.is_some();
+            is_built |= start.is_some_and(|start| start.build.is_some());
         }
-        !has_source || names(command.as_bytes())
+        // What a compiler made of the sources names no more than they do.
+        let is_known = has_source && (is_built || !has_binary) && self.unreadable.is_empty();
+        !is_known || names_board(command)
     }
 
     /// Lays them out in the new folder `to`, as [`lay_out`].
     pub(crate) fn lay_out(&self, to: &Path, folder_mb: u64) -> io::Result<()> {
         lay_out(&self.folder, &self.files, to, folder_mb)
     }
+}
+
+/// Returns whether a file of this name holds programs that cannot be looked into.
+fn is_packed(name: &str) -> bool {
+    const ENDINGS: [&str; 4] = ["class", "jar", "pyz", "zip"];
+    let ending = Path::new(name).extension().unwrap_or_default();
+    ENDINGS.iter().any(|own| ending.eq_ignore_ascii_case(own))
+}
+
+/// Returns whether the file with the board can be meant somewhere: by the first part of its name, which programs put together with
+/// the rest, or by a pattern or a variable in front of its ending. The call `input()` of Python reads the keyboard.
+fn names_board(text: &str) -> bool {
+    let text = text.to_ascii_lowercase();
+    let (stem, ending) = BOARD.split_at(BOARD.len() - ".txt".len());
+    let is_stem = |rest: &str| {
+        !rest.starts_with(|c: char| c.is_alphanumeric()) && !rest.trim_start().starts_with('(')
+    };
+    let is_ending = |before: &str| !before.ends_with(|c: char| c.is_alphanumeric());
+    let has_stem = (text.match_indices(stem)).any(|(at, _)| is_stem(&text[at + stem.len()..]));
+    has_stem || (text.match_indices(ending)).any(|(at, _)| is_ending(&text[..at]))
 }
 
 /// Returns the files that a shell has this process print to, on Linux.
@@ -123,6 +145,17 @@ mod tests {
             ),
             ("agent.js", "open('./INPUT.TXT')", "node agent.js", true),
             ("agent.cpp", "std::cin >> n;", "./agent", false),
+            (
+                "agent.py",
+                "print(input().split())",
+                "python3 agent.py",
+                false,
+            ),
+            ("agent.py", "inputs = sys.stdin", "python3 agent.py", false),
+            ("agent.py", "open('output.txt')", "python3 agent.py", false),
+            ("agent.py", "open(NAME + '.txt')", "python3 agent.py", true),
+            ("agent.py", "glob('*.txt')", "python3 agent.py", true),
+            ("agent.c", "open(\"input.\" \"txt\")", "./agent", true),
             // Nobody knows what a program without its source reads.
             ("notes.md", "to do", "./agent", true),
         ] {
@@ -130,6 +163,24 @@ mod tests {
             fs::write(folder.path().join(name), text).unwrap();
             let beside = FilesBeside::find(folder.path(), &[]).unwrap();
             assert_eq!(beside.name_board(command), expected, "{name}: {text}");
+        }
+    }
+
+    #[test]
+    fn nobody_knows_what_is_in_archives_and_binaries() {
+        for (source, name, content, expected) in [
+            ("run.sh", "agent.jar", "", true),
+            ("agent.py", "agent.PYZ", "", true),
+            ("run.sh", "agent", "\x7fELF\0", true),
+            // Made of the source that lies beside it.
+            ("agent.cpp", "agent", "\x7fELF\0", false),
+            ("agent.py", "notes.md", "", false),
+        ] {
+            let folder = tempfile::tempdir().unwrap();
+            fs::write(folder.path().join(source), "").unwrap();
+            fs::write(folder.path().join(name), content).unwrap();
+            let beside = FilesBeside::find(folder.path(), &[]).unwrap();
+            assert_eq!(beside.name_board("./run"), expected, "{source}, {name}");
         }
     }
 }

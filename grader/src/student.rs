@@ -66,6 +66,10 @@ const SILENT: &str = "find out why the program ends with an error and prints not
 const NOT_READ: &str = "read the board from the file `input.txt`, by this name, and not from the keyboard or the command: no file of \
                         the program names it";
 
+/// What else to look for then, where a program printed an error.
+const MAYBE_NOT_READ: &str =
+    "does it read the board from the file `input.txt`? No file of it names that";
+
 /// What to do about an answer that is there and empty.
 const NOT_CLOSED: &str =
     "write the answer to `output.txt` and close the file: it is empty when the program ends";
@@ -131,7 +135,15 @@ pub(crate) fn not_read(faults: &[AgentFault]) -> Option<String> {
         _ => false,
     };
     let is_known = || faults.iter().any(|fault| cause(fault).is_some());
-    (has_none && !is_known()).then(|| NOT_READ.into())
+    if !has_none || is_known() {
+        return None;
+    }
+    // An error that it printed says more.
+    let mut printed = faults.iter().filter_map(|fault| fault.printed.as_deref());
+    Some(match printed.find_map(message) {
+        Some(line) => format!("find out why the program prints `{line}`: {MAYBE_NOT_READ}"),
+        None => NOT_READ.into(),
+    })
 }
 
 /// Says what to do first about faults, in a few words. `None` without any.
@@ -370,7 +382,15 @@ mod tests {
         assert!(first(&small).starts_with("be faster, or"));
         assert_eq!(first_remedy(&[]), None);
         assert_eq!(not_read(&[]), None);
-        assert_eq!(not_read(&[unknown()]).as_deref(), Some(NOT_READ));
+        assert_eq!(
+            not_read(&[fault(crashed(), 4, "bye")]).as_deref(),
+            Some(NOT_READ)
+        );
+        let printed = not_read(&[unknown()]).unwrap();
+        assert!(
+            printed.starts_with("find out why the program prints `KeyError: 7`: does it read"),
+            "{printed}"
+        );
         // What is known already, and an answer, say more.
         assert_eq!(not_read(&[unknown(), recursion()]), None);
         assert_eq!(not_read(&[wrong(None)]), None);
