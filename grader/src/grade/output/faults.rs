@@ -12,11 +12,16 @@ use crate::test_board::Visibility;
 /// The places of a cause that are named.
 const PLACES: usize = 3;
 
+/// Returns what a submission is at fault for: not a clock that ran out where the points decide.
+fn faults_of(verdict: &Verdict) -> impl Iterator<Item = &Incident> {
+    verdict.incidents.iter().filter(|one| one.is_fault)
+}
+
 /// Returns the table of the faults of a class. `None` if there are none.
 pub(crate) fn of_class(verdicts: &[Verdict]) -> Option<Table> {
     let mut table = Table::new(["submission", "times", "fault", "where", "printed at last"]);
     for own in verdicts {
-        for row in rows(own.incidents.iter().collect()) {
+        for row in rows(faults_of(own).collect()) {
             table.push(std::iter::once(own.name.clone()).chain(row));
         }
     }
@@ -31,12 +36,12 @@ const LONGEST: usize = 100;
 /// cause comes first. `None` without faults.
 pub(crate) fn by_cause(verdicts: &[Verdict]) -> Option<Table> {
     let numbered = || verdicts.iter().enumerate();
-    let others = numbered().filter(|(_, own)| own.incidents.is_empty());
+    let others = numbered().filter(|(_, own)| faults_of(own).next().is_none());
     let others = others
         .filter_map(|(number, own)| Some(((own.name.as_str(), number), own.problem.as_deref()?)));
     let all = numbered().flat_map(|(number, own)| {
         let whose = (own.name.as_str(), number);
-        own.incidents.iter().map(move |one| (whose, one))
+        faults_of(own).map(move |one| (whose, one))
     });
     let causes = group(all, |(_, one)| key(one));
     let causes = causes.into_iter().map(|cause| {
@@ -110,8 +115,7 @@ fn filled(mut table: Table) -> Option<Table> {
 
 /// Returns the table of the faults that a student may see. `None` if there are none.
 pub(crate) fn of_student(verdict: &Verdict) -> Option<Table> {
-    let seen = verdict.incidents.iter();
-    let seen = seen.filter(|one| one.visibility == Visibility::Visible);
+    let seen = faults_of(verdict).filter(|one| one.visibility == Visibility::Visible);
     let mut table = Table::new(["times", "fault", "where", "printed at last"]);
     for row in rows(seen.collect()) {
         table.push(row);
@@ -121,11 +125,11 @@ pub(crate) fn of_student(verdict: &Verdict) -> Option<Table> {
 
 /// Names the most frequent cause of faults in a line, with how often it occurs. Empty without a fault.
 pub(crate) fn main_cause(verdict: &Verdict) -> String {
-    if verdict.incidents.is_empty() {
+    let causes = causes(faults_of(verdict).collect());
+    let Some(most) = causes.first() else {
         return verdict.problem.clone().unwrap_or_default();
-    }
-    let causes = causes(verdict.incidents.iter().collect());
-    let (first, times) = (causes[0][0], causes[0].len());
+    };
+    let (first, times) = (most[0], most.len());
     let mut line = in_words(first);
     if times > 1 {
         let _ = write!(line, " ({times} times)");
@@ -239,6 +243,24 @@ mod tests {
         );
         assert_eq!(rows[2], ["1", "wrong board!", "a", ""]);
         assert_eq!(rows[3], ["1", "crashed!", "d", "IndexError: 2"]);
+    }
+
+    #[test]
+    fn what_is_no_fault_is_in_no_table_of_faults() {
+        let mut late = Incident::of_kind("out of time", "greedy, game r1e1p1a, ply 7", None);
+        late.is_fault = false;
+        let mut own = Verdict {
+            name: "ann".into(),
+            incidents: vec![late],
+            ..Verdict::default()
+        };
+        assert!(of_student(&own).is_none());
+        assert!(of_class(std::slice::from_ref(&own)).is_none());
+        assert!(by_cause(std::slice::from_ref(&own)).is_none());
+        assert_eq!(main_cause(&own), "");
+        own.incidents.push(Incident::of_kind("crashed", "a", None));
+        assert_eq!(of_student(&own).unwrap().rows, [["1", "crashed!", "a"]]);
+        assert_eq!(by_cause(&[own]).unwrap().rows.len(), 1);
     }
 
     #[test]
