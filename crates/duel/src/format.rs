@@ -194,6 +194,9 @@ mod tests {
                 "['*', '*', '*', '1']\n['1', '*', '*', '1']\n['0', '1', '*', '1']\n['1', '1', '*', '1']\n",
                 between,
             ),
+            // Numbers of rows are no signs between cells.
+            ("2***1\n31**1\n401*1\n511*1\n", None),
+            ("2 ***1\n3 1**1\n4 01*1\n5 11*1\n", None),
             // More than one mistake, and a row too few.
             ("..-1\n1..1\n01.1\n11.1\n", None),
             ("...1\n1..1\n01.1\n", None),

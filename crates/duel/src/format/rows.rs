@@ -28,7 +28,9 @@ pub(super) fn mistake(
             .filter(|&c| !is_cell(c))
     };
     others().next()?;
-    if is_right(&with(&|row| row.chars().filter(|&c| is_cell(c)).collect())) {
+    // A digit that is no cell can be the number of the row.
+    let is_kept = |c: &char| is_cell(*c) || c.is_ascii_digit();
+    if is_right(&with(&|row| row.chars().filter(is_kept).collect())) {
         return Some("the cells of a row stand side by side, with nothing between them".into());
     }
     let others: Vec<_> = others().collect::<BTreeSet<_>>().into_iter().collect();
