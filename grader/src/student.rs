@@ -155,7 +155,8 @@ pub(crate) fn first_remedy(faults: &[AgentFault]) -> Option<String> {
         .iter()
         .filter(|fault| order(&fault.end) == most_basic);
     let same: Vec<_> = same.collect();
-    let first = &same[0].end;
+    let named = same.iter().find(|fault| names_mistake(&fault.end));
+    let first = &named.unwrap_or(&same[0]).end;
     if matches!(first, End::OutOfTime { answered: None, .. })
         && same.iter().all(|fault| fault.size >= LARGE)
     {
@@ -183,6 +184,15 @@ pub(crate) fn first_remedy(faults: &[AgentFault]) -> Option<String> {
     let endless = same.iter().find(|fault| is_endless(fault));
     let of_end = || endless.map_or_else(|| remedy(first), |fault| endless_loop(fault.size));
     Some(cause.map_or_else(of_end, |cause| cause.remedy().into()))
+}
+
+/// Returns whether it is said which mistake makes an answer malformed: that stands behind what was expected.
+fn names_mistake(end: &End) -> bool {
+    let End::Malformed { error, .. } = end else {
+        return false;
+    };
+    let expected = error.rsplit_once(", expected ");
+    expected.is_some_and(|(_, expected)| expected.contains(": "))
 }
 
 /// Returns the mistake that explains most wrong boards and illegal moves: a single board can be explained in more than one way.
@@ -369,6 +379,21 @@ mod tests {
             Side::First,
         );
         assert_eq!(first(&[fault(empty, 1, "")]), NOT_CLOSED);
+        let malformed = |number: usize, text: &[u8]| {
+            let position = &boards()[number].input.position;
+            let found = judge(position, text, false).unwrap_err();
+            fault(End::of_fault(&found, Side::First), position.size(), "")
+        };
+        // Blanks for empty cells, which are stripped at the ends of lines: a board of one cell does not show it.
+        let stripped = [
+            malformed(0, b"A1\n"),
+            malformed(MOST_TELLING, b"C1\n   1\n1  1\n01 1\n11 1\n"),
+        ];
+        assert!(
+            first(&stripped).ends_with("empty cells are `*`, not blanks"),
+            "{}",
+            first(&stripped)
+        );
         let tiny = fault(crashed(), 1, "RecursionError: maximum");
         assert!(first(&[tiny]).starts_with("find the recursion that never ends"));
         let unknown = || fault(crashed(), 4, "KeyError: 7");
