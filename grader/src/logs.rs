@@ -78,6 +78,8 @@ pub(crate) fn is_error(line: &str) -> bool {
         "cannot find -l",
         ": error CS",
     ];
+    // A warning can quote one.
+    let line = line.split("arning: ").next().unwrap_or_default();
     // OCaml and Haskell end the line there.
     let ends = ["rror:", ": error"];
     // Go's are `./agent.go:3:7: undefined: x`.
@@ -207,6 +209,13 @@ mod tests {
             found.starts_with("error: first\nmore\n") && found.ends_with("\nmore\n..."),
             "{found}"
         );
+        for warning in [
+            "warning: error: in 0 errors",
+            "a.c:3:9: warning: \"error: x\"",
+        ] {
+            let log = format!("{warning}\na.c:4: error: y\n");
+            assert_eq!(shown(&log).unwrap(), "a.c:4: error: y");
+        }
         // Without a line that is known as an error, all counts.
         assert_eq!(
             shown("cannot do that\nmake: *** [agent] 1\n").unwrap(),
