@@ -341,25 +341,62 @@ fn find_program(name: &str, folder: &Path) -> Result<PathBuf, AgentError> {
     })
 }
 
-/// Says how a program that is not there is built: from the source of its name, else from the only one, in its folder.
+/// Says how a program that is not there is built: by the Makefile of its folder, else from the source of its name or the only one. A
+/// program of several sources of one language needs others, too, and nobody knows which.
 fn advice_to_build(name: &str, folder: &Path) -> Option<String> {
     let path = Path::new(name);
     let around = path.parent()?;
     let entries = fs::read_dir(folder.join(around)).ok()?.flatten();
+    let names: Vec<_> = entries
+        .map(|entry| PathBuf::from(entry.file_name()))
+        .collect();
+    let place = in_words(folder);
+    if names
+        .iter()
+        .any(|name| MAKEFILES.iter().any(|own| name.as_os_str() == *own))
+    {
+        let around = around.to_str()?;
+        return Some(match around.strip_prefix("./").unwrap_or(around) {
+            "" | "." => format!("{place}build it with `make`"),
+            inside => format!(
+                "{place}build it with `make -C {}`",
+                shell_words::quote(inside)
+            ),
+        });
+    }
     let start = |source: &Path| {
-        let source = around.join(source.file_name()?);
+        let source = around.join(source);
         let content = read_plain(&folder.join(&source), LONGEST).unwrap_or_default();
         start_of(source.to_str()?, &content).filter(|start| start.build.is_some())
     };
-    let sources = entries.map(|entry| entry.path());
-    let sources = sources.filter_map(|source| Some((start(&source)?, source)));
-    let sources: Vec<_> = sources.collect();
-    let same = sources
+    let sources = names
         .iter()
-        .find(|(_, source)| source.file_stem() == path.file_stem());
-    let (start, _) = same.or(sources.first().filter(|_| sources.len() == 1))?;
-    Some(start.advice())
+        .filter_map(|source| Some((start(source)?, source)));
+    let sources: Vec<_> = sources.collect();
+    let is_same = |source: &Path| source.file_stem() == path.file_stem();
+    let is_test = |source: &Path| source.to_string_lossy().to_lowercase().contains("test");
+    let same = sources.iter().find(|(_, source)| is_same(source));
+    let only = sources
+        .first()
+        .filter(|(_, source)| sources.len() == 1 && !is_test(source));
+    let (start, source) = same.or(only)?;
+    let of_language = sources
+        .iter()
+        .filter(|(_, own)| own.extension() == source.extension());
+    (of_language.count() == 1).then(|| format!("{place}{}", start.advice()))
 }
+
+/// Says in which folder a command is to be given, if not in the current one.
+fn in_words(folder: &Path) -> String {
+    let here = env::current_dir().and_then(|here| here.canonicalize());
+    match (here, folder.join(".").canonicalize()) {
+        (Ok(here), Ok(folder)) if here == folder => String::new(),
+        _ => format!("in `{}`, ", folder.display()),
+    }
+}
+
+/// What `make` reads.
+const MAKEFILES: [&str; 3] = ["GNUmakefile", "makefile", "Makefile"];
 
 /// The longest source that is looked into.
 const LONGEST: u64 = 1 << 20;
@@ -504,12 +541,24 @@ mod tests {
             fs::write(folder.path().join("hw").join(source), "").unwrap();
         }
         assert_eq!(
-            wrong("./hw/agent"),
-            "`./hw/agent` cannot be found: build it with `cc -O2 -o agent hw/agent.c -lm`, and give the command `./agent`"
+            wrong("./hw/agent").replace(folder.path().to_str().unwrap(), "@"),
+            "`./hw/agent` cannot be found: in `@`, build it with `cc -O2 -o agent hw/agent.c -lm`, and give the command `./agent`"
         );
         assert!(wrong("./hw/other").ends_with("that can be run"));
-        fs::remove_file(folder.path().join("hw/agent.c")).unwrap();
+        let put = |name: &str| fs::write(folder.path().join("hw").join(name), "").unwrap();
+        let drop = |name: &str| fs::remove_file(folder.path().join("hw").join(name)).unwrap();
+        // Another source of the language may belong to it.
+        put("board.c");
+        assert!(wrong("./hw/agent").ends_with("that can be run"));
+        put("Makefile");
+        assert!(wrong("./hw/agent").ends_with(", build it with `make -C hw`"));
+        for name in ["Makefile", "board.c", "agent.c"] {
+            drop(name);
+        }
         assert!(wrong("./hw/agent").contains("`c++ -O2 -o agent hw/mine.cpp`"));
+        drop("mine.cpp");
+        put("test.cpp");
+        assert!(wrong("./hw/agent").ends_with("that can be run"));
         assert!(wrong("../").starts_with("`../` is a folder"));
         assert!(wrong("agent.py").starts_with("`./agent.py` is no program"));
         for (name, text, words) in [
