@@ -102,7 +102,28 @@ pub(crate) fn find_files(agents: &mut [Competitor], private: &[PathBuf]) -> anyh
     Ok(())
 }
 
-/// Lays out the files beside agents in the folder `work`. Passes on which agents have none because of where they are.
+/// Warns of agents that have no files beside them because of where they are.
+pub(crate) fn name_without_files(agents: &[Competitor], notices: &mut Notices) {
+    for own in agents.iter().filter(|own| own.lacks_files()) {
+        notices(&format!(
+            "warning: `{}` runs without the files beside it, which an agent finds in its current folder elsewhere: its command names \
+             no folder of its own, or one that is a home or open to everybody; put it into a folder of its own",
+            own.player.name
+        ));
+    }
+}
+
+impl Competitor {
+    /// Returns whether files that lie beside it can be missing in its current folder because of where they are.
+    pub(crate) fn lacks_files(&self) -> bool {
+        match &self.beside {
+            Some(files) => files.are_withheld,
+            None => self.program.can_lack_files() && self.program.missing_script().is_none(),
+        }
+    }
+}
+
+/// Lays out the files beside agents in the folder `work`.
 pub(crate) fn lay_out_files(
     agents: &mut [Competitor],
     work: &Path,
@@ -122,12 +143,6 @@ pub(crate) fn lay_out_files(
                 .lay_out(&to, folder_mb)
                 .with_context(|| format!("files of `{}`", own.player.name))?;
             own.files = Some(to);
-        } else if own.program.can_lack_files() {
-            notices(&format!(
-                "warning: `{}` runs without the files beside it, which an agent finds in its current folder elsewhere: its command names \
-                 no folder of its own, or one that is a home, open to everybody or that of a class; put it into a folder of its own",
-                own.player.name
-            ));
         }
     }
     Ok(())

@@ -24,6 +24,8 @@ pub(crate) struct FilesBeside {
     files: Vec<OwnFile>,
     /// Those that this user may not read, which are left out.
     pub(crate) unreadable: Vec<String>,
+    /// Whether some are left out that are no part of the program, because its folder is not its own.
+    pub(crate) are_withheld: bool,
 }
 
 impl FilesBeside {
@@ -52,6 +54,7 @@ impl FilesBeside {
             unreadable: closed.iter().map(|file| file.at.to_string()).collect(),
             folder,
             files,
+            are_withheld: false,
         })
     }
 
@@ -64,6 +67,21 @@ impl FilesBeside {
     /// Returns whether their folder is one of `folders`, or in one.
     pub(crate) fn are_in(&self, folders: &[PathBuf]) -> bool {
         folders.iter().any(|path| self.folder.starts_with(path))
+    }
+
+    /// Returns whether their folder is or holds one of `places`: then it is not that of one program alone.
+    pub(crate) fn are_around(&self, places: &[PathBuf]) -> bool {
+        places.iter().any(|path| path.starts_with(&self.folder))
+    }
+
+    /// Leaves out those that are none of these files, and in none of these folders.
+    pub(crate) fn keep(&mut self, parts: &[PathBuf]) {
+        let count = self.files.len();
+        self.files.retain(|file| {
+            let path = self.folder.join(&*file.from);
+            parts.iter().any(|part| path.starts_with(part))
+        });
+        self.are_withheld = self.files.len() < count;
     }
 
     /// Leaves out those that the program finds at one of these `places`.

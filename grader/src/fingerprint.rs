@@ -57,11 +57,18 @@ pub(crate) fn leave_out_new(agent: &mut Competitor, before: &[Content]) -> Optio
     }
 }
 
+/// Leaves the files beside an agent out that are no parts of its program.
+pub(crate) fn leave_out_others(agent: &mut Competitor) {
+    let parts = real_parts(&agent.program);
+    if let Some(beside) = &mut agent.beside {
+        beside.keep(&parts);
+    }
+}
+
 /// Returns the files beside an agent that count and are no parts of its program: where it finds them, and where they are. What is
 /// empty may be the log of another program, which has just begun.
 fn beside(agent: &Competitor) -> impl Iterator<Item = (String, PathBuf)> {
-    let parts = parts(&agent.program).into_iter();
-    let parts: Vec<_> = parts.filter_map(|path| path.canonicalize().ok()).collect();
+    let parts = real_parts(&agent.program);
     let places = agent.beside.iter().flat_map(FilesBeside::places);
     places
         .filter(move |(_, path)| {
@@ -107,6 +114,12 @@ fn parts(program: &Program) -> Vec<PathBuf> {
         named.insert(0, program.path.clone());
     }
     named.into_iter().flat_map(parts_of).collect()
+}
+
+/// As [`parts`], without links.
+fn real_parts(program: &Program) -> Vec<PathBuf> {
+    let parts = parts(program).into_iter();
+    parts.filter_map(|path| path.canonicalize().ok()).collect()
 }
 
 /// Returns what stands for the content of a file or folder. A program may be run by those who cannot read it.

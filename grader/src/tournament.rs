@@ -11,7 +11,9 @@ use sweetfish_cli_support::Shard;
 use sweetfish_sandbox::{SandboxConfig, WorkFolder};
 
 use crate::bracket;
-use crate::competitor::{Competitor, Notices, competitors, find_files, lay_out_files};
+use crate::competitor::{
+    Competitor, Notices, competitors, find_files, lay_out_files, name_without_files,
+};
 use crate::conditions::{Conditions, name_missing};
 use crate::disturbance::Disturbance;
 use crate::entry;
@@ -116,6 +118,7 @@ pub(crate) fn run(
     let work = WorkFolder::create().context("the agents' folders")?;
     let folder_mb = conditions.limits.folder_mb;
     lay_out_files(&mut competitors, work.path(), folder_mb, &mut notices)?;
+    name_without_files(&competitors, &mut notices);
     // Without agents to try first it is opened before anything is started, so that an unusable file fails at once.
     let opened = (!drops).then(|| open_files(plan, &schedule, &competitors, &mut notices));
     let opened = opened.transpose()?;

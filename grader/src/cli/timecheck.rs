@@ -12,7 +12,7 @@ use super::output;
 use super::sandbox_options::{SandboxOptions, positive};
 use crate::agent::Program;
 use crate::board_files::{boards_in, input_files};
-use crate::competitor::{competitors, find_files, lay_out_files};
+use crate::competitor::{competitors, find_files, lay_out_files, name_without_files};
 use crate::conditions::name_missing;
 use crate::disturbance::Overhead;
 use crate::load::Load;
@@ -117,6 +117,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     find_files(&mut all, &private).context("the files beside the agent")?;
     let folder_mb = conditions.limits.folder_mb;
     lay_out_files(&mut all, work.path(), folder_mb, &mut print_notice)?;
+    name_without_files(&all, &mut print_notice);
     let sandbox = conditions.establish(&all, &work, &interrupted, &mut print_notice)?;
     let pool = conditions.pool(checks.len() as u64, &interrupted, &mut print_notice);
     let check = TimeCheck {

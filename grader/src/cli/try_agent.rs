@@ -12,7 +12,7 @@ use super::output;
 use super::sandbox_options::SandboxOptions;
 use crate::alone::TRY_AGAIN;
 use crate::attempt::{self, Attempt, NAME};
-use crate::competitor::{competitors, find_files, lay_out_files};
+use crate::competitor::{competitors, find_files, lay_out_files, name_without_files};
 use crate::conditions::name_missing;
 use crate::feedback;
 use crate::game::{Trial, log_of};
@@ -89,6 +89,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     find_files(&mut all[..1], &private).context("the files beside the agent")?;
     let folder_mb = conditions.limits.folder_mb;
     lay_out_files(&mut all[..1], work.path(), folder_mb, &mut print_notice)?;
+    name_without_files(&all[..1], &mut print_notice);
     let sandbox = conditions.establish(&all, &work, &interrupted, &mut print_notice)?;
     let pool = conditions.pool(u64::MAX, &interrupted, &mut print_notice);
     let attempt = Attempt::new(&schedule, &all, sandbox, pool)?;

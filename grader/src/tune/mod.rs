@@ -17,7 +17,9 @@ use anyhow::Context;
 use sweetfish_cli_support::BadInput;
 use sweetfish_sandbox::WorkFolder;
 
-use crate::competitor::{Competitor, Notices, competitors, find_files, lay_out_files};
+use crate::competitor::{
+    Competitor, Notices, competitors, find_files, lay_out_files, name_without_files,
+};
 use crate::conditions::{Conditions, name_missing};
 use crate::fingerprint::{contents_of, leave_out_new};
 use crate::gate::{FaultLimit, Gate};
@@ -79,6 +81,7 @@ pub(crate) fn run(
     let work = WorkFolder::create().context("the agents' folders")?;
     let folder_mb = conditions.limits.folder_mb;
     lay_out_files(&mut start, work.path(), folder_mb, &mut notices)?;
+    name_without_files(&start, &mut notices);
     let results = results.as_deref();
     let sandbox =
         conditions.establish_for_games(&start, &work, results, interrupted, &mut notices)?;

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::common::{AWK_AGENT, Arena, assert_has, games};
+use crate::common::{AWK_AGENT, Arena, assert_has, finish, games};
 
 /// Makes the folder of an agent that finds its program, the number `pick` and nothing of others in its current folder. Returns its
 /// command.
@@ -134,20 +134,13 @@ fn opponents_of_a_class_find_the_files_beside_them() {
         fs::write(arena.path("grade.toml"), config).unwrap();
         arena.run("grade class --config grade.toml --out marks")
     };
-    let in_folder = agent_in(&arena, "opponents/ref");
-    let beside_configuration = agent_in(&arena, ".");
-    for (command, folder, counts) in [
-        (in_folder, "opponents/ref", 1),
-        (beside_configuration, ".", 0),
-    ] {
+    let command = agent_in(&arena, "opponents/ref");
+    for pick in ["0.3", "0.6"] {
+        fs::write(arena.path("opponents/ref/pick.txt"), pick).unwrap();
         assert_has(&grade(&command).passed(), "\n1 of 1 marked now");
         let played = games(&arena.path("marks/games/one.jsonl"));
         assert!(played.len() == 2 && played.iter().all(|game| game.fault.is_none()));
         assert_has(&grade(&command).passed(), "\n0 of 1 marked now");
-        // Beside the configuration are many files that are no opponent's.
-        fs::write(arena.path(folder).join("pick.txt"), "0.6").unwrap();
-        let again = format!("\n{counts} of 1 marked now");
-        assert_has(&grade(&command).passed(), &again);
     }
     // What lies in the folder of the class are the submissions.
     let script = format!("exec awk -v pick=.5 '{AWK_AGENT}' input.txt > output.txt\n");
@@ -157,6 +150,69 @@ fn opponents_of_a_class_find_the_files_beside_them() {
     )
     .unwrap();
     let played = grade("sh class/ref.sh");
-    assert_has(&played.stderr, "`ref` runs without the files beside it");
+    assert!(!played.stderr.contains("files beside it"), "{played:?}");
     assert_has(&played.passed(), "\n1 of 1 marked now");
+}
+
+#[test]
+fn opponents_among_other_files_have_their_scripts_alone() {
+    let arena = Arena::new();
+    agent_in(&arena, "course/hw/subs/one");
+    let reference = |script: &str| fs::write(arena.path("course/ref.sh"), script).unwrap();
+    let script = format!(
+        "[ -e rules.sh ] && [ ! -e notes.txt ] && [ ! -e hw ] || exit 7\nexec awk -v pick=.5 '{AWK_AGENT}' input.txt > output.txt\n"
+    );
+    reference(&script);
+    for file in ["rules.sh", "notes.txt"] {
+        fs::write(arena.path("course").join(file), "").unwrap();
+    }
+    let config = "games = 2\nboards = [\"3x2\"]\nseconds = 20\nrun = \"sh agent.sh\"\n[[opponent]]\nname = \"ref\"\n\
+                  command = \"sh ref.sh\"\npoints = 1\n";
+    // It lies beside the configuration, around the class, or in the current folder alone.
+    for (place, line) in [
+        ("course/hw/grade.toml", "grade hw/subs --out marks"),
+        (
+            "course/grade.toml",
+            "grade subs --config ../grade.toml --out ../../marks",
+        ),
+        (
+            "grade.toml",
+            "grade hw/subs --config ../grade.toml --out ../marks",
+        ),
+    ] {
+        fs::write(arena.path(place), config).unwrap();
+        let folder = if line.contains(" subs") {
+            "course/hw"
+        } else {
+            "course"
+        };
+        let grade = || {
+            let mut command = arena.grader(line);
+            command.current_dir(arena.path(folder));
+            finish(command)
+        };
+        assert_has(&grade().passed(), "\n1 of 1 marked now");
+        let name = line.replace(['/', ' ', '.'], "-");
+        fs::create_dir_all(arena.path("course/other")).unwrap();
+        for file in [format!("{name}.txt"), format!("other/{name}.csv")] {
+            fs::write(arena.path("course").join(file), "new").unwrap();
+        }
+        let played = grade();
+        assert!(!played.stderr.contains("files beside it"), "{played:?}");
+        assert_has(&played.passed(), "\n0 of 1 marked now");
+        fs::remove_file(arena.path(place)).unwrap();
+        let _ = fs::remove_dir_all(arena.path("marks"));
+    }
+    // Only one that does not run is told why that may be.
+    fs::write(arena.path("course/hw/grade.toml"), config).unwrap();
+    reference("cat notes.txt || exit 7\n");
+    let mut command = arena.grader("grade hw/subs --out marks");
+    command.current_dir(arena.path("course"));
+    finish(command).failed(
+        1,
+        &[
+            "the opponent: ",
+            "if it reads files beside it, put them into a folder of its own",
+        ],
+    );
 }

@@ -278,11 +278,16 @@ fn check_opponent(
     halt: Halt,
 ) -> Result<(), GameError> {
     let opponents = &run.opponents;
-    let is_opponent = opponents.iter().any(|one| one.player.name == halt.agent);
+    let opponent = opponents.iter().find(|one| one.player.name == halt.agent);
     let fails = matches!(halt.end, End::Crashed { .. } | End::CouldNotStart { .. });
-    if !is_opponent || !fails {
+    let Some(opponent) = opponent.filter(|_| fails) else {
         return Ok(());
-    }
+    };
+    let advice = if opponent.lacks_files() {
+        "; if it reads files beside it, put them into a folder of its own, which holds neither class, results nor configuration"
+    } else {
+        ""
+    };
     let logs = sandbox.logs.as_ref();
     let log = logs.map(|logs| logs.join(log_of(&halt.agent, game, halt.side)));
     let halt = Halt {
@@ -290,6 +295,6 @@ fn check_opponent(
         ..halt
     };
     Err(GameError::Unable(format!(
-        "the opponent: {halt}; so nothing is marked"
+        "the opponent: {halt}; so nothing is marked{advice}"
     )))
 }

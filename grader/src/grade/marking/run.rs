@@ -15,7 +15,7 @@ use super::played::Played;
 use crate::competitor::{Competitor, find_files, lay_out_files};
 use crate::conditions::{Conditions, name_missing};
 use crate::error::GameError;
-use crate::fingerprint::{Content, contents, contents_of};
+use crate::fingerprint::{Content, contents_of, leave_out_others};
 use crate::grade::event::{Event, Events, Stage};
 use crate::grade::program::{Builder, Program, everywhere};
 use crate::grade::python::VirtualEnvironment;
@@ -75,9 +75,13 @@ impl<'a> MarkingRun<'a> {
         sandbox.shown.extend(shown);
         let mut opponents = scheme.opponents.clone();
         find_files(&mut opponents, &sandbox.hidden).context("the files beside the opponents")?;
-        // What lies in the folder of the class is not an opponent's.
+        let around = around(scheme, private);
         for own in &mut opponents {
+            // What lies in the folder of the class is not an opponent's.
             own.beside.take_if(|files| files.are_in(&sandbox.hidden));
+            if (own.beside.as_ref()).is_some_and(|files| files.are_around(&around)) {
+                leave_out_others(own);
+            }
         }
         let folder_mb = sandbox.limits.folder_mb;
         lay_out_files(&mut opponents, work.path(), folder_mb, &mut notices)?;
@@ -89,9 +93,7 @@ impl<'a> MarkingRun<'a> {
         }
         Ok(Self {
             hidden: references(scheme),
-            opponent_files: (opponents.iter())
-                .map(|own| opponent_files(own, scheme))
-                .collect(),
+            opponent_files: opponents.iter().map(contents_of).collect(),
             opponents,
             pool: conditions.pool(u64::MAX, interrupted, &mut notices),
             extent: SUBMISSION,
@@ -203,17 +205,15 @@ fn check_programs_run(work: &WorkFolder) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Returns what the files of an opponent hold. Of those beside the configuration many are none of it, and change.
-fn opponent_files(opponent: &Competitor, scheme: &Scheme) -> Vec<Content> {
+/// Returns what an opponent's own folder does not hold: the configuration, what is `private`, and the current folder, where people
+/// keep and print to what is no opponent's.
+fn around(scheme: &Scheme, private: &[&Path]) -> Vec<PathBuf> {
     let config = path::absolute(&scheme.path).ok();
-    let around = config.and_then(|path| path.parent()?.canonicalize().ok());
-    let own = opponent.program.own_folder();
-    let own = own.and_then(|own| own.canonicalize().ok());
-    if own == around {
-        contents(&opponent.program)
-    } else {
-        contents_of(opponent)
-    }
+    let config = config.as_deref().and_then(Path::parent);
+    let own = config.map(Path::to_path_buf).into_iter();
+    let own = own.chain(std::env::current_dir());
+    let all = private.iter().map(|path| path.to_path_buf()).chain(own);
+    all.filter_map(|path| path.canonicalize().ok()).collect()
 }
 
 /// Returns what must not play for a submission: the opponents, the sample, and the engine.
