@@ -222,7 +222,7 @@ fn is_interpreter(name: &str) -> bool {
 }
 
 /// Returns whether an interpreter runs this: a folder, or a script or archive by its ending.
-pub(crate) fn is_run(path: &Path) -> bool {
+fn is_run(path: &Path) -> bool {
     const ENDINGS: [&str; 13] = [
         "class", "jar", "java", "js", "lua", "mjs", "php", "pl", "py", "pyz", "rb", "sh", "ts",
     ];

@@ -14,7 +14,7 @@ use sweetfish_intake::is_debris;
 use sweetfish_sandbox::folder::open_folder;
 use sweetfish_sandbox::walk::{Extent, Step, Walk};
 
-use crate::agent::{Program, is_run};
+use crate::agent::Program;
 use crate::arguments::PROTOCOL;
 use crate::competitor::Competitor;
 use crate::files_beside::FilesBeside;
@@ -65,17 +65,14 @@ pub(crate) fn leave_out_others(agent: &mut Competitor) {
     }
 }
 
-/// Returns the files beside an agent that count and are no parts of its program: where it finds them, and where they are. What is
-/// empty may be the log of another program, which has just begun.
+/// Returns the files beside an agent that count and are no parts of its program: where it finds them, and where they are.
 fn beside(agent: &Competitor) -> impl Iterator<Item = (String, PathBuf)> {
     let parts = real_parts(&agent.program);
     let places = agent.beside.iter().flat_map(FilesBeside::places);
     places
         .filter(move |(_, path)| {
             let is_part = parts.iter().any(|part| path.starts_with(part));
-            let is_empty = || fs::metadata(path).is_ok_and(|found| found.len() == 0);
-            let name = path.file_name().unwrap_or_default();
-            !is_part && !is_left(name) && (is_run(path) || !is_empty())
+            !is_part && !is_left(path.file_name().unwrap_or_default())
         })
         .map(|(at, path)| (at.to_string(), path))
 }

@@ -1,6 +1,7 @@
 //! The files beside an agent: each game begins with copies of them in its current folder, whoever starts it.
 
 use std::fs;
+use std::process::Command;
 
 use crate::common::{AWK_AGENT, Arena, assert_has, finish, games};
 
@@ -73,15 +74,22 @@ fn what_is_written_beside_an_agent_meanwhile_spoils_no_resume() {
     let arena = Arena::new();
     let agent = agent_in(&arena, "own");
     let at = |name: &str| arena.path("own").join(name);
-    // As a shell with `tee` has made it when the first game begins.
-    fs::write(at("begun.txt"), "").unwrap();
+    for file in ["begun.txt", "book.txt"] {
+        fs::write(at(file), "").unwrap();
+    }
     let line = format!(
         "match --agent 'a={agent}' --agent greedy --size 4 --out own/games.jsonl --seconds 30"
     );
-    let mut first = arena.grader(&format!("{line} --pairs 1"));
-    first.stdout(fs::File::create(at("printed.txt")).unwrap());
-    assert!(first.status().unwrap().success());
-    assert!(!fs::read_to_string(at("printed.txt")).unwrap().is_empty());
+    let first = arena.grader(&format!("{line} --pairs 1"));
+    // `tee` has opened its file when the first game begins.
+    let piped = "{ sleep 1; \"$@\" 2> own/printed.txt; } | tee own/begun.txt";
+    let mut shell = Command::new("sh");
+    shell.args(["-c", piped, "sh"]).arg(first.get_program());
+    shell.args(first.get_args()).current_dir(arena.path("."));
+    assert!(shell.status().unwrap().success());
+    for file in ["begun.txt", "printed.txt"] {
+        assert!(!fs::read_to_string(at(file)).unwrap().is_empty(), "{file}");
+    }
     fs::create_dir(at("__pycache__")).unwrap();
     for file in [
         "begun.txt",
@@ -104,9 +112,15 @@ fn what_is_written_beside_an_agent_meanwhile_spoils_no_resume() {
     // None of them was there for the agent.
     let played = games(&at("games.jsonl"));
     assert!(played.len() == 6 && played.iter().all(|game| game.fault.is_none()));
-    fs::write(at("pick.txt"), "0.6").unwrap();
-    let resumed = arena.run(&format!("{line} --pairs 3 --resume"));
-    resumed.refused(&["`pick.txt` of agent `a` has changed since these games"]);
+    // What was there counts, even if nothing was in it.
+    for file in ["book.txt", "pick.txt"] {
+        let before = fs::read(at(file)).unwrap();
+        fs::write(at(file), "0.6").unwrap();
+        let resumed = arena.run(&format!("{line} --pairs 3 --resume"));
+        let changed = format!("`{file}` of agent `a` has changed since these games");
+        resumed.refused(&[&changed]);
+        fs::write(at(file), before).unwrap();
+    }
 
     // So it is for a tuning.
     let agent = agent_in(&arena, "tuned");
