@@ -97,7 +97,8 @@ pub(crate) fn contents(program: &Program) -> Vec<Content> {
         content,
     };
     if program.is_built_in() {
-        return vec![content(&program.path, env!("CARGO_PKG_VERSION").into())];
+        let own = format!("grader{}", std::env::consts::EXE_SUFFIX);
+        return vec![content(own.as_ref(), env!("CARGO_PKG_VERSION").into())];
     }
     let of_file = |path: PathBuf| content(&path, content_of(&path));
     parts(program).into_iter().map(of_file).collect()
@@ -351,7 +352,10 @@ mod tests {
         );
         // What names no file is the program.
         assert_eq!(of("sh -c true")[0].file, "sh");
+        // An agent of this program is the same one, whatever this program is called.
         let version = env!("CARGO_PKG_VERSION");
-        assert_eq!(of("greedy")[0].content, version);
+        let own = of("greedy");
+        assert!(own[0].file.starts_with("grader") && !own[0].file.contains('-'));
+        assert_eq!(own[0].content, version);
     }
 }
