@@ -7,7 +7,7 @@ use sweetfish_cli_support::BadInput;
 
 use crate::agent::Program;
 use crate::arguments::PROTOCOL;
-use crate::files_beside::FilesBeside;
+use crate::files_beside::{FilesBeside, printed_to};
 use crate::schedule::Player;
 
 /// Receives what the user should know, in one line each.
@@ -26,6 +26,8 @@ pub(crate) struct Competitor {
     pub(crate) home: Option<Home>,
     /// Files and folders that it may not read, besides those hidden from all.
     pub(crate) hidden: Vec<PathBuf>,
+    /// What a folder that its command names can hold and is none of it: results, logs, and what this process prints to.
+    pub(crate) private: Vec<PathBuf>,
 }
 
 /// Where a submission lives.
@@ -74,6 +76,7 @@ pub(crate) fn competitors_in(
         Competitor {
             player: player.clone(),
             hidden: others.cloned().chain(stale.into_iter().flatten()).collect(),
+            private: Vec::new(),
             beside: None,
             files: None,
             home: None,
@@ -93,6 +96,7 @@ pub(crate) fn find_files(agents: &mut [Competitor], private: &[PathBuf]) -> anyh
         .map(|own| folder(own).filter(|_| !built_in(own)));
     let folders: Vec<_> = folders.map(Option::transpose).collect::<Result<_, _>>()?;
     for (own, folder) in agents.iter_mut().zip(&folders) {
+        own.private = private.iter().cloned().chain(printed_to()).collect();
         let Some(folder) = folder else { continue };
         let others = folders.iter().flatten().filter(|other| *other != folder);
         let without = own.hidden.iter().chain(private).chain(others);

@@ -84,10 +84,10 @@ impl FilesBeside {
         self.are_withheld = self.files.len() < count;
     }
 
-    /// Leaves out those that the program finds at one of these `places`.
-    pub(crate) fn leave_out(&mut self, places: &[String]) {
+    /// Leaves out those that are at these `paths`, as [`Self::places`] tells them.
+    pub(crate) fn leave_out(&mut self, paths: &[PathBuf]) {
         self.files
-            .retain(|file| places.iter().all(|place| **place != *file.at));
+            .retain(|file| !paths.contains(&self.folder.join(&*file.from)));
     }
 
     /// Returns whether a file or the command of the program may name the file with the board. Nobody knows what no source says.
@@ -142,7 +142,7 @@ fn names_board(text: &str) -> bool {
 
 /// Returns the files that a shell has this process print to, on Linux: its own, and those of a program such as `tee` that reads
 /// what it prints.
-fn printed_to() -> Vec<PathBuf> {
+pub(crate) fn printed_to() -> Vec<PathBuf> {
     let streams = ["/proc/self/fd/1", "/proc/self/fd/2"].into_iter();
     let own: Vec<_> = streams
         .filter_map(|stream| fs::read_link(stream).ok())

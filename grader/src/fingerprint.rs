@@ -1,22 +1,14 @@
 //! Checksums of the files that make up agents: what a results file and a mark remember of them.
 
-use std::ffi::{CStr, OsStr};
-use std::fs::{self, File};
-use std::io::{self, Read};
-use std::os::fd::{AsFd, BorrowedFd};
-use std::os::unix::ffi::OsStrExt;
+use std::ffi::OsStr;
+use std::fs;
 use std::path::{Path, PathBuf};
 
-use rustix::fs::{CWD, FileType, Mode, OFlags, Stat, openat, readlinkat};
 use serde::{Deserialize, Serialize};
-use sha2::{Digest, Sha256};
-use sweetfish_intake::is_debris;
-use sweetfish_sandbox::folder::open_folder;
-use sweetfish_sandbox::walk::{Extent, Step, Walk};
 
 use crate::agent::Program;
-use crate::arguments::PROTOCOL;
 use crate::competitor::Competitor;
+use crate::digest::{Parts, checksum, is_of_game};
 use crate::files_beside::FilesBeside;
 
 /// A file of an agent's program, and what it holds.
@@ -31,28 +23,64 @@ pub(crate) struct Content {
 
 /// Returns what the files of an agent hold: those of its program, and those beside it that it finds in its current folder.
 pub(crate) fn contents_of(agent: &Competitor) -> Vec<Content> {
-    let mut all = contents(&agent.program);
-    all.extend(beside(agent).map(|(at, path)| Content {
-        content: content_of(&path),
-        file: at,
-    }));
+    contents_with(agent, beside(agent))
+}
+
+/// As [`contents_of`] with all that it finds, whatever it is called: for an agent whose folder holds nothing else.
+pub(crate) fn all_contents_of(agent: &Competitor) -> Vec<Content> {
+    contents_with(agent, all_beside(agent))
+}
+
+fn contents_with(
+    agent: &Competitor,
+    beside: impl Iterator<Item = (String, PathBuf)>,
+) -> Vec<Content> {
+    let mut all = contents(&agent.program, &unread(agent));
+    all.extend(beside.map(content_at));
     all
 }
 
-/// Leaves the files beside an agent out that came after its games began, whose files held `before`: what people and shells write
-/// meanwhile. Its other games are then played with the same files. Returns a notice that names them, if there are any.
+/// Returns what an agent does not read of a folder that its command names.
+fn unread(agent: &Competitor) -> Vec<PathBuf> {
+    let all = agent.hidden.iter().chain(&agent.private);
+    all.filter_map(|path| path.canonicalize().ok()).collect()
+}
+
+fn content_at((file, path): (String, PathBuf)) -> Content {
+    let content = content_of(&path);
+    Content { file, content }
+}
+
+/// Leaves the files of an agent out that came after its games began, whose files held `before`: what people and shells write
+/// meanwhile, beside it and in folders that its command names. Its other games are then played with the same files. Returns a notice
+/// that names them, if there are any.
 pub(crate) fn leave_out_new(agent: &mut Competitor, before: &[Content]) -> Option<String> {
-    let is_new = |at: &String| before.iter().all(|one| one.file != *at);
-    let new: Vec<_> = beside(agent).map(|(at, _)| at).filter(is_new).collect();
-    agent.beside.as_mut()?.leave_out(&new);
+    let is_new = |at: &str| before.iter().all(|one| one.file != at);
+    let (mut new, mut paths): (Vec<_>, Vec<_>) = beside(agent).filter(|(at, _)| is_new(at)).unzip();
+    let parts = parts(&agent.program).into_iter();
+    let unread = unread(agent);
+    for (at, path) in parts.flat_map(|part| files(part, &unread)) {
+        // A folder that counted as a whole has no new files.
+        let is_new_in = |(folder, _)| is_new(folder) && is_new(&at);
+        if at.split_once('/').is_some_and(is_new_in) {
+            if !is_left(&path) {
+                new.push(at);
+            }
+            paths.extend(path.canonicalize());
+            agent.hidden.push(path);
+        }
+    }
+    if let Some(beside) = &mut agent.beside {
+        beside.leave_out(&paths);
+    }
     let (name, count) = (&agent.player.name, new.len());
     match &new[..] {
         [] => None,
         [only] => Some(format!(
-            "`{name}` plays on without `{only}`, which was not beside it when its games began"
+            "`{name}` plays on without `{only}`, which was not there when its games began"
         )),
         [first, ..] => Some(format!(
-            "`{name}` plays on without {count} files, such as `{first}`, which were not beside it when its games began"
+            "`{name}` plays on without {count} files, such as `{first}`, which were not there when its games began"
         )),
     }
 }
@@ -67,41 +95,101 @@ pub(crate) fn leave_out_others(agent: &mut Competitor) {
 
 /// Returns the files beside an agent that count and are no parts of its program: where it finds them, and where they are.
 fn beside(agent: &Competitor) -> impl Iterator<Item = (String, PathBuf)> {
-    let parts = real_parts(&agent.program);
-    let places = agent.beside.iter().flat_map(FilesBeside::places);
-    places
-        .filter(move |(_, path)| {
-            let is_part = parts.iter().any(|part| path.starts_with(part));
-            !is_part && !is_left(path.file_name().unwrap_or_default())
-        })
-        .map(|(at, path)| (at.to_string(), path))
+    all_beside(agent).filter(|(_, path)| !is_left(path))
 }
 
-/// Returns whether a file or folder of this name is what people, this program and others leave beside an agent, and no agent reads.
-fn is_left(name: &OsStr) -> bool {
+/// As [`beside`] with what people and others leave there.
+fn all_beside(agent: &Competitor) -> impl Iterator<Item = (String, PathBuf)> {
+    let parts = real_parts(&agent.program);
+    let places = agent.beside.iter().flat_map(FilesBeside::places);
+    let own = places.filter(move |(_, path)| {
+        let is_part = parts.iter().any(|part| path.starts_with(part));
+        !is_part && !is_of_game(path.file_name().unwrap_or_default())
+    });
+    own.map(|(at, path)| (at.to_string(), path))
+}
+
+/// Returns whether a file has the ending of what people and this program leave beside an agent, and no agent reads.
+fn is_left(path: &Path) -> bool {
     const ENDINGS: [&str; 5] = ["html", "jsonl", "log", "md", "pdf"];
-    let ending = Path::new(name).extension().and_then(OsStr::to_str);
-    let is_of_game = PROTOCOL.iter().any(|own| name == *own);
-    is_of_game || is_debris(name) || ending.is_some_and(|ending| ENDINGS.contains(&ending))
+    let ending = path.extension().and_then(OsStr::to_str);
+    ending.is_some_and(|ending| ENDINGS.contains(&ending))
 }
 
 /// Returns what the files of a program hold, in a fixed order: the program unless it is an interpreter, and those that its
-/// command names, with the modules beside them.
-pub(crate) fn contents(program: &Program) -> Vec<Content> {
-    let content = |path: &Path, content: String| Content {
-        file: path
-            .file_name()
-            .unwrap_or_default()
-            .to_string_lossy()
-            .into_owned(),
-        content,
-    };
+/// command names, with the modules beside them. Those that it does not read (`unread`) are left out.
+pub(crate) fn contents(program: &Program, unread: &[PathBuf]) -> Vec<Content> {
     if program.is_built_in() {
-        let own = format!("grader{}", std::env::consts::EXE_SUFFIX);
-        return vec![content(own.as_ref(), env!("CARGO_PKG_VERSION").into())];
+        return vec![Content {
+            file: format!("grader{}", std::env::consts::EXE_SUFFIX),
+            content: env!("CARGO_PKG_VERSION").into(),
+        }];
     }
-    let of_file = |path: PathBuf| content(&path, content_of(&path));
-    parts(program).into_iter().map(of_file).collect()
+    let parts = parts(program).into_iter();
+    parts.flat_map(|part| contents_in(part, unread)).collect()
+}
+
+/// Returns what a part of a program holds: a file, or those in a folder. A folder with very many counts as one, so that what is
+/// remembered of it stays short.
+fn contents_in(part: PathBuf, unread: &[PathBuf]) -> Vec<Content> {
+    const MOST: usize = 1_000;
+    let name = name_of(&part);
+    let contents: Vec<_> = files(part, unread).into_iter().map(content_at).collect();
+    if contents.len() <= MOST {
+        return contents;
+    }
+    let mut whole = Parts::default();
+    for one in &contents {
+        whole.add(&one.file);
+        whole.add(&one.content);
+    }
+    vec![Content {
+        file: name,
+        content: whole.digest(),
+    }]
+}
+
+/// Returns the files of a part of a program, with their names, in a fixed order. The name of one in a folder begins with that of
+/// the folder.
+fn files(part: PathBuf, unread: &[PathBuf]) -> Vec<(String, PathBuf)> {
+    let name = name_of(&part);
+    if !part.is_dir() {
+        return vec![(name, part)];
+    }
+    let mut files = Vec::new();
+    add_files_below(&part, &name, unread, &mut files);
+    files
+}
+
+fn name_of(path: &Path) -> String {
+    let name = path.file_name().unwrap_or_default();
+    name.to_string_lossy().into_owned()
+}
+
+/// Adds the files in a folder and the folders in it, with names that begin with `name`.
+fn add_files_below(
+    folder: &Path,
+    name: &str,
+    unread: &[PathBuf],
+    files: &mut Vec<(String, PathBuf)>,
+) {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let mut paths: Vec<_> = entries.map(|entry| entry.path()).collect();
+    paths.sort();
+    for path in paths {
+        let real = path.canonicalize().unwrap_or_default();
+        if is_of_game(path.file_name().unwrap_or_default())
+            || unread.iter().any(|other| real.starts_with(other))
+        {
+            continue;
+        }
+        let name = format!("{name}/{}", name_of(&path));
+        if path.is_dir() && !path.is_symlink() {
+            add_files_below(&path, &name, unread, files);
+        } else if path.is_dir() || path.is_file() {
+            files.push((name, path));
+        }
+    }
 }
 
 /// Returns the files and folders whose content counts, in a fixed order.
@@ -157,17 +245,6 @@ pub(crate) fn difference<'a>(a: &'a [Content], b: &'a [Content]) -> Option<&'a s
     found.map(|content| content.file.as_str())
 }
 
-/// Returns the checksum of a file or of a folder with all that is in it but what is left there.
-fn checksum(path: &Path) -> io::Result<String> {
-    let mut parts = Parts::default();
-    if path.is_dir() {
-        parts.add_all(open_folder(CWD, path)?.as_fd(), is_left)?;
-    } else {
-        parts.add_file(File::open(path)?)?;
-    }
-    Ok(parts.digest())
-}
-
 /// Returns the files beside `file` with its ending, sorted: the modules that a script imports. Its folder as a whole does not
 /// count, for it can hold the class and its results.
 fn modules(file: &Path) -> Vec<PathBuf> {
@@ -190,116 +267,9 @@ fn files_in(folder: &Path, wanted: impl Fn(&Path) -> bool) -> Vec<PathBuf> {
     found
 }
 
-/// Collects parts, each with its length, so that no two lists of parts are the same bytes.
-#[derive(Default)]
-pub(crate) struct Parts(Sha256);
-
-impl Parts {
-    pub(crate) fn add(&mut self, part: impl AsRef<[u8]>) {
-        let part = part.as_ref();
-        self.0.update((part.len() as u64).to_le_bytes());
-        self.0.update(part);
-    }
-
-    /// Returns the checksum of all parts (SHA-256, hexadecimal).
-    pub(crate) fn digest(self) -> String {
-        let digest = self.0.finalize();
-        let digits = digest.iter().map(|byte| format!("{byte:02x}"));
-        digits.collect()
-    }
-
-    fn add_file(&mut self, mut file: File) -> io::Result<()> {
-        self.0.update(file.metadata()?.len().to_le_bytes());
-        let mut block = vec![0; 1 << 16];
-        loop {
-            match file.read(&mut block)? {
-                0 => return Ok(()),
-                count => self.0.update(&block[..count]),
-            }
-        }
-    }
-
-    /// Adds names, kinds and contents of everything in a folder that nobody changes meanwhile, sorted by name, each folder
-    /// before what is in it. Links are not followed.
-    pub(crate) fn add_folder(&mut self, folder: BorrowedFd) -> io::Result<()> {
-        self.add_all(folder, |_| false)
-    }
-
-    /// As [`Self::add_folder`] without the files and folders whose names `skips` returns true for.
-    fn add_all(&mut self, folder: BorrowedFd, skips: fn(&OsStr) -> bool) -> io::Result<()> {
-        let mut walk = Walk::new(folder, Extent::ANY)?.sorted().without(skips);
-        while let Some(step) = walk.step()? {
-            if matches!(step, Step::Left(_)) {
-                continue;
-            }
-            self.add(walk.path().as_os_str().as_bytes());
-            match step {
-                Step::Found(name, found) => self.add_entry(walk.here(), &name, &found)?,
-                Step::Entered(..) | Step::Left(_) => self.add("folder"),
-            }
-        }
-        Ok(())
-    }
-
-    /// Adds kind and content of what is no folder.
-    fn add_entry(&mut self, folder: BorrowedFd, name: &CStr, found: &Stat) -> io::Result<()> {
-        match FileType::from_raw_mode(found.st_mode) {
-            FileType::Symlink => {
-                self.add("link");
-                self.add(readlinkat(folder, name, Vec::new())?.as_bytes());
-            }
-            FileType::RegularFile => {
-                let is_program = Mode::from_raw_mode(found.st_mode).contains(Mode::XUSR);
-                self.add(if is_program { "program" } else { "file" });
-                let flags = OFlags::RDONLY | OFlags::NOFOLLOW | OFlags::CLOEXEC;
-                let file = openat(folder, name, flags, Mode::empty())?;
-                self.add_file(File::from(file))?;
-            }
-            _ => self.add("other"),
-        }
-        Ok(())
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::os::unix::fs::PermissionsExt;
-
-    #[test]
-    fn every_change_of_a_folder_shows() {
-        let folder = tempfile::tempdir().unwrap();
-        let at = |name: &str| folder.path().join(name);
-        let of = || checksum(folder.path()).unwrap();
-        let mut seen = vec![of()];
-        let mut changed = |what: &str| {
-            let now = of();
-            assert!(!seen.contains(&now), "{what}");
-            seen.push(now);
-        };
-        fs::write(at("a"), "bc").unwrap();
-        changed("a file");
-        fs::write(at("a"), "b").unwrap();
-        changed("its content");
-        fs::rename(at("a"), at("ab")).unwrap();
-        changed("its name");
-        fs::set_permissions(at("ab"), fs::Permissions::from_mode(0o755)).unwrap();
-        changed("its mode");
-        fs::create_dir(at("c")).unwrap();
-        changed("a folder");
-        fs::rename(at("ab"), at("c/ab")).unwrap();
-        changed("its place");
-        std::os::unix::fs::symlink("c", at("d")).unwrap();
-        changed("a link");
-        let before = of();
-        fs::write(at("c/ab"), "b").unwrap();
-        assert_eq!(of(), before, "times do not count");
-        fs::create_dir(at("c/__pycache__")).unwrap();
-        for name in ["output.txt", "c/run.log", "c/__pycache__/a.pyc"] {
-            fs::write(at(name), "").unwrap();
-        }
-        assert_eq!(of(), before, "what is left does not count");
-    }
 
     #[test]
     fn modules_lie_beside_a_script() {
@@ -328,7 +298,7 @@ mod tests {
         for name in ["ref.sh", "util.sh", "net.bin"] {
             fs::write(at(name), "1").unwrap();
         }
-        let of = |command: &str| contents(&Program::find(command, folder.path()).unwrap());
+        let of = |command: &str| contents(&Program::find(command, folder.path()).unwrap(), &[]);
         let before = of("sh ref.sh net.bin");
         let names: Vec<_> = before.iter().map(|one| one.file.as_str()).collect();
         assert_eq!(names, ["ref.sh", "util.sh", "net.bin"]);

@@ -53,6 +53,8 @@ mod checksum;
 mod cli;
 mod competitor;
 mod conditions;
+#[cfg(target_os = "linux")]
+mod digest;
 mod disturbance;
 #[cfg(not(target_os = "linux"))]
 mod elsewhere;

@@ -83,8 +83,10 @@ pub(crate) fn run(
     lay_out_files(&mut start, work.path(), folder_mb, &mut notices)?;
     name_without_files(&start, &mut notices);
     let results = results.as_deref();
-    let sandbox =
+    let mut sandbox =
         conditions.establish_for_games(&start, &work, results, interrupted, &mut notices)?;
+    // Each trial finds the agent anew.
+    sandbox.hidden.extend(start[0].hidden.iter().cloned());
     let at_a_time = u64::from(definition.spsa.at_a_time);
     let pool = conditions.pool(at_a_time, interrupted, &mut notices);
     events(Event::Begins(behind.len() as u32));

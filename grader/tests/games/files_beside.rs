@@ -86,7 +86,7 @@ fn what_is_written_beside_an_agent_meanwhile_spoils_no_resume() {
     let mut shell = Command::new("sh");
     shell.args(["-c", piped, "sh"]).arg(first.get_program());
     shell.args(first.get_args()).current_dir(arena.path("."));
-    assert!(shell.status().unwrap().success());
+    assert!(shell.output().unwrap().status.success());
     for file in ["begun.txt", "printed.txt"] {
         assert!(!fs::read_to_string(at(file)).unwrap().is_empty(), "{file}");
     }
@@ -105,7 +105,7 @@ fn what_is_written_beside_an_agent_meanwhile_spoils_no_resume() {
         let resumed = arena.run(&format!("{line} --pairs {pairs} --resume"));
         assert_has(
             &resumed.stderr,
-            "`a` plays on without 4 files, such as `begun.txt`, which were not beside it when its games began",
+            "`a` plays on without 4 files, such as `begun.txt`, which were not there when its games began",
         );
         resumed.passed();
     }
@@ -137,6 +137,36 @@ fn what_is_written_beside_an_agent_meanwhile_spoils_no_resume() {
 }
 
 #[test]
+fn every_file_of_a_folder_that_a_command_names_counts() {
+    let arena = Arena::new();
+    fs::create_dir_all(arena.path("hw/data")).unwrap();
+    let script = format!(
+        "[ ! -e data/late.txt ] || exit 7\nexec awk -v pick=\"$(cat $1/book.jsonl)\" '{AWK_AGENT}' input.txt > output.txt\n"
+    );
+    fs::write(arena.path("hw/agent.sh"), script).unwrap();
+    let at = |name: &str| arena.path("hw/data").join(name);
+    fs::write(at("book.jsonl"), "0.3").unwrap();
+    let line = "match --agent 'a=sh hw/agent.sh hw/data' --agent greedy --size 4 --seconds 30 --out hw/data/games.jsonl";
+    arena.run(&format!("{line} --pairs 1")).passed();
+    for file in ["games.html", "input.txt"] {
+        fs::write(at(file), "new").unwrap();
+    }
+    let resumed = arena.run(&format!("{line} --pairs 2 --resume"));
+    assert!(!resumed.stderr.contains("plays on without"), "{resumed:?}");
+    resumed.passed();
+    fs::write(at("late.txt"), "new").unwrap();
+    let resumed = arena.run(&format!("{line} --pairs 2 --resume"));
+    assert_has(
+        &resumed.stderr,
+        "`a` plays on without `data/late.txt`, which was not there",
+    );
+    resumed.passed();
+    fs::write(at("book.jsonl"), "0.6").unwrap();
+    let resumed = arena.run(&format!("{line} --pairs 2 --resume"));
+    resumed.refused(&["`data/book.jsonl` of agent `a` has changed since these games"]);
+}
+
+#[test]
 fn opponents_of_a_class_find_the_files_beside_them() {
     let arena = Arena::new();
     agent_in(&arena, "class/one");
@@ -156,6 +186,9 @@ fn opponents_of_a_class_find_the_files_beside_them() {
         assert!(played.len() == 2 && played.iter().all(|game| game.fault.is_none()));
         assert_has(&grade(&command).passed(), "\n0 of 1 marked now");
     }
+    // All in its own folder counts, whatever it is called.
+    fs::write(arena.path("opponents/ref/book.jsonl"), "1").unwrap();
+    assert_has(&grade(&command).passed(), "\n1 of 1 marked now");
     // What lies in the folder of the class are the submissions.
     let script = format!("exec awk -v pick=.5 '{AWK_AGENT}' input.txt > output.txt\n");
     fs::write(

@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 use serde::{Deserialize, Serialize};
 
 use super::run::MarkingRun;
+use crate::digest::Parts;
 use crate::explain::{Analysis, analyse_briefly};
-use crate::fingerprint::Parts;
 use crate::grade::event::{Event, Events, Stage};
 use crate::record::GameRecord;
 use crate::report::results::Analyses;

@@ -15,7 +15,7 @@ use super::played::Played;
 use crate::competitor::{Competitor, find_files, lay_out_files};
 use crate::conditions::{Conditions, name_missing};
 use crate::error::GameError;
-use crate::fingerprint::{Content, contents_of, leave_out_others};
+use crate::fingerprint::{Content, all_contents_of, leave_out_others};
 use crate::grade::event::{Event, Events, Stage};
 use crate::grade::program::{Builder, Program, everywhere};
 use crate::grade::python::VirtualEnvironment;
@@ -93,7 +93,7 @@ impl<'a> MarkingRun<'a> {
         }
         Ok(Self {
             hidden: references(scheme),
-            opponent_files: opponents.iter().map(contents_of).collect(),
+            opponent_files: opponents.iter().map(all_contents_of).collect(),
             opponents,
             pool: conditions.pool(u64::MAX, interrupted, &mut notices),
             extent: SUBMISSION,

@@ -79,6 +79,7 @@ impl Builder<'_> {
             player: Player::new(name, &run),
             program,
             beside: None,
+            private: Vec::new(),
             files: home.files.clone(),
             home: Some(home.clone()),
             hidden: self.hidden.clone(),

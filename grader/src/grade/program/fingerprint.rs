@@ -8,7 +8,8 @@ use rustix::fs::CWD;
 use serde::{Deserialize, Serialize};
 use sweetfish_intake::Commands;
 
-use crate::fingerprint::{Content, Parts};
+use crate::digest::Parts;
+use crate::fingerprint::Content;
 use crate::grade::scheme::Scheme;
 use crate::schedule::Schedule;
 use sweetfish_sandbox::folder::open_folder;
