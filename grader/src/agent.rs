@@ -11,6 +11,7 @@ use sweetfish_intake::program::{is_program, program_at, programs_in_path};
 use thiserror::Error;
 
 use crate::arguments::Arguments;
+use crate::building;
 use crate::schedule::Player;
 
 /// A program that can be started anywhere.
@@ -323,7 +324,7 @@ fn find_program(name: &str, folder: &Path) -> Result<PathBuf, AgentError> {
                 "`{name}` is a folder, expected a program that can be run"
             ))),
             Ok(_) => Err(not_executable(name, folder)),
-            Err(_) => Err(match advice_to_build(name, folder) {
+            Err(_) => Err(match building::advice(name, folder) {
                 Some(advice) => AgentError::NotBuilt(name.into(), advice),
                 None => AgentError::NotFound(name.into()),
             }),
@@ -341,69 +342,9 @@ fn find_program(name: &str, folder: &Path) -> Result<PathBuf, AgentError> {
     })
 }
 
-/// Says how a program that is not there is built: by the Makefile of its folder, else from the source of its name or the only one. A
-/// program of several sources of one language needs others, too, and nobody knows which.
-fn advice_to_build(name: &str, folder: &Path) -> Option<String> {
-    let path = Path::new(name);
-    let around = path.parent()?;
-    let entries = fs::read_dir(folder.join(around)).ok()?.flatten();
-    let names: Vec<_> = entries
-        .map(|entry| PathBuf::from(entry.file_name()))
-        .collect();
-    let place = in_words(folder);
-    if names
-        .iter()
-        .any(|name| MAKEFILES.iter().any(|own| name.as_os_str() == *own))
-    {
-        let around = around.to_str()?;
-        return Some(match around.strip_prefix("./").unwrap_or(around) {
-            "" | "." => format!("{place}build it with `make`"),
-            inside => format!(
-                "{place}build it with `make -C {}`",
-                shell_words::quote(inside)
-            ),
-        });
-    }
-    let start = |source: &Path| {
-        let source = around.join(source);
-        let content = read_plain(&folder.join(&source), LONGEST).unwrap_or_default();
-        start_of(source.to_str()?, &content).filter(|start| start.build.is_some())
-    };
-    let sources = names
-        .iter()
-        .filter_map(|source| Some((start(source)?, source)));
-    let sources: Vec<_> = sources.collect();
-    let is_same = |source: &Path| source.file_stem() == path.file_stem();
-    let is_test = |source: &Path| source.to_string_lossy().to_lowercase().contains("test");
-    let same = sources.iter().find(|(_, source)| is_same(source));
-    let only = sources
-        .first()
-        .filter(|(_, source)| sources.len() == 1 && !is_test(source));
-    let (start, source) = same.or(only)?;
-    let of_language = sources
-        .iter()
-        .filter(|(_, own)| own.extension() == source.extension());
-    (of_language.count() == 1).then(|| format!("{place}{}", start.advice()))
-}
-
-/// Says in which folder a command is to be given, if not in the current one.
-fn in_words(folder: &Path) -> String {
-    let here = env::current_dir().and_then(|here| here.canonicalize());
-    match (here, folder.join(".").canonicalize()) {
-        (Ok(here), Ok(folder)) if here == folder => String::new(),
-        _ => format!("in `{}`, ", folder.display()),
-    }
-}
-
-/// What `make` reads.
-const MAKEFILES: [&str; 3] = ["GNUmakefile", "makefile", "Makefile"];
-
-/// The longest source that is looked into.
-const LONGEST: u64 = 1 << 20;
-
 /// Returns the error for a file of `folder` that cannot be run. Says how a source is built and started.
 fn not_executable(name: &str, folder: &Path) -> AgentError {
-    let content = read_plain(&folder.join(name), LONGEST).unwrap_or_default();
+    let content = read_plain(&folder.join(name), building::LONGEST).unwrap_or_default();
     let is_script = content.starts_with(b"#!");
     let start = start_of(name, if is_script { b"" } else { &content });
     AgentError::Other(match start {

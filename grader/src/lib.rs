@@ -6,7 +6,7 @@
 //! | part | modules |
 //! |---|---|
 //! | what is played | `opening`, `board_files`, `schedule`, `bracket` |
-//! | playing it | `agent`, `arguments`, `start`, `launch`, `competitor`, `conditions`, `session`, `logs`, `own_files`, `game`, `pool`, `gate`, `watch`, `tournament` |
+//! | playing it | `agent`, `building`, `arguments`, `start`, `launch`, `competitor`, `conditions`, `session`, `logs`, `own_files`, `game`, `pool`, `gate`, `watch`, `tournament` |
 //! | what came of it | `header`, `record`, `store`, `checksum`, `replay`, `pairs`, `waiting`, `tally`, `sequential`, `report` |
 //! | one answer | `test_board`, `feedback`, `cause` |
 //! | results over time | `board`, `names`, `cell` |
@@ -38,6 +38,7 @@ mod board;
 mod board_files;
 #[cfg(target_os = "linux")]
 mod bracket;
+mod building;
 mod builtin;
 mod cause;
 #[cfg(target_os = "linux")]

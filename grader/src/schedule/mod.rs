@@ -2,9 +2,8 @@
 
 mod slot;
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 
-use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 
 use crate::opening::{BoardClass, Opening, Openings};
@@ -47,7 +46,7 @@ pub(crate) struct Dropped {
 impl Dropped {
     /// Says who is left out, a sentence for each reason.
     pub(crate) fn sentences(dropped: &[Self]) -> Vec<String> {
-        let mut by_reason: IndexMap<&str, Vec<String>> = IndexMap::new();
+        let mut by_reason: BTreeMap<&str, Vec<String>> = BTreeMap::new();
         for own in dropped {
             let named = format!("`{}`", own.name);
             by_reason.entry(&own.why).or_default().push(named);
