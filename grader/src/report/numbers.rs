@@ -15,6 +15,16 @@ pub(crate) fn counted(count: usize, thing: &str) -> String {
     }
 }
 
+/// Writes the first three of some names, and how many more there are. A name can have a comma.
+pub(crate) fn some_of(names: &[&str]) -> String {
+    const NAMED: usize = 3;
+    let first = names[..names.len().min(NAMED)].join("; ");
+    match names.len().saturating_sub(NAMED) {
+        0 => first,
+        more => format!("{first} and {more} more"),
+    }
+}
+
 /// Writes an estimate, such as `+12.3 ± 4.5`.
 pub(crate) fn estimate(estimate: Option<Estimate>) -> String {
     estimate.map_or(NONE.into(), |Estimate { value, error }| {

@@ -11,7 +11,7 @@ use crate::grade::verdict::{Kind, Test, Verdict, ranks};
 use crate::record::{GameRecord, Side};
 use crate::report::html::{self, Page};
 use crate::report::markup;
-use crate::report::numbers::counted;
+use crate::report::numbers::{counted, some_of};
 use crate::report::results::Analyses;
 use crate::report::sentence;
 
@@ -49,8 +49,10 @@ impl ClassPage<'_> {
         )];
         notes.extend(marks::mean_in_words(self.verdicts));
         notes.extend(self.shared_first_place());
-        let same = self.alike.iter();
-        notes.extend(same.map(|names| format!("the same files: {}", names.join(", "))));
+        let alike: usize = self.alike.iter().map(Vec::len).sum();
+        if alike > 0 {
+            notes.push(format!("{alike} submissions have the same files as others"));
+        }
         notes.extend(self.waited());
         notes.extend(self.notes.clone());
         let mut sections = self.marks();
@@ -60,6 +62,13 @@ impl ClassPage<'_> {
         sections += &marks::histogram(self.verdicts).section("Distribution");
         if let Some(faults) = faults::of_class(self.verdicts) {
             sections += &markup::cards("Faults", &faults);
+        }
+        if alike > 0 {
+            let mut groups = Table::new(["number", "submissions"]);
+            for names in self.alike {
+                groups.push([names.len().to_string(), names.join("; ")]);
+            }
+            sections += &markup::cards("The same files", &groups);
         }
         html::render(&Page {
             title: self.title,
@@ -200,7 +209,7 @@ impl ClassPage<'_> {
             .into_iter()
             .flatten()
             .filter(|name| **name != own.name);
-        others.copied().collect::<Vec<_>>().join(", ")
+        some_of(&others.copied().collect::<Vec<_>>())
     }
 }
 
@@ -274,7 +283,8 @@ mod tests {
             "<h1>Homework &lt;4&gt;</h1>",
             "<li>4 submissions, 1 game</li>",
             "<li>4 share the first place.</li>",
-            "<li>the same files: cem, dan</li>",
+            "<li>2 submissions have the same files as others</li>",
+            ">cem; dan</th>",
             "<a href=\"feedback/ben.html\">ben</a>",
             "<a href=\"#player=ben\">1</a>",
             "\"analysis\":{\"lead\":[4],",

@@ -7,10 +7,8 @@ use sweetfish_core::table::Table;
 
 use crate::grade::verdict::{Incident, Verdict};
 use crate::record::without_quoted;
+use crate::report::numbers::some_of;
 use crate::test_board::Visibility;
-
-/// The places of a cause that are named.
-const PLACES: usize = 3;
 
 /// Returns what a submission is at fault for: not a clock that ran out where the points decide.
 fn faults_of(verdict: &Verdict) -> impl Iterator<Item = &Incident> {
@@ -89,11 +87,7 @@ impl<'a> Cause<'a> {
 
     fn row(&self) -> [String; 4] {
         let names: Vec<_> = self.whose.iter().map(|(name, _)| *name).collect();
-        // A name can have a comma.
-        let mut whose = names[..names.len().min(PLACES)].join("; ");
-        if names.len() > PLACES {
-            let _ = write!(whose, " and {} more", names.len() - PLACES);
-        }
+        let whose = some_of(&names);
         let mut what = self.what.lines().next().unwrap_or_default().to_string();
         if let Some((end, _)) = what.char_indices().nth(LONGEST) {
             what.truncate(end);
@@ -156,11 +150,8 @@ fn in_words(first: &Incident) -> String {
 /// numbers.
 fn rows(incidents: Vec<&Incident>) -> Vec<[String; 4]> {
     let row = |cause: Vec<&Incident>| {
-        let named = cause.iter().take(PLACES).map(|one| one.place.as_str());
-        let mut places = named.collect::<Vec<_>>().join("; ");
-        if cause.len() > PLACES {
-            let _ = write!(places, " and {} more", cause.len() - PLACES);
-        }
+        let places: Vec<_> = cause.iter().map(|one| one.place.as_str()).collect();
+        let places = some_of(&places);
         let printed = cause[0].telling_line().unwrap_or_default().to_string();
         [
             cause.len().to_string(),
