@@ -132,7 +132,7 @@ impl<'a> Clone<'a> {
         Some(self.content(0, 0).and_then(|commit| time(&commit)))
     }
 
-    /// Returns the content of an object, the base of so many others.
+    /// Returns the content of an object on which a chain of this many others builds.
     fn content(&self, number: usize, others: usize) -> Option<Vec<u8>> {
         let object = &self.objects[number];
         if others > DIFFERENCES {

@@ -5,6 +5,7 @@ use std::sync::{PoisonError, RwLock};
 
 use crate::error::GameError;
 use crate::record::End;
+use crate::wording::some_of;
 
 /// How often a game or a move is played again at most.
 const REPLAYS: u32 = 3;
@@ -76,13 +77,7 @@ pub(crate) fn doubtful(advice: &str, places: &[String]) -> Option<String> {
 
 fn named(words: &str, places: &[String]) -> Option<String> {
     const NAMED: usize = 5;
-    let named = places.iter().take(NAMED).map(String::as_str);
-    let named = named.collect::<Vec<_>>().join("; ");
-    let more = match places.len().saturating_sub(NAMED) {
-        0 => String::new(),
-        more => format!(" and {more} more"),
-    };
-    (!places.is_empty()).then(|| format!("{words}: {named}{more}"))
+    (!places.is_empty()).then(|| format!("{words}: {}", some_of(places, NAMED)))
 }
 
 /// Describes how something ended at first that was played again.

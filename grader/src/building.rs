@@ -1,4 +1,4 @@
-//! How a program that is not there is built, as far as the files around it say.
+//! How a program that is not there, or is a source, is built, as far as the files around it say.
 
 use std::env;
 use std::fs;
@@ -11,7 +11,7 @@ use sweetfish_intake::language::{Start, start_of};
 const MAKEFILES: [&str; 3] = ["GNUmakefile", "makefile", "Makefile"];
 
 /// The longest source that is looked into.
-pub(crate) const LONGEST: u64 = 1 << 20;
+const LONGEST: u64 = 1 << 20;
 
 /// Says how the program `name` of `folder` is built: by the Makefile beside it, else from the source of its name or the only one.
 /// `None` if nobody knows: a program of several sources of one language needs others, too.
@@ -64,5 +64,24 @@ fn in_words(folder: &Path) -> String {
     match (here, folder.join(".").canonicalize()) {
         (Ok(here), Ok(folder)) if here == folder => String::new(),
         _ => format!("in `{}`, ", folder.display()),
+    }
+}
+
+/// Says why a file of `folder` cannot be run, and how a source is built and started.
+pub(crate) fn not_executable(name: &str, folder: &Path) -> String {
+    let content = read_plain(&folder.join(name), LONGEST).unwrap_or_default();
+    let is_script = content.starts_with(b"#!");
+    let start = start_of(name, if is_script { b"" } else { &content });
+    match start {
+        Some(start) if start.build.is_some() || !is_script => {
+            format!("`{name}` is no program: {}", start.advice())
+        }
+        start => {
+            let instead = start.map(|start| format!(", or {}", start.advice()));
+            format!(
+                "`{name}` is not executable, expected a program that can be run: `chmod +x {name}`{}",
+                instead.unwrap_or_default()
+            )
+        }
     }
 }

@@ -7,7 +7,8 @@ use sweetfish_cli_support::BadInput;
 
 use crate::agent::Program;
 use crate::arguments::PROTOCOL;
-use crate::files_beside::{FilesBeside, printed_to};
+use crate::files_beside::FilesBeside;
+use crate::printed_to::printed_to;
 use crate::schedule::Player;
 
 /// Receives what the user should know, in one line each.
@@ -87,7 +88,7 @@ pub(crate) fn competitors_in(
 }
 
 /// Finds the files beside agents, which each is to find in its current folder, as a submission does. Leaves out the files and
-/// folders of the others, and what is `private`: results and logs.
+/// folders of the others, what is `private`, such as results and logs, and what this process prints to.
 pub(crate) fn find_files(agents: &mut [Competitor], private: &[PathBuf]) -> anyhow::Result<()> {
     let folder = |own: &Competitor| Some(own.program.own_folder()?.canonicalize());
     let built_in = |own: &Competitor| own.program.is_built_in();
@@ -95,11 +96,12 @@ pub(crate) fn find_files(agents: &mut [Competitor], private: &[PathBuf]) -> anyh
         .iter()
         .map(|own| folder(own).filter(|_| !built_in(own)));
     let folders: Vec<_> = folders.map(Option::transpose).collect::<Result<_, _>>()?;
+    let private: Vec<_> = private.iter().cloned().chain(printed_to()).collect();
     for (own, folder) in agents.iter_mut().zip(&folders) {
-        own.private = private.iter().cloned().chain(printed_to()).collect();
+        own.private.clone_from(&private);
         let Some(folder) = folder else { continue };
         let others = folders.iter().flatten().filter(|other| *other != folder);
-        let without = own.hidden.iter().chain(private).chain(others);
+        let without = own.hidden.iter().chain(&private).chain(others);
         let without: Vec<_> = without.cloned().collect();
         own.beside = Some(FilesBeside::find(folder, &without)?);
     }

@@ -11,6 +11,7 @@ use crate::record::{Activity, End, GameRecord, Side};
 use crate::tally::WinDrawLoss;
 use crate::test_board::TestBoard;
 use crate::waiting::is_disturbed;
+use crate::wording::counted;
 
 /// The boards of a lost game that are shown, its last ones.
 const BOARDS: usize = 2;
@@ -28,7 +29,7 @@ pub(crate) fn of_answer(
     let position = &board.input.position;
     let mut text = format!(
         "The board, {size}x{size} with {} and {} s left:\n{}",
-        counted(position.kinds() as i64, "kind"),
+        counted(position.kinds(), "kind"),
         board.input.seconds,
         with_coordinates(&position.to_string()),
         size = position.size(),
@@ -163,13 +164,6 @@ pub(crate) fn of_margin(full: u32) -> String {
     format!(
         "A game has all its points from {full} points ahead on, half of them at 0, none from {full} behind on.\n"
     )
-}
-
-fn counted(number: impl Into<i64>, what: &str) -> String {
-    match number.into() {
-        1 => format!("1 {what}"),
-        number => format!("{number} {what}s"),
-    }
 }
 
 /// Returns a line about a game, seen from a side.

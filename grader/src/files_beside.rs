@@ -1,6 +1,6 @@
 //! The files beside an agent's program, which it finds in its current folder as a submission does.
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
@@ -29,12 +29,10 @@ pub(crate) struct FilesBeside {
 }
 
 impl FilesBeside {
-    /// Finds the files of a program in `folder`, but for those `without`, what this process prints to, and the folder for temporary
-    /// files.
+    /// Finds the files of a program in `folder`, but for those `without` and the folder for temporary files.
     pub(crate) fn find(folder: &Path, without: &[PathBuf]) -> io::Result<Self> {
         let folder = folder.canonicalize()?;
         let without = without.iter().cloned().chain([std::env::temp_dir()]);
-        let without = without.chain(printed_to());
         let without = without.filter_map(|path| path.canonicalize().ok());
         let without: Vec<_> = without.filter(|path| !folder.starts_with(path)).collect();
         let mut files = Vec::new();
@@ -140,47 +138,10 @@ fn names_board(text: &str) -> bool {
     has_stem || (text.match_indices(ending)).any(|(at, _)| is_ending(&text[..at]))
 }
 
-/// Returns the files that a shell has this process print to, on Linux: its own, and those of a program such as `tee` that reads
-/// what it prints.
-pub(crate) fn printed_to() -> Vec<PathBuf> {
-    let streams = ["/proc/self/fd/1", "/proc/self/fd/2"].into_iter();
-    let own: Vec<_> = streams
-        .filter_map(|stream| fs::read_link(stream).ok())
-        .collect();
-    let is_pipe = |path: &PathBuf| path.to_string_lossy().starts_with("pipe:");
-    if !own.iter().any(is_pipe) {
-        return own;
-    }
-    let processes = fs::read_dir("/proc").into_iter().flatten().flatten();
-    let opened = processes.map(|process| opened_by(&process.path()));
-    let readers = opened.filter(|opened| {
-        let reads =
-            |(path, writes): &(PathBuf, bool)| !writes && is_pipe(path) && own.contains(path);
-        opened.iter().any(reads)
-    });
-    let written = readers.flatten().filter(|(_, writes)| *writes);
-    own.iter()
-        .cloned()
-        .chain(written.map(|(path, _)| path))
-        .collect()
-}
-
-/// Returns what a process of this user has opened, and whether it is to write there (`fdinfo` of proc(5)).
-fn opened_by(process: &Path) -> Vec<(PathBuf, bool)> {
-    let entries = fs::read_dir(process.join("fd")).into_iter();
-    let opened = entries.flatten().flatten().filter_map(|entry| {
-        let about = process.join("fdinfo").join(entry.file_name());
-        let about = fs::read_to_string(about).ok()?;
-        let flags = about.lines().find_map(|line| line.strip_prefix("flags:"))?;
-        let writes = !flags.ends_with(['0', '4']);
-        Some((fs::read_link(entry.path()).ok()?, writes))
-    });
-    opened.collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::fs;
 
     #[test]
     fn a_program_that_does_not_name_the_board_is_known_by_its_sources() {

@@ -6,7 +6,7 @@
 //! | part | modules |
 //! |---|---|
 //! | what is played | `opening`, `board_files`, `schedule`, `bracket` |
-//! | playing it | `agent`, `building`, `arguments`, `start`, `launch`, `competitor`, `conditions`, `session`, `logs`, `own_files`, `game`, `pool`, `gate`, `watch`, `tournament` |
+//! | playing it | `agent`, `script`, `building`, `arguments`, `start`, `launch`, `competitor`, `conditions`, `session`, `logs`, `own_files`, `printed_to`, `game`, `pool`, `gate`, `watch`, `tournament` |
 //! | what came of it | `header`, `record`, `store`, `checksum`, `replay`, `pairs`, `waiting`, `tally`, `sequential`, `report` |
 //! | one answer | `test_board`, `feedback`, `cause` |
 //! | results over time | `board`, `names`, `cell` |
@@ -94,6 +94,7 @@ mod pack;
 mod pages;
 mod pairs;
 mod pool;
+mod printed_to;
 mod record;
 #[cfg(target_os = "linux")]
 mod replay;
@@ -103,6 +104,7 @@ mod report;
 mod results_folder;
 mod run_end;
 mod schedule;
+mod script;
 #[cfg(target_os = "linux")]
 mod seed;
 #[cfg(target_os = "linux")]
@@ -126,6 +128,7 @@ mod tune;
 mod waiting;
 #[cfg(target_os = "linux")]
 mod watch;
+mod wording;
 
 #[cfg(not(target_os = "linux"))]
 use elsewhere::{own_files, session};

@@ -87,19 +87,17 @@ pub(crate) fn run(
     let begun = begun(plan);
     if let Some(begun) = &begun {
         take_over_dropped(begun, &mut schedule);
+        for sentence in Dropped::sentences(&schedule.dropped) {
+            let notice = format!(
+                "{sentence}, when this file was begun: with another `--out` all are tried again"
+            );
+            events(Event::Notice(&notice));
+        }
     }
     // A file that is refused is refused before anything is tried.
     let is_refused = (plan.results.as_ref())
         .is_some_and(|results| results.resume == Resume::No && results.path.exists());
-    let is_entered = begun.is_some() || is_refused;
-    let dropped = Dropped::sentences(&schedule.dropped);
-    for sentence in dropped.iter().filter(|_| is_entered) {
-        let notice = format!(
-            "{sentence}, when this file was begun: with another `--out` all are tried again"
-        );
-        events(Event::Notice(&notice));
-    }
-    let drops = plan.drops && !is_entered;
+    let drops = plan.drops && begun.is_none() && !is_refused;
     if drops {
         entry::drop_missing(&mut schedule, &mut |notice| events(Event::Notice(notice)));
     }

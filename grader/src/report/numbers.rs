@@ -7,24 +7,6 @@ use sweetfish_rating::{Estimate, Pentanomial, elo, elo_bound, normalised_elo};
 /// Printed where there is no number.
 pub(crate) const NONE: &str = "-";
 
-/// Writes how many things there are, such as `1 game` or `2 games`.
-pub(crate) fn counted(count: usize, thing: &str) -> String {
-    match count {
-        1 => format!("1 {thing}"),
-        count => format!("{count} {thing}s"),
-    }
-}
-
-/// Writes the first three of some names, and how many more there are. A name can have a comma.
-pub(crate) fn some_of(names: &[&str]) -> String {
-    const NAMED: usize = 3;
-    let first = names[..names.len().min(NAMED)].join("; ");
-    match names.len().saturating_sub(NAMED) {
-        0 => first,
-        more => format!("{first} and {more} more"),
-    }
-}
-
 /// Writes an estimate, such as `+12.3 ± 4.5`.
 pub(crate) fn estimate(estimate: Option<Estimate>) -> String {
     estimate.map_or(NONE.into(), |Estimate { value, error }| {

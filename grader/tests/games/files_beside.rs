@@ -250,7 +250,7 @@ fn opponents_among_other_files_have_their_scripts_alone() {
         fs::remove_file(arena.path(place)).unwrap();
         let _ = fs::remove_dir_all(arena.path("marks"));
     }
-    // Only one that does not run is told why that may be.
+    // Why that may be is said only of one that does not run.
     fs::write(arena.path("course/hw/grade.toml"), config).unwrap();
     reference("cat notes.txt || exit 7\n");
     let mut command = arena.grader("grade hw/subs --out marks");

@@ -9,8 +9,9 @@ use super::page::Page;
 use crate::board::league::League;
 use crate::board::standings::{Standing, Standings};
 use crate::report::markup::{list, section};
-use crate::report::numbers::{counted, estimate};
+use crate::report::numbers::estimate;
 use crate::report::sentence;
+use crate::wording::counted;
 
 const PLOTTED: usize = 10;
 

@@ -11,9 +11,9 @@ use crate::grade::verdict::{Kind, Test, Verdict, ranks};
 use crate::record::{GameRecord, Side};
 use crate::report::html::{self, Page};
 use crate::report::markup;
-use crate::report::numbers::{counted, some_of};
 use crate::report::results::Analyses;
 use crate::report::sentence;
+use crate::wording::{counted, some_of};
 
 /// The columns that stay when all their cells are equal, and not empty.
 const FIXED: [&str; 6] = ["rank", "submission", "points", WRONG, GAMES, DOUBTFUL];
@@ -39,6 +39,9 @@ pub(crate) struct ClassPage<'a> {
     /// What the engine says of games, by the names of submissions.
     pub(crate) analyses: &'a HashMap<&'a str, &'a Analyses>,
 }
+
+/// How many submissions with the same files a row names.
+const NAMED: usize = 3;
 
 impl ClassPage<'_> {
     pub(crate) fn html(&self) -> String {
@@ -209,7 +212,7 @@ impl ClassPage<'_> {
             .into_iter()
             .flatten()
             .filter(|name| **name != own.name);
-        some_of(&others.copied().collect::<Vec<_>>())
+        some_of(&others.collect::<Vec<_>>(), NAMED)
     }
 }
 

@@ -7,8 +7,8 @@ use sweetfish_core::table::Table;
 
 use crate::grade::verdict::{Incident, Verdict};
 use crate::record::without_quoted;
-use crate::report::numbers::some_of;
 use crate::test_board::Visibility;
+use crate::wording::some_of;
 
 /// Returns what a submission is at fault for: not a clock that ran out where the points decide.
 fn faults_of(verdict: &Verdict) -> impl Iterator<Item = &Incident> {
@@ -29,6 +29,9 @@ pub(crate) fn of_class(verdicts: &[Verdict]) -> Option<Table> {
 /// The causes that are listed of a class, and the characters of each.
 const CAUSES: usize = 20;
 const LONGEST: usize = 100;
+
+/// How many names and places a cause has.
+const NAMED: usize = 3;
 
 /// Returns a row for each cause in a class: how many submissions have it, how often, what it is, and who has it. The most frequent
 /// cause comes first. `None` without faults.
@@ -87,7 +90,7 @@ impl<'a> Cause<'a> {
 
     fn row(&self) -> [String; 4] {
         let names: Vec<_> = self.whose.iter().map(|(name, _)| *name).collect();
-        let whose = some_of(&names);
+        let whose = some_of(&names, NAMED);
         let mut what = self.what.lines().next().unwrap_or_default().to_string();
         if let Some((end, _)) = what.char_indices().nth(LONGEST) {
             what.truncate(end);
@@ -151,7 +154,7 @@ fn in_words(first: &Incident) -> String {
 fn rows(incidents: Vec<&Incident>) -> Vec<[String; 4]> {
     let row = |cause: Vec<&Incident>| {
         let places: Vec<_> = cause.iter().map(|one| one.place.as_str()).collect();
-        let places = some_of(&places);
+        let places = some_of(&places, NAMED);
         let printed = cause[0].telling_line().unwrap_or_default().to_string();
         [
             cause.len().to_string(),

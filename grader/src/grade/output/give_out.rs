@@ -8,6 +8,7 @@ use zip::write::{SimpleFileOptions, ZipWriter};
 use crate::grade::intake::{BackName, Platform};
 use crate::grade::roster::Roster;
 use crate::grade::submission::Submission;
+use crate::wording::some_of;
 
 /// The names of students that a line lists.
 const LISTED: usize = 5;
@@ -58,15 +59,11 @@ impl Zip {
 
     /// Says whose page it lacks.
     fn note(&self) -> Option<String> {
-        let listed = self.missing.len().min(LISTED);
-        let names = self.missing[..listed].join("; ");
-        let more = self.missing.len() - listed;
-        let more = (more > 0).then(|| format!(" and {more} more"));
-        (listed > 0).then(|| {
+        (!self.missing.is_empty()).then(|| {
             format!(
-                "{} has no page for {names}{}: without a number of the platform in the name of a file it cannot be given out there",
+                "{} has no page for {}: without a number of the platform in the name of a file it cannot be given out there",
                 self.file,
-                more.unwrap_or_default()
+                some_of(&self.missing, LISTED)
             )
         })
     }

@@ -1,11 +1,11 @@
 //! The list of a class and its uploads: whose each is, which of several counts for a student, and who handed in nothing.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt::Write as _;
 
 use super::Roster;
 use super::matching::{Claimant, Match};
 use crate::grade::intake::{Export, Member, Person, Platform, Upload};
+use crate::wording::some_of;
 
 /// The names that a line lists.
 const LISTED: usize = 3;
@@ -311,7 +311,7 @@ impl<'a> Roll<'a> {
         format!(
             "no points for {}: one of these submissions can be theirs; say whose each is{pattern}: `[submission.{key:?}]` with \
              `students = [{:?}]`, or `[]` if it is of nobody in the roster",
-            some_of(names),
+            first_of(names),
             student.id.as_ref().unwrap_or(&student.name)
         )
     }
@@ -370,12 +370,6 @@ fn in_words(person: &Person) -> String {
 }
 
 /// Returns the first of some students, and how many more there are.
-fn some_of(names: impl Iterator<Item = String>) -> String {
-    let names: Vec<_> = names.collect();
-    // A name can have a comma.
-    let mut text = names[..names.len().min(LISTED)].join("; ");
-    if names.len() > LISTED {
-        let _ = write!(text, " and {} more", names.len() - LISTED);
-    }
-    text
+fn first_of(names: impl Iterator<Item = String>) -> String {
+    some_of(&names.collect::<Vec<_>>(), LISTED)
 }
