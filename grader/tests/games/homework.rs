@@ -134,7 +134,7 @@ fn what_a_platform_calls_late_can_cost_a_share() {
 #[test]
 fn the_terminal_names_causes_and_on_demand_students() {
     let arena = class(
-        "games = 2\nboards = [\"2x2\"]\nseconds = 20\n[[opponent]]\nname = \"random\"\ncommand = \"random\"\npoints = 1\n",
+        "games = 2\nseed = 3\nboards = [\"2x2\"]\nseconds = 20\n[[opponent]]\nname = \"random\"\ncommand = \"random\"\npoints = 1\n",
     );
     let lacking = "echo \"ModuleNotFoundError: No module named 'numpy'\" >&2\nexit 1\n";
     for number in 10..21 {
