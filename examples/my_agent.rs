@@ -128,7 +128,7 @@ fn run(folder: &Path) -> Result<(), Box<dyn Error>> {
         seed: 1,
         output: Output::new(folder),
         threads: 2,
-        shard: Shard::WHOLE,
+        shard: Shard::WHOLE.into(),
     };
     let outcome = runner::play(
         &experiment(),

@@ -1,6 +1,7 @@
 //! The header of a results file: the schedule, and what the programs of its players hold.
 
 use serde::{Deserialize, Serialize};
+use sweetfish_cli_support::Tasks;
 
 use crate::fingerprint::Content;
 use crate::schedule::Schedule;
@@ -15,6 +16,9 @@ pub(crate) struct Header {
     /// What the programs of the players hold, in their order. Empty if that is not known, as in files of earlier versions.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) programs: Vec<Vec<Content>>,
+    /// How the tasks of the job array are numbered that plays the schedule in parts.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) tasks: Option<Tasks>,
 }
 
 impl Header {
@@ -24,6 +28,7 @@ impl Header {
             schedule,
             grader: env!("CARGO_PKG_VERSION").to_string(),
             programs,
+            tasks: None,
         }
     }
 

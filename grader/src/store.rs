@@ -25,7 +25,7 @@ use crate::record::GameRecord;
 use reader::wrong;
 use succession::{changed, check_prefix};
 
-pub(crate) use parts::Parts;
+pub(crate) use parts::{Parts, tasks_beside};
 pub(crate) use reader::{Results, parse};
 
 /// Reads a results file. Skips a torn last line, which a kill during a write leaves.

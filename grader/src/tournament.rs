@@ -7,7 +7,7 @@ use std::slice;
 use std::sync::atomic::AtomicBool;
 
 use anyhow::Context;
-use sweetfish_cli_support::Shard;
+use sweetfish_cli_support::{AskedShard, BadInput, FoundShard, Shard};
 use sweetfish_sandbox::{SandboxConfig, WorkFolder};
 
 use crate::bracket;
@@ -31,7 +31,7 @@ use crate::watch::Watch;
 
 pub(crate) struct Plan {
     pub(crate) schedule: Schedule,
-    pub(crate) shard: Shard,
+    pub(crate) shard: AskedShard,
     pub(crate) conditions: Conditions,
     pub(crate) results: Option<ResultsFile>,
     /// How many faults of one agent end it.
@@ -84,9 +84,13 @@ pub(crate) fn run(
 ) -> anyhow::Result<Outcome> {
     let mut schedule = plan.schedule.clone();
     let conditions = &plan.conditions;
+    let part = part(plan)?;
+    if let Some(notice) = &part.notice {
+        events(Event::Notice(notice));
+    }
     let begun = begun(plan);
     if let Some(begun) = &begun {
-        take_over_dropped(begun, &mut schedule);
+        schedule.leave_out(&begun.schedule.dropped);
         for sentence in Dropped::sentences(&schedule.dropped) {
             let notice = format!(
                 "{sentence}, when this file was begun: with another `--out` all are tried again"
@@ -118,12 +122,12 @@ pub(crate) fn run(
     lay_out_files(&mut competitors, work.path(), folder_mb, &mut notices)?;
     name_without_files(&competitors, &mut notices);
     // Without agents to try first it is opened before anything is started, so that an unusable file fails at once.
-    let opened = (!drops).then(|| open_files(plan, &schedule, &competitors, &mut notices));
+    let opened = (!drops).then(|| open_files(plan, &part, &schedule, &competitors, &mut notices));
     let opened = opened.transpose()?;
     let results = results.as_deref();
     let sandbox =
         conditions.establish_for_games(&competitors, &work, results, interrupted, &mut notices)?;
-    let pool = conditions.pool(most_games(&schedule, plan.shard), interrupted, &mut notices);
+    let pool = conditions.pool(most_games(&schedule, part.shard), interrupted, &mut notices);
     if drops {
         let agents = &mut competitors;
         entry::drop_failing(&mut schedule, agents, &sandbox, &pool, &mut notices)?;
@@ -133,7 +137,7 @@ pub(crate) fn run(
     }
     let (files, behind) = match opened {
         Some(opened) => opened,
-        None => open_files(plan, &schedule, &competitors, &mut notices)?,
+        None => open_files(plan, &part, &schedule, &competitors, &mut notices)?,
     };
     for notice in left_out.iter().flatten() {
         notices(notice);
@@ -147,14 +151,14 @@ pub(crate) fn run(
     let schedule = &schedule;
     events(Event::Begins {
         games: behind.len(),
-        of: most_games(schedule, plan.shard),
+        of: most_games(schedule, part.shard),
     });
     let mut run = TournamentRun {
         schedule,
         competitors: &competitors,
         sandbox: &sandbox,
         pool,
-        shard: plan.shard,
+        shard: part.shard,
         files,
         watch: Watch::new(conditions, &sandbox, gate, &behind),
         games: behind,
@@ -177,11 +181,14 @@ fn begun(plan: &Plan) -> Option<Header> {
     store::read(&results.path).ok()?.header
 }
 
-/// Leaves the agents out of a schedule that an earlier run left out.
-fn take_over_dropped(begun: &Header, schedule: &mut Schedule) {
-    schedule.dropped.clone_from(&begun.schedule.dropped);
-    let is_dropped = |name: &String| schedule.dropped.iter().any(|one| one.name == *name);
-    schedule.players.retain(|player| !is_dropped(&player.name));
+/// Returns the part that this run plays.
+fn part(plan: &Plan) -> Result<FoundShard, BadInput> {
+    let begun = || {
+        let results = plan.results.as_ref();
+        let begun = results.map(|results| store::tasks_beside(&results.path, &plan.schedule));
+        begun.unwrap_or_default()
+    };
+    plan.shard.find(begun).map_err(BadInput)
 }
 
 /// Leaves the files beside agents out that came after an earlier run began. Returns a notice for each agent with some.
@@ -205,6 +212,7 @@ struct Files {
 /// Opens the files of a run. Returns the games that were played before.
 fn open_files(
     plan: &Plan,
+    part: &FoundShard,
     schedule: &Schedule,
     competitors: &[Competitor],
     notices: &mut Notices,
@@ -213,11 +221,12 @@ fn open_files(
         return Ok((Files::default(), Vec::new()));
     };
     let programs = competitors.iter().map(contents_of);
-    let header = Header::new(schedule.clone(), programs.collect());
+    let mut header = Header::new(schedule.clone(), programs.collect());
+    header.tasks = part.tasks;
     let (store, behind) = open(path, *resume, &header, notices)?;
     let is_test = matches!(schedule.format, Format::Sprt { .. });
-    let has_others = is_test && plan.shard != Shard::WHOLE;
-    let parts = has_others.then(|| Parts::beside(path, plan.shard, header));
+    let has_others = is_test && part.shard != Shard::WHOLE;
+    let parts = has_others.then(|| Parts::beside(path, part.shard, header));
     let store = Some(store);
     Ok((Files { store, parts }, behind))
 }

@@ -86,7 +86,7 @@ fn level_predict(
         seed,
         output: Output::new(&out),
         threads,
-        shard: Shard::WHOLE,
+        shard: Shard::WHOLE.into(),
     };
     let (progress, mut notices) = (Progress::new(progress), Vec::new());
     let outcome = interruptible(py, |stop| {

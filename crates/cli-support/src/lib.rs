@@ -58,7 +58,7 @@ pub use read::{
     LONGEST_RESULTS, LONGEST_TEXT, open_plain, read, read_input, read_plain, read_text, read_to_end,
 };
 pub use replace::Target;
-pub use shard::{Shard, shard};
+pub use shard::{AskedShard, FoundShard, Shard, Task, Tasks, shard};
 #[cfg(feature = "cli")]
 pub use stderr::print_note;
 #[cfg(feature = "cli")]

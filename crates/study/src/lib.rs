@@ -48,7 +48,7 @@
 //!     seed: 1,
 //!     output: Output::new(folder.path()),
 //!     threads: 2,
-//!     shard: Shard::WHOLE,
+//!     shard: Shard::WHOLE.into(),
 //! };
 //! let outcome = play(&dice, &settings, &AtomicBool::new(false), &mut |_| ())?;
 //! assert_eq!(outcome.rows, 1000);

@@ -53,8 +53,10 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
             add(&mut games, game, path);
         }
     }
-    let header = header
+    let mut header = header
         .ok_or_else(|| BadInput("no file holds a schedule, expected results files".into()))?;
+    // The whole is no part of a job array.
+    header.tasks = None;
     let games: Vec<_> = games.into_values().collect();
     replay::check_rounds(&games, &header.schedule)
         .map_err(|error| BadInput(format!("together: {error}")))?;

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::ValueEnum;
 use rand::seq::SliceRandom;
-use sweetfish_cli_support::{BadInput, Shard, shard};
+use sweetfish_cli_support::{AskedShard, BadInput, shard};
 use sweetfish_core::rng;
 
 use super::sandbox_options::{SandboxOptions, positive};
@@ -91,9 +91,10 @@ pub(crate) struct Play {
     /// With --resume: play the games of agents whose files have changed again, and count the old ones apart
     #[arg(long, requires = "resume")]
     changed: bool,
-    /// Play a part of the games: I/N, or `auto` for that of this task of a job array (`auto/N` where the count is not known)
+    /// Play a part of the games: I/N, or `auto` for that of this task of a job array (`auto/N` where the count is not known). Tasks
+    /// that are sent again are numbered as the files beside `--out` say
     #[arg(long, value_name = "I/N", value_parser = shard)]
-    pub(crate) shard: Option<Shard>,
+    pub(crate) shard: Option<AskedShard>,
     /// Faults of one agent that end the run: `stop` for the first, a number, or `count` for none. An agent without any
     /// legal move always aborts the run
     #[arg(long, value_name = "stop|count|N", default_value = "count")]
@@ -167,7 +168,7 @@ impl RuleOptions {
 impl Play {
     /// Returns whether this is only a part of the schedule.
     pub(crate) fn is_part(&self) -> bool {
-        self.shard.is_some_and(|shard| shard != Shard::WHOLE)
+        self.shard.as_ref().is_some_and(AskedShard::is_part)
     }
 
     pub(crate) fn results(&self) -> Option<ResultsFile> {

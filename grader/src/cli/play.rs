@@ -33,7 +33,7 @@ pub(crate) fn play_into(
     let out = results.as_ref().map(|results| results.path.clone());
     let plan = Plan {
         schedule: schedule.clone(),
-        shard: options.shard.unwrap_or(Shard::WHOLE),
+        shard: options.shard.clone().unwrap_or(Shard::WHOLE.into()),
         conditions: options.sandbox.conditions()?,
         results,
         faults: options.faults,

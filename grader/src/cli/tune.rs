@@ -5,9 +5,7 @@ use std::process::ExitCode;
 use std::sync::atomic::AtomicBool;
 
 use serde::Serialize;
-use sweetfish_cli_support::{
-    BadInput, OnInterrupt, Progress, Shard, Target, catch_interrupts, note,
-};
+use sweetfish_cli_support::{BadInput, OnInterrupt, Progress, Target, catch_interrupts, note};
 use sweetfish_sandbox::available_cores;
 
 use super::codes::{FAULTS, NAME};
@@ -115,7 +113,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
 }
 
 fn plan(args: &Args) -> anyhow::Result<Plan> {
-    if args.play.shard.is_some_and(|shard| shard != Shard::WHOLE) {
+    if args.play.is_part() {
         return Err(BadInput::because(
             "found `--shard`, expected the whole tuning: each iteration depends on those before it",
         ));

@@ -219,6 +219,13 @@ pub(crate) struct Schedule {
 }
 
 impl Schedule {
+    /// Leaves the agents out that an earlier run of this schedule left out.
+    pub(crate) fn leave_out(&mut self, dropped: &[Dropped]) {
+        self.dropped = dropped.to_vec();
+        let is_dropped = |name: &String| dropped.iter().any(|one| one.name == *name);
+        self.players.retain(|player| !is_dropped(&player.name));
+    }
+
     /// Checks what the types do not ensure. Playing and reporting rely on it.
     pub(crate) fn check(&self) -> Result<(), String> {
         const MOST_ROUNDS: u32 = 1000;

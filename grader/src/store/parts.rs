@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
-use std::io::{self, Read, Seek, SeekFrom};
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
-use sweetfish_cli_support::{LONGEST_RESULTS, Shard};
+use sweetfish_cli_support::{LONGEST_RESULTS, Shard, Tasks};
 
 use super::reader::Reader;
 use super::succession::{changed, check_prefix};
@@ -13,6 +13,7 @@ use crate::competitor::Notices;
 use crate::header::Header;
 use crate::record::GameRecord;
 use crate::replay::check_rounds;
+use crate::schedule::Schedule;
 
 /// The other results files (`*.jsonl`) beside a part's own, if they hold the same schedule and agents.
 pub(crate) struct Parts {
@@ -20,6 +21,40 @@ pub(crate) struct Parts {
     shard: Shard,
     header: Header,
     files: BTreeMap<PathBuf, Part>,
+}
+
+/// Returns how the tasks were numbered that began parts of this schedule, each with its file: `own` or one beside it.
+pub(crate) fn tasks_beside(own: &Path, schedule: &Schedule) -> Vec<(PathBuf, Tasks)> {
+    let begun = files_in_folder_of(own).into_iter().filter_map(|path| {
+        let header = first_header(&path)?;
+        let mut same = schedule.clone();
+        same.leave_out(&header.schedule.dropped);
+        check_prefix(&header.schedule, &same).ok()?;
+        Some((path, header.tasks?))
+    });
+    begun.collect()
+}
+
+/// Returns the results files in the folder of a path, in the order of their names.
+fn files_in_folder_of(own: &Path) -> Vec<PathBuf> {
+    let folder = own.parent().filter(|path| *path != Path::new(""));
+    let entries = fs::read_dir(folder.unwrap_or(Path::new("."))).into_iter();
+    let paths = entries.flatten().flatten().map(|entry| entry.path());
+    let is_results =
+        |path: &PathBuf| path.extension().is_some_and(|end| end == "jsonl") && path.is_file();
+    let mut paths: Vec<_> = paths.filter(is_results).collect();
+    paths.sort();
+    paths
+}
+
+/// Returns the header that a results file begins with. `None` if it is no such file, or that line is not whole.
+fn first_header(path: &Path) -> Option<Header> {
+    let mut line = Vec::new();
+    let mut file = BufReader::new(File::open(path).ok()?.take(LONGEST_RESULTS));
+    file.read_until(b'\n', &mut line).ok()?;
+    let mut reader = Reader::default();
+    reader.read(line.ends_with(b"\n").then_some(&line)?).ok()?;
+    reader.results.header
 }
 
 /// A file as far as it was read.
@@ -43,16 +78,10 @@ impl Parts {
 
     /// Returns the new games of other parts. Retries later what cannot be read now. Warns once of another version of an agent.
     pub(crate) fn poll(&mut self, notices: &mut Notices) -> Vec<GameRecord> {
-        let folder = self.own.parent().filter(|path| *path != Path::new(""));
-        let entries = fs::read_dir(folder.unwrap_or(Path::new("."))).into_iter();
-        let paths = entries.flatten().flatten().map(|entry| entry.path());
-        let is_other = |path: &PathBuf| {
-            path.extension().is_some_and(|end| end == "jsonl")
-                && path.file_name() != self.own.file_name()
-                && path.is_file()
-        };
+        let mut paths = files_in_folder_of(&self.own);
+        paths.retain(|path| path.file_name() != self.own.file_name());
         let mut found = Vec::new();
-        for path in paths.filter(is_other).collect::<Vec<_>>() {
+        for path in paths {
             let part = self.files.entry(path.clone()).or_default();
             if part.is_foreign || part.read_on(&path).is_err() {
                 continue;

@@ -3,7 +3,7 @@
 use std::fs;
 use std::process::Stdio;
 
-use crate::common::{Arena, assert_has, finish, lines_without_times, wait_for_end};
+use crate::common::{Arena, assert_has, lines_without_times, wait_for_end};
 use serde_json::{Value, json};
 use sweetfish_duel::Position;
 
@@ -12,16 +12,10 @@ const THREE: &str = "--agent greedy --agent random --agent minimax:2";
 const SMALL: &str = "--size 3 --seed 3";
 
 /// Plays a part into a file. Returns the text of the file.
-fn play_part(
-    arena: &Arena,
-    args: &str,
-    name: &str,
-    shard: &str,
-    slurm: &[(String, String)],
-) -> String {
-    let mut command = arena.grader(&format!("{args} --out {name} --shard {shard}"));
-    command.envs(slurm.iter().cloned());
-    finish(command).passed();
+fn play_part(arena: &Arena, args: &str, name: &str, shard: &str) -> String {
+    arena
+        .run(&format!("{args} --out {name} --shard {shard}"))
+        .passed();
     arena.assert_clean();
     fs::read_to_string(arena.path(name)).unwrap()
 }
@@ -41,7 +35,7 @@ fn parts_merge_to_the_whole() {
         let mut lines = 0;
         for number in 1..=3 {
             let (name, shard) = (format!("{number}.jsonl"), format!("{number}/3"));
-            let text = play_part(&arena, &args, &name, &shard, &[]);
+            let text = play_part(&arena, &args, &name, &shard);
             lines += text.lines().count() - 1;
         }
         assert_eq!(lines, whole.len() - 1, "a game is in two parts, or in none");
@@ -122,8 +116,8 @@ fn play_otherwise(game: &mut Value) {
 fn parts_of_other_schedules_are_not_merged() {
     let arena = Arena::new();
     let args = "match --agent greedy --agent random --pairs 2 --size 2";
-    play_part(&arena, args, "a.jsonl", "1/2", &[]);
-    play_part(&arena, &format!("{args} --seed 9"), "b.jsonl", "2/2", &[]);
+    play_part(&arena, args, "a.jsonl", "1/2");
+    play_part(&arena, &format!("{args} --seed 9"), "b.jsonl", "2/2");
     fs::write(arena.path("empty.jsonl"), "").unwrap();
     fs::write(arena.path("diary"), "dear diary\n").unwrap();
     let words = "b.jsonl: holds another schedule: its `seed` differs";
@@ -137,38 +131,6 @@ fn parts_of_other_schedules_are_not_merged() {
         played.failed(2, &[words]);
         assert_eq!(played.stdout, "");
     }
-}
-
-#[test]
-fn a_task_of_a_job_array_plays_its_part() {
-    let arena = Arena::new();
-    let args = "match --agent greedy --agent random --pairs 5 --size 2";
-    for (array, tasks) in [
-        ((3, 5, 1), [(3, "1/3"), (4, "2/3"), (5, "3/3")]),
-        ((0, 8, 4), [(0, "1/3"), (4, "2/3"), (8, "3/3")]),
-    ] {
-        for (task, shard) in tasks {
-            let (min, max, step) = array;
-            let slurm = [("ID", task), ("MIN", min), ("MAX", max), ("STEP", step)];
-            let slurm = slurm.map(|(name, number)| {
-                let name = format!("SLURM_ARRAY_TASK_{name}");
-                (name, number.to_string())
-            });
-            let name = format!("{min}-{task}.jsonl");
-            let of_task = play_part(&arena, args, &name, "slurm", &slurm);
-            let name = format!("{min}-{task}-plain.jsonl");
-            let plain = play_part(&arena, args, &name, shard, &[]);
-            let [of_task, plain] = [of_task, plain].map(|text| lines_without_times(&text));
-            assert_eq!(of_task, plain, "{task}");
-        }
-    }
-    let pod = [("JOB_COMPLETION_INDEX".to_string(), "1".to_string())];
-    let of_pod = play_part(&arena, args, "pod.jsonl", "auto/3", &pod);
-    let plain = fs::read_to_string(arena.path("3-4-plain.jsonl")).unwrap();
-    assert_eq!(lines_without_times(&of_pod), lines_without_times(&plain));
-    let mut command = arena.grader(&format!("{args} --shard slurm"));
-    command.env_remove("SLURM_ARRAY_TASK_ID");
-    finish(command).refused(&["`SLURM_ARRAY_TASK_ID` is not set"]);
 }
 
 #[test]
@@ -318,8 +280,8 @@ fn a_part_stops_by_the_files_of_others_alone() {
 fn parts_of_a_shorter_schedule_are_merged() {
     let arena = Arena::new();
     let args = "match --agent greedy --agent random --size 3 --pairs";
-    let short = play_part(&arena, &format!("{args} 4"), "a.jsonl", "1/2", &[]);
-    let long = play_part(&arena, &format!("{args} 8"), "b.jsonl", "2/2", &[]);
+    let short = play_part(&arena, &format!("{args} 4"), "a.jsonl", "1/2");
+    let long = play_part(&arena, &format!("{args} 8"), "b.jsonl", "2/2");
     let count = |text: &str| text.lines().count() - 1;
     for names in ["a.jsonl b.jsonl", "b.jsonl a.jsonl"] {
         let merged = arena.run(&format!("merge {names}"));

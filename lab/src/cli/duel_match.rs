@@ -94,7 +94,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
         seed: args.seed,
         output: Output::new(&args.out),
         threads: threads_or_cores(args.threads),
-        shard: Shard::WHOLE,
+        shard: Shard::WHOLE.into(),
     };
     let interrupted = interrupts()?;
     let outcome = play(&experiment, &how, &interrupted, &mut events::show())?;

@@ -1,6 +1,6 @@
 //! `sweetfish-lab run`: plays the rows of an experiment.
 
-use sweetfish::experiment::{Experiment, Shard};
+use sweetfish::experiment::{AskedShard, Experiment, Shard};
 use sweetfish::runner::{self, Output, Settings};
 use sweetfish_cli_support::{make_folder, note, threads_or_cores};
 
@@ -33,7 +33,7 @@ pub(super) struct Args {
     threads: Option<u16>,
     /// Play only part I of N, or that of this task of a job array (`auto`, or `auto/N`), for `sweetfish-lab merge`
     #[arg(long, value_name = "I/N", value_parser = runner::shard)]
-    shard: Option<Shard>,
+    shard: Option<AskedShard>,
 }
 
 pub(super) fn run(args: &Args, all: &[&Experiment]) -> anyhow::Result<()> {
@@ -52,7 +52,7 @@ pub(super) fn run(args: &Args, all: &[&Experiment]) -> anyhow::Result<()> {
             inputs: &inputs,
         },
         threads: threads_or_cores(args.threads),
-        shard: args.shard.unwrap_or(Shard::WHOLE),
+        shard: args.shard.clone().unwrap_or(Shard::WHOLE.into()),
     };
     make_folder(&args.experiment.out)?;
     let interrupted = interrupts()?;

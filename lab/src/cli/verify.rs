@@ -58,7 +58,7 @@ pub(super) fn run(args: &Args, all: &[&Experiment]) -> anyhow::Result<()> {
         seed: 0,
         output: Output::new(&out),
         threads: threads_or_cores(args.threads),
-        shard: Shard::WHOLE,
+        shard: Shard::WHOLE.into(),
     };
     let interrupted = interrupts()?;
     let mut differ = Vec::new();

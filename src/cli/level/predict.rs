@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use sweetfish::experiment::{Experiment, Shard};
+use sweetfish::experiment::{AskedShard, Experiment, Shard};
 use sweetfish::level::Level;
 use sweetfish::predict::{
     FEW, LevelFolder, LevelPredict, Rate, SavedModel, Target as Wanted, few, level_folder,
@@ -41,7 +41,7 @@ pub(crate) struct Args {
     threads: Option<u16>,
     /// Play only part I of N for --merge, or that of this task of a job array (`auto`, or `auto/N`)
     #[arg(long, value_name = "I/N", value_parser = shard)]
-    shard: Option<Shard>,
+    shard: Option<AskedShard>,
     /// Join the parts that --shard wrote, instead of playing
     #[arg(long, value_name = "F", num_args = 1.., conflicts_with_all = ["shard", "games", "seed", "threads"])]
     merge: Vec<PathBuf>,
@@ -192,7 +192,7 @@ fn play(args: &Args, predict: &Experiment, output: Output) -> anyhow::Result<Out
         seed: args.seed,
         output,
         threads: threads_or_cores(args.threads),
-        shard: args.shard.unwrap_or(Shard::WHOLE),
+        shard: args.shard.clone().unwrap_or(Shard::WHOLE.into()),
     };
     let interrupted = catch_interrupts(OnInterrupt::finish_or_exit(
         crate::cli::name::NAME,

@@ -30,4 +30,4 @@ pub use erased::Experiment;
 pub use plan::{Place, Plan};
 pub use report::Report;
 pub use results::{Group, Results, Row};
-pub use sweetfish_cli_support::Shard;
+pub use sweetfish_cli_support::{AskedShard, Shard};

@@ -42,7 +42,7 @@ pub(super) fn take_over(
     events(Event::Notice(&format!(
         "{shown}: {count} of {total} {unit}s are there; the others are played"
     )));
-    partial::replace(output, plan, games, &rows)?;
+    partial::replace(output, plan, games, None, &rows)?;
     Ok(None)
 }
 

@@ -11,7 +11,8 @@ use super::event::Events;
 use super::finish::{Outcome, finish};
 use super::origin::{origin_of, spare_other};
 use super::output::Output;
-use super::partial::{read, stamp, whole_lines};
+use super::partial::{read, whole_lines};
+use super::stamp::{settings_in, stamp, stamp_in};
 use crate::experiment::{Experiment, Plan, Shard};
 use sweetfish_core::clock::Stopwatch;
 
@@ -34,7 +35,9 @@ pub fn join(
         texts.push((path, text));
     }
     let (first, text) = texts.first().context("no part was given")?;
-    let (seed, games) = settings_of(experiment, text).ok_or_else(|| {
+    let text = String::from_utf8_lossy(text);
+    let line = text.lines().next().unwrap_or_default();
+    let (seed, games) = settings_in(stamp_in(line), experiment).ok_or_else(|| {
         let expected = format!("expected a part of {} as its first line", experiment.name);
         BadInput(format!("{}: {expected}", first.display()))
     })?;
@@ -63,22 +66,4 @@ pub fn join(
     let count = rows.len();
     let written = finish(&plan, games, rows.into_values().collect(), output)?;
     Ok(Outcome::new(experiment, count, &clock, written))
-}
-
-/// Returns the seed and the number of games in the first line of a part.
-fn settings_of(experiment: &Experiment, text: &[u8]) -> Option<(u64, Option<u64>)> {
-    let text = String::from_utf8_lossy(text);
-    let words = text.lines().next()?.strip_prefix("# ")?;
-    let words: Vec<_> = words.split(' ').collect();
-    let [name, "seed", seed, "games", games, "sweetfish", _] = words[..] else {
-        return None;
-    };
-    if name != experiment.name {
-        return None;
-    }
-    let games = match games {
-        "default" => None,
-        games => Some(games.parse().ok()?),
-    };
-    Some((seed.parse().ok()?, games))
 }

@@ -21,6 +21,7 @@ mod output;
 mod partial;
 mod play;
 mod redo;
+mod stamp;
 mod verify;
 
 pub use event::{Event, Events};

@@ -1,6 +1,6 @@
 //! The rows of a run that is not complete, in a file that grows row by row.
 //!
-//! Its first line names the run it belongs to; then follows CSV. A kill may tear the last line,
+//! Its first line names the run it belongs to (`stamp`); then follows CSV. A kill may tear the last line,
 //! which is then played again. The rows of a shard stay in such a file, for `merge`.
 
 use std::collections::{BTreeMap, HashSet};
@@ -9,10 +9,11 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use sweetfish_cli_support::{BadInput, LONGEST_RESULTS, read_plain, write_error};
+use sweetfish_cli_support::{BadInput, LONGEST_RESULTS, Tasks, read_plain, write_error};
 
 use super::event::{Event, Events};
 use super::output::Output;
+use super::stamp::{first_line, stamp, stamp_in};
 use crate::experiment::{Content, Plan, Row, Shard, Sheet, describe};
 
 /// A file to which rows are added.
@@ -38,6 +39,7 @@ impl Partial {
         folder: &Path,
         plan: &Plan,
         games: Option<u64>,
+        tasks: Option<Tasks>,
         events: &mut Events,
     ) -> anyhow::Result<(Self, Vec<Row>)> {
         let path = Self::path(folder, plan);
@@ -49,7 +51,7 @@ impl Partial {
         };
         let whole = whole_lines(&text);
         let stamp = stamp(plan, games);
-        let head = format!("{stamp}\n{}\n", sheet.header());
+        let head = format!("{}\n{}\n", first_line(&stamp, tasks), sheet.header());
         // A kill may tear even the first lines; then there is no row yet.
         let is_begun = whole.len() >= head.len() || !head.as_bytes().starts_with(&text);
         let rows = if is_begun {
@@ -96,10 +98,12 @@ pub(super) fn replace(
     output: Output,
     plan: &Plan,
     games: Option<u64>,
+    tasks: Option<Tasks>,
     rows: &[Row],
 ) -> anyhow::Result<()> {
     let sheet = Sheet::new(plan.experiment(), plan.conditions());
-    let text = format!("{}\n{}", stamp(plan, games), sheet.write(rows));
+    let first = first_line(&stamp(plan, games), tasks);
+    let text = format!("{first}\n{}", sheet.write(rows));
     let path = Partial::path(output.folder, plan);
     output.target(&path)?.replace(&text)
 }
@@ -107,17 +111,6 @@ pub(super) fn replace(
 /// Returns the error of a file of rows that cannot be read.
 pub(super) fn unreadable(path: &Path, error: &io::Error) -> BadInput {
     BadInput::unreadable(path, error, "rows")
-}
-
-/// Returns the first line of the partial files of a run, which names all of it but the shard.
-pub(super) fn stamp(plan: &Plan, games: Option<u64>) -> String {
-    format!(
-        "# {} seed {} games {} sweetfish {}",
-        plan.experiment().name,
-        plan.seed(),
-        games.map_or("default".to_string(), |games| games.to_string()),
-        env!("CARGO_PKG_VERSION")
-    )
 }
 
 /// Returns the text up to its last line end.
@@ -137,7 +130,7 @@ pub(super) fn read(
 ) -> anyhow::Result<Vec<Row>> {
     let text = as_text(path, text)?;
     let (first, rest) = text.split_once('\n').unwrap_or((text, ""));
-    if first != stamp {
+    if stamp_in(first) != stamp {
         let hint = "resume as it was begun, or remove it";
         let problem = format!("begun as `{first}`, asked for `{stamp}`; {hint}");
         return Err(BadInput(format!("{}: {problem}", path.display())).into());

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 
 use anyhow::Context;
-use sweetfish_cli_support::make_folder;
+use sweetfish_cli_support::{AskedShard, BadInput, FoundShard, Tasks, make_folder};
 
 use super::earlier::take_over;
 use super::event::{Event, Events};
@@ -13,6 +13,7 @@ use super::finish::{Outcome, Written, finish};
 use super::origin::{facts, origin, origin_of, spare_other};
 use super::output::Output;
 use super::partial::{self, Partial};
+use super::stamp::tasks_in;
 use crate::experiment::{Experiment, Plan, Row, Shard, Sheet};
 use sweetfish_core::clock::Stopwatch;
 
@@ -27,7 +28,7 @@ pub struct Settings<'a> {
     /// Rows at a time.
     pub threads: usize,
     /// The part to play.
-    pub shard: Shard,
+    pub shard: AskedShard,
 }
 
 /// Plays what is missing of an experiment, and writes its files if it is not a part. Rows of a finished
@@ -42,12 +43,20 @@ pub fn play(
     events: &mut Events,
 ) -> anyhow::Result<Outcome> {
     let clock = Stopwatch::start();
-    let plan = settings.plan(experiment);
+    let FoundShard {
+        shard,
+        tasks,
+        notice,
+    } = settings.find_shard(experiment)?;
+    if let Some(notice) = notice {
+        events(Event::Notice(&notice));
+    }
+    let plan = settings.plan(experiment, shard);
     let (games, output) = (settings.games, settings.output);
     make_folder(output.folder)?;
     output.check(experiment.name)?;
     let mut made = None;
-    if settings.shard == Shard::WHOLE {
+    if shard == Shard::WHOLE {
         spare_other(&plan, games, output.folder)?;
         // A run that was begun resumes by itself.
         if !Partial::path(output.folder, &plan).exists() {
@@ -57,8 +66,8 @@ pub fn play(
     let (rows, written) = if let Some(made) = made {
         made
     } else {
-        let (partial, rows) = play_missing(&plan, settings, interrupted, events)?;
-        (rows.len(), close(&plan, settings, rows, partial)?)
+        let (partial, rows) = play_missing(&plan, settings, tasks, interrupted, events)?;
+        (rows.len(), close(&plan, settings, tasks, rows, partial)?)
     };
     Ok(Outcome::new(experiment, rows, &clock, written))
 }
@@ -67,12 +76,13 @@ pub fn play(
 pub(super) fn play_missing(
     plan: &Plan,
     settings: &Settings,
+    tasks: Option<Tasks>,
     interrupted: &AtomicBool,
     events: &mut Events,
 ) -> anyhow::Result<(Partial, Vec<Row>)> {
     let experiment = plan.experiment();
     let (mut partial, mut rows) =
-        Partial::open(settings.output.folder, plan, settings.games, events)?;
+        Partial::open(settings.output.folder, plan, settings.games, tasks, events)?;
     // Rows of another part are there if conditions were added since this one was begun.
     let done = plan.own(&rows.iter().map(|row| (row.condition, row.game)).collect());
     rows.retain(|row| done.contains(&(row.condition, row.game)));
@@ -109,11 +119,12 @@ pub(super) fn play_missing(
 fn close(
     plan: &Plan,
     settings: &Settings,
+    tasks: Option<Tasks>,
     mut rows: Vec<Row>,
     partial: Partial,
 ) -> anyhow::Result<Written> {
     let path = partial.name().to_path_buf();
-    if settings.shard.of == 1 {
+    if plan.shard() == Shard::WHOLE {
         let written = finish(plan, settings.games, rows, settings.output)?;
         fs::remove_file(&path).with_context(|| format!("{}", path.display()))?;
         return Ok(written);
@@ -122,7 +133,7 @@ fn close(
     rows.sort_unstable_by_key(|row| (row.condition, row.game));
     // Not every system replaces a file that is open.
     drop(partial);
-    partial::replace(settings.output, plan, settings.games, &rows)?;
+    partial::replace(settings.output, plan, settings.games, tasks, &rows)?;
     Ok(Written {
         files: vec![path],
         ..Written::default()
@@ -130,16 +141,23 @@ fn close(
 }
 
 impl Settings<'_> {
-    /// Returns the plan of an experiment.
-    pub(super) fn plan<'a>(&self, experiment: &'a Experiment) -> Plan<'a> {
-        Plan::new(experiment, self.seed, self.games, self.shard)
+    /// Returns the plan of a part of an experiment.
+    pub(super) fn plan<'a>(&self, experiment: &'a Experiment, shard: Shard) -> Plan<'a> {
+        Plan::new(experiment, self.seed, self.games, shard)
+    }
+
+    /// Returns the part to play of an experiment.
+    fn find_shard(&self, experiment: &Experiment) -> Result<FoundShard, BadInput> {
+        let whole = self.plan(experiment, Shard::WHOLE);
+        let begun = || tasks_in(self.output.folder, &whole, self.games);
+        self.shard.find(begun).map_err(BadInput)
     }
 }
 
 /// Returns whether the same run is finished: there is a report of it.
 pub fn is_finished(experiment: &Experiment, settings: &Settings) -> bool {
-    let origin = origin(&settings.plan(experiment), settings.games);
-    settings.shard == Shard::WHOLE
+    let origin = origin(&settings.plan(experiment, Shard::WHOLE), settings.games);
+    !settings.shard.is_part()
         && origin_of(experiment, settings.output.folder)
             .is_some_and(|found| facts(&found) == facts(&origin))
 }

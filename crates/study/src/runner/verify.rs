@@ -14,7 +14,7 @@ use super::origin::{
 use super::output::report_file;
 use super::partial::{self, Partial};
 use super::play::{Settings, play_missing};
-use crate::experiment::{Experiment, Plan, Results, Row};
+use crate::experiment::{Experiment, Plan, Results, Row, Shard};
 
 /// The outcome of a comparison.
 #[derive(Debug)]
@@ -51,9 +51,10 @@ pub fn verify(
     let how = Settings {
         games,
         seed,
+        shard: Shard::WHOLE.into(),
         ..*how
     };
-    let plan = how.plan(experiment);
+    let plan = how.plan(experiment, Shard::WHOLE);
     let (partial, rows) = again(&plan, &how, interrupted, events)?;
     let count = rows.len();
     let made =
@@ -96,9 +97,9 @@ fn again(
             game,
             values: none.clone(),
         });
-        partial::replace(output, plan, how.games, &timed.collect::<Vec<_>>())?;
+        partial::replace(output, plan, how.games, None, &timed.collect::<Vec<_>>())?;
     }
-    play_missing(plan, how, interrupted, events)
+    play_missing(plan, how, None, interrupted, events)
 }
 
 /// Returns the names of the report's files that differ from those of these results.

@@ -17,7 +17,7 @@ fn merged_parts_are_the_whole_however_often() {
         for part in 1..=of {
             let shard = Shard { part, of };
             let settings = Settings {
-                shard,
+                shard: shard.into(),
                 ..settings(parts.path())
             };
             // The second time nothing is left to play.
@@ -32,6 +32,28 @@ fn merged_parts_are_the_whole_however_often() {
         let error = join(&FAKE, &paths[..1], Output::new(out.path()), &mut |_| ()).unwrap_err();
         assert!(error.to_string().starts_with("the parts lack "), "{error}");
     }
+}
+
+#[test]
+fn parts_of_a_job_array_say_how_its_tasks_are_numbered() {
+    let (_, whole) = finished();
+    let (parts, out) = (tempdir().unwrap(), tempdir().unwrap());
+    let mut paths = Vec::new();
+    for part in 1..=2 {
+        let settings = Settings {
+            shard: Shard { part, of: 2 }.into(),
+            ..settings(parts.path())
+        };
+        let path = run(&settings).unwrap().written.files.remove(0);
+        let text = fs::read_to_string(&path).unwrap();
+        let (first, rows) = text.split_once('\n').unwrap();
+        fs::write(&path, format!("{first} tasks 6-7\n{rows}")).unwrap();
+        // Given by hand it is the same part.
+        run(&settings).unwrap();
+        paths.push(path);
+    }
+    join(&FAKE, &paths, Output::new(out.path()), &mut |_| ()).unwrap();
+    assert_eq!(files(out.path()), whole);
 }
 
 #[test]

@@ -51,7 +51,7 @@ pub(crate) fn settings(folder: &Path) -> Settings<'_> {
         seed: 1,
         output: Output::new(folder),
         threads: 2,
-        shard: Shard::WHOLE,
+        shard: Shard::WHOLE.into(),
     }
 }
 
@@ -81,7 +81,7 @@ pub(crate) fn finished() -> (TempDir, BTreeMap<String, String>) {
 pub(crate) fn partial() -> (String, String) {
     let folder = tempdir().unwrap();
     let of_two = |part| Settings {
-        shard: Shard { part, of: 2 },
+        shard: Shard { part, of: 2 }.into(),
         ..settings(folder.path())
     };
     run(&of_two(1)).unwrap();

@@ -50,6 +50,38 @@ fn predictions_are_the_same_at_any_number_of_threads_and_in_parts() {
 }
 
 #[test]
+fn a_task_that_is_sent_again_plays_the_part_it_had() {
+    let levels = levels();
+    let folder = tempfile::tempdir().unwrap();
+    let play = |task: u64, first: u64, last: u64, out: &str| {
+        let mut command =
+            sweetfish("level predict --agent heuristic --games 12 --shard slurm --out");
+        command.arg(folder.path().join(out)).arg(levels.path());
+        for (name, value) in [("ID", task), ("MIN", first), ("MAX", last)] {
+            command.env(format!("SLURM_ARRAY_TASK_{name}"), value.to_string());
+        }
+        run(&mut command)
+    };
+    for task in [6, 7, 8] {
+        program::text(&play(task, 6, 8, "parts"));
+    }
+    let part = folder.path().join("parts/level-predict.2-of-3.partial.csv");
+    let before = fs::read_to_string(&part).unwrap();
+    assert_has(before.lines().next().unwrap(), " tasks 6-8");
+    for (first, last) in [(7, 7), (7, 8)] {
+        fs::remove_file(&part).unwrap();
+        let output = play(7, first, last, "parts");
+        let notes = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_has(&notes, "task 7 plays part 2 of 3, for ");
+        program::text(&output);
+        assert_eq!(fs::read_to_string(&part).unwrap(), before);
+    }
+    let refused = program::refusal(&play(7, 7, 7, "elsewhere"));
+    assert_has(&refused, "`SLURM_ARRAY_TASK_ID` is 7, alone in its array");
+    assert!(!folder.path().join("elsewhere").exists());
+}
+
+#[test]
 fn a_prediction_is_finished_however_its_folder_is_spelt() {
     let (levels, _folder, out) = finished();
     let rows = files(&out).remove(0);
