@@ -10,7 +10,7 @@ ONLY := .
 # All tests of pages in each browser and size, or `quick`.
 TIER ?= all
 
-.PHONY: help build native run match test slow kernels bench web web-same web-speed web-measure web-check browser pages confinement failing platforms term exporters slurm regress perft lint features doc deny examples wasm windows \
+.PHONY: help build native run match test slow kernels bench web web-same web-speed web-measure web-check browser pages confinement failing platforms term exporters slurm gridengine regress perft lint features doc deny examples wasm windows \
 	pictures dist package profiles python python-test python-train programs signature check checks
 
 help: ## list the targets
@@ -79,6 +79,9 @@ exporters: programs ## mark submissions as nbgrader, Otter and git export them, 
 
 slurm: programs ## run the job array script on a Slurm of this machine; needs slurm, munge and jq
 	grader/slurm/test.sh $(TARGET)/debug/grader
+
+gridengine: programs ## run the job array script on a Grid Engine of this machine; needs root, gridengine and jq
+	grader/gridengine/test.sh $(TARGET)/debug/grader
 
 regress: ## play 50 pairs against the last release (or AGAINST=REVISION); fails on a clear loss
 	.ci/regress $(AGAINST)

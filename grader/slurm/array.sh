@@ -9,8 +9,8 @@
 # them together decide it.
 #
 # RESULTS is a folder that all nodes see. A task that was killed or requeued is resumed.
-# To send some tasks again, say of how many parts they are:
-#   sbatch --array=3,7 --export=ALL,PARTS=20 grader/slurm/array.sh RESULTS match ...
+# Some tasks that are sent again play the parts they had, as the files of the others say which these are:
+#   sbatch --array=3,7 grader/slurm/array.sh RESULTS match ...
 # Agents, and grader itself unless GRADER names it, are found as from the folder of submission.
 #
 #SBATCH --job-name=grader
@@ -24,10 +24,6 @@ set -eu
 results=$1
 shift
 mkdir -p "$results"
-part=slurm
-if [ -n "${PARTS:-}" ]; then
-    part=$SLURM_ARRAY_TASK_ID/$PARTS
-fi
-exec "${GRADER:-grader}" "$@" --shard "$part" --resume \
+exec "${GRADER:-grader}" "$@" --shard slurm --resume \
     --out "$results/part-$SLURM_ARRAY_TASK_ID.jsonl" \
     --concurrency "${SLURM_CPUS_PER_TASK:-1}" --no-pin

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Runs the array script for real, on a Slurm of one machine that it starts and stops, and compares
-# the merged parts with the whole run, and the verdict of a sequential test of four tasks with that of
-# one machine. Needs slurmctld, slurmd, munge (Debian: slurm-wlm, munge) and
+# the merged parts with the whole run, also where some tasks were sent again, and the verdict of a sequential
+# test of four tasks with that of one machine. Tasks whose numbers are no parts are refused. Needs slurmctld, slurmd, munge (Debian: slurm-wlm, munge) and
 # jq; no special rights.
 #
 #   grader/slurm/test.sh target/release/grader
@@ -111,14 +111,48 @@ set -- tournament round-robin --agent random --agent greedy --agent minimax:2 \
 sbatch --wait --array=1-4 "$here/array.sh" "$home/parts" "$@" ||
     { cat grader-*.log slurmctld.log; exit 1; }
 cat grader-*.log
-"$GRADER" merge parts/part-*.jsonl > merged.jsonl
 "$GRADER" "$@" --concurrency 1 --out whole.jsonl > /dev/null
-# The same games, whatever time they took and waited.
-for name in merged whole; do
-    jq -S 'del(.. | .seconds?, .used?, .waited?, .crc32?)' -c "$name.jsonl" | sort > "$name.txt"
+
+. "$here/../tests/parts.sh"
+
+# Sends the tasks $1, each with a log $2-TASK.log, and waits for them.
+send() {
+    array=$1
+    log=$2
+    shift 2
+    sbatch --wait --array="$array" --output="$log-%a.log" "$here/array.sh" "$home/parts" "$@"
+}
+compare "1-4"
+
+# A task that never began, alone; and with one that was killed, in a row that looks like an array of its own.
+rm parts/part-3.jsonl
+send 3 alone "$@" || { cat alone-*.log slurmctld.log; exit 1; }
+compare "3 again"
+lose
+send 2-3 row "$@" || { cat row-*.log slurmctld.log; exit 1; }
+compare "2-3 again"
+# Each says whose part it plays.
+[ "$(grep -h '^task . plays part . of 4' alone-*.log row-*.log | wc -l)" = 3 ]
+
+# Numbers that are no parts: uneven ones, and a task alone in a new folder. The second array is as long as 1-9:2, so that its
+# task 2 alone is refused; 5 is what is missing.
+for array in 1,5,9 3 1-3,7-9:2; do
+    rm -r parts
+    if send "$array" "refused-$array" "$@"; then
+        cat "refused-$array"-*.log
+        echo "--array=$array was not refused" >&2
+        exit 1
+    fi
+    for log in "refused-$array"-*.log; do
+        if grep -q 'expected .*I/N' "$log"; then
+            echo "--array=$array, task $(expr "$log" : '.*-\(.*\)\.log'): $(tail -n 1 "$log")"
+        fi
+    done
+    echo "--array=$array: $(ls parts | wc -l) tasks play"
 done
-cmp merged.txt whole.txt
-echo "the parts of $(ls parts | wc -l) tasks make up the whole: $(grep -c '"id"' merged.jsonl) games"
+[ "$(ls parts)" = "$(printf 'part-%s.jsonl\n' 1 3 7 9)" ]
+send 5 missing "$@" || { cat missing-*.log; exit 1; }
+compare "1-3,7-9:2 and 5"
 
 # A sequential test over a shared folder: the tasks stop early, when all of them together are decided.
 set -- sprt --agent minimax:2 --agent greedy --boards 5x3,6x3 --h1 30 --pairs 2000 --seed 5
