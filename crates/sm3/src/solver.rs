@@ -38,9 +38,17 @@ pub fn from_play(game: &Game, actions: Vec<Cell>) -> Solution {
     }
 }
 
+/// Returns the play of the greedy solver if it reaches the bound that needs no search, as where no action makes points.
+fn plain(game: &Game) -> Option<Solution> {
+    Some(from_play(game, greedy::play(game).0)).filter(|solution| solution.exact)
+}
+
 /// Solves a game by the greedy solver and by wider and wider beams, until one has seen all plays or the time is up.
 /// Returns the best play. Without a time limit the widest beam has a width of 128. A limit of nodes has no effect.
 pub fn beam(game: &Game, limits: Limits<'_>) -> Solution {
+    if let Some(solution) = plain(game) {
+        return solution;
+    }
     let (actions, complete) = best_of_beams(game, limits);
     let mut solution = from_play(game, actions);
     if complete {
@@ -53,6 +61,9 @@ pub fn beam(game: &Game, limits: Limits<'_>) -> Solution {
 /// Plays a game by Monte-Carlo tree search. Each action has an equal part of the time, or 2,000 simulations without a
 /// time limit. When the time is up, the greedy solver finishes the game. The bound is that of [`from_play`].
 pub fn mcts(game: &Game, limits: Limits<'_>) -> Solution {
+    if let Some(solution) = plain(game) {
+        return solution;
+    }
     let mut deadline = deadline(limits);
     let mut search = Mcts::new(tree_options(game, limits));
     let mut rng = rng::playout(0, 0);
@@ -113,6 +124,9 @@ fn tree_options(game: &Game, limits: Limits<'_>) -> Options {
 /// tenth, if the best play is not proven. A limit of nodes holds only for the exact solver. Without a time limit there are
 /// no beams.
 pub fn solve(game: &Game, limits: Limits<'_>) -> Solution {
+    if let Some(solution) = plain(game) {
+        return solution;
+    }
     let is_usual = game.rules().fall == Fall::None && game.rules().values == Values::default();
     match limits.time {
         None => exact(game, limits, &greedy::play(game).0),

@@ -101,6 +101,17 @@ fn what_the_solver_prints_can_be_played() {
 }
 
 #[test]
+fn a_play_that_reaches_the_plain_bound_takes_no_search() {
+    let board = made("new --size 20 --colours 3 --seed 1");
+    for how in ["", "--solver beam", "--solver mcts", "--fall left"] {
+        let arguments = format!("solve -i - --values 0,0,0 --limit 600 --json {how}");
+        let found = json(&arguments, &board);
+        assert_eq!(found["exact"], true);
+        assert!(found["seconds"].as_f64().unwrap() < 60.0, "{how}");
+    }
+}
+
+#[test]
 fn legal_actions_are_listed_in_the_order_of_the_greedy_solver() {
     let text = stdout(sweetfish("play -i - --legal", STACK));
     let listed = ["(0, 0)", "(1, 0)", "(2, 0)"].map(|cell| format!("     {cell}: 3 blocks, +1\n"));
