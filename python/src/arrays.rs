@@ -1,9 +1,11 @@
 //! Arrays of numpy as slices and as boards.
 
+use numpy::ndarray::ArrayView1;
 use numpy::{
     AllowTypeChange, Element, PyArrayDescrMethods, PyArrayLike2, PyReadonlyArrayDyn,
     PyReadwriteArrayDyn, PyUntypedArray, PyUntypedArrayMethods,
 };
+use pyo3::exceptions::PyUserWarning;
 use pyo3::prelude::*;
 
 use crate::error::bad;
@@ -81,4 +83,19 @@ pub(crate) fn whole<'py>(name: &str, object: &Bound<'py, PyAny>) -> PyResult<Boa
         )));
     }
     array.extract()
+}
+
+/// Warns if the kinds of a board seem to begin at 0: a piece lies over what is an empty cell then, and none has the last kind.
+pub(crate) fn warn_of_zeros(py: Python<'_>, board: &Board<'_>, kinds: u8) -> PyResult<()> {
+    let cells = board.as_array();
+    let hangs = |column: ArrayView1<'_, i64>| {
+        let mut cells = column.into_iter().skip_while(|kind| **kind == 0);
+        cells.any(|kind| *kind == 0)
+    };
+    let last = i64::from(kinds);
+    if cells.iter().any(|kind| *kind == last) || !cells.columns().into_iter().any(hangs) {
+        return Ok(());
+    }
+    let hint = c"pieces lie over cells of 0, which are empty: kinds begin at 1, so add 1 to kinds that begin at 0";
+    PyErr::warn(py, &py.get_type::<PyUserWarning>(), hint, 1)
 }

@@ -13,7 +13,7 @@ use sweetfish::duel::{
 };
 use sweetfish::rng;
 
-use crate::arrays::whole;
+use crate::arrays::{warn_of_zeros, whole};
 use crate::error::bad;
 use crate::interrupt::interruptible;
 use crate::limits::seconds;
@@ -71,7 +71,7 @@ impl Board {
 
     /// The board of an array of kinds from 1, with 0 for an empty cell.
     #[staticmethod]
-    fn from_array(kinds: Whole, cells: &Bound<'_, PyAny>) -> PyResult<Self> {
+    fn from_array(py: Python<'_>, kinds: Whole, cells: &Bound<'_, PyAny>) -> PyResult<Self> {
         let kinds: u8 = within("kinds", kinds, 1..=10)?;
         let text = |&kind: &i64| match kind {
             0 => Ok('*'),
@@ -81,6 +81,7 @@ impl Board {
             ))),
         };
         let cells = whole("cells", cells)?;
+        warn_of_zeros(py, &cells, kinds)?;
         let rows = cells.as_array();
         let rows = rows.rows().into_iter();
         let rows: Vec<String> = rows

@@ -9,7 +9,7 @@ use sweetfish::match3::agent::{Agent, AgentSpec, Resources};
 use sweetfish::match3::{self, Game, Goal, Start};
 use sweetfish::rng::{self, Playout};
 
-use crate::arrays::{Board, whole};
+use crate::arrays::{Board, warn_of_zeros, whole};
 use crate::error::bad;
 use crate::limits::milliseconds;
 use crate::number::{self, Real, Whole, number, within};
@@ -163,7 +163,9 @@ impl Policy {
         left: Option<Whole>,
         gem: Option<(Whole, Whole)>,
     ) -> PyResult<usize> {
-        let text = self.text(&whole("board", board)?)?;
+        let board = whole("board", board)?;
+        let text = self.text(&board)?;
+        warn_of_zeros(py, &board, self.rules.kinds)?;
         let mut rules = self.rules;
         // The board of another program may have runs.
         rules.start = Start::Random;

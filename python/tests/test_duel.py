@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import pickle
 import sys
+import warnings
 
 import numpy as np
 import pytest
@@ -76,6 +77,18 @@ def test_a_board_is_the_same_by_every_way(board: Board) -> None:
     assert eval(repr(board)) == board
     assert board.pieces == np.count_nonzero(board.array())
     assert board.is_over == (not board.moves()) == (board.pieces == 0)
+
+
+def test_kinds_that_begin_at_zero_are_hinted_at() -> None:
+    own = np.array([[0, 1, 2], [2, 0, 1], [1, 1, 0]])
+    with pytest.warns(UserWarning, match="add 1 to kinds that begin at 0"):
+        Board.from_array(3, own)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert Board.from_array(3, own + 1).pieces == 9
+        # Empty cells above pieces, or below others on a board that has the last kind.
+        Board.from_array(3, np.array([[0, 0, 0], [0, 1, 2], [1, 2, 1]]))
+        Board.from_array(2, own)
 
 
 @pytest.mark.parametrize(("size", "kinds", "seed", "fill"), [(10, 4, 1, 100), (26, 10, 2, 60), (1, 1, 3, 50)])

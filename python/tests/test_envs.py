@@ -3,6 +3,7 @@
 import copy
 import pickle
 import re
+import warnings
 
 import gymnasium
 import numpy as np
@@ -279,6 +280,15 @@ def test_policies_name_what_is_wrong_with_a_board():
         policy.choose(np.full((6, 6), 9, np.uint8))
     with pytest.raises(ValueError, match="board: found no valid swap"):
         policy.choose(np.arange(36, dtype=np.uint8).reshape(6, 6) % 4 + 1)
+
+
+def test_policies_hint_at_kinds_that_begin_at_zero():
+    policy, own = sweetfish.Policy("sgs", sweetfish.Rules()), np.random.default_rng(1).integers(0, 4, (6, 6))
+    with pytest.warns(UserWarning, match="add 1 to kinds that begin at 0"):
+        policy.choose(own)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        policy.choose(own + 1)
 
 
 def test_rules_are_kept_by_pickling():
