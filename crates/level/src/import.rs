@@ -77,6 +77,10 @@ fn import(text: &str, mut omitted: Omitted) -> Result<Imported, ImportError> {
 /// Reads JSON. A byte order mark before it is skipped.
 fn read(text: &str) -> Result<Value, ImportError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    if text.trim_start().starts_with('<') {
+        let expected = "JSON (in Tiled: File, Export As, JSON map files)";
+        return Err(wrong("line 1", &"XML", expected));
+    }
     let read: Result<Unique, _> = serde_json::from_str(text);
     read.map(|Unique(value)| value)
         .map_err(|error| unreadable(&error))

@@ -15,14 +15,15 @@ use crate::cli::wrapped::wrapped;
 /// Make level files from tile maps in JSON, or from grids of other programs
 ///
 /// Portals of tile maps are [column, row] from 0; level files and messages about cells count rows and
-/// columns from 1 at the top left. Of a folder all `*.json` are imported, with a mapping for tables all `*.csv`.
+/// columns from 1 at the top left. Of a folder all `*.json` are imported, with a mapping also `*.tmj`, `*.ldtk` and `*.ldtkl`,
+/// or `*.csv` and `*.tsv`.
 #[derive(clap::Args)]
 #[command(after_help = after_help())]
 pub(crate) struct Args {
     /// The tile map, `-` for the standard input, or a folder of tile maps
     #[arg(value_name = "F")]
     map: PathBuf,
-    /// How a grid of another program, in JSON or CSV, becomes a level: `csv`, `tiled`, or a file
+    /// How a grid of another program, in JSON or CSV, becomes a level: `csv`, `ldtk`, `tiled`, or a file
     #[arg(long = "map", value_name = "MAPPING", conflicts_with = "lenient")]
     mapping: Option<PathBuf>,
     /// Leave out what is unknown or has no rule, with a note
@@ -47,15 +48,27 @@ Examples:
 
 pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     let mapping = args.mapping.as_deref().map(mapping_of).transpose()?;
-    let extension = mapping.as_ref().map_or("json", Mapping::extension);
+    let extensions = mapping.as_ref().map_or(&["json"][..], Mapping::extensions);
     let make = |map: &Path| match &mapping {
         Some(mapping) => make_by(mapping, map),
-        None => make(map, args.lenient),
+        None => Ok(vec![make_from_map(map, args.lenient)]),
     };
     if args.map.is_dir() {
-        return import_folder::run(&args.map, extension, &args.destination, make);
+        return import_folder::run(&args.map, extensions, &args.destination, make);
     }
-    args.destination.write(&args.map, || make(&args.map))
+    let Some(mapping) = &mapping else {
+        return args
+            .destination
+            .write(&args.map, || make_from_map(&args.map, args.lenient));
+    };
+    let mut levels = make_by(mapping, &args.map)?;
+    match levels.pop() {
+        Some(level) if levels.is_empty() => args.destination.write(&args.map, || level),
+        last => {
+            levels.extend(last);
+            import_folder::run_file(&args.map, levels, &args.destination)
+        }
+    }
 }
 
 /// Returns a mapping: that of a file, or a built-in one.
@@ -64,24 +77,30 @@ fn mapping_of(path: &Path) -> Result<Mapping, BadInput> {
     let built_in = known.find(|(name, _)| Path::new(name) == path);
     let text = match built_in {
         Some(&(_, text)) if !path.exists() => text.to_string(),
-        _ => read(path, "a mapping (or csv, tiled)")?,
+        _ => read(path, "a mapping (or csv, ldtk, tiled)")?,
     };
     Mapping::parse(&text).map_err(|error| BadInput::at(path, error))
 }
 
-/// Imports a file by a mapping.
-fn make_by(mapping: &Mapping, source: &Path) -> Result<Made, BadInput> {
-    let text = read(source, "a grid")?;
-    let imported = mapping.import(&text);
-    let mut imported = imported.map_err(|error| BadInput::at(source, error))?;
-    if imported.level.name.is_empty() {
-        set_name(&mut imported.level, source);
-    }
-    Ok(made(imported))
+/// Imports the levels of a file by a mapping.
+fn make_by(mapping: &Mapping, source: &Path) -> Result<Vec<Result<Made, BadInput>>, BadInput> {
+    let bad = |error: ImportError| BadInput::at(source, error);
+    let levels = mapping
+        .import(&read(source, "a grid in JSON or CSV")?)
+        .map_err(bad)?;
+    let is_one = levels.len() == 1;
+    let made = |level: Result<Imported, ImportError>| {
+        let mut imported = level.map_err(bad)?;
+        if imported.level.name.is_empty() && is_one {
+            set_name(&mut imported.level, source);
+        }
+        Ok(made(imported))
+    };
+    Ok(levels.into_iter().map(made).collect())
 }
 
 /// Imports a tile map.
-fn make(map: &Path, lenient: bool) -> Result<Made, BadInput> {
+fn make_from_map(map: &Path, lenient: bool) -> Result<Made, BadInput> {
     let text = read(map, "a tile map")?;
     let imported = if lenient {
         import::parse_lenient(&text)

@@ -102,6 +102,64 @@ fn folders_are_imported_as_a_whole() {
     assert_has(&errors, "maps: 1 of 4 maps cannot be imported");
 }
 
+/// Returns the errors of an import of several levels, some of them bad.
+fn errors(arguments: &[&str]) -> String {
+    let output = level(arguments);
+    assert_eq!(output.status.code(), Some(2));
+    String::from_utf8(output.stderr).unwrap()
+}
+
+#[test]
+fn maps_of_a_folder_are_found_by_all_their_ends() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    fs::create_dir(path("maps")).unwrap();
+    let (maps, out) = (path("maps"), path("out"));
+    fs::copy(case("editors/pond.tmj"), path("maps/pond.tmj")).unwrap();
+    let tiled = ["import", &maps, "--map", "tiled"];
+    assert_has(&text(&tiled), "maps: 1 of 1 maps are imported");
+    fs::copy(case("editors/pond.tmj"), path("maps/lake.JSON")).unwrap();
+    fs::write(path("maps/old.tmx"), "<map/>").unwrap();
+    let output = level(&tiled);
+    let found = String::from_utf8(output.stdout).unwrap();
+    assert_has(&found, "maps: 2 of 2 maps are imported");
+    let notes = String::from_utf8(output.stderr).unwrap();
+    assert_has(&notes, "maps: left out: 1 *.tmx");
+    // Two files for one level file: none of them is lost without a word.
+    fs::copy(case("editors/pond.tmj"), path("maps/lake.tmj")).unwrap();
+    let found = errors(&["import", &maps, "--map", "tiled", "-o", &out]);
+    assert_has(&found, "lake.toml is the file of another level as well");
+    let found = errors(&["import", &maps]);
+    assert_has(&found, "maps: left out: 2 *.tmj, 1 *.tmx");
+}
+
+#[test]
+fn a_file_of_several_levels_becomes_several_files() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let (garden, out) = (case("editors/garden.ldtk"), path("out"));
+    let found = text(&["import", &garden, "--map", "ldtk"]);
+    let lines: Vec<_> = found.lines().collect();
+    assert_has(lines[0], "garden.ldtk Level_0: mode jelly, 5x4");
+    assert_has(lines[2], "garden.ldtk: 2 of 2 levels are imported");
+    text(&["import", &garden, "--map", "ldtk", "-o", &out]);
+    for name in ["garden-Level_0.toml", "garden-Level_1.toml"] {
+        text(&["check", &path(&format!("out/{name}"))]);
+    }
+    let apart = case("editors/Level_0.ldtkl");
+    let found = text(&["import", &apart, "--map", "ldtk"]);
+    let same = fs::read_to_string(path("out/garden-Level_0.toml")).unwrap();
+    assert_eq!(found, same);
+    let odd = fs::read_to_string(&garden).unwrap();
+    let odd = odd.replace("\"Level_0\"", "\"a/b\"");
+    let odd = odd.replace("\"__value\":2000", "\"__value\":-1");
+    fs::write(path("odd.ldtk"), odd).unwrap();
+    let found = errors(&["import", &path("odd.ldtk"), "--map", "ldtk", "-o", &out]);
+    assert_has(&found, "odd.ldtk: level 2: score: found -1, expected");
+    assert_has(&found, "odd.ldtk: 1 of 2 levels cannot be imported");
+    text(&["check", &path("out/odd-1.toml")]);
+}
+
 #[test]
 fn grids_of_other_programs_become_levels_by_a_mapping() {
     let folder = tempfile::tempdir().unwrap();

@@ -34,6 +34,16 @@ pub enum ImportError {
     },
 }
 
+impl ImportError {
+    /// Returns the error with the level of a file in which it lies.
+    pub(super) fn within(mut self, level: &str) -> Self {
+        if let Self::Value { at, .. } = &mut self {
+            *at = format!("{level}: {at}");
+        }
+        self
+    }
+}
+
 /// Returns the error of a place that has another value than it may have.
 pub(super) fn wrong(at: &str, found: &dyn std::fmt::Display, expected: &str) -> ImportError {
     ImportError::Value {

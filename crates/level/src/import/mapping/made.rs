@@ -28,7 +28,7 @@ enum Line<'a> {
 
 impl<'a> Made<'a> {
     pub(super) fn new(
-        keys: impl Iterator<Item = (&'a str, &'a Value)>,
+        keys: impl Iterator<Item = (&'a str, Value)>,
         layers: BTreeMap<&'a str, Words>,
     ) -> Self {
         let mut made = Self {
@@ -39,7 +39,7 @@ impl<'a> Made<'a> {
         for (key, value) in keys {
             made.line(
                 Line::Key(key),
-                &format!("{} = {}", quoted(key), inline(value)),
+                &format!("{} = {}", quoted(key), inline(&value)),
             );
         }
         for (key, rows) in layers {

@@ -7,18 +7,25 @@ proptest! {
     #[test]
     fn no_text_makes_an_import_panic(text in "([a-z?f0-9~\"'\\u{7f}{}()#,;\\n]|moves,|kinds,5\n){0,60}", cell in ".{0,6}", place in 0..12_usize) {
         let _ = Mapping::parse(&text);
-        let _ = mapping("csv").import(&text);
+        let _ = import(&mapping("csv"), &text);
         let mut cells = TABLE.replace(';', "\t").split('?').map(str::to_string).collect::<Vec<_>>();
         cells[place % 9].push_str(&cell);
-        let _ = mapping("csv").import(&cells.join("?"));
+        let _ = import(&mapping("csv"), &cells.join("?"));
         let mut map = tiled();
         map["properties"][place % 5]["value"] = cell.clone().into();
         map["layers"][place % 3]["data"][place] = cell.into();
-        let _ = mapping("tiled").import(&map.to_string());
+        let _ = import(&mapping("tiled"), &map.to_string());
     }
 }
 
-fn mapping(name: &str) -> Mapping {
+/// Imports the only level of a text.
+pub(super) fn import(mapping: &Mapping, text: &str) -> Result<Imported, ImportError> {
+    let mut levels = mapping.import(text)?;
+    assert_eq!(levels.len(), 1);
+    levels.remove(0)
+}
+
+pub(super) fn mapping(name: &str) -> Mapping {
     let found = BUILT_IN.iter().find(|(known, _)| *known == name);
     Mapping::parse(found.unwrap().1).unwrap()
 }
@@ -27,7 +34,7 @@ const TABLE: &str = "mode;jelly;;\nkinds;5;;\nmoves;20;;\n;;;\n?;?~;?;?\n?;f2;;?
 
 #[test]
 fn a_table_becomes_a_level() {
-    let Imported { level, notes } = mapping("csv").import(TABLE).unwrap();
+    let Imported { level, notes } = import(&mapping("csv"), TABLE).unwrap();
     assert_eq!(notes, [""; 0]);
     let expected =
         "mode = 'jelly'\nkinds = 5\nmoves = 20\nboard = '''\n? ?~ ? ?\n? f2 # ?\n? (?) ? ?\n'''\n";
@@ -35,8 +42,7 @@ fn a_table_becomes_a_level() {
     for separator in [",", "\t"] {
         let other = TABLE.replace(';', separator).replace('\n', "\r\n");
         assert_eq!(
-            mapping("csv")
-                .import(&format!("\u{feff}{other}"))
+            import(&mapping("csv"), &format!("\u{feff}{other}"))
                 .unwrap()
                 .level,
             level
@@ -49,14 +55,14 @@ fn empty_rows_of_a_table_are_voids_within_the_board_alone() {
     let table = TABLE.replace("?;f2;;?\n", ";;;\n;;;\n") + ";;;\n;;;\n";
     let expected = "mode = 'jelly'\nkinds = 5\nmoves = 20\nboard = '''\n? ?~ ? ?\n# # # #\n# # # #\n? (?) ? ?\n'''\n";
     assert_eq!(
-        mapping("csv").import(&table).unwrap().level,
+        import(&mapping("csv"), &table).unwrap().level,
         format::parse(expected).unwrap()
     );
 }
 
 #[test]
 fn a_number_may_be_the_name_of_a_table() {
-    let level = mapping("csv").import(&format!("name;13;;\n{TABLE}"));
+    let level = import(&mapping("csv"), &format!("name;13;;\n{TABLE}"));
     assert_eq!(level.unwrap().level.name, "13");
 }
 
@@ -64,13 +70,13 @@ fn a_number_may_be_the_name_of_a_table() {
 fn keys_of_a_table_are_neither_lost_nor_twice() {
     let notes = |line: &str| {
         let table = format!("{line};;\n{TABLE}");
-        mapping("csv").import(&table).unwrap().notes
+        import(&mapping("csv"), &table).unwrap().notes
     };
     let unread = "the mapping does not read this, it is left out";
     assert_eq!(notes("fuse;9"), [format!("keys.fuse: {unread}")]);
     assert_eq!(notes("board;?"), [format!("keys.board: {unread}")]);
     assert_eq!(notes("name;a;b"), ["name: `b` after the value is left out"]);
-    let twice = mapping("csv").import(&format!("moves;9;;\n{TABLE}"));
+    let twice = import(&mapping("csv"), &format!("moves;9;;\n{TABLE}"));
     let expected = "moves: found two lines, expected one";
     assert_eq!(twice.unwrap_err().to_string(), expected);
 }
@@ -79,7 +85,7 @@ fn keys_of_a_table_are_neither_lost_nor_twice() {
 fn what_a_mapping_does_not_read_is_named_once() {
     let mut map = tiled();
     map["properties"][4]["value"] = "A lake".into();
-    let notes = |map: &Value| mapping("tiled").import(&map.to_string()).unwrap().notes;
+    let notes = |map: &Value| import(&mapping("tiled"), &map.to_string()).unwrap().notes;
     assert_eq!(notes(&map), [""; 0]);
     let add = |list: &mut Value, value: Value| list.as_array_mut().unwrap().push(value);
     add(
@@ -128,7 +134,7 @@ fn layers_of_one_key_have_one_size_and_short_words() {
         let map = Mapping::parse(&format!("{text}{}", layer.repeat(layers))).unwrap();
         let row = "[\"?\", \"?\", \"?\"]";
         let text = format!("{{ \"board\": [{row}, {row}], \"jelly\": {jelly} }}");
-        let level = map.import(&text);
+        let level = import(&map, &text);
         level
             .map(|own| own.level.jelly())
             .map_err(|error| error.to_string())
@@ -174,7 +180,7 @@ fn tiled() -> Value {
 fn a_map_of_tiled_becomes_a_level() {
     let mut map = tiled();
     map["properties"][4]["value"] = "A \"lake\" \u{e9}".into();
-    let level = mapping("tiled").import(&map.to_string()).unwrap().level;
+    let level = import(&mapping("tiled"), &map.to_string()).unwrap().level;
     let expected = "name = 'A \"lake\" \u{e9}'\nmode = 'mixed'\nkinds = 5\nseconds = 60\ningredients = 1\n\
                     board = '''\n? ?~ @ ?\n? f1= # ?\n? ? ? 1\n'''\n\
                     exits = '''\n. . . .\n. . # .\nv . . .\n'''\n";
@@ -183,7 +189,7 @@ fn a_map_of_tiled_becomes_a_level() {
 
 #[test]
 fn faults_are_named_by_their_place() {
-    let error = |text: &str, map: &Mapping| map.import(text).unwrap_err().to_string();
+    let error = |text: &str, map: &Mapping| import(map, text).unwrap_err().to_string();
     let (csv, map) = (mapping("csv"), mapping("tiled"));
     let cases = [
         (
@@ -228,7 +234,7 @@ fn faults_are_named_by_their_place() {
     assert_eq!(found, "width: found 40, expected 1 to 9 columns");
     let found = changed(&|source| source["layers"][0]["name"] = "ground".into());
     assert!(
-        found.starts_with("layers.board.data: found nothing, expected"),
+        found.starts_with("layers.board.data: found no `board` in layers, which has `ground`, `jelly`, `exits`, expected"),
         "{found}"
     );
     let found = changed(&|source| source["layers"][0]["data"] = "eJztwQ==".into());
@@ -283,8 +289,7 @@ fn a_wrong_mapping_is_named() {
 fn words_are_listed_by_number() {
     let mut map = tiled();
     map["layers"][0]["data"][1] = 99.into();
-    let found = mapping("tiled")
-        .import(&map.to_string())
+    let found = import(&mapping("tiled"), &map.to_string())
         .unwrap_err()
         .to_string();
     assert!(

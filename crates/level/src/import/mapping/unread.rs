@@ -5,7 +5,8 @@ use std::collections::HashSet;
 use serde_json::Value;
 use sweetfish_core::lines::quote;
 
-use super::super::number::is_nothing;
+use super::path;
+use crate::import::number::is_nothing;
 
 /// The most notes; one more says how many others there would be.
 const MOST: usize = 20;
@@ -25,10 +26,13 @@ pub(super) fn unread(source: &Value, read: &[&str], ignored: &[&str]) -> Vec<Str
 /// Adds the notes about a value at a place; the paths go on from there.
 fn note(value: &Value, paths: [&[&str]; 2], at: &str, notes: &mut Vec<String>) {
     for (name, step, member) in members(value) {
+        let is_named = name != step && value.is_array();
         let [read, ignored] = paths.map(|paths| {
             let further = paths.iter().filter_map(|path| {
                 let (first, rest) = path.split_once('.').unwrap_or((path, ""));
-                [&step, &name, "*"].contains(&first).then_some(rest)
+                let is_it =
+                    [&step, "*"].contains(&first) || is_named && path::is_name(member, first);
+                is_it.then_some(rest)
             });
             further.collect::<Vec<_>>()
         });
@@ -52,7 +56,7 @@ fn note(value: &Value, paths: [&[&str]; 2], at: &str, notes: &mut Vec<String>) {
 }
 
 /// Returns the members of a list or an object: how people name each, the step of a path to it, and the value. An object of a
-/// list is named by its `name` if it is the first with that.
+/// list is named by its [name](path::name) if it is the first with that.
 fn members(value: &Value) -> Vec<(String, String, &Value)> {
     match value {
         Value::Object(entries) => {
@@ -63,7 +67,7 @@ fn members(value: &Value) -> Vec<(String, String, &Value)> {
         Value::Array(values) => {
             let mut names = HashSet::new();
             let own = values.iter().enumerate().map(move |(index, member)| {
-                let name = member.get("name").and_then(Value::as_str);
+                let name = path::name(member);
                 let first = name.filter(|name| names.insert(*name));
                 let step = index.to_string();
                 (first.map_or(step.clone(), str::to_string), step, member)

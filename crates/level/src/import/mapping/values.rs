@@ -3,6 +3,8 @@
 use serde::de::{Deserialize, Deserializer, Error};
 use serde_json::Value;
 
+use crate::import::number::whole;
+
 /// The value of a key of the level, or the path at which the source has it.
 #[derive(Clone, Debug)]
 pub(super) struct Constant(pub(super) Value);
@@ -57,4 +59,37 @@ impl<'de> Deserialize<'de> for LayerWord {
 /// Returns whether a text does not end the word or the layer in which it is written.
 pub(super) fn is_word(text: &str) -> bool {
     !text.contains(|letter: char| letter.is_whitespace() || letter.is_control() || letter == '\'')
+}
+
+/// Returns the value of a key of a level file for one of a source; `None` for nothing. Editors and spreadsheets write numbers
+/// as texts, and names of numbers as numbers; both begin words with capitals.
+pub(super) fn level_value(key: &str, value: &Value) -> Option<Value> {
+    Some(match value {
+        Value::Null => return None,
+        Value::String(text) if text.trim().is_empty() => return None,
+        Value::Number(number) if key == "name" => number.to_string().into(),
+        Value::String(text) if key == "mode" => text.trim().to_lowercase().into(),
+        Value::String(_) if key != "name" => {
+            whole(value).map_or_else(|| value.clone(), Value::from)
+        }
+        Value::Array(values) => {
+            let values = values.iter();
+            values.filter_map(|value| level_value("", value)).collect()
+        }
+        Value::Object(entries) => {
+            let entry = |(key, value): (&String, _)| Some((key.clone(), level_value("", value)?));
+            Value::Object(entries.iter().filter_map(entry).collect())
+        }
+        value => value.clone(),
+    })
+}
+
+/// Returns which words a spreadsheet took for a number, for the end of a message: it makes -3 of `(3)` and of `3-` (LibreOffice
+/// Calc 7.4.7 with "detect special numbers").
+pub(super) fn spoilt(text: &str) -> Option<String> {
+    let kind = text.strip_prefix('-')?;
+    let is_kind = matches!(kind.as_bytes(), [b'1'..=b'7']);
+    is_kind.then(|| {
+        format!(" (spreadsheets make {text} of ({kind}) and {kind}-: make the cells text first)")
+    })
 }
