@@ -85,8 +85,9 @@ pub fn played(records: &[Record], levels: &[(String, Level)]) -> Rates {
     }
 }
 
-/// Parses a CSV (RFC 4180) of levels and rates from 0 to 1: its header names the columns `level` and `rate`, and `attempts` if
-/// it is known of how many games a rate is the share. Other columns are left out.
+/// Parses a CSV of levels and rates from 0 to 1: its header names the columns `level` and `rate`, and `attempts` if it is known
+/// of how many games a rate is the share. Other columns are left out. Cells are separated by commas, or by semicolons or tabs,
+/// as spreadsheets write them where numbers have decimal commas.
 ///
 /// # Errors
 /// Names the first line that has no such cells, or repeats a level.
@@ -94,51 +95,105 @@ pub fn parse(text: &str) -> Result<Vec<(String, Rate)>, CsvError> {
     let mut rates: Vec<(String, Rate)> = Vec::new();
     // Some spreadsheets begin files with a byte order mark.
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let mut lines = (1..).zip(text.lines());
-    let error = |line, found: &str, expected: &str| {
-        CsvError::new(line, format!("found `{found}`, expected {expected}"))
-    };
-    let (_, header) = lines.next().unwrap_or((1, ""));
-    let names = split(header).unwrap_or_default();
-    let place = |wanted: &str| names.iter().position(|name| name.trim() == wanted);
-    let (Some(level), Some(rate)) = (place("level"), place("rate")) else {
+    let mut lines = (1..).zip(text.lines()).peekable();
+    // A line for spreadsheets says what separates cells, which the header shows too.
+    lines.next_if(|(_, line)| line.starts_with("sep="));
+    let (line, header) = lines.next().unwrap_or((1, ""));
+    let columns = Columns::find(header).ok_or_else(|| {
         let expected = "the header `level,rate` or `level,rate,attempts`";
-        return Err(error(1, header, expected));
-    };
-    for (line, text) in lines.filter(|(_, text)| !text.trim().is_empty()) {
-        let cells = split(text).map_err(|problem| CsvError::new(line, problem))?;
-        if cells.len() != names.len() {
-            let expected = "a level and a rate from 0 to 1, such as `05-hedges,0.35`";
-            return Err(error(line, text, expected));
+        error(line, header, expected)
+    })?;
+    for (line, text) in lines {
+        let cells = split(text, columns.separator);
+        let cells = cells.map_err(|problem| CsvError::new(line, problem))?;
+        if cells.iter().all(|cell| cell.trim().is_empty()) {
+            continue;
         }
-        let expected = "a rate from 0 to 1, such as `05-hedges,0.35`";
-        let rate = share(&cells[rate]).ok_or_else(|| error(line, text, expected))?;
-        let expected = "a number of attempts above 0, or nothing";
-        let attempts = place("attempts").map(|place| cells[place].trim());
-        let attempts = attempts.filter(|text| !text.is_empty()).map(count);
-        let attempts = match attempts {
-            Some(None) => return Err(error(line, text, expected)),
-            attempts => attempts.flatten(),
-        };
-        let level = cells[level].trim().to_string();
+        let (level, rate) = columns.row(line, text, &cells)?;
         if rates.iter().any(|(other, _)| *other == level) {
             return Err(error(line, &level, "each level once"));
         }
-        rates.push((level, Rate { rate, attempts }));
+        rates.push((level, rate));
     }
     Ok(rates)
 }
 
-/// Parses a number from 0 to 1.
-fn share(text: &str) -> Option<f64> {
-    let rate = text.trim().parse().ok();
-    rate.filter(|rate| (0.0..=1.0).contains(rate))
+fn error(line: usize, found: &str, expected: &str) -> CsvError {
+    CsvError::new(line, format!("found `{found}`, expected {expected}"))
 }
 
-/// Parses a number above 0.
-fn count(text: &str) -> Option<f64> {
-    let count = text.parse().ok();
-    count.filter(|count: &f64| count.is_finite() && *count > 0.0)
+/// Where a table of rates has what.
+struct Columns {
+    separator: char,
+    /// How many there are.
+    count: usize,
+    level: usize,
+    rate: usize,
+    attempts: Option<usize>,
+}
+
+impl Columns {
+    /// Finds the columns of a header; `None` if there is no level or no rate.
+    fn find(header: &str) -> Option<Self> {
+        let columns = |separator| {
+            let names = split(header, separator).ok()?;
+            let is = |wanted: &str, name: &String| name.trim().eq_ignore_ascii_case(wanted);
+            let place = |wanted| names.iter().position(|name| is(wanted, name));
+            Some(Self {
+                separator,
+                count: names.len(),
+                level: place("level")?,
+                rate: place("rate")?,
+                attempts: place("attempts"),
+            })
+        };
+        [',', ';', '\t'].into_iter().find_map(columns)
+    }
+
+    /// Returns the level and the rate of a line.
+    fn row(&self, line: usize, text: &str, cells: &[String]) -> Result<(String, Rate), CsvError> {
+        if cells.len() != self.count {
+            let expected = "a level and a rate from 0 to 1, such as `05-hedges,0.35`";
+            return Err(error(line, text, expected));
+        }
+        let expected = "a rate from 0 to 1, such as `05-hedges,0.35`";
+        let rate = self.share(&cells[self.rate]);
+        let rate = rate.ok_or_else(|| error(line, text, expected))?;
+        let attempts = self.attempts.map(|place| cells[place].trim());
+        let attempts = attempts.filter(|text| !text.is_empty());
+        let count = |cell| {
+            let expected = "a number of attempts above 0, or nothing";
+            self.count(cell).ok_or_else(|| error(line, text, expected))
+        };
+        let attempts = attempts.map(count).transpose()?;
+        let level = cells[self.level].trim().to_string();
+        Ok((level, Rate { rate, attempts }))
+    }
+
+    /// Parses a number, which has a decimal comma where commas do not separate cells.
+    fn number(&self, text: &str) -> Option<f64> {
+        let text = text.trim();
+        if self.separator == ',' {
+            return text.parse().ok();
+        }
+        text.replace(',', ".").parse().ok()
+    }
+
+    /// Parses a number from 0 to 1, or as a percentage.
+    fn share(&self, text: &str) -> Option<f64> {
+        let text = text.trim();
+        let rate = match text.strip_suffix('%') {
+            Some(percent) => self.number(percent)? / 100.0,
+            None => self.number(text)?,
+        };
+        (0.0..=1.0).contains(&rate).then_some(rate)
+    }
+
+    /// Parses a number above 0.
+    fn count(&self, text: &str) -> Option<f64> {
+        let count = self.number(text);
+        count.filter(|count| count.is_finite() && *count > 0.0)
+    }
 }
 
 #[cfg(test)]
@@ -192,12 +247,38 @@ mod tests {
     }
 
     #[test]
+    fn tables_of_spreadsheets_are_read() {
+        let tables = [
+            "sep=;\nLevel;Rate;Attempts\na;0,5;12\nb;75%;\n;;\n",
+            "level\trate\tattempts\r\na\t0,5\t12,0\r\nb\t75 %\t\r\n",
+            "level,rate,attempts\na,50%,12\nb,0.75,\n,,\n",
+            "\"level\";\"rate\";\"attempts\"\na;\"0,5\";12\nb;0.75;\n",
+        ];
+        let attempts = Some(12.0);
+        let expected = [
+            (
+                "a".to_string(),
+                Rate {
+                    rate: 0.5,
+                    attempts,
+                },
+            ),
+            ("b".to_string(), Rate::from(0.75)),
+        ];
+        for table in tables {
+            assert_eq!(parse(table).unwrap(), expected, "{table}");
+        }
+    }
+
+    #[test]
     fn malformed_lines_are_named() {
         for (text, line) in [
             ("", 1),
             ("a,0.5", 1),
             ("level,rate\na", 2),
             ("level,rate\na,50", 2),
+            ("level;rate\na;101%", 2),
+            ("level,rate\na,0,5", 2),
             ("level,rate\na,NaN", 2),
             ("level,rate\na,0.5\n\na,0.6", 4),
             ("level,rate\none, two,0.5", 2),

@@ -123,7 +123,7 @@ impl<'a> Sheet<'a> {
     }
 
     fn row(&self, line: &str) -> Result<Found, String> {
-        let mut texts = split(line)?;
+        let mut texts = split(line, ',')?;
         let Columns { keys, measures } = self.experiment.columns;
         let expected = keys.len() + 1 + measures.len();
         if texts.len() != expected {
@@ -190,17 +190,18 @@ fn in_quotes(text: &str) -> String {
     format!("\"{}\"", text.replace('"', "\"\""))
 }
 
-/// Returns the cells of a line after RFC 4180. A cell ends on its line.
+/// Returns the cells of a line after RFC 4180, or with another separator, a letter of ASCII. A cell ends on its line.
 ///
 /// # Errors
 /// Names a cell that begins with a quote and does not end with one.
-pub fn split(line: &str) -> Result<Vec<String>, String> {
+pub fn split(line: &str, separator: char) -> Result<Vec<String>, String> {
     // A reader is slow to build, and few lines have quotes.
     if !line.contains('"') {
-        return Ok(line.split(',').map(String::from).collect());
+        return Ok(line.split(separator).map(String::from).collect());
     }
     let mut builder = csv::ReaderBuilder::new();
     builder.has_headers(false).buffer_capacity(line.len());
+    builder.delimiter(separator as u8);
     let mut record = csv::StringRecord::new();
     let mut reader = builder.from_reader(line.as_bytes());
     reader.read_record(&mut record).expect("a line is text");
@@ -214,11 +215,11 @@ pub fn split(line: &str) -> Result<Vec<String>, String> {
             cell.to_string()
         };
         let after = rest.strip_prefix(&written);
-        let after = after.filter(|after| after.is_empty() || after.starts_with(','));
+        let after = after.filter(|after| after.is_empty() || after.starts_with(separator));
         let after = after.ok_or_else(|| {
             format!("found `{rest}`, expected a quote at the end of its first cell")
         })?;
-        rest = after.strip_prefix(',').unwrap_or(after);
+        rest = after.strip_prefix(separator).unwrap_or(after);
     }
     Ok(record.iter().map(String::from).collect())
 }

@@ -45,7 +45,7 @@ proptest! {
     #[test]
     fn cells_survive(cells in proptest::collection::vec("[a,\" ]{0,5}", 1..5)) {
         let line: Vec<_> = cells.iter().map(|cell| quote(cell)).collect();
-        prop_assert_eq!(split(&line.join(",")).unwrap(), cells);
+        prop_assert_eq!(split(&line.join(","), ',').unwrap(), cells);
     }
 
     #[test]
