@@ -1,4 +1,4 @@
-//! Tests of maps as editors write them: of our own, saved by Tiled 1.8.2, and in the form of LDtk 1.5.3.
+//! Tests of maps as editors write them: of our own, saved by Tiled 1.8.2, and in the form of `LDtk` 1.5.3.
 
 use serde_json::json;
 

@@ -57,13 +57,13 @@ fn beside(names: &[&str]) -> String {
     format!(", which has {}{more}", few.join(", "))
 }
 
-/// Returns the name of an object of a list: `name`, or `__identifier` as LDtk writes it.
+/// Returns the name of an object of a list: `name`, or `__identifier` as `LDtk` writes it.
 pub(super) fn name(value: &Value) -> Option<&str> {
     let own = value.get("name").or_else(|| value.get("__identifier"));
     own.and_then(Value::as_str)
 }
 
-/// Returns whether a step of a path is the name of an object of a list. LDtk capitalises its names, or not, as a project
+/// Returns whether a step of a path is the name of an object of a list. `LDtk` capitalises its names, or not, as a project
 /// wants it (`identifierStyle`, deepnight/ldtk 1.5.3, `Project.hx`).
 pub(super) fn is_name(value: &Value, step: &str) -> bool {
     match value.get("name") {

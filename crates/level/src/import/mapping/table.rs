@@ -33,7 +33,7 @@ pub(super) fn table(text: &str) -> Result<(Value, Vec<String>), ImportError> {
                     return Err(wrong(key, &"two lines", "one"));
                 }
             }
-            _ if cells.iter().all(|cell| cell.is_empty()) => {
+            _ if cells.iter().all(String::is_empty) => {
                 if !rows.is_empty() {
                     empty.push(cells);
                 }
@@ -48,7 +48,7 @@ pub(super) fn table(text: &str) -> Result<(Value, Vec<String>), ImportError> {
     Ok((json!({ "keys": keys, "rows": rows }), notes))
 }
 
-/// Takes empty columns after the others away. LDtk 1.5.3 writes one (`Csv.hx`), but not into the last row.
+/// Takes empty columns after the others away. `LDtk` 1.5.3 writes one (`Csv.hx`), but not into the last row.
 fn cut(rows: &mut [Vec<String>]) {
     let used = |row: &Vec<String>| row.iter().rposition(|cell| !cell.is_empty());
     let width = rows

@@ -84,7 +84,7 @@ pub(super) fn level_value(key: &str, value: &Value) -> Option<Value> {
     })
 }
 
-/// Returns which words a spreadsheet took for a number, for the end of a message: it makes -3 of `(3)` and of `3-` (LibreOffice
+/// Returns which words a spreadsheet took for a number, for the end of a message: it makes -3 of `(3)` and of `3-` (`LibreOffice`
 /// Calc 7.4.7 with "detect special numbers").
 pub(super) fn spoilt(text: &str) -> Option<String> {
     let kind = text.strip_prefix('-')?;
