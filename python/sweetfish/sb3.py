@@ -69,7 +69,7 @@ class SweetfishVecEnv(VecEnv):
         infos: list[dict[str, Any]] = [{} for _ in range(self.num_envs)]
         for place in np.flatnonzero(ended):
             infos[place] = {
-                "terminal_observation": info["final_obs"][place],
+                "terminal_observation": _of(info["final_obs"], place),
                 "TimeLimit.truncated": bool(truncated[place] and not terminated[place]),
                 "score": int(info["final_info"]["score"][place]),
             }
@@ -114,3 +114,10 @@ class SweetfishVecEnv(VecEnv):
     def _whole(self, name: str) -> Any:
         """An attribute of the vector environment."""
         return getattr(self.env, name)
+
+
+def _of(observation: Any, place: Any) -> Any:
+    """The observation of one game."""
+    if isinstance(observation, dict):
+        return {name: part[place] for name, part in observation.items()}
+    return observation[place]

@@ -128,7 +128,8 @@ class GameBatch:
         return self._pick(cells, mask[over], numbers[over]), self._info_of(mask, numbers)
 
     def _info_of(self, mask: Mask, numbers: Numbers) -> dict[str, NDArray[Any]]:
-        info = {name: numbers[:, place] for name, place in self._told.items()}
+        # JAX takes no array whose numbers lie apart.
+        info = {name: numbers[:, place].copy() for name, place in self._told.items()}
         return {"action_mask": mask} | info | {"won": self.ended == REACHED}
 
     def _pick(self, cells: Cells, mask: Mask, numbers: Numbers) -> Observation:

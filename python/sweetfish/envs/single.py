@@ -70,7 +70,8 @@ class BoardEnv(gymnasium.Env[Observation, np.int64]):
         return {name: part[0] for name, part in found.items()} if isinstance(found, dict) else found[0]
 
     def _info(self) -> dict[str, Any]:
-        return {name: part[0] if part.ndim > 1 else part[0].item() for name, part in self.batch.info().items()}
+        # Numbers are arrays too, as many packages convert all that is in here.
+        return {name: np.array(part[0]) for name, part in self.batch.info().items()}
 
 
 class GemSwapEnv(BoardEnv):
@@ -86,7 +87,8 @@ class GemSwapEnv(BoardEnv):
     render_mode: `ansi` or `rgb_array`.
 
     `info` has `action_mask`, `score`, `left`, the swaps (p2) or points (p1) that are left, and `won`. Under q1 it has `gem`, the
-    cell of the gem that has to vanish, in reading order from 1, and 0 once it has vanished; `numbers` has it too.
+    cell of the gem that has to vanish, in reading order from 1, and 0 once it has vanished; `numbers` has it too. All are arrays,
+    numbers of no dimension.
     """
 
     def __init__(

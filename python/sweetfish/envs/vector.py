@@ -57,9 +57,12 @@ class BoardVectorEnv(gymnasium.vector.VectorEnv[Observation, Actions, NDArray[An
     """Many games on boards of the same size, stepped by compiled code. Actions are those of the single environment.
 
     `reset(seed=S)` begins in place `i` the first game of seed `S + i`; further games of that seed follow. `info` is that of the
-    single environment, an array for each name. Where games end in the mode `SAME_STEP`, it has `final_obs` and `final_info` as
-    Gymnasium's own vector environments, and `won` in the latter alone. A game that has had `max_episode_steps` actions, illegal
-    ones among them, is truncated.
+    single environment, an array for each name. Where games end in the mode `SAME_STEP`, it has `final_obs` and `final_info` by the
+    names of Gymnasium's own vector environments, and `won` in the latter alone. `final_obs` is an observation of all games, with
+    0 where none ended, so that wrappers convert it. A game that has had `max_episode_steps` actions, illegal ones among them, is
+    truncated.
+
+    autoreset_mode: how games that have ended begin anew, as in `metadata`.
     """
 
     def __init__(
@@ -75,7 +78,7 @@ class BoardVectorEnv(gymnasium.vector.VectorEnv[Observation, Actions, NDArray[An
         self.observation_space = batch_space(self.single_observation_space, self.num_envs)
         self.single_action_space = gymnasium.spaces.Discrete(batch.actions)
         self.action_space = LegalActions(self, batch.actions)
-        self._mode = mode
+        self.autoreset_mode = mode
         self._all = np.ones(self.num_envs, np.bool_)
         self._limit = None
         if max_episode_steps is not None:
@@ -110,9 +113,9 @@ class BoardVectorEnv(gymnasium.vector.VectorEnv[Observation, Actions, NDArray[An
         ended = self.batch.ended != GOING_ON
         truncated = self._truncated()
         over, last = ended | truncated, {}
-        if self._mode == AutoresetMode.NEXT_STEP:
+        if self.autoreset_mode == AutoresetMode.NEXT_STEP:
             self._over = over
-        elif self._mode == AutoresetMode.SAME_STEP and over.any():
+        elif self.autoreset_mode == AutoresetMode.SAME_STEP and over.any():
             last = self._last(ended, truncated)
         return self.batch.observation(), rewards, ended, truncated, self._info() | last
 
@@ -143,7 +146,7 @@ class BoardVectorEnv(gymnasium.vector.VectorEnv[Observation, Actions, NDArray[An
             self.batch.reset(None, cut)
         self._steps[over] = 0
         # The game that follows is in play.
-        seen = {"won": np.zeros_like(over), "final_obs": _each(observation, over), "_final_obs": over}
+        seen = {"won": np.zeros_like(over), "final_obs": _spread(observation, over), "_final_obs": over}
         return seen | {"final_info": last | {f"_{name}": over for name in last}, "_final_info": over}
 
     def action_masks(self) -> Mask:
@@ -213,11 +216,10 @@ class LevelVectorEnv(BoardVectorEnv):
         super().__init__(batch, mode, render_mode, max_episode_steps)
 
 
-def _each(observation: Observation, ended: Mask) -> NDArray[np.object_]:
-    """The observations of those that have ended as objects, each at its place."""
-    found = np.full(len(ended), None, object)
-    each: Any = observation
+def _spread(observation: Observation, over: Mask) -> Observation:
+    """The observations of games that are over, in turn, each at its place among all."""
     if isinstance(observation, dict):
-        each = (dict(zip(observation, own, strict=True)) for own in zip(*observation.values(), strict=True))
-    found[ended] = np.fromiter(each, object, np.count_nonzero(ended))
+        return {name: _spread(part, over) for name, part in observation.items()}
+    found = np.zeros((len(over), *observation.shape[1:]), observation.dtype)
+    found[over] = observation
     return found

@@ -38,7 +38,7 @@ def test_games_are_those_of_the_vector_environment(observation):
         for place in range(6):
             assert bool(infos[place]) == ended[place]
         for place in np.flatnonzero(ended):
-            assert_same(infos[place]["terminal_observation"], wanted_info["final_obs"][place])
+            assert_same(infos[place]["terminal_observation"], each(wanted_info["final_obs"], place))
             assert infos[place]["score"] == wanted_info["final_info"]["score"][place] >= 40
             assert infos[place]["TimeLimit.truncated"] is False
             ends += 1
