@@ -2,6 +2,7 @@
 
 import importlib
 import itertools
+from importlib import metadata
 from types import SimpleNamespace
 
 import gymnasium
@@ -114,6 +115,10 @@ def test_statistics_have_each_step_of_each_game(mode):
         made[over] = 0
         resets = over if mode == AutoresetMode.NEXT_STEP else resets
     assert games > 20
+
+
+def test_the_least_gymnasium_is_the_one_tested():
+    assert f"gymnasium>={gymnasium.__version__.removesuffix('.0')}" in metadata.requires("sweetfish")
 
 
 def test_pettingzoo_times_the_duel(monkeypatch, capsys):
