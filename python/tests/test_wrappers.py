@@ -117,6 +117,17 @@ def test_statistics_have_each_step_of_each_game(mode):
     assert games > 20
 
 
+def test_masks_are_the_readers_own():
+    options = {"max_episode_steps": 3, "invalid": "error", "observation": ("cells", "action_mask")}
+    env = batch("sweetfish/GemGem-v0", options, "NextStep")
+    seen, info = env.reset(seed=1)
+    for _ in range(12):
+        actions = env.sample_actions()
+        # As one who forbids actions; each fourth step begins new games all the same.
+        info["action_mask"][:], seen["action_mask"][:] = False, 0
+        seen, *_, info = env.step(actions)
+
+
 def test_the_least_gymnasium_is_the_one_tested():
     assert f"gymnasium>={gymnasium.__version__.removesuffix('.0')}" in metadata.requires("sweetfish")
 

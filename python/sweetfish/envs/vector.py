@@ -126,7 +126,8 @@ class BoardVectorEnv(gymnasium.vector.VectorEnv[Observation, Actions, NDArray[An
         cut = self._over & (self.batch.ended == GOING_ON)
         if not cut.any():
             return self.batch.step(actions)
-        rewards = self.batch.step(np.where(cut, self.batch.mask.argmax(axis=1), actions))
+        # The mask may have been written to.
+        rewards = self.batch.step(np.where(cut, self.batch.games.sample(0), actions))
         rewards[cut] = 0
         self.batch.reset(None, cut)
         return rewards
