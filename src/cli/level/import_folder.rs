@@ -166,7 +166,7 @@ fn maps(folder: &Path, extensions: &[&str]) -> Result<Vec<PathBuf>, BadInput> {
             let own = path.extension();
             own.is_some_and(|own| own.eq_ignore_ascii_case(extension))
         };
-        if extensions.iter().any(|extension| is(extension)) {
+        if extensions.iter().any(is) {
             maps.push(path);
         } else if let Some(extension) = MAPS.into_iter().find(is) {
             *others.entry(extension).or_default() += 1;
