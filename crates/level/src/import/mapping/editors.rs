@@ -77,8 +77,8 @@ fn tiles_of_several_tilesets_are_those_of_their_names() {
 
 #[test]
 fn what_a_map_of_tiled_must_be_is_said() {
-    let error = |change: &dyn Fn(&mut Value)| error(&mapping("tiled"), &changed(POND, change));
     type Change<'a> = &'a dyn Fn(&mut Value);
+    let error = |change: &dyn Fn(&mut Value)| error(&mapping("tiled"), &changed(POND, change));
     let cases: [(Change<'_>, &str); 4] = [
         (
             &|map| map["infinite"] = true.into(),
