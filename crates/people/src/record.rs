@@ -3,6 +3,7 @@
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use super::action::TimedAction;
 use super::error::RecordError;
@@ -128,8 +129,28 @@ impl Record {
         if head.version != VERSION {
             return Err(RecordError::Version(head.version));
         }
-        serde_json::from_str(line).map_err(of_json)
+        serde_json::from_str(line)
+            .or_else(|error| without_nulls(line).ok_or_else(|| of_json(error)))
     }
+}
+
+/// Parses a line in which members that other records have are null or empty, as programs write it that keep records in columns.
+fn without_nulls(line: &str) -> Option<Record> {
+    fn leave_out(value: &mut Value) {
+        match value {
+            Value::Object(members) => {
+                members.values_mut().for_each(leave_out);
+                members.retain(|_, own| {
+                    !own.is_null() && own.as_object().is_none_or(|own| !own.is_empty())
+                });
+            }
+            Value::Array(things) => things.iter_mut().for_each(leave_out),
+            _ => (),
+        }
+    }
+    let mut value = serde_json::from_str(line).ok()?;
+    leave_out(&mut value);
+    serde_json::from_value(value).ok()
 }
 
 impl fmt::Display for Record {

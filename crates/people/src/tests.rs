@@ -98,6 +98,24 @@ fn a_game_that_was_left_is_quit() {
 }
 
 #[test]
+fn members_of_other_records_may_be_null() {
+    // So DuckDB 2.0.1 and Polars 2.1.0 write a file with records of several games, and jsonlite 1.8.4 with empty objects.
+    let record = as_sgs(Rules::gemgem(6, 4, P1), 3, 0);
+    let line = record.to_string();
+    let filled = line
+        .replace("\"game\":{", "\"game\":{\"level\":null,")
+        .replace("\"goal\":{", "\"goal\":{\"p2\":null,")
+        .replace("\"result\":", "\"cells\":null,\"result\":");
+    assert_ne!(filled, line);
+    assert_eq!(Record::parse(&filled), Ok(record.clone()));
+    let empty = filled.replace("\"p2\":null", "\"p2\":{\"swaps\":{}}");
+    assert_eq!(Record::parse(&empty.replace(":null", ":{}")), Ok(record));
+    let without = line.replace("\"player\":\"sgs\"", "\"player\":null");
+    let error = Record::parse(&without).unwrap_err();
+    assert!(error.to_string().contains("expected a text"), "{error}");
+}
+
+#[test]
 fn changed_records_are_refused() {
     let line = as_sgs(Rules::gemgem(6, 4, P1), 3, 0).to_string();
     let swap = line.split("\"swap\":\"").nth(2).unwrap();
