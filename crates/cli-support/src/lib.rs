@@ -10,6 +10,7 @@
 #[cfg(feature = "cli")]
 mod arguments;
 mod beside;
+pub mod cell;
 mod error;
 mod folder;
 #[cfg(feature = "cli")]
