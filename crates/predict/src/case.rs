@@ -35,10 +35,11 @@ impl Case {
         }
     }
 
-    /// Returns the fingerprint, which keeps the rows of a changed level apart.
+    /// Returns the fingerprint, which keeps the rows of a changed level apart. It begins with a letter: programs that read
+    /// tables take `06179562` and `195e1696` for numbers.
     fn fingerprint(&self) -> String {
         let hash = rng::fnv(&format::write(&self.level));
-        format!("{:08x}", hash >> 32)
+        format!("p{:08x}", hash >> 32)
     }
 
     pub(super) fn play(&self, seed: u64) -> Vec<f64> {

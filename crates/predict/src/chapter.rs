@@ -5,6 +5,7 @@ use super::elements::{elements, limit};
 use super::saved::SavedModel;
 use super::summary::{Played, Summary};
 use super::target::Target;
+use sweetfish_cli_support::cell::from_text;
 use sweetfish_study::experiment::quote_csv as quote;
 use sweetfish_study::plot::{Axis, Lines, Point};
 
@@ -61,8 +62,9 @@ fn line(number: usize, agent: &str, own: &Summary, model: Option<&SavedModel>) -
     let outside = model.map_or_else(Vec::new, |model| model.outside(own));
     let cells = [
         (number + 1).to_string(),
-        own.name.to_string(),
-        own.level.name.clone(),
+        // Levels of other people have names of their choice.
+        from_text(own.name),
+        from_text(&own.level.name),
         share(difficulty.map(|found| found.value)),
         elements(own.level).join(", "),
         limit(own.level),

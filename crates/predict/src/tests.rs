@@ -1,7 +1,7 @@
 //! Tests of `predict`.
 
 use super::*;
-use sweetfish_level::format;
+use sweetfish_level::{builtin, format};
 use sweetfish_study::experiment::{Plan, Row, Shard};
 
 fn level(moves: u16) -> Level {
@@ -30,6 +30,29 @@ fn rates(list: &[(&str, f64)]) -> Vec<(String, Rate)> {
     list.iter()
         .map(|&(name, rate)| (name.into(), rate.into()))
         .collect()
+}
+
+#[test]
+fn no_cell_that_names_a_level_is_a_number() {
+    let levels = builtin::all()
+        .iter()
+        .map(|own| (own.name.to_string(), own.level()));
+    let predict = LevelPredict::new("levels", levels.collect(), agents(&["random"])).experiment();
+    let plan = Plan::new(&predict, 1, Some(1), Shard::WHOLE);
+    for condition in plan.conditions() {
+        for cell in &condition.texts {
+            assert!(cell.parse::<f64>().is_err(), "{cell}");
+        }
+    }
+}
+
+#[test]
+fn no_name_in_the_sheet_is_a_formula() {
+    let mut level = level(1);
+    level.name = "@SUM(1)".into();
+    let sheet = Chapter::new("random", [("=1+1", &level, &[][..])]).sheet(None);
+    let line = sheet.lines().nth(1).unwrap();
+    assert!(line.starts_with("1,'=1+1,'@SUM(1),"), "{line}");
 }
 
 #[test]
