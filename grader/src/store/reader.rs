@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::fmt;
 use std::path::Path;
 
-use sweetfish_cli_support::BadInput;
+use sweetfish_cli_support::{BadInput, what_else};
 use sweetfish_core::json::{at_line, in_words};
 
 use super::succession::{changed, check};
@@ -75,6 +75,12 @@ const NO_SCHEDULE: &str = "found something else, expected the schedule of a resu
 /// Parses the text of a results file. `path` is only for errors.
 pub(crate) fn parse(path: &Path, text: &[u8]) -> Result<Results, BadInput> {
     let wrong_line = |line: usize, error: String| wrong(path, at_line(line, error));
+    if let Some(what) = what_else(text) {
+        return Err(wrong(
+            path,
+            format!("found {what}, expected a results file"),
+        ));
+    }
     if !is_begun(text) {
         return Err(wrong_line(1, NO_SCHEDULE.into()));
     }

@@ -218,3 +218,11 @@ fn games_before_a_change_are_set_aside() {
     let error = read(&path).unwrap_err().to_string();
     assert!(error.contains("line 5: holds games of pair 2"), "{error}");
 }
+
+#[test]
+fn a_packed_file_is_named() {
+    let path = Path::new("games.jsonl.gz");
+    let error = super::parse(path, b"\x1f\x8b\x08\0\n\0").unwrap_err();
+    let expected = "games.jsonl.gz: found a gzip archive, expected a results file";
+    assert_eq!(error.to_string(), expected);
+}
