@@ -10,7 +10,7 @@ ONLY := .
 # All tests of pages in each browser and size, or `quick`.
 TIER ?= all
 
-.PHONY: help build native run match test slow kernels bench web web-same web-speed web-measure web-check browser pages confinement failing platforms term exporters slurm gridengine regress perft lint features doc deny examples wasm windows \
+.PHONY: help build native run match test slow kernels bench web web-same web-speed web-measure web-check browser pages confinement places failing platforms term exporters slurm gridengine regress perft lint features doc deny examples wasm windows \
 	pictures dist package profiles python python-test python-train programs signature check checks
 
 help: ## list the targets
@@ -64,6 +64,9 @@ pages: ## write pages of the grader for these tests to target/pages
 
 confinement: ## test confinement as other users and in containers (CONFINEMENT=quick: some); needs unshare and setpriv, and user-mode-linux for one part
 	grader/tests/settings $(CONFINEMENT)
+
+places: programs ## mark a class in containers and sandboxes of other programs; needs root, and podman, bwrap, firejail, systemd-nspawn
+	grader/tests/places $(TARGET)/debug
 
 failing: programs ## mark a class while each system call about a submission fails once; needs python3 and Linux on x86-64
 	python3 grader/tests/failing.py $(TARGET)/debug/grader
