@@ -34,9 +34,10 @@ pub(super) struct Standing {
 }
 
 impl Standing {
-    /// Returns the rating as an order, in which players without one are last.
+    /// Returns the rating as an order, in which players without one are last, and those that only rounding parts are equal.
     pub(super) fn order(&self) -> f64 {
-        self.rating.map_or(f64::NEG_INFINITY, |rating| rating.value)
+        let value = |rating: Estimate| (rating.value * 1e6).round();
+        self.rating.map_or(f64::NEG_INFINITY, value)
     }
 }
 
@@ -158,7 +159,7 @@ fn rank(rows: &mut Vec<Standing>) {
     *rows = by_rating(std::mem::take(rows));
     for place in 0..rows.len() {
         let [own, above] = [place, place.saturating_sub(1)].map(|place| rows[place].order());
-        let is_equal = place > 0 && (above.total_cmp(&own).is_eq() || above - own < 1e-6);
+        let is_equal = place > 0 && above.total_cmp(&own).is_eq();
         rows[place].rank = if is_equal {
             rows[place - 1].rank
         } else {

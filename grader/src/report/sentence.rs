@@ -96,13 +96,14 @@ pub(crate) fn of_field(leader: &str, next: &str, finding: &Finding) -> String {
     }
 }
 
-/// Says that this many of the best, two or more, have the same rank.
-pub(crate) fn level(one: &str, other: &str, count: usize) -> String {
-    if count > 2 {
-        format!("{count} share the first place.")
-    } else {
-        format!("{one} and {other} share the first place.")
-    }
+/// Says that the best of a field, two or more, have the same rank: who they are, or how many.
+pub(crate) fn level(names: &[&str]) -> String {
+    let who = match names {
+        [one, other] => format!("{one} and {other}"),
+        [one, other, third] => format!("{one}, {other} and {third}"),
+        _ => names.len().to_string(),
+    };
+    format!("{who} share the first place.")
 }
 
 /// Says what a sequential test has decided, or that it has not, from nothing but the test.
@@ -208,9 +209,14 @@ mod tests {
     use sweetfish_rating::Score;
 
     #[test]
-    fn many_at_the_first_place_are_counted() {
-        assert_eq!(level("a", "b", 2), "a and b share the first place.");
-        assert_eq!(level("a", "b", 20), "20 share the first place.");
+    fn up_to_three_at_the_first_place_are_named() {
+        for (names, expected) in [
+            (&["a", "b"][..], "a and b share the first place."),
+            (&["a", "b", "c"], "a, b and c share the first place."),
+            (&["a"; 4], "4 share the first place."),
+        ] {
+            assert_eq!(level(names), expected);
+        }
     }
 
     /// Returns what is said of pairs with these margins, each one win each.

@@ -38,6 +38,14 @@ pub(crate) struct Standing {
     pub(crate) survived: Option<usize>,
 }
 
+impl Standing {
+    /// Returns the rating as an order, in which players without one are last, and those that only rounding parts are equal.
+    fn order(&self) -> f64 {
+        let value = |rating: Estimate| (rating.value * 1e6).round();
+        self.rating.map_or(f64::NEG_INFINITY, value)
+    }
+}
+
 impl<'a> Summary<'a> {
     pub(crate) fn of(schedule: &'a Schedule, games: &'a [GameRecord]) -> Self {
         let tally = Tally::of(names(schedule), games);
@@ -83,8 +91,10 @@ impl<'a> Summary<'a> {
                 sentence::of_match(first, second, &finding, &self.tally.scores[0].margin)
             }
             (_, [a, b, ..]) if self.are_equal(a, b) => {
-                let first = self.ranks().into_iter().filter(|rank| *rank == 1);
-                sentence::level(&a.name, &b.name, first.count())
+                let first = self.ranks().into_iter().zip(&self.ranked);
+                let first = first.filter(|(rank, _)| *rank == 1);
+                let names: Vec<_> = first.map(|(_, row)| row.name.as_str()).collect();
+                sentence::level(&names)
             }
             (_, [a, b, ..]) => sentence::of_field(&a.name, &b.name, &finding),
             _ => return None,
@@ -294,10 +304,9 @@ impl<'a> Summary<'a> {
 
     /// Returns whether two standings have the same rank.
     fn are_equal(&self, a: &Standing, b: &Standing) -> bool {
-        let value = |row: &Standing| row.rating.map(|rating| (rating.value * 1e6).round());
         let by_points = !matches!(self.schedule.format, Format::Swiss { .. })
             || a.points.total_cmp(&b.points).is_eq();
-        by_points && a.survived == b.survived && value(a) == value(b)
+        by_points && a.survived == b.survived && a.order().total_cmp(&b.order()).is_eq()
     }
 
     /// Returns the rank of each standing, from 1. Equal ones have equal ranks.
@@ -359,11 +368,10 @@ fn ranked(schedule: &Schedule, games: &[GameRecord], tally: &Tally) -> Vec<Stand
         Format::Swiss { .. } => row.points,
         _ => row.survived.unwrap_or(0) as f64,
     };
-    let value = |row: &Standing| row.rating.map_or(f64::NEG_INFINITY, |rating| rating.value);
     // A stable sort: equal players stay in the order of the schedule.
     rows.sort_by(|a, b| {
         let by_merit = merit(b).total_cmp(&merit(a));
-        by_merit.then(value(b).total_cmp(&value(a)))
+        by_merit.then(b.order().total_cmp(&a.order()))
     });
     rows
 }
@@ -390,3 +398,6 @@ pub(crate) fn verdict_line(test: &Sequential) -> String {
         strength_of(pairs),
     )
 }
+
+#[cfg(test)]
+mod tests;

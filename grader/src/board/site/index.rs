@@ -71,13 +71,16 @@ fn sentence(league: &League, last: &Standings) -> Option<String> {
     let [a, b, ..] = last.rows() else {
         return None;
     };
-    let [leader, next] = [a, b].map(|row| league.players[row.player].shown.as_str());
+    let shown = |row: &Standing| league.players[row.player].shown.as_str();
     match (a.rating, b.rating) {
         (Some(_), Some(_)) if a.rank == b.rank => {
             let first = last.rows().iter().filter(|row| row.rank == a.rank);
-            Some(sentence::level(leader, next, first.count()))
+            Some(sentence::level(&first.map(shown).collect::<Vec<_>>()))
         }
-        (Some(_), Some(_)) => Some(sentence::of_field(leader, next, last.finding.as_ref()?)),
+        (Some(_), Some(_)) => {
+            let finding = last.finding.as_ref()?;
+            Some(sentence::of_field(shown(a), shown(b), finding))
+        }
         _ => None,
     }
 }

@@ -107,10 +107,7 @@ impl ClassPage<'_> {
         let first = ranks(self.verdicts).into_iter().zip(self.verdicts);
         let first = first.filter(|(rank, own)| *rank == 1 && own.points() > 0.0);
         let names: Vec<_> = first.map(|(_, own)| own.name.as_str()).collect();
-        match &names[..] {
-            [one, other, ..] => Some(sentence::level(one, other, names.len())),
-            _ => None,
-        }
+        (names.len() > 1).then(|| sentence::level(&names))
     }
 
     /// Returns the table of the marks, with links from names to feedback and from numbers of games to their replays.

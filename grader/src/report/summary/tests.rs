@@ -1,0 +1,55 @@
+use super::*;
+use crate::attempt;
+use crate::pairs::tests::game;
+use crate::record::Side;
+use crate::schedule::Player;
+
+/// Returns the games of an encounter on a board: each wins one, or the first named both.
+fn encounter(number: usize, [one, other]: [&str; 2], row: &str, is_even: bool) -> [GameRecord; 2] {
+    let id = |letter| format!("r1e{number}p1{letter}");
+    let mut games = [
+        game(&id('a'), [one, other], row, &["A1"]),
+        game(&id('b'), [other, one], row, &["A1"]),
+    ];
+    if !is_even {
+        games[1].scores = [0, 1];
+        games[1].winner = Some(Side::Second);
+    }
+    games
+}
+
+/// Returns what is said of a round robin, in whose encounters the earlier player wins, but for the even ones.
+fn said(players: &[&str], even: &[[&str; 2]]) -> String {
+    let schedule = Schedule {
+        format: Format::RoundRobin,
+        players: players.iter().map(|name| Player::new(name, name)).collect(),
+        ..attempt::schedule("a", 1, 1.0)
+    };
+    let pairs = (0..players.len()).flat_map(|a| (a + 1..players.len()).map(move |b| (a, b)));
+    let games: Vec<_> = (1..)
+        .zip(pairs)
+        .flat_map(|(number, (a, b))| {
+            let names = [players[a], players[b]];
+            encounter(
+                number,
+                names,
+                &format!("{number:b}0"),
+                even.contains(&names),
+            )
+        })
+        .collect();
+    Summary::of(&schedule, &games).sentence().unwrap()
+}
+
+#[test]
+fn all_of_up_to_three_at_the_first_place_are_named() {
+    let three = [["a", "b"], ["a", "c"], ["b", "c"]];
+    let two = said(&["a", "b", "c"], &three[..1]);
+    assert_eq!(two, "a and b share the first place.");
+    let all = said(&["a", "b", "c"], &three);
+    assert_eq!(all, "a, b and c share the first place.");
+    let ahead_of_a_fourth = said(&["a", "b", "c", "d"], &three);
+    assert_eq!(ahead_of_a_fourth, "a, b and c share the first place.");
+    let leads = said(&["a", "b", "c"], &three[2..]);
+    assert!(leads.starts_with("a leads b; "), "{leads}");
+}
