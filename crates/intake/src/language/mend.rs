@@ -56,6 +56,11 @@ fn plain(text: &[u8]) -> Vec<u8> {
     kept.map(|(_, byte)| *byte).collect()
 }
 
+/// Returns whether a file has nothing but text. A script can have an archive behind its first line, as Python's zipapp writes it.
+fn is_text(content: &[u8]) -> bool {
+    !content.contains(&0)
+}
+
 /// Returns whether a file begins as a script does.
 pub(crate) fn is_script(start: &[u8]) -> bool {
     start.strip_prefix(MARK).unwrap_or(start).starts_with(b"#!")
@@ -75,7 +80,7 @@ pub(crate) fn of_scripts(tree: &Tree, folder: &str) -> Vec<Mend<String>> {
         let path = path.to_string();
         if is_read {
             let content = tree.content(folder, &path);
-            if content != plain(&content) {
+            if is_text(&content) && content != plain(&content) {
                 mends.push(Mend::Text { path: path.clone() });
             }
         }
@@ -127,6 +132,15 @@ mod tests {
     fn only_line_ends_change() {
         assert_eq!(plain(b"\xef\xbb\xbfa\r\n\rb\r\r\n\n\r"), b"a\n\rb\r\n\n\r");
         assert_eq!(plain(b"a\xff"), b"a\xff");
+    }
+
+    #[test]
+    fn an_archive_behind_a_first_line_keeps_its_bytes() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("agent.pyz");
+        fs::write(&path, b"#!/usr/bin/env python3\nPK\x03\x04\x14\0\r\n").unwrap();
+        fs::set_permissions(&path, Permissions::from_mode(0o755)).unwrap();
+        assert_eq!(of_scripts(&Tree::read(folder.path()), ""), []);
     }
 
     #[test]
