@@ -33,6 +33,13 @@ fn calls(turn: &Turn) -> io::Result<()> {
         ("leased a file", lease(file)),
         ("limited its sandbox", limit_parent()),
         ("slowed its sandbox", slow_parent()),
+        (
+            "became first in, first out",
+            become_real_time(libc::SCHED_FIFO),
+        ),
+        ("became round robin", become_real_time(libc::SCHED_RR)),
+        ("became one with a deadline", have_deadline()),
+        // Its root has fewer rights.
         ("made a user namespace", unshare()),
         ("made shared memory that stays", shared_memory()),
         ("dropped a file from memory", drop_from_memory(file)),
@@ -247,6 +254,52 @@ fn schedule_itself() -> io::Result<()> {
         let set = libc::sched_setscheduler(thread, libc::SCHED_OTHER, &raw const usual);
         outcome(set.into())
     }
+}
+
+/// Goes before others on a processor, also as a thread that is named by its number: that is answered with success, and not done.
+fn become_real_time(policy: i32) -> io::Result<()> {
+    let first = libc::sched_param { sched_priority: 1 };
+    let usual = libc::sched_param { sched_priority: 0 };
+    // SAFETY: the parameters live until the calls are over.
+    unsafe {
+        for thread in [0, libc::gettid()] {
+            libc::sched_setscheduler(thread, policy, &raw const first);
+            libc::sched_setparam(thread, &raw const first);
+        }
+        let found = libc::sched_getscheduler(0);
+        libc::sched_setscheduler(0, libc::SCHED_OTHER, &raw const usual);
+        if found == libc::SCHED_OTHER {
+            return Err(io::Error::other("another policy"));
+        }
+        outcome(found.into())
+    }
+}
+
+/// The same by the call that is newer, and the policy that only it sets.
+fn have_deadline() -> io::Result<()> {
+    const MILLISECOND: u64 = 1_000_000;
+    let mut attributes = libc::sched_attr {
+        size: size_of::<libc::sched_attr>() as u32,
+        sched_policy: libc::SCHED_DEADLINE as u32,
+        sched_flags: 0,
+        sched_nice: 0,
+        sched_priority: 0,
+        sched_runtime: MILLISECOND,
+        sched_deadline: 10 * MILLISECOND,
+        sched_period: 10 * MILLISECOND,
+    };
+    // SAFETY: the attributes live until the calls are over.
+    unsafe {
+        outcome(libc::syscall(
+            libc::SYS_sched_setattr,
+            0,
+            &raw const attributes,
+            0,
+        ))?;
+        attributes.sched_policy = libc::SCHED_OTHER as u32;
+        libc::syscall(libc::SYS_sched_setattr, 0, &raw const attributes, 0);
+    }
+    Ok(())
 }
 
 fn limit_parent() -> io::Result<()> {

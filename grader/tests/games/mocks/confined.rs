@@ -101,6 +101,11 @@ fn agents_make_no_calls_that_change_modes_or_bother_others() {
         "asked what of a file is in memory", "used an unlisted option of a process",
     ];
     expect_crimes(&arena, "calls", &mock, &crimes);
+    let probe = Command::new("chrt").args(["-f", "1", "true"]).output();
+    if probe.is_ok_and(|probe| probe.status.success()) {
+        let crimes = ["became first in, first out", "became round robin"];
+        expect_crimes(&arena, "calls", &mock, &crimes);
+    }
 }
 
 #[test]
