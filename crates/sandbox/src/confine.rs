@@ -74,11 +74,12 @@ pub(crate) fn pin(cores: &[usize]) -> io::Result<()> {
     Ok(sched_setaffinity(None, &set)?)
 }
 
-/// Returns whether "nobody" cannot reach what the agent needs: its program, its folder, or a file that its command
-/// names. In a root of its own, the folders around them are open.
+/// Returns whether "nobody" cannot reach what the agent needs: its program, its folder, or a file or folder that its command
+/// names, as in a class path. In a root of its own, the folders around them are open.
 pub(crate) fn is_closed(setup: &Setup) -> bool {
-    let files = setup.args.iter().map(Path::new);
-    let files = files.filter(|path| path.is_absolute() && path.is_file());
+    let files = setup.args.iter().flat_map(|arg| arg.split(':'));
+    let files = files.map(Path::new);
+    let files = files.filter(|path| path.is_absolute() && (path.is_file() || path.is_dir()));
     let mut files = files.chain([&*setup.program]);
     if setup.level == ConfinementLevel::Isolated {
         return files.any(namespace::is_closed_in_its_folder);

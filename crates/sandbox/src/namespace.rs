@@ -121,7 +121,7 @@ pub(crate) fn map(pid: u32, agent: Option<u32>) -> io::Result<()> {
 /// Returns whether "nobody" lacks the right to read and run this file. An agent of the root user then needs the right
 /// to read files whatever their modes are.
 pub(crate) fn is_closed_to_nobody(path: &Path) -> bool {
-    lacks(path, 0o4) || path.parent().is_some_and(cannot_be_entered_by_nobody)
+    lacks(path, reading(path)) || path.parent().is_some_and(cannot_be_entered_by_nobody)
 }
 
 /// Returns whether "nobody" cannot run this program, or what it is a link to.
@@ -133,7 +133,12 @@ pub(crate) fn cannot_be_run_by_nobody(program: &Path) -> bool {
 
 /// Returns whether a file or its folder is closed to "nobody", whatever the folders around are.
 pub(crate) fn is_closed_in_its_folder(path: &Path) -> bool {
-    lacks(path, 0o4) || path.parent().is_some_and(|folder| lacks(folder, 0o1))
+    lacks(path, reading(path)) || path.parent().is_some_and(|folder| lacks(folder, 0o1))
+}
+
+/// Returns the rights to read a file, or what is in a folder.
+fn reading(path: &Path) -> u32 {
+    if path.is_dir() { 0o5 } else { 0o4 }
 }
 
 /// Returns whether "nobody" lacks the right to enter this folder, or one around it.

@@ -71,7 +71,8 @@ impl Conditions {
             );
         }
         let outside = competitors.iter().filter(|own| !own.program.is_built_in());
-        for own in outside.filter(|own| offer.config.runs_unguarded(&own.program.files())) {
+        let needs = |own: &Competitor| [own.program.files(), own.program.folders()].concat();
+        for own in outside.filter(|own| offer.config.runs_unguarded(&needs(own))) {
             notices(&format!(
                 "warning: `{}` runs as root, because its folder is open to root only and this machine offers no namespaces; \
                  without Landlock of Linux 6.12 it can end other processes, the grader too: see docs/security.md",

@@ -48,11 +48,15 @@ fn programs_and_scripts_may_be_closed_to_others() {
     fs::copy(mock(), closed.join("program")).unwrap();
     fs::write(closed.join("script"), "exec \"$@\"\n").unwrap();
     close(&closed);
-    let (closed, marker) = (closed.display(), &arena.marker);
+    let open = arena.path("reader");
+    fs::write(&open, "ls \"${1%%:*}/script\" && shift && exec \"$@\"\n").unwrap();
+    let (closed, marker, open) = (closed.display(), &arena.marker, open.display());
     let random = arena.command("random", "");
     for agent in [
         format!("program={closed}/program random {marker}"),
         format!("script=sh {closed}/script {random}"),
+        format!("folder=sh {open} {closed} {random}"),
+        format!("folders=sh {open} {closed}:{closed} {random}"),
     ] {
         let games = arena.play(&field(&quoted(&agent), ""));
         games.iter().for_each(assert_finished);
