@@ -254,6 +254,7 @@ fn last_boards(game: &GameRecord, side: Side) -> String {
 
 /// Says in words what a fault means.
 fn advice(end: &End) -> String {
+    let of_end = |end: &End| Cause::of_end(end).or_else(|| Cause::of_signal(end));
     let text = match end {
         End::NoOutput { .. } => {
             "Your program ended without a file `output.txt` in the folder where it was started."
@@ -275,7 +276,7 @@ fn advice(end: &End) -> String {
         End::OutOfTime { .. } => {
             "The third line of `input.txt` has the seconds that are left for all your moves together, as a decimal number."
         }
-        end if Cause::of_end(end).is_some() => Cause::of_end(end).map_or("", Cause::explanation),
+        end if of_end(end).is_some() => of_end(end).map_or("", Cause::explanation),
         End::Crashed {
             how,
             answered: true,

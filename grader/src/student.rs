@@ -58,6 +58,10 @@ pub(crate) const FASTER: &str =
 /// What to do about an agent that is late only on large boards.
 const FASTER_WHEN_LARGE: &str = "be faster on large boards, up to 26x26, or look at the seconds that are left: on small ones it is in time";
 
+/// What to do about an agent that is late beside other work.
+const BUSY: &str =
+    "try again on a quiet machine: for most of its time the program waited for a core";
+
 /// What to do about an agent that crashes without a word, as programs in C++ do that do not find a file.
 const SILENT: &str = "find out why the program ends with an error and prints nothing: does it open the file `input.txt` by this name \
                       alone, and not by a path, and read nothing else (`cin`)? Is an index outside of its array?";
@@ -134,7 +138,7 @@ pub(crate) fn not_read(faults: &[AgentFault]) -> Option<String> {
         end @ End::Crashed { .. } => !end.had_answered(),
         _ => false,
     };
-    let is_known = || faults.iter().any(|fault| cause(fault).is_some());
+    let is_known = || faults.iter().any(|fault| named_cause(fault).is_some());
     if !has_none || is_known() {
         return None;
     }
@@ -157,6 +161,9 @@ pub(crate) fn first_remedy(faults: &[AgentFault]) -> Option<String> {
     let same: Vec<_> = same.collect();
     let named = same.iter().find(|fault| names_mistake(&fault.end));
     let first = &named.unwrap_or(&same[0]).end;
+    if same.iter().all(|fault| has_mostly_waited(&fault.end)) {
+        return Some(BUSY.into());
+    }
     if matches!(first, End::OutOfTime { answered: None, .. })
         && same.iter().all(|fault| fault.size >= LARGE)
     {
@@ -167,9 +174,11 @@ pub(crate) fn first_remedy(faults: &[AgentFault]) -> Option<String> {
     if let Some(size) = deep.filter(|size| *size <= TINY) {
         return Some(endless_recursion(size));
     }
-    let cause = same.iter().find_map(|fault| cause(fault));
+    let shown = same
+        .iter()
+        .find_map(|fault| Some((cause(fault)?, fault.printed.as_deref())));
     let has_crashed = matches!(first, End::Crashed { .. }) && !first.had_answered();
-    if has_crashed && cause.is_none() {
+    if has_crashed && shown.is_none() {
         return Some(of_unknown_crash(&same));
     }
     if let Some(meant) = usual_meant(&same) {
@@ -183,7 +192,7 @@ pub(crate) fn first_remedy(faults: &[AgentFault]) -> Option<String> {
     }
     let endless = same.iter().find(|fault| is_endless(fault));
     let of_end = || endless.map_or_else(|| remedy(first), |fault| endless_loop(fault.size));
-    Some(cause.map_or_else(of_end, |cause| cause.remedy().into()))
+    Some(shown.map_or_else(of_end, |(cause, printed)| remedy_of(cause, printed)))
 }
 
 /// Returns whether it is said which mistake makes an answer malformed: that stands behind what was expected.
@@ -230,6 +239,11 @@ fn of_unknown_crash(same: &[&AgentFault]) -> String {
     }
 }
 
+/// Returns whether a program was late that had no core for most of its time.
+fn has_mostly_waited(end: &End) -> bool {
+    matches!(end, End::OutOfTime { used, waited: Some(waited), .. } if *waited > used / 2.0)
+}
+
 /// Returns whether a program computed for seconds without an answer where there is nearly nothing to compute.
 fn is_endless(fault: &AgentFault) -> bool {
     /// The seconds that are enough there.
@@ -251,13 +265,28 @@ fn endless_loop(size: usize) -> String {
     )
 }
 
-/// Returns why a program left no answer, if its end or what it printed shows it.
+/// Returns why a program left no answer, if that can be seen.
 fn cause(fault: &AgentFault) -> Option<Cause> {
+    named_cause(fault).or_else(|| Cause::of_signal(&fault.end))
+}
+
+/// Says what to do about a cause, and what the program printed about it where that says more.
+fn remedy_of(cause: Cause, printed: Option<&str>) -> String {
+    match printed.and_then(|printed| cause.line(printed)) {
+        Some(line) => format!("{}: `{line}`", cause.remedy()),
+        None => cause.remedy().into(),
+    }
+}
+
+/// Returns why a program left no answer, if a limit that it met or what it printed shows it.
+fn named_cause(fault: &AgentFault) -> Option<Cause> {
     if let Some(cause) = Cause::of_end(&fault.end) {
         return Some(cause);
     }
     let has_failed = matches!(fault.end, End::Crashed { .. } | End::NoOutput { .. });
-    let has_none = has_failed && !fault.end.had_answered();
+    // Threads that sleep keep a program from ending whose first one has failed, as in Java.
+    let has_stopped = fault.end.activity() == Some(Activity::Waiting);
+    let has_none = (has_failed || has_stopped) && !fault.end.had_answered();
     let printed = fault.printed.as_deref().filter(|_| has_none)?;
     Cause::all(printed).first().copied()
 }

@@ -17,8 +17,9 @@ pub(crate) enum FileTrouble {
     Missing,
 }
 
-/// What lines say about a file that is not there, in lower case: runtimes of Python, Java, Node, Go, Rust, Ruby, R, C# and shells.
-const MISSING: [&str; 7] = [
+/// What lines say about a file that is not there, in lower case: runtimes of Python, Java, Node, Go, Rust, Ruby, R, C#,
+/// Pascal, Nim, Prolog and shells.
+const MISSING: [&str; 11] = [
     "no such file",
     "filenotfound",
     "nosuchfile",
@@ -26,6 +27,10 @@ const MISSING: [&str; 7] = [
     "could not find file",
     "could not find a part of the path",
     "directory nonexistent",
+    "runtime error 2 at",
+    "runtime error 3 at",
+    "cannot open: ",
+    "source_sink",
 ];
 const READ_ONLY: [&str; 2] = ["read-only file system", "erofs"];
 /// The words for the same below other rules, and for files that nobody may read.
@@ -53,6 +58,11 @@ impl FileTrouble {
             (false, true) => Some(Self::Missing),
             _ => None,
         }
+    }
+
+    /// Returns whether it leaves open which file is meant.
+    pub(super) fn is_open(self) -> bool {
+        matches!(self, Self::ReadOnly | Self::Missing)
     }
 
     /// Returns what it means here, and what to do about it in a few words.

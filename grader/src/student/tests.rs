@@ -77,6 +77,32 @@ fn unknown() -> AgentFault {
     fault(crashed(), 4, "KeyError: 7")
 }
 
+#[test]
+fn what_was_printed_says_which_file_or_library() {
+    for (how, printed, expected) in [
+        (
+            "exit code 1",
+            "ModuleNotFoundError: No module named 'x'",
+            "such as another Python: `ModuleNotFoundError: No module named 'x'`",
+        ),
+        (
+            "exit code 1",
+            "FileNotFoundError: [Errno 2] No such file or directory: 'a.txt'",
+            "copies of the files beside it: `FileNotFoundError: [Errno 2] No such file or directory: 'a.txt'`",
+        ),
+        ("signal 11", "", "memory that is not its own"),
+        ("signal 8", "", "the division by 0"),
+    ] {
+        let end = End::Crashed {
+            culprit: Side::First,
+            how: how.into(),
+            answered: false,
+        };
+        let said = first(&[fault(end, 4, printed)]);
+        assert!(said.contains(expected), "{said}");
+    }
+}
+
 fn first(faults: &[AgentFault]) -> String {
     first_remedy(faults).unwrap()
 }
@@ -208,4 +234,14 @@ fn an_endless_loop_is_told_from_waiting_and_from_slowness() {
     ] {
         assert!(first(fault).starts_with("be faster, or"));
     }
+    let failed = AgentFault {
+        printed: Some("java.lang.OutOfMemoryError: unable to create native thread".into()),
+        ..late(1, 2.8, Some(0.1))
+    };
+    assert!(first(failed).starts_with("start fewer threads"));
+    let mut busy = late(1, 2.8, Some(0.5));
+    if let End::OutOfTime { waited, .. } = &mut busy.end {
+        *waited = Some(2.3);
+    }
+    assert!(first(busy).starts_with("try again on a quiet machine"));
 }

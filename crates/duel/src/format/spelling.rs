@@ -4,6 +4,9 @@ use crate::cell::Cell;
 
 /// Says what is wrong with the spelling of a cell of a board with `size` cells a side, if that is one of the usual mistakes.
 pub(super) fn mistake(line: &[u8], size: usize) -> Option<String> {
+    if line.contains(&0) {
+        return Some("the file is written in UTF-8, and not in UTF-16".into());
+    }
     let text = String::from_utf8_lossy(line);
     let is_cell = |b: &u8| *b == b'*' || b.is_ascii_digit();
     if size > 2 && line.len() == size && line.iter().all(is_cell) {
@@ -95,6 +98,10 @@ mod tests {
             (
                 "\u{feff}C2",
                 Some("nothing else stands on that line than the cell, as in `C2`"),
+            ),
+            (
+                "\u{feff}A\x001\x00",
+                Some("the file is written in UTF-8, and not in UTF-16"),
             ),
             (
                 "C02",
