@@ -24,7 +24,7 @@ pub(crate) struct MoveRecord {
     pub(crate) points: i32,
     /// Seconds charged to the side's clock.
     pub(crate) seconds: f64,
-    /// Seconds for which the first thread of the agent was ready to run and had no core, where the system counts them.
+    /// Seconds for which the thread of the agent that waited longest was ready to run and had no core, where the system counts them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) waited: Option<f64>,
     /// Whether the referee made it, since the clock of the side had run out: before this move, if it is the first such one of the

@@ -223,7 +223,7 @@ impl Init {
         // The kernel forgets these once they have been waited for.
         let children = procfs::children_of("self");
         let waited = match children[..] {
-            [only] => procfs::waited(only),
+            [only] => procfs::longest_wait(only),
             _ => None,
         };
         let is_alone = children.len() <= 1;

@@ -40,6 +40,19 @@ pub(crate) fn children_of(process: impl Display) -> Vec<u32> {
     found
 }
 
+/// Returns the seconds for which a process was ready to run and had no core, as far as its living threads know: those of the one that
+/// waited longest. The first thread of Java only waits for the one that runs `main`.
+pub(crate) fn longest_wait(process: u32) -> Option<f64> {
+    let tasks = fs::read_dir(format!("/proc/{process}/task")).ok()?;
+    let wait = |task: fs::DirEntry| {
+        waited(format_args!(
+            "{process}/task/{}",
+            task.file_name().to_str()?
+        ))
+    };
+    tasks.flatten().filter_map(wait).max_by(f64::total_cmp)
+}
+
 /// Returns the seconds for which the first thread of a process was ready to run and had no core, if the system counts
 /// them.
 pub(crate) fn waited(process: impl Display) -> Option<f64> {

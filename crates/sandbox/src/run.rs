@@ -33,7 +33,7 @@ pub struct Run {
     pub wall: f64,
     /// Seconds of processor time of the process, its threads and its children.
     pub cpu: f64,
-    /// Seconds for which the first thread of the process was ready to run and had no core, where the system counts
+    /// Seconds for which the thread of the process that waited longest was ready to run and had no core, where the system counts
     /// them.
     pub waited: Option<f64>,
 }

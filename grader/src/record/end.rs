@@ -192,8 +192,8 @@ impl End {
 
     /// Returns what an agent did until it was ended without a right answer. `None` if it ended in another way or that is not known.
     pub(crate) fn activity(&self) -> Option<Activity> {
-        /// The seconds from which little processor time says that a program waited. Only its first thread is known to wait for a core,
-        /// and starts are slow on a busy machine.
+        /// The seconds from which little processor time says that a program waited. Only threads of its first process are known to wait for a
+        /// core, and starts are slow on a busy machine.
         const ENOUGH: f64 = 2.0;
         let Self::OutOfTime {
             used,

@@ -25,6 +25,7 @@ pub(crate) fn act(part: &str) -> bool {
         "foster" => foster(),
         "burn" => burn(),
         "crowd" => crowd(),
+        "second" => second(),
         "map" => map(),
         "hoard" => hoard(),
         "hold" => hold(),
@@ -95,6 +96,16 @@ fn crowd() {
     };
     let _others: Vec<_> = (0..12).map(|_| std::thread::spawn(work)).collect();
     work();
+}
+
+/// Computes in a thread for which the first one waits.
+fn second() {
+    let work = || {
+        loop {
+            std::hint::spin_loop();
+        }
+    };
+    let _ = std::thread::spawn(work).join();
 }
 
 /// Leaves a file of 12 MiB that has no name and is not open, only in its memory.

@@ -53,7 +53,7 @@ fn main() -> ExitCode {
             println!("not checked here, for this user has no right to it: {resource:?}");
         }
     }
-    let tests: [(&str, Test); 18] = [
+    let tests: [(&str, Test); 19] = [
         ("ends_are_reported", ends_are_reported),
         ("a_busy_program_is_waited_for", a_busy_program_is_waited_for),
         ("little_memory_is_enough", little_memory_is_enough),
@@ -70,6 +70,10 @@ fn main() -> ExitCode {
             limits::memory_counts_without_a_first_thread,
         ),
         ("what_works_on_is_counted", what_works_on_is_counted),
+        (
+            "a_later_thread_waits_for_a_core",
+            a_later_thread_waits_for_a_core,
+        ),
         (
             "its_own_threads_are_no_disturbance",
             its_own_threads_are_no_disturbance,
@@ -320,6 +324,29 @@ fn a_full_folder_ends_a_run(place: &Place) {
         ConfinementLevel::None => assert_eq!(status, ExitStatus::Exited(0)),
         _ => assert_eq!(status, ExitStatus::FolderFull),
     }
+}
+
+/// Beside others on its core a program waits, whichever of its threads computes.
+fn a_later_thread_waits_for_a_core(place: &Place) {
+    let setup = acts::acting(place, "second");
+    let core = setup.cores[0].to_string();
+    let busy = |_| {
+        let mut command = std::process::Command::new("taskset");
+        command.args(["--cpu-list", &core, "sh", "-c", "while :; do :; done"]);
+        command.spawn().unwrap()
+    };
+    let others: Vec<_> = (0..3).map(busy).collect();
+    let run = place.run(&setup, 1.0);
+    for mut other in others {
+        other.kill().unwrap();
+        other.wait().unwrap();
+    }
+    assert_eq!(run.status, ExitStatus::TimedOut);
+    assert!(
+        run.waited.is_none_or(|waited| waited > 0.2),
+        "{}: {run:?}",
+        place.level
+    );
 }
 
 /// A core that its own threads have is taken by nobody else.
