@@ -16,7 +16,9 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, bail};
 use rustix::fs::OFlags;
 use serde::Serialize;
-use sweetfish_cli_support::{BadInput, LONGEST_RESULTS, WriteLock, follow_own_link, is_of_path};
+use sweetfish_cli_support::{
+    BadInput, LONGEST_RESULTS, WriteLock, as_text, follow_own_link, is_of_path,
+};
 
 use crate::checksum;
 use crate::competitor::Notices;
@@ -30,10 +32,17 @@ pub(crate) use reader::{Results, parse};
 
 /// Reads a results file. Skips a torn last line, which a kill during a write leaves.
 pub(crate) fn read(path: &Path) -> Result<Results, BadInput> {
-    let text =
-        sweetfish_cli_support::read(path, LONGEST_RESULTS).map_err(|error| wrong(path, error))?;
+    let own = |error| wrong(path, error);
+    let mut text = sweetfish_cli_support::read(path, LONGEST_RESULTS).map_err(own)?;
+    // As shells of Windows redirect what is printed.
+    if MARKS.iter().any(|mark| text.starts_with(mark)) {
+        text = as_text(text).map_err(own)?.into_bytes();
+    }
     parse(path, &text)
 }
+
+/// The byte order marks of UTF-8 and UTF-16.
+const MARKS: [&[u8]; 3] = [b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff"];
 
 /// The notice for a file whose last line was torn.
 pub(crate) const TORN: &str = "the last line of the file was torn: its game is played again";

@@ -226,3 +226,21 @@ fn a_packed_file_is_named() {
     let expected = "games.jsonl.gz: found a gzip archive, expected a results file";
     assert_eq!(error.to_string(), expected);
 }
+
+#[test]
+fn a_file_is_read_as_windows_writes_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let own = header(1, "1");
+    let text = whole_file(&own, &played(&own.schedule));
+    let expected = super::parse(Path::new(""), text.as_bytes()).unwrap();
+    let with_cr = text.replace('\n', "\r\n");
+    let units = std::iter::once(0xfeff).chain(with_cr.encode_utf16());
+    let wide: Vec<_> = units.flat_map(u16::to_le_bytes).collect();
+    for bytes in [format!("\u{feff}{with_cr}").into_bytes(), wide] {
+        let path = folder.path().join("games.jsonl");
+        fs::write(&path, bytes).unwrap();
+        let mut found = read(&path).unwrap();
+        found.whole = expected.whole;
+        assert!(found == expected);
+    }
+}
