@@ -6,7 +6,7 @@ use std::path::Path;
 use sweetfish_cli_support::escaped;
 
 use super::beginning::{is_calibration, names_above, rank_of_name};
-use super::rules::{BUILT_IN, Language, Rule, own_rules};
+use super::rules::{Language, Rule, built_in, own_rules};
 use super::source::Source;
 use super::typed::file_for;
 use crate::program::obstacle;
@@ -80,7 +80,8 @@ fn what_to_hand_in(own: &[Language], tree: &Tree, paths: &[&str]) -> String {
             escaped(path)
         );
     }
-    let rules = own_rules(own).chain(BUILT_IN);
+    let usual = built_in().filter(|rule| !rule.is_further());
+    let rules = own_rules(own).chain(usual);
     let sources = rules.filter_map(|rule| rule.files.split(' ').next());
     let sources: Vec<_> = sources.filter(|files| files.starts_with('*')).collect();
     format!(
@@ -97,10 +98,7 @@ fn name_of_text(tree: &Tree, path: &str) -> Option<String> {
     let text = String::from_utf8(tree.content("", path)).ok()?;
     let stem = stem(path);
     // Windows hides the last ending.
-    if BUILT_IN
-        .iter()
-        .any(|rule| rule.files.starts_with('*') && rule.fits(stem))
-    {
+    if built_in().any(|rule| rule.files.starts_with('*') && rule.fits(stem)) {
         return Some(escaped(stem));
     }
     let name = file_for(&text)?;

@@ -8,7 +8,7 @@ use super::beginning::{Beginning, beginning, is_calibration, is_compiled, is_of_
 use super::java;
 use super::mend::{Mend, is_marked, is_script};
 use super::project::{cargo_program, headers, makes_agent, package_main, parts_in_c, pinned};
-use super::rules::{BUILT_IN, Kind, Language, Rule, own_rules};
+use super::rules::{Kind, Language, Rule, built_in, own_rules};
 use super::source::Source;
 use super::sources::sources;
 use crate::program::{is_executable, obstacle};
@@ -36,7 +36,7 @@ pub(crate) fn is_of(rule: &Rule, tree: &Tree, folder: &str, path: &str) -> bool 
     let start = || tree.start(folder, path);
     match rule.kind {
         Kind::Script => {
-            let mut others = BUILT_IN.iter().filter(|other| other.files.starts_with('*'));
+            let mut others = built_in().filter(|other| other.files.starts_with('*'));
             !others.any(|other| other.fits(path)) && is_script(&start())
         }
         Kind::Binary => {
@@ -49,9 +49,16 @@ pub(crate) fn is_of(rule: &Rule, tree: &Tree, folder: &str, path: &str) -> bool 
             let content = tree.content(folder, path);
             !is_script(&content) && !content.is_empty() && str::from_utf8(&content).is_ok()
         }
+        Kind::Perl => rule.fits(path) && !is_prolog(&tree.content(folder, path)),
+        Kind::Prolog if path.to_lowercase().ends_with(".pl") => {
+            is_prolog(&tree.content(folder, path))
+        }
         _ => rule.fits(path),
     }
 }
+
+/// The rank of programs made of sources.
+const SOURCES: usize = 3;
 
 impl<'a> Choice<'a> {
     /// Chooses the rule for the program in `folder`. `None` if none fits.
@@ -61,7 +68,7 @@ impl<'a> Choice<'a> {
         folder: &str,
     ) -> Result<Option<Self>, String> {
         let (mut found, mut problems) = (Vec::new(), Vec::new());
-        for rule in own_rules(own).chain(BUILT_IN) {
+        for rule in own_rules(own).chain(built_in()) {
             match Self::by(rule, tree, folder) {
                 Some(Ok(choice)) => found.push(choice),
                 Some(Err(problem)) => problems.push(problem),
@@ -89,9 +96,7 @@ impl<'a> Choice<'a> {
 
     /// Chooses the rule for the `calibrate.*` of the program in `folder`, if there is one.
     pub(crate) fn calibration(tree: &Tree, folder: &str) -> Option<Self> {
-        let rules = BUILT_IN
-            .into_iter()
-            .filter(|rule| rule.files.starts_with('*'));
+        let rules = built_in().filter(|rule| rule.files.starts_with('*'));
         let mut found = rules.filter_map(|rule| {
             let paths = tree
                 .below(folder)
@@ -187,7 +192,9 @@ impl<'a> Choice<'a> {
             folder: folder.to_string(),
             headers: headers(rule.kind, tree, folder),
             encoding: java::encoding(contents.iter().map(Vec::as_slice)),
-            output: if is_compiled(rule.kind) && tree.at(folder, "agent").is_dir() {
+            output: if (is_compiled(rule.kind) || rule.is_further())
+                && tree.at(folder, "agent").is_dir()
+            {
                 "agent_program"
             } else {
                 "agent"
@@ -199,20 +206,22 @@ impl<'a> Choice<'a> {
     }
 
     /// Returns what rules are ordered by: those of the class, what says how to build, a script that is called like the program,
-    /// sources, other scripts, programs.
+    /// sources, those of further languages that are called like it, other scripts, programs, other sources of further languages.
     fn rank(&self) -> (usize, Reverse<(usize, bool)>) {
         const NAMED: Reverse<(usize, bool)> = Reverse((usize::MAX, true));
         let signs = self.signs();
         match self.rule.kind {
             Kind::Own => (0, NAMED),
             // It makes something else.
-            Kind::Make if !makes_agent(&self.sources[0].text) => (7, NAMED),
+            Kind::Make if !makes_agent(&self.sources[0].text) => (8, NAMED),
             Kind::Make | Kind::Cargo => (1, NAMED),
             Kind::Script if signs.0 > 0 => (2, Reverse(signs)),
             Kind::Shell => (4, Reverse(signs)),
             Kind::Script => (5, Reverse(signs)),
             Kind::Binary => (6, Reverse(signs)),
-            _ => (3, Reverse(signs)),
+            _ if self.rule.is_further() && signs.0 == 0 => (7, Reverse(signs)),
+            _ if self.rule.is_further() => (4, Reverse(signs)),
+            _ => (SOURCES, Reverse(signs)),
         }
     }
 
@@ -224,8 +233,9 @@ impl<'a> Choice<'a> {
 
     /// Returns whether nothing shows which of two programs is meant.
     fn is_equal(&self, other: &Self) -> bool {
-        const SOURCES: usize = 3;
-        self.rank() == other.rank() && self.rank().0 == SOURCES
+        let are_sources = self.rank().0 == SOURCES;
+        let are_further = self.rule.is_further() && other.rule.is_further();
+        self.rank() == other.rank() && (are_sources || are_further)
     }
 
     /// Returns the path of the file that begins the program.
@@ -348,6 +358,12 @@ impl<'a> Choice<'a> {
 fn is_copy(own: &Source, other: &Source) -> bool {
     let depth = |path: &str| path.matches('/').count();
     parted(&other.path).1 == parted(&own.path).1 && depth(&other.path) < depth(&own.path)
+}
+
+/// Returns whether a file called `*.pl` is one of Prolog, where lines begin with directives.
+fn is_prolog(content: &[u8]) -> bool {
+    let mut lines = content.split(|&byte| byte == b'\n');
+    lines.any(|line| line.starts_with(b":-"))
 }
 
 /// Returns whether programs of this language are run as they were written.

@@ -1,5 +1,5 @@
 //! How a submission is built and run when the configuration does not say: where its program is, what it is written in, and
-//! which file begins it. What is written here about a language is a row of `BUILT_IN` in `rules` or stands in a file of its own.
+//! which file begins it. What is written here about a language is a row in `rules` or stands in a file of its own.
 
 mod acts;
 mod advice;
@@ -25,7 +25,7 @@ use crate::tree::{Tree, parted};
 use choice::Choice;
 use mend::Mend;
 
-pub use rules::Language;
+pub use rules::{Language, languages};
 pub use start::{Start, start_of};
 pub use typed::TYPED;
 #[cfg(target_os = "linux")]

@@ -8,7 +8,7 @@ use super::beginning::{is_calibration, is_named, is_test};
 use super::choice::is_of;
 use super::java::package;
 use super::project::package_main;
-use super::rules::{BUILT_IN, Kind, Language, Rule, own_rules};
+use super::rules::{Kind, Language, Rule, built_in, own_rules};
 use super::source::Source;
 use crate::tree::{Tree, joined, parted};
 
@@ -61,22 +61,24 @@ pub(crate) fn folder_of_program(own: &[Language], tree: &Tree) -> Result<String,
     }
 }
 
-/// Returns the files of `folder` and below it that can be part of a program, with their rules.
+/// Returns the files of `folder` and below it that can be part of a program, with their rules. Those of further languages are left
+/// out if there are others.
 fn candidates<'a>(own: &'a [Language], tree: &'a Tree, folder: &'a str) -> Vec<Candidate<'a>> {
-    let rules: Vec<_> = own_rules(own).chain(BUILT_IN).collect();
+    let rules: Vec<_> = own_rules(own).chain(built_in()).collect();
     let files = tree.below(folder).filter(|path| !is_calibration(path));
     let rule = |path: &str| {
         let fits = |rule: &&Rule<'a>| is_of(rule, tree, folder, path);
         rules.iter().find(fits).copied()
     };
-    files
-        .filter_map(|path| {
-            Some(Candidate {
-                path,
-                rule: rule(path)?,
-            })
-        })
-        .collect()
+    let candidate = |path| {
+        let rule = rule(path)?;
+        Some(Candidate { path, rule })
+    };
+    let mut all: Vec<_> = files.filter_map(candidate).collect();
+    if all.iter().any(|one| !one.rule.is_further()) {
+        all.retain(|one| !one.rule.is_further());
+    }
+    all
 }
 
 /// Returns the folder of a program whose files are in several folders of `folder`: the only one that has a file called like a

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::beginning::{is_calibration, is_named, rank_of_name};
 use super::mend::Mend;
-use super::rules::{BUILT_IN, Kind};
+use super::rules::{Kind, built_in};
 use super::source::Source;
 use super::sources::sources;
 use crate::tree::{Tree, joined, parted, stem};
@@ -48,7 +48,7 @@ pub(crate) fn headers(kind: Kind, tree: &Tree, folder: &str) -> BTreeSet<String>
 
 /// Returns the files of C that are parts of a program in C++: those without a main whose header it includes.
 pub(crate) fn parts_in_c(tree: &Tree, folder: &str, program: &[Source]) -> Vec<Source> {
-    let rule = BUILT_IN.into_iter().find(|rule| rule.kind == Kind::C);
+    let rule = built_in().find(|rule| rule.kind == Kind::C);
     let rule = rule.expect("there is one for C");
     let paths = tree.below(folder);
     let paths = paths.filter(|path| !is_calibration(path) && rule.fits(path));

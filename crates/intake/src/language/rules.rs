@@ -36,6 +36,10 @@ pub(crate) enum Kind {
     Shell,
     /// A program of this machine.
     Binary,
+    Perl,
+    Prolog,
+    /// A language of which nothing is known but its commands.
+    Other,
     /// A rule of the class.
     Own,
 }
@@ -66,7 +70,7 @@ const fn rule(
 /// The rules that every class has. Java takes its first heap by the memory of the machine, from 128 GiB on more than an agent
 /// may have, so both ends of it are given. Go keeps what it has compiled in a folder that a sandbox does not show.
 #[rustfmt::skip]
-pub(crate) const BUILT_IN: [Rule<'static>; 12] = [
+const BUILT_IN: [Rule<'static>; 12] = [
     rule(Kind::Make, "Makefile makefile", Some("make"), "./agent"),
     rule(Kind::Cargo, "Cargo.toml", Some("cargo build --release --offline --quiet"), "./target/release/{name}"),
     rule(Kind::Script, "#!", None, "./{main}"),
@@ -81,7 +85,59 @@ pub(crate) const BUILT_IN: [Rule<'static>; 12] = [
     rule(Kind::Binary, "agent", None, "./{main}"),
 ];
 
+/// Further rules that every class has, for files of which nothing above makes a program. A compiler that keeps what it has compiled
+/// at home gets a folder here; Scala and Kotlin need as few classes as Java does to start fast, so both are packed into an archive.
+#[rustfmt::skip]
+const FURTHER: [Rule<'static>; 26] = [
+    rule(Kind::Other, "*.adb", Some("gnatmake -q -O2 -o agent {main}"), "./agent"),
+    rule(Kind::Other, "*.awk", None, "awk -f {main}"),
+    rule(Kind::Other, "*.clj", None, "clojure {main}"),
+    rule(Kind::Other, "*.cs", Some("mcs -out:agent.exe {files}"), "mono agent.exe"),
+    rule(Kind::Other, "*.d", Some("gdc -O2 -o agent {files}"), "./agent"),
+    rule(Kind::Other, "*.erl *.escript", None, "escript {main}"),
+    rule(Kind::Other, "*.exs *.ex", None, "elixir {main}"),
+    rule(Kind::Other, "*.f90 *.f95 *.f03 *.f08 *.f *.for", Some("gfortran -O2 -o agent {files}"), "./agent"),
+    rule(Kind::Other, "*.groovy", None, "groovy {main}"),
+    rule(Kind::Other, "*.hs", Some("ghc -O -o agent {main}"), "./agent"),
+    rule(Kind::Other, "*.kt", Some("kotlinc {files} -include-runtime -d agent.jar"), "java -Xms64m -Xmx1g -jar agent.jar"),
+    rule(Kind::Other, "*.lisp *.lsp *.cl", None, "sbcl --script {main}"),
+    rule(Kind::Other, "*.lua", None, "lua {main}"),
+    rule(Kind::Other, "*.ml", Some("ocamlopt -o agent {main}"), "./agent"),
+    rule(Kind::Other, "*.nim", Some("nim c -d:release --hints:off --nimcache:nimcache -o:agent {main}"), "./agent"),
+    rule(Kind::Other, "*.pas *.pp", Some("fpc -O2 -oagent {main}"), "./agent"),
+    rule(Kind::Other, "*.php", None, "php {main}"),
+    rule(Kind::Perl, "*.pl", None, "perl {main}"),
+    rule(Kind::Prolog, "*.pl *.pro *.prolog", None, "swipl {main}"),
+    rule(Kind::Other, "*.r", None, "Rscript {main}"),
+    rule(Kind::Other, "*.rb", None, "ruby {main}"),
+    rule(Kind::Other, "*.rkt", Some("raco make {main}"), "racket {main}"),
+    rule(Kind::Other, "*.scala", Some("scalac -d agent.jar {files}"), "scala agent.jar"),
+    rule(Kind::Other, "*.scm", None, "guile --no-auto-compile -s {main}"),
+    rule(Kind::Other, "*.tcl", None, "tclsh {main}"),
+    rule(Kind::Other, "*.ts", Some("tsc --outDir . --target es2019 --module commonjs {files}"), "node {name}.js"),
+];
+
+/// Returns the rules that every class has, in the order in which they are tried.
+pub(crate) fn built_in<'a>() -> impl Iterator<Item = Rule<'a>> {
+    BUILT_IN.into_iter().chain(FURTHER)
+}
+
+/// Returns the rules that every class has, as a class would write them.
+pub fn languages() -> Vec<Language> {
+    let language = |rule: Rule| Language {
+        files: rule.files.into(),
+        build: rule.build.map(str::to_string),
+        run: rule.run.into(),
+    };
+    built_in().map(language).collect()
+}
+
 impl Rule<'_> {
+    /// Returns whether it is one of the further rules.
+    pub(crate) fn is_further(&self) -> bool {
+        matches!(self.kind, Kind::Perl | Kind::Prolog | Kind::Other)
+    }
+
     /// Returns whether a file is one of the rule, as far as its name shows. Scripts and programs of the machine are known by
     /// their content.
     pub(crate) fn fits(&self, path: &str) -> bool {

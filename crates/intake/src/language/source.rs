@@ -54,6 +54,7 @@ impl Source {
                 .iter()
                 .any(|end| self.text.contains(&format!("/{stem}{end}"))),
             Kind::Go => false,
+            Kind::Perl | Kind::Prolog | Kind::Other => self.names(stem),
             _ => self.text.contains(name),
         }
     }
@@ -67,6 +68,12 @@ impl Source {
                 let quoted = line.split('"').nth(1);
                 quoted.is_some_and(|path| parted(path).1 == name)
             })
+    }
+
+    /// Returns whether its text has a word, in any case: Haskell's `import Board`, Pascal's `uses board`, Ruby's `"./board"`.
+    fn names(&self, word: &str) -> bool {
+        let mut words = self.text.split(|c: char| !is_of_word(c));
+        words.any(|own| own.eq_ignore_ascii_case(word))
     }
 
     fn has(&self, words: &[&str]) -> bool {

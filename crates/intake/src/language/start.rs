@@ -1,7 +1,7 @@
 //! How a single file is built and run, for somebody who took a source for a program.
 
 use super::choice::Choice;
-use super::rules::{BUILT_IN, Kind};
+use super::rules::{Kind, built_in};
 
 /// The commands for a file, for a shell in the folder that its path is relative to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,7 +28,7 @@ impl Start {
 pub fn start_of(path: &str, content: &[u8]) -> Option<Start> {
     let path = path.strip_prefix("./").unwrap_or(path);
     let is_of_file = |kind| !matches!(kind, Kind::Cargo | Kind::Script | Kind::Binary);
-    let mut rules = BUILT_IN.into_iter().filter(|rule| is_of_file(rule.kind));
+    let mut rules = built_in().filter(|rule| is_of_file(rule.kind));
     let rule = rules.find(|rule| rule.fits(path))?;
     let (build, run) = Choice::alone(rule, path, content).commands();
     let here = |command: String| {

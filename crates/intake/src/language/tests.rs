@@ -1,10 +1,11 @@
 //! Tests of `language`: whole submissions and the commands that they are built and run with.
 
 mod compiled;
+mod further;
 
 use std::fs;
 
-use super::rules::BUILT_IN;
+use super::rules::built_in;
 use super::*;
 use crate::below::below;
 use crate::testing::{files, folder_of};
@@ -220,7 +221,7 @@ fn links_inside_a_submission_are_files() {
 #[test]
 fn the_documents_have_every_rule() {
     let document = include_str!("../../../../docs/grading.md");
-    for rule in &BUILT_IN {
+    for rule in built_in() {
         let quoted = |text: &str| format!("`{text}`");
         let files: Vec<_> = rule.files.split(' ').map(quoted).collect();
         let build = rule.build.map(quoted).unwrap_or_default();

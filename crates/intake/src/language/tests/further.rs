@@ -1,0 +1,65 @@
+//! Tests of languages that come where nothing else fits.
+
+use super::*;
+
+#[test]
+fn a_language_that_is_alone_is_known() {
+    for (submission, expected) in [
+        (
+            "agent.hs: import Board | Board.hs",
+            "ghc -O -o agent agent.hs; ./agent",
+        ),
+        (
+            "start.rb: require_relative './board' | board.rb",
+            "ruby start.rb",
+        ),
+        (
+            "hw/Agent.cs | hw/Board.cs",
+            "cd hw; mcs -out:agent.exe Agent.cs Board.cs; mono agent.exe",
+        ),
+        (
+            "agent.ts",
+            "tsc --outDir . --target es2019 --module commonjs agent.ts; node agent.js",
+        ),
+        ("agent.r", "Rscript agent.r"),
+        ("homework.pl: use strict;", "perl homework.pl"),
+        ("homework.pl: :- initialization(main).", "swipl homework.pl"),
+        ("homework.PRO", "swipl homework.PRO"),
+        // What it is built into has a name that no folder has.
+        (
+            "agent/agent.adb | agent/board.adb",
+            "cd agent; gnatmake -q -O2 -o agent agent.adb; ./agent",
+        ),
+        (
+            "agent/agent.kt | main.kt: board",
+            "kotlinc agent/agent.kt main.kt -include-runtime -d agent_program.jar; java -Xms64m -Xmx1g -jar agent_program.jar",
+        ),
+    ] {
+        check(submission, expected);
+    }
+    check_error(
+        "agent.hs | agent.lua",
+        "found `agent.hs` and `agent.lua`, either of which",
+    );
+}
+
+#[test]
+fn other_languages_go_first() {
+    for (submission, expected) in [
+        ("solve.py | agent.hs", "python3 solve.py"),
+        (
+            "hw/solve.py | plot.R | figures/a.rb",
+            "cd hw; python3 solve.py",
+        ),
+        ("run.sh: ruby x.rb | x.rb", "sh run.sh"),
+        ("run.sh | agent.rb", "ruby agent.rb"),
+        ("homework.sh | agent.rb", "sh homework.sh"),
+        ("Makefile: agent: | agent.hs", "make; ./agent"),
+        (
+            "Makefile: all: | solve.hs",
+            "ghc -O -o agent solve.hs; ./agent",
+        ),
+    ] {
+        check(submission, expected);
+    }
+}
