@@ -7,8 +7,8 @@ use sweetfish_cli_support::Manuals;
 
 use super::codes::FAILURE;
 use super::{
-    agent, board, explain, grade, mark, matches, merge, pack, play, report, sprt, stats, timecheck,
-    tournament, try_agent, tune,
+    agent, board, explain, grade, languages, mark, matches, merge, pack, play, report, sprt, stats,
+    timecheck, tournament, try_agent, tune,
 };
 use crate::load;
 
@@ -22,6 +22,7 @@ pub(super) enum Command {
     Grade(grade::Args),
     Mark(mark::Args),
     Try(try_agent::Args),
+    Languages(languages::Args),
     Pack(pack::Args),
     Stats(stats::Args),
     Report(report::Args),
@@ -58,6 +59,7 @@ impl Command {
                 | Self::Grade(_)
                 | Self::Mark(_)
                 | Self::Try(_)
+                | Self::Languages(_)
         )
     }
 
@@ -75,6 +77,7 @@ impl Command {
             Self::Grade(args) => grade::run(&args),
             Self::Mark(args) => mark::run(&args),
             Self::Try(args) => try_agent::run(&args),
+            Self::Languages(args) => languages::run(&args),
             Self::Pack(args) => pack::run(&args),
             Self::Stats(args) => stats::run(&args),
             Self::Report(args) => report::run(&args),

@@ -45,6 +45,7 @@ fn words(stage: Stage) -> &'static str {
         Stage::Analysed => "games analysed",
         Stage::UploadCopied => "uploads copied",
         Stage::UploadBuilt => "uploads built",
+        Stage::LanguageTried => "languages tried",
     }
 }
 

@@ -14,6 +14,8 @@ mod explain;
 #[cfg(target_os = "linux")]
 mod grade;
 #[cfg(target_os = "linux")]
+mod languages;
+#[cfg(target_os = "linux")]
 mod mark;
 #[cfg(target_os = "linux")]
 mod marking;

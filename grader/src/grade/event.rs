@@ -40,6 +40,8 @@ pub enum Stage {
     UploadCopied,
     /// One of both is built.
     UploadBuilt,
+    /// An agent of a language is built and asked for moves.
+    LanguageTried,
 }
 
 /// Receives what happens, in its order.

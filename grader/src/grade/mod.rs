@@ -49,6 +49,7 @@ mod config;
 mod event;
 pub(crate) mod intake;
 mod key;
+pub(crate) mod languages;
 mod marking;
 mod naming;
 pub(crate) mod output;

@@ -19,6 +19,7 @@ mod homework;
 mod hostile;
 mod intake;
 mod lacking;
+mod languages;
 mod marking;
 mod mocks;
 mod papers;

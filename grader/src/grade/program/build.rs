@@ -97,7 +97,7 @@ impl Builder<'_> {
     }
 
     /// Runs a build command in a copy. The inner `Err` describes what went wrong with it.
-    pub(super) fn build(
+    pub(crate) fn build(
         &self,
         command: &str,
         home: &Home,
