@@ -7,7 +7,7 @@ mod tasks;
 mod tests;
 
 use std::env;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use engine::{ENGINES, Engine};
 
@@ -65,61 +65,78 @@ impl AskedShard {
         &self,
         begun: impl FnOnce() -> Vec<(PathBuf, Tasks)>,
     ) -> Result<FoundShard, String> {
-        let task = match self {
-            Self::Part(shard) => {
-                return Ok(FoundShard {
-                    shard: *shard,
-                    tasks: None,
-                    notice: None,
-                });
-            }
-            Self::Task(task) => task,
-        };
-        let Task { index, number, .. } = task;
-        let begun = begun();
-        let Some((path, tasks)) = begun.first() else {
-            let tasks = task.tasks.clone()?;
-            let shard = tasks.part(*number).ok_or_else(|| {
-                let usual = Tasks::new(task.first, 1, tasks.count()).expect("no larger than these");
-                format!(
-                    "`{index}` is {number}, which is none of {tasks}: expected an array such as {usual}, or I/N"
-                )
-            })?;
-            return Ok(FoundShard {
-                shard,
-                tasks: Some(tasks),
+        match self {
+            Self::Part(shard) => Ok(FoundShard {
+                shard: *shard,
+                tasks: None,
                 notice: None,
-            });
-        };
-        let path = path.display();
-        if let Some((other, found)) = begun.iter().find(|(_, found)| found != tasks) {
-            let other = other.display();
+            }),
+            Self::Task(task) => {
+                let begun = begun();
+                match begun.first() {
+                    Some((path, tasks)) => {
+                        check_same(&begun)?;
+                        continued(task, path, *tasks)
+                    }
+                    None => first(task),
+                }
+            }
+        }
+    }
+}
+
+/// Returns the part of a task where no part was begun.
+fn first(task: &Task) -> Result<FoundShard, String> {
+    let Task { index, number, .. } = task;
+    let tasks = task.tasks.clone()?;
+    let shard = tasks.part(*number).ok_or_else(|| {
+        let usual = Tasks::new(task.first, 1, tasks.count()).expect("no larger than these");
+        format!(
+            "`{index}` is {number}, which is none of {tasks}: expected an array such as {usual}, or I/N"
+        )
+    })?;
+    Ok(FoundShard {
+        shard,
+        tasks: Some(tasks),
+        notice: None,
+    })
+}
+
+/// Checks that all parts were begun by tasks of the same numbers.
+fn check_same(begun: &[(PathBuf, Tasks)]) -> Result<(), String> {
+    for ((path, tasks), (other, found)) in begun.iter().zip(begun.iter().skip(1)) {
+        if tasks != found {
+            let (path, other) = (path.display(), other.display());
             return Err(format!(
                 "{path} was begun by tasks {tasks}, but {other} by {found}: expected I/N, or a folder for each"
             ));
         }
-        let of = tasks.count();
-        if let Some(found) = task.of.filter(|&found| found != of) {
-            return Err(format!("found {found} parts, but {path} is one of {of}"));
-        }
-        let shard = tasks.part(*number).ok_or_else(|| {
-            format!(
-                "`{index}` is {number}, but {path} was begun by tasks {tasks}: expected one of these, I/N, or another folder"
-            )
-        })?;
-        let is_same = task.tasks.as_ref() == Ok(tasks);
-        let part = shard.part;
-        let notice = (!is_same).then(|| {
-            format!(
-                "task {number} plays part {part} of {of}, for {path} was begun by tasks {tasks}"
-            )
-        });
-        Ok(FoundShard {
-            shard,
-            tasks: Some(*tasks),
-            notice,
-        })
     }
+    Ok(())
+}
+
+/// Returns the part of a task where a file says how the tasks were numbered that began parts.
+fn continued(task: &Task, path: &Path, tasks: Tasks) -> Result<FoundShard, String> {
+    let (Task { index, number, .. }, path) = (task, path.display());
+    let of = tasks.count();
+    if let Some(found) = task.of.filter(|&found| found != of) {
+        return Err(format!("found {found} parts, but {path} is one of {of}"));
+    }
+    let shard = tasks.part(*number).ok_or_else(|| {
+        format!(
+            "`{index}` is {number}, but {path} was begun by tasks {tasks}: expected one of these, I/N, or another folder"
+        )
+    })?;
+    let is_same = task.tasks == Ok(tasks);
+    let part = shard.part;
+    let notice = (!is_same).then(|| {
+        format!("task {number} plays part {part} of {of}, for {path} was begun by tasks {tasks}")
+    });
+    Ok(FoundShard {
+        shard,
+        tasks: Some(tasks),
+        notice,
+    })
 }
 
 /// Parses as [`shard`] does, with the environment as an argument.

@@ -142,34 +142,23 @@ impl Engine {
         of: Option<u64>,
         value: &impl Fn(&str) -> Option<String>,
     ) -> Result<Task, String> {
-        let optional = |name: &str| -> Result<Option<u64>, String> {
-            let number = |text: String| {
-                let number = text.parse();
-                number.map_err(|_| format!("`{name}` is `{text}`, expected a number"))
-            };
-            value(name).map(number).transpose()
+        let number = self.needed(self.index, value)?;
+        let (first, usual) = match self.first {
+            First::Is(first) => (first, first),
+            First::Variable(name) => (self.needed(name, value)?, 1),
         };
-        let needed = |name: &str| {
-            optional(name)?.ok_or_else(|| format!("`{name}` is not set, expected {}", self.task))
-        };
-        let number = needed(self.index)?;
-        let first = match self.first {
-            First::Is(first) => first,
-            First::Variable(name) => needed(name)?,
-        };
-        let (last, step) = match self.range {
-            None => (None, 1),
-            Some((last, step)) => {
-                let last = match self.first {
-                    First::Is(_) => optional(last)?.filter(|&last| last > 0),
-                    First::Variable(_) => Some(needed(last)?),
-                };
-                (last, optional(step)?.unwrap_or(1).max(1))
-            }
-        };
-        let count = self.count.map(optional).transpose()?.flatten();
+        let (last, step) = self.last_and_step(value)?;
+        let count = self.count.map(|name| optional(name, value));
+        let count = count.transpose()?.flatten();
         let tasks = match last {
-            Some(last) => self.range(Tasks::up_to(first, step, last), count, of, number),
+            Some(last) => {
+                let range = Tasks::up_to(first, step, last).ok_or_else(|| {
+                    format!(
+                        "found tasks {first}-{last}, expected rising numbers of fewer than 2^64 tasks, or I/N"
+                    )
+                });
+                range.and_then(|range| self.range(range, count, of, number))
+            }
             None => self.counted(first, step, count, of, number),
         };
         Ok(Task {
@@ -177,29 +166,47 @@ impl Engine {
             number,
             of,
             tasks,
-            first: match self.first {
-                First::Is(first) => first,
-                First::Variable(_) => 1,
-            },
+            first: usual,
         })
+    }
+
+    /// Returns the number in a variable that a task has.
+    fn needed(&self, name: &str, value: &impl Fn(&str) -> Option<String>) -> Result<u64, String> {
+        let number = optional(name, value)?;
+        number.ok_or_else(|| format!("`{name}` is not set, expected {}", self.task))
+    }
+
+    /// Returns the last number, if the engine says it, and the step.
+    fn last_and_step(
+        &self,
+        value: &impl Fn(&str) -> Option<String>,
+    ) -> Result<(Option<u64>, u64), String> {
+        let Some((last, step)) = self.range else {
+            return Ok((None, 1));
+        };
+        let last = match self.first {
+            First::Is(_) => optional(last, value)?.filter(|&last| last > 0),
+            First::Variable(_) => Some(self.needed(last, value)?),
+        };
+        Ok((last, optional(step, value)?.unwrap_or(1).max(1)))
     }
 
     /// Returns the numbers of an array of which the engine says the last one.
     fn range(
         &self,
-        range: Option<Tasks>,
+        range: Tasks,
         count: Option<u64>,
         of: Option<u64>,
         number: u64,
     ) -> Result<Tasks, String> {
         let index = self.index;
-        let range = range.ok_or_else(|| format!("the numbers of {} do not rise", self.task))?;
         let all = range.count();
         if let (Some(name), Some(found)) = (self.count, count)
             && found != all
         {
+            let few = found.max(1);
             return Err(format!(
-                "`{name}` is {found}, but {range} are {all} tasks: expected an array such as 1-{found}, or I/N"
+                "`{name}` is {found}, but {range} are {all} tasks: expected an array such as 1-{few}, or I/N"
             ));
         }
         match of {
@@ -244,4 +251,13 @@ impl Engine {
             self.task
         )
     }
+}
+
+/// Returns the number in a variable, if it is set.
+fn optional(name: &str, value: &impl Fn(&str) -> Option<String>) -> Result<Option<u64>, String> {
+    let number = |text: String| {
+        let number = text.parse();
+        number.map_err(|_| format!("`{name}` is `{text}`, expected a number"))
+    };
+    value(name).map(number).transpose()
 }

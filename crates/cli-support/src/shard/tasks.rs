@@ -26,9 +26,10 @@ impl Tasks {
         (step > 0 && last.is_some()).then_some(tasks)
     }
 
-    /// Returns the numbers from `first` to `last` at most. `None` if there are none.
+    /// Returns the numbers from `first` to `last` at most. `None` if there are none or too many.
     pub(super) fn up_to(first: u64, step: u64, last: u64) -> Option<Self> {
-        Self::new(first, step, last.checked_sub(first)?.checked_div(step)? + 1)
+        let steps = last.checked_sub(first)?.checked_div(step)?;
+        Self::new(first, step, steps.checked_add(1)?)
     }
 
     /// Returns how many tasks there are.

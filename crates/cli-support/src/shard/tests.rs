@@ -173,7 +173,18 @@ fn numbers_that_are_no_parts_are_refused() {
         (
             "auto",
             "SGE_TASK_ID=3 SGE_TASK_FIRST=5 SGE_TASK_LAST=1 SGE_TASK_STEPSIZE=1",
-            "the numbers of a task of a Grid Engine job array do not rise",
+            "found tasks 5-1, expected rising numbers of fewer than 2^64 tasks, or I/N",
+        ),
+        // One more than there are numbers.
+        (
+            "auto",
+            "SGE_TASK_ID=0 SGE_TASK_FIRST=0 SGE_TASK_LAST=18446744073709551615 SGE_TASK_STEPSIZE=1",
+            "found tasks 0-18446744073709551615, expected rising numbers of fewer than 2^64 tasks, or I/N",
+        ),
+        (
+            "auto",
+            "SLURM_ARRAY_TASK_ID=1 SLURM_ARRAY_TASK_MIN=1 SLURM_ARRAY_TASK_MAX=4 SLURM_ARRAY_TASK_COUNT=0",
+            "`SLURM_ARRAY_TASK_COUNT` is 0, but 1-4 are 4 tasks: expected an array such as 1-1, or I/N",
         ),
         (
             "auto",
@@ -294,6 +305,7 @@ fn numbers_of_tasks_are_read_as_they_are_written() {
         "01-8",
         "1-8 ",
         "1-18446744073709551616",
+        "0-18446744073709551615",
         "1,5,9",
     ] {
         assert!(wrong.parse::<Tasks>().is_err(), "{wrong}");
