@@ -3,14 +3,15 @@
 use serde_json::Value;
 use sweetfish_core::lines::quote;
 
-/// Returns a whole number: `33`, `33.0`, or one of these in quotes, with blanks around it.
+/// Returns a whole number: `33`, `33.0`, or one of these in quotes, with blanks around it. `1.000` is none: some spreadsheets
+/// write a thousand so.
 pub(super) fn whole(value: &Value) -> Option<u64> {
     let Some(text) = value.as_str() else {
         return value.as_u64();
     };
     let text = text.trim();
     let digits = match text.split_once('.') {
-        Some((digits, zeros)) if zeros.bytes().all(|byte| byte == b'0') => digits,
+        Some((digits, "" | "0" | "00")) => digits,
         Some(_) => return None,
         None => text,
     };
@@ -72,7 +73,7 @@ mod tests {
             assert_eq!(whole(&value), Some(33), "{value}");
         }
         let others = [
-            "", " ", ".0", "+3", "-3", "3.5", "3 3", "3.0.0", "0x3", "1e3", "٣",
+            "", " ", ".0", "+3", "-3", "3.5", "3 3", "3.0.0", "1.000", "0x3", "1e3", "٣",
         ];
         for text in others {
             assert_eq!(whole(&json!(text)), None, "{text}");

@@ -67,6 +67,12 @@ fn tiles_of_several_tilesets_are_those_of_their_names() {
         error(&mapping("tiled"), LAKE),
         "layers.jelly.data, row 1, column 1: found `water 1` of another tileset, expected one of 0, 21, 22"
     );
+    // The number of no tile is none of the first tileset.
+    let below = changed(POND, |map| map["tilesets"][0]["firstgid"] = 5.into());
+    assert_eq!(
+        error(&mapping("tiled"), &below),
+        "layers.board.data, row 1, column 1: found 1, expected 0 or a tile, from 5 on"
+    );
     let odd = changed(LAKE, |map| map["tilesets"][1]["firstgid"] = 0.into());
     let found = error(&own, &odd);
     assert!(
@@ -194,6 +200,8 @@ fn a_list_may_be_the_levels_themselves() {
     let source = json!([level(3), level(4)]).to_string();
     let without = Mapping::parse(&text.replace("each = ''", "")).unwrap();
     assert!(error(&without, &source).starts_with("field: found a list of 2 (`each = ''` makes"));
+    let none = error(&without, "5");
+    assert!(none.starts_with("field: found 5, expected"), "{none}");
     let levels = Mapping::parse(text).unwrap().import(&source);
     let limits = levels
         .unwrap()
@@ -222,6 +230,10 @@ fn what_a_spreadsheet_changed_is_named() {
         "{found}"
     );
     assert!(!error(&mapping("csv"), &table("-9")).contains("spreadsheets"));
+    // Where neither (1) nor 1- is expected, it is something else, such as no tile in a CSV of Tiled.
+    let none = own.replace("(3)", "3");
+    let found = error(&Mapping::parse(&none).unwrap(), "?,?,?\n?,-3,?\n?,?,?\n");
+    assert!(found.ends_with("expected one of 3, ?"), "{found}");
 }
 
 #[test]
@@ -244,5 +256,7 @@ fn a_table_of_ldtk_ends_most_lines_with_a_comma() {
 #[test]
 fn a_first_line_may_say_what_separates_cells() {
     let table = "sep=;\r\nmode;jelly\r\nkinds;5\r\nmoves;20\r\n?;?~;?\r\n?;?;?\r\n?;?;?\r\n";
-    assert_eq!(import(&mapping("csv"), table).unwrap().level.jelly(), 1);
+    for table in [table.to_string(), table.replace(';', "\t")] {
+        assert_eq!(import(&mapping("csv"), &table).unwrap().level.jelly(), 1);
+    }
 }

@@ -90,15 +90,18 @@ impl Layer {
         let word = |row: usize, column: usize, value: &Value| {
             let below = before.and_then(|words| words.get(row)?.get(column));
             let below = below.map_or("", String::as_str);
-            let tile = tilesets.as_ref().and_then(|own| own.tile(value));
+            let at = || format!("{}, {}", self.grid, place((row + 1, column + 1)));
+            let tile = tilesets.as_ref().map(|own| own.tile(value)).transpose();
+            let tile = tile
+                .map_err(|expected| wrong(&at(), &shown(value), &expected))?
+                .flatten();
             // Once: with more of them words would double with each layer.
             let word = self
                 .word(value, tile.as_ref())
                 .map(|word| word.replacen("{}", below, 1));
             word.map_err(|expected| {
-                let at = format!("{}, {}", self.grid, place((row + 1, column + 1)));
                 let found = tile.map_or_else(|| shown(value), |tile| tile.to_string());
-                wrong(&at, &found, &expected)
+                wrong(&at(), &found, &expected)
             })
         };
         let row = |(row, cells): (usize, &&[Value])| {
@@ -153,7 +156,7 @@ impl Layer {
             Value::Array(_) | Value::Object(_) => return Err("a number or a text".into()),
         };
         let Some(words) = &self.words else {
-            if let Some(hint) = spoilt(&text) {
+            if let Some(hint) = spoilt(&text, |_| true) {
                 return Err(format!("a word of a level file{hint}"));
             }
             return is_word(&text)
@@ -170,7 +173,7 @@ impl Layer {
                 key.parse::<u64>()
                     .map_or((true, 0), |number| (false, number))
             });
-            let hint = spoilt(&text).unwrap_or_default();
+            let hint = spoilt(&text, |word| words.contains_key(word)).unwrap_or_default();
             format!("one of {}{hint}", keys.join(", "))
         })
     }

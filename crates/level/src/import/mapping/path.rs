@@ -27,6 +27,7 @@ pub(super) fn missing(source: &Value, path: &str) -> String {
                     format!("no {step} in {before}{}", beside(&names))
                 }
                 Value::Object(_) => format!("no {step}"),
+                _ if before.is_empty() => shown(value),
                 _ => format!("{} as {before}", shown(value)),
             };
         };

@@ -65,7 +65,10 @@ fn cut(rows: &mut [Vec<String>]) {
 /// read, or what the text has most of: commas, semicolons or tabs.
 fn separator(text: &str) -> (u8, &str) {
     if let Some((first, rest)) = text.split_once('\n')
-        && let Some([separator]) = first.trim_end().strip_prefix("sep=").map(str::as_bytes)
+        && let Some([separator]) = first
+            .trim_end_matches('\r')
+            .strip_prefix("sep=")
+            .map(str::as_bytes)
     {
         return (*separator, rest);
     }

@@ -51,16 +51,19 @@ impl<'a> Tilesets<'a> {
         Ok(Self(all))
     }
 
-    /// Returns the tile of a number in a grid; `None` if it is 0 or less than all.
-    pub(super) fn tile(&self, value: &Value) -> Option<Tile<'a>> {
-        let id = whole(value)? & !TURNS;
-        let index = self.0.iter().rposition(|&(first, _)| first <= id)?;
+    /// Returns the tile of a number in a grid; `None` if it is 0 or no number, what was expected if it is less than all.
+    pub(super) fn tile(&self, value: &Value) -> Result<Option<Tile<'a>>, String> {
+        let Some(id) = whole(value).map(|id| id & !TURNS).filter(|&id| id > 0) else {
+            return Ok(None);
+        };
+        let index = self.0.iter().rposition(|&(first, _)| first <= id);
+        let index = index.ok_or_else(|| format!("0 or a tile, from {} on", self.0[0].0))?;
         let (first, tileset) = self.0[index];
-        Some(Tile {
+        Ok(Some(Tile {
             number: id - first + 1,
             tileset,
             is_first: index == 0,
-        })
+        }))
     }
 
     /// Returns whether a tile in a grid is flipped or turned.

@@ -84,12 +84,14 @@ pub(super) fn level_value(key: &str, value: &Value) -> Option<Value> {
     })
 }
 
-/// Returns which words a spreadsheet took for a number, for the end of a message: it makes -3 of `(3)` and of `3-` (`LibreOffice`
-/// Calc 7.4.7 with "detect special numbers").
-pub(super) fn spoilt(text: &str) -> Option<String> {
+/// Returns which words a spreadsheet took for a number, for the end of a message, if one of them may be there: it makes -3 of
+/// `(3)` and of `3-` (`LibreOffice` Calc 7.4.7 with "detect special numbers").
+pub(super) fn spoilt(text: &str, is_expected: impl Fn(&str) -> bool) -> Option<String> {
     let kind = text.strip_prefix('-')?;
     let is_kind = matches!(kind.as_bytes(), [b'1'..=b'7']);
-    is_kind.then(|| {
-        format!(" (spreadsheets make {text} of ({kind}) and {kind}-: make the cells text first)")
+    let [lock, striped] = [format!("({kind})"), format!("{kind}-")];
+    let is_spoilt = is_kind && (is_expected(&lock) || is_expected(&striped));
+    is_spoilt.then(|| {
+        format!(" (spreadsheets make {text} of {lock} and {striped}: make the cells text first)")
     })
 }
