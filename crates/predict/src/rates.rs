@@ -162,8 +162,8 @@ impl Columns {
         let attempts = self.attempts.map(|place| cells[place].trim());
         let attempts = attempts.filter(|text| !text.is_empty());
         let count = |cell| {
-            let expected = "a number of attempts above 0, or nothing";
-            self.count(cell).ok_or_else(|| error(line, text, expected))
+            let expected = "a whole number of attempts above 0, such as 1200, or nothing";
+            Self::count(cell).ok_or_else(|| error(line, text, expected))
         };
         let attempts = attempts.map(count).transpose()?;
         let level = cells[self.level].trim().to_string();
@@ -189,10 +189,14 @@ impl Columns {
         (0.0..=1.0).contains(&rate).then_some(rate)
     }
 
-    /// Parses a number above 0.
-    fn count(&self, text: &str) -> Option<f64> {
-        let count = self.number(text);
-        count.filter(|count| count.is_finite() && *count > 0.0)
+    /// Parses a whole number above 0, also as 12.0 or 12,0. 1.000 is none: it is one, or a thousand.
+    fn count(text: &str) -> Option<f64> {
+        let text = text.trim();
+        let (digits, zeros) = text.split_once(['.', ',']).unwrap_or((text, ""));
+        let count = digits.parse::<u64>().ok().filter(|&count| count > 0);
+        count
+            .filter(|_| ["", "0", "00"].contains(&zeros))
+            .map(|count| count as f64)
     }
 }
 
@@ -278,6 +282,10 @@ mod tests {
             ("level,rate\na", 2),
             ("level,rate\na,50", 2),
             ("level;rate\na;101%", 2),
+            // Twelve hundred, as a spreadsheet may write it.
+            ("level;rate;attempts\na;0,5;1.200", 2),
+            ("level;rate;attempts\na;0,5;1.000", 2),
+            ("level\trate\tattempts\na\t0.5\t1,200", 2),
             ("level,rate\na,0,5", 2),
             ("level,rate\na,NaN", 2),
             ("level,rate\na,0.5\n\na,0.6", 4),
