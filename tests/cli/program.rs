@@ -8,7 +8,7 @@ use serde_json::Value;
 /// Returns the program with arguments that hold no blanks, parted by blanks. It runs outside of any Slurm job.
 pub(crate) fn sweetfish(arguments: &str) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_sweetfish"));
-    for name in ["ID", "MIN", "MAX", "STEP"] {
+    for name in ["ID", "MIN", "MAX", "STEP", "COUNT"] {
         command.env_remove(format!("SLURM_ARRAY_TASK_{name}"));
     }
     command.args(arguments.split_whitespace());

@@ -76,7 +76,8 @@ fn mapping_of(path: &Path) -> Result<Mapping, BadInput> {
     let mut known = mapping::BUILT_IN.iter();
     let built_in = known.find(|(name, _)| Path::new(name) == path);
     let text = match built_in {
-        Some(&(_, text)) if !path.exists() => text.to_string(),
+        // A folder of maps may be called so.
+        Some(&(_, text)) if !path.exists() || path.is_dir() => text.to_string(),
         _ => read(path, "a mapping (or csv, ldtk, tiled)")?,
     };
     Mapping::parse(&text).map_err(|error| BadInput::at(path, error))

@@ -148,10 +148,12 @@ fn own_name(name: &str, number: usize) -> String {
 /// Returns the name of the file for a level of a map.
 fn file_name(map: &Path, own: Option<&str>) -> String {
     let stem = map.file_stem().unwrap_or_default().to_string_lossy();
-    own.map_or_else(
-        || format!("{stem}.toml"),
-        |own| format!("{stem}-{own}.toml"),
-    )
+    match own {
+        None => format!("{stem}.toml"),
+        // The standard input has no name, and one that begins with `-` would be an option.
+        Some(own) if stem == "-" => format!("{own}.toml"),
+        Some(own) => format!("{stem}-{own}.toml"),
+    }
 }
 
 /// Lists the maps of a folder, `9.json` before `10.json`, and notes which others are left out.

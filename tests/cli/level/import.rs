@@ -3,7 +3,7 @@
 use std::fs;
 
 use super::{case, error, first_steps, json, level, text};
-use crate::program::assert_has;
+use crate::program::{self, assert_has};
 
 #[test]
 fn imported_levels_have_names_of_one_line() {
@@ -134,6 +134,20 @@ fn maps_of_a_folder_are_found_by_all_their_ends() {
 }
 
 #[test]
+fn a_folder_of_maps_may_have_the_name_of_a_mapping() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::create_dir(folder.path().join("tiled")).unwrap();
+    fs::copy(
+        case("editors/pond.tmj"),
+        folder.path().join("tiled/pond.tmj"),
+    )
+    .unwrap();
+    let mut command = program::sweetfish("level import tiled --map tiled");
+    let output = program::run(command.current_dir(folder.path()));
+    assert_has(&program::text(&output), "tiled: 1 of 1 maps are imported");
+}
+
+#[test]
 fn a_file_of_several_levels_becomes_several_files() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).display().to_string();
@@ -151,6 +165,9 @@ fn a_file_of_several_levels_becomes_several_files() {
     let same = fs::read_to_string(path("out/garden-Level_0.toml")).unwrap();
     assert_eq!(found, same);
     let odd = fs::read_to_string(&garden).unwrap();
+    let mut piped = program::sweetfish("level import - --map ldtk -o");
+    program::text(&program::run_on(piped.arg(path("piped")), &odd));
+    text(&["check", &path("piped/Level_1.toml")]);
     let odd = odd.replace("\"Level_0\"", "\"a/b\"");
     let odd = odd.replace("\"__value\":2000", "\"__value\":-1");
     fs::write(path("odd.ldtk"), odd).unwrap();
