@@ -10,7 +10,7 @@ ONLY := .
 # All tests of pages in each browser and size, or `quick`.
 TIER ?= all
 
-.PHONY: help build native run match test slow kernels bench web web-same web-speed web-measure web-check browser pages confinement places failing platforms term exporters slurm gridengine regress perft lint features doc deny examples wasm windows \
+.PHONY: help build native run match test slow kernels bench web web-same web-speed web-measure web-check browser pages confinement places failing platforms term exporters failures slurm gridengine regress perft lint features doc deny examples wasm windows \
 	pictures dist package profiles python python-test python-train programs signature check checks
 
 help: ## list the targets
@@ -79,6 +79,9 @@ term: programs ## mark a class of 60 with kills in between; needs cc, c++, a JDK
 
 exporters: programs ## mark submissions as nbgrader, Otter and git export them, and a roster that LibreOffice saved; needs python3, git, soffice
 	grader/tests/exporters
+
+failures: programs ## try programs of many languages with one fault each (WRITE=1: write docs/failures.md); needs python3
+	grader/tests/failures/run.py $(TARGET)/debug/grader
 
 slurm: programs ## run the job array script on a Slurm of this machine; needs slurm, munge and jq
 	grader/slurm/test.sh $(TARGET)/debug/grader

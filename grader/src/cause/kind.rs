@@ -76,29 +76,11 @@ impl Cause {
                 "name a class that is there, with its package and without an ending",
             ],
             Self::File(trouble) => trouble.words(),
-            Self::Program => [
-                "A program that yours starts, such as a compiler, is not there.",
-                "start no program that is not there, and build before",
-            ],
-            Self::Library => [
-                "What runs your program does not have that library: it is not installed, or only for another installation of the language, \
-                 such as another Python. Where programs are marked, only the standard library and your own files are there.",
-                "use only the standard library and files of yours: this is not installed, or only for another installation, such as another \
-                 Python",
-            ],
-            Self::Version => [
-                "Your program is written or built for another version than the one that runs it.",
-                "write and build the program for the version of the language and the system that runs it",
-            ],
-            Self::Syntax => [
-                "What runs your program does not take it for a program of its language and version.",
-                "mend what the message names, or run the program with the version of the language that it is written for",
-            ],
-            Self::Encoding => [
-                "A text is read in another encoding than it was saved in. Save sources and files in UTF-8, or name the encoding, as in \
-                 `open(\"weights.txt\", encoding=\"latin-1\")`.",
-                "save sources and files in UTF-8, or name their encoding where they are opened",
-            ],
+            Self::Program => PROGRAM,
+            Self::Library => LIBRARY,
+            Self::Version => VERSION,
+            Self::Syntax => SYNTAX,
+            Self::Encoding => ENCODING,
             Self::Modes => [
                 "On this machine your program cannot change modes and times of files. In Python copy with `shutil.copyfile` instead of \
                  `shutil.copy`, or write to `output.txt` at once.",
@@ -109,21 +91,9 @@ impl Cause {
                  deeper recursion. On a small board the recursion never ends.",
                 "find a group with a list of cells instead of by recursion, which is too deep for large groups",
             ],
-            Self::Access => [
-                "Your program used memory that is not its own: an index outside of an array, a pointer to nothing as of a file that did not \
-                 open, or a recursion that is too deep.",
-                "find where the program uses memory that is not its own: an index outside of an array, a file that did not open, or a \
-                 recursion that is too deep",
-            ],
-            Self::Instruction => [
-                "The processor does not know an instruction of your program, as after `-march=native` on another one, or a check that the \
-                 compiler put in failed.",
-                "build without `-march=native`, and find which check fails if that changes nothing",
-            ],
-            Self::Division => [
-                "Your program divided a whole number by 0.",
-                "find the division by 0",
-            ],
+            Self::Access => ACCESS,
+            Self::Instruction => INSTRUCTION,
+            Self::Division => DIVISION,
             Self::Keyboard => [
                 "Your program reads more than there is. The board is in the file `input.txt`: three lines, then one for each row. Nobody can \
                  type anything.",
@@ -183,3 +153,49 @@ impl Cause {
 
 const SECONDS: &str = "The seconds on the third line of `input.txt` are a decimal number, such as 4.834387383: read them as one \
                        (`float` in Python, `Double.parseDouble` in Java). Cells can be `*`, which is no number.";
+
+const PROGRAM: [&str; 2] = [
+    "A program that yours starts, such as a compiler, is not there.",
+    "start no program that is not there, and build before",
+];
+
+const LIBRARY: [&str; 2] = [
+    "What runs your program does not have that library: it is not installed, or only for another installation of the language, \
+     such as another Python. Where programs are marked, only the standard library and your own files are there.",
+    "use only the standard library and files of yours: this is not installed, or only for another installation, such as another \
+     Python",
+];
+
+const VERSION: [&str; 2] = [
+    "Your program is written or built for another version than the one that runs it.",
+    "write and build the program for the version of the language and the system that runs it",
+];
+
+const SYNTAX: [&str; 2] = [
+    "What runs your program does not take it for a program of its language and version.",
+    "mend what the message names, or run the program with the version of the language that it is written for",
+];
+
+const ENCODING: [&str; 2] = [
+    "A text is read in another encoding than it was saved in. Save sources and files in UTF-8, or name the encoding, as in \
+     `open(\"weights.txt\", encoding=\"latin-1\")`.",
+    "save sources and files in UTF-8, or name their encoding where they are opened",
+];
+
+const ACCESS: [&str; 2] = [
+    "Your program used memory that is not its own: an index outside of an array, a pointer to nothing as of a file that did not \
+     open, or a recursion that is too deep.",
+    "find where the program uses memory that is not its own: an index outside of an array, a file that did not open, or a \
+     recursion that is too deep",
+];
+
+const INSTRUCTION: [&str; 2] = [
+    "The processor does not know an instruction of your program, as after `-march=native` on another one, or a check that the \
+     compiler put in failed.",
+    "build without `-march=native`, and find which check fails if that changes nothing",
+];
+
+const DIVISION: [&str; 2] = [
+    "Your program divided a whole number by 0.",
+    "find the division by 0",
+];

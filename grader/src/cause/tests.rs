@@ -128,185 +128,185 @@ fn the_line_with_the_error_is_found() {
     }
 }
 
+/// What is printed, the cause, and the line that is shown: by Python 3.11, PyPy 7.3, Node 20, Java 17, Ruby 3.1, Perl 5.36, PHP 8.2,
+/// Lua 5.4, LuaJIT 2.1, OCaml 4.13, GHC 9.0, Mono 6.8, Free Pascal 3.2, Erlang 25, Elixir 1.14, SBCL 2.2, Guile 3.0, Racket 8.7,
+/// Nim 1.6, GNAT and gfortran 12, R 4.2, SWI-Prolog 9.0, Tcl 8.6, glibc 2.36, bash 5.2 and dash 0.5.
+const PRINTED: &[(&str, Cause, Option<&str>)] = &[
+    (
+        "  File \"/usr/lib/python3.11/subprocess.py\", line 1950, in _execute_child\n    raise child_exception_type(errno_num)\nFileNotFoundError: [Errno 2] No such file or directory: 'gcc-99'",
+        Cause::Program,
+        Some("FileNotFoundError: [Errno 2] No such file or directory: 'gcc-99'"),
+    ),
+    (
+        "a.sh: line 2: gcc-99: command not found",
+        Cause::Program,
+        Some("a.sh: line 2: gcc-99: command not found"),
+    ),
+    (
+        "sh: 1: gcc-99: not found",
+        Cause::Program,
+        Some("sh: 1: gcc-99: not found"),
+    ),
+    (
+        "ModuleNotFoundError: No module named 'hexagons'",
+        Cause::Library,
+        Some("ModuleNotFoundError: No module named 'hexagons'"),
+    ),
+    (
+        "node:internal\n  throw err;\n\nError: Cannot find module 'hexagons'\nRequire stack:",
+        Cause::Library,
+        Some("Error: Cannot find module 'hexagons'"),
+    ),
+    (
+        "a.rb:1:in `require': cannot load such file -- hexagons (LoadError)",
+        Cause::Library,
+        Some("a.rb:1:in `require': cannot load such file -- hexagons (LoadError)"),
+    ),
+    (
+        "lua: a.lua:1: module 'hexagons' not found:\n\tno field",
+        Cause::Library,
+        Some("lua: a.lua:1: module 'hexagons' not found: no field"),
+    ),
+    (
+        "Exception in thread \"main\" java.lang.NoClassDefFoundError: Weights\n\tat A",
+        Cause::Library,
+        Some("Exception in thread \"main\" java.lang.NoClassDefFoundError: Weights"),
+    ),
+    (
+        "System.IO.FileNotFoundException: Could not load file or assembly 'Weights'",
+        Cause::Library,
+        Some("System.IO.FileNotFoundException: Could not load file or assembly 'Weights'"),
+    ),
+    (
+        "./agent: error while loading shared libraries: libx.so: cannot open shared object file: No such file or directory",
+        Cause::Library,
+        Some(
+            "./agent: error while loading shared libraries: libx.so: cannot open shared object file: No such file or directory",
+        ),
+    ),
+    (
+        "Unhandled SB-INT:EXTENSION-FAILURE in thread #<\n  {1}>:\n  Don't know how to REQUIRE HEXAGONS.\n",
+        Cause::Library,
+        Some("Don't know how to REQUIRE HEXAGONS."),
+    ),
+    (
+        "a.rkt:2:9: collection not found\n  for module path: hexagons\n",
+        Cause::Library,
+        Some("a.rkt:2:9: collection not found for module path: hexagons"),
+    ),
+    (
+        "SyntaxError: Missing parentheses in call to 'print'",
+        Cause::Version,
+        Some("SyntaxError: Missing parentheses in call to 'print'"),
+    ),
+    (
+        "java.lang.UnsupportedClassVersionError: A has been compiled",
+        Cause::Version,
+        Some("java.lang.UnsupportedClassVersionError: A has been compiled"),
+    ),
+    (
+        "./agent: version `GLIBC_2.38' not found",
+        Cause::Version,
+        Some("./agent: version `GLIBC_2.38' not found"),
+    ),
+    (
+        "luajit: a.lua:2: unexpected symbol near '/'",
+        Cause::Syntax,
+        Some("luajit: a.lua:2: unexpected symbol near '/'"),
+    ),
+    (
+        "SyntaxError: Non-UTF-8 code starting with '\\xe9'",
+        Cause::Encoding,
+        Some("SyntaxError: Non-UTF-8 code starting with '\\xe9'"),
+    ),
+    (
+        "agent: notes.txt: hGetContents: invalid argument (invalid byte sequence)",
+        Cause::Encoding,
+        Some("agent: notes.txt: hGetContents: invalid argument (invalid byte sequence)"),
+    ),
+    (
+        "panic: open weights.txt: no such file or directory",
+        Cause::File(FileTrouble::Missing),
+        Some("panic: open weights.txt: no such file or directory"),
+    ),
+    (
+        "Error: unhandled exception: cannot open: weights.txt [IOError]",
+        Cause::File(FileTrouble::Missing),
+        Some("Error: unhandled exception: cannot open: weights.txt [IOError]"),
+    ),
+    (
+        "open: cannot open\n  path: /hw/openings.txt\n  system error: No such file or directory; errno=2\n",
+        Cause::File(FileTrouble::Missing),
+        Some("path: /hw/openings.txt system error: No such file or directory; errno=2"),
+    ),
+    (
+        "Runtime error 2 at $00000000004010F6",
+        Cause::File(FileTrouble::Missing),
+        Some("Runtime error 2 at $00000000004010F6"),
+    ),
+    (
+        "urllib.error.URLError: <urlopen error [Errno 1] Operation not permitted>",
+        Cause::Socket,
+        None,
+    ),
+    (
+        "RangeError: Maximum call stack size exceeded",
+        Cause::Recursion,
+        None,
+    ),
+    (
+        "a.rb:2:in `best': stack level too deep (SystemStackError)",
+        Cause::Recursion,
+        None,
+    ),
+    (
+        "Stack overflow during evaluation (looping recursion?).",
+        Cause::Recursion,
+        None,
+    ),
+    (
+        "INFO: Control stack guard page unprotected\nControl stack exhausted",
+        Cause::Recursion,
+        None,
+    ),
+    (
+        "raised STORAGE_ERROR : stack overflow or erroneous memory access",
+        Cause::Recursion,
+        None,
+    ),
+    (
+        "Error: C stack usage  7969620 is too close to the limit",
+        Cause::Recursion,
+        None,
+    ),
+    (
+        "too many nested evaluations (infinite loop?)",
+        Cause::Recursion,
+        None,
+    ),
+    (
+        "RangeError: Array buffer allocation failed",
+        Cause::Memory,
+        None,
+    ),
+    ("terminate called\n  what():  stoi", Cause::EmptyCell, None),
+    ("agent: Prelude.read: no parse", Cause::Clock, None),
+    ("Runtime error 106 at $0000000000401BE2", Cause::Clock, None),
+    (
+        "Fortran runtime error: Bad integer for item 1 in list input",
+        Cause::Clock,
+        None,
+    ),
+    (
+        "a.sh: line 2: 7 Segmentation fault  ./agent",
+        Cause::Access,
+        Some("a.sh: line 2: 7 Segmentation fault  ./agent"),
+    ),
+];
+
 #[test]
 fn what_runtimes_print_has_a_cause_and_a_line() {
-    use FileTrouble::Missing;
-    let python = "  File \"/usr/lib/python3.11/subprocess.py\", line 1950, in _execute_child\n    raise child_exception_type(errno_num)\n";
-    // As printed by Python 3.11, PyPy 7.3, Node 20, Java 17, Ruby 3.1, Perl 5.36, PHP 8.2, Lua 5.4, LuaJIT 2.1, OCaml 4.13, GHC 9.0,
-    // Mono 6.8, Free Pascal 3.2, Erlang 25, Elixir 1.14, SBCL 2.2, Guile 3.0, Racket 8.7, Nim 1.6, GNAT and gfortran 12, R 4.2,
-    // SWI-Prolog 9.0, Tcl 8.6, glibc 2.36, bash 5.2 and dash 0.5.
-    for (printed, cause, line) in [
-        (
-            &*format!("{python}FileNotFoundError: [Errno 2] No such file or directory: 'gcc-99'"),
-            Cause::Program,
-            Some("FileNotFoundError: [Errno 2] No such file or directory: 'gcc-99'"),
-        ),
-        (
-            "a.sh: line 2: gcc-99: command not found",
-            Cause::Program,
-            Some("a.sh: line 2: gcc-99: command not found"),
-        ),
-        (
-            "sh: 1: gcc-99: not found",
-            Cause::Program,
-            Some("sh: 1: gcc-99: not found"),
-        ),
-        (
-            "ModuleNotFoundError: No module named 'hexagons'",
-            Cause::Library,
-            Some("ModuleNotFoundError: No module named 'hexagons'"),
-        ),
-        (
-            "node:internal\n  throw err;\n\nError: Cannot find module 'hexagons'\nRequire stack:",
-            Cause::Library,
-            Some("Error: Cannot find module 'hexagons'"),
-        ),
-        (
-            "a.rb:1:in `require': cannot load such file -- hexagons (LoadError)",
-            Cause::Library,
-            Some("a.rb:1:in `require': cannot load such file -- hexagons (LoadError)"),
-        ),
-        (
-            "lua: a.lua:1: module 'hexagons' not found:\n\tno field",
-            Cause::Library,
-            Some("lua: a.lua:1: module 'hexagons' not found: no field"),
-        ),
-        (
-            "Exception in thread \"main\" java.lang.NoClassDefFoundError: Weights\n\tat A",
-            Cause::Library,
-            Some("Exception in thread \"main\" java.lang.NoClassDefFoundError: Weights"),
-        ),
-        (
-            "System.IO.FileNotFoundException: Could not load file or assembly 'Weights'",
-            Cause::Library,
-            Some("System.IO.FileNotFoundException: Could not load file or assembly 'Weights'"),
-        ),
-        (
-            "./agent: error while loading shared libraries: libx.so: cannot open shared object file: No such file or directory",
-            Cause::Library,
-            Some(
-                "./agent: error while loading shared libraries: libx.so: cannot open shared object file: No such file or directory",
-            ),
-        ),
-        (
-            "Unhandled SB-INT:EXTENSION-FAILURE in thread #<\n  {1}>:\n  Don't know how to REQUIRE HEXAGONS.\n",
-            Cause::Library,
-            Some("Don't know how to REQUIRE HEXAGONS."),
-        ),
-        (
-            "a.rkt:2:9: collection not found\n  for module path: hexagons\n",
-            Cause::Library,
-            Some("a.rkt:2:9: collection not found for module path: hexagons"),
-        ),
-        (
-            "SyntaxError: Missing parentheses in call to 'print'",
-            Cause::Version,
-            Some("SyntaxError: Missing parentheses in call to 'print'"),
-        ),
-        (
-            "java.lang.UnsupportedClassVersionError: A has been compiled",
-            Cause::Version,
-            Some("java.lang.UnsupportedClassVersionError: A has been compiled"),
-        ),
-        (
-            "./agent: version `GLIBC_2.38' not found",
-            Cause::Version,
-            Some("./agent: version `GLIBC_2.38' not found"),
-        ),
-        (
-            "luajit: a.lua:2: unexpected symbol near '/'",
-            Cause::Syntax,
-            Some("luajit: a.lua:2: unexpected symbol near '/'"),
-        ),
-        (
-            "SyntaxError: Non-UTF-8 code starting with '\\xe9'",
-            Cause::Encoding,
-            Some("SyntaxError: Non-UTF-8 code starting with '\\xe9'"),
-        ),
-        (
-            "agent: notes.txt: hGetContents: invalid argument (invalid byte sequence)",
-            Cause::Encoding,
-            Some("agent: notes.txt: hGetContents: invalid argument (invalid byte sequence)"),
-        ),
-        (
-            "panic: open weights.txt: no such file or directory",
-            Cause::File(Missing),
-            Some("panic: open weights.txt: no such file or directory"),
-        ),
-        (
-            "Error: unhandled exception: cannot open: weights.txt [IOError]",
-            Cause::File(Missing),
-            Some("Error: unhandled exception: cannot open: weights.txt [IOError]"),
-        ),
-        (
-            "open: cannot open\n  path: /hw/openings.txt\n  system error: No such file or directory; errno=2\n",
-            Cause::File(Missing),
-            Some("path: /hw/openings.txt system error: No such file or directory; errno=2"),
-        ),
-        (
-            "Runtime error 2 at $00000000004010F6",
-            Cause::File(Missing),
-            Some("Runtime error 2 at $00000000004010F6"),
-        ),
-        (
-            "urllib.error.URLError: <urlopen error [Errno 1] Operation not permitted>",
-            Cause::Socket,
-            None,
-        ),
-        (
-            "RangeError: Maximum call stack size exceeded",
-            Cause::Recursion,
-            None,
-        ),
-        (
-            "a.rb:2:in `best': stack level too deep (SystemStackError)",
-            Cause::Recursion,
-            None,
-        ),
-        (
-            "Stack overflow during evaluation (looping recursion?).",
-            Cause::Recursion,
-            None,
-        ),
-        (
-            "INFO: Control stack guard page unprotected\nControl stack exhausted",
-            Cause::Recursion,
-            None,
-        ),
-        (
-            "raised STORAGE_ERROR : stack overflow or erroneous memory access",
-            Cause::Recursion,
-            None,
-        ),
-        (
-            "Error: C stack usage  7969620 is too close to the limit",
-            Cause::Recursion,
-            None,
-        ),
-        (
-            "too many nested evaluations (infinite loop?)",
-            Cause::Recursion,
-            None,
-        ),
-        (
-            "RangeError: Array buffer allocation failed",
-            Cause::Memory,
-            None,
-        ),
-        ("terminate called\n  what():  stoi", Cause::EmptyCell, None),
-        ("agent: Prelude.read: no parse", Cause::Clock, None),
-        ("Runtime error 106 at $0000000000401BE2", Cause::Clock, None),
-        (
-            "Fortran runtime error: Bad integer for item 1 in list input",
-            Cause::Clock,
-            None,
-        ),
-        (
-            "a.sh: line 2: 7 Segmentation fault  ./agent",
-            Cause::Access,
-            Some("a.sh: line 2: 7 Segmentation fault  ./agent"),
-        ),
-    ] {
+    for &(printed, cause, line) in PRINTED {
         assert_eq!(Cause::all(printed), [cause], "{printed}");
         assert_eq!(cause.line(printed).as_deref(), line, "{printed}");
     }

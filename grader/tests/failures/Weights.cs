@@ -1,0 +1,1 @@
+public static class Weights { public static void Load() { } }

@@ -1,0 +1,2 @@
+local board = io.open("input.txt"):read("*a")
+print(#board // 2)

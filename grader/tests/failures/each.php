@@ -1,0 +1,3 @@
+<?php
+$rows = file('input.txt');
+while (list($number, $row) = each($rows)) echo $row;

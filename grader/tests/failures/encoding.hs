@@ -1,0 +1,5 @@
+main :: IO ()
+main = do
+  board <- readFile "input.txt"
+  notes <- readFile "notes.txt"
+  print (length (board ++ notes))

@@ -1,0 +1,3 @@
+rows = open("input.txt").read().split()
+while rows:
+    pass

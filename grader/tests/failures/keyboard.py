@@ -1,0 +1,2 @@
+rows = open("input.txt").read().split()
+move = input("Your move: ")

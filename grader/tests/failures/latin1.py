@@ -1,0 +1,2 @@
+# Groupes de couleurs, cherchés d'abord à gauche.
+rows = open("input.txt").read().split()

@@ -1,0 +1,2 @@
+rows <- readLines("input.txt")
+table <- numeric(2^30)

@@ -1,0 +1,2 @@
+rows = open("input.txt").read().split()
+table = bytearray(4 << 30)

@@ -1,0 +1,1 @@
+let () = ignore (open_in "input.txt"); ignore (open_in "openings.txt")

@@ -1,0 +1,2 @@
+discard readFile("input.txt")
+discard readFile("openings.txt")

@@ -1,0 +1,2 @@
+rows = open("input.txt").read().split()
+weights = [float(line) for line in open("openings.txt")]

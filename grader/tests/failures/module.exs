@@ -1,0 +1,2 @@
+board = File.read!("input.txt")
+Hexagons.best(board)

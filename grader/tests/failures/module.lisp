@@ -1,0 +1,2 @@
+(require :hexagons)
+(with-open-file (board "input.txt") (read-line board))

@@ -1,0 +1,2 @@
+local hexagons = require("hexagons")
+local board = io.open("input.txt"):read("a")

@@ -1,0 +1,2 @@
+use Hexagons;
+open my $board, '<', 'input.txt' or die $!;

@@ -1,0 +1,3 @@
+import hexagons
+
+rows = open("input.txt").read().split()

@@ -1,0 +1,2 @@
+require "hexagons"
+rows = File.read("input.txt").split

@@ -1,0 +1,3 @@
+#lang racket/base
+(require hexagons)
+(call-with-input-file "input.txt" read)

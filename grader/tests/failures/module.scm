@@ -1,0 +1,2 @@
+(use-modules (hexagons))
+(call-with-input-file "input.txt" read)

@@ -1,0 +1,2 @@
+rows <- readLines("input.txt")
+library(hexagons)

@@ -1,0 +1,2 @@
+set board [read [open input.txt]]
+package require hexagons

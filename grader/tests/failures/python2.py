@@ -1,0 +1,2 @@
+rows = open("input.txt").read().split()
+print "the board has", len(rows), "rows"

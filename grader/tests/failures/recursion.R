@@ -1,0 +1,3 @@
+rows <- readLines("input.txt")
+best <- function(depth) best(depth + 1) + depth
+best(length(rows))

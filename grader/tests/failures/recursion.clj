@@ -1,0 +1,2 @@
+(defn best [depth] (inc (best (inc depth))))
+(best (count (slurp "input.txt")))

@@ -1,0 +1,1 @@
+const rows = require('fs').readFileSync('input.txt', 'utf8').split('\n');

@@ -1,0 +1,3 @@
+<?php
+$rows = file('input.txt');
+require 'hexagons.php';

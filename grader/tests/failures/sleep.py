@@ -1,0 +1,4 @@
+import time
+
+rows = open("input.txt").read().split()
+time.sleep(60)

@@ -1,0 +1,1 @@
+int weight(void) { return 1; }
