@@ -20,7 +20,7 @@ use serde_json::Value;
 
 use self::layer::{BOARD, Layer};
 use self::made::{Made, Words};
-use self::path::find;
+use self::path::{find, find_all};
 use self::table::table;
 use self::unread::unread;
 use self::values::{Constant, level_value};
@@ -42,7 +42,8 @@ pub const BUILT_IN: [(&str, &str); 3] = [
 pub struct Mapping {
     format: Source,
     /// Where the list of levels is, if a file may have several: all other paths begin in each of them.
-    each: Option<String>,
+    #[serde(default)]
+    each: Paths,
     /// Values that levels have at some paths if this mapping is right for them.
     #[serde(default)]
     require: BTreeMap<String, Constant>,
@@ -51,6 +52,29 @@ pub struct Mapping {
     /// The paths of what says nothing about a level; a step `*` stands for any.
     #[serde(default)]
     ignore: Vec<String>,
+}
+
+/// Paths of which the first counts that leads to something.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(untagged, expecting = "expected a path or a list of paths")]
+enum Paths {
+    One(String),
+    Several(Vec<String>),
+}
+
+impl Default for Paths {
+    fn default() -> Self {
+        Self::Several(Vec::new())
+    }
+}
+
+impl Paths {
+    fn as_slice(&self) -> &[String] {
+        match self {
+            Self::One(path) => std::slice::from_ref(path),
+            Self::Several(paths) => paths,
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug, Deserialize)]
@@ -93,11 +117,9 @@ impl Mapping {
             Source::Json => (read(text)?, Vec::new()),
             Source::Csv => table(text.strip_prefix('\u{feff}').unwrap_or(text))?,
         };
-        let Some((path, levels)) = self.several(&source) else {
+        let Some(levels) = self.several(&source)? else {
             return Ok(vec![self.level(&source, notes)]);
         };
-        let found = levels.as_array().filter(|levels| !levels.is_empty());
-        let levels = found.ok_or_else(|| wrong(path, &shown(levels), "a list of levels"))?;
         let level = |(number, level)| {
             let made = self.level(level, Vec::new());
             made.map_err(|error| error.within(&format!("level {number}")))
@@ -105,14 +127,26 @@ impl Mapping {
         Ok((1..).zip(levels).map(level).collect())
     }
 
-    /// Returns the list of levels and its path, if the source has one. It may be the source itself.
-    fn several<'a>(&'a self, source: &'a Value) -> Option<(&'a str, &'a Value)> {
-        let path = self.each.as_deref()?;
-        let levels = find(source, path)?;
-        if path.is_empty() {
-            return levels.is_array().then_some(("the file", levels));
+    /// Returns the levels of the lists of levels, if the source has one. It may be the source itself.
+    fn several<'a>(&self, source: &'a Value) -> Result<Option<Vec<&'a Value>>, ImportError> {
+        let mut none = None;
+        for path in self.each.as_slice() {
+            let found = find_all(source, path);
+            if path.is_empty() && !source.is_array() {
+                continue;
+            }
+            let levels = found.iter().filter_map(|list| list.as_array());
+            let levels: Vec<_> = levels.flatten().collect();
+            if !levels.is_empty() {
+                return Ok(Some(levels));
+            }
+            let place = if path.is_empty() { "the file" } else { path };
+            let first = found.first().map(|list| (place, *list));
+            none = none.or(first);
         }
-        Some((path, levels))
+        none.map_or(Ok(None), |(path, list)| {
+            Err(wrong(path, &shown(list), "a list of levels"))
+        })
     }
 
     /// Makes a level.

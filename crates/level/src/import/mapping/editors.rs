@@ -193,6 +193,33 @@ fn a_fault_names_the_level_of_a_file() {
 }
 
 #[test]
+fn levels_of_all_worlds_are_imported() {
+    // As the documentation of LDtk 1.5.3 says of "Multi-worlds" (deepnight/ldtk, `JSON_SCHEMA.json`).
+    let worlds = changed(GARDEN, |project| {
+        let levels = project["levels"].take();
+        let world = |level: &Value| json!({ "identifier": "World", "levels": [level] });
+        let worlds: Vec<_> = levels.as_array().unwrap().iter().map(world).collect();
+        project["worlds"] = worlds.into();
+        project["levels"] = json!([]);
+    });
+    let ldtk = mapping("ldtk");
+    let levels = |text: &str| {
+        let found = ldtk.import(text).unwrap().into_iter();
+        found.map(|level| level.unwrap().level).collect::<Vec<_>>()
+    };
+    assert_eq!(levels(&worlds).len(), 2);
+    assert_eq!(levels(&worlds), levels(GARDEN));
+    let empty = changed(GARDEN, |project| project["levels"] = json!([]));
+    assert_eq!(
+        error(&ldtk, &empty),
+        "levels: found [], expected a list of levels"
+    );
+    let wrong = BUILT_IN[1].1.replace("each = [", "each = [3, ");
+    let problem = Mapping::parse(&wrong).unwrap_err().to_string();
+    assert!(problem.contains("a path or a list of paths"), "{problem}");
+}
+
+#[test]
 fn a_list_may_be_the_levels_themselves() {
     let text = "format = 'json'\neach = ''\nlevel = { mode = 'jelly', kinds = 5, moves = { from = 'steps' } }\nlayers = [{ grid = 'field' }]\n";
     let row = ["?~", "?", "?", "?"];
@@ -234,6 +261,11 @@ fn what_a_spreadsheet_changed_is_named() {
     let none = own.replace("(3)", "3");
     let found = error(&Mapping::parse(&none).unwrap(), "?,?,?\n?,-3,?\n?,?,?\n");
     assert!(found.ends_with("expected one of 3, ?"), "{found}");
+    let tiled = error(&mapping("csv"), "0,0,-1\n0,2,0\n");
+    assert!(
+        tiled.ends_with("; Tiled's CSV has -1 for no tile: export JSON)"),
+        "{tiled}"
+    );
 }
 
 #[test]

@@ -11,6 +11,17 @@ pub(super) fn find<'a>(source: &'a Value, path: &str) -> Option<&'a Value> {
     steps(path).try_fold(source, member)
 }
 
+/// Finds the values that a path leads to, in which a step `*` stands for each member of a list.
+pub(super) fn find_all<'a>(source: &'a Value, path: &str) -> Vec<&'a Value> {
+    steps(path).fold(vec![source], |values, step| {
+        let next = |value: &'a Value| match (value, step) {
+            (Value::Array(values), "*") => values.iter().collect(),
+            _ => member(value, step).into_iter().collect::<Vec<_>>(),
+        };
+        values.into_iter().flat_map(next).collect()
+    })
+}
+
 /// Returns the first step of a path that leads nowhere, with the names that are there instead.
 pub(super) fn missing(source: &Value, path: &str) -> String {
     let (mut value, mut before) = (source, String::new());

@@ -84,14 +84,18 @@ pub(super) fn level_value(key: &str, value: &Value) -> Option<Value> {
     })
 }
 
-/// Returns which words a spreadsheet took for a number, for the end of a message, if one of them may be there: it makes -3 of
-/// `(3)` and of `3-` (`LibreOffice` Calc 7.4.7 with "detect special numbers").
+/// Returns where a number may come from that stands for a word, for the end of a message: a spreadsheet makes -3 of `(3)` and of
+/// `3-` (`LibreOffice` Calc 7.4.7 with "detect special numbers"), and Tiled 1.8.2 writes -1 for no tile into CSV, a file a layer.
 pub(super) fn spoilt(text: &str, is_expected: impl Fn(&str) -> bool) -> Option<String> {
     let kind = text.strip_prefix('-')?;
     let is_kind = matches!(kind.as_bytes(), [b'1'..=b'7']);
     let [lock, striped] = [format!("({kind})"), format!("{kind}-")];
-    let is_spoilt = is_kind && (is_expected(&lock) || is_expected(&striped));
-    is_spoilt.then(|| {
-        format!(" (spreadsheets make {text} of {lock} and {striped}: make the cells text first)")
-    })
+    let by_spreadsheet = is_kind && (is_expected(&lock) || is_expected(&striped));
+    let by_spreadsheet = by_spreadsheet.then(|| {
+        format!("spreadsheets make {text} of {lock} and {striped}: make the cells text first")
+    });
+    let by_tiled =
+        (text == "-1").then(|| "Tiled's CSV has -1 for no tile: export JSON".to_string());
+    let reasons: Vec<_> = by_spreadsheet.into_iter().chain(by_tiled).collect();
+    (!reasons.is_empty()).then(|| format!(" ({})", reasons.join("; ")))
 }
