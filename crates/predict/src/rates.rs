@@ -86,8 +86,8 @@ pub fn played(records: &[Record], levels: &[(String, Level)]) -> Rates {
 }
 
 /// Parses a CSV of levels and rates from 0 to 1: its header names the columns `level` and `rate`, and `attempts` if it is known
-/// of how many games a rate is the share. Other columns are left out. Cells are separated by commas, or by semicolons or tabs,
-/// as spreadsheets write them where numbers have decimal commas.
+/// of how many games a rate is the share. Other columns are left out, and lines without a rate. Cells are separated by commas,
+/// or by semicolons or tabs, as spreadsheets write them where numbers have decimal commas.
 ///
 /// # Errors
 /// Names the first line that has no such cells, or repeats a level.
@@ -109,7 +109,9 @@ pub fn parse(text: &str) -> Result<Vec<(String, Rate)>, CsvError> {
         if cells.iter().all(|cell| cell.trim().is_empty()) {
             continue;
         }
-        let (level, rate) = columns.row(line, text, &cells)?;
+        let Some((level, rate)) = columns.row(line, text, &cells)? else {
+            continue;
+        };
         if rates.iter().any(|(other, _)| *other == level) {
             return Err(error(line, &level, "each level once"));
         }
@@ -120,6 +122,15 @@ pub fn parse(text: &str) -> Result<Vec<(String, Rate)>, CsvError> {
 
 fn error(line: usize, found: &str, expected: &str) -> CsvError {
     CsvError::new(line, format!("found `{found}`, expected {expected}"))
+}
+
+/// Returns whether a cell has no number. R 4.2.2 writes `NA`, numpy `nan`.
+fn is_nothing(cell: &str) -> bool {
+    let cell = cell.trim();
+    cell.is_empty()
+        || ["NA", "NaN"]
+            .iter()
+            .any(|nothing| cell.eq_ignore_ascii_case(nothing))
 }
 
 /// Where a table of rates has what.
@@ -150,24 +161,32 @@ impl Columns {
         [',', ';', '\t'].into_iter().find_map(columns)
     }
 
-    /// Returns the level and the rate of a line.
-    fn row(&self, line: usize, text: &str, cells: &[String]) -> Result<(String, Rate), CsvError> {
+    /// Returns the level and the rate of a line, if it has one.
+    fn row(
+        &self,
+        line: usize,
+        text: &str,
+        cells: &[String],
+    ) -> Result<Option<(String, Rate)>, CsvError> {
         if cells.len() != self.count {
             let expected = "a level and a rate from 0 to 1, such as `05-hedges,0.35`";
             return Err(error(line, text, expected));
         }
-        let expected = "a rate from 0 to 1, such as `05-hedges,0.35`";
+        if is_nothing(&cells[self.rate]) {
+            return Ok(None);
+        }
+        let expected = "a rate from 0 to 1, such as `05-hedges,0.35`, or nothing";
         let rate = self.share(&cells[self.rate]);
         let rate = rate.ok_or_else(|| error(line, text, expected))?;
-        let attempts = self.attempts.map(|place| cells[place].trim());
-        let attempts = attempts.filter(|text| !text.is_empty());
+        let attempts = self.attempts.map(|place| cells[place].as_str());
+        let attempts = attempts.filter(|text| !is_nothing(text));
         let count = |cell| {
             let expected = "a whole number of attempts above 0, such as 1200, or nothing";
             Self::count(cell).ok_or_else(|| error(line, text, expected))
         };
         let attempts = attempts.map(count).transpose()?;
         let level = cells[self.level].trim().to_string();
-        Ok((level, Rate { rate, attempts }))
+        Ok(Some((level, Rate { rate, attempts })))
     }
 
     /// Parses a number, which has a decimal comma where commas do not separate cells.
@@ -275,6 +294,22 @@ mod tests {
     }
 
     #[test]
+    fn levels_without_a_rate_are_left_out() {
+        let table =
+            "\"level\",\"rate\",\"attempts\"\n\"a\",0.5,NA\n\"b\",NA,NA\nc,,\nd,nan,3\ne,1,1e+05\n";
+        let attempts = Some(100_000.0);
+        let last = Rate {
+            rate: 1.0,
+            attempts,
+        };
+        let expected = [("a", 0.5.into()), ("e", last)];
+        assert_eq!(
+            parse(table).unwrap(),
+            expected.map(|(name, rate)| (name.to_string(), rate))
+        );
+    }
+
+    #[test]
     fn malformed_lines_are_named() {
         for (text, line) in [
             ("", 1),
@@ -287,7 +322,8 @@ mod tests {
             ("level;rate;attempts\na;0,5;1.000", 2),
             ("level\trate\tattempts\na\t0.5\t1,200", 2),
             ("level,rate\na,0,5", 2),
-            ("level,rate\na,NaN", 2),
+            ("level,rate\na,inf", 2),
+            ("level,rate\na,none", 2),
             ("level,rate\na,0.5\n\na,0.6", 4),
             ("level,rate\none, two,0.5", 2),
             ("level,rate\n\"a,0.5", 2),
