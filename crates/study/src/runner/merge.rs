@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use anyhow::Context;
-use sweetfish_cli_support::{BadInput, LONGEST_RESULTS, make_folder};
+use sweetfish_cli_support::{BadInput, LONGEST_RESULTS, as_text, make_folder};
 
 use super::earlier::earlier_rows;
 use super::event::Events;
@@ -31,11 +31,11 @@ pub fn join(
     let mut texts = Vec::new();
     for path in parts {
         let text = sweetfish_cli_support::read(path, LONGEST_RESULTS)
+            .and_then(|text| as_text(whole_lines(&text).to_vec()))
             .map_err(|error| BadInput::unreadable(path, error, "a part"))?;
         texts.push((path, text));
     }
     let (first, text) = texts.first().context("no part was given")?;
-    let text = String::from_utf8_lossy(text);
     let line = text.lines().next().unwrap_or_default();
     let (seed, games) = settings_in(stamp_in(line), experiment).ok_or_else(|| {
         let expected = format!("expected a part of {} as its first line", experiment.name);
@@ -45,7 +45,7 @@ pub fn join(
     let stamp = stamp(&plan, games);
     let mut rows = BTreeMap::new();
     for (path, text) in &texts {
-        for row in read(path, whole_lines(text), &plan, &stamp, events)? {
+        for row in read(path, text.as_bytes(), &plan, &stamp, events)? {
             // A row that two files hold was played twice; the first one counts.
             rows.entry((row.condition, row.game)).or_insert(row);
         }

@@ -57,6 +57,17 @@ fn parts_of_a_job_array_say_how_its_tasks_are_numbered() {
 }
 
 #[test]
+fn parts_are_read_as_windows_writes_them() {
+    let (_, whole) = finished();
+    let (parts, out) = (tempdir().unwrap(), tempdir().unwrap());
+    let (name, text) = partial();
+    let path = parts.path().join(name);
+    fs::write(&path, format!("\u{feff}{}", text.replace('\n', "\r\n"))).unwrap();
+    join(&FAKE, &[path], Output::new(out.path()), &mut |_| ()).unwrap();
+    assert_eq!(files(out.path()), whole);
+}
+
+#[test]
 fn merging_needs_parts_of_one_run() {
     let folder = tempdir().unwrap();
     let (_, text) = partial();
