@@ -176,7 +176,8 @@ impl Scheme {
         let found = &sandbox.confinement;
         if found.level != ConfinementLevel::None && sandbox.runs_as_machines_root() {
             return Err(GameError::Unable(
-                "submissions would run as root of the machine, for root has no other users here; expected some, or an ordinary user"
+                "submissions would run as root of the machine, for root has no other users here; expected some, or an ordinary user \
+                 (`--user 1000`, `bwrap --uid 1000`)"
                     .into(),
             ));
         }

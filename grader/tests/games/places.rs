@@ -315,3 +315,26 @@ fn a_place_that_lacks_rights_or_processes_is_named() {
         finish(command).failed(5, &[expected]);
     }
 }
+
+/// The root of a namespace without other users is root of the machine to its files. Where it is not isolated, it sees them.
+#[test]
+fn submissions_are_not_root_of_the_machine() {
+    if !geteuid().is_root() {
+        println!("not tested, for only root has submissions that could be");
+        return;
+    }
+    let arena = class();
+    let grade = |user: &str| {
+        let mut command = Command::new("unshare");
+        command.args(["--user", user]).arg(mock());
+        command.args(["without-namespaces", &arena.marker, GRADER]);
+        command.args(words("grade class --config grade.toml"));
+        command
+            .current_dir(arena.path(""))
+            .env("TMPDIR", arena.path("tmp"));
+        finish(command)
+    };
+    grade("--map-root-user").failed(1, &["root has no other users here", "`--user 1000`"]);
+    assert!(!arena.path("marks/marks.csv").exists());
+    grade("--map-user=65533").passed();
+}
