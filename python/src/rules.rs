@@ -66,9 +66,10 @@ fn no_option(unknown: &Bound<'_, PyDict>) -> PyErr {
     known().map_or_else(
         |error| error,
         |known| {
-            let (found, known) = (found.join(", "), known.join(", "));
+            let (found, known) = (found.join("', '"), known.join(", "));
+            // By Python's words some packages see what they have to leave out, as TorchRL its `frameskip`.
             PyTypeError::new_err(format!(
-                "found option {found}, expected options of rules: {known}"
+                "got an unexpected keyword argument '{found}', expected options of rules: {known}"
             ))
         },
     )
