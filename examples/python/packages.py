@@ -194,14 +194,22 @@ def minari() -> None:
 
 
 def supersuit() -> None:
-    """Wrappers of one game, and what is refused for batches."""
+    """Wrappers of one game, and batches of games that have not begun."""
     import numpy as np
     import supersuit
 
     env = supersuit.frame_stack_v1(supersuit.dtype_v0(one(), np.float32), 4)
     seen, _ = play(env)
     assert seen.shape == (6, 6, 4) and seen.dtype == np.float32
-    refused(TypeError, "cannot pickle", lambda: supersuit.gym_vec_env_v0(one(), 2))
+    for own in (False, True):
+        several = supersuit.gym_vec_env_v0(one(), 2, multiprocessing=own)
+        several.reset(seed=1)
+        for _ in range(30):
+            several.step(several.action_space.sample())
+        several.close()
+    begun = one()
+    begun.reset(seed=1)
+    refused(TypeError, "that have begun", lambda: supersuit.gym_vec_env_v0(begun, 2))
 
 
 LEAST = "gymnasium==1.4.0"
@@ -241,7 +249,7 @@ PACKAGES = {
     ),
     "supersuit": Package(
         ["supersuit==3.11.0", "pettingzoo==1.27.0", LEAST],
-        "its wrappers of a game whose observation is one array; for batches `make_vec`, as `gym_vec_env_v0` pickles the game",
+        "its wrappers of a game whose observation is one array; `gym_vec_env_v0` takes a game before its first `reset`",
         supersuit,
     ),
 }

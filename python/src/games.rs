@@ -1,7 +1,9 @@
 //! Batches of games as a class.
 
 use numpy::{PyArray1, PyReadonlyArrayDyn, PyReadwriteArrayDyn};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
+use pyo3::types::PyTuple;
 use rand::SeedableRng;
 use sweetfish::level;
 use sweetfish::match3::batch::{AutoReset, Illegal, IllegalAction, Starts};
@@ -11,6 +13,7 @@ use crate::arrays::{filled, read};
 use crate::batch::{Manner, Seen, Setup};
 use crate::error::bad;
 use crate::level::Level;
+use crate::object::Reduced;
 use crate::parts::Parts;
 use crate::rules::Rules;
 
@@ -32,6 +35,12 @@ fn word<T: Copy>(name: &str, found: &str, words: &[(&str, T)]) -> PyResult<T> {
         let words = words.join(", ");
         bad(format_args!("{name}: found `{found}`, expected {words}"))
     })
+}
+
+/// Returns the word that a table has for a value.
+fn word_of<T: Copy + PartialEq>(value: T, words: &[(&'static str, T)]) -> &'static str {
+    let own = words.iter().find(|(_, own)| *own == value);
+    own.expect("each value has a word").0
 }
 
 const AUTO_RESET: [(&str, AutoReset); 3] = [
@@ -237,6 +246,31 @@ impl Games {
             count: self.count,
             manner: self.manner,
         })
+    }
+
+    /// Pickles what makes games that have not begun.
+    fn __reduce__<'py>(&self, py: Python<'py>) -> Reduced<Bound<'py, PyTuple>> {
+        if self.batch.is_some() {
+            return Err(PyTypeError::new_err(
+                "cannot pickle games that have begun, expected no reset before; copy.deepcopy copies them",
+            ));
+        }
+        let auto_reset = word_of(self.manner.auto_reset, &AUTO_RESET);
+        let invalid = word_of(self.manner.illegal, &INVALID);
+        let (made, arguments) = match &self.setup {
+            Setup::Rules(rules, starts) => {
+                let starts = word_of(*starts, &STARTS);
+                let arguments = (Rules(*rules), self.count, auto_reset, invalid, starts);
+                ("of_rules", arguments.into_pyobject(py)?)
+            }
+            Setup::Levels(levels, reward) => {
+                let levels: Vec<Level> = levels.iter().cloned().map(Level).collect();
+                let reward = word_of(*reward, &REWARD);
+                let arguments = (levels, self.count, reward, auto_reset, invalid);
+                ("of_levels", arguments.into_pyobject(py)?)
+            }
+        };
+        Ok((py.get_type::<Self>().getattr(made)?.unbind(), arguments))
     }
 
     /// Draws a legal action of each game, all with the same chance; 0 for one that is over.

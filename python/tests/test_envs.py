@@ -393,6 +393,32 @@ def test_spaces_of_actions_are_copied_and_pickled():
     assert kept == env.action_space and env.action_space.contains(kept.sample())
 
 
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [
+        ("sweetfish/GemGem-v0", {"goal": "q1", "kinds": 5, "observation": ("cells", "numbers"), "starts": "quick"}),
+        ("sweetfish/CrushAI-v0", {"swaps": 5, "invalid": "error"}),
+        ("sweetfish/Level-v0", {"level": "01-first-steps", "reward": "won"}),
+    ],
+)
+def test_games_are_pickled_before_they_begin(name, options):
+    env = gymnasium.make(name, **options)
+    same = pickle.loads(pickle.dumps(env))
+    assert same.reset(seed=4)[0].__repr__() == env.reset(seed=4)[0].__repr__()
+    batch = gymnasium.make_vec(name, 3, autoreset_mode="SameStep", **options)
+    same = pickle.loads(pickle.dumps(batch))
+    batch.reset(seed=1), same.reset(seed=1)
+    batch.action_space.seed(2), same.action_space.seed(2)
+    for _ in range(40):
+        actions = batch.action_space.sample()
+        assert (same.action_space.sample() == actions).all()
+        assert (same.step(actions)[1] == batch.step(actions)[1]).all()
+        assert (same.unwrapped.batch.cells == batch.unwrapped.batch.cells).all()
+    for begun in (env, batch):
+        with pytest.raises(TypeError, match="cannot pickle games that have begun"):
+            pickle.dumps(begun)
+
+
 def test_seeds_and_actions_of_all_types_of_numbers():
     wanted = GemSwapVectorEnv(3).reset(seed=4)[0]
     for seed in (np.int64(4), np.arange(4, 7), [np.uint8(4), 5, 6]):

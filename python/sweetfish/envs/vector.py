@@ -87,6 +87,13 @@ class BoardVectorEnv(gymnasium.vector.VectorEnv[Observation, Actions, NDArray[An
         # The games that the next step begins anew.
         self._over = np.zeros(self.num_envs, np.bool_)
 
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        # Actions that were pickled know no games.
+        self.__dict__ |= state
+        actions = LegalActions(self, self.batch.actions)
+        actions.__dict__ |= self.action_space.__dict__ | {"_env": self}
+        self.action_space = actions
+
     def reset(
         self, *, seed: int | Sequence[int] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
