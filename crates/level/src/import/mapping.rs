@@ -115,7 +115,10 @@ impl Mapping {
     pub fn import(&self, text: &str) -> Result<Vec<Result<Imported, ImportError>>, ImportError> {
         let (source, notes) = match self.format {
             Source::Json => (read(text)?, Vec::new()),
-            Source::Csv => table(text.strip_prefix('\u{feff}').unwrap_or(text))?,
+            Source::Csv => {
+                let reads_empty = self.layers.iter().any(Layer::reads_empty);
+                table(text.strip_prefix('\u{feff}').unwrap_or(text), reads_empty)?
+            }
         };
         let Some(levels) = self.several(&source)? else {
             return Ok(vec![self.level(&source, notes)]);

@@ -283,6 +283,10 @@ fn a_table_of_ldtk_ends_most_lines_with_a_comma() {
     let own = Mapping::parse(text).unwrap();
     let level = import(&own, "0,1,0,\n0,0,0,\n1,0,0\n").unwrap().level;
     assert_eq!((level.width, level.height, level.jelly()), (3, 3, 2));
+    // A column of cells that a mapping has a word for is one of the board.
+    let own = Mapping::parse(&text.replace("0 = '?'", "'' = '?'")).unwrap();
+    let level = import(&own, ",1,\n,,\n1,,\n").unwrap().level;
+    assert_eq!((level.width, level.height, level.jelly()), (3, 3, 2));
 }
 
 #[test]

@@ -50,6 +50,12 @@ impl Layer {
         others.chain([self.grid.as_str()])
     }
 
+    /// Returns whether it has a word for empty cells.
+    pub(super) fn reads_empty(&self) -> bool {
+        let words = self.words.as_ref();
+        words.is_some_and(|words| words.contains_key(""))
+    }
+
     /// Returns the cells of the grid, row by row.
     pub(super) fn rows<'a>(
         &self,

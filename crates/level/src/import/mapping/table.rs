@@ -7,9 +7,9 @@ use crate::format::read::KEYS;
 use crate::import::error::{ImportError, wrong};
 
 /// Reads a table: lines that begin with a key of level files as `keys` with the cell after it, the others as `rows`, but for
-/// empty ones before and after these, and empty columns after the others. Notes name cells after the value of a key, which have
-/// no meaning.
-pub(super) fn table(text: &str) -> Result<(Value, Vec<String>), ImportError> {
+/// empty ones before and after these, and empty columns after the others. If empty cells are read as others are, only columns
+/// that not all rows have are left out. Notes name cells after the value of a key, which have no meaning.
+pub(super) fn table(text: &str, reads_empty: bool) -> Result<(Value, Vec<String>), ImportError> {
     let (separator, text) = separator(text);
     let mut reader = csv::ReaderBuilder::new();
     reader
@@ -44,12 +44,14 @@ pub(super) fn table(text: &str) -> Result<(Value, Vec<String>), ImportError> {
             }
         }
     }
-    cut(&mut rows);
+    let shortest = rows.iter().map(Vec::len).min().filter(|_| reads_empty);
+    cut(&mut rows, shortest.unwrap_or(0));
     Ok((json!({ "keys": keys, "rows": rows }), notes))
 }
 
-/// Takes empty columns after the others away. `LDtk` 1.5.3 writes one (`Csv.hx`), but not into the last row.
-fn cut(rows: &mut [Vec<String>]) {
+/// Takes empty columns after the others away, but for the first `least`. `LDtk` 1.5.3 writes one (`Csv.hx`), but not into the
+/// last row.
+fn cut(rows: &mut [Vec<String>], least: usize) {
     let used = |row: &Vec<String>| row.iter().rposition(|cell| !cell.is_empty());
     let width = rows
         .iter()
@@ -57,7 +59,7 @@ fn cut(rows: &mut [Vec<String>]) {
         .max()
         .map_or(0, |last| last + 1);
     for row in rows {
-        row.truncate(width);
+        row.truncate(width.max(least));
     }
 }
 
