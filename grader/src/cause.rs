@@ -7,7 +7,7 @@ mod message;
 use self::files::FileTrouble;
 pub(crate) use self::kind::Cause;
 pub(crate) use self::message::message;
-use self::message::whole;
+use self::message::{lines, whole};
 use crate::record::End;
 
 /// How ends by a limit are called.
@@ -85,7 +85,7 @@ impl Cause {
 
     /// Returns the line that says what is meant, where the cause leaves that open: which file, library or version.
     pub(crate) fn line(self, printed: &str) -> Option<String> {
-        let lines: Vec<_> = printed.lines().map(str::trim).collect();
+        let lines = lines(printed);
         let shows = |line: &&str| Self::all(line).contains(&self);
         let own = || Some(whole(&lines, lines.iter().position(shows)?));
         match self {
@@ -201,7 +201,7 @@ const LANGUAGE: [(Cause, &[&str]); 4] = [
 ];
 
 /// Messages of runtimes that met a limit. What is more special comes first.
-const LIMITS: [(Cause, &[&str]); 10] = [
+const LIMITS: [(Cause, &[&str]); 11] = [
     (
         Cause::Recursion,
         &[
@@ -264,10 +264,16 @@ const LIMITS: [(Cause, &[&str]); 10] = [
         ],
     ),
     (
-        Cause::Memory,
+        Cause::Heap,
         &[
             "insufficient memory for the Java Runtime",
             "Could not reserve enough space",
+            "java.lang.OutOfMemoryError",
+        ],
+    ),
+    (
+        Cause::Memory,
+        &[
             "OutOfMemory",
             "MemoryError",
             "std::bad_alloc",

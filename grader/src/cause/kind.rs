@@ -50,6 +50,8 @@ pub(crate) enum Cause {
     SharedMemory,
     /// A socket was wanted.
     Socket,
+    /// Java's heap would be larger than the memory that there is.
+    Heap,
     /// More memory was wanted than there is.
     Memory,
 }
@@ -132,10 +134,11 @@ impl Cause {
                  `multiprocessing.get_context(\"fork\")` and R's `mclapply` need none.",
                 "do without the network, sockets, servers and clusters; Python needs `multiprocessing.get_context(\"fork\")`",
             ],
+            Self::Heap => HEAP,
             Self::Memory => [
                 "Your program wanted more memory than each of its processes, or all together, may take, which `--memory-mb` says. Java does \
                  not see that limit: give it one of its own, as in `java -Xms64m -Xmx1g`.",
-                "take less memory than `--memory-mb`; Java needs `-Xmx1g` for that",
+                "take less memory than `--memory-mb`",
             ],
         }
     }
@@ -198,4 +201,10 @@ const INSTRUCTION: [&str; 2] = [
 const DIVISION: [&str; 2] = [
     "Your program divided a whole number by 0.",
     "find the division by 0",
+];
+
+const HEAP: [&str; 2] = [
+    "Java does not see how much memory each process may take, which `--memory-mb` says, and lets its heap grow over it. Give it a limit \
+     of its own, as in `java -Xms64m -Xmx1g`.",
+    "give Java less memory than `--memory-mb`, as in `java -Xmx1g -cp . Agent`, and if that is too little, take less",
 ];

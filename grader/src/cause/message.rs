@@ -25,11 +25,8 @@ pub(crate) fn message(printed: &str) -> Option<String> {
         let program = line.split_once(": ").map(|(program, _)| program);
         program.is_some_and(|path| path.rsplit('/').next().unwrap_or(path).starts_with("lua"))
     };
-    // Of a stack of Java, Node or C#, in a log that shows tabs as `\t`.
-    let is_frame = |line: &str| {
-        let line = line.trim_start_matches("\\t");
-        line.trim_start().starts_with("at ")
-    };
+    // Of a stack of Java, Node or C#.
+    let is_frame = |line: &str| line.starts_with("at ");
     let is_one = |line: &&str| {
         if is_frame(line) {
             return false;
@@ -40,9 +37,17 @@ pub(crate) fn message(printed: &str) -> Option<String> {
             || SIGNS.iter().any(|sign| line.contains(sign))
             || STARTS.iter().any(|start| line.starts_with(start))
     };
-    let lines: Vec<_> = printed.lines().map(str::trim).collect();
+    let lines = lines(printed);
     let last = lines.iter().rposition(is_one)?;
     Some(whole(&lines, last))
+}
+
+/// Returns the lines without what is before and behind them: a log shows tabs as `\t`.
+pub(super) fn lines(printed: &str) -> Vec<&str> {
+    let lines = printed.lines().map(str::trim);
+    lines
+        .map(|line| line.trim_start_matches("\\t").trim_start())
+        .collect()
 }
 
 /// Returns the line of this number, and the one around it that says what is meant, where a runtime writes so.

@@ -21,7 +21,7 @@ fn messages_of_interpreters_have_causes() {
         (&format!("{of_java}\"*\""), &[Cause::EmptyCell]),
         (
             "OpenJDK: insufficient memory for the Java Runtime Environment to continue",
-            &[Cause::Memory],
+            &[Cause::Heap],
         ),
         (
             "java.lang.OutOfMemoryError: unable to create native thread",
@@ -200,7 +200,7 @@ const PRINTED: &[(&str, Cause, Option<&str>)] = &[
         Some("SyntaxError: Missing parentheses in call to 'print'"),
     ),
     (
-        "java.lang.UnsupportedClassVersionError: A has been compiled",
+        "Error: LinkageError\n\\tjava.lang.UnsupportedClassVersionError: A has been compiled",
         Cause::Version,
         Some("java.lang.UnsupportedClassVersionError: A has been compiled"),
     ),

@@ -20,7 +20,7 @@ const BROKEN: [(&str, &str, i32, &[&str]); 11] = [
     ("#!/bin/sh\n", "./agent.sh", 2,
      &["`./agent.sh` is not executable", "`chmod +x ./agent.sh`", "`sh agent.sh`"]),
     ("def move(:\n    pass\n", "/usr/bin/python3 agent.py", 1,
-     &["crashed (exit code 1)", "SyntaxError", "Fix first: find out why the program ends with an error"]),
+     &["crashed (exit code 1)", "SyntaxError", "Fix first: mend what the message names"]),
     ("n, p, t = [int(open('input.txt').read().split()[i]) for i in range(3)]\n", "/usr/bin/python3 agent.py", 1,
      &["ValueError: invalid literal for int()", "a decimal number, such as 4.834387383", "`float` in Python"]),
     ("echo C1\n", "sh agent.sh", 1,

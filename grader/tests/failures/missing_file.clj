@@ -1,0 +1,2 @@
+(slurp "input.txt")
+(slurp "openings.txt")

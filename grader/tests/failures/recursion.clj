@@ -1,2 +1,0 @@
-(defn best [depth] (inc (best (inc depth))))
-(best (count (slurp "input.txt")))
