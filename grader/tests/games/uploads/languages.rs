@@ -70,6 +70,31 @@ fn programs_are_built_as_students_write_them() {
     check_good(&arena);
 }
 
+/// A link leads to Haskell's packages, in /var/lib on Debian; Nim and Go keep caches below the home, which is closed.
+#[test]
+fn compilers_find_their_packages_and_a_place_for_caches() {
+    let languages = "[[language]]\nfiles = \"*.hs\"\nbuild = \"ghc -v0 {files} -o agent\"\nrun = \"./agent\"\n\
+                     [[language]]\nfiles = \"*.nim\"\nbuild = \"nim c --hints:off -o:agent {files}\"\nrun = \"./agent\"\n";
+    let arena = class(&format!("{CONFIG}{languages}"));
+    add(&arena, "shell/run.sh", SHELL);
+    if is_there("ghc") {
+        let program = "import qualified Data.Map as M\nmain = writeFile \"output.txt\" (M.findWithDefault \"\" 1 (M.fromList [(1 :: Int, \"A1\\n*\\n\")]))\n";
+        add(&arena, "haskell/homework.hs", program);
+    }
+    if is_there("nim") {
+        add(
+            &arena,
+            "nim/homework.nim",
+            "writeFile(\"output.txt\", \"A1\\n*\\n\")\n",
+        );
+    }
+    if is_there("go") {
+        let program = "package main\nimport \"os\"\nfunc main() { os.WriteFile(\"output.txt\", []byte(\"A1\\n*\\n\"), 0o644) }\n";
+        add(&arena, "golang/homework.go", program);
+    }
+    check_good(&arena);
+}
+
 #[test]
 fn java_is_built_as_students_write_it() {
     if !is_there("javac") {
