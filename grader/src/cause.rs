@@ -185,7 +185,7 @@ const LANGUAGE: [(Cause, &[&str]); 4] = [
             "know how to REQUIRE",
             "source_sink `library(",
             "can't find package",
-            ") is not available",
+            " is not available)",
             "' not found:",
         ],
     ),

@@ -128,9 +128,9 @@ fn the_line_with_the_error_is_found() {
     }
 }
 
-/// What is printed, the cause, and the line that is shown: by Python 3.11, PyPy 7.3, Node 20, Java 17, Ruby 3.1, Perl 5.36, PHP 8.2,
-/// Lua 5.4, LuaJIT 2.1, OCaml 4.13, GHC 9.0, Mono 6.8, Free Pascal 3.2, Erlang 25, Elixir 1.14, SBCL 2.2, Guile 3.0, Racket 8.7,
-/// Nim 1.6, GNAT and gfortran 12, R 4.2, SWI-Prolog 9.0, Tcl 8.6, glibc 2.36, bash 5.2 and dash 0.5.
+/// What is printed, the cause, and the line that is shown.
+// By Python 3.11, Node 20, Java 17, Ruby 3.1, PHP 8.2, Lua 5.4, LuaJIT 2.1, OCaml 4.13, GHC 9.0, Mono 6.8, Free Pascal 3.2,
+// Elixir 1.14, SBCL 2.2, Racket 8.7, Nim 1.6, GNAT and gfortran 12, R 4.2, Tcl 8.6, glibc 2.36, bash 5.2 and dash 0.5.
 const PRINTED: &[(&str, Cause, Option<&str>)] = &[
     (
         "  File \"/usr/lib/python3.11/subprocess.py\", line 1950, in _execute_child\n    raise child_exception_type(errno_num)\nFileNotFoundError: [Errno 2] No such file or directory: 'gcc-99'",
@@ -193,6 +193,11 @@ const PRINTED: &[(&str, Cause, Option<&str>)] = &[
         "a.rkt:2:9: collection not found\n  for module path: hexagons\n",
         Cause::Library,
         Some("a.rkt:2:9: collection not found for module path: hexagons"),
+    ),
+    (
+        "** (UndefinedFunctionError) function A.b/1 is undefined (module A is not available)",
+        Cause::Library,
+        Some("** (UndefinedFunctionError) function A.b/1 is undefined (module A is not available)"),
     ),
     (
         "SyntaxError: Missing parentheses in call to 'print'",

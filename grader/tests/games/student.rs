@@ -23,7 +23,7 @@ const BROKEN: [(&str, &str, i32, &[&str]); 11] = [
      &["crashed (exit code 1)", "SyntaxError", "Fix first: mend what the message names"]),
     ("n, p, t = [int(open('input.txt').read().split()[i]) for i in range(3)]\n", "/usr/bin/python3 agent.py", 1,
      &["ValueError: invalid literal for int()", "a decimal number, such as 4.834387383", "`float` in Python"]),
-    ("echo C1\n", "sh agent.sh", 1,
+    ("cat input.txt\necho C1\n", "sh agent.sh", 1,
      &["no output", "without a file `output.txt`", "Fix first: write the answer to `output.txt`"]),
     ("{ echo 1C; tail -n +4 input.txt; } > output.txt\n", "sh agent.sh", 1,
      &["malformed output", "column letter, row from 1 at the top", "Fix first: write `output.txt` in the right form"]),
