@@ -1,7 +1,8 @@
 //! The program of an agent, found by the command that the user gave.
 
+use std::cmp::Reverse;
 use std::env;
-use std::fs::{self, Metadata};
+use std::fs;
 use std::path::{Path, PathBuf, is_separator};
 use std::str::FromStr;
 
@@ -10,6 +11,7 @@ use thiserror::Error;
 
 use crate::arguments::Arguments;
 use crate::building;
+use crate::folders::folders_around;
 use crate::schedule::Player;
 
 /// A program that can be started anywhere.
@@ -23,7 +25,7 @@ pub(crate) struct Program {
 /// Why a command has no program that can be run.
 #[derive(Debug, Error, PartialEq, Eq)]
 pub(crate) enum AgentError {
-    #[error("`{0}` cannot be found, expected a program that can be run")]
+    #[error("`{0}` cannot be found, expected a program that can be run{number}", number = with_number(.0))]
     NotFound(String),
     /// It can be built from a source that is there.
     #[error("`{0}` cannot be found: {1}")]
@@ -31,6 +33,28 @@ pub(crate) enum AgentError {
     /// Any other reason, as a message.
     #[error("{0}")]
     Other(String),
+}
+
+/// Says which program in `PATH` has this name and a number, as `python3` has: of the shortest the largest number.
+fn with_number(name: &str) -> String {
+    let is_numbered = |other: &str| {
+        let rest = other.strip_prefix(name).unwrap_or_default();
+        !rest.is_empty() && rest.chars().all(|c| c.is_ascii_digit() || c == '.')
+    };
+    let paths = env::var_os("PATH").unwrap_or_default();
+    let folders: Vec<_> = env::split_paths(&paths).collect();
+    let files = folders
+        .iter()
+        .flat_map(|folder| fs::read_dir(folder).into_iter().flatten());
+    let names = files
+        .flatten()
+        .filter_map(|file| file.file_name().into_string().ok());
+    let mut alike: Vec<_> = names.filter(|other| is_numbered(other)).collect();
+    alike.sort_by_key(|other| (other.len(), Reverse(other.clone())));
+    let alike = alike
+        .iter()
+        .find(|other| programs_in_path(other).next().is_some());
+    alike.map_or_else(String::new, |other| format!("; there is `{other}`"))
 }
 
 /// Returns the message for a text that names no agent.
@@ -162,56 +186,6 @@ pub(crate) fn is_run(path: &Path) -> bool {
     path.is_dir() || ending.is_some_and(|ending| ENDINGS.contains(&ending))
 }
 
-/// Returns the folders around the files of a program, but not those that hold a home or that everybody may write to.
-pub(crate) fn folders_around(files: &[PathBuf]) -> Vec<PathBuf> {
-    // The target of a link has a folder of its own.
-    let files = files.iter();
-    let files = files.flat_map(|file| [file.canonicalize().ok(), Some(file.clone())]);
-    let folders = files.flatten();
-    let folders = folders.filter_map(|file| Some(file.parent()?.to_path_buf()));
-    // What an installation has in `bin` needs what it has in `lib`.
-    let folders = folders.flat_map(|folder| {
-        let around = folder
-            .parent()
-            .filter(|around| folder.ends_with("bin") && around.join("lib").is_dir());
-        let around = around.map(Path::to_path_buf);
-        [Some(folder), around]
-    });
-    let folders = folders.flatten();
-    let homes = homes();
-    let is_own = |folder: &PathBuf| {
-        let real = folder.canonicalize().unwrap_or_default();
-        let holds_home = homes.iter().any(|home| home.starts_with(&real));
-        let is_open = fs::metadata(&real).is_ok_and(|found| is_open_to_all(&found));
-        let is_deep = real.components().count() > 2 || real == Path::new("/app");
-        is_deep && !holds_home && !is_open
-    };
-    folders.filter(is_own).collect()
-}
-
-/// Returns whether everybody may write there, as far as the system says so in a word.
-#[cfg(unix)]
-fn is_open_to_all(found: &Metadata) -> bool {
-    std::os::unix::fs::MetadataExt::mode(found) & 0o002 != 0
-}
-
-#[cfg(not(unix))]
-fn is_open_to_all(_: &Metadata) -> bool {
-    false
-}
-
-/// Returns the home folders of this user and of all users that the system lists (`passwd(5)`).
-fn homes() -> Vec<PathBuf> {
-    let users = fs::read_to_string("/etc/passwd").unwrap_or_default();
-    let listed = users.lines().filter_map(|line| line.split(':').nth(5));
-    // Others belong to services.
-    let listed = listed.filter(|home| home.starts_with("/home/") || home.starts_with("/root"));
-    let own = env::var_os(if cfg!(windows) { "USERPROFILE" } else { "HOME" });
-    let own = own.map(PathBuf::from);
-    let all = listed.map(PathBuf::from).chain(own);
-    all.filter_map(|home| home.canonicalize().ok()).collect()
-}
-
 /// Returns the words of a command as a shell splits it. `None` if a quote does not end.
 fn words_of(command: &str) -> Option<Vec<String>> {
     // On Windows a backslash stands between the names of a path.
@@ -239,6 +213,20 @@ fn built_in(command: &str) -> Option<Vec<String>> {
     Some(args.iter().map(ToString::to_string).collect())
 }
 
+/// Says why the path `name` leads to no file.
+fn not_here(name: &str, folder: &Path) -> AgentError {
+    if let Ok(target) = fs::read_link(folder.join(name)) {
+        return AgentError::Other(format!(
+            "`{name}` is a link to `{}` with nothing at its end, expected a program that can be run",
+            target.display()
+        ));
+    }
+    match building::advice(name, folder) {
+        Some(advice) => AgentError::NotBuilt(name.into(), advice),
+        None => AgentError::NotFound(name.into()),
+    }
+}
+
 /// Finds a program: relative to `folder` with a slash, else in `PATH`; `sweetfish` first beside this program.
 fn find_program(name: &str, folder: &Path) -> Result<PathBuf, AgentError> {
     let is_here = name.contains(is_separator);
@@ -255,10 +243,7 @@ fn find_program(name: &str, folder: &Path) -> Result<PathBuf, AgentError> {
                 "`{name}` is a folder, expected a program that can be run"
             ))),
             Ok(_) => Err(AgentError::Other(building::not_executable(name, folder))),
-            Err(_) => Err(match building::advice(name, folder) {
-                Some(advice) => AgentError::NotBuilt(name.into(), advice),
-                None => AgentError::NotFound(name.into()),
-            }),
+            Err(_) => Err(not_here(name, folder)),
         };
     }
     let beside = || program_at(&env::current_exe().ok()?.with_file_name(name));
@@ -305,18 +290,6 @@ mod tests {
     }
 
     #[test]
-    fn an_installation_is_shown_with_its_libraries() {
-        let root = tempfile::tempdir().unwrap();
-        let java = root.path().join("jdk/bin/java");
-        fs::create_dir_all(java.parent().unwrap()).unwrap();
-        fs::write(&java, "").unwrap();
-        let around = || folders_around(std::slice::from_ref(&java));
-        assert!(!around().contains(&root.path().join("jdk")));
-        fs::create_dir(root.path().join("jdk/lib")).unwrap();
-        assert!(around().contains(&root.path().join("jdk")));
-    }
-
-    #[test]
     fn players_are_read() {
         let player = |text: &str| text.parse::<Player>().map(|p| (p.name, p.command));
         let pair = |a: &str, b: &str| Ok((a.to_string(), b.to_string()));
@@ -326,6 +299,19 @@ mod tests {
         for wrong in ["", "a=", "=b", "a=it's", "a b=c", "<b>=c"] {
             assert!(player(wrong).is_err(), "{wrong}");
         }
+    }
+
+    #[test]
+    fn what_is_nearly_there_is_named() {
+        assert_eq!(with_number("python"), "; there is `python3`");
+        assert_eq!(with_number("python3000x"), "");
+        let folder = tempfile::tempdir().unwrap();
+        std::os::unix::fs::symlink("gone/python3", folder.path().join("python")).unwrap();
+        let wrong = Program::find("./python agent.py", folder.path()).unwrap_err();
+        assert_eq!(
+            wrong.to_string(),
+            "`./python` is a link to `gone/python3` with nothing at its end, expected a program that can be run"
+        );
     }
 
     #[test]

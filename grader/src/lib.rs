@@ -68,6 +68,7 @@ mod feedback;
 mod files_beside;
 #[cfg(target_os = "linux")]
 mod fingerprint;
+mod folders;
 #[cfg(target_os = "linux")]
 #[doc(hidden)]
 pub mod fuzzing;

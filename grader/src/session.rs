@@ -13,10 +13,10 @@ use sweetfish_duel::judge::LONGEST;
 use sweetfish_intake::copy::{SUBMISSION, copy_content};
 use sweetfish_intake::{is_of_process, judged};
 
-use crate::agent::folders_around;
 use crate::cause::OUT_OF_MEMORY;
 use crate::competitor::Competitor;
 use crate::error::GameError;
+use crate::folders::folders_around;
 use crate::launch::started;
 use crate::logs::{log_name, remove_if_empty};
 use crate::pool::Worker;

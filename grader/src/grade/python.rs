@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use sweetfish_cli_support::escaped;
 use sweetfish_intake::Commands;
 
-use crate::agent::folders_around;
+use crate::folders::folders_around;
 
 #[derive(Clone, Debug)]
 pub(crate) struct VirtualEnvironment {
@@ -35,12 +35,14 @@ impl VirtualEnvironment {
         self.folder.join("bin/python3")
     }
 
-    /// Returns its folder and the installation that it is made from, which submissions must see.
+    /// Returns its folder, its interpreter, which can lead elsewhere by several links, and the installation that it is made from:
+    /// submissions must see them.
     pub(crate) fn shown(&self) -> Vec<PathBuf> {
         let real = self.interpreter().canonicalize().ok();
         let installation = real.and_then(|real| Some(real.parent()?.to_path_buf()));
         let shown = folders_around(installation.as_slice());
-        std::iter::once(self.folder.clone()).chain(shown).collect()
+        let own = [self.folder.clone(), self.interpreter()];
+        own.into_iter().chain(shown).collect()
     }
 
     /// Puts its interpreter in place of that of the system.
@@ -91,5 +93,6 @@ mod tests {
             assert_eq!(commands.build, Some(format!("'{path}' setup.py")));
         }
         assert!(python.shown().contains(&folder.canonicalize().unwrap()));
+        assert!(python.shown().contains(&python.interpreter()));
     }
 }
