@@ -74,7 +74,7 @@ fn places(setup: &Setup) -> BTreeMap<PathBuf, Place> {
     let mut places = BTreeMap::new();
     let view = View::of(setup);
     for path in view.shown {
-        show(&mut places, setup, path, &Place::Shown);
+        show(&mut places, setup, &path, &Place::Shown);
     }
     let hidden = view.hidden.into_iter();
     places.extend(hidden.map(|path| (path, Place::Hidden)));
@@ -82,24 +82,56 @@ fn places(setup: &Setup) -> BTreeMap<PathBuf, Place> {
         places.insert(path, Place::Text(text));
     }
     for path in &setup.own {
-        show(&mut places, setup, path.to_path_buf(), &Place::Own);
+        show(&mut places, setup, path, &Place::Own);
     }
     places.insert(setup.folder.to_path_buf(), Place::Folder);
     without_shown_in_hidden(&places)
 }
 
-/// Adds a path to `places`; for a link, the link and its target. Skips what is in the agent's folder and what the root
-/// gets anyway.
-fn show(places: &mut BTreeMap<PathBuf, Place>, setup: &Setup, path: PathBuf, place: &Place) {
+/// Adds what a path leads to to `places`, and the links on the way there. Skips what is in the agent's folder and what the root gets
+/// anyway.
+fn show(places: &mut BTreeMap<PathBuf, Place>, setup: &Setup, path: &Path, place: &Place) {
     let taken = [Path::new("/proc"), Path::new("/dev"), &setup.folder];
     let is_taken = |path: &Path| taken.iter().any(|taken| path.starts_with(taken));
     let Ok(real) = path.canonicalize() else {
         return;
     };
-    if !is_taken(&path) && !is_taken(&real) {
-        places.insert(path, place.clone());
-        places.insert(real, place.clone());
+    if is_taken(path) || is_taken(&real) {
+        return;
     }
+    let links = links_on(path).into_iter();
+    let links = links.filter(|link| !is_taken(link));
+    places.extend(links.map(|link| (link, place.clone())));
+    places.insert(real, place.clone());
+}
+
+/// Returns the links on the way to what an absolute path leads to, each with the real folder that it is in: that of Nix' profiles
+/// leads to other links, and a Python can lie behind a link to the folder of its version.
+fn links_on(path: &Path) -> Vec<PathBuf> {
+    /// As many as Linux follows.
+    const MOST: usize = 40;
+    let names = |path: &Path| {
+        let parts = path.components().rev();
+        parts
+            .map(|part| part.as_os_str().to_os_string())
+            .collect::<Vec<_>>()
+    };
+    let (mut links, mut here, mut rest) = (Vec::new(), PathBuf::new(), names(path));
+    while let Some(name) = rest.pop() {
+        if name == ".." {
+            here.pop();
+            continue;
+        }
+        let next = here.join(name);
+        match fs::read_link(&next) {
+            Ok(target) if links.len() < MOST => {
+                rest.extend(names(&target));
+                links.push(next);
+            }
+            _ => here = next,
+        }
+    }
+    links
 }
 
 /// Removes what is shown inside a hidden folder, by whatever name it is shown.
@@ -362,6 +394,32 @@ mod tests {
         assert_eq!(unescape(br"/a\040b\134c\012\"), path);
         let mut found = mounts().unwrap().into_iter();
         assert!(found.any(|found| found.path == Path::new("/")));
+    }
+
+    #[test]
+    fn all_links_on_the_way_are_shown() {
+        let root = tempfile::tempdir().unwrap();
+        let root = root.path().canonicalize().unwrap();
+        for folder in ["profile", "aliases", "store/tool/bin"] {
+            fs::create_dir_all(root.join(folder)).unwrap();
+        }
+        symlink("../aliases/./default", root.join("profile/now")).unwrap();
+        symlink(root.join("store/tool"), root.join("aliases/default")).unwrap();
+        symlink("round", root.join("round")).unwrap();
+        let setup = Setup {
+            folder: root.join("folder").into(),
+            shown: ["profile/now/bin", "round"]
+                .map(|path| root.join(path).into())
+                .into(),
+            ..Setup::new(ConfinementLevel::Isolated, None)
+        };
+        let places = places(&setup);
+        for path in ["profile/now", "aliases/default", "store/tool/bin"] {
+            assert_eq!(places.get(&root.join(path)), Some(&Place::Shown), "{path}");
+        }
+        for path in ["profile/now/bin", "store/tool", "round"] {
+            assert_eq!(places.get(&root.join(path)), None, "{path}");
+        }
     }
 
     #[test]
