@@ -281,8 +281,11 @@ impl Init {
             .process_group(0);
         if self.setup.level != ConfinementLevel::None {
             command.env_clear().env("TMPDIR", &self.setup.folder);
-            // The home may be closed, and Nim, Go and numba want one of them.
-            command.env("XDG_CACHE_HOME", self.setup.folder.join(".cache"));
+            // The home may be closed.
+            let cache = self.setup.folder.join(".cache");
+            for name in visible::CACHES {
+                command.env(name, &cache);
+            }
             command.envs(visible::variables());
         }
         if let Some(user) = self.user {

@@ -1,9 +1,9 @@
 //! What an agent sees of the machine: files that programs need to run, environment variables, and nothing private.
 //! Mounts and file rules both follow it.
 
-use std::env;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
+use std::{env, fs};
 
 use crate::protocol::Setup;
 
@@ -30,7 +30,7 @@ const SYSTEM: [&str; 16] = [
 
 /// Where people keep compilers, interpreters and their libraries, below their home. Of a folder that holds histories, keys or
 /// passwords as well, its parts that hold none.
-const TOOLS_AT_HOME: [&str; 39] = [
+const TOOLS_AT_HOME: [&str; 40] = [
     ".asdf",
     ".bun",
     ".cargo/bin",
@@ -55,6 +55,7 @@ const TOOLS_AT_HOME: [&str; 39] = [
     ".local/pipx",
     ".local/share/mise/installs",
     ".local/share/mise/shims",
+    ".local/share/pipx/venvs",
     ".local/share/uv/python",
     ".local/share/uv/tools",
     ".nix-profile",
@@ -93,6 +94,15 @@ const PLAIN_VARIABLES: [&str; 6] = [
     "LC_ALL",
     "LD_LIBRARY_PATH",
     "RUST_BACKTRACE",
+];
+
+/// Variables with the folder for what programs keep or unpack, which is below the home otherwise: of Nim, Go and numba, of a program of
+/// .NET in one file, and of Python's archives by pex and shiv.
+pub(crate) const CACHES: [&str; 4] = [
+    "XDG_CACHE_HOME",
+    "DOTNET_BUNDLE_EXTRACT_BASE_DIR",
+    "PEX_ROOT",
+    "SHIV_ROOT",
 ];
 
 /// Devices that programs expect, and that hold nothing. Not the terminal: older kernels let whoever has it open type
@@ -168,10 +178,33 @@ pub fn system_and_tools() -> Vec<PathBuf> {
         let path = real(path);
         home.is_some_and(|home| home.starts_with(&path) || is_in_parts(&path, &home))
     };
-    let all = SYSTEM.iter().map(PathBuf::from).chain(at_home);
+    let own = home.as_deref().map(real);
+    let own = own.filter(|home| !env::split_paths(&paths).any(|folder| real(&folder) == *home));
+    let system = SYSTEM.iter().map(PathBuf::from);
+    let system = system.flat_map(|place| without_home(place, own.as_deref()));
+    let all = system.chain(at_home);
     let others = named.chain(in_path);
     let all = all.chain(others.filter(|path| is_deep(path) && !is_private(path)));
     all.filter(|path| path.exists()).collect()
+}
+
+/// Returns a place of the system in as many parts as it takes to leave out a home in it: people can have theirs in `/opt`, as in
+/// containers of `OpenShift`.
+fn without_home(place: PathBuf, home: Option<&Path>) -> Vec<PathBuf> {
+    let real = place.canonicalize().unwrap_or_default();
+    let Some(home) = home.filter(|home| *home != real && home.starts_with(&real)) else {
+        return vec![place];
+    };
+    let entries = fs::read_dir(&place).into_iter().flatten().flatten();
+    let entries = entries.map(|entry| entry.path());
+    // A link can lead to it as well.
+    let others = entries.filter(|entry| {
+        let real = entry.canonicalize();
+        real.is_ok_and(|real| !real.starts_with(home))
+    });
+    others
+        .flat_map(|entry| without_home(entry, Some(home)))
+        .collect()
 }
 
 /// Returns the home that a path lies in: with `sudo env PATH=$PATH` it can be that of another user. Elsewhere this user's.
@@ -223,7 +256,6 @@ fn installation(folder: PathBuf, home: Option<&Path>) -> PathBuf {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::fs;
 
     #[test]
     fn what_tools_keep_beside_themselves_is_not_shown() {
@@ -260,6 +292,25 @@ mod tests {
             ".rustup/toolchains",
         ] {
             assert!(!is_in_parts(&home.join(whole), home), "{whole}");
+        }
+    }
+
+    #[test]
+    fn a_home_among_the_places_of_the_system_is_not_shown() {
+        let root = tempfile::tempdir().unwrap();
+        let opt = root.path().canonicalize().unwrap();
+        for folder in ["app/home/.ssh", "app/bin", "tool"] {
+            fs::create_dir_all(opt.join(folder)).unwrap();
+        }
+        std::os::unix::fs::symlink("app/home", opt.join("link")).unwrap();
+        let parts = |home: &str| {
+            let mut parts = without_home(opt.clone(), Some(&opt.join(home)));
+            parts.sort();
+            parts
+        };
+        assert_eq!(parts("app/home"), [opt.join("app/bin"), opt.join("tool")]);
+        for other in ["/elsewhere", ""] {
+            assert_eq!(parts(other), std::slice::from_ref(&opt), "{other}");
         }
     }
 

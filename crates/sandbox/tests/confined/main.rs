@@ -212,7 +212,7 @@ impl Place {
 fn ends_are_reported(place: &Place) {
     assert_eq!(place.status("exit 0"), ExitStatus::Exited(0));
     assert_eq!(place.status("exit 7"), ExitStatus::Exited(7));
-    let cache = place.status("test \"$XDG_CACHE_HOME\" = \"$PWD/.cache\"");
+    let cache = place.status("test \"$XDG_CACHE_HOME $PEX_ROOT\" = \"$PWD/.cache $PWD/.cache\"");
     assert_eq!(
         cache == ExitStatus::Exited(0),
         place.level != ConfinementLevel::None
