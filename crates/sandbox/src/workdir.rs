@@ -30,13 +30,28 @@ pub struct WorkFolder {
     _lock: OwnedFd,
 }
 
+/// Returns the real folder for temporary files, where `TMPDIR` is `named`.
+fn for_temporary_files(named: &Path) -> io::Result<PathBuf> {
+    // An empty `TMPDIR` is none for other programs either.
+    let folder = if named.as_os_str().is_empty() {
+        Path::new("/tmp")
+    } else {
+        named
+    };
+    folder.canonicalize().map_err(|error| {
+        let folder = folder.display();
+        let what = format!("{folder}: {error}, expected TMPDIR to name a folder");
+        io::Error::new(error.kind(), what)
+    })
+}
+
 impl WorkFolder {
     /// Makes the folder, in the system's folder for temporary files.
     ///
     /// # Errors
     /// If it cannot be made.
     pub fn create() -> io::Result<Self> {
-        Self::create_in(&env::temp_dir().canonicalize()?)
+        Self::create_in(&for_temporary_files(&env::temp_dir())?)
     }
 
     fn create_in(parent: &Path) -> io::Result<Self> {
@@ -171,6 +186,19 @@ mod tests {
     use std::thread;
 
     /// Each run looks for what others left while those make their folders.
+    #[test]
+    fn a_folder_for_temporary_files_that_is_not_there_is_named() {
+        let words = |named: &str| {
+            let found = for_temporary_files(Path::new(named));
+            found.map_err(|error| error.to_string())
+        };
+        assert_eq!(words(""), Ok(Path::new("/tmp").canonicalize().unwrap()));
+        let wrong = words("/no/such").unwrap_err();
+        assert!(
+            wrong.starts_with("/no/such: ") && wrong.ends_with("expected TMPDIR to name a folder")
+        );
+    }
+
     #[test]
     fn runs_at_once_keep_their_folders() {
         let parent = tempfile::tempdir().unwrap();
