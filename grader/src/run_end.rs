@@ -25,6 +25,12 @@ pub(crate) fn outcome(
             error,
         })
     };
+    // It can have waited for something outside.
+    if run.status == ExitStatus::TimedOut
+        && let Some(why) = never_started(program, &run.status)
+    {
+        return could_not_start(why);
+    }
     let late = run.status == ExitStatus::TimedOut || used > limit;
     match &run.status {
         ExitStatus::NotStarted(failure) => could_not_start(not_started(failure)),
@@ -50,7 +56,10 @@ pub(crate) fn outcome(
             stopped: timeout == Timeout::Stop,
         }),
         ExitStatus::OutOfMemory => crashed(OUT_OF_MEMORY.into()),
-        ExitStatus::Signalled(signal) => crashed(format!("signal {signal}")),
+        status @ ExitStatus::Signalled(signal) => match never_started(program, status) {
+            Some(why) => could_not_start(why),
+            None => crashed(format!("signal {signal}")),
+        },
         ExitStatus::Exited(0) | ExitStatus::TimedOut => None,
         status @ ExitStatus::Exited(code) => match never_started(program, status) {
             Some(why) => could_not_start(why),

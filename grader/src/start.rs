@@ -4,18 +4,22 @@ use std::path::Path;
 
 use sweetfish_cli_support::one_line;
 use sweetfish_intake::language::start_of;
-use sweetfish_intake::program::{interpreter, not_there, obstacle};
+use sweetfish_intake::program::{has_32_bits, interpreter, not_there, obstacle};
 use sweetfish_sandbox::{ExitStatus, PREFIX, StartFailure};
 
 /// What the system says of a program whose interpreter is not there.
 const NOT_THERE: &str = "No such file or directory";
+/// What it says of a file that may not be executed.
+const NOT_ALLOWED: &str = "Permission denied";
 /// What the system says of a file that it cannot execute, such as a source.
 const NO_PROGRAM: &str = "Exec format error";
 
 /// Describes why a program could not be started, in one line.
 pub(crate) fn not_started(failure: &StartFailure) -> String {
     let program = &failure.program;
-    let why = obstacle(program).or_else(|| {
+    let is_refused = failure.error.starts_with(NOT_ALLOWED);
+    let why = is_refused.then(|| not_allowed(program)).flatten();
+    let why = why.or_else(|| obstacle(program)).or_else(|| {
         // The interpreter is there, and hidden from the agent or not executable.
         let needed = interpreter(program)?;
         // The same words as where there is none at all: the agent must not learn what is hidden from it.
@@ -33,14 +37,61 @@ pub(crate) fn not_started(failure: &StartFailure) -> String {
     }
 }
 
-/// Returns why `env` or the shell, in place of the program, found nothing to run. `None` if the program started.
+/// Returns why a program may not be executed, if it is not one that it needs.
+#[cfg(target_os = "linux")]
+fn not_allowed(program: &Path) -> Option<String> {
+    use rustix::fs::StatVfsMountFlags;
+    use std::os::unix::fs::MetadataExt;
+    let found = program.metadata().ok()?;
+    let is_roots = rustix::process::geteuid().is_root() && found.uid() == 0;
+    if is_roots && found.mode() & 0o001 == 0 {
+        let path = shown(program);
+        return Some(format!(
+            "may be executed by root alone, and root's agents are another user: `chmod +x {path}`"
+        ));
+    }
+    let system = rustix::fs::statvfs(program).ok()?;
+    let is_noexec = system.f_flag.contains(StatVfsMountFlags::NOEXEC);
+    is_noexec.then(|| {
+        "lies where no program can be run (noexec), expected it in another folder".to_string()
+    })
+}
+
+#[cfg(not(target_os = "linux"))]
+fn not_allowed(_: &Path) -> Option<String> {
+    None
+}
+
+/// Returns why `env` or the shell, in place of the program, found nothing to run, or why it was ended at its first call of the
+/// system. `None` if the program started.
 pub(crate) fn never_started(program: &Path, status: &ExitStatus) -> Option<String> {
     const CODES: [i32; 3] = [2, 126, 127];
+    /// The signal for a call that the confinement does not know (`SIGSYS` of Linux).
+    const UNKNOWN_CALL: i32 = 31;
+    if *status == ExitStatus::Signalled(UNKNOWN_CALL) && has_32_bits(program) {
+        return Some(format!(
+            "`{}` is a program of 32 bits, which confined agents cannot be; expected one of 64 (built without `-m32`)",
+            shown(program)
+        ));
+    }
+    if !matches!(status, ExitStatus::Exited(0)) && is_snap(program) {
+        let name = program.file_name().unwrap_or_default().display();
+        return Some(format!(
+            "`{}` starts a snap, which no confined program can; expected the program in it, such as `/snap/{name}/current/bin/{name}`",
+            shown(program)
+        ));
+    }
     if !matches!(status, ExitStatus::Exited(code) if CODES.contains(code)) {
         return None;
     }
     let why = obstacle(program).or_else(|| taken_for_program(program))?;
     Some(format!("`{}` {why}", shown(program)))
+}
+
+/// Returns whether a program is one of `/snap/bin`, a link to the program that starts all snaps by a helper with root's rights.
+fn is_snap(program: &Path) -> bool {
+    let real = program.canonicalize().unwrap_or_default();
+    real.ends_with("snap") && !program.ends_with("snap")
 }
 
 /// Returns what to do about a source that was started, which only a shell tries to run. `None` if it is a script.
@@ -59,4 +110,63 @@ fn shown(program: &Path) -> String {
         .any(|name| name.as_encoded_bytes().starts_with(PREFIX.as_bytes()));
     let name = program.file_name().map_or(program, Path::new);
     one_line(&if is_copy { name } else { program }.display().to_string())
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use super::*;
+    use std::fs::{self, Permissions};
+    use std::os::unix::fs::PermissionsExt;
+
+    #[test]
+    fn a_program_of_32_bits_is_named() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("agent");
+        let ended = |start: &[u8]| {
+            fs::write(&path, start).unwrap();
+            never_started(&path, &ExitStatus::Signalled(31))
+        };
+        let words = ended(b"\x7fELF\x01\x01").unwrap();
+        assert!(words.contains("agent` is a program of 32 bits"), "{words}");
+        assert_eq!(ended(b"\x7fELF\x02\x01"), None);
+        assert_eq!(never_started(&path, &ExitStatus::Signalled(11)), None);
+    }
+
+    #[test]
+    fn a_snap_is_named() {
+        let folder = tempfile::tempdir().unwrap();
+        let (snap, node) = (folder.path().join("snap"), folder.path().join("node"));
+        fs::write(&snap, "").unwrap();
+        std::os::unix::fs::symlink("snap", &node).unwrap();
+        let words = never_started(&node, &ExitStatus::Exited(1)).unwrap();
+        assert!(words.contains("`/snap/node/current/bin/node`"), "{words}");
+        assert_eq!(
+            never_started(&node, &ExitStatus::TimedOut),
+            never_started(&node, &ExitStatus::Exited(1))
+        );
+        assert_eq!(never_started(&snap, &ExitStatus::Exited(1)), None);
+        assert_eq!(never_started(&node, &ExitStatus::Exited(0)), None);
+    }
+
+    #[test]
+    fn a_script_that_root_alone_may_execute_is_named() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("agent.pyz");
+        fs::write(&path, "#!/bin/sh\n").unwrap();
+        let words = |mode| {
+            fs::set_permissions(&path, Permissions::from_mode(mode)).unwrap();
+            not_started(&StartFailure {
+                program: path.clone().into(),
+                error: "Permission denied (os error 13)".into(),
+            })
+        };
+        let is_root = rustix::process::geteuid().is_root();
+        assert_eq!(
+            words(0o744).contains("`chmod +x /"),
+            is_root,
+            "{}",
+            words(0o744)
+        );
+        assert!(words(0o755).contains("needs `/bin/sh`"), "{}", words(0o755));
+    }
 }

@@ -59,6 +59,11 @@ pub fn interpreter(program: &Path) -> Option<String> {
     Content::of(program)?.interpreter()
 }
 
+/// Returns whether a file is a program of 32 bits for Linux, which a processor with 64 bits can run, too.
+pub fn has_32_bits(program: &Path) -> bool {
+    Content::of(program).is_some_and(|content| content.0.starts_with(b"\x7fELF\x01"))
+}
+
 /// Returns the programs of this name in the folders of `PATH`, in their order.
 pub fn programs_in_path(name: &str) -> impl Iterator<Item = PathBuf> {
     let paths = env::var_os("PATH").unwrap_or_default();
@@ -217,7 +222,14 @@ fn of_other_processor(content: &[u8]) -> Option<String> {
     let runs = made_for == own.0 || (own.0, made_for) == (62, 3) || (own.0, made_for) == (183, 40);
     let known = MACHINES.iter().find(|(number, ..)| *number == made_for);
     let other = known.map_or("another processor", |(.., name)| name);
-    (!runs).then(|| {
+    // Few kernels run these.
+    let is_x32 = made_for == 62 && content.get(4) == Some(&1);
+    let other = if is_x32 {
+        "x86-64 with short addresses (x32)"
+    } else {
+        other
+    };
+    (!runs || is_x32).then(|| {
         let own = own.2;
         format!("is a program for {other}, and this machine is {own}")
     })
@@ -330,6 +342,11 @@ mod tests {
             u16::to_be_bytes(other)
         });
         assert!(obstacle(&foreign).starts_with("is a program for"));
+        let mut x32 = own.clone();
+        x32[4] = 1;
+        if cfg!(target_arch = "x86_64") {
+            assert!(obstacle(&x32).contains("(x32)"), "{}", obstacle(&x32));
+        }
         assert_eq!(obstacle(b"\xca\xfe\xba\xbe\0\0\0\x34"), "", "a Java class");
         assert_eq!(obstacle(b"plain"), "");
         for (start, system) in [
