@@ -27,12 +27,22 @@ pub(crate) struct Arguments {
 }
 
 impl Arguments {
-    /// Finds what `words` name in `folder`: whole words, what follows a `=`, and parts of lists such as `lib/a.jar:classes`.
+    /// Finds what `words` name in `folder`: whole words, what follows a `=`, and parts of lists such as `lib/a.jar:classes`. A module
+    /// of Python that is there keeps its name, and names the folder.
     pub(crate) fn find(words: &[String], folder: &Path) -> Self {
         let mut found = Self::default();
+        let mut last = "";
         for word in words {
-            let word = found.resolved(word, folder);
-            found.words.push(word);
+            let is_module = last == "-m" && is_module(word, folder);
+            let around = std::path::absolute(folder).ok().filter(|_| is_module);
+            let resolved = if around.is_some() {
+                word.clone()
+            } else {
+                found.resolved(word, folder)
+            };
+            found.named.extend(around);
+            found.words.push(resolved);
+            last = word;
         }
         found
     }
@@ -85,6 +95,20 @@ fn existing(word: &str, folder: &Path) -> Option<PathBuf> {
     (path.is_file() || path.is_dir()).then_some(path)
 }
 
+/// Returns whether `python3 -m` runs a module of this name from `folder`.
+fn is_module(word: &str, folder: &Path) -> bool {
+    let is_name = |part: &str| {
+        let mut letters = part.chars();
+        letters
+            .next()
+            .is_some_and(|c| c.is_alphabetic() || c == '_')
+            && letters.all(|c| c.is_alphanumeric() || c == '_')
+    };
+    let path = word.replace('.', "/");
+    let is_file = |end: &str| folder.join(format!("{path}{end}")).is_file();
+    word.split('.').all(is_name) && (is_file(".py") || is_file("/__main__.py"))
+}
+
 fn is_of_protocol(word: &str) -> bool {
     PROTOCOL.contains(&word.strip_prefix("./").unwrap_or(word))
 }
@@ -112,10 +136,17 @@ mod tests {
     fn found(line: &str) -> (String, Vec<String>, Vec<String>) {
         let place = tempfile::tempdir().unwrap();
         let at = |name: &str| place.path().join(name);
-        for folder in ["pk", "lib", "a b"] {
+        for folder in ["pk", "lib", "a b", "mod"] {
             fs::create_dir(at(folder)).unwrap();
         }
-        for file in ["net.bin", "lib/a.jar", "a b/c", "input.txt"] {
+        for file in [
+            "net.bin",
+            "lib/a.jar",
+            "a b/c",
+            "input.txt",
+            "mod/__main__.py",
+            "mod/play.py",
+        ] {
             fs::write(at(file), "").unwrap();
         }
         let root = place.path().to_str().unwrap().to_string();
@@ -157,6 +188,10 @@ mod tests {
             ("-cp lib/*:no A", "-cp @/lib/*:no A", &["@/lib"]),
             ("--path=:lib:", "--path=:@/lib:", &["@/lib"]),
             ("'a b/c'", "@/a b/c", &["@/a b/c"]),
+            // Python looks for a module in its current folder, to which the folder around it is copied.
+            ("-m mod 3", "-m mod 3", &["@"]),
+            ("-m mod.play", "-m mod.play", &["@"]),
+            ("-m pk", "-m @/pk", &["@/pk"]),
         ] {
             let expected = (
                 words.to_string(),
