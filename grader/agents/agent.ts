@@ -1,8 +1,7 @@
 // Takes the first group in reading order.
-declare function require(name: string): any;
-const files = require("fs");
+import * as fs from "fs";
 
-const words: string[] = files.readFileSync("input.txt", "utf8").split(/\s+/);
+const words: string[] = fs.readFileSync("input.txt", "utf8").split(/\s+/);
 const size: number = Number(words[0]);
 const board: string[][] = words.slice(3, 3 + size).map((line) => line.split(""));
 
@@ -26,4 +25,4 @@ for (let x = 0; x < size; x++) {
   for (let y = 0; y < size; y++) board[y][x] = kept[y - size + kept.length] || "*";
 }
 const cell: string = String.fromCharCode(65 + column) + (row + 1);
-files.writeFileSync("output.txt", [cell].concat(board.map((line) => line.join(""))).join("\n") + "\n");
+fs.writeFileSync("output.txt", [cell].concat(board.map((line) => line.join(""))).join("\n") + "\n");

@@ -1,5 +1,6 @@
 //! `grader languages`: which languages submissions can be written in on this machine.
 
+use std::fmt::Write as _;
 use std::process::ExitCode;
 
 use sweetfish_cli_support::{OnInterrupt, catch_interrupts};
@@ -45,7 +46,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let mut text = format!("confinement: {confined}\n\n{}", table(&found).to_text());
     for one in &found {
         if let Works::No { why } = &one.works {
-            text += &format!("\n{}: {why}\n", one.language);
+            let _ = write!(text, "\n{}: {why}\n", one.language);
         }
     }
     output::text(&text)?;

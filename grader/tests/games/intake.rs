@@ -265,7 +265,7 @@ fn a_class_of_three_without_a_program_is_marked() {
     assert_has(&marked, "found `report.pdf`, expected a program: a source");
     let words = "found `agent.ipynb`, expected a program: hand in the script that `jupyter";
     assert_has(&marked, words);
-    fs::rename(class.join("bob/agent.ipynb"), class.join("bob/agent.ml")).unwrap();
+    fs::rename(class.join("bob/agent.ipynb"), class.join("bob/agent.zig")).unwrap();
     arena
         .run("grade class --out other")
         .failed(1, &["all 3 submissions failed identically", "`report.pdf`"]);

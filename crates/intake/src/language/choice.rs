@@ -206,21 +206,21 @@ impl<'a> Choice<'a> {
     }
 
     /// Returns what rules are ordered by: those of the class, what says how to build, a script that is called like the program,
-    /// sources, those of further languages that are called like it, other scripts, programs, other sources of further languages.
+    /// sources, other scripts, sources of further languages that are called like it, programs, other sources of further languages.
     fn rank(&self) -> (usize, Reverse<(usize, bool)>) {
         const NAMED: Reverse<(usize, bool)> = Reverse((usize::MAX, true));
         let signs = self.signs();
         match self.rule.kind {
             Kind::Own => (0, NAMED),
             // It makes something else.
-            Kind::Make if !makes_agent(&self.sources[0].text) => (8, NAMED),
+            Kind::Make if !makes_agent(&self.sources[0].text) => (9, NAMED),
             Kind::Make | Kind::Cargo => (1, NAMED),
             Kind::Script if signs.0 > 0 => (2, Reverse(signs)),
             Kind::Shell => (4, Reverse(signs)),
             Kind::Script => (5, Reverse(signs)),
-            Kind::Binary => (6, Reverse(signs)),
-            _ if self.rule.is_further() && signs.0 == 0 => (7, Reverse(signs)),
-            _ if self.rule.is_further() => (4, Reverse(signs)),
+            Kind::Binary => (7, Reverse(signs)),
+            _ if self.rule.is_further() && signs.0 == 0 => (8, Reverse(signs)),
+            _ if self.rule.is_further() => (6, Reverse(signs)),
             _ => (SOURCES, Reverse(signs)),
         }
     }

@@ -78,7 +78,7 @@ pub(crate) const AGENTS: [Agent; 37] = [
     Agent { language: "script", files: &[("agent", SCRIPT)], version: "" },
     agent!("shell", "agent.sh", ""),
     agent!("Tcl", "agent.tcl", "sh -c 'echo puts \\[info patchlevel] | tclsh'"),
-    agent!("TypeScript", "agent.ts", "tsc --version"),
+    agent!("TypeScript", "agent.ts", "esbuild --version"),
 ];
 
 #[cfg(test)]

@@ -15,7 +15,7 @@ use sweetfish_sandbox::{Confinement, SandboxConfig, WorkFolder};
 
 use super::event::{Events, Stage};
 use super::marking::{Archive, BUILD_LOG, MarkingRun};
-use super::program::{Program, missing_program};
+use super::program::{NOT_FOUND, Program, missing_program};
 use super::scheme::Scheme;
 use super::submission::Submission;
 use crate::cause::message;
@@ -168,7 +168,7 @@ impl Task<'_> {
     fn try_it(&self, worker: &Worker) -> Result<Found, GameError> {
         let missing = missing_program(self.program, &self.run.sandbox);
         let works = match &missing {
-            Some((_, why)) if why.contains("found") => Works::NotInstalled,
+            Some((_, NOT_FOUND)) => Works::NotInstalled,
             Some((tool, why)) => Works::No {
                 why: format!("`{tool}` {why}"),
             },
@@ -301,7 +301,7 @@ mod tests {
     #[test]
     fn languages_are_asked_for_by_name() {
         let names = |names: &[&str]| {
-            let names: Vec<_> = names.iter().map(|name| name.to_string()).collect();
+            let names: Vec<_> = names.iter().map(ToString::to_string).collect();
             chosen(&names).map(|found| found.iter().map(|agent| agent.language).collect::<Vec<_>>())
         };
         assert_eq!(names(&["shell", "AWK"]).unwrap(), ["awk", "shell"]);

@@ -7,6 +7,9 @@ use sweetfish_sandbox::SandboxConfig;
 use super::Program;
 use crate::agent::{self, AgentError};
 
+/// Why a program that is not installed cannot be used.
+pub(crate) const NOT_FOUND: &str = "cannot be found";
+
 /// Returns a program of the machine that a submission is built or run with, and why it cannot be, if it is not there or closed to
 /// the submission's user.
 pub(crate) fn missing_program(
@@ -27,7 +30,7 @@ pub(crate) fn missing_program(
             )),
             // A program of the submission, which a build can make, has a path from its folder.
             Err(AgentError::NotFound(name)) if !name.contains('/') || name.starts_with('/') => {
-                Some((name, "cannot be found"))
+                Some((name, NOT_FOUND))
             }
             _ => None,
         })

@@ -12,7 +12,7 @@ mod take_in;
 pub(crate) use build::Builder;
 pub(crate) use engine::everywhere;
 pub(crate) use fingerprint::Fingerprint;
-pub(crate) use missing::missing_program;
+pub(crate) use missing::{NOT_FOUND, missing_program};
 pub(crate) use take_in::TakeIn;
 
 use sweetfish_intake::Commands;

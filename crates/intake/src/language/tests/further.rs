@@ -18,8 +18,8 @@ fn a_language_that_is_alone_is_known() {
             "cd hw; mcs -out:agent.exe Agent.cs Board.cs; mono agent.exe",
         ),
         (
-            "agent.ts",
-            "tsc --outDir . --target es2019 --module commonjs agent.ts; node agent.js",
+            "agent.ts: import x from \"./board\" | board.ts",
+            "esbuild agent.ts --bundle --platform=node --log-level=warning --outfile=agent.js; node agent.js",
         ),
         ("agent.r", "Rscript agent.r"),
         ("homework.pl: use strict;", "perl homework.pl"),
@@ -52,7 +52,7 @@ fn other_languages_go_first() {
             "cd hw; python3 solve.py",
         ),
         ("run.sh: ruby x.rb | x.rb", "sh run.sh"),
-        ("run.sh | agent.rb", "ruby agent.rb"),
+        ("run.sh: ruby agent.rb | agent.rb", "sh run.sh"),
         ("homework.sh | agent.rb", "sh homework.sh"),
         ("Makefile: agent: | agent.hs", "make; ./agent"),
         (
@@ -61,5 +61,10 @@ fn other_languages_go_first() {
         ),
     ] {
         check(submission, expected);
+    }
+    let own = fs::read(std::env::current_exe().unwrap()).unwrap();
+    for (source, run) in [("agent.rb", "ruby agent.rb"), ("plot.R", "./agent")] {
+        let commands = found(&[("agent", &own[..]), (source, b"")]).unwrap();
+        assert_eq!(commands.run, run, "a program's own source goes before it");
     }
 }
