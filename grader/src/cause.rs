@@ -181,6 +181,7 @@ const LANGUAGE: [(Cause, &[&str]); 4] = [
             "no code for module",
             "NoClassDefFoundError",
             "error while loading shared libraries",
+            "Error loading shared library",
             "Could not load file or assembly",
             "know how to REQUIRE",
             "source_sink `library(",

@@ -184,6 +184,12 @@ const PRINTED: &[(&str, Cause, Option<&str>)] = &[
             "./agent: error while loading shared libraries: libx.so: cannot open shared object file: No such file or directory",
         ),
     ),
+    // musl 1.2.3.
+    (
+        "Error loading shared library libx.so: No such file or directory (needed by ./agent)",
+        Cause::Library,
+        Some("Error loading shared library libx.so: No such file or directory (needed by ./agent)"),
+    ),
     (
         "Unhandled SB-INT:EXTENSION-FAILURE in thread #<\n  {1}>:\n  Don't know how to REQUIRE HEXAGONS.\n",
         Cause::Library,
