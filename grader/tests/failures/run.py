@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Lets `grader try` judge the programs that `list` names, and checks that it says first what is wrong.
 
-Arguments: the program `grader`, and words of which a row must have one, if not all are to run. The table of docs/failures.md must say the
-same; with WRITE=1 it is written. Rows of what is not installed are skipped. LOGS=FOLDER keeps what was printed.
+Arguments: the program `grader`, and words of which a row must have one, if not all are to run. The table of docs/failures.md
+must say the same; with WRITE=1 it is written. Rows of what is not installed are skipped. LOGS=FOLDER keeps what was printed.
 """
 
 import os
@@ -53,7 +53,9 @@ def own_words(text):
 
 
 def cell(text):
-    return text.replace("|", "\\|")
+    """Returns a text as a cell of the table. A line of a runtime that has a backtick stands between two."""
+    text = text.replace("|", "\\|")
+    return re.sub(r": `(.*`.*)`\.$", r": `` \1 ``.", text)
 
 
 def documented():
