@@ -1,8 +1,8 @@
 #!/bin/sh
 # gfortran 12.2.0 (Debian's package `gfortran-12`), a character that is given by value to a procedure.
 # Guessed: the procedure gets the character, whatever names it.
-# Seen: it gets a literal and a variable; of a part of a text, and of what a function returns, it gets another character, at every level
-# of optimisation and without a warning. GCC has it as PR 110360.
+# Seen: it gets a literal and a variable; of a part of a text, and of what a function returns, it gets another character, with and
+# without optimisation, and without a warning. GCC has it as PR 110360.
 set -eu
 compiler=$(command -v gfortran-12) || { echo "needs gfortran-12"; exit 2; }
 folder=$(mktemp -d)

@@ -14,7 +14,11 @@ picture() {
     { printf 'P1\n48 32\n'; yes 0 | head -n 1536; } >"$1.pbm"
 }
 tileset() {
-    printf '<tileset name="%s" tilewidth="16" tileheight="16" tilecount="6" columns="3"><image source="%s.pbm" width="48" height="32"/></tileset>\n' "$1" "$1" >"$1.tsx"
+    cat >"$1.tsx" <<TSX
+<tileset name="$1" tilewidth="16" tileheight="16" tilecount="6" columns="3">
+ <image source="$1.pbm" width="48" height="32"/>
+</tileset>
+TSX
 }
 tileset ground
 tileset water

@@ -1,8 +1,8 @@
 #!/bin/sh
 # Runs the array script for real, on a Slurm of one machine that it starts and stops, and compares
 # the merged parts with the whole run, also where some tasks were sent again, and the verdict of a sequential
-# test of four tasks with that of one machine. Tasks whose numbers are no parts are refused. Needs slurmctld, slurmd, munge (Debian: slurm-wlm, munge) and
-# jq; no special rights.
+# test of four tasks with that of one machine. Tasks whose numbers are no parts are refused. Needs slurmctld,
+# slurmd, munge (Debian: slurm-wlm, munge) and jq; no special rights.
 #
 #   grader/slurm/test.sh target/release/grader
 set -eu
