@@ -182,7 +182,7 @@ impl Columns {
         let attempts = attempts.filter(|text| !is_nothing(text));
         let count = |cell| {
             let expected = "a whole number of attempts above 0, such as 1200, or nothing";
-            Self::count(cell).ok_or_else(|| error(line, text, expected))
+            self.count(cell).ok_or_else(|| error(line, text, expected))
         };
         let attempts = attempts.map(count).transpose()?;
         let level = cells[self.level].trim().to_string();
@@ -208,9 +208,13 @@ impl Columns {
         (0.0..=1.0).contains(&rate).then_some(rate)
     }
 
-    /// Parses a whole number above 0, also as 12.0 or 12,0. 1.000 is none: it is one, or a thousand.
-    fn count(text: &str) -> Option<f64> {
+    /// Parses a whole number above 0, also as 12.0 or 12,0, or as R writes 1e+05. 1.000 is none: it is one, or a thousand.
+    fn count(&self, text: &str) -> Option<f64> {
         let text = text.trim();
+        if text.contains(['e', 'E']) {
+            let is_whole = |count: &f64| count.fract() == 0.0 && (1.0..1e15).contains(count);
+            return self.number(text).filter(is_whole);
+        }
         let (digits, zeros) = text.split_once(['.', ',']).unwrap_or((text, ""));
         let count = digits.parse::<u64>().ok().filter(|&count| count > 0);
         count
@@ -322,6 +326,8 @@ mod tests {
             ("level;rate;attempts\na;0,5;1.000", 2),
             ("level\trate\tattempts\na\t0.5\t1,200", 2),
             ("level,rate\na,0,5", 2),
+            ("level,rate,attempts\na,0.5,1.25e+01", 2),
+            ("level,rate,attempts\na,0.5,1e400", 2),
             ("level,rate\na,inf", 2),
             ("level,rate\na,none", 2),
             ("level,rate\na,0.5\n\na,0.6", 4),
