@@ -40,6 +40,13 @@ pub struct Estimate {
     pub error: f64,
 }
 
+impl Estimate {
+    /// Returns the value for an order in which those that only rounding parts are equal.
+    pub fn order(&self) -> f64 {
+        (self.value * 1e6).round()
+    }
+}
+
 /// Returns the Elo difference with this expected score: -400 log10(1 / score - 1), within +-2400.
 pub(crate) fn elo_of_score(score: f64) -> f64 {
     -400.0 * (1.0 / score.clamp(EDGE, 1.0 - EDGE) - 1.0).log10()

@@ -41,8 +41,8 @@ pub(crate) struct Standing {
 impl Standing {
     /// Returns the rating as an order, in which players without one are last, and those that only rounding parts are equal.
     fn order(&self) -> f64 {
-        let value = |rating: Estimate| (rating.value * 1e6).round();
-        self.rating.map_or(f64::NEG_INFINITY, value)
+        let rating = self.rating.as_ref();
+        rating.map_or(f64::NEG_INFINITY, Estimate::order)
     }
 }
 
