@@ -144,7 +144,7 @@ fn without_nulls(line: &str) -> Option<Record> {
                     !own.is_null() && own.as_object().is_none_or(|own| !own.is_empty())
                 });
             }
-            Value::Array(things) => things.iter_mut().for_each(leave_out),
+            Value::Array(values) => values.iter_mut().for_each(leave_out),
             _ => (),
         }
     }

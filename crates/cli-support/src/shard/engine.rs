@@ -1,4 +1,4 @@
-//! The engines that run job arrays, and what they tell a task.
+//! The engines that run job arrays, and what they set for a task.
 
 use super::tasks::Tasks;
 

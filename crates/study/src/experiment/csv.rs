@@ -190,7 +190,7 @@ fn in_quotes(text: &str) -> String {
     format!("\"{}\"", text.replace('"', "\"\""))
 }
 
-/// Returns the cells of a line after RFC 4180, or with another separator, a letter of ASCII. A cell ends on its line.
+/// Returns the cells of a line after RFC 4180, or with another separator, of ASCII. A cell ends on its line.
 ///
 /// # Errors
 /// Names a cell that begins with a quote and does not end with one.
