@@ -1,9 +1,9 @@
 #!/bin/sh
-# uv 0.13.9 (PyPI), a script with one dependency in its first lines (PEP 723), an empty cache, and an index at a port of this
-# machine that refuses every connection.
+# uv 0.13.9 (PyPI), a script with one dependency in its first lines (PEP 723), an empty cache, and an index at a local port that
+# refuses every connection.
 # Guessed: it fails at once and says that the connection is refused.
-# Seen: it says so after three more tries and five seconds or more, on some machines eight. Who ends it before, as a clock of three
-# seconds does, never reads a word. With `--offline` it fails at once.
+# Seen: it says so after three more tries and five seconds or more. Who ends it before, as a clock of three seconds does, never
+# reads a word. With `--offline` it fails at once.
 set -eu
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
