@@ -37,7 +37,7 @@ pub(crate) fn is_of(rule: &Rule, tree: &Tree, folder: &str, path: &str) -> bool 
     match rule.kind {
         Kind::Script => {
             let mut others = built_in().filter(|other| other.files.starts_with('*'));
-            !others.any(|other| other.fits(path)) && is_script(&start())
+            !others.any(|other| other.fits(path) && !other.is_further()) && is_script(&start())
         }
         Kind::Binary => {
             rule.fits(path)
@@ -49,6 +49,8 @@ pub(crate) fn is_of(rule: &Rule, tree: &Tree, folder: &str, path: &str) -> bool 
             let content = tree.content(folder, path);
             !is_script(&content) && !content.is_empty() && str::from_utf8(&content).is_ok()
         }
+        // Its first line says how it is run.
+        _ if rule.is_further() && is_script(&start()) => false,
         Kind::Perl => rule.fits(path) && !is_prolog(&tree.content(folder, path)),
         Kind::Prolog if path.to_lowercase().ends_with(".pl") => {
             is_prolog(&tree.content(folder, path))
@@ -71,10 +73,30 @@ impl<'a> Choice<'a> {
         for rule in own_rules(own).chain(built_in()) {
             match Self::by(rule, tree, folder) {
                 Some(Ok(choice)) => found.push(choice),
-                Some(Err(problem)) => problems.push(problem),
+                Some(Err(problem)) => problems.push((rule, problem)),
                 None => {}
             }
         }
+        let found = Self::likely(found);
+        // The open question which file of an earlier language is meant is no reason to take a stray one of a further language.
+        let is_stray = found.first().is_some_and(|first| first.is_further(false));
+        let counts = |rule: &Rule| !rule.is_further() && rule.kind != Kind::Shell;
+        let mut problems = problems.into_iter();
+        let problem = problems.find(|(rule, _)| found.is_empty() || is_stray && counts(rule));
+        if let Some((_, problem)) = problem {
+            return Err(problem);
+        }
+        match found.as_slice() {
+            [first, second, ..] if first.is_equal(second) => {
+                let paths = [first, second].map(Self::main_path);
+                Err(advice::several_languages(paths, first.signs().0))
+            }
+            _ => Ok(found.into_iter().next()),
+        }
+    }
+
+    /// Returns those of the programs found that can be meant, the likeliest first.
+    fn likely(mut found: Vec<Self>) -> Vec<Self> {
         // A program that is called so was not made of scripts that are not.
         if found
             .iter()
@@ -82,16 +104,13 @@ impl<'a> Choice<'a> {
         {
             found.retain(|own| own.signs().0 > 0 || !is_of_scripts(own.rule.kind));
         }
+        let further = found.iter().find(|own| own.is_further(true));
+        if let Some(name) = further.map(|own| stem(own.main_path()).to_string()) {
+            found.retain(|own| own.may_start(&name));
+        }
         // The first of equal ones comes first.
         found.sort_by_key(Self::rank);
-        match found.as_slice() {
-            [first, second, ..] if first.is_equal(second) => {
-                let paths = [first, second].map(Self::main_path);
-                Err(advice::several_languages(paths, first.signs().0))
-            }
-            [] => problems.into_iter().next().map_or(Ok(None), Err),
-            _ => Ok(found.into_iter().next()),
-        }
+        found
     }
 
     /// Chooses the rule for the `calibrate.*` of the program in `folder`, if there is one.
@@ -206,7 +225,7 @@ impl<'a> Choice<'a> {
     }
 
     /// Returns what rules are ordered by: those of the class, what says how to build, a script that is called like the program,
-    /// sources, other scripts, sources of further languages that are called like it, programs, other sources of further languages.
+    /// sources, other scripts, programs, sources of further languages.
     fn rank(&self) -> (usize, Reverse<(usize, bool)>) {
         const NAMED: Reverse<(usize, bool)> = Reverse((usize::MAX, true));
         let signs = self.signs();
@@ -218,9 +237,8 @@ impl<'a> Choice<'a> {
             Kind::Script if signs.0 > 0 => (2, Reverse(signs)),
             Kind::Shell => (4, Reverse(signs)),
             Kind::Script => (5, Reverse(signs)),
-            Kind::Binary => (7, Reverse(signs)),
-            _ if self.rule.is_further() && signs.0 == 0 => (8, Reverse(signs)),
-            _ if self.rule.is_further() => (6, Reverse(signs)),
+            Kind::Binary => (6, Reverse(signs)),
+            _ if self.rule.is_further() => (7, Reverse(signs)),
             _ => (SOURCES, Reverse(signs)),
         }
     }
@@ -229,6 +247,20 @@ impl<'a> Choice<'a> {
     fn signs(&self) -> (usize, bool) {
         let main = self.main;
         main.map_or((0, false), |main| (main.name, main.has_main))
+    }
+
+    /// Returns whether it is of a further language, and called like a program or not.
+    fn is_further(&self, is_named: bool) -> bool {
+        self.rule.is_further() && (self.signs().0 > 0) == is_named
+    }
+
+    /// Returns whether it can be what is meant beside a program called `name` of a further language: a script with another name
+    /// is not, unless it names that one and does not only build it.
+    fn may_start(&self, name: &str) -> bool {
+        let builds = ["build", "compile"].contains(&stem(self.main_path()));
+        let is_script = matches!(self.rule.kind, Kind::Shell | Kind::Script);
+        let names = || self.sources.iter().any(|own| own.names(name));
+        !is_script || self.signs().0 > 0 || !builds && names()
     }
 
     /// Returns whether nothing shows which of two programs is meant.

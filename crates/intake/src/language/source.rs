@@ -55,6 +55,7 @@ impl Source {
                 .any(|end| self.text.contains(&format!("/{stem}{end}"))),
             Kind::Go => false,
             Kind::Perl | Kind::Prolog | Kind::Other => self.names(stem),
+            Kind::Script => self.text.contains(name) || self.names(stem),
             _ => self.text.contains(name),
         }
     }
@@ -71,7 +72,7 @@ impl Source {
     }
 
     /// Returns whether its text has a word, in any case: Haskell's `import Board`, Pascal's `uses board`, Ruby's `"./board"`.
-    fn names(&self, word: &str) -> bool {
+    pub(super) fn names(&self, word: &str) -> bool {
         let mut words = self.text.split(|c: char| !is_of_word(c));
         words.any(|own| own.eq_ignore_ascii_case(word))
     }

@@ -53,6 +53,32 @@ fn other_languages_go_first() {
         ),
         ("run.sh: ruby x.rb | x.rb", "sh run.sh"),
         ("run.sh: ruby agent.rb | agent.rb", "sh run.sh"),
+        ("run.sh | agent.rb", "ruby agent.rb"),
+        (
+            "run.sh: erl -noshell -s agent main | agent.erl",
+            "sh run.sh",
+        ),
+        (
+            "build.sh: ghc -o agent agent.hs | agent.hs",
+            "ghc -O -o agent agent.hs; ./agent",
+        ),
+        // Their first lines say what runs them, and with which options.
+        ("agent.lua: #!/usr/bin/luajit", "./agent.lua"),
+        (
+            "run.rb: #!/usr/bin/ruby\nrequire_relative 'board' | board.rb: #!/usr/bin/ruby",
+            "./run.rb",
+        ),
+        ("homework.rb: #!/usr/bin/ruby -w | plot.py", "./homework.rb"),
+        (
+            "hw/agent.rb: #!/usr/bin/ruby | tools/plot.py",
+            "./hw/agent.rb",
+        ),
+        (
+            "run.rb: #!/usr/bin/ruby\nrequire_relative 'agent' | agent.rb",
+            "./run.rb",
+        ),
+        ("build.sh | run.sh | solve.rb", "ruby solve.rb"),
+        ("solve.rb | plot.r | more.r", "ruby solve.rb"),
         ("homework.sh | agent.rb", "sh homework.sh"),
         ("Makefile: agent: | agent.hs", "make; ./agent"),
         (
@@ -62,9 +88,11 @@ fn other_languages_go_first() {
     ] {
         check(submission, expected);
     }
-    let own = fs::read(std::env::current_exe().unwrap()).unwrap();
-    for (source, run) in [("agent.rb", "ruby agent.rb"), ("plot.R", "./agent")] {
-        let commands = found(&[("agent", &own[..]), (source, b"")]).unwrap();
-        assert_eq!(commands.run, run, "a program's own source goes before it");
+    for further in ["agent.hs", "agent.pro"] {
+        let commands = found(&[("agent", b"\x7fELF\xff".as_slice()), (further, b"")]);
+        assert_eq!(commands.unwrap().run, "./agent");
+    }
+    for unclear in ["a.py | b.py | plot.r", "a.py | b.py | x.d | y.d"] {
+        check_error(unclear, "found 2 files *.py that could begin the program");
     }
 }
