@@ -7,7 +7,7 @@ mod message;
 use self::files::FileTrouble;
 pub(crate) use self::kind::Cause;
 pub(crate) use self::message::message;
-use self::message::{lines, whole};
+use self::message::{after_caught, lines, whole};
 use crate::record::End;
 
 /// How ends by a limit are called.
@@ -46,11 +46,10 @@ impl Cause {
 
     /// Returns what a text that a program printed shows, the surest first.
     pub(crate) fn all(printed: &str) -> Vec<Self> {
+        // Libraries of the system say that they met a limit before Python fails for that.
+        let limit = first_of(&LIMITS, printed);
+        let printed = after_caught(printed);
         let has = |words: &[&str]| words.iter().any(|word| printed.contains(word));
-        let first_of = |list: &[(Self, &[&str])]| {
-            let found = list.iter().find(|(_, messages)| has(messages));
-            found.map(|(cause, _)| *cause)
-        };
         let mut causes = Vec::new();
         if has(NOT_WHOLE) {
             let is_cell = has(&["base 10: '*", "string: \"*", "what():  sto"]);
@@ -61,12 +60,12 @@ impl Cause {
             });
         }
         // Java calls a thread that it does not get a lack of memory: the first one that fits is meant.
-        causes.extend(first_of(&LIMITS));
+        causes.extend(limit);
         if has(&["can't open file"]) && has(&["[Errno 2]"]) {
             causes.push(Self::Script);
         } else if has(&["Could not find or load main class"]) {
             causes.push(Self::Class);
-        } else if let Some(cause) = first_of(&LANGUAGE) {
+        } else if let Some(cause) = first_of(&LANGUAGE, printed) {
             causes.push(cause);
         } else if printed.lines().any(names_program) {
             causes.push(Self::Program);
@@ -85,7 +84,7 @@ impl Cause {
 
     /// Returns the line that says what is meant, where the cause leaves that open: which file, library or version.
     pub(crate) fn line(self, printed: &str) -> Option<String> {
-        let lines = lines(printed);
+        let lines = lines(after_caught(printed));
         let shows = |line: &&str| Self::all(line).contains(&self);
         let own = || Some(whole(&lines, lines.iter().position(shows)?));
         match self {
@@ -100,20 +99,39 @@ impl Cause {
     }
 }
 
+/// Returns the first cause of a list of which a text has a message.
+fn first_of(list: &[(Cause, &[&str])], printed: &str) -> Option<Cause> {
+    let has = |messages: &[&str]| messages.iter().any(|one| printed.contains(one));
+    let found = list.iter().find(|(_, messages)| has(messages));
+    found.map(|(cause, _)| *cause)
+}
+
 /// Returns whether a line says that a program which was to be started is not there: runtimes of Python, Java, Go, Node, Ruby and
 /// Mono, bash, dash and env.
 fn names_program(line: &str) -> bool {
-    const SIGNS: [&str; 7] = [
+    const SIGNS: [&str; 6] = [
         "_execute_child",
         "Cannot run program",
         "executable file not found in $PATH",
         "No such file or directory - ",
         "Native error= Cannot find",
-        "env: ",
         "command not found",
     ];
-    let of_node = line.contains("spawn ") && line.contains("ENOENT");
-    of_node || line.ends_with(": not found") || SIGNS.iter().any(|sign| line.contains(sign))
+    let has = |words: [&str; 2]| words.iter().all(|word| line.contains(word));
+    has(["spawn ", "ENOENT"])
+        || has(["env: ", "No such file"])
+        || is_of_shell(line)
+        || SIGNS.iter().any(|sign| line.contains(sign))
+}
+
+/// Returns whether dash or busybox says that a program is not there: behind the number of a line, or its own name.
+fn is_of_shell(line: &str) -> bool {
+    let before = line.strip_suffix(": not found");
+    let place = before.and_then(|before| Some(before.rsplit_once(": ")?.0));
+    place.is_some_and(|place| {
+        let number = place.rsplit([' ', ':']).next().unwrap_or_default();
+        number.parse::<u32>().is_ok() || place.ends_with("sh")
+    })
 }
 
 /// Messages about a text that is not a whole number: of Python, Java, Rust, Go, C++, C#, Haskell, OCaml, Ruby, Fortran, Pascal, Ada,
@@ -186,8 +204,8 @@ const LANGUAGE: [(Cause, &[&str]); 4] = [
             "know how to REQUIRE",
             "source_sink `library(",
             "can't find package",
-            " is not available)",
-            "' not found:",
+            " is undefined (module ",
+            ": module '",
         ],
     ),
     (
@@ -195,6 +213,7 @@ const LANGUAGE: [(Cause, &[&str]); 4] = [
         &[
             "SyntaxError",
             "syntax error",
+            ": Syntax error: ",
             "unexpected symbol near",
             "is not defined in ES module scope",
         ],

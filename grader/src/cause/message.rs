@@ -66,6 +66,21 @@ pub(super) fn whole(lines: &[&str], number: usize) -> String {
     shortened(words.join(" "))
 }
 
+/// Returns what a program in Python printed from the error on by which it ended: others before were caught. All of it if that is
+/// of no such program, or of one with threads or processes that can have failed first.
+pub(super) fn after_caught(printed: &str) -> &str {
+    const START: &str = "Traceback (most recent call last):";
+    const OF_OTHERS: [&str; 3] = ["Exception in thread", "RemoteTraceback", "\nProcess "];
+    const LINKS: [&str; 2] = ["the following exception:", "another exception occurred:"];
+    if OF_OTHERS.iter().any(|sign| printed.contains(sign)) {
+        return printed;
+    }
+    let is_linked = |before: &str| LINKS.iter().any(|link| before.trim_end().ends_with(link));
+    let starts = printed.rmatch_indices(START).map(|(at, _)| at);
+    let mut whole = starts.skip_while(|&at| is_linked(&printed[..at]));
+    whole.next().map_or(printed, |at| &printed[at..])
+}
+
 /// Returns the start of a line that is very long, such as one with all folders in which a library was looked for.
 fn shortened(line: String) -> String {
     const MOST: usize = 200;

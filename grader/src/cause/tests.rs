@@ -148,6 +148,28 @@ const PRINTED: &[(&str, Cause, Option<&str>)] = &[
         Some("sh: 1: gcc-99: not found"),
     ),
     (
+        "./run.sh: line 3: gcc-99: not found",
+        Cause::Program,
+        Some("./run.sh: line 3: gcc-99: not found"),
+    ),
+    (
+        "/usr/bin/env: ‘python2’: No such file or directory",
+        Cause::Program,
+        Some("/usr/bin/env: ‘python2’: No such file or directory"),
+    ),
+    (
+        "a.py: 1: import: not found\na.py: 2: Syntax error: \"(\" unexpected",
+        Cause::Syntax,
+        Some("a.py: 2: Syntax error: \"(\" unexpected"),
+    ),
+    (
+        "** (UndefinedFunctionError) function Hexagons.best/1 is undefined (module Hexagons is not available)",
+        Cause::Library,
+        Some(
+            "** (UndefinedFunctionError) function Hexagons.best/1 is undefined (module Hexagons is not available)",
+        ),
+    ),
+    (
         "ModuleNotFoundError: No module named 'hexagons'",
         Cause::Library,
         Some("ModuleNotFoundError: No module named 'hexagons'"),
@@ -322,7 +344,7 @@ fn what_runtimes_print_has_a_cause_and_a_line() {
         assert_eq!(cause.line(printed).as_deref(), line, "{printed}");
     }
     // What numpy ends with where its library gets no threads.
-    let numpy = "OpenBLAS blas_thread_init: pthread_create failed\nImportError: you should not try to import numpy from its source directory";
+    let numpy = "OpenBLAS blas_thread_init: pthread_create failed\nTraceback (most recent call last):\nImportError: you should not try to import numpy from its source directory";
     assert_eq!(Cause::all(numpy)[0], Cause::Processes);
     let long = format!(
         "Can't locate A.pm in @INC ({})",
@@ -330,6 +352,36 @@ fn what_runtimes_print_has_a_cause_and_a_line() {
     );
     let line = Cause::Library.line(&long).unwrap();
     assert!(line.len() < 210 && line.ends_with("..."), "{line}");
+}
+
+#[test]
+fn what_programs_say_besides_is_no_cause() {
+    for printed in [
+        "env: match3-v0",
+        "best move: not found",
+        "(B2) is not available",
+        "cell 'B2' not found: skip",
+    ] {
+        assert_eq!(Cause::all(printed), [], "{printed}");
+    }
+    let traced =
+        |error: &str| format!("Traceback (most recent call last):\n  File \"a.py\"\n{error}\n");
+    let caught = traced("ModuleNotFoundError: No module named 'hexagons'");
+    let other = traced("IndexError: list index out of range");
+    assert_eq!(Cause::all(&format!("{caught}{other}")), []);
+    let missing = traced("FileNotFoundError: [Errno 2] No such file or directory: 'a.txt'");
+    let printed = format!("ImportError: slow\n{missing}");
+    let cause = Cause::File(FileTrouble::Missing);
+    assert_eq!(Cause::all(&printed), [cause]);
+    // These errors belong together, or came from elsewhere.
+    let linked = "\nThe above exception was the direct cause of the following exception:\n\n";
+    for printed in [
+        format!("{caught}{linked}{other}"),
+        format!("Exception in thread Thread-1:\n{caught}{other}"),
+        format!("1\nProcess ForkProcess-1:\n{caught}{other}"),
+    ] {
+        assert_eq!(Cause::all(&printed), [Cause::Library], "{printed}");
+    }
 }
 
 #[test]
