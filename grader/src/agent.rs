@@ -128,10 +128,10 @@ impl Program {
             return None;
         }
         let first = self.own_files().into_iter().next()?;
-        let file = if first.is_dir() {
-            first.join("agent")
-        } else {
-            first
+        let file = match &self.args.around_module {
+            Some(folder) => folder.join("agent"),
+            None if first.is_dir() => first.join("agent"),
+            None => first,
         };
         folders_around(&[file]).pop()
     }
@@ -287,6 +287,19 @@ mod tests {
         }
         assert_eq!(own("sh -c true"), None);
         assert_eq!(own("sh -c true /"), None);
+    }
+
+    #[test]
+    fn a_module_is_an_agents_own_and_what_lies_beside_it_is_not() {
+        let folder = tempfile::tempdir().unwrap();
+        let module = folder.path().join("mod");
+        fs::create_dir(&module).unwrap();
+        fs::write(module.join("play.py"), "").unwrap();
+        let found = Program::find("sh -m mod.play", folder.path()).unwrap();
+        // Shown to it and hidden from others; the folder around it can be a home, or hold the others.
+        assert_eq!(found.folders(), std::slice::from_ref(&module));
+        assert_eq!(found.own_files(), [module]);
+        assert_eq!(found.own_folder().as_deref(), Some(folder.path()));
     }
 
     #[test]

@@ -24,23 +24,25 @@ pub(crate) struct Arguments {
     pub(crate) named: Vec<PathBuf>,
     /// What they name by its looks, and what does not exist.
     pub(crate) missing: Vec<String>,
+    /// The absolute path of the folder in which Python finds the module that is run.
+    pub(crate) around_module: Option<PathBuf>,
 }
 
 impl Arguments {
     /// Finds what `words` name in `folder`: whole words, what follows a `=`, and parts of lists such as `lib/a.jar:classes`. A module
-    /// of Python that is there keeps its name, and names the folder.
+    /// of Python that is there keeps its name.
     pub(crate) fn find(words: &[String], folder: &Path) -> Self {
         let mut found = Self::default();
         let mut last = "";
         for word in words {
-            let is_module = last == "-m" && is_module(word, folder);
-            let around = std::path::absolute(folder).ok().filter(|_| is_module);
-            let resolved = if around.is_some() {
+            let module = (last == "-m").then(|| module(word, folder)).flatten();
+            let resolved = if let Some(files) = module {
+                found.named.extend(files);
+                found.around_module = std::path::absolute(folder).ok();
                 word.clone()
             } else {
                 found.resolved(word, folder)
             };
-            found.named.extend(around);
             found.words.push(resolved);
             last = word;
         }
@@ -76,14 +78,27 @@ impl Arguments {
     }
 }
 
-/// Returns all that [`Arguments::find`] can take for the name of a file in a word, whether it is there or not.
-pub(crate) fn possible_names(word: &str) -> impl Iterator<Item = &str> {
+/// Returns all that [`Arguments::find`] can take for the name of a file in these words, whether it is there or not.
+pub(crate) fn possible_names(words: &[String]) -> impl Iterator<Item = String> {
+    let modules = words.windows(2).filter(|pair| pair[0] == "-m");
+    let modules = modules.flat_map(|pair| outermost(&pair[1]));
+    let names = words.iter().flat_map(|word| names_in(word));
+    names.map(ToString::to_string).chain(modules)
+}
+
+fn names_in(word: &str) -> impl Iterator<Item = &str> {
     let values = iter::successors(Some(word), |value| Some(value.split_once('=')?.1));
     let names = values.flat_map(|value| {
         let list = (!value.contains('=')).then(|| value.split(BETWEEN));
         iter::once(value).chain(list.into_iter().flatten())
     });
     names.map(|name| name.strip_suffix("/*").unwrap_or(name))
+}
+
+/// Returns the names of the folder and the file that a module of Python of this name can lie in.
+fn outermost(module: &str) -> [String; 2] {
+    let name = module.split('.').next().unwrap_or_default();
+    [name.to_string(), format!("{name}.py")]
 }
 
 /// Returns the absolute path of the file or folder that a word names in `folder`, if there is one.
@@ -95,8 +110,9 @@ fn existing(word: &str, folder: &Path) -> Option<PathBuf> {
     (path.is_file() || path.is_dir()).then_some(path)
 }
 
-/// Returns whether `python3 -m` runs a module of this name from `folder`.
-fn is_module(word: &str, folder: &Path) -> bool {
+/// Returns the files and folders of the module that `python3 -m` runs by this name from `folder`, if it is there: a file, or the
+/// outermost folder of a package.
+fn module(word: &str, folder: &Path) -> Option<Vec<PathBuf>> {
     let is_name = |part: &str| {
         let mut letters = part.chars();
         letters
@@ -106,7 +122,16 @@ fn is_module(word: &str, folder: &Path) -> bool {
     };
     let path = word.replace('.', "/");
     let is_file = |end: &str| folder.join(format!("{path}{end}")).is_file();
-    word.split('.').all(is_name) && (is_file(".py") || is_file("/__main__.py"))
+    if !word.split('.').all(is_name) || !(is_file(".py") || is_file("/__main__.py")) {
+        return None;
+    }
+    let outermost = word.split('.').next()?;
+    let all = [outermost.to_string(), format!("{outermost}.py")];
+    Some(
+        all.iter()
+            .filter_map(|name| existing(name, folder))
+            .collect(),
+    )
 }
 
 fn is_of_protocol(word: &str) -> bool {
@@ -146,6 +171,7 @@ mod tests {
             "input.txt",
             "mod/__main__.py",
             "mod/play.py",
+            "one.py",
         ] {
             fs::write(at(file), "").unwrap();
         }
@@ -189,8 +215,9 @@ mod tests {
             ("--path=:lib:", "--path=:@/lib:", &["@/lib"]),
             ("'a b/c'", "@/a b/c", &["@/a b/c"]),
             // Python looks for a module in its current folder, to which the folder around it is copied.
-            ("-m mod 3", "-m mod 3", &["@"]),
-            ("-m mod.play", "-m mod.play", &["@"]),
+            ("-m mod 3", "-m mod 3", &["@/mod"]),
+            ("-m mod.play", "-m mod.play", &["@/mod"]),
+            ("-m one", "-m one", &["@/one.py"]),
             ("-m pk", "-m @/pk", &["@/pk"]),
         ] {
             let expected = (
@@ -198,7 +225,8 @@ mod tests {
                 named.iter().map(ToString::to_string).collect(),
             );
             let (words, named, missing) = found(line);
-            let possible: Vec<_> = line.split(' ').flat_map(possible_names).collect();
+            let split: Vec<_> = line.split(' ').map(ToString::to_string).collect();
+            let possible: Vec<_> = possible_names(&split).collect();
             let is_possible = |name: &String| possible.iter().any(|one| is_name_of(one, name));
             assert!(named.iter().all(is_possible), "{line}: {possible:?}");
             assert_eq!((words, named), expected, "{line}");
