@@ -179,7 +179,6 @@ pub fn system_and_tools() -> Vec<PathBuf> {
         home.is_some_and(|home| home.starts_with(&path) || is_in_parts(&path, &home))
     };
     let own = home.as_deref().map(real);
-    let own = own.filter(|home| !env::split_paths(&paths).any(|folder| real(&folder) == *home));
     let system = SYSTEM.iter().map(PathBuf::from);
     let system = system.flat_map(|place| without_home(place, own.as_deref()));
     let all = system.chain(at_home);
@@ -189,22 +188,30 @@ pub fn system_and_tools() -> Vec<PathBuf> {
 }
 
 /// Returns a place of the system in as many parts as it takes to leave out a home in it: people can have theirs in `/opt`, as in
-/// containers of `OpenShift`.
+/// containers of `OpenShift`. A link there shows nothing that is elsewhere.
 fn without_home(place: PathBuf, home: Option<&Path>) -> Vec<PathBuf> {
-    let real = place.canonicalize().unwrap_or_default();
+    let Ok(real) = place.canonicalize() else {
+        return Vec::new();
+    };
+    // Users of the system, such as `daemon`, have theirs among programs.
+    let is_own = |home: &&Path| !home.ends_with("bin") && !home.ends_with("sbin");
+    let home = home.filter(is_own);
     let Some(home) = home.filter(|home| *home != real && home.starts_with(&real)) else {
         return vec![place];
     };
-    let entries = fs::read_dir(&place).into_iter().flatten().flatten();
-    let entries = entries.map(|entry| entry.path());
-    // A link can lead to it as well.
-    let others = entries.filter(|entry| {
-        let real = entry.canonicalize();
-        real.is_ok_and(|real| !real.starts_with(home))
-    });
-    others
-        .flat_map(|entry| without_home(entry, Some(home)))
-        .collect()
+    let folders = home.ancestors().skip(1);
+    let folders = folders.take_while(|folder| folder.starts_with(&real));
+    let entries = folders.flat_map(|folder| fs::read_dir(folder).into_iter().flatten());
+    let entries = entries.flatten().map(|entry| entry.path());
+    let is_shown = |entry: &PathBuf| {
+        entry.canonicalize().is_ok_and(|leads_to| {
+            leads_to.starts_with(&real)
+                && !leads_to.starts_with(home)
+                && !home.starts_with(&leads_to)
+        })
+    };
+    let named = |entry: PathBuf| Some(place.join(entry.strip_prefix(&real).ok()?));
+    entries.filter(is_shown).filter_map(named).collect()
 }
 
 /// Returns the home that a path lies in: with `sudo env PATH=$PATH` it can be that of another user. Elsewhere this user's.
@@ -302,16 +309,28 @@ mod tests {
         for folder in ["app/home/.ssh", "app/bin", "tool"] {
             fs::create_dir_all(opt.join(folder)).unwrap();
         }
-        std::os::unix::fs::symlink("app/home", opt.join("link")).unwrap();
+        let elsewhere = tempfile::tempdir().unwrap();
+        for (target, name) in [
+            (Path::new("app/home"), "link"),
+            (Path::new("."), "round"),
+            (Path::new("/"), "all"),
+            (elsewhere.path(), "elsewhere"),
+            (Path::new("tool"), "tool-1"),
+        ] {
+            std::os::unix::fs::symlink(target, opt.join(name)).unwrap();
+        }
         let parts = |home: &str| {
             let mut parts = without_home(opt.clone(), Some(&opt.join(home)));
             parts.sort();
             parts
         };
-        assert_eq!(parts("app/home"), [opt.join("app/bin"), opt.join("tool")]);
-        for other in ["/elsewhere", ""] {
+        let shown = ["app/bin", "tool", "tool-1"].map(|path| opt.join(path));
+        assert_eq!(parts("app/home"), shown);
+        for other in ["/elsewhere", "", "app/bin"] {
             assert_eq!(parts(other), std::slice::from_ref(&opt), "{other}");
         }
+        let none = without_home(opt.join("none"), Some(&opt.join("app/home")));
+        assert_eq!(none, Vec::<PathBuf>::new());
     }
 
     #[test]
