@@ -2,6 +2,8 @@
 
 use std::env;
 use std::fs;
+#[cfg(target_os = "linux")]
+use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 
 /// Returns the folders around the files of a program, but not those that hold a home or that everybody may write to.
@@ -33,11 +35,16 @@ pub(crate) fn folders_around(files: &[PathBuf]) -> Vec<PathBuf> {
 /// Returns whether everybody may write to a folder because somebody lets them, or it may hold everything of a user of Windows.
 #[cfg(target_os = "linux")]
 fn is_open_to_all(folder: &Path) -> bool {
-    use std::os::unix::fs::MetadataExt;
     /// Where everybody may add files, and remove only their own.
     const STICKY: u32 = 0o1000;
     let mode = fs::metadata(folder).map_or(0, |found| found.mode());
-    mode & 0o002 != 0 && (mode & STICKY != 0 || keeps_modes(folder) || is_home_of_windows(folder))
+    is_open(mode) && (mode & STICKY != 0 || keeps_modes(folder) || holds_home_of_windows(folder))
+}
+
+/// Returns whether everybody may write where a folder has this mode.
+#[cfg(target_os = "linux")]
+fn is_open(mode: u32) -> bool {
+    mode & 0o002 != 0
 }
 
 #[cfg(all(unix, not(target_os = "linux")))]
@@ -59,14 +66,28 @@ fn keeps_modes(folder: &Path) -> bool {
     const WITHOUT: [u64; 5] = [0x0102_1997, 0x6573_5546, 0x4d44, 0x2011_bab0, 0x7366_746e];
     let found = rustix::fs::statfs(folder);
     found.map_or(true, |found| !WITHOUT.contains(&(found.f_type as u64)))
+        || !is_open(mode_of_disk(folder))
 }
 
-/// Returns whether a folder of a disk of Windows is the home of a user, by its place.
+/// Returns the mode of the outermost folder of the disk that a folder is on: FUSE can keep modes (`sshfs`, `fuse-overlayfs`), and a
+/// disk that does is not open to all as a whole.
 #[cfg(target_os = "linux")]
-fn is_home_of_windows(folder: &Path) -> bool {
-    folder
-        .parent()
-        .is_some_and(|around| around.ends_with("Users"))
+fn mode_of_disk(folder: &Path) -> u32 {
+    let around = folder.ancestors().map(fs::metadata);
+    let around = around.map_while(Result::ok);
+    let mut found = around.map(|found| (found.dev(), found.mode()));
+    let Some((disk, mode)) = found.next() else {
+        return 0;
+    };
+    let on_disk = found.take_while(|(device, _)| *device == disk);
+    on_disk.last().map_or(mode, |(_, mode)| mode)
+}
+
+/// Returns whether a folder of a disk of Windows is the home of a user or holds homes, by its place. Case does not matter there.
+#[cfg(target_os = "linux")]
+fn holds_home_of_windows(folder: &Path) -> bool {
+    let mut around = folder.ancestors().take(2).filter_map(Path::file_name);
+    around.any(|name| name.eq_ignore_ascii_case("Users")) || folder.join("Users").is_dir()
 }
 
 /// Returns the home folders of this user and of all users that the system lists (`passwd(5)`).
@@ -111,7 +132,22 @@ mod tests {
         assert!(is_own(0o755));
         assert!(!is_own(0o777) && !is_own(0o1777));
         assert!(keeps_modes(root.path()) && keeps_modes(Path::new("/proc")));
-        assert!(is_home_of_windows(Path::new("/mnt/c/Users/ann")));
-        assert!(!is_home_of_windows(Path::new("/mnt/c/Users/ann/hw")));
+        let (disk, inner) = (root.path(), root.path().join("Users"));
+        assert_eq!(mode_of_disk(disk), mode_of_disk(disk.parent().unwrap()));
+        assert!(!holds_home_of_windows(disk));
+        fs::create_dir(inner).unwrap();
+        assert!(holds_home_of_windows(disk), "a disk of Windows");
+        for (folder, expected) in [
+            ("/mnt/c/Users", true),
+            ("/mnt/c/Users/ann", true),
+            ("/mnt/c/users/ann", true),
+            ("/mnt/c/Users/ann/hw", false),
+        ] {
+            assert_eq!(
+                holds_home_of_windows(Path::new(folder)),
+                expected,
+                "{folder}"
+            );
+        }
     }
 }
