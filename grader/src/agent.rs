@@ -27,6 +27,9 @@ pub(crate) struct Program {
 pub(crate) enum AgentError {
     #[error("`{0}` cannot be found, expected a program that can be run{number}", number = with_number(.0))]
     NotFound(String),
+    /// It is a link to this.
+    #[error("`{0}` is a link to `{target}` with nothing at its end, expected a program that can be run", target = .1.display())]
+    LeadsNowhere(String, PathBuf),
     /// It can be built from a source that is there.
     #[error("`{0}` cannot be found: {1}")]
     NotBuilt(String, String),
@@ -216,10 +219,7 @@ fn built_in(command: &str) -> Option<Vec<String>> {
 /// Says why the path `name` leads to no file.
 fn not_here(name: &str, folder: &Path) -> AgentError {
     if let Ok(target) = fs::read_link(folder.join(name)) {
-        return AgentError::Other(format!(
-            "`{name}` is a link to `{}` with nothing at its end, expected a program that can be run",
-            target.display()
-        ));
+        return AgentError::LeadsNowhere(name.into(), target);
     }
     match building::advice(name, folder) {
         Some(advice) => AgentError::NotBuilt(name.into(), advice),

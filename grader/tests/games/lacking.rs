@@ -79,3 +79,11 @@ fn an_interpreter_that_is_installed_later_is_found() {
     assert_has(&printed, "8 of 9 marked now");
     assert_has(&grade(&arena).0, "0 of 9 marked now");
 }
+
+#[test]
+fn a_link_to_a_program_that_is_gone_is_a_missing_program() {
+    let arena = class();
+    std::os::unix::fs::symlink("gone/odd-sh", arena.path("bin/odd-sh")).unwrap();
+    let words = "bin/odd-sh` cannot be found, which absolute needs, so it is not marked";
+    assert_has(&grade(&arena).0, words);
+}

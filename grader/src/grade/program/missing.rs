@@ -29,7 +29,9 @@ pub(crate) fn missing_program(
                 "is closed to other users than root",
             )),
             // A program of the submission, which a build can make, has a path from its folder.
-            Err(AgentError::NotFound(name)) if !name.contains('/') || name.starts_with('/') => {
+            Err(AgentError::NotFound(name) | AgentError::LeadsNowhere(name, _))
+                if !name.contains('/') || name.starts_with('/') =>
+            {
                 Some((name, NOT_FOUND))
             }
             _ => None,
