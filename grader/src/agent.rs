@@ -6,6 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf, is_separator};
 use std::str::FromStr;
 
+use sweetfish_cli_support::one_line;
 use sweetfish_intake::program::{is_program, program_at, programs_in_path};
 use thiserror::Error;
 
@@ -28,7 +29,7 @@ pub(crate) enum AgentError {
     #[error("`{0}` cannot be found, expected a program that can be run{number}", number = with_number(.0))]
     NotFound(String),
     /// It is a link to this.
-    #[error("`{0}` is a link to `{target}` with nothing at its end, expected a program that can be run", target = .1.display())]
+    #[error("`{0}` is a link to `{target}` with nothing at its end, expected a program that can be run", target = one_line(&.1.display().to_string()))]
     LeadsNowhere(String, PathBuf),
     /// It can be built from a source that is there.
     #[error("`{0}` cannot be found: {1}")]
@@ -319,12 +320,18 @@ mod tests {
         assert_eq!(with_number("python"), "; there is `python3`");
         assert_eq!(with_number("python3000x"), "");
         let folder = tempfile::tempdir().unwrap();
-        std::os::unix::fs::symlink("gone/python3", folder.path().join("python")).unwrap();
-        let wrong = Program::find("./python agent.py", folder.path()).unwrap_err();
-        assert_eq!(
-            wrong.to_string(),
-            "`./python` is a link to `gone/python3` with nothing at its end, expected a program that can be run"
-        );
+        for (name, target, shown) in [
+            ("python", "gone/python3", "gone/python3"),
+            // A build can make one.
+            ("agent", "a\x1b[31m\nb", r"a\u{1b}[31m\nb"),
+        ] {
+            std::os::unix::fs::symlink(target, folder.path().join(name)).unwrap();
+            let wrong = Program::find(&format!("./{name} agent.py"), folder.path()).unwrap_err();
+            let words = format!(
+                "`./{name}` is a link to `{shown}` with nothing at its end, expected a program that can be run"
+            );
+            assert_eq!(wrong.to_string(), words);
+        }
     }
 
     #[test]

@@ -76,7 +76,8 @@ pub(crate) fn never_started(program: &Path, status: &ExitStatus) -> Option<Strin
     }
     let real = program.canonicalize().unwrap_or_default();
     if !matches!(status, ExitStatus::Exited(0)) && is_snap(program, &real) {
-        let name = program.file_name().unwrap_or_default().display();
+        let name = program.file_name().unwrap_or_default().to_string_lossy();
+        let name = one_line(&name);
         return Some(format!(
             "`{}` starts a snap, which no confined program can; expected the program in it, such as `/snap/{name}/current/bin/{name}`",
             shown(program)
