@@ -41,9 +41,9 @@ pub struct Estimate {
 }
 
 impl Estimate {
-    /// Returns the value for an order in which those that only rounding parts are equal.
+    /// Returns the estimate as an order, in which those that only rounding parts are equal, even where it parts their signs.
     pub fn order(&self) -> f64 {
-        (self.value * 1e6).round()
+        (self.value * 1e6).round() + 0.0
     }
 }
 

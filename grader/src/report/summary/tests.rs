@@ -53,3 +53,17 @@ fn all_of_up_to_three_at_the_first_place_are_named() {
     let leads = said(&["a", "b", "c"], &three[2..]);
     assert!(leads.starts_with("a leads b; "), "{leads}");
 }
+
+#[test]
+fn ratings_about_zero_are_equal_on_both_sides_of_it() {
+    let standing = |value| Standing {
+        player: 0,
+        name: "a".into(),
+        rating: Some(Estimate { value, error: 1.0 }),
+        points: 0.0,
+        survived: None,
+    };
+    let [above, below] = [1e-13, -1e-13].map(standing);
+    assert!(above.order().total_cmp(&below.order()).is_eq());
+    assert!(standing(1e-5).order() > above.order());
+}
