@@ -393,7 +393,7 @@ fn is_copy(own: &Source, other: &Source) -> bool {
 }
 
 /// Returns whether a file called `*.pl` is one of Prolog, where lines begin with directives.
-fn is_prolog(content: &[u8]) -> bool {
+pub(crate) fn is_prolog(content: &[u8]) -> bool {
     let mut lines = content.split(|&byte| byte == b'\n');
     lines.any(|line| line.starts_with(b":-"))
 }

@@ -1,6 +1,6 @@
 //! How a single file is built and run, for somebody who took a source for a program.
 
-use super::choice::Choice;
+use super::choice::{Choice, is_prolog};
 use super::rules::{Kind, built_in};
 
 /// The commands for a file, for a shell in the folder that its path is relative to.
@@ -27,7 +27,11 @@ impl Start {
 /// needs more than this file. What it holds shows the class of Java.
 pub fn start_of(path: &str, content: &[u8]) -> Option<Start> {
     let path = path.strip_prefix("./").unwrap_or(path);
-    let is_of_file = |kind| !matches!(kind, Kind::Cargo | Kind::Script | Kind::Binary);
+    let is_of_file = |kind| match kind {
+        Kind::Cargo | Kind::Script | Kind::Binary => false,
+        Kind::Perl => !is_prolog(content),
+        _ => true,
+    };
     let mut rules = built_in().filter(|rule| is_of_file(rule.kind));
     let rule = rules.find(|rule| rule.fits(path))?;
     let (build, run) = Choice::alone(rule, path, content).commands();
@@ -86,6 +90,8 @@ mod tests {
             ("x.mjs", "", "node x.mjs"),
             ("run.sh", "python3 x.py", "sh run.sh"),
             ("Makefile", "", "make; ./agent"),
+            ("x.pl", "print 1;", "perl x.pl"),
+            ("x.pl", ":- initialization(main).", "swipl x.pl"),
         ] {
             let found = start_of(path, content.as_bytes()).unwrap();
             let all: Vec<_> = found.build.into_iter().chain([found.run]).collect();
