@@ -75,7 +75,7 @@ pub(crate) fn is_named(path: &str) -> bool {
     rank_of_name(path) > 0
 }
 
-/// Returns whether a file is called like a test of another one, or like what tools read.
+/// Returns whether a file is called like a test of another one, like what tools read, or like mere declarations of `TypeScript`.
 pub(crate) fn is_test(path: &str) -> bool {
     const OF_TOOLS: [&str; 4] = ["setup.py", "conftest.py", "gulpfile.js", "gruntfile.js"];
     let path = path.to_lowercase();
@@ -83,7 +83,7 @@ pub(crate) fn is_test(path: &str) -> bool {
     let in_tests = path
         .split('/')
         .any(|part| ["test", "tests", "__tests__"].contains(&part));
-    let ends = ["test", "tests", ".spec", ".config"];
+    let ends = ["test", "tests", ".spec", ".config", ".d"];
     let is_called = stem.starts_with("test_") || ends.iter().any(|end| stem.ends_with(end));
     in_tests || is_called || OF_TOOLS.contains(&name)
 }

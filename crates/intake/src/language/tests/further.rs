@@ -21,6 +21,10 @@ fn a_language_that_is_alone_is_known() {
             "agent.ts: import x from \"./board\" | board.ts",
             "esbuild agent.ts --bundle --platform=node --log-level=warning --outfile=agent.js; node agent.js",
         ),
+        (
+            "game.ts: import './board' | board.ts | globals.d.ts",
+            "tsc --outDir . --target es2019 --module commonjs board.ts game.ts globals.d.ts; node game.js",
+        ),
         ("agent.r", "Rscript agent.r"),
         ("homework.pl: use strict;", "perl homework.pl"),
         ("homework.pl: :- initialization(main).", "swipl homework.pl"),
