@@ -23,7 +23,7 @@ fn a_language_that_is_alone_is_known() {
         ),
         (
             "game.ts: import './board' | board.ts | globals.d.ts",
-            "tsc --outDir . --target es2019 --module commonjs board.ts game.ts globals.d.ts; node game.js",
+            "esbuild game.ts --bundle --platform=node --log-level=warning --outfile=agent.js; node agent.js",
         ),
         ("agent.r", "Rscript agent.r"),
         ("homework.pl: use strict;", "perl homework.pl"),
