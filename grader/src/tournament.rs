@@ -82,49 +82,29 @@ pub(crate) fn run(
     interrupted: &AtomicBool,
     events: &mut dyn FnMut(Event),
 ) -> anyhow::Result<Outcome> {
-    let mut schedule = plan.schedule.clone();
     let conditions = &plan.conditions;
     let part = part(plan)?;
-    if let Some(notice) = &part.notice {
-        events(Event::Notice(notice));
-    }
     let begun = begun(plan);
-    if let Some(begun) = &begun {
-        schedule.leave_out(&begun.schedule.dropped);
-        for sentence in Dropped::sentences(&schedule.dropped) {
-            let notice = format!(
-                "{sentence}, when this file was begun: with another `--out` all are tried again"
-            );
-            events(Event::Notice(&notice));
-        }
-    }
     // A file that is refused is refused before anything is tried.
     let is_refused = (plan.results.as_ref())
         .is_some_and(|results| results.resume == Resume::No && results.path.exists());
     let drops = plan.drops && begun.is_none() && !is_refused;
+    let mut notices = |notice: &str| events(Event::Notice(notice));
+    if let Some(notice) = &part.notice {
+        notices(notice);
+    }
+    let mut schedule = taking_part(plan, begun.as_ref(), &mut notices);
     if drops {
-        entry::drop_missing(&mut schedule, &mut |notice| events(Event::Notice(notice)));
+        entry::drop_missing(&mut schedule, &mut notices);
     }
     if schedule.players.len() < 2 {
         return Ok(Outcome::without_games(schedule));
     }
-    let mut competitors = competitors(&schedule.players)?;
-    let results = plan.results.as_ref().map(|results| results.path.clone());
-    let private: Vec<_> = results.iter().chain(&conditions.logs).cloned().collect();
-    find_files(&mut competitors, &private).context("the files beside the agents")?;
-    let mut notices = |notice: &str| events(Event::Notice(notice));
-    let is_same = |results: &ResultsFile| results.resume == Resume::Same;
-    let continued = begun.filter(|_| plan.results.as_ref().is_some_and(is_same));
-    let left_out = continued.map(|begun| keep_files_of(&begun, &mut competitors));
-    name_missing(&competitors, &mut notices);
-    let work = WorkFolder::create().context("the agents' folders")?;
-    let folder_mb = conditions.limits.folder_mb;
-    lay_out_files(&mut competitors, work.path(), folder_mb, &mut notices)?;
-    name_without_files(&competitors, &mut notices);
+    let (mut competitors, work, left_out) = laid_out(plan, &schedule, begun, &mut notices)?;
     // Without agents to try first it is opened before anything is started, so that an unusable file fails at once.
     let opened = (!drops).then(|| open_files(plan, &part, &schedule, &competitors, &mut notices));
     let opened = opened.transpose()?;
-    let results = results.as_deref();
+    let results = plan.results.as_ref().map(|results| &*results.path);
     let sandbox =
         conditions.establish_for_games(&competitors, &work, results, interrupted, &mut notices)?;
     let pool = conditions.pool(most_games(&schedule, part.shard), interrupted, &mut notices);
@@ -139,7 +119,7 @@ pub(crate) fn run(
         Some(opened) => opened,
         None => open_files(plan, &part, &schedule, &competitors, &mut notices)?,
     };
-    for notice in left_out.iter().flatten() {
+    for notice in &left_out {
         notices(notice);
     }
     notice_boards(&schedule, &mut notices);
@@ -168,6 +148,47 @@ pub(crate) fn run(
     events(Event::Ends);
     ended?;
     Ok(run.outcome())
+}
+
+/// Returns the schedule without the agents that an earlier run left out, and says which these are.
+fn taking_part(plan: &Plan, begun: Option<&Header>, notices: &mut Notices) -> Schedule {
+    let mut schedule = plan.schedule.clone();
+    if let Some(begun) = begun {
+        schedule.leave_out(&begun.schedule.dropped);
+        for sentence in Dropped::sentences(&schedule.dropped) {
+            notices(&format!(
+                "{sentence}, when this file was begun: with another `--out` all are tried again"
+            ));
+        }
+    }
+    schedule
+}
+
+/// Finds the agents of a schedule, and lays the files beside them out in a work folder. Also returns a notice for each agent beside
+/// which files came after an earlier run began.
+fn laid_out(
+    plan: &Plan,
+    schedule: &Schedule,
+    begun: Option<Header>,
+    notices: &mut Notices,
+) -> anyhow::Result<(Vec<Competitor>, WorkFolder, Vec<String>)> {
+    let mut competitors = competitors(&schedule.players)?;
+    let results = plan.results.as_ref();
+    let private = results.map(|results| results.path.clone());
+    let private: Vec<_> = private
+        .into_iter()
+        .chain(plan.conditions.logs.clone())
+        .collect();
+    find_files(&mut competitors, &private).context("the files beside the agents")?;
+    let is_same = results.is_some_and(|results| results.resume == Resume::Same);
+    let continued = begun.filter(|_| is_same);
+    let left_out = continued.map(|begun| keep_files_of(&begun, &mut competitors));
+    name_missing(&competitors, notices);
+    let work = WorkFolder::create().context("the agents' folders")?;
+    let folder_mb = plan.conditions.limits.folder_mb;
+    lay_out_files(&mut competitors, work.path(), folder_mb, notices)?;
+    name_without_files(&competitors, notices);
+    Ok((competitors, work, left_out.unwrap_or_default()))
 }
 
 /// Returns the header of the file that an earlier run began, if this one continues it. What is wrong with the file is said where it is
