@@ -93,7 +93,8 @@ impl fmt::Display for Halt {
     }
 }
 
-/// Watches the games of a run for faults that end it.
+/// Watches the games of a run for faults that end it. What it says depends on the order in which games are added.
+#[derive(Clone)]
 pub(crate) struct Gate {
     limit: FaultLimit,
     /// The name of the only agent, if it plays both sides under other names.
@@ -101,7 +102,7 @@ pub(crate) struct Gate {
     agents: BTreeMap<String, Record>,
 }
 
-#[derive(Default)]
+#[derive(Clone, Default)]
 struct Record {
     has_moved: bool,
     faults: u32,
@@ -180,6 +181,12 @@ impl Gate {
         let agent = self.only.clone().unwrap_or_else(|| name.into());
         (agent.clone(), self.agents.entry(agent).or_default())
     }
+}
+
+/// Returns whether a side of a game did something that can end a run.
+pub(crate) fn is_at_fault(game: &GameRecord) -> bool {
+    let is_late = |side| game.late_end(side).is_some();
+    game.end.ended_by().is_some() || Side::BOTH.into_iter().any(is_late)
 }
 
 /// Returns the last line without indentation, which is the message of most exceptions. Cuts a long one.

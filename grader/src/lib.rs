@@ -80,6 +80,8 @@ pub mod grade;
 #[cfg(target_os = "linux")]
 mod header;
 #[cfg(target_os = "linux")]
+mod in_order;
+#[cfg(target_os = "linux")]
 mod launch;
 #[cfg(target_os = "linux")]
 mod load;

@@ -33,36 +33,48 @@ pub(crate) struct Worker<'a> {
 }
 
 impl Pool<'_> {
-    /// Calls `work` for each item, and `done` on this thread for each result, in any order. Stops when `done` breaks, when
-    /// either fails, and on an interrupt; then abandons what is being processed.
+    /// Calls `work` for each item, and `done` on this thread for each result, in any order. Begins no item as long as `allows`
+    /// refuses it, which `done` must change. Stops when `done` breaks, when either fails, and on an interrupt; then abandons what
+    /// is being processed.
     pub(crate) fn run<Item: Sync, Found: Send>(
         &self,
         items: &[Item],
+        allows: impl Fn(&Item) -> bool + Sync,
         work: impl Fn(&Item, &Worker) -> Result<Found, GameError> + Sync,
         done: impl FnMut(Found) -> anyhow::Result<ControlFlow<()>>,
     ) -> anyhow::Result<()> {
-        let numbered: Vec<_> = items.iter().enumerate().collect();
-        let work = |&(_, item): &(usize, &Item), worker: &Worker| work(item, worker);
-        self.run_apart(&numbered, |&(number, _)| number, work, done)
+        let queue = Queue::of(0..items.len());
+        self.run_queue(items, &queue, allows, work, done)
     }
 
-    /// As [`run`](Self::run), but never two items of one owner at a time: programs of one author could communicate.
+    /// As [`run`](Self::run) with all allowed, but never two items of one owner at a time: programs of one author could communicate.
     pub(crate) fn run_apart<Item: Sync, Found: Send>(
         &self,
         items: &[Item],
         owner: impl Fn(&Item) -> usize,
         work: impl Fn(&Item, &Worker) -> Result<Found, GameError> + Sync,
+        done: impl FnMut(Found) -> anyhow::Result<ControlFlow<()>>,
+    ) -> anyhow::Result<()> {
+        let queue = Queue::of(items.iter().map(owner));
+        self.run_queue(items, &queue, |_| true, work, done)
+    }
+
+    fn run_queue<Item: Sync, Found: Send>(
+        &self,
+        items: &[Item],
+        queue: &Queue,
+        allows: impl Fn(&Item) -> bool + Sync,
+        work: impl Fn(&Item, &Worker) -> Result<Found, GameError> + Sync,
         mut done: impl FnMut(Found) -> anyhow::Result<ControlFlow<()>>,
     ) -> anyhow::Result<()> {
         let stop = AtomicBool::new(false);
-        let queue = Queue::of(items.iter().map(owner));
         let (cores, room) = (available_cores(), Room::default());
         let (sender, receiver) = mpsc::channel();
         thread::scope(|scope| {
             // The workers stop however this function ends.
             let _stop = StopOnDrop(&stop);
             for number in 0..self.workers.min(items.len()) {
-                let (sender, work, queue) = (sender.clone(), &work, &queue);
+                let (sender, work, allows) = (sender.clone(), &work, &allows);
                 let worker = Worker {
                     cores: match (self.pin, cores.len()) {
                         (true, 1..) => vec![cores[number % cores.len()]],
@@ -72,7 +84,8 @@ impl Pool<'_> {
                     room: &room,
                 };
                 scope.spawn(move || {
-                    while let Some(item) = queue.take(worker.stop)
+                    let allows = |number: usize| allows(&items[number]);
+                    while let Some(item) = queue.take(worker.stop, allows)
                         && sender.send(work(&items[item.number], &worker)).is_ok()
                     {
                     }
@@ -167,15 +180,17 @@ impl Queue {
         }
     }
 
-    /// Takes the first item whose owner is free, and waits for one. `None` if none is left, or on `stop`.
-    fn take(&self, stop: &AtomicBool) -> Option<Taken<'_>> {
+    /// Takes the first item that is allowed and whose owner is free, and waits for one. `None` if none is left, or on `stop`.
+    fn take(&self, stop: &AtomicBool, allows: impl Fn(usize) -> bool) -> Option<Taken<'_>> {
         let mut state = self.state();
         loop {
             if stop.load(Ordering::Relaxed) || state.items.is_empty() {
                 return None;
             }
             let Waiting { items, busy } = &mut *state;
-            let free = items.iter().position(|(_, owner)| !busy.contains(owner));
+            let is_free =
+                |&(number, owner): &(usize, usize)| !busy.contains(&owner) && allows(number);
+            let free = items.iter().position(is_free);
             if let Some((number, owner)) = free.and_then(|place| items.remove(place)) {
                 busy.insert(owner);
                 let queue = self;
@@ -185,7 +200,7 @@ impl Queue {
                     owner,
                 });
             }
-            // A stop wakes nobody.
+            // Neither a stop wakes anybody, nor that more is allowed.
             let waited = self.freed.wait_timeout(state, INTERRUPT_STEP);
             state = waited.unwrap_or_else(PoisonError::into_inner).0;
         }
@@ -264,7 +279,8 @@ mod tests {
             Err::<(), _>(GameError::Interrupted)
         };
         let interrupted = AtomicBool::new(true);
-        let stopped = pool(&interrupted).run(&items, wait, |()| Ok(ControlFlow::Continue(())));
+        let stopped =
+            pool(&interrupted).run(&items, |()| true, wait, |()| Ok(ControlFlow::Continue(())));
         assert!(matches!(
             stopped.unwrap_err().downcast_ref(),
             Some(GameError::Interrupted)
@@ -276,8 +292,35 @@ mod tests {
             Ok(ControlFlow::Break(()))
         };
         pool(&interrupted)
-            .run(&items, |(), _| Ok(()), done)
+            .run(&items, |()| true, |(), _| Ok(()), done)
             .unwrap();
         assert_eq!(count, 1);
+    }
+
+    #[test]
+    fn what_is_not_allowed_waits() {
+        let items: Vec<usize> = (0..20).collect();
+        let interrupted = AtomicBool::new(false);
+        // The first item takes long, and until it is over nothing after the third begins.
+        let (last, begun) = (AtomicUsize::new(2), AtomicUsize::new(0));
+        let allows = |&item: &usize| item <= last.load(Ordering::SeqCst);
+        let work = |&item: &usize, _: &Worker| {
+            begun.fetch_add(1, Ordering::SeqCst);
+            if item == 0 {
+                thread::sleep(4 * INTERRUPT_STEP);
+                assert_eq!(begun.load(Ordering::SeqCst), 3);
+            }
+            Ok(item)
+        };
+        let mut seen = 0;
+        let done = |item| {
+            if item == 0 {
+                last.store(20, Ordering::SeqCst);
+            }
+            seen += 1;
+            Ok(ControlFlow::Continue(()))
+        };
+        pool(&interrupted).run(&items, allows, work, done).unwrap();
+        assert_eq!(seen, 20);
     }
 }

@@ -64,6 +64,11 @@ impl<'a> Sequential<'a> {
         self.verdict != Verdict::Undecided
     }
 
+    /// Returns the number of the first pair that the test did not need, if it is decided.
+    pub(crate) fn decided_after(&self) -> Option<u32> {
+        self.is_decided().then_some(self.next)
+    }
+
     /// Returns the log-likelihood ratio of the test.
     pub(crate) fn llr(&self) -> f64 {
         self.test.llr(&self.score)

@@ -140,7 +140,7 @@ pub(crate) fn run(
         pool,
         shard: part.shard,
         files,
-        watch: Watch::new(conditions, &sandbox, gate, &behind),
+        watch: Watch::new(conditions, &sandbox, gate),
         games: behind,
         others: Vec::new(),
     };
@@ -309,9 +309,9 @@ impl TournamentRun<'_> {
     /// Plays everything that is left. Passes on each game, and what is found out of other parts.
     fn run(&mut self, events: &mut dyn FnMut(Event)) -> anyhow::Result<()> {
         let schedule = self.schedule;
-        if self.watch.is_over() {
-            return Ok(());
-        }
+        let mut test = Sequential::of(schedule, &self.games);
+        self.watch
+            .decide(test.as_ref().and_then(Sequential::decided_after));
         for round in 0.. {
             let Some(encounters) = bracket::round(schedule, round, &self.games) else {
                 break;
@@ -324,7 +324,10 @@ impl TournamentRun<'_> {
                 })
                 .map(|(_, pairing)| pairing)
                 .collect();
-            if self.play(&left, events)? {
+            let before = self.games.iter().filter(|game| game.id.round == round);
+            self.watch
+                .begin(left.iter().map(|pairing| pairing.slot), before);
+            if self.watch.is_over() || self.play(&left, &mut test, events)? {
                 break;
             }
         }
@@ -332,7 +335,12 @@ impl TournamentRun<'_> {
     }
 
     /// Plays these games. Returns whether a sequential test is decided or faults ended the run.
-    fn play(&mut self, left: &[Pairing], events: &mut dyn FnMut(Event)) -> anyhow::Result<bool> {
+    fn play(
+        &mut self,
+        left: &[Pairing],
+        test: &mut Option<Sequential>,
+        events: &mut dyn FnMut(Event),
+    ) -> anyhow::Result<bool> {
         let Self {
             schedule,
             competitors,
@@ -344,7 +352,6 @@ impl TournamentRun<'_> {
             others,
             ..
         } = self;
-        let mut test = Sequential::of(schedule, games);
         let mut look_around = |test: &mut Option<Sequential>, events: &mut dyn FnMut(Event)| {
             let mut notices = |notice: &str| events(Event::Notice(notice));
             let found = parts.as_mut().map(|parts| parts.poll(&mut notices));
@@ -356,7 +363,7 @@ impl TournamentRun<'_> {
             }
             others.extend(found);
         };
-        look_around(&mut test, events);
+        look_around(test, events);
         if test.as_ref().is_some_and(Sequential::is_decided) {
             return Ok(true);
         }
@@ -370,15 +377,18 @@ impl TournamentRun<'_> {
             let sides = [pairing.first, pairing.second].map(|player| &competitors[player]);
             referee.play_fairly(pairing, &schedule.opening(pairing.slot), sides)
         };
-        pool.run(left, play, |game| {
+        let bound = watch.bound();
+        let may_begin = |pairing: &Pairing| bound.allows(pairing.slot);
+        pool.run(left, may_begin, play, |game| {
             if let Some(store) = store {
                 store.add(&game)?;
             }
-            if let Some(test) = &mut test {
+            if let Some(test) = test {
                 test.add(&game);
+                watch.decide(test.decided_after());
             }
             let is_over = watch.add(slice::from_ref(&game));
-            look_around(&mut test, events);
+            look_around(test, events);
             games.push(game);
             events(Event::Played(games, test.as_ref()));
             if is_over || test.as_ref().is_some_and(Sequential::is_decided) {
@@ -386,7 +396,7 @@ impl TournamentRun<'_> {
             }
             Ok(ControlFlow::Continue(()))
         })?;
-        Ok(watch.is_over() || test.is_some_and(|test| test.is_decided()))
+        Ok(watch.is_over() || test.as_ref().is_some_and(Sequential::is_decided))
     }
 
     /// Returns what came of it, with the games of the other parts.

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::param;
 use super::spsa::Spsa;
-use crate::schedule::Schedule;
+use crate::schedule::{Encounter, Pairing, Schedule, games};
 
 /// All that the games of a tuning follow from.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -29,6 +29,13 @@ impl Definition {
     pub(crate) fn name(&self) -> &str {
         let name = &self.schedule.players[0].name;
         name.strip_suffix('+').unwrap_or(name)
+    }
+
+    /// Returns the games of an iteration, whose number is that of a round.
+    pub(super) fn pairings(&self, number: u32) -> impl Iterator<Item = Pairing> {
+        let met = [Encounter { a: 0, b: 1 }];
+        let all: Vec<_> = games(number, &met, 0..self.schedule.pairs).collect();
+        all.into_iter()
     }
 
     /// Returns the command with the parameters in braces.

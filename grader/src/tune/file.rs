@@ -13,7 +13,6 @@ use crate::checksum::{self, Checked};
 use crate::fingerprint::{Content, difference};
 use crate::record::{GameRecord, Side};
 use crate::replay;
-use crate::schedule::{Encounter, games};
 use crate::store::{Resume, Store};
 
 const BEGIN: &[u8] = br#"{"tune":"#;
@@ -210,7 +209,7 @@ fn check(iterations: &Iterations, definition: &Definition) -> Result<(), String>
 
 fn check_games(number: u32, found: &[GameRecord], definition: &Definition) -> Result<(), String> {
     let schedule = &definition.schedule;
-    let expected = games(number, &[Encounter { a: 0, b: 1 }], 0..schedule.pairs);
+    let expected = definition.pairings(number);
     let expected: Vec<_> = expected.collect();
     if found.len() != expected.len() {
         let (found, expected) = (found.len(), expected.len());

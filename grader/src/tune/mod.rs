@@ -93,12 +93,19 @@ pub(crate) fn run(
     let before = behind.values().flat_map(|iteration| &iteration.games);
     // Both sides are the same agent.
     let gate = Gate::of_one(definition.name(), plan.faults);
-    let mut watch = Watch::new(conditions, &sandbox, gate, before);
-    let all = (0..definition.spsa.iterations).filter(|_| !watch.is_over());
-    let left: Vec<u32> = all.filter(|number| !behind.contains_key(number)).collect();
+    let mut watch = Watch::new(conditions, &sandbox, gate);
+    let all = 0..definition.spsa.iterations;
+    let mut left: Vec<u32> = all.filter(|number| !behind.contains_key(number)).collect();
+    let pairings = |&number: &u32| definition.pairings(number);
+    watch.begin(left.iter().flat_map(pairings).map(|one| one.slot), before);
+    if watch.is_over() {
+        left.clear();
+    }
+    let bound = watch.bound();
     let state = State::new(&definition, behind, start[0].files.clone());
     let ended = pool.run(
         &left,
+        |number| pairings(number).all(|one| bound.allows(one.slot)),
         |&number, worker| state.play(number, &sandbox, worker),
         |iteration| {
             if let Some(store) = &mut store {

@@ -15,7 +15,7 @@ use crate::disturbance::Disturbance;
 use crate::error::GameError;
 use crate::game::Referee;
 use crate::pool::Worker;
-use crate::schedule::{Encounter, Player, games};
+use crate::schedule::Player;
 
 /// How long an iteration waits before it looks again for the results that it depends on.
 const WAIT: Duration = Duration::from_millis(50);
@@ -117,8 +117,7 @@ impl<'a> State<'a> {
             sandbox,
             worker,
         };
-        let pairings = games(number, &[Encounter { a: 0, b: 1 }], 0..schedule.pairs);
-        let played = pairings.map(|pairing| {
+        let played = self.definition.pairings(number).map(|pairing| {
             let opening = schedule.opening(pairing.slot);
             let both = [pairing.first, pairing.second].map(|player| &sides[player]);
             referee.play_fairly(&pairing, &opening, both)

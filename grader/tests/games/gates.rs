@@ -2,8 +2,9 @@
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
 
-use crate::common::{Arena, Played, assert_has, games, quoted};
+use crate::common::{AWK_AGENT, Arena, Played, assert_has, games, quoted};
 
 /// Returns the line of a match of an agent, quoted, that would take long.
 fn long(subcommand: &str, agent: &str) -> String {
@@ -124,6 +125,85 @@ fn faults_end_a_run_where_that_is_asked_for() {
     arena
         .run(&format!("{line} --faults 0"))
         .refused(&["found `0`", "stop, count"]);
+}
+
+/// Sleeps before its first move of a game that it begins, and crashes before that of every other game.
+const LATE: &str = "
+if [ ! -e moved ]; then
+  if grep -q '[*]' input.txt; then echo no plan >&2; exit 3; fi
+  sleep 1.5
+  touch moved
+fi
+awk -v pick=0.5 -f FOLDER/agent.awk input.txt > output.txt
+";
+
+/// Returns an arena with the agent `late`, quoted for `--agent`.
+fn arena_of_late() -> (Arena, String) {
+    let arena = Arena::new();
+    let folder = arena.path("");
+    let late = LATE.replace("FOLDER", folder.to_str().unwrap().trim_end_matches('/'));
+    fs::write(arena.path("late.sh"), late).unwrap();
+    fs::write(arena.path("agent.awk"), AWK_AGENT).unwrap();
+    (arena, "'late=sh late.sh'".into())
+}
+
+/// Removes a game from a file.
+fn cut(path: &Path, id: &str) {
+    let text = fs::read_to_string(path).unwrap();
+    let own = format!(r#"{{"id":"{id}""#);
+    let lines = text.lines().filter(|line| !line.starts_with(&own));
+    let rest: String = lines.flat_map(|line| [line, "\n"]).collect();
+    assert!(rest.len() < text.len());
+    fs::write(path, rest).unwrap();
+}
+
+/// Returns the exit code and the last line of a run.
+fn verdict(played: &Played) -> (Option<i32>, String) {
+    let last = played.stderr.lines().last().unwrap_or_default();
+    (played.code(), last.into())
+}
+
+/// The first game takes long, so those after it are over before: that must say nothing of the agent that moves in it.
+#[test]
+fn what_ends_a_run_does_not_depend_on_the_games_at_a_time() {
+    let (arena, late) = arena_of_late();
+    let line = format!(
+        "match --agent {late} --agent greedy --size 4 --kinds 3 --pairs 3 --seconds 60 --no-pin --out games.jsonl"
+    );
+    for (faults, code, words) in [
+        ("count", 0, "3 games were lost by faults"),
+        (
+            "2",
+            4,
+            "lost 2 games by faults, r1e1p2b by this one: crashed (exit code 3); it printed at last: no plan",
+        ),
+    ] {
+        let mut verdicts = Vec::new();
+        for concurrency in [1, 2, 4] {
+            let line = format!("{line} --faults {faults} --concurrency {concurrency}");
+            let played = arena.run(&line);
+            let games = games(&arena.out()).len();
+            assert!(code == 0 || games < 4 + concurrency, "{games}");
+            verdicts.push(verdict(&played));
+            // Another run says the same of these games, but for what was printed, and also if it has to play the first one.
+            for is_cut in [false, true] {
+                if is_cut {
+                    cut(&arena.out(), "r1e1p1a");
+                }
+                let (code, last) = verdict(&arena.run(&format!("{line} --resume")));
+                let said = last.split("; it printed").next().unwrap();
+                let (expected, first) = &verdicts[0];
+                assert!(code == *expected && first.starts_with(said), "{last}");
+            }
+            fs::remove_file(arena.out()).unwrap();
+        }
+        assert_eq!(verdicts[0].0, Some(code));
+        assert_has(&verdicts[0].1, words);
+        assert!(
+            verdicts.iter().all(|one| *one == verdicts[0]),
+            "{verdicts:?}"
+        );
+    }
 }
 
 #[test]

@@ -16,6 +16,7 @@ use crate::game::{Referee, log_of};
 use crate::gate::{FaultLimit, Gate, Halt, last_line};
 use crate::grade::event::{Event, Events, Stage};
 use crate::grade::program::{Program, missing_program};
+use crate::in_order::InOrder;
 use crate::logs::excerpt;
 use crate::pool::Worker;
 use crate::record::{End, GameRecord};
@@ -242,11 +243,16 @@ fn play(
         gate.add(game);
     }
     let owner = |&(place, _): &(usize, Pairing)| place;
+    let all = tasks.iter().map(|(place, pairing)| (*place, pairing.slot));
+    let mut in_order = InOrder::of(all);
     let ended = run.pool.run_apart(&tasks, owner, work, |(place, game)| {
-        let (number, sandbox) = &ready[place];
-        if let Some(halt) = gate.add(&game) {
-            check_opponent(run, sandbox, &game, halt)?;
+        in_order.add((place, game.id), (place, game.clone()));
+        while let Some((place, game)) = in_order.take() {
+            if let Some(halt) = gate.add(&game) {
+                check_opponent(run, &ready[place].1, &game, halt)?;
+            }
         }
+        let (number, _) = &ready[place];
         if let Some(time) = estimate.add(&game) {
             events(Event::Note(&time));
         }
