@@ -7,7 +7,7 @@
 //! |---|---|
 //! | what is played | `opening`, `board_files`, `schedule`, `bracket` |
 //! | playing it | `agent`, `script`, `building`, `arguments`, `start`, `launch`, `competitor`, `conditions`, `session`, `logs`, `own_files`, `printed_to`, `game`, `pool`, `gate`, `watch`, `tournament` |
-//! | what came of it | `header`, `record`, `store`, `checksum`, `replay`, `pairs`, `waiting`, `tally`, `sequential`, `report` |
+//! | what came of it | `header`, `setting`, `record`, `store`, `checksum`, `replay`, `pairs`, `waiting`, `tally`, `sequential`, `report` |
 //! | one answer | `test_board`, `feedback`, `cause` |
 //! | results over time | `board`, `names`, `cell` |
 //! | marking | [`grade`], `pack` |
@@ -114,6 +114,8 @@ mod seed;
 mod sequential;
 #[cfg(target_os = "linux")]
 mod session;
+#[cfg(target_os = "linux")]
+mod setting;
 mod smallest;
 mod start;
 #[cfg(target_os = "linux")]

@@ -25,7 +25,7 @@ use crate::competitor::Notices;
 use crate::header::Header;
 use crate::record::GameRecord;
 use reader::wrong;
-use succession::{changed, check_prefix};
+use succession::{changed, check, check_prefix};
 
 pub(crate) use parts::{Parts, tasks_beside};
 pub(crate) use reader::{Results, parse};
@@ -74,11 +74,13 @@ pub(crate) fn open(
             || !header.programs.is_empty() && found.programs != header.programs
     });
     if let Some(found) = &results.header {
+        let fits = check(found, &header.schedule, &results.games);
+        fits.map_err(|misfit| wrong(path, misfit.of_run()))?;
         check_agents(path, found, header, resume)?;
     }
     if is_new {
         let begun = results.begin(header.clone());
-        begun.map_err(|problem| wrong(path, problem))?;
+        begun.map_err(|misfit| wrong(path, misfit))?;
     }
     store.cut_to(results.whole)?;
     if is_new {
@@ -234,13 +236,14 @@ fn check_agents(
 
 /// Returns the longer of two headers of one schedule. Fails if schedules or agents differ.
 pub(crate) fn join(path: &Path, before: Header, found: Header) -> Result<Header, BadInput> {
-    let checked = check_prefix(&found.schedule, &before.schedule);
-    checked.map_err(|problem| wrong(path, problem))?;
+    let checked = check_prefix(&before.schedule, &found.schedule);
+    checked.map_err(|misfit| wrong(path, misfit.of_files()))?;
     if let Some((player, file)) = changed(&before, &found).first() {
         return Err(wrong(
             path,
             format_args!(
-                "holds games of another `{player}` than the files before it: its `{file}` differs"
+                "holds games of another `{player}` than the files before it: its `{file}` has changed in between; join the files of \
+                 each version apart"
             ),
         ));
     }

@@ -7,7 +7,7 @@ use std::path::Path;
 use sweetfish_cli_support::{BadInput, what_else};
 use sweetfish_core::json::{at_line, in_words};
 
-use super::succession::{changed, check};
+use super::succession::{Misfit, changed, check};
 use crate::checksum::{self, Checked};
 use crate::header::Header;
 use crate::record::{End, GameRecord};
@@ -34,7 +34,7 @@ pub(crate) struct Results {
 impl Results {
     /// Begins a new part of the file: sets aside the games of agents that changed.
     /// Fails if the schedule is not the same, or one that is longer or shorter and has all games.
-    pub(super) fn begin(&mut self, header: Header) -> Result<(), String> {
+    pub(super) fn begin(&mut self, header: Header) -> Result<(), Misfit> {
         if let Some(before) = &self.header {
             check(before, &header.schedule, &self.games)?;
             let changed = changed(before, &header);
@@ -144,7 +144,8 @@ impl Reader {
     fn begin(&mut self, text: &[u8]) -> Result<(), String> {
         let header: Header = serde_json::from_slice(text).map_err(|error| misfit(&error, text))?;
         header.check()?;
-        self.results.begin(header)?;
+        let begun = self.results.begin(header);
+        begun.map_err(|misfit| misfit.to_string())?;
         self.seen = self.results.games.iter().map(|game| game.id).collect();
         Ok(())
     }

@@ -1,70 +1,80 @@
 //! Which schedules and agents can share a results file, or the files that are merged.
 
+use std::fmt::{self, Display};
+
 use crate::fingerprint;
 use crate::header::Header;
 use crate::record::GameRecord;
 use crate::schedule::Schedule;
+use crate::setting::{Difference, difference};
 
-/// Checks that a schedule can continue one with these games. The error names the first field that differs.
-pub(super) fn check(before: &Header, after: &Schedule, games: &[GameRecord]) -> Result<(), String> {
+/// Why a schedule cannot continue another one.
+pub(super) enum Misfit {
+    /// It has another setting.
+    Differs(Difference),
+    /// It has fewer pairs than were played.
+    Shorter { most: u32, pairs: u32 },
+}
+
+impl Misfit {
+    /// Says why a run cannot continue a file, and what to do.
+    pub(super) fn of_run(&self) -> String {
+        match self {
+            Self::Differs(difference) => difference.of_run(),
+            Self::Shorter { most, pairs } => format!(
+                "holds games of pair {most}, and this run is with `--pairs {pairs}`: `--pairs {most}` or more continues it, another \
+                 `--out` begins anew"
+            ),
+        }
+    }
+
+    /// Says why a file cannot be joined with those before it.
+    pub(super) fn of_files(&self) -> String {
+        match self {
+            Self::Differs(Difference { before, now }) => format!(
+                "holds games {now}, and the files before it {before}, expected files of one schedule"
+            ),
+            Self::Shorter { .. } => self.to_string(),
+        }
+    }
+}
+
+impl Display for Misfit {
+    /// Says why the lines of a file cannot follow from each other.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Differs(Difference { before, now }) => {
+                write!(
+                    f,
+                    "begins games {now}, expected {before} as in the lines above"
+                )
+            }
+            Self::Shorter { most, pairs } => write!(
+                f,
+                "begins games with `--pairs {pairs}`, expected {most} or more as in the lines above"
+            ),
+        }
+    }
+}
+
+/// Checks that a schedule can continue one with these games.
+pub(super) fn check(before: &Header, after: &Schedule, games: &[GameRecord]) -> Result<(), Misfit> {
     check_prefix(&before.schedule, after)?;
     let most = games.iter().map(|game| game.id.pair + 1).max().unwrap_or(1);
     if after.pairs < most {
-        return Err(format!(
-            "holds games of pair {most}, expected `--pairs {most}` or more instead of {}",
-            after.pairs
-        ));
+        let pairs = after.pairs;
+        return Err(Misfit::Shorter { most, pairs });
     }
     Ok(())
 }
 
-/// Checks that two schedules differ at most in their pairs. The error names the first field that differs.
-pub(super) fn check_prefix(found: &Schedule, wanted: &Schedule) -> Result<(), String> {
+/// Checks that two schedules differ at most in their pairs.
+pub(super) fn check_prefix(found: &Schedule, wanted: &Schedule) -> Result<(), Misfit> {
     let mut same = found.clone();
     if wanted.is_extendable() {
         same.pairs = wanted.pairs;
     }
-    if same == *wanted {
-        return Ok(());
-    }
-    if let Some(difference) = difference_of_players(found, wanted) {
-        return Err(format!("holds another schedule: {difference}"));
-    }
-    let value = |schedule| serde_json::to_value(schedule).expect("a schedule is plain data");
-    let (found, wanted) = (value(&same), value(wanted));
-    let fields = wanted.as_object().expect("a schedule has fields").keys();
-    let mut different = fields.filter(|field| found.get(field) != wanted.get(field));
-    let field = different.next().cloned().unwrap_or_default();
-    let because = if field == "pairs" {
-        ", and its later rounds depend on those of earlier ones"
-    } else {
-        ""
-    };
-    Err(format!(
-        "holds another schedule: its `{field}` differs{because}"
-    ))
-}
-
-/// Returns what differs first between the players of two schedules, in words, if something does.
-fn difference_of_players(found: &Schedule, wanted: &Schedule) -> Option<String> {
-    let (before, now) = (&found.players, &wanted.players);
-    if before.len() != now.len() {
-        let (before, now) = (before.len(), now.len());
-        return Some(format!("it has {before} players instead of {now}"));
-    }
-    let (number, (before, now)) = (1..)
-        .zip(before.iter().zip(now))
-        .find(|(_, (a, b))| a != b)?;
-    let name = &now.name;
-    Some(if before.name != *name {
-        let before = &before.name;
-        format!("its player {number} is `{before}` instead of `{name}`")
-    } else if before.command != now.command {
-        let (before, now) = (&before.command, &now.command);
-        format!("its command of `{name}` is `{before}` instead of `{now}`")
-    } else {
-        format!("its clock of `{name}` differs")
-    })
+    difference(&same, wanted).map_or(Ok(()), |found| Err(Misfit::Differs(found)))
 }
 
 /// Returns the players whose programs differ, with the first file that does. Headers of earlier versions do not tell.

@@ -130,34 +130,17 @@ fn a_part_of_another_version_is_named_once() {
 }
 
 #[test]
-fn a_refused_schedule_says_which_player_differs() {
-    let own = header(2, "1").schedule;
-    let differs = |change: fn(&mut Schedule)| {
-        let mut found = own.clone();
-        change(&mut found);
-        check_prefix(&found, &own).unwrap_err()
-    };
-    for (change, words) in [
-        (
-            (|found| found.players[1].command = "random".into()) as fn(&mut Schedule),
-            "its command of `other` is `random` instead of `greedy`",
-        ),
-        (
-            |found| found.players[0].name = "new".into(),
-            "its player 1 is `new` instead of `mine`",
-        ),
-        (
-            |found| found.players[1].seconds = Some(2.0),
-            "its clock of `other` differs",
-        ),
-        (
-            |found| found.players.push(Player::new("third", "greedy")),
-            "it has 3 players instead of 2",
-        ),
-        (|found| found.seed = 7, "its `seed` differs"),
-    ] {
-        assert_eq!(differs(change), format!("holds another schedule: {words}"));
-    }
+fn a_refused_schedule_is_named_with_both_values() {
+    let own = header(1, "1").schedule;
+    let mut found = own.clone();
+    found.seed = 7;
+    let misfit = || check_prefix(&found, &own).unwrap_err();
+    let expected = "was begun with `--seed 7`, and this run is with `--seed 1`: `--seed 7` continues it, another `--out` begins anew";
+    assert_eq!(misfit().of_run(), expected);
+    let expected = "holds games with `--seed 1`, and the files before it with `--seed 7`, expected files of one schedule";
+    assert_eq!(misfit().of_files(), expected);
+    let expected = "begins games with `--seed 1`, expected with `--seed 7` as in the lines above";
+    assert_eq!(misfit().to_string(), expected);
 }
 
 #[test]
@@ -176,7 +159,8 @@ fn files_of_one_schedule_join_to_the_longest() {
     let error = joined(header(4, "1"), header(4, "2")).unwrap_err();
     assert_eq!(
         error,
-        "b.jsonl: holds games of another `mine` than the files before it: its `agent` differs"
+        "b.jsonl: holds games of another `mine` than the files before it: its `agent` has changed in between; join the files of each version \
+         apart"
     );
 }
 
@@ -216,7 +200,10 @@ fn games_before_a_change_are_set_aside() {
     let short = whole_file(&header(1, "1"), &[]);
     fs::write(&path, format!("{before}{short}")).unwrap();
     let error = read(&path).unwrap_err().to_string();
-    assert!(error.contains("line 5: holds games of pair 2"), "{error}");
+    assert!(
+        error.contains("line 5: begins games with `--pairs 1`, expected 2 or more"),
+        "{error}"
+    );
 }
 
 #[test]

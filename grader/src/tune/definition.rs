@@ -4,7 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use super::param;
 use super::spsa::Spsa;
-use crate::schedule::{Encounter, Pairing, Schedule, games};
+use crate::schedule::{Encounter, Pairing, Player, Schedule, games};
+use crate::setting::{Difference, Setting, difference_of_games};
 
 /// All that the games of a tuning follow from.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -24,6 +25,37 @@ impl Definition {
             return Err("found one board, expected at least two: on one the same moves would be played again and again".into());
         }
         Ok(())
+    }
+
+    /// Returns what differs first between this and another tuning, which plays as many iterations at a time.
+    pub(super) fn difference(&self, other: &Self) -> Option<Difference> {
+        let [before, now] = [self, other].map(Self::settings);
+        let found = Difference::first(before, now);
+        found.or_else(|| difference_of_games(&self.schedule, &other.schedule))
+    }
+
+    /// Returns the settings of the tuning but for those of its games, which the schedule has.
+    fn settings(&self) -> Vec<Setting> {
+        let Self { spsa, schedule } = self;
+        let Spsa {
+            params,
+            iterations,
+            rate,
+            at_a_time: _,
+            // That of the schedule.
+            seed: _,
+        } = spsa;
+        let agent = Player::new(self.name(), self.template());
+        let params = params.iter().map(|param| format!("--param {param}"));
+        let params: Vec<_> = params.collect();
+        vec![
+            Setting::agent(&agent),
+            Setting::Option(format!("`{}`", params.join(" "))),
+            Setting::option("iterations", iterations),
+            Setting::option("pairs-per-step", schedule.pairs),
+            // Its default follows from those above.
+            Setting::option("r-end", rate),
+        ]
     }
 
     pub(crate) fn name(&self) -> &str {

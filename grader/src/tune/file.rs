@@ -126,7 +126,9 @@ fn parse(
     };
     let header: Header = object(first).map_err(|error| format!("line 1: {error}"))?;
     wanted.spsa.at_a_time = header.tune.spsa.at_a_time;
-    same(&header.tune, wanted)?;
+    if let Some(difference) = header.tune.difference(wanted) {
+        return Err(difference.of_run());
+    }
     if let Some(file) = difference(&header.program, program) {
         return Err(format!(
             "`{file}` of the agent has changed since this tuning began; another `--out` begins anew"
@@ -158,30 +160,6 @@ fn object<T: DeserializeOwned>(line: &[u8]) -> Result<T, String> {
         return Err("found no line of a tuning with its checksum".into());
     };
     serde_json::from_slice(&text).map_err(|error| format!("no line of a tuning: {error}"))
-}
-
-/// Checks that the definition in the file is the wanted one.
-fn same(found: &Definition, wanted: &Definition) -> Result<(), String> {
-    let [before, now] = [found, wanted].map(Definition::template);
-    if before != now {
-        return Err(format!(
-            "holds another tuning: its command is `{before}` instead of `{now}`"
-        ));
-    }
-    let value = |definition: &Definition| {
-        serde_json::to_value(definition).expect("a definition is plain data")
-    };
-    let (found, wanted) = (value(found), value(wanted));
-    let parts = ["spsa", "schedule"].into_iter().flat_map(|part| {
-        let fields = wanted[part].as_object().expect("it has fields").keys();
-        fields.map(move |field| (part, field))
-    });
-    let mut different =
-        parts.filter(|(part, field)| found[part].get(field) != wanted[part].get(field));
-    match different.next() {
-        Some((_, field)) => Err(format!("holds another tuning: its `{field}` differs")),
-        None => Ok(()),
-    }
 }
 
 /// Checks that every iteration follows from those before it, and that its games can have been played.

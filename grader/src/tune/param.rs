@@ -1,5 +1,6 @@
 //! Numbers in the command of an agent: how they are written, and where they stand.
 
+use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
@@ -69,6 +70,27 @@ impl FromStr for Param {
             step,
             digits: if is_integer { 0 } else { longest as u32 + 1 },
         })
+    }
+}
+
+impl fmt::Display for Param {
+    /// Writes the parameter such that it is read as the same one.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            name,
+            start,
+            least,
+            most,
+            step,
+            digits,
+        } = self;
+        // One digit fewer than values are written with makes these the longest number.
+        let start = match *digits {
+            0 => format!("{start}"),
+            1 => format!("{start:.0}."),
+            digits => format!("{start:.0$}", digits as usize - 1),
+        };
+        write!(f, "{name}={start}:{least}..{most}:{step}")
     }
 }
 
@@ -167,6 +189,20 @@ mod tests {
             [-0.5, -0.0004, 0.12345].map(|value| written(&weight, value))
         );
         assert_eq!(param("n=-3:-5..-1:1").write(-0.2), "-1");
+    }
+
+    #[test]
+    fn a_parameter_is_read_as_it_was_written() {
+        for text in [
+            "width=12:4..24:2",
+            "w=-0.50:-1..1:.25",
+            "w=0.5:0..1:0.125",
+            "w=3.:1..9:1",
+            "w=-.001:-1..0:.1",
+        ] {
+            let own = param(text);
+            assert_eq!(param(&own.to_string()), own, "{own}");
+        }
     }
 
     #[test]

@@ -120,7 +120,7 @@ fn parts_of_other_schedules_are_not_merged() {
     play_part(&arena, &format!("{args} --seed 9"), "b.jsonl", "2/2");
     fs::write(arena.path("empty.jsonl"), "").unwrap();
     fs::write(arena.path("diary"), "dear diary\n").unwrap();
-    let words = "b.jsonl: holds another schedule: its `seed` differs";
+    let words = "b.jsonl: holds games with `--seed 9`, and the files before it with `--seed 1`";
     for (names, words) in [
         ("a.jsonl b.jsonl", words),
         ("a.jsonl none.jsonl", "none.jsonl"),
@@ -305,7 +305,7 @@ fn parts_of_other_agents_are_not_merged() {
         2,
         &[
             "2.jsonl: holds games of another `mine`",
-            "`mine.sh` differs",
+            "its `mine.sh` has changed in between",
         ],
     );
 }

@@ -106,8 +106,7 @@ fn files_of_other_tunings_and_changed_ones_are_refused() {
     let run = |more: &str| arena.run(&line(&arena, &format!("{options} {more}")));
     run("--concurrency 1").passed();
     run("").refused(&["tune.jsonl: exists already", "`--resume`"]);
-    run("--resume --seed 7").refused(&["holds another tuning", "`seed` differs"]);
-    run("--resume --r-end 0.1").refused(&["holds another tuning", "`rate` differs"]);
+    run("--resume --seed 7").refused(&["begun with `--seed 1`", "is with `--seed 7`"]);
     arena
         .run("report tune.jsonl")
         .refused(&["tune.jsonl", "line 1"]);
@@ -197,7 +196,10 @@ fn both_sides_are_one_agent() {
         .run(&format!("{other} --out tune.jsonl --resume"))
         .failed(
             2,
-            &["its command is `sh agent.sh agent.awk --net=none.bin {width}` instead of `sh "],
+            &[
+                "begun with `--agent 'm=sh agent.sh agent.awk --net=none.bin {width}'`",
+                "with `--agent 'm=sh agent.sh agent.awk --net=net.bin {width}'`",
+            ],
         );
 }
 

@@ -71,7 +71,7 @@ fn a_late_side_stops_the_game_where_that_is_the_rule() {
     // The rule is part of the schedule.
     let line = "--agent greedy --pairs 1 --size 3 --seconds 1 --out games.jsonl --resume";
     let again = arena.run(&format!("match --agent {mock} {line}"));
-    again.failed(2, &["its `rules` differs"]);
+    again.failed(2, &["begun with `--timeout stop`", "`--timeout forfeit`"]);
     // A file whose schedule has another rule is refused.
     let text = fs::read_to_string(arena.out()).unwrap();
     let plain = |line: &str| line.rsplit_once(",\"crc32\"").unwrap().0.to_string() + "}\n";

@@ -51,7 +51,7 @@ fn lengthen(kinds: usize) {
         // Fewer pairs than were played are no schedule of these games.
         let words = [
             "games.jsonl",
-            "pair 5, expected `--pairs 5` or more instead of 3",
+            "pair 5, and this run is with `--pairs 3`: `--pairs 5` or more continues it",
         ];
         expect_refusal(&arena, &format!("{args} --pairs 3"), true, &words);
     }
@@ -63,7 +63,7 @@ fn later_rounds_are_not_extended() {
         let arena = Arena::new();
         let args = format!("tournament {format} --agent greedy --agent random --size 2 --pairs");
         arena.play(&format!("{args} 1"));
-        let words = ["`pairs` differs", "later rounds depend"];
+        let words = ["with `--pairs 1` in each round", "with `--pairs 2`"];
         expect_refusal(&arena, &format!("{args} 2"), true, &words);
     }
 }

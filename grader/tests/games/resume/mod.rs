@@ -3,6 +3,7 @@
 mod changes;
 mod files;
 mod kills;
+mod options;
 
 use std::fs;
 use std::process::{Child, Stdio};
