@@ -1,9 +1,13 @@
 //! Pairings of formats with several rounds: a pure function of the games played so far.
 
+mod earlier;
+mod pairing;
+
 use std::collections::{HashMap, HashSet};
 
 use crate::record::{GameRecord, Side};
 use crate::schedule::{Encounter, Format, Schedule};
+use pairing::History;
 
 /// Returns the encounters of a round. `None` when the tournament is over. Of earlier rounds, the games in `games` count.
 pub(crate) fn round(
@@ -15,10 +19,47 @@ pub(crate) fn round(
         Format::Knockout => knockout_round(schedule, round, games),
         Format::Swiss { rounds } => {
             let results = Results::of(schedule, games);
-            (round < rounds).then(|| Swiss::after(&results, round, |_, _| true).pair_up())
+            let after = || Swiss::new(&results, rounds).play(round, |_, _| true);
+            (round < rounds).then(|| after().encounters(round))
         }
         _ => (round == 0).then(|| schedule.encounters()),
     }
+}
+
+/// Returns the encounters of the first `count` rounds, or of as many as there are. Of earlier rounds, the games in `games` count.
+pub(crate) fn rounds(schedule: &Schedule, count: u32, games: &[GameRecord]) -> Vec<Vec<Encounter>> {
+    let Format::Swiss { rounds } = schedule.format else {
+        let all = (0..count).map_while(|number| round(schedule, number, games));
+        return all.collect();
+    };
+    let mut all = Vec::new();
+    let results = Results::of(schedule, games);
+    Swiss::new(&results, rounds).play(count.min(rounds), |_, met| {
+        all.push(met.to_vec());
+        true
+    });
+    all
+}
+
+/// Says what comes of rounds that are more than each has others to meet.
+pub(crate) fn excess_in_words(schedule: &Schedule) -> Option<String> {
+    let Format::Swiss { rounds } = schedule.format else {
+        return None;
+    };
+    let players = schedule.players.len();
+    let (others, most) = (players - 1, players - 1 + players % 2);
+    let (come, fair) = if rounds as usize > most {
+        ("some meet again", "is fairer")
+    } else {
+        ("all meet and have a free round", "needs none")
+    };
+    let plural = if others == 1 { "" } else { "s" };
+    (rounds as usize > others).then(|| {
+        format!(
+            "{rounds} rounds are more than the {others} other{plural} that each of {players} agents can meet, so {come}: a round robin \
+             (`tournament round-robin`) {fair}"
+        )
+    })
 }
 
 #[derive(Clone, Copy, Default)]
@@ -50,6 +91,23 @@ impl<'a> Results<'a> {
 
     fn of_encounter(&self, round: u32, number: u32) -> &[&'a GameRecord] {
         self.games.get(&(round, number)).map_or(&[], Vec::as_slice)
+    }
+
+    /// Returns whether all games of a round are between the players of these encounters.
+    fn fit(&self, round: u32, encounters: &[Encounter]) -> bool {
+        let mut of_round = self.games.iter().filter(|((own, _), _)| *own == round);
+        of_round.all(|((_, number), games)| {
+            let Some(met) = encounters.get(*number as usize) else {
+                return false;
+            };
+            let mut names = [met.a, met.b].map(|player| &self.schedule.players[player].name);
+            names.sort();
+            games.iter().all(|game| {
+                let mut own = [&game.first, &game.second];
+                own.sort();
+                own == names
+            })
+        })
     }
 
     fn has_all(&self, round: u32, encounters: &[Encounter]) -> bool {
@@ -142,9 +200,9 @@ pub(crate) fn free_half_points(
 ) -> Vec<usize> {
     let results = Results::of(schedule, games);
     let is_finished = |round, met: &[Encounter]| results.has_all(round, met);
-    let state = Swiss::after(&results, rounds, is_finished);
-    let free = state.free.into_iter();
-    free.map(|rounds| rounds * results.of_free_round())
+    let swiss = Swiss::new(&results, rounds).play(rounds, is_finished);
+    let free = swiss.history.free.into_iter();
+    free.map(|rounds| rounds as usize * results.of_free_round())
         .collect()
 }
 
@@ -173,151 +231,68 @@ fn seeded(players: usize) -> Vec<Option<usize>> {
         .collect()
 }
 
-struct Swiss {
-    /// Twice the points of each player.
-    points: Vec<usize>,
-    met: HashSet<Encounter>,
-    free: Vec<usize>,
+/// A Swiss tournament as far as it was played.
+struct Swiss<'a> {
+    results: &'a Results<'a>,
+    /// The number of rounds that it has.
+    rounds: u32,
+    history: History,
 }
 
-impl Swiss {
-    /// Returns the state after the first `rounds`. Stops before the first round that does not count.
-    fn after(results: &Results, rounds: u32, counts: impl Fn(u32, &[Encounter]) -> bool) -> Self {
-        let players = results.schedule.players.len();
-        let mut state = Self {
-            points: vec![0; players],
-            met: HashSet::new(),
-            free: vec![0; players],
-        };
-        for round in 0..rounds {
-            let encounters = state.pair_up();
+impl<'a> Swiss<'a> {
+    /// Returns one of which nothing was played.
+    fn new(results: &'a Results<'a>, rounds: u32) -> Self {
+        let history = History::new(results.schedule.players.len());
+        Self {
+            results,
+            rounds,
+            history,
+        }
+    }
+
+    /// Plays the first `count` rounds. Stops before the first one that does not count.
+    fn play(mut self, count: u32, mut counts: impl FnMut(u32, &[Encounter]) -> bool) -> Self {
+        for round in 0..count {
+            let encounters = self.encounters(round);
             if !counts(round, &encounters) {
                 break;
             }
-            state.add(round, &encounters, results);
+            self.add(round, &encounters);
         }
-        state
+        self
     }
 
-    fn pair_up(&self) -> Vec<Encounter> {
-        pair_up(&self.points, &self.met, &self.free)
+    /// Returns the encounters of the next round. If games of it were paired as by earlier versions, that holds.
+    fn encounters(&self, round: u32) -> Vec<Encounter> {
+        let own = self.history.pair_up(self.rounds - round - 1);
+        if self.results.fit(round, &own) {
+            return own;
+        }
+        let earlier = earlier::pair_up(&self.history);
+        if self.results.fit(round, &earlier) {
+            earlier
+        } else {
+            own
+        }
     }
 
-    fn add(&mut self, round: u32, encounters: &[Encounter], results: &Results) {
-        let mut resting: HashSet<_> = (0..self.points.len()).collect();
+    fn add(&mut self, round: u32, encounters: &[Encounter]) {
+        let history = &mut self.history;
+        let mut resting: HashSet<_> = (0..history.points.len()).collect();
         for (number, &encounter) in (0..).zip(encounters) {
-            let Score { half_points, .. } = results.score(round, number, encounter);
+            let Score { half_points, .. } = self.results.score(round, number, encounter);
             for (player, points) in [encounter.a, encounter.b].into_iter().zip(half_points) {
-                self.points[player] += points;
+                history.points[player] += points;
                 resting.remove(&player);
             }
-            self.met.insert(encounter);
+            history.add(encounter);
         }
         for player in resting {
-            self.points[player] += results.of_free_round();
-            self.free[player] += 1;
+            history.points[player] += self.results.of_free_round();
+            history.free[player] += 1;
         }
     }
-}
-
-/// Pairs players of about the same points. With an odd number of players the last one of those with the fewest free
-/// rounds has one.
-fn pair_up(points: &[usize], met: &HashSet<Encounter>, free: &[usize]) -> Vec<Encounter> {
-    let mut order: Vec<_> = (0..points.len()).collect();
-    order.sort_by_key(|&player| (std::cmp::Reverse(points[player]), player));
-    if order.len() % 2 == 1 {
-        let rest = (0..order.len())
-            .rev()
-            .min_by_key(|&place| free[order[place]]);
-        order.remove(rest.expect("an odd number is not zero"));
-    }
-    let mut steps = 0;
-    let fresh = pair_first(&order, met, &mut steps);
-    // Late in a long tournament everybody may have met. Then neighbours meet again.
-    fresh.unwrap_or_else(|| {
-        order
-            .chunks(2)
-            .map(|two| encounter(two[0], two[1]))
-            .collect()
-    })
-}
-
-fn encounter(a: usize, b: usize) -> Encounter {
-    Encounter {
-        a: a.min(b),
-        b: a.max(b),
-    }
-}
-
-/// Pairs the first player with the nearest one so that the others can be paired without anybody meeting twice. `None`
-/// if that is impossible, or not found in a bounded number of steps.
-fn pair_first(
-    order: &[usize],
-    met: &HashSet<Encounter>,
-    steps: &mut usize,
-) -> Option<Vec<Encounter>> {
-    const MOST_STEPS: usize = 100_000;
-    let Some((&first, others)) = order.split_first() else {
-        return Some(Vec::new());
-    };
-    for (place, &other) in others.iter().enumerate() {
-        *steps += 1;
-        if *steps > MOST_STEPS {
-            return None;
-        }
-        let pair = encounter(first, other);
-        if met.contains(&pair) {
-            continue;
-        }
-        let rest: Vec<_> = [&others[..place], &others[place + 1..]].concat();
-        if let Some(mut found) = pair_first(&rest, met, steps) {
-            found.insert(0, pair);
-            return Some(found);
-        }
-    }
-    None
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_best_seeds_meet_last() {
-        assert_eq!(seeded(4), [Some(0), Some(3), Some(1), Some(2)]);
-        assert_eq!(seeded(3), [Some(0), None, Some(1), Some(2)]);
-        assert_eq!(seeded(1), [Some(0)]);
-        let eight: Vec<_> = seeded(8).into_iter().flatten().collect();
-        assert_eq!(eight, [0, 7, 3, 4, 1, 6, 2, 5]);
-    }
-
-    #[test]
-    fn nobody_meets_twice_while_that_is_possible() {
-        let mut met = HashSet::new();
-        let mut free = vec![0; 7];
-        for _ in 0..6 {
-            let encounters = pair_up(&[5, 4, 4, 3, 2, 1, 0], &met, &free);
-            assert_eq!(encounters.len(), 3);
-            let playing: HashSet<_> = encounters.iter().flat_map(|e| [e.a, e.b]).collect();
-            assert_eq!(playing.len(), 6);
-            for encounter in encounters {
-                assert!(met.insert(encounter), "{encounter:?}");
-            }
-            let resting = (0..7).find(|player| !playing.contains(player)).unwrap();
-            free[resting] += 1;
-            assert_eq!(free[resting], 1);
-        }
-    }
-
-    #[test]
-    fn equal_encounters_are_decided() {
-        let met = Encounter { a: 2, b: 5 };
-        let score = |half_points, margin| Score {
-            half_points,
-            margin,
-        };
-        assert_eq!(winner(score([3, 1], -50), met), 2);
-        assert_eq!(winner(score([2, 2], -1), met), 5);
-        assert_eq!(winner(score([2, 2], 0), met), 2);
-    }
-}
+mod tests;

@@ -51,12 +51,13 @@ pub(crate) fn check_rounds(games: &[GameRecord], schedule: &Schedule) -> Result<
         Format::Swiss { rounds } => rounds,
         _ => schedule.players.len() as u32,
     };
+    let last = rounds.keys().next_back().copied().unwrap_or_default();
+    let all = bracket::rounds(schedule, most.min(last.saturating_add(1)), games);
     for (round, own) in rounds {
-        let met = (round < most).then(|| bracket::round(schedule, round, games));
-        let met = met.flatten().unwrap_or_default();
+        let met = all.get(round as usize).map_or(&[][..], Vec::as_slice);
         for game in own {
             let named = |error| format!("game {}: {error}", game.id);
-            check_players(game, &met, schedule).map_err(named)?;
+            check_players(game, met, schedule).map_err(named)?;
         }
     }
     Ok(())

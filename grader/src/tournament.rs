@@ -123,6 +123,9 @@ pub(crate) fn run(
         notices(notice);
     }
     notice_boards(&schedule, &mut notices);
+    if let Some(excess) = bracket::excess_in_words(&schedule) {
+        notices(&excess);
+    }
     let mut gate = Gate::new(plan.faults);
     if plan.drops {
         let names = schedule.players.iter().map(|player| &player.name);

@@ -39,7 +39,7 @@ enum FormatArgs {
     /// The order of the agents is the seeding
     #[command(after_help = example("knockout"))]
     Knockout(FieldOptions),
-    /// Rounds between agents of about the same points, nobody twice if possible
+    /// Rounds between agents of about the same points, nobody again before all have met if possible
     #[command(after_help = example("swiss --rounds 3"))]
     Swiss {
         /// Rounds

@@ -83,7 +83,7 @@ pub(crate) enum Format {
     },
     /// The winners of each round advance. The order of the players is the seeding.
     Knockout,
-    /// In each round players with about the same points meet, nobody twice if possible.
+    /// In each round players with about the same points meet, nobody again before all have met if possible.
     Swiss { rounds: u32 },
 }
 
