@@ -86,7 +86,7 @@ impl<'a> Summary<'a> {
             return Some(sentence::of_test(names[0], names[1], &test));
         }
         let finding = self.finding()?;
-        Some(match (&names[..], &self.ranked[..]) {
+        let says = match (&names[..], &self.ranked[..]) {
             ([first, second], _) => {
                 sentence::of_match(first, second, &finding, &self.tally.scores[0].margin)
             }
@@ -98,6 +98,25 @@ impl<'a> Summary<'a> {
             }
             (_, [a, b, ..]) => sentence::of_field(&a.name, &b.name, &finding),
             _ => return None,
+        };
+        Some(says + &self.other_by_rating().unwrap_or_default())
+    }
+
+    /// Says whom the ratings have first, if the standings go by something else and have first who has a lower one.
+    fn other_by_rating(&self) -> Option<String> {
+        let merit = match self.schedule.format {
+            Format::Swiss { .. } => "points",
+            Format::Knockout => "rounds survived",
+            _ => return None,
+        };
+        let first = self.ranked.first()?;
+        let best = (self.ranked.iter()).max_by(|a, b| a.order().total_cmp(&b.order()))?;
+        let is_other = self.schedule.players.len() > 2 && best.order() > first.order();
+        is_other.then(|| {
+            format!(
+                " By rating, {} is first: the standings go by {merit}.",
+                best.name
+            )
         })
     }
 

@@ -18,15 +18,18 @@ fn encounter(number: usize, [one, other]: [&str; 2], row: &str, is_even: bool) -
     games
 }
 
-/// Returns what is said of a round robin, in whose encounters the earlier player wins, but for the even ones.
-fn said(players: &[&str], even: &[[&str; 2]]) -> String {
-    let schedule = Schedule {
-        format: Format::RoundRobin,
+fn schedule(format: Format, players: &[&str]) -> Schedule {
+    Schedule {
+        format,
         players: players.iter().map(|name| Player::new(name, name)).collect(),
         ..attempt::schedule("a", 1, 1.0)
-    };
+    }
+}
+
+/// Returns the games of everybody against everybody, in whose encounters the earlier player wins, but for the even ones.
+fn played(players: &[&str], even: &[[&str; 2]]) -> Vec<GameRecord> {
     let pairs = (0..players.len()).flat_map(|a| (a + 1..players.len()).map(move |b| (a, b)));
-    let games: Vec<_> = (1..)
+    (1..)
         .zip(pairs)
         .flat_map(|(number, (a, b))| {
             let names = [players[a], players[b]];
@@ -37,8 +40,39 @@ fn said(players: &[&str], even: &[[&str; 2]]) -> String {
                 even.contains(&names),
             )
         })
-        .collect();
+        .collect()
+}
+
+/// Returns what is said of a round robin.
+fn said(players: &[&str], even: &[[&str; 2]]) -> String {
+    let schedule = schedule(Format::RoundRobin, players);
+    let games = played(players, even);
     Summary::of(&schedule, &games).sentence().unwrap()
+}
+
+#[test]
+fn standings_that_differ_from_the_ratings_say_so() {
+    let players = ["a", "b", "c"];
+    let games = played(&players, &[]);
+    let said = |format, first: usize| {
+        let schedule = schedule(format, &players);
+        let mut summary = Summary::of(&schedule, &games);
+        summary.ranked.sort_by_key(|row| row.player);
+        summary.ranked.swap(0, first);
+        summary.sentence().unwrap()
+    };
+    let swiss = Format::Swiss { rounds: 3 };
+    let text = said(swiss.clone(), 2);
+    assert!(text.starts_with("c leads b"), "{text}");
+    let ending = " By rating, a is first: the standings go by points.";
+    assert!(text.ends_with(ending), "{text}");
+    let text = said(Format::Knockout, 1);
+    let ending = " By rating, a is first: the standings go by rounds survived.";
+    assert!(text.ends_with(ending), "{text}");
+    for (format, first) in [(swiss, 0), (Format::RoundRobin, 1)] {
+        let text = said(format, first);
+        assert!(!text.contains("By rating"), "{text}");
+    }
 }
 
 #[test]
