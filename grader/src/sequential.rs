@@ -80,7 +80,8 @@ mod tests {
     use super::*;
     use crate::attempt;
     use crate::pairs::tests::game;
-    use crate::report::summary::Summary;
+    use crate::record::Side;
+    use crate::report::summary::{self, Summary};
     use crate::schedule::Player;
     use sweetfish_rating::{Model, SprtSpec};
 
@@ -90,7 +91,7 @@ mod tests {
             elo1: elo0 + 10.0,
             alpha: 0.05,
             beta: 0.05,
-            model: Model::Margin,
+            model: Model::Normalised,
         };
         let test = Sprt::new(spec).unwrap();
         Schedule {
@@ -100,13 +101,14 @@ mod tests {
         }
     }
 
-    /// Returns both games of a pair on a board, `a` winning the first by `margin`.
+    /// Returns both games of a pair on a board. `a` wins both if its `margin` in the first is positive, else it loses both.
     fn pair(number: u32, row: &str, margin: i32) -> [GameRecord; 2] {
         let mut games = [
             game(&format!("r1e1p{number}a"), ["a", "b"], row, &["A1"]),
             game(&format!("r1e1p{number}b"), ["b", "a"], row, &["A1"]),
         ];
         games[0].scores[0] = margin;
+        games[usize::from(margin > 0)].winner = Some(Side::Second);
         games
     }
 
@@ -191,6 +193,71 @@ mod tests {
         assert!(said(&schedule, &games).ends_with(" More pairs (`--pairs`) decide."));
         let again: Vec<_> = (1..=3).flat_map(|number| pair(number, "01", 9)).collect();
         assert!(said(&schedule, &again).ends_with(" More boards decide."));
+    }
+
+    /// Returns what a test by points says of at most 100 pairs, of which `a` wins this percentage by far and loses the others by
+    /// little.
+    fn said_by_points(elo0: f64, pairs: u32, won: u32) -> String {
+        let mut schedule = schedule(0.0);
+        let spec = SprtSpec {
+            elo0,
+            elo1: elo0 + 60.0,
+            model: Model::Margin,
+            ..SprtSpec::default()
+        };
+        let test = Sprt::new(spec).unwrap();
+        schedule.format = Format::Sprt { test };
+        let games = (1..=pairs).flat_map(|number| {
+            let is_won = number * won / 100 > (number - 1) * won / 100;
+            let margin = if is_won { 200 } else { -5 };
+            pair(number, &format!("{number:07b}"), margin)
+        });
+        let games: Vec<_> = games.collect();
+        let summary = Summary::of(&schedule, &games);
+        let test = Sequential::of(&schedule, &games).unwrap();
+        let line = summary::verdict_line(&test);
+        format!("{} {line}", summary.sentence().unwrap())
+    }
+
+    #[test]
+    fn a_test_by_points_speaks_of_points() {
+        for (elo0, pairs, won, says) in [
+            (0.0, 100, 80, "a is better by points than b: decided after "),
+            (
+                -60.0,
+                100,
+                50,
+                "a is not worse by points than b by what was asked for: decided after ",
+            ),
+            (
+                0.0,
+                80,
+                44,
+                "Undecided after 80 pairs: a is better by points than b, but may win fewer games. More pairs decide. ",
+            ),
+            (
+                0.0,
+                100,
+                30,
+                "a is better by points than b, but wins fewer games: in ",
+            ),
+            (0.0, 5, 40, "Undecided after 5 pairs: the test stands at "),
+        ] {
+            let said = said_by_points(elo0, pairs, won);
+            assert!(said.starts_with(says), "{said}");
+            assert!(
+                !said.contains("stronger") && !said.contains("weaker"),
+                "{said}"
+            );
+        }
+        let said = said_by_points(0.0, 100, 30);
+        assert!(
+            said.contains(" fewer. SPRT (margin): more points, fewer wins; "),
+            "{said}"
+        );
+        let said = said_by_points(0.0, 5, 40);
+        let expected = "a would be called better by points than b, at -2.94 not better by points than it by what was";
+        assert!(said.contains(expected), "{said}");
     }
 
     #[test]

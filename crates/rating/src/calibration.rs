@@ -83,7 +83,7 @@ fn pair(shift: f64, rng: &mut ChaCha8Rng) -> (usize, i64) {
 }
 
 /// Returns a number of the standard normal distribution.
-fn normal(rng: &mut ChaCha8Rng) -> f64 {
+pub(crate) fn normal(rng: &mut ChaCha8Rng) -> f64 {
     let (radius, angle) = (1.0 - rng.random::<f64>(), rng.random::<f64>());
     (-2.0 * radius.ln()).sqrt() * (std::f64::consts::TAU * angle).cos()
 }
@@ -97,7 +97,7 @@ fn shares(findings: &[Finding]) -> [f64; 4] {
 }
 
 /// Returns the most that a share of `runs` may be above `level`: four standard deviations.
-fn tolerance(level: f64, runs: usize) -> f64 {
+pub(crate) fn tolerance(level: f64, runs: usize) -> f64 {
     4.0 * (level * (1.0 - level) / runs as f64).sqrt()
 }
 

@@ -24,10 +24,13 @@ mod fit;
 mod pentanomial;
 mod ratings;
 mod score;
+#[cfg(test)]
+mod sequential;
 mod spec;
 mod sprt;
 #[cfg(test)]
 mod tests;
+mod verdict;
 
 pub use anchored::rating_against;
 pub use elo::{Estimate, elo, elo_bound, los, normalised_elo};
@@ -37,4 +40,5 @@ pub use pentanomial::Pentanomial;
 pub use ratings::ratings;
 pub use score::{Score, value};
 pub use spec::{Model, SprtSpec};
-pub use sprt::{Sprt, Verdict};
+pub use sprt::Sprt;
+pub use verdict::Verdict;

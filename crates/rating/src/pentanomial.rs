@@ -1,7 +1,9 @@
 //! Counts of game pairs by the points that one side got in the pair.
 
 use std::str::FromStr;
-use std::{fmt, ops};
+use std::{fmt, iter, ops};
+
+use super::chance::chance;
 
 /// The scores per game, from 0 to 1, of the five results of a pair.
 pub(crate) const SCORES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
@@ -26,6 +28,23 @@ impl Pentanomial {
     /// Returns how many pairs there are.
     pub fn pairs(&self) -> u64 {
         self.0.iter().sum()
+    }
+
+    /// Returns the half points of this side minus those of the other.
+    pub fn half_points_ahead(&self) -> i64 {
+        let pairs = self.ahead();
+        pairs.map(|(ahead, count)| 2 * ahead * count as i64).sum()
+    }
+
+    /// Returns how often, from 0 to 1, equal sides differ at least as much: the p-value of the sign-flip test.
+    pub(crate) fn chance(&self) -> f64 {
+        let values = |(ahead, count): (i64, u64)| iter::repeat_n(ahead, count as usize);
+        chance(&self.ahead().flat_map(values).collect::<Vec<_>>())
+    }
+
+    /// Returns the points of a pair minus 1, in half points, with their counts.
+    fn ahead(&self) -> impl Iterator<Item = (i64, u64)> {
+        (-2..).zip(self.0)
     }
 
     /// Returns the same pairs from the point of view of the other side.

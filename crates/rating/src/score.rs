@@ -26,9 +26,7 @@ impl Score {
 
     /// Returns what the pairs say about who is stronger.
     pub fn finding(&self) -> Finding {
-        let half_points = (-2..).zip(self.pairs.0);
-        let half_points = half_points.map(|(more, count): (i64, u64)| more * count as i64);
-        Finding::of(&self.values, half_points.sum())
+        Finding::of(&self.values, self.pairs.half_points_ahead())
     }
 }
 

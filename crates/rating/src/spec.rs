@@ -1,5 +1,7 @@
 //! The parameters of a sequential test.
 
+use std::fmt;
+
 use serde::{Deserialize, Serialize};
 
 /// The scale on which the hypotheses state a difference in strength.
@@ -16,14 +18,24 @@ pub enum Model {
     /// Normalised Elo: the hypothesis fixes the expected score's distance from 1/2 in standard
     /// deviations, so that the length of a test does not depend on how many games are drawn.
     Normalised,
-    /// The same by the points on the board, not by games won
+    /// The same by the points on the board: quick, for agents that are better by both or neither
     ///
     /// The hypothesis fixes the mean margin of a pair in standard deviations, on the same scale.
-    /// Agents that win the same games differ here long before they do in points.
+    /// Agents that win the same games differ here long before they do in games won. A verdict
+    /// needs games won that do not point the other way: else it is "more points, fewer wins".
     Margin,
 }
 
 impl Model {
+    /// Returns its name, as options and files have it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Logistic => "logistic",
+            Self::Normalised => "normalised",
+            Self::Margin => "margin",
+        }
+    }
+
     /// Returns the greatest difference that a hypothesis may state, where the search for the best fit was verified.
     pub fn max_elo(self) -> f64 {
         match self {
@@ -45,7 +57,7 @@ pub struct SprtSpec {
             long = "h0",
             alias = "elo0",
             value_name = "ELO",
-            default_value_t = 0.0,
+            default_value_t = SprtSpec::default().elo0,
             allow_negative_numbers = true
         )
     )]
@@ -57,23 +69,65 @@ pub struct SprtSpec {
             long = "h1",
             alias = "elo1",
             value_name = "ELO",
-            default_value_t = 10.0,
+            default_value_t = SprtSpec::default().elo1,
             allow_negative_numbers = true
         )
     )]
     pub elo1: f64,
     /// Chance of accepting H1 although H0 holds
-    #[cfg_attr(feature = "cli", arg(long, value_name = "A", default_value_t = 0.05))]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "A", default_value_t = SprtSpec::default().alpha))]
     pub alpha: f64,
     /// Chance of accepting H0 although H1 holds
-    #[cfg_attr(feature = "cli", arg(long, value_name = "B", default_value_t = 0.05))]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "B", default_value_t = SprtSpec::default().beta))]
     pub beta: f64,
     /// What the two numbers mean
-    #[cfg_attr(feature = "cli", arg(long, value_enum, default_value_t = Model::Margin))]
+    #[cfg_attr(feature = "cli", arg(long, value_enum, default_value_t = SprtSpec::default().model))]
     pub model: Model,
 }
 
+/// Writes the options.
+impl fmt::Display for SprtSpec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            elo0,
+            elo1,
+            alpha,
+            beta,
+            model,
+        } = self;
+        let model = model.name();
+        write!(
+            f,
+            "--model {model} --h0 {elo0} --h1 {elo1} --alpha {alpha} --beta {beta}"
+        )
+    }
+}
+
+/// A test by games won. The model is that of fastchess' default (`man.md` of Disservin/fastchess), of OpenBench (`stats.py`)
+/// and of fishtest. A test takes some 350 pairs of equal agents, and at most about 580 on average.
+impl Default for SprtSpec {
+    fn default() -> Self {
+        Self {
+            elo0: 0.0,
+            elo1: 30.0,
+            alpha: 0.05,
+            beta: 0.05,
+            model: Model::Normalised,
+        }
+    }
+}
+
 impl SprtSpec {
+    /// Returns whether H1 says that the first side is better, not only that it is not worse by what was asked for.
+    pub fn h1_is_better(&self) -> bool {
+        self.elo0 >= 0.0
+    }
+
+    /// Returns whether H0 says that the first side is worse, not only that it is not better by what was asked for.
+    pub fn h0_is_worse(&self) -> bool {
+        self.elo1 <= 0.0
+    }
+
     pub(crate) fn check(&self) -> Result<(), String> {
         let limit = self.model.max_elo();
         for (name, value) in [("h0", self.elo0), ("h1", self.elo1)] {

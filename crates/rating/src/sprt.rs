@@ -7,22 +7,25 @@ use sweetfish_core::stats::Mean;
 
 use super::elo::{NORMALISED_ELO_PER_DEVIATION, score_of_elo};
 use super::fit::{fit_mean, fit_ratio};
+use super::pentanomial::Pentanomial;
 use super::score::Score;
 use super::spec::{Model, SprtSpec};
+use super::verdict::Verdict;
 
 /// The fewest pairs of a decision. With fewer, tests of great differences were wrong in up to 13 % of runs instead of 5 %.
 const LEAST_PAIRS: u64 = 10;
 
-/// What a sequential test says.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub enum Verdict {
-    /// The difference is `elo0`.
-    H0,
-    /// The difference is `elo1`.
-    H1,
-    /// More pairs are needed.
-    #[serde(rename = "undecided")]
-    Undecided,
+/// The chance at which games point the other way. It is less than that of a claim, as they are looked at after each pair.
+const BEYOND_CHANCE: f64 = 0.01;
+
+/// How the games won stand beside what points say.
+enum Games {
+    /// They do not point the other way, or by less than was asked for.
+    Agree,
+    /// They point the other way, within chance.
+    Unclear,
+    /// They point the other way, beyond chance.
+    Against,
 }
 
 /// A sequential test with checked numbers.
@@ -75,8 +78,56 @@ impl Sprt {
         ((beta / (1.0 - alpha)).ln(), ((1.0 - beta) / alpha).ln())
     }
 
-    /// Returns the verdict after these pairs, of which a decision needs ten.
+    /// Returns the verdict after these pairs, of which a decision needs ten. What points say stands only beside the games won.
     pub fn verdict(&self, score: &Score) -> Verdict {
+        let by_ratio = self.by_ratio(score);
+        if self.0.model != Model::Margin {
+            return by_ratio;
+        }
+        let SprtSpec { alpha, beta, .. } = self.0;
+        let (games, against, names_a_side) = match by_ratio {
+            Verdict::H1 => (
+                self.games(score.pairs, [alpha, beta]),
+                Verdict::MorePoints,
+                self.0.h1_is_better(),
+            ),
+            Verdict::H0 => (
+                self.games(score.pairs.mirrored(), [beta, alpha]),
+                Verdict::FewerPoints,
+                self.0.h0_is_worse(),
+            ),
+            _ => return by_ratio,
+        };
+        match games {
+            Games::Against => against,
+            Games::Unclear if names_a_side => Verdict::Undecided,
+            Games::Unclear | Games::Agree => by_ratio,
+        }
+    }
+
+    /// Returns how the games won stand beside points that speak for this side. At these rates they are taken to agree although
+    /// the side loses by what was asked for, and the other way round.
+    fn games(&self, pairs: Pentanomial, [alpha, beta]: [f64; 2]) -> Games {
+        if pairs.half_points_ahead() < 0 && pairs.chance() <= BEYOND_CHANCE {
+            return Games::Against;
+        }
+        let model = Model::Logistic;
+        let width = (self.0.elo1 - self.0.elo0).min(model.max_elo());
+        let is_level = Self(SprtSpec {
+            elo0: -width,
+            elo1: 0.0,
+            alpha,
+            beta,
+            model,
+        });
+        match is_level.by_ratio(&pairs.into()) {
+            Verdict::H1 => Games::Agree,
+            _ => Games::Unclear,
+        }
+    }
+
+    /// Returns what the log-likelihood ratio alone says.
+    pub fn by_ratio(&self, score: &Score) -> Verdict {
         if score.pairs.pairs() < LEAST_PAIRS {
             return Verdict::Undecided;
         }

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use sweetfish_cli_support::BadInput;
 
 use super::options::{Agents, Play};
-use super::play;
+use super::{codes, play};
 use crate::schedule::{Format, MOST_PAIRS};
 use crate::sequential::Sequential;
 use sweetfish_rating::{Sprt, SprtSpec, Verdict};
@@ -14,8 +14,8 @@ use sweetfish_rating::{Sprt, SprtSpec, Verdict};
 ///
 /// The exit code is 0 if H1 (`--h1`) is accepted, 1 if H0 (`--h0`) is accepted, 2 for bad input, 3 if all pairs are played
 /// without a decision, 4 if faults ended the test (an agent without any legal move, or `--faults`), 5 after an error of
-/// the grader or the machine. With --shard it is 0 as soon as all parts together are decided or this one is played:
-/// `grader merge` and `grader report` say the verdict.
+/// the grader or the machine, 6 if points and games won disagree (`--model margin`). With --shard it is 0 as soon as all
+/// parts together are decided or this one is played: `grader merge` and `grader report` say the verdict.
 #[derive(clap::Args)]
 #[command(
     after_help = "Example:\n  grader sprt --agent new=./new --agent old=./old --h0 0 --h1 10 --seconds 1"
@@ -47,9 +47,5 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         return Ok(ExitCode::SUCCESS);
     }
     let verdict = Sequential::of(&schedule, &outcome.games).map(|test| test.verdict);
-    Ok(match verdict {
-        Some(Verdict::H1) => ExitCode::SUCCESS,
-        Some(Verdict::H0) => ExitCode::from(1),
-        _ => ExitCode::from(3),
-    })
+    Ok(codes::of_test(verdict.unwrap_or(Verdict::Undecided)))
 }

@@ -1,5 +1,6 @@
 //! Reports on results: tables and a page.
 
+pub(crate) mod accepted;
 pub(crate) mod ends;
 pub(crate) mod extent;
 pub(crate) mod histogram;

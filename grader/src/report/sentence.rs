@@ -7,6 +7,7 @@ use sweetfish_core::stats::Mean;
 use crate::sequential::Sequential;
 use sweetfish_rating::{Claim, Finding, LEAST_TO_TELL, Verdict};
 
+use super::accepted::Accepted;
 use super::numbers::mean;
 
 /// The words for what is compared.
@@ -110,31 +111,44 @@ pub(crate) fn level(names: &[&str]) -> String {
 pub(crate) fn of_test(first: &str, second: &str, test: &Sequential) -> String {
     let spec = test.test.spec();
     let pairs = test.score.pairs.pairs();
-    let decided = |than: &str, asked: &str, rate: f64| {
+    let [h1, h0] = Accepted::of(&spec);
+    let [at_high, at_low] = [&h1, &h0].map(|accepted| accepted.of_pair(first, second));
+    let decided = |says: &str, rate: f64| {
         let percent = (1e5 * rate).round() / 1e3;
+        format!("{says}: decided after {pairs} pairs, wrong in at most {percent} % of such tests.")
+    };
+    let disagree = |says: &str, wins: &str| {
+        let [lost, nearly_lost, _, nearly_won, won] = test.score.pairs.0;
+        let (ahead, behind) = (won + nearly_won, lost + nearly_lost);
         format!(
-            "{first} is {than} {second}{asked}: decided after {pairs} pairs, wrong in at most {percent} % of such tests."
+            "{says}, but wins {wins} games: in {ahead} of {pairs} pairs it wins more, in {behind} fewer."
         )
     };
-    // H1 only excludes what is at or below elo0, and H0 what is at or above elo1.
-    let asked = " by what was asked for";
-    let (than_high, asked_high) = match spec.elo0 {
-        0.0.. => ("stronger than", ""),
-        _ => ("not weaker than", asked),
-    };
-    let (than_low, asked_low) = match spec.elo1 {
-        ..=0.0 => ("weaker than", ""),
-        _ => ("not stronger than", asked),
-    };
-    match test.verdict {
-        Verdict::H1 => decided(than_high, asked_high, spec.alpha),
-        Verdict::H0 => decided(than_low, asked_low, spec.beta),
-        Verdict::Undecided => {
+    match (test.verdict, test.test.by_ratio(&test.score)) {
+        (Verdict::H1, _) => decided(&at_high, spec.alpha),
+        (Verdict::H0, _) => decided(&at_low, spec.beta),
+        (Verdict::MorePoints, _) => disagree(&at_high, "fewer"),
+        (Verdict::FewerPoints, _) => disagree(&at_low, "more"),
+        (Verdict::Undecided, Verdict::Undecided) => {
             let (low, high) = test.test.bounds();
-            let llr = test.llr();
             format!(
-                "Undecided after {pairs} pairs: the test stands at {llr:+.2}; at {high:+.2} {first} would be called \
-                 {than_high} {second}{asked_high}, at {low:+.2} {than_low} it{asked_low}. {}",
+                "Undecided after {pairs} pairs: the test stands at {:+.2}; at {high:+.2} {first} would be called {} \
+                 {second}{}, at {low:+.2} {} it{}. {}",
+                test.llr(),
+                h1.than,
+                h1.asked,
+                h0.than,
+                h0.asked,
+                advice(test)
+            )
+        }
+        (Verdict::Undecided, by_points) => {
+            let (says, wins) = match by_points {
+                Verdict::H1 => (at_high, "fewer"),
+                _ => (at_low, "more"),
+            };
+            format!(
+                "Undecided after {pairs} pairs: {says}, but may win {wins} games. {}",
                 advice(test)
             )
         }

@@ -9,7 +9,7 @@ use crate::schedule::{ClockKind, Dropped, Format, Schedule, Timeout};
 use crate::sequential::Sequential;
 use crate::tally::Tally;
 use crate::waiting::is_disturbed;
-use sweetfish_rating::{Estimate, Finding, Model, Verdict, ratings};
+use sweetfish_rating::{Estimate, Finding, SprtSpec, Verdict, ratings};
 
 use super::numbers::{
     NONE, chance, elo_of, estimate, mean, normalised_elo_of, percent, strength_of,
@@ -395,21 +395,24 @@ fn ranked(schedule: &Schedule, games: &[GameRecord], tally: &Tally) -> Vec<Stand
     rows
 }
 
+/// Returns a verdict with its hypotheses.
+pub(crate) fn verdict_in_words(verdict: Verdict, spec: &SprtSpec) -> String {
+    match verdict {
+        Verdict::H0 => format!("H0 accepted: {} Elo rather than {}", spec.elo0, spec.elo1),
+        Verdict::H1 => format!("H1 accepted: {} Elo rather than {}", spec.elo1, spec.elo0),
+        Verdict::MorePoints => "more points, fewer wins".to_string(),
+        Verdict::FewerPoints => "fewer points, more wins".to_string(),
+        Verdict::Undecided => "undecided".to_string(),
+    }
+}
+
 /// Returns the state of a sequential test in one line.
 pub(crate) fn verdict_line(test: &Sequential) -> String {
     let spec = test.test.spec();
     let (low, high) = test.test.bounds();
     let pairs = &test.score.pairs;
-    let verdict = match test.verdict {
-        Verdict::H0 => format!("H0 accepted: {} Elo rather than {}", spec.elo0, spec.elo1),
-        Verdict::H1 => format!("H1 accepted: {} Elo rather than {}", spec.elo1, spec.elo0),
-        Verdict::Undecided => "undecided".to_string(),
-    };
-    let kind = match spec.model {
-        Model::Logistic => "logistic",
-        Model::Normalised => "normalised",
-        Model::Margin => "margin",
-    };
+    let verdict = verdict_in_words(test.verdict, &spec);
+    let kind = spec.model.name();
     format!(
         "SPRT ({kind}): {verdict}; {} pairs {pairs}, LLR {:+.2} ({low:+.2} to {high:+.2}), {}\n",
         pairs.pairs(),
