@@ -6,6 +6,7 @@ use std::str::FromStr;
 
 use crate::record::{End, GameRecord, Side};
 use crate::schedule::Slot;
+use crate::waiting::is_disturbed;
 
 /// How many faults of one agent end a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -155,7 +156,9 @@ impl Gate {
             reason,
             printed: None,
         };
-        record.faults += u32::from(game.end.culprit().is_some());
+        // What is doubtful does not count.
+        let is_fault = game.end.culprit().is_some() && !is_disturbed(game);
+        record.faults += u32::from(is_fault);
         if !record.has_moved {
             let first = record
                 .without_move
@@ -163,7 +166,7 @@ impl Gate {
             return Some(first.clone());
         }
         match limit {
-            FaultLimit::After(most) if game.end.culprit().is_some() && record.faults >= most => {
+            FaultLimit::After(most) if is_fault && record.faults >= most => {
                 Some(halt(Reason::Faults(record.faults)))
             }
             _ => None,
@@ -263,6 +266,13 @@ mod tests {
             let expected = Some(("a".to_string(), Reason::Faults(most)));
             assert_eq!(reason(gate.add(&crashed(2))), expected);
         }
+        // Lost while waiting for a core, alone as well.
+        let mut waited = game("r1e1p1a", 2, out_of_time(Side::First, false));
+        waited.moves[0].waited = Some(0.09);
+        let mut gate = Gate::new(FaultLimit::After(1));
+        assert_eq!(gate.add(&waited), None);
+        let expected = Some(("a".to_string(), Reason::Faults(1)));
+        assert_eq!(reason(gate.add(&crashed(2))), expected);
         let mut gate = Gate::new("count".parse().unwrap());
         for _ in 0..9 {
             assert_eq!(gate.add(&crashed(2)), None);
