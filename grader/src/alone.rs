@@ -1,55 +1,62 @@
 //! What an agent lost on time while it waited for a core is played again alone.
 
-use std::collections::HashMap;
 use std::sync::{PoisonError, RwLock};
 
 use crate::error::GameError;
+use crate::load::Load;
 use crate::record::End;
 use crate::wording::some_of;
 
 /// How often a game or a move is played again at most.
 const REPLAYS: u32 = 3;
 
-/// How many replays in a row may be disturbed before an agent is not played again in this run: then its own processes take the
-/// cores, or the machine does not become quiet.
-const MOST_IN_VAIN: u32 = 3 * REPLAYS;
-
 /// What several workers play beside each other, until one of them has to play alone.
 #[derive(Debug, Default)]
-pub(crate) struct Room {
-    /// The replays that were disturbed as well since the last quiet one, by agents.
-    in_vain: RwLock<HashMap<String, u32>>,
+pub(crate) struct Room<'a> {
+    alone: RwLock<()>,
+    /// What keeps cores busy unless somebody plays alone.
+    load: Option<&'a Load>,
 }
 
-impl Room {
-    /// Calls `play`, and again while nobody else in the room plays as long as `disturbed` names an agent that lost for want of a
-    /// core, [`REPLAYS`] times at most. Returns the result that counts, which is the last one, and before it the first one, if
-    /// there are several.
+impl<'a> Room<'a> {
+    pub(crate) fn beside(load: Option<&'a Load>) -> Self {
+        Self {
+            load,
+            ..Self::default()
+        }
+    }
+
+    /// Calls `play`, and again while nobody else in the room plays as long as something was lost for want of a core by
+    /// `is_disturbed`, [`REPLAYS`] times at most, whatever became of others. Returns the result that counts, which is the last one,
+    /// and before it the first one, if there are several.
     pub(crate) fn play<Played>(
         &self,
         play: impl Fn() -> Result<Played, GameError>,
-        disturbed: impl Fn(&Played) -> Option<String>,
+        is_disturbed: impl Fn(&Played) -> bool,
     ) -> Result<(Option<Played>, Played), GameError> {
         let beside = {
-            let in_vain = self.in_vain.read().unwrap_or_else(PoisonError::into_inner);
-            let beside = play()?;
-            let is_hopeless = |agent: &String| in_vain.get(agent) >= Some(&MOST_IN_VAIN);
-            if disturbed(&beside).is_none_or(|agent| is_hopeless(&agent)) {
-                return Ok((None, beside));
-            }
-            beside
+            let _others = self.alone.read().unwrap_or_else(PoisonError::into_inner);
+            play()?
         };
-        let mut in_vain = self.in_vain.write().unwrap_or_else(PoisonError::into_inner);
+        if !is_disturbed(&beside) {
+            return Ok((None, beside));
+        }
+        let _nobody = self.alone.write().unwrap_or_else(PoisonError::into_inner);
+        if let Some(load) = self.load {
+            load.end();
+        }
         let mut alone = play()?;
-        for left in (0..REPLAYS).rev() {
-            let Some(agent) = disturbed(&alone) else {
-                in_vain.extend(disturbed(&beside).map(|agent| (agent, 0)));
+        for _ in 1..REPLAYS {
+            if !is_disturbed(&alone) {
                 break;
-            };
-            *in_vain.entry(agent).or_default() += 1;
-            if left > 0 {
-                alone = play()?;
             }
+            alone = play()?;
+        }
+        if let Some(load) = self.load {
+            load.begin().map_err(|error| GameError::System {
+                what: "the busy processes",
+                error,
+            })?;
         }
         Ok((Some(beside), alone))
     }
@@ -98,36 +105,25 @@ mod tests {
             count.set(count.get() + 1);
             Ok(count.get())
         };
-        let found = room.play(next, |&number| (number <= disturbed).then(|| "a".into()));
-        found.unwrap()
+        room.play(next, |&number| number <= disturbed).unwrap()
     }
 
     #[test]
     fn what_was_disturbed_is_played_again_until_quiet_or_three_times() {
-        for (disturbed, found) in [
-            (0, (None, 1)),
-            (1, (Some(1), 2)),
-            (2, (Some(1), 3)),
-            (3, (Some(1), 4)),
-            (4, (Some(1), 4)),
-            (9, (Some(1), 4)),
-        ] {
-            assert_eq!(play(&Room::default(), disturbed), found, "{disturbed}");
-        }
-    }
-
-    #[test]
-    fn an_agent_that_is_disturbed_each_time_has_nine_more_tries_in_a_row() {
         let room = Room::default();
-        for _ in 0..2 {
-            assert_eq!(play(&room, 4), (Some(1), 4));
+        // Each time, however often it was in vain before.
+        for _ in 0..9 {
+            for (disturbed, found) in [
+                (0, (None, 1)),
+                (1, (Some(1), 2)),
+                (2, (Some(1), 3)),
+                (3, (Some(1), 4)),
+                (4, (Some(1), 4)),
+                (9, (Some(1), 4)),
+            ] {
+                assert_eq!(play(&room, disturbed), found, "{disturbed}");
+            }
         }
-        // A quiet one shows that waiting is not all its own doing.
-        assert_eq!(play(&room, 3), (Some(1), 4));
-        for _ in 0..3 {
-            assert_eq!(play(&room, 4), (Some(1), 4));
-        }
-        assert_eq!(play(&room, 1), (None, 1));
     }
 
     #[test]
@@ -146,10 +142,10 @@ mod tests {
         let again = Cell::new(false);
         let play_again = || {
             let is_again = again.replace(true);
-            assert_eq!(room.in_vain.try_read().is_err(), is_again);
+            assert_eq!(room.alone.try_read().is_err(), is_again);
             Ok(is_again)
         };
-        let found = room.play(play_again, |&is_again| (!is_again).then(|| "a".into()));
+        let found = room.play(play_again, |&is_again| !is_again);
         assert_eq!(found.unwrap(), (Some(false), true));
     }
 }

@@ -84,6 +84,7 @@ impl Conditions {
             workers,
             pin: self.pin,
             interrupted,
+            load: None,
         }
     }
 }

@@ -16,7 +16,7 @@ use crate::run_end::{crashed, outcome};
 use crate::schedule::{ClockKind, ExitCodes, Pairing, Rules, Slot, Timeout};
 use crate::session::Session;
 use crate::smallest::smallest;
-use crate::waiting::{Waiting, disturbed};
+use crate::waiting::{Waiting, disturbed, is_disturbed};
 use sweetfish_sandbox::{ExitStatus, Run, SandboxConfig};
 
 /// The least seconds in an input file, which holds a positive number. Written if only the margin is left of a clock.
@@ -65,11 +65,9 @@ impl<'a> Referee<'a> {
         competitors: [&Competitor; 2],
     ) -> Result<GameRecord, GameError> {
         let play = || self.play(pairing, opening.clone(), competitors);
-        let side = disturbed;
-        let disturbed = |game: &GameRecord| side(game).map(|side| game.agent(side).to_string());
-        let (beside, game) = self.worker.room.play(play, disturbed)?;
+        let (beside, game) = self.worker.room.play(play, is_disturbed)?;
         Ok(GameRecord {
-            replaced: beside.and_then(|game| game.out_of_time(side(&game)?)),
+            replaced: beside.and_then(|game| game.out_of_time(disturbed(&game)?)),
             ..game
         })
     }
@@ -145,9 +143,8 @@ impl Referee<'_> {
         competitor: &Competitor,
     ) -> Result<Trial, GameError> {
         let try_move = || self.try_move(name, position.clone(), competitor);
-        let agent = &competitor.player.name;
-        let disturbed = |trial: &Trial| trial.is_disturbed().then(|| agent.clone());
-        let (beside, trial) = self.worker.room.play(try_move, disturbed)?;
+        let room = self.worker.room;
+        let (beside, trial) = room.play(try_move, Trial::is_disturbed)?;
         Ok(Trial {
             replaced: beside.and_then(|trial| trial.verdict.err()),
             ..trial

@@ -10,6 +10,7 @@ use std::time::Duration;
 
 use crate::alone::Room;
 use crate::error::GameError;
+use crate::load::Load;
 use sweetfish_sandbox::available_cores;
 
 /// How often to check for an interrupt.
@@ -21,6 +22,8 @@ pub(crate) struct Pool<'a> {
     /// Whether each is pinned to a core. Workers share cores if there are too few.
     pub(crate) pin: bool,
     pub(crate) interrupted: &'a AtomicBool,
+    /// What keeps cores busy beside them.
+    pub(crate) load: Option<&'a Load>,
 }
 
 /// What a worker needs to know.
@@ -29,7 +32,7 @@ pub(crate) struct Worker<'a> {
     pub(crate) cores: Vec<usize>,
     pub(crate) stop: &'a AtomicBool,
     /// Where it plays beside the other workers.
-    pub(crate) room: &'a Room,
+    pub(crate) room: &'a Room<'a>,
 }
 
 impl Pool<'_> {
@@ -68,7 +71,7 @@ impl Pool<'_> {
         mut done: impl FnMut(Found) -> anyhow::Result<ControlFlow<()>>,
     ) -> anyhow::Result<()> {
         let stop = AtomicBool::new(false);
-        let (cores, room) = (available_cores(), Room::default());
+        let (cores, room) = (available_cores(), Room::beside(self.load));
         let (sender, receiver) = mpsc::channel();
         thread::scope(|scope| {
             // The workers stop however this function ends.
@@ -237,6 +240,7 @@ mod tests {
             workers: 3,
             pin: false,
             interrupted,
+            load: None,
         }
     }
 

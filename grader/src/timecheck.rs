@@ -8,12 +8,12 @@ use crate::error::GameError;
 use crate::game::Referee;
 use crate::opening::{BoardClass, Opening, Openings};
 use crate::pool::{Pool, Worker};
-use crate::record::{GameRecord, Side};
+use crate::record::{End, GameRecord, Side};
 use crate::schedule::{ClockKind, Pairing, Rules, Slot};
-use crate::waiting::Waiting;
+use crate::waiting::{Waiting, is_disturbed};
 use sweetfish_sandbox::SandboxConfig;
 
-pub(crate) use report::{faults, junit, table};
+pub(crate) use report::{faults, junit, replayed, table};
 
 /// Classes of the seeded boards (size, kinds): from tiny to the largest, with few kinds and with many.
 const CLASSES: [(usize, usize); 8] = [
@@ -80,14 +80,56 @@ pub(crate) struct Found {
     pub(crate) board: String,
     /// Seconds used. In a game those of the side that used more.
     pub(crate) used: f64,
-    pub(crate) fault: Option<String>,
+    pub(crate) verdict: Verdict,
+    /// Whether it was lost on time while waiting for a core, and so was played again alone.
+    pub(crate) is_replayed: bool,
     pub(crate) waiting: Waiting,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Verdict {
+    Passed,
+    Fault(String),
+    /// It was lost on time while waiting for a core, alone as well.
+    Doubtful(String),
+}
+
+impl Verdict {
+    fn of(fault: Option<&End>, is_disturbed: bool) -> Self {
+        match fault.map(End::to_string) {
+            None => Self::Passed,
+            Some(end) if is_disturbed => Self::Doubtful(end),
+            Some(end) => Self::Fault(end),
+        }
+    }
 }
 
 impl Found {
     /// Returns the share of the clock that was used, from 0 to 1.
     pub(crate) fn share(&self) -> f64 {
         self.used / self.seconds
+    }
+
+    /// Returns the fault, if there was one.
+    pub(crate) fn fault(&self) -> Option<&str> {
+        match &self.verdict {
+            Verdict::Fault(fault) => Some(fault),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn is_doubtful(&self) -> bool {
+        matches!(self.verdict, Verdict::Doubtful(_))
+    }
+
+    /// Returns its checks and its board in words.
+    fn place(&self) -> String {
+        let [kind, overhead] = self.group();
+        let with = match self.overhead {
+            None | Some(Overhead::NONE) => String::new(),
+            Some(_) => format!(", overhead {overhead}"),
+        };
+        format!("{kind}{with}, on {}", self.board)
     }
 
     /// Returns the name of its checks and their overhead, as in tables: `moves with 0.2 s`, `none`.
@@ -143,7 +185,7 @@ impl TimeCheck<'_> {
             opening,
         };
         let found = self.run(&vec![check; TRIES], pool, |_| {})?;
-        let good = found.iter().filter(|one| one.fault.is_none());
+        let good = found.iter().filter(|one| one.verdict == Verdict::Passed);
         Ok(good.map(|one| one.used).min_by(f64::total_cmp))
     }
 
@@ -174,7 +216,7 @@ impl TimeCheck<'_> {
         opening: &Opening,
     ) -> Result<Found, GameError> {
         let name = format!("move{number}");
-        let trial = referee.try_move(&name, opening.position()?, self.competitor)?;
+        let trial = referee.try_move_fairly(&name, &opening.position()?, self.competitor)?;
         let mut waiting = Waiting::default();
         waiting.add_move(trial.used, trial.waited);
         Ok(Found {
@@ -182,7 +224,8 @@ impl TimeCheck<'_> {
             overhead: None,
             board: opening.class.clone(),
             used: trial.used,
-            fault: trial.verdict.err().map(|end| end.to_string()),
+            verdict: Verdict::of(trial.verdict.as_ref().err(), trial.is_disturbed()),
+            is_replayed: trial.replaced.is_some(),
             waiting,
         })
     }
@@ -210,7 +253,7 @@ impl TimeCheck<'_> {
                 disturbance,
                 ..*referee
             };
-            referee.play(&pairing, opening.clone(), [self.competitor; 2])
+            referee.play_fairly(&pairing, opening, [self.competitor; 2])
         };
         let seconds = referee.rules.seconds;
         let share_in = |game: &GameRecord| seconds / game.moves.len().div_ceil(2).max(1) as f64;
@@ -241,12 +284,14 @@ fn found_in(game: &GameRecord, seconds: f64, overhead: Overhead) -> Found {
     for side in Side::BOTH {
         waiting.add(game, side);
     }
+    let fault = game.end.culprit().map(|_| &game.end);
     Found {
         seconds,
         overhead: Some(overhead),
         board: game.opening.class.clone(),
         used: game.used[0].max(game.used[1]),
-        fault: game.end.culprit().map(|_| game.end.to_string()),
+        verdict: Verdict::of(fault, is_disturbed(game)),
+        is_replayed: game.replaced.is_some(),
         waiting,
     }
 }

@@ -58,7 +58,7 @@ fn limits_are_checked() {
     let suite = r#"name="games with 6 s a side, overhead 25 % of a share" tests="8""#;
     assert_has(&report(), suite);
     // Asleep for longer than any clock of this check, all at once.
-    let options = format!("--clocks 0.5 --concurrency 24 {options}");
+    let options = format!("--clocks 3 --concurrency 24 {options}");
     let (code, table) = check(&arena, "slow=sh -c 'sleep 7'", &options);
     assert_eq!(code, Some(1), "{table}");
     assert_eq!(table.matches("out of time").count(), 24, "{table}");
@@ -126,6 +126,29 @@ fn a_stall_comes_once_in_a_game() {
     let (code, table) = stalled("6100", "wall");
     assert_eq!(code, Some(1), "{table}");
     assert_eq!(table.matches("out of time").count(), 8, "{table}");
+}
+
+/// Half of the clock is enough for it, but not beside so many processes.
+#[test]
+#[ignore = "slow: make slow"]
+fn what_a_load_delays_is_no_fault() {
+    let _alone = alone();
+    let arena = Arena::new();
+    let load = 4 * std::thread::available_parallelism().unwrap().get();
+    let works = arena.mock("work-first", "250");
+    let options =
+        format!("--clocks 0.5 --games 100 --overhead-ms 0 --load {load} --json --junit time.xml");
+    let played = arena.run(&format!("{SHORT} --agent {works} {options}"));
+    let printed = played.passed();
+    // What came of it alone depends on the machine.
+    assert_has(&printed, "lost on time while waiting for a core");
+    let last = printed.lines().last().unwrap();
+    let found: serde_json::Value = serde_json::from_str(last).unwrap();
+    assert_eq!(found["faults"], 0, "{printed}");
+    assert!(found["lost_waiting"].as_u64() >= Some(4), "{printed}");
+    let report = fs::read_to_string(arena.path("time.xml")).unwrap();
+    let skipped = format!(r#"skipped="{}" failures="0""#, found["doubtful"]);
+    assert_has(&report, &skipped);
 }
 
 /// Returns the number of living processes of a load.

@@ -9,8 +9,8 @@ use std::time::{Duration, Instant};
 use nix::sys::resource::{UsageWho, getrusage};
 use nix::sys::time::TimeVal;
 use rustix::process::{Signal, getpid, kill_process};
-use sweetfish_duel::Cell;
 use sweetfish_duel::format::{Output, print_output};
+use sweetfish_duel::{Cell, Position};
 
 use crate::Turn;
 
@@ -61,6 +61,15 @@ pub(crate) fn act(behaviour: &str, turn: &Turn) -> Option<io::Result<()>> {
             }
             turn.play()
         }
+        // Works for so long at the first move on a board.
+        "work-first" => {
+            let time = Duration::from_millis(turn.arg(0).parse().expect("milliseconds"));
+            let position = &turn.input.position;
+            if cells(position).all(|cell| position.kind_at(cell).is_some()) {
+                burn(time);
+            }
+            turn.play()
+        }
         "play-and-sleep" => turn.play().map(|()| thread::sleep(HOUR)),
         "busy" => {
             burn_on_threads(4);
@@ -76,12 +85,15 @@ pub(crate) fn act(behaviour: &str, turn: &Turn) -> Option<io::Result<()>> {
     })
 }
 
+fn cells(position: &Position) -> impl Iterator<Item = Cell> + use<> {
+    let size = position.size();
+    (0..size).flat_map(move |column| (0..size).map(move |row| Cell::new(column, row)))
+}
+
 /// Takes the first empty cell, once there is one.
 fn illegal(turn: &Turn) -> io::Result<()> {
     let position = &turn.input.position;
-    let cells = (0..position.size())
-        .flat_map(|column| (0..position.size()).map(move |row| Cell::new(column, row)));
-    let mut empty = cells.filter(|&cell| position.kind_at(cell).is_none());
+    let mut empty = cells(position).filter(|&cell| position.kind_at(cell).is_none());
     match empty.next() {
         None => turn.play(),
         Some(cell) => {

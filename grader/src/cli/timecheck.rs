@@ -28,7 +28,10 @@ use sweetfish_sandbox::WorkFolder;
 /// the moves that a side made in an earlier game on that board, which is played without an overhead if there
 /// was none.
 ///
-/// The exit code is 0 if every limit was kept and no other fault was found, else 1.
+/// What was lost on time while waiting for a core is played again alone, without the busy processes; that alone is no
+/// fault.
+///
+/// The exit code is 1 if there was a fault, else 0.
 #[derive(clap::Args)]
 #[command(
     after_help = "Example:\n  grader timecheck --agent ./agent --suite testcases/duel/valid --junit timecheck.xml"
@@ -75,7 +78,7 @@ pub(crate) struct Args {
     /// Milliseconds of a stall at one move of each side in each game
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u32).range(1..=600_000))]
     stall_ms: Option<u32>,
-    /// Busy processes beside the games
+    /// Busy processes beside the checks, but not beside what is played again
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=1024))]
     load: u32,
     /// What the clock measures
@@ -99,6 +102,10 @@ struct Outcome {
     /// Seconds that a move on a board of one cell takes. Measured if there was a fault.
     start: Option<f64>,
     checks: usize,
+    /// Lost on time while waiting for a core, and so played again alone.
+    lost_waiting: usize,
+    /// Lost so each time.
+    doubtful: usize,
     faults: usize,
     worst_share: f64,
 }
@@ -119,7 +126,11 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     lay_out_files(&mut all, work.path(), folder_mb, &mut print_notice)?;
     name_without_files(&all, &mut print_notice);
     let sandbox = conditions.establish(&all, &work, &interrupted, &mut print_notice)?;
-    let pool = conditions.pool(checks.len() as u64, &interrupted, &mut print_notice);
+    let load = Load::start(args.load as usize).context("the busy processes")?;
+    let pool = Pool {
+        load: Some(&load),
+        ..conditions.pool(checks.len() as u64, &interrupted, &mut print_notice)
+    };
     let check = TimeCheck {
         competitor: &all[0],
         sandbox: &sandbox,
@@ -127,16 +138,15 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         margin_ms: args.margin_ms,
         stall: args.stall_ms.map(|ms| (f64::from(ms) / 1000.0, args.seed)),
     };
-    let load = Load::start(args.load as usize).context("the busy processes")?;
     let number: usize = checks.iter().map(Check::size).sum();
     let mut progress = Progress::new(number as u64, 0);
     let (mut done, mut late) = (0, 0);
     let found = check.run(&checks, pool, |found| {
         done += 1;
-        late += u32::from(found.fault.is_some());
+        late += u32::from(found.fault().is_some());
         progress.show(done, || format!("{late} faults"));
     });
-    drop(load);
+    load.end();
     progress.finish();
     let found = found?;
     // Written before anything is printed, because printing can fail.
@@ -148,11 +158,18 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if !faults.rows.is_empty() {
         output::text(&format!("\n{}", faults.to_text()))?;
     }
+    for sentence in timecheck::replayed(&found) {
+        output::text(&format!("\n{sentence}\n"))?;
+    }
     // A clock that the start of an interpreter exceeds is no fault of the search.
     let start = if faults.rows.is_empty() {
         None
     } else {
-        check.start(Pool { workers: 1, ..pool })?
+        check.start(Pool {
+            workers: 1,
+            load: None,
+            ..pool
+        })?
     };
     if let Some(start) = start {
         output::text(&format!("\n{}", starting(start, &checks)))?;
@@ -161,6 +178,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         output::json(&Outcome {
             start,
             checks: found.len(),
+            lost_waiting: found.iter().filter(|one| one.is_replayed).count(),
+            doubtful: found.iter().filter(|one| one.is_doubtful()).count(),
             faults: faults.rows.len(),
             worst_share: found
                 .iter()
