@@ -20,6 +20,7 @@ use crate::report::results::{Analyses, page, read};
 use crate::report::summary::{self, Summary};
 use crate::schedule::{Dropped, Schedule};
 use crate::sequential::Sequential;
+use crate::waiting::disturbed;
 use sweetfish_rating::{Claim, Verdict, elo, normalised_elo};
 
 /// Print the tables of a results file, and write its page
@@ -62,6 +63,7 @@ fn analyses(games: &[GameRecord], time: Duration) -> anyhow::Result<Analyses> {
         workers: threads_or_cores(None),
         pin: false,
         interrupted: &never,
+        load: None,
     };
     let analyse = |_, game: &GameRecord, _: &Worker| Ok((game.id, analyse(game, time)));
     let found = with_progress(games.len(), "games", |seen| {
@@ -148,6 +150,8 @@ struct PlayerOutcome {
     points: f64,
     games: u32,
     faults: u32,
+    /// Games that it lost on time while waiting for a core, alone as well.
+    doubtful: usize,
     stopped: u32,
     pentanomial: [u64; 5],
     elo: Option<f64>,
@@ -181,6 +185,10 @@ pub(super) fn outcome(summary: &Summary, extent: &Extent) -> Outcome {
             points: row.points,
             games: conduct.total().games(),
             faults: conduct.faults.values().sum(),
+            doubtful: games
+                .iter()
+                .filter(|game| disturbed(game).is_some_and(|side| game.agent(side) == row.name))
+                .count(),
             stopped: conduct.stopped,
             pentanomial: score.pairs.0,
             elo: elo.map(|elo| elo.value),

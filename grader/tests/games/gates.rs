@@ -3,8 +3,9 @@
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
+use std::process::Command;
 
-use crate::common::{AWK_AGENT, Arena, Played, assert_has, games, quoted};
+use crate::common::{AWK_AGENT, Arena, GRADER, Played, assert_has, games, quoted};
 
 /// Returns the line of a match of an agent, quoted, that would take long.
 fn long(subcommand: &str, agent: &str) -> String {
@@ -203,6 +204,46 @@ fn what_ends_a_run_does_not_depend_on_the_games_at_a_time() {
             verdicts.iter().all(|one| *one == verdicts[0]),
             "{verdicts:?}"
         );
+    }
+}
+
+/// Its own faults fail a regression match, those of the earlier program do not.
+#[test]
+fn a_regression_match_fails_by_faults_of_the_new_program_alone() {
+    let crash = "[ ! -e moved ] || exit 3\ntouch moved\n";
+    for (new, old, code, words) in [
+        ("", crash, 0, "no loss against v0\n"),
+        (crash, "", 1, "games lost by faults: "),
+    ] {
+        let arena = Arena::new();
+        let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../.ci/regress");
+        let own = |name: &str, text: &str| {
+            let path = arena.path(name);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(&path, text).unwrap();
+            fs::set_permissions(path, fs::Permissions::from_mode(0o755)).unwrap();
+        };
+        own(".ci/regress", &fs::read_to_string(root).unwrap());
+        // Nothing is built.
+        own("bin/cargo", "#!/bin/sh\n");
+        own("bin/git", "#!/bin/sh\necho abc\n");
+        own(
+            "target/release/grader",
+            &format!("#!/bin/sh\nexec '{GRADER}' \"$@\"\n"),
+        );
+        own("target/regress/agent.awk", AWK_AGENT);
+        let agent = |first: &str| {
+            format!("#!/bin/sh\n{first}awk -v pick=0.5 -f agent.awk input.txt > output.txt\n")
+        };
+        own("target/regress/build/dist/sweetfish", &agent(new));
+        own("target/regress/sweetfish-abc", &agent(old));
+        let path = std::env::var("PATH").unwrap();
+        let mut command = Command::new(arena.path(".ci/regress"));
+        command.arg("v0").env_remove("CARGO_TARGET_DIR");
+        command.env("PATH", format!("{}:{path}", arena.path("bin").display()));
+        let played = crate::common::finish(command);
+        assert_eq!(played.code(), Some(code), "{played:?}");
+        assert_has(&played.stdout, words);
     }
 }
 
