@@ -1,81 +1,10 @@
 //! The settings that games follow from, as the options of the command line that make them: what a refusal names.
 
-use std::fmt::{self, Display};
-
+use sweetfish_cli_support::{Difference, Setting};
 use sweetfish_rating::SprtSpec;
 
 use crate::opening::{BoardClass, Opening, Openings};
 use crate::schedule::{Dropped, Format, Player, Rules, Schedule};
-
-/// A setting as it is written on the command line.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Setting {
-    /// The subcommand.
-    Command(String),
-    /// An option with its value, in words.
-    Option(String),
-    /// An option without a value, or with one that others may have beside it, and whether it is there.
-    Flag(String, bool),
-}
-
-/// A setting of games that are there, and another one in its place.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Difference {
-    pub(crate) before: Setting,
-    pub(crate) now: Setting,
-}
-
-impl Setting {
-    /// Returns an option with its value.
-    pub(crate) fn option(name: &str, value: impl Display) -> Self {
-        Self::Option(format!("`--{name} {value}`"))
-    }
-
-    /// Returns the option that names an agent.
-    pub(crate) fn agent(player: &Player) -> Self {
-        Self::option("agent", words(player))
-    }
-
-    fn flag(name: &str, is_there: bool) -> Self {
-        Self::Flag(format!("`--{name}`"), is_there)
-    }
-
-    /// Says how the file is continued.
-    fn advice(&self) -> String {
-        match self {
-            Self::Command(words) | Self::Option(words) | Self::Flag(words, true) => words.clone(),
-            Self::Flag(words, false) => format!("this without {words}"),
-        }
-    }
-}
-
-impl Display for Setting {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Command(words) => write!(f, "by {words}"),
-            Self::Option(words) | Self::Flag(words, true) => write!(f, "with {words}"),
-            Self::Flag(words, false) => write!(f, "without {words}"),
-        }
-    }
-}
-
-impl Difference {
-    /// Returns the first of the settings that another one stands for, in lists of the same settings.
-    pub(crate) fn first(before: Vec<Setting>, now: Vec<Setting>) -> Option<Self> {
-        let mut both = before.into_iter().zip(now);
-        let (before, now) = both.find(|(before, now)| before != now)?;
-        Some(Self { before, now })
-    }
-
-    /// Says why a run cannot continue a file, and what to do.
-    pub(crate) fn of_run(&self) -> String {
-        let Self { before, now } = self;
-        let advice = before.advice();
-        format!(
-            "was begun {before}, and this run is {now}: {advice} continues it, another `--out` begins anew"
-        )
-    }
-}
 
 /// Returns what differs first between two schedules. `None` if they are the same.
 pub(crate) fn difference(before: &Schedule, now: &Schedule) -> Option<Difference> {
@@ -213,16 +142,19 @@ fn of_agents(before: &[Player], now: &[Player]) -> Option<Difference> {
         _ => true,
     };
     let (before, now) = match both.find(differ)? {
-        (Some(a), Some(b)) if a.name == b.name => (Setting::agent(a), Setting::agent(b)),
+        (Some(a), Some(b)) if a.name == b.name => (agent(a), agent(b)),
         (Some(a), Some(b)) if has(now, a) && has(before, b) => (order(before), order(now)),
-        (Some(a), Some(b)) if !has(now, a) && !has(before, b) => {
-            (Setting::agent(a), Setting::agent(b))
-        }
+        (Some(a), Some(b)) if !has(now, a) && !has(before, b) => (agent(a), agent(b)),
         (Some(a), _) if !has(now, a) => (there(a, true), there(a, false)),
         (_, Some(b)) => (there(b, false), there(b, true)),
         (_, None) => (order(before), order(now)),
     };
     Some(Difference { before, now })
+}
+
+/// Returns the option that names an agent.
+pub(crate) fn agent(player: &Player) -> Setting {
+    Setting::option("agent", words(player))
 }
 
 /// Returns an agent as the value of its option, as a shell takes it.

@@ -29,6 +29,7 @@ mod outcome;
 mod progress;
 mod read;
 mod replace;
+mod setting;
 mod shard;
 #[cfg(feature = "cli")]
 mod stderr;
@@ -59,6 +60,7 @@ pub use read::{
     LONGEST_RESULTS, LONGEST_TEXT, open_plain, read, read_input, read_plain, read_text, read_to_end,
 };
 pub use replace::Target;
+pub use setting::{Difference, Setting};
 pub use shard::{AskedShard, FoundShard, Shard, Task, Tasks, shard};
 #[cfg(feature = "cli")]
 pub use stderr::print_note;

@@ -2,11 +2,13 @@
 
 use std::fmt::{self, Display};
 
+use sweetfish_cli_support::Difference;
+
 use crate::fingerprint;
 use crate::header::Header;
 use crate::record::GameRecord;
 use crate::schedule::Schedule;
-use crate::setting::{Difference, difference};
+use crate::setting::difference;
 
 /// Why a schedule cannot continue another one.
 pub(super) enum Misfit {
@@ -31,9 +33,7 @@ impl Misfit {
     /// Says why a file cannot be joined with those before it.
     pub(super) fn of_files(&self) -> String {
         match self {
-            Self::Differs(Difference { before, now }) => format!(
-                "holds games {now}, and the files before it {before}, expected files of one schedule"
-            ),
+            Self::Differs(difference) => difference.of_files("games"),
             Self::Shorter { .. } => self.to_string(),
         }
     }

@@ -137,7 +137,7 @@ fn a_refused_schedule_is_named_with_both_values() {
     let misfit = || check_prefix(&found, &own).unwrap_err();
     let expected = "was begun with `--seed 7`, and this run is with `--seed 1`: `--seed 7` continues it, another `--out` begins anew";
     assert_eq!(misfit().of_run(), expected);
-    let expected = "holds games with `--seed 1`, and the files before it with `--seed 7`, expected files of one schedule";
+    let expected = "holds games with `--seed 1`, and the files before it with `--seed 7`, expected files of one run";
     assert_eq!(misfit().of_files(), expected);
     let expected = "begins games with `--seed 1`, expected with `--seed 7` as in the lines above";
     assert_eq!(misfit().to_string(), expected);

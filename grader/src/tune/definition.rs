@@ -1,11 +1,12 @@
 //! What is tuned, by which games.
 
 use serde::{Deserialize, Serialize};
+use sweetfish_cli_support::{Difference, Setting};
 
 use super::param;
 use super::spsa::Spsa;
 use crate::schedule::{Encounter, Pairing, Player, Schedule, games};
-use crate::setting::{Difference, Setting, difference_of_games};
+use crate::setting::{agent, difference_of_games};
 
 /// All that the games of a tuning follow from.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -45,11 +46,11 @@ impl Definition {
             // That of the schedule.
             seed: _,
         } = spsa;
-        let agent = Player::new(self.name(), self.template());
+        let own = Player::new(self.name(), self.template());
         let params = params.iter().map(|param| format!("--param {param}"));
         let params: Vec<_> = params.collect();
         vec![
-            Setting::agent(&agent),
+            agent(&own),
             Setting::Option(format!("`{}`", params.join(" "))),
             Setting::option("iterations", iterations),
             Setting::option("pairs-per-step", schedule.pairs),

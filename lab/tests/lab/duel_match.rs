@@ -40,7 +40,12 @@ fn other_sides_do_not_mix_with_a_finished_match() {
     let folder = tempdir().unwrap();
     let first = rows(folder.path(), "--test effort=0.5 --nodes 500");
     let error = refused(folder.path(), "--test effort=0.25 --nodes 500");
-    assert!(error.contains("another run"), "{error}");
+    for test in [
+        "was begun with `sweetfish-lab duel-match --test effort=0.5 ",
+        "`sweetfish-lab duel-match --test effort=0.25 ",
+    ] {
+        assert!(error.contains(test), "{error}");
+    }
     let kept = fs::read_to_string(folder.path().join("duel-match.csv")).unwrap();
     assert_eq!(first, kept);
 }

@@ -134,9 +134,9 @@ impl<'a> Sheet<'a> {
             if self.experiment.is_outdated(&texts) {
                 return Ok(Found::Outdated(texts));
             }
-            let found = describe(keys, &texts);
+            let (found, command) = (describe(keys, &texts), &self.experiment.command);
             return Err(format!(
-                "expected a condition of the experiment, found {found}"
+                "found a row of {found}, which `{command}` does not play: run it as it was begun, or with another `--out`"
             ));
         };
         let game = numbers[0].parse().map_err(|_| {

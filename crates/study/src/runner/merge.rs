@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use anyhow::Context;
-use sweetfish_cli_support::{BadInput, LONGEST_RESULTS, as_text, make_folder};
+use sweetfish_cli_support::{BadInput, Difference, LONGEST_RESULTS, as_text, make_folder};
 
 use super::earlier::earlier_rows;
 use super::event::Events;
@@ -45,7 +45,15 @@ pub fn join(
     let stamp = stamp(&plan, games);
     let mut rows = BTreeMap::new();
     for (path, text) in &texts {
-        for row in read(path, text.as_bytes(), &plan, &stamp, events)? {
+        // This part is the one that follows.
+        let refused = |Difference { before, now }| {
+            let follows = Difference {
+                before: now,
+                now: before,
+            };
+            follows.of_files("rows")
+        };
+        for row in read(path, text.as_bytes(), &plan, &stamp, refused, events)? {
             // A row that two files hold was played twice; the first one counts.
             rows.entry((row.condition, row.game)).or_insert(row);
         }

@@ -3,9 +3,10 @@
 use std::path::Path;
 
 use sha2::{Digest, Sha256};
-use sweetfish_cli_support::{BadInput, LONGEST_RESULTS, as_text, read_plain};
+use sweetfish_cli_support::{BadInput, Difference, LONGEST_RESULTS, Setting, as_text, read_plain};
 
 use super::output::report_file;
+use super::stamp::settings_of;
 use crate::experiment::{Experiment, Plan, Printed, Results, Row, Sheet};
 
 /// The words that the line on where rows are from begins with.
@@ -101,13 +102,40 @@ pub(super) fn spare_other(plan: &Plan, games: Option<u64>, folder: &Path) -> Res
     let Some(other) = origin_of(experiment, folder).filter(|found| !continues(found, &own)) else {
         return Ok(());
     };
+    let found = difference(&other, &own);
+    let problem = found.map_or_else(
+        || {
+            format!(
+                "holds another run ({}): another `--out` begins anew",
+                facts(&other)
+            )
+        },
+        |found| found.of_run(),
+    );
     let path = report_file(folder, experiment.name);
-    let run = facts(&other);
-    let run = run.strip_prefix(ORIGIN).unwrap_or(run);
-    Err(BadInput(format!(
-        "{}: holds another run ({run}), which would be lost; name another --out, or remove it",
-        path.display()
-    )))
+    Err(BadInput(format!("{}: {problem}", path.display())))
+}
+
+/// Returns what differs first between the runs of two origins. `None` if one is no such line.
+fn difference(before: &str, now: &str) -> Option<Difference> {
+    let [before, now] = [before, now].map(|origin| {
+        let (seed, games) = settings(origin)?;
+        let (facts, command) = origin.split_once(COMMAND)?;
+        let (command, _) = command.split_once('`')?;
+        let (terms, version) = facts.rsplit_once(" sweetfish ")?;
+        let (_, variant) = terms.rsplit_once(&format!(", seed {seed},"))?;
+        let mut all = settings_of(seed, games, version);
+        // Levels and agents, which are in the command, and what is in their files.
+        let variant = variant.trim_matches([' ', ',']);
+        let variant = if variant.is_empty() {
+            String::new()
+        } else {
+            format!(" ({variant})")
+        };
+        all.push(Setting::Option(format!("`{command}`{variant}")));
+        Some(all)
+    });
+    Difference::first(before?, now?)
 }
 
 /// Returns whether every measure of a condition depends on measured time.

@@ -3,17 +3,19 @@
 //! Its first line names the run it belongs to (`stamp`); then follows CSV. A kill may tear the last line,
 //! which is then played again. The rows of a shard stay in such a file, for `merge`.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use sweetfish_cli_support::{BadInput, LONGEST_RESULTS, Tasks, read_plain, write_error};
+use sweetfish_cli_support::{
+    BadInput, Difference, LONGEST_RESULTS, Tasks, read_plain, write_error,
+};
 
 use super::event::{Event, Events};
 use super::output::Output;
-use super::stamp::{first_line, stamp, stamp_in};
+use super::stamp::{difference, first_line, stamp, stamp_in};
 use crate::experiment::{Content, Plan, Row, Shard, Sheet, describe};
 
 /// A file to which rows are added.
@@ -55,7 +57,7 @@ impl Partial {
         // A kill may tear even the first lines; then there is no row yet.
         let is_begun = whole.len() >= head.len() || !head.as_bytes().starts_with(&text);
         let rows = if is_begun {
-            read(&path, whole, plan, &stamp, events)?
+            read(&path, whole, plan, &stamp, |found| found.of_run(), events)?
         } else {
             Vec::new()
         };
@@ -120,19 +122,24 @@ pub(super) fn whole_lines(text: &[u8]) -> &[u8] {
 }
 
 /// Returns the rows of a partial file of whole lines, which must belong to the plan; those that are out
-/// of date are left out, with a notice.
+/// of date are left out, with a notice. `refused` says why another run's cannot be read.
 pub(super) fn read(
     path: &Path,
     text: &[u8],
     plan: &Plan,
     stamp: &str,
+    refused: fn(Difference) -> String,
     events: &mut Events,
 ) -> anyhow::Result<Vec<Row>> {
     let text = as_text(path, text)?;
     let (first, rest) = text.split_once('\n').unwrap_or((text, ""));
-    if stamp_in(first) != stamp {
-        let hint = "resume as it was begun, or remove it";
-        let problem = format!("begun as `{first}`, asked for `{stamp}`; {hint}");
+    let found = stamp_in(first);
+    if found != stamp {
+        let differs = difference(found, stamp, plan.experiment());
+        let problem = differs.map_or_else(
+            || format!("found `{first}`, expected `{stamp}`: another `--out` begins anew"),
+            refused,
+        );
         return Err(BadInput(format!("{}: {problem}", path.display())).into());
     }
     let (rows, outdated) = read_rows(path, rest, 2, plan)?;
@@ -160,10 +167,16 @@ pub(super) fn read_rows(
     let content = sheet.read(text, first);
     let Content { rows, outdated } = content.map_err(|error| bad(error.to_string()))?;
     let (here, gone) = known(&rows, &outdated, plan);
-    if gone > here {
-        let name = plan.experiment().columns.keys[0];
-        let problem = format!("holds another run: of its {name}s {gone} are not here, {here} are");
-        return Err(bad(format!("{problem}; name another --out, or remove it")));
+    if let Some(first) = gone.first().filter(|_| gone.len() > here) {
+        let (name, command) = (
+            plan.experiment().columns.keys[0],
+            &plan.experiment().command,
+        );
+        return Err(bad(format!(
+            "holds rows of {} {name}s that `{command}` does not play, such as {first}, and of {here} that it does: run it as it was \
+             begun, or with another `--out`",
+            gone.len()
+        )));
     }
     for (line, row) in &rows {
         if !plan.contains((row.condition, row.game)) {
@@ -178,15 +191,19 @@ pub(super) fn read_rows(
     Ok((rows.into_iter().map(|(_, row)| row).collect(), outdated))
 }
 
-/// Returns how many first keys of the rows' conditions the plan knows, and how many it does not.
-fn known(rows: &[(usize, Row)], outdated: &Outdated, plan: &Plan) -> (usize, usize) {
+/// Returns how many first keys of the rows' conditions the plan knows, and those that it does not, sorted.
+fn known<'r>(
+    rows: &'r [(usize, Row)],
+    outdated: &'r Outdated,
+    plan: &'r Plan,
+) -> (usize, Vec<&'r String>) {
     let conditions = plan.conditions();
     let planned: HashSet<&String> = conditions.iter().map(|own| &own.texts[0]).collect();
     let current = rows.iter().map(|(_, row)| &conditions[row.condition].texts);
     let all = current.chain(outdated.keys()).map(|texts| &texts[0]);
-    let all: HashSet<_> = all.collect();
-    let here = all.intersection(&planned).count();
-    (here, all.len() - here)
+    let all: BTreeSet<_> = all.collect();
+    let (here, gone): (Vec<_>, _) = all.into_iter().partition(|key| planned.contains(key));
+    (here.len(), gone)
 }
 
 /// Conditions that are out of date, with the number of their rows.

@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 
-use sweetfish_cli_support::Tasks;
+use sweetfish_cli_support::{Difference, Setting, Tasks};
 
 use crate::experiment::{Experiment, Plan};
 
@@ -33,6 +33,26 @@ pub(super) fn first_line(stamp: &str, tasks: Option<Tasks>) -> String {
 /// Returns the stamp in a first line.
 pub(super) fn stamp_in(line: &str) -> &str {
     line.split_once(TASKS).map_or(line, |(stamp, _)| stamp)
+}
+
+/// Returns what differs first between the runs of two stamps of one experiment. `None` if nothing does, or one is no such stamp.
+pub(super) fn difference(before: &str, now: &str, experiment: &Experiment) -> Option<Difference> {
+    let [before, now] = [before, now].map(|stamp| {
+        let (seed, games) = settings_in(stamp, experiment)?;
+        let version = stamp.rsplit(' ').next()?;
+        Some(settings_of(seed, games, version))
+    });
+    Difference::first(before?, now?)
+}
+
+/// Returns the settings of a run.
+pub(super) fn settings_of(seed: u64, games: Option<u64>, version: &str) -> Vec<Setting> {
+    let games = match games {
+        Some(games) => Setting::option("games", games),
+        None => Setting::flag("games", false),
+    };
+    let version = Setting::Command(format!("version {version}"));
+    vec![Setting::option("seed", seed), games, version]
 }
 
 /// Returns the seed and the number of games in a stamp.

@@ -79,7 +79,8 @@ fn merging_needs_parts_of_one_run() {
         joined.unwrap_err().to_string()
     };
     let begun = error();
-    assert!(begun.contains("two: begun as `# fake seed 2"), "{begun}");
+    let words = "two: holds rows with `--seed 2`, and the files before it with `--seed 1`";
+    assert!(begun.contains(words), "{begun}");
     fs::write(&paths[0], "agent,game,swaps\n").unwrap();
     let (error, expected) = (error(), "one: expected a part of fake as its first line");
     assert!(error.ends_with(expected), "{error}");

@@ -157,16 +157,21 @@ fn more_games_keep_the_rows_that_are_there() {
         games: Some(games),
         ..settings(folder.path())
     };
-    for refused in [
-        asked(3),
-        Settings {
-            seed: 2,
-            ..asked(9)
-        },
+    for (refused, expected) in [
+        (
+            asked(3),
+            "begun without `--games`, and this run is with `--games 3`: ",
+        ),
+        (
+            Settings {
+                seed: 2,
+                ..asked(9)
+            },
+            "begun with `--seed 1`, and this run is with `--seed 2`: `--seed 1` continues it",
+        ),
     ] {
         let error = complaint(run(&refused));
-        let run = "fake.md: holds another run (7 games, 3 to 4 a condition, seed 1, ";
-        assert!(error.contains(run), "{error}");
+        assert!(error.contains(expected), "{error}");
         assert_eq!(self::files(folder.path()), files);
     }
     // Rows that are kept are not played anew: what stands there stays.
@@ -315,24 +320,31 @@ fn a_partial_file_of_another_run_is_refused() {
     let folder = tempdir().unwrap();
     let path = folder.path().join(name);
     fs::write(&path, &text).unwrap();
-    let other = Settings {
-        seed: 2,
-        games: Some(5),
-        ..settings(folder.path())
-    };
-    let error = complaint(run(&other));
-    let both = [
-        "`# fake seed 1 games default sweetfish",
-        "`# fake seed 2 games 5 sweetfish",
-    ];
-    assert!(both.iter().all(|stamp| error.contains(stamp)), "{error}");
+    let begun = || settings(folder.path());
+    for (other, expected) in [
+        (
+            Settings { seed: 2, ..begun() },
+            "was begun with `--seed 1`, and this run is with `--seed 2`: `--seed 1` continues it, another `--out` begins anew",
+        ),
+        (
+            Settings {
+                games: Some(5),
+                ..begun()
+            },
+            "was begun without `--games`, and this run is with `--games 5`: this without `--games` continues it, another `--out` \
+             begins anew",
+        ),
+    ] {
+        let error = complaint(run(&other));
+        assert!(error.ends_with(expected), "{error}");
+    }
     assert_eq!(fs::read_to_string(&path).unwrap(), text);
     for (line, problem) in [
         ("c,0,1", "line 10: this game was there before"),
         ("c,3,1", "line 10: expected game 0 to 2, found 3"),
         (
             "d,0,1",
-            "line 10: expected a condition of the experiment, found agent d",
+            "line 10: found a row of agent d, which `sweetfish-lab run fake` does not play: run it as it was begun, or with another `--out`",
         ),
     ] {
         fs::write(&path, format!("{text}{line}\n")).unwrap();

@@ -96,13 +96,22 @@ fn a_prediction_is_finished_however_its_folder_is_spelt() {
         assert_eq!(files(&out)[0], rows);
     }
     let other_games = refusal(levels.path(), &out, "--games 5 --seed 5");
-    let run = "holds another run (24 attempts, 6 a condition, seed 5, agent heuristic, ";
-    assert_has(&other_games, run);
-    assert_has(&refusal(levels.path(), &out, "--games 6"), run);
+    assert_has(
+        &other_games,
+        "begun with `--games 6`, and this run is with `--games 5`",
+    );
+    let other_seed = refusal(levels.path(), &out, "--games 6");
+    assert_has(
+        &other_seed,
+        "begun with `--seed 5`, and this run is with `--seed 1`",
+    );
     let other_agent = format!("level predict {GAMES} --agent first --out");
     let mut other_agent = sweetfish(&other_agent);
     let refused = program::run(other_agent.arg(&out).arg(levels.path()));
-    assert_has(&program::refusal(&refused), run);
+    for agent in ["heuristic", "first"] {
+        let words = format!("--agent {agent} --seed 5 --games 6` (agent {agent})");
+        assert_has(&program::refusal(&refused), &words);
+    }
 }
 
 #[test]
@@ -180,7 +189,10 @@ fn levels_that_are_changed_added_or_removed_leave_the_other_rows() {
     let name = "02-open-field.toml";
     fs::copy(builtin(name), other.path().join(name)).unwrap();
     let refused = refusal(other.path(), &out, GAMES);
-    assert!(refused.contains("of its levels "), "{refused}");
+    assert!(
+        refused.contains("holds rows of 4 levels that `sweetfish level predict "),
+        "{refused}"
+    );
     assert_eq!(files(&out)[0], rows);
 }
 
@@ -230,7 +242,10 @@ fn parts_resume_after_a_level_was_added() {
         predicted(other.path(), &elsewhere, &format!("{GAMES} --shard {part}"));
     }
     let refused = refusal(other.path(), &out, &merge_two(&elsewhere));
-    assert!(refused.contains("of its levels "), "{refused}");
+    assert!(
+        refused.contains("holds rows of 5 levels that `sweetfish level predict "),
+        "{refused}"
+    );
     assert_eq!(files(&out), whole);
 }
 

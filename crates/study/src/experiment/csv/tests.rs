@@ -66,7 +66,8 @@ fn malformed_lines_are_named() {
         ("", "expected 5 cells, found 1"),
         (
             "rough,8,0,1,1",
-            "expected a condition of the experiment, found agent rough, size 8",
+            "found a row of agent rough, size 8, which `sweetfish-lab run fake` does not play: run it as it was begun, or with another \
+             `--out`",
         ),
         (
             "plain,8,-1,1,1",
