@@ -75,6 +75,9 @@ pub(crate) struct Play {
     /// The order of these boards
     #[arg(long, value_enum, default_value_t = BoardOrder::Given, requires = "board_dir")]
     board_order: BoardOrder,
+    /// The number of the first of these boards in their order, from 1. After the last one comes number 1
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "board_dir", value_parser = clap::value_parser!(u32).range(1..))]
+    first_board: u32,
     #[command(flatten)]
     rules: RuleOptions,
     /// Seed of the random boards
@@ -217,6 +220,14 @@ impl Play {
             if self.board_order == BoardOrder::Random {
                 boards.shuffle(&mut rng::stream(self.seed, 0));
             }
+            let (first, count) = (self.first_board as usize, boards.len());
+            if first > count {
+                let (shown, plural) = (folder.display(), if count == 1 { "" } else { "s" });
+                return Err(BadInput::because(format!(
+                    "--first-board {first}: {shown} has {count} board{plural}, expected 1 to {count}"
+                )));
+            }
+            boards.rotate_left(first - 1);
             return Ok(Openings::Given { boards });
         }
         let mut classes = self.boards.clone();

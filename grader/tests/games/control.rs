@@ -150,8 +150,10 @@ fn fewer_boards_than_pairs_are_announced() {
     }
 }
 
-#[test]
-fn given_boards_are_shuffled_by_the_seed() {
+const BOOK: &str = "match --agent greedy --agent random --board-dir book --pairs 5";
+
+/// Returns an arena with five boards in the folder `book`, called 0 to 4.
+fn with_book() -> Arena {
     let arena = Arena::new();
     fs::create_dir(arena.path("book")).unwrap();
     for number in 0..5 {
@@ -159,9 +161,47 @@ fn given_boards_are_shuffled_by_the_seed() {
         let board = format!("2\n2\n5\n{row}\n{}1\n", number % 2);
         fs::write(arena.path("book").join(format!("{number}.txt")), board).unwrap();
     }
+    arena
+}
+
+#[test]
+fn a_book_is_begun_at_any_board() {
+    let arena = with_book();
     let order = |options: &str| {
-        let line = "match --agent greedy --agent random --board-dir book --pairs 5";
-        let mut games = arena.play(&format!("{line} {options}"));
+        let mut games = arena.play(&format!("{BOOK} {options}"));
+        games.retain(|game| !game.id.swapped);
+        let names = games.into_iter().map(|game| game.opening.class);
+        names.collect::<Vec<_>>()
+    };
+    let mut shuffled = order("--board-order random");
+    shuffled.rotate_left(2);
+    assert_eq!(order("--board-order random --first-board 3"), shuffled);
+    assert_eq!(order("--first-board 1"), ["0", "1", "2", "3", "4"]);
+    assert_eq!(order("--first-board 4"), ["3", "4", "0", "1", "2"]);
+    // It belongs to the schedule.
+    let resumed = format!("{BOOK} --out games.jsonl --resume");
+    arena.run(&format!("{resumed} --first-board 4")).passed();
+    arena
+        .run(&resumed)
+        .refused(&["games.jsonl: holds another schedule"]);
+    for (options, words) in [
+        (
+            "--first-board 6",
+            "--first-board 6: book has 5 boards, expected 1 to 5",
+        ),
+        ("--first-board 0", "--first-board"),
+    ] {
+        arena.run(&format!("{BOOK} {options}")).refused(&[words]);
+    }
+    let random = "match --agent greedy --agent random --first-board 2";
+    arena.run(random).refused(&["--board-dir"]);
+}
+
+#[test]
+fn given_boards_are_shuffled_by_the_seed() {
+    let arena = with_book();
+    let order = |options: &str| {
+        let mut games = arena.play(&format!("{BOOK} {options}"));
         games.retain(|game| !game.id.swapped);
         let names = games.into_iter().map(|game| game.opening.class);
         names.collect::<Vec<_>>()
