@@ -14,7 +14,7 @@ use super::numbers::mean;
 struct Words {
     /// What is said of the better one, such as `stronger than`.
     than: &'static str,
-    /// Where it is better, such as `ahead in`.
+    /// Where it is better, such as `ahead by points in`.
     ahead: &'static str,
     /// Where both are even.
     even: &'static str,
@@ -26,7 +26,7 @@ struct Words {
 
 const MATCH: Words = Words {
     than: "stronger than",
-    ahead: "ahead in",
+    ahead: "ahead by points in",
     even: "even in",
     unit: "pair",
     whole: "matches",
@@ -251,11 +251,11 @@ mod tests {
             ),
             (
                 &[7],
-                "Too few pairs to tell who is stronger: a is ahead in 1 of 1 pair. At least 5 that are not even are needed.",
+                "Too few pairs to tell who is stronger: a is ahead by points in 1 of 1 pair. At least 5 that are not even are needed.",
             ),
             (
                 &[7, -9, 0, 0, 0],
-                "Too few pairs to tell who is stronger: b is ahead in 1 of 5 pairs, even in 3. At least 5 that are not even are \
+                "Too few pairs to tell who is stronger: b is ahead by points in 1 of 5 pairs, even in 3. At least 5 that are not even are \
                  needed. Points a pair of a: -0.4 ± 2.5.",
             ),
             (
@@ -268,22 +268,22 @@ mod tests {
             ),
             (
                 &[1, 3, 0, 9, 8, 9],
-                "a is probably stronger than b: ahead in 5 of 6 pairs, even in 1. Between equal agents chance does this in at \
+                "a is probably stronger than b: ahead by points in 5 of 6 pairs, even in 1. Between equal agents chance does this in at \
                  most 1 of 16 matches. Points a pair of a: +5.0 ± 1.7.",
             ),
             (
                 &[-9; 8],
-                "b is stronger than a: ahead in 8 of 8 pairs. Between equal agents chance does this in at most 1 of 120 matches. \
+                "b is stronger than a: ahead by points in 8 of 8 pairs. Between equal agents chance does this in at most 1 of 120 matches. \
                  Points a pair of a: -9.0 ± 0.0.",
             ),
             (
                 &[9; 20],
-                "a is clearly stronger than b: ahead in 20 of 20 pairs. Between equal agents chance does this in at most 1 of \
+                "a is clearly stronger than b: ahead by points in 20 of 20 pairs. Between equal agents chance does this in at most 1 of \
                  520,000 matches. Points a pair of a: +9.0 ± 0.0.",
             ),
             (
                 &[-5, 0, 1, 3, 9, 8, 9],
-                "Unclear who is stronger: a is ahead in 5 of 7 pairs, even in 1. Between equal agents chance does this in 16 % \
+                "Unclear who is stronger: a is ahead by points in 5 of 7 pairs, even in 1. Between equal agents chance does this in 16 % \
                  of matches. Points a pair of a: +3.6 ± 2.0.",
             ),
         ] {
