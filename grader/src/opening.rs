@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, HashSet};
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
+use sweetfish_cli_support::Shard;
 use sweetfish_core::rng;
 pub(crate) use sweetfish_duel::BoardClass;
 use sweetfish_duel::Position;
@@ -88,6 +89,18 @@ impl Openings {
         }
     }
 
+    /// Returns how the pairs of a part begin.
+    pub(crate) fn of_part(&self, shard: Shard) -> Self {
+        match self {
+            Self::Random { classes } => Self::Random {
+                classes: in_turn(classes, shard),
+            },
+            Self::Given { boards } => Self::Given {
+                boards: in_turn(boards, shard),
+            },
+        }
+    }
+
     /// Returns how many different boards this many pairs can have at most.
     pub(crate) fn different(&self, pairs: u64) -> u64 {
         match self {
@@ -98,6 +111,13 @@ impl Openings {
             }
         }
     }
+}
+
+/// Returns what the pairs of a part take in turn.
+fn in_turn<Own: Clone>(all: &[Own], shard: Shard) -> Vec<Own> {
+    let numbers = (shard.part - 1..).step_by(shard.of as usize);
+    let own = numbers.map(|number| all[(number % all.len() as u64) as usize].clone());
+    own.take(all.len()).collect()
 }
 
 /// Returns how many different random boards there can be in this many pairs, which take the classes in turn.
@@ -157,6 +177,19 @@ mod tests {
         assert_ne!(all[0], all[2]);
         assert_ne!(openings.opening(5, 0), all[0]);
         assert_eq!(openings.different(10), 10);
+    }
+
+    #[test]
+    fn a_part_has_every_board_that_it_comes_to() {
+        let classes = ["2x1", "3x1", "4x1"].map(|class| class.parse().unwrap());
+        let openings = Openings::Random {
+            classes: classes.to_vec(),
+        };
+        let of = |part, of| openings.of_part(Shard { part, of }).to_string();
+        assert_eq!(of(1, 1), "2x1, 3x1, 4x1");
+        assert_eq!(of(2, 2), "3x1, 2x1, 4x1");
+        assert_eq!(of(3, 3), "4x1, 4x1, 4x1");
+        assert_eq!(of(5, 6), "3x1, 3x1, 3x1");
     }
 
     #[test]

@@ -79,7 +79,7 @@ fn hash_of(pair: Pair) -> u64 {
 }
 
 /// Returns a number for a board, whatever its name.
-fn board_of(opening: &Opening) -> u64 {
+pub(crate) fn board_of(opening: &Opening) -> u64 {
     let mut hasher = DefaultHasher::new();
     (opening.kinds, &opening.rows).hash(&mut hasher);
     hasher.finish()

@@ -1,23 +1,35 @@
 //! A sequential test over the games of a schedule.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
-use crate::pairs::{Seen, add_pair};
+use crate::pairs::{Seen, add_pair, board_of};
 use crate::record::GameRecord;
-use crate::schedule::{Format, Schedule};
+use crate::schedule::{Format, MOST_PAIRS, Schedule};
+use sweetfish_cli_support::Shard;
 use sweetfish_rating::{Score, Sprt, Verdict};
+
+/// Pairs in a row that must repeat earlier ones before none is taken to be new any more, however few boards there are. If more than
+/// 15 % of pairs were new, this many would repeat in less than 5 % of tests.
+const LEAST_REPEATS: u32 = 20;
 
 /// A sequential test over the pairs in the order of the schedule, up to the first one that is incomplete or decides it.
 /// So games that end early get no preference. Pairs that repeat an earlier one are left out.
 pub(crate) struct Sequential<'a> {
     pub(crate) test: &'a Sprt,
     player: &'a str,
+    /// The part whose pairs it counts, as if there were no others.
+    shard: Shard,
     pub(crate) pairs: u32,
     /// Pairs that are incomplete, or follow an incomplete one.
     waiting: BTreeMap<u32, [Option<GameRecord>; 2]>,
     /// The first pair that is not complete.
     pub(crate) next: u32,
     pub(crate) seen: Seen,
+    /// How many different boards there are.
+    pub(crate) boards: u64,
+    /// The pairs since the last new one, and the boards that they played.
+    repeats: u32,
+    repeated_boards: HashSet<u64>,
     /// The score of the pairs that count.
     pub(crate) score: Score,
     pub(crate) verdict: Verdict,
@@ -26,16 +38,29 @@ pub(crate) struct Sequential<'a> {
 impl<'a> Sequential<'a> {
     /// Returns the test of a schedule after these games, if its format is a sequential test.
     pub(crate) fn of(schedule: &'a Schedule, games: &[GameRecord]) -> Option<Self> {
+        Self::of_part(schedule, Shard::WHOLE, games)
+    }
+
+    /// As [`of`](Self::of), for the pairs of a part alone.
+    pub(crate) fn of_part(
+        schedule: &'a Schedule,
+        shard: Shard,
+        games: &[GameRecord],
+    ) -> Option<Self> {
         let Format::Sprt { test } = &schedule.format else {
             return None;
         };
         let mut state = Self {
             test,
             player: &schedule.players[0].name,
-            pairs: schedule.pairs,
+            shard,
+            pairs: shard.count(schedule.pairs.into()) as u32,
             waiting: BTreeMap::new(),
             next: 0,
             seen: Seen::default(),
+            boards: (schedule.openings.of_part(shard)).different(MOST_PAIRS.into()),
+            repeats: 0,
+            repeated_boards: HashSet::new(),
             score: Score::default(),
             verdict: Verdict::Undecided,
         };
@@ -46,14 +71,23 @@ impl<'a> Sequential<'a> {
     }
 
     pub(crate) fn add(&mut self, game: &GameRecord) {
-        let halves = self.waiting.entry(game.id.pair).or_default();
-        halves[usize::from(game.id.swapped)] = Some(game.clone());
+        let pair = u64::from(game.id.pair);
+        if !self.shard.has(pair) {
+            return;
+        }
+        let halves = (self.waiting).entry((pair / self.shard.of) as u32);
+        halves.or_default()[usize::from(game.id.swapped)] = Some(game.clone());
         while !self.is_decided()
             && let Some([Some(first), Some(second)]) = self.waiting.get(&self.next)
         {
             if self.seen.is_new([first, second]) {
                 add_pair(&mut self.score, [first, second], self.player);
                 self.verdict = self.test.verdict(&self.score);
+                self.repeats = 0;
+                self.repeated_boards.clear();
+            } else {
+                self.repeats += 1;
+                self.repeated_boards.insert(board_of(&first.opening));
             }
             self.waiting.remove(&self.next);
             self.next += 1;
@@ -69,6 +103,32 @@ impl<'a> Sequential<'a> {
         self.is_decided().then_some(self.next)
     }
 
+    /// Returns whether no more pairs are worth playing: the test is decided, or none is new any more.
+    pub(crate) fn is_over(&self) -> bool {
+        self.is_decided() || self.is_exhausted()
+    }
+
+    /// Returns whether no board has brought a new pair since the last one: the agents are deterministic, as far as can be seen.
+    pub(crate) fn is_exhausted(&self) -> bool {
+        self.repeats > 0 && self.repeats_left() == 0
+    }
+
+    /// Returns the most games there will be: fewer than those of all pairs if the pairs go on to repeat earlier ones.
+    pub(crate) fn most_games(&self) -> u64 {
+        let left = self.pairs.saturating_sub(self.next);
+        let left = match self.repeats {
+            0 => left,
+            _ => left.min(self.repeats_left()),
+        };
+        2 * u64::from(self.next + left)
+    }
+
+    /// Returns how many pairs at least must repeat earlier ones until none is taken to be new any more.
+    fn repeats_left(&self) -> u32 {
+        let boards = (self.boards).saturating_sub(self.repeated_boards.len() as u64);
+        (boards as u32).max(LEAST_REPEATS.saturating_sub(self.repeats))
+    }
+
     /// Returns the log-likelihood ratio of the test.
     pub(crate) fn llr(&self) -> f64 {
         self.test.llr(&self.score)
@@ -79,6 +139,7 @@ impl<'a> Sequential<'a> {
 mod tests {
     use super::*;
     use crate::attempt;
+    use crate::opening::Openings;
     use crate::pairs::tests::game;
     use crate::record::Side;
     use crate::report::summary::{self, Summary};
@@ -131,6 +192,77 @@ mod tests {
             "1 of 2 pairs repeats another one move by move and is left out."
         );
         assert_eq!(Summary::of(&schedule, &games[..2]).repeated(), None);
+    }
+
+    /// Returns the schedule of boards with these rows, in turn.
+    fn schedule_on(rows: &[&str]) -> Schedule {
+        let boards = rows.iter().map(|row| pair(1, row, 1)[0].opening.clone());
+        Schedule {
+            openings: Openings::Given {
+                boards: boards.collect(),
+            },
+            ..schedule(0.0)
+        }
+    }
+
+    #[test]
+    fn nothing_is_new_any_more_after_a_pass_of_repeats_over_all_boards() {
+        let number = |count: usize| (0..count).map(|row| format!("{row:05b}"));
+        for (boards, least) in [(6, 6 + 20), (30, 30 + 30), (1, 1 + 20)] {
+            let rows: Vec<_> = number(boards).collect();
+            let rows: Vec<_> = rows.iter().map(String::as_str).collect();
+            let schedule = schedule_on(&rows);
+            let mut test = Sequential::of(&schedule, &[]).unwrap();
+            assert_eq!(test.most_games(), 2 * 100);
+            for (played, row) in (0..least).zip(rows.iter().cycle()) {
+                assert!(!test.is_over(), "{boards} boards, {played} pairs");
+                for game in &pair(played + 1, row, 1) {
+                    test.add(game);
+                }
+                if played >= boards as u32 {
+                    assert_eq!(test.most_games(), u64::from(2 * least));
+                }
+            }
+            assert!(test.is_exhausted() && test.is_over() && !test.is_decided());
+            // A pair that was being played on another machine and is new after all.
+            let mut new = pair(least + 1, rows[0], 1);
+            new[0].moves.clear();
+            for game in &new {
+                test.add(game);
+            }
+            assert!(!test.is_over());
+        }
+    }
+
+    #[test]
+    fn a_part_alone_sees_that_its_boards_repeat() {
+        let schedule = schedule_on(&["00", "01", "10", "11"]);
+        let games = |count| {
+            let numbers = (2..).step_by(2).zip(["01", "11"].iter().cycle());
+            let pairs = numbers.map(|(number, row)| pair(number, row, 1));
+            pairs.take(count).flatten().collect::<Vec<_>>()
+        };
+        let shard = Shard { part: 2, of: 2 };
+        for (count, is_over) in [(21, false), (22, true)] {
+            let games = games(count);
+            let own = Sequential::of_part(&schedule, shard, &games).unwrap();
+            assert_eq!(own.is_over(), is_over);
+            assert!(!Sequential::of(&schedule, &games).unwrap().is_over());
+        }
+    }
+
+    #[test]
+    fn few_repeats_among_many_boards_are_chance() {
+        let classes = vec!["2x2".parse().unwrap()];
+        let schedule = Schedule {
+            openings: Openings::Random { classes },
+            ..schedule(0.0)
+        };
+        let again: Vec<_> = (1..=90).flat_map(|number| pair(number, "01", 1)).collect();
+        let test = Sequential::of(&schedule, &again).unwrap();
+        // It has 15 other boards.
+        assert!(!test.is_over());
+        assert_eq!(test.most_games(), 2 * 100);
     }
 
     #[test]

@@ -71,8 +71,15 @@ pub(crate) enum Event<'a> {
         games: usize,
         of: u64,
     },
-    /// A game is over: all games, and the state of the sequential test, if there is one.
-    Played(&'a [GameRecord], Option<&'a Sequential<'a>>),
+    /// A game is over.
+    Played {
+        /// All games.
+        games: &'a [GameRecord],
+        /// At most how many there will be, as far as is known now.
+        of: u64,
+        /// The state of the sequential test, if there is one.
+        test: Option<&'a Sequential<'a>>,
+    },
     Ends,
 }
 
@@ -353,8 +360,10 @@ impl TournamentRun<'_> {
             watch,
             games,
             others,
-            ..
+            shard,
         } = self;
+        // A part that sees no other sees by its own pairs that they repeat.
+        let mut own = Sequential::of_part(schedule, *shard, games);
         let mut look_around = |test: &mut Option<Sequential>, events: &mut dyn FnMut(Event)| {
             let mut notices = |notice: &str| events(Event::Notice(notice));
             let found = parts.as_mut().map(|parts| parts.poll(&mut notices));
@@ -367,7 +376,11 @@ impl TournamentRun<'_> {
             others.extend(found);
         };
         look_around(test, events);
-        if test.as_ref().is_some_and(Sequential::is_decided) {
+        let is_over = |test: &Option<Sequential>, own: &Option<Sequential>| {
+            test.as_ref().is_some_and(Sequential::is_over)
+                || own.as_ref().is_some_and(Sequential::is_exhausted)
+        };
+        if is_over(test, &own) {
             return Ok(true);
         }
         let play = |pairing: &Pairing, worker: &Worker| {
@@ -386,20 +399,28 @@ impl TournamentRun<'_> {
             if let Some(store) = store {
                 store.add(&game)?;
             }
+            if let Some(own) = &mut own {
+                own.add(&game);
+            }
             if let Some(test) = test {
                 test.add(&game);
                 watch.decide(test.decided_after());
             }
-            let is_over = watch.add(slice::from_ref(&game));
+            let halts = watch.add(slice::from_ref(&game));
             look_around(test, events);
             games.push(game);
-            events(Event::Played(games, test.as_ref()));
-            if is_over || test.as_ref().is_some_and(Sequential::is_decided) {
+            let of = own.as_ref().map(Sequential::most_games);
+            events(Event::Played {
+                games,
+                of: of.unwrap_or_else(|| most_games(schedule, *shard)),
+                test: test.as_ref(),
+            });
+            if halts || is_over(test, &own) {
                 return Ok(ControlFlow::Break(()));
             }
             Ok(ControlFlow::Continue(()))
         })?;
-        Ok(watch.is_over() || test.as_ref().is_some_and(Sequential::is_decided))
+        Ok(watch.is_over() || is_over(test, &own))
     }
 
     /// Returns what came of it, with the games of the other parts.

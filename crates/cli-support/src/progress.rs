@@ -54,6 +54,14 @@ impl Progress {
         }
     }
 
+    /// Changes how many steps there are, as more is known of them now.
+    pub fn set_total(&mut self, total: u64) {
+        self.total = total;
+        if let Some(bar) = &self.bar {
+            bar.set_length(total);
+        }
+    }
+
     /// Shows that `done` steps are done. Calls `message` for more text only if something is shown now.
     pub fn show(&mut self, done: u64, message: impl FnOnce() -> String) {
         if let Some(bar) = &self.bar {
@@ -116,5 +124,9 @@ mod tests {
         let line = Progress::new(9, 6).line(8, "games", minute);
         assert_eq!(line, "8/9 games, about 30 seconds left");
         assert_eq!(Progress::new(9, 0).line(9, "", minute), "9/9");
+        let mut progress = Progress::new(9, 0);
+        progress.set_total(4);
+        let line = progress.line(2, "games", minute);
+        assert_eq!(line, "2/4 games, about 60 seconds left");
     }
 }

@@ -47,9 +47,10 @@ pub(crate) fn play_into(
             count = Some(games);
             progress = Some(Progress::new(of / 2, games as u64 / 2));
         }
-        Event::Played(games, test) => {
+        Event::Played { games, of, test } => {
             count = Some(games.len());
             if let Some(progress) = &mut progress {
+                progress.set_total(of / 2);
                 progress.show(games.len() as u64 / 2, || {
                     format!("pairs, {}", running_score(schedule, games, test))
                 });

@@ -156,14 +156,22 @@ pub(crate) fn of_test(first: &str, second: &str, test: &Sequential) -> String {
 }
 
 /// Says what decides a sequential test that is undecided.
-fn advice(test: &Sequential) -> &'static str {
-    if test.seen.repeated() > 0 {
+fn advice(test: &Sequential) -> String {
+    if test.is_exhausted() {
+        let all = match test.boards {
+            1 => "the only board".to_string(),
+            boards => format!("all {boards} boards"),
+        };
+        return format!("No new pair came from {all}: more boards decide.");
+    }
+    let advice = if test.seen.repeated() > 0 {
         "More boards decide."
     } else if test.next >= test.pairs {
         "More pairs (`--pairs`) decide."
     } else {
         "More pairs decide."
-    }
+    };
+    advice.to_string()
 }
 
 impl Words {

@@ -26,6 +26,7 @@ mod papers;
 mod paths;
 mod places;
 mod refusals;
+mod repeats;
 mod resume;
 mod safe;
 mod secrets;
