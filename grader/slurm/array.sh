@@ -5,11 +5,12 @@
 #   grader merge RESULTS/part-*.jsonl > games.jsonl
 #   grader report games.jsonl
 #
-# A sequential test (`sprt`) is played likewise: the tasks read each other's files, and stop when all of
-# them together decide it.
+# A sequential test (`sprt`) is played likewise: each task takes the next pair that no other has played or is playing, and
+# all stop when they have decided it together, however many of them run at a time.
 #
 # RESULTS is a folder that all nodes see. A task that was killed or requeued is resumed.
-# Some tasks that are sent again play the parts they had, as the files of the others say which these are:
+# Some tasks that are sent again play the parts they had, as the files of the others say which these are (those of an
+# `sprt` whatever is left, so any numbers will do):
 #   sbatch --array=3,7 grader/slurm/array.sh RESULTS match ...
 # Agents, and grader itself unless GRADER names it, are found as from the folder of submission.
 #

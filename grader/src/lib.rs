@@ -6,7 +6,7 @@
 //! | part | modules |
 //! |---|---|
 //! | what is played | `opening`, `board_files`, `schedule`, `bracket` |
-//! | playing it | `agent`, `script`, `building`, `arguments`, `start`, `launch`, `competitor`, `conditions`, `session`, `logs`, `own_files`, `printed_to`, `game`, `pool`, `gate`, `watch`, `tournament` |
+//! | playing it | `agent`, `script`, `building`, `arguments`, `start`, `launch`, `competitor`, `conditions`, `session`, `logs`, `own_files`, `printed_to`, `game`, `pool`, `gate`, `watch`, `shared`, `playing`, `tournament` |
 //! | what came of it | `header`, `setting`, `record`, `store`, `checksum`, `replay`, `pairs`, `waiting`, `tally`, `sequential`, `report` |
 //! | one answer | `test_board`, `feedback`, `cause` |
 //! | results over time | `board`, `names`, `cell` |
@@ -96,6 +96,8 @@ mod pack;
 #[cfg(all(test, target_os = "linux"))]
 mod pages;
 mod pairs;
+#[cfg(target_os = "linux")]
+mod playing;
 mod pool;
 mod printed_to;
 mod record;
@@ -116,6 +118,8 @@ mod sequential;
 mod session;
 #[cfg(target_os = "linux")]
 mod setting;
+#[cfg(target_os = "linux")]
+mod shared;
 mod smallest;
 mod start;
 #[cfg(target_os = "linux")]

@@ -46,8 +46,20 @@ impl Pool<'_> {
         work: impl Fn(&Item, &Worker) -> Result<Found, GameError> + Sync,
         done: impl FnMut(Found) -> anyhow::Result<ControlFlow<()>>,
     ) -> anyhow::Result<()> {
+        self.run_looking(items, allows, work, done, || ControlFlow::Continue(()))
+    }
+
+    /// As [`run`](Self::run). While no result arrives it also calls `look` again and again, which can break as `done` does.
+    pub(crate) fn run_looking<Item: Sync, Found: Send>(
+        &self,
+        items: &[Item],
+        allows: impl Fn(&Item) -> bool + Sync,
+        work: impl Fn(&Item, &Worker) -> Result<Found, GameError> + Sync,
+        done: impl FnMut(Found) -> anyhow::Result<ControlFlow<()>>,
+        look: impl FnMut() -> ControlFlow<()>,
+    ) -> anyhow::Result<()> {
         let queue = Queue::of(0..items.len());
-        self.run_queue(items, &queue, allows, work, done)
+        self.run_queue(items, &queue, allows, work, done, look)
     }
 
     /// As [`run`](Self::run) with all allowed, but never two items of one owner at a time: programs of one author could communicate.
@@ -59,7 +71,14 @@ impl Pool<'_> {
         done: impl FnMut(Found) -> anyhow::Result<ControlFlow<()>>,
     ) -> anyhow::Result<()> {
         let queue = Queue::of(items.iter().map(owner));
-        self.run_queue(items, &queue, |_| true, work, done)
+        self.run_queue(
+            items,
+            &queue,
+            |_| true,
+            work,
+            done,
+            || ControlFlow::Continue(()),
+        )
     }
 
     fn run_queue<Item: Sync, Found: Send>(
@@ -69,6 +88,7 @@ impl Pool<'_> {
         allows: impl Fn(&Item) -> bool + Sync,
         work: impl Fn(&Item, &Worker) -> Result<Found, GameError> + Sync,
         mut done: impl FnMut(Found) -> anyhow::Result<ControlFlow<()>>,
+        mut look: impl FnMut() -> ControlFlow<()>,
     ) -> anyhow::Result<()> {
         let stop = AtomicBool::new(false);
         let (cores, room) = (available_cores(), Room::beside(self.load));
@@ -103,6 +123,7 @@ impl Pool<'_> {
                         }
                     }
                     Err(RecvTimeoutError::Disconnected) => return Ok(()),
+                    Err(RecvTimeoutError::Timeout) if look().is_break() => return Ok(()),
                     Err(RecvTimeoutError::Timeout) => {}
                 }
                 if self.interrupted.load(Ordering::Relaxed) {

@@ -1,31 +1,27 @@
 //! Plays a whole schedule, round by round, and continues from the games of a results file.
 
-use std::collections::HashSet;
-use std::ops::ControlFlow;
 use std::path::PathBuf;
-use std::slice;
+use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
 
 use anyhow::Context;
 use sweetfish_cli_support::{AskedShard, BadInput, FoundShard, Shard};
-use sweetfish_sandbox::{SandboxConfig, WorkFolder};
+use sweetfish_sandbox::WorkFolder;
 
 use crate::bracket;
 use crate::competitor::{
     Competitor, Notices, competitors, find_files, lay_out_files, name_without_files,
 };
 use crate::conditions::{Conditions, name_missing};
-use crate::disturbance::Disturbance;
 use crate::entry;
 use crate::fingerprint::{contents_of, leave_out_new};
-use crate::game::Referee;
 use crate::gate::{FaultLimit, Gate, Halt};
 use crate::header::Header;
 use crate::opening::Openings;
-use crate::pool::{Pool, Worker};
+use crate::playing::{Event, Playing, most_games};
 use crate::record::GameRecord;
-use crate::schedule::{Dropped, Format, Pairing, Schedule, Slot, games};
-use crate::sequential::Sequential;
+use crate::schedule::{Dropped, Format, Schedule};
+use crate::shared::{self, Shared};
 use crate::store::{self, Parts, Resume, Store, open};
 use crate::watch::Watch;
 
@@ -62,25 +58,6 @@ pub(crate) struct ResultsFile {
     pub(crate) path: PathBuf,
     /// What becomes of it if it exists.
     pub(crate) resume: Resume,
-}
-
-pub(crate) enum Event<'a> {
-    Notice(&'a str),
-    /// The first game begins. `games` of at most `of` were played by an earlier run.
-    Begins {
-        games: usize,
-        of: u64,
-    },
-    /// A game is over.
-    Played {
-        /// All games.
-        games: &'a [GameRecord],
-        /// At most how many there will be, as far as is known now.
-        of: u64,
-        /// The state of the sequential test, if there is one.
-        test: Option<&'a Sequential<'a>>,
-    },
-    Ends,
 }
 
 /// Plays the rest of a schedule unless faults end it. A part of a sequential test also returns games of other parts.
@@ -139,25 +116,42 @@ pub(crate) fn run(
         names.for_each(|name| gate.add_move(name));
     }
     let schedule = &schedule;
+    let Files { store, parts } = files;
+    let shared = parts.and_then(|parts| Shared::new(schedule, part.shard, parts, &behind));
+    let alone = || (0, most_games(schedule, part.shard));
+    let (others, of) = shared.as_ref().map_or_else(alone, Shared::extent);
     events(Event::Begins {
         games: behind.len(),
-        of: most_games(schedule, part.shard),
+        others,
+        of,
     });
-    let mut run = TournamentRun {
+    let mut run = Playing {
         schedule,
         competitors: &competitors,
         sandbox: &sandbox,
         pool,
         shard: part.shard,
-        files,
+        store,
         watch: Watch::new(conditions, &sandbox, gate),
         games: behind,
-        others: Vec::new(),
     };
-    let ended = run.run(events);
+    let shared = shared.map(Mutex::new);
+    let ended = match &shared {
+        Some(shared) => run.run_shared(shared, events),
+        None => run.run(events),
+    };
     events(Event::Ends);
     ended?;
-    Ok(run.outcome())
+    let others = shared.map(|shared| std::mem::take(&mut shared::lock(&shared).others));
+    let mut games = run.games;
+    games.extend(others.unwrap_or_default());
+    games.sort_by_key(|game| game.id);
+    let halt = run.watch.halt_of_all();
+    Ok(Outcome {
+        schedule: schedule.clone(),
+        games,
+        halt,
+    })
 }
 
 /// Returns the schedule without the agents that an earlier run left out, and says which these are.
@@ -212,14 +206,25 @@ fn begun(plan: &Plan) -> Option<Header> {
     store::read(&results.path).ok()?.header
 }
 
-/// Returns the part that this run plays.
+/// Returns the part that this run plays: of a test in a folder that all tasks see each takes what is left.
 fn part(plan: &Plan) -> Result<FoundShard, BadInput> {
+    if is_test(&plan.schedule) && plan.shard.shares_folder() {
+        return Ok(FoundShard {
+            shard: Shard::WHOLE,
+            tasks: None,
+            notice: None,
+        });
+    }
     let begun = || {
         let results = plan.results.as_ref();
         let begun = results.map(|results| store::tasks_beside(&results.path, &plan.schedule));
         begun.unwrap_or_default()
     };
     plan.shard.find(begun).map_err(BadInput)
+}
+
+fn is_test(schedule: &Schedule) -> bool {
+    matches!(schedule.format, Format::Sprt { .. })
 }
 
 /// Leaves the files beside agents out that came after an earlier run began. Returns a notice for each agent with some.
@@ -236,7 +241,7 @@ fn keep_files_of(begun: &Header, competitors: &mut [Competitor]) -> Vec<String> 
 #[derive(Default)]
 struct Files {
     store: Option<Store>,
-    /// The files of the other parts of a sequential test, which all parts together decide.
+    /// The files of the other tasks of a sequential test, which all together decide.
     parts: Option<Parts>,
 }
 
@@ -255,9 +260,8 @@ fn open_files(
     let mut header = Header::new(schedule.clone(), programs.collect());
     header.tasks = part.tasks;
     let (store, behind) = open(path, *resume, &header, notices)?;
-    let is_test = matches!(schedule.format, Format::Sprt { .. });
-    let has_others = is_test && part.shard != Shard::WHOLE;
-    let parts = has_others.then(|| Parts::beside(path, part.shard, header));
+    let has_others = is_test(schedule) && plan.shard.is_part();
+    let parts = has_others.then(|| Parts::beside(path, header));
     let store = Some(store);
     Ok((Files { store, parts }, behind))
 }
@@ -283,157 +287,5 @@ fn notice_boards(schedule: &Schedule, notices: &mut Notices) {
         notices(&format!(
             "{pairs} pairs on {boards} board{plural}: deterministic agents repeat their games, which count once"
         ));
-    }
-}
-
-/// Returns the most games that a part of a schedule has.
-pub(crate) fn most_games(schedule: &Schedule, shard: Shard) -> u64 {
-    let players = schedule.players.len() as u64;
-    let encounters = match schedule.format {
-        Format::Knockout => players - 1,
-        Format::Swiss { rounds } => u64::from(rounds) * (players / 2),
-        _ => bracket::round(schedule, 0, &[]).map_or(0, |encounters| encounters.len() as u64),
-    };
-    let left_out = match schedule.format {
-        Format::Marking { is_odd: true, .. } => encounters,
-        _ => 0,
-    };
-    2 * shard.count(encounters * u64::from(schedule.pairs)) - left_out
-}
-
-struct TournamentRun<'a> {
-    schedule: &'a Schedule,
-    competitors: &'a [Competitor],
-    sandbox: &'a SandboxConfig,
-    pool: Pool<'a>,
-    shard: Shard,
-    files: Files,
-    watch: Watch<'a>,
-    /// The games of this part.
-    games: Vec<GameRecord>,
-    /// Those of the others.
-    others: Vec<GameRecord>,
-}
-
-impl TournamentRun<'_> {
-    /// Plays everything that is left. Passes on each game, and what is found out of other parts.
-    fn run(&mut self, events: &mut dyn FnMut(Event)) -> anyhow::Result<()> {
-        let schedule = self.schedule;
-        let mut test = Sequential::of(schedule, &self.games);
-        self.watch
-            .decide(test.as_ref().and_then(Sequential::decided_after));
-        for round in 0.. {
-            let Some(encounters) = bracket::round(schedule, round, &self.games) else {
-                break;
-            };
-            let played: HashSet<Slot> = self.games.iter().map(|game| game.id).collect();
-            let all = (0..).zip(games(round, &encounters, 0..schedule.pairs));
-            let left: Vec<Pairing> = all
-                .filter(|(number, pairing)| {
-                    self.shard.has(*number / 2) && !played.contains(&pairing.slot)
-                })
-                .map(|(_, pairing)| pairing)
-                .collect();
-            let before = self.games.iter().filter(|game| game.id.round == round);
-            self.watch
-                .begin(left.iter().map(|pairing| pairing.slot), before);
-            if self.watch.is_over() || self.play(&left, &mut test, events)? {
-                break;
-            }
-        }
-        Ok(())
-    }
-
-    /// Plays these games. Returns whether a sequential test is decided or faults ended the run.
-    fn play(
-        &mut self,
-        left: &[Pairing],
-        test: &mut Option<Sequential>,
-        events: &mut dyn FnMut(Event),
-    ) -> anyhow::Result<bool> {
-        let Self {
-            schedule,
-            competitors,
-            sandbox,
-            pool,
-            files: Files { store, parts },
-            watch,
-            games,
-            others,
-            shard,
-        } = self;
-        // A part that sees no other sees by its own pairs that they repeat.
-        let mut own = Sequential::of_part(schedule, *shard, games);
-        let mut look_around = |test: &mut Option<Sequential>, events: &mut dyn FnMut(Event)| {
-            let mut notices = |notice: &str| events(Event::Notice(notice));
-            let found = parts.as_mut().map(|parts| parts.poll(&mut notices));
-            let found = found.unwrap_or_default();
-            if let Some(test) = test {
-                for game in &found {
-                    test.add(game);
-                }
-            }
-            others.extend(found);
-        };
-        look_around(test, events);
-        let is_over = |test: &Option<Sequential>, own: &Option<Sequential>| {
-            test.as_ref().is_some_and(Sequential::is_over)
-                || own.as_ref().is_some_and(Sequential::is_exhausted)
-        };
-        if is_over(test, &own) {
-            return Ok(true);
-        }
-        let play = |pairing: &Pairing, worker: &Worker| {
-            let referee = Referee {
-                rules: &schedule.rules,
-                disturbance: Disturbance::NONE,
-                sandbox,
-                worker,
-            };
-            let sides = [pairing.first, pairing.second].map(|player| &competitors[player]);
-            referee.play_fairly(pairing, &schedule.opening(pairing.slot), sides)
-        };
-        let bound = watch.bound();
-        let may_begin = |pairing: &Pairing| bound.allows(pairing.slot);
-        pool.run(left, may_begin, play, |game| {
-            if let Some(store) = store {
-                store.add(&game)?;
-            }
-            if let Some(own) = &mut own {
-                own.add(&game);
-            }
-            if let Some(test) = test {
-                test.add(&game);
-                watch.decide(test.decided_after());
-            }
-            let halts = watch.add(slice::from_ref(&game));
-            look_around(test, events);
-            games.push(game);
-            let of = own.as_ref().map(Sequential::most_games);
-            events(Event::Played {
-                games,
-                of: of.unwrap_or_else(|| most_games(schedule, *shard)),
-                test: test.as_ref(),
-            });
-            if halts || is_over(test, &own) {
-                return Ok(ControlFlow::Break(()));
-            }
-            Ok(ControlFlow::Continue(()))
-        })?;
-        Ok(watch.is_over() || is_over(test, &own))
-    }
-
-    /// Returns what came of it, with the games of the other parts.
-    fn outcome(self) -> Outcome {
-        let mut games = self.games;
-        games.extend(self.others);
-        games.sort_by_key(|game| game.id);
-        games.dedup_by_key(|game| game.id);
-        let halt = self.watch.halt_of_all();
-        Outcome {
-            schedule: self.schedule.clone(),
-            games,
-            halt,
-        }
     }
 }

@@ -64,6 +64,25 @@ impl WriteLock {
         })
     }
 
+    /// Takes the right to do what `path` stands for, where no file need be. `None` if another program has it.
+    ///
+    /// # Errors
+    /// If no file can be made beside it.
+    pub fn take_name(path: &Path) -> io::Result<Option<Self>> {
+        Self::take_name_by(flock, path)
+    }
+
+    fn take_name_by(locks: Locks, path: &Path) -> io::Result<Option<Self>> {
+        let own = beside(path, ".lock");
+        let lock = open(&own)?;
+        let taken = Self::take_own(locks, own.clone(), lock, &beside(path, ".lease"))?;
+        if taken.as_ref().is_some_and(|taken| taken.lease.is_some()) {
+            // There can be many names, and the lease removes only its own file.
+            let _ = fs::remove_file(own);
+        }
+        Ok(taken)
+    }
+
     /// Takes the right to write to the files of a folder. `None` if another program has it.
     ///
     /// # Errors
@@ -224,6 +243,23 @@ mod tests {
             assert!(!folder.path().join(name).exists(), "{name}");
         }
         assert!(take().is_some() && take_folder().is_some());
+    }
+
+    #[test]
+    fn a_name_is_taken_where_no_file_is() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("pair-7");
+        for locks in [flock, |_: &File| Answer::Unknown] as [Locks; 2] {
+            let take = |path: &Path| WriteLock::take_name_by(locks, path).unwrap();
+            let lock = take(&path);
+            assert!(lock.is_some() && take(&path).is_none());
+            assert!(take(&folder.path().join("pair-8")).is_some());
+            drop(lock);
+            assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+            // What a program that was killed left is in nobody's way.
+            fs::write(folder.path().join(".pair-7.lock"), "").unwrap();
+            assert!(take(&path).is_some());
+        }
     }
 
     #[test]

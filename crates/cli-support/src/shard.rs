@@ -56,6 +56,11 @@ impl AskedShard {
         *self != Self::Part(Shard::WHOLE)
     }
 
+    /// Returns whether this is a task that sees a folder with all other tasks, as far as the engine is known for that.
+    pub fn shares_folder(&self) -> bool {
+        matches!(self, Self::Task(task) if task.shares_folder)
+    }
+
     /// Returns the part of this process. `begun` returns how the tasks were numbered that began parts of the same work, each with
     /// the file that says so: who sends some tasks again means the parts that these had.
     ///

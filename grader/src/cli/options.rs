@@ -95,7 +95,7 @@ pub(crate) struct Play {
     #[arg(long, requires = "resume")]
     changed: bool,
     /// Play a part of the games: I/N, or `auto` for that of this task of a job array (`auto/N` where the count is not known). Tasks
-    /// that are sent again are numbered as the files beside `--out` say
+    /// that are sent again are numbered as the files beside `--out` say. Tasks of a test that see one folder take pairs in turn
     #[arg(long, value_name = "I/N", value_parser = shard)]
     pub(crate) shard: Option<AskedShard>,
     /// Faults of one agent that end the run: `stop` for the first, a number, or `count` for none. An agent without any

@@ -11,11 +11,12 @@ use super::codes::{FAULTS, NAME};
 use super::marking::with_hint;
 use super::options::Play;
 use super::report;
+use crate::playing::Event;
 use crate::record::GameRecord;
 use crate::schedule::Schedule;
 use crate::sequential::Sequential;
 use crate::tally::{WinDrawLoss, balances};
-use crate::tournament::{self, Event, Outcome, Plan, ResultsFile};
+use crate::tournament::{self, Outcome, Plan, ResultsFile};
 
 /// Plays a schedule. With `drops` it leaves out agents that make no legal move.
 pub(crate) fn play(options: &Play, schedule: &Schedule, drops: bool) -> anyhow::Result<Outcome> {
@@ -43,15 +44,20 @@ pub(crate) fn play_into(
     let mut count = None;
     let ended = tournament::run(&plan, interrupted, &mut |event| match event {
         Event::Notice(notice) => note!("{notice}"),
-        Event::Begins { games, of } => {
+        Event::Begins { games, others, of } => {
             count = Some(games);
-            progress = Some(Progress::new(of / 2, games as u64 / 2));
+            progress = Some(Progress::new(of / 2, (games + others) as u64 / 2));
         }
-        Event::Played { games, of, test } => {
+        Event::Played {
+            games,
+            others,
+            of,
+            test,
+        } => {
             count = Some(games.len());
             if let Some(progress) = &mut progress {
                 progress.set_total(of / 2);
-                progress.show(games.len() as u64 / 2, || {
+                progress.show((games.len() + others) as u64 / 2, || {
                     format!("pairs, {}", running_score(schedule, games, test))
                 });
             }

@@ -15,7 +15,7 @@ use sweetfish_rating::{Sprt, SprtSpec, Verdict};
 /// The exit code is 0 if H1 (`--h1`) is accepted, 1 if H0 (`--h0`) is accepted, 2 for bad input, 3 if it is undecided when
 /// all pairs are played or no board brings a new pair, 4 if faults ended the test (an agent without any legal move, or
 /// `--faults`), 5 after an error of the grader or the machine, 6 if points and games won disagree (`--model margin`). With
-/// --shard it is 0 as soon as all parts together are decided or this one is played: `grader merge` and `grader report` say
+/// --shard it is 0 as soon as all tasks together are decided or nothing is left for this one: `grader merge` and `grader report` say
 /// the verdict.
 #[derive(clap::Args)]
 #[command(

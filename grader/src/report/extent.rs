@@ -1,11 +1,11 @@
 //! How much of its schedule a results file holds, and what of it does not count.
 
+use crate::playing::most_games;
 use crate::record::GameRecord;
 use crate::schedule::Schedule;
 use crate::sequential::Sequential;
 use crate::store::Results;
 use crate::tally::balances;
-use crate::tournament::most_games;
 use sweetfish_cli_support::Shard;
 
 /// How much of a schedule was played, and what was left out.

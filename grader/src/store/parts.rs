@@ -5,7 +5,8 @@ use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
-use sweetfish_cli_support::{LONGEST_RESULTS, Shard, Tasks};
+use sha2::{Digest, Sha256};
+use sweetfish_cli_support::{LONGEST_RESULTS, Tasks, WriteLock};
 
 use super::reader::Reader;
 use super::succession::{changed, check_prefix};
@@ -18,7 +19,6 @@ use crate::schedule::Schedule;
 /// The other results files (`*.jsonl`) beside a part's own, if they hold the same schedule and agents.
 pub(crate) struct Parts {
     own: PathBuf,
-    shard: Shard,
     header: Header,
     files: BTreeMap<PathBuf, Part>,
 }
@@ -66,17 +66,17 @@ struct Part {
 }
 
 impl Parts {
-    /// Returns the parts beside the file `own`, which is part `shard` of what the header describes.
-    pub(crate) fn beside(own: &Path, shard: Shard, header: Header) -> Self {
+    /// Returns the parts beside the file `own`, which is one of what the header describes.
+    pub(crate) fn beside(own: &Path, header: Header) -> Self {
         Self {
             own: own.to_path_buf(),
-            shard,
             header,
             files: BTreeMap::new(),
         }
     }
 
-    /// Returns the new games of other parts. Retries later what cannot be read now. Warns once of another version of an agent.
+    /// Returns the new games of the other files, some of which can be in this one, too. Retries later what cannot be read now. Warns
+    /// once of another version of an agent.
     pub(crate) fn poll(&mut self, notices: &mut Notices) -> Vec<GameRecord> {
         let mut paths = files_in_folder_of(&self.own);
         paths.retain(|path| path.file_name() != self.own.file_name());
@@ -95,9 +95,30 @@ impl Parts {
                 ));
             }
         }
-        // A file of the whole schedule holds games of this part, too.
-        found.retain(|game| !self.shard.has(u64::from(game.id.pair)));
         found
+    }
+
+    /// Takes a pair in hand. `None` if another program has it. When this value is dropped or its program is killed, it is free
+    /// again; on file systems without locks within a minute, see [`WriteLock`].
+    pub(crate) fn take(&self, pair: u32) -> io::Result<Option<WriteLock>> {
+        let name = format!("{}-pair-{}", self.name(), pair + 1);
+        WriteLock::take_name(&self.own.with_file_name(name))
+    }
+
+    /// Returns a name of this schedule and these agents, as others can be played in the same folder.
+    fn name(&self) -> String {
+        let Header {
+            schedule, programs, ..
+        } = &self.header;
+        let schedule = Schedule {
+            // More pairs are the same schedule.
+            pairs: 1,
+            ..schedule.clone()
+        };
+        let text = serde_json::to_vec(&(schedule, programs)).expect("it is plain data");
+        let digest = Sha256::digest(text);
+        let start = digest.iter().take(4).map(|byte| format!("{byte:02x}"));
+        start.collect()
     }
 }
 

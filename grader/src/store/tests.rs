@@ -3,8 +3,6 @@
 use std::fs;
 use std::path::Path;
 
-use sweetfish_cli_support::Shard;
-
 use super::succession::check_prefix;
 use super::{Parts, join, read, whole_file};
 use crate::fingerprint::Content;
@@ -66,21 +64,19 @@ fn a_part_is_read_as_it_grows() {
     let text = whole_file(&own, &played(&own.schedule));
     let ends: Vec<_> = text.match_indices('\n').map(|(at, _)| at + 1).collect();
     let part = folder.path().join("part-2.jsonl");
-    let shard = Shard { part: 1, of: 2 };
-    let mut parts = Parts::beside(&folder.path().join("part-1.jsonl"), shard, own);
+    let mut parts = Parts::beside(&folder.path().join("part-1.jsonl"), own);
     let mut write = |length: usize| {
         fs::write(&part, &text[..length]).unwrap();
         seen(&mut parts)
     };
     assert!(write(9).is_empty(), "the schedule is half written");
     assert!(write(ends[0]).is_empty(), "there is no game");
-    // Of the games of all pairs those of odd ones are this part's own.
-    assert!(write(ends[2]).is_empty(), "they are its own");
-    assert_eq!(write(ends[3]), ["r1e1p2a"]);
+    assert_eq!(write(ends[3]), ["r1e1p1a", "r1e1p1b", "r1e1p2a"]);
     assert!(write(ends[3] + 30).is_empty(), "a game is half written");
     // A run that was killed there removes the torn line when it goes on.
     assert!(write(ends[3]).is_empty(), "nothing is new");
-    assert_eq!(write(text.len()), ["r1e1p2b", "r1e1p4a", "r1e1p4b"]);
+    let rest = ["r1e1p2b", "r1e1p3a", "r1e1p3b", "r1e1p4a", "r1e1p4b"];
+    assert_eq!(write(text.len()), rest);
     assert!(write(text.len()).is_empty(), "nothing is new");
 }
 
@@ -97,8 +93,7 @@ fn what_cannot_be_read_now_is_read_later_and_other_files_never() {
     write("agent.jsonl", &whole_file(&changed, &played(&own.schedule)));
     write("diary.jsonl", "dear diary\n");
     write("part-2.txt", &text);
-    let shard = Shard { part: 1, of: 2 };
-    let mut parts = Parts::beside(&folder.path().join("part-1.jsonl"), shard, own);
+    let mut parts = Parts::beside(&folder.path().join("part-1.jsonl"), own);
     // As a network folder can show a file: the end is there, and what is before it is not.
     let (shown, hidden) = text.split_at(text.len() / 2);
     let zeros = "\0".repeat(hidden.len() - 1) + "\n";
@@ -106,7 +101,8 @@ fn what_cannot_be_read_now_is_read_later_and_other_files_never() {
     let mut found = seen(&mut parts);
     write("part-2.jsonl", &text);
     found.extend(seen(&mut parts));
-    assert_eq!(found, ["r1e1p2a", "r1e1p2b"]);
+    let all = ["r1e1p1a", "r1e1p1b", "r1e1p2a", "r1e1p2b"];
+    assert_eq!(found, all);
 }
 
 #[test]
@@ -115,8 +111,7 @@ fn a_part_of_another_version_is_named_once() {
     let path = folder.path().join("part-2.jsonl");
     let (own, other) = (header(2, "1"), header(2, "2"));
     fs::write(&path, whole_file(&other, &[])).unwrap();
-    let shard = Shard { part: 1, of: 2 };
-    let mut parts = Parts::beside(&folder.path().join("part-1.jsonl"), shard, own);
+    let mut parts = Parts::beside(&folder.path().join("part-1.jsonl"), own);
     let mut lines = Vec::new();
     for _ in 0..3 {
         parts.poll(&mut |notice| lines.push(notice.to_string()));

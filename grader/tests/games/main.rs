@@ -34,5 +34,6 @@ mod sentences;
 mod shards;
 mod student;
 mod term;
+mod together;
 mod tune;
 mod uploads;

@@ -13,6 +13,8 @@ pub(super) struct Engine {
     /// Its value in a job that is no array.
     no_array: Option<&'static str>,
     first: First,
+    /// Whether its tasks see one folder as a rule. The jobs of a pipeline and the containers of a cloud have disks of their own.
+    shares_folder: bool,
     /// The variables with the last number, which need not be a whole number of steps away, and with the step.
     range: Option<(&'static str, &'static str)>,
     /// The variable with the number of tasks, which need not be set. Without it and a first number `auto/N` says so.
@@ -35,6 +37,7 @@ pub(super) const ENGINES: [Engine; 9] = [
         index: "SLURM_ARRAY_TASK_ID",
         no_array: None,
         first: First::Variable("SLURM_ARRAY_TASK_MIN"),
+        shares_folder: true,
         // The step is that of one range: 1-3,7-9:2 has five tasks, as many as 1-9:2, and its second is 2. Where as many tasks
         // are all in the range, they are the range.
         range: Some(("SLURM_ARRAY_TASK_MAX", "SLURM_ARRAY_TASK_STEP")),
@@ -46,6 +49,7 @@ pub(super) const ENGINES: [Engine; 9] = [
         index: "SGE_TASK_ID",
         no_array: Some("undefined"),
         first: First::Variable("SGE_TASK_FIRST"),
+        shares_folder: true,
         range: Some(("SGE_TASK_LAST", "SGE_TASK_STEPSIZE")),
         count: None,
     },
@@ -56,6 +60,7 @@ pub(super) const ENGINES: [Engine; 9] = [
         no_array: Some("0"),
         // No variable has the first number, and the documents of 6.0 know none for the last.
         first: First::Is(1),
+        shares_folder: true,
         range: Some(("LSB_JOBINDEX_END", "LSB_JOBINDEX_STEP")),
         count: None,
     },
@@ -65,6 +70,7 @@ pub(super) const ENGINES: [Engine; 9] = [
         index: "JOB_COMPLETION_INDEX",
         no_array: None,
         first: First::Is(0),
+        shares_folder: true,
         range: None,
         // Kubernetes sets no such variable: a manifest may.
         count: Some("JOB_COMPLETIONS"),
@@ -75,6 +81,7 @@ pub(super) const ENGINES: [Engine; 9] = [
         index: "PBS_ARRAY_INDEX",
         no_array: None,
         first: First::Is(1),
+        shares_folder: true,
         range: None,
         count: None,
     },
@@ -84,6 +91,7 @@ pub(super) const ENGINES: [Engine; 9] = [
         index: "PBS_ARRAYID",
         no_array: None,
         first: First::Is(1),
+        shares_folder: true,
         range: None,
         count: None,
     },
@@ -93,6 +101,7 @@ pub(super) const ENGINES: [Engine; 9] = [
         index: "AWS_BATCH_JOB_ARRAY_INDEX",
         no_array: None,
         first: First::Is(0),
+        shares_folder: false,
         range: None,
         count: Some("AWS_BATCH_JOB_ARRAY_SIZE"),
     },
@@ -102,6 +111,7 @@ pub(super) const ENGINES: [Engine; 9] = [
         index: "CI_NODE_INDEX",
         no_array: None,
         first: First::Is(1),
+        shares_folder: false,
         range: None,
         count: Some("CI_NODE_TOTAL"),
     },
@@ -111,6 +121,7 @@ pub(super) const ENGINES: [Engine; 9] = [
         index: "PARALLEL_SEQ",
         no_array: None,
         first: First::Is(1),
+        shares_folder: true,
         range: None,
         count: None,
     },
@@ -128,6 +139,8 @@ pub struct Task {
     pub(super) tasks: Result<Tasks, String>,
     /// What a whole array may begin with.
     pub(super) first: u64,
+    /// Whether it sees a folder that the other tasks see.
+    pub(super) shares_folder: bool,
 }
 
 impl Engine {
@@ -167,6 +180,7 @@ impl Engine {
             of,
             tasks,
             first: usual,
+            shares_folder: self.shares_folder,
         })
     }
 

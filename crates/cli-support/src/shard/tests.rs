@@ -311,3 +311,33 @@ fn numbers_of_tasks_are_read_as_they_are_written() {
         assert!(wrong.parse::<Tasks>().is_err(), "{wrong}");
     }
 }
+
+#[test]
+fn tasks_of_a_cluster_share_a_folder_whatever_their_numbers() {
+    let slurm = "SLURM_ARRAY_TASK_ID=5 SLURM_ARRAY_TASK_MIN=1 SLURM_ARRAY_TASK_MAX=9 SLURM_ARRAY_TASK_COUNT=3";
+    for (text, variables, shares) in [
+        ("auto", slurm, true),
+        (
+            "auto",
+            "SGE_TASK_ID=3 SGE_TASK_FIRST=3 SGE_TASK_LAST=3",
+            true,
+        ),
+        ("auto", "PBS_ARRAY_INDEX=7", true),
+        ("auto/4", "PARALLEL_SEQ=3", true),
+        ("auto", "CI_NODE_INDEX=1 CI_NODE_TOTAL=3", false),
+        (
+            "auto",
+            "AWS_BATCH_JOB_ARRAY_INDEX=0 AWS_BATCH_JOB_ARRAY_SIZE=9",
+            false,
+        ),
+        ("2/3", slurm, false),
+    ] {
+        let value = |name: &str| {
+            let mut all = variables.split(' ').filter_map(|one| one.split_once('='));
+            let (_, value) = all.find(|(own, _)| *own == name)?;
+            Some(value.to_string())
+        };
+        let asked = parse(text, &value).unwrap();
+        assert_eq!(asked.shares_folder(), shares, "{text} {variables}");
+    }
+}

@@ -22,6 +22,7 @@ use crate::fingerprint::Content;
 use crate::game::Referee;
 use crate::header::Header;
 use crate::names::Pseudonyms;
+use crate::playing::most_games;
 use crate::pool::Worker;
 use crate::record::GameRecord;
 use crate::report::extent::Extent;
@@ -29,7 +30,6 @@ use crate::report::results::{self, Analyses, ResultsFile};
 use crate::results_folder::ResultsFolder;
 use crate::schedule::{Dropped, Format, Pairing, Player, Schedule, games};
 use crate::store::{self, Resume};
-use crate::tournament::most_games;
 use ranking::Part;
 
 /// The folder of its files in the results.
