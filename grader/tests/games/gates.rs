@@ -207,6 +207,37 @@ fn what_ends_a_run_does_not_depend_on_the_games_at_a_time() {
     }
 }
 
+/// The opponent takes long for its first move against one, and crashes before that of every other game.
+#[test]
+fn whether_an_opponent_runs_does_not_depend_on_the_games_at_a_time() {
+    let arena = Arena::new();
+    let own = |name: &str, text: &str| {
+        let path = arena.path(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    };
+    for (name, pick) in [("one", "0"), ("two", "0.99")] {
+        let agent =
+            format!("awk -v pick={pick} -f \"${{0%/*}}/agent.awk\" input.txt > output.txt\n");
+        own(&format!("class/{name}/agent.sh"), &agent);
+        own(&format!("class/{name}/agent.awk"), AWK_AGENT);
+    }
+    // The first one takes the first cell of the first row.
+    let opponent = "if [ ! -e moved ]; then\n  sed -n 4p input.txt | grep -q '^[*]' || exit 3\n  sleep 2\n  touch moved\nfi\n\
+                    awk -v pick=0.5 -f agent.awk input.txt > output.txt\n";
+    own("opponent/late.sh", opponent);
+    own("opponent/agent.awk", AWK_AGENT);
+    let config = "games = 2\nseed = 1\nboards = [\"5x4\"]\nseconds = 60\nrun = \"sh agent.sh\"\n[[opponent]]\nname = \"late\"\n\
+                  command = \"sh opponent/late.sh\"\npoints = 1\n";
+    own("class/grade.toml", config);
+    let marked = [1, 2].map(|concurrency| {
+        let options = format!("--concurrency {concurrency} --out marks-{concurrency}");
+        arena.run(&format!("grade class {options}")).passed();
+        fs::read_to_string(arena.path(&format!("marks-{concurrency}/marks.csv"))).unwrap()
+    });
+    assert_eq!(marked[0], marked[1]);
+}
+
 /// Its own faults fail a regression match, those of the earlier program do not.
 #[test]
 fn a_regression_match_fails_by_faults_of_the_new_program_alone() {
