@@ -36,6 +36,7 @@ pub(crate) fn schedule(command: &str, pairs: u32, seconds: f64) -> Schedule {
         format: Format::Gauntlet,
         players: std::iter::once(own).chain(opponents).collect(),
         dropped: Vec::new(),
+        joined: 0,
         pairs,
         openings: Openings::Random {
             classes: ["6x3", "8x4"]

@@ -13,10 +13,13 @@ use crate::record::End;
 use crate::schedule::{Dropped, Player, Schedule};
 use sweetfish_sandbox::SandboxConfig;
 
-/// Leaves the players without a program out of a schedule.
-pub(crate) fn drop_missing(schedule: &mut Schedule, notices: &mut Notices) {
-    let players = schedule.players.iter();
-    let missing = players.map(|player| {
+/// Leaves the players without a program out of a schedule, but for the first ones, which were `tried` before.
+pub(crate) fn drop_missing(schedule: &mut Schedule, tried: usize, notices: &mut Notices) {
+    let players = schedule.players.iter().enumerate();
+    let missing = players.map(|(number, player)| {
+        if number < tried {
+            return None;
+        }
         let found = competitors(slice::from_ref(player));
         found
             .err()
@@ -26,15 +29,20 @@ pub(crate) fn drop_missing(schedule: &mut Schedule, notices: &mut Notices) {
     leave_out(schedule, &missing, notices);
 }
 
-/// Tries agents on a board of each class, and leaves those without a legal move there out of the schedule and of `agents`.
+/// Tries agents on a board of each class, and leaves those without a legal move there out of the schedule and of `agents`. The first
+/// ones were `tried` before.
 pub(crate) fn drop_failing(
     schedule: &mut Schedule,
+    tried: usize,
     agents: &mut Vec<Competitor>,
     sandbox: &SandboxConfig,
     pool: &Pool,
     notices: &mut Notices,
 ) -> anyhow::Result<()> {
     let work = |number: usize, own: &Competitor, worker: &Worker| {
+        if number < tried {
+            return Ok(None);
+        }
         let referee = Referee::new(&schedule.rules, sandbox, worker);
         fault(schedule, &referee, &format!("entry{}", number + 1), own)
     };
@@ -82,7 +90,7 @@ fn without_name(error: &str, player: &Player) -> String {
 
 /// Leaves out the players that have a reason why, and says so.
 fn leave_out(schedule: &mut Schedule, why: &[Option<String>], notices: &mut Notices) {
-    let known = schedule.dropped.len();
+    let (known, players) = (schedule.dropped.len(), schedule.players.len());
     let mut why = why.iter();
     schedule
         .players
@@ -94,6 +102,9 @@ fn leave_out(schedule: &mut Schedule, why: &[Option<String>], notices: &mut Noti
             }
             None => true,
         });
+    // Where others were tried before, those that are left out were to join.
+    let left = players - schedule.players.len();
+    schedule.joined = schedule.joined.saturating_sub(left);
     for sentence in Dropped::sentences(&schedule.dropped[known..]) {
         notices(&sentence);
     }

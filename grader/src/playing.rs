@@ -15,7 +15,7 @@ use crate::error::GameError;
 use crate::game::Referee;
 use crate::pool::{Pool, Worker};
 use crate::record::GameRecord;
-use crate::schedule::{Format, Pairing, Schedule, Slot, games};
+use crate::schedule::{Format, Pairing, Schedule, Slot, games, number_in_stage};
 use crate::sequential::Sequential;
 use crate::shared::{self, Shared};
 use crate::store::Store;
@@ -46,16 +46,17 @@ pub(crate) enum Event<'a> {
 /// Returns the most games that a part of a schedule has.
 pub(crate) fn most_games(schedule: &Schedule, shard: Shard) -> u64 {
     let players = schedule.players.len() as u64;
-    let encounters = match schedule.format {
-        Format::Knockout => players - 1,
-        Format::Swiss { rounds } => u64::from(rounds) * (players / 2),
-        _ => bracket::round(schedule, 0, &[]).map_or(0, |encounters| encounters.len() as u64),
+    let stages = match schedule.format {
+        Format::Knockout => vec![players - 1],
+        Format::Swiss { rounds } => vec![u64::from(rounds) * (players / 2)],
+        _ => schedule.stages(),
     };
     let left_out = match schedule.format {
-        Format::Marking { is_odd: true, .. } => encounters,
+        Format::Marking { is_odd: true, .. } => stages.iter().sum(),
         _ => 0,
     };
-    2 * shard.count(encounters * u64::from(schedule.pairs)) - left_out
+    let pairs = stages.iter().map(|stage| stage * u64::from(schedule.pairs));
+    2 * pairs.map(|pairs| shard.count(pairs)).sum::<u64>() - left_out
 }
 
 /// What is being played.
@@ -79,17 +80,15 @@ impl Playing<'_> {
         let mut test = Sequential::of(schedule, &self.games);
         self.watch
             .decide(test.as_ref().and_then(Sequential::decided_after));
+        let stages = schedule.stages();
         for round in 0.. {
             let Some(encounters) = bracket::round(schedule, round, &self.games) else {
                 break;
             };
             let played: HashSet<Slot> = self.games.iter().map(|game| game.id).collect();
-            let all = (0..).zip(games(round, &encounters, 0..schedule.pairs));
-            let left: Vec<Pairing> = all
-                .filter(|(number, pairing)| {
-                    self.shard.has(*number / 2) && !played.contains(&pairing.slot)
-                })
-                .map(|(_, pairing)| pairing)
+            let is_own = |slot| self.shard.has(number_in_stage(&stages, slot));
+            let left: Vec<Pairing> = games(round, &encounters, 0..schedule.pairs)
+                .filter(|pairing| is_own(pairing.slot) && !played.contains(&pairing.slot))
                 .collect();
             let before = self.games.iter().filter(|game| game.id.round == round);
             self.watch

@@ -74,6 +74,7 @@ fn of_schedule(schedule: &Schedule) -> Vec<Setting> {
     let Schedule {
         format,
         players,
+        joined,
         dropped,
         pairs,
         openings: _,
@@ -105,6 +106,7 @@ fn of_schedule(schedule: &Schedule) -> Vec<Setting> {
     let clocks: Vec<_> = std::iter::once(seconds.to_string()).chain(own).collect();
     vec![
         left_out(dropped),
+        Setting::Option(format!("{} agents at first", players.len() - joined)),
         Setting::Option(format!("`--pairs {pairs}`{in_rounds}")),
         Setting::option("seed", seed),
         Setting::option("seconds", clocks.join(",")),

@@ -25,7 +25,7 @@ use crate::competitor::Notices;
 use crate::header::Header;
 use crate::record::GameRecord;
 use reader::wrong;
-use succession::{changed, check, check_prefix};
+use succession::{Misfit, changed, check, check_prefix};
 
 pub(crate) use parts::{Parts, tasks_beside};
 pub(crate) use reader::{Results, parse};
@@ -236,7 +236,12 @@ fn check_agents(
 
 /// Returns the longer of two headers of one schedule. Fails if schedules or agents differ.
 pub(crate) fn join(path: &Path, before: Header, found: Header) -> Result<Header, BadInput> {
-    let checked = check_prefix(&before.schedule, &found.schedule);
+    // Some agents may have joined in one of them.
+    let checked = if found.schedule.players.len() < before.schedule.players.len() {
+        check_prefix(&found.schedule, &before.schedule).map_err(Misfit::turned)
+    } else {
+        check_prefix(&before.schedule, &found.schedule)
+    };
     checked.map_err(|misfit| wrong(path, misfit.of_files()))?;
     if let Some((player, file)) = changed(&before, &found).first() {
         return Err(wrong(
@@ -247,12 +252,14 @@ pub(crate) fn join(path: &Path, before: Header, found: Header) -> Result<Header,
             ),
         ));
     }
-    let (mut longer, other) = if found.schedule.pairs > before.schedule.pairs {
+    let size = |own: &Header| (own.schedule.players.len(), own.schedule.pairs);
+    let (mut longer, other) = if size(&found) > size(&before) {
         (found, before)
     } else {
         (before, found)
     };
-    if longer.programs.is_empty() {
+    longer.schedule.pairs = longer.schedule.pairs.max(other.schedule.pairs);
+    if longer.programs.is_empty() && size(&longer).0 == size(&other).0 {
         longer.programs = other.programs;
     }
     Ok(longer)

@@ -72,14 +72,18 @@ pub(crate) fn run(
     // A file that is refused is refused before anything is tried.
     let is_refused = (plan.results.as_ref())
         .is_some_and(|results| results.resume == Resume::No && results.path.exists());
-    let drops = plan.drops && begun.is_none() && !is_refused;
     let mut notices = |notice: &str| events(Event::Notice(notice));
     if let Some(notice) = &part.notice {
         notices(notice);
     }
     let mut schedule = taking_part(plan, begun.as_ref(), &mut notices);
+    // Those of an earlier run were tried then.
+    let tried = begun
+        .as_ref()
+        .map_or(0, |begun| begun.schedule.players.len());
+    let drops = plan.drops && tried < schedule.players.len() && !is_refused;
     if drops {
-        entry::drop_missing(&mut schedule, &mut notices);
+        entry::drop_missing(&mut schedule, tried, &mut notices);
     }
     if schedule.players.len() < 2 {
         return Ok(Outcome::without_games(schedule));
@@ -94,7 +98,7 @@ pub(crate) fn run(
     let pool = conditions.pool(most_games(&schedule, part.shard), interrupted, &mut notices);
     if drops {
         let agents = &mut competitors;
-        entry::drop_failing(&mut schedule, agents, &sandbox, &pool, &mut notices)?;
+        entry::drop_failing(&mut schedule, tried, agents, &sandbox, &pool, &mut notices)?;
     }
     if schedule.players.len() < 2 {
         return Ok(Outcome::without_games(schedule));
@@ -154,11 +158,11 @@ pub(crate) fn run(
     })
 }
 
-/// Returns the schedule without the agents that an earlier run left out, and says which these are.
+/// Returns the schedule as an earlier run began it, without the agents that it left out, and says which these are.
 fn taking_part(plan: &Plan, begun: Option<&Header>, notices: &mut Notices) -> Schedule {
     let mut schedule = plan.schedule.clone();
     if let Some(begun) = begun {
-        schedule.leave_out(&begun.schedule.dropped);
+        schedule.take_up(&begun.schedule);
         for sentence in Dropped::sentences(&schedule.dropped) {
             notices(&format!(
                 "{sentence}, when this file was begun: with another `--out` all are tried again"

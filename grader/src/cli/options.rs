@@ -88,7 +88,7 @@ pub(crate) struct Play {
     /// File that gets a line for each game
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
-    /// Resume the file of an earlier run; a larger number of pairs extends it
+    /// Resume the file of an earlier run; more pairs extend it, and agents after those of a gauntlet or round robin join it
     #[arg(long, requires = "out")]
     resume: bool,
     /// With --resume: play the games of agents whose files have changed again, and count the old ones apart
@@ -207,6 +207,7 @@ impl Play {
             format,
             players,
             dropped: Vec::new(),
+            joined: 0,
             pairs,
             openings: self.openings()?,
             seed: self.seed,

@@ -219,6 +219,7 @@ impl Scheme {
             },
             players: std::iter::once(own).chain(opponents).collect(),
             dropped: Vec::new(),
+            joined: 0,
             pairs: config.pairs(),
             openings: self.openings.clone(),
             seed: self.seed,

@@ -29,6 +29,7 @@ fn schedule(players: usize) -> Schedule {
         },
         players: (0..2 * players).map(player).collect(),
         dropped: Vec::new(),
+        joined: 0,
         pairs: 1,
         openings: Openings::Random {
             classes: vec!["8x3".parse().unwrap()],

@@ -1,5 +1,6 @@
 //! The definition of a tournament. Everything that is played follows from it and, with rounds, from earlier games.
 
+mod joining;
 mod slot;
 
 use std::collections::{BTreeMap, HashSet};
@@ -9,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::opening::{BoardClass, Opening, Openings};
 use sweetfish_rating::Sprt;
 
+pub(crate) use joining::number_in_stage;
 pub(crate) use slot::{Encounter, Pairing, Slot, games};
 
 /// An agent by the name it plays under.
@@ -211,6 +213,9 @@ pub(crate) struct Schedule {
     /// Those that were left out. Files of earlier versions do not name them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) dropped: Vec<Dropped>,
+    /// How many of the players, the last ones, joined when games had been played. Files of earlier versions do not say it.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub(crate) joined: usize,
     /// Pairs of games in an encounter, at most if it may stop early. Each pair plays one opening with both sides.
     pub(crate) pairs: u32,
     pub(crate) openings: Openings,
@@ -234,6 +239,12 @@ impl Schedule {
         if count > MOST_PLAYERS {
             return Err(format!(
                 "found {count} players, expected at most {MOST_PLAYERS}"
+            ));
+        }
+        let joined = self.joined;
+        if joined > 0 && (!self.can_be_joined() || joined + 2 > count) {
+            return Err(format!(
+                "found {joined} of {count} players that joined, expected at least 2 others, of a gauntlet or a round robin"
             ));
         }
         match self.format {
@@ -303,7 +314,7 @@ impl Schedule {
         let count = self.players.len();
         let all = (0..count).flat_map(|a| (a + 1..count).map(move |b| Encounter { a, b }));
         match self.format {
-            Format::RoundRobin => all.collect(),
+            Format::RoundRobin => self.round_robin(),
             Format::Match | Format::Sprt { .. } => vec![Encounter { a: 0, b: 1 }],
             Format::Gauntlet => all.filter(|encounter| encounter.a == 0).collect(),
             Format::Marking { submissions, .. } => all

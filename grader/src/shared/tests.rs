@@ -30,6 +30,7 @@ fn schedule() -> Schedule {
         format: Format::Sprt {
             test: Sprt::new(spec).unwrap(),
         },
+        joined: 0,
         players: ["a", "b"].map(|name| Player::new(name, name)).to_vec(),
         dropped: Vec::new(),
         pairs: PAIRS,

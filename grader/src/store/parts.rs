@@ -28,7 +28,7 @@ pub(crate) fn tasks_beside(own: &Path, schedule: &Schedule) -> Vec<(PathBuf, Tas
     let begun = files_in_folder_of(own).into_iter().filter_map(|path| {
         let header = first_header(&path)?;
         let mut same = schedule.clone();
-        same.leave_out(&header.schedule.dropped);
+        same.take_up(&header.schedule);
         check_prefix(&header.schedule, &same).ok()?;
         Some((path, header.tasks?))
     });

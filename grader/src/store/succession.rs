@@ -19,6 +19,17 @@ pub(super) enum Misfit {
 }
 
 impl Misfit {
+    /// Returns it with what was before and what is now exchanged.
+    pub(super) fn turned(self) -> Self {
+        match self {
+            Self::Differs(Difference { before, now }) => Self::Differs(Difference {
+                before: now,
+                now: before,
+            }),
+            Self::Shorter { .. } => self,
+        }
+    }
+
     /// Says why a run cannot continue a file, and what to do.
     pub(super) fn of_run(&self) -> String {
         match self {
@@ -68,9 +79,9 @@ pub(super) fn check(before: &Header, after: &Schedule, games: &[GameRecord]) -> 
     Ok(())
 }
 
-/// Checks that two schedules differ at most in their pairs.
+/// Checks that two schedules differ at most in their pairs, and in agents that joined.
 pub(super) fn check_prefix(found: &Schedule, wanted: &Schedule) -> Result<(), Misfit> {
-    let mut same = found.clone();
+    let mut same = found.joined_as(wanted);
     if wanted.is_extendable() {
         same.pairs = wanted.pairs;
     }

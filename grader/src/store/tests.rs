@@ -30,6 +30,7 @@ fn header(pairs: u32, content: &str) -> Header {
             .map(|name| Player::new(name, "greedy"))
             .to_vec(),
         dropped: Vec::new(),
+        joined: 0,
         pairs,
         openings: Openings::Random {
             classes: vec!["4x3".parse().unwrap()],

@@ -2,6 +2,7 @@
 
 mod changes;
 mod files;
+mod joining;
 mod kills;
 mod options;
 
