@@ -104,10 +104,12 @@ impl<'a> Watch<'a> {
 
     /// Returns the first game that ends the run unless one before it, which is not over, changes that.
     fn suspect(&self) -> Option<Slot> {
+        // Mostly none waits.
+        self.games.early().next()?;
         let mut gate = self.gate.clone();
         let mut early = self.games.early();
-        let suspect = early.find(|game| gate.add(game).is_some());
-        suspect.map(|game| game.id)
+        let suspect = early.find(|game| gate.add(game).is_some())?;
+        Some(suspect.id)
     }
 
     /// Returns which games may begin, from now on.
