@@ -36,10 +36,20 @@ impl Pentanomial {
         pairs.map(|(ahead, count)| 2 * ahead * count as i64).sum()
     }
 
-    /// Returns how often, from 0 to 1, equal sides differ at least as much: the p-value of the sign-flip test.
-    pub(crate) fn chance(&self) -> f64 {
+    /// Returns whether equal sides differ at least as much with this chance or less, a hundredth or so, by the sign-flip test.
+    pub(crate) fn is_beyond_chance(&self, most: f64) -> bool {
+        let [sum, squares] = self
+            .ahead()
+            .fold([0.0; 2], |[sum, squares], (ahead, count)| {
+                let (ahead, count) = (ahead as f64, count as f64);
+                [sum + ahead * count, squares + ahead * ahead * count]
+            });
+        // Counting is slow for thousands of pairs, and below two deviations the chance is far greater.
+        if sum * sum < 4.0 * squares {
+            return false;
+        }
         let values = |(ahead, count): (i64, u64)| iter::repeat_n(ahead, count as usize);
-        chance(&self.ahead().flat_map(values).collect::<Vec<_>>())
+        chance(&self.ahead().flat_map(values).collect::<Vec<_>>()) <= most
     }
 
     /// Returns the points of a pair minus 1, in half points, with their counts.
@@ -155,6 +165,33 @@ mod tests {
             Pentanomial::default().mean_and_variance(),
             Pentanomial([1; 5]).mean_and_variance()
         );
+    }
+
+    #[test]
+    fn few_pairs_are_not_beyond_chance() {
+        for (counts, most, expected) in [
+            ([0, 0, 0, 0, 0], 0.01, false),
+            ([0, 0, 900, 0, 0], 0.01, false),
+            ([0, 0, 9, 0, 7], 0.01, false),
+            // 2 of 256 signs are as far out.
+            ([0, 0, 9, 0, 8], 0.01, true),
+            ([8, 0, 9, 0, 0], 0.01, true),
+            ([0, 8, 9, 0, 0], 0.005, false),
+            ([40, 0, 20, 0, 60], 0.01, false),
+            ([400, 0, 200, 0, 600], 0.01, true),
+        ] {
+            let found = Pentanomial(counts).is_beyond_chance(most);
+            assert_eq!(found, expected, "{counts:?}");
+        }
+        // Counting all agrees with the short cut.
+        for counts in (0..4_u64.pow(4)).map(|n| [n % 4, n / 4 % 4, 5, n / 16 % 4, n / 64]) {
+            let pairs = Pentanomial(counts);
+            let values = pairs
+                .ahead()
+                .flat_map(|(ahead, count)| vec![ahead; count as usize]);
+            let counted = chance(&values.collect::<Vec<_>>()) <= 0.01;
+            assert_eq!(pairs.is_beyond_chance(0.01), counted, "{counts:?}");
+        }
     }
 
     #[test]

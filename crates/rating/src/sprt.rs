@@ -108,7 +108,7 @@ impl Sprt {
     /// Returns how the games won stand beside points that speak for this side. At these rates they are taken to agree although
     /// the side loses by what was asked for, and the other way round.
     fn games(&self, pairs: Pentanomial, [alpha, beta]: [f64; 2]) -> Games {
-        if pairs.half_points_ahead() < 0 && pairs.chance() <= BEYOND_CHANCE {
+        if pairs.half_points_ahead() < 0 && pairs.is_beyond_chance(BEYOND_CHANCE) {
             return Games::Against;
         }
         let model = Model::Logistic;

@@ -25,3 +25,22 @@ pub(super) fn of_test(verdict: Verdict) -> ExitCode {
         Verdict::MorePoints | Verdict::FewerPoints => ExitCode::from(6),
     }
 }
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_verdict_has_a_code_that_faults_and_failures_lack() {
+        for (verdict, code) in [
+            (Verdict::H1, 0),
+            (Verdict::H0, 1),
+            (Verdict::Undecided, 3),
+            (Verdict::MorePoints, 6),
+            (Verdict::FewerPoints, 6),
+        ] {
+            assert_eq!(of_test(verdict), ExitCode::from(code), "{verdict:?}");
+            assert!(![2, FAULTS, FAILURE].contains(&code));
+        }
+    }
+}

@@ -9,8 +9,8 @@ use serde::Serialize;
 use sweetfish_cli_support::{BadInput, Target, threads_or_cores};
 
 use super::events::with_progress;
-use super::output;
 use super::sandbox_options::positive;
+use super::{codes, output};
 use crate::explain::analyse;
 use crate::pool::{Pool, Worker};
 use crate::record::GameRecord;
@@ -21,11 +21,17 @@ use crate::report::summary::{self, Summary};
 use crate::schedule::{Dropped, Schedule};
 use crate::sequential::Sequential;
 use crate::waiting::disturbed;
-use sweetfish_rating::{Claim, Verdict, elo, normalised_elo};
+use sweetfish_rating::{Claim, Sprt, SprtSpec, Verdict, elo, normalised_elo};
 
 /// Print the tables of a results file, and write its page
+///
+/// The exit code is 0, or 2 for bad input. With --sprt it is that of `grader sprt`: 0 if H1 is accepted, 1 if H0 is, 3 if
+/// neither is, 6 if points and games won disagree.
 #[derive(clap::Args)]
-#[command(after_help = "Example:\n  grader report games.jsonl --html games.html --analyse 0.1")]
+#[command(
+    after_help = "Examples:\n  grader report games.jsonl --html games.html --analyse 0.1\n  grader report games.jsonl --sprt --h0 -10 --h1 20",
+    mut_args(|arg| if TEST_OPTIONS.contains(&arg.get_id().as_str()) { arg.requires("sprt") } else { arg })
+)]
 pub(crate) struct Args {
     /// The results file
     file: PathBuf,
@@ -38,13 +44,27 @@ pub(crate) struct Args {
     /// Print a JSON object as the last line
     #[arg(long)]
     json: bool,
+    /// Apply a sequential test to the games of two agents, in the order of the schedule, in place of the test that was played
+    #[arg(long)]
+    sprt: bool,
+    #[command(flatten, next_help_heading = "Options of --sprt")]
+    hypotheses: SprtSpec,
 }
+
+/// The options that mean nothing without `--sprt`.
+const TEST_OPTIONS: [&str; 5] = ["elo0", "elo1", "alpha", "beta", "model"];
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let page_file = args.html.as_deref();
     let page_file = page_file.map(|path| Target::new(path, &[&args.file]));
     let page_file = page_file.transpose()?;
-    let results = read(&args.file)?;
+    let test = args.sprt.then(|| Sprt::new(args.hypotheses)).transpose();
+    let test = test.map_err(BadInput::because)?;
+    let mut results = read(&args.file)?;
+    if let Some(test) = test {
+        let tested = results.test_afterwards(test);
+        tested.map_err(|error| BadInput::at(&args.file, error))?;
+    }
     if let Some(page_file) = page_file {
         let analyses = match args.analyse {
             Some(seconds) => analyses(&results.games, Duration::from_secs_f64(seconds))?,
@@ -53,8 +73,17 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         page_file.replace(page(&args.file, &results, &analyses))?;
     }
     let summary = Summary::of(&results.header.schedule, &results.games);
-    print(&summary, &results.extent, args.json)?;
-    Ok(ExitCode::SUCCESS)
+    print(
+        &summary,
+        &results.extent,
+        results.afterwards.as_deref(),
+        args.json,
+    )?;
+    let test = Sequential::of(summary.schedule, summary.games);
+    Ok(match test {
+        Some(test) if args.sprt => codes::of_test(test.verdict),
+        _ => ExitCode::SUCCESS,
+    })
 }
 
 fn analyses(games: &[GameRecord], time: Duration) -> anyhow::Result<Analyses> {
@@ -76,10 +105,16 @@ fn analyses(games: &[GameRecord], time: Duration) -> anyhow::Result<Analyses> {
 /// Prints the tables of a schedule and, with `json`, a JSON object.
 pub(crate) fn show(schedule: &Schedule, games: &[GameRecord], json: bool) -> anyhow::Result<()> {
     let extent = Extent::of_games(schedule, games);
-    print(&Summary::of(schedule, games), &extent, json)
+    print(&Summary::of(schedule, games), &extent, None, json)
 }
 
-fn print(summary: &Summary, extent: &Extent, json: bool) -> anyhow::Result<()> {
+/// Prints the tables, and what there is to say of a test that was chosen afterwards.
+fn print(
+    summary: &Summary,
+    extent: &Extent,
+    afterwards: Option<&str>,
+    json: bool,
+) -> anyhow::Result<()> {
     let (schedule, games) = (summary.schedule, summary.games);
     if let [a, b] = &schedule.players[..] {
         output::text(&format!("{} against {}\n\n", a.name, b.name))?;
@@ -87,6 +122,7 @@ fn print(summary: &Summary, extent: &Extent, json: bool) -> anyhow::Result<()> {
     let sentences = [
         extent.sentence.clone(),
         summary.sentence(),
+        afterwards.map(String::from),
         summary.repeated(),
     ];
     for sentence in sentences.into_iter().flatten() {
@@ -169,7 +205,11 @@ struct PlayerOutcome {
 struct SprtOutcome {
     verdict: Verdict,
     llr: f64,
+    /// The pairs that count.
     pairs: u64,
+    /// The pairs of the schedule up to the verdict, with those that repeat another one.
+    ends_at: u32,
+    test: Sprt,
 }
 
 pub(super) fn outcome(summary: &Summary, extent: &Extent) -> Outcome {
@@ -206,6 +246,8 @@ pub(super) fn outcome(summary: &Summary, extent: &Extent) -> Outcome {
         verdict: test.verdict,
         llr: test.llr(),
         pairs: test.score.pairs.pairs(),
+        ends_at: test.next,
+        test: *test.test,
     });
     let finding = summary.finding();
     Outcome {

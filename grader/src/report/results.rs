@@ -12,10 +12,12 @@ use super::markup;
 use super::summary::{self, Summary};
 use crate::explain::Analysis;
 use crate::header::Header;
+use crate::pairs::complete;
 use crate::record::GameRecord;
-use crate::schedule::{ClockKind, ExitCodes, Schedule, Slot, Timeout};
+use crate::schedule::{ClockKind, ExitCodes, Format, Schedule, Slot, Timeout};
 use crate::sequential::Sequential;
 use crate::store;
+use sweetfish_rating::Sprt;
 
 pub(crate) type Analyses = BTreeMap<Slot, Analysis>;
 
@@ -25,6 +27,45 @@ pub(crate) struct ResultsFile {
     pub(crate) header: Header,
     pub(crate) games: Vec<GameRecord>,
     pub(crate) extent: Extent,
+    /// What there is to say of a test that was chosen after the games were played.
+    pub(crate) afterwards: Option<String>,
+}
+
+impl ResultsFile {
+    /// Takes the games as those of a sequential test, in place of what was played.
+    ///
+    /// # Errors
+    ///
+    /// If they are not pairs of two agents whose number was open: what was found, and what was expected.
+    pub(crate) fn test_afterwards(&mut self, test: Sprt) -> Result<(), String> {
+        let schedule = &mut self.header.schedule;
+        let agents = schedule.players.len();
+        if agents != 2 {
+            return Err(format!("found {agents} agents, expected two for `--sprt`"));
+        }
+        if schedule.format.has_rounds() {
+            let found = schedule.format.name().to_lowercase();
+            return Err(format!(
+                "found a {found}, expected a match, a test, a round robin or a gauntlet for `--sprt`"
+            ));
+        }
+        schedule.format = Format::Sprt { test };
+        let test = Sequential::of(schedule, &self.games).expect("it is one now");
+        let (read, all) = (test.next, complete(&self.games).len());
+        let ends = if test.is_decided() {
+            format!("it ends at pair {read} of {all}")
+        } else if (read as usize) < all {
+            let missing = read + 1;
+            format!("it ends at pair {missing}, which is not complete")
+        } else {
+            format!("it does not end within {all} pairs")
+        };
+        self.afterwards = Some(format!(
+            "The test was applied to these games afterwards: {ends}. Bounds that are chosen after seeing the games do not keep \
+             the promised error rates."
+        ));
+        Ok(())
+    }
 }
 
 pub(crate) fn read(file: &Path) -> anyhow::Result<ResultsFile> {
@@ -40,6 +81,7 @@ pub(crate) fn read(file: &Path) -> anyhow::Result<ResultsFile> {
         header,
         games,
         extent,
+        afterwards: None,
     })
 }
 
@@ -48,6 +90,7 @@ pub(crate) fn page(file: &Path, read: &ResultsFile, analyses: &Analyses) -> Stri
         header,
         games,
         extent,
+        afterwards,
     } = read;
     let schedule = &header.schedule;
     let summary = Summary::of(schedule, games);
@@ -68,6 +111,7 @@ pub(crate) fn page(file: &Path, read: &ResultsFile, analyses: &Analyses) -> Stri
         ExitCodes::Ignore => "; exit codes do not count where there is an answer",
     };
     let mut notes: Vec<_> = summary.sentence().into_iter().collect();
+    notes.extend(afterwards.clone());
     notes.extend(extent.sentence.clone());
     notes.extend(summary.repeated());
     notes.extend(summary.dropped());

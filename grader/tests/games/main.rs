@@ -1,5 +1,6 @@
 //! The grader from outside: matches, tournaments and marks with agents of every kind, and their files.
 
+mod afterwards;
 mod arrays;
 mod board;
 mod bugs;

@@ -247,6 +247,7 @@ impl Tournament<'_> {
             header,
             games: all,
             extent,
+            afterwards: None,
         };
         let page = results::page(&path, &read, &Analyses::new());
         self.folder.replace(format!("{name}.html"), page)?;
