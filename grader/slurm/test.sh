@@ -155,7 +155,7 @@ send 5 missing "$@" || { cat missing-*.log; exit 1; }
 compare "1-3,7-9:2 and 5"
 
 # A sequential test over a shared folder: the tasks stop early, when all of them together are decided.
-set -- sprt --agent minimax:2 --agent greedy --boards 5x3,6x3 --h1 30 --pairs 2000 --seed 5
+set -- sprt --agent minimax:2 --agent greedy --boards 5x3,6x3 --model margin --h1 30 --pairs 2000 --seed 5
 begun=$(date +%s)
 sbatch --wait --array=1-4 --cpus-per-task=1 "$here/array.sh" "$home/test" "$@" ||
     { cat grader-*.log slurmctld.log; exit 1; }
