@@ -7,7 +7,10 @@ use sweetfish_cli_support::BadInput;
 
 use super::output;
 use crate::report::numbers::{NONE, elo_of, normalised_elo_of};
-use sweetfish_rating::{Model, Pentanomial, Score, Sprt, SprtSpec, elo, los, normalised_elo};
+use crate::report::summary::verdict_in_words;
+use sweetfish_rating::{
+    Model, Pentanomial, Score, Sprt, SprtSpec, Verdict, elo, los, normalised_elo,
+};
 
 /// Compute Elo, its error and a sequential test from counts of pairs
 #[derive(clap::Args)]
@@ -37,11 +40,20 @@ struct Outcome {
     llr_normalised: f64,
     lower_bound: f64,
     upper_bound: f64,
+    /// The model of the verdict.
+    model: Model,
+    verdict: Verdict,
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let pairs = &args.pentanomial;
     let score = Score::from(*pairs);
+    if args.hypotheses.model == Model::Margin {
+        return Err(BadInput::because(
+            "found `--model margin`, expected logistic or normalised: counts of pairs have no margins",
+        ));
+    }
+    let chosen = Sprt::new(args.hypotheses).map_err(BadInput)?;
     let test = |model| {
         Sprt::new(SprtSpec {
             model,
@@ -64,10 +76,12 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         llr_normalised: normalised.llr(&score),
         lower_bound: low,
         upper_bound: high,
+        model: chosen.spec().model,
+        verdict: chosen.verdict(&score),
     };
     output::text(&format!(
         "pairs  {}\nElo    {}\nnElo   {}\nLOS    {:.4} (normal approximation)\nLLR    {} logistic, {:+.4} normalised \
-         ({low:+.2} to {high:+.2})\n",
+         ({low:+.2} to {high:+.2})\nSPRT   {}: {}\n",
         outcome.pairs,
         elo_of(pairs),
         normalised_elo_of(pairs),
@@ -76,6 +90,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
             .llr_logistic
             .map_or(NONE.into(), |llr| format!("{llr:+.4}")),
         outcome.llr_normalised,
+        outcome.model.name(),
+        verdict_in_words(outcome.verdict, &args.hypotheses),
     ))?;
     if args.json {
         output::json(&outcome)?;

@@ -1,4 +1,4 @@
-//! Sequential tests of games that exist: `report --sprt`, and tests that are resumed with other bounds.
+//! Sequential tests of games that exist: `report --sprt`, `stats --model`, and tests that are resumed with other bounds.
 
 use std::fs;
 
@@ -118,6 +118,36 @@ fn what_no_test_can_be_applied_to_is_refused() {
     arena
         .run("report games.jsonl --sprt")
         .refused(&["found a knockout, expected a match"]);
+}
+
+#[test]
+fn counts_are_tested_by_the_model_that_is_asked_for() {
+    let arena = Arena::new();
+    // Few pairs that are not split: far apart in units of their spread, close in Elo.
+    let stats = |options: &str| arena.run(&format!("stats --pentanomial 0,1,500,30,0 {options}"));
+    let last = |options: &str| {
+        stats(options)
+            .passed()
+            .lines()
+            .last()
+            .unwrap_or_default()
+            .to_string()
+    };
+    assert_eq!(
+        last(""),
+        "SPRT   normalised: H1 accepted: 30 Elo rather than 0"
+    );
+    assert_eq!(
+        last("--model logistic"),
+        "SPRT   logistic: H0 accepted: 0 Elo rather than 30"
+    );
+    let json: Value = serde_json::from_str(&last("--model logistic --json")).unwrap();
+    assert_eq!(
+        (&json["model"], &json["verdict"]),
+        (&"logistic".into(), &"H0".into())
+    );
+    stats("--model margin").refused(&["counts of pairs have no margins"]);
+    stats("--model logistic --h1 1500").refused(&["h1 must be a number between -1000 and 1000"]);
 }
 
 #[test]
