@@ -104,7 +104,7 @@ impl fmt::Display for SprtSpec {
 }
 
 /// A test by games won. The model is the default of fastchess (`man.md` of Disservin/fastchess), and that of fishtest and of
-/// `OpenBench/stats.py` (AndyGrant). On average a test takes some 370 pairs of equal agents, and at most about 580.
+/// `OpenBench/stats.py`. On average a test takes some 370 pairs of equal agents, and at most about 580.
 impl Default for SprtSpec {
     fn default() -> Self {
         Self {

@@ -15,14 +15,17 @@ use super::verdict::Verdict;
 /// The fewest pairs of a decision. With fewer, tests of great differences were wrong in up to 13 % of runs instead of 5 %.
 const LEAST_PAIRS: u64 = 10;
 
-/// The chance at which games point the other way. It is less than that of a claim, as they are looked at after each pair.
-const BEYOND_CHANCE: f64 = 0.01;
+/// The chance from which games point the other way beside a verdict, as for a claim.
+const BEYOND_CHANCE: f64 = 0.05;
+
+/// The same where a verdict waits, and the games are looked at again after each pair.
+const BEYOND_CHANCE_OFTEN: f64 = 0.01;
 
 /// How the games won stand beside what points say.
 enum Games {
-    /// They do not point the other way, or by less than was asked for.
+    /// They do not point the other way, or within chance and by less than was asked for.
     Agree,
-    /// They point the other way, within chance.
+    /// They may point the other way.
     Unclear,
     /// They point the other way, beyond chance.
     Against,
@@ -85,30 +88,37 @@ impl Sprt {
             return by_ratio;
         }
         let SprtSpec { alpha, beta, .. } = self.0;
-        let (games, against, names_a_side) = match by_ratio {
+        let (games, against) = match by_ratio {
             Verdict::H1 => (
-                self.games(score.pairs, [alpha, beta]),
+                self.games(score.pairs, [alpha, beta], self.0.h1_is_better()),
                 Verdict::MorePoints,
-                self.0.h1_is_better(),
             ),
             Verdict::H0 => (
-                self.games(score.pairs.mirrored(), [beta, alpha]),
+                self.games(score.pairs.mirrored(), [beta, alpha], self.0.h0_is_worse()),
                 Verdict::FewerPoints,
-                self.0.h0_is_worse(),
             ),
             _ => return by_ratio,
         };
         match games {
+            Games::Agree => by_ratio,
+            Games::Unclear => Verdict::Undecided,
             Games::Against => against,
-            Games::Unclear if names_a_side => Verdict::Undecided,
-            Games::Unclear | Games::Agree => by_ratio,
         }
     }
 
-    /// Returns how the games won stand beside points that speak for this side. At these rates they are taken to agree although
-    /// the side loses by what was asked for, and the other way round.
-    fn games(&self, pairs: Pentanomial, [alpha, beta]: [f64; 2]) -> Games {
-        if pairs.half_points_ahead() < 0 && pairs.is_beyond_chance(BEYOND_CHANCE) {
+    /// Returns how the games won stand beside points that speak for this side. Only where these name it as the better one, games
+    /// must show that it does not lose by what was asked for. The rates are those of taking them to agree although it does, and
+    /// the other way round.
+    fn games(&self, pairs: Pentanomial, [alpha, beta]: [f64; 2], is_better: bool) -> Games {
+        let are_against = |chance| pairs.half_points_ahead() < 0 && pairs.is_beyond_chance(chance);
+        if !is_better {
+            return if are_against(BEYOND_CHANCE) {
+                Games::Against
+            } else {
+                Games::Agree
+            };
+        }
+        if are_against(BEYOND_CHANCE_OFTEN) {
             return Games::Against;
         }
         let model = Model::Logistic;
@@ -121,7 +131,7 @@ impl Sprt {
             model,
         });
         match is_level.by_ratio(&pairs.into()) {
-            Verdict::H1 => Games::Agree,
+            Verdict::H1 if !are_against(BEYOND_CHANCE) => Games::Agree,
             _ => Games::Unclear,
         }
     }
