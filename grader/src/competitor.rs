@@ -144,6 +144,13 @@ pub(crate) fn lay_out_files(
                     "warning: `{name}` does not find `{file}` beside it, which cannot be read"
                 ));
             }
+            if beside.too_many > 0 {
+                notices(&format!(
+                    "warning: `{}` does not find {} of the files beside it, which are more than it gets: those in its own folder come \
+                     first, and of these programs",
+                    own.player.name, beside.too_many
+                ));
+            }
             let to = work.join(format!("own-files-{number}"));
             beside
                 .lay_out(&to, folder_mb)

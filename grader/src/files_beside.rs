@@ -24,6 +24,8 @@ pub(crate) struct FilesBeside {
     files: Vec<OwnFile>,
     /// Those that this user may not read, which are left out.
     pub(crate) unreadable: Vec<String>,
+    /// How many are left out because there are so many.
+    pub(crate) too_many: usize,
     /// Whether some are left out that are no part of the program, because its folder is not its own.
     pub(crate) are_withheld: bool,
 }
@@ -35,9 +37,9 @@ impl FilesBeside {
         let without = without.iter().cloned().chain([std::env::temp_dir()]);
         let without = without.filter_map(|path| path.canonicalize().ok());
         let without: Vec<_> = without.filter(|path| !folder.starts_with(path)).collect();
-        let mut files = Vec::new();
+        let (mut files, mut too_many) = (Vec::new(), 0);
         if !folder.ancestors().any(|around| around.join(MARK).is_file()) {
-            files = own_files_in(&folder);
+            (files, too_many) = own_files_in(&folder);
             files.retain(|file| {
                 let path = folder.join(&*file.from);
                 !without.iter().any(|other| path.starts_with(other))
@@ -52,6 +54,7 @@ impl FilesBeside {
             unreadable: closed.iter().map(|file| file.at.to_string()).collect(),
             folder,
             files,
+            too_many,
             are_withheld: false,
         })
     }

@@ -13,11 +13,16 @@ pub(crate) fn folders_around(files: &[PathBuf]) -> Vec<PathBuf> {
     let files = files.flat_map(|file| [file.canonicalize().ok(), Some(file.clone())]);
     let folders = files.flatten();
     let folders = folders.filter_map(|file| Some(file.parent()?.to_path_buf()));
-    // What an installation has in `bin` needs what it has in `lib`.
+    // What an installation has in `bin` needs what it has beside (`hier(7)`).
     let folders = folders.flat_map(|folder| {
+        let has = |around: &Path| {
+            ["lib", "lib64", "libexec", "share"]
+                .iter()
+                .any(|name| around.join(name).is_dir())
+        };
         let around = folder
             .parent()
-            .filter(|around| folder.ends_with("bin") && around.join("lib").is_dir());
+            .filter(|around| folder.ends_with("bin") && has(around));
         let around = around.map(Path::to_path_buf);
         [Some(folder), around]
     });
@@ -114,8 +119,11 @@ mod tests {
         fs::write(&java, "").unwrap();
         let around = || folders_around(std::slice::from_ref(&java));
         assert!(!around().contains(&root.path().join("jdk")));
-        fs::create_dir(root.path().join("jdk/lib")).unwrap();
-        assert!(around().contains(&root.path().join("jdk")));
+        for name in ["lib", "share"] {
+            fs::create_dir(root.path().join("jdk").join(name)).unwrap();
+            assert!(around().contains(&root.path().join("jdk")), "{name}");
+            fs::remove_dir(root.path().join("jdk").join(name)).unwrap();
+        }
     }
 
     #[cfg(target_os = "linux")]

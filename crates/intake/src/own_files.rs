@@ -6,9 +6,10 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 
 use crate::below::PathBelow;
+use crate::program::is_program;
 use crate::tree::Tree;
 
-/// The most of them. Those in the outermost folders come first.
+/// The most of them. Those in the outermost folders come first, and of these programs.
 const MOST: usize = 1000;
 
 /// What belongs to the game.
@@ -33,6 +34,10 @@ pub(crate) fn own_files(tree: &Tree, folder: &str, beside: &str) -> Vec<OwnFile>
     all.sort_by_key(|(_, path)| path.matches('/').count());
     let mut taken = BTreeSet::new();
     all.retain(|(_, path)| !OF_GAME.contains(path) && taken.insert(*path));
+    if all.len() > MOST {
+        let is_other = |(folder, path): &(&str, &str)| !is_program(&tree.at(folder, path));
+        all.sort_by_key(|own| (own.1.matches('/').count(), is_other(own)));
+    }
     let files = all.into_iter().take(MOST).filter_map(|(folder, path)| {
         Some(OwnFile {
             at: PathBelow::try_from(path.to_string()).ok()?,
@@ -42,15 +47,18 @@ pub(crate) fn own_files(tree: &Tree, folder: &str, beside: &str) -> Vec<OwnFile>
     files.collect()
 }
 
-/// Lists the files in the folder of somebody's own program.
-pub fn own_files_in(folder: &Path) -> Vec<OwnFile> {
-    own_files(&Tree::read(folder), "", "")
+/// Lists the files in the folder of somebody's own program. Returns how many more there are, too.
+pub fn own_files_in(folder: &Path) -> (Vec<OwnFile>, usize) {
+    let tree = Tree::read(folder);
+    let more = tree.below("").count().saturating_sub(MOST);
+    (own_files(&tree, "", ""), more)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::os::unix::fs::symlink;
+    use std::fs;
+    use std::os::unix::fs::{PermissionsExt, symlink};
 
     use crate::testing::folder_of;
 
@@ -87,5 +95,11 @@ mod tests {
         let files = listed(folder.path());
         assert_eq!(files.len(), MOST);
         assert_eq!(files[0], expected[0]);
+        // Programs of the same depth do not.
+        let last = folder.path().join("hw/a/last");
+        crate::testing::write(&last, "");
+        fs::set_permissions(&last, fs::Permissions::from_mode(0o755)).unwrap();
+        assert!(listed(folder.path()).contains(&"a/last hw/a/last".to_string()));
+        assert_eq!(own_files_in(&folder.path().join("hw")).1, 5);
     }
 }

@@ -3,7 +3,7 @@
 use std::fs;
 use std::process::Command;
 
-use crate::common::{AWK_AGENT, Arena, assert_has, finish, games};
+use crate::common::{AWK_AGENT, Arena, assert_has, finish, games, set_mode};
 
 /// Makes the folder of an agent that finds its program, the number `pick` and nothing of others in its current folder. Returns its
 /// command.
@@ -44,6 +44,119 @@ fn every_game_begins_with_the_files_beside_an_agent() {
         assert!(!played.stderr.contains("faults"), "{line}: {played:?}");
     }
     arena.assert_clean();
+}
+
+/// Writes a launcher or another program of the shell.
+fn write_program(arena: &Arena, path: &str, text: &str) {
+    let path = arena.path(path);
+    fs::create_dir_all(path.parent().unwrap()).unwrap();
+    fs::write(&path, text).unwrap();
+    set_mode(&path, 0o755);
+}
+
+/// Makes an agent of each kind that needs what lies beside it: a launcher, and the program and the number that it finds. Returns their
+/// folders and commands.
+fn launchers(arena: &Arena) -> Vec<(&'static str, &'static str)> {
+    let here = "$(dirname \"$0\")";
+    let kinds = [
+        ("dot", "run", "#!/bin/sh\nexec ./eng pick.txt\n".to_string(), "eng"),
+        ("dirname", "run", format!("#!/bin/sh\nexec \"{here}/eng\" pick.txt\n"), "eng"),
+        ("source", "run", "#!/bin/bash\nD=\"$(cd \"$(dirname \"${BASH_SOURCE[0]}\")\" && pwd)\"\nexec \"$D/eng\" \"$D/pick.txt\"\n".to_string(), "eng"),
+        ("below", "run", format!("#!/bin/sh\nexec \"{here}/lib/eng\" lib/pick.txt\n"), "lib/eng"),
+        ("install", "bin/run", format!("#!/bin/sh\nexec \"{here}/../share/eng\" \"{here}/../share/pick.txt\"\n"), "share/eng"),
+        ("many", "run", "#!/bin/sh\nexec ./eng net-0.txt\n".to_string(), "eng"),
+    ];
+    let play = format!(
+        "#!/bin/sh\nexec awk -v pick=\"$(cat \"$1\")\" '{AWK_AGENT}' input.txt > output.txt\n"
+    );
+    for (folder, launcher, text, engine) in &kinds {
+        write_program(arena, &format!("{folder}/{launcher}"), text);
+        write_program(arena, &format!("{folder}/{engine}"), &play);
+        let pick = arena
+            .path(&format!("{folder}/{engine}"))
+            .with_file_name("pick.txt");
+        fs::write(pick, "0.3").unwrap();
+    }
+    for number in 0..1_100 {
+        fs::write(arena.path(&format!("many/net-{number}.txt")), "0.3").unwrap();
+    }
+    let commands = kinds.map(|(folder, launcher, ..)| match launcher {
+        "run" => (folder, "./run"),
+        _ => (folder, "./bin/run"),
+    });
+    commands.to_vec()
+}
+
+/// Runs a command in a folder of an arena, and checks that no agent has a fault but for its time.
+#[track_caller]
+fn run_in(arena: &Arena, folder: &str, line: &str) {
+    let mut command = arena.grader(line);
+    command.current_dir(arena.path(folder));
+    let played = finish(command);
+    let printed = played.stdout.clone() + &played.stderr;
+    for fault in ["crashed", "no output", "no legal move", "could not start"] {
+        assert!(!printed.contains(fault), "{folder}: {line}: {played:?}");
+    }
+    assert!(
+        matches!(played.code(), Some(0 | 1 | 3)),
+        "{folder}: {line}: {played:?}"
+    );
+}
+
+#[test]
+fn every_command_starts_every_launcher_in_its_folder() {
+    let arena = Arena::new();
+    let all = launchers(&arena);
+    let paths = all
+        .iter()
+        .map(|(folder, run)| (folder, run, run.replace('.', folder)));
+    let paths: Vec<_> = paths.collect();
+    let agents = paths
+        .iter()
+        .map(|(folder, _, path)| format!("--agent {folder}={path}"));
+    let agents = agents.collect::<Vec<_>>().join(" ");
+    for format in ["round-robin", "gauntlet", "knockout", "swiss --rounds 1"] {
+        run_in(
+            &arena,
+            "",
+            &format!("tournament {format} {agents} --pairs 1 --size 3"),
+        );
+    }
+    for (folder, run, path) in paths {
+        let two = "--agent greedy --pairs 1 --size 3";
+        run_in(&arena, folder, &format!("match --agent m={run} {two}"));
+        run_in(
+            &arena,
+            "",
+            &format!("match --agent m={path} {two} --confine off"),
+        );
+        run_in(&arena, "", &format!("sprt --agent m={path} {two}"));
+        let tuned = "--param x=5:1..9:1 --iterations 1 --closing-pairs 1 --size 3";
+        run_in(
+            &arena,
+            "",
+            &format!("tune --agent 'm={path} {{x}}' {tuned}"),
+        );
+    }
+    let played = arena.run("match --agent m=many/run --agent greedy --pairs 1 --size 3");
+    let words = "warning: `m` does not find 103 of the files beside it";
+    assert_has(&played.stderr, words);
+    arena.assert_clean();
+}
+
+#[test]
+#[ignore = "slow: make slow"]
+fn try_and_timecheck_start_every_launcher_in_its_folder() {
+    let arena = Arena::new();
+    for (folder, run) in launchers(&arena) {
+        run_in(&arena, folder, &format!("try {run}"));
+        let checked = "--boards 1 --clocks 30 --games 30 --overhead-ms 0";
+        run_in(
+            &arena,
+            folder,
+            &format!("timecheck --agent {run} {checked}"),
+        );
+    }
 }
 
 #[test]
