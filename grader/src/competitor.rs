@@ -21,6 +21,8 @@ pub(crate) struct Competitor {
     pub(crate) program: Program,
     /// The files beside its program, if it is the user's own and [`find_files`] was called.
     pub(crate) beside: Option<FilesBeside>,
+    /// What it reads besides, if it is the user's own and that was looked for.
+    pub(crate) further: Vec<Further>,
     /// The folder with what it finds in its current folder when a game begins, if that is anything.
     pub(crate) files: Option<PathBuf>,
     /// Where it lives, if it is a submission and not the user's own program.
@@ -29,6 +31,15 @@ pub(crate) struct Competitor {
     pub(crate) hidden: Vec<PathBuf>,
     /// What a folder that its command names can hold and is none of it: results, logs, and what this process prints to.
     pub(crate) private: Vec<PathBuf>,
+}
+
+/// Files that an agent reads and that are neither its program nor beside it.
+#[derive(Clone, Debug)]
+pub(crate) struct Further {
+    /// The name of the file, or of the folder that they lie in.
+    pub(crate) name: String,
+    /// Their names, and where they are.
+    pub(crate) files: Vec<(String, PathBuf)>,
 }
 
 /// Where a submission lives.
@@ -79,6 +90,7 @@ pub(crate) fn competitors_in(
             hidden: others.cloned().chain(stale.into_iter().flatten()).collect(),
             private: Vec::new(),
             beside: None,
+            further: Vec::new(),
             files: None,
             home: None,
             program,

@@ -37,11 +37,13 @@ fn contents_with(
 ) -> Vec<Content> {
     let mut all = contents(&agent.program, &unread(agent));
     all.extend(beside.map(content_at));
+    let further = agent.further.iter();
+    all.extend(further.flat_map(|further| contents_in(&further.name, further.files.clone())));
     all
 }
 
 /// Returns what an agent does not read of a folder that its command names.
-fn unread(agent: &Competitor) -> Vec<PathBuf> {
+pub(crate) fn unread(agent: &Competitor) -> Vec<PathBuf> {
     let all = agent.hidden.iter().chain(&agent.private);
     all.filter_map(|path| path.canonicalize().ok()).collect()
 }
@@ -85,6 +87,18 @@ pub(crate) fn leave_out_new(agent: &mut Competitor, before: &[Content]) -> Optio
     }
 }
 
+/// Leaves out what an agent reads besides and what did not count when its games began, whose files held `before`: files that came to
+/// a folder of `--show`, and all in files of versions that did not know it.
+pub(crate) fn keep_further(agent: &mut Competitor, before: &[Content]) {
+    let is_known = |name: &str| before.iter().any(|one| one.file == name);
+    for further in &mut agent.further {
+        if !is_known(&further.name) {
+            further.files.retain(|(name, _)| is_known(name));
+        }
+    }
+    agent.further.retain(|further| !further.files.is_empty());
+}
+
 /// Leaves the files beside an agent out that are no parts of its program.
 pub(crate) fn leave_out_others(agent: &mut Competitor) {
     let parts = real_parts(&agent.program);
@@ -94,7 +108,7 @@ pub(crate) fn leave_out_others(agent: &mut Competitor) {
 }
 
 /// Returns the files beside an agent that count and are no parts of its program: where it finds them, and where they are.
-fn beside(agent: &Competitor) -> impl Iterator<Item = (String, PathBuf)> {
+pub(crate) fn beside(agent: &Competitor) -> impl Iterator<Item = (String, PathBuf)> {
     all_beside(agent).filter(|(_, path)| !is_left(path))
 }
 
@@ -110,7 +124,7 @@ fn all_beside(agent: &Competitor) -> impl Iterator<Item = (String, PathBuf)> {
 }
 
 /// Returns whether a file has the ending of what people and this program leave beside an agent, and no agent reads.
-fn is_left(path: &Path) -> bool {
+pub(crate) fn is_left(path: &Path) -> bool {
     const ENDINGS: [&str; 5] = ["html", "jsonl", "log", "md", "pdf"];
     let ending = path.extension().and_then(OsStr::to_str);
     ending.is_some_and(|ending| ENDINGS.contains(&ending))
@@ -126,15 +140,15 @@ pub(crate) fn contents(program: &Program, unread: &[PathBuf]) -> Vec<Content> {
         }];
     }
     let parts = parts(program).into_iter();
-    parts.flat_map(|part| contents_in(part, unread)).collect()
+    let contents = |part: PathBuf| contents_in(&name_of(&part), files(part, unread));
+    parts.flat_map(contents).collect()
 }
 
-/// Returns what a part of a program holds: a file, or those in a folder. A folder with very many counts as one, so that what is
-/// remembered of it stays short.
-fn contents_in(part: PathBuf, unread: &[PathBuf]) -> Vec<Content> {
+/// Returns what a part of a program holds: a file, or those in a folder of this name. A folder with very many counts as one, so that
+/// what is remembered of it stays short.
+fn contents_in(name: &str, files: Vec<(String, PathBuf)>) -> Vec<Content> {
     const MOST: usize = 1_000;
-    let name = name_of(&part);
-    let contents: Vec<_> = files(part, unread).into_iter().map(content_at).collect();
+    let contents: Vec<_> = files.into_iter().map(content_at).collect();
     if contents.len() <= MOST {
         return contents;
     }
@@ -144,14 +158,14 @@ fn contents_in(part: PathBuf, unread: &[PathBuf]) -> Vec<Content> {
         whole.add(&one.content);
     }
     vec![Content {
-        file: name,
+        file: name.into(),
         content: whole.digest(),
     }]
 }
 
 /// Returns the files of a part of a program, with their names, in a fixed order. The name of one in a folder begins with that of
 /// the folder.
-fn files(part: PathBuf, unread: &[PathBuf]) -> Vec<(String, PathBuf)> {
+pub(crate) fn files(part: PathBuf, unread: &[PathBuf]) -> Vec<(String, PathBuf)> {
     let name = name_of(&part);
     if !part.is_dir() {
         return vec![(name, part)];
@@ -193,7 +207,7 @@ fn add_files_below(
 }
 
 /// Returns the files and folders whose content counts, in a fixed order.
-fn parts(program: &Program) -> Vec<PathBuf> {
+pub(crate) fn parts(program: &Program) -> Vec<PathBuf> {
     let mut named = program.own_files();
     // A rebuilt engine is another one, whatever its command names.
     if named.is_empty() || program.is_own() && !named.contains(&program.path) {
@@ -215,7 +229,7 @@ fn content_of(path: &Path) -> String {
 
 /// Returns the parts of a path in a command: a script with its modules, or a folder. A folder around the current one, which
 /// can hold results, counts by its programs only.
-fn parts_of(path: PathBuf) -> Vec<PathBuf> {
+pub(crate) fn parts_of(path: PathBuf) -> Vec<PathBuf> {
     if !path.is_dir() {
         let modules = modules(&path);
         return std::iter::once(path).chain(modules).collect();

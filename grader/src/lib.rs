@@ -70,6 +70,8 @@ mod files_beside;
 mod fingerprint;
 mod folders;
 #[cfg(target_os = "linux")]
+mod further;
+#[cfg(target_os = "linux")]
 #[doc(hidden)]
 pub mod fuzzing;
 mod game;
@@ -86,6 +88,8 @@ mod launch;
 #[cfg(target_os = "linux")]
 mod load;
 mod logs;
+#[cfg(target_os = "linux")]
+mod mentioned;
 #[cfg(target_os = "linux")]
 mod names;
 mod opening;

@@ -14,7 +14,8 @@ use crate::competitor::{
 };
 use crate::conditions::{Conditions, name_missing};
 use crate::entry;
-use crate::fingerprint::{contents_of, leave_out_new};
+use crate::fingerprint::{contents_of, keep_further, leave_out_new};
+use crate::further::find_further;
 use crate::gate::{FaultLimit, Gate, Halt};
 use crate::header::Header;
 use crate::opening::Openings;
@@ -188,9 +189,9 @@ fn laid_out(
         .chain(plan.conditions.logs.clone())
         .collect();
     find_files(&mut competitors, &private).context("the files beside the agents")?;
+    find_further(&mut competitors, &plan.conditions.shown);
     let is_same = results.is_some_and(|results| results.resume == Resume::Same);
-    let continued = begun.filter(|_| is_same);
-    let left_out = continued.map(|begun| keep_files_of(&begun, &mut competitors));
+    let left_out = begun.map(|begun| keep_files_of(&begun, is_same, &mut competitors));
     name_missing(&competitors, notices);
     let work = WorkFolder::create().context("the agents' folders")?;
     let folder_mb = plan.conditions.limits.folder_mb;
@@ -231,12 +232,15 @@ fn is_test(schedule: &Schedule) -> bool {
     matches!(schedule.format, Format::Sprt { .. })
 }
 
-/// Leaves the files beside agents out that came after an earlier run began. Returns a notice for each agent with some.
-fn keep_files_of(begun: &Header, competitors: &mut [Competitor]) -> Vec<String> {
+/// Leaves the files out that came after an earlier run began, those beside agents only if these are the `same`. Returns a notice for
+/// each agent with some beside it.
+fn keep_files_of(begun: &Header, same: bool, competitors: &mut [Competitor]) -> Vec<String> {
     let before = begun.schedule.players.iter().zip(&begun.programs);
     let notices = before.filter_map(|(player, files)| {
         let mut all = competitors.iter_mut();
-        leave_out_new(all.find(|own| own.player.name == player.name)?, files)
+        let own = all.find(|own| own.player.name == player.name)?;
+        keep_further(own, files);
+        same.then(|| leave_out_new(own, files)).flatten()
     });
     notices.collect()
 }

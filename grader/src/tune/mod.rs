@@ -21,7 +21,8 @@ use crate::competitor::{
     Competitor, Notices, competitors, find_files, lay_out_files, name_without_files,
 };
 use crate::conditions::{Conditions, name_missing};
-use crate::fingerprint::{contents_of, leave_out_new};
+use crate::fingerprint::{contents_of, keep_further, leave_out_new};
+use crate::further::find_further;
 use crate::gate::{FaultLimit, Gate};
 use crate::schedule::Player;
 use crate::store::{Resume, Store, TORN};
@@ -69,10 +70,14 @@ pub(crate) fn run(
     let private = results.iter().chain(&closing).chain(&conditions.logs);
     let private: Vec<_> = private.cloned().collect();
     find_files(&mut start, &private).context("the files beside the agent")?;
+    find_further(&mut start, &conditions.shown);
     let mut notices = |notice: &str| events(Event::Notice(notice));
     let resumed = (plan.results.iter()).find(|results| results.resume != Resume::No);
     let before = resumed.and_then(|results| file::begun(&results.path));
-    let left_out = before.and_then(|before| leave_out_new(&mut start[0], &before));
+    let left_out = before.and_then(|before| {
+        keep_further(&mut start[0], &before);
+        leave_out_new(&mut start[0], &before)
+    });
     let (mut store, behind) = open(plan, &start[0], &mut definition, &mut notices)?;
     if let Some(notice) = left_out {
         notices(&notice);

@@ -16,6 +16,7 @@ use crate::competitor::{Competitor, find_files, lay_out_files};
 use crate::conditions::{Conditions, name_missing};
 use crate::error::GameError;
 use crate::fingerprint::{Content, all_contents_of, leave_out_others};
+use crate::further::find_further;
 use crate::grade::event::{Event, Events, Stage};
 use crate::grade::program::{Builder, Program, everywhere};
 use crate::grade::python::VirtualEnvironment;
@@ -83,6 +84,7 @@ impl<'a> MarkingRun<'a> {
                 leave_out_others(own);
             }
         }
+        find_further(&mut opponents, &[]);
         let folder_mb = sandbox.limits.folder_mb;
         lay_out_files(&mut opponents, work.path(), folder_mb, &mut notices)?;
         for name in ["submissions", "sessions"] {

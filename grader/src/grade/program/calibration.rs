@@ -79,6 +79,7 @@ impl Builder<'_> {
             player: Player::new(name, &run),
             program,
             beside: None,
+            further: Vec::new(),
             private: Vec::new(),
             files: home.files.clone(),
             home: Some(home.clone()),

@@ -73,6 +73,7 @@ impl Builder<'_> {
                     args: Arguments::default(),
                 },
                 beside: None,
+                further: Vec::new(),
                 private: Vec::new(),
                 files: home.files.clone(),
                 hidden: (self.hidden.iter().cloned())

@@ -4,6 +4,7 @@ mod changes;
 mod files;
 mod joining;
 mod kills;
+mod launchers;
 mod options;
 
 use std::fs;
