@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::atomic::AtomicBool;
 
+use anyhow::Context;
 use serde::Serialize;
 use sweetfish_cli_support::{BadInput, OnInterrupt, Progress, Target, catch_interrupts, note};
 use sweetfish_sandbox::available_cores;
@@ -15,7 +16,7 @@ use super::{output, play, report};
 use crate::report::extent::Extent;
 use crate::report::summary::Summary;
 use crate::schedule::{Format, MOST_PAIRS, Player, Schedule};
-use crate::store::Resume;
+use crate::store::{self, Resume};
 use crate::tournament::{self, ResultsFile};
 use crate::tune::{
     self, Course, Definition, Event, Param, Plan, Spsa, Tuned, closing_file, default_rate, page,
@@ -42,7 +43,7 @@ pub(crate) struct Args {
         allow_hyphen_values = true
     )]
     params: Vec<Param>,
-    /// Iterations
+    /// Iterations. More of them, with --resume, go on after the end of a tuning
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_PAIRS)))]
     iterations: u32,
     /// Pairs of games in an iteration
@@ -144,6 +145,8 @@ fn plan(args: &Args) -> anyhow::Result<Plan> {
     };
     Ok(Plan {
         definition: Definition { spsa, schedule },
+        iterations: args.iterations,
+        is_rate_given: args.r_end.is_some(),
         conditions,
         results,
         faults: args.play.faults,
@@ -156,7 +159,7 @@ fn run_shown(plan: &Plan, interrupted: &AtomicBool) -> anyhow::Result<Tuned> {
     tune::run(plan, interrupted, &mut |event| match event {
         Event::Notice(notice) => note!("{notice}"),
         Event::Begins(done) => {
-            let all = u64::from(plan.definition.spsa.iterations);
+            let all = u64::from(plan.iterations);
             progress = Some(Progress::new(all, u64::from(done)));
         }
         Event::Played(done, course) => {
@@ -220,8 +223,35 @@ fn close(
         path: closing_file(&tuning.path),
         ..tuning
     });
+    if let Some(results) = &results {
+        forget_earlier(results, &schedule)?;
+    }
     let played = play::play_into(&args.play, &schedule, results, false, interrupted)?;
     Ok(Some((schedule, played)))
+}
+
+/// Removes the closing match of a tuning that has gone on since to other values. It says nothing of these.
+fn forget_earlier(results: &ResultsFile, schedule: &Schedule) -> anyhow::Result<()> {
+    if results.resume == Resume::No || !results.path.is_file() {
+        return Ok(());
+    }
+    let found = store::read(&results.path)
+        .ok()
+        .and_then(|found| found.header);
+    let is_earlier = |found: &Schedule| {
+        let mut same = schedule.clone();
+        same.pairs = found.pairs;
+        same.players[0]
+            .command
+            .clone_from(&found.players[0].command);
+        same == *found && found.players[0] != schedule.players[0]
+    };
+    if found.is_some_and(|found| is_earlier(&found.schedule)) {
+        let path = results.path.display();
+        note!("{path} has the closing match of earlier values: it is played anew");
+        std::fs::remove_file(&results.path).with_context(|| path.to_string())?;
+    }
+    Ok(())
 }
 
 #[derive(Serialize)]

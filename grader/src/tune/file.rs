@@ -13,6 +13,7 @@ use crate::checksum::{self, Checked};
 use crate::fingerprint::{Content, difference};
 use crate::record::{GameRecord, Side};
 use crate::replay;
+use crate::schedule::MOST_PAIRS;
 use crate::store::{Resume, Store};
 
 const BEGIN: &[u8] = br#"{"tune":"#;
@@ -84,23 +85,32 @@ pub(crate) fn begun(path: &Path) -> Option<Vec<Content>> {
     Some(object::<Header>(first).ok()?.program)
 }
 
-/// Opens the file of a tuning, a new one or one to continue. Returns it, its iterations and whether the last line was torn. The
-/// iterations at a time are those of the file from then on, as its course depends on them.
+/// What the file of a tuning must be.
+pub(crate) struct Wanted<'a> {
+    /// From then on the iterations of the gains, their rate unless it is given, and the iterations at a time are those of the file,
+    /// as its course depends on them.
+    pub(crate) definition: &'a mut Definition,
+    /// How many iterations it will have.
+    pub(crate) iterations: u32,
+    pub(crate) is_rate_given: bool,
+}
+
+/// Opens the file of a tuning, a new one or one to continue. Returns it, its iterations and whether the last line was torn.
 pub(crate) fn open(
     path: &Path,
     resume: Resume,
     program: Vec<Content>,
-    wanted: &mut Definition,
+    mut wanted: Wanted,
 ) -> anyhow::Result<(Store, Iterations, bool)> {
     let (mut store, text) = Store::open(path, resume)?;
     let end = text.iter().rposition(|&byte| byte == b'\n');
     let whole = end.map_or(0, |end| end + 1);
-    let iterations = parse(&text, whole, &program, wanted)
+    let iterations = parse(&text, whole, &program, &mut wanted)
         .map_err(|error| BadInput(format!("{}: {error}", path.display())))?;
     store.cut_to(whole as u64)?;
     if whole == 0 {
         store.add(&Header {
-            tune: wanted.clone(),
+            tune: wanted.definition.clone(),
             program,
             grader: env!("CARGO_PKG_VERSION").into(),
         })?;
@@ -108,12 +118,12 @@ pub(crate) fn open(
     Ok((store, iterations, whole < text.len()))
 }
 
-/// Parses the first `whole` bytes of a file, which are whole lines, and takes the iterations at a time from it.
+/// Parses the first `whole` bytes of a file, which are whole lines, and takes from it what its course depends on.
 fn parse(
     text: &[u8],
     whole: usize,
     program: &[Content],
-    wanted: &mut Definition,
+    wanted: &mut Wanted,
 ) -> Result<Iterations, String> {
     let mut lines = text[..whole].split_inclusive(|&byte| byte == b'\n');
     let Some(first) = lines.next() else {
@@ -125,8 +135,12 @@ fn parse(
         };
     };
     let header: Header = object(first).map_err(|error| format!("line 1: {error}"))?;
-    wanted.spsa.at_a_time = header.tune.spsa.at_a_time;
-    if let Some(difference) = header.tune.difference(wanted) {
+    let (spsa, own) = (&header.tune.spsa, &mut wanted.definition.spsa);
+    (own.at_a_time, own.iterations) = (spsa.at_a_time, spsa.iterations);
+    if !wanted.is_rate_given {
+        own.rate = spsa.rate;
+    }
+    if let Some(difference) = header.tune.difference(wanted.definition) {
         return Err(difference.of_run());
     }
     if let Some(file) = difference(&header.program, program) {
@@ -139,10 +153,12 @@ fn parse(
         let wrong = |error: String| format!("line {number}: {error}");
         let iteration: Iteration = object(text).map_err(wrong)?;
         let place = iteration.number.checked_sub(1);
-        let place = place.filter(|place| *place < wanted.spsa.iterations);
+        let place = place.filter(|place| *place < MOST_PAIRS);
         let place = place.ok_or_else(|| {
-            let (found, most) = (iteration.number, wanted.spsa.iterations);
-            wrong(format!("found iteration {found}, expected one of {most}"))
+            let found = iteration.number;
+            wrong(format!(
+                "found iteration {found}, expected one of {MOST_PAIRS}"
+            ))
         })?;
         if found.insert(place, iteration).is_some() {
             return Err(wrong(format!(
@@ -151,7 +167,14 @@ fn parse(
             )));
         }
     }
-    check(&found, wanted)?;
+    let most = found.last_key_value().map_or(0, |(place, _)| place + 1);
+    if wanted.iterations < most {
+        return Err(format!(
+            "holds iteration {most}, expected `--iterations {most}` or more instead of {}",
+            wanted.iterations
+        ));
+    }
+    check(&found, wanted.definition)?;
     Ok(found)
 }
 

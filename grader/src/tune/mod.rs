@@ -28,7 +28,7 @@ use crate::schedule::Player;
 use crate::store::{Resume, Store, TORN};
 use crate::tournament::ResultsFile;
 use crate::watch::Watch;
-use file::Iterations;
+use file::{Iterations, Wanted};
 use state::State;
 
 pub(crate) use definition::Definition;
@@ -38,7 +38,11 @@ pub(crate) use spsa::{Course, Spsa, default_rate};
 pub(crate) use tuned::Tuned;
 
 pub(crate) struct Plan {
+    /// What is tuned. A file that is continued says the iterations of its gains and, unless `is_rate_given`, its rate.
     pub(crate) definition: Definition,
+    /// How many iterations are played in all.
+    pub(crate) iterations: u32,
+    pub(crate) is_rate_given: bool,
     pub(crate) conditions: Conditions,
     pub(crate) results: Option<ResultsFile>,
     pub(crate) faults: FaultLimit,
@@ -99,7 +103,7 @@ pub(crate) fn run(
     // Both sides are the same agent.
     let gate = Gate::of_one(definition.name(), plan.faults);
     let mut watch = Watch::new(conditions, &sandbox, gate);
-    let all = 0..definition.spsa.iterations;
+    let all = 0..plan.iterations;
     let mut left: Vec<u32> = all.filter(|number| !behind.contains_key(number)).collect();
     let pairings = |&number: &u32| definition.pairings(number);
     watch.begin(left.iter().flat_map(pairings).map(|one| one.slot), before);
@@ -131,6 +135,7 @@ pub(crate) fn run(
     let games = progress.iterations.values().flat_map(|one| &one.games);
     let faults = games.clone().filter(|game| game.end.culprit().is_some());
     Ok(Tuned {
+        iterations: plan.iterations,
         values: progress.course.values.clone(),
         games: games.count(),
         faults: faults.count(),
@@ -140,7 +145,7 @@ pub(crate) fn run(
     })
 }
 
-/// Opens the file of the tuning, if there is one, and takes the iterations at a time from it. Returns its iterations.
+/// Opens the file of the tuning, if there is one, and takes from it what its course depends on. Returns its iterations.
 fn open(
     plan: &Plan,
     start: &Competitor,
@@ -151,7 +156,12 @@ fn open(
         return Ok((None, Iterations::new()));
     };
     let program = contents_of(start);
-    let (store, behind, torn) = file::open(path, *resume, program, definition)?;
+    let wanted = Wanted {
+        definition,
+        iterations: plan.iterations,
+        is_rate_given: plan.is_rate_given,
+    };
+    let (store, behind, torn) = file::open(path, *resume, program, wanted)?;
     if torn {
         notices(TORN);
     }

@@ -29,15 +29,15 @@ pub(crate) fn page(tuned: &Tuned, closing: Option<&str>) -> String {
             schedule.openings, schedule.seed, schedule.rules.seconds
         ),
         format!(
-            "rate {}; {} iterations at a time",
-            spsa.rate, spsa.at_a_time
+            "rate {} at iteration {}; {} iterations at a time",
+            spsa.rate, spsa.iterations, spsa.at_a_time
         ),
     ];
     notes.extend(closing.map(str::to_string));
     let mut main = markup::section("Parameters", &tuned.table(), &|_, _| None);
     for (number, param) in spsa.params.iter().enumerate() {
         let values: Vec<f64> = tuned.values.iter().map(|values| values[number]).collect();
-        main += &section(param, &values, spsa.iterations);
+        main += &section(param, &values, tuned.iterations);
     }
     let title = format!("Tuning of {}", tuned.definition.name());
     let nonce = markup::nonce(&main);

@@ -22,6 +22,7 @@ const RATES: (f64, f64) = (0.002, 0.5);
 #[serde(deny_unknown_fields)]
 pub(crate) struct Spsa {
     pub(crate) params: Vec<Param>,
+    /// The iterations that the gains are for: a tuning that goes on after them keeps its gains, as those before depend on them.
     pub(crate) iterations: u32,
     /// How far a pair that is won moves each value at the end, in parts of its step: `r_end` of fishtest.
     pub(crate) rate: f64,

@@ -6,8 +6,10 @@ use super::Definition;
 use crate::gate::Halt;
 
 pub(crate) struct Tuned {
-    /// What was tuned. The iterations at a time are those of the file.
+    /// What was tuned, with the gains and the iterations at a time of the file.
     pub(crate) definition: Definition,
+    /// How many iterations were to be played.
+    pub(crate) iterations: u32,
     /// The values after 0, 1, 2 ... iterations.
     pub(crate) values: Vec<Vec<f64>>,
     pub(crate) games: usize,
@@ -43,7 +45,7 @@ impl Tuned {
         format!(
             "{} of {} iterations, {} games, {} of them lost by a fault",
             self.values.len() - 1,
-            self.definition.spsa.iterations,
+            self.iterations,
             self.games,
             self.faults
         )

@@ -100,6 +100,44 @@ fn a_killed_tuning_is_resumed() {
 }
 
 #[test]
+fn a_finished_tuning_goes_on_with_more_iterations() {
+    let arena = Arena::new();
+    let options = "--closing-pairs 2 --concurrency 2 --out tune.jsonl --html tune.html --seed 2";
+    let run = |more: &str| arena.run(&line(&arena, &format!("{options} {more}")));
+    let first = run("--iterations 8").passed();
+    let before = iterations(&arena);
+    let closing = || fs::read_to_string(arena.path("tune-closing.jsonl")).expect("the file");
+    let earlier = closing();
+    let tuned = |text: &str| {
+        let line = text.lines().find(|line| line.starts_with("tuned: "));
+        line.expect("the command").to_string()
+    };
+    // The gains are those of the first run, whose rate is that of 8 iterations.
+    let more = run("--iterations 30 --resume");
+    assert_has(
+        &more.stderr,
+        "tune-closing.jsonl has the closing match of earlier values",
+    );
+    let more = more.passed();
+    assert_has(&more, "30 of 30 iterations, 60 games");
+    assert_has(&more, "tuned against start");
+    assert_ne!(tuned(&more), tuned(&first));
+    let after = iterations(&arena);
+    assert_eq!((after.len(), &after[..8]), (30, &before[..]));
+    assert_ne!(closing(), earlier);
+    let page = fs::read_to_string(arena.path("tune.html")).expect("the page");
+    assert_has(&page, "30 iterations<");
+    assert_has(&page, "at iteration 8;");
+    // It is at its end again.
+    let again = run("--iterations 30 --resume");
+    assert_eq!((again.passed(), iterations(&arena)), (more, after));
+    run("--iterations 20 --resume").refused(&[
+        "tune.jsonl: holds iteration 30, expected `--iterations 30` or more instead of 20",
+    ]);
+    run("--iterations 40 --resume --r-end 0.1").refused(&["its `rate` differs"]);
+}
+
+#[test]
 fn files_of_other_tunings_and_changed_ones_are_refused() {
     let arena = Arena::new();
     let options = "--iterations 4 --closing-pairs 0 --out tune.jsonl";
