@@ -1,7 +1,8 @@
 #!/bin/sh
 # Runs the array script for real, on a Grid Engine of one machine that it starts and stops, and compares the merged parts with the
-# whole run, also where tasks were sent again. A task whose number is no part is refused. Needs Grid Engine 8.1.9 (Debian 12:
-# gridengine-master, gridengine-exec, gridengine-client) and jq, and root: the master takes no execution daemon of another user.
+# whole run, also where tasks were sent again, and the verdict and the games of a sequential test with those of one machine. A task
+# whose number is no part is refused. Needs Grid Engine 8.1.9 (Debian 12: gridengine-master, gridengine-exec, gridengine-client) and
+# jq, and root: the master takes no execution daemon of another user.
 #
 #   grader/gridengine/test.sh target/release/grader
 set -eu
@@ -158,3 +159,31 @@ fi
 tail -n 1 refused-3.log refused-none.log
 [ "$(cat refused-*.log | grep -c 'expected .*I/N')" = 2 ]
 [ -z "$(ls parts)" ]
+
+# A sequential test: each task takes the next pair that no other has.
+alone
+for limit in 2 1 4; do
+    rm -r parts
+    mkdir parts
+    # shellcheck disable=SC2086
+    qsub -sync y -v GRADER -t 1-6 -tc "$limit" -o "$home/test-\$TASK_ID.log" "$here/array.sh" "$home/parts" $sequential > sent.txt ||
+        { cat test-*.log sent.txt; exit 1; }
+    together "-t 1-6 -tc $limit"
+done
+before=$(cat parts/part-*.jsonl | wc -l)
+# shellcheck disable=SC2086
+send 3 late $sequential || { cat late-*.log sent.txt; exit 1; }
+together "3 again, after the end"
+[ "$(cat parts/part-*.jsonl | wc -l)" = "$before" ]
+
+# A task that is killed and sent again while the others play.
+rm -r parts
+# shellcheck disable=SC2086
+job=$(qsub -terse -v GRADER -t 1-3 -o "$home/killed-\$TASK_ID.log" "$here/array.sh" "$home/parts" $sequential)
+job=${job%%.*}
+await_pairs 2
+qdel "$job" -t 2
+# shellcheck disable=SC2086
+send 2 again $sequential || { cat again-*.log sent.txt; exit 1; }
+while qstat -j "$job" > /dev/null 2>&1; do sleep 0.5; done
+together "2 killed and sent again"

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Runs the array script for real, on a Slurm of one machine that it starts and stops, and compares
-# the merged parts with the whole run, also where some tasks were sent again, and the verdict of a sequential
-# test of four tasks with that of one machine. Tasks whose numbers are no parts are refused. Needs slurmctld,
+# the merged parts with the whole run, also where some tasks were sent again, and the verdict and the games of a sequential
+# test with those of one machine, however many tasks run at a time. Tasks whose numbers are no parts are refused. Needs slurmctld,
 # slurmd, munge (Debian: slurm-wlm, munge) and jq; no special rights.
 #
 #   grader/slurm/test.sh target/release/grader
@@ -154,17 +154,29 @@ done
 send 5 missing "$@" || { cat missing-*.log; exit 1; }
 compare "1-3,7-9:2 and 5"
 
-# A sequential test over a shared folder: the tasks stop early, when all of them together are decided.
-set -- sprt --agent minimax:2 --agent greedy --boards 5x3,6x3 --model margin --h1 30 --pairs 2000 --seed 5
-begun=$(date +%s)
-sbatch --wait --array=1-4 --cpus-per-task=1 "$here/array.sh" "$home/test" "$@" ||
-    { cat grader-*.log slurmctld.log; exit 1; }
-ended=$(date +%s)
-"$GRADER" merge test/part-*.jsonl > tested.jsonl
-"$GRADER" report tested.jsonl | grep ^SPRT > tested.txt
-"$GRADER" "$@" --concurrency 1 --out alone.jsonl | grep ^SPRT > alone.txt
-echo "one machine: $(grep -c '"id"' alone.jsonl) games in $(($(date +%s) - ended)) s; $(cat alone.txt)"
-echo "four tasks: $(for part in test/part-*.jsonl; do grep -c '"id"' "$part"; done | xargs) games in $((ended - begun)) s; $(cat tested.txt)"
-cmp tested.txt alone.txt
-# No task played its part to the end.
-[ "$(grep -c '"id"' tested.jsonl)" -lt 4000 ]
+# A sequential test: each task takes the next pair that no other has.
+alone
+for array in 1-8%2 1-3%1 1-4; do
+    rm -r parts
+    # The machine has four cores.
+    # shellcheck disable=SC2086
+    sbatch --wait --array="$array" --cpus-per-task=1 --output="test-$array-%a.log" "$here/array.sh" "$home/parts" $sequential ||
+        { cat "test-$array"-*.log; exit 1; }
+    together "--array=$array"
+done
+before=$(cat parts/part-*.jsonl | wc -l)
+# shellcheck disable=SC2086
+send 3 late $sequential || { cat late-*.log; exit 1; }
+together "3 again, after the end"
+[ "$(cat parts/part-*.jsonl | wc -l)" = "$before" ]
+
+# A task that is killed and sent again while the others play.
+rm -r parts
+# shellcheck disable=SC2086
+job=$(sbatch --parsable --array=1-3 --cpus-per-task=1 --output="killed-%a.log" "$here/array.sh" "$home/parts" $sequential)
+await_pairs 2
+scancel --full --signal=KILL "${job}_2"
+# shellcheck disable=SC2086
+send 2 again $sequential || { cat again-*.log; exit 1; }
+while [ -n "$(squeue -h -j "$job")" ]; do sleep 0.5; done
+together "2 killed and sent again"

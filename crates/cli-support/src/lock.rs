@@ -73,14 +73,15 @@ impl WriteLock {
     }
 
     fn take_name_by(locks: Locks, path: &Path) -> io::Result<Option<Self>> {
-        let own = beside(path, ".lock");
+        let (own, lease) = (beside(path, ".lock"), beside(path, ".lease"));
         let lock = open(&own)?;
-        let taken = Self::take_own(locks, own.clone(), lock, &beside(path, ".lease"))?;
-        if taken.as_ref().is_some_and(|taken| taken.lease.is_some()) {
-            // There can be many names, and the lease removes only its own file.
+        if locks(&lock) == Answer::Unknown {
+            // There can be many names, and here nobody can lock the file.
             let _ = fs::remove_file(own);
+            let lease = Lease::take(&lease)?;
+            return Ok(lease.map(|lease| Self::of(None, Some(lease))));
         }
-        Ok(taken)
+        Self::take_own(locks, own, lock, &lease)
     }
 
     /// Takes the right to write to the files of a folder. `None` if another program has it.
