@@ -115,12 +115,12 @@ cat grader-*.log
 
 . "$here/../tests/parts.sh"
 
-# Sends the tasks $1, each with a log $2-TASK.log, and waits for them.
+# Sends the tasks $1, each with a log $2-TASK.log, and waits for them. Four run at a time.
 send() {
     array=$1
     log=$2
     shift 2
-    sbatch --wait --array="$array" --output="$log-%a.log" "$here/array.sh" "$home/parts" "$@"
+    sbatch --wait --array="$array" --cpus-per-task=1 --output="$log-%a.log" "$here/array.sh" "$home/parts" "$@"
 }
 compare "1-4"
 
@@ -158,10 +158,8 @@ compare "1-3,7-9:2 and 5"
 alone
 for array in 1-8%2 1-3%1 1-4; do
     rm -r parts
-    # The machine has four cores.
     # shellcheck disable=SC2086
-    sbatch --wait --array="$array" --cpus-per-task=1 --output="test-$array-%a.log" "$here/array.sh" "$home/parts" $sequential ||
-        { cat "test-$array"-*.log; exit 1; }
+    send "$array" "test-$array" $sequential || { cat "test-$array"-*.log; exit 1; }
     together "--array=$array"
 done
 before=$(cat parts/part-*.jsonl | wc -l)
