@@ -157,8 +157,7 @@ fn a_test_is_resumed_with_its_own_bounds_alone() {
     let before = arena.run(&format!("{line} --model margin --h1 200"));
     let again = arena.run(&format!("{line} --h1 200 --resume"));
     again.refused(&[
-        "games.jsonl: holds another test: `--model margin --h0 0 --h1 200 ",
-        "instead of `--model normalised --h0 0 --h1 200 ",
+        "games.jsonl: was begun with `--model margin`, and this run is with `--model normalised`: ",
     ]);
     let resumed = arena.run(&format!("{line} --model margin --h1 200 --resume"));
     assert_eq!(state(&resumed.stdout), state(&before.stdout));

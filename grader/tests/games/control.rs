@@ -183,7 +183,7 @@ fn a_book_is_begun_at_any_board() {
     arena.run(&format!("{resumed} --first-board 4")).passed();
     arena
         .run(&resumed)
-        .refused(&["games.jsonl: holds another schedule"]);
+        .refused(&["games.jsonl: was begun with `--board-dir` where board 1 is `3`"]);
     for (options, words) in [
         (
             "--first-board 6",

@@ -243,7 +243,7 @@ fn whether_an_opponent_runs_does_not_depend_on_the_games_at_a_time() {
 fn a_regression_match_fails_by_faults_of_the_new_program_alone() {
     let crash = "[ ! -e moved ] || exit 3\ntouch moved\n";
     for (new, old, code, words) in [
-        ("", crash, 0, "no loss against v0\n"),
+        ("", crash, 0, "no loss of games against v0\n"),
         (crash, "", 1, "games lost by faults: "),
     ] {
         let arena = Arena::new();
