@@ -134,7 +134,7 @@ fn a_finished_tuning_goes_on_with_more_iterations() {
     run("--iterations 20 --resume").refused(&[
         "tune.jsonl: holds iteration 30, expected `--iterations 30` or more instead of 20",
     ]);
-    run("--iterations 40 --resume --r-end 0.1").refused(&["its `rate` differs"]);
+    run("--iterations 40 --resume --r-end 0.1").refused(&["was begun with `--r-end 0.5`"]);
 }
 
 #[test]

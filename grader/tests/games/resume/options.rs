@@ -9,7 +9,7 @@ use crate::common::Arena;
 const BOARD: &str = "2\n2\n5\n01\n10\n";
 
 /// What a refusal names of an option that changed: its value in the file, and that of the run.
-const CHANGES: [(&str, &str, &str, &str); 20] = [
+const CHANGES: [(&str, &str, &str, &str); 19] = [
     (
         "size",
         "3",
@@ -69,26 +69,20 @@ const CHANGES: [(&str, &str, &str, &str); 20] = [
     ),
     ("seed", "7", "with `--seed 1`", "with `--seed 7`"),
     ("h0", "1", "with `--h0 0`", "with `--h0 1`"),
-    ("h1", "7", "with `--h1 10`", "with `--h1 7`"),
+    ("h1", "7", "with `--h1 30`", "with `--h1 7`"),
     ("alpha", "0.1", "with `--alpha 0.05`", "with `--alpha 0.1`"),
     ("beta", "0.1", "with `--beta 0.05`", "with `--beta 0.1`"),
     (
         "model",
         "logistic",
-        "with `--model ",
+        "with `--model normalised`",
         "with `--model logistic`",
     ),
     ("rounds", "2", "with `--rounds 1`", "with `--rounds 2`"),
-    (
-        "iterations",
-        "3",
-        "with `--iterations 2`",
-        "with `--iterations 3`",
-    ),
 ];
 
 /// Options that no game follows from, and those with a test of their own below.
-const OTHERS: [&str; 26] = [
+const OTHERS: [&str; 28] = [
     "agent",
     "board-order",
     "changed",
@@ -98,8 +92,10 @@ const OTHERS: [&str; 26] = [
     "drop",
     "faults",
     "file-mb",
+    "first-board",
     "folder-mb",
     "html",
+    "iterations",
     "json",
     "logs",
     "memory-mb",
@@ -154,7 +150,7 @@ fn with(command: &str, option: &str, value: &str) -> String {
     let rounds = match option {
         "rounds" => "",
         _ if command.contains("swiss") => "--rounds 1",
-        _ if command.starts_with("tune") && option != "iterations" => "--iterations 2",
+        _ if command.starts_with("tune") => "--iterations 2",
         _ => "",
     };
     let changed = match option {
