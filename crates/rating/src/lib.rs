@@ -40,5 +40,5 @@ pub use pentanomial::Pentanomial;
 pub use ratings::ratings;
 pub use score::{Score, value};
 pub use spec::{Model, SprtSpec};
-pub use sprt::Sprt;
+pub use sprt::{LEAST_PAIRS, Sprt};
 pub use verdict::Verdict;

@@ -12,8 +12,8 @@ use super::score::Score;
 use super::spec::{Model, SprtSpec};
 use super::verdict::Verdict;
 
-/// The fewest pairs of a decision. With fewer, tests of great differences were wrong in up to 13 % of runs instead of 5 %.
-const LEAST_PAIRS: u64 = 10;
+/// The fewest pairs of a sequential test's decision. With fewer, tests of great differences were wrong in up to 13 % of runs instead of 5 %.
+pub const LEAST_PAIRS: u64 = 10;
 
 /// The chance from which games point the other way beside a verdict, as for a claim.
 const BEYOND_CHANCE: f64 = 0.05;

@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use sweetfish_core::stats::Mean;
 
 use crate::sequential::Sequential;
-use sweetfish_rating::{Claim, Finding, LEAST_TO_TELL, Verdict};
+use sweetfish_rating::{Claim, Finding, LEAST_PAIRS, LEAST_TO_TELL, Verdict};
 
 use super::accepted::Accepted;
 use super::numbers::mean;
@@ -131,10 +131,16 @@ pub(crate) fn of_test(first: &str, second: &str, test: &Sequential) -> String {
         (Verdict::FewerPoints, _) => disagree(&at_low, "more"),
         (Verdict::Undecided, Verdict::Undecided) => {
             let (low, high) = test.test.bounds();
+            let llr = test.llr();
+            let stands = format!("{} the test stands at {llr:+.2}", undecided(pairs));
+            if llr <= low || llr >= high {
+                return format!(
+                    "{stands}, beyond its bounds, but it decides after {LEAST_PAIRS} pairs at the earliest. {}",
+                    advice(test)
+                );
+            }
             format!(
-                "Undecided after {pairs} pairs: the test stands at {:+.2}; at {high:+.2} {first} would be called {} \
-                 {second}{}, at {low:+.2} {} it{}. {}",
-                test.llr(),
+                "{stands}; at {high:+.2} {first} would be called {} {second}{}, at {low:+.2} {} it{}. {}",
                 h1.than,
                 h1.asked,
                 h0.than,
@@ -148,11 +154,18 @@ pub(crate) fn of_test(first: &str, second: &str, test: &Sequential) -> String {
                 _ => (at_low, "more"),
             };
             format!(
-                "Undecided after {pairs} pairs: {says}, but may win {wins} games. {}",
+                "{} {says}, but may win {wins} games. {}",
+                undecided(pairs),
                 advice(test)
             )
         }
     }
+}
+
+/// Begins the sentence of a sequential test that is undecided.
+fn undecided(pairs: u64) -> String {
+    let plural = if pairs == 1 { "" } else { "s" };
+    format!("Undecided after {pairs} pair{plural}:")
 }
 
 /// Says what decides a sequential test that is undecided.

@@ -173,6 +173,34 @@ fn an_undecided_test_speaks_of_itself_alone() {
 }
 
 #[test]
+fn a_ratio_beyond_its_bounds_waits_for_the_tenth_pair() {
+    let mut schedule = schedule(0.0);
+    let spec = SprtSpec {
+        elo0: -1500.0,
+        elo1: 1500.0,
+        ..SprtSpec::default()
+    };
+    schedule.format = Format::Sprt {
+        test: Sprt::new(spec).unwrap(),
+    };
+    let games: Vec<_> = (1..=10)
+        .flat_map(|number| pair(number, &format!("{number:04b}"), 9))
+        .collect();
+    for (pairs, says) in [
+        (1, "Undecided after 1 pair: the test stands at +"),
+        (9, "Undecided after 9 pairs: the test stands at +"),
+        (10, "a is not weaker than b by what was asked for: decided"),
+    ] {
+        let summary = Summary::of(&schedule, &games[..2 * pairs]);
+        let said = summary.sentence().unwrap();
+        assert!(said.starts_with(says), "{said}");
+        let waits = ", beyond its bounds, but it decides after 10 pairs at the earliest. More pairs decide.";
+        assert_eq!(said.ends_with(waits), pairs < 10, "{said}");
+        assert!(pairs == 10 || !said.contains("would be called"), "{said}");
+    }
+}
+
+#[test]
 fn what_decides_is_more_of_what_there_is_not() {
     let mut schedule = schedule(0.0);
     let games: Vec<_> = (1..=3)
