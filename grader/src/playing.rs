@@ -153,8 +153,9 @@ impl Playing<'_> {
             let mut shared = shared::lock(shared);
             pass_on(&mut shared, events);
             self.watch.decide(shared.test.decided_after());
-            self.watch.begin(shared.left(), &self.games);
-            self.watch.add(&shared.take_new());
+            let others = shared.take_new();
+            self.watch
+                .begin(shared.left(), self.games.iter().chain(&others));
         }
         if self.watch.is_over() {
             return Ok(());

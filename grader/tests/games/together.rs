@@ -6,7 +6,9 @@ use std::time::Duration;
 
 use rustix::process::{Pid, Signal, kill_process};
 
-use crate::common::{Arena, PATIENCE, Played, assert_has, finish, games, wait_for, wait_for_end};
+use crate::common::{
+    AWK_AGENT, Arena, PATIENCE, Played, assert_has, finish, games, wait_for, wait_for_end,
+};
 
 /// A test that is decided after some of its pairs.
 const TEST: &str =
@@ -15,7 +17,11 @@ const TEST: &str =
 /// Returns the command of a task of a Slurm job array, with its own file.
 fn task(arena: &Arena, number: u32) -> std::process::Command {
     let line = format!("{TEST} --shard auto --resume --out parts/part-{number}.jsonl");
-    let mut command = arena.grader(&line);
+    as_task(arena.grader(&line), number)
+}
+
+/// Returns a command as Slurm starts it as a task of an array.
+fn as_task(mut command: std::process::Command, number: u32) -> std::process::Command {
     for name in ["CI_NODE_INDEX", "PARALLEL_SEQ"] {
         command.env_remove(name);
     }
@@ -138,4 +144,26 @@ fn tasks_that_see_no_common_folder_have_parts() {
     }
     let merged = arena.run("merge 1/part.jsonl 2/part.jsonl");
     assert_eq!(merged.passed().lines().count(), 1 + 16);
+}
+
+/// An agent that made no legal move in what another task played can do so by now.
+#[test]
+fn a_task_tries_an_agent_that_made_no_move_for_another_one() {
+    let arena = Arena::new();
+    fs::create_dir(arena.path("parts")).unwrap();
+    // It crashes in the first game, and moves in the second one.
+    let agent =
+        "grep -q '[*]' input.txt || exit 3\nawk -v pick=0.5 -f agent.awk input.txt > output.txt\n";
+    fs::write(arena.path("agent.sh"), agent).unwrap();
+    fs::write(arena.path("agent.awk"), AWK_AGENT).unwrap();
+    let play = |number: u32| {
+        let line = format!(
+            "sprt --agent 'late=sh agent.sh' --agent greedy --size 4 --kinds 3 --pairs 10 --seconds 60 --concurrency 1 --shard auto \
+             --resume --out parts/part-{number}.jsonl"
+        );
+        finish(as_task(arena.grader(&line), number))
+    };
+    play(1).failed(4, &["`late` has made no legal move"]);
+    play(2).passed();
+    assert_eq!(games(&arena.path("parts/part-2.jsonl")).len(), 19);
 }
