@@ -27,7 +27,7 @@ use crate::record::GameRecord;
 use reader::wrong;
 use succession::{Misfit, changed, check, check_prefix};
 
-pub(crate) use parts::{Parts, tasks_beside};
+pub(crate) use parts::{Parts, begun_beside, tasks_beside};
 pub(crate) use reader::{Results, parse};
 
 /// Reads a results file. Skips a torn last line, which a kill during a write leaves.

@@ -159,11 +159,15 @@ pub(crate) fn run(
     })
 }
 
-/// Returns the schedule as an earlier run began it, without the agents that it left out, and says which these are.
+/// Returns the schedule as an earlier run began it, without the agents that it left out, and says which these are. A part that is
+/// begun anew is one of the schedule of the other parts.
 fn taking_part(plan: &Plan, begun: Option<&Header>, notices: &mut Notices) -> Schedule {
     let mut schedule = plan.schedule.clone();
-    if let Some(begun) = begun {
-        schedule.take_up(&begun.schedule);
+    let results = plan.results.as_ref().filter(|_| plan.shard.is_part());
+    let of_others = || store::begun_beside(&results?.path, &schedule);
+    let begun = begun.map(|begun| begun.schedule.clone());
+    if let Some(begun) = begun.or_else(of_others) {
+        schedule.take_up(&begun);
         for sentence in Dropped::sentences(&schedule.dropped) {
             notices(&format!(
                 "{sentence}, when this file was begun: with another `--out` all are tried again"

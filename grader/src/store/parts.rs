@@ -25,14 +25,27 @@ pub(crate) struct Parts {
 
 /// Returns how the tasks were numbered that began parts of this schedule, each with its file: `own` or one beside it.
 pub(crate) fn tasks_beside(own: &Path, schedule: &Schedule) -> Vec<(PathBuf, Tasks)> {
-    let begun = files_in_folder_of(own).into_iter().filter_map(|path| {
+    let begun = headers_beside(own, schedule);
+    begun
+        .filter_map(|(path, header)| Some((path, header.tasks?)))
+        .collect()
+}
+
+/// Returns the schedule that a part of this schedule began with, before others joined, in a file beside `own`.
+pub(crate) fn begun_beside(own: &Path, schedule: &Schedule) -> Option<Schedule> {
+    let mut begun = headers_beside(own, schedule);
+    begun.next().map(|(_, header)| header.schedule)
+}
+
+/// Returns the first lines of results files of this schedule, of which agents may not have joined yet.
+fn headers_beside(own: &Path, schedule: &Schedule) -> impl Iterator<Item = (PathBuf, Header)> {
+    files_in_folder_of(own).into_iter().filter_map(|path| {
         let header = first_header(&path)?;
         let mut same = schedule.clone();
         same.take_up(&header.schedule);
         check_prefix(&header.schedule, &same).ok()?;
-        Some((path, header.tasks?))
-    });
-    begun.collect()
+        Some((path, header))
+    })
 }
 
 /// Returns the results files in the folder of a path, in the order of their names.

@@ -103,6 +103,12 @@ fn agents_join_the_parts_of_a_round_robin() {
         games_without_times(&text).len()
     });
     assert_eq!(lines.sum::<usize>(), 40);
+    // A part that was lost is played again as one of the others' schedule.
+    for part in [1, 3] {
+        fs::remove_file(arena.path(&format!("part-{part}.jsonl"))).unwrap();
+        let said = parts(&format!("{three} {FIVE}"));
+        assert_eq!(said, "40 games from 3 files\n", "{part}");
+    }
 }
 
 #[test]
