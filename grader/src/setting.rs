@@ -11,6 +11,7 @@ pub(crate) fn difference(before: &Schedule, now: &Schedule) -> Option<Difference
     let commands = [before, now].map(|schedule| command(&schedule.format));
     let [first, second] = commands;
     Difference::first(first, second)
+        .or_else(|| of_first_agents(before, now))
         .or_else(|| of_agents(&before.players, &now.players))
         .or_else(|| difference_of_games(before, now))
 }
@@ -130,6 +131,28 @@ fn left_out(dropped: &[Dropped]) -> Setting {
     Setting::Flag(format!("`--drop` ({left_out})"), !dropped.is_empty())
 }
 
+/// Returns which agents are first, if all agents are still there and others are before some of them, who could join after them.
+fn of_first_agents(before: &Schedule, now: &Schedule) -> Option<Difference> {
+    let is_there = |player: &Player| {
+        let mut all = now.players.iter();
+        all.any(|own| (&own.name, &own.command) == (&player.name, &player.command))
+    };
+    let count = before.players.len();
+    let joins = now.can_be_joined() && now.players.len() > count;
+    if !joins || now.begins_with_agents_of(before) || !before.players.iter().all(is_there) {
+        return None;
+    }
+    let first = |schedule: &Schedule| {
+        let names = schedule.players[..count].iter();
+        let names: Vec<_> = names.map(|player| player.name.as_str()).collect();
+        Setting::Option(format!("`--agent` of {} first", names.join(", ")))
+    };
+    Some(Difference {
+        before: first(before),
+        now: first(now),
+    })
+}
+
 /// Returns what differs first between the agents of two schedules.
 fn of_agents(before: &[Player], now: &[Player]) -> Option<Difference> {
     let there =
@@ -186,6 +209,13 @@ fn of_boards(before: &Openings, now: &Openings) -> Option<Difference> {
         return None;
     }
     let (before, now) = match (before, now) {
+        (Openings::Given { boards: a }, Openings::Given { boards: b }) if is_turned(a, b) => {
+            let first = |all: &[Opening]| {
+                let name = &all[0].class;
+                Setting::Option(format!("`--board-dir` from `{name}` on (`--first-board`)"))
+            };
+            (first(a), first(b))
+        }
         (Openings::Given { boards: a }, Openings::Given { boards: b }) if a.len() == b.len() => {
             let differ = (1..).zip(a.iter().zip(b)).find(|(_, (a, b))| a != b);
             let (number, (a, b)) = differ?;
@@ -197,6 +227,13 @@ fn of_boards(before: &Openings, now: &Openings) -> Option<Difference> {
         _ => (boards(before), boards(now)),
     };
     Some(Difference { before, now })
+}
+
+/// Returns whether boards are the same in the same order, but begin at another one with a name of its own.
+fn is_turned(boards: &[Opening], other: &[Opening]) -> bool {
+    let turned = |by: usize| boards[by..].iter().chain(&boards[..by]);
+    let names = [boards, other].map(|all| all.first().map(|board| &board.class));
+    names[0] != names[1] && (1..boards.len()).any(|by| turned(by).eq(other))
 }
 
 fn boards(openings: &Openings) -> Setting {

@@ -76,7 +76,7 @@ pub(crate) struct Play {
     #[arg(long, value_enum, default_value_t = BoardOrder::Given, requires = "board_dir")]
     board_order: BoardOrder,
     /// The number of the first of these boards in their order, from 1. After the last one comes number 1
-    #[arg(long, value_name = "N", default_value_t = 1, requires = "board_dir", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "board_dir", conflicts_with_all = ["size", "kinds", "fill", "boards"], value_parser = clap::value_parser!(u32).range(1..))]
     first_board: u32,
     #[command(flatten)]
     rules: RuleOptions,

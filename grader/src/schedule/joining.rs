@@ -14,24 +14,40 @@ impl Schedule {
     }
 
     /// Returns whether agents can join after the first games.
-    pub(super) fn can_be_joined(&self) -> bool {
+    pub(crate) fn can_be_joined(&self) -> bool {
         matches!(self.format, Format::RoundRobin | Format::Gauntlet)
     }
 
-    /// Returns this schedule with the agents that a longer one has beside, if that has all games of this one.
+    /// Returns this schedule with the agents that a longer one has beside, if that begins with those of this one. It is that one if
+    /// that has all games of this one, and nothing else differs.
     pub(crate) fn joined_as(&self, longer: &Self) -> Self {
-        let begins = longer.players.starts_with(&self.players)
-            && longer.dropped.starts_with(&self.dropped)
-            && longer.encounters().starts_with(&self.encounters());
-        if !self.can_be_joined() || !begins {
+        if !self.can_be_joined() || !longer.begins_with_agents_of(self) {
             return self.clone();
         }
+        let new = &longer.players[self.players.len()..];
+        let has_all = longer.encounters().starts_with(&self.encounters());
+        let has_dropped = longer.dropped.starts_with(&self.dropped);
         Self {
-            players: longer.players.clone(),
-            dropped: longer.dropped.clone(),
-            joined: longer.joined,
+            players: [&self.players, new].concat(),
+            joined: if has_all {
+                longer.joined
+            } else {
+                self.joined + new.len()
+            },
+            dropped: if has_dropped { longer } else { self }.dropped.clone(),
             ..self.clone()
         }
+    }
+
+    /// Returns whether the first agents are those of another schedule, whatever their clocks are.
+    pub(crate) fn begins_with_agents_of(&self, other: &Self) -> bool {
+        let [own, others] = [self, other].map(|schedule| {
+            let agents = schedule.players.iter();
+            agents
+                .map(|player| (&player.name, &player.command))
+                .collect::<Vec<_>>()
+        });
+        own.starts_with(&others)
     }
 
     /// Returns the encounters of everybody against everybody: of those who began, then of each who joined.
@@ -117,7 +133,7 @@ mod tests {
         assert_eq!(own.joined_as(&begun), own);
         // Begun with all, the encounters are numbered otherwise.
         let whole = schedule(Format::RoundRobin, 5);
-        assert_eq!(begun.joined_as(&whole), begun);
+        assert_eq!(begun.joined_as(&whole).joined, 2);
         let mut gauntlet = schedule(Format::Gauntlet, 4);
         gauntlet.take_up(&schedule(Format::Gauntlet, 3));
         assert_eq!(met(&gauntlet), [(0, 1), (0, 2), (0, 3)]);

@@ -181,9 +181,9 @@ fn a_book_is_begun_at_any_board() {
     // It belongs to the schedule.
     let resumed = format!("{BOOK} --out games.jsonl --resume");
     arena.run(&format!("{resumed} --first-board 4")).passed();
-    arena
-        .run(&resumed)
-        .refused(&["games.jsonl: was begun with `--board-dir` where board 1 is `3`"]);
+    arena.run(&resumed).refused(&[
+        "games.jsonl: was begun with `--board-dir` from `3` on (`--first-board`), and this run is with `--board-dir` from `0` on",
+    ]);
     for (options, words) in [
         (
             "--first-board 6",
@@ -195,6 +195,10 @@ fn a_book_is_begun_at_any_board() {
     }
     let random = "match --agent greedy --agent random --first-board 2";
     arena.run(random).refused(&["--board-dir"]);
+    let sized = format!("{random} --size 4");
+    arena
+        .run(&sized)
+        .refused(&["'--first-board <N>'", "'--size"]);
 }
 
 #[test]

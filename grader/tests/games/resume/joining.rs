@@ -68,11 +68,11 @@ fn files_from_before_and_after_an_agent_joined_are_merged() {
     for (names, words) in [
         (
             "long.jsonl all.jsonl",
-            "3 players instead of 5, and both were begun with all of them",
+            "holds games with 5 agents at first, and the files before it with 3 agents at first",
         ),
         (
             "all.jsonl wide.jsonl",
-            "it was begun with 3 players instead of 5",
+            "holds games with 3 agents at first, and the files before it with 5 agents at first",
         ),
     ] {
         arena.run(&format!("merge {names}")).refused(&[words]);
@@ -140,34 +140,33 @@ fn of_those_who_join_agents_without_a_move_are_left_out() {
 #[test]
 fn who_joins_comes_last_and_in_no_rounds() {
     let more = "--agent fourth=greedy";
-    for (format, words) in [
-        (
-            "knockout",
-            "3 players instead of 4, and later rounds depend on earlier ones",
-        ),
-        (
-            "swiss --rounds 2",
-            "3 players instead of 4, and later rounds depend on earlier ones",
-        ),
-    ] {
+    for format in ["knockout", "swiss --rounds 2"] {
         let arena = Arena::new();
         let three = format!("tournament {format} {THREE} --pairs 1");
         run(&arena, &three);
+        let words = "this without `--agent fourth=greedy` continues it";
         expect_refusal(&arena, &format!("{three} {more}"), true, &[words]);
     }
     let arena = Arena::new();
-    run(&arena, &format!("tournament gauntlet {THREE} --pairs 1"));
-    let before = format!("tournament gauntlet {more} {THREE} --pairs 1");
-    expect_refusal(
-        &arena,
-        &before,
-        true,
-        &["number 1 is another one: who joins comes last"],
-    );
-    run(
-        &arena,
-        &format!("tournament gauntlet {THREE} {more} --pairs 1"),
-    );
-    let fewer = format!("tournament gauntlet {THREE} --pairs 1");
-    expect_refusal(&arena, &fewer, true, &["it has 4 players instead of 3"]);
+    let gauntlet = format!("tournament gauntlet --pairs 1 {THREE}");
+    run(&arena, &gauntlet);
+    for (args, words) in [
+        (
+            format!("tournament gauntlet {more} {THREE} --pairs 1"),
+            "was begun with `--agent` of greedy, random, minimax:2 first, and this run is with `--agent` of fourth, greedy, random first",
+        ),
+        (
+            format!("{gauntlet} {more} --seconds random=3"),
+            "was begun with `--seconds 5`, and this run is with `--seconds 5,random=3`",
+        ),
+        (
+            format!("{gauntlet} {more} --seconds fourth=3 --seed 2"),
+            "was begun with `--seed 1`",
+        ),
+    ] {
+        expect_refusal(&arena, &args, true, &[words]);
+    }
+    run(&arena, &format!("{gauntlet} {more} --seconds fourth=3"));
+    let words = "was begun with `--agent fourth=greedy`, and this run is without";
+    expect_refusal(&arena, &gauntlet, true, &[words]);
 }
