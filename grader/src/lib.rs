@@ -144,7 +144,7 @@ mod watch;
 mod wording;
 
 #[cfg(not(target_os = "linux"))]
-use elsewhere::{own_files, session};
+use elsewhere::{load, own_files, session};
 
 pub use cli::run;
 #[cfg(target_os = "linux")]
