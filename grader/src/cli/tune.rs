@@ -224,34 +224,45 @@ fn close(
         ..tuning
     });
     if let Some(results) = &results {
-        forget_earlier(results, &schedule)?;
+        continue_closing(results, &schedule)?;
     }
     let played = play::play_into(&args.play, &schedule, results, false, interrupted)?;
     Ok(Some((schedule, played)))
 }
 
-/// Removes the closing match of a tuning that has gone on since to other values. It says nothing of these.
-fn forget_earlier(results: &ResultsFile, schedule: &Schedule) -> anyhow::Result<()> {
+/// Looks at the closing match of an earlier run. Removes it if the tuning has gone on since to other values, of which it says nothing.
+/// Refuses one with more pairs, by the option that says how many there are.
+fn continue_closing(results: &ResultsFile, schedule: &Schedule) -> anyhow::Result<()> {
     if results.resume == Resume::No || !results.path.is_file() {
         return Ok(());
     }
-    let found = store::read(&results.path)
-        .ok()
-        .and_then(|found| found.header);
-    let is_earlier = |found: &Schedule| {
-        let mut same = schedule.clone();
-        same.pairs = found.pairs;
-        same.players[0]
-            .command
-            .clone_from(&found.players[0].command);
-        same == *found && found.players[0] != schedule.players[0]
+    let path = results.path.display();
+    let found = store::read(&results.path).ok();
+    let Some((header, games)) = found.and_then(|found| Some((found.header?, found.games))) else {
+        return Ok(());
     };
-    if found.is_some_and(|found| is_earlier(&found.schedule)) {
-        let path = results.path.display();
-        note!("{path} has the closing match of earlier values: it is played anew");
-        std::fs::remove_file(&results.path).with_context(|| path.to_string())?;
+    let found = &header.schedule;
+    let mut same = schedule.clone();
+    same.pairs = found.pairs;
+    same.players[0]
+        .command
+        .clone_from(&found.players[0].command);
+    if same != *found {
+        return Ok(());
     }
-    Ok(())
+    if found.players[0] != schedule.players[0] {
+        note!("{path} has the closing match of earlier values: it is played anew");
+        return std::fs::remove_file(&results.path).with_context(|| path.to_string());
+    }
+    let most = games.iter().map(|game| game.id.pair + 1).max();
+    match most.filter(|most| *most > schedule.pairs) {
+        Some(most) => Err(BadInput(format!(
+            "{path}: holds games of pair {most}, and this run is with `--closing-pairs {}`: `--closing-pairs {most}` or more continues it",
+            schedule.pairs
+        ))
+        .into()),
+        None => Ok(()),
+    }
 }
 
 #[derive(Serialize)]

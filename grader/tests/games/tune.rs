@@ -134,7 +134,17 @@ fn a_finished_tuning_goes_on_with_more_iterations() {
     run("--iterations 20 --resume").refused(&[
         "tune.jsonl: holds iteration 30, expected `--iterations 30` or more instead of 20",
     ]);
-    run("--iterations 40 --resume --r-end 0.1").refused(&["was begun with `--r-end 0.5`"]);
+    run("--iterations 40 --resume --r-end 0.1")
+        .refused(&["begun with `--r-end ", "with `--r-end 0.1`"]);
+    let fewer = options.replace("--closing-pairs 2", "--closing-pairs 1");
+    let fewer = arena.run(&line(&arena, &format!("{fewer} --iterations 30 --resume")));
+    fewer.failed(
+        2,
+        &[
+            "tune-closing.jsonl: holds games of pair 2, and this run is with `--closing-pairs 1`",
+            "`--closing-pairs 2` or more continues it",
+        ],
+    );
 }
 
 #[test]
