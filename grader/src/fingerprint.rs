@@ -166,12 +166,21 @@ fn contents_in(name: &str, files: Vec<(String, PathBuf)>) -> Vec<Content> {
 /// Returns the files of a part of a program, with their names, in a fixed order. The name of one in a folder begins with that of
 /// the folder.
 pub(crate) fn files(part: PathBuf, unread: &[PathBuf]) -> Vec<(String, PathBuf)> {
+    first_files(part, unread, usize::MAX)
+}
+
+/// As [`files`], at `most` as many, and without a look at the others.
+pub(crate) fn first_files(
+    part: PathBuf,
+    unread: &[PathBuf],
+    most: usize,
+) -> Vec<(String, PathBuf)> {
     let name = name_of(&part);
     if !part.is_dir() {
         return vec![(name, part)];
     }
     let mut files = Vec::new();
-    add_files_below(&part, &name, unread, &mut files);
+    add_files_below(&part, &name, unread, most, &mut files);
     files
 }
 
@@ -180,17 +189,21 @@ fn name_of(path: &Path) -> String {
     name.to_string_lossy().into_owned()
 }
 
-/// Adds the files in a folder and the folders in it, with names that begin with `name`.
+/// Adds the files in a folder and the folders in it, with names that begin with `name`, until there are `most`.
 fn add_files_below(
     folder: &Path,
     name: &str,
     unread: &[PathBuf],
+    most: usize,
     files: &mut Vec<(String, PathBuf)>,
 ) {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     let mut paths: Vec<_> = entries.map(|entry| entry.path()).collect();
     paths.sort();
     for path in paths {
+        if files.len() >= most {
+            return;
+        }
         let real = path.canonicalize().unwrap_or_default();
         if is_of_game(path.file_name().unwrap_or_default())
             || unread.iter().any(|other| real.starts_with(other))
@@ -199,7 +212,7 @@ fn add_files_below(
         }
         let name = format!("{name}/{}", name_of(&path));
         if path.is_dir() && !path.is_symlink() {
-            add_files_below(&path, &name, unread, files);
+            add_files_below(&path, &name, unread, most, files);
         } else if path.is_dir() || path.is_file() {
             files.push((name, path));
         }

@@ -8,7 +8,7 @@ use sweetfish_intake::program::is_program;
 
 use crate::agent::Program;
 use crate::competitor::{Competitor, Further};
-use crate::fingerprint::{beside, files, is_left, parts, parts_of, unread};
+use crate::fingerprint::{beside, first_files, is_left, parts, parts_of, unread};
 use crate::mentioned::mentioned;
 
 /// What interpreters run: other files among their modules change by themselves.
@@ -26,11 +26,7 @@ pub(crate) fn find_further(agents: &mut [Competitor], shown: &[PathBuf]) {
 
 fn further(own: &Competitor, shown: &[PathBuf]) -> Vec<Further> {
     let unread = unread(own);
-    let listed = |path: PathBuf| {
-        let mut files = files(path, &unread);
-        files.truncate(MOST);
-        files
-    };
+    let listed = |path: PathBuf| first_files(path, &unread, MOST);
     let program = &own.program;
     let scripts: Vec<_> = parts(program)
         .into_iter()

@@ -16,14 +16,21 @@ const SYSTEM: [&str; 14] = [
     "/sys", "/usr", "/var",
 ];
 
+/// What interpreters are called, but for their version.
+const INTERPRETERS: [&str; 17] = [
+    "Rscript", "bash", "bun", "dash", "deno", "dotnet", "java", "julia", "lua", "node", "perl",
+    "php", "pypy", "python", "ruby", "sh", "zsh",
+];
+
 /// The longest script that is read.
 const LONGEST: u64 = 1 << 18;
 /// The most scripts that are read.
 const MOST: usize = 100;
 
 /// Returns the files and folders that `scripts` and scripts among the `words` of a command name by a path, and those that the
-/// scripts among these name, with the words that name them. A path is from the folder of its script, from `home`, or from the root. Leaves out what is of the system or for
-/// temporary files, what a script redirects its output to, and folders around `home`.
+/// scripts among these name, with the words that name them. A path is from the folder of its script, from `home`, or from the root.
+/// Leaves out what is of the system or for temporary files, interpreters, what a script redirects its output to, and folders around
+/// `home`.
 pub(crate) fn mentioned(
     scripts: Vec<PathBuf>,
     words: &[String],
@@ -36,6 +43,7 @@ pub(crate) fn mentioned(
     let temporary = temporary.filter(|path| !home.starts_with(path) && !run.starts_with(path));
     let is_foreign = |path: &Path| {
         is_of_system(path)
+            || is_interpreter(path)
             || temporary.iter().any(|other| path.starts_with(other))
             || path.is_dir() && !is_own_folder(path, &home)
             || !path.is_dir() && !path.is_file()
@@ -87,6 +95,13 @@ fn is_of_system(path: &Path) -> bool {
     SYSTEM.iter().any(|folder| path.starts_with(folder)) && !path.starts_with("/usr/local")
 }
 
+/// Returns whether a file is an interpreter by its name, such as `python3.11`: these differ between machines.
+fn is_interpreter(path: &Path) -> bool {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let name = name.trim_end_matches(|c: char| c.is_ascii_digit() || c == '.');
+    path.is_file() && INTERPRETERS.contains(&name)
+}
+
 /// Returns whether a folder is that of an agent alone: no home, not open to everybody, and not around the agent or this run.
 fn is_own_folder(folder: &Path, home: &Path) -> bool {
     let is_around = |path: &Path| path.starts_with(folder);
@@ -100,9 +115,9 @@ fn text_of(path: &Path) -> Option<String> {
     if !(is_run(path) || content.starts_with(b"#!")) {
         return None;
     }
-    String::from_utf8(content)
-        .ok()
-        .filter(|text| !text.contains('\0'))
+    // A comment can be in another encoding.
+    let text = String::from_utf8_lossy(&content).into_owned();
+    (!text.contains('\0')).then_some(text)
 }
 
 /// Returns what can be a path in the text of a script: words with a slash, without a variable in front and without what output is
@@ -180,10 +195,11 @@ mod tests {
             (
                 "real/go",
                 format!(
-                    "#!/bin/sh\nexec {outside} --net ../mine/.tools/net.bin input.txt ./input.txt\n"
+                    "#!/bin/sh\nexec {outside} --net ../mine/.tools/net.bin input.txt ./input.txt ../share/python3.11\n"
                 ),
             ),
             ("share/eng", "\x7fELF\0".into()),
+            ("share/python3.11", "\x7fELF\0".into()),
             ("mine/.tools/net.bin", "1".into()),
             ("mine/input.txt", "1".into()),
         ] {

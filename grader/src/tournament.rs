@@ -14,7 +14,7 @@ use crate::competitor::{
 };
 use crate::conditions::{Conditions, name_missing};
 use crate::entry;
-use crate::fingerprint::{contents_of, keep_further, leave_out_new};
+use crate::fingerprint::{self, contents_of, keep_further, leave_out_new};
 use crate::further::find_further;
 use crate::gate::{FaultLimit, Gate, Halt};
 use crate::header::Header;
@@ -236,14 +236,18 @@ fn is_test(schedule: &Schedule) -> bool {
     matches!(schedule.format, Format::Sprt { .. })
 }
 
-/// Leaves the files out that came after an earlier run began, those beside agents only if these are the `same`. Returns a notice for
-/// each agent with some beside it.
+/// Leaves the files out that came after an earlier run began, those beside agents only if these are the `same`. What an agent that
+/// has changed reads besides counts from now on. Returns a notice for each agent with some beside it.
 fn keep_files_of(begun: &Header, same: bool, competitors: &mut [Competitor]) -> Vec<String> {
     let before = begun.schedule.players.iter().zip(&begun.programs);
     let notices = before.filter_map(|(player, files)| {
         let mut all = competitors.iter_mut();
         let own = all.find(|own| own.player.name == player.name)?;
-        keep_further(own, files);
+        let mut kept = own.clone();
+        keep_further(&mut kept, files);
+        if same || fingerprint::difference(files, &contents_of(&kept)).is_none() {
+            *own = kept;
+        }
         same.then(|| leave_out_new(own, files)).flatten()
     });
     notices.collect()

@@ -212,3 +212,27 @@ fn files_of_versions_that_did_not_know_what_a_launcher_runs_are_continued() {
         played.passed();
     }
 }
+
+#[test]
+fn what_a_changed_launcher_runs_counts_from_then_on() {
+    let arena = Arena::new();
+    let runs = |name: &str| {
+        write_engine(&arena.path(&format!("other/{name}")), "0.1");
+        let text = format!("# caf\u{e9}\nexec \"$(dirname \"$0\")/../other/{name}\"");
+        write(&arena.path("hw/run"), &text);
+        // A comment can be in Latin-1.
+        let text = fs::read_to_string(arena.path("hw/run")).unwrap();
+        let bytes: Vec<_> = text.chars().map(|c| c as u8).collect();
+        fs::write(arena.path("hw/run"), bytes).unwrap();
+    };
+    runs("first");
+    arena.play(&line("./hw/run", 1));
+    runs("second");
+    let again = |pairs| with_out(&line("./hw/run", pairs), &arena, true);
+    arena.run(&format!("{} --changed", again(1))).passed();
+    write_engine(&arena.path("other/second"), "0.9");
+    arena.run(&again(2)).failed(
+        2,
+        &["`../other/second` of agent `m` has changed since these games"],
+    );
+}
