@@ -52,6 +52,8 @@ pub(crate) struct Halt {
     pub(crate) reason: Reason,
     /// The last line that the agent printed in that game, as far as that is known.
     pub(crate) printed: Option<String>,
+    /// How it leaves the folder with the board, if it is seen to.
+    pub(crate) leaving: Option<String>,
 }
 
 impl Halt {
@@ -87,9 +89,13 @@ impl fmt::Display for Halt {
         }
         match &self.printed {
             // Why it does not start says more than what `env` or the shell say of it.
-            _ if matches!(end, End::CouldNotStart { .. }) => Ok(()),
-            Some(line) => write!(f, "; it printed at last: {line}"),
-            None => f.write_str("; it printed nothing that is kept"),
+            _ if matches!(end, End::CouldNotStart { .. }) => {}
+            Some(line) => write!(f, "; it printed at last: {line}")?,
+            None => f.write_str("; it printed nothing that is kept")?,
+        }
+        match &self.leaving {
+            Some(leaving) => write!(f, "; {leaving}"),
+            None => Ok(()),
         }
     }
 }
@@ -155,6 +161,7 @@ impl Gate {
             end: end.clone(),
             reason,
             printed: None,
+            leaving: None,
         };
         // What is doubtful does not count.
         let is_fault = game.end.culprit().is_some() && !is_disturbed(game);

@@ -11,7 +11,7 @@
 //! | one answer | `test_board`, `feedback`, `cause` |
 //! | results over time | `board`, `names`, `cell` |
 //! | marking | [`grade`], `pack` |
-//! | other uses | `timecheck`, `tune`, `disturbance`, `load`, `attempt`, `student`, `explain`, `builtin` |
+//! | other uses | `timecheck`, `tune`, `disturbance`, `load`, `attempt`, `student`, `leaving`, `explain`, `builtin` |
 //! | systems other than Linux, where a program can only be tried | `elsewhere` |
 //! | the command line | `cli` |
 
@@ -85,6 +85,7 @@ mod header;
 mod in_order;
 #[cfg(target_os = "linux")]
 mod launch;
+mod leaving;
 #[cfg(target_os = "linux")]
 mod load;
 mod logs;

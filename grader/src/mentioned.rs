@@ -4,11 +4,9 @@ use std::collections::BTreeSet;
 use std::env;
 use std::path::{Path, PathBuf};
 
-use sweetfish_cli_support::read_plain;
-
-use crate::agent::is_run;
 use crate::arguments::PROTOCOL;
 use crate::folders::folders_around;
+use crate::leaving::text_of;
 
 /// Where systems keep what nobody counts to an agent.
 const SYSTEM: [&str; 14] = [
@@ -22,8 +20,6 @@ const INTERPRETERS: [&str; 17] = [
     "php", "pypy", "python", "ruby", "sh", "zsh",
 ];
 
-/// The longest script that is read.
-const LONGEST: u64 = 1 << 18;
 /// The most scripts that are read.
 const MOST: usize = 100;
 
@@ -107,17 +103,6 @@ fn is_own_folder(folder: &Path, home: &Path) -> bool {
     let is_around = |path: &Path| path.starts_with(folder);
     let holds_run = env::current_dir().is_ok_and(|run| is_around(&run));
     !is_around(home) && !holds_run && !folders_around(&[folder.join("agent")]).is_empty()
-}
-
-/// Returns the text of a script. `None` if it is none.
-fn text_of(path: &Path) -> Option<String> {
-    let content = read_plain(path, LONGEST).ok()?;
-    if !(is_run(path) || content.starts_with(b"#!")) {
-        return None;
-    }
-    // A comment can be in another encoding.
-    let text = String::from_utf8_lossy(&content).into_owned();
-    (!text.contains('\0')).then_some(text)
 }
 
 /// Returns what can be a path in the text of a script: words with a slash, without a variable in front and without what output is

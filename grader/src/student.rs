@@ -130,8 +130,13 @@ pub(crate) struct AgentFault {
     pub(crate) printed: Option<String>,
 }
 
-/// Says what to do first about a program that leaves no answer for reasons of its own, if it does not read the board at all.
-pub(crate) fn not_read(faults: &[AgentFault]) -> Option<String> {
+/// Says what to do about a program that leaves the folder with the board.
+pub(crate) fn stay(leaving: &str) -> String {
+    format!("stay in the folder where the program is started: {leaving}")
+}
+
+/// Returns the most basic fault, if by it a program left no answer for reasons that nothing shows.
+pub(crate) fn without_answer(faults: &[AgentFault]) -> Option<&AgentFault> {
     let most_basic = faults.iter().min_by_key(|fault| order(&fault.end))?;
     let has_none = match &most_basic.end {
         End::NoOutput { .. } => true,
@@ -139,9 +144,12 @@ pub(crate) fn not_read(faults: &[AgentFault]) -> Option<String> {
         _ => false,
     };
     let is_known = || faults.iter().any(|fault| named_cause(fault).is_some());
-    if !has_none || is_known() {
-        return None;
-    }
+    (has_none && !is_known()).then_some(most_basic)
+}
+
+/// Says what to do first about a program that leaves no answer for reasons of its own, if it does not read the board at all.
+pub(crate) fn not_read(faults: &[AgentFault]) -> Option<String> {
+    without_answer(faults)?;
     // An error that it printed says more.
     let mut printed = faults.iter().filter_map(|fault| fault.printed.as_deref());
     Some(match printed.find_map(message) {

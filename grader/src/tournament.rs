@@ -18,6 +18,7 @@ use crate::fingerprint::{self, contents_of, keep_further, leave_out_new};
 use crate::further::find_further;
 use crate::gate::{FaultLimit, Gate, Halt};
 use crate::header::Header;
+use crate::leaving::with_leaving;
 use crate::opening::Openings;
 use crate::playing::{Event, Playing, most_games};
 use crate::record::GameRecord;
@@ -151,7 +152,7 @@ pub(crate) fn run(
     let mut games = run.games;
     games.extend(others.unwrap_or_default());
     games.sort_by_key(|game| game.id);
-    let halt = run.watch.halt_of_all();
+    let halt = with_leaving(run.watch.halt_of_all(), &competitors);
     Ok(Outcome {
         schedule: schedule.clone(),
         games,

@@ -16,6 +16,7 @@ use crate::competitor::{competitors, find_files, lay_out_files, name_without_fil
 use crate::conditions::name_missing;
 use crate::feedback;
 use crate::game::{Trial, log_of};
+use crate::leaving::leaving;
 use crate::record::{End, GameRecord};
 use crate::schedule::ExitCodes;
 use crate::student::{self, AgentFault};
@@ -120,7 +121,11 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
             .as_ref()
             .is_none_or(|own| own.name_board(command))
     };
-    let first = student::not_read(&faults).filter(|_| !reads_board());
+    let leaving = || Some(student::stay(&leaving(&all[0].program)?));
+    let has_none = answers.iter().all(|answer| answer.verdict.is_err());
+    let first = student::without_answer(&faults).filter(|_| has_none);
+    let first = first.and_then(|_| leaving());
+    let first = first.or_else(|| student::not_read(&faults).filter(|_| !reads_board()));
     let first = first.or_else(|| student::first_remedy(&faults));
     let first = first.or_else(|| is_slow().then(|| student::FASTER.into()));
     output::text(&match &first {

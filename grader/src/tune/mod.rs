@@ -24,6 +24,7 @@ use crate::conditions::{Conditions, name_missing};
 use crate::fingerprint::{contents_of, keep_further, leave_out_new};
 use crate::further::find_further;
 use crate::gate::{FaultLimit, Gate};
+use crate::leaving::with_leaving;
 use crate::schedule::Player;
 use crate::store::{Resume, Store, TORN};
 use crate::tournament::ResultsFile;
@@ -140,7 +141,7 @@ pub(crate) fn run(
         games: games.count(),
         faults: faults.count(),
         definition: definition.clone(),
-        halt: watch.halt(),
+        halt: with_leaving(watch.halt(), &start),
         stopped: ended.err(),
     })
 }

@@ -160,6 +160,29 @@ fn try_and_timecheck_start_every_launcher_in_its_folder() {
 }
 
 #[test]
+fn a_launcher_that_leaves_the_folder_with_the_board_is_named() {
+    let arena = Arena::new();
+    write_program(&arena, "hw/eng", "#!/bin/sh\ntest -f input.txt || exit 3\n");
+    write_program(
+        &arena,
+        "hw/run",
+        "#!/bin/sh\ncd \"$(dirname \"$0\")\" && exec ./eng\n",
+    );
+    let words = "`run` leaves the folder with `input.txt` by `cd \"$(dirname \"$0\")\"`";
+    let tried = arena.run("try ./hw/run --seconds 30 --confine off");
+    assert_eq!(tried.code(), Some(1), "{tried:?}");
+    let first = format!("Fix first: stay in the folder where the program is started: {words}.\n");
+    assert!(tried.stdout.ends_with(&first), "{tried:?}");
+    let line = "--size 3 --seconds 30 --confine off";
+    let played = arena.run(&format!(
+        "match --agent m=./hw/run --agent greedy --pairs 1 {line}"
+    ));
+    played.failed(4, &["`m` has made no legal move", "; ", words]);
+    let tune = "tune --agent 'm=./hw/run {n}' --param n=1:0..9:1 --iterations 1";
+    arena.run(&format!("{tune} {line}")).failed(4, &[words]);
+}
+
+#[test]
 fn a_run_is_resumed_with_the_same_files_beside() {
     let arena = Arena::new();
     let agent = agent_in(&arena, "own");
