@@ -1,6 +1,6 @@
 //! `grader tune`: tunes numbers in an agent's command by games.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::atomic::AtomicBool;
 
@@ -224,35 +224,39 @@ fn close(
         ..tuning
     });
     if let Some(results) = &results {
-        continue_closing(results, &schedule)?;
+        continue_closing(results, &schedule, tuned)?;
     }
     let played = play::play_into(&args.play, &schedule, results, false, interrupted)?;
     Ok(Some((schedule, played)))
 }
 
-/// Looks at the closing match of an earlier run. Removes it if the tuning has gone on since to other values, of which it says nothing.
-/// Refuses one with more pairs, by the option that says how many there are.
-fn continue_closing(results: &ResultsFile, schedule: &Schedule) -> anyhow::Result<()> {
+/// Looks at the closing match of an earlier run: sets it aside if the tuning has gone on since to other values, of which it says
+/// nothing. Refuses one with more pairs, by the option that says how many there are.
+fn continue_closing(
+    results: &ResultsFile,
+    schedule: &Schedule,
+    tuned: &Tuned,
+) -> anyhow::Result<()> {
     if results.resume == Resume::No || !results.path.is_file() {
         return Ok(());
     }
-    let path = results.path.display();
     let found = store::read(&results.path).ok();
     let Some((header, games)) = found.and_then(|found| Some((found.header?, found.games))) else {
         return Ok(());
     };
     let found = &header.schedule;
+    let command = &found.players[0].command;
     let mut same = schedule.clone();
     same.pairs = found.pairs;
-    same.players[0]
-        .command
-        .clone_from(&found.players[0].command);
+    same.players[0].command.clone_from(command);
     if same != *found {
         return Ok(());
     }
-    if found.players[0] != schedule.players[0] {
-        note!("{path} has the closing match of earlier values: it is played anew");
-        return std::fs::remove_file(&results.path).with_context(|| path.to_string());
+    let path = results.path.display();
+    if *command != schedule.players[0].command {
+        let mut values = tuned.values.iter();
+        let played_after = values.position(|values| tuned.definition.command(values) == *command);
+        return played_after.map_or(Ok(()), |iterations| set_aside(&results.path, iterations));
     }
     let most = games.iter().map(|game| game.id.pair + 1).max();
     match most.filter(|most| *most > schedule.pairs) {
@@ -263,6 +267,23 @@ fn continue_closing(results: &ResultsFile, schedule: &Schedule) -> anyhow::Resul
         .into()),
         None => Ok(()),
     }
+}
+
+/// Gives the closing match that was played after this many iterations a name of its own.
+fn set_aside(path: &Path, iterations: usize) -> anyhow::Result<()> {
+    let name = path.file_stem().unwrap_or_default().display();
+    let kept = path.with_file_name(format!("{name}-{iterations}.jsonl"));
+    let (shown, kept_shown) = (path.display(), kept.display());
+    if kept.exists() {
+        return Err(BadInput(format!(
+            "{kept_shown}: exists already, expected that {shown} can get this name: move one of them"
+        ))
+        .into());
+    }
+    note!(
+        "{shown} has the closing match of earlier values: it is kept as {kept_shown}, and one of the present values is played"
+    );
+    std::fs::rename(path, &kept).with_context(|| shown.to_string())
 }
 
 #[derive(Serialize)]

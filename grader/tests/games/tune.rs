@@ -118,6 +118,8 @@ fn a_finished_tuning_goes_on_with_more_iterations() {
         &more.stderr,
         "tune-closing.jsonl has the closing match of earlier values",
     );
+    let kept = fs::read_to_string(arena.path("tune-closing-8.jsonl"));
+    assert_eq!(kept.expect("the earlier match"), earlier);
     let more = more.passed();
     assert_has(&more, "30 of 30 iterations, 60 games");
     assert_has(&more, "tuned against start");
@@ -135,7 +137,7 @@ fn a_finished_tuning_goes_on_with_more_iterations() {
         "tune.jsonl: holds iteration 30, expected `--iterations 30` or more instead of 20",
     ]);
     run("--iterations 40 --resume --r-end 0.1")
-        .refused(&["begun with `--r-end ", "with `--r-end 0.1`"]);
+        .refused(&["begun with `--r-end 0.5`", "is with `--r-end 0.1`"]);
     let fewer = options.replace("--closing-pairs 2", "--closing-pairs 1");
     let fewer = arena.run(&line(&arena, &format!("{fewer} --iterations 30 --resume")));
     fewer.failed(
