@@ -20,6 +20,10 @@ const WAIT: Duration = Duration::from_millis(100);
 /// How long to play at least before looking around again, and how many times as long as the last look took.
 const LOOK: (Duration, u32) = (Duration::from_millis(500), 50);
 
+/// How many games a worker plays before it also plays the first missing pair, which another process has in hand all the while: that
+/// one can be suspended or hang, and without its pair nothing behind it counts.
+const PATIENCE: usize = 10;
+
 /// What is known of the test, and what this process has in hand.
 pub(crate) struct Shared<'a> {
     /// The pairs that this process may take.
@@ -36,6 +40,10 @@ pub(crate) struct Shared<'a> {
     taken: usize,
     /// The pairs that this process is playing.
     in_hand: BTreeMap<u32, Hand>,
+    /// How many games this process has played.
+    own_games: usize,
+    /// The first missing pair, if another process has it in hand, and [`own_games`](Self::own_games) when that was first seen.
+    awaited: Option<(u32, usize)>,
     notices: Vec<String>,
     /// When to look around again.
     next_look: Instant,
@@ -69,6 +77,8 @@ impl<'a> Shared<'a> {
             others: Vec::new(),
             taken: 0,
             in_hand: BTreeMap::new(),
+            own_games: 0,
+            awaited: None,
             notices: Vec::new(),
             next_look: Instant::now(),
         };
@@ -158,6 +168,10 @@ impl<'a> Shared<'a> {
     /// Takes a pair in hand. `None` if another process has it, or has just played it.
     fn take_pair(&mut self, pair: u32) -> Option<Hand> {
         let lock = match self.parts.take(pair) {
+            Ok(None) if self.is_overdue(pair) => match self.parts.take_beside(pair) {
+                Ok(None) => return None,
+                lock => lock.ok().flatten(),
+            },
             Ok(None) => return None,
             Ok(lock) => lock,
             Err(_) => None,
@@ -173,6 +187,20 @@ impl<'a> Shared<'a> {
         (!hand.left.is_empty()).then_some(hand)
     }
 
+    /// Returns whether a pair that another process has in hand holds up the test for too long.
+    fn is_overdue(&mut self, pair: u32) -> bool {
+        if pair != self.test.next {
+            return false;
+        }
+        let since = match self.awaited {
+            Some((awaited, since)) if awaited == pair => since,
+            _ => self.own_games,
+        };
+        self.awaited = Some((pair, since));
+        let workers = self.in_hand.len() + 1;
+        self.own_games - since >= PATIENCE * workers
+    }
+
     /// Returns whether a game of a pair is missing.
     fn is_left(&self, pair: u32) -> bool {
         pairings(pair).any(|pairing| !self.played.contains(&pairing.slot))
@@ -181,6 +209,7 @@ impl<'a> Shared<'a> {
     /// Adds a game that this process took and has written. Returns whether it is no copy of one that counts.
     pub(crate) fn add(&mut self, game: &GameRecord) -> bool {
         let is_new = self.played.insert(game.id);
+        self.own_games += 1;
         for test in std::iter::once(&mut self.test).chain(&mut self.own) {
             test.add(game);
         }

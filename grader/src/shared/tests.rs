@@ -14,7 +14,7 @@ use crate::opening::Openings;
 use crate::pages::games;
 use crate::schedule::{Format, Player, Rules};
 use crate::store::{Resume, Store, open};
-use Order::{Kill, Start};
+use Order::{Kill, Start, Suspend};
 
 const PAIRS: u32 = 150;
 
@@ -47,6 +47,8 @@ fn schedule() -> Schedule {
 enum Order {
     Start,
     Kill,
+    /// It keeps its pair and plays no more.
+    Suspend,
 }
 
 /// When something becomes of a task, by its number from 0.
@@ -152,6 +154,7 @@ impl<'a> Cluster<'a> {
                 match order {
                     Start => self.start(now, number, Shard::WHOLE),
                     Kill => self.tasks[number] = None,
+                    Suspend => self.starts[number] += 1,
                 }
                 continue;
             }
@@ -189,7 +192,7 @@ fn tasks_play_little_more_than_the_verdict_needs() {
     let (alone, needed) = decided(&schedule, &all);
     assert_ne!(alone.verdict, Verdict::Undecided);
     assert!((90..200).contains(&needed), "{needed} games are needed");
-    let situations: [(&str, usize, usize, &[Planned]); 6] = [
+    let situations: [(&str, usize, usize, &[Planned]); 7] = [
         ("one after another", 8, 1, &[]),
         ("two at a time", 8, 2, &[]),
         ("all at once", 8, 8, &[]),
@@ -206,6 +209,7 @@ fn tasks_play_little_more_than_the_verdict_needs() {
             4,
             &[(5_200, 1, Kill), (u64::MAX, 2, Start)],
         ),
+        ("one that is suspended", 4, 4, &[(5_200, 1, Suspend)]),
     ];
     for (name, tasks, at_a_time, orders) in situations {
         for seed in 1..=2 {

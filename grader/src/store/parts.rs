@@ -114,7 +114,16 @@ impl Parts {
     /// Takes a pair in hand. `None` if another program has it. When this value is dropped or its program is killed, it is free
     /// again; on file systems without locks within a minute, see [`WriteLock`].
     pub(crate) fn take(&self, pair: u32) -> io::Result<Option<WriteLock>> {
-        let name = format!("{}-pair-{}", self.name(), pair + 1);
+        self.take_name(&format!("pair-{}", pair + 1))
+    }
+
+    /// Takes a pair in hand that another program has. `None` if a third one has done so.
+    pub(crate) fn take_beside(&self, pair: u32) -> io::Result<Option<WriteLock>> {
+        self.take_name(&format!("pair-{}-again", pair + 1))
+    }
+
+    fn take_name(&self, what: &str) -> io::Result<Option<WriteLock>> {
+        let name = format!("{}-{what}", self.name());
         WriteLock::take_name(&self.own.with_file_name(name))
     }
 
