@@ -210,8 +210,11 @@ impl<'a> Shared<'a> {
     pub(crate) fn add(&mut self, game: &GameRecord) -> bool {
         let is_new = self.played.insert(game.id);
         self.own_games += 1;
-        for test in std::iter::once(&mut self.test).chain(&mut self.own) {
-            test.add(game);
+        if is_new {
+            self.test.add(game);
+        }
+        if let Some(own) = &mut self.own {
+            own.add(game);
         }
         if let Some(hand) = self.in_hand.get_mut(&game.id.pair) {
             hand.playing -= 1;

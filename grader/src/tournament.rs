@@ -149,9 +149,11 @@ pub(crate) fn run(
     events(Event::Ends);
     ended?;
     let others = shared.map(|shared| std::mem::take(&mut shared::lock(&shared).others));
-    let mut games = run.games;
-    games.extend(others.unwrap_or_default());
+    // Of two copies of a game the first counts: if there is one of another task, it was there before this run wrote its own.
+    let mut games = others.unwrap_or_default();
+    games.extend(run.games);
     games.sort_by_key(|game| game.id);
+    games.dedup_by_key(|game| game.id);
     let halt = with_leaving(run.watch.halt_of_all(), &competitors);
     Ok(Outcome {
         schedule: schedule.clone(),

@@ -265,6 +265,29 @@ fn a_pair_is_in_one_hand_and_free_again_after_a_kill() {
 }
 
 #[test]
+fn of_two_copies_of_a_game_the_first_counts() {
+    let schedule = schedule();
+    let all = games::of_schedule(&schedule, |_| 1000);
+    let folder = tempfile::tempdir().unwrap();
+    let mut cluster = Cluster::new(folder.path(), &schedule, &all, 1);
+    for number in 0..2 {
+        cluster.start(0, number, Shard::WHOLE);
+    }
+    let [Some(one), Some(two)] = &mut cluster.tasks[..] else {
+        panic!("both run");
+    };
+    two.store.add(&all[0]).unwrap();
+    one.shared.look_around();
+    let mut copy = all[0].clone();
+    copy.scores[0] += 1000;
+    assert!(!one.shared.add(&copy));
+    assert_eq!(one.shared.take().unwrap().slot, all[1].id);
+    assert!(one.shared.add(&all[1]));
+    let expected = Sequential::of(&schedule, &all[..2]).unwrap();
+    assert_eq!(one.shared.test.score, expected.score);
+}
+
+#[test]
 fn a_part_of_its_own_takes_its_pairs_alone() {
     let schedule = Schedule {
         pairs: 6,
