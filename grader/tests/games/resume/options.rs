@@ -75,7 +75,7 @@ const CHANGES: [(&str, &str, &str, &str); 19] = [
     (
         "model",
         "logistic",
-        "with `--model normalised`",
+        "with `--model ",
         "with `--model logistic`",
     ),
     ("rounds", "2", "with `--rounds 1`", "with `--rounds 2`"),
@@ -296,7 +296,7 @@ fn agents_and_clocks_are_named_with_both_values() {
 fn given_boards_are_named_with_both_values() {
     let arena = Arena::new();
     fs::create_dir(arena.path("boards")).unwrap();
-    for name in ["a", "b", "c", "d"] {
+    for name in ["a", "b", "c", "d", "e"] {
         fs::write(arena.path("boards").join(name).with_extension("txt"), BOARD).unwrap();
     }
     let given = format!("match {PLAYERS} --pairs 1 --confine off --board-dir boards");
@@ -308,6 +308,14 @@ fn given_boards_are_named_with_both_values() {
         &arena,
         &shuffled,
         ["`--board-dir` where board ", "` continues it, another"],
+    );
+    refused(
+        &arena,
+        &format!("{given} --first-board 3"),
+        [
+            "with `--board-dir` from `a` on (`--first-board`)",
+            "with `--board-dir` from `c` on",
+        ],
     );
     fs::write(arena.path("boards/b.txt"), BOARD.replace("01", "11")).unwrap();
     refused(
@@ -322,7 +330,7 @@ fn given_boards_are_named_with_both_values() {
     refused(
         &arena,
         &given,
-        ["`--board-dir` of 4 boards", "`--board-dir` of 3 boards"],
+        ["`--board-dir` of 5 boards", "`--board-dir` of 4 boards"],
     );
 }
 
