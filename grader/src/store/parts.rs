@@ -19,6 +19,8 @@ use crate::schedule::Schedule;
 /// The other results files (`*.jsonl`) beside a part's own, if they hold the same schedule and agents.
 pub(crate) struct Parts {
     own: PathBuf,
+    /// A name of the schedule and the agents, as others can be played in the same folder.
+    name: String,
     header: Header,
     files: BTreeMap<PathBuf, Part>,
 }
@@ -83,6 +85,7 @@ impl Parts {
     pub(crate) fn beside(own: &Path, header: Header) -> Self {
         Self {
             own: own.to_path_buf(),
+            name: name_of(&header),
             header,
             files: BTreeMap::new(),
         }
@@ -123,25 +126,22 @@ impl Parts {
     }
 
     fn take_name(&self, what: &str) -> io::Result<Option<WriteLock>> {
-        let name = format!("{}-{what}", self.name());
+        let name = format!("{}-{what}", self.name);
         WriteLock::take_name(&self.own.with_file_name(name))
     }
+}
 
-    /// Returns a name of this schedule and these agents, as others can be played in the same folder.
-    fn name(&self) -> String {
-        let Header {
-            schedule, programs, ..
-        } = &self.header;
-        let schedule = Schedule {
-            // More pairs are the same schedule.
-            pairs: 1,
-            ..schedule.clone()
-        };
-        let text = serde_json::to_vec(&(schedule, programs)).expect("it is plain data");
-        let digest = Sha256::digest(text);
-        let start = digest.iter().take(4).map(|byte| format!("{byte:02x}"));
-        start.collect()
-    }
+/// Returns a short name of a schedule and its agents.
+fn name_of(header: &Header) -> String {
+    let schedule = Schedule {
+        // More pairs are the same schedule.
+        pairs: 1,
+        ..header.schedule.clone()
+    };
+    let text = serde_json::to_vec(&(schedule, &header.programs)).expect("it is plain data");
+    let digest = Sha256::digest(text);
+    let start = digest.iter().take(4).map(|byte| format!("{byte:02x}"));
+    start.collect()
 }
 
 impl Part {

@@ -164,15 +164,18 @@ fn with_book() -> Arena {
     arena
 }
 
+/// Returns the names of the boards of a book in the order in which they are played.
+fn order(arena: &Arena, options: &str) -> Vec<String> {
+    let mut games = arena.play(&format!("{BOOK} {options}"));
+    games.retain(|game| !game.id.swapped);
+    let names = games.into_iter().map(|game| game.opening.class);
+    names.collect()
+}
+
 #[test]
 fn a_book_is_begun_at_any_board() {
     let arena = with_book();
-    let order = |options: &str| {
-        let mut games = arena.play(&format!("{BOOK} {options}"));
-        games.retain(|game| !game.id.swapped);
-        let names = games.into_iter().map(|game| game.opening.class);
-        names.collect::<Vec<_>>()
-    };
+    let order = |options: &str| order(&arena, options);
     let mut shuffled = order("--board-order random");
     shuffled.rotate_left(2);
     assert_eq!(order("--board-order random --first-board 3"), shuffled);
@@ -204,12 +207,7 @@ fn a_book_is_begun_at_any_board() {
 #[test]
 fn given_boards_are_shuffled_by_the_seed() {
     let arena = with_book();
-    let order = |options: &str| {
-        let mut games = arena.play(&format!("{BOOK} {options}"));
-        games.retain(|game| !game.id.swapped);
-        let names = games.into_iter().map(|game| game.opening.class);
-        names.collect::<Vec<_>>()
-    };
+    let order = |options: &str| order(&arena, options);
     let given: Vec<_> = (0..5).map(|number| number.to_string()).collect();
     assert_eq!(order(""), given);
     assert_eq!(order("--seed 2"), given);
