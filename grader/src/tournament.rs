@@ -121,26 +121,42 @@ pub(crate) fn run(
         let names = schedule.players.iter().map(|player| &player.name);
         names.for_each(|name| gate.add_move(name));
     }
-    let schedule = &schedule;
-    let Files { store, parts } = files;
-    let shared = parts.and_then(|parts| Shared::new(schedule, part.shard, parts, &behind));
-    let alone = || (0, most_games(schedule, part.shard));
+    let (games, halt) = play(
+        Playing {
+            schedule: &schedule,
+            competitors: &competitors,
+            sandbox: &sandbox,
+            pool,
+            shard: part.shard,
+            store: files.store,
+            watch: Watch::new(conditions, &sandbox, gate),
+            games: behind,
+        },
+        files.parts,
+        events,
+    )?;
+    Ok(Outcome {
+        halt: with_leaving(halt, &competitors),
+        schedule,
+        games,
+    })
+}
+
+/// Plays what is left, beside the tasks that write `parts` if there are any. Returns all games, those of these tasks as well, and
+/// which fault ended the run.
+fn play(
+    mut run: Playing,
+    parts: Option<Parts>,
+    events: &mut dyn FnMut(Event),
+) -> anyhow::Result<(Vec<GameRecord>, Option<Halt>)> {
+    let shared = parts.and_then(|parts| Shared::new(run.schedule, run.shard, parts, &run.games));
+    let alone = || (0, most_games(run.schedule, run.shard));
     let (others, of) = shared.as_ref().map_or_else(alone, Shared::extent);
     events(Event::Begins {
-        games: behind.len(),
+        games: run.games.len(),
         others,
         of,
     });
-    let mut run = Playing {
-        schedule,
-        competitors: &competitors,
-        sandbox: &sandbox,
-        pool,
-        shard: part.shard,
-        store,
-        watch: Watch::new(conditions, &sandbox, gate),
-        games: behind,
-    };
     let shared = shared.map(Mutex::new);
     let ended = match &shared {
         Some(shared) => run.run_shared(shared, events),
@@ -154,12 +170,7 @@ pub(crate) fn run(
     games.extend(run.games);
     games.sort_by_key(|game| game.id);
     games.dedup_by_key(|game| game.id);
-    let halt = with_leaving(run.watch.halt_of_all(), &competitors);
-    Ok(Outcome {
-        schedule: schedule.clone(),
-        games,
-        halt,
-    })
+    Ok((games, run.watch.halt_of_all()))
 }
 
 /// Returns the schedule as an earlier run began it, without the agents that it left out, and says which these are. A part that is
