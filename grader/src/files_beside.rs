@@ -24,7 +24,7 @@ pub(crate) struct FilesBeside {
     files: Vec<OwnFile>,
     /// Those that this user may not read, which are left out.
     pub(crate) unreadable: Vec<String>,
-    /// How many are left out because there are so many.
+    /// How many are left out because there are too many.
     pub(crate) too_many: usize,
     /// Whether some are left out that are no part of the program, because its folder is not its own.
     pub(crate) are_withheld: bool,

@@ -128,7 +128,7 @@ fn a_stall_comes_once_in_a_game() {
     assert_eq!(table.matches("out of time").count(), 8, "{table}");
 }
 
-/// Half of the clock is enough for it, but not beside so many processes.
+/// Half of the clock is enough for it, but not beside that load.
 #[test]
 #[ignore = "slow: make slow"]
 fn what_a_load_delays_is_no_fault() {

@@ -252,7 +252,7 @@ fn all(count: usize) -> u32 {
     u32::MAX >> (u32::BITS as usize - count)
 }
 
-/// Returns whether so many rounds can be played one after the other, each by two who are `new` to each other. Of the first round the
+/// Returns whether this many rounds can be played one after the other, each by two who are `new` to each other. Of the first round the
 /// places `open` are still to be paired.
 fn has_rounds(new: &mut [u32], open: u32, rounds: u32, steps: &mut u32) -> bool {
     let count = new.len();

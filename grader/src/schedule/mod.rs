@@ -315,7 +315,7 @@ impl Schedule {
         let all = (0..count).flat_map(|a| (a + 1..count).map(move |b| Encounter { a, b }));
         match self.format {
             Format::RoundRobin => self.round_robin(),
-            Format::Match | Format::Sprt { .. } => vec![Encounter { a: 0, b: 1 }],
+            Format::Match | Format::Sprt { .. } => Encounter::ONLY.to_vec(),
             Format::Gauntlet => all.filter(|encounter| encounter.a == 0).collect(),
             Format::Marking { submissions, .. } => all
                 .filter(|met| met.a < submissions && met.b >= submissions)

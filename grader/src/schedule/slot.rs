@@ -13,6 +13,11 @@ pub(crate) struct Encounter {
     pub(crate) b: usize,
 }
 
+impl Encounter {
+    /// That of two players alone.
+    pub(crate) const ONLY: [Self; 1] = [Self { a: 0, b: 1 }];
+}
+
 /// The place of a game in the schedule, which is its id.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]

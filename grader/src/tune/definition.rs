@@ -66,9 +66,7 @@ impl Definition {
 
     /// Returns the games of an iteration, whose number is that of a round.
     pub(super) fn pairings(&self, number: u32) -> impl Iterator<Item = Pairing> {
-        let met = [Encounter { a: 0, b: 1 }];
-        let all: Vec<_> = games(number, &met, 0..self.schedule.pairs).collect();
-        all.into_iter()
+        games(number, &Encounter::ONLY, 0..self.schedule.pairs)
     }
 
     /// Returns the command with the parameters in braces.

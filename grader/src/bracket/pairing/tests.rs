@@ -112,7 +112,7 @@ fn after(partners: &[usize], new: &New) -> New {
     left
 }
 
-/// Returns whether nobody need meet again in so many rounds, or before all have met.
+/// Returns whether nobody need meet again in this many rounds, or before all have met.
 fn can_go_on(new: &New, all: &[Vec<usize>], rounds: u32) -> bool {
     let is_over = new.iter().flatten().all(|is_new| !is_new);
     is_over || rounds == 0 || {

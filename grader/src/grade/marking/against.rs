@@ -74,8 +74,7 @@ fn play(run: &MarkingRun, programs: &[Program], logs: &Path) -> anyhow::Result<V
     schedule
         .players
         .push(Player::new(programs[1].player_name(), ""));
-    let met = [Encounter { a: 0, b: 1 }];
-    let pairings: Vec<_> = games(0, &met, 0..schedule.pairs).collect();
+    let pairings: Vec<_> = games(0, &Encounter::ONLY, 0..schedule.pairs).collect();
     let played = run.pool.map_apart(
         &pairings,
         of_one_student,
